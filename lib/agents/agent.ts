@@ -1,0 +1,67 @@
+import type { z } from "zod";
+
+type Letter =
+  | "a"
+  | "b"
+  | "c"
+  | "d"
+  | "e"
+  | "f"
+  | "g"
+  | "h"
+  | "i"
+  | "j"
+  | "k"
+  | "l"
+  | "m"
+  | "n"
+  | "o"
+  | "p"
+  | "q"
+  | "r"
+  | "s"
+  | "t"
+  | "u"
+  | "v"
+  | "w"
+  | "x"
+  | "y"
+  | "z"
+  | "_";
+type Name<Text extends string, Read extends string = ""> = Text extends `${infer Head}${infer Tail}`
+  ? Head extends Letter
+    ? Name<Tail, `${Read}${Head}`>
+    : Read
+  : Read;
+type Variables<Text extends string, Found extends string = never> = Text extends `${string}$${infer After}`
+  ? After extends `$${infer Rest}`
+    ? Variables<Rest, Found>
+    : Variables<After, Found | Name<After>>
+  : Found;
+
+/** A prompt that names only fields of its input; anything else does not compile. */
+type PromptFor<Input, Text extends string> =
+  Variables<Text> extends keyof Input ? Text : `unknown variable: $${Exclude<Variables<Text>, keyof Input> & string}`;
+
+export interface Agent<In extends z.ZodObject, Out extends z.ZodType> {
+  role: "research" | "review";
+  input: In;
+  prompt: string;
+  output: Out;
+  offline: (input: z.output<In>) => z.output<Out>;
+}
+
+export function agent<
+  In extends z.ZodObject,
+  Out extends z.ZodType,
+  const Text extends string,
+  const Answer extends z.output<Out>,
+>(spec: {
+  role: "research" | "review";
+  input: In;
+  prompt: PromptFor<z.output<In>, Text>;
+  output: Out;
+  offline: (input: z.output<In>) => Answer;
+}): Agent<In, Out> {
+  return spec;
+}

@@ -1,0 +1,49 @@
+import type { z } from "zod";
+import { answerQuestion } from "./answer-question";
+import { askQuestion } from "./ask-question";
+import { checkSupport } from "./check-support";
+import { classify } from "./classify";
+import { crossValidate } from "./cross-validate";
+import { decideLoop } from "./decide-loop";
+import { decidePivot } from "./decide-pivot";
+import { detectContradictions } from "./detect-contradictions";
+import { discoverPerspectives } from "./discover-perspectives";
+import { extractFacts } from "./extract-facts";
+import { findGaps } from "./find-gaps";
+import { generateQueries } from "./generate-queries";
+import { outline } from "./outline";
+import { recover } from "./recover";
+import { reviewFindings } from "./review-findings";
+import { reviewReport } from "./review-report";
+import { reviseSection } from "./revise-section";
+import { summarize } from "./summarize";
+import { writeAnswer } from "./write-answer";
+import { writeSection } from "./write-section";
+
+/** Everything that the system asks of a model. */
+export const agents = {
+  classify,
+  discover_perspectives: discoverPerspectives,
+  ask_question: askQuestion,
+  generate_queries: generateQueries,
+  extract_facts: extractFacts,
+  answer_question: answerQuestion,
+  decide_loop: decideLoop,
+  review_findings: reviewFindings,
+  cross_validate: crossValidate,
+  detect_contradictions: detectContradictions,
+  find_gaps: findGaps,
+  decide_pivot: decidePivot,
+  check_support: checkSupport,
+  summarize,
+  outline,
+  write_section: writeSection,
+  write_answer: writeAnswer,
+  review_report: reviewReport,
+  revise_section: reviseSection,
+  recover,
+} as const;
+
+export type AgentKind = keyof typeof agents;
+export type AgentInput<K extends AgentKind> = z.output<(typeof agents)[K]["input"]>;
+export type AgentOutput<K extends AgentKind> = z.output<(typeof agents)[K]["output"]>;

@@ -1,0 +1,189 @@
+import { z } from "zod";
+import { FactId, ProjectId, ReportId, ResearcherId, RunId, ShareLinkId, SourceId } from "@/lib/domain/ids";
+import type { Right } from "@/lib/domain/rights";
+import { RunSettings } from "@/lib/domain/settings";
+
+const title = z.string().trim().min(1, "Write a name.").max(120, "Use at most 120 characters.");
+const prose = z.string().trim().max(8000, "Use at most 8,000 characters.");
+const note = z.string().trim().max(4000, "Use at most 4,000 characters.");
+const revision = z.int().min(1);
+
+/** A perspective as people edit it before the run. */
+export const PerspectiveEdit = z.strictObject({
+  name: z.string().trim().min(1, "Name this perspective.").max(80),
+  focus: z.string().trim().min(1, "Say what it looks at.").max(300),
+  questions: z
+    .array(z.string().trim().min(1, "Write the question or remove it.").max(300))
+    .min(1, "Ask at least one question.")
+    .max(8),
+});
+export type PerspectiveEdit = z.infer<typeof PerspectiveEdit>;
+
+/**
+ * Everything that people may ask of the system: the right it needs, what goes in, what comes out.
+ * `right: null` marks what is done outside of a project.
+ */
+export const contract = {
+  create_first_account: {
+    right: null,
+    input: z.strictObject({
+      email: z.email("Write an e-mail address.").max(254),
+      name: title,
+      password: z.string().min(10, "Use at least 10 characters.").max(200),
+    }),
+    output: z.object({}),
+  },
+  sign_up: {
+    right: null,
+    input: z.strictObject({
+      email: z.email("Write an e-mail address.").max(254),
+      name: title,
+      password: z.string().min(10, "Use at least 10 characters.").max(200),
+    }),
+    output: z.object({}),
+  },
+  create_project: {
+    right: null,
+    input: z.strictObject({ name: title, goal: prose }),
+    output: z.object({ projectId: ProjectId }),
+  },
+  open_sample: {
+    right: null,
+    input: z.strictObject({}),
+    output: z.object({ projectId: ProjectId, researcherId: ResearcherId }),
+  },
+  edit_project: {
+    right: "administer",
+    input: z.strictObject({ projectId: ProjectId, revision, name: title, goal: prose }),
+    output: z.object({ revision }),
+  },
+  add_text: {
+    right: "add_source",
+    input: z.strictObject({
+      projectId: ProjectId,
+      title,
+      text: z.string().min(1, "Paste some text.").max(2_000_000, "Use at most 2,000,000 characters."),
+    }),
+    output: z.object({ sourceId: SourceId }),
+  },
+  add_url: {
+    right: "add_source",
+    input: z.strictObject({ projectId: ProjectId, url: z.string().trim().min(1, "Write an address.").max(2048) }),
+    output: z.object({ sourceId: SourceId }),
+  },
+  exclude_source: {
+    right: "exclude_source",
+    input: z.strictObject({ projectId: ProjectId, sourceId: SourceId }),
+    output: z.object({}),
+  },
+  restore_source: {
+    right: "exclude_source",
+    input: z.strictObject({ projectId: ProjectId, sourceId: SourceId }),
+    output: z.object({}),
+  },
+  create_researcher: {
+    right: "research",
+    input: z.strictObject({
+      projectId: ProjectId,
+      name: title,
+      problem: prose.min(1, "Say what the researcher is to find out."),
+    }),
+    output: z.object({ researcherId: ResearcherId }),
+  },
+  edit_researcher: {
+    right: "research",
+    input: z.strictObject({
+      projectId: ProjectId,
+      researcherId: ResearcherId,
+      revision,
+      name: title,
+      problem: prose.min(1, "Say what the researcher is to find out."),
+    }),
+    output: z.object({ revision }),
+  },
+  start_run: {
+    right: "research",
+    input: z.strictObject({
+      projectId: ProjectId,
+      researcherId: ResearcherId,
+      /** The same for every repeat of one click. */
+      idempotencyKey: z.uuid(),
+      settings: RunSettings,
+    }),
+    output: z.object({ runId: RunId }),
+  },
+  edit_plan: {
+    right: "research",
+    input: z.strictObject({
+      projectId: ProjectId,
+      runId: RunId,
+      revision,
+      perspectives: z.array(PerspectiveEdit).min(1, "Keep at least one perspective.").max(8),
+    }),
+    output: z.object({ revision }),
+  },
+  approve_plan: {
+    right: "approve",
+    input: z.strictObject({ projectId: ProjectId, runId: RunId, revision }),
+    output: z.object({}),
+  },
+  resume_run: {
+    right: "research",
+    input: z.strictObject({ projectId: ProjectId, runId: RunId }),
+    output: z.object({}),
+  },
+  cancel_run: {
+    right: "research",
+    input: z.strictObject({ projectId: ProjectId, runId: RunId }),
+    output: z.object({}),
+  },
+  settle_fact: {
+    right: "review",
+    input: z.strictObject({
+      projectId: ProjectId,
+      factId: FactId,
+      revision,
+      verdict: z.enum(["accepted", "rejected", "reopened"]),
+      note: note.default(""),
+    }),
+    output: z.object({ revision }),
+  },
+  accept_report: {
+    right: "review",
+    input: z.strictObject({ projectId: ProjectId, reportId: ReportId, revision }),
+    output: z.object({ revision }),
+  },
+  request_changes: {
+    right: "review",
+    input: z.strictObject({
+      projectId: ProjectId,
+      reportId: ReportId,
+      revision,
+      note: note.min(1, "Say what should change."),
+    }),
+    output: z.object({}),
+  },
+  create_share_link: {
+    right: "share",
+    input: z.strictObject({
+      projectId: ProjectId,
+      reportId: ReportId,
+      label: z.string().trim().max(120).default(""),
+      days: z.int().min(1).max(365).default(30),
+    }),
+    /** `url` holds the token; it is shown once and stored nowhere. */
+    output: z.object({ linkId: ShareLinkId, url: z.string() }),
+  },
+  revoke_share_link: {
+    right: "share",
+    input: z.strictObject({ projectId: ProjectId, linkId: ShareLinkId }),
+    output: z.object({}),
+  },
+} as const satisfies Record<string, { right: Right | null; input: z.ZodObject; output: z.ZodObject }>;
+
+export type CommandName = keyof typeof contract;
+/** What a caller sends. */
+export type CommandInput<N extends CommandName> = z.input<(typeof contract)[N]["input"]>;
+/** What a command's function gets, after parsing. */
+export type CommandParsed<N extends CommandName> = z.output<(typeof contract)[N]["input"]>;
+export type CommandOutput<N extends CommandName> = z.output<(typeof contract)[N]["output"]>;

@@ -1,0 +1,21 @@
+import type { Db, Tx } from "./client";
+import { Prisma } from "./generated/client";
+
+/** Postgres: 40001 serialization failure, 40P01 deadlock; Prisma says P2034 for both. */
+const retried = new Set(["P2034", "40001", "40P01"]);
+const ATTEMPTS = 3;
+
+function isRetried(error: unknown): boolean {
+  return error instanceof Prisma.PrismaClientKnownRequestError && retried.has(error.code);
+}
+
+/** Runs `work` in one transaction; again, at most three times, when the database asks for it. */
+export async function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await db.$transaction(work, { timeout: 20_000, maxWait: 10_000 });
+    } catch (error) {
+      if (attempt >= ATTEMPTS || !isRetried(error)) throw error;
+    }
+  }
+}

@@ -1,0 +1,69 @@
+import { z } from "zod";
+
+const text = z.string();
+const count = z.number();
+
+/**
+ * Audit events by kind, each with its payload. Runs write most of them; those named by a noun and a past verb are
+ * shown to people in the feed.
+ */
+export const eventPayloads = {
+  // engine
+  tick_start: z.object({ cause: text }),
+  tick_end: z.object({ outcome: z.enum(["advanced", "no_op", "blocked", "failed"]) }),
+  stage_handler_start: z.object({}),
+  stage_handler_end: z.object({ ok: z.boolean() }),
+  artifact_written: z.object({ path: text, sha256: text, bytes: count }),
+  artifact_skipped: z.object({ path: text }),
+  artifact_invalid: z.object({ path: text, why: text }),
+  tool_call_start: z.object({ tool: text, argsDigest: text }),
+  tool_call_end: z.object({
+    tool: text,
+    argsDigest: text,
+    ok: z.boolean(),
+    errorCode: text.optional(),
+    durationMs: count,
+  }),
+  gate_write_requested: z.object({ gate: text, digest: text, revision: count }),
+  gate_write_applied: z.object({ gate: text, verdict: text, digest: text, revision: count }),
+  stage_advance_requested: z.object({ from: text, to: text }),
+  stage_advance_result: z.object({ from: text, to: text, outcome: text }),
+  retry_directives_written: z.object({ node: text, failure: text, attempt: count, cap: count, backoffMs: count }),
+  retry_directives_consumed: z.object({ node: text, attempt: count }),
+  run_halted: z.object({ halt: text, artifact: text }),
+  // feed
+  run_started: z.object({ number: count }),
+  run_resumed: z.object({}),
+  run_cancelled: z.object({}),
+  run_completed: z.object({ facts: count }),
+  plan_created: z.object({ perspectives: count }),
+  plan_edited: z.object({ perspectives: count }),
+  plan_approved: z.object({}),
+  node_started: z.object({ title: text, attempt: count }),
+  node_progress: z.object({ text, facts: count.optional() }),
+  node_completed: z.object({ title: text, text, facts: count.optional() }),
+  node_failed: z.object({ title: text, failure: text, attempt: count }),
+  fold: z.object({ level: text }),
+  review_given: z.object({ subject: text, subjectId: text, verdict: text, note: text }),
+  synthesis_started: z.object({ sections: count }),
+  synthesis_completed: z.object({ version: count }),
+  // project
+  project_created: z.object({ name: text }),
+  project_edited: z.object({}),
+  source_added: z.object({ sourceId: text, title: text }),
+  source_excluded: z.object({ sourceId: text, title: text }),
+  source_restored: z.object({ sourceId: text, title: text }),
+  researcher_created: z.object({ researcherId: text, name: text }),
+  researcher_edited: z.object({ researcherId: text }),
+  researcher_activated: z.object({ researcherId: text, name: text }),
+  share_link_created: z.object({ linkId: text, reportId: text }),
+  share_link_revoked: z.object({ linkId: text }),
+  share_link_opened: z.object({ linkId: text }),
+} as const satisfies Record<string, z.ZodObject>;
+
+export type EventKind = keyof typeof eventPayloads;
+export const eventKinds = Object.keys(eventPayloads) as readonly EventKind[];
+
+/** An event of one kind, with the payload that kind demands. */
+export type EventOf<K extends EventKind> = { kind: K; payload: z.input<(typeof eventPayloads)[K]> };
+export type AnyEvent = { [K in EventKind]: EventOf<K> }[EventKind];

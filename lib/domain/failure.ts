@@ -1,0 +1,13 @@
+import { z } from "zod";
+import { failureKinds } from "./words";
+
+/** Why an attempt did not succeed; the engine decides on it, people read `message`. */
+export const Failure = z.object({
+  kind: z.enum(failureKinds),
+  message: z.string(),
+  /** A code within the kind: a fetch refusal's name, a provider's status. */
+  code: z.string().optional(),
+  /** What the other side asked us to wait, in milliseconds. */
+  retryAfterMs: z.number().optional(),
+});
+export type Failure = z.infer<typeof Failure>;

@@ -1,0 +1,37 @@
+import { z } from "zod";
+import { sensitivities, strategies } from "./words";
+
+/**
+ * What a person chooses for a run, with its legal ranges. Numbers are whole; out of range is refused, never clamped.
+ * Sources: engine.md (retries, budgets, strategies), agents.md (3 to 5 perspectives).
+ */
+export const RunSettings = z.strictObject({
+  strategy: z.enum(strategies).default("perspectives"),
+  /** How many perspectives the plan gets. */
+  perspectives: z.int().min(2).max(6).default(4),
+  /** Rounds of searching and reading that one search node makes at most. */
+  iterations: z.int().min(1).max(7).default(3),
+  /** Minutes for the whole run, the writing included; null for no limit. */
+  minutes: z.number().min(2).max(1440).nullable().default(null),
+  sensitivity: z.enum(sensitivities).default("normal"),
+  /** Nodes under way at once. */
+  concurrency: z.int().min(1).max(16).default(4),
+  /** Whether the run waits for a person to approve its plan. */
+  approvePlan: z.boolean().default(true),
+  /** Attempts of one node before it is exhausted. */
+  attemptCap: z.int().min(1).max(10).default(3),
+  /** How often a search is sent back after a rejection. */
+  rerunCap: z.int().min(0).max(10).default(2),
+  /** Revisions that the judge may ask for; a person's requests are not counted. */
+  revisionCap: z.int().min(0).max(10).default(2),
+});
+export type RunSettings = z.infer<typeof RunSettings>;
+
+/** Bounds of the summary pack (gate D), in tokens. Source: engine.md, gates. */
+export const summaryBounds = { packTokens: 12_000, eachTokens: 1_500 } as const;
+
+export const ProjectSettings = z.strictObject({
+  /** Hosts that a `restricted` run may read, registrable domains or full names. */
+  allowedDomains: z.array(z.string().max(253)).max(200).default([]),
+});
+export type ProjectSettings = z.infer<typeof ProjectSettings>;

@@ -1,0 +1,154 @@
+/** Every closed list of the product, once. The Prisma enums hold the same words (lib/house.test.ts compares them). */
+
+export const roles = ["owner", "editor", "reviewer", "viewer"] as const;
+export type Role = (typeof roles)[number];
+
+export const sourceKinds = ["upload", "paste", "url"] as const;
+export type SourceKind = (typeof sourceKinds)[number];
+
+export const sourceStatuses = ["reading", "ready", "unreadable", "unreachable"] as const;
+export type SourceStatus = (typeof sourceStatuses)[number];
+
+export const researcherStatuses = ["idle", "active", "completed", "archived"] as const;
+export type ResearcherStatus = (typeof researcherStatuses)[number];
+
+export const runModes = ["plan", "offline", "live", "replay"] as const;
+export type RunMode = (typeof runModes)[number];
+
+export const runStatuses = ["running", "waiting", "paused", "halted", "completed", "cancelled"] as const;
+export type RunStatus = (typeof runStatuses)[number];
+
+/** A run in one of these is its researcher's one live run. */
+export const liveRunStatuses = ["running", "waiting", "paused", "halted"] as const satisfies readonly RunStatus[];
+
+export const strategies = ["quick", "perspectives", "tree", "auto"] as const;
+export type Strategy = (typeof strategies)[number];
+
+export const stages = [
+  "init",
+  "wave1",
+  "pivot",
+  "wave2",
+  "citations",
+  "summaries",
+  "synthesis",
+  "review",
+  "finalize",
+] as const;
+export type Stage = (typeof stages)[number];
+
+export const nodeKinds = [
+  "scope",
+  "perspectives",
+  "topics",
+  "search",
+  "review",
+  "analyze",
+  "verify",
+  "summarize",
+  "outline",
+  "section",
+  "assemble",
+  "judge",
+  "revise",
+] as const;
+export type NodeKind = (typeof nodeKinds)[number];
+
+export const nodeStatuses = [
+  "pending",
+  "ready",
+  "running",
+  "in_review",
+  "complete",
+  "failed",
+  "exhausted",
+  "skipped",
+] as const;
+export type NodeStatus = (typeof nodeStatuses)[number];
+
+export const gateNames = ["A", "B", "C", "D", "E"] as const;
+export type GateName = (typeof gateNames)[number];
+
+export const gateVerdicts = ["passed", "failed"] as const;
+export type GateVerdict = (typeof gateVerdicts)[number];
+
+export const haltKinds = [
+  "gate_blocked",
+  "missing_artifact",
+  "retry_cap",
+  "invalid_state",
+  "operator_required",
+  "budget_exhausted",
+] as const;
+export type HaltKind = (typeof haltKinds)[number];
+
+export const failureKinds = [
+  "timeout",
+  "rate_limited",
+  "unavailable",
+  "invalid_output",
+  "rejected",
+  "permanent",
+] as const;
+export type FailureKind = (typeof failureKinds)[number];
+
+export const factStatuses = ["proposed", "accepted", "rejected", "disputed", "stale", "superseded"] as const;
+export type FactStatus = (typeof factStatuses)[number];
+
+export const relationKinds = ["corroborates", "contradicts"] as const;
+export type RelationKind = (typeof relationKinds)[number];
+
+export const contradictionNatures = ["direct", "nuanced", "scope"] as const;
+export type ContradictionNature = (typeof contradictionNatures)[number];
+
+export const relationStatuses = ["possible", "confirmed", "dismissed", "settled"] as const;
+export type RelationStatus = (typeof relationStatuses)[number];
+
+export const reviewSubjects = ["plan", "node", "fact", "relation", "report"] as const;
+export type ReviewSubject = (typeof reviewSubjects)[number];
+
+export const reviewVerdicts = ["accepted", "rejected", "changes_requested", "disputed", "reopened"] as const;
+export type ReviewVerdict = (typeof reviewVerdicts)[number];
+
+export const reportStatuses = ["draft", "accepted", "changes_requested", "superseded"] as const;
+export type ReportStatus = (typeof reportStatuses)[number];
+
+export const sectionKinds = ["answer", "body", "conflicts", "methodology", "sources"] as const;
+export type SectionKind = (typeof sectionKinds)[number];
+
+export const supportVerdicts = [
+  "supported",
+  "partial",
+  "contradicted",
+  "insufficient",
+  "not_checked",
+  "check_failed",
+] as const;
+export type SupportVerdict = (typeof supportVerdicts)[number];
+
+export const foldLevels = ["L0", "L1", "L2"] as const;
+export type FoldLevel = (typeof foldLevels)[number];
+
+export const queryTypes = [
+  "factual",
+  "comparison",
+  "how_to",
+  "current_events",
+  "literature",
+  "quantitative",
+  "exploratory",
+] as const;
+export type QueryType = (typeof queryTypes)[number];
+
+export const complexities = ["simple", "medium", "deep"] as const;
+export type Complexity = (typeof complexities)[number];
+
+export const sensitivities = ["normal", "restricted", "no_web"] as const;
+export type Sensitivity = (typeof sensitivities)[number];
+
+/** Why a search node stopped looking. */
+export const loopEnds = ["no_gaps", "covered", "time_up", "cap_reached"] as const;
+export type LoopEnd = (typeof loopEnds)[number];
+
+export const issueKinds = ["completeness", "coherence", "quality", "professionalism"] as const;
+export type IssueKind = (typeof issueKinds)[number];

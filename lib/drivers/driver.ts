@@ -1,0 +1,67 @@
+import type { AgentInput, AgentKind, AgentOutput } from "@/lib/agents/index";
+import type { Failure } from "@/lib/domain/failure";
+import type { SnapshotId, SourceId } from "@/lib/domain/ids";
+
+/** One agent call, ready to be made: the prompt is what is stored, hashed and sent. */
+export interface AgentRequest<K extends AgentKind> {
+  kind: K;
+  input: AgentInput<K>;
+  prompt: string;
+  signal: AbortSignal;
+}
+
+export type AgentReply<K extends AgentKind> = {
+  model: string;
+  tokensIn: number;
+  tokensOut: number;
+  costUsd: number;
+  startedAtMs: number;
+  endedAtMs: number;
+} & ({ ok: true; output: AgentOutput<K> } | { ok: false; failure: Failure });
+
+export interface SearchRequest {
+  query: string;
+  /** At most so many results. */
+  limit: number;
+  signal: AbortSignal;
+}
+
+/** One hit. `url` is `library:<source id>` for a source that is already stored. */
+export interface SearchHit {
+  provider: string;
+  url: string;
+  title: string;
+  snippet: string;
+  published: string | null;
+}
+
+export type SearchReply = { startedAtMs: number; endedAtMs: number } & (
+  | { ok: true; hits: SearchHit[] }
+  | { ok: false; failure: Failure }
+);
+
+export interface RetrieveRequest {
+  url: string;
+  signal: AbortSignal;
+}
+
+/** What was read: a stored, immutable snapshot. */
+export interface Retrieved {
+  snapshotId: SnapshotId;
+  sourceId: SourceId;
+  sha256: string;
+}
+
+export type RetrieveReply = { startedAtMs: number; endedAtMs: number } & (
+  | { ok: true; retrieved: Retrieved }
+  | { ok: false; failure: Failure }
+);
+
+/** The one boundary to everything that is not deterministic. The engine does not know which driver it has. */
+export interface Driver {
+  runAgent<K extends AgentKind>(request: AgentRequest<K>): Promise<AgentReply<K>>;
+  search(request: SearchRequest): Promise<SearchReply>;
+  retrieve(request: RetrieveRequest): Promise<RetrieveReply>;
+  now(): number;
+  sleep(ms: number, signal: AbortSignal): Promise<void>;
+}

@@ -1,0 +1,467 @@
+import type { Right } from "@/lib/domain/rights";
+import type { RunSettings } from "@/lib/domain/settings";
+import type {
+  ContradictionNature,
+  FactStatus,
+  GateName,
+  GateVerdict,
+  HaltKind,
+  NodeKind,
+  NodeStatus,
+  RelationStatus,
+  ReportStatus,
+  ResearcherStatus,
+  Role,
+  RunMode,
+  RunStatus,
+  SectionKind,
+  SourceKind,
+  SourceStatus,
+  Stage,
+  SupportVerdict,
+} from "@/lib/domain/words";
+
+/** What the screens show. Plain values that survive JSON: ids and instants (ISO 8601, UTC) are strings. */
+
+export interface PersonView {
+  id: string;
+  name: string;
+}
+
+/** The account that looks, and what it may do in the project at hand. */
+export interface ViewerView {
+  id: string;
+  name: string;
+  email: string;
+  isAdmin: boolean;
+}
+
+export interface ProjectHeadView {
+  id: string;
+  name: string;
+  role: Role;
+  can: Record<Right, boolean>;
+}
+
+export interface ProjectCardView {
+  id: string;
+  name: string;
+  goal: string;
+  isSample: boolean;
+  role: Role;
+  sources: number;
+  facts: number;
+  runningRuns: number;
+  /** Plans and reports that wait for a person. */
+  waiting: number;
+  lastActivityAt: string;
+}
+
+export interface HomeView {
+  viewer: ViewerView;
+  projects: ProjectCardView[];
+  hasSample: boolean;
+}
+
+/** What an install can do now, in words for the first screen and the run form. */
+export interface CapabilitiesView {
+  driver: "offline" | "live";
+  webProviders: string[];
+}
+
+export interface ProjectView {
+  project: ProjectHeadView & { goal: string; summary: string; revision: number; isSample: boolean; createdAt: string };
+  counts: { sources: number; facts: number; acceptedFacts: number; contradictions: number; openGaps: number };
+  researchers: ResearcherCardView[];
+  newestFacts: FactView[];
+  contradictions: ContradictionView[];
+  members: (PersonView & { role: Role })[];
+  activity: EventView[];
+}
+
+export interface ResearcherCardView {
+  id: string;
+  name: string;
+  problem: string;
+  status: ResearcherStatus;
+  openGaps: number;
+  lastRun: RunCardView | null;
+}
+
+export interface RunCardView {
+  id: string;
+  number: number;
+  status: RunStatus;
+  statusReason: string | null;
+  stage: Stage;
+  facts: number;
+  sources: number;
+  startedAt: string;
+  endedAt: string | null;
+  startedBy: PersonView | null;
+  report: { id: string; version: number; status: ReportStatus } | null;
+}
+
+export interface SourceRowView {
+  id: string;
+  kind: SourceKind;
+  status: SourceStatus;
+  statusReason: string | null;
+  title: string;
+  url: string | null;
+  host: string | null;
+  fileName: string | null;
+  mediaType: string | null;
+  quality: number;
+  facts: number;
+  characters: number | null;
+  flags: string[];
+  addedBy: PersonView | null;
+  createdAt: string;
+  lastReadAt: string | null;
+  isExcluded: boolean;
+}
+
+export interface LibraryView {
+  project: ProjectHeadView;
+  sources: SourceRowView[];
+  /** Cursor of the next page; null when this is the last one. */
+  next: string | null;
+  total: number;
+}
+
+export interface QuoteSpanView {
+  factId: string;
+  factKey: string;
+  statement: string;
+  status: FactStatus;
+  /** In code points of the snapshot's text. */
+  start: number;
+  end: number;
+}
+
+export interface SourceView {
+  project: ProjectHeadView;
+  source: SourceRowView;
+  snapshot: {
+    id: string;
+    sha256: string;
+    readAt: string;
+    title: string | null;
+    author: string | null;
+    publishedOn: string | null;
+    language: string | null;
+    text: string;
+    characters: number;
+    notes: string[];
+    originalUrl: string | null;
+  } | null;
+  quotes: QuoteSpanView[];
+}
+
+export interface ResearcherView {
+  project: ProjectHeadView;
+  researcher: {
+    id: string;
+    name: string;
+    problem: string;
+    status: ResearcherStatus;
+    revision: number;
+    createdAt: string;
+    createdBy: PersonView | null;
+  };
+  runs: RunCardView[];
+  gaps: GapView[];
+  /** The run that is under way, if one is. */
+  liveRunId: string | null;
+}
+
+export interface NewRunView {
+  project: ProjectHeadView;
+  researcher: { id: string; name: string; problem: string };
+  defaults: RunSettings;
+  sources: { ready: number; total: number };
+  capabilities: CapabilitiesView;
+  liveRun: { id: string; startedBy: PersonView | null } | null;
+}
+
+export interface GapView {
+  id: string;
+  description: string;
+  importance: number;
+  suggestedQueries: string[];
+}
+
+// ── Run ───────────────────────────────────────────────────────────────────
+
+export interface RunHeadView {
+  id: string;
+  number: number;
+  mode: RunMode;
+  status: RunStatus;
+  statusReason: string | null;
+  haltKind: HaltKind | null;
+  stage: Stage;
+  question: string;
+  settings: RunSettings;
+  limitReached: string | null;
+  revision: number;
+  startedAt: string;
+  endedAt: string | null;
+  startedBy: PersonView | null;
+  /** Milliseconds of the time limit that are left; null without a limit. */
+  leftMs: number | null;
+  counters: {
+    facts: number;
+    sources: number;
+    gaps: number;
+    contradictions: number;
+    tokens: number;
+    costUsd: number | null;
+  };
+  gates: GateView[];
+  report: { id: string; version: number; status: ReportStatus } | null;
+  /** The last event that this state includes; a stream goes on from here. */
+  seq: number;
+}
+
+export interface GateView {
+  name: GateName;
+  verdict: GateVerdict | null;
+  because: string | null;
+  metrics: Record<string, number | string | boolean>;
+  thresholds: Record<string, number | string | boolean>;
+}
+
+export interface NodeView {
+  key: string;
+  kind: NodeKind;
+  stage: Stage;
+  status: NodeStatus;
+  title: string;
+  /** One line on what it does now or left. */
+  summary: string | null;
+  needs: string[];
+  attempt: number;
+  facts: number;
+  startedAt: string | null;
+  endedAt: string | null;
+}
+
+export interface EventView {
+  seq: number;
+  at: string;
+  kind: string;
+  stage: Stage | null;
+  nodeKey: string | null;
+  /** A sentence for people. */
+  text: string;
+  actor: PersonView | null;
+  runId: string | null;
+}
+
+export interface PerspectiveView {
+  /** Key of its search node. */
+  nodeKey: string;
+  name: string;
+  focus: string;
+  questions: string[];
+}
+
+export interface RunView {
+  project: ProjectHeadView;
+  researcher: { id: string; name: string };
+  run: RunHeadView;
+  nodes: NodeView[];
+  /** Newest first, at most 200. */
+  events: EventView[];
+  /** The plan as it may be edited; null once research has begun. */
+  plan: { perspectives: PerspectiveView[] } | null;
+  facts: FactView[];
+  contradictions: ContradictionView[];
+  gaps: GapView[];
+}
+
+/** What a stream sends after each commit: the state of the run's head and only the nodes that changed. */
+export interface RunDelta {
+  run: RunHeadView;
+  nodes: NodeView[];
+  events: EventView[];
+}
+
+/** What a node's panel shows, asked for when it is opened. */
+export interface NodePanelView {
+  node: NodeView;
+  goal: string | null;
+  questions: string[];
+  conversation: { question: string; answer: string; factKeys: string[] }[];
+  searches: { provider: string; query: string; hits: number; failure: string | null }[];
+  sources: { id: string; title: string; url: string | null; failure: string | null }[];
+  facts: FactView[];
+  loop: { iteration: number; summary: string; gaps: string[]; end: string | null }[];
+  review: { verdict: string; reason: string; gaps: string[]; actionItems: string[] } | null;
+  attempts: { attempt: number; startedAt: string; endedAt: string | null; failure: string | null }[];
+  calls: {
+    id: string;
+    agent: string;
+    model: string;
+    tokensIn: number;
+    tokensOut: number;
+    costUsd: number;
+    ms: number;
+    failure: string | null;
+    /** Null to those who may not read prompts. */
+    prompt: string | null;
+    output: string | null;
+  }[];
+}
+
+// ── Facts and reports ─────────────────────────────────────────────────────
+
+export interface EvidenceView {
+  id: string;
+  sourceId: string;
+  sourceTitle: string;
+  sourceUrl: string | null;
+  snapshotId: string;
+  sha256: string;
+  readAt: string;
+  quote: string;
+  start: number;
+  end: number;
+  page: number | null;
+  heading: string | null;
+  confidence: number;
+}
+
+export interface FactView {
+  id: string;
+  key: string;
+  statement: string;
+  status: FactStatus;
+  isSettled: boolean;
+  confidence: number;
+  score: number;
+  revision: number;
+  researcher: { id: string; name: string } | null;
+  evidence: EvidenceView[];
+}
+
+export interface ContradictionView {
+  id: string;
+  nature: ContradictionNature | null;
+  status: RelationStatus;
+  reason: string;
+  a: FactView;
+  b: FactView;
+}
+
+/** Everything behind one marker: asked for when a fact is opened. */
+export interface FactPanelView {
+  fact: FactView;
+  /** For each piece of evidence the quote within its surroundings. */
+  contexts: { evidenceId: string; before: string; quote: string; after: string }[];
+  contradictions: ContradictionView[];
+  /** How the score came about, in words with its numbers. */
+  scoreBecause: string;
+  reviews: { verdict: string; note: string; at: string; by: PersonView | null }[];
+}
+
+export interface ReportSectionView {
+  ordinal: number;
+  kind: SectionKind;
+  heading: string;
+  /** Markdown whose markers are `[F<key>]`. */
+  markdown: string;
+}
+
+export interface CitedFactView {
+  /** The number that stands in the text. */
+  number: number;
+  key: string;
+  factId: string;
+  statement: string;
+  status: FactStatus;
+  score: number;
+  confidence: number;
+  /** The first piece of evidence: what hover shows. */
+  quote: string;
+  sourceTitle: string;
+  sourceHost: string | null;
+  support: SupportVerdict;
+}
+
+export interface ReferenceView {
+  number: number;
+  sourceId: string;
+  title: string;
+  url: string | null;
+  author: string | null;
+  publishedOn: string | null;
+  readAt: string;
+  sha256: string;
+}
+
+export interface ReportBodyView {
+  id: string;
+  version: number;
+  title: string;
+  question: string;
+  status: ReportStatus;
+  warning: string | null;
+  createdAt: string;
+  acceptedAt: string | null;
+  acceptedBy: PersonView | null;
+  changeNote: string;
+  sections: ReportSectionView[];
+  /** By key; numbered in order of first appearance. */
+  cited: CitedFactView[];
+  references: ReferenceView[];
+  figures: { uncitedShare: number; coverage: number; sources: number; facts: number; notCovered: string[] };
+}
+
+export interface ReportView {
+  project: ProjectHeadView;
+  researcher: { id: string; name: string };
+  run: { id: string; number: number; status: RunStatus; mode: RunMode };
+  report: ReportBodyView;
+  revision: number;
+  versions: { id: string; version: number; status: ReportStatus; createdAt: string; changeNote: string }[];
+  /** A revision is being written. */
+  isRevising: boolean;
+  shareLinks: ShareLinkView[];
+}
+
+export interface ShareLinkView {
+  id: string;
+  label: string;
+  version: number;
+  createdAt: string;
+  createdBy: PersonView | null;
+  expiresAt: string;
+  revokedAt: string | null;
+  visits: number;
+  lastVisitAt: string | null;
+  canRevoke: boolean;
+}
+
+/** What a reader without an account sees, and nothing else. */
+export interface SharedReportView {
+  projectName: string;
+  report: Omit<ReportBodyView, "acceptedBy" | "changeNote"> & { acceptedByName: string | null };
+  expiresAt: string;
+  /** By fact key: every quote in its context. */
+  evidence: Record<
+    string,
+    {
+      sourceTitle: string;
+      sourceUrl: string | null;
+      readAt: string;
+      page: number | null;
+      heading: string | null;
+      before: string;
+      quote: string;
+      after: string;
+    }[]
+  >;
+}
