@@ -1,0 +1,94 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { PASSAGE_MAX, splitPassages } from "./passage";
+import { spanText } from "./quote";
+
+const sentence = fc
+  .array(fc.constantFrom("rivers", "rise", "in", "spring", "🌊", "e\u0301té", "Dr.", "3.5", "“quoted”"), {
+    minLength: 1,
+    maxLength: 30,
+  })
+  .map((words) => `${words.join(" ")}. `);
+const block = fc.oneof(
+  fc.array(sentence, { minLength: 1, maxLength: 25 }).map((sentences) => sentences.join("")),
+  fc.constantFrom("# Floods", "## Causes #", "Setext\n===", "```\n# not a heading\n\ncode\n```", "---", "   "),
+  fc.integer({ min: 1, max: 60 }).map((rows) => "| a | b 𝒳 |\n".repeat(rows)),
+  fc.integer({ min: 3, max: 60 }).map((rows) => "2020,alpha,12.5\n".repeat(rows)),
+  fc.integer({ min: 1, max: 4000 }).map((length) => "👩‍👧e\u0301".repeat(length).slice(0, length * 2)),
+  fc.string({ unit: "binary", maxLength: 50 }),
+);
+const anyText = fc.array(block, { maxLength: 12 }).map((blocks) => blocks.join("\n\n").toWellFormed());
+
+test("passages are exact slices in order, do not overlap, and hold all that is not white space", () => {
+  fc.assert(
+    fc.property(anyText, (text) => {
+      const points = [...text];
+      let end = 0;
+      for (const [index, passage] of splitPassages(text).entries()) {
+        expect(passage.ordinal).toBe(index);
+        expect(passage.start).toBeGreaterThanOrEqual(end);
+        expect(points.slice(end, passage.start).join("").trim()).toBe("");
+        expect(spanText(text, passage.start, passage.end)).toBe(passage.text);
+        expect(passage.text.isWellFormed()).toBe(true);
+        expect(passage.text.length).toBeLessThanOrEqual(PASSAGE_MAX + 200);
+        expect(passage.text).toBe(passage.text.trim());
+        end = passage.end;
+      }
+      expect(points.slice(end).join("").trim()).toBe("");
+    }),
+  );
+});
+
+test("a blank text has no passages", () => {
+  expect(splitPassages("")).toEqual([]);
+  expect(splitPassages(" \n\n\t\u00a0")).toEqual([]);
+});
+
+test("a passage stands under the nearest heading above it", () => {
+  const prose = `${"The river rose and the town was warned in time. ".repeat(8)}\n\n`;
+  const passages = splitPassages(`# Floods\n\n${prose}## Causes\n\n${prose}Remedies\n--------\n${prose}`);
+  expect(passages.map((passage) => passage.heading)).toEqual(["Floods", "Causes", "Remedies"]);
+  expect(passages[1]?.text.startsWith("## Causes")).toBe(true);
+});
+
+test("a comment in a block of code is no heading", () => {
+  expect(splitPassages("# Real\n\n```sh\n# not one\n\nls\n```\n\nText.")[0]?.heading).toBe("Real");
+});
+
+test("a long paragraph is cut behind a sentence", () => {
+  const passages = splitPassages("Dr. Ames measured 3.5 metres of water at the old bridge. ".repeat(60));
+  expect(passages.length).toBeGreaterThan(2);
+  for (const passage of passages) {
+    expect(passage.text.endsWith("bridge.")).toBe(true);
+    expect(passage.text.startsWith("Dr. Ames")).toBe(true);
+    expect(passage.text.length).toBeGreaterThan(600);
+  }
+});
+
+test("rows of a table are kept whole", () => {
+  const rows = Array.from({ length: 200 }, (_, index) => `${index},Some name. Another,12.5,x`);
+  for (const passage of splitPassages(rows.join("\n"))) {
+    for (const line of passage.text.split("\n")) expect(rows).toContain(line);
+  }
+});
+
+test("most passages of ordinary prose are between 600 and 1,400 characters", () => {
+  const paragraph = (sentences: number): string =>
+    "The council published its figures on the bridge last week. ".repeat(sentences);
+  const text = Array.from({ length: 60 }, (_, index) => paragraph(1 + ((index * 7) % 11))).join("\n\n");
+  const lengths = splitPassages(text).map((passage) => passage.text.length);
+  expect(lengths.filter((length) => length >= 600 && length <= 1400).length / lengths.length).toBeGreaterThan(0.9);
+});
+
+test.each([
+  ["one word", "x".repeat(5_000_000)],
+  ["full stops", ".".repeat(5_000_000)],
+  ["short lines", "a\n\n".repeat(1_600_000)],
+  ["headings", "# a\n".repeat(1_250_000)],
+  ["spaces", `a${" ".repeat(4_999_998)}b`],
+  ["open fence", `\`\`\`\n${"code\n".repeat(1_000_000)}`],
+])("five million characters of %s are split in under three seconds", (_, text) => {
+  const began = performance.now();
+  splitPassages(text);
+  expect(performance.now() - began).toBeLessThan(3000);
+});

@@ -1,0 +1,104 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { codePointCount, codePointCursor, findQuote, quoteContext, spanText, toCodePoints, toUnits } from "./quote";
+
+/** Text with emoji, combining marks, joined families and all kinds of white space. */
+const anyText = fc
+  .array(
+    fc.constantFrom("a", "b ", "Zoë", "e\u0301", "👩‍👩‍👧", "𝒳", "\n", " ", "\u00a0", "\t\t", "日本。", "end. ", "x"),
+    {
+      maxLength: 60,
+    },
+  )
+  .map((parts) => parts.join(""));
+
+test("a position in code points survives the way to code units and back", () => {
+  fc.assert(
+    fc.property(anyText, fc.nat(80), (text, at) => {
+      const position = Math.min(at, codePointCount(text));
+      expect(toCodePoints(text, toUnits(text, position))).toBe(position);
+      expect([...text].slice(0, position).join("")).toBe(text.slice(0, toUnits(text, position)));
+    }),
+  );
+});
+
+test("a cursor counts as the whole count does", () => {
+  fc.assert(
+    fc.property(anyText, (text) => {
+      const cursor = codePointCursor(text);
+      let unit = 0;
+      for (const letter of text) {
+        expect(cursor(unit)).toBe(toCodePoints(text, unit));
+        unit += letter.length;
+      }
+    }),
+  );
+});
+
+test("the text of a span is what the code points in it are", () => {
+  fc.assert(
+    fc.property(anyText, fc.nat(70), fc.nat(70), (text, start, length) => {
+      expect(spanText(text, start, start + length)).toBe([...text].slice(start, start + length).join(""));
+    }),
+  );
+});
+
+test("what is found is verbatim in the text and says the same but for white space", () => {
+  fc.assert(
+    fc.property(anyText, fc.nat(60), fc.integer({ min: 1, max: 30 }), (text, start, length) => {
+      const piece = spanText(text, start, start + length);
+      const respaced = piece.trim().replace(/\s+/g, "\n  ");
+      const found = findQuote(text, respaced);
+      expect(found === null).toBe(respaced === "");
+      if (found === null) return;
+      expect(spanText(text, found.start, found.end)).toBe(found.quote);
+      expect(found.quote.replace(/\s+/g, " ")).toBe(respaced.replace(/\s+/g, " "));
+    }),
+  );
+});
+
+test("a quote that is not there is not found, however near it is", () => {
+  expect(findQuote("Prices rose by 4 percent.", "Prices rose by 5 percent.")).toBeNull();
+  expect(findQuote("Prices rose.", "prices rose.")).toBeNull();
+  expect(findQuote("Prices rose.", " \n ")).toBeNull();
+  expect(findQuote("👩 here", "\udc69 here")).toBeNull();
+});
+
+test("an exact quote is preferred to a folded one that comes earlier", () => {
+  expect(findQuote("one\n two; one two", "one two")).toEqual({ start: 10, end: 17, quote: "one two" });
+});
+
+test("a quote spelled with loose accents is found in composed text", () => {
+  expect(findQuote("the cafe\u0301 and the café", "café")?.quote).toBe("café");
+  expect(findQuote("a  café", "a cafe\u0301")?.quote).toBe("a  café");
+});
+
+test("five million characters that nearly match everywhere are searched in under two seconds", () => {
+  const text = "ab ".repeat(1_700_000);
+  const began = performance.now();
+  expect(findQuote(text, `${"ab  ".repeat(500)}c`)).toBeNull();
+  expect(performance.now() - began).toBeLessThan(2000);
+});
+
+test("a quote with its context is an exact stretch of the text", () => {
+  fc.assert(
+    fc.property(anyText, fc.nat(60), fc.nat(20), fc.nat(40), (text, start, length, radius) => {
+      const context = quoteContext(text, { start, end: start + length }, radius);
+      expect(context.quote).toBe(spanText(text, start, start + length));
+      const joined = context.before + context.quote + context.after;
+      expect(joined.isWellFormed()).toBe(true);
+      const from = toUnits(text, start) - context.before.length;
+      expect(text.slice(from, from + joined.length)).toBe(joined);
+    }),
+  );
+});
+
+test("a context is cut between sentences, else between words", () => {
+  const text =
+    "Nobody asked. It was late in May. The river rose by two metres. Boats were lost, many houses too. Then it fell.";
+  const span = findQuote(text, "The river rose by two metres.") ?? { start: 0, end: 0 };
+  expect(quoteContext(text, span, 28).before).toBe("It was late in May. ");
+  expect(quoteContext(text, span, 41).after).toBe(" Boats were lost, many houses too.");
+  expect(quoteContext(text, span, 10).before).toBe("in May. ");
+  expect(quoteContext(text, span, 14).after).toBe(" Boats were");
+});

@@ -1,0 +1,67 @@
+import { getDomain } from "tldts";
+
+/** What this file uses of the standard URL parser, which every runtime has and the language's own library does not name. */
+interface ParsedUrl {
+  protocol: string;
+  username: string;
+  password: string;
+  host: string;
+  hostname: string;
+  pathname: string;
+  search: string;
+}
+declare const URL: { parse(text: string): ParsedUrl | null };
+
+/**
+ * One spelling for each address, so that one page is one source: host in lower case without a final dot, no fragment,
+ * no default port, no tracking parameters, no slash at the end of a path. The order of what remains of the query is
+ * kept. Null when it is not http(s), or names a user or a password.
+ */
+export function canonicalUrl(address: string): string | null {
+  const url = parseWeb(address);
+  if (url === null || url.username !== "" || url.password !== "") return null;
+  const path = url.pathname.length > 1 ? url.pathname.replace(/(?<!\/)\/+$/, "") : url.pathname;
+  const query = keptParameters(url.search);
+  return `${url.protocol}//${hostWithPort(url)}${path || "/"}${query === "" ? "" : `?${query}`}`;
+}
+
+/** The host of an http(s) address in lower case, without port; null when it is not one. */
+export function hostOf(address: string): string | null {
+  const url = parseWeb(address);
+  return url === null ? null : withoutFinalDot(url.hostname);
+}
+
+/**
+ * The part of a host name that somebody registered, by the public suffix list, private suffixes included
+ * (`a.github.io` stands for itself); an address or a name without a suffix stands for itself.
+ */
+export function registrableDomain(host: string): string {
+  const name = withoutFinalDot(host.toLowerCase());
+  return getDomain(name, { allowPrivateDomains: true }) ?? name;
+}
+
+function parseWeb(address: string): ParsedUrl | null {
+  const url = URL.parse(address.trim());
+  if (url === null || !["http:", "https:"].includes(url.protocol) || url.hostname === "") return null;
+  return url;
+}
+
+function hostWithPort(url: ParsedUrl): string {
+  return `${withoutFinalDot(url.hostname)}${url.host.slice(url.hostname.length)}`;
+}
+
+function withoutFinalDot(host: string): string {
+  return host.endsWith(".") ? host.slice(0, -1) : host;
+}
+
+/** The query without its question mark and without the parameters that only say where a click came from. */
+function keptParameters(search: string): string {
+  return search
+    .slice(1)
+    .split("&")
+    .filter((pair) => pair !== "" && !TRACKING.test(pair.split("=", 1)[0] ?? ""))
+    .join("&");
+}
+
+const TRACKING =
+  /^(?:utm_[a-z_]+|fbclid|gclid|dclid|gbraid|wbraid|msclkid|yclid|twclid|ttclid|igshid|mc_cid|mc_eid|_ga|_gl|_hsenc|_hsmi|mkt_tok|oly_anon_id|oly_enc_id|vero_id|wickedid)$/i;
