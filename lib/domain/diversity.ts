@@ -1,0 +1,59 @@
+import { isNegated } from "./polarity";
+import { numbersIn } from "./quantities";
+import type { Document, Ranked } from "./ranking";
+import { termSet } from "./terms";
+
+/** Share of terms that two sets have in common (Jaccard), 0 to 1. */
+export function similarity(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
+  const shared = sharedCount(a, b);
+  return shared === 0 ? 0 : shared / (a.size + b.size - shared);
+}
+
+/** Share of the smaller set that the other has too, 0 to 1. */
+export function containment(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
+  const least = Math.min(a.size, b.size);
+  return least === 0 ? 0 : sharedCount(a, b) / least;
+}
+
+/** How many terms two sets have in common. */
+export function sharedCount(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
+  const [few, many] = a.size <= b.size ? [a, b] : [b, a];
+  let count = 0;
+  for (const term of few) if (many.has(term)) count += 1;
+  return count;
+}
+
+/** Terms in common from which two sentences with the same numbers and negation say the same. */
+const SAME = 0.6;
+
+/** Whether two sentences say the same: near-identical terms, the same numbers, the same negation. */
+export function isNearDuplicate(a: string, b: string): boolean {
+  if (isNegated(a) !== isNegated(b)) return false;
+  if (numbersIn(a).join(" ") !== numbersIn(b).join(" ")) return false;
+  return similarity(termSet(a), termSet(b)) >= SAME;
+}
+
+/** Weight of relevance against novelty; the rest goes to being unlike what was chosen. */
+const RELEVANCE = 0.7;
+
+/**
+ * Up to `limit` ids by maximal marginal relevance: relevance (score as a share of the best) less likeness to what was
+ * chosen before. Ties go to the earlier in the ranking.
+ */
+export function chooseDiverse(ranked: readonly Ranked[], documents: readonly Document[], limit: number): string[] {
+  const best = Math.max(...ranked.map((entry) => entry.score), Number.MIN_VALUE);
+  const sets = new Map(documents.map((document) => [document.id, termSet(document.text)]));
+  const left = ranked.map((entry) => ({ id: entry.id, relevance: entry.score / best, likeness: 0 }));
+  const chosen: string[] = [];
+  while (chosen.length < limit && left.length > 0) {
+    const values = left.map((entry) => RELEVANCE * entry.relevance - (1 - RELEVANCE) * entry.likeness);
+    const [taken] = left.splice(values.indexOf(Math.max(...values)), 1);
+    if (taken === undefined) break;
+    chosen.push(taken.id);
+    const own = sets.get(taken.id) ?? new Set();
+    for (const entry of left) {
+      entry.likeness = Math.max(entry.likeness, similarity(own, sets.get(entry.id) ?? new Set()));
+    }
+  }
+  return chosen;
+}

@@ -1,0 +1,144 @@
+import { isContentWord, stem, words } from "./terms";
+
+/** A number with what it counts or measures, and where it stands in the text (code units). */
+export interface Quantity {
+  low: number;
+  high: number;
+  /** Normal form of the unit or of the thing counted; empty for a bare number such as a ratio. */
+  unit: string;
+  bound: "exact" | "about" | "least" | "most";
+  /** A circumstance (“at −15 °C”), not a finding. */
+  isCondition: boolean;
+  start: number;
+  end: number;
+}
+
+const digits = String.raw`\d{1,3}(?:[,\u00A0\u202F]\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?`;
+const number = new RegExp(
+  String.raw`(?<![\p{L}\p{N}.,_/#[]|[\p{L}\p{N}][-−–])(?<sign>[-−–]?)(?<currency>[€$£]\s?)?(?<low>${digits})(?:\s?(?:to|–|-|and)\s?(?:[€$£]\s?)?(?<high>[-−]?(?:${digits})))?(?<scale>\s?(?:thousand|million|billion|bn|k|m)(?![\p{L}\p{N}]))?(?<unit>\s?(?:%|°\s?[CF]|[\p{L}µ]+(?:\([A-Z]\))?(?:\/[\p{L}]+)?|-[\p{L}]+))?`,
+  "giu",
+);
+
+const scales: Readonly<Record<string, number>> = { thousand: 1e3, k: 1e3, million: 1e6, m: 1e6, billion: 1e9, bn: 1e9 };
+
+const unitNames: Readonly<Record<string, string>> = {
+  "%": "%",
+  percent: "%",
+  per: "%",
+  "€": "eur",
+  euro: "eur",
+  euros: "eur",
+  eur: "eur",
+  $: "usd",
+  dollars: "usd",
+  usd: "usd",
+  "£": "gbp",
+  pounds: "gbp",
+  "°c": "°c",
+  degrees: "°c",
+  "°f": "°f",
+};
+
+const spelled = new Map(
+  ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"].map(
+    (name, index) => [name, index + 1] as const,
+  ),
+);
+const spelledNumber = new RegExp(
+  String.raw`\b(?<word>${[...spelled.keys()].slice(1).join("|")})\s(?<unit>\p{L}+)`,
+  "giu",
+);
+
+const aboutBefore =
+  /(?:about|around|roughly|nearly|almost|approximately|circa|some|close to|just under|just over|~|≈)\s*$/i;
+const leastBefore = /(?:at least|more than|over|above|no fewer than|not less than|exceed(?:s|ed|ing)?|>|≥)\s*$/i;
+const mostBefore = /(?:at most|less than|fewer than|under|below|up to|no more than|within|<|≤)\s*$/i;
+const conditionBefore = /(?:\bat|below|above|under|down to|as low as|from|to|around|of|near)\s*$/i;
+
+function readNumber(text: string): number {
+  return Number(text.replace(/[,\u00A0\u202F]/g, "").replace("−", "-"));
+}
+
+/** Years are circumstances of a statement, no finding: 1900 to 2100 without a unit of measure. */
+function isYear(text: string, unit: string): boolean {
+  return /^(?:19|20)\d\d$/.test(text) && !["%", "eur", "usd", "gbp", "°c", "kw", "kwh"].includes(unit);
+}
+
+function unitOf(raw: string, currency: string): string {
+  if (currency !== "") return unitNames[currency] ?? currency;
+  const bare = raw.replace(/\s/g, "").replace(/^-/, "").toLowerCase();
+  const known = unitNames[bare];
+  if (known !== undefined) return known;
+  return isContentWord(bare) ? stem(bare) : "";
+}
+
+function boundOf(before: string): Quantity["bound"] {
+  if (leastBefore.test(before)) return "least";
+  if (mostBefore.test(before)) return "most";
+  return aboutBefore.test(before) ? "about" : "exact";
+}
+
+function written(text: string): Quantity[] {
+  return [...text.matchAll(number)].flatMap((hit): Quantity[] => {
+    const { sign = "", currency = "", low = "", high, scale = "", unit: rawUnit = "" } = hit.groups ?? {};
+    const isPerCent = rawUnit.trim() !== "per" || /^\s?cent/.test(text.slice(hit.index + hit[0].length));
+    const unit = unitOf(isPerCent ? rawUnit : "", currency.trim());
+    if (isYear(low, unit) && scale === "") return [];
+    const factor = scales[scale.trim().toLowerCase()] ?? 1;
+    const first = readNumber(low) * factor * (/[-−]/.test(sign) ? -1 : 1);
+    const second = high === undefined || isYear(high, unit) ? first : readNumber(high) * factor;
+    const before = text.slice(Math.max(0, hit.index - 24), hit.index);
+    return [
+      {
+        low: Math.min(first, second),
+        high: Math.max(first, second),
+        unit,
+        bound: boundOf(before),
+        isCondition: (unit === "°c" || unit === "°f") && conditionBefore.test(before),
+        start: hit.index,
+        end: hit.index + hit[0].length,
+      },
+    ];
+  });
+}
+
+function spelledOut(text: string): Quantity[] {
+  return [...text.matchAll(spelledNumber)].map((hit) => {
+    const value = spelled.get((hit.groups?.word ?? "").toLowerCase()) ?? 0;
+    const before = text.slice(Math.max(0, hit.index - 24), hit.index);
+    return {
+      low: value,
+      high: value,
+      unit: unitOf(hit.groups?.unit ?? "", ""),
+      bound: boundOf(before),
+      isCondition: false,
+      start: hit.index,
+      end: hit.index + hit[0].length,
+    };
+  });
+}
+
+/** The quantities of a text in order: digits with currency, scale, range and unit, and two to twelve spelled out. */
+export function quantities(text: string): Quantity[] {
+  return [...written(text), ...spelledOut(text)].toSorted((a, b) => a.start - b.start);
+}
+
+/** Every number of a text as written, sorted: what two statements must share to be the same. */
+export function numbersIn(text: string): string[] {
+  const found = text.match(new RegExp(digits, "g")) ?? [];
+  const named = words(text).flatMap((word) => (word === "one" ? [] : (spelled.get(word) ?? [])));
+  return [...found.map((entry) => entry.replace(/[,\u00A0\u202F]/g, "")), ...named.map(String)].toSorted();
+}
+
+/** The years that a text names, 1900 to 2100; “2021–22” and “2021/22” name both. */
+export function years(text: string): Set<string> {
+  const found = new Set<string>();
+  for (const hit of text.matchAll(
+    /(?<![\p{L}\p{N}.,€$£])((?:19|20)\d\d)(?:\s?[–/-]\s?(\d\d(?:\d\d)?))?(?![\p{L}\p{N}%]|[.,]\d)/gu,
+  )) {
+    const [, first = "", second] = hit;
+    found.add(first);
+    if (second !== undefined) found.add(second.length === 4 ? second : `${first.slice(0, 2)}${second}`);
+  }
+  return found;
+}

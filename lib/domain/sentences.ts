@@ -1,0 +1,67 @@
+import type { Block, BlockKind } from "./blocks";
+import { blocks } from "./blocks";
+
+/** A sentence and where it stands: `text.slice(start, end)` is the sentence, in code units. */
+export interface Sentence {
+  text: string;
+  start: number;
+  end: number;
+  kind: BlockKind;
+}
+
+const segmenter = new Intl.Segmenter("en", { granularity: "sentence" });
+
+/** A full stop behind one of these ends no sentence. */
+const abbreviation =
+  /(?:^|[\s(["'“])(?:(?:e\.g|i\.e|cf|vs|etc|approx|ca|no|nos|fig|figs|eq|sec|ch|vol|p|pp|ed|eds|al|dr|mr|mrs|ms|prof|st|mt|jr|sr|inc|ltd|co|corp|dept|est|resp|incl|excl|max|min|avg|z\.b|d\.h|u\.s|u\.k|jan|feb|mar|apr|jun|jul|aug|sep|sept|oct|nov|dec)\.|\p{Lu}\.)$/iu;
+
+/** Whether the stretch before a break and the stretch behind it are one sentence. */
+function belongTogether(before: string, after: string): boolean {
+  const head = before.trimEnd();
+  const tail = after.trimStart();
+  if (tail === "") return true;
+  if (/^\p{Ll}/u.test(tail)) return true;
+  return abbreviation.test(head) && !/^(?:etc|al)\.$/i.test(head);
+}
+
+/** Ends of the sentences of a block, in code units from its start. */
+function breaks(text: string): number[] {
+  const ends: number[] = [];
+  let start = 0;
+  for (const { segment, index } of segmenter.segment(text)) {
+    const last = ends.at(-1);
+    if (last !== undefined && belongTogether(text.slice(start, last), segment)) ends.pop();
+    else if (last !== undefined) start = last;
+    ends.push(index + segment.length);
+  }
+  return ends;
+}
+
+function sentencesOf(text: string, block: Block): Sentence[] {
+  // Line ends and the marks of a quotation are white space to the segmenter; the offsets stay.
+  const flat = text.slice(block.start, block.end).replace(/\r?\n[ \t]*>?/g, (gap) => " ".repeat(gap.length));
+  if (block.kind === "heading" || block.kind === "code") return [spanOf(text, block.start, block.end, block.kind)];
+  let from = 0;
+  return breaks(flat).map((to) => {
+    const span = spanOf(text, block.start + from, block.start + to, block.kind);
+    from = to;
+    return span;
+  });
+}
+
+function spanOf(text: string, from: number, to: number, kind: BlockKind): Sentence {
+  const raw = text.slice(from, to);
+  const start = from + (raw.length - raw.trimStart().length);
+  const end = to - (raw.length - raw.trimEnd().length);
+  return { text: text.slice(start, Math.max(start, end)), start, end: Math.max(start, end), kind };
+}
+
+/**
+ * The sentences of a text, plain or Markdown, in order. Headings, list items and the cells of tables stand for
+ * themselves; hard line ends within a paragraph are kept in the sentence, so that each is a verbatim stretch.
+ */
+export function sentences(text: string): Sentence[] {
+  return blocks(text)
+    .flatMap((block) => sentencesOf(text, block))
+    .filter((sentence) => sentence.end > sentence.start);
+}

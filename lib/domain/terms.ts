@@ -1,0 +1,42 @@
+import { stemmer } from "stemmer";
+import { stopWords } from "./stop-words";
+
+const word = /[\p{L}\p{N}]+(?:['’][\p{L}]+|[.,](?=\p{N})\p{N}+)*/gu;
+
+/** Scripts that put no space between words; read by pairs of characters. */
+const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u;
+
+/** The words of a text in order, in lower case; a hyphen parts two words, a number keeps its decimals. */
+export function words(text: string): string[] {
+  return text.normalize("NFKC").toLowerCase().match(word) ?? [];
+}
+
+function pairs(text: string): string[] {
+  const letters = [...text];
+  if (letters.length < 2) return letters;
+  return letters.slice(1).map((letter, index) => `${letters[index] ?? ""}${letter}`);
+}
+
+/** Form under which a word is compared: its stem when it is English, else the word itself. */
+export function stem(text: string): string {
+  return /^[a-z]{3,}$/.test(text) ? stemmer(text) : text;
+}
+
+/** Whether a word says anything of what a text is about. */
+export function isContentWord(text: string): boolean {
+  return !stopWords.has(text) && (text.length > 1 || /\p{N}/u.test(text) || unspaced.test(text));
+}
+
+/** What a text is about, word by word in order: content words only, stemmed. Repeats are kept. */
+export function terms(text: string): string[] {
+  return words(text).flatMap((found) => {
+    if (unspaced.test(found)) return pairs(found);
+    const bare = found.replace(/['’]s$/u, "");
+    return isContentWord(bare) ? [stem(bare)] : [];
+  });
+}
+
+/** The distinct terms of a text. */
+export function termSet(text: string): Set<string> {
+  return new Set(terms(text));
+}
