@@ -1,0 +1,32 @@
+"use client";
+
+import { MantineProvider } from "@mantine/core";
+import { Notifications } from "@mantine/notifications";
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { NuqsAdapter } from "nuqs/adapters/next/app";
+import { type ReactNode, useState } from "react";
+import { cssVariables, theme } from "./theme";
+
+/** What every page stands in: the look, the cache of live data, state in the URL, toasts. */
+export function Providers({ nonce, children }: { nonce: string | undefined; children: ReactNode }): ReactNode {
+  const [queries] = useState(aQueryClient);
+  return (
+    <QueryClientProvider client={queries}>
+      <NuqsAdapter>
+        <MantineProvider
+          theme={theme}
+          cssVariablesResolver={cssVariables}
+          defaultColorScheme="auto"
+          getStyleNonce={() => nonce ?? ""}
+        >
+          {children}
+          <Notifications position="bottom-right" limit={4} />
+        </MantineProvider>
+      </NuqsAdapter>
+    </QueryClientProvider>
+  );
+}
+
+function aQueryClient(): QueryClient {
+  return new QueryClient({ defaultOptions: { queries: { staleTime: 30_000, refetchOnWindowFocus: false } } });
+}

@@ -1,0 +1,6 @@
+/** Every query key of the browser's cache, in one place, so that what writes and what reads name the same thing. */
+export const keys = {
+  run: (runId: string) => ["run", runId] as const,
+  nodePanel: (runId: string, nodeKey: string) => ["run", runId, "node", nodeKey] as const,
+  factPanel: (projectId: string, factId: string) => ["fact", projectId, factId] as const,
+} as const;

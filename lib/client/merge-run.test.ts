@@ -1,0 +1,138 @@
+import { expect, test } from "vitest";
+import type { RunDelta, RunView } from "@/lib/views/models";
+import { adoptFresh, mergeDelta, outdates } from "./merge-run";
+
+const head: RunView["run"] = {
+  id: "r",
+  number: 1,
+  mode: "offline",
+  status: "running",
+  statusReason: null,
+  haltKind: null,
+  stage: "wave1",
+  question: "Why?",
+  settings: {
+    strategy: "perspectives",
+    perspectives: 4,
+    iterations: 3,
+    minutes: null,
+    sensitivity: "normal",
+    concurrency: 4,
+    approvePlan: true,
+    attemptCap: 3,
+    rerunCap: 2,
+    revisionCap: 2,
+  },
+  limitReached: null,
+  revision: 1,
+  startedAt: "2026-01-01T00:00:00Z",
+  endedAt: null,
+  startedBy: null,
+  leftMs: null,
+  counters: { facts: 0, sources: 0, gaps: 0, contradictions: 0, tokens: 0, costUsd: null },
+  gates: [],
+  report: null,
+  seq: 10,
+};
+
+function aNode(key: string, status: "pending" | "running" | "complete"): RunView["nodes"][number] {
+  return {
+    key,
+    kind: "search",
+    stage: "wave1",
+    status,
+    title: key,
+    summary: null,
+    needs: [],
+    attempt: 1,
+    facts: 0,
+    startedAt: null,
+    endedAt: null,
+  };
+}
+
+function anEvent(seq: number): RunView["events"][number] {
+  return { seq, at: "", kind: "node_started", stage: null, nodeKey: null, text: "", actor: null, runId: "r" };
+}
+
+function aView(seq: number): RunView {
+  return {
+    project: { id: "p", name: "P", role: "owner", can: canNothing },
+    researcher: { id: "q", name: "Q" },
+    run: { ...head, seq },
+    nodes: [aNode("search-1", "pending"), aNode("search-2", "pending")],
+    events: [anEvent(seq)],
+    plan: null,
+    facts: [],
+    contradictions: [],
+    gaps: [],
+  };
+}
+
+const canNothing: RunView["project"]["can"] = {
+  read: false,
+  administer: false,
+  research: false,
+  approve: false,
+  review: false,
+  raise_budget: false,
+  read_prompts: false,
+  read_costs: false,
+  add_source: false,
+  exclude_source: false,
+  edit_fact: false,
+  comment: false,
+  edit_report: false,
+  share: false,
+  read_audit: false,
+};
+
+function aDelta(seq: number): RunDelta {
+  return {
+    run: { ...head, seq },
+    nodes: [aNode("search-2", "running"), aNode("search-3", "pending")],
+    events: [anEvent(seq)],
+  };
+}
+
+test("a delta changes only its own nodes, adds new ones at the end and leaves the others identical", () => {
+  const before = aView(10);
+  const after = mergeDelta(before, aDelta(11));
+  expect(after.nodes.map((node) => `${node.key} ${node.status}`)).toEqual([
+    "search-1 pending",
+    "search-2 running",
+    "search-3 pending",
+  ]);
+  expect(after.nodes[0]).toBe(before.nodes[0]);
+});
+
+test("a delta that came twice, as after a reopened stream, changes nothing the second time", () => {
+  const once = mergeDelta(aView(10), aDelta(11));
+  expect(mergeDelta(once, aDelta(11))).toEqual(once);
+});
+
+test("a delta older than what is shown is ignored", () => {
+  const shown = aView(12);
+  expect(mergeDelta(shown, aDelta(11))).toBe(shown);
+});
+
+test("events are newest first and never more than 200", () => {
+  let shown = aView(1);
+  for (let seq = 2; seq < 300; seq += 1) shown = mergeDelta(shown, { ...aDelta(seq), nodes: [] });
+  expect(shown.events).toHaveLength(200);
+  expect(shown.events[0]?.seq).toBe(299);
+});
+
+test("a page read before the newest delta does not turn nodes back, but brings its facts", () => {
+  const shown = mergeDelta(aView(10), aDelta(11));
+  const gap = { id: "g", description: "", importance: 1, suggestedQueries: [] };
+  const adopted = adoptFresh(shown, { ...aView(10), gaps: [gap] });
+  expect(adopted.run.seq).toBe(11);
+  expect(adopted.nodes).toBe(shown.nodes);
+  expect(adopted.gaps).toEqual([gap]);
+});
+
+test("a change of the counters that a delta only counts makes the page read again", () => {
+  expect(outdates(head, { ...head, counters: { ...head.counters, facts: 1 } })).toBe(true);
+  expect(outdates(head, { ...head, counters: { ...head.counters, tokens: 5 }, seq: 11 })).toBe(false);
+});

@@ -1,0 +1,58 @@
+import type { CommandInput, CommandName, CommandOutput } from "@/lib/commands/contract";
+import { type RefusalBody, refusals } from "@/lib/domain/refusal";
+
+export type Refused = RefusalBody["refusal"];
+export type Outcome<T> = { ok: true; output: T } | { ok: false; refusal: Refused };
+
+const unreachable: Refused = {
+  kind: "unavailable",
+  message: "The server could not be reached. Nothing was changed; check the connection and try again.",
+};
+
+/** Sends one command. A refusal and a lost connection come back as values; the promise never rejects. */
+export async function sendCommand<N extends CommandName>(
+  name: N,
+  input: CommandInput<N>,
+): Promise<Outcome<CommandOutput<N>>> {
+  const response = await post(`/api/commands/${name}`, input);
+  if (response === null) return { ok: false, refusal: unreachable };
+  if (!response.ok) return { ok: false, refusal: await refusalOf(response) };
+  return { ok: true, output: await response.json() };
+}
+
+async function post(url: string, body: unknown): Promise<Response | null> {
+  try {
+    return await fetch(url, {
+      method: "POST",
+      headers: { "content-type": "application/json", accept: "application/json" },
+      body: JSON.stringify(body),
+    });
+  } catch {
+    return null;
+  }
+}
+
+/** The refusal in an answer that is not ok; one in general words when the answer holds none. */
+export async function refusalOf(response: Response): Promise<Refused> {
+  const body = await response.text();
+  return readRefusal(body) ?? refusalByStatus(response.status);
+}
+
+/** The refusal in a body; null when it is not one. */
+export function readRefusal(body: string): Refused | null {
+  try {
+    const parsed: Partial<RefusalBody> | null = JSON.parse(body);
+    const refusal = parsed?.refusal;
+    return refusal && refusal.kind in refusals && typeof refusal.message === "string" ? refusal : null;
+  } catch {
+    return null;
+  }
+}
+
+/** What to say when a server, or something before it, answers without a sentence of ours. */
+export function refusalByStatus(status: number): Refused {
+  if (status === 401) return { kind: "unauthenticated", message: "You are signed out. Sign in again to go on." };
+  if (status === 413) return { kind: "too_large", message: "That is too large to send." };
+  if (status === 429) return { kind: "over_limit", message: "Too many requests in a short time. Wait a minute." };
+  return { kind: "unavailable", message: "Something went wrong on the server. Try again in a moment." };
+}

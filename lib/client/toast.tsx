@@ -1,0 +1,33 @@
+import { Anchor } from "@mantine/core";
+import { notifications } from "@mantine/notifications";
+
+/** Says that something was done; with `undo`, offers to take it back for ten seconds. */
+export function toastDone(message: string, undo?: () => void): void {
+  const id = notifications.show({
+    message: undo ? (
+      <>
+        {message}{" "}
+        <Anchor
+          component="button"
+          type="button"
+          fz="sm"
+          fw={600}
+          onClick={() => {
+            notifications.hide(id);
+            undo();
+          }}
+        >
+          Undo
+        </Anchor>
+      </>
+    ) : (
+      message
+    ),
+    autoClose: undo ? 10_000 : 5_000,
+  });
+}
+
+/** Says what was refused and what to do; stays until it is closed, so that it can be read. */
+export function toastRefused(message: string): void {
+  notifications.show({ title: "Not done", message, color: "red", autoClose: false });
+}

@@ -1,0 +1,81 @@
+"use client";
+
+import { useQueryClient } from "@tanstack/react-query";
+import { useRouter } from "next/navigation";
+import { useRef, useState } from "react";
+import type { CommandInput, CommandName, CommandOutput } from "@/lib/commands/contract";
+import { type Outcome, type Refused, sendCommand } from "./send-command";
+import { toastDone, toastRefused } from "./toast";
+
+export interface CommandOptions<N extends CommandName> {
+  /** The sentence of the toast that confirms; without it none is shown. */
+  says?: string;
+  /** Takes the change back; offered in the toast that confirms. */
+  undo?: (output: CommandOutput<N>, input: CommandInput<N>) => void;
+  onDone?: (output: CommandOutput<N>, input: CommandInput<N>) => void;
+  /** Shows the refusal where it belongs, as at a form's field; returns false to leave it to a toast. */
+  onRefused?: (refusal: Refused) => boolean;
+}
+
+export interface CommandUse<N extends CommandName> {
+  /** Sends it, unless one is under way: then nothing is sent and null comes back. */
+  run: (input: CommandInput<N>) => Promise<Outcome<CommandOutput<N>> | null>;
+  isPending: boolean;
+}
+
+/**
+ * A command as a component uses it: one at a time, its refusal as a toast or at a field, and what the page shows read
+ * again afterwards.
+ */
+export function useCommand<N extends CommandName>(name: N, options: CommandOptions<N> = {}): CommandUse<N> {
+  const router = useRouter();
+  const queries = useQueryClient();
+  const isUnderWay = useRef(false);
+  const [isPending, setIsPending] = useState(false);
+
+  async function run(input: CommandInput<N>): Promise<Outcome<CommandOutput<N>> | null> {
+    if (isUnderWay.current) return null;
+    isUnderWay.current = true;
+    setIsPending(true);
+    const outcome = await sendCommand(name, input);
+    isUnderWay.current = false;
+    setIsPending(false);
+    if (outcome.ok) settle(outcome.output, input, options);
+    else refuse(outcome.refusal, options);
+    // After "changed by someone else" the page must show what they made of it.
+    if (outcome.ok || outcome.refusal.kind === "stale") {
+      router.refresh();
+      void queries.invalidateQueries();
+    }
+    return outcome;
+  }
+
+  return { run, isPending };
+}
+
+function settle<N extends CommandName>(
+  output: CommandOutput<N>,
+  input: CommandInput<N>,
+  options: CommandOptions<N>,
+): void {
+  const { says, undo, onDone } = options;
+  if (says) toastDone(says, undo && ((): void => undo(output, input)));
+  onDone?.(output, input);
+}
+
+function refuse<N extends CommandName>(refusal: Refused, options: CommandOptions<N>): void {
+  const isShown = options.onRefused?.(refusal) ?? false;
+  if (!isShown) toastRefused(refusal.message);
+}
+
+/** An `onRefused` for a form: the sentence goes to the field that the refusal names, if the form has it. */
+export function atFieldOf<V extends object>(form: {
+  getValues: () => V;
+  setErrors: (errors: Record<string, string>) => void;
+}): (refusal: Refused) => boolean {
+  return ({ field, message }) => {
+    if (field === undefined || !(field in form.getValues())) return false;
+    form.setErrors({ [field]: message });
+    return true;
+  };
+}

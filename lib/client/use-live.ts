@@ -1,0 +1,86 @@
+"use client";
+
+import { useEffect, useEffectEvent, useState } from "react";
+import type { RunDelta } from "@/lib/views/models";
+
+/** `connecting` at first, `live` while it flows, `lost` while it is being reopened, `closed` when none is wanted. */
+export type Connection = "connecting" | "live" | "lost" | "closed";
+
+/** Waits before reopening a lost stream, in milliseconds; the last one repeats. */
+const REOPEN_AFTER_MS = [500, 1_000, 2_000, 5_000, 10_000] as const;
+
+interface LiveInput {
+  runId: string;
+  /** Whether a stream is wanted; false once the run is over. */
+  isWanted: boolean;
+  /** The last event that is shown: a stream goes on from there. */
+  seq: () => number;
+  onDelta: (delta: RunDelta) => void;
+}
+
+/** Keeps a run's event stream open, from the last event that was seen, and says how the connection is. */
+export function useLive({ runId, isWanted, seq, onDelta }: LiveInput): Connection {
+  const [connection, setConnection] = useState<Connection>(isWanted ? "connecting" : "closed");
+  const lastSeq = useEffectEvent(seq);
+  const take = useEffectEvent(onDelta);
+
+  useEffect(() => {
+    if (!isWanted) {
+      setConnection("closed");
+      return;
+    }
+    return keepOpen({ runId, lastSeq: () => lastSeq(), take: (delta) => take(delta), say: setConnection });
+  }, [runId, isWanted]);
+
+  return connection;
+}
+
+interface Stream {
+  runId: string;
+  lastSeq: () => number;
+  take: (delta: RunDelta) => void;
+  say: (connection: Connection) => void;
+}
+
+/** Opens the stream and reopens it whenever it breaks; returns what closes it for good. */
+function keepOpen({ runId, lastSeq, take, say }: Stream): () => void {
+  let failures = 0;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let source: EventSource | undefined;
+
+  function open(): void {
+    clearTimeout(timer);
+    source?.close();
+    source = new EventSource(`/api/events/${runId}?after=${lastSeq()}`);
+    source.onopen = (): void => {
+      failures = 0;
+      say("live");
+    };
+    source.onmessage = receive;
+    source.addEventListener("delta", receive);
+    source.onerror = reopen;
+  }
+  function receive(event: MessageEvent<string>): void {
+    take(JSON.parse(event.data));
+  }
+  // The browser's own reopening would ask for the first address again, and so for what is shown already.
+  function reopen(): void {
+    source?.close();
+    say("lost");
+    const wait = REOPEN_AFTER_MS[Math.min(failures, REOPEN_AFTER_MS.length - 1)];
+    failures += 1;
+    timer = setTimeout(open, wait);
+  }
+  function openNow(): void {
+    failures = 0;
+    open();
+  }
+
+  open();
+  window.addEventListener("online", openNow);
+  return () => {
+    window.removeEventListener("online", openNow);
+    clearTimeout(timer);
+    source?.close();
+  };
+}
