@@ -1,0 +1,6 @@
+/** Called once by Next before the first request. */
+export async function register(): Promise<void> {
+  if (process.env.NEXT_RUNTIME !== "nodejs") return;
+  const { distrustForwarded } = await import("@/lib/access/forwarded");
+  distrustForwarded();
+}

@@ -1,0 +1,65 @@
+import { z } from "zod";
+import type { Db, Tx } from "@/lib/db/client";
+import { inTransaction } from "@/lib/db/tx";
+import { UserId } from "@/lib/domain/ids";
+import { Refusal } from "@/lib/domain/refusal";
+import { requireEmail } from "./email";
+import { accessEnvironment } from "./environment";
+import { hashPassword } from "./password";
+
+export interface NewAccount {
+  email: string;
+  name: string;
+  password: string;
+}
+
+/** Serializes the making of the first account; any number that is nobody else's lock will do. */
+const FIRST_ACCOUNT_LOCK = 7_361_002;
+
+const Made = z.array(z.object({ id: UserId }));
+
+/** Whether the install has any account: without one, the first page makes it. */
+export async function hasAccounts(db: Db | Tx): Promise<boolean> {
+  return (await db.user.findFirst({ select: { id: true } })) !== null;
+}
+
+/** Whether people may make accounts for themselves. */
+export function isSignUpOpen(): boolean {
+  return accessEnvironment().STEMMA_SIGN_UP === "open";
+}
+
+function alreadyThere(): Refusal {
+  return new Refusal("conflict", "This install has its first account already. Sign in instead.");
+}
+
+/** Makes the install's first account, its administrator. Of any number at once, one succeeds; the others conflict. */
+export async function createFirstAccount(db: Db, account: NewAccount): Promise<UserId> {
+  const email = requireEmail(account.email);
+  if (await hasAccounts(db)) throw alreadyThere();
+  const passwordHash = await hashPassword(account.password);
+  const rows = await inTransaction(db, async (tx) => {
+    await tx.$executeRaw`select pg_advisory_xact_lock(${FIRST_ACCOUNT_LOCK})`;
+    return await tx.$queryRaw<unknown>`
+      insert into "user" (email, name, password_hash, is_admin)
+      select ${email}, ${account.name}, ${passwordHash}, true where not exists (select 1 from "user")
+      returning id`;
+  });
+  const made = Made.parse(rows)[0];
+  if (made === undefined) throw alreadyThere();
+  return made.id;
+}
+
+/**
+ * Makes an account where sign-up is open. An address that has one already gets the same answer after the same work,
+ * and nothing is changed.
+ */
+export async function signUp(db: Db, account: NewAccount): Promise<void> {
+  if (!isSignUpOpen()) {
+    throw new Refusal("forbidden", "Accounts are made by invitation here. Ask the administrator of this install.");
+  }
+  const email = requireEmail(account.email);
+  const passwordHash = await hashPassword(account.password);
+  await db.$executeRaw`
+    insert into "user" (email, name, password_hash) values (${email}, ${account.name}, ${passwordHash})
+    on conflict (email) do nothing`;
+}

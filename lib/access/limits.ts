@@ -1,0 +1,81 @@
+import { RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
+import type { Db } from "@/lib/db/client";
+import { Refusal } from "@/lib/domain/refusal";
+
+const MINUTE = 60;
+
+/** What is limited: points within so many seconds, for each key. Share misses: security-reference.md, share links. */
+export const limits = {
+  sign_in_account: { points: 10, duration: 15 * MINUTE },
+  sign_in_address: { points: 100, duration: 15 * MINUTE },
+  sign_up_address: { points: 30, duration: 60 * MINUTE },
+  share_miss: { points: 20, duration: 10 * MINUTE },
+  uploads: { points: 300, duration: 10 * MINUTE },
+  commands: { points: 600, duration: 10 * MINUTE },
+} as const;
+export type LimitName = keyof typeof limits;
+
+type Limiters = Record<LimitName, RateLimiterPostgres>;
+const made = new WeakMap<Db, Limiters>();
+
+/** The limiter speaks node-postgres; this is as much of it as it uses, over the client we have. */
+function storeOver(db: Db): { query(asked: { text: string; values?: unknown[] }): Promise<{ rows: unknown }> } {
+  return {
+    async query({ text, values = [] }): Promise<{ rows: unknown }> {
+      return { rows: await db.$queryRawUnsafe(text, ...values) };
+    },
+  };
+}
+
+function limiter(db: Db, name: LimitName): RateLimiterPostgres {
+  return new RateLimiterPostgres({
+    storeClient: storeOver(db),
+    storeType: "client",
+    tableName: "rate_limit",
+    tableCreated: true,
+    keyPrefix: name,
+    ...limits[name],
+  });
+}
+
+function limitersOf(db: Db): Limiters {
+  const known = made.get(db);
+  if (known) return known;
+  const fresh: Limiters = {
+    sign_in_account: limiter(db, "sign_in_account"),
+    sign_in_address: limiter(db, "sign_in_address"),
+    sign_up_address: limiter(db, "sign_up_address"),
+    share_miss: limiter(db, "share_miss"),
+    uploads: limiter(db, "uploads"),
+    commands: limiter(db, "commands"),
+  };
+  made.set(db, fresh);
+  return fresh;
+}
+
+function tooMany(state: RateLimiterRes): Refusal {
+  const minutes = Math.max(1, Math.ceil(state.msBeforeNext / 60_000));
+  const wait = minutes === 1 ? "a minute" : `${minutes} minutes`;
+  return new Refusal("over_limit", `That was too often. Wait ${wait} and try again.`);
+}
+
+/** Spends one point of a limit; refuses with `over_limit` when none is left. */
+export async function spend(db: Db, name: LimitName, key: string): Promise<void> {
+  try {
+    await limitersOf(db)[name].consume(key);
+  } catch (error) {
+    if (error instanceof RateLimiterRes) throw tooMany(error);
+    throw error;
+  }
+}
+
+/** Refuses when no point is left, without spending one. */
+export async function requireLeft(db: Db, name: LimitName, key: string): Promise<void> {
+  const state = await limitersOf(db)[name].get(key);
+  if (state !== null && state.consumedPoints >= limits[name].points) throw tooMany(state);
+}
+
+/** Gives all points back: a right password ends the counting of wrong ones. */
+export async function forgive(db: Db, name: LimitName, key: string): Promise<void> {
+  await limitersOf(db)[name].delete(key);
+}

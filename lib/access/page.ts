@@ -1,0 +1,62 @@
+import { headers } from "next/headers";
+import { forbidden, notFound, redirect } from "next/navigation";
+import { type Db, db } from "@/lib/db/client";
+import { Refusal } from "@/lib/domain/refusal";
+import type { Access, Right } from "@/lib/domain/rights";
+import type { ProjectHeadView, ViewerView } from "@/lib/views/models";
+import { hasAccounts } from "./accounts";
+import { currentUser } from "./auth";
+import { openProject, projectHead } from "./open-project";
+import { safePath } from "./safe-path";
+import type { SignedIn } from "./sessions";
+
+function asView(person: SignedIn): ViewerView {
+  return { id: person.userId, name: person.name, email: person.email, isAdmin: person.isAdmin };
+}
+
+/** Sends whoever is not signed in to the sign-in page and back, or, on a fresh install, to the first account. */
+async function toSignIn(): Promise<never> {
+  if (!(await hasAccounts(db()))) redirect("/welcome");
+  const path = safePath((await headers()).get("x-stemma-path"));
+  redirect(`/sign-in?callbackUrl=${encodeURIComponent(path)}`);
+}
+
+/** Who looks at this page, or null when nobody is signed in. For pages that anyone may open. */
+export async function maybeViewer(): Promise<ViewerView | null> {
+  const person = await currentUser();
+  return person === null ? null : asView(person);
+}
+
+/** Who looks at this page; sends those who are not signed in to `/sign-in` (or `/welcome`). */
+export async function viewer(): Promise<{ db: Db; caller: SignedIn; viewer: ViewerView }> {
+  const person = (await currentUser()) ?? (await toSignIn());
+  return { db: db(), caller: person, viewer: asView(person) };
+}
+
+export interface OpenedPage<R extends Right> {
+  db: Db;
+  access: Access<R | "read">;
+  viewer: ViewerView;
+  project: ProjectHeadView;
+}
+
+/**
+ * The door for a page within a project: sends to sign-in, shows “not found” (404) or “forbidden” (403), or gives the
+ * access that views take. `projectId` is the path's, as it came.
+ */
+export async function openPage<R extends Right>(projectId: string, right: R): Promise<OpenedPage<R>> {
+  const seen = await viewer();
+  try {
+    const access = await openProject(seen.db, { caller: seen.caller, projectId }, right);
+    return { db: seen.db, access, viewer: seen.viewer, project: await projectHead(seen.db, access) };
+  } catch (error) {
+    return missing(error);
+  }
+}
+
+/** Turns a refusal into the page that says it: `not_found` and `forbidden`; anything else flies. */
+export function missing(error: unknown): never {
+  if (error instanceof Refusal && error.kind === "not_found") notFound();
+  if (error instanceof Refusal && error.kind === "forbidden") forbidden();
+  throw error;
+}

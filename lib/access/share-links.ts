@@ -1,0 +1,119 @@
+import { createHash, randomBytes } from "node:crypto";
+import { z } from "zod";
+import type { Db, Tx } from "@/lib/db/client";
+import { inTransaction } from "@/lib/db/tx";
+import { ProjectId, ReportId, ShareLinkId } from "@/lib/domain/ids";
+import { Refusal } from "@/lib/domain/refusal";
+import type { Access } from "@/lib/domain/rights";
+import { appendEvents, type NewEvent } from "@/lib/engine/audit";
+import { limitKey } from "./address";
+import { requireLeft, spend } from "./limits";
+
+/** 32 bytes: 256 random bits, 43 letters of base64url. Source: security-reference.md, share-link design. */
+const TOKEN_BYTES = 32;
+const TOKEN = /^[A-Za-z0-9_-]{43}$/;
+
+/** What a living link opens: one version of one report, and nothing beside it. */
+export interface SharedAccess {
+  readonly projectId: ProjectId;
+  readonly reportId: ReportId;
+  readonly linkId: ShareLinkId;
+  readonly expiresAt: Date;
+}
+
+const Link = z.object({ projectId: ProjectId, reportId: ReportId, linkId: ShareLinkId, expiresAt: z.date() });
+
+function digestOf(token: string): Uint8Array<ArrayBuffer> {
+  return new Uint8Array(createHash("sha256").update(token).digest());
+}
+
+/** The one answer for a link that is unknown, has expired, or was revoked. */
+function noLink(): Refusal {
+  return new Refusal("not_found", "This link does not open anything. Ask whoever sent it for a new one.");
+}
+
+async function note(tx: Tx, projectId: ProjectId, event: NewEvent): Promise<void> {
+  await appendEvents(tx, { projectId, runId: null }, [event]);
+}
+
+const Made = z.array(z.object({ id: ShareLinkId }));
+
+/** A link to one report. The token is returned once; only its hash is stored. */
+export async function createShareLink(
+  db: Db,
+  access: Access<"share">,
+  link: { reportId: ReportId; label: string; days: number },
+): Promise<{ linkId: ShareLinkId; token: string }> {
+  const token = randomBytes(TOKEN_BYTES).toString("base64url");
+  return await inTransaction(db, async (tx) => {
+    const rows = await tx.$queryRaw<unknown>`
+      insert into share_link (project_id, report_id, label, token_hash, created_by_id, expires_at)
+      select project_id, id, ${link.label}, ${digestOf(token)}, ${access.userId}::uuid,
+        now() + make_interval(days => ${link.days}::int)
+      from report where project_id = ${access.projectId}::uuid and id = ${link.reportId}::uuid
+      returning id`;
+    const made = Made.parse(rows)[0];
+    if (made === undefined) throw new Refusal("not_found", "There is no such report in this project.");
+    const payload = { linkId: made.id, reportId: link.reportId };
+    await note(tx, access.projectId, { kind: "share_link_created", payload, actorId: access.userId });
+    return { linkId: made.id, token };
+  });
+}
+
+/** Ends a link at once. Owners end any, editors their own; ending it twice is the same as once. */
+export async function revokeShareLink(db: Db, access: Access<"share">, link: { linkId: ShareLinkId }): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    const found = await tx.shareLink.findFirst({
+      where: { projectId: access.projectId, id: link.linkId },
+      select: { createdById: true },
+    });
+    if (found === null) throw new Refusal("not_found", "There is no such link in this project.");
+    if (access.role !== "owner" && found.createdById !== access.userId) {
+      throw new Refusal("forbidden", "Someone else made this link. Ask them or an owner to revoke it.");
+    }
+    const revoked = await tx.$executeRaw`
+      update share_link set revoked_at = now()
+      where project_id = ${access.projectId}::uuid and id = ${link.linkId}::uuid and revoked_at is null`;
+    if (revoked === 0) return;
+    await note(tx, access.projectId, { kind: "share_link_revoked", payload: link, actorId: access.userId });
+  });
+}
+
+async function findLink(db: Db, token: string): Promise<SharedAccess | null> {
+  if (!TOKEN.test(token)) return null;
+  const rows = await db.$queryRaw<unknown[]>`
+    select l.project_id as "projectId", l.report_id as "reportId", l.id as "linkId", l.expires_at as "expiresAt"
+    from share_link l join project p on p.id = l.project_id
+    join membership m on m.project_id = l.project_id and m.user_id = l.created_by_id
+    where l.token_hash = ${digestOf(token)} and l.revoked_at is null and l.expires_at > now()
+      and p.archived_at is null`;
+  return rows[0] === undefined ? null : Link.parse(rows[0]);
+}
+
+/**
+ * What a link opens, read from its row every time. A link that is unknown, expired, revoked, or whose maker left the
+ * project is `not_found`, all alike; twenty misses of one address within ten minutes are `over_limit`.
+ */
+export async function openShared(db: Db, visit: { token: string; address: string }): Promise<SharedAccess> {
+  const key = limitKey(visit.address);
+  await requireLeft(db, "share_miss", key);
+  const link = await findLink(db, visit.token);
+  if (link !== null) return link;
+  await spend(db, "share_miss", key);
+  throw noLink();
+}
+
+const Before = z.array(z.object({ isFirstThisHour: z.boolean() }));
+
+/** Counts a visit; the audit trail gets one line for an hour with visits. */
+export async function countVisit(db: Db, link: SharedAccess): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    const rows = await tx.$queryRaw<unknown>`
+      update share_link l set visits = l.visits + 1, last_visit_at = now()
+      from (select id, last_visit_at from share_link where id = ${link.linkId}::uuid for update) before
+      where l.id = before.id and l.project_id = ${link.projectId}::uuid
+      returning (before.last_visit_at is null or before.last_visit_at < now() - interval '1 hour') as "isFirstThisHour"`;
+    if (Before.parse(rows)[0]?.isFirstThisHour !== true) return;
+    await note(tx, link.projectId, { kind: "share_link_opened", payload: { linkId: link.linkId } });
+  });
+}

@@ -1,0 +1,75 @@
+import type { z } from "zod";
+import { spend } from "@/lib/access/limits";
+import { openProject, requireCaller } from "@/lib/access/open-project";
+import type { Db } from "@/lib/db/client";
+import type { ProjectId, UserId } from "@/lib/domain/ids";
+import type { Access, Right } from "@/lib/domain/rights";
+import { parseInput } from "./parse-input";
+
+/** Who sends a command, and from where; `userId` is null for someone who is not signed in. */
+export interface Visitor {
+  readonly userId: UserId | null;
+  readonly address: string;
+}
+
+interface Spec<R extends Right | null, I extends z.ZodType, O extends z.ZodType> {
+  readonly right: R;
+  readonly input: I;
+  readonly output: O;
+}
+
+/** A row of the table: takes whatever was sent, answers what the contract says, or refuses. */
+export interface Command<S> {
+  readonly spec: S;
+  run(db: Db, visitor: Visitor, raw: unknown): Promise<unknown>;
+}
+
+function callerOf(visitor: Visitor): { userId: UserId } | null {
+  return visitor.userId === null ? null : { userId: visitor.userId };
+}
+
+/** A command within a project: signed in, parsed, counted, through the door, done, its answer checked. */
+export function inProject<R extends Right, I extends z.ZodType<{ projectId: ProjectId }>, O extends z.ZodType>(
+  spec: Spec<R, I, O>,
+  work: (db: Db, access: Access<R | "read">, input: z.output<I>) => Promise<z.output<O>>,
+): Command<Spec<R, I, O>> {
+  return {
+    spec,
+    async run(db, visitor, raw): Promise<unknown> {
+      const caller = requireCaller(callerOf(visitor));
+      const input = parseInput(spec.input, raw);
+      await spend(db, "commands", caller.userId);
+      const access = await openProject(db, { caller, projectId: input.projectId }, spec.right);
+      return spec.output.parse(await work(db, access, input));
+    },
+  };
+}
+
+/** A command of someone signed in, outside of any project. */
+export function ofAccount<I extends z.ZodType, O extends z.ZodType>(
+  spec: Spec<null, I, O>,
+  work: (db: Db, caller: { readonly userId: UserId }, input: z.output<I>) => Promise<z.output<O>>,
+): Command<Spec<null, I, O>> {
+  return {
+    spec,
+    async run(db, visitor, raw): Promise<unknown> {
+      const caller = requireCaller(callerOf(visitor));
+      const input = parseInput(spec.input, raw);
+      await spend(db, "commands", caller.userId);
+      return spec.output.parse(await work(db, caller, input));
+    },
+  };
+}
+
+/** A command that anyone may send, counted by the address it comes from. */
+export function ofAnyone<I extends z.ZodType, O extends z.ZodType>(
+  spec: Spec<null, I, O>,
+  work: (db: Db, visitor: Visitor, input: z.output<I>) => Promise<z.output<O>>,
+): Command<Spec<null, I, O>> {
+  return {
+    spec,
+    async run(db, visitor, raw): Promise<unknown> {
+      return spec.output.parse(await work(db, visitor, parseInput(spec.input, raw)));
+    },
+  };
+}

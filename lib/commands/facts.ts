@@ -1,0 +1,13 @@
+import type { Db } from "@/lib/db/client";
+import type { Access } from "@/lib/domain/rights";
+import { settleFact } from "@/lib/knowledge/settle";
+import type { CommandOutput, CommandParsed } from "./contract";
+
+export async function settle(
+  db: Db,
+  access: Access<"review">,
+  input: CommandParsed<"settle_fact">,
+): Promise<CommandOutput<"settle_fact">> {
+  const { factId, revision, verdict, note } = input;
+  return { revision: await settleFact(db, access, { factId, revision, verdict, note }) };
+}

@@ -1,0 +1,36 @@
+import { createFirst, join } from "./accounts";
+import { type Command, inProject, ofAccount, ofAnyone } from "./command";
+import { type CommandName, contract } from "./contract";
+import { settle } from "./facts";
+import { createProject, editProject } from "./projects";
+import { accept, requestChanges } from "./reports";
+import { createResearcher, editResearcher } from "./researchers";
+import { approvePlan, cancel, editPlan, resume, start } from "./runs";
+import { openSample } from "./samples";
+import { create, revoke } from "./sharing";
+import { addText, addUrl, exclude, restore } from "./sources";
+
+/** Every command of the contract with what does it; one that is missing, or stands at another's place, does not compile. */
+export const commands: { [N in CommandName]: Command<(typeof contract)[N]> } = {
+  create_first_account: ofAnyone(contract.create_first_account, createFirst),
+  sign_up: ofAnyone(contract.sign_up, join),
+  create_project: ofAccount(contract.create_project, createProject),
+  open_sample: ofAccount(contract.open_sample, openSample),
+  edit_project: inProject(contract.edit_project, editProject),
+  add_text: inProject(contract.add_text, addText),
+  add_url: inProject(contract.add_url, addUrl),
+  exclude_source: inProject(contract.exclude_source, exclude),
+  restore_source: inProject(contract.restore_source, restore),
+  create_researcher: inProject(contract.create_researcher, createResearcher),
+  edit_researcher: inProject(contract.edit_researcher, editResearcher),
+  start_run: inProject(contract.start_run, start),
+  edit_plan: inProject(contract.edit_plan, editPlan),
+  approve_plan: inProject(contract.approve_plan, approvePlan),
+  resume_run: inProject(contract.resume_run, resume),
+  cancel_run: inProject(contract.cancel_run, cancel),
+  settle_fact: inProject(contract.settle_fact, settle),
+  accept_report: inProject(contract.accept_report, accept),
+  request_changes: inProject(contract.request_changes, requestChanges),
+  create_share_link: inProject(contract.create_share_link, create),
+  revoke_share_link: inProject(contract.revoke_share_link, revoke),
+};

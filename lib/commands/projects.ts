@@ -1,0 +1,68 @@
+import { z } from "zod";
+import type { Db, Tx } from "@/lib/db/client";
+import { inTransaction } from "@/lib/db/tx";
+import { ProjectId, type UserId } from "@/lib/domain/ids";
+import { Refusal } from "@/lib/domain/refusal";
+import type { Access } from "@/lib/domain/rights";
+import { appendEvents } from "@/lib/engine/audit";
+import type { CommandOutput, CommandParsed } from "./contract";
+
+export interface NewProject {
+  name: string;
+  goal: string;
+  isSample: boolean;
+}
+
+/** A project with its maker as its owner. */
+export async function insertProject(tx: Tx, caller: { userId: UserId }, project: NewProject): Promise<ProjectId> {
+  const { id } = await tx.project.create({
+    data: { ...project, createdById: caller.userId, memberships: { create: { userId: caller.userId, role: "owner" } } },
+    select: { id: true },
+  });
+  const projectId = ProjectId.parse(id);
+  const event = { kind: "project_created", payload: { name: project.name }, actorId: caller.userId } as const;
+  await appendEvents(tx, { projectId, runId: null }, [event]);
+  return projectId;
+}
+
+export async function createProject(
+  db: Db,
+  caller: { readonly userId: UserId },
+  input: CommandParsed<"create_project">,
+): Promise<CommandOutput<"create_project">> {
+  return await inTransaction(db, async (tx) => ({
+    projectId: await insertProject(tx, caller, { ...input, isSample: false }),
+  }));
+}
+
+const Revised = z.array(z.object({ revision: z.int() }));
+
+/** Writes the name and goal if nobody has since they were read, and keeps what they were as a version. */
+export async function editProject(
+  db: Db,
+  access: Access<"administer">,
+  input: CommandParsed<"edit_project">,
+): Promise<CommandOutput<"edit_project">> {
+  return await inTransaction(db, async (tx) => {
+    const rows = await tx.$queryRaw<unknown>`
+      update project set name = ${input.name}, goal = ${input.goal}, revision = revision + 1, updated_at = now()
+      where id = ${access.projectId}::uuid and revision = ${input.revision} returning revision`;
+    const edited = Revised.parse(rows)[0];
+    if (edited === undefined) {
+      throw new Refusal("stale", "Someone else changed this project meanwhile. Reload to see it, then edit again.");
+    }
+    await tx.version.create({
+      data: {
+        projectId: access.projectId,
+        subjectKind: "project",
+        subjectId: access.projectId,
+        number: edited.revision,
+        content: { name: input.name, goal: input.goal },
+        authorId: access.userId,
+      },
+    });
+    const event = { kind: "project_edited", payload: {}, actorId: access.userId } as const;
+    await appendEvents(tx, { projectId: access.projectId, runId: null }, [event]);
+    return edited;
+  });
+}

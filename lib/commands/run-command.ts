@@ -1,0 +1,15 @@
+import type { Db } from "@/lib/db/client";
+import { Refusal } from "@/lib/domain/refusal";
+import type { Visitor } from "./command";
+import { type CommandName, contract } from "./contract";
+import { commands } from "./index";
+
+function isCommand(name: string): name is CommandName {
+  return Object.hasOwn(contract, name);
+}
+
+/** Does what someone asks by the name of a command: the one way to change anything. */
+export async function runCommand(db: Db, visitor: Visitor, asked: { name: string; input: unknown }): Promise<unknown> {
+  if (!isCommand(asked.name)) throw new Refusal("not_found", "There is no such command.");
+  return await commands[asked.name].run(db, visitor, asked.input);
+}

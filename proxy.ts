@@ -1,0 +1,27 @@
+import { type NextRequest, NextResponse } from "next/server";
+import { securityHeaders } from "@/lib/access/security-headers";
+
+/** Headers that only this process may set; whoever sends them from outside means to be taken for us. */
+const ours = ["x-middleware-subrequest", "next-resume", "x-nonce", "x-stemma-path", "x-stemma-method"];
+
+/** Security headers for every answer that is not a static file. It decides nothing about rights: the door does. */
+export function proxy(request: NextRequest): NextResponse {
+  const nonce = Buffer.from(crypto.getRandomValues(new Uint8Array(16))).toString("base64");
+  const answered = securityHeaders({
+    nonce,
+    isBehindTls: process.env.NEXTAUTH_URL?.startsWith("https://") === true,
+    isDevelopment: process.env.NODE_ENV === "development",
+  });
+  const asked = new Headers(request.headers);
+  for (const name of ours) asked.delete(name);
+  asked.set("x-nonce", nonce);
+  asked.set("content-security-policy", answered["content-security-policy"]);
+  asked.set("x-stemma-path", `${request.nextUrl.pathname}${request.nextUrl.search}`);
+  asked.set("x-stemma-method", request.method);
+  const response = NextResponse.next({ request: { headers: asked } });
+  for (const [name, value] of Object.entries(answered)) response.headers.set(name, value);
+  if (request.nextUrl.pathname.startsWith("/share/")) response.headers.set("x-robots-tag", "noindex, nofollow");
+  return response;
+}
+
+export const config = { matcher: ["/((?!_next/static/|favicon.ico$|icon.svg$).*)"] };
