@@ -5,14 +5,30 @@ export type Db = PrismaClient;
 /** What runs inside one transaction; a `Db` serves where one statement is enough. */
 export type Tx = Prisma.TransactionClient;
 
+interface Shared {
+  stemmaDb?: Db;
+  stemmaAddresses?: WeakMap<Db, string>;
+}
+/** Next evaluates modules more than once; what a process has one of lives here. */
+const shared: typeof globalThis & Shared = globalThis;
+shared.stemmaAddresses ??= new WeakMap();
+const addresses = shared.stemmaAddresses;
+
 /** A client of its own for one address; `max` connections at most. */
 export function openDb(url: string, max = 10): Db {
-  return new PrismaClient({ adapter: new PrismaPg({ connectionString: url, max }) });
+  const client = new PrismaClient({ adapter: new PrismaPg({ connectionString: url, max }) });
+  addresses.set(client, url);
+  return client;
 }
 
-const shared: { stemmaDb?: Db } = globalThis as { stemmaDb?: Db };
+/** The address a client was opened with. */
+export function addressOf(client: Db): string {
+  const url = addresses.get(client);
+  if (url === undefined) throw new Error("This database client was not opened by openDb.");
+  return url;
+}
 
-/** The process's one client, made at its first use: Next evaluates modules more than once. */
+/** The process's one client, made at its first use. */
 export function db(): Db {
   const url = process.env["DATABASE_URL"];
   if (!url) throw new Error("DATABASE_URL is not set. Start Stemma with `npm start`.");

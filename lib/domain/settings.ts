@@ -1,12 +1,13 @@
 import { z } from "zod";
-import { sensitivities, strategies } from "./words";
+import { sensitivities } from "./words";
 
 /**
  * What a person chooses for a run, with its legal ranges. Numbers are whole; out of range is refused, never clamped.
  * Sources: engine.md (retries, budgets, strategies), agents.md (3 to 5 perspectives).
  */
 export const RunSettings = z.strictObject({
-  strategy: z.enum(strategies).default("perspectives"),
+  /** The planner; the others of words.ts come with their planners. */
+  strategy: z.literal("perspectives").default("perspectives"),
   /** How many perspectives the plan gets. */
   perspectives: z.int().min(2).max(6).default(4),
   /** Rounds of searching and reading that one search node makes at most. */

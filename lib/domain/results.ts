@@ -1,0 +1,161 @@
+import { z } from "zod";
+import { complexities, issueKinds, loopEnds, queryTypes, supportVerdicts } from "./words";
+
+/** What each kind of node works on and leaves, as it is stored; one place for the engine and for those who show it. */
+
+export const Perspective = z.object({
+  name: z.string(),
+  focus: z.string(),
+  questions: z.array(z.string()),
+});
+export type Perspective = z.infer<typeof Perspective>;
+
+export const ScopeResult = z.object({
+  queryType: z.enum(queryTypes),
+  complexity: z.enum(complexities),
+  keyTerms: z.array(z.string()),
+  language: z.string(),
+});
+export type ScopeResult = z.infer<typeof ScopeResult>;
+
+export const PerspectivesResult = z.object({
+  perspectives: z.array(Perspective),
+  /** True when the agent failed and the defaults stand in. */
+  isDefault: z.boolean(),
+});
+export type PerspectivesResult = z.infer<typeof PerspectivesResult>;
+
+export const SearchInput = z.object({
+  /** Which perspective or gap this node and its reruns serve: the key of the first node. */
+  thread: z.string(),
+  rerun: z.int(),
+  perspective: Perspective,
+  gaps: z.array(z.string()),
+  actionItems: z.array(z.string()),
+});
+export type SearchInput = z.infer<typeof SearchInput>;
+
+export const SearchResult = z.object({
+  conversation: z.array(z.object({ question: z.string(), answer: z.string(), factKeys: z.array(z.string()) })),
+  loop: z.array(
+    z.object({
+      iteration: z.int(),
+      summary: z.string(),
+      gaps: z.array(z.string()),
+      end: z.enum(loopEnds).nullable(),
+    }),
+  ),
+  queries: z.array(z.string()),
+  sources: z.array(z.string()),
+  passagesRead: z.int(),
+  factKeys: z.array(z.string()),
+  gaps: z.array(z.string()),
+  dropped: z.int(),
+});
+export type SearchResult = z.infer<typeof SearchResult>;
+
+export const ReviewInput = z.object({ thread: z.string(), rerun: z.int(), search: z.string() });
+export type ReviewInput = z.infer<typeof ReviewInput>;
+
+export const ReviewResult = z.object({
+  verdict: z.enum(["accepted", "rejected"]),
+  reason: z.string(),
+  gaps: z.array(z.string()),
+  actionItems: z.array(z.string()),
+  rejectedKeys: z.array(z.string()),
+});
+export type ReviewResult = z.infer<typeof ReviewResult>;
+
+export const FoundGap = z.object({
+  description: z.string(),
+  importance: z.number(),
+  queries: z.array(z.string()),
+});
+export type FoundGap = z.infer<typeof FoundGap>;
+
+export const AnalyzeResult = z.object({
+  clusters: z.int(),
+  corroborations: z.int(),
+  contradictions: z.int(),
+  gaps: z.array(FoundGap),
+  pivot: z.object({ isSecondWave: z.boolean(), gaps: z.array(z.int()), rationale: z.string() }),
+});
+export type AnalyzeResult = z.infer<typeof AnalyzeResult>;
+
+export const VerifyResult = z.object({
+  facts: z.int(),
+  verbatim: z.int(),
+  quarantined: z.array(z.object({ key: z.string(), why: z.string() })),
+  sources: z.int(),
+  librarySources: z.int(),
+  support: z.array(z.object({ key: z.string(), verdict: z.enum(supportVerdicts), reason: z.string() })),
+});
+export type VerifyResult = z.infer<typeof VerifyResult>;
+
+export const SummarizeResult = z.object({
+  summaries: z.array(
+    z.object({
+      thread: z.string(),
+      name: z.string(),
+      focus: z.string(),
+      summary: z.string(),
+      factKeys: z.array(z.string()),
+      tokens: z.int(),
+    }),
+  ),
+});
+export type SummarizeResult = z.infer<typeof SummarizeResult>;
+
+export const OutlineResult = z.object({
+  title: z.string(),
+  answerKeys: z.array(z.string()),
+  sections: z.array(
+    z.object({
+      heading: z.string(),
+      brief: z.string(),
+      factKeys: z.array(z.string()),
+      threads: z.array(z.string()),
+    }),
+  ),
+});
+export type OutlineResult = z.infer<typeof OutlineResult>;
+
+/** `ordinal` 0 is the answer; the body's sections count from 1. */
+export const SectionInput = z.object({ ordinal: z.int() });
+export type SectionInput = z.infer<typeof SectionInput>;
+
+export const SectionResult = z.object({ ordinal: z.int(), heading: z.string(), markdown: z.string() });
+export type SectionResult = z.infer<typeof SectionResult>;
+
+/** What gate E measures of one version of the report. */
+export const ReportResult = z.object({
+  version: z.int(),
+  sections: z.int(),
+  unresolved: z.int(),
+  sectionsWithoutCitation: z.int(),
+  uncitedShare: z.number(),
+  coverage: z.number(),
+  notCovered: z.array(z.string()),
+  isGapNamed: z.boolean(),
+  problems: z.array(z.string()),
+});
+export type ReportResult = z.infer<typeof ReportResult>;
+
+export const ReviseInput = z.object({
+  /** The version that is revised. */
+  version: z.int(),
+  issues: z.array(z.object({ heading: z.string(), description: z.string() })),
+  /** A person's request, word for word; empty when the judge asked. */
+  note: z.string(),
+});
+export type ReviseInput = z.infer<typeof ReviseInput>;
+
+export const JudgeInput = z.object({ version: z.int() });
+export type JudgeInput = z.infer<typeof JudgeInput>;
+
+export const JudgeResult = z.object({
+  version: z.int(),
+  verdict: z.enum(["accepted", "changes_required"]),
+  issues: z.array(z.object({ kind: z.enum(issueKinds), heading: z.string(), description: z.string() })),
+});
+export type JudgeResult = z.infer<typeof JudgeResult>;

@@ -1,0 +1,73 @@
+import type { NodeDraft, PlanNode } from "./plan";
+import type { RunSettings } from "./settings";
+import type { GateName, GateVerdict, HaltKind, NodeKind, RunMode, RunStatus, Stage } from "./words";
+
+/** A node as the run's judgement sees it. `result` is parsed where it is used, by the schema of its kind. */
+export interface RunNode extends PlanNode {
+  kind: NodeKind;
+  stage: Stage;
+  title: string;
+  attempt: number;
+  input: unknown;
+  result: unknown;
+  /** When a failed node may be tried again, in milliseconds since 1970. */
+  retryAtMs: number | null;
+}
+
+/** A person's wish for another version of the report, not yet taken up. */
+export interface ChangeRequest {
+  reviewId: string;
+  version: number;
+  note: string;
+}
+
+/** All that a tick judges by. */
+export interface RunState {
+  status: RunStatus;
+  stage: Stage;
+  mode: RunMode;
+  settings: RunSettings;
+  isPlanApproved: boolean;
+  limitReached: string | null;
+  /** Null before research began, and without a time limit. */
+  researchEndsAtMs: number | null;
+  nodes: readonly RunNode[];
+  gates: Readonly<Partial<Record<GateName, GateVerdict>>>;
+  requests: readonly ChangeRequest[];
+  /** The newest version of the report that a person accepted. */
+  acceptedVersion: number | null;
+}
+
+export type Metric = number | string | boolean;
+
+/** A measured gate; the engine adds digest and revision when it writes it. */
+export interface GateReading {
+  name: GateName;
+  verdict: GateVerdict;
+  because: string;
+  metrics: Record<string, Metric>;
+  thresholds: Record<string, Metric>;
+}
+
+export type StatusChange =
+  | { to: "running" | "completed"; reason: string | null }
+  | { to: "waiting"; reason: string }
+  | { to: "halted"; halt: HaltKind; reason: string };
+
+/** What one judgement wants done. Empty lists and nulls say: nothing. */
+export interface Decision {
+  add: NodeDraft[];
+  start: string[];
+  skip: string[];
+  gates: GateReading[];
+  advance: { from: Stage; to: Stage } | null;
+  status: StatusChange | null;
+  limitReached: string | null;
+  /** Reviews that were taken up. */
+  consume: string[];
+}
+
+/** The decision to do nothing. */
+export function nothing(): Decision {
+  return { add: [], start: [], skip: [], gates: [], advance: null, status: null, limitReached: null, consume: [] };
+}

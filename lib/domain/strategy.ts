@@ -1,0 +1,112 @@
+import type { NodeDraft } from "./plan";
+import type { FoundGap, Perspective, ReviewResult, SearchInput } from "./results";
+import type { Stage } from "./words";
+
+/** Importance from which a gap is searched for again. Source: engine.md, strategies. */
+export const GAP_IMPORTANCE = 0.5;
+/** Gaps that one second wave takes up at most, the most important first. */
+const SECOND_WAVE_CAP = 4;
+
+function searchPair(stage: Stage, input: SearchInput, key: string, needs: string[]): NodeDraft[] {
+  const review = key.replace(/^(search|gap)/, "review-$1").replace("review-search", "review");
+  return [
+    { key, kind: "search", stage, title: input.perspective.name, needs, depth: 0, input: { ...input } },
+    {
+      key: review,
+      kind: "review",
+      stage,
+      title: `Review: ${input.perspective.name}`,
+      needs: [key],
+      depth: 0,
+      input: { thread: input.thread, rerun: input.rerun, search: key },
+    },
+  ];
+}
+
+/** The nodes every run begins with. */
+export function openingNodes(): NodeDraft[] {
+  return [
+    { key: "scope", kind: "scope", stage: "init", title: "Scope", needs: [], depth: 0, input: {} },
+    {
+      key: "perspectives",
+      kind: "perspectives",
+      stage: "init",
+      title: "Perspectives",
+      needs: ["scope"],
+      depth: 0,
+      input: {},
+    },
+  ];
+}
+
+/** One search with its review for each perspective. */
+export function perspectiveNodes(perspectives: readonly Perspective[]): NodeDraft[] {
+  return perspectives.flatMap((perspective, index) => {
+    const key = `search-${index + 1}`;
+    return searchPair("wave1", { thread: key, rerun: 0, perspective, gaps: [], actionItems: [] }, key, [
+      "perspectives",
+    ]);
+  });
+}
+
+/** A rejected search once more, with what the review found missing. */
+export function rerunNodes(search: SearchInput, review: ReviewResult, reviewKey: string): NodeDraft[] {
+  const rerun = search.rerun + 1;
+  const key = `${search.thread}-retry-${rerun}`;
+  const input = { ...search, rerun, gaps: review.gaps, actionItems: review.actionItems };
+  return searchPair("wave1", input, key, [reviewKey]);
+}
+
+/** Searches for the gaps that the pivot chose, and the analysis of what they bring. */
+export function secondWaveNodes(gaps: readonly FoundGap[], chosen: readonly number[]): NodeDraft[] {
+  const picked = [...new Set(chosen)]
+    .flatMap((index) => gaps[index] ?? [])
+    .filter((gap) => gap.importance >= GAP_IMPORTANCE)
+    .sort((a, b) => b.importance - a.importance)
+    .slice(0, SECOND_WAVE_CAP);
+  if (picked.length === 0) return [];
+  const pairs = picked.flatMap((gap, index) => {
+    const key = `gap-${index + 1}`;
+    const perspective = { name: gap.description, focus: gap.description, questions: [gap.description] };
+    return searchPair("wave2", { thread: key, rerun: 0, perspective, gaps: gap.queries, actionItems: [] }, key, [
+      "analyze",
+    ]);
+  });
+  const reviews = pairs.filter((node) => node.kind === "review").map((node) => node.key);
+  return [
+    ...pairs,
+    {
+      key: "analyze-2",
+      kind: "analyze",
+      stage: "wave2",
+      title: "Second analysis",
+      needs: reviews,
+      depth: 0,
+      input: {},
+    },
+  ];
+}
+
+/** One writer for the answer and each section, and the node that puts them together. */
+export function writingNodes(headings: readonly string[]): NodeDraft[] {
+  const titles = ["Answer", ...headings];
+  const sections: NodeDraft[] = titles.map((title, ordinal) => ({
+    key: ordinal === 0 ? "answer" : `section-${ordinal}`,
+    kind: "section",
+    stage: "synthesis",
+    title,
+    needs: ["outline"],
+    depth: 0,
+    input: { ordinal },
+  }));
+  const needs = sections.map((node) => node.key);
+  return [
+    ...sections,
+    { key: "assemble", kind: "assemble", stage: "synthesis", title: "Report", needs, depth: 0, input: {} },
+  ];
+}
+
+/** A node that stands alone in its stage. */
+export function singleNode(draft: Pick<NodeDraft, "key" | "kind" | "stage" | "title" | "input">): NodeDraft {
+  return { ...draft, needs: [], depth: 0 };
+}

@@ -1,0 +1,70 @@
+import type { Tx } from "@/lib/db/client";
+import { canonicalJson } from "@/lib/domain/artifact";
+import type { HaltKind } from "@/lib/domain/words";
+import { type ArtifactDraft, writeArtifacts } from "./artifacts";
+import type { RunRow } from "./state";
+
+/** A run that was reopened ends more than once; what was written at an earlier end stays as it is. */
+async function numbered(tx: Tx, runId: string, stem: string): Promise<string> {
+  const earlier = await tx.artifact.count({ where: { runId, path: { startsWith: stem } } });
+  return earlier === 0 ? `${stem}.json` : `${stem}-${earlier + 1}.json`;
+}
+
+function json(path: string, value: unknown): ArtifactDraft {
+  return { path, mediaType: "application/json", content: canonicalJson(value) };
+}
+
+/** Says why a run halted, for people and for a replay. Returns the artifact's path. */
+export async function haltArtifact(tx: Tx, run: RunRow, halt: { halt: HaltKind; reason: string }): Promise<string> {
+  const path = await numbered(tx, run.id, "review/terminal-failure");
+  await writeArtifacts(tx, { projectId: run.project_id, runId: run.id }, [
+    json(path, { halt: halt.halt, reason: halt.reason, stage: run.stage }),
+  ]);
+  return path;
+}
+
+/** Manifest, plan and gates as they stand at the end. No ids and no times: the same in every replay. */
+export async function finalArtifacts(tx: Tx, run: RunRow): Promise<void> {
+  const [row, nodes, gates, reports] = await Promise.all([
+    tx.run.findUniqueOrThrow({ where: { id: run.id }, select: { question: true, strategy: true, scope: true } }),
+    tx.node.findMany({
+      where: { runId: run.id },
+      orderBy: { ordinal: "asc" },
+      select: {
+        key: true,
+        kind: true,
+        stage: true,
+        status: true,
+        title: true,
+        attempt: true,
+        needs: { select: { from: { select: { key: true } } } },
+      },
+    }),
+    tx.gate.findMany({ where: { runId: run.id }, orderBy: { name: "asc" } }),
+    tx.report.count({ where: { runId: run.id } }),
+  ]);
+  const plan = nodes.map(({ needs, ...node }) => ({ ...node, needs: needs.map((edge) => edge.from.key).sort() }));
+  const drafts = [
+    json(await numbered(tx, run.id, "manifest"), {
+      ...row,
+      mode: run.mode,
+      settings: run.settings,
+      limitReached: run.limit_reached,
+      reports,
+    }),
+    json(await numbered(tx, run.id, "plan"), plan),
+    json(
+      await numbered(tx, run.id, "gates"),
+      gates.map(({ name, verdict, because, metrics, thresholds, inputsDigest, revision }) => ({
+        name,
+        verdict,
+        because,
+        metrics,
+        thresholds,
+        inputsDigest,
+        revision,
+      })),
+    ),
+  ];
+  await writeArtifacts(tx, { projectId: run.project_id, runId: run.id }, drafts);
+}

@@ -1,0 +1,87 @@
+import { fromPrisma, PgBoss } from "pg-boss";
+import { z } from "zod";
+import { addressOf, type Db, type Tx } from "@/lib/db/client";
+import { log } from "@/lib/log";
+
+/** A node that may start, and a run that must be looked at. The rows are the truth; a job only wakes. */
+export const NODE_QUEUE = "node";
+export const TICK_QUEUE = "tick";
+
+export const NodeJob = z.object({ nodeId: z.uuid() });
+export const TickJob = z.object({ runId: z.uuid() });
+
+interface Shared {
+  stemmaSenders?: Map<string, Promise<PgBoss>>;
+}
+const shared: typeof globalThis & Shared = globalThis;
+shared.stemmaSenders ??= new Map();
+const senders = shared.stemmaSenders;
+
+async function start(boss: PgBoss): Promise<PgBoss> {
+  boss.on("error", (error) => log.warn({ error }, "queue"));
+  await boss.start();
+  await boss.createQueue(NODE_QUEUE, { notify: true, retryLimit: 0, deleteAfterSeconds: 60 });
+  await boss.createQueue(TICK_QUEUE, { notify: true, retryLimit: 0, deleteAfterSeconds: 60 });
+  return boss;
+}
+
+/** The queue as a worker has it: it maintains, listens and works. */
+export async function openQueue(url: string): Promise<PgBoss> {
+  return start(
+    new PgBoss({
+      connectionString: url,
+      application_name: "stemma-worker",
+      max: 4,
+      useListenNotify: true,
+      schedule: false,
+      superviseIntervalSeconds: 10,
+    }),
+  );
+}
+
+/** The queue as those have it who only send: one for each database and process. */
+export async function senderOf(db: Db): Promise<PgBoss> {
+  const url = addressOf(db);
+  const known = senders.get(url);
+  if (known) return known;
+  const sender = start(
+    new PgBoss({ connectionString: url, application_name: "stemma-sender", max: 1, supervise: false, schedule: false }),
+  );
+  senders.set(url, sender);
+  // A start that failed (the database was away) is tried again at the next send.
+  sender.catch(() => senders.delete(url));
+  return sender;
+}
+
+/** Ends the sender of a database, if it has one. */
+export async function closeSender(db: Db): Promise<void> {
+  const url = addressOf(db);
+  const sender = senders.get(url);
+  senders.delete(url);
+  if (sender) await (await sender).stop({ graceful: false });
+}
+
+/** Jobs in the caller's transaction: they are there if and only if it commits. */
+export interface Sender {
+  nodes(nodeIds: readonly string[]): Promise<void>;
+  /** At most one waiting tick per run; a later call moves it. */
+  tickAt(runId: string, at: Date): Promise<void>;
+}
+
+/** Binds the sender to one transaction. */
+export function sendIn(boss: PgBoss, tx: Tx): Sender {
+  const connection = fromPrisma(tx);
+  return {
+    async nodes(nodeIds) {
+      if (nodeIds.length === 0) return;
+      await boss.insert(
+        NODE_QUEUE,
+        nodeIds.map((nodeId) => ({ data: { nodeId } })),
+        { db: connection },
+      );
+    },
+    async tickAt(runId, at) {
+      await boss.upsert(TICK_QUEUE, { runId }, { singletonKey: runId, startAfter: at, db: connection });
+    },
+  };
+}

@@ -1,0 +1,126 @@
+import { createHash } from "node:crypto";
+import { z } from "zod";
+import type { Tx } from "@/lib/db/client";
+import { researchEndsAtMs } from "@/lib/domain/budget";
+import { ProjectId, ResearcherId, RunId } from "@/lib/domain/ids";
+import type { RunState } from "@/lib/domain/run-state";
+import { RunSettings } from "@/lib/domain/settings";
+import { gateNames, gateVerdicts, nodeKinds, nodeStatuses, runModes, runStatuses, stages } from "@/lib/domain/words";
+
+const RunRow = z.object({
+  id: RunId,
+  project_id: ProjectId,
+  researcher_id: ResearcherId,
+  mode: z.enum(runModes),
+  stage: z.enum(stages),
+  status: z.enum(runStatuses),
+  settings: RunSettings,
+  plan_approved: z.boolean(),
+  limit_reached: z.string().nullable(),
+  research_started_ms: z.number().nullable(),
+  accepted_version: z.number().nullable(),
+  now_ms: z.number(),
+});
+export type RunRow = z.infer<typeof RunRow>;
+
+const NodeRow = z.object({
+  id: z.uuid(),
+  key: z.string(),
+  kind: z.enum(nodeKinds),
+  stage: z.enum(stages),
+  status: z.enum(nodeStatuses),
+  title: z.string(),
+  depth: z.number(),
+  ordinal: z.number(),
+  attempt: z.number(),
+  input: z.unknown(),
+  result: z.unknown(),
+  retry_at_ms: z.number().nullable(),
+  needs: z.array(z.string()),
+});
+
+const GateRow = z.object({
+  name: z.enum(gateNames),
+  verdict: z.enum(gateVerdicts),
+  revision: z.number(),
+  inputs_digest: z.string(),
+});
+
+const RequestRow = z.object({ review_id: z.uuid(), version: z.number(), note: z.string() });
+
+/** A run as it is locked and judged: the state, and what its rows need to be written again. */
+export interface LoadedRun {
+  row: RunRow;
+  state: RunState;
+  nowMs: number;
+  nodeIds: ReadonlyMap<string, string>;
+  gates: ReadonlyMap<string, { revision: number; digest: string }>;
+}
+
+async function lockRun(tx: Tx, runId: string): Promise<RunRow | null> {
+  // Database time only: workers' clocks decide nothing.
+  const rows = await tx.$queryRaw<unknown[]>`
+    select r.id, r.project_id, r.researcher_id, r.mode::text, r.stage::text, r.status::text, r.settings,
+      r.plan_approved_at is not null as plan_approved, r.limit_reached,
+      (extract(epoch from r.research_started_at) * 1000)::float8 as research_started_ms,
+      (select max(p.version) from report p where p.run_id = r.id and p.status = 'accepted') as accepted_version,
+      (extract(epoch from clock_timestamp()) * 1000)::float8 as now_ms
+    from run r where r.id = ${runId}::uuid for update`;
+  return rows[0] === undefined ? null : RunRow.parse(rows[0]);
+}
+
+/** Locks a run until the transaction ends and loads what a judgement needs; null when there is none. */
+export async function loadRun(tx: Tx, runId: string): Promise<LoadedRun | null> {
+  const row = await lockRun(tx, runId);
+  if (!row) return null;
+  // The results of searches and sections are large and no judgement reads them.
+  const nodes = z.array(NodeRow).parse(
+    await tx.$queryRaw`
+      select n.id, n.key, n.kind::text, n.stage::text, n.status::text, n.title, n.depth, n.ordinal, n.attempt, n.input,
+        case when n.kind in ('search', 'section', 'scope') then null else n.result end as result,
+        (extract(epoch from n.retry_at) * 1000)::float8 as retry_at_ms,
+        array(select f.key from node_edge e join node f on f.id = e.from_id
+          where e.to_id = n.id and e.run_id = n.run_id order by f.ordinal) as needs
+      from node n where n.run_id = ${runId}::uuid order by n.ordinal`,
+  );
+  const gates = z.array(GateRow).parse(
+    await tx.$queryRaw`
+      select name::text, verdict::text, revision, inputs_digest from gate where run_id = ${runId}::uuid`,
+  );
+  const requests = z.array(RequestRow).parse(
+    await tx.$queryRaw`
+      select id as review_id, subject_version as version, note from review
+      where run_id = ${runId}::uuid and subject = 'report' and verdict = 'changes_requested'
+        and reviewer_id is not null and consumed_at is null order by created_at, id`,
+  );
+  const state: RunState = {
+    status: row.status,
+    stage: row.stage,
+    mode: row.mode,
+    settings: row.settings,
+    isPlanApproved: row.plan_approved,
+    limitReached: row.limit_reached,
+    researchEndsAtMs:
+      row.research_started_ms === null ? null : researchEndsAtMs(row.settings.minutes, row.research_started_ms),
+    nodes: nodes.map(({ id: _, retry_at_ms, ...node }) => ({ ...node, retryAtMs: retry_at_ms })),
+    gates: Object.fromEntries(gates.map((gate) => [gate.name, gate.verdict])),
+    requests: requests.map((request) => ({
+      reviewId: request.review_id,
+      version: request.version,
+      note: request.note,
+    })),
+    acceptedVersion: row.accepted_version,
+  };
+  return {
+    row,
+    state,
+    nowMs: row.now_ms,
+    nodeIds: new Map(nodes.map((node) => [node.key, node.id])),
+    gates: new Map(gates.map((gate) => [gate.name, { revision: gate.revision, digest: gate.inputs_digest }])),
+  };
+}
+
+/** sha256 in hex. */
+export function sha256(text: string): string {
+  return createHash("sha256").update(text, "utf8").digest("hex");
+}

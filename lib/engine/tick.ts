@@ -1,0 +1,234 @@
+import { randomUUID } from "node:crypto";
+import type { PgBoss } from "pg-boss";
+import type { Tx } from "@/lib/db/client";
+import { settle } from "@/lib/domain/apply";
+import { canonicalJson } from "@/lib/domain/artifact";
+import { researchEndsAtMs } from "@/lib/domain/budget";
+import { wakeAtMs } from "@/lib/domain/decide";
+import { Refusal } from "@/lib/domain/refusal";
+import type { Decision, GateReading, RunState, StatusChange } from "@/lib/domain/run-state";
+import type { Stage } from "@/lib/domain/words";
+import { appendEvents, type NewEvent } from "./audit";
+import { finalArtifacts, haltArtifact } from "./final";
+import { sendIn } from "./queue";
+import { type LoadedRun, loadRun, sha256 } from "./state";
+
+export type TickOutcome = "advanced" | "no_op" | "blocked" | "failed";
+
+/** What a tick did, for the tests and for whoever asked for it. */
+export interface TickResult {
+  outcome: TickOutcome;
+  stage: Stage;
+  started: number;
+}
+
+/** What a tick needs: the transaction it is part of, and the queue it sends through. */
+export interface TickMeans {
+  tx: Tx;
+  boss: PgBoss;
+}
+
+/** Everything that one tick gathers while it writes. */
+interface Writing {
+  tx: Tx;
+  loaded: LoadedRun;
+  tickId: string;
+  events: NewEvent[];
+  nodeIds: Map<string, string>;
+}
+
+async function writeNodes(writing: Writing, decision: Decision, state: RunState): Promise<void> {
+  const { tx, loaded } = writing;
+  const { id: runId, project_id: projectId } = loaded.row;
+  for (const draft of decision.add) {
+    const ordinal = state.nodes.find((node) => node.key === draft.key)?.ordinal ?? 0;
+    const { needs, ...data } = draft;
+    const node = await tx.node.create({
+      data: { ...data, input: JSON.parse(JSON.stringify(data.input)), projectId, runId, ordinal },
+      select: { id: true },
+    });
+    writing.nodeIds.set(draft.key, node.id);
+  }
+  const edges = decision.add.flatMap((draft) =>
+    draft.needs.flatMap((need) => {
+      const fromId = writing.nodeIds.get(need);
+      const toId = writing.nodeIds.get(draft.key);
+      return fromId && toId ? [{ projectId, runId, fromId, toId }] : [];
+    }),
+  );
+  if (edges.length > 0) await tx.nodeEdge.createMany({ data: edges });
+}
+
+async function writeStatuses(writing: Writing, decision: Decision): Promise<void> {
+  const { tx, loaded } = writing;
+  const where = { runId: loaded.row.id, projectId: loaded.row.project_id };
+  if (decision.start.length > 0) {
+    await tx.$executeRaw`
+      update node set status = 'ready', ready_at = now(), retry_at = null
+      where run_id = ${where.runId}::uuid and key = any(${decision.start})`;
+    await tx.$executeRaw`
+      update retry_directive d set consumed_at = now() from node n
+      where n.id = d.node_id and n.run_id = ${where.runId}::uuid and n.key = any(${decision.start})
+        and d.consumed_at is null`;
+  }
+  if (decision.skip.length > 0) {
+    await tx.node.updateMany({
+      where: { ...where, key: { in: decision.skip } },
+      data: { status: "skipped", endedAt: new Date(loaded.nowMs) },
+    });
+  }
+}
+
+/** Writes a gate unless nothing changed; with the revision it was read at, so that a late writer is refused. */
+async function writeGate(writing: Writing, gate: GateReading): Promise<void> {
+  const { tx, loaded } = writing;
+  const digest = sha256(canonicalJson({ metrics: gate.metrics, thresholds: gate.thresholds }));
+  const before = loaded.gates.get(gate.name);
+  if (before?.digest === digest) return;
+  const revision = (before?.revision ?? 0) + 1;
+  const written = await tx.$executeRaw`
+    insert into gate (project_id, run_id, name, verdict, metrics, thresholds, because, inputs_digest, revision)
+    values (${loaded.row.project_id}::uuid, ${loaded.row.id}::uuid, ${gate.name}::gate_name,
+      ${gate.verdict}::gate_verdict, ${JSON.stringify(gate.metrics)}::jsonb,
+      ${JSON.stringify(gate.thresholds)}::jsonb, ${gate.because}, ${digest}, 1)
+    on conflict (run_id, name) do update set verdict = excluded.verdict, metrics = excluded.metrics,
+      thresholds = excluded.thresholds, because = excluded.because, inputs_digest = excluded.inputs_digest,
+      revision = gate.revision + 1, evaluated_at = now()
+    where gate.revision = ${before?.revision ?? 0}`;
+  if (written === 0) throw new Refusal("stale", `Gate ${gate.name} was changed by someone else. Try again.`);
+  writing.events.push(
+    { kind: "gate_write_requested", payload: { gate: gate.name, digest, revision } },
+    {
+      kind: "gate_write_applied",
+      payload: { gate: gate.name, verdict: gate.verdict, digest, revision },
+      reason: gate.because,
+    },
+  );
+}
+
+async function writeStatus(writing: Writing, status: StatusChange, state: RunState): Promise<void> {
+  const { tx, loaded } = writing;
+  const { id: runId, project_id: projectId, researcher_id: researcherId } = loaded.row;
+  const isEnded = status.to === "completed";
+  await tx.run.update({
+    where: { id: runId },
+    data: {
+      status: status.to,
+      statusReason: status.reason,
+      haltKind: status.to === "halted" ? status.halt : null,
+      endedAt: isEnded ? new Date(loaded.nowMs) : null,
+    },
+  });
+  await tx.researcher.updateMany({
+    where: { id: researcherId, projectId, status: { in: ["idle", "active"] } },
+    data: { status: isEnded ? "idle" : "active" },
+  });
+  if (status.to === "halted") {
+    const artifact = await haltArtifact(tx, loaded.row, { halt: status.halt, reason: status.reason });
+    writing.events.push({ kind: "run_halted", payload: { halt: status.halt, artifact }, reason: status.reason });
+  }
+  if (isEnded) {
+    await finalArtifacts(tx, loaded.row);
+    const facts = await tx.factUse.findMany({ where: { runId }, distinct: ["factId"], select: { factId: true } });
+    writing.events.push({ kind: "run_completed", payload: { facts: facts.length }, stage: state.stage });
+  }
+}
+
+async function writeAdvance(writing: Writing, advance: { from: Stage; to: Stage }): Promise<void> {
+  const { tx, loaded } = writing;
+  await tx.run.update({ where: { id: loaded.row.id }, data: { stage: advance.to } });
+  // The clock of a time limit starts with the research, not while a plan waits for approval.
+  if (advance.to === "wave1") {
+    await tx.$executeRaw`
+      update run set research_started_at = coalesce(research_started_at, ${new Date(loaded.nowMs)}::timestamptz)
+      where id = ${loaded.row.id}::uuid`;
+  }
+  writing.events.push(
+    { kind: "stage_advance_requested", payload: { from: advance.from, to: advance.to }, stage: advance.from },
+    {
+      kind: "stage_advance_result",
+      payload: { from: advance.from, to: advance.to, outcome: "advanced" },
+      stage: advance.to,
+    },
+  );
+}
+
+function feedEvents(decision: Decision): NewEvent[] {
+  const searches = decision.add.filter((node) => node.kind === "search" && node.key.startsWith("search-"));
+  const sections = decision.add.filter((node) => node.kind === "section");
+  const planned = searches.filter((node) => !node.key.includes("-retry-"));
+  const events: NewEvent[] = [];
+  if (planned.length > 0) events.push({ kind: "plan_created", payload: { perspectives: planned.length } });
+  if (sections.length > 0) events.push({ kind: "synthesis_started", payload: { sections: sections.length } });
+  return events;
+}
+
+async function writeDecision(writing: Writing, decision: Decision, state: RunState): Promise<void> {
+  const { tx, loaded } = writing;
+  await writeNodes(writing, decision, state);
+  await writeStatuses(writing, decision);
+  for (const gate of decision.gates) await writeGate(writing, gate);
+  writing.events.push(...feedEvents(decision));
+  if (decision.advance) await writeAdvance(writing, decision.advance);
+  if (decision.limitReached !== null) {
+    await tx.run.update({ where: { id: loaded.row.id }, data: { limitReached: decision.limitReached } });
+  }
+  if (decision.consume.length > 0) {
+    await tx.review.updateMany({
+      where: { projectId: loaded.row.project_id, id: { in: decision.consume } },
+      data: { consumedAt: new Date(loaded.nowMs) },
+    });
+  }
+  if (decision.status) await writeStatus(writing, decision.status, state);
+}
+
+function outcomeOf(decisions: readonly Decision[]): TickOutcome {
+  if (decisions.some((decision) => decision.status?.to === "halted")) return "blocked";
+  if (decisions.some((decision) => decision.advance !== null)) return "advanced";
+  return decisions.length === 0 ? "no_op" : "advanced";
+}
+
+/**
+ * One scheduling decision, inside the transaction that causes it: locks the run, judges, writes, sends the jobs. Never
+ * calls an agent or the network. Run twice it changes nothing the second time.
+ */
+export async function tick(means: TickMeans, runId: string, cause: string): Promise<TickResult | null> {
+  const { tx, boss } = means;
+  const loaded = await loadRun(tx, runId);
+  if (!loaded) return null;
+  const { state, decisions } = settle(loaded.state, loaded.nowMs);
+  const writing: Writing = { tx, loaded, tickId: randomUUID(), events: [], nodeIds: new Map(loaded.nodeIds) };
+  for (const decision of decisions) await writeDecision(writing, decision, state);
+  const outcome = outcomeOf(decisions);
+  const started = decisions.flatMap((decision) => decision.start);
+  const events: NewEvent[] = [
+    { kind: "tick_start", payload: { cause } },
+    ...writing.events,
+    { kind: "tick_end", payload: { outcome } },
+  ];
+  const stamped = events.map((event) => ({ ...event, tickId: writing.tickId, stage: event.stage ?? state.stage }));
+  if (decisions.length > 0) {
+    await appendEvents(tx, { projectId: loaded.row.project_id, runId: loaded.row.id }, stamped);
+  }
+  const send = sendIn(boss, tx);
+  await send.nodes(started.flatMap((key) => writing.nodeIds.get(key) ?? []));
+  const wakeAt = await scheduleWake(tx, runId, wakeAtMs(withClock(state, decisions, loaded.nowMs)));
+  if (wakeAt !== null) await send.tickAt(runId, wakeAt);
+  return { outcome, stage: state.stage, started: started.length };
+}
+
+/** The state once the clock of the time limit runs: it starts with the first wave. */
+function withClock(state: RunState, decisions: readonly Decision[], nowMs: number): RunState {
+  const isStart = decisions.some((decision) => decision.advance?.to === "wave1");
+  if (!isStart || state.researchEndsAtMs !== null) return state;
+  return { ...state, researchEndsAtMs: researchEndsAtMs(state.settings.minutes, nowMs) };
+}
+
+/** Notes when the run must be looked at again; the moment, when it changed, for a delayed job. */
+async function scheduleWake(tx: Tx, runId: string, wakeMs: number | null): Promise<Date | null> {
+  const at = wakeMs === null ? null : new Date(wakeMs);
+  const changed = await tx.$executeRaw`
+    update run set wake_at = ${at}::timestamptz
+    where id = ${runId}::uuid and wake_at is distinct from ${at}::timestamptz`;
+  return changed > 0 ? at : null;
+}
