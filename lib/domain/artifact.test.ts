@@ -1,0 +1,57 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import {
+  canonicalJson,
+  canonicalJsonLines,
+  canonicalText,
+  mediaTypeOf,
+  retryName,
+  reviewArtifact,
+  waveArtifact,
+} from "./artifact";
+
+function reversed(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(reversed);
+  if (value === null || typeof value !== "object") return value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .reverse()
+      .map(([key, item]) => [key, reversed(item)]),
+  );
+}
+
+test("the order in which keys were written does not show", () => {
+  fc.assert(
+    fc.property(fc.jsonValue(), (value) => {
+      expect(canonicalJson(reversed(value))).toBe(canonicalJson(value));
+      expect(canonicalJson(JSON.parse(canonicalJson(value)))).toBe(canonicalJson(value));
+    }),
+  );
+  expect(canonicalJson({ b: 1, a: [{ d: 2, c: undefined }] })).toBe(
+    '{\n  "a": [\n    {\n      "d": 2\n    }\n  ],\n  "b": 1\n}\n',
+  );
+  expect(canonicalJsonLines([{ b: 1, a: 2 }, 3])).toBe('{"a":2,"b":1}\n3\n');
+});
+
+test("a number that JSON does not have is refused, not written as null", () => {
+  expect(() => canonicalJson({ score: Number.NaN })).toThrow(TypeError);
+});
+
+test("canonical text is its own canonical text and differs not by line ends", () => {
+  fc.assert(
+    fc.property(fc.string(), (text) => {
+      const once = canonicalText(text);
+      expect(canonicalText(once)).toBe(once);
+      expect(canonicalText(text.replaceAll("\n", "\r\n"))).toBe(canonicalText(text.replaceAll("\r\n", "\n")));
+    }),
+  );
+  expect(canonicalText("a  \r\n b\t\r\r\n\n")).toBe("a\n b\n");
+});
+
+test("a retry stands beside what it follows", () => {
+  expect(waveArtifact(1, "search-2", 0)).toBe("wave-1/search-2.md");
+  expect(waveArtifact(2, "search-2", 3)).toBe("wave-2/search-2.retry-3.md");
+  expect(retryName("a.b/file", 1)).toBe("a.b/file.retry-1");
+  expect(reviewArtifact(2)).toBe("review/2.json");
+  expect(mediaTypeOf("citations/citations.jsonl")).toBe("application/jsonl");
+});

@@ -1,0 +1,90 @@
+import type { Stage } from "./words";
+
+/**
+ * Where a run's artifacts stand in its bundle. Paths are relative, with forward slashes, and never written twice: what
+ * comes again gets a name of its own. Source: engine.md, artifacts.
+ */
+export const artifactPaths = {
+  manifest: "manifest.json",
+  gates: "gates.json",
+  perspectives: "perspectives.json",
+  plan: "plan.json",
+  waveReview: "wave-review.json",
+  pivot: "pivot.json",
+  citations: "citations/citations.jsonl",
+  summaryPack: "summaries/summary-pack.json",
+  synthesis: "synthesis/final-synthesis.md",
+  retryDirectives: "retry/retry-directives.json",
+  terminalFailure: "review/terminal-failure.json",
+  audit: "logs/audit.jsonl",
+} as const;
+
+/** What a search node found: `wave-1/search-2.md`, and after `retry` further tries `wave-1/search-2.retry-1.md`. */
+export function waveArtifact(wave: 1 | 2, nodeKey: string, retry: number): string {
+  return retryName(`wave-${wave}/${nodeKey}.md`, retry);
+}
+
+/** The judgement on one version of the report: `review/1.json`. */
+export function reviewArtifact(version: number): string {
+  return `review/${version}.json`;
+}
+
+/** One of the files of an agent call: its prompt, what is known about it, its output. */
+export function callArtifact(
+  call: { stage: Stage; nodeKey: string; call: string },
+  file: "prompt.md" | "meta.json" | "output.json",
+): string {
+  return `evidence/agents/${call.stage}/${call.nodeKey}/${call.call}/${file}`;
+}
+
+/** A source as it was read: what is known about it, or its text. */
+export function sourceArtifact(sha256: string, extension: "json" | "txt"): string {
+  return `evidence/sources/${sha256}.${extension}`;
+}
+
+/** The name of a later try beside the first: `retry-<n>` before the extension; the first (0) keeps its name. */
+export function retryName(path: string, retry: number): string {
+  if (retry === 0) return path;
+  const dot = path.lastIndexOf(".");
+  if (dot <= path.lastIndexOf("/")) return `${path}.retry-${retry}`;
+  return `${path.slice(0, dot)}.retry-${retry}${path.slice(dot)}`;
+}
+
+/** What an artifact is served as. */
+export function mediaTypeOf(path: string): string {
+  if (path.endsWith(".json")) return "application/json";
+  if (path.endsWith(".jsonl")) return "application/jsonl";
+  return path.endsWith(".md") ? "text/markdown" : "text/plain";
+}
+
+/**
+ * One text for each value, so that equal values have equal hashes: keys sorted by code unit, two spaces of indentation,
+ * a final newline. What JSON leaves out (undefined, functions) is left out. Throws on numbers that JSON does not have.
+ */
+export function canonicalJson(value: unknown): string {
+  return `${JSON.stringify(sorted(value), null, 2)}\n`;
+}
+
+/** One line of JSON for each value, keys sorted, every line ended. */
+export function canonicalJsonLines(values: readonly unknown[]): string {
+  return values.map((value) => `${JSON.stringify(sorted(value))}\n`).join("");
+}
+
+/** Text as it is hashed: newlines as `\n`, no white space at line ends, one final newline. Source: engine.md, drivers. */
+export function canonicalText(text: string): string {
+  const lines = text.replace(/\r\n?/g, "\n").split("\n");
+  return `${lines
+    .map((line) => line.trimEnd())
+    .join("\n")
+    .trimEnd()}\n`;
+}
+
+function sorted(value: unknown): unknown {
+  if (typeof value === "number" && !Number.isFinite(value)) throw new TypeError(`JSON has no number ${value}`);
+  if (Array.isArray(value)) return value.map((item) => sorted(item) ?? null);
+  if (value === null || typeof value !== "object") return value;
+  if ("toJSON" in value && typeof value.toJSON === "function") return value.toJSON();
+  const entries = Object.entries(value).map(([key, item]): [string, unknown] => [key, sorted(item)]);
+  // A list of pairs keeps `__proto__` an ordinary key; whole-number keys come first in any object, by the language.
+  return Object.fromEntries(entries.sort(([a], [b]) => (a < b ? -1 : 1)));
+}
