@@ -17,7 +17,7 @@ export function Providers({ nonce, children }: { nonce: string | undefined; chil
           theme={theme}
           cssVariablesResolver={cssVariables}
           defaultColorScheme="auto"
-          getStyleNonce={() => nonce ?? ""}
+          getStyleNonce={(): string => nonce ?? ""}
         >
           {children}
           <Notifications position="bottom-right" limit={4} />

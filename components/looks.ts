@@ -1,0 +1,72 @@
+import {
+  IconAlertTriangle,
+  IconArchive,
+  IconArrowsSplit2,
+  IconCircle,
+  IconCircleCheck,
+  IconCircleDashed,
+  IconCircleX,
+  IconClockPause,
+  IconHistory,
+  IconLoader2,
+  IconPencil,
+  IconPlayerPause,
+  IconReplace,
+  IconScale,
+  IconUnlink,
+} from "@tabler/icons-react";
+import type {
+  FactStatus,
+  RelationStatus,
+  ReportStatus,
+  ResearcherStatus,
+  RunStatus,
+  SourceStatus,
+} from "@/lib/domain/words";
+import type { Look } from "./chip";
+
+export const runLooks: Record<RunStatus, Look> = {
+  running: { icon: IconLoader2, word: "Running", tone: "accent", turns: true },
+  waiting: { icon: IconClockPause, word: "Waits for a person", tone: "warn" },
+  paused: { icon: IconPlayerPause, word: "Paused", tone: "warn" },
+  halted: { icon: IconAlertTriangle, word: "Halted", tone: "bad" },
+  completed: { icon: IconCircleCheck, word: "Completed", tone: "good" },
+  cancelled: { icon: IconCircleX, word: "Cancelled", tone: "plain" },
+};
+
+export const researcherLooks: Record<ResearcherStatus, Look> = {
+  idle: { icon: IconCircle, word: "Idle", tone: "plain" },
+  active: { icon: IconLoader2, word: "At work", tone: "accent", turns: true },
+  completed: { icon: IconCircleCheck, word: "Completed", tone: "good" },
+  archived: { icon: IconArchive, word: "Archived", tone: "plain" },
+};
+
+export const sourceLooks: Record<SourceStatus, Look> = {
+  reading: { icon: IconLoader2, word: "Reading", tone: "accent", turns: true },
+  ready: { icon: IconCircleCheck, word: "Ready", tone: "good" },
+  unreadable: { icon: IconCircleX, word: "Unreadable", tone: "bad" },
+  unreachable: { icon: IconUnlink, word: "Unreachable", tone: "warn" },
+};
+
+export const factLooks: Record<FactStatus, Look> = {
+  proposed: { icon: IconCircleDashed, word: "Proposed", tone: "info" },
+  accepted: { icon: IconCircleCheck, word: "Accepted", tone: "good" },
+  rejected: { icon: IconCircleX, word: "Rejected", tone: "bad" },
+  disputed: { icon: IconScale, word: "Disputed", tone: "warn" },
+  stale: { icon: IconHistory, word: "Stale", tone: "warn" },
+  superseded: { icon: IconReplace, word: "Superseded", tone: "plain" },
+};
+
+export const relationLooks: Record<RelationStatus, Look> = {
+  possible: { icon: IconCircleDashed, word: "Possible", tone: "info" },
+  confirmed: { icon: IconArrowsSplit2, word: "Confirmed", tone: "warn" },
+  dismissed: { icon: IconCircleX, word: "Dismissed", tone: "plain" },
+  settled: { icon: IconScale, word: "Settled", tone: "good" },
+};
+
+export const reportLooks: Record<ReportStatus, Look> = {
+  draft: { icon: IconPencil, word: "Draft", tone: "info" },
+  accepted: { icon: IconCircleCheck, word: "Accepted", tone: "good" },
+  changes_requested: { icon: IconClockPause, word: "Changes requested", tone: "warn" },
+  superseded: { icon: IconReplace, word: "Superseded", tone: "plain" },
+};

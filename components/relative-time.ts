@@ -1,0 +1,17 @@
+const relative = new Intl.RelativeTimeFormat("en", { numeric: "auto" });
+const day = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium" });
+
+const steps = [
+  { unit: "minute", ms: 60_000, until: 3_600_000 },
+  { unit: "hour", ms: 3_600_000, until: 86_400_000 },
+  { unit: "day", ms: 86_400_000, until: 7 * 86_400_000 },
+] as const;
+
+/** How long ago an instant was, or how soon it is, in words; after a week its day. Both in milliseconds. */
+export function relativeTime(atMs: number, nowMs: number): string {
+  const distanceMs = Math.abs(nowMs - atMs);
+  if (distanceMs < 45_000) return atMs > nowMs ? "in a moment" : "just now";
+  const step = steps.find(({ until }) => distanceMs < until);
+  if (step === undefined) return day.format(atMs);
+  return relative.format(Math.sign(atMs - nowMs) * Math.max(1, Math.round(distanceMs / step.ms)), step.unit);
+}

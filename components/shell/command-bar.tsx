@@ -1,0 +1,34 @@
+"use client";
+
+import { Kbd, UnstyledButton } from "@mantine/core";
+import { useHotkeys } from "@mantine/hooks";
+import { IconSearch } from "@tabler/icons-react";
+import dynamic from "next/dynamic";
+import { type ReactNode, useState } from "react";
+import styles from "./shell.module.css";
+
+// Loaded when it is first asked for: no page needs it to be usable.
+const CommandList = dynamic(() => import("./command-list").then((loaded) => loaded.CommandList), { ssr: false });
+
+/** The command bar's button, and its key: Ctrl K or ⌘ K. */
+export function CommandBar(): ReactNode {
+  const [openings, setOpenings] = useState(0);
+  useHotkeys([["mod+K", (): void => setOpenings((count) => count + 1)]], []);
+  return (
+    <>
+      <UnstyledButton
+        className={styles.search}
+        onClick={(): void => setOpenings((count) => count + 1)}
+        aria-label="Go to or do something"
+        aria-keyshortcuts="Control+K Meta+K"
+      >
+        <IconSearch size={16} stroke={1.8} aria-hidden="true" />
+        <span className={styles.searchWord}>Go to…</span>
+        <Kbd size="xs" className={styles.searchKey}>
+          Ctrl K
+        </Kbd>
+      </UnstyledButton>
+      {openings > 0 && <CommandList openings={openings} />}
+    </>
+  );
+}

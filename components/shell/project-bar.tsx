@@ -1,0 +1,84 @@
+"use client";
+
+import Link from "next/link";
+import { usePathname, useRouter } from "next/navigation";
+import type { ReactNode } from "react";
+import { researcherLooks } from "@/components/looks";
+import type { ResearcherStatus } from "@/lib/domain/words";
+import { useKeys } from "./keys";
+import { usePageActions } from "./page-actions";
+import styles from "./shell.module.css";
+
+interface ProjectBarProps {
+  project: { id: string; name: string };
+  researchers: readonly { id: string; name: string; status: ResearcherStatus }[];
+}
+
+/** The places within a project: its overview, its library, its researchers. */
+export function ProjectBar({ project, researchers }: ProjectBarProps): ReactNode {
+  const path = usePathname();
+  const router = useRouter();
+  const home = `/projects/${project.id}`;
+  const library = `${home}/library`;
+  useKeys([
+    { keys: "g o", does: "Go to the project's overview", run: () => router.push(home) },
+    { keys: "g l", does: "Go to the project's library", run: () => router.push(library) },
+  ]);
+  usePageActions([
+    { id: `project ${project.id}`, label: project.name, description: "Project", group: "Go to", href: home },
+    { id: `library ${project.id}`, label: "Library", description: project.name, group: "Go to", href: library },
+    ...researchers.map(({ id, name }) => ({
+      id: `researcher ${id}`,
+      label: name,
+      description: "Researcher",
+      group: "Go to" as const,
+      href: `${home}/researchers/${id}`,
+    })),
+  ]);
+  return (
+    <nav className={styles.projectBar} aria-label="Project">
+      <ul>
+        <Place href={home} current={path === home ? "page" : undefined}>
+          Overview
+        </Place>
+        <Place href={library} current={currentOf(path, library)}>
+          Library
+        </Place>
+      </ul>
+      {researchers.length > 0 && <span className={styles.divide} />}
+      <ul aria-label="Researchers">
+        {researchers.map(({ id, name, status }) => {
+          const href = `${home}/researchers/${id}`;
+          const { icon: Shape, word } = researcherLooks[status];
+          return (
+            <Place key={id} href={href} current={currentOf(path, href)}>
+              <Shape size={14} stroke={1.8} aria-label={word} />
+              <span className={styles.placeName}>{name}</span>
+            </Place>
+          );
+        })}
+      </ul>
+    </nav>
+  );
+}
+
+function currentOf(path: string, href: string): "page" | "true" | undefined {
+  if (path === href) return "page";
+  return path.startsWith(`${href}/`) ? "true" : undefined;
+}
+
+interface PlaceProps {
+  href: string;
+  current: "page" | "true" | undefined;
+  children: ReactNode;
+}
+
+function Place({ href, current, children }: PlaceProps): ReactNode {
+  return (
+    <li>
+      <Link href={href} className={styles.place} aria-current={current}>
+        {children}
+      </Link>
+    </li>
+  );
+}

@@ -1,0 +1,14 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import type { ReactNode } from "react";
+import { useKeys } from "./keys";
+import { usePageActions } from "./page-actions";
+
+/** Keys and places that are there on every page. */
+export function ShellKeys(): ReactNode {
+  const router = useRouter();
+  useKeys([{ keys: "g p", does: "Go to the projects", run: () => router.push("/projects") }]);
+  usePageActions([{ id: "projects", label: "All projects", group: "Go to", href: "/projects" }]);
+  return null;
+}

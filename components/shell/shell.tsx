@@ -1,0 +1,44 @@
+import Link from "next/link";
+import type { ReactNode } from "react";
+import { ProductMark } from "@/components/product-mark";
+import type { ViewerView } from "@/lib/views/models";
+import { AccountMenu } from "./account-menu";
+import { CommandBar } from "./command-bar";
+import { KeyList } from "./key-list";
+import { KeyListener } from "./keys";
+import { SchemeSwitch } from "./scheme-switch";
+import styles from "./shell.module.css";
+import { ShellKeys } from "./shell-keys";
+
+/** What stands around every page of someone who is signed in. */
+export function Shell({ viewer, children }: { viewer: ViewerView; children: ReactNode }): ReactNode {
+  return (
+    <>
+      <a className={styles.skip} href="#content">
+        Skip to the content
+      </a>
+      <header className={styles.header}>
+        <Link href="/projects" className={styles.brand} aria-label="Stemma, all projects">
+          <ProductMark size={22} />
+          Stemma
+        </Link>
+        <CommandBar />
+        <SchemeSwitch />
+        <AccountMenu viewer={viewer} />
+      </header>
+      {children}
+      <KeyListener />
+      <KeyList />
+      <ShellKeys />
+    </>
+  );
+}
+
+/** The content of a page: what the skip link leads to. */
+export function Main({ children }: { children: ReactNode }): ReactNode {
+  return (
+    <main id="content" tabIndex={-1} className={styles.main}>
+      {children}
+    </main>
+  );
+}

@@ -1,0 +1,66 @@
+import { Skeleton, Stack } from "@mantine/core";
+import { type Icon, IconAlertTriangle, IconInfoCircle } from "@tabler/icons-react";
+import type { ReactNode } from "react";
+import styles from "./states.module.css";
+
+interface EmptyProps {
+  icon?: Icon;
+  title: string;
+  /** What this is for. */
+  children: ReactNode;
+  /** The first step. */
+  action?: ReactNode;
+}
+
+/** Nothing here yet: says what this is for and offers the first step. */
+export function Empty({ icon: Shape, title, children, action }: EmptyProps): ReactNode {
+  return (
+    <div className={styles.empty}>
+      {Shape && <Shape className={styles.icon} size={28} stroke={1.4} aria-hidden="true" />}
+      <h3>{title}</h3>
+      <div>{children}</div>
+      {action}
+    </div>
+  );
+}
+
+/** A whole page that says one thing: what happened and what to do. */
+export function Statement({ title, children }: { title: string; children: ReactNode }): ReactNode {
+  return (
+    <main id="content" className={styles.centre}>
+      <h1>{title}</h1>
+      <Stack gap="md" align="flex-start">
+        {children}
+      </Stack>
+    </main>
+  );
+}
+
+const noteIcons = { plain: IconInfoCircle, accent: IconInfoCircle, warn: IconAlertTriangle, bad: IconAlertTriangle };
+
+interface NoteProps {
+  tone?: keyof typeof noteIcons;
+  children: ReactNode;
+}
+
+/** A remark within a page, such as what went wrong with one thing on it. */
+export function Note({ tone = "plain", children }: NoteProps): ReactNode {
+  const Shape = noteIcons[tone];
+  return (
+    <div className={styles.note} data-tone={tone} role={tone === "bad" ? "alert" : undefined}>
+      <Shape size={18} stroke={1.7} aria-hidden="true" />
+      <div>{children}</div>
+    </div>
+  );
+}
+
+/** Rows that are on their way, each as high as what will stand there. */
+export function SkeletonRows({ rows, height }: { rows: number; height: number }): ReactNode {
+  return (
+    <Stack gap="xs" aria-hidden="true">
+      {Array.from({ length: rows }, (_, row) => `row-${row}`).map((key) => (
+        <Skeleton key={key} height={height} radius="sm" />
+      ))}
+    </Stack>
+  );
+}

@@ -1,0 +1,52 @@
+"use client";
+
+import { type ReactNode, useSyncExternalStore } from "react";
+import { relativeTime } from "./relative-time";
+
+const exact = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeStyle: "medium" });
+const onServer = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeZone: "UTC" });
+
+/** How often relative times are told anew, in milliseconds. */
+const TELL_EVERY_MS = 20_000;
+
+/** An instant: relative, with the exact one on hover. The server, which has no clock of the reader's, writes the day. */
+export function Time({ at }: { at: string }): ReactNode {
+  const nowMs = useNowMs();
+  const instant = new Date(at);
+  return (
+    <time dateTime={at} title={nowMs === null ? undefined : exact.format(instant)}>
+      {nowMs === null ? onServer.format(instant) : relativeTime(instant.getTime(), nowMs)}
+    </time>
+  );
+}
+
+/** The reader's clock in milliseconds, told every 20 s; null on the server and while the page comes alive. */
+export function useNowMs(): number | null {
+  return useSyncExternalStore(subscribe, readClock, () => null);
+}
+
+let tellers = new Set<() => void>();
+let timer: ReturnType<typeof setInterval> | undefined;
+let told = 0;
+
+function subscribe(teller: () => void): () => void {
+  tellers = new Set([...tellers, teller]);
+  timer ??= setInterval(tell, TELL_EVERY_MS);
+  return () => {
+    tellers.delete(teller);
+    if (tellers.size > 0) return;
+    clearInterval(timer);
+    timer = undefined;
+    told = 0;
+  };
+}
+
+function readClock(): number {
+  if (told === 0) told = Date.now();
+  return told;
+}
+
+function tell(): void {
+  told = Date.now();
+  for (const teller of tellers) teller();
+}
