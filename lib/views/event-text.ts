@@ -1,0 +1,123 @@
+import type { z } from "zod";
+import { type EventKind, eventKinds, eventPayloads } from "@/lib/domain/event";
+
+/** A payload as it is stored → its sentence; null when the payload is not what its kind demands. */
+type Sentence = (payload: unknown) => string | null;
+
+function say<S extends z.ZodObject>(schema: S, write: (payload: z.output<S>) => string): Sentence {
+  return (payload) => {
+    const parsed = schema.safeParse(payload);
+    return parsed.success ? write(parsed.data) : null;
+  };
+}
+
+function counted(count: number, one: string, many = `${one}s`): string {
+  return `${count} ${count === 1 ? one : many}`;
+}
+
+function inWords(name: string): string {
+  return name.replaceAll("_", " ");
+}
+
+const reviewed: Record<string, string> = {
+  accepted: "accepted",
+  rejected: "rejected",
+  reopened: "reopened",
+  disputed: "disputed",
+  changes_requested: "sent back with changes",
+};
+
+function withNote(sentence: string, note: string): string {
+  return note === "" ? sentence : `${sentence} “${note.length > 200 ? `${note.slice(0, 199)}…` : note}”`;
+}
+
+/** A sentence for each kind that people see; null for what only the audit trail keeps. */
+const sentences: Record<EventKind, Sentence | null> = {
+  tick_start: null,
+  tick_end: null,
+  stage_handler_start: null,
+  stage_handler_end: null,
+  artifact_written: null,
+  artifact_skipped: null,
+  artifact_invalid: null,
+  tool_call_start: null,
+  tool_call_end: null,
+  gate_write_requested: null,
+  gate_write_applied: say(eventPayloads.gate_write_applied, ({ gate, verdict }) => `Gate ${gate} ${verdict}.`),
+  stage_advance_requested: null,
+  stage_advance_result: null,
+  retry_directives_written: say(
+    eventPayloads.retry_directives_written,
+    ({ node, failure, attempt, cap }) =>
+      `${node} will be tried again after ${inWords(failure)} (attempt ${attempt} of ${cap}).`,
+  ),
+  retry_directives_consumed: null,
+  run_halted: say(eventPayloads.run_halted, ({ halt }) => `The run halted: ${inWords(halt)}.`),
+  run_started: say(eventPayloads.run_started, ({ number }) => `Run ${number} started.`),
+  run_resumed: say(eventPayloads.run_resumed, () => "The run was resumed."),
+  run_cancelled: say(eventPayloads.run_cancelled, () => "The run was cancelled."),
+  run_completed: say(
+    eventPayloads.run_completed,
+    ({ facts }) => `The run was completed with ${counted(facts, "fact")}.`,
+  ),
+  plan_created: say(
+    eventPayloads.plan_created,
+    ({ perspectives }) => `A plan with ${counted(perspectives, "perspective")} was made.`,
+  ),
+  plan_edited: say(
+    eventPayloads.plan_edited,
+    ({ perspectives }) => `The plan was edited; it has ${counted(perspectives, "perspective")}.`,
+  ),
+  plan_approved: say(eventPayloads.plan_approved, () => "The plan was approved."),
+  node_started: say(eventPayloads.node_started, ({ title, attempt }) =>
+    attempt > 1 ? `“${title}” started again (attempt ${attempt}).` : `“${title}” started.`,
+  ),
+  node_progress: say(eventPayloads.node_progress, ({ text }) => text),
+  node_completed: say(eventPayloads.node_completed, ({ title, text }) =>
+    text === "" ? `“${title}” was completed.` : `“${title}”: ${text}`,
+  ),
+  node_failed: say(
+    eventPayloads.node_failed,
+    ({ title, failure, attempt }) => `“${title}” failed at attempt ${attempt}: ${inWords(failure)}.`,
+  ),
+  fold: say(eventPayloads.fold, ({ level }) => `Context was folded into ${level}.`),
+  review_given: say(eventPayloads.review_given, ({ subject, verdict, note }) =>
+    withNote(`A ${subject} was ${reviewed[verdict] ?? inWords(verdict)}.`, note),
+  ),
+  synthesis_started: say(
+    eventPayloads.synthesis_started,
+    ({ sections }) => `Writing of ${counted(sections, "section")} started.`,
+  ),
+  synthesis_completed: say(
+    eventPayloads.synthesis_completed,
+    ({ version }) => `Version ${version} of the report was written.`,
+  ),
+  project_created: say(eventPayloads.project_created, ({ name }) => `The project “${name}” was created.`),
+  project_edited: say(eventPayloads.project_edited, () => "The project was edited."),
+  source_added: say(eventPayloads.source_added, ({ title }) => `The source “${title}” was added.`),
+  source_excluded: say(eventPayloads.source_excluded, ({ title }) => `The source “${title}” was excluded.`),
+  source_restored: say(eventPayloads.source_restored, ({ title }) => `The source “${title}” was restored.`),
+  researcher_created: say(eventPayloads.researcher_created, ({ name }) => `The researcher “${name}” was created.`),
+  researcher_edited: say(eventPayloads.researcher_edited, () => "A researcher was edited."),
+  researcher_activated: say(
+    eventPayloads.researcher_activated,
+    ({ name }) => `The researcher “${name}” was activated.`,
+  ),
+  share_link_created: say(eventPayloads.share_link_created, () => "A share link was created."),
+  share_link_revoked: say(eventPayloads.share_link_revoked, () => "A share link was revoked."),
+  share_link_opened: say(eventPayloads.share_link_opened, () => "A share link was opened."),
+};
+
+function isKind(kind: string): kind is EventKind {
+  return Object.hasOwn(sentences, kind);
+}
+
+/** Kinds that the feed shows. */
+export const feedKinds: readonly EventKind[] = eventKinds.filter((kind) => sentences[kind] !== null);
+
+/** What an event says to people, in one sentence; null for kinds of the audit trail alone and for unknown ones. */
+export function eventText(kind: string, payload: unknown): string | null {
+  if (!isKind(kind)) return null;
+  const sentence = sentences[kind];
+  return sentence === null ? null : (sentence(payload) ?? inWords(kind));
+}

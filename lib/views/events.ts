@@ -1,0 +1,83 @@
+import type { Db, Tx } from "@/lib/db/client";
+import type { Scope } from "@/lib/domain/ids";
+import { eventText, feedKinds } from "./event-text";
+import { iso } from "./instant";
+import type { EventView } from "./models";
+import { loadPeople, type People } from "./people";
+
+const columns = {
+  seq: true,
+  ts: true,
+  kind: true,
+  stage: true,
+  nodeKey: true,
+  payload: true,
+  actorId: true,
+  runId: true,
+} as const;
+
+interface EventRow {
+  seq: number;
+  ts: Date;
+  kind: string;
+  stage: EventView["stage"];
+  nodeKey: string | null;
+  payload: unknown;
+  actorId: string | null;
+  runId: string | null;
+}
+
+function asEvent(row: EventRow, people: People): EventView {
+  return {
+    seq: row.seq,
+    at: iso(row.ts),
+    kind: row.kind,
+    stage: row.stage,
+    nodeKey: row.nodeKey,
+    text: eventText(row.kind, row.payload) ?? row.kind,
+    actor: people(row.actorId),
+    runId: row.runId,
+  };
+}
+
+async function asEvents(db: Db | Tx, rows: readonly EventRow[]): Promise<EventView[]> {
+  const people = await loadPeople(
+    db,
+    rows.map((row) => row.actorId),
+  );
+  return rows.map((row) => asEvent(row, people));
+}
+
+/** What a run's feed shows, newest first: events after `after`, at most `take`. */
+export async function listRunEvents(
+  db: Db | Tx,
+  scope: Scope,
+  page: { runId: string; after: number; take: number },
+): Promise<EventView[]> {
+  const rows = await db.auditEvent.findMany({
+    where: {
+      streamId: page.runId,
+      projectId: scope.projectId,
+      seq: { gt: page.after },
+      kind: { in: [...feedKinds] },
+    },
+    orderBy: { seq: "desc" },
+    take: page.take,
+    select: columns,
+  });
+  return await asEvents(db, rows);
+}
+
+/** Steps inside a run stay in its own feed; a project's shows what people and whole runs did. */
+const inProjectFeed = feedKinds.filter((kind) => !/^(node|gate|retry|fold|synthesis)/.test(kind));
+
+/** What happened in a project, its runs included, newest first. */
+export async function listProjectEvents(db: Db | Tx, scope: Scope, take: number): Promise<EventView[]> {
+  const rows = await db.auditEvent.findMany({
+    where: { projectId: scope.projectId, kind: { in: [...inProjectFeed] } },
+    orderBy: [{ ts: "desc" }, { seq: "desc" }],
+    take,
+    select: columns,
+  });
+  return await asEvents(db, rows);
+}

@@ -1,0 +1,18 @@
+import type { Db, Tx } from "@/lib/db/client";
+import type { Prisma } from "@/lib/db/generated/client";
+import type { Scope } from "@/lib/domain/ids";
+import type { GapView } from "./models";
+
+/** Open gaps of a project, the most important first, at most `take`. */
+export async function listGaps(
+  db: Db | Tx,
+  scope: Scope,
+  page: { where: Prisma.GapWhereInput; take: number },
+): Promise<GapView[]> {
+  return await db.gap.findMany({
+    where: { AND: [{ projectId: scope.projectId, closedAt: null }, page.where] },
+    orderBy: [{ importance: "desc" }, { createdAt: "desc" }, { id: "asc" }],
+    take: page.take,
+    select: { id: true, description: true, importance: true, suggestedQueries: true },
+  });
+}

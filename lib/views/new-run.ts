@@ -1,0 +1,51 @@
+import { projectHead } from "@/lib/access/open-project";
+import type { Db } from "@/lib/db/client";
+import { ResearcherId } from "@/lib/domain/ids";
+import type { Access } from "@/lib/domain/rights";
+import { RunSettings } from "@/lib/domain/settings";
+import { liveRunStatuses } from "@/lib/domain/words";
+import { found, idOf } from "./found";
+import type { CapabilitiesView, NewRunView } from "./models";
+import { loadPeople } from "./people";
+
+/** What this install can do now: without a model's key runs are extractive, over the library. */
+export function capabilities(): CapabilitiesView {
+  return { driver: "offline", webProviders: [] };
+}
+
+async function findLiveRun(db: Db, access: Access<"read">, researcherId: ResearcherId): Promise<NewRunView["liveRun"]> {
+  const run = await db.run.findFirst({
+    where: { projectId: access.projectId, researcherId, status: { in: [...liveRunStatuses] } },
+    select: { id: true, startedById: true },
+  });
+  if (run === null) return null;
+  return { id: run.id, startedBy: (await loadPeople(db, [run.startedById]))(run.startedById) };
+}
+
+/** What the form for a new run starts from. */
+export async function getNewRunView(
+  db: Db,
+  access: Access<"read">,
+  asked: { researcherId: string },
+): Promise<NewRunView> {
+  const researcherId = idOf(ResearcherId, asked.researcherId);
+  const inLibrary = { projectId: access.projectId, archivedAt: null };
+  const [project, researcher, ready, total, liveRun] = await Promise.all([
+    projectHead(db, access),
+    db.researcher.findFirst({
+      where: { projectId: access.projectId, id: researcherId },
+      select: { id: true, name: true, problem: true },
+    }),
+    db.source.count({ where: { ...inLibrary, status: "ready" } }),
+    db.source.count({ where: inLibrary }),
+    findLiveRun(db, access, researcherId),
+  ]);
+  return {
+    project,
+    researcher: found(researcher),
+    defaults: RunSettings.parse({}),
+    sources: { ready, total },
+    capabilities: capabilities(),
+    liveRun,
+  };
+}

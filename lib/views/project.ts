@@ -1,0 +1,93 @@
+import { z } from "zod";
+import { projectHead } from "@/lib/access/open-project";
+import type { Db } from "@/lib/db/client";
+import type { Access } from "@/lib/domain/rights";
+import { listContradictions } from "./contradictions";
+import { listProjectEvents } from "./events";
+import { listFacts } from "./facts";
+import { found } from "./found";
+import { iso } from "./instant";
+import type { ProjectView, ResearcherCardView } from "./models";
+import { listRunCards } from "./run-cards";
+
+const shown = { researchers: 100, facts: 10, contradictions: 10, members: 100, events: 30 } as const;
+
+const Counts = z.array(
+  z.object({
+    sources: z.int(),
+    facts: z.int(),
+    acceptedFacts: z.int(),
+    contradictions: z.int(),
+    openGaps: z.int(),
+  }),
+);
+
+async function countAll(db: Db, { projectId }: Access<"read">): Promise<ProjectView["counts"]> {
+  const rows = await db.$queryRaw<unknown>`
+    select
+      (select count(*)::int from source where project_id = ${projectId}::uuid and archived_at is null) as sources,
+      (select count(*)::int from fact
+        where project_id = ${projectId}::uuid and status not in ('rejected', 'superseded')) as facts,
+      (select count(*)::int from fact where project_id = ${projectId}::uuid and status = 'accepted') as "acceptedFacts",
+      (select count(*)::int from fact_relation where project_id = ${projectId}::uuid and kind = 'contradicts'
+        and status in ('possible', 'confirmed')) as contradictions,
+      (select count(*)::int from gap where project_id = ${projectId}::uuid and closed_at is null) as "openGaps"`;
+  return found(Counts.parse(rows)[0]);
+}
+
+async function listResearchers(db: Db, access: Access<"read">): Promise<ResearcherCardView[]> {
+  const rows = await db.researcher.findMany({
+    where: { projectId: access.projectId },
+    orderBy: [{ updatedAt: "desc" }, { id: "asc" }],
+    take: shown.researchers,
+    select: {
+      id: true,
+      name: true,
+      problem: true,
+      status: true,
+      _count: { select: { gaps: { where: { closedAt: null } } } },
+    },
+  });
+  const runs = await listRunCards(db, access, { researcherIds: rows.map((row) => row.id), each: 1 });
+  return rows.map(({ _count, ...row }) => ({
+    ...row,
+    openGaps: _count.gaps,
+    lastRun: runs.get(row.id)?.[0] ?? null,
+  }));
+}
+
+async function listMembers(db: Db, access: Access<"read">): Promise<ProjectView["members"]> {
+  const rows = await db.membership.findMany({
+    where: { projectId: access.projectId },
+    orderBy: [{ role: "asc" }, { createdAt: "asc" }],
+    take: shown.members,
+    select: { role: true, user: { select: { id: true, name: true } } },
+  });
+  return rows.map(({ role, user }) => ({ ...user, role }));
+}
+
+async function projectItself(db: Db, access: Access<"read">): Promise<ProjectView["project"]> {
+  const row = await db.project.findUnique({
+    where: { id: access.projectId },
+    select: { goal: true, summary: true, revision: true, isSample: true, createdAt: true },
+  });
+  const own = found(row);
+  return { ...(await projectHead(db, access)), ...own, createdAt: iso(own.createdAt) };
+}
+
+/** A project's own page. */
+export async function getProjectView(db: Db, access: Access<"read">): Promise<ProjectView> {
+  const [project, counts, researchers, newestFacts, contradictions, members, activity] = await Promise.all([
+    projectItself(db, access),
+    countAll(db, access),
+    listResearchers(db, access),
+    listFacts(db, access, { where: { status: { notIn: ["rejected", "superseded"] } }, take: shown.facts }),
+    listContradictions(db, access, {
+      where: { status: { in: ["possible", "confirmed"] } },
+      take: shown.contradictions,
+    }),
+    listMembers(db, access),
+    listProjectEvents(db, access, shown.events),
+  ]);
+  return { project, counts, researchers, newestFacts, contradictions, members, activity };
+}

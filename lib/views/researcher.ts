@@ -1,0 +1,51 @@
+import { projectHead } from "@/lib/access/open-project";
+import type { Db } from "@/lib/db/client";
+import { ResearcherId } from "@/lib/domain/ids";
+import type { Access } from "@/lib/domain/rights";
+import { liveRunStatuses, type RunStatus } from "@/lib/domain/words";
+import { found, idOf } from "./found";
+import { listGaps } from "./gaps";
+import { iso } from "./instant";
+import type { ResearcherView } from "./models";
+import { loadPeople } from "./people";
+import { listRunCards } from "./run-cards";
+
+const shown = { runs: 100, gaps: 100 } as const;
+
+/** Whether a run of this status is its researcher's one live run. */
+export function isLive(status: RunStatus): boolean {
+  return liveRunStatuses.some((live) => live === status);
+}
+
+async function researcherItself(
+  db: Db,
+  access: Access<"read">,
+  researcherId: ResearcherId,
+): Promise<ResearcherView["researcher"]> {
+  const row = found(
+    await db.researcher.findFirst({
+      where: { projectId: access.projectId, id: researcherId },
+      select: { id: true, name: true, problem: true, status: true, revision: true, createdAt: true, createdById: true },
+    }),
+  );
+  const { createdById, createdAt, ...researcher } = row;
+  const people = await loadPeople(db, [createdById]);
+  return { ...researcher, createdAt: iso(createdAt), createdBy: people(createdById) };
+}
+
+/** A researcher with its runs and what they left open. */
+export async function getResearcherView(
+  db: Db,
+  access: Access<"read">,
+  asked: { researcherId: string },
+): Promise<ResearcherView> {
+  const id = idOf(ResearcherId, asked.researcherId);
+  const [project, researcher, cards, gaps] = await Promise.all([
+    projectHead(db, access),
+    researcherItself(db, access, id),
+    listRunCards(db, access, { researcherIds: [id], each: shown.runs }),
+    listGaps(db, access, { where: { researcherId: id }, take: shown.gaps }),
+  ]);
+  const runs = cards.get(id) ?? [];
+  return { project, researcher, runs, gaps, liveRunId: runs.find((run) => isLive(run.status))?.id ?? null };
+}

@@ -1,0 +1,120 @@
+import { z } from "zod";
+import type { Db, Tx } from "@/lib/db/client";
+import type { Scope } from "@/lib/domain/ids";
+import { type Access, allows } from "@/lib/domain/rights";
+import { RunSettings } from "@/lib/domain/settings";
+import { haltKinds, reportStatuses, runModes, runStatuses, stages } from "@/lib/domain/words";
+import { found } from "./found";
+import { listGates } from "./gates";
+import { iso, isoOrNull } from "./instant";
+import type { GateView, RunHeadView } from "./models";
+
+const Row = z.object({
+  id: z.string(),
+  number: z.int(),
+  mode: z.enum(runModes),
+  status: z.enum(runStatuses),
+  statusReason: z.string().nullable(),
+  haltKind: z.enum(haltKinds).nullable(),
+  stage: z.enum(stages),
+  question: z.string(),
+  settings: RunSettings,
+  limitReached: z.string().nullable(),
+  revision: z.int(),
+  startedAt: z.date(),
+  endedAt: z.date().nullable(),
+  spentMs: z.number(),
+  tokens: z.int(),
+  costUsd: z.number(),
+  seq: z.int(),
+  startedById: z.string().nullable(),
+  startedByName: z.string().nullable(),
+  facts: z.int(),
+  sources: z.int(),
+  gaps: z.int(),
+  contradictions: z.int(),
+  reportId: z.string().nullable(),
+  reportVersion: z.int().nullable(),
+  reportStatus: z.enum(reportStatuses).nullable(),
+});
+type Row = z.infer<typeof Row>;
+
+/** Milliseconds of the limit that are left; the clock runs from the approved plan to the end. */
+function leftMs(row: Row): number | null {
+  if (row.settings.minutes === null) return null;
+  return Math.max(0, Math.round(row.settings.minutes * 60_000 - row.spentMs));
+}
+
+function asHead(row: Row, gates: GateView[]): RunHeadView {
+  const { reportId, reportVersion, reportStatus } = row;
+  const hasReport = reportId !== null && reportVersion !== null && reportStatus !== null;
+  return {
+    id: row.id,
+    number: row.number,
+    mode: row.mode,
+    status: row.status,
+    statusReason: row.statusReason,
+    haltKind: row.haltKind,
+    stage: row.stage,
+    question: row.question,
+    settings: row.settings,
+    limitReached: row.limitReached,
+    revision: row.revision,
+    startedAt: iso(row.startedAt),
+    endedAt: isoOrNull(row.endedAt),
+    startedBy:
+      row.startedById === null || row.startedByName === null ? null : { id: row.startedById, name: row.startedByName },
+    leftMs: leftMs(row),
+    counters: {
+      facts: row.facts,
+      sources: row.sources,
+      gaps: row.gaps,
+      contradictions: row.contradictions,
+      tokens: row.tokens,
+      costUsd: row.costUsd,
+    },
+    gates,
+    report: hasReport ? { id: reportId, version: reportVersion, status: reportStatus } : null,
+    seq: row.seq,
+  };
+}
+
+/**
+ * A run's head with its costs, for whoever passes it on through `seenBy`. `seq` is read first of all, so that what a
+ * page reads after it holds at least the events up to there.
+ */
+export async function readRunHead(db: Db | Tx, scope: Scope, runId: string): Promise<RunHeadView> {
+  const rows = await db.$queryRaw<unknown[]>`
+    select r.id, r.number, r.mode::text, r.status::text, r.status_reason as "statusReason",
+      r.halt_kind::text as "haltKind", r.stage::text, r.question, r.settings, r.limit_reached as "limitReached",
+      r.revision, r.started_at as "startedAt", r.ended_at as "endedAt", r.tokens_in + r.tokens_out as tokens,
+      r.cost_usd::float8 as "costUsd", r.event_seq as seq, r.started_by_id as "startedById", u.name as "startedByName",
+      coalesce(extract(epoch from coalesce(r.ended_at, now()) - r.research_started_at) * 1000, 0)::float8 as "spentMs",
+      (select count(distinct f.fact_id)::int from fact_use f where f.run_id = r.id and f.quarantine is null) as facts,
+      (select count(distinct s.source_id)::int from fact_use f
+        join evidence e on e.project_id = f.project_id and e.fact_id = f.fact_id
+        join snapshot s on s.project_id = e.project_id and s.id = e.snapshot_id
+        where f.run_id = r.id and f.quarantine is null) as sources,
+      (select count(*)::int from gap g where g.run_id = r.id and g.closed_at is null) as gaps,
+      (select count(*)::int from fact_relation c where c.project_id = r.project_id and c.kind = 'contradicts'
+        and c.status <> 'dismissed'
+        and exists (select 1 from fact_use f
+          where f.run_id = r.id and f.project_id = r.project_id and f.fact_id = c.a_id and f.quarantine is null)
+        and exists (select 1 from fact_use f
+          where f.run_id = r.id and f.project_id = r.project_id and f.fact_id = c.b_id and f.quarantine is null)
+      ) as contradictions,
+      p.id as "reportId", p.version as "reportVersion", p.status::text as "reportStatus"
+    from run r
+    left join "user" u on u.id = r.started_by_id
+    left join lateral (
+      select id, version, status from report where run_id = r.id order by version desc limit 1) p on true
+    where r.project_id = ${scope.projectId}::uuid and r.id = ${runId}::uuid`;
+  const row = Row.parse(found(rows[0]));
+  return asHead(row, await listGates(db, scope, runId));
+}
+
+/** The head without what the viewer may not see: costs and tokens (security-reference.md, A20). */
+export function seenBy(access: Access<"read">, head: RunHeadView): RunHeadView {
+  if (allows(access.role, "read_costs")) return head;
+  return { ...head, counters: { ...head.counters, tokens: 0, costUsd: null } };
+}
