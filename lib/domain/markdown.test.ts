@@ -1,0 +1,229 @@
+import fc from "fast-check";
+import { renderToStaticMarkup } from "react-dom/server";
+import Markdown from "react-markdown";
+import remarkGfm from "remark-gfm";
+import { expect, test } from "vitest";
+import {
+  allowedElements,
+  escapeMarkdown,
+  exportMarkdown,
+  isAllowedLink,
+  isRenderable,
+  linkMarkdown,
+  plainText,
+  withoutActive,
+} from "./markdown";
+import { remarkMarkers } from "./markdown-tree";
+
+const A = "AAAAAAAAAAAA";
+const B = "BBBBBBBBBBBB";
+
+/** As the reader shows it. */
+function shown(markdown: string): string {
+  return renderToStaticMarkup(
+    Markdown({
+      children: markdown,
+      remarkPlugins: [remarkGfm, remarkMarkers],
+      allowedElements,
+      unwrapDisallowed: true,
+    }),
+  );
+}
+
+/** As a viewer that knows nothing of us shows it. */
+function shownElsewhere(markdown: string): string {
+  return renderToStaticMarkup(Markdown({ children: markdown, remarkPlugins: [remarkGfm] }));
+}
+
+function textOf(html: string): string {
+  return html
+    .replace(/<[^>]*>/g, "")
+    .replace(/&(lt|gt|quot|amp|#x27);/g, (entity) => ENTITIES[entity] ?? entity)
+    .trim();
+}
+const ENTITIES: Record<string, string> = { "&lt;": "<", "&gt;": ">", "&quot;": '"', "&amp;": "&", "&#x27;": "'" };
+
+const hostile = fc
+  .array(
+    fc.oneof(
+      fc.constantFrom(
+        "[",
+        "]",
+        "(",
+        ")",
+        "!",
+        "<",
+        ">",
+        "*",
+        "_",
+        "`",
+        "~",
+        "|",
+        "\n",
+        "#",
+        "- ",
+        "1. ",
+        "&amp;",
+        "\\",
+        ":",
+        "http://a.example",
+        "www.a.example",
+        "a@b.example",
+        "$x$",
+        "[^1]",
+        `[F${A}]`,
+        "=",
+        "+ ",
+        "<b>",
+        "javascript:alert(1)",
+        "---",
+      ),
+      fc.string({ unit: "grapheme", maxLength: 4 }),
+    ),
+    { maxLength: 20 },
+  )
+  .map((parts) => parts.join("").replaceAll("\0", ""));
+
+test("outside text that is escaped shows as itself and as nothing else", () => {
+  fc.assert(
+    fc.property(hostile, (outside) => {
+      const html = shown(`x ${escapeMarkdown(outside)}.`);
+      expect(html.match(/<[a-z][^>]*>/g)).toEqual(["<p>"]);
+      expect(textOf(html)).toBe(`x ${outside.replace(/\s+/g, " ").trim()}.`);
+    }),
+    { numRuns: 500 },
+  );
+});
+
+test("escaped outside text begins no block", () => {
+  fc.assert(
+    fc.property(hostile, (outside) => {
+      const html = shown(escapeMarkdown(outside));
+      expect(html.match(/<[a-z][^>]*>/g) ?? ["<p>"]).toEqual(["<p>"]);
+    }),
+  );
+});
+
+test("markers become elements, neighbours one, without the space before them", () => {
+  expect(shown(`Rain fell. [F${A}] [F${B}] It *stopped [F${B}]*.`)).toBe(
+    `<p>Rain fell.<cite-marker data-keys="${A} ${B}"></cite-marker> It <em>stopped<cite-marker data-keys="${B}"></cite-marker></em>.</p>`,
+  );
+  expect(shown(`| a |\n| - |\n| b [F${A}] |`)).toContain(`b<cite-marker data-keys="${A}">`);
+});
+
+test("what is no marker in the source is none on the page", () => {
+  expect(shown(`\`[F${A}]\` \\[F${A}] [F${A}I] &#91;F${A}]`)).not.toContain("cite-marker");
+});
+
+test("a marker beside an address stays a marker", () => {
+  expect(shown(`See https://a.example/x and mail a@b.example. [F${A}]`)).toContain(`data-keys="${A}"`);
+});
+
+test("nobody can turn a marker into a link", () => {
+  for (const markdown of [`[F${A}](http://a.example)`, `[F${A}]\n\n[F${A}]: http://a.example`]) {
+    expect(shown(markdown)).toContain(`data-keys="${A}"`);
+    expect(shown(markdown)).not.toContain("a.example");
+  }
+});
+
+test.each([
+  "![x](http://a.example/i.png)",
+  "![x][y]\n\n[y]: http://a.example/i.png",
+  "<img src=http://a.example/i.png>",
+  "<picture><source srcset='http://a.example/i.png'></picture>",
+  "<style>@import 'http://a.example'</style>",
+  "<video poster=http://a.example>",
+  "[x](javascript:alert(1))",
+  "[x](java&#9;script:alert(1))",
+  "[x](JaVaScRiPt:alert(1))",
+  "[x](\u200bjavascript:alert(1))",
+  "[x](data:text/html,<script>alert(1)</script>)",
+  "[x](vbscript:x)",
+  "[x](//a.example)",
+  "[x](/api/files/1)",
+  "<javascript:alert(1)>",
+  "[x][y]\n\n[y]: javascript:alert(1)",
+  "a[^1]\n\n[^1]: <script>alert(1)</script>",
+  "```html\n<script>alert(1)</script>\n```",
+  "- [ ] <input autofocus onfocus=alert(1)>",
+])("%s loads nothing, runs nothing and leads nowhere", (markdown) => {
+  for (const html of [
+    shown(markdown),
+    shownElsewhere(withoutActive(markdown)).replace(/<input type="checkbox"[^>]*>/, ""),
+  ]) {
+    expect(html).not.toMatch(/<(?:img|picture|source|style|video|script|input|iframe)/);
+    expect(html.match(/href="[^"]*"/g)?.filter((href) => !href.startsWith('href="http')) ?? []).toEqual([]);
+  }
+});
+
+test("an escaped address is text, and an escaped marker beside one too", () => {
+  expect(shown(escapeMarkdown(`see http://a.example www.a.example a@b.example [F${A}]`))).toBe(
+    `<p>see http://a.example www.a.example a@b.example [F${A}]</p>`,
+  );
+});
+
+test("links that may be followed are kept", () => {
+  expect(shown("[x](https://a.example/b?c=d) <mailto:a@b.example>")).toBe(
+    '<p><a href="https://a.example/b?c=d">x</a> <a href="mailto:a@b.example">mailto:a@b.example</a></p>',
+  );
+  expect(withoutActive("[x](https://a.example) <https://b.example> `<b>`")).toBe(
+    "[x](https://a.example) <https://b.example> `<b>`",
+  );
+  expect(isAllowedLink("https://a.example")).toBe(true);
+  expect(isAllowedLink("https://a.example/\tb")).toBe(false);
+  expect(linkMarkdown("https://a.example/x_y_z")).toBe("<https://a.example/x_y_z>");
+  expect(shownElsewhere(linkMarkdown("javascript:alert(1)"))).toBe("<p>javascript:alert(1)</p>");
+});
+
+test("exports keep prose and replace markers", () => {
+  expect(exportMarkdown(`A <b>bold</b> claim [F${A}].`, (keys) => `{${keys.join()}}`)).toBe(
+    `A \\<b>bold\\</b> claim{${A}}.`,
+  );
+});
+
+test("plain text is what is left of Markdown without its marks", () => {
+  expect(
+    plainText(
+      `## The *river*\n\n- rose by **2 m** [F${A}]\n> 1. see [here](https://a.example) snake_case _so_\n\n| a | b |\n|---|---|\n\`\`\`js\nx\n\`\`\`\n\\*kept\\*`,
+    ),
+  ).toBe("The river\n\nrose by 2 m\nsee here snake_case so\n\na | b\nx\n*kept*");
+});
+
+test.each([
+  ["brackets", "[".repeat(100_000)],
+  ["columns", `|${"a|".repeat(10_000)}\n|${"-|".repeat(10_000)}`],
+  ["quotations", ">".repeat(50_000)],
+  ["emphasis", "*a_ ".repeat(20_000)],
+  ["everything", "x".repeat(1_000_000)],
+])("too much of %s is not rendered", (_, markdown) => {
+  expect(isRenderable(markdown)).toBe(false);
+});
+
+test.each([
+  ["emphasis", "*a_ ".repeat(2_400)],
+  ["brackets", "[".repeat(19_000)],
+  ["columns", `|${"a|".repeat(190)}\n|${"-|".repeat(190)}\n`],
+  ["quotations", `${">".repeat(50)}a`],
+])("as much of %s as is rendered takes less than a second", (_, markdown) => {
+  expect(isRenderable(markdown)).toBe(true);
+  const began = performance.now();
+  shown(markdown);
+  expect(performance.now() - began).toBeLessThan(1000);
+});
+
+test.each([
+  ["[".repeat(100_000)],
+  ["<".repeat(100_000)],
+  ["](".repeat(50_000)],
+  ["_".repeat(100_000)],
+  ["[a".repeat(50_000)],
+  ["\\".repeat(100_000)],
+  [" ".repeat(100_000)],
+])("a hundred thousand marks are made plain and safe within a second", (markdown) => {
+  const began = performance.now();
+  plainText(markdown);
+  withoutActive(markdown);
+  escapeMarkdown(markdown);
+  isRenderable(markdown);
+  expect(performance.now() - began).toBeLessThan(1000);
+});

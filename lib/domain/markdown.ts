@@ -1,0 +1,141 @@
+import { replaceMarkers, stripMarkers } from "./citation";
+import { maskCode } from "./code-mask";
+
+/**
+ * What Markdown may become when it is shown or exported. Text of models and of pages is never HTML, loads nothing from
+ * anywhere, and links only where the reader can see it leads.
+ */
+export const allowedElements = [
+  "a",
+  "blockquote",
+  "br",
+  "cite-marker",
+  "code",
+  "del",
+  "em",
+  "h1",
+  "h2",
+  "h3",
+  "h4",
+  "h5",
+  "h6",
+  "hr",
+  "li",
+  "ol",
+  "p",
+  "pre",
+  "strong",
+  "table",
+  "tbody",
+  "td",
+  "th",
+  "thead",
+  "tr",
+  "ul",
+] as const;
+
+/** By element, the attributes that may stay; an element that is not named here keeps none. */
+export const allowedAttributes: Readonly<Record<string, readonly string[]>> = {
+  a: ["href"],
+  code: ["className"],
+  ol: ["start"],
+  td: ["align"],
+  th: ["align"],
+  "cite-marker": ["data-keys"],
+};
+
+/** Whether a link may be followed: an absolute http(s) or mailto address without white space or control characters. */
+export function isAllowedLink(address: string): boolean {
+  return /^(?:https?:\/\/[^\s\p{C}]+|mailto:[^\s\p{C}]+)$/iu.test(address);
+}
+
+/**
+ * Whether Markdown may be parsed for showing. What is larger or more deeply nested than anything that people write is
+ * shown as plain text, for a parser's time grows faster than its input there.
+ */
+export function isRenderable(markdown: string): boolean {
+  if (markdown.length > 200_000) return false;
+  // Measured with micromark: 5,000 marks of emphasis that never close take 0.5 s, four times as many 7.6 s.
+  if ((markdown.match(/[*_~]/g)?.length ?? 0) > 5_000) return false;
+  if ((markdown.match(/[[`]/g)?.length ?? 0) > 20_000) return false;
+  return markdown.split("\n").every((line) => (line.match(/\|/g)?.length ?? 0) <= 200 && nesting(line) <= 50);
+}
+
+/** Marks of quotations and lists that a line begins with. */
+function nesting(line: string): number {
+  return line.slice(0, /[^\s>*+-]/.exec(line)?.index ?? line.length).match(/[>*+-]/g)?.length ?? 0;
+}
+
+/**
+ * Text from outside as it must be written to stand in a line of Markdown as itself: no mark works, nothing becomes a
+ * link, a marker, a formula or HTML. White space is folded, for a line's end could begin a block.
+ */
+export function escapeMarkdown(text: string): string {
+  return text
+    .replaceAll("\0", "")
+    .replace(/\s+/g, " ")
+    .trim()
+    .replace(/[\\`*_[\]<>|~&#$]/g, "\\$&")
+    .replace(/:(?=\/\/)|@|(?<=www)\./gi, "\\$&")
+    .replace(/^(?:[-+=]|\d{1,9}(?=[.)]))/, (start) => (/\d/.test(start) ? `${start}\\` : `\\${start}`));
+}
+
+/** An address as Markdown: a link that shows itself, or escaped text when it may not be followed. */
+export function linkMarkdown(address: string): string {
+  return isAllowedLink(address) && !/[<>\\]/.test(address) ? `<${address}>` : escapeMarkdown(address);
+}
+
+/** What a reader would read aloud: the Markdown without its marks, markers, addresses and rules, lines kept. */
+export function plainText(markdown: string): string {
+  return stripMarkers(markdown)
+    .split("\n")
+    .filter((line) => !/^\s{0,3}(?:`{3}|~{3}|[-*_=]{3,}\s*$)/.test(line) && !isTableRule(line))
+    .map((line) =>
+      line
+        .replace(/^[\s>]*(?:#{1,6}\s+|[-*+]\s+|\d{1,9}[.)]\s+)?/, "")
+        .replace(/!?\[([^[\]]*)\]\([^()\s]*\)/g, "$1")
+        .replace(/(?<!\\)(?:\*{1,3}|~~|`+)/g, "")
+        .replace(/(?<![\p{L}\p{N}\\])_+|_+(?![\p{L}\p{N}_])/gu, "")
+        .replace(/^\||\|$/g, "")
+        .replace(/\\([!-/:-@[-`{-~])/g, "$1")
+        .trim(),
+    )
+    .join("\n")
+    .replace(/\n{3,}/g, "\n\n")
+    .trim();
+}
+
+/**
+ * Markdown by a model or a person as it may leave the product: no raw HTML, no images, no notes or link definitions of
+ * its own, no links but those allowed. Code is left as it is.
+ */
+export function withoutActive(markdown: string): string {
+  const masked = maskCode(markdown);
+  let safe = "";
+  let done = 0;
+  for (const hit of masked.matchAll(ACTIVE)) {
+    if (isLiteralLink(hit[0])) continue;
+    const [mark, rest] = hit[0].startsWith("](") ? ["]", "\\("] : ["", `\\${hit[0].charAt(0)}`];
+    if (hit[0].startsWith("](") && isAllowedLink(/^\]\(<?([^\s>)]*)/.exec(hit[0])?.[1] ?? "")) continue;
+    const length = mark.length + 1;
+    safe += markdown.slice(done, hit.index) + mark + rest;
+    done = hit.index + length;
+  }
+  return safe + markdown.slice(done);
+}
+
+function isLiteralLink(found: string): boolean {
+  return found.startsWith("<") && found.endsWith(">") && isAllowedLink(found.slice(1, -1));
+}
+
+function isTableRule(line: string): boolean {
+  return line.includes("-") && /^[ \t|:-]+$/.test(line);
+}
+
+/** A bracket's note, an image's mark, HTML's or a literal link's opening, a link's target, a definition's label. */
+const ACTIVE = /(?<!\\)(?:!(?=\[)|\[(?=\^)|<(?:[^\s<>]*>)?|\]\([^\s)]*|\[(?=[^[\]\n]{1,200}\]:))/g;
+
+/** Markdown whose groups of markers are what the caller makes of them, safe to leave the product. */
+export function exportMarkdown(markdown: string, citation: (keys: readonly string[]) => string): string {
+  return replaceMarkers(withoutActive(markdown), citation);
+}
