@@ -27,7 +27,33 @@ type Letter =
   | "x"
   | "y"
   | "z"
-  | "_";
+  | "_"
+  | "A"
+  | "B"
+  | "C"
+  | "D"
+  | "E"
+  | "F"
+  | "G"
+  | "H"
+  | "I"
+  | "J"
+  | "K"
+  | "L"
+  | "M"
+  | "N"
+  | "O"
+  | "P"
+  | "Q"
+  | "R"
+  | "S"
+  | "T"
+  | "U"
+  | "V"
+  | "W"
+  | "X"
+  | "Y"
+  | "Z";
 type Name<Text extends string, Read extends string = ""> = Text extends `${infer Head}${infer Tail}`
   ? Head extends Letter
     ? Name<Tail, `${Read}${Head}`>
@@ -43,6 +69,7 @@ type Variables<Text extends string, Found extends string = never> = Text extends
 type PromptFor<Input, Text extends string> =
   Variables<Text> extends keyof Input ? Text : `unknown variable: $${Exclude<Variables<Text>, keyof Input> & string}`;
 
+/** One row of the table of agents: what is asked of a model, and what answers without one. */
 export interface Agent<In extends z.ZodObject, Out extends z.ZodType> {
   role: "research" | "review";
   input: In;
@@ -51,6 +78,7 @@ export interface Agent<In extends z.ZodObject, Out extends z.ZodType> {
   offline: (input: z.output<In>) => z.output<Out>;
 }
 
+/** Makes an agent whose prompt, schemas and offline answer fit each other; anything else does not compile. */
 export function agent<
   In extends z.ZodObject,
   Out extends z.ZodType,

@@ -1,0 +1,129 @@
+import { z } from "zod";
+import { markerOf, replaceMarkers } from "@/lib/domain/citation";
+import { findQuote } from "@/lib/domain/quote";
+import { type AgentInput, type AgentKind, type AgentOutput, agents } from "./index";
+
+/** How much of an answer was left out: ids that the input did not hold, facts whose quote is not in the passage. */
+export interface Dropped {
+  ids: number;
+  quotes: number;
+}
+
+export type Validated<K extends AgentKind> =
+  | { ok: true; output: AgentOutput<K>; dropped: Dropped }
+  | { ok: false; message: string };
+
+/** Keeps what the input holds and counts what it does not. */
+class Sieve {
+  readonly dropped: Dropped = { ids: 0, quotes: 0 };
+  readonly #known: ReadonlySet<string>;
+
+  constructor(known: Iterable<string>) {
+    this.#known = new Set(known);
+  }
+
+  has(id: string): boolean {
+    if (this.#known.has(id)) return true;
+    this.dropped.ids += 1;
+    return false;
+  }
+
+  ids(ids: readonly string[]): string[] {
+    return [...new Set(ids)].filter((id) => this.has(id));
+  }
+
+  markers(markdown: string): string {
+    return replaceMarkers(markdown, (keys) => {
+      const kept = keys.filter((key) => this.has(key));
+      return kept.length === 0 ? "" : ` ${kept.map(markerOf).join("")}`;
+    });
+  }
+}
+
+type Cleaner<K extends AgentKind> = (
+  input: AgentInput<K>,
+  output: AgentOutput<K>,
+) => { output: AgentOutput<K>; dropped: Dropped };
+type Cleaners = { readonly [K in AgentKind]?: Cleaner<K> };
+
+function idsOf(...lists: readonly (readonly { id: string }[])[]): string[] {
+  return lists.flat().map((entry) => entry.id);
+}
+
+/** What each agent's answer may name; agents without a row name nothing. */
+const cleaners: Cleaners = {
+  extract_facts: (input, output) => {
+    const facts = output.facts.flatMap((fact) => {
+      const found = findQuote(input.passage.text, fact.quote);
+      return found === null ? [] : [{ ...fact, quote: found.quote }];
+    });
+    return { output: { facts }, dropped: { ids: 0, quotes: output.facts.length - facts.length } };
+  },
+  answer_question: (input, output) => {
+    const sieve = new Sieve(idsOf(input.facts));
+    return { output: { ...output, factIds: sieve.ids(output.factIds) }, dropped: sieve.dropped };
+  },
+  review_findings: (input, output) => {
+    const sieve = new Sieve(idsOf(input.facts));
+    return { output: { ...output, rejectedIds: sieve.ids(output.rejectedIds) }, dropped: sieve.dropped };
+  },
+  cross_validate: (input, output) => {
+    const sieve = new Sieve(idsOf(input.facts));
+    const facts = output.facts
+      .filter((fact) => sieve.has(fact.id))
+      .map((fact) => ({ ...fact, corroborates: sieve.ids(fact.corroborates).filter((id) => id !== fact.id) }));
+    return { output: { facts }, dropped: sieve.dropped };
+  },
+  detect_contradictions: (input, output) => {
+    const sieve = new Sieve(input.pairs.flatMap(({ a, b }) => [`${a.id} ${b.id}`, `${b.id} ${a.id}`]));
+    const contradictions = output.contradictions.filter(({ a, b }) => sieve.has(`${a} ${b}`));
+    return { output: { contradictions }, dropped: sieve.dropped };
+  },
+  decide_pivot: (input, output) => {
+    const sieve = new Sieve(input.gaps.map((_, index) => String(index)));
+    return { output: { ...output, gaps: sieve.ids(output.gaps.map(String)).map(Number) }, dropped: sieve.dropped };
+  },
+  summarize: (input, output) => {
+    const sieve = new Sieve(idsOf(input.facts));
+    const kept = { summary: sieve.markers(output.summary), factIds: sieve.ids(output.factIds) };
+    return { output: kept, dropped: sieve.dropped };
+  },
+  outline: (input, output) => {
+    const facts = new Sieve(idsOf(input.facts));
+    const topics = new Sieve(input.topics.map((topic) => topic.key));
+    const sections = output.sections.map((section) => ({
+      ...section,
+      factIds: facts.ids(section.factIds),
+      topicKeys: topics.ids(section.topicKeys),
+    }));
+    const ids = facts.dropped.ids + topics.dropped.ids;
+    return { output: { ...output, sections }, dropped: { ids, quotes: 0 } };
+  },
+  write_section: (input, output) => {
+    const sieve = new Sieve(idsOf(input.facts));
+    return { output: { markdown: sieve.markers(output.markdown) }, dropped: sieve.dropped };
+  },
+  write_answer: (input, output) => {
+    const sieve = new Sieve(idsOf(input.facts));
+    return { output: { markdown: sieve.markers(output.markdown) }, dropped: sieve.dropped };
+  },
+  revise_section: (input, output) => {
+    const sieve = new Sieve(idsOf(input.facts, input.candidates));
+    return { output: { markdown: sieve.markers(output.markdown) }, dropped: sieve.dropped };
+  },
+};
+
+/** The table of agents, seen so that a kind and its output schema stay together. */
+const outputs: { readonly [K in AgentKind]: { readonly output: z.ZodType<AgentOutput<K>> } } = agents;
+
+/**
+ * Holds an answer, of a model or our own, against its schema and its input. Ids that the input did not hold and facts
+ * whose quote is not verbatim in the passage (white space folded) are dropped and counted; quotes come back exact.
+ */
+export function validateOutput<K extends AgentKind>(kind: K, input: AgentInput<K>, output: unknown): Validated<K> {
+  const parsed = outputs[kind].output.safeParse(output);
+  if (!parsed.success) return { ok: false, message: z.prettifyError(parsed.error) };
+  const clean = cleaners[kind];
+  if (clean === undefined) return { ok: true, output: parsed.data, dropped: { ids: 0, quotes: 0 } };
+  return { ok: true, ...clean(input, parsed.data) };
+}
