@@ -6,7 +6,9 @@ const retried = new Set(["P2034", "40001", "40P01"]);
 const ATTEMPTS = 3;
 
 function isRetried(error: unknown): boolean {
-  return error instanceof Prisma.PrismaClientKnownRequestError && retried.has(error.code);
+  if (!(error instanceof Prisma.PrismaClientKnownRequestError)) return false;
+  // A raw query's error keeps Postgres' own code in its meta.
+  return retried.has(error.code) || [...retried].some((code) => JSON.stringify(error.meta ?? {}).includes(`"${code}"`));
 }
 
 /** Runs `work` in one transaction; again, at most three times, when the database asks for it. */

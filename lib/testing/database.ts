@@ -1,0 +1,49 @@
+import { randomBytes } from "node:crypto";
+import pg from "pg";
+import { inject } from "vitest";
+import { type Db, openDb } from "@/lib/db/client";
+import { withDatabase } from "./address";
+
+/** A database of one test file's own. */
+export interface TestDatabase {
+  db: Db;
+  url: string;
+  /** Call it in `afterAll`. Fails when a connection was left open: by then everything must have been closed. */
+  drop(): Promise<void>;
+}
+
+async function onServer(sql: string): Promise<pg.QueryResult<{ query: string }>> {
+  const client = new pg.Client({ connectionString: inject("postgresUrl") });
+  await client.connect();
+  try {
+    return await client.query(sql);
+  } finally {
+    await client.end();
+  }
+}
+
+async function dropDatabase(name: string): Promise<void> {
+  try {
+    // Postgres itself waits five seconds for connections that are just closing.
+    await onServer(`drop database ${name}`);
+  } catch (error) {
+    const open = await onServer(`select query from pg_stat_activity where datname = '${name}'`);
+    await onServer(`drop database ${name} with (force)`);
+    const queries = open.rows.map((row) => row.query.slice(0, 200)).join("\n");
+    throw new Error(`Connections were left open; their last queries:\n${queries}`, { cause: error });
+  }
+}
+
+/** A fresh, migrated, empty database (about 50 ms). */
+export async function aDatabase(): Promise<TestDatabase> {
+  const template = inject("templateName");
+  const name = `${template}_${randomBytes(5).toString("hex")}`;
+  await onServer(`create database ${name} template ${template}`);
+  const url = withDatabase(inject("postgresUrl"), name);
+  const db = openDb(url);
+  const drop = async (): Promise<void> => {
+    await db.$disconnect();
+    await dropDatabase(name);
+  };
+  return { db, url, drop };
+}

@@ -1,0 +1,14 @@
+import { afterEach, beforeEach, expect, vi } from "vitest";
+
+/** A test during which anything writes to `console.error` fails: nobody reads what scrolls by. */
+const said = vi.fn();
+
+beforeEach(() => {
+  vi.spyOn(globalThis.console, "error").mockImplementation((...parts: unknown[]) => said(parts.map(String).join(" ")));
+});
+
+afterEach(() => {
+  const lines = said.mock.calls.map(([line]) => line);
+  said.mockClear();
+  expect(lines, "console.error was called").toEqual([]);
+});
