@@ -1,5 +1,6 @@
 import type { Db } from "@/lib/db/client";
 import type { Access } from "@/lib/domain/rights";
+import { wakeWatchers } from "@/lib/engine/notify";
 import { settleFact } from "@/lib/knowledge/settle";
 import type { CommandOutput, CommandParsed } from "./contract";
 
@@ -9,5 +10,7 @@ export async function settle(
   input: CommandParsed<"settle_fact">,
 ): Promise<CommandOutput<"settle_fact">> {
   const { factId, revision, verdict, note } = input;
-  return { revision: await settleFact(db, access, { factId, revision, verdict, note }) };
+  const settled = await settleFact(db, access, { factId, revision, verdict, note });
+  if (settled.runId !== null) wakeWatchers(db, settled.runId);
+  return { revision: settled.revision };
 }

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { Db, Tx } from "@/lib/db/client";
 import { inTransaction } from "@/lib/db/tx";
+import { afterVerdict } from "@/lib/domain/fact";
 import { type FactId, RunId } from "@/lib/domain/ids";
 import { Refusal } from "@/lib/domain/refusal";
 import type { Access } from "@/lib/domain/rights";
@@ -16,49 +17,59 @@ export interface FactVerdict {
   note: string;
 }
 
-/** What each verdict makes of a fact; a reopened one is the agents' again. */
-const outcomes = {
-  accepted: { status: "accepted", isSettled: true },
-  rejected: { status: "rejected", isSettled: true },
-  reopened: { status: "proposed", isSettled: false },
-} as const satisfies Record<FactVerdict["verdict"], { status: FactStatus; isSettled: boolean }>;
-
+const Statuses = z.array(z.object({ status: z.enum(factStatuses) }));
 const Settled = z.array(
   z.object({ revision: z.int(), statement: z.string(), runId: RunId.nullable(), status: z.enum(factStatuses) }),
 );
 
-async function requireFact(tx: Tx, access: Access<"review">, factId: FactId): Promise<void> {
-  const fact = await tx.fact.findFirst({ where: { projectId: access.projectId, id: factId }, select: { id: true } });
-  if (fact === null) throw new Refusal("not_found", "There is no such fact in this project.");
+/** The status that the verdict leads to, from the fact's row as it is now, locked. */
+async function nextStatus(tx: Tx, access: Access<"review">, given: FactVerdict): Promise<FactStatus> {
+  const rows = await tx.$queryRaw<unknown>`
+    select status::text from fact
+    where project_id = ${access.projectId}::uuid and id = ${given.factId}::uuid for update`;
+  const status = Statuses.parse(rows)[0]?.status;
+  if (status === undefined) throw new Refusal("not_found", "There is no such fact in this project.");
+  const next = afterVerdict(status, given.verdict);
+  if (next === null) {
+    throw new Refusal(
+      "conflict",
+      `This fact is ${status} and cannot be ${given.verdict}. Reload to see what took its place.`,
+    );
+  }
+  return next;
 }
 
 async function writeVerdict(
   tx: Tx,
   access: Access<"review">,
-  verdict: FactVerdict,
+  given: FactVerdict,
 ): Promise<z.infer<typeof Settled>[number]> {
-  const { status, isSettled } = outcomes[verdict.verdict];
+  const status = await nextStatus(tx, access, given);
+  // A reopened fact is the agents' again.
   const rows = await tx.$queryRaw<unknown>`
-    update fact set status = ${status}::fact_status, is_settled = ${isSettled}, revision = revision + 1,
-      updated_at = now()
-    where project_id = ${access.projectId}::uuid and id = ${verdict.factId}::uuid and revision = ${verdict.revision}
-    returning revision, statement, run_id as "runId", status`;
+    update fact set status = ${status}::fact_status, is_settled = ${given.verdict !== "reopened"},
+      revision = revision + 1, updated_at = now()
+    where project_id = ${access.projectId}::uuid and id = ${given.factId}::uuid and revision = ${given.revision}
+    returning revision, statement, run_id as "runId", status::text`;
   const settled = Settled.parse(rows)[0];
   if (settled !== undefined) return settled;
-  await requireFact(tx, access, verdict.factId);
   throw new Refusal("stale", "This fact was changed by someone else meanwhile. Reload to see it, then decide again.");
 }
 
 /**
  * A person's verdict on a fact: its status, settled against agents; a review; a version; its score and its
- * neighbours' anew. Returns the new revision; `stale` when the fact changed since it was seen.
+ * neighbours' anew. Returns the new revision and the run whose feed tells of it; `stale` when the fact changed since it was seen.
  */
-export async function settleFact(db: Db, access: Access<"review">, verdict: FactVerdict): Promise<number> {
+export async function settleFact(
+  db: Db,
+  access: Access<"review">,
+  verdict: FactVerdict,
+): Promise<{ revision: number; runId: RunId | null }> {
   return await inTransaction(db, async (tx) => {
     const settled = await writeVerdict(tx, access, verdict);
     await keep(tx, access, { ...verdict, settled });
     await refreshScores(tx, access, [verdict.factId]);
-    return settled.revision;
+    return { revision: settled.revision, runId: settled.runId };
   });
 }
 

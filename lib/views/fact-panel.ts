@@ -1,0 +1,62 @@
+import type { Db } from "@/lib/db/client";
+import { scoreBecause } from "@/lib/domain/fact";
+import { FactId } from "@/lib/domain/ids";
+import type { Access } from "@/lib/domain/rights";
+import { scoreInputs } from "@/lib/knowledge/score";
+import { loadContexts } from "./contexts";
+import { listContradictions } from "./contradictions";
+import { listFacts } from "./facts";
+import { found, idOf } from "./found";
+import { iso } from "./instant";
+import type { FactPanelView } from "./models";
+import { loadPeople } from "./people";
+
+const shown = { contradictions: 20, reviews: 50 } as const;
+
+async function listReviews(db: Db, access: Access<"read">, factId: FactId): Promise<FactPanelView["reviews"]> {
+  const rows = await db.review.findMany({
+    where: { projectId: access.projectId, subject: "fact", subjectId: factId },
+    orderBy: [{ createdAt: "desc" }, { id: "desc" }],
+    take: shown.reviews,
+    select: { verdict: true, note: true, createdAt: true, reviewerId: true },
+  });
+  const people = await loadPeople(
+    db,
+    rows.map((row) => row.reviewerId),
+  );
+  return rows.map((row) => ({
+    verdict: row.verdict,
+    note: row.note,
+    at: iso(row.createdAt),
+    by: people(row.reviewerId),
+  }));
+}
+
+async function explainScore(db: Db, access: Access<"read">, factId: FactId): Promise<string> {
+  const { evidence, state } = found((await scoreInputs(db, access, [factId])).get(factId));
+  return scoreBecause(evidence, state);
+}
+
+/** Everything behind one marker. */
+export async function getFactPanelView(
+  db: Db,
+  access: Access<"read">,
+  asked: { factId: string },
+): Promise<FactPanelView> {
+  const factId = idOf(FactId, asked.factId);
+  const fact = found((await listFacts(db, access, { where: { id: factId }, take: 1 }))[0]);
+  const evidenceIds = fact.evidence.map((piece) => piece.id);
+  const [contexts, contradictions, scored, reviews] = await Promise.all([
+    loadContexts(db, access, evidenceIds),
+    listContradictions(db, access, { where: { OR: [{ aId: factId }, { bId: factId }] }, take: shown.contradictions }),
+    explainScore(db, access, factId),
+    listReviews(db, access, factId),
+  ]);
+  return {
+    fact,
+    contexts: evidenceIds.map((evidenceId) => ({ evidenceId, ...found(contexts.get(evidenceId)) })),
+    contradictions,
+    scoreBecause: scored,
+    reviews,
+  };
+}
