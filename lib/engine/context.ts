@@ -1,0 +1,105 @@
+import type { PgBoss } from "pg-boss";
+import type { AgentInput, AgentKind, AgentOutput } from "@/lib/agents/index";
+import type { Db, Tx } from "@/lib/db/client";
+import { researchLeftMs } from "@/lib/domain/budget";
+import type { Failure } from "@/lib/domain/failure";
+import type { ProjectId, ResearcherId, RunId, Scope } from "@/lib/domain/ids";
+import type { ScopeResult } from "@/lib/domain/results";
+import type { RunSettings } from "@/lib/domain/settings";
+import type { RunMode, Stage } from "@/lib/domain/words";
+import type { CapturedAnswer, CapturedDriver, CapturedRetrieval, CapturedSearch } from "@/lib/drivers/capture";
+import type { ArtifactDraft } from "./artifacts";
+
+/** The run that a node belongs to, as it was when the node was claimed. */
+export interface NodeRun {
+  id: RunId;
+  projectId: ProjectId;
+  researcherId: ResearcherId;
+  question: string;
+  mode: RunMode;
+  settings: RunSettings;
+  scope: ScopeResult | null;
+  researchEndsAtMs: number | null;
+  limitReached: string | null;
+}
+
+export interface ClaimedNode {
+  id: string;
+  key: string;
+  title: string;
+  stage: Stage;
+  attempt: number;
+  input: unknown;
+}
+
+/** An attempt of a node that did not succeed: what the engine decides on. Thrown by handlers, caught where they run. */
+export class NodeFailure extends Error {
+  readonly failure: Failure;
+
+  constructor(failure: Failure) {
+    super(failure.message);
+    this.name = "NodeFailure";
+    this.failure = failure;
+  }
+}
+
+/** What a handler works with. */
+export interface NodeContext {
+  db: Db;
+  scope: Scope;
+  run: NodeRun;
+  node: ClaimedNode;
+  signal: AbortSignal;
+  /** Makes one agent call; a failure ends the attempt. */
+  ask<K extends AgentKind>(kind: K, input: AgentInput<K>): Promise<AgentOutput<K>>;
+  /** Makes one agent call whose failure the node can live with. */
+  tryAsk<K extends AgentKind>(kind: K, input: AgentInput<K>): Promise<CapturedAnswer<K>>;
+  search(query: string, limit: number): Promise<CapturedSearch>;
+  retrieve(url: string): Promise<CapturedRetrieval>;
+  /** Milliseconds of research left; `Infinity` without a limit. */
+  leftMs(): number;
+  /** Writes in a transaction of its own that a node which lost its lease cannot commit; tells watchers. */
+  write(work: (tx: Tx) => Promise<string>): Promise<void>;
+}
+
+/** What a node leaves when it is done. `write` runs in the transaction that completes it. */
+export interface NodeOutcome {
+  result: Record<string, unknown>;
+  /** One line for people on what came of it. */
+  text: string;
+  facts?: number;
+  artifacts: ArtifactDraft[];
+  write?: (tx: Tx) => Promise<void>;
+}
+
+export type NodeHandler = (context: NodeContext) => Promise<NodeOutcome>;
+
+export interface WorkMeans {
+  db: Db;
+  boss: PgBoss;
+  /** Names the process that holds a lease. */
+  worker: string;
+}
+
+/** The parts of a context that only pass calls on. */
+export function callsOf(
+  driver: CapturedDriver,
+  run: NodeRun,
+  signal: AbortSignal,
+): Pick<NodeContext, "ask" | "tryAsk" | "search" | "retrieve" | "leftMs"> {
+  return {
+    async ask(kind, input) {
+      signal.throwIfAborted();
+      const answer = await driver.runAgent(kind, input, signal);
+      if (!answer.ok) throw new NodeFailure(answer.failure);
+      return answer.output;
+    },
+    async tryAsk(kind, input) {
+      signal.throwIfAborted();
+      return driver.runAgent(kind, input, signal);
+    },
+    search: (query, limit) => driver.search(query, limit, signal),
+    retrieve: (url) => driver.retrieve(url, signal),
+    leftMs: () => researchLeftMs(run.researchEndsAtMs, driver.now()),
+  };
+}

@@ -1,0 +1,59 @@
+import { z } from "zod";
+import type { Db, Tx } from "@/lib/db/client";
+
+/** How long a node stays claimed without a sign of life. A dead worker's node is taken over after that. */
+export const LEASE_SECONDS = 12;
+/** How often a living worker says so. */
+export const RENEW_MS = 3_000;
+
+const Claim = z.object({
+  id: z.uuid(),
+  run_id: z.uuid(),
+  project_id: z.uuid(),
+  token: z.uuid(),
+  attempt: z.number(),
+  is_takeover: z.boolean(),
+});
+export type Claim = z.infer<typeof Claim>;
+
+/**
+ * Claims a node for one worker, in the statement that checks that nobody holds it: it waits for a worker, or its
+ * holder's lease has run out. A takeover goes on with the same attempt. Null when there is nothing to claim.
+ */
+export async function claimNode(tx: Tx, nodeId: string, worker: string): Promise<Claim | null> {
+  const rows = z.array(Claim).parse(
+    await tx.$queryRaw`
+      update node n set status = 'running', lease_token = gen_random_uuid(), lease_holder = ${worker},
+        lease_until = now() + make_interval(secs => ${LEASE_SECONDS}),
+        started_at = coalesce(n.started_at, now()), ended_at = null,
+        attempt = case when was.status = 'running' then n.attempt else n.attempt + 1 end
+      from (select id, status from node where id = ${nodeId}::uuid for update) was, run r
+      where n.id = was.id and r.id = n.run_id and r.status = 'running'
+        and (was.status = 'ready' or (was.status = 'running' and n.lease_until < now()))
+      returning n.id, n.run_id, n.project_id, n.lease_token as token, n.attempt, was.status = 'running' as is_takeover`,
+  );
+  return rows[0] ?? null;
+}
+
+/** Says that the holder lives; false when it holds the node no more (taken over, cancelled). */
+export async function renewLease(db: Db, claim: Claim): Promise<boolean> {
+  const renewed = await db.$executeRaw`
+    update node set lease_until = now() + make_interval(secs => ${LEASE_SECONDS})
+    where id = ${claim.id}::uuid and lease_token = ${claim.token}::uuid and status = 'running'`;
+  return renewed > 0;
+}
+
+/** Locks the node for its holder until the transaction ends; false when it holds it no more. */
+export async function holdLease(tx: Tx, claim: Claim): Promise<boolean> {
+  const rows = await tx.$queryRaw<unknown[]>`
+    select 1 from node where id = ${claim.id}::uuid and lease_token = ${claim.token}::uuid and status = 'running'
+    for update`;
+  return rows.length > 0;
+}
+
+/** Gives a node back unfinished, for another worker to go on with at once. */
+export async function handBack(db: Db, claim: Claim): Promise<void> {
+  await db.$executeRaw`
+    update node set lease_until = now() - interval '1 second'
+    where id = ${claim.id}::uuid and lease_token = ${claim.token}::uuid and status = 'running'`;
+}

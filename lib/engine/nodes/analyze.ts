@@ -1,0 +1,138 @@
+import type { FactIn } from "@/lib/agents/parts";
+import type { Tx } from "@/lib/db/client";
+import { canonicalJson } from "@/lib/domain/artifact";
+import { budgetInWords } from "@/lib/domain/budget";
+import { candidatePairs, clusters } from "@/lib/domain/matching";
+import type { AnalyzeResult, FoundGap } from "@/lib/domain/results";
+import type { NodeContext, NodeOutcome } from "@/lib/engine/context";
+import { writeGaps } from "@/lib/knowledge/gaps";
+import { refreshQuality } from "@/lib/knowledge/quality";
+import { type FoundRelation, relateFacts } from "@/lib/knowledge/relations";
+import { listRunFacts, type RunFact } from "@/lib/knowledge/run-facts";
+import { refreshScores } from "@/lib/knowledge/score";
+import { asFactsIn, strongest } from "./facts-in";
+import { listThreads, type Thread } from "./threads";
+
+/** Pairs that one call judges; facts that a call for gaps is shown. */
+const PAIRS_PER_CALL = 20;
+const FACTS_SHOWN = 80;
+
+/** In the second analysis only what has a new fact in it: what was judged before is not judged again. */
+function freshKeys(context: NodeContext, facts: readonly RunFact[]): ReadonlySet<string> {
+  const isFirst = context.node.stage !== "wave2";
+  const fresh = facts.filter((fact) => isFirst || fact.nodeKeys.every((key) => key.startsWith("gap-")));
+  return new Set(fresh.map((fact) => fact.key));
+}
+
+async function corroborate(context: NodeContext, groups: readonly (readonly FactIn[])[]): Promise<FoundRelation[]> {
+  const answers = await Promise.all(groups.map((facts) => context.tryAsk("cross_validate", { facts: [...facts] })));
+  return answers.flatMap((answer) => {
+    if (!answer.ok) return [];
+    return answer.output.facts.flatMap((fact) =>
+      fact.corroborates.map(
+        (other): FoundRelation => ({
+          kind: "corroborates",
+          a: fact.id,
+          b: other,
+          nature: null,
+          reason: "",
+          status: "confirmed",
+        }),
+      ),
+    );
+  });
+}
+
+async function contradict(context: NodeContext, pairs: readonly { a: FactIn; b: FactIn }[]): Promise<FoundRelation[]> {
+  const batches: { a: FactIn; b: FactIn }[][] = [];
+  for (let start = 0; start < pairs.length; start += PAIRS_PER_CALL) {
+    batches.push(pairs.slice(start, start + PAIRS_PER_CALL));
+  }
+  const answers = await Promise.all(batches.map((batch) => context.tryAsk("detect_contradictions", { pairs: batch })));
+  // What a rule found is possible until a person or a model has judged it. Source: agents.md, the offline driver.
+  const status = context.run.mode === "offline" ? "possible" : "confirmed";
+  return answers.flatMap((answer) =>
+    answer.ok
+      ? answer.output.contradictions.map((found): FoundRelation => ({ kind: "contradicts", status, ...found }))
+      : [],
+  );
+}
+
+async function findGaps(
+  context: NodeContext,
+  threads: readonly Thread[],
+  facts: readonly RunFact[],
+): Promise<FoundGap[]> {
+  const answer = await context.tryAsk("find_gaps", {
+    question: context.run.question,
+    expected: threads.filter((thread) => !thread.key.startsWith("gap-")).flatMap((one) => one.perspective.questions),
+    facts: asFactsIn(strongest(facts, FACTS_SHOWN)),
+  });
+  return answer.ok ? answer.output.gaps : [];
+}
+
+async function decidePivot(
+  context: NodeContext,
+  gaps: readonly FoundGap[],
+  contradictions: readonly FoundRelation[],
+): Promise<AnalyzeResult["pivot"]> {
+  if (context.node.stage === "wave2")
+    return { isSecondWave: false, gaps: [], rationale: "The second wave has been made." };
+  const answer = await context.tryAsk("decide_pivot", {
+    question: context.run.question,
+    gaps: gaps.map(({ description, importance }) => ({ description, importance })),
+    contradictions: contradictions.map((found) => found.reason),
+    budgetLeft: budgetInWords(context.leftMs()),
+  });
+  return answer.ok ? answer.output : { isSecondWave: false, gaps: [], rationale: answer.failure.message };
+}
+
+interface Findings {
+  facts: RunFact[];
+  relations: FoundRelation[];
+  gaps: FoundGap[];
+}
+
+async function writeFindings(tx: Tx, context: NodeContext, found: Findings): Promise<void> {
+  const { run, node, scope } = context;
+  await relateFacts(tx, scope, { runId: run.id, nodeKey: node.key, found: found.relations });
+  await writeGaps(tx, scope, { runId: run.id, researcherId: run.researcherId, nodeId: node.id, gaps: found.gaps });
+  const ids = found.facts.map((fact) => fact.id);
+  await refreshQuality(tx, scope, ids);
+  await refreshScores(tx, scope, ids);
+}
+
+/** Compares what the searches found: what bears each other out, what contradicts, what is missing, and whether to go on. */
+export async function analyze(context: NodeContext): Promise<NodeOutcome> {
+  const facts = await listRunFacts(context.db, context.scope, context.run.id);
+  const threads = await listThreads(context);
+  const shown = asFactsIn(facts);
+  const fresh = freshKeys(context, facts);
+  const groups = clusters(shown).filter((group) => group.some((fact) => fresh.has(fact.id)));
+  const pairs = candidatePairs(shown).filter(({ a, b }) => fresh.has(a.id) || fresh.has(b.id));
+  const [corroborations, contradictions, gaps] = await Promise.all([
+    corroborate(context, groups),
+    contradict(context, pairs),
+    findGaps(context, threads, facts),
+  ]);
+  const result: AnalyzeResult = {
+    clusters: groups.length,
+    corroborations: corroborations.length,
+    contradictions: contradictions.length,
+    gaps,
+    pivot: await decidePivot(context, gaps, contradictions),
+  };
+  const path = context.node.stage === "wave2" ? "pivot-2.json" : "pivot.json";
+  return {
+    result,
+    text: `${contradictions.length} contradictions, ${gaps.length} gaps. ${result.pivot.rationale}`,
+    artifacts: [
+      {
+        path,
+        mediaType: "application/json",
+        content: canonicalJson({ ...result, relations: [...corroborations, ...contradictions] }),
+      },
+    ],
+    write: (tx) => writeFindings(tx, context, { facts, relations: [...corroborations, ...contradictions], gaps }),
+  };
+}

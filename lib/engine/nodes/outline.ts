@@ -1,0 +1,69 @@
+import { chooseDiverse } from "@/lib/domain/diversity";
+import { rankByBm25 } from "@/lib/domain/ranking";
+import { type OutlineResult, SummarizeResult } from "@/lib/domain/results";
+import { type NodeContext, NodeFailure, type NodeOutcome } from "@/lib/engine/context";
+import { listRunContradictions } from "@/lib/knowledge/relations";
+import { listRunFacts, type RunFact } from "@/lib/knowledge/run-facts";
+import { asFactsIn, strongest } from "./facts-in";
+
+/** Facts that the outline sees, and those that the answer is written from. */
+const FACTS_SHOWN = 80;
+const ANSWER_CANDIDATES = 16;
+const ANSWER_FACTS = 5;
+
+/** The facts for the answer: nearest to the question, unlike each other, and not in dispute. */
+function answerFacts(question: string, facts: readonly RunFact[], disputed: ReadonlySet<string>): string[] {
+  const open = facts.filter((fact) => !disputed.has(fact.key));
+  const documents = open.map((fact) => ({ id: fact.key, text: fact.statement }));
+  const scores = new Map(open.map((fact) => [fact.key, fact.score]));
+  const ranked = rankByBm25(question, documents)
+    .slice(0, ANSWER_CANDIDATES)
+    .map(({ id, score }) => ({ id, score: score * (0.5 + (scores.get(id) ?? 0)) }))
+    .sort((a, b) => b.score - a.score || (a.id < b.id ? -1 : 1));
+  if (ranked.length === 0) return strongest(open, ANSWER_FACTS).map((fact) => fact.key);
+  return chooseDiverse(ranked, documents, ANSWER_FACTS);
+}
+
+async function summaries(context: NodeContext): Promise<SummarizeResult["summaries"]> {
+  const node = await context.db.node.findFirst({
+    where: { runId: context.run.id, kind: "summarize", status: "complete" },
+    select: { result: true },
+  });
+  if (!node) throw new NodeFailure({ kind: "permanent", message: "There are no summaries to write from." });
+  return SummarizeResult.parse(node.result).summaries;
+}
+
+/** Plans the sections and chooses the facts for each; the answer's facts and disputed ones are told once, elsewhere. */
+export async function outline(context: NodeContext): Promise<NodeOutcome> {
+  const { db, scope, run } = context;
+  const facts = await listRunFacts(db, scope, run.id);
+  const contradictions = await listRunContradictions(db, scope, run.id);
+  const disputed = new Set(contradictions.flatMap((pair) => [pair.a, pair.b]));
+  const answerKeys = answerFacts(run.question, facts, disputed);
+  const told = new Set([...answerKeys, ...disputed]);
+  const body = facts.filter((fact) => !told.has(fact.key));
+  const shown = strongest(body.length === 0 ? facts : body, FACTS_SHOWN);
+  const answer = await context.ask("outline", {
+    question: run.question,
+    queryType: run.scope?.queryType ?? "exploratory",
+    topics: (await summaries(context)).map(({ thread, name, focus, summary, factKeys }) => ({
+      key: thread,
+      name,
+      focus,
+      summary,
+      factIds: factKeys,
+    })),
+    facts: asFactsIn(shown),
+  });
+  const result: OutlineResult = {
+    title: answer.title,
+    answerKeys,
+    sections: answer.sections.map(({ heading, brief, factIds, topicKeys }) => ({
+      heading,
+      brief,
+      factKeys: factIds,
+      threads: topicKeys,
+    })),
+  };
+  return { result, text: `${result.sections.length} sections.`, artifacts: [] };
+}

@@ -1,0 +1,166 @@
+import { citedKeys } from "@/lib/domain/citation";
+import type { Section } from "@/lib/domain/report";
+import {
+  type Conflict,
+  conflictsSection,
+  type Method,
+  methodologySection,
+  type Reference,
+  sourcesSection,
+  warningBanner,
+} from "@/lib/domain/report-parts";
+import { SearchResult, VerifyResult } from "@/lib/domain/results";
+import type { NodeContext } from "@/lib/engine/context";
+import { listRunContradictions } from "@/lib/knowledge/relations";
+import type { RunFact } from "@/lib/knowledge/run-facts";
+import { listReferences, listUnread } from "@/lib/reports/references";
+import { factsOfThread, listThreads, type Thread } from "./threads";
+
+/** What the parts of a report are said from that no writer writes. */
+export interface ReportFacts {
+  conflicts: Conflict[];
+  threads: Thread[];
+  verified: VerifyResult | null;
+  searches: SearchResult[];
+  searchCalls: number;
+  providers: string[];
+  models: string[];
+  gaps: string[];
+  exhausted: string[];
+  unread: { title: string; reason: string }[];
+  revisions: { version: number; note: string }[];
+}
+
+async function listConflicts(context: NodeContext, facts: readonly RunFact[]): Promise<Conflict[]> {
+  const byKey = new Map(facts.map((fact) => [fact.key, fact]));
+  const pairs = await listRunContradictions(context.db, context.scope, context.run.id);
+  return pairs.flatMap((pair) => {
+    const a = byKey.get(pair.a);
+    const b = byKey.get(pair.b);
+    if (!a || !b) return [];
+    const side = (fact: RunFact): Conflict["a"] => ({
+      key: fact.key,
+      statement: fact.statement,
+      sourceTitle: fact.evidence[0]?.title ?? "",
+    });
+    return [{ nature: pair.nature, status: pair.status, reason: pair.reason, a: side(a), b: side(b) }];
+  });
+}
+
+/** Gathers them. */
+export async function gatherReportFacts(context: NodeContext, facts: readonly RunFact[]): Promise<ReportFacts> {
+  const { db, scope, run } = context;
+  const where = { runId: run.id };
+  const [conflicts, threads, nodes, calls, models, gaps, unread, revisions] = await Promise.all([
+    listConflicts(context, facts),
+    listThreads(context),
+    db.node.findMany({
+      where: { ...where, OR: [{ kind: { in: ["search", "verify"] }, status: "complete" }, { status: "exhausted" }] },
+      orderBy: { ordinal: "asc" },
+      select: { kind: true, status: true, title: true, result: true },
+    }),
+    db.searchCall.groupBy({ by: ["provider"], where, _count: { _all: true } }),
+    db.agentCall.findMany({ where, distinct: ["model"], select: { model: true }, orderBy: { model: "asc" } }),
+    db.gap.findMany({
+      where: { ...where, closedAt: null },
+      orderBy: [{ importance: "desc" }, { description: "asc" }],
+      take: 20,
+      select: { description: true },
+    }),
+    listUnread(db, scope, run.id),
+    db.report.findMany({
+      where: { ...where, version: { gt: 1 } },
+      orderBy: { version: "asc" },
+      select: { version: true, changeNote: true },
+    }),
+  ]);
+  const done = nodes.filter((node) => node.status === "complete");
+  const verify = done.find((node) => node.kind === "verify");
+  return {
+    conflicts,
+    threads,
+    verified: verify ? VerifyResult.parse(verify.result) : null,
+    searches: done.filter((node) => node.kind === "search").map((node) => SearchResult.parse(node.result)),
+    searchCalls: calls.reduce((sum, call) => sum + call._count._all, 0),
+    providers: [...new Set(calls.flatMap((call) => call.provider.split(", ")))].sort(),
+    models: models.map((call) => call.model).filter((model) => model !== "offline"),
+    gaps: gaps.map((gap) => gap.description),
+    exhausted: nodes.filter((node) => node.status === "exhausted").map((node) => node.title),
+    unread,
+    revisions: revisions.map((report) => ({ version: report.version, note: report.changeNote })),
+  };
+}
+
+function methodOf(
+  context: NodeContext,
+  known: ReportFacts,
+  use: { facts: readonly RunFact[]; cited: number; notCovered: string[] },
+): Method {
+  const { run } = context;
+  const quarantined = known.verified?.quarantined ?? [];
+  const unchecked = known.verified?.support.filter(
+    (one) => one.verdict === "not_checked" || one.verdict === "check_failed",
+  );
+  return {
+    driver: run.mode === "plan" ? "offline" : run.mode,
+    models: known.models,
+    perspectives: known.threads.filter((thread) => !thread.key.startsWith("gap-")).map((one) => one.perspective.name),
+    searches: known.searchCalls,
+    providers: known.providers,
+    passages: known.searches.reduce((sum, search) => sum + search.passagesRead, 0),
+    sources: new Set(known.searches.flatMap((search) => search.sources)).size,
+    unread: known.unread,
+    factsFound: use.facts.length + quarantined.length,
+    factsKnown: 0,
+    factsUsed: use.cited,
+    quarantined: quarantined.map((one) => ({ statement: one.key, why: one.why })),
+    unchecked: unchecked?.length ?? 0,
+    gaps: known.gaps,
+    notCovered: use.notCovered,
+    limit: run.limitReached,
+    exhausted: known.exhausted,
+    revisions: known.revisions,
+  };
+}
+
+/** The topics of the report, each with the keys of the facts that were found for it. */
+export function topicsOf(known: ReportFacts, facts: readonly RunFact[]): { name: string; factKeys: string[] }[] {
+  return known.threads
+    .filter((thread) => !thread.key.startsWith("gap-"))
+    .map((thread) => ({
+      name: thread.perspective.name,
+      factKeys: factsOfThread(thread, facts).map((fact) => fact.key),
+    }));
+}
+
+/** Adds to the written sections those that are said from what is stored: conflicts, methodology, sources. */
+export async function completeSections(
+  context: NodeContext,
+  known: ReportFacts,
+  input: { written: readonly Section[]; facts: readonly RunFact[]; notCovered: string[] },
+): Promise<Section[]> {
+  const conflicts = conflictsSection(known.conflicts);
+  const cited = citedKeys([...input.written, conflicts]);
+  const references: Reference[] = await listReferences(context.db, context.scope, cited);
+  const { facts, notCovered } = input;
+  return [
+    ...input.written,
+    conflicts,
+    methodologySection(methodOf(context, known, { facts, cited: cited.length, notCovered })),
+    sourcesSection(references),
+  ];
+}
+
+/** What a report cut short by a limit opens with; null for one that was not. */
+export function warningOf(context: NodeContext, known: ReportFacts): string | null {
+  const { limitReached, settings } = context.run;
+  if (limitReached === null) return null;
+  const planned = known.threads.filter((thread) => !thread.key.startsWith("gap-")).length;
+  return warningBanner({
+    limit: limitReached,
+    topicsDone: Math.min(planned, known.searches.filter((search) => search.factKeys.length > 0).length),
+    topicsTotal: settings.perspectives,
+    iterationsDone: known.searches.reduce((sum, search) => sum + search.loop.length, 0),
+    iterationsCap: settings.perspectives * settings.iterations,
+  });
+}

@@ -1,0 +1,82 @@
+import type { FactIn } from "@/lib/agents/parts";
+import { citedKeys } from "@/lib/domain/citation";
+import { rankByBm25 } from "@/lib/domain/ranking";
+import type { Section } from "@/lib/domain/report";
+import { ReviseInput } from "@/lib/domain/results";
+import type { NodeContext, NodeOutcome } from "@/lib/engine/context";
+import { listRunFacts, type RunFact } from "@/lib/knowledge/run-facts";
+import { assembleVersion } from "./assemble";
+import { asFactsIn, pick } from "./facts-in";
+import { getReport, writtenParts } from "./stored-report";
+
+/** Unused facts that a reviser may take up; sections that one request changes. */
+const CANDIDATES = 12;
+const SECTIONS_PER_REQUEST = 2;
+
+/** What is to be mended, by heading of the section. */
+function issuesByHeading(input: ReviseInput, written: readonly Section[]): Map<string, string[]> {
+  const issues = new Map<string, string[]>();
+  for (const { heading, description } of input.issues) {
+    const target = written.find((section) => section.heading === heading) ?? written[0];
+    if (target) issues.set(target.heading, [...(issues.get(target.heading) ?? []), description]);
+  }
+  if (input.note === "") return issues;
+  for (const heading of sectionsFor(input.note, written)) {
+    issues.set(heading, [...(issues.get(heading) ?? []), input.note]);
+  }
+  return issues;
+}
+
+/** The sections that a person's note is about: those it names, else those that speak of the same. */
+function sectionsFor(note: string, written: readonly Section[]): string[] {
+  const lower = note.toLowerCase();
+  const named = written.filter((section) => lower.includes(section.heading.toLowerCase()));
+  if (named.length > 0) return named.map((section) => section.heading);
+  const body = written.filter((section) => section.kind === "body");
+  const documents = body.map((section) => ({ id: section.heading, text: `${section.heading}\n${section.markdown}` }));
+  const ranked = rankByBm25(note, documents).slice(0, SECTIONS_PER_REQUEST);
+  const found = ranked.map((entry) => entry.id);
+  return found.length > 0 ? found : [...body, ...written].slice(0, 1).map((section) => section.heading);
+}
+
+function unusedFor(note: string, facts: readonly RunFact[], used: ReadonlySet<string>): FactIn[] {
+  const unused = facts.filter((fact) => !used.has(fact.key));
+  const documents = unused.map((fact) => ({ id: fact.key, text: fact.statement }));
+  const ranked = rankByBm25(note, documents).slice(0, CANDIDATES);
+  return asFactsIn(
+    pick(
+      unused,
+      ranked.map((entry) => entry.id),
+    ),
+  );
+}
+
+/** The next version of the report, with the named issues mended and all else as it was. No new research. */
+export async function revise(context: NodeContext): Promise<NodeOutcome> {
+  const input = ReviseInput.parse(context.node.input);
+  const before = await getReport(context, input.version);
+  const facts = await listRunFacts(context.db, context.scope, context.run.id);
+  const written = writtenParts(before.sections);
+  const issues = issuesByHeading(input, written);
+  const used = new Set<string>(citedKeys(before.sections));
+  // One section after the other: a fact that one takes up is not told again by the next.
+  const sections: Section[] = [];
+  for (const section of written) {
+    const own = issues.get(section.heading);
+    if (!own) {
+      sections.push(section);
+      continue;
+    }
+    const answer = await context.ask("revise_section", {
+      heading: section.heading,
+      markdown: section.markdown,
+      issues: own,
+      facts: asFactsIn(pick(facts, citedKeys([section]))),
+      candidates: unusedFor(own.join("\n"), facts, used),
+    });
+    sections.push({ ...section, markdown: answer.markdown });
+    for (const key of citedKeys([answer])) used.add(key);
+  }
+  const changeNote = input.note === "" ? input.issues.map((issue) => issue.description).join(" ") : input.note;
+  return assembleVersion(context, { version: input.version + 1, title: before.title, changeNote, sections }, facts);
+}

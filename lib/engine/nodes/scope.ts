@@ -1,0 +1,16 @@
+import type { NodeContext, NodeOutcome } from "@/lib/engine/context";
+
+/** Finds out what kind of question this is. */
+export async function scope(context: NodeContext): Promise<NodeOutcome> {
+  const { db, run } = context;
+  const project = await db.project.findUniqueOrThrow({ where: { id: run.projectId }, select: { summary: true } });
+  const result = await context.ask("classify", { question: run.question, projectSummary: project.summary });
+  return {
+    result,
+    text: `A ${result.queryType.replace("_", "-")} question of ${result.complexity} complexity.`,
+    artifacts: [],
+    write: async (tx) => {
+      await tx.run.update({ where: { id: run.id }, data: { scope: result } });
+    },
+  };
+}

@@ -1,0 +1,252 @@
+import type { FactIn, Turn } from "@/lib/agents/parts";
+import { budgetInWords } from "@/lib/domain/budget";
+import { loopEnd } from "@/lib/domain/loop";
+import { findQuote } from "@/lib/domain/quote";
+import { rankPassages } from "@/lib/domain/ranking";
+import { SearchInput, type SearchResult } from "@/lib/domain/results";
+import type { LoopEnd } from "@/lib/domain/words";
+import type { SearchHit } from "@/lib/drivers/driver";
+import type { NodeContext, NodeOutcome } from "@/lib/engine/context";
+import { identify, type Proposal, proposeFacts } from "@/lib/knowledge/facts";
+import { type ReadablePassage, readHits } from "./reading";
+
+/** Results asked of each query, sources read and passages given to an agent in one iteration. */
+const HITS_PER_QUERY = 6;
+const SOURCES_PER_ITERATION = 8;
+const PASSAGES_PER_ITERATION = 10;
+/** Facts that an agent is shown when it answers or decides. */
+const FACTS_SHOWN = 30;
+
+/** What a search node knows while it works. */
+interface Progress {
+  input: SearchInput;
+  conversation: Turn[];
+  loop: SearchResult["loop"];
+  queries: string[];
+  sources: Set<string>;
+  read: Set<string>;
+  facts: Map<string, FactIn>;
+  gaps: string[];
+  unread: Map<string, string>;
+  dropped: number;
+}
+
+function begin(input: SearchInput): Progress {
+  return {
+    input,
+    conversation: [],
+    loop: [],
+    queries: [],
+    sources: new Set(),
+    read: new Set(),
+    facts: new Map(),
+    gaps: [...input.gaps, ...input.actionItems],
+    unread: new Map(),
+    dropped: 0,
+  };
+}
+
+function factsOf(progress: Progress): FactIn[] {
+  return [...progress.facts.values()];
+}
+
+function factsFor(question: string, progress: Progress): FactIn[] {
+  const facts = factsOf(progress);
+  const ranked = rankPassages(
+    [question],
+    facts.map((fact) => ({ id: fact.id, text: fact.statement })),
+    FACTS_SHOWN,
+  );
+  return ranked.flatMap(({ id }) => progress.facts.get(id) ?? []);
+}
+
+async function findHits(context: NodeContext, progress: Progress, question: string): Promise<SearchHit[]> {
+  const { perspective } = progress.input;
+  const { queries } = await context.ask("generate_queries", {
+    goal: context.run.question,
+    perspective: { name: perspective.name, focus: perspective.focus },
+    question,
+    gaps: progress.gaps,
+    tried: progress.queries,
+    keyTerms: context.run.scope?.keyTerms ?? [],
+  });
+  progress.queries.push(...queries);
+  const answers = await Promise.all(queries.map((query) => context.search(query, HITS_PER_QUERY)));
+  const hits = answers.flatMap((answer) => (answer.ok ? answer.hits : []));
+  const byUrl = new Map<string, SearchHit>();
+  // Round by round, so that each query's best come before any query's last.
+  for (let rank = 0; rank < HITS_PER_QUERY; rank += 1) {
+    for (const answer of answers) {
+      const hit = answer.ok ? answer.hits[rank] : undefined;
+      if (hit && !byUrl.has(hit.url)) byUrl.set(hit.url, hit);
+    }
+  }
+  return hits.length === 0 ? [] : [...byUrl.values()].slice(0, SOURCES_PER_ITERATION);
+}
+
+interface Found {
+  proposal: Proposal;
+  fact: FactIn;
+}
+
+async function extract(context: NodeContext, progress: Progress, passage: ReadablePassage): Promise<Found[]> {
+  const { perspective } = progress.input;
+  const { id, sourceId, sourceTitle, heading, text } = passage;
+  const answer = await context.tryAsk("extract_facts", {
+    goal: context.run.question,
+    questions: perspective.questions,
+    passage: { id, sourceId, sourceTitle, heading, text },
+  });
+  // One passage that an agent could not read does not end the search.
+  if (!answer.ok) return [];
+  progress.dropped += answer.dropped;
+  return answer.output.facts.flatMap((found) => {
+    const span = findQuote(text, found.quote);
+    if (!span) return [];
+    const { key } = identify(found.statement);
+    return [
+      {
+        proposal: {
+          statement: found.statement,
+          confidence: found.confidence,
+          snapshotId: passage.snapshotId,
+          start: passage.start + span.start,
+          end: passage.start + span.end,
+          quote: span.quote,
+          page: passage.page,
+          heading,
+          agentCallId: answer.callId,
+        },
+        fact: {
+          id: key,
+          statement: found.statement,
+          quote: span.quote,
+          sourceId,
+          sourceTitle,
+          confidence: found.confidence,
+          published: null,
+        },
+      },
+    ];
+  });
+}
+
+async function store(context: NodeContext, progress: Progress, found: readonly Found[]): Promise<void> {
+  const { run, node } = context;
+  for (const { fact } of found) {
+    if (!progress.facts.has(fact.id)) progress.facts.set(fact.id, fact);
+  }
+  const finder = { researcherId: run.researcherId, runId: run.id, nodeId: node.id, nodeKey: node.key };
+  await context.write(async (tx) => {
+    await proposeFacts(tx, context.scope, { finder, proposals: found.map((one) => one.proposal) });
+    return `${progress.facts.size} facts from ${progress.sources.size} sources so far.`;
+  });
+}
+
+async function readFor(context: NodeContext, progress: Progress, question: string): Promise<void> {
+  const hits = await findHits(context, progress, question);
+  const reading = await readHits(context, hits);
+  for (const { url, why } of reading.unread) progress.unread.set(url, why);
+  const fresh = reading.passages.filter((passage) => !progress.read.has(passage.id));
+  const queries = [question, ...progress.input.perspective.questions, ...progress.gaps];
+  const ranked = rankPassages(queries, fresh, PASSAGES_PER_ITERATION);
+  const byId = new Map(fresh.map((passage) => [passage.id, passage]));
+  const chosen = ranked.flatMap(({ id }) => byId.get(id) ?? []);
+  for (const passage of chosen) {
+    progress.read.add(passage.id);
+    progress.sources.add(passage.sourceId);
+  }
+  const found = await Promise.all(chosen.map((passage) => extract(context, progress, passage)));
+  await store(context, progress, found.flat());
+}
+
+async function nextQuestion(context: NodeContext, progress: Progress): Promise<string | null> {
+  const { perspective } = progress.input;
+  const answer = await context.ask("ask_question", {
+    question: context.run.question,
+    perspective: { name: perspective.name, focus: perspective.focus },
+    questions: perspective.questions,
+    conversation: progress.conversation,
+    gaps: progress.gaps,
+  });
+  return answer.isDone || answer.question === "" ? null : answer.question;
+}
+
+async function iterate(context: NodeContext, progress: Progress, iteration: number): Promise<LoopEnd | null> {
+  const question = await nextQuestion(context, progress);
+  if (question === null) return "no_gaps";
+  await readFor(context, progress, question);
+  const answer = await context.ask("answer_question", { question, facts: factsFor(question, progress) });
+  progress.conversation.push({ question, answer: answer.answer, factIds: answer.factIds });
+  const { iterations } = context.run.settings;
+  const decision = await context.ask("decide_loop", {
+    goal: context.run.question,
+    questions: progress.input.perspective.questions,
+    facts: factsOf(progress).slice(0, FACTS_SHOWN * 2),
+    iteration,
+    iterationCap: iterations,
+    budgetLeft: budgetInWords(context.leftMs()),
+  });
+  progress.gaps = decision.gaps;
+  const end = loopEnd({
+    iteration,
+    iterationCap: iterations,
+    facts: progress.facts.size,
+    gaps: decision.gaps.length,
+    shouldContinue: decision.shouldContinue,
+    leftMs: context.leftMs(),
+  });
+  progress.loop.push({ iteration, summary: decision.summary, gaps: decision.gaps, end });
+  return end;
+}
+
+function asResult(progress: Progress): SearchResult {
+  return {
+    conversation: progress.conversation.map(({ question, answer, factIds }) => ({
+      question,
+      answer,
+      factKeys: factIds,
+    })),
+    loop: progress.loop,
+    queries: progress.queries,
+    sources: [...progress.sources].sort(),
+    passagesRead: progress.read.size,
+    factKeys: [...progress.facts.keys()].sort(),
+    gaps: progress.gaps,
+    dropped: progress.dropped,
+  };
+}
+
+function asMarkdown(progress: Progress): string {
+  const { perspective } = progress.input;
+  const turns = progress.conversation.map((turn) => `## ${turn.question}\n\n${turn.answer}\n`);
+  const facts = [...progress.facts.values()]
+    .sort((a, b) => (a.id < b.id ? -1 : 1))
+    .map((fact) => `- ${fact.statement} [F${fact.id}]`);
+  return `# ${perspective.name}\n\n${perspective.focus}\n\n${turns.join("\n")}\n## Facts\n\n${facts.join("\n")}\n`;
+}
+
+/** Where a search's findings are kept; a rerun never overwrites the search before it. */
+function artifactPath(context: NodeContext, input: SearchInput): string {
+  const wave = context.node.stage === "wave2" ? "wave-2" : "wave-1";
+  const suffix = input.rerun === 0 ? "" : `.retry-${input.rerun}`;
+  return `${wave}/${input.thread}${suffix}.md`;
+}
+
+/** Asks, searches, reads, extracts and decides whether to go on, until there is nothing left or a limit is reached. */
+export async function search(context: NodeContext): Promise<NodeOutcome> {
+  const progress = begin(SearchInput.parse(context.node.input));
+  for (let iteration = 1; ; iteration += 1) {
+    const end = await iterate(context, progress, iteration);
+    if (end !== null) break;
+  }
+  const result = asResult(progress);
+  return {
+    result,
+    text: `${result.factKeys.length} facts from ${result.sources.length} sources.`,
+    facts: result.factKeys.length,
+    artifacts: [
+      { path: artifactPath(context, progress.input), mediaType: "text/markdown", content: asMarkdown(progress) },
+    ],
+  };
+}

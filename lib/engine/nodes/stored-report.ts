@@ -1,0 +1,28 @@
+import type { Section } from "@/lib/domain/report";
+import { ReportResult } from "@/lib/domain/results";
+import { type NodeContext, NodeFailure } from "@/lib/engine/context";
+
+export interface StoredReport {
+  title: string;
+  sections: Section[];
+  measured: ReportResult;
+}
+
+/** A version of the run's report as it is stored. Fails the node when there is none. */
+export async function getReport(context: NodeContext, version: number): Promise<StoredReport> {
+  const report = await context.db.report.findUnique({
+    where: { runId_version: { runId: context.run.id, version } },
+    select: {
+      title: true,
+      figures: true,
+      sections: { orderBy: { ordinal: "asc" }, select: { kind: true, heading: true, markdown: true } },
+    },
+  });
+  if (!report) throw new NodeFailure({ kind: "permanent", message: `There is no version ${version} of the report.` });
+  return { title: report.title, sections: report.sections, measured: ReportResult.parse(report.figures) };
+}
+
+/** The parts that writers wrote. */
+export function writtenParts(sections: readonly Section[]): Section[] {
+  return sections.filter((section) => section.kind === "answer" || section.kind === "body");
+}

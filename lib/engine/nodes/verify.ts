@@ -1,0 +1,66 @@
+import { canonicalJsonLines } from "@/lib/domain/artifact";
+import type { VerifyResult } from "@/lib/domain/results";
+import type { NodeContext, NodeOutcome } from "@/lib/engine/context";
+import { listBrokenEvidence, quarantine } from "@/lib/knowledge/quarantine";
+import { listRunFacts, type RunFact } from "@/lib/knowledge/run-facts";
+
+/** Facts whose support is checked at most, the riskiest first; the rest is labelled as not checked. */
+const CHECKED_CAP = 120;
+
+type Support = VerifyResult["support"][number];
+
+async function checkOne(context: NodeContext, fact: RunFact): Promise<Support> {
+  const answer = await context.tryAsk("check_support", {
+    sentence: fact.statement,
+    quotes: fact.evidence.map((evidence, index) => ({ id: `${fact.key}:${index + 1}`, quote: evidence.quote })),
+  });
+  // A failed check is never a refutation. Source: agents.md, check_support.
+  if (!answer.ok) return { key: fact.key, verdict: "check_failed", reason: answer.failure.message };
+  return { key: fact.key, verdict: answer.output.verdict, reason: answer.output.reason };
+}
+
+async function checkSupport(context: NodeContext, facts: readonly RunFact[]): Promise<Support[]> {
+  const riskiest = [...facts].sort((a, b) => a.score - b.score || (a.key < b.key ? -1 : 1));
+  const checked = await Promise.all(riskiest.slice(0, CHECKED_CAP).map((fact) => checkOne(context, fact)));
+  const rest = riskiest
+    .slice(CHECKED_CAP)
+    .map((fact): Support => ({ key: fact.key, verdict: "not_checked", reason: "The budget did not allow it." }));
+  return [...checked, ...rest].sort((a, b) => (a.key < b.key ? -1 : 1));
+}
+
+/** Checks every fact in use: its quotes against the stored text, and whether they bear it out. What fails is not used. */
+export async function verify(context: NodeContext): Promise<NodeOutcome> {
+  const { db, scope, run } = context;
+  const facts = await listRunFacts(db, scope, run.id);
+  const broken = await listBrokenEvidence(db, scope, run.id);
+  const support = await checkSupport(context, facts);
+  const refuted = support.filter((one) => one.verdict === "contradicted" || one.verdict === "insufficient");
+  const quarantined = [
+    ...broken.map((key) => ({ key, why: "Its quote is not in the stored text." })),
+    ...refuted.filter((one) => !broken.includes(one.key)).map((one) => ({ key: one.key, why: one.reason })),
+  ].sort((a, b) => (a.key < b.key ? -1 : 1));
+  const out = new Set(quarantined.map((one) => one.key));
+  const inUse = facts.filter((fact) => !out.has(fact.key));
+  const sources = new Set(inUse.flatMap((fact) => fact.evidence.map((evidence) => evidence.sha256)));
+  const librarySources = await db.source.count({ where: { ...scope, status: "ready", archivedAt: null } });
+  const result: VerifyResult = {
+    facts: facts.length,
+    verbatim: inUse.length,
+    quarantined,
+    sources: sources.size,
+    librarySources,
+    support,
+  };
+  return {
+    result,
+    text: `${inUse.length} facts verified in ${sources.size} sources, ${quarantined.length} put aside.`,
+    artifacts: [
+      {
+        path: "citations/citations.jsonl",
+        mediaType: "application/jsonl",
+        content: canonicalJsonLines(support),
+      },
+    ],
+    write: (tx) => quarantine(tx, scope, { runId: run.id, facts: quarantined }),
+  };
+}

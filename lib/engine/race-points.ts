@@ -1,0 +1,16 @@
+/** Moments of a node's life that tests may arm, to kill or hold a worker there. In production nobody arms them. */
+export type RacePoint = "node_claimed" | "before_complete" | "after_complete";
+
+type Armed = (point: RacePoint, nodeKey: string) => Promise<void>;
+
+let armed: Armed | null = null;
+
+/** Calls `act` at every race point of this process from now on; null disarms. */
+export function arm(act: Armed | null): void {
+  armed = act;
+}
+
+/** Passes a race point. */
+export async function reach(point: RacePoint, nodeKey: string): Promise<void> {
+  if (armed) await armed(point, nodeKey);
+}

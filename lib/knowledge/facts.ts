@@ -1,0 +1,78 @@
+import { createHash } from "node:crypto";
+import type { Tx } from "@/lib/db/client";
+import { factKeyFromHash, normalForm } from "@/lib/domain/fact";
+import type { FactKey, Scope } from "@/lib/domain/ids";
+
+/** A statement with the span it stands on, as a search found it. */
+export interface Proposal {
+  statement: string;
+  confidence: number;
+  snapshotId: string;
+  /** In code points of the snapshot's text. */
+  start: number;
+  end: number;
+  /** Exactly that span: the database refuses anything else. */
+  quote: string;
+  page: number | null;
+  heading: string | null;
+  agentCallId: string;
+}
+
+/** Who found it. */
+export interface Finder {
+  researcherId: string;
+  runId: string;
+  nodeId: string;
+  nodeKey: string;
+}
+
+/** The hash by which a statement is the same as another, and the key that markers name it by. */
+export function identify(statement: string): { normalHash: string; key: FactKey } {
+  const normalHash = createHash("sha256").update(normalForm(statement), "utf8").digest("hex");
+  return { normalHash, key: factKeyFromHash(normalHash) };
+}
+
+/**
+ * Adds proposals to the project's knowledge: the same statement is one fact, however often and by whomever it is
+ * found; a further place adds evidence to it. The order of writers does not matter: of spellings of one statement the
+ * smallest is kept, of confidences the greatest. Returns the keys, without repeats.
+ */
+export async function proposeFacts(
+  tx: Tx,
+  scope: Scope,
+  input: { finder: Finder; proposals: readonly Proposal[] },
+): Promise<FactKey[]> {
+  if (input.proposals.length === 0) return [];
+  const rows = input.proposals.map((proposal) => ({ ...proposal, ...identify(proposal.statement) }));
+  const { finder } = input;
+  // One statement; facts in the order of their hash, so that two writers lock the same ones in the same order.
+  await tx.$executeRaw`
+    with given as (
+      select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as row(
+        statement text, confidence float8, "snapshotId" uuid, start int, "end" int, quote text, page int, heading text,
+        "agentCallId" uuid, "normalHash" text, key text)
+    ), written as (
+      insert into fact (project_id, key, statement, normal_hash, confidence, researcher_id, run_id, node_id,
+        agent_call_id)
+      select ${scope.projectId}::uuid, min(key), min(statement collate "C"), "normalHash", max(confidence),
+        ${finder.researcherId}::uuid, ${finder.runId}::uuid, ${finder.nodeId}::uuid,
+        (array_agg("agentCallId" order by "agentCallId"))[1]
+      from given group by "normalHash" order by "normalHash"
+      on conflict (project_id, normal_hash) do update set
+        statement = case when fact.revision = 1
+          then least(fact.statement collate "C", excluded.statement collate "C") else fact.statement end,
+        confidence = greatest(fact.confidence, excluded.confidence), updated_at = now()
+      returning id, normal_hash
+    ), used as (
+      insert into fact_use (project_id, run_id, fact_id, node_key)
+      select ${scope.projectId}::uuid, ${finder.runId}::uuid, id, ${finder.nodeKey} from written
+      on conflict do nothing
+    )
+    insert into evidence (project_id, fact_id, snapshot_id, start, "end", quote, confidence, page, heading, run_id,
+      node_id, agent_call_id)
+    select ${scope.projectId}::uuid, written.id, "snapshotId", start, "end", quote, confidence, page, heading,
+      ${finder.runId}::uuid, ${finder.nodeId}::uuid, "agentCallId"
+    from given join written on written.normal_hash = given."normalHash"
+    on conflict (fact_id, snapshot_id, start, "end") do nothing`;
+  return [...new Set(rows.map((row) => row.key))];
+}

@@ -1,0 +1,39 @@
+import { z } from "zod";
+import type { Tx } from "@/lib/db/client";
+import { sourceQuality } from "@/lib/domain/fact";
+import type { Scope } from "@/lib/domain/ids";
+
+const SourceRecord = z.object({
+  id: z.uuid(),
+  mean_confidence: z.number().nullable(),
+  accepted: z.number(),
+  rejected: z.number(),
+});
+
+/** Computes anew the quality of the sources that given facts stand on, from confidence and from verdicts on their facts. */
+export async function refreshQuality(tx: Tx, scope: Scope, factIds: readonly string[]): Promise<void> {
+  if (factIds.length === 0) return;
+  const records = z.array(SourceRecord).parse(
+    await tx.$queryRaw`
+      select o.id, avg(e.confidence)::float8 as mean_confidence,
+        count(distinct f.id) filter (where f.status = 'accepted' and f.is_settled)::int as accepted,
+        count(distinct f.id) filter (where f.status = 'rejected' and f.is_settled)::int as rejected
+      from source o join snapshot s on s.source_id = o.id join evidence e on e.snapshot_id = s.id
+        join fact f on f.id = e.fact_id
+      where o.project_id = ${scope.projectId}::uuid and o.id in (
+        select s2.source_id from evidence e2 join snapshot s2 on s2.id = e2.snapshot_id
+        where e2.project_id = ${scope.projectId}::uuid and e2.fact_id = any(${factIds}::uuid[]))
+      group by o.id`,
+  );
+  const ids = records.map((record) => record.id);
+  const qualities = records.map((record) =>
+    sourceQuality({
+      meanConfidence: record.mean_confidence,
+      accepted: record.accepted,
+      rejected: record.rejected,
+    }),
+  );
+  await tx.$executeRaw`
+    update source set quality = new.quality from unnest(${ids}::uuid[], ${qualities}::float8[]) as new(id, quality)
+    where source.project_id = ${scope.projectId}::uuid and source.id = new.id`;
+}

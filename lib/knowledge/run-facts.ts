@@ -1,0 +1,50 @@
+import { z } from "zod";
+import type { Tx } from "@/lib/db/client";
+import type { Scope } from "@/lib/domain/ids";
+import { factStatuses } from "@/lib/domain/words";
+
+const RunFact = z.object({
+  id: z.uuid(),
+  key: z.string(),
+  statement: z.string(),
+  status: z.enum(factStatuses),
+  confidence: z.number(),
+  score: z.number(),
+  /** Nodes of the run that brought it, sorted. */
+  nodeKeys: z.array(z.string()),
+  evidence: z.array(
+    z.object({
+      sha256: z.string(),
+      title: z.string(),
+      published: z.string().nullable(),
+      quote: z.string(),
+      start: z.number(),
+      snapshotId: z.uuid(),
+    }),
+  ),
+});
+/** A fact that a run works with, its evidence in an order that does not depend on who wrote first. */
+export type RunFact = z.infer<typeof RunFact>;
+
+/**
+ * The facts in use by a run: found by it or taken from the knowledge base, not rejected, superseded or stale, not in
+ * quarantine. Sorted by key, so that every reader sees the same order.
+ */
+export async function listRunFacts(tx: Tx, scope: Scope, runId: string): Promise<RunFact[]> {
+  const rows = await tx.$queryRaw`
+    select f.id, f.key, f.statement, f.status::text, f.confidence, f.score,
+      (select array_agg(u.node_key order by u.node_key) from fact_use u where u.run_id = ${runId}::uuid
+        and u.fact_id = f.id) as "nodeKeys",
+      coalesce((select json_agg(json_build_object('sha256', s.sha256, 'title', coalesce(s.title, o.title),
+          'published', s.published_on, 'quote', e.quote, 'start', e.start, 'snapshotId', s.id)
+          order by s.sha256, e.start)
+        from evidence e join snapshot s on s.id = e.snapshot_id join source o on o.id = s.source_id
+        where e.fact_id = f.id and e.stale_at is null), '[]'::json) as evidence
+    from fact f
+    where f.project_id = ${scope.projectId}::uuid and f.status in ('proposed', 'accepted', 'disputed')
+      and exists (select 1 from fact_use u where u.run_id = ${runId}::uuid and u.fact_id = f.id)
+      and not exists (select 1 from fact_use u where u.run_id = ${runId}::uuid and u.fact_id = f.id
+        and u.quarantine is not null)
+    order by f.key`;
+  return z.array(RunFact).parse(rows);
+}

@@ -1,0 +1,63 @@
+import { z } from "zod";
+import type { Tx } from "@/lib/db/client";
+import { type ScoredEvidence, type ScoreState, validationScore } from "@/lib/domain/fact";
+import type { Scope } from "@/lib/domain/ids";
+import { registrableDomain } from "@/lib/domain/url";
+import { factStatuses } from "@/lib/domain/words";
+
+const Row = z.object({
+  id: z.uuid(),
+  status: z.enum(factStatuses),
+  is_settled: z.boolean(),
+  has_contradiction: z.boolean(),
+  evidence: z.array(
+    z.object({ sha256: z.string(), host: z.string().nullable(), quality: z.number(), confidence: z.number() }),
+  ),
+});
+
+/** What a fact's score is made from. */
+export interface ScoreInputs {
+  evidence: ScoredEvidence[];
+  state: ScoreState;
+}
+
+function asInputs(row: z.infer<typeof Row>): ScoreInputs {
+  const settled = row.is_settled && (row.status === "accepted" || row.status === "rejected") ? row.status : null;
+  return {
+    evidence: row.evidence.map((one) => ({
+      // Pages of one site speak with one voice; an uploaded text only with its own.
+      cluster: one.host === null ? one.sha256 : registrableDomain(one.host),
+      quality: one.quality,
+      confidence: one.confidence,
+    })),
+    state: { hasOpenDirectContradiction: row.has_contradiction, verdict: settled },
+  };
+}
+
+/** What the scores of facts are made from, by fact id. */
+export async function scoreInputs(tx: Tx, scope: Scope, factIds: readonly string[]): Promise<Map<string, ScoreInputs>> {
+  const rows = z.array(Row).parse(
+    await tx.$queryRaw`
+      select f.id, f.status::text, f.is_settled,
+        exists (select 1 from fact_relation r where r.project_id = f.project_id and f.id in (r.a_id, r.b_id)
+          and r.kind = 'contradicts' and r.nature = 'direct' and r.status in ('possible', 'confirmed'))
+          as has_contradiction,
+        coalesce((select json_agg(json_build_object('sha256', s.sha256, 'host', o.host, 'quality', o.quality,
+            'confidence', e.confidence) order by s.sha256, e.start)
+          from evidence e join snapshot s on s.id = e.snapshot_id join source o on o.id = s.source_id
+          where e.fact_id = f.id and e.stale_at is null), '[]'::json) as evidence
+      from fact f where f.project_id = ${scope.projectId}::uuid and f.id = any(${factIds}::uuid[])`,
+  );
+  return new Map(rows.map((row) => [row.id, asInputs(row)]));
+}
+
+/** Computes the scores of facts anew and stores them. */
+export async function refreshScores(tx: Tx, scope: Scope, factIds: readonly string[]): Promise<void> {
+  if (factIds.length === 0) return;
+  const inputs = await scoreInputs(tx, scope, factIds);
+  const ids = [...inputs.keys()];
+  const scores = [...inputs.values()].map(({ evidence, state }) => validationScore(evidence, state));
+  await tx.$executeRaw`
+    update fact set score = new.score from unnest(${ids}::uuid[], ${scores}::float8[]) as new(id, score)
+    where fact.project_id = ${scope.projectId}::uuid and fact.id = new.id and fact.score is distinct from new.score`;
+}
