@@ -4,7 +4,6 @@ import { ProjectId, type UserId } from "@/lib/domain/ids";
 import { Refusal } from "@/lib/domain/refusal";
 import { type Access, allows, type Right, rights } from "@/lib/domain/rights";
 import { type Role, roles } from "@/lib/domain/words";
-import type { ProjectHeadView } from "@/lib/views/models";
 
 /** Whoever comes to the door; null is someone who is not signed in. */
 export type Caller = { readonly userId: UserId } | null;
@@ -46,9 +45,14 @@ function lacking(role: Role, right: Right): Refusal {
   );
 }
 
+/** What whoever is not signed in is told. */
+export function notSignedIn(): Refusal {
+  return new Refusal("unauthenticated", "You are not signed in. Sign in and try again.");
+}
+
 /** Who asks, or `unauthenticated`. */
 export function requireCaller(caller: Caller): { readonly userId: UserId } {
-  if (caller === null) throw new Refusal("unauthenticated", "You are not signed in. Sign in and try again.");
+  if (caller === null) throw notSignedIn();
   return caller;
 }
 
@@ -101,8 +105,16 @@ function canOf(role: Role): Record<Right, boolean> {
   };
 }
 
+/** A project as whoever opened it may see it at the least. */
+export interface ProjectHead {
+  id: ProjectId;
+  name: string;
+  role: Role;
+  can: Record<Right, boolean>;
+}
+
 /** The project's name and what its holder of the access may do there. */
-export async function projectHead(db: Db | Tx, access: Access<"read">): Promise<ProjectHeadView> {
+export async function projectHead(db: Db | Tx, access: Access<"read">): Promise<ProjectHead> {
   const row = await db.project.findUnique({ where: { id: access.projectId }, select: { name: true } });
   if (row === null) throw nothingHere();
   return { id: access.projectId, name: row.name, role: access.role, can: canOf(access.role) };

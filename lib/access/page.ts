@@ -1,16 +1,24 @@
 import { headers } from "next/headers";
 import { forbidden, notFound, redirect } from "next/navigation";
 import { type Db, db } from "@/lib/db/client";
+import type { UserId } from "@/lib/domain/ids";
 import { Refusal } from "@/lib/domain/refusal";
 import type { Access, Right } from "@/lib/domain/rights";
-import type { ProjectHeadView, ViewerView } from "@/lib/views/models";
 import { hasAccounts } from "./accounts";
 import { currentUser } from "./auth";
-import { openProject, projectHead } from "./open-project";
+import { openProject, type ProjectHead, projectHead } from "./open-project";
 import { safePath } from "./safe-path";
 import type { SignedIn } from "./sessions";
 
-function asView(person: SignedIn): ViewerView {
+/** The account that looks. */
+export interface Viewer {
+  id: UserId;
+  name: string;
+  email: string;
+  isAdmin: boolean;
+}
+
+function asView(person: SignedIn): Viewer {
   return { id: person.userId, name: person.name, email: person.email, isAdmin: person.isAdmin };
 }
 
@@ -22,13 +30,13 @@ async function toSignIn(): Promise<never> {
 }
 
 /** Who looks at this page, or null when nobody is signed in. For pages that anyone may open. */
-export async function maybeViewer(): Promise<ViewerView | null> {
+export async function maybeViewer(): Promise<Viewer | null> {
   const person = await currentUser();
   return person === null ? null : asView(person);
 }
 
 /** Who looks at this page; sends those who are not signed in to `/sign-in` (or `/welcome`). */
-export async function viewer(): Promise<{ db: Db; caller: SignedIn; viewer: ViewerView }> {
+export async function viewer(): Promise<{ db: Db; caller: SignedIn; viewer: Viewer }> {
   const person = (await currentUser()) ?? (await toSignIn());
   return { db: db(), caller: person, viewer: asView(person) };
 }
@@ -36,8 +44,8 @@ export async function viewer(): Promise<{ db: Db; caller: SignedIn; viewer: View
 export interface OpenedPage<R extends Right> {
   db: Db;
   access: Access<R | "read">;
-  viewer: ViewerView;
-  project: ProjectHeadView;
+  viewer: Viewer;
+  project: ProjectHead;
 }
 
 /**

@@ -1,0 +1,8 @@
+import { getLibraryView } from "@/lib/views/library";
+import { readProject } from "@/lib/views/read-route";
+
+export async function GET(request: Request, { params }: { params: Promise<{ projectId: string }> }): Promise<Response> {
+  const { projectId } = await params;
+  const filter = Object.fromEntries(new URL(request.url).searchParams);
+  return await readProject(request, projectId, ({ db, access }) => getLibraryView(db, access, filter));
+}

@@ -1,0 +1,183 @@
+import type { Db } from "@/lib/db/client";
+import type { RunId, Scope } from "@/lib/domain/ids";
+import { log } from "@/lib/log";
+import { listRunEvents } from "./events";
+import type { EventView, NodeView, RunDelta, RunHeadView } from "./models";
+import { listNodes } from "./nodes";
+import { readRunHead } from "./run-head";
+import type { Wakes } from "./wake";
+
+/** Events that one delta carries at most, the newest; a page shows no more of them. */
+const EVENTS_SENT = 200;
+
+/** What all who watch one run share: its state as it was last read. */
+interface RunState {
+  head: RunHeadView;
+  nodes: Map<string, string>;
+}
+
+interface Watched {
+  state: RunState | null;
+  reading: Promise<RunState> | null;
+  isOutdated: boolean;
+  takers: Set<(delta: RunDelta) => void>;
+  stopWakes: () => void;
+}
+
+export interface Live {
+  /**
+   * What happens in a run, from the state after event `after` on: first all that is newer, then as it comes. Ends when
+   * the signal aborts. One reading serves all who watch the same run.
+   */
+  watch(scope: Scope, asked: { runId: RunId; after: number; signal: AbortSignal }): AsyncGenerator<RunDelta>;
+  close(): Promise<void>;
+}
+
+function changedNodes(nodes: readonly NodeView[], before: ReadonlyMap<string, string> | undefined): NodeView[] {
+  return before === undefined ? [...nodes] : nodes.filter((node) => before.get(node.key) !== JSON.stringify(node));
+}
+
+function latest(events: readonly EventView[]): EventView[] {
+  return [...events].sort((a, b) => b.seq - a.seq).slice(0, EVENTS_SENT);
+}
+
+/** Two deltas as one, so that a slow reader holds up no more than one state of the run. */
+function joined(first: RunDelta | null, second: RunDelta): RunDelta {
+  if (first === null) return second;
+  const nodes = new Map([...first.nodes, ...second.nodes].map((node) => [node.key, node]));
+  return { run: second.run, nodes: [...nodes.values()], events: latest([...first.events, ...second.events]) };
+}
+
+/** The deltas of one watcher: what came since it last took one, joined. */
+function openMailbox(signal: AbortSignal): { put(delta: RunDelta): void; take(): Promise<RunDelta | null> } {
+  let waiting: RunDelta | null = null;
+  let wake: () => void = () => undefined;
+  signal.addEventListener("abort", () => wake(), { once: true });
+  return {
+    put(delta): void {
+      waiting = joined(waiting, delta);
+      wake();
+    },
+    async take(): Promise<RunDelta | null> {
+      while (waiting === null && !signal.aborted) {
+        await new Promise<void>((resolve) => {
+          wake = resolve;
+        });
+      }
+      const taken = signal.aborted ? null : waiting;
+      waiting = null;
+      return taken;
+    },
+  };
+}
+
+/** A delta without what its watcher has had already; null when nothing is left. */
+function since(delta: RunDelta, seq: number): RunDelta | null {
+  if (delta.run.seq <= seq) return null;
+  return { ...delta, events: delta.events.filter((event) => event.seq > seq) };
+}
+
+async function readState(db: Db, scope: Scope, asked: { runId: RunId; watched: Watched }): Promise<RunState> {
+  const { runId, watched } = asked;
+  const head = await readRunHead(db, scope, runId);
+  const before = watched.state;
+  if (before !== null && before.head.seq === head.seq) return before;
+  const [nodes, events] = await Promise.all([
+    listNodes(db, scope, { runId }),
+    before === null ? [] : listRunEvents(db, scope, { runId, after: before.head.seq, take: EVENTS_SENT }),
+  ]);
+  const state = { head, nodes: new Map(nodes.map((node) => [node.key, JSON.stringify(node)])) };
+  watched.state = state;
+  const delta = { run: head, nodes: changedNodes(nodes, before?.nodes), events };
+  for (const take of watched.takers) take(delta);
+  return state;
+}
+
+/** One reading at a time; a wake during it means one more after it. */
+async function refresh(db: Db, scope: Scope, asked: { runId: RunId; watched: Watched }): Promise<RunState> {
+  const { watched } = asked;
+  if (watched.reading !== null) {
+    watched.isOutdated = true;
+    return await watched.reading;
+  }
+  watched.reading = readState(db, scope, asked);
+  try {
+    return await watched.reading;
+  } finally {
+    watched.reading = null;
+    if (watched.isOutdated) {
+      watched.isOutdated = false;
+      refreshLater(db, scope, asked);
+    }
+  }
+}
+
+/** As `refresh`, for nobody who waits: what fails now is tried again at the next wake or poll. */
+function refreshLater(db: Db, scope: Scope, asked: { runId: RunId; watched: Watched }): void {
+  refresh(db, scope, asked).catch((error: unknown) => log.warn({ error }, "a watched run could not be read"));
+}
+
+/** The live view of one database's runs, for one process. */
+export function openLive(db: Db, wakes: Wakes): Live {
+  const all = new Map<RunId, Watched>();
+
+  function join(scope: Scope, runId: RunId): Watched {
+    const known = all.get(runId);
+    if (known !== undefined) return known;
+    const watched: Watched = {
+      state: null,
+      reading: null,
+      isOutdated: false,
+      takers: new Set(),
+      stopWakes: wakes.on(runId, () => refreshLater(db, scope, { runId, watched })),
+    };
+    all.set(runId, watched);
+    return watched;
+  }
+
+  function leave(runId: RunId, taker: (delta: RunDelta) => void): void {
+    const watched = all.get(runId);
+    if (watched === undefined) return;
+    watched.takers.delete(taker);
+    if (watched.takers.size > 0) return;
+    watched.stopWakes();
+    all.delete(runId);
+  }
+
+  async function firstDelta(scope: Scope, runId: RunId, seen: { after: number; state: RunState }): Promise<RunDelta> {
+    const events = await listRunEvents(db, scope, { runId, after: seen.after, take: EVENTS_SENT });
+    const nodes = await listNodes(db, scope, { runId });
+    return { run: seen.state.head, nodes, events };
+  }
+
+  return {
+    async *watch(scope, { runId, after, signal }): AsyncGenerator<RunDelta> {
+      const mailbox = openMailbox(signal);
+      const watched = join(scope, runId);
+      // In the list before the first reading, so that nothing falls between the two.
+      watched.takers.add(mailbox.put);
+      try {
+        const state = await refresh(db, scope, { runId, watched });
+        // An id that this run never gave starts from the beginning.
+        let seq = Number.isSafeInteger(after) && after >= 0 && after <= state.head.seq ? after : 0;
+        if (seq < state.head.seq) {
+          yield await firstDelta(scope, runId, { after: seq, state });
+          seq = state.head.seq;
+        }
+        for (let delta = await mailbox.take(); delta !== null; delta = await mailbox.take()) {
+          const fresh = since(delta, seq);
+          if (fresh === null) continue;
+          yield fresh;
+          seq = fresh.run.seq;
+        }
+      } finally {
+        leave(runId, mailbox.put);
+      }
+    },
+    async close(): Promise<void> {
+      for (const watched of all.values()) watched.stopWakes();
+      all.clear();
+      await wakes.close();
+    },
+  };
+}

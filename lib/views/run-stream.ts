@@ -1,0 +1,58 @@
+import { notSignedIn, openProject } from "@/lib/access/open-project";
+import { openRow } from "@/lib/access/open-row";
+import { findSession, type SignedIn } from "@/lib/access/sessions";
+import type { Db } from "@/lib/db/client";
+import { RunId } from "@/lib/domain/ids";
+import { Refusal } from "@/lib/domain/refusal";
+import type { Access } from "@/lib/domain/rights";
+import { eventStream } from "./event-stream";
+import type { Live } from "./live";
+import type { RunDelta } from "./models";
+import { seenBy } from "./run-head";
+import { takePlace } from "./stream-places";
+
+export interface StreamAsked {
+  caller: SignedIn | null;
+  runId: string;
+  /** The last event the reader has, as it came: a header's or an address's text. */
+  after: string | null;
+  /** Aborts when the reader goes. */
+  signal: AbortSignal;
+}
+
+async function stillMayRead(db: Db, person: SignedIn, access: Access<"read">): Promise<boolean> {
+  if ((await findSession(db, person)) === null) return false;
+  try {
+    const now = await openProject(db, { caller: person, projectId: access.projectId }, "read");
+    // With another role other figures may be seen: the reader comes again and gets those.
+    return now.role === access.role;
+  } catch (error) {
+    if (error instanceof Refusal) return false;
+    throw error;
+  }
+}
+
+async function* seenDeltas(deltas: AsyncGenerator<RunDelta>, access: Access<"read">): AsyncGenerator<RunDelta> {
+  for await (const delta of deltas) yield { ...delta, run: seenBy(access, delta.run) };
+}
+
+/** A run's event stream through the door; it closes when the reader goes, signs out, or is removed. */
+export async function openRunStream(
+  means: { db: Db; live: Live },
+  asked: StreamAsked,
+): Promise<ReadableStream<Uint8Array>> {
+  const person = asked.caller;
+  if (person === null) throw notSignedIn();
+  const access = await openRow(means.db, { caller: person, kind: "run", id: asked.runId }, "read");
+  const giveBack = takePlace(person.userId);
+  const stopped = new AbortController();
+  const signal = AbortSignal.any([asked.signal, stopped.signal]);
+  signal.addEventListener("abort", giveBack, { once: true });
+  const runId = RunId.parse(asked.runId.toLowerCase());
+  const after = asked.after === null ? 0 : Number(asked.after);
+  return eventStream({
+    deltas: seenDeltas(means.live.watch(access, { runId, after, signal }), access),
+    mayRead: () => stillMayRead(means.db, person, access),
+    stop: () => stopped.abort(),
+  });
+}
