@@ -145,6 +145,13 @@ test.each([
   "[x][y]\n\n[y]: javascript:alert(1)",
   "a[^1]\n\n[^1]: <script>alert(1)</script>",
   "```html\n<script>alert(1)</script>\n```",
+  "\\\\![x](http://a.example/i.png)",
+  "](<img src=x>",
+  "<a![x](http://a.example/i.png)>",
+  "[x](<javascript:alert(1)>)",
+  "[x](\njavascript:alert(1))",
+  "[x](https://ok.example](javascript:alert(1))",
+  "[x]: javascript:alert(1)\n\n[x]",
   "- [ ] <input autofocus onfocus=alert(1)>",
 ])("%s loads nothing, runs nothing and leads nowhere", (markdown) => {
   for (const html of [
@@ -173,6 +180,21 @@ test("links that may be followed are kept", () => {
   expect(isAllowedLink("https://a.example/\tb")).toBe(false);
   expect(linkMarkdown("https://a.example/x_y_z")).toBe("<https://a.example/x_y_z>");
   expect(shownElsewhere(linkMarkdown("javascript:alert(1)"))).toBe("<p>javascript:alert(1)</p>");
+});
+
+test("nothing that was made of marks loads, runs or leads astray in a viewer elsewhere", () => {
+  fc.assert(
+    fc.property(hostile, (markdown) => {
+      const html = shownElsewhere(withoutActive(markdown));
+      expect(html).not.toMatch(/<(?:img|script|b)[ >]/);
+      for (const [, address] of html.matchAll(/href="([^"]*)"/g)) expect(address).toMatch(/^(?:https?|mailto):/);
+    }),
+    { numRuns: 500 },
+  );
+});
+
+test("a marker at a line's start followed by a colon defines no note", () => {
+  expect(exportMarkdown(`[F${A}]: http://a.example`, () => "[^1]")).toBe("[^1]\\: http://a.example");
 });
 
 test("exports keep prose and replace markers", () => {

@@ -110,30 +110,36 @@ export function plainText(markdown: string): string {
  * its own, no links but those allowed. Code is left as it is.
  */
 export function withoutActive(markdown: string): string {
-  const masked = maskCode(markdown);
   let safe = "";
   let done = 0;
-  for (const hit of masked.matchAll(ACTIVE)) {
-    if (isLiteralLink(hit[0])) continue;
-    const [mark, rest] = hit[0].startsWith("](") ? ["]", "\\("] : ["", `\\${hit[0].charAt(0)}`];
-    if (hit[0].startsWith("](") && isAllowedLink(/^\]\(<?([^\s>)]*)/.exec(hit[0])?.[1] ?? "")) continue;
-    const length = mark.length + 1;
-    safe += markdown.slice(done, hit.index) + mark + rest;
-    done = hit.index + length;
+  for (const hit of maskCode(markdown).matchAll(ACTIVE)) {
+    const [mark, literal, target] = hit;
+    const address = literal?.slice(0, -1) ?? target?.replace(/^</, "").replace(/>$/, "");
+    if (isEscaped(markdown, hit.index) || (address !== undefined && isAllowedLink(address))) continue;
+    // The last character of the mark is the one that makes it work.
+    const at = hit.index + mark.length - 1;
+    safe += `${markdown.slice(done, at)}\\`;
+    done = at;
   }
   return safe + markdown.slice(done);
 }
 
-function isLiteralLink(found: string): boolean {
-  return found.startsWith("<") && found.endsWith(">") && isAllowedLink(found.slice(1, -1));
+function isEscaped(text: string, index: number): boolean {
+  let slashes = 0;
+  while (text.charAt(index - 1 - slashes) === "\\") slashes++;
+  return slashes % 2 === 1;
 }
 
 function isTableRule(line: string): boolean {
   return line.includes("-") && /^[ \t|:-]+$/.test(line);
 }
 
-/** A bracket's note, an image's mark, HTML's or a literal link's opening, a link's target, a definition's label. */
-const ACTIVE = /(?<!\\)(?:!(?=\[)|\[(?=\^)|<(?:[^\s<>]*>)?|\]\([^\s)]*|\[(?=[^[\]\n]{1,200}\]:))/g;
+/**
+ * An image's mark, a note's bracket, HTML or a literal link with what it holds, a link's target with its address, the
+ * colon of a definition. Addresses are only looked at, so that what stands in them is found as well;
+ * their length is bounded, so that a thousand openings are not each read to the end.
+ */
+const ACTIVE = /!(?=\[)|\[(?=\^)|<(?=([^\s<>]{0,2000}>)?)|\]\((?=([^\s)]{0,2000}))|(?<=\]):/g;
 
 /** Markdown whose groups of markers are what the caller makes of them, safe to leave the product. */
 export function exportMarkdown(markdown: string, citation: (keys: readonly string[]) => string): string {

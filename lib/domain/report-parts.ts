@@ -1,0 +1,216 @@
+import { markerOf } from "./citation";
+import { escapeMarkdown, linkMarkdown } from "./markdown";
+import type { Section } from "./report";
+import type { ContradictionNature, RelationStatus } from "./words";
+
+/** The parts of a report that no writer writes: they are said from what is stored, in fixed words. */
+
+/** One of two statements that do not agree. */
+export interface ConflictingFact {
+  key: string;
+  statement: string;
+  sourceTitle: string;
+}
+
+export interface Conflict {
+  nature: ContradictionNature | null;
+  status: RelationStatus;
+  reason: string;
+  a: ConflictingFact;
+  b: ConflictingFact;
+}
+
+const natures = {
+  direct: "They cannot both be true as they stand",
+  nuanced: "They differ in degree or in their conditions",
+  scope: "They may speak of different times, places or groups",
+} as const satisfies Record<ContradictionNature, string>;
+
+const judgements = {
+  possible: "possible: nobody has judged it yet",
+  confirmed: "confirmed by a person",
+  settled: "settled by a person",
+  dismissed: "dismissed by a person",
+} as const satisfies Record<RelationStatus, string>;
+
+/** The notes on conflicting information: both statements word for word, each with its marker. Dismissed ones are left out. */
+export function conflictsSection(conflicts: readonly Conflict[]): Section {
+  const shown = conflicts.filter((conflict) => conflict.status !== "dismissed");
+  const markdown =
+    shown.length === 0
+      ? "No statements used in this report were found to contradict each other. The comparison sees only what the sources read here say."
+      : [
+          `${opening(shown.length)} Both sides are given in the words of the report's facts.`,
+          ...shown.map(conflictText),
+        ].join("\n\n");
+  return { kind: "conflicts", heading: "Notes on conflicting information", markdown };
+}
+
+function opening(count: number): string {
+  return count === 1 ? "One pair of statements does not agree." : `${count} pairs of statements do not agree.`;
+}
+
+function conflictText(conflict: Conflict, index: number): string {
+  const nature = conflict.nature === null ? "They do not agree" : natures[conflict.nature];
+  const reason = conflict.reason.trim() === "" ? "" : ` ${sentence(escapeMarkdown(conflict.reason))}`;
+  return [
+    `**Conflict ${index + 1}, ${judgements[conflict.status]}.** ${nature}.${reason}`,
+    `- ${titleText(conflict.a.sourceTitle)}: “${escapeMarkdown(conflict.a.statement)}” ${markerOf(conflict.a.key)}`,
+    `- ${titleText(conflict.b.sourceTitle)}: “${escapeMarkdown(conflict.b.statement)}” ${markerOf(conflict.b.key)}`,
+  ].join("\n");
+}
+
+/** What is known about how a run came to its report. */
+export interface Method {
+  driver: "offline" | "live" | "replay";
+  /** Names of the models that were called; empty offline. */
+  models: readonly string[];
+  perspectives: readonly string[];
+  searches: number;
+  /** Names of those that were searched: `library`, `openalex`. */
+  providers: readonly string[];
+  passages: number;
+  /** Titles of the sources that were read, and those that could not be, with the reason. */
+  sources: number;
+  unread: readonly { title: string; reason: string }[];
+  factsFound: number;
+  /** Facts that the project knew before and the run took up. */
+  factsKnown: number;
+  factsUsed: number;
+  quarantined: readonly { statement: string; why: string }[];
+  /** Citations whose support was not checked, or whose check failed. */
+  unchecked: number;
+  gaps: readonly string[];
+  notCovered: readonly string[];
+  /** The sentence on the limit that cut research short. */
+  limit: string | null;
+  /** Titles of the steps whose attempts were used up. */
+  exhausted: readonly string[];
+  revisions: readonly { version: number; note: string }[];
+}
+
+const makers = {
+  offline:
+    "This report was made without a language model. Every statement in it is a sentence of a source, chosen and ordered by rules; nothing was rephrased.",
+  live: "This report was written by a language model from facts that each rest on a verbatim quote.",
+  replay: "This report was made again from the record of an earlier run; nothing was searched or asked anew.",
+} as const satisfies Record<Method["driver"], string>;
+
+/** How the report was made, what it rests on and what it lacks. */
+export function methodologySection(method: Method): Section {
+  const blocks = [
+    [makers[method.driver], modelsText(method.models)].join(" ").trim(),
+    workText(method),
+    factsText(method),
+    method.limit === null ? "" : sentence(escapeMarkdown(method.limit)),
+    list("These perspectives are not covered, because no fact found for them is used here:", method.notCovered),
+    list("What was looked for and not found:", method.gaps),
+    list(
+      "Steps that failed as often as they may be tried, so that what they would have found is missing:",
+      method.exhausted,
+    ),
+    list(
+      "Sources that could not be read:",
+      method.unread.map((one) => `${one.title}: ${one.reason}`),
+    ),
+    list(
+      "Facts that were found and left out:",
+      method.quarantined.map((one) => `${one.statement} (${one.why})`),
+    ),
+    list(
+      "Revisions:",
+      method.revisions.map((one) => `Version ${one.version}: ${one.note}`),
+    ),
+  ];
+  return { kind: "methodology", heading: "Methodology", markdown: blocks.filter((block) => block !== "").join("\n\n") };
+}
+
+function modelsText(models: readonly string[]): string {
+  return models.length === 0 ? "" : `Models: ${models.map(escapeMarkdown).join(", ")}.`;
+}
+
+function workText(method: Method): string {
+  const views = method.perspectives.map(escapeMarkdown);
+  const angle =
+    views.length === 0
+      ? ""
+      : `The question was looked at from ${count(views.length, "perspective")}: ${views.join("; ")}.`;
+  const where = method.providers.length === 0 ? "" : ` (${method.providers.map(escapeMarkdown).join(", ")})`;
+  const work = `${count(method.searches, "search", "searches")}${where} led to ${count(method.passages, "passage")} of ${count(method.sources, "source")} that were read.`;
+  return `${angle} ${work}`.trim();
+}
+
+function factsText(method: Method): string {
+  const known = method.factsKnown === 0 ? "" : ` and ${count(method.factsKnown, "fact")} that the project knew before`;
+  const unchecked =
+    method.unchecked === 0
+      ? ""
+      : ` Of the citations, ${method.unchecked} were not checked against their quotes by a judge.`;
+  return `Of ${count(method.factsFound, "fact")} found${known}, ${method.factsUsed} are cited. Every quote is verbatim in the stored text of its source.${unchecked}`;
+}
+
+function list(lead: string, items: readonly string[]): string {
+  if (items.length === 0) return "";
+  const shown = items.slice(0, LIST_MAX).map((item) => `- ${escapeMarkdown(item)}`);
+  const rest = items.length - shown.length;
+  return [lead, "", ...shown, ...(rest > 0 ? [`- and ${rest} more`] : [])].join("\n");
+}
+
+/** A source as the report lists it. */
+export interface Reference {
+  title: string;
+  url: string | null;
+  author: string | null;
+  publishedOn: string | null;
+  /** ISO 8601. */
+  readAt: string;
+  sha256: string;
+}
+
+/** The sources that the report rests on, each with when it was read and which text that was. */
+export function sourcesSection(references: readonly Reference[]): Section {
+  const markdown =
+    references.length === 0
+      ? "The report cites no source."
+      : references.map((reference, index) => `${index + 1}. ${referenceText(reference)}`).join("\n");
+  return { kind: "sources", heading: "Sources", markdown };
+}
+
+/** One source in a line: author, title, date, address, when it was read, the beginning of its text's hash. */
+export function referenceText(reference: Reference): string {
+  const parts = [
+    reference.author === null ? "" : escapeMarkdown(reference.author),
+    titleText(reference.title),
+    reference.publishedOn === null ? "" : escapeMarkdown(reference.publishedOn),
+    reference.url === null ? "" : linkMarkdown(reference.url),
+    `read ${reference.readAt.slice(0, 10)}`,
+    `sha256 ${reference.sha256.slice(0, 12)}`,
+  ];
+  return `${parts.filter((part) => part !== "").join(", ")}.`;
+}
+
+/** The sentences that a report cut short opens with; `limit` says in a sentence which limit it was. */
+export function warningBanner(cut: {
+  limit: string;
+  topicsDone: number;
+  topicsTotal: number;
+  iterationsDone: number;
+  iterationsCap: number;
+}): string {
+  return `${sentence(cut.limit.trim())} Research ended early: ${cut.topicsDone} of ${count(cut.topicsTotal, "perspective")} completed, ${cut.iterationsDone} of at most ${count(cut.iterationsCap, "iteration")} made. To go on where it stopped, raise the limit and continue the run.`;
+}
+
+function titleText(title: string): string {
+  return `*${escapeMarkdown(title) || "untitled"}*`;
+}
+
+function count(number: number, one: string, many = `${one}s`): string {
+  return `${number} ${number === 1 ? one : many}`;
+}
+
+function sentence(text: string): string {
+  return /[.!?…]["'”’)]*$/.test(text) ? text : `${text}.`;
+}
+
+/** Longer lists are cut, and say so. */
+const LIST_MAX = 40;

@@ -1,0 +1,132 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { areNamed, coverage, isFactual, measureReport, reportProblems, type Section, uncitedShare } from "./report";
+
+const A = "AAAAAAAAAAAA";
+const B = "BBBBBBBBBBBB";
+const known = new Set([A, B]);
+
+function body(markdown: string, heading = "Floods"): Section {
+  return { kind: "body", heading, markdown };
+}
+
+function kinds(...sections: Section[]): string[] {
+  return reportProblems(sections, known).map((problem) => problem.kind);
+}
+
+test("only sentences that claim something count as factual", () => {
+  expect(isFactual({ kind: "prose", text: "The river rose by two metres." })).toBe(true);
+  expect(isFactual({ kind: "row", text: "Old bridge | 3.5 m | 1910" })).toBe(true);
+  expect(isFactual({ kind: "prose", text: "Why did the river rise so fast?" })).toBe(false);
+  expect(isFactual({ kind: "prose", text: "The sources name four causes:" })).toBe(false);
+  expect(isFactual({ kind: "prose", text: "It did." })).toBe(false);
+  expect(isFactual({ kind: "heading", text: "The river rose by two metres." })).toBe(false);
+});
+
+test("the uncited share is over factual sentences of answer and body", () => {
+  const cited = `The river rose by two metres. [F${A}]`;
+  expect(uncitedShare([body(`${cited} Nobody in town had expected it. Why not?`)])).toBe(0.5);
+  expect(
+    uncitedShare([body(cited), { kind: "methodology", heading: "M", markdown: "We searched nine sources." }]),
+  ).toBe(0);
+  expect(uncitedShare([])).toBe(0);
+});
+
+test("the uncited share lies between 0 and 1 and is no higher with a marker more", () => {
+  const sentence = fc.constantFrom(
+    "The river rose by two metres.",
+    "Snow fell for nine days.",
+    `Old walls held well [F${A}].`,
+  );
+  fc.assert(
+    fc.property(fc.array(sentence, { minLength: 1, maxLength: 8 }), (sentences) => {
+      const share = uncitedShare([body(sentences.join(" "))]);
+      expect(share).toBeGreaterThanOrEqual(0);
+      expect(share).toBeLessThanOrEqual(1);
+      expect(uncitedShare([body(`${sentences.join(" ")} [F${B}]`)])).toBeLessThanOrEqual(share);
+    }),
+  );
+});
+
+test("a topic is covered by one cited fact", () => {
+  const topics = [
+    { name: "Causes", factKeys: [A] },
+    { name: "Remedies", factKeys: [B] },
+  ];
+  expect(coverage(topics, new Set([A]))).toEqual({ share: 0.5, notCovered: ["Remedies"] });
+  expect(coverage([], new Set())).toEqual({ share: 1, notCovered: [] });
+});
+
+test("a topic that is not covered is named in the methodology or is not named", () => {
+  const method: Section = {
+    kind: "methodology",
+    heading: "Methodology",
+    markdown: "Not covered:\n\n- Long\\-term *remedies*",
+  };
+  expect(areNamed(["Long-term remedies"], [method])).toBe(true);
+  expect(areNamed(["Causes"], [method])).toBe(false);
+  expect(areNamed(["Long-term remedies"], [body(method.markdown)])).toBe(false);
+});
+
+test("a clean report has no problems", () => {
+  expect(
+    kinds(
+      body(`The river rose by two metres. [F${A}]\n\n### Later\n\nIt fell again in May. [F${A}][F${B}]`),
+      body("| Bridge | Height |\n|---|---|\n| Old | 3 m [FAAAAAAAAAAAA] |", "Bridges"),
+    ),
+  ).toEqual([]);
+});
+
+test.each([
+  ["leftover", "The search ended RETRY_EXHAUSTED here. [FAAAAAAAAAAAA]"],
+  ["leftover", "About $question we know little. [FAAAAAAAAAAAA]"],
+  ["leftover", "TODO say more. [FAAAAAAAAAAAA]"],
+  ["starts_with_heading", "### Causes\n\nThe snow melted. [FAAAAAAAAAAAA]"],
+  ["heading_without_text", "The snow melted. [FAAAAAAAAAAAA]\n\n### Causes\n\n### Remedies\n\nDams."],
+  ["heading_without_text", "The snow melted. [FAAAAAAAAAAAA]\n\n### Causes"],
+  ["broken_marker", "The snow melted. [FAAAAAAAAAAAA] [F12345]"],
+  ["broken_marker", "The snow melted. [FAAAAAAAAAAAA] [F0000AAAAAAAA, F0000BBBBBBBB]"],
+  ["unresolved_marker", "The snow melted. [FAAAAAAAAAAAA] [FCCCCCCCCCCCC]"],
+  ["marker_order", "Snow [FAAAAAAAAAAAA]. Rain [FBBBBBBBBBBBB]. Both [FBBBBBBBBBBBB][FAAAAAAAAAAAA]."],
+  ["marker_order", "Snow [FAAAAAAAAAAAA][FAAAAAAAAAAAA]."],
+  ["uncited_section", "The snow melted."],
+  ["empty_section", "  "],
+  ["duplicate", "The snow in the hills melted early [FAAAAAAAAAAAA]. The *snow* in the hills melted early."],
+])("%s is found in: %s", (kind, markdown) => {
+  expect(kinds(body(markdown))).toContain(kind);
+});
+
+test("a sentence that a later section repeats is named with both places", () => {
+  const markdown = `The snow in the hills melted early. [F${A}]`;
+  expect(reportProblems([body(markdown, "Answer"), body(markdown, "Causes")], known)).toEqual([
+    {
+      kind: "duplicate",
+      heading: "Causes",
+      description: "“The snow in the hills melted early.” stands in “Answer” already.",
+    },
+  ]);
+});
+
+test("prices, code and ordinary words are no leftovers", () => {
+  expect(kinds(body("It costs $5 or US$7 on todo el río [FAAAAAAAAAAAA]; `$question` TBDs."))).toEqual([]);
+});
+
+test("the measures of gate E say what each section lacks", () => {
+  const sections: Section[] = [
+    body(`The river rose by two metres. [F${A}]`),
+    body("Nobody knows the reason for that.", "Causes"),
+    { kind: "methodology", heading: "Methodology", markdown: "Not covered:\n\n- Remedies" },
+  ];
+  const measured = measureReport(3, sections, { known, topics: [{ name: "Remedies", factKeys: [B] }] });
+  expect(measured).toEqual({
+    version: 3,
+    sections: 2,
+    unresolved: 0,
+    sectionsWithoutCitation: 1,
+    uncitedShare: 0.5,
+    coverage: 0,
+    notCovered: ["Remedies"],
+    isGapNamed: true,
+    problems: ["Causes: The section cites nothing."],
+  });
+});

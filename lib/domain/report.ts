@@ -1,0 +1,228 @@
+import { type CitedSentence, citedKeys, citedSentences, markerGroups, numberMarkers, resolveMarkers } from "./citation";
+import { maskCode } from "./code-mask";
+import { normalForm } from "./fact";
+import { plainText } from "./markdown";
+import type { ReportResult } from "./results";
+import type { SectionKind } from "./words";
+
+/** A section as it is stored: Markdown whose markers are fact keys. */
+export interface Section {
+  kind: SectionKind;
+  heading: string;
+  markdown: string;
+}
+
+export const problemKinds = [
+  "leftover",
+  "duplicate",
+  "heading_without_text",
+  "starts_with_heading",
+  "marker_order",
+  "broken_marker",
+  "unresolved_marker",
+  "uncited_section",
+  "empty_section",
+] as const;
+export type ProblemKind = (typeof problemKinds)[number];
+
+/** Something wrong with a report that a writer can mend; `heading` names its section. */
+export interface ReportProblem {
+  kind: ProblemKind;
+  heading: string;
+  description: string;
+}
+
+/** A perspective or topic and the keys of the facts that were found for it. */
+export interface Topic {
+  name: string;
+  factKeys: readonly string[];
+}
+
+/**
+ * Whether a sentence claims something about the world: prose, items and rows of four words and more; not headings,
+ * questions, or what only leads to a list.
+ */
+export function isFactual(sentence: Pick<CitedSentence, "text" | "kind">): boolean {
+  if (sentence.kind === "heading") return false;
+  const plain = plainText(sentence.text);
+  if (/[?:]["'”’)\]]*$/.test(plain)) return false;
+  return (plain.match(/[\p{L}\p{N}][\p{L}\p{M}\p{N}'’.,-]*/gu)?.length ?? 0) >= 4;
+}
+
+/** The share of factual sentences of the answer and the body that cite nothing; 0 when there are none. */
+export function uncitedShare(sections: readonly Section[]): number {
+  const factual = writtenOnly(sections).flatMap((section) => citedSentences(section.markdown).filter(isFactual));
+  if (factual.length === 0) return 0;
+  return factual.filter((sentence) => sentence.keys.length === 0).length / factual.length;
+}
+
+/** The share of topics of which at least one fact is cited, and the names of the others; 1 when there are no topics. */
+export function coverage(
+  topics: readonly Topic[],
+  cited: ReadonlySet<string>,
+): { share: number; notCovered: string[] } {
+  const notCovered = topics.filter((topic) => !topic.factKeys.some((key) => cited.has(key))).map((topic) => topic.name);
+  return { share: topics.length === 0 ? 1 : 1 - notCovered.length / topics.length, notCovered };
+}
+
+/** Whether the report says of every one of these topics, by name, that it is not covered. */
+export function areNamed(names: readonly string[], sections: readonly Section[]): boolean {
+  const said = normalForm(
+    sections
+      .filter((section) => section.kind === "methodology")
+      .map((section) => plainText(section.markdown))
+      .join("\n"),
+  );
+  return names.every((name) => said.includes(normalForm(name)));
+}
+
+/** All that gate E measures of one version; `known` holds the keys of the facts that may be cited. */
+export function measureReport(
+  version: number,
+  sections: readonly Section[],
+  sight: { known: ReadonlySet<string>; topics: readonly Topic[] },
+): ReportResult {
+  const written = writtenOnly(sections);
+  const { share, notCovered } = coverage(sight.topics, new Set(citedKeys(sections)));
+  return {
+    version,
+    sections: written.length,
+    unresolved: new Set(sections.flatMap((section) => resolveMarkers(section.markdown, sight.known))).size,
+    sectionsWithoutCitation: written.filter(citesNothing).length,
+    uncitedShare: uncitedShare(sections),
+    coverage: share,
+    notCovered,
+    isGapNamed: areNamed(notCovered, sections),
+    problems: reportProblems(sections, sight.known).map((problem) => `${problem.heading}: ${problem.description}`),
+  };
+}
+
+/** Everything that is wrong with the form of a report, section by section in order. */
+export function reportProblems(sections: readonly Section[], known: ReadonlySet<string>): ReportProblem[] {
+  const written = writtenOnly(sections);
+  const ownProblems = written.flatMap((section) => [
+    ...emptiness(section),
+    ...leftovers(section),
+    ...headings(section),
+    ...citations(section, known),
+  ]);
+  const elsewhere = sections.filter((section) => !written.includes(section));
+  return [
+    ...ownProblems,
+    ...elsewhere.flatMap((section) => unresolved(section, known)),
+    ...markerOrder(sections),
+    ...duplicates(written),
+  ];
+}
+
+function emptiness(section: Section): ReportProblem[] {
+  if (plainText(section.markdown) !== "") return [];
+  return [problem("empty_section", section, "The section has a heading and no text.")];
+}
+
+/** Traces of the making: tags of the engine, template variables, notes to oneself. Code is left out. */
+function leftovers(section: Section): ReportProblem[] {
+  const found = new Set([...maskCode(section.markdown).matchAll(LEFTOVERS)].map((hit) => hit[0].trim()));
+  return [...found].map((text) => problem("leftover", section, `“${text}” was left over from the making.`));
+}
+
+/** A section starts with prose, and no heading within it is followed by another one or by nothing. */
+function headings(section: Section): ReportProblem[] {
+  const lines = maskCode(section.markdown)
+    .split("\n")
+    .map((line) => line.trim())
+    .filter((line) => line !== "");
+  const bare = lines.filter((line, index) => isHeading(line) && isEmptyBehind(line, lines[index + 1]));
+  const starts = lines[0] !== undefined && isHeading(lines[0]);
+  return [
+    ...(starts ? [problem("starts_with_heading", section, "The section starts with a heading instead of prose.")] : []),
+    ...bare.map((line) =>
+      problem("heading_without_text", section, `Nothing stands under “${line.replace(/^#+\s*/, "")}”.`),
+    ),
+  ];
+}
+
+function isHeading(line: string): boolean {
+  return /^#{1,6}\s/.test(line);
+}
+
+/** A deeper heading may follow at once; one of the same or a higher rank may not. */
+function isEmptyBehind(heading: string, next: string | undefined): boolean {
+  if (next === undefined) return true;
+  return isHeading(next) && next.search(/[^#]/) <= heading.search(/[^#]/);
+}
+
+function citations(section: Section, known: ReadonlySet<string>): ReportProblem[] {
+  const broken = maskCode(section.markdown).match(BROKEN_MARKER) ?? [];
+  return [
+    ...unresolved(section, known),
+    ...[...new Set(broken)].map((text) => problem("broken_marker", section, `“${text}” is not a marker of a fact.`)),
+    ...(citesNothing(section) && plainText(section.markdown) !== ""
+      ? [problem("uncited_section", section, "The section cites nothing.")]
+      : []),
+  ];
+}
+
+function unresolved(section: Section, known: ReadonlySet<string>): ReportProblem[] {
+  return resolveMarkers(section.markdown, known).map((key) =>
+    problem("unresolved_marker", section, `The marker [F${key}] names no fact of this report.`),
+  );
+}
+
+/** Markers side by side stand in the order of their numbers, each once. */
+function markerOrder(sections: readonly Section[]): ReportProblem[] {
+  const numbers = numberMarkers(sections);
+  return sections.flatMap((section) => {
+    const isWrong = markerGroups(section.markdown).some((group) =>
+      group.keys.some((key, index) => {
+        const previous = group.keys[index - 1];
+        return previous !== undefined && (numbers.get(key) ?? 0) <= (numbers.get(previous) ?? 0);
+      }),
+    );
+    return isWrong ? [problem("marker_order", section, "Markers side by side are out of order or repeated.")] : [];
+  });
+}
+
+/** Sentences of six words and more that say again, word for word, what one before them says. */
+function duplicates(sections: readonly Section[]): ReportProblem[] {
+  const first = new Map<string, string>();
+  return sections.flatMap((section) =>
+    citedSentences(section.markdown).flatMap((sentence) => {
+      const form = normalForm(plainText(sentence.text));
+      if (sentence.kind === "heading" || form.split(" ").length < 6) return [];
+      const where = first.get(form);
+      if (where === undefined) first.set(form, section.heading);
+      if (where === undefined) return [];
+      const place = where === section.heading ? "in this section" : `in “${where}”`;
+      return [problem("duplicate", section, `“${shortened(sentence.text)}” stands ${place} already.`)];
+    }),
+  );
+}
+
+function citesNothing(section: Section): boolean {
+  return markerGroups(section.markdown).length === 0;
+}
+
+function writtenOnly(sections: readonly Section[]): Section[] {
+  return sections.filter((section) => section.kind === "answer" || section.kind === "body");
+}
+
+function shortened(text: string): string {
+  const plain = plainText(text).replace(/\s+/g, " ");
+  return plain.length <= 80
+    ? plain
+    : `${plain
+        .slice(0, 80)
+        .toWellFormed()
+        .replace(/\s+\S*$/, "")} …`;
+}
+
+function problem(kind: ProblemKind, section: Section, description: string): ReportProblem {
+  return { kind, heading: section.heading, description };
+}
+
+const LEFTOVERS =
+  /RETRY_EXHAUSTED|\b(?:TODO|FIXME|TBD)\b|[Ll]orem ipsum|\[citation needed\]|\[[Ii]nsert [^\]\n]{0,60}\]|\{\{[^}\n]{0,60}\}\}|(?<![\w$])\$[a-z][A-Za-z_]{2,}|[Aa]s an AI (?:language )?model/g;
+/** Something in brackets that begins as a marker does and is none: cut short, in small letters, several in one. */
+const BROKEN_MARKER =
+  /(?<!\\)\[F(?![0-9A-HJKMNP-TV-Z]{12}\])(?=[0-9A-Za-z]*\d)[0-9A-Za-z]{4,40}(?:[,; ]+F?[0-9A-Za-z]{6,40}){0,20}\]/g;

@@ -1,0 +1,117 @@
+import fc from "fast-check";
+import { renderToStaticMarkup } from "react-dom/server";
+import Markdown from "react-markdown";
+import remarkGfm from "remark-gfm";
+import { expect, expectTypeOf, test } from "vitest";
+import type { FactView, ReportBodyView } from "@/lib/views/models";
+import { type ExportedFact, type ExportedReport, exportName, reportMarkdown } from "./formats";
+
+const A = "AAAAAAAAAAAA";
+const B = "BBBBBBBBBBBB";
+
+const report: ExportedReport = {
+  title: "What made the *river* rise",
+  question: "Why did it rise?",
+  version: 2,
+  status: "changes_requested",
+  warning: "The time limit of 5 minutes was reached.",
+  createdAt: "2026-03-04T05:06:07.000Z",
+  acceptedAt: null,
+  sections: [
+    { kind: "answer", heading: "Answer", markdown: `Snow melted early. [F${B}][F${A}]` },
+    { kind: "body", heading: "Snow", markdown: `The snow lay deep [F${A}].\n\n- <img src=x> fell [F${B}]` },
+    { kind: "sources", heading: "Sources", markdown: "1. old list" },
+  ],
+  references: [
+    {
+      number: 1,
+      title: "Snow [report]",
+      url: "https://a.example/snow",
+      author: "A. Ames",
+      publishedOn: "2025",
+      readAt: "2026-03-01T00:00:00.000Z",
+      sha256: "ab".repeat(32),
+    },
+  ],
+};
+
+function fact(key: string, quote: string): ExportedFact {
+  const evidence = {
+    quote,
+    sourceTitle: "Snow [report]",
+    sourceUrl: "https://a.example/snow",
+    page: 3,
+    heading: "Melt",
+    readAt: "2026-03-01T00:00:00.000Z",
+    sha256: "ab".repeat(32),
+  };
+  return { key, statement: quote, evidence: [evidence] };
+}
+
+const facts = [fact(A, "The snow was 2 m deep."), fact(B, "Melt began\nin *February*.")];
+
+function shown(markdown: string): string {
+  return renderToStaticMarkup(Markdown({ children: markdown, remarkPlugins: [remarkGfm] }));
+}
+
+test("an export is the whole report with its quotes in footnotes", () => {
+  expect(reportMarkdown(report, facts)).toBe(`# What made the \\*river\\* rise
+
+*Version 2, 2026-03-04. Status: changes requested.*
+
+> **Note:** The time limit of 5 minutes was reached.
+
+**Question:** Why did it rise?
+
+## Answer
+
+Snow melted early.[^1][^2]
+
+## Snow
+
+The snow lay deep[^2].
+
+- \\<img src=x> fell[^1]
+
+## Sources
+
+1. A. Ames, *Snow \\[report\\]*, 2025, <https://a.example/snow>, read 2026-03-01, sha256 abababababab.
+
+[^1]: “Melt began in \\*February\\*.” *Snow \\[report\\]*, page 3, under “Melt”, <https://a.example/snow>, read 2026-03-01, sha256 abababababab.
+[^2]: “The snow was 2 m deep.” *Snow \\[report\\]*, page 3, under “Melt”, <https://a.example/snow>, read 2026-03-01, sha256 abababababab.
+`);
+});
+
+test("every footnote is defined, and each reference finds its own", () => {
+  const html = shown(reportMarkdown(report, facts));
+  expect(html.match(/data-footnote-ref/g)).toHaveLength(4);
+  expect(html).not.toContain("[^");
+  expect(html).not.toContain("<img");
+});
+
+test("hostile quotes, titles and headings stay text", () => {
+  const hostile = fc.stringMatching(/^[\p{L} <>&![\]()*_`~|#$^:/\\\n.-]{0,40}$/u);
+  fc.assert(
+    fc.property(hostile, hostile, (quote, title) => {
+      const evidence = fact(A, quote).evidence.map((one) => ({ ...one, sourceTitle: title, heading: title }));
+      const outside = [{ key: A, statement: quote, evidence }, fact(B, title)];
+      const markdown = reportMarkdown({ ...report, title, question: quote, warning: quote }, outside);
+      expect(markdown.match(/^\[\^\d+\]: /gm)).toHaveLength(2);
+      expect(shown(markdown)).not.toMatch(/<(?:img|script|code|del|table|pre)|href="(?!https:\/\/a\.example|#)/);
+    }),
+  );
+});
+
+test("a fact that is gone is said, not left out", () => {
+  expect(reportMarkdown(report, [])).toContain("[^1]: This fact is no longer among those of the report.");
+});
+
+test("the view of a report and of its facts can be exported as they are", () => {
+  expectTypeOf<ReportBodyView>().toExtend<ExportedReport>();
+  expectTypeOf<FactView>().toExtend<ExportedFact>();
+});
+
+test("a file's name holds nothing that a shell or a header could read", () => {
+  expect(exportName({ title: '../"River"\r\n rise: 2025?', version: 2 })).toBe("river-rise-2025-v2.md");
+  expect(exportName({ title: "///", version: 1 })).toBe("report-v1.md");
+});
