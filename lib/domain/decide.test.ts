@@ -1,0 +1,294 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { apply, settle } from "./apply";
+import { decide, wakeAtMs } from "./decide";
+import type { RunNode, RunState } from "./run-state";
+import { RunSettings } from "./settings";
+import { advanceStage } from "./stage";
+import type { NodeKind, NodeStatus } from "./words";
+
+const NOW = 1_000_000;
+
+function aState(part: Partial<RunState> = {}): RunState {
+  return {
+    status: "running",
+    stage: "init",
+    mode: "offline",
+    settings: RunSettings.parse({ approvePlan: false }),
+    isPlanApproved: false,
+    limitReached: null,
+    researchEndsAtMs: null,
+    nodes: [],
+    gates: {},
+    requests: [],
+    acceptedVersion: null,
+    ...part,
+  };
+}
+
+/** What the nodes of one run turn out to do: the same for a key however the run goes. */
+interface World {
+  accepts: (reviewKey: string) => boolean;
+  judges: (version: number) => boolean;
+  gaps: number;
+  fails: (key: string) => boolean;
+}
+
+function reportResult(version: number): Record<string, unknown> {
+  return {
+    version,
+    sections: 5,
+    unresolved: 0,
+    sectionsWithoutCitation: 0,
+    uncitedShare: 0,
+    coverage: 1,
+    notCovered: [],
+    isGapNamed: true,
+    problems: [],
+  };
+}
+
+function versionOf(state: RunState): number {
+  return (
+    state.nodes.filter((node) => ["assemble", "revise"].includes(node.kind) && node.status === "complete").length + 1
+  );
+}
+
+const perspective = { name: "Costs", focus: "Costs", questions: ["What does it cost?"] };
+
+function resultOf(state: RunState, node: RunNode, world: World): unknown {
+  const results: Record<NodeKind, () => unknown> = {
+    scope: () => null,
+    topics: () => null,
+    section: () => null,
+    search: () => null,
+    perspectives: () => ({ perspectives: Array(state.settings.perspectives).fill(perspective), isDefault: false }),
+    review: () => ({
+      verdict: world.accepts(node.key) ? "accepted" : "rejected",
+      reason: "",
+      gaps: [],
+      actionItems: [],
+      rejectedKeys: [],
+    }),
+    analyze: () => ({
+      clusters: 0,
+      corroborations: 0,
+      contradictions: 0,
+      gaps: Array.from({ length: world.gaps }, (_, index) => ({
+        description: `gap ${index}`,
+        importance: 0.7,
+        queries: [],
+      })),
+      pivot: {
+        isSecondWave: world.gaps > 0,
+        gaps: Array.from({ length: world.gaps }, (_, index) => index),
+        rationale: "",
+      },
+    }),
+    verify: () => ({ facts: 30, verbatim: 30, quarantined: [], sources: 5, librarySources: 8, support: [] }),
+    summarize: () => ({
+      summaries: [{ thread: "search-1", name: "", focus: "", summary: "", factKeys: ["A"], tokens: 100 }],
+    }),
+    outline: () => ({
+      title: "Title",
+      answerKeys: [],
+      sections: Array.from({ length: 4 }, (_, index) => ({
+        heading: `H${index}`,
+        brief: "",
+        factKeys: [],
+        threads: [],
+      })),
+    }),
+    assemble: () => reportResult(1),
+    revise: () => reportResult(versionOf(state)),
+    judge: () => {
+      const version = versionOf(state) - 1;
+      return { version, verdict: world.judges(version) ? "accepted" : "changes_required", issues: [] };
+    },
+  };
+  return results[node.kind]();
+}
+
+function finish(state: RunState, node: RunNode, world: World): RunState {
+  const failed = world.fails(node.key);
+  const status: NodeStatus = failed ? "exhausted" : "complete";
+  const result = failed ? null : resultOf(state, node, world);
+  const nodes = state.nodes.map((other) => (other.key === node.key ? { ...other, status, attempt: 1, result } : other));
+  return { ...state, nodes };
+}
+
+/** Plays a run to its end; `pick` chooses which of the nodes under way ends next. */
+function play(first: RunState, world: World, pick: (count: number) => number): { state: RunState; ticks: number } {
+  let state = settle(first, NOW).state;
+  for (let ticks = 1; ticks < 500; ticks += 1) {
+    const underWay = state.nodes.filter((node) => node.status === "ready");
+    const node = underWay[pick(underWay.length)];
+    if (state.status !== "running" || !node) return { state, ticks };
+    state = settle(finish(state, node, world), NOW).state;
+  }
+  throw new Error("The run did not end.");
+}
+
+const anyWorld = fc
+  .record({ seed: fc.nat(), gaps: fc.integer({ min: 0, max: 5 }), refusal: fc.nat(3), failure: fc.nat(12) })
+  .map(({ seed, gaps, refusal, failure }): World => {
+    const chance = (key: string, of: number): boolean =>
+      of > 0 &&
+      [...`${seed}${key}`].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 9973, 7) % (of + 1) === 0;
+    return {
+      gaps,
+      accepts: (key) => !chance(key, refusal),
+      judges: (version) => !chance(`judge-${version}`, refusal),
+      fails: (key) => chance(`fail-${key}`, failure),
+    };
+  });
+const anySettings = fc.record({
+  perspectives: fc.integer({ min: 2, max: 6 }),
+  concurrency: fc.integer({ min: 1, max: 6 }),
+  rerunCap: fc.integer({ min: 0, max: 2 }),
+  revisionCap: fc.integer({ min: 0, max: 2 }),
+});
+const anyRun = fc.tuple(anySettings, anyWorld, fc.infiniteStream(fc.nat()));
+
+function runOf(settings: object): RunState {
+  return aState({ settings: RunSettings.parse({ approvePlan: false, ...settings }) });
+}
+
+test("every run ends completed or halted with a reason, whatever its nodes do and in whatever order", () => {
+  fc.assert(
+    fc.property(anyRun, ([settings, world, picks]) => {
+      const { state, ticks } = play(runOf(settings), world, (count) => (picks.next().value ?? 0) % Math.max(1, count));
+      expect(["completed", "halted"]).toContain(state.status);
+      expect(ticks).toBeLessThan(200);
+      if (state.status === "completed") expect(state.stage).toBe("finalize");
+    }),
+  );
+});
+
+test("the order in which nodes end does not change what the run becomes", () => {
+  fc.assert(
+    fc.property(anyRun, ([settings, world, picks]) => {
+      const inOrder = play(runOf(settings), world, () => 0).state;
+      const shuffled = play(runOf(settings), world, (count) => (picks.next().value ?? 0) % Math.max(1, count)).state;
+      const shape = (state: RunState): unknown => [
+        state.status,
+        state.stage,
+        state.gates,
+        state.nodes.map((node) => [node.key, node.status, [...node.needs].sort()]).sort(),
+      ];
+      expect(shape(shuffled)).toEqual(shape(inOrder));
+    }),
+  );
+});
+
+test("a tick that is run twice changes nothing the second time", () => {
+  fc.assert(
+    fc.property(anyRun, fc.nat(60), ([settings, world, picks], stop) => {
+      let state = settle(runOf(settings), NOW).state;
+      for (let step = 0; step < stop; step += 1) {
+        const underWay = state.nodes.filter((node) => node.status === "ready");
+        const node = underWay[(picks.next().value ?? 0) % Math.max(1, underWay.length)];
+        if (!node) break;
+        state = settle(finish(state, node, world), NOW).state;
+        expect(settle(state, NOW).state).toEqual(state);
+      }
+    }),
+  );
+});
+
+test("the stage moves one at a time and only through its gate", () => {
+  fc.assert(
+    fc.property(anyRun, ([settings, world]) => {
+      let state = runOf(settings);
+      for (let round = 0; round < 300; round += 1) {
+        const decision = decide(state, NOW);
+        if (decision.advance) {
+          const gates = { ...state.gates };
+          for (const gate of decision.gates) gates[gate.name] = gate.verdict;
+          expect(advanceStage(decision.advance.from, decision.advance.to, gates)).toEqual({ ok: true });
+          expect(decision.advance.from).toBe(state.stage);
+        }
+        state = apply(state, decision);
+        const node = state.nodes.find((other) => other.status === "ready");
+        if (node) state = finish(state, node, world);
+        if (state.status !== "running") break;
+      }
+    }),
+  );
+});
+
+const agreeable: World = { accepts: () => true, judges: () => true, gaps: 0, fails: () => false };
+
+test("research waits for the plan's approval when the run asks for it", () => {
+  const asked = aState({ settings: RunSettings.parse({ approvePlan: true }) });
+  const { state } = play(asked, agreeable, () => 0);
+  expect(state.status).toBe("waiting");
+  expect(state.nodes.filter((node) => node.kind === "search" && node.status === "pending")).toHaveLength(4);
+  expect(state.nodes.some((node) => node.stage === "wave1" && node.status !== "pending")).toBe(false);
+  const approved = play({ ...state, isPlanApproved: true }, agreeable, () => 0);
+  expect(approved.state.status).toBe("completed");
+});
+
+test("a rejected search runs again with its critique, up to the cap", () => {
+  const world: World = { ...agreeable, accepts: (key) => key !== "review-1" };
+  const { state } = play(aState(), world, () => 0);
+  expect(state.status).toBe("completed");
+  expect(state.nodes.map((node) => node.key)).toContain("search-1-retry-1");
+  expect(state.nodes.map((node) => node.key)).not.toContain("search-1-retry-2");
+});
+
+test("a run in which too few searches are accepted halts at gate B and says what to do", () => {
+  const world: World = { ...agreeable, accepts: () => false };
+  const { state } = play(aState(), world, () => 0);
+  expect(state.status).toBe("halted");
+  expect(state.gates.B).toBe("failed");
+  expect(state.nodes.filter((node) => node.kind === "search")).toHaveLength(4 * (1 + state.settings.rerunCap));
+});
+
+test("when time is up, what has not started is skipped and the report is still written", () => {
+  const settings = RunSettings.parse({ approvePlan: false, minutes: 5, concurrency: 1 });
+  let state = settle(aState({ settings }), NOW).state;
+  for (const key of ["scope", "perspectives", "search-1", "review-1"]) {
+    const node = state.nodes.find((other) => other.key === key);
+    if (!node) throw new Error(`${key} is missing`);
+    state = settle(finish(state, node, agreeable), NOW).state;
+  }
+  const late = { ...state, researchEndsAtMs: NOW };
+  const { state: ended } = play(late, agreeable, () => 0);
+  expect(ended.status).toBe("completed");
+  expect(ended.limitReached).toContain("5 minutes");
+  expect(ended.nodes.filter((node) => node.kind === "search" && node.status === "skipped").length).toBeGreaterThan(0);
+});
+
+test("a person's request after the end makes one more version, and is taken up once", () => {
+  const { state } = play(aState(), agreeable, () => 0);
+  const asked = { ...state, requests: [{ reviewId: "r1", version: 1, note: "Say more about cost." }] };
+  const { state: revised } = play(asked, agreeable, () => 0);
+  expect(revised.status).toBe("completed");
+  expect(revised.requests).toEqual([]);
+  expect(revised.nodes.filter((node) => node.kind === "revise")).toHaveLength(1);
+});
+
+test("a report that the judge refuses to the last halts for a person, whose acceptance ends the run", () => {
+  const world: World = { ...agreeable, judges: () => false };
+  const { state } = play(aState(), world, () => 0);
+  expect(state.status).toBe("halted");
+  const version = versionOf(state) - 1;
+  expect(version).toBe(1 + state.settings.revisionCap);
+  const accepted = play({ ...state, status: "running", acceptedVersion: version }, world, () => 0);
+  expect(accepted.state.status).toBe("completed");
+});
+
+test("a failed node is tried again when its back-off is over, not before", () => {
+  let state = settle(aState(), NOW).state;
+  state = {
+    ...state,
+    nodes: state.nodes.map((node) =>
+      node.key === "scope" ? { ...node, status: "failed", attempt: 1, retryAtMs: NOW + 5 } : node,
+    ),
+  };
+  expect(settle(state, NOW).decisions).toEqual([]);
+  expect(wakeAtMs(state)).toBe(NOW + 5);
+  const later = settle(state, NOW + 5).state;
+  expect(later.nodes.find((node) => node.key === "scope")?.status).toBe("ready");
+});

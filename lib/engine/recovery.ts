@@ -1,0 +1,54 @@
+import { z } from "zod";
+import type { Db } from "@/lib/db/client";
+import { inTransaction } from "@/lib/db/tx";
+import type { WorkMeans } from "./context";
+import { wakeWatchers } from "./notify";
+import { tick } from "./tick";
+
+/** A job that waits longer than this is taken to be lost. */
+const LOST_AFTER_SECONDS = 5;
+/** What one sweep takes up at most. */
+const SWEEP_CAP = 200;
+
+const Found = z.array(z.object({ id: z.uuid() }));
+
+/** Nodes that wait for a worker though their job is gone, and those whose worker is. */
+export async function listLostNodes(db: Db): Promise<string[]> {
+  const rows = await db.$queryRaw`
+    select n.id from node n join run r on r.id = n.run_id
+    where r.status = 'running' and (
+      (n.status = 'ready' and n.ready_at < now() - make_interval(secs => ${LOST_AFTER_SECONDS}))
+      or (n.status = 'running' and n.lease_until < now()))
+    order by n.ready_at limit ${SWEEP_CAP}`;
+  return Found.parse(rows).map((row) => row.id);
+}
+
+/** Runs that must be looked at though nothing happened in them: a time has come, or nothing is under way at all. */
+export async function listDueRuns(db: Db): Promise<string[]> {
+  const rows = await db.$queryRaw`
+    select r.id from run r
+    where r.status = 'running' and (
+      r.wake_at <= now()
+      or not exists (select 1 from node n where n.run_id = r.id and n.status in ('ready', 'running')))
+    order by r.wake_at nulls last limit ${SWEEP_CAP}`;
+  return Found.parse(rows).map((row) => row.id);
+}
+
+/** Looks at one run in a transaction of its own. */
+export async function tickRun(means: WorkMeans, runId: string, cause: string): Promise<void> {
+  const result = await inTransaction(means.db, (tx) => tick({ tx, boss: means.boss }, runId, cause));
+  if (result && result.outcome !== "no_op") wakeWatchers(means.db, runId);
+}
+
+/** Says that this worker lives. */
+export async function beat(db: Db, worker: string): Promise<void> {
+  await db.$executeRaw`
+    insert into worker_beat (worker) values (${worker})
+    on conflict (worker) do update set seen_at = now()`;
+}
+
+/** Takes back the sign of life, and those of workers that are long gone. */
+export async function endBeat(db: Db, worker: string): Promise<void> {
+  await db.$executeRaw`
+    delete from worker_beat where worker = ${worker} or seen_at < now() - interval '1 hour'`;
+}

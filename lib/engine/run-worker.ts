@@ -1,0 +1,81 @@
+import { randomBytes } from "node:crypto";
+import { hostname } from "node:os";
+import { openDb } from "@/lib/db/client";
+import { log } from "@/lib/log";
+import type { WorkMeans } from "./context";
+import { openPool } from "./pool";
+import { NODE_QUEUE, NodeJob, openQueue, TICK_QUEUE, TickJob } from "./queue";
+import { beat, endBeat, listDueRuns, listLostNodes, tickRun } from "./recovery";
+import { type DriverOf, workNode } from "./work";
+
+/** Nodes that one worker works at once; most of their time they wait for others. */
+const NODES_AT_ONCE = 24;
+const SWEEP_MS = 3_000;
+/** How long a stop waits for what is under way before it hands it back. A deployment grants 25 s. */
+const DRAIN_MS = 18_000;
+
+export interface RunningWorker {
+  readonly name: string;
+  /** Takes no more work, finishes or hands back what is under way, and closes its connections. */
+  stop(): Promise<void>;
+}
+
+/** Starts a worker on a database: it takes nodes as they become ready, and sweeps up what others have dropped. */
+export async function startWorker(url: string, driversOf: (means: WorkMeans) => DriverOf): Promise<RunningWorker> {
+  const db = openDb(url, 12);
+  const boss = await openQueue(url);
+  const means: WorkMeans = { db, boss, worker: `${hostname()}:${process.pid}:${randomBytes(4).toString("hex")}` };
+  const driverOf = driversOf(means);
+  const stopping = new AbortController();
+  const handingBack = new AbortController();
+  const pool = openPool(NODES_AT_ONCE, (error) => log.error({ error }, "node was not worked"));
+  const take = async (nodeId: string): Promise<void> => {
+    if (stopping.signal.aborted) return;
+    await pool.start(() => workNode(means, driverOf, { nodeId, stop: handingBack.signal }));
+  };
+
+  await boss.work(
+    NODE_QUEUE,
+    { batchSize: 20, burstWhenBatchFull: true, pollingIntervalSeconds: 0.5, notifyPollingIntervalSeconds: 0.5 },
+    async (jobs) => {
+      // The job only wakes: it is done once the node is taken up, and its row says the rest.
+      for (const job of jobs) await take(NodeJob.parse(job.data).nodeId);
+    },
+  );
+  await boss.work(
+    TICK_QUEUE,
+    { batchSize: 10, burstWhenBatchFull: true, pollingIntervalSeconds: 0.5, notifyPollingIntervalSeconds: 0.5 },
+    async (jobs) => {
+      for (const job of jobs) await tickRun(means, TickJob.parse(job.data).runId, "deadline");
+    },
+  );
+
+  const sweep = async (): Promise<void> => {
+    await beat(db, means.worker);
+    for (const nodeId of await listLostNodes(db)) await take(nodeId);
+    for (const runId of await listDueRuns(db)) await tickRun(means, runId, "sweep");
+  };
+  let sweeping: Promise<void> = Promise.resolve();
+  const sweepOnce = (): void => {
+    sweeping = sweeping.then(sweep).catch((error: unknown) => log.warn({ error }, "sweep failed"));
+  };
+  sweepOnce();
+  const timer = setInterval(sweepOnce, SWEEP_MS);
+
+  return {
+    name: means.worker,
+    async stop() {
+      stopping.abort();
+      clearInterval(timer);
+      await boss.offWork(NODE_QUEUE);
+      await boss.offWork(TICK_QUEUE);
+      const deadline = setTimeout(() => handingBack.abort(new Error("The worker stops.")), DRAIN_MS);
+      await pool.idle();
+      clearTimeout(deadline);
+      await sweeping;
+      await endBeat(db, means.worker);
+      await boss.stop({ graceful: false });
+      await db.$disconnect();
+    },
+  };
+}
