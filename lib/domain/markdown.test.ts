@@ -222,7 +222,7 @@ test.each([
 });
 
 test.each([
-  ["emphasis", "*a_ ".repeat(2_400)],
+  ["emphasis", "*a_ ".repeat(1_450)],
   ["brackets", "[".repeat(19_000)],
   ["columns", `|${"a|".repeat(190)}\n|${"-|".repeat(190)}\n`],
   ["quotations", `${">".repeat(50)}a`],
