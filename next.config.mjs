@@ -2,7 +2,20 @@
 const config = {
   poweredByHeader: false,
   images: { unoptimized: true },
-  experimental: { authInterrupts: true },
+  // Bodies that pass through proxy.ts are held in memory up to here; uploads do not pass through it.
+  experimental: { authInterrupts: true, proxyClientMaxBodySize: "4mb" },
+  async headers() {
+    return [
+      {
+        source: "/api/uploads/:path*",
+        headers: [
+          { key: "content-security-policy", value: "default-src 'none'; frame-ancestors 'none'" },
+          { key: "x-content-type-options", value: "nosniff" },
+          { key: "referrer-policy", value: "no-referrer" },
+        ],
+      },
+    ];
+  },
   // Loaded by Node itself: native code, child processes, or modules that a bundle breaks.
   serverExternalPackages: [
     "@node-rs/argon2",

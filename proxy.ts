@@ -24,4 +24,5 @@ export function proxy(request: NextRequest): NextResponse {
   return response;
 }
 
-export const config = { matcher: ["/((?!_next/static/|favicon.ico$|icon.svg$).*)"] };
+// Uploads are left out since Next would hold their whole body in memory here; next.config.mjs gives their headers.
+export const config = { matcher: ["/((?!_next/static/|api/uploads/|favicon.ico$|icon.svg$).*)"] };

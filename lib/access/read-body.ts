@@ -1,21 +1,37 @@
 import { Refusal } from "@/lib/domain/refusal";
 
-function inMegabytes(bytes: number): string {
-  return `${Math.floor(bytes / 1_000_000)} MB`;
+/** Past the limit so many times its bytes are still taken and thrown away: who is cut off in mid-sending sees no answer. */
+const DRAINED = 3;
+
+function tooLarge(maxBytes: number): Refusal {
+  return new Refusal("too_large", `That is too large. Send at most ${Math.floor(maxBytes / 1_000_000)} MB at a time.`);
 }
 
-/** The whole body, refused with `too_large` as soon as more than `maxBytes` arrived, whatever was declared. */
+async function drain(parts: AsyncIterator<Uint8Array>, bytes: number): Promise<void> {
+  for (let left = bytes; left > 0; ) {
+    const next = await parts.next();
+    if (next.done === true) return;
+    left -= next.value.byteLength;
+  }
+  await parts.return?.();
+}
+
+/** The whole body; `too_large` as soon as more than `maxBytes` arrived or are announced. */
 export async function readBody(request: Request, maxBytes: number): Promise<Uint8Array<ArrayBuffer>> {
-  const tooLarge = new Refusal("too_large", `That is too large. Send at most ${inMegabytes(maxBytes)} at a time.`);
-  if (Number(request.headers.get("content-length") ?? 0) > maxBytes) throw tooLarge;
+  if (request.body === null) return new Uint8Array();
+  const incoming = request.body[Symbol.asyncIterator]();
+  const isAnnounced = Number(request.headers.get("content-length") ?? 0) > maxBytes;
   const parts: Uint8Array[] = [];
   let size = 0;
-  for await (const part of request.body ?? []) {
-    size += part.byteLength;
-    if (size > maxBytes) throw tooLarge;
-    parts.push(part);
+  while (!isAnnounced) {
+    const next = await incoming.next();
+    if (next.done === true) return new Uint8Array(Buffer.concat(parts));
+    size += next.value.byteLength;
+    if (size > maxBytes) break;
+    parts.push(next.value);
   }
-  return new Uint8Array(Buffer.concat(parts));
+  await drain(incoming, maxBytes * DRAINED);
+  throw tooLarge(maxBytes);
 }
 
 /** A JSON body as a value; `invalid` for what is not JSON in UTF-8. */

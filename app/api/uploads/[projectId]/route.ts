@@ -1,0 +1,16 @@
+import { currentUser } from "@/lib/access/auth";
+import { respond } from "@/lib/access/respond";
+import { requireSameOrigin } from "@/lib/access/same-origin";
+import { receiveUpload } from "@/lib/commands/uploads";
+import { db } from "@/lib/db/client";
+
+export async function POST(
+  request: Request,
+  { params }: { params: Promise<{ projectId: string }> },
+): Promise<Response> {
+  return await respond(request, async () => {
+    requireSameOrigin(request);
+    const { projectId } = await params;
+    return await receiveUpload(db(), { caller: await currentUser(), projectId }, request);
+  });
+}

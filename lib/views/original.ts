@@ -1,0 +1,20 @@
+import type { Db } from "@/lib/db/client";
+import { SnapshotId } from "@/lib/domain/ids";
+import type { Access } from "@/lib/domain/rights";
+import { attachment } from "./attachment";
+import { found, idOf } from "./found";
+
+/** The bytes that a snapshot was read from, as a file to save. */
+export async function getOriginal(db: Db, access: Access<"read">, asked: { snapshotId: string }): Promise<Response> {
+  const row = await db.snapshot.findFirst({
+    where: { projectId: access.projectId, id: idOf(SnapshotId, asked.snapshotId) },
+    select: {
+      source: { select: { fileName: true, title: true } },
+      original: { select: { bytes: true } },
+    },
+  });
+  const { source, original } = found(row);
+  const name = source.fileName ?? source.title;
+  // The type is not passed on: what came from outside is only ever bytes.
+  return attachment(new Uint8Array(found(original).bytes), { name, mediaType: "application/octet-stream" });
+}
