@@ -1,4 +1,5 @@
 import { RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
+import { z } from "zod";
 import type { Db } from "@/lib/db/client";
 import { Refusal } from "@/lib/domain/refusal";
 
@@ -18,11 +19,15 @@ export type LimitName = keyof typeof limits;
 type Limiters = Record<LimitName, RateLimiterPostgres>;
 const made = new WeakMap<Db, Limiters>();
 
+const Rows = z.array(z.object({ points: z.number(), expire: z.bigint().nullable().transform(Number) }).partial());
+
 /** The limiter speaks node-postgres; this is as much of it as it uses, over the client we have. */
-function storeOver(db: Db): { query(asked: { text: string; values?: unknown[] }): Promise<{ rows: unknown }> } {
+function storeOver(db: Db): {
+  query(asked: { text: string; values?: unknown[] }): Promise<{ rows: z.output<typeof Rows> }>;
+} {
   return {
-    async query({ text, values = [] }): Promise<{ rows: unknown }> {
-      return { rows: await db.$queryRawUnsafe(text, ...values) };
+    async query({ text, values = [] }): Promise<{ rows: z.output<typeof Rows> }> {
+      return { rows: Rows.parse(await db.$queryRawUnsafe(text, ...values)) };
     },
   };
 }

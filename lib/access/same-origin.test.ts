@@ -1,0 +1,39 @@
+import { expect, test } from "vitest";
+import { requireJson, requireSameOrigin } from "./same-origin";
+
+function post(headers: Record<string, string>): Request {
+  return new Request("http://stemma.test/api/commands/x", {
+    method: "POST",
+    headers: { host: "stemma.test", ...headers },
+  });
+}
+
+test.each([
+  { origin: "http://stemma.test" },
+  { "sec-fetch-site": "same-origin" },
+  { "sec-fetch-site": "same-origin", origin: "http://stemma.test" },
+])("a request that says it came from here passes: %j", (headers) => {
+  expect(() => requireSameOrigin(post(headers))).not.toThrow();
+});
+
+test.each([
+  {},
+  { origin: "null" },
+  { origin: "http://evil.example" },
+  { origin: "http://stemma.test.evil.example" },
+  { origin: "http://stemma.test:8080" },
+  { "sec-fetch-site": "cross-site" },
+  { "sec-fetch-site": "same-site" },
+  { "sec-fetch-site": "none" },
+  { "sec-fetch-site": "same-origin", origin: "null" },
+  { "sec-fetch-site": "cross-site", origin: "http://stemma.test" },
+])("a request from elsewhere, or from nowhere, is refused: %j", (headers) => {
+  expect(() => requireSameOrigin(post({ ...headers }))).toThrow("did not come from this site");
+});
+
+test.each(["text/plain", "application/x-www-form-urlencoded", "multipart/form-data", "application/jsonp", ""])(
+  "a body of type %j is refused",
+  (type) => {
+    expect(() => requireJson(post({ "content-type": type }))).toThrow("application/json");
+  },
+);
