@@ -21,13 +21,19 @@ const made = new WeakMap<Db, Limiters>();
 
 const Rows = z.array(z.object({ points: z.number(), expire: z.bigint().nullable().transform(Number) }).partial());
 
+interface Answered {
+  rows: z.output<typeof Rows>;
+  rowCount: number;
+}
+
 /** The limiter speaks node-postgres; this is as much of it as it uses, over the client we have. */
 function storeOver(db: Db): {
-  query(asked: { text: string; values?: unknown[] }): Promise<{ rows: z.output<typeof Rows> }>;
+  query(asked: { text: string; values?: unknown[] }): Promise<Answered>;
 } {
   return {
-    async query({ text, values = [] }): Promise<{ rows: z.output<typeof Rows> }> {
-      return { rows: Rows.parse(await db.$queryRawUnsafe(text, ...values)) };
+    async query({ text, values = [] }): Promise<Answered> {
+      const rows = Rows.parse(await db.$queryRawUnsafe(text, ...values));
+      return { rows, rowCount: rows.length };
     },
   };
 }

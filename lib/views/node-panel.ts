@@ -14,6 +14,9 @@ const shown = { facts: 100, searches: 200, fetches: 200, attempts: 50, calls: 60
 /** Characters of a prompt and of an answer that a panel carries. */
 const CALL_TEXT = 20_000;
 
+/** As much of a search's result as the panel shows: what the engine adds to it changes nothing here. */
+const Told = SearchResult.pick({ conversation: true, loop: true });
+
 interface OpenNode {
   id: string;
   runId: RunId;
@@ -139,7 +142,7 @@ export async function getNodePanelView(
   });
   const node: OpenNode = { ...found(row), runId };
   const input = SearchInput.safeParse(node.input).data;
-  const result = SearchResult.safeParse(node.result).data;
+  const result = Told.safeParse(node.result).data;
   const [nodes, searches, sources, facts, review, attempts, calls] = await Promise.all([
     listNodes(db, access, { runId, key }),
     listSearches(db, access, node.id),
