@@ -1,15 +1,13 @@
 import { log } from "@/lib/log";
 import type { RunDelta } from "./models";
 
-/** Between two looks at whether the reader may still read, each with a comment that keeps proxies from closing. */
-const RECHECK_MS = 10_000;
-
 export interface StreamNeeds {
   deltas: AsyncGenerator<RunDelta>;
   /** Whether the session and the membership still hold. */
   mayRead: () => Promise<boolean>;
   /** Ends the deltas. */
   stop: () => void;
+  recheckMs: number;
 }
 
 function message(delta: RunDelta): string {
@@ -17,7 +15,7 @@ function message(delta: RunDelta): string {
 }
 
 /** Server-sent events: a message per delta, numbered by the last event it holds, until the reader goes or loses access. */
-export function eventStream({ deltas, mayRead, stop }: StreamNeeds): ReadableStream<Uint8Array> {
+export function eventStream({ deltas, mayRead, stop, recheckMs }: StreamNeeds): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
   let timer: NodeJS.Timeout | undefined;
   async function recheck(say: (text: string) => void): Promise<void> {
@@ -34,7 +32,7 @@ export function eventStream({ deltas, mayRead, stop }: StreamNeeds): ReadableStr
     start(controller): void {
       const say = (text: string): void => controller.enqueue(encoder.encode(text));
       say("retry: 2000\n\n");
-      timer = setInterval(() => void recheck(say), RECHECK_MS).unref();
+      timer = setInterval(() => void recheck(say), recheckMs).unref();
     },
     async pull(controller): Promise<void> {
       const next = await deltas.next();

@@ -11,6 +11,16 @@ import type { RunDelta } from "./models";
 import { seenBy } from "./run-head";
 import { takePlace } from "./stream-places";
 
+/** A comment goes with each look, which keeps proxies from closing the stream. Removed members lose it within this. */
+const RECHECK_MS = 10_000;
+
+export interface StreamMeans {
+  db: Db;
+  live: Live;
+  /** Milliseconds between two looks at whether the reader may still read. */
+  recheckMs?: number;
+}
+
 export interface StreamAsked {
   caller: SignedIn | null;
   runId: string;
@@ -37,10 +47,7 @@ async function* seenDeltas(deltas: AsyncGenerator<RunDelta>, access: Access<"rea
 }
 
 /** A run's event stream through the door; it closes when the reader goes, signs out, or is removed. */
-export async function openRunStream(
-  means: { db: Db; live: Live },
-  asked: StreamAsked,
-): Promise<ReadableStream<Uint8Array>> {
+export async function openRunStream(means: StreamMeans, asked: StreamAsked): Promise<ReadableStream<Uint8Array>> {
   const person = asked.caller;
   if (person === null) throw notSignedIn();
   const access = await openRow(means.db, { caller: person, kind: "run", id: asked.runId }, "read");
@@ -54,5 +61,6 @@ export async function openRunStream(
     deltas: seenDeltas(means.live.watch(access, { runId, after, signal }), access),
     mayRead: () => stillMayRead(means.db, person, access),
     stop: () => stopped.abort(),
+    recheckMs: means.recheckMs ?? RECHECK_MS,
   });
 }

@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { openProject } from "@/lib/access/open-project";
+import { aProject } from "@/lib/access/testing";
+import type { Access } from "@/lib/domain/rights";
+import { aDatabase, type TestDatabase } from "@/lib/testing/database";
+import { getFactPanelView } from "@/lib/views/fact-panel";
+import { type AWorld, aWorld } from "@/lib/views/testing";
+import { settleFact } from "./settle";
+
+let own: TestDatabase;
+let world: AWorld;
+let access: Access<"review" | "read">;
+beforeAll(async () => {
+  own = await aDatabase();
+  world = await aWorld(own.db);
+  access = await openProject(own.db, { caller: { userId: world.owner }, projectId: world.projectId }, "review");
+});
+afterAll(() => own.drop());
+
+function fact(index: 0 | 1): AWorld["facts"][number] {
+  const one = world.facts[index];
+  if (one === undefined) throw new Error("no such fact");
+  return one;
+}
+
+test("an accepted fact is settled, scores 1, and remembers who said so and why", async () => {
+  const { id } = fact(0);
+  const settled = await settleFact(own.db, access, { factId: id, revision: 1, verdict: "accepted", note: "Read it." });
+  expect(settled).toEqual({ revision: 2, runId: world.runId });
+  const panel = await getFactPanelView(own.db, access, { factId: id });
+  expect(panel.fact).toMatchObject({ status: "accepted", isSettled: true, score: 1, revision: 2 });
+  expect(panel.reviews).toMatchObject([{ verdict: "accepted", note: "Read it.", by: { name: "owner" } }]);
+  const reopened = { factId: id, revision: 2, verdict: "reopened", note: "" } as const;
+  expect(await settleFact(own.db, access, reopened)).toMatchObject({ revision: 3 });
+  const after = await getFactPanelView(own.db, access, { factId: id });
+  expect(after.fact).toMatchObject({ status: "proposed", isSettled: false });
+  expect(after.fact.score).toBeLessThan(1);
+  expect(await own.db.version.count({ where: { subjectKind: "fact", subjectId: id } })).toBe(2);
+});
+
+test("of ten verdicts on the same revision one is written, the others are told", async () => {
+  const { id } = fact(1);
+  const verdicts = Array.from({ length: 10 }, (_, index) =>
+    settleFact(own.db, access, {
+      factId: id,
+      revision: 1,
+      verdict: index % 2 === 0 ? "accepted" : "rejected",
+      note: `${index}`,
+    }),
+  );
+  const done = await Promise.allSettled(verdicts);
+  expect(done.filter((one) => one.status === "fulfilled")).toHaveLength(1);
+  for (const one of done) if (one.status === "rejected") expect(one.reason).toMatchObject({ kind: "stale" });
+  expect(await own.db.review.count({ where: { subjectId: id } })).toBe(1);
+});
+
+test("a fact that was superseded cannot be judged, and one of another project is not found", async () => {
+  const { id } = fact(1);
+  await own.db.fact.update({ where: { id }, data: { status: "superseded", supersededById: fact(0).id, revision: 50 } });
+  const verdict = { factId: id, revision: 50, verdict: "accepted", note: "" } as const;
+  await expect(settleFact(own.db, access, verdict)).rejects.toMatchObject({ kind: "conflict" });
+  const other = await aProject(own.db);
+  const elsewhere = await openProject(
+    own.db,
+    { caller: { userId: other.owner }, projectId: other.projectId },
+    "review",
+  );
+  await expect(settleFact(own.db, elsewhere, verdict)).rejects.toMatchObject({ kind: "not_found" });
+});
