@@ -48,17 +48,17 @@ async function asEvents(db: Db | Tx, rows: readonly EventRow[]): Promise<EventVi
   return rows.map((row) => asEvent(row, people));
 }
 
-/** What a run's feed shows, newest first: events after `after`, at most `take`. */
+/** What a run's feed shows, newest first: events after `after` up to `upTo`, at most `take`. */
 export async function listRunEvents(
   db: Db | Tx,
   scope: Scope,
-  page: { runId: string; after: number; take: number },
+  page: { runId: string; after: number; upTo: number; take: number },
 ): Promise<EventView[]> {
   const rows = await db.auditEvent.findMany({
     where: {
       streamId: page.runId,
       projectId: scope.projectId,
-      seq: { gt: page.after },
+      seq: { gt: page.after, lte: page.upTo },
       kind: { in: [...feedKinds] },
     },
     orderBy: { seq: "desc" },

@@ -77,7 +77,7 @@ test("watchers that come and go while a run writes miss no event and see none tw
     const seen: number[] = [];
     let after = before;
     while (after < target) {
-      const deltas = await until(after + 7, after);
+      const deltas = await until(Math.min(target, after + 7), after);
       seen.push(...feed(deltas));
       after = deltas.at(-1)?.run.seq ?? after;
     }

@@ -84,7 +84,9 @@ async function readState(db: Db, scope: Scope, asked: { runId: RunId; watched: W
   if (before !== null && before.head.seq === head.seq) return before;
   const [nodes, events] = await Promise.all([
     listNodes(db, scope, { runId }),
-    before === null ? [] : listRunEvents(db, scope, { runId, after: before.head.seq, take: EVENTS_SENT }),
+    before === null
+      ? []
+      : listRunEvents(db, scope, { runId, after: before.head.seq, upTo: head.seq, take: EVENTS_SENT }),
   ]);
   const state = { head, nodes: new Map(nodes.map((node) => [node.key, JSON.stringify(node)])) };
   watched.state = state;
@@ -145,7 +147,12 @@ export function openLive(db: Db, wakes: Wakes): Live {
   }
 
   async function firstDelta(scope: Scope, runId: RunId, seen: { after: number; state: RunState }): Promise<RunDelta> {
-    const events = await listRunEvents(db, scope, { runId, after: seen.after, take: EVENTS_SENT });
+    const events = await listRunEvents(db, scope, {
+      runId,
+      after: seen.after,
+      upTo: seen.state.head.seq,
+      take: EVENTS_SENT,
+    });
     const nodes = await listNodes(db, scope, { runId });
     return { run: seen.state.head, nodes, events };
   }

@@ -46,7 +46,7 @@ export async function getRunView(db: Db, access: Access<"read">, asked: { runId:
     projectHead(db, access),
     researcherOf(db, access, runId),
     listNodes(db, access, { runId }),
-    listRunEvents(db, access, { runId, after: 0, take: shown.events }),
+    listRunEvents(db, access, { runId, after: 0, upTo: head.seq, take: shown.events }),
     findPlan(db, access, head),
     listFacts(db, access, { where: { uses: { some: { runId, quarantine: null } } }, take: shown.facts }),
     listContradictions(db, access, { where: betweenFactsOf(runId), take: shown.contradictions }),
