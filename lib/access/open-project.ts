@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Db, Tx } from "@/lib/db/client";
-import { ProjectId, type UserId } from "@/lib/domain/ids";
+import { ProjectId, type Scope, type UserId } from "@/lib/domain/ids";
 import { Refusal } from "@/lib/domain/refusal";
 import { type Access, allows, type Right, rights } from "@/lib/domain/rights";
 import { type Role, roles } from "@/lib/domain/words";
@@ -83,6 +83,11 @@ export async function openProject<R extends Right>(
   if (!allows(role, right)) throw lacking(role, right);
   // The one place where the proof is made; its mark has no value at run time.
   return { projectId, userId, role } as Access<R | "read">;
+}
+
+/** The tenant alone: what is handed on to those who need no proof, and spread into their queries. */
+export function scopeOf(access: Access<"read">): Scope {
+  return { projectId: access.projectId };
 }
 
 function canOf(role: Role): Record<Right, boolean> {

@@ -1,3 +1,4 @@
+import { scopeOf } from "@/lib/access/open-project";
 import type { Db } from "@/lib/db/client";
 import type { Access } from "@/lib/domain/rights";
 import {
@@ -10,35 +11,35 @@ import type { CommandOutput, CommandParsed } from "./contract";
 
 export async function addText(
   db: Db,
-  access: Access<"add_source">,
+  access: Access<"add_source" | "read">,
   input: CommandParsed<"add_text">,
 ): Promise<CommandOutput<"add_text">> {
   const { title, text } = input;
-  return { sourceId: await addTextToLibrary(db, access, { title, text, userId: access.userId }) };
+  return { sourceId: await addTextToLibrary(db, scopeOf(access), { title, text, userId: access.userId }) };
 }
 
 export async function addUrl(
   db: Db,
-  access: Access<"add_source">,
+  access: Access<"add_source" | "read">,
   input: CommandParsed<"add_url">,
 ): Promise<CommandOutput<"add_url">> {
-  return { sourceId: await addUrlToLibrary(db, access, { url: input.url, userId: access.userId }) };
+  return { sourceId: await addUrlToLibrary(db, scopeOf(access), { url: input.url, userId: access.userId }) };
 }
 
 export async function exclude(
   db: Db,
-  access: Access<"exclude_source">,
+  access: Access<"exclude_source" | "read">,
   input: CommandParsed<"exclude_source">,
 ): Promise<CommandOutput<"exclude_source">> {
-  await excludeSource(db, access, { sourceId: input.sourceId, userId: access.userId });
+  await excludeSource(db, scopeOf(access), { sourceId: input.sourceId, userId: access.userId });
   return {};
 }
 
 export async function restore(
   db: Db,
-  access: Access<"exclude_source">,
+  access: Access<"exclude_source" | "read">,
   input: CommandParsed<"restore_source">,
 ): Promise<CommandOutput<"restore_source">> {
-  await restoreSource(db, access, { sourceId: input.sourceId, userId: access.userId });
+  await restoreSource(db, scopeOf(access), { sourceId: input.sourceId, userId: access.userId });
   return {};
 }

@@ -1,5 +1,5 @@
 import { spend } from "@/lib/access/limits";
-import { type Caller, openProject, requireCaller } from "@/lib/access/open-project";
+import { type Caller, openProject, requireCaller, scopeOf } from "@/lib/access/open-project";
 import { readBody } from "@/lib/access/read-body";
 import type { Db } from "@/lib/db/client";
 import type { SourceId } from "@/lib/domain/ids";
@@ -32,5 +32,5 @@ export async function receiveUpload(
   await spend(db, "uploads", userId);
   const fileName = fileNameOf(request.headers);
   const bytes = await readBody(request, UPLOAD_MAX_BYTES);
-  return { sourceId: await addUpload(db, access, { fileName, bytes, userId }) };
+  return { sourceId: await addUpload(db, scopeOf(access), { fileName, bytes, userId }) };
 }

@@ -149,7 +149,14 @@ export async function aWorld(db: Db): Promise<AWorld> {
   const { projectId, owner } = await aProject(db);
   const read = await aSnapshot(db, projectId);
   const researcher = await db.researcher.create({
-    data: { projectId, name: "Tides", nameKey: "tides", problem: "How high is the tide?", createdById: owner },
+    data: {
+      projectId,
+      name: "Tides",
+      nameKey: "tides",
+      problem: "How high is the tide?",
+      runCount: 1,
+      createdById: owner,
+    },
     select: { id: true },
   });
   const researcherId = ResearcherId.parse(researcher.id);

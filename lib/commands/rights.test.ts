@@ -1,0 +1,140 @@
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { openProject } from "@/lib/access/open-project";
+import { createShareLink } from "@/lib/access/share-links";
+import { aMember, aUser } from "@/lib/access/testing";
+import type { ShareLinkId, UserId } from "@/lib/domain/ids";
+import { Refusal } from "@/lib/domain/refusal";
+import { allows } from "@/lib/domain/rights";
+import { type Role, roles } from "@/lib/domain/words";
+import { closeSender } from "@/lib/engine/queue";
+import { aDatabase, type TestDatabase } from "@/lib/testing/database";
+import { type AWorld, aWorld } from "@/lib/views/testing";
+import { type CommandInput, type CommandName, contract } from "./contract";
+import { runCommand } from "./run-command";
+
+type World = AWorld & { linkId: ShareLinkId };
+type Who = Role | "outsider" | "removed" | "anonymous";
+
+let own: TestDatabase;
+let world: World;
+const people = new Map<Who, UserId | null>();
+
+beforeAll(async () => {
+  own = await aDatabase();
+  const made = await aWorld(own.db);
+  for (const role of roles) people.set(role, await aMember(own.db, made.projectId, role));
+  // The editor's own link: of others' they are refused, which share-links.test.ts holds.
+  const caller = { userId: people.get("editor") ?? made.owner };
+  const access = await openProject(own.db, { caller, projectId: made.projectId }, "share");
+  const { linkId } = await createShareLink(own.db, access, { reportId: made.reportId, label: "", days: 1 });
+  world = { ...made, linkId };
+  const removed = await aMember(own.db, world.projectId, "editor");
+  await own.db.membership.deleteMany({ where: { userId: removed } });
+  people
+    .set("removed", removed)
+    .set("outsider", await aUser(own.db))
+    .set("anonymous", null);
+}, 60_000);
+afterAll(async () => {
+  await closeSender(own.db);
+  await own.drop();
+});
+beforeEach(() => {
+  vi.stubEnv("NEXTAUTH_SECRET", "a secret of at least sixteen letters");
+});
+
+const password = "correct horse battery";
+
+/** One input per command that passes its schema; a command without one does not compile. */
+const inputs: { [N in CommandName]: (world: World) => CommandInput<N> } = {
+  create_first_account: () => ({ email: "first@example.org", name: "First", password }),
+  sign_up: () => ({ email: "new@example.org", name: "New", password }),
+  create_project: () => ({ name: "Another", goal: "" }),
+  open_sample: () => ({}),
+  edit_project: ({ projectId }) => ({ projectId, revision: 1, name: "Tides", goal: "To know." }),
+  add_text: ({ projectId }) => ({ projectId, title: "Note", text: "The sea is salty." }),
+  add_url: ({ projectId }) => ({ projectId, url: "http://127.0.0.1/secret" }),
+  exclude_source: ({ projectId, sourceId }) => ({ projectId, sourceId }),
+  restore_source: ({ projectId, sourceId }) => ({ projectId, sourceId }),
+  create_researcher: ({ projectId }) => ({ projectId, name: "Salt", problem: "How salty is the sea?" }),
+  edit_researcher: ({ projectId, researcherId }) => ({
+    projectId,
+    researcherId,
+    revision: 1,
+    name: "Tides",
+    problem: "?",
+  }),
+  start_run: ({ projectId, researcherId }) => ({
+    projectId,
+    researcherId,
+    idempotencyKey: "7d4ab3b6-5b0a-4c6c-9d0f-2f1b3c4d5e6f",
+    settings: {},
+  }),
+  edit_plan: ({ projectId, runId }) => ({
+    projectId,
+    runId,
+    revision: 1,
+    perspectives: [{ name: "Sailor", focus: "Safety", questions: ["How high?"] }],
+  }),
+  approve_plan: ({ projectId, runId }) => ({ projectId, runId, revision: 1 }),
+  resume_run: ({ projectId, runId }) => ({ projectId, runId }),
+  cancel_run: ({ projectId, runId }) => ({ projectId, runId }),
+  settle_fact: ({ projectId, facts }) => ({ projectId, factId: facts[0]?.id ?? "", revision: 1, verdict: "accepted" }),
+  accept_report: ({ projectId, reportId }) => ({ projectId, reportId, revision: 1 }),
+  request_changes: ({ projectId, reportId }) => ({ projectId, reportId, revision: 1, note: "Say more." }),
+  create_share_link: ({ projectId, reportId }) => ({ projectId, reportId }),
+  revoke_share_link: ({ projectId, linkId }) => ({ projectId, linkId }),
+};
+
+const names = Object.keys(inputs) as CommandName[];
+const everyone: readonly Who[] = [...roles, "outsider", "removed", "anonymous"];
+
+/** What the matrix says must come of it: a refusal's kind, or that the door lets pass. */
+function expected(name: CommandName, who: Who): "passes" | "unauthenticated" | "not_found" | "forbidden" {
+  const { right } = contract[name];
+  const isOpen = name === "create_first_account" || name === "sign_up";
+  if (who === "anonymous") return isOpen ? "passes" : "unauthenticated";
+  if (right === null) return "passes";
+  if (who === "outsider" || who === "removed") return "not_found";
+  return allows(who, right) ? "passes" : "forbidden";
+}
+
+/** Everything a command could leave behind. */
+async function traces(): Promise<unknown> {
+  return await own.db.$queryRaw`
+    select (select count(*) from audit_event) as events, (select count(*) from run) as runs,
+      (select count(*) from source) as sources, (select count(*) from project) as projects,
+      (select count(*) from review) as reviews, (select count(*) from version) as versions,
+      (select count(*) from share_link) as links, (select sum(revision) from fact) as facts,
+      (select count(*) from researcher) as researchers`;
+}
+
+const cells = names.flatMap((name) => everyone.map((who) => ({ name, who, outcome: expected(name, who) })));
+
+test.each(cells.filter((cell) => cell.outcome !== "passes"))(
+  "$name by $who is refused as $outcome and leaves no trace",
+  async ({ name, who, outcome }) => {
+    const before = await traces();
+    const visitor = { userId: people.get(who) ?? null, address: "203.0.113.9" };
+    const done = runCommand(own.db, visitor, { name, input: inputs[name](world) });
+    await expect(done).rejects.toMatchObject({ kind: outcome });
+    expect(await traces()).toEqual(before);
+  },
+);
+
+test.each(cells.filter((cell) => cell.outcome === "passes" && cell.name !== "open_sample"))(
+  "$name by $who passes the door",
+  async ({ name, who }) => {
+    const visitor = { userId: people.get(who) ?? null, address: "203.0.113.9" };
+    const refused = await runCommand(own.db, visitor, { name, input: inputs[name](world) }).then(
+      () => null,
+      (error: unknown) => error,
+    );
+    // What may be done can still be impossible now: no second first account, no run to resume.
+    if (refused === null) return;
+    expect(refused).toBeInstanceOf(Refusal);
+    if (name !== "sign_up") expect(refused).not.toMatchObject({ kind: "forbidden" });
+    expect(refused).not.toMatchObject({ kind: "unauthenticated" });
+    expect(refused).not.toMatchObject({ kind: "not_found" });
+  },
+);
