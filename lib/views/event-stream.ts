@@ -36,7 +36,10 @@ export function eventStream({ deltas, mayRead, stop, recheckMs }: StreamNeeds): 
     },
     async pull(controller): Promise<void> {
       const next = await deltas.next();
-      if (next.done !== true) return controller.enqueue(encoder.encode(message(next.value)));
+      if (next.done !== true) {
+        controller.enqueue(encoder.encode(message(next.value)));
+        return;
+      }
       clearInterval(timer);
       controller.close();
     },
