@@ -1,14 +1,30 @@
 import { z } from "zod";
+import { chooseForAnswer } from "@/lib/domain/coverage";
 import { agent } from "./agent";
 import { FactIn } from "./parts";
+
+/** Facts that one answer in a conversation stands on at most. */
+const ANSWER_FACTS = 3;
 
 /** An answer to one question that cites the facts it stands on. */
 export const answerQuestion = agent({
   role: "research",
   input: z.object({ question: z.string(), facts: z.array(FactIn) }),
-  prompt: ``, // TODO
+  prompt: `You answer one question from the facts that were found, and from nothing else.
+
+The question: $question
+
+The facts:
+$facts
+
+answer: a few sentences, the answer in the first of them. Where facts disagree, say so. Where they do not answer the question, say in one sentence what is missing instead of guessing.
+factIds: the ids of the facts that the answer stands on, as they stand before their blocks; only those.`,
   output: z.object({ answer: z.string().max(4000), factIds: z.array(z.string()) }),
-  offline: () => {
-    throw new Error("not written");
-  }, // TODO
+  offline: ({ question, facts }) => {
+    const documents = facts.map((fact) => ({ id: fact.id, text: fact.statement, weight: fact.confidence }));
+    const factIds = chooseForAnswer(question, documents, ANSWER_FACTS);
+    const byId = new Map(facts.map((fact) => [fact.id, fact.statement]));
+    const answer = factIds.map((id) => byId.get(id) ?? "").join(" ");
+    return { answer: answer === "" ? "The sources read so far do not answer this." : answer.slice(0, 4000), factIds };
+  },
 });

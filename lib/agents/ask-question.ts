@@ -2,6 +2,13 @@ import { z } from "zod";
 import { agent } from "./agent";
 import { PerspectiveIn, Turn } from "./parts";
 
+function normal(question: string): string {
+  return question
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, " ")
+    .trim();
+}
+
 /** The next question of one expert, or that there is none left. */
 export const askQuestion = agent({
   role: "research",
@@ -12,9 +19,24 @@ export const askQuestion = agent({
     conversation: z.array(Turn),
     gaps: z.array(z.string()),
   }),
-  prompt: ``, // TODO
+  prompt: `You are $perspective.
+You work with others on this question: $question
+
+Questions that your perspective wants answered:
+$questions
+
+What is still missing:
+$gaps
+
+The conversation so far:
+$conversation
+
+Ask the one question that would now help most: the next of your list that nobody has answered, a follow-up that an answer calls for, or one that a gap names. It stands alone, names its subject in full and asks one thing.
+Never ask what was asked before, in whatever words. When nothing worth asking is left, say isDone and leave question empty.`,
   output: z.object({ isDone: z.boolean(), question: z.string().max(300) }),
-  offline: () => {
-    throw new Error("not written");
-  }, // TODO
+  offline: ({ questions, conversation, gaps }) => {
+    const asked = new Set(conversation.map((turn) => normal(turn.question)));
+    const next = [...questions, ...gaps].find((question) => !asked.has(normal(question)));
+    return next === undefined ? { isDone: true, question: "" } : { isDone: false, question: next.slice(0, 300) };
+  },
 });

@@ -1,6 +1,10 @@
 import { z } from "zod";
+import { isOpen } from "@/lib/domain/coverage";
 import { agent } from "./agent";
 import { FactIn } from "./parts";
+
+/** Facts and gaps with which a search counts as covered. Source: engine.md, the loop decision. */
+const ENOUGH = { facts: 5, gaps: 2 } as const;
 
 /** Whether a search node goes on, and where to. */
 export const decideLoop = agent({
@@ -13,7 +17,22 @@ export const decideLoop = agent({
     iterationCap: z.int(),
     budgetLeft: z.string(),
   }),
-  prompt: ``, // TODO
+  prompt: `You decide whether a search goes on.
+
+The goal: $goal
+The questions it has to answer:
+$questions
+
+Round $iteration of at most $iterationCap; budget left: $budgetLeft
+
+What was found:
+$facts
+
+summary: what is known now, in a few sentences.
+gaps: questions, or parts of one, that no fact answers; each a question that could be searched for. None when all is answered.
+shouldContinue: true only when another round is likely to close a gap: five facts and more with fewer than two gaps are enough, and the same search again finds the same.
+nextSearchTopic: what to search for next; empty when it stops.
+urlToSearch: leave it out unless a fact names a document that must be read.`,
   output: z.object({
     summary: z.string().max(4000),
     gaps: z.array(z.string().max(300)).max(20),
@@ -21,7 +40,16 @@ export const decideLoop = agent({
     nextSearchTopic: z.string().max(300),
     urlToSearch: z.string().max(2048).optional(),
   }),
-  offline: () => {
-    throw new Error("not written");
-  }, // TODO
+  offline: ({ questions, facts, iteration, iterationCap }) => {
+    const texts = facts.map((fact) => fact.statement);
+    const gaps = questions.filter((question) => isOpen(question, texts)).slice(0, 20);
+    const isEnough = facts.length >= ENOUGH.facts && gaps.length < ENOUGH.gaps;
+    const sources = new Set(facts.map((fact) => fact.sourceId)).size;
+    return {
+      summary: `${facts.length} facts from ${sources} sources; ${questions.length - gaps.length} of ${questions.length} questions have an answer.`,
+      gaps: gaps.map((gap) => gap.slice(0, 300)),
+      shouldContinue: gaps.length > 0 && !isEnough && iteration < iterationCap,
+      nextSearchTopic: gaps[0]?.slice(0, 300) ?? "",
+    };
+  },
 });

@@ -1,6 +1,9 @@
 import { z } from "zod";
 import { agent } from "./agent";
 
+/** Importance from which a gap is searched for in a second wave. Source: engine.md, strategies. */
+const IMPORTANT = 0.5;
+
 /** Whether a second wave of searching is worth it, and for which gaps. */
 export const decidePivot = agent({
   role: "review",
@@ -10,9 +13,26 @@ export const decidePivot = agent({
     contradictions: z.array(z.string()),
     budgetLeft: z.string(),
   }),
-  prompt: ``, // TODO
+  prompt: `You decide whether a second wave of searching is worth it.
+
+The question: $question
+The gaps, numbered from 0 in this order:
+$gaps
+The contradictions found:
+$contradictions
+Budget left: $budgetLeft
+
+isSecondWave: true when at least one gap of importance 0.5 and more is likely to be closed by searching, and the budget allows it. gaps: the numbers of those gaps, the most important first. rationale: one or two sentences for the people who wait.
+A contradiction alone is no reason: the report shows it. Do not search again for what a first search could not find without a new idea.`,
   output: z.object({ isSecondWave: z.boolean(), gaps: z.array(z.int().min(0)), rationale: z.string().max(1000) }),
-  offline: () => {
-    throw new Error("not written");
-  }, // TODO
+  offline: ({ gaps, contradictions }) => {
+    const chosen = gaps.flatMap((gap, index) => (gap.importance >= IMPORTANT ? [index] : []));
+    const open = chosen.length === 1 ? "1 important gap is open" : `${chosen.length} important gaps are open`;
+    const shown = contradictions.length === 1 ? "1 contradiction" : `${contradictions.length} contradictions`;
+    return {
+      isSecondWave: chosen.length > 0,
+      gaps: chosen,
+      rationale: `${open}, ${shown} will be shown in the report.`,
+    };
+  },
 });

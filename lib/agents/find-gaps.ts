@@ -1,12 +1,37 @@
 import { z } from "zod";
+import { bestCoverage, OPEN_BELOW } from "@/lib/domain/coverage";
+import { contentWords } from "@/lib/domain/terms";
 import { agent } from "./agent";
 import { FactIn } from "./parts";
+
+/** Share of a gap's words that the question itself uses. */
+function nearness(gap: string, question: string): number {
+  const asked = new Set(contentWords(question));
+  const words = contentWords(gap);
+  return words.length === 0 ? 0 : words.filter((word) => asked.has(word)).length / words.length;
+}
+
+function queriesFor(gap: string): string[] {
+  const words = [...new Set(contentWords(gap))];
+  const queries = [words.join(" "), words.slice(0, 3).join(" "), words.slice(-3).join(" ")];
+  return [...new Set(queries)].filter((query) => query !== "").map((query) => query.slice(0, 300));
+}
 
 /** What the question needs and the facts do not give. */
 export const findGaps = agent({
   role: "review",
   input: z.object({ question: z.string(), expected: z.array(z.string()), facts: z.array(FactIn) }),
-  prompt: ``, // TODO
+  prompt: `You look for what is missing.
+
+The question: $question
+What an answer was expected to cover:
+$expected
+
+What is known:
+$facts
+
+gaps: what the question needs and no fact gives. description: a question that could be searched for. importance, 0 to 1: 0.8 and more when the question cannot be answered without it, 0.5 when the answer would be visibly poorer, less when it is only nice to have. queries: up to 5 searches of a few words each that might close it.
+Name no gap that a fact closes, and none that the question does not open.`,
   output: z.object({
     gaps: z
       .array(
@@ -18,7 +43,14 @@ export const findGaps = agent({
       )
       .max(20),
   }),
-  offline: () => {
-    throw new Error("not written");
-  }, // TODO
+  offline: ({ question, expected, facts }) => {
+    const texts = facts.map((fact) => fact.statement);
+    const gaps = [...new Set(expected)].flatMap((description) => {
+      const covered = bestCoverage(description, texts);
+      if (covered >= OPEN_BELOW) return [];
+      const importance = Math.round((0.4 + 0.4 * nearness(description, question) + 0.2 * (1 - covered)) * 100) / 100;
+      return [{ description: description.slice(0, 300), importance, queries: queriesFor(description) }];
+    });
+    return { gaps: gaps.toSorted((a, b) => b.importance - a.importance).slice(0, 20) };
+  },
 });

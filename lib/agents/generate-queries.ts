@@ -1,6 +1,32 @@
 import { z } from "zod";
+import { subjectOf } from "@/lib/domain/subquestions";
+import { contentWords } from "@/lib/domain/terms";
 import { agent } from "./agent";
 import { PerspectiveIn } from "./parts";
+
+/** Words that one query has at most; more only blur it. */
+const QUERY_WORDS = 10;
+const QUERIES = { least: 3, most: 5 } as const;
+
+function asQuery(text: string): string {
+  return [...new Set(contentWords(text))].slice(0, QUERY_WORDS).join(" ").slice(0, 300);
+}
+
+function form(query: string): string {
+  return contentWords(query).toSorted().join(" ");
+}
+
+/** Up to five queries of which none was tried before, in whatever order of words. */
+function fresh(wanted: readonly string[], tried: readonly string[]): string[] {
+  const seen = new Set(tried.map(form));
+  const queries: string[] = [];
+  for (const query of wanted.map(asQuery)) {
+    if (query === "" || seen.has(form(query)) || queries.length >= QUERIES.most) continue;
+    seen.add(form(query));
+    queries.push(query);
+  }
+  return queries;
+}
 
 /** What to search for next; nothing that was tried. */
 export const generateQueries = agent({
@@ -13,9 +39,30 @@ export const generateQueries = agent({
     tried: z.array(z.string()),
     keyTerms: z.array(z.string()),
   }),
-  prompt: ``, // TODO
+  prompt: `You write search queries for a researcher with this perspective: $perspective
+
+The goal of the research: $goal
+The question now: $question
+Key terms: $keyTerms
+Gaps to close:
+$gaps
+Queries that were tried already:
+$tried
+
+Give 3 to 5 queries. Each is a few words that would stand in the text that answers the question, not a sentence. They differ from each other: another aspect, another term for the same thing, a name, a unit, a gap. At least one is broad and one is narrow.
+Never repeat a query that was tried, in another order or spelling either. No operators, no quotation marks, no addresses.`,
   output: z.object({ queries: z.array(z.string().min(1).max(300)).max(5) }),
-  offline: () => {
-    throw new Error("not written");
-  }, // TODO
+  offline: ({ goal, perspective, question, gaps, tried, keyTerms }) => {
+    const subject = subjectOf(goal);
+    const wanted = [
+      ...[question],
+      `${subject} ${perspective.focus}`,
+      ...gaps.slice(0, 2),
+      `${question} ${perspective.focus}`,
+      `${subject} ${keyTerms.slice(0, 3).join(" ")}`,
+      ...keyTerms.map((term) => `${term} ${perspective.focus}`),
+      goal,
+    ];
+    return { queries: fresh(wanted, tried) };
+  },
 });

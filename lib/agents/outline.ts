@@ -2,6 +2,7 @@ import { z } from "zod";
 import { queryTypes } from "@/lib/domain/words";
 import { agent } from "./agent";
 import { FactIn } from "./parts";
+import { planSections, titleFor } from "./sections";
 
 /** The sections of the report and the facts each is written from. */
 export const outline = agent({
@@ -20,7 +21,19 @@ export const outline = agent({
     ),
     facts: z.array(FactIn),
   }),
-  prompt: ``, // TODO
+  prompt: `You plan a report.
+
+The question ($queryType): $question
+
+What each perspective found:
+$topics
+
+The facts there are:
+$facts
+
+title: what the report is about, not a question and not a slogan.
+sections: 4 to 6, in an order that a reader can follow: what it is and how well it works before what it costs, what it takes and what speaks against it; for a comparison by criterion, for how-to by step. heading: a short noun phrase. brief: one sentence on what the section says. factIds: the facts it is written from, each fact in one section only, as they stand before their blocks. topicKeys: the keys of the perspectives that it covers; every perspective with facts is covered by some section.
+No section without facts, none for introduction, method, sources or conclusion: those are made elsewhere.`,
   output: z.object({
     title: z.string().min(1).max(200),
     sections: z
@@ -35,7 +48,5 @@ export const outline = agent({
       .min(1)
       .max(6),
   }),
-  offline: () => {
-    throw new Error("not written");
-  }, // TODO
+  offline: ({ question, topics, facts }) => ({ title: titleFor(question), sections: planSections(topics, facts) }),
 });

@@ -84,13 +84,25 @@ function entryText(name: string, entry: unknown, block: Block): string {
   if (pair.success) return `Pair:\n${factText(pair.data.a, block)}\n${factText(pair.data.b, block)}`;
   const quote = Quote.safeParse(entry);
   if (quote.success) return block(`fact:${quote.data.id}`, quote.data.quote);
-  return block(name, plain(entry));
+  return block(name, lines(entry));
+}
+
+/** An object as one field for each line, its text as it is. */
+function lines(value: unknown): string {
+  if (value === null || typeof value !== "object" || Array.isArray(value)) return plain(value);
+  return Object.entries(value)
+    .map(([key, entry]) => `${key}: ${plain(entry)}`)
+    .join("\n");
 }
 
 /** One line for each field or entry; nothing in it can begin a line of its own. */
 function plain(value: unknown): string {
   if (typeof value === "string") return value;
-  if (Array.isArray(value)) return value.length === 0 ? "(none)" : value.map((entry) => `- ${oneLine(entry)}`).join("\n");
+  if (Array.isArray(value)) {
+    const isOfObjects = value.some((entry) => entry !== null && typeof entry === "object");
+    const entries = value.map((entry, index) => `${isOfObjects ? `${index}.` : "-"} ${oneLine(entry)}`);
+    return entries.length === 0 ? "(none)" : entries.join("\n");
+  }
   return oneLine(value);
 }
 

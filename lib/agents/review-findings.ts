@@ -1,12 +1,30 @@
 import { z } from "zod";
+import { isOpen } from "@/lib/domain/coverage";
+import { isForeignMatter } from "@/lib/domain/statement";
 import { agent } from "./agent";
 import { FactIn } from "./parts";
+
+/** With fewer facts there is nothing to write from. */
+const THIN = { facts: 2 } as const;
 
 /** Whether the findings of one search meet its criteria. */
 export const reviewFindings = agent({
   role: "review",
   input: z.object({ topic: z.string(), criteria: z.array(z.string()), facts: z.array(FactIn) }),
-  prompt: ``, // TODO
+  prompt: `You review what one search found, strictly and without having searched yourself.
+
+The topic: $topic
+The findings have to meet these criteria:
+$criteria
+
+The findings:
+$facts
+
+verdict: accepted when most criteria are answered by facts that say what they claim and more than one source stands behind them; rejected when the findings are too thin to write from.
+rejectedIds: ids of facts that are off the topic, say what their quote does not say, or are advertising.
+gaps: criteria that no fact answers. actionItems: what the next search should do, each a thing that can be searched for.
+reason: one sentence with the figures that decided.
+A missing detail is a gap, no reason to reject.`,
   output: z.object({
     verdict: z.enum(["accepted", "rejected"]),
     rejectedIds: z.array(z.string()),
@@ -14,7 +32,19 @@ export const reviewFindings = agent({
     actionItems: z.array(z.string().max(300)).max(20),
     reason: z.string().max(1000),
   }),
-  offline: () => {
-    throw new Error("not written");
-  }, // TODO
+  offline: ({ criteria, facts }) => {
+    const rejectedIds = facts.filter((fact) => isForeignMatter(fact.statement)).map((fact) => fact.id);
+    const kept = facts.filter((fact) => !rejectedIds.includes(fact.id));
+    const texts = kept.map((fact) => fact.statement);
+    const gaps = criteria.filter((criterion) => isOpen(criterion, texts)).map((gap) => gap.slice(0, 300));
+    const sources = new Set(kept.map((fact) => fact.sourceId)).size;
+    const isThin = kept.length < THIN.facts || gaps.length === criteria.length;
+    return {
+      verdict: isThin && criteria.length > 0 ? "rejected" : "accepted",
+      rejectedIds,
+      gaps: gaps.slice(0, 20),
+      actionItems: gaps.slice(0, 5),
+      reason: `${kept.length} facts from ${sources} sources answer ${criteria.length - gaps.length} of ${criteria.length} questions.`,
+    };
+  },
 });

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { agent } from "./agent";
 import { FactIn } from "./parts";
+import { revise } from "./revision";
 
 /** A section with the named issues mended; it cites only the facts it was given. */
 export const reviseSection = agent({
@@ -12,9 +13,24 @@ export const reviseSection = agent({
     facts: z.array(FactIn),
     candidates: z.array(FactIn),
   }),
-  prompt: ``, // TODO
+  prompt: `You revise one section of a report.
+
+The section: $heading
+$markdown
+
+What has to be mended:
+$issues
+
+The facts that it cites now:
+$facts
+
+Further facts that you may use:
+$candidates
+
+markdown: the whole section, revised. Do what each issue asks, as far as the facts allow, and leave the rest word for word as it is. What is added is cited: the marker of its fact, [F and the id and ], stands directly behind it. What is dropped goes with its markers. Start with prose, not with a heading.
+Cite only the ids above. When the facts do not allow what is asked, change nothing for that issue.`,
   output: z.object({ markdown: z.string().min(1).max(40_000) }),
-  offline: () => {
-    throw new Error("not written");
-  }, // TODO
+  offline: ({ heading, markdown, issues, facts, candidates }) => ({
+    markdown: revise({ heading, markdown, issues, facts, candidates }),
+  }),
 });

@@ -1,6 +1,21 @@
 import { z } from "zod";
+import { chooseForAnswer } from "@/lib/domain/coverage";
 import { agent } from "./agent";
 import { FactIn } from "./parts";
+import { cited, mergeDuplicates, paragraphs } from "./prose";
+
+/** Characters of a token, on average; a marker counts too. */
+const TOKEN_CHARACTERS = 4;
+const MARKER_CHARACTERS = 16;
+
+/** The first facts that fit the bound together; at least one. */
+function withinBound(facts: readonly FactIn[], tokenBound: number): FactIn[] {
+  let left = Math.min(tokenBound * TOKEN_CHARACTERS, 18_000);
+  return facts.filter((fact, index) => {
+    left -= fact.statement.length + MARKER_CHARACTERS;
+    return index === 0 || left >= 0;
+  });
+}
 
 /** A bounded summary that cites the facts it stands on. */
 export const summarize = agent({
@@ -13,9 +28,31 @@ export const summarize = agent({
     tokenBound: z.int(),
     mode: z.enum(["condense", "consolidate"]),
   }),
-  prompt: ``, // TODO
+  prompt: `You write a bounded summary that others will plan and write from.
+
+Title: $title
+Focus: $focus
+Mode: $mode (condense: keep every finding, say it shorter; consolidate: join what belongs together and drop repeats)
+Questions it should answer:
+$questions
+
+The facts:
+$facts
+
+summary: prose of at most $tokenBound tokens. Behind each sentence stand the markers of the facts that it rests on, [F and the id and ], with nothing between. Numbers keep their units, and disagreements stay visible.
+factIds: the ids that you cited. Leave out what you cannot cite.`,
   output: z.object({ summary: z.string().max(20_000), factIds: z.array(z.string()) }),
-  offline: () => {
-    throw new Error("not written");
-  }, // TODO
+  offline: ({ title, focus, questions, facts, tokenBound }) => {
+    const documents = facts.map((fact) => ({ id: fact.id, text: fact.statement, weight: fact.confidence }));
+    const order = chooseForAnswer([...questions, focus].join(" "), documents, facts.length);
+    const byId = new Map(facts.map((fact) => [fact.id, fact]));
+    const chosen = mergeDuplicates(
+      withinBound(
+        order.flatMap((id) => byId.get(id) ?? []),
+        tokenBound,
+      ),
+    );
+    const text = paragraphs(chosen, `${title} ${focus}`).map((part) => part.map(cited).join(" "));
+    return { summary: text.join("\n\n"), factIds: chosen.flatMap((told) => told.ids) };
+  },
 });

@@ -29,6 +29,10 @@ const personal = /^(?:i|you|your|my|our|we|us|dear|please|thank|thanks)\b|\b(?:y
 const pointing =
   /\b(?:see|as shown|as described|as discussed|listed|shown|described|discussed) (?:in|above|below)\b|\b(?:table|figure|fig\.|section|chapter|appendix|annex|page) \d|\b(?:above|below)\s*[.):]|\bthe following\b|:\s*$/i;
 
+/** Words inside a sentence that point to one before it. */
+const pointingBack =
+  /\b(?:these|those|such) (?!who\b|that\b|which\b|of\b|in\b|with\b|without\b|as\b|from\b|for\b|whose\b|where\b|are\b|were\b|a\b|an\b)\p{L}+|\bthis (?!year|week|month|is\b)\p{L}+|\bthe (?:others|former|latter|same (?:year|time|period))\b|^(?:\p{L}+ ){1,4}(?:therefore|however|moreover|thus|hence|nevertheless|then)\b/iu;
+
 /** Text that speaks to a reader's machine, not of the subject. */
 const addressing =
   /\b(?:ignore|disregard|forget|override)\b[^.]{0,40}\b(?:previous|prior|above|earlier|all|any|your|these|instructions?|prompts?|rules?)\b|\bsystem prompt\b|\b(?:language model|chatbot|ai (?:assistant|model|system)s?)\b|\byou (?:are|must|should|will) now\b|\b(?:respond|reply|answer|output) (?:only|with|in)\b|<\/?\s*(?:system|assistant|user|instructions?|data)\b|\[\/?inst\]|\bprompt injection\b/i;
@@ -69,6 +73,13 @@ export function standsAlone(sentence: Pick<Sentence, "text" | "kind">): boolean 
   if (found.length < LENGTH.least || found.length > LENGTH.most) return false;
   if (!/^["“'‘(]?[\p{Lu}\p{Lo}\p{N}]/u.test(text) || /\?["”']?$/.test(text)) return false;
   if (sentence.kind !== "item" && !/[.!。！।؟…]["”’')\]]*$/u.test(text)) return false;
-  if (dangling.test(text) || personal.test(text) || pointing.test(text) || isForeignMatter(text)) return false;
+  if (
+    dangling.test(text) ||
+    personal.test(text) ||
+    pointing.test(text) ||
+    pointingBack.test(text) ||
+    isForeignMatter(text)
+  )
+    return false;
   return looksWritten(text) && (!isEnglish(found) || verb.test(text));
 }

@@ -40,3 +40,10 @@ export function terms(text: string): string[] {
 export function termSet(text: string): Set<string> {
   return new Set(terms(text));
 }
+
+/** The content words of a text as written, in lower case and in order: what one would type into a search box. */
+export function contentWords(text: string): string[] {
+  return words(text)
+    .map((found) => found.replace(/['’]s$/u, ""))
+    .filter((found) => isContentWord(found));
+}

@@ -1,0 +1,108 @@
+import { type Aspect, aspectsIn, cueShare } from "@/lib/domain/aspects";
+import { isNearDuplicate, sharedCount } from "@/lib/domain/diversity";
+import { quantities } from "@/lib/domain/quantities";
+import { type Sentence, sentences } from "@/lib/domain/sentences";
+import { plainStatement, standsAlone } from "@/lib/domain/statement";
+import { askedTerms } from "@/lib/domain/subquestions";
+import { termSet } from "@/lib/domain/terms";
+import type { PassageIn } from "./parts";
+
+/** A sentence of a passage as a fact. */
+export interface Extracted {
+  statement: string;
+  quote: string;
+  confidence: number;
+}
+
+interface Wanted {
+  /** Terms of the goal: what all of the research is about. */
+  goal: ReadonlySet<string>;
+  /** Terms of each question, and the aspect that it asks for, if one can be told. */
+  questions: readonly { terms: ReadonlySet<string>; aspects: readonly Aspect[] }[];
+}
+
+function wantedFrom(goal: string, questions: readonly string[]): Wanted {
+  const goalTerms = askedTerms(goal);
+  return {
+    goal: goalTerms,
+    questions: [...questions, goal].map((question) => {
+      return { terms: askedTerms(question), aspects: aspectsIn(question) };
+    }),
+  };
+}
+
+/** A term of the question alone tells more than one that all of the research is about. */
+const OWN_TERM = 2;
+
+function weightedCoverage(terms: ReadonlySet<string>, goal: ReadonlySet<string>, said: ReadonlySet<string>): number {
+  let all = 0;
+  let found = 0;
+  for (const term of terms) {
+    const weight = goal.has(term) ? 1 : OWN_TERM;
+    all += weight;
+    if (said.has(term)) found += weight;
+  }
+  return all === 0 ? 0 : found / all;
+}
+
+/**
+ * How well a sentence answers what is wanted, 0 to 1: coverage of the best question, cues of its aspect, terms of the
+ * goal, and whether it gives a figure. `near` holds the terms around it, which say what an open subject is.
+ */
+function relevance(wanted: Wanted, statement: string, near: ReadonlySet<string>): number {
+  const said = termSet(statement);
+  const goal = Math.min(1, sharedCount(wanted.goal, said) / 3);
+  const around = Math.min(1, sharedCount(wanted.goal, near) / 3);
+  if (goal === 0 && around === 0) return 0;
+  const own = wanted.questions.reduce(
+    (best, question) =>
+      Math.max(
+        best,
+        0.6 * weightedCoverage(question.terms, wanted.goal, said) + 0.4 * cueShare(question.aspects, said),
+      ),
+    0,
+  );
+  const figure = quantities(statement).length > 0 ? 1 : 0;
+  return own === 0 ? 0 : 0.65 * own + 0.15 * goal + 0.1 * around + 0.1 * figure;
+}
+
+/** Below this a sentence is not to the point; measured by reading on the sample project. */
+const TO_THE_POINT = 0.3;
+/** Facts that one passage gives at most: what comes later in the ranking says little more. */
+const PER_PASSAGE = 6;
+
+function confidenceFrom(value: number): number {
+  return Math.round(Math.min(0.95, 0.4 + 0.7 * value) * 100) / 100;
+}
+
+/** A start that points to a study or a thing named before it; understood, but less sure to stand alone. */
+const definite =
+  /^The (?:study|trial|report|survey|audit|authors?|auditors|evaluat\p{L}+|team|programme|project|method|machines?|institute|questionnaire|benchmark|memo|guild|union)\b/u;
+
+function penalty(statement: string): number {
+  return definite.test(statement) ? 0.7 : 1;
+}
+
+/** The sentences of a passage that answer the questions best and stand alone, verbatim, best first. */
+export function relevantSentences(goal: string, questions: readonly string[], passage: PassageIn): Extracted[] {
+  const wanted = wantedFrom(goal, questions);
+  const near = termSet(`${passage.sourceTitle} ${passage.heading ?? ""} ${passage.text}`);
+  const found = sentences(passage.text)
+    .filter((sentence: Sentence) => standsAlone(sentence))
+    .map((sentence) => {
+      const statement = plainStatement(sentence.text);
+      return { sentence, statement, value: relevance(wanted, statement, near) * penalty(statement) };
+    })
+    .filter(({ value, statement }) => value >= TO_THE_POINT && statement.length <= 1000)
+    .toSorted((a, b) => b.value - a.value || a.sentence.start - b.sentence.start);
+  const kept: typeof found = [];
+  for (const entry of found) {
+    if (kept.length >= PER_PASSAGE) break;
+    if (!kept.some((other) => isNearDuplicate(other.statement, entry.statement))) kept.push(entry);
+  }
+  return kept.map(({ sentence, statement, value }) => ({
+    statement,
+    quote: sentence.text,
+    confidence: confidenceFrom(value),
+  }));
+}
