@@ -88,13 +88,13 @@ export function callsOf(
   signal: AbortSignal,
 ): Pick<NodeContext, "ask" | "tryAsk" | "search" | "retrieve" | "leftMs"> {
   return {
-    async ask(kind, input) {
+    async ask<K extends AgentKind>(kind: K, input: AgentInput<K>): Promise<AgentOutput<K>> {
       signal.throwIfAborted();
       const answer = await driver.runAgent(kind, input, signal);
       if (!answer.ok) throw new NodeFailure(answer.failure);
       return answer.output;
     },
-    async tryAsk(kind, input) {
+    async tryAsk<K extends AgentKind>(kind: K, input: AgentInput<K>): Promise<CapturedAnswer<K>> {
       signal.throwIfAborted();
       return driver.runAgent(kind, input, signal);
     },

@@ -11,14 +11,14 @@ export interface Pool {
 export function openPool(size: number, onError: (error: unknown) => void): Pool {
   const running = new Set<Promise<void>>();
   return {
-    async start(work) {
+    async start(work): Promise<void> {
       while (running.size >= size) await Promise.race(running);
       const piece: Promise<void> = work()
         .catch(onError)
         .finally(() => running.delete(piece));
       running.add(piece);
     },
-    async idle() {
+    async idle(): Promise<void> {
       await Promise.all(running);
     },
     underWay: () => running.size,

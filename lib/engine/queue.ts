@@ -72,7 +72,7 @@ export interface Sender {
 export function sendIn(boss: PgBoss, tx: Tx): Sender {
   const connection = fromPrisma(tx);
   return {
-    async nodes(nodeIds) {
+    async nodes(nodeIds): Promise<void> {
       if (nodeIds.length === 0) return;
       await boss.insert(
         NODE_QUEUE,
@@ -80,7 +80,7 @@ export function sendIn(boss: PgBoss, tx: Tx): Sender {
         { db: connection },
       );
     },
-    async tickAt(runId, at) {
+    async tickAt(runId, at): Promise<void> {
       await boss.upsert(TICK_QUEUE, { runId }, { singletonKey: runId, startAfter: at, db: connection });
     },
   };

@@ -64,7 +64,7 @@ export async function startWorker(url: string, driversOf: (means: WorkMeans) => 
 
   return {
     name: means.worker,
-    async stop() {
+    async stop(): Promise<void> {
       stopping.abort();
       clearInterval(timer);
       await boss.offWork(NODE_QUEUE);

@@ -132,7 +132,7 @@ function contextOf(means: WorkMeans, claimed: Claimed, driver: Driver, signal: A
     node,
     signal,
     ...callsOf(captured, run, signal),
-    async write(work) {
+    async write(work): Promise<void> {
       await inTransaction(means.db, async (tx) => {
         await lockRun(tx, run.id);
         if (!(await holdLease(tx, claim))) throw new LeaseLost();

@@ -1,7 +1,37 @@
-import { setTimeout as pause } from "node:timers/promises";
 import { checkTemplates } from "@/lib/agents/render";
-import { env } from "@/lib/env";
 import { log } from "@/lib/log";
+import { fetchPolicy } from "@/lib/sources/policy";
+import { configuredProviders } from "@/lib/sources/search/index";
 import { startWorker } from "./run-worker";
-import { openWorld } from "./open-world";
 import { driversOver } from "./world";
+
+/** The worker process: works until it is told to stop, then hands back what it cannot finish and ends with 0. */
+async function main(): Promise<void> {
+  const url = process.env["DATABASE_URL"];
+  if (!url) throw new Error("DATABASE_URL is not set. Start Stemma with `npm start`.");
+  const problems = checkTemplates();
+  if (problems.length > 0) throw new Error(`A prompt is wrong: ${JSON.stringify(problems[0])}`);
+  const reach = { policy: fetchPolicy(), providers: configuredProviders(process.env["STEMMA_SEARCH"] ?? "") };
+  const worker = await startWorker(url, ({ db }) => driversOver(db, reach));
+  log.info({ worker: worker.name }, "worker ready");
+  process.send?.("ready");
+  let isStopping = false;
+  const stop = (): void => {
+    if (isStopping) return;
+    isStopping = true;
+    worker.stop().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        log.error({ error }, "the worker did not stop cleanly");
+        process.exit(1);
+      },
+    );
+  };
+  process.on("SIGTERM", stop);
+  process.on("SIGINT", stop);
+}
+
+main().catch((error: unknown) => {
+  log.fatal({ error }, "the worker could not start");
+  process.exit(1);
+});

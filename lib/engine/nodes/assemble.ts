@@ -74,7 +74,7 @@ export async function assembleVersion(
         content: asMarkdown(written.title, warning, sections),
       },
     ],
-    write: async (tx) => {
+    write: async (tx): Promise<void> => {
       await writeReport(tx, context.scope, {
         runId: context.run.id,
         version: written.version,

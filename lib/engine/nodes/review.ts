@@ -1,8 +1,7 @@
+import type { FactIn } from "@/lib/agents/parts";
 import { ReviewInput, SearchInput, SearchResult } from "@/lib/domain/results";
 import type { NodeContext, NodeOutcome } from "@/lib/engine/context";
 import { judgeFacts } from "@/lib/knowledge/judge";
-import { listRunFacts, type RunFact } from "@/lib/knowledge/run-facts";
-import { asFactsIn } from "./facts-in";
 
 function nothingFound(): NodeOutcome {
   return {
@@ -18,18 +17,26 @@ function nothingFound(): NodeOutcome {
   };
 }
 
-async function findings(
-  context: NodeContext,
-  searchKey: string,
-): Promise<{ input: SearchInput; facts: RunFact[] } | null> {
+interface Findings {
+  input: SearchInput;
+  facts: FactIn[];
+  /** Database ids by key, of those that nobody has rejected meanwhile. */
+  ids: Map<string, string>;
+}
+
+async function findings(context: NodeContext, searchKey: string): Promise<Findings | null> {
   const node = await context.db.node.findFirst({
     where: { runId: context.run.id, key: searchKey, status: "complete" },
     select: { input: true, result: true },
   });
   if (!node) return null;
-  const keys = new Set(SearchResult.parse(node.result).factKeys);
-  const facts = await listRunFacts(context.db, context.scope, context.run.id);
-  return { input: SearchInput.parse(node.input), facts: facts.filter((fact) => keys.has(fact.key)) };
+  const { facts } = SearchResult.parse(node.result);
+  const rows = await context.db.fact.findMany({
+    where: { ...context.scope, key: { in: facts.map((fact) => fact.id) } },
+    select: { id: true, key: true },
+  });
+  const ids = new Map(rows.map((row) => [row.key, row.id]));
+  return { input: SearchInput.parse(node.input), facts, ids };
 }
 
 /** Judges what one search found, against the questions it had to answer. */
@@ -41,10 +48,10 @@ export async function review(context: NodeContext): Promise<NodeOutcome> {
   const answer = await context.ask("review_findings", {
     topic: `${perspective.name}: ${perspective.focus}`,
     criteria: perspective.questions,
-    facts: asFactsIn(found.facts),
+    facts: found.facts,
   });
   const rejected = new Set(answer.rejectedIds);
-  const kept = found.facts.filter((fact) => !rejected.has(fact.key));
+  const idsOf = (facts: readonly FactIn[]): string[] => facts.flatMap((fact) => found.ids.get(fact.id) ?? []);
   const result = {
     verdict: answer.verdict,
     reason: answer.reason,
@@ -56,9 +63,10 @@ export async function review(context: NodeContext): Promise<NodeOutcome> {
     result,
     text: answer.verdict === "accepted" ? `Accepted: ${answer.reason}` : `Rejected: ${answer.reason}`,
     artifacts: [],
-    write: async (tx) => {
-      const accepted = answer.verdict === "accepted" ? kept.map((fact) => fact.id) : [];
-      const refused = found.facts.filter((fact) => rejected.has(fact.key)).map((fact) => fact.id);
+    write: async (tx): Promise<void> => {
+      const kept = found.facts.filter((fact) => !rejected.has(fact.id));
+      const accepted = answer.verdict === "accepted" ? idsOf(kept) : [];
+      const refused = idsOf(found.facts.filter((fact) => rejected.has(fact.id)));
       await judgeFacts(tx, context.scope, { accepted, refused });
     },
   };

@@ -9,7 +9,7 @@ export async function scope(context: NodeContext): Promise<NodeOutcome> {
     result,
     text: `A ${result.queryType.replace("_", "-")} question of ${result.complexity} complexity.`,
     artifacts: [],
-    write: async (tx) => {
+    write: async (tx): Promise<void> => {
       await tx.run.update({ where: { id: run.id }, data: { scope: result } });
     },
   };

@@ -212,6 +212,7 @@ function asResult(progress: Progress): SearchResult {
     sources: [...progress.sources].sort(),
     passagesRead: progress.read.size,
     factKeys: [...progress.facts.keys()].sort(),
+    facts: factsOf(progress),
     gaps: progress.gaps,
     dropped: progress.dropped,
   };

@@ -1,0 +1,57 @@
+import type { Db } from "@/lib/db/client";
+import { SnapshotId, SourceId } from "@/lib/domain/ids";
+import type { World } from "@/lib/drivers/offline";
+import { log } from "@/lib/log";
+import type { FetchPolicy } from "@/lib/sources/fetch";
+import { retrieve } from "@/lib/sources/retrieve";
+import { type ProviderName, searchAll } from "@/lib/sources/search/index";
+import type { NodeRun } from "./context";
+
+/** What an install may reach. */
+export interface Reach {
+  policy: FetchPolicy;
+  providers: readonly ProviderName[];
+}
+
+function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const onAbort = (): void => {
+      clearTimeout(timer);
+      reject(signal.reason);
+    };
+    const timer = setTimeout(() => {
+      signal.removeEventListener("abort", onAbort);
+      resolve();
+    }, ms);
+    signal.addEventListener("abort", onAbort, { once: true });
+  });
+}
+
+/** Search and retrieval for one run, as its sensitivity and its project's domains allow. */
+export function openWorld(db: Db, reach: Reach, run: NodeRun & { allowedDomains: readonly string[] }): World {
+  const scope = { projectId: run.projectId };
+  const { sensitivity } = run.settings;
+  const now = (): number => Date.now();
+  const reading = { runId: run.id, sensitivity, allowedDomains: run.allowedDomains, policy: reach.policy };
+  return {
+    now,
+    sleep: pause,
+    async search({ query, limit, signal }) {
+      const startedAtMs = now();
+      const found = await searchAll(db, scope, { query, limit, sensitivity, signal, ...reach });
+      for (const message of found.failed) log.warn({ run: run.id }, message);
+      return { ok: true, hits: found.hits, startedAtMs, endedAtMs: now() };
+    },
+    async retrieve({ url, signal }) {
+      const startedAtMs = now();
+      const answer = await retrieve(db, scope, { url, signal, run: reading });
+      if (!answer.ok) return { ok: false, failure: answer.failure, startedAtMs, endedAtMs: now() };
+      const retrieved = {
+        snapshotId: SnapshotId.parse(answer.snapshotId),
+        sourceId: SourceId.parse(answer.sourceId),
+        sha256: answer.sha256,
+      };
+      return { ok: true, retrieved, startedAtMs, endedAtMs: now() };
+    },
+  };
+}

@@ -1,0 +1,11 @@
+import { cleanText } from "./clean-text";
+
+const NAME_MAX = 200;
+
+/** A file's name or title as it is shown: no folders, no controls, nothing invisible, at most 200 characters. */
+export function displayName(name: string): string {
+  const last = name.replaceAll("\\", "/").split("/").at(-1) ?? "";
+  const clean = cleanText(last).text.replace(/\s+/g, " ").trim();
+  const short = clean.length <= NAME_MAX ? clean : `${clean.slice(0, NAME_MAX - 1).toWellFormed()}…`;
+  return short === "" ? "untitled" : short;
+}

@@ -1,0 +1,120 @@
+import ipaddr from "ipaddr.js";
+
+/** Why an address may not be reached, each with the sentence that names the rule. */
+export const guardRefusals = {
+  invalid_url: "This is not an address that can be fetched.",
+  unsupported_scheme: "Only addresses that begin with http:// or https:// can be fetched.",
+  blocked_credentials: "Addresses that hold a user name or password are not fetched.",
+  blocked_port: "Only the ports 80 and 443 are reached, unless this install's operator allows more.",
+  blocked_name: "This name belongs to a private network, which is not reached.",
+  blocked_address: "This address leads into a private or reserved network, which is not reached.",
+} as const;
+export type GuardRefusal = keyof typeof guardRefusals;
+
+/** Longest address that is looked at. */
+const URL_MAX = 2_048;
+const PORTS: ReadonlySet<number> = new Set([80, 443]);
+
+/** Hosts with ports that the operator vouches for, as `host:port`. */
+export type AllowList = ReadonlySet<string>;
+
+/** Reads the operator's list: `host:port`, separated by commas. Throws with the entry that is wrong. */
+export function parseAllowList(text: string): AllowList {
+  const entries = text.split(",").map((entry) => entry.trim().toLowerCase());
+  const given = entries.filter((entry) => entry !== "");
+  for (const entry of given) {
+    if (!/^(?:\[[0-9a-f:.]+\]|[a-z0-9.-]+):\d{1,5}$/.test(entry)) {
+      throw new Error(`STEMMA_FETCH_ALLOW: “${entry}” is not of the form host:port.`);
+    }
+  }
+  return new Set(given);
+}
+
+/** Where an address leads, once it has passed. */
+export interface Target {
+  url: URL;
+  host: string;
+  port: number;
+  /** Vouched for by the operator: its addresses are not held against the rules. */
+  isAllowed: boolean;
+}
+
+export type Checked = { ok: true; target: Target } | { ok: false; code: GuardRefusal };
+
+function portOf(url: URL): number {
+  if (url.port !== "") return Number(url.port);
+  return url.protocol === "https:" ? 443 : 80;
+}
+
+function parse(address: string): URL | null {
+  // Control characters and spaces within are dropped or misread by one parser or another.
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is refused
+  if (address.length > URL_MAX || /[\u0000-\u0020\u007f\\]/.test(address)) return null;
+  return URL.canParse(address) ? new URL(address) : null;
+}
+
+function bareHost(url: URL): string {
+  return url.hostname
+    .replace(/^\[|\]$/g, "")
+    .replace(/\.$/, "")
+    .toLowerCase();
+}
+
+function isPrivateName(host: string): boolean {
+  if (ipaddr.isValid(host)) return false;
+  if (!host.includes(".")) return true;
+  return /\.(?:localhost|local|internal|intranet|lan|home|corp|private|test|invalid|example|onion|arpa)$/.test(
+    `.${host}`,
+  );
+}
+
+/** Checks everything of an address that needs no look-up: form, scheme, credentials, port, name, literal address. */
+export function checkUrl(address: string, allowed: AllowList): Checked {
+  const url = parse(address);
+  if (url === null) return { ok: false, code: "invalid_url" };
+  if (url.protocol !== "http:" && url.protocol !== "https:") return { ok: false, code: "unsupported_scheme" };
+  if (url.username !== "" || url.password !== "") return { ok: false, code: "blocked_credentials" };
+  const host = bareHost(url);
+  const port = portOf(url);
+  const isAllowed = allowed.has(`${host.includes(":") ? `[${host}]` : host}:${port}`);
+  if (isAllowed) return { ok: true, target: { url, host, port, isAllowed } };
+  if (host === "" || /%/.test(host)) return { ok: false, code: "invalid_url" };
+  if (!PORTS.has(port)) return { ok: false, code: "blocked_port" };
+  if (isPrivateName(host)) return { ok: false, code: "blocked_name" };
+  if (ipaddr.isValid(host) && !isPublicAddress(host)) return { ok: false, code: "blocked_address" };
+  return { ok: true, target: { url, host, port, isAllowed } };
+}
+
+/** Addresses that pass for public in the library's table and are not: a cloud's own services. */
+const DENIED_V4: readonly (readonly [string, number])[] = [
+  ["168.63.129.16", 32],
+  ["192.0.0.0", 24],
+  ["192.88.99.0", 24],
+  ["198.18.0.0", 15],
+];
+/** IPv6 in which an IPv4 address hides, and what was given back or reserved. */
+const DENIED_V6: readonly (readonly [string, number])[] = [
+  ["::", 96],
+  ["::ffff:0:0", 96],
+  ["::ffff:0:0:0", 96],
+  ["64:ff9b::", 96],
+  ["64:ff9b:1::", 48],
+  ["100::", 64],
+  ["2001::", 23],
+  ["2001:db8::", 32],
+  ["2002::", 16],
+  ["3fff::", 20],
+  ["5f00::", 16],
+  ["fec0::", 10],
+];
+
+/** Whether an IP address is one of the public internet. What cannot be parsed is not. */
+export function isPublicAddress(address: string): boolean {
+  if (!ipaddr.isValid(address)) return false;
+  const parsed = ipaddr.parse(address);
+  if (parsed.range() !== "unicast") return false;
+  if (parsed instanceof ipaddr.IPv4)
+    return !DENIED_V4.some(([base, bits]) => parsed.match(ipaddr.IPv4.parse(base), bits));
+  const v6 = ipaddr.IPv6.parse(address);
+  return !DENIED_V6.some(([base, bits]) => v6.match(ipaddr.IPv6.parse(base), bits));
+}

@@ -1,0 +1,86 @@
+import { fileTypeFromBuffer } from "file-type";
+import { cleanText } from "./clean-text";
+import { decode } from "./decode";
+import { guessLanguage } from "./language";
+import { readDocx } from "./read-docx";
+import { readHtml } from "./read-html";
+import { readPdf } from "./read-pdf";
+import { readCsv, readMarkdown, readText } from "./read-plain";
+import type { ReadAnswer } from "./read-text";
+
+/** A document as it came. */
+export interface Bytes {
+  bytes: Uint8Array;
+  fileName: string | null;
+  /** What the sender said it is; believed only where the bytes do not say. */
+  mediaType: string | null;
+  charset: string | null;
+  url: string | null;
+}
+
+const DOCX = "application/vnd.openxmlformats-officedocument.wordprocessingml.document";
+
+function extensionOf(fileName: string | null): string {
+  return /\.([a-z0-9]{1,8})$/i.exec(fileName ?? "")?.[1]?.toLowerCase() ?? "";
+}
+
+function looksBinary(bytes: Uint8Array): boolean {
+  const head = bytes.subarray(0, 4_096);
+  const zeros = head.filter((byte) => byte === 0).length;
+  // UTF-16 and UTF-32 have a mark or many zeros in a pattern; an odd zero in text is cleaned away later.
+  const hasMark = (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff);
+  const controls = head.filter((byte) => byte < 9 || (byte > 13 && byte < 32 && byte !== 27)).length;
+  return !hasMark && (zeros > head.length * 0.1 || controls > head.length * 0.1);
+}
+
+function readAsText(document: Bytes): ReadAnswer | Promise<ReadAnswer> {
+  const text = decode(document.bytes, document.charset);
+  const { text: clean } = cleanText(text);
+  const extension = extensionOf(document.fileName);
+  const isPage = /^\s*(?:<!doctype html|<html|<head|<body|<\?xml[^>]{0,200}\?>\s*<!doctype html)/i.test(
+    text.slice(0, 2_000),
+  );
+  if (isPage || extension === "html" || extension === "htm" || document.mediaType?.includes("html")) {
+    return readHtml(text, document.url);
+  }
+  if (extension === "csv" || document.mediaType === "text/csv") return readCsv(clean);
+  if (["md", "markdown"].includes(extension) || document.mediaType === "text/markdown") return readMarkdown(clean);
+  return readText(clean);
+}
+
+async function byType(document: Bytes): Promise<ReadAnswer> {
+  const sniffed = await fileTypeFromBuffer(document.bytes);
+  if (sniffed?.mime === "application/pdf") return readPdf(document.bytes);
+  if (sniffed?.mime === DOCX) return readDocx(document.bytes);
+  const extension = extensionOf(document.fileName);
+  if (extension === "pdf" || extension === "docx") return { ok: false, code: "damaged" };
+  const isText = sniffed === undefined || sniffed.mime === "application/xml" || sniffed.mime.startsWith("text/");
+  if (!isText || looksBinary(document.bytes)) return { ok: false, code: "unsupported_type" };
+  return readAsText(document);
+}
+
+function titleWithin(title: string | null): string | null {
+  const { text } = cleanText(title ?? "");
+  const line = text.replace(/\s+/g, " ").slice(0, 200).toWellFormed();
+  return line === "" ? null : line;
+}
+
+/** Reads a document of any supported kind: by what its bytes are, not by what its name says. */
+export async function readBytes(document: Bytes): Promise<ReadAnswer> {
+  if (document.bytes.byteLength === 0) return { ok: false, code: "empty_file" };
+  const answer = await byType(document);
+  if (!answer.ok) return answer;
+  const { text, notes } = cleanText(answer.read.text);
+  if (text === "") return { ok: false, code: "no_text" };
+  return {
+    ok: true,
+    read: {
+      ...answer.read,
+      text,
+      title: titleWithin(answer.read.title),
+      author: titleWithin(answer.read.author),
+      language: answer.read.language ?? guessLanguage(text),
+      notes: [...answer.read.notes, ...notes],
+    },
+  };
+}

@@ -1,0 +1,31 @@
+import mammoth from "mammoth";
+import { htmlToMarkdown } from "./read-html";
+import type { ReadAnswer } from "./read-text";
+
+/** The text of a Word document, as Markdown. */
+export async function readDocx(bytes: Uint8Array): Promise<ReadAnswer> {
+  try {
+    const { value } = await mammoth.convertToHtml(
+      { buffer: Buffer.from(bytes) },
+      { convertImage: mammoth.images.imgElement(() => Promise.resolve({ src: "" })), externalFileAccess: false },
+    );
+    const text = htmlToMarkdown(value);
+    if (text.trim() === "") return { ok: false, code: "no_text" };
+    return {
+      ok: true,
+      read: {
+        text,
+        title: /^#{1,3}\s+(.{1,200})$/m.exec(text)?.[1] ?? null,
+        author: null,
+        publishedOn: null,
+        language: null,
+        mediaType: "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
+        pages: [],
+        notes: [],
+      },
+    };
+  } catch {
+    // Whatever the parser stumbles over, the file is not a Word document one could read.
+    return { ok: false, code: "damaged" };
+  }
+}

@@ -1,0 +1,116 @@
+import { Readability } from "@mozilla/readability";
+import { Defuddle } from "defuddle/node";
+import { parseHTML } from "linkedom";
+import TurndownService from "turndown";
+import type { ReadAnswer } from "./read-text";
+
+/** Characters of main text under which a second reader is asked. */
+const LITTLE = 250;
+
+function cellText(cell: Element): string {
+  return (cell.textContent ?? "").replace(/\s+/g, " ").replaceAll("|", "\\|").trim();
+}
+
+function tableMarkdown(table: Element): string {
+  const rows = [...table.querySelectorAll("tr")].map((row) => [...row.querySelectorAll("th, td")].map(cellText));
+  const [head, ...body] = rows.filter((row) => row.length > 0);
+  if (!head) return "";
+  const line = (cells: readonly string[]): string => `| ${cells.join(" | ")} |`;
+  return `\n\n${[line(head), line(head.map(() => "---")), ...body.map(line)].join("\n")}\n\n`;
+}
+
+/** HTML to Markdown with its headings, lists, tables and links; pictures, scripts and forms are dropped. */
+export function htmlToMarkdown(html: string): string {
+  const { document } = parseHTML(`<!doctype html><html><body>${html}</body></html>`);
+  const service = new TurndownService({ headingStyle: "atx", bulletListMarker: "-", codeBlockStyle: "fenced" });
+  service.remove([
+    "script",
+    "style",
+    "noscript",
+    "iframe",
+    "form",
+    "button",
+    "img",
+    "picture",
+    "svg",
+    "video",
+    "audio",
+  ] as never);
+  service.addRule("table", { filter: "table", replacement: (_, node) => tableMarkdown(node as unknown as Element) });
+  return service.turndown(document.body as unknown as HTMLElement);
+}
+
+interface MainText {
+  markdown: string;
+  title: string | null;
+  author: string | null;
+  published: string | null;
+  language: string | null;
+}
+
+function orNull(text: string | null | undefined): string | null {
+  const trimmed = (text ?? "").trim();
+  return trimmed === "" ? null : trimmed;
+}
+
+async function byDefuddle(html: string, url: string | null): Promise<MainText> {
+  const { document } = parseHTML(html);
+  const found = await Defuddle(document as unknown as Document, url ?? undefined, {
+    markdown: false,
+    removeImages: true,
+    useAsync: false,
+  });
+  return {
+    markdown: htmlToMarkdown(found.content),
+    title: orNull(found.title),
+    author: orNull(found.author),
+    published: orNull(found.published),
+    language: orNull(found.language),
+  };
+}
+
+function byReadability(html: string): string {
+  const { document } = parseHTML(html);
+  const found = new Readability(document as unknown as Document).parse();
+  return found?.content ? htmlToMarkdown(found.content) : "";
+}
+
+function wholeBody(html: string): string {
+  const { document } = parseHTML(html);
+  for (const element of document.querySelectorAll("nav, header, footer, aside")) element.remove();
+  return htmlToMarkdown(document.body?.innerHTML ?? "");
+}
+
+function longest(texts: readonly string[]): string {
+  return texts.reduce((best, text) => (text.length > best.length ? text : best), "");
+}
+
+/** `2024-03-01` of any date that begins so; anything else is not a date one can rely on. */
+export function isoDate(text: string | null): string | null {
+  const date = /^(\d{4})-(\d{2})-(\d{2})/.exec(text ?? "");
+  if (!date) return null;
+  const [whole, year, month] = date;
+  return Number(year) >= 1500 && Number(year) <= 2100 && Number(month) >= 1 && Number(month) <= 12 ? whole : null;
+}
+
+/** The main text of a page. */
+export async function readHtml(html: string, url: string | null): Promise<ReadAnswer> {
+  const main = await byDefuddle(html, url);
+  const text =
+    main.markdown.length >= LITTLE ? main.markdown : longest([main.markdown, byReadability(html), wholeBody(html)]);
+  if (text.trim() === "") return { ok: false, code: "no_text" };
+  const { document } = parseHTML(html);
+  return {
+    ok: true,
+    read: {
+      text,
+      title: main.title ?? orNull(document.querySelector("title")?.textContent),
+      author: main.author,
+      publishedOn: isoDate(main.published),
+      language: main.language ?? orNull(document.documentElement?.getAttribute("lang")),
+      mediaType: "text/html",
+      pages: [],
+      notes: [],
+    },
+  };
+}

@@ -1,0 +1,103 @@
+import { extractTextItems, getDocumentProxy, getMeta, type StructuredTextItem } from "unpdf";
+import { codePointCount } from "@/lib/domain/quote";
+import { cleanText } from "./clean-text";
+import type { ReadAnswer } from "./read-text";
+
+const PAGES_MAX = 2_000;
+/** Line distance, in font sizes, from which a new paragraph begins; the usual leading is 1.2 to 1.5. */
+const PARAGRAPH_GAP = 1.75;
+
+interface Line {
+  text: string;
+  y: number;
+  size: number;
+}
+
+/** Items of one page to lines: items at one height belong together. */
+function asLines(items: readonly StructuredTextItem[]): Line[] {
+  const lines: Line[] = [];
+  for (const item of items) {
+    const last = lines.at(-1);
+    const isSame = last !== undefined && Math.abs(last.y - item.y) < Math.max(2, item.fontSize * 0.4);
+    if (isSame) last.text += item.str;
+    else if (item.str.trim() !== "") lines.push({ text: item.str, y: item.y, size: item.fontSize });
+  }
+  return lines
+    .map((line) => ({ ...line, text: line.text.replace(/\s+/g, " ").trim() }))
+    .filter((line) => line.text !== "");
+}
+
+/** Joins two lines of a paragraph; a word divided at the line's end is made whole. */
+function joined(text: string, next: string): string {
+  return /\p{Ll}-$/u.test(text) && /^\p{Ll}/u.test(next) ? text.slice(0, -1) + next : `${text} ${next}`;
+}
+
+function asParagraphs(lines: readonly Line[]): string {
+  const paragraphs: string[] = [];
+  let previous: Line | undefined;
+  for (const line of lines) {
+    const gap = previous ? Math.abs(previous.y - line.y) / Math.max(1, line.size) : Number.POSITIVE_INFINITY;
+    const isOtherSize = previous !== undefined && Math.abs(previous.size - line.size) > 0.75;
+    const last = paragraphs.at(-1);
+    const isListItem = /^(?:[•▪–—-]|\d{1,2}[.)])\s/.test(line.text);
+    if (last === undefined || gap > PARAGRAPH_GAP || isOtherSize || isListItem) paragraphs.push(line.text);
+    else paragraphs[paragraphs.length - 1] = joined(last, line.text);
+    previous = line;
+  }
+  return paragraphs.join("\n\n");
+}
+
+function assemble(pageTexts: readonly string[]): { text: string; pages: { page: number; start: number }[] } {
+  const pages: { page: number; start: number }[] = [];
+  let text = "";
+  for (const [index, page] of pageTexts.entries()) {
+    if (page === "") continue;
+    if (text !== "") text += "\n\n";
+    pages.push({ page: index + 1, start: codePointCount(text) });
+    text += page;
+  }
+  return { text, pages };
+}
+
+function named(error: unknown): string {
+  return error instanceof Error ? error.name : "";
+}
+
+function infoText(info: Record<string, unknown>, field: string): string | null {
+  const value = info[field];
+  return typeof value === "string" && value.trim() !== "" ? value.trim() : null;
+}
+
+/** `D:20240301…` as a date. */
+function pdfDate(text: string | null): string | null {
+  const date = /^D:(\d{4})(\d{2})(\d{2})/.exec(text ?? "");
+  return date ? `${date[1]}-${date[2]}-${date[3]}` : null;
+}
+
+/** The text of a PDF, paragraph by paragraph, with where each page begins. */
+export async function readPdf(bytes: Uint8Array): Promise<ReadAnswer> {
+  try {
+    const pdf = await getDocumentProxy(bytes);
+    if (pdf.numPages > PAGES_MAX) return { ok: false, code: "too_long" };
+    const { items } = await extractTextItems(pdf);
+    const clean = items.map((page) => cleanText(asParagraphs(asLines(page))).text);
+    const { text, pages } = assemble(clean);
+    if (text === "") return { ok: false, code: "no_text" };
+    const { info } = await getMeta(pdf);
+    return {
+      ok: true,
+      read: {
+        text,
+        title: infoText(info, "Title"),
+        author: infoText(info, "Author"),
+        publishedOn: pdfDate(infoText(info, "CreationDate")),
+        language: infoText(info, "Language"),
+        mediaType: "application/pdf",
+        pages,
+        notes: [],
+      },
+    };
+  } catch (error) {
+    return { ok: false, code: named(error) === "PasswordException" ? "encrypted" : "damaged" };
+  }
+}

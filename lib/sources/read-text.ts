@@ -1,0 +1,36 @@
+import { z } from "zod";
+
+/** What was read of a document: clean text and what is known about it. */
+export const ReadText = z.object({
+  text: z.string(),
+  title: z.string().nullable(),
+  author: z.string().nullable(),
+  /** ISO 8601 date. */
+  publishedOn: z.string().nullable(),
+  /** BCP 47. */
+  language: z.string().nullable(),
+  mediaType: z.string(),
+  /** Where each page begins, in code points; empty for documents without pages. */
+  pages: z.array(z.object({ page: z.int(), start: z.int() })),
+  notes: z.array(z.string()),
+});
+export type ReadText = z.infer<typeof ReadText>;
+
+/** Why a document could not be read; each with a sentence for people. */
+export const readRefusals = {
+  empty_file: "The file is empty. Choose another one.",
+  encrypted: "The PDF is protected with a password. Save it without one, then add it again.",
+  damaged: "The file is damaged or is not what its name says. Open and save it again, then add it.",
+  no_text: "There is no text in this document. If it is a scan, run it through text recognition first.",
+  unsupported_type: "This kind of file cannot be read. Add a PDF, DOCX, HTML, Markdown, text or CSV file.",
+  too_large: "The file is larger than 25 MB. Split it or remove its pictures, then add it again.",
+  too_long: "Reading this document took longer than 10 seconds or more memory than allowed, so it was stopped.",
+} as const;
+export type ReadRefusal = keyof typeof readRefusals;
+
+export type ReadAnswer = { ok: true; read: ReadText } | { ok: false; code: ReadRefusal };
+
+/** The largest file that is taken, in bytes. */
+export const UPLOAD_MAX_BYTES = 25 * 1024 * 1024;
+/** The longest text that is kept, in characters; what is cut is noted. */
+export const TEXT_MAX = 5_000_000;

@@ -1,0 +1,114 @@
+import { createHash } from "node:crypto";
+import { z } from "zod";
+import type { Tx } from "@/lib/db/client";
+import { type Scope, SnapshotId, type SourceId } from "@/lib/domain/ids";
+import { splitPassages } from "@/lib/domain/passage";
+import { codePointCount } from "@/lib/domain/quote";
+import type { ReadText } from "./read-text";
+
+/** What a source said when it was read. */
+export interface NewSnapshot {
+  sourceId: SourceId;
+  read: ReadText;
+  /** The bytes it was read from, kept for uploads; null for pages. */
+  original: { bytes: Uint8Array; mediaType: string } | null;
+  robots: string | null;
+}
+
+function sha256(data: string | Uint8Array): string {
+  return createHash("sha256").update(data).digest("hex");
+}
+
+/** The text's hash: of its UTF-8 bytes. */
+export function contentHash(text: string): string {
+  return sha256(Buffer.from(text, "utf8"));
+}
+
+/** Postgres' dictionaries by language; without one words are taken as they stand. */
+const dictionaries: Record<string, string> = {
+  da: "danish",
+  de: "german",
+  en: "english",
+  es: "spanish",
+  fi: "finnish",
+  fr: "french",
+  it: "italian",
+  nl: "dutch",
+  no: "norwegian",
+  pt: "portuguese",
+  ru: "russian",
+  sv: "swedish",
+};
+
+/** The dictionary that a text of this language is indexed with. */
+export function dictionaryOf(language: string | null): string {
+  return dictionaries[(language ?? "en").slice(0, 2).toLowerCase()] ?? "simple";
+}
+
+async function storeOriginal(tx: Tx, scope: Scope, original: NewSnapshot["original"]): Promise<string | null> {
+  if (original === null) return null;
+  const digest = sha256(original.bytes);
+  await tx.$executeRaw`
+    insert into original (project_id, sha256, media_type, size_bytes, bytes)
+    values (${scope.projectId}::uuid, ${digest}, ${original.mediaType}, ${original.bytes.byteLength},
+      ${Buffer.from(original.bytes)})
+    on conflict (project_id, sha256) do nothing`;
+  return digest;
+}
+
+function pageAt(pages: ReadText["pages"], start: number): number | null {
+  const page = pages.findLast((one) => one.start <= start);
+  return page?.page ?? null;
+}
+
+async function storeContent(tx: Tx, scope: Scope, read: ReadText, digest: string): Promise<void> {
+  const inserted = await tx.$executeRaw`
+    insert into content (project_id, sha256, text, code_points)
+    values (${scope.projectId}::uuid, ${digest}, ${read.text}, ${codePointCount(read.text)})
+    on conflict (project_id, sha256) do nothing`;
+  if (inserted === 0) return;
+  const passages = splitPassages(read.text).map(({ ordinal, start, end, heading, text }) => ({
+    ordinal,
+    start,
+    end,
+    heading,
+    page: pageAt(read.pages, start),
+    indexed: `${heading ?? ""}\n${text}`,
+  }));
+  await tx.$executeRaw`
+    insert into passage (project_id, sha256, ordinal, start, "end", heading, page, search)
+    select ${scope.projectId}::uuid, ${digest}, ordinal, start, "end", heading, page,
+      to_tsvector(${dictionaryOf(read.language)}::regconfig, indexed)
+    from jsonb_to_recordset(${JSON.stringify(passages)}::jsonb)
+      as row(ordinal int, start int, "end" int, heading text, page int, indexed text)`;
+}
+
+/**
+ * Stores what was read, once per content: the text with its passages, and the snapshot that says which source said it.
+ * The same source with the same text again keeps the snapshot it has.
+ */
+export async function storeSnapshot(
+  tx: Tx,
+  scope: Scope,
+  snapshot: NewSnapshot,
+): Promise<{ snapshotId: SnapshotId; sha256: string }> {
+  const { read } = snapshot;
+  const digest = contentHash(read.text);
+  const originalSha256 = await storeOriginal(tx, scope, snapshot.original);
+  await storeContent(tx, scope, read, digest);
+  const rows = z.array(z.object({ id: SnapshotId })).parse(
+    await tx.$queryRaw`
+      with stored as (
+        insert into snapshot (project_id, source_id, sha256, original_sha256, media_type, title, author, published_on,
+          language, pages, robots, notes)
+        values (${scope.projectId}::uuid, ${snapshot.sourceId}::uuid, ${digest}, ${originalSha256}, ${read.mediaType},
+          ${read.title}, ${read.author}, ${read.publishedOn}, ${read.language}, ${JSON.stringify(read.pages)}::jsonb,
+          ${snapshot.robots}, ${read.notes})
+        on conflict (source_id, sha256) do nothing returning id)
+      select id from stored union all
+      select id from snapshot where source_id = ${snapshot.sourceId}::uuid and sha256 = ${digest} limit 1`,
+  );
+  const stored = rows[0];
+  if (!stored) throw new Error("A snapshot was neither stored nor found.");
+  return { snapshotId: stored.id, sha256: digest };
+}
