@@ -4,6 +4,13 @@ import { securityHeaders } from "@/lib/access/security-headers";
 /** Headers that only this process may set; whoever sends them from outside means to be taken for us. */
 const ours = ["x-middleware-subrequest", "next-resume", "x-nonce", "x-stemma-path", "x-stemma-method"];
 
+/** The address that a person would go back to: without what Next adds when it fetches a page's data. */
+function pathOf(request: NextRequest): string {
+  const url = new URL(request.url);
+  url.searchParams.delete("_rsc");
+  return `${url.pathname}${url.search}`;
+}
+
 /** Security headers for every answer that is not a static file. It decides nothing about rights: the door does. */
 export function proxy(request: NextRequest): NextResponse {
   const nonce = Buffer.from(crypto.getRandomValues(new Uint8Array(16))).toString("base64");
@@ -16,7 +23,7 @@ export function proxy(request: NextRequest): NextResponse {
   for (const name of ours) asked.delete(name);
   asked.set("x-nonce", nonce);
   asked.set("content-security-policy", answered["content-security-policy"]);
-  asked.set("x-stemma-path", `${request.nextUrl.pathname}${request.nextUrl.search}`);
+  asked.set("x-stemma-path", pathOf(request));
   asked.set("x-stemma-method", request.method);
   const response = NextResponse.next({ request: { headers: asked } });
   for (const [name, value] of Object.entries(answered)) response.headers.set(name, value);
