@@ -11,7 +11,7 @@ const config = {
       {
         source: "/api/uploads/:path*",
         headers: [
-          { key: "content-security-policy", value: "default-src 'none'; frame-ancestors 'none'" },
+          { key: "content-security-policy", value: "sandbox; default-src 'none'; frame-ancestors 'none'" },
           { key: "x-content-type-options", value: "nosniff" },
           { key: "referrer-policy", value: "no-referrer" },
         ],

@@ -15,6 +15,7 @@ function pathOf(request: NextRequest): string {
 export function proxy(request: NextRequest): NextResponse {
   const nonce = Buffer.from(crypto.getRandomValues(new Uint8Array(16))).toString("base64");
   const answered = securityHeaders({
+    path: request.nextUrl.pathname,
     nonce,
     isBehindTls: process.env.NEXTAUTH_URL?.startsWith("https://") === true,
     isDevelopment: process.env.NODE_ENV === "development",

@@ -26,6 +26,12 @@ test("the page gets the nonce and its own path, whatever a client sends under th
   expect(headers.get("x-middleware-override-headers")).not.toContain("x-middleware-subrequest");
 });
 
+test("what is data and no page may run nothing, whoever opens it as one", () => {
+  for (const path of ["/api/originals/1", "/api/views/run/1", "/api/auth/session"]) {
+    expect(answer(path).get("content-security-policy")).toMatch(/^sandbox; default-src 'none'/);
+  }
+});
+
 test("a share page leaves no referrer, no copy, and is not indexed", () => {
   const headers = answer("/share/token");
   expect(headers.get("referrer-policy")).toBe("no-referrer");
