@@ -1,10 +1,25 @@
 import { z } from "zod";
 import { keyPhrases } from "@/lib/domain/phrases";
-import { subquestions } from "@/lib/domain/subquestions";
-import { words } from "@/lib/domain/terms";
+import { askedTerms, subjectOf, subquestions, withoutVerb } from "@/lib/domain/subquestions";
+import { stem, words } from "@/lib/domain/terms";
 import type { Complexity, QueryType } from "@/lib/domain/words";
 import { complexities, queryTypes } from "@/lib/domain/words";
 import { agent } from "./agent";
+
+const TERMS_MOST = 8;
+
+/** The subject, then the other phrases of several words, then single words that are more than asking. */
+function keyTermsOf(question: string): string[] {
+  const phrases = keyPhrases([question], 2 * TERMS_MOST).map((phrase) => withoutVerb(phrase.text));
+  const subject = subjectOf(question);
+  const asked = askedTerms(question);
+  const single = phrases.filter((phrase) => !phrase.includes(" ") && phrase.length > 3 && asked.has(stem(phrase)));
+  const several = phrases.filter((phrase) => phrase.includes(" ") && !subject.includes(phrase));
+  return [...new Set([subject, ...several, ...single])]
+    .filter(Boolean)
+    .slice(0, TERMS_MOST)
+    .map((text) => text.slice(0, 80));
+}
 
 /** Patterns of question words, the more telling first; what fits none is exploratory. */
 const patterns: readonly (readonly [QueryType, RegExp])[] = [
@@ -74,7 +89,7 @@ language: the language of the question as a BCP 47 tag.`,
   offline: ({ question }) => ({
     queryType: queryTypeOf(question),
     complexity: complexityOf(question),
-    keyTerms: keyPhrases([question], 8).map((phrase) => phrase.text.slice(0, 80)),
+    keyTerms: keyTermsOf(question),
     language: languageOf(question),
   }),
 });

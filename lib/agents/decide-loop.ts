@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { isOpen } from "@/lib/domain/coverage";
+import { thinQuestions } from "@/lib/domain/coverage";
 import { agent } from "./agent";
 import { FactIn } from "./parts";
 
@@ -41,12 +41,12 @@ urlToSearch: leave it out unless a fact names a document that must be read.`,
     urlToSearch: z.string().max(2048).optional(),
   }),
   offline: ({ questions, facts, iteration, iterationCap }) => {
-    const texts = facts.map((fact) => fact.statement);
-    const gaps = questions.filter((question) => isOpen(question, texts)).slice(0, 20);
+    const texts = facts.map((fact) => ({ text: fact.statement, sourceId: fact.sourceId }));
+    const gaps = thinQuestions(questions, texts).slice(0, 20);
     const isEnough = facts.length >= ENOUGH.facts && gaps.length < ENOUGH.gaps;
     const sources = new Set(facts.map((fact) => fact.sourceId)).size;
     return {
-      summary: `${facts.length} facts from ${sources} sources; ${questions.length - gaps.length} of ${questions.length} questions have an answer.`,
+      summary: `${facts.length} facts from ${sources} sources; ${questions.length - gaps.length} of ${questions.length} questions have answers from several sources.`,
       gaps: gaps.map((gap) => gap.slice(0, 300)),
       shouldContinue: gaps.length > 0 && !isEnough && iteration < iterationCap,
       nextSearchTopic: gaps[0]?.slice(0, 300) ?? "",

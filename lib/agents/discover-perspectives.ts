@@ -3,17 +3,26 @@ import { type Aspect, aspectShare, defaultAspects, furtherAspects } from "@/lib/
 import { keyPhrases } from "@/lib/domain/phrases";
 import { sentences } from "@/lib/domain/sentences";
 import { askedTerms, subjectOf, subquestions } from "@/lib/domain/subquestions";
-import { termSet } from "@/lib/domain/terms";
+import { termSet, terms } from "@/lib/domain/terms";
 import { queryTypes } from "@/lib/domain/words";
 import { agent } from "./agent";
 import { PassageIn } from "./parts";
 
-/** What a cue in the question itself counts, as a share of all sentences of the passages. */
-const ASKED = 0.1;
+/** What a part of the question counts, as a share of all sentences of the passages. */
+const ASKED = 0.5;
+
+/** The further aspect that a question names first. */
+function leadingAspect(question: string): Aspect | undefined {
+  for (const term of terms(question)) {
+    const found = furtherAspects.find((aspect) => aspect.cues.has(term));
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
 
 /** How many sentences of the passages an aspect has most cues in, a question that names it counted as several. */
 function weight(aspect: Aspect, question: string, texts: readonly string[]): number {
-  const asked = [...termSet(question)].filter((term) => aspect.cues.has(term)).length;
+  const asked = subquestions(question).filter((part) => leadingAspect(part) === aspect).length;
   return asked * texts.length * ASKED + texts.reduce((sum, text) => sum + aspectShare(aspect, text), 0);
 }
 
@@ -72,6 +81,10 @@ interface Material {
   passages: readonly PassageIn[];
 }
 
+/** Words that measure or count: a phrase with one of them is no subject. */
+const measure =
+  /\b(?:weeks?|months?|years?|days?|hours?|minutes?|percent|per|two|three|four|five|six|seven|eight|nine|ten|first|second|many|average)\b/i;
+
 /** The question about what the passages speak of most where they speak of the aspect. */
 function phraseQuestion(aspect: Aspect, { subject, passages }: Material): string[] {
   const texts = passages.flatMap((passage) =>
@@ -83,7 +96,10 @@ function phraseQuestion(aspect: Aspect, { subject, passages }: Material): string
     .map(({ text }) => text)
     .find(
       (text) =>
-        text.includes(" ") && text === text.toLowerCase() && ![...termSet(text)].some((term) => known.has(term)),
+        text.includes(" ") &&
+        !measure.test(text) &&
+        text === text.toLowerCase() &&
+        ![...termSet(text)].some((term) => known.has(term)),
     );
   return phrase === undefined ? [] : [`What is reported about ${withArticle(phrase)}?`];
 }

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { bestCoverage, OPEN_BELOW } from "@/lib/domain/coverage";
+import { coverages, OPEN_BELOW } from "@/lib/domain/coverage";
 import { contentWords } from "@/lib/domain/terms";
 import { agent } from "./agent";
 import { FactIn } from "./parts";
@@ -45,8 +45,7 @@ Name no gap that a fact closes, and none that the question does not open.`,
   }),
   offline: ({ question, expected, facts }) => {
     const texts = facts.map((fact) => fact.statement);
-    const gaps = [...new Set(expected)].flatMap((description) => {
-      const covered = bestCoverage(description, texts);
+    const gaps = [...coverages([...new Set(expected)], texts)].flatMap(([description, covered]) => {
       if (covered >= OPEN_BELOW) return [];
       const importance = Math.round((0.4 + 0.4 * nearness(description, question) + 0.2 * (1 - covered)) * 100) / 100;
       return [{ description: description.slice(0, 300), importance, queries: queriesFor(description) }];

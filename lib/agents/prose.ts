@@ -1,6 +1,6 @@
 import { markerOf } from "@/lib/domain/citation";
 import { contradiction } from "@/lib/domain/contradiction";
-import { isNearDuplicate, similarity } from "@/lib/domain/diversity";
+import { isNearDuplicate, saysAllOf, similarity } from "@/lib/domain/diversity";
 import { quantities } from "@/lib/domain/quantities";
 import { termSet } from "@/lib/domain/terms";
 import type { FactIn } from "./parts";
@@ -12,13 +12,26 @@ export interface Told {
   terms: ReadonlySet<string>;
 }
 
-/** Joins facts that say the same into one sentence with several markers; the surest of them is told. */
+/** Whether the sentence may carry the marker of the fact: the fact says the same, or that and more. */
+function isSaidBy(told: Told, fact: FactIn): boolean {
+  const { statement } = told.fact;
+  return isNearDuplicate(statement, fact.statement) || saysAllOf(fact.statement, statement);
+}
+
+/**
+ * Joins facts that say the same into one sentence with several markers. Of two that say the same the surer is told; of
+ * one that says more than another the lesser, which both bear out.
+ */
 export function mergeDuplicates(facts: readonly FactIn[]): Told[] {
   const told: Told[] = [];
   for (const fact of facts.toSorted((a, b) => b.confidence - a.confidence || (a.id < b.id ? -1 : 1))) {
-    const same = told.find((other) => isNearDuplicate(other.fact.statement, fact.statement));
-    if (same === undefined) told.push({ fact, ids: [fact.id], terms: termSet(fact.statement) });
-    else if (!same.ids.includes(fact.id)) same.ids.push(fact.id);
+    const same = told.find((other) => other.ids.includes(fact.id) || isSaidBy(other, fact));
+    const wider =
+      same ?? told.find((other) => other.ids.length === 1 && saysAllOf(other.fact.statement, fact.statement));
+    if (wider === undefined) told.push({ fact, ids: [fact.id], terms: termSet(fact.statement) });
+    else if (same === undefined) {
+      Object.assign(wider, { fact, ids: [fact.id, ...wider.ids], terms: termSet(fact.statement) });
+    } else if (!same.ids.includes(fact.id)) same.ids.push(fact.id);
   }
   return told;
 }
@@ -55,13 +68,34 @@ function likeness(a: Told, b: Told): number {
   return similarity(a.terms, b.terms) + (a.fact.sourceId === b.fact.sourceId ? 0.05 : 0);
 }
 
+/** What a text is about: its heading, and what all of the report is about, which connects no two sentences. */
+export interface Subject {
+  heading: string;
+  known: string;
+}
+
+/** Share of the sentences that may have a term, for it to connect any two of them. */
+const FREQUENT = 0.3;
+
+/** The sentences with only those terms that tell one subject from another. */
+function telling(told: readonly Told[], known: string): Told[] {
+  const ignored = termSet(known);
+  const counts = new Map<string, number>();
+  for (const { terms } of told) for (const term of terms) counts.set(term, (counts.get(term) ?? 0) + 1);
+  const most = Math.max(2, told.length * FREQUENT);
+  return told.map((entry) => ({
+    ...entry,
+    terms: new Set([...entry.terms].filter((term) => !ignored.has(term) && (counts.get(term) ?? 0) <= most)),
+  }));
+}
+
 /**
  * Orders sentences so that they read: the most general opens a paragraph, the likest to what was just said goes on,
  * and a new subject opens a new paragraph.
  */
-export function paragraphs(told: readonly Told[], subject: string): Told[][] {
-  const about = termSet(subject);
-  const left = [...told];
+export function paragraphs(told: readonly Told[], subject: Subject): Told[][] {
+  const about = termSet(subject.heading);
+  const left = telling(told, subject.known);
   const found: Told[][] = [];
   while (left.length > 0) {
     const opening = best(left, (entry) => generality(entry, left, about));
@@ -113,6 +147,6 @@ export function paragraphText(paragraph: readonly Told[]): string {
 }
 
 /** Facts as prose in paragraphs, each sentence with its markers. */
-export function prose(facts: readonly FactIn[], subject: string): string {
+export function prose(facts: readonly FactIn[], subject: Subject): string {
   return paragraphs(mergeDuplicates(facts), subject).map(paragraphText).join("\n\n");
 }

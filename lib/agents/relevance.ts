@@ -58,7 +58,7 @@ function relevance(wanted: Wanted, statement: string, near: ReadonlySet<string>)
     (best, question) =>
       Math.max(
         best,
-        0.6 * weightedCoverage(question.terms, wanted.goal, said) + 0.4 * cueShare(question.aspects, said),
+        0.6 * weightedCoverage(question.terms, wanted.goal, said) + 0.4 * cueShare(question.aspects, statement),
       ),
     0,
   );
@@ -69,18 +69,35 @@ function relevance(wanted: Wanted, statement: string, near: ReadonlySet<string>)
 /** Below this a sentence is not to the point; measured by reading on the sample project. */
 const TO_THE_POINT = 0.3;
 /** Facts that one passage gives at most: what comes later in the ranking says little more. */
-const PER_PASSAGE = 6;
+const PER_PASSAGE = 8;
 
 function confidenceFrom(value: number): number {
   return Math.round(Math.min(0.95, 0.4 + 0.7 * value) * 100) / 100;
 }
 
-/** A start that points to a study or a thing named before it; understood, but less sure to stand alone. */
-const definite =
-  /^The (?:study|trial|report|survey|audit|authors?|auditors|evaluat\p{L}+|team|programme|project|method|machines?|institute|questionnaire|benchmark|memo|guild|union)\b/u;
+/** What makes a sentence less of a finding, each with the share of its relevance that is left. */
+const weaknesses: readonly (readonly [RegExp, number])[] = [
+  // A start that points to a study or a thing named before it: understood, but less sure to stand alone.
+  [
+    /^The (?:study|trial|report|survey|audit|authors?|auditors|evaluat\p{L}+|team|programme|project|method|machines?|institute|questionnaire|benchmark|memo|guild|union|saving)\b/u,
+    0.6,
+  ],
+  // “The programme” in passing, where its name would do.
+  [/\bthe (?:programme|project|study|trial|survey|report)\b(?! of)/i, 0.85],
+  // How a document came about, not what it found.
+  [
+    /\b(?:asked (?:whether|every|each|for)|asks? whether|collects?|draws on|logged|(?:was|were) sent|summari[sz]es|questionnaire|response rate|interviewed|received the|follows a|measured (?:them|it|\d+)|is the \p{L}+'s programme|prepared for|were chosen|metered separately)\b/iu,
+    0.55,
+  ],
+  // An order to somebody.
+  [
+    /^(?:Fit|Use|Install|Replace|Commission|Check|Choose|Avoid|Ensure|Place|Keep|Insulate|Measure|Plan|Set|Ask|Make|Add|Remove|Consider|Do|Start|Test|Provide)\b/,
+    0.7,
+  ],
+];
 
 function penalty(statement: string): number {
-  return definite.test(statement) ? 0.7 : 1;
+  return weaknesses.reduce((left, [pattern, share]) => (pattern.test(statement) ? left * share : left), 1);
 }
 
 /** The sentences of a passage that answer the questions best and stand alone, verbatim, best first. */

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { isOpen } from "@/lib/domain/coverage";
+import { openQuestions } from "@/lib/domain/coverage";
 import { isForeignMatter } from "@/lib/domain/statement";
 import { agent } from "./agent";
 import { FactIn } from "./parts";
@@ -36,7 +36,7 @@ A missing detail is a gap, no reason to reject.`,
     const rejectedIds = facts.filter((fact) => isForeignMatter(fact.statement)).map((fact) => fact.id);
     const kept = facts.filter((fact) => !rejectedIds.includes(fact.id));
     const texts = kept.map((fact) => fact.statement);
-    const gaps = criteria.filter((criterion) => isOpen(criterion, texts)).map((gap) => gap.slice(0, 300));
+    const gaps = openQuestions(criteria, texts).map((gap) => gap.slice(0, 300));
     const sources = new Set(kept.map((fact) => fact.sourceId)).size;
     const isThin = kept.length < THIN.facts || gaps.length === criteria.length;
     return {

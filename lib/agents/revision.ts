@@ -119,6 +119,8 @@ function additions(input: RevisionInput, wishes: readonly string[]): FactIn[] {
 export function revise(input: RevisionInput): string {
   const wishes = wishesOf(input.issues);
   const kept = without(input.markdown, wishes.drop);
-  const added = paragraphs(mergeDuplicates(additions(input, wishes.add)), input.heading).map(paragraphText);
+  const added = paragraphs(mergeDuplicates(additions(input, wishes.add)), { heading: input.heading, known: "" }).map(
+    paragraphText,
+  );
   return [kept.trim(), ...added].filter((part) => part !== "").join("\n\n");
 }

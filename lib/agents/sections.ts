@@ -3,6 +3,7 @@ import { chooseDiverse, sharedCount } from "@/lib/domain/diversity";
 import { subjectOf } from "@/lib/domain/subquestions";
 import { termSet } from "@/lib/domain/terms";
 import type { FactIn } from "./parts";
+import { mergeDuplicates, type Told } from "./prose";
 
 /** A perspective with what it found. */
 export interface TopicIn {
@@ -50,15 +51,14 @@ function candidatesFrom(topics: readonly TopicIn[]): Candidate[] {
 }
 
 /** How well a fact fits a section: cues of the section in it, and whether the perspective found it. */
-function suitability(candidate: Candidate, fact: FactIn): number {
-  const said = termSet(fact.statement);
+function suitability(candidate: Candidate, { terms: said, ids }: Told): number {
   const cues = sharedCount(candidate.cues, said) / Math.sqrt(Math.max(1, said.size));
-  const isFound = candidate.topic?.factIds.includes(fact.id) === true;
+  const isFound = candidate.topic?.factIds.some((id) => ids.includes(id)) === true;
   return cues + (isFound ? 0.25 : 0);
 }
 
-function assign(facts: readonly FactIn[], candidates: readonly Candidate[]): Map<Candidate, FactIn[]> {
-  const homes = new Map<Candidate, FactIn[]>(candidates.map((candidate) => [candidate, []]));
+function assign(facts: readonly Told[], candidates: readonly Candidate[]): Map<Candidate, Told[]> {
+  const homes = new Map<Candidate, Told[]>(candidates.map((candidate) => [candidate, []]));
   for (const fact of facts) {
     const fits = candidates.map((candidate) => ({ candidate, value: suitability(candidate, fact) }));
     const home = fits.toSorted((a, b) => b.value - a.value)[0]?.candidate;
@@ -68,7 +68,7 @@ function assign(facts: readonly FactIn[], candidates: readonly Candidate[]): Map
 }
 
 /** Leaves out the weakest candidates, one by one, until each that is left has enough facts and they are few enough. */
-function settle(facts: readonly FactIn[], candidates: readonly Candidate[]): Map<Candidate, FactIn[]> {
+function settle(facts: readonly Told[], candidates: readonly Candidate[]): Map<Candidate, Told[]> {
   const homes = assign(facts, candidates);
   const ranked = [...homes].toSorted(
     ([a, own], [b, others]) => own.length - others.length || Number(a.topic !== null) - Number(b.topic !== null),
@@ -82,13 +82,14 @@ function settle(facts: readonly FactIn[], candidates: readonly Candidate[]): Map
   );
 }
 
-/** The facts of a section, the surest that are unlike each other. */
-function choose(facts: readonly FactIn[]): string[] {
-  const ranked = facts
-    .map((fact) => ({ id: fact.id, score: fact.confidence }))
+/** The facts of a section, the surest that are unlike each other; those that say the same stay together. */
+function choose(told: readonly Told[]): string[] {
+  const ranked = told
+    .map(({ fact, ids }) => ({ id: fact.id, score: fact.confidence + 0.1 * (ids.length - 1) }))
     .toSorted((a, b) => b.score - a.score || (a.id < b.id ? -1 : 1));
-  const documents = facts.map((fact) => ({ id: fact.id, text: fact.statement }));
-  return chooseDiverse(ranked, documents, FACTS.most);
+  const documents = told.map(({ fact }) => ({ id: fact.id, text: fact.statement }));
+  const byId = new Map(told.map((entry) => [entry.fact.id, entry.ids]));
+  return chooseDiverse(ranked, documents, FACTS.most).flatMap((id) => byId.get(id) ?? []);
 }
 
 function topicsWithin(ids: readonly string[], topics: readonly TopicIn[], home: TopicIn | null): string[] {
@@ -99,7 +100,7 @@ function topicsWithin(ids: readonly string[], topics: readonly TopicIn[], home: 
 
 /** Four to six sections where the facts allow it; every fact in one section at most, every section with facts. */
 export function planSections(topics: readonly TopicIn[], facts: readonly FactIn[]): PlannedSection[] {
-  const homes = settle(facts, candidatesFrom(topics));
+  const homes = settle(mergeDuplicates(facts), candidatesFrom(topics));
   const planned = [...homes]
     .filter(([, own]) => own.length > 0)
     .map(([candidate, own]) => {

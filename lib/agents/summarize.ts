@@ -52,7 +52,7 @@ factIds: the ids that you cited. Leave out what you cannot cite.`,
         tokenBound,
       ),
     );
-    const text = paragraphs(chosen, `${title} ${focus}`).map((part) => part.map(cited).join(" "));
+    const text = paragraphs(chosen, { heading: focus, known: title }).map((part) => part.map(cited).join(" "));
     return { summary: text.join("\n\n"), factIds: chosen.flatMap((told) => told.ids) };
   },
 });

@@ -2,10 +2,10 @@ import { z } from "zod";
 import { queryTypes } from "@/lib/domain/words";
 import { agent } from "./agent";
 import { FactIn } from "./parts";
-import { cited, mergeDuplicates, paragraphs, prose } from "./prose";
+import { cited, mergeDuplicates, paragraphs, prose, type Subject } from "./prose";
 
 /** Facts as a numbered list behind a fixed sentence, each with its markers. */
-function steps(facts: readonly FactIn[], subject: string): string {
+function steps(facts: readonly FactIn[], subject: Subject): string {
   const ordered = paragraphs(mergeDuplicates(facts), subject).flat();
   return [
     "The sources give these steps and conditions:",
@@ -40,9 +40,9 @@ $facts
 Write Markdown. Start with prose, not with a heading. Say the general before the particular and keep what belongs together in one paragraph of two to four sentences. Directly behind what it supports stands the marker of its fact, [F and the id and ]; a sentence that several facts bear out has several markers. Every factual sentence is cited. Where facts disagree, say so and cite both.
 A comparison gets a table, how-to gets numbered steps, a quantitative question its numbers early. No hedging, no filler, no sentence that only announces the next one, nothing twice. Cite only the ids above; write no address, no reference list and no conclusion.`,
   output: z.object({ markdown: z.string().min(1).max(40_000) }),
-  offline: ({ heading, brief, facts, queryType }) => {
+  offline: ({ question, heading, facts, queryType }) => {
     if (facts.length === 0) return { markdown: "The sources say nothing about this." };
-    const subject = `${heading} ${brief}`;
+    const subject = { heading, known: question };
     return { markdown: queryType === "how_to" ? steps(facts, subject) : prose(facts, subject) };
   },
 });

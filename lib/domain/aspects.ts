@@ -19,7 +19,7 @@ export const defaultAspects: readonly Aspect[] = [
     name: "Technical Expert",
     focus: "Performance and measurements",
     cues: cues(
-      "efficiency efficient performance performs coefficient capacity output temperature measured measurement accuracy speed rate rated consumption meter test trial result level system design technical quality method model",
+      "efficiency efficient performance performs coefficient capacity output temperature accuracy speed rate rated consumption technical quality loss flow defrost",
     ),
     questions: [
       "Which measurements exist of #?",
@@ -34,7 +34,7 @@ export const defaultAspects: readonly Aspect[] = [
       "user users tenant tenants resident residents customer customers patient patients people household households student students staff employee employees comfort warm noise complaint complaints satisfied satisfaction experience survey said recommend easy daily convenience wait waiting introduction information display habit",
     ),
     questions: [
-      "What do the people who live or work with # report?",
+      "Which experiences with # are reported?",
       "Which complaints arise from #?",
       "What makes people satisfied with #?",
     ],
@@ -70,9 +70,9 @@ export const furtherAspects: readonly Aspect[] = [
       "plan plans planning schedule install installed installation installer installers certified training trained train technician technicians visit visits commissioning sizing calculation step steps implement implementation introduce tender tendering contract permit delivery deadline recommend recommendation insulation insulate organization team",
     ),
     questions: [
-      "Which steps does the introduction of # require?",
-      "How many skilled people are needed for #?",
-      "Which planning prevents faults with #?",
+      "What does the installation of # take?",
+      "Which training and planning are part of the introduction of #?",
+      "Which recommendations are given for #?",
     ],
   },
   {
@@ -159,10 +159,11 @@ export function aspectsIn(text: string): Aspect[] {
 /** Cues from which a text speaks of an aspect fully. */
 const FULL_CUES = 3;
 
-/** How fully a text speaks of the best of several aspects, 0 to 1. */
-export function cueShare(aspects: readonly Aspect[], said: ReadonlySet<string>): number {
+/** How fully a text speaks of the best of several aspects, 0 to 1. A sum of money is a cue like a word. */
+export function cueShare(aspects: readonly Aspect[], text: string): number {
+  const said = [...termSet(text.replace(/[€$£]/g, " euro "))];
   return aspects.reduce((best, aspect) => {
-    const hits = [...said].filter((term) => aspect.cues.has(term)).length;
+    const hits = said.filter((term) => aspect.cues.has(term)).length;
     return Math.max(best, Math.min(1, hits / FULL_CUES));
   }, 0);
 }

@@ -35,9 +35,14 @@ const attributions = [
   new RegExp(String.raw`,? (?:the|its|their) [^,.;]{3,60}?\b(?:${sayings})(?=[.]?$)`, "i"),
 ];
 
+/** Who says it may be a share of people: then it is part of the finding. */
+function counts(attribution: string): boolean {
+  return quantities(attribution).length > 0;
+}
+
 /** A statement without who says it: the attribution is not what it is about. */
 export function withoutAttribution(text: string): string {
-  return attributions.reduce((left, pattern) => left.replace(pattern, ""), text);
+  return attributions.reduce((left, pattern) => left.replace(pattern, (part) => (counts(part) ? part : "")), text);
 }
 
 const clauseEnd = /[;:()—]|,\s|\s(?:and|but|while|whereas|against|compared|versus|vs|than)\s/gi;

@@ -141,9 +141,20 @@ function natureOf(a: Quantity, b: Quantity): ContradictionNature {
   return gap < NUANCE || (isAbout && gap < 2 * NUANCE) ? "nuanced" : "direct";
 }
 
+/** Terms in common, as a share of all of both, from which two statements make one claim; things counted need more. */
+const SAME_STATEMENT = { measured: 0.4, counted: 0.6 } as const;
+
+function isMeasure(unit: string): boolean {
+  return /^(?:|%|eur|usd|gbp|°[cf]|[kmg]?wh?|db.*|year|month|dai|day|hour|minut|kg|tonn|km|metr|cm|mm|kwh?)$/.test(
+    unit,
+  );
+}
+
 function inNumbers(a: Claim, b: Claim): Contradiction | null {
   const pair = differingNumbers(a, b);
   if (pair === null || !isSameSubject(a, b, 0.5)) return null;
+  if (similarity(a.terms, b.terms) < (isMeasure(pair[0].unit) ? SAME_STATEMENT.measured : SAME_STATEMENT.counted))
+    return null;
   const [one, other] = pair;
   const numbers = `${written(a, one)} in one source, ${written(b, other)} in the other`;
   if (!differsInScope(a, b))
@@ -179,6 +190,9 @@ export function contradiction(a: string, b: string): Contradiction | null {
   return inNumbers(one, other) ?? inDirection(one, other) ?? inNegation(one, other);
 }
 
+/** Shared terms without which an equal number is a coincidence. */
+const SAME_MATTER = 0.5;
+
 /** How well one statement bears out another, 0 to 1: shared terms, and whether its numbers are found there. */
 export function agreement(a: string, b: string): number {
   if (contradiction(a, b) !== null) return 0;
@@ -195,6 +209,8 @@ export function agreement(a: string, b: string): number {
     ),
   ).length;
   const shared = containment(termSet(a), termSet(b));
-  if (numbers.length === 0 && other.findings.length === 0) return one.isNegated === other.isNegated ? shared : 0;
-  return same === 0 ? 0 : 0.5 * shared + 0.5 * (same / Math.max(1, numbers.length));
+  if (numbers.length === 0 && other.findings.length === 0) {
+    return one.isNegated === other.isNegated ? similarity(one.terms, other.terms) : 0;
+  }
+  return same === 0 || shared < SAME_MATTER ? 0 : 0.5 * shared + 0.5 * (same / Math.max(1, numbers.length));
 }

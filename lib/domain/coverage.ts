@@ -13,13 +13,32 @@ export function coverage(question: string, text: string): number {
   return [...asked].filter((term) => said.has(term)).length / asked.size;
 }
 
+/** Terms that more than half of several questions share: what all of them are about, and no one asks. */
+function sharedSubject(questions: readonly string[]): Set<string> {
+  const sets = questions.map(askedTerms);
+  const all = new Set(sets.flatMap((set) => [...set]));
+  if (sets.length < 3) return new Set();
+  return new Set([...all].filter((term) => sets.filter((set) => set.has(term)).length > sets.length / 2));
+}
+
 /**
- * How well one of several texts answers a question, 0 to 1. Terms that few of the texts have weigh more: what all of
- * them speak of answers nothing in particular.
+ * How well the best of several texts answers each of several questions, 0 to 1. Terms that few of the texts have
+ * weigh more, and the subject that the questions share does not count: what all speak of answers nothing.
  */
-export function bestCoverage(question: string, texts: readonly string[]): number {
+export function coverages(questions: readonly string[], texts: readonly string[]): Map<string, number> {
+  const subject = sharedSubject(questions);
   const sets = texts.map(termSet);
-  const weights = [...askedTerms(question)].map((term) => {
+  return new Map(
+    questions.map((question) => {
+      const asked = [...askedTerms(question)];
+      const own = asked.filter((term) => !subject.has(term));
+      return [question, bestOf(own.length > 0 ? own : asked, sets)];
+    }),
+  );
+}
+
+function bestOf(asked: readonly string[], sets: readonly ReadonlySet<string>[]): number {
+  const weights = asked.map((term) => {
     const having = sets.filter((set) => set.has(term)).length;
     return { term, weight: Math.log(1 + (sets.length + 1) / (having + 1)) };
   });
@@ -34,9 +53,36 @@ export function bestCoverage(question: string, texts: readonly string[]): number
 /** Below this a question counts as open: its best text speaks of less than two fifths of what it asks. */
 export const OPEN_BELOW = 0.4;
 
-/** Whether none of the texts answers the question. */
-export function isOpen(question: string, texts: readonly string[]): boolean {
-  return bestCoverage(question, texts) < OPEN_BELOW;
+/** Sources that should stand behind an answer. Source: engine.md, gate C. */
+const ENOUGH_SOURCES = 3;
+
+/**
+ * The questions that fewer than three sources answer, in order; fewer are enough where there are no more in all. What
+ * one source says is worth another look before a search ends.
+ */
+export function thinQuestions(
+  questions: readonly string[],
+  texts: readonly { text: string; sourceId: string }[],
+): string[] {
+  const bySource = Map.groupBy(texts, (entry) => entry.sourceId);
+  const needed = Math.min(ENOUGH_SOURCES, Math.max(1, bySource.size));
+  const answers = new Map(questions.map((question) => [question, 0]));
+  for (const entries of bySource.values()) {
+    const own = coverages(
+      questions,
+      entries.map((entry) => entry.text),
+    );
+    for (const [question, covered] of own) {
+      if (covered >= OPEN_BELOW) answers.set(question, (answers.get(question) ?? 0) + 1);
+    }
+  }
+  return questions.filter((question) => (answers.get(question) ?? 0) < needed);
+}
+
+/** The questions that none of the texts answers, in order. */
+export function openQuestions(questions: readonly string[], texts: readonly string[]): string[] {
+  const covered = coverages(questions, texts);
+  return questions.filter((question) => (covered.get(question) ?? 0) < OPEN_BELOW);
 }
 
 function turns(lists: readonly (readonly string[])[], limit: number): string[] {
@@ -53,7 +99,7 @@ function turns(lists: readonly (readonly string[])[], limit: number): string[] {
 
 function weighted(ranked: readonly Ranked[], weights: ReadonlyMap<string, number>): Ranked[] {
   return ranked
-    .map(({ id, score }) => ({ id, score: score * (weights.get(id) ?? 1) }))
+    .map(({ id, score }) => ({ id, score: Math.sqrt(score) * (weights.get(id) ?? 1) }))
     .toSorted((a, b) => b.score - a.score || (a.id < b.id ? -1 : 1));
 }
 
@@ -72,7 +118,7 @@ export function chooseForAnswer(
     const answering = new Map(
       documents.map(({ id, text }) => {
         const figure = quantities(text).length > 0 ? 1 : 0.8;
-        return [id, (weights.get(id) ?? 1) * (0.4 + 0.6 * cueShare(aspects, termSet(text))) * figure];
+        return [id, (weights.get(id) ?? 1) * (0.2 + 0.8 * cueShare(aspects, text)) * figure];
       }),
     );
     const ranked = weighted(rankPassages([part], documents, 20), answering);

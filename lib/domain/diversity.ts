@@ -33,6 +33,18 @@ export function isNearDuplicate(a: string, b: string): boolean {
   return similarity(termSet(a), termSet(b)) >= SAME;
 }
 
+/** Share of a statement's terms that another must have, to say all of it. */
+const WHOLE = 0.85;
+
+/** Whether one sentence says all that another says, and perhaps more: its terms, its numbers, its negation. */
+export function saysAllOf(longer: string, shorter: string): boolean {
+  if (isNegated(longer) !== isNegated(shorter)) return false;
+  const numbers = new Set(numbersIn(longer));
+  if (numbersIn(shorter).some((number) => !numbers.has(number))) return false;
+  const wanted = termSet(shorter);
+  return wanted.size >= 4 && sharedCount(wanted, termSet(longer)) >= wanted.size * WHOLE;
+}
+
 /** Weight of relevance against novelty; the rest goes to being unlike what was chosen. */
 const RELEVANCE = 0.7;
 

@@ -1,4 +1,4 @@
-import { isContentWord, stem, words } from "./terms";
+import { isContentWord, stem } from "./terms";
 
 /** A number with what it counts or measures, and where it stands in the text (code units). */
 export interface Quantity {
@@ -44,8 +44,22 @@ const spelled = new Map(
     (name, index) => [name, index + 1] as const,
   ),
 );
+const tens = new Map(
+  ["twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety"].map(
+    (name, index) => [name, 20 + 10 * index] as const,
+  ),
+);
+
+/** The value of a spelled number from two to ninety-nine. */
+function spelledValue(word: string): number | undefined {
+  const [first = "", second] = word.toLowerCase().split("-");
+  const ten = tens.get(first);
+  if (ten === undefined) return second === undefined ? spelled.get(first) : undefined;
+  return second === undefined ? ten : ten + (spelled.get(second) ?? 0);
+}
+
 const spelledNumber = new RegExp(
-  String.raw`\b(?<word>${[...spelled.keys()].slice(1).join("|")})\s(?<unit>\p{L}+)`,
+  String.raw`(?<![\p{L}-])(?<word>(?:${[...tens.keys()].join("|")})(?:-(?:${[...spelled.keys()].slice(0, 9).join("|")}))?|${[...spelled.keys()].slice(1).join("|")})\s(?<unit>\p{L}+)`,
   "giu",
 );
 
@@ -84,6 +98,7 @@ function written(text: string): Quantity[] {
     const isPerCent = rawUnit.trim() !== "per" || /^\s?cent/.test(text.slice(hit.index + hit[0].length));
     const unit = unitOf(isPerCent ? rawUnit : "", currency.trim());
     if (isYear(low, unit) && scale === "") return [];
+    const isUnitWritten = currency === "" && unit !== "";
     const factor = scales[scale.trim().toLowerCase()] ?? 1;
     const first = readNumber(low) * factor * (/[-−]/.test(sign) ? -1 : 1);
     const second = high === undefined || isYear(high, unit) ? first : readNumber(high) * factor;
@@ -96,7 +111,7 @@ function written(text: string): Quantity[] {
         bound: boundOf(before),
         isCondition: (unit === "°c" || unit === "°f") && conditionBefore.test(before),
         start: hit.index,
-        end: hit.index + hit[0].length,
+        end: hit.index + hit[0].length - (isUnitWritten ? 0 : rawUnit.length),
       },
     ];
   });
@@ -104,7 +119,7 @@ function written(text: string): Quantity[] {
 
 function spelledOut(text: string): Quantity[] {
   return [...text.matchAll(spelledNumber)].map((hit) => {
-    const value = spelled.get((hit.groups?.word ?? "").toLowerCase()) ?? 0;
+    const value = spelledValue(hit.groups?.word ?? "") ?? 0;
     const before = text.slice(Math.max(0, hit.index - 24), hit.index);
     return {
       low: value,
@@ -126,7 +141,7 @@ export function quantities(text: string): Quantity[] {
 /** Every number of a text as written, sorted: what two statements must share to be the same. */
 export function numbersIn(text: string): string[] {
   const found = text.match(new RegExp(digits, "g")) ?? [];
-  const named = words(text).flatMap((word) => (word === "one" ? [] : (spelled.get(word) ?? [])));
+  const named = [...text.matchAll(spelledNumber)].flatMap((hit) => spelledValue(hit.groups?.word ?? "") ?? []);
   return [...found.map((entry) => entry.replace(/[,\u00A0\u202F]/g, "")), ...named.map(String)].toSorted();
 }
 

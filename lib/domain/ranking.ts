@@ -35,14 +35,26 @@ export function rankByBm25(query: string, documents: readonly Document[]): Ranke
   return search(indexOf(documents), query).toSorted(better);
 }
 
+/** Terms that more than half of three queries and more share: they find all of the subject, and nothing in it. */
+function sharedTerms(queries: readonly (readonly string[])[]): Set<string> {
+  if (queries.length < 3) return new Set();
+  const counts = new Map<string, number>();
+  for (const query of queries) for (const term of new Set(query)) counts.set(term, (counts.get(term) ?? 0) + 1);
+  return new Set([...counts].filter(([, count]) => count > queries.length / 2).map(([term]) => term));
+}
+
 /**
- * Passages that answer several queries at once: for each query BM25 as a share of its best hit, summed over queries.
- * At most `limit`, best first; ties by id.
+ * Passages that answer several queries at once. Each query is asked twice, whole and without what it shares with the
+ * others, and each time a passage gets its BM25 as a share of the best hit; the shares are summed. At most `limit`,
+ * best first; ties by id.
  */
 export function rankPassages(queries: readonly string[], passages: readonly Document[], limit: number): Ranked[] {
   const index = indexOf(passages);
+  const asked = queries.map(terms);
+  const shared = sharedTerms(asked);
+  const own = asked.map((query) => query.filter((term) => !shared.has(term)).join(" "));
   const sums = new Map<string, number>();
-  for (const query of queries) {
+  for (const query of [...queries, ...own.filter((query) => query !== "" && shared.size > 0)]) {
     const hits = search(index, query).toSorted(better);
     const best = hits[0]?.score ?? 1;
     for (const hit of hits) sums.set(hit.id, (sums.get(hit.id) ?? 0) + hit.score / best);

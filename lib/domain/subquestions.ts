@@ -10,7 +10,7 @@ const asking = new Set(
     describe compare overview main key best good well long large high often far big advantage advantages disadvantage
     disadvantages doubt doubts disagree disagreement speak against promise reason reasons limit limits condition
     conditions problem problems practice expect expected lesson lessons result results affect effect effects change
-    changes matter matters quantity number numbers detail details aspect aspects aim matter`,
+    changes exist lie live work arise occur occurs require requires required matter matters quantity number numbers detail details aspect aspects aim matter`,
   ),
 );
 
@@ -28,7 +28,8 @@ const pronoun = /\b(?:they|them|it)\b/gi;
 const trailingVerb =
   /\s(?:perform|work|cost|help|affect|influence|compare|change|improve|reduce|increase|cause|differ|matter|lead|pay|last|exist)s?$/i;
 
-function withoutVerb(phrase: string): string {
+/** A phrase without a verb at its end. */
+export function withoutVerb(phrase: string): string {
   return phrase.replace(trailingVerb, "");
 }
 
