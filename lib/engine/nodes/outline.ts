@@ -1,27 +1,28 @@
-import { chooseDiverse } from "@/lib/domain/diversity";
-import { rankByBm25 } from "@/lib/domain/ranking";
+import { chooseForAnswer } from "@/lib/domain/coverage";
+import { isNearDuplicate } from "@/lib/domain/diversity";
 import { type OutlineResult, SummarizeResult } from "@/lib/domain/results";
 import { type NodeContext, NodeFailure, type NodeOutcome } from "@/lib/engine/context";
 import { listRunContradictions } from "@/lib/knowledge/relations";
 import { listRunFacts, type RunFact } from "@/lib/knowledge/run-facts";
-import { asFactsIn, strongest } from "./facts-in";
+import { asFactsIn, pick, strongest } from "./facts-in";
 
 /** Facts that the outline sees, and those that the answer is written from. */
 const FACTS_SHOWN = 80;
-const ANSWER_CANDIDATES = 16;
-const ANSWER_FACTS = 5;
+const ANSWER_FACTS = 6;
 
-/** The facts for the answer: nearest to the question, unlike each other, and not in dispute. */
+/** The facts for the answer: each part of the question in turn, the best borne out, none that is in dispute. */
 function answerFacts(question: string, facts: readonly RunFact[], disputed: ReadonlySet<string>): string[] {
   const open = facts.filter((fact) => !disputed.has(fact.key));
-  const documents = open.map((fact) => ({ id: fact.key, text: fact.statement }));
-  const scores = new Map(open.map((fact) => [fact.key, fact.score]));
-  const ranked = rankByBm25(question, documents)
-    .slice(0, ANSWER_CANDIDATES)
-    .map(({ id, score }) => ({ id, score: score * (0.5 + (scores.get(id) ?? 0)) }))
-    .sort((a, b) => b.score - a.score || (a.id < b.id ? -1 : 1));
-  if (ranked.length === 0) return strongest(open, ANSWER_FACTS).map((fact) => fact.key);
-  return chooseDiverse(ranked, documents, ANSWER_FACTS);
+  const documents = open.map((fact) => ({ id: fact.key, text: fact.statement, weight: 0.5 + fact.score }));
+  const chosen = chooseForAnswer(question, documents, ANSWER_FACTS);
+  return chosen.length > 0 ? chosen : strongest(open, ANSWER_FACTS).map((fact) => fact.key);
+}
+
+/** Facts that say what one of these says: told once is enough. */
+function repeats(facts: readonly RunFact[], keys: readonly string[]): string[] {
+  const told = pick(facts, keys);
+  const isTold = (fact: RunFact): boolean => told.some((other) => isNearDuplicate(fact.statement, other.statement));
+  return facts.filter(isTold).map((fact) => fact.key);
 }
 
 async function summaries(context: NodeContext): Promise<SummarizeResult["summaries"]> {
@@ -40,7 +41,7 @@ export async function outline(context: NodeContext): Promise<NodeOutcome> {
   const contradictions = await listRunContradictions(db, scope, run.id);
   const disputed = new Set(contradictions.flatMap((pair) => [pair.a, pair.b]));
   const answerKeys = answerFacts(run.question, facts, disputed);
-  const told = new Set([...answerKeys, ...disputed]);
+  const told = new Set([...answerKeys, ...repeats(facts, answerKeys), ...disputed]);
   const body = facts.filter((fact) => !told.has(fact.key));
   const shown = strongest(body.length === 0 ? facts : body, FACTS_SHOWN);
   const answer = await context.ask("outline", {
