@@ -1,4 +1,5 @@
 import MiniSearch from "minisearch";
+import { askedTerms } from "./subquestions";
 import { terms } from "./terms";
 
 export interface Document {
@@ -45,16 +46,17 @@ function sharedTerms(queries: readonly (readonly string[])[]): Set<string> {
 
 /**
  * Passages that answer several queries at once. Each query is asked twice, whole and without what it shares with the
- * others, and each time a passage gets its BM25 as a share of the best hit; the shares are summed. At most `limit`,
+ * others and what only asks, and each time a passage gets its BM25 as a share of the best hit; the shares are summed. At most `limit`,
  * best first; ties by id.
  */
 export function rankPassages(queries: readonly string[], passages: readonly Document[], limit: number): Ranked[] {
   const index = indexOf(passages);
-  const asked = queries.map(terms);
+  const distinct = [...new Set(queries)];
+  const asked = distinct.map((query) => [...askedTerms(query)]);
   const shared = sharedTerms(asked);
   const own = asked.map((query) => query.filter((term) => !shared.has(term)).join(" "));
   const sums = new Map<string, number>();
-  for (const query of [...queries, ...own.filter((query) => query !== "" && shared.size > 0)]) {
+  for (const query of [...distinct, ...own.filter((query) => query !== "" && shared.size > 0)]) {
     const hits = search(index, query).toSorted(better);
     const best = hits[0]?.score ?? 1;
     for (const hit of hits) sums.set(hit.id, (sums.get(hit.id) ?? 0) + hit.score / best);
