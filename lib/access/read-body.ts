@@ -1,10 +1,13 @@
 import { Refusal } from "@/lib/domain/refusal";
 
+/** As file managers count it. */
+const MEGABYTE = 1024 * 1024;
+
 /** Past the limit so many times its bytes are still taken and thrown away: who is cut off in mid-sending sees no answer. */
 const DRAINED = 3;
 
 function tooLarge(maxBytes: number): Refusal {
-  return new Refusal("too_large", `That is too large. Send at most ${Math.floor(maxBytes / 1_000_000)} MB at a time.`);
+  return new Refusal("too_large", `That is too large. Send at most ${Math.floor(maxBytes / MEGABYTE)} MB at a time.`);
 }
 
 async function drain(parts: AsyncIterator<Uint8Array>, bytes: number): Promise<void> {

@@ -9,6 +9,7 @@ import { sample } from "@/prisma/sample/sample";
 import type { CommandOutput } from "./contract";
 import { insertProject } from "./projects";
 import { insertResearcher } from "./researchers";
+import { noteSource } from "./source-events";
 
 type Opened = CommandOutput<"open_sample">;
 
@@ -56,7 +57,9 @@ async function addMissing(db: Db, scope: Scope, caller: { userId: UserId }): Pro
   await Promise.all(
     missing.map(async ({ fileName, title }) => {
       const bytes = await readFile(path.join(process.cwd(), "prisma", "sample", fileName));
-      await addUpload(db, scope, { fileName, title, bytes: new Uint8Array(bytes), userId: caller.userId });
+      const { userId } = caller;
+      const sourceId = await addUpload(db, scope, { fileName, title, bytes: new Uint8Array(bytes), userId });
+      await noteSource(db, scope, { kind: "source_added", sourceId, userId });
     }),
   );
 }

@@ -8,6 +8,7 @@ import {
   restoreSource,
 } from "@/lib/sources/library";
 import type { CommandOutput, CommandParsed } from "./contract";
+import { noteSource } from "./source-events";
 
 export async function addText(
   db: Db,
@@ -15,7 +16,9 @@ export async function addText(
   input: CommandParsed<"add_text">,
 ): Promise<CommandOutput<"add_text">> {
   const { title, text } = input;
-  return { sourceId: await addTextToLibrary(db, scopeOf(access), { title, text, userId: access.userId }) };
+  const sourceId = await addTextToLibrary(db, scopeOf(access), { title, text, userId: access.userId });
+  await noteSource(db, access, { kind: "source_added", sourceId, userId: access.userId });
+  return { sourceId };
 }
 
 export async function addUrl(
@@ -23,7 +26,9 @@ export async function addUrl(
   access: Access<"add_source" | "read">,
   input: CommandParsed<"add_url">,
 ): Promise<CommandOutput<"add_url">> {
-  return { sourceId: await addUrlToLibrary(db, scopeOf(access), { url: input.url, userId: access.userId }) };
+  const sourceId = await addUrlToLibrary(db, scopeOf(access), { url: input.url, userId: access.userId });
+  await noteSource(db, access, { kind: "source_added", sourceId, userId: access.userId });
+  return { sourceId };
 }
 
 export async function exclude(
@@ -31,7 +36,9 @@ export async function exclude(
   access: Access<"exclude_source" | "read">,
   input: CommandParsed<"exclude_source">,
 ): Promise<CommandOutput<"exclude_source">> {
-  await excludeSource(db, scopeOf(access), { sourceId: input.sourceId, userId: access.userId });
+  const done = { sourceId: input.sourceId, userId: access.userId };
+  await excludeSource(db, scopeOf(access), done);
+  await noteSource(db, access, { kind: "source_excluded", ...done });
   return {};
 }
 
@@ -40,6 +47,8 @@ export async function restore(
   access: Access<"exclude_source" | "read">,
   input: CommandParsed<"restore_source">,
 ): Promise<CommandOutput<"restore_source">> {
-  await restoreSource(db, scopeOf(access), { sourceId: input.sourceId, userId: access.userId });
+  const done = { sourceId: input.sourceId, userId: access.userId };
+  await restoreSource(db, scopeOf(access), done);
+  await noteSource(db, access, { kind: "source_restored", ...done });
   return {};
 }

@@ -5,9 +5,8 @@ import type { Db } from "@/lib/db/client";
 import type { SourceId } from "@/lib/domain/ids";
 import { Refusal } from "@/lib/domain/refusal";
 import { addUpload } from "@/lib/sources/library";
-
-/** The largest file that is taken. */
-export const UPLOAD_MAX_BYTES = 25_000_000;
+import { UPLOAD_MAX_BYTES } from "@/lib/sources/read-text";
+import { noteSource } from "./source-events";
 
 /** The name that a browser sends, percent-encoded since a header holds no other letters. */
 export function fileNameOf(sent: Headers): string {
@@ -32,5 +31,7 @@ export async function receiveUpload(
   await spend(db, "uploads", userId);
   const fileName = fileNameOf(request.headers);
   const bytes = await readBody(request, UPLOAD_MAX_BYTES);
-  return { sourceId: await addUpload(db, scopeOf(access), { fileName, bytes, userId }) };
+  const sourceId = await addUpload(db, scopeOf(access), { fileName, bytes, userId });
+  await noteSource(db, access, { kind: "source_added", sourceId, userId });
+  return { sourceId };
 }

@@ -6,7 +6,7 @@ import { runCommand } from "@/lib/commands/run-command";
 import { db } from "@/lib/db/client";
 
 /** Above the longest text that may be pasted (2,000,000 characters), escaped. */
-const MAX_BYTES = 3_000_000;
+const MAX_BYTES = 3 * 1024 * 1024;
 
 export async function POST(request: Request, { params }: { params: Promise<{ name: string }> }): Promise<Response> {
   return await respond(request, async () => {

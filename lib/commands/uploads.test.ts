@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { aMember, aProject, aUser } from "@/lib/access/testing";
+import type { ProjectId, UserId } from "@/lib/domain/ids";
+import { aDatabase, type TestDatabase } from "@/lib/testing/database";
+import { receiveUpload } from "./uploads";
+
+let own: TestDatabase;
+let project: { projectId: ProjectId; owner: UserId };
+beforeAll(async () => {
+  own = await aDatabase();
+  project = await aProject(own.db);
+});
+afterAll(() => own.drop());
+
+function upload(userId: UserId | null, body: BodyInit, name = "note.txt"): Promise<unknown> {
+  const headers = { "x-file-name": encodeURIComponent(name), "content-type": "text/html" };
+  const request = new Request("http://stemma.test/", { method: "POST", body, headers });
+  const caller = userId === null ? null : { userId };
+  return receiveUpload(own.db, { caller, projectId: project.projectId }, request);
+}
+
+test("a file becomes a source of its project, and the feed says who added it", async () => {
+  await upload(project.owner, "The sea is salty, and has been for a long time.", "Füße 🌊.txt");
+  expect(await own.db.source.findMany({ select: { fileName: true, status: true } })).toEqual([
+    { fileName: "Füße 🌊.txt", status: "ready" },
+  ]);
+  expect(await own.db.auditEvent.findMany({ select: { kind: true, actorId: true } })).toContainEqual({
+    kind: "source_added",
+    actorId: project.owner,
+  });
+});
+
+test("nobody, an outsider and a reader may not upload, and nothing is kept of what they sent", async () => {
+  const before = await own.db.source.count();
+  await expect(upload(null, "text")).rejects.toMatchObject({ kind: "unauthenticated" });
+  await expect(upload(await aUser(own.db), "text")).rejects.toMatchObject({ kind: "not_found" });
+  for (const role of ["reviewer", "viewer"] as const) {
+    const userId = await aMember(own.db, project.projectId, role);
+    await expect(upload(userId, "text")).rejects.toMatchObject({ kind: "forbidden" });
+  }
+  expect(await own.db.source.count()).toBe(before);
+});
+
+test.each(["", "\u0000", "   "])("a file named %j is refused", async (name) => {
+  await expect(upload(project.owner, "text", name)).rejects.toMatchObject({ kind: "invalid", field: "fileName" });
+});
+
+test("an empty file is refused with a sentence", async () => {
+  await expect(upload(project.owner, "", "empty.txt")).rejects.toMatchObject({
+    kind: "invalid",
+    message: expect.stringContaining("empty.txt"),
+  });
+});
