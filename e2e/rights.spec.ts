@@ -1,0 +1,176 @@
+import { readdirSync } from "node:fs";
+import { type APIRequestContext, expect, test } from "@playwright/test";
+
+interface Ids {
+  projectId: string;
+  researcherId: string;
+  sourceId: string;
+  snapshotId: string;
+  runId: string;
+  factId: string;
+  reportId: string;
+}
+
+interface Door {
+  /** What whoever is not signed in gets: a status, or where they are sent. */
+  anonymous: number | "sign-in";
+  outsider: number;
+  member: number;
+  /** What is sent; a GET otherwise. */
+  post?: { headers: Record<string, string>; data: string };
+}
+
+const page: Door = { anonymous: "sign-in", outsider: 404, member: 200 };
+const data: Door = { anonymous: 401, outsider: 404, member: 200 };
+/** Anyone may come; what they see is their own, or nothing. */
+const open: Door = { anonymous: 200, outsider: 200, member: 200 };
+
+/** Every page and route with what each kind of caller gets. A new one without a row fails the first test. */
+const doors: Record<string, Door> = {
+  "/": { anonymous: "sign-in", outsider: 307, member: 307 },
+  "/welcome": { anonymous: "sign-in", outsider: 200, member: 307 },
+  "/sign-in": { ...open, outsider: 307, member: 307 },
+  "/sign-up": { ...open, outsider: 307, member: 307 },
+  "/projects": { ...page, outsider: 200 },
+  "/projects/[projectId]": page,
+  "/projects/[projectId]/library": page,
+  "/projects/[projectId]/library/[sourceId]": page,
+  "/projects/[projectId]/researchers/[researcherId]": page,
+  "/projects/[projectId]/researchers/[researcherId]/new-run": page,
+  "/projects/[projectId]/runs/[runId]": page,
+  "/projects/[projectId]/reports/[reportId]": page,
+  "/share/[token]": { anonymous: 404, outsider: 404, member: 404 },
+  "/api/health": open,
+  "/api/ready": open,
+  "/api/auth/[...nextauth]": open,
+  "/api/commands/[name]": {
+    ...data,
+    post: {
+      headers: { "content-type": "application/json" },
+      data: '{"projectId":"[projectId]","name":"[runId]","problem":"?"}',
+    },
+  },
+  "/api/uploads/[projectId]": {
+    ...data,
+    post: { headers: { "content-type": "text/plain", "x-file-name": "a.txt" }, data: "Text [runId] of a test." },
+  },
+  "/api/events/[runId]": data,
+  "/api/originals/[snapshotId]": data,
+  "/api/reports/[reportId]/markdown": data,
+  "/api/views/project/[projectId]": data,
+  "/api/views/library/[projectId]": data,
+  "/api/views/source/[sourceId]": data,
+  "/api/views/researcher/[researcherId]": data,
+  "/api/views/run/[runId]": data,
+  "/api/views/node/[runId]/[key]": data,
+  "/api/views/fact/[factId]": data,
+  "/api/views/report/[reportId]": data,
+};
+
+/** Every page and route there is, by its files. */
+function allRoutes(): string[] {
+  return readdirSync("app", { recursive: true, encoding: "utf8" })
+    .map((file) => file.replaceAll("\\", "/"))
+    .filter((file) => /(^|\/)(page|route)\.tsx?$/.test(file))
+    .map((file) => `/${file.replace(/(^|\/)(page|route)\.tsx?$/, "")}`.replaceAll(/\/\([^)]*\)/g, "") || "/");
+}
+
+test("every page and route has its row here", () => {
+  expect(Object.keys(doors).toSorted()).toEqual(allRoutes().toSorted());
+});
+
+const password = "correct horse battery";
+
+async function command<T>(request: APIRequestContext, name: string, input: object): Promise<T> {
+  const response = await request.post(`/api/commands/${name}`, { data: input });
+  expect(response.ok(), `${name}: ${await response.text()}`).toBe(true);
+  return await response.json();
+}
+
+async function signIn(request: APIRequestContext, email: string): Promise<void> {
+  const first = await request.post("/api/commands/create_first_account", { data: { email, name: "Ada", password } });
+  if (first.status() === 409) await command(request, "sign_up", { email, name: "Ada", password });
+  const { csrfToken } = await (await request.get("/api/auth/csrf")).json();
+  const form = { csrfToken, email, password, json: "true" };
+  const response = await request.post("/api/auth/callback/credentials", { form });
+  expect(response.status()).toBe(200);
+}
+
+async function view<T>(request: APIRequestContext, path: string): Promise<T> {
+  const response = await request.get(`/api/views/${path}`);
+  expect(response.ok(), path).toBe(true);
+  return await response.json();
+}
+
+interface RunSeen {
+  run: { status: string; report: { id: string } | null };
+  facts: { id: string; evidence: { sourceId: string; snapshotId: string }[] }[];
+}
+
+/** A project with a run that has ended: one of everything that an address can name. */
+async function everything(request: APIRequestContext): Promise<Ids> {
+  const made = await command<{ projectId: string; researcherId: string }>(request, "open_sample", {});
+  const settings = { perspectives: 2, iterations: 1, approvePlan: false };
+  const start = { ...made, idempotencyKey: crypto.randomUUID(), settings };
+  const { runId } = await command<{ runId: string }>(request, "start_run", start);
+  const read = (): Promise<RunSeen> => view<RunSeen>(request, `run/${runId}`);
+  await expect.poll(async () => (await read()).run.status, { timeout: 120_000 }).toMatch(/completed|halted/);
+  const { run, facts } = await read();
+  const evidence = facts[0]?.evidence[0];
+  const ids = { ...made, runId, reportId: run.report?.id ?? "", factId: facts[0]?.id ?? "" };
+  return { ...ids, sourceId: evidence?.sourceId ?? "", snapshotId: evidence?.snapshotId ?? "" };
+}
+
+function filled(text: string, ids: Ids): string {
+  const values: Record<string, string> = {
+    ...ids,
+    token: "A".repeat(43),
+    name: "create_researcher",
+    key: "scope",
+    "...nextauth": "csrf",
+  };
+  return text.replaceAll(/\[([\w.]+)\]/g, (_, name: string) => values[name] ?? "");
+}
+
+/** The status, or `sign-in` for whoever is sent there; a stream is left as soon as it answers. */
+async function knock(
+  origin: string,
+  caller: APIRequestContext,
+  asked: { path: string; door: Door; ids: Ids },
+): Promise<number | "sign-in"> {
+  const { path, door, ids } = asked;
+  const { cookies } = await caller.storageState();
+  const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join("; ");
+  const leave = new AbortController();
+  const response = await fetch(`${origin}${filled(path, ids)}`, {
+    method: door.post === undefined ? "GET" : "POST",
+    headers: { cookie, origin, ...door.post?.headers },
+    redirect: "manual",
+    signal: leave.signal,
+    ...(door.post === undefined ? {} : { body: filled(door.post.data, ids) }),
+  });
+  const isSentAway = response.headers.get("location")?.includes("/sign-in") === true;
+  leave.abort();
+  return isSentAway ? "sign-in" : response.status;
+}
+
+test("each page and route lets in whom it should, and to others does not exist", async ({ playwright, baseURL }) => {
+  test.setTimeout(240_000);
+  const origin = new URL(baseURL ?? "").origin;
+  const open = (): Promise<APIRequestContext> =>
+    playwright.request.newContext({ baseURL: origin, extraHTTPHeaders: { origin } });
+  const [member, outsider, anonymous] = await Promise.all([open(), open(), open()]);
+  await signIn(member, `member-${crypto.randomUUID()}@example.org`);
+  await signIn(outsider, `outsider-${crypto.randomUUID()}@example.org`);
+  const ids = await everything(member);
+  for (const [path, door] of Object.entries(doors)) {
+    const got = {
+      anonymous: await knock(origin, anonymous, { path, door, ids }),
+      outsider: await knock(origin, outsider, { path, door, ids }),
+      member: await knock(origin, member, { path, door, ids }),
+    };
+    const { post: _post, ...wanted } = door;
+    expect.soft(got, path).toEqual(wanted);
+  }
+  await Promise.all([member, outsider, anonymous].map((one) => one.dispose()));
+});
