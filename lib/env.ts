@@ -1,0 +1,27 @@
+import { z } from "zod";
+import { Refusal } from "@/lib/domain/refusal";
+
+/** Everything that can be configured, with its default. `.env.example` says the same in words. */
+const Environment = z.object({
+  DATABASE_URL: z.string().min(1).optional(),
+  HOST: z.string().min(1).default("127.0.0.1"),
+  PORT: z.coerce.number().int().min(1).max(65_535).default(3000),
+  NEXTAUTH_URL: z.url().optional(),
+  NEXTAUTH_SECRET: z.string().min(32, "use at least 32 characters").optional(),
+  STEMMA_DATA: z.string().min(1).default(".data"),
+  STEMMA_SIGN_UP: z.enum(["open", "closed"]).default("open"),
+  STEMMA_TRUST_PROXY: z.coerce.number().int().min(0).max(9).default(0),
+  STEMMA_FETCH_ALLOW: z.string().default(""),
+  STEMMA_SEARCH: z.string().default(""),
+  LOG_LEVEL: z.enum(["trace", "debug", "info", "warn", "error", "fatal", "silent"]).default("warn"),
+});
+export type Environment = z.infer<typeof Environment>;
+
+/** Reads the environment once, at the start. Refuses a wrong value with its name and what is wrong. */
+export function readEnvironment(source: NodeJS.ProcessEnv): Environment {
+  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ""));
+  const parsed = Environment.safeParse(given);
+  if (parsed.success) return parsed.data;
+  const issues = parsed.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`);
+  throw new Refusal("invalid", `The environment has a wrong value. ${issues.join("; ")}.`);
+}

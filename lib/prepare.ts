@@ -1,0 +1,118 @@
+import { randomBytes } from "node:crypto";
+import { existsSync } from "node:fs";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { createServer } from "node:net";
+import { join } from "node:path";
+import { startEmbedded } from "@/lib/db/embedded";
+import { migrate } from "@/lib/db/migrate";
+import { isAlive } from "@/lib/db/process-alive";
+import { Refusal } from "@/lib/domain/refusal";
+import type { Environment } from "@/lib/env";
+import { packaged, runToEnd } from "@/lib/processes";
+import { hashOf, unlessDone } from "@/lib/stamps";
+
+const schema = "prisma/schema.prisma";
+const built = [
+  "app",
+  "components",
+  "lib",
+  "public",
+  schema,
+  "next.config.mjs",
+  "proxy.ts",
+  "instrumentation.ts",
+  "tsconfig.json",
+  "package-lock.json",
+];
+
+/** Says what is being done, on a line of its own. */
+export function say(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
+
+/** Takes the data folder for this process; refuses when another one that lives has it. */
+export async function holdData(folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true }).catch((error: NodeJS.ErrnoException) => {
+    throw new Refusal(
+      "unavailable",
+      `The data folder ${folder} cannot be written (${error.code ?? "unknown"}). Check who owns it.`,
+    );
+  });
+  const file = join(folder, "running");
+  const holder = existsSync(file) ? Number(await readFile(file, "utf8")) : 0;
+  if (holder > 0 && holder !== process.pid && isAlive(holder)) {
+    throw new Refusal(
+      "conflict",
+      `Stemma runs here already (process ${holder}). Stop it first, or use the one that runs.`,
+    );
+  }
+  await writeFile(file, String(process.pid));
+}
+
+/** Refuses when the port is taken, with what to do. */
+export async function requirePort(host: string, port: number): Promise<void> {
+  const server = createServer();
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(port, host, resolve);
+  }).catch((error: NodeJS.ErrnoException) => {
+    const why = error.code === "EACCES" ? "may not be opened by this account" : "is used by another program";
+    throw new Refusal(
+      "conflict",
+      `Port ${port} ${why}. Choose another one: PORT=${port < 1024 ? 3000 : port + 1} npm start`,
+    );
+  });
+  await new Promise((resolve) => server.close(resolve));
+}
+
+/** The database's client, generated when the schema changed. */
+export async function generateClient(): Promise<void> {
+  const stamp = "lib/db/generated/.stamp";
+  await unlessDone(stamp, await hashOf([schema, "package-lock.json"]), async () => {
+    say("Generating the database client …");
+    // The generator is WebAssembly; the engine that the command would download is not needed for it.
+    const env = { ...process.env, PRISMA_SCHEMA_ENGINE_BINARY: process.execPath, PRISMA_HIDE_UPDATE_MESSAGE: "1" };
+    await runToEnd("Generating the database client", [packaged("prisma"), "generate"], env);
+  });
+}
+
+/** The web application, built when its sources changed. */
+export async function buildWeb(): Promise<void> {
+  await unlessDone(".next/.stamp", await hashOf(built), async () => {
+    say("Building the web application …");
+    await runToEnd("Building the web application", [packaged("next"), "build"], {
+      ...process.env,
+      NODE_ENV: "production",
+    });
+  });
+}
+
+export interface OpenedDatabase {
+  url: string;
+  stop(): Promise<void>;
+}
+
+/** The database of DATABASE_URL, or one of our own; migrated. */
+export async function openDatabase(environment: Environment): Promise<OpenedDatabase> {
+  const database = environment.DATABASE_URL
+    ? { url: environment.DATABASE_URL, stop: async (): Promise<void> => undefined }
+    : await startOwn(environment);
+  const applied = await migrate(database.url, "prisma/migrations");
+  if (applied.length > 0) say(`Migrated the database (${applied.length} new).`);
+  return database;
+}
+
+async function startOwn(environment: Environment): Promise<OpenedDatabase> {
+  say("Starting the database …");
+  return startEmbedded(join(environment.STEMMA_DATA, "postgres"));
+}
+
+/** The secret that signs sessions: the environment's, or one made at the first start and kept beside the data. */
+export async function sessionSecret(environment: Environment): Promise<string> {
+  if (environment.NEXTAUTH_SECRET) return environment.NEXTAUTH_SECRET;
+  const file = join(environment.STEMMA_DATA, "secret");
+  if (existsSync(file)) return (await readFile(file, "utf8")).trim();
+  const secret = randomBytes(32).toString("base64url");
+  await writeFile(file, `${secret}\n`, { mode: 0o600 });
+  return secret;
+}
