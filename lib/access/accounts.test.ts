@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => own.drop());
 beforeEach(() => {
-  vi.stubEnv("NEXTAUTH_SECRET", "a secret of at least sixteen letters");
+  vi.stubEnv("NEXTAUTH_SECRET", "a session secret of at least thirty-two letters");
   vi.stubEnv("STEMMA_SIGN_UP", "open");
 });
 

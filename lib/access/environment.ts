@@ -1,18 +1,11 @@
-import { z } from "zod";
+import { type Environment, readEnvironment } from "@/lib/env";
 
-const Environment = z.object({
-  NEXTAUTH_URL: z.url().optional(),
-  NEXTAUTH_SECRET: z.string().min(16),
-  /** Whether anyone who reaches the address may make an account. */
-  STEMMA_SIGN_UP: z.enum(["open", "closed"]).default("closed"),
-  /** How many proxies of ours stand in front; 0 believes no forwarded header. */
-  STEMMA_TRUST_PROXY: z.coerce.number().int().min(0).max(9).default(0),
-});
-export type AccessEnvironment = z.infer<typeof Environment>;
-
-/** What access needs from the environment; throws when the secret is missing. */
-export function accessEnvironment(): AccessEnvironment {
-  return Environment.parse(process.env);
+/** What access needs from the environment. Throws without a session secret: the start makes one. */
+export function accessEnvironment(): Environment & { NEXTAUTH_SECRET: string } {
+  const environment = readEnvironment(process.env);
+  const { NEXTAUTH_SECRET } = environment;
+  if (NEXTAUTH_SECRET === undefined) throw new Error("NEXTAUTH_SECRET is not set. Start Stemma with `npm start`.");
+  return { ...environment, NEXTAUTH_SECRET };
 }
 
 /** Whether the product is reached over TLS. */

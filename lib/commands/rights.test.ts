@@ -40,7 +40,7 @@ afterAll(async () => {
   await own.drop();
 });
 beforeEach(() => {
-  vi.stubEnv("NEXTAUTH_SECRET", "a secret of at least sixteen letters");
+  vi.stubEnv("NEXTAUTH_SECRET", "a session secret of at least thirty-two letters");
 });
 
 const password = "correct horse battery";

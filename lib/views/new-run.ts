@@ -4,13 +4,14 @@ import { ResearcherId } from "@/lib/domain/ids";
 import type { Access } from "@/lib/domain/rights";
 import { RunSettings } from "@/lib/domain/settings";
 import { liveRunStatuses } from "@/lib/domain/words";
+import { configuredProviders } from "@/lib/sources/search/index";
 import { found, idOf } from "./found";
 import type { CapabilitiesView, NewRunView } from "./models";
 import { loadPeople } from "./people";
 
-/** What this install can do now: without a model's key runs are extractive, over the library. */
+/** What this install can do now: runs are extractive, over the library and the search providers it names. */
 export function capabilities(): CapabilitiesView {
-  return { driver: "offline", webProviders: [] };
+  return { driver: "offline", webProviders: configuredProviders(process.env["STEMMA_SEARCH"] ?? "") };
 }
 
 async function findLiveRun(db: Db, access: Access<"read">, researcherId: ResearcherId): Promise<NewRunView["liveRun"]> {
