@@ -43,11 +43,13 @@ export function cited(told: Told): string {
   return `${ended} ${told.ids.map(markerOf).join("")}`;
 }
 
-/** How general a sentence is among others: near to all of them, with few numbers and of few words. */
+/** How general a sentence is among others: near to all of them, sure, with few numbers and of few words. */
 function generality(told: Told, all: readonly Told[], about: ReadonlySet<string>): number {
   const nearness = all.reduce((sum, other) => sum + similarity(told.terms, other.terms), 0) / all.length;
   const numbers = Math.min(4, quantities(told.fact.statement).length);
-  return nearness + similarity(told.terms, about) - 0.06 * numbers - 0.004 * told.terms.size;
+  return (
+    nearness + 0.3 * told.fact.confidence + similarity(told.terms, about) - 0.06 * numbers - 0.004 * told.terms.size
+  );
 }
 
 function best<T>(entries: readonly T[], value: (entry: T) => number): T | undefined {

@@ -86,7 +86,7 @@ const weaknesses: readonly (readonly [RegExp, number])[] = [
   [/\bthe (?:programme|project|study|trial|survey|report)\b(?! of)/i, 0.85],
   // How a document came about, not what it found.
   [
-    /\b(?:asked (?:whether|every|each|for)|asks? whether|collects?|draws on|logged|(?:was|were) sent|summari[sz]es|questionnaire|response rate|interviewed|received the|follows a|measured (?:them|it|\d+)|is the \p{L}+'s programme|prepared for|were chosen|metered separately)\b/iu,
+    /\b(?:asked (?:every|each|for)|asked\b[^.]{0,40}\bwhether|asks? whether|collects?|draws on|logged|(?:was|were) sent|summari[sz]es|questionnaire|response rate|interviewed|received the|follows a|measured (?:them|it|\d+)|is the \p{L}+'s programme|prepared for|were chosen|metered separately)\b/iu,
     0.55,
   ],
   // An order to somebody.

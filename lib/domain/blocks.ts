@@ -16,7 +16,7 @@ interface Line {
 
 const fence = /^\s{0,3}(?:```|~~~)/;
 const heading = /^\s{0,3}#{1,6}\s+/;
-const rule = /^\s{0,3}(?:=+|(?:[-*_]\s*){2,})\s*$/;
+const rule = /^\s{0,3}(?:=+|(?:[-*_]\s*){2,}|\|?(?:\s*:?-+:?\s*\|)+(?:\s*:?-+:?\s*)?)\s*$/;
 const item = /^\s*(?:>\s*)?(?:[-*+•▪–]|\d{1,3}[.)]|\[[ x]\])\s+/;
 const tableRow = /^\s*\||\s\|\s.*\s\|(?:\s|$)/;
 
@@ -60,6 +60,21 @@ function separators(line: string): number[] {
   return found;
 }
 
+/** “name: value”, as a record is written line by line. */
+const field = /^\s*[\p{L}_][\p{L}\p{N}_ /().%-]{0,40}:[ \t]+(?=\S)/u;
+
+/** Lines that are fields of a record: no list, and a line beside them is one too. */
+function fields(lines: readonly Line[]): ReadonlyMap<Line, number> {
+  const starts = lines.map((line) => field.exec(line.text)?.[0].length);
+  const found = new Map<Line, number>();
+  lines.forEach((line, index) => {
+    const own = starts[index];
+    const hasNeighbour = starts[index + 1] !== undefined || starts[index - 1] !== undefined;
+    if (own !== undefined && hasNeighbour) found.set(line, own);
+  });
+  return found;
+}
+
 /** Lines of delimited values: three fields and more, as many as a line beside it has. */
 function delimited(lines: readonly Line[]): ReadonlyMap<Line, number[]> {
   const marks = lines.map((line) => separators(line.text));
@@ -83,6 +98,7 @@ function endsParagraph(line: Line, next: Line | undefined, longest: number): boo
 export function blocks(text: string): Block[] {
   const lines = linesOf(text);
   const rows = delimited(lines);
+  const records = fields(lines);
   const longest = lines.reduce((most, line) => Math.max(most, Math.min(line.text.length, 110)), 0);
   const found: Block[] = [];
   let open: Block | null = null;
@@ -93,6 +109,7 @@ export function blocks(text: string): Block[] {
   };
   lines.forEach((line, index) => {
     const row = rows.get(line);
+    const value = records.get(line);
     if (fence.test(line.text)) {
       close();
       isCode = !isCode;
@@ -110,6 +127,9 @@ export function blocks(text: string): Block[] {
     } else if (tableRow.test(line.text)) {
       close();
       found.push(...cells(line, pipes(line.text)));
+    } else if (value !== undefined) {
+      close();
+      found.push({ start: line.start + value, end: line.end, kind: "cell" });
     } else if (row !== undefined) {
       close();
       found.push(...cells(line, row));

@@ -17,6 +17,8 @@ export interface Claim {
   /** Content terms without numbers and without who says it. */
   terms: ReadonlySet<string>;
   names: ReadonlySet<string>;
+  /** Names with numbers in them, of single things: a home, a machine. */
+  identifiers: ReadonlySet<string>;
   years: ReadonlySet<string>;
   conditions: ReadonlySet<string>;
   findings: readonly Finding[];
@@ -98,6 +100,7 @@ export function readClaim(statement: string): Claim {
     text,
     terms: withoutNumbers(termSet(text)),
     names: names(text),
+    identifiers: new Set(text.match(/(?<![\p{L}\p{N}])\p{Lu}\p{L}*-?\d+(?![\p{L}\p{N}])/gu)),
     years: years(text),
     conditions: new Set(found.filter((entry) => entry.isCondition).map((entry) => `${entry.low}${entry.unit}`)),
     findings: found.filter((entry) => !entry.isCondition).map((entry) => finding(text, entry)),

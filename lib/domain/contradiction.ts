@@ -46,7 +46,8 @@ const frames: readonly (readonly string[])[] = [
 ];
 
 function frameOf(claim: Claim, group: readonly string[]): string {
-  const lower = claim.text.toLowerCase();
+  // “Than before” compares; it sets no frame.
+  const lower = claim.text.toLowerCase().replace(/\b(?:than|as) (?:\p{L}+ )?before\b/gu, " ");
   return group.filter((word) => new RegExp(String.raw`\b${word}\b`).test(lower)).join(" ");
 }
 
@@ -80,7 +81,8 @@ function differsInScope(a: Claim, b: Claim): boolean {
 
 /** One names a circumstance that the other leaves open: nothing can be said. */
 function isOpenInScope(a: Claim, b: Claim): boolean {
-  return a.conditions.size > 0 !== b.conditions.size > 0 || differsInFrame(a, b);
+  const isSameThing = [...a.identifiers].sort().join() === [...b.identifiers].sort().join();
+  return !isSameThing || a.conditions.size > 0 !== b.conditions.size > 0 || differsInFrame(a, b);
 }
 
 /** Decimal places of a value as written, for rounding. */
@@ -105,11 +107,17 @@ function isSaidBy(claim: Claim, quantity: Quantity): boolean {
   return claim.findings.some(({ quantity: other }) => other.unit === quantity.unit && !disagree(other, quantity));
 }
 
-/** Terms in common, as a share of the smaller clause, from which two numbers measure the same. */
-const SAME_MEASURE = 0.6;
+/**
+ * Terms in common, as a share of the smaller clause, from which two numbers measure the same; more when each clause
+ * has a term that the other lacks (“installed cost”, “maintenance cost”).
+ */
+const SAME_MEASURE = { within: 0.6, beside: 0.75 } as const;
 
 function measuresSame(a: Finding, b: Finding): boolean {
-  return sharedCount(a.about, b.about) >= 2 && containment(a.about, b.about) >= SAME_MEASURE;
+  const shared = sharedCount(a.about, b.about);
+  const isBeside = shared < a.about.size && shared < b.about.size;
+  const least = isBeside ? SAME_MEASURE.beside : SAME_MEASURE.within;
+  return shared >= 2 && containment(a.about, b.about) >= least;
 }
 
 /** The pair of numbers for one quantity in which two claims differ, if there is exactly such. */
@@ -145,7 +153,7 @@ function natureOf(a: Quantity, b: Quantity): ContradictionNature {
 const SAME_STATEMENT = { measured: 0.4, counted: 0.6 } as const;
 
 function isMeasure(unit: string): boolean {
-  return /^(?:|%|eur|usd|gbp|°[cf]|[kmg]?wh?|db.*|year|month|dai|day|hour|minut|kg|tonn|km|metr|cm|mm|kwh?)$/.test(
+  return /^(?:|%|(?:eur|usd|gbp)\/.*|eur|usd|gbp|°[cf]|[kmg]?wh?|db.*|year|month|dai|day|hour|minut|kg|tonn|km|metr|cm|mm|kwh?)$/.test(
     unit,
   );
 }

@@ -86,6 +86,12 @@ function unitOf(raw: string, currency: string): string {
   return isContentWord(bare) ? stem(bare) : "";
 }
 
+/** “per home” behind a number belongs to its unit: a cost per year is no cost per home. */
+function perWhat(behind: string): string {
+  const found = /^\s*(?:per|each)\s(?!cent)(\p{L}+)/iu.exec(behind)?.[1];
+  return found === undefined ? "" : `/${stem(found.toLowerCase())}`;
+}
+
 function boundOf(before: string): Quantity["bound"] {
   if (leastBefore.test(before)) return "least";
   if (mostBefore.test(before)) return "most";
@@ -103,15 +109,16 @@ function written(text: string): Quantity[] {
     const first = readNumber(low) * factor * (/[-−]/.test(sign) ? -1 : 1);
     const second = high === undefined || isYear(high, unit) ? first : readNumber(high) * factor;
     const before = text.slice(Math.max(0, hit.index - 24), hit.index);
+    const end = hit.index + hit[0].length - (isUnitWritten ? 0 : rawUnit.length);
     return [
       {
         low: Math.min(first, second),
         high: Math.max(first, second),
-        unit,
+        unit: `${unit}${perWhat(text.slice(end))}`,
         bound: boundOf(before),
         isCondition: (unit === "°c" || unit === "°f") && conditionBefore.test(before),
         start: hit.index,
-        end: hit.index + hit[0].length - (isUnitWritten ? 0 : rawUnit.length),
+        end,
       },
     ];
   });

@@ -44,6 +44,9 @@ function sharedTerms(queries: readonly (readonly string[])[]): Set<string> {
   return new Set([...counts].filter(([, count]) => count > queries.length / 2).map(([term]) => term));
 }
 
+/** What a query asks of its own counts more than the subject that all share. */
+const OWN_WEIGHT = 2;
+
 /**
  * Passages that answer several queries at once. Each query is asked twice, whole and without what it shares with the
  * others and what only asks, and each time a passage gets its BM25 as a share of the best hit; the shares are summed. At most `limit`,
@@ -56,11 +59,13 @@ export function rankPassages(queries: readonly string[], passages: readonly Docu
   const shared = sharedTerms(asked);
   const own = asked.map((query) => query.filter((term) => !shared.has(term)).join(" "));
   const sums = new Map<string, number>();
-  for (const query of [...distinct, ...own.filter((query) => query !== "" && shared.size > 0)]) {
+  const add = (query: string, weight: number): void => {
     const hits = search(index, query).toSorted(better);
     const best = hits[0]?.score ?? 1;
-    for (const hit of hits) sums.set(hit.id, (sums.get(hit.id) ?? 0) + hit.score / best);
-  }
+    for (const hit of hits) sums.set(hit.id, (sums.get(hit.id) ?? 0) + (weight * hit.score) / best);
+  };
+  for (const query of distinct) add(query, 1);
+  if (shared.size > 0) for (const query of own) add(query, OWN_WEIGHT);
   return [...sums]
     .map(([id, score]) => ({ id, score }))
     .toSorted(better)

@@ -1,0 +1,170 @@
+import { expect, test } from "vitest";
+import { agreement, contradiction } from "./contradiction";
+
+/** True contradictions, with what kind each is. */
+const contradictory: [string, string, string][] = [
+  [
+    "The mean seasonal coefficient of performance in the Varnholt trial was 2.7.",
+    "The mean seasonal coefficient of performance in the Varnholt trial was 2.3.",
+    "direct",
+  ],
+  [
+    "The average installed cost in the programme was €14,200 per home.",
+    "According to the benchmark, the average installed cost in the programme was €17,900 per home.",
+    "direct",
+  ],
+  [
+    "Noise complaints about outdoor units fell by 40 percent in Varnholt between 2022 and 2023.",
+    "Noise complaints about outdoor units rose in Varnholt between 2022 and 2023.",
+    "direct",
+  ],
+  [
+    "The backup heaters were not needed in homes with upgraded loft insulation during the cold spell.",
+    "The backup heaters were needed in homes with upgraded loft insulation during the cold spell.",
+    "direct",
+  ],
+  [
+    "Tenants waited 17 days on average for a repair visit in the winter.",
+    "Tenants waited 19 days on average for a repair visit in the winter.",
+    "nuanced",
+  ],
+  ["The Lowell library lent 120,000 books in 2021.", "The Lowell library lent 150,000 books in 2023.", "scope"],
+  [
+    "Average journey times on the tram line increased after the timetable change.",
+    "Average journey times on the tram line decreased after the timetable change.",
+    "direct",
+  ],
+  [
+    "The vaccine reduced hospital admissions among adults by 60 percent.",
+    "The vaccine reduced hospital admissions among adults by 35 percent.",
+    "direct",
+  ],
+  [
+    "Seventy-six percent of the pupils in the pilot passed the exam.",
+    "Ninety-one percent of the pupils in the pilot passed the exam.",
+    "direct",
+  ],
+];
+
+for (const [a, b, nature] of contradictory) {
+  test(`contradict each other (${nature}), whichever comes first: ${a.slice(0, 60)}`, () => {
+    expect(contradiction(a, b)?.nature).toBe(nature);
+    expect(contradiction(b, a)?.nature).toBe(nature);
+  });
+}
+
+/** Pairs that look alike and do not contradict each other. */
+const alike: [string, string, string][] = [
+  [
+    "two places",
+    "The mean seasonal coefficient of performance in the Varnholt trial was 2.7.",
+    "The mean seasonal coefficient of performance in the Skarvik programme was 3.2.",
+  ],
+  [
+    "two circumstances",
+    "The pumps delivered a coefficient of performance of 3.4 at 7 °C.",
+    "The pumps delivered a coefficient of performance of 1.9 at −15 °C and ran on.",
+  ],
+  [
+    "a circumstance left open",
+    "The pumps delivered a coefficient of performance of 3.4 at 7 °C.",
+    "The pumps delivered a coefficient of performance of 2.1.",
+  ],
+  [
+    "another measure",
+    "The average installed cost in the programme was €14,200 per home.",
+    "The average maintenance cost in the programme was €190 per year.",
+  ],
+  [
+    "mean and median",
+    "The mean installed cost of a pump in the county was €14,200.",
+    "The median installed cost of a pump in the county was €12,900.",
+  ],
+  [
+    "before and after",
+    "Before the grant the simple payback time of a conversion was 16 years.",
+    "After the grant the simple payback time of a conversion was 11 years.",
+  ],
+  [
+    "with and without",
+    "The simple payback time is 16 years excluding the regional grant.",
+    "The simple payback time is 11 years including the regional grant.",
+  ],
+  ["a bound", "The unit ran at least 40 days in the cold winter.", "The unit ran 55 days in the cold winter."],
+  [
+    "a rounder number",
+    "The heat pumps used 7.1 percent of their electricity for defrosting.",
+    "The heat pumps used about 7 percent of their electricity for defrosting.",
+  ],
+  [
+    "several numbers, one shared",
+    "Insulated homes reached 3.0 in the trial, other homes reached 2.4.",
+    "Other homes in the trial reached 2.4.",
+  ],
+  [
+    "planned and measured",
+    "The planned saving of the programme was 30 percent per home.",
+    "The measured saving of the programme was 21 percent per home.",
+  ],
+  [
+    "things counted in two programmes",
+    "By October the programme had converted 312 homes to heat pumps.",
+    "The field trial fitted heat pumps in 64 homes of the housing company.",
+  ],
+  [
+    "up and down of two things",
+    "Electricity use rose in the converted homes of the district.",
+    "Gas use fell in the converted homes of the district.",
+  ],
+  [
+    "not only",
+    "The pump works not only in mild winters but also in cold winters of the north.",
+    "The pump works in mild winters and in cold winters of the north.",
+  ],
+  [
+    "denial of another thing",
+    "The audit did not examine the service life of the pumps in the old town.",
+    "The audit examined the noise of the pumps in the old town at night.",
+  ],
+  [
+    "names with numbers",
+    "COVID-19 patients with pneumonia recovered within weeks in the clinic.",
+    "SARS-CoV-2 patients with pneumonia recovered within weeks in the clinic.",
+  ],
+  [
+    "one home and many",
+    "A second visit cut the electricity use of home V-33 by 13 percent.",
+    "A second visit cut the electricity use of homes by 9 percent.",
+  ],
+  [
+    "first and second winter",
+    "Heating bills in converted homes fell by 9 percent in the first winter.",
+    "Heating bills in converted homes fell by 21 percent in the second winter.",
+  ],
+];
+
+for (const [why, a, b] of alike) {
+  test(`do not contradict each other: ${why}`, () => {
+    const found = [contradiction(a, b)?.nature, contradiction(b, a)?.nature];
+    expect(found.filter((nature) => nature === "direct" || nature === "nuanced")).toEqual([]);
+  });
+}
+
+test("the reason names both numbers as they are written", () => {
+  const found = contradiction(
+    "The average installed cost was €14,200 per home.",
+    "The average installed cost was €17,900 per home.",
+  );
+  expect(found?.reason).toBe("Different numbers for the same quantity: €14,200 in one source, €17,900 in the other.");
+});
+
+test("a statement agrees with its like that has the same numbers, and not with a contradiction or a stranger", () => {
+  const one = "Converted homes in Varnholt emitted 58 percent less carbon dioxide for heating than before.";
+  expect(
+    agreement(one, "The audit confirms that converted homes in Varnholt emitted 58 percent less carbon dioxide."),
+  ).toBeGreaterThan(0.6);
+  expect(
+    agreement(one, "Converted homes in Varnholt emitted 31 percent less carbon dioxide for heating than before."),
+  ).toBe(0);
+  expect(agreement(one, "The response rate of the survey was 58 percent.")).toBe(0);
+});

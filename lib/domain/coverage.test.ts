@@ -1,0 +1,43 @@
+import { expect, test } from "vitest";
+import { chooseForAnswer, openQuestions, thinQuestions } from "./coverage";
+import { subjectOf, subquestions } from "./subquestions";
+
+const problem =
+  "How well do air-source heat pumps perform in cold climates, what do they cost to install, and what decides whether tenants are satisfied?";
+
+test("a question is parted where a new one begins, and each part can stand alone", () => {
+  expect(subquestions(problem)).toEqual([
+    "How well do air-source heat pumps perform in cold climates?",
+    "What do air-source heat pumps cost to install?",
+    "What decides whether tenants are satisfied?",
+  ]);
+});
+
+test("the subject of a question is its first phrase, without its verb", () => {
+  expect(subjectOf(problem)).toBe("air-source heat pumps");
+  expect(subjectOf("Do night trains reduce emissions?")).toBe("night trains");
+});
+
+test("a question is open until a text speaks of what it asks, not only of its subject", () => {
+  const questions = ["What do heat pumps cost?", "Which noise do heat pumps make?", "How do heat pumps save carbon?"];
+  const texts = ["Heat pumps cost €14,200.", "Heat pumps are built in the county.", "Heat pumps run in winter."];
+  expect(openQuestions(questions, texts)).toEqual([questions[1], questions[2]]);
+  expect(openQuestions(questions, [])).toEqual(questions);
+});
+
+test("what one of several sources says is thin, and enough when there is only one", () => {
+  const questions = ["What do heat pumps cost?"];
+  const one = { text: "Heat pumps cost €14,200.", sourceId: "a" };
+  expect(thinQuestions(questions, [one])).toEqual([]);
+  expect(thinQuestions(questions, [one, { text: "Noise is rare.", sourceId: "b" }])).toEqual(questions);
+});
+
+test("an answer takes from each part of the question", () => {
+  const documents = [
+    { id: "cost1", text: "The average cost to install air-source heat pumps was €14,200.", weight: 1 },
+    { id: "cost2", text: "Heat pumps cost €190 a year to maintain.", weight: 1 },
+    { id: "tenants", text: "Tenants with a contact person were satisfied.", weight: 0.7 },
+    { id: "perform", text: "Air-source heat pumps perform well in cold climates.", weight: 0.7 },
+  ];
+  expect(chooseForAnswer(problem, documents, 3).toSorted()).toEqual(["cost1", "perform", "tenants"]);
+});

@@ -1,0 +1,78 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { sentences } from "./sentences";
+
+function texts(text: string): string[] {
+  return sentences(text).map((sentence) => sentence.text);
+}
+
+test("every sentence is the exact stretch of the text that its offsets name, and they follow each other", () => {
+  const piece = fc.constantFrom(
+    "# Head\n",
+    "- item one.\n",
+    "Dr. No rose. ",
+    "| a | b |\n",
+    "\r\n",
+    "x: y\n",
+    "é😀. ",
+    "> q\n",
+    "```\n",
+    "a,b,c\n",
+  );
+  fc.assert(
+    fc.property(fc.array(fc.oneof(piece, fc.string()), { maxLength: 12 }), (pieces) => {
+      const text = pieces.join("");
+      let end = 0;
+      for (const sentence of sentences(text)) {
+        expect(text.slice(sentence.start, sentence.end)).toBe(sentence.text);
+        expect(sentence.start).toBeGreaterThanOrEqual(end);
+        expect(sentence.text.trim()).toBe(sentence.text);
+        end = sentence.end;
+      }
+    }),
+  );
+});
+
+test("abbreviations, initials and decimals end no sentence", () => {
+  expect(texts("Dr. A. Lund measured 2.7 kW, e.g. in Jan. 2023. The U.S. trial came later.")).toEqual([
+    "Dr. A. Lund measured 2.7 kW, e.g. in Jan. 2023.",
+    "The U.S. trial came later.",
+  ]);
+});
+
+test("a sentence goes on over a hard line end, and a short line before it is a heading", () => {
+  const text =
+    "SIZING\nOversized pumps switch on and off too often, which wears out\nthe compressor. Room-by-room calculations help.";
+  expect(sentences(text).map(({ kind, text: own }) => [kind, own])).toEqual([
+    ["heading", "SIZING"],
+    ["prose", "Oversized pumps switch on and off too often, which wears out\nthe compressor."],
+    ["prose", "Room-by-room calculations help."],
+  ]);
+});
+
+test("marks of headings, items, quotations and tables are no part of a sentence", () => {
+  const text =
+    "## Costs\n\n- It fell by 3 %.\n1. It rose.\n\n> Said\n> twice.\n\n| Home | COP |\n| --- | --- |\n| A | It is 3.0 |";
+  expect(texts(text)).toEqual([
+    "Costs",
+    "It fell by 3 %.",
+    "It rose.",
+    "Said\n> twice.",
+    "Home",
+    "COP",
+    "A",
+    "It is 3.0",
+  ]);
+});
+
+test("the cells of delimited values and the fields of a record are read one by one", () => {
+  expect(texts('id,cop,remark\nV-03,3.1,"Radiators, new, were fitted."')).toContain("Radiators, new, were fitted.");
+  expect(texts("home: V-03\nremark: The pan froze in January.")).toEqual(["V-03", "The pan froze in January."]);
+});
+
+test("a text of a million characters is read in less than two seconds", () => {
+  const text = "The pump ran at −15 °C for 3 days, e.g. in May. ".repeat(21_000);
+  const started = performance.now();
+  expect(sentences(text).length).toBe(21_000);
+  expect(performance.now() - started).toBeLessThan(2_000);
+});
