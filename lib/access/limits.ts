@@ -9,7 +9,7 @@ const MINUTE = 60;
 export const limits = {
   sign_in_account: { points: 10, duration: 15 * MINUTE },
   sign_in_address: { points: 100, duration: 15 * MINUTE },
-  sign_up_address: { points: 30, duration: 60 * MINUTE },
+  sign_up_address: { points: 100, duration: 60 * MINUTE },
   share_miss: { points: 20, duration: 10 * MINUTE },
   uploads: { points: 300, duration: 10 * MINUTE },
   commands: { points: 600, duration: 10 * MINUTE },

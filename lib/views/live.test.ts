@@ -164,3 +164,12 @@ test("no stream opens for someone else's run, for nobody, and beyond a person's 
   await expect(openRunStream(means, { ...asked, caller })).rejects.toMatchObject({ kind: "over_limit" });
   for (const back of giveBack) back();
 });
+
+test("closing ends every watcher", async () => {
+  const other = openLive(own.db, openWakes(own.url));
+  const after = await lastSeq();
+  const deltas = other.watch(world, { runId: world.runId, after, signal: new AbortController().signal });
+  const next = deltas.next();
+  await other.close();
+  expect((await next).done).toBe(true);
+});

@@ -30,6 +30,7 @@ export interface Live {
    * the signal aborts. One reading serves all who watch the same run.
    */
   watch(scope: Scope, asked: { runId: RunId; after: number; signal: AbortSignal }): AsyncGenerator<RunDelta>;
+  /** Ends every watcher and closes the connection. */
   close(): Promise<void>;
 }
 
@@ -122,6 +123,7 @@ function refreshLater(db: Db, scope: Scope, asked: { runId: RunId; watched: Watc
 /** The live view of one database's runs, for one process. */
 export function openLive(db: Db, wakes: Wakes): Live {
   const all = new Map<RunId, Watched>();
+  const closing = new AbortController();
 
   function join(scope: Scope, runId: RunId): Watched {
     const known = all.get(runId);
@@ -159,7 +161,7 @@ export function openLive(db: Db, wakes: Wakes): Live {
 
   return {
     async *watch(scope, { runId, after, signal }): AsyncGenerator<RunDelta> {
-      const mailbox = openMailbox(signal);
+      const mailbox = openMailbox(AbortSignal.any([signal, closing.signal]));
       const watched = join(scope, runId);
       // In the list before the first reading, so that nothing falls between the two.
       watched.takers.add(mailbox.put);
@@ -182,6 +184,7 @@ export function openLive(db: Db, wakes: Wakes): Live {
       }
     },
     async close(): Promise<void> {
+      closing.abort();
       for (const watched of all.values()) watched.stopWakes();
       all.clear();
       await wakes.close();

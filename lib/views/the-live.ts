@@ -1,4 +1,5 @@
 import { db } from "@/lib/db/client";
+import { log } from "@/lib/log";
 import { type Live, openLive } from "./live";
 import { openWakes } from "./wake";
 
@@ -7,7 +8,14 @@ const shared: { stemmaLive?: Live } = globalThis as { stemmaLive?: Live };
 function open(): Live {
   const url = process.env.DATABASE_URL;
   if (!url) throw new Error("DATABASE_URL is not set. Start Stemma with `npm start`.");
-  return openLive(db(), openWakes(url));
+  const live = openLive(db(), openWakes(url));
+  // A server that closes waits for its answers to end, and a stream has no end of its own.
+  for (const signal of ["SIGTERM", "SIGINT"] as const) {
+    process.once(signal, () => {
+      live.close().catch((error: unknown) => log.warn({ error }, "the live view did not close cleanly"));
+    });
+  }
+  return live;
 }
 
 /** The web process's one live view, made at its first watcher: Next evaluates modules more than once. */
