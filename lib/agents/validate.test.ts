@@ -1,0 +1,68 @@
+import { expect, test } from "vitest";
+import type { FactIn } from "./parts";
+import { validateOutput } from "./validate";
+
+const known = "7K3Q9XM2PA4B";
+const other = "0123456789AB";
+const strange = "ZZZZZZZZZZZZ";
+
+function fact(id: string): FactIn {
+  const statement = `Statement ${id}.`;
+  return { id, statement, quote: statement, sourceId: id, sourceTitle: "", confidence: 0.5, published: null };
+}
+
+const passage = { id: "p", sourceId: "s", sourceTitle: "", heading: null, text: "The COP\n  was 2.7 in the trial." };
+
+test("a fact whose quote is not in the passage is dropped and counted; white space is folded and given back", () => {
+  const facts = ["The COP was 2.7", "The COP was 3.7"].map((quote) => ({ statement: quote, quote, confidence: 0.5 }));
+  expect(validateOutput("extract_facts", { goal: "", questions: [], passage }, { facts })).toEqual({
+    ok: true,
+    output: { facts: [{ statement: "The COP was 2.7", quote: "The COP\n  was 2.7", confidence: 0.5 }] },
+    dropped: { ids: 0, quotes: 1 },
+  });
+});
+
+test("an answer that does not fit its schema is refused with a message that names the field", () => {
+  const answer = validateOutput("answer_question", { question: "?", facts: [] }, { answer: 5, factIds: [] });
+  expect(answer.ok ? "" : answer.message).toContain("answer");
+});
+
+test("ids that the input did not hold are dropped and counted, in lists and in markers", () => {
+  const facts = [fact(known), fact(other)];
+  expect(
+    validateOutput("answer_question", { question: "?", facts }, { answer: "a", factIds: [known, strange, known] }),
+  ).toEqual({ ok: true, output: { answer: "a", factIds: [known] }, dropped: { ids: 1, quotes: 0 } });
+  const markdown = `One [F${known}][F${strange}]. Two [F${strange}].`;
+  const input = { question: "?", queryType: "factual" as const, facts };
+  expect(validateOutput("write_answer", input, { markdown })).toEqual({
+    ok: true,
+    output: { markdown: `One [F${known}]. Two.` },
+    dropped: { ids: 2, quotes: 0 },
+  });
+});
+
+test("a contradiction is kept only for a pair that was asked about", () => {
+  const input = { pairs: [{ a: fact(known), b: fact(other) }] };
+  const found = (a: string, b: string): unknown => ({ contradictions: [{ a, b, nature: "direct", reason: "r" }] });
+  const kept = validateOutput("detect_contradictions", input, found(other, known));
+  expect(kept.ok && kept.output.contradictions).toHaveLength(1);
+  const dropped = validateOutput("detect_contradictions", input, found(known, strange));
+  expect(dropped.ok && [dropped.output.contradictions, dropped.dropped.ids]).toEqual([[], 1]);
+});
+
+test("a gap's number beyond the list is dropped", () => {
+  const input = { question: "?", gaps: [{ description: "g", importance: 1 }], contradictions: [], budgetLeft: "" };
+  const answer = validateOutput("decide_pivot", input, { isSecondWave: true, gaps: [0, 7], rationale: "" });
+  expect(answer.ok && [answer.output.gaps, answer.dropped.ids]).toEqual([[0], 1]);
+});
+
+test("an outline keeps only facts and perspectives that were given", () => {
+  const topics = [{ key: "t1", name: "n", focus: "f", summary: "", factIds: [known] }];
+  const sections = [{ heading: "h", brief: "", factIds: [known, strange], topicKeys: ["t1", "t9"] }];
+  const input = { question: "?", queryType: "factual" as const, topics, facts: [fact(known)] };
+  const answer = validateOutput("outline", input, { title: "t", sections });
+  expect(answer.ok && [answer.output.sections[0], answer.dropped.ids]).toEqual([
+    { heading: "h", brief: "", factIds: [known], topicKeys: ["t1"] },
+    2,
+  ]);
+});
