@@ -54,7 +54,8 @@ function candidatesFrom(topics: readonly TopicIn[]): Candidate[] {
 function suitability(candidate: Candidate, { terms: said, ids }: Told): number {
   const cues = sharedCount(candidate.cues, said) / Math.sqrt(Math.max(1, said.size));
   const isFound = candidate.topic?.factIds.some((id) => ids.includes(id)) === true;
-  return cues + (isFound ? 0.25 : 0);
+  // Who found it decides between sections that it speaks of, and hardly where it speaks of none.
+  return cues + (isFound ? (cues > 0 ? 0.25 : 0.01) : 0);
 }
 
 function assign(facts: readonly Told[], candidates: readonly Candidate[]): Map<Candidate, Told[]> {

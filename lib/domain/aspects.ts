@@ -19,7 +19,7 @@ export const defaultAspects: readonly Aspect[] = [
     name: "Technical Expert",
     focus: "Performance and measurements",
     cues: cues(
-      "efficiency efficient performance performs coefficient capacity output temperature accuracy speed rate rated consumption technical quality loss flow defrost",
+      "efficiency efficient performance performs coefficient capacity output temperature accuracy speed rate rated consumption technical quality loss flow defrost lifetime life durability insulated",
     ),
     questions: [
       "Which measurements exist of #?",
@@ -43,7 +43,7 @@ export const defaultAspects: readonly Aspect[] = [
     name: "Critic",
     focus: "Faults, risks and limits",
     cues: cues(
-      "risk risks fault faults failure failures failed problem problems limit limits limitation doubt uncertain unknown cannot worse harm damage wear frozen froze repair repairs complaint disagree criticism spread error errors poor poorly oversized undersized bias weak disappointing blame small",
+      "risk risks fault faults failure failures failed problem problems limit limits limitation doubt uncertain unknown cannot worse harm damage wear frozen froze repair repairs complaint disagree criticism spread error errors poor poorly oversized undersized bias weak disappointing blame small corrosion exposed exposure outage",
     ),
     questions: [
       "Which faults and failures occur with #?",
