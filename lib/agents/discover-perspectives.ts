@@ -30,7 +30,7 @@ function weight(aspect: Aspect, question: string, texts: readonly string[]): num
 function phraseAspect(phrase: string): Aspect {
   const name = `${phrase.charAt(0).toUpperCase()}${phrase.slice(1)}`;
   const questions = ["What do the sources report about #?", "What influences #?", "Which figures are given for #?"];
-  return { name: `Specialist: ${name}`.slice(0, 80), focus: name, cues: termSet(phrase), questions };
+  return { name: `Specialist: ${name}`.slice(0, 80), focus: name.slice(0, 100), cues: termSet(phrase), questions };
 }
 
 function strongest(question: string, passages: readonly PassageIn[], limit: number): Aspect[] {
@@ -101,7 +101,7 @@ function phraseQuestion(aspect: Aspect, { subject, passages }: Material): string
         text === text.toLowerCase() &&
         ![...termSet(text)].some((term) => known.has(term)),
     );
-  return phrase === undefined ? [] : [`What is reported about ${withArticle(phrase)}?`];
+  return phrase === undefined ? [] : [`What is reported about ${withArticle(phrase.slice(0, 200))}?`];
 }
 
 function questionsOf(aspect: Aspect, material: Material): string[] {
@@ -150,7 +150,7 @@ Refuse perspectives that the passages make tempting but the question does not ne
       .max(6),
   }),
   offline: (input) => {
-    const subject = subjectOf(input.question) || "the subject";
+    const subject = subjectOf(input.question).slice(0, 80) || "the subject";
     const aspects = chooseAspects(input.question, input.passages, input.count);
     const own = assignParts(input.question, aspects);
     return {

@@ -45,11 +45,13 @@ Name no gap that a fact closes, and none that the question does not open.`,
   }),
   offline: ({ question, expected, facts }) => {
     const texts = facts.map((fact) => fact.statement);
-    const gaps = [...coverages([...new Set(expected)], texts)].flatMap(([description, covered]) => {
-      if (covered >= OPEN_BELOW) return [];
-      const importance = Math.round((0.4 + 0.4 * nearness(description, question) + 0.2 * (1 - covered)) * 100) / 100;
-      return [{ description: description.slice(0, 300), importance, queries: queriesFor(description) }];
-    });
+    const gaps = [...coverages([...new Set(expected.filter((entry) => entry.trim() !== ""))], texts)].flatMap(
+      ([description, covered]) => {
+        if (covered >= OPEN_BELOW) return [];
+        const importance = Math.round((0.4 + 0.4 * nearness(description, question) + 0.2 * (1 - covered)) * 100) / 100;
+        return [{ description: description.slice(0, 300), importance, queries: queriesFor(description) }];
+      },
+    );
     return { gaps: gaps.toSorted((a, b) => b.importance - a.importance).slice(0, 20) };
   },
 });

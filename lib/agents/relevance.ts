@@ -9,7 +9,7 @@ import { termSet } from "@/lib/domain/terms";
 import type { PassageIn } from "./parts";
 
 /** A sentence of a passage as a fact. */
-export interface Extracted {
+interface Extracted {
   statement: string;
   quote: string;
   confidence: number;
@@ -119,7 +119,10 @@ export function relevantSentences(goal: string, questions: readonly string[], pa
       const statement = plainStatement(sentence.text);
       return { sentence, statement, value: relevance(wanted, statement, near) * penalty(statement) };
     })
-    .filter(({ value, statement }) => value >= TO_THE_POINT && statement.length <= 1000)
+    .filter(
+      ({ sentence, value, statement }) =>
+        value >= TO_THE_POINT && statement.length <= 1000 && sentence.text.length <= 2000,
+    )
     .toSorted((a, b) => b.value - a.value || a.sentence.start - b.sentence.start);
   const kept: typeof found = [];
   for (const entry of found) {

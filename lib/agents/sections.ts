@@ -6,7 +6,7 @@ import type { FactIn } from "./parts";
 import { mergeDuplicates, type Told } from "./prose";
 
 /** A perspective with what it found. */
-export interface TopicIn {
+interface TopicIn {
   key: string;
   name: string;
   focus: string;

@@ -4,7 +4,7 @@ import { findQuote } from "@/lib/domain/quote";
 import { type AgentInput, type AgentKind, type AgentOutput, agents } from "./index";
 
 /** How much of an answer was left out: ids that the input did not hold, facts whose quote is not in the passage. */
-export interface Dropped {
+interface Dropped {
   ids: number;
   quotes: number;
 }

@@ -3,7 +3,7 @@ import { chooseForAnswer } from "@/lib/domain/coverage";
 import { queryTypes } from "@/lib/domain/words";
 import { agent } from "./agent";
 import { FactIn } from "./parts";
-import { cited, mergeDuplicates, paragraphs, paragraphText } from "./prose";
+import { cited, mergeDuplicates } from "./prose";
 
 /** Sentences of an answer at most. */
 const ANSWER_SENTENCES = 6;

@@ -143,7 +143,7 @@ export function aspectShare(aspect: Aspect, text: string): number {
 }
 
 /** Every aspect there is, the defaults first. */
-export const allAspects: readonly Aspect[] = [...defaultAspects, ...furtherAspects];
+const allAspects: readonly Aspect[] = [...defaultAspects, ...furtherAspects];
 
 /** The aspect that a focus names, if it is one of ours. */
 export function aspectOf(focus: string): Aspect | undefined {

@@ -43,7 +43,7 @@ function counts(attribution: string): boolean {
 }
 
 /** A statement without who says it: the attribution is not what it is about. */
-export function withoutAttribution(text: string): string {
+function withoutAttribution(text: string): string {
   return attributions.reduce((left, pattern) => left.replace(pattern, (part) => (counts(part) ? part : "")), text);
 }
 

@@ -6,7 +6,7 @@ import { termSet } from "./terms";
 import type { ContradictionNature } from "./words";
 
 /** Two statements that cannot both hold as they stand. */
-export interface Contradiction {
+interface Contradiction {
   nature: ContradictionNature;
   /** A sentence for people. */
   reason: string;

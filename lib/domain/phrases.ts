@@ -1,6 +1,6 @@
 import { isContentWord, stem } from "./terms";
 
-export interface Phrase {
+interface Phrase {
   /** As it was most often written, in lower case unless it is a name. */
   text: string;
   score: number;

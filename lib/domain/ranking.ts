@@ -23,7 +23,7 @@ function indexOf(documents: readonly Document[]): MiniSearch<Document> {
     processTerm: (term): string => term,
     searchOptions: { combineWith: "OR", prefix: false, fuzzy: false },
   });
-  index.addAll(documents);
+  index.addAll([...new Map(documents.map((document) => [document.id, document])).values()]);
   return index;
 }
 
@@ -31,7 +31,7 @@ function search(index: MiniSearch<Document>, query: string): Ranked[] {
   return index.search(query).map((hit) => ({ id: String(hit.id), score: hit.score }));
 }
 
-/** Documents that share a term with the query, best first by BM25 (k1 1.2, b 0.7); ties by id. Ids are distinct. */
+/** Documents that share a term with the query, best first by BM25 (k1 1.2, b 0.7); ties by id. Of equal ids the last counts. */
 export function rankByBm25(query: string, documents: readonly Document[]): Ranked[] {
   return search(indexOf(documents), query).toSorted(better);
 }

@@ -1,0 +1,138 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { type AgentInput, type AgentKind, agents } from "./index";
+import { validateOutput } from "./validate";
+
+/** Texts as the world has them: any Unicode, Markdown, numbers, markers, very long words. */
+const anyText = fc.oneof(
+  fc.string({ unit: "binary" }),
+  fc.lorem({ maxCount: 40 }),
+  fc.constantFrom(
+    "",
+    " ",
+    "# H\n\n- a\n| b | c |\n",
+    "[F7K3Q9XM2PA4B]",
+    "12 % of 3–4 kW at −15 °C.",
+    "熱泵成本上升了。",
+    "x".repeat(900),
+  ),
+);
+const manyTexts = fc.array(anyText, { maxLength: 5 });
+const share = fc.float({ min: 0, max: 1, noNaN: true });
+const anyFact = fc.record({
+  id: fc.stringMatching(/^[0-9A-HJKMNP-TV-Z]{12}$/),
+  statement: anyText,
+  quote: anyText,
+  sourceId: fc.constantFrom("a", "b", "c"),
+  sourceTitle: anyText,
+  confidence: share,
+  published: fc.constant(null),
+});
+const facts = fc.array(anyFact, { maxLength: 8 });
+const passage = fc.record({ id: anyText, sourceId: anyText, sourceTitle: anyText, heading: anyText, text: anyText });
+const perspective = fc.record({ name: anyText, focus: anyText });
+const queryType = fc.constantFrom("how_to" as const, "exploratory" as const);
+const shape = { question: anyText, queryType };
+
+const inputs: { readonly [K in AgentKind]: fc.Arbitrary<AgentInput<K>> } = {
+  classify: fc.record({ question: anyText, projectSummary: anyText }),
+  discover_perspectives: fc.record({
+    ...shape,
+    keyTerms: manyTexts,
+    known: anyText,
+    passages: fc.array(passage, { maxLength: 4 }),
+    count: fc.integer({ min: 2, max: 6 }),
+  }),
+  ask_question: fc.record({
+    question: anyText,
+    perspective,
+    questions: manyTexts,
+    conversation: fc.array(fc.record({ question: anyText, answer: anyText, factIds: manyTexts }), { maxLength: 3 }),
+    gaps: manyTexts,
+  }),
+  generate_queries: fc.record({
+    goal: anyText,
+    perspective,
+    question: anyText,
+    gaps: manyTexts,
+    tried: manyTexts,
+    keyTerms: manyTexts,
+  }),
+  extract_facts: fc.record({ goal: anyText, questions: manyTexts, passage }),
+  answer_question: fc.record({ question: anyText, facts }),
+  decide_loop: fc.record({
+    goal: anyText,
+    questions: manyTexts,
+    facts,
+    iteration: fc.nat(3),
+    iterationCap: fc.nat(3),
+    budgetLeft: anyText,
+  }),
+  review_findings: fc.record({ topic: anyText, criteria: manyTexts, facts }),
+  cross_validate: fc.record({ facts }),
+  detect_contradictions: fc.record({ pairs: fc.array(fc.record({ a: anyFact, b: anyFact }), { maxLength: 4 }) }),
+  find_gaps: fc.record({ question: anyText, expected: manyTexts, facts }),
+  decide_pivot: fc.record({
+    question: anyText,
+    gaps: fc.array(fc.record({ description: anyText, importance: share }), { maxLength: 4 }),
+    contradictions: manyTexts,
+    budgetLeft: anyText,
+  }),
+  check_support: fc.record({
+    sentence: anyText,
+    quotes: fc.array(fc.record({ id: anyText, quote: anyText }), { maxLength: 3 }),
+  }),
+  summarize: fc.record({
+    title: anyText,
+    focus: anyText,
+    questions: manyTexts,
+    facts,
+    tokenBound: fc.integer({ min: 1, max: 2_000 }),
+    mode: fc.constant("condense" as const),
+  }),
+  outline: fc.record({
+    ...shape,
+    topics: fc.array(
+      fc.record({ key: anyText, name: fc.lorem(), focus: anyText, summary: anyText, factIds: manyTexts }),
+      { maxLength: 4 },
+    ),
+    facts,
+  }),
+  write_section: fc.record({ ...shape, heading: anyText, brief: anyText, facts, outline: fc.constant([]) }),
+  write_answer: fc.record({ ...shape, facts }),
+  review_report: fc.record({
+    question: anyText,
+    sections: fc.array(fc.record({ heading: anyText, markdown: anyText }), { maxLength: 3 }),
+    topics: manyTexts,
+    uncitedShare: share,
+    coverage: share,
+    problems: manyTexts,
+  }),
+  revise_section: fc.record({
+    heading: anyText,
+    markdown: fc.lorem(),
+    issues: manyTexts,
+    facts,
+    candidates: facts,
+  }),
+  recover: fc.record({ failure: anyText, prompt: anyText, attempt: fc.nat(5) }),
+};
+
+const offline: { readonly [K in AgentKind]: { readonly offline: (input: AgentInput<K>) => unknown } } = agents;
+
+/** Runs one agent on whatever comes: its own answer passes its own validation, twice the same. */
+function holds<K extends AgentKind>(kind: K): void {
+  const { offline: answer } = offline[kind];
+  fc.assert(
+    fc.property(inputs[kind], (input) => {
+      const output = answer(input);
+      expect(validateOutput(kind, input, output)).toMatchObject({ ok: true, dropped: { quotes: 0 } });
+      expect(answer(input)).toEqual(output);
+    }),
+    { numRuns: 60 },
+  );
+}
+
+for (const kind of Object.keys(inputs) as AgentKind[]) {
+  test(`whatever text comes, the offline answer of ${kind} fits its schema and is the same again`, () => holds(kind));
+}
