@@ -35,6 +35,16 @@ export const SearchInput = z.object({
 });
 export type SearchInput = z.infer<typeof SearchInput>;
 
+export const FoundFact = z.object({
+  id: z.string(),
+  statement: z.string(),
+  quote: z.string(),
+  sourceId: z.string(),
+  sourceTitle: z.string(),
+  confidence: z.number(),
+  published: z.string().nullable(),
+});
+
 export const SearchResult = z.object({
   conversation: z.array(z.object({ question: z.string(), answer: z.string(), factKeys: z.array(z.string()) })),
   loop: z.array(
@@ -49,6 +59,8 @@ export const SearchResult = z.object({
   sources: z.array(z.string()),
   passagesRead: z.int(),
   factKeys: z.array(z.string()),
+  /** The facts as the search saw them: its review judges these, whatever other searches add meanwhile. */
+  facts: z.array(FoundFact),
   gaps: z.array(z.string()),
   dropped: z.int(),
 });

@@ -67,7 +67,11 @@ async function untilCalls(db: Db, runId: string, calls: number): Promise<void> {
 }
 
 async function artifacts(db: Db, runId: string): Promise<Record<string, string>> {
-  const rows = await db.artifact.findMany({ where: { runId }, orderBy: { path: "asc" }, select: { path: true, content: true } });
+  const rows = await db.artifact.findMany({
+    where: { runId },
+    orderBy: { path: "asc" },
+    select: { path: true, content: true },
+  });
   return Object.fromEntries(rows.map((row) => [row.path, row.content]));
 }
 

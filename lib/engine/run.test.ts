@@ -15,7 +15,9 @@ let world: SampleWorld;
 beforeAll(async () => {
   database = await aDatabase();
   world = await aSampleWorld(database.db);
-  worker = await startWorker(database.url, ({ db }) => driversOver(db, { policy: { allowed: new Set() }, providers: [] }));
+  worker = await startWorker(database.url, ({ db }) =>
+    driversOver(db, { policy: { allowed: new Set() }, providers: [] }),
+  );
 }, 60_000);
 afterAll(async () => {
   await worker.stop();

@@ -1,0 +1,22 @@
+import type { ReactNode } from "react";
+import { ProjectBar } from "@/components/shell/project-bar";
+import { Main } from "@/components/shell/shell";
+import { openPage } from "@/lib/access/page";
+import { getPlacesView } from "@/lib/views/places";
+
+interface ProjectLayoutProps {
+  params: Promise<{ projectId: string }>;
+  children: ReactNode;
+}
+
+export default async function ProjectLayout({ params, children }: ProjectLayoutProps): Promise<ReactNode> {
+  const { projectId } = await params;
+  const { db, access, project } = await openPage(projectId, "read");
+  const { researchers } = await getPlacesView(db, access);
+  return (
+    <>
+      <ProjectBar project={project} researchers={researchers} />
+      <Main>{children}</Main>
+    </>
+  );
+}

@@ -1,0 +1,21 @@
+import type { Metadata } from "next";
+import type { ReactNode } from "react";
+import { Library } from "@/components/library/library";
+import { openPage } from "@/lib/access/page";
+import { getLibraryView } from "@/lib/views/library";
+
+interface LibraryProps {
+  params: Promise<{ projectId: string }>;
+  searchParams: Promise<Record<string, string | string[] | undefined>>;
+}
+
+export async function generateMetadata({ params }: LibraryProps): Promise<Metadata> {
+  const { project } = await openPage((await params).projectId, "read");
+  return { title: `Library of ${project.name}` };
+}
+
+export default async function LibraryPage({ params, searchParams }: LibraryProps): Promise<ReactNode> {
+  const { db, access } = await openPage((await params).projectId, "read");
+  const filter = await searchParams;
+  return <Library view={await getLibraryView(db, access, filter)} isFirstPage={filter["cursor"] === undefined} />;
+}

@@ -1,0 +1,18 @@
+import type { Metadata } from "next";
+import type { ReactNode } from "react";
+import { RunForm } from "@/components/run/run-form";
+import { missing, openPage } from "@/lib/access/page";
+import { getNewRunView } from "@/lib/views/new-run";
+
+export const metadata: Metadata = { title: "New run" };
+
+interface NewRunProps {
+  params: Promise<{ projectId: string; researcherId: string }>;
+}
+
+export default async function NewRun({ params }: NewRunProps): Promise<ReactNode> {
+  const { projectId, researcherId } = await params;
+  const { db, access } = await openPage(projectId, "read");
+  const view = await getNewRunView(db, access, { researcherId }).catch(missing);
+  return <RunForm view={view} />;
+}

@@ -1,0 +1,18 @@
+import type { Metadata } from "next";
+import type { ReactNode } from "react";
+import { ResearcherPage } from "@/components/researcher/researcher-page";
+import { missing, openPage } from "@/lib/access/page";
+import { getResearcherView } from "@/lib/views/researcher";
+
+export const metadata: Metadata = { title: "Researcher" };
+
+interface ResearcherProps {
+  params: Promise<{ projectId: string; researcherId: string }>;
+}
+
+export default async function Researcher({ params }: ResearcherProps): Promise<ReactNode> {
+  const { projectId, researcherId } = await params;
+  const { db, access } = await openPage(projectId, "read");
+  const view = await getResearcherView(db, access, { researcherId }).catch(missing);
+  return <ResearcherPage view={view} />;
+}

@@ -1,0 +1,49 @@
+import { IconFolders } from "@tabler/icons-react";
+import type { Metadata } from "next";
+import type { ReactNode } from "react";
+import { Page } from "@/components/page";
+import { CreateProject } from "@/components/projects/create-project";
+import { OpenSample } from "@/components/projects/open-sample";
+import { ProjectCards } from "@/components/projects/project-cards";
+import { PageActions } from "@/components/shell/page-actions";
+import { Main } from "@/components/shell/shell";
+import { Empty } from "@/components/states";
+import { viewer } from "@/lib/access/page";
+import { getHomeView } from "@/lib/views/home";
+
+export const metadata: Metadata = { title: "Projects" };
+
+export default async function Projects(): Promise<ReactNode> {
+  const { db, viewer: person } = await viewer();
+  const { projects, hasSample } = await getHomeView(db, person);
+  const places = projects.map(({ id, name }) => ({
+    id: `project ${id}`,
+    label: name,
+    description: "Project",
+    group: "Go to" as const,
+    href: `/projects/${id}`,
+  }));
+  return (
+    <Main>
+      <Page
+        title="Projects"
+        actions={
+          <>
+            {!hasSample && projects.length > 0 && <OpenSample variant="default" />}
+            <CreateProject />
+          </>
+        }
+      >
+        <PageActions places={places} />
+        {projects.length > 0 ? (
+          <ProjectCards projects={projects} />
+        ) : (
+          <Empty icon={IconFolders} title="No project yet" action={<OpenSample variant="default" />}>
+            A project holds one question’s sources, the facts drawn from them, and the reports that cite them. Create
+            one, or open the sample to see how it goes.
+          </Empty>
+        )}
+      </Page>
+    </Main>
+  );
+}

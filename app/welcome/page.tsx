@@ -1,0 +1,32 @@
+import type { Metadata } from "next";
+import { redirect } from "next/navigation";
+import type { ReactNode } from "react";
+import { Entrance } from "@/components/account/entrance";
+import { FirstAccountForm } from "@/components/account/first-account-form";
+import { FirstProject } from "@/components/account/first-project";
+import { hasAccounts } from "@/lib/access/accounts";
+import { maybeViewer } from "@/lib/access/page";
+import { db } from "@/lib/db/client";
+import { getHomeView } from "@/lib/views/home";
+import { capabilities } from "@/lib/views/new-run";
+
+export const metadata: Metadata = { title: "Welcome" };
+
+export default async function Welcome(): Promise<ReactNode> {
+  const viewer = await maybeViewer();
+  if (viewer === null) {
+    if (await hasAccounts(db())) redirect("/sign-in");
+    return (
+      <Entrance title="Welcome to Stemma" step="1 of 2">
+        <FirstAccountForm />
+      </Entrance>
+    );
+  }
+  const { projects } = await getHomeView(db(), viewer);
+  if (projects.length > 0) redirect("/projects");
+  return (
+    <Entrance title={`Welcome, ${viewer.name}`} step="2 of 2" width="wide">
+      <FirstProject capabilities={capabilities()} />
+    </Entrance>
+  );
+}

@@ -1,0 +1,77 @@
+"use client";
+
+import { Button, PasswordInput, Stack, TextInput } from "@mantine/core";
+import { hasLength, isEmail, useForm } from "@mantine/form";
+import { type ReactNode, useState } from "react";
+import { Note } from "@/components/states";
+import { atFieldOf, useCommand } from "@/lib/client/use-command";
+import { type Entry, enter, entrySentences } from "./enter";
+
+interface AccountFormProps {
+  command: "create_first_account" | "sign_up";
+  button: string;
+  /** Called once the new account is signed in. */
+  onEntered: () => void;
+}
+
+/** Name, address and password of a new account; makes it and signs it in. */
+export function AccountForm({ command, button, onEntered }: AccountFormProps): ReactNode {
+  const [entry, setEntry] = useState<Entry | null>(null);
+  const [isEntering, setIsEntering] = useState(false);
+  const form = useForm({
+    mode: "uncontrolled",
+    initialValues: { name: "", email: "", password: "" },
+    validate: {
+      name: hasLength({ min: 1, max: 120 }, "Write your name, in at most 120 characters."),
+      email: isEmail("Write an e-mail address."),
+      password: hasLength({ min: 10, max: 200 }, "Use at least 10 characters."),
+    },
+  });
+  const make = useCommand(command, { onRefused: atFieldOf(form) });
+
+  async function submit(values: typeof form.values): Promise<void> {
+    const made = await make.run(values);
+    if (!made?.ok) return;
+    setIsEntering(true);
+    const entered = await enter(values.email, values.password);
+    setEntry(entered);
+    if (entered === "in") onEntered();
+    else setIsEntering(false);
+  }
+
+  return (
+    <form onSubmit={form.onSubmit((values) => submit(values))} noValidate>
+      <Stack gap="md">
+        <TextInput
+          label="Name"
+          description="As others in your projects see it"
+          autoComplete="name"
+          required
+          key={form.key("name")}
+          {...form.getInputProps("name")}
+        />
+        <TextInput
+          label="E-mail"
+          type="email"
+          autoComplete="email"
+          required
+          key={form.key("email")}
+          {...form.getInputProps("email")}
+        />
+        <PasswordInput
+          label="Password"
+          description="At least 10 characters"
+          autoComplete="new-password"
+          required
+          visibilityToggleButtonProps={{ "aria-label": "Show the password" }}
+          key={form.key("password")}
+          {...form.getInputProps("password")}
+        />
+        {entry !== null && entry !== "in" && <Note tone="bad">{entrySentences[entry]}</Note>}
+        <Button type="submit" loading={make.isPending || isEntering} fullWidth>
+          {button}
+        </Button>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,60 @@
+"use client";
+
+import { IconBooks, IconFilterOff } from "@tabler/icons-react";
+import Link from "next/link";
+import type { ReactNode } from "react";
+import { Page } from "@/components/page";
+import { Empty } from "@/components/states";
+import { useRefreshWhile } from "@/lib/client/use-refresh-while";
+import type { LibraryView } from "@/lib/views/models";
+import { AddSources } from "./add-sources";
+import styles from "./library.module.css";
+import { LibraryFilters, useIsFiltered } from "./library-filters";
+import { SourceRow } from "./source-row";
+
+/** A project's sources, with the ways to add more. */
+export function Library({ view, isFirstPage }: { view: LibraryView; isFirstPage: boolean }): ReactNode {
+  const { project, sources, total } = view;
+  const isFiltered = useIsFiltered();
+  const isBare = total === 0 && !isFiltered;
+  useRefreshWhile(sources.some(({ status }) => status === "reading"));
+  return (
+    <Page title="Library" crumbs={[{ label: project.name, href: `/projects/${project.id}` }]}>
+      {project.can.add_source && <AddSources projectId={project.id} isFirst={isBare} />}
+      {!isBare && <LibraryFilters total={total} />}
+      {sources.length > 0 && (
+        <ul className={styles.rows} aria-label="Sources">
+          {sources.map((source) => (
+            <SourceRow key={source.id} projectId={project.id} source={source} canExclude={project.can.exclude_source} />
+          ))}
+        </ul>
+      )}
+      {isBare && !project.can.add_source && (
+        <Empty icon={IconBooks} title="No source yet">
+          Researchers here read nothing but this library. Owners and editors add to it.
+        </Empty>
+      )}
+      {total === 0 && isFiltered && (
+        <Empty
+          icon={IconFilterOff}
+          title="Nothing fits these filters"
+          action={<Link href={`/projects/${project.id}/library`}>Show all sources</Link>}
+        >
+          Try fewer words, another state or another kind.
+        </Empty>
+      )}
+      <Pages view={view} isFirstPage={isFirstPage} />
+    </Page>
+  );
+}
+
+function Pages({ view, isFirstPage }: { view: LibraryView; isFirstPage: boolean }): ReactNode {
+  const home = `/projects/${view.project.id}/library`;
+  if (isFirstPage && view.next === null) return null;
+  return (
+    <nav className={styles.pages} aria-label="Pages of the library">
+      {isFirstPage ? <span /> : <Link href={home}>Newest sources</Link>}
+      {view.next && <Link href={`${home}?cursor=${encodeURIComponent(view.next)}`}>Older sources</Link>}
+    </nav>
+  );
+}

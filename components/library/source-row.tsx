@@ -1,0 +1,87 @@
+"use client";
+
+import { ActionIcon, Menu } from "@mantine/core";
+import { IconDots, IconEye, IconEyeOff } from "@tabler/icons-react";
+import Link from "next/link";
+import type { ReactNode } from "react";
+import { Chip } from "@/components/chip";
+import { sourceLooks } from "@/components/looks";
+import { Time } from "@/components/time";
+import { counted, percent } from "@/components/words";
+import { useCommand } from "@/lib/client/use-command";
+import type { SourceRowView } from "@/lib/views/models";
+import { flagWord } from "./flag-words";
+import { kindWords } from "./kind-words";
+import styles from "./library.module.css";
+
+interface SourceRowProps {
+  projectId: string;
+  source: SourceRowView;
+  canExclude: boolean;
+}
+
+/** One source of the library. */
+export function SourceRow({ projectId, source, canExclude }: SourceRowProps): ReactNode {
+  const { icon: Shape, word } = kindWords[source.kind];
+  return (
+    <li className={styles.row} data-excluded={source.isExcluded || undefined}>
+      <span className={styles.rowIcon}>
+        <Shape size={18} stroke={1.6} aria-label={word} />
+      </span>
+      <div className={styles.rowTitle}>
+        <Link href={`/projects/${projectId}/library/${source.id}`} title={source.title}>
+          {source.title}
+        </Link>
+        <p className={styles.meta}>
+          {source.isExcluded && <span>Excluded from new runs</span>}
+          <span>{source.host ?? source.fileName ?? word}</span>
+          {source.characters !== null && <span>{counted(source.characters, "character")}</span>}
+          {source.status === "ready" && <span>quality {percent(source.quality)}</span>}
+          {source.flags.map((flag) => (
+            <span key={flag}>⚑ {flagWord(flag)}</span>
+          ))}
+          {source.statusReason && source.status !== "ready" && (
+            <span className={styles.reason}>{source.statusReason}</span>
+          )}
+        </p>
+      </div>
+      <span className={styles.rowState}>
+        <Chip look={sourceLooks[source.status]} title={source.statusReason} />
+      </span>
+      <span className={styles.facts}>{counted(source.facts, "fact")}</span>
+      <span className={styles.aside}>
+        <Time at={source.lastReadAt ?? source.createdAt} />
+      </span>
+      {canExclude ? <RowMenu projectId={projectId} source={source} /> : <span />}
+    </li>
+  );
+}
+
+function RowMenu({ projectId, source }: { projectId: string; source: SourceRowView }): ReactNode {
+  const target = { projectId, sourceId: source.id };
+  const restore = useCommand("restore_source", { says: "The source is read by new runs again." });
+  const exclude = useCommand("exclude_source", {
+    says: "New runs will not read this source.",
+    undo: () => void restore.run(target),
+  });
+  return (
+    <Menu position="bottom-end" width={220}>
+      <Menu.Target>
+        <ActionIcon variant="subtle" color="gray" c="var(--st-dim)" aria-label={`What to do with ${source.title}`}>
+          <IconDots size={18} stroke={1.7} aria-hidden="true" />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {source.isExcluded ? (
+          <Menu.Item leftSection={<IconEye size={16} stroke={1.7} />} onClick={(): void => void restore.run(target)}>
+            Restore
+          </Menu.Item>
+        ) : (
+          <Menu.Item leftSection={<IconEyeOff size={16} stroke={1.7} />} onClick={(): void => void exclude.run(target)}>
+            Exclude from new runs
+          </Menu.Item>
+        )}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,59 @@
+import { readRefusal, refusalByStatus } from "@/lib/client/send-command";
+
+/** What a library takes. Source: issue, step 3; the limits of sources.md. */
+export const UPLOAD_LIMIT_BYTES = 25_000_000;
+export const ACCEPTED = [".pdf", ".docx", ".html", ".htm", ".md", ".markdown", ".txt", ".csv"] as const;
+/** Files that are sent at once. */
+export const AT_ONCE = 3;
+
+export type UploadState =
+  | { state: "queued" }
+  | { state: "uploading"; share: number }
+  | { state: "reading" }
+  | { state: "added"; sourceId: string | null }
+  | { state: "refused"; message: string; canRetry: boolean };
+
+export interface Upload {
+  key: string;
+  file: File;
+  progress: UploadState;
+}
+
+/** Why a file is not even sent; null when it may be. */
+export function refusedAtOnce(file: { name: string; size: number }): string | null {
+  const ending = file.name.slice(file.name.lastIndexOf(".")).toLowerCase();
+  if (!ACCEPTED.some((accepted) => accepted === ending)) {
+    return "This kind of file cannot be read. Add PDF, DOCX, HTML, Markdown, text or CSV.";
+  }
+  if (file.size === 0) return "This file is empty.";
+  if (file.size > UPLOAD_LIMIT_BYTES) return "This file is larger than 25 MB. Split it, or add the part you need.";
+  return null;
+}
+
+/** Whether anything is still on its way, so that leaving would lose it. */
+export function isUnderWay(uploads: readonly Upload[]): boolean {
+  return uploads.some(({ progress }) => ["queued", "uploading", "reading"].includes(progress.state));
+}
+
+/** The uploads to start now, so that no more than `AT_ONCE` are under way. */
+export function nextToStart(uploads: readonly Upload[]): Upload[] {
+  const sent = uploads.filter(({ progress }) => progress.state === "uploading" || progress.state === "reading").length;
+  return uploads.filter(({ progress }) => progress.state === "queued").slice(0, Math.max(0, AT_ONCE - sent));
+}
+
+/** What the server's answer means for a file. */
+export function outcomeOf(status: number, body: string): UploadState {
+  if (status >= 200 && status < 300) return { state: "added", sourceId: sourceIdIn(body) };
+  const refusal = readRefusal(body) ?? refusalByStatus(status);
+  const canRetry = ["over_limit", "unavailable", "unauthenticated"].includes(refusal.kind);
+  return { state: "refused", message: refusal.message, canRetry };
+}
+
+function sourceIdIn(body: string): string | null {
+  try {
+    const parsed: { sourceId?: unknown } | null = JSON.parse(body);
+    return typeof parsed?.sourceId === "string" ? parsed.sourceId : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,119 @@
+"use client";
+
+import "@xyflow/react/dist/base.css";
+import { Background, Controls, type Edge, ReactFlow, ReactFlowProvider, useReactFlow } from "@xyflow/react";
+import { type KeyboardEvent, type ReactNode, useEffect, useMemo, useRef } from "react";
+import type { NodeView } from "@/lib/views/models";
+import { CARD, layoutPlan, type Placed } from "./layout";
+import { NodeCard, type PlanFlowNode } from "./node-card";
+import styles from "./plan-graph.module.css";
+
+const nodeTypes = { plan: NodeCard };
+const fit = { padding: 0.12, maxZoom: 1 } as const;
+
+interface GraphProps {
+  nodes: readonly NodeView[];
+  selected: string | null;
+  onOpen: (key: string) => void;
+}
+
+/** The nearest card in the direction of an arrow key. */
+function neighbour(placed: readonly Placed[], from: string, key: string): string | null {
+  const here = placed.find((place) => place.key === from);
+  if (!here) return null;
+  const ahead = placed.filter((place) => {
+    if (key === "ArrowRight") return place.x > here.x;
+    if (key === "ArrowLeft") return place.x < here.x;
+    if (key === "ArrowDown") return place.x === here.x && place.y > here.y;
+    return key === "ArrowUp" && place.x === here.x && place.y < here.y;
+  });
+  const distance = (place: Placed): number => Math.abs(place.x - here.x) * 2 + Math.abs(place.y - here.y);
+  return ahead.sort((a, b) => distance(a) - distance(b))[0]?.key ?? null;
+}
+
+function Canvas({ nodes, selected, onOpen }: GraphProps): ReactNode {
+  const flow = useReactFlow();
+  const isMoved = useRef(false);
+  const frame = useRef<HTMLDivElement>(null);
+  const shape = nodes.map((node) => `${node.key}<${node.needs.join(",")}`).join(";");
+  // biome-ignore lint/correctness/useExhaustiveDependencies: places depend on the plan's shape alone, not on states
+  const placed = useMemo(() => layoutPlan(nodes), [shape]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: as above
+  const edges = useMemo<Edge[]>(
+    () =>
+      nodes.flatMap((node) =>
+        node.needs.map((need) => ({ id: `${need}-${node.key}`, source: need, target: node.key, focusable: false })),
+      ),
+    [shape],
+  );
+  const flowNodes = useMemo<PlanFlowNode[]>(() => {
+    const places = new Map(placed.map((place) => [place.key, place]));
+    return nodes.map((node) => {
+      const place = places.get(node.key);
+      return {
+        id: node.key,
+        type: "plan",
+        position: { x: place?.x ?? 0, y: place?.y ?? 0 },
+        width: CARD.width,
+        height: CARD.height,
+        data: { node, isSelected: node.key === selected, onOpen },
+      };
+    });
+  }, [nodes, placed, selected, onOpen]);
+
+  useEffect(() => {
+    // The plan grew: show it whole, unless the person has chosen what to look at.
+    if (placed.length > 0 && !isMoved.current) void flow.fitView(fit);
+  }, [flow, placed]);
+
+  function onKeyDown(event: KeyboardEvent): void {
+    const from = (event.target as HTMLElement).dataset["node"];
+    const next = from ? neighbour(placed, from, event.key) : null;
+    if (!next) return;
+    event.preventDefault();
+    event.stopPropagation();
+    frame.current?.querySelector<HTMLButtonElement>(`[data-node="${next}"]`)?.focus();
+  }
+
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a canvas of cards is no set of form fields
+    <div
+      ref={frame}
+      className={styles.canvas}
+      onKeyDownCapture={onKeyDown}
+      role="group"
+      aria-label="Plan graph. Arrow keys move between steps, Enter opens one."
+    >
+      <ReactFlow
+        nodes={flowNodes}
+        edges={edges}
+        nodeTypes={nodeTypes}
+        nodesDraggable={false}
+        nodesConnectable={false}
+        nodesFocusable={false}
+        edgesFocusable={false}
+        elementsSelectable={false}
+        minZoom={0.1}
+        maxZoom={1.5}
+        fitView
+        fitViewOptions={fit}
+        onMoveStart={(event): void => {
+          if (event) isMoved.current = true;
+        }}
+        proOptions={{ hideAttribution: true }}
+      >
+        <Background gap={24} size={1} color="var(--st-line)" />
+        <Controls showInteractive={false} />
+      </ReactFlow>
+    </div>
+  );
+}
+
+/** The plan as a graph that grows while the run goes on. */
+export function PlanGraph(props: GraphProps): ReactNode {
+  return (
+    <ReactFlowProvider>
+      <Canvas {...props} />
+    </ReactFlowProvider>
+  );
+}

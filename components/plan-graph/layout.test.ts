@@ -1,0 +1,48 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { stages } from "@/lib/domain/words";
+import { CARD, layoutPlan } from "./layout";
+
+/** Plans as they grow: every node needs only nodes before it, stages never go back. */
+const anyPlan = fc
+  .array(fc.tuple(fc.nat(2), fc.array(fc.nat(20), { maxLength: 3 })), { minLength: 1, maxLength: 60 })
+  .map((rows) => {
+    let stage = 0;
+    return rows.map(([step, back], index) => {
+      stage = Math.min(stages.length - 1, stage + (step === 2 && index % 5 === 4 ? 1 : 0));
+      const needs = [...new Set(back.map((far) => index - 1 - far).filter((other) => other >= 0))];
+      return { key: `n${index}`, stage: stages[stage] ?? "init", needs: needs.map((other) => `n${other}`) };
+    });
+  });
+
+test("no two cards lie on each other", () => {
+  fc.assert(
+    fc.property(anyPlan, (plan) => {
+      const places = layoutPlan(plan).map(({ x, y }) => `${x}:${y}`);
+      expect(new Set(places).size).toBe(places.length);
+    }),
+  );
+});
+
+test("a node of the last stage that comes later moves none that is there", () => {
+  fc.assert(
+    fc.property(anyPlan, (plan) => {
+      const last = plan.at(-1);
+      if (!last) return;
+      const grown = [...plan, { key: "new", stage: last.stage, needs: [] }];
+      expect(layoutPlan(grown).slice(0, -1)).toEqual(layoutPlan(plan));
+    }),
+  );
+});
+
+test("what a node needs stands to its left", () => {
+  fc.assert(
+    fc.property(anyPlan, (plan) => {
+      const placed = new Map(layoutPlan(plan).map((place) => [place.key, place.x]));
+      for (const node of plan) {
+        for (const need of node.needs) expect(placed.get(need) ?? 0).toBeLessThan(placed.get(node.key) ?? 0);
+      }
+    }),
+  );
+  expect(CARD.width).toBeGreaterThan(0);
+});

@@ -1,0 +1,51 @@
+"use client";
+
+import { Handle, type NodeProps, Position, useStore } from "@xyflow/react";
+import { memo, type ReactNode } from "react";
+import type { NodeView } from "@/lib/views/models";
+import { kindWords, nodeLooks } from "./node-looks";
+import styles from "./plan-graph.module.css";
+
+/** Zoom below which a card shows its title alone. */
+const FAR = 0.5;
+
+export type PlanFlowNode = {
+  id: string;
+  type: "plan";
+  position: { x: number; y: number };
+  data: { node: NodeView; isSelected: boolean; onOpen: (key: string) => void };
+};
+
+function Card({ data }: NodeProps & { data: PlanFlowNode["data"] }): ReactNode {
+  const isFar = useStore((state) => state.transform[2] < FAR);
+  const { node, isSelected, onOpen } = data;
+  const { icon: Shape, word } = nodeLooks[node.status];
+  return (
+    <div className={isFar ? styles.far : undefined}>
+      <Handle className={styles.handle ?? ""} type="target" position={Position.Left} isConnectable={false} />
+      <button
+        type="button"
+        className={`${styles.card} nopan`}
+        data-status={node.status}
+        data-selected={isSelected || undefined}
+        data-node={node.key}
+        aria-label={`${kindWords[node.kind]}: ${node.title}. ${word}. ${node.summary ?? ""}`}
+        onClick={(): void => onOpen(node.key)}
+      >
+        <span className={styles.top}>
+          <span>{kindWords[node.kind]}</span>
+          <span className={styles.state}>
+            <Shape size={13} stroke={2} aria-hidden="true" />
+            {word}
+          </span>
+        </span>
+        <span className={styles.title}>{node.title}</span>
+        {node.summary && <span className={styles.summary}>{node.summary}</span>}
+      </button>
+      <Handle className={styles.handle ?? ""} type="source" position={Position.Right} isConnectable={false} />
+    </div>
+  );
+}
+
+/** One node of the plan as a card: kind, state by shape and word, title, what it does now. */
+export const NodeCard = memo(Card);

@@ -1,0 +1,47 @@
+import { IconClockPause, IconLoader2 } from "@tabler/icons-react";
+import Link from "next/link";
+import type { ReactNode } from "react";
+import { Chip } from "@/components/chip";
+import { Time } from "@/components/time";
+import { counted } from "@/components/words";
+import type { ProjectCardView } from "@/lib/views/models";
+import styles from "./project-cards.module.css";
+
+/** One's projects, the most recently active first. */
+export function ProjectCards({ projects }: { projects: readonly ProjectCardView[] }): ReactNode {
+  return (
+    <ul className={styles.cards}>
+      {projects.map((project) => (
+        <li key={project.id} className={styles.card}>
+          <h2>
+            <Link href={`/projects/${project.id}`}>{project.name}</Link>
+          </h2>
+          <p className={styles.goal}>{project.goal || "No goal written yet."}</p>
+          <div className={styles.figures}>
+            <span>{counted(project.sources, "source")}</span>
+            <span>{counted(project.facts, "fact")}</span>
+            {project.runningRuns > 0 && (
+              <Chip
+                look={{
+                  icon: IconLoader2,
+                  word: `${counted(project.runningRuns, "run")} under way`,
+                  tone: "accent",
+                  turns: true,
+                }}
+              />
+            )}
+            {project.waiting > 0 && (
+              <Chip look={{ icon: IconClockPause, word: `${project.waiting} for review`, tone: "warn" }} />
+            )}
+          </div>
+          <div className={styles.foot}>
+            <span>{project.isSample ? "Sample" : project.role}</span>
+            <span>
+              Last active <Time at={project.lastActivityAt} />
+            </span>
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}

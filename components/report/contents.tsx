@@ -1,0 +1,48 @@
+"use client";
+
+import { type ReactNode, useEffect, useState } from "react";
+import type { ReportSectionView } from "@/lib/views/models";
+import styles from "./report.module.css";
+
+/** The id of a section's place on the page. */
+export function placeOf(section: Pick<ReportSectionView, "ordinal">): string {
+  return `section-${section.ordinal}`;
+}
+
+/** The section that is being read: the last whose heading has passed the top. */
+function useReading(sections: readonly ReportSectionView[]): string | null {
+  const [reading, setReading] = useState<string | null>(null);
+  useEffect(() => {
+    const observer = new IntersectionObserver(
+      (entries) => {
+        const seen = entries.find((entry) => entry.isIntersecting);
+        if (seen) setReading(seen.target.id);
+      },
+      { rootMargin: "-10% 0px -80% 0px" },
+    );
+    for (const section of sections) {
+      const element = document.getElementById(placeOf(section));
+      if (element) observer.observe(element);
+    }
+    return (): void => observer.disconnect();
+  }, [sections]);
+  return reading;
+}
+
+/** The contents at the side, with where one reads. */
+export function Contents({ sections }: { sections: readonly ReportSectionView[] }): ReactNode {
+  const reading = useReading(sections);
+  return (
+    <nav className={styles.contents} aria-label="Contents">
+      <ol>
+        {sections.map((section) => (
+          <li key={section.ordinal}>
+            <a href={`#${placeOf(section)}`} aria-current={reading === placeOf(section) ? "location" : undefined}>
+              {section.heading}
+            </a>
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
+}

@@ -1,0 +1,164 @@
+"use client";
+
+import { Button, CloseButton, Group, Skeleton } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import Link from "next/link";
+import { type KeyboardEvent, type ReactNode, useEffect, useRef } from "react";
+import { Chip } from "@/components/chip";
+import { factLooks, relationLooks } from "@/components/looks";
+import { Note } from "@/components/states";
+import { Time } from "@/components/time";
+import { percent } from "@/components/words";
+import { fetchView } from "@/lib/client/fetch-view";
+import { keys } from "@/lib/client/keys";
+import { useCommand } from "@/lib/client/use-command";
+import type { EvidenceView, FactPanelView, ProjectHeadView } from "@/lib/views/models";
+import styles from "./report.module.css";
+
+interface EvidenceReaderProps {
+  project: ProjectHeadView;
+  factId: string;
+  onClose: () => void;
+}
+
+function Quote({
+  evidence,
+  panel,
+  project,
+}: {
+  evidence: EvidenceView;
+  panel: FactPanelView;
+  project: ProjectHeadView;
+}): ReactNode {
+  const context = panel.contexts.find((one) => one.evidenceId === evidence.id);
+  const place = evidence.page !== null ? `, page ${evidence.page}` : evidence.heading ? `, ${evidence.heading}` : "";
+  return (
+    <div>
+      <Link
+        className={styles.source}
+        href={`/projects/${project.id}/library/${evidence.sourceId}?fact=${panel.fact.key}`}
+      >
+        {evidence.sourceTitle}
+        {place}
+      </Link>
+      <p className={styles.context}>
+        {context?.before}
+        <mark>{context?.quote ?? evidence.quote}</mark>
+        {context?.after}
+      </p>
+      <p className={styles.small}>
+        Read <Time at={evidence.readAt} /> · confidence {percent(evidence.confidence)} · sha256{" "}
+        {evidence.sha256.slice(0, 12)}
+      </p>
+    </div>
+  );
+}
+
+function Verdicts({ panel, project }: { panel: FactPanelView; project: ProjectHeadView }): ReactNode {
+  const { fact } = panel;
+  const settle = useCommand("settle_fact");
+  const send = (verdict: "accepted" | "rejected" | "reopened"): void =>
+    void settle.run({ projectId: project.id, factId: fact.id, revision: fact.revision, verdict });
+  return (
+    <Group gap="xs" mt="sm">
+      <Button
+        size="compact-sm"
+        variant={fact.status === "accepted" && fact.isSettled ? "filled" : "default"}
+        loading={settle.isPending}
+        onClick={(): void => send("accepted")}
+        data-verdict="accepted"
+      >
+        Accept <kbd>a</kbd>
+      </Button>
+      <Button
+        size="compact-sm"
+        variant={fact.status === "rejected" ? "filled" : "default"}
+        color="red"
+        loading={settle.isPending}
+        onClick={(): void => send("rejected")}
+        data-verdict="rejected"
+      >
+        Reject <kbd>r</kbd>
+      </Button>
+      {fact.isSettled && (
+        <Button size="compact-sm" variant="subtle" loading={settle.isPending} onClick={(): void => send("reopened")}>
+          Reopen
+        </Button>
+      )}
+    </Group>
+  );
+}
+
+function Panel({ panel, project }: { panel: FactPanelView; project: ProjectHeadView }): ReactNode {
+  const { fact } = panel;
+  return (
+    <>
+      <p className={styles.claim}>{fact.statement}</p>
+      <Group gap="md">
+        <Chip look={factLooks[fact.status]} title={fact.isSettled ? "A person's verdict" : "The agents' verdict"} />
+        <span className={styles.small}>confidence {percent(fact.confidence)}</span>
+        <span className={styles.small}>score {percent(fact.score)}</span>
+      </Group>
+      <p className={styles.small}>{panel.scoreBecause}</p>
+      {project.can.review ? (
+        <Verdicts panel={panel} project={project} />
+      ) : (
+        <p className={styles.small}>Owners and reviewers accept or reject facts.</p>
+      )}
+      <h3>In its source{fact.evidence.length > 1 ? "s" : ""}</h3>
+      {fact.evidence.map((evidence) => (
+        <Quote key={evidence.id} evidence={evidence} panel={panel} project={project} />
+      ))}
+      {panel.contradictions.length > 0 && <h3>Contradicted by</h3>}
+      {panel.contradictions.map((pair) => {
+        const other = pair.a.id === fact.id ? pair.b : pair.a;
+        return (
+          <div key={pair.id}>
+            <Chip look={relationLooks[pair.status]} />
+            <p className={styles.context}>{other.evidence[0]?.quote ?? other.statement}</p>
+            <p className={styles.small}>
+              {other.evidence[0]?.sourceTitle}. {pair.reason}
+            </p>
+          </div>
+        );
+      })}
+      {panel.reviews.length > 0 && <h3>Verdicts</h3>}
+      {panel.reviews.map((review) => (
+        <p key={review.at} className={styles.small}>
+          {review.by?.name ?? "An agent"} {review.verdict} <Time at={review.at} />
+          {review.note && `: ${review.note}`}
+        </p>
+      ))}
+    </>
+  );
+}
+
+/** The evidence beside the text: the fact, every quote in its surroundings, its score and how it came about. */
+export function EvidenceReader({ project, factId, onClose }: EvidenceReaderProps): ReactNode {
+  const frame = useRef<HTMLElement>(null);
+  const panel = useQuery<FactPanelView>({
+    queryKey: keys.factPanel(project.id, factId),
+    queryFn: () => fetchView<FactPanelView>(`/api/views/fact/${factId}`),
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another fact in the same reader takes the focus anew
+  useEffect(() => frame.current?.focus(), [factId]);
+  function onKeyDown(event: KeyboardEvent): void {
+    const isTyping = event.target instanceof HTMLInputElement || event.target instanceof HTMLTextAreaElement;
+    if (isTyping || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.key === "Escape") onClose();
+    const wanted = event.key === "a" ? "accepted" : event.key === "r" ? "rejected" : null;
+    if (wanted) frame.current?.querySelector<HTMLButtonElement>(`[data-verdict="${wanted}"]`)?.click();
+  }
+  return (
+    // Keys of the whole panel; each has its button beside.
+    <aside ref={frame} className={styles.evidence} tabIndex={-1} aria-label="Evidence" onKeyDown={onKeyDown}>
+      <div className={styles.evidenceHead}>
+        <h2>Evidence</h2>
+        <CloseButton aria-label="Close the evidence" onClick={onClose} />
+      </div>
+      {panel.isPending && <Skeleton height={260} mt="md" radius="sm" />}
+      {panel.isError && <Note tone="bad">{panel.error.message}</Note>}
+      {panel.data && <Panel panel={panel.data} project={project} />}
+    </aside>
+  );
+}

@@ -1,0 +1,63 @@
+"use client";
+
+import { Button, Group, Modal, Textarea } from "@mantine/core";
+import { type ReactNode, useState } from "react";
+import { useCommand } from "@/lib/client/use-command";
+import type { ReportView } from "@/lib/views/models";
+
+interface RequestChangesProps {
+  view: ReportView;
+  isOpen: boolean;
+  onClose: () => void;
+}
+
+/** Asks for another version of the report, with a note that says what should change. */
+export function RequestChanges({ view, isOpen, onClose }: RequestChangesProps): ReactNode {
+  const [note, setNote] = useState("");
+  const [problem, setProblem] = useState<string | null>(null);
+  const request = useCommand("request_changes", {
+    says: "A revision is being written.",
+    onDone: onClose,
+    onRefused: ({ message, field }) => {
+      if (field !== "note") return false;
+      setProblem(message);
+      return true;
+    },
+  });
+  return (
+    <Modal opened={isOpen} onClose={onClose} title="Request changes" centered size="lg">
+      <form
+        onSubmit={(event): void => {
+          event.preventDefault();
+          void request.run({ projectId: view.project.id, reportId: view.report.id, revision: view.revision, note });
+        }}
+      >
+        <Textarea
+          label="What should change?"
+          description="Name a section or a subject. The revision uses facts that are there; it does no new research."
+          placeholder="Say more about the costs of maintenance."
+          autosize
+          minRows={4}
+          maxRows={12}
+          maxLength={4_000}
+          required
+          data-autofocus
+          error={problem}
+          value={note}
+          onChange={(event): void => {
+            setNote(event.currentTarget.value);
+            setProblem(null);
+          }}
+        />
+        <Group justify="flex-end" mt="md">
+          <Button variant="default" onClick={onClose}>
+            Back
+          </Button>
+          <Button type="submit" loading={request.isPending} disabled={note.trim() === ""}>
+            Request changes
+          </Button>
+        </Group>
+      </form>
+    </Modal>
+  );
+}

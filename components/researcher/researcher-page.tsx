@@ -1,0 +1,103 @@
+"use client";
+
+import { Button } from "@mantine/core";
+import { IconPlayerPlay } from "@tabler/icons-react";
+import Link from "next/link";
+import type { ReactNode } from "react";
+import { Chip } from "@/components/chip";
+import { reportLooks, researcherLooks, runLooks } from "@/components/looks";
+import { Block, Page } from "@/components/page";
+import styles from "@/components/project/project.module.css";
+import { Empty } from "@/components/states";
+import { Time } from "@/components/time";
+import { counted, percent } from "@/components/words";
+import { useRefreshWhile } from "@/lib/client/use-refresh-while";
+import type { ResearcherView, RunCardView } from "@/lib/views/models";
+
+function RunRow({ projectId, run }: { projectId: string; run: RunCardView }): ReactNode {
+  return (
+    <li className={styles.run}>
+      <Link href={`/projects/${projectId}/runs/${run.id}`}>Run {run.number}</Link>
+      <Chip look={runLooks[run.status]} title={run.statusReason} />
+      <p className={styles.meta}>
+        <Time at={run.startedAt} />
+        {run.startedBy && <span>by {run.startedBy.name}</span>}
+        <span>
+          {counted(run.facts, "fact")} from {counted(run.sources, "source")}
+        </span>
+        {run.report && (
+          <span>
+            <Link href={`/projects/${projectId}/reports/${run.report.id}`}>Report, version {run.report.version}</Link>:{" "}
+            {reportLooks[run.report.status].word.toLowerCase()}
+          </span>
+        )}
+        {run.status === "halted" && <span>{run.statusReason}</span>}
+      </p>
+    </li>
+  );
+}
+
+function NewRun({ view }: { view: ResearcherView }): ReactNode {
+  const { project, researcher } = view;
+  if (view.liveRunId) {
+    return (
+      <Button component={Link} href={`/projects/${project.id}/runs/${view.liveRunId}`}>
+        Open the live run
+      </Button>
+    );
+  }
+  if (!project.can.research) return null;
+  return (
+    <Button
+      component={Link}
+      href={`/projects/${project.id}/researchers/${researcher.id}/new-run`}
+      leftSection={<IconPlayerPlay size={16} aria-hidden="true" />}
+    >
+      New run
+    </Button>
+  );
+}
+
+/** A researcher: its problem, its runs with their reports, what is still open. */
+export function ResearcherPage({ view }: { view: ResearcherView }): ReactNode {
+  const { project, researcher, runs, gaps } = view;
+  useRefreshWhile(runs.some((run) => run.status === "running"));
+  return (
+    <Page
+      title={researcher.name}
+      lead={researcher.problem}
+      crumbs={[{ label: project.name, href: `/projects/${project.id}` }]}
+      actions={
+        <>
+          <Chip look={researcherLooks[researcher.status]} />
+          <NewRun view={view} />
+        </>
+      }
+    >
+      <Block title="Runs">
+        {runs.length === 0 ? (
+          <Empty title="No run yet">
+            A run plans, searches, reads, compares and writes a report in which every claim is cited.
+          </Empty>
+        ) : (
+          <ol className={styles.runs}>
+            {runs.map((run) => (
+              <RunRow key={run.id} projectId={project.id} run={run} />
+            ))}
+          </ol>
+        )}
+      </Block>
+      {gaps.length > 0 && (
+        <Block title="Open gaps">
+          <ul>
+            {gaps.map((gap) => (
+              <li key={gap.id}>
+                {gap.description} <span className={styles.meta}>importance {percent(gap.importance)}</span>
+              </li>
+            ))}
+          </ul>
+        </Block>
+      )}
+    </Page>
+  );
+}

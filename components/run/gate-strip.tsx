@@ -1,0 +1,122 @@
+"use client";
+
+import { Popover } from "@mantine/core";
+import { IconCheck, IconCircle, IconLock, IconPlayerPlay, IconX } from "@tabler/icons-react";
+import type { ReactNode } from "react";
+import { stageWords } from "@/components/plan-graph/node-looks";
+import { gateBefore } from "@/lib/domain/stage";
+import { type GateName, type Stage, stages } from "@/lib/domain/words";
+import type { GateView, RunHeadView } from "@/lib/views/models";
+import styles from "./run.module.css";
+
+const gateWords: Record<GateName, string> = {
+  A: "Plan",
+  B: "Findings",
+  C: "Citations",
+  D: "Summaries",
+  E: "Report",
+};
+
+function figure(value: number | string | boolean | undefined): string {
+  if (value === undefined) return "";
+  if (typeof value === "boolean") return value ? "yes" : "no";
+  return typeof value === "number" && !Number.isInteger(value) ? value.toFixed(2) : String(value);
+}
+
+function inWords(name: string): string {
+  return name.replace(/([A-Z])/g, (letter) => ` ${letter.toLowerCase()}`);
+}
+
+function GateDetails({ gate }: { gate: GateView }): ReactNode {
+  return (
+    <>
+      <p>
+        <strong>
+          Gate {gate.name}: {gateWords[gate.name]}
+        </strong>
+      </p>
+      <p>{gate.because ?? "It has not been measured yet."}</p>
+      {Object.keys(gate.metrics).length > 0 && (
+        <table className={styles.metrics}>
+          <thead>
+            <tr>
+              <th scope="col">Measured</th>
+              <th scope="col">Is</th>
+              <th scope="col">Wanted</th>
+            </tr>
+          </thead>
+          <tbody>
+            {Object.entries(gate.metrics).map(([name, value]) => (
+              <tr key={name}>
+                <th scope="row">{inWords(name)}</th>
+                <td>{figure(value)}</td>
+                <td>{figure(gate.thresholds[name])}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </>
+  );
+}
+
+function GateChip({ gate }: { gate: GateView }): ReactNode {
+  const Shape = gate.verdict === "passed" ? IconCheck : gate.verdict === "failed" ? IconX : IconLock;
+  const word = gate.verdict ?? "not measured";
+  return (
+    <Popover width={340} position="bottom" shadow="sm" withArrow>
+      <Popover.Target>
+        <button
+          type="button"
+          className={styles.gate}
+          data-verdict={gate.verdict}
+          aria-label={`Gate ${gate.name}, ${gateWords[gate.name]}: ${word}`}
+        >
+          <Shape size={13} stroke={2.2} aria-hidden="true" />
+          {gate.name}
+        </button>
+      </Popover.Target>
+      <Popover.Dropdown>
+        <GateDetails gate={gate} />
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
+
+function stateOf(stage: Stage, run: RunHeadView): "past" | "now" | "later" {
+  const at = stages.indexOf(stage) - stages.indexOf(run.stage);
+  if (run.status === "completed") return "past";
+  return at === 0 ? "now" : at < 0 ? "past" : "later";
+}
+
+/** The nine stages with the gates between them: where the run stands, and what was measured on the way. */
+export function GateStrip({ run }: { run: RunHeadView }): ReactNode {
+  const before: Partial<Record<Stage, GateName>> = gateBefore;
+  return (
+    <ol className={styles.strip} aria-label="Stages and gates">
+      {stages.map((stage) => {
+        const state = stateOf(stage, run);
+        const name = before[stage];
+        const gate = run.gates.find((one) => one.name === name);
+        const empty = name ? { name, verdict: null, because: null, metrics: {}, thresholds: {} } : null;
+        const shown = gate ?? empty;
+        const Shape = state === "past" ? IconCheck : state === "now" ? IconPlayerPlay : IconCircle;
+        return (
+          <li
+            key={stage}
+            className={styles.stage}
+            data-state={state}
+            aria-current={state === "now" ? "step" : undefined}
+          >
+            {shown && <GateChip gate={shown} />}
+            <Shape size={14} stroke={2} aria-hidden="true" />
+            {stageWords[stage]}
+            <span className="visually-hidden">
+              {state === "past" ? ", done" : state === "now" ? ", now" : ", later"}
+            </span>
+          </li>
+        );
+      })}
+    </ol>
+  );
+}

@@ -1,0 +1,199 @@
+"use client";
+
+import { Drawer, Skeleton, Stack } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import Link from "next/link";
+import type { ReactNode } from "react";
+import { Chip } from "@/components/chip";
+import { kindWords, nodeLooks } from "@/components/plan-graph/node-looks";
+import { FactList } from "@/components/report/fact-list";
+import { Note } from "@/components/states";
+import { counted } from "@/components/words";
+import { fetchView } from "@/lib/client/fetch-view";
+import { keys } from "@/lib/client/keys";
+import { stripMarkers } from "@/lib/domain/citation";
+import type { NodePanelView, NodeView } from "@/lib/views/models";
+import styles from "./run.module.css";
+
+const endWords: Record<string, string> = {
+  no_gaps: "stopped: nothing is left to ask",
+  covered: "stopped: the questions are covered",
+  time_up: "stopped: the time is up",
+  cap_reached: "stopped: the last iteration was made",
+};
+
+function Part({ title, children }: { title: string; children: ReactNode }): ReactNode {
+  return (
+    <section>
+      <h3>{title}</h3>
+      {children}
+    </section>
+  );
+}
+
+function Calls({ calls }: { calls: NodePanelView["calls"] }): ReactNode {
+  return (
+    <Part title={counted(calls.length, "agent call")}>
+      {calls.map((call) => (
+        <details key={call.id} className={styles.call}>
+          <summary>
+            {call.agent.replaceAll("_", " ")} · {call.model} · {call.ms} ms
+            {call.tokensIn + call.tokensOut > 0 && ` · ${call.tokensIn + call.tokensOut} tokens`}
+            {call.failure && ` · failed: ${call.failure}`}
+          </summary>
+          {call.prompt === null ? (
+            <p>Reviewers, editors and owners may read prompts.</p>
+          ) : (
+            <>
+              <p>Prompt</p>
+              {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
+              <pre tabIndex={0}>{call.prompt}</pre>
+              <p>Answer</p>
+              {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
+              <pre tabIndex={0}>{call.output ?? "none"}</pre>
+            </>
+          )}
+        </details>
+      ))}
+    </Part>
+  );
+}
+
+function Conversation({ turns }: { turns: NodePanelView["conversation"] }): ReactNode {
+  return (
+    <Part title="Conversation">
+      {turns.map((turn) => (
+        <div key={turn.question} className={styles.turn}>
+          <strong>{turn.question}</strong>
+          <p>{stripMarkers(turn.answer)}</p>
+        </div>
+      ))}
+    </Part>
+  );
+}
+
+function Searches({ searches }: { searches: NodePanelView["searches"] }): ReactNode {
+  return (
+    <Part title={counted(searches.length, "search", "searches")}>
+      <ul>
+        {searches.map((search, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the list is only ever added to at its end
+          <li key={index}>
+            “{search.query}” in {search.provider}: {search.failure ?? counted(search.hits, "result")}
+          </li>
+        ))}
+      </ul>
+    </Part>
+  );
+}
+
+function Details({ panel, projectId }: { panel: NodePanelView; projectId: string }): ReactNode {
+  const { goal, questions, conversation, searches, sources, facts, loop, review, attempts, calls } = panel;
+  return (
+    <>
+      {goal && <p className={styles.question}>{goal}</p>}
+      {questions.length > 0 && (
+        <Part title="Questions">
+          <ul>
+            {questions.map((question) => (
+              <li key={question}>{question}</li>
+            ))}
+          </ul>
+        </Part>
+      )}
+      {review && (
+        <Part title={`Review: ${review.verdict}`}>
+          <p className={styles.dim}>{review.reason}</p>
+          <ul>
+            {[...review.gaps, ...review.actionItems].map((item) => (
+              <li key={item}>{item}</li>
+            ))}
+          </ul>
+        </Part>
+      )}
+      {conversation.length > 0 && <Conversation turns={conversation} />}
+      {searches.length > 0 && <Searches searches={searches} />}
+      {sources.length > 0 && (
+        <Part title={`Read: ${counted(sources.length, "source")}`}>
+          <ul>
+            {sources.map((source) => (
+              <li key={source.id || source.url || source.title}>
+                {source.failure ? (
+                  `${source.title}: ${source.failure}`
+                ) : (
+                  <Link href={`/projects/${projectId}/library/${source.id}`}>{source.title}</Link>
+                )}
+              </li>
+            ))}
+          </ul>
+        </Part>
+      )}
+      {loop.length > 0 && (
+        <Part title="Decisions">
+          <ol>
+            {loop.map((step) => (
+              <li key={step.iteration}>
+                {stripMarkers(step.summary)}
+                {step.end && <em> ({endWords[step.end] ?? step.end})</em>}
+              </li>
+            ))}
+          </ol>
+        </Part>
+      )}
+      {facts.length > 0 && (
+        <Part title={counted(facts.length, "fact")}>
+          <FactList projectId={projectId} facts={facts} />
+        </Part>
+      )}
+      {attempts.length > 1 && (
+        <Part title="Attempts">
+          <ol>
+            {attempts.map((attempt) => (
+              <li key={attempt.attempt}>{attempt.failure ?? "succeeded"}</li>
+            ))}
+          </ol>
+        </Part>
+      )}
+      {calls.length > 0 && <Calls calls={calls} />}
+    </>
+  );
+}
+
+interface NodePanelProps {
+  projectId: string;
+  runId: string;
+  node: NodeView | null;
+  onClose: () => void;
+}
+
+/** Everything about one step: read when it is opened, and again when its state changes. */
+export function NodePanel({ projectId, runId, node, onClose }: NodePanelProps): ReactNode {
+  const panel = useQuery<NodePanelView>({
+    queryKey: [...keys.nodePanel(runId, node?.key ?? ""), node?.status, node?.facts],
+    queryFn: () => fetchView<NodePanelView>(`/api/views/node/${runId}/${node?.key ?? ""}`),
+    enabled: node !== null,
+    placeholderData: (before) => (before?.node.key === node?.key ? before : undefined),
+  });
+  return (
+    <Drawer
+      opened={node !== null}
+      onClose={onClose}
+      position="right"
+      size="lg"
+      title={node ? `${kindWords[node.kind]}: ${node.title}` : ""}
+      classNames={{ body: styles.panel ?? "" }}
+    >
+      {node && (
+        <Stack gap="xs">
+          <div>
+            <Chip look={nodeLooks[node.status]} title={node.summary} />
+          </div>
+          {node.summary && <p className={styles.dim}>{node.summary}</p>}
+          {panel.isPending && <Skeleton height={220} radius="sm" />}
+          {panel.isError && <Note tone="bad">{panel.error.message}</Note>}
+          {panel.data && <Details panel={panel.data} projectId={projectId} />}
+        </Stack>
+      )}
+    </Drawer>
+  );
+}

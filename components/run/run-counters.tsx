@@ -1,0 +1,76 @@
+"use client";
+
+import { useInterval } from "@mantine/hooks";
+import { type ReactNode, useEffect, useState } from "react";
+import { grouped } from "@/components/words";
+import type { RunHeadView } from "@/lib/views/models";
+import styles from "./run.module.css";
+
+/** Minutes and seconds: `2:05`. */
+export function clock(ms: number): string {
+  const seconds = Math.max(0, Math.floor(ms / 1_000));
+  const minutes = Math.floor(seconds / 60);
+  return `${minutes}:${String(seconds % 60).padStart(2, "0")}`;
+}
+
+/** The reader's clock, told every second while a run goes on; null on the server. */
+function useTick(isTicking: boolean): number | null {
+  const [nowMs, setNowMs] = useState<number | null>(null);
+  const timer = useInterval(() => setNowMs(Date.now()), 1_000);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the timer's own functions change with every rendering
+  useEffect(() => {
+    setNowMs(Date.now());
+    if (isTicking) timer.start();
+    return timer.stop;
+  }, [isTicking]);
+  return nowMs;
+}
+
+function Elapsed({ run }: { run: RunHeadView }): ReactNode {
+  const nowMs = useTick(run.endedAt === null);
+  const endMs = run.endedAt === null ? nowMs : Date.parse(run.endedAt);
+  return <dd suppressHydrationWarning>{endMs === null ? "–" : clock(endMs - Date.parse(run.startedAt))}</dd>;
+}
+
+/** What the run has come to so far. */
+export function RunCounters({ run }: { run: RunHeadView }): ReactNode {
+  const { facts, sources, gaps, contradictions, tokens, costUsd } = run.counters;
+  const figures: [string, number][] = [
+    ["Facts", facts],
+    ["Sources", sources],
+    ["Gaps", gaps],
+    ["Contradictions", contradictions],
+  ];
+  return (
+    <dl className={styles.counters}>
+      {figures.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd data-counter={name.toLowerCase()}>{grouped(value)}</dd>
+        </div>
+      ))}
+      <div>
+        <dt>Time</dt>
+        <Elapsed run={run} />
+      </div>
+      {run.leftMs !== null && (
+        <div>
+          <dt>Left</dt>
+          <dd>{clock(run.leftMs)}</dd>
+        </div>
+      )}
+      {tokens > 0 && (
+        <div>
+          <dt>Tokens</dt>
+          <dd>{grouped(tokens)}</dd>
+        </div>
+      )}
+      {costUsd !== null && costUsd > 0 && (
+        <div>
+          <dt>Cost</dt>
+          <dd>${costUsd.toFixed(2)}</dd>
+        </div>
+      )}
+    </dl>
+  );
+}

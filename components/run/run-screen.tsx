@@ -1,0 +1,125 @@
+"use client";
+
+import { Skeleton, Tabs } from "@mantine/core";
+import { useMediaQuery } from "@mantine/hooks";
+import dynamic from "next/dynamic";
+import { parseAsString, parseAsStringLiteral, useQueryState } from "nuqs";
+import { type ReactNode, useCallback } from "react";
+import { Chip } from "@/components/chip";
+import { runLooks } from "@/components/looks";
+import { Page } from "@/components/page";
+import { PlanList } from "@/components/plan-graph/list";
+import { FactList } from "@/components/report/fact-list";
+import { Note } from "@/components/states";
+import { counted } from "@/components/words";
+import { useRun } from "@/lib/client/use-run";
+import type { RunView } from "@/lib/views/models";
+import { ActivityFeed } from "./activity-feed";
+import { ContradictionsAndGaps } from "./contradictions-and-gaps";
+import { GateStrip } from "./gate-strip";
+import { NodePanel } from "./node-panel";
+import { PlanEditor } from "./plan-editor";
+import styles from "./run.module.css";
+import { RunActions } from "./run-actions";
+import { RunCounters } from "./run-counters";
+
+const PlanGraph = dynamic(() => import("@/components/plan-graph/graph").then((module) => module.PlanGraph), {
+  ssr: false,
+  loading: () => <Skeleton height="62vh" radius="md" />,
+});
+
+const tabs = ["graph", "list", "facts", "conflicts", "activity"] as const;
+
+function Banners({ view, isLost }: { view: RunView; isLost: boolean }): ReactNode {
+  const { run } = view;
+  return (
+    <div className={styles.banner} aria-live="polite">
+      {run.status === "halted" && <Note tone="bad">{run.statusReason}</Note>}
+      {run.limitReached && <Note tone="warn">{run.limitReached}</Note>}
+      {isLost && (
+        <Note tone="warn">
+          The connection to the server is lost. What you see may be old; it is being opened again.
+        </Note>
+      )}
+    </div>
+  );
+}
+
+/** A run while it works and after it ended: the plan graph, the stages, what was found, what happened. */
+export function RunScreen({ initial }: { initial: RunView }): ReactNode {
+  const { view, connection } = useRun(initial.run.id, initial);
+  const { project, researcher, run } = view;
+  const isNarrow = useMediaQuery("(max-width: 48em)", false);
+  const [chosen, setTab] = useQueryState("tab", parseAsStringLiteral(tabs));
+  const [nodeKey, setNode] = useQueryState("node", parseAsString);
+  const tab = chosen ?? (isNarrow ? "list" : "graph");
+  const open = useCallback((key: string): void => void setNode(key), [setNode]);
+  const node = view.nodes.find((one) => one.key === nodeKey) ?? null;
+  return (
+    <Page
+      title={`Run ${run.number}`}
+      width="full"
+      lead={run.question}
+      crumbs={[
+        { label: project.name, href: `/projects/${project.id}` },
+        { label: researcher.name, href: `/projects/${project.id}/researchers/${researcher.id}` },
+      ]}
+      actions={
+        <>
+          <span data-run-status={run.status} aria-live="polite">
+            <Chip look={runLooks[run.status]} title={run.statusReason} />
+          </span>
+          <RunActions view={view} />
+        </>
+      }
+    >
+      <Banners view={view} isLost={connection === "lost"} />
+      <GateStrip run={run} />
+      <RunCounters run={run} />
+      {view.plan && <PlanEditor view={view} />}
+      <Tabs
+        value={tab}
+        onChange={(value): void => void setTab(tabs.find((one) => one === value) ?? null)}
+        keepMounted={false}
+        mt="lg"
+      >
+        <Tabs.List>
+          <Tabs.Tab value="graph">Graph</Tabs.Tab>
+          <Tabs.Tab value="list">List</Tabs.Tab>
+          <Tabs.Tab value="facts">Facts ({run.counters.facts})</Tabs.Tab>
+          <Tabs.Tab value="conflicts">
+            Contradictions and gaps ({run.counters.contradictions + run.counters.gaps})
+          </Tabs.Tab>
+          <Tabs.Tab value="activity">Activity</Tabs.Tab>
+        </Tabs.List>
+        <Tabs.Panel value="graph" pt="md">
+          <div className={styles.columns}>
+            <PlanGraph nodes={view.nodes} selected={nodeKey} onOpen={open} />
+            {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
+            <section className={styles.scroll} tabIndex={0} aria-label="Activity">
+              <ActivityFeed events={view.events} />
+            </section>
+          </div>
+        </Tabs.Panel>
+        <Tabs.Panel value="list" pt="md">
+          <PlanList nodes={view.nodes} onOpen={open} />
+        </Tabs.Panel>
+        <Tabs.Panel value="facts" pt="md">
+          {view.facts.length < run.counters.facts && (
+            <p className={styles.dim}>
+              The first {counted(view.facts.length, "fact")} of {run.counters.facts}.
+            </p>
+          )}
+          <FactList projectId={project.id} facts={view.facts} />
+        </Tabs.Panel>
+        <Tabs.Panel value="conflicts" pt="md">
+          <ContradictionsAndGaps contradictions={view.contradictions} gaps={view.gaps} />
+        </Tabs.Panel>
+        <Tabs.Panel value="activity" pt="md">
+          <ActivityFeed events={view.events} />
+        </Tabs.Panel>
+      </Tabs>
+      <NodePanel projectId={project.id} runId={run.id} node={node} onClose={(): void => void setNode(null)} />
+    </Page>
+  );
+}

@@ -1,0 +1,50 @@
+import type { QuoteSpanView } from "@/lib/views/models";
+
+/** A stretch of text within a block: plain, or a quote in use. */
+export interface Stretch {
+  text: string;
+  /** The facts whose quote this is; empty for plain text. */
+  factKeys: string[];
+}
+
+/** A paragraph of a source, cut where quotes begin and end. */
+export interface TextBlock {
+  start: number;
+  isHeading: boolean;
+  stretches: Stretch[];
+}
+
+function stretchesOf(points: readonly string[], from: number, spans: readonly QuoteSpanView[]): Stretch[] {
+  const to = from + points.length;
+  const own = spans.filter((span) => span.start < to && span.end > from);
+  const cuts = new Set([from, to]);
+  for (const span of own) {
+    cuts.add(Math.max(from, span.start));
+    cuts.add(Math.min(to, span.end));
+  }
+  const ordered = [...cuts].sort((a, b) => a - b);
+  return ordered.slice(0, -1).map((start, index) => {
+    const end = ordered[index + 1] ?? to;
+    const factKeys = own.filter((span) => span.start <= start && span.end >= end).map((span) => span.factKey);
+    return { text: points.slice(start - from, end - from).join(""), factKeys };
+  });
+}
+
+/**
+ * A source's text as paragraphs, its quotes marked. Spans count code points, so the text is walked in them; nothing of
+ * it is left out but the empty lines between paragraphs.
+ */
+export function asBlocks(text: string, quotes: readonly QuoteSpanView[]): TextBlock[] {
+  const sorted = [...quotes].sort((a, b) => a.start - b.start);
+  const blocks: TextBlock[] = [];
+  let at = 0;
+  for (const paragraph of text.split("\n\n")) {
+    const points = [...paragraph];
+    if (paragraph.trim() !== "") {
+      const near = sorted.filter((span) => span.start < at + points.length && span.end > at);
+      blocks.push({ start: at, isHeading: /^#{1,6} /.test(paragraph), stretches: stretchesOf(points, at, near) });
+    }
+    at += points.length + 2;
+  }
+  return blocks;
+}
