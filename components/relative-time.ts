@@ -10,7 +10,8 @@ const steps = [
 /** How long ago an instant was, or how soon it is, in words; after a week its day. Both in milliseconds. */
 export function relativeTime(atMs: number, nowMs: number): string {
   const distanceMs = Math.abs(nowMs - atMs);
-  if (distanceMs < 45_000) return atMs > nowMs ? "in a moment" : "just now";
+  // The reader's clock is told now and then, and may be behind the server's: what seems to lie just ahead is now.
+  if (distanceMs < 45_000) return "just now";
   const step = steps.find(({ until }) => distanceMs < until);
   if (step === undefined) return day.format(atMs);
   return relative.format(Math.sign(atMs - nowMs) * Math.max(1, Math.round(distanceMs / step.ms)), step.unit);

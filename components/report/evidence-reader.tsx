@@ -13,6 +13,7 @@ import { fetchView } from "@/lib/client/fetch-view";
 import { keys } from "@/lib/client/keys";
 import { useCommand } from "@/lib/client/use-command";
 import type { EvidenceView, FactPanelView, ProjectHeadView } from "@/lib/views/models";
+import { plainly } from "./plainly";
 import styles from "./report.module.css";
 
 interface EvidenceReaderProps {
@@ -42,9 +43,9 @@ function Quote({
         {place}
       </Link>
       <p className={styles.context}>
-        {context?.before}
+        {plainly(context?.before)}
         <mark>{context?.quote ?? evidence.quote}</mark>
-        {context?.after}
+        {plainly(context?.after)}
       </p>
       <p className={styles.small}>
         Read <Time at={evidence.readAt} /> · confidence {percent(evidence.confidence)} · sha256{" "}

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import type { SharedReportView } from "@/lib/views/models";
+import { plainly } from "./plainly";
 import styles from "./report.module.css";
 import { type DrawMarkers, ReportMarkdown } from "./report-markdown";
 
@@ -22,9 +23,9 @@ function Notes({ view }: { view: SharedReportView }): ReactNode {
             {(view.evidence[fact.key] ?? []).map((piece) => (
               <div key={`${piece.sourceTitle}-${piece.before.length}-${piece.quote}`}>
                 <p className={styles.context}>
-                  {piece.before}
+                  {plainly(piece.before)}
                   <mark>{piece.quote}</mark>
-                  {piece.after}
+                  {plainly(piece.after)}
                 </p>
                 <p className={styles.small}>
                   {piece.sourceTitle}

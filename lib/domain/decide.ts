@@ -73,7 +73,7 @@ function decideInit(state: RunState): Decision {
   const gate = gateA(state);
   if (gate.verdict === "passed") return forward(state, [gate]);
   if (state.settings.approvePlan && !state.isPlanApproved) {
-    return some({ gates: [gate], status: { to: "waiting", reason: "The plan waits for approval." } });
+    return some({ status: { to: "waiting", reason: "The plan waits for approval." } });
   }
   return halt("gate_blocked", `${gate.because} Edit the plan, then resume.`, [gate]);
 }

@@ -1,6 +1,15 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { codePointCount, codePointCursor, findQuote, quoteContext, spanText, toCodePoints, toUnits } from "./quote";
+import {
+  codePointCount,
+  codePointCursor,
+  findQuote,
+  quoteContext,
+  spanText,
+  toCodePoints,
+  toUnits,
+  withoutMarks,
+} from "./quote";
 
 /** Text with emoji, combining marks, joined families and all kinds of white space. */
 const anyText = fc
@@ -101,4 +110,17 @@ test("a context is cut between sentences, else between words", () => {
   expect(quoteContext(text, span, 41).after).toBe(" Boats were lost, many houses too.");
   expect(quoteContext(text, span, 10).before).toBe("in May. ");
   expect(quoteContext(text, span, 14).after).toBe(" Boats were");
+});
+
+test("marks of Markdown at the ends of a span are left out, and the rest is still exactly its span", () => {
+  fc.assert(
+    fc.property(fc.constantFrom("", "**", "_", "# "), fc.constantFrom("", "**", "_ "), (before, after) => {
+      const text = `🌊 ${before}The tide rises.${after}`;
+      const found = findQuote(text, `${before}The tide rises.${after}`.trim());
+      if (!found) throw new Error("The quote was not found.");
+      const trimmed = withoutMarks(found);
+      expect(trimmed.quote).toBe("The tide rises.");
+      expect(spanText(text, trimmed.start, trimmed.end)).toBe(trimmed.quote);
+    }),
+  );
 });

@@ -189,3 +189,12 @@ function isLow(unit: number): boolean {
 
 const SENTENCE_MARKS = ".!?…。！？";
 const WIDE_SPACES = new Set([0xa0, 0x1680, 0x2028, 0x2029, 0x202f, 0x205f, 0x3000, 0xfeff]);
+
+/** The span without marks of Markdown at its ends: half a pair of asterisks is no part of what a source says. */
+export function withoutMarks(located: Span & { quote: string }): Span & { quote: string } {
+  const lead = /^[\s*_`#>]*/.exec(located.quote)?.[0].length ?? 0;
+  const rest = located.quote.slice(lead);
+  const quote = rest.replace(/[\s*_`]+$/, "");
+  if (quote === "") return located;
+  return { start: located.start + lead, end: located.start + lead + codePointCount(quote), quote };
+}

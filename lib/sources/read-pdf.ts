@@ -68,12 +68,6 @@ function infoText(info: Record<string, unknown>, field: string): string | null {
   return typeof value === "string" && value.trim() !== "" ? value.trim() : null;
 }
 
-/** `D:20240301…` as a date. */
-function pdfDate(text: string | null): string | null {
-  const date = /^D:(\d{4})(\d{2})(\d{2})/.exec(text ?? "");
-  return date ? `${date[1]}-${date[2]}-${date[3]}` : null;
-}
-
 /** The text of a PDF, paragraph by paragraph, with where each page begins. */
 export async function readPdf(bytes: Uint8Array): Promise<ReadAnswer> {
   try {
@@ -90,7 +84,8 @@ export async function readPdf(bytes: Uint8Array): Promise<ReadAnswer> {
         text,
         title: infoText(info, "Title"),
         author: infoText(info, "Author"),
-        publishedOn: pdfDate(infoText(info, "CreationDate")),
+        // When the file was made says nothing of when its text was published.
+        publishedOn: null,
         language: infoText(info, "Language"),
         mediaType: "application/pdf",
         pages,

@@ -1,7 +1,7 @@
 import type { FactIn, Turn } from "@/lib/agents/parts";
 import { budgetInWords } from "@/lib/domain/budget";
 import { loopEnd } from "@/lib/domain/loop";
-import { findQuote } from "@/lib/domain/quote";
+import { findQuote, withoutMarks } from "@/lib/domain/quote";
 import { rankPassages } from "@/lib/domain/ranking";
 import { SearchInput, type SearchResult } from "@/lib/domain/results";
 import type { LoopEnd } from "@/lib/domain/words";
@@ -101,8 +101,9 @@ async function extract(context: NodeContext, progress: Progress, passage: Readab
   if (!answer.ok) return [];
   progress.dropped += answer.dropped;
   return answer.output.facts.flatMap((found) => {
-    const span = findQuote(text, found.quote);
-    if (!span) return [];
+    const located = findQuote(text, found.quote);
+    if (!located) return [];
+    const span = withoutMarks(located);
     const { key } = identify(found.statement);
     return [
       {
