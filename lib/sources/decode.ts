@@ -13,13 +13,16 @@ function byMark(bytes: Uint8Array): string | null {
   return MARKS.find(([, mark]) => mark.every((byte, index) => bytes[index] === byte))?.[0] ?? null;
 }
 
+/** What a page says of itself; a text that merely speaks of such a line is no page. */
 function byMeta(bytes: Uint8Array): string | null {
   const head = Buffer.from(bytes.subarray(0, 4096)).toString("latin1");
-  return (
+  if (!/^\s*<(?:!doctype|html|head|meta|\?xml|!--)/i.test(head)) return null;
+  const name =
     /<meta[^>]{0,200}charset\s*=\s*["']?([\w-]{2,40})/i.exec(head)?.[1] ??
     /^<\?xml[^>]{0,100}encoding=["']([\w-]{2,40})/i.exec(head)?.[1] ??
-    null
-  );
+    null;
+  // It could not be read as Latin letters if it were. Source: HTML standard, prescan a byte stream.
+  return name !== null && /^utf-?(?:16|32)/i.test(name) ? "utf-8" : name;
 }
 
 function isUtf8(bytes: Uint8Array): boolean {
@@ -29,6 +32,15 @@ function isUtf8(bytes: Uint8Array): boolean {
   } catch {
     return false;
   }
+}
+
+/** The share of characters that could not be decoded from which a text is not worth reading. */
+const REPLACED_MAX = 0.05;
+
+/** Whether so much of a text could not be decoded that it says nothing. */
+export function isGarbled(text: string): boolean {
+  const replaced = text.split("\uFFFD").length - 1;
+  return replaced > text.length * REPLACED_MAX;
 }
 
 /** Bytes to text: by byte order mark, then the header's charset, then the page's own, then by what the bytes look like. */

@@ -8,6 +8,7 @@ export const guardRefusals = {
   blocked_port: "Only the ports 80 and 443 are reached, unless this install's operator allows more.",
   blocked_name: "This name belongs to a private network, which is not reached.",
   blocked_address: "This address leads into a private or reserved network, which is not reached.",
+  blocked_self: "This is an address of this install itself, which it does not read.",
 } as const;
 export type GuardRefusal = keyof typeof guardRefusals;
 
@@ -30,6 +31,13 @@ export function parseAllowList(text: string): AllowList {
   return new Set(given);
 }
 
+/** What the guard goes by beside its own rules. */
+export interface GuardRules {
+  allowed: AllowList;
+  /** Where this install itself answers, as `host:port`. */
+  own?: ReadonlySet<string>;
+}
+
 /** Where an address leads, once it has passed. */
 export interface Target {
   url: URL;
@@ -47,9 +55,9 @@ function portOf(url: URL): number {
 }
 
 function parse(address: string): URL | null {
-  // Control characters and spaces within are dropped or misread by one parser or another.
+  // Control characters, spaces, backslashes and broken escapes are read differently by one parser and another.
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is refused
-  if (address.length > URL_MAX || /[\u0000-\u0020\u007f\\]/.test(address)) return null;
+  if (address.length > URL_MAX || /[\u0000-\u0020\u007f\\]|%(?![0-9a-f]{2})/i.test(address)) return null;
   return URL.canParse(address) ? new URL(address) : null;
 }
 
@@ -63,20 +71,22 @@ function bareHost(url: URL): string {
 function isPrivateName(host: string): boolean {
   if (ipaddr.isValid(host)) return false;
   if (!host.includes(".")) return true;
-  return /\.(?:localhost|local|internal|intranet|lan|home|corp|private|test|invalid|example|onion|arpa)$/.test(
+  return /\.(?:localhost|local|internal|intranet|localdomain|lan|home|corp|private|test|invalid|example|onion|arpa)$/.test(
     `.${host}`,
   );
 }
 
 /** Checks everything of an address that needs no look-up: form, scheme, credentials, port, name, literal address. */
-export function checkUrl(address: string, allowed: AllowList): Checked {
+export function checkUrl(address: string, rules: GuardRules): Checked {
   const url = parse(address);
   if (url === null) return { ok: false, code: "invalid_url" };
   if (url.protocol !== "http:" && url.protocol !== "https:") return { ok: false, code: "unsupported_scheme" };
   if (url.username !== "" || url.password !== "") return { ok: false, code: "blocked_credentials" };
   const host = bareHost(url);
   const port = portOf(url);
-  const isAllowed = allowed.has(`${host.includes(":") ? `[${host}]` : host}:${port}`);
+  const place = `${host.includes(":") ? `[${host}]` : host}:${port}`;
+  if (rules.own?.has(place)) return { ok: false, code: "blocked_self" };
+  const isAllowed = rules.allowed.has(place);
   if (isAllowed) return { ok: true, target: { url, host, port, isAllowed } };
   if (host === "" || /%/.test(host)) return { ok: false, code: "invalid_url" };
   if (!PORTS.has(port)) return { ok: false, code: "blocked_port" };

@@ -1,5 +1,6 @@
 import robotsParser from "robots-parser";
 import { type FetchPolicy, guardedFetch, USER_AGENT } from "./fetch";
+import type { FetchRefusal } from "./fetch-refusals";
 
 /** Requests of one host at once, and the least time between two. Source: sources.md, fetch. */
 const AT_ONCE = 2;
@@ -7,53 +8,83 @@ const APART_MS = 1_000;
 /** Longest robots.txt that is read, in bytes, and how long what it said is remembered. */
 const ROBOTS_MAX = 512 * 1024;
 const ROBOTS_MS = 60 * 60 * 1_000;
+/** Hosts that are remembered at once. */
 const HOSTS_MAX = 1_000;
 
-const paces = new Map<string, { busy: number; nextAtMs: number; waiting: (() => void)[] }>();
+/** Time, so that tests bring their own. */
+export interface Clock {
+  now(): number;
+  sleep(ms: number): Promise<void>;
+}
+const realClock: Clock = {
+  now: () => performance.now(),
+  sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+};
 
-function paceOf(host: string): { busy: number; nextAtMs: number; waiting: (() => void)[] } {
-  const known = paces.get(host);
-  if (known) return known;
-  for (const [other, pace] of paces) if (paces.size >= HOSTS_MAX && pace.busy === 0) paces.delete(other);
-  const made = { busy: 0, nextAtMs: 0, waiting: [] };
-  paces.set(host, made);
-  return made;
+interface Pace {
+  busy: number;
+  nextAtMs: number;
+  waiting: (() => void)[];
+}
+type AtPace = <T>(host: string, work: () => Promise<T>) => Promise<T>;
+
+function forgetIdle(paces: Map<string, Pace>, nowMs: number): void {
+  for (const [host, pace] of paces) if (pace.busy === 0 && pace.nextAtMs <= nowMs) paces.delete(host);
 }
 
-/** Runs `work` when the host's pace allows: two at once, a second apart. */
-export async function atPace<T>(host: string, work: () => Promise<T>): Promise<T> {
-  const pace = paceOf(host);
-  while (pace.busy >= AT_ONCE) await new Promise<void>((resolve) => pace.waiting.push(resolve));
-  pace.busy += 1;
-  const waitMs = Math.max(0, pace.nextAtMs - performance.now());
-  pace.nextAtMs = performance.now() + waitMs + APART_MS;
-  try {
-    if (waitMs > 0) await new Promise((resolve) => setTimeout(resolve, waitMs));
-    return await work();
-  } finally {
-    pace.busy -= 1;
-    pace.waiting.shift()?.();
-  }
+/** A pace for each host: what is given to it runs two at once and begins a second apart. */
+export function paceBy(clock: Clock): AtPace {
+  const paces = new Map<string, Pace>();
+  return async (host, work) => {
+    if (paces.size >= HOSTS_MAX) forgetIdle(paces, clock.now());
+    const pace = paces.get(host) ?? { busy: 0, nextAtMs: 0, waiting: [] };
+    paces.set(host, pace);
+    // A place that comes free is handed on, so that nobody who comes later takes it.
+    if (pace.busy >= AT_ONCE) await new Promise<void>((resolve) => pace.waiting.push(resolve));
+    else pace.busy += 1;
+    const waitMs = Math.max(0, pace.nextAtMs - clock.now());
+    pace.nextAtMs = clock.now() + waitMs + APART_MS;
+    try {
+      if (waitMs > 0) await clock.sleep(waitMs);
+      return await work();
+    } finally {
+      const next = pace.waiting.shift();
+      if (next) next();
+      else pace.busy -= 1;
+    }
+  };
 }
 
-const remembered = new Map<string, { untilMs: number; isAllowed: (url: string) => boolean }>();
+/** Runs `work` when the host's pace allows. */
+export const atPace: AtPace = paceBy(realClock);
 
-async function robotsOf(url: URL, policy: FetchPolicy, signal: AbortSignal): Promise<(url: string) => boolean> {
-  const known = remembered.get(url.origin);
-  if (known && known.untilMs > performance.now()) return known.isAllowed;
-  const address = `${url.origin}/robots.txt`;
+type Rules = (url: string) => boolean;
+const remembered = new Map<string, { untilMs: number; rules: Rules }>();
+
+/** Refusals after which nobody can know the rules; after any other there are none. Source: RFC 9309, 2.3.1. */
+const unknowable: ReadonlySet<FetchRefusal> = new Set(["unreachable", "rate_limited", "timeout"]);
+
+async function rulesOf(site: URL, policy: FetchPolicy, signal: AbortSignal): Promise<Rules | FetchRefusal> {
+  const known = remembered.get(site.origin);
+  if (known && known.untilMs > performance.now()) return known.rules;
+  const address = `${site.origin}/robots.txt`;
   const answer = await guardedFetch(address, policy, signal);
-  // No robots.txt, or one that cannot be read, forbids nothing.
+  if (!answer.ok && unknowable.has(answer.code)) return answer.code;
   const text = answer.ok ? Buffer.from(answer.bytes.subarray(0, ROBOTS_MAX)).toString("utf8") : "";
   const robots = robotsParser(address, text);
-  const isAllowed = (page: string): boolean => robots.isAllowed(page, USER_AGENT) !== false;
+  const rules: Rules = (page) => robots.isAllowed(page, USER_AGENT) !== false;
   if (remembered.size >= HOSTS_MAX) remembered.clear();
-  remembered.set(url.origin, { untilMs: performance.now() + ROBOTS_MS, isAllowed });
-  return isAllowed;
+  remembered.set(site.origin, { untilMs: performance.now() + ROBOTS_MS, rules });
+  return rules;
 }
 
-/** Whether a site's robots.txt lets programs read this page. */
-export async function mayRead(address: string, policy: FetchPolicy, signal: AbortSignal): Promise<boolean> {
-  const isAllowed = await robotsOf(new URL(address), policy, signal);
-  return isAllowed(address);
+/** What keeps programs from reading this page: `robots`, or why its site's rules could not be had; null for nothing. */
+export async function robotsRefusal(
+  address: string,
+  policy: FetchPolicy,
+  signal: AbortSignal,
+): Promise<FetchRefusal | null> {
+  const rules = await rulesOf(new URL(address), policy, signal);
+  if (typeof rules === "string") return rules;
+  return rules(address) ? null : "robots";
 }

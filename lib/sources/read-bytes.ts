@@ -1,6 +1,6 @@
 import { fileTypeFromBuffer } from "file-type";
 import { cleanText } from "./clean-text";
-import { decode } from "./decode";
+import { decode, isGarbled } from "./decode";
 import { guessLanguage } from "./language";
 import { readDocx } from "./read-docx";
 import { readHtml } from "./read-html";
@@ -35,6 +35,7 @@ function looksBinary(bytes: Uint8Array): boolean {
 
 function readAsText(document: Bytes): ReadAnswer | Promise<ReadAnswer> {
   const text = decode(document.bytes, document.charset);
+  if (isGarbled(text)) return { ok: false, code: "damaged" };
   const { text: clean } = cleanText(text);
   const extension = extensionOf(document.fileName);
   const isPage = /^\s*(?:<!doctype html|<html|<head|<body|<\?xml[^>]{0,200}\?>\s*<!doctype html)/i.test(
@@ -48,9 +49,17 @@ function readAsText(document: Bytes): ReadAnswer | Promise<ReadAnswer> {
   return readText(clean);
 }
 
+/** Readers take a PDF whose mark stands behind some other bytes. Source: ISO 32000, annex H. */
+function hasPdfMark(bytes: Uint8Array): boolean {
+  return Buffer.from(bytes.subarray(0, 1_024)).includes("%PDF-");
+}
+
 async function byType(document: Bytes): Promise<ReadAnswer> {
   const sniffed = await fileTypeFromBuffer(document.bytes);
-  if (sniffed?.mime === "application/pdf") return readPdf(document.bytes);
+  const isPdfByName = extensionOf(document.fileName) === "pdf" || document.mediaType === "application/pdf";
+  if (sniffed?.mime === "application/pdf" || (isPdfByName && hasPdfMark(document.bytes))) {
+    return readPdf(document.bytes);
+  }
   if (sniffed?.mime === DOCX) return readDocx(document.bytes);
   const extension = extensionOf(document.fileName);
   if (extension === "pdf" || extension === "docx") return { ok: false, code: "damaged" };
@@ -77,6 +86,7 @@ export async function readBytes(document: Bytes): Promise<ReadAnswer> {
     read: {
       ...answer.read,
       text,
+      pages: answer.read.pages.filter((page) => page.start < text.length),
       title: titleWithin(answer.read.title),
       author: titleWithin(answer.read.author),
       language: answer.read.language ?? guessLanguage(text),

@@ -1,9 +1,11 @@
 import mammoth from "mammoth";
 import { htmlToMarkdown } from "./read-html";
 import type { ReadAnswer } from "./read-text";
+import { isZipModest } from "./zip-size";
 
 /** The text of a Word document, as Markdown. */
 export async function readDocx(bytes: Uint8Array): Promise<ReadAnswer> {
+  if (!isZipModest(bytes)) return { ok: false, code: "damaged" };
   try {
     const { value } = await mammoth.convertToHtml(
       { buffer: Buffer.from(bytes) },

@@ -7,7 +7,23 @@ import type { ReadAnswer } from "./read-text";
 /** Characters of main text under which a second reader is asked. */
 const LITTLE = 250;
 
+/** Marks of what a reader of the page does not see. */
+const HIDDEN_STYLE =
+  /(?:display\s*:\s*none|visibility\s*:\s*hidden|(?:opacity|font-size)\s*:\s*0(?:\.0+)?(?:px|em|rem|%)?\s*(?:;|!|$))/i;
+
+/** A page without what it hides from its readers: such text must not become evidence. */
+function withoutHidden(html: string): string {
+  const { document } = parseHTML(html);
+  for (const element of document.querySelectorAll("body [hidden], body [aria-hidden=true], body [style], template")) {
+    const isStyled = element.hasAttribute("style");
+    const isMarked = element.hasAttribute("hidden") || element.getAttribute("aria-hidden") === "true";
+    if (!isStyled || isMarked || HIDDEN_STYLE.test(element.getAttribute("style") ?? "")) element.remove();
+  }
+  return document.toString();
+}
+
 function cellText(cell: Element): string {
+  for (const block of cell.querySelectorAll("p, br, li, div, tr, td, th")) block.before(" ");
   return (cell.textContent ?? "").replace(/\s+/g, " ").replaceAll("|", "\\|").trim();
 }
 
@@ -94,7 +110,8 @@ export function isoDate(text: string | null): string | null {
 }
 
 /** The main text of a page. */
-export async function readHtml(html: string, url: string | null): Promise<ReadAnswer> {
+export async function readHtml(source: string, url: string | null): Promise<ReadAnswer> {
+  const html = withoutHidden(source);
   const main = await byDefuddle(html, url);
   const text =
     main.markdown.length >= LITTLE ? main.markdown : longest([main.markdown, byReadability(html), wholeBody(html)]);

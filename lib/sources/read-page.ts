@@ -1,7 +1,7 @@
-import { hostOf } from "@/lib/domain/url";
-import { type FetchPolicy, type FetchRefusal, fetchRefusals, guardedFetch } from "./fetch";
+import { type Fetched, type FetchPolicy, guardedFetch } from "./fetch";
+import { type FetchRefusal, fetchRefusals } from "./fetch-refusals";
 import { checkUrl } from "./guard";
-import { atPace, mayRead } from "./manners";
+import { atPace, robotsRefusal } from "./manners";
 import { read } from "./read";
 import { type ReadRefusal, type ReadText, readRefusals } from "./read-text";
 
@@ -19,18 +19,32 @@ function refused(code: FetchRefusal, retryAfterMs?: number): PageAnswer {
   return { ok: false, code, message: fetchRefusals[code], ...(retryAfterMs === undefined ? {} : { retryAfterMs }) };
 }
 
-/** Fetches and reads one page of the web, politely and guarded. */
-export async function readPage(request: PageRequest, policy: FetchPolicy, signal: AbortSignal): Promise<PageAnswer> {
-  const checked = checkUrl(request.url, policy.allowed);
-  if (!checked.ok) return refused(checked.code);
-  const host = hostOf(request.url) ?? checked.target.host;
-  const isRobotsFree = await mayRead(request.url, policy, signal);
-  if (!isRobotsFree && request.isRobotsObeyed) return refused("robots");
-  const fetched = await atPace(host, () => guardedFetch(request.url, policy, signal));
-  if (!fetched.ok) return refused(fetched.code, fetched.retryAfterMs);
-  const { bytes, mediaType, charset, url } = fetched;
+async function readFetched(page: Fetched, robots: string | null): Promise<PageAnswer> {
+  const { bytes, mediaType, charset, url } = page;
   const fileName = new URL(url).pathname.split("/").at(-1) ?? null;
   const answer = await read({ bytes, fileName, mediaType, charset, url });
-  if (!answer.ok) return { ok: false, code: answer.code, message: readRefusals[answer.code] };
-  return { ok: true, read: answer.read, robots: isRobotsFree ? null : "disallowed" };
+  if (answer.ok) return { ok: true, read: answer.read, robots };
+  return { ok: false, code: answer.code, message: pageRefusals[answer.code] ?? readRefusals[answer.code] };
+}
+
+/** Where the sentence about a file would not fit a page. */
+const pageRefusals: Partial<Record<ReadRefusal, string>> = {
+  empty_file: "The page is empty.",
+  no_text: "There is no text on this page. If it only shows it in a browser, paste the text instead.",
+  unsupported_type: "This kind of file cannot be read. Pages, PDF, DOCX, Markdown, text and CSV can.",
+  damaged: "What the address gives is damaged or is not what it says it is.",
+};
+
+/** Fetches and reads one page of the web, politely and guarded. */
+export async function readPage(request: PageRequest, policy: FetchPolicy, signal: AbortSignal): Promise<PageAnswer> {
+  const { url, isRobotsObeyed } = request;
+  const checked = checkUrl(url, policy);
+  if (!checked.ok) return refused(checked.code);
+  const { host } = checked.target;
+  const kept = isRobotsObeyed ? await robotsRefusal(url, policy, signal) : null;
+  if (kept !== null) return refused(kept);
+  const fetched = await atPace(host, () => guardedFetch(url, policy, signal));
+  if (!fetched.ok) return refused(fetched.code, fetched.retryAfterMs);
+  const noted = isRobotsObeyed ? null : await robotsRefusal(url, policy, signal);
+  return readFetched(fetched, noted === "robots" ? "disallowed" : null);
 }

@@ -1,4 +1,5 @@
 import { extractTextItems, getDocumentProxy, getMeta, type StructuredTextItem } from "unpdf";
+import type { PDFDocumentProxy } from "unpdf/pdfjs";
 import { codePointCount } from "@/lib/domain/quote";
 import { cleanText } from "./clean-text";
 import type { ReadAnswer } from "./read-text";
@@ -63,35 +64,51 @@ function named(error: unknown): string {
   return error instanceof Error ? error.name : "";
 }
 
+/** Damaged metadata takes nothing from the text. */
+async function infoOf(pdf: PDFDocumentProxy): Promise<Record<string, unknown>> {
+  try {
+    return (await getMeta(pdf)).info;
+  } catch {
+    return {};
+  }
+}
+
 function infoText(info: Record<string, unknown>, field: string): string | null {
   const value = info[field];
   return typeof value === "string" && value.trim() !== "" ? value.trim() : null;
+}
+
+async function readPages(pdf: PDFDocumentProxy): Promise<ReadAnswer> {
+  if (pdf.numPages > PAGES_MAX) return { ok: false, code: "too_many_pages" };
+  const { items } = await extractTextItems(pdf);
+  const { text, pages } = assemble(items.map((page) => cleanText(asParagraphs(asLines(page))).text));
+  if (text === "") return { ok: false, code: "no_text" };
+  const info = await infoOf(pdf);
+  return {
+    ok: true,
+    read: {
+      text,
+      title: infoText(info, "Title"),
+      author: infoText(info, "Author"),
+      // When the file was made says nothing of when its text was published.
+      publishedOn: null,
+      language: infoText(info, "Language"),
+      mediaType: "application/pdf",
+      pages,
+      notes: [],
+    },
+  };
 }
 
 /** The text of a PDF, paragraph by paragraph, with where each page begins. */
 export async function readPdf(bytes: Uint8Array): Promise<ReadAnswer> {
   try {
     const pdf = await getDocumentProxy(bytes);
-    if (pdf.numPages > PAGES_MAX) return { ok: false, code: "too_long" };
-    const { items } = await extractTextItems(pdf);
-    const clean = items.map((page) => cleanText(asParagraphs(asLines(page))).text);
-    const { text, pages } = assemble(clean);
-    if (text === "") return { ok: false, code: "no_text" };
-    const { info } = await getMeta(pdf);
-    return {
-      ok: true,
-      read: {
-        text,
-        title: infoText(info, "Title"),
-        author: infoText(info, "Author"),
-        // When the file was made says nothing of when its text was published.
-        publishedOn: null,
-        language: infoText(info, "Language"),
-        mediaType: "application/pdf",
-        pages,
-        notes: [],
-      },
-    };
+    try {
+      return await readPages(pdf);
+    } finally {
+      await pdf.loadingTask.destroy();
+    }
   } catch (error) {
     return { ok: false, code: named(error) === "PasswordException" ? "encrypted" : "damaged" };
   }

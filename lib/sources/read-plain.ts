@@ -14,18 +14,21 @@ function firstLine(text: string): string | null {
   return line.length > 0 && line.length <= 120 && !/[.;,]$/.test(line) ? line : null;
 }
 
+/** A text without any form. */
 export function readText(text: string): ReadAnswer {
   return answer(text, "text/plain", firstLine(text));
 }
 
-/** Markdown stays as it is; its front matter and first heading give the title. */
+/** Markdown stays as it is; its front matter, or else its first heading, gives the title. */
 export function readMarkdown(text: string): ReadAnswer {
-  const body = text.replace(/^---\n[\s\S]{0,4000}?\n---\n/, "");
-  const title = /^#\s+(.{1,200})$/m.exec(body)?.[1]?.trim() ?? null;
+  const matter = /^---\n([\s\S]{0,4000}?)\n---\n/.exec(text);
+  const body = text.slice(matter?.[0].length ?? 0);
+  const named = /^title:[ \t]*["']?(.{1,200}?)["']?[ \t]*$/m.exec(matter?.[1] ?? "")?.[1];
+  const title = named ?? /^#\s+(.{1,200})$/m.exec(body)?.[1]?.trim() ?? null;
   return answer(body, "text/markdown", title);
 }
 
-/** Cells of one CSV line; quotes may hold the separator, line ends and doubled quotes. */
+/** Rows of cells. A quote at a cell's beginning opens it: it may then hold separators, line ends and doubled quotes. */
 function parseRows(text: string, separator: string): string[][] {
   const rows: string[][] = [];
   let row: string[] = [];
@@ -36,8 +39,11 @@ function parseRows(text: string, separator: string): string[][] {
     if (isQuoted && letter === '"' && text[index + 1] === '"') {
       cell += '"';
       index += 1;
-    } else if (letter === '"') isQuoted = !isQuoted;
-    else if (!isQuoted && letter === separator) {
+    } else if (isQuoted && letter === '"') isQuoted = false;
+    else if (letter === '"' && cell.trim() === "") {
+      isQuoted = true;
+      cell = "";
+    } else if (!isQuoted && letter === separator) {
       row.push(cell);
       cell = "";
     } else if (!isQuoted && letter === "\n") {

@@ -33,8 +33,8 @@ const waiting: (() => void)[] = [];
 let busy = 0;
 
 function environment(): NodeJS.ProcessEnv {
-  const { PATH, HOME, TMPDIR } = process.env;
-  return { NODE_ENV: "production", PATH, HOME, TMPDIR };
+  const { PATH, TMPDIR } = process.env;
+  return { NODE_ENV: "production", PATH, TMPDIR };
 }
 
 function startChild(): Child {
@@ -46,18 +46,24 @@ function startChild(): Child {
     serialization: "advanced",
     stdio: ["ignore", "ignore", "ignore", "ipc"],
   });
+  // One that dies is noticed by its exit; a message that did not reach it is nothing to end this process for.
+  child.on("error", () => undefined);
   return { process: child, ready: untilReady(child), idle: null };
 }
 
 function untilReady(child: ChildProcess): Promise<void> {
   return new Promise((resolve, reject) => {
-    const fail = (): void => reject(new Error("The reader of documents did not start."));
+    const fail = (): void => {
+      clearTimeout(timer);
+      reject(new Error("The reader of documents did not start."));
+    };
     const timer = setTimeout(fail, START_MS);
     child.once("exit", fail);
     child.once("error", fail);
     child.once("message", () => {
       clearTimeout(timer);
       child.off("exit", fail);
+      child.off("error", fail);
       resolve();
     });
   });
@@ -108,23 +114,25 @@ function askChild(child: ChildProcess, document: Bytes): Promise<ReadAnswer> {
   lastId += 1;
   const id = lastId;
   return new Promise((resolve) => {
-    const end = (answer: ReadAnswer, isAlive: boolean): void => {
+    const end = (answer: ReadAnswer): void => {
       clearTimeout(timer);
       child.off("message", onMessage);
       child.off("exit", onExit);
-      if (!isAlive) child.kill("SIGKILL");
       resolve(answer);
     };
     const onMessage = (message: unknown): void => {
       const parsed = Message.safeParse(message);
-      if (parsed.success && parsed.data.id === id) end(parsed.data.answer, true);
+      if (parsed.success && parsed.data.id === id) end(parsed.data.answer);
     };
-    // It ran out of memory, or the deadline killed it.
-    const onExit = (): void => end({ ok: false, code: "too_long" }, false);
-    const timer = setTimeout(onExit, DEADLINE_MS);
+    const onExit = (): void => end({ ok: false, code: "crashed" });
+    const onDeadline = (): void => {
+      child.kill("SIGKILL");
+      end({ ok: false, code: "too_long" });
+    };
+    const timer = setTimeout(onDeadline, DEADLINE_MS);
     child.on("message", onMessage);
     child.on("exit", onExit);
-    child.send({ id, document });
+    child.send({ id, document }, (error) => error && onExit());
   });
 }
 
