@@ -1,89 +1,33 @@
 import { z } from "zod";
-import type { Db, Tx } from "@/lib/db/client";
+import type { Db } from "@/lib/db/client";
 import { inTransaction } from "@/lib/db/tx";
-import { type Scope, SourceId, type UserId } from "@/lib/domain/ids";
+import type { Scope, SourceId, UserId } from "@/lib/domain/ids";
 import { Refusal } from "@/lib/domain/refusal";
-import { canonicalUrl, hostOf } from "@/lib/domain/url";
 import { displayName } from "./display-name";
+import { findKnown, insertSource, isFull, lockLibrary, type NewSource, SOURCES_MAX } from "./insert-source";
+import { pageAddress } from "./page-address";
 import { fetchPolicy } from "./policy";
 import { read } from "./read";
 import { readPage } from "./read-page";
-import { type ReadText, readRefusals, UPLOAD_MAX_BYTES } from "./read-text";
-import { contentHash, type NewSnapshot, storeSnapshot } from "./snapshots";
+import { readRefusals, UPLOAD_MAX_BYTES } from "./read-text";
 
-/** Sources that one project may hold. */
-const SOURCES_MAX = 2_000;
+/** How long a person waits for an address that they add. */
+const ADDING_MS = 60_000;
 
-interface NewSource {
-  kind: "upload" | "paste" | "url";
-  title: string;
-  fileName: string | null;
-  url: string | null;
-  userId: UserId | null;
-  addedByRunId: string | null;
-  read: ReadText;
-  original: NewSnapshot["original"];
-  robots: string | null;
-}
-
-async function refuseKnown(tx: Tx, scope: Scope, source: NewSource): Promise<void> {
-  const known = await tx.source.findFirst({
-    where: {
-      projectId: scope.projectId,
-      OR: [
-        { snapshots: { some: { sha256: contentHash(source.read.text) } } },
-        ...(source.url === null ? [] : [{ canonicalUrl: source.url }]),
-      ],
-    },
-    select: { title: true, archivedAt: true },
-  });
-  if (!known) return;
-  const advice = known.archivedAt === null ? "" : " It is excluded; restore it to use it again.";
-  throw new Refusal("conflict", `This is already in the library as “${known.title}”.${advice}`);
-}
-
-async function refuseTooMany(tx: Tx, scope: Scope): Promise<void> {
-  const count = await tx.source.count({ where: { projectId: scope.projectId } });
-  if (count >= SOURCES_MAX) {
-    throw new Refusal("over_limit", `The library holds ${SOURCES_MAX} sources, which is as many as it may.`);
-  }
-}
-
-/** Source, snapshot, passages and original in one transaction: all of it or nothing. */
-export async function insertSource(
-  tx: Tx,
-  scope: Scope,
-  source: NewSource,
-): Promise<{ sourceId: SourceId; snapshotId: string; sha256: string }> {
-  // One at a time per project, so that the same text cannot come in twice side by side.
-  await tx.$queryRaw`select 1 from project where id = ${scope.projectId}::uuid for no key update`;
-  await refuseTooMany(tx, scope);
-  await refuseKnown(tx, scope, source);
-  const row = await tx.source.create({
-    data: {
-      projectId: scope.projectId,
-      kind: source.kind,
-      status: "ready",
-      title: source.title,
-      fileName: source.fileName,
-      url: source.url,
-      canonicalUrl: source.url,
-      host: source.url === null ? null : hostOf(source.url),
-      mediaType: source.read.mediaType,
-      flags: source.read.notes,
-      addedById: source.userId,
-      addedByRunId: source.addedByRunId,
-    },
-    select: { id: true },
-  });
-  await tx.$executeRaw`update source set last_read_at = now() where id = ${row.id}::uuid`;
-  const sourceId = SourceId.parse(row.id);
-  const snapshot = await storeSnapshot(tx, scope, { ...source, sourceId });
-  return { sourceId, ...snapshot };
-}
-
+/** What a person added, unless the library holds it already or is full. */
 async function add(db: Db, scope: Scope, source: NewSource): Promise<SourceId> {
-  return (await inTransaction(db, (tx) => insertSource(tx, scope, source))).sourceId;
+  return inTransaction(db, async (tx) => {
+    await lockLibrary(tx, scope);
+    const known = await findKnown(tx, scope, source);
+    if (known) {
+      const advice = known.isExcluded ? " It is excluded; restore it to use it again." : "";
+      throw new Refusal("conflict", `This is already in the library as “${known.title}”.${advice}`);
+    }
+    if (await isFull(tx, scope)) {
+      throw new Refusal("over_limit", `The library holds ${SOURCES_MAX} sources, which is as many as it may.`);
+    }
+    return (await insertSource(tx, scope, source)).sourceId;
+  });
 }
 
 /** A file that a person chose. Refuses what cannot be read, with the reason; nothing is kept of it then. */
@@ -101,7 +45,7 @@ export async function addUpload(
     kind: "upload",
     title: upload.title ?? answer.read.title ?? fileName,
     fileName,
-    url: null,
+    address: null,
     userId: upload.userId,
     addedByRunId: null,
     read: answer.read,
@@ -123,7 +67,7 @@ export async function addText(
     kind: "paste",
     title: displayName(paste.title),
     fileName: null,
-    url: null,
+    address: null,
     userId: paste.userId,
     addedByRunId: null,
     read: { ...answer.read, title: null },
@@ -137,15 +81,16 @@ export async function addText(
  * is checked all the same.
  */
 export async function addUrl(db: Db, scope: Scope, wish: { url: string; userId: UserId }): Promise<SourceId> {
-  const url = canonicalUrl(wish.url);
-  if (url === null) throw new Refusal("invalid", "Write an address that begins with http:// or https://.", "url");
-  const page = await readPage({ url, isRobotsObeyed: false }, fetchPolicy(), AbortSignal.timeout(60_000));
+  const address = pageAddress(wish.url);
+  if (address === null) throw new Refusal("invalid", "Write an address that begins with http:// or https://.", "url");
+  const request = { url: address.url, isRobotsObeyed: false };
+  const page = await readPage(request, fetchPolicy(), AbortSignal.timeout(ADDING_MS));
   if (!page.ok) throw new Refusal("invalid", page.message, "url");
   return add(db, scope, {
     kind: "url",
-    title: page.read.title ?? url,
+    title: page.read.title ?? address.canonical,
     fileName: null,
-    url,
+    address,
     userId: wish.userId,
     addedByRunId: null,
     read: page.read,

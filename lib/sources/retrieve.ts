@@ -1,13 +1,14 @@
 import { z } from "zod";
-import type { Db } from "@/lib/db/client";
+import type { Db, Tx } from "@/lib/db/client";
 import { inTransaction } from "@/lib/db/tx";
 import type { Failure } from "@/lib/domain/failure";
 import { type Scope, SnapshotId, SourceId } from "@/lib/domain/ids";
-import { canonicalUrl, hostOf, registrableDomain } from "@/lib/domain/url";
-import type { Sensitivity } from "@/lib/domain/words";
+import type { FailureKind, Sensitivity } from "@/lib/domain/words";
+import { isDomainAllowed } from "./allowed-domains";
 import type { FetchPolicy } from "./fetch";
-import { insertSource } from "./library";
-import { readPage } from "./read-page";
+import { findKnown, insertSource, isFull, lockLibrary } from "./insert-source";
+import { type PageAddress, pageAddress } from "./page-address";
+import { type PageAnswer, readPage } from "./read-page";
 
 /** What a run may read, and on whose behalf. */
 export interface ReadingRun {
@@ -22,67 +23,94 @@ export type RetrieveAnswer =
   | { ok: true; snapshotId: SnapshotId; sourceId: SourceId; sha256: string }
   | { ok: false; failure: Failure };
 
-const Newest = z.array(z.object({ snapshotId: SnapshotId, sourceId: SourceId, sha256: z.string() }));
+interface PageWish {
+  address: PageAddress;
+  run: ReadingRun;
+  signal: AbortSignal;
+}
+
 const LIBRARY = "library:";
 
 function failed(code: string, message: string): RetrieveAnswer {
   return { ok: false, failure: { kind: "permanent", code, message } };
 }
 
+const Newest = z.object({ snapshotId: SnapshotId, sourceId: SourceId, sha256: z.string(), isExcluded: z.boolean() });
+
+/** What a stored source said last; a failure when it is excluded, null when there is no such source. */
 async function newestSnapshot(
-  db: Db,
+  tx: Tx,
   scope: Scope,
-  where: { sourceId?: string; canonicalUrl?: string },
+  which: { sourceId: SourceId } | { canonicalUrl: string },
 ): Promise<RetrieveAnswer | null> {
-  const rows = Newest.parse(
-    await db.$queryRaw`
-      select s.id as "snapshotId", s.source_id as "sourceId", s.sha256
-      from source o join snapshot s on s.source_id = o.id
-      where o.project_id = ${scope.projectId}::uuid and o.archived_at is null and o.status = 'ready'
-        and (o.id = ${where.sourceId ?? null}::uuid or o.canonical_url = ${where.canonicalUrl ?? null})
+  const sourceId = "sourceId" in which ? which.sourceId : null;
+  const canonicalUrl = "canonicalUrl" in which ? which.canonicalUrl : null;
+  const rows = z.array(Newest).parse(
+    await tx.$queryRaw`
+      select s.id as "snapshotId", s.source_id as "sourceId", s.sha256, o.archived_at is not null as "isExcluded"
+      from source o join snapshot s on s.source_id = o.id and s.project_id = o.project_id
+      where o.project_id = ${scope.projectId}::uuid and o.status = 'ready'
+        and (o.id = ${sourceId}::uuid or o.canonical_url = ${canonicalUrl})
       order by s.read_at desc, s.sha256 limit 1`,
   );
-  return rows[0] ? { ok: true, ...rows[0] } : null;
+  const [newest] = rows;
+  if (!newest) return null;
+  const { isExcluded, ...snapshot } = newest;
+  return isExcluded ? failed("excluded", "This source was excluded from the library.") : { ok: true, ...snapshot };
 }
 
-function isDomainAllowed(host: string, allowed: readonly string[]): boolean {
-  return allowed.some((domain) => host === domain || host.endsWith(`.${domain}`) || registrableDomain(host) === domain);
-}
-
-function refusal(url: string, run: ReadingRun): RetrieveAnswer | null {
+function refusal(address: PageAddress, run: ReadingRun): RetrieveAnswer | null {
   if (run.sensitivity === "no_web") return failed("no_web", "This run reads nothing from the web.");
-  const host = hostOf(url);
-  const isOutside = run.sensitivity === "restricted" && (host === null || !isDomainAllowed(host, run.allowedDomains));
+  const isOutside = run.sensitivity === "restricted" && !isDomainAllowed(address.canonical, run.allowedDomains);
   return isOutside ? failed("not_allowed", "This site is not among the project's allowed domains.") : null;
 }
 
-async function fromWeb(
-  db: Db,
-  scope: Scope,
-  page: { url: string; run: ReadingRun; signal: AbortSignal },
-): Promise<RetrieveAnswer> {
-  const { url, run, signal } = page;
-  const answer = await readPage({ url, isRobotsObeyed: true }, run.policy, signal);
-  if (!answer.ok) return failed(answer.code, answer.message);
-  const stored = await inTransaction(db, (tx) =>
-    insertSource(tx, scope, {
-      kind: "url",
-      title: answer.read.title ?? url,
-      fileName: null,
-      url,
-      userId: null,
-      addedByRunId: run.runId,
-      read: answer.read,
-      original: null,
-      robots: answer.robots,
-    }),
-  );
-  return {
-    ok: true,
-    sourceId: stored.sourceId,
-    snapshotId: SnapshotId.parse(stored.snapshotId),
-    sha256: stored.sha256,
-  };
+/** Refusals that another time may lift; the rest stand. */
+const passing = new Map<string, FailureKind>([
+  ["timeout", "timeout"],
+  ["unreachable", "unavailable"],
+  ["rate_limited", "rate_limited"],
+]);
+
+function unread(page: Extract<PageAnswer, { ok: false }>): RetrieveAnswer {
+  const { code, message, retryAfterMs } = page;
+  const kind = passing.get(code) ?? "permanent";
+  return { ok: false, failure: { kind, code, message, ...(retryAfterMs === undefined ? {} : { retryAfterMs }) } };
+}
+
+/** Stores a page, unless it, or its very text under another address, came in meanwhile: then that is what was read. */
+async function keep(tx: Tx, scope: Scope, page: PageWish & Extract<PageAnswer, { ok: true }>): Promise<RetrieveAnswer> {
+  const { address, read, robots, run } = page;
+  await lockLibrary(tx, scope);
+  const known = await findKnown(tx, scope, { address, read });
+  const stored = known && (await newestSnapshot(tx, scope, { sourceId: known.sourceId }));
+  if (stored) return stored;
+  if (await isFull(tx, scope)) return failed("library_full", "The library holds as many sources as it may.");
+  const inserted = await insertSource(tx, scope, {
+    kind: "url",
+    title: read.title ?? address.canonical,
+    fileName: null,
+    address,
+    userId: null,
+    addedByRunId: run.runId,
+    read,
+    original: null,
+    robots,
+  });
+  return { ok: true, ...inserted };
+}
+
+async function fromWeb(db: Db, scope: Scope, wish: PageWish): Promise<RetrieveAnswer> {
+  const request = { url: wish.address.url, isRobotsObeyed: true };
+  const page = await readPage(request, wish.run.policy, wish.signal);
+  if (!page.ok) return unread(page);
+  return inTransaction(db, (tx) => keep(tx, scope, { ...wish, ...page }));
+}
+
+async function fromLibrary(db: Db, scope: Scope, id: string): Promise<RetrieveAnswer> {
+  const sourceId = SourceId.safeParse(id);
+  const known = sourceId.success ? await newestSnapshot(db, scope, { sourceId: sourceId.data }) : null;
+  return known ?? failed("not_found", "This source is not in the library any more.");
 }
 
 /** Reads one address for a run: a source of the library, a page that is stored already, or, if it may, the web. */
@@ -91,13 +119,10 @@ export async function retrieve(
   scope: Scope,
   request: { url: string; run: ReadingRun; signal: AbortSignal },
 ): Promise<RetrieveAnswer> {
-  if (request.url.startsWith(LIBRARY)) {
-    const sourceId = SourceId.safeParse(request.url.slice(LIBRARY.length));
-    const known = sourceId.success ? await newestSnapshot(db, scope, { sourceId: sourceId.data }) : null;
-    return known ?? failed("not_found", "This source is not in the library any more.");
-  }
-  const url = canonicalUrl(request.url);
-  if (url === null) return failed("invalid_url", "This is not an address that can be fetched.");
-  const known = await newestSnapshot(db, scope, { canonicalUrl: url });
-  return known ?? refusal(url, request.run) ?? fromWeb(db, scope, { ...request, url });
+  const { url, run, signal } = request;
+  if (url.startsWith(LIBRARY)) return fromLibrary(db, scope, url.slice(LIBRARY.length));
+  const address = pageAddress(url);
+  if (address === null) return failed("invalid_url", "This is not an address that can be fetched.");
+  const known = await newestSnapshot(db, scope, { canonicalUrl: address.canonical });
+  return known ?? refusal(address, run) ?? fromWeb(db, scope, { address, run, signal });
 }

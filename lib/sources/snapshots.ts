@@ -4,6 +4,7 @@ import type { Tx } from "@/lib/db/client";
 import { type Scope, SnapshotId, type SourceId } from "@/lib/domain/ids";
 import { splitPassages } from "@/lib/domain/passage";
 import { codePointCount } from "@/lib/domain/quote";
+import { dictionaryOf } from "./dictionary";
 import type { ReadText } from "./read-text";
 
 /** What a source said when it was read. */
@@ -22,27 +23,6 @@ function sha256(data: string | Uint8Array): string {
 /** The text's hash: of its UTF-8 bytes. */
 export function contentHash(text: string): string {
   return sha256(Buffer.from(text, "utf8"));
-}
-
-/** Postgres' dictionaries by language; without one words are taken as they stand. */
-const dictionaries: Record<string, string> = {
-  da: "danish",
-  de: "german",
-  en: "english",
-  es: "spanish",
-  fi: "finnish",
-  fr: "french",
-  it: "italian",
-  nl: "dutch",
-  no: "norwegian",
-  pt: "portuguese",
-  ru: "russian",
-  sv: "swedish",
-};
-
-/** The dictionary that a text of this language is indexed with. */
-export function dictionaryOf(language: string | null): string {
-  return dictionaries[(language ?? "en").slice(0, 2).toLowerCase()] ?? "simple";
 }
 
 async function storeOriginal(tx: Tx, scope: Scope, original: NewSnapshot["original"]): Promise<string | null> {

@@ -2,6 +2,7 @@ import type { Db } from "@/lib/db/client";
 import type { Scope } from "@/lib/domain/ids";
 import { canonicalUrl } from "@/lib/domain/url";
 import type { Sensitivity } from "@/lib/domain/words";
+import { isDomainAllowed } from "@/lib/sources/allowed-domains";
 import type { FetchPolicy } from "@/lib/sources/fetch";
 import type { Hit } from "./hit";
 import { searchLibrary } from "./library";
@@ -31,8 +32,24 @@ export interface SearchAll {
   limit: number;
   sensitivity: Sensitivity;
   providers: readonly ProviderName[];
+  /** Hosts that a restricted run may reach; none when left out. */
+  allowedDomains?: readonly string[];
+  /** Other places of the providers: an instance of one's own. */
+  bases?: Partial<Record<ProviderName, string>>;
   policy: FetchPolicy;
   signal: AbortSignal;
+}
+
+function baseOf(request: SearchAll, name: ProviderName): string {
+  return request.bases?.[name] ?? providers[name].base;
+}
+
+/** The providers that the run's sensitivity lets it ask. */
+function askable(request: SearchAll): readonly ProviderName[] {
+  const { sensitivity, allowedDomains = [] } = request;
+  if (sensitivity === "no_web") return [];
+  if (sensitivity === "normal") return request.providers;
+  return request.providers.filter((name) => isDomainAllowed(baseOf(request, name), allowedDomains));
 }
 
 /** Ranked lists as one: each hit by the sum of its reciprocal ranks; the same page once. */
@@ -57,14 +74,14 @@ export function fuse(lists: readonly (readonly Hit[])[], limit: number): Hit[] {
 
 /** Asks the library and, where the run may, the web. A provider that fails is named and does not end the search. */
 export async function searchAll(db: Db, scope: Scope, request: SearchAll): Promise<{ hits: Hit[]; failed: string[] }> {
-  const { query, limit, policy, signal } = request;
-  const web = request.sensitivity === "no_web" ? [] : request.providers;
+  const { query, limit, policy, signal, sensitivity, allowedDomains = [] } = request;
+  const ask = (name: ProviderName): Promise<ProviderAnswer> =>
+    providers[name].search({ query, limit, base: baseOf(request, name), policy, signal });
   const [library, answers] = await Promise.all([
     searchLibrary(db, scope, { query, limit }),
-    Promise.all(
-      web.map((name) => providers[name].search({ query, limit, base: providers[name].base, policy, signal })),
-    ),
+    Promise.all(askable(request).map(ask)),
   ]);
-  const lists = [library, ...answers.map((answer) => (answer.ok ? answer.hits : []))];
+  const mayRead = (hit: Hit): boolean => sensitivity !== "restricted" || isDomainAllowed(hit.url, allowedDomains);
+  const lists = [library, ...answers.map((answer) => (answer.ok ? answer.hits.filter(mayRead) : []))];
   return { hits: fuse(lists, limit), failed: answers.flatMap((answer) => (answer.ok ? [] : [answer.message])) };
 }

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { Db } from "@/lib/db/client";
 import type { Scope } from "@/lib/domain/ids";
+import { dictionaryOf } from "@/lib/sources/dictionary";
 import type { Hit } from "./hit";
 
 const Row = z.object({
@@ -24,6 +25,14 @@ function wordsOf(query: string): string[] {
   return [...new Set(words)].slice(0, WORDS_MAX);
 }
 
+/** The dictionaries that the library's texts were indexed with: a word of a query is looked for as each would have it. */
+async function dictionariesOf(db: Db, scope: Scope): Promise<string[]> {
+  const rows = z
+    .array(z.object({ language: z.string().nullable() }))
+    .parse(await db.$queryRaw`select distinct language from snapshot where project_id = ${scope.projectId}::uuid`);
+  return [...new Set(["english", "simple", ...rows.map((row) => dictionaryOf(row.language))])].sort();
+}
+
 /**
  * Sources of the library whose passages answer a query best, the best first: any of its words, weighed by how near and
  * how often they stand; a source counts by its two best passages. Excluded sources are left out.
@@ -33,10 +42,14 @@ export async function searchLibrary(db: Db, scope: Scope, request: { query: stri
   if (words.length === 0) return [];
   // Letters and digits only, so that nothing of the query is read as an operator.
   const anyWord = words.join(" | ");
+  const dictionaries = await dictionariesOf(db, scope);
   const rows = z.array(Row).parse(
     await db.$queryRaw`
       with wanted as (
-        select to_tsquery('english', ${anyWord}) || to_tsquery('simple', ${anyWord}) as query
+        select string_agg(asked::text, ' | ' order by dictionary)::tsquery as query
+        from (select dictionary, to_tsquery(dictionary::regconfig, ${anyWord}) as asked
+          from unnest(${dictionaries}::text[]) as dictionary) as each
+        where numnode(asked) > 0
       ), ranked as (
         select p.sha256, p.ordinal, p.start, ts_rank_cd(p.search, wanted.query, 1) as rank
         from passage p, wanted

@@ -1,10 +1,11 @@
 import { z } from "zod";
 import { type FetchPolicy, guardedFetch } from "@/lib/sources/fetch";
+import { atPace } from "@/lib/sources/manners";
 import type { Hit } from "./hit";
 
 const Answer = z.object({
   query: z.object({
-    search: z.array(z.object({ title: z.string(), snippet: z.string(), timestamp: z.string().optional() })),
+    search: z.array(z.object({ title: z.string(), snippet: z.string() })),
   }),
 });
 
@@ -19,11 +20,32 @@ export interface ProviderRequest {
   signal: AbortSignal;
 }
 
+/** What a result may hold, in characters; the rest of a longer one says no more. */
+const TITLE_MAX = 300;
+const SNIPPET_MAX = 500;
+/** Results that the interface gives at most. */
+const LIMIT_MAX = 50;
+
+const entities = new Map([
+  ["quot", '"'],
+  ["amp", "&"],
+  ["lt", "<"],
+  ["gt", ">"],
+  ["nbsp", " "],
+  ["#39", "'"],
+  ["#039", "'"],
+]);
+
+/** A snippet without the marks around what was found. */
 function plain(html: string): string {
-  return html
-    .replace(/<[^<>]{0,200}>/g, "")
-    .replaceAll("&quot;", '"')
-    .replaceAll("&amp;", "&");
+  const text = html.replace(/<[^<>]{0,200}>/g, "");
+  return text.replace(/&([a-z]{2,4}|#\d{2,3});/g, (whole, name: string) => entities.get(name) ?? whole);
+}
+
+/** The address of a page as the site itself writes it. */
+function pageUrl(title: string, base: string): string {
+  const name = encodeURIComponent(title.replaceAll(" ", "_")).replace(/%(?:2F|3A|2C|3B|40|24)/g, decodeURIComponent);
+  return new URL(`/wiki/${name}`, base).href;
 }
 
 /** Pages of Wikipedia, by its full-text search. */
@@ -34,20 +56,21 @@ export async function searchWikipedia(request: ProviderRequest): Promise<Provide
     list: "search",
     format: "json",
     formatversion: "2",
-    srlimit: String(request.limit),
+    srlimit: String(Math.min(request.limit, LIMIT_MAX)),
     srsearch: request.query.slice(0, 300),
   }).toString();
-  const answer = await guardedFetch(url.href, request.policy, request.signal);
+  const answer = await atPace(url.host, () => guardedFetch(url.href, request.policy, request.signal));
   if (!answer.ok) return { ok: false, message: `Wikipedia did not answer (${answer.code}).` };
   const parsed = Answer.safeParse(parseJson(answer.bytes));
   if (!parsed.success) return { ok: false, message: "Wikipedia answered in a form that could not be read." };
-  const hits = parsed.data.query.search.map(
+  const hits = parsed.data.query.search.slice(0, request.limit).map(
     (hit): Hit => ({
       provider: "wikipedia",
-      url: new URL(`/wiki/${encodeURIComponent(hit.title.replaceAll(" ", "_"))}`, request.base).href,
-      title: hit.title,
-      snippet: plain(hit.snippet),
-      published: hit.timestamp?.slice(0, 10) ?? null,
+      url: pageUrl(hit.title, request.base),
+      title: hit.title.slice(0, TITLE_MAX).toWellFormed(),
+      snippet: plain(hit.snippet).slice(0, SNIPPET_MAX).toWellFormed(),
+      // The timestamp is of the last edit, which is not when the page was published.
+      published: null,
     }),
   );
   return { ok: true, hits };
