@@ -28,7 +28,7 @@ const meanings: readonly (readonly [RegExp, FetchRefusal])[] = [
   [/^blocked_address$/, "blocked_address"],
   [/TIMEOUT|ETIMEDOUT|^TimeoutError$|^AbortError$/, "timeout"],
   [/^(?:Z_|ERR__|ERR_BUFFER_TOO_LARGE|ERR_BROTLI|ERR_PADDING|ERR_TRAILING_JUNK)/, "bad_encoding"],
-  [/^(?:HPE_|UND_ERR_HEADERS_OVERFLOW)/, "bad_answer"],
+  [/^(?:HPE_|HTTPParserError$|UND_ERR_HEADERS_OVERFLOW|UND_ERR_RES_CONTENT_LENGTH)/, "bad_answer"],
   [/CERT|TLS|SSL|UNABLE_TO_VERIFY|ALTNAME/, "tls_error"],
   [/^ENOTFOUND$/, "unknown_host"],
 ];

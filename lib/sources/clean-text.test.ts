@@ -1,0 +1,55 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { cleanText } from "./clean-text";
+import { TEXT_MAX } from "./read-text";
+
+const anyText = fc.string({ unit: "binary", maxLength: 200 });
+
+test("whatever comes in, what is kept is well-formed, NFC and without NUL or invisible characters", () => {
+  fc.assert(
+    fc.property(anyText, (raw) => {
+      const { text } = cleanText(raw);
+      expect(text.isWellFormed()).toBe(true);
+      expect(text.normalize("NFC")).toBe(text);
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: they must not be there
+      expect(text).not.toMatch(/[\u0000-\u0008\u000B-\u001F\u007F-\u009F\u200B-\u200F\u202A-\u202E\uFEFF]/);
+      expect(text).not.toMatch(/[ \t]\n|\n{4}|^\s|\s$/);
+    }),
+    { numRuns: 1_000 },
+  );
+});
+
+test("cleaning what is clean changes nothing", () => {
+  fc.assert(
+    fc.property(anyText, (raw) => {
+      const { text } = cleanText(raw);
+      expect(cleanText(text)).toEqual({ text, notes: [] });
+    }),
+    { numRuns: 1_000 },
+  );
+});
+
+test("NULs and lone surrogates go, what stands around them stays", () => {
+  expect(cleanText("a\u0000b \ud800c\r\nd\u2028e").text).toBe("ab \ufffdc\nd\ne");
+});
+
+test.each(["\u202e", "\u200b", "\u2066", "\u{e0041}", "\u3164", "\u00ad\u2060"])(
+  "text hidden with %j is shown as it is and flagged",
+  (mark) => expect(cleanText(`pay${mark} now`)).toEqual({ text: "pay now", notes: ["hidden_characters"] }),
+);
+
+test("soft hyphens, byte order marks and joiners in emoji go without a flag", () => {
+  expect(cleanText("\ufeffBau\u00adstelle ❤\ufe0f")).toEqual({ text: "Baustelle ❤", notes: [] });
+});
+
+test("a text beyond the limit is cut at a letter's end, and that is noted", () => {
+  const { text, notes } = cleanText(`${"a".repeat(TEXT_MAX - 1)}🌊 and more`);
+  expect([text.length, text.isWellFormed(), notes]).toEqual([TEXT_MAX - 1, true, ["cut_short"]]);
+});
+
+test("a megabyte of spaces or of combining marks takes no time to speak of", () => {
+  const startedAt = performance.now();
+  cleanText(`${" ".repeat(1_000_000)}x${"\u0301".repeat(1_000_000)}`);
+  cleanText("\n \n".repeat(300_000));
+  expect(performance.now() - startedAt).toBeLessThan(3_000);
+});
