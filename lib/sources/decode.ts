@@ -34,13 +34,14 @@ function isUtf8(bytes: Uint8Array): boolean {
   }
 }
 
-/** The share of characters that could not be decoded from which a text is not worth reading. */
+/** The share of characters that could not be decoded from which a text is not worth reading; a few do no harm. */
 const REPLACED_MAX = 0.05;
+const REPLACED_FEW = 10;
 
 /** Whether so much of a text could not be decoded that it says nothing. */
 export function isGarbled(text: string): boolean {
   const replaced = text.split("\uFFFD").length - 1;
-  return replaced > text.length * REPLACED_MAX;
+  return replaced > REPLACED_FEW && replaced > text.length * REPLACED_MAX;
 }
 
 /** Bytes to text: by byte order mark, then the header's charset, then the page's own, then by what the bytes look like. */

@@ -33,20 +33,27 @@ function looksBinary(bytes: Uint8Array): boolean {
   return !hasMark && (zeros > head.length * 0.1 || controls > head.length * 0.1);
 }
 
-function readAsText(document: Bytes): ReadAnswer | Promise<ReadAnswer> {
-  const text = decode(document.bytes, document.charset);
-  if (isGarbled(text)) return { ok: false, code: "damaged" };
-  const { text: clean } = cleanText(text);
+const PAGE_START = /^\s*(?:<!doctype html|<html|<head|<body|<\?xml[^>]{0,200}\?>\s*<!doctype html)/i;
+
+function isPage(text: string, document: Bytes): boolean {
+  const isNamed = ["html", "htm", "xhtml"].includes(extensionOf(document.fileName));
+  return isNamed || document.mediaType?.includes("html") === true || PAGE_START.test(text.slice(0, 2_000));
+}
+
+function readerOf(document: Bytes): (text: string) => ReadAnswer {
   const extension = extensionOf(document.fileName);
-  const isPage = /^\s*(?:<!doctype html|<html|<head|<body|<\?xml[^>]{0,200}\?>\s*<!doctype html)/i.test(
-    text.slice(0, 2_000),
-  );
-  if (isPage || extension === "html" || extension === "htm" || document.mediaType?.includes("html")) {
-    return readHtml(text, document.url);
-  }
-  if (extension === "csv" || document.mediaType === "text/csv") return readCsv(clean);
-  if (["md", "markdown"].includes(extension) || document.mediaType === "text/markdown") return readMarkdown(clean);
-  return readText(clean);
+  if (extension === "csv" || document.mediaType === "text/csv") return readCsv;
+  if (["md", "markdown"].includes(extension) || document.mediaType === "text/markdown") return readMarkdown;
+  return readText;
+}
+
+async function readAsText(document: Bytes): Promise<ReadAnswer> {
+  const decoded = decode(document.bytes, document.charset);
+  if (isGarbled(decoded)) return { ok: false, code: "damaged" };
+  if (isPage(decoded, document)) return readHtml(decoded, document.url);
+  const { text, notes } = cleanText(decoded);
+  const answer = readerOf(document)(text);
+  return answer.ok ? { ok: true, read: { ...answer.read, notes } } : answer;
 }
 
 /** Readers take a PDF whose mark stands behind some other bytes. Source: ISO 32000, annex H. */
@@ -90,7 +97,7 @@ export async function readBytes(document: Bytes): Promise<ReadAnswer> {
       title: titleWithin(answer.read.title),
       author: titleWithin(answer.read.author),
       language: answer.read.language ?? guessLanguage(text),
-      notes: [...answer.read.notes, ...notes],
+      notes: [...new Set([...answer.read.notes, ...notes])],
     },
   };
 }

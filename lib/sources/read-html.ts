@@ -39,19 +39,9 @@ function tableMarkdown(table: Element): string {
 export function htmlToMarkdown(html: string): string {
   const { document } = parseHTML(`<!doctype html><html><body>${html}</body></html>`);
   const service = new TurndownService({ headingStyle: "atx", bulletListMarker: "-", codeBlockStyle: "fenced" });
-  service.remove([
-    "script",
-    "style",
-    "noscript",
-    "iframe",
-    "form",
-    "button",
-    "img",
-    "picture",
-    "svg",
-    "video",
-    "audio",
-  ] as never);
+  service.remove(["script", "style", "noscript", "iframe", "form", "button", "svg", "video", "audio"] as never);
+  // A rule of its own: what is only to be removed gives way to the rule that writes pictures.
+  service.addRule("picture", { filter: ["img", "picture"], replacement: () => "" });
   service.addRule("table", { filter: "table", replacement: (_, node) => tableMarkdown(node as unknown as Element) });
   return service.turndown(document.body as unknown as HTMLElement);
 }

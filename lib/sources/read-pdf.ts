@@ -81,7 +81,8 @@ function infoText(info: Record<string, unknown>, field: string): string | null {
 async function readPages(pdf: PDFDocumentProxy): Promise<ReadAnswer> {
   if (pdf.numPages > PAGES_MAX) return { ok: false, code: "too_many_pages" };
   const { items } = await extractTextItems(pdf);
-  const { text, pages } = assemble(items.map((page) => cleanText(asParagraphs(asLines(page))).text));
+  const clean = items.map((page) => cleanText(asParagraphs(asLines(page))));
+  const { text, pages } = assemble(clean.map((page) => page.text));
   if (text === "") return { ok: false, code: "no_text" };
   const info = await infoOf(pdf);
   return {
@@ -95,7 +96,7 @@ async function readPages(pdf: PDFDocumentProxy): Promise<ReadAnswer> {
       language: infoText(info, "Language"),
       mediaType: "application/pdf",
       pages,
-      notes: [],
+      notes: clean.flatMap((page) => page.notes),
     },
   };
 }
@@ -103,7 +104,8 @@ async function readPages(pdf: PDFDocumentProxy): Promise<ReadAnswer> {
 /** The text of a PDF, paragraph by paragraph, with where each page begins. */
 export async function readPdf(bytes: Uint8Array): Promise<ReadAnswer> {
   try {
-    const pdf = await getDocumentProxy(bytes);
+    // A copy: the parser takes its bytes away, and takes no Buffer.
+    const pdf = await getDocumentProxy(new Uint8Array(bytes));
     try {
       return await readPages(pdf);
     } finally {

@@ -1,0 +1,27 @@
+import { expect, test } from "vitest";
+import { aDocx, aZip } from "./testing";
+import { isZipModest } from "./zip-size";
+
+test("an honest document is modest", () => {
+  expect(isZipModest(aDocx(["The sea is salty."]))).toBe(true);
+});
+
+test("an archive that unpacks to more than 100 MB is not, even when it says otherwise", () => {
+  const bomb = Buffer.from(aZip({ "word/document.xml": Buffer.alloc(101 * 1024 * 1024) }));
+  expect(bomb.length).toBeLessThan(200_000);
+  expect(isZipModest(bomb)).toBe(false);
+  const directory = bomb.readUInt32LE(bomb.length - 6);
+  bomb.writeUInt32LE(1_000, directory + 24);
+  expect(isZipModest(bomb)).toBe(false);
+});
+
+test("many entries are not modest, however small", () => {
+  const entries = Object.fromEntries(Array.from({ length: 1_001 }, (_, index) => [`${index}.xml`, "a"]));
+  expect(isZipModest(aZip(entries))).toBe(false);
+});
+
+test("what is no archive, or points outside itself, is not modest", () => {
+  const zip = Buffer.from(aDocx(["The sea."]));
+  zip.writeUInt32LE(0xfffffff0, zip.length - 6);
+  expect([zip, Buffer.from("no zip"), new Uint8Array(0)].map(isZipModest)).toEqual([false, false, false]);
+});
