@@ -75,6 +75,15 @@ test("an opacity of a half hides nothing", async () => {
   expect(text).toContain("Faint but there.");
 });
 
+test.each([
+  "<h1>Tides</h1><p>The tide rises.</p>",
+  "<!doctype html><title>Tides</title><h1>Tides</h1><p>The tide rises.",
+  "<!DOCTYPE html><html lang=de><meta charset=utf-8><title>Tides</title><h1>Tides</h1><p>The tide rises.</html>",
+  "<html><head><title>Tides</title></head><h1>Tides</h1><p>The tide rises.</p></html>",
+])("a page is read although its author left elements out: %s", async (html) => {
+  expect((await readOf(file("a.html", html))).text).toMatch(/The tide rises\.$/);
+});
+
 test("a PDF gives its paragraphs, its title, and where each page begins", async () => {
   const pdf = aPdf(
     [

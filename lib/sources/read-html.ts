@@ -3,6 +3,7 @@ import { Defuddle } from "defuddle/node";
 import { parseHTML } from "linkedom";
 import TurndownService from "turndown";
 import type { ReadAnswer } from "./read-text";
+import { wholePage } from "./whole-page";
 
 /** Characters of main text under which a second reader is asked. */
 const LITTLE = 250;
@@ -101,7 +102,7 @@ export function isoDate(text: string | null): string | null {
 
 /** The main text of a page. */
 export async function readHtml(source: string, url: string | null): Promise<ReadAnswer> {
-  const html = withoutHidden(source);
+  const html = withoutHidden(wholePage(source));
   const main = await byDefuddle(html, url);
   const text =
     main.markdown.length >= LITTLE ? main.markdown : longest([main.markdown, byReadability(html), wholeBody(html)]);
