@@ -1,0 +1,106 @@
+import fc from "fast-check";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { aProject } from "@/lib/access/testing";
+import type { ProjectId, SourceId, UserId } from "@/lib/domain/ids";
+import { addText, excludeSource, restoreSource } from "@/lib/sources/library";
+import { aDatabase, type TestDatabase } from "@/lib/testing/database";
+import { searchLibrary } from "./library";
+
+let own: TestDatabase;
+let scope: { projectId: ProjectId };
+let userId: UserId;
+beforeAll(async () => {
+  own = await aDatabase();
+});
+beforeEach(async () => {
+  const project = await aProject(own.db);
+  scope = { projectId: project.projectId };
+  userId = project.owner;
+});
+afterAll(() => own.drop());
+
+function add(title: string, text: string): Promise<SourceId> {
+  return addText(own.db, scope, { title, text, userId });
+}
+
+async function titles(query: string, limit = 10): Promise<string[]> {
+  return (await searchLibrary(own.db, scope, { query, limit })).map((hit) => hit.title);
+}
+
+const pumps = "Heat pumps move heat from outside into the house. A heat pump needs little power.";
+const tides = "Tides rise and fall twice a day. The moon moves the water of the bay.";
+
+test("the source that speaks most of what is asked comes first, words matched by their stem", async () => {
+  await add("Tides", `${tides} A pump keeps the dock dry.`);
+  const sourceId = await add("Pumps", pumps);
+  await add("Bread", "Flour, water and salt make a loaf.");
+  expect(await titles("How do heat pumps work?")).toEqual(["Pumps", "Tides"]);
+  const [hit] = await searchLibrary(own.db, scope, { query: "heat pumping", limit: 1 });
+  expect(hit).toEqual({
+    provider: "library",
+    url: `library:${sourceId}`,
+    title: "Pumps",
+    snippet: pumps,
+    published: null,
+  });
+});
+
+test("a word in another language is found as its own dictionary has it", async () => {
+  const german =
+    "Die Wärmepumpen in den Schulen laufen auch im Winter. Das ist nicht neu, und mit der neuen Regelung ist die Anlage leise.";
+  await add("Pumpen", german);
+  await add("Tides", tides);
+  expect(await titles("Wärmepumpe")).toEqual(["Pumpen"]);
+});
+
+test("an excluded source is not found, and found again when it is restored", async () => {
+  const sourceId = await add("Pumps", pumps);
+  await excludeSource(own.db, scope, { sourceId, userId });
+  expect(await titles("heat pumps")).toEqual([]);
+  await restoreSource(own.db, scope, { sourceId, userId });
+  expect(await titles("heat pumps")).toEqual(["Pumps"]);
+});
+
+test("another project's sources are not found", async () => {
+  await add("Pumps", pumps);
+  const other = await aProject(own.db);
+  expect(await searchLibrary(own.db, other, { query: "heat pumps", limit: 10 })).toEqual([]);
+});
+
+test("a query without a word that says anything finds nothing", async () => {
+  await add("Pumps", pumps);
+  for (const query of ["", "  ", "?!", "the and of", "a"]) expect(await titles(query)).toEqual([]);
+});
+
+test("no query breaks the search", async () => {
+  await add("Pumps", pumps);
+  const anyQuery = fc.oneof(
+    fc.string({ unit: "binary", maxLength: 60 }),
+    fc.constantFrom(
+      "heat & !pump | (",
+      "'heat' <-> :*",
+      "%_\\",
+      "a:*",
+      "heat'; drop table source; --",
+      "heat ".repeat(2_000),
+    ),
+  );
+  await fc.assert(
+    fc.asyncProperty(anyQuery, async (query) => {
+      expect((await searchLibrary(own.db, scope, { query, limit: 5 })).length).toBeLessThanOrEqual(1);
+    }),
+    { numRuns: 60 },
+  );
+});
+
+test("the order does not depend on the order in which sources were added", async () => {
+  const texts = Array.from({ length: 6 }, (_, index) => [`Note ${index}`, `Note ${index}: the tide is high.`] as const);
+  for (const [title, text] of texts) await add(title, text);
+  const first = await titles("tide", 4);
+  const other = await aProject(own.db);
+  for (const [title, text] of [...texts].reverse()) {
+    await addText(own.db, other, { title, text, userId: other.owner });
+  }
+  const second = await searchLibrary(own.db, other, { query: "tide", limit: 4 });
+  expect(second.map((hit) => hit.title)).toEqual(first);
+});
