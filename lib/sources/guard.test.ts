@@ -99,6 +99,7 @@ test.each([
   "http://example.org/\u0000",
   "http://example.org/%ZZ",
   "http://example.org/100%",
+  "http://127.0.0.1!/",
   "http://%2531%2532%2537.0.0.1",
   `http://example.org/${"a".repeat(2_100)}`,
   `http://example.org/?${"a=1&".repeat(2_000)}`,

@@ -88,7 +88,7 @@ export function checkUrl(address: string, rules: GuardRules): Checked {
   if (rules.own?.has(place)) return { ok: false, code: "blocked_self" };
   const isAllowed = rules.allowed.has(place);
   if (isAllowed) return { ok: true, target: { url, host, port, isAllowed } };
-  if (host === "" || /%/.test(host)) return { ok: false, code: "invalid_url" };
+  if (!/^[a-z0-9._:-]+$/.test(host)) return { ok: false, code: "invalid_url" };
   if (!PORTS.has(port)) return { ok: false, code: "blocked_port" };
   if (isPrivateName(host)) return { ok: false, code: "blocked_name" };
   if (ipaddr.isValid(host) && !isPublicAddress(host)) return { ok: false, code: "blocked_address" };
