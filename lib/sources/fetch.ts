@@ -5,7 +5,7 @@ import { checkUrl, type GuardRules, type Target } from "./guard";
 import { guardedLookup, type Resolver, systemResolver } from "./resolve";
 
 /** What one fetch may take. */
-export interface FetchLimits extends BodyLimits {
+interface FetchLimits extends BodyLimits {
   /** To connect, and to see the answer's head. */
   connectMs: number;
   totalMs: number;

@@ -10,7 +10,7 @@ export const guardRefusals = {
   blocked_address: "This address leads into a private or reserved network, which is not reached.",
   blocked_self: "This is an address of this install itself, which it does not read.",
 } as const;
-export type GuardRefusal = keyof typeof guardRefusals;
+type GuardRefusal = keyof typeof guardRefusals;
 
 /** Longest address that is looked at. */
 const URL_MAX = 2_048;

@@ -92,12 +92,15 @@ function longest(texts: readonly string[]): string {
   return texts.reduce((best, text) => (text.length > best.length ? text : best), "");
 }
 
-/** `2024-03-01` of any date that begins so; anything else is not a date one can rely on. */
-export function isoDate(text: string | null): string | null {
-  const date = /^(\d{4})-(\d{2})-(\d{2})/.exec(text ?? "");
-  if (!date) return null;
-  const [whole, year, month] = date;
-  return Number(year) >= 1500 && Number(year) <= 2100 && Number(month) >= 1 && Number(month) <= 12 ? whole : null;
+const DAY_MS = 86_400_000;
+
+/** `2024-03-01` of any date that begins so; a day that is not in the calendar, or not yet, is nothing to rely on. */
+function isoDate(text: string | null): string | null {
+  const date = /^(?:1[5-9]|20)\d{2}-\d{2}-\d{2}/.exec(text ?? "")?.[0];
+  if (date === undefined) return null;
+  const atMs = Date.parse(`${date}T00:00:00Z`);
+  const isDay = !Number.isNaN(atMs) && new Date(atMs).toISOString().startsWith(date);
+  return isDay && atMs < Date.now() + DAY_MS ? date : null;
 }
 
 /** The main text of a page. */

@@ -105,7 +105,7 @@ async function readPages(pdf: PDFDocumentProxy): Promise<ReadAnswer> {
 export async function readPdf(bytes: Uint8Array): Promise<ReadAnswer> {
   try {
     // A copy: the parser takes its bytes away, and takes no Buffer.
-    const pdf = await getDocumentProxy(new Uint8Array(bytes));
+    const pdf = await getDocumentProxy(new Uint8Array(bytes), { verbosity: 0 });
     try {
       return await readPages(pdf);
     } finally {

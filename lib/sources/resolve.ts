@@ -3,7 +3,7 @@ import type { LookupFunction } from "node:net";
 import { isPublicAddress } from "./guard";
 
 /** What a look-up that led into a private network throws. */
-export class BlockedAddress extends Error {
+class BlockedAddress extends Error {
   readonly code = "blocked_address";
 }
 

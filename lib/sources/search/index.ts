@@ -9,7 +9,7 @@ import { searchLibrary } from "./library";
 import { type ProviderAnswer, type ProviderRequest, searchWikipedia } from "./wikipedia";
 
 /** Web search providers, each with where it is. */
-export const providers = {
+const providers = {
   wikipedia: { label: "Wikipedia", base: "https://en.wikipedia.org", search: searchWikipedia },
 } as const satisfies Record<
   string,
