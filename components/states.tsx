@@ -6,6 +6,8 @@ import styles from "./states.module.css";
 interface EmptyProps {
   icon?: Icon;
   title: string;
+  /** The level of its title: below that of what it stands in. */
+  level?: "h2" | "h3";
   /** What this is for. */
   children: ReactNode;
   /** The first step. */
@@ -13,11 +15,11 @@ interface EmptyProps {
 }
 
 /** Nothing here yet: says what this is for and offers the first step. */
-export function Empty({ icon: Shape, title, children, action }: EmptyProps): ReactNode {
+export function Empty({ icon: Shape, title, level: Heading = "h2", children, action }: EmptyProps): ReactNode {
   return (
     <div className={styles.empty}>
       {Shape && <Shape className={styles.icon} size={28} stroke={1.4} aria-hidden="true" />}
-      <h3>{title}</h3>
+      <Heading>{title}</Heading>
       <div>{children}</div>
       {action}
     </div>

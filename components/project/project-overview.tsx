@@ -16,6 +16,7 @@ import { Time } from "@/components/time";
 import { counted, grouped } from "@/components/words";
 import { useRefreshWhile } from "@/lib/client/use-refresh-while";
 import type { ProjectView, ResearcherCardView } from "@/lib/views/models";
+import { EditProject } from "./edit-project";
 import styles from "./project.module.css";
 
 function ResearcherCard({ projectId, researcher }: { projectId: string; researcher: ResearcherCardView }): ReactNode {
@@ -77,7 +78,12 @@ export function ProjectOverview({ view }: { view: ProjectView }): ReactNode {
       title={project.name}
       lead={project.goal}
       crumbs={[{ label: "Projects", href: "/projects" }]}
-      actions={project.can.research && <CreateResearcher projectId={project.id} />}
+      actions={
+        <>
+          {project.can.administer && <EditProject project={project} />}
+          {project.can.research && researchers.length > 0 && <CreateResearcher projectId={project.id} />}
+        </>
+      }
     >
       <Counts view={view} />
       {view.counts.sources === 0 && (
@@ -95,9 +101,19 @@ export function ProjectOverview({ view }: { view: ProjectView }): ReactNode {
       )}
       <div className={styles.columns}>
         <div>
+          {project.summary && (
+            <Block title="What is known so far">
+              <p className={styles.summary}>{project.summary}</p>
+            </Block>
+          )}
           <Block title="Researchers">
             {researchers.length === 0 ? (
-              <Empty icon={IconMicroscope} title="No researcher yet">
+              <Empty
+                icon={IconMicroscope}
+                title="No researcher yet"
+                level="h3"
+                action={project.can.research && <CreateResearcher projectId={project.id} label="Create the first" />}
+              >
                 A researcher is a thread of research with a problem definition. It keeps its history over all its runs.
               </Empty>
             ) : (
@@ -121,7 +137,7 @@ export function ProjectOverview({ view }: { view: ProjectView }): ReactNode {
         </div>
         <div>
           <Block title="Members">
-            <ul className={styles.members}>
+            <ul className={styles.members} aria-label="Members">
               {view.members.map((member) => (
                 <li key={member.id}>
                   {member.name} <span>{member.role}</span>

@@ -18,17 +18,22 @@ interface ProjectFormUse {
   isPending: boolean;
 }
 
-/** The form that creates a project and goes to it. */
-export function useProjectForm(): ProjectFormUse {
-  const router = useRouter();
-  const form = useForm<ProjectValues>({
+/** The form of a project's name and goal. */
+export function useProjectFields(initial: ProjectValues): ProjectForm {
+  return useForm<ProjectValues>({
     mode: "uncontrolled",
-    initialValues: { name: "", goal: "" },
+    initialValues: initial,
     validate: {
       name: (value) => (value.trim() === "" ? "Write a name." : null),
       goal: hasLength({ max: 8000 }, "Use at most 8,000 characters."),
     },
   });
+}
+
+/** The form that creates a project and goes to it. */
+export function useProjectForm(): ProjectFormUse {
+  const router = useRouter();
+  const form = useProjectFields({ name: "", goal: "" });
   const { run, isPending } = useCommand("create_project", {
     onDone: ({ projectId }) => router.push(`/projects/${projectId}`),
     onRefused: atFieldOf(form),

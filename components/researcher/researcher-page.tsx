@@ -1,7 +1,7 @@
 "use client";
 
 import { Button } from "@mantine/core";
-import { IconPlayerPlay } from "@tabler/icons-react";
+import { IconPlayerPlay, IconRoute } from "@tabler/icons-react";
 import Link from "next/link";
 import type { ReactNode } from "react";
 import { Chip } from "@/components/chip";
@@ -13,6 +13,7 @@ import { Time } from "@/components/time";
 import { counted, percent } from "@/components/words";
 import { useRefreshWhile } from "@/lib/client/use-refresh-while";
 import type { ResearcherView, RunCardView } from "@/lib/views/models";
+import { EditResearcher } from "./edit-researcher";
 
 function RunRow({ projectId, run }: { projectId: string; run: RunCardView }): ReactNode {
   return (
@@ -70,13 +71,14 @@ export function ResearcherPage({ view }: { view: ResearcherView }): ReactNode {
       actions={
         <>
           <Chip look={researcherLooks[researcher.status]} />
-          <NewRun view={view} />
+          {project.can.research && <EditResearcher projectId={project.id} researcher={researcher} />}
+          {runs.length > 0 && <NewRun view={view} />}
         </>
       }
     >
       <Block title="Runs">
         {runs.length === 0 ? (
-          <Empty title="No run yet">
+          <Empty icon={IconRoute} title="No run yet" level="h3" action={<NewRun view={view} />}>
             A run plans, searches, reads, compares and writes a report in which every claim is cited.
           </Empty>
         ) : (
@@ -89,10 +91,14 @@ export function ResearcherPage({ view }: { view: ResearcherView }): ReactNode {
       </Block>
       {gaps.length > 0 && (
         <Block title="Open gaps">
-          <ul>
+          <ul className={styles.gaps}>
             {gaps.map((gap) => (
               <li key={gap.id}>
-                {gap.description} <span className={styles.meta}>importance {percent(gap.importance)}</span>
+                <p>{gap.description}</p>
+                <p className={styles.meta}>
+                  <span>importance {percent(gap.importance)}</span>
+                  {gap.suggestedQueries.length > 0 && <span>look for: {gap.suggestedQueries.join("; ")}</span>}
+                </p>
               </li>
             ))}
           </ul>

@@ -10,7 +10,7 @@ export function AccountMenu({ viewer }: { viewer: ViewerView }): ReactNode {
   return (
     <Menu position="bottom-end" width={240}>
       <Menu.Target>
-        <UnstyledButton aria-label={`Account of ${viewer.name}`}>
+        <UnstyledButton aria-label={`${initials(viewer.name)}: account of ${viewer.name}`}>
           <Avatar size={30} name={viewer.name} color="viridian" variant="filled" alt="">
             {initials(viewer.name)}
           </Avatar>

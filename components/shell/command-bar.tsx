@@ -19,7 +19,6 @@ export function CommandBar(): ReactNode {
       <UnstyledButton
         className={styles.search}
         onClick={(): void => setOpenings((count) => count + 1)}
-        aria-label="Go to or do something"
         aria-keyshortcuts="Control+K Meta+K"
       >
         <IconSearch size={16} stroke={1.8} aria-hidden="true" />

@@ -2,6 +2,8 @@ import type { QuoteSpanView } from "@/lib/views/models";
 
 /** A stretch of text within a block: plain, or a quote in use. */
 export interface Stretch {
+  /** In code points of the whole text. */
+  start: number;
   text: string;
   /** The facts whose quote this is; empty for plain text. */
   factKeys: string[];
@@ -26,7 +28,7 @@ function stretchesOf(points: readonly string[], from: number, spans: readonly Qu
   return ordered.slice(0, -1).map((start, index) => {
     const end = ordered[index + 1] ?? to;
     const factKeys = own.filter((span) => span.start <= start && span.end >= end).map((span) => span.factKey);
-    return { text: points.slice(start - from, end - from).join(""), factKeys };
+    return { start, text: points.slice(start - from, end - from).join(""), factKeys };
   });
 }
 

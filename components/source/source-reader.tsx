@@ -1,104 +1,26 @@
 "use client";
 
-import { Button, Group } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { IconDownload } from "@tabler/icons-react";
 import { parseAsString, useQueryState } from "nuqs";
-import { type ReactNode, useEffect, useMemo, useRef } from "react";
+import { type ReactNode, useCallback, useEffect, useMemo, useRef } from "react";
 import { Chip } from "@/components/chip";
 import { flagWord } from "@/components/library/flag-words";
-import { factLooks, sourceLooks } from "@/components/looks";
+import { sourceLooks } from "@/components/looks";
 import { Page } from "@/components/page";
+import { useKeys } from "@/components/shell/keys";
 import { Empty, Note } from "@/components/states";
-import { Time } from "@/components/time";
-import { counted, percent } from "@/components/words";
-import type { SourceView } from "@/lib/views/models";
-import { asBlocks, type TextBlock } from "./blocks";
+import type { QuoteSpanView, SourceView } from "@/lib/views/models";
+import { asBlocks } from "./blocks";
+import { QuoteList } from "./quote-list";
+import { namedQuote, quoteName, steppedQuote } from "./quote-steps";
 import styles from "./source.module.css";
-
-interface TextProps {
-  blocks: readonly TextBlock[];
-  current: string | null;
-  onChoose: (key: string) => void;
-}
-
-function Text({ blocks, current, onChoose }: TextProps): ReactNode {
-  return (
-    <div className={styles.text}>
-      {blocks.map((block) => (
-        <p key={block.start} className={styles.block} data-heading={block.isHeading || undefined}>
-          {block.stretches.map((stretch, index) => {
-            const [first] = stretch.factKeys;
-            if (first === undefined) return stretch.text;
-            return (
-              // biome-ignore lint/a11y/useKeyWithClickEvents: the list beside does the same by keyboard
-              <mark
-                // biome-ignore lint/suspicious/noArrayIndexKey: the stretches of a stored text never change
-                key={index}
-                data-fact={first}
-                data-current={stretch.factKeys.includes(current ?? "") || undefined}
-                onClick={(): void => onChoose(first)}
-              >
-                {stretch.text}
-              </mark>
-            );
-          })}
-        </p>
-      ))}
-    </div>
-  );
-}
-
-function Details({ view }: { view: SourceView }): ReactNode {
-  const { source, snapshot } = view;
-  const rows: [string, ReactNode][] = [
-    ["Kind", source.mediaType ?? source.kind],
-    ["Author", snapshot?.author],
-    ["Published", snapshot?.publishedOn],
-    ["Read", snapshot && <Time at={snapshot.readAt} />],
-    ["Length", snapshot && counted(snapshot.characters, "character")],
-    ["Quality", percent(source.quality)],
-    ["Address", source.url],
-    ["sha256", snapshot?.sha256.slice(0, 16)],
-  ];
-  return (
-    <dl className={styles.meta}>
-      {rows.map(([name, value]) =>
-        value ? (
-          <div key={name} style={{ display: "contents" }}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ) : null,
-      )}
-    </dl>
-  );
-}
+import { SourceDetails } from "./source-details";
+import { SourceText } from "./source-text";
 
 /** A source as it was read: its stored text with every quote in use, and the facts behind them beside it. */
 export function SourceReader({ view }: { view: SourceView }): ReactNode {
-  const { project, source, snapshot, quotes } = view;
-  const [current, setCurrent] = useQueryState("fact", parseAsString);
-  const text = useRef<HTMLDivElement>(null);
-  const blocks = useMemo(() => asBlocks(snapshot?.text ?? "", quotes), [snapshot?.text, quotes]);
-
-  useEffect(() => {
-    if (current === null) return;
-    text.current?.querySelector(`mark[data-fact="${CSS.escape(current)}"]`)?.scrollIntoView({ block: "center" });
-  }, [current]);
-
-  useEffect(() => {
-    const keys = quotes.map((quote) => quote.factKey);
-    const step = (event: KeyboardEvent): void => {
-      const isTyping = event.target instanceof HTMLInputElement || event.target instanceof HTMLTextAreaElement;
-      if (isTyping || event.ctrlKey || event.metaKey || !["n", "p"].includes(event.key) || keys.length === 0) return;
-      const at = keys.indexOf(current ?? "");
-      const next = event.key === "n" ? at + 1 : at <= 0 ? keys.length - 1 : at - 1;
-      void setCurrent(keys[next % keys.length] ?? null);
-    };
-    window.addEventListener("keydown", step);
-    return (): void => window.removeEventListener("keydown", step);
-  }, [quotes, current, setCurrent]);
-
+  const { project, source, snapshot } = view;
   return (
     <Page
       title={source.title}
@@ -107,7 +29,7 @@ export function SourceReader({ view }: { view: SourceView }): ReactNode {
         { label: "Library", href: `/projects/${project.id}/library` },
       ]}
       actions={
-        <Group gap="sm">
+        <>
           <Chip look={sourceLooks[source.status]} title={source.statusReason} />
           {snapshot?.originalUrl && (
             <Button
@@ -115,55 +37,82 @@ export function SourceReader({ view }: { view: SourceView }): ReactNode {
               href={snapshot.originalUrl}
               download
               variant="default"
-              leftSection={<IconDownload size={16} aria-hidden="true" />}
+              leftSection={<IconDownload size={16} stroke={1.8} aria-hidden="true" />}
             >
-              Original
+              Download original
             </Button>
           )}
-        </Group>
+        </>
       }
     >
-      {source.isExcluded && <Note tone="warn">This source is excluded: new runs do not read it.</Note>}
-      {[...source.flags, ...(snapshot?.notes ?? [])].length > 0 && (
-        <Note tone="warn">{[...new Set([...source.flags, ...(snapshot?.notes ?? [])])].map(flagWord).join("; ")}</Note>
-      )}
+      <Remarks view={view} />
       {snapshot === null ? (
         <Empty title="There is no text">{source.statusReason ?? "This source has not been read yet."}</Empty>
       ) : (
-        <div className={styles.layout}>
-          <div ref={text}>
-            <Text blocks={blocks} current={current} onChoose={(key): void => void setCurrent(key)} />
-          </div>
-          <aside className={styles.side} aria-label="About this source">
-            <Details view={view} />
-            <h2>{counted(quotes.length, "quote")} in use</h2>
-            {quotes.length === 0 ? (
-              <p className={styles.hint}>No fact stands on this source yet.</p>
-            ) : (
-              <p className={styles.hint}>
-                <kbd>n</kbd> next, <kbd>p</kbd> previous
-              </p>
-            )}
-            <ul className={styles.quotes}>
-              {quotes.map((quote) => (
-                <li key={`${quote.factId}-${quote.start}`}>
-                  <button
-                    type="button"
-                    className={styles.quote}
-                    data-current={quote.factKey === current || undefined}
-                    aria-pressed={quote.factKey === current}
-                    onClick={(): void => void setCurrent(quote.factKey)}
-                  >
-                    {quote.statement}
-                    <br />
-                    <Chip look={factLooks[quote.status]} />
-                  </button>
-                </li>
-              ))}
-            </ul>
-          </aside>
-        </div>
+        <Reading view={view} text={snapshot.text} />
       )}
     </Page>
+  );
+}
+
+/** What a reader should know before they trust the text: exclusion, flags, what was cut. */
+function Remarks({ view: { source, snapshot } }: { view: SourceView }): ReactNode {
+  const said = new Set([...source.flags.map(flagWord), ...(snapshot?.notes ?? [])]);
+  if (!source.isExcluded && said.size === 0) return null;
+  return (
+    <div className={styles.remarks}>
+      {source.isExcluded && <Note tone="warn">This source is excluded: new runs do not read it.</Note>}
+      {said.size > 0 && (
+        <Note tone="warn">
+          {[...said].map((sentence) => (
+            <p key={sentence}>{sentence}</p>
+          ))}
+        </Note>
+      )}
+    </div>
+  );
+}
+
+function Reading({ view, text }: { view: SourceView; text: string }): ReactNode {
+  const { quotes } = view;
+  const [name, setName] = useQueryState("fact", parseAsString);
+  const frame = useRef<HTMLDivElement>(null);
+  const blocks = useMemo(() => asBlocks(text, quotes), [text, quotes]);
+  const current = namedQuote(name, quotes);
+
+  const choose = useCallback(
+    (quote: QuoteSpanView | null): void => {
+      if (quote !== null) void setName(quoteName(quote, quotes));
+    },
+    [quotes, setName],
+  );
+  const chooseAt = useCallback(
+    (factKey: string, at: number): void =>
+      choose(quotes.find((quote) => quote.factKey === factKey && at >= quote.start && at < quote.end) ?? null),
+    [quotes, choose],
+  );
+  const step = (by: 1 | -1): void => choose(steppedQuote(current, by, quotes));
+  useKeys([
+    { keys: "n", does: "Next quote", run: () => step(1) },
+    { keys: "p", does: "Previous quote", run: () => step(-1) },
+  ]);
+
+  const start = current?.start;
+  useEffect(() => {
+    if (start === undefined) return;
+    frame.current?.querySelector(`[data-at="${start}"]`)?.scrollIntoView({ block: "center" });
+    frame.current?.querySelector(`[data-quote="${start}"][aria-pressed=true]`)?.scrollIntoView({ block: "nearest" });
+  }, [start]);
+
+  return (
+    <div className={styles.layout} ref={frame}>
+      <aside className={styles.side} aria-label="About this source">
+        <SourceDetails view={view} />
+        <QuoteList quotes={quotes} current={current} onChoose={choose} onStep={step} />
+      </aside>
+      <article className={styles.article} aria-label="Text of the source">
+        <SourceText blocks={blocks} current={current} onChoose={chooseAt} />
+      </article>
+    </div>
   );
 }

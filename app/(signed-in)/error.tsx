@@ -1,0 +1,8 @@
+"use client";
+
+import type { ReactNode } from "react";
+import { Failed, type FailedProps } from "@/components/failed";
+
+export default function AppFailed(props: FailedProps): ReactNode {
+  return <Failed {...props} />;
+}

@@ -1,0 +1,10 @@
+import type { ReactNode } from "react";
+import { PageSkeleton, ProjectSkeleton } from "@/components/skeletons";
+
+export default function Loading(): ReactNode {
+  return (
+    <PageSkeleton>
+      <ProjectSkeleton />
+    </PageSkeleton>
+  );
+}

@@ -1,0 +1,51 @@
+"use client";
+
+import { Stack, Textarea, TextInput } from "@mantine/core";
+import { type UseFormReturnType, useForm } from "@mantine/form";
+import type { ReactNode } from "react";
+
+export interface ResearcherValues {
+  name: string;
+  problem: string;
+}
+
+/** The form of a researcher's name and problem. */
+export function useResearcherFields(initial: ResearcherValues): UseFormReturnType<ResearcherValues> {
+  return useForm<ResearcherValues>({
+    mode: "uncontrolled",
+    initialValues: initial,
+    validate: {
+      name: (value) => (value.trim() === "" ? "Write a name." : null),
+      problem: (value) => (value.trim() === "" ? "Say what the researcher is to find out." : null),
+    },
+  });
+}
+
+/** A researcher's name and what it is to find out. */
+export function ResearcherFields({ form }: { form: UseFormReturnType<ResearcherValues> }): ReactNode {
+  return (
+    <Stack gap="md">
+      <TextInput
+        label="Name"
+        placeholder="Retrofit costs"
+        maxLength={120}
+        required
+        data-autofocus
+        key={form.key("name")}
+        {...form.getInputProps("name")}
+      />
+      <Textarea
+        label="Problem definition"
+        description="The question it is to answer. Every run of this researcher starts from it."
+        placeholder="What do heat pump retrofits cost in cold climates, and what decides the cost?"
+        autosize
+        minRows={4}
+        maxRows={14}
+        maxLength={8_000}
+        required
+        key={form.key("problem")}
+        {...form.getInputProps("problem")}
+      />
+    </Stack>
+  );
+}

@@ -1,0 +1,28 @@
+import type { QuoteSpanView } from "@/lib/views/models";
+
+/**
+ * How an address names a quote: by its fact's key, and by where it stands when it is not the fact's only one here.
+ * A key alone names the fact's first quote.
+ */
+export function quoteName(quote: QuoteSpanView, quotes: readonly QuoteSpanView[]): string {
+  const isOnly = quotes.filter(({ factKey }) => factKey === quote.factKey).length === 1;
+  return isOnly ? quote.factKey : `${quote.factKey}@${quote.start}`;
+}
+
+/** The quote that an address names; null for none and for one that is not here. */
+export function namedQuote(name: string | null, quotes: readonly QuoteSpanView[]): QuoteSpanView | null {
+  if (name === null) return null;
+  const [key, start] = name.split("@");
+  const own = quotes.filter(({ factKey }) => factKey === key);
+  return own.find((quote) => String(quote.start) === start) ?? own[0] ?? null;
+}
+
+/** The quote one step onward (1) or back (-1) from the present one, around the ends; null when there is none. */
+export function steppedQuote(
+  present: QuoteSpanView | null,
+  step: 1 | -1,
+  quotes: readonly QuoteSpanView[],
+): QuoteSpanView | null {
+  const from = present === null ? (step === 1 ? -1 : 0) : quotes.indexOf(present);
+  return quotes.at((from + step) % quotes.length) ?? null;
+}

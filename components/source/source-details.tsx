@@ -1,0 +1,54 @@
+import { Anchor } from "@mantine/core";
+import type { ReactNode } from "react";
+import { kindWords } from "@/components/library/kind-words";
+import { Time } from "@/components/time";
+import { counted, percent } from "@/components/words";
+import type { SourceView } from "@/lib/views/models";
+import styles from "./source.module.css";
+
+/** What is known of a source: whose it is, when it was read, and the hash that its text is kept under. */
+export function SourceDetails({ view: { source, snapshot } }: { view: SourceView }): ReactNode {
+  const rows: [string, ReactNode][] = [
+    ["Kind", kindWords[source.kind].word],
+    ["File", source.fileName],
+    ["Address", source.url && <Outward url={source.url} />],
+    ["Author", snapshot?.author],
+    ["Published", snapshot?.publishedOn],
+    ["Added", <AddedBy key="added" source={source} />],
+    ["Read", snapshot && <Time at={snapshot.readAt} />],
+    ["Length", snapshot && counted(snapshot.characters, "character")],
+    ["Quality", source.status === "ready" && percent(source.quality)],
+    ["SHA-256", snapshot && <code title={snapshot.sha256}>{snapshot.sha256.slice(0, 16)}…</code>],
+  ];
+  return (
+    <dl className={styles.details}>
+      {rows
+        .filter(([, value]) => value)
+        .map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+    </dl>
+  );
+}
+
+function AddedBy({ source }: { source: SourceView["source"] }): ReactNode {
+  return (
+    <>
+      <Time at={source.createdAt} />
+      {source.addedBy && ` by ${source.addedBy.name}`}
+    </>
+  );
+}
+
+/** An address of the outside. Only http and https lead anywhere. */
+function Outward({ url }: { url: string }): ReactNode {
+  if (!/^https?:\/\//i.test(url)) return url;
+  return (
+    <Anchor href={url} target="_blank" rel="noopener noreferrer nofollow" fz="inherit" underline="always">
+      {url}
+    </Anchor>
+  );
+}
