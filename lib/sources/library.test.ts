@@ -175,6 +175,14 @@ test("a page that a person names is read as it is given and known by its canonic
   });
 });
 
+test("an address that is in the library already is not added again, whatever it says now", async () => {
+  const server = await serve((_, response) => response.end(someText()));
+  await addUrl(own.db, scope, { url: `${server.origin}/news`, userId });
+  await expect(addUrl(own.db, scope, { url: `${server.origin}/news/#top`, userId })).rejects.toMatchObject({
+    kind: "conflict",
+  });
+});
+
 test.each([
   ["http://127.0.0.1:9/", "ports 80 and 443"],
   ["http://127.0.0.1/", "private or reserved network"],
