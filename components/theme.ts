@@ -46,6 +46,13 @@ const serif =
 const sans = 'system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", "Liberation Sans", Arial, sans-serif';
 const mono = 'ui-monospace, "SF Mono", "Cascadia Code", Menlo, Consolas, "Liberation Mono", monospace';
 
+/** A dialogue's head is no banner of the page, and its closing button has a name. */
+const dialogue = {
+  overlayProps: { backgroundOpacity: 0.35 },
+  closeButtonProps: { "aria-label": "Close" },
+  attributes: { header: { role: "none" } },
+};
+
 export const theme = createTheme({
   colors: { viridian, gray, dark },
   primaryColor: "viridian",
@@ -71,7 +78,11 @@ export const theme = createTheme({
   focusRing: "auto",
   components: {
     Tooltip: { defaultProps: { withArrow: true, openDelay: 250, events: { hover: true, focus: true, touch: false } } },
-    Modal: { defaultProps: { centered: false, yOffset: "10vh", overlayProps: { backgroundOpacity: 0.35 } } },
+    Modal: { defaultProps: { centered: false, yOffset: "10vh", ...dialogue } },
+    Drawer: { defaultProps: dialogue },
+    // Within what opened it: then its content lies in a landmark, and in the order of the keyboard.
+    Menu: { defaultProps: { withinPortal: false, withInitialFocusPlaceholder: false } },
+    Notification: { defaultProps: { closeButtonProps: { "aria-label": "Close this message" } } },
     Anchor: { defaultProps: { underline: "hover" } },
   },
 });

@@ -11,7 +11,7 @@ export function ActivityFeed({ events }: { events: readonly EventView[] }): Reac
   return (
     <ol className={styles.feed} aria-label="Activity, newest first">
       {events.map((event) => (
-        <li key={event.seq}>
+        <li key={`${event.runId ?? "project"} ${event.seq}`}>
           <span>
             {event.actor && <strong>{event.actor.name}: </strong>}
             {event.text}

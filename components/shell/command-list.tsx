@@ -31,6 +31,7 @@ export function CommandList({ openings }: { openings: number }): ReactNode {
         .map((group) => ({ group, actions: offered.filter((action) => action.group === group).map(asSpotlight) }))
         .filter(({ actions }) => actions.length > 0)}
       shortcut={null}
+      attributes={{ content: { "aria-label": "Go to or do" } }}
       limit={12}
       scrollable
       nothingFound="Nothing of that name."

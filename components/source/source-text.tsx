@@ -5,6 +5,9 @@ import type { QuoteSpanView } from "@/lib/views/models";
 import type { Stretch, TextBlock } from "./blocks";
 import styles from "./source.module.css";
 
+/** From this many paragraphs on, those out of sight are not laid out: find-in-page and print pay for it. */
+const MANY_BLOCKS = 300;
+
 interface SourceTextProps {
   blocks: readonly TextBlock[];
   current: QuoteSpanView | null;
@@ -12,10 +15,10 @@ interface SourceTextProps {
   onChoose: (factKey: string, at: number) => void;
 }
 
-/** A source's text, every quote in use marked. What is out of sight is not laid out, so that long texts stay quick. */
+/** A source's text, every quote in use marked, exactly the characters that were stored. */
 export function SourceText({ blocks, current, onChoose }: SourceTextProps): ReactNode {
   return (
-    <div className={styles.text}>
+    <div className={styles.text} data-long={blocks.length > MANY_BLOCKS || undefined}>
       {blocks.map((block) => (
         <Block key={block.start} block={block} current={currentIn(block, current)} onChoose={onChoose} />
       ))}
@@ -44,7 +47,7 @@ const Block = memo(function Block({ block, current, onChoose }: BlockProps): Rea
     <p className={styles.block} data-heading={block.isHeading || undefined}>
       {block.stretches.map((stretch) => {
         const [first] = stretch.factKeys;
-        if (first === undefined) return stretch.text;
+        if (first === undefined) return <Plain key={stretch.start} text={stretch.text} isHeading={block.isHeading} />;
         const choose = (): void => onChoose(first, stretch.start);
         const chooseByKey = (event: KeyboardEvent): void => {
           if (event.key !== "Enter" && event.key !== " ") return;
@@ -70,3 +73,15 @@ const Block = memo(function Block({ block, current, onChoose }: BlockProps): Rea
     </p>
   );
 });
+
+/** Text that nobody quotes; the signs that make a heading stand back behind its words. */
+function Plain({ text, isHeading }: { text: string; isHeading: boolean }): ReactNode {
+  const hashes = isHeading ? (/^#{1,6} /.exec(text)?.[0] ?? "") : "";
+  if (hashes === "") return text;
+  return (
+    <>
+      <span className={styles.hashes}>{hashes}</span>
+      {text.slice(hashes.length)}
+    </>
+  );
+}
