@@ -130,6 +130,6 @@ export const cssVariables: CSSVariablesResolver = () => ({
     "--st-bad": "#f2887f",
     "--st-info": "#8fb8ea",
     "--st-mark": "#4a4218",
-    "--st-mark-strong": "#7a6a14",
+    "--st-mark-strong": "#665810",
   },
 });
