@@ -1,11 +1,14 @@
 "use client";
 
 import { MantineProvider } from "@mantine/core";
-import { Notifications } from "@mantine/notifications";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import dynamic from "next/dynamic";
 import { NuqsAdapter } from "nuqs/adapters/next/app";
 import { type ReactNode, useState } from "react";
 import { cssVariables, theme } from "./theme";
+
+// What is said before this has arrived waits in its store.
+const Toasts = dynamic(() => import("./toasts").then((loaded) => loaded.Toasts), { ssr: false });
 
 /** What every page stands in: the look, the cache of live data, state in the URL, toasts. */
 export function Providers({ nonce, children }: { nonce: string | undefined; children: ReactNode }): ReactNode {
@@ -20,7 +23,7 @@ export function Providers({ nonce, children }: { nonce: string | undefined; chil
           getStyleNonce={(): string => nonce ?? ""}
         >
           {children}
-          <Notifications position="bottom-right" limit={4} />
+          <Toasts />
         </MantineProvider>
       </NuqsAdapter>
     </QueryClientProvider>

@@ -1,49 +1,43 @@
 "use client";
 
 import { Button } from "@mantine/core";
-import { Dropzone } from "@mantine/dropzone";
-import { useDisclosure } from "@mantine/hooks";
-import { IconClipboardText, IconLink, IconUpload } from "@tabler/icons-react";
-import { type ReactNode, useRef } from "react";
+import { type Icon, IconClipboardText, IconLink, IconUpload } from "@tabler/icons-react";
+import dynamic from "next/dynamic";
+import { type ChangeEvent, type ReactNode, useRef } from "react";
 import { useKeys } from "@/components/shell/keys";
 import { usePageActions } from "@/components/shell/page-actions";
-import { AddUrl } from "./add-url";
+import { useDialogue } from "@/components/use-dialogue";
+import { DropArea } from "./drop-area";
 import styles from "./library.module.css";
-import { PasteText } from "./paste-text";
 import { ACCEPTED } from "./upload-queue";
 import { UploadRows } from "./upload-rows";
 import { useUploads } from "./use-uploads";
 
+const PasteText = dynamic(() => import("./paste-text").then((loaded) => loaded.PasteText), { ssr: false });
+const AddUrl = dynamic(() => import("./add-url").then((loaded) => loaded.AddUrl), { ssr: false });
+
 /** The ways into the library: files dropped or chosen, pasted text, a web address. */
 export function AddSources({ projectId, isFirst }: { projectId: string; isFirst: boolean }): ReactNode {
   const uploads = useUploads(projectId);
-  const choose = useRef<() => void>(null);
-  const [isPasting, pasting] = useDisclosure(false);
-  const [isAdding, adding] = useDisclosure(false);
-  const openChooser = (): void => choose.current?.();
-  useKeys([
-    { keys: "u", does: "Add files", run: openChooser },
-    { keys: "p", does: "Paste a text", run: pasting.open },
-    { keys: "a", does: "Add a web page", run: adding.open },
-  ]);
-  usePageActions([
-    { id: "add-files", label: "Add files", group: "This page", run: openChooser },
-    { id: "paste-text", label: "Paste a text", group: "This page", run: pasting.open },
-    { id: "add-url", label: "Add a web page", group: "This page", run: adding.open },
-  ]);
+  const input = useRef<HTMLInputElement>(null);
+  const pasting = useDialogue();
+  const adding = useDialogue();
+  const ways: readonly Way[] = [
+    { name: "Choose files", does: "Add files", keys: "u", icon: IconUpload, run: () => input.current?.click() },
+    { name: "Paste text", does: "Paste a text", keys: "p", icon: IconClipboardText, run: pasting.open },
+    { name: "Add URL", does: "Add a web page", keys: "a", icon: IconLink, run: adding.open },
+  ];
+  useKeys(ways);
+  usePageActions(ways.map(({ does, run }) => ({ id: does, label: does, group: "This page", run })));
+
+  function choose(event: ChangeEvent<HTMLInputElement>): void {
+    uploads.add([...(event.currentTarget.files ?? [])]);
+    // The same file may be chosen once more.
+    event.currentTarget.value = "";
+  }
   return (
     <section aria-label="Add sources">
-      <Dropzone
-        className={styles.drop}
-        data-size={isFirst ? "large" : undefined}
-        onDrop={uploads.add}
-        openRef={choose}
-        activateOnClick={false}
-        activateOnKeyboard={false}
-        enablePointerEvents
-        inputProps={{ accept: ACCEPTED.join(","), "aria-label": "Files to add" }}
-        unstyled
-      >
+      <DropArea size={isFirst ? "large" : "small"} onDrop={uploads.add}>
         <div className={styles.dropInner}>
           <div className={styles.dropText}>
             <p className={styles.dropTitle}>
@@ -51,37 +45,40 @@ export function AddSources({ projectId, isFirst }: { projectId: string; isFirst:
             </p>
             <p>PDF, DOCX, HTML, Markdown, text or CSV, up to 25 MB each. They stay on this install.</p>
           </div>
-          <div className={styles.buttons}>
-            <Button
-              size="sm"
-              variant={isFirst ? "filled" : "default"}
-              leftSection={<IconUpload size={16} stroke={1.8} aria-hidden="true" />}
-              onClick={openChooser}
-            >
-              Choose files
-            </Button>
-            <Button
-              size="sm"
-              variant="default"
-              leftSection={<IconClipboardText size={16} stroke={1.8} aria-hidden="true" />}
-              onClick={pasting.open}
-            >
-              Paste text
-            </Button>
-            <Button
-              size="sm"
-              variant="default"
-              leftSection={<IconLink size={16} stroke={1.8} aria-hidden="true" />}
-              onClick={adding.open}
-            >
-              Add URL
-            </Button>
-          </div>
+          <WayButtons ways={ways} isFirst={isFirst} />
         </div>
-      </Dropzone>
+        <input ref={input} type="file" multiple hidden accept={ACCEPTED.join(",")} onChange={choose} />
+      </DropArea>
       <UploadRows projectId={projectId} uploads={uploads.uploads} retry={uploads.retry} clear={uploads.clear} />
-      <PasteText projectId={projectId} isOpen={isPasting} close={pasting.close} />
-      <AddUrl projectId={projectId} isOpen={isAdding} close={adding.close} />
+      {pasting.wasOpened && <PasteText projectId={projectId} isOpen={pasting.isOpen} close={pasting.close} />}
+      {adding.wasOpened && <AddUrl projectId={projectId} isOpen={adding.isOpen} close={adding.close} />}
     </section>
+  );
+}
+
+/** One way into the library, with its key. */
+interface Way {
+  name: string;
+  does: string;
+  keys: string;
+  icon: Icon;
+  run: () => void;
+}
+
+function WayButtons({ ways, isFirst }: { ways: readonly Way[]; isFirst: boolean }): ReactNode {
+  return (
+    <div className={styles.buttons}>
+      {ways.map(({ name, icon: Shape, run }, index) => (
+        <Button
+          key={name}
+          size="sm"
+          variant={isFirst && index === 0 ? "filled" : "default"}
+          leftSection={<Shape size={16} stroke={1.8} aria-hidden="true" />}
+          onClick={run}
+        >
+          {name}
+        </Button>
+      ))}
+    </div>
   );
 }

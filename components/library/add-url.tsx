@@ -1,8 +1,9 @@
 "use client";
 
-import { Button, Group, Modal, Stack, TextInput } from "@mantine/core";
+import { TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { type ReactNode, useState } from "react";
+import { FormDialogue } from "@/components/form-dialogue";
 import { Note } from "@/components/states";
 import { useCommand } from "@/lib/client/use-command";
 
@@ -20,7 +21,7 @@ export function AddUrl({ projectId, isOpen, close }: AddUrlProps): ReactNode {
     initialValues: { url: "" },
     validate: { url: (value) => (value.trim() === "" ? "Write an address." : null) },
   });
-  const add = useCommand("add_url", {
+  const { run, isPending } = useCommand("add_url", {
     says: "The page was added.",
     onDone: (): void => {
       form.reset();
@@ -34,35 +35,30 @@ export function AddUrl({ projectId, isOpen, close }: AddUrlProps): ReactNode {
 
   async function submit({ url }: { url: string }): Promise<void> {
     setRefusal(null);
-    await add.run({ projectId, url });
+    await run({ projectId, url });
   }
 
   return (
-    <Modal opened={isOpen} onClose={close} title="Add a web page" closeButtonProps={{ "aria-label": "Close" }}>
-      <form onSubmit={form.onSubmit((values) => submit(values))} noValidate>
-        <Stack gap="md">
-          <TextInput
-            label="Address"
-            description="A page, PDF or document on the public web. It is read once and kept as it was."
-            placeholder="https://"
-            type="url"
-            inputMode="url"
-            required
-            data-autofocus
-            key={form.key("url")}
-            {...form.getInputProps("url")}
-          />
-          {refusal && <Note tone="bad">{refusal}</Note>}
-          <Group justify="flex-end">
-            <Button variant="default" onClick={close}>
-              Cancel
-            </Button>
-            <Button type="submit" loading={add.isPending}>
-              Read and add
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Modal>
+    <FormDialogue
+      title="Add a web page"
+      isOpen={isOpen}
+      close={close}
+      onSubmit={form.onSubmit((values) => submit(values))}
+      button="Read and add"
+      isPending={isPending}
+    >
+      <TextInput
+        label="Address"
+        description="A page, PDF or document on the public web. It is read once and kept as it was."
+        placeholder="https://"
+        type="url"
+        inputMode="url"
+        required
+        data-autofocus
+        key={form.key("url")}
+        {...form.getInputProps("url")}
+      />
+      {refusal && <Note tone="bad">{refusal}</Note>}
+    </FormDialogue>
   );
 }

@@ -1,6 +1,6 @@
 "use client";
 
-import { Select, TextInput } from "@mantine/core";
+import { NativeSelect, TextInput } from "@mantine/core";
 import { IconSearch } from "@tabler/icons-react";
 import { debounce, parseAsString, parseAsStringLiteral, useQueryStates } from "nuqs";
 import { type ReactNode, useRef } from "react";
@@ -11,13 +11,14 @@ import { sourceKinds, sourceStatuses } from "@/lib/domain/words";
 import { kindWords } from "./kind-words";
 import styles from "./library.module.css";
 
-const excludedWords = { all: "With excluded", hide: "Without excluded", only: "Only excluded" } as const;
+const exclusions = ["all", "hide", "only"] as const;
+const exclusionWords = { all: "With excluded", hide: "Without excluded", only: "Only excluded" } as const;
 
 const filters = {
   q: parseAsString.withDefault(""),
   status: parseAsStringLiteral(sourceStatuses),
   kind: parseAsStringLiteral(sourceKinds),
-  excluded: parseAsStringLiteral(["all", "hide", "only"] as const).withDefault("all"),
+  excluded: parseAsStringLiteral(exclusions).withDefault("all"),
   cursor: parseAsString,
 };
 
@@ -45,35 +46,44 @@ export function LibraryFilters({ total }: { total: number }): ReactNode {
           void choose({ q: event.currentTarget.value || null, cursor: null }, { limitUrlUpdates: debounce(250) })
         }
       />
-      <Select
+      <NativeSelect
         aria-label="State"
-        placeholder="Any state"
-        clearable
-        w={150}
-        value={chosen.status}
-        data={sourceStatuses.map((value) => ({ value, label: sourceLooks[value].word }))}
-        onChange={(value): void => void choose({ status: value as typeof chosen.status, cursor: null })}
+        value={chosen.status ?? ""}
+        data={[
+          { value: "", label: "Any state" },
+          ...sourceStatuses.map((value) => ({ value, label: sourceLooks[value].word })),
+        ]}
+        onChange={({ currentTarget }): void =>
+          void choose({ status: wordIn(sourceStatuses, currentTarget.value), cursor: null })
+        }
       />
-      <Select
+      <NativeSelect
         aria-label="Kind"
-        placeholder="Any kind"
-        clearable
-        w={150}
-        value={chosen.kind}
-        data={sourceKinds.map((value) => ({ value, label: kindWords[value].word }))}
-        onChange={(value): void => void choose({ kind: value as typeof chosen.kind, cursor: null })}
+        value={chosen.kind ?? ""}
+        data={[
+          { value: "", label: "Any kind" },
+          ...sourceKinds.map((value) => ({ value, label: kindWords[value].word })),
+        ]}
+        onChange={({ currentTarget }): void =>
+          void choose({ kind: wordIn(sourceKinds, currentTarget.value), cursor: null })
+        }
       />
-      <Select
+      <NativeSelect
         aria-label="Excluded sources"
-        allowDeselect={false}
-        w={170}
         value={chosen.excluded}
-        data={Object.entries(excludedWords).map(([value, label]) => ({ value, label }))}
-        onChange={(value): void => void choose({ excluded: value as typeof chosen.excluded, cursor: null })}
+        data={exclusions.map((value) => ({ value, label: exclusionWords[value] }))}
+        onChange={({ currentTarget }): void =>
+          void choose({ excluded: wordIn(exclusions, currentTarget.value), cursor: null })
+        }
       />
       <span className={styles.count} aria-live="polite">
         {counted(total, "source")}
       </span>
     </search>
   );
+}
+
+/** The word of a closed list that a choice names; null for "any". */
+function wordIn<W extends string>(words: readonly W[], given: string): W | null {
+  return words.find((word) => word === given) ?? null;
 }

@@ -1,8 +1,9 @@
 "use client";
 
-import { Button, Group, Modal, Stack, Textarea, TextInput } from "@mantine/core";
+import { Textarea, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import type { ReactNode } from "react";
+import { FormDialogue } from "@/components/form-dialogue";
 import { atFieldOf, useCommand } from "@/lib/client/use-command";
 
 interface PasteTextProps {
@@ -21,7 +22,7 @@ export function PasteText({ projectId, isOpen, close }: PasteTextProps): ReactNo
       text: (value) => (value.trim() === "" ? "Paste some text." : null),
     },
   });
-  const add = useCommand("add_text", {
+  const { run, isPending } = useCommand("add_text", {
     says: "The text was added.",
     onDone: (): void => {
       form.reset();
@@ -30,37 +31,32 @@ export function PasteText({ projectId, isOpen, close }: PasteTextProps): ReactNo
     onRefused: atFieldOf(form),
   });
   return (
-    <Modal opened={isOpen} onClose={close} title="Paste a text" size="lg" closeButtonProps={{ "aria-label": "Close" }}>
-      <form onSubmit={form.onSubmit((values) => add.run({ projectId, ...values }))} noValidate>
-        <Stack gap="md">
-          <TextInput
-            label="Title"
-            description="What it is, and from whom: reports cite it by this"
-            required
-            maxLength={120}
-            data-autofocus
-            key={form.key("title")}
-            {...form.getInputProps("title")}
-          />
-          <Textarea
-            label="Text"
-            required
-            autosize
-            minRows={8}
-            maxRows={18}
-            key={form.key("text")}
-            {...form.getInputProps("text")}
-          />
-          <Group justify="flex-end">
-            <Button variant="default" onClick={close}>
-              Cancel
-            </Button>
-            <Button type="submit" loading={add.isPending}>
-              Add text
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Modal>
+    <FormDialogue
+      title="Paste a text"
+      isOpen={isOpen}
+      close={close}
+      onSubmit={form.onSubmit((values) => run({ projectId, ...values }))}
+      button="Add text"
+      isPending={isPending}
+    >
+      <TextInput
+        label="Title"
+        description="What it is, and from whom: reports cite it by this"
+        required
+        maxLength={120}
+        data-autofocus
+        key={form.key("title")}
+        {...form.getInputProps("title")}
+      />
+      <Textarea
+        label="Text"
+        required
+        autosize
+        minRows={8}
+        maxRows={18}
+        key={form.key("text")}
+        {...form.getInputProps("text")}
+      />
+    </FormDialogue>
   );
 }

@@ -1,7 +1,7 @@
 "use client";
 
-import { ActionIcon, Menu } from "@mantine/core";
-import { IconDots, IconEye, IconEyeOff } from "@tabler/icons-react";
+import { ActionIcon } from "@mantine/core";
+import { IconEye, IconEyeOff } from "@tabler/icons-react";
 import Link from "next/link";
 import type { ReactNode } from "react";
 import { Chip } from "@/components/chip";
@@ -52,36 +52,32 @@ export function SourceRow({ projectId, source, canExclude }: SourceRowProps): Re
       <span className={styles.aside}>
         <Time at={source.lastReadAt ?? source.createdAt} />
       </span>
-      {canExclude ? <RowMenu projectId={projectId} source={source} /> : <span />}
+      {canExclude ? <Exclusion projectId={projectId} source={source} /> : <span />}
     </li>
   );
 }
 
-function RowMenu({ projectId, source }: { projectId: string; source: SourceRowView }): ReactNode {
+function Exclusion({ projectId, source }: { projectId: string; source: SourceRowView }): ReactNode {
   const target = { projectId, sourceId: source.id };
-  const restore = useCommand("restore_source", { says: "The source is read by new runs again." });
+  const restore = useCommand("restore_source", { says: "New runs read this source again." });
   const exclude = useCommand("exclude_source", {
     says: "New runs will not read this source.",
     undo: () => void restore.run(target),
   });
+  const { Shape, does, command } = source.isExcluded
+    ? { Shape: IconEye, does: "Restore", command: restore }
+    : { Shape: IconEyeOff, does: "Exclude from new runs", command: exclude };
   return (
-    <Menu position="bottom-end" width={220}>
-      <Menu.Target>
-        <ActionIcon variant="subtle" color="gray" c="var(--st-dim)" aria-label={`What to do with ${source.title}`}>
-          <IconDots size={18} stroke={1.7} aria-hidden="true" />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {source.isExcluded ? (
-          <Menu.Item leftSection={<IconEye size={16} stroke={1.7} />} onClick={(): void => void restore.run(target)}>
-            Restore
-          </Menu.Item>
-        ) : (
-          <Menu.Item leftSection={<IconEyeOff size={16} stroke={1.7} />} onClick={(): void => void exclude.run(target)}>
-            Exclude from new runs
-          </Menu.Item>
-        )}
-      </Menu.Dropdown>
-    </Menu>
+    <ActionIcon
+      variant="subtle"
+      color="gray"
+      c="var(--st-dim)"
+      title={does}
+      aria-label={`${does}: ${source.title}`}
+      loading={command.isPending}
+      onClick={(): void => void command.run(target)}
+    >
+      <Shape size={18} stroke={1.7} aria-hidden="true" />
+    </ActionIcon>
   );
 }

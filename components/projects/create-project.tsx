@@ -1,17 +1,20 @@
 "use client";
 
-import { Button, Group, Modal, Stack } from "@mantine/core";
-import { useDisclosure } from "@mantine/hooks";
+import { Button } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
+import dynamic from "next/dynamic";
 import type { ReactNode } from "react";
 import { useKeys } from "@/components/shell/keys";
 import { usePageActions } from "@/components/shell/page-actions";
-import { ProjectFields, useProjectForm } from "./project-fields";
+import { useDialogue } from "@/components/use-dialogue";
 
-/** The button, the key and the dialogue that create a project. */
+const Body = dynamic(() => import("./create-project-dialogue").then((loaded) => loaded.CreateProjectDialogue), {
+  ssr: false,
+});
+
+/** The button and the key that create a project. */
 export function CreateProject(): ReactNode {
-  const [isOpen, { open, close }] = useDisclosure(false);
-  const { form, submit, isPending } = useProjectForm();
+  const { isOpen, wasOpened, open, close } = useDialogue();
   useKeys([{ keys: "c", does: "Create a project", run: open }]);
   usePageActions([{ id: "create-project", label: "Create a project", group: "This page", run: open }]);
   return (
@@ -19,21 +22,7 @@ export function CreateProject(): ReactNode {
       <Button leftSection={<IconPlus size={18} stroke={1.8} aria-hidden="true" />} onClick={open}>
         New project
       </Button>
-      <Modal opened={isOpen} onClose={close} title="New project" closeButtonProps={{ "aria-label": "Close" }}>
-        <form onSubmit={submit} noValidate>
-          <Stack gap="md">
-            <ProjectFields form={form} />
-            <Group justify="flex-end">
-              <Button variant="default" onClick={close}>
-                Cancel
-              </Button>
-              <Button type="submit" loading={isPending}>
-                Create project
-              </Button>
-            </Group>
-          </Stack>
-        </form>
-      </Modal>
+      {wasOpened && <Body isOpen={isOpen} close={close} />}
     </>
   );
 }

@@ -1,39 +1,32 @@
 "use client";
 
-import { Avatar, Menu, Text, UnstyledButton } from "@mantine/core";
 import { IconLogout } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import type { ViewerView } from "@/lib/views/models";
+import styles from "./shell.module.css";
 
-/** Who is signed in, and the way out. */
+/** Who is signed in, and the way out. The browser's own popover: no page waits for a menu's script. */
 export function AccountMenu({ viewer }: { viewer: ViewerView }): ReactNode {
+  const mark = initials(viewer.name);
   return (
-    <Menu position="bottom-end" width={240}>
-      <Menu.Target>
-        <UnstyledButton aria-label={`${initials(viewer.name)}: account of ${viewer.name}`}>
-          <Avatar size={30} name={viewer.name} color="viridian" variant="filled" alt="">
-            {initials(viewer.name)}
-          </Avatar>
-        </UnstyledButton>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Label>
-          <Text size="sm" fw={600} c="var(--st-ink)" truncate>
-            {viewer.name}
-          </Text>
-          <Text size="xs" truncate>
-            {viewer.email}
-          </Text>
-        </Menu.Label>
-        <Menu.Divider />
-        <Menu.Item
-          leftSection={<IconLogout size={16} stroke={1.7} aria-hidden="true" />}
-          onClick={(): void => void leave()}
-        >
+    <>
+      <button
+        type="button"
+        className={styles.account}
+        popoverTarget="account"
+        aria-label={`${mark}: account of ${viewer.name}`}
+      >
+        {mark}
+      </button>
+      <div id="account" popover="auto" className={styles.accountCard}>
+        <p className={styles.accountName}>{viewer.name}</p>
+        <p className={styles.accountEmail}>{viewer.email}</p>
+        <button type="button" className={styles.leave} onClick={(): void => void leave()}>
+          <IconLogout size={16} stroke={1.7} aria-hidden="true" />
           Sign out
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+        </button>
+      </div>
+    </>
   );
 }
 

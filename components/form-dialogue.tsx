@@ -1,0 +1,35 @@
+import { Button, Group, Modal, Stack } from "@mantine/core";
+import type { FormEventHandler, ReactNode } from "react";
+
+interface FormDialogueProps {
+  title: string;
+  isOpen: boolean;
+  close: () => void;
+  onSubmit: FormEventHandler<HTMLFormElement>;
+  /** The word on the button that sends it. */
+  button: string;
+  isPending: boolean;
+  children: ReactNode;
+}
+
+/** A dialogue that holds one form. */
+export function FormDialogue(props: FormDialogueProps): ReactNode {
+  const { title, isOpen, close, onSubmit, button, isPending, children } = props;
+  return (
+    <Modal opened={isOpen} onClose={close} title={title} size="lg">
+      <form onSubmit={onSubmit} noValidate>
+        <Stack gap="md">
+          {children}
+          <Group justify="flex-end">
+            <Button variant="default" onClick={close}>
+              Cancel
+            </Button>
+            <Button type="submit" loading={isPending}>
+              {button}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,35 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import type { ReactNode } from "react";
+import { FormDialogue } from "@/components/form-dialogue";
+import { atFieldOf, useCommand } from "@/lib/client/use-command";
+import { ResearcherFields, useResearcherFields } from "./researcher-fields";
+
+interface CreateResearcherDialogueProps {
+  projectId: string;
+  isOpen: boolean;
+  close: () => void;
+}
+
+/** The form of a new researcher. */
+export function CreateResearcherDialogue({ projectId, isOpen, close }: CreateResearcherDialogueProps): ReactNode {
+  const router = useRouter();
+  const form = useResearcherFields({ name: "", problem: "" });
+  const { run, isPending } = useCommand("create_researcher", {
+    onDone: ({ researcherId }) => router.push(`/projects/${projectId}/researchers/${researcherId}`),
+    onRefused: atFieldOf(form),
+  });
+  return (
+    <FormDialogue
+      title="New researcher"
+      isOpen={isOpen}
+      close={close}
+      onSubmit={form.onSubmit((values) => run({ projectId, ...values }))}
+      button="Create researcher"
+      isPending={isPending}
+    >
+      <ResearcherFields form={form} />
+    </FormDialogue>
+  );
+}
