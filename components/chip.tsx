@@ -2,7 +2,7 @@ import type { Icon } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import styles from "./chip.module.css";
 
-export type Tone = "plain" | "accent" | "good" | "warn" | "bad" | "info";
+type Tone = "plain" | "accent" | "good" | "warn" | "bad" | "info";
 
 /** How a state looks: its own icon and its own word; the tone only repeats them. */
 export interface Look {

@@ -2,13 +2,13 @@ import Link from "next/link";
 import type { ReactNode } from "react";
 import styles from "./page.module.css";
 
-export interface Crumb {
+interface Crumb {
   label: string;
   href: string;
 }
 
 /** The way here: project / researcher / run. The page itself is its title, not a crumb. */
-export function Crumbs({ crumbs }: { crumbs: readonly Crumb[] }): ReactNode {
+function Crumbs({ crumbs }: { crumbs: readonly Crumb[] }): ReactNode {
   return (
     <nav className={styles.crumbs} aria-label="Breadcrumb">
       <ol>

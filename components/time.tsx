@@ -21,7 +21,7 @@ export function Time({ at }: { at: string }): ReactNode {
 }
 
 /** The reader's clock in milliseconds, told every 20 s; null on the server and while the page comes alive. */
-export function useNowMs(): number | null {
+function useNowMs(): number | null {
   return useSyncExternalStore(subscribe, readClock, () => null);
 }
 

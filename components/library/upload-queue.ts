@@ -1,10 +1,10 @@
 import { readRefusal, refusalByStatus } from "@/lib/client/send-command";
 
 /** What a library takes. Source: issue, step 3; the limits of sources.md. */
-export const UPLOAD_LIMIT_BYTES = 25_000_000;
+const UPLOAD_LIMIT_BYTES = 25_000_000;
 export const ACCEPTED = [".pdf", ".docx", ".html", ".htm", ".md", ".markdown", ".txt", ".csv"] as const;
 /** Files that are sent at once. */
-export const AT_ONCE = 3;
+const AT_ONCE = 3;
 
 export type UploadState =
   | { state: "queued" }
