@@ -9,6 +9,8 @@ const Environment = z.object({
   NEXTAUTH_URL: z.url().optional(),
   NEXTAUTH_SECRET: z.string().min(32, "use at least 32 characters").optional(),
   STEMMA_DATA: z.string().min(1).default(".data"),
+  /** Begins with an empty database; for tests. */
+  STEMMA_FRESH: z.enum(["yes", "no"]).default("no"),
   STEMMA_SIGN_UP: z.enum(["open", "closed"]).default("open"),
   STEMMA_TRUST_PROXY: z.coerce.number().int().min(0).max(9).default(0),
   STEMMA_FETCH_ALLOW: z.string().default(""),

@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { createServer } from "node:net";
 import { join } from "node:path";
-import { startEmbedded } from "@/lib/db/embedded";
+import { removeEmbedded, startEmbedded } from "@/lib/db/embedded";
 import { migrate } from "@/lib/db/migrate";
 import { isAlive } from "@/lib/db/process-alive";
 import { Refusal } from "@/lib/domain/refusal";
@@ -103,8 +103,10 @@ export async function openDatabase(environment: Environment): Promise<OpenedData
 }
 
 async function startOwn(environment: Environment): Promise<OpenedDatabase> {
+  const folder = join(environment.STEMMA_DATA, "postgres");
+  if (environment.STEMMA_FRESH === "yes") await removeEmbedded(folder);
   say("Starting the database …");
-  return startEmbedded(join(environment.STEMMA_DATA, "postgres"));
+  return startEmbedded(folder);
 }
 
 /** The secret that signs sessions: the environment's, or one made at the first start and kept beside the data. */

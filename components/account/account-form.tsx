@@ -4,7 +4,9 @@ import { Button, PasswordInput, Stack, TextInput } from "@mantine/core";
 import { hasLength, isEmail, useForm } from "@mantine/form";
 import { type ReactNode, useState } from "react";
 import { Note } from "@/components/states";
-import { atFieldOf, useCommand } from "@/lib/client/use-command";
+import { sendCommand } from "@/lib/client/send-command";
+import { toastRefused } from "@/lib/client/toast";
+import { atFieldOf } from "@/lib/client/use-command";
 import { type Entry, enter, entrySentences } from "./enter";
 
 interface AccountFormProps {
@@ -27,12 +29,17 @@ export function AccountForm({ command, button, onEntered }: AccountFormProps): R
       password: hasLength({ min: 10, max: 200 }, "Use at least 10 characters."),
     },
   });
-  const make = useCommand(command, { onRefused: atFieldOf(form) });
 
   async function submit(values: typeof form.values): Promise<void> {
-    const made = await make.run(values);
-    if (!made?.ok) return;
+    if (isEntering) return;
     setIsEntering(true);
+    // Sent without reading the page again: between account and sign-in it would lead away from here.
+    const made = await sendCommand(command, values);
+    if (!made.ok) {
+      setIsEntering(false);
+      if (!atFieldOf(form)(made.refusal)) toastRefused(made.refusal.message);
+      return;
+    }
     const entered = await enter(values.email, values.password);
     setEntry(entered);
     if (entered === "in") onEntered();
@@ -68,7 +75,7 @@ export function AccountForm({ command, button, onEntered }: AccountFormProps): R
           {...form.getInputProps("password")}
         />
         {entry !== null && entry !== "in" && <Note tone="bad">{entrySentences[entry]}</Note>}
-        <Button type="submit" loading={make.isPending || isEntering} fullWidth>
+        <Button type="submit" loading={isEntering} fullWidth>
           {button}
         </Button>
       </Stack>

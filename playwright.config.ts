@@ -1,0 +1,48 @@
+import { existsSync } from "node:fs";
+import { defineConfig } from "@playwright/test";
+
+const port = Number(process.env.E2E_PORT ?? 3410);
+const sites = Number(process.env.E2E_SITE_PORT ?? 3411);
+const system = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"].find((path) => existsSync(path));
+
+/** The built product with a database of its own, and a browser that asks nothing of the outside. */
+export default defineConfig({
+  testDir: "e2e",
+  workers: 1,
+  fullyParallel: false,
+  forbidOnly: true,
+  timeout: 120_000,
+  expect: { timeout: 15_000 },
+  outputDir: "test-results",
+  reporter: process.env.E2E_REPORT ? [["line"], ["json", { outputFile: process.env.E2E_REPORT }]] : [["list"]],
+  use: {
+    baseURL: `http://localhost:${port}`,
+    viewport: { width: 1280, height: 900 },
+    trace: "retain-on-failure",
+    launchOptions: {
+      ...(system && process.env.E2E_BROWSER !== "playwright" ? { executablePath: system } : {}),
+      args: [
+        "--no-sandbox",
+        "--disable-background-networking",
+        "--disable-component-update",
+        "--disable-sync",
+        "--no-first-run",
+      ],
+    },
+  },
+  webServer: {
+    command: "node --import tsx lib/start.ts",
+    url: `http://localhost:${port}/api/ready`,
+    timeout: 240_000,
+    gracefulShutdown: { signal: "SIGTERM", timeout: 30_000 },
+    stdout: "pipe",
+    env: {
+      PORT: String(port),
+      STEMMA_DATA: ".data/e2e",
+      STEMMA_SIGN_UP: "open",
+      STEMMA_FETCH_ALLOW: `localhost:${sites}`,
+      STEMMA_FRESH: "yes",
+      LOG_LEVEL: "warn",
+    },
+  },
+});
