@@ -70,9 +70,14 @@ export async function proposeFacts(
     )
     insert into evidence (project_id, fact_id, snapshot_id, start, "end", quote, confidence, page, heading, run_id,
       node_id, agent_call_id)
-    select ${scope.projectId}::uuid, written.id, "snapshotId", start, "end", quote, confidence, page, heading,
-      ${finder.runId}::uuid, ${finder.nodeId}::uuid, "agentCallId"
+    select ${scope.projectId}::uuid, written.id, "snapshotId", start, "end", min(quote), max(confidence), min(page),
+      min(heading collate "C"), ${finder.runId}::uuid, ${finder.nodeId}::uuid, (array_agg("agentCallId"))[1]
     from given join written on written.normal_hash = given."normalHash"
-    on conflict (fact_id, snapshot_id, start, "end") do nothing`;
+    group by written.id, "snapshotId", start, "end"
+    on conflict (fact_id, snapshot_id, start, "end") do update set
+      confidence = greatest(evidence.confidence, excluded.confidence),
+      heading = least(evidence.heading collate "C", excluded.heading collate "C")
+    where evidence.confidence < excluded.confidence
+      or evidence.heading collate "C" > excluded.heading collate "C"`;
   return [...new Set(rows.map((row) => row.key))];
 }

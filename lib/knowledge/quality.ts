@@ -10,12 +10,15 @@ const SourceRecord = z.object({
   rejected: z.number(),
 });
 
-/** Computes anew the quality of the sources that given facts stand on, from confidence and from verdicts on their facts. */
+/**
+ * Computes anew the quality of the sources that given facts stand on, from confidence and from verdicts on their facts.
+ * The mean is taken over decimals: of binary fractions the last digit would depend on the order of the rows.
+ */
 export async function refreshQuality(tx: Tx, scope: Scope, factIds: readonly string[]): Promise<void> {
   if (factIds.length === 0) return;
   const records = z.array(SourceRecord).parse(
     await tx.$queryRaw`
-      select o.id, avg(e.confidence)::float8 as mean_confidence,
+      select o.id, avg(e.confidence::numeric)::float8 as mean_confidence,
         count(distinct f.id) filter (where f.status = 'accepted' and f.is_settled)::int as accepted,
         count(distinct f.id) filter (where f.status = 'rejected' and f.is_settled)::int as rejected
       from source o join snapshot s on s.source_id = o.id join evidence e on e.snapshot_id = s.id

@@ -37,7 +37,7 @@ export async function listRunFacts(tx: Tx, scope: Scope, runId: string): Promise
         and u.fact_id = f.id) as "nodeKeys",
       coalesce((select json_agg(json_build_object('sha256', s.sha256, 'title', coalesce(s.title, o.title),
           'published', s.published_on, 'quote', e.quote, 'start', e.start, 'snapshotId', s.id)
-          order by s.sha256, e.start)
+          order by s.sha256, e.start, e."end")
         from evidence e join snapshot s on s.id = e.snapshot_id join source o on o.id = s.source_id
         where e.fact_id = f.id and e.stale_at is null), '[]'::json) as evidence
     from fact f

@@ -43,7 +43,7 @@ export async function scoreInputs(tx: Tx, scope: Scope, factIds: readonly string
           and r.kind = 'contradicts' and r.nature = 'direct' and r.status in ('possible', 'confirmed'))
           as has_contradiction,
         coalesce((select json_agg(json_build_object('sha256', s.sha256, 'host', o.host, 'quality', o.quality,
-            'confidence', e.confidence) order by s.sha256, e.start)
+            'confidence', e.confidence) order by s.sha256, e.start, e."end")
           from evidence e join snapshot s on s.id = e.snapshot_id join source o on o.id = s.source_id
           where e.fact_id = f.id and e.stale_at is null), '[]'::json) as evidence
       from fact f where f.project_id = ${scope.projectId}::uuid and f.id = any(${factIds}::uuid[])`,
