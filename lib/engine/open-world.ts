@@ -31,14 +31,15 @@ function pause(ms: number, signal: AbortSignal): Promise<void> {
 export function openWorld(db: Db, reach: Reach, run: NodeRun & { allowedDomains: readonly string[] }): World {
   const scope = { projectId: run.projectId };
   const { sensitivity } = run.settings;
+  const { allowedDomains } = run;
   const now = (): number => Date.now();
-  const reading = { runId: run.id, sensitivity, allowedDomains: run.allowedDomains, policy: reach.policy };
+  const reading = { runId: run.id, sensitivity, allowedDomains, policy: reach.policy };
   return {
     now,
     sleep: pause,
     async search({ query, limit, signal }) {
       const startedAtMs = now();
-      const found = await searchAll(db, scope, { query, limit, sensitivity, signal, ...reach });
+      const found = await searchAll(db, scope, { query, limit, sensitivity, allowedDomains, signal, ...reach });
       for (const message of found.failed) log.warn({ run: run.id }, message);
       return { ok: true, hits: found.hits, startedAtMs, endedAtMs: now() };
     },
