@@ -5,6 +5,7 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import dynamic from "next/dynamic";
 import { NuqsAdapter } from "nuqs/adapters/next/app";
 import { type ReactNode, useState } from "react";
+import { FreshPage } from "@/lib/client/fresh-page";
 import { cssVariables, theme } from "./theme";
 
 // What is said before this has arrived waits in its store.
@@ -22,7 +23,7 @@ export function Providers({ nonce, children }: { nonce: string | undefined; chil
           defaultColorScheme="auto"
           getStyleNonce={(): string => nonce ?? ""}
         >
-          {children}
+          <FreshPage>{children}</FreshPage>
           <Toasts />
         </MantineProvider>
       </NuqsAdapter>

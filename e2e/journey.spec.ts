@@ -50,7 +50,7 @@ test("a new user goes from an account to a cited, shared and exported report on 
 
   await test.step("creates a researcher", async () => {
     await page.goto(projectUrl);
-    await page.getByRole("button", { name: "New researcher" }).click();
+    await page.getByRole("button", { name: "Create the first" }).click();
     const dialog = page.getByRole("dialog");
     await dialog.getByLabel("Name").fill("Retrofit evidence");
     await dialog

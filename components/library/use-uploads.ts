@@ -1,7 +1,7 @@
 "use client";
 
-import { useRouter } from "next/navigation";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { useReadAgain } from "@/lib/client/fresh-page";
 import { sendFile } from "./send-file";
 import { isUnderWay, nextToStart, refusedAtOnce, type Upload, type UploadState } from "./upload-queue";
 
@@ -15,7 +15,7 @@ interface Uploads {
 
 /** Files on their way into a library: three at once, each with its progress; leaving the page meanwhile warns. */
 export function useUploads(projectId: string): Uploads {
-  const router = useRouter();
+  const readAgain = useReadAgain();
   const [uploads, setUploads] = useState<readonly Upload[]>([]);
   const started = useRef(new Set<string>());
 
@@ -27,7 +27,7 @@ export function useUploads(projectId: string): Uploads {
     const ended = await sendFile({ projectId, file, onProgress: (progress): void => set(key, progress) });
     started.current.delete(key);
     set(key, ended);
-    router.refresh();
+    readAgain();
   });
 
   useEffect(() => {

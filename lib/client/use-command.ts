@@ -1,9 +1,9 @@
 "use client";
 
 import { useQueryClient } from "@tanstack/react-query";
-import { useRouter } from "next/navigation";
 import { useRef, useState } from "react";
 import type { CommandInput, CommandName, CommandOutput } from "@/lib/commands/contract";
+import { useReadAgain } from "./fresh-page";
 import { type Outcome, type Refused, sendCommand } from "./send-command";
 import { toastDone, toastRefused } from "./toast";
 
@@ -28,7 +28,7 @@ export interface CommandUse<N extends CommandName> {
  * again afterwards.
  */
 export function useCommand<N extends CommandName>(name: N, options: CommandOptions<N> = {}): CommandUse<N> {
-  const router = useRouter();
+  const readAgain = useReadAgain();
   const queries = useQueryClient();
   const isUnderWay = useRef(false);
   const [isPending, setIsPending] = useState(false);
@@ -44,7 +44,7 @@ export function useCommand<N extends CommandName>(name: N, options: CommandOptio
     else refuse(outcome.refusal, options);
     // After "changed by someone else" the page must show what they made of it.
     if (outcome.ok || outcome.refusal.kind === "stale") {
-      router.refresh();
+      readAgain();
       void queries.invalidateQueries();
     }
     return outcome;

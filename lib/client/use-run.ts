@@ -2,9 +2,9 @@
 
 import { useThrottledCallback } from "@mantine/hooks";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useRouter } from "next/navigation";
 import { useEffect } from "react";
 import type { RunDelta, RunView } from "@/lib/views/models";
+import { useReadAgain } from "./fresh-page";
 import { keys } from "./keys";
 import { adoptFresh, mergeDelta, outdates } from "./merge-run";
 import { type Connection, useLive } from "./use-live";
@@ -18,7 +18,7 @@ const READ_AGAIN_EVERY_MS = 2_500;
  */
 export function useRun(runId: string, initial: RunView): { view: RunView; connection: Connection } {
   const queries = useQueryClient();
-  const router = useRouter();
+  const refresh = useReadAgain();
   const key = keys.run(runId);
   const { data: view } = useQuery<RunView>({
     queryKey: key,
@@ -26,7 +26,7 @@ export function useRun(runId: string, initial: RunView): { view: RunView; connec
     initialData: initial,
     staleTime: Number.POSITIVE_INFINITY,
   });
-  const readAgain = useThrottledCallback(() => router.refresh(), READ_AGAIN_EVERY_MS);
+  const readAgain = useThrottledCallback(refresh, READ_AGAIN_EVERY_MS);
 
   useEffect(() => {
     queries.setQueryData<RunView>(keys.run(runId), (shown) => (shown ? adoptFresh(shown, initial) : initial));
