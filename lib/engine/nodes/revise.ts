@@ -1,7 +1,7 @@
 import type { FactIn } from "@/lib/agents/parts";
 import { citedKeys } from "@/lib/domain/citation";
 import { rankByBm25 } from "@/lib/domain/ranking";
-import type { Section } from "@/lib/domain/report";
+import { reportProblems, type Section } from "@/lib/domain/report";
 import { ReviseInput } from "@/lib/domain/results";
 import type { NodeContext, NodeOutcome } from "@/lib/engine/context";
 import { listRunFacts, type RunFact } from "@/lib/knowledge/run-facts";
@@ -13,8 +13,20 @@ import { getReport, writtenParts } from "./stored-report";
 const CANDIDATES = 12;
 const SECTIONS_PER_REQUEST = 2;
 
+/** Sections that cite what is not in use any more, as a fact that a person rejected since, with their issues. */
+function brokenMarkers(
+  written: readonly Section[],
+  facts: readonly RunFact[],
+): { heading: string; description: string }[] {
+  const problems = reportProblems(written, new Set(facts.map((fact) => fact.key)));
+  return problems.filter((problem) => problem.kind === "unresolved_marker");
+}
+
 /** What is to be mended, by heading of the section. */
-function issuesByHeading(input: ReviseInput, written: readonly Section[]): Map<string, string[]> {
+function issuesByHeading(
+  input: Pick<ReviseInput, "issues" | "note">,
+  written: readonly Section[],
+): Map<string, string[]> {
   const issues = new Map<string, string[]>();
   for (const { heading, description } of input.issues) {
     const target = written.find((section) => section.heading === heading) ?? written[0];
@@ -57,7 +69,10 @@ export async function revise(context: NodeContext): Promise<NodeOutcome> {
   const before = await getReport(context, input.version);
   const facts = await listRunFacts(context.db, context.scope, context.run.id);
   const written = writtenParts(before.sections);
-  const issues = issuesByHeading(input, written);
+  const issues = issuesByHeading(
+    { note: input.note, issues: [...input.issues, ...brokenMarkers(written, facts)] },
+    written,
+  );
   const used = new Set<string>(citedKeys(before.sections));
   // One section after the other: a fact that one takes up is not told again by the next.
   const sections: Section[] = [];
