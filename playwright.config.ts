@@ -3,9 +3,8 @@ import { defineConfig } from "@playwright/test";
 
 const port = Number(process.env.E2E_PORT ?? 3410);
 const sites = Number(process.env.E2E_SITE_PORT ?? 3411);
-const system = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"].find((path) =>
-  existsSync(path),
-);
+const browser =
+  process.env.E2E_BROWSER ?? ["/usr/bin/chromium", "/usr/bin/google-chrome"].find((path) => existsSync(path));
 
 /** The built product with a database of its own, and a browser that asks nothing of the outside. */
 export default defineConfig({
@@ -23,7 +22,7 @@ export default defineConfig({
     actionTimeout: 20_000,
     trace: "retain-on-failure",
     launchOptions: {
-      ...(system && process.env.E2E_BROWSER !== "playwright" ? { executablePath: system } : {}),
+      ...(browser ? { executablePath: browser } : {}),
       args: [
         "--no-sandbox",
         "--disable-background-networking",

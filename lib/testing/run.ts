@@ -1,0 +1,81 @@
+import { mkdir, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { generateClient, say } from "@/lib/prepare";
+import { packaged } from "@/lib/processes";
+import { findBrowser } from "./browser";
+import { type Counts, countPlaywright, countVitest } from "./counts";
+import { runSuite } from "./suite";
+
+/** Where the suites leave what they counted. */
+const reports = ".data/test";
+
+interface Suite {
+  title: string;
+  command: readonly string[];
+  env?: Record<string, string>;
+  /** What it counted; a check without counts of its own is one test. */
+  count: (code: number) => Promise<Counts>;
+}
+
+const asOne = async (code: number): Promise<Counts> =>
+  code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
+
+function checks(): Suite[] {
+  return [
+    { title: "Lint and format", command: [packaged("biome"), "ci", "."], count: asOne },
+    { title: "Types", command: [packaged("tsc"), "--noEmit"], count: asOne },
+    { title: "Types of the pure domain", command: [packaged("tsc"), "--noEmit", "-p", "lib/domain"], count: asOne },
+    { title: "Nothing unused", command: [packaged("knip")], count: asOne },
+  ];
+}
+
+function unit(): Suite {
+  const report = join(reports, "vitest.json");
+  return {
+    title: "Unit and database tests",
+    command: [packaged("vitest"), "run", "--reporter=default", "--reporter=json", `--outputFile.json=${report}`],
+    count: (code) => countVitest(report, code),
+  };
+}
+
+function browser(): Suite {
+  const report = join(reports, "playwright.json");
+  const found = findBrowser();
+  say(`Browser: ${found.title}`);
+  return {
+    title: "Browser tests",
+    command: [packaged("playwright"), "test"],
+    env: { E2E_REPORT: report, E2E_BROWSER: found.path },
+    count: (code) => countPlaywright(report, code),
+  };
+}
+
+async function run(suite: Suite): Promise<Counts> {
+  say(`\n── ${suite.title}`);
+  const startedAtMs = performance.now();
+  const counts = await suite.count(await runSuite(suite.command, { ...process.env, ...suite.env }));
+  const seconds = ((performance.now() - startedAtMs) / 1000).toFixed(1);
+  say(`${suite.title}: ${counts.passed} passed, ${counts.failed} failed (${seconds} s)`);
+  return counts;
+}
+
+/** `npm test`: every suite, even when one before it failed; the last line sums up. */
+async function main(): Promise<void> {
+  // What an earlier run counted must not be taken for this one's.
+  await rm(reports, { recursive: true, force: true });
+  await mkdir(reports, { recursive: true });
+  await generateClient();
+  const all: Counts[] = [];
+  for (const suite of [...checks(), unit()]) all.push(await run(suite));
+  all.push(await run(browser()));
+  const passed = all.reduce((sum, counts) => sum + counts.passed, 0);
+  const failed = all.reduce((sum, counts) => sum + counts.failed, 0);
+  say(`\n${passed} passed, ${failed} failed`);
+  process.exit(failed === 0 ? 0 : 1);
+}
+
+main().catch((error: unknown) => {
+  process.stderr.write(`\n${error instanceof Error ? error.message : String(error)}\n`);
+  say("\n0 passed, 1 failed");
+  process.exit(1);
+});
