@@ -1,5 +1,6 @@
 import { readdirSync } from "node:fs";
 import { type APIRequestContext, expect, test } from "@playwright/test";
+import { command, ORIGIN, send, view } from "./ask";
 
 interface Ids {
   projectId: string;
@@ -81,25 +82,13 @@ test("every page and route has its row here", () => {
 
 const password = "correct horse battery";
 
-async function command<T>(request: APIRequestContext, name: string, input: object): Promise<T> {
-  const response = await request.post(`/api/commands/${name}`, { data: input });
-  expect(response.ok(), `${name}: ${await response.text()}`).toBe(true);
-  return await response.json();
-}
-
 async function signIn(request: APIRequestContext, email: string): Promise<void> {
-  const first = await request.post("/api/commands/create_first_account", { data: { email, name: "Ada", password } });
-  if (first.status() === 409) await command(request, "sign_up", { email, name: "Ada", password });
+  const first = await send(request, "create_first_account", { email, name: "Ada", password });
+  if (first.status === 409) await command(request, "sign_up", { email, name: "Ada", password });
   const { csrfToken } = await (await request.get("/api/auth/csrf")).json();
   const form = { csrfToken, email, password, json: "true" };
   const response = await request.post("/api/auth/callback/credentials", { form });
   expect(response.status()).toBe(200);
-}
-
-async function view<T>(request: APIRequestContext, path: string): Promise<T> {
-  const response = await request.get(`/api/views/${path}`);
-  expect(response.ok(), path).toBe(true);
-  return await response.json();
 }
 
 interface RunSeen {
@@ -134,7 +123,6 @@ function filled(text: string, ids: Ids): string {
 
 /** The status, or `sign-in` for whoever is sent there; a stream is left as soon as it answers. */
 async function knock(
-  origin: string,
   caller: APIRequestContext,
   asked: { path: string; door: Door; ids: Ids },
 ): Promise<number | "sign-in"> {
@@ -142,9 +130,9 @@ async function knock(
   const { cookies } = await caller.storageState();
   const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join("; ");
   const leave = new AbortController();
-  const response = await fetch(`${origin}${filled(path, ids)}`, {
+  const response = await fetch(`${ORIGIN}${filled(path, ids)}`, {
     method: door.post === undefined ? "GET" : "POST",
-    headers: { cookie, origin, ...door.post?.headers },
+    headers: { cookie, origin: ORIGIN, ...door.post?.headers },
     redirect: "manual",
     signal: leave.signal,
     ...(door.post === undefined ? {} : { body: filled(door.post.data, ids) }),
@@ -154,20 +142,19 @@ async function knock(
   return isSentAway ? "sign-in" : response.status;
 }
 
-test("each page and route lets in whom it should, and to others does not exist", async ({ playwright, baseURL }) => {
+test("each page and route lets in whom it should, and to others does not exist", async ({ playwright }) => {
   test.setTimeout(240_000);
-  const origin = new URL(baseURL ?? "").origin;
   const open = (): Promise<APIRequestContext> =>
-    playwright.request.newContext({ baseURL: origin, extraHTTPHeaders: { origin } });
+    playwright.request.newContext({ baseURL: ORIGIN, extraHTTPHeaders: { origin: ORIGIN } });
   const [member, outsider, anonymous] = await Promise.all([open(), open(), open()]);
   await signIn(member, `member-${crypto.randomUUID()}@example.org`);
   await signIn(outsider, `outsider-${crypto.randomUUID()}@example.org`);
   const ids = await everything(member);
   for (const [path, door] of Object.entries(doors)) {
     const got = {
-      anonymous: await knock(origin, anonymous, { path, door, ids }),
-      outsider: await knock(origin, outsider, { path, door, ids }),
-      member: await knock(origin, member, { path, door, ids }),
+      anonymous: await knock(anonymous, { path, door, ids }),
+      outsider: await knock(outsider, { path, door, ids }),
+      member: await knock(member, { path, door, ids }),
     };
     const { post: _post, ...wanted } = door;
     expect.soft(got, path).toEqual(wanted);

@@ -19,7 +19,7 @@ export function PlanList({ nodes, onOpen }: PlanListProps): ReactNode {
     <ol className={styles.list} aria-label="Steps of the plan">
       {used.map((stage) => (
         <li key={stage}>
-          <h3>{stageWords[stage]}</h3>
+          <h2>{stageWords[stage]}</h2>
           {nodes
             .filter((node) => node.stage === stage)
             .map((node) => (

@@ -1,16 +1,16 @@
 "use client";
 
 import { type ReactNode, useEffect, useState } from "react";
-import type { ReportSectionView } from "@/lib/views/models";
+import { placeOf } from "./place-of";
 import styles from "./report.module.css";
 
-/** The id of a section's place on the page. */
-export function placeOf(section: Pick<ReportSectionView, "ordinal">): string {
-  return `section-${section.ordinal}`;
+interface SectionHead {
+  ordinal: number;
+  heading: string;
 }
 
 /** The section that is being read: the last whose heading has passed the top. */
-function useReading(sections: readonly ReportSectionView[]): string | null {
+function useReading(sections: readonly SectionHead[]): string | null {
   const [reading, setReading] = useState<string | null>(null);
   useEffect(() => {
     const observer = new IntersectionObserver(
@@ -30,7 +30,7 @@ function useReading(sections: readonly ReportSectionView[]): string | null {
 }
 
 /** The contents at the side, with where one reads. */
-export function Contents({ sections }: { sections: readonly ReportSectionView[] }): ReactNode {
+export function Contents({ sections }: { sections: readonly SectionHead[] }): ReactNode {
   const reading = useReading(sections);
   return (
     <nav className={styles.contents} aria-label="Contents">

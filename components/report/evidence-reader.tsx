@@ -17,7 +17,7 @@ import { plainly } from "./plainly";
 import styles from "./report.module.css";
 
 interface EvidenceReaderProps {
-  project: ProjectHeadView;
+  project: Pick<ProjectHeadView, "id" | "can">;
   factId: string;
   onClose: () => void;
 }
@@ -29,7 +29,7 @@ function Quote({
 }: {
   evidence: EvidenceView;
   panel: FactPanelView;
-  project: ProjectHeadView;
+  project: Pick<ProjectHeadView, "id" | "can">;
 }): ReactNode {
   const context = panel.contexts.find((one) => one.evidenceId === evidence.id);
   const place = evidence.page !== null ? `, page ${evidence.page}` : evidence.heading ? `, ${evidence.heading}` : "";
@@ -55,7 +55,13 @@ function Quote({
   );
 }
 
-function Verdicts({ panel, project }: { panel: FactPanelView; project: ProjectHeadView }): ReactNode {
+function Verdicts({
+  panel,
+  project,
+}: {
+  panel: FactPanelView;
+  project: Pick<ProjectHeadView, "id" | "can">;
+}): ReactNode {
   const { fact } = panel;
   const settle = useCommand("settle_fact");
   const send = (verdict: "accepted" | "rejected" | "reopened"): void =>
@@ -90,7 +96,7 @@ function Verdicts({ panel, project }: { panel: FactPanelView; project: ProjectHe
   );
 }
 
-function Panel({ panel, project }: { panel: FactPanelView; project: ProjectHeadView }): ReactNode {
+function Panel({ panel, project }: { panel: FactPanelView; project: Pick<ProjectHeadView, "id" | "can"> }): ReactNode {
   const { fact } = panel;
   return (
     <>

@@ -1,46 +1,34 @@
 "use client";
 
-import { Button, Menu } from "@mantine/core";
-import { useDisclosure } from "@mantine/hooks";
-import { IconCheck, IconDownload, IconHistory, IconMessage2, IconShare } from "@tabler/icons-react";
-import Link from "next/link";
+import { Button } from "@mantine/core";
+import { IconCheck, IconDownload, IconMessage2, IconShare } from "@tabler/icons-react";
+import dynamic from "next/dynamic";
 import type { ReactNode } from "react";
 import { usePageActions } from "@/components/shell/page-actions";
+import { useDialogue } from "@/components/use-dialogue";
 import { useCommand } from "@/lib/client/use-command";
-import type { ReportView } from "@/lib/views/models";
-import { RequestChanges } from "./request-changes";
-import { ShareDialog } from "./share-dialog";
+import type { ReportStatus } from "@/lib/domain/words";
+import type { ProjectHeadView, ShareLinkView } from "@/lib/views/models";
 
-function Versions({ view }: { view: ReportView }): ReactNode {
-  if (view.versions.length < 2) return null;
-  return (
-    <Menu position="bottom-end">
-      <Menu.Target>
-        <Button variant="default" leftSection={<IconHistory size={16} aria-hidden="true" />}>
-          Version {view.report.version}
-        </Button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {view.versions.map((version) => (
-          <Menu.Item key={version.id} component={Link} href={`/projects/${view.project.id}/reports/${version.id}`}>
-            Version {version.version}
-            {version.changeNote && `: ${version.changeNote.slice(0, 60)}`}
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
-  );
+const RequestChanges = dynamic(() => import("./request-changes").then((loaded) => loaded.RequestChanges), {
+  ssr: false,
+});
+const ShareDialogue = dynamic(() => import("./share-dialogue").then((loaded) => loaded.ShareDialogue), { ssr: false });
+
+interface ReportActionsProps {
+  project: Pick<ProjectHeadView, "id" | "can">;
+  report: { id: string; version: number; status: ReportStatus };
+  revision: number;
+  canJudge: boolean;
+  shareLinks: readonly ShareLinkView[];
 }
 
-/** Verdict, sharing, export and versions of a report. */
-export function ReportActions({ view }: { view: ReportView }): ReactNode {
-  const { project, report } = view;
-  const [isAsking, asking] = useDisclosure(false);
-  const [isSharing, sharing] = useDisclosure(false);
+/** Verdict, sharing and export of a report. */
+export function ReportActions({ project, report, revision, canJudge, shareLinks }: ReportActionsProps): ReactNode {
+  const asking = useDialogue();
+  const sharing = useDialogue();
   const accept = useCommand("accept_report", { says: "The report is accepted." });
-  const newest = view.versions.reduce((most, version) => Math.max(most, version.version), 0);
-  const isNewest = report.version === newest;
-  const canJudge = project.can.review && isNewest && !view.isRevising;
+  const subject = { projectId: project.id, reportId: report.id };
   const exportHref = `/api/reports/${report.id}/markdown`;
   usePageActions([
     { id: "export", label: "Export as Markdown", group: "This page", run: () => window.location.assign(exportHref) },
@@ -51,7 +39,7 @@ export function ReportActions({ view }: { view: ReportView }): ReactNode {
         <Button
           loading={accept.isPending}
           leftSection={<IconCheck size={16} aria-hidden="true" />}
-          onClick={(): void => void accept.run({ projectId: project.id, reportId: report.id, revision: view.revision })}
+          onClick={(): void => void accept.run({ ...subject, revision })}
         >
           Accept
         </Button>
@@ -75,9 +63,18 @@ export function ReportActions({ view }: { view: ReportView }): ReactNode {
       >
         Export Markdown
       </Button>
-      <Versions view={view} />
-      <RequestChanges view={view} isOpen={isAsking} onClose={asking.close} />
-      <ShareDialog view={view} isOpen={isSharing} onClose={sharing.close} />
+      {asking.wasOpened && (
+        <RequestChanges subject={subject} revision={revision} isOpen={asking.isOpen} onClose={asking.close} />
+      )}
+      {sharing.wasOpened && (
+        <ShareDialogue
+          subject={subject}
+          version={report.version}
+          shareLinks={shareLinks}
+          isOpen={sharing.isOpen}
+          onClose={sharing.close}
+        />
+      )}
     </>
   );
 }

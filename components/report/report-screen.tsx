@@ -1,24 +1,25 @@
-"use client";
-
-import { Drawer } from "@mantine/core";
-import { useMediaQuery } from "@mantine/hooks";
 import Link from "next/link";
-import { parseAsString, useQueryState } from "nuqs";
-import { type ReactNode, useCallback, useMemo } from "react";
+import type { ReactNode } from "react";
 import { Chip } from "@/components/chip";
 import { reportLooks } from "@/components/looks";
 import { Page } from "@/components/page";
 import { Note } from "@/components/states";
 import { Time } from "@/components/time";
 import { counted, percent } from "@/components/words";
-import { useRefreshWhile } from "@/lib/client/use-refresh-while";
 import type { ReportView } from "@/lib/views/models";
-import { Contents, placeOf } from "./contents";
-import { EvidenceReader } from "./evidence-reader";
+import { Contents } from "./contents";
+import { EvidencePlace } from "./evidence-place";
 import { Marker } from "./marker";
+import { placeOf } from "./place-of";
+import { Quotes } from "./quotes";
+import { ReadWhileRevising } from "./read-while-revising";
 import styles from "./report.module.css";
 import { ReportActions } from "./report-actions";
 import { type DrawMarkers, ReportMarkdown } from "./report-markdown";
+
+function hrefOf(view: ReportView, reportId: string): string {
+  return `/projects/${view.project.id}/reports/${reportId}`;
+}
 
 function Revision({ view }: { view: ReportView }): ReactNode {
   const newest = view.versions.toSorted((a, b) => b.version - a.version)[0];
@@ -26,7 +27,7 @@ function Revision({ view }: { view: ReportView }): ReactNode {
     return (
       <Note tone="accent">
         This is version {view.report.version}.{" "}
-        <Link href={`/projects/${view.project.id}/reports/${newest.id}`}>Version {newest.version} is the newest.</Link>
+        <Link href={hrefOf(view, newest.id)}>Version {newest.version} is the newest.</Link>
       </Note>
     );
   }
@@ -35,12 +36,34 @@ function Revision({ view }: { view: ReportView }): ReactNode {
   ) : null;
 }
 
+function Versions({ view }: { view: ReportView }): ReactNode {
+  if (view.versions.length < 2) return null;
+  return (
+    <nav className={styles.versions} aria-label="Versions">
+      {view.versions
+        .toSorted((a, b) => a.version - b.version)
+        .map(({ id, version, changeNote }) => (
+          <Link
+            key={id}
+            href={hrefOf(view, id)}
+            title={changeNote}
+            aria-label={`Version ${version} of this report`}
+            aria-current={id === view.report.id ? "page" : undefined}
+          >
+            {version}
+          </Link>
+        ))}
+    </nav>
+  );
+}
+
 function Byline({ view }: { view: ReportView }): ReactNode {
   const { report } = view;
   return (
     <div className={styles.byline}>
       <Chip look={reportLooks[report.status]} />
       <span>Version {report.version}</span>
+      <Versions view={view} />
       <Time at={report.createdAt} />
       {report.acceptedBy && <span>accepted by {report.acceptedBy.name}</span>}
       <span>
@@ -52,27 +75,35 @@ function Byline({ view }: { view: ReportView }): ReactNode {
   );
 }
 
-/** A report as it is read: the answer first, every marker with its quote, the evidence beside the text. */
-export function ReportScreen({ view }: { view: ReportView }): ReactNode {
-  const { project, researcher, report } = view;
-  const [factKey, setFact] = useQueryState("fact", parseAsString);
-  const isNarrow = useMediaQuery("(max-width: 68em)", false);
-  useRefreshWhile(view.isRevising);
-  const cited = useMemo(() => new Map(report.cited.map((fact) => [fact.key, fact])), [report.cited]);
-  const open = cited.get(factKey ?? "");
-  const openFact = useCallback((key: string): void => void setFact(key), [setFact]);
-  const close = useCallback((): void => {
-    const marker =
-      factKey === null ? null : document.querySelector<HTMLElement>(`[data-marker="${CSS.escape(factKey)}"]`);
-    void setFact(null);
-    marker?.focus();
-  }, [factKey, setFact]);
+function Article({ view }: { view: ReportView }): ReactNode {
+  const { report } = view;
+  const cited = new Map(report.cited.map((fact) => [fact.key, fact]));
   const draw: DrawMarkers = (keys) =>
     keys.map((key) => {
       const fact = cited.get(key);
-      return fact ? <Marker key={key} fact={fact} isOpen={key === factKey} onOpen={openFact} /> : null;
+      return fact ? <Marker key={key} fact={fact} /> : null;
     });
-  const evidence = open && <EvidenceReader project={project} factId={open.factId} onClose={close} />;
+  return (
+    <article className={styles.article} lang="en">
+      <Byline view={view} />
+      <p className={styles.question}>{report.question}</p>
+      {report.warning && <p className={styles.warning}>{report.warning}</p>}
+      {report.sections.map((section) => (
+        <section key={section.ordinal} id={placeOf(section)} data-kind={section.kind}>
+          <h2>{section.heading}</h2>
+          <ReportMarkdown markdown={section.markdown} draw={draw} />
+        </section>
+      ))}
+    </article>
+  );
+}
+
+/**
+ * A report as it is read: the answer first, every marker with its quote, the evidence beside the text. The text is
+ * drawn by the server; the browser gets it as it is, and the little that brings its markers to life.
+ */
+export function ReportScreen({ view }: { view: ReportView }): ReactNode {
+  const { project, researcher, report } = view;
   return (
     <Page
       title={report.title}
@@ -82,37 +113,31 @@ export function ReportScreen({ view }: { view: ReportView }): ReactNode {
         { label: researcher.name, href: `/projects/${project.id}/researchers/${researcher.id}` },
         { label: `Run ${view.run.number}`, href: `/projects/${project.id}/runs/${view.run.id}` },
       ]}
-      actions={<ReportActions view={view} />}
+      actions={
+        <ReportActions
+          project={project}
+          report={{ id: report.id, version: report.version, status: report.status }}
+          revision={view.revision}
+          canJudge={project.can.review && !view.isRevising && isNewest(view)}
+          shareLinks={view.shareLinks}
+        />
+      }
     >
+      <ReadWhileRevising isRevising={view.isRevising} />
       <div className={styles.revising} aria-live="polite">
         <Revision view={view} />
       </div>
       <div className={styles.layout}>
-        <Contents sections={report.sections} />
-        <article className={styles.article} lang="en">
-          <Byline view={view} />
-          <p className={styles.question}>{report.question}</p>
-          {report.warning && <p className={styles.warning}>{report.warning}</p>}
-          {report.sections.map((section) => (
-            <section key={section.ordinal} id={placeOf(section)} data-kind={section.kind}>
-              <h2>{section.heading}</h2>
-              <ReportMarkdown markdown={section.markdown} draw={draw} />
-            </section>
-          ))}
-        </article>
-        {!isNarrow &&
-          (evidence ?? <p className={styles.small}>Choose a number in the text to see its quote in its source.</p>)}
+        <Contents sections={report.sections.map(({ ordinal, heading }) => ({ ordinal, heading }))} />
+        <Quotes cited={report.cited}>
+          <Article view={view} />
+        </Quotes>
+        <EvidencePlace project={project} cited={report.cited} />
       </div>
-      <Drawer
-        opened={isNarrow === true && open !== undefined}
-        onClose={close}
-        position="bottom"
-        size="75%"
-        withCloseButton={false}
-        aria-label="Evidence"
-      >
-        {isNarrow && evidence}
-      </Drawer>
     </Page>
   );
+}
+
+function isNewest(view: ReportView): boolean {
+  return view.versions.every(({ version }) => version <= view.report.version);
 }

@@ -3,16 +3,16 @@
 import { Button, Group, Modal, Textarea } from "@mantine/core";
 import { type ReactNode, useState } from "react";
 import { useCommand } from "@/lib/client/use-command";
-import type { ReportView } from "@/lib/views/models";
 
 interface RequestChangesProps {
-  view: ReportView;
+  subject: { projectId: string; reportId: string };
+  revision: number;
   isOpen: boolean;
   onClose: () => void;
 }
 
 /** Asks for another version of the report, with a note that says what should change. */
-export function RequestChanges({ view, isOpen, onClose }: RequestChangesProps): ReactNode {
+export function RequestChanges({ subject, revision, isOpen, onClose }: RequestChangesProps): ReactNode {
   const [note, setNote] = useState("");
   const [problem, setProblem] = useState<string | null>(null);
   const request = useCommand("request_changes", {
@@ -29,7 +29,7 @@ export function RequestChanges({ view, isOpen, onClose }: RequestChangesProps): 
       <form
         onSubmit={(event): void => {
           event.preventDefault();
-          void request.run({ projectId: view.project.id, reportId: view.report.id, revision: view.revision, note });
+          void request.run({ ...subject, revision, note });
         }}
       >
         <Textarea

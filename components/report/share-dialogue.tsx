@@ -6,11 +6,13 @@ import { Note } from "@/components/states";
 import { Time } from "@/components/time";
 import { counted } from "@/components/words";
 import { useCommand } from "@/lib/client/use-command";
-import type { ReportView, ShareLinkView } from "@/lib/views/models";
+import type { ShareLinkView } from "@/lib/views/models";
 import styles from "./report.module.css";
 
-interface ShareDialogProps {
-  view: ReportView;
+interface ShareDialogueProps {
+  subject: { projectId: string; reportId: string };
+  version: number;
+  shareLinks: readonly ShareLinkView[];
   isOpen: boolean;
   onClose: () => void;
 }
@@ -75,7 +77,7 @@ function LinkRow({ projectId, link }: { projectId: string; link: ShareLinkView }
 }
 
 /** Links by which people without an account read this version: made, listed, revoked. */
-export function ShareDialog({ view, isOpen, onClose }: ShareDialogProps): ReactNode {
+export function ShareDialogue({ subject, version, shareLinks, isOpen, onClose }: ShareDialogueProps): ReactNode {
   const [label, setLabel] = useState("");
   const [days, setDays] = useState<number | string>(30);
   const [url, setUrl] = useState<string | null>(null);
@@ -90,11 +92,11 @@ export function ShareDialog({ view, isOpen, onClose }: ShareDialogProps): ReactN
     onClose();
   }
   return (
-    <Modal opened={isOpen} onClose={close} title={`Share version ${view.report.version}`} centered size="lg">
+    <Modal opened={isOpen} onClose={close} title={`Share version ${version}`} centered size="lg">
       <form
         onSubmit={(event): void => {
           event.preventDefault();
-          void create.run({ projectId: view.project.id, reportId: view.report.id, label, days: Number(days) });
+          void create.run({ ...subject, label, days: Number(days) });
         }}
       >
         <Stack gap="sm">
@@ -128,10 +130,10 @@ export function ShareDialog({ view, isOpen, onClose }: ShareDialogProps): ReactN
           {url && <NewLink url={url} />}
         </Stack>
       </form>
-      {view.shareLinks.length > 0 && (
+      {shareLinks.length > 0 && (
         <ul className={styles.links} aria-label="Share links">
-          {view.shareLinks.map((link) => (
-            <LinkRow key={link.id} projectId={view.project.id} link={link} />
+          {shareLinks.map((link) => (
+            <LinkRow key={link.id} projectId={subject.projectId} link={link} />
           ))}
         </ul>
       )}

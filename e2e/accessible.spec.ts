@@ -1,0 +1,77 @@
+import AxeBuilder from "@axe-core/playwright";
+import { expect, type Page, test } from "@playwright/test";
+import { command, view } from "./ask";
+import { enter } from "./people";
+
+/** What axe finds on the page as it stands, in the words that help to mend it. */
+async function findings(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html.slice(0, 200)}`));
+}
+
+async function expectNothing(page: Page, screen: string): Promise<void> {
+  for (const colorScheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+    expect.soft(await findings(page), `${screen}, ${colorScheme}`).toEqual([]);
+  }
+}
+
+interface RunSeen {
+  run: { status: string; report: { id: string } };
+  facts: { key: string; evidence: { sourceId: string }[] }[];
+}
+
+/** The sample project with a run that has ended; returns the addresses of its screens. */
+async function sampleScreens(page: Page): Promise<Record<string, string>> {
+  const sample = await command<{ projectId: string; researcherId: string }>(page.request, "open_sample", {});
+  const { projectId, researcherId } = sample;
+  const settings = { perspectives: 3, iterations: 1, approvePlan: false };
+  const input = { projectId, researcherId, idempotencyKey: crypto.randomUUID(), settings };
+  const { runId } = await command<{ runId: string }>(page.request, "start_run", input);
+  const read = (): Promise<RunSeen> => view<RunSeen>(page.request, `run/${runId}`);
+  await expect.poll(async () => (await read()).run.status, { timeout: 60_000 }).toBe("completed");
+  const { run, facts } = await read();
+  const project = `/projects/${projectId}`;
+  const fact = facts[0];
+  return {
+    projects: "/projects",
+    project,
+    library: `${project}/library`,
+    source: `${project}/library/${fact?.evidence[0]?.sourceId}?fact=${fact?.key}`,
+    researcher: `${project}/researchers/${researcherId}`,
+    "new run": `${project}/researchers/${researcherId}/new-run`,
+    run: `${project}/runs/${runId}`,
+    "run, a node": `${project}/runs/${runId}?node=search-1`,
+    report: `${project}/reports/${run.report.id}`,
+    "report, evidence": `${project}/reports/${run.report.id}?fact=${fact?.key}`,
+  };
+}
+
+test("axe finds nothing on any screen, in the light and in the dark, wide and narrow", async ({ page, browser }) => {
+  test.setTimeout(240_000);
+  await enter(page, { name: "Annie Easley", email: `annie-${crypto.randomUUID()}@example.org` });
+  const screens = await sampleScreens(page);
+  for (const width of [1440, 360]) {
+    await page.setViewportSize({ width, height: 900 });
+    for (const [screen, url] of Object.entries(screens)) {
+      await page.goto(url);
+      await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+      await expect(page.locator(".mantine-Skeleton-root")).toHaveCount(0);
+      await expectNothing(page, `${screen}, ${width} wide`);
+      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+      expect.soft(overflow, `${screen} scrolls sideways at ${width}`).toBeLessThanOrEqual(0);
+    }
+  }
+  const reportId = screens["report"]?.split("/").at(-1);
+  const projectId = screens["project"]?.split("/").at(-1);
+  const link = { projectId, reportId, days: 30, label: "" };
+  const shared = await command<{ url: string }>(page.request, "create_share_link", link);
+  const stranger = await (await browser.newContext()).newPage();
+  const open = { "shared report": shared.url, "sign-in": "/sign-in", "sign-up": "/sign-up" };
+  for (const [screen, url] of Object.entries(open)) {
+    await stranger.goto(url);
+    await expect(stranger.getByRole("heading", { level: 1 })).toBeVisible();
+    await expectNothing(stranger, screen);
+  }
+  await stranger.context().close();
+});
