@@ -74,7 +74,8 @@ test("a session ends at once when it is revoked, expires, or its account is disa
   expect(await findSession(own.db, revoked)).toBeNull();
 
   const expired = await open();
-  await own.db.$executeRaw`update session set expires_at = now() - interval '1 second' where id = ${expired.sessionId}::uuid`;
+  await own.db
+    .$executeRaw`update session set expires_at = now() - interval '1 second' where id = ${expired.sessionId}::uuid`;
   expect(await findSession(own.db, expired)).toBeNull();
 
   const disabled = await open();

@@ -142,7 +142,7 @@ export async function startEmbedded(folder: string, durability: Durability = "du
   return {
     url: `postgresql://${SUPERUSER}:${password}@127.0.0.1:${port}/postgres`,
     folder: place.folder,
-    stop: async () => {
+    stop: async (): Promise<void> => {
       if (child.exitCode !== null) return;
       await stopPostmaster(place.binaries, place.data, place.account);
     },

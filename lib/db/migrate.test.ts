@@ -20,7 +20,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   await client.query(`drop table if exists one, two; delete from "_prisma_migrations"`);
   folder = await mkdtemp(join(tmpdir(), "stemma-migrations-"));
-  return async () => await rm(folder, { recursive: true });
+  return async (): Promise<void> => await rm(folder, { recursive: true });
 });
 
 afterAll(async () => {

@@ -227,11 +227,11 @@ export function capture(db: Db, driver: Driver, node: Captured): CapturedDriver 
   return {
     now: () => driver.now(),
     runAgent: (kind, input, signal) => askAgent(means, kind, { input, signal }),
-    search: (query, limit, signal) => {
+    search: (query, limit, signal): Promise<CapturedSearch> => {
       const hash = digest(canonicalJson({ query, limit }));
       return means.once(`search ${hash}`, () => makeSearch(means, { query, limit, signal }, hash));
     },
-    retrieve: (url, signal) => {
+    retrieve: (url, signal): Promise<CapturedRetrieval> => {
       const hash = digest(canonicalJson({ url }));
       return means.once(`retrieve ${hash}`, () => makeRetrieval(means, { url, signal }, hash));
     },

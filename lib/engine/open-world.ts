@@ -1,5 +1,6 @@
 import type { Db } from "@/lib/db/client";
 import { SnapshotId, SourceId } from "@/lib/domain/ids";
+import type { RetrieveReply, SearchReply } from "@/lib/drivers/driver";
 import type { World } from "@/lib/drivers/offline";
 import { log } from "@/lib/log";
 import type { FetchPolicy } from "@/lib/sources/fetch";
@@ -37,13 +38,13 @@ export function openWorld(db: Db, reach: Reach, run: NodeRun & { allowedDomains:
   return {
     now,
     sleep: pause,
-    async search({ query, limit, signal }) {
+    async search({ query, limit, signal }): Promise<SearchReply> {
       const startedAtMs = now();
       const found = await searchAll(db, scope, { query, limit, sensitivity, allowedDomains, signal, ...reach });
       for (const message of found.failed) log.warn({ run: run.id }, message);
       return { ok: true, hits: found.hits, startedAtMs, endedAtMs: now() };
     },
-    async retrieve({ url, signal }) {
+    async retrieve({ url, signal }): Promise<RetrieveReply> {
       const startedAtMs = now();
       const answer = await retrieve(db, scope, { url, signal, run: reading });
       if (!answer.ok) return { ok: false, failure: answer.failure, startedAtMs, endedAtMs: now() };

@@ -66,7 +66,8 @@ test("only the hash of a token is stored, and it expires when it says", async ()
 test("unknown, expired, revoked and orphaned links answer in the same words", async () => {
   const access = await sharer();
   const expired = await createShareLink(own.db, access, link());
-  await own.db.$executeRaw`update share_link set expires_at = now() - interval '1 second' where id = ${expired.linkId}::uuid`;
+  await own.db
+    .$executeRaw`update share_link set expires_at = now() - interval '1 second' where id = ${expired.linkId}::uuid`;
   const revoked = await createShareLink(own.db, access, link());
   await revokeShareLink(own.db, access, { linkId: revoked.linkId });
   const editor = await aMember(own.db, world.projectId, "editor");
