@@ -1,6 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 
-export const password = "correct horse battery";
+const password = "correct horse battery";
 
 /** Makes an account, the first of the install or a further one, and enters. */
 export async function enter(page: Page, person: { name: string; email: string }): Promise<void> {

@@ -1,5 +1,4 @@
 import {
-  IconCircle,
   IconCircleCheck,
   IconCircleDashed,
   IconCircleMinus,
@@ -51,6 +50,3 @@ export const stageWords: Record<Stage, string> = {
   review: "Review",
   finalize: "End",
 };
-
-/** The icon of a stage that has not begun. */
-export const stageIcon = IconCircle;

@@ -6,7 +6,7 @@ import { Refusal } from "@/lib/domain/refusal";
 const MINUTE = 60;
 
 /** What is limited: points within so many seconds, for each key. Share misses: security-reference.md, share links. */
-export const limits = {
+const limits = {
   sign_in_account: { points: 10, duration: 15 * MINUTE },
   sign_in_address: { points: 100, duration: 15 * MINUTE },
   sign_up_address: { points: 100, duration: 60 * MINUTE },

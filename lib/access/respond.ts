@@ -9,7 +9,7 @@ function refusalBody(refusal: Refusal): RefusalBody {
 }
 
 /** A refusal over HTTP: its status and its sentence. */
-export function refusalResponse(refusal: Refusal): Response {
+function refusalResponse(refusal: Refusal): Response {
   return Response.json(refusalBody(refusal), { status: refusals[refusal.kind], headers: privately });
 }
 

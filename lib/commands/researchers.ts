@@ -8,7 +8,7 @@ import { appendEvents } from "@/lib/engine/audit";
 import type { CommandOutput, CommandParsed } from "./contract";
 
 /** By what researchers of one project must differ: lower case, white space folded. */
-export function nameKey(name: string): string {
+function nameKey(name: string): string {
   return name.normalize("NFKC").toLowerCase().replace(/\s+/gu, " ").trim();
 }
 

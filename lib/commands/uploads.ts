@@ -9,7 +9,7 @@ import { UPLOAD_MAX_BYTES } from "@/lib/sources/read-text";
 import { noteSource } from "./source-events";
 
 /** The name that a browser sends, percent-encoded since a header holds no other letters. */
-export function fileNameOf(sent: Headers): string {
+function fileNameOf(sent: Headers): string {
   const encoded = sent.get("x-file-name") ?? "";
   try {
     const name = decodeURIComponent(encoded).replaceAll("\u0000", "").toWellFormed().trim();

@@ -11,7 +11,7 @@ function asNode(draft: NodeDraft, ordinal: number): RunNode {
 }
 
 /** Whether a decision leaves the run as it is. */
-export function isNothing(decision: Decision): boolean {
+function isNothing(decision: Decision): boolean {
   const { add, start, skip, advance, status, limitReached, consume } = decision;
   const lists = [add, start, skip, consume];
   return lists.every((list) => list.length === 0) && advance === null && status === null && limitReached === null;

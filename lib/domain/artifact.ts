@@ -1,24 +1,3 @@
-import type { Stage } from "./words";
-
-/**
- * Where a run's artifacts stand in its bundle. Paths are relative, with forward slashes, and never written twice: what
- * comes again gets a name of its own. Source: engine.md, artifacts.
- */
-export const artifactPaths = {
-  manifest: "manifest.json",
-  gates: "gates.json",
-  perspectives: "perspectives.json",
-  plan: "plan.json",
-  waveReview: "wave-review.json",
-  pivot: "pivot.json",
-  citations: "citations/citations.jsonl",
-  summaryPack: "summaries/summary-pack.json",
-  synthesis: "synthesis/final-synthesis.md",
-  retryDirectives: "retry/retry-directives.json",
-  terminalFailure: "review/terminal-failure.json",
-  audit: "logs/audit.jsonl",
-} as const;
-
 /** What a search node found: `wave-1/search-2.md`, and after `retry` further tries `wave-1/search-2.retry-1.md`. */
 export function waveArtifact(wave: 1 | 2, nodeKey: string, retry: number): string {
   return retryName(`wave-${wave}/${nodeKey}.md`, retry);
@@ -27,19 +6,6 @@ export function waveArtifact(wave: 1 | 2, nodeKey: string, retry: number): strin
 /** The judgement on one version of the report: `review/1.json`. */
 export function reviewArtifact(version: number): string {
   return `review/${version}.json`;
-}
-
-/** One of the files of an agent call: its prompt, what is known about it, its output. */
-export function callArtifact(
-  call: { stage: Stage; nodeKey: string; call: string },
-  file: "prompt.md" | "meta.json" | "output.json",
-): string {
-  return `evidence/agents/${call.stage}/${call.nodeKey}/${call.call}/${file}`;
-}
-
-/** A source as it was read: what is known about it, or its text. */
-export function sourceArtifact(sha256: string, extension: "json" | "txt"): string {
-  return `evidence/sources/${sha256}.${extension}`;
 }
 
 /** The name of a later try beside the first: `retry-<n>` before the extension; the first (0) keeps its name. */

@@ -1,5 +1,5 @@
 /** Minutes a run keeps back, so that one cut short still writes its report. Source: engine.md, budgets. */
-export const SYNTHESIS_RESERVE_MIN = 1.5;
+const SYNTHESIS_RESERVE_MIN = 1.5;
 
 const MINUTE_MS = 60_000;
 

@@ -170,7 +170,7 @@ function decideSynthesis(state: RunState): Decision {
 }
 
 /** The newest version of the report, as its node measured it. */
-export function latestReport(nodes: readonly RunNode[]): { node: RunNode; report: ReportResult } | null {
+function latestReport(nodes: readonly RunNode[]): { node: RunNode; report: ReportResult } | null {
   const versions = nodes
     .filter((node) => (node.kind === "assemble" || node.kind === "revise") && node.status === "complete")
     .map((node) => ({ node, report: ReportResult.parse(node.result) }))

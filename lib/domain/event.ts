@@ -65,5 +65,5 @@ export type EventKind = keyof typeof eventPayloads;
 export const eventKinds = Object.keys(eventPayloads) as readonly EventKind[];
 
 /** An event of one kind, with the payload that kind demands. */
-export type EventOf<K extends EventKind> = { kind: K; payload: z.input<(typeof eventPayloads)[K]> };
+type EventOf<K extends EventKind> = { kind: K; payload: z.input<(typeof eventPayloads)[K]> };
 export type AnyEvent = { [K in EventKind]: EventOf<K> }[EventKind];

@@ -5,7 +5,7 @@ import { RunSettings, summaryBounds } from "./settings";
 import type { GateName } from "./words";
 
 /** Thresholds of the gates. Source: engine.md, gates. */
-export const thresholds = {
+const thresholds = {
   acceptedShare: 0.6,
   verbatimRate: 1,
   distinctSources: 3,

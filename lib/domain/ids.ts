@@ -22,9 +22,6 @@ export type ResearcherId = z.infer<typeof ResearcherId>;
 export const RunId = z.uuid().brand<"RunId">();
 export type RunId = z.infer<typeof RunId>;
 
-export const NodeId = z.uuid().brand<"NodeId">();
-export type NodeId = z.infer<typeof NodeId>;
-
 export const FactId = z.uuid().brand<"FactId">();
 export type FactId = z.infer<typeof FactId>;
 

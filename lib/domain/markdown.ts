@@ -34,16 +34,6 @@ export const allowedElements = [
   "ul",
 ] as const;
 
-/** By element, the attributes that may stay; an element that is not named here keeps none. */
-export const allowedAttributes: Readonly<Record<string, readonly string[]>> = {
-  a: ["href"],
-  code: ["className"],
-  ol: ["start"],
-  td: ["align"],
-  th: ["align"],
-  "cite-marker": ["data-keys"],
-};
-
 /** Whether a link may be followed: an absolute http(s) or mailto address without white space or control characters. */
 export function isAllowedLink(address: string): boolean {
   return /^(?:https?:\/\/[^\s\p{C}]+|mailto:[^\s\p{C}]+)$/iu.test(address);

@@ -6,7 +6,7 @@ import type { ContradictionNature, RelationStatus } from "./words";
 /** The parts of a report that no writer writes: they are said from what is stored, in fixed words. */
 
 /** One of two statements that do not agree. */
-export interface ConflictingFact {
+interface ConflictingFact {
   key: string;
   statement: string;
   sourceTitle: string;

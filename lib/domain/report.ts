@@ -12,7 +12,7 @@ export interface Section {
   markdown: string;
 }
 
-export const problemKinds = [
+const problemKinds = [
   "leftover",
   "duplicate",
   "heading_without_text",
@@ -23,7 +23,7 @@ export const problemKinds = [
   "uncited_section",
   "empty_section",
 ] as const;
-export type ProblemKind = (typeof problemKinds)[number];
+type ProblemKind = (typeof problemKinds)[number];
 
 /** Something wrong with a report that a writer can mend; `heading` names its section. */
 export interface ReportProblem {

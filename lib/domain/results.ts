@@ -35,7 +35,7 @@ export const SearchInput = z.object({
 });
 export type SearchInput = z.infer<typeof SearchInput>;
 
-export const FoundFact = z.object({
+const FoundFact = z.object({
   id: z.string(),
   statement: z.string(),
   quote: z.string(),

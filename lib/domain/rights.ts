@@ -27,7 +27,7 @@ export function allows(role: Role, right: Right): boolean {
   return allowed.includes(role);
 }
 
-export declare const granted: unique symbol;
+declare const granted: unique symbol;
 
 /** Proof that someone may do `R` in one project. Only `openProject` makes one. */
 export type Access<R extends Right> = {

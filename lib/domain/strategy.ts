@@ -3,7 +3,7 @@ import type { FoundGap, Perspective, ReviewResult, SearchInput } from "./results
 import type { Stage } from "./words";
 
 /** Importance from which a gap is searched for again. Source: engine.md, strategies. */
-export const GAP_IMPORTANCE = 0.5;
+const GAP_IMPORTANCE = 0.5;
 /** Gaps that one second wave takes up at most, the most important first. */
 const SECOND_WAVE_CAP = 4;
 

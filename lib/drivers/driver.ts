@@ -19,7 +19,7 @@ export type AgentReply<K extends AgentKind> = {
   endedAtMs: number;
 } & ({ ok: true; output: AgentOutput<K> } | { ok: false; failure: Failure });
 
-export interface SearchRequest {
+interface SearchRequest {
   query: string;
   /** At most so many results. */
   limit: number;
@@ -40,7 +40,7 @@ export type SearchReply = { startedAtMs: number; endedAtMs: number } & (
   | { ok: false; failure: Failure }
 );
 
-export interface RetrieveRequest {
+interface RetrieveRequest {
   url: string;
   signal: AbortSignal;
 }

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Db, Tx } from "@/lib/db/client";
 
 /** How long a node stays claimed without a sign of life. A dead worker's node is taken over after that. */
-export const LEASE_SECONDS = 12;
+const LEASE_SECONDS = 12;
 /** How often a living worker says so. */
 export const RENEW_MS = 3_000;
 

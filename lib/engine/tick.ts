@@ -13,7 +13,7 @@ import { finalArtifacts, haltArtifact } from "./final";
 import { sendIn } from "./queue";
 import { type LoadedRun, loadRun, sha256 } from "./state";
 
-export type TickOutcome = "advanced" | "no_op" | "blocked" | "failed";
+type TickOutcome = "advanced" | "no_op" | "blocked" | "failed";
 
 /** What a tick did, for the tests and for whoever asked for it. */
 export interface TickResult {

@@ -8,7 +8,7 @@ import type { LibraryView } from "./models";
 import { listSourceRows } from "./source-rows";
 
 /** Sources on one page. */
-export const LIBRARY_PAGE = 50;
+const LIBRARY_PAGE = 50;
 
 const Cursor = z.tuple([z.iso.datetime(), z.uuid()]);
 
@@ -26,7 +26,7 @@ function writeCursor(last: { createdAt: string; id: string }): string {
 }
 
 /** What an address may say of the library; whatever is not understood filters nothing. */
-export const LibraryFilter = z.object({
+const LibraryFilter = z.object({
   q: z.string().trim().max(200).catch(""),
   status: z.enum(sourceStatuses).nullable().catch(null),
   kind: z.enum(sourceKinds).nullable().catch(null),
@@ -34,7 +34,7 @@ export const LibraryFilter = z.object({
   excluded: z.enum(["all", "only", "hide"]).catch("all"),
   cursor: z.string().max(200).transform(readCursor).nullable().catch(null),
 });
-export type LibraryFilter = z.output<typeof LibraryFilter>;
+type LibraryFilter = z.output<typeof LibraryFilter>;
 
 /** Prisma escapes no wildcard of `like`; a per cent sign in a title is to be found as one. */
 function literal(text: string): string {

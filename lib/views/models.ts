@@ -260,7 +260,7 @@ export interface EventView {
   runId: string | null;
 }
 
-export interface PerspectiveView {
+interface PerspectiveView {
   /** Key of its search node. */
   nodeKey: string;
   name: string;

@@ -91,7 +91,7 @@ function asCited(fact: FactView, number: number, support: SupportVerdict): Cited
 }
 
 /** The facts that a report cites, in the order of their numbers, with all their evidence. */
-export async function listCitedFacts(
+async function listCitedFacts(
   db: Db | Tx,
   scope: Scope,
   sections: readonly ReportSectionView[],

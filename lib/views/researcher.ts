@@ -13,7 +13,7 @@ import { listRunCards } from "./run-cards";
 const shown = { runs: 100, gaps: 100 } as const;
 
 /** Whether a run of this status is its researcher's one live run. */
-export function isLive(status: RunStatus): boolean {
+function isLive(status: RunStatus): boolean {
   return liveRunStatuses.some((live) => live === status);
 }
 

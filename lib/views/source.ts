@@ -10,7 +10,7 @@ import type { QuoteSpanView, SourceView } from "./models";
 import { listSourceRows } from "./source-rows";
 
 /** Code points of a text that a page carries; longer ones are cut there, and a note says so. */
-export const TEXT_SHOWN = 400_000;
+const TEXT_SHOWN = 400_000;
 const QUOTES_SHOWN = 2000;
 
 const Newest = z.object({

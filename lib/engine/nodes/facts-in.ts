@@ -7,7 +7,7 @@ export function sourceLabel(sha256: string): string {
 }
 
 /** A fact as agents see it, with its first piece of evidence. Null when no evidence is left. */
-export function asFactIn(fact: RunFact): FactIn | null {
+function asFactIn(fact: RunFact): FactIn | null {
   const first = fact.evidence[0];
   if (!first) return null;
   return {
