@@ -40,6 +40,9 @@ export default defineConfig({
     stdout: "pipe",
     env: {
       PORT: String(port),
+      // Nothing of the environment's own: these tests make accounts and projects.
+      DATABASE_URL: "",
+      NEXTAUTH_URL: "",
       STEMMA_DATA: ".data/e2e",
       STEMMA_SIGN_UP: "open",
       STEMMA_FETCH_ALLOW: `localhost:${sites}`,

@@ -7,7 +7,13 @@ import { fileURLToPath } from "node:url";
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const stamp = join(root, "node_modules", ".stemma-installed");
-const programs = { start: "lib/start.ts", dev: "lib/dev.ts", test: "lib/testing/run.ts" };
+// What stands in .env is for the product; tests stand alone.
+const settings = "--env-file-if-exists=.env";
+const programs = {
+  start: [settings, "--import", "tsx", "lib/start.ts"],
+  dev: [settings, "--import", "tsx", "lib/dev.ts"],
+  test: ["--import", "tsx", "lib/testing/run.ts"],
+};
 
 /** Ends with a sentence instead of a stack. */
 function refuse(sentence) {
@@ -77,7 +83,7 @@ function main() {
     refuse(`Stemma needs Node 20 or newer; this is ${process.versions.node}.`);
   }
   install();
-  const child = spawn(findNode(), ["--import", "tsx", program, ...rest], {
+  const child = spawn(findNode(), [...program, ...rest], {
     cwd: root,
     stdio: "inherit",
     env: {
