@@ -22,6 +22,33 @@ interface EvidenceReaderProps {
   onClose: () => void;
 }
 
+interface SurroundingsProps {
+  label: string;
+  before: string;
+  quote: string;
+  after: string;
+}
+
+/** A quote, marked in what stands around it; it is in sight at once, the rest can be scrolled to. */
+function Surroundings({ label, before, quote, after }: SurroundingsProps): ReactNode {
+  const frame = useRef<HTMLElement>(null);
+  const mark = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (!frame.current || !mark.current) return;
+    const { clientHeight } = frame.current;
+    const { offsetTop, offsetHeight } = mark.current;
+    frame.current.scrollTop = offsetTop - Math.max(0, (clientHeight - offsetHeight) / 2);
+  }, []);
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
+    <section ref={frame} className={styles.surroundings} tabIndex={0} aria-label={label}>
+      {before}
+      <mark ref={mark}>{quote}</mark>
+      {after}
+    </section>
+  );
+}
+
 function Quote({
   evidence,
   panel,
@@ -42,11 +69,12 @@ function Quote({
         {evidence.sourceTitle}
         {place}
       </Link>
-      <p className={styles.context}>
-        {plainly(context?.before)}
-        <mark>{context?.quote ?? evidence.quote}</mark>
-        {plainly(context?.after)}
-      </p>
+      <Surroundings
+        label={`Quote in ${evidence.sourceTitle}`}
+        before={plainly(context?.before)}
+        quote={context?.quote ?? evidence.quote}
+        after={plainly(context?.after)}
+      />
       <p className={styles.small}>
         Read <Time at={evidence.readAt} /> · confidence {percent(evidence.confidence)} · sha256{" "}
         {evidence.sha256.slice(0, 12)}
