@@ -8,10 +8,10 @@ import { fileURLToPath } from "node:url";
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const stamp = join(root, "node_modules", ".stemma-installed");
 // What stands in .env is for the product; tests stand alone.
-const settings = "--env-file-if-exists=.env";
+const settings = existsSync(join(root, ".env")) ? [`--env-file=${join(root, ".env")}`] : [];
 const programs = {
-  start: [settings, "--import", "tsx", "lib/start.ts"],
-  dev: [settings, "--import", "tsx", "lib/dev.ts"],
+  start: [...settings, "--import", "tsx", "lib/start.ts"],
+  dev: [...settings, "--import", "tsx", "lib/dev.ts"],
   test: ["--import", "tsx", "lib/testing/run.ts"],
 };
 
