@@ -23,7 +23,7 @@ const asOne = async (code: number): Promise<Counts> =>
 
 function checks(): Suite[] {
   return [
-    { title: "Lint and format", command: [packaged("biome"), "ci", "."], count: asOne },
+    { title: "Lint and format", command: [packaged("biome"), "ci", "--colors=off", "."], count: asOne },
     { title: "Types", command: [packaged("tsc"), "--noEmit"], count: asOne },
     { title: "Types of the pure domain", command: [packaged("tsc"), "--noEmit", "-p", "lib/domain"], count: asOne },
     { title: "Nothing unused", command: [packaged("knip")], count: asOne },
