@@ -1,6 +1,6 @@
 "use client";
 
-import { Drawer, Skeleton, Stack } from "@mantine/core";
+import { Button, Drawer, Group, Skeleton, Stack } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import Link from "next/link";
 import type { ReactNode } from "react";
@@ -11,6 +11,7 @@ import { Note } from "@/components/states";
 import { counted } from "@/components/words";
 import { fetchView } from "@/lib/client/fetch-view";
 import { keys } from "@/lib/client/keys";
+import { useCommand } from "@/lib/client/use-command";
 import { stripMarkers } from "@/lib/domain/citation";
 import type { NodePanelView, NodeView } from "@/lib/views/models";
 import styles from "./run.module.css";
@@ -163,11 +164,14 @@ interface NodePanelProps {
   projectId: string;
   runId: string;
   node: NodeView | null;
+  /** Whether the one who looks may try failed steps again. */
+  canRetry: boolean;
   onClose: () => void;
 }
 
 /** Everything about one step: read when it is opened, and again when its state changes. */
-export function NodePanel({ projectId, runId, node, onClose }: NodePanelProps): ReactNode {
+export function NodePanel({ projectId, runId, node, canRetry, onClose }: NodePanelProps): ReactNode {
+  const retry = useCommand("retry_node", { says: "The step is tried once more." });
   const panel = useQuery<NodePanelView>({
     queryKey: [...keys.nodePanel(runId, node?.key ?? ""), node?.status, node?.facts],
     queryFn: () => fetchView<NodePanelView>(`/api/views/node/${runId}/${node?.key ?? ""}`),
@@ -189,6 +193,18 @@ export function NodePanel({ projectId, runId, node, onClose }: NodePanelProps): 
             <Chip look={nodeLooks[node.status]} title={node.summary} />
           </div>
           {node.summary && <p className={styles.dim}>{node.summary}</p>}
+          {canRetry && ["exhausted", "failed"].includes(node.status) && (
+            <Group>
+              <Button
+                size="compact-md"
+                variant="default"
+                loading={retry.isPending}
+                onClick={(): void => void retry.run({ projectId, runId, nodeKey: node.key })}
+              >
+                Try this step again
+              </Button>
+            </Group>
+          )}
           {panel.isPending && <Skeleton height={220} radius="sm" />}
           {panel.isError && <Note tone="bad">{panel.error.message}</Note>}
           {panel.data && <Details panel={panel.data} projectId={projectId} />}

@@ -1,28 +1,54 @@
 "use client";
 
-import { Button, Group, Modal } from "@mantine/core";
-import { useDisclosure } from "@mantine/hooks";
-import { IconFileText, IconPlayerPlay, IconPlayerStop } from "@tabler/icons-react";
+import { Button } from "@mantine/core";
+import {
+  IconFileText,
+  IconPlayerPause,
+  IconPlayerPlay,
+  IconPlayerSkipForward,
+  IconPlayerStop,
+} from "@tabler/icons-react";
+import dynamic from "next/dynamic";
 import Link from "next/link";
 import type { ReactNode } from "react";
 import { usePageActions } from "@/components/shell/page-actions";
+import { useDialogue } from "@/components/use-dialogue";
 import { useCommand } from "@/lib/client/use-command";
+import { liveRunStatuses } from "@/lib/domain/words";
 import type { RunView } from "@/lib/views/models";
 
-const live = ["running", "waiting", "paused", "halted"];
+const CancelDialogue = dynamic(() => import("./cancel-dialogue").then((loaded) => loaded.CancelDialogue), {
+  ssr: false,
+});
+const LimitDialogue = dynamic(() => import("./limit-dialogue").then((loaded) => loaded.LimitDialogue), { ssr: false });
 
-/** What one may do with the run now. */
+/** What one may do with the run now: pause or resume it, end its research with what there is, cancel it. */
 export function RunActions({ view }: { view: RunView }): ReactNode {
   const { project, run } = view;
   const target = { projectId: project.id, runId: run.id };
-  const [isAsking, asking] = useDisclosure(false);
-  const cancel = useCommand("cancel_run", {
-    says: "The run is cancelled. What it found is kept.",
-    onDone: asking.close,
-  });
+  const cancelling = useDialogue();
+  const limiting = useDialogue();
+  const pause = useCommand("pause_run", { says: "Paused. Steps under way are finished." });
   const resume = useCommand("resume_run", { says: "The run goes on." });
+  const finish = useCommand("finish_run", { says: "Research ends; the report is being written." });
+  const force = useCommand("force_resume", {
+    says: "Every step under way was taken from its worker and started anew.",
+  });
   const reportHref = run.report ? `/projects/${project.id}/reports/${run.report.id}` : null;
-  usePageActions(reportHref ? [{ id: "report", label: "Open the report", group: "This page", href: reportHref }] : []);
+  const can = project.can.research;
+  const isResearching = ["wave1", "pivot", "wave2"].includes(run.stage) && run.limitReached === null;
+  const isLive = liveRunStatuses.some((status) => status === run.status);
+  const canFinish = can && isResearching && (run.status === "running" || run.status === "paused");
+  const canLimit = can && isLive && run.limitReached === null;
+  usePageActions([
+    ...(reportHref ? [{ id: "report", label: "Open the report", group: "This page" as const, href: reportHref }] : []),
+    ...(canLimit
+      ? [{ id: "limit", label: "Change the time limit", group: "This page" as const, run: limiting.open }]
+      : []),
+    ...(project.can.administer && run.status === "running"
+      ? [{ id: "force", label: "Force resume", group: "This page" as const, run: (): void => void force.run(target) }]
+      : []),
+  ]);
   return (
     <>
       {reportHref && (
@@ -34,7 +60,7 @@ export function RunActions({ view }: { view: RunView }): ReactNode {
           Open the report
         </Button>
       )}
-      {run.status === "halted" && project.can.research && (
+      {can && (run.status === "halted" || run.status === "paused") && (
         <Button
           variant={reportHref ? "default" : "filled"}
           loading={resume.isPending}
@@ -44,22 +70,45 @@ export function RunActions({ view }: { view: RunView }): ReactNode {
           Resume
         </Button>
       )}
-      {live.includes(run.status) && project.can.research && (
-        <Button variant="default" leftSection={<IconPlayerStop size={16} aria-hidden="true" />} onClick={asking.open}>
+      {can && run.status === "running" && (
+        <Button
+          variant="default"
+          loading={pause.isPending}
+          leftSection={<IconPlayerPause size={16} aria-hidden="true" />}
+          onClick={(): void => void pause.run(target)}
+        >
+          Pause
+        </Button>
+      )}
+      {canFinish && (
+        <Button
+          variant="default"
+          loading={finish.isPending}
+          title="What is under way finishes its iteration; the rest is skipped and the report is written."
+          leftSection={<IconPlayerSkipForward size={16} aria-hidden="true" />}
+          onClick={(): void => void finish.run(target)}
+        >
+          Finish with what we have
+        </Button>
+      )}
+      {can && isLive && (
+        <Button
+          variant="default"
+          leftSection={<IconPlayerStop size={16} aria-hidden="true" />}
+          onClick={cancelling.open}
+        >
           Cancel
         </Button>
       )}
-      <Modal opened={isAsking} onClose={asking.close} title="Cancel this run?" centered>
-        <p>It starts no further step and writes no report. The facts it has found stay in the project.</p>
-        <Group justify="flex-end">
-          <Button variant="default" onClick={asking.close} data-autofocus>
-            Let it run
-          </Button>
-          <Button color="red" loading={cancel.isPending} onClick={(): void => void cancel.run(target)}>
-            Cancel the run
-          </Button>
-        </Group>
-      </Modal>
+      {cancelling.wasOpened && <CancelDialogue target={target} isOpen={cancelling.isOpen} onClose={cancelling.close} />}
+      {limiting.wasOpened && (
+        <LimitDialogue
+          target={target}
+          minutes={run.settings.minutes}
+          isOpen={limiting.isOpen}
+          onClose={limiting.close}
+        />
+      )}
     </>
   );
 }

@@ -35,6 +35,7 @@ function Banners({ view, isLost }: { view: RunView; isLost: boolean }): ReactNod
   return (
     <div className={styles.banner} aria-live="polite">
       {run.status === "halted" && <Note tone="bad">{run.statusReason}</Note>}
+      {run.status === "paused" && <Note tone="accent">{run.statusReason}</Note>}
       {run.limitReached && <Note tone="warn">{run.limitReached}</Note>}
       {isLost && (
         <Note tone="warn">
@@ -119,7 +120,13 @@ export function RunScreen({ initial }: { initial: RunView }): ReactNode {
           <ActivityFeed events={view.events} />
         </Tabs.Panel>
       </Tabs>
-      <NodePanel projectId={project.id} runId={run.id} node={node} onClose={(): void => void setNode(null)} />
+      <NodePanel
+        projectId={project.id}
+        runId={run.id}
+        node={node}
+        canRetry={project.can.research}
+        onClose={(): void => void setNode(null)}
+      />
     </Page>
   );
 }

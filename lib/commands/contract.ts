@@ -132,6 +132,36 @@ export const contract = {
     input: z.strictObject({ projectId: ProjectId, runId: RunId }),
     output: z.object({}),
   },
+  pause_run: {
+    right: "research",
+    input: z.strictObject({ projectId: ProjectId, runId: RunId }),
+    output: z.object({}),
+  },
+  finish_run: {
+    right: "research",
+    input: z.strictObject({ projectId: ProjectId, runId: RunId }),
+    output: z.object({}),
+  },
+  force_resume: {
+    right: "administer",
+    input: z.strictObject({ projectId: ProjectId, runId: RunId }),
+    /** Names of the workers that held steps of the run. */
+    output: z.object({ holders: z.array(z.string()) }),
+  },
+  change_limit: {
+    right: "research",
+    input: z.strictObject({
+      projectId: ProjectId,
+      runId: RunId,
+      minutes: z.number().min(2, "At least 2 minutes.").max(1440, "At most a day.").nullable(),
+    }),
+    output: z.object({}),
+  },
+  retry_node: {
+    right: "research",
+    input: z.strictObject({ projectId: ProjectId, runId: RunId, nodeKey: z.string().min(1).max(100) }),
+    output: z.object({}),
+  },
   cancel_run: {
     right: "research",
     input: z.strictObject({ projectId: ProjectId, runId: RunId }),

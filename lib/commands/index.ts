@@ -5,7 +5,7 @@ import { settle } from "./facts";
 import { createProject, editProject } from "./projects";
 import { accept, requestChanges } from "./reports";
 import { createResearcher, editResearcher } from "./researchers";
-import { approvePlan, cancel, editPlan, resume, start } from "./runs";
+import { approvePlan, cancel, editPlan, finish, force, pause, resume, retry, setLimit, start } from "./runs";
 import { openSample } from "./samples";
 import { create, revoke } from "./sharing";
 import { addText, addUrl, exclude, restore } from "./sources";
@@ -27,6 +27,11 @@ export const commands: { [N in CommandName]: Command<(typeof contract)[N]> } = {
   edit_plan: inProject(contract.edit_plan, editPlan),
   approve_plan: inProject(contract.approve_plan, approvePlan),
   resume_run: inProject(contract.resume_run, resume),
+  pause_run: inProject(contract.pause_run, pause),
+  finish_run: inProject(contract.finish_run, finish),
+  force_resume: inProject(contract.force_resume, force),
+  change_limit: inProject(contract.change_limit, setLimit),
+  retry_node: inProject(contract.retry_node, retry),
   cancel_run: inProject(contract.cancel_run, cancel),
   settle_fact: inProject(contract.settle_fact, settle),
   accept_report: inProject(contract.accept_report, accept),

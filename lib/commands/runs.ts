@@ -1,13 +1,8 @@
 import { scopeOf } from "@/lib/access/open-project";
 import type { Db } from "@/lib/db/client";
 import type { Access } from "@/lib/domain/rights";
-import {
-  approvePlan as approvePlanOfRun,
-  cancelRun,
-  editPlan as editPlanOfRun,
-  resumeRun,
-  startRun,
-} from "@/lib/engine/runs";
+import { cancelRun, changeLimit, finishRun, forceResume, pauseRun, resumeRun, retryNode } from "@/lib/engine/controls";
+import { approvePlan as approvePlanOfRun, editPlan as editPlanOfRun, startRun } from "@/lib/engine/runs";
 import type { CommandOutput, CommandParsed } from "./contract";
 
 export async function start(
@@ -56,5 +51,51 @@ export async function cancel(
   input: CommandParsed<"cancel_run">,
 ): Promise<CommandOutput<"cancel_run">> {
   await cancelRun(db, scopeOf(access), { runId: input.runId, userId: access.userId });
+  return {};
+}
+
+export async function pause(
+  db: Db,
+  access: Access<"research" | "read">,
+  input: CommandParsed<"pause_run">,
+): Promise<CommandOutput<"pause_run">> {
+  await pauseRun(db, scopeOf(access), { runId: input.runId, userId: access.userId });
+  return {};
+}
+
+export async function finish(
+  db: Db,
+  access: Access<"research" | "read">,
+  input: CommandParsed<"finish_run">,
+): Promise<CommandOutput<"finish_run">> {
+  await finishRun(db, scopeOf(access), { runId: input.runId, userId: access.userId });
+  return {};
+}
+
+export async function force(
+  db: Db,
+  access: Access<"administer" | "read">,
+  input: CommandParsed<"force_resume">,
+): Promise<CommandOutput<"force_resume">> {
+  return { holders: await forceResume(db, scopeOf(access), { runId: input.runId, userId: access.userId }) };
+}
+
+export async function setLimit(
+  db: Db,
+  access: Access<"research" | "read">,
+  input: CommandParsed<"change_limit">,
+): Promise<CommandOutput<"change_limit">> {
+  const { runId, minutes } = input;
+  await changeLimit(db, scopeOf(access), { runId, minutes, userId: access.userId });
+  return {};
+}
+
+export async function retry(
+  db: Db,
+  access: Access<"research" | "read">,
+  input: CommandParsed<"retry_node">,
+): Promise<CommandOutput<"retry_node">> {
+  const { runId, nodeKey } = input;
+  await retryNode(db, scopeOf(access), { runId, nodeKey, userId: access.userId });
   return {};
 }

@@ -17,6 +17,7 @@ function aState(part: Partial<RunState> = {}): RunState {
     settings: RunSettings.parse({ approvePlan: false }),
     isPlanApproved: false,
     limitReached: null,
+    isFinishing: false,
     researchEndsAtMs: null,
     nodes: [],
     gates: {},

@@ -257,18 +257,21 @@ const byStage: Record<Stage, (state: RunState) => Decision> = {
 
 // ── What holds in every stage ───────────────────────────────────────────────
 
-function isTimeUp(state: RunState, nowMs: number): boolean {
-  const endsAtMs = state.researchEndsAtMs;
-  return endsAtMs !== null && nowMs >= endsAtMs && state.limitReached === null && researchStages.has(state.stage);
+/** Why research must end now, in words; null while it may go on. */
+function cutReason(state: RunState, nowMs: number): string | null {
+  if (state.limitReached !== null || !researchStages.has(state.stage)) return null;
+  if (state.isFinishing) return "A person asked for the report from what had been found.";
+  const isTimeUp = state.researchEndsAtMs !== null && nowMs >= state.researchEndsAtMs;
+  return isTimeUp ? `The time limit of ${state.settings.minutes} minutes was reached.` : null;
 }
 
-/** When time is up: what has not started is skipped; what runs finishes its iteration. */
-function cutShort(state: RunState): Decision {
+/** When research must end: what has not started is skipped; what runs finishes its iteration. */
+function cutShort(state: RunState, limitReached: string): Decision {
   const skip = state.nodes
     .filter((node) => (node.kind === "search" || node.kind === "review") && ["pending", "failed"].includes(node.status))
     .filter((node) => node.kind === "search" || !isSearched(state, node))
     .map((node) => node.key);
-  return some({ skip, limitReached: `The time limit of ${state.settings.minutes} minutes was reached.` });
+  return some({ skip, limitReached });
 }
 
 function isSearched(state: RunState, review: RunNode): boolean {
@@ -297,7 +300,8 @@ export function decide(state: RunState, nowMs: number): Decision {
     return some({ status: { to: "running", reason: null } });
   if (state.status === "waiting" && state.isPlanApproved) return some({ status: { to: "running", reason: null } });
   if (state.status !== "running") return nothing();
-  if (isTimeUp(state, nowMs)) return cutShort(state);
+  const cut = cutReason(state, nowMs);
+  if (cut !== null) return cutShort(state, cut);
   const decision = byStage[state.stage](state);
   const isSettled = decision.add.length > 0 || decision.advance !== null || decision.status !== null;
   return isSettled ? decision : { ...decision, start: startable(state, nowMs) };

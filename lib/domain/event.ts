@@ -33,7 +33,12 @@ export const eventPayloads = {
   run_halted: z.object({ halt: text, artifact: text }),
   // feed
   run_started: z.object({ number: count }),
+  run_paused: z.object({}),
   run_resumed: z.object({}),
+  run_finishing: z.object({}),
+  run_forced: z.object({ holders: z.array(text) }),
+  limit_changed: z.object({ minutes: count.nullable() }),
+  node_retried: z.object({ title: text }),
   run_cancelled: z.object({}),
   run_completed: z.object({ facts: count }),
   plan_created: z.object({ perspectives: count }),

@@ -29,6 +29,8 @@ export interface RunState {
   settings: RunSettings;
   isPlanApproved: boolean;
   limitReached: string | null;
+  /** A person asked to write the report from what there is. */
+  isFinishing: boolean;
   /** Null before research began, and without a time limit. */
   researchEndsAtMs: number | null;
   nodes: readonly RunNode[];

@@ -23,6 +23,12 @@ export interface NodeRun {
   limitReached: string | null;
 }
 
+/** What becomes known while a node is worked. */
+export interface Tidings {
+  /** Research is to end: the iteration under way is the last. */
+  isFinishing: boolean;
+}
+
 export interface ClaimedNode {
   id: string;
   key: string;
@@ -85,8 +91,9 @@ export interface WorkMeans {
 export function callsOf(
   driver: CapturedDriver,
   run: NodeRun,
-  signal: AbortSignal,
+  means: { signal: AbortSignal; tidings: Tidings },
 ): Pick<NodeContext, "ask" | "tryAsk" | "search" | "retrieve" | "leftMs"> {
+  const { signal, tidings } = means;
   return {
     async ask<K extends AgentKind>(kind: K, input: AgentInput<K>): Promise<AgentOutput<K>> {
       signal.throwIfAborted();
@@ -100,6 +107,6 @@ export function callsOf(
     },
     search: (query, limit) => driver.search(query, limit, signal),
     retrieve: (url) => driver.retrieve(url, signal),
-    leftMs: () => researchLeftMs(run.researchEndsAtMs, driver.now()),
+    leftMs: () => (tidings.isFinishing ? 0 : researchLeftMs(run.researchEndsAtMs, driver.now())),
   };
 }

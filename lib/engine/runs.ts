@@ -5,50 +5,13 @@ import { inTransaction } from "@/lib/db/tx";
 import { type ResearcherId, RunId, type Scope, type UserId } from "@/lib/domain/ids";
 import { Refusal } from "@/lib/domain/refusal";
 import { type Perspective, SearchInput } from "@/lib/domain/results";
-import { RunSettings } from "@/lib/domain/settings";
+import type { RunSettings } from "@/lib/domain/settings";
 import { perspectiveNodes } from "@/lib/domain/strategy";
 import { liveRunStatuses, type RunMode } from "@/lib/domain/words";
-import { appendEvents, type NewEvent } from "./audit";
+import { actOnRun, lockRun, runEvents } from "./act-on-run";
 import { wakeWatchers } from "./notify";
 import { senderOf } from "./queue";
 import { tick } from "./tick";
-
-/** What a person does to a run: inside one transaction with the tick that follows. */
-async function actOnRun<T>(db: Db, runId: RunId, act: (tx: Tx) => Promise<{ value: T; cause: string }>): Promise<T> {
-  const boss = await senderOf(db);
-  const value = await inTransaction(db, async (tx) => {
-    const done = await act(tx);
-    await tick({ tx, boss }, runId, done.cause);
-    return done.value;
-  });
-  wakeWatchers(db, runId);
-  return value;
-}
-
-interface LockedRun {
-  id: RunId;
-  status: string;
-  stage: string;
-  revision: number;
-  researcherId: string;
-  haltKind: string | null;
-  settings: RunSettings;
-}
-
-async function lockRun(tx: Tx, scope: Scope, runId: RunId): Promise<LockedRun> {
-  await tx.$queryRaw`
-    select 1 from run where id = ${runId}::uuid and project_id = ${scope.projectId}::uuid for update`;
-  const run = await tx.run.findFirst({
-    where: { id: runId, projectId: scope.projectId },
-    select: { status: true, stage: true, revision: true, researcherId: true, haltKind: true, settings: true },
-  });
-  if (!run) throw new Refusal("not_found", "There is no such run.");
-  return { ...run, id: runId, settings: RunSettings.parse(run.settings) };
-}
-
-function runEvents(scope: Scope, runId: RunId, tx: Tx, events: NewEvent[]): Promise<void> {
-  return appendEvents(tx, { projectId: scope.projectId, runId }, events);
-}
 
 // ── Start ───────────────────────────────────────────────────────────────────
 
@@ -125,7 +88,7 @@ async function insertRun(tx: Tx, scope: Scope, start: StartRun, mode: RunMode): 
   });
   const runId = RunId.parse(run.id);
   await tx.researcher.update({ where: { id: start.researcherId }, data: { status: "active" } });
-  await runEvents(scope, runId, tx, [{ kind: "run_started", payload: { number }, actorId: start.userId }]);
+  await runEvents(tx, scope, runId, [{ kind: "run_started", payload: { number }, actorId: start.userId }]);
   return runId;
 }
 
@@ -227,7 +190,7 @@ export async function editPlan(db: Db, scope: Scope, edit: EditPlan): Promise<nu
       data: { revision: { increment: 1 } },
       select: { revision: true },
     });
-    await runEvents(scope, edit.runId, tx, [
+    await runEvents(tx, scope, edit.runId, [
       { kind: "plan_edited", payload: { perspectives: edit.perspectives.length }, actorId: edit.userId },
     ]);
     return next.revision;
@@ -264,62 +227,7 @@ export async function approvePlan(
         reviewerId: approval.userId,
       },
     });
-    await runEvents(scope, approval.runId, tx, [{ kind: "plan_approved", payload: {}, actorId: approval.userId }]);
+    await runEvents(tx, scope, approval.runId, [{ kind: "plan_approved", payload: {}, actorId: approval.userId }]);
     return { value: undefined, cause: "plan_approved" };
   });
-}
-
-// ── Resume and cancel ───────────────────────────────────────────────────────
-
-/** What a resume grants beyond the caps that halted the run. */
-const GRANTED_ATTEMPTS = 3;
-
-/** Goes on after a halt: exhausted nodes get further attempts, rejected searches one more round. */
-export async function resumeRun(db: Db, scope: Scope, wish: { runId: RunId; userId: UserId }): Promise<void> {
-  await actOnRun(db, wish.runId, async (tx) => {
-    const run = await lockRun(tx, scope, wish.runId);
-    if (run.status !== "halted") throw new Refusal("conflict", "This run is not halted.");
-    const { settings } = run;
-    const raised = RunSettings.parse({
-      ...settings,
-      attemptCap: Math.min(10, settings.attemptCap + (run.haltKind === "retry_cap" ? GRANTED_ATTEMPTS : 0)),
-      rerunCap: Math.min(10, settings.rerunCap + (run.haltKind === "gate_blocked" ? 1 : 0)),
-    });
-    await tx.run.update({
-      where: { id: wish.runId },
-      data: { status: "running", statusReason: null, haltKind: null, settings: raised },
-    });
-    const again = ["verify", "summarize"] as const;
-    await tx.node.updateMany({
-      where: {
-        runId: wish.runId,
-        OR: [{ status: "exhausted" }, { kind: { in: [...again] }, stage: stageOf(run.stage) }],
-      },
-      data: { status: "pending", retryAt: null, endedAt: null },
-    });
-    await runEvents(scope, wish.runId, tx, [{ kind: "run_resumed", payload: {}, actorId: wish.userId }]);
-    return { value: undefined, cause: "run_resumed" };
-  });
-}
-
-function stageOf(stage: string): "citations" | "summaries" {
-  return stage === "summaries" ? "summaries" : "citations";
-}
-
-/** Ends a run for good: no further call starts, those under way are aborted at the next renewal of their lease. */
-export async function cancelRun(db: Db, scope: Scope, wish: { runId: RunId; userId: UserId }): Promise<void> {
-  await inTransaction(db, async (tx) => {
-    const run = await lockRun(tx, scope, wish.runId);
-    if (!liveRunStatuses.some((status) => status === run.status)) {
-      throw new Refusal("conflict", "This run has ended already.");
-    }
-    await tx.$executeRaw`
-      update run set status = 'cancelled', status_reason = 'Cancelled.', ended_at = now() where id = ${wish.runId}::uuid`;
-    await tx.$executeRaw`
-      update node set status = 'skipped', lease_token = null, lease_holder = null, lease_until = null, ended_at = now()
-      where run_id = ${wish.runId}::uuid and status in ('pending', 'ready', 'running', 'failed')`;
-    await tx.researcher.updateMany({ where: { id: run.researcherId, status: "active" }, data: { status: "idle" } });
-    await runEvents(scope, wish.runId, tx, [{ kind: "run_cancelled", payload: {}, actorId: wish.userId }]);
-  });
-  wakeWatchers(db, wish.runId);
 }

@@ -17,6 +17,7 @@ const RunRow = z.object({
   settings: RunSettings,
   plan_approved: z.boolean(),
   limit_reached: z.string().nullable(),
+  is_finishing: z.boolean(),
   research_started_ms: z.number().nullable(),
   accepted_version: z.number().nullable(),
   now_ms: z.number(),
@@ -62,6 +63,7 @@ async function lockRun(tx: Tx, runId: string): Promise<RunRow | null> {
   const rows = await tx.$queryRaw<unknown[]>`
     select r.id, r.project_id, r.researcher_id, r.mode::text, r.stage::text, r.status::text, r.settings,
       r.plan_approved_at is not null as plan_approved, r.limit_reached,
+      r.finish_requested_at is not null as is_finishing,
       (extract(epoch from r.research_started_at) * 1000)::float8 as research_started_ms,
       (select max(p.version) from report p where p.run_id = r.id and p.status = 'accepted') as accepted_version,
       (extract(epoch from clock_timestamp()) * 1000)::float8 as now_ms
@@ -100,6 +102,7 @@ export async function loadRun(tx: Tx, runId: string): Promise<LoadedRun | null> 
     settings: row.settings,
     isPlanApproved: row.plan_approved,
     limitReached: row.limit_reached,
+    isFinishing: row.is_finishing,
     researchEndsAtMs:
       row.research_started_ms === null ? null : researchEndsAtMs(row.settings.minutes, row.research_started_ms),
     nodes: nodes.map(({ id: _, retry_at_ms, ...node }) => ({ ...node, retryAtMs: retry_at_ms })),

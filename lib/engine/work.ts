@@ -20,6 +20,7 @@ import {
   NodeFailure,
   type NodeOutcome,
   type NodeRun,
+  type Tidings,
   type WorkMeans,
 } from "./context";
 import { type Claim, claimNode, handBack, holdLease, RENEW_MS, renewLease } from "./lease";
@@ -115,8 +116,13 @@ async function claimAndStart(means: WorkMeans, nodeId: string): Promise<Claimed 
   return loadClaimed(means.db, claim);
 }
 
-function contextOf(means: WorkMeans, claimed: Claimed, driver: Driver, signal: AbortSignal): NodeContext {
+function contextOf(
+  means: WorkMeans,
+  claimed: Claimed,
+  working: { driver: Driver; signal: AbortSignal; tidings: Tidings },
+): NodeContext {
   const { run, node, claim } = claimed;
+  const { driver, signal } = working;
   const captured = capture(means.db, driver, {
     projectId: run.projectId,
     runId: run.id,
@@ -131,7 +137,7 @@ function contextOf(means: WorkMeans, claimed: Claimed, driver: Driver, signal: A
     run,
     node,
     signal,
-    ...callsOf(captured, run, signal),
+    ...callsOf(captured, run, working),
     async write(work): Promise<void> {
       await inTransaction(means.db, async (tx) => {
         await lockRun(tx, run.id);
@@ -235,10 +241,17 @@ function isDatabaseAway(error: unknown): boolean {
   );
 }
 
-function keepLease(means: WorkMeans, claim: Claim, abort: AbortController): NodeJS.Timeout {
+function keepLease(
+  means: WorkMeans,
+  claim: Claim,
+  working: { abort: AbortController; tidings: Tidings },
+): NodeJS.Timeout {
   return setInterval(() => {
     renewLease(means.db, claim)
-      .then((held) => (held ? undefined : abort.abort(new LeaseLost())))
+      .then(({ isHeld, isFinishing }) => {
+        working.tidings.isFinishing = isFinishing;
+        if (!isHeld) working.abort.abort(new LeaseLost());
+      })
       // The database is away for a moment; the lease outlives a few renewals, and its loss is noticed at the write.
       .catch((error: unknown) => log.warn({ error, node: claim.id }, "lease not renewed"));
   }, RENEW_MS);
@@ -258,11 +271,12 @@ export async function workNode(
   const abort = new AbortController();
   const onStop = (): void => abort.abort(job.stop.reason);
   job.stop.addEventListener("abort", onStop, { once: true });
-  const timer = keepLease(means, claimed.claim, abort);
+  const tidings: Tidings = { isFinishing: false };
+  const timer = keepLease(means, claimed.claim, { abort, tidings });
   try {
     await reach("node_claimed", claimed.node.key);
     const driver = await driverOf(claimed.run);
-    const context = contextOf(means, claimed, driver, abort.signal);
+    const context = contextOf(means, claimed, { driver, signal: abort.signal, tidings });
     const outcome = await handlerOf(claimed.kind)(context);
     abort.signal.throwIfAborted();
     await complete(means, claimed, outcome);

@@ -54,6 +54,18 @@ const sentences: Record<EventKind, Sentence | null> = {
   retry_directives_consumed: null,
   run_halted: say(eventPayloads.run_halted, ({ halt }) => `The run halted: ${inWords(halt)}.`),
   run_started: say(eventPayloads.run_started, ({ number }) => `Run ${number} started.`),
+  run_paused: say(eventPayloads.run_paused, () => "The run was paused."),
+  run_finishing: say(
+    eventPayloads.run_finishing,
+    () => "Research ends here; the report is written from what has been found.",
+  ),
+  run_forced: say(eventPayloads.run_forced, ({ holders }) =>
+    holders.length === 0 ? "The run was woken by force." : `The run was taken from ${holders.join(", ")} by force.`,
+  ),
+  limit_changed: say(eventPayloads.limit_changed, ({ minutes }) =>
+    minutes === null ? "The time limit was lifted." : `The time limit is now ${counted(minutes, "minute")}.`,
+  ),
+  node_retried: say(eventPayloads.node_retried, ({ title }) => `“${title}” is tried once more.`),
   run_resumed: say(eventPayloads.run_resumed, () => "The run was resumed."),
   run_cancelled: say(eventPayloads.run_cancelled, () => "The run was cancelled."),
   run_completed: say(

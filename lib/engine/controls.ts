@@ -1,0 +1,186 @@
+import type { Db, Tx } from "@/lib/db/client";
+import { inTransaction } from "@/lib/db/tx";
+import type { RunId, Scope, UserId } from "@/lib/domain/ids";
+import { Refusal } from "@/lib/domain/refusal";
+import { RunSettings } from "@/lib/domain/settings";
+import { liveRunStatuses } from "@/lib/domain/words";
+import { actOnRun, type LockedRun, lockRun, runEvents } from "./act-on-run";
+import { wakeWatchers } from "./notify";
+import type { Sender } from "./queue";
+
+/** What a person may do to a run that is under way. */
+export interface Wish {
+  runId: RunId;
+  userId: UserId;
+}
+
+function isLive(run: LockedRun): boolean {
+  return liveRunStatuses.some((status) => status === run.status);
+}
+
+// ── Pause and resume ────────────────────────────────────────────────────────
+
+/** Starts no further step until the run is resumed; steps under way are finished. A time limit stands still. */
+export async function pauseRun(db: Db, scope: Scope, { runId, userId }: Wish): Promise<void> {
+  await actOnRun(db, runId, async (tx) => {
+    const run = await lockRun(tx, scope, runId);
+    if (run.status !== "running") throw new Refusal("conflict", "Only a run that is under way can be paused.");
+    await tx.$executeRaw`
+      update run set status = 'paused', status_reason = 'Paused. Steps under way are finished; no other starts.',
+        paused_at = now(), wake_at = null
+      where id = ${runId}::uuid`;
+    await runEvents(tx, scope, runId, [{ kind: "run_paused", payload: {}, actorId: userId }]);
+    return { value: undefined, cause: "run_paused" };
+  });
+}
+
+/** What a resume grants beyond the caps that halted the run. */
+const GRANTED_ATTEMPTS = 3;
+
+/** Goes on after a pause or a halt; after a halt, exhausted nodes get further attempts, rejected searches a round. */
+export async function resumeRun(db: Db, scope: Scope, { runId, userId }: Wish): Promise<void> {
+  await actOnRun(db, runId, async (tx, send) => {
+    const run = await lockRun(tx, scope, runId);
+    if (run.status === "paused") await endPause(tx, send, runId);
+    else if (run.status === "halted") await endHalt(tx, run);
+    else throw new Refusal("conflict", "This run is neither paused nor halted.");
+    await runEvents(tx, scope, runId, [{ kind: "run_resumed", payload: {}, actorId: userId }]);
+    return { value: undefined, cause: "run_resumed" };
+  });
+}
+
+async function endPause(tx: Tx, send: Sender, runId: RunId): Promise<void> {
+  await tx.$executeRaw`
+    update run set status = 'running', status_reason = null,
+      research_started_at = research_started_at + (now() - coalesce(paused_at, now())), paused_at = null
+    where id = ${runId}::uuid`;
+  await sendReady(tx, send, runId);
+}
+
+/** Wakes workers for what was ready before: its jobs were taken up and laid aside meanwhile. */
+async function sendReady(tx: Tx, send: Sender, runId: RunId): Promise<void> {
+  const ready = await tx.node.findMany({ where: { runId, status: "ready" }, select: { id: true } });
+  await send.nodes(ready.map((node) => node.id));
+}
+
+async function endHalt(tx: Tx, run: LockedRun): Promise<void> {
+  const { settings } = run;
+  const raised = RunSettings.parse({
+    ...settings,
+    attemptCap: Math.min(10, settings.attemptCap + (run.haltKind === "retry_cap" ? GRANTED_ATTEMPTS : 0)),
+    rerunCap: Math.min(10, settings.rerunCap + (run.haltKind === "gate_blocked" ? 1 : 0)),
+  });
+  await tx.run.update({
+    where: { id: run.id },
+    data: { status: "running", statusReason: null, haltKind: null, settings: raised },
+  });
+  const measuredAgain = run.stage === "citations" ? "verify" : run.stage === "summaries" ? "summarize" : null;
+  await tx.node.updateMany({
+    where: {
+      runId: run.id,
+      OR: [{ status: "exhausted" }, ...(measuredAgain ? [{ kind: measuredAgain } as const] : [])],
+    },
+    data: { status: "pending", retryAt: null, endedAt: null },
+  });
+}
+
+/**
+ * Takes every step under way from whoever holds it and wakes the run, for when a worker hangs. What the old holder still
+ * does is refused by its token. Returns the names of the holders.
+ */
+export async function forceResume(db: Db, scope: Scope, { runId, userId }: Wish): Promise<string[]> {
+  return actOnRun(db, runId, async (tx, send) => {
+    const run = await lockRun(tx, scope, runId);
+    if (run.status !== "running") throw new Refusal("conflict", "Only a run that is under way can be forced.");
+    const held = await tx.$queryRaw<{ id: string; holder: string | null }[]>`
+      update node n set lease_token = gen_random_uuid(), lease_until = now() - interval '1 second'
+      from (select id, lease_holder from node where run_id = ${runId}::uuid and status = 'running' for update) was
+      where n.id = was.id returning n.id, was.lease_holder as holder`;
+    await send.nodes(held.map((node) => node.id));
+    await sendReady(tx, send, runId);
+    const holders = [...new Set(held.flatMap((node) => node.holder ?? []))].sort();
+    await runEvents(tx, scope, runId, [{ kind: "run_forced", payload: { holders }, actorId: userId }]);
+    return { value: holders, cause: "run_forced" };
+  });
+}
+
+// ── Limits ──────────────────────────────────────────────────────────────────
+
+/** Ends research with what there is: searches under way finish their iteration, the rest is skipped, the report written. */
+export async function finishRun(db: Db, scope: Scope, { runId, userId }: Wish): Promise<void> {
+  await actOnRun(db, runId, async (tx, send) => {
+    const run = await lockRun(tx, scope, runId);
+    if (run.status !== "running" && run.status !== "paused") {
+      throw new Refusal("conflict", "Only a run that is under way can be finished early.");
+    }
+    if (run.stage === "init") {
+      throw new Refusal("conflict", "Nothing has been found yet. Cancel the run, or let its searches begin.");
+    }
+    await tx.$executeRaw`update run set finish_requested_at = now() where id = ${runId}::uuid`;
+    await runEvents(tx, scope, runId, [{ kind: "run_finishing", payload: {}, actorId: userId }]);
+    if (run.status === "paused") await endPause(tx, send, runId);
+    return { value: undefined, cause: "run_finishing" };
+  });
+}
+
+/** Sets another time limit, or none, for a run that is under way and has not reached the one it has. */
+export async function changeLimit(db: Db, scope: Scope, wish: Wish & { minutes: number | null }): Promise<void> {
+  const { runId, userId, minutes } = wish;
+  await actOnRun(db, runId, async (tx) => {
+    const run = await lockRun(tx, scope, runId);
+    if (!isLive(run)) throw new Refusal("conflict", "This run has ended. Start another one.");
+    const { limitReached } = await tx.run.findUniqueOrThrow({ where: { id: runId }, select: { limitReached: true } });
+    if (limitReached !== null) {
+      throw new Refusal("conflict", "Research has ended already; the report is being written from what was found.");
+    }
+    await tx.run.update({ where: { id: runId }, data: { settings: RunSettings.parse({ ...run.settings, minutes }) } });
+    await runEvents(tx, scope, runId, [{ kind: "limit_changed", payload: { minutes }, actorId: userId }]);
+    return { value: undefined, cause: "limit_changed" };
+  });
+}
+
+// ── One node ────────────────────────────────────────────────────────────────
+
+/** Tries a step once more whose attempts are used up, or that waits for its next one. The run goes on if it halted. */
+export async function retryNode(db: Db, scope: Scope, wish: Wish & { nodeKey: string }): Promise<void> {
+  const { runId, userId, nodeKey } = wish;
+  await actOnRun(db, runId, async (tx) => {
+    const run = await lockRun(tx, scope, runId);
+    if (run.status !== "running" && run.status !== "halted") {
+      throw new Refusal("conflict", "Only a run that is under way or halted can try a step again.");
+    }
+    const node = await tx.node.findUnique({
+      where: { runId_key: { runId, key: nodeKey } },
+      select: { id: true, status: true, stage: true, title: true },
+    });
+    if (!node) throw new Refusal("not_found", "There is no such step.");
+    if (node.status !== "exhausted" && node.status !== "failed") {
+      throw new Refusal("conflict", "Only a step that failed can be tried again.");
+    }
+    if (node.stage !== run.stage) throw new Refusal("conflict", "The run has gone past this step.");
+    await tx.node.update({ where: { id: node.id }, data: { status: "pending", retryAt: null, endedAt: null } });
+    await tx.run.update({ where: { id: runId }, data: { status: "running", statusReason: null, haltKind: null } });
+    await runEvents(tx, scope, runId, [
+      { kind: "node_retried", payload: { title: node.title }, nodeKey, actorId: userId },
+    ]);
+    return { value: undefined, cause: `node_retried ${nodeKey}` };
+  });
+}
+
+// ── Cancel ──────────────────────────────────────────────────────────────────
+
+/** Ends a run for good: no further call starts, those under way are aborted at the next renewal of their lease. */
+export async function cancelRun(db: Db, scope: Scope, { runId, userId }: Wish): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    const run = await lockRun(tx, scope, runId);
+    if (!isLive(run)) throw new Refusal("conflict", "This run has ended already.");
+    await tx.$executeRaw`
+      update run set status = 'cancelled', status_reason = 'Cancelled.', ended_at = now() where id = ${runId}::uuid`;
+    await tx.$executeRaw`
+      update node set status = 'skipped', lease_token = null, lease_holder = null, lease_until = null, ended_at = now()
+      where run_id = ${runId}::uuid and status in ('pending', 'ready', 'running', 'failed')`;
+    await tx.researcher.updateMany({ where: { id: run.researcherId, status: "active" }, data: { status: "idle" } });
+    await runEvents(tx, scope, runId, [{ kind: "run_cancelled", payload: {}, actorId: userId }]);
+  });
+  wakeWatchers(db, runId);
+}
