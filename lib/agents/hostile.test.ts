@@ -106,6 +106,7 @@ const inputs: { readonly [K in AgentKind]: fc.Arbitrary<AgentInput<K>> } = {
     topics: manyTexts,
     uncitedShare: share,
     coverage: share,
+    saidMissing: manyTexts,
     problems: manyTexts,
   }),
   revise_section: fc.record({

@@ -134,7 +134,7 @@ describe("on the sample project", () => {
     expect(sentences.filter((sentence) => sentence.keys.length === 0)).toEqual([]);
     expect(new Set(sentences.map((sentence) => sentence.text)).size).toBe(sentences.length);
     expect(sections.filter((section) => /^[#\s]/.test(section.markdown))).toEqual([]);
-    const review = { question, sections, topics: [], uncitedShare: 0, coverage: 1, problems: [] };
+    const review = { question, sections, topics: [], uncitedShare: 0, coverage: 1, saidMissing: [], problems: [] };
     expect(agents.review_report.offline(review)).toEqual({ verdict: "accepted", issues: [] });
   });
 
@@ -309,10 +309,13 @@ describe("a revision", () => {
 
 test("a judge asks for changes where the check found something, and names the section", () => {
   const sections = [{ heading: "Costs", markdown: "Text. [FFACT00000001]" }];
-  const base = { question, sections, topics: [], uncitedShare: 0, coverage: 1 };
+  const base = { question, sections, topics: [], uncitedShare: 0, coverage: 1, saidMissing: [] };
   const review = agents.review_report.offline({ ...base, problems: ["Costs: “TODO” was left over from the making."] });
   expect(review.issues.map(({ kind, heading }) => [kind, heading])).toEqual([["professionalism", "Costs"]]);
   expect(agents.review_report.offline({ ...base, problems: [], uncitedShare: 0.3 }).verdict).toBe("changes_required");
+  const partial = { ...base, problems: [], coverage: 0.5 };
+  expect(agents.review_report.offline(partial).verdict).toBe("changes_required");
+  expect(agents.review_report.offline({ ...partial, saidMissing: ["Critic"] }).verdict).toBe("accepted");
 });
 
 test("facts that say the same become one sentence with several markers", () => {

@@ -38,6 +38,8 @@ export const reviewReport = agent({
     topics: z.array(z.string()),
     uncitedShare: z.number(),
     coverage: z.number(),
+    /** Perspectives of which the report itself says that it does not cover them. */
+    saidMissing: z.array(z.string()),
     problems: z.array(z.string()),
   }),
   prompt: `You review a report before it is shown. You did not write it.
@@ -47,6 +49,8 @@ Its perspectives:
 $topics
 Share of factual sentences without a citation: $uncitedShare
 Share of perspectives that are covered: $coverage
+Perspectives of which the report says itself that it does not cover them, which is honest and no issue:
+$saidMissing
 What a check of its form found:
 $problems
 
@@ -62,7 +66,7 @@ A matter of taste is no issue. Do not ask for research; the writers have no more
       .array(z.object({ kind: z.enum(issueKinds), heading: z.string(), description: z.string().max(600) }))
       .max(20),
   }),
-  offline: ({ sections, uncitedShare, coverage, problems }) => {
+  offline: ({ sections, uncitedShare, coverage, saidMissing, problems }) => {
     const first = sections[0]?.heading ?? "";
     const empty = sections.filter((section) => citedSentences(section.markdown).length === 0);
     const issues = [
@@ -71,7 +75,7 @@ A matter of taste is no issue. Do not ask for research; the writers have no more
       ...(uncitedShare > UNCITED
         ? [issue("quality", first, `${Math.round(uncitedShare * 100)} % of the sentences cite nothing.`)]
         : []),
-      ...(coverage < COVERED
+      ...(coverage < COVERED && saidMissing.length === 0
         ? [issue("completeness", first, `Only ${Math.round(coverage * 100)} % of the perspectives are covered.`)]
         : []),
     ].slice(0, 20);

@@ -83,12 +83,10 @@ interface AgentCall<K extends AgentKind> {
   signal: AbortSignal;
 }
 
-function render<K extends AgentKind>(kind: K, input: AgentInput<K>, node: Captured): Rendered {
-  const plain = renderPrompt(kind, input, node.secret);
-  if (node.notes === null) return plain;
+function withNotes(plain: Rendered, notes: string): Rendered {
   return {
-    prompt: `${plain.prompt}\nNotes on the earlier attempt, to be heeded:\n${node.notes}\n`,
-    hash: digest(`${plain.hash}\n${node.notes}`),
+    prompt: `${plain.prompt}\nNotes on the earlier attempt, to be heeded:\n${notes}\n`,
+    hash: digest(`${plain.hash}\n${notes}`),
     inputDigest: plain.inputDigest,
   };
 }
@@ -153,10 +151,15 @@ async function askAgent<K extends AgentKind>(
   kind: K,
   ask: { input: AgentInput<K>; signal: AbortSignal },
 ): Promise<CapturedAnswer<K>> {
-  const call: AgentCall<K> = { kind, ...ask, rendered: render(kind, ask.input, means.node) };
-  return means.once(`agent ${kind} ${call.rendered.hash}`, async () => {
-    const stored = await storedAnswer(means, call);
-    return stored ?? makeAgentCall(means, call);
+  const plain: AgentCall<K> = { kind, ...ask, rendered: renderPrompt(kind, ask.input, means.node.secret) };
+  const { notes } = means.node;
+  return means.once(`agent ${kind} ${plain.rendered.hash}`, async () => {
+    const stored = await storedAnswer(means, plain);
+    if (stored) return stored;
+    if (notes === null) return makeAgentCall(means, plain);
+    // The notes are for the call that failed: what was answered without them is not asked again.
+    const noted: AgentCall<K> = { ...plain, rendered: withNotes(plain.rendered, notes) };
+    return (await storedAnswer(means, noted)) ?? makeAgentCall(means, noted);
   });
 }
 

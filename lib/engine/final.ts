@@ -66,5 +66,16 @@ export async function finalArtifacts(tx: Tx, run: RunRow): Promise<void> {
       })),
     ),
   ];
+  drafts.push(json(await numbered(tx, run.id, "retry/retry-directives"), await listDirectives(tx, run.id)));
   await writeArtifacts(tx, { projectId: run.project_id, runId: run.id }, drafts);
+}
+
+/** What was tried again and why, in the order of the plan. */
+async function listDirectives(tx: Tx, runId: string): Promise<object[]> {
+  const directives = await tx.retryDirective.findMany({
+    where: { runId },
+    orderBy: [{ node: { ordinal: "asc" } }, { attempt: "asc" }],
+    select: { kind: true, attempt: true, reason: true, backoffMs: true, node: { select: { key: true } } },
+  });
+  return directives.map(({ node, ...directive }) => ({ node: node.key, ...directive }));
 }

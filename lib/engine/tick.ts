@@ -66,10 +66,18 @@ async function writeStatuses(writing: Writing, decision: Decision): Promise<void
     await tx.$executeRaw`
       update node set status = 'ready', ready_at = now(), retry_at = null
       where run_id = ${where.runId}::uuid and key = any(${decision.start})`;
-    await tx.$executeRaw`
+    const consumed = await tx.$queryRaw<{ key: string; title: string; attempt: number }[]>`
       update retry_directive d set consumed_at = now() from node n
       where n.id = d.node_id and n.run_id = ${where.runId}::uuid and n.key = any(${decision.start})
-        and d.consumed_at is null`;
+        and d.consumed_at is null
+      returning n.key, n.title, d.attempt`;
+    for (const { key, title, attempt } of consumed) {
+      writing.events.push({
+        kind: "retry_directives_consumed",
+        payload: { node: title, attempt: attempt + 1 },
+        nodeKey: key,
+      });
+    }
   }
   if (decision.skip.length > 0) {
     await tx.node.updateMany({

@@ -8,11 +8,11 @@ import { ScopeResult } from "@/lib/domain/results";
 import { afterFailure, RETRY_EXHAUSTED } from "@/lib/domain/retry";
 import { RunSettings } from "@/lib/domain/settings";
 import type { NodeKind } from "@/lib/domain/words";
-import { capture } from "@/lib/drivers/capture";
+import { type CapturedDriver, capture } from "@/lib/drivers/capture";
 import type { Driver } from "@/lib/drivers/driver";
 import { log } from "@/lib/log";
 import { writeArtifacts } from "./artifacts";
-import { appendEvents } from "./audit";
+import { appendEvents, type NewEvent } from "./audit";
 import {
   type ClaimedNode,
   callsOf,
@@ -27,6 +27,7 @@ import { type Claim, claimNode, handBack, holdLease, RENEW_MS, renewLease } from
 import { handlerOf } from "./nodes/index";
 import { wakeWatchers } from "./notify";
 import { reach } from "./race-points";
+import { notesFor } from "./recover-notes";
 import { tick } from "./tick";
 
 /** Makes the driver of a run. */
@@ -41,7 +42,6 @@ interface Claimed {
   node: ClaimedNode;
   run: NodeRun;
   secret: string;
-  notes: string | null;
 }
 
 /** The run first, then its nodes: the order in which every writer locks them, so that none waits for another. */
@@ -51,10 +51,6 @@ async function lockRun(tx: Tx, runId: string): Promise<void> {
 
 async function loadClaimed(db: Db, claim: Claim): Promise<Claimed> {
   const row = await db.node.findUniqueOrThrow({ where: { id: claim.id }, include: { run: true } });
-  const attempt = await db.nodeAttempt.findUnique({
-    where: { nodeId_attempt: { nodeId: claim.id, attempt: claim.attempt } },
-    select: { notes: true },
-  });
   const { run } = row;
   const settings = RunSettings.parse(run.settings);
   return {
@@ -62,7 +58,6 @@ async function loadClaimed(db: Db, claim: Claim): Promise<Claimed> {
     kind: row.kind,
     node: { id: row.id, key: row.key, title: row.title, stage: row.stage, attempt: row.attempt, input: row.input },
     secret: run.secret,
-    notes: attempt?.notes ?? null,
     run: {
       id: RunId.parse(run.id),
       projectId: ProjectId.parse(run.projectId),
@@ -116,28 +111,34 @@ async function claimAndStart(means: WorkMeans, nodeId: string): Promise<Claimed 
   return loadClaimed(means.db, claim);
 }
 
-function contextOf(
+async function captured(
+  db: Db,
+  claimed: Claimed,
+  working: { driver: Driver; signal: AbortSignal },
+): Promise<CapturedDriver> {
+  const { run, node, secret } = claimed;
+  const caller = { projectId: run.projectId, runId: run.id, nodeId: node.id, attempt: node.attempt, secret };
+  const plain = capture(db, working.driver, { ...caller, notes: null });
+  const asked = { nodeId: node.id, attempt: node.attempt, signal: working.signal };
+  const notes = await notesFor(db, plain, asked);
+  return notes === null ? plain : capture(db, working.driver, { ...caller, notes });
+}
+
+async function contextOf(
   means: WorkMeans,
   claimed: Claimed,
   working: { driver: Driver; signal: AbortSignal; tidings: Tidings },
-): NodeContext {
+): Promise<NodeContext> {
   const { run, node, claim } = claimed;
-  const { driver, signal } = working;
-  const captured = capture(means.db, driver, {
-    projectId: run.projectId,
-    runId: run.id,
-    nodeId: node.id,
-    attempt: node.attempt,
-    secret: claimed.secret,
-    notes: claimed.notes,
-  });
+  const { signal } = working;
+  const driver = await captured(means.db, claimed, working);
   return {
     db: means.db,
     scope: { projectId: run.projectId },
     run,
     node,
     signal,
-    ...callsOf(captured, run, working),
+    ...callsOf(driver, run, working),
     async write(work): Promise<void> {
       await inTransaction(means.db, async (tx) => {
         await lockRun(tx, run.id);
@@ -185,6 +186,21 @@ async function complete(means: WorkMeans, claimed: Claimed, outcome: NodeOutcome
   wakeWatchers(means.db, run.id);
 }
 
+function retryEvent({ node, run }: Claimed, failure: Failure, backoffMs: number): NewEvent {
+  return {
+    kind: "retry_directives_written",
+    payload: {
+      node: node.title,
+      failure: failure.kind,
+      attempt: node.attempt + 1,
+      cap: run.settings.attemptCap,
+      backoffMs,
+    },
+    nodeKey: node.key,
+    stage: node.stage,
+  };
+}
+
 async function fail(means: WorkMeans, claimed: Claimed, failure: Failure): Promise<void> {
   const { run, node, claim } = claimed;
   const next = afterFailure(node.attempt, failure, run.settings.attemptCap);
@@ -215,14 +231,15 @@ async function fail(means: WorkMeans, claimed: Claimed, failure: Failure): Promi
         },
       });
     }
+    const place = { nodeKey: node.key, stage: node.stage };
     await appendEvents(tx, { projectId: run.projectId, runId: run.id }, [
       {
         kind: "node_failed",
         payload: { title: node.title, failure: failure.message, attempt: node.attempt },
-        nodeKey: node.key,
-        stage: node.stage,
         reason: failure.kind,
+        ...place,
       },
+      ...(next.status === "failed" ? [retryEvent(claimed, failure, next.backoffMs)] : []),
     ]);
     await tick({ tx, boss: means.boss }, run.id, `node_failed ${node.key}`);
   });
@@ -276,7 +293,7 @@ export async function workNode(
   try {
     await reach("node_claimed", claimed.node.key);
     const driver = await driverOf(claimed.run);
-    const context = contextOf(means, claimed, { driver, signal: abort.signal, tidings });
+    const context = await contextOf(means, claimed, { driver, signal: abort.signal, tidings });
     const outcome = await handlerOf(claimed.kind)(context);
     abort.signal.throwIfAborted();
     await complete(means, claimed, outcome);

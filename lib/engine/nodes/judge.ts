@@ -15,6 +15,7 @@ export async function judge(context: NodeContext): Promise<NodeOutcome> {
     topics: threads.filter((thread) => !thread.key.startsWith("gap-")).map((thread) => thread.perspective.name),
     uncitedShare: report.measured.uncitedShare,
     coverage: report.measured.coverage,
+    saidMissing: report.measured.isGapNamed ? report.measured.notCovered : [],
     problems: report.measured.problems,
   });
   const result: JudgeResult = { version, verdict: answer.verdict, issues: answer.issues };

@@ -1,0 +1,131 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import type { AgentKind } from "@/lib/agents/index";
+import type { Failure } from "@/lib/domain/failure";
+import type { RunId } from "@/lib/domain/ids";
+import { RunSettings } from "@/lib/domain/settings";
+import type { AgentReply, AgentRequest, Driver } from "@/lib/drivers/driver";
+import { aDatabase, type TestDatabase } from "@/lib/testing/database";
+import { resumeRun } from "./controls";
+import { closeSender } from "./queue";
+import { type RunningWorker, startWorker } from "./run-worker";
+import { startRun } from "./runs";
+import { aSampleWorld, type SampleWorld, untilRunRests } from "./testing";
+import { driversOver } from "./world";
+
+/** What goes wrong with a call, or null when it goes well. */
+type Fault = (call: { kind: AgentKind; prompt: string; nth: number }) => Failure | null;
+
+let database: TestDatabase;
+let worker: RunningWorker;
+let world: SampleWorld;
+let fault: Fault = () => null;
+const made = new Map<string, number>();
+
+/** The offline driver, with calls that fail on command. */
+function failing(driver: Driver): Driver {
+  return {
+    ...driver,
+    async runAgent<K extends AgentKind>(request: AgentRequest<K>): Promise<AgentReply<K>> {
+      const nth = (made.get(request.kind) ?? 0) + 1;
+      made.set(request.kind, nth);
+      const failure = fault({ kind: request.kind, prompt: request.prompt, nth });
+      if (failure === null) return driver.runAgent(request);
+      const now = driver.now();
+      const nothing = { model: "failing", tokensIn: 0, tokensOut: 0, costUsd: 0, startedAtMs: now, endedAtMs: now };
+      return { ok: false, failure, ...nothing };
+    },
+  };
+}
+
+beforeAll(async () => {
+  database = await aDatabase();
+  world = await aSampleWorld(database.db);
+  worker = await startWorker(database.url, ({ db }) => {
+    const driverOf = driversOver(db, { policy: { allowed: new Set() }, providers: [] });
+    return async (run): Promise<Driver> => failing(await driverOf(run));
+  });
+}, 60_000);
+afterEach(() => {
+  fault = (): null => null;
+  made.clear();
+});
+afterAll(async () => {
+  await worker.stop();
+  await closeSender(database.db);
+  await database.drop();
+});
+
+async function start(): Promise<RunId> {
+  const settings = RunSettings.parse({ perspectives: 3, iterations: 1, approvePlan: false });
+  return startRun(database.db, world.scope, { ...world, settings, idempotencyKey: randomUUID() });
+}
+
+test("an answer that does not fit is asked for again with notes on what was wrong, and nothing else is", async () => {
+  const { db } = database;
+  fault = ({ kind, nth }): Failure | null =>
+    kind === "outline" && nth === 1 ? { kind: "invalid_output", message: "sections: expected array" } : null;
+  const runId = await start();
+  expect(await untilRunRests(db, runId)).toBe("completed");
+  const calls = await db.agentCall.findMany({ where: { runId, agent: "outline" }, orderBy: { startedAt: "asc" } });
+  expect(calls.map((call) => call.attempt)).toEqual([1, 2]);
+  expect(calls[1]?.prompt).toContain("Notes on the earlier attempt");
+  expect(calls[1]?.prompt).toContain("sections: expected array");
+  const kinds = await db.auditEvent.findMany({ where: { runId, nodeKey: "outline" }, orderBy: { seq: "asc" } });
+  expect(kinds.map((event) => event.kind)).toEqual([
+    "node_started",
+    "node_failed",
+    "retry_directives_written",
+    "retry_directives_consumed",
+    "node_started",
+    "node_completed",
+  ]);
+  const directives = await db.artifact.findFirstOrThrow({ where: { runId, path: "retry/retry-directives.json" } });
+  expect(JSON.parse(directives.content)).toMatchObject([{ node: "outline", kind: "invalid_output", attempt: 1 }]);
+});
+
+test("a step that fails to its cap halts the run in a sentence, and a resume goes on from there", async () => {
+  const { db } = database;
+  fault = ({ kind }): Failure | null =>
+    kind === "outline" ? { kind: "invalid_output", message: "Nothing but noise." } : null;
+  const runId = await start();
+  expect(await untilRunRests(db, runId)).toBe("halted");
+  const run = await db.run.findUniqueOrThrow({ where: { id: runId } });
+  expect(run).toMatchObject({ haltKind: "retry_cap", stage: "synthesis" });
+  expect(run.statusReason).toContain("failed 3 times");
+  const why = await db.artifact.findFirstOrThrow({ where: { runId, path: "review/terminal-failure.json" } });
+  expect(JSON.parse(why.content)).toMatchObject({ halt: "retry_cap", stage: "synthesis" });
+  fault = (): null => null;
+  const searches = made.get("generate_queries");
+  await resumeRun(db, world.scope, { runId, userId: world.userId });
+  expect(await untilRunRests(db, runId)).toBe("completed");
+  expect(made.get("generate_queries")).toBe(searches);
+});
+
+test("a search whose attempts are used up is tagged, and the methodology names it", async () => {
+  const { db } = database;
+  fault = ({ kind, prompt }): Failure | null =>
+    kind === "ask_question" && prompt.includes("Technical Expert") ? { kind: "permanent", message: "Refused." } : null;
+  const runId = await start();
+  const status = await untilRunRests(db, runId);
+  const run = await db.run.findUniqueOrThrow({ where: { id: runId } });
+  expect([status, run.statusReason]).toEqual(["completed", null]);
+  const node = await db.node.findFirstOrThrow({ where: { runId, status: "exhausted" } });
+  expect(node).toMatchObject({ kind: "search", attempt: 1, tags: ["RETRY_EXHAUSTED"] });
+  const method = await db.reportSection.findFirstOrThrow({ where: { report: { runId }, kind: "methodology" } });
+  expect(method.markdown).toContain(node.title);
+});
+
+test("a server that asks to wait is given the time it asked for", async () => {
+  const { db } = database;
+  fault = ({ kind, nth }): Failure | null =>
+    kind === "review_report" && nth === 1
+      ? { kind: "rate_limited", message: "Too many requests.", retryAfterMs: 1_500 }
+      : null;
+  const runId = await start();
+  expect(await untilRunRests(db, runId)).toBe("completed");
+  const directive = await db.retryDirective.findFirstOrThrow({ where: { runId } });
+  expect(directive).toMatchObject({ kind: "rate_limited", backoffMs: 1_500 });
+  const attempts = await db.nodeAttempt.findMany({ where: { nodeId: directive.nodeId }, orderBy: { attempt: "asc" } });
+  expect(Number(attempts[1]?.startedAt) - Number(attempts[0]?.endedAt)).toBeGreaterThanOrEqual(1_500);
+});
