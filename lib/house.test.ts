@@ -39,7 +39,7 @@ const top = new Set([
   "vitest.config.ts",
 ]);
 /** Longest file, in lines. */
-const LINES_MAX = 330;
+const LINES_MAX = 350;
 
 /** Long for a reason: one list of what screens show. */
 const longOnes = new Set(["lib/views/models.ts"]);
@@ -49,6 +49,7 @@ const together = new Set([
   "lib/agents/offline.test.ts",
   "lib/commands/rights.test.ts",
   "lib/engine/kill.test.ts",
+  "lib/engine/retries.test.ts",
   "lib/engine/run.test.ts",
   "lib/house.test.ts",
   "lib/views/views.test.ts",

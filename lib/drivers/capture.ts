@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import type { z } from "zod";
 import { type AgentInput, type AgentKind, type AgentOutput, agents } from "@/lib/agents/index";
 import { type Rendered, renderPrompt } from "@/lib/agents/render";
 import { type Validated, validateOutput } from "@/lib/agents/validate";
@@ -33,6 +34,7 @@ export interface CapturedDriver {
   runAgent<K extends AgentKind>(kind: K, input: AgentInput<K>, signal: AbortSignal): Promise<CapturedAnswer<K>>;
   search(query: string, limit: number, signal: AbortSignal): Promise<CapturedSearch>;
   retrieve(url: string, signal: AbortSignal): Promise<CapturedRetrieval>;
+  recall<T>(name: string, shape: z.ZodType<T>, load: () => Promise<T>): Promise<T>;
   now(): number;
 }
 
@@ -224,11 +226,51 @@ async function makeRetrieval(
   return reply.ok ? { ok: true, retrieved: reply.retrieved } : { ok: false, failure: reply.failure };
 }
 
+// ── What is known ───────────────────────────────────────────────────────────
+
+async function storedRead(means: Means, name: string): Promise<string | null> {
+  const { projectId, nodeId, attempt } = means.node;
+  const rows = await means.db.$queryRaw<{ content: string }[]>`
+    select a.content from knowledge_read k
+      join artifact a on a.run_id = k.run_id and a.path = 'evidence/knowledge/' || k.sha256 || '.json'
+    where k.project_id = ${projectId}::uuid and k.node_id = ${nodeId}::uuid and k.attempt = ${attempt}
+      and k.name = ${name}`;
+  return rows[0]?.content ?? null;
+}
+
+async function storeRead(means: Means, name: string, content: string): Promise<void> {
+  const { projectId, runId, nodeId, attempt } = means.node;
+  const sha256 = digest(content);
+  await means.db.$executeRaw`
+    with stored as (
+      insert into artifact (project_id, run_id, path, sha256, size_bytes, media_type, content)
+      values (${projectId}::uuid, ${runId}::uuid, ${`evidence/knowledge/${sha256}.json`}, ${sha256},
+        ${Buffer.byteLength(content, "utf8")}, 'application/json', ${content})
+      on conflict (run_id, path) do nothing)
+    insert into knowledge_read (project_id, run_id, node_id, attempt, name, sha256)
+    values (${projectId}::uuid, ${runId}::uuid, ${nodeId}::uuid, ${attempt}, ${name}, ${sha256})
+    on conflict (node_id, attempt, name) do nothing`;
+}
+
+async function recall<T>(
+  means: Means,
+  name: string,
+  read: { shape: z.ZodType<T>; load: () => Promise<T> },
+): Promise<T> {
+  const stored = await storedRead(means, name);
+  if (stored !== null) return read.shape.parse(JSON.parse(stored));
+  const recorded = await means.driver.recall?.(name);
+  const value = recorded === undefined ? await read.load() : read.shape.parse(recorded);
+  await storeRead(means, name, canonicalJson(value));
+  return value;
+}
+
 /** Wraps a driver for one node. Finished calls are never made again; failed agent calls and searches are. */
 export function capture(db: Db, driver: Driver, node: Captured): CapturedDriver {
   const means: Means = { db, driver, node, once: onceEach() };
   return {
     now: () => driver.now(),
+    recall: (name, shape, load) => recall(means, name, { shape, load }),
     runAgent: (kind, input, signal) => askAgent(means, kind, { input, signal }),
     search: (query, limit, signal): Promise<CapturedSearch> => {
       const hash = digest(canonicalJson({ query, limit }));

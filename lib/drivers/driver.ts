@@ -62,6 +62,8 @@ export interface Driver {
   runAgent<K extends AgentKind>(request: AgentRequest<K>): Promise<AgentReply<K>>;
   search(request: SearchRequest): Promise<SearchReply>;
   retrieve(request: RetrieveRequest): Promise<RetrieveReply>;
+  /** What an attempt read of the knowledge base when it was recorded; a driver that lives has none: it is read anew. */
+  recall?(name: string): Promise<unknown>;
   now(): number;
   sleep(ms: number, signal: AbortSignal): Promise<void>;
 }

@@ -1,4 +1,5 @@
 import type { PgBoss } from "pg-boss";
+import type { z } from "zod";
 import type { AgentInput, AgentKind, AgentOutput } from "@/lib/agents/index";
 import type { Db, Tx } from "@/lib/db/client";
 import { researchLeftMs } from "@/lib/domain/budget";
@@ -16,7 +17,9 @@ export interface NodeRun {
   projectId: ProjectId;
   researcherId: ResearcherId;
   question: string;
+  /** Of a replayed run: the mode of the one that was recorded. */
   mode: RunMode;
+  isReplay: boolean;
   settings: RunSettings;
   scope: ScopeResult | null;
   researchEndsAtMs: number | null;
@@ -62,6 +65,8 @@ export interface NodeContext {
   tryAsk<K extends AgentKind>(kind: K, input: AgentInput<K>): Promise<CapturedAnswer<K>>;
   search(query: string, limit: number): Promise<CapturedSearch>;
   retrieve(url: string): Promise<CapturedRetrieval>;
+  /** Reads what others may change meanwhile, such as the knowledge base: once for each attempt, kept as evidence. */
+  recall<T>(name: string, shape: z.ZodType<T>, load: () => Promise<T>): Promise<T>;
   /** Milliseconds of research left; `Infinity` without a limit. */
   leftMs(): number;
   /** Writes in a transaction of its own that a node which lost its lease cannot commit; tells watchers. */
@@ -92,7 +97,7 @@ export function callsOf(
   driver: CapturedDriver,
   run: NodeRun,
   means: { signal: AbortSignal; tidings: Tidings },
-): Pick<NodeContext, "ask" | "tryAsk" | "search" | "retrieve" | "leftMs"> {
+): Pick<NodeContext, "ask" | "tryAsk" | "search" | "retrieve" | "recall" | "leftMs"> {
   const { signal, tidings } = means;
   return {
     async ask<K extends AgentKind>(kind: K, input: AgentInput<K>): Promise<AgentOutput<K>> {
@@ -107,6 +112,7 @@ export function callsOf(
     },
     search: (query, limit) => driver.search(query, limit, signal),
     retrieve: (url) => driver.retrieve(url, signal),
+    recall: (name, shape, load) => driver.recall(name, shape, load),
     leftMs: () => (tidings.isFinishing ? 0 : researchLeftMs(run.researchEndsAtMs, driver.now())),
   };
 }

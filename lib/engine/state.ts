@@ -61,7 +61,7 @@ export interface LoadedRun {
 async function lockRun(tx: Tx, runId: string): Promise<RunRow | null> {
   // Database time only: workers' clocks decide nothing.
   const rows = await tx.$queryRaw<unknown[]>`
-    select r.id, r.project_id, r.researcher_id, r.mode::text, r.stage::text, r.status::text, r.settings,
+    select r.id, r.project_id, r.researcher_id, coalesce(r.recorded_mode, r.mode)::text as mode, r.stage::text, r.status::text, r.settings,
       r.plan_approved_at is not null as plan_approved, r.limit_reached,
       r.finish_requested_at is not null as is_finishing,
       (extract(epoch from r.research_started_at) * 1000)::float8 as research_started_ms,

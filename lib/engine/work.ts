@@ -63,7 +63,8 @@ async function loadClaimed(db: Db, claim: Claim): Promise<Claimed> {
       projectId: ProjectId.parse(run.projectId),
       researcherId: ResearcherId.parse(run.researcherId),
       question: run.question,
-      mode: run.mode,
+      mode: run.recordedMode ?? run.mode,
+      isReplay: run.mode === "replay",
       settings,
       scope: run.scope === null ? null : ScopeResult.parse(run.scope),
       researchEndsAtMs:

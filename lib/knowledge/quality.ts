@@ -14,8 +14,8 @@ const SourceRecord = z.object({
  * Computes anew the quality of the sources that given facts stand on, from confidence and from verdicts on their facts.
  * The mean is taken over decimals: of binary fractions the last digit would depend on the order of the rows.
  */
-export async function refreshQuality(tx: Tx, scope: Scope, factIds: readonly string[]): Promise<void> {
-  if (factIds.length === 0) return;
+export async function refreshQuality(tx: Tx, scope: Scope, factKeys: readonly string[]): Promise<void> {
+  if (factKeys.length === 0) return;
   const records = z.array(SourceRecord).parse(
     await tx.$queryRaw`
       select o.id, avg(e.confidence::numeric)::float8 as mean_confidence,
@@ -24,8 +24,8 @@ export async function refreshQuality(tx: Tx, scope: Scope, factIds: readonly str
       from source o join snapshot s on s.source_id = o.id join evidence e on e.snapshot_id = s.id
         join fact f on f.id = e.fact_id
       where o.project_id = ${scope.projectId}::uuid and o.id in (
-        select s2.source_id from evidence e2 join snapshot s2 on s2.id = e2.snapshot_id
-        where e2.project_id = ${scope.projectId}::uuid and e2.fact_id = any(${factIds}::uuid[]))
+        select s2.source_id from evidence e2 join snapshot s2 on s2.id = e2.snapshot_id join fact f2 on f2.id = e2.fact_id
+        where f2.project_id = ${scope.projectId}::uuid and f2.key = any(${factKeys}::text[]))
       group by o.id`,
   );
   const ids = records.map((record) => record.id);

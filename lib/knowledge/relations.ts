@@ -1,6 +1,13 @@
+import { z } from "zod";
 import type { Tx } from "@/lib/db/client";
 import type { Scope } from "@/lib/domain/ids";
-import type { ContradictionNature, RelationKind, RelationStatus } from "@/lib/domain/words";
+import {
+  type ContradictionNature,
+  contradictionNatures,
+  type RelationKind,
+  type RelationStatus,
+  relationStatuses,
+} from "@/lib/domain/words";
 
 /** Two facts, by key, and how they stand to each other. */
 export interface FoundRelation {
@@ -38,13 +45,14 @@ export async function relateFacts(
 }
 
 /** A contradiction between two facts that a run works with, by their keys. */
-export interface RunContradiction {
-  a: string;
-  b: string;
-  nature: ContradictionNature;
-  status: RelationStatus;
-  reason: string;
-}
+export const RunContradiction = z.object({
+  a: z.string(),
+  b: z.string(),
+  nature: z.enum(contradictionNatures),
+  status: z.enum(relationStatuses),
+  reason: z.string(),
+});
+export type RunContradiction = z.infer<typeof RunContradiction>;
 
 /** Open contradictions among the facts that a run works with, in an order that does not depend on who wrote first. */
 export async function listRunContradictions(tx: Tx, scope: Scope, runId: string): Promise<RunContradiction[]> {

@@ -3,8 +3,7 @@ import type { Tx } from "@/lib/db/client";
 import type { Scope } from "@/lib/domain/ids";
 import { factStatuses } from "@/lib/domain/words";
 
-const RunFact = z.object({
-  id: z.uuid(),
+export const RunFact = z.object({
   key: z.string(),
   statement: z.string(),
   status: z.enum(factStatuses),
@@ -19,11 +18,10 @@ const RunFact = z.object({
       published: z.string().nullable(),
       quote: z.string(),
       start: z.number(),
-      snapshotId: z.uuid(),
     }),
   ),
 });
-/** A fact that a run works with, its evidence in an order that does not depend on who wrote first. */
+/** A fact that a run works with, named by its key; its evidence in an order that does not depend on who wrote first. */
 export type RunFact = z.infer<typeof RunFact>;
 
 /**
@@ -32,11 +30,11 @@ export type RunFact = z.infer<typeof RunFact>;
  */
 export async function listRunFacts(tx: Tx, scope: Scope, runId: string): Promise<RunFact[]> {
   const rows = await tx.$queryRaw`
-    select f.id, f.key, f.statement, f.status::text, f.confidence, f.score,
+    select f.key, f.statement, f.status::text, f.confidence, f.score,
       (select array_agg(u.node_key order by u.node_key) from fact_use u where u.run_id = ${runId}::uuid
         and u.fact_id = f.id) as "nodeKeys",
       coalesce((select json_agg(json_build_object('sha256', s.sha256, 'title', coalesce(s.title, o.title),
-          'published', s.published_on, 'quote', e.quote, 'start', e.start, 'snapshotId', s.id)
+          'published', s.published_on, 'quote', e.quote, 'start', e.start)
           order by s.sha256, e.start, e."end")
         from evidence e join snapshot s on s.id = e.snapshot_id join source o on o.id = s.source_id
         where e.fact_id = f.id and e.stale_at is null), '[]'::json) as evidence

@@ -51,6 +51,12 @@ export async function scoreInputs(tx: Tx, scope: Scope, factIds: readonly string
   return new Map(rows.map((row) => [row.id, asInputs(row)]));
 }
 
+/** Ids of the project's facts that keys name. */
+export async function factIdsOf(tx: Tx, scope: Scope, keys: readonly string[]): Promise<string[]> {
+  const rows = await tx.fact.findMany({ where: { ...scope, key: { in: [...keys] } }, select: { id: true } });
+  return rows.map((row) => row.id);
+}
+
 /** Computes the scores of facts anew and stores them. */
 export async function refreshScores(tx: Tx, scope: Scope, factIds: readonly string[]): Promise<void> {
   if (factIds.length === 0) return;

@@ -8,9 +8,10 @@ import type { NodeContext, NodeOutcome } from "@/lib/engine/context";
 import { writeGaps } from "@/lib/knowledge/gaps";
 import { refreshQuality } from "@/lib/knowledge/quality";
 import { type FoundRelation, relateFacts } from "@/lib/knowledge/relations";
-import { listRunFacts, type RunFact } from "@/lib/knowledge/run-facts";
-import { refreshScores } from "@/lib/knowledge/score";
+import type { RunFact } from "@/lib/knowledge/run-facts";
+import { factIdsOf, refreshScores } from "@/lib/knowledge/score";
 import { asFactsIn, strongest } from "./facts-in";
+import { runFacts } from "./known";
 import { listThreads, type Thread } from "./threads";
 
 /** Pairs that one call judges; facts that a call for gaps is shown. */
@@ -97,14 +98,14 @@ async function writeFindings(tx: Tx, context: NodeContext, found: Findings): Pro
   const { run, node, scope } = context;
   await relateFacts(tx, scope, { runId: run.id, nodeKey: node.key, found: found.relations });
   await writeGaps(tx, scope, { runId: run.id, researcherId: run.researcherId, nodeId: node.id, gaps: found.gaps });
-  const ids = found.facts.map((fact) => fact.id);
-  await refreshQuality(tx, scope, ids);
-  await refreshScores(tx, scope, ids);
+  const keys = found.facts.map((fact) => fact.key);
+  await refreshQuality(tx, scope, keys);
+  await refreshScores(tx, scope, await factIdsOf(tx, scope, keys));
 }
 
 /** Compares what the searches found: what bears each other out, what contradicts, what is missing, and whether to go on. */
 export async function analyze(context: NodeContext): Promise<NodeOutcome> {
-  const facts = await listRunFacts(context.db, context.scope, context.run.id);
+  const facts = await runFacts(context);
   const threads = await listThreads(context);
   const shown = asFactsIn(facts);
   const fresh = freshKeys(context, facts);

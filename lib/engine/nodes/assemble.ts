@@ -2,8 +2,9 @@ import { citedKeys, orderMarkers } from "@/lib/domain/citation";
 import { coverage, measureReport, type Section } from "@/lib/domain/report";
 import { SectionResult } from "@/lib/domain/results";
 import { type NodeContext, NodeFailure, type NodeOutcome } from "@/lib/engine/context";
-import { listRunFacts, type RunFact } from "@/lib/knowledge/run-facts";
+import type { RunFact } from "@/lib/knowledge/run-facts";
 import { writeReport } from "@/lib/reports/compose";
+import { runFacts } from "./known";
 import { completeSections, gatherReportFacts, type ReportFacts, topicsOf, warningOf } from "./report-facts";
 import { getOutline } from "./section";
 
@@ -93,7 +94,7 @@ export async function assembleVersion(
 /** The first version of the report. */
 export async function assemble(context: NodeContext): Promise<NodeOutcome> {
   const outline = await getOutline(context);
-  const facts = await listRunFacts(context.db, context.scope, context.run.id);
+  const facts = await runFacts(context);
   const sections = await writtenSections(context);
   return assembleVersion(context, { version: 1, title: outline.title, changeNote: "", sections }, facts);
 }

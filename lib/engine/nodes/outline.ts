@@ -2,9 +2,9 @@ import { chooseForAnswer } from "@/lib/domain/coverage";
 import { isNearDuplicate } from "@/lib/domain/diversity";
 import { type OutlineResult, SummarizeResult } from "@/lib/domain/results";
 import { type NodeContext, NodeFailure, type NodeOutcome } from "@/lib/engine/context";
-import { listRunContradictions } from "@/lib/knowledge/relations";
-import { listRunFacts, type RunFact } from "@/lib/knowledge/run-facts";
+import type { RunFact } from "@/lib/knowledge/run-facts";
 import { asFactsIn, pick, strongest } from "./facts-in";
+import { runContradictions, runFacts } from "./known";
 
 /** Facts that the outline sees, and those that the answer is written from. */
 const FACTS_SHOWN = 80;
@@ -36,9 +36,9 @@ async function summaries(context: NodeContext): Promise<SummarizeResult["summari
 
 /** Plans the sections and chooses the facts for each; the answer's facts and disputed ones are told once, elsewhere. */
 export async function outline(context: NodeContext): Promise<NodeOutcome> {
-  const { db, scope, run } = context;
-  const facts = await listRunFacts(db, scope, run.id);
-  const contradictions = await listRunContradictions(db, scope, run.id);
+  const { run } = context;
+  const facts = await runFacts(context);
+  const contradictions = await runContradictions(context);
   const disputed = new Set(contradictions.flatMap((pair) => [pair.a, pair.b]));
   const answerKeys = answerFacts(run.question, facts, disputed);
   const told = new Set([...answerKeys, ...repeats(facts, answerKeys), ...disputed]);

@@ -11,9 +11,9 @@ import {
 } from "@/lib/domain/report-parts";
 import { SearchResult, VerifyResult } from "@/lib/domain/results";
 import type { NodeContext } from "@/lib/engine/context";
-import { listRunContradictions } from "@/lib/knowledge/relations";
 import type { RunFact } from "@/lib/knowledge/run-facts";
 import { listReferences, listUnread } from "@/lib/reports/references";
+import { runContradictions } from "./known";
 import { factsOfThread, listThreads, type Thread } from "./threads";
 
 /** What the parts of a report are said from that no writer writes. */
@@ -33,7 +33,7 @@ export interface ReportFacts {
 
 async function listConflicts(context: NodeContext, facts: readonly RunFact[]): Promise<Conflict[]> {
   const byKey = new Map(facts.map((fact) => [fact.key, fact]));
-  const pairs = await listRunContradictions(context.db, context.scope, context.run.id);
+  const pairs = await runContradictions(context);
   return pairs.flatMap((pair) => {
     const a = byKey.get(pair.a);
     const b = byKey.get(pair.b);

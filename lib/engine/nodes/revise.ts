@@ -4,9 +4,10 @@ import { rankByBm25 } from "@/lib/domain/ranking";
 import { reportProblems, type Section } from "@/lib/domain/report";
 import { ReviseInput } from "@/lib/domain/results";
 import type { NodeContext, NodeOutcome } from "@/lib/engine/context";
-import { listRunFacts, type RunFact } from "@/lib/knowledge/run-facts";
+import type { RunFact } from "@/lib/knowledge/run-facts";
 import { assembleVersion } from "./assemble";
 import { asFactsIn, pick } from "./facts-in";
+import { runFacts } from "./known";
 import { getReport, writtenParts } from "./stored-report";
 
 /** Unused facts that a reviser may take up; sections that one request changes. */
@@ -67,7 +68,7 @@ function unusedFor(note: string, facts: readonly RunFact[], used: ReadonlySet<st
 export async function revise(context: NodeContext): Promise<NodeOutcome> {
   const input = ReviseInput.parse(context.node.input);
   const before = await getReport(context, input.version);
-  const facts = await listRunFacts(context.db, context.scope, context.run.id);
+  const facts = await runFacts(context);
   const written = writtenParts(before.sections);
   const issues = issuesByHeading(
     { note: input.note, issues: [...input.issues, ...brokenMarkers(written, facts)] },

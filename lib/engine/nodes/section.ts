@@ -1,7 +1,8 @@
 import { OutlineResult, SectionInput, type SectionResult } from "@/lib/domain/results";
 import { type NodeContext, NodeFailure, type NodeOutcome } from "@/lib/engine/context";
-import { listRunFacts, type RunFact } from "@/lib/knowledge/run-facts";
+import type { RunFact } from "@/lib/knowledge/run-facts";
 import { asFactsIn, pick } from "./facts-in";
+import { runFacts } from "./known";
 
 /** The outline of the run's report. Fails the node when there is none. */
 export async function getOutline(context: NodeContext): Promise<OutlineResult> {
@@ -50,7 +51,7 @@ async function writeSection(
 export async function section(context: NodeContext): Promise<NodeOutcome> {
   const { ordinal } = SectionInput.parse(context.node.input);
   const outline = await getOutline(context);
-  const facts = await listRunFacts(context.db, context.scope, context.run.id);
+  const facts = await runFacts(context);
   const result =
     ordinal === 0
       ? await writeAnswer(context, outline, facts)

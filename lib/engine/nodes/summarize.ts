@@ -3,8 +3,9 @@ import type { SummarizeResult } from "@/lib/domain/results";
 import { summaryBounds } from "@/lib/domain/settings";
 import { estimateTokens } from "@/lib/domain/tokens";
 import type { NodeContext, NodeOutcome } from "@/lib/engine/context";
-import { listRunFacts, type RunFact } from "@/lib/knowledge/run-facts";
+import type { RunFact } from "@/lib/knowledge/run-facts";
 import { asFactsIn, strongest } from "./facts-in";
+import { runFacts } from "./known";
 import { factsOfThread, listThreads, type Thread } from "./threads";
 
 /** Facts that one summary is made from at most. */
@@ -40,7 +41,7 @@ async function summarizeThread(
 
 /** One bounded, cited summary for each perspective: all that the outline sees of what was found. */
 export async function summarize(context: NodeContext): Promise<NodeOutcome> {
-  const facts = await listRunFacts(context.db, context.scope, context.run.id);
+  const facts = await runFacts(context);
   const threads = await listThreads(context);
   const share = Math.floor(summaryBounds.packTokens / Math.max(1, threads.length));
   const tokenBound = Math.min(summaryBounds.eachTokens, share);

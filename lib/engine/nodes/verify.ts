@@ -2,7 +2,8 @@ import { canonicalJsonLines } from "@/lib/domain/artifact";
 import type { VerifyResult } from "@/lib/domain/results";
 import type { NodeContext, NodeOutcome } from "@/lib/engine/context";
 import { listBrokenEvidence, quarantine } from "@/lib/knowledge/quarantine";
-import { listRunFacts, type RunFact } from "@/lib/knowledge/run-facts";
+import type { RunFact } from "@/lib/knowledge/run-facts";
+import { librarySources, runFacts } from "./known";
 
 /** Facts whose support is checked at most, the riskiest first; the rest is labelled as not checked. */
 const CHECKED_CAP = 120;
@@ -31,7 +32,7 @@ async function checkSupport(context: NodeContext, facts: readonly RunFact[]): Pr
 /** Checks every fact in use: its quotes against the stored text, and whether they bear it out. What fails is not used. */
 export async function verify(context: NodeContext): Promise<NodeOutcome> {
   const { db, scope, run } = context;
-  const facts = await listRunFacts(db, scope, run.id);
+  const facts = await runFacts(context);
   const broken = await listBrokenEvidence(db, scope, run.id);
   const support = await checkSupport(context, facts);
   const refuted = support.filter((one) => one.verdict === "contradicted" || one.verdict === "insufficient");
@@ -42,13 +43,12 @@ export async function verify(context: NodeContext): Promise<NodeOutcome> {
   const out = new Set(quarantined.map((one) => one.key));
   const inUse = facts.filter((fact) => !out.has(fact.key));
   const sources = new Set(inUse.flatMap((fact) => fact.evidence.map((evidence) => evidence.sha256)));
-  const librarySources = await db.source.count({ where: { ...scope, status: "ready", archivedAt: null } });
   const result: VerifyResult = {
     facts: facts.length,
     verbatim: inUse.length,
     quarantined,
     sources: sources.size,
-    librarySources,
+    librarySources: await librarySources(context),
     support,
   };
   return {

@@ -1,0 +1,22 @@
+import { z } from "zod";
+import type { NodeContext } from "@/lib/engine/context";
+import { listRunContradictions, RunContradiction } from "@/lib/knowledge/relations";
+import { listRunFacts, RunFact } from "@/lib/knowledge/run-facts";
+
+/** The facts in use by the run, as this attempt of the node sees them: a replay sees the same. */
+export function runFacts(context: NodeContext): Promise<RunFact[]> {
+  const { db, scope, run } = context;
+  return context.recall("facts", z.array(RunFact), () => listRunFacts(db, scope, run.id));
+}
+
+/** The open contradictions among them, likewise. */
+export function runContradictions(context: NodeContext): Promise<RunContradiction[]> {
+  const { db, scope, run } = context;
+  return context.recall("contradictions", z.array(RunContradiction), () => listRunContradictions(db, scope, run.id));
+}
+
+/** How many sources of the library could be read, likewise. */
+export function librarySources(context: NodeContext): Promise<number> {
+  const where = { ...context.scope, status: "ready", archivedAt: null } as const;
+  return context.recall("library_sources", z.int(), () => context.db.source.count({ where }));
+}
