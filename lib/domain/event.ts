@@ -40,6 +40,7 @@ export const eventPayloads = {
   limit_changed: z.object({ minutes: count.nullable() }),
   node_retried: z.object({ title: text }),
   run_cancelled: z.object({}),
+  run_replayed: z.object({ isIdentical: z.boolean(), compared: count, first: text.nullable() }),
   run_completed: z.object({ facts: count }),
   plan_created: z.object({ perspectives: count }),
   plan_edited: z.object({ perspectives: count }),

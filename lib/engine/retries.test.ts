@@ -43,7 +43,7 @@ beforeAll(async () => {
   world = await aSampleWorld(database.db);
   worker = await startWorker(database.url, ({ db }) => {
     const driverOf = driversOver(db, { policy: { allowed: new Set() }, providers: [] });
-    return async (run): Promise<Driver> => failing(await driverOf(run));
+    return async (run, node): Promise<Driver> => failing(await driverOf(run, node));
   });
 }, 60_000);
 afterEach(() => {

@@ -6,6 +6,7 @@ import type { WorkMeans } from "./context";
 import { openPool } from "./pool";
 import { NODE_QUEUE, NodeJob, openQueue, TICK_QUEUE, TickJob } from "./queue";
 import { beat, endBeat, listDueRuns, listLostNodes, tickRun } from "./recovery";
+import { advanceReplays } from "./replay";
 import { type DriverOf, workNode } from "./work";
 
 /** Nodes that one worker works at once; most of their time they wait for others. */
@@ -54,6 +55,7 @@ export async function startWorker(url: string, driversOf: (means: WorkMeans) => 
     await beat(db, means.worker);
     for (const nodeId of await listLostNodes(db)) await take(nodeId);
     for (const runId of await listDueRuns(db)) await tickRun(means, runId, "sweep");
+    await advanceReplays(db);
   };
   let sweeping: Promise<void> = Promise.resolve();
   const sweepOnce = (): void => {

@@ -30,8 +30,8 @@ import { reach } from "./race-points";
 import { notesFor } from "./recover-notes";
 import { tick } from "./tick";
 
-/** Makes the driver of a run. */
-export type DriverOf = (run: NodeRun) => Promise<Driver>;
+/** Makes the driver for a node of a run. */
+export type DriverOf = (run: NodeRun, node: ClaimedNode) => Promise<Driver>;
 
 /** The worker holds this node no more; whatever it still does must not count. */
 class LeaseLost extends Error {}
@@ -293,7 +293,7 @@ export async function workNode(
   const timer = keepLease(means, claimed.claim, { abort, tidings });
   try {
     await reach("node_claimed", claimed.node.key);
-    const driver = await driverOf(claimed.run);
+    const driver = await driverOf(claimed.run, claimed.node);
     const context = await contextOf(means, claimed, { driver, signal: abort.signal, tidings });
     const outcome = await handlerOf(claimed.kind)(context);
     abort.signal.throwIfAborted();

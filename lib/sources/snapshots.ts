@@ -41,7 +41,8 @@ function pageAt(pages: ReadText["pages"], start: number): number | null {
   return page?.page ?? null;
 }
 
-async function storeContent(tx: Tx, scope: Scope, read: ReadText, digest: string): Promise<void> {
+/** Stores a text with its passages, once per content of a project. */
+export async function storeContent(tx: Tx, scope: Scope, read: ReadText, digest: string): Promise<void> {
   const inserted = await tx.$executeRaw`
     insert into content (project_id, sha256, text, code_points)
     values (${scope.projectId}::uuid, ${digest}, ${read.text}, ${codePointCount(read.text)})

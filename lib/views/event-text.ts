@@ -68,6 +68,11 @@ const sentences: Record<EventKind, Sentence | null> = {
   node_retried: say(eventPayloads.node_retried, ({ title }) => `“${title}” is tried once more.`),
   run_resumed: say(eventPayloads.run_resumed, () => "The run was resumed."),
   run_cancelled: say(eventPayloads.run_cancelled, () => "The run was cancelled."),
+  run_replayed: say(eventPayloads.run_replayed, ({ isIdentical, compared, first }) =>
+    isIdentical
+      ? `A replay gave the same ${counted(compared, "artifact")}, byte for byte.`
+      : `A replay differs first at ${first ?? "its end"}.`,
+  ),
   run_completed: say(
     eventPayloads.run_completed,
     ({ facts }) => `The run was completed with ${counted(facts, "fact")}.`,

@@ -1,0 +1,136 @@
+import { z } from "zod";
+import { Perspective } from "./results";
+import { RunSettings } from "./settings";
+import { runModes, runStatuses, sourceKinds } from "./words";
+
+/** Grows when a bundle of an earlier version can no longer be read. */
+export const BUNDLE_VERSION = 1;
+/** The one file that names all others. */
+export const BUNDLE_INDEX = "bundle.json";
+
+/** What a person did to a run, where the run waited for people; a replay does the same. */
+const Act = z.discriminatedUnion("kind", [
+  /** Approved the plan, with these perspectives in it. */
+  z.object({ kind: z.literal("plan_approved"), perspectives: z.array(Perspective) }),
+  z.object({ kind: z.literal("run_resumed") }),
+  z.object({ kind: z.literal("report_accepted"), version: z.int() }),
+  z.object({ kind: z.literal("changes_requested"), version: z.int(), note: z.string() }),
+]);
+export type Act = z.infer<typeof Act>;
+
+const RunRecord = z.object({
+  projectName: z.string(),
+  researcherName: z.string(),
+  number: z.int(),
+  question: z.string(),
+  mode: z.enum(runModes),
+  status: z.enum(runStatuses),
+  settings: RunSettings,
+  /** Makes the data blocks of its prompts. */
+  secret: z.string(),
+  startedAt: z.iso.datetime(),
+  acts: z.array(Act),
+});
+
+/** What stands in the index: the run, its artifacts in the order in which they were written, and every file's hash. */
+export const BundleIndex = z.object({
+  version: z.literal(BUNDLE_VERSION),
+  run: RunRecord,
+  artifacts: z.array(z.string()),
+  /** sha256 of each file's bytes, by its path. */
+  files: z.record(z.string(), z.string()),
+});
+export type BundleIndex = z.infer<typeof BundleIndex>;
+
+/** Beside prompt and output of an agent call. */
+export const CallRecord = z.object({
+  node: z.string(),
+  agent: z.string(),
+  attempt: z.int(),
+  model: z.string(),
+  tokensIn: z.int(),
+  tokensOut: z.int(),
+  costUsd: z.number(),
+  startedAt: z.iso.datetime(),
+  endedAt: z.iso.datetime(),
+  failure: z.unknown(),
+});
+
+export const SearchRecord = z.object({
+  node: z.string(),
+  query: z.string(),
+  provider: z.string(),
+  results: z.unknown(),
+  failure: z.unknown(),
+  startedAt: z.iso.datetime(),
+  endedAt: z.iso.datetime(),
+});
+
+export const FetchRecord = z.object({
+  node: z.string(),
+  url: z.string(),
+  /** The source that was read, by its label; null when it could not be. */
+  source: z.string().nullable(),
+  failure: z.unknown(),
+  startedAt: z.iso.datetime(),
+  endedAt: z.iso.datetime(),
+});
+
+export const ReadRecord = z.object({ node: z.string(), attempt: z.int(), name: z.string(), sha256: z.string() });
+
+/** A source as it was read; its text stands under the hash. */
+export const SourceRecord = z.object({
+  label: z.string(),
+  sha256: z.string(),
+  kind: z.enum(sourceKinds),
+  title: z.string(),
+  snapshotTitle: z.string().nullable(),
+  author: z.string().nullable(),
+  publishedOn: z.string().nullable(),
+  language: z.string().nullable(),
+  mediaType: z.string(),
+  pages: z.array(z.object({ page: z.int(), start: z.int() })),
+  notes: z.array(z.string()),
+  url: z.string().nullable(),
+  canonicalUrl: z.string().nullable(),
+  fileName: z.string().nullable(),
+  readAt: z.iso.datetime(),
+});
+export type SourceRecord = z.infer<typeof SourceRecord>;
+
+/** What came of a replay. */
+export const ReplayResult = z.object({
+  isIdentical: z.boolean(),
+  /** Artifacts that were compared. */
+  compared: z.int(),
+  /** The first that differs, in the order in which the recorded run wrote them; null when none does. */
+  first: z.object({ path: z.string(), why: z.enum(["missing", "differs", "added"]) }).nullable(),
+});
+export type ReplayResult = z.infer<typeof ReplayResult>;
+
+export interface Hashed {
+  path: string;
+  sha256: string;
+}
+
+/** Compares what a run left with what its replay left: the recorded in order, then what the replay has more. */
+export function compareArtifacts(recorded: readonly Hashed[], replayed: readonly Hashed[]): ReplayResult {
+  const again = new Map(replayed.map(({ path, sha256 }) => [path, sha256]));
+  const known = new Set(recorded.map(({ path }) => path));
+  const result = (first: ReplayResult["first"]): ReplayResult => ({
+    isIdentical: first === null,
+    compared: recorded.length,
+    first,
+  });
+  for (const { path, sha256 } of recorded) {
+    const other = again.get(path);
+    if (other !== sha256) return result({ path, why: other === undefined ? "missing" : "differs" });
+  }
+  const added = replayed.find(({ path }) => !known.has(path));
+  return result(added ? { path: added.path, why: "added" } : null);
+}
+
+/** Whether a path may stand in a bundle: relative, forward slashes, plain letters, no step up. */
+export function isBundlePath(path: string): boolean {
+  return path.length <= 300 && path.split("/").every((part) => /^[\w][\w.-]*$/.test(part) && !part.includes(".."));
+}

@@ -1,0 +1,82 @@
+import type { AgentKind } from "@/lib/agents/index";
+import { agents } from "@/lib/agents/index";
+import type { SourceRecord } from "@/lib/domain/bundle";
+import { Failure } from "@/lib/domain/failure";
+import type { AgentReply, AgentRequest, Driver, Retrieved } from "./driver";
+import type { RecordedCall, Recording } from "./recording";
+import { StoredHits } from "./stored";
+
+/** Which node's calls are answered, and where its sources are found. */
+export interface Replayed {
+  node: string;
+  attempt: number;
+  findSource(source: SourceRecord): Promise<Retrieved | null>;
+}
+
+function missing(what: string): Failure {
+  return { kind: "permanent", code: "not_recorded", message: `The recording holds no answer for ${what}.` };
+}
+
+function timesOf(record: { startedAt: string; endedAt: string }): { startedAtMs: number; endedAtMs: number } {
+  return { startedAtMs: Date.parse(record.startedAt), endedAtMs: Date.parse(record.endedAt) };
+}
+
+function asReply<K extends AgentKind>(
+  kind: K,
+  call: RecordedCall,
+  times: { startedAtMs: number; endedAtMs: number },
+): AgentReply<K> {
+  const { model, tokensIn, tokensOut, costUsd } = call;
+  const made = { model, tokensIn, tokensOut, costUsd, ...times };
+  const failure = Failure.safeParse(call.failure);
+  if (failure.success) return { ok: false, failure: failure.data, ...made };
+  // The table's entry for a kind parses that kind's output; TypeScript cannot follow the index.
+  const output = agents[kind].output.parse(call.output) as Extract<AgentReply<K>, { ok: true }>["output"];
+  return { ok: true, output, ...made };
+}
+
+/** Answers from a recording alone, by prompt and request; what it does not hold is a failure, never a guess. */
+export function replayDriver(recording: Recording, replayed: Replayed): Driver {
+  const asked = new Map<string, number>();
+  // The clock of the recording: the end of the call that was answered last.
+  let nowMs = 0;
+  const tell = (record: { startedAt: string; endedAt: string }): { startedAtMs: number; endedAtMs: number } => {
+    const times = timesOf(record);
+    nowMs = Math.max(nowMs, times.endedAtMs);
+    return times;
+  };
+  return {
+    now: () => nowMs,
+    sleep: () => Promise.resolve(),
+    recall: (name) => Promise.resolve(recording.read(replayed.node, replayed.attempt, name)),
+    runAgent<K extends AgentKind>({ kind, prompt }: AgentRequest<K>): Promise<AgentReply<K>> {
+      const calls = recording.calls(replayed.node, kind, prompt);
+      const nth = asked.get(`${kind} ${prompt}`) ?? 0;
+      asked.set(`${kind} ${prompt}`, nth + 1);
+      // Failed tries come first, in their order; what was answered once is answered ever after.
+      const call = calls[Math.min(nth, calls.length - 1)];
+      if (call) return Promise.resolve(asReply(kind, call, tell(call)));
+      const nothing = { model: "replay", tokensIn: 0, tokensOut: 0, costUsd: 0, startedAtMs: nowMs, endedAtMs: nowMs };
+      return Promise.resolve({ ok: false, failure: missing(`this call of ${kind}`), ...nothing });
+    },
+    search({ query }): ReturnType<Driver["search"]> {
+      const record = recording.search(replayed.node, query);
+      if (!record)
+        return Promise.resolve({ ok: false, failure: missing("a search"), startedAtMs: nowMs, endedAtMs: nowMs });
+      const failure = Failure.safeParse(record.failure);
+      const times = tell(record);
+      if (failure.success) return Promise.resolve({ ok: false, failure: failure.data, ...times });
+      return Promise.resolve({ ok: true, hits: StoredHits.parse(record.results), ...times });
+    },
+    async retrieve({ url }): ReturnType<Driver["retrieve"]> {
+      const record = recording.fetched(replayed.node, url);
+      if (!record) return { ok: false, failure: missing(url), startedAtMs: nowMs, endedAtMs: nowMs };
+      const times = tell(record);
+      const source = record.source === null ? undefined : recording.source(record.source);
+      const retrieved = source ? await replayed.findSource(source) : null;
+      if (retrieved) return { ok: true, retrieved, ...times };
+      const failure = Failure.safeParse(record.failure);
+      return { ok: false, failure: failure.success ? failure.data : missing(url), ...times };
+    },
+  };
+}

@@ -1,0 +1,143 @@
+import { randomUUID } from "node:crypto";
+import { unzipSync, zipSync } from "fflate";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Db } from "@/lib/db/client";
+import { ReplayResult } from "@/lib/domain/bundle";
+import { ReportId, type RunId, UserId } from "@/lib/domain/ids";
+import { RunSettings } from "@/lib/domain/settings";
+import { packRun } from "@/lib/reports/run-bundle";
+import { aDatabase, type TestDatabase } from "@/lib/testing/database";
+import { closeSender } from "./queue";
+import { replayBundle } from "./replay";
+import { acceptReport, requestChanges } from "./reports";
+import { type RunningWorker, startWorker } from "./run-worker";
+import { approvePlan, editPlan, startRun } from "./runs";
+import { aSampleWorld, type SampleWorld, untilRunRests } from "./testing";
+import { driversOver } from "./world";
+
+/** Where the run is made, and another install where its bundle is replayed. */
+let here: TestDatabase;
+let there: TestDatabase;
+const workers: RunningWorker[] = [];
+let world: SampleWorld;
+let reader: UserId;
+let bundle: Uint8Array;
+
+beforeAll(async () => {
+  [here, there] = await Promise.all([aDatabase(), aDatabase()]);
+  world = await aSampleWorld(here.db);
+  for (const { url } of [here, there]) {
+    const reach = { policy: { allowed: new Set<string>() }, providers: [] };
+    workers.push(await startWorker(url, ({ db }) => driversOver(db, reach)));
+  }
+  const user = await there.db.user.create({ data: { email: "reader@example.org", name: "Reader" } });
+  reader = UserId.parse(user.id);
+  bundle = await packRun(here.db, world.scope, await aReviewedRun());
+}, 120_000);
+afterAll(async () => {
+  await Promise.all(workers.map((worker) => worker.stop()));
+  for (const database of [here, there]) {
+    await closeSender(database.db);
+    await database.drop();
+  }
+});
+
+/** A run whose plan a person edited and whose report a person sent back once and then accepted. */
+async function aReviewedRun(): Promise<RunId> {
+  const { db } = here;
+  const { scope, userId } = world;
+  // A run before it, so that the knowledge base is not empty when it begins.
+  const first = RunSettings.parse({ perspectives: 2, iterations: 1, approvePlan: false });
+  await untilRunRests(db, await startRun(db, scope, { ...world, settings: first, idempotencyKey: randomUUID() }));
+  const settings = RunSettings.parse({ perspectives: 3, iterations: 2 });
+  const runId = await startRun(db, scope, { ...world, settings, idempotencyKey: randomUUID() });
+  await untilRunRests(db, runId);
+  const perspectives = [
+    { name: "Tenant", focus: "Comfort and noise", questions: ["How loud are the units?", "Are tenants satisfied?"] },
+    { name: "Treasurer", focus: "Costs", questions: ["What does a conversion cost per home?"] },
+  ];
+  const revision = await editPlan(db, scope, { runId, revision: 1, perspectives, userId });
+  await approvePlan(db, scope, { runId, revision, userId });
+  await untilRunRests(db, runId);
+  await requestChanges(db, scope, { ...(await newest(runId)), userId, note: "Say more about noise." });
+  await untilRunRests(db, runId);
+  await acceptReport(db, scope, { ...(await newest(runId)), userId });
+  expect(await untilRunRests(db, runId)).toBe("completed");
+  return runId;
+}
+
+async function newest(runId: RunId): Promise<{ reportId: ReportId; revision: number }> {
+  const report = await here.db.report.findFirstOrThrow({ where: { runId }, orderBy: { version: "desc" } });
+  return { reportId: ReportId.parse(report.id), revision: report.revision };
+}
+
+async function resultOf(db: Db, runId: RunId): Promise<ReplayResult> {
+  const find = async (): Promise<unknown> =>
+    (await db.runBundle.findUniqueOrThrow({ where: { runId }, select: { result: true } })).result;
+  await expect.poll(find, { timeout: 60_000, interval: 100 }).not.toBeNull();
+  return ReplayResult.parse(await find());
+}
+
+/** The bundle with one file changed, and the index made to fit when `isIndexed`. */
+function changed(change: (files: Record<string, Uint8Array>) => void): Uint8Array {
+  const files = unzipSync(bundle);
+  change(files);
+  return zipSync(files);
+}
+
+test("a run with an edited plan and a revised report replays byte for byte on another install", async () => {
+  const opened = await replayBundle(there.db, { bytes: bundle, userId: reader, sourceId: null });
+  const result = await resultOf(there.db, opened.runId);
+  expect(result.first).toBeNull();
+  expect(result.isIdentical).toBe(true);
+  expect(result.compared).toBeGreaterThan(15);
+  const run = await there.db.run.findUniqueOrThrow({ where: { id: opened.runId }, include: { _count: true } });
+  expect(run).toMatchObject({ mode: "replay", recordedMode: "offline", status: "completed" });
+  expect(await there.db.report.count({ where: { runId: opened.runId } })).toBe(2);
+}, 90_000);
+
+test("a replay of a replay is the same again, and what people did once is not done twice", async () => {
+  const first = await replayBundle(there.db, { bytes: bundle, userId: reader, sourceId: null });
+  expect((await resultOf(there.db, first.runId)).isIdentical).toBe(true);
+  const again = await packRun(there.db, { projectId: first.projectId }, first.runId);
+  const second = await replayBundle(there.db, { bytes: again, userId: reader, sourceId: first.runId });
+  expect(await resultOf(there.db, second.runId)).toMatchObject({ isIdentical: true, first: null });
+  expect(await there.db.report.count({ where: { runId: second.runId } })).toBe(2);
+  const told = await there.db.auditEvent.count({ where: { runId: first.runId, kind: "run_replayed" } });
+  expect(told).toBe(2);
+}, 90_000);
+
+test("a bundle in which a file was changed, added or left out is refused with the file named", async () => {
+  const path = Object.keys(unzipSync(bundle)).find((name) => name.endsWith("/output.json")) ?? "";
+  const attempts: [Uint8Array, string][] = [
+    [changed((files) => void Object.assign(files, { [path]: new TextEncoder().encode("{}") })), path],
+    [changed((files) => void Object.assign(files, { "more.md": new TextEncoder().encode("More.") })), "more.md"],
+    [changed((files) => void delete files[path]), path],
+    [changed((files) => void Object.assign(files, { "../up.md": new TextEncoder().encode("Up.") })), "../up.md"],
+    [bundle.slice(0, bundle.length / 2), "damaged"],
+    [new TextEncoder().encode("no zip at all"), "damaged"],
+  ];
+  const before = await there.db.project.count();
+  for (const [bytes, named] of attempts) {
+    const refused = replayBundle(there.db, { bytes, userId: reader, sourceId: null });
+    await expect(refused).rejects.toMatchObject({ kind: "invalid", message: expect.stringContaining(named) });
+  }
+  expect(await there.db.project.count()).toBe(before);
+});
+
+test("a replay asks nothing but its recording: with an answer forged in, it says where it differs", async () => {
+  const { createHash } = await import("node:crypto");
+  const forged = changed((files) => {
+    const decoder = new TextDecoder();
+    const path = Object.keys(files).find((name) => name.includes("/outline/") && name.endsWith("/output.json")) ?? "";
+    const output = JSON.parse(decoder.decode(files[path]));
+    const bytes = new TextEncoder().encode(JSON.stringify({ ...output, title: "Forged" }));
+    const index = JSON.parse(decoder.decode(files["bundle.json"]));
+    index.files[path] = createHash("sha256").update(bytes).digest("hex");
+    Object.assign(files, { [path]: bytes, "bundle.json": new TextEncoder().encode(JSON.stringify(index)) });
+  });
+  const opened = await replayBundle(there.db, { bytes: forged, userId: reader, sourceId: null });
+  const result = await resultOf(there.db, opened.runId);
+  expect(result.isIdentical).toBe(false);
+  expect(result.first).toEqual({ path: "synthesis/final-synthesis.md", why: "differs" });
+}, 90_000);

@@ -1,0 +1,206 @@
+import { z } from "zod";
+import type { Db } from "@/lib/db/client";
+import { canonicalJson, canonicalJsonLines } from "@/lib/domain/artifact";
+import { type Act, BUNDLE_INDEX, BUNDLE_VERSION, type SourceRecord } from "@/lib/domain/bundle";
+import type { RunId, Scope } from "@/lib/domain/ids";
+import { Refusal } from "@/lib/domain/refusal";
+import { SearchInput } from "@/lib/domain/results";
+import { RunSettings } from "@/lib/domain/settings";
+import { packFiles, sha256Of } from "./zip";
+
+/** Calls of one kind that a bundle holds at most; a run with more is not packed. */
+const ROWS_MAX = 20_000;
+
+type Files = Map<string, string>;
+
+function numbered(index: number): string {
+  return String(index + 1).padStart(4, "0");
+}
+
+async function addCalls(db: Db, run: { id: string }, files: Files): Promise<void> {
+  const calls = await db.agentCall.findMany({
+    where: { runId: run.id },
+    orderBy: [{ startedAt: "asc" }, { id: "asc" }],
+    take: ROWS_MAX,
+    include: { node: { select: { key: true, stage: true } } },
+  });
+  for (const [index, call] of calls.entries()) {
+    const folder = `evidence/agents/${call.node.stage}/${call.node.key}/${numbered(index)}`;
+    files.set(`${folder}/prompt.md`, call.prompt);
+    files.set(
+      `${folder}/meta.json`,
+      canonicalJson({
+        node: call.node.key,
+        agent: call.agent,
+        attempt: call.attempt,
+        model: call.model,
+        tokensIn: call.tokensIn,
+        tokensOut: call.tokensOut,
+        costUsd: Number(call.costUsd),
+        startedAt: call.startedAt.toISOString(),
+        endedAt: call.endedAt.toISOString(),
+        failure: call.failure,
+      }),
+    );
+    files.set(`${folder}/output.json`, canonicalJson(call.output));
+  }
+}
+
+async function addSearches(db: Db, run: { id: string }, files: Files): Promise<void> {
+  const calls = await db.searchCall.findMany({
+    where: { runId: run.id },
+    orderBy: [{ startedAt: "asc" }, { id: "asc" }],
+    take: ROWS_MAX,
+    include: { node: { select: { key: true } } },
+  });
+  for (const [index, { node, query, provider, results, failure, startedAt, endedAt }] of calls.entries()) {
+    const record = { node: node.key, query, provider, results, failure, startedAt, endedAt };
+    files.set(
+      `evidence/searches/${node.key}/${numbered(index)}.json`,
+      canonicalJson(JSON.parse(JSON.stringify(record))),
+    );
+  }
+}
+
+const Pages = z.array(z.object({ page: z.int(), start: z.int() }));
+
+/** Adds every retrieval and what it read; sources are labelled in the order in which they were first read. */
+async function addFetches(db: Db, run: { id: string }, files: Files): Promise<void> {
+  const calls = await db.fetchCall.findMany({
+    where: { runId: run.id },
+    orderBy: [{ startedAt: "asc" }, { id: "asc" }],
+    take: ROWS_MAX,
+    include: { node: { select: { key: true } }, snapshot: { include: { source: true, content: true } } },
+  });
+  const labels = new Map<string, string>();
+  for (const [index, { node, url, snapshot, failure, startedAt, endedAt }] of calls.entries()) {
+    if (snapshot && !labels.has(snapshot.id)) {
+      const { source } = snapshot;
+      const label = `s${labels.size + 1}`;
+      labels.set(snapshot.id, label);
+      const record: SourceRecord = {
+        label,
+        sha256: snapshot.sha256,
+        kind: source.kind,
+        title: source.title,
+        snapshotTitle: snapshot.title,
+        author: snapshot.author,
+        publishedOn: snapshot.publishedOn,
+        language: snapshot.language,
+        mediaType: snapshot.mediaType,
+        pages: Pages.parse(snapshot.pages),
+        notes: snapshot.notes,
+        url: source.url,
+        canonicalUrl: source.canonicalUrl,
+        fileName: source.fileName,
+        readAt: snapshot.readAt.toISOString(),
+      };
+      files.set(`evidence/sources/${label}.json`, canonicalJson(record));
+      files.set(`evidence/sources/${snapshot.sha256}.txt`, snapshot.content.text);
+    }
+    const source = snapshot ? (labels.get(snapshot.id) ?? null) : null;
+    const record = { node: node.key, url, source, failure, startedAt, endedAt };
+    files.set(
+      `evidence/fetches/${node.key}/${numbered(index)}.json`,
+      canonicalJson(JSON.parse(JSON.stringify(record))),
+    );
+  }
+}
+
+async function addReads(db: Db, run: { id: string }, files: Files): Promise<void> {
+  const reads = await db.knowledgeRead.findMany({
+    where: { runId: run.id },
+    orderBy: [{ createdAt: "asc" }, { name: "asc" }],
+    take: ROWS_MAX,
+    select: { attempt: true, name: true, sha256: true, node: { select: { key: true } } },
+  });
+  const records = reads.map(({ node, ...read }) => ({ node: node.key, ...read }));
+  files.set("evidence/knowledge/reads.jsonl", canonicalJsonLines(records));
+}
+
+/** The trail as it stands, for people; a replay has its own. */
+async function addTrail(db: Db, run: { id: string }, files: Files): Promise<void> {
+  const events = await db.auditEvent.findMany({ where: { runId: run.id }, orderBy: { seq: "asc" } });
+  const lines = events.map(({ ts, seq, tickId, stage, nodeKey, kind, reason, payload, actorId }) => ({
+    ts: ts.toISOString(),
+    run_id: run.id,
+    seq,
+    tick_id: tickId,
+    stage,
+    node: nodeKey,
+    kind,
+    reason,
+    payload,
+    actor: actorId,
+  }));
+  files.set("logs/audit.jsonl", canonicalJsonLines(lines));
+}
+
+/** What people did, in order, as far as a replay has to do it again. */
+async function listActs(db: Db, run: { id: string }): Promise<Act[]> {
+  const [searches, reviews, resumed] = await Promise.all([
+    db.node.findMany({
+      where: { runId: run.id, kind: "search", stage: "wave1" },
+      orderBy: { ordinal: "asc" },
+      select: { input: true },
+    }),
+    db.review.findMany({
+      where: { runId: run.id, reviewerId: { not: null }, subject: { in: ["plan", "report"] } },
+      orderBy: [{ createdAt: "asc" }, { id: "asc" }],
+    }),
+    db.auditEvent.findMany({ where: { runId: run.id, kind: "run_resumed" }, select: { ts: true } }),
+  ]);
+  const inputs = searches.map((node) => SearchInput.parse(node.input)).filter((input) => input.rerun === 0);
+  const perspectives = inputs.map((input) => input.perspective);
+  const acts: { at: Date; act: Act }[] = resumed.map(({ ts }) => ({ at: ts, act: { kind: "run_resumed" } }));
+  for (const { subject, verdict, subjectVersion: version, note, createdAt: at } of reviews) {
+    if (subject === "plan" && verdict === "accepted") acts.push({ at, act: { kind: "plan_approved", perspectives } });
+    if (subject === "report" && verdict === "accepted") acts.push({ at, act: { kind: "report_accepted", version } });
+    if (verdict === "changes_requested") acts.push({ at, act: { kind: "changes_requested", version, note } });
+  }
+  return acts.sort((a, b) => a.at.getTime() - b.at.getTime()).map(({ act }) => act);
+}
+
+/**
+ * A run with all that it stands on as one zip: artifacts, every call with its prompt and answer, what was read, the
+ * audit trail, and an index with the hash of each. Refuses a run that is under way.
+ */
+export async function packRun(db: Db, scope: Scope, runId: RunId): Promise<Uint8Array> {
+  const run = await db.run.findFirst({
+    where: { id: runId, projectId: scope.projectId },
+    include: { project: { select: { name: true } }, researcher: { select: { name: true } } },
+  });
+  if (!run) throw new Refusal("not_found", "There is no such run.");
+  if (run.status === "running") {
+    throw new Refusal("conflict", "The run is under way. Wait until it rests, or pause it; then take its bundle.");
+  }
+  const artifacts = await db.artifact.findMany({
+    where: { runId },
+    orderBy: [{ createdAt: "asc" }, { path: "asc" }],
+    select: { path: true, content: true },
+  });
+  const files: Files = new Map(artifacts.map(({ path, content }) => [path, content]));
+  await addCalls(db, run, files);
+  await addSearches(db, run, files);
+  await addFetches(db, run, files);
+  await addReads(db, run, files);
+  await addTrail(db, run, files);
+  const index = {
+    version: BUNDLE_VERSION,
+    run: {
+      projectName: run.project.name,
+      researcherName: run.researcher.name,
+      number: run.number,
+      question: run.question,
+      mode: run.recordedMode ?? run.mode,
+      status: run.status,
+      settings: RunSettings.parse(run.settings),
+      secret: run.secret,
+      startedAt: run.startedAt.toISOString(),
+      acts: await listActs(db, run),
+    },
+    artifacts: artifacts.map(({ path }) => path),
+    files: Object.fromEntries([...files].map(([path, text]) => [path, sha256Of(text)])),
+  };
+  return packFiles(new Map([[BUNDLE_INDEX, canonicalJson(index)], ...files]));
+}
