@@ -19,6 +19,7 @@ import { ContradictionsAndGaps } from "./contradictions-and-gaps";
 import { GateStrip } from "./gate-strip";
 import { NodePanel } from "./node-panel";
 import { PlanEditor } from "./plan-editor";
+import { Record } from "./record";
 import styles from "./run.module.css";
 import { RunActions } from "./run-actions";
 import { RunCounters } from "./run-counters";
@@ -28,13 +29,18 @@ const PlanGraph = dynamic(() => import("@/components/plan-graph/graph").then((mo
   loading: () => <Skeleton height="62vh" radius="md" />,
 });
 
-const tabs = ["graph", "list", "facts", "conflicts", "activity"] as const;
+const tabs = ["graph", "list", "facts", "conflicts", "activity", "record"] as const;
 
 function Banners({ view, isLost }: { view: RunView; isLost: boolean }): ReactNode {
   const { run } = view;
   return (
     <div className={styles.banner} aria-live="polite">
       {run.status === "halted" && <Note tone="bad">{run.statusReason}</Note>}
+      {run.mode === "replay" && (
+        <Note tone="accent">
+          This is a replay: every answer comes from the record of another run, nothing is asked anew.
+        </Note>
+      )}
       {run.status === "paused" && <Note tone="accent">{run.statusReason}</Note>}
       {run.limitReached && <Note tone="warn">{run.limitReached}</Note>}
       {isLost && (
@@ -92,6 +98,7 @@ export function RunScreen({ initial }: { initial: RunView }): ReactNode {
             Contradictions and gaps ({run.counters.contradictions + run.counters.gaps})
           </Tabs.Tab>
           <Tabs.Tab value="activity">Activity</Tabs.Tab>
+          <Tabs.Tab value="record">Record</Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value="graph" pt="md">
           <div className={styles.columns}>
@@ -118,6 +125,9 @@ export function RunScreen({ initial }: { initial: RunView }): ReactNode {
         </Tabs.Panel>
         <Tabs.Panel value="activity" pt="md">
           <ActivityFeed events={view.events} />
+        </Tabs.Panel>
+        <Tabs.Panel value="record" pt="md">
+          <Record project={project} runId={run.id} />
         </Tabs.Panel>
       </Tabs>
       <NodePanel

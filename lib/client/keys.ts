@@ -2,5 +2,6 @@
 export const keys = {
   run: (runId: string) => ["run", runId] as const,
   nodePanel: (runId: string, nodeKey: string) => ["run", runId, "node", nodeKey] as const,
+  record: (runId: string) => ["run", runId, "record"] as const,
   factPanel: (projectId: string, factId: string) => ["fact", projectId, factId] as const,
 } as const;

@@ -14,19 +14,25 @@ export async function sendCommand<N extends CommandName>(
   name: N,
   input: CommandInput<N>,
 ): Promise<Outcome<CommandOutput<N>>> {
-  const response = await post(`/api/commands/${name}`, input);
+  const body = JSON.stringify(input);
+  return outcomeOf(await post(`/api/commands/${name}`, { body, mediaType: "application/json" }));
+}
+
+/** Sends the bundle of a run, to be opened and replayed here. */
+export async function sendBundle(file: Blob): Promise<Outcome<CommandOutput<"replay_run">>> {
+  return outcomeOf(await post("/api/uploads/bundle", { body: file, mediaType: "application/zip" }));
+}
+
+async function outcomeOf<T>(response: Response | null): Promise<Outcome<T>> {
   if (response === null) return { ok: false, refusal: unreachable };
   if (!response.ok) return { ok: false, refusal: await refusalOf(response) };
   return { ok: true, output: await response.json() };
 }
 
-async function post(url: string, body: unknown): Promise<Response | null> {
+async function post(url: string, sent: { body: BodyInit; mediaType: string }): Promise<Response | null> {
   try {
-    return await fetch(url, {
-      method: "POST",
-      headers: { "content-type": "application/json", accept: "application/json" },
-      body: JSON.stringify(body),
-    });
+    const headers = { "content-type": sent.mediaType, accept: "application/json" };
+    return await fetch(url, { method: "POST", headers, body: sent.body });
   } catch {
     return null;
   }

@@ -162,6 +162,12 @@ export const contract = {
     input: z.strictObject({ projectId: ProjectId, runId: RunId, nodeKey: z.string().min(1).max(100) }),
     output: z.object({}),
   },
+  replay_run: {
+    right: "read_prompts",
+    input: z.strictObject({ projectId: ProjectId, runId: RunId }),
+    /** Where the replay stands: a project of the caller's own. */
+    output: z.object({ projectId: ProjectId, runId: RunId }),
+  },
   cancel_run: {
     right: "research",
     input: z.strictObject({ projectId: ProjectId, runId: RunId }),

@@ -1,4 +1,5 @@
 import { createFirst, join } from "./accounts";
+import { replay } from "./bundles";
 import { type Command, inProject, ofAccount, ofAnyone } from "./command";
 import { type CommandName, contract } from "./contract";
 import { settle } from "./facts";
@@ -32,6 +33,7 @@ export const commands: { [N in CommandName]: Command<(typeof contract)[N]> } = {
   force_resume: inProject(contract.force_resume, force),
   change_limit: inProject(contract.change_limit, setLimit),
   retry_node: inProject(contract.retry_node, retry),
+  replay_run: inProject(contract.replay_run, replay),
   cancel_run: inProject(contract.cancel_run, cancel),
   settle_fact: inProject(contract.settle_fact, settle),
   accept_report: inProject(contract.accept_report, accept),

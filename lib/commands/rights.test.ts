@@ -83,6 +83,7 @@ const inputs: { [N in CommandName]: (world: World) => CommandInput<N> } = {
   force_resume: ({ projectId, runId }) => ({ projectId, runId }),
   change_limit: ({ projectId, runId }) => ({ projectId, runId, minutes: 10 }),
   retry_node: ({ projectId, runId }) => ({ projectId, runId, nodeKey: "search-1" }),
+  replay_run: ({ projectId, runId }) => ({ projectId, runId }),
   cancel_run: ({ projectId, runId }) => ({ projectId, runId }),
   settle_fact: ({ projectId, facts }) => ({ projectId, factId: facts[0]?.id ?? "", revision: 1, verdict: "accepted" }),
   accept_report: ({ projectId, reportId }) => ({ projectId, reportId, revision: 1 }),

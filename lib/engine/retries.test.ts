@@ -1,20 +1,16 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import type { AgentKind } from "@/lib/agents/index";
 import type { Failure } from "@/lib/domain/failure";
 import type { RunId } from "@/lib/domain/ids";
 import { RunSettings } from "@/lib/domain/settings";
-import type { AgentReply, AgentRequest, Driver } from "@/lib/drivers/driver";
+import type { Driver } from "@/lib/drivers/driver";
 import { aDatabase, type TestDatabase } from "@/lib/testing/database";
 import { resumeRun } from "./controls";
 import { closeSender } from "./queue";
 import { type RunningWorker, startWorker } from "./run-worker";
 import { startRun } from "./runs";
-import { aSampleWorld, type SampleWorld, untilRunRests } from "./testing";
+import { aSampleWorld, type Fault, failing, type SampleWorld, untilRunRests } from "./testing";
 import { driversOver } from "./world";
-
-/** What goes wrong with a call, or null when it goes well. */
-type Fault = (call: { kind: AgentKind; prompt: string; nth: number }) => Failure | null;
 
 let database: TestDatabase;
 let worker: RunningWorker;
@@ -22,28 +18,13 @@ let world: SampleWorld;
 let fault: Fault = () => null;
 const made = new Map<string, number>();
 
-/** The offline driver, with calls that fail on command. */
-function failing(driver: Driver): Driver {
-  return {
-    ...driver,
-    async runAgent<K extends AgentKind>(request: AgentRequest<K>): Promise<AgentReply<K>> {
-      const nth = (made.get(request.kind) ?? 0) + 1;
-      made.set(request.kind, nth);
-      const failure = fault({ kind: request.kind, prompt: request.prompt, nth });
-      if (failure === null) return driver.runAgent(request);
-      const now = driver.now();
-      const nothing = { model: "failing", tokensIn: 0, tokensOut: 0, costUsd: 0, startedAtMs: now, endedAtMs: now };
-      return { ok: false, failure, ...nothing };
-    },
-  };
-}
-
 beforeAll(async () => {
   database = await aDatabase();
   world = await aSampleWorld(database.db);
   worker = await startWorker(database.url, ({ db }) => {
     const driverOf = driversOver(db, { policy: { allowed: new Set() }, providers: [] });
-    return async (run, node): Promise<Driver> => failing(await driverOf(run, node));
+    return async (run, node): Promise<Driver> =>
+      failing(await driverOf(run, node), { made, fault: (call) => fault(call) });
   });
 }, 60_000);
 afterEach(() => {

@@ -1,7 +1,10 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
+import type { AgentKind } from "@/lib/agents/index";
 import type { Db } from "@/lib/db/client";
+import type { Failure } from "@/lib/domain/failure";
 import { ProjectId, ResearcherId, UserId } from "@/lib/domain/ids";
+import type { AgentReply, AgentRequest, Driver } from "@/lib/drivers/driver";
 import { addUpload } from "@/lib/sources/library";
 import { sample } from "@/prisma/sample/sample";
 
@@ -38,4 +41,23 @@ export async function untilRunRests(db: Db, runId: string): Promise<string> {
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
   throw new Error("The run did not come to rest within a minute.");
+}
+
+/** What goes wrong with a call, or null when it goes well. `nth` counts the calls of its kind from 1. */
+export type Fault = (call: { kind: AgentKind; prompt: string; nth: number }) => Failure | null;
+
+/** A driver whose agent calls fail on command; `made` counts them by kind. */
+export function failing(driver: Driver, means: { made: Map<string, number>; fault: Fault }): Driver {
+  return {
+    ...driver,
+    async runAgent<K extends AgentKind>(request: AgentRequest<K>): Promise<AgentReply<K>> {
+      const nth = (means.made.get(request.kind) ?? 0) + 1;
+      means.made.set(request.kind, nth);
+      const failure = means.fault({ kind: request.kind, prompt: request.prompt, nth });
+      if (failure === null) return driver.runAgent(request);
+      const now = driver.now();
+      const nothing = { model: "failing", tokensIn: 0, tokensOut: 0, costUsd: 0, startedAtMs: now, endedAtMs: now };
+      return { ok: false, failure, ...nothing };
+    },
+  };
 }

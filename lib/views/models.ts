@@ -282,6 +282,28 @@ export interface RunView {
   gaps: GapView[];
 }
 
+/** What a run left, and what replays of it came to. */
+export interface RecordView {
+  isResting: boolean;
+  isReplay: boolean;
+  /** In the order in which they were written, at most 500. */
+  artifacts: { path: string; sizeBytes: number; sha256: string }[];
+  /** Newest first, at most 5. */
+  replays: {
+    runId: string;
+    /** Null for whoever may not open it. */
+    projectId: string | null;
+    status: RunStatus;
+    /** Null until it has ended. */
+    result: {
+      isIdentical: boolean;
+      compared: number;
+      first: { path: string; why: "missing" | "differs" | "added" } | null;
+    } | null;
+    at: string;
+  }[];
+}
+
 /** What a stream sends after each commit: the state of the run's head and only the nodes that changed. */
 export interface RunDelta {
   run: RunHeadView;

@@ -1,0 +1,120 @@
+"use client";
+
+import { Button, Group, Skeleton } from "@mantine/core";
+import { IconDownload, IconRepeat } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import Link from "next/link";
+import type { ReactNode } from "react";
+import { Note } from "@/components/states";
+import { Time } from "@/components/time";
+import { counted, sized } from "@/components/words";
+import { fetchView } from "@/lib/client/fetch-view";
+import { keys } from "@/lib/client/keys";
+import { useCommand } from "@/lib/client/use-command";
+import type { ProjectHeadView, RecordView } from "@/lib/views/models";
+import styles from "./run.module.css";
+
+/** How often the record is read while a replay is under way, in milliseconds. */
+const EVERY_MS = 1_500;
+
+type Replay = RecordView["replays"][number];
+
+const whyWords = { missing: "is missing in the replay", differs: "differs", added: "is in the replay alone" } as const;
+
+function Outcome({ replay }: { replay: Replay }): ReactNode {
+  const { result } = replay;
+  if (result === null) return <>A replay is under way.</>;
+  if (result.isIdentical) return <>Identical: {counted(result.compared, "artifact")}, byte for byte.</>;
+  return (
+    <>
+      Different: <code>{result.first?.path}</code> {result.first && whyWords[result.first.why]}.
+    </>
+  );
+}
+
+function Replays({ replays }: { replays: readonly Replay[] }): ReactNode {
+  return (
+    <ul className={styles.replays} aria-label="Replays">
+      {replays.map((replay) => (
+        <li key={replay.runId}>
+          <Note tone={replay.result === null || replay.result.isIdentical ? "accent" : "bad"}>
+            <Outcome replay={replay} /> <Time at={replay.at} />{" "}
+            {replay.projectId && (
+              <Link href={`/projects/${replay.projectId}/runs/${replay.runId}`}>Open the replay</Link>
+            )}
+          </Note>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface RecordProps {
+  project: ProjectHeadView;
+  runId: string;
+}
+
+/** What the run left, as files; its bundle; and whether a replay from its own evidence leaves the same. */
+export function Record({ project, runId }: RecordProps): ReactNode {
+  const record = useQuery<RecordView>({
+    queryKey: keys.record(runId),
+    queryFn: () => fetchView<RecordView>(`/api/views/record/${runId}`),
+    staleTime: 0,
+    refetchInterval: (query) => (query.state.data?.replays.some(({ result }) => result === null) ? EVERY_MS : false),
+  });
+  const replay = useCommand("replay_run", { says: "The run is being replayed from its own evidence." });
+  if (record.isPending) return <Skeleton height={240} radius="sm" />;
+  if (record.isError) return <Note tone="bad">{record.error.message}</Note>;
+  const { isResting, artifacts, replays } = record.data;
+  return (
+    <>
+      <p className={styles.dim}>
+        Every prompt, answer, page and decision of a run is kept. Its bundle holds them all, with their hashes; a replay
+        does the run again from them alone and compares what comes out.
+      </p>
+      {project.can.read_prompts && isResting && (
+        <Group gap="xs" my="sm">
+          <Button
+            component="a"
+            href={`/api/runs/${runId}/bundle`}
+            download
+            variant="default"
+            leftSection={<IconDownload size={16} aria-hidden="true" />}
+          >
+            Download the bundle
+          </Button>
+          <Button
+            variant="default"
+            loading={replay.isPending}
+            leftSection={<IconRepeat size={16} aria-hidden="true" />}
+            onClick={(): void => void replay.run({ projectId: project.id, runId })}
+          >
+            Replay
+          </Button>
+        </Group>
+      )}
+      {replays.length > 0 && <Replays replays={replays} />}
+      <h2 className={styles.small}>{counted(artifacts.length, "artifact")}</h2>
+      <table className={styles.artifacts}>
+        <thead>
+          <tr>
+            <th scope="col">Path</th>
+            <th scope="col">Size</th>
+            <th scope="col">sha256</th>
+          </tr>
+        </thead>
+        <tbody>
+          {artifacts.map(({ path, sizeBytes, sha256 }) => (
+            <tr key={path}>
+              <th scope="row">{path}</th>
+              <td>{sized(sizeBytes)}</td>
+              <td>
+                <code>{sha256.slice(0, 12)}</code>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </>
+  );
+}

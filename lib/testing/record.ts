@@ -1,0 +1,89 @@
+import { randomUUID } from "node:crypto";
+import { mkdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { type Db, openDb } from "@/lib/db/client";
+import { migrate } from "@/lib/db/migrate";
+import { startThrowaway } from "@/lib/db/throwaway";
+import { ReportId, type RunId } from "@/lib/domain/ids";
+import { RunSettings } from "@/lib/domain/settings";
+import type { Driver } from "@/lib/drivers/driver";
+import { closeSender } from "@/lib/engine/queue";
+import { acceptReport, requestChanges } from "@/lib/engine/reports";
+import { startWorker } from "@/lib/engine/run-worker";
+import { approvePlan, editPlan, startRun } from "@/lib/engine/runs";
+import { aSampleWorld, type Fault, failing, type SampleWorld, untilRunRests } from "@/lib/engine/testing";
+import { driversOver } from "@/lib/engine/world";
+import { packRun } from "@/lib/reports/run-bundle";
+
+/** Where the recorded runs stand that CI replays. */
+const folder = "lib/engine/fixtures";
+
+let fault: Fault = () => null;
+
+async function aRun(db: Db, world: SampleWorld, settings: object): Promise<RunId> {
+  const parsed = RunSettings.parse(settings);
+  const runId = await startRun(db, world.scope, { ...world, settings: parsed, idempotencyKey: randomUUID() });
+  await untilRunRests(db, runId);
+  return runId;
+}
+
+async function newest(db: Db, runId: RunId): Promise<{ reportId: ReportId; revision: number }> {
+  const report = await db.report.findFirstOrThrow({ where: { runId }, orderBy: { version: "desc" } });
+  return { reportId: ReportId.parse(report.id), revision: report.revision };
+}
+
+/** The runs that are recorded, by name; each later one begins with what the earlier ones left. */
+const runs: Record<string, (db: Db, world: SampleWorld) => Promise<RunId>> = {
+  plain: (db, world) => aRun(db, world, { perspectives: 4, iterations: 2, approvePlan: false }),
+  async reviewed(db, world): Promise<RunId> {
+    const { scope, userId } = world;
+    const runId = await aRun(db, world, { perspectives: 3, iterations: 1 });
+    const perspectives = [
+      { name: "Tenant", focus: "Comfort and noise", questions: ["How loud are the units?", "Are tenants satisfied?"] },
+      { name: "Treasurer", focus: "Costs", questions: ["What does a conversion cost per home?"] },
+    ];
+    const revision = await editPlan(db, scope, { runId, revision: 1, perspectives, userId });
+    await approvePlan(db, scope, { runId, revision, userId });
+    await untilRunRests(db, runId);
+    await requestChanges(db, scope, { ...(await newest(db, runId)), userId, note: "Say more about noise." });
+    await untilRunRests(db, runId);
+    await acceptReport(db, scope, { ...(await newest(db, runId)), userId });
+    await untilRunRests(db, runId);
+    return runId;
+  },
+  retried(db, world): Promise<RunId> {
+    fault = ({ kind, nth }): ReturnType<Fault> =>
+      (kind === "outline" || kind === "summarize") && nth === 1
+        ? { kind: "invalid_output", message: "Expected an object, got a sentence." }
+        : null;
+    return aRun(db, world, { perspectives: 2, iterations: 1, approvePlan: false });
+  },
+};
+
+/** `npm run record`: makes the runs anew, after a change of the engine that is meant to change what runs leave. */
+async function main(): Promise<void> {
+  const database = await startThrowaway();
+  await migrate(database.url, "prisma/migrations");
+  const db = openDb(database.url);
+  const made = new Map<string, number>();
+  const worker = await startWorker(database.url, (means) => {
+    const driverOf = driversOver(means.db, { policy: { allowed: new Set() }, providers: [] });
+    return async (run, node): Promise<Driver> =>
+      failing(await driverOf(run, node), { made, fault: (call) => fault(call) });
+  });
+  const world = await aSampleWorld(db);
+  await mkdir(folder, { recursive: true });
+  for (const [name, make] of Object.entries(runs)) {
+    made.clear();
+    const runId = await make(db, world);
+    const bytes = await packRun(db, world.scope, runId);
+    await writeFile(join(folder, `${name}.zip`), bytes);
+    process.stdout.write(`${name}.zip: ${Math.round(bytes.byteLength / 1000)} kB\n`);
+  }
+  await worker.stop();
+  await closeSender(db);
+  await db.$disconnect();
+  await database.stop();
+}
+
+await main();

@@ -1,0 +1,69 @@
+import { z } from "zod";
+import type { Db } from "@/lib/db/client";
+import { ReplayResult } from "@/lib/domain/bundle";
+import { ProjectId, RunId, UserId } from "@/lib/domain/ids";
+import type { Access } from "@/lib/domain/rights";
+import { runStatuses } from "@/lib/domain/words";
+import { packRun } from "@/lib/reports/run-bundle";
+import { attachment } from "./attachment";
+import { found, idOf } from "./found";
+import type { RecordView } from "./models";
+
+const shown = { artifacts: 500, replays: 5 } as const;
+
+const ReplayRow = z.object({
+  project_id: ProjectId,
+  run_id: RunId,
+  user_id: UserId.nullable(),
+  status: z.enum(runStatuses),
+  result: ReplayResult.nullable(),
+  created_at: z.date(),
+});
+
+/** What a run left, and whether replays of it left the same. */
+export async function getRecordView(db: Db, access: Access<"read">, asked: { runId: string }): Promise<RecordView> {
+  const runId = idOf(RunId, asked.runId);
+  const { projectId, userId } = access;
+  const [run, artifacts, rows] = await Promise.all([
+    db.run.findFirst({ where: { id: runId, projectId }, select: { status: true, mode: true } }),
+    db.artifact.findMany({
+      where: { runId, projectId },
+      orderBy: [{ createdAt: "asc" }, { path: "asc" }],
+      take: shown.artifacts,
+      select: { path: true, sizeBytes: true, sha256: true },
+    }),
+    db.$queryRaw`
+      select b.project_id, b.run_id, r.started_by_id as user_id, r.status::text, b.result, b.created_at
+      from run_bundle b join run r on r.id = b.run_id
+      where (b.run_id = ${runId}::uuid and b.project_id = ${projectId}::uuid) or b.source_id = ${runId}::uuid
+      order by b.created_at desc limit ${shown.replays}`,
+  ]);
+  const { status, mode } = found(run);
+  return {
+    isResting: status !== "running",
+    isReplay: mode === "replay",
+    artifacts,
+    replays: z
+      .array(ReplayRow)
+      .parse(rows)
+      .map((row) => ({
+        runId: row.run_id,
+        // A replay stands in a project of whoever asked for it; to others its address leads nowhere.
+        projectId: row.user_id === userId ? row.project_id : null,
+        status: row.status,
+        result: row.result,
+        at: row.created_at.toISOString(),
+      })),
+  };
+}
+
+/** A run with all that it stands on, as a file to save. */
+export async function getRunBundle(
+  db: Db,
+  access: Access<"read" | "read_prompts">,
+  asked: { runId: string },
+): Promise<Response> {
+  const runId = idOf(RunId, asked.runId);
+  const bytes = await packRun(db, { projectId: access.projectId }, runId);
+  return attachment(new Uint8Array(bytes), { name: `run-${runId.slice(0, 8)}.zip`, mediaType: "application/zip" });
+}
