@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, type Page, test } from "@playwright/test";
+import { unzipSync, zipSync } from "fflate";
 import { command, view } from "./ask";
 import { enter } from "./people";
 
@@ -38,12 +39,13 @@ test("a run is replayed from its own evidence, and its bundle opens as a run of 
   });
 
   await test.step("opens the bundle, and refuses one that was changed", async () => {
-    const bytes = readFileSync(saved);
-    bytes.writeUInt8(bytes.readUInt8(bytes.length / 2) ^ 0xff, Math.floor(bytes.length / 2));
+    const files = unzipSync(new Uint8Array(readFileSync(saved)));
+    const report = new TextEncoder().encode("# Another report\n");
+    const bytes = Buffer.from(zipSync({ ...files, "synthesis/final-synthesis.md": report }));
     await page.goto("/projects");
     const choose = page.locator("input[type=file]");
     await choose.setInputFiles({ name: "run.zip", mimeType: "application/zip", buffer: bytes });
-    await expect(page.getByText("This is not a bundle that can be opened.").first()).toBeVisible();
+    await expect(page.getByText("synthesis/final-synthesis.md was changed").first()).toBeVisible();
     await choose.setInputFiles(join(saved));
     await page.waitForURL(/runs\/[0-9a-f-]{36}\?tab=record/);
     await expect(page.getByRole("list", { name: "Replays" })).toContainText("Identical", { timeout: 60_000 });

@@ -95,26 +95,29 @@ export function Record({ project, runId }: RecordProps): ReactNode {
       )}
       {replays.length > 0 && <Replays replays={replays} />}
       <h2 className={styles.small}>{counted(artifacts.length, "artifact")}</h2>
-      <table className={styles.artifacts}>
-        <thead>
-          <tr>
-            <th scope="col">Path</th>
-            <th scope="col">Size</th>
-            <th scope="col">sha256</th>
-          </tr>
-        </thead>
-        <tbody>
-          {artifacts.map(({ path, sizeBytes, sha256 }) => (
-            <tr key={path}>
-              <th scope="row">{path}</th>
-              <td>{sized(sizeBytes)}</td>
-              <td>
-                <code>{sha256.slice(0, 12)}</code>
-              </td>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
+      <section className={styles.artifacts} tabIndex={0} aria-label="Artifacts">
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">Path</th>
+              <th scope="col">Size</th>
+              <th scope="col">sha256</th>
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody>
+            {artifacts.map(({ path, sizeBytes, sha256 }) => (
+              <tr key={path}>
+                <th scope="row">{path}</th>
+                <td>{sized(sizeBytes)}</td>
+                <td>
+                  <code>{sha256.slice(0, 12)}</code>
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
     </>
   );
 }

@@ -19,6 +19,8 @@ export interface Captured {
   attempt: number;
   /** Makes the data blocks of this run's prompts unguessable. */
   secret: string;
+  /** True for a first attempt that nobody worked before: nothing of it can be in the store. */
+  isFresh: boolean;
   /** What `recover` noted for this attempt; appended to its prompts. */
   notes: string | null;
 }
@@ -70,6 +72,8 @@ interface Means {
   driver: Driver;
   node: Captured;
   once: Once;
+  /** Hashes of what was asked through this very wrapper: that may be in the store however fresh the node is. */
+  asked: Set<string>;
 }
 
 function owner(node: Captured): { projectId: string; runId: string; nodeId: string } {
@@ -94,6 +98,7 @@ function withNotes(plain: Rendered, notes: string): Rendered {
 }
 
 async function storedAnswer<K extends AgentKind>(means: Means, call: AgentCall<K>): Promise<CapturedAnswer<K> | null> {
+  if (means.node.isFresh && !means.asked.has(call.rendered.hash)) return null;
   const stored = await means.db.agentCall.findFirst({
     where: {
       nodeId: means.node.nodeId,
@@ -121,6 +126,7 @@ function check<K extends AgentKind>(
 
 async function makeAgentCall<K extends AgentKind>(means: Means, call: AgentCall<K>): Promise<CapturedAnswer<K>> {
   const { kind, input, rendered, signal } = call;
+  means.asked.add(rendered.hash);
   const reply = await means.driver.runAgent({ kind, input, prompt: rendered.prompt, signal });
   const checked = check(call, reply);
   const failure = checked.ok ? null : "failure" in checked ? checked.failure : null;
@@ -173,11 +179,15 @@ async function makeSearch(
   requestHash: string,
 ): Promise<CapturedSearch> {
   const { db, driver, node } = means;
-  const stored = await db.searchCall.findFirst({
-    where: { nodeId: node.nodeId, requestHash, failure: { equals: Prisma.DbNull } },
-    orderBy: { startedAt: "asc" },
-    select: { results: true },
-  });
+  const isNew = node.isFresh && !means.asked.has(requestHash);
+  means.asked.add(requestHash);
+  const stored = isNew
+    ? null
+    : await db.searchCall.findFirst({
+        where: { nodeId: node.nodeId, requestHash, failure: { equals: Prisma.DbNull } },
+        orderBy: { startedAt: "asc" },
+        select: { results: true },
+      });
   if (stored) return { ok: true, hits: StoredHits.parse(stored.results) };
   const reply = await driver.search(request);
   const providers = reply.ok ? [...new Set(reply.hits.map((hit) => hit.provider))].sort() : [];
@@ -201,11 +211,15 @@ async function makeRetrieval(
   requestHash: string,
 ): Promise<CapturedRetrieval> {
   const { db, driver, node } = means;
-  const stored = await db.fetchCall.findFirst({
-    where: { nodeId: node.nodeId, requestHash },
-    orderBy: { startedAt: "asc" },
-    select: { failure: true, snapshot: { select: { id: true, sourceId: true, sha256: true } } },
-  });
+  const isNew = node.isFresh && !means.asked.has(requestHash);
+  means.asked.add(requestHash);
+  const stored = isNew
+    ? null
+    : await db.fetchCall.findFirst({
+        where: { nodeId: node.nodeId, requestHash },
+        orderBy: { startedAt: "asc" },
+        select: { failure: true, snapshot: { select: { id: true, sourceId: true, sha256: true } } },
+      });
   if (stored?.snapshot) {
     const { id, sourceId, sha256 } = stored.snapshot;
     return { ok: true, retrieved: { snapshotId: SnapshotId.parse(id), sourceId: SourceId.parse(sourceId), sha256 } };
@@ -257,7 +271,8 @@ async function recall<T>(
   name: string,
   read: { shape: z.ZodType<T>; load: () => Promise<T> },
 ): Promise<T> {
-  const stored = await storedRead(means, name);
+  const stored = means.node.isFresh && !means.asked.has(`read ${name}`) ? null : await storedRead(means, name);
+  means.asked.add(`read ${name}`);
   if (stored !== null) return read.shape.parse(JSON.parse(stored));
   const recorded = await means.driver.recall?.(name);
   const value = recorded === undefined ? await read.load() : read.shape.parse(recorded);
@@ -267,7 +282,7 @@ async function recall<T>(
 
 /** Wraps a driver for one node. Finished calls are never made again; failed agent calls and searches are. */
 export function capture(db: Db, driver: Driver, node: Captured): CapturedDriver {
-  const means: Means = { db, driver, node, once: onceEach() };
+  const means: Means = { db, driver, node, once: onceEach(), asked: new Set() };
   return {
     now: () => driver.now(),
     recall: (name, shape, load) => recall(means, name, { shape, load }),

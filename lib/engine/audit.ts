@@ -17,6 +17,7 @@ export type NewEvent = AnyEvent & {
   actorId?: UserId;
 };
 
+/** Reserves numbers for so many events; the row stays locked until the transaction ends. */
 async function reserveSeq(tx: Tx, stream: EventStream, count: number): Promise<number> {
   const rows = stream.runId
     ? await tx.$queryRaw<{ last: number }[]>`

@@ -90,6 +90,8 @@ export interface WorkMeans {
   boss: PgBoss;
   /** Names the process that holds a lease. */
   worker: string;
+  /** Nodes that this process has just made ready: it takes them up at once if it has room; else the queue brings them. */
+  offer(nodeIds: readonly string[]): void;
 }
 
 /** The parts of a context that only pass calls on. */

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { Db, Tx } from "@/lib/db/client";
+import { nodeKinds, stages } from "@/lib/domain/words";
 
 /** How long a node stays claimed without a sign of life. A dead worker's node is taken over after that. */
 const LEASE_SECONDS = 12;
@@ -13,24 +14,42 @@ const Claim = z.object({
   token: z.uuid(),
   attempt: z.number(),
   is_takeover: z.boolean(),
+  key: z.string(),
+  title: z.string(),
+  kind: z.enum(nodeKinds),
+  stage: z.enum(stages),
+  input: z.unknown(),
 });
 export type Claim = z.infer<typeof Claim>;
 
 /**
  * Claims a node for one worker, in the statement that checks that nobody holds it: it waits for a worker, or its
- * holder's lease has run out. A takeover goes on with the same attempt. Null when there is nothing to claim.
+ * holder's lease has run out. A takeover goes on with the same attempt. Null when there is nothing to claim. The run is
+ * locked before its node, as every writer does, so that none waits for another.
  */
 export async function claimNode(tx: Tx, nodeId: string, worker: string): Promise<Claim | null> {
   const rows = z.array(Claim).parse(
     await tx.$queryRaw`
-      update node n set status = 'running', lease_token = gen_random_uuid(), lease_holder = ${worker},
-        lease_until = now() + make_interval(secs => ${LEASE_SECONDS}),
-        started_at = coalesce(n.started_at, now()), ended_at = null,
-        attempt = case when was.status = 'running' then n.attempt else n.attempt + 1 end
-      from (select id, status from node where id = ${nodeId}::uuid for update) was, run r
-      where n.id = was.id and r.id = n.run_id and r.status = 'running'
-        and (was.status = 'ready' or (was.status = 'running' and n.lease_until < now()))
-      returning n.id, n.run_id, n.project_id, n.lease_token as token, n.attempt, was.status = 'running' as is_takeover`,
+      with r as materialized (
+        select id from run where id = (select run_id from node where id = ${nodeId}::uuid) and status = 'running'
+        for update
+      ), was as materialized (
+        select n.id, n.status from node n join r on r.id = n.run_id where n.id = ${nodeId}::uuid for update of n
+      ), claimed as (
+        update node n set status = 'running', lease_token = gen_random_uuid(), lease_holder = ${worker},
+          lease_until = now() + make_interval(secs => ${LEASE_SECONDS}),
+          started_at = coalesce(n.started_at, now()), ended_at = null,
+          attempt = case when was.status = 'running' then n.attempt else n.attempt + 1 end
+        from was where n.id = was.id
+          and (was.status = 'ready' or (was.status = 'running' and n.lease_until < now()))
+        returning n.id, n.run_id, n.project_id, n.lease_token as token, n.attempt, was.status = 'running' as is_takeover,
+          n.key, n.title, n.kind, n.stage, n.input
+      ), attempted as (
+        insert into node_attempt (project_id, run_id, node_id, attempt, worker)
+        select project_id, run_id, id, attempt, ${worker} from claimed
+        on conflict (node_id, attempt) do update set worker = excluded.worker
+      )
+      select id, run_id, project_id, token, attempt, is_takeover, key, title, kind::text, stage::text, input from claimed`,
   );
   return rows[0] ?? null;
 }
@@ -53,11 +72,12 @@ export async function renewLease(db: Db, claim: Claim): Promise<Renewal> {
   return { isHeld: rows.length > 0, isFinishing: rows[0]?.is_finishing ?? false };
 }
 
-/** Locks the node for its holder until the transaction ends; false when it holds it no more. */
+/** Locks run and node for its holder until the transaction ends; false when it holds it no more. */
 export async function holdLease(tx: Tx, claim: Claim): Promise<boolean> {
   const rows = await tx.$queryRaw<unknown[]>`
-    select 1 from node where id = ${claim.id}::uuid and lease_token = ${claim.token}::uuid and status = 'running'
-    for update`;
+    with r as materialized (select id from run where id = ${claim.run_id}::uuid for update)
+    select 1 from node n join r on r.id = n.run_id
+    where n.id = ${claim.id}::uuid and n.lease_token = ${claim.token}::uuid and n.status = 'running' for update of n`;
   return rows.length > 0;
 }
 

@@ -5,12 +5,12 @@ import { log } from "@/lib/log";
 import type { WorkMeans } from "./context";
 import { openPool } from "./pool";
 import { NODE_QUEUE, NodeJob, openQueue, TICK_QUEUE, TickJob } from "./queue";
-import { beat, endBeat, listDueRuns, listLostNodes, tickRun } from "./recovery";
+import { beat, endBeat, listDueRuns, listLostNodes, listUnclaimed, tickRun } from "./recovery";
 import { advanceReplays } from "./replay";
 import { type DriverOf, workNode } from "./work";
 
 /** Nodes that one worker works at once; most of their time they wait for others. */
-const NODES_AT_ONCE = 24;
+const NODES_AT_ONCE = 256;
 const SWEEP_MS = 3_000;
 /** How long a stop waits for what is under way before it hands it back. A deployment grants 25 s. */
 const DRAIN_MS = 18_000;
@@ -25,11 +25,18 @@ export interface RunningWorker {
 export async function startWorker(url: string, driversOf: (means: WorkMeans) => DriverOf): Promise<RunningWorker> {
   const db = openDb(url, 12);
   const boss = await openQueue(url);
-  const means: WorkMeans = { db, boss, worker: `${hostname()}:${process.pid}:${randomBytes(4).toString("hex")}` };
-  const driverOf = driversOf(means);
   const stopping = new AbortController();
   const handingBack = new AbortController();
   const pool = openPool(NODES_AT_ONCE, (error) => log.error({ error }, "node was not worked"));
+  const means: WorkMeans = {
+    db,
+    boss,
+    worker: `${hostname()}:${process.pid}:${randomBytes(4).toString("hex")}`,
+    offer: (nodeIds) => {
+      for (const nodeId of nodeIds) if (pool.underWay() < NODES_AT_ONCE) void take(nodeId);
+    },
+  };
+  const driverOf = driversOf(means);
   const take = async (nodeId: string): Promise<void> => {
     if (stopping.signal.aborted) return;
     await pool.start(() => workNode(means, driverOf, { nodeId, stop: handingBack.signal }));
@@ -40,7 +47,12 @@ export async function startWorker(url: string, driversOf: (means: WorkMeans) => 
     { batchSize: 20, burstWhenBatchFull: true, pollingIntervalSeconds: 0.5, notifyPollingIntervalSeconds: 0.5 },
     async (jobs) => {
       // The job only wakes: it is done once the node is taken up, and its row says the rest.
-      for (const job of jobs) await take(NodeJob.parse(job.data).nodeId);
+      // Most of them were taken up by whoever made them ready.
+      const left = await listUnclaimed(
+        db,
+        jobs.map((job) => NodeJob.parse(job.data).nodeId),
+      );
+      for (const nodeId of left) await take(nodeId);
     },
   );
   await boss.work(

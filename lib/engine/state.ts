@@ -20,7 +20,17 @@ const RunRow = z.object({
   is_finishing: z.boolean(),
   research_started_ms: z.number().nullable(),
   accepted_version: z.number().nullable(),
+  wake_at_ms: z.number().nullable(),
   now_ms: z.number(),
+  gates: z.array(
+    z.object({
+      name: z.enum(gateNames),
+      verdict: z.enum(gateVerdicts),
+      revision: z.number(),
+      inputs_digest: z.string(),
+    }),
+  ),
+  requests: z.array(z.object({ review_id: z.uuid(), version: z.number(), note: z.string() })),
 });
 export type RunRow = z.infer<typeof RunRow>;
 
@@ -40,15 +50,6 @@ const NodeRow = z.object({
   needs: z.array(z.string()),
 });
 
-const GateRow = z.object({
-  name: z.enum(gateNames),
-  verdict: z.enum(gateVerdicts),
-  revision: z.number(),
-  inputs_digest: z.string(),
-});
-
-const RequestRow = z.object({ review_id: z.uuid(), version: z.number(), note: z.string() });
-
 /** A run as it is locked and judged: the state, and what its rows need to be written again. */
 export interface LoadedRun {
   row: RunRow;
@@ -66,7 +67,14 @@ async function lockRun(tx: Tx, runId: string): Promise<RunRow | null> {
       r.finish_requested_at is not null as is_finishing,
       (extract(epoch from r.research_started_at) * 1000)::float8 as research_started_ms,
       (select max(p.version) from report p where p.run_id = r.id and p.status = 'accepted') as accepted_version,
-      (extract(epoch from clock_timestamp()) * 1000)::float8 as now_ms
+      (extract(epoch from r.wake_at) * 1000)::float8 as wake_at_ms,
+      (extract(epoch from clock_timestamp()) * 1000)::float8 as now_ms,
+      coalesce((select json_agg(json_build_object('name', g.name, 'verdict', g.verdict, 'revision', g.revision,
+          'inputs_digest', g.inputs_digest)) from gate g where g.run_id = r.id), '[]'::json) as gates,
+      coalesce((select json_agg(json_build_object('review_id', v.id, 'version', v.subject_version, 'note', v.note)
+          order by v.created_at, v.id)
+        from review v where v.run_id = r.id and v.subject = 'report' and v.verdict = 'changes_requested'
+          and v.reviewer_id is not null and v.consumed_at is null), '[]'::json) as requests
     from run r where r.id = ${runId}::uuid for update`;
   return rows[0] === undefined ? null : RunRow.parse(rows[0]);
 }
@@ -85,16 +93,7 @@ export async function loadRun(tx: Tx, runId: string): Promise<LoadedRun | null> 
           where e.to_id = n.id and e.run_id = n.run_id order by f.ordinal) as needs
       from node n where n.run_id = ${runId}::uuid order by n.ordinal`,
   );
-  const gates = z.array(GateRow).parse(
-    await tx.$queryRaw`
-      select name::text, verdict::text, revision, inputs_digest from gate where run_id = ${runId}::uuid`,
-  );
-  const requests = z.array(RequestRow).parse(
-    await tx.$queryRaw`
-      select id as review_id, subject_version as version, note from review
-      where run_id = ${runId}::uuid and subject = 'report' and verdict = 'changes_requested'
-        and reviewer_id is not null and consumed_at is null order by created_at, id`,
-  );
+  const { gates, requests } = row;
   const state: RunState = {
     status: row.status,
     stage: row.stage,

@@ -19,7 +19,8 @@ type TickOutcome = "advanced" | "no_op" | "blocked" | "failed";
 export interface TickResult {
   outcome: TickOutcome;
   stage: Stage;
-  started: number;
+  /** Ids of the nodes that may be worked now. */
+  started: string[];
 }
 
 /** What a tick needs: the transaction it is part of, and the queue it sends through. */
@@ -40,15 +41,17 @@ interface Writing {
 async function writeNodes(writing: Writing, decision: Decision, state: RunState): Promise<void> {
   const { tx, loaded } = writing;
   const { id: runId, project_id: projectId } = loaded.row;
-  for (const draft of decision.add) {
-    const ordinal = state.nodes.find((node) => node.key === draft.key)?.ordinal ?? 0;
-    const { needs, ...data } = draft;
-    const node = await tx.node.create({
-      data: { ...data, input: JSON.parse(JSON.stringify(data.input)), projectId, runId, ordinal },
-      select: { id: true },
-    });
-    writing.nodeIds.set(draft.key, node.id);
-  }
+  if (decision.add.length === 0) return;
+  const nodes = decision.add.map(({ needs: _, ...draft }) => ({
+    ...draft,
+    id: randomUUID(),
+    input: JSON.parse(JSON.stringify(draft.input)),
+    projectId,
+    runId,
+    ordinal: state.nodes.find((node) => node.key === draft.key)?.ordinal ?? 0,
+  }));
+  await tx.node.createMany({ data: nodes });
+  for (const node of nodes) writing.nodeIds.set(node.key, node.id);
   const edges = decision.add.flatMap((draft) =>
     draft.needs.flatMap((need) => {
       const fromId = writing.nodeIds.get(need);
@@ -198,9 +201,15 @@ function outcomeOf(decisions: readonly Decision[]): TickOutcome {
 
 /**
  * One scheduling decision, inside the transaction that causes it: locks the run, judges, writes, sends the jobs. Never
- * calls an agent or the network. Run twice it changes nothing the second time.
+ * calls an agent or the network. Run twice it changes nothing the second time. `before` are the events of what caused
+ * it, which stand before its own.
  */
-export async function tick(means: TickMeans, runId: string, cause: string): Promise<TickResult | null> {
+export async function tick(
+  means: TickMeans,
+  runId: string,
+  cause: string,
+  before: readonly NewEvent[] = [],
+): Promise<TickResult | null> {
   const { tx, boss } = means;
   const loaded = await loadRun(tx, runId);
   if (!loaded) return null;
@@ -215,14 +224,17 @@ export async function tick(means: TickMeans, runId: string, cause: string): Prom
     { kind: "tick_end", payload: { outcome } },
   ];
   const stamped = events.map((event) => ({ ...event, tickId: writing.tickId, stage: event.stage ?? state.stage }));
-  if (decisions.length > 0) {
-    await appendEvents(tx, { projectId: loaded.row.project_id, runId: loaded.row.id }, stamped);
-  }
+  const told = decisions.length > 0 ? [...before, ...stamped] : before;
+  await appendEvents(tx, { projectId: loaded.row.project_id, runId: loaded.row.id }, told);
   const send = sendIn(boss, tx);
-  await send.nodes(started.flatMap((key) => writing.nodeIds.get(key) ?? []));
-  const wakeAt = await scheduleWake(tx, runId, wakeAtMs(withClock(state, decisions, loaded.nowMs)));
-  if (wakeAt !== null) await send.tickAt(runId, wakeAt);
-  return { outcome, stage: state.stage, started: started.length };
+  const startedIds = started.flatMap((key) => writing.nodeIds.get(key) ?? []);
+  await send.nodes(startedIds);
+  const wakeMs = wakeAtMs(withClock(state, decisions, loaded.nowMs));
+  if (!isSameInstant(wakeMs, loaded.row.wake_at_ms)) {
+    const wakeAt = await scheduleWake(tx, runId, wakeMs);
+    if (wakeAt !== null) await send.tickAt(runId, wakeAt);
+  }
+  return { outcome, stage: state.stage, started: startedIds };
 }
 
 /** The state once the clock of the time limit runs: it starts with the first wave. */
@@ -230,6 +242,11 @@ function withClock(state: RunState, decisions: readonly Decision[], nowMs: numbe
   const isStart = decisions.some((decision) => decision.advance?.to === "wave1");
   if (!isStart || state.researchEndsAtMs !== null) return state;
   return { ...state, researchEndsAtMs: researchEndsAtMs(state.settings.minutes, nowMs) };
+}
+
+/** The database keeps whole milliseconds. */
+function isSameInstant(a: number | null, b: number | null): boolean {
+  return a === b || (a !== null && b !== null && Math.abs(a - b) < 1);
 }
 
 /** Notes when the run must be looked at again; the moment, when it changed, for a delayed job. */

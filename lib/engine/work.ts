@@ -1,4 +1,4 @@
-import type { Db, Tx } from "@/lib/db/client";
+import type { Db } from "@/lib/db/client";
 import { Prisma } from "@/lib/db/generated/client";
 import { inTransaction } from "@/lib/db/tx";
 import { researchEndsAtMs } from "@/lib/domain/budget";
@@ -44,19 +44,14 @@ interface Claimed {
   secret: string;
 }
 
-/** The run first, then its nodes: the order in which every writer locks them, so that none waits for another. */
-async function lockRun(tx: Tx, runId: string): Promise<void> {
-  await tx.$queryRaw`select 1 from run where id = ${runId}::uuid for update`;
-}
-
 async function loadClaimed(db: Db, claim: Claim): Promise<Claimed> {
-  const row = await db.node.findUniqueOrThrow({ where: { id: claim.id }, include: { run: true } });
-  const { run } = row;
+  const run = await db.run.findUniqueOrThrow({ where: { id: claim.run_id } });
   const settings = RunSettings.parse(run.settings);
+  const { id, key, title, stage, attempt, input } = claim;
   return {
     claim,
-    kind: row.kind,
-    node: { id: row.id, key: row.key, title: row.title, stage: row.stage, attempt: row.attempt, input: row.input },
+    kind: claim.kind,
+    node: { id, key, title, stage, attempt, input },
     secret: run.secret,
     run: {
       id: RunId.parse(run.id),
@@ -76,32 +71,15 @@ async function loadClaimed(db: Db, claim: Claim): Promise<Claimed> {
 
 async function claimAndStart(means: WorkMeans, nodeId: string): Promise<Claimed | null> {
   const claim = await inTransaction(means.db, async (tx) => {
-    await tx.$queryRaw`
-      select 1 from run where id = (select run_id from node where id = ${nodeId}::uuid) for update`;
     const taken = await claimNode(tx, nodeId, means.worker);
     if (!taken) return null;
-    await tx.nodeAttempt.upsert({
-      where: { nodeId_attempt: { nodeId, attempt: taken.attempt } },
-      create: {
-        nodeId,
-        attempt: taken.attempt,
-        runId: taken.run_id,
-        projectId: taken.project_id,
-        worker: means.worker,
-      },
-      update: { worker: means.worker },
-    });
-    const node = await tx.node.findUniqueOrThrow({
-      where: { id: nodeId },
-      select: { key: true, title: true, stage: true },
-    });
     const stream = { projectId: ProjectId.parse(taken.project_id), runId: RunId.parse(taken.run_id) };
     await appendEvents(tx, stream, [
       {
         kind: "node_started",
-        payload: { title: node.title, attempt: taken.attempt },
-        nodeKey: node.key,
-        stage: node.stage,
+        payload: { title: taken.title, attempt: taken.attempt },
+        nodeKey: taken.key,
+        stage: taken.stage,
         reason: taken.is_takeover ? "Taken over from a worker that is gone." : "",
       },
     ]);
@@ -117,8 +95,9 @@ async function captured(
   claimed: Claimed,
   working: { driver: Driver; signal: AbortSignal },
 ): Promise<CapturedDriver> {
-  const { run, node, secret } = claimed;
-  const caller = { projectId: run.projectId, runId: run.id, nodeId: node.id, attempt: node.attempt, secret };
+  const { run, node, secret, claim } = claimed;
+  const isFresh = node.attempt === 1 && !claim.is_takeover;
+  const caller = { projectId: run.projectId, runId: run.id, nodeId: node.id, attempt: node.attempt, secret, isFresh };
   const plain = capture(db, working.driver, { ...caller, notes: null });
   const asked = { nodeId: node.id, attempt: node.attempt, signal: working.signal };
   const notes = await notesFor(db, plain, asked);
@@ -142,7 +121,6 @@ async function contextOf(
     ...callsOf(driver, run, working),
     async write(work): Promise<void> {
       await inTransaction(means.db, async (tx) => {
-        await lockRun(tx, run.id);
         if (!(await holdLease(tx, claim))) throw new LeaseLost();
         const text = await work(tx);
         await appendEvents(tx, { projectId: run.projectId, runId: run.id }, [
@@ -158,21 +136,20 @@ async function contextOf(
 async function complete(means: WorkMeans, claimed: Claimed, outcome: NodeOutcome): Promise<void> {
   const { run, node, claim } = claimed;
   await reach("before_complete", node.key);
-  await inTransaction(means.db, async (tx) => {
-    await lockRun(tx, run.id);
+  const ticked = await inTransaction(means.db, async (tx) => {
     if (!(await holdLease(tx, claim))) throw new LeaseLost();
     await outcome.write?.(tx);
     const artifacts = await writeArtifacts(tx, { projectId: run.projectId, runId: run.id }, outcome.artifacts);
     const result = JSON.parse(JSON.stringify(outcome.result));
     await tx.$executeRaw`
-      update node set status = 'complete', result = ${JSON.stringify(result)}::jsonb, failure = null,
-        lease_token = null, lease_holder = null, lease_until = null, ended_at = now()
-      where id = ${node.id}::uuid`;
-    await tx.$executeRaw`
-      update node_attempt set ended_at = now(), result = ${JSON.stringify(result)}::jsonb
-      where node_id = ${node.id}::uuid and attempt = ${node.attempt}`;
+      with done as (
+        update node set status = 'complete', result = ${JSON.stringify(result)}::jsonb, failure = null,
+          lease_token = null, lease_holder = null, lease_until = null, ended_at = now()
+        where id = ${node.id}::uuid returning id, attempt, result)
+      update node_attempt a set ended_at = now(), result = done.result from done
+      where a.node_id = done.id and a.attempt = done.attempt`;
     const facts = outcome.facts === undefined ? {} : { facts: outcome.facts };
-    await appendEvents(tx, { projectId: run.projectId, runId: run.id }, [
+    return await tick({ tx, boss: means.boss }, run.id, `node_completed ${node.key}`, [
       ...artifacts.map((event) => ({ ...event, nodeKey: node.key, stage: node.stage })),
       {
         kind: "node_completed",
@@ -181,9 +158,9 @@ async function complete(means: WorkMeans, claimed: Claimed, outcome: NodeOutcome
         stage: node.stage,
       },
     ]);
-    await tick({ tx, boss: means.boss }, run.id, `node_completed ${node.key}`);
   });
   await reach("after_complete", node.key);
+  means.offer(ticked?.started ?? []);
   wakeWatchers(means.db, run.id);
 }
 
@@ -207,7 +184,6 @@ async function fail(means: WorkMeans, claimed: Claimed, failure: Failure): Promi
   const next = afterFailure(node.attempt, failure, run.settings.attemptCap);
   const retryIn = next.status === "failed" ? next.backoffMs / 1000 : null;
   await inTransaction(means.db, async (tx) => {
-    await lockRun(tx, run.id);
     if (!(await holdLease(tx, claim))) throw new LeaseLost();
     await tx.$executeRaw`
       update node set status = ${next.status}::node_status, failure = ${JSON.stringify(failure)}::jsonb,
@@ -233,7 +209,7 @@ async function fail(means: WorkMeans, claimed: Claimed, failure: Failure): Promi
       });
     }
     const place = { nodeKey: node.key, stage: node.stage };
-    await appendEvents(tx, { projectId: run.projectId, runId: run.id }, [
+    await tick({ tx, boss: means.boss }, run.id, `node_failed ${node.key}`, [
       {
         kind: "node_failed",
         payload: { title: node.title, failure: failure.message, attempt: node.attempt },
@@ -242,7 +218,6 @@ async function fail(means: WorkMeans, claimed: Claimed, failure: Failure): Promi
       },
       ...(next.status === "failed" ? [retryEvent(claimed, failure, next.backoffMs)] : []),
     ]);
-    await tick({ tx, boss: means.boss }, run.id, `node_failed ${node.key}`);
   });
   wakeWatchers(means.db, run.id);
 }
