@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { createHash, randomUUID } from "node:crypto";
 import type { z } from "zod";
 import { type AgentInput, type AgentKind, type AgentOutput, agents } from "@/lib/agents/index";
 import { type Rendered, renderPrompt } from "@/lib/agents/render";
@@ -8,6 +8,7 @@ import { Prisma } from "@/lib/db/generated/client";
 import { canonicalJson } from "@/lib/domain/artifact";
 import { Failure } from "@/lib/domain/failure";
 import { SnapshotId, SourceId } from "@/lib/domain/ids";
+import { writeCall } from "./call-rows";
 import type { AgentReply, Driver, Retrieved, SearchHit } from "./driver";
 import { StoredHits } from "./stored";
 
@@ -131,24 +132,24 @@ async function makeAgentCall<K extends AgentKind>(means: Means, call: AgentCall<
   const checked = check(call, reply);
   const failure = checked.ok ? null : "failure" in checked ? checked.failure : null;
   const raw = reply.ok ? reply.output : null;
-  const { id } = await means.db.agentCall.create({
-    data: {
-      ...owner(means.node),
-      ...times(reply),
-      attempt: means.node.attempt,
-      agent: kind,
-      promptHash: rendered.hash,
-      inputDigest: rendered.inputDigest,
-      prompt: rendered.prompt,
-      output: json(checked.ok ? checked.output : raw),
-      failure: json(failure),
-      dropped: checked.ok ? { ...checked.dropped } : {},
-      model: reply.model,
-      tokensIn: reply.tokensIn,
-      tokensOut: reply.tokensOut,
-      costUsd: reply.costUsd,
-    },
-    select: { id: true },
+  const id = randomUUID();
+  await writeCall(means.db, {
+    id,
+    ...owner(means.node),
+    attempt: means.node.attempt,
+    agent: kind,
+    promptHash: rendered.hash,
+    inputDigest: rendered.inputDigest,
+    prompt: rendered.prompt,
+    output: checked.ok ? checked.output : raw,
+    failure,
+    dropped: checked.ok ? checked.dropped : {},
+    model: reply.model,
+    tokensIn: reply.tokensIn,
+    tokensOut: reply.tokensOut,
+    costUsd: reply.costUsd,
+    startedAt: new Date(reply.startedAtMs).toISOString(),
+    endedAt: new Date(reply.endedAtMs).toISOString(),
   });
   if (!checked.ok) return { ok: false, failure: failure ?? { kind: "invalid_output", message: "Unreadable answer." } };
   return { ok: true, output: checked.output, callId: id, dropped: checked.dropped.ids + checked.dropped.quotes };

@@ -1,0 +1,80 @@
+"use client";
+
+import { Button } from "@mantine/core";
+import { IconCheck, IconDownload, IconMessage2, IconShare } from "@tabler/icons-react";
+import dynamic from "next/dynamic";
+import type { ReactNode } from "react";
+import { usePageActions } from "@/components/shell/page-actions";
+import { useDialogue } from "@/components/use-dialogue";
+import { useCommand } from "@/lib/client/use-command";
+import type { ReportStatus } from "@/lib/domain/words";
+import type { ProjectHeadView, ShareLinkView } from "@/lib/views/models";
+
+const RequestChanges = dynamic(() => import("./request-changes").then((loaded) => loaded.RequestChanges), {
+  ssr: false,
+});
+const ShareDialogue = dynamic(() => import("./share-dialogue").then((loaded) => loaded.ShareDialogue), { ssr: false });
+
+export interface ReportButtonsProps {
+  project: Pick<ProjectHeadView, "id" | "can">;
+  report: { id: string; version: number; status: ReportStatus };
+  revision: number;
+  canJudge: boolean;
+  shareLinks: readonly ShareLinkView[];
+}
+
+/** Verdict, sharing and export of a report. */
+export function ReportButtons({ project, report, revision, canJudge, shareLinks }: ReportButtonsProps): ReactNode {
+  const asking = useDialogue();
+  const sharing = useDialogue();
+  const accept = useCommand("accept_report", { says: "The report is accepted." });
+  const subject = { projectId: project.id, reportId: report.id };
+  const exportHref = `/api/reports/${report.id}/markdown`;
+  usePageActions([
+    { id: "export", label: "Export as Markdown", group: "This page", run: () => window.location.assign(exportHref) },
+  ]);
+  return (
+    <>
+      {canJudge && report.status !== "accepted" && (
+        <Button
+          loading={accept.isPending}
+          leftSection={<IconCheck size={16} aria-hidden="true" />}
+          onClick={(): void => void accept.run({ ...subject, revision })}
+        >
+          Accept
+        </Button>
+      )}
+      {canJudge && (
+        <Button variant="default" leftSection={<IconMessage2 size={16} aria-hidden="true" />} onClick={asking.open}>
+          Request changes
+        </Button>
+      )}
+      {project.can.share && (
+        <Button variant="default" leftSection={<IconShare size={16} aria-hidden="true" />} onClick={sharing.open}>
+          Share
+        </Button>
+      )}
+      <Button
+        component="a"
+        href={exportHref}
+        download
+        variant="default"
+        leftSection={<IconDownload size={16} aria-hidden="true" />}
+      >
+        Export Markdown
+      </Button>
+      {asking.wasOpened && (
+        <RequestChanges subject={subject} revision={revision} isOpen={asking.isOpen} onClose={asking.close} />
+      )}
+      {sharing.wasOpened && (
+        <ShareDialogue
+          subject={subject}
+          version={report.version}
+          shareLinks={shareLinks}
+          isOpen={sharing.isOpen}
+          onClose={sharing.close}
+        />
+      )}
+    </>
+  );
+}
