@@ -2,5 +2,7 @@
 export async function register(): Promise<void> {
   if (process.env.NEXT_RUNTIME !== "nodejs") return;
   const { distrustForwarded } = await import("@/lib/access/forwarded");
+  const { rememberAnswers } = await import("@/lib/access/answers");
   distrustForwarded();
+  rememberAnswers();
 }

@@ -1,5 +1,4 @@
 import { headers } from "next/headers";
-import { notFound } from "next/navigation";
 import { cache } from "react";
 import { type Db, db } from "@/lib/db/client";
 import { Refusal } from "@/lib/domain/refusal";
@@ -15,16 +14,18 @@ export function isVisit(sent: Headers): boolean {
   return !purpose.includes("prefetch") && !purpose.includes("preview");
 }
 
-/** The door of the share page: what the link opens, its visit counted once, or “not found”. */
-export const openSharePage: (token: string) => Promise<{ db: Db; shared: SharedAccess }> = cache(async (token) => {
-  const sent = await headers();
-  const address = addressOf(sent, accessEnvironment().STEMMA_TRUST_PROXY);
-  try {
-    const shared = await openShared(db(), { token, address });
-    if (isVisit(sent)) await countVisit(db(), shared);
-    return { db: db(), shared };
-  } catch (error) {
-    if (error instanceof Refusal) notFound();
-    throw error;
-  }
-});
+/** The door of the share page: what the link opens, its visit counted once; null when it opens nothing. */
+export const openSharePage: (token: string) => Promise<{ db: Db; shared: SharedAccess } | null> = cache(
+  async (token) => {
+    const sent = await headers();
+    const address = addressOf(sent, accessEnvironment().STEMMA_TRUST_PROXY);
+    try {
+      const shared = await openShared(db(), { token, address });
+      if (isVisit(sent)) await countVisit(db(), shared);
+      return { db: db(), shared };
+    } catch (error) {
+      if (error instanceof Refusal) return null;
+      throw error;
+    }
+  },
+);

@@ -23,6 +23,17 @@ export async function listLostNodes(db: Db): Promise<string[]> {
   return Found.parse(rows).map((row) => row.id);
 }
 
+/** Ends the leases of workers that are known to be gone, so that nobody waits for them to run out. */
+export async function releaseGone(db: Db, isGone: (worker: string) => boolean): Promise<void> {
+  const rows = await db.$queryRaw<{ holder: string }[]>`
+    select distinct lease_holder as holder from node where status = 'running' and lease_until > now()`;
+  const gone = rows.map((row) => row.holder).filter(isGone);
+  if (gone.length === 0) return;
+  await db.$executeRaw`
+    update node set lease_until = now() - interval '1 second'
+    where status = 'running' and lease_holder = any(${gone})`;
+}
+
 /** Of given nodes those that nobody works. */
 export async function listUnclaimed(db: Db, nodeIds: readonly string[]): Promise<string[]> {
   const rows = await db.$queryRaw`

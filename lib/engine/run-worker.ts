@@ -1,13 +1,13 @@
-import { randomBytes } from "node:crypto";
-import { hostname } from "node:os";
+import { isDatabaseAway } from "@/lib/db/away";
 import { openDb } from "@/lib/db/client";
 import { log } from "@/lib/log";
 import type { WorkMeans } from "./context";
 import { openPool } from "./pool";
 import { NODE_QUEUE, NodeJob, openQueue, TICK_QUEUE, TickJob } from "./queue";
-import { beat, endBeat, listDueRuns, listLostNodes, listUnclaimed, tickRun } from "./recovery";
+import { beat, endBeat, listDueRuns, listLostNodes, listUnclaimed, releaseGone, tickRun } from "./recovery";
 import { advanceReplays } from "./replay";
 import { type DriverOf, workNode } from "./work";
+import { isGone, newWorkerName } from "./worker-name";
 
 /** Nodes that one worker works at once; most of their time they wait for others. */
 const NODES_AT_ONCE = 256;
@@ -27,11 +27,14 @@ export async function startWorker(url: string, driversOf: (means: WorkMeans) => 
   const boss = await openQueue(url);
   const stopping = new AbortController();
   const handingBack = new AbortController();
-  const pool = openPool(NODES_AT_ONCE, (error) => log.error({ error }, "node was not worked"));
+  const pool = openPool(NODES_AT_ONCE, (error) => {
+    if (isDatabaseAway(error)) log.warn({ error }, "the database is away; the node waits");
+    else log.error({ error }, "node was not worked");
+  });
   const means: WorkMeans = {
     db,
     boss,
-    worker: `${hostname()}:${process.pid}:${randomBytes(4).toString("hex")}`,
+    worker: newWorkerName(),
     offer: (nodeIds) => {
       for (const nodeId of nodeIds) if (pool.underWay() < NODES_AT_ONCE) void take(nodeId);
     },
@@ -65,6 +68,7 @@ export async function startWorker(url: string, driversOf: (means: WorkMeans) => 
 
   const sweep = async (): Promise<void> => {
     await beat(db, means.worker);
+    await releaseGone(db, isGone);
     for (const nodeId of await listLostNodes(db)) await take(nodeId);
     for (const runId of await listDueRuns(db)) await tickRun(means, runId, "sweep");
     await advanceReplays(db);

@@ -1,5 +1,5 @@
+import { isDatabaseAway } from "@/lib/db/away";
 import type { Db } from "@/lib/db/client";
-import { Prisma } from "@/lib/db/generated/client";
 import { inTransaction } from "@/lib/db/tx";
 import { researchEndsAtMs } from "@/lib/domain/budget";
 import type { Failure } from "@/lib/domain/failure";
@@ -228,12 +228,6 @@ function asFailure(error: unknown): Failure {
   return { kind: "unavailable", message: error instanceof Error ? error.message.slice(0, 500) : "Unknown error." };
 }
 
-function isDatabaseAway(error: unknown): boolean {
-  return (
-    error instanceof Prisma.PrismaClientKnownRequestError && ["P1001", "P1002", "P1008", "P1017"].includes(error.code)
-  );
-}
-
 function keepLease(
   means: WorkMeans,
   claim: Claim,
@@ -293,6 +287,6 @@ async function afterError(
   if (!(what.error instanceof NodeFailure))
     log.error({ error: what.error, node: claimed.node.key, run: claimed.run.id }, "node failed");
   await fail(means, claimed, asFailure(what.error)).catch((error: unknown) => {
-    if (!(error instanceof LeaseLost)) throw error;
+    if (!(error instanceof LeaseLost) && !isDatabaseAway(error)) throw error;
   });
 }
