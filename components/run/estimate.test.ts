@@ -5,9 +5,14 @@ import { estimateRun } from "./estimate";
 test("more perspectives or iterations never cost less", () => {
   fc.assert(
     fc.property(fc.integer({ min: 2, max: 5 }), fc.integer({ min: 1, max: 6 }), (perspectives, iterations) => {
-      const less = estimateRun({ perspectives, iterations, minutes: null });
-      const wider = estimateRun({ perspectives: perspectives + 1, iterations, minutes: null });
-      const longer = estimateRun({ perspectives, iterations: iterations + 1, minutes: null });
+      const less = estimateRun({ strategy: "perspectives", perspectives, iterations, minutes: null });
+      const wider = estimateRun({
+        strategy: "perspectives",
+        perspectives: perspectives + 1,
+        iterations,
+        minutes: null,
+      });
+      const longer = estimateRun({ strategy: "perspectives", perspectives, iterations: iterations + 1, minutes: null });
       expect(wider.agentCalls).toBeGreaterThan(less.agentCalls);
       expect(longer.searches).toBeGreaterThan(less.searches);
     }),
@@ -15,5 +20,7 @@ test("more perspectives or iterations never cost less", () => {
 });
 
 test("a time limit bounds the minutes", () => {
-  expect(estimateRun({ perspectives: 6, iterations: 7, minutes: 2 }).minutes).toBeLessThanOrEqual(2);
+  expect(
+    estimateRun({ strategy: "perspectives", perspectives: 6, iterations: 7, minutes: 2 }).minutes,
+  ).toBeLessThanOrEqual(2);
 });

@@ -18,8 +18,10 @@ const OTHER_CALLS = 60;
 const OFFLINE_SECONDS = 0.05;
 
 /** The upper bound; searches end earlier when their questions are covered. */
-export function estimateRun(settings: Pick<RunSettings, "perspectives" | "iterations" | "minutes">): Estimate {
-  const rounds = settings.perspectives * settings.iterations;
+export function estimateRun(
+  settings: Pick<RunSettings, "strategy" | "perspectives" | "iterations" | "minutes">,
+): Estimate {
+  const rounds = (settings.strategy === "quick" ? 1 : settings.perspectives) * settings.iterations;
   const agentCalls = rounds * (PASSAGES + CALLS) + OTHER_CALLS;
   const minutes = Math.max(1, Math.ceil((agentCalls * OFFLINE_SECONDS) / 60));
   return {

@@ -10,6 +10,7 @@ import { Block, Page } from "@/components/page";
 import { Empty, Note } from "@/components/states";
 import { counted } from "@/components/words";
 import { useCommand } from "@/lib/client/use-command";
+import type { RunSettings } from "@/lib/domain/settings";
 import type { Sensitivity } from "@/lib/domain/words";
 import type { NewRunView } from "@/lib/views/models";
 import { estimateRun } from "./estimate";
@@ -21,7 +22,21 @@ const sensitivityWords: Record<Sensitivity, { label: string; says: string }> = {
   no_web: { label: "No web", says: "The library alone. The run makes no outside connection." },
 };
 
+type Strategy = RunSettings["strategy"];
+
+const strategyWords: Record<Strategy, { label: string; says: string }> = {
+  quick: {
+    label: "Quick answer",
+    says: "One search for the question as it stands, and one cited answer. For simple questions.",
+  },
+  perspectives: {
+    label: "Several perspectives",
+    says: "The question is looked at from several sides. Each side asks its own questions, searches, reads and collects facts; what it finds is reviewed, compared and written up with every claim cited.",
+  },
+};
+
 interface Values {
+  strategy: Strategy;
   perspectives: number;
   iterations: number;
   minutes: number | "";
@@ -46,8 +61,8 @@ function Capabilities({ view }: { view: NewRunView }): ReactNode {
 }
 
 function Numbers({ values }: { values: Values }): ReactNode {
-  const { perspectives, iterations, minutes } = values;
-  const estimate = estimateRun({ perspectives, iterations, minutes: minutes === "" ? null : minutes });
+  const { strategy, perspectives, iterations, minutes } = values;
+  const estimate = estimateRun({ strategy, perspectives, iterations, minutes: minutes === "" ? null : minutes });
   return (
     <dl className={styles.estimate} aria-live="polite" aria-label="Estimate">
       <div>
@@ -79,6 +94,7 @@ export function RunForm({ view }: { view: NewRunView }): ReactNode {
   const [isLeaving, setIsLeaving] = useState(false);
   const form = useForm<Values>({
     initialValues: {
+      strategy: defaults.strategy,
       perspectives: defaults.perspectives,
       iterations: defaults.iterations,
       minutes: defaults.minutes ?? "",
@@ -135,22 +151,32 @@ export function RunForm({ view }: { view: NewRunView }): ReactNode {
               A run reads this project's library. Add at least one document, text or page; then start the run.
             </Empty>
           )}
-          <Block title="Several perspectives">
-            <p className={styles.dim}>
-              The question is looked at from several sides. Each side asks its own questions, searches, reads and
-              collects facts; what it finds is reviewed, compared and written up with every claim cited.
-            </p>
+          <Block title="How it works">
+            <Radio.Group aria-label="How it works" {...form.getInputProps("strategy")}>
+              <Stack gap="xs">
+                {(Object.keys(strategyWords) as Strategy[]).map((value) => (
+                  <Radio
+                    key={value}
+                    value={value}
+                    label={strategyWords[value].label}
+                    description={strategyWords[value].says}
+                  />
+                ))}
+              </Stack>
+            </Radio.Group>
             <div className={styles.fields}>
-              <NumberInput
-                label="Perspectives"
-                description="2 to 6"
-                min={2}
-                max={6}
-                allowDecimal={false}
-                clampBehavior="strict"
-                required
-                {...form.getInputProps("perspectives")}
-              />
+              {form.values.strategy === "perspectives" && (
+                <NumberInput
+                  label="Perspectives"
+                  description="2 to 6"
+                  min={2}
+                  max={6}
+                  allowDecimal={false}
+                  clampBehavior="strict"
+                  required
+                  {...form.getInputProps("perspectives")}
+                />
+              )}
               <NumberInput
                 label="Iterations"
                 description="Rounds of each search, 1 to 7"

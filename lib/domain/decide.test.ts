@@ -14,6 +14,7 @@ function aState(part: Partial<RunState> = {}): RunState {
     status: "running",
     stage: "init",
     mode: "offline",
+    question: "What does it cost?",
     settings: RunSettings.parse({ approvePlan: false }),
     isPlanApproved: false,
     limitReached: null,
@@ -144,6 +145,7 @@ const anyWorld = fc
     };
   });
 const anySettings = fc.record({
+  strategy: fc.constantFrom("quick", "perspectives"),
   perspectives: fc.integer({ min: 2, max: 6 }),
   concurrency: fc.integer({ min: 1, max: 6 }),
   rerunCap: fc.integer({ min: 0, max: 2 }),
@@ -219,6 +221,20 @@ test("the stage moves one at a time and only through its gate", () => {
 });
 
 const agreeable: World = { accepts: () => true, judges: () => true, gaps: 0, fails: () => false };
+
+test("a quick run makes one search and writes one answer, without analysis", () => {
+  const settings = RunSettings.parse({ strategy: "quick", approvePlan: false });
+  const { state } = play(
+    aState({ settings }),
+    { accepts: () => true, judges: () => true, gaps: 3, fails: () => false },
+    () => 0,
+  );
+  expect(state.status).toBe("completed");
+  const kinds = state.nodes.map((node) => node.kind);
+  expect(kinds.filter((kind) => kind === "search")).toHaveLength(1);
+  expect(kinds).not.toContain("analyze");
+  expect(kinds).not.toContain("perspectives");
+});
 
 test("research waits for the plan's approval when the run asks for it", () => {
   const asked = aState({ settings: RunSettings.parse({ approvePlan: true }) });

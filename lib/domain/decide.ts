@@ -14,7 +14,15 @@ import {
 } from "./results";
 import { type ChangeRequest, type Decision, type GateReading, nothing, type RunNode, type RunState } from "./run-state";
 import { nextStage } from "./stage";
-import { openingNodes, perspectiveNodes, rerunNodes, secondWaveNodes, singleNode, writingNodes } from "./strategy";
+import {
+  openingNodes,
+  perspectiveNodes,
+  quickNodes,
+  rerunNodes,
+  secondWaveNodes,
+  singleNode,
+  writingNodes,
+} from "./strategy";
 import type { HaltKind, NodeKind, Stage } from "./words";
 
 const researchStages: ReadonlySet<Stage> = new Set(["wave1", "pivot", "wave2"]);
@@ -62,12 +70,18 @@ function haltExhausted(node: RunNode): Decision {
 // ── One function for each stage ─────────────────────────────────────────────
 
 function decideInit(state: RunState): Decision {
-  if (state.nodes.length === 0) return some({ add: openingNodes() });
-  const perspectives = byKey(state, "perspectives");
-  if (!perspectives || !hasEnded(perspectives.status)) return nothing();
-  if (perspectives.status === "exhausted") return haltExhausted(perspectives);
+  const { strategy } = state.settings;
+  if (state.nodes.length === 0) return some({ add: openingNodes(strategy) });
+  const planner = byKey(state, strategy === "quick" ? "scope" : "perspectives");
+  if (!planner || !hasEnded(planner.status)) return nothing();
+  if (planner.status === "exhausted") return haltExhausted(planner);
   if (!state.nodes.some((node) => node.kind === "search")) {
-    return some({ add: perspectiveNodes(PerspectivesResult.parse(perspectives.result).perspectives) });
+    const isQuick = strategy === "quick";
+    return some({
+      add: isQuick
+        ? quickNodes(state.question)
+        : perspectiveNodes(PerspectivesResult.parse(planner.result).perspectives),
+    });
   }
   if (state.mode === "plan") return some({ status: { to: "completed", reason: "The plan is ready." } });
   const gate = gateA(state);
@@ -105,6 +119,8 @@ function decideWave1(state: RunState): Decision {
 }
 
 function decidePivot(state: RunState): Decision {
+  // One search has nothing to be compared with.
+  if (state.settings.strategy === "quick") return forward(state);
   const analyze = byKey(state, "analyze");
   if (!analyze) {
     const draft = singleNode({ key: "analyze", kind: "analyze", stage: "pivot", title: "Analysis", input: {} });
@@ -136,7 +152,7 @@ function decideCitations(state: RunState): Decision {
   if (verify.status !== "complete") return nothing();
   return throughGate(
     state,
-    gateC(VerifyResult.parse(verify.result)),
+    gateC(VerifyResult.parse(verify.result), state.settings.strategy),
     "Add sources to the library, then start a new run.",
   );
 }

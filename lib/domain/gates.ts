@@ -8,7 +8,7 @@ import type { GateName } from "./words";
 const thresholds = {
   acceptedShare: 0.6,
   verbatimRate: 1,
-  distinctSources: 3,
+  distinctSources: { quick: 1, perspectives: 3 },
   uncitedShare: 0.1,
   coverage: 0.8,
 } as const;
@@ -92,10 +92,10 @@ export function gateB(state: RunState): GateReading {
 }
 
 /** Gate C, before the summaries: every fact in use is verbatim in its snapshot, and there are enough sources. */
-export function gateC(result: VerifyResult): GateReading {
+export function gateC(result: VerifyResult, strategy: RunSettings["strategy"]): GateReading {
   const inUse = result.facts - result.quarantined.length;
   const rate = inUse === 0 ? 0 : result.verbatim / inUse;
-  const wanted = Math.min(thresholds.distinctSources, result.librarySources);
+  const wanted = Math.min(thresholds.distinctSources[strategy], result.librarySources);
   return reading(
     "C",
     [

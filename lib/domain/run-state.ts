@@ -26,6 +26,7 @@ export interface RunState {
   status: RunStatus;
   stage: Stage;
   mode: RunMode;
+  question: string;
   settings: RunSettings;
   isPlanApproved: boolean;
   limitReached: string | null;

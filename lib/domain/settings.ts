@@ -7,8 +7,8 @@ import { sensitivities } from "./words";
  */
 export const RunSettings = z.strictObject({
   /** The planner; the others of words.ts come with their planners. */
-  strategy: z.literal("perspectives").default("perspectives"),
-  /** How many perspectives the plan gets. */
+  strategy: z.enum(["quick", "perspectives"]).default("perspectives"),
+  /** How many perspectives the plan gets; a quick run has one, the question itself. */
   perspectives: z.int().min(2).max(6).default(4),
   /** Rounds of searching and reading that one search node makes at most. */
   iterations: z.int().min(1).max(7).default(3),

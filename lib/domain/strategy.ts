@@ -1,5 +1,7 @@
 import type { NodeDraft } from "./plan";
 import type { FoundGap, Perspective, ReviewResult, SearchInput } from "./results";
+import type { RunSettings } from "./settings";
+import { subquestions } from "./subquestions";
 import type { Stage } from "./words";
 
 /** Importance from which a gap is searched for again. Source: engine.md, strategies. */
@@ -23,10 +25,29 @@ function searchPair(stage: Stage, input: SearchInput, key: string, needs: string
   ];
 }
 
-/** The nodes every run begins with. */
-export function openingNodes(): NodeDraft[] {
+const scopeNode: NodeDraft = {
+  key: "scope",
+  kind: "scope",
+  stage: "init",
+  title: "Scope",
+  needs: [],
+  depth: 0,
+  input: {},
+};
+
+/** The one search of a quick run: for the question, and for the questions within it. */
+export function quickNodes(question: string): NodeDraft[] {
+  const parts = subquestions(question);
+  const perspective = { name: "The question", focus: question, questions: parts.length > 0 ? parts : [question] };
+  const input = { thread: "search-1", rerun: 0, perspective, gaps: [], actionItems: [] };
+  return searchPair("wave1", input, "search-1", ["scope"]);
+}
+
+/** The nodes that a run begins with. A quick one plans nothing further. */
+export function openingNodes(strategy: RunSettings["strategy"]): NodeDraft[] {
+  if (strategy === "quick") return [scopeNode];
   return [
-    { key: "scope", kind: "scope", stage: "init", title: "Scope", needs: [], depth: 0, input: {} },
+    scopeNode,
     {
       key: "perspectives",
       kind: "perspectives",
@@ -39,13 +60,11 @@ export function openingNodes(): NodeDraft[] {
   ];
 }
 
-/** One search with its review for each perspective. */
-export function perspectiveNodes(perspectives: readonly Perspective[]): NodeDraft[] {
+/** One search with its review for each perspective, behind the node that planned them. */
+export function perspectiveNodes(perspectives: readonly Perspective[], planner = "perspectives"): NodeDraft[] {
   return perspectives.flatMap((perspective, index) => {
     const key = `search-${index + 1}`;
-    return searchPair("wave1", { thread: key, rerun: 0, perspective, gaps: [], actionItems: [] }, key, [
-      "perspectives",
-    ]);
+    return searchPair("wave1", { thread: key, rerun: 0, perspective, gaps: [], actionItems: [] }, key, [planner]);
   });
 }
 

@@ -25,6 +25,19 @@ afterAll(async () => {
   await database.drop();
 });
 
+test("a quick run answers the question from one search, every sentence cited", async () => {
+  const { db } = database;
+  const settings = RunSettings.parse({ strategy: "quick", approvePlan: false });
+  const runId = await startRun(db, world.scope, { ...world, settings, idempotencyKey: randomUUID() });
+  const status = await untilRunRests(db, runId);
+  const run = await db.run.findUniqueOrThrow({ where: { id: runId } });
+  expect([status, run.statusReason]).toEqual(["completed", null]);
+  const report = await db.report.findFirstOrThrow({ where: { runId }, include: { sections: true, citations: true } });
+  expect(report.sections.filter((section) => section.kind === "body")).toHaveLength(0);
+  expect(report.citations.length).toBeGreaterThanOrEqual(5);
+  expect(await db.searchCall.count({ where: { runId } })).toBeLessThanOrEqual(15);
+}, 60_000);
+
 test("a run over the sample ends with a report in which every marker resolves", async () => {
   const { db } = database;
   const settings = RunSettings.parse({ approvePlan: false });

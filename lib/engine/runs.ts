@@ -138,11 +138,12 @@ async function planAsItIs(tx: Tx, runId: RunId): Promise<Perspective[]> {
 async function replacePlan(tx: Tx, scope: Scope, runId: RunId, perspectives: readonly Perspective[]): Promise<void> {
   await tx.node.deleteMany({ where: { runId, stage: "wave1", status: "pending" } });
   const opening = await tx.node.findFirstOrThrow({
-    where: { runId, key: "perspectives" },
-    select: { id: true, ordinal: true },
+    where: { runId, stage: "init" },
+    orderBy: { ordinal: "desc" },
+    select: { id: true, key: true, ordinal: true },
   });
-  const ids = new Map([["perspectives", opening.id]]);
-  const drafts = perspectiveNodes(perspectives);
+  const ids = new Map([[opening.key, opening.id]]);
+  const drafts = perspectiveNodes(perspectives, opening.key);
   for (const [index, draft] of drafts.entries()) {
     const { needs, ...data } = draft;
     const node = await tx.node.create({

@@ -12,6 +12,7 @@ const RunRow = z.object({
   project_id: ProjectId,
   researcher_id: ResearcherId,
   mode: z.enum(runModes),
+  question: z.string(),
   stage: z.enum(stages),
   status: z.enum(runStatuses),
   settings: RunSettings,
@@ -62,7 +63,7 @@ export interface LoadedRun {
 async function lockRun(tx: Tx, runId: string): Promise<RunRow | null> {
   // Database time only: workers' clocks decide nothing.
   const rows = await tx.$queryRaw<unknown[]>`
-    select r.id, r.project_id, r.researcher_id, coalesce(r.recorded_mode, r.mode)::text as mode, r.stage::text, r.status::text, r.settings,
+    select r.id, r.project_id, r.researcher_id, coalesce(r.recorded_mode, r.mode)::text as mode, r.question, r.stage::text, r.status::text, r.settings,
       r.plan_approved_at is not null as plan_approved, r.limit_reached,
       r.finish_requested_at is not null as is_finishing,
       (extract(epoch from r.research_started_at) * 1000)::float8 as research_started_ms,
@@ -98,6 +99,7 @@ export async function loadRun(tx: Tx, runId: string): Promise<LoadedRun | null> 
     status: row.status,
     stage: row.stage,
     mode: row.mode,
+    question: row.question,
     settings: row.settings,
     isPlanApproved: row.plan_approved,
     limitReached: row.limit_reached,

@@ -9,13 +9,19 @@ import { runContradictions, runFacts } from "./known";
 /** Facts that the outline sees, and those that the answer is written from. */
 const FACTS_SHOWN = 80;
 const ANSWER_FACTS = 6;
+/** A quick run's report is its answer alone. */
+const QUICK_ANSWER_FACTS = 10;
 
 /** The facts for the answer: each part of the question in turn, the best borne out, none that is in dispute. */
-function answerFacts(question: string, facts: readonly RunFact[], disputed: ReadonlySet<string>): string[] {
-  const open = facts.filter((fact) => !disputed.has(fact.key));
+function answerFacts(
+  question: string,
+  facts: readonly RunFact[],
+  choice: { disputed: ReadonlySet<string>; cap: number },
+): string[] {
+  const open = facts.filter((fact) => !choice.disputed.has(fact.key));
   const documents = open.map((fact) => ({ id: fact.key, text: fact.statement, weight: 0.5 + fact.score }));
-  const chosen = chooseForAnswer(question, documents, ANSWER_FACTS);
-  return chosen.length > 0 ? chosen : strongest(open, ANSWER_FACTS).map((fact) => fact.key);
+  const chosen = chooseForAnswer(question, documents, choice.cap);
+  return chosen.length > 0 ? chosen : strongest(open, choice.cap).map((fact) => fact.key);
 }
 
 /** Facts that say what one of these says: told once is enough. */
@@ -34,13 +40,20 @@ async function summaries(context: NodeContext): Promise<SummarizeResult["summari
   return SummarizeResult.parse(node.result).summaries;
 }
 
+function quickOutline(question: string, facts: readonly RunFact[], disputed: ReadonlySet<string>): NodeOutcome {
+  const answerKeys = answerFacts(question, facts, { disputed, cap: QUICK_ANSWER_FACTS });
+  const result: OutlineResult = { title: question, answerKeys, sections: [] };
+  return { result, text: "An answer without further sections.", artifacts: [] };
+}
+
 /** Plans the sections and chooses the facts for each; the answer's facts and disputed ones are told once, elsewhere. */
 export async function outline(context: NodeContext): Promise<NodeOutcome> {
   const { run } = context;
   const facts = await runFacts(context);
   const contradictions = await runContradictions(context);
   const disputed = new Set(contradictions.flatMap((pair) => [pair.a, pair.b]));
-  const answerKeys = answerFacts(run.question, facts, disputed);
+  if (run.settings.strategy === "quick") return quickOutline(run.question, facts, disputed);
+  const answerKeys = answerFacts(run.question, facts, { disputed, cap: ANSWER_FACTS });
   const told = new Set([...answerKeys, ...repeats(facts, answerKeys), ...disputed]);
   const body = facts.filter((fact) => !told.has(fact.key));
   const shown = strongest(body.length === 0 ? facts : body, FACTS_SHOWN);

@@ -155,12 +155,13 @@ export async function completeSections(
 export function warningOf(context: NodeContext, known: ReportFacts): string | null {
   const { limitReached, settings } = context.run;
   if (limitReached === null) return null;
+  const topicsTotal = settings.strategy === "quick" ? 1 : settings.perspectives;
   const planned = known.threads.filter((thread) => !thread.key.startsWith("gap-")).length;
   return warningBanner({
     limit: limitReached,
     topicsDone: Math.min(planned, known.searches.filter((search) => search.factKeys.length > 0).length),
-    topicsTotal: settings.perspectives,
+    topicsTotal,
     iterationsDone: known.searches.reduce((sum, search) => sum + search.loop.length, 0),
-    iterationsCap: settings.perspectives * settings.iterations,
+    iterationsCap: topicsTotal * settings.iterations,
   });
 }
