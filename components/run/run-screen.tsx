@@ -23,13 +23,14 @@ import { Record } from "./record";
 import styles from "./run.module.css";
 import { RunActions } from "./run-actions";
 import { RunCounters } from "./run-counters";
+import { Timeline } from "./timeline";
 
 const PlanGraph = dynamic(() => import("@/components/plan-graph/graph").then((module) => module.PlanGraph), {
   ssr: false,
   loading: () => <Skeleton height="62vh" radius="md" />,
 });
 
-const tabs = ["graph", "list", "facts", "conflicts", "activity", "record"] as const;
+const tabs = ["graph", "list", "facts", "conflicts", "timeline", "activity", "record"] as const;
 
 function Banners({ view, isLost }: { view: RunView; isLost: boolean }): ReactNode {
   const { run } = view;
@@ -97,6 +98,7 @@ export function RunScreen({ initial }: { initial: RunView }): ReactNode {
           <Tabs.Tab value="conflicts">
             Contradictions and gaps ({run.counters.contradictions + run.counters.gaps})
           </Tabs.Tab>
+          <Tabs.Tab value="timeline">Timeline</Tabs.Tab>
           <Tabs.Tab value="activity">Activity</Tabs.Tab>
           <Tabs.Tab value="record">Record</Tabs.Tab>
         </Tabs.List>
@@ -122,6 +124,9 @@ export function RunScreen({ initial }: { initial: RunView }): ReactNode {
         </Tabs.Panel>
         <Tabs.Panel value="conflicts" pt="md">
           <ContradictionsAndGaps contradictions={view.contradictions} gaps={view.gaps} />
+        </Tabs.Panel>
+        <Tabs.Panel value="timeline" pt="md">
+          <Timeline nodes={view.nodes} onOpen={open} />
         </Tabs.Panel>
         <Tabs.Panel value="activity" pt="md">
           <ActivityFeed events={view.events} />

@@ -46,6 +46,7 @@ function aNode(key: string, status: "pending" | "running" | "complete"): RunView
     needs: [],
     attempt: 1,
     facts: 0,
+    readyAt: null,
     startedAt: null,
     endedAt: null,
   };

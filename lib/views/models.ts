@@ -244,6 +244,8 @@ export interface NodeView {
   needs: string[];
   attempt: number;
   facts: number;
+  /** When it might have started: from then on it waited for a worker. */
+  readyAt: string | null;
   startedAt: string | null;
   endedAt: string | null;
 }

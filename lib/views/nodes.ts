@@ -19,6 +19,7 @@ const Row = z.object({
   attempt: z.int(),
   needs: z.array(z.string()),
   facts: z.int(),
+  readyAt: z.date().nullable(),
   startedAt: z.date().nullable(),
   endedAt: z.date().nullable(),
 });
@@ -31,14 +32,20 @@ function summaryOf({ status, failure, said }: z.infer<typeof Row>): string | nul
 
 function asNode(row: z.infer<typeof Row>): NodeView {
   const { failure: _failure, said: _said, ...node } = row;
-  return { ...node, summary: summaryOf(row), startedAt: isoOrNull(row.startedAt), endedAt: isoOrNull(row.endedAt) };
+  return {
+    ...node,
+    summary: summaryOf(row),
+    readyAt: isoOrNull(row.readyAt),
+    startedAt: isoOrNull(row.startedAt),
+    endedAt: isoOrNull(row.endedAt),
+  };
 }
 
 /** A run's nodes in the order of the plan; one of them with `key`. */
 export async function listNodes(db: Db | Tx, scope: Scope, page: { runId: string; key?: string }): Promise<NodeView[]> {
   const rows = await db.$queryRaw<unknown>`
     select n.key, n.kind::text, n.stage::text, n.status::text, n.title, n.failure, n.attempt,
-      n.started_at as "startedAt", n.ended_at as "endedAt", said.payload as said,
+      n.ready_at as "readyAt", n.started_at as "startedAt", n.ended_at as "endedAt", said.payload as said,
       array(select f.key from node_edge e join node f on f.run_id = e.run_id and f.id = e.from_id
         where e.run_id = n.run_id and e.to_id = n.id order by f.ordinal) as needs,
       (select count(*)::int from fact_use u
