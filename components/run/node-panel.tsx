@@ -13,6 +13,7 @@ import { fetchView } from "@/lib/client/fetch-view";
 import { keys } from "@/lib/client/keys";
 import { useCommand } from "@/lib/client/use-command";
 import { stripMarkers } from "@/lib/domain/citation";
+import type { Stage } from "@/lib/domain/words";
 import type { NodePanelView, NodeView } from "@/lib/views/models";
 import styles from "./run.module.css";
 
@@ -160,17 +161,51 @@ function Details({ panel, projectId }: { panel: NodePanelView; projectId: string
   );
 }
 
+/** Takes a search that has not started out of the plan, or puts back what was taken out. */
+function PlanChange({ node, target }: { node: NodeView; target: { projectId: string; runId: string } }): ReactNode {
+  const restore = useCommand("restore_search", { says: "The search is part of the plan again." });
+  const input = { ...target, nodeKey: node.key };
+  const drop = useCommand("drop_search", {
+    says: "The search is dropped from the plan.",
+    undo: () => void restore.run(input),
+  });
+  if (node.status === "pending") {
+    return (
+      <Group>
+        <Button size="compact-md" variant="default" loading={drop.isPending} onClick={(): void => void drop.run(input)}>
+          Drop this search
+        </Button>
+      </Group>
+    );
+  }
+  if (node.status !== "skipped") return null;
+  return (
+    <Group>
+      <Button
+        size="compact-md"
+        variant="default"
+        loading={restore.isPending}
+        onClick={(): void => void restore.run(input)}
+      >
+        Put this search back
+      </Button>
+    </Group>
+  );
+}
+
 interface NodePanelProps {
   projectId: string;
   runId: string;
   node: NodeView | null;
-  /** Whether the one who looks may try failed steps again. */
+  /** Where the run stands. */
+  stage: Stage;
+  /** Whether the one who looks may try failed steps again and change the plan. */
   canRetry: boolean;
   onClose: () => void;
 }
 
 /** Everything about one step: read when it is opened, and again when its state changes. */
-export function NodePanel({ projectId, runId, node, canRetry, onClose }: NodePanelProps): ReactNode {
+export function NodePanel({ projectId, runId, node, stage, canRetry, onClose }: NodePanelProps): ReactNode {
   const retry = useCommand("retry_node", { says: "The step is tried once more." });
   const panel = useQuery<NodePanelView>({
     queryKey: [...keys.nodePanel(runId, node?.key ?? ""), node?.status, node?.facts],
@@ -204,6 +239,9 @@ export function NodePanel({ projectId, runId, node, canRetry, onClose }: NodePan
                 Try this step again
               </Button>
             </Group>
+          )}
+          {canRetry && node.kind === "search" && node.stage === stage && (
+            <PlanChange node={node} target={{ projectId, runId }} />
           )}
           {panel.isPending && <Skeleton height={220} radius="sm" />}
           {panel.isError && <Note tone="bad">{panel.error.message}</Note>}

@@ -7,6 +7,7 @@ import {
   IconPlayerPlay,
   IconPlayerSkipForward,
   IconPlayerStop,
+  IconPlus,
 } from "@tabler/icons-react";
 import dynamic from "next/dynamic";
 import Link from "next/link";
@@ -20,6 +21,9 @@ import type { RunView } from "@/lib/views/models";
 const CancelDialogue = dynamic(() => import("./cancel-dialogue").then((loaded) => loaded.CancelDialogue), {
   ssr: false,
 });
+const AddSearchDialogue = dynamic(() => import("./add-search-dialogue").then((loaded) => loaded.AddSearchDialogue), {
+  ssr: false,
+});
 const LimitDialogue = dynamic(() => import("./limit-dialogue").then((loaded) => loaded.LimitDialogue), { ssr: false });
 
 /** What one may do with the run now: pause or resume it, end its research with what there is, cancel it. */
@@ -28,6 +32,7 @@ export function RunActions({ view }: { view: RunView }): ReactNode {
   const target = { projectId: project.id, runId: run.id };
   const cancelling = useDialogue();
   const limiting = useDialogue();
+  const adding = useDialogue();
   const pause = useCommand("pause_run", { says: "Paused. Steps under way are finished." });
   const resume = useCommand("resume_run", { says: "The run goes on." });
   const finish = useCommand("finish_run", { says: "Research ends; the report is being written." });
@@ -39,6 +44,7 @@ export function RunActions({ view }: { view: RunView }): ReactNode {
   const isResearching = ["wave1", "pivot", "wave2"].includes(run.stage) && run.limitReached === null;
   const isLive = liveRunStatuses.some((status) => status === run.status);
   const canFinish = can && isResearching && (run.status === "running" || run.status === "paused");
+  const canAdd = canFinish && run.stage === "wave1";
   const canLimit = can && isLive && run.limitReached === null;
   usePageActions([
     ...(reportHref ? [{ id: "report", label: "Open the report", group: "This page" as const, href: reportHref }] : []),
@@ -91,6 +97,11 @@ export function RunActions({ view }: { view: RunView }): ReactNode {
           Finish with what we have
         </Button>
       )}
+      {canAdd && (
+        <Button variant="default" leftSection={<IconPlus size={16} aria-hidden="true" />} onClick={adding.open}>
+          Add a search
+        </Button>
+      )}
       {can && isLive && (
         <Button
           variant="default"
@@ -101,6 +112,7 @@ export function RunActions({ view }: { view: RunView }): ReactNode {
         </Button>
       )}
       {cancelling.wasOpened && <CancelDialogue target={target} isOpen={cancelling.isOpen} onClose={cancelling.close} />}
+      {adding.wasOpened && <AddSearchDialogue target={target} isOpen={adding.isOpen} onClose={adding.close} />}
       {limiting.wasOpened && (
         <LimitDialogue
           target={target}

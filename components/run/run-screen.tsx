@@ -139,6 +139,7 @@ export function RunScreen({ initial }: { initial: RunView }): ReactNode {
         projectId={project.id}
         runId={run.id}
         node={node}
+        stage={run.stage}
         canRetry={project.can.research}
         onClose={(): void => void setNode(null)}
       />

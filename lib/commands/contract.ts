@@ -162,6 +162,21 @@ export const contract = {
     input: z.strictObject({ projectId: ProjectId, runId: RunId, nodeKey: z.string().min(1).max(100) }),
     output: z.object({}),
   },
+  add_search: {
+    right: "research",
+    input: z.strictObject({ projectId: ProjectId, runId: RunId, perspective: PerspectiveEdit }),
+    output: z.object({ nodeKey: z.string() }),
+  },
+  drop_search: {
+    right: "research",
+    input: z.strictObject({ projectId: ProjectId, runId: RunId, nodeKey: z.string().min(1).max(100) }),
+    output: z.object({}),
+  },
+  restore_search: {
+    right: "research",
+    input: z.strictObject({ projectId: ProjectId, runId: RunId, nodeKey: z.string().min(1).max(100) }),
+    output: z.object({}),
+  },
   replay_run: {
     right: "read_prompts",
     input: z.strictObject({ projectId: ProjectId, runId: RunId }),

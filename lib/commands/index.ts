@@ -6,7 +6,21 @@ import { settle } from "./facts";
 import { createProject, editProject } from "./projects";
 import { accept, requestChanges } from "./reports";
 import { createResearcher, editResearcher } from "./researchers";
-import { approvePlan, cancel, editPlan, finish, force, pause, resume, retry, setLimit, start } from "./runs";
+import {
+  addToPlan,
+  approvePlan,
+  cancel,
+  dropFromPlan,
+  editPlan,
+  finish,
+  force,
+  pause,
+  restoreToPlan,
+  resume,
+  retry,
+  setLimit,
+  start,
+} from "./runs";
 import { openSample } from "./samples";
 import { create, revoke } from "./sharing";
 import { addText, addUrl, exclude, restore } from "./sources";
@@ -33,6 +47,9 @@ export const commands: { [N in CommandName]: Command<(typeof contract)[N]> } = {
   force_resume: inProject(contract.force_resume, force),
   change_limit: inProject(contract.change_limit, setLimit),
   retry_node: inProject(contract.retry_node, retry),
+  add_search: inProject(contract.add_search, addToPlan),
+  drop_search: inProject(contract.drop_search, dropFromPlan),
+  restore_search: inProject(contract.restore_search, restoreToPlan),
   replay_run: inProject(contract.replay_run, replay),
   cancel_run: inProject(contract.cancel_run, cancel),
   settle_fact: inProject(contract.settle_fact, settle),

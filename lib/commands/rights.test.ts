@@ -83,6 +83,13 @@ const inputs: { [N in CommandName]: (world: World) => CommandInput<N> } = {
   force_resume: ({ projectId, runId }) => ({ projectId, runId }),
   change_limit: ({ projectId, runId }) => ({ projectId, runId, minutes: 10 }),
   retry_node: ({ projectId, runId }) => ({ projectId, runId, nodeKey: "search-1" }),
+  add_search: ({ projectId, runId }) => ({
+    projectId,
+    runId,
+    perspective: { name: "Salt", focus: "Salt", questions: ["How salty is the sea?"] },
+  }),
+  drop_search: ({ projectId, runId }) => ({ projectId, runId, nodeKey: "search-1" }),
+  restore_search: ({ projectId, runId }) => ({ projectId, runId, nodeKey: "search-1" }),
   replay_run: ({ projectId, runId }) => ({ projectId, runId }),
   cancel_run: ({ projectId, runId }) => ({ projectId, runId }),
   settle_fact: ({ projectId, facts }) => ({ projectId, factId: facts[0]?.id ?? "", revision: 1, verdict: "accepted" }),

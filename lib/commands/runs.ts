@@ -2,6 +2,7 @@ import { scopeOf } from "@/lib/access/open-project";
 import type { Db } from "@/lib/db/client";
 import type { Access } from "@/lib/domain/rights";
 import { cancelRun, changeLimit, finishRun, forceResume, pauseRun, resumeRun, retryNode } from "@/lib/engine/controls";
+import { addSearch, dropSearch, restoreSearch } from "@/lib/engine/plan-changes";
 import { approvePlan as approvePlanOfRun, editPlan as editPlanOfRun, startRun } from "@/lib/engine/runs";
 import type { CommandOutput, CommandParsed } from "./contract";
 
@@ -97,5 +98,34 @@ export async function retry(
 ): Promise<CommandOutput<"retry_node">> {
   const { runId, nodeKey } = input;
   await retryNode(db, scopeOf(access), { runId, nodeKey, userId: access.userId });
+  return {};
+}
+
+export async function addToPlan(
+  db: Db,
+  access: Access<"research" | "read">,
+  input: CommandParsed<"add_search">,
+): Promise<CommandOutput<"add_search">> {
+  const { runId, perspective } = input;
+  return { nodeKey: await addSearch(db, scopeOf(access), { runId, perspective, userId: access.userId }) };
+}
+
+export async function dropFromPlan(
+  db: Db,
+  access: Access<"research" | "read">,
+  input: CommandParsed<"drop_search">,
+): Promise<CommandOutput<"drop_search">> {
+  const { runId, nodeKey } = input;
+  await dropSearch(db, scopeOf(access), { runId, nodeKey, userId: access.userId });
+  return {};
+}
+
+export async function restoreToPlan(
+  db: Db,
+  access: Access<"research" | "read">,
+  input: CommandParsed<"restore_search">,
+): Promise<CommandOutput<"restore_search">> {
+  const { runId, nodeKey } = input;
+  await restoreSearch(db, scopeOf(access), { runId, nodeKey, userId: access.userId });
   return {};
 }

@@ -10,7 +10,7 @@ const GAP_IMPORTANCE = 0.5;
 const SECOND_WAVE_CAP = 4;
 
 function searchPair(stage: Stage, input: SearchInput, key: string, needs: string[]): NodeDraft[] {
-  const review = key.replace(/^(search|gap)/, "review-$1").replace("review-search", "review");
+  const review = key.startsWith("search-") ? `review-${key.slice("search-".length)}` : `review-${key}`;
   return [
     { key, kind: "search", stage, title: input.perspective.name, needs, depth: 0, input: { ...input } },
     {
@@ -66,6 +66,12 @@ export function perspectiveNodes(perspectives: readonly Perspective[], planner =
     const key = `search-${index + 1}`;
     return searchPair("wave1", { thread: key, rerun: 0, perspective, gaps: [], actionItems: [] }, key, [planner]);
   });
+}
+
+/** A search that a person adds while research is under way, with its review. */
+export function addedNodes(perspective: Perspective, number: number, planner: string): NodeDraft[] {
+  const key = `added-${number}`;
+  return searchPair("wave1", { thread: key, rerun: 0, perspective, gaps: [], actionItems: [] }, key, [planner]);
 }
 
 /** A rejected search once more, with what the review found missing. */

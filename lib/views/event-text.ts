@@ -68,6 +68,9 @@ const sentences: Record<EventKind, Sentence | null> = {
   node_retried: say(eventPayloads.node_retried, ({ title }) => `“${title}” is tried once more.`),
   run_resumed: say(eventPayloads.run_resumed, () => "The run was resumed."),
   run_cancelled: say(eventPayloads.run_cancelled, () => "The run was cancelled."),
+  node_added: say(eventPayloads.node_added, ({ title }) => `“${title}” was added to the plan.`),
+  node_dropped: say(eventPayloads.node_dropped, ({ title }) => `“${title}” was dropped from the plan.`),
+  node_restored: say(eventPayloads.node_restored, ({ title }) => `“${title}” was put back into the plan.`),
   run_replayed: say(eventPayloads.run_replayed, ({ isIdentical, compared, first }) =>
     isIdentical
       ? `A replay gave the same ${counted(compared, "artifact")}, byte for byte.`

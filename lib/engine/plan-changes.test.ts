@@ -1,0 +1,100 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import type { RunId } from "@/lib/domain/ids";
+import { RunSettings } from "@/lib/domain/settings";
+import { aDatabase, type TestDatabase } from "@/lib/testing/database";
+import { addSearch, dropSearch, restoreSearch } from "./plan-changes";
+import { closeSender } from "./queue";
+import { arm } from "./race-points";
+import { type RunningWorker, startWorker } from "./run-worker";
+import { startRun } from "./runs";
+import { aSampleWorld, type SampleWorld, untilRunRests } from "./testing";
+import { driversOver } from "./world";
+
+let database: TestDatabase;
+let worker: RunningWorker;
+let world: SampleWorld;
+
+beforeAll(async () => {
+  database = await aDatabase();
+  world = await aSampleWorld(database.db);
+  worker = await startWorker(database.url, ({ db }) =>
+    driversOver(db, { policy: { allowed: new Set() }, providers: [] }),
+  );
+}, 60_000);
+afterEach(() => arm(null));
+afterAll(async () => {
+  await worker.stop();
+  await closeSender(database.db);
+  await database.drop();
+});
+
+/** A run of three searches, one after the other, that stands still while its first is under way. */
+async function aRunUnderWay(): Promise<{ runId: RunId; goOn: () => void }> {
+  let goOn = (): void => undefined;
+  const isHeld = new Promise<void>((resolve) => {
+    const released = new Promise<void>((release) => {
+      goOn = release;
+    });
+    arm(async (point, nodeKey) => {
+      if (point !== "before_complete" || nodeKey !== "search-1") return;
+      resolve();
+      await released;
+    });
+  });
+  const settings = RunSettings.parse({ perspectives: 3, iterations: 1, approvePlan: false, concurrency: 1 });
+  const runId = await startRun(database.db, world.scope, { ...world, settings, idempotencyKey: randomUUID() });
+  await isHeld;
+  return { runId, goOn };
+}
+
+const perspective = { name: "Neighbour", focus: "Noise", questions: ["How loud are the outdoor units?"] };
+
+test("a search that a person adds is made like the planned ones, and is theirs in the trail", async () => {
+  const { db } = database;
+  const { runId, goOn } = await aRunUnderWay();
+  const key = await addSearch(db, world.scope, { runId, userId: world.userId, perspective });
+  goOn();
+  expect(await untilRunRests(db, runId)).toBe("completed");
+  const nodes = await db.node.findMany({ where: { runId, key: { in: [key, `review-${key}`] } } });
+  expect(nodes.map((node) => [node.status, node.addedById])).toEqual([
+    ["complete", world.userId],
+    ["complete", world.userId],
+  ]);
+  expect(await db.factUse.count({ where: { runId, nodeKey: key } })).toBeGreaterThan(0);
+  const added = await db.auditEvent.findFirstOrThrow({ where: { runId, kind: "node_added" } });
+  expect(added.actorId).toBe(world.userId);
+});
+
+test("a dropped search is not made; put back, it is; and what has begun cannot be dropped", async () => {
+  const { db } = database;
+  const { runId, goOn } = await aRunUnderWay();
+  const change = { runId, userId: world.userId };
+  await expect(dropSearch(db, world.scope, { ...change, nodeKey: "search-1" })).rejects.toMatchObject({
+    kind: "conflict",
+  });
+  await dropSearch(db, world.scope, { ...change, nodeKey: "search-2" });
+  await dropSearch(db, world.scope, { ...change, nodeKey: "search-3" });
+  await restoreSearch(db, world.scope, { ...change, nodeKey: "search-3" });
+  await expect(restoreSearch(db, world.scope, { ...change, nodeKey: "search-3" })).rejects.toMatchObject({
+    kind: "conflict",
+  });
+  goOn();
+  expect(await untilRunRests(db, runId)).toBe("completed");
+  const nodes = await db.node.findMany({ where: { runId, key: { startsWith: "search-" } }, orderBy: { key: "asc" } });
+  expect(nodes.map((node) => node.status)).toEqual(["complete", "skipped", "complete"]);
+  await expect(addSearch(db, world.scope, { ...change, perspective })).rejects.toMatchObject({ kind: "conflict" });
+});
+
+test("the last search of a plan cannot be dropped", async () => {
+  const { db } = database;
+  const { runId, goOn } = await aRunUnderWay();
+  const change = { runId, userId: world.userId };
+  await dropSearch(db, world.scope, { ...change, nodeKey: "search-2" });
+  await db.node.updateMany({ where: { runId, key: "search-1" }, data: { status: "skipped" } });
+  const last = dropSearch(db, world.scope, { ...change, nodeKey: "search-3" });
+  await expect(last).rejects.toMatchObject({ message: expect.stringContaining("last search") });
+  await db.node.updateMany({ where: { runId, key: "search-1" }, data: { status: "running" } });
+  goOn();
+  await untilRunRests(db, runId);
+});
