@@ -61,6 +61,7 @@ const doors: Record<string, Door> = {
     member: 422,
     post: { headers: { "content-type": "application/zip" }, data: "no bundle" },
   },
+  "/api/work": { anonymous: 404, outsider: 404, member: 404, post: { headers: {}, data: "" } },
   "/api/runs/[runId]/bundle": data,
   "/api/views/record/[runId]": data,
   "/api/events/[runId]": data,

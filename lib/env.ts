@@ -15,6 +15,7 @@ const Environment = z.object({
   STEMMA_TRUST_PROXY: z.coerce.number().int().min(0).max(9).default(0),
   STEMMA_FETCH_ALLOW: z.string().default(""),
   STEMMA_SEARCH: z.string().default(""),
+  STEMMA_WORK_SECRET: z.string().min(32, "use at least 32 characters").optional(),
   LOG_LEVEL: z.enum(["trace", "debug", "info", "warn", "error", "fatal", "silent"]).default("warn"),
 });
 export type Environment = z.infer<typeof Environment>;

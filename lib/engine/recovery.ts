@@ -34,6 +34,16 @@ export async function releaseGone(db: Db, isGone: (worker: string) => boolean): 
     where status = 'running' and lease_holder = any(${gone})`;
 }
 
+/** Nodes that nobody works: ready, or held by a worker that gave no sign of life. */
+export async function listReady(db: Db): Promise<string[]> {
+  const rows = await db.$queryRaw`
+    select n.id from node n join run r on r.id = n.run_id
+    where r.status = 'running'
+      and (n.status = 'ready' or (n.status = 'running' and n.lease_until < now()))
+    order by n.ready_at limit ${SWEEP_CAP}`;
+  return Found.parse(rows).map((row) => row.id);
+}
+
 /** Of given nodes those that nobody works. */
 export async function listUnclaimed(db: Db, nodeIds: readonly string[]): Promise<string[]> {
   const rows = await db.$queryRaw`

@@ -1,0 +1,13 @@
+import { respond } from "@/lib/access/respond";
+import { requireWorkSecret } from "@/lib/access/work-secret";
+import { workFor } from "@/lib/commands/work";
+
+export const maxDuration = 60;
+
+/** For platforms without a worker: a schedule calls this, and it works what is ready. */
+export async function POST(request: Request): Promise<Response> {
+  return await respond(request, async () => {
+    requireWorkSecret(request.headers, process.env["STEMMA_WORK_SECRET"] || undefined);
+    return await workFor(new URL(request.url).searchParams.get("seconds"));
+  });
+}

@@ -1,0 +1,16 @@
+import { z } from "zod";
+import { db } from "@/lib/db/client";
+import { runReady } from "@/lib/engine/run-ready";
+import { driversOver } from "@/lib/engine/world";
+import { fetchPolicy } from "@/lib/sources/policy";
+import { configuredProviders } from "@/lib/sources/search/index";
+
+/** How long one call works, in seconds; below what platforms grant. */
+const Seconds = z.coerce.number().int().min(1).max(300).catch(50);
+
+/** Works what is ready for so many seconds, as the worker would. */
+export async function workFor(seconds: string | null): Promise<{ worked: number }> {
+  const reach = { policy: fetchPolicy(), providers: configuredProviders(process.env["STEMMA_SEARCH"] ?? "") };
+  const forMs = Seconds.parse(seconds ?? undefined) * 1_000;
+  return { worked: await runReady(db(), (means) => driversOver(means.db, reach), { forMs }) };
+}

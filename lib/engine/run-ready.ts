@@ -1,0 +1,56 @@
+import type { Db } from "@/lib/db/client";
+import { log } from "@/lib/log";
+import type { WorkMeans } from "./context";
+import { openPool } from "./pool";
+import { senderOf } from "./queue";
+import { listDueRuns, listReady, tickRun } from "./recovery";
+import { advanceReplays } from "./replay";
+import { type DriverOf, workNode } from "./work";
+import { newWorkerName } from "./worker-name";
+
+/** Nodes that one call works at once. */
+const NODES_AT_ONCE = 32;
+/** How often it looks for what others made ready, in milliseconds. */
+const LOOK_MS = 250;
+
+/**
+ * Works what is ready for at most `forMs` milliseconds, in the process that calls: for platforms on which no worker can
+ * live. The same code as the worker's; what is not done in time is handed back. Returns how many nodes were worked.
+ */
+export async function runReady(
+  db: Db,
+  driversOf: (means: WorkMeans) => DriverOf,
+  limit: { forMs: number },
+): Promise<number> {
+  const endsAtMs = performance.now() + limit.forMs;
+  const handingBack = new AbortController();
+  const pool = openPool(NODES_AT_ONCE, (error) => log.error({ error }, "node was not worked"));
+  let worked = 0;
+  const take = async (nodeId: string): Promise<void> => {
+    if (performance.now() >= endsAtMs) return;
+    await pool.start(async () => {
+      await workNode(means, driverOf, { nodeId, stop: handingBack.signal });
+      worked += 1;
+    });
+  };
+  const means: WorkMeans = {
+    db,
+    boss: await senderOf(db),
+    worker: newWorkerName(),
+    offer: (nodeIds) => {
+      for (const nodeId of nodeIds) void take(nodeId);
+    },
+  };
+  const driverOf = driversOf(means);
+  const deadline = setTimeout(() => handingBack.abort(new Error("The time of this call is up.")), limit.forMs);
+  do {
+    for (const nodeId of await listReady(db)) await take(nodeId);
+    for (const runId of await listDueRuns(db)) await tickRun(means, runId, "sweep");
+    await advanceReplays(db);
+    const pause = new Promise((resolve) => setTimeout(resolve, LOOK_MS));
+    await Promise.race([pool.idle(), pause]);
+  } while (performance.now() < endsAtMs && (pool.underWay() > 0 || (await listReady(db)).length > 0));
+  await pool.idle();
+  clearTimeout(deadline);
+  return worked;
+}
