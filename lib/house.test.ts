@@ -48,6 +48,7 @@ const together = new Set([
   "lib/agents/hostile.test.ts",
   "lib/agents/offline.test.ts",
   "lib/commands/rights.test.ts",
+  "lib/engine/faults.test.ts",
   "lib/engine/fixtures.test.ts",
   "lib/engine/kill.test.ts",
   "lib/engine/retries.test.ts",

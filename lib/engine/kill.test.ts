@@ -1,7 +1,5 @@
-import { type ChildProcess, fork } from "node:child_process";
+import type { ChildProcess } from "node:child_process";
 import { randomUUID } from "node:crypto";
-import { once } from "node:events";
-import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Db, openDb } from "@/lib/db/client";
 import { migrate } from "@/lib/db/migrate";
@@ -11,7 +9,8 @@ import { RunSettings } from "@/lib/domain/settings";
 import { aDatabase, type TestDatabase } from "@/lib/testing/database";
 import { closeSender } from "./queue";
 import { startRun } from "./runs";
-import { aSampleWorld, type SampleWorld, untilRunRests } from "./testing";
+import { aSampleWorld, listViolations, type SampleWorld, untilRunRests } from "./testing";
+import { endWith, startWorkerProcess } from "./worker-process";
 
 /** Real worker processes on real databases: one that is left in peace, and one that is killed again and again. */
 let calm: TestDatabase;
@@ -32,22 +31,14 @@ afterAll(async () => {
 });
 
 async function startProcess(url: string): Promise<ChildProcess> {
-  const child = fork(join(process.cwd(), "lib", "engine", "worker.ts"), [], {
-    execArgv: ["--import", "tsx"],
-    env: { ...process.env, DATABASE_URL: url, LOG_LEVEL: "error" },
-    stdio: "inherit",
-  });
+  const child = await startWorkerProcess(url);
   workers.add(child);
-  await once(child, "message");
   return child;
 }
 
 async function kill(child: ChildProcess): Promise<void> {
   workers.delete(child);
-  if (child.exitCode !== null || child.signalCode !== null) return;
-  const ended = once(child, "exit");
-  child.kill("SIGKILL");
-  await ended;
+  await endWith(child, "SIGKILL");
 }
 
 async function begin(db: Db): Promise<string> {
@@ -92,20 +83,6 @@ function chance(seed: number): (limit: number) => number {
   };
 }
 
-/** What must hold whatever happened: no finished call was made twice, no node completed twice, no event is missing. */
-async function expectNothingTwice(db: Db, runId: string): Promise<void> {
-  const calls = await db.$queryRaw<unknown[]>`
-    select node_id, prompt_hash from agent_call where run_id = ${runId}::uuid and failure is null
-    group by node_id, prompt_hash having count(*) > 1`;
-  const completions = await db.$queryRaw<unknown[]>`
-    select node_key from audit_event where run_id = ${runId}::uuid and kind = 'node_completed'
-    group by node_key having count(*) > 1`;
-  const gaps = await db.$queryRaw<unknown[]>`
-    select seq from (select seq, row_number() over (order by seq) as nth from audit_event
-      where run_id = ${runId}::uuid) numbered where seq <> nth`;
-  expect([calls, completions, gaps]).toEqual([[], [], []]);
-}
-
 test(`runs whose workers are killed at ${KILLS} random moments end with the artifacts of one left in peace`, async () => {
   const peaceful = await startProcess(calm.url);
   const calmRun = await begin(calm.db);
@@ -132,7 +109,7 @@ test(`runs whose workers are killed at ${KILLS} random moments end with the arti
     expect(await untilRunRests(fresh.db, run), `seed ${SEED}, moments ${moments}`).toBe("completed");
     await kill(last);
     expect(await artifacts(fresh.db, run), `seed ${SEED}, moments ${moments}`).toEqual(expected);
-    await expectNothingTwice(fresh.db, run);
+    expect(await listViolations(fresh.db, run)).toEqual([]);
     if (fresh !== rough) {
       await closeSender(fresh.db);
       await fresh.drop();
@@ -164,7 +141,7 @@ test("a run survives the crash of its Postgres, with the artifacts of one left i
     };
     await expect.poll(status, { timeout: 90_000, interval: 200 }).toBe("completed");
     expect(await artifacts(db, run)).toEqual(await artifacts(calm.db, calmRun?.id ?? ""));
-    await expectNothingTwice(db, run);
+    expect(await listViolations(db, run)).toEqual([]);
     await kill(worker);
     await closeSender(db);
     await db.$disconnect();
@@ -191,7 +168,7 @@ test("two workers on one database share the runs of several researchers without 
   );
   for (const run of runs) {
     expect(await untilRunRests(shared.db, run)).toBe("completed");
-    await expectNothingTwice(shared.db, run);
+    expect(await listViolations(shared.db, run)).toEqual([]);
   }
   const holders = await shared.db.nodeAttempt.findMany({ distinct: ["worker"], select: { worker: true } });
   expect(holders).toHaveLength(2);

@@ -61,3 +61,32 @@ export function failing(driver: Driver, means: { made: Map<string, number>; faul
     },
   };
 }
+
+/**
+ * What must hold of a run whatever happened to it, as sentences about what does not: no finished call was made twice,
+ * no node ended twice, no event is missing, every quote is verbatim, and a run that rests is held by nobody.
+ */
+export async function listViolations(db: Db, runId: string): Promise<string[]> {
+  const rows = await db.$queryRaw<{ what: string }[]>`
+    select 'call made twice: ' || agent as what from agent_call
+    where run_id = ${runId}::uuid and failure is null group by node_id, prompt_hash, agent having count(*) > 1
+    union all
+    select 'completed twice: ' || node_key from audit_event
+    where run_id = ${runId}::uuid and kind = 'node_completed' group by node_key having count(*) > 1
+    union all
+    select 'event out of order: ' || seq from (
+      select seq, row_number() over (order by seq) as nth from audit_event where run_id = ${runId}::uuid) numbered
+    where seq <> nth
+    union all
+    select 'quote not verbatim: ' || e.quote from evidence e
+      join snapshot s on s.id = e.snapshot_id
+      join content c on c.project_id = s.project_id and c.sha256 = s.sha256
+    where e.run_id = ${runId}::uuid and substring(c.text from e.start + 1 for e."end" - e.start) <> e.quote
+    union all
+    select 'still held: ' || n.key from node n join run r on r.id = n.run_id
+    where n.run_id = ${runId}::uuid and r.status <> 'running' and n.status in ('ready', 'running')
+    union all
+    select 'fact of another project: ' || u.fact_id from fact_use u join fact f on f.id = u.fact_id
+    where u.run_id = ${runId}::uuid and f.project_id <> u.project_id`;
+  return rows.map((row) => row.what);
+}
