@@ -2,38 +2,25 @@ import { randomUUID } from "node:crypto";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import type { RunId } from "@/lib/domain/ids";
 import { RunSettings } from "@/lib/domain/settings";
-import { aDatabase, type TestDatabase } from "@/lib/testing/database";
 import { cancelRun, changeLimit, finishRun, forceResume, pauseRun, resumeRun, retryNode } from "./controls";
-import { closeSender } from "./queue";
 import { arm, type RacePoint } from "./race-points";
-import { type RunningWorker, startWorker } from "./run-worker";
 import { startRun } from "./runs";
-import { aSampleWorld, type SampleWorld, untilRunRests } from "./testing";
-import { driversOver } from "./world";
+import { untilRunRests } from "./testing";
+import { aWorkshop, type Workshop } from "./workshop";
 
-let database: TestDatabase;
-let worker: RunningWorker;
-let world: SampleWorld;
+let shop: Workshop;
 
 beforeAll(async () => {
-  database = await aDatabase();
-  world = await aSampleWorld(database.db);
-  worker = await startWorker(database.url, ({ db }) =>
-    driversOver(db, { policy: { allowed: new Set() }, providers: [] }),
-  );
+  shop = await aWorkshop();
 }, 60_000);
 afterEach(async () => {
   arm(null);
-  const live = await database.db.run.findMany({ where: { endedAt: null }, select: { id: true } });
+  const live = await shop.db.run.findMany({ where: { endedAt: null }, select: { id: true } });
   for (const { id } of live) {
-    await cancelRun(database.db, world.scope, { runId: id as RunId, userId: world.userId });
+    await cancelRun(shop.db, shop.world.scope, { runId: id as RunId, userId: shop.world.userId });
   }
 });
-afterAll(async () => {
-  await worker.stop();
-  await closeSender(database.db);
-  await database.drop();
-});
+afterAll(() => shop.close());
 
 /** Starts a run and resolves, with what lets it go on, when one node has come to a race point. */
 async function runUpTo(point: RacePoint, key: string): Promise<{ runId: RunId; goOn: () => void }> {
@@ -49,34 +36,34 @@ async function runUpTo(point: RacePoint, key: string): Promise<{ runId: RunId; g
     });
   });
   const settings = RunSettings.parse({ perspectives: 3, iterations: 1, approvePlan: false, concurrency: 1 });
-  const start = { ...world, settings, idempotencyKey: randomUUID() };
-  const runId = await startRun(database.db, world.scope, start);
+  const start = { ...shop.world, settings, idempotencyKey: randomUUID() };
+  const runId = await startRun(shop.db, shop.world.scope, start);
   await isHeld;
   return { runId, goOn };
 }
 
 async function statuses(runId: RunId): Promise<Record<string, string>> {
-  const nodes = await database.db.node.findMany({ where: { runId }, select: { key: true, status: true } });
+  const nodes = await shop.db.node.findMany({ where: { runId }, select: { key: true, status: true } });
   return Object.fromEntries(nodes.map((node) => [node.key, node.status]));
 }
 
 test("a paused run finishes what is under way, starts nothing else, and goes on when it is resumed", async () => {
-  const { db } = database;
+  const { db } = shop;
   const { runId, goOn } = await runUpTo("before_complete", "search-1");
-  const wish = { runId, userId: world.userId };
-  await pauseRun(db, world.scope, wish);
+  const wish = { runId, userId: shop.world.userId };
+  await pauseRun(db, shop.world.scope, wish);
   goOn();
   await expect.poll(async () => (await statuses(runId))["search-1"]).toBe("complete");
   expect(await statuses(runId)).toMatchObject({ "review-1": "pending", "search-2": "pending" });
-  await expect(pauseRun(db, world.scope, wish)).rejects.toMatchObject({ kind: "conflict" });
-  await resumeRun(db, world.scope, wish);
+  await expect(pauseRun(db, shop.world.scope, wish)).rejects.toMatchObject({ kind: "conflict" });
+  await resumeRun(db, shop.world.scope, wish);
   expect(await untilRunRests(db, runId)).toBe("completed");
 });
 
 test("a run that is finished early writes its report from what it has and says so", async () => {
-  const { db } = database;
+  const { db } = shop;
   const { runId, goOn } = await runUpTo("node_claimed", "review-1");
-  await finishRun(db, world.scope, { runId, userId: world.userId });
+  await finishRun(db, shop.world.scope, { runId, userId: shop.world.userId });
   goOn();
   expect(await untilRunRests(db, runId)).toBe("completed");
   expect(await statuses(runId)).toMatchObject({ "search-1": "complete", "search-2": "skipped", "search-3": "skipped" });
@@ -86,22 +73,22 @@ test("a run that is finished early writes its report from what it has and says s
 });
 
 test("a plan that has found nothing cannot be finished early, and a run that ended cannot be paused", async () => {
-  const { db } = database;
+  const { db } = shop;
   const { runId, goOn } = await runUpTo("before_complete", "scope");
-  const wish = { runId, userId: world.userId };
-  await expect(finishRun(db, world.scope, wish)).rejects.toMatchObject({ kind: "conflict" });
-  await cancelRun(db, world.scope, wish);
+  const wish = { runId, userId: shop.world.userId };
+  await expect(finishRun(db, shop.world.scope, wish)).rejects.toMatchObject({ kind: "conflict" });
+  await cancelRun(db, shop.world.scope, wish);
   goOn();
-  await expect(pauseRun(db, world.scope, wish)).rejects.toMatchObject({ kind: "conflict" });
-  await expect(changeLimit(db, world.scope, { ...wish, minutes: 5 })).rejects.toMatchObject({ kind: "conflict" });
+  await expect(pauseRun(db, shop.world.scope, wish)).rejects.toMatchObject({ kind: "conflict" });
+  await expect(changeLimit(db, shop.world.scope, { ...wish, minutes: 5 })).rejects.toMatchObject({ kind: "conflict" });
 });
 
 test("a step taken by force is worked anew, and what its first holder still writes is refused", async () => {
-  const { db } = database;
+  const { db } = shop;
   const { runId, goOn } = await runUpTo("before_complete", "search-1");
   arm(null);
-  const holders = await forceResume(db, world.scope, { runId, userId: world.userId });
-  expect(holders).toEqual([worker.name]);
+  const holders = await forceResume(db, shop.world.scope, { runId, userId: shop.world.userId });
+  expect(holders).toEqual([shop.workerName]);
   goOn();
   expect(await untilRunRests(db, runId)).toBe("completed");
   const completed = await db.auditEvent.count({ where: { runId, kind: "node_completed", nodeKey: "search-1" } });
@@ -109,26 +96,30 @@ test("a step taken by force is worked anew, and what its first holder still writ
 });
 
 test("another time limit moves the moment at which research ends", async () => {
-  const { db } = database;
+  const { db } = shop;
   const { runId, goOn } = await runUpTo("before_complete", "search-1");
-  const wish = { runId, userId: world.userId };
-  await changeLimit(db, world.scope, { ...wish, minutes: 10 });
+  const wish = { runId, userId: shop.world.userId };
+  await changeLimit(db, shop.world.scope, { ...wish, minutes: 10 });
   const run = await db.run.findUniqueOrThrow({ where: { id: runId } });
   const researchMs = Number(run.wakeAt) - Number(run.researchStartedAt);
   expect(researchMs).toBe(8.5 * 60_000);
-  await changeLimit(db, world.scope, { ...wish, minutes: null });
+  await changeLimit(db, shop.world.scope, { ...wish, minutes: null });
   expect((await db.run.findUniqueOrThrow({ where: { id: runId } })).wakeAt).toBeNull();
   goOn();
 });
 
 test("only a failed step of the present stage can be tried again", async () => {
-  const { db } = database;
+  const { db } = shop;
   const { runId, goOn } = await runUpTo("before_complete", "search-1");
-  const wish = { runId, userId: world.userId };
-  await expect(retryNode(db, world.scope, { ...wish, nodeKey: "none" })).rejects.toMatchObject({ kind: "not_found" });
-  await expect(retryNode(db, world.scope, { ...wish, nodeKey: "scope" })).rejects.toMatchObject({ kind: "conflict" });
+  const wish = { runId, userId: shop.world.userId };
+  await expect(retryNode(db, shop.world.scope, { ...wish, nodeKey: "none" })).rejects.toMatchObject({
+    kind: "not_found",
+  });
+  await expect(retryNode(db, shop.world.scope, { ...wish, nodeKey: "scope" })).rejects.toMatchObject({
+    kind: "conflict",
+  });
   await db.$executeRaw`update node set status = 'exhausted' where run_id = ${runId}::uuid and key = 'search-2'`;
-  await retryNode(db, world.scope, { ...wish, nodeKey: "search-2" });
+  await retryNode(db, shop.world.scope, { ...wish, nodeKey: "search-2" });
   goOn();
   expect(await untilRunRests(db, runId)).toBe("completed");
   expect((await statuses(runId))["search-2"]).toBe("complete");

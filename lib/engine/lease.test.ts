@@ -1,34 +1,21 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { RunSettings } from "@/lib/domain/settings";
-import { aDatabase, type TestDatabase } from "@/lib/testing/database";
-import { closeSender } from "./queue";
 import { arm } from "./race-points";
-import { type RunningWorker, startWorker } from "./run-worker";
 import { startRun } from "./runs";
-import { aSampleWorld, type SampleWorld, untilRunRests } from "./testing";
-import { driversOver } from "./world";
+import { untilRunRests } from "./testing";
+import { aWorkshop, type Workshop } from "./workshop";
 
-let database: TestDatabase;
-let worker: RunningWorker;
-let world: SampleWorld;
+let shop: Workshop;
 
 beforeAll(async () => {
-  database = await aDatabase();
-  world = await aSampleWorld(database.db);
-  worker = await startWorker(database.url, ({ db }) =>
-    driversOver(db, { policy: { allowed: new Set() }, providers: [] }),
-  );
+  shop = await aWorkshop();
 }, 60_000);
 afterEach(() => arm(null));
-afterAll(async () => {
-  await worker.stop();
-  await closeSender(database.db);
-  await database.drop();
-});
+afterAll(() => shop.close());
 
 test("a worker whose node was taken over while it slept writes nothing, and the node is completed once", async () => {
-  const { db } = database;
+  const { db } = shop;
   let stolen = 0;
   arm(async (point, nodeKey) => {
     if (point !== "before_complete" || nodeKey !== "search-1" || stolen > 0) return;
@@ -38,7 +25,7 @@ test("a worker whose node was taken over while it slept writes nothing, and the 
       where key = 'search-1' and status = 'running'`;
   });
   const settings = RunSettings.parse({ perspectives: 2, iterations: 1, approvePlan: false });
-  const runId = await startRun(db, world.scope, { ...world, settings, idempotencyKey: randomUUID() });
+  const runId = await startRun(db, shop.world.scope, { ...shop.world, settings, idempotencyKey: randomUUID() });
   expect(await untilRunRests(db, runId)).toBe("completed");
   expect(stolen).toBe(1);
   const events = await db.auditEvent.findMany({ where: { runId, nodeKey: "search-1" }, orderBy: { seq: "asc" } });

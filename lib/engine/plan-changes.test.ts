@@ -2,32 +2,19 @@ import { randomUUID } from "node:crypto";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import type { RunId } from "@/lib/domain/ids";
 import { RunSettings } from "@/lib/domain/settings";
-import { aDatabase, type TestDatabase } from "@/lib/testing/database";
 import { addSearch, dropSearch, restoreSearch } from "./plan-changes";
-import { closeSender } from "./queue";
 import { arm } from "./race-points";
-import { type RunningWorker, startWorker } from "./run-worker";
 import { startRun } from "./runs";
-import { aSampleWorld, type SampleWorld, untilRunRests } from "./testing";
-import { driversOver } from "./world";
+import { untilRunRests } from "./testing";
+import { aWorkshop, type Workshop } from "./workshop";
 
-let database: TestDatabase;
-let worker: RunningWorker;
-let world: SampleWorld;
+let shop: Workshop;
 
 beforeAll(async () => {
-  database = await aDatabase();
-  world = await aSampleWorld(database.db);
-  worker = await startWorker(database.url, ({ db }) =>
-    driversOver(db, { policy: { allowed: new Set() }, providers: [] }),
-  );
+  shop = await aWorkshop();
 }, 60_000);
 afterEach(() => arm(null));
-afterAll(async () => {
-  await worker.stop();
-  await closeSender(database.db);
-  await database.drop();
-});
+afterAll(() => shop.close());
 
 /** A run of three searches, one after the other, that stands still while its first is under way. */
 async function aRunUnderWay(): Promise<{ runId: RunId; goOn: () => void }> {
@@ -43,7 +30,7 @@ async function aRunUnderWay(): Promise<{ runId: RunId; goOn: () => void }> {
     });
   });
   const settings = RunSettings.parse({ perspectives: 3, iterations: 1, approvePlan: false, concurrency: 1 });
-  const runId = await startRun(database.db, world.scope, { ...world, settings, idempotencyKey: randomUUID() });
+  const runId = await startRun(shop.db, shop.world.scope, { ...shop.world, settings, idempotencyKey: randomUUID() });
   await isHeld;
   return { runId, goOn };
 }
@@ -51,48 +38,48 @@ async function aRunUnderWay(): Promise<{ runId: RunId; goOn: () => void }> {
 const perspective = { name: "Neighbour", focus: "Noise", questions: ["How loud are the outdoor units?"] };
 
 test("a search that a person adds is made like the planned ones, and is theirs in the trail", async () => {
-  const { db } = database;
+  const { db } = shop;
   const { runId, goOn } = await aRunUnderWay();
-  const key = await addSearch(db, world.scope, { runId, userId: world.userId, perspective });
+  const key = await addSearch(db, shop.world.scope, { runId, userId: shop.world.userId, perspective });
   goOn();
   expect(await untilRunRests(db, runId)).toBe("completed");
   const nodes = await db.node.findMany({ where: { runId, key: { in: [key, `review-${key}`] } } });
   expect(nodes.map((node) => [node.status, node.addedById])).toEqual([
-    ["complete", world.userId],
-    ["complete", world.userId],
+    ["complete", shop.world.userId],
+    ["complete", shop.world.userId],
   ]);
   expect(await db.factUse.count({ where: { runId, nodeKey: key } })).toBeGreaterThan(0);
   const added = await db.auditEvent.findFirstOrThrow({ where: { runId, kind: "node_added" } });
-  expect(added.actorId).toBe(world.userId);
+  expect(added.actorId).toBe(shop.world.userId);
 });
 
 test("a dropped search is not made; put back, it is; and what has begun cannot be dropped", async () => {
-  const { db } = database;
+  const { db } = shop;
   const { runId, goOn } = await aRunUnderWay();
-  const change = { runId, userId: world.userId };
-  await expect(dropSearch(db, world.scope, { ...change, nodeKey: "search-1" })).rejects.toMatchObject({
+  const change = { runId, userId: shop.world.userId };
+  await expect(dropSearch(db, shop.world.scope, { ...change, nodeKey: "search-1" })).rejects.toMatchObject({
     kind: "conflict",
   });
-  await dropSearch(db, world.scope, { ...change, nodeKey: "search-2" });
-  await dropSearch(db, world.scope, { ...change, nodeKey: "search-3" });
-  await restoreSearch(db, world.scope, { ...change, nodeKey: "search-3" });
-  await expect(restoreSearch(db, world.scope, { ...change, nodeKey: "search-3" })).rejects.toMatchObject({
+  await dropSearch(db, shop.world.scope, { ...change, nodeKey: "search-2" });
+  await dropSearch(db, shop.world.scope, { ...change, nodeKey: "search-3" });
+  await restoreSearch(db, shop.world.scope, { ...change, nodeKey: "search-3" });
+  await expect(restoreSearch(db, shop.world.scope, { ...change, nodeKey: "search-3" })).rejects.toMatchObject({
     kind: "conflict",
   });
   goOn();
   expect(await untilRunRests(db, runId)).toBe("completed");
   const nodes = await db.node.findMany({ where: { runId, key: { startsWith: "search-" } }, orderBy: { key: "asc" } });
   expect(nodes.map((node) => node.status)).toEqual(["complete", "skipped", "complete"]);
-  await expect(addSearch(db, world.scope, { ...change, perspective })).rejects.toMatchObject({ kind: "conflict" });
+  await expect(addSearch(db, shop.world.scope, { ...change, perspective })).rejects.toMatchObject({ kind: "conflict" });
 });
 
 test("the last search of a plan cannot be dropped", async () => {
-  const { db } = database;
+  const { db } = shop;
   const { runId, goOn } = await aRunUnderWay();
-  const change = { runId, userId: world.userId };
-  await dropSearch(db, world.scope, { ...change, nodeKey: "search-2" });
+  const change = { runId, userId: shop.world.userId };
+  await dropSearch(db, shop.world.scope, { ...change, nodeKey: "search-2" });
   await db.node.updateMany({ where: { runId, key: "search-1" }, data: { status: "skipped" } });
-  const last = dropSearch(db, world.scope, { ...change, nodeKey: "search-3" });
+  const last = dropSearch(db, shop.world.scope, { ...change, nodeKey: "search-3" });
   await expect(last).rejects.toMatchObject({ message: expect.stringContaining("last search") });
   await db.node.updateMany({ where: { runId, key: "search-1" }, data: { status: "running" } });
   goOn();

@@ -4,25 +4,18 @@ import type { Failure } from "@/lib/domain/failure";
 import type { RunId } from "@/lib/domain/ids";
 import { RunSettings } from "@/lib/domain/settings";
 import type { Driver } from "@/lib/drivers/driver";
-import { aDatabase, type TestDatabase } from "@/lib/testing/database";
 import { resumeRun } from "./controls";
-import { closeSender } from "./queue";
-import { type RunningWorker, startWorker } from "./run-worker";
 import { startRun } from "./runs";
-import { aSampleWorld, type Fault, failing, type SampleWorld, untilRunRests } from "./testing";
-import { driversOver } from "./world";
+import { type Fault, failing, untilRunRests } from "./testing";
+import { aWorkshop, offlineDrivers, type Workshop } from "./workshop";
 
-let database: TestDatabase;
-let worker: RunningWorker;
-let world: SampleWorld;
+let shop: Workshop;
 let fault: Fault = () => null;
 const made = new Map<string, number>();
 
 beforeAll(async () => {
-  database = await aDatabase();
-  world = await aSampleWorld(database.db);
-  worker = await startWorker(database.url, ({ db }) => {
-    const driverOf = driversOver(db, { policy: { allowed: new Set() }, providers: [] });
+  shop = await aWorkshop((means) => {
+    const driverOf = offlineDrivers(means);
     return async (run, node): Promise<Driver> =>
       failing(await driverOf(run, node), { made, fault: (call) => fault(call) });
   });
@@ -31,19 +24,15 @@ afterEach(() => {
   fault = (): null => null;
   made.clear();
 });
-afterAll(async () => {
-  await worker.stop();
-  await closeSender(database.db);
-  await database.drop();
-});
+afterAll(() => shop.close());
 
 async function start(): Promise<RunId> {
   const settings = RunSettings.parse({ perspectives: 3, iterations: 1, approvePlan: false });
-  return startRun(database.db, world.scope, { ...world, settings, idempotencyKey: randomUUID() });
+  return startRun(shop.db, shop.world.scope, { ...shop.world, settings, idempotencyKey: randomUUID() });
 }
 
 test("an answer that does not fit is asked for again with notes on what was wrong, and nothing else is", async () => {
-  const { db } = database;
+  const { db } = shop;
   fault = ({ kind, nth }): Failure | null =>
     kind === "outline" && nth === 1 ? { kind: "invalid_output", message: "sections: expected array" } : null;
   const runId = await start();
@@ -66,7 +55,7 @@ test("an answer that does not fit is asked for again with notes on what was wron
 });
 
 test("a step that fails to its cap halts the run in a sentence, and a resume goes on from there", async () => {
-  const { db } = database;
+  const { db } = shop;
   fault = ({ kind }): Failure | null =>
     kind === "outline" ? { kind: "invalid_output", message: "Nothing but noise." } : null;
   const runId = await start();
@@ -78,13 +67,13 @@ test("a step that fails to its cap halts the run in a sentence, and a resume goe
   expect(JSON.parse(why.content)).toMatchObject({ halt: "retry_cap", stage: "synthesis" });
   fault = (): null => null;
   const searches = made.get("generate_queries");
-  await resumeRun(db, world.scope, { runId, userId: world.userId });
+  await resumeRun(db, shop.world.scope, { runId, userId: shop.world.userId });
   expect(await untilRunRests(db, runId)).toBe("completed");
   expect(made.get("generate_queries")).toBe(searches);
 });
 
 test("a search whose attempts are used up is tagged, and the methodology names it", async () => {
-  const { db } = database;
+  const { db } = shop;
   fault = ({ kind, prompt }): Failure | null =>
     kind === "ask_question" && prompt.includes("Technical Expert") ? { kind: "permanent", message: "Refused." } : null;
   const runId = await start();
@@ -98,7 +87,7 @@ test("a search whose attempts are used up is tagged, and the methodology names i
 });
 
 test("a server that asks to wait is given the time it asked for", async () => {
-  const { db } = database;
+  const { db } = shop;
   fault = ({ kind, nth }): Failure | null =>
     kind === "review_report" && nth === 1
       ? { kind: "rate_limited", message: "Too many requests.", retryAfterMs: 1_500 }

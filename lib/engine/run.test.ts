@@ -1,34 +1,21 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { RunSettings } from "@/lib/domain/settings";
-import { aDatabase, type TestDatabase } from "@/lib/testing/database";
-import { closeSender } from "./queue";
-import { type RunningWorker, startWorker } from "./run-worker";
 import { startRun } from "./runs";
-import { aSampleWorld, type SampleWorld, untilRunRests } from "./testing";
-import { driversOver } from "./world";
+import { untilRunRests } from "./testing";
+import { aWorkshop, type Workshop } from "./workshop";
 
-let database: TestDatabase;
-let worker: RunningWorker;
-let world: SampleWorld;
+let shop: Workshop;
 
 beforeAll(async () => {
-  database = await aDatabase();
-  world = await aSampleWorld(database.db);
-  worker = await startWorker(database.url, ({ db }) =>
-    driversOver(db, { policy: { allowed: new Set() }, providers: [] }),
-  );
+  shop = await aWorkshop();
 }, 60_000);
-afterAll(async () => {
-  await worker.stop();
-  await closeSender(database.db);
-  await database.drop();
-});
+afterAll(() => shop.close());
 
 test("a quick run answers the question from one search, every sentence cited", async () => {
-  const { db } = database;
+  const { db } = shop;
   const settings = RunSettings.parse({ strategy: "quick", approvePlan: false });
-  const runId = await startRun(db, world.scope, { ...world, settings, idempotencyKey: randomUUID() });
+  const runId = await startRun(db, shop.world.scope, { ...shop.world, settings, idempotencyKey: randomUUID() });
   const status = await untilRunRests(db, runId);
   const run = await db.run.findUniqueOrThrow({ where: { id: runId } });
   expect([status, run.statusReason]).toEqual(["completed", null]);
@@ -39,9 +26,9 @@ test("a quick run answers the question from one search, every sentence cited", a
 }, 60_000);
 
 test("a run over the sample ends with a report in which every marker resolves", async () => {
-  const { db } = database;
+  const { db } = shop;
   const settings = RunSettings.parse({ approvePlan: false });
-  const runId = await startRun(db, world.scope, { ...world, settings, idempotencyKey: randomUUID() });
+  const runId = await startRun(db, shop.world.scope, { ...shop.world, settings, idempotencyKey: randomUUID() });
   const status = await untilRunRests(db, runId);
   const run = await db.run.findUniqueOrThrow({ where: { id: runId } });
   expect([status, run.statusReason]).toEqual(["completed", null]);
