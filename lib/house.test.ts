@@ -69,14 +69,15 @@ function listTracked(): string[] {
   return status === 0 ? stdout.split("\n").filter((file) => file !== "" && existsSync(file)) : [];
 }
 
-const ignored = readFileSync(".gitignore", "utf8").split("\n").concat(".git/");
+const ignored = readFileSync(".gitignore", "utf8")
+  .split("\n")
+  .filter((line) => line !== "")
+  .concat(".git/");
 
 function isIgnored(path: string): boolean {
-  return ignored.some((line) => {
-    if (line === "") return false;
-    if (line.startsWith("*")) return path.endsWith(line.slice(1));
-    return path === line || path.endsWith(`/${line}`);
-  });
+  return ignored.some((line) =>
+    line.startsWith("*") ? path.endsWith(line.slice(1)) : path === line || path.endsWith(`/${line}`),
+  );
 }
 
 /** All files below a folder (its path ends with a slash, or is empty for the top) but those that .gitignore names. */
