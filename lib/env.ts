@@ -6,7 +6,9 @@ const Environment = z.object({
   DATABASE_URL: z.string().min(1).optional(),
   HOST: z.string().min(1).default("127.0.0.1"),
   PORT: z.coerce.number().int().min(1).max(65_535).default(3000),
-  NEXTAUTH_URL: z.url().optional(),
+  NEXTAUTH_URL: z
+    .url({ protocol: /^https?$/, error: "use an address that begins with http:// or https://" })
+    .optional(),
   NEXTAUTH_SECRET: z.string().min(32, "use at least 32 characters").optional(),
   STEMMA_DATA: z.string().min(1).default(".data"),
   /** Begins with an empty database; for tests. */

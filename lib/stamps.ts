@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
-import { mkdir, readdir, readFile, stat, writeFile } from "node:fs/promises";
+import { mkdir, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
 const left = /(?:\.test\.tsx?$|\/generated(?:\/|$)|\/testing(?:\/|$)|\/fixtures(?:\/|$))/;
@@ -28,6 +28,8 @@ export async function hashOf(paths: readonly string[]): Promise<string> {
 export async function unlessDone(stamp: string, hash: string, work: () => Promise<void>): Promise<void> {
   const before = existsSync(stamp) ? await readFile(stamp, "utf8") : "";
   if (before === hash) return;
+  // Work that fails half-way must not count as what was there before it.
+  await rm(stamp, { force: true });
   await work();
   await mkdir(join(stamp, ".."), { recursive: true });
   await writeFile(stamp, hash);

@@ -3,7 +3,7 @@
 import { Handle, type NodeProps, Position, useStore } from "@xyflow/react";
 import { memo, type ReactNode } from "react";
 import type { NodeView } from "@/lib/views/models";
-import { kindWords, nodeLooks } from "./node-looks";
+import { kindWords, labelOf, nodeLooks } from "./node-looks";
 import styles from "./plan-graph.module.css";
 
 /** Zoom below which a card shows its title alone. */
@@ -29,7 +29,7 @@ function Card({ data }: NodeProps & { data: PlanFlowNode["data"] }): ReactNode {
         data-status={node.status}
         data-selected={isSelected || undefined}
         data-node={node.key}
-        aria-label={`${kindWords[node.kind]}: ${node.title}. ${word}. ${node.summary ?? ""}`}
+        aria-label={`${labelOf(node)}. ${word}. ${node.summary ?? ""}`}
         onClick={(): void => onOpen(node.key)}
       >
         <span className={styles.top}>

@@ -50,3 +50,9 @@ export const stageWords: Record<Stage, string> = {
   review: "Review",
   finalize: "End",
 };
+
+/** A step's name with its kind, said once. */
+export function labelOf(node: { kind: NodeKind; title: string }): string {
+  const kind = kindWords[node.kind];
+  return node.title.startsWith(kind) ? node.title : `${kind}: ${node.title}`;
+}

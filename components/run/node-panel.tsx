@@ -5,7 +5,7 @@ import { useQuery } from "@tanstack/react-query";
 import Link from "next/link";
 import type { ReactNode } from "react";
 import { Chip } from "@/components/chip";
-import { kindWords, nodeLooks } from "@/components/plan-graph/node-looks";
+import { labelOf, nodeLooks } from "@/components/plan-graph/node-looks";
 import { FactList } from "@/components/report/fact-list";
 import { Note } from "@/components/states";
 import { counted } from "@/components/words";
@@ -219,7 +219,7 @@ export function NodePanel({ projectId, runId, node, stage, canRetry, onClose }: 
       onClose={onClose}
       position="right"
       size="lg"
-      title={node ? `${kindWords[node.kind]}: ${node.title}` : ""}
+      title={node ? labelOf(node) : ""}
       classNames={{ body: styles.panel ?? "" }}
     >
       {node && (

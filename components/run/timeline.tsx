@@ -2,7 +2,7 @@
 
 import { SegmentedControl } from "@mantine/core";
 import { type ReactNode, useEffect, useState } from "react";
-import { kindWords } from "@/components/plan-graph/node-looks";
+import { labelOf } from "@/components/plan-graph/node-looks";
 import { Empty } from "@/components/states";
 import type { NodeView } from "@/lib/views/models";
 import styles from "./run.module.css";
@@ -42,9 +42,7 @@ function Row({ node, bar, onOpen }: { node: NodeView; bar: Bar; onOpen: (key: st
   return (
     <li>
       <button type="button" className={styles.step} onClick={(): void => onOpen(node.key)}>
-        <span className={styles.stepName}>
-          {kindWords[node.kind]}: {node.title}
-        </span>
+        <span className={styles.stepName}>{labelOf(node)}</span>
         <span className={styles.track} aria-hidden="true">
           <span className={styles.wait} style={{ left: percent(bar.from), width: percent(bar.start - bar.from) }} />
           <span
