@@ -45,7 +45,6 @@ const LINES_MAX = 300;
 const longOnes = new Set([
   "lib/agents/offline.test.ts",
   "lib/domain/decide.test.ts",
-  "lib/domain/decide.ts",
   "lib/views/models.ts",
 ]);
 /** These test what several files do together. */

@@ -4,50 +4,97 @@ import { NumberInput } from "@mantine/core";
 import { type ReactNode, useState } from "react";
 import { FormDialogue } from "@/components/form-dialogue";
 import { useCommand } from "@/lib/client/use-command";
+import type { RunLimits } from "@/lib/domain/settings";
 
 interface LimitDialogueProps {
   target: { projectId: string; runId: string };
-  minutes: number | null;
+  limits: RunLimits;
+  /** `continue_run` takes ended research up again with these limits. */
+  does: "change_limits" | "continue_run";
   isOpen: boolean;
   onClose: () => void;
 }
 
-/** Sets another time limit for a run that is under way, or lifts it. */
-export function LimitDialogue({ target, minutes, isOpen, onClose }: LimitDialogueProps): ReactNode {
-  const [value, setValue] = useState<number | string>(minutes ?? "");
-  const [problem, setProblem] = useState<string | null>(null);
-  const change = useCommand("change_limit", {
-    says: "The time limit is changed.",
+const words = {
+  change_limits: { title: "Limits", button: "Change", says: "The limits are changed." },
+  continue_run: { title: "Continue research", button: "Continue", says: "Research goes on." },
+} as const;
+
+function asLimit(value: number | string): number | null {
+  return typeof value === "number" ? value : null;
+}
+
+/** Sets other limits for a run, or lifts them. */
+export function LimitDialogue({ target, limits, does, isOpen, onClose }: LimitDialogueProps): ReactNode {
+  const [values, setValues] = useState<Record<keyof RunLimits, number | string>>({
+    minutes: limits.minutes ?? "",
+    tokens: limits.tokens ?? "",
+    usd: limits.usd ?? "",
+  });
+  const [problem, setProblem] = useState<{ field: string; message: string } | null>(null);
+  const { title, button, says } = words[does];
+  const change = useCommand(does, {
+    says,
     onDone: onClose,
     onRefused: ({ message, field }) => {
-      if (field !== "minutes") return false;
-      setProblem(message);
+      if (!field) return false;
+      setProblem({ field, message });
       return true;
+    },
+  });
+  const inputOf = (
+    name: keyof RunLimits,
+  ): { value: number | string; error: string | null; onChange: (to: number | string) => void } => ({
+    value: values[name],
+    error: problem?.field.endsWith(name) ? problem.message : null,
+    onChange: (to): void => {
+      setValues({ ...values, [name]: to });
+      setProblem(null);
     },
   });
   return (
     <FormDialogue
-      title="Time limit"
+      title={title}
       isOpen={isOpen}
       close={onClose}
-      button="Change"
+      button={button}
       isPending={change.isPending}
       onSubmit={(event): void => {
         event.preventDefault();
-        void change.run({ ...target, minutes: typeof value === "number" ? value : null });
+        const { minutes, tokens, usd } = values;
+        const wanted = { minutes: asLimit(minutes), tokens: asLimit(tokens), usd: asLimit(usd) };
+        void change.run({ ...target, limits: wanted });
       }}
     >
+      {does === "continue_run" && (
+        <p>
+          Searches that were skipped are made, what is missing is searched for, and another version of the report is
+          written. What was found and written stays.
+        </p>
+      )}
       <NumberInput
         label="Minutes"
         description="For the whole run, the writing included; empty for no limit"
         min={2}
         max={1440}
-        value={value}
-        error={problem}
-        onChange={(to): void => {
-          setValue(to);
-          setProblem(null);
-        }}
+        {...inputOf("minutes")}
+      />
+      <NumberInput
+        label="Tokens"
+        description="Of all model calls, in and out; a run without a model uses none"
+        min={10_000}
+        step={10_000}
+        thousandSeparator=","
+        {...inputOf("tokens")}
+      />
+      <NumberInput
+        label="US dollars"
+        description="What all model calls may cost together"
+        min={0.01}
+        step={0.5}
+        decimalScale={2}
+        prefix="$"
+        {...inputOf("usd")}
       />
     </FormDialogue>
   );

@@ -2,6 +2,7 @@
 
 import { Button } from "@mantine/core";
 import {
+  IconCoins,
   IconFileText,
   IconPlayerPause,
   IconPlayerPlay,
@@ -32,6 +33,7 @@ export function RunActions({ view }: { view: RunView }): ReactNode {
   const target = { projectId: project.id, runId: run.id };
   const cancelling = useDialogue();
   const limiting = useDialogue();
+  const continuing = useDialogue();
   const adding = useDialogue();
   const pause = useCommand("pause_run", { says: "Paused. Steps under way are finished." });
   const resume = useCommand("resume_run", { says: "The run goes on." });
@@ -45,12 +47,12 @@ export function RunActions({ view }: { view: RunView }): ReactNode {
   const isLive = liveRunStatuses.some((status) => status === run.status);
   const canFinish = can && isResearching && (run.status === "running" || run.status === "paused");
   const canAdd = canFinish && run.stage === "wave1";
-  const canLimit = can && isLive && run.limitReached === null;
+  const canLimit = can && isLive;
+  const canContinue = can && run.status === "completed" && run.limitReached !== null;
+  const limits = { minutes: run.settings.minutes, tokens: run.settings.tokens, usd: run.settings.usd };
   usePageActions([
     ...(reportHref ? [{ id: "report", label: "Open the report", group: "This page" as const, href: reportHref }] : []),
-    ...(canLimit
-      ? [{ id: "limit", label: "Change the time limit", group: "This page" as const, run: limiting.open }]
-      : []),
+    ...(canLimit ? [{ id: "limit", label: "Change the limits", group: "This page" as const, run: limiting.open }] : []),
     ...(project.can.administer && run.status === "running"
       ? [{ id: "force", label: "Force resume", group: "This page" as const, run: (): void => void force.run(target) }]
       : []),
@@ -74,6 +76,20 @@ export function RunActions({ view }: { view: RunView }): ReactNode {
           onClick={(): void => void resume.run(target)}
         >
           Resume
+        </Button>
+      )}
+      {canContinue && (
+        <Button
+          variant="default"
+          leftSection={<IconPlayerPlay size={16} aria-hidden="true" />}
+          onClick={continuing.open}
+        >
+          Continue research
+        </Button>
+      )}
+      {can && run.haltKind === "budget_exhausted" && run.status === "halted" && (
+        <Button variant="default" leftSection={<IconCoins size={16} aria-hidden="true" />} onClick={limiting.open}>
+          Raise the budget
         </Button>
       )}
       {can && run.status === "running" && (
@@ -116,9 +132,19 @@ export function RunActions({ view }: { view: RunView }): ReactNode {
       {limiting.wasOpened && (
         <LimitDialogue
           target={target}
-          minutes={run.settings.minutes}
+          limits={limits}
+          does="change_limits"
           isOpen={limiting.isOpen}
           onClose={limiting.close}
+        />
+      )}
+      {continuing.wasOpened && (
+        <LimitDialogue
+          target={target}
+          limits={limits}
+          does="continue_run"
+          isOpen={continuing.isOpen}
+          onClose={continuing.close}
         />
       )}
     </>

@@ -16,6 +16,8 @@ const head: RunView["run"] = {
     perspectives: 4,
     iterations: 3,
     minutes: null,
+    tokens: null,
+    usd: null,
     sensitivity: "normal",
     concurrency: 4,
     approvePlan: true,

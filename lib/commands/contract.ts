@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { FactId, ProjectId, ReportId, ResearcherId, RunId, ShareLinkId, SourceId } from "@/lib/domain/ids";
 import type { Right } from "@/lib/domain/rights";
-import { RunSettings } from "@/lib/domain/settings";
+import { RunLimits, RunSettings } from "@/lib/domain/settings";
 
 const title = z.string().trim().min(1, "Write a name.").max(120, "Use at most 120 characters.");
 const prose = z.string().trim().max(8000, "Use at most 8,000 characters.");
@@ -148,13 +148,14 @@ export const contract = {
     /** Names of the workers that held steps of the run. */
     output: z.object({ holders: z.array(z.string()) }),
   },
-  change_limit: {
+  change_limits: {
     right: "research",
-    input: z.strictObject({
-      projectId: ProjectId,
-      runId: RunId,
-      minutes: z.number().min(2, "At least 2 minutes.").max(1440, "At most a day.").nullable(),
-    }),
+    input: z.strictObject({ projectId: ProjectId, runId: RunId, limits: RunLimits }),
+    output: z.object({}),
+  },
+  continue_run: {
+    right: "research",
+    input: z.strictObject({ projectId: ProjectId, runId: RunId, limits: RunLimits }),
     output: z.object({}),
   },
   retry_node: {

@@ -14,11 +14,12 @@ import {
   editPlan,
   finish,
   force,
+  goOn,
   pause,
   restoreToPlan,
   resume,
   retry,
-  setLimit,
+  setLimits,
   start,
 } from "./runs";
 import { openSample } from "./samples";
@@ -45,7 +46,8 @@ export const commands: { [N in CommandName]: Command<(typeof contract)[N]> } = {
   pause_run: inProject(contract.pause_run, pause),
   finish_run: inProject(contract.finish_run, finish),
   force_resume: inProject(contract.force_resume, force),
-  change_limit: inProject(contract.change_limit, setLimit),
+  change_limits: inProject(contract.change_limits, setLimits),
+  continue_run: inProject(contract.continue_run, goOn),
   retry_node: inProject(contract.retry_node, retry),
   add_search: inProject(contract.add_search, addToPlan),
   drop_search: inProject(contract.drop_search, dropFromPlan),

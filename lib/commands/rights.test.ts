@@ -81,7 +81,8 @@ const inputs: { [N in CommandName]: (world: World) => CommandInput<N> } = {
   pause_run: ({ projectId, runId }) => ({ projectId, runId }),
   finish_run: ({ projectId, runId }) => ({ projectId, runId }),
   force_resume: ({ projectId, runId }) => ({ projectId, runId }),
-  change_limit: ({ projectId, runId }) => ({ projectId, runId, minutes: 10 }),
+  change_limits: ({ projectId, runId }) => ({ projectId, runId, limits: { minutes: 10, tokens: null, usd: null } }),
+  continue_run: ({ projectId, runId }) => ({ projectId, runId, limits: { minutes: 10, tokens: null, usd: null } }),
   retry_node: ({ projectId, runId }) => ({ projectId, runId, nodeKey: "search-1" }),
   add_search: ({ projectId, runId }) => ({
     projectId,

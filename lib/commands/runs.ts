@@ -1,7 +1,8 @@
 import { scopeOf } from "@/lib/access/open-project";
 import type { Db } from "@/lib/db/client";
 import type { Access } from "@/lib/domain/rights";
-import { cancelRun, changeLimit, finishRun, forceResume, pauseRun, resumeRun, retryNode } from "@/lib/engine/controls";
+import { cancelRun, forceResume, pauseRun, resumeRun, retryNode } from "@/lib/engine/controls";
+import { changeLimits, continueRun, finishRun } from "@/lib/engine/limits";
 import { addSearch, dropSearch, restoreSearch } from "@/lib/engine/plan-changes";
 import { approvePlan as approvePlanOfRun, editPlan as editPlanOfRun, startRun } from "@/lib/engine/runs";
 import type { CommandOutput, CommandParsed } from "./contract";
@@ -81,13 +82,23 @@ export async function force(
   return { holders: await forceResume(db, scopeOf(access), { runId: input.runId, userId: access.userId }) };
 }
 
-export async function setLimit(
+export async function setLimits(
   db: Db,
   access: Access<"research" | "read">,
-  input: CommandParsed<"change_limit">,
-): Promise<CommandOutput<"change_limit">> {
-  const { runId, minutes } = input;
-  await changeLimit(db, scopeOf(access), { runId, minutes, userId: access.userId });
+  input: CommandParsed<"change_limits">,
+): Promise<CommandOutput<"change_limits">> {
+  const { runId, limits } = input;
+  await changeLimits(db, scopeOf(access), { runId, limits, userId: access.userId });
+  return {};
+}
+
+export async function goOn(
+  db: Db,
+  access: Access<"research" | "read">,
+  input: CommandParsed<"continue_run">,
+): Promise<CommandOutput<"continue_run">> {
+  const { runId, limits } = input;
+  await continueRun(db, scopeOf(access), { runId, limits, userId: access.userId });
   return {};
 }
 

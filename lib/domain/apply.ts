@@ -6,8 +6,8 @@ import { advanceStage } from "./stage";
 /** A run settles within a few judgements; more than this is a fault of the rules, not of the run. */
 const ROUND_CAP = 40;
 
-function asNode(draft: NodeDraft, ordinal: number): RunNode {
-  return { ...draft, status: "pending", ordinal, attempt: 0, result: null, retryAtMs: null };
+function asNode(draft: NodeDraft, round: number, ordinal: number): RunNode {
+  return { ...draft, round, status: "pending", ordinal, attempt: 0, result: null, retryAtMs: null, failureCode: null };
 }
 
 /** Whether a decision leaves the run as it is. */
@@ -35,14 +35,14 @@ export function apply(state: RunState, decision: Decision): RunState {
     gates,
     stage: decision.advance?.to ?? state.stage,
     status: decision.status?.to ?? state.status,
-    limitReached: decision.limitReached ?? state.limitReached,
+    limitReached: decision.limitReached?.reason ?? state.limitReached,
     requests: state.requests.filter((request) => !decision.consume.includes(request.reviewId)),
     nodes: [
       ...state.nodes.map((node): RunNode => {
         if (skipped.has(node.key)) return { ...node, status: "skipped", retryAtMs: null };
         return started.has(node.key) ? { ...node, status: "ready", retryAtMs: null } : node;
       }),
-      ...decision.add.map((draft, index) => asNode(draft, last + index + 1)),
+      ...decision.add.map((draft, index) => asNode(draft, state.round, last + index + 1)),
     ],
   };
 }

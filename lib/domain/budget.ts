@@ -1,3 +1,5 @@
+import type { RunLimits } from "./settings";
+
 /** Minutes a run keeps back, so that one cut short still writes its report. Source: engine.md, budgets. */
 const SYNTHESIS_RESERVE_MIN = 1.5;
 
@@ -13,6 +15,44 @@ export function researchEndsAtMs(minutes: number | null, startedAtMs: number): n
 export function researchLeftMs(endsAtMs: number | null, nowMs: number): number {
   if (endsAtMs === null) return Infinity;
   return Math.max(0, endsAtMs - nowMs);
+}
+
+/** What a call is for, when it is asked whether a budget still holds it. */
+export type Purpose = "search" | "check" | "write";
+
+/**
+ * The share of a budget of tokens or money up to which each purpose may spend: searches leave enough to compare what
+ * was found, and both leave enough to write the report. The design asks for a reserve; its size is ours.
+ */
+export const SHARE_FOR: Record<Purpose, number> = { search: 0.7, check: 0.8, write: 1 };
+
+/** The share of a budget from which people are warned. Source: engine.md, budgets. */
+export const WARN_SHARE = 0.8;
+
+/** The code of a call that was not made because a budget no longer held it. */
+export const BUDGET_SPENT = "budget_spent";
+
+/** What a run or project has spent and may spend; `usd` in dollars, `tokens` in and out together, null for no limit. */
+export interface Spending {
+  tokens: number;
+  usd: number;
+  limits: { tokens: number | null; usd: number | null };
+}
+
+/** The largest share of a limit that is spent, 0 without limits; above 1 when a call cost more than was kept for it. */
+export function spentShare({ tokens, usd, limits }: Spending): number {
+  const shares = [limits.tokens === null ? 0 : tokens / limits.tokens, limits.usd === null ? 0 : usd / limits.usd];
+  return Math.max(...shares);
+}
+
+/** Limits as people read them: `10 minutes, 200,000 tokens and $2.00`; `none` without any. */
+export function limitsInWords({ minutes, tokens, usd }: RunLimits): string {
+  const parts = [
+    ...(minutes === null ? [] : [`${minutes} ${minutes === 1 ? "minute" : "minutes"}`]),
+    ...(tokens === null ? [] : [`${tokens.toLocaleString("en")} tokens`]),
+    ...(usd === null ? [] : [`$${usd.toFixed(2)}`]),
+  ];
+  return parts.length < 2 ? (parts[0] ?? "none") : `${parts.slice(0, -1).join(", ")} and ${parts.at(-1)}`;
 }
 
 /** What an agent is told of the time left. */

@@ -1,22 +1,12 @@
 import { z } from "zod";
-import { Perspective } from "./results";
 import { RunSettings } from "./settings";
+import { Step } from "./steps";
 import { runModes, runStatuses, sourceKinds } from "./words";
 
 /** Grows when a bundle of an earlier version can no longer be read. */
-export const BUNDLE_VERSION = 1;
+export const BUNDLE_VERSION = 2;
 /** The one file that names all others. */
 export const BUNDLE_INDEX = "bundle.json";
-
-/** What a person did to a run, where the run waited for people; a replay does the same. */
-const Act = z.discriminatedUnion("kind", [
-  /** Approved the plan, with these perspectives in it. */
-  z.object({ kind: z.literal("plan_approved"), perspectives: z.array(Perspective) }),
-  z.object({ kind: z.literal("run_resumed") }),
-  z.object({ kind: z.literal("report_accepted"), version: z.int() }),
-  z.object({ kind: z.literal("changes_requested"), version: z.int(), note: z.string() }),
-]);
-export type Act = z.infer<typeof Act>;
 
 const RunRecord = z.object({
   projectName: z.string(),
@@ -29,7 +19,7 @@ const RunRecord = z.object({
   /** Makes the data blocks of its prompts. */
   secret: z.string(),
   startedAt: z.iso.datetime(),
-  acts: z.array(Act),
+  steps: z.array(Step),
 });
 
 /** What stands in the index: the run, its artifacts in the order in which they were written, and every file's hash. */

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { RunLimits } from "./settings";
 
 const text = z.string();
 const count = z.number();
@@ -37,7 +38,10 @@ export const eventPayloads = {
   run_resumed: z.object({}),
   run_finishing: z.object({}),
   run_forced: z.object({ holders: z.array(text) }),
-  limit_changed: z.object({ minutes: count.nullable() }),
+  limits_changed: z.object({ limits: RunLimits }),
+  limit_reached: z.object({ by: z.enum(["time", "wish"]), why: text }),
+  call_lost: z.object({ agent: text, tokens: count, usd: count }),
+  run_continued: z.object({ limits: RunLimits, round: count }),
   node_retried: z.object({ title: text }),
   node_added: z.object({ title: text }),
   node_dropped: z.object({ title: text }),

@@ -139,6 +139,10 @@ export type SectionInput = z.infer<typeof SectionInput>;
 export const SectionResult = z.object({ ordinal: z.int(), heading: z.string(), markdown: z.string() });
 export type SectionResult = z.infer<typeof SectionResult>;
 
+/** Which version of the report is put together. */
+export const AssembleInput = z.object({ version: z.int() });
+export type AssembleInput = z.infer<typeof AssembleInput>;
+
 /** What gate E measures of one version of the report. */
 export const ReportResult = z.object({
   version: z.int(),

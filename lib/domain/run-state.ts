@@ -8,6 +8,9 @@ export interface RunNode extends PlanNode {
   stage: Stage;
   title: string;
   attempt: number;
+  round: number;
+  /** The code of its last failure. */
+  failureCode: string | null;
   input: unknown;
   result: unknown;
   /** When a failed node may be tried again, in milliseconds since 1970. */
@@ -30,8 +33,10 @@ export interface RunState {
   settings: RunSettings;
   isPlanApproved: boolean;
   limitReached: string | null;
-  /** A person asked to write the report from what there is. */
-  isFinishing: boolean;
+  /** Research is to end with what there is: who or what wants it, in one sentence. */
+  finishReason: string | null;
+  /** Grows each time research goes on after a limit had ended it. */
+  round: number;
   /** Null before research began, and without a time limit. */
   researchEndsAtMs: number | null;
   nodes: readonly RunNode[];
@@ -65,7 +70,8 @@ export interface Decision {
   gates: GateReading[];
   advance: { from: Stage; to: Stage } | null;
   status: StatusChange | null;
-  limitReached: string | null;
+  /** Why research ends now, and what ended it. */
+  limitReached: { reason: string; by: "time" | "wish" } | null;
   /** Reviews that were taken up. */
   consume: string[];
 }

@@ -14,6 +14,10 @@ export const RunSettings = z.strictObject({
   iterations: z.int().min(1).max(7).default(3),
   /** Minutes for the whole run, the writing included; null for no limit. */
   minutes: z.number().min(2).max(1440).nullable().default(null),
+  /** Tokens that its model calls may use, in and out together; null for no limit. */
+  tokens: z.int().min(10_000).max(1_000_000_000).nullable().default(null),
+  /** US dollars that its model calls may cost; null for no limit. */
+  usd: z.number().min(0.01).max(10_000).nullable().default(null),
   sensitivity: z.enum(sensitivities).default("normal"),
   /** Nodes under way at once. */
   concurrency: z.int().min(1).max(16).default(4),
@@ -28,11 +32,18 @@ export const RunSettings = z.strictObject({
 });
 export type RunSettings = z.infer<typeof RunSettings>;
 
+/** The limits of a run that a person may change while it goes on. */
+export const RunLimits = RunSettings.pick({ minutes: true, tokens: true, usd: true }).required();
+export type RunLimits = z.infer<typeof RunLimits>;
+
 /** Bounds of the summary pack (gate D), in tokens. Source: engine.md, gates. */
 export const summaryBounds = { packTokens: 12_000, eachTokens: 1_500 } as const;
 
 export const ProjectSettings = z.strictObject({
   /** Hosts that a `restricted` run may read, registrable domains or full names. */
   allowedDomains: z.array(z.string().max(253)).max(200).default([]),
+  /** What all runs of the project together may use; null for no limit. */
+  tokens: z.int().min(10_000).max(100_000_000_000).nullable().default(null),
+  usd: z.number().min(0.01).max(1_000_000).nullable().default(null),
 });
 export type ProjectSettings = z.infer<typeof ProjectSettings>;

@@ -14,10 +14,14 @@ function gateOf(to: Stage): GateName | null {
   return gates[to] ?? null;
 }
 
-/** Steps back that a run may take: a revision, and a person's request for changes after the end. */
+/**
+ * Steps back that a run may take: a revision, a person's request for changes after the end, and research that goes on
+ * with a higher limit.
+ */
 const returns: readonly (readonly [Stage, Stage])[] = [
   ["review", "synthesis"],
   ["finalize", "review"],
+  ["finalize", "wave1"],
 ];
 
 export type Advance = { ok: true } | { ok: false; reason: string };

@@ -9,6 +9,11 @@ const GAP_IMPORTANCE = 0.5;
 /** Gaps that one second wave takes up at most, the most important first. */
 const SECOND_WAVE_CAP = 4;
 
+/** What marks the keys of a later round's nodes, and the artifacts that they leave; nothing in the first. */
+export function roundSuffix(round: number): string {
+  return round === 1 ? "" : `-r${round}`;
+}
+
 function searchPair(stage: Stage, input: SearchInput, key: string, needs: string[]): NodeDraft[] {
   const review = key.startsWith("search-") ? `review-${key.slice("search-".length)}` : `review-${key}`;
   return [
@@ -83,7 +88,8 @@ export function rerunNodes(search: SearchInput, review: ReviewResult, reviewKey:
 }
 
 /** Searches for the gaps that the pivot chose, and the analysis of what they bring. */
-export function secondWaveNodes(gaps: readonly FoundGap[], chosen: readonly number[]): NodeDraft[] {
+export function secondWaveNodes(gaps: readonly FoundGap[], chosen: readonly number[], round: number): NodeDraft[] {
+  const suffix = roundSuffix(round);
   const picked = [...new Set(chosen)]
     .flatMap((index) => gaps[index] ?? [])
     .filter((gap) => gap.importance >= GAP_IMPORTANCE)
@@ -91,17 +97,17 @@ export function secondWaveNodes(gaps: readonly FoundGap[], chosen: readonly numb
     .slice(0, SECOND_WAVE_CAP);
   if (picked.length === 0) return [];
   const pairs = picked.flatMap((gap, index) => {
-    const key = `gap-${index + 1}`;
+    const key = `gap-${index + 1}${suffix}`;
     const perspective = { name: gap.description, focus: gap.description, questions: [gap.description] };
     return searchPair("wave2", { thread: key, rerun: 0, perspective, gaps: gap.queries, actionItems: [] }, key, [
-      "analyze",
+      `analyze${suffix}`,
     ]);
   });
   const reviews = pairs.filter((node) => node.kind === "review").map((node) => node.key);
   return [
     ...pairs,
     {
-      key: "analyze-2",
+      key: `analyze-2${suffix}`,
       kind: "analyze",
       stage: "wave2",
       title: "Second analysis",
@@ -112,26 +118,40 @@ export function secondWaveNodes(gaps: readonly FoundGap[], chosen: readonly numb
   ];
 }
 
-/** One writer for the answer and each section, and the node that puts them together. */
-export function writingNodes(headings: readonly string[]): NodeDraft[] {
+/** One writer for the answer and each section, and the node that puts them together as a version of the report. */
+export function writingNodes(headings: readonly string[], report: { version: number; round: number }): NodeDraft[] {
+  const suffix = roundSuffix(report.round);
   const titles = ["Answer", ...headings];
   const sections: NodeDraft[] = titles.map((title, ordinal) => ({
-    key: ordinal === 0 ? "answer" : `section-${ordinal}`,
+    key: `${ordinal === 0 ? "answer" : `section-${ordinal}`}${suffix}`,
     kind: "section",
     stage: "synthesis",
     title,
-    needs: ["outline"],
+    needs: [`outline${suffix}`],
     depth: 0,
     input: { ordinal },
   }));
   const needs = sections.map((node) => node.key);
   return [
     ...sections,
-    { key: "assemble", kind: "assemble", stage: "synthesis", title: "Report", needs, depth: 0, input: {} },
+    {
+      key: `assemble${suffix}`,
+      kind: "assemble",
+      stage: "synthesis",
+      title: "Report",
+      needs,
+      depth: 0,
+      input: { version: report.version },
+    },
   ];
 }
 
 /** A node that stands alone in its stage. */
 export function singleNode(draft: Pick<NodeDraft, "key" | "kind" | "stage" | "title" | "input">): NodeDraft {
   return { ...draft, needs: [], depth: 0 };
+}
+
+/** A node that each round of research has once, named by its kind. */
+export function onceARound(draft: Pick<NodeDraft, "kind" | "stage" | "title">, round: number): NodeDraft {
+  return singleNode({ ...draft, key: `${draft.kind}${roundSuffix(round)}`, input: {} });
 }

@@ -1,4 +1,7 @@
-import type { Db } from "@/lib/db/client";
+import { z } from "zod";
+import type { Db, Tx } from "@/lib/db/client";
+import { inTransaction } from "@/lib/db/tx";
+import { settle } from "./settle";
 
 /** An agent call as its row is written. */
 export interface CallRow {
@@ -25,6 +28,7 @@ export interface CallRow {
 /** Rows that wait for the next statement, with those who wait for it. */
 interface Waiting {
   row: CallRow;
+  holdId: string | null;
   resolve: () => void;
   reject: (error: unknown) => void;
 }
@@ -34,7 +38,7 @@ const BATCH = 64;
 
 const waiting = new WeakMap<Db, Waiting[]>();
 
-async function writeRows(db: Db, rows: readonly CallRow[]): Promise<void> {
+async function writeRows(db: Db | Tx, rows: readonly CallRow[]): Promise<void> {
   await db.$executeRaw`
     insert into agent_call (id, project_id, run_id, node_id, attempt, agent, prompt_hash, input_digest, prompt, output,
       failure, dropped, model, tokens_in, tokens_out, cost_usd, started_at, ended_at)
@@ -47,15 +51,45 @@ async function writeRows(db: Db, rows: readonly CallRow[]): Promise<void> {
       "startedAt" timestamptz, "endedAt" timestamptz)`;
 }
 
+const Released = z.array(z.object({ id: z.uuid(), tokens: z.number(), usd: z.number() }));
+
+/** Writes calls that cost something: the row, the sums of run and project, and what was kept back are one commit. */
+async function writePaid(db: Db, calls: readonly Waiting[]): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    await writeRows(
+      tx,
+      calls.map(({ row }) => row),
+    );
+    const ids = calls.flatMap(({ holdId }) => holdId ?? []);
+    const rows = await tx.$queryRaw`
+      delete from budget_hold where id = any(${ids}::uuid[]) returning id, tokens, usd::float8 as usd`;
+    const released = new Map(Released.parse(rows).map((hold) => [hold.id, hold]));
+    // Ordered, so that two workers that settle calls of the same runs do not wait for each other.
+    for (const { row, holdId } of [...calls].sort((a, b) => (a.row.runId < b.row.runId ? -1 : 1))) {
+      const { projectId, runId, tokensIn, tokensOut, costUsd: usd } = row;
+      const held = holdId === null ? undefined : released.get(holdId);
+      await settle(tx, { projectId, runId, tokensIn, tokensOut, usd }, held ?? { tokens: 0, usd: 0 });
+    }
+  });
+}
+
+function isPaid({ row, holdId }: Waiting): boolean {
+  return holdId !== null || row.tokensIn + row.tokensOut > 0 || row.costUsd > 0;
+}
+
+async function writeBatch(db: Db, batch: readonly Waiting[]): Promise<void> {
+  const paid = batch.filter(isPaid);
+  const free = batch.filter((call) => !isPaid(call)).map(({ row }) => row);
+  if (free.length > 0) await writeRows(db, free);
+  if (paid.length > 0) await writePaid(db, paid);
+}
+
 async function flush(db: Db): Promise<void> {
   const all = waiting.get(db) ?? [];
   waiting.delete(db);
   for (let start = 0; start < all.length; start += BATCH) {
     const batch = all.slice(start, start + BATCH);
-    await writeRows(
-      db,
-      batch.map(({ row }) => row),
-    ).then(
+    await writeBatch(db, batch).then(
       () => {
         for (const { resolve } of batch) resolve();
       },
@@ -67,14 +101,14 @@ async function flush(db: Db): Promise<void> {
 }
 
 /** Writes a call's row; those that end in one moment go in one statement. Resolves when it is stored. */
-export function writeCall(db: Db, row: CallRow): Promise<void> {
+export function writeCall(db: Db, row: CallRow, holdId: string | null = null): Promise<void> {
   return new Promise((resolve, reject) => {
     const known = waiting.get(db);
     if (known) {
-      known.push({ row, resolve, reject });
+      known.push({ row, holdId, resolve, reject });
       return;
     }
-    waiting.set(db, [{ row, resolve, reject }]);
+    waiting.set(db, [{ row, holdId, resolve, reject }]);
     setImmediate(() => void flush(db));
   });
 }

@@ -57,6 +57,12 @@ export type RetrieveReply = { startedAtMs: number; endedAtMs: number } & (
   | { ok: false; failure: Failure }
 );
 
+/** What a call may cost at most, as it is known before it is made. */
+export interface Estimate {
+  tokens: number;
+  usd: number;
+}
+
 /** The one boundary to everything that is not deterministic. The engine does not know which driver it has. */
 export interface Driver {
   runAgent<K extends AgentKind>(request: AgentRequest<K>): Promise<AgentReply<K>>;
@@ -64,6 +70,8 @@ export interface Driver {
   retrieve(request: RetrieveRequest): Promise<RetrieveReply>;
   /** What an attempt read of the knowledge base when it was recorded; a driver that lives has none: it is read anew. */
   recall?(name: string): Promise<unknown>;
+  /** What a call may cost; a driver whose calls are free has none, and no budget is asked. */
+  estimate?(request: { kind: AgentKind; prompt: string }): Estimate;
   now(): number;
   sleep(ms: number, signal: AbortSignal): Promise<void>;
 }

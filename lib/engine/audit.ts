@@ -15,6 +15,8 @@ export type NewEvent = AnyEvent & {
   nodeKey?: string;
   tickId?: string;
   actorId?: UserId;
+  /** When it happened, where that was before it is written. */
+  at?: Date;
 };
 
 /** Reserves numbers for so many events; the row stays locked until the transaction ends. */
@@ -51,6 +53,7 @@ export async function appendEvents(tx: Tx, stream: EventStream, events: readonly
       nodeKey: event.nodeKey ?? null,
       tickId: event.tickId ?? null,
       actorId: event.actorId ?? null,
+      ...(event.at ? { ts: event.at } : {}),
     })),
   });
 }

@@ -2,13 +2,13 @@ import type { PgBoss } from "pg-boss";
 import type { z } from "zod";
 import type { AgentInput, AgentKind, AgentOutput } from "@/lib/agents/index";
 import type { Db, Tx } from "@/lib/db/client";
-import { researchLeftMs } from "@/lib/domain/budget";
+import { BUDGET_SPENT, researchLeftMs } from "@/lib/domain/budget";
 import type { Failure } from "@/lib/domain/failure";
 import type { ProjectId, ResearcherId, RunId, Scope } from "@/lib/domain/ids";
 import type { ScopeResult } from "@/lib/domain/results";
 import type { RunSettings } from "@/lib/domain/settings";
 import type { RunMode, Stage } from "@/lib/domain/words";
-import type { CapturedAnswer, CapturedDriver, CapturedRetrieval, CapturedSearch } from "@/lib/drivers/capture";
+import type { CapturedAnswer, CapturedDriver, CapturedRetrieval, CapturedSearch } from "@/lib/drivers/captured";
 import type { ArtifactDraft } from "./artifacts";
 
 /** The run that a node belongs to, as it was when the node was claimed. */
@@ -38,6 +38,8 @@ export interface ClaimedNode {
   title: string;
   stage: Stage;
   attempt: number;
+  /** The round of research that it belongs to. */
+  round: number;
   input: unknown;
 }
 
@@ -50,6 +52,11 @@ export class NodeFailure extends Error {
     this.name = "NodeFailure";
     this.failure = failure;
   }
+}
+
+/** Whether a call was not made because a budget no longer held it. */
+export function isBudgetSpent(error: unknown): boolean {
+  return error instanceof NodeFailure && error.failure.code === BUDGET_SPENT;
 }
 
 /** What a handler works with. */
@@ -67,8 +74,8 @@ export interface NodeContext {
   retrieve(url: string): Promise<CapturedRetrieval>;
   /** Reads what others may change meanwhile, such as the knowledge base: once for each attempt, kept as evidence. */
   recall<T>(name: string, shape: z.ZodType<T>, load: () => Promise<T>): Promise<T>;
-  /** Milliseconds of research left; `Infinity` without a limit. */
-  leftMs(): number;
+  /** Milliseconds of research left; `Infinity` without a limit. What an attempt has once seen it sees again. */
+  leftMs(): Promise<number>;
   /** Writes in a transaction of its own that a node which lost its lease cannot commit; tells watchers. */
   write(work: (tx: Tx) => Promise<string>): Promise<void>;
 }
@@ -115,6 +122,6 @@ export function callsOf(
     search: (query, limit) => driver.search(query, limit, signal),
     retrieve: (url) => driver.retrieve(url, signal),
     recall: (name, shape, load) => driver.recall(name, shape, load),
-    leftMs: () => (tidings.isFinishing ? 0 : researchLeftMs(run.researchEndsAtMs, driver.now())),
+    leftMs: () => driver.timeLeft(tidings.isFinishing ? 0 : researchLeftMs(run.researchEndsAtMs, driver.now())),
   };
 }

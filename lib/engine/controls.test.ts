@@ -1,12 +1,10 @@
-import { randomUUID } from "node:crypto";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import type { RunId } from "@/lib/domain/ids";
-import { RunSettings } from "@/lib/domain/settings";
-import { cancelRun, changeLimit, finishRun, forceResume, pauseRun, resumeRun, retryNode } from "./controls";
+import { cancelRun, forceResume, pauseRun, resumeRun, retryNode } from "./controls";
+import { changeLimits, finishRun } from "./limits";
 import { arm, type RacePoint } from "./race-points";
-import { startRun } from "./runs";
 import { untilRunRests } from "./testing";
-import { aWorkshop, type Workshop } from "./workshop";
+import { aRunUpTo, aWorkshop, type Workshop } from "./workshop";
 
 let shop: Workshop;
 
@@ -22,25 +20,7 @@ afterEach(async () => {
 });
 afterAll(() => shop.close());
 
-/** Starts a run and resolves, with what lets it go on, when one node has come to a race point. */
-async function runUpTo(point: RacePoint, key: string): Promise<{ runId: RunId; goOn: () => void }> {
-  let goOn = (): void => undefined;
-  const isHeld = new Promise<void>((resolve) => {
-    const released = new Promise<void>((release) => {
-      goOn = release;
-    });
-    arm(async (reached, nodeKey) => {
-      if (reached !== point || nodeKey !== key) return;
-      resolve();
-      await released;
-    });
-  });
-  const settings = RunSettings.parse({ perspectives: 3, iterations: 1, approvePlan: false, concurrency: 1 });
-  const start = { ...shop.world, settings, idempotencyKey: randomUUID() };
-  const runId = await startRun(shop.db, shop.world.scope, start);
-  await isHeld;
-  return { runId, goOn };
-}
+const runUpTo = (point: RacePoint, key: string): ReturnType<typeof aRunUpTo> => aRunUpTo(shop, point, key);
 
 async function statuses(runId: RunId): Promise<Record<string, string>> {
   const nodes = await shop.db.node.findMany({ where: { runId }, select: { key: true, status: true } });
@@ -80,7 +60,9 @@ test("a plan that has found nothing cannot be finished early, and a run that end
   await cancelRun(db, shop.world.scope, wish);
   goOn();
   await expect(pauseRun(db, shop.world.scope, wish)).rejects.toMatchObject({ kind: "conflict" });
-  await expect(changeLimit(db, shop.world.scope, { ...wish, minutes: 5 })).rejects.toMatchObject({ kind: "conflict" });
+  await expect(
+    changeLimits(db, shop.world.scope, { ...wish, limits: { minutes: 5, tokens: null, usd: null } }),
+  ).rejects.toMatchObject({ kind: "conflict" });
 });
 
 test("a step taken by force is worked anew, and what its first holder still writes is refused", async () => {
@@ -99,11 +81,11 @@ test("another time limit moves the moment at which research ends", async () => {
   const { db } = shop;
   const { runId, goOn } = await runUpTo("before_complete", "search-1");
   const wish = { runId, userId: shop.world.userId };
-  await changeLimit(db, shop.world.scope, { ...wish, minutes: 10 });
+  await changeLimits(db, shop.world.scope, { ...wish, limits: { minutes: 10, tokens: null, usd: null } });
   const run = await db.run.findUniqueOrThrow({ where: { id: runId } });
   const researchMs = Number(run.wakeAt) - Number(run.researchStartedAt);
   expect(researchMs).toBe(8.5 * 60_000);
-  await changeLimit(db, shop.world.scope, { ...wish, minutes: null });
+  await changeLimits(db, shop.world.scope, { ...wish, limits: { minutes: null, tokens: null, usd: null } });
   expect((await db.run.findUniqueOrThrow({ where: { id: runId } })).wakeAt).toBeNull();
   goOn();
 });

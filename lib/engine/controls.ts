@@ -14,7 +14,8 @@ export interface Wish {
   userId: UserId;
 }
 
-function isLive(run: LockedRun): boolean {
+/** Whether a run has not ended. */
+export function isLive(run: LockedRun): boolean {
   return liveRunStatuses.some((status) => status === run.status);
 }
 
@@ -49,7 +50,8 @@ export async function resumeRun(db: Db, scope: Scope, { runId, userId }: Wish): 
   });
 }
 
-async function endPause(tx: Tx, send: Sender, runId: RunId): Promise<void> {
+/** Lets a paused run go on. */
+export async function endPause(tx: Tx, send: Sender, runId: RunId): Promise<void> {
   await tx.$executeRaw`
     update run set status = 'running', status_reason = null,
       research_started_at = research_started_at + (now() - coalesce(paused_at, now())), paused_at = null
@@ -63,7 +65,25 @@ async function sendReady(tx: Tx, send: Sender, runId: RunId): Promise<void> {
   await send.nodes(ready.map((node) => node.id));
 }
 
-async function endHalt(tx: Tx, run: LockedRun): Promise<void> {
+/**
+ * Takes research up again where a limit or a person ended it: what was skipped is to be made, and the time since does not
+ * count. `rounds` more have begun then.
+ */
+export async function takeUpResearch(tx: Tx, runId: RunId, rounds: number): Promise<number> {
+  const rows = await tx.$queryRaw<{ round: number }[]>`
+    update run set limit_reached = null, finish_reason = null, round = round + ${rounds},
+      research_started_at = research_started_at + (now() - (
+        select coalesce(max(ts), now()) from audit_event where stream_id = run.id and kind = 'limit_reached'))
+    where id = ${runId}::uuid returning round`;
+  const round = rows[0]?.round ?? 1;
+  await tx.$executeRaw`
+    update node set status = 'pending', retry_at = null, ended_at = null, round = ${round}
+    where run_id = ${runId}::uuid and stage = 'wave1' and status = 'skipped' and not 'DROPPED' = any(tags)`;
+  return round;
+}
+
+/** Lets a halted run go on, with what the halt asks for. */
+export async function endHalt(tx: Tx, run: LockedRun): Promise<void> {
   const { settings } = run;
   const raised = RunSettings.parse({
     ...settings,
@@ -74,6 +94,7 @@ async function endHalt(tx: Tx, run: LockedRun): Promise<void> {
     where: { id: run.id },
     data: { status: "running", statusReason: null, haltKind: null, settings: raised },
   });
+  if (run.haltKind === "budget_exhausted") await takeUpResearch(tx, run.id, 0);
   const measuredAgain = run.stage === "citations" ? "verify" : run.stage === "summaries" ? "summarize" : null;
   await tx.node.updateMany({
     where: {
@@ -101,41 +122,6 @@ export async function forceResume(db: Db, scope: Scope, { runId, userId }: Wish)
     const holders = [...new Set(held.flatMap((node) => node.holder ?? []))].sort();
     await runEvents(tx, scope, runId, [{ kind: "run_forced", payload: { holders }, actorId: userId }]);
     return { value: holders, cause: "run_forced" };
-  });
-}
-
-// ── Limits ──────────────────────────────────────────────────────────────────
-
-/** Ends research with what there is: searches under way finish their iteration, the rest is skipped, the report written. */
-export async function finishRun(db: Db, scope: Scope, { runId, userId }: Wish): Promise<void> {
-  await actOnRun(db, runId, async (tx, send) => {
-    const run = await lockRun(tx, scope, runId);
-    if (run.status !== "running" && run.status !== "paused") {
-      throw new Refusal("conflict", "Only a run that is under way can be finished early.");
-    }
-    if (run.stage === "init") {
-      throw new Refusal("conflict", "Nothing has been found yet. Cancel the run, or let its searches begin.");
-    }
-    await tx.$executeRaw`update run set finish_requested_at = now() where id = ${runId}::uuid`;
-    await runEvents(tx, scope, runId, [{ kind: "run_finishing", payload: {}, actorId: userId }]);
-    if (run.status === "paused") await endPause(tx, send, runId);
-    return { value: undefined, cause: "run_finishing" };
-  });
-}
-
-/** Sets another time limit, or none, for a run that is under way and has not reached the one it has. */
-export async function changeLimit(db: Db, scope: Scope, wish: Wish & { minutes: number | null }): Promise<void> {
-  const { runId, userId, minutes } = wish;
-  await actOnRun(db, runId, async (tx) => {
-    const run = await lockRun(tx, scope, runId);
-    if (!isLive(run)) throw new Refusal("conflict", "This run has ended. Start another one.");
-    const { limitReached } = await tx.run.findUniqueOrThrow({ where: { id: runId }, select: { limitReached: true } });
-    if (limitReached !== null) {
-      throw new Refusal("conflict", "Research has ended already; the report is being written from what was found.");
-    }
-    await tx.run.update({ where: { id: runId }, data: { settings: RunSettings.parse({ ...run.settings, minutes }) } });
-    await runEvents(tx, scope, runId, [{ kind: "limit_changed", payload: { minutes }, actorId: userId }]);
-    return { value: undefined, cause: "limit_changed" };
   });
 }
 

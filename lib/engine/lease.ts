@@ -13,6 +13,7 @@ const Claim = z.object({
   project_id: z.uuid(),
   token: z.uuid(),
   attempt: z.number(),
+  round: z.number(),
   is_takeover: z.boolean(),
   key: z.string(),
   title: z.string(),
@@ -43,13 +44,13 @@ export async function claimNode(tx: Tx, nodeId: string, worker: string): Promise
         from was where n.id = was.id
           and (was.status = 'ready' or (was.status = 'running' and n.lease_until < now()))
         returning n.id, n.run_id, n.project_id, n.lease_token as token, n.attempt, was.status = 'running' as is_takeover,
-          n.key, n.title, n.kind, n.stage, n.input
+          n.key, n.title, n.kind, n.stage, n.round, n.input
       ), attempted as (
         insert into node_attempt (project_id, run_id, node_id, attempt, worker)
         select project_id, run_id, id, attempt, ${worker} from claimed
         on conflict (node_id, attempt) do update set worker = excluded.worker
       )
-      select id, run_id, project_id, token, attempt, is_takeover, key, title, kind::text, stage::text, input from claimed`,
+      select id, run_id, project_id, token, attempt, is_takeover, key, title, kind::text, stage::text, round, input from claimed`,
   );
   return rows[0] ?? null;
 }
@@ -68,7 +69,7 @@ export async function renewLease(db: Db, claim: Claim): Promise<Renewal> {
     update node n set lease_until = now() + make_interval(secs => ${LEASE_SECONDS}) from run r
     where n.id = ${claim.id}::uuid and n.lease_token = ${claim.token}::uuid and n.status = 'running'
       and r.id = n.run_id
-    returning r.finish_requested_at is not null or r.limit_reached is not null as is_finishing`;
+    returning r.finish_reason is not null or r.limit_reached is not null as is_finishing`;
   return { isHeld: rows.length > 0, isFinishing: rows[0]?.is_finishing ?? false };
 }
 

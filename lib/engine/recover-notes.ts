@@ -1,7 +1,8 @@
 import type { Db } from "@/lib/db/client";
 import { Prisma } from "@/lib/db/generated/client";
+import { BUDGET_SPENT } from "@/lib/domain/budget";
 import { Failure } from "@/lib/domain/failure";
-import type { CapturedDriver } from "@/lib/drivers/capture";
+import type { CapturedDriver } from "@/lib/drivers/captured";
 
 /** Characters of the failed prompt that the notes are written from. */
 const PROMPT_SHOWN = 6_000;
@@ -31,7 +32,7 @@ export async function notesFor(
     orderBy: { startedAt: "desc" },
     select: { prompt: true },
   });
-  if (!failure.success || !failed) return null;
+  if (!failure.success || !failed || failure.data.code === BUDGET_SPENT) return null;
   const input = { failure: failure.data.message, prompt: failed.prompt.slice(0, PROMPT_SHOWN), attempt: attempt - 1 };
   const answer = await driver.runAgent("recover", input, signal);
   if (!answer.ok) return null;

@@ -1,21 +1,16 @@
 import { randomUUID } from "node:crypto";
-import { z } from "zod";
 import type { Db, Tx } from "@/lib/db/client";
-import { Prisma } from "@/lib/db/generated/client";
 import { inTransaction } from "@/lib/db/tx";
-import { type Act, compareArtifacts, type SourceRecord } from "@/lib/domain/bundle";
-import { ProjectId, ReportId, RunId, type Scope, UserId } from "@/lib/domain/ids";
+import type { SourceRecord } from "@/lib/domain/bundle";
+import { ProjectId, RunId, type Scope, type UserId } from "@/lib/domain/ids";
 import { Refusal } from "@/lib/domain/refusal";
 import { hostOf } from "@/lib/domain/url";
 import { openRecording } from "@/lib/drivers/recording";
 import { type Bundle, openBundle, sha256Of } from "@/lib/reports/zip";
 import { storeContent } from "@/lib/sources/snapshots";
 import { appendEvents } from "./audit";
-import { resumeRun } from "./controls";
 import { wakeWatchers } from "./notify";
 import { senderOf } from "./queue";
-import { acceptReport, requestChanges } from "./reports";
-import { approvePlan, editPlan } from "./runs";
 import { tick } from "./tick";
 
 export interface OpenedRun {
@@ -107,7 +102,13 @@ async function insertAll(tx: Tx, bundle: Bundle, replay: NewReplay): Promise<Ope
     select: { id: true },
   });
   await tx.runBundle.create({
-    data: { runId: made.id, ...scope, sourceId: replay.sourceId, bytes: Buffer.from(replay.bytes) },
+    data: {
+      runId: made.id,
+      ...scope,
+      sourceId: replay.sourceId,
+      bytes: Buffer.from(replay.bytes),
+      steps: JSON.parse(JSON.stringify(run.steps)),
+    },
   });
   const runId = RunId.parse(made.id);
   await appendEvents(tx, { ...scope, runId }, [
@@ -130,99 +131,4 @@ export async function replayBundle(db: Db, replay: NewReplay): Promise<OpenedRun
   });
   wakeWatchers(db, opened.runId);
   return opened;
-}
-
-// ── What people did ─────────────────────────────────────────────────────────
-
-const Resting = z.object({
-  run_id: RunId,
-  project_id: ProjectId,
-  source_id: RunId.nullable(),
-  user_id: UserId.nullable(),
-  status: z.string(),
-  revision: z.number(),
-  acts_done: z.number(),
-});
-type Resting = z.infer<typeof Resting>;
-
-/** Replayed runs that rest and whose comparison is not made yet. */
-async function listResting(db: Db): Promise<Resting[]> {
-  return z.array(Resting).parse(
-    await db.$queryRaw`
-      select b.run_id, b.project_id, b.source_id, r.started_by_id as user_id, r.status::text, r.revision, b.acts_done
-      from run_bundle b join run r on r.id = b.run_id
-      where b.result is null and r.status in ('waiting', 'halted', 'completed') limit 20`,
-  );
-}
-
-async function newestReport(db: Db, runId: RunId): Promise<{ reportId: ReportId; revision: number } | null> {
-  const report = await db.report.findFirst({
-    where: { runId },
-    orderBy: { version: "desc" },
-    select: { id: true, revision: true },
-  });
-  return report ? { reportId: ReportId.parse(report.id), revision: report.revision } : null;
-}
-
-/** Does again what a person did; an act that does not fit where the run rests is left out, as after a pause. */
-async function doAgain(db: Db, rest: Resting, userId: UserId, act: Act): Promise<void> {
-  const scope = { projectId: rest.project_id };
-  const runId = rest.run_id;
-  if (act.kind === "plan_approved" && rest.status === "waiting") {
-    const edit = { runId, revision: rest.revision, perspectives: act.perspectives, userId };
-    return approvePlan(db, scope, { runId, revision: await editPlan(db, scope, edit), userId });
-  }
-  if (act.kind === "run_resumed" && rest.status === "halted") return resumeRun(db, scope, { runId, userId });
-  const report = await newestReport(db, runId);
-  if (!report) return;
-  if (act.kind === "report_accepted") await acceptReport(db, scope, { ...report, userId });
-  if (act.kind === "changes_requested") await requestChanges(db, scope, { ...report, note: act.note, userId });
-}
-
-async function compare(db: Db, rest: Resting, bundle: Bundle): Promise<void> {
-  const rows = await db.artifact.findMany({
-    where: { runId: rest.run_id },
-    orderBy: [{ createdAt: "asc" }, { path: "asc" }],
-    select: { path: true, sha256: true },
-  });
-  const recorded = bundle.index.artifacts.map((path) => ({ path, sha256: bundle.index.files[path] ?? "" }));
-  const result = compareArtifacts(recorded, rows);
-  const first = result.first === null ? null : `${result.first.path} (${result.first.why})`;
-  const payload = { isIdentical: result.isIdentical, compared: result.compared, first };
-  await inTransaction(db, async (tx) => {
-    const written = await tx.runBundle.updateMany({
-      where: { runId: rest.run_id, result: { equals: Prisma.DbNull } },
-      data: { result },
-    });
-    if (written.count === 0) return;
-    const stream = { projectId: rest.project_id, runId: rest.run_id };
-    await appendEvents(tx, stream, [{ kind: "run_replayed", payload }]);
-    const source = rest.source_id
-      ? await tx.run.findUnique({ where: { id: rest.source_id }, select: { projectId: true } })
-      : null;
-    if (!source || !rest.source_id) return;
-    const original = { projectId: ProjectId.parse(source.projectId), runId: rest.source_id };
-    await appendEvents(tx, original, [{ kind: "run_replayed", payload }]);
-  });
-  wakeWatchers(db, rest.run_id);
-  if (rest.source_id) wakeWatchers(db, rest.source_id);
-}
-
-/** Takes replayed runs that rest a step further: the next act of a person, or, after the last, the comparison. */
-export async function advanceReplays(db: Db): Promise<void> {
-  for (const rest of await listResting(db)) {
-    const { bytes } = await db.runBundle.findUniqueOrThrow({ where: { runId: rest.run_id }, select: { bytes: true } });
-    const bundle = openBundle(bytes);
-    const act = bundle.index.run.acts[rest.acts_done];
-    if (act === undefined || rest.user_id === null) {
-      await compare(db, rest, bundle);
-      continue;
-    }
-    // Counted first, in the statement that checks: of two workers one does it.
-    const taken = await db.runBundle.updateMany({
-      where: { runId: rest.run_id, actsDone: rest.acts_done },
-      data: { actsDone: { increment: 1 } },
-    });
-    if (taken.count > 0) await doAgain(db, rest, rest.user_id, act);
-  }
 }

@@ -112,7 +112,7 @@ async function wakeHalted(tx: Tx, report: LockedReport): Promise<void> {
 }
 
 /** One live run per researcher: a revision reopens its run, so no other may be under way. */
-async function refuseSecondLive(tx: Tx, runId: RunId): Promise<void> {
+export async function refuseSecondLive(tx: Tx, runId: RunId): Promise<void> {
   const other = await tx.$queryRaw<{ number: number }[]>`
     select o.number from run r join run o on o.researcher_id = r.researcher_id and o.id <> r.id
     where r.id = ${runId}::uuid and o.status in ('running', 'waiting', 'paused', 'halted') limit 1`;

@@ -42,12 +42,16 @@ test("an answer that does not fit is asked for again with notes on what was wron
   expect(calls[1]?.prompt).toContain("Notes on the earlier attempt");
   expect(calls[1]?.prompt).toContain("sections: expected array");
   const kinds = await db.auditEvent.findMany({ where: { runId, nodeKey: "outline" }, orderBy: { seq: "asc" } });
+  const call = ["tool_call_start", "tool_call_end"];
   expect(kinds.map((event) => event.kind)).toEqual([
     "node_started",
+    ...call,
     "node_failed",
     "retry_directives_written",
     "retry_directives_consumed",
     "node_started",
+    ...call,
+    ...call,
     "node_completed",
   ]);
   const directives = await db.artifact.findFirstOrThrow({ where: { runId, path: "retry/retry-directives.json" } });

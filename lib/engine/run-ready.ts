@@ -4,7 +4,7 @@ import type { WorkMeans } from "./context";
 import { openPool } from "./pool";
 import { senderOf } from "./queue";
 import { listDueRuns, listReady, tickRun } from "./recovery";
-import { advanceReplays } from "./replay";
+import { advanceReplays } from "./replay-steps";
 import { type DriverOf, workNode } from "./work";
 import { newWorkerName } from "./worker-name";
 

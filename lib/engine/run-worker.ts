@@ -5,7 +5,7 @@ import type { WorkMeans } from "./context";
 import { openPool } from "./pool";
 import { NODE_QUEUE, NodeJob, openQueue, TICK_QUEUE, TickJob } from "./queue";
 import { beat, endBeat, listDueRuns, listLostNodes, listUnclaimed, releaseGone, tickRun } from "./recovery";
-import { advanceReplays } from "./replay";
+import { advanceReplays } from "./replay-steps";
 import { type DriverOf, workNode } from "./work";
 import { isGone, newWorkerName } from "./worker-name";
 

@@ -10,6 +10,7 @@ import { gateNames, gateVerdicts, nodeKinds, nodeStatuses, runModes, runStatuses
 const RunRow = z.object({
   id: RunId,
   project_id: ProjectId,
+  is_replay: z.boolean(),
   researcher_id: ResearcherId,
   mode: z.enum(runModes),
   question: z.string(),
@@ -18,7 +19,8 @@ const RunRow = z.object({
   settings: RunSettings,
   plan_approved: z.boolean(),
   limit_reached: z.string().nullable(),
-  is_finishing: z.boolean(),
+  finish_reason: z.string().nullable(),
+  round: z.int(),
   research_started_ms: z.number().nullable(),
   accepted_version: z.number().nullable(),
   wake_at_ms: z.number().nullable(),
@@ -45,6 +47,8 @@ const NodeRow = z.object({
   depth: z.number(),
   ordinal: z.number(),
   attempt: z.number(),
+  round: z.number(),
+  failure_code: z.string().nullable(),
   input: z.unknown(),
   result: z.unknown(),
   retry_at_ms: z.number().nullable(),
@@ -63,9 +67,9 @@ export interface LoadedRun {
 async function lockRun(tx: Tx, runId: string): Promise<RunRow | null> {
   // Database time only: workers' clocks decide nothing.
   const rows = await tx.$queryRaw<unknown[]>`
-    select r.id, r.project_id, r.researcher_id, coalesce(r.recorded_mode, r.mode)::text as mode, r.question, r.stage::text, r.status::text, r.settings,
+    select r.id, r.project_id, r.mode = 'replay' as is_replay, r.researcher_id, coalesce(r.recorded_mode, r.mode)::text as mode, r.question, r.stage::text, r.status::text, r.settings,
       r.plan_approved_at is not null as plan_approved, r.limit_reached,
-      r.finish_requested_at is not null as is_finishing,
+      r.finish_reason, r.round,
       (extract(epoch from r.research_started_at) * 1000)::float8 as research_started_ms,
       (select max(p.version) from report p where p.run_id = r.id and p.status = 'accepted') as accepted_version,
       (extract(epoch from r.wake_at) * 1000)::float8 as wake_at_ms,
@@ -87,7 +91,8 @@ export async function loadRun(tx: Tx, runId: string): Promise<LoadedRun | null> 
   // The results of searches and sections are large and no judgement reads them.
   const nodes = z.array(NodeRow).parse(
     await tx.$queryRaw`
-      select n.id, n.key, n.kind::text, n.stage::text, n.status::text, n.title, n.depth, n.ordinal, n.attempt, n.input,
+      select n.id, n.key, n.kind::text, n.stage::text, n.status::text, n.title, n.depth, n.ordinal, n.attempt, n.round, n.input,
+        n.failure->>'code' as failure_code,
         case when n.kind in ('search', 'section', 'scope') then null else n.result end as result,
         (extract(epoch from n.retry_at) * 1000)::float8 as retry_at_ms,
         array(select f.key from node_edge e join node f on f.id = e.from_id
@@ -103,10 +108,18 @@ export async function loadRun(tx: Tx, runId: string): Promise<LoadedRun | null> 
     settings: row.settings,
     isPlanApproved: row.plan_approved,
     limitReached: row.limit_reached,
-    isFinishing: row.is_finishing,
+    finishReason: row.finish_reason,
+    round: row.round,
+    // A replay ends its research where the recorded run did, whatever its own clock says.
     researchEndsAtMs:
-      row.research_started_ms === null ? null : researchEndsAtMs(row.settings.minutes, row.research_started_ms),
-    nodes: nodes.map(({ id: _, retry_at_ms, ...node }) => ({ ...node, retryAtMs: retry_at_ms })),
+      row.research_started_ms === null || row.is_replay
+        ? null
+        : researchEndsAtMs(row.settings.minutes, row.research_started_ms),
+    nodes: nodes.map(({ id: _, retry_at_ms, failure_code, ...node }) => ({
+      ...node,
+      retryAtMs: retry_at_ms,
+      failureCode: failure_code,
+    })),
     gates: Object.fromEntries(gates.map((gate) => [gate.name, gate.verdict])),
     requests: requests.map((request) => ({
       reviewId: request.review_id,

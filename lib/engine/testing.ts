@@ -62,6 +62,18 @@ export function failing(driver: Driver, means: { made: Map<string, number>; faul
   };
 }
 
+/** A driver whose calls cost what they are estimated to cost: so many tokens in, and dollars. */
+export function paid(driver: Driver, price: { tokens: number; usd: number }): Driver {
+  return {
+    ...driver,
+    estimate: () => price,
+    async runAgent<K extends AgentKind>(request: AgentRequest<K>): Promise<AgentReply<K>> {
+      const reply = await driver.runAgent(request);
+      return { ...reply, model: "paid", tokensIn: price.tokens, costUsd: price.usd };
+    },
+  };
+}
+
 /**
  * What must hold of a run whatever happened to it, as sentences about what does not: no finished call was made twice,
  * no node ended twice, no event is missing, every quote is verbatim, and a run that rests is held by nobody.
@@ -87,6 +99,17 @@ export async function listViolations(db: Db, runId: string): Promise<string[]> {
     where n.run_id = ${runId}::uuid and r.status <> 'running' and n.status in ('ready', 'running')
     union all
     select 'fact of another project: ' || u.fact_id from fact_use u join fact f on f.id = u.fact_id
-    where u.run_id = ${runId}::uuid and f.project_id <> u.project_id`;
+    where u.run_id = ${runId}::uuid and f.project_id <> u.project_id
+    union all
+    select 'kept back for nothing: ' || h.agent from budget_hold h join node n on n.id = h.node_id
+    where h.run_id = ${runId}::uuid and n.status <> 'running'
+    union all
+    select 'not what its calls used: ' || r.tokens_in || ', ' || r.cost_usd from run r,
+      (select coalesce(sum(tokens_in), 0) as tokens, coalesce(sum(cost_usd), 0) as usd from agent_call
+        where run_id = ${runId}::uuid) made,
+      (select coalesce(sum((payload->>'tokens')::int), 0) as tokens,
+          coalesce(sum((payload->>'usd')::numeric), 0) as usd
+        from audit_event where run_id = ${runId}::uuid and kind = 'call_lost') lost
+    where r.id = ${runId}::uuid and (r.tokens_in <> made.tokens + lost.tokens or r.cost_usd <> made.usd + lost.usd)`;
   return rows.map((row) => row.what);
 }

@@ -49,6 +49,7 @@ async function writeNodes(writing: Writing, decision: Decision, state: RunState)
     projectId,
     runId,
     ordinal: state.nodes.find((node) => node.key === draft.key)?.ordinal ?? 0,
+    round: state.round,
   }));
   await tx.node.createMany({ data: nodes });
   for (const node of nodes) writing.nodeIds.set(node.key, node.id);
@@ -182,7 +183,9 @@ async function writeDecision(writing: Writing, decision: Decision, state: RunSta
   writing.events.push(...feedEvents(decision));
   if (decision.advance) await writeAdvance(writing, decision.advance);
   if (decision.limitReached !== null) {
-    await tx.run.update({ where: { id: loaded.row.id }, data: { limitReached: decision.limitReached } });
+    const { reason, by } = decision.limitReached;
+    await tx.run.update({ where: { id: loaded.row.id }, data: { limitReached: reason } });
+    writing.events.push({ kind: "limit_reached", payload: { by, why: reason }, reason });
   }
   if (decision.consume.length > 0) {
     await tx.review.updateMany({
@@ -229,7 +232,7 @@ export async function tick(
   const send = sendIn(boss, tx);
   const startedIds = started.flatMap((key) => writing.nodeIds.get(key) ?? []);
   await send.nodes(startedIds);
-  const wakeMs = wakeAtMs(withClock(state, decisions, loaded.nowMs));
+  const wakeMs = wakeAtMs(withClock(state, decisions, loaded));
   if (!isSameInstant(wakeMs, loaded.row.wake_at_ms)) {
     const wakeAt = await scheduleWake(tx, runId, wakeMs);
     if (wakeAt !== null) await send.tickAt(runId, wakeAt);
@@ -238,9 +241,13 @@ export async function tick(
 }
 
 /** The state once the clock of the time limit runs: it starts with the first wave. */
-function withClock(state: RunState, decisions: readonly Decision[], nowMs: number): RunState {
+function withClock(
+  state: RunState,
+  decisions: readonly Decision[],
+  { nowMs, row: { is_replay: isReplay } }: LoadedRun,
+): RunState {
   const isStart = decisions.some((decision) => decision.advance?.to === "wave1");
-  if (!isStart || state.researchEndsAtMs !== null) return state;
+  if (!isStart || state.researchEndsAtMs !== null || isReplay) return state;
   return { ...state, researchEndsAtMs: researchEndsAtMs(state.settings.minutes, nowMs) };
 }
 

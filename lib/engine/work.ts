@@ -1,57 +1,44 @@
 import { isDatabaseAway } from "@/lib/db/away";
-import type { Db } from "@/lib/db/client";
+import type { Db, Tx } from "@/lib/db/client";
 import { inTransaction } from "@/lib/db/tx";
 import { researchEndsAtMs } from "@/lib/domain/budget";
 import type { Failure } from "@/lib/domain/failure";
 import { ProjectId, ResearcherId, RunId } from "@/lib/domain/ids";
 import { ScopeResult } from "@/lib/domain/results";
-import { afterFailure, RETRY_EXHAUSTED } from "@/lib/domain/retry";
 import { RunSettings } from "@/lib/domain/settings";
-import type { NodeKind } from "@/lib/domain/words";
-import { type CapturedDriver, capture } from "@/lib/drivers/capture";
+import { capture } from "@/lib/drivers/capture";
+import type { CapturedDriver } from "@/lib/drivers/captured";
 import type { Driver } from "@/lib/drivers/driver";
+import { settleLost } from "@/lib/drivers/settle";
 import { log } from "@/lib/log";
-import { writeArtifacts } from "./artifacts";
 import { appendEvents, type NewEvent } from "./audit";
 import {
   type ClaimedNode,
   callsOf,
   type NodeContext,
   NodeFailure,
-  type NodeOutcome,
   type NodeRun,
   type Tidings,
   type WorkMeans,
 } from "./context";
+import { type Claimed, complete, fail, LeaseLost } from "./end-node";
 import { type Claim, claimNode, handBack, holdLease, RENEW_MS, renewLease } from "./lease";
 import { handlerOf } from "./nodes/index";
 import { wakeWatchers } from "./notify";
 import { reach } from "./race-points";
 import { notesFor } from "./recover-notes";
-import { tick } from "./tick";
 
 /** Makes the driver for a node of a run. */
 export type DriverOf = (run: NodeRun, node: ClaimedNode) => Promise<Driver>;
 
-/** The worker holds this node no more; whatever it still does must not count. */
-class LeaseLost extends Error {}
-
-interface Claimed {
-  claim: Claim;
-  kind: NodeKind;
-  node: ClaimedNode;
-  run: NodeRun;
-  secret: string;
-}
-
 async function loadClaimed(db: Db, claim: Claim): Promise<Claimed> {
   const run = await db.run.findUniqueOrThrow({ where: { id: claim.run_id } });
   const settings = RunSettings.parse(run.settings);
-  const { id, key, title, stage, attempt, input } = claim;
+  const { id, key, title, stage, attempt, round, input } = claim;
   return {
     claim,
     kind: claim.kind,
-    node: { id, key, title, stage, attempt, input },
+    node: { id, key, title, stage, attempt, round, input },
     secret: run.secret,
     run: {
       id: RunId.parse(run.id),
@@ -63,10 +50,23 @@ async function loadClaimed(db: Db, claim: Claim): Promise<Claimed> {
       settings,
       scope: run.scope === null ? null : ScopeResult.parse(run.scope),
       researchEndsAtMs:
-        run.researchStartedAt === null ? null : researchEndsAtMs(settings.minutes, run.researchStartedAt.getTime()),
+        run.researchStartedAt === null || run.mode === "replay"
+          ? null
+          : researchEndsAtMs(settings.minutes, run.researchStartedAt.getTime()),
       limitReached: run.limitReached,
     },
   };
+}
+
+/** What a worker that is gone had paid for, or may have. */
+async function lostCalls(tx: Tx, { id, key, stage }: Claim): Promise<NewEvent[]> {
+  const lost = await settleLost(tx, id);
+  return lost.map(({ agent, tokens, usd }) => ({
+    kind: "call_lost",
+    payload: { agent, tokens, usd },
+    nodeKey: key,
+    stage,
+  }));
 }
 
 async function claimAndStart(means: WorkMeans, nodeId: string): Promise<Claimed | null> {
@@ -82,6 +82,7 @@ async function claimAndStart(means: WorkMeans, nodeId: string): Promise<Claimed 
         stage: taken.stage,
         reason: taken.is_takeover ? "Taken over from a worker that is gone." : "",
       },
+      ...(taken.is_takeover ? await lostCalls(tx, taken) : []),
     ]);
     return taken;
   });
@@ -130,96 +131,6 @@ async function contextOf(
       wakeWatchers(means.db, run.id);
     },
   };
-}
-
-/** The result, the status, the events, the tick and the jobs it sends are one transaction. */
-async function complete(means: WorkMeans, claimed: Claimed, outcome: NodeOutcome): Promise<void> {
-  const { run, node, claim } = claimed;
-  await reach("before_complete", node.key);
-  const ticked = await inTransaction(means.db, async (tx) => {
-    if (!(await holdLease(tx, claim))) throw new LeaseLost();
-    await outcome.write?.(tx);
-    const artifacts = await writeArtifacts(tx, { projectId: run.projectId, runId: run.id }, outcome.artifacts);
-    const result = JSON.parse(JSON.stringify(outcome.result));
-    await tx.$executeRaw`
-      with done as (
-        update node set status = 'complete', result = ${JSON.stringify(result)}::jsonb, failure = null,
-          lease_token = null, lease_holder = null, lease_until = null, ended_at = now()
-        where id = ${node.id}::uuid returning id, attempt, result)
-      update node_attempt a set ended_at = now(), result = done.result from done
-      where a.node_id = done.id and a.attempt = done.attempt`;
-    const facts = outcome.facts === undefined ? {} : { facts: outcome.facts };
-    return await tick({ tx, boss: means.boss }, run.id, `node_completed ${node.key}`, [
-      ...artifacts.map((event) => ({ ...event, nodeKey: node.key, stage: node.stage })),
-      {
-        kind: "node_completed",
-        payload: { title: node.title, text: outcome.text, ...facts },
-        nodeKey: node.key,
-        stage: node.stage,
-      },
-    ]);
-  });
-  await reach("after_complete", node.key);
-  means.offer(ticked?.started ?? []);
-  wakeWatchers(means.db, run.id);
-}
-
-function retryEvent({ node, run }: Claimed, failure: Failure, backoffMs: number): NewEvent {
-  return {
-    kind: "retry_directives_written",
-    payload: {
-      node: node.title,
-      failure: failure.kind,
-      attempt: node.attempt + 1,
-      cap: run.settings.attemptCap,
-      backoffMs,
-    },
-    nodeKey: node.key,
-    stage: node.stage,
-  };
-}
-
-async function fail(means: WorkMeans, claimed: Claimed, failure: Failure): Promise<void> {
-  const { run, node, claim } = claimed;
-  const next = afterFailure(node.attempt, failure, run.settings.attemptCap);
-  const retryIn = next.status === "failed" ? next.backoffMs / 1000 : null;
-  await inTransaction(means.db, async (tx) => {
-    if (!(await holdLease(tx, claim))) throw new LeaseLost();
-    await tx.$executeRaw`
-      update node set status = ${next.status}::node_status, failure = ${JSON.stringify(failure)}::jsonb,
-        lease_token = null, lease_holder = null, lease_until = null, ended_at = now(),
-        retry_at = case when ${retryIn}::float8 is null then null
-          else clock_timestamp() + make_interval(secs => ${retryIn}::float8) end,
-        tags = case when ${next.status} = 'exhausted' then array_append(tags, ${RETRY_EXHAUSTED}) else tags end
-      where id = ${node.id}::uuid`;
-    await tx.$executeRaw`
-      update node_attempt set ended_at = now(), failure = ${JSON.stringify(failure)}::jsonb
-      where node_id = ${node.id}::uuid and attempt = ${node.attempt}`;
-    if (next.status === "failed") {
-      await tx.retryDirective.create({
-        data: {
-          projectId: run.projectId,
-          runId: run.id,
-          nodeId: node.id,
-          kind: failure.kind,
-          attempt: node.attempt,
-          reason: failure.message,
-          backoffMs: next.backoffMs,
-        },
-      });
-    }
-    const place = { nodeKey: node.key, stage: node.stage };
-    await tick({ tx, boss: means.boss }, run.id, `node_failed ${node.key}`, [
-      {
-        kind: "node_failed",
-        payload: { title: node.title, failure: failure.message, attempt: node.attempt },
-        reason: failure.kind,
-        ...place,
-      },
-      ...(next.status === "failed" ? [retryEvent(claimed, failure, next.backoffMs)] : []),
-    ]);
-  });
-  wakeWatchers(means.db, run.id);
 }
 
 /** A bug or a fault of the database is no verdict on the work: it counts as an attempt, so that it cannot go on for ever. */

@@ -1,8 +1,13 @@
+import { randomUUID } from "node:crypto";
 import type { Db } from "@/lib/db/client";
+import type { RunId } from "@/lib/domain/ids";
+import { RunSettings } from "@/lib/domain/settings";
 import { aDatabase } from "@/lib/testing/database";
 import type { WorkMeans } from "./context";
 import { closeSender } from "./queue";
+import { arm, type RacePoint } from "./race-points";
 import { startWorker } from "./run-worker";
+import { startRun } from "./runs";
 import { aSampleWorld, type SampleWorld } from "./testing";
 import type { DriverOf } from "./work";
 import { driversOver } from "./world";
@@ -39,4 +44,29 @@ export async function aWorkshop(driversOf: (means: WorkMeans) => DriverOf = offl
       await database.drop();
     },
   };
+}
+
+/** Starts a run and resolves, with what lets it go on, when one node has come to a race point. */
+export async function aRunUpTo(
+  shop: Workshop,
+  point: RacePoint,
+  key: string,
+  wanted: Partial<RunSettings> = {},
+): Promise<{ runId: RunId; goOn: () => void }> {
+  let goOn = (): void => undefined;
+  const isHeld = new Promise<void>((resolve) => {
+    const released = new Promise<void>((release) => {
+      goOn = release;
+    });
+    arm(async (reached, nodeKey) => {
+      if (reached !== point || nodeKey !== key) return;
+      resolve();
+      await released;
+    });
+  });
+  const settings = RunSettings.parse({ perspectives: 3, iterations: 1, approvePlan: false, concurrency: 1, ...wanted });
+  const start = { ...shop.world, settings, idempotencyKey: randomUUID() };
+  const runId = await startRun(shop.db, shop.world.scope, start);
+  await isHeld;
+  return { runId, goOn };
 }

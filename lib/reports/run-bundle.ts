@@ -1,11 +1,11 @@
 import { z } from "zod";
 import type { Db } from "@/lib/db/client";
 import { canonicalJson, canonicalJsonLines } from "@/lib/domain/artifact";
-import { type Act, BUNDLE_INDEX, BUNDLE_VERSION, type SourceRecord } from "@/lib/domain/bundle";
+import { BUNDLE_INDEX, BUNDLE_VERSION, type SourceRecord } from "@/lib/domain/bundle";
 import type { RunId, Scope } from "@/lib/domain/ids";
 import { Refusal } from "@/lib/domain/refusal";
-import { SearchInput } from "@/lib/domain/results";
 import { RunSettings } from "@/lib/domain/settings";
+import { listSteps } from "./run-steps";
 import { packFiles, sha256Of } from "./zip";
 
 /** Calls of one kind that a bundle holds at most; a run with more is not packed. */
@@ -136,31 +136,6 @@ async function addTrail(db: Db, run: { id: string }, files: Files): Promise<void
   files.set("logs/audit.jsonl", canonicalJsonLines(lines));
 }
 
-/** What people did, in order, as far as a replay has to do it again. */
-async function listActs(db: Db, run: { id: string }): Promise<Act[]> {
-  const [searches, reviews, resumed] = await Promise.all([
-    db.node.findMany({
-      where: { runId: run.id, kind: "search", stage: "wave1" },
-      orderBy: { ordinal: "asc" },
-      select: { input: true },
-    }),
-    db.review.findMany({
-      where: { runId: run.id, reviewerId: { not: null }, subject: { in: ["plan", "report"] } },
-      orderBy: [{ createdAt: "asc" }, { id: "asc" }],
-    }),
-    db.auditEvent.findMany({ where: { runId: run.id, kind: "run_resumed" }, select: { ts: true } }),
-  ]);
-  const inputs = searches.map((node) => SearchInput.parse(node.input)).filter((input) => input.rerun === 0);
-  const perspectives = inputs.map((input) => input.perspective);
-  const acts: { at: Date; act: Act }[] = resumed.map(({ ts }) => ({ at: ts, act: { kind: "run_resumed" } }));
-  for (const { subject, verdict, subjectVersion: version, note, createdAt: at } of reviews) {
-    if (subject === "plan" && verdict === "accepted") acts.push({ at, act: { kind: "plan_approved", perspectives } });
-    if (subject === "report" && verdict === "accepted") acts.push({ at, act: { kind: "report_accepted", version } });
-    if (verdict === "changes_requested") acts.push({ at, act: { kind: "changes_requested", version, note } });
-  }
-  return acts.sort((a, b) => a.at.getTime() - b.at.getTime()).map(({ act }) => act);
-}
-
 /**
  * A run with all that it stands on as one zip: artifacts, every call with its prompt and answer, what was read, the
  * audit trail, and an index with the hash of each. Refuses a run that is under way.
@@ -197,7 +172,7 @@ export async function packRun(db: Db, scope: Scope, runId: RunId): Promise<Uint8
       settings: RunSettings.parse(run.settings),
       secret: run.secret,
       startedAt: run.startedAt.toISOString(),
-      acts: await listActs(db, run),
+      steps: await listSteps(db, run.id),
     },
     artifacts: artifacts.map(({ path }) => path),
     files: Object.fromEntries([...files].map(([path, text]) => [path, sha256Of(text)])),

@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { limitsInWords } from "@/lib/domain/budget";
 import { type EventKind, eventKinds, eventPayloads } from "@/lib/domain/event";
 
 /** A payload as it is stored → its sentence; null when the payload is not what its kind demands. */
@@ -62,8 +63,15 @@ const sentences: Record<EventKind, Sentence | null> = {
   run_forced: say(eventPayloads.run_forced, ({ holders }) =>
     holders.length === 0 ? "The run was woken by force." : `The run was taken from ${holders.join(", ")} by force.`,
   ),
-  limit_changed: say(eventPayloads.limit_changed, ({ minutes }) =>
-    minutes === null ? "The time limit was lifted." : `The time limit is now ${counted(minutes, "minute")}.`,
+  limits_changed: say(eventPayloads.limits_changed, ({ limits }) => `The limits are now: ${limitsInWords(limits)}.`),
+  limit_reached: say(eventPayloads.limit_reached, ({ why }) => `${why} Research ends here; the report is written.`),
+  call_lost: say(
+    eventPayloads.call_lost,
+    ({ agent }) => `A call of ${inWords(agent)} was lost with its worker; what it may have cost counts as spent.`,
+  ),
+  run_continued: say(
+    eventPayloads.run_continued,
+    ({ limits }) => `Research goes on, with other limits: ${limitsInWords(limits)}.`,
   ),
   node_retried: say(eventPayloads.node_retried, ({ title }) => `“${title}” is tried once more.`),
   run_resumed: say(eventPayloads.run_resumed, () => "The run was resumed."),

@@ -4,6 +4,7 @@ import { canonicalJson } from "@/lib/domain/artifact";
 import { budgetInWords } from "@/lib/domain/budget";
 import { candidatePairs, clusters } from "@/lib/domain/matching";
 import type { AnalyzeResult, FoundGap } from "@/lib/domain/results";
+import { roundSuffix } from "@/lib/domain/strategy";
 import type { NodeContext, NodeOutcome } from "@/lib/engine/context";
 import { writeGaps } from "@/lib/knowledge/gaps";
 import { refreshQuality } from "@/lib/knowledge/quality";
@@ -18,10 +19,15 @@ import { listThreads, type Thread } from "./threads";
 const PAIRS_PER_CALL = 20;
 const FACTS_SHOWN = 80;
 
-/** In the second analysis only what has a new fact in it: what was judged before is not judged again. */
-function freshKeys(context: NodeContext, facts: readonly RunFact[]): ReadonlySet<string> {
-  const isFirst = context.node.stage !== "wave2";
-  const fresh = facts.filter((fact) => isFirst || fact.nodeKeys.every((key) => key.startsWith("gap-")));
+/** Only what has a new fact in it is compared: what an earlier analysis judged is not judged again. */
+async function freshKeys(context: NodeContext, facts: readonly RunFact[]): Promise<ReadonlySet<string>> {
+  const { round, stage } = context.node;
+  const nodes = await context.db.node.findMany({
+    where: { runId: context.run.id, kind: "search", round, ...(stage === "wave2" ? { stage } : {}) },
+    select: { key: true },
+  });
+  const own = new Set(nodes.map((node) => node.key));
+  const fresh = facts.filter((fact) => fact.nodeKeys.every((key) => own.has(key)));
   return new Set(fresh.map((fact) => fact.key));
 }
 
@@ -83,7 +89,7 @@ async function decidePivot(
     question: context.run.question,
     gaps: gaps.map(({ description, importance }) => ({ description, importance })),
     contradictions: contradictions.map((found) => found.reason),
-    budgetLeft: budgetInWords(context.leftMs()),
+    budgetLeft: budgetInWords(await context.leftMs()),
   });
   return answer.ok ? answer.output : { isSecondWave: false, gaps: [], rationale: answer.failure.message };
 }
@@ -108,7 +114,7 @@ export async function analyze(context: NodeContext): Promise<NodeOutcome> {
   const facts = await runFacts(context);
   const threads = await listThreads(context);
   const shown = asFactsIn(facts);
-  const fresh = freshKeys(context, facts);
+  const fresh = await freshKeys(context, facts);
   const groups = clusters(shown).filter((group) => group.some((fact) => fresh.has(fact.id)));
   const pairs = candidatePairs(shown).filter(({ a, b }) => fresh.has(a.id) || fresh.has(b.id));
   const [corroborations, contradictions, gaps] = await Promise.all([
@@ -123,7 +129,7 @@ export async function analyze(context: NodeContext): Promise<NodeOutcome> {
     gaps,
     pivot: await decidePivot(context, gaps, contradictions),
   };
-  const path = context.node.stage === "wave2" ? "pivot-2.json" : "pivot.json";
+  const path = `${context.node.stage === "wave2" ? "pivot-2" : "pivot"}${roundSuffix(context.node.round)}.json`;
   return {
     result,
     text: `${contradictions.length} contradictions, ${gaps.length} gaps. ${result.pivot.rationale}`,

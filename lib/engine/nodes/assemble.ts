@@ -1,6 +1,6 @@
 import { citedKeys, orderMarkers } from "@/lib/domain/citation";
 import { coverage, measureReport, type Section } from "@/lib/domain/report";
-import { SectionResult } from "@/lib/domain/results";
+import { AssembleInput, SectionResult } from "@/lib/domain/results";
 import { type NodeContext, NodeFailure, type NodeOutcome } from "@/lib/engine/context";
 import type { RunFact } from "@/lib/knowledge/run-facts";
 import { writeReport } from "@/lib/reports/compose";
@@ -18,7 +18,7 @@ export interface Written {
 
 async function writtenSections(context: NodeContext): Promise<Section[]> {
   const nodes = await context.db.node.findMany({
-    where: { runId: context.run.id, kind: "section", status: "complete" },
+    where: { runId: context.run.id, kind: "section", status: "complete", round: context.node.round },
     orderBy: { ordinal: "asc" },
     select: { result: true },
   });
@@ -91,10 +91,12 @@ export async function assembleVersion(
   };
 }
 
-/** The first version of the report. */
+/** The first version of the report that a round of research writes. */
 export async function assemble(context: NodeContext): Promise<NodeOutcome> {
+  const { version } = AssembleInput.parse(context.node.input);
   const outline = await getOutline(context);
   const facts = await runFacts(context);
   const sections = await writtenSections(context);
-  return assembleVersion(context, { version: 1, title: outline.title, changeNote: "", sections }, facts);
+  const changeNote = version === 1 ? "" : "Research went on with a higher limit.";
+  return assembleVersion(context, { version, title: outline.title, changeNote, sections }, facts);
 }

@@ -33,7 +33,7 @@ function repeats(facts: readonly RunFact[], keys: readonly string[]): string[] {
 
 async function summaries(context: NodeContext): Promise<SummarizeResult["summaries"]> {
   const node = await context.db.node.findFirst({
-    where: { runId: context.run.id, kind: "summarize", status: "complete" },
+    where: { runId: context.run.id, kind: "summarize", status: "complete", round: context.node.round },
     select: { result: true },
   });
   if (!node) throw new NodeFailure({ kind: "permanent", message: "There are no summaries to write from." });

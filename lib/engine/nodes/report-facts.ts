@@ -60,7 +60,12 @@ export async function gatherReportFacts(context: NodeContext, facts: readonly Ru
       select: { kind: true, status: true, title: true, result: true },
     }),
     db.searchCall.groupBy({ by: ["provider"], where, _count: { _all: true } }),
-    db.agentCall.findMany({ where, distinct: ["model"], select: { model: true }, orderBy: { model: "asc" } }),
+    db.agentCall.findMany({
+      where: { ...where, model: { not: "none" } },
+      distinct: ["model"],
+      select: { model: true },
+      orderBy: { model: "asc" },
+    }),
     db.gap.findMany({
       where: { ...where, closedAt: null },
       orderBy: [{ importance: "desc" }, { description: "asc" }],
@@ -75,7 +80,7 @@ export async function gatherReportFacts(context: NodeContext, facts: readonly Ru
     }),
   ]);
   const done = nodes.filter((node) => node.status === "complete");
-  const verify = done.find((node) => node.kind === "verify");
+  const verify = done.findLast((node) => node.kind === "verify");
   return {
     conflicts,
     threads,

@@ -6,7 +6,7 @@ import { rankPassages } from "@/lib/domain/ranking";
 import { SearchInput, type SearchResult } from "@/lib/domain/results";
 import type { LoopEnd } from "@/lib/domain/words";
 import type { SearchHit } from "@/lib/drivers/driver";
-import type { NodeContext, NodeOutcome } from "@/lib/engine/context";
+import { isBudgetSpent, type NodeContext, type NodeOutcome } from "@/lib/engine/context";
 import { identify, type Proposal, proposeFacts } from "@/lib/knowledge/facts";
 import { type ReadablePassage, readHits } from "./reading";
 
@@ -174,19 +174,32 @@ async function nextQuestion(context: NodeContext, progress: Progress): Promise<s
 }
 
 async function iterate(context: NodeContext, progress: Progress, iteration: number): Promise<LoopEnd | null> {
+  try {
+    return await lookOnce(context, progress, iteration);
+  } catch (error) {
+    // What was found before the budget was spent is kept, and judged.
+    if (!isBudgetSpent(error) || progress.facts.size === 0) throw error;
+    const summary = "The budget was spent.";
+    progress.loop.push({ iteration, summary, gaps: progress.gaps, end: "budget_spent" });
+    return "budget_spent";
+  }
+}
+
+async function lookOnce(context: NodeContext, progress: Progress, iteration: number): Promise<LoopEnd | null> {
   const question = await nextQuestion(context, progress);
   if (question === null) return "no_gaps";
   await readFor(context, progress, question);
   const answer = await context.ask("answer_question", { question, facts: factsFor(question, progress) });
   progress.conversation.push({ question, answer: answer.answer, factIds: answer.factIds });
   const { iterations } = context.run.settings;
+  const leftMs = await context.leftMs();
   const decision = await context.ask("decide_loop", {
     goal: context.run.question,
     questions: progress.input.perspective.questions,
     facts: factsOf(progress).slice(0, FACTS_SHOWN * 2),
     iteration,
     iterationCap: iterations,
-    budgetLeft: budgetInWords(context.leftMs()),
+    budgetLeft: budgetInWords(leftMs),
   });
   progress.gaps = decision.gaps;
   const end = loopEnd({
@@ -195,7 +208,7 @@ async function iterate(context: NodeContext, progress: Progress, iteration: numb
     facts: progress.facts.size,
     gaps: decision.gaps.length,
     shouldContinue: decision.shouldContinue,
-    leftMs: context.leftMs(),
+    leftMs,
   });
   progress.loop.push({ iteration, summary: decision.summary, gaps: decision.gaps, end });
   return end;

@@ -7,7 +7,7 @@ import { runFacts } from "./known";
 /** The outline of the run's report. Fails the node when there is none. */
 export async function getOutline(context: NodeContext): Promise<OutlineResult> {
   const node = await context.db.node.findFirst({
-    where: { runId: context.run.id, kind: "outline", status: "complete" },
+    where: { runId: context.run.id, kind: "outline", status: "complete", round: context.node.round },
     select: { result: true },
   });
   if (!node) throw new NodeFailure({ kind: "permanent", message: "There is no outline to write from." });

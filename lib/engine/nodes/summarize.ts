@@ -1,6 +1,7 @@
 import { canonicalJson } from "@/lib/domain/artifact";
 import type { SummarizeResult } from "@/lib/domain/results";
 import { summaryBounds } from "@/lib/domain/settings";
+import { roundSuffix } from "@/lib/domain/strategy";
 import { estimateTokens } from "@/lib/domain/tokens";
 import type { NodeContext, NodeOutcome } from "@/lib/engine/context";
 import type { RunFact } from "@/lib/knowledge/run-facts";
@@ -50,6 +51,12 @@ export async function summarize(context: NodeContext): Promise<NodeOutcome> {
   return {
     result,
     text: `${result.summaries.length} summaries.`,
-    artifacts: [{ path: "summaries/summary-pack.json", mediaType: "application/json", content: canonicalJson(result) }],
+    artifacts: [
+      {
+        path: `summaries/summary-pack${roundSuffix(context.node.round)}.json`,
+        mediaType: "application/json",
+        content: canonicalJson(result),
+      },
+    ],
   };
 }

@@ -1,5 +1,7 @@
 import { canonicalJsonLines } from "@/lib/domain/artifact";
+import { BUDGET_SPENT } from "@/lib/domain/budget";
 import type { VerifyResult } from "@/lib/domain/results";
+import { roundSuffix } from "@/lib/domain/strategy";
 import type { NodeContext, NodeOutcome } from "@/lib/engine/context";
 import { listBrokenEvidence, quarantine } from "@/lib/knowledge/quarantine";
 import type { RunFact } from "@/lib/knowledge/run-facts";
@@ -10,11 +12,16 @@ const CHECKED_CAP = 120;
 
 type Support = VerifyResult["support"][number];
 
+function notChecked(fact: RunFact): Support {
+  return { key: fact.key, verdict: "not_checked", reason: "The budget did not allow it." };
+}
+
 async function checkOne(context: NodeContext, fact: RunFact): Promise<Support> {
   const answer = await context.tryAsk("check_support", {
     sentence: fact.statement,
     quotes: fact.evidence.map((evidence, index) => ({ id: `${fact.key}:${index + 1}`, quote: evidence.quote })),
   });
+  if (!answer.ok && answer.failure.code === BUDGET_SPENT) return notChecked(fact);
   // A failed check is never a refutation. Source: agents.md, check_support.
   if (!answer.ok) return { key: fact.key, verdict: "check_failed", reason: answer.failure.message };
   return { key: fact.key, verdict: answer.output.verdict, reason: answer.output.reason };
@@ -23,9 +30,7 @@ async function checkOne(context: NodeContext, fact: RunFact): Promise<Support> {
 async function checkSupport(context: NodeContext, facts: readonly RunFact[]): Promise<Support[]> {
   const riskiest = [...facts].sort((a, b) => a.score - b.score || (a.key < b.key ? -1 : 1));
   const checked = await Promise.all(riskiest.slice(0, CHECKED_CAP).map((fact) => checkOne(context, fact)));
-  const rest = riskiest
-    .slice(CHECKED_CAP)
-    .map((fact): Support => ({ key: fact.key, verdict: "not_checked", reason: "The budget did not allow it." }));
+  const rest = riskiest.slice(CHECKED_CAP).map(notChecked);
   return [...checked, ...rest].sort((a, b) => (a.key < b.key ? -1 : 1));
 }
 
@@ -56,7 +61,7 @@ export async function verify(context: NodeContext): Promise<NodeOutcome> {
     text: `${inUse.length} facts verified in ${sources.size} sources, ${quarantined.length} put aside.`,
     artifacts: [
       {
-        path: "citations/citations.jsonl",
+        path: `citations/citations${roundSuffix(context.node.round)}.jsonl`,
         mediaType: "application/jsonl",
         content: canonicalJsonLines(support),
       },

@@ -1,0 +1,298 @@
+import { BUDGET_SPENT } from "./budget";
+import { gateA, gateB, gateC, gateD, gateE, threadVerdicts } from "./gates";
+import { hasEnded, type NodeDraft } from "./plan";
+import {
+  AnalyzeResult,
+  JudgeResult,
+  OutlineResult,
+  PerspectivesResult,
+  ReportResult,
+  ReviewResult,
+  ReviseInput,
+  SearchInput,
+  SummarizeResult,
+  VerifyResult,
+} from "./results";
+import { type ChangeRequest, type Decision, type GateReading, nothing, type RunNode, type RunState } from "./run-state";
+import { nextStage } from "./stage";
+import {
+  onceARound,
+  openingNodes,
+  perspectiveNodes,
+  quickNodes,
+  rerunNodes,
+  secondWaveNodes,
+  singleNode,
+  writingNodes,
+} from "./strategy";
+import type { HaltKind, NodeKind, Stage } from "./words";
+
+/** A decision of these parts, and nothing else. */
+export function some(part: Partial<Decision>): Decision {
+  return { ...nothing(), ...part };
+}
+
+function byKey(state: RunState, key: string): RunNode | undefined {
+  return state.nodes.find((node) => node.key === key);
+}
+
+/** The nodes of this stage in this round of research. */
+function inStage(state: RunState): readonly RunNode[] {
+  return state.nodes.filter((node) => node.stage === state.stage && node.round === state.round);
+}
+
+/** The first wave is one for all rounds: what a limit cut from it is made up for in a later one. */
+function firstWave(state: RunState): readonly RunNode[] {
+  return state.nodes.filter((node) => node.stage === "wave1");
+}
+
+function ofKind(state: RunState, kind: NodeKind): RunNode | undefined {
+  return inStage(state).find((node) => node.kind === kind);
+}
+
+function allEnded(nodes: readonly RunNode[]): boolean {
+  return nodes.length > 0 && nodes.every((node) => hasEnded(node.status));
+}
+
+function isStageDone(state: RunState): boolean {
+  return allEnded(inStage(state));
+}
+
+function forward(state: RunState, gates: GateReading[] = []): Decision {
+  const to = nextStage(state.stage);
+  return to === null ? nothing() : some({ gates, advance: { from: state.stage, to } });
+}
+
+function halt(kind: HaltKind, reason: string, gates: GateReading[] = []): Decision {
+  return some({ gates, status: { to: "halted", halt: kind, reason } });
+}
+
+function throughGate(state: RunState, gate: GateReading, advice: string): Decision {
+  if (gate.verdict === "passed") return forward(state, [gate]);
+  return halt("gate_blocked", `${gate.because} ${advice}`, [gate]);
+}
+
+/** A node whose attempts are used up and without which the stage leaves nothing. */
+function exhaustedNeed(state: RunState, kinds: readonly NodeKind[]): RunNode | undefined {
+  return inStage(state).find((node) => node.status === "exhausted" && kinds.includes(node.kind));
+}
+
+function haltExhausted(node: RunNode): Decision {
+  if (node.failureCode === BUDGET_SPENT) {
+    return halt("budget_exhausted", `The budget was spent before “${node.title}”. Raise the limit, then it goes on.`);
+  }
+  return halt("retry_cap", `“${node.title}” failed ${node.attempt} times. Resume the run to try again.`);
+}
+
+// ── One function for each stage ─────────────────────────────────────────────
+
+function decideInit(state: RunState): Decision {
+  const { strategy } = state.settings;
+  if (state.nodes.length === 0) return some({ add: openingNodes(strategy) });
+  const planner = byKey(state, strategy === "quick" ? "scope" : "perspectives");
+  if (!planner || !hasEnded(planner.status)) return nothing();
+  if (planner.status === "exhausted") return haltExhausted(planner);
+  if (!state.nodes.some((node) => node.kind === "search")) {
+    const isQuick = strategy === "quick";
+    return some({
+      add: isQuick
+        ? quickNodes(state.question)
+        : perspectiveNodes(PerspectivesResult.parse(planner.result).perspectives),
+    });
+  }
+  if (state.mode === "plan") return some({ status: { to: "completed", reason: "The plan is ready." } });
+  const gate = gateA(state);
+  if (gate.verdict === "passed") return forward(state, [gate]);
+  if (state.settings.approvePlan && !state.isPlanApproved) {
+    return some({ status: { to: "waiting", reason: "The plan waits for approval." } });
+  }
+  return halt("gate_blocked", `${gate.because} Edit the plan, then resume.`, [gate]);
+}
+
+function rerunsDue(state: RunState): NodeDraft[] {
+  if (state.limitReached !== null) return [];
+  return firstWave(state).flatMap((review) => {
+    if (review.kind !== "review" || review.status !== "complete") return [];
+    const result = ReviewResult.parse(review.result);
+    const search = state.nodes.find((node) => review.needs.includes(node.key) && node.kind === "search");
+    if (result.verdict === "accepted" || !search) return [];
+    const input = SearchInput.parse(search.input);
+    const isRerun = state.nodes.some((node) => node.needs.includes(review.key));
+    return isRerun || input.rerun >= state.settings.rerunCap ? [] : rerunNodes(input, result, review.key);
+  });
+}
+
+function decideWave1(state: RunState): Decision {
+  const add = rerunsDue(state);
+  if (add.length > 0) return some({ add });
+  if (!allEnded(firstWave(state))) return nothing();
+  const gate = gateB(state);
+  const anyAccepted = [...threadVerdicts(state.nodes).values()].includes("accepted");
+  if (state.limitReached !== null && !anyAccepted) {
+    const advice = "Raise the limit, then it goes on.";
+    return halt("budget_exhausted", `${state.limitReached} Nothing was found by then that holds. ${advice}`, [gate]);
+  }
+  // What a limit cut short still writes its report from what it has.
+  if (state.limitReached !== null && gate.verdict === "failed") {
+    return forward(state, [{ ...gate, verdict: "passed", because: `${gate.because} ${state.limitReached}` }]);
+  }
+  return throughGate(state, gate, "Add sources to the library or sharpen the question, then resume.");
+}
+
+function decidePivot(state: RunState): Decision {
+  // One search has nothing to be compared with.
+  if (state.settings.strategy === "quick") return forward(state);
+  const analyze = ofKind(state, "analyze");
+  if (!analyze) {
+    const draft = onceARound({ kind: "analyze", stage: "pivot", title: "Analysis" }, state.round);
+    const leaves = state.nodes.filter((node) => node.kind === "review").map((node) => node.key);
+    return some({ add: [{ ...draft, needs: leaves }] });
+  }
+  return hasEnded(analyze.status) ? forward(state) : nothing();
+}
+
+function decideWave2(state: RunState): Decision {
+  if (inStage(state).length === 0) {
+    const analyze = state.nodes.findLast((node) => node.kind === "analyze" && node.stage === "pivot");
+    const result = analyze?.status === "complete" ? AnalyzeResult.parse(analyze.result) : null;
+    const isWanted = result?.pivot.isSecondWave === true && state.limitReached === null;
+    const add = isWanted && result ? secondWaveNodes(result.gaps, result.pivot.gaps, state.round) : [];
+    return add.length > 0 ? some({ add }) : forward(state);
+  }
+  return isStageDone(state) ? forward(state) : nothing();
+}
+
+function decideCitations(state: RunState): Decision {
+  const verify = ofKind(state, "verify");
+  if (!verify) {
+    return some({ add: [onceARound({ kind: "verify", stage: "citations", title: "Citations" }, state.round)] });
+  }
+  if (verify.status === "exhausted") return haltExhausted(verify);
+  if (verify.status !== "complete") return nothing();
+  return throughGate(
+    state,
+    gateC(VerifyResult.parse(verify.result), state.settings.strategy),
+    "Add sources to the library, then start a new run.",
+  );
+}
+
+function decideSummaries(state: RunState): Decision {
+  const node = ofKind(state, "summarize");
+  if (!node) {
+    return some({ add: [onceARound({ kind: "summarize", stage: "summaries", title: "Summaries" }, state.round)] });
+  }
+  if (node.status === "exhausted") return haltExhausted(node);
+  if (node.status !== "complete") return nothing();
+  return throughGate(state, gateD(SummarizeResult.parse(node.result)), "Resume the run to try again.");
+}
+
+function decideSynthesis(state: RunState): Decision {
+  const outline = ofKind(state, "outline");
+  if (!outline) {
+    return some({ add: [onceARound({ kind: "outline", stage: "synthesis", title: "Outline" }, state.round)] });
+  }
+  const exhausted = exhaustedNeed(state, ["outline", "assemble", "revise"]);
+  if (exhausted) return haltExhausted(exhausted);
+  if (outline.status === "complete" && !ofKind(state, "assemble")) {
+    const { sections } = OutlineResult.parse(outline.result);
+    const version = (latestReport(state.nodes)?.report.version ?? 0) + 1;
+    const headings = sections.map((section) => section.heading);
+    return some({ add: writingNodes(headings, { version, round: state.round }) });
+  }
+  return isStageDone(state) ? forward(state) : nothing();
+}
+
+/** The newest version of the report, as its node measured it. */
+function latestReport(nodes: readonly RunNode[]): { node: RunNode; report: ReportResult } | null {
+  const versions = nodes
+    .filter((node) => (node.kind === "assemble" || node.kind === "revise") && node.status === "complete")
+    .map((node) => ({ node, report: ReportResult.parse(node.result) }))
+    .sort((a, b) => b.report.version - a.report.version);
+  return versions[0] ?? null;
+}
+
+function reviseNode(state: RunState, input: ReviseInput): NodeDraft {
+  const number = state.nodes.filter((node) => node.kind === "revise").length + 1;
+  return singleNode({
+    key: `revise-${number}`,
+    kind: "revise",
+    stage: "synthesis",
+    title: `Revision ${number}`,
+    input: { ...input },
+  });
+}
+
+function takeUp(state: RunState, version: number, requests: readonly ChangeRequest[]): Decision {
+  const note = requests.map((request) => request.note).join("\n\n");
+  return some({
+    add: [reviseNode(state, { version, issues: [], note })],
+    advance: { from: "review", to: "synthesis" },
+    consume: requests.map((request) => request.reviewId),
+  });
+}
+
+function judgesRevisions(state: RunState): number {
+  const revisions = state.nodes.filter((node) => node.kind === "revise" && node.round === state.round);
+  return revisions.filter((node) => ReviseInput.parse(node.input).note === "").length;
+}
+
+function afterJudge(state: RunState, report: ReportResult, verdict: JudgeResult): Decision {
+  const isAccepted = verdict.verdict === "accepted" || state.acceptedVersion === report.version;
+  const gate = gateE(report, isAccepted);
+  if (gate.verdict === "passed") return forward(state, [gate]);
+  if (judgesRevisions(state) < state.settings.revisionCap && !isAccepted) {
+    const issues = verdict.issues.map(({ heading, description }) => ({ heading, description }));
+    return some({
+      gates: [gate],
+      add: [reviseNode(state, { version: report.version, issues, note: "" })],
+      advance: { from: "review", to: "synthesis" },
+    });
+  }
+  return halt("operator_required", `${gate.because} Read the report, then accept it or request changes.`, [gate]);
+}
+
+function decideReview(state: RunState): Decision {
+  const latest = latestReport(state.nodes);
+  if (!latest) return halt("missing_artifact", "There is no report to review. Resume the run to write it.");
+  const { report } = latest;
+  if (state.requests.length > 0) return takeUp(state, report.version, state.requests);
+  const key = `judge-${report.version}`;
+  const judge = byKey(state, key);
+  if (!judge) {
+    const draft = singleNode({
+      key,
+      kind: "judge",
+      stage: "review",
+      title: `Judgement of version ${report.version}`,
+      input: { version: report.version },
+    });
+    return some({ add: [{ ...draft, needs: [latest.node.key] }] });
+  }
+  if (judge.status === "exhausted") {
+    // A person's yes stands for a judgement that could not be had.
+    const isAccepted = state.acceptedVersion === report.version;
+    return isAccepted ? throughGate(state, gateE(report, true), "Request changes.") : haltExhausted(judge);
+  }
+  return judge.status === "complete" ? afterJudge(state, report, JudgeResult.parse(judge.result)) : nothing();
+}
+
+function decideFinalize(state: RunState): Decision {
+  if (state.requests.length > 0) return some({ advance: { from: "finalize", to: "review" } });
+  // A round of research that has not written its report has just begun.
+  const isWritten = state.nodes.some((node) => node.kind === "assemble" && node.round === state.round);
+  if (!isWritten) return some({ advance: { from: "finalize", to: "wave1" } });
+  return some({ status: { to: "completed", reason: null } });
+}
+
+/** What each stage wants of its run: nodes, gates, the next stage, or a halt. */
+export const decideStage: Record<Stage, (state: RunState) => Decision> = {
+  init: decideInit,
+  wave1: decideWave1,
+  pivot: decidePivot,
+  wave2: decideWave2,
+  citations: decideCitations,
+  summaries: decideSummaries,
+  synthesis: decideSynthesis,
+  review: decideReview,
+  finalize: decideFinalize,
+};

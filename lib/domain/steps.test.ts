@@ -1,0 +1,38 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { type Step, turnOf } from "./steps";
+
+const ended = (node: string): Step => ({ kind: "ended", node });
+
+test("nodes end in the order in which they ended when the run was recorded", () => {
+  fc.assert(
+    fc.property(fc.uniqueArray(fc.string(), { minLength: 1 }), fc.infiniteStream(fc.nat()), (keys, picks) => {
+      const steps = keys.map(ended);
+      const open = new Set(keys);
+      const order: string[] = [];
+      let position = 0;
+      for (const pick of picks) {
+        if (open.size === 0) break;
+        const key = [...open][pick % open.size] ?? "";
+        const turn = turnOf({ steps, position, open }, key);
+        if (!turn.isTurn) continue;
+        position = turn.position;
+        open.delete(key);
+        order.push(key);
+      }
+      expect(order).toEqual(keys);
+    }),
+  );
+});
+
+test("no node ends while an act of a person stands before it", () => {
+  const steps: Step[] = [{ kind: "paused" }, ended("a")];
+  expect(turnOf({ steps, position: 0, open: new Set(["a"]) }, "a").isTurn).toBe(false);
+  expect(turnOf({ steps, position: 1, open: new Set(["a"]) }, "a")).toEqual({ isTurn: true, position: 2 });
+});
+
+test("a node that the recorded run did not have ends at once, and one that cannot end is not waited for", () => {
+  const steps = [ended("gone"), ended("b")];
+  expect(turnOf({ steps, position: 0, open: new Set(["b", "new"]) }, "new").isTurn).toBe(true);
+  expect(turnOf({ steps, position: 0, open: new Set(["b", "new"]) }, "b")).toEqual({ isTurn: true, position: 2 });
+});

@@ -1,0 +1,128 @@
+import { randomUUID } from "node:crypto";
+import { type AgentInput, type AgentKind, type AgentOutput, agents } from "@/lib/agents/index";
+import { type Rendered, renderPrompt } from "@/lib/agents/render";
+import { type Validated, validateOutput } from "@/lib/agents/validate";
+import { Prisma } from "@/lib/db/generated/client";
+import type { Failure } from "@/lib/domain/failure";
+import { type CallRow, writeCall } from "./call-rows";
+import { type CapturedAnswer, digest, type Means, owner } from "./captured";
+import type { AgentReply } from "./driver";
+import { hold } from "./holds";
+
+interface AgentCall<K extends AgentKind> {
+  kind: K;
+  input: AgentInput<K>;
+  rendered: Rendered;
+  signal: AbortSignal;
+}
+
+function withNotes(plain: Rendered, notes: string): Rendered {
+  return {
+    prompt: `${plain.prompt}\nNotes on the earlier attempt, to be heeded:\n${notes}\n`,
+    hash: digest(`${plain.hash}\n${notes}`),
+    inputDigest: plain.inputDigest,
+  };
+}
+
+async function storedAnswer<K extends AgentKind>(means: Means, call: AgentCall<K>): Promise<CapturedAnswer<K> | null> {
+  if (means.node.isFresh && !means.asked.has(call.rendered.hash)) return null;
+  const stored = await means.db.agentCall.findFirst({
+    where: {
+      nodeId: means.node.nodeId,
+      promptHash: call.rendered.hash,
+      agent: call.kind,
+      failure: { equals: Prisma.DbNull },
+    },
+    orderBy: { startedAt: "asc" },
+    select: { id: true, output: true },
+  });
+  if (!stored) return null;
+  // The table's entry for a kind parses that kind's output; TypeScript cannot follow the index.
+  const output = agents[call.kind].output.parse(stored.output) as AgentOutput<K>;
+  return { ok: true, output, callId: stored.id, dropped: 0 };
+}
+
+function check<K extends AgentKind>(
+  call: AgentCall<K>,
+  reply: AgentReply<K>,
+): Validated<K> | { ok: false; failure: Failure } {
+  if (!reply.ok) return { ok: false, failure: reply.failure };
+  const checked = validateOutput(call.kind, call.input, reply.output);
+  return checked.ok ? checked : { ok: false, failure: { kind: "invalid_output", message: checked.message } };
+}
+
+async function refuse<K extends AgentKind>(
+  means: Means,
+  call: AgentCall<K>,
+  failure: Failure,
+): Promise<CapturedAnswer<K>> {
+  const now = new Date(means.driver.now()).toISOString();
+  const nothing = { output: null, dropped: {}, model: "none", tokensIn: 0, tokensOut: 0, costUsd: 0 };
+  await writeCall(means.db, { ...rowOf(means, call), ...nothing, failure, startedAt: now, endedAt: now });
+  return { ok: false, failure };
+}
+
+/** What a call's row says before there is an answer. */
+function rowOf<K extends AgentKind>(
+  means: Means,
+  { kind, rendered }: AgentCall<K>,
+): Pick<
+  CallRow,
+  "id" | "projectId" | "runId" | "nodeId" | "attempt" | "agent" | "promptHash" | "inputDigest" | "prompt"
+> {
+  return {
+    id: randomUUID(),
+    ...owner(means.node),
+    attempt: means.node.attempt,
+    agent: kind,
+    promptHash: rendered.hash,
+    inputDigest: rendered.inputDigest,
+    prompt: rendered.prompt,
+  };
+}
+
+async function makeAgentCall<K extends AgentKind>(means: Means, call: AgentCall<K>): Promise<CapturedAnswer<K>> {
+  const { kind, input, rendered, signal } = call;
+  const { db, driver, node } = means;
+  means.asked.add(rendered.hash);
+  const estimate = driver.estimate?.({ kind, prompt: rendered.prompt });
+  const held = estimate && (await hold(db, owner(node), { agent: kind, estimate }));
+  if (held && !held.ok) return refuse(means, call, held.failure);
+  const reply = await driver.runAgent({ kind, input, prompt: rendered.prompt, signal });
+  const checked = check(call, reply);
+  const failure = checked.ok ? null : "failure" in checked ? checked.failure : null;
+  const raw = reply.ok ? reply.output : null;
+  const row: CallRow = {
+    ...rowOf(means, call),
+    output: checked.ok ? checked.output : raw,
+    failure,
+    dropped: checked.ok ? checked.dropped : {},
+    model: reply.model,
+    tokensIn: reply.tokensIn,
+    tokensOut: reply.tokensOut,
+    costUsd: reply.costUsd,
+    startedAt: new Date(reply.startedAtMs).toISOString(),
+    endedAt: new Date(reply.endedAtMs).toISOString(),
+  };
+  await writeCall(db, row, held?.holdId ?? null);
+  if (!checked.ok) return { ok: false, failure: failure ?? { kind: "invalid_output", message: "Unreadable answer." } };
+  return { ok: true, output: checked.output, callId: row.id, dropped: checked.dropped.ids + checked.dropped.quotes };
+}
+
+/** Answers an agent call from the store, or makes it; what a budget does not hold is refused and noted. */
+export async function askAgent<K extends AgentKind>(
+  means: Means,
+  kind: K,
+  ask: { input: AgentInput<K>; signal: AbortSignal },
+): Promise<CapturedAnswer<K>> {
+  const plain: AgentCall<K> = { kind, ...ask, rendered: renderPrompt(kind, ask.input, means.node.secret) };
+  const { notes } = means.node;
+  return means.once(`agent ${kind} ${plain.rendered.hash}`, async () => {
+    const stored = await storedAnswer(means, plain);
+    if (stored) return stored;
+    if (notes === null) return makeAgentCall(means, plain);
+    // The notes are for the call that failed: what was answered without them is not asked again.
+    const noted: AgentCall<K> = { ...plain, rendered: withNotes(plain.rendered, notes) };
+    return (await storedAnswer(means, noted)) ?? makeAgentCall(means, noted);
+  });
+}

@@ -1,0 +1,102 @@
+import { randomUUID } from "node:crypto";
+import type { AgentKind } from "@/lib/agents/index";
+import type { Db, Tx } from "@/lib/db/client";
+import { inTransaction } from "@/lib/db/tx";
+import { BUDGET_SPENT, type Purpose, SHARE_FOR } from "@/lib/domain/budget";
+import type { Failure } from "@/lib/domain/failure";
+import type { Estimate } from "./driver";
+
+/** What each agent's call is for: searches end first, then checks; what the report cannot do without comes last. */
+const purposes: Partial<Record<AgentKind, Purpose>> = {
+  classify: "search",
+  discover_perspectives: "search",
+  ask_question: "search",
+  generate_queries: "search",
+  extract_facts: "search",
+  answer_question: "search",
+  decide_loop: "search",
+  cross_validate: "check",
+  detect_contradictions: "check",
+  find_gaps: "check",
+  decide_pivot: "check",
+  check_support: "check",
+};
+
+/** Whose call it is. */
+export interface Spender {
+  projectId: string;
+  runId: string;
+  nodeId: string;
+}
+
+type Held = { ok: true; holdId: string } | { ok: false; failure: Failure };
+
+const spent: Record<"run" | "project", string> = {
+  run: "The run's budget was spent.",
+  project: "The project's budget was spent.",
+};
+
+/**
+ * The counter of reserved amounts is raised in the statement that checks it, so that calls side by side cannot overspend
+ * together. The limits are read from the rows: one that was raised counts at once.
+ */
+async function reserveOfRun(tx: Tx, spender: Spender, estimate: Estimate, share: number): Promise<boolean> {
+  const rows = await tx.$executeRaw`
+    update run set reserved_tokens = reserved_tokens + ${estimate.tokens}, reserved_usd = reserved_usd + ${estimate.usd}
+    where id = ${spender.runId}::uuid
+      and (settings->>'tokens' is null
+        or tokens_in + tokens_out + reserved_tokens + ${estimate.tokens} <= (settings->>'tokens')::float8 * ${share})
+      and (settings->>'usd' is null
+        or cost_usd + reserved_usd + ${estimate.usd} <= (settings->>'usd')::float8 * ${share})`;
+  return rows > 0;
+}
+
+async function reserveOfProject(tx: Tx, spender: Spender, estimate: Estimate, share: number): Promise<boolean> {
+  const rows = await tx.$executeRaw`
+    update project set reserved_tokens = reserved_tokens + ${estimate.tokens},
+      reserved_usd = reserved_usd + ${estimate.usd}
+    where id = ${spender.projectId}::uuid
+      and (settings->>'tokens' is null
+        or tokens_spent + reserved_tokens + ${estimate.tokens} <= (settings->>'tokens')::float8 * ${share})
+      and (settings->>'usd' is null
+        or cost_usd + reserved_usd + ${estimate.usd} <= (settings->>'usd')::float8 * ${share})`;
+  return rows > 0;
+}
+
+/** Thrown to take back what the run's counter was raised by when the project's budget says no. */
+class Refused extends Error {
+  readonly of: "run" | "project";
+
+  constructor(of: "run" | "project") {
+    super(spent[of]);
+    this.of = of;
+  }
+}
+
+/** Notes that research is to end, and why; the first reason stays. The tick that follows ends it. */
+export async function wantEnd(db: Db | Tx, runId: string, reason: string): Promise<void> {
+  await db.$executeRaw`
+    update run set finish_reason = coalesce(finish_reason, ${reason}) where id = ${runId}::uuid`;
+}
+
+/**
+ * Keeps back what a call may cost, from the run's and the project's budget. When either would be passed the call must
+ * not be made; a refused search ends the run's research, which goes on to its report with what is kept for that.
+ */
+export async function hold(db: Db, spender: Spender, call: { agent: AgentKind; estimate: Estimate }): Promise<Held> {
+  const { agent, estimate } = call;
+  const purpose = purposes[agent] ?? "write";
+  const holdId = randomUUID();
+  try {
+    await inTransaction(db, async (tx) => {
+      if (!(await reserveOfRun(tx, spender, estimate, SHARE_FOR[purpose]))) throw new Refused("run");
+      if (!(await reserveOfProject(tx, spender, estimate, SHARE_FOR[purpose]))) throw new Refused("project");
+      await tx.budgetHold.create({ data: { ...spender, ...estimate, agent, id: holdId } });
+    });
+    return { ok: true, holdId };
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error;
+    if (purpose === "search") await wantEnd(db, spender.runId, spent[error.of]);
+    return { ok: false, failure: { kind: "permanent", code: BUDGET_SPENT, message: spent[error.of] } };
+  }
+}

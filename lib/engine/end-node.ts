@@ -1,0 +1,143 @@
+import type { Tx } from "@/lib/db/client";
+import { inTransaction } from "@/lib/db/tx";
+import type { Failure } from "@/lib/domain/failure";
+import { afterFailure, RETRY_EXHAUSTED } from "@/lib/domain/retry";
+import type { NodeKind } from "@/lib/domain/words";
+import { writeArtifacts } from "./artifacts";
+import type { NewEvent } from "./audit";
+import { callEvents } from "./call-events";
+import type { ClaimedNode, NodeOutcome, NodeRun, WorkMeans } from "./context";
+import { type Claim, holdLease } from "./lease";
+import { wakeWatchers } from "./notify";
+import { reach } from "./race-points";
+import { advanceReplay } from "./replay-steps";
+import { type TickResult, tick } from "./tick";
+import { takeTurn, turnTaken, untilTurn } from "./turns";
+
+/** The worker holds this node no more; whatever it still does must not count. */
+export class LeaseLost extends Error {}
+
+/** A node that this worker holds, with its run. */
+export interface Claimed {
+  claim: Claim;
+  kind: NodeKind;
+  node: ClaimedNode;
+  run: NodeRun;
+  secret: string;
+}
+
+/** Ends a node in one transaction that it may only commit while it holds its lease, and in a replay when it is its turn. */
+async function inTurn(
+  means: WorkMeans,
+  { claim, run, node }: Claimed,
+  end: (tx: Tx) => Promise<TickResult | null>,
+): Promise<TickResult | null> {
+  for (let waits = 0; ; waits += 1) {
+    const ended = await inTransaction(means.db, async (tx) => {
+      if (!(await holdLease(tx, claim))) throw new LeaseLost();
+      if (run.isReplay && !(await takeTurn(tx, { runId: run.id, nodeKey: node.key, waits }))) return null;
+      return { ticked: await end(tx) };
+    });
+    if (ended) return ended.ticked;
+    await untilTurn(run.id);
+  }
+}
+
+async function afterEnd({ db }: WorkMeans, { run }: Claimed): Promise<void> {
+  wakeWatchers(db, run.id);
+  if (!run.isReplay) return;
+  await advanceReplay(db, run.id);
+  turnTaken(run.id);
+}
+
+/** The result, the status, the events, the tick and the jobs it sends are one transaction. */
+export async function complete(means: WorkMeans, claimed: Claimed, outcome: NodeOutcome): Promise<void> {
+  const { run, node } = claimed;
+  await reach("before_complete", node.key);
+  const ticked = await inTurn(means, claimed, async (tx) => {
+    await outcome.write?.(tx);
+    const artifacts = await writeArtifacts(tx, { projectId: run.projectId, runId: run.id }, outcome.artifacts);
+    const result = JSON.parse(JSON.stringify(outcome.result));
+    await tx.$executeRaw`
+      with done as (
+        update node set status = 'complete', result = ${JSON.stringify(result)}::jsonb, failure = null,
+          lease_token = null, lease_holder = null, lease_until = null, ended_at = now()
+        where id = ${node.id}::uuid returning id, attempt, result)
+      update node_attempt a set ended_at = now(), result = done.result from done
+      where a.node_id = done.id and a.attempt = done.attempt`;
+    const facts = outcome.facts === undefined ? {} : { facts: outcome.facts };
+    return await tick({ tx, boss: means.boss }, run.id, `node_completed ${node.key}`, [
+      ...(await callEvents(tx, node)),
+      ...artifacts.map((event) => ({ ...event, nodeKey: node.key, stage: node.stage })),
+      {
+        kind: "node_completed",
+        payload: { title: node.title, text: outcome.text, ...facts },
+        nodeKey: node.key,
+        stage: node.stage,
+      },
+    ]);
+  });
+  await reach("after_complete", node.key);
+  means.offer(ticked?.started ?? []);
+  await afterEnd(means, claimed);
+}
+
+function retryEvent({ node, run }: Claimed, failure: Failure, backoffMs: number): NewEvent {
+  return {
+    kind: "retry_directives_written",
+    payload: {
+      node: node.title,
+      failure: failure.kind,
+      attempt: node.attempt + 1,
+      cap: run.settings.attemptCap,
+      backoffMs,
+    },
+    nodeKey: node.key,
+    stage: node.stage,
+  };
+}
+
+/** The failed attempt, what becomes of the node, and the tick are one transaction. */
+export async function fail(means: WorkMeans, claimed: Claimed, failure: Failure): Promise<void> {
+  const { run, node } = claimed;
+  const next = afterFailure(node.attempt, failure, run.settings.attemptCap);
+  // In a replay the next attempt begins where it began when it was recorded.
+  const retryIn = next.status === "failed" && !run.isReplay ? next.backoffMs / 1000 : null;
+  await inTurn(means, claimed, async (tx) => {
+    await tx.$executeRaw`
+      update node set status = ${next.status}::node_status, failure = ${JSON.stringify(failure)}::jsonb,
+        lease_token = null, lease_holder = null, lease_until = null, ended_at = now(),
+        retry_at = case when ${retryIn}::float8 is null then null
+          else clock_timestamp() + make_interval(secs => ${retryIn}::float8) end,
+        tags = case when ${next.status} = 'exhausted' then array_append(tags, ${RETRY_EXHAUSTED}) else tags end
+      where id = ${node.id}::uuid`;
+    await tx.$executeRaw`
+      update node_attempt set ended_at = now(), failure = ${JSON.stringify(failure)}::jsonb
+      where node_id = ${node.id}::uuid and attempt = ${node.attempt}`;
+    if (next.status === "failed") {
+      await tx.retryDirective.create({
+        data: {
+          projectId: run.projectId,
+          runId: run.id,
+          nodeId: node.id,
+          kind: failure.kind,
+          attempt: node.attempt,
+          reason: failure.message,
+          backoffMs: next.backoffMs,
+        },
+      });
+    }
+    const place = { nodeKey: node.key, stage: node.stage };
+    return tick({ tx, boss: means.boss }, run.id, `node_failed ${node.key}`, [
+      ...(await callEvents(tx, node)),
+      {
+        kind: "node_failed",
+        payload: { title: node.title, failure: failure.message, attempt: node.attempt },
+        reason: failure.kind,
+        ...place,
+      },
+      ...(next.status === "failed" ? [retryEvent(claimed, failure, next.backoffMs)] : []),
+    ]);
+  });
+  await afterEnd(means, claimed);
+}

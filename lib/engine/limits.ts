@@ -1,0 +1,74 @@
+import type { Db, Tx } from "@/lib/db/client";
+import type { RunId, Scope } from "@/lib/domain/ids";
+import { Refusal } from "@/lib/domain/refusal";
+import { type RunLimits, RunSettings } from "@/lib/domain/settings";
+import { wantEnd } from "@/lib/drivers/holds";
+import { actOnRun, lockRun, runEvents } from "./act-on-run";
+import { endHalt, endPause, isLive, takeUpResearch, type Wish } from "./controls";
+import { refuseSecondLive } from "./reports";
+
+/** Ends research with what there is: searches under way finish their iteration, the rest is skipped, the report written. */
+export async function finishRun(db: Db, scope: Scope, { runId, userId }: Wish): Promise<void> {
+  await actOnRun(db, runId, async (tx, send) => {
+    const run = await lockRun(tx, scope, runId);
+    if (run.status !== "running" && run.status !== "paused") {
+      throw new Refusal("conflict", "Only a run that is under way can be finished early.");
+    }
+    if (run.stage === "init") {
+      throw new Refusal("conflict", "Nothing has been found yet. Cancel the run, or let its searches begin.");
+    }
+    await wantEnd(tx, runId, "A person asked for the report from what had been found.");
+    await runEvents(tx, scope, runId, [{ kind: "run_finishing", payload: {}, actorId: userId }]);
+    if (run.status === "paused") await endPause(tx, send, runId);
+    return { value: undefined, cause: "run_finishing" };
+  });
+}
+
+async function limitReached(tx: Tx, runId: RunId): Promise<string | null> {
+  const run = await tx.run.findUniqueOrThrow({ where: { id: runId }, select: { limitReached: true } });
+  return run.limitReached;
+}
+
+/**
+ * Sets other limits, or none, for a run that is under way; one that halted because its budget was spent goes on. Research
+ * that a limit has ended stays ended until the report is written: `continueRun` takes it up again.
+ */
+export async function changeLimits(db: Db, scope: Scope, wish: Wish & { limits: RunLimits }): Promise<void> {
+  const { runId, userId, limits } = wish;
+  await actOnRun(db, runId, async (tx) => {
+    const run = await lockRun(tx, scope, runId);
+    if (!isLive(run)) throw new Refusal("conflict", "This run has ended. Continue it, or start another one.");
+    const isEnded = (await limitReached(tx, runId)) !== null && run.haltKind !== "budget_exhausted";
+    if (isEnded && limits.minutes !== run.settings.minutes) {
+      throw new Refusal("conflict", "Research has ended already; the report is being written from what was found.");
+    }
+    const settings = RunSettings.parse({ ...run.settings, ...limits });
+    await tx.run.update({ where: { id: runId }, data: { settings } });
+    await runEvents(tx, scope, runId, [{ kind: "limits_changed", payload: { limits }, actorId: userId }]);
+    if (run.haltKind === "budget_exhausted") await endHalt(tx, { ...run, settings });
+    return { value: undefined, cause: "limits_changed" };
+  });
+}
+
+/**
+ * Takes research up again where a limit ended it, with other limits: searches that were skipped are made, what is
+ * missing is searched for, and another version of the report is written. The time of writing does not count.
+ */
+export async function continueRun(db: Db, scope: Scope, wish: Wish & { limits: RunLimits }): Promise<void> {
+  const { runId, userId, limits } = wish;
+  await actOnRun(db, runId, async (tx) => {
+    const run = await lockRun(tx, scope, runId);
+    if (run.status !== "completed" || (await limitReached(tx, runId)) === null) {
+      throw new Refusal("conflict", "Only a run whose research a limit has ended can be continued.");
+    }
+    await refuseSecondLive(tx, runId);
+    const settings = RunSettings.parse({ ...run.settings, ...limits });
+    await tx.run.update({
+      where: { id: runId },
+      data: { settings, status: "running", statusReason: null, endedAt: null },
+    });
+    const round = await takeUpResearch(tx, runId, 1);
+    await runEvents(tx, scope, runId, [{ kind: "run_continued", payload: { limits, round }, actorId: userId }]);
+    return { value: undefined, cause: "run_continued" };
+  });
+}

@@ -1,0 +1,197 @@
+import { z } from "zod";
+import type { Db } from "@/lib/db/client";
+import { Prisma } from "@/lib/db/generated/client";
+import { inTransaction } from "@/lib/db/tx";
+import { compareArtifacts } from "@/lib/domain/bundle";
+import { ProjectId, ReportId, RunId, type Scope, UserId } from "@/lib/domain/ids";
+import { Refusal } from "@/lib/domain/refusal";
+import { type Act, nextPosition, Step } from "@/lib/domain/steps";
+import { runStatuses } from "@/lib/domain/words";
+import { wantEnd } from "@/lib/drivers/holds";
+import { log } from "@/lib/log";
+import { openBundle } from "@/lib/reports/zip";
+import { actOnRun } from "./act-on-run";
+import { appendEvents } from "./audit";
+import { cancelRun, pauseRun, resumeRun, retryNode } from "./controls";
+import { changeLimits, continueRun } from "./limits";
+import { wakeWatchers } from "./notify";
+import { addSearch, dropSearch, restoreSearch } from "./plan-changes";
+import { acceptReport, requestChanges } from "./reports";
+import { approvePlan, editPlan } from "./runs";
+import { turnTaken } from "./turns";
+
+const Open = z.object({
+  run_id: RunId,
+  project_id: ProjectId,
+  source_id: RunId.nullable(),
+  user_id: UserId.nullable(),
+  status: z.enum(runStatuses),
+  revision: z.number(),
+  position: z.number(),
+  steps: z.array(Step),
+  open: z.array(z.string()),
+  working: z.number(),
+});
+type Open = z.infer<typeof Open>;
+
+/** Replayed runs whose comparison is not made yet: one, or some of all. */
+async function listOpen(db: Db, runId: string | null): Promise<Open[]> {
+  return z.array(Open).parse(
+    await db.$queryRaw`
+      select b.run_id, b.project_id, b.source_id, r.started_by_id as user_id, r.status::text, r.revision, b.position,
+        b.steps, array(select n.key from node n where n.run_id = b.run_id
+          and n.status in ('pending', 'ready', 'running', 'failed')) as open,
+        (select count(*)::int from node n where n.run_id = b.run_id and n.status = 'running') as working
+      from run_bundle b join run r on r.id = b.run_id
+      where b.result is null and (${runId}::uuid is null or b.run_id = ${runId}::uuid)
+      order by b.created_at limit 20`,
+  );
+}
+
+// ── What was done to the run ────────────────────────────────────────────────
+
+async function newestReport(db: Db, runId: RunId): Promise<{ reportId: ReportId; revision: number }> {
+  const report = await db.report.findFirst({
+    where: { runId },
+    orderBy: { version: "desc" },
+    select: { id: true, revision: true },
+  });
+  if (!report) throw new Refusal("not_found", "There is no report yet.");
+  return { reportId: ReportId.parse(report.id), revision: report.revision };
+}
+
+async function tryAgain(db: Db, runId: RunId, nodeKey: string): Promise<void> {
+  await actOnRun(db, runId, async (tx) => {
+    await tx.$executeRaw`
+      update node set retry_at = now() where run_id = ${runId}::uuid and key = ${nodeKey} and status = 'failed'`;
+    return { value: undefined, cause: `tried_again ${nodeKey}` };
+  });
+}
+
+async function cut(db: Db, runId: RunId, why: string): Promise<void> {
+  await actOnRun(db, runId, async (tx) => {
+    await wantEnd(tx, runId, why);
+    return { value: undefined, cause: "cut" };
+  });
+}
+
+async function doAgain(db: Db, replayed: Open, userId: UserId, act: Act): Promise<void> {
+  const scope: Scope = { projectId: replayed.project_id };
+  const runId = replayed.run_id;
+  const wish = { runId, userId };
+  switch (act.kind) {
+    case "tried_again":
+      return tryAgain(db, runId, act.node);
+    case "cut":
+      return cut(db, runId, act.why);
+    case "plan_approved": {
+      const edit = { ...wish, revision: replayed.revision, perspectives: act.perspectives };
+      return approvePlan(db, scope, { ...wish, revision: await editPlan(db, scope, edit) });
+    }
+    case "paused":
+      return pauseRun(db, scope, wish);
+    case "resumed":
+      return resumeRun(db, scope, wish);
+    case "search_added":
+      await addSearch(db, scope, { ...wish, perspective: act.perspective });
+      return;
+    case "search_dropped":
+      return dropSearch(db, scope, { ...wish, nodeKey: act.node });
+    case "search_restored":
+      return restoreSearch(db, scope, { ...wish, nodeKey: act.node });
+    case "node_retried":
+      return retryNode(db, scope, { ...wish, nodeKey: act.node });
+    case "limits_changed":
+      return changeLimits(db, scope, { ...wish, limits: act.limits });
+    case "continued":
+      return continueRun(db, scope, { ...wish, limits: act.limits });
+    case "report_accepted":
+      await acceptReport(db, scope, { ...(await newestReport(db, runId)), userId });
+      return;
+    case "changes_requested":
+      return requestChanges(db, scope, { ...(await newestReport(db, runId)), note: act.note, userId });
+    case "cancelled":
+      return cancelRun(db, scope, wish);
+  }
+}
+
+/** An act that does not fit where the replay stands is left out: it has taken another way, and the comparison says so. */
+async function tryAct(db: Db, replayed: Open, userId: UserId, act: Act): Promise<void> {
+  await doAgain(db, replayed, userId, act).catch((error: unknown) => {
+    if (!(error instanceof Refusal)) throw error;
+    log.warn({ run: replayed.run_id, act: act.kind, why: error.message }, "a recorded act did not fit the replay");
+  });
+}
+
+// ── The comparison ──────────────────────────────────────────────────────────
+
+async function compare(db: Db, rest: Open): Promise<void> {
+  const { bytes } = await db.runBundle.findUniqueOrThrow({ where: { runId: rest.run_id }, select: { bytes: true } });
+  const bundle = openBundle(bytes);
+  const rows = await db.artifact.findMany({
+    where: { runId: rest.run_id },
+    orderBy: [{ createdAt: "asc" }, { path: "asc" }],
+    select: { path: true, sha256: true },
+  });
+  const recorded = bundle.index.artifacts.map((path) => ({ path, sha256: bundle.index.files[path] ?? "" }));
+  const result = compareArtifacts(recorded, rows);
+  const first = result.first === null ? null : `${result.first.path} (${result.first.why})`;
+  const payload = { isIdentical: result.isIdentical, compared: result.compared, first };
+  await inTransaction(db, async (tx) => {
+    const written = await tx.runBundle.updateMany({
+      where: { runId: rest.run_id, result: { equals: Prisma.DbNull } },
+      data: { result },
+    });
+    if (written.count === 0) return;
+    const stream = { projectId: rest.project_id, runId: rest.run_id };
+    await appendEvents(tx, stream, [{ kind: "run_replayed", payload }]);
+    const source = rest.source_id
+      ? await tx.run.findUnique({ where: { id: rest.source_id }, select: { projectId: true } })
+      : null;
+    if (!source || !rest.source_id) return;
+    const original = { projectId: ProjectId.parse(source.projectId), runId: rest.source_id };
+    await appendEvents(tx, original, [{ kind: "run_replayed", payload }]);
+  });
+  wakeWatchers(db, rest.run_id);
+  if (rest.source_id) wakeWatchers(db, rest.source_id);
+}
+
+// ── One step after the other ────────────────────────────────────────────────
+
+/** Whether the replay has come to its end: nothing is left to do again, or nothing can be. */
+function hasCome(replayed: Open, step: Step | undefined): boolean {
+  if (replayed.status === "running" || replayed.working > 0) return false;
+  return step === undefined || step.kind === "ended" || replayed.user_id === null;
+}
+
+/** Takes the next step, if it is one that is done from outside; false when there is none. */
+async function advanceOnce(db: Db, replayed: Open): Promise<boolean> {
+  const position = nextPosition({ ...replayed, open: new Set(replayed.open) });
+  const step = replayed.steps[position];
+  if (hasCome(replayed, step)) {
+    await compare(db, replayed);
+    return false;
+  }
+  if (step === undefined || step.kind === "ended" || replayed.user_id === null) return false;
+  // Counted first, in the statement that checks: of two workers one does it.
+  const taken = await db.runBundle.updateMany({
+    where: { runId: replayed.run_id, position: replayed.position },
+    data: { position: position + 1 },
+  });
+  if (taken.count > 0) await tryAct(db, replayed, replayed.user_id, step);
+  return true;
+}
+
+/** Does again what comes next in a replayed run, as far as it is not for its nodes to do. */
+export async function advanceReplay(db: Db, runId: string): Promise<void> {
+  for (;;) {
+    const [replayed] = await listOpen(db, runId);
+    if (!replayed || !(await advanceOnce(db, replayed))) return;
+    turnTaken(runId);
+  }
+}
+
+/** The same for all replayed runs whose comparison is not made yet. */
+export async function advanceReplays(db: Db): Promise<void> {
+  for (const { run_id: runId } of await listOpen(db, null)) await advanceReplay(db, runId);
+}

@@ -1,0 +1,92 @@
+import type { Db } from "@/lib/db/client";
+import { type EventKind, eventPayloads } from "@/lib/domain/event";
+import { type Perspective, SearchInput } from "@/lib/domain/results";
+import type { Step } from "@/lib/domain/steps";
+
+/** Events that say what a replay has to do again, or in which order. */
+const kinds = [
+  "node_completed",
+  "node_failed",
+  "retry_directives_consumed",
+  "limit_reached",
+  "plan_approved",
+  "run_paused",
+  "run_resumed",
+  "node_added",
+  "node_dropped",
+  "node_restored",
+  "node_retried",
+  "limits_changed",
+  "run_continued",
+  "review_given",
+  "run_cancelled",
+] as const satisfies readonly EventKind[];
+
+interface Event {
+  kind: string;
+  nodeKey: string | null;
+  payload: unknown;
+}
+
+/** The searches of a run's plan, as they were planned. */
+interface Planned {
+  perspectives: Perspective[];
+  byKey: ReadonlyMap<string, Perspective>;
+}
+
+async function planOf(db: Db, runId: string): Promise<Planned> {
+  const nodes = await db.node.findMany({
+    where: { runId, kind: "search", stage: "wave1" },
+    orderBy: { ordinal: "asc" },
+    select: { key: true, input: true, addedById: true },
+  });
+  const searches = nodes.map((node) => ({ ...node, input: SearchInput.parse(node.input) }));
+  const planned = searches.filter(({ input, addedById }) => input.rerun === 0 && addedById === null);
+  return {
+    perspectives: planned.map(({ input }) => input.perspective),
+    byKey: new Map(searches.map(({ key, input }) => [key, input.perspective])),
+  };
+}
+
+function ofReview(payload: unknown): Step | null {
+  const { subject, verdict, note } = eventPayloads.review_given.parse(payload);
+  if (subject !== "report") return null;
+  return verdict === "accepted" ? { kind: "report_accepted" } : { kind: "changes_requested", note };
+}
+
+function asStep({ kind, nodeKey, payload }: Event, plan: Planned): Step | null {
+  const node = nodeKey ?? "";
+  const perspective = plan.byKey.get(node);
+  const steps: Record<(typeof kinds)[number], () => Step | null> = {
+    node_completed: () => ({ kind: "ended", node }),
+    node_failed: () => ({ kind: "ended", node }),
+    retry_directives_consumed: () => ({ kind: "tried_again", node }),
+    limit_reached: () => ({ kind: "cut", why: eventPayloads.limit_reached.parse(payload).why }),
+    plan_approved: () => ({ kind: "plan_approved", perspectives: plan.perspectives }),
+    run_paused: () => ({ kind: "paused" }),
+    run_resumed: () => ({ kind: "resumed" }),
+    node_added: () => (perspective ? { kind: "search_added", perspective } : null),
+    node_dropped: () => ({ kind: "search_dropped", node }),
+    node_restored: () => ({ kind: "search_restored", node }),
+    node_retried: () => ({ kind: "node_retried", node }),
+    limits_changed: () => ({ kind: "limits_changed", ...eventPayloads.limits_changed.parse(payload) }),
+    run_continued: () => ({ kind: "continued", limits: eventPayloads.run_continued.parse(payload).limits }),
+    review_given: () => ofReview(payload),
+    run_cancelled: () => ({ kind: "cancelled" }),
+  };
+  const known = kinds.find((name) => name === kind);
+  return known ? steps[known]() : null;
+}
+
+/** What a replay of the run has to do again, in the order in which it was committed. */
+export async function listSteps(db: Db, runId: string): Promise<Step[]> {
+  const [events, plan] = await Promise.all([
+    db.auditEvent.findMany({
+      where: { runId, kind: { in: [...kinds] } },
+      orderBy: { seq: "asc" },
+      select: { kind: true, nodeKey: true, payload: true },
+    }),
+    planOf(db, runId),
+  ]);
+  return events.flatMap((event) => asStep(event, plan) ?? []);
+}
