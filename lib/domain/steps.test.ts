@@ -28,11 +28,22 @@ test("nodes end in the order in which they ended when the run was recorded", () 
 test("no node ends while an act of a person stands before it", () => {
   const steps: Step[] = [{ kind: "paused" }, ended("a")];
   expect(turnOf({ steps, position: 0, open: new Set(["a"]) }, "a").isTurn).toBe(false);
-  expect(turnOf({ steps, position: 1, open: new Set(["a"]) }, "a")).toEqual({ isTurn: true, position: 2 });
+  expect(turnOf({ steps, position: 1, open: new Set(["a"]) }, "a")).toEqual({ isTurn: true, position: 2, cut: null });
 });
 
 test("a node that the recorded run did not have ends at once, and one that cannot end is not waited for", () => {
   const steps = [ended("gone"), ended("b")];
   expect(turnOf({ steps, position: 0, open: new Set(["b", "new"]) }, "new").isTurn).toBe(true);
-  expect(turnOf({ steps, position: 0, open: new Set(["b", "new"]) }, "b")).toEqual({ isTurn: true, position: 2 });
+  expect(turnOf({ steps, position: 0, open: new Set(["b", "new"]) }, "b")).toEqual({
+    isTurn: true,
+    position: 2,
+    cut: null,
+  });
+});
+
+test("research that ended in the tick of a node's end ends with it again; one that ended after it does not", () => {
+  const cut = (withEnd: boolean): Step => ({ kind: "cut", why: "Time is up.", withEnd });
+  const at = (step: Step): unknown => turnOf({ steps: [ended("a"), step], position: 0, open: new Set(["a"]) }, "a");
+  expect(at(cut(true))).toEqual({ isTurn: true, position: 2, cut: "Time is up." });
+  expect(at(cut(false))).toEqual({ isTurn: true, position: 1, cut: null });
 });

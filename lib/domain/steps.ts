@@ -11,8 +11,8 @@ export const Step = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("ended"), node: z.string() }),
   /** The back-off of a failed node was over. */
   z.object({ kind: z.literal("tried_again"), node: z.string() }),
-  /** A limit or a person ended research. */
-  z.object({ kind: z.literal("cut"), why: z.string() }),
+  /** A limit or a person ended research; `withEnd` when it was found in the tick of the node's end before it. */
+  z.object({ kind: z.literal("cut"), why: z.string(), withEnd: z.boolean() }),
   /** Approved the plan, with these perspectives in it. */
   z.object({ kind: z.literal("plan_approved"), perspectives: z.array(Perspective) }),
   z.object({ kind: z.literal("paused") }),
@@ -47,14 +47,26 @@ export function nextPosition({ steps, position, open }: Replaying): number {
   return next;
 }
 
+/** Where a replay stands once a node has ended. */
+export interface Turn {
+  isTurn: boolean;
+  position: number;
+  /** Why research ends together with the node; null when it does not. */
+  cut: string | null;
+}
+
 /**
  * Whether it is this node's turn to end, and where the replay stands then. A node whose end is not among the steps that
  * are left ends at any time: the replay has taken another way, and the comparison will say so.
  */
-export function turnOf(replaying: Replaying, nodeKey: string): { isTurn: boolean; position: number } {
+export function turnOf(replaying: Replaying, nodeKey: string): Turn {
   const position = nextPosition(replaying);
   const step = replaying.steps[position];
-  if (step?.kind === "ended" && step.node === nodeKey) return { isTurn: true, position: position + 1 };
+  if (step?.kind === "ended" && step.node === nodeKey) {
+    const next = replaying.steps[position + 1];
+    if (next?.kind === "cut" && next.withEnd) return { isTurn: true, position: position + 2, cut: next.why };
+    return { isTurn: true, position: position + 1, cut: null };
+  }
   const isLeft = replaying.steps.slice(position).some((other) => other.kind === "ended" && other.node === nodeKey);
-  return { isTurn: !isLeft, position };
+  return { isTurn: !isLeft, position, cut: null };
 }

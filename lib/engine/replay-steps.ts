@@ -12,7 +12,7 @@ import { log } from "@/lib/log";
 import { openBundle } from "@/lib/reports/zip";
 import { actOnRun } from "./act-on-run";
 import { appendEvents } from "./audit";
-import { cancelRun, pauseRun, resumeRun, retryNode } from "./controls";
+import { cancelRun, endPause, pauseRun, resumeRun, retryNode } from "./controls";
 import { changeLimits, continueRun } from "./limits";
 import { wakeWatchers } from "./notify";
 import { addSearch, dropSearch, restoreSearch } from "./plan-changes";
@@ -69,8 +69,11 @@ async function tryAgain(db: Db, runId: RunId, nodeKey: string): Promise<void> {
 }
 
 async function cut(db: Db, runId: RunId, why: string): Promise<void> {
-  await actOnRun(db, runId, async (tx) => {
+  await actOnRun(db, runId, async (tx, send) => {
     await wantEnd(tx, runId, why);
+    const { status } = await tx.run.findUniqueOrThrow({ where: { id: runId }, select: { status: true } });
+    // A person may end the research of a run that is paused.
+    if (status === "paused") await endPause(tx, send, runId);
     return { value: undefined, cause: "cut" };
   });
 }

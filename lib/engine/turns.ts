@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { Tx } from "@/lib/db/client";
 import { Step, turnOf } from "@/lib/domain/steps";
+import { wantEnd } from "@/lib/drivers/holds";
 
 /** How long a node waits at most until it asks again whether it is its turn; another process may have taken the one before. */
 const ASK_AGAIN_MS = 100;
@@ -22,9 +23,10 @@ export async function takeTurn(tx: Tx, end: { runId: string; nodeKey: string; wa
   );
   const row = rows[0];
   if (!row) return true;
-  const { isTurn, position } = turnOf({ ...row, open: new Set(row.open) }, end.nodeKey);
+  const { isTurn, position, cut } = turnOf({ ...row, open: new Set(row.open) }, end.nodeKey);
   if (!isTurn && end.waits < ASK_CAP) return false;
   await tx.$executeRaw`update run_bundle set position = ${position} where run_id = ${end.runId}::uuid`;
+  if (cut !== null) await wantEnd(tx, end.runId, cut);
   return true;
 }
 

@@ -24,14 +24,28 @@ const kinds = [
 
 interface Event {
   kind: string;
+  tickId: string | null;
   nodeKey: string | null;
   payload: unknown;
 }
 
-/** The searches of a run's plan, as they were planned. */
+/** What of a run its events do not say themselves. */
 interface Planned {
   perspectives: Perspective[];
   byKey: ReadonlyMap<string, Perspective>;
+  /** Ticks that followed the end of a node, in its transaction. */
+  ticksOfEnds: ReadonlySet<string>;
+}
+
+async function ticksOfEnds(db: Db, runId: string): Promise<ReadonlySet<string>> {
+  const starts = await db.auditEvent.findMany({
+    where: { runId, kind: "tick_start" },
+    select: { tickId: true, payload: true },
+  });
+  const ofEnds = starts.filter(({ payload }) =>
+    /^node_(completed|failed) /.test(eventPayloads.tick_start.parse(payload).cause),
+  );
+  return new Set(ofEnds.flatMap(({ tickId }) => tickId ?? []));
 }
 
 async function planOf(db: Db, runId: string): Promise<Planned> {
@@ -44,6 +58,7 @@ async function planOf(db: Db, runId: string): Promise<Planned> {
   const planned = searches.filter(({ input, addedById }) => input.rerun === 0 && addedById === null);
   return {
     perspectives: planned.map(({ input }) => input.perspective),
+    ticksOfEnds: await ticksOfEnds(db, runId),
     byKey: new Map(searches.map(({ key, input }) => [key, input.perspective])),
   };
 }
@@ -54,14 +69,18 @@ function ofReview(payload: unknown): Step | null {
   return verdict === "accepted" ? { kind: "report_accepted" } : { kind: "changes_requested", note };
 }
 
-function asStep({ kind, nodeKey, payload }: Event, plan: Planned): Step | null {
+function asStep({ kind, nodeKey, payload, tickId }: Event, plan: Planned): Step | null {
   const node = nodeKey ?? "";
   const perspective = plan.byKey.get(node);
   const steps: Record<(typeof kinds)[number], () => Step | null> = {
     node_completed: () => ({ kind: "ended", node }),
     node_failed: () => ({ kind: "ended", node }),
     retry_directives_consumed: () => ({ kind: "tried_again", node }),
-    limit_reached: () => ({ kind: "cut", why: eventPayloads.limit_reached.parse(payload).why }),
+    limit_reached: () => ({
+      kind: "cut",
+      why: eventPayloads.limit_reached.parse(payload).why,
+      withEnd: tickId !== null && plan.ticksOfEnds.has(tickId),
+    }),
     plan_approved: () => ({ kind: "plan_approved", perspectives: plan.perspectives }),
     run_paused: () => ({ kind: "paused" }),
     run_resumed: () => ({ kind: "resumed" }),
@@ -84,7 +103,7 @@ export async function listSteps(db: Db, runId: string): Promise<Step[]> {
     db.auditEvent.findMany({
       where: { runId, kind: { in: [...kinds] } },
       orderBy: { seq: "asc" },
-      select: { kind: true, nodeKey: true, payload: true },
+      select: { kind: true, nodeKey: true, payload: true, tickId: true },
     }),
     planOf(db, runId),
   ]);

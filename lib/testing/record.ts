@@ -1,12 +1,14 @@
 import { randomUUID } from "node:crypto";
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { setTimeout } from "node:timers/promises";
 import { type Db, openDb } from "@/lib/db/client";
 import { migrate } from "@/lib/db/migrate";
 import { startThrowaway } from "@/lib/db/throwaway";
 import { ReportId, type RunId } from "@/lib/domain/ids";
 import { RunSettings } from "@/lib/domain/settings";
 import type { Driver } from "@/lib/drivers/driver";
+import { continueRun, finishRun } from "@/lib/engine/limits";
 import { closeSender } from "@/lib/engine/queue";
 import { acceptReport, requestChanges } from "@/lib/engine/reports";
 import { startWorker } from "@/lib/engine/run-worker";
@@ -48,6 +50,19 @@ const runs: Record<string, (db: Db, world: SampleWorld) => Promise<RunId>> = {
     await requestChanges(db, scope, { ...(await newest(db, runId)), userId, note: "Say more about noise." });
     await untilRunRests(db, runId);
     await acceptReport(db, scope, { ...(await newest(db, runId)), userId });
+    await untilRunRests(db, runId);
+    return runId;
+  },
+  async continued(db, world): Promise<RunId> {
+    const { scope, userId } = world;
+    const settings = RunSettings.parse({ perspectives: 3, iterations: 1, approvePlan: false, concurrency: 1 });
+    const runId = await startRun(db, scope, { ...world, settings, idempotencyKey: randomUUID() });
+    while ((await db.node.count({ where: { runId, kind: "review", status: "complete" } })) === 0) {
+      await setTimeout(5);
+    }
+    await finishRun(db, scope, { runId, userId });
+    await untilRunRests(db, runId);
+    await continueRun(db, scope, { runId, userId, limits: { minutes: null, tokens: null, usd: null } });
     await untilRunRests(db, runId);
     return runId;
   },
