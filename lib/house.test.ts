@@ -42,16 +42,14 @@ const top = new Set([
 const LINES_MAX = 300;
 
 /** Long for a reason: one list of what screens show, one judgement with its cases, one table of what agents answer. */
-const longOnes = new Set([
-  "lib/agents/offline.test.ts",
-  "lib/domain/decide.test.ts",
-  "lib/views/models.ts",
-]);
+const longOnes = new Set(["lib/agents/offline.test.ts", "lib/views/models.ts"]);
 /** These test what several files do together. */
 const together = new Set([
   "lib/agents/hostile.test.ts",
   "lib/agents/offline.test.ts",
   "lib/commands/rights.test.ts",
+  "lib/domain/eventful.test.ts",
+  "lib/engine/budgets.test.ts",
   "lib/engine/faults.test.ts",
   "lib/engine/fixtures.test.ts",
   "lib/engine/kill.test.ts",
