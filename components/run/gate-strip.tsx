@@ -4,6 +4,7 @@ import { Popover } from "@mantine/core";
 import { IconCheck, IconCircle, IconLock, IconPlayerPlay, IconX } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { stageWords } from "@/components/plan-graph/node-looks";
+import { Time } from "@/components/time";
 import { gateBefore } from "@/lib/domain/stage";
 import { type GateName, type Stage, stages } from "@/lib/domain/words";
 import type { GateView, RunHeadView } from "@/lib/views/models";
@@ -56,6 +57,12 @@ function GateDetails({ gate }: { gate: GateView }): ReactNode {
           </tbody>
         </table>
       )}
+      {gate.written && (
+        <p className={styles.dim}>
+          Measured <Time at={gate.written.at} />, revision {gate.written.revision}, inputs{" "}
+          <code title={gate.written.inputsDigest}>{gate.written.inputsDigest.slice(0, 12)}</code>
+        </p>
+      )}
     </>
   );
 }
@@ -98,7 +105,7 @@ export function GateStrip({ run }: { run: RunHeadView }): ReactNode {
         const state = stateOf(stage, run);
         const name = before[stage];
         const gate = run.gates.find((one) => one.name === name);
-        const empty = name ? { name, verdict: null, because: null, metrics: {}, thresholds: {} } : null;
+        const empty = name ? { name, verdict: null, because: null, metrics: {}, thresholds: {}, written: null } : null;
         const shown = gate ?? empty;
         const Shape = state === "past" ? IconCheck : state === "now" ? IconPlayerPlay : IconCircle;
         return (

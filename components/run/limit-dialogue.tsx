@@ -11,6 +11,8 @@ interface LimitDialogueProps {
   limits: RunLimits;
   /** `continue_run` takes ended research up again with these limits. */
   does: "change_limits" | "continue_run";
+  /** Whether the run's calls cost anything: else there is nothing to limit but time. */
+  isPaid: boolean;
   isOpen: boolean;
   onClose: () => void;
 }
@@ -25,7 +27,7 @@ function asLimit(value: number | string): number | null {
 }
 
 /** Sets other limits for a run, or lifts them. */
-export function LimitDialogue({ target, limits, does, isOpen, onClose }: LimitDialogueProps): ReactNode {
+export function LimitDialogue({ target, limits, does, isPaid, isOpen, onClose }: LimitDialogueProps): ReactNode {
   const [values, setValues] = useState<Record<keyof RunLimits, number | string>>({
     minutes: limits.minutes ?? "",
     tokens: limits.tokens ?? "",
@@ -79,23 +81,27 @@ export function LimitDialogue({ target, limits, does, isOpen, onClose }: LimitDi
         max={1440}
         {...inputOf("minutes")}
       />
-      <NumberInput
-        label="Tokens"
-        description="Of all model calls, in and out; a run without a model uses none"
-        min={10_000}
-        step={10_000}
-        thousandSeparator=","
-        {...inputOf("tokens")}
-      />
-      <NumberInput
-        label="US dollars"
-        description="What all model calls may cost together"
-        min={0.01}
-        step={0.5}
-        decimalScale={2}
-        prefix="$"
-        {...inputOf("usd")}
-      />
+      {isPaid && (
+        <>
+          <NumberInput
+            label="Tokens"
+            description="Of all model calls, in and out; empty for no limit"
+            min={10_000}
+            step={10_000}
+            thousandSeparator=","
+            {...inputOf("tokens")}
+          />
+          <NumberInput
+            label="US dollars"
+            description="What all model calls may cost together"
+            min={0.01}
+            step={0.5}
+            decimalScale={2}
+            prefix="$"
+            {...inputOf("usd")}
+          />
+        </>
+      )}
     </FormDialogue>
   );
 }

@@ -21,6 +21,7 @@ const endWords: Record<string, string> = {
   no_gaps: "stopped: nothing is left to ask",
   covered: "stopped: the questions are covered",
   time_up: "stopped: the time is up",
+  budget_spent: "stopped: the budget was spent",
   cap_reached: "stopped: the last iteration was made",
 };
 
@@ -41,6 +42,7 @@ function Calls({ calls }: { calls: NodePanelView["calls"] }): ReactNode {
           <summary>
             {call.agent.replaceAll("_", " ")} · {call.model} · {call.ms} ms
             {call.tokensIn + call.tokensOut > 0 && ` · ${call.tokensIn + call.tokensOut} tokens`}
+            {call.costUsd > 0 && ` · $${call.costUsd.toFixed(4)}`}
             {call.failure && ` · failed: ${call.failure}`}
           </summary>
           {call.prompt === null ? (
@@ -151,7 +153,17 @@ function Details({ panel, projectId }: { panel: NodePanelView; projectId: string
         <Part title="Attempts">
           <ol>
             {attempts.map((attempt) => (
-              <li key={attempt.attempt}>{attempt.failure ?? "succeeded"}</li>
+              <li key={attempt.attempt}>
+                {attempt.notes && <span className={styles.dim}>Told: {attempt.notes} </span>}
+                {attempt.failure ?? (attempt.endedAt ? "succeeded" : "under way")}
+                {attempt.directive && (
+                  <em>
+                    {" "}
+                    ({attempt.directive.kind.replaceAll("_", " ")}; tried again after{" "}
+                    {(attempt.directive.backoffMs / 1000).toLocaleString("en")} s)
+                  </em>
+                )}
+              </li>
             ))}
           </ol>
         </Part>

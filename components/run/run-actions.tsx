@@ -133,6 +133,7 @@ export function RunActions({ view }: { view: RunView }): ReactNode {
         <LimitDialogue
           target={target}
           limits={limits}
+          isPaid={run.mode === "live"}
           does="change_limits"
           isOpen={limiting.isOpen}
           onClose={limiting.close}
@@ -142,6 +143,7 @@ export function RunActions({ view }: { view: RunView }): ReactNode {
         <LimitDialogue
           target={target}
           limits={limits}
+          isPaid={run.mode === "live"}
           does="continue_run"
           isOpen={continuing.isOpen}
           onClose={continuing.close}

@@ -13,6 +13,7 @@ import { FactList } from "@/components/report/fact-list";
 import { Note } from "@/components/states";
 import { counted } from "@/components/words";
 import { useRun } from "@/lib/client/use-run";
+import { WARN_SHARE } from "@/lib/domain/budget";
 import type { RunView } from "@/lib/views/models";
 import { ActivityFeed } from "./activity-feed";
 import { ContradictionsAndGaps } from "./contradictions-and-gaps";
@@ -44,6 +45,12 @@ function Banners({ view, isLost }: { view: RunView; isLost: boolean }): ReactNod
       )}
       {run.status === "paused" && <Note tone="accent">{run.statusReason}</Note>}
       {run.limitReached && <Note tone="warn">{run.limitReached}</Note>}
+      {run.budget && run.budget.share >= WARN_SHARE && run.status !== "completed" && (
+        <Note tone="warn">
+          {Math.round(run.budget.share * 100)} % of the {run.budget.of}'s budget is spent. Research ends early enough to
+          write the report.
+        </Note>
+      )}
       {isLost && (
         <Note tone="warn">
           The connection to the server is lost. What you see may be old; it is being opened again.

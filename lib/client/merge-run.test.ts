@@ -31,6 +31,7 @@ const head: RunView["run"] = {
   endedAt: null,
   startedBy: null,
   leftMs: null,
+  budget: null,
   counters: { facts: 0, sources: 0, gaps: 0, contradictions: 0, tokens: 0, costUsd: null },
   gates: [],
   report: null,

@@ -223,7 +223,9 @@ export async function tick(
   const started = decisions.flatMap((decision) => decision.start);
   const events: NewEvent[] = [
     { kind: "tick_start", payload: { cause } },
+    { kind: "stage_handler_start", payload: {}, stage: loaded.row.stage },
     ...writing.events,
+    { kind: "stage_handler_end", payload: { ok: outcome !== "blocked" } },
     { kind: "tick_end", payload: { outcome } },
   ];
   const stamped = events.map((event) => ({ ...event, tickId: writing.tickId, stage: event.stage ?? state.stage }));

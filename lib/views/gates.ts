@@ -2,20 +2,42 @@ import { z } from "zod";
 import type { Db, Tx } from "@/lib/db/client";
 import type { Scope } from "@/lib/domain/ids";
 import { gateNames } from "@/lib/domain/words";
+import { iso } from "./instant";
 import type { GateView } from "./models";
 
 const Figures = z.record(z.string(), z.union([z.number(), z.string(), z.boolean()])).catch({});
+
+function notMeasured(name: GateView["name"]): GateView {
+  return { name, verdict: null, because: null, metrics: {}, thresholds: {}, written: null };
+}
 
 /** All five gates of a run in order; those not yet measured say so with nulls. */
 export async function listGates(db: Db | Tx, scope: Scope, runId: string): Promise<GateView[]> {
   const rows = await db.gate.findMany({
     where: { projectId: scope.projectId, runId },
-    select: { name: true, verdict: true, because: true, metrics: true, thresholds: true },
+    select: {
+      name: true,
+      verdict: true,
+      because: true,
+      metrics: true,
+      thresholds: true,
+      revision: true,
+      inputsDigest: true,
+      evaluatedAt: true,
+    },
   });
   const byName = new Map(rows.map((row) => [row.name, row]));
   return gateNames.map((name) => {
     const row = byName.get(name);
-    if (row === undefined) return { name, verdict: null, because: null, metrics: {}, thresholds: {} };
-    return { ...row, metrics: Figures.parse(row.metrics), thresholds: Figures.parse(row.thresholds) };
+    if (row === undefined) return notMeasured(name);
+    const { verdict, because, revision, inputsDigest, evaluatedAt } = row;
+    return {
+      name,
+      verdict,
+      because,
+      metrics: Figures.parse(row.metrics),
+      thresholds: Figures.parse(row.thresholds),
+      written: { revision, inputsDigest, at: iso(evaluatedAt) },
+    };
   });
 }

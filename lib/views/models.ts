@@ -3,6 +3,7 @@ import type { RunSettings } from "@/lib/domain/settings";
 import type {
   ContradictionNature,
   FactStatus,
+  FailureKind,
   GateName,
   GateVerdict,
   HaltKind,
@@ -219,6 +220,8 @@ export interface RunHeadView {
     tokens: number;
     costUsd: number | null;
   };
+  /** The largest share of a budget that is spent, and whose; null without budgets, and to those who may not see costs. */
+  budget: { share: number; of: "run" | "project" } | null;
   gates: GateView[];
   report: { id: string; version: number; status: ReportStatus } | null;
   /** The last event that this state includes; a stream goes on from here. */
@@ -231,6 +234,8 @@ export interface GateView {
   because: string | null;
   metrics: Record<string, number | string | boolean>;
   thresholds: Record<string, number | string | boolean>;
+  /** How often it has been written, what it read, and when; null before it is measured. */
+  written: { revision: number; inputsDigest: string; at: string } | null;
 }
 
 export interface NodeView {
@@ -324,7 +329,16 @@ export interface NodePanelView {
   facts: FactView[];
   loop: { iteration: number; summary: string; gaps: string[]; end: string | null }[];
   review: { verdict: string; reason: string; gaps: string[]; actionItems: string[] } | null;
-  attempts: { attempt: number; startedAt: string; endedAt: string | null; failure: string | null }[];
+  attempts: {
+    attempt: number;
+    startedAt: string;
+    endedAt: string | null;
+    failure: string | null;
+    /** What was decided after it failed; null when it was not tried again. */
+    directive: { kind: FailureKind; backoffMs: number } | null;
+    /** What the attempt was told of the one before. */
+    notes: string | null;
+  }[];
   calls: {
     id: string;
     agent: string;

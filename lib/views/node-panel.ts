@@ -73,17 +73,25 @@ async function listRead(db: Db, access: Access<"read">, nodeId: string): Promise
 }
 
 async function listAttempts(db: Db, access: Access<"read">, nodeId: string): Promise<NodePanelView["attempts"]> {
+  const directives = await db.retryDirective.findMany({
+    where: { projectId: access.projectId, nodeId },
+    take: shown.attempts,
+    select: { attempt: true, kind: true, backoffMs: true },
+  });
+  const byAttempt = new Map(directives.map(({ attempt, ...directive }) => [attempt, directive]));
   const rows = await db.nodeAttempt.findMany({
     where: { projectId: access.projectId, nodeId },
     orderBy: { attempt: "asc" },
     take: shown.attempts,
-    select: { attempt: true, startedAt: true, endedAt: true, failure: true },
+    select: { attempt: true, startedAt: true, endedAt: true, failure: true, notes: true },
   });
   return rows.map((row) => ({
     attempt: row.attempt,
     startedAt: iso(row.startedAt),
     endedAt: isoOrNull(row.endedAt),
     failure: failureText(row.failure),
+    directive: byAttempt.get(row.attempt) ?? null,
+    notes: allows(access.role, "read_prompts") ? row.notes : null,
   }));
 }
 

@@ -1,8 +1,9 @@
 import { z } from "zod";
 import type { Db, Tx } from "@/lib/db/client";
+import { type Spending, spentShare } from "@/lib/domain/budget";
 import type { Scope } from "@/lib/domain/ids";
 import { type Access, allows } from "@/lib/domain/rights";
-import { RunSettings } from "@/lib/domain/settings";
+import { ProjectSettings, RunSettings } from "@/lib/domain/settings";
 import { haltKinds, reportStatuses, runModes, runStatuses, stages } from "@/lib/domain/words";
 import { found } from "./found";
 import { listGates } from "./gates";
@@ -26,6 +27,9 @@ const Row = z.object({
   spentMs: z.number(),
   tokens: z.int(),
   costUsd: z.number(),
+  projectTokens: z.number(),
+  projectUsd: z.number(),
+  projectSettings: ProjectSettings,
   seq: z.int(),
   startedById: z.string().nullable(),
   startedByName: z.string().nullable(),
@@ -43,6 +47,15 @@ type Row = z.infer<typeof Row>;
 function leftMs(row: Row): number | null {
   if (row.settings.minutes === null) return null;
   return Math.max(0, Math.round(row.settings.minutes * 60_000 - row.spentMs));
+}
+
+function budgetOf(row: Row): RunHeadView["budget"] {
+  const of = (spending: Spending): number | null =>
+    spending.limits.tokens === null && spending.limits.usd === null ? null : spentShare(spending);
+  const run = of({ tokens: row.tokens, usd: row.costUsd, limits: row.settings });
+  const project = of({ tokens: row.projectTokens, usd: row.projectUsd, limits: row.projectSettings });
+  if (run === null && project === null) return null;
+  return (run ?? 0) >= (project ?? 0) ? { share: run ?? 0, of: "run" } : { share: project ?? 0, of: "project" };
 }
 
 function asHead(row: Row, gates: GateView[]): RunHeadView {
@@ -65,6 +78,7 @@ function asHead(row: Row, gates: GateView[]): RunHeadView {
     startedBy:
       row.startedById === null || row.startedByName === null ? null : { id: row.startedById, name: row.startedByName },
     leftMs: leftMs(row),
+    budget: budgetOf(row),
     counters: {
       facts: row.facts,
       sources: row.sources,
@@ -88,7 +102,8 @@ export async function readRunHead(db: Db | Tx, scope: Scope, runId: string): Pro
     select r.id, r.number, r.mode::text, r.status::text, r.status_reason as "statusReason",
       r.halt_kind::text as "haltKind", r.stage::text, r.question, r.settings, r.limit_reached as "limitReached",
       r.revision, r.started_at as "startedAt", r.ended_at as "endedAt", r.tokens_in + r.tokens_out as tokens,
-      r.cost_usd::float8 as "costUsd", r.event_seq as seq, r.started_by_id as "startedById", u.name as "startedByName",
+      r.cost_usd::float8 as "costUsd", r.event_seq as seq,
+      j.tokens_spent::float8 as "projectTokens", j.cost_usd::float8 as "projectUsd", j.settings as "projectSettings", r.started_by_id as "startedById", u.name as "startedByName",
       coalesce(extract(epoch from coalesce(r.ended_at, now()) - r.research_started_at) * 1000, 0)::float8 as "spentMs",
       (select count(distinct f.fact_id)::int from fact_use f where f.run_id = r.id and f.quarantine is null) as facts,
       (select count(distinct s.source_id)::int from fact_use f
@@ -105,6 +120,7 @@ export async function readRunHead(db: Db | Tx, scope: Scope, runId: string): Pro
       ) as contradictions,
       p.id as "reportId", p.version as "reportVersion", p.status::text as "reportStatus"
     from run r
+    join project j on j.id = r.project_id
     left join "user" u on u.id = r.started_by_id
     left join lateral (
       select id, version, status from report where run_id = r.id order by version desc limit 1) p on true
@@ -116,5 +132,5 @@ export async function readRunHead(db: Db | Tx, scope: Scope, runId: string): Pro
 /** The head without what the viewer may not see: costs and tokens (security-reference.md, A20). */
 export function seenBy(access: Access<"read">, head: RunHeadView): RunHeadView {
   if (allows(access.role, "read_costs")) return head;
-  return { ...head, counters: { ...head.counters, tokens: 0, costUsd: null } };
+  return { ...head, budget: null, counters: { ...head.counters, tokens: 0, costUsd: null } };
 }
