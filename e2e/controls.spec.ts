@@ -3,7 +3,8 @@ import { command, view } from "./ask";
 import { enter } from "./people";
 
 interface RunSeen {
-  run: { status: string; stage: string; revision: number };
+  run: { status: string; stage: string; revision: number; report: { version: number } | null };
+  nodes: { key: string; status: string }[];
 }
 
 test("a run is paused, gets one more search, is resumed and ends; another is cancelled", async ({ page }) => {
@@ -36,6 +37,36 @@ test("a run is paused, gets one more search, is resumed and ends; another is can
     await expect(page.locator("[data-run-status=completed]")).toBeVisible({ timeout: 60_000 });
     await page.getByRole("tab", { name: "Timeline" }).click();
     await expect(page.getByRole("button", { name: /Search: Neighbours/ })).toBeVisible();
+  });
+
+  await test.step("ends research early, then goes on where it stopped", async () => {
+    const runId = await start({ perspectives: 4, iterations: 1, concurrency: 1, approvePlan: true });
+    await expect.poll(async () => (await read(runId)).run.status, { timeout: 30_000 }).toBe("waiting");
+    const target = { projectId: sample.projectId, runId };
+    await command(page.request, "approve_plan", { ...target, revision: (await read(runId)).run.revision });
+    await expect
+      .poll(
+        async () => (await read(runId)).nodes.some((node) => node.key === "review-1" && node.status === "complete"),
+        {
+          intervals: [10],
+        },
+      )
+      .toBe(true);
+    await command(page.request, "finish_run", target);
+    await page.goto(`/projects/${sample.projectId}/runs/${runId}`);
+    await expect(page.locator("[data-run-status=completed]")).toBeVisible({ timeout: 60_000 });
+    await expect(page.getByText("A person asked for the report").first()).toBeVisible();
+    await page.getByRole("button", { name: "Continue research" }).click();
+    const dialog = page.getByRole("dialog");
+    await expect(dialog.getByLabel("Minutes")).toBeVisible();
+    await dialog.getByRole("button", { name: "Continue", exact: true }).click();
+    await expect(dialog).toBeHidden();
+    await expect.poll(async () => (await read(runId)).run.report?.version, { timeout: 60_000 }).toBe(2);
+    await expect(page.locator("[data-run-status=completed]")).toBeVisible({ timeout: 60_000 });
+    await expect(page.getByRole("button", { name: "Continue research" })).toBeHidden();
+    await page.getByRole("button", { name: /^Gate E/ }).click();
+    await expect(page.getByText(/revision \d+, inputs/)).toBeVisible();
+    await page.keyboard.press("Escape");
   });
 
   await test.step("drops a search and takes that back, then cancels", async () => {
