@@ -19,41 +19,39 @@ export type NewEvent = AnyEvent & {
   at?: Date;
 };
 
-/** Reserves numbers for so many events; the row stays locked until the transaction ends. */
-async function reserveSeq(tx: Tx, stream: EventStream, count: number): Promise<number> {
-  const rows = stream.runId
-    ? await tx.$queryRaw<{ last: number }[]>`
-        update run set event_seq = event_seq + ${count} where id = ${stream.runId}::uuid
-          and project_id = ${stream.projectId}::uuid returning event_seq as last`
-    : await tx.$queryRaw<{ last: number }[]>`
-        update project set event_seq = event_seq + ${count} where id = ${stream.projectId}::uuid
-          returning event_seq as last`;
-  const last = rows[0]?.last;
-  if (last === undefined) throw new Error("An event was written for a run or project that does not exist.");
-  return last - count;
-}
-
 /**
  * Appends events to their stream, in order and without gaps: the counter's row is locked until the transaction ends,
  * so that a reader who has seen event n has seen all before it.
  */
 export async function appendEvents(tx: Tx, stream: EventStream, events: readonly NewEvent[]): Promise<void> {
   if (events.length === 0) return;
-  const before = await reserveSeq(tx, stream, events.length);
-  await tx.auditEvent.createMany({
-    data: events.map((event, index) => ({
-      streamId: stream.runId ?? stream.projectId,
-      seq: before + index + 1,
-      projectId: stream.projectId,
-      runId: stream.runId,
-      kind: event.kind,
-      payload: eventPayloads[event.kind].parse(event.payload),
-      reason: event.reason ?? "",
-      stage: event.stage ?? null,
-      nodeKey: event.nodeKey ?? null,
-      tickId: event.tickId ?? null,
-      actorId: event.actorId ?? null,
-      ...(event.at ? { ts: event.at } : {}),
-    })),
-  });
+  const rows = events.map((event) => ({
+    kind: event.kind,
+    payload: eventPayloads[event.kind].parse(event.payload),
+    reason: event.reason ?? "",
+    stage: event.stage ?? null,
+    node_key: event.nodeKey ?? null,
+    tick_id: event.tickId ?? null,
+    actor_id: event.actorId ?? null,
+    at: event.at?.toISOString() ?? null,
+  }));
+  const { projectId, runId } = stream;
+  const written = await tx.$executeRaw`
+    with of_run as (
+      update run set event_seq = event_seq + ${rows.length}
+      where id = ${runId}::uuid and project_id = ${projectId}::uuid returning event_seq
+    ), of_project as (
+      update project set event_seq = event_seq + ${rows.length}
+      where id = ${projectId}::uuid and ${runId}::uuid is null returning event_seq
+    ), counter as (select event_seq - ${rows.length} as before from of_run union all
+      select event_seq - ${rows.length} from of_project)
+    insert into audit_event (stream_id, seq, project_id, run_id, kind, payload, reason, stage, node_key, tick_id,
+      actor_id, ts)
+    select coalesce(${runId}::uuid, ${projectId}::uuid), counter.before + row.nth, ${projectId}::uuid, ${runId}::uuid,
+      row.kind, row.payload, row.reason, row.stage::stage, row.node_key, row.tick_id, row.actor_id,
+      coalesce(row.at, now())
+    from counter, rows from (jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as (kind text, payload jsonb,
+      reason text, stage text, node_key text, tick_id uuid, actor_id uuid, at timestamptz)) with ordinality
+      as row(kind, payload, reason, stage, node_key, tick_id, actor_id, at, nth)`;
+  if (written === 0) throw new Error("An event was written for a run or project that does not exist.");
 }

@@ -21,6 +21,8 @@ export interface NodeRun {
   mode: RunMode;
   isReplay: boolean;
   settings: RunSettings;
+  /** Hosts that a restricted run may read. */
+  allowedDomains: readonly string[];
   scope: ScopeResult | null;
   researchEndsAtMs: number | null;
   limitReached: string | null;
@@ -97,7 +99,9 @@ export interface WorkMeans {
   boss: PgBoss;
   /** Names the process that holds a lease. */
   worker: string;
-  /** Nodes that this process has just made ready: it takes them up at once if it has room; else the queue brings them. */
+  /** How many nodes this process can take up now. */
+  room(): number;
+  /** Takes up nodes that this process has just made ready and for which it has sent no job. */
   offer(nodeIds: readonly string[]): void;
 }
 

@@ -66,7 +66,7 @@ export async function complete(means: WorkMeans, claimed: Claimed, outcome: Node
       update node_attempt a set ended_at = now(), result = done.result from done
       where a.node_id = done.id and a.attempt = done.attempt`;
     const facts = outcome.facts === undefined ? {} : { facts: outcome.facts };
-    return await tick({ tx, boss: means.boss }, run.id, `node_completed ${node.key}`, [
+    return await tick({ tx, boss: means.boss, takes: means.room() }, run.id, `node_completed ${node.key}`, [
       ...(await callEvents(tx, node)),
       ...artifacts.map((event) => ({ ...event, nodeKey: node.key, stage: node.stage })),
       {
@@ -78,7 +78,7 @@ export async function complete(means: WorkMeans, claimed: Claimed, outcome: Node
     ]);
   });
   await reach("after_complete", node.key);
-  means.offer(ticked?.started ?? []);
+  means.offer(ticked?.taken ?? []);
   await afterEnd(means, claimed);
 }
 

@@ -1,6 +1,9 @@
 import { z } from "zod";
 import type { Db, Tx } from "@/lib/db/client";
-import { nodeKinds, stages } from "@/lib/domain/words";
+import { ProjectId, ResearcherId, RunId } from "@/lib/domain/ids";
+import { ScopeResult } from "@/lib/domain/results";
+import { ProjectSettings, RunSettings } from "@/lib/domain/settings";
+import { nodeKinds, runModes, stages } from "@/lib/domain/words";
 
 /** How long a node stays claimed without a sign of life. A dead worker's node is taken over after that. */
 const LEASE_SECONDS = 12;
@@ -9,8 +12,8 @@ export const RENEW_MS = 3_000;
 
 const Claim = z.object({
   id: z.uuid(),
-  run_id: z.uuid(),
-  project_id: z.uuid(),
+  run_id: RunId,
+  project_id: ProjectId,
   token: z.uuid(),
   attempt: z.number(),
   round: z.number(),
@@ -20,21 +23,35 @@ const Claim = z.object({
   kind: z.enum(nodeKinds),
   stage: z.enum(stages),
   input: z.unknown(),
+  /** The run as it was when the node was claimed. */
+  run: z.object({
+    researcher_id: ResearcherId,
+    question: z.string(),
+    mode: z.enum(runModes),
+    recorded_mode: z.enum(runModes).nullable(),
+    settings: RunSettings,
+    scope: ScopeResult.nullable(),
+    secret: z.string(),
+    research_started_ms: z.number().nullable(),
+    limit_reached: z.string().nullable(),
+    project_settings: ProjectSettings,
+  }),
 });
 export type Claim = z.infer<typeof Claim>;
 
 /**
  * Claims a node for one worker, in the statement that checks that nobody holds it: it waits for a worker, or its
  * holder's lease has run out. A takeover goes on with the same attempt. Null when there is nothing to claim. The run is
- * locked before its node, as every writer does, so that none waits for another.
+ * locked before its node, as every writer does, so that none waits for another. The event that says so is part of the
+ * statement, which is a transaction of its own.
  */
-export async function claimNode(tx: Tx, nodeId: string, worker: string): Promise<Claim | null> {
+export async function claimNode(db: Db | Tx, nodeId: string, worker: string): Promise<Claim | null> {
   const rows = z.array(Claim).parse(
-    await tx.$queryRaw`
+    await db.$queryRaw`
       with r as materialized (
-        select id from run where id = (select run_id from node where id = ${nodeId}::uuid) and status = 'running'
+        select * from run where id = (select run_id from node where id = ${nodeId}::uuid) and status = 'running'
         for update
-      ), was as materialized (
+      ), was as (
         select n.id, n.status from node n join r on r.id = n.run_id where n.id = ${nodeId}::uuid for update of n
       ), claimed as (
         update node n set status = 'running', lease_token = gen_random_uuid(), lease_holder = ${worker},
@@ -49,8 +66,21 @@ export async function claimNode(tx: Tx, nodeId: string, worker: string): Promise
         insert into node_attempt (project_id, run_id, node_id, attempt, worker)
         select project_id, run_id, id, attempt, ${worker} from claimed
         on conflict (node_id, attempt) do update set worker = excluded.worker
+      ), numbered as (
+        update run set event_seq = run.event_seq + 1 from claimed where run.id = claimed.run_id returning run.event_seq
+      ), told as (
+        insert into audit_event (stream_id, seq, project_id, run_id, kind, payload, reason, stage, node_key)
+        select c.run_id, numbered.event_seq, c.project_id, c.run_id, 'node_started',
+          jsonb_build_object('title', c.title, 'attempt', c.attempt),
+          case when c.is_takeover then 'Taken over from a worker that is gone.' else '' end, c.stage, c.key
+        from claimed c, numbered
       )
-      select id, run_id, project_id, token, attempt, is_takeover, key, title, kind::text, stage::text, round, input from claimed`,
+      select c.id, c.run_id, c.project_id, c.token, c.attempt, c.is_takeover, c.key, c.title, c.kind::text,
+        c.stage::text, c.round, c.input, json_build_object('researcher_id', r.researcher_id, 'question', r.question,
+          'mode', r.mode, 'recorded_mode', r.recorded_mode, 'settings', r.settings, 'scope', r.scope,
+          'secret', r.secret, 'research_started_ms', (extract(epoch from r.research_started_at) * 1000)::float8,
+          'limit_reached', r.limit_reached, 'project_settings', p.settings) as run
+      from claimed c join r on r.id = c.run_id join project p on p.id = c.project_id`,
   );
   return rows[0] ?? null;
 }

@@ -29,7 +29,7 @@ function pause(ms: number, signal: AbortSignal): Promise<void> {
 }
 
 /** Search and retrieval for one run, as its sensitivity and its project's domains allow. */
-export function openWorld(db: Db, reach: Reach, run: NodeRun & { allowedDomains: readonly string[] }): World {
+export function openWorld(db: Db, reach: Reach, run: NodeRun): World {
   const scope = { projectId: run.projectId };
   const { sensitivity } = run.settings;
   const { allowedDomains } = run;

@@ -3,6 +3,7 @@ import type { Db } from "@/lib/db/client";
 import { inTransaction } from "@/lib/db/tx";
 import type { WorkMeans } from "./context";
 import { wakeWatchers } from "./notify";
+import { lockForTick } from "./state";
 import { tick } from "./tick";
 
 /** A job that waits longer than this is taken to be lost. */
@@ -65,7 +66,10 @@ export async function listDueRuns(db: Db): Promise<string[]> {
 
 /** Looks at one run in a transaction of its own. */
 export async function tickRun(means: WorkMeans, runId: string, cause: string): Promise<void> {
-  const result = await inTransaction(means.db, (tx) => tick({ tx, boss: means.boss }, runId, cause));
+  const result = await inTransaction(means.db, async (tx) => {
+    await lockForTick(tx, runId);
+    return tick({ tx, boss: means.boss }, runId, cause);
+  });
   if (result && result.outcome !== "no_op") wakeWatchers(means.db, runId);
 }
 

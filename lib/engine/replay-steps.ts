@@ -78,6 +78,17 @@ async function cut(db: Db, runId: RunId, why: string): Promise<void> {
   });
 }
 
+/** Whether the search that comes next is there already: a worker died between the act and its count. */
+async function isAdded(db: Db, { run_id: runId, steps, position }: Open): Promise<boolean> {
+  const before = steps.slice(0, position).filter((step) => step.kind === "search_added").length;
+  return (await db.node.count({ where: { runId, kind: "search", addedById: { not: null } } })) > before;
+}
+
+async function isSentBack(db: Db, runId: RunId): Promise<boolean> {
+  const { reportId } = await newestReport(db, runId);
+  return (await db.report.count({ where: { id: reportId, status: "changes_requested" } })) > 0;
+}
+
 async function doAgain(db: Db, replayed: Open, userId: UserId, act: Act): Promise<void> {
   const scope: Scope = { projectId: replayed.project_id };
   const runId = replayed.run_id;
@@ -96,6 +107,7 @@ async function doAgain(db: Db, replayed: Open, userId: UserId, act: Act): Promis
     case "resumed":
       return resumeRun(db, scope, wish);
     case "search_added":
+      if (await isAdded(db, replayed)) return;
       await addSearch(db, scope, { ...wish, perspective: act.perspective });
       return;
     case "search_dropped":
@@ -112,6 +124,7 @@ async function doAgain(db: Db, replayed: Open, userId: UserId, act: Act): Promis
       await acceptReport(db, scope, { ...(await newestReport(db, runId)), userId });
       return;
     case "changes_requested":
+      if (await isSentBack(db, runId)) return;
       return requestChanges(db, scope, { ...(await newestReport(db, runId)), note: act.note, userId });
     case "cancelled":
       return cancelRun(db, scope, wish);
@@ -176,12 +189,15 @@ async function advanceOnce(db: Db, replayed: Open): Promise<boolean> {
     return false;
   }
   if (step === undefined || step.kind === "ended" || replayed.user_id === null) return false;
-  // Counted first, in the statement that checks: of two workers one does it.
-  const taken = await db.runBundle.updateMany({
-    where: { runId: replayed.run_id, position: replayed.position },
-    data: { position: position + 1 },
+  const { user_id: userId } = replayed;
+  // Of two workers one does it; and no node takes its turn before it is done, for the step counts only then.
+  await inTransaction(db, async (tx) => {
+    const rows = await tx.$queryRaw<unknown[]>`
+      select 1 from run_bundle where run_id = ${replayed.run_id}::uuid and position = ${replayed.position} for update`;
+    if (rows.length === 0) return;
+    await tryAct(db, replayed, userId, step);
+    await tx.runBundle.update({ where: { runId: replayed.run_id }, data: { position: position + 1 } });
   });
-  if (taken.count > 0) await tryAct(db, replayed, replayed.user_id, step);
   return true;
 }
 

@@ -37,6 +37,7 @@ export async function runReady(
     db,
     boss: await senderOf(db),
     worker: newWorkerName(),
+    room: () => (performance.now() >= endsAtMs ? 0 : NODES_AT_ONCE - pool.underWay()),
     offer: (nodeIds) => {
       for (const nodeId of nodeIds) void take(nodeId);
     },

@@ -35,13 +35,20 @@ export async function startWorker(url: string, driversOf: (means: WorkMeans) => 
     db,
     boss,
     worker: newWorkerName(),
+    room: () => (stopping.signal.aborted ? 0 : NODES_AT_ONCE - pool.underWay()),
     offer: (nodeIds) => {
-      for (const nodeId of nodeIds) if (pool.underWay() < NODES_AT_ONCE) void take(nodeId);
+      for (const nodeId of nodeIds) {
+        take(nodeId).catch((error: unknown) => log.warn({ error, node: nodeId }, "the sweep will take it up"));
+      }
     },
   };
   const driverOf = driversOf(means);
   const take = async (nodeId: string): Promise<void> => {
-    if (stopping.signal.aborted) return;
+    if (stopping.signal.aborted) {
+      // Whoever works on finds it in the queue, rather than by the sweep.
+      await boss.insert(NODE_QUEUE, [{ data: { nodeId } }]);
+      return;
+    }
     await pool.start(() => workNode(means, driverOf, { nodeId, stop: handingBack.signal }));
   };
 
@@ -55,7 +62,7 @@ export async function startWorker(url: string, driversOf: (means: WorkMeans) => 
         db,
         jobs.map((job) => NodeJob.parse(job.data).nodeId),
       );
-      for (const nodeId of left) await take(nodeId);
+      for (const nodeId of left) if (!stopping.signal.aborted) await take(nodeId);
     },
   );
   await boss.work(
@@ -69,7 +76,7 @@ export async function startWorker(url: string, driversOf: (means: WorkMeans) => 
   const sweep = async (): Promise<void> => {
     await beat(db, means.worker);
     await releaseGone(db, isGone);
-    for (const nodeId of await listLostNodes(db)) await take(nodeId);
+    for (const nodeId of await listLostNodes(db)) if (!stopping.signal.aborted) await take(nodeId);
     for (const runId of await listDueRuns(db)) await tickRun(means, runId, "sweep");
     await advanceReplays(db);
   };

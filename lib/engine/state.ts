@@ -55,6 +55,8 @@ const NodeRow = z.object({
   needs: z.array(z.string()),
 });
 
+const StateRow = RunRow.extend({ nodes: z.array(NodeRow) });
+
 /** A run as it is locked and judged: the state, and what its rows need to be written again. */
 export interface LoadedRun {
   row: RunRow;
@@ -64,12 +66,22 @@ export interface LoadedRun {
   gates: ReadonlyMap<string, { revision: number; digest: string }>;
 }
 
-async function lockRun(tx: Tx, runId: string): Promise<RunRow | null> {
-  // Database time only: workers' clocks decide nothing.
+/** Locks a run until the transaction ends, for whoever judges it without having locked it before. */
+export async function lockForTick(tx: Tx, runId: string): Promise<void> {
+  await tx.$executeRaw`select 1 from run where id = ${runId}::uuid for update`;
+}
+
+/**
+ * Loads what a judgement needs of a run that the caller has locked; null when there is none. The lock comes in an earlier
+ * statement: one that waited for it would see what was there before its wait.
+ */
+export async function loadRun(tx: Tx, runId: string): Promise<LoadedRun | null> {
+  // Database time only: workers' clocks decide nothing. The results of searches and sections are large and no judgement
+  // reads them.
   const rows = await tx.$queryRaw<unknown[]>`
-    select r.id, r.project_id, r.mode = 'replay' as is_replay, r.researcher_id, coalesce(r.recorded_mode, r.mode)::text as mode, r.question, r.stage::text, r.status::text, r.settings,
-      r.plan_approved_at is not null as plan_approved, r.limit_reached,
-      r.finish_reason, r.round,
+    select r.id, r.project_id, r.mode = 'replay' as is_replay, r.researcher_id,
+      coalesce(r.recorded_mode, r.mode)::text as mode, r.question, r.stage::text, r.status::text, r.settings,
+      r.plan_approved_at is not null as plan_approved, r.limit_reached, r.finish_reason, r.round,
       (extract(epoch from r.research_started_at) * 1000)::float8 as research_started_ms,
       (select max(p.version) from report p where p.run_id = r.id and p.status = 'accepted') as accepted_version,
       (extract(epoch from r.wake_at) * 1000)::float8 as wake_at_ms,
@@ -79,26 +91,18 @@ async function lockRun(tx: Tx, runId: string): Promise<RunRow | null> {
       coalesce((select json_agg(json_build_object('review_id', v.id, 'version', v.subject_version, 'note', v.note)
           order by v.created_at, v.id)
         from review v where v.run_id = r.id and v.subject = 'report' and v.verdict = 'changes_requested'
-          and v.reviewer_id is not null and v.consumed_at is null), '[]'::json) as requests
-    from run r where r.id = ${runId}::uuid for update`;
-  return rows[0] === undefined ? null : RunRow.parse(rows[0]);
-}
-
-/** Locks a run until the transaction ends and loads what a judgement needs; null when there is none. */
-export async function loadRun(tx: Tx, runId: string): Promise<LoadedRun | null> {
-  const row = await lockRun(tx, runId);
-  if (!row) return null;
-  // The results of searches and sections are large and no judgement reads them.
-  const nodes = z.array(NodeRow).parse(
-    await tx.$queryRaw`
-      select n.id, n.key, n.kind::text, n.stage::text, n.status::text, n.title, n.depth, n.ordinal, n.attempt, n.round, n.input,
-        n.failure->>'code' as failure_code,
-        case when n.kind in ('search', 'section', 'scope') then null else n.result end as result,
-        (extract(epoch from n.retry_at) * 1000)::float8 as retry_at_ms,
-        array(select f.key from node_edge e join node f on f.id = e.from_id
-          where e.to_id = n.id and e.run_id = n.run_id order by f.ordinal) as needs
-      from node n where n.run_id = ${runId}::uuid order by n.ordinal`,
-  );
+          and v.reviewer_id is not null and v.consumed_at is null), '[]'::json) as requests,
+      coalesce((select json_agg(json_build_object('id', n.id, 'key', n.key, 'kind', n.kind, 'stage', n.stage,
+          'status', n.status, 'title', n.title, 'depth', n.depth, 'ordinal', n.ordinal, 'attempt', n.attempt,
+          'round', n.round, 'failure_code', n.failure->>'code', 'input', n.input,
+          'result', case when n.kind in ('search', 'section', 'scope') then null else n.result end,
+          'retry_at_ms', (extract(epoch from n.retry_at) * 1000)::float8,
+          'needs', array(select f.key from node_edge e join node f on f.id = e.from_id
+            where e.to_id = n.id and e.run_id = n.run_id order by f.ordinal)) order by n.ordinal)
+        from node n where n.run_id = r.id), '[]'::json) as nodes
+    from run r where r.id = ${runId}::uuid`;
+  if (rows[0] === undefined) return null;
+  const { nodes, ...row } = StateRow.parse(rows[0]);
   const { gates, requests } = row;
   const state: RunState = {
     status: row.status,

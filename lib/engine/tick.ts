@@ -19,14 +19,16 @@ type TickOutcome = "advanced" | "no_op" | "blocked" | "failed";
 export interface TickResult {
   outcome: TickOutcome;
   stage: Stage;
-  /** Ids of the nodes that may be worked now. */
-  started: string[];
+  /** Ids of the nodes that may be worked now and that the caller has to take up: for the rest, jobs were sent. */
+  taken: string[];
 }
 
 /** What a tick needs: the transaction it is part of, and the queue it sends through. */
 export interface TickMeans {
   tx: Tx;
   boss: PgBoss;
+  /** How many nodes the caller takes up itself once the transaction has committed: for these no job is sent. */
+  takes?: number;
 }
 
 /** Everything that one tick gathers while it writes. */
@@ -63,14 +65,18 @@ async function writeNodes(writing: Writing, decision: Decision, state: RunState)
   if (edges.length > 0) await tx.nodeEdge.createMany({ data: edges });
 }
 
-async function writeStatuses(writing: Writing, decision: Decision): Promise<void> {
+async function writeStatuses(writing: Writing, decision: Decision, state: RunState): Promise<void> {
   const { tx, loaded } = writing;
   const where = { runId: loaded.row.id, projectId: loaded.row.project_id };
   if (decision.start.length > 0) {
     await tx.$executeRaw`
       update node set status = 'ready', ready_at = now(), retry_at = null
       where run_id = ${where.runId}::uuid and key = any(${decision.start})`;
-    const consumed = await tx.$queryRaw<{ key: string; title: string; attempt: number }[]>`
+    const again = state.nodes.filter((node) => node.attempt > 0 && decision.start.includes(node.key));
+    const consumed =
+      again.length === 0
+        ? []
+        : await tx.$queryRaw<{ key: string; title: string; attempt: number }[]>`
       update retry_directive d set consumed_at = now() from node n
       where n.id = d.node_id and n.run_id = ${where.runId}::uuid and n.key = any(${decision.start})
         and d.consumed_at is null
@@ -178,7 +184,7 @@ function feedEvents(decision: Decision): NewEvent[] {
 async function writeDecision(writing: Writing, decision: Decision, state: RunState): Promise<void> {
   const { tx, loaded } = writing;
   await writeNodes(writing, decision, state);
-  await writeStatuses(writing, decision);
+  await writeStatuses(writing, decision, state);
   for (const gate of decision.gates) await writeGate(writing, gate);
   writing.events.push(...feedEvents(decision));
   if (decision.advance) await writeAdvance(writing, decision.advance);
@@ -233,13 +239,14 @@ export async function tick(
   await appendEvents(tx, { projectId: loaded.row.project_id, runId: loaded.row.id }, told);
   const send = sendIn(boss, tx);
   const startedIds = started.flatMap((key) => writing.nodeIds.get(key) ?? []);
-  await send.nodes(startedIds);
+  const taken = startedIds.slice(0, means.takes ?? 0);
+  await send.nodes(startedIds.slice(taken.length));
   const wakeMs = wakeAtMs(withClock(state, decisions, loaded));
   if (!isSameInstant(wakeMs, loaded.row.wake_at_ms)) {
     const wakeAt = await scheduleWake(tx, runId, wakeMs);
     if (wakeAt !== null) await send.tickAt(runId, wakeAt);
   }
-  return { outcome, stage: state.stage, started: startedIds };
+  return { outcome, stage: state.stage, taken };
 }
 
 /** The state once the clock of the time limit runs: it starts with the first wave. */

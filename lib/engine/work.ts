@@ -1,11 +1,8 @@
 import { isDatabaseAway } from "@/lib/db/away";
-import type { Db, Tx } from "@/lib/db/client";
+import type { Db } from "@/lib/db/client";
 import { inTransaction } from "@/lib/db/tx";
 import { researchEndsAtMs } from "@/lib/domain/budget";
 import type { Failure } from "@/lib/domain/failure";
-import { ProjectId, ResearcherId, RunId } from "@/lib/domain/ids";
-import { ScopeResult } from "@/lib/domain/results";
-import { RunSettings } from "@/lib/domain/settings";
 import { capture } from "@/lib/drivers/capture";
 import type { CapturedDriver } from "@/lib/drivers/captured";
 import type { Driver } from "@/lib/drivers/driver";
@@ -31,64 +28,49 @@ import { notesFor } from "./recover-notes";
 /** Makes the driver for a node of a run. */
 export type DriverOf = (run: NodeRun, node: ClaimedNode) => Promise<Driver>;
 
-async function loadClaimed(db: Db, claim: Claim): Promise<Claimed> {
-  const run = await db.run.findUniqueOrThrow({ where: { id: claim.run_id } });
-  const settings = RunSettings.parse(run.settings);
-  const { id, key, title, stage, attempt, round, input } = claim;
+function asClaimed(claim: Claim): Claimed {
+  const { id, key, title, stage, attempt, round, input, run } = claim;
+  const { settings, research_started_ms: startedMs } = run;
   return {
     claim,
     kind: claim.kind,
     node: { id, key, title, stage, attempt, round, input },
     secret: run.secret,
     run: {
-      id: RunId.parse(run.id),
-      projectId: ProjectId.parse(run.projectId),
-      researcherId: ResearcherId.parse(run.researcherId),
+      id: claim.run_id,
+      projectId: claim.project_id,
+      researcherId: run.researcher_id,
       question: run.question,
-      mode: run.recordedMode ?? run.mode,
+      mode: run.recorded_mode ?? run.mode,
       isReplay: run.mode === "replay",
       settings,
-      scope: run.scope === null ? null : ScopeResult.parse(run.scope),
+      allowedDomains: run.project_settings.allowedDomains,
+      scope: run.scope,
       researchEndsAtMs:
-        run.researchStartedAt === null || run.mode === "replay"
-          ? null
-          : researchEndsAtMs(settings.minutes, run.researchStartedAt.getTime()),
-      limitReached: run.limitReached,
+        startedMs === null || run.mode === "replay" ? null : researchEndsAtMs(settings.minutes, startedMs),
+      limitReached: run.limit_reached,
     },
   };
 }
 
 /** What a worker that is gone had paid for, or may have. */
-async function lostCalls(tx: Tx, { id, key, stage }: Claim): Promise<NewEvent[]> {
-  const lost = await settleLost(tx, id);
-  return lost.map(({ agent, tokens, usd }) => ({
-    kind: "call_lost",
-    payload: { agent, tokens, usd },
-    nodeKey: key,
-    stage,
-  }));
+async function settleLostCalls(db: Db, { id, key, stage, project_id, run_id }: Claim): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    await tx.$queryRaw`select 1 from run where id = ${run_id}::uuid for update`;
+    const lost = await settleLost(tx, id);
+    const events = lost.map(({ agent, tokens, usd }): NewEvent => {
+      return { kind: "call_lost", payload: { agent, tokens, usd }, nodeKey: key, stage };
+    });
+    await appendEvents(tx, { projectId: project_id, runId: run_id }, events);
+  });
 }
 
 async function claimAndStart(means: WorkMeans, nodeId: string): Promise<Claimed | null> {
-  const claim = await inTransaction(means.db, async (tx) => {
-    const taken = await claimNode(tx, nodeId, means.worker);
-    if (!taken) return null;
-    const stream = { projectId: ProjectId.parse(taken.project_id), runId: RunId.parse(taken.run_id) };
-    await appendEvents(tx, stream, [
-      {
-        kind: "node_started",
-        payload: { title: taken.title, attempt: taken.attempt },
-        nodeKey: taken.key,
-        stage: taken.stage,
-        reason: taken.is_takeover ? "Taken over from a worker that is gone." : "",
-      },
-      ...(taken.is_takeover ? await lostCalls(tx, taken) : []),
-    ]);
-    return taken;
-  });
+  const claim = await claimNode(means.db, nodeId, means.worker);
   if (!claim) return null;
+  if (claim.is_takeover) await settleLostCalls(means.db, claim);
   wakeWatchers(means.db, claim.run_id);
-  return loadClaimed(means.db, claim);
+  return asClaimed(claim);
 }
 
 async function captured(

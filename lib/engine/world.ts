@@ -1,5 +1,4 @@
 import type { Db } from "@/lib/db/client";
-import { ProjectSettings } from "@/lib/domain/settings";
 import { offlineDriver } from "@/lib/drivers/offline";
 import { openWorld, type Reach } from "./open-world";
 import { replayDrivers } from "./replay-driver";
@@ -10,8 +9,6 @@ export function driversOver(db: Db, reach: Reach): DriverOf {
   const replays = replayDrivers(db);
   return async (run, node) => {
     if (run.isReplay) return replays(run, node);
-    const project = await db.project.findUniqueOrThrow({ where: { id: run.projectId }, select: { settings: true } });
-    const { allowedDomains } = ProjectSettings.parse(project.settings);
-    return offlineDriver(openWorld(db, reach, { ...run, allowedDomains }));
+    return offlineDriver(openWorld(db, reach, run));
   };
 }
