@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { Db, Tx } from "@/lib/db/client";
+import { gather } from "@/lib/db/gather";
 import { inTransaction } from "@/lib/db/tx";
 import { settle } from "./settle";
 
@@ -25,18 +26,14 @@ export interface CallRow {
   endedAt: string;
 }
 
-/** Rows that wait for the next statement, with those who wait for it. */
-interface Waiting {
+/** A call that is stored, with what was kept back for it. */
+interface Stored {
   row: CallRow;
   holdId: string | null;
-  resolve: () => void;
-  reject: (error: unknown) => void;
 }
 
 /** Rows that one statement writes at most; prompts are long. */
 const BATCH = 64;
-
-const waiting = new WeakMap<Db, Waiting[]>();
 
 async function writeRows(db: Db | Tx, rows: readonly CallRow[]): Promise<void> {
   await db.$executeRaw`
@@ -54,7 +51,7 @@ async function writeRows(db: Db | Tx, rows: readonly CallRow[]): Promise<void> {
 const Released = z.array(z.object({ id: z.uuid(), tokens: z.number(), usd: z.number() }));
 
 /** Writes calls that cost something: the row, the sums of run and project, and what was kept back are one commit. */
-async function writePaid(db: Db, calls: readonly Waiting[]): Promise<void> {
+async function writePaid(db: Db, calls: readonly Stored[]): Promise<void> {
   await inTransaction(db, async (tx) => {
     await writeRows(
       tx,
@@ -73,42 +70,23 @@ async function writePaid(db: Db, calls: readonly Waiting[]): Promise<void> {
   });
 }
 
-function isPaid({ row, holdId }: Waiting): boolean {
+function isPaid({ row, holdId }: Stored): boolean {
   return holdId !== null || row.tokensIn + row.tokensOut > 0 || row.costUsd > 0;
 }
 
-async function writeBatch(db: Db, batch: readonly Waiting[]): Promise<void> {
+async function writeBatch(db: Db, batch: readonly Stored[]): Promise<void> {
   const paid = batch.filter(isPaid);
   const free = batch.filter((call) => !isPaid(call)).map(({ row }) => row);
   if (free.length > 0) await writeRows(db, free);
   if (paid.length > 0) await writePaid(db, paid);
 }
 
-async function flush(db: Db): Promise<void> {
-  const all = waiting.get(db) ?? [];
-  waiting.delete(db);
-  for (let start = 0; start < all.length; start += BATCH) {
-    const batch = all.slice(start, start + BATCH);
-    await writeBatch(db, batch).then(
-      () => {
-        for (const { resolve } of batch) resolve();
-      },
-      (error: unknown) => {
-        for (const { reject } of batch) reject(error);
-      },
-    );
-  }
-}
+const store = gather<Stored, void>(BATCH, async (db, calls) => {
+  await writeBatch(db, calls);
+  return calls.map(() => undefined);
+});
 
 /** Writes a call's row; those that end in one moment go in one statement. Resolves when it is stored. */
 export function writeCall(db: Db, row: CallRow, holdId: string | null = null): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const known = waiting.get(db);
-    if (known) {
-      known.push({ row, holdId, resolve, reject });
-      return;
-    }
-    waiting.set(db, [{ row, holdId, resolve, reject }]);
-    setImmediate(() => void flush(db));
-  });
+  return store(db, { row, holdId });
 }

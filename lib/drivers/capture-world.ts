@@ -3,6 +3,7 @@ import { Failure } from "@/lib/domain/failure";
 import { SnapshotId, SourceId } from "@/lib/domain/ids";
 import { type CapturedRetrieval, type CapturedSearch, json, type Means, owner, times } from "./captured";
 import { StoredHits } from "./stored";
+import { writeFetch, writeSearch } from "./world-rows";
 
 /** Answers a search from the store, or makes it. */
 export async function makeSearch(
@@ -23,17 +24,15 @@ export async function makeSearch(
   if (stored) return { ok: true, hits: StoredHits.parse(stored.results) };
   const reply = await driver.search(request);
   const providers = reply.ok ? [...new Set(reply.hits.map((hit) => hit.provider))].sort() : [];
-  await db.searchCall.create({
-    data: {
-      ...owner(node),
-      attempt: node.attempt,
-      ...times(reply),
-      provider: providers.length === 0 ? "library" : providers.join(", "),
-      query: request.query,
-      requestHash,
-      results: json(reply.ok ? reply.hits : null),
-      failure: json(reply.ok ? null : reply.failure),
-    },
+  await writeSearch(db, {
+    ...owner(node),
+    attempt: node.attempt,
+    ...times(reply),
+    provider: providers.length === 0 ? "library" : providers.join(", "),
+    query: request.query,
+    requestHash,
+    results: json(reply.ok ? reply.hits : null),
+    failure: json(reply.ok ? null : reply.failure),
   });
   return reply.ok ? { ok: true, hits: reply.hits } : { ok: false, failure: reply.failure };
 }
@@ -61,16 +60,14 @@ export async function makeRetrieval(
   // An address that could not be read stays unread for this node: a repeat must see what the first try saw.
   if (stored) return { ok: false, failure: Failure.parse(stored.failure) };
   const reply = await driver.retrieve(request);
-  await db.fetchCall.create({
-    data: {
-      ...owner(node),
-      attempt: node.attempt,
-      ...times(reply),
-      url: request.url,
-      requestHash,
-      snapshotId: reply.ok ? reply.retrieved.snapshotId : null,
-      failure: json(reply.ok ? null : reply.failure),
-    },
+  await writeFetch(db, {
+    ...owner(node),
+    attempt: node.attempt,
+    ...times(reply),
+    url: request.url,
+    requestHash,
+    snapshotId: reply.ok ? reply.retrieved.snapshotId : null,
+    failure: json(reply.ok ? null : reply.failure),
   });
   return reply.ok ? { ok: true, retrieved: reply.retrieved } : { ok: false, failure: reply.failure };
 }

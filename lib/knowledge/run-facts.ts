@@ -26,9 +26,14 @@ export type RunFact = z.infer<typeof RunFact>;
 
 /**
  * The facts in use by a run: found by it or taken from the knowledge base, not rejected, superseded or stale, not in
- * quarantine. Sorted by key, so that every reader sees the same order.
+ * quarantine. Sorted by key, so that every reader sees the same order. With `keys`, only these.
  */
-export async function listRunFacts(tx: Tx, scope: Scope, runId: string): Promise<RunFact[]> {
+export async function listRunFacts(
+  tx: Tx,
+  scope: Scope,
+  runId: string,
+  keys: readonly string[] | null = null,
+): Promise<RunFact[]> {
   const rows = await tx.$queryRaw`
     select f.key, f.statement, f.status::text, f.confidence, f.score,
       (select array_agg(u.node_key order by u.node_key) from fact_use u where u.run_id = ${runId}::uuid
@@ -39,7 +44,8 @@ export async function listRunFacts(tx: Tx, scope: Scope, runId: string): Promise
         from evidence e join snapshot s on s.id = e.snapshot_id join source o on o.id = s.source_id
         where e.fact_id = f.id and e.stale_at is null), '[]'::json) as evidence
     from fact f
-    where f.project_id = ${scope.projectId}::uuid and f.status in ('proposed', 'accepted', 'disputed')
+    where f.project_id = ${scope.projectId}::uuid and (${keys}::text[] is null or f.key = any(${keys}::text[]))
+      and f.status in ('proposed', 'accepted', 'disputed')
       and exists (select 1 from fact_use u where u.run_id = ${runId}::uuid and u.fact_id = f.id)
       and not exists (select 1 from fact_use u where u.run_id = ${runId}::uuid and u.fact_id = f.id
         and u.quarantine is not null)

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import type { Tx } from "@/lib/db/client";
+import type { Db } from "@/lib/db/client";
+import { gather } from "@/lib/db/gather";
 import type { Scope } from "@/lib/domain/ids";
 
 const Row = z.object({
@@ -9,7 +10,6 @@ const Row = z.object({
   heading: z.string().nullable(),
   page: z.int().nullable(),
 });
-const Read = z.object({ sha256: z.string(), text: z.string(), sourceTitle: z.string() });
 
 /** A stretch of a snapshot; spans in code points. */
 export interface StoredPassage extends z.infer<typeof Row> {
@@ -30,23 +30,83 @@ function unitCursor(text: string): (codePoints: number) => number {
   };
 }
 
-/** The passages of a snapshot, in order, their text as it is stored; none when there is no such snapshot. */
-export async function listPassages(tx: Tx, scope: Scope, input: { snapshotId: string }): Promise<StoredPassage[]> {
-  const [snapshot] = z.array(Read).parse(
-    await tx.$queryRaw`
-      select s.sha256, c.text, coalesce(s.title, o.title) as "sourceTitle"
+interface Asked {
+  projectId: string;
+  id: string;
+}
+
+const Head = z.object({ projectId: z.string(), id: z.string(), sha256: z.string(), sourceTitle: z.string() });
+type Head = z.infer<typeof Head>;
+
+const headOf = gather<Asked, Head | null>(200, async (db, asked) => {
+  const rows = z.array(Head).parse(
+    await db.$queryRaw`
+      select s.project_id as "projectId", s.id, s.sha256, coalesce(s.title, o.title) as "sourceTitle"
       from snapshot s join source o on o.project_id = s.project_id and o.id = s.source_id
-        join content c on c.project_id = s.project_id and c.sha256 = s.sha256
-      where s.project_id = ${scope.projectId}::uuid and s.id = ${input.snapshotId}::uuid`,
+      where s.id = any(${asked.map((one) => one.id)}::uuid[])`,
   );
-  if (!snapshot) return [];
-  const { sha256, text, sourceTitle } = snapshot;
-  const rows = z.array(Row).parse(
-    await tx.$queryRaw`
-      select ordinal, start, "end", heading, page from passage
-      where project_id = ${scope.projectId}::uuid and sha256 = ${sha256} order by ordinal limit ${PASSAGE_CAP}`,
-  );
-  // Cut here, not in SQL: there each substring would unpack the whole text again.
+  const byId = new Map(rows.map((row) => [`${row.projectId} ${row.id}`, row]));
+  return asked.map(({ projectId, id }) => byId.get(`${projectId} ${id}`) ?? null);
+});
+
+type Cut = Omit<StoredPassage, "sourceTitle">[];
+
+// Cut here, not in SQL: there each substring would unpack the whole text again.
+function cutUp(text: string, rows: readonly z.infer<typeof Row>[]): Cut {
   const unitsAt = unitCursor(text);
-  return rows.map((row) => ({ ...row, sourceTitle, text: text.slice(unitsAt(row.start), unitsAt(row.end)) }));
+  return rows.map((row) => ({ ...row, text: text.slice(unitsAt(row.start), unitsAt(row.end)) }));
+}
+
+const Text = z.object({ projectId: z.string(), sha256: z.string(), text: z.string(), passages: z.array(Row) });
+
+const textOf = gather<{ projectId: string; sha256: string }, Cut>(20, async (db, asked) => {
+  const rows = z.array(Text).parse(
+    await db.$queryRaw`
+      select c.project_id as "projectId", c.sha256, c.text, coalesce((
+        select json_agg(json_build_object('ordinal', p.ordinal, 'start', p.start, 'end', p."end", 'heading', p.heading,
+          'page', p.page) order by p.ordinal)
+        from (select * from passage where project_id = c.project_id and sha256 = c.sha256
+          order by ordinal limit ${PASSAGE_CAP}) p), '[]'::json) as passages
+      from content c
+      join unnest(${asked.map((one) => one.projectId)}::uuid[], ${asked.map((one) => one.sha256)}::text[])
+        as wanted(project_id, sha256) on c.project_id = wanted.project_id and c.sha256 = wanted.sha256`,
+  );
+  const byHash = new Map(rows.map((row) => [`${row.projectId} ${row.sha256}`, row]));
+  return asked.map(({ projectId, sha256 }) => {
+    const found = byHash.get(`${projectId} ${sha256}`);
+    return found ? cutUp(found.text, found.passages) : [];
+  });
+});
+
+/** Characters of texts that a process keeps cut up; a text never changes, so what is kept is never old. */
+const KEPT_CHARACTERS = 8_000_000;
+const kept = new WeakMap<Db, Map<string, { cut: Cut; size: number }>>();
+
+function keep(texts: Map<string, { cut: Cut; size: number }>, key: string, cut: Cut): void {
+  texts.set(key, { cut, size: cut.reduce((sum, passage) => sum + passage.text.length, 0) });
+  let total = [...texts.values()].reduce((sum, { size }) => sum + size, 0);
+  for (const [oldest, { size }] of texts) {
+    if (total <= KEPT_CHARACTERS) return;
+    texts.delete(oldest);
+    total -= size;
+  }
+}
+
+async function cutText(db: Db, projectId: string, sha256: string): Promise<Cut> {
+  const texts = kept.get(db) ?? new Map();
+  kept.set(db, texts);
+  const key = `${projectId} ${sha256}`;
+  const known = texts.get(key);
+  if (known) return known.cut;
+  const cut = await textOf(db, { projectId, sha256 });
+  keep(texts, key, cut);
+  return cut;
+}
+
+/** The passages of a snapshot, in order, their text as it is stored; none when there is no such snapshot. */
+export async function listPassages(db: Db, scope: Scope, input: { snapshotId: string }): Promise<StoredPassage[]> {
+  const head = await headOf(db, { projectId: scope.projectId, id: input.snapshotId });
+  if (!head) return [];
+  const cut = await cutText(db, scope.projectId, head.sha256);
+  return cut.map((passage) => ({ ...passage, sourceTitle: head.sourceTitle }));
 }

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { Db, Tx } from "@/lib/db/client";
+import { gather } from "@/lib/db/gather";
 import { inTransaction } from "@/lib/db/tx";
 import type { Failure } from "@/lib/domain/failure";
 import { type Scope, SnapshotId, SourceId } from "@/lib/domain/ids";
@@ -54,8 +55,10 @@ async function newestSnapshot(
       order by s.read_at desc, s.sha256 limit 1`,
   );
   const [newest] = rows;
-  if (!newest) return null;
-  const { isExcluded, ...snapshot } = newest;
+  return newest ? asAnswer(newest) : null;
+}
+
+function asAnswer({ isExcluded, ...snapshot }: z.infer<typeof Newest>): RetrieveAnswer {
   return isExcluded ? failed("excluded", "This source was excluded from the library.") : { ok: true, ...snapshot };
 }
 
@@ -107,9 +110,30 @@ async function fromWeb(db: Db, scope: Scope, wish: PageWish): Promise<RetrieveAn
   return inTransaction(db, (tx) => keep(tx, scope, { ...wish, ...page }));
 }
 
+interface InLibrary {
+  projectId: string;
+  sourceId: SourceId;
+}
+
+const newestOf = gather<InLibrary, RetrieveAnswer | null>(200, async (db, asked) => {
+  const rows = z.array(Newest.extend({ projectId: z.string() })).parse(
+    await db.$queryRaw`
+      select distinct on (s.source_id) s.id as "snapshotId", s.source_id as "sourceId", s.sha256,
+        o.archived_at is not null as "isExcluded", o.project_id as "projectId"
+      from source o join snapshot s on s.source_id = o.id and s.project_id = o.project_id
+      where o.status = 'ready' and o.id = any(${asked.map((one) => one.sourceId)}::uuid[])
+      order by s.source_id, s.read_at desc, s.sha256`,
+  );
+  const byId = new Map(rows.map(({ projectId, ...row }) => [`${projectId} ${row.sourceId}`, row]));
+  return asked.map(({ projectId, sourceId }) => {
+    const newest = byId.get(`${projectId} ${sourceId}`);
+    return newest ? asAnswer(newest) : null;
+  });
+});
+
 async function fromLibrary(db: Db, scope: Scope, id: string): Promise<RetrieveAnswer> {
   const sourceId = SourceId.safeParse(id);
-  const known = sourceId.success ? await newestSnapshot(db, scope, { sourceId: sourceId.data }) : null;
+  const known = sourceId.success ? await newestOf(db, { ...scope, sourceId: sourceId.data }) : null;
   return known ?? failed("not_found", "This source is not in the library any more.");
 }
 

@@ -9,6 +9,12 @@ export function runFacts(context: NodeContext): Promise<RunFact[]> {
   return context.recall("facts", z.array(RunFact), () => listRunFacts(db, scope, run.id));
 }
 
+/** Those of them with these keys, likewise. */
+export function runFactsOf(context: NodeContext, keys: readonly string[]): Promise<RunFact[]> {
+  const { db, scope, run } = context;
+  return context.recall("facts", z.array(RunFact), () => listRunFacts(db, scope, run.id, keys));
+}
+
 /** The open contradictions among them, likewise. */
 export function runContradictions(context: NodeContext): Promise<RunContradiction[]> {
   const { db, scope, run } = context;

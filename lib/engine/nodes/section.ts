@@ -2,7 +2,7 @@ import { OutlineResult, SectionInput, type SectionResult } from "@/lib/domain/re
 import { type NodeContext, NodeFailure, type NodeOutcome } from "@/lib/engine/context";
 import type { RunFact } from "@/lib/knowledge/run-facts";
 import { asFactsIn, pick } from "./facts-in";
-import { runFacts } from "./known";
+import { runFactsOf } from "./known";
 
 /** The outline of the run's report. Fails the node when there is none. */
 export async function getOutline(context: NodeContext): Promise<OutlineResult> {
@@ -51,7 +51,8 @@ async function writeSection(
 export async function section(context: NodeContext): Promise<NodeOutcome> {
   const { ordinal } = SectionInput.parse(context.node.input);
   const outline = await getOutline(context);
-  const facts = await runFacts(context);
+  const chosen = ordinal === 0 ? outline.answerKeys : (outline.sections[ordinal - 1]?.factKeys ?? []);
+  const facts = await runFactsOf(context, chosen);
   const result =
     ordinal === 0
       ? await writeAnswer(context, outline, facts)

@@ -25,12 +25,29 @@ function wordsOf(query: string): string[] {
   return [...new Set(words)].slice(0, WORDS_MAX);
 }
 
-/** The dictionaries that the library's texts were indexed with: a word of a query is looked for as each would have it. */
-async function dictionariesOf(db: Db, scope: Scope): Promise<string[]> {
+/** How long the languages of a library are taken as known; a text in a new one is then found as plain words until. */
+const LANGUAGES_MS = 2_000;
+const LIBRARIES_KEPT = 1_000;
+const known = new WeakMap<Db, Map<string, { atMs: number; dictionaries: Promise<string[]> }>>();
+
+async function loadDictionaries(db: Db, scope: Scope): Promise<string[]> {
   const rows = z
     .array(z.object({ language: z.string().nullable() }))
     .parse(await db.$queryRaw`select distinct language from snapshot where project_id = ${scope.projectId}::uuid`);
   return [...new Set(["english", "simple", ...rows.map((row) => dictionaryOf(row.language))])].sort();
+}
+
+/** The dictionaries that the library's texts were indexed with: a word of a query is looked for as each would have it. */
+function dictionariesOf(db: Db, scope: Scope): Promise<string[]> {
+  const ofDb = known.get(db) ?? new Map();
+  known.set(db, ofDb);
+  const before = ofDb.get(scope.projectId);
+  if (before && performance.now() - before.atMs < LANGUAGES_MS) return before.dictionaries;
+  if (ofDb.size >= LIBRARIES_KEPT) ofDb.clear();
+  const dictionaries = loadDictionaries(db, scope);
+  ofDb.set(scope.projectId, { atMs: performance.now(), dictionaries });
+  dictionaries.catch(() => ofDb.delete(scope.projectId));
+  return dictionaries;
 }
 
 /**

@@ -1,0 +1,29 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { aDatabase, type TestDatabase } from "@/lib/testing/database";
+import { gather } from "./gather";
+
+let own: TestDatabase;
+beforeAll(async () => {
+  own = await aDatabase();
+});
+afterAll(() => own.drop());
+
+test("what is asked for in one moment is done in one go, each getting its own answer", async () => {
+  const goes: number[] = [];
+  const doubled = gather<number, number>(4, async (_, items) => {
+    goes.push(items.length);
+    return items.map((item) => item * 2);
+  });
+  const answers = await Promise.all([1, 2, 3, 4, 5].map((item) => doubled(own.db, item)));
+  expect(answers).toEqual([2, 4, 6, 8, 10]);
+  expect(goes).toEqual([4, 1]);
+});
+
+test("one that fails does not take the others with it", async () => {
+  const halved = gather<number, number>(10, async (_, items) => {
+    if (items.includes(3)) throw new Error("Three is odd.");
+    return items.map((item) => item / 2);
+  });
+  const answers = await Promise.allSettled([2, 3, 4].map((item) => halved(own.db, item)));
+  expect(answers.map((answer) => answer.status)).toEqual(["fulfilled", "rejected", "fulfilled"]);
+});
