@@ -1,3 +1,4 @@
+import { isDatabaseAway } from "@/lib/db/away";
 import { Refusal, type RefusalBody, refusals } from "@/lib/domain/refusal";
 import { log } from "@/lib/log";
 
@@ -22,12 +23,21 @@ function bugResponse(error: unknown, request: Request): Response {
   );
 }
 
+/** Nothing was done; whoever asked may ask again. */
+function awayResponse(): Response {
+  const away = new Refusal("unavailable", "The database cannot be reached at the moment. Nothing is lost; try again.");
+  const answer = refusalResponse(away);
+  answer.headers.set("retry-after", "5");
+  return answer;
+}
+
 /** What a route handler answers: its value as JSON, never stored; a refusal as its body; a bug as a trace id. */
 export async function respond(request: Request, work: () => Promise<unknown>): Promise<Response> {
   try {
     const value = await work();
     return value instanceof Response ? value : Response.json(value, { headers: privately });
   } catch (error) {
-    return error instanceof Refusal ? refusalResponse(error) : bugResponse(error, request);
+    if (error instanceof Refusal) return refusalResponse(error);
+    return isDatabaseAway(error) ? awayResponse() : bugResponse(error, request);
   }
 }

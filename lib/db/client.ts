@@ -14,9 +14,16 @@ const shared: typeof globalThis & Shared = globalThis;
 shared.stemmaAddresses ??= new WeakMap();
 const addresses = shared.stemmaAddresses;
 
+/**
+ * How long a statement waits for a lock, and a caller for a connection, before it is told that the database is busy.
+ * Source: security-reference.md, F22 and F23.
+ */
+const PATIENCE_MS = 5_000;
+
 /** A client of its own for one address; `max` connections at most. */
 export function openDb(url: string, max = 10): Db {
-  const client = new PrismaClient({ adapter: new PrismaPg({ connectionString: url, max }) });
+  const pool = { connectionString: url, max, connectionTimeoutMillis: PATIENCE_MS, lock_timeout: PATIENCE_MS };
+  const client = new PrismaClient({ adapter: new PrismaPg(pool) });
   addresses.set(client, url);
   return client;
 }

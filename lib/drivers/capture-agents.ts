@@ -6,7 +6,7 @@ import { Prisma } from "@/lib/db/generated/client";
 import type { Failure } from "@/lib/domain/failure";
 import { type CallRow, writeCall } from "./call-rows";
 import { type CapturedAnswer, digest, type Means, owner } from "./captured";
-import type { AgentReply } from "./driver";
+import type { AgentReply, AgentRequest, Driver } from "./driver";
 import { hold } from "./holds";
 
 interface AgentCall<K extends AgentKind> {
@@ -81,6 +81,37 @@ function rowOf<K extends AgentKind>(
   };
 }
 
+/** How long an agent call may take when its driver does not say. Source: security-reference.md, F37. */
+const CALL_LIMIT_MS = 120_000;
+
+/** Makes the call; one that takes too long is aborted and counts as failed, whatever the driver still does. */
+async function withinLimit<K extends AgentKind>(driver: Driver, request: AgentRequest<K>): Promise<AgentReply<K>> {
+  const { signal } = request;
+  signal.throwIfAborted();
+  const limitMs = driver.callLimitMs ?? CALL_LIMIT_MS;
+  const startedAtMs = driver.now();
+  const abort = new AbortController();
+  let onAbort = (): void => undefined;
+  let timer: NodeJS.Timeout | undefined;
+  const cut = new Promise<AgentReply<K>>((resolve, reject) => {
+    onAbort = (): void => reject(signal.reason);
+    timer = setTimeout(() => {
+      const failure: Failure = { kind: "timeout", message: `No answer came within ${limitMs / 1000} seconds.` };
+      const nothing = { model: "none", tokensIn: 0, tokensOut: 0, costUsd: 0 };
+      resolve({ ok: false, failure, ...nothing, startedAtMs, endedAtMs: driver.now() });
+    }, limitMs);
+  });
+  signal.addEventListener("abort", onAbort, { once: true });
+  try {
+    return await Promise.race([driver.runAgent({ ...request, signal: abort.signal }), cut]);
+  } finally {
+    clearTimeout(timer);
+    signal.removeEventListener("abort", onAbort);
+    // Whatever still goes on is of no use to anybody.
+    abort.abort(new Error("The call has ended."));
+  }
+}
+
 async function makeAgentCall<K extends AgentKind>(means: Means, call: AgentCall<K>): Promise<CapturedAnswer<K>> {
   const { kind, input, rendered, signal } = call;
   const { db, driver, node } = means;
@@ -88,7 +119,7 @@ async function makeAgentCall<K extends AgentKind>(means: Means, call: AgentCall<
   const estimate = driver.estimate?.({ kind, prompt: rendered.prompt });
   const held = estimate && (await hold(db, owner(node), { agent: kind, estimate }));
   if (held && !held.ok) return refuse(means, call, held.failure);
-  const reply = await driver.runAgent({ kind, input, prompt: rendered.prompt, signal });
+  const reply = await withinLimit(driver, { kind, input, prompt: rendered.prompt, signal });
   const checked = check(call, reply);
   const failure = checked.ok ? null : "failure" in checked ? checked.failure : null;
   const raw = reply.ok ? reply.output : null;

@@ -2,7 +2,7 @@ import type { PgBoss } from "pg-boss";
 import type { z } from "zod";
 import type { AgentInput, AgentKind, AgentOutput } from "@/lib/agents/index";
 import type { Db, Tx } from "@/lib/db/client";
-import { BUDGET_SPENT, researchLeftMs } from "@/lib/domain/budget";
+import { BUDGET_SPENT } from "@/lib/domain/budget";
 import type { Failure } from "@/lib/domain/failure";
 import type { ProjectId, ResearcherId, RunId, Scope } from "@/lib/domain/ids";
 import type { ScopeResult } from "@/lib/domain/results";
@@ -24,7 +24,8 @@ export interface NodeRun {
   /** Hosts that a restricted run may read. */
   allowedDomains: readonly string[];
   scope: ScopeResult | null;
-  researchEndsAtMs: number | null;
+  /** Milliseconds of research left now; `Infinity` without a limit. */
+  leftMs(): number;
   limitReached: string | null;
 }
 
@@ -126,6 +127,6 @@ export function callsOf(
     search: (query, limit) => driver.search(query, limit, signal),
     retrieve: (url) => driver.retrieve(url, signal),
     recall: (name, shape, load) => driver.recall(name, shape, load),
-    leftMs: () => driver.timeLeft(tidings.isFinishing ? 0 : researchLeftMs(run.researchEndsAtMs, driver.now())),
+    leftMs: () => driver.timeLeft(tidings.isFinishing ? 0 : run.leftMs()),
   };
 }

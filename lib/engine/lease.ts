@@ -4,6 +4,7 @@ import { ProjectId, ResearcherId, RunId } from "@/lib/domain/ids";
 import { ScopeResult } from "@/lib/domain/results";
 import { ProjectSettings, RunSettings } from "@/lib/domain/settings";
 import { nodeKinds, runModes, stages } from "@/lib/domain/words";
+import { workableKinds } from "./nodes/index";
 
 /** How long a node stays claimed without a sign of life. A dead worker's node is taken over after that. */
 const LEASE_SECONDS = 12;
@@ -32,7 +33,8 @@ const Claim = z.object({
     settings: RunSettings,
     scope: ScopeResult.nullable(),
     secret: z.string(),
-    research_started_ms: z.number().nullable(),
+    /** Milliseconds since research began, by the clock of the database. */
+    researched_ms: z.number().nullable(),
     limit_reached: z.string().nullable(),
     project_settings: ProjectSettings,
   }),
@@ -42,7 +44,8 @@ export type Claim = z.infer<typeof Claim>;
 /**
  * Claims a node for one worker, in the statement that checks that nobody holds it: it waits for a worker, or its
  * holder's lease has run out. A takeover goes on with the same attempt. Null when there is nothing to claim. The run is
- * locked before its node, as every writer does, so that none waits for another. The event that says so is part of the
+ * locked before its node, as every writer does, so that none waits for another. A node of a kind that this build does not
+ * know is left for one that does. The event that says so is part of the
  * statement, which is a transaction of its own.
  */
 export async function claimNode(db: Db | Tx, nodeId: string, worker: string): Promise<Claim | null> {
@@ -58,7 +61,7 @@ export async function claimNode(db: Db | Tx, nodeId: string, worker: string): Pr
           lease_until = now() + make_interval(secs => ${LEASE_SECONDS}),
           started_at = coalesce(n.started_at, now()), ended_at = null,
           attempt = case when was.status = 'running' then n.attempt else n.attempt + 1 end
-        from was where n.id = was.id
+        from was where n.id = was.id and n.kind::text = any(${[...workableKinds]})
           and (was.status = 'ready' or (was.status = 'running' and n.lease_until < now()))
         returning n.id, n.run_id, n.project_id, n.lease_token as token, n.attempt, was.status = 'running' as is_takeover,
           n.key, n.title, n.kind, n.stage, n.round, n.input
@@ -78,7 +81,7 @@ export async function claimNode(db: Db | Tx, nodeId: string, worker: string): Pr
       select c.id, c.run_id, c.project_id, c.token, c.attempt, c.is_takeover, c.key, c.title, c.kind::text,
         c.stage::text, c.round, c.input, json_build_object('researcher_id', r.researcher_id, 'question', r.question,
           'mode', r.mode, 'recorded_mode', r.recorded_mode, 'settings', r.settings, 'scope', r.scope,
-          'secret', r.secret, 'research_started_ms', (extract(epoch from r.research_started_at) * 1000)::float8,
+          'secret', r.secret, 'researched_ms', (extract(epoch from clock_timestamp() - r.research_started_at) * 1000)::float8,
           'limit_reached', r.limit_reached, 'project_settings', p.settings) as run
       from claimed c join r on r.id = c.run_id join project p on p.id = c.project_id`,
   );

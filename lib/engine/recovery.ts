@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { Db } from "@/lib/db/client";
 import { inTransaction } from "@/lib/db/tx";
 import type { WorkMeans } from "./context";
+import { workableKinds } from "./nodes/index";
 import { wakeWatchers } from "./notify";
 import { lockForTick } from "./state";
 import { tick } from "./tick";
@@ -20,6 +21,7 @@ export async function listLostNodes(db: Db): Promise<string[]> {
     where r.status = 'running' and (
       (n.status = 'ready' and n.ready_at < now() - make_interval(secs => ${LOST_AFTER_SECONDS}))
       or (n.status = 'running' and n.lease_until < now()))
+      and n.kind::text = any(${[...workableKinds]})
     order by n.ready_at limit ${SWEEP_CAP}`;
   return Found.parse(rows).map((row) => row.id);
 }
@@ -41,6 +43,7 @@ export async function listReady(db: Db): Promise<string[]> {
     select n.id from node n join run r on r.id = n.run_id
     where r.status = 'running'
       and (n.status = 'ready' or (n.status = 'running' and n.lease_until < now()))
+      and n.kind::text = any(${[...workableKinds]})
     order by n.ready_at limit ${SWEEP_CAP}`;
   return Found.parse(rows).map((row) => row.id);
 }

@@ -1,7 +1,7 @@
 import { isDatabaseAway } from "@/lib/db/away";
 import type { Db } from "@/lib/db/client";
 import { inTransaction } from "@/lib/db/tx";
-import { researchEndsAtMs } from "@/lib/domain/budget";
+import { researchEndsAtMs, researchLeftMs } from "@/lib/domain/budget";
 import type { Failure } from "@/lib/domain/failure";
 import { capture } from "@/lib/drivers/capture";
 import type { CapturedDriver } from "@/lib/drivers/captured";
@@ -30,7 +30,11 @@ export type DriverOf = (run: NodeRun, node: ClaimedNode) => Promise<Driver>;
 
 function asClaimed(claim: Claim): Claimed {
   const { id, key, title, stage, attempt, round, input, run } = claim;
-  const { settings, research_started_ms: startedMs } = run;
+  const { settings, researched_ms: researchedMs } = run;
+  // The database tells how much is left, this process only how long ago that was: its clock may be wrong.
+  const isTimed = researchedMs !== null && run.mode !== "replay";
+  const leftMs = isTimed ? researchLeftMs(researchEndsAtMs(settings.minutes, 0), researchedMs) : Infinity;
+  const claimedAtMs = performance.now();
   return {
     claim,
     kind: claim.kind,
@@ -46,8 +50,7 @@ function asClaimed(claim: Claim): Claimed {
       settings,
       allowedDomains: run.project_settings.allowedDomains,
       scope: run.scope,
-      researchEndsAtMs:
-        startedMs === null || run.mode === "replay" ? null : researchEndsAtMs(settings.minutes, startedMs),
+      leftMs: () => Math.max(0, leftMs - (performance.now() - claimedAtMs)),
       limitReached: run.limit_reached,
     },
   };

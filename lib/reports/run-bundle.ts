@@ -17,6 +17,15 @@ function numbered(index: number): string {
   return String(index + 1).padStart(4, "0");
 }
 
+/** What was changed behind the product's back is never passed on as what was stored. */
+function checkStored(name: string, text: string, sha256: string): void {
+  if (sha256Of(text) === sha256) return;
+  throw new Refusal(
+    "conflict",
+    `${name} is not what was stored: its hash differs (artifact_corrupt). Restore a backup.`,
+  );
+}
+
 async function addCalls(db: Db, run: { id: string }, files: Files): Promise<void> {
   const calls = await db.agentCall.findMany({
     where: { runId: run.id },
@@ -95,6 +104,7 @@ async function addFetches(db: Db, run: { id: string }, files: Files): Promise<vo
         fileName: source.fileName,
         readAt: snapshot.readAt.toISOString(),
       };
+      checkStored(source.title, snapshot.content.text, snapshot.sha256);
       files.set(`evidence/sources/${label}.json`, canonicalJson(record));
       files.set(`evidence/sources/${snapshot.sha256}.txt`, snapshot.content.text);
     }
@@ -152,8 +162,9 @@ export async function packRun(db: Db, scope: Scope, runId: RunId): Promise<Uint8
   const artifacts = await db.artifact.findMany({
     where: { runId },
     orderBy: [{ createdAt: "asc" }, { path: "asc" }],
-    select: { path: true, content: true },
+    select: { path: true, content: true, sha256: true },
   });
+  for (const { path, content, sha256 } of artifacts) checkStored(path, content, sha256);
   const files: Files = new Map(artifacts.map(({ path, content }) => [path, content]));
   await addCalls(db, run, files);
   await addSearches(db, run, files);

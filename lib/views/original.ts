@@ -1,5 +1,7 @@
+import { createHash } from "node:crypto";
 import type { Db } from "@/lib/db/client";
 import { SnapshotId } from "@/lib/domain/ids";
+import { Refusal } from "@/lib/domain/refusal";
 import type { Access } from "@/lib/domain/rights";
 import { attachment } from "./attachment";
 import { found, idOf } from "./found";
@@ -10,11 +12,18 @@ export async function getOriginal(db: Db, access: Access<"read">, asked: { snaps
     where: { projectId: access.projectId, id: idOf(SnapshotId, asked.snapshotId) },
     select: {
       source: { select: { fileName: true, title: true } },
-      original: { select: { bytes: true } },
+      original: { select: { bytes: true, sha256: true } },
     },
   });
   const { source, original } = found(row);
   const name = source.fileName ?? source.title;
   // The type is not passed on: what came from outside is only ever bytes.
-  return attachment(new Uint8Array(found(original).bytes), { name, mediaType: "application/octet-stream" });
+  const { bytes, sha256 } = found(original);
+  if (createHash("sha256").update(bytes).digest("hex") !== sha256) {
+    throw new Refusal(
+      "conflict",
+      "This file is not what was stored: its hash differs. Ask for a backup to be restored.",
+    );
+  }
+  return attachment(new Uint8Array(bytes), { name, mediaType: "application/octet-stream" });
 }

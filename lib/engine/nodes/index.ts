@@ -29,6 +29,9 @@ const nodeHandlers = {
   revise,
 } as const satisfies Record<Exclude<NodeKind, "topics">, NodeHandler>;
 
+/** The kinds that this build can work. */
+export const workableKinds: ReadonlySet<string> = new Set(Object.keys(nodeHandlers));
+
 /** The handler of a kind; one that this build does not have is a permanent failure, never a guess. */
 export function handlerOf(kind: NodeKind): NodeHandler {
   if (kind !== "topics") return nodeHandlers[kind];
