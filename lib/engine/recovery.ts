@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { Db } from "@/lib/db/client";
 import { inTransaction } from "@/lib/db/tx";
+import { settleLost } from "@/lib/drivers/settle";
 import type { WorkMeans } from "./context";
 import { workableKinds } from "./nodes/index";
 import { wakeWatchers } from "./notify";
@@ -8,7 +9,7 @@ import { lockForTick } from "./state";
 import { tick } from "./tick";
 
 /** A job that waits longer than this is taken to be lost. */
-const LOST_AFTER_SECONDS = 5;
+const LOST_AFTER_SECONDS = 1;
 /** What one sweep takes up at most. */
 const SWEEP_CAP = 200;
 
@@ -74,6 +75,17 @@ export async function tickRun(means: WorkMeans, runId: string, cause: string): P
     return tick({ tx, boss: means.boss }, runId, cause);
   });
   if (result && result.outcome !== "no_op") wakeWatchers(means.db, runId);
+}
+
+/** Calls that ended with no one to settle them, as when their run was cancelled, count as spent after this long. */
+const STALE_HOLD_MINUTES = 15;
+
+/** Settles what is still kept back for steps that nobody works any more. */
+export async function settleStale(db: Db): Promise<void> {
+  const rows = await db.$queryRaw<{ node_id: string }[]>`
+    select distinct h.node_id from budget_hold h join node n on n.id = h.node_id
+    where n.status <> 'running' and h.created_at < now() - make_interval(mins => ${STALE_HOLD_MINUTES}) limit 50`;
+  for (const { node_id: nodeId } of rows) await inTransaction(db, (tx) => settleLost(tx, nodeId));
 }
 
 /** Says that this worker lives. */

@@ -5,7 +5,16 @@ import { log } from "@/lib/log";
 import type { WorkMeans } from "./context";
 import { openPool } from "./pool";
 import { NODE_QUEUE, NodeJob, openQueue, TICK_QUEUE, TickJob } from "./queue";
-import { beat, endBeat, listDueRuns, listLostNodes, listUnclaimed, releaseGone, tickRun } from "./recovery";
+import {
+  beat,
+  endBeat,
+  listDueRuns,
+  listLostNodes,
+  listUnclaimed,
+  releaseGone,
+  settleStale,
+  tickRun,
+} from "./recovery";
 import { advanceReplays } from "./replay-steps";
 import { type DriverOf, workNode } from "./work";
 import { isGone, newWorkerName } from "./worker-name";
@@ -93,6 +102,7 @@ export async function startWorker(
     for (const nodeId of await listLostNodes(db)) if (!stopping.signal.aborted) await take(nodeId);
     for (const runId of await listDueRuns(db)) await tickRun(means, runId, "sweep");
     await advanceReplays(db);
+    await settleStale(db);
   };
   let sweeping: Promise<void> = Promise.resolve();
   const sweepOnce = (): void => {

@@ -1,16 +1,31 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
+import type { Orders } from "./armed-worker";
 
-/** A real worker process on a database, for tests that kill it; resolves when it works. */
-export async function startWorkerProcess(url: string): Promise<ChildProcess> {
-  const child = fork(join(process.cwd(), "lib", "engine", "worker.ts"), [], {
+function workerIn(file: string, url: string, orders: readonly string[]): ChildProcess {
+  return fork(join(process.cwd(), "lib", "engine", file), orders, {
     execArgv: ["--import", "tsx"],
     env: { ...process.env, DATABASE_URL: url, LOG_LEVEL: "fatal" },
     stdio: "inherit",
   });
+}
+
+/** A real worker process on a database, for tests that kill it; resolves when it works. */
+export async function startWorkerProcess(url: string): Promise<ChildProcess> {
+  const child = workerIn("worker.ts", url, []);
   await once(child, "message");
   return child;
+}
+
+/** A worker process that suffers what it is told; `reached` resolves when it has come to where it is held. */
+export async function startArmedProcess(
+  url: string,
+  orders: Orders,
+): Promise<{ child: ChildProcess; reached: Promise<unknown> }> {
+  const child = workerIn("armed-worker.ts", url, [JSON.stringify(orders)]);
+  await once(child, "message");
+  return { child, reached: once(child, "message") };
 }
 
 /** Sends a signal and resolves with the exit code, null when the signal ended it. */

@@ -1,0 +1,70 @@
+import { once } from "node:events";
+import { connect, createServer, type Socket } from "node:net";
+
+/** A way to a Postgres that a test can cut, block and lead elsewhere. */
+export interface TcpProxy {
+  /** The address of the database by this way. */
+  url: string;
+  /** Ends every connection and takes no further one. */
+  cut(): void;
+  /** From now on, connections on which `LISTEN` was said carry nothing any more, without being closed. */
+  deafen(): void;
+  /** Carries again, to another address if one is given. */
+  heal(url?: string): void;
+  close(): Promise<void>;
+}
+
+/** Opens one to the database at `url`. */
+export async function aTcpProxy(url: string): Promise<TcpProxy> {
+  let target = new URL(url);
+  let isCut = false;
+  let isDeaf = false;
+  const sockets = new Set<Socket>();
+  const server = createServer((client) => {
+    if (isCut) return client.destroy();
+    const upstream = connect(Number(target.port), target.hostname);
+    let isListener = false;
+    const carry = (from: Socket, to: Socket): void => {
+      sockets.add(from);
+      from.on("data", (chunk: Buffer) => {
+        if (from === client && /listen/i.test(chunk.toString("latin1"))) isListener = true;
+        if (!(isDeaf && isListener)) to.write(chunk);
+      });
+      from.on("error", () => to.destroy());
+      from.on("close", () => {
+        sockets.delete(from);
+        to.destroy();
+      });
+    };
+    carry(client, upstream);
+    carry(upstream, client);
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  const through = new URL(url);
+  through.port = String(typeof address === "object" && address ? address.port : 0);
+  const endAll = (): void => {
+    for (const socket of sockets) socket.destroy();
+  };
+  return {
+    url: through.toString(),
+    cut(): void {
+      isCut = true;
+      endAll();
+    },
+    deafen(): void {
+      isDeaf = true;
+    },
+    heal(to = url): void {
+      target = new URL(to);
+      isCut = false;
+      isDeaf = false;
+    },
+    async close(): Promise<void> {
+      endAll();
+      server.close();
+      await once(server, "close");
+    },
+  };
+}
