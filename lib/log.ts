@@ -3,10 +3,18 @@ import { pino } from "pino";
 /** Where a secret may stand in what is logged. */
 const secrets = ["password", "token", "secret", "authorization", "cookie", "apiKey", "prompt", "url"];
 
+/** What a log line says of an error: not what drivers hang on it, such as whole connections. */
+function told(error: unknown): unknown {
+  if (!(error instanceof Error)) return error;
+  const { name, message, stack } = error;
+  const code = "code" in error ? error.code : undefined;
+  return { type: name, message, stack, ...(code === undefined ? {} : { code }) };
+}
+
 /** The structured log. Secrets are removed by name, wherever they stand. */
 export const log = pino({
   level: process.env["LOG_LEVEL"] ?? "info",
   base: null,
   redact: { paths: secrets.flatMap((name) => [name, `*.${name}`]), censor: "[removed]" },
-  serializers: { error: pino.stdSerializers.err },
+  serializers: { error: told },
 });

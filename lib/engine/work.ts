@@ -1,3 +1,4 @@
+import { setTimeout } from "node:timers/promises";
 import { isDatabaseAway } from "@/lib/db/away";
 import type { Db } from "@/lib/db/client";
 import { inTransaction } from "@/lib/db/tx";
@@ -171,6 +172,22 @@ export async function workNode(
   }
 }
 
+/** How often a node is tried to be given back while the database is away; then its lease has run out anyway. */
+const BACK_TRIES = 24;
+const BACK_MS = 500;
+
+/** Gives a node back as soon as the database can be reached, and takes it up anew. */
+async function whenBack(means: WorkMeans, claim: Claim, stop: AbortSignal): Promise<void> {
+  for (let tries = 0; tries < BACK_TRIES && !stop.aborted; tries += 1) {
+    const isBack = await handBack(means.db, claim).then(
+      () => true,
+      () => false,
+    );
+    if (isBack) return means.offer([claim.id]);
+    await setTimeout(BACK_MS);
+  }
+}
+
 async function afterError(
   means: WorkMeans,
   claimed: Claimed,
@@ -178,8 +195,8 @@ async function afterError(
 ): Promise<void> {
   if (what.error instanceof LeaseLost) return;
   if (what.stop.aborted) return handBack(means.db, claimed.claim);
-  // Without the database nothing can be written down: the lease runs out and the node is taken up again.
-  if (isDatabaseAway(what.error)) return;
+  // Nothing is known of the work itself: the node is for whoever comes next, at the latest when its lease runs out.
+  if (isDatabaseAway(what.error)) return whenBack(means, claimed.claim, what.stop);
   if (!(what.error instanceof NodeFailure))
     log.error({ error: what.error, node: claimed.node.key, run: claimed.run.id }, "node failed");
   await fail(means, claimed, asFailure(what.error)).catch((error: unknown) => {
