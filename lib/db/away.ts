@@ -1,9 +1,10 @@
 /**
  * How drivers and Postgres say that the database cannot do anything at the moment: it restarts, recovers, was cut off, is
- * a replica (25006), has run out of disk, memory or connections (53xxx), or is held by a lock (55P03).
+ * a replica (25006), has run out of disk, memory or connections (53xxx), is held by a
+ * lock (55P03), or cannot bring what is done side by side into an order (40001, 40P01).
  */
 const away =
-  /P1001|P1002|P1008|P1017|P2024|P2028|57P0[123]|\b08\d{3}\b|\b25006\b|\b53[1-4]00\b|\b55P03\b|timeout exceeded when trying to connect|ECONNREFUSED|ECONNRESET|EPIPE|ConnectionClosed|Connection terminated|closed the connection|terminating connection|recovery mode|starting up|shutting down/;
+  /P1001|P1002|P1008|P1017|P2024|P2028|57P0[123]|\b08\d{3}\b|\b25006\b|\b53[1-4]00\b|\b55P03\b|\b40001\b|\b40P01\b|P2034|timeout exceeded when trying to connect|ECONNREFUSED|ECONNRESET|EPIPE|ConnectionClosed|Connection terminated|closed the connection|terminating connection|recovery mode|starting up|shutting down/;
 
 function textsOf(error: unknown): string[] {
   if (!(error instanceof Error)) return [];

@@ -1,9 +1,11 @@
+import { setTimeout } from "node:timers/promises";
 import type { Db, Tx } from "./client";
 import { Prisma } from "./generated/client";
 
 /** Postgres: 40001 serialization failure, 40P01 deadlock; Prisma says P2034 for both. */
 const retried = new Set(["P2034", "40001", "40P01"]);
 const ATTEMPTS = 3;
+const JITTER_MS = 40;
 
 function isRetried(error: unknown): boolean {
   if (!(error instanceof Prisma.PrismaClientKnownRequestError)) return false;
@@ -18,6 +20,8 @@ export async function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Pr
       return await db.$transaction(work, { timeout: 20_000, maxWait: 10_000 });
     } catch (error) {
       if (attempt >= ATTEMPTS || !isRetried(error)) throw error;
+      // Not all at the same moment again.
+      await setTimeout(Math.random() * JITTER_MS * attempt);
     }
   }
 }

@@ -267,6 +267,23 @@ test("a name that nobody has is said to be unknown, and not asked for again", as
   expect(asked).toBe(1);
 });
 
+test.each(["ESERVFAIL", "EAI_AGAIN", "ETIMEOUT"])(
+  "F41: while names cannot be looked up (%s) nothing is fetched, and it may be tried again later",
+  async (code) => {
+    let reached = 0;
+    const server = await serve((_, response) => {
+      reached += 1;
+      response.end("secret");
+    });
+    const resolver: Resolver = () => Promise.reject(Object.assign(new Error("no answer"), { code }));
+    const policy = { allowed: new Set<string>(), resolver, limits: { backoffMs: 10, totalMs: 2_000 } };
+    const answer = await get(`http://name.example.org:80/?${server.port}`, policy);
+    expect(answer).toMatchObject({ ok: false });
+    expect(answer.ok ? "" : answer.code).toMatch(/^(unreachable|timeout)$/);
+    expect(reached).toBe(0);
+  },
+);
+
 test("every refusal has a sentence", () => {
   for (const sentence of Object.values(fetchRefusals)) expect(sentence).toMatch(/^[A-Z].+\.$/);
 });
