@@ -4,7 +4,6 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Db, openDb } from "@/lib/db/client";
 import { migrate } from "@/lib/db/migrate";
 import { startThrowaway } from "@/lib/db/throwaway";
-import { ResearcherId } from "@/lib/domain/ids";
 import { RunSettings } from "@/lib/domain/settings";
 import { aDatabase, type TestDatabase } from "@/lib/testing/database";
 import { closeSender } from "./queue";
@@ -148,31 +147,4 @@ test("a run survives the crash of its Postgres, with the artifacts of one left i
   } finally {
     await server.stop();
   }
-}, 180_000);
-
-test("two workers on one database share the runs of several researchers without one double result", async () => {
-  const shared = await aDatabase();
-  const world = await aSampleWorld(shared.db);
-  worlds.set(shared.db, world);
-  const researchers = [world.researcherId];
-  for (const name of ["Second", "Third", "Fourth", "Fifth", "Sixth"]) {
-    const data = { ...world.scope, name, nameKey: name, problem: "What do heat pumps cost in Varnholt?" };
-    researchers.push(ResearcherId.parse((await shared.db.researcher.create({ data })).id));
-  }
-  await Promise.all([startProcess(shared.url), startProcess(shared.url)]);
-  const settings = RunSettings.parse({ perspectives: 2, iterations: 1, approvePlan: false });
-  const runs = await Promise.all(
-    researchers.map((researcherId) =>
-      startRun(shared.db, world.scope, { ...world, researcherId, settings, idempotencyKey: randomUUID() }),
-    ),
-  );
-  for (const run of runs) {
-    expect(await untilRunRests(shared.db, run)).toBe("completed");
-    expect(await listViolations(shared.db, run)).toEqual([]);
-  }
-  const holders = await shared.db.nodeAttempt.findMany({ distinct: ["worker"], select: { worker: true } });
-  expect(holders).toHaveLength(2);
-  await Promise.all([...workers].map(kill));
-  await closeSender(shared.db);
-  await shared.drop();
 }, 180_000);

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { join } from "node:path";
 import type { Orders } from "./armed-worker";
 
-function workerIn(file: string, url: string, orders: readonly string[]): ChildProcess {
+function processOf(file: string, url: string, orders: readonly string[]): ChildProcess {
   return fork(join(process.cwd(), "lib", "engine", file), orders, {
     execArgv: ["--import", "tsx"],
     env: { ...process.env, DATABASE_URL: url, LOG_LEVEL: "fatal" },
@@ -13,7 +13,7 @@ function workerIn(file: string, url: string, orders: readonly string[]): ChildPr
 
 /** A real worker process on a database, for tests that kill it; resolves when it works. */
 export async function startWorkerProcess(url: string): Promise<ChildProcess> {
-  const child = workerIn("worker.ts", url, []);
+  const child = processOf("worker.ts", url, []);
   await once(child, "message");
   return child;
 }
@@ -23,9 +23,14 @@ export async function startArmedProcess(
   url: string,
   orders: Orders,
 ): Promise<{ child: ChildProcess; reached: Promise<unknown> }> {
-  const child = workerIn("armed-worker.ts", url, [JSON.stringify(orders)]);
+  const child = processOf("armed-worker.ts", url, [JSON.stringify(orders)]);
   await once(child, "message");
   return { child, reached: once(child, "message") };
+}
+
+/** A process that starts runs as the web's does, and ends. */
+export function startRunsIn(url: string, wanted: object): ChildProcess {
+  return processOf("starting-process.ts", url, [JSON.stringify(wanted)]);
 }
 
 /** Sends a signal and resolves with the exit code, null when the signal ended it. */
