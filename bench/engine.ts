@@ -12,11 +12,14 @@ import { closeSender } from "@/lib/engine/queue";
 import { arm } from "@/lib/engine/race-points";
 import { type RunningWorker, startWorker } from "@/lib/engine/run-worker";
 import { approvePlan, startRun } from "@/lib/engine/runs";
+import { aSampleWorld } from "@/lib/engine/testing";
 import { driversOver } from "@/lib/engine/world";
 import { addUpload } from "@/lib/sources/library";
 import { sample } from "@/prisma/sample/sample";
 import { criticalPathMs } from "./critical-path";
 import { even, type Latencies, slowed, uneven } from "./latency";
+import { quantile, row } from "./table";
+import { measurePickUp, measureWatchers } from "./wake";
 
 /** Runs share a project in groups, as teams do. */
 const RUNS_PER_PROJECT = 5;
@@ -82,16 +85,6 @@ async function wallMs(db: Db, runId: string): Promise<number> {
     select (extract(epoch from max(n.ended_at) - min(r.started_at)) * 1000)::float8 as ms
     from run r join node n on n.run_id = r.id where r.id = ${runId}::uuid`;
   return rows[0]?.ms ?? 0;
-}
-
-function quantile(values: readonly number[], share: number): number {
-  const sorted = [...values].sort((a, b) => a - b);
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
-}
-
-function row(cells: readonly (string | number)[]): void {
-  const widths = [26, 12, 12, 12, 14, 12, 12];
-  process.stdout.write(`${cells.map((cell, index) => String(cell).padEnd(widths[index] ?? 12)).join("")}\n`);
 }
 
 interface Bench {
@@ -215,6 +208,12 @@ async function main(): Promise<void> {
   row(["node end to next start", "nodes", "p50", "p95"]);
   await measureHops(bench, 0);
   await measureHops(bench, 1_000);
+  process.stdout.write("\n");
+  row(["wake-ups between processes", "times", "p50", "p95"]);
+  const place = { db, url: database.url, world: await aSampleWorld(db, "wake@example.org") };
+  const watched = await measurePickUp(place);
+  await measureWatchers(place, watched, 1);
+  await measureWatchers(place, watched, 100);
   process.stdout.write("\n");
   row(["bytes of a run", "stored", "useful", "ratio"]);
   await measureBytes(bench);

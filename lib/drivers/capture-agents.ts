@@ -117,7 +117,7 @@ async function makeAgentCall<K extends AgentKind>(means: Means, call: AgentCall<
   const { db, driver, node } = means;
   means.asked.add(rendered.hash);
   const estimate = driver.estimate?.({ kind, prompt: rendered.prompt });
-  const held = estimate && (await hold(db, owner(node), { agent: kind, estimate }));
+  const held = estimate && (await hold(db, { ...owner(node), leaseToken: node.leaseToken }, { agent: kind, estimate }));
   if (held && !held.ok) return refuse(means, call, held.failure);
   const reply = await withinLimit(driver, { kind, input, prompt: rendered.prompt, signal });
   const checked = check(call, reply);

@@ -12,6 +12,8 @@ export interface Captured {
   runId: string;
   nodeId: string;
   attempt: number;
+  /** The token by which its worker holds it. */
+  leaseToken: string;
   /** Makes the data blocks of this run's prompts unguessable. */
   secret: string;
   /** True for a first attempt that nobody worked before: nothing of it can be in the store. */

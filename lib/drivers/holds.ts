@@ -27,6 +27,7 @@ export interface Spender {
   projectId: string;
   runId: string;
   nodeId: string;
+  leaseToken: string;
 }
 
 type Held = { ok: true; holdId: string } | { ok: false; failure: Failure };
@@ -35,6 +36,15 @@ const spent: Record<"run" | "project", string> = {
   run: "The run's budget was spent.",
   project: "The project's budget was spent.",
 };
+
+/** Whether the worker still holds the step: one that woke too late must not spend. The run is locked first, as ever. */
+async function isHeld(tx: Tx, { runId, nodeId, leaseToken }: Spender): Promise<boolean> {
+  const rows = await tx.$queryRaw<unknown[]>`
+    with r as materialized (select id from run where id = ${runId}::uuid for update)
+    select 1 from node n join r on r.id = n.run_id
+    where n.id = ${nodeId}::uuid and n.lease_token = ${leaseToken}::uuid and n.status = 'running'`;
+  return rows.length > 0;
+}
 
 /**
  * The counter of reserved amounts is raised in the statement that checks it, so that calls side by side cannot overspend
@@ -85,13 +95,15 @@ export async function wantEnd(db: Db | Tx, runId: string, reason: string): Promi
  */
 export async function hold(db: Db, spender: Spender, call: { agent: AgentKind; estimate: Estimate }): Promise<Held> {
   const { agent, estimate } = call;
+  const { projectId, runId, nodeId } = spender;
   const purpose = purposes[agent] ?? "write";
   const holdId = randomUUID();
   try {
     await inTransaction(db, async (tx) => {
+      if (!(await isHeld(tx, spender))) throw new Error("The step was taken over by another worker.");
       if (!(await reserveOfRun(tx, spender, estimate, SHARE_FOR[purpose]))) throw new Refused("run");
       if (!(await reserveOfProject(tx, spender, estimate, SHARE_FOR[purpose]))) throw new Refused("project");
-      await tx.budgetHold.create({ data: { ...spender, ...estimate, agent, id: holdId } });
+      await tx.budgetHold.create({ data: { projectId, runId, nodeId, ...estimate, agent, id: holdId } });
     });
     return { ok: true, holdId };
   } catch (error) {

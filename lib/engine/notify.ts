@@ -4,31 +4,47 @@ import { log } from "@/lib/log";
 /** The channel on which web processes hear that a run has new events; the payload is the run's id. */
 export const RUN_CHANNEL = "stemma_run";
 
-/** Notifications of one run are gathered for so long: a NOTIFY in every commit halves throughput. */
+/** After one notification of a run the next waits so long and stands for all between: a NOTIFY in every commit halves throughput. */
 const GATHER_MS = 5;
 
-const waiting = new WeakMap<Db, Map<string, NodeJS.Timeout>>();
+/** A run whose watchers were just woken; whether anything came since. */
+interface Resting {
+  isOutdated: boolean;
+}
 
-function timersOf(db: Db): Map<string, NodeJS.Timeout> {
-  const known = waiting.get(db);
+const resting = new WeakMap<Db, Map<string, Resting>>();
+
+function restingOf(db: Db): Map<string, Resting> {
+  const known = resting.get(db);
   if (known) return known;
-  const made = new Map<string, NodeJS.Timeout>();
-  waiting.set(db, made);
+  const made = new Map<string, Resting>();
+  resting.set(db, made);
   return made;
 }
 
+function notify(db: Db, runId: string): void {
+  db.$executeRaw`select pg_notify(${RUN_CHANNEL}, ${runId})`.catch((error: unknown) =>
+    log.warn({ error }, "watchers were not woken"),
+  );
+}
+
 /**
- * Wakes those who watch a run, after the commit that changed it. A lost notification costs a watcher at most its poll
- * interval, so a failure is logged and nothing more.
+ * Wakes those who watch a run, after the commit that changed it: at once, or, if they were woken just now, with whatever
+ * else comes in that moment. A lost notification costs a watcher at most its poll interval, so a failure is logged and
+ * nothing more.
  */
 export function wakeWatchers(db: Db, runId: string): void {
-  const timers = timersOf(db);
-  if (timers.has(runId)) return;
-  const timer = setTimeout(() => {
-    timers.delete(runId);
-    db.$executeRaw`select pg_notify(${RUN_CHANNEL}, ${runId})`.catch((error: unknown) =>
-      log.warn({ error }, "watchers were not woken"),
-    );
+  const runs = restingOf(db);
+  const known = runs.get(runId);
+  if (known) {
+    known.isOutdated = true;
+    return;
+  }
+  const rest: Resting = { isOutdated: false };
+  runs.set(runId, rest);
+  notify(db, runId);
+  setTimeout(() => {
+    runs.delete(runId);
+    if (rest.isOutdated) wakeWatchers(db, runId);
   }, GATHER_MS);
-  timers.set(runId, timer);
 }

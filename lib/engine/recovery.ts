@@ -49,14 +49,6 @@ export async function listReady(db: Db): Promise<string[]> {
   return Found.parse(rows).map((row) => row.id);
 }
 
-/** Of given nodes those that nobody works. */
-export async function listUnclaimed(db: Db, nodeIds: readonly string[]): Promise<string[]> {
-  const rows = await db.$queryRaw`
-    select n.id from node n where n.id = any(${nodeIds}::uuid[])
-      and (n.status = 'ready' or (n.status = 'running' and n.lease_until < now()))`;
-  return Found.parse(rows).map((row) => row.id);
-}
-
 /** Runs that must be looked at though nothing happened in them: a time has come, or nothing is under way at all. */
 export async function listDueRuns(db: Db): Promise<string[]> {
   const rows = await db.$queryRaw`

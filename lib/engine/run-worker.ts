@@ -5,16 +5,7 @@ import { log } from "@/lib/log";
 import type { WorkMeans } from "./context";
 import { openPool } from "./pool";
 import { NODE_QUEUE, NodeJob, openQueue, TICK_QUEUE, TickJob } from "./queue";
-import {
-  beat,
-  endBeat,
-  listDueRuns,
-  listLostNodes,
-  listUnclaimed,
-  releaseGone,
-  settleStale,
-  tickRun,
-} from "./recovery";
+import { beat, endBeat, listDueRuns, listLostNodes, releaseGone, settleStale, tickRun } from "./recovery";
 import { advanceReplays } from "./replay-steps";
 import { type DriverOf, workNode } from "./work";
 import { isGone, newWorkerName } from "./worker-name";
@@ -80,12 +71,7 @@ export async function startWorker(
     { batchSize: 20, burstWhenBatchFull: true, pollingIntervalSeconds: 0.5, notifyPollingIntervalSeconds: 0.5 },
     async (jobs) => {
       // The job only wakes: it is done once the node is taken up, and its row says the rest.
-      // Most of them were taken up by whoever made them ready.
-      const left = await listUnclaimed(
-        db,
-        readable(NodeJob, jobs).map((job) => job.nodeId),
-      );
-      for (const nodeId of left) if (!stopping.signal.aborted) await take(nodeId);
+      for (const { nodeId } of readable(NodeJob, jobs)) if (!stopping.signal.aborted) await take(nodeId);
     },
   );
   await boss.work(

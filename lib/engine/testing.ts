@@ -16,8 +16,8 @@ export interface SampleWorld {
 }
 
 /** Makes it in a database of a test's own. */
-export async function aSampleWorld(db: Db): Promise<SampleWorld> {
-  const user = await db.user.create({ data: { email: "ada@example.org", name: "Ada" } });
+export async function aSampleWorld(db: Db, email = "ada@example.org"): Promise<SampleWorld> {
+  const user = await db.user.create({ data: { email, name: "Ada" } });
   const project = await db.project.create({
     data: { name: sample.projectName, goal: sample.goal, memberships: { create: { userId: user.id, role: "owner" } } },
   });

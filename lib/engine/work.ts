@@ -84,7 +84,15 @@ async function captured(
 ): Promise<CapturedDriver> {
   const { run, node, secret, claim } = claimed;
   const isFresh = node.attempt === 1 && !claim.is_takeover;
-  const caller = { projectId: run.projectId, runId: run.id, nodeId: node.id, attempt: node.attempt, secret, isFresh };
+  const caller = {
+    projectId: run.projectId,
+    runId: run.id,
+    nodeId: node.id,
+    attempt: node.attempt,
+    secret,
+    leaseToken: claim.token,
+    isFresh,
+  };
   const plain = capture(db, working.driver, { ...caller, notes: null });
   const asked = { nodeId: node.id, attempt: node.attempt, signal: working.signal };
   const notes = await notesFor(db, plain, asked);

@@ -10,13 +10,20 @@ export interface StreamNeeds {
   recheckMs: number;
 }
 
-function message(delta: RunDelta): string {
-  return `id: ${delta.run.seq}\ndata: ${JSON.stringify(delta)}\n\n`;
+const encoder = new TextEncoder();
+const written = new WeakMap<RunDelta, Uint8Array>();
+
+/** A delta as it is sent; written out once for all who get the same one. */
+function message(delta: RunDelta): Uint8Array {
+  const known = written.get(delta);
+  if (known) return known;
+  const bytes = encoder.encode(`id: ${delta.run.seq}\ndata: ${JSON.stringify(delta)}\n\n`);
+  written.set(delta, bytes);
+  return bytes;
 }
 
 /** Server-sent events: a message per delta, numbered by the last event it holds, until the reader goes or loses access. */
 export function eventStream({ deltas, mayRead, stop, recheckMs }: StreamNeeds): ReadableStream<Uint8Array> {
-  const encoder = new TextEncoder();
   let timer: NodeJS.Timeout | undefined;
   async function recheck(say: (text: string) => void): Promise<void> {
     try {
@@ -37,7 +44,7 @@ export function eventStream({ deltas, mayRead, stop, recheckMs }: StreamNeeds): 
     async pull(controller): Promise<void> {
       const next = await deltas.next();
       if (next.done !== true) {
-        controller.enqueue(encoder.encode(message(next.value)));
+        controller.enqueue(message(next.value));
         return;
       }
       clearInterval(timer);

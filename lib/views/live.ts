@@ -75,6 +75,8 @@ function openMailbox(signal: AbortSignal): { put(delta: RunDelta): void; take():
 /** A delta without what its watcher has had already; null when nothing is left. */
 function since(delta: RunDelta, seq: number): RunDelta | null {
   if (delta.run.seq <= seq) return null;
+  // The same object for all who have seen nothing of it, so that it is written out once for them.
+  if (delta.events.every((event) => event.seq > seq)) return delta;
   return { ...delta, events: delta.events.filter((event) => event.seq > seq) };
 }
 

@@ -98,6 +98,9 @@ function asHead(row: Row, gates: GateView[]): RunHeadView {
  * page reads after it holds at least the events up to there.
  */
 export async function readRunHead(db: Db | Tx, scope: Scope, runId: string): Promise<RunHeadView> {
+  const gates = listGates(db, scope, runId);
+  // Waited for only after the head; a failure of both is told by the head's.
+  gates.catch(() => undefined);
   const rows = await db.$queryRaw<unknown[]>`
     select r.id, r.number, r.mode::text, r.status::text, r.status_reason as "statusReason",
       r.halt_kind::text as "haltKind", r.stage::text, r.question, r.settings, r.limit_reached as "limitReached",
@@ -125,8 +128,7 @@ export async function readRunHead(db: Db | Tx, scope: Scope, runId: string): Pro
     left join lateral (
       select id, version, status from report where run_id = r.id order by version desc limit 1) p on true
     where r.project_id = ${scope.projectId}::uuid and r.id = ${runId}::uuid`;
-  const row = Row.parse(found(rows[0]));
-  return asHead(row, await listGates(db, scope, runId));
+  return asHead(Row.parse(found(rows[0])), await gates);
 }
 
 /** The head without what the viewer may not see: costs and tokens (security-reference.md, A20). */

@@ -42,8 +42,21 @@ async function stillMayRead(db: Db, person: SignedIn, access: Access<"read">): P
   }
 }
 
+const withoutCosts = new WeakMap<RunDelta, RunDelta>();
+
+/** A delta as its reader may see it: the same object for all readers who may see the same. */
+function seen(access: Access<"read">, delta: RunDelta): RunDelta {
+  const run = seenBy(access, delta.run);
+  if (run === delta.run) return delta;
+  const known = withoutCosts.get(delta);
+  if (known) return known;
+  const made = { ...delta, run };
+  withoutCosts.set(delta, made);
+  return made;
+}
+
 async function* seenDeltas(deltas: AsyncGenerator<RunDelta>, access: Access<"read">): AsyncGenerator<RunDelta> {
-  for await (const delta of deltas) yield { ...delta, run: seenBy(access, delta.run) };
+  for await (const delta of deltas) yield seen(access, delta);
 }
 
 /** A run's event stream through the door; it closes when the reader goes, signs out, or is removed. */

@@ -1,0 +1,36 @@
+import { createServer, type ServerResponse } from "node:http";
+import { z } from "zod";
+import { openDb } from "@/lib/db/client";
+import { SessionId, UserId } from "@/lib/domain/ids";
+import { openLive } from "@/lib/views/live";
+import { openRunStream } from "@/lib/views/run-stream";
+import { openWakes } from "@/lib/views/wake";
+
+const Asked = z.object({ run: z.uuid(), user: UserId, session: SessionId });
+
+async function send(stream: ReadableStream<Uint8Array>, response: ServerResponse): Promise<void> {
+  for await (const bytes of stream) response.write(bytes);
+  response.end();
+}
+
+/** What the web process does for those who watch runs, behind a bare HTTP server. */
+const url = process.env["DATABASE_URL"] ?? "";
+const db = openDb(url);
+const live = openLive(db, openWakes(url));
+const server = createServer((request, response) => {
+  const asked = Asked.parse(Object.fromEntries(new URL(request.url ?? "", "http://localhost").searchParams));
+  const gone = new AbortController();
+  response.on("close", () => gone.abort());
+  const caller = { userId: asked.user, sessionId: asked.session, name: "", email: "", isAdmin: false };
+  openRunStream({ db, live }, { caller, runId: asked.run, after: null, signal: gone.signal }).then(
+    (stream) => {
+      response.writeHead(200, { "content-type": "text/event-stream" });
+      void send(stream, response);
+    },
+    (error: unknown) => response.writeHead(500).end(String(error)),
+  );
+});
+server.listen(0, "127.0.0.1", () => {
+  const address = server.address();
+  process.send?.(typeof address === "object" && address ? address.port : 0);
+});
