@@ -1,7 +1,10 @@
 import type { Tx } from "@/lib/db/client";
 import { canonicalJson } from "@/lib/domain/artifact";
+import { threadVerdicts } from "@/lib/domain/gates";
+import type { RunNode } from "@/lib/domain/run-state";
 import type { HaltKind } from "@/lib/domain/words";
 import { type ArtifactDraft, writeArtifacts } from "./artifacts";
+import type { NewEvent } from "./audit";
 import type { RunRow } from "./state";
 
 /** A run that was reopened ends more than once; what was written at an earlier end stays as it is. */
@@ -21,6 +24,13 @@ export async function haltArtifact(tx: Tx, run: RunRow, halt: { halt: HaltKind; 
     json(path, { halt: halt.halt, reason: halt.reason, stage: run.stage }),
   ]);
   return path;
+}
+
+/** What became of each perspective when the first wave had ended, for people and for a replay. */
+export async function waveReview(tx: Tx, run: RunRow, nodes: readonly RunNode[]): Promise<NewEvent[]> {
+  const threads = [...threadVerdicts(nodes)].map(([thread, verdict]) => ({ thread, verdict }));
+  const path = await numbered(tx, run.id, "wave-review");
+  return writeArtifacts(tx, { projectId: run.project_id, runId: run.id }, [json(path, { threads })]);
 }
 
 /** Manifest, plan and gates as they stand at the end. No ids and no times: the same in every replay. */

@@ -5,9 +5,10 @@ import type { RunId } from "@/lib/domain/ids";
 import { RunSettings } from "@/lib/domain/settings";
 import type { Driver } from "@/lib/drivers/driver";
 import { resumeRun } from "./controls";
+import { arm } from "./race-points";
 import { startRun } from "./runs";
 import { type Fault, failing, untilRunRests } from "./testing";
-import { aWorkshop, offlineDrivers, type Workshop } from "./workshop";
+import { aRunUpTo, aWorkshop, offlineDrivers, type Workshop } from "./workshop";
 
 let shop: Workshop;
 let fault: Fault = () => null;
@@ -23,6 +24,7 @@ beforeAll(async () => {
 afterEach(() => {
   fault = (): null => null;
   made.clear();
+  arm(null);
 });
 afterAll(() => shop.close());
 
@@ -89,6 +91,22 @@ test("a search whose attempts are used up is tagged, and the methodology names i
   const method = await db.reportSection.findFirstOrThrow({ where: { report: { runId }, kind: "methodology" } });
   expect(method.markdown).toContain(node.title);
 });
+
+test("a run whose state cannot be read halts in a sentence, and goes on when it can be read again", async () => {
+  const { db } = shop;
+  const { runId, goOn } = await aRunUpTo(shop, "before_complete", "review-2");
+  const where = { runId_key: { runId, key: "review-1" } };
+  const { result } = await db.node.findUniqueOrThrow({ where });
+  await db.node.update({ where, data: { result: {} } });
+  goOn();
+  expect(await untilRunRests(db, runId)).toBe("halted");
+  const run = await db.run.findUniqueOrThrow({ where: { id: runId } });
+  expect(run).toMatchObject({ haltKind: "invalid_state" });
+  expect(run.statusReason).toContain("Resume it to try again");
+  await db.node.update({ where, data: { result: JSON.parse(JSON.stringify(result)) } });
+  await resumeRun(db, shop.world.scope, { runId, userId: shop.world.userId });
+  expect(await untilRunRests(db, runId)).toBe("completed");
+}, 60_000);
 
 test("a server that asks to wait is given the time it asked for", async () => {
   const { db } = shop;

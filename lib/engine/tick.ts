@@ -1,15 +1,17 @@
 import { randomUUID } from "node:crypto";
 import type { PgBoss } from "pg-boss";
+import { ZodError } from "zod";
 import type { Tx } from "@/lib/db/client";
 import { settle } from "@/lib/domain/apply";
 import { canonicalJson } from "@/lib/domain/artifact";
 import { researchEndsAtMs } from "@/lib/domain/budget";
 import { wakeAtMs } from "@/lib/domain/decide";
 import { Refusal } from "@/lib/domain/refusal";
-import type { Decision, GateReading, RunState, StatusChange } from "@/lib/domain/run-state";
+import { type Decision, type GateReading, nothing, type RunState, type StatusChange } from "@/lib/domain/run-state";
 import type { Stage } from "@/lib/domain/words";
+import { log } from "@/lib/log";
 import { appendEvents, type NewEvent } from "./audit";
-import { finalArtifacts, haltArtifact } from "./final";
+import { finalArtifacts, haltArtifact, waveReview } from "./final";
 import { sendIn } from "./queue";
 import { type LoadedRun, loadRun, sha256 } from "./state";
 
@@ -152,9 +154,10 @@ async function writeStatus(writing: Writing, status: StatusChange, state: RunSta
   }
 }
 
-async function writeAdvance(writing: Writing, advance: { from: Stage; to: Stage }): Promise<void> {
+async function writeAdvance(writing: Writing, advance: { from: Stage; to: Stage }, state: RunState): Promise<void> {
   const { tx, loaded } = writing;
   await tx.run.update({ where: { id: loaded.row.id }, data: { stage: advance.to } });
+  if (advance.to === "pivot") writing.events.push(...(await waveReview(tx, loaded.row, state.nodes)));
   // The clock of a time limit starts with the research, not while a plan waits for approval.
   if (advance.to === "wave1") {
     await tx.$executeRaw`
@@ -187,7 +190,7 @@ async function writeDecision(writing: Writing, decision: Decision, state: RunSta
   await writeStatuses(writing, decision, state);
   for (const gate of decision.gates) await writeGate(writing, gate);
   writing.events.push(...feedEvents(decision));
-  if (decision.advance) await writeAdvance(writing, decision.advance);
+  if (decision.advance) await writeAdvance(writing, decision.advance, state);
   if (decision.limitReached !== null) {
     const { reason, by } = decision.limitReached;
     await tx.run.update({ where: { id: loaded.row.id }, data: { limitReached: reason } });
@@ -208,6 +211,21 @@ function outcomeOf(decisions: readonly Decision[]): TickOutcome {
   return decisions.length === 0 ? "no_op" : "advanced";
 }
 
+/** Judges a run; one whose state the rules cannot read halts, rather than be judged for ever. */
+function judge({ state, nowMs }: LoadedRun): { state: RunState; decisions: Decision[] } {
+  try {
+    return settle(state, nowMs);
+  } catch (error) {
+    if (state.status !== "running") throw error;
+    const isForm = error instanceof ZodError;
+    const why = isForm ? "a stored result has another form than it should" : String(error).slice(0, 300);
+    const reason = `The run's state cannot be read (${why}). Resume it to try again, or cancel it and start another.`;
+    log.error({ error }, "a run's state cannot be judged");
+    const status: Decision["status"] = { to: "halted", halt: "invalid_state", reason };
+    return { state: { ...state, status: "halted" }, decisions: [{ ...nothing(), status }] };
+  }
+}
+
 /**
  * One scheduling decision, inside the transaction that causes it: locks the run, judges, writes, sends the jobs. Never
  * calls an agent or the network. Run twice it changes nothing the second time. `before` are the events of what caused
@@ -222,7 +240,7 @@ export async function tick(
   const { tx, boss } = means;
   const loaded = await loadRun(tx, runId);
   if (!loaded) return null;
-  const { state, decisions } = settle(loaded.state, loaded.nowMs);
+  const { state, decisions } = judge(loaded);
   const writing: Writing = { tx, loaded, tickId: randomUUID(), events: [], nodeIds: new Map(loaded.nodeIds) };
   for (const decision of decisions) await writeDecision(writing, decision, state);
   const outcome = outcomeOf(decisions);
