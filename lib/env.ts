@@ -18,6 +18,18 @@ const Environment = z.object({
   STEMMA_FETCH_ALLOW: z.string().default(""),
   STEMMA_SEARCH: z.string().default(""),
   STEMMA_WORK_SECRET: z.string().min(32, "use at least 32 characters").optional(),
+  STEMMA_MODEL: z.string().optional(),
+  STEMMA_REVIEW_MODEL: z.string().optional(),
+  STEMMA_SMALL_MODEL: z.string().optional(),
+  STEMMA_BASE_URL: z
+    .url({ protocol: /^https?$/, error: "use an address that begins with http:// or https://" })
+    .optional(),
+  STEMMA_API_KEY: z.string().optional(),
+  STEMMA_PRICES: z.string().optional(),
+  OPENROUTER_API_KEY: z.string().optional(),
+  ANTHROPIC_API_KEY: z.string().optional(),
+  OPENAI_API_KEY: z.string().optional(),
+  GOOGLE_GENERATIVE_AI_API_KEY: z.string().optional(),
   LOG_LEVEL: z.enum(["trace", "debug", "info", "warn", "error", "fatal", "silent"]).default("warn"),
 });
 export type Environment = z.infer<typeof Environment>;

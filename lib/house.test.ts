@@ -56,6 +56,7 @@ const together = new Set([
   "lib/engine/faults.test.ts",
   "lib/engine/fixtures.test.ts",
   "lib/engine/kill.test.ts",
+  "lib/engine/live.test.ts",
   "lib/engine/retries.test.ts",
   "lib/engine/run.test.ts",
   "lib/engine/sharing.test.ts",

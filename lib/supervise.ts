@@ -2,6 +2,7 @@ import type { ChildProcess } from "node:child_process";
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { Refusal } from "@/lib/domain/refusal";
+import { readModels } from "@/lib/drivers/models";
 import { type Environment, readEnvironment } from "@/lib/env";
 import {
   generateClient,
@@ -125,6 +126,8 @@ async function start(started: Started): Promise<void> {
 }
 
 async function superviseMode(mode: Mode): Promise<void> {
+  // A wrong value is said now, rather than at the first run.
+  readModels(process.env);
   const started: Started = {
     mode,
     environment: readEnvironment(process.env),

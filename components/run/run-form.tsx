@@ -40,6 +40,7 @@ interface Values {
   perspectives: number;
   iterations: number;
   minutes: number | "";
+  usd: number | "";
   sensitivity: Sensitivity;
   approvePlan: boolean;
 }
@@ -51,7 +52,7 @@ function Capabilities({ view }: { view: NewRunView }): ReactNode {
       <p>
         {driver === "offline"
           ? "This run works without a language model: every statement is a sentence of a source, chosen and ordered by rules. It costs nothing."
-          : "This run asks the configured language model."}{" "}
+          : `This run asks ${view.capabilities.models.join(" and ")}. What it costs is shown while it works.`}{" "}
         {webProviders.length === 0
           ? `No web search is configured, so it reads the library: ${counted(view.sources.ready, "source")}.`
           : `It searches ${webProviders.join(", ")} and reads the library: ${counted(view.sources.ready, "source")}.`}
@@ -60,7 +61,7 @@ function Capabilities({ view }: { view: NewRunView }): ReactNode {
   );
 }
 
-function Numbers({ values }: { values: Values }): ReactNode {
+function Numbers({ values, isPaid }: { values: Values; isPaid: boolean }): ReactNode {
   const { strategy, perspectives, iterations, minutes } = values;
   const estimate = estimateRun({ strategy, perspectives, iterations, minutes: minutes === "" ? null : minutes });
   return (
@@ -79,7 +80,7 @@ function Numbers({ values }: { values: Values }): ReactNode {
       </div>
       <div>
         <dt>Cost</dt>
-        <dd>none</dd>
+        <dd>{isPaid ? "by use" : "none"}</dd>
       </div>
     </dl>
   );
@@ -98,6 +99,7 @@ export function RunForm({ view }: { view: NewRunView }): ReactNode {
       perspectives: defaults.perspectives,
       iterations: defaults.iterations,
       minutes: defaults.minutes ?? "",
+      usd: defaults.usd ?? "",
       sensitivity: defaults.sensitivity,
       approvePlan: defaults.approvePlan,
     },
@@ -108,11 +110,13 @@ export function RunForm({ view }: { view: NewRunView }): ReactNode {
       router.push(`/projects/${project.id}/runs/${runId}`);
     },
   });
+  const isPaid = view.capabilities.driver === "live";
   const isBlocked = view.sources.ready === 0 || view.liveRun !== null || !project.can.research;
 
   function submit(values: Values): void {
-    const { minutes, ...rest } = values;
-    const settings = { ...defaults, ...rest, minutes: minutes === "" ? null : minutes };
+    const { minutes, usd, ...rest } = values;
+    const limits = { minutes: minutes === "" ? null : minutes, usd: usd === "" ? null : usd };
+    const settings = { ...defaults, ...rest, ...limits };
     void start.run({ projectId: project.id, researcherId: researcher.id, idempotencyKey, settings });
   }
 
@@ -195,6 +199,18 @@ export function RunForm({ view }: { view: NewRunView }): ReactNode {
                 max={1440}
                 {...form.getInputProps("minutes")}
               />
+              {isPaid && (
+                <NumberInput
+                  label="US dollars"
+                  description="What its model calls may cost together"
+                  placeholder="no limit"
+                  min={0.01}
+                  step={0.5}
+                  decimalScale={2}
+                  prefix="$"
+                  {...form.getInputProps("usd")}
+                />
+              )}
             </div>
           </Block>
           <Radio.Group label="What it may read" {...form.getInputProps("sensitivity")}>
@@ -214,7 +230,7 @@ export function RunForm({ view }: { view: NewRunView }): ReactNode {
             description="You may change perspectives and questions, then approve."
             {...form.getInputProps("approvePlan", { type: "checkbox" })}
           />
-          <Numbers values={form.values} />
+          <Numbers values={form.values} isPaid={isPaid} />
           <Capabilities view={view} />
           <div>
             <Button

@@ -1,6 +1,7 @@
 import { scopeOf } from "@/lib/access/open-project";
 import type { Db } from "@/lib/db/client";
 import type { Access } from "@/lib/domain/rights";
+import { readModels } from "@/lib/drivers/models";
 import { cancelRun, forceResume, pauseRun, resumeRun, retryNode } from "@/lib/engine/controls";
 import { changeLimits, continueRun, finishRun } from "@/lib/engine/limits";
 import { addSearch, dropSearch, restoreSearch } from "@/lib/engine/plan-changes";
@@ -13,8 +14,9 @@ export async function start(
   input: CommandParsed<"start_run">,
 ): Promise<CommandOutput<"start_run">> {
   const { researcherId, settings, idempotencyKey } = input;
+  const mode = readModels(process.env) === null ? "offline" : "live";
   return {
-    runId: await startRun(db, scopeOf(access), { researcherId, settings, idempotencyKey, userId: access.userId }),
+    runId: await startRun(db, scopeOf(access), { researcherId, settings, idempotencyKey, userId: access.userId, mode }),
   };
 }
 

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { db } from "@/lib/db/client";
+import { readModels } from "@/lib/drivers/models";
 import { runReady } from "@/lib/engine/run-ready";
 import { driversOver } from "@/lib/engine/world";
 import { fetchPolicy } from "@/lib/sources/policy";
@@ -10,7 +11,11 @@ const Seconds = z.coerce.number().int().min(1).max(300).catch(50);
 
 /** Works what is ready for so many seconds, as the worker would. */
 export async function workFor(seconds: string | null): Promise<{ worked: number }> {
-  const reach = { policy: fetchPolicy(), providers: configuredProviders(process.env["STEMMA_SEARCH"] ?? "") };
+  const reach = {
+    policy: fetchPolicy(),
+    providers: configuredProviders(process.env["STEMMA_SEARCH"] ?? ""),
+    models: readModels(process.env),
+  };
   const forMs = Seconds.parse(seconds ?? undefined) * 1_000;
   return { worked: await runReady(db(), (means) => driversOver(means.db, reach), { forMs }) };
 }

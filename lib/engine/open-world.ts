@@ -1,6 +1,7 @@
 import type { Db } from "@/lib/db/client";
 import { SnapshotId, SourceId } from "@/lib/domain/ids";
 import type { RetrieveReply, SearchReply } from "@/lib/drivers/driver";
+import type { Models } from "@/lib/drivers/models";
 import type { World } from "@/lib/drivers/offline";
 import { log } from "@/lib/log";
 import type { FetchPolicy } from "@/lib/sources/fetch";
@@ -12,6 +13,8 @@ import type { NodeRun } from "./context";
 export interface Reach {
   policy: FetchPolicy;
   providers: readonly ProviderName[];
+  /** The language models that live runs ask; without any, runs are made offline. */
+  models?: Models | null;
 }
 
 function pause(ms: number, signal: AbortSignal): Promise<void> {

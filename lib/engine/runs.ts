@@ -24,6 +24,8 @@ export interface StartRun {
   /** The same for every repeat of one click: they start one run. */
   idempotencyKey: string;
   userId: UserId;
+  /** Whether a language model is asked; offline when it is not said. */
+  mode?: "live" | "offline";
 }
 
 async function checkStart(tx: Tx, scope: Scope, start: StartRun): Promise<{ problem: string; number: number }> {
@@ -102,7 +104,7 @@ export async function startRun(db: Db, scope: Scope, start: StartRun): Promise<R
   const boss = await senderOf(db);
   try {
     const runId = await inTransaction(db, async (tx) => {
-      const id = await insertRun(tx, scope, start, "offline");
+      const id = await insertRun(tx, scope, start, start.mode ?? "offline");
       await tick({ tx, boss }, id, "run_started");
       return id;
     });

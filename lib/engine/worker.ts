@@ -1,4 +1,5 @@
 import { checkTemplates } from "@/lib/agents/render";
+import { readModels } from "@/lib/drivers/models";
 import { log } from "@/lib/log";
 import { fetchPolicy } from "@/lib/sources/policy";
 import { configuredProviders } from "@/lib/sources/search/index";
@@ -11,7 +12,11 @@ async function main(): Promise<void> {
   if (!url) throw new Error("DATABASE_URL is not set. Start Stemma with `npm start`.");
   const problems = checkTemplates();
   if (problems.length > 0) throw new Error(`A prompt is wrong: ${JSON.stringify(problems[0])}`);
-  const reach = { policy: fetchPolicy(), providers: configuredProviders(process.env["STEMMA_SEARCH"] ?? "") };
+  const reach = {
+    policy: fetchPolicy(),
+    providers: configuredProviders(process.env["STEMMA_SEARCH"] ?? ""),
+    models: readModels(process.env),
+  };
   const worker = await startWorker(url, ({ db }) => driversOver(db, reach));
   log.info({ worker: worker.name }, "worker ready");
   process.send?.("ready");

@@ -1,14 +1,21 @@
 import type { Db } from "@/lib/db/client";
+import { liveDriver } from "@/lib/drivers/live";
 import { offlineDriver } from "@/lib/drivers/offline";
+import { NodeFailure } from "./context";
 import { openWorld, type Reach } from "./open-world";
 import { replayDrivers } from "./replay-driver";
 import type { DriverOf } from "./work";
+
+const NO_MODEL = "This run asks a language model, and none is configured here. Set STEMMA_MODEL and start again.";
 
 /** The drivers of an install, by run. The engine that uses them does not know which one it has. */
 export function driversOver(db: Db, reach: Reach): DriverOf {
   const replays = replayDrivers(db);
   return async (run, node) => {
     if (run.isReplay) return replays(run, node);
-    return offlineDriver(openWorld(db, reach, run));
+    const world = openWorld(db, reach, run);
+    if (run.mode !== "live") return offlineDriver(world);
+    if (!reach.models) throw new NodeFailure({ kind: "permanent", message: NO_MODEL });
+    return liveDriver(db, reach.models, world);
   };
 }

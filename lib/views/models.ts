@@ -67,6 +67,8 @@ export interface HomeView {
 /** What an install can do now, in words for the first screen and the run form. */
 export interface CapabilitiesView {
   driver: "offline" | "live";
+  /** The language models that a run asks, as `provider:model`. */
+  models: string[];
   webProviders: string[];
 }
 

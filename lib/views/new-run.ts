@@ -4,14 +4,19 @@ import { ResearcherId } from "@/lib/domain/ids";
 import type { Access } from "@/lib/domain/rights";
 import { RunSettings } from "@/lib/domain/settings";
 import { liveRunStatuses } from "@/lib/domain/words";
+import { readModels } from "@/lib/drivers/models";
 import { configuredProviders } from "@/lib/sources/search/index";
 import { found, idOf } from "./found";
 import type { CapabilitiesView, NewRunView } from "./models";
 import { loadPeople } from "./people";
 
-/** What this install can do now: runs are extractive, over the library and the search providers it names. */
+/** What this install can do now: with a language model or without, over the library and the search providers it names. */
 export function capabilities(): CapabilitiesView {
-  return { driver: "offline", webProviders: configuredProviders(process.env["STEMMA_SEARCH"] ?? "") };
+  const models = readModels(process.env);
+  const driver = models === null ? "offline" : "live";
+  const asked = models === null ? [] : [models.research, models.review, models.small];
+  const names = [...new Set(asked.map(({ provider, model }) => `${provider}:${model}`))];
+  return { driver, models: names, webProviders: configuredProviders(process.env["STEMMA_SEARCH"] ?? "") };
 }
 
 async function findLiveRun(db: Db, access: Access<"read">, researcherId: ResearcherId): Promise<NewRunView["liveRun"]> {

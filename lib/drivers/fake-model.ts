@@ -1,0 +1,80 @@
+import { createServer, type ServerResponse } from "node:http";
+import { z } from "zod";
+
+const Message = z.object({ role: z.string(), content: z.unknown() });
+const Body = z.object({ model: z.string(), messages: z.array(Message) });
+
+/** What a request of the fake asks, as the server saw it. */
+export interface Asked {
+  model: string;
+  prompt: string;
+  /** How many requests came before, from 1. */
+  nth: number;
+  /** True when the model is shown what was wrong with its answer. */
+  isRepair: boolean;
+  authorization: string | undefined;
+}
+
+/** How it answers: a text as a model's whole answer, or something done to the connection. */
+export type Play = { text: string; finish?: string; usage?: unknown } | ((response: ServerResponse) => void);
+
+export interface FakeModel {
+  baseUrl: string;
+  asked: Asked[];
+  close(): Promise<void>;
+}
+
+function textOf(content: unknown): string {
+  if (typeof content === "string") return content;
+  const parts = z.array(z.object({ text: z.string() })).safeParse(content);
+  return parts.success ? parts.data.map((part) => part.text).join("") : "";
+}
+
+function completion(model: string, play: Extract<Play, { text: string }>): string {
+  return JSON.stringify({
+    id: "fake",
+    object: "chat.completion",
+    created: 0,
+    model,
+    choices: [{ index: 0, finish_reason: play.finish ?? "stop", message: { role: "assistant", content: play.text } }],
+    usage: play.usage ?? { prompt_tokens: 1_000, completion_tokens: 100, total_tokens: 1_100 },
+  });
+}
+
+/** A server of a test's own that speaks OpenAI's chat completions, its answers played by `play`. */
+export async function aFakeModel(play: (asked: Asked) => Play): Promise<FakeModel> {
+  const asked: Asked[] = [];
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on("data", (chunk: Buffer) => chunks.push(chunk));
+    request.on("end", () => {
+      const body = Body.parse(JSON.parse(Buffer.concat(chunks).toString("utf8")));
+      const said = body.messages.filter((message) => message.role === "user").map((message) => textOf(message.content));
+      const { authorization } = request.headers;
+      const one = {
+        model: body.model,
+        prompt: said[0] ?? "",
+        nth: asked.length + 1,
+        isRepair: said.length > 1,
+        authorization,
+      };
+      asked.push(one);
+      const played = play(one);
+      if (typeof played === "function") return played(response);
+      response.writeHead(200, { "content-type": "application/json" });
+      response.end(completion(body.model, played));
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const address = server.address();
+  const port = typeof address === "object" && address !== null ? address.port : 0;
+  return {
+    baseUrl: `http://127.0.0.1:${port}/v1`,
+    asked,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}

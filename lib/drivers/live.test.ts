@@ -1,0 +1,172 @@
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { renderPrompt } from "@/lib/agents/render";
+import { aDatabase, type TestDatabase } from "@/lib/testing/database";
+import type { AgentReply } from "./driver";
+import { type Asked, aFakeModel, type FakeModel, type Play } from "./fake-model";
+import { liveDriver, parseAnswer } from "./live";
+import { modelFor, parsePrices, readModels } from "./models";
+
+const good = '{"queryType":"factual","complexity":"simple","keyTerms":["heat pump"],"language":"en"}';
+const input = { question: "What do heat pumps cost?", projectSummary: "" };
+let own: TestDatabase;
+let fake: FakeModel;
+let play: (asked: Asked) => Play = () => ({ text: good });
+
+beforeAll(async () => {
+  own = await aDatabase();
+  fake = await aFakeModel((asked) => play(asked));
+});
+afterEach(async () => {
+  play = (): Play => ({ text: good });
+  fake.asked.length = 0;
+  await own.db.$executeRaw`delete from provider_pause`;
+});
+afterAll(async () => {
+  await fake.close();
+  await own.drop();
+});
+
+function environment(part: Record<string, string> = {}): NodeJS.ProcessEnv {
+  return {
+    NODE_ENV: "test",
+    STEMMA_MODEL: "compatible:big",
+    STEMMA_SMALL_MODEL: "compatible:small",
+    STEMMA_BASE_URL: fake.baseUrl,
+    STEMMA_API_KEY: "sk-very-secret-0123456789",
+    STEMMA_PRICES: "big=2/10",
+    ...part,
+  };
+}
+
+async function classify(signal = new AbortController().signal): Promise<AgentReply<"classify">> {
+  const models = readModels(environment());
+  if (!models) throw new Error("There are no models.");
+  const world = {
+    now: (): number => Date.now(),
+    sleep: (): Promise<void> => Promise.resolve(),
+    search: (): never => {
+      throw new Error("not asked");
+    },
+    retrieve: (): never => {
+      throw new Error("not asked");
+    },
+  };
+  const { prompt } = renderPrompt("classify", input, "secret");
+  return liveDriver(own.db, models, world).runAgent({ kind: "classify", input, prompt, signal });
+}
+
+function status(code: number, headers: Record<string, string> = {}): Play {
+  return (response) => {
+    response.writeHead(code, { "content-type": "application/json", ...headers });
+    response.end(JSON.stringify({ error: { message: `refused with sk-very-secret-0123456789` } }));
+  };
+}
+
+test("an answer that fits comes with its tokens and its price", async () => {
+  const reply = await classify();
+  expect(reply).toMatchObject({ ok: true, model: "compatible:big", tokensIn: 1_000, tokensOut: 100 });
+  expect(reply.costUsd).toBeCloseTo(0.003);
+  expect(reply.ok && reply.output.keyTerms).toEqual(["heat pump"]);
+  expect(fake.asked[0]?.authorization).toBe("Bearer sk-very-secret-0123456789");
+});
+
+test("L1: an answer in a code fence is read; a model is shown its error once, and what does not fit then has failed", async () => {
+  play = (): Play => ({ text: `\`\`\`json\n${good}\n\`\`\`` });
+  expect(await classify()).toMatchObject({ ok: true });
+  play = ({ isRepair }): Play => ({ text: isRepair ? good : `Certainly! ${good}` });
+  expect(await classify()).toMatchObject({ ok: true, tokensIn: 2_000 });
+  play = (): Play => ({ text: '{"queryType": "gossip"}' });
+  const reply = await classify();
+  expect(reply).toMatchObject({ ok: false, failure: { kind: "invalid_output" }, tokensIn: 2_000 });
+});
+
+test.each([
+  ["two objects", `${good}${good}`],
+  ["a trailing comma", '{"queryType":"factual",}'],
+  ["single quotes", "{'queryType':'factual'}"],
+  ["a comment", `// here\n${good}`],
+  ["not a number", '{"queryType":NaN}'],
+  ["half of it", good.slice(0, 40)],
+  ["nothing", "  "],
+])("L1: %s is never mended in silence", (_, text) => {
+  expect(parseAnswer(text).ok).toBe(false);
+});
+
+test.each([
+  ["length", { text: good, finish: "length" }],
+  ["content_filter", { text: good, finish: "content_filter" }],
+  ["an empty answer", { text: "" }],
+])("L4, L5: an answer that ends with %s is not taken for whole", async (_, played) => {
+  play = (): Play => played;
+  expect(await classify()).toMatchObject({ ok: false, failure: { kind: "invalid_output" } });
+});
+
+test.each([[{}], [{ prompt_tokens: -5, completion_tokens: -5 }], [{ prompt_tokens: 1e12, completion_tokens: 1e12 }]])(
+  "L9: usage that cannot be true (%o) is counted by ourselves",
+  async (usage) => {
+    play = (): Play => ({ text: good, usage });
+    const reply = await classify();
+    expect(reply.ok).toBe(true);
+    expect(reply.tokensIn).toBeGreaterThan(100);
+    expect(reply.tokensIn).toBeLessThan(5_000);
+  },
+);
+
+test("F34: a provider that asks to wait is waited for, by every worker of the install", async () => {
+  play = ({ nth }): Play => (nth === 1 ? status(429, { "retry-after": "1" }) : { text: good });
+  const begun = performance.now();
+  const first = classify();
+  const paused = (): Promise<unknown[]> => own.db.$queryRaw`select 1 from provider_pause`;
+  await expect.poll(paused, { interval: 10 }).toHaveLength(1);
+  const second = classify();
+  expect([(await first).ok, (await second).ok]).toEqual([true, true]);
+  expect(performance.now() - begun).toBeGreaterThan(900);
+  expect(fake.asked).toHaveLength(3);
+});
+
+test("F35, F36: a provider that cannot answer, or stops in the middle, is asked again and then said to be away", async () => {
+  play = ({ nth }): Play => (nth < 3 ? status(503) : { text: good });
+  expect(await classify()).toMatchObject({ ok: true });
+  fake.asked.length = 0;
+  play =
+    (): Play =>
+    (response): void => {
+      response.writeHead(200, { "content-type": "application/json", "content-length": "1000" });
+      response.write('{"choices":[{"message":{"content":"');
+      response.destroy();
+    };
+  expect(await classify()).toMatchObject({ ok: false, failure: { kind: "unavailable" } });
+  expect(fake.asked).toHaveLength(3);
+});
+
+test("F50, L10: a refused key or request is not tried again, and no key is ever shown", async () => {
+  for (const code of [401, 403, 400, 404]) {
+    fake.asked.length = 0;
+    play = (): Play => status(code);
+    const reply = await classify();
+    expect(reply).toMatchObject({ ok: false, failure: { kind: "permanent", code: String(code) } });
+    expect(JSON.stringify(reply)).not.toContain("very-secret");
+    expect(fake.asked).toHaveLength(1);
+  }
+});
+
+test("F38: a call that is aborted ends at once", async () => {
+  play = (): Play => (): void => undefined;
+  const abort = new AbortController();
+  const call = classify(abort.signal);
+  await expect.poll(() => fake.asked.length).toBe(1);
+  abort.abort(new Error("cancelled"));
+  await expect(call).rejects.toThrow("cancelled");
+});
+
+test("the environment names models by role; a wrong value is refused with its name", () => {
+  const models = readModels(environment({ STEMMA_REVIEW_MODEL: "anthropic:judge", ANTHROPIC_API_KEY: "k" }));
+  if (!models) throw new Error("There are no models.");
+  expect(modelFor(models, "write_section").model).toBe("big");
+  expect(modelFor(models, "extract_facts").model).toBe("small");
+  expect(modelFor(models, "review_report")).toMatchObject({ provider: "anthropic", model: "judge" });
+  expect(readModels({ NODE_ENV: "test" })).toBeNull();
+  expect(() => readModels({ NODE_ENV: "test", STEMMA_MODEL: "big" })).toThrow("STEMMA_MODEL");
+  expect(() => readModels({ NODE_ENV: "test", STEMMA_MODEL: "openai:x" })).toThrow("OPENAI_API_KEY");
+  expect(() => parsePrices("x=cheap")).toThrow("STEMMA_PRICES");
+});

@@ -1,0 +1,94 @@
+import { z } from "zod";
+import type { AgentKind } from "@/lib/agents/index";
+import { agents } from "@/lib/agents/index";
+import { Refusal } from "@/lib/domain/refusal";
+
+/** Who can be asked. `compatible` is any server that speaks OpenAI's chat completions: Ollama, vLLM, LM Studio. */
+const providerNames = ["openrouter", "anthropic", "openai", "google", "compatible"] as const;
+export type ProviderName = (typeof providerNames)[number];
+
+/** Dollars for a million tokens. */
+export interface Price {
+  in: number;
+  out: number;
+}
+
+/** One model, with all that is needed to ask it. */
+export interface ModelChoice {
+  provider: ProviderName;
+  model: string;
+  apiKey: string | null;
+  /** Only of `compatible`, and of OpenRouter's own address. */
+  baseUrl: string | null;
+  /** Null when nobody said what it costs: the provider's own figure counts, where it gives one. */
+  price: Price | null;
+}
+
+/** The models of an install by what they are for. */
+export interface Models {
+  research: ModelChoice;
+  review: ModelChoice;
+  /** For the many small calls that read passages. */
+  small: ModelChoice;
+}
+
+const OPENROUTER = "https://openrouter.ai/api/v1";
+
+/** The variable that holds a provider's key. */
+const keyVariable: Record<ProviderName, string> = {
+  openrouter: "OPENROUTER_API_KEY",
+  anthropic: "ANTHROPIC_API_KEY",
+  openai: "OPENAI_API_KEY",
+  google: "GOOGLE_GENERATIVE_AI_API_KEY",
+  compatible: "STEMMA_API_KEY",
+};
+
+const Source = z.record(z.string(), z.string().optional());
+
+function invalid(variable: string, what: string): Refusal {
+  return new Refusal("invalid", `The environment has a wrong value. ${variable}: ${what}.`);
+}
+
+/** `model=in/out` entries, separated by commas, in dollars for a million tokens. */
+export function parsePrices(text: string): Map<string, Price> {
+  const prices = new Map<string, Price>();
+  for (const entry of text.split(",").map((part) => part.trim())) {
+    if (entry === "") continue;
+    const match = /^(.+)=(\d+(?:\.\d+)?)\/(\d+(?:\.\d+)?)$/.exec(entry);
+    if (!match?.[1]) throw invalid("STEMMA_PRICES", `“${entry}” is not model=in/out, such as my-model=0.5/2`);
+    prices.set(match[1], { in: Number(match[2]), out: Number(match[3]) });
+  }
+  return prices;
+}
+
+function choose(variable: string, text: string, source: z.infer<typeof Source>): ModelChoice {
+  const at = text.indexOf(":");
+  const provider = providerNames.find((name) => name === text.slice(0, at));
+  const model = text.slice(at + 1);
+  if (!provider || model === "") {
+    throw invalid(variable, `write provider:model, the provider one of ${providerNames.join(", ")}`);
+  }
+  const apiKey = source[keyVariable[provider]] ?? null;
+  const baseUrl = provider === "compatible" ? (source["STEMMA_BASE_URL"] ?? null) : null;
+  if (provider === "compatible" && baseUrl === null) throw invalid("STEMMA_BASE_URL", "say where the server answers");
+  if (provider !== "compatible" && apiKey === null) throw invalid(keyVariable[provider], "the key is missing");
+  const price = parsePrices(source["STEMMA_PRICES"] ?? "").get(model) ?? null;
+  return { provider, model, apiKey, baseUrl: provider === "openrouter" ? OPENROUTER : baseUrl, price };
+}
+
+/** The models that the environment names; null when it names none, and runs are made offline. Refuses a wrong value. */
+export function readModels(environment: NodeJS.ProcessEnv): Models | null {
+  const given = Object.entries(environment).filter(([, value]) => value !== "");
+  const source = Source.parse(Object.fromEntries(given));
+  const main = source["STEMMA_MODEL"];
+  if (main === undefined) return null;
+  const research = choose("STEMMA_MODEL", main, source);
+  const other = (variable: string): ModelChoice =>
+    source[variable] === undefined ? research : choose(variable, source[variable], source);
+  return { research, review: other("STEMMA_REVIEW_MODEL"), small: other("STEMMA_SMALL_MODEL") };
+}
+
+/** The model that answers an agent. */
+export function modelFor(models: Models, kind: AgentKind): ModelChoice {
+  return kind === "extract_facts" ? models.small : models[agents[kind].role];
+}
