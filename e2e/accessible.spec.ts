@@ -35,6 +35,7 @@ async function sampleScreens(page: Page): Promise<Record<string, string>> {
   const fact = facts[0];
   return {
     projects: "/projects",
+    models: "/models",
     project,
     library: `${project}/library`,
     source: `${project}/library/${fact?.evidence[0]?.sourceId}?fact=${fact?.key}`,

@@ -32,6 +32,7 @@ const doors: Record<string, Door> = {
   "/welcome": { anonymous: "sign-in", outsider: 200, member: 307 },
   "/sign-in": { ...open, outsider: 307, member: 307 },
   "/sign-up": { ...open, outsider: 307, member: 307 },
+  "/models": { ...page, outsider: 200 },
   "/projects": { ...page, outsider: 200 },
   "/projects/[projectId]": page,
   "/projects/[projectId]/library": page,

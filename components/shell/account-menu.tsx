@@ -1,6 +1,7 @@
 "use client";
 
-import { IconLogout } from "@tabler/icons-react";
+import { IconCpu, IconLogout } from "@tabler/icons-react";
+import Link from "next/link";
 import type { ReactNode } from "react";
 import type { ViewerView } from "@/lib/views/models";
 import styles from "./shell.module.css";
@@ -21,6 +22,10 @@ export function AccountMenu({ viewer }: { viewer: ViewerView }): ReactNode {
       <div id="account" popover="auto" className={styles.accountCard}>
         <p className={styles.accountName}>{viewer.name}</p>
         <p className={styles.accountEmail}>{viewer.email}</p>
+        <Link href="/models" className={styles.leave}>
+          <IconCpu size={16} stroke={1.7} aria-hidden="true" />
+          Models
+        </Link>
         <button type="button" className={styles.leave} onClick={(): void => void leave()}>
           <IconLogout size={16} stroke={1.7} aria-hidden="true" />
           Sign out

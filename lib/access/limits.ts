@@ -12,6 +12,7 @@ const limits = {
   sign_up_address: { points: 100, duration: 60 * MINUTE },
   share_miss: { points: 20, duration: 10 * MINUTE },
   uploads: { points: 300, duration: 10 * MINUTE },
+  model_tests: { points: 20, duration: 10 * MINUTE },
   commands: { points: 600, duration: 10 * MINUTE },
 } as const;
 export type LimitName = keyof typeof limits;
@@ -58,6 +59,7 @@ function limitersOf(db: Db): Limiters {
     sign_up_address: limiter(db, "sign_up_address"),
     share_miss: limiter(db, "share_miss"),
     uploads: limiter(db, "uploads"),
+    model_tests: limiter(db, "model_tests"),
     commands: limiter(db, "commands"),
   };
   made.set(db, fresh);

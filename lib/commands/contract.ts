@@ -52,6 +52,14 @@ export const contract = {
     input: z.strictObject({}),
     output: z.object({ projectId: ProjectId, researcherId: ResearcherId }),
   },
+  test_models: {
+    right: null,
+    input: z.strictObject({}),
+    /** One for each model that is configured; `message` says what is wrong where `ok` is false. */
+    output: z.object({
+      results: z.array(z.object({ model: z.string(), ok: z.boolean(), ms: z.number(), message: z.string() })),
+    }),
+  },
   edit_project: {
     right: "administer",
     input: z.strictObject({ projectId: ProjectId, revision, name: title, goal: prose }),

@@ -3,6 +3,7 @@ import { replay } from "./bundles";
 import { type Command, inProject, ofAccount, ofAnyone } from "./command";
 import { type CommandName, contract } from "./contract";
 import { settle } from "./facts";
+import { testModels } from "./models";
 import { createProject, editProject } from "./projects";
 import { accept, requestChanges } from "./reports";
 import { createResearcher, editResearcher } from "./researchers";
@@ -32,6 +33,7 @@ export const commands: { [N in CommandName]: Command<(typeof contract)[N]> } = {
   sign_up: ofAnyone(contract.sign_up, join),
   create_project: ofAccount(contract.create_project, createProject),
   open_sample: ofAccount(contract.open_sample, openSample),
+  test_models: ofAccount(contract.test_models, testModels),
   edit_project: inProject(contract.edit_project, editProject),
   add_text: inProject(contract.add_text, addText),
   add_url: inProject(contract.add_url, addUrl),

@@ -64,6 +64,20 @@ export interface HomeView {
   hasSample: boolean;
 }
 
+/** Which models answer on an install. */
+export interface InstallView {
+  capabilities: CapabilitiesView;
+  /** By what they do; none where runs are made offline. */
+  models: {
+    role: string;
+    /** `provider:model`. */
+    name: string;
+    hasKey: boolean;
+    /** Dollars for a million tokens; null where the provider says what a call cost, or nobody does. */
+    price: { in: number; out: number } | null;
+  }[];
+}
+
 /** What an install can do now, in words for the first screen and the run form. */
 export interface CapabilitiesView {
   driver: "offline" | "live";

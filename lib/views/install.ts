@@ -1,0 +1,21 @@
+import { type ModelChoice, readModels } from "@/lib/drivers/models";
+import type { InstallView } from "./models";
+import { capabilities } from "./new-run";
+
+function row(role: string, { provider, model, price, apiKey }: ModelChoice): InstallView["models"][number] {
+  return { role, name: `${provider}:${model}`, hasKey: apiKey !== null, price };
+}
+
+/** What answers runs on this install; keys are never part of it. */
+export function getInstallView(): InstallView {
+  const models = readModels(process.env);
+  const rows =
+    models === null
+      ? []
+      : [
+          row("Plans, searches and writes", models.research),
+          row("Reviews and checks", models.review),
+          row("Reads passages", models.small),
+        ];
+  return { capabilities: capabilities(), models: rows };
+}
