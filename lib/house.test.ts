@@ -49,6 +49,7 @@ const together = new Set([
   "lib/agents/offline.test.ts",
   "lib/commands/rights.test.ts",
   "lib/domain/eventful.test.ts",
+  "lib/engine/attacks.test.ts",
   "lib/engine/budgets.test.ts",
   "lib/engine/faults-database.test.ts",
   "lib/engine/faults-process.test.ts",
