@@ -1,6 +1,6 @@
 "use client";
 
-import { Button, Table } from "@mantine/core";
+import { Button, Stack, Table } from "@mantine/core";
 import { IconPlugConnected } from "@tabler/icons-react";
 import { type ReactNode, useState } from "react";
 import { Note } from "@/components/states";
@@ -21,7 +21,7 @@ export function ModelTable({ models }: { models: InstallView["models"] }): React
       <Table mt="lg">
         <Table.Thead>
           <Table.Tr>
-            <Table.Th scope="col">It</Table.Th>
+            <Table.Th scope="col">What it does</Table.Th>
             <Table.Th scope="col">Model</Table.Th>
             <Table.Th scope="col">A million tokens</Table.Th>
           </Table.Tr>
@@ -48,13 +48,13 @@ export function ModelTable({ models }: { models: InstallView["models"] }): React
       >
         Test whether they answer
       </Button>
-      <div aria-live="polite">
+      <Stack gap="xs" mt="md" aria-live="polite">
         {results.map(({ model, ok, ms, message }) => (
           <Note key={model} tone={ok ? "accent" : "bad"}>
             {ok ? `${model} answered in ${(ms / 1000).toFixed(1)} s.` : `${model}: ${message}`}
           </Note>
         ))}
-      </div>
+      </Stack>
     </>
   );
 }

@@ -19,6 +19,11 @@ test("more perspectives or iterations never cost less", () => {
   );
 });
 
+test("with a model a run takes longer than without", () => {
+  const settings = { strategy: "perspectives", perspectives: 4, iterations: 3, minutes: null } as const;
+  expect(estimateRun(settings, "live").minutes).toBeGreaterThan(estimateRun(settings).minutes);
+});
+
 test("a time limit bounds the minutes", () => {
   expect(
     estimateRun({ strategy: "perspectives", perspectives: 6, iterations: 7, minutes: 2 }).minutes,

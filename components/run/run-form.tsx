@@ -19,7 +19,7 @@ import styles from "./run.module.css";
 const sensitivityWords: Record<Sensitivity, { label: string; says: string }> = {
   normal: { label: "Normal", says: "The library, and the web where a web search is configured." },
   restricted: { label: "Restricted", says: "The library, and of the web only this project's allowed domains." },
-  no_web: { label: "No web", says: "The library alone. The run makes no outside connection." },
+  no_web: { label: "No web", says: "The library alone. Nothing is asked of the web." },
 };
 
 type Strategy = RunSettings["strategy"];
@@ -52,7 +52,7 @@ function Capabilities({ view }: { view: NewRunView }): ReactNode {
       <p>
         {driver === "offline"
           ? "This run works without a language model: every statement is a sentence of a source, chosen and ordered by rules. It costs nothing."
-          : `This run asks ${view.capabilities.models.join(" and ")}. What it costs is shown while it works.`}{" "}
+          : `This run asks ${view.capabilities.models.join(" and ")}. What it reads is sent there; what it costs is shown while it works.`}{" "}
         {webProviders.length === 0
           ? `No web search is configured, so it reads the library: ${counted(view.sources.ready, "source")}.`
           : `It searches ${webProviders.join(", ")} and reads the library: ${counted(view.sources.ready, "source")}.`}
@@ -61,9 +61,10 @@ function Capabilities({ view }: { view: NewRunView }): ReactNode {
   );
 }
 
-function Numbers({ values, isPaid }: { values: Values; isPaid: boolean }): ReactNode {
+function Numbers({ values, driver }: { values: Values; driver: "offline" | "live" }): ReactNode {
   const { strategy, perspectives, iterations, minutes } = values;
-  const estimate = estimateRun({ strategy, perspectives, iterations, minutes: minutes === "" ? null : minutes });
+  const limits = { strategy, perspectives, iterations, minutes: minutes === "" ? null : minutes };
+  const estimate = estimateRun(limits, driver);
   return (
     <dl className={styles.estimate} aria-live="polite" aria-label="Estimate">
       <div>
@@ -80,7 +81,7 @@ function Numbers({ values, isPaid }: { values: Values; isPaid: boolean }): React
       </div>
       <div>
         <dt>Cost</dt>
-        <dd>{isPaid ? "by use" : "none"}</dd>
+        <dd>{driver === "live" ? "by use" : "none"}</dd>
       </div>
     </dl>
   );
@@ -230,7 +231,7 @@ export function RunForm({ view }: { view: NewRunView }): ReactNode {
             description="You may change perspectives and questions, then approve."
             {...form.getInputProps("approvePlan", { type: "checkbox" })}
           />
-          <Numbers values={form.values} isPaid={isPaid} />
+          <Numbers values={form.values} driver={view.capabilities.driver} />
           <Capabilities view={view} />
           <div>
             <Button

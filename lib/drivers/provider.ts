@@ -94,7 +94,7 @@ function failureOf(error: unknown, choice: ModelChoice): Failure {
     return ofStatus(error, choice);
   }
   const said = withoutKey(error instanceof Error ? error.message : String(error), choice);
-  return { kind: "unavailable", message: `${choice.provider} gave no answer that can be read: ${said}` };
+  return { kind: "unavailable", message: `${choice.provider} could not be reached, or its answer not read: ${said}` };
 }
 
 const Cost = z.object({ usage: z.object({ cost: z.number().min(0) }) });
