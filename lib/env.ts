@@ -26,6 +26,7 @@ const Environment = z.object({
     .optional(),
   STEMMA_API_KEY: z.string().optional(),
   STEMMA_PRICES: z.string().optional(),
+  STEMMA_MODEL_CALLS: z.string().optional(),
   OPENROUTER_API_KEY: z.string().optional(),
   ANTHROPIC_API_KEY: z.string().optional(),
   OPENAI_API_KEY: z.string().optional(),

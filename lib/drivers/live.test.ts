@@ -34,6 +34,7 @@ function environment(part: Record<string, string> = {}): NodeJS.ProcessEnv {
     STEMMA_BASE_URL: fake.baseUrl,
     STEMMA_API_KEY: "sk-very-secret-0123456789",
     STEMMA_PRICES: "big=2/10",
+    STEMMA_MODEL_CALLS: "2",
     ...part,
   };
 }
@@ -157,6 +158,31 @@ test("F38: a call that is aborted ends at once", async () => {
   await expect.poll(() => fake.asked.length).toBe(1);
   abort.abort(new Error("cancelled"));
   await expect(call).rejects.toThrow("cancelled");
+});
+
+test("no more calls go out at once than a provider is given", async () => {
+  let now = 0;
+  let most = 0;
+  const open: (() => void)[] = [];
+  play = (): Play => {
+    now += 1;
+    most = Math.max(most, now);
+    return (response): void => {
+      open.push(() => {
+        now -= 1;
+        const message = { role: "assistant", content: good };
+        response.writeHead(200, { "content-type": "application/json" });
+        response.end(JSON.stringify({ choices: [{ index: 0, finish_reason: "stop", message }] }));
+      });
+    };
+  };
+  const calls = Array.from({ length: 6 }, () => classify());
+  for (let answered = 0; answered < 6; answered += 1) {
+    await expect.poll(() => open.length).toBeGreaterThan(0);
+    open.shift()?.();
+  }
+  expect((await Promise.all(calls)).every((reply) => reply.ok)).toBe(true);
+  expect(most).toBe(2);
 });
 
 test("the environment names models by role; a wrong value is refused with its name", () => {

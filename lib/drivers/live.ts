@@ -9,6 +9,7 @@ import { type ModelChoice, type Models, modelFor } from "./models";
 import type { World } from "./offline";
 import { pauseProvider, untilAllowed } from "./pauses";
 import { type Answered, ask } from "./provider";
+import { openSlots, type Slots } from "./slots";
 
 /** Tokens that one answer may have; reasoning counts among them. */
 const MAX_TOKENS = 16_000;
@@ -87,6 +88,17 @@ async function tryTwice(
   return { spent: both, result: { ok: false, failure: { kind: "invalid_output", message: mended.message } } };
 }
 
+const slots = new Map<string, Slots>();
+
+/** The places that a provider's calls have in this process; its limit is the same for all of its models. */
+function slotsOf({ provider, calls }: ModelChoice): Slots {
+  const known = slots.get(`${provider} ${calls}`);
+  if (known) return known;
+  const made = openSlots(calls);
+  slots.set(`${provider} ${calls}`, made);
+  return made;
+}
+
 interface Persistence {
   db: Db;
   world: World;
@@ -102,7 +114,7 @@ async function persist({ db, world, choice, signal }: Persistence, make: () => P
   let spent: Tried["spent"] = { tokensIn: 0, tokensOut: 0, costUsd: 0 };
   for (let nth = 1; ; nth += 1) {
     await untilAllowed(db, choice.provider, signal);
-    const tried = await make();
+    const tried = await slotsOf(choice).within(signal, make);
     spent = {
       tokensIn: spent.tokensIn + tried.spent.tokensIn,
       tokensOut: spent.tokensOut + tried.spent.tokensOut,

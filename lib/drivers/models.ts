@@ -22,6 +22,8 @@ export interface ModelChoice {
   baseUrl: string | null;
   /** Null when nobody said what it costs: the provider's own figure counts, where it gives one. */
   price: Price | null;
+  /** Calls that one worker makes at once of its provider. */
+  calls: number;
 }
 
 /** The models of an install by what they are for. */
@@ -32,6 +34,8 @@ export interface Models {
   small: ModelChoice;
 }
 
+/** Calls at once where the environment does not say: what most providers grant to a small account. */
+const CALLS = 16;
 const OPENROUTER = "https://openrouter.ai/api/v1";
 
 /** The variable that holds a provider's key. */
@@ -72,8 +76,11 @@ function choose(variable: string, text: string, source: z.infer<typeof Source>):
   const baseUrl = provider === "compatible" ? (source["STEMMA_BASE_URL"] ?? null) : null;
   if (provider === "compatible" && baseUrl === null) throw invalid("STEMMA_BASE_URL", "say where the server answers");
   if (provider !== "compatible" && apiKey === null) throw invalid(keyVariable[provider], "the key is missing");
+  const calls = Number(source["STEMMA_MODEL_CALLS"] ?? CALLS);
+  if (!Number.isInteger(calls) || calls < 1 || calls > 256)
+    throw invalid("STEMMA_MODEL_CALLS", "a number from 1 to 256");
   const price = parsePrices(source["STEMMA_PRICES"] ?? "").get(model) ?? null;
-  return { provider, model, apiKey, baseUrl: provider === "openrouter" ? OPENROUTER : baseUrl, price };
+  return { provider, model, apiKey, baseUrl: provider === "openrouter" ? OPENROUTER : baseUrl, price, calls };
 }
 
 /** The models that the environment names; null when it names none, and runs are made offline. Refuses a wrong value. */
