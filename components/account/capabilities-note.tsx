@@ -10,7 +10,10 @@ export function CapabilitiesNote({ capabilities }: { capabilities: CapabilitiesV
         <p>
           <strong>No key is needed.</strong> Stemma reads the documents in your library, draws facts from them word for
           word, compares them, and writes a cited report. Without a model’s key it quotes and arranges rather than
-          rephrases, and it does not search the web. Nothing leaves this machine.
+          rephrases.{" "}
+          {capabilities.webProviders.length > 0
+            ? `The web is searched with ${capabilities.webProviders.join(", ")}.`
+            : "It does not search the web. Nothing leaves this machine."}
         </p>
       </Note>
     );

@@ -16,7 +16,14 @@ export default async function Models(): Promise<ReactNode> {
     <Main>
       <Page title="Models" width="reading" lead="What answers when a run asks.">
         <CapabilitiesNote capabilities={capabilities} />
-        {models.length > 0 && <ModelTable models={models} />}
+        {models.length > 0 ? (
+          <ModelTable models={models} />
+        ) : (
+          <p>
+            To have runs ask a language model, the operator sets <code>STEMMA_MODEL</code> and its provider's key in the
+            environment and starts Stemma again. The README says how.
+          </p>
+        )}
       </Page>
     </Main>
   );
