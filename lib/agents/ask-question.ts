@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { agent } from "./agent";
-import { PerspectiveIn, Turn } from "./parts";
+import { Note, PerspectiveIn, Turn } from "./parts";
 
 function normal(question: string): string {
   return question
@@ -16,6 +16,8 @@ export const askQuestion = agent({
     question: z.string(),
     perspective: PerspectiveIn,
     questions: z.array(z.string()),
+    asked: z.array(z.string()),
+    memory: z.array(Note),
     conversation: z.array(Turn),
     gaps: z.array(z.string()),
   }),
@@ -28,15 +30,21 @@ $questions
 What is still missing:
 $gaps
 
-The conversation so far:
+What was asked before:
+$asked
+
+What the earlier conversation brought, folded:
+$memory
+
+The last of the conversation, word for word:
 $conversation
 
 Ask the one question that would now help most: the next of your list that nobody has answered, a follow-up that an answer calls for, or one that a gap names. It stands alone, names its subject in full and asks one thing.
 Never ask what was asked before, in whatever words. When nothing worth asking is left, say isDone and leave question empty.`,
   output: z.object({ isDone: z.boolean(), question: z.string().max(300) }),
-  offline: ({ questions, conversation, gaps }) => {
-    const asked = new Set(conversation.map((turn) => normal(turn.question)));
-    const next = [...questions, ...gaps].find((question) => !asked.has(normal(question)));
+  offline: ({ questions, asked, gaps }) => {
+    const done = new Set(asked.map(normal));
+    const next = [...questions, ...gaps].find((question) => !done.has(normal(question)));
     return next === undefined ? { isDone: true, question: "" } : { isDone: false, question: next.slice(0, 300) };
   },
 });

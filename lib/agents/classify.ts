@@ -5,6 +5,7 @@ import { stem, words } from "@/lib/domain/terms";
 import type { Complexity, QueryType } from "@/lib/domain/words";
 import { complexities, queryTypes } from "@/lib/domain/words";
 import { agent } from "./agent";
+import { Note } from "./parts";
 
 const TERMS_MOST = 8;
 
@@ -68,11 +69,14 @@ function languageOf(question: string): string {
 /** What kind of question this is, and how deep an answer must go. */
 export const classify = agent({
   role: "research",
-  input: z.object({ question: z.string(), projectSummary: z.string() }),
+  input: z.object({ question: z.string(), projectSummary: z.string(), history: z.array(Note) }),
   prompt: `You plan research. Say what kind of question this is and how deep an answer must go.
 
 The project so far:
 $projectSummary
+
+What this researcher found in earlier runs:
+$history
 
 The question: $question
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { thinQuestions } from "@/lib/domain/coverage";
 import { agent } from "./agent";
-import { FactIn } from "./parts";
+import { FactIn, Note } from "./parts";
 
 /** Facts and gaps with which a search counts as covered. Source: engine.md, the loop decision. */
 const ENOUGH = { facts: 5, gaps: 2 } as const;
@@ -12,6 +12,7 @@ export const decideLoop = agent({
   input: z.object({
     goal: z.string(),
     questions: z.array(z.string()),
+    memory: z.array(Note),
     facts: z.array(FactIn),
     iteration: z.int(),
     iterationCap: z.int(),
@@ -25,7 +26,10 @@ $questions
 
 Round $iteration of at most $iterationCap; budget left: $budgetLeft
 
-What was found:
+What the earlier rounds brought, folded:
+$memory
+
+The facts that bear most on the questions:
 $facts
 
 summary: what is known now, in a few sentences.

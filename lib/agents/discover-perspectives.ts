@@ -6,7 +6,7 @@ import { askedTerms, subjectOf, subquestions } from "@/lib/domain/subquestions";
 import { termSet, terms } from "@/lib/domain/terms";
 import { queryTypes } from "@/lib/domain/words";
 import { agent } from "./agent";
-import { PassageIn } from "./parts";
+import { Note, PassageIn } from "./parts";
 
 /** What a part of the question counts, as a share of all sentences of the passages. */
 const ASKED = 0.5;
@@ -112,6 +112,22 @@ function questionsOf(aspect: Aspect, material: Material): string[] {
   ].slice(0, 4);
 }
 
+/** Perspectives without a model: our own aspects and the passages' key phrases, with the parts of the question shared out. */
+export function perspectivesOffline(input: {
+  question: string;
+  passages: readonly PassageIn[];
+  count: number;
+}): { name: string; focus: string; questions: string[] }[] {
+  const subject = subjectOf(input.question).slice(0, 80) || "the subject";
+  const aspects = chooseAspects(input.question, input.passages, input.count);
+  const own = assignParts(input.question, aspects);
+  return aspects.map((aspect) => ({
+    name: aspect.name,
+    focus: aspect.focus,
+    questions: questionsOf(aspect, { subject, own: own.get(aspect) ?? [], passages: input.passages }),
+  }));
+}
+
 /** The sides from which a question is looked at, each with its own questions. */
 export const discoverPerspectives = agent({
   role: "research",
@@ -119,7 +135,7 @@ export const discoverPerspectives = agent({
     question: z.string(),
     queryType: z.enum(queryTypes),
     keyTerms: z.array(z.string()),
-    known: z.string(),
+    known: z.array(Note),
     passages: z.array(PassageIn),
     count: z.int(),
   }),
@@ -128,7 +144,7 @@ export const discoverPerspectives = agent({
 The question ($queryType): $question
 Key terms: $keyTerms
 
-What the project knows already:
+What this researcher found in earlier runs; a perspective that it has settled is no use, one that it left open is:
 $known
 
 The first passages that a search found:
@@ -149,16 +165,5 @@ Refuse perspectives that the passages make tempting but the question does not ne
       .min(2)
       .max(6),
   }),
-  offline: (input) => {
-    const subject = subjectOf(input.question).slice(0, 80) || "the subject";
-    const aspects = chooseAspects(input.question, input.passages, input.count);
-    const own = assignParts(input.question, aspects);
-    return {
-      perspectives: aspects.map((aspect) => ({
-        name: aspect.name,
-        focus: aspect.focus,
-        questions: questionsOf(aspect, { subject, own: own.get(aspect) ?? [], passages: input.passages }),
-      })),
-    };
-  },
+  offline: (input) => ({ perspectives: perspectivesOffline(input) }),
 });

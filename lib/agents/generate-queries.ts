@@ -2,7 +2,7 @@ import { z } from "zod";
 import { subjectOf } from "@/lib/domain/subquestions";
 import { contentWords } from "@/lib/domain/terms";
 import { agent } from "./agent";
-import { PerspectiveIn } from "./parts";
+import { Note, PerspectiveIn } from "./parts";
 
 /** Words that one query has at most; more only blur it. */
 const QUERY_WORDS = 10;
@@ -37,6 +37,7 @@ export const generateQueries = agent({
     question: z.string(),
     gaps: z.array(z.string()),
     tried: z.array(z.string()),
+    tools: z.array(Note),
     keyTerms: z.array(z.string()),
   }),
   prompt: `You write search queries for a researcher with this perspective: $perspective
@@ -48,6 +49,8 @@ Gaps to close:
 $gaps
 Queries that were tried already:
 $tried
+What the tools brought so far:
+$tools
 
 Give 3 to 5 queries. Each is a few words that would stand in the text that answers the question, not a sentence. They differ from each other: another aspect, another term for the same thing, a name, a unit, a gap. At least one is broad and one is narrow.
 Never repeat a query that was tried, in another order or spelling either. No operators, no quotation marks, no addresses.`,

@@ -30,16 +30,23 @@ const anyFact = fc.record({
 });
 const facts = fc.array(anyFact, { maxLength: 8 });
 const passage = fc.record({ id: anyText, sourceId: anyText, sourceTitle: anyText, heading: anyText, text: anyText });
+const notes = fc.array(fc.record({ title: anyText, text: anyText, factIds: manyTexts }), { maxLength: 3 });
+const someText = fc.string({ minLength: 1, maxLength: 100 });
+const topic = fc.record({
+  name: someText,
+  description: someText,
+  criteria: fc.array(someText, { minLength: 1, maxLength: 4 }),
+});
 const perspective = fc.record({ name: anyText, focus: anyText });
 const queryType = fc.constantFrom("how_to" as const, "exploratory" as const);
 const shape = { question: anyText, queryType };
 
 const inputs: { readonly [K in AgentKind]: fc.Arbitrary<AgentInput<K>> } = {
-  classify: fc.record({ question: anyText, projectSummary: anyText }),
+  classify: fc.record({ question: anyText, projectSummary: anyText, history: notes }),
   discover_perspectives: fc.record({
     ...shape,
     keyTerms: manyTexts,
-    known: anyText,
+    known: notes,
     passages: fc.array(passage, { maxLength: 4 }),
     count: fc.integer({ min: 2, max: 6 }),
   }),
@@ -47,6 +54,8 @@ const inputs: { readonly [K in AgentKind]: fc.Arbitrary<AgentInput<K>> } = {
     question: anyText,
     perspective,
     questions: manyTexts,
+    asked: manyTexts,
+    memory: notes,
     conversation: fc.array(fc.record({ question: anyText, answer: anyText, factIds: manyTexts }), { maxLength: 3 }),
     gaps: manyTexts,
   }),
@@ -56,6 +65,7 @@ const inputs: { readonly [K in AgentKind]: fc.Arbitrary<AgentInput<K>> } = {
     question: anyText,
     gaps: manyTexts,
     tried: manyTexts,
+    tools: notes,
     keyTerms: manyTexts,
   }),
   extract_facts: fc.record({ goal: anyText, questions: manyTexts, passage }),
@@ -63,6 +73,7 @@ const inputs: { readonly [K in AgentKind]: fc.Arbitrary<AgentInput<K>> } = {
   decide_loop: fc.record({
     goal: anyText,
     questions: manyTexts,
+    memory: notes,
     facts,
     iteration: fc.nat(3),
     iterationCap: fc.nat(3),
@@ -87,6 +98,7 @@ const inputs: { readonly [K in AgentKind]: fc.Arbitrary<AgentInput<K>> } = {
     focus: anyText,
     questions: manyTexts,
     facts,
+    notes,
     tokenBound: fc.integer({ min: 1, max: 2_000 }),
     mode: fc.constant("condense" as const),
   }),
@@ -115,6 +127,31 @@ const inputs: { readonly [K in AgentKind]: fc.Arbitrary<AgentInput<K>> } = {
     issues: manyTexts,
     facts,
     candidates: facts,
+  }),
+  plan_topics: fc.record({
+    ...shape,
+    keyTerms: manyTexts,
+    known: notes,
+    passages: fc.array(passage, { maxLength: 4 }),
+    breadth: fc.integer({ min: 1, max: 6 }),
+  }),
+  propose_subtopics: fc.record({ question: anyText, topic, facts, planned: manyTexts, breadth: fc.nat(6) }),
+  decide_fold: fc.record({
+    goal: anyText,
+    iteration: fc.nat(40),
+    memoryState: fc.record({
+      workingTurns: fc.nat(10),
+      workingTurnsMost: fc.constant(5),
+      tokens: fc.nat(50_000),
+      tokensMost: fc.constant(30_000),
+      summaries: fc.array(fc.record({ level: fc.constantFrom("L0", "L1", "L2"), tokens: fc.nat(900) })),
+    }),
+  }),
+  summarize_project: fc.record({
+    goal: anyText,
+    before: anyText,
+    notes,
+    tokenBound: fc.integer({ min: 1, max: 2_000 }),
   }),
   recover: fc.record({ failure: anyText, prompt: anyText, attempt: fc.nat(5) }),
 };

@@ -4,6 +4,7 @@ import { askQuestion } from "./ask-question";
 import { checkSupport } from "./check-support";
 import { classify } from "./classify";
 import { crossValidate } from "./cross-validate";
+import { decideFold } from "./decide-fold";
 import { decideLoop } from "./decide-loop";
 import { decidePivot } from "./decide-pivot";
 import { detectContradictions } from "./detect-contradictions";
@@ -12,11 +13,14 @@ import { extractFacts } from "./extract-facts";
 import { findGaps } from "./find-gaps";
 import { generateQueries } from "./generate-queries";
 import { outline } from "./outline";
+import { planTopics } from "./plan-topics";
+import { proposeSubtopics } from "./propose-subtopics";
 import { recover } from "./recover";
 import { reviewFindings } from "./review-findings";
 import { reviewReport } from "./review-report";
 import { reviseSection } from "./revise-section";
 import { summarize } from "./summarize";
+import { summarizeProject } from "./summarize-project";
 import { writeAnswer } from "./write-answer";
 import { writeSection } from "./write-section";
 
@@ -24,6 +28,8 @@ import { writeSection } from "./write-section";
 export const agents = {
   classify,
   discover_perspectives: discoverPerspectives,
+  plan_topics: planTopics,
+  propose_subtopics: proposeSubtopics,
   ask_question: askQuestion,
   generate_queries: generateQueries,
   extract_facts: extractFacts,
@@ -36,12 +42,14 @@ export const agents = {
   decide_pivot: decidePivot,
   check_support: checkSupport,
   summarize,
+  decide_fold: decideFold,
   outline,
   write_section: writeSection,
   write_answer: writeAnswer,
   review_report: reviewReport,
   revise_section: reviseSection,
   recover,
+  summarize_project: summarizeProject,
 } as const;
 
 export type AgentKind = keyof typeof agents;

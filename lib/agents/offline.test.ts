@@ -44,8 +44,8 @@ const passages: PassageIn[] = sample.files
   );
 
 const first = rankPassages([question], passages, 12).flatMap(({ id }) => passages.filter((one) => one.id === id));
-const scope = agents.classify.offline({ question, projectSummary: "" });
-const found = agents.discover_perspectives.offline({ question, ...scope, known: "", passages: first, count: 4 });
+const scope = agents.classify.offline({ question, projectSummary: "", history: [] });
+const found = agents.discover_perspectives.offline({ question, ...scope, known: [], passages: first, count: 4 });
 
 function factsOfSample(): FactIn[] {
   const facts = new Map<string, FactIn>();
@@ -86,7 +86,7 @@ describe("on the sample project", () => {
       const { perspectives } = agents.discover_perspectives.offline({
         question,
         ...scope,
-        known: "",
+        known: [],
         passages: first,
         count,
       });
@@ -102,7 +102,7 @@ describe("on the sample project", () => {
   const topics = found.perspectives.map((perspective, index) => {
     const own = facts.filter((_, place) => place % found.perspectives.length === index);
     const title = { title: perspective.name, focus: perspective.focus, questions: perspective.questions };
-    const summary = agents.summarize.offline({ ...title, facts: own, tokenBound: 1_500, mode: "condense" });
+    const summary = agents.summarize.offline({ ...title, facts: own, notes: [], tokenBound: 1_500, mode: "condense" });
     return { key: `t${index}`, name: perspective.name, focus: perspective.focus, ...summary };
   });
   const plan = agents.outline.offline({ question, queryType: scope.queryType, topics, facts });
@@ -183,7 +183,8 @@ test("nothing off the questions is taken, however well it stands alone", () => {
 });
 
 test("kinds of questions are told apart", () => {
-  const kind = (asked: string): string => agents.classify.offline({ question: asked, projectSummary: "" }).queryType;
+  const kind = (asked: string): string =>
+    agents.classify.offline({ question: asked, projectSummary: "", history: [] }).queryType;
   expect(kind("Heat pumps versus gas boilers in cold climates?")).toBe("comparison");
   expect(kind("How do I install a heat pump?")).toBe("how_to");
   expect(kind("How many heat pumps were sold in Norway?")).toBe("quantitative");
@@ -191,8 +192,11 @@ test("kinds of questions are told apart", () => {
   expect(kind("What is the latest news on heat pump subsidies?")).toBe("current_events");
   expect(kind(question)).toBe("exploratory");
   expect(
-    agents.classify.offline({ question: "Wie laut ist eine Wärmepumpe und was kostet sie?", projectSummary: "" })
-      .language,
+    agents.classify.offline({
+      question: "Wie laut ist eine Wärmepumpe und was kostet sie?",
+      projectSummary: "",
+      history: [],
+    }).language,
   ).toBe("de");
 });
 
@@ -204,8 +208,7 @@ test("an expert asks its questions in order, then the gaps, then is done", () =>
     gaps: ["two", "Three?"],
   };
   const ask = (asked: string[]): string => {
-    const conversation = asked.map((one) => ({ question: one, answer: "", factIds: [] }));
-    return agents.ask_question.offline({ ...base, conversation }).question;
+    return agents.ask_question.offline({ ...base, asked, memory: [], conversation: [] }).question;
   };
   expect([ask([]), ask(["one"]), ask(["One?", "Two?"]), ask(["One?", "Two?", "Three?"])]).toEqual([
     "One?",
@@ -222,6 +225,7 @@ test("queries are 3 to 5, differ, and repeat none that was tried", () => {
     question: "How high are the costs of heat pumps?",
     gaps: ["Which grants are there?"],
     tried: [] as string[],
+    tools: [],
     keyTerms: scope.keyTerms,
   };
   const once = agents.generate_queries.offline(input).queries;
@@ -235,7 +239,7 @@ test("a search stops with five facts and fewer than two gaps, and at its cap", (
   const facts = Array.from({ length: 5 }, (_, index) =>
     aFact(index, `Heat pumps cost €${index}, their fan is loud and Guild ${index} repairs each compressor.`),
   );
-  const input = { goal: "Heat pumps", questions, iteration: 1, iterationCap: 3, budgetLeft: "" };
+  const input = { goal: "Heat pumps", questions, iteration: 1, iterationCap: 3, budgetLeft: "", memory: [] };
   expect(agents.decide_loop.offline({ ...input, facts }).shouldContinue).toBe(false);
   const open = agents.decide_loop.offline({ ...input, facts: [] });
   expect([open.shouldContinue, open.gaps]).toEqual([true, questions]);

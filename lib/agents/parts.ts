@@ -27,3 +27,15 @@ export type PerspectiveIn = z.infer<typeof PerspectiveIn>;
 
 export const Turn = z.object({ question: z.string(), answer: z.string(), factIds: z.array(z.string()) });
 export type Turn = z.infer<typeof Turn>;
+
+/** A summary that stands for what was folded, or of what was found elsewhere; `factIds` are those it cites. */
+export const Note = z.object({ title: z.string(), text: z.string(), factIds: z.array(z.string()) });
+export type Note = z.infer<typeof Note>;
+
+/** A topic of research, with what must be known before it counts as answered. */
+export const Topic = z.object({
+  name: z.string().min(1).max(120),
+  description: z.string().max(600),
+  criteria: z.array(z.string().min(1).max(300)).min(1).max(4),
+});
+export type Topic = z.infer<typeof Topic>;

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { canonicalJson, keyed, normalizePrompt, sha256 } from "./digest";
 import { type AgentInput, type AgentKind, agents } from "./index";
-import { FactIn, PassageIn, Turn } from "./parts";
+import { FactIn, Note, PassageIn, Turn } from "./parts";
 import { checkTemplate, fillTemplate, type TemplateProblem } from "./template";
 
 /** A prompt as it is sent and stored; neither digest depends on the secret. */
@@ -17,7 +17,9 @@ const FIXED_DELIMITER = "DATA";
 
 /** Fields that the product or its people wrote, and short lists made from them. All others are outside text. */
 const ownFields: ReadonlySet<string> = new Set([
+  "asked",
   "attempt",
+  "breadth",
   "brief",
   "budgetLeft",
   "count",
@@ -33,8 +35,10 @@ const ownFields: ReadonlySet<string> = new Set([
   "iterationCap",
   "keyTerms",
   "mode",
+  "memoryState",
   "outline",
   "perspective",
+  "planned",
   "problems",
   "queryType",
   "question",
@@ -69,6 +73,11 @@ function turnText(turn: Turn, block: Block): string {
   return `Question: ${turn.question}\n${block(`answer:${turn.factIds.join(":")}`, turn.answer)}`;
 }
 
+function noteText(note: Note, block: Block): string {
+  const cited = note.factIds.length === 0 ? "" : `, cites ${note.factIds.join(", ")}`;
+  return `Note${cited}:\n${block("note", `${note.title}\n${note.text}`)}`;
+}
+
 const Pair = z.object({ a: FactIn, b: FactIn });
 const Quote = z.object({ id: z.string(), quote: z.string() });
 
@@ -80,6 +89,8 @@ function entryText(name: string, entry: unknown, block: Block): string {
   if (passage.success) return passageText(passage.data, block);
   const turn = Turn.safeParse(entry);
   if (turn.success) return turnText(turn.data, block);
+  const note = Note.safeParse(entry);
+  if (note.success) return noteText(note.data, block);
   const pair = Pair.safeParse(entry);
   if (pair.success) return `Pair:\n${factText(pair.data.a, block)}\n${factText(pair.data.b, block)}`;
   const quote = Quote.safeParse(entry);

@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { chooseForAnswer } from "@/lib/domain/coverage";
 import { agent } from "./agent";
-import { FactIn } from "./parts";
+import { sentencesOfNotes } from "./note-sentences";
+import { FactIn, Note } from "./parts";
 import { cited, mergeDuplicates, paragraphs } from "./prose";
 
 /** Characters of a token, on average; a marker counts too. */
@@ -25,6 +26,7 @@ export const summarize = agent({
     focus: z.string(),
     questions: z.array(z.string()),
     facts: z.array(FactIn),
+    notes: z.array(Note),
     tokenBound: z.int(),
     mode: z.enum(["condense", "consolidate"]),
   }),
@@ -39,10 +41,14 @@ $questions
 The facts:
 $facts
 
-summary: prose of at most $tokenBound tokens. Behind each sentence stand the markers of the facts that it rests on, [F and the id and ], with nothing between. Numbers keep their units, and disagreements stay visible.
+Notes made so far, with the ids that they cite:
+$notes
+
+summary: prose of at most $tokenBound tokens. Behind each sentence stand the markers of the facts that it rests on, [F and the id and ], with nothing between. Numbers keep their units, and disagreements stay visible; what a question left open stays said as open.
 factIds: the ids that you cited. Leave out what you cannot cite.`,
   output: z.object({ summary: z.string().max(20_000), factIds: z.array(z.string()) }),
-  offline: ({ title, focus, questions, facts, tokenBound }) => {
+  offline: ({ title, focus, questions, facts, notes, tokenBound }) => {
+    if (facts.length === 0) return sentencesOfNotes(notes, tokenBound);
     const documents = facts.map((fact) => ({ id: fact.id, text: fact.statement, weight: fact.confidence }));
     const order = chooseForAnswer([...questions, focus].join(" "), documents, facts.length);
     const byId = new Map(facts.map((fact) => [fact.id, fact]));

@@ -84,9 +84,13 @@ const cleaners: Cleaners = {
     return { output: { ...output, gaps: sieve.ids(output.gaps.map(String)).map(Number) }, dropped: sieve.dropped };
   },
   summarize: (input, output) => {
-    const sieve = new Sieve(idsOf(input.facts));
+    const sieve = new Sieve([...idsOf(input.facts), ...input.notes.flatMap((note) => note.factIds)]);
     const kept = { summary: sieve.markers(output.summary), factIds: sieve.ids(output.factIds) };
     return { output: kept, dropped: sieve.dropped };
+  },
+  summarize_project: (input, output) => {
+    const sieve = new Sieve(input.notes.flatMap((note) => note.factIds));
+    return { output: { ...output, summary: sieve.markers(output.summary) }, dropped: sieve.dropped };
   },
   outline: (input, output) => {
     const facts = new Sieve(idsOf(input.facts));

@@ -24,6 +24,8 @@ const head: RunView["run"] = {
     attemptCap: 3,
     rerunCap: 2,
     revisionCap: 2,
+    contextTokens: 40_000,
+    foldAt: 0.75,
   },
   limitReached: null,
   revision: 1,

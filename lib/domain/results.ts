@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { complexities, issueKinds, loopEnds, queryTypes, supportVerdicts } from "./words";
+import { complexities, foldLevels, issueKinds, loopEnds, queryTypes, supportVerdicts } from "./words";
 
 /** What each kind of node works on and leaves, as it is stored; one place for the engine and for those who show it. */
 
@@ -45,6 +45,17 @@ const FoundFact = z.object({
   published: z.string().nullable(),
 });
 
+/** A summary in the place of what it was folded from: turns from 0, the last included, or earlier folds by ordinal. */
+const MadeFold = z.object({
+  ordinal: z.int(),
+  level: z.enum(foldLevels),
+  summary: z.string(),
+  factIds: z.array(z.string()),
+  tokens: z.int(),
+  rationale: z.string(),
+  of: z.union([z.object({ turns: z.tuple([z.int(), z.int()]) }), z.object({ folds: z.array(z.int()) })]),
+});
+
 export const SearchResult = z.object({
   conversation: z.array(z.object({ question: z.string(), answer: z.string(), factKeys: z.array(z.string()) })),
   loop: z.array(
@@ -63,6 +74,7 @@ export const SearchResult = z.object({
   facts: z.array(FoundFact),
   gaps: z.array(z.string()),
   dropped: z.int(),
+  folds: z.array(MadeFold).default([]),
 });
 export type SearchResult = z.infer<typeof SearchResult>;
 

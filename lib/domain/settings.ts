@@ -11,7 +11,7 @@ export const RunSettings = z.strictObject({
   /** How many perspectives the plan gets; a quick run has one, the question itself. */
   perspectives: z.int().min(2).max(6).default(4),
   /** Rounds of searching and reading that one search node makes at most. */
-  iterations: z.int().min(1).max(7).default(3),
+  iterations: z.int().min(1).max(40).default(3),
   /** Minutes for the whole run, the writing included; null for no limit. */
   minutes: z.number().min(2).max(1440).nullable().default(null),
   /** Tokens that its model calls may use, in and out together; null for no limit. */
@@ -27,6 +27,9 @@ export const RunSettings = z.strictObject({
   attemptCap: z.int().min(1).max(10).default(3),
   /** How often a search is sent back after a rejection. */
   rerunCap: z.int().min(0).max(10).default(2),
+  /** Tokens that one prompt may have, and the share of them from which memory is folded. Source: engine.md, context. */
+  contextTokens: z.int().min(8_000).max(1_000_000).default(40_000),
+  foldAt: z.number().min(0.3).max(0.95).default(0.75),
   /** Revisions that the judge may ask for; a person's requests are not counted. */
   revisionCap: z.int().min(0).max(10).default(2),
 });

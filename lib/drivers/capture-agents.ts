@@ -4,6 +4,7 @@ import { type Rendered, renderPrompt } from "@/lib/agents/render";
 import { type Validated, validateOutput } from "@/lib/agents/validate";
 import { Prisma } from "@/lib/db/generated/client";
 import type { Failure } from "@/lib/domain/failure";
+import { countTokens, fitsTokens } from "@/lib/domain/tokens";
 import { type CallRow, writeCall } from "./call-rows";
 import { type CapturedAnswer, digest, type Means, owner } from "./captured";
 import type { AgentReply, AgentRequest, Driver } from "./driver";
@@ -112,10 +113,20 @@ async function withinLimit<K extends AgentKind>(driver: Driver, request: AgentRe
   }
 }
 
+/** What a prompt that would not fit is refused with. Source: engine.md, context. */
+function tooLong({ prompt }: Rendered, most: number): Failure | null {
+  if (fitsTokens(prompt, most)) return null;
+  const tokens = countTokens(prompt).toLocaleString("en");
+  const message = `The prompt would have ${tokens} tokens, and ${most.toLocaleString("en")} are allowed. Start a run with a larger context, or narrow what it is about.`;
+  return { kind: "permanent", code: "prompt_too_long", message };
+}
+
 async function makeAgentCall<K extends AgentKind>(means: Means, call: AgentCall<K>): Promise<CapturedAnswer<K>> {
   const { kind, input, rendered, signal } = call;
   const { db, driver, node } = means;
   means.asked.add(rendered.hash);
+  const long = tooLong(rendered, node.contextTokens);
+  if (long) return refuse(means, call, long);
   const estimate = driver.estimate?.({ kind, prompt: rendered.prompt });
   const held = estimate && (await hold(db, { ...owner(node), leaseToken: node.leaseToken }, { agent: kind, estimate }));
   if (held && !held.ok) return refuse(means, call, held.failure);

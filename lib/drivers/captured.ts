@@ -18,6 +18,8 @@ export interface Captured {
   secret: string;
   /** True for a first attempt that nobody worked before: nothing of it can be in the store. */
   isFresh: boolean;
+  /** Tokens that a prompt may have. */
+  contextTokens: number;
   /** What `recover` noted for this attempt; appended to its prompts. */
   notes: string | null;
 }

@@ -7,7 +7,7 @@ import { liveDriver, parseAnswer } from "./live";
 import { modelFor, parsePrices, readModels } from "./models";
 
 const good = '{"queryType":"factual","complexity":"simple","keyTerms":["heat pump"],"language":"en"}';
-const input = { question: "What do heat pumps cost?", projectSummary: "" };
+const input = { question: "What do heat pumps cost?", projectSummary: "", history: [] };
 let own: TestDatabase;
 let fake: FakeModel;
 let play: (asked: Asked) => Play = () => ({ text: good });

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { type AgentKind, agents } from "@/lib/agents/index";
 import type { Db } from "@/lib/db/client";
 import type { Failure } from "@/lib/domain/failure";
-import { estimateTokens } from "@/lib/domain/tokens";
+import { countTokens } from "@/lib/domain/tokens";
 import type { AgentReply, AgentRequest, Driver, Estimate } from "./driver";
 import { type ModelChoice, type Models, modelFor } from "./models";
 import type { World } from "./offline";
@@ -128,7 +128,7 @@ async function persist({ db, world, choice, signal }: Persistence, make: () => P
 }
 
 function estimateOf(choice: ModelChoice, prompt: string): Estimate {
-  const tokensIn = estimateTokens(prompt) + 500;
+  const tokensIn = countTokens(prompt) + 500;
   const usd = choice.price === null ? 0 : (tokensIn * choice.price.in + USUAL_TOKENS * choice.price.out) / 1_000_000;
   return { tokens: tokensIn + USUAL_TOKENS, usd };
 }

@@ -5,7 +5,7 @@ import { createOpenAICompatible } from "@ai-sdk/openai-compatible";
 import { APICallError, generateText, type LanguageModel, type ModelMessage, NoObjectGeneratedError, Output } from "ai";
 import { z } from "zod";
 import type { Failure } from "@/lib/domain/failure";
-import { estimateTokens } from "@/lib/domain/tokens";
+import { countTokens } from "@/lib/domain/tokens";
 import type { ModelChoice } from "./models";
 
 /** The only place where a language model is asked. */
@@ -115,8 +115,8 @@ function measure(
   got: { usage: Usage | undefined; text: string; body: unknown },
 ): { tokensIn: number; tokensOut: number; costUsd: number } {
   const sent = ask.system + JSON.stringify(ask.messages);
-  const tokensIn = sound(got.usage?.inputTokens, estimateTokens(sent));
-  const tokensOut = sound(got.usage?.outputTokens, estimateTokens(got.text) + 200);
+  const tokensIn = sound(got.usage?.inputTokens, countTokens(sent));
+  const tokensOut = sound(got.usage?.outputTokens, countTokens(got.text) + 200);
   const told = Cost.safeParse(got.body);
   const { price } = ask.choice;
   const byPrice = price === null ? 0 : (tokensIn * price.in + tokensOut * price.out) / 1_000_000;

@@ -3,6 +3,7 @@ import type { z } from "zod";
 import type { AgentInput, AgentKind, AgentOutput } from "@/lib/agents/index";
 import type { Db, Tx } from "@/lib/db/client";
 import { BUDGET_SPENT } from "@/lib/domain/budget";
+import type { AnyEvent } from "@/lib/domain/event";
 import type { Failure } from "@/lib/domain/failure";
 import type { ProjectId, ResearcherId, RunId, Scope } from "@/lib/domain/ids";
 import type { ScopeResult } from "@/lib/domain/results";
@@ -90,6 +91,8 @@ export interface NodeOutcome {
   text: string;
   facts?: number;
   artifacts: ArtifactDraft[];
+  /** What else is to be told of it. */
+  events?: AnyEvent[];
   write?: (tx: Tx) => Promise<void>;
 }
 

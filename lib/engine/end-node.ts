@@ -68,6 +68,7 @@ export async function complete(means: WorkMeans, claimed: Claimed, outcome: Node
     const facts = outcome.facts === undefined ? {} : { facts: outcome.facts };
     return await tick({ tx, boss: means.boss, takes: means.room() }, run.id, `node_completed ${node.key}`, [
       ...(await callEvents(tx, node)),
+      ...(outcome.events ?? []).map((event) => ({ ...event, nodeKey: node.key, stage: node.stage })),
       ...artifacts.map((event) => ({ ...event, nodeKey: node.key, stage: node.stage })),
       {
         kind: "node_completed",

@@ -92,6 +92,7 @@ async function captured(
     secret,
     leaseToken: claim.token,
     isFresh,
+    contextTokens: run.settings.contextTokens,
   };
   const plain = capture(db, working.driver, { ...caller, notes: null });
   const asked = { nodeId: node.id, attempt: node.attempt, signal: working.signal };

@@ -2,6 +2,7 @@ import type { FactIn } from "@/lib/agents/parts";
 import type { Tx } from "@/lib/db/client";
 import { canonicalJson } from "@/lib/domain/artifact";
 import { budgetInWords } from "@/lib/domain/budget";
+import { factsWithin, pairBatches } from "@/lib/domain/fitting";
 import { candidatePairs, clusters } from "@/lib/domain/matching";
 import type { AnalyzeResult, FoundGap } from "@/lib/domain/results";
 import { roundSuffix } from "@/lib/domain/strategy";
@@ -51,10 +52,10 @@ async function corroborate(context: NodeContext, groups: readonly (readonly Fact
 }
 
 async function contradict(context: NodeContext, pairs: readonly { a: FactIn; b: FactIn }[]): Promise<FoundRelation[]> {
-  const batches: { a: FactIn; b: FactIn }[][] = [];
-  for (let start = 0; start < pairs.length; start += PAIRS_PER_CALL) {
-    batches.push(pairs.slice(start, start + PAIRS_PER_CALL));
-  }
+  const batches = pairBatches(pairs, {
+    count: PAIRS_PER_CALL,
+    contextTokens: context.run.settings.contextTokens,
+  });
   const answers = await Promise.all(batches.map((batch) => context.tryAsk("detect_contradictions", { pairs: batch })));
   // What a rule found is possible until a person or a model has judged it. Source: agents.md, the offline driver.
   const status = context.run.mode === "offline" ? "possible" : "confirmed";
@@ -73,7 +74,7 @@ async function findGaps(
   const answer = await context.tryAsk("find_gaps", {
     question: context.run.question,
     expected: threads.filter((thread) => !thread.key.startsWith("gap-")).flatMap((one) => one.perspective.questions),
-    facts: asFactsIn(strongest(facts, FACTS_SHOWN)),
+    facts: factsWithin(asFactsIn(strongest(facts, FACTS_SHOWN)), context.run.settings.contextTokens),
   });
   return answer.ok ? answer.output.gaps : [];
 }

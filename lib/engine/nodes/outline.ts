@@ -1,5 +1,6 @@
 import { chooseForAnswer } from "@/lib/domain/coverage";
 import { isNearDuplicate } from "@/lib/domain/diversity";
+import { factsWithin } from "@/lib/domain/fitting";
 import { type OutlineResult, SummarizeResult } from "@/lib/domain/results";
 import { type NodeContext, NodeFailure, type NodeOutcome } from "@/lib/engine/context";
 import type { RunFact } from "@/lib/knowledge/run-facts";
@@ -67,7 +68,7 @@ export async function outline(context: NodeContext): Promise<NodeOutcome> {
       summary,
       factIds: factKeys,
     })),
-    facts: asFactsIn(shown),
+    facts: factsWithin(asFactsIn(shown), context.run.settings.contextTokens),
   });
   const result: OutlineResult = {
     title: answer.title,

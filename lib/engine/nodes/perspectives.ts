@@ -3,6 +3,7 @@ import { canonicalJson } from "@/lib/domain/artifact";
 import { rankPassages } from "@/lib/domain/ranking";
 import type { Perspective, PerspectivesResult } from "@/lib/domain/results";
 import type { NodeContext, NodeOutcome } from "@/lib/engine/context";
+import { historyNotes } from "./history";
 import { readHits } from "./reading";
 
 /** Sources and passages that the first look takes in. */
@@ -51,7 +52,7 @@ export async function perspectives(context: NodeContext): Promise<NodeOutcome> {
     question: run.question,
     queryType: run.scope?.queryType ?? "exploratory",
     keyTerms: run.scope?.keyTerms ?? [],
-    known: "",
+    known: await historyNotes(context),
     passages: await firstLook(context),
     count: run.settings.perspectives,
   });

@@ -1,4 +1,5 @@
 import type { FactIn } from "@/lib/agents/parts";
+import { factsWithin } from "@/lib/domain/fitting";
 import { ReviewInput, SearchInput, SearchResult } from "@/lib/domain/results";
 import type { NodeContext, NodeOutcome } from "@/lib/engine/context";
 import { judgeFacts } from "@/lib/knowledge/judge";
@@ -39,6 +40,15 @@ async function findings(context: NodeContext, searchKey: string): Promise<Findin
   return { input: SearchInput.parse(node.input), facts, ids };
 }
 
+/** Facts that a review is shown at most. */
+const FACTS_SHOWN = 80;
+
+/** All facts as they stand while they are few, else those that the search was surest of. */
+function surest(facts: readonly FactIn[]): readonly FactIn[] {
+  if (facts.length <= FACTS_SHOWN) return facts;
+  return [...facts].sort((a, b) => b.confidence - a.confidence || (a.id < b.id ? -1 : 1)).slice(0, FACTS_SHOWN);
+}
+
 /** Judges what one search found, against the questions it had to answer. */
 export async function review(context: NodeContext): Promise<NodeOutcome> {
   const input = ReviewInput.parse(context.node.input);
@@ -48,7 +58,7 @@ export async function review(context: NodeContext): Promise<NodeOutcome> {
   const answer = await context.ask("review_findings", {
     topic: `${perspective.name}: ${perspective.focus}`,
     criteria: perspective.questions,
-    facts: found.facts,
+    facts: factsWithin(surest(found.facts), context.run.settings.contextTokens),
   });
   const rejected = new Set(answer.rejectedIds);
   const idsOf = (facts: readonly FactIn[]): string[] => facts.flatMap((fact) => found.ids.get(fact.id) ?? []);

@@ -1,5 +1,7 @@
 import { z } from "zod";
 import type { NodeContext, NodeOutcome } from "@/lib/engine/context";
+import { writeFolds } from "@/lib/knowledge/folds";
+import { foldHistory, history } from "./history";
 
 /** Finds out what kind of question this is. */
 export async function scope(context: NodeContext): Promise<NodeOutcome> {
@@ -8,13 +10,16 @@ export async function scope(context: NodeContext): Promise<NodeOutcome> {
     const project = await db.project.findUniqueOrThrow({ where: { id: run.projectId }, select: { summary: true } });
     return project.summary;
   });
-  const result = await context.ask("classify", { question: run.question, projectSummary });
+  const { notes, fold } = await foldHistory(context, await history(context));
+  const result = await context.ask("classify", { question: run.question, projectSummary, history: notes });
   return {
     result,
     text: `A ${result.queryType.replace("_", "-")} question of ${result.complexity} complexity.`,
     artifacts: [],
+    events: fold.map(({ level, summary, tokens }) => ({ kind: "fold", payload: { level, text: summary, tokens } })),
     write: async (tx): Promise<void> => {
       await tx.run.update({ where: { id: run.id }, data: { scope: result } });
+      await writeFolds(tx, context.scope, { researcherId: run.researcherId, runId: null, nodeKey: null }, fold);
     },
   };
 }

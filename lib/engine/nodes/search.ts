@@ -1,64 +1,25 @@
 import type { FactIn, Turn } from "@/lib/agents/parts";
 import { budgetInWords } from "@/lib/domain/budget";
 import { loopEnd } from "@/lib/domain/loop";
+import { withToolUse } from "@/lib/domain/memory";
 import { findQuote, withoutMarks } from "@/lib/domain/quote";
 import { rankPassages } from "@/lib/domain/ranking";
-import { SearchInput, type SearchResult } from "@/lib/domain/results";
+import { SearchInput } from "@/lib/domain/results";
 import type { LoopEnd } from "@/lib/domain/words";
 import type { SearchHit } from "@/lib/drivers/driver";
 import { isBudgetSpent, type NodeContext, type NodeOutcome } from "@/lib/engine/context";
 import { identify, type Proposal, proposeFacts } from "@/lib/knowledge/facts";
+import { writeFolds } from "@/lib/knowledge/folds";
 import { type ReadablePassage, readHits } from "./reading";
+import { foldedNotes, remember, runNotes, toolNotes } from "./remember";
+import { asMarkdown, asResult, begin, digestOf, factsFor, foldsOf, type Progress } from "./search-progress";
 
 /** Results asked of each query, sources read and passages given to an agent in one iteration. */
 const HITS_PER_QUERY = 6;
 const SOURCES_PER_ITERATION = 8;
 const PASSAGES_PER_ITERATION = 10;
-/** Facts that an agent is shown when it answers or decides. */
-const FACTS_SHOWN = 30;
-
-/** What a search node knows while it works. */
-interface Progress {
-  input: SearchInput;
-  conversation: Turn[];
-  loop: SearchResult["loop"];
-  queries: string[];
-  sources: Set<string>;
-  read: Set<string>;
-  facts: Map<string, FactIn>;
-  gaps: string[];
-  unread: Map<string, string>;
-  dropped: number;
-}
-
-function begin(input: SearchInput): Progress {
-  return {
-    input,
-    conversation: [],
-    loop: [],
-    queries: [],
-    sources: new Set(),
-    read: new Set(),
-    facts: new Map(),
-    gaps: [...input.gaps, ...input.actionItems],
-    unread: new Map(),
-    dropped: 0,
-  };
-}
-
-function factsOf(progress: Progress): FactIn[] {
-  return [...progress.facts.values()];
-}
-
-function factsFor(question: string, progress: Progress): FactIn[] {
-  const facts = factsOf(progress);
-  const ranked = rankPassages(
-    [question],
-    facts.map((fact) => ({ id: fact.id, text: fact.statement })),
-    FACTS_SHOWN,
-  );
-  return ranked.flatMap(({ id }) => progress.facts.get(id) ?? []);
-}
+/** Questions and queries that an agent is reminded of, the latest. */
+const REMINDED = 60;
 
 async function findHits(context: NodeContext, progress: Progress, question: string): Promise<SearchHit[]> {
   const { perspective } = progress.input;
@@ -67,7 +28,8 @@ async function findHits(context: NodeContext, progress: Progress, question: stri
     perspective: { name: perspective.name, focus: perspective.focus },
     question,
     gaps: progress.gaps,
-    tried: progress.queries,
+    tried: progress.queries.slice(-REMINDED),
+    tools: toolNotes(progress.memory),
     keyTerms: context.run.scope?.keyTerms ?? [],
   });
   progress.queries.push(...queries);
@@ -157,8 +119,12 @@ async function readFor(context: NodeContext, progress: Progress, question: strin
     progress.read.add(passage.id);
     progress.sources.add(passage.sourceId);
   }
+  const known = progress.facts.size;
   const found = await Promise.all(chosen.map((passage) => extract(context, progress, passage)));
   await store(context, progress, found.flat());
+  const worth = progress.facts.size - known;
+  const text = `“${question}”: ${hits.length} hits, ${chosen.length} new passages read, ${worth} new facts`;
+  progress.memory = withToolUse(progress.memory, { tool: "search", text, worth });
 }
 
 async function nextQuestion(context: NodeContext, progress: Progress): Promise<string | null> {
@@ -167,7 +133,9 @@ async function nextQuestion(context: NodeContext, progress: Progress): Promise<s
     question: context.run.question,
     perspective: { name: perspective.name, focus: perspective.focus },
     questions: perspective.questions,
-    conversation: progress.conversation,
+    asked: progress.conversation.map((turn) => turn.question).slice(-REMINDED),
+    memory: [...progress.before, ...foldedNotes(progress.memory)],
+    conversation: progress.memory.turns,
     gaps: progress.gaps,
   });
   return answer.isDone || answer.question === "" ? null : answer.question;
@@ -186,17 +154,21 @@ async function iterate(context: NodeContext, progress: Progress, iteration: numb
 }
 
 async function lookOnce(context: NodeContext, progress: Progress, iteration: number): Promise<LoopEnd | null> {
+  const { iterations, contextTokens } = context.run.settings;
   const question = await nextQuestion(context, progress);
   if (question === null) return "no_gaps";
   await readFor(context, progress, question);
-  const answer = await context.ask("answer_question", { question, facts: factsFor(question, progress) });
-  progress.conversation.push({ question, answer: answer.answer, factIds: answer.factIds });
-  const { iterations } = context.run.settings;
+  const shown = factsFor(question, progress, contextTokens);
+  const answer = await context.ask("answer_question", { question, facts: shown });
+  const turn: Turn = { question, answer: answer.answer, factIds: answer.factIds };
+  progress.conversation.push(turn);
+  progress.memory = await remember(context, { ...progress, goal: progress.input.perspective, iteration }, turn);
   const leftMs = await context.leftMs();
   const decision = await context.ask("decide_loop", {
     goal: context.run.question,
     questions: progress.input.perspective.questions,
-    facts: factsOf(progress).slice(0, FACTS_SHOWN * 2),
+    memory: foldedNotes(progress.memory),
+    facts: digestOf(progress, contextTokens),
     iteration,
     iterationCap: iterations,
     budgetLeft: budgetInWords(leftMs),
@@ -214,33 +186,6 @@ async function lookOnce(context: NodeContext, progress: Progress, iteration: num
   return end;
 }
 
-function asResult(progress: Progress): SearchResult {
-  return {
-    conversation: progress.conversation.map(({ question, answer, factIds }) => ({
-      question,
-      answer,
-      factKeys: factIds,
-    })),
-    loop: progress.loop,
-    queries: progress.queries,
-    sources: [...progress.sources].sort(),
-    passagesRead: progress.read.size,
-    factKeys: [...progress.facts.keys()].sort(),
-    facts: factsOf(progress),
-    gaps: progress.gaps,
-    dropped: progress.dropped,
-  };
-}
-
-function asMarkdown(progress: Progress): string {
-  const { perspective } = progress.input;
-  const turns = progress.conversation.map((turn) => `## ${turn.question}\n\n${turn.answer}\n`);
-  const facts = [...progress.facts.values()]
-    .sort((a, b) => (a.id < b.id ? -1 : 1))
-    .map((fact) => `- ${fact.statement} [F${fact.id}]`);
-  return `# ${perspective.name}\n\n${perspective.focus}\n\n${turns.join("\n")}\n## Facts\n\n${facts.join("\n")}\n`;
-}
-
 /** Where a search's findings are kept; a rerun never overwrites the search before it. */
 function artifactPath(context: NodeContext, input: SearchInput): string {
   const wave = context.node.stage === "wave2" ? "wave-2" : "wave-1";
@@ -250,7 +195,8 @@ function artifactPath(context: NodeContext, input: SearchInput): string {
 
 /** Asks, searches, reads, extracts and decides whether to go on, until there is nothing left or a limit is reached. */
 export async function search(context: NodeContext): Promise<NodeOutcome> {
-  const progress = begin(SearchInput.parse(context.node.input));
+  const input = SearchInput.parse(context.node.input);
+  const progress = begin(input, await runNotes(context));
   for (let iteration = 1; ; iteration += 1) {
     const end = await iterate(context, progress, iteration);
     if (end !== null) break;
@@ -263,5 +209,13 @@ export async function search(context: NodeContext): Promise<NodeOutcome> {
     artifacts: [
       { path: artifactPath(context, progress.input), mediaType: "text/markdown", content: asMarkdown(progress) },
     ],
+    events: result.folds.map(({ level, summary, tokens }) => ({
+      kind: "fold",
+      payload: { level, text: summary, tokens },
+    })),
+    write: (tx): Promise<void> => {
+      const place = { researcherId: context.run.researcherId, runId: context.run.id, nodeKey: context.node.key };
+      return writeFolds(tx, context.scope, place, foldsOf(context.node.key, result));
+    },
   };
 }

@@ -1,3 +1,4 @@
+import { factsWithin } from "@/lib/domain/fitting";
 import { OutlineResult, SectionInput, type SectionResult } from "@/lib/domain/results";
 import { type NodeContext, NodeFailure, type NodeOutcome } from "@/lib/engine/context";
 import type { RunFact } from "@/lib/knowledge/run-facts";
@@ -23,7 +24,7 @@ async function writeAnswer(
   const answer = await context.ask("write_answer", {
     question: run.question,
     queryType: run.scope?.queryType ?? "exploratory",
-    facts: asFactsIn(pick(facts, outline.answerKeys)),
+    facts: factsWithin(asFactsIn(pick(facts, outline.answerKeys)), context.run.settings.contextTokens),
   });
   return { ordinal: 0, heading: "Answer", markdown: answer.markdown };
 }
@@ -41,7 +42,7 @@ async function writeSection(
     queryType: run.scope?.queryType ?? "exploratory",
     heading: plan.heading,
     brief: plan.brief,
-    facts: asFactsIn(pick(work.facts, plan.factKeys)),
+    facts: factsWithin(asFactsIn(pick(work.facts, plan.factKeys)), context.run.settings.contextTokens),
     outline: outline.sections.map(({ heading, brief }) => ({ heading, brief })),
   });
   return { ordinal: work.ordinal, heading: plan.heading, markdown: answer.markdown };

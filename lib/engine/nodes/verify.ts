@@ -10,6 +10,9 @@ import { librarySources, runFacts } from "./known";
 /** Facts whose support is checked at most, the riskiest first; the rest is labelled as not checked. */
 const CHECKED_CAP = 120;
 
+/** Quotes that one check is shown; a sentence that so many bear out needs no more. */
+const QUOTES_SHOWN = 8;
+
 type Support = VerifyResult["support"][number];
 
 function notChecked(fact: RunFact): Support {
@@ -19,7 +22,9 @@ function notChecked(fact: RunFact): Support {
 async function checkOne(context: NodeContext, fact: RunFact): Promise<Support> {
   const answer = await context.tryAsk("check_support", {
     sentence: fact.statement,
-    quotes: fact.evidence.map((evidence, index) => ({ id: `${fact.key}:${index + 1}`, quote: evidence.quote })),
+    quotes: fact.evidence
+      .slice(0, QUOTES_SHOWN)
+      .map((evidence, index) => ({ id: `${fact.key}:${index + 1}`, quote: evidence.quote })),
   });
   if (!answer.ok && answer.failure.code === BUDGET_SPENT) return notChecked(fact);
   // A failed check is never a refutation. Source: agents.md, check_support.

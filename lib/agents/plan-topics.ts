@@ -1,0 +1,43 @@
+import { z } from "zod";
+import { queryTypes } from "@/lib/domain/words";
+import { agent } from "./agent";
+import { perspectivesOffline } from "./discover-perspectives";
+import { Note, PassageIn, Topic } from "./parts";
+
+/** The topics that a question falls into, each with what has to be known for it to count as answered. */
+export const planTopics = agent({
+  role: "research",
+  input: z.object({
+    question: z.string(),
+    queryType: z.enum(queryTypes),
+    keyTerms: z.array(z.string()),
+    known: z.array(Note),
+    passages: z.array(PassageIn),
+    breadth: z.int(),
+  }),
+  prompt: `You plan research by dividing one question into topics that are researched one by one.
+
+The question ($queryType): $question
+Key terms: $keyTerms
+
+What this researcher found in earlier runs; what it has settled needs no topic:
+$known
+
+The first passages that a search found:
+$passages
+
+Give up to $breadth topics, fewer when the question has fewer parts.
+name: a short noun phrase. description: one or two sentences on what belongs to it and what does not. criteria: 2 to 4 statements of what must be known before the topic counts as answered, each so that a reviewer can say yes or no: “The installed cost per home is given with its year and region”, not “costs are covered”.
+Together the topics answer the question; no two of them need the same source for the same thing. Order them so that what others build on comes first.
+Refuse topics that the passages make tempting but the question does not need.`,
+  output: z.object({ topics: z.array(Topic).min(1).max(6) }),
+  offline: (input) => ({
+    topics: perspectivesOffline({ ...input, count: input.breadth })
+      .slice(0, input.breadth)
+      .map(({ focus, questions }) => ({
+        name: focus.slice(0, 120),
+        description: questions[0] ?? focus,
+        criteria: questions,
+      })),
+  }),
+});

@@ -1,0 +1,37 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { factsWithin, pairBatches } from "./fitting";
+
+const anyFact = fc.record({
+  statement: fc.string({ maxLength: 400 }),
+  quote: fc.string({ maxLength: 400 }),
+  sourceTitle: fc.string({ maxLength: 40 }),
+});
+
+test("facts are taken whole and in order, as many as fit", () => {
+  const facts = Array.from({ length: 100 }, (_, nth) => ({
+    statement: `${nth} ${"word ".repeat(200)}`,
+    quote: "short",
+    sourceTitle: "A source",
+  }));
+  const shown = factsWithin(facts, 40_000);
+  expect(shown).toEqual(facts.slice(0, shown.length));
+  expect(shown.length).toBeGreaterThan(50);
+  expect(shown.length).toBeLessThan(70);
+  expect(factsWithin(facts.slice(0, 10), 40_000)).toHaveLength(10);
+  fc.assert(
+    fc.property(fc.array(anyFact, { maxLength: 30 }), fc.nat(4_000), (all, most) => {
+      expect(all.slice(0, factsWithin(all, most).length)).toEqual(factsWithin(all, most));
+    }),
+  );
+});
+
+test("every pair is in one batch, and no batch holds too many", () => {
+  fc.assert(
+    fc.property(fc.array(fc.record({ a: anyFact, b: anyFact }), { maxLength: 40 }), (pairs) => {
+      const batches = pairBatches(pairs, { count: 7, contextTokens: 3_000 });
+      expect(batches.flat()).toEqual(pairs);
+      expect(batches.every((batch) => batch.length > 0 && batch.length <= 7)).toBe(true);
+    }),
+  );
+});

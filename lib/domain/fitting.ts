@@ -1,0 +1,47 @@
+import { countTokens } from "./tokens";
+
+/** The share of a prompt that its facts may take, as they stand in it with ids and marks. */
+const FACTS_SHARE = 0.5;
+/** Tokens of a fact's id, delimiters and labels. */
+const FRAME_TOKENS = 110;
+
+interface Weighty {
+  statement: string;
+  quote: string;
+  sourceTitle: string;
+}
+
+function tokensOf({ statement, quote, sourceTitle }: Weighty): number {
+  return FRAME_TOKENS + countTokens(statement) + countTokens(quote) + countTokens(sourceTitle);
+}
+
+/** The first facts that fit a prompt of so many tokens together, whole; those that come first are the ones that matter. */
+export function factsWithin<F extends Weighty>(facts: readonly F[], contextTokens: number): F[] {
+  let left = contextTokens * FACTS_SHARE;
+  const end = facts.findIndex((fact) => {
+    left -= tokensOf(fact);
+    return left < 0;
+  });
+  return end === -1 ? [...facts] : facts.slice(0, end);
+}
+
+/** Pairs in the order given, as many to a batch as fit a prompt together and no more than `count`; every pair is in one. */
+export function pairBatches<F extends Weighty>(
+  pairs: readonly { a: F; b: F }[],
+  most: { count: number; contextTokens: number },
+): { a: F; b: F }[][] {
+  const batches: { a: F; b: F }[][] = [];
+  let left = 0;
+  for (const pair of pairs) {
+    const tokens = tokensOf(pair.a) + tokensOf(pair.b);
+    const batch = batches.at(-1);
+    if (batch === undefined || batch.length >= most.count || tokens > left) {
+      batches.push([pair]);
+      left = most.contextTokens * FACTS_SHARE - tokens;
+      continue;
+    }
+    batch.push(pair);
+    left -= tokens;
+  }
+  return batches;
+}

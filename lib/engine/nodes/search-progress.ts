@@ -1,0 +1,126 @@
+import type { FactIn, Note, Turn } from "@/lib/agents/parts";
+import { factsWithin } from "@/lib/domain/fitting";
+import { emptyMemory, type Memory, memoryTokens } from "@/lib/domain/memory";
+import { rankPassages } from "@/lib/domain/ranking";
+import type { SearchInput, SearchResult } from "@/lib/domain/results";
+import { countTokens } from "@/lib/domain/tokens";
+import type { NewFold } from "@/lib/knowledge/folds";
+
+/** Facts that an agent is shown when it answers, and when it decides. */
+const FACTS_SHOWN = { answer: 30, decide: 60 } as const;
+/** The share of a prompt that is left when its own words and its questions are taken off. */
+const FRAME_SHARE = 0.85;
+
+/** What a search node knows while it works. */
+export interface Progress {
+  input: SearchInput;
+  conversation: Turn[];
+  memory: Memory;
+  /** What the run's other searches found before this one began. */
+  before: Note[];
+  loop: SearchResult["loop"];
+  queries: string[];
+  sources: Set<string>;
+  read: Set<string>;
+  facts: Map<string, FactIn>;
+  gaps: string[];
+  unread: Map<string, string>;
+  dropped: number;
+}
+
+/** Begins with what is known before. */
+export function begin(input: SearchInput, before: Note[]): Progress {
+  return {
+    input,
+    conversation: [],
+    memory: emptyMemory(),
+    before,
+    loop: [],
+    queries: [],
+    sources: new Set(),
+    read: new Set(),
+    facts: new Map(),
+    gaps: [...input.gaps, ...input.actionItems],
+    unread: new Map(),
+    dropped: 0,
+  };
+}
+
+function factsOf(progress: Progress): FactIn[] {
+  return [...progress.facts.values()];
+}
+
+/** The facts that bear most on what is asked, as many as fit a prompt. */
+function nearest(
+  progress: Progress,
+  questions: readonly string[],
+  most: { facts: number; contextTokens: number },
+): FactIn[] {
+  const texts = factsOf(progress).map((fact) => ({ id: fact.id, text: fact.statement }));
+  const ranked = rankPassages(questions, texts, most.facts).flatMap(({ id }) => progress.facts.get(id) ?? []);
+  return factsWithin(ranked, most.contextTokens);
+}
+
+/** What a question is answered from. */
+export function factsFor(question: string, progress: Progress, contextTokens: number): FactIn[] {
+  return nearest(progress, [question], { facts: FACTS_SHOWN.answer, contextTokens });
+}
+
+/** What is left of a prompt for facts beside the memory, at most what they may ever have. */
+function besideMemory({ memory }: Progress, contextTokens: number): number {
+  return Math.min(contextTokens, 2 * Math.max(0, contextTokens * FRAME_SHARE - memoryTokens(memory)));
+}
+
+/** What the loop is decided on: the facts in the order in which they came while they are few, then the nearest. */
+export function digestOf(progress: Progress, promptTokens: number): FactIn[] {
+  const facts = factsOf(progress);
+  const contextTokens = besideMemory(progress, promptTokens);
+  if (facts.length <= FACTS_SHOWN.decide) return factsWithin(facts, contextTokens);
+  const questions = [...progress.input.perspective.questions, ...progress.gaps];
+  return nearest(progress, questions, { facts: FACTS_SHOWN.decide, contextTokens });
+}
+
+/** What the node leaves. */
+export function asResult(progress: Progress): SearchResult {
+  return {
+    conversation: progress.conversation.map(({ question, answer, factIds }) => ({
+      question,
+      answer,
+      factKeys: factIds,
+    })),
+    loop: progress.loop,
+    queries: progress.queries,
+    sources: [...progress.sources].sort(),
+    passagesRead: progress.read.size,
+    factKeys: [...progress.facts.keys()].sort(),
+    facts: factsOf(progress),
+    gaps: progress.gaps,
+    dropped: progress.dropped,
+    folds: progress.memory.made,
+  };
+}
+
+/** What it leaves, for people to read. */
+export function asMarkdown(progress: Progress): string {
+  const { perspective } = progress.input;
+  const turns = progress.conversation.map((turn) => `## ${turn.question}\n\n${turn.answer}\n`);
+  const facts = [...progress.facts.values()]
+    .sort((a, b) => (a.id < b.id ? -1 : 1))
+    .map((fact) => `- ${fact.statement} [F${fact.id}]`);
+  return `# ${perspective.name}\n\n${perspective.focus}\n\n${turns.join("\n")}\n## Facts\n\n${facts.join("\n")}\n`;
+}
+
+/** The folds that the node made, and what it leaves to the run: its last account of what is known. */
+export function foldsOf(nodeKey: string, result: SearchResult): NewFold[] {
+  const summary = result.loop.at(-1)?.summary ?? "";
+  const last: NewFold = {
+    ordinal: result.folds.length + 1,
+    level: "L0",
+    summary,
+    factIds: result.factKeys.slice(0, FACTS_SHOWN.decide),
+    tokens: countTokens(summary),
+    rationale: "What the search leaves to its run.",
+    of: { node: nodeKey },
+  };
+  return summary === "" ? result.folds : [...result.folds, last];
+}

@@ -1,0 +1,84 @@
+import { z } from "zod";
+import type { Tx } from "@/lib/db/client";
+import type { Scope } from "@/lib/domain/ids";
+import type { FoldLevel } from "@/lib/domain/words";
+
+/** Summaries of a run that a later search of it is told, and of a researcher that its next run is told, at most. */
+const TOLD = { run: 20, researcher: 8 } as const;
+
+/** A summary to be stored; `refs` names what it stands for. */
+export interface NewFold {
+  ordinal: number;
+  level: FoldLevel;
+  summary: string;
+  factIds: readonly string[];
+  tokens: number;
+  rationale: string;
+  of: unknown;
+}
+
+/** Whose summary it is: of a node, of a run when there is no node, of a researcher when there is neither. */
+export interface FoldPlace {
+  researcherId: string;
+  runId: string | null;
+  nodeKey: string | null;
+}
+
+/** Stores summaries; one of the same place and ordinal that is there already stays. */
+export async function writeFolds(tx: Tx, scope: Scope, place: FoldPlace, folds: readonly NewFold[]): Promise<void> {
+  await tx.fold.createMany({
+    data: folds.map(({ ordinal, level, summary, factIds, tokens, rationale, of }) => ({
+      ...scope,
+      ...place,
+      ordinal,
+      level,
+      summary,
+      tokens,
+      rationale,
+      refs: JSON.parse(JSON.stringify({ of, factIds })),
+    })),
+    skipDuplicates: true,
+  });
+}
+
+/** A summary as a prompt is told it. */
+export const ToldFold = z.object({ title: z.string(), text: z.string(), factIds: z.array(z.string()) });
+export type ToldFold = z.infer<typeof ToldFold>;
+
+const Refs = z.object({ factIds: z.array(z.string()).default([]) });
+
+/** What the searches of a run that have ended say they found. */
+export async function listRunFolds(tx: Tx, scope: Scope, runId: string): Promise<ToldFold[]> {
+  const rows = await tx.$queryRaw<{ title: string; summary: string; refs: unknown }[]>`
+    select n.title, f.summary, f.refs from fold f join node n on n.run_id = f.run_id and n.key = f.node_key
+    where f.project_id = ${scope.projectId}::uuid and f.run_id = ${runId}::uuid and f.refs->'of' ? 'node'
+    order by n.ordinal limit ${TOLD.run}`;
+  return rows.map(({ title, summary, refs }) => ({ title, text: summary, factIds: Refs.parse(refs).factIds }));
+}
+
+/** A summary of a researcher's history, with the runs that it stands for. */
+export const HistoryFold = ToldFold.extend({ id: z.string(), tokens: z.number(), level: z.string() });
+export type HistoryFold = z.infer<typeof HistoryFold>;
+
+/** A researcher's history: the last summary of all that was before it, then the runs since, oldest first. */
+export async function listHistory(tx: Tx, scope: Scope, researcherId: string): Promise<HistoryFold[]> {
+  const rows = await tx.$queryRaw<
+    { id: string; level: string; summary: string; tokens: number; refs: unknown; number: number | null }[]
+  >`
+    with last as (
+      select id, created_at from fold where project_id = ${scope.projectId}::uuid
+        and researcher_id = ${researcherId}::uuid and run_id is null order by created_at desc limit 1)
+    select f.id, f.level::text, f.summary, f.tokens, f.refs, r.number from fold f left join run r on r.id = f.run_id
+    where f.project_id = ${scope.projectId}::uuid and f.researcher_id = ${researcherId}::uuid
+      and f.node_key is null and (f.id in (select id from last)
+        or (f.run_id is not null and f.created_at > coalesce((select created_at from last), '-infinity')))
+    order by f.created_at desc limit ${TOLD.researcher}`;
+  return rows.toReversed().map(({ id, level, summary, tokens, refs, number }) => ({
+    id,
+    level,
+    tokens,
+    title: number === null ? "All runs before" : `Run ${number}`,
+    text: summary,
+    factIds: Refs.parse(refs).factIds,
+  }));
+}
