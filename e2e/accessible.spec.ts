@@ -37,6 +37,7 @@ async function sampleScreens(page: Page): Promise<Record<string, string>> {
     projects: "/projects",
     models: "/models",
     project,
+    prompts: `${project}/prompts?prompt=extract_facts`,
     library: `${project}/library`,
     source: `${project}/library/${fact?.evidence[0]?.sourceId}?fact=${fact?.key}`,
     researcher: `${project}/researchers/${researcherId}`,

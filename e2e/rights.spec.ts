@@ -36,6 +36,7 @@ const doors: Record<string, Door> = {
   "/projects": { ...page, outsider: 200 },
   "/projects/[projectId]": page,
   "/projects/[projectId]/library": page,
+  "/projects/[projectId]/prompts": page,
   "/projects/[projectId]/library/[sourceId]": page,
   "/projects/[projectId]/researchers/[researcherId]": page,
   "/projects/[projectId]/researchers/[researcherId]/new-run": page,

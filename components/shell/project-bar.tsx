@@ -11,15 +11,17 @@ import styles from "./shell.module.css";
 
 interface ProjectBarProps {
   project: { id: string; name: string };
+  maySeePrompts: boolean;
   researchers: readonly { id: string; name: string; status: ResearcherStatus }[];
 }
 
 /** The places within a project: its overview, its library, its researchers. */
-export function ProjectBar({ project, researchers }: ProjectBarProps): ReactNode {
+export function ProjectBar({ project, maySeePrompts, researchers }: ProjectBarProps): ReactNode {
   const path = usePathname();
   const router = useRouter();
   const home = `/projects/${project.id}`;
   const library = `${home}/library`;
+  const prompts = `${home}/prompts`;
   useKeys([
     { keys: "g o", does: "Go to the project's overview", run: () => router.push(home) },
     { keys: "g l", does: "Go to the project's library", run: () => router.push(library) },
@@ -27,6 +29,17 @@ export function ProjectBar({ project, researchers }: ProjectBarProps): ReactNode
   usePageActions([
     { id: `project ${project.id}`, label: project.name, description: "Project", group: "Go to", href: home },
     { id: `library ${project.id}`, label: "Library", description: project.name, group: "Go to", href: library },
+    ...(maySeePrompts
+      ? [
+          {
+            id: `prompts ${project.id}`,
+            label: "Prompts",
+            description: project.name,
+            group: "Go to" as const,
+            href: prompts,
+          },
+        ]
+      : []),
     ...researchers.map(({ id, name }) => ({
       id: `researcher ${id}`,
       label: name,
@@ -44,6 +57,11 @@ export function ProjectBar({ project, researchers }: ProjectBarProps): ReactNode
         <Place href={library} current={currentOf(path, library)}>
           Library
         </Place>
+        {maySeePrompts && (
+          <Place href={prompts} current={currentOf(path, prompts)}>
+            Prompts
+          </Place>
+        )}
       </ul>
       {researchers.length > 0 && <span className={styles.divide} />}
       <ul aria-label="Researchers">

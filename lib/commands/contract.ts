@@ -65,6 +65,19 @@ export const contract = {
     input: z.strictObject({ projectId: ProjectId, revision, name: title, goal: prose }),
     output: z.object({ revision }),
   },
+  save_prompt: {
+    right: "administer",
+    input: z.strictObject({
+      projectId: ProjectId,
+      /** An agent's, or `phase_recovery`. */
+      name: z.string().max(60),
+      /** Null gives the prompt back to what Stemma has. */
+      template: z.string().max(20_000, "Use at most 20,000 characters.").nullable(),
+      /** Null when the project had no words of its own. */
+      revision: revision.nullable(),
+    }),
+    output: z.object({}),
+  },
   add_text: {
     right: "add_source",
     input: z.strictObject({

@@ -5,6 +5,7 @@ import { type CommandName, contract } from "./contract";
 import { settle } from "./facts";
 import { testModels } from "./models";
 import { createProject, editProject } from "./projects";
+import { savePrompt } from "./prompts";
 import { accept, requestChanges } from "./reports";
 import { createResearcher, editResearcher } from "./researchers";
 import {
@@ -35,6 +36,7 @@ export const commands: { [N in CommandName]: Command<(typeof contract)[N]> } = {
   open_sample: ofAccount(contract.open_sample, openSample),
   test_models: ofAccount(contract.test_models, testModels),
   edit_project: inProject(contract.edit_project, editProject),
+  save_prompt: inProject(contract.save_prompt, savePrompt),
   add_text: inProject(contract.add_text, addText),
   add_url: inProject(contract.add_url, addUrl),
   exclude_source: inProject(contract.exclude_source, exclude),

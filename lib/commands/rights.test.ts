@@ -57,6 +57,12 @@ const inputs: { [N in CommandName]: (world: World) => CommandInput<N> } = {
   add_url: ({ projectId }) => ({ projectId, url: "http://127.0.0.1/secret" }),
   exclude_source: ({ projectId, sourceId }) => ({ projectId, sourceId }),
   restore_source: ({ projectId, sourceId }) => ({ projectId, sourceId }),
+  save_prompt: ({ projectId }) => ({
+    projectId,
+    name: "classify",
+    template: "What kind of question is $question?",
+    revision: null,
+  }),
   create_researcher: ({ projectId }) => ({ projectId, name: "Salt", problem: "How salty is the sea?" }),
   edit_researcher: ({ projectId, researcherId }) => ({
     projectId,

@@ -18,6 +18,8 @@ const RunRecord = z.object({
   settings: RunSettings,
   /** Makes the data blocks of its prompts. */
   secret: z.string(),
+  /** The project's own prompts, by name. */
+  prompts: z.record(z.string(), z.string()).default({}),
   startedAt: z.iso.datetime(),
   steps: z.array(Step),
 });

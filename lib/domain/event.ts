@@ -63,6 +63,7 @@ export const eventPayloads = {
   // project
   project_created: z.object({ name: text }),
   project_edited: z.object({}),
+  prompt_edited: z.object({ name: text, isDefault: z.boolean() }),
   source_added: z.object({ sourceId: text, title: text }),
   source_excluded: z.object({ sourceId: text, title: text }),
   source_restored: z.object({ sourceId: text, title: text }),

@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { type AgentInput, type AgentKind, type AgentOutput, agents } from "@/lib/agents/index";
-import { type Rendered, renderPrompt } from "@/lib/agents/render";
+import { type Rendered, renderPrompt, withNotes } from "@/lib/agents/render";
 import { type Validated, validateOutput } from "@/lib/agents/validate";
 import { Prisma } from "@/lib/db/generated/client";
 import type { Failure } from "@/lib/domain/failure";
 import { countTokens, fitsTokens } from "@/lib/domain/tokens";
 import { type CallRow, writeCall } from "./call-rows";
-import { type CapturedAnswer, digest, type Means, owner } from "./captured";
+import { type CapturedAnswer, type Means, owner } from "./captured";
 import type { AgentReply, AgentRequest, Driver } from "./driver";
 import { hold } from "./holds";
 
@@ -15,14 +15,6 @@ interface AgentCall<K extends AgentKind> {
   input: AgentInput<K>;
   rendered: Rendered;
   signal: AbortSignal;
-}
-
-function withNotes(plain: Rendered, notes: string): Rendered {
-  return {
-    prompt: `${plain.prompt}\nNotes on the earlier attempt, to be heeded:\n${notes}\n`,
-    hash: digest(`${plain.hash}\n${notes}`),
-    inputDigest: plain.inputDigest,
-  };
 }
 
 async function storedAnswer<K extends AgentKind>(means: Means, call: AgentCall<K>): Promise<CapturedAnswer<K> | null> {
@@ -157,14 +149,14 @@ export async function askAgent<K extends AgentKind>(
   kind: K,
   ask: { input: AgentInput<K>; signal: AbortSignal },
 ): Promise<CapturedAnswer<K>> {
-  const plain: AgentCall<K> = { kind, ...ask, rendered: renderPrompt(kind, ask.input, means.node.secret) };
-  const { notes } = means.node;
+  const plain: AgentCall<K> = { kind, ...ask, rendered: renderPrompt(kind, ask.input, means.node) };
+  const { notes, prompts } = means.node;
   return means.once(`agent ${kind} ${plain.rendered.hash}`, async () => {
     const stored = await storedAnswer(means, plain);
     if (stored) return stored;
     if (notes === null) return makeAgentCall(means, plain);
     // The notes are for the call that failed: what was answered without them is not asked again.
-    const noted: AgentCall<K> = { ...plain, rendered: withNotes(plain.rendered, notes) };
+    const noted: AgentCall<K> = { ...plain, rendered: withNotes(plain.rendered, notes, prompts) };
     return (await storedAnswer(means, noted)) ?? makeAgentCall(means, noted);
   });
 }

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import type { z } from "zod";
 import type { AgentInput, AgentKind, AgentOutput } from "@/lib/agents/index";
+import type { Prompts } from "@/lib/agents/prompts";
 import type { Db } from "@/lib/db/client";
 import { Prisma } from "@/lib/db/generated/client";
 import type { Failure } from "@/lib/domain/failure";
@@ -18,6 +19,8 @@ export interface Captured {
   secret: string;
   /** True for a first attempt that nobody worked before: nothing of it can be in the store. */
   isFresh: boolean;
+  /** The project's own prompts, as they were when the run began. */
+  prompts: Prompts;
   /** Tokens that a prompt may have. */
   contextTokens: number;
   /** What `recover` noted for this attempt; appended to its prompts. */

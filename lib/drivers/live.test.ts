@@ -52,7 +52,7 @@ async function classify(signal = new AbortController().signal): Promise<AgentRep
       throw new Error("not asked");
     },
   };
-  const { prompt } = renderPrompt("classify", input, "secret");
+  const { prompt } = renderPrompt("classify", input, { secret: "secret" });
   return liveDriver(own.db, models, world).runAgent({ kind: "classify", input, prompt, signal });
 }
 

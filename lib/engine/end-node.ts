@@ -1,3 +1,4 @@
+import type { Prompts } from "@/lib/agents/prompts";
 import type { Tx } from "@/lib/db/client";
 import { inTransaction } from "@/lib/db/tx";
 import type { Failure } from "@/lib/domain/failure";
@@ -24,6 +25,7 @@ export interface Claimed {
   node: ClaimedNode;
   run: NodeRun;
   secret: string;
+  prompts: Prompts;
 }
 
 /** Ends a node in one transaction that it may only commit while it holds its lease, and in a replay when it is its turn. */

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { Prompts } from "@/lib/agents/prompts";
 import type { Db, Tx } from "@/lib/db/client";
 import { ProjectId, ResearcherId, RunId } from "@/lib/domain/ids";
 import { ScopeResult } from "@/lib/domain/results";
@@ -33,6 +34,7 @@ const Claim = z.object({
     settings: RunSettings,
     scope: ScopeResult.nullable(),
     secret: z.string(),
+    prompts: Prompts,
     /** Milliseconds since research began, by the clock of the database. */
     researched_ms: z.number().nullable(),
     limit_reached: z.string().nullable(),
@@ -81,7 +83,7 @@ export async function claimNode(db: Db | Tx, nodeId: string, worker: string): Pr
       select c.id, c.run_id, c.project_id, c.token, c.attempt, c.is_takeover, c.key, c.title, c.kind::text,
         c.stage::text, c.round, c.input, json_build_object('researcher_id', r.researcher_id, 'question', r.question,
           'mode', r.mode, 'recorded_mode', r.recorded_mode, 'settings', r.settings, 'scope', r.scope,
-          'secret', r.secret, 'researched_ms', (extract(epoch from clock_timestamp() - r.research_started_at) * 1000)::float8,
+          'secret', r.secret, 'prompts', r.prompts, 'researched_ms', (extract(epoch from clock_timestamp() - r.research_started_at) * 1000)::float8,
           'limit_reached', r.limit_reached, 'project_settings', p.settings) as run
       from claimed c join r on r.id = c.run_id join project p on p.id = c.project_id`,
   );

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { Prompts } from "@/lib/agents/prompts";
 import type { Db, Tx } from "@/lib/db/client";
 import { inTransaction } from "@/lib/db/tx";
 import type { SourceRecord } from "@/lib/domain/bundle";
@@ -95,6 +96,7 @@ async function insertAll(tx: Tx, bundle: Bundle, replay: NewReplay): Promise<Ope
       strategy: run.settings.strategy,
       question: run.question,
       settings: run.settings,
+      prompts: Prompts.parse(run.prompts),
       secret: run.secret,
       startedById: replay.userId,
       idempotencyKey: randomUUID(),

@@ -4,6 +4,7 @@ import { openDb } from "@/lib/db/client";
 import { log } from "@/lib/log";
 import type { WorkMeans } from "./context";
 import { openPool } from "./pool";
+import { listBrokenPrompts } from "./prompts";
 import { NODE_QUEUE, NodeJob, openQueue, TICK_QUEUE, TickJob } from "./queue";
 import { beat, endBeat, listDueRuns, listLostNodes, releaseGone, settleStale, tickRun } from "./recovery";
 import { advanceReplays } from "./replay-steps";
@@ -39,6 +40,8 @@ export async function startWorker(
 ): Promise<RunningWorker> {
   const db = openDb(url, 12);
   const boss = await openQueue(url);
+  // A run of such a project is refused with the same words; the operator hears of it before anybody starts one.
+  for (const found of await listBrokenPrompts(db)) log.warn(found, "a project's prompt is wrong");
   const stopping = new AbortController();
   const handingBack = new AbortController();
   const pool = openPool(NODES_AT_ONCE, (error) => {

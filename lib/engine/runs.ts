@@ -10,6 +10,7 @@ import { perspectiveNodes } from "@/lib/domain/strategy";
 import { liveRunStatuses, type RunMode } from "@/lib/domain/words";
 import { actOnRun, lockRun, runEvents } from "./act-on-run";
 import { wakeWatchers } from "./notify";
+import { promptsForRun } from "./prompts";
 import { senderOf } from "./queue";
 import { tick } from "./tick";
 
@@ -82,6 +83,7 @@ async function insertRun(tx: Tx, scope: Scope, start: StartRun, mode: RunMode): 
       strategy: start.settings.strategy,
       question: problem,
       settings: start.settings,
+      prompts: await promptsForRun(tx, scope),
       secret: randomBytes(16).toString("hex"),
       startedById: start.userId,
       idempotencyKey: start.idempotencyKey,

@@ -41,6 +41,7 @@ function asClaimed(claim: Claim): Claimed {
     kind: claim.kind,
     node: { id, key, title, stage, attempt, round, input },
     secret: run.secret,
+    prompts: run.prompts,
     run: {
       id: claim.run_id,
       projectId: claim.project_id,
@@ -82,7 +83,7 @@ async function captured(
   claimed: Claimed,
   working: { driver: Driver; signal: AbortSignal },
 ): Promise<CapturedDriver> {
-  const { run, node, secret, claim } = claimed;
+  const { run, node, secret, prompts, claim } = claimed;
   const isFresh = node.attempt === 1 && !claim.is_takeover;
   const caller = {
     projectId: run.projectId,
@@ -90,6 +91,7 @@ async function captured(
     nodeId: node.id,
     attempt: node.attempt,
     secret,
+    prompts,
     leaseToken: claim.token,
     isFresh,
     contextTokens: run.settings.contextTokens,

@@ -1,4 +1,4 @@
-import { checkTemplates } from "@/lib/agents/render";
+import { checkPrompts, problemText } from "@/lib/agents/prompts";
 import { readModels } from "@/lib/drivers/models";
 import { log } from "@/lib/log";
 import { fetchPolicy } from "@/lib/sources/policy";
@@ -10,8 +10,8 @@ import { driversOver } from "./world";
 async function main(): Promise<void> {
   const url = process.env["DATABASE_URL"];
   if (!url) throw new Error("DATABASE_URL is not set. Start Stemma with `npm start`.");
-  const problems = checkTemplates();
-  if (problems.length > 0) throw new Error(`A prompt is wrong: ${JSON.stringify(problems[0])}`);
+  const [problem] = checkPrompts();
+  if (problem) throw new Error(problemText(problem));
   const reach = {
     policy: fetchPolicy(),
     providers: configuredProviders(process.env["STEMMA_SEARCH"] ?? ""),

@@ -182,6 +182,7 @@ export async function packRun(db: Db, scope: Scope, runId: RunId): Promise<Uint8
       status: run.status,
       settings: RunSettings.parse(run.settings),
       secret: run.secret,
+      prompts: run.prompts,
       startedAt: run.startedAt.toISOString(),
       steps: await listSteps(db, run.id),
     },

@@ -108,7 +108,10 @@ const sentences: Record<EventKind, Sentence | null> = {
     eventPayloads.node_failed,
     ({ title, failure, attempt }) => `“${title}” failed at attempt ${attempt}: ${inWords(failure)}.`,
   ),
-  fold: say(eventPayloads.fold, ({ level }) => `Context was folded into ${level}.`),
+  fold: say(
+    eventPayloads.fold,
+    ({ level, tokens }) => `What was found so far was folded into a summary (${level}, ${counted(tokens, "token")}).`,
+  ),
   review_given: say(eventPayloads.review_given, ({ subject, verdict, note }) =>
     withNote(`A ${subject} was ${reviewed[verdict] ?? inWords(verdict)}.`, note),
   ),
@@ -122,6 +125,9 @@ const sentences: Record<EventKind, Sentence | null> = {
   ),
   project_created: say(eventPayloads.project_created, ({ name }) => `The project “${name}” was created.`),
   project_edited: say(eventPayloads.project_edited, () => "The project was edited."),
+  prompt_edited: say(eventPayloads.prompt_edited, ({ name, isDefault }) =>
+    isDefault ? `The prompt ${inWords(name)} is Stemma's own again.` : `The prompt ${inWords(name)} was edited.`,
+  ),
   source_added: say(eventPayloads.source_added, ({ title }) => `The source “${title}” was added.`),
   source_excluded: say(eventPayloads.source_excluded, ({ title }) => `The source “${title}” was excluded.`),
   source_restored: say(eventPayloads.source_restored, ({ title }) => `The source “${title}” was restored.`),

@@ -1,5 +1,6 @@
 import type { Right } from "@/lib/domain/rights";
 import type { RunSettings } from "@/lib/domain/settings";
+import type { TemplateProblem } from "@/lib/domain/template";
 import type {
   ContradictionNature,
   FactStatus,
@@ -65,6 +66,26 @@ export interface HomeView {
 }
 
 /** Which models answer on an install. */
+/** What agents are asked in a project. */
+export interface PromptsView {
+  mayEdit: boolean;
+  prompts: {
+    name: string;
+    /** Which model answers; null for what is appended to others. */
+    role: "research" | "review" | null;
+    variables: string[];
+    /** As Stemma has it. */
+    text: string;
+    own: {
+      text: string;
+      revision: number;
+      editedAt: string;
+      editedBy: string | null;
+      problems: TemplateProblem[];
+    } | null;
+  }[];
+}
+
 export interface InstallView {
   capabilities: CapabilitiesView;
   /** By what they do; none where runs are made offline. */

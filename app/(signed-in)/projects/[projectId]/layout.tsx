@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { ProjectBar } from "@/components/shell/project-bar";
 import { Main } from "@/components/shell/shell";
 import { openPage } from "@/lib/access/page";
+import { allows } from "@/lib/domain/rights";
 import { getPlacesView } from "@/lib/views/places";
 
 interface ProjectLayoutProps {
@@ -15,7 +16,7 @@ export default async function ProjectLayout({ params, children }: ProjectLayoutP
   const { researchers } = await getPlacesView(db, access);
   return (
     <>
-      <ProjectBar project={project} researchers={researchers} />
+      <ProjectBar project={project} maySeePrompts={allows(access.role, "read_prompts")} researchers={researchers} />
       <Main>{children}</Main>
     </>
   );

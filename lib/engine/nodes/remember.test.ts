@@ -8,12 +8,12 @@ import { SearchResult } from "@/lib/domain/results";
 import { RunSettings } from "@/lib/domain/settings";
 import { countTokens } from "@/lib/domain/tokens";
 import type { AgentReply, AgentRequest, Driver } from "@/lib/drivers/driver";
+import { replayBundle } from "@/lib/engine/replay";
+import { startRun } from "@/lib/engine/runs";
+import { listViolations, untilRunRests } from "@/lib/engine/testing";
+import { aWorkshop, offlineDrivers, type Workshop } from "@/lib/engine/workshop";
 import { packRun } from "@/lib/reports/run-bundle";
 import { sample } from "@/prisma/sample/sample";
-import { replayBundle } from "./replay";
-import { startRun } from "./runs";
-import { listViolations, untilRunRests } from "./testing";
-import { aWorkshop, offlineDrivers, type Workshop } from "./workshop";
 
 /** What the scripted model finds out first, and must still know at the end. */
 const FINDING = "The northern pilot stopped its compressors below minus thirty degrees.";

@@ -1,0 +1,41 @@
+import { expect, test } from "vitest";
+import type { AgentInput, AgentKind } from "./index";
+import { agents } from "./index";
+import { checkPrompt, checkPrompts, defaultPrompt, problemText, promptNames } from "./prompts";
+import { renderPrompt, withNotes } from "./render";
+import { exampleInputs } from "./testing";
+
+const kinds = Object.keys(agents) as AgentKind[];
+
+function example<K extends AgentKind>(kind: K): string {
+  const input: AgentInput<K> = exampleInputs[kind];
+  return renderPrompt(kind, input, { secret: "an example" }).prompt;
+}
+
+test.each(kinds)("the prompt of %s is as it was reviewed", async (kind) => {
+  await expect(example(kind)).toMatchFileSnapshot(`snapshots/${kind}.md`);
+});
+
+test("the prompt of a call that is tried again is as it was reviewed", async () => {
+  const plain = renderPrompt("outline", exampleInputs.outline, { secret: "an example" });
+  const added = withNotes(plain, "sections was a string. Answer with an array of four to six sections.");
+  expect(added.hash).not.toBe(plain.hash);
+  await expect(added.prompt.slice(plain.prompt.length)).toMatchFileSnapshot("snapshots/phase_recovery.md");
+});
+
+test("every prompt says who is asked, uses all that it is given, and no default is wrong", () => {
+  expect(checkPrompts()).toEqual([]);
+  for (const name of promptNames) {
+    const { text, variables } = defaultPrompt(name);
+    const unseen = variables.filter((variable) => !text.includes(`$${variable}`));
+    expect([name, unseen]).toEqual([name, []]);
+    if (name !== "phase_recovery") expect(text).toMatch(/^You |^A topic has been|^An attempt failed/);
+  }
+});
+
+test("a wrong template is said in one sentence, with template, line and name", () => {
+  const [problem] = checkPrompt("phase_recovery", "Notes:\n$note");
+  expect(problem && problemText(problem)).toBe(
+    "The prompt phase_recovery, line 2: Unknown variable $note: the input has $notes.",
+  );
+});

@@ -1,0 +1,195 @@
+import type { AgentInput, AgentKind } from "./index";
+import type { FactIn, Note, PassageIn } from "./parts";
+
+const goal =
+  "Decide whether the city's housing company should replace its gas boilers with air-source heat pumps, and on what terms.";
+const question =
+  "How well do air-source heat pumps perform in cold-climate housing retrofits such as Varnholt's, what do they cost to install and run, and what decides whether tenants are satisfied?";
+const perspective = { name: "Cost analyst", focus: "Costs, savings and financing" };
+const questions = [
+  "What does the installation of an air-source heat pump cost per home?",
+  "How do yearly heating bills change after the conversion?",
+  "Which grants and loans are there?",
+];
+
+function fact(id: string, statement: string, source: { id: string; title: string }, confidence = 0.86): FactIn {
+  return {
+    id,
+    statement,
+    quote: statement,
+    sourceId: source.id,
+    sourceTitle: source.title,
+    confidence,
+    published: "2024-05-14",
+  };
+}
+
+const trial = { id: "3f5c0a17e2b94d68", title: "Varnholt field trial: final report" };
+const audit = { id: "a1d2b07c54e8f693", title: "Independent audit of the Varnholt field trial" };
+const benchmark = { id: "77e0c4b19a2d3f58", title: "Cold Regions Retrofit Cost Benchmark" };
+
+const cost = fact("7K3Q9XM2PA4B", "The average installed cost in the Varnholt trial was €14,200 per home.", trial);
+const audited = fact(
+  "B8W1ZT5RN6CD",
+  "Including design and switchboard work, the average cost per home was €17,900.",
+  audit,
+);
+const median = fact(
+  "M2H4VJ9EQX3S",
+  "Across all eleven municipalities the median installed cost was €16,400 per home.",
+  benchmark,
+  0.79,
+);
+const facts = [cost, audited, median];
+
+const passage: PassageIn = {
+  id: "a1d2b07c54e8f693:4",
+  sourceId: audit.id,
+  sourceTitle: audit.title,
+  heading: "What the homes cost",
+  text: "The trial counted the price of the unit and its mounting. Including design and switchboard work, the average cost per home was €17,900. No home was converted for less than €11,000.",
+};
+
+const history: Note = {
+  title: "Run 1",
+  text: "Installed cost ranges from €14,200 to €17,900 per home, depending on what is counted. [F7K3Q9XM2PA4B] [FB8W1ZT5RN6CD]",
+  factIds: [cost.id, audited.id],
+};
+const turn = {
+  question: "What does the installation of an air-source heat pump cost per home?",
+  answer: "Between €14,200 and €17,900 in Varnholt; the higher figure includes design and switchboard work.",
+  factIds: [cost.id, audited.id],
+};
+const topic = {
+  name: "Installed cost per home",
+  description: "What a conversion costs until the heat pump runs; not what it costs to run.",
+  criteria: ["The installed cost per home is given with its year and region.", "What the figure includes is said."],
+};
+const outline = [
+  { heading: "Performance in the cold", brief: "How well the pumps work at low temperatures." },
+  { heading: "Costs, savings and financing", brief: "What a conversion costs and who pays for it." },
+];
+const gap = "How large is the regional grant?";
+const queryType = "exploratory" as const;
+
+/** One call of each agent as the sample project makes it, cut to a few facts: what prompts are judged by. */
+export const exampleInputs: { readonly [K in AgentKind]: AgentInput<K> } = {
+  classify: { question, projectSummary: "Heat pumps are being considered for 312 homes.", history: [history] },
+  discover_perspectives: {
+    question,
+    queryType,
+    keyTerms: ["air-source heat pump", "cold climate", "retrofit"],
+    known: [history],
+    passages: [passage],
+    count: 4,
+  },
+  plan_topics: { question, queryType, keyTerms: ["air-source heat pump"], known: [], passages: [passage], breadth: 3 },
+  propose_subtopics: { question, topic, facts, planned: ["Tenants' satisfaction"], breadth: 2 },
+  ask_question: {
+    question,
+    perspective,
+    questions,
+    asked: [turn.question],
+    memory: [{ title: "Summary L0 of the questions 1 to 5", text: history.text, factIds: history.factIds }],
+    conversation: [turn],
+    gaps: [gap],
+  },
+  generate_queries: {
+    goal: question,
+    perspective,
+    question: questions[1] ?? "",
+    gaps: [gap],
+    tried: ["heat pump installation cost", "average installed cost per home"],
+    tools: [{ title: "search", text: "search: used 2 times\nlast: 6 hits, 4 new facts", factIds: [] }],
+    keyTerms: ["air-source heat pump", "heating bill"],
+  },
+  extract_facts: { goal: question, questions, passage },
+  answer_question: { question: questions[0] ?? "", facts },
+  decide_loop: {
+    goal: question,
+    questions,
+    memory: [],
+    facts,
+    iteration: 2,
+    iterationCap: 3,
+    budgetLeft: "3 minutes and 20 seconds",
+  },
+  review_findings: { topic: `${perspective.name}: ${perspective.focus}`, criteria: questions, facts },
+  cross_validate: { facts },
+  detect_contradictions: { pairs: [{ a: cost, b: audited }] },
+  find_gaps: { question, expected: questions, facts },
+  decide_pivot: {
+    question,
+    gaps: [{ description: gap, importance: 0.7 }],
+    contradictions: ["The average cost per home is €14,200 in one source and €17,900 in the other."],
+    budgetLeft: "no limit",
+  },
+  check_support: { sentence: audited.statement, quotes: [{ id: `${audited.id}:1`, quote: audited.quote }] },
+  summarize: {
+    title: perspective.name,
+    focus: perspective.focus,
+    questions,
+    facts,
+    notes: [],
+    tokenBound: 1_500,
+    mode: "condense",
+  },
+  decide_fold: {
+    goal: `${perspective.name}: ${perspective.focus}`,
+    iteration: 12,
+    memoryState: {
+      workingTurns: 6,
+      workingTurnsMost: 5,
+      tokens: 9_400,
+      tokensMost: 30_000,
+      summaries: [
+        { level: "L0", tokens: 480 },
+        { level: "L0", tokens: 455 },
+      ],
+    },
+  },
+  outline: {
+    question,
+    queryType,
+    topics: [{ key: "search-1", ...perspective, summary: history.text, factIds: history.factIds }],
+    facts,
+  },
+  write_section: {
+    question,
+    queryType,
+    heading: outline[1]?.heading ?? "",
+    brief: outline[1]?.brief ?? "",
+    facts,
+    outline,
+  },
+  write_answer: { question, queryType, facts },
+  review_report: {
+    question,
+    sections: [
+      { heading: "Answer", markdown: "A conversion costs between €14,200 and €17,900. [F7K3Q9XM2PA4B][FB8W1ZT5RN6CD]" },
+    ],
+    topics: [perspective.name, "Practical user"],
+    uncitedShare: 0.04,
+    coverage: 0.75,
+    saidMissing: ["Practical user"],
+    problems: [],
+  },
+  revise_section: {
+    heading: "Answer",
+    markdown: "A conversion costs €14,200. [F7K3Q9XM2PA4B]",
+    issues: ["Say what the figure includes, and name the audited one."],
+    facts: [cost],
+    candidates: [audited, median],
+  },
+  recover: {
+    failure: "The answer does not fit: sections: expected array, received string",
+    prompt: "You plan a report. …",
+    attempt: 1,
+  },
+  summarize_project: {
+    goal,
+    before: "Heat pumps are being considered for 312 homes.",
+    notes: [history],
+    tokenBound: 1_400,
+  },
+};

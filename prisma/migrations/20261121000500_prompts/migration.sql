@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "run" ADD COLUMN     "prompts" JSONB NOT NULL DEFAULT '{}';
