@@ -2,7 +2,7 @@ import { createServer, type ServerResponse } from "node:http";
 import { z } from "zod";
 
 const Message = z.object({ role: z.string(), content: z.unknown() });
-const Body = z.object({ model: z.string(), messages: z.array(Message) });
+const Body = z.object({ model: z.string(), messages: z.array(Message), stream: z.boolean().default(false) });
 
 /** What a request of the fake asks, as the server saw it. */
 export interface Asked {
@@ -16,7 +16,16 @@ export interface Asked {
 }
 
 /** How it answers: a text as a model's whole answer, or something done to the connection. */
-export type Play = { text: string; finish?: string; usage?: unknown } | ((response: ServerResponse) => void);
+export type Play =
+  | {
+      text: string;
+      finish?: string;
+      usage?: unknown /** Stops after so many pieces, the connection with it. */;
+      cutAt?: number;
+    }
+  | ((response: ServerResponse) => void);
+
+type Said = Extract<Play, { text: string }>;
 
 export interface FakeModel {
   baseUrl: string;
@@ -30,15 +39,32 @@ function textOf(content: unknown): string {
   return parts.success ? parts.data.map((part) => part.text).join("") : "";
 }
 
-function completion(model: string, play: Extract<Play, { text: string }>): string {
-  return JSON.stringify({
-    id: "fake",
-    object: "chat.completion",
-    created: 0,
-    model,
-    choices: [{ index: 0, finish_reason: play.finish ?? "stop", message: { role: "assistant", content: play.text } }],
-    usage: play.usage ?? { prompt_tokens: 1_000, completion_tokens: 100, total_tokens: 1_100 },
-  });
+const usual = { prompt_tokens: 1_000, completion_tokens: 100, total_tokens: 1_100 };
+/** Characters of one piece of a streamed answer. */
+const PIECE = 40;
+
+/** The pieces of an answer as they go over the wire. */
+export function pieces(model: string, { text, finish, usage }: Said): string[] {
+  const chunk = (part: object): string =>
+    `data: ${JSON.stringify({ id: "fake", object: "chat.completion.chunk", created: 0, model, ...part })}\n\n`;
+  const count = Math.max(1, Math.min(200, Math.ceil(text.length / PIECE)));
+  const size = Math.ceil(text.length / count);
+  const said = Array.from({ length: count }, (_, nth) => text.slice(nth * size, (nth + 1) * size));
+  return [
+    ...said.map((content) =>
+      chunk({ choices: [{ index: 0, delta: { role: "assistant", content }, finish_reason: null }] }),
+    ),
+    chunk({ choices: [{ index: 0, delta: {}, finish_reason: finish ?? "stop" }] }),
+    chunk({ choices: [], usage: usage ?? usual }),
+    "data: [DONE]\n\n",
+  ];
+}
+
+function send(response: ServerResponse, model: string, said: Said): void {
+  response.writeHead(200, { "content-type": "text/event-stream" });
+  const all = pieces(model, said);
+  if (said.cutAt === undefined) return void response.end(all.join(""));
+  response.write(all.slice(0, said.cutAt).join(""), () => response.destroy());
 }
 
 /** A server of a test's own that speaks OpenAI's chat completions, its answers played by `play`. */
@@ -61,8 +87,7 @@ export async function aFakeModel(play: (asked: Asked) => Play): Promise<FakeMode
       asked.push(one);
       const played = play(one);
       if (typeof played === "function") return played(response);
-      response.writeHead(200, { "content-type": "application/json" });
-      response.end(completion(body.model, played));
+      send(response, body.model, played);
     });
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { renderPrompt } from "@/lib/agents/render";
 import { aDatabase, type TestDatabase } from "@/lib/testing/database";
 import type { AgentReply } from "./driver";
-import { type Asked, aFakeModel, type FakeModel, type Play } from "./fake-model";
+import { type Asked, aFakeModel, type FakeModel, type Play, pieces } from "./fake-model";
 import { liveDriver, parseAnswer } from "./live";
 import { modelFor, parsePrices, readModels } from "./models";
 
@@ -129,13 +129,7 @@ test("F35, F36: a provider that cannot answer, or stops in the middle, is asked 
   play = ({ nth }): Play => (nth < 3 ? status(503) : { text: good });
   expect(await classify()).toMatchObject({ ok: true });
   fake.asked.length = 0;
-  play =
-    (): Play =>
-    (response): void => {
-      response.writeHead(200, { "content-type": "application/json", "content-length": "1000" });
-      response.write('{"choices":[{"message":{"content":"');
-      response.destroy();
-    };
+  play = (): Play => ({ text: good, cutAt: 1 });
   expect(await classify()).toMatchObject({ ok: false, failure: { kind: "unavailable" } });
   expect(fake.asked).toHaveLength(3);
 });
@@ -170,9 +164,8 @@ test("no more calls go out at once than a provider is given", async () => {
     return (response): void => {
       open.push(() => {
         now -= 1;
-        const message = { role: "assistant", content: good };
-        response.writeHead(200, { "content-type": "application/json" });
-        response.end(JSON.stringify({ choices: [{ index: 0, finish_reason: "stop", message }] }));
+        response.writeHead(200, { "content-type": "text/event-stream" });
+        response.end(pieces("big", { text: good }).join(""));
       });
     };
   };

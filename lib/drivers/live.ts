@@ -3,6 +3,7 @@ import { z } from "zod";
 import { type AgentKind, agents } from "@/lib/agents/index";
 import type { Db } from "@/lib/db/client";
 import type { Failure } from "@/lib/domain/failure";
+import { parseStrictJson } from "@/lib/domain/strict-json";
 import { countTokens } from "@/lib/domain/tokens";
 import type { AgentReply, AgentRequest, Driver, Estimate } from "./driver";
 import { type ModelChoice, type Models, modelFor } from "./models";
@@ -30,11 +31,7 @@ function systemFor(kind: AgentKind): string {
 /** The object in an answer: the whole text, or the whole of one fenced block, as JSON; never mended. */
 export function parseAnswer(text: string): { ok: true; value: unknown } | { ok: false; message: string } {
   const fenced = /^\s*```(?:json)?\s*\n([\s\S]*)\n```\s*$/.exec(text);
-  try {
-    return { ok: true, value: JSON.parse(fenced?.[1] ?? text) };
-  } catch (error) {
-    return { ok: false, message: `It is not JSON: ${error instanceof Error ? error.message : "unreadable"}` };
-  }
+  return parseStrictJson(fenced?.[1] ?? text);
 }
 
 function fits(kind: AgentKind, text: string): { ok: true; value: unknown } | { ok: false; message: string } {

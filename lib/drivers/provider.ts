@@ -2,7 +2,7 @@ import { createAnthropic } from "@ai-sdk/anthropic";
 import { createGoogle } from "@ai-sdk/google";
 import { createOpenAI } from "@ai-sdk/openai";
 import { createOpenAICompatible } from "@ai-sdk/openai-compatible";
-import { APICallError, generateText, type LanguageModel, type ModelMessage, NoObjectGeneratedError, Output } from "ai";
+import { APICallError, type LanguageModel, type ModelMessage, Output, parsePartialJson, streamText } from "ai";
 import { z } from "zod";
 import type { Failure } from "@/lib/domain/failure";
 import { countTokens } from "@/lib/domain/tokens";
@@ -21,6 +21,10 @@ export interface Ask {
   schema: z.ZodType;
   maxTokens: number;
   signal: AbortSignal;
+  /** Hears the answer so far whenever it has grown. */
+  onText?: (soFar: string) => void;
+  /** How long to wait for the first sign of an answer, and for each further one, in milliseconds. */
+  patience?: { firstMs: number; nextMs: number };
 }
 
 /** What came back: the text as it is, and what it took. */
@@ -29,8 +33,10 @@ export type Answered = { tokensIn: number; tokensOut: number; costUsd: number } 
   | { ok: false; failure: Failure }
 );
 
-/** How long one request may take. Source: security-reference.md, F37. */
-const REQUEST_MS = 180_000;
+/** How long one request may take in all. */
+const REQUEST_MS = 600_000;
+/** A model that reasons unseen may be silent for long before it begins; once it speaks it goes on. Source: F37. */
+const PATIENCE = { firstMs: 180_000, nextMs: 60_000 } as const;
 /** Longest answer that is read, in characters. */
 const TEXT_MAX = 1_000_000;
 /** More than this many times what we count ourselves is no usage but a fault of the provider. */
@@ -46,6 +52,7 @@ function modelOf({ provider, model, apiKey, baseUrl }: ModelChoice): LanguageMod
     ...key,
     name: provider,
     baseURL: baseUrl ?? "",
+    includeUsage: true,
     supportsStructuredOutputs: true,
     // OpenRouter says what a call cost when it is asked to.
     transformRequestBody: (body) => ({ ...body, ...usage }),
@@ -97,11 +104,13 @@ function failureOf(error: unknown, choice: ModelChoice): Failure {
   return { kind: "unavailable", message: `${choice.provider} could not be reached, or its answer not read: ${said}` };
 }
 
-const Cost = z.object({ usage: z.object({ cost: z.number().min(0) }) });
+/** What OpenRouter says a call cost. */
+const Cost = z.object({ cost: z.number().min(0) });
 
 interface Usage {
   inputTokens: number | undefined;
   outputTokens: number | undefined;
+  raw?: unknown;
 }
 
 function sound(given: number | undefined, counted: number): number {
@@ -112,15 +121,15 @@ function sound(given: number | undefined, counted: number): number {
 /** What a call took: the provider's figures where they can be true, else our own count. */
 function measure(
   ask: Ask,
-  got: { usage: Usage | undefined; text: string; body: unknown },
+  got: { usage: Usage | undefined; text: string },
 ): { tokensIn: number; tokensOut: number; costUsd: number } {
   const sent = ask.system + JSON.stringify(ask.messages);
   const tokensIn = sound(got.usage?.inputTokens, countTokens(sent));
   const tokensOut = sound(got.usage?.outputTokens, countTokens(got.text) + 200);
-  const told = Cost.safeParse(got.body);
+  const told = Cost.safeParse(got.usage?.raw);
   const { price } = ask.choice;
   const byPrice = price === null ? 0 : (tokensIn * price.in + tokensOut * price.out) / 1_000_000;
-  return { tokensIn, tokensOut, costUsd: told.success ? told.data.usage.cost : byPrice };
+  return { tokensIn, tokensOut, costUsd: told.success ? told.data.cost : byPrice };
 }
 
 const whole = new Set(["stop", "other", "unknown"]);
@@ -138,33 +147,86 @@ function checked(
   return text.length > TEXT_MAX ? bad("The answer is longer than a megabyte.") : { ok: true, text };
 }
 
+interface Heard {
+  text: string;
+  finish: string | undefined;
+  usage: Usage | undefined;
+}
+
+function outcome(request: Ask, { text, finish, usage }: Heard): Answered {
+  return { ...measure(request, { usage, text }), ...checked(text, finish) };
+}
+
+/** Takes up the answer as it comes; what has come is in `heard` whatever happens next. */
+async function listen(
+  request: Ask,
+  signal: AbortSignal,
+  { heard, beat }: { heard: Heard; beat: () => void },
+): Promise<void> {
+  const { choice, system, messages, schema, maxTokens, onText } = request;
+  const { stream } = streamText({
+    model: modelOf(choice),
+    system,
+    messages,
+    // Servers of one's own differ in what they take; there the schema in words has to do.
+    ...(choice.provider === "compatible" ? {} : { output: Output.object({ schema }) }),
+    maxOutputTokens: maxTokens,
+    maxRetries: 0,
+    abortSignal: signal,
+    onError: () => undefined,
+  });
+  for await (const part of stream) {
+    beat();
+    if (part.type === "error") throw part.error;
+    if (part.type === "abort") throw signal.reason;
+    if (part.type === "finish") {
+      heard.finish = part.finishReason;
+      heard.usage = part.totalUsage;
+    }
+    if (part.type !== "text-delta") continue;
+    heard.text += part.text;
+    // Nobody needs to hear more of it: it is refused as it stands.
+    if (heard.text.length > TEXT_MAX) return;
+    onText?.(heard.text);
+  }
+}
+
 /** Asks a model once. What goes wrong is a typed failure; an abort is thrown. */
 export async function ask(request: Ask): Promise<Answered> {
-  const { choice, system, messages, schema, maxTokens, signal } = request;
-  const nothing = { tokensIn: 0, tokensOut: 0, costUsd: 0 };
+  const { choice, signal } = request;
+  const { firstMs, nextMs } = request.patience ?? PATIENCE;
+  const silence = new AbortController();
   const late = AbortSignal.timeout(REQUEST_MS);
+  const fallSilent = (): void => silence.abort();
+  let timer = setTimeout(fallSilent, firstMs);
+  const beat = (): void => {
+    clearTimeout(timer);
+    timer = setTimeout(fallSilent, nextMs);
+  };
+  const heard: Heard = { text: "", finish: undefined, usage: undefined };
+  const done = new AbortController();
   try {
-    const result = await generateText({
-      model: modelOf(choice),
-      system,
-      messages,
-      // Servers of one's own differ in what they take; there the schema in words has to do.
-      ...(choice.provider === "compatible" ? {} : { output: Output.object({ schema }) }),
-      maxOutputTokens: maxTokens,
-      maxRetries: 0,
-      abortSignal: AbortSignal.any([signal, late]),
-    });
-    const { text, usage, finishReason, response } = result;
-    return { ...measure(request, { usage, text, body: response.body }), ...checked(text, finishReason) };
+    await listen(request, AbortSignal.any([signal, late, silence.signal, done.signal]), { heard, beat });
+    return outcome(request, heard);
   } catch (error) {
     if (signal.aborted) throw signal.reason;
-    if (late.aborted) {
-      const message = `${choice.provider} did not answer within ${REQUEST_MS / 1000} seconds.`;
-      return { ok: false, failure: { kind: "timeout", message }, ...nothing };
-    }
-    if (!NoObjectGeneratedError.isInstance(error)) return { ok: false, failure: failureOf(error, choice), ...nothing };
-    // The text is there; whether it fits is decided by whoever asked.
-    const text = error.text ?? "";
-    return { ...measure(request, { usage: error.usage, text, body: undefined }), ...checked(text, error.finishReason) };
+    // What was said until then is paid for: our own count stands for it.
+    const nothing = { tokensIn: 0, tokensOut: 0, costUsd: 0 };
+    const spent = heard.text === "" ? nothing : measure(request, { usage: undefined, text: heard.text });
+    const isLate = late.aborted || silence.signal.aborted;
+    const message = late.aborted
+      ? `${choice.provider} did not finish within ${REQUEST_MS / 60_000} minutes.`
+      : `${choice.provider} fell silent and did not go on.`;
+    return { ok: false, failure: isLate ? { kind: "timeout", message } : failureOf(error, choice), ...spent };
+  } finally {
+    clearTimeout(timer);
+    done.abort();
   }
+}
+
+/** The text of one field of an answer that is still being written; null while it has not begun. */
+export async function fieldSoFar(text: string, field: string): Promise<string | null> {
+  const { value } = await parsePartialJson(text);
+  const found = z.object({ [field]: z.string() }).safeParse(value);
+  return found.success ? (found.data[field] ?? null) : null;
 }
