@@ -15,6 +15,8 @@ import { useCommand } from "@/lib/client/use-command";
 import { stripMarkers } from "@/lib/domain/citation";
 import type { Stage } from "@/lib/domain/words";
 import type { NodePanelView, NodeView } from "@/lib/views/models";
+import { Conversation, Memory } from "./node-memory";
+import { Part } from "./node-part";
 import styles from "./run.module.css";
 
 const endWords: Record<string, string> = {
@@ -24,15 +26,6 @@ const endWords: Record<string, string> = {
   budget_spent: "stopped: the budget was spent",
   cap_reached: "stopped: the last iteration was made",
 };
-
-function Part({ title, children }: { title: string; children: ReactNode }): ReactNode {
-  return (
-    <section>
-      <h3>{title}</h3>
-      {children}
-    </section>
-  );
-}
 
 function Calls({ calls }: { calls: NodePanelView["calls"] }): ReactNode {
   return (
@@ -58,19 +51,6 @@ function Calls({ calls }: { calls: NodePanelView["calls"] }): ReactNode {
             </>
           )}
         </details>
-      ))}
-    </Part>
-  );
-}
-
-function Conversation({ turns }: { turns: NodePanelView["conversation"] }): ReactNode {
-  return (
-    <Part title="Conversation">
-      {turns.map((turn) => (
-        <div key={turn.question} className={styles.turn}>
-          <strong>{turn.question}</strong>
-          <p>{stripMarkers(turn.answer)}</p>
-        </div>
       ))}
     </Part>
   );
@@ -116,6 +96,7 @@ function Details({ panel, projectId }: { panel: NodePanelView; projectId: string
         </Part>
       )}
       {conversation.length > 0 && <Conversation turns={conversation} />}
+      {panel.folds.length > 0 && <Memory panel={panel} />}
       {searches.length > 0 && <Searches searches={searches} />}
       {sources.length > 0 && (
         <Part title={`Read: ${counted(sources.length, "source")}`}>

@@ -31,7 +31,11 @@ const PlanGraph = dynamic(() => import("@/components/plan-graph/graph").then((mo
   loading: () => <Skeleton height="62vh" radius="md" />,
 });
 
-const tabs = ["graph", "list", "facts", "conflicts", "timeline", "activity", "record"] as const;
+const DraftReport = dynamic(() => import("./draft-report").then((module) => module.DraftReport), {
+  loading: () => <Skeleton height="40vh" radius="md" />,
+});
+
+const tabs = ["graph", "list", "report", "facts", "conflicts", "timeline", "activity", "record"] as const;
 
 function Banners({ view, isLost }: { view: RunView; isLost: boolean }): ReactNode {
   const { run } = view;
@@ -101,6 +105,7 @@ export function RunScreen({ initial }: { initial: RunView }): ReactNode {
         <Tabs.List>
           <Tabs.Tab value="graph">Graph</Tabs.Tab>
           <Tabs.Tab value="list">List</Tabs.Tab>
+          <Tabs.Tab value="report">Report</Tabs.Tab>
           <Tabs.Tab value="facts">Facts ({run.counters.facts})</Tabs.Tab>
           <Tabs.Tab value="conflicts">
             Contradictions and gaps ({run.counters.contradictions + run.counters.gaps})
@@ -120,6 +125,9 @@ export function RunScreen({ initial }: { initial: RunView }): ReactNode {
         </Tabs.Panel>
         <Tabs.Panel value="list" pt="md">
           <PlanList nodes={view.nodes} onOpen={open} />
+        </Tabs.Panel>
+        <Tabs.Panel value="report" pt="md">
+          <DraftReport view={view} />
         </Tabs.Panel>
         <Tabs.Panel value="facts" pt="md">
           {view.facts.length < run.counters.facts && (

@@ -51,6 +51,7 @@ function aNode(key: string, status: "pending" | "running" | "complete"): RunView
     needs: [],
     attempt: 1,
     facts: 0,
+    draft: null,
     readyAt: null,
     startedAt: null,
     endedAt: null,
@@ -95,11 +96,21 @@ const canNothing: RunView["project"]["can"] = {
 
 function aDelta(seq: number): RunDelta {
   return {
+    draftAt: null,
     run: { ...head, seq },
     nodes: [aNode("search-2", "running"), aNode("search-3", "pending")],
     events: [anEvent(seq)],
   };
 }
+
+test("a text that grew without an event is taken up", () => {
+  const before = aView(10);
+  const node = { ...aNode("section-1", "running"), draft: "It is" };
+  const once = mergeDelta(before, { ...aDelta(10), events: [], nodes: [node] });
+  const twice = mergeDelta(once, { ...aDelta(10), events: [], nodes: [{ ...node, draft: "It is cold." }] });
+  expect(twice.nodes.at(-1)?.draft).toBe("It is cold.");
+  expect(twice.events).toEqual(before.events);
+});
 
 test("a delta changes only its own nodes, adds new ones at the end and leaves the others identical", () => {
   const before = aView(10);

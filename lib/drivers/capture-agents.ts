@@ -105,6 +105,9 @@ async function withinLimit<K extends AgentKind>(driver: Driver, request: AgentRe
   }
 }
 
+/** Agents whose answer people may read while it is written. */
+const writers: ReadonlySet<AgentKind> = new Set(["write_answer", "write_section", "revise_section"]);
+
 /** What a prompt that would not fit is refused with. Source: engine.md, context. */
 function tooLong({ prompt }: Rendered, most: number): Failure | null {
   if (fitsTokens(prompt, most)) return null;
@@ -122,7 +125,8 @@ async function makeAgentCall<K extends AgentKind>(means: Means, call: AgentCall<
   const estimate = driver.estimate?.({ kind, prompt: rendered.prompt });
   const held = estimate && (await hold(db, { ...owner(node), leaseToken: node.leaseToken }, { agent: kind, estimate }));
   if (held && !held.ok) return refuse(means, call, held.failure);
-  const reply = await withinLimit(driver, { kind, input, prompt: rendered.prompt, signal });
+  const heard = writers.has(kind) ? { onText: node.onDraft } : {};
+  const reply = await withinLimit(driver, { kind, input, prompt: rendered.prompt, signal, ...heard });
   const checked = check(call, reply);
   const failure = checked.ok ? null : "failure" in checked ? checked.failure : null;
   const raw = reply.ok ? reply.output : null;

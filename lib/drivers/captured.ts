@@ -23,6 +23,8 @@ export interface Captured {
   prompts: Prompts;
   /** Tokens that a prompt may have. */
   contextTokens: number;
+  /** Hears what a writer has answered so far. */
+  onDraft: (answer: string) => void;
   /** What `recover` noted for this attempt; appended to its prompts. */
   notes: string | null;
 }

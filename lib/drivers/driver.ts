@@ -8,6 +8,8 @@ export interface AgentRequest<K extends AgentKind> {
   input: AgentInput<K>;
   prompt: string;
   signal: AbortSignal;
+  /** Hears the answer while it is written; a driver that has it all at once does not call it. */
+  onText?: (soFar: string) => void;
 }
 
 export type AgentReply<K extends AgentKind> = {

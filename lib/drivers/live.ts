@@ -68,10 +68,18 @@ function add(a: Tried["spent"], b: Answered): Tried["spent"] {
 async function tryTwice(
   kind: AgentKind,
   choice: ModelChoice,
-  call: { prompt: string; signal: AbortSignal },
+  call: Pick<AgentRequest<AgentKind>, "prompt" | "signal" | "onText">,
 ): Promise<Tried> {
-  const { prompt, signal } = call;
-  const request = { choice, system: systemFor(kind), schema: agents[kind].output, maxTokens: MAX_TOKENS, signal };
+  const { prompt, signal, onText } = call;
+  const heard = onText ? { onText } : {};
+  const request = {
+    ...heard,
+    choice,
+    system: systemFor(kind),
+    schema: agents[kind].output,
+    maxTokens: MAX_TOKENS,
+    signal,
+  };
   const first = await ask({ ...request, messages: [{ role: "user", content: prompt }] });
   const spent = add({ tokensIn: 0, tokensOut: 0, costUsd: 0 }, first);
   if (!first.ok) return { spent, result: first };
@@ -136,11 +144,11 @@ export function liveDriver(db: Db, models: Models, world: World): Driver {
     ...world,
     callLimitMs: CALL_LIMIT_MS,
     estimate: ({ kind, prompt }) => estimateOf(modelFor(models, kind), prompt),
-    async runAgent<K extends AgentKind>({ kind, prompt, signal }: AgentRequest<K>): Promise<AgentReply<K>> {
+    async runAgent<K extends AgentKind>({ kind, prompt, signal, onText }: AgentRequest<K>): Promise<AgentReply<K>> {
       const choice = modelFor(models, kind);
       const startedAtMs = world.now();
       const { spent, result } = await persist({ db, world, choice, signal }, () =>
-        tryTwice(kind, choice, { prompt, signal }),
+        tryTwice(kind, choice, { prompt, signal, ...(onText ? { onText } : {}) }),
       );
       const made = { model: `${choice.provider}:${choice.model}`, ...spent, startedAtMs, endedAtMs: world.now() };
       if (!result.ok) {

@@ -61,7 +61,7 @@ export async function claimNode(db: Db | Tx, nodeId: string, worker: string): Pr
       ), claimed as (
         update node n set status = 'running', lease_token = gen_random_uuid(), lease_holder = ${worker},
           lease_until = now() + make_interval(secs => ${LEASE_SECONDS}),
-          started_at = coalesce(n.started_at, now()), ended_at = null,
+          started_at = coalesce(n.started_at, now()), ended_at = null, draft = null,
           attempt = case when was.status = 'running' then n.attempt else n.attempt + 1 end
         from was where n.id = was.id and n.kind::text = any(${[...workableKinds]})
           and (was.status = 'ready' or (was.status = 'running' and n.lease_until < now()))

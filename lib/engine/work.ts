@@ -19,6 +19,7 @@ import {
   type Tidings,
   type WorkMeans,
 } from "./context";
+import { openDraft } from "./drafts";
 import { type Claimed, complete, fail, LeaseLost } from "./end-node";
 import { type Claim, claimNode, handBack, holdLease, RENEW_MS, renewLease } from "./lease";
 import { handlerOf } from "./nodes/index";
@@ -95,6 +96,7 @@ async function captured(
     leaseToken: claim.token,
     isFresh,
     contextTokens: run.settings.contextTokens,
+    onDraft: openDraft(db, claim),
   };
   const plain = capture(db, working.driver, { ...caller, notes: null });
   const asked = { nodeId: node.id, attempt: node.attempt, signal: working.signal };

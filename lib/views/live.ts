@@ -2,6 +2,7 @@ import type { Db } from "@/lib/db/client";
 import type { RunId, Scope } from "@/lib/domain/ids";
 import { log } from "@/lib/log";
 import { listRunEvents } from "./events";
+import { isoOrNull } from "./instant";
 import type { EventView, NodeView, RunDelta, RunHeadView } from "./models";
 import { listNodes } from "./nodes";
 import { readRunHead } from "./run-head";
@@ -13,6 +14,7 @@ const EVENTS_SENT = 200;
 /** What all who watch one run share: its state as it was last read. */
 interface RunState {
   head: RunHeadView;
+  draftAt: string | null;
   nodes: Map<string, string>;
 }
 
@@ -46,7 +48,8 @@ function latest(events: readonly EventView[]): EventView[] {
 function joined(first: RunDelta | null, second: RunDelta): RunDelta {
   if (first === null) return second;
   const nodes = new Map([...first.nodes, ...second.nodes].map((node) => [node.key, node]));
-  return { run: second.run, nodes: [...nodes.values()], events: latest([...first.events, ...second.events]) };
+  const { run, draftAt } = second;
+  return { run, draftAt, nodes: [...nodes.values()], events: latest([...first.events, ...second.events]) };
 }
 
 /** The deltas of one watcher: what came since it last took one, joined. */
@@ -73,27 +76,34 @@ function openMailbox(signal: AbortSignal): { put(delta: RunDelta): void; take():
 }
 
 /** A delta without what its watcher has had already; null when nothing is left. */
-function since(delta: RunDelta, seq: number): RunDelta | null {
-  if (delta.run.seq <= seq) return null;
+function since(delta: RunDelta, had: { seq: number; draftAt: string | null }): RunDelta | null {
+  const { seq } = had;
+  if (delta.run.seq < seq || (delta.run.seq === seq && delta.draftAt === had.draftAt)) return null;
   // The same object for all who have seen nothing of it, so that it is written out once for them.
   if (delta.events.every((event) => event.seq > seq)) return delta;
   return { ...delta, events: delta.events.filter((event) => event.seq > seq) };
 }
 
+/** When a text that is being written grew last; drafts are no events, so that nothing else tells. */
+async function readDraftAt(db: Db, runId: RunId): Promise<string | null> {
+  const { _max } = await db.node.aggregate({ where: { runId }, _max: { draftAt: true } });
+  return isoOrNull(_max.draftAt);
+}
+
 async function readState(db: Db, scope: Scope, asked: { runId: RunId; watched: Watched }): Promise<RunState> {
   const { runId, watched } = asked;
-  const head = await readRunHead(db, scope, runId);
+  const [head, draftAt] = await Promise.all([readRunHead(db, scope, runId), readDraftAt(db, runId)]);
   const before = watched.state;
-  if (before !== null && before.head.seq === head.seq) return before;
+  if (before !== null && before.head.seq === head.seq && before.draftAt === draftAt) return before;
   const [nodes, events] = await Promise.all([
     listNodes(db, scope, { runId }),
     before === null
       ? []
       : listRunEvents(db, scope, { runId, after: before.head.seq, upTo: head.seq, take: EVENTS_SENT }),
   ]);
-  const state = { head, nodes: new Map(nodes.map((node) => [node.key, JSON.stringify(node)])) };
+  const state = { head, draftAt, nodes: new Map(nodes.map((node) => [node.key, JSON.stringify(node)])) };
   watched.state = state;
-  const delta = { run: head, nodes: changedNodes(nodes, before?.nodes), events };
+  const delta = { run: head, draftAt, nodes: changedNodes(nodes, before?.nodes), events };
   for (const take of watched.takers) take(delta);
   return state;
 }
@@ -158,7 +168,7 @@ export function openLive(db: Db, wakes: Wakes): Live {
       take: EVENTS_SENT,
     });
     const nodes = await listNodes(db, scope, { runId });
-    return { run: seen.state.head, nodes, events };
+    return { run: seen.state.head, draftAt: seen.state.draftAt, nodes, events };
   }
 
   return {
@@ -170,16 +180,18 @@ export function openLive(db: Db, wakes: Wakes): Live {
       try {
         const state = await refresh(db, scope, { runId, watched });
         // An id that this run never gave starts from the beginning.
+        let draftAt = state.draftAt;
         let seq = Number.isSafeInteger(after) && after >= 0 && after <= state.head.seq ? after : 0;
         if (seq < state.head.seq) {
           yield await firstDelta(scope, runId, { after: seq, state });
           seq = state.head.seq;
         }
         for (let delta = await mailbox.take(); delta !== null; delta = await mailbox.take()) {
-          const fresh = since(delta, seq);
+          const fresh = since(delta, { seq, draftAt });
           if (fresh === null) continue;
           yield fresh;
           seq = fresh.run.seq;
+          draftAt = fresh.draftAt;
         }
       } finally {
         leave(runId, mailbox.put);

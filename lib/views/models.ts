@@ -5,6 +5,7 @@ import type {
   ContradictionNature,
   FactStatus,
   FailureKind,
+  FoldLevel,
   GateName,
   GateVerdict,
   HaltKind,
@@ -286,6 +287,8 @@ export interface NodeView {
   needs: string[];
   attempt: number;
   facts: number;
+  /** Of a section while the report is written: its text so far. */
+  draft: string | null;
   /** When it might have started: from then on it waited for a worker. */
   readyAt: string | null;
   startedAt: string | null;
@@ -350,6 +353,8 @@ export interface RecordView {
 
 /** What a stream sends after each commit: the state of the run's head and only the nodes that changed. */
 export interface RunDelta {
+  /** When a text that is being written grew last. */
+  draftAt: string | null;
   run: RunHeadView;
   nodes: NodeView[];
   events: EventView[];
@@ -361,6 +366,16 @@ export interface NodePanelView {
   goal: string | null;
   questions: string[];
   conversation: { question: string; answer: string; factKeys: string[] }[];
+  /** What was folded on the way: each with the turns (from 0, the last included) or the folds that it stands for. */
+  folds: {
+    ordinal: number;
+    level: FoldLevel;
+    summary: string;
+    tokens: number;
+    rationale: string;
+    turns: [number, number] | null;
+    folds: number[];
+  }[];
   searches: { provider: string; query: string; hits: number; failure: string | null }[];
   sources: { id: string; title: string; url: string | null; failure: string | null }[];
   facts: FactView[];

@@ -15,7 +15,7 @@ const shown = { facts: 100, searches: 200, fetches: 200, attempts: 50, calls: 60
 const CALL_TEXT = 20_000;
 
 /** As much of a search's result as the panel shows: what the engine adds to it changes nothing here. */
-const Told = SearchResult.pick({ conversation: true, loop: true });
+const Told = SearchResult.pick({ conversation: true, loop: true, folds: true });
 
 interface OpenNode {
   id: string;
@@ -168,6 +168,15 @@ export async function getNodePanelView(
     goal: input?.perspective.focus ?? null,
     questions: input?.perspective.questions ?? [],
     conversation: result?.conversation ?? [],
+    folds: (result?.folds ?? []).map(({ ordinal, level, summary, tokens, rationale, of }) => ({
+      ordinal,
+      level,
+      summary,
+      tokens,
+      rationale,
+      turns: "turns" in of ? of.turns : null,
+      folds: "folds" in of ? of.folds : [],
+    })),
     searches,
     sources,
     facts,

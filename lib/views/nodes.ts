@@ -19,6 +19,7 @@ const Row = z.object({
   attempt: z.int(),
   needs: z.array(z.string()),
   facts: z.int(),
+  draft: z.string().nullable(),
   readyAt: z.date().nullable(),
   startedAt: z.date().nullable(),
   endedAt: z.date().nullable(),
@@ -49,8 +50,10 @@ export async function listNodes(db: Db | Tx, scope: Scope, page: { runId: string
       array(select f.key from node_edge e join node f on f.run_id = e.run_id and f.id = e.from_id
         where e.run_id = n.run_id and e.to_id = n.id order by f.ordinal) as needs,
       (select count(*)::int from fact_use u
-        where u.run_id = n.run_id and u.node_key = n.key and u.quarantine is null) as facts
-    from node n
+        where u.run_id = n.run_id and u.node_key = n.key and u.quarantine is null) as facts,
+      case when r.stage = 'synthesis' and n.kind in ('section', 'revise')
+        then coalesce(n.result->>'markdown', n.draft) end as draft
+    from node n join run r on r.id = n.run_id
     left join (
       select distinct on (node_key) node_key, payload from audit_event
       where stream_id = ${page.runId}::uuid and kind in ('node_progress', 'node_completed') and node_key is not null

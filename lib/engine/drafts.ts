@@ -1,0 +1,34 @@
+import type { Db } from "@/lib/db/client";
+import { fieldSoFar } from "@/lib/drivers/provider";
+import { log } from "@/lib/log";
+import type { Claim } from "./lease";
+import { wakeWatchers } from "./notify";
+
+/** How long what was written waits until it is shown, with all that comes meanwhile. Source: agents.md, sections stream. */
+const GATHER_MS = 400;
+
+async function show(db: Db, claim: Claim, answer: string): Promise<void> {
+  const markdown = await fieldSoFar(answer, "markdown");
+  if (markdown === null) return;
+  const shown = await db.$executeRaw`
+    update node set draft = ${markdown}, draft_at = clock_timestamp()
+    where id = ${claim.id}::uuid and lease_token = ${claim.token}::uuid and status = 'running'`;
+  if (shown > 0) wakeWatchers(db, claim.run_id);
+}
+
+/** Takes an answer that is being written and shows its text to whoever watches the run. */
+export function openDraft(db: Db, claim: Claim): (answer: string) => void {
+  let latest = "";
+  let isWaiting = false;
+  const flush = (): void => {
+    isWaiting = false;
+    // A draft that is not shown costs nobody anything: the section itself comes when it is done.
+    show(db, claim, latest).catch((error: unknown) => log.warn({ error }, "a draft was not shown"));
+  };
+  return (answer) => {
+    latest = answer;
+    if (isWaiting) return;
+    isWaiting = true;
+    setTimeout(flush, GATHER_MS).unref();
+  };
+}

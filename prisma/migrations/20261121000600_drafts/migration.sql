@@ -1,0 +1,3 @@
+-- AlterTable
+ALTER TABLE "node" ADD COLUMN     "draft" TEXT,
+ADD COLUMN     "draft_at" TIMESTAMPTZ(3);
