@@ -58,6 +58,8 @@ const together = new Set([
   "lib/engine/fixtures.test.ts",
   "lib/engine/kill.test.ts",
   "lib/engine/live.test.ts",
+  "lib/engine/outputs.test.ts",
+  "lib/engine/providers.test.ts",
   "lib/engine/retries.test.ts",
   "lib/engine/run.test.ts",
   "lib/engine/sharing.test.ts",

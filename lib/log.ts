@@ -1,4 +1,5 @@
 import { pino } from "pino";
+import { maskSecrets } from "@/lib/domain/secrets";
 
 /** Where a secret may stand in what is logged. */
 const secrets = ["password", "token", "secret", "authorization", "cookie", "apiKey", "prompt", "url"];
@@ -11,10 +12,11 @@ function told(error: unknown): unknown {
   return { type: name, message, stack, ...(code === undefined ? {} : { code }) };
 }
 
-/** The structured log. Secrets are removed by name, wherever they stand. */
+/** The structured log. Secrets are removed by name, wherever they stand, and by their look, whatever they are called. */
 export const log = pino({
   level: process.env["LOG_LEVEL"] ?? "info",
   base: null,
   redact: { paths: secrets.flatMap((name) => [name, `*.${name}`]), censor: "[removed]" },
   serializers: { error: told },
+  hooks: { streamWrite: maskSecrets },
 });

@@ -4,10 +4,8 @@ export function flagWord(flag: string): string {
 }
 
 const flags: Record<string, string> = {
-  stale: "may be out of date",
-  unreachable: "no longer reachable",
-  instructions: "holds text that addresses a model",
   addresses_model: "holds text that addresses a model",
-  invisible: "held invisible characters",
-  truncated: "was cut at a limit",
+  cut_short: "was cut at a limit",
+  hidden_characters: "held invisible characters",
+  holds_key: "holds what looks like a key",
 };

@@ -48,6 +48,7 @@ function Banners({ view, isLost }: { view: RunView; isLost: boolean }): ReactNod
         </Note>
       )}
       {run.status === "paused" && <Note tone="accent">{run.statusReason}</Note>}
+      {run.waitingFor && <Note tone="warn">{run.waitingFor}</Note>}
       {run.limitReached && <Note tone="warn">{run.limitReached}</Note>}
       {run.budget && run.budget.share >= WARN_SHARE && run.status !== "completed" && (
         <Note tone="warn">

@@ -36,7 +36,7 @@ summary: what is known now, in a few sentences.
 gaps: questions, or parts of one, that no fact answers; each a question that could be searched for. None when all is answered.
 shouldContinue: true only when another round is likely to close a gap: five facts and more with fewer than two gaps are enough, and the same search again finds the same.
 nextSearchTopic: what to search for next; empty when it stops.
-urlToSearch: leave it out unless a fact names a document that must be read.`,
+urlToSearch: leave it out unless a source names, word for word, the address of a document that must be read; then that address exactly. Any other address is not read.`,
   output: z.object({
     summary: z.string().max(4000),
     gaps: z.array(z.string().max(300)).max(20),

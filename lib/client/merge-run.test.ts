@@ -35,6 +35,7 @@ const head: RunView["run"] = {
   leftMs: null,
   budget: null,
   counters: { facts: 0, sources: 0, gaps: 0, contradictions: 0, tokens: 0, costUsd: null },
+  waitingFor: null,
   gates: [],
   report: null,
   seq: 10,

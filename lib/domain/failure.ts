@@ -11,3 +11,6 @@ export const Failure = z.object({
   retryAfterMs: z.number().optional(),
 });
 export type Failure = z.infer<typeof Failure>;
+
+/** The code of a call that was not made because its provider counts as away: it is waited for, and costs no attempt. */
+export const PROVIDER_DOWN = "provider_down";

@@ -3,6 +3,7 @@ import { maskCode } from "./code-mask";
 import { normalForm } from "./fact";
 import { plainText } from "./markdown";
 import type { ReportResult } from "./results";
+import { holdsSecret } from "./secrets";
 import type { SectionKind } from "./words";
 
 /** A section as it is stored: Markdown whose markers are fact keys. */
@@ -14,6 +15,7 @@ export interface Section {
 
 const problemKinds = [
   "leftover",
+  "secret",
   "duplicate",
   "heading_without_text",
   "starts_with_heading",
@@ -123,7 +125,12 @@ function emptiness(section: Section): ReportProblem[] {
 /** Traces of the making: tags of the engine, template variables, notes to oneself. Code is left out. */
 function leftovers(section: Section): ReportProblem[] {
   const found = new Set([...maskCode(section.markdown).matchAll(LEFTOVERS)].map((hit) => hit[0].trim()));
-  return [...found].map((text) => problem("leftover", section, `“${text}” was left over from the making.`));
+  const traces = [...found].map((text) => problem("leftover", section, `“${text}” was left over from the making.`));
+  if (!holdsSecret(section.markdown)) return traces;
+  return [
+    ...traces,
+    problem("secret", section, "It holds what looks like a key. Take it out before anybody else reads it."),
+  ];
 }
 
 /** A section starts with prose, and no heading within it is followed by another one or by nothing. */

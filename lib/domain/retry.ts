@@ -1,4 +1,4 @@
-import type { Failure } from "./failure";
+import { type Failure, PROVIDER_DOWN } from "./failure";
 import type { FailureKind } from "./words";
 
 /** Back-off of the first retry, doubled with each further one. */
@@ -18,11 +18,13 @@ export type AfterFailure = { status: "failed"; backoffMs: number } | { status: "
 
 /**
  * Tries again until `cap` attempts were made, after what the other side asked us to wait or a doubling back-off.
- * A permanent failure (bad key, refused input) is not tried again.
+ * A permanent failure (bad key, refused input) is not tried again; a provider that is away is waited for without end.
+ * `attempt` counts those that did not end with waiting for a provider.
  */
 export function afterFailure(attempt: number, failure: Failure, cap: number): AfterFailure {
+  if (failure.code === PROVIDER_DOWN) return { status: "failed", backoffMs: failure.retryAfterMs ?? BACKOFF_CAP_MS };
   if (failure.kind === "permanent" || attempt >= cap) return { status: "exhausted" };
-  const doubled = BACKOFF_MS[failure.kind] * 2 ** (attempt - 1);
+  const doubled = BACKOFF_MS[failure.kind] * 2 ** Math.max(0, attempt - 1);
   return { status: "failed", backoffMs: Math.min(BACKOFF_CAP_MS, failure.retryAfterMs ?? doubled) };
 }
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { canonicalUrl, hostOf, registrableDomain } from "./url";
+import { canonicalUrl, hostOf, registrableDomain, urlsIn } from "./url";
 
 test.each([
   ["HTTP://Example.COM:80/a/?utm_source=x&b=2&a=1#top", "http://example.com/a?b=2&a=1"],
@@ -47,4 +47,10 @@ test("the registrable domain goes by the public suffix list", () => {
 test("the host of an address is without port and in lower case", () => {
   expect(hostOf("https://News.Example.com:444/a")).toBe("news.example.com");
   expect(hostOf("mailto:a@example.com")).toBeNull();
+});
+
+test("addresses in a text are found as they stand", () => {
+  const text =
+    "See https://example.org/a?b=c#d, (http://example.org/x) and **https://example.org/y**. Not javascript:alert(1).";
+  expect(urlsIn(text)).toEqual(["https://example.org/a?b=c#d", "http://example.org/x", "https://example.org/y"]);
 });

@@ -65,3 +65,9 @@ function keptParameters(search: string): string {
 
 const TRACKING =
   /^(?:utm_[a-z_]+|fbclid|gclid|dclid|gbraid|wbraid|msclkid|yclid|twclid|ttclid|igshid|mc_cid|mc_eid|_ga|_gl|_hsenc|_hsmi|mkt_tok|oly_anon_id|oly_enc_id|vero_id|wickedid)$/i;
+
+/** The web addresses that stand in a text, as they stand there, without what only ends a sentence. */
+export function urlsIn(text: string): string[] {
+  const found = text.match(/\bhttps?:\/\/[^\s<>"'`{}|\\^[\]]{3,2000}/g) ?? [];
+  return [...new Set(found.map((url) => url.replace(/[).,;:!?*_]+$/, "")))];
+}

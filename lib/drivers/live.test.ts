@@ -134,6 +134,45 @@ test("F35, F36: a provider that cannot answer, or stops in the middle, is asked 
   expect(fake.asked).toHaveLength(3);
 });
 
+test("F35: a provider that fails again and again is left alone, and one call tries whether it is back", async () => {
+  play = (): Play => status(529);
+  expect((await classify()).ok).toBe(false);
+  const waiting = classify();
+  const paused = (): Promise<{ failures: number; ms: number }[]> =>
+    own.db
+      .$queryRaw`select failures, extract(epoch from until - clock_timestamp())::float8 * 1000 as ms from provider_pause`;
+  await expect.poll(async () => (await paused())[0]?.failures, { interval: 10 }).toBe(5);
+  expect((await paused())[0]?.ms).toBeGreaterThan(5_000);
+  // Nobody asks meanwhile; when the time has come ten want to, and one of them tries for all.
+  let open = 0;
+  play = (): Play => {
+    open += 1;
+    return (response): void => {
+      setImmediate(() => {
+        response.writeHead(200, { "content-type": "text/event-stream" });
+        response.end(pieces("big", { text: good }).join(""));
+      });
+    };
+  };
+  const before = fake.asked.length;
+  const many = Array.from({ length: 10 }, () => classify());
+  await own.db.$executeRaw`update provider_pause set until = clock_timestamp()`;
+  await expect.poll(() => open).toBeGreaterThan(0);
+  const all = await Promise.all([waiting, ...many]);
+  expect(all.every((reply) => reply.ok)).toBe(true);
+  expect(fake.asked.length - before).toBe(11);
+  expect(await paused()).toEqual([]);
+}, 20_000);
+
+test("F34, F39: a long pause is not sat out: the call says so, and when it can be made again", async () => {
+  await own.db.$executeRaw`insert into provider_pause (provider, until, failures)
+    values ('compatible', clock_timestamp() + interval '4 minutes', 9)`;
+  const reply = await classify();
+  expect(reply).toMatchObject({ ok: false, failure: { kind: "unavailable", code: "provider_down" }, tokensIn: 0 });
+  expect(!reply.ok && reply.failure.retryAfterMs).toBeGreaterThan(230_000);
+  expect(fake.asked).toHaveLength(0);
+});
+
 test("F50, L10: a refused key or request is not tried again, and no key is ever shown", async () => {
   for (const code of [401, 403, 400, 404]) {
     fake.asked.length = 0;

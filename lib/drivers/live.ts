@@ -8,7 +8,7 @@ import { countTokens } from "@/lib/domain/tokens";
 import type { AgentReply, AgentRequest, Driver, Estimate } from "./driver";
 import { type ModelChoice, type Models, modelFor } from "./models";
 import type { World } from "./offline";
-import { pauseProvider, untilAllowed } from "./pauses";
+import { noteFailure, noteSuccess, pauseProvider, untilAllowed } from "./pauses";
 import { type Answered, ask } from "./provider";
 import { openSlots, type Slots } from "./slots";
 
@@ -93,6 +93,11 @@ async function tryTwice(
   return { spent: both, result: { ok: false, failure: { kind: "invalid_output", message: mended.message } } };
 }
 
+/** So that many workers who failed together do not come back together. */
+function withJitter(ms: number): number {
+  return ms * (0.5 + Math.random());
+}
+
 const slots = new Map<string, Slots>();
 
 /** The places that a provider's calls have in this process; its limit is the same for all of its models. */
@@ -118,7 +123,8 @@ interface Persistence {
 async function persist({ db, world, choice, signal }: Persistence, make: () => Promise<Tried>): Promise<Tried> {
   let spent: Tried["spent"] = { tokensIn: 0, tokensOut: 0, costUsd: 0 };
   for (let nth = 1; ; nth += 1) {
-    await untilAllowed(db, choice.provider, signal);
+    const allowed = await untilAllowed(db, choice.provider, signal);
+    if ("failure" in allowed) return { spent, result: { ok: false, failure: allowed.failure } };
     const tried = await slotsOf(choice).within(signal, make);
     spent = {
       tokensIn: spent.tokensIn + tried.spent.tokensIn,
@@ -126,9 +132,11 @@ async function persist({ db, world, choice, signal }: Persistence, make: () => P
       costUsd: spent.costUsd + tried.spent.costUsd,
     };
     const kind = tried.result.ok ? null : tried.result.failure.kind;
+    if (kind === "unavailable" || kind === "timeout") await noteFailure(db, choice.provider);
+    else if (allowed.failures > 0) await noteSuccess(db, choice.provider);
     if (kind === "rate_limited" && !tried.result.ok) await pauseProvider(db, choice.provider, tried.result.failure);
     if ((kind !== "rate_limited" && kind !== "unavailable") || nth >= TRIES) return { ...tried, spent };
-    if (kind === "unavailable") await world.sleep(UNAVAILABLE_MS[nth - 1] ?? 0, signal);
+    if (kind === "unavailable") await world.sleep(withJitter(UNAVAILABLE_MS[nth - 1] ?? 0), signal);
   }
 }
 

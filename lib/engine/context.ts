@@ -4,7 +4,7 @@ import type { AgentInput, AgentKind, AgentOutput } from "@/lib/agents/index";
 import type { Db, Tx } from "@/lib/db/client";
 import { BUDGET_SPENT } from "@/lib/domain/budget";
 import type { AnyEvent } from "@/lib/domain/event";
-import type { Failure } from "@/lib/domain/failure";
+import { type Failure, PROVIDER_DOWN } from "@/lib/domain/failure";
 import type { ProjectId, ResearcherId, RunId, Scope } from "@/lib/domain/ids";
 import type { ScopeResult } from "@/lib/domain/results";
 import type { RunSettings } from "@/lib/domain/settings";
@@ -125,7 +125,10 @@ export function callsOf(
     },
     async tryAsk<K extends AgentKind>(kind: K, input: AgentInput<K>): Promise<CapturedAnswer<K>> {
       signal.throwIfAborted();
-      return driver.runAgent(kind, input, signal);
+      const answer = await driver.runAgent(kind, input, signal);
+      // Without its provider the node could only go on as if nothing were to be found; it waits instead.
+      if (!answer.ok && answer.failure.code === PROVIDER_DOWN) throw new NodeFailure(answer.failure);
+      return answer;
     },
     search: (query, limit) => driver.search(query, limit, signal),
     retrieve: (url) => driver.retrieve(url, signal),

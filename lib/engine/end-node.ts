@@ -1,7 +1,7 @@
 import type { Prompts } from "@/lib/agents/prompts";
 import type { Tx } from "@/lib/db/client";
 import { inTransaction } from "@/lib/db/tx";
-import type { Failure } from "@/lib/domain/failure";
+import { type Failure, PROVIDER_DOWN } from "@/lib/domain/failure";
 import { afterFailure, RETRY_EXHAUSTED } from "@/lib/domain/retry";
 import type { NodeKind } from "@/lib/domain/words";
 import { writeArtifacts } from "./artifacts";
@@ -103,7 +103,10 @@ function retryEvent({ node, run }: Claimed, failure: Failure, backoffMs: number)
 /** The failed attempt, what becomes of the node, and the tick are one transaction. */
 export async function fail(means: WorkMeans, claimed: Claimed, failure: Failure): Promise<void> {
   const { run, node } = claimed;
-  const next = afterFailure(node.attempt, failure, run.settings.attemptCap);
+  const waits = await means.db.nodeAttempt.count({
+    where: { nodeId: node.id, attempt: { lt: node.attempt }, failure: { path: ["code"], equals: PROVIDER_DOWN } },
+  });
+  const next = afterFailure(node.attempt - waits, failure, run.settings.attemptCap);
   // In a replay the next attempt begins where it began when it was recorded.
   const retryIn = next.status === "failed" && !run.isReplay ? next.backoffMs / 1000 : null;
   await inTurn(means, claimed, async (tx) => {

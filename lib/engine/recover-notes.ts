@@ -1,11 +1,14 @@
 import type { Db } from "@/lib/db/client";
 import { Prisma } from "@/lib/db/generated/client";
 import { BUDGET_SPENT } from "@/lib/domain/budget";
-import { Failure } from "@/lib/domain/failure";
+import { Failure, PROVIDER_DOWN } from "@/lib/domain/failure";
 import type { CapturedDriver } from "@/lib/drivers/captured";
 
 /** Characters of the failed prompt that the notes are written from. */
 const PROMPT_SHOWN = 6_000;
+
+/** Failures that no answer was the cause of: there is nothing to do differently. */
+const notTheirs: ReadonlySet<string | undefined> = new Set([BUDGET_SPENT, PROVIDER_DOWN]);
 
 /**
  * Notes for an attempt after the first, by the agent `recover`, from what the attempt before failed with; stored, so
@@ -32,7 +35,7 @@ export async function notesFor(
     orderBy: { startedAt: "desc" },
     select: { prompt: true },
   });
-  if (!failure.success || !failed || failure.data.code === BUDGET_SPENT) return null;
+  if (!failure.success || !failed || notTheirs.has(failure.data.code)) return null;
   const input = { failure: failure.data.message, prompt: failed.prompt.slice(0, PROMPT_SHOWN), attempt: attempt - 1 };
   const answer = await driver.runAgent("recover", input, signal);
   if (!answer.ok) return null;

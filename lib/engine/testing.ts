@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { AgentKind } from "@/lib/agents/index";
+import type { AgentInput, AgentKind, AgentOutput } from "@/lib/agents/index";
 import type { Db } from "@/lib/db/client";
 import type { Failure } from "@/lib/domain/failure";
 import { ProjectId, ResearcherId, UserId } from "@/lib/domain/ids";
@@ -112,4 +112,21 @@ export async function listViolations(db: Db, runId: string): Promise<string[]> {
         from audit_event where run_id = ${runId}::uuid and kind = 'call_lost') lost
     where r.id = ${runId}::uuid and (r.tokens_in <> made.tokens + lost.tokens or r.cost_usd <> made.usd + lost.usd)`;
   return rows.map((row) => row.what);
+}
+
+/** What a scripted model answers, for the agents that a test is about; all else is answered by the driver beneath it. */
+export type Script = { [K in AgentKind]?: (input: AgentInput<K>) => AgentOutput<K> };
+
+/** A driver whose agents are answered by a script as it is at the moment of the call. */
+export function scripted(driver: Driver, script: () => Script): Driver {
+  return {
+    ...driver,
+    async runAgent<K extends AgentKind>(request: AgentRequest<K>): Promise<AgentReply<K>> {
+      const own = script()[request.kind];
+      if (!own) return driver.runAgent(request);
+      const now = driver.now();
+      const made = { model: "scripted", tokensIn: 1, tokensOut: 1, costUsd: 0, startedAtMs: now, endedAtMs: now };
+      return { ok: true, output: own(request.input), ...made };
+    },
+  };
 }

@@ -1,3 +1,5 @@
+import { addressesModel } from "@/lib/domain/addressed";
+import { holdsSecret } from "@/lib/domain/secrets";
 import { TEXT_MAX } from "./read-text";
 
 /** Show nothing, and stand in honest text: soft hyphens, byte order marks, joiners and variation selectors. */
@@ -38,6 +40,8 @@ export function cleanText(raw: string): { text: string; notes: string[] } {
   const notes = [
     ...(visible.length === wellFormed.length ? [] : ["hidden_characters"]),
     ...(text.length > TEXT_MAX ? ["cut_short"] : []),
+    ...(addressesModel(text) ? ["addresses_model"] : []),
+    ...(holdsSecret(text) ? ["holds_key"] : []),
   ];
   return { text: cut(text), notes };
 }

@@ -260,6 +260,8 @@ export interface RunHeadView {
   };
   /** The largest share of a budget that is spent, and whose; null without budgets, and to those who may not see costs. */
   budget: { share: number; of: "run" | "project" } | null;
+  /** What the run waits for without anybody having to do anything, in one sentence. */
+  waitingFor: string | null;
   gates: GateView[];
   report: { id: string; version: number; status: ReportStatus } | null;
   /** The last event that this state includes; a stream goes on from here. */

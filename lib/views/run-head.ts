@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { Db, Tx } from "@/lib/db/client";
 import { type Spending, spentShare } from "@/lib/domain/budget";
+import { PROVIDER_DOWN } from "@/lib/domain/failure";
 import type { Scope } from "@/lib/domain/ids";
 import { type Access, allows } from "@/lib/domain/rights";
 import { ProjectSettings, RunSettings } from "@/lib/domain/settings";
@@ -37,6 +38,7 @@ const Row = z.object({
   sources: z.int(),
   gaps: z.int(),
   contradictions: z.int(),
+  waitingFor: z.string().nullable(),
   reportId: z.string().nullable(),
   reportVersion: z.int().nullable(),
   reportStatus: z.enum(reportStatuses).nullable(),
@@ -87,6 +89,7 @@ function asHead(row: Row, gates: GateView[]): RunHeadView {
       tokens: row.tokens,
       costUsd: row.costUsd,
     },
+    waitingFor: row.status === "running" ? row.waitingFor : null,
     gates,
     report: hasReport ? { id: reportId, version: reportVersion, status: reportStatus } : null,
     seq: row.seq,
@@ -121,6 +124,8 @@ export async function readRunHead(db: Db | Tx, scope: Scope, runId: string): Pro
         and exists (select 1 from fact_use f
           where f.run_id = r.id and f.project_id = r.project_id and f.fact_id = c.b_id and f.quarantine is null)
       ) as contradictions,
+      (select n.failure->>'message' from node n where n.run_id = r.id and n.status = 'failed'
+        and n.failure->>'code' = ${PROVIDER_DOWN} and n.retry_at > now() limit 1) as "waitingFor",
       p.id as "reportId", p.version as "reportVersion", p.status::text as "reportStatus"
     from run r
     join project j on j.id = r.project_id

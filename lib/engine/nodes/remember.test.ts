@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import type { AgentInput, AgentKind, AgentOutput } from "@/lib/agents/index";
+import type { AgentKind } from "@/lib/agents/index";
 import { markerOf } from "@/lib/domain/citation";
 import { ResearcherId, type RunId } from "@/lib/domain/ids";
 import { foldTokens } from "@/lib/domain/memory";
@@ -10,7 +10,7 @@ import { countTokens } from "@/lib/domain/tokens";
 import type { AgentReply, AgentRequest, Driver } from "@/lib/drivers/driver";
 import { replayBundle } from "@/lib/engine/replay";
 import { startRun } from "@/lib/engine/runs";
-import { listViolations, untilRunRests } from "@/lib/engine/testing";
+import { listViolations, type Script, scripted, untilRunRests } from "@/lib/engine/testing";
 import { aWorkshop, offlineDrivers, type Workshop } from "@/lib/engine/workshop";
 import { packRun } from "@/lib/reports/run-bundle";
 import { sample } from "@/prisma/sample/sample";
@@ -20,8 +20,6 @@ const FINDING = "The northern pilot stopped its compressors below minus thirty d
 const FILLER = "Several measurements were taken in the houses, and their results were written down with care. ".repeat(
   30,
 );
-
-type Script = { [K in AgentKind]?: (input: AgentInput<K>) => AgentOutput<K> };
 
 let shop: Workshop;
 let script: Script = {};
@@ -46,18 +44,16 @@ const tireless: Script = {
   },
 };
 
-/** The offline driver, with the agents of a script answered by it. */
-function scripted(driver: Driver): Driver {
+/** A scripted model that may refuse to decide how to fold. */
+function model(driver: Driver): Driver {
+  const own = scripted(driver, () => script);
   return {
-    ...driver,
+    ...own,
     async runAgent<K extends AgentKind>(request: AgentRequest<K>): Promise<AgentReply<K>> {
+      if (!isFoldRefused || request.kind !== "decide_fold") return own.runAgent(request);
       const now = driver.now();
       const made = { model: "scripted", tokensIn: 1, tokensOut: 1, costUsd: 0, startedAtMs: now, endedAtMs: now };
-      if (isFoldRefused && request.kind === "decide_fold") {
-        return { ok: false, failure: { kind: "unavailable", message: "Nobody decides." }, ...made };
-      }
-      const own = script[request.kind];
-      return own ? { ok: true, output: own(request.input), ...made } : driver.runAgent(request);
+      return { ok: false, failure: { kind: "unavailable", message: "Nobody decides." }, ...made };
     },
   };
 }
@@ -65,7 +61,7 @@ function scripted(driver: Driver): Driver {
 beforeAll(async () => {
   shop = await aWorkshop((means) => {
     const driverOf = offlineDrivers(means);
-    return async (run, node): Promise<Driver> => scripted(await driverOf(run, node));
+    return async (run, node): Promise<Driver> => model(await driverOf(run, node));
   });
 }, 60_000);
 afterEach(() => {

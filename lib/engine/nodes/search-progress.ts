@@ -25,6 +25,9 @@ export interface Progress {
   facts: Map<string, FactIn>;
   gaps: string[];
   unread: Map<string, string>;
+  /** Addresses that stand in what was read, and the one that the loop wants read next. */
+  named: Set<string>;
+  wanted: string | null;
   dropped: number;
 }
 
@@ -42,6 +45,8 @@ export function begin(input: SearchInput, before: Note[]): Progress {
     facts: new Map(),
     gaps: [...input.gaps, ...input.actionItems],
     unread: new Map(),
+    named: new Set(),
+    wanted: null,
     dropped: 0,
   };
 }

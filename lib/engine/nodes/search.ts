@@ -1,10 +1,12 @@
 import type { FactIn, Turn } from "@/lib/agents/parts";
 import { budgetInWords } from "@/lib/domain/budget";
+import { normalForm } from "@/lib/domain/fact";
 import { loopEnd } from "@/lib/domain/loop";
 import { withToolUse } from "@/lib/domain/memory";
 import { findQuote, withoutMarks } from "@/lib/domain/quote";
 import { rankPassages } from "@/lib/domain/ranking";
 import { SearchInput } from "@/lib/domain/results";
+import { urlsIn } from "@/lib/domain/url";
 import type { LoopEnd } from "@/lib/domain/words";
 import type { SearchHit } from "@/lib/drivers/driver";
 import { isBudgetSpent, type NodeContext, type NodeOutcome } from "@/lib/engine/context";
@@ -106,9 +108,17 @@ async function store(context: NodeContext, progress: Progress, found: readonly F
   });
 }
 
+/** The page that the loop wants read: only one that a source named word for word, so that nothing can be told by it. */
+function namedPage(progress: Progress): SearchHit[] {
+  const url = progress.wanted;
+  progress.wanted = null;
+  if (url === null || !progress.named.has(url)) return [];
+  return [{ provider: "source", url, title: url, snippet: "", published: null }];
+}
+
 async function readFor(context: NodeContext, progress: Progress, question: string): Promise<void> {
   const hits = await findHits(context, progress, question);
-  const reading = await readHits(context, hits);
+  const reading = await readHits(context, [...namedPage(progress), ...hits]);
   for (const { url, why } of reading.unread) progress.unread.set(url, why);
   const fresh = reading.passages.filter((passage) => !progress.read.has(passage.id));
   const queries = [question, ...progress.input.perspective.questions, ...progress.gaps];
@@ -116,6 +126,7 @@ async function readFor(context: NodeContext, progress: Progress, question: strin
   const byId = new Map(fresh.map((passage) => [passage.id, passage]));
   const chosen = ranked.flatMap(({ id }) => byId.get(id) ?? []);
   for (const passage of chosen) {
+    for (const url of urlsIn(passage.text)) progress.named.add(url);
     progress.read.add(passage.id);
     progress.sources.add(passage.sourceId);
   }
@@ -138,7 +149,10 @@ async function nextQuestion(context: NodeContext, progress: Progress): Promise<s
     conversation: progress.memory.turns,
     gaps: progress.gaps,
   });
-  return answer.isDone || answer.question === "" ? null : answer.question;
+  if (answer.isDone || answer.question === "") return null;
+  // The same question again would find the same again, and so without end.
+  const asked = new Set(progress.conversation.map((turn) => normalForm(turn.question)));
+  return asked.has(normalForm(answer.question)) ? null : answer.question;
 }
 
 async function iterate(context: NodeContext, progress: Progress, iteration: number): Promise<LoopEnd | null> {
@@ -174,6 +188,7 @@ async function lookOnce(context: NodeContext, progress: Progress, iteration: num
     budgetLeft: budgetInWords(leftMs),
   });
   progress.gaps = decision.gaps;
+  progress.wanted = decision.urlToSearch ?? null;
   const end = loopEnd({
     iteration,
     iterationCap: iterations,
