@@ -1,3 +1,4 @@
+import { z } from "zod";
 import type { FactIn } from "@/lib/agents/parts";
 import type { Tx } from "@/lib/db/client";
 import { canonicalJson } from "@/lib/domain/artifact";
@@ -8,9 +9,10 @@ import type { AnalyzeResult, FoundGap } from "@/lib/domain/results";
 import { roundSuffix } from "@/lib/domain/strategy";
 import type { NodeContext, NodeOutcome } from "@/lib/engine/context";
 import { writeGaps } from "@/lib/knowledge/gaps";
+import { listNeighbours } from "@/lib/knowledge/neighbours";
 import { refreshQuality } from "@/lib/knowledge/quality";
 import { type FoundRelation, relateFacts } from "@/lib/knowledge/relations";
-import type { RunFact } from "@/lib/knowledge/run-facts";
+import { RunFact } from "@/lib/knowledge/run-facts";
 import { factIdsOf, refreshScores } from "@/lib/knowledge/score";
 import { asFactsIn, strongest } from "./facts-in";
 import { runFacts } from "./known";
@@ -19,6 +21,10 @@ import { listThreads, type Thread } from "./threads";
 /** Pairs that one call judges; facts that a call for gaps is shown. */
 const PAIRS_PER_CALL = 20;
 const FACTS_SHOWN = 80;
+/** Contradictions that the pivot is told: they are no reason for it, and the report shows them all. */
+const CONTRADICTIONS_TOLD = 3;
+/** Facts of others that one new fact is compared with in a call. */
+const NEIGHBOURS_PER_CALL = 2;
 
 /** Only what has a new fact in it is compared: what an earlier analysis judged is not judged again. */
 async function freshKeys(context: NodeContext, facts: readonly RunFact[]): Promise<ReadonlySet<string>> {
@@ -30,6 +36,31 @@ async function freshKeys(context: NodeContext, facts: readonly RunFact[]): Promi
   const own = new Set(nodes.map((node) => node.key));
   const fresh = facts.filter((fact) => fact.nodeKeys.every((key) => own.has(key)));
   return new Set(fresh.map((fact) => fact.key));
+}
+
+/** What the rest of the project's knowledge says of the same, as this attempt of the node sees it. */
+function neighbours(context: NodeContext, facts: readonly RunFact[], fresh: ReadonlySet<string>): Promise<RunFact[]> {
+  const { db, scope, run } = context;
+  const looking = strongest(
+    facts.filter((fact) => fresh.has(fact.key)),
+    facts.length,
+  );
+  return context.recall("neighbours", z.array(RunFact), () =>
+    listNeighbours(db, scope, { runId: run.id, facts: looking }),
+  );
+}
+
+/** A new fact with what others know of the same, few at a time: a call is as long however much is known. */
+function withNeighbours(
+  groups: readonly (readonly FactIn[])[],
+  { fresh, known }: { fresh: ReadonlySet<string>; known: readonly RunFact[] },
+): FactIn[][] {
+  const others = new Set(known.map((fact) => fact.key));
+  return groups.flatMap((group) => {
+    const news = group.filter((fact) => fresh.has(fact.id)).slice(0, 1);
+    const told = group.filter((fact) => others.has(fact.id)).slice(0, NEIGHBOURS_PER_CALL);
+    return news.length === 0 || told.length === 0 ? [] : [[...news, ...told]];
+  });
 }
 
 async function corroborate(context: NodeContext, groups: readonly (readonly FactIn[])[]): Promise<FoundRelation[]> {
@@ -89,7 +120,7 @@ async function decidePivot(
   const answer = await context.tryAsk("decide_pivot", {
     question: context.run.question,
     gaps: gaps.map(({ description, importance }) => ({ description, importance })),
-    contradictions: contradictions.map((found) => found.reason),
+    contradictions: contradictions.slice(0, CONTRADICTIONS_TOLD).map((found) => found.reason),
     budgetLeft: budgetInWords(await context.leftMs()),
   });
   return answer.ok ? answer.output : { isSecondWave: false, gaps: [], rationale: answer.failure.message };
@@ -97,6 +128,8 @@ async function decidePivot(
 
 interface Findings {
   facts: RunFact[];
+  /** Facts of others that may be borne out or contradicted now. */
+  known: RunFact[];
   relations: FoundRelation[];
   gaps: FoundGap[];
 }
@@ -107,16 +140,19 @@ async function writeFindings(tx: Tx, context: NodeContext, found: Findings): Pro
   await writeGaps(tx, scope, { runId: run.id, researcherId: run.researcherId, nodeId: node.id, gaps: found.gaps });
   const keys = found.facts.map((fact) => fact.key);
   await refreshQuality(tx, scope, keys);
-  await refreshScores(tx, scope, await factIdsOf(tx, scope, keys));
+  const touched = [...keys, ...found.known.map((fact) => fact.key)];
+  await refreshScores(tx, scope, await factIdsOf(tx, scope, touched));
 }
 
 /** Compares what the searches found: what bears each other out, what contradicts, what is missing, and whether to go on. */
 export async function analyze(context: NodeContext): Promise<NodeOutcome> {
   const facts = await runFacts(context);
   const threads = await listThreads(context);
-  const shown = asFactsIn(facts);
   const fresh = await freshKeys(context, facts);
-  const groups = clusters(shown).filter((group) => group.some((fact) => fresh.has(fact.id)));
+  const known = await neighbours(context, facts, fresh);
+  const shown = asFactsIn([...facts, ...known]);
+  const own = clusters(asFactsIn(facts)).filter((group) => group.some((fact) => fresh.has(fact.id)));
+  const groups = [...own, ...withNeighbours(clusters(shown), { fresh, known })];
   const pairs = candidatePairs(shown).filter(({ a, b }) => fresh.has(a.id) || fresh.has(b.id));
   const [corroborations, contradictions, gaps] = await Promise.all([
     corroborate(context, groups),
@@ -141,6 +177,7 @@ export async function analyze(context: NodeContext): Promise<NodeOutcome> {
         content: canonicalJson({ ...result, relations: [...corroborations, ...contradictions] }),
       },
     ],
-    write: (tx) => writeFindings(tx, context, { facts, relations: [...corroborations, ...contradictions], gaps }),
+    write: (tx) =>
+      writeFindings(tx, context, { facts, known, relations: [...corroborations, ...contradictions], gaps }),
   };
 }
