@@ -39,6 +39,7 @@ interface Values {
   strategy: Strategy;
   perspectives: number;
   iterations: number;
+  contextTokens: number;
   minutes: number | "";
   usd: number | "";
   sensitivity: Sensitivity;
@@ -99,6 +100,7 @@ export function RunForm({ view }: { view: NewRunView }): ReactNode {
       strategy: defaults.strategy,
       perspectives: defaults.perspectives,
       iterations: defaults.iterations,
+      contextTokens: defaults.contextTokens,
       minutes: defaults.minutes ?? "",
       usd: defaults.usd ?? "",
       sensitivity: defaults.sensitivity,
@@ -184,9 +186,9 @@ export function RunForm({ view }: { view: NewRunView }): ReactNode {
               )}
               <NumberInput
                 label="Iterations"
-                description="Rounds of each search, 1 to 7"
+                description="Rounds of each search, 1 to 40"
                 min={1}
-                max={7}
+                max={40}
                 allowDecimal={false}
                 clampBehavior="strict"
                 required
@@ -210,6 +212,20 @@ export function RunForm({ view }: { view: NewRunView }): ReactNode {
                   decimalScale={2}
                   prefix="$"
                   {...form.getInputProps("usd")}
+                />
+              )}
+              {isPaid && (
+                <NumberInput
+                  label="Tokens of a prompt"
+                  description="What is longer is folded"
+                  min={8_000}
+                  max={1_000_000}
+                  step={8_000}
+                  thousandSeparator=","
+                  allowDecimal={false}
+                  clampBehavior="strict"
+                  required
+                  {...form.getInputProps("contextTokens")}
                 />
               )}
             </div>

@@ -16,7 +16,7 @@ export type PromptName = z.infer<typeof PromptName>;
 export const promptNames: readonly PromptName[] = PromptName.options;
 
 /** Longest template that is kept, in characters. */
-export const PROMPT_MAX = 20_000;
+const PROMPT_MAX = 20_000;
 
 /** A project's own templates by name; what is not among them is as Stemma has it. */
 export const Prompts = z.partialRecord(PromptName, z.string().max(PROMPT_MAX));

@@ -1,10 +1,12 @@
 import { randomUUID } from "node:crypto";
+import type { Attributes } from "@opentelemetry/api";
 import { type AgentInput, type AgentKind, type AgentOutput, agents } from "@/lib/agents/index";
 import { type Rendered, renderPrompt, withNotes } from "@/lib/agents/render";
 import { type Validated, validateOutput } from "@/lib/agents/validate";
 import { Prisma } from "@/lib/db/generated/client";
 import type { Failure } from "@/lib/domain/failure";
 import { countTokens, fitsTokens } from "@/lib/domain/tokens";
+import { spanned } from "@/lib/tracing";
 import { type CallRow, writeCall } from "./call-rows";
 import { type CapturedAnswer, type Means, owner } from "./captured";
 import type { AgentReply, AgentRequest, Driver } from "./driver";
@@ -108,6 +110,17 @@ async function withinLimit<K extends AgentKind>(driver: Driver, request: AgentRe
 /** Agents whose answer people may read while it is written. */
 const writers: ReadonlySet<AgentKind> = new Set(["write_answer", "write_section", "revise_section"]);
 
+/** What a trace is told of a call; names as in OpenTelemetry's conventions for generative models. */
+function spentOn(reply: AgentReply<AgentKind>): Attributes {
+  return {
+    "gen_ai.request.model": reply.model,
+    "gen_ai.usage.input_tokens": reply.tokensIn,
+    "gen_ai.usage.output_tokens": reply.tokensOut,
+    "stemma.cost_usd": reply.costUsd,
+    "stemma.outcome": reply.ok ? "ok" : reply.failure.kind,
+  };
+}
+
 /** What a prompt that would not fit is refused with. Source: engine.md, context. */
 function tooLong({ prompt }: Rendered, most: number): Failure | null {
   if (fitsTokens(prompt, most)) return null;
@@ -126,7 +139,8 @@ async function makeAgentCall<K extends AgentKind>(means: Means, call: AgentCall<
   const held = estimate && (await hold(db, { ...owner(node), leaseToken: node.leaseToken }, { agent: kind, estimate }));
   if (held && !held.ok) return refuse(means, call, held.failure);
   const heard = writers.has(kind) ? { onText: node.onDraft } : {};
-  const reply = await withinLimit(driver, { kind, input, prompt: rendered.prompt, signal, ...heard });
+  const request = { kind, input, prompt: rendered.prompt, signal, ...heard };
+  const reply = await spanned(`agent ${kind}`, {}, { work: () => withinLimit(driver, request), told: spentOn });
   const checked = check(call, reply);
   const failure = checked.ok ? null : "failure" in checked ? checked.failure : null;
   const raw = reply.ok ? reply.output : null;

@@ -223,6 +223,8 @@ test("the environment names models by role; a wrong value is refused with its na
   expect(modelFor(models, "write_section").model).toBe("big");
   expect(modelFor(models, "extract_facts").model).toBe("small");
   expect(modelFor(models, "review_report")).toMatchObject({ provider: "anthropic", model: "judge" });
+  const listed = readModels({ NODE_ENV: "test", STEMMA_MODEL: "openai:gpt-5-mini-2025-08-07", OPENAI_API_KEY: "k" });
+  expect(listed?.research.price).toEqual({ in: 0.25, out: 2 });
   expect(readModels({ NODE_ENV: "test" })).toBeNull();
   expect(() => readModels({ NODE_ENV: "test", STEMMA_MODEL: "big" })).toThrow("STEMMA_MODEL");
   expect(() => readModels({ NODE_ENV: "test", STEMMA_MODEL: "openai:x" })).toThrow("OPENAI_API_KEY");

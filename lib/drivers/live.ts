@@ -5,6 +5,7 @@ import type { Db } from "@/lib/db/client";
 import type { Failure } from "@/lib/domain/failure";
 import { parseStrictJson } from "@/lib/domain/strict-json";
 import { countTokens } from "@/lib/domain/tokens";
+import { spanned } from "@/lib/tracing";
 import type { AgentReply, AgentRequest, Driver, Estimate } from "./driver";
 import { type ModelChoice, type Models, modelFor } from "./models";
 import type { World } from "./offline";
@@ -125,7 +126,12 @@ async function persist({ db, world, choice, signal }: Persistence, make: () => P
   for (let nth = 1; ; nth += 1) {
     const allowed = await untilAllowed(db, choice.provider, signal);
     if ("failure" in allowed) return { spent, result: { ok: false, failure: allowed.failure } };
-    const tried = await slotsOf(choice).within(signal, make);
+    const attributes = {
+      "gen_ai.provider.name": choice.provider,
+      "gen_ai.request.model": choice.model,
+      "stemma.try": nth,
+    };
+    const tried = await slotsOf(choice).within(signal, () => spanned("model request", attributes, { work: make }));
     spent = {
       tokensIn: spent.tokensIn + tried.spent.tokensIn,
       tokensOut: spent.tokensOut + tried.spent.tokensOut,

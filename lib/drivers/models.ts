@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { AgentKind } from "@/lib/agents/index";
 import { agents } from "@/lib/agents/index";
 import { Refusal } from "@/lib/domain/refusal";
+import { listPrice } from "./list-prices";
 
 /** Who can be asked. `compatible` is any server that speaks OpenAI's chat completions: Ollama, vLLM, LM Studio. */
 const providerNames = ["openrouter", "anthropic", "openai", "google", "compatible"] as const;
@@ -79,7 +80,7 @@ function choose(variable: string, text: string, source: z.infer<typeof Source>):
   const calls = Number(source["STEMMA_MODEL_CALLS"] ?? CALLS);
   if (!Number.isInteger(calls) || calls < 1 || calls > 256)
     throw invalid("STEMMA_MODEL_CALLS", "a number from 1 to 256");
-  const price = parsePrices(source["STEMMA_PRICES"] ?? "").get(model) ?? null;
+  const price = parsePrices(source["STEMMA_PRICES"] ?? "").get(model) ?? listPrice(provider, model);
   return { provider, model, apiKey, baseUrl: provider === "openrouter" ? OPENROUTER : baseUrl, price, calls };
 }
 

@@ -1,4 +1,5 @@
 import { setTimeout } from "node:timers/promises";
+import type { Attributes } from "@opentelemetry/api";
 import { isDatabaseAway } from "@/lib/db/away";
 import type { Db } from "@/lib/db/client";
 import { inTransaction } from "@/lib/db/tx";
@@ -9,6 +10,7 @@ import type { CapturedDriver } from "@/lib/drivers/captured";
 import type { Driver } from "@/lib/drivers/driver";
 import { settleLost } from "@/lib/drivers/settle";
 import { log } from "@/lib/log";
+import { spanned } from "@/lib/tracing";
 import { appendEvents, type NewEvent } from "./audit";
 import {
   type ClaimedNode,
@@ -138,6 +140,10 @@ function asFailure(error: unknown): Failure {
   return { kind: "unavailable", message: error instanceof Error ? error.message.slice(0, 500) : "Unknown error." };
 }
 
+function spanOf({ run, node }: Claimed): Attributes {
+  return { "stemma.run": run.id, "stemma.node": node.key, "stemma.attempt": node.attempt };
+}
+
 function keepLease(
   means: WorkMeans,
   claim: Claim,
@@ -174,7 +180,9 @@ export async function workNode(
     await reach("node_claimed", claimed.node.key);
     const driver = await driverOf(claimed.run, claimed.node);
     const context = await contextOf(means, claimed, { driver, signal: abort.signal, tidings });
-    const outcome = await handlerOf(claimed.kind)(context);
+    const outcome = await spanned(`node ${claimed.kind}`, spanOf(claimed), {
+      work: () => handlerOf(claimed.kind)(context),
+    });
     abort.signal.throwIfAborted();
     await complete(means, claimed, outcome);
   } catch (error) {

@@ -3,6 +3,7 @@ import { readModels } from "@/lib/drivers/models";
 import { log } from "@/lib/log";
 import { fetchPolicy } from "@/lib/sources/policy";
 import { configuredProviders } from "@/lib/sources/search/index";
+import { startTracing } from "@/lib/tracing";
 import { startWorker } from "./run-worker";
 import { driversOver } from "./world";
 
@@ -17,6 +18,7 @@ async function main(): Promise<void> {
     providers: configuredProviders(process.env["STEMMA_SEARCH"] ?? ""),
     models: readModels(process.env),
   };
+  const endTracing = await startTracing(process.env);
   const worker = await startWorker(url, ({ db }) => driversOver(db, reach));
   log.info({ worker: worker.name }, "worker ready");
   process.send?.("ready");
@@ -24,7 +26,11 @@ async function main(): Promise<void> {
   const stop = (): void => {
     if (isStopping) return;
     isStopping = true;
-    worker.stop().then(
+    const end = async (): Promise<void> => {
+      await worker.stop();
+      await endTracing?.();
+    };
+    end().then(
       () => process.exit(0),
       (error: unknown) => {
         log.error({ error }, "the worker did not stop cleanly");

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { mkdir, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { copyFile, mkdir, writeFile } from "node:fs/promises";
+import { basename, join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { type Db, openDb } from "@/lib/db/client";
 import { migrate } from "@/lib/db/migrate";
@@ -10,6 +10,7 @@ import { RunSettings } from "@/lib/domain/settings";
 import type { Driver } from "@/lib/drivers/driver";
 import { continueRun, finishRun } from "@/lib/engine/limits";
 import { closeSender } from "@/lib/engine/queue";
+import { replayFile } from "@/lib/engine/replay-file";
 import { acceptReport, requestChanges } from "@/lib/engine/reports";
 import { startWorker } from "@/lib/engine/run-worker";
 import { approvePlan, editPlan, startRun } from "@/lib/engine/runs";
@@ -75,6 +76,17 @@ const runs: Record<string, (db: Db, world: SampleWorld) => Promise<RunId>> = {
   },
 };
 
+/** `npm run record -- run.zip`: a run that was saved, as of a language model, becomes one of those that CI replays. */
+async function keep(path: string): Promise<void> {
+  const { isIdentical, compared, first } = await replayFile(path);
+  if (!isIdentical) throw new Error(`It does not replay: ${first?.path} ${first?.why}. Nothing was kept.`);
+  const name = basename(path);
+  if (!/^[a-z0-9-]+\.zip$/.test(name))
+    throw new Error("Name it in small letters, digits and hyphens, such as live.zip.");
+  await copyFile(path, join(folder, name));
+  process.stdout.write(`${name}: ${compared} artifacts, which replay without a model.\n`);
+}
+
 /** `npm run record`: makes the runs anew, after a change of the engine that is meant to change what runs leave. */
 async function main(): Promise<void> {
   const database = await startThrowaway();
@@ -101,4 +113,5 @@ async function main(): Promise<void> {
   await database.stop();
 }
 
-await main();
+const saved = process.argv[2];
+await (saved === undefined ? main() : keep(saved));
