@@ -16,19 +16,31 @@ async function show(db: Db, claim: Claim, answer: string): Promise<void> {
   if (shown > 0) wakeWatchers(db, claim.run_id);
 }
 
+/** What is shown of an answer while it is written. */
+export interface Draft {
+  offer(answer: string): void;
+  /** Shows nothing any more; resolves when nothing is under way. */
+  close(): Promise<void>;
+}
+
 /** Takes an answer that is being written and shows its text to whoever watches the run. */
-export function openDraft(db: Db, claim: Claim): (answer: string) => void {
+export function openDraft(db: Db, claim: Claim): Draft {
   let latest = "";
-  let isWaiting = false;
+  let timer: NodeJS.Timeout | null = null;
+  let showing: Promise<void> = Promise.resolve();
   const flush = (): void => {
-    isWaiting = false;
+    timer = null;
     // A draft that is not shown costs nobody anything: the section itself comes when it is done.
-    show(db, claim, latest).catch((error: unknown) => log.warn({ error }, "a draft was not shown"));
+    showing = show(db, claim, latest).catch((error: unknown) => log.warn({ error }, "a draft was not shown"));
   };
-  return (answer) => {
-    latest = answer;
-    if (isWaiting) return;
-    isWaiting = true;
-    setTimeout(flush, GATHER_MS).unref();
+  return {
+    offer(answer): void {
+      latest = answer;
+      if (timer === null) timer = setTimeout(flush, GATHER_MS);
+    },
+    close(): Promise<void> {
+      if (timer !== null) clearTimeout(timer);
+      return showing;
+    },
   };
 }

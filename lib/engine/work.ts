@@ -21,7 +21,7 @@ import {
   type Tidings,
   type WorkMeans,
 } from "./context";
-import { openDraft } from "./drafts";
+import { type Draft, openDraft } from "./drafts";
 import { type Claimed, complete, fail, LeaseLost } from "./end-node";
 import { type Claim, claimNode, handBack, holdLease, RENEW_MS, renewLease } from "./lease";
 import { handlerOf } from "./nodes/index";
@@ -84,7 +84,7 @@ async function claimAndStart(means: WorkMeans, nodeId: string): Promise<Claimed 
 async function captured(
   db: Db,
   claimed: Claimed,
-  working: { driver: Driver; signal: AbortSignal },
+  working: { driver: Driver; signal: AbortSignal; draft: Draft },
 ): Promise<CapturedDriver> {
   const { run, node, secret, prompts, claim } = claimed;
   const isFresh = node.attempt === 1 && !claim.is_takeover;
@@ -98,7 +98,7 @@ async function captured(
     leaseToken: claim.token,
     isFresh,
     contextTokens: run.settings.contextTokens,
-    onDraft: openDraft(db, claim),
+    onDraft: working.draft.offer,
   };
   const plain = capture(db, working.driver, { ...caller, notes: null });
   const asked = { nodeId: node.id, attempt: node.attempt, signal: working.signal };
@@ -109,7 +109,7 @@ async function captured(
 async function contextOf(
   means: WorkMeans,
   claimed: Claimed,
-  working: { driver: Driver; signal: AbortSignal; tidings: Tidings },
+  working: { driver: Driver; signal: AbortSignal; tidings: Tidings; draft: Draft },
 ): Promise<NodeContext> {
   const { run, node, claim } = claimed;
   const { signal } = working;
@@ -175,11 +175,12 @@ export async function workNode(
   const onStop = (): void => abort.abort(job.stop.reason);
   job.stop.addEventListener("abort", onStop, { once: true });
   const tidings: Tidings = { isFinishing: false };
+  const draft = openDraft(means.db, claimed.claim);
   const timer = keepLease(means, claimed.claim, { abort, tidings });
   try {
     await reach("node_claimed", claimed.node.key);
     const driver = await driverOf(claimed.run, claimed.node);
-    const context = await contextOf(means, claimed, { driver, signal: abort.signal, tidings });
+    const context = await contextOf(means, claimed, { driver, signal: abort.signal, tidings, draft });
     const outcome = await spanned(`node ${claimed.kind}`, spanOf(claimed), {
       work: () => handlerOf(claimed.kind)(context),
     });
@@ -189,6 +190,7 @@ export async function workNode(
     await afterError(means, claimed, { error, stop: job.stop });
   } finally {
     clearInterval(timer);
+    await draft.close();
     job.stop.removeEventListener("abort", onStop);
   }
 }

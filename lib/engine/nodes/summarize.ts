@@ -1,3 +1,4 @@
+import { sentencesOfNotes } from "@/lib/agents/note-sentences";
 import { canonicalJson } from "@/lib/domain/artifact";
 import { factsWithin } from "@/lib/domain/fitting";
 import { foldTokens, withinTokens } from "@/lib/domain/memory";
@@ -8,7 +9,7 @@ import { countTokens } from "@/lib/domain/tokens";
 import type { NodeContext, NodeOutcome } from "@/lib/engine/context";
 import { type NewFold, writeFolds } from "@/lib/knowledge/folds";
 import type { RunFact } from "@/lib/knowledge/run-facts";
-import { asFactsIn, pick, strongest } from "./facts-in";
+import { asFactsIn, strongest } from "./facts-in";
 import { runFacts } from "./known";
 import { factsOfThread, listThreads, type Thread } from "./threads";
 
@@ -40,42 +41,17 @@ async function summarizeThread(
 
 type Summaries = SummarizeResult["summaries"];
 
-async function consolidate(
-  context: NodeContext,
-  summaries: Summaries,
-  facts: readonly RunFact[],
-): Promise<{ summary: string; factIds: string[] }> {
-  const [only] = summaries;
-  if (summaries.length === 1 && only) return { summary: only.summary, factIds: only.factKeys };
-  const cited = pick(facts, [...new Set(summaries.flatMap((one) => one.factKeys))]);
-  const answer = await context.tryAsk("summarize", {
-    title: context.run.question,
-    focus: "What the run found",
-    questions: [context.run.question],
-    facts: factsWithin(asFactsIn(strongest(cited, FACTS_SHOWN)), context.run.settings.contextTokens),
-    notes: summaries.map(({ name, summary, factKeys }) => ({ title: name, text: summary, factIds: factKeys })),
-    tokenBound: foldTokens.L1,
-    mode: "consolidate",
-  });
-  if (answer.ok) return answer.output;
-  return { summary: summaries.map((one) => one.summary).join("\n\n"), factIds: cited.map((fact) => fact.key) };
-}
-
-/** What the run leaves to its researcher's history. */
-async function runFold(context: NodeContext, summaries: Summaries, facts: readonly RunFact[]): Promise<NewFold[]> {
+/** What the run leaves to its researcher's history: the first sentences of each summary, without another call. */
+function runFolds(context: NodeContext, summaries: Summaries): NewFold[] {
   if (summaries.length === 0) return [];
-  const made = await consolidate(context, summaries, facts);
-  const summary = withinTokens(made.summary, foldTokens.L1);
-  const fold: NewFold = {
-    ordinal: context.node.round,
-    level: "L1",
-    summary,
-    factIds: made.factIds,
-    tokens: countTokens(summary),
-    rationale: "What the run leaves to its researcher.",
-    of: { node: context.node.key },
-  };
-  return [fold];
+  const notes = summaries.map(({ name, summary, factKeys }) => ({ title: name, text: summary, factIds: factKeys }));
+  const { summary, factIds } = sentencesOfNotes(notes, foldTokens.L1);
+  const kept = withinTokens(summary, foldTokens.L1);
+  const rationale = "What the run leaves to its researcher.";
+  const of = { node: context.node.key };
+  return [
+    { ordinal: context.node.round, level: "L1", summary: kept, factIds, tokens: countTokens(kept), rationale, of },
+  ];
 }
 
 /** One bounded, cited summary for each perspective: all that the outline sees of what was found. */
@@ -86,7 +62,7 @@ export async function summarize(context: NodeContext): Promise<NodeOutcome> {
   const tokenBound = Math.min(summaryBounds.eachTokens, share);
   const parts = await Promise.all(threads.map((thread) => summarizeThread(context, thread, { facts, tokenBound })));
   const result: SummarizeResult = { summaries: parts.flat() };
-  const folds = await runFold(context, result.summaries, facts);
+  const folds = runFolds(context, result.summaries);
   return {
     result,
     text: `${result.summaries.length} summaries.`,
