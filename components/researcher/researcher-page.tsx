@@ -12,6 +12,7 @@ import { Empty } from "@/components/states";
 import { Time } from "@/components/time";
 import { counted, percent } from "@/components/words";
 import { useRefreshWhile } from "@/lib/client/use-refresh-while";
+import { stripMarkers } from "@/lib/domain/citation";
 import type { ResearcherView, RunCardView } from "@/lib/views/models";
 import { EditResearcher } from "./edit-researcher";
 
@@ -56,6 +57,26 @@ function NewRun({ view }: { view: ResearcherView }): ReactNode {
     >
       New run
     </Button>
+  );
+}
+
+/** What the next run is told; a summary opens to its text. */
+function History({ history }: { history: ResearcherView["history"] }): ReactNode {
+  return (
+    <Block title="What the next run begins with">
+      {history.map((fold) => (
+        <details key={fold.id} className={styles.fold}>
+          <summary>
+            {fold.title} ({fold.level})
+          </summary>
+          {stripMarkers(fold.text)
+            .split("\n\n")
+            .map((part) => (
+              <p key={part}>{part}</p>
+            ))}
+        </details>
+      ))}
+    </Block>
   );
 }
 
@@ -104,6 +125,7 @@ export function ResearcherPage({ view }: { view: ResearcherView }): ReactNode {
           </ul>
         </Block>
       )}
+      {view.history.length > 0 && <History history={view.history} />}
     </Page>
   );
 }

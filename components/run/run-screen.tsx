@@ -106,7 +106,9 @@ export function RunScreen({ initial }: { initial: RunView }): ReactNode {
         <Tabs.List>
           <Tabs.Tab value="graph">Graph</Tabs.Tab>
           <Tabs.Tab value="list">List</Tabs.Tab>
-          <Tabs.Tab value="report">Report</Tabs.Tab>
+          {(tab === "report" || view.nodes.some((one) => one.draft !== null)) && (
+            <Tabs.Tab value="report">Report</Tabs.Tab>
+          )}
           <Tabs.Tab value="facts">Facts ({run.counters.facts})</Tabs.Tab>
           <Tabs.Tab value="conflicts">
             Contradictions and gaps ({run.counters.contradictions + run.counters.gaps})

@@ -211,6 +211,8 @@ export interface ResearcherView {
   };
   runs: RunCardView[];
   gaps: GapView[];
+  /** What its next run is told of the runs before, oldest first. */
+  history: { id: string; title: string; text: string; level: string }[];
   /** The run that is under way, if one is. */
   liveRunId: string | null;
 }

@@ -3,6 +3,7 @@ import type { Db } from "@/lib/db/client";
 import { ResearcherId } from "@/lib/domain/ids";
 import type { Access } from "@/lib/domain/rights";
 import { liveRunStatuses, type RunStatus } from "@/lib/domain/words";
+import { listHistory } from "@/lib/knowledge/folds";
 import { found, idOf } from "./found";
 import { listGaps } from "./gaps";
 import { iso } from "./instant";
@@ -40,12 +41,20 @@ export async function getResearcherView(
   asked: { researcherId: string },
 ): Promise<ResearcherView> {
   const id = idOf(ResearcherId, asked.researcherId);
-  const [project, researcher, cards, gaps] = await Promise.all([
+  const [project, researcher, cards, gaps, history] = await Promise.all([
     projectHead(db, access),
     researcherItself(db, access, id),
     listRunCards(db, access, { researcherIds: [id], each: shown.runs }),
     listGaps(db, access, { where: { researcherId: id }, take: shown.gaps }),
+    listHistory(db, access, id),
   ]);
   const runs = cards.get(id) ?? [];
-  return { project, researcher, runs, gaps, liveRunId: runs.find((run) => isLive(run.status))?.id ?? null };
+  return {
+    project,
+    researcher,
+    runs,
+    gaps,
+    history: history.map(({ id: foldId, title, text, level }) => ({ id: foldId, title, text, level })),
+    liveRunId: runs.find((run) => isLive(run.status))?.id ?? null,
+  };
 }
