@@ -17,6 +17,13 @@ const Environment = z.object({
   STEMMA_TRUST_PROXY: z.coerce.number().int().min(0).max(9).default(0),
   STEMMA_FETCH_ALLOW: z.string().default(""),
   STEMMA_SEARCH: z.string().default(""),
+  STEMMA_SEARXNG_URL: z
+    .url({ protocol: /^https?$/, error: "use an address that begins with http:// or https://" })
+    .optional(),
+  STEMMA_CONTACT: z.email("use an e-mail address").optional(),
+  BRAVE_API_KEY: z.string().optional(),
+  TAVILY_API_KEY: z.string().optional(),
+  OPENALEX_API_KEY: z.string().optional(),
   STEMMA_WORK_SECRET: z.string().min(32, "use at least 32 characters").optional(),
   STEMMA_MODEL: z.string().optional(),
   STEMMA_REVIEW_MODEL: z.string().optional(),

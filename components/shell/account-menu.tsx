@@ -24,7 +24,7 @@ export function AccountMenu({ viewer }: { viewer: ViewerView }): ReactNode {
         <p className={styles.accountEmail}>{viewer.email}</p>
         <Link href="/models" className={styles.leave}>
           <IconCpu size={16} stroke={1.7} aria-hidden="true" />
-          Models
+          Models and search
         </Link>
         <button type="button" className={styles.leave} onClick={(): void => void leave()}>
           <IconLogout size={16} stroke={1.7} aria-hidden="true" />

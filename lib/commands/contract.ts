@@ -60,6 +60,16 @@ export const contract = {
       results: z.array(z.object({ model: z.string(), ok: z.boolean(), ms: z.number(), message: z.string() })),
     }),
   },
+  test_search: {
+    right: null,
+    input: z.strictObject({}),
+    /** One for each provider that is configured; `message` says what is wrong where `ok` is false. */
+    output: z.object({
+      results: z.array(
+        z.object({ provider: z.string(), ok: z.boolean(), ms: z.number(), hits: z.int(), message: z.string() }),
+      ),
+    }),
+  },
   edit_project: {
     right: "administer",
     input: z.strictObject({ projectId: ProjectId, revision, name: title, goal: prose }),

@@ -25,6 +25,7 @@ import {
   start,
 } from "./runs";
 import { openSample } from "./samples";
+import { testSearch } from "./search";
 import { create, revoke } from "./sharing";
 import { addText, addUrl, exclude, restore } from "./sources";
 
@@ -35,6 +36,7 @@ export const commands: { [N in CommandName]: Command<(typeof contract)[N]> } = {
   create_project: ofAccount(contract.create_project, createProject),
   open_sample: ofAccount(contract.open_sample, openSample),
   test_models: ofAccount(contract.test_models, testModels),
+  test_search: ofAccount(contract.test_search, testSearch),
   edit_project: inProject(contract.edit_project, editProject),
   save_prompt: inProject(contract.save_prompt, savePrompt),
   add_text: inProject(contract.add_text, addText),

@@ -51,6 +51,7 @@ const inputs: { [N in CommandName]: (world: World) => CommandInput<N> } = {
   sign_up: () => ({ email: "new@example.org", name: "New", password }),
   create_project: () => ({ name: "Another", goal: "" }),
   open_sample: () => ({}),
+  test_search: () => ({}),
   test_models: () => ({}),
   edit_project: ({ projectId }) => ({ projectId, revision: 1, name: "Tides", goal: "To know." }),
   add_text: ({ projectId }) => ({ projectId, title: "Note", text: "The sea is salty." }),

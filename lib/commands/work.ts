@@ -4,7 +4,7 @@ import { readModels } from "@/lib/drivers/models";
 import { runReady } from "@/lib/engine/run-ready";
 import { driversOver } from "@/lib/engine/world";
 import { fetchPolicy } from "@/lib/sources/policy";
-import { configuredProviders } from "@/lib/sources/search/index";
+import { readProviders } from "@/lib/sources/search/config";
 
 /** How long one call works, in seconds; below what platforms grant. */
 const Seconds = z.coerce.number().int().min(1).max(300).catch(50);
@@ -13,7 +13,7 @@ const Seconds = z.coerce.number().int().min(1).max(300).catch(50);
 export async function workFor(seconds: string | null): Promise<{ worked: number }> {
   const reach = {
     policy: fetchPolicy(),
-    providers: configuredProviders(process.env["STEMMA_SEARCH"] ?? ""),
+    providers: readProviders(process.env),
     models: readModels(process.env),
   };
   const forMs = Seconds.parse(seconds ?? undefined) * 1_000;

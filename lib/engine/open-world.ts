@@ -6,13 +6,14 @@ import type { World } from "@/lib/drivers/offline";
 import { log } from "@/lib/log";
 import type { FetchPolicy } from "@/lib/sources/fetch";
 import { retrieve } from "@/lib/sources/retrieve";
-import { type ProviderName, searchAll } from "@/lib/sources/search/index";
+import type { ProviderConfig } from "@/lib/sources/search/config";
+import { searchAll } from "@/lib/sources/search/index";
 import type { NodeRun } from "./context";
 
 /** What an install may reach. */
 export interface Reach {
   policy: FetchPolicy;
-  providers: readonly ProviderName[];
+  providers: readonly ProviderConfig[];
   /** The language models that live runs ask; without any, runs are made offline. */
   models?: Models | null;
 }

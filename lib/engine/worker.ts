@@ -2,7 +2,7 @@ import { checkPrompts, problemText } from "@/lib/agents/prompts";
 import { readModels } from "@/lib/drivers/models";
 import { log } from "@/lib/log";
 import { fetchPolicy } from "@/lib/sources/policy";
-import { configuredProviders } from "@/lib/sources/search/index";
+import { readProviders } from "@/lib/sources/search/config";
 import { startTracing } from "@/lib/tracing";
 import { startWorker } from "./run-worker";
 import { driversOver } from "./world";
@@ -15,7 +15,7 @@ async function main(): Promise<void> {
   if (problem) throw new Error(problemText(problem));
   const reach = {
     policy: fetchPolicy(),
-    providers: configuredProviders(process.env["STEMMA_SEARCH"] ?? ""),
+    providers: readProviders(process.env),
     models: readModels(process.env),
   };
   const endTracing = await startTracing(process.env);

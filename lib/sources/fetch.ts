@@ -41,9 +41,22 @@ export interface Fetched {
   mediaType: string | null;
   charset: string | null;
 }
-export type FetchAnswer = Fetched | { ok: false; code: FetchRefusal; retryAfterMs?: number };
+/** `status` and `said` come from the site, where it answered at all and its words were wanted. */
+export type FetchAnswer =
+  | Fetched
+  | { ok: false; code: FetchRefusal; retryAfterMs?: number; status?: number; said?: string };
+
+/** What an interface is asked with beside its address; only ever sent to that address, never to where it redirects. */
+export interface Wish {
+  headers?: Record<string, string>;
+  /** JSON, sent by POST. */
+  body?: string;
+}
+/** Bytes of an error's body that are read for its words. */
+const SAID_MAX = 4_096;
 
 interface Errand {
+  wish: Wish | null;
   resolver: Resolver;
   limits: FetchLimits;
   signal: AbortSignal;
@@ -89,13 +102,33 @@ function meaningOf(status: number): FetchRefusal {
 
 type Step = FetchAnswer | { ok: "redirect"; location: string };
 
-async function take(target: Target, answer: Dispatcher.ResponseData, limits: FetchLimits): Promise<Step> {
+/** The beginning of what an error says; nothing when it cannot be read. */
+async function saidIn(answer: Dispatcher.ResponseData): Promise<string> {
+  const parts: Uint8Array[] = [];
+  let bytes = 0;
+  try {
+    for await (const part of answer.body) {
+      parts.push(part);
+      bytes += part.length;
+      if (bytes >= SAID_MAX) break;
+    }
+  } catch {
+    // What had come by then is all that it said.
+  }
+  return Buffer.concat(parts).subarray(0, SAID_MAX).toString("utf8");
+}
+
+async function take(target: Target, answer: Dispatcher.ResponseData, errand: Errand): Promise<Step> {
+  const { limits } = errand;
   const header = (name: string): string | null => one(answer.headers[name]);
   const location = header("location");
   if ([301, 302, 303, 307, 308].includes(answer.statusCode) && location) return { ok: "redirect", location };
   if (answer.statusCode < 200 || answer.statusCode > 299) {
     const wait = retryAfterMs(header("retry-after"), Date.now());
-    return { ok: false, code: meaningOf(answer.statusCode), ...(wait === undefined ? {} : { retryAfterMs: wait }) };
+    const code = meaningOf(answer.statusCode);
+    const words = errand.wish === null ? {} : { status: answer.statusCode, said: await saidIn(answer) };
+    const later = wait === undefined ? {} : { retryAfterMs: wait };
+    return { ok: false, code, ...later, ...words };
   }
   const body = { stream: answer.body, declaredBytes: header("content-length"), encoding: header("content-encoding") };
   const bytes = await readBody(body, limits);
@@ -108,16 +141,20 @@ async function oneHop(target: Target, errand: Errand): Promise<Step> {
     const answer = await send(target.url, {
       dispatcher,
       signal: errand.signal,
-      method: "GET",
+      ...(errand.wish?.body === undefined
+        ? { method: "GET" as const }
+        : { method: "POST" as const, body: errand.wish.body }),
       headers: {
         "user-agent": USER_AGENT,
         accept: "text/html,application/pdf,text/*;q=0.9,*/*;q=0.5",
         "accept-encoding": "gzip, br, deflate",
+        ...(errand.wish?.body === undefined ? {} : { "content-type": "application/json" }),
+        ...errand.wish?.headers,
       },
     });
     // What is left of a body that nobody reads ends with its connection.
     answer.body.on("error", () => undefined);
-    return await take(target, answer, errand.limits);
+    return await take(target, answer, errand);
   } finally {
     await dispatcher.destroy();
   }
@@ -128,7 +165,8 @@ async function follow(address: string, policy: FetchPolicy, errand: Errand): Pro
   for (let redirects = 0; redirects <= REDIRECTS_MAX; redirects += 1) {
     const checked = checkUrl(current, policy);
     if (!checked.ok) return checked;
-    const step = await oneHop(checked.target, errand);
+    // Keys and questions are for the address that they were meant for.
+    const step = await oneHop(checked.target, redirects === 0 ? errand : { ...errand, wish: null });
     if (step.ok !== "redirect") return step;
     const next = URL.parse(step.location, current);
     if (next === null) return { ok: false, code: "invalid_url" };
@@ -162,11 +200,16 @@ function waitFor(ms: number, signal: AbortSignal): Promise<void> {
  * at connection time; time, bytes and redirects are limited; nothing is sent that could identify a person. What does
  * not answer is tried three times within the total of 30 seconds, as far as the site's Retry-After lets it.
  */
-export async function guardedFetch(address: string, policy: FetchPolicy, signal: AbortSignal): Promise<FetchAnswer> {
+export async function guardedFetch(
+  address: string,
+  policy: FetchPolicy,
+  signal: AbortSignal,
+  wish: Wish | null = null,
+): Promise<FetchAnswer> {
   const limits = { ...LIMITS, ...policy.limits };
   const endsAtMs = performance.now() + limits.totalMs;
   const bounded = AbortSignal.any([signal, AbortSignal.timeout(limits.totalMs)]);
-  const errand = { resolver: policy.resolver ?? systemResolver, limits, signal: bounded };
+  const errand = { wish, resolver: policy.resolver ?? systemResolver, limits, signal: bounded };
   for (let attempt = 1; ; attempt += 1) {
     const answer = await attemptOnce(address, policy, errand);
     if (answer.ok || attempt >= ATTEMPTS_MAX) return answer;

@@ -1,4 +1,5 @@
 import { type ModelChoice, readModels } from "@/lib/drivers/models";
+import { readProviders } from "@/lib/sources/search/config";
 import type { InstallView } from "./models";
 import { capabilities } from "./new-run";
 
@@ -17,5 +18,10 @@ export function getInstallView(): InstallView {
           row("Reviews and checks", models.review),
           row("Reads passages", models.small),
         ];
-  return { capabilities: capabilities(), models: rows };
+  const search = readProviders(process.env).map(({ label, base, key }) => ({
+    label,
+    place: new URL(base).host,
+    hasKey: key !== null,
+  }));
+  return { capabilities: capabilities(), models: rows, search };
 }

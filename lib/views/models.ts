@@ -98,6 +98,8 @@ export interface InstallView {
     /** Dollars for a million tokens; null where the provider says what a call cost, or nobody does. */
     price: { in: number; out: number } | null;
   }[];
+  /** Search providers that runs may ask, and where each answers. */
+  search: { label: string; place: string; hasKey: boolean }[];
 }
 
 /** What an install can do now, in words for the first screen and the run form. */

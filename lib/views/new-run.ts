@@ -5,7 +5,7 @@ import type { Access } from "@/lib/domain/rights";
 import { RunSettings } from "@/lib/domain/settings";
 import { liveRunStatuses } from "@/lib/domain/words";
 import { readModels } from "@/lib/drivers/models";
-import { configuredProviders } from "@/lib/sources/search/index";
+import { readProviders } from "@/lib/sources/search/config";
 import { found, idOf } from "./found";
 import type { CapabilitiesView, NewRunView } from "./models";
 import { loadPeople } from "./people";
@@ -16,7 +16,7 @@ export function capabilities(): CapabilitiesView {
   const driver = models === null ? "offline" : "live";
   const asked = models === null ? [] : [models.research, models.review, models.small];
   const names = [...new Set(asked.map(({ provider, model }) => `${provider}:${model}`))];
-  return { driver, models: names, webProviders: configuredProviders(process.env["STEMMA_SEARCH"] ?? "") };
+  return { driver, models: names, webProviders: readProviders(process.env).map(({ label }) => label) };
 }
 
 async function findLiveRun(db: Db, access: Access<"read">, researcherId: ResearcherId): Promise<NewRunView["liveRun"]> {

@@ -2,19 +2,20 @@ import type { Metadata } from "next";
 import type { ReactNode } from "react";
 import { CapabilitiesNote } from "@/components/account/capabilities-note";
 import { ModelTable } from "@/components/models/model-table";
-import { Page } from "@/components/page";
+import { SearchTable } from "@/components/models/search-table";
+import { Block, Page } from "@/components/page";
 import { Main } from "@/components/shell/shell";
 import { viewer } from "@/lib/access/page";
 import { getInstallView } from "@/lib/views/install";
 
-export const metadata: Metadata = { title: "Models" };
+export const metadata: Metadata = { title: "Models and search" };
 
 export default async function Models(): Promise<ReactNode> {
   await viewer();
-  const { capabilities, models } = getInstallView();
+  const { capabilities, models, search } = getInstallView();
   return (
     <Main>
-      <Page title="Models" width="reading" lead="What answers when a run asks.">
+      <Page title="Models and search" width="reading" lead="What answers when a run asks.">
         <CapabilitiesNote capabilities={capabilities} />
         {models.length > 0 ? (
           <ModelTable models={models} />
@@ -24,6 +25,16 @@ export default async function Models(): Promise<ReactNode> {
             environment and starts Stemma again. The README says how.
           </p>
         )}
+        <Block title="Web search">
+          {search.length > 0 ? (
+            <SearchTable search={search} />
+          ) : (
+            <p>
+              Runs read the library and no more. To have them search the web, the operator names providers in{" "}
+              <code>STEMMA_SEARCH</code>: Brave, Tavily, SearXNG, OpenAlex, arXiv, Wikipedia, Crossref.
+            </p>
+          )}
+        </Block>
       </Page>
     </Main>
   );

@@ -5,8 +5,9 @@ import type { ProjectId } from "@/lib/domain/ids";
 import { addText } from "@/lib/sources/library";
 import { aServer, type TestServer } from "@/lib/sources/testing";
 import { aDatabase, type TestDatabase } from "@/lib/testing/database";
+import type { ProviderConfig } from "./config";
 import type { Hit } from "./hit";
-import { configuredProviders, fuse, type SearchAll, searchAll } from "./index";
+import { fuse, type SearchAll, searchAll } from "./index";
 
 let own: TestDatabase;
 let scope: { projectId: ProjectId };
@@ -18,6 +19,7 @@ beforeAll(async () => {
   await addText(own.db, scope, { title: "Ours", text: "The tide rises four metres in the bay.", userId: owner });
 });
 afterEach(async () => {
+  await own.db.searchCache.deleteMany();
   await Promise.all(servers.splice(0).map((server) => server.close()));
 });
 afterAll(() => own.drop());
@@ -28,14 +30,17 @@ async function serve(answer: Parameters<typeof aServer>[0]): Promise<TestServer>
   return server;
 }
 
+function wikipediaAt({ origin }: TestServer): ProviderConfig {
+  return { name: "wikipedia", label: "Wikipedia", base: `${origin}/`, key: null, contact: null };
+}
+
 function search(server: TestServer, more: Partial<SearchAll> = {}): ReturnType<typeof searchAll> {
   return searchAll(own.db, scope, {
     query: "tide & bay",
     limit: 10,
     sensitivity: "normal",
-    providers: ["wikipedia"],
-    bases: { wikipedia: server.origin },
-    policy: { allowed: new Set([server.place]), limits: { backoffMs: 5, totalMs: 3_000 } },
+    providers: [wikipediaAt(server)],
+    policy: { allowed: new Set(), limits: { backoffMs: 5, totalMs: 3_000 } },
     signal: AbortSignal.timeout(10_000),
     ...more,
   });
@@ -92,9 +97,23 @@ test("long titles and snippets, and more results than asked for, are cut", async
   expect(hits.every((hit) => hit.title.length <= 300 && hit.snippet.length <= 500)).toBe(true);
 });
 
-test("providers are those that the environment names and that there are", () => {
-  expect(configuredProviders(" Wikipedia, nobody,")).toEqual(["wikipedia"]);
-  expect(configuredProviders("")).toEqual([]);
+test("what was asked within the day is not asked again, and what failed is", async () => {
+  let isDown = true;
+  const server = await serve((_, response) => {
+    if (isDown) return void response.writeHead(500).end();
+    response.end(wiki({ title: "Tide", snippet: "Tide" }));
+  });
+  const query = "a question of its own";
+  expect((await search(server, { query })).failed).toHaveLength(1);
+  isDown = false;
+  server.asked.length = 0;
+  const first = await search(server, { query });
+  const second = await search(server, { query });
+  expect(second.hits).toEqual(first.hits);
+  expect(server.asked).toHaveLength(1);
+  await own.db.$executeRaw`update search_cache set fetched_at = now() - interval '25 hours'`;
+  await search(server, { query });
+  expect(server.asked).toHaveLength(2);
 });
 
 function hit(url: string): Hit {

@@ -1,0 +1,43 @@
+import { z } from "zod";
+import { Refusal } from "@/lib/domain/refusal";
+import { type Adapter, adapters, type ProviderName, providerNames } from "./adapters";
+
+/** A provider that this install asks, with what it takes to ask it. */
+export interface ProviderConfig {
+  name: ProviderName;
+  label: string;
+  /** Where it answers. */
+  base: string;
+  key: string | null;
+  contact: string | null;
+}
+
+const Source = z.record(z.string(), z.string().optional());
+
+function invalid(variable: string, what: string): Refusal {
+  return new Refusal("invalid", `The environment has a wrong value. ${variable}: ${what}.`);
+}
+
+function baseOf(name: ProviderName, adapter: Adapter, source: z.infer<typeof Source>): string {
+  const given = name === "searxng" ? source["STEMMA_SEARXNG_URL"] : undefined;
+  const base = given ?? adapter.base;
+  if (base === null) throw invalid("STEMMA_SEARXNG_URL", "say where your SearXNG answers");
+  if (!/^https?:$/.test(URL.parse(base)?.protocol ?? "")) throw invalid("STEMMA_SEARXNG_URL", "not a web address");
+  return base.endsWith("/") ? base : `${base}/`;
+}
+
+/** The providers that the environment names, in its order; none by default, so that nothing is asked unless wanted. */
+export function readProviders(environment: NodeJS.ProcessEnv): ProviderConfig[] {
+  const given = Object.entries(environment).filter(([, value]) => value !== "");
+  const source = Source.parse(Object.fromEntries(given));
+  const wanted = (source["STEMMA_SEARCH"] ?? "").split(",").map((name) => name.trim().toLowerCase());
+  return [...new Set(wanted.filter((name) => name !== ""))].map((text) => {
+    const name = providerNames.find((known) => known === text);
+    if (!name) throw invalid("STEMMA_SEARCH", `“${text}” is none of ${providerNames.join(", ")}`);
+    const adapter: Adapter = adapters[name];
+    const key = adapter.keyVariable === null ? null : (source[adapter.keyVariable] ?? null);
+    if (adapter.isKeyNeeded && key === null) throw invalid(adapter.keyVariable ?? "", "the key is missing");
+    const contact = source["STEMMA_CONTACT"] ?? null;
+    return { name, label: adapter.label, base: baseOf(name, adapter, source), key, contact };
+  });
+}
