@@ -14,9 +14,11 @@ import type { QuoteSpanView, SourceView } from "@/lib/views/models";
 import { asBlocks } from "./blocks";
 import { QuoteList } from "./quote-list";
 import { namedQuote, quoteName, steppedQuote } from "./quote-steps";
+import { ReadAgain } from "./read-again";
 import styles from "./source.module.css";
 import { SourceDetails } from "./source-details";
 import { SourceText } from "./source-text";
+import { Versions } from "./versions";
 
 /** A source as it was read: its stored text with every quote in use, and the facts behind them beside it. */
 export function SourceReader({ view }: { view: SourceView }): ReactNode {
@@ -31,6 +33,7 @@ export function SourceReader({ view }: { view: SourceView }): ReactNode {
       actions={
         <>
           <Chip look={sourceLooks[source.status]} title={source.statusReason} />
+          <ReadAgain view={view} />
           {snapshot?.originalUrl && (
             <Button
               component="a"
@@ -46,6 +49,7 @@ export function SourceReader({ view }: { view: SourceView }): ReactNode {
       }
     >
       <Remarks view={view} />
+      <Versions view={view} />
       {snapshot === null ? (
         <Empty title="There is no text">{source.statusReason ?? "This source has not been read yet."}</Empty>
       ) : (

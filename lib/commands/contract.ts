@@ -112,6 +112,22 @@ export const contract = {
     input: z.strictObject({ projectId: ProjectId, sourceId: SourceId }),
     output: z.object({}),
   },
+  reread_source: {
+    right: "add_source",
+    input: z.strictObject({ projectId: ProjectId, sourceId: SourceId }),
+    /** `gone` and `back` count facts; `reason` says why a page could not be read. */
+    output: z.object({
+      outcome: z.enum(["unchanged", "changed", "unreachable"]),
+      gone: z.int(),
+      back: z.int(),
+      reason: z.string(),
+    }),
+  },
+  schedule_source: {
+    right: "add_source",
+    input: z.strictObject({ projectId: ProjectId, sourceId: SourceId, days: z.int().min(1).max(365).nullable() }),
+    output: z.object({}),
+  },
   create_researcher: {
     right: "research",
     input: z.strictObject({

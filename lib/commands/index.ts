@@ -27,7 +27,7 @@ import {
 import { openSample } from "./samples";
 import { testSearch } from "./search";
 import { create, revoke } from "./sharing";
-import { addText, addUrl, exclude, restore } from "./sources";
+import { addText, addUrl, exclude, reread, restore, schedule } from "./sources";
 
 /** Every command of the contract with what does it; one that is missing, or stands at another's place, does not compile. */
 export const commands: { [N in CommandName]: Command<(typeof contract)[N]> } = {
@@ -43,6 +43,8 @@ export const commands: { [N in CommandName]: Command<(typeof contract)[N]> } = {
   add_url: inProject(contract.add_url, addUrl),
   exclude_source: inProject(contract.exclude_source, exclude),
   restore_source: inProject(contract.restore_source, restore),
+  reread_source: inProject(contract.reread_source, reread),
+  schedule_source: inProject(contract.schedule_source, schedule),
   create_researcher: inProject(contract.create_researcher, createResearcher),
   edit_researcher: inProject(contract.edit_researcher, editResearcher),
   start_run: inProject(contract.start_run, start),

@@ -64,6 +64,8 @@ const inputs: { [N in CommandName]: (world: World) => CommandInput<N> } = {
     template: "What kind of question is $question?",
     revision: null,
   }),
+  reread_source: ({ projectId, sourceId }) => ({ projectId, sourceId }),
+  schedule_source: ({ projectId, sourceId }) => ({ projectId, sourceId, days: 7 }),
   create_researcher: ({ projectId }) => ({ projectId, name: "Salt", problem: "How salty is the sea?" }),
   edit_researcher: ({ projectId, researcherId }) => ({
     projectId,

@@ -7,7 +7,11 @@ import { appendEvents } from "@/lib/engine/audit";
 export async function noteSource(
   db: Db,
   scope: Scope,
-  done: { kind: "source_added" | "source_excluded" | "source_restored"; sourceId: SourceId; userId: UserId },
+  done: {
+    kind: "source_added" | "source_excluded" | "source_restored" | "source_reread";
+    sourceId: SourceId;
+    userId: UserId;
+  },
 ): Promise<void> {
   const { kind, sourceId, userId } = done;
   await inTransaction(db, async (tx) => {

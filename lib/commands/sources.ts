@@ -1,12 +1,15 @@
+import { spend } from "@/lib/access/limits";
 import { scopeOf } from "@/lib/access/open-project";
 import type { Db } from "@/lib/db/client";
 import type { Access } from "@/lib/domain/rights";
+import { rereadSource, scheduleSource } from "@/lib/engine/reread";
 import {
   addText as addTextToLibrary,
   addUrl as addUrlToLibrary,
   excludeSource,
   restoreSource,
 } from "@/lib/sources/library";
+import { fetchPolicy } from "@/lib/sources/policy";
 import type { CommandOutput, CommandParsed } from "./contract";
 import { noteSource } from "./source-events";
 
@@ -50,5 +53,26 @@ export async function restore(
   const done = { sourceId: input.sourceId, userId: access.userId };
   await restoreSource(db, scopeOf(access), done);
   await noteSource(db, access, { kind: "source_restored", ...done });
+  return {};
+}
+
+export async function reread(
+  db: Db,
+  access: Access<"add_source" | "read">,
+  input: CommandParsed<"reread_source">,
+): Promise<CommandOutput<"reread_source">> {
+  const { sourceId } = input;
+  await spend(db, "uploads", access.userId);
+  const done = await rereadSource(db, scopeOf(access), { sourceId, policy: fetchPolicy() });
+  await noteSource(db, access, { kind: "source_reread", sourceId, userId: access.userId });
+  return { gone: 0, back: 0, reason: "", ...done };
+}
+
+export async function schedule(
+  db: Db,
+  access: Access<"add_source" | "read">,
+  input: CommandParsed<"schedule_source">,
+): Promise<CommandOutput<"schedule_source">> {
+  await scheduleSource(db, scopeOf(access), { sourceId: input.sourceId, days: input.days });
   return {};
 }

@@ -67,6 +67,7 @@ export const eventPayloads = {
   source_added: z.object({ sourceId: text, title: text }),
   source_excluded: z.object({ sourceId: text, title: text }),
   source_restored: z.object({ sourceId: text, title: text }),
+  source_reread: z.object({ sourceId: text, title: text }),
   researcher_created: z.object({ researcherId: text, name: text }),
   researcher_edited: z.object({ researcherId: text }),
   researcher_activated: z.object({ researcherId: text, name: text }),

@@ -1,13 +1,16 @@
 import type { z } from "zod";
 import { isDatabaseAway } from "@/lib/db/away";
 import { openDb } from "@/lib/db/client";
+
 import { log } from "@/lib/log";
+import { fetchPolicy } from "@/lib/sources/policy";
 import type { WorkMeans } from "./context";
 import { openPool } from "./pool";
 import { listBrokenPrompts } from "./prompts";
 import { NODE_QUEUE, NodeJob, openQueue, TICK_QUEUE, TickJob } from "./queue";
 import { beat, endBeat, listDueRuns, listLostNodes, releaseGone, settleStale, tickRun } from "./recovery";
 import { advanceReplays } from "./replay-steps";
+import { rereadDue } from "./reread";
 import { type DriverOf, workNode } from "./work";
 import { isGone, newWorkerName } from "./worker-name";
 
@@ -92,7 +95,14 @@ export async function startWorker(
     for (const runId of await listDueRuns(db)) await tickRun(means, runId, "sweep");
     await advanceReplays(db);
     await settleStale(db);
+    rereading ??= rereadDue(db, fetchPolicy())
+      .catch((error: unknown) => log.warn({ error }, "pages were not read again"))
+      .finally(() => {
+        rereading = null;
+      });
   };
+  // Beside the sweep, which waits for no site.
+  let rereading: Promise<unknown> | null = null;
   let sweeping: Promise<void> = Promise.resolve();
   const sweepOnce = (): void => {
     sweeping = sweeping.then(sweep).catch((error: unknown) => log.warn({ error }, "sweep failed"));
@@ -111,6 +121,7 @@ export async function startWorker(
       await pool.idle();
       clearTimeout(deadline);
       await sweeping;
+      await rereading;
       await endBeat(db, means.worker);
       await boss.stop({ graceful: false });
       await db.$disconnect();

@@ -82,5 +82,7 @@ export async function insertSource(
     update source set last_read_at = now() where id = ${row.id}::uuid and project_id = ${scope.projectId}::uuid`;
   const sourceId = SourceId.parse(row.id);
   const { original, robots } = source;
-  return { sourceId, ...(await storeSnapshot(tx, scope, { sourceId, read, original, robots })) };
+  const stored = await storeSnapshot(tx, scope, { sourceId, read, original, robots });
+  await tx.source.update({ where: { id: row.id }, data: { currentSha256: stored.sha256 } });
+  return { sourceId, ...stored };
 }

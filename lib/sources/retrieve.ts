@@ -52,7 +52,7 @@ async function newestSnapshot(
       from source o join snapshot s on s.source_id = o.id and s.project_id = o.project_id
       where o.project_id = ${scope.projectId}::uuid and o.status = 'ready'
         and (o.id = ${sourceId}::uuid or o.canonical_url = ${canonicalUrl})
-      order by s.read_at desc, s.sha256 limit 1`,
+      order by (s.sha256 = o.current_sha256) desc nulls last, s.read_at desc, s.sha256 limit 1`,
   );
   const [newest] = rows;
   return newest ? asAnswer(newest) : null;
@@ -122,7 +122,7 @@ const newestOf = gather<InLibrary, RetrieveAnswer | null>(200, async (db, asked)
         o.archived_at is not null as "isExcluded", o.project_id as "projectId"
       from source o join snapshot s on s.source_id = o.id and s.project_id = o.project_id
       where o.status = 'ready' and o.id = any(${asked.map((one) => one.sourceId)}::uuid[])
-      order by s.source_id, s.read_at desc, s.sha256`,
+      order by s.source_id, (s.sha256 = o.current_sha256) desc nulls last, s.read_at desc, s.sha256`,
   );
   const byId = new Map(rows.map(({ projectId, ...row }) => [`${projectId} ${row.sourceId}`, row]));
   return asked.map(({ projectId, sourceId }) => {

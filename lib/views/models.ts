@@ -160,6 +160,8 @@ export interface SourceRowView {
   addedBy: PersonView | null;
   createdAt: string;
   lastReadAt: string | null;
+  /** Days after which it is read again by itself. */
+  rereadDays: number | null;
   isExcluded: boolean;
 }
 
@@ -196,7 +198,13 @@ export interface SourceView {
     characters: number;
     notes: string[];
     originalUrl: string | null;
+    /** False when the source says something else now. */
+    isCurrent: boolean;
   } | null;
+  /** Everything that it ever said, the newest reading first. */
+  versions: { id: string; readAt: string; characters: number; isCurrent: boolean }[];
+  /** From the shown version to what the source says now, by lines; null when it is that. */
+  changes: { kind: "same" | "added" | "removed"; text: string }[] | null;
   quotes: QuoteSpanView[];
 }
 

@@ -23,6 +23,7 @@ const Row = z.object({
   addedByName: z.string().nullable(),
   createdAt: z.date(),
   lastReadAt: z.date().nullable(),
+  rereadDays: z.int().nullable(),
   archivedAt: z.date().nullable(),
 });
 
@@ -41,7 +42,7 @@ export async function listSourceRows(db: Db | Tx, scope: Scope, ids: readonly st
   const rows = await db.$queryRaw<unknown>`
     select s.id, s.kind::text, s.status::text, s.status_reason as "statusReason", s.title, s.url, s.host,
       s.file_name as "fileName", s.media_type as "mediaType", s.quality, s.flags, s.added_by_id as "addedById",
-      u.name as "addedByName", s.created_at as "createdAt", s.last_read_at as "lastReadAt",
+      u.name as "addedByName", s.created_at as "createdAt", s.last_read_at as "lastReadAt", s.reread_days as "rereadDays",
       s.archived_at as "archivedAt", n.code_points as characters,
       (select count(distinct e.fact_id)::int from snapshot t
         join evidence e on e.project_id = t.project_id and e.snapshot_id = t.id
@@ -50,7 +51,8 @@ export async function listSourceRows(db: Db | Tx, scope: Scope, ids: readonly st
     left join "user" u on u.id = s.added_by_id
     left join lateral (
       select c.code_points from snapshot t join content c on c.project_id = t.project_id and c.sha256 = t.sha256
-      where t.project_id = s.project_id and t.source_id = s.id order by t.read_at desc, t.id limit 1) n on true
+      where t.project_id = s.project_id and t.source_id = s.id
+      order by (t.sha256 = s.current_sha256) desc nulls last, t.read_at desc, t.id limit 1) n on true
     where s.project_id = ${scope.projectId}::uuid and s.id = any(${[...ids]}::uuid[])
     order by s.created_at desc, s.id desc`;
   return z.array(Row).parse(rows).map(asRow);

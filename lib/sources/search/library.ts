@@ -80,7 +80,8 @@ export async function searchLibrary(db: Db, scope: Scope, request: { query: stri
         from placed group by sha256
       ), newest as (
         select distinct on (s.source_id) s.source_id, s.sha256, s.title, s.published_on
-        from snapshot s where s.project_id = ${scope.projectId}::uuid order by s.source_id, s.read_at desc, s.sha256
+        from snapshot s join source o on o.id = s.source_id where s.project_id = ${scope.projectId}::uuid
+        order by s.source_id, (s.sha256 = o.current_sha256) desc nulls last, s.read_at desc, s.sha256
       )
       select o.id as "sourceId", coalesce(n.title, o.title) as title, n.published_on as published,
         substring(c.text from scored.start + 1 for 240) as snippet

@@ -8,11 +8,19 @@ export const metadata: Metadata = { title: "Source" };
 
 interface SourceProps {
   params: Promise<{ projectId: string; sourceId: string }>;
+  searchParams: Promise<Record<string, string | string[] | undefined>>;
 }
 
-export default async function Source({ params }: SourceProps): Promise<ReactNode> {
+function one(value: string | string[] | undefined): string | null {
+  return typeof value === "string" ? value : null;
+}
+
+export default async function Source({ params, searchParams }: SourceProps): Promise<ReactNode> {
   const { projectId, sourceId } = await params;
   const { db, access } = await openPage(projectId, "read");
-  const view = await getSourceView(db, access, { sourceId }).catch(missing);
+  const { version, fact } = await searchParams;
+  // A quote is named by its fact and, where it has several places, by where it stands.
+  const factKey = one(fact)?.split("@")[0] ?? null;
+  const view = await getSourceView(db, access, { sourceId, version: one(version), fact: factKey }).catch(missing);
   return <SourceReader view={view} />;
 }
