@@ -45,6 +45,7 @@ async function sampleScreens(page: Page): Promise<Record<string, string>> {
     run: `${project}/runs/${runId}`,
     "run, a node": `${project}/runs/${runId}?node=search-1`,
     "run, its timeline": `${project}/runs/${runId}?tab=timeline`,
+    "run, its searches": `${project}/runs/${runId}?tab=searches`,
     "run, its record": `${project}/runs/${runId}?tab=record`,
     report: `${project}/reports/${run.report.id}`,
     "report, evidence": `${project}/reports/${run.report.id}?fact=${fact?.key}`,

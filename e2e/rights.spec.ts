@@ -66,6 +66,7 @@ const doors: Record<string, Door> = {
   "/api/work": { anonymous: 404, outsider: 404, member: 404, post: { headers: {}, data: "" } },
   "/api/runs/[runId]/bundle": data,
   "/api/views/record/[runId]": data,
+  "/api/views/searches/[runId]": data,
   "/api/events/[runId]": data,
   "/api/originals/[snapshotId]": data,
   "/api/reports/[reportId]/markdown": data,

@@ -63,6 +63,7 @@ const together = new Set([
   "lib/engine/retries.test.ts",
   "lib/engine/run.test.ts",
   "lib/engine/sharing.test.ts",
+  "lib/engine/web-run.test.ts",
   "lib/house.test.ts",
   "lib/views/views.test.ts",
 ]);

@@ -24,6 +24,7 @@ import { Record } from "./record";
 import styles from "./run.module.css";
 import { RunActions } from "./run-actions";
 import { RunCounters } from "./run-counters";
+import { SearchLog } from "./search-log";
 import { Timeline } from "./timeline";
 
 const PlanGraph = dynamic(() => import("@/components/plan-graph/graph").then((module) => module.PlanGraph), {
@@ -35,7 +36,7 @@ const DraftReport = dynamic(() => import("./draft-report").then((module) => modu
   loading: () => <Skeleton height="40vh" radius="md" />,
 });
 
-const tabs = ["graph", "list", "report", "facts", "conflicts", "timeline", "activity", "record"] as const;
+const tabs = ["graph", "list", "report", "facts", "conflicts", "searches", "timeline", "activity", "record"] as const;
 
 function Banners({ view, isLost }: { view: RunView; isLost: boolean }): ReactNode {
   const { run } = view;
@@ -113,6 +114,7 @@ export function RunScreen({ initial }: { initial: RunView }): ReactNode {
           <Tabs.Tab value="conflicts">
             Contradictions and gaps ({run.counters.contradictions + run.counters.gaps})
           </Tabs.Tab>
+          <Tabs.Tab value="searches">Searches</Tabs.Tab>
           <Tabs.Tab value="timeline">Timeline</Tabs.Tab>
           <Tabs.Tab value="activity">Activity</Tabs.Tab>
           <Tabs.Tab value="record">Record</Tabs.Tab>
@@ -142,6 +144,9 @@ export function RunScreen({ initial }: { initial: RunView }): ReactNode {
         </Tabs.Panel>
         <Tabs.Panel value="conflicts" pt="md">
           <ContradictionsAndGaps contradictions={view.contradictions} gaps={view.gaps} />
+        </Tabs.Panel>
+        <Tabs.Panel value="searches" pt="md">
+          <SearchLog projectId={project.id} runId={run.id} facts={run.counters.facts} />
         </Tabs.Panel>
         <Tabs.Panel value="timeline" pt="md">
           <Timeline nodes={view.nodes} onOpen={open} />

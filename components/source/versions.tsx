@@ -21,7 +21,7 @@ function Same({ text }: { text: string }): ReactNode {
 }
 
 /** From the version that is shown to what the source says now. */
-export function Changes({ changes }: { changes: NonNullable<SourceView["changes"]> }): ReactNode {
+function Changes({ changes }: { changes: NonNullable<SourceView["changes"]> }): ReactNode {
   return (
     <details className={styles.changes}>
       <summary>What has changed since</summary>

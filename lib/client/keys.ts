@@ -2,6 +2,7 @@
 export const keys = {
   run: (runId: string) => ["run", runId] as const,
   nodePanel: (runId: string, nodeKey: string) => ["run", runId, "node", nodeKey] as const,
+  searches: (runId: string) => ["run", runId, "searches"] as const,
   record: (runId: string) => ["run", runId, "record"] as const,
   factPanel: (projectId: string, factId: string) => ["fact", projectId, factId] as const,
 } as const;

@@ -33,6 +33,7 @@ export async function makeSearch(
     requestHash,
     results: json(reply.ok ? reply.hits : null),
     failure: json(reply.ok ? null : reply.failure),
+    failed: reply.ok ? (reply.failed ?? []) : [],
   });
   return reply.ok ? { ok: true, hits: reply.hits } : { ok: false, failure: reply.failure };
 }

@@ -38,7 +38,7 @@ export interface SearchHit {
 }
 
 export type SearchReply = { startedAtMs: number; endedAtMs: number } & (
-  | { ok: true; hits: SearchHit[] }
+  | { ok: true; hits: SearchHit[] /** What providers that did not answer said. */; failed?: string[] }
   | { ok: false; failure: Failure }
 );
 

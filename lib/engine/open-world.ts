@@ -46,7 +46,7 @@ export function openWorld(db: Db, reach: Reach, run: NodeRun): World {
       const startedAtMs = now();
       const found = await searchAll(db, scope, { query, limit, sensitivity, allowedDomains, signal, ...reach });
       for (const message of found.failed) log.warn({ run: run.id }, message);
-      return { ok: true, hits: found.hits, startedAtMs, endedAtMs: now() };
+      return { ok: true, hits: found.hits, failed: found.failed, startedAtMs, endedAtMs: now() };
     },
     async retrieve({ url, signal }): Promise<RetrieveReply> {
       const startedAtMs = now();

@@ -374,6 +374,29 @@ export interface RunDelta {
   events: EventView[];
 }
 
+/** Every search of a run, in the order in which they were made. */
+export interface SearchLogView {
+  searches: {
+    id: string;
+    nodeKey: string;
+    nodeTitle: string;
+    query: string;
+    at: string;
+    /** What providers that did not answer said. */
+    failed: string[];
+    hits: {
+      provider: string;
+      /** Null for a source of the library. */
+      url: string | null;
+      title: string;
+      outcome: "read" | "unread" | "left_out";
+      why: string | null;
+      sourceId: string | null;
+    }[];
+  }[];
+  total: number;
+}
+
 /** What a node's panel shows, asked for when it is opened. */
 export interface NodePanelView {
   node: NodeView;

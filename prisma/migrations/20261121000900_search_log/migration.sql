@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "search_call" ADD COLUMN     "failed" TEXT[] DEFAULT ARRAY[]::TEXT[];
