@@ -79,7 +79,13 @@ beforeAll(async () => {
     [`${papers.origin}/busy`, "A page that is asked too often"],
     ["javascript:alert(1)", "No page at all"],
   ].map(([url, title]) => ({ url, title, content: "Heat pumps in the cold." }));
-  search = await aServer((_, response) => response.end(JSON.stringify({ query: "q", results })));
+  // Another page first each time, as searches for different things have it.
+  let nth = 0;
+  search = await aServer((_, response) => {
+    nth += 1;
+    const turned = [...results.slice(nth % results.length), ...results.slice(0, nth % results.length)];
+    response.end(JSON.stringify({ query: "q", results: turned }));
+  });
   shop = await aWorkshop(({ db }) =>
     driversOver(db, {
       policy: {
