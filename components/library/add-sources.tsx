@@ -1,7 +1,7 @@
 "use client";
 
 import { Button } from "@mantine/core";
-import { type Icon, IconClipboardText, IconLink, IconUpload } from "@tabler/icons-react";
+import { type Icon, IconClipboardText, IconLink, IconUpload, IconWorld } from "@tabler/icons-react";
 import dynamic from "next/dynamic";
 import { type ChangeEvent, type ReactNode, useRef } from "react";
 import { useKeys } from "@/components/shell/keys";
@@ -15,17 +15,20 @@ import { useUploads } from "./use-uploads";
 
 const PasteText = dynamic(() => import("./paste-text").then((loaded) => loaded.PasteText), { ssr: false });
 const AddUrl = dynamic(() => import("./add-url").then((loaded) => loaded.AddUrl), { ssr: false });
+const AddSite = dynamic(() => import("./add-site").then((loaded) => loaded.AddSite), { ssr: false });
 
-/** The ways into the library: files dropped or chosen, pasted text, a web address. */
+/** The ways into the library: files dropped or chosen, pasted text, a web address, a site. */
 export function AddSources({ projectId, isFirst }: { projectId: string; isFirst: boolean }): ReactNode {
   const uploads = useUploads(projectId);
   const input = useRef<HTMLInputElement>(null);
   const pasting = useDialogue();
   const adding = useDialogue();
+  const crawling = useDialogue();
   const ways: readonly Way[] = [
     { name: "Choose files", does: "Add files", keys: "u", icon: IconUpload, run: () => input.current?.click() },
     { name: "Paste text", does: "Paste a text", keys: "p", icon: IconClipboardText, run: pasting.open },
     { name: "Add URL", does: "Add a web page", keys: "a", icon: IconLink, run: adding.open },
+    { name: "Add site", does: "Add a site, page by page", keys: "s", icon: IconWorld, run: crawling.open },
   ];
   useKeys(ways);
   usePageActions(ways.map(({ does, run }) => ({ id: does, label: does, group: "This page", run })));
@@ -52,6 +55,7 @@ export function AddSources({ projectId, isFirst }: { projectId: string; isFirst:
       <UploadRows projectId={projectId} uploads={uploads.uploads} retry={uploads.retry} clear={uploads.clear} />
       {pasting.wasOpened && <PasteText projectId={projectId} isOpen={pasting.isOpen} close={pasting.close} />}
       {adding.wasOpened && <AddUrl projectId={projectId} isOpen={adding.isOpen} close={adding.close} />}
+      {crawling.wasOpened && <AddSite projectId={projectId} isOpen={crawling.isOpen} close={crawling.close} />}
     </section>
   );
 }

@@ -8,19 +8,23 @@ import { Empty } from "@/components/states";
 import { useRefreshWhile } from "@/lib/client/use-refresh-while";
 import type { LibraryView } from "@/lib/views/models";
 import { AddSources } from "./add-sources";
+import { Crawls } from "./crawls";
 import styles from "./library.module.css";
 import { LibraryFilters, useIsFiltered } from "./library-filters";
 import { SourceRow } from "./source-row";
 
 /** A project's sources, with the ways to add more. */
 export function Library({ view, isFirstPage }: { view: LibraryView; isFirstPage: boolean }): ReactNode {
-  const { project, sources, total } = view;
+  const { project, crawls, sources, total } = view;
   const isFiltered = useIsFiltered();
   const isBare = total === 0 && !isFiltered;
-  useRefreshWhile(sources.some(({ status }) => status === "reading"));
+  useRefreshWhile(
+    sources.some(({ status }) => status === "reading") || crawls.some(({ status }) => status === "running"),
+  );
   return (
     <Page title="Library" crumbs={[{ label: project.name, href: `/projects/${project.id}` }]}>
       {project.can.add_source && <AddSources projectId={project.id} isFirst={isBare} />}
+      <Crawls projectId={project.id} crawls={crawls} canStop={project.can.add_source} />
       {!isBare && <LibraryFilters total={total} />}
       {sources.length > 0 && (
         <ul className={styles.rows} aria-label="Sources">

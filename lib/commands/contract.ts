@@ -112,6 +112,20 @@ export const contract = {
     input: z.strictObject({ projectId: ProjectId, sourceId: SourceId }),
     output: z.object({}),
   },
+  start_crawl: {
+    right: "add_source",
+    input: z.strictObject({
+      projectId: ProjectId,
+      url: z.string().trim().min(1, "Write an address.").max(2048),
+      cap: z.int().min(1).max(1_000),
+    }),
+    output: z.object({ crawlId: z.uuid() }),
+  },
+  stop_crawl: {
+    right: "add_source",
+    input: z.strictObject({ projectId: ProjectId, crawlId: z.uuid() }),
+    output: z.object({}),
+  },
   reread_source: {
     right: "add_source",
     input: z.strictObject({ projectId: ProjectId, sourceId: SourceId }),

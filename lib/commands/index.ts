@@ -2,6 +2,7 @@ import { createFirst, join } from "./accounts";
 import { replay } from "./bundles";
 import { type Command, inProject, ofAccount, ofAnyone } from "./command";
 import { type CommandName, contract } from "./contract";
+import { start as startCrawl, stop as stopCrawl } from "./crawls";
 import { settle } from "./facts";
 import { testModels } from "./models";
 import { createProject, editProject } from "./projects";
@@ -43,6 +44,8 @@ export const commands: { [N in CommandName]: Command<(typeof contract)[N]> } = {
   add_url: inProject(contract.add_url, addUrl),
   exclude_source: inProject(contract.exclude_source, exclude),
   restore_source: inProject(contract.restore_source, restore),
+  start_crawl: inProject(contract.start_crawl, startCrawl),
+  stop_crawl: inProject(contract.stop_crawl, stopCrawl),
   reread_source: inProject(contract.reread_source, reread),
   schedule_source: inProject(contract.schedule_source, schedule),
   create_researcher: inProject(contract.create_researcher, createResearcher),

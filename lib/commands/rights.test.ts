@@ -64,6 +64,8 @@ const inputs: { [N in CommandName]: (world: World) => CommandInput<N> } = {
     template: "What kind of question is $question?",
     revision: null,
   }),
+  start_crawl: ({ projectId }) => ({ projectId, url: "https://tides.example.org/", cap: 3 }),
+  stop_crawl: ({ projectId }) => ({ projectId, crawlId: "7d4ab3b6-5b0a-4c6c-9d0f-2f1b3c4d5e6f" }),
   reread_source: ({ projectId, sourceId }) => ({ projectId, sourceId }),
   schedule_source: ({ projectId, sourceId }) => ({ projectId, sourceId, days: 7 }),
   create_researcher: ({ projectId }) => ({ projectId, name: "Salt", problem: "How salty is the sea?" }),

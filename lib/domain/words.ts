@@ -9,6 +9,11 @@ export type SourceKind = (typeof sourceKinds)[number];
 export const sourceStatuses = ["reading", "ready", "unreadable", "unreachable"] as const;
 export type SourceStatus = (typeof sourceStatuses)[number];
 
+export const crawlStatuses = ["running", "done", "stopped"] as const;
+export type CrawlStatus = (typeof crawlStatuses)[number];
+
+export const crawlPageStatuses = ["queued", "read", "unread"] as const;
+
 export const researcherStatuses = ["idle", "active", "completed", "archived"] as const;
 export type ResearcherStatus = (typeof researcherStatuses)[number];
 

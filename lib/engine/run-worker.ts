@@ -3,8 +3,10 @@ import { isDatabaseAway } from "@/lib/db/away";
 import { openDb } from "@/lib/db/client";
 
 import { log } from "@/lib/log";
+import { atPace } from "@/lib/sources/manners";
 import { fetchPolicy } from "@/lib/sources/policy";
 import type { WorkMeans } from "./context";
+import { workCrawl } from "./crawls";
 import { openPool } from "./pool";
 import { listBrokenPrompts } from "./prompts";
 import { NODE_QUEUE, NodeJob, openQueue, TICK_QUEUE, TickJob } from "./queue";
@@ -100,9 +102,15 @@ export async function startWorker(
       .finally(() => {
         rereading = null;
       });
+    crawling ??= workCrawl(db, { policy: fetchPolicy(), pace: atPace, signal: stopping.signal })
+      .catch((error: unknown) => log.warn({ error }, "a site was not read on"))
+      .finally(() => {
+        crawling = null;
+      });
   };
   // Beside the sweep, which waits for no site.
   let rereading: Promise<unknown> | null = null;
+  let crawling: Promise<unknown> | null = null;
   let sweeping: Promise<void> = Promise.resolve();
   const sweepOnce = (): void => {
     sweeping = sweeping.then(sweep).catch((error: unknown) => log.warn({ error }, "sweep failed"));
@@ -122,6 +130,7 @@ export async function startWorker(
       clearTimeout(deadline);
       await sweeping;
       await rereading;
+      await crawling;
       await endBeat(db, means.worker);
       await boss.stop({ graceful: false });
       await db.$disconnect();

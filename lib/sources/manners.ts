@@ -26,7 +26,8 @@ interface Pace {
   nextAtMs: number;
   waiting: (() => void)[];
 }
-type AtPace = <T>(host: string, work: () => Promise<T>) => Promise<T>;
+/** Runs work of a host when its pace allows. */
+export type AtPace = <T>(host: string, work: () => Promise<T>) => Promise<T>;
 
 function forgetIdle(paces: Map<string, Pace>, nowMs: number): void {
   for (const [host, pace] of paces) if (pace.busy === 0 && pace.nextAtMs <= nowMs) paces.delete(host);

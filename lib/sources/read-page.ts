@@ -19,7 +19,8 @@ function refused(code: FetchRefusal, retryAfterMs?: number): PageAnswer {
   return { ok: false, code, message: fetchRefusals[code], ...(retryAfterMs === undefined ? {} : { retryAfterMs }) };
 }
 
-async function readFetched(page: Fetched, robots: string | null): Promise<PageAnswer> {
+/** Reads what was fetched. */
+export async function readFetched(page: Fetched, robots: string | null): Promise<PageAnswer> {
   const { bytes, mediaType, charset, url } = page;
   const fileName = new URL(url).pathname.split("/").at(-1) ?? null;
   const answer = await read({ bytes, fileName, mediaType, charset, url });

@@ -4,6 +4,7 @@ import type { Db } from "@/lib/db/client";
 import type { Prisma } from "@/lib/db/generated/client";
 import type { Access } from "@/lib/domain/rights";
 import { sourceKinds, sourceStatuses } from "@/lib/domain/words";
+import { listCrawls } from "./crawls";
 import type { LibraryView } from "./models";
 import { listSourceRows } from "./source-rows";
 
@@ -74,8 +75,9 @@ function behind(cursor: LibraryFilter["cursor"]): Prisma.SourceWhereInput {
 export async function getLibraryView(db: Db, access: Access<"read">, filter: unknown): Promise<LibraryView> {
   const asked = LibraryFilter.parse(filter ?? {});
   const where = matching(access, asked);
-  const [project, total, page] = await Promise.all([
+  const [project, crawls, total, page] = await Promise.all([
     projectHead(db, access),
+    listCrawls(db, access),
     db.source.count({ where }),
     db.source.findMany({
       where: { AND: [where, behind(asked.cursor)] },
@@ -87,5 +89,5 @@ export async function getLibraryView(db: Db, access: Access<"read">, filter: unk
   const ids = page.slice(0, LIBRARY_PAGE).map((row) => row.id);
   const sources = await listSourceRows(db, access, ids);
   const last = sources.at(-1);
-  return { project, sources, total, next: page.length > LIBRARY_PAGE && last ? writeCursor(last) : null };
+  return { project, crawls, sources, total, next: page.length > LIBRARY_PAGE && last ? writeCursor(last) : null };
 }

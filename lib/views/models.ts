@@ -3,6 +3,7 @@ import type { RunSettings } from "@/lib/domain/settings";
 import type { TemplateProblem } from "@/lib/domain/template";
 import type {
   ContradictionNature,
+  CrawlStatus,
   FactStatus,
   FailureKind,
   FoldLevel,
@@ -165,8 +166,23 @@ export interface SourceRowView {
   isExcluded: boolean;
 }
 
+/** A site that is read page by page. */
+export interface CrawlView {
+  id: string;
+  url: string;
+  cap: number;
+  status: CrawlStatus;
+  createdAt: string;
+  read: number;
+  unread: number;
+  queued: number;
+  /** Why pages could not be read, each sentence once. */
+  reasons: string[];
+}
+
 export interface LibraryView {
   project: ProjectHeadView;
+  crawls: CrawlView[];
   sources: SourceRowView[];
   /** Cursor of the next page; null when this is the last one. */
   next: string | null;
