@@ -1,6 +1,7 @@
 "use client";
 
-import type { ReactNode } from "react";
+import { TagsInput } from "@mantine/core";
+import { type ReactNode, useState } from "react";
 import { FormDialogue } from "@/components/form-dialogue";
 import { ProjectFields, useProjectFields } from "@/components/projects/project-fields";
 import { atFieldOf, useCommand } from "@/lib/client/use-command";
@@ -15,22 +16,41 @@ interface EditProjectDialogueProps {
 /** The form of a project as it stands at one revision; a newer one makes a new form. */
 export function EditProjectDialogue({ project, isOpen, close }: EditProjectDialogueProps): ReactNode {
   const { id: projectId, revision, name, goal } = project;
+  const [allowedDomains, setDomains] = useState<string[]>(project.allowedDomains);
+  const [wrong, setWrong] = useState<string | null>(null);
   const form = useProjectFields({ name, goal });
   const { run, isPending } = useCommand("edit_project", {
     says: "The project was changed.",
     onDone: close,
-    onRefused: atFieldOf(form),
+    onRefused: (refusal): boolean => {
+      if (!refusal.field?.startsWith("allowedDomains")) return atFieldOf(form)(refusal);
+      setWrong(refusal.message);
+      return true;
+    },
   });
   return (
     <FormDialogue
       title="Edit project"
       isOpen={isOpen}
       close={close}
-      onSubmit={form.onSubmit((values) => run({ projectId, revision, ...values }))}
+      onSubmit={form.onSubmit((values) => run({ projectId, revision, ...values, allowedDomains }))}
       button="Save"
       isPending={isPending}
     >
       <ProjectFields form={form} />
+      <TagsInput
+        label="Sites for restricted runs"
+        description="A restricted run reads the library and these sites, with all below them; Enter adds one."
+        placeholder="example.org"
+        value={allowedDomains}
+        onChange={(value): void => {
+          setDomains(value);
+          setWrong(null);
+        }}
+        error={wrong}
+        maxTags={200}
+        acceptValueOnBlur
+      />
     </FormDialogue>
   );
 }

@@ -2,11 +2,19 @@ import { z } from "zod";
 import { FactId, ProjectId, ReportId, ResearcherId, RunId, ShareLinkId, SourceId } from "@/lib/domain/ids";
 import type { Right } from "@/lib/domain/rights";
 import { RunLimits, RunSettings } from "@/lib/domain/settings";
+import { hostOf } from "@/lib/domain/url";
 
 const title = z.string().trim().min(1, "Write a name.").max(120, "Use at most 120 characters.");
 const prose = z.string().trim().max(8000, "Use at most 8,000 characters.");
 const note = z.string().trim().max(4000, "Use at most 4,000 characters.");
 const revision = z.int().min(1);
+/** A site as `example.org` or `docs.example.org`, also when a whole address was given. */
+const domain = z
+  .string()
+  .trim()
+  .max(2048)
+  .transform((text) => hostOf(/^https?:\/\//i.test(text) ? text : `https://${text}`) ?? "")
+  .refine((host) => /^[a-z0-9-]+(?:\.[a-z0-9-]+)+$/.test(host), "Write sites as example.org.");
 
 /** A perspective as people edit it before the run. */
 export const PerspectiveEdit = z.strictObject({
@@ -72,7 +80,14 @@ export const contract = {
   },
   edit_project: {
     right: "administer",
-    input: z.strictObject({ projectId: ProjectId, revision, name: title, goal: prose }),
+    input: z.strictObject({
+      projectId: ProjectId,
+      revision,
+      name: title,
+      goal: prose,
+      /** Sites that restricted runs may read; left as they are when they are not given. */
+      allowedDomains: z.array(domain).max(200, "Name at most 200 sites.").optional(),
+    }),
     output: z.object({ revision }),
   },
   save_prompt: {

@@ -43,9 +43,11 @@ export async function editProject(
   access: Access<"administer">,
   input: CommandParsed<"edit_project">,
 ): Promise<CommandOutput<"edit_project">> {
+  const { allowedDomains } = input;
+  const settings = JSON.stringify(allowedDomains === undefined ? {} : { allowedDomains });
   return await inTransaction(db, async (tx) => {
     const rows = await tx.$queryRaw<unknown>`
-      update project set name = ${input.name}, goal = ${input.goal}, revision = revision + 1, updated_at = now()
+      update project set name = ${input.name}, goal = ${input.goal}, settings = settings || ${settings}::jsonb, revision = revision + 1, updated_at = now()
       where id = ${access.projectId}::uuid and revision = ${input.revision} returning revision`;
     const edited = Revised.parse(rows)[0];
     if (edited === undefined) {
@@ -57,7 +59,7 @@ export async function editProject(
         subjectKind: "project",
         subjectId: access.projectId,
         number: edited.revision,
-        content: { name: input.name, goal: input.goal },
+        content: { name: input.name, goal: input.goal, ...(allowedDomains === undefined ? {} : { allowedDomains }) },
         authorId: access.userId,
       },
     });

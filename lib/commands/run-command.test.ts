@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { aMember } from "@/lib/access/testing";
+import { aMember, aProject } from "@/lib/access/testing";
 import { closeSender } from "@/lib/engine/queue";
 import { aDatabase, type TestDatabase } from "@/lib/testing/database";
 import { type AWorld, aWorld } from "@/lib/views/testing";
@@ -91,4 +91,16 @@ test("a double click starts one run, and a second start while it is under way sa
     },
   );
   await expect(other).rejects.toMatchObject({ kind: "conflict", message: expect.stringContaining("owner") });
+});
+
+test("sites for restricted runs are kept as hosts, whatever was pasted, and what is no site is refused by its field", async () => {
+  const { projectId, owner } = await aProject(own.db);
+  const edit = (revision: number, allowedDomains: string[]): Promise<unknown> => {
+    const input = { projectId, revision, name: "Tides", goal: "", allowedDomains };
+    return runCommand(own.db, { userId: owner, address: "203.0.113.9" }, { name: "edit_project", input });
+  };
+  await edit(1, ["https://Docs.Example.org/guide?x=1", "example.net"]);
+  const { settings } = await own.db.project.findUniqueOrThrow({ where: { id: projectId } });
+  expect(settings).toMatchObject({ allowedDomains: ["docs.example.org", "example.net"] });
+  await expect(edit(2, ["not a site"])).rejects.toMatchObject({ kind: "invalid" });
 });

@@ -112,7 +112,15 @@ export interface CapabilitiesView {
 }
 
 export interface ProjectView {
-  project: ProjectHeadView & { goal: string; summary: string; revision: number; isSample: boolean; createdAt: string };
+  project: ProjectHeadView & {
+    goal: string;
+    summary: string;
+    revision: number;
+    isSample: boolean;
+    createdAt: string;
+    /** Sites that restricted runs may read. */
+    allowedDomains: string[];
+  };
   counts: { sources: number; facts: number; acceptedFacts: number; contradictions: number; openGaps: number };
   researchers: ResearcherCardView[];
   newestFacts: FactView[];

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { projectHead } from "@/lib/access/open-project";
 import type { Db } from "@/lib/db/client";
 import type { Access } from "@/lib/domain/rights";
+import { ProjectSettings } from "@/lib/domain/settings";
 import { listContradictions } from "./contradictions";
 import { listProjectEvents } from "./events";
 import { listFacts } from "./facts";
@@ -69,10 +70,11 @@ async function listMembers(db: Db, access: Access<"read">): Promise<ProjectView[
 async function projectItself(db: Db, access: Access<"read">): Promise<ProjectView["project"]> {
   const row = await db.project.findUnique({
     where: { id: access.projectId },
-    select: { goal: true, summary: true, revision: true, isSample: true, createdAt: true },
+    select: { goal: true, summary: true, revision: true, isSample: true, createdAt: true, settings: true },
   });
-  const own = found(row);
-  return { ...(await projectHead(db, access)), ...own, createdAt: iso(own.createdAt) };
+  const { settings, ...own } = found(row);
+  const { allowedDomains } = ProjectSettings.parse(settings);
+  return { ...(await projectHead(db, access)), ...own, allowedDomains, createdAt: iso(own.createdAt) };
 }
 
 /** A project's own page. */

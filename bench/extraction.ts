@@ -1,0 +1,115 @@
+import { readdir, readFile } from "node:fs/promises";
+import { basename, join } from "node:path";
+import { gunzipSync } from "node:zlib";
+import { parseHTML } from "linkedom";
+import { z } from "zod";
+import { plainText } from "@/lib/domain/markdown";
+import { read } from "@/lib/sources/read";
+import { quantile, row } from "./table";
+
+/** Fields of a page's expected metadata that are compared. */
+const Meta = z.object({
+  title: z.string().nullish(),
+  byline: z.string().nullish(),
+  publishedTime: z.string().nullish(),
+});
+
+interface Measured {
+  name: string;
+  f1: number;
+  ms: number;
+  hasTitle: boolean | null;
+  hasAuthor: boolean | null;
+  hasDate: boolean | null;
+}
+
+function tokens(text: string): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const word of text
+    .normalize("NFKC")
+    .toLowerCase()
+    .match(/[\p{L}\p{N}]+/gu) ?? []) {
+    counts.set(word, (counts.get(word) ?? 0) + 1);
+  }
+  return counts;
+}
+
+function size(bag: ReadonlyMap<string, number>): number {
+  return [...bag.values()].reduce((sum, count) => sum + count, 0);
+}
+
+/** F1 of two bags of words. */
+function tokenF1(found: string, expected: string): number {
+  const [a, b] = [tokens(found), tokens(expected)];
+  const shared = [...a].reduce((sum, [word, count]) => sum + Math.min(count, b.get(word) ?? 0), 0);
+  return shared === 0 ? 0 : (2 * shared) / (size(a) + size(b));
+}
+
+async function unpacked(path: string): Promise<Buffer> {
+  return gunzipSync(await readFile(path));
+}
+
+function isFound(expected: string | null | undefined, found: string | null): boolean | null {
+  if (!expected) return null;
+  if (found === null) return false;
+  const plain = (text: string): string =>
+    text
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}]+/gu, " ")
+      .trim();
+  return plain(found).includes(plain(expected)) || plain(expected).includes(plain(found));
+}
+
+async function measure(folder: string): Promise<Measured | null> {
+  const source = await unpacked(join(folder, "source.html.gz")).catch(() => null);
+  if (source === null) return null;
+  const expected = (await unpacked(join(folder, "expected.html.gz"))).toString("utf8");
+  const meta = Meta.parse(JSON.parse((await unpacked(join(folder, "expected-metadata.json.gz"))).toString("utf8")));
+  const url = "http://fakehost/test/page.html";
+  const begun = performance.now();
+  const answer = await read({ bytes: source, fileName: "page.html", mediaType: "text/html", charset: null, url });
+  const ms = performance.now() - begun;
+  const text = answer.ok ? plainText(answer.read.text) : "";
+  const { document } = parseHTML(`<html><body>${expected}</body></html>`);
+  return {
+    name: basename(folder),
+    f1: tokenF1(text, document.body.textContent ?? ""),
+    ms,
+    hasTitle: isFound(meta.title, answer.ok ? answer.read.title : null),
+    hasAuthor: isFound(meta.byline, answer.ok ? answer.read.author : null),
+    hasDate: meta.publishedTime ? answer.ok && answer.read.publishedOn === meta.publishedTime.slice(0, 10) : null,
+  };
+}
+
+function share(values: readonly (boolean | null)[]): string {
+  const asked = values.filter((value) => value !== null);
+  return `${asked.filter(Boolean).length} of ${asked.length}`;
+}
+
+/** `npm run bench:extraction -- <folder>`: main text of saved pages against what a person would keep of them. */
+async function main(): Promise<void> {
+  const folder = process.argv[2];
+  if (!folder) throw new Error("Name the folder of pages: npm run bench:extraction -- path/to/readability-test-pages");
+  const names = (await readdir(folder, { withFileTypes: true })).filter((entry) => entry.isDirectory());
+  const all: Measured[] = [];
+  for (const { name } of names) {
+    const measured = await measure(join(folder, name));
+    if (measured) all.push(measured);
+  }
+  const f1 = all.map((one) => one.f1);
+  const ms = all.map((one) => one.ms);
+  row(["pages", all.length]);
+  row(["token F1, mean", (f1.reduce((sum, value) => sum + value, 0) / all.length).toFixed(3)]);
+  row(["token F1, 10th of a hundred", quantile(f1, 0.1).toFixed(3)]);
+  row(["time, p50 / p95 / most", ...[0.5, 0.95, 1].map((part) => `${quantile(ms, part).toFixed(0)} ms`)]);
+  row(["titles found", share(all.map((one) => one.hasTitle))]);
+  row(["authors found", share(all.map((one) => one.hasAuthor))]);
+  row(["dates found", share(all.map((one) => one.hasDate))]);
+  process.stdout.write("\n");
+  for (const { name, f1: value, ms: took } of all.toSorted((a, b) => a.f1 - b.f1).slice(0, 8)) {
+    row([name.slice(0, 29), value.toFixed(3), `${took.toFixed(0)} ms`]);
+  }
+  process.exit(0);
+}
+
+await main();
