@@ -8,19 +8,24 @@ import { wholePage } from "./whole-page";
 /** Characters of main text under which a second reader is asked. */
 const LITTLE = 250;
 
+/** Characters of a page from which reading it is made shorter. */
+const LARGE = 500_000;
+
 /** Marks of what a reader of the page does not see. */
 const HIDDEN_STYLE =
   /(?:display\s*:\s*none|visibility\s*:\s*hidden|(?:opacity|font-size)\s*:\s*0(?:\.0+)?(?:px|em|rem|%)?\s*(?:;|!|$))/i;
 
+type Page = ReturnType<typeof parseHTML>["document"];
+
 /** A page without what it hides from its readers: such text must not become evidence. */
-function withoutHidden(html: string): string {
+function withoutHidden(html: string): Page {
   const { document } = parseHTML(html);
   for (const element of document.querySelectorAll("body [hidden], body [aria-hidden=true], body [style], template")) {
     const isStyled = element.hasAttribute("style");
     const isMarked = element.hasAttribute("hidden") || element.getAttribute("aria-hidden") === "true";
     if (!isStyled || isMarked || HIDDEN_STYLE.test(element.getAttribute("style") ?? "")) element.remove();
   }
-  return document.toString();
+  return document;
 }
 
 function cellText(cell: Element): string {
@@ -60,12 +65,16 @@ function orNull(text: string | null | undefined): string | null {
   return trimmed === "" ? null : trimmed;
 }
 
-async function byDefuddle(html: string, url: string | null): Promise<MainText> {
-  const { document } = parseHTML(html);
+async function byDefuddle(
+  document: Page,
+  { url, isLarge }: { url: string | null; isLarge: boolean },
+): Promise<MainText> {
   const found = await Defuddle(document as unknown as Document, url ?? undefined, {
     markdown: false,
     removeImages: true,
     useAsync: false,
+    // Looking for patterns in all of it takes longer than all else, and long pages have few: an encyclopedia's article.
+    ...(isLarge ? { removeContentPatterns: false, removeSmallImages: false } : {}),
   });
   return {
     markdown: htmlToMarkdown(found.content),
@@ -103,22 +112,29 @@ function isoDate(text: string | null): string | null {
   return isDay && atMs < Date.now() + DAY_MS ? date : null;
 }
 
+/** What other readers make of a page of which the first found little. */
+function otherwise(source: string, found: string): string {
+  const html = withoutHidden(source).toString();
+  return longest([found, byReadability(html), wholeBody(html)]);
+}
+
 /** The main text of a page. */
-export async function readHtml(source: string, url: string | null): Promise<ReadAnswer> {
-  const html = withoutHidden(wholePage(source));
-  const main = await byDefuddle(html, url);
-  const text =
-    main.markdown.length >= LITTLE ? main.markdown : longest([main.markdown, byReadability(html), wholeBody(html)]);
+export async function readHtml(given: string, url: string | null): Promise<ReadAnswer> {
+  const source = wholePage(given);
+  const document = withoutHidden(source);
+  const title = orNull(document.querySelector("title")?.textContent);
+  const language = orNull(document.documentElement?.getAttribute("lang"));
+  const main = await byDefuddle(document, { url, isLarge: source.length > LARGE });
+  const text = main.markdown.length >= LITTLE ? main.markdown : otherwise(source, main.markdown);
   if (text.trim() === "") return { ok: false, code: "no_text" };
-  const { document } = parseHTML(html);
   return {
     ok: true,
     read: {
       text,
-      title: main.title ?? orNull(document.querySelector("title")?.textContent),
+      title: main.title ?? title,
       author: main.author,
       publishedOn: isoDate(main.published),
-      language: main.language ?? orNull(document.documentElement?.getAttribute("lang")),
+      language: main.language ?? language,
       mediaType: "text/html",
       pages: [],
       notes: [],
