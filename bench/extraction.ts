@@ -1,10 +1,10 @@
 import { readdir, readFile } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { gunzipSync } from "node:zlib";
-import { parseHTML } from "linkedom";
 import { z } from "zod";
 import { plainText } from "@/lib/domain/markdown";
 import { read } from "@/lib/sources/read";
+import { htmlToMarkdown } from "@/lib/sources/read-html";
 import { quantile, row } from "./table";
 
 /** Fields of a page's expected metadata that are compared. */
@@ -70,10 +70,9 @@ async function measure(folder: string): Promise<Measured | null> {
   const answer = await read({ bytes: source, fileName: "page.html", mediaType: "text/html", charset: null, url });
   const ms = performance.now() - begun;
   const text = answer.ok ? plainText(answer.read.text) : "";
-  const { document } = parseHTML(`<html><body>${expected}</body></html>`);
   return {
     name: basename(folder),
-    f1: tokenF1(text, document.body.textContent ?? ""),
+    f1: tokenF1(text, plainText(htmlToMarkdown(expected))),
     ms,
     hasTitle: isFound(meta.title, answer.ok ? answer.read.title : null),
     hasAuthor: isFound(meta.byline, answer.ok ? answer.read.author : null),

@@ -202,6 +202,31 @@ test("the queue, the way out, the sign-in and the readers are known to one folde
   expect(strays).toEqual([]);
 });
 
+/** What opens a connection, and the files that may: the guarded fetch, the browser's part, and the install's own ports. */
+const connects =
+  /\bfetch\(|\bnew (?:WebSocket|EventSource|Agent)\(|from "(?:undici|node:(?:http2?|https|net|tls|dgram))"/;
+const mayConnect = new Set([
+  // The one way out on a user's or a model's word.
+  "lib/sources/fetch.ts",
+  // To this install alone: is it up, is a port free, is an address one of IPv6, what does a request look like.
+  "lib/supervise.ts",
+  "lib/prepare.ts",
+  "lib/db/free-port.ts",
+  "lib/access/address.ts",
+  "lib/access/answers.ts",
+  "lib/access/forwarded.ts",
+  "lib/sources/resolve.ts",
+  // The browser asks its own server.
+  "lib/client/fetch-view.ts",
+  "lib/client/send-command.ts",
+  "lib/client/use-live.ts",
+]);
+
+test("no other code opens a connection than the guarded fetch, and what speaks to this install itself", () => {
+  const product = untested.filter((file) => /^(app|components|lib)\//.test(file) && !/testing|fake-model/.test(file));
+  expect(having(product, connects).filter((file) => !mayConnect.has(file))).toEqual([]);
+});
+
 test("another folder is imported by its full name", () => {
   expect(code.filter((file) => importsOf(file).some((name) => name.startsWith("../")))).toEqual([]);
 });
