@@ -49,9 +49,10 @@ async function mayProbe(db: Db, provider: ProviderName): Promise<boolean> {
   return rows.length > 0;
 }
 
-function away(provider: ProviderName, leftMs: number): Failure {
+function away(provider: ProviderName, { ms: leftMs, failures }: { ms: number; failures: number }): Failure {
   const seconds = Math.ceil(leftMs / 1000);
-  const message = `${provider} does not answer at present. It is asked again in ${seconds} seconds, and the run goes on by itself.`;
+  const why = failures >= AWAY_AT ? "does not answer at present" : "asked to wait";
+  const message = `${provider} ${why}. It is asked again in ${seconds} seconds, and the run goes on by itself.`;
   return { kind: "unavailable", code: PROVIDER_DOWN, message, retryAfterMs: leftMs };
 }
 
@@ -69,7 +70,7 @@ export async function untilAllowed(
       select (extract(epoch from until - clock_timestamp()) * 1000)::float8 as ms, failures from provider_pause
       where provider = ${provider}`;
     if (row === undefined) return { failures: 0 };
-    if (row.ms > SIT_OUT_MS) return { failure: away(provider, row.ms) };
+    if (row.ms > SIT_OUT_MS) return { failure: away(provider, row) };
     if (row.ms > 0) await setTimeout(Math.min(row.ms, LOOK_MS), undefined, { signal });
     else if (row.failures < AWAY_AT || (await mayProbe(db, provider))) return { failures: row.failures };
   }

@@ -174,10 +174,16 @@ test("what a person settled stays settled when its quote is gone, without counti
 test("pages are read again when their time has come, each by one worker", async () => {
   const { sourceId } = await aSource("/weekly", stays, "This page is read every week, and that is what it is for.");
   await scheduleSource(own.db, scope, { sourceId, days: 7 });
-  expect(await rereadDue(own.db, policy())).toBe(0);
+  const means = { policy: policy(), signal: new AbortController().signal };
+  expect(await rereadDue(own.db, means)).toBe(0);
   await own.db.$executeRaw`update source set last_read_at = now() - interval '8 days' where id = ${sourceId}::uuid`;
   const before = server.asked.length;
-  const read = await Promise.all([rereadDue(own.db, policy()), rereadDue(own.db, policy())]);
+  const read = await Promise.all([rereadDue(own.db, means), rereadDue(own.db, means)]);
   expect(read.toSorted()).toEqual([0, 1]);
   expect(server.asked.slice(before).filter((path) => path === "/weekly")).toHaveLength(1);
+  // A worker that stops in the middle leaves it to the next one.
+  await own.db.$executeRaw`update source set last_read_at = now() - interval '8 days' where id = ${sourceId}::uuid`;
+  await rereadDue(own.db, { ...means, signal: AbortSignal.abort(new Error("stops")) });
+  expect((await own.db.source.findUniqueOrThrow({ where: { id: sourceId } })).flags).toEqual([]);
+  expect(await rereadDue(own.db, means)).toBe(1);
 });

@@ -53,11 +53,14 @@ async function keep(
 export async function rereadSource(
   db: Db,
   scope: Scope,
-  wish: { sourceId: SourceId; policy: FetchPolicy },
+  wish: { sourceId: SourceId; policy: FetchPolicy; signal?: AbortSignal },
 ): Promise<Reread> {
-  const { sourceId, policy } = wish;
+  const { sourceId, policy, signal } = wish;
   const url = await addressOf(db, scope, sourceId);
-  const page = await readPage({ url, isRobotsObeyed: false }, policy, AbortSignal.timeout(READING_MS));
+  const late = AbortSignal.timeout(READING_MS);
+  const page = await readPage({ url, isRobotsObeyed: false }, policy, signal ? AbortSignal.any([signal, late]) : late);
+  // Nothing is known of a page that nobody had the time to read.
+  signal?.throwIfAborted();
   if (page.ok) return inTransaction(db, (tx) => keep(tx, scope, { sourceId, page }));
   await db.$executeRaw`
     update source set last_read_at = now(), status_code = ${page.code}, status_reason = ${page.message},
@@ -81,10 +84,29 @@ async function takeDue(db: Db, most: number): Promise<z.infer<typeof Due>> {
   );
 }
 
+async function rereadOne(
+  db: Db,
+  { id, projectId }: z.infer<typeof Due>[number],
+  { policy, signal }: { policy: FetchPolicy; signal: AbortSignal },
+): Promise<void> {
+  try {
+    await rereadSource(db, { projectId }, { sourceId: id, policy, signal });
+  } catch (error) {
+    if (!signal.aborted) throw error;
+    // Due again, for whoever looks next.
+    await db.$executeRaw`
+      update source set last_read_at = now() - make_interval(days => reread_days, secs => 1) where id = ${id}::uuid`;
+  }
+}
+
 /** Reads again what is due, a few at a time; called by every worker, each page by one of them. */
-export async function rereadDue(db: Db, policy: FetchPolicy, most = 2): Promise<number> {
+export async function rereadDue(
+  db: Db,
+  means: { policy: FetchPolicy; signal: AbortSignal },
+  most = 2,
+): Promise<number> {
   const due = await takeDue(db, most);
-  await Promise.all(due.map(({ id, projectId }) => rereadSource(db, { projectId }, { sourceId: id, policy })));
+  await Promise.all(due.map((source) => rereadOne(db, source, means)));
   return due.length;
 }
 

@@ -33,7 +33,7 @@ async function start(): Promise<RunId> {
   return startRun(shop.db, shop.world.scope, { ...shop.world, settings, idempotencyKey: randomUUID() });
 }
 
-test("an answer that does not fit is asked for again with notes on what was wrong, and nothing else is", async () => {
+test("L11: an answer that does not fit is asked for again with notes, and what was answered stays answered", async () => {
   const { db } = shop;
   fault = ({ kind, nth }): Failure | null =>
     kind === "outline" && nth === 1 ? { kind: "invalid_output", message: "sections: expected array" } : null;

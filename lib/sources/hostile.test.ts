@@ -1,0 +1,134 @@
+import { createServer as createTlsServer } from "node:https";
+import { expect, test } from "vitest";
+import { guardedFetch } from "./fetch";
+import { read } from "./read";
+import type { ReadAnswer } from "./read-text";
+import { aPdf, aServer } from "./testing";
+
+const encoder = new TextEncoder();
+
+function readPage(html: string): Promise<ReadAnswer> {
+  return read({
+    bytes: encoder.encode(html),
+    fileName: "page.html",
+    mediaType: "text/html",
+    charset: "utf-8",
+    url: "https://example.org/",
+  });
+}
+
+function readFile(fileName: string, bytes: Uint8Array): Promise<ReadAnswer> {
+  return read({ bytes, fileName, mediaType: null, charset: null, url: null });
+}
+
+/** Whatever a document did, the next one is read as ever. */
+async function expectAlive(): Promise<void> {
+  expect(await readFile("calm.txt", encoder.encode("The tide at Brest rises by seven metres."))).toMatchObject({
+    ok: true,
+  });
+}
+
+const sentence = "The tide at Brest rises by seven metres in spring, as sailors know.";
+
+test.each([
+  ["H1: ten megabytes in one line", (): string => `<p>${`${sentence} `.repeat(150_000)}</p>`],
+  ["H2: half a million small paragraphs", (): string => "<p>Tide.</p>".repeat(500_000)],
+  ["H4: tags that are never closed", (): string => "<b><i><p>tide ".repeat(20_000)],
+  [
+    "H5: one tag with three hundred thousand attributes",
+    (): string => `<div ${Array.from({ length: 300_000 }, (_, nth) => `a${nth}="1"`).join(" ")}>Tide</div>`,
+  ],
+  [
+    "H22: a megabyte of brackets and of what looks like markup",
+    (): string => `${"<".repeat(500_000)}${"[[((".repeat(125_000)}`,
+  ],
+])(
+  "%s are read, or refused in time, and harm nothing",
+  async (_, html) => {
+    const begun = performance.now();
+    const answer = await readPage(`<!doctype html><title>Tides</title><body>${html()}</body>`);
+    expect(performance.now() - begun).toBeLessThan(20_000);
+    if (!answer.ok) expect(["too_long", "crashed", "too_large", "no_text", "damaged"]).toContain(answer.code);
+    await expectAlive();
+  },
+  40_000,
+);
+
+test("H6: scripts, styles and pictures within a page weigh nothing", async () => {
+  const junk = "x".repeat(2_000_000);
+  const answer = await readPage(
+    `<!doctype html><title>Tides</title><style>${junk}</style><script>${junk}</script><body><article><h1>Tides</h1><p>${sentence.repeat(8)}</p><img src="data:image/png;base64,${junk}"></article></body>`,
+  );
+  expect(answer.ok && answer.read.text.length).toBeLessThan(1_000);
+  expect(answer.ok && answer.read.text).toContain(sentence);
+});
+
+test("H10: a megabyte of combining marks is text like any other", async () => {
+  const answer = await readFile(
+    "zalgo.txt",
+    encoder.encode(`${sentence}\n\n${`e${"\u0301".repeat(50)}`.repeat(10_000)}`),
+  );
+  expect(answer.ok && answer.read.text.startsWith(sentence)).toBe(true);
+});
+
+test.each([
+  ["broken in the middle", (): Uint8Array => aPdf([[["Tides", sentence]]]).subarray(0, 300)],
+  [
+    "whose table lies",
+    (): Uint8Array =>
+      Buffer.from(
+        Buffer.from(aPdf([[["Tides", sentence]]]))
+          .toString("latin1")
+          .replace(/startxref\n\d+/, "startxref\n99999999"),
+        "latin1",
+      ),
+  ],
+  [
+    "with a page that is its own parent",
+    (): Uint8Array =>
+      Buffer.from(
+        "%PDF-1.4\n1 0 obj\n<</Type/Catalog/Pages 2 0 R>>\nendobj\n2 0 obj\n<</Type/Pages/Kids[2 0 R]/Count 1/Parent 2 0 R>>\nendobj\ntrailer<</Root 1 0 R>>\n%%EOF",
+      ),
+  ],
+  ["that is a mark alone", (): Uint8Array => Buffer.from("%PDF-1.7\n%%EOF")],
+])(
+  "H16: a PDF %s is read as far as it goes, or refused",
+  async (_, bytes) => {
+    const answer = await readFile("hostile.pdf", bytes());
+    if (!answer.ok) expect(["damaged", "no_text", "too_long", "crashed"]).toContain(answer.code);
+    await expectAlive();
+  },
+  30_000,
+);
+
+test("H17, H20: what holds no text is said to hold none", async () => {
+  expect(await readFile("scan.pdf", aPdf([[]]))).toMatchObject({ ok: false, code: "no_text" });
+  expect((await readPage("<!doctype html><title>x</title><body><nav><a href=/>Home</a></nav></body>")).ok).toBe(false);
+  expect(await readFile("empty.txt", new Uint8Array())).toMatchObject({ ok: false, code: "empty_file" });
+});
+
+test("H19: a table's formula is the text that it is", async () => {
+  const answer = await readFile("table.csv", encoder.encode('name,value\ntide,"=cmd()|calc"\nbay,=1+1\n'));
+  expect(answer.ok && answer.read.text).toContain("=cmd()");
+});
+
+test("R18: entities of XML are not unfolded, and nothing outside is fetched for them", async () => {
+  const outside = await aServer((_, response) => response.end("secret"));
+  const lol = '<!DOCTYPE l [<!ENTITY a "lol"><!ENTITY b "&a;&a;&a;&a;&a;&a;&a;&a;&a;&a;">';
+  const bomb = `<?xml version="1.0"?>${lol}<!ENTITY c SYSTEM "${outside.origin}/x">]><l>&b;&b;&c; ${sentence}</l>`;
+  const answer = await readFile("bomb.xml", encoder.encode(bomb));
+  if (answer.ok) expect(answer.read.text).not.toContain("lollollol");
+  expect(outside.asked).toEqual([]);
+  await outside.close();
+});
+
+test("R13: a certificate that nobody vouches for ends the fetch, and there is no way around it", async () => {
+  const server = createTlsServer({ SNICallback: (_, done) => done(new Error("no certificate")) });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const address = server.address();
+  const port = typeof address === "object" && address !== null ? address.port : 0;
+  const policy = { allowed: new Set([`127.0.0.1:${port}`]), limits: { backoffMs: 5, totalMs: 3_000 } };
+  const answer = await guardedFetch(`https://127.0.0.1:${port}/`, policy, AbortSignal.timeout(5_000));
+  expect(answer).toMatchObject({ ok: false, code: expect.stringMatching(/tls_error|unreachable/) });
+  await new Promise((resolve) => server.close(resolve));
+});
