@@ -15,7 +15,7 @@ test("a site is read page by page; a page of it is read again, and what it said 
     await dialog.getByLabel("Address").fill("http://127.0.0.1:9/");
     await dialog.locator("button[type=submit]").click();
     await expect(dialog.getByText("Only the ports 80 and 443 are reached")).toBeVisible();
-    await dialog.getByLabel("Address").fill(`http://127.0.0.1:${SITE_PORT}/handbook/`);
+    await dialog.getByLabel("Address").fill(`http://localhost:${SITE_PORT}/handbook/`);
     await dialog.locator("button[type=submit]").click();
     const sites = page.getByRole("list", { name: "Sites" });
     await expect(sites).toContainText("is read: 4 pages", { timeout: 45_000 });
