@@ -1,0 +1,89 @@
+import { afterEach, expect, test } from "vitest";
+import { type PageAnswer, readPage } from "./read-page";
+import { aServer, type TestServer } from "./testing";
+
+const article =
+  "<article><h1>Tides</h1><p>The tide at Brest rises by seven metres in spring, as sailors know.</p></article>";
+const servers: TestServer[] = [];
+afterEach(async () => {
+  await Promise.all(servers.splice(0).map((server) => server.close()));
+});
+
+async function serve(answer: Parameters<typeof aServer>[0]): Promise<TestServer> {
+  const server = await aServer(answer);
+  servers.push(server);
+  return server;
+}
+
+function read(server: TestServer, isRobotsObeyed = false): Promise<PageAnswer> {
+  const policy = { allowed: new Set([server.place]), limits: { backoffMs: 5, totalMs: 3_000 } };
+  return readPage({ url: `${server.origin}/tides`, isRobotsObeyed }, policy, AbortSignal.timeout(10_000));
+}
+
+function page(title: string, body: string): Parameters<typeof aServer>[0] {
+  return (request, response) => {
+    if (request.url === "/robots.txt") return void response.writeHead(404).end();
+    response.writeHead(200, { "content-type": "text/html" });
+    response.end(`<!doctype html><title>${title}</title><body>${body}</body>`);
+  };
+}
+
+test.each([
+  [
+    "a wall for programs",
+    page("Just a moment…", "<p>Verify you are human to go on. Cloudflare Ray ID: 1.</p>"),
+    "refused_by_site",
+  ],
+  [
+    "a wall for strangers",
+    page("The Times", "<h1>Tides</h1><p>Sign in to continue reading this story.</p>"),
+    "refused_by_site",
+  ],
+  ["a page that needs a browser", page("App", "<p>Please enable JavaScript to run this app.</p>"), "refused_by_site"],
+  [
+    "an error that says it is none",
+    page("Page not found", "<p>We looked everywhere, and there is nothing.</p>"),
+    "not_found",
+  ],
+])("R10, R12: %s is no evidence, and that is said", async (_, answer, code) => {
+  const refused = await read(await serve(answer));
+  expect(refused).toMatchObject({ ok: false, code, message: expect.stringMatching(/^The site .*\.$/) });
+});
+
+test("R19: while a site's rules cannot be had its pages are not read for a run; without rules they are", async () => {
+  const broken = await serve((request, response) => {
+    if (request.url === "/robots.txt") return void response.writeHead(503).end();
+    response.end(article);
+  });
+  expect(await read(broken, true)).toMatchObject({ ok: false, code: "unreachable" });
+  expect(broken.asked).not.toContain("/tides");
+  const without = await serve(page("Tides", article));
+  expect(await read(without, true)).toMatchObject({ ok: true });
+});
+
+test("R19: rules of megabytes are read as far as half of one, and rules that redirect in a circle end", async () => {
+  const long = await serve((request, response) => {
+    if (request.url !== "/robots.txt")
+      return void response.writeHead(200, { "content-type": "text/html" }).end(article);
+    const rules = `User-agent: *\nDisallow: /private\n${"# padding\n".repeat(1_000_000)}Disallow: /tides\n`;
+    response.end(rules);
+  });
+  expect(await read(long, true)).toMatchObject({ ok: true });
+  const circle = await serve((request, response) => {
+    if (request.url?.startsWith("/robots")) return void response.writeHead(302, { location: "/robots.txt" }).end();
+    response.writeHead(200, { "content-type": "text/html" }).end(article);
+  });
+  // What cannot be had for good is as if it were not there. Source: RFC 9309, 2.3.1.3.
+  expect(await read(circle, true)).toMatchObject({ ok: true });
+});
+
+test("R14: a thousand headers are refused, and a page behind a hundred is read", async () => {
+  const headers = (count: number): Record<string, string> =>
+    Object.fromEntries(Array.from({ length: count }, (_, nth) => [`x-filler-${nth}`, "x".repeat(80)]));
+  const many = await serve((_, response) => response.writeHead(200, headers(1_000)).end(article));
+  expect(await read(many)).toMatchObject({ ok: false, code: "bad_answer" });
+  const some = await serve((_, response) =>
+    response.writeHead(200, { ...headers(100), "content-type": "text/html" }).end(article),
+  );
+  expect(await read(some)).toMatchObject({ ok: true });
+});
