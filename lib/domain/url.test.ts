@@ -11,7 +11,7 @@ test.each([
   ["  https://example.com/?gclid=1&fbclid=2 ", "https://example.com/"],
   ["https://bücher.example/ä", "https://xn--bcher-kva.example/%C3%A4"],
   ["https://[::1]:8080/x", "https://[::1]:8080/x"],
-])("%s is spelled %s", (address, canonical) => {
+])("H21: %s is spelled %s", (address, canonical) => {
   expect(canonicalUrl(address)).toBe(canonical);
 });
 

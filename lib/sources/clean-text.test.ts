@@ -5,7 +5,7 @@ import { TEXT_MAX } from "./read-text";
 
 const anyText = fc.string({ unit: "binary", maxLength: 200 });
 
-test("whatever comes in, what is kept is well-formed, NFC and without NUL or invisible characters", () => {
+test("H11: whatever comes in, what is kept is well-formed, NFC and without NUL or invisible characters", () => {
   fc.assert(
     fc.property(anyText, (raw) => {
       const { text } = cleanText(raw);

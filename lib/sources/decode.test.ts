@@ -13,24 +13,28 @@ test.each([
   ["shift_jis", "海は塩辛い。"],
   ["gb18030", "海水是咸的。"],
   ["iso-8859-15", "Größe: 5 €"],
-])("a page in %s is read by what it says of itself", (charset, text) => {
+])("H7: a page in %s is read by what it says of itself", (charset, text) => {
   expect(decode(page(text, charset), null)).toContain(text);
 });
 
-test("the header counts more than the page", () => {
+test("H7: the header counts more than the page", () => {
   expect(decode(iconv.encode('<meta charset="utf-8">Größe', "latin1"), "iso-8859-1")).toContain("Größe");
 });
 
-test.each(["utf-16le", "utf-16be", "utf-32le"])("a byte order mark of %s counts more than the header", (charset) => {
-  const bytes = iconv.encode("Größe 🌊", charset, { addBOM: true });
-  expect(decode(bytes, "iso-8859-1")).toBe("Größe 🌊");
-});
+test.each(["utf-16le", "utf-16be", "utf-32le"])(
+  "H7: a byte order mark of %s counts more than the header",
+  (charset) => {
+    const bytes = iconv.encode("Größe 🌊", charset, { addBOM: true });
+    expect(decode(bytes, "iso-8859-1")).toBe("Größe 🌊");
+  },
+);
 
-test("a charset that nobody knows is passed over", () => {
+test("H7: a charset that nobody knows is passed over", () => {
   expect(decode(Buffer.from("Größe"), "x-none")).toBe("Größe");
+  expect(decode(Buffer.from("a +ADw-script+AD4- b"), "utf-7")).toBe("a +ADw-script+AD4- b");
 });
 
-test("what says nothing of its charset is taken for UTF-8, or for what it looks like", () => {
+test("H7: what says nothing of its charset is taken for UTF-8, or for what it looks like", () => {
   expect(decode(Buffer.from(long), null)).toBe(long);
   expect(decode(iconv.encode(long, "latin1"), null)).toBe(long);
 });
@@ -40,7 +44,7 @@ test("a text that speaks of a meta element is not decoded by it", () => {
   expect(decode(Buffer.from(text), null)).toBe(text);
 });
 
-test("bytes that are no text in their charset become marks, and too many of them make it garbled", () => {
+test("H7: bytes that are no text in their charset become marks, and too many of them make it garbled", () => {
   expect(decode(Buffer.from([0x61, 0xff, 0xc0, 0xaf, 0x62]), "utf-8")).toMatch(/^a\ufffd+b$/);
   expect(isGarbled(`${"a".repeat(180)}${"\ufffd".repeat(20)}`)).toBe(true);
   expect(isGarbled(`${"a".repeat(990)}${"\ufffd".repeat(10)}`)).toBe(false);

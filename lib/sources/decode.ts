@@ -44,11 +44,14 @@ export function isGarbled(text: string): boolean {
   return replaced > REPLACED_FEW && replaced > text.length * REPLACED_MAX;
 }
 
+/** UTF-7 hides marks from what looks for them, and no browser reads it. Source: Encoding standard, legacy names. */
+function isReadable(charset: string): boolean {
+  return iconv.encodingExists(charset) && !/^(?:unicode-?1-?1-?)?utf-?7/i.test(charset);
+}
+
 /** Bytes to text: by byte order mark, then the header's charset, then the page's own, then by what the bytes look like. */
 export function decode(bytes: Uint8Array, headerCharset: string | null): string {
-  const known = [byMark(bytes), headerCharset, byMeta(bytes)].find(
-    (name) => name !== null && iconv.encodingExists(name),
-  );
+  const known = [byMark(bytes), headerCharset, byMeta(bytes)].find((name) => name !== null && isReadable(name));
   const name = known ?? (isUtf8(bytes) ? "utf-8" : (chardet.detect(bytes.subarray(0, 200_000)) ?? "windows-1252"));
   return iconv.decode(Buffer.from(bytes), iconv.encodingExists(name) ? name : "utf-8");
 }

@@ -66,6 +66,8 @@ function agentFor(target: Target, errand: Errand): Agent {
   const { connectMs, totalMs } = errand.limits;
   const lookup = target.isAllowed ? {} : { lookup: guardedLookup(errand.resolver) };
   return new Agent({
+    // One page a connection gains nothing from HTTP/2, whose resets and header tables would need limits of their own.
+    allowH2: false,
     connect: { timeout: connectMs, ...lookup },
     headersTimeout: connectMs,
     bodyTimeout: totalMs,

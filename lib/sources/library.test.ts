@@ -115,7 +115,7 @@ test("NULs, lone surrogates and hidden characters in a paste are no trouble, and
   });
 });
 
-test("the same text comes into a library once, by any way, and into another project's all the same", async () => {
+test("H21: the same text comes into a library once, by any way, and into another project's all the same", async () => {
   const text = someText();
   await addText(own.db, scope, { title: "First", text, userId });
   await expect(upload("second.txt", text)).rejects.toMatchObject({

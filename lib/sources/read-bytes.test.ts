@@ -51,7 +51,7 @@ test("author and date of a page are read where it names them, and no date is mad
 });
 
 test.each(["2099-01-01", "0000-00-00", "2024-02-31", "2024-13-01", "yesterday", "01/02/2024"])(
-  "%s is no date that one can rely on",
+  "H23: %s is no date that one can rely on",
   async (date) => {
     const head = `<meta property="article:published_time" content="${date}">`;
     expect((await readOf(file("a.html", page(article, head)))).publishedOn).toBe(null);

@@ -41,7 +41,7 @@ test("an empty file needs no child", async () => {
   expect(await read(file("a.txt", ""))).toEqual({ ok: false, code: "empty_file" });
 });
 
-test("F8: a page of 100,000 nested elements is stopped, and the next document is read as ever", {
+test("F8, H3: a page of 100,000 nested elements is stopped, and the next document is read as ever", {
   timeout: 40_000,
 }, async () => {
   const startedAt = performance.now();

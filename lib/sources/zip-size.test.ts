@@ -6,7 +6,7 @@ test("an honest document is modest", () => {
   expect(isZipModest(aDocx(["The sea is salty."]))).toBe(true);
 });
 
-test("an archive that unpacks to more than 100 MB is not, even when it says otherwise", () => {
+test("H18: an archive that unpacks to more than 100 MB is not, even when it says otherwise", () => {
   const bomb = Buffer.from(aZip({ "word/document.xml": Buffer.alloc(101 * 1024 * 1024) }));
   expect(bomb.length).toBeLessThan(200_000);
   expect(isZipModest(bomb)).toBe(false);
@@ -15,12 +15,12 @@ test("an archive that unpacks to more than 100 MB is not, even when it says othe
   expect(isZipModest(bomb)).toBe(false);
 });
 
-test("many entries are not modest, however small", () => {
+test("H18: many entries are not modest, however small", () => {
   const entries = Object.fromEntries(Array.from({ length: 1_001 }, (_, index) => [`${index}.xml`, "a"]));
   expect(isZipModest(aZip(entries))).toBe(false);
 });
 
-test("what is no archive, or points outside itself, is not modest", () => {
+test("H18: what is no archive, or points outside itself, is not modest", () => {
   const zip = Buffer.from(aDocx(["The sea."]));
   zip.writeUInt32LE(0xfffffff0, zip.length - 6);
   expect([zip, Buffer.from("no zip"), new Uint8Array(0)].map(isZipModest)).toEqual([false, false, false]);
