@@ -9,6 +9,9 @@ test.each([
   ["Search", "Our systems have detected unusual traffic from your network.", "refused_by_site"],
   [null, "Access denied. You have no permission to see this page.", "refused_by_site"],
   ["Page not found", "We looked everywhere.", "not_found"],
+  ["404", "Nothing here.", "not_found"],
+  ["404 – Not Found", "Go to the start.", "not_found"],
+  ["Example", "Error 404. Go to the start.", "not_found"],
   ["Example", "Sorry, this page does not exist. Go to the start.", "not_found"],
 ])("R10, R12: “%s: %s” shows that it is not to be had", (title, text, outcome) => {
   expect(keptOut({ title, text })).toBe(outcome);
@@ -16,9 +19,9 @@ test.each([
 
 test.each([
   ["Heat pumps", "The pump ran for 404 hours in the first winter, and the tenants were satisfied."],
+  ["Page 404", "Page number 404 of the handbook tells what is known of the tide on day 404."],
   ["Login systems compared", `${"Most sites ask their readers to sign in to continue. ".repeat(60)}`],
   ["Web basics", `${"A browser shows “404 Not Found” when there is no such page. ".repeat(60)}`],
 ])("a page about it is no such page: %s", (title, text) => {
-  const isAboutHours = title === "Heat pumps";
-  expect(keptOut({ title, text: isAboutHours ? text.replace("404", "four hundred and four") : text })).toBeNull();
+  expect(keptOut({ title, text })).toBeNull();
 });

@@ -10,8 +10,12 @@ const walls: readonly RegExp[] = [
   /^\s*(?:access denied|403 forbidden|request blocked)\b/im,
 ];
 
-const missing =
-  /\b(?:404|page (?:was |could )?not (?:be )?found|(?:this )?page (?:does not|doesn['’]t|no longer) exists?)\b/i;
+/** The number alone says nothing: pages and hours are counted too. */
+const missing: readonly RegExp[] = [
+  /\b(?:page (?:was |could )?not (?:be )?found|(?:this )?page (?:does not|doesn['’]t|no longer) exists?)\b/i,
+  /\b(?:404[\s:|–—-]{0,5}(?:error|(?:file |page )?not found)|(?:error|http)[\s:]{1,3}404)\b/i,
+  /^\s*404\s*$/m,
+];
 
 /**
  * Whether a page that was given shows only that it is not to be had: a wall for programs or strangers, or that there is
@@ -27,5 +31,6 @@ export function keptOut({
   if (text.length > LITTLE) return null;
   const said = `${title ?? ""}\n${text}`;
   if (walls.some((wall) => wall.test(said))) return "refused_by_site";
-  return missing.test(`${title ?? ""}\n${text.slice(0, 300)}`) ? "not_found" : null;
+  const begins = `${title ?? ""}\n${text.slice(0, 300)}`;
+  return missing.some((one) => one.test(begins)) ? "not_found" : null;
 }
