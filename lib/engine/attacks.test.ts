@@ -81,7 +81,7 @@ afterAll(async () => {
   await fake.close();
 });
 
-test("what sources order a model to do never reaches it outside of a data block", async () => {
+test("H13: what sources order a model to do never reaches it outside of a data block", async () => {
   const { db, world } = shop;
   const settings = RunSettings.parse({ perspectives: 3, iterations: 2, approvePlan: false });
   const runId = await startRun(db, world.scope, { ...world, settings, idempotencyKey: randomUUID(), mode: "live" });

@@ -44,7 +44,7 @@ test("a text that speaks of a meta element is not decoded by it", () => {
   expect(decode(Buffer.from(text), null)).toBe(text);
 });
 
-test("H7: bytes that are no text in their charset become marks, and too many of them make it garbled", () => {
+test("H7, H8: bytes that are no text in their charset become marks, and too many of them make it garbled", () => {
   expect(decode(Buffer.from([0x61, 0xff, 0xc0, 0xaf, 0x62]), "utf-8")).toMatch(/^a\ufffd+b$/);
   expect(isGarbled(`${"a".repeat(180)}${"\ufffd".repeat(20)}`)).toBe(true);
   expect(isGarbled(`${"a".repeat(990)}${"\ufffd".repeat(10)}`)).toBe(false);

@@ -11,7 +11,7 @@ test.each([
   ["///", "untitled"],
 ])("%j is shown as %j", (name, shown) => expect(displayName(name)).toBe(shown));
 
-test("a name is one line of at most 200 characters, without folders", () => {
+test("R17: a name is one line of at most 200 characters, without folders", () => {
   fc.assert(
     fc.property(fc.string({ unit: "binary", maxLength: 400 }), (name) => {
       const shown = displayName(name);

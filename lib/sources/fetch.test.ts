@@ -1,4 +1,4 @@
-import { createServer as createTcpServer } from "node:net";
+import { createServer as createTcpServer, type Socket } from "node:net";
 import { brotliCompressSync, gzipSync } from "node:zlib";
 import { afterEach, expect, test } from "vitest";
 import { type FetchAnswer, type FetchPolicy, guardedFetch, retryAfterMs, USER_AGENT } from "./fetch";
@@ -17,7 +17,7 @@ async function serve(answer: Parameters<typeof aServer>[0]): Promise<TestServer>
   return server;
 }
 
-function allowing(...servers: TestServer[]): FetchPolicy {
+function allowing(...servers: { place: string }[]): FetchPolicy {
   return { allowed: new Set(servers.map((server) => server.place)), limits: { backoffMs: 10, totalMs: 5_000 } };
 }
 
@@ -42,7 +42,7 @@ test("a page comes with its bytes, type, charset and final address", async () =>
   ]);
 });
 
-test("a request names us, and no cookie is ever sent back", async () => {
+test("R15: a request names us, and no cookie is ever sent back", async () => {
   const seen: (string | undefined)[] = [];
   const server = await serve((request, response) => {
     seen.push(request.headers["user-agent"], request.headers.cookie, request.headers.referer);
@@ -72,12 +72,12 @@ test.each([
   ["an IPv4 address in IPv6", ["::ffff:127.0.0.1"]],
   ["a cloud's own service", ["169.254.169.254"]],
   ["no address", []],
-])("a name that resolves to %s is refused", async (_, addresses) => {
+])("U9, U10: a name that resolves to %s is refused", async (_, addresses) => {
   const policy = { allowed: new Set<string>(), resolver: resolvesTo(...addresses) };
   expect(await get("http://rebind.example.org/", policy)).toEqual({ ok: false, code: "blocked_address" });
 });
 
-test("a redirect into a private network is refused at its hop, the first and the fifth", async () => {
+test("U12: a redirect into a private network is refused at its hop, the first and the fifth", async () => {
   const canary = await serve((_, response) => response.end("secret"));
   const targets = [canary.origin, "http://localhost/", "http://169.254.169.254/", "http://[::1]/", "//10.0.0.1/"];
   const server = await serve((request, response) => {
@@ -95,14 +95,14 @@ test("a redirect into a private network is refused at its hop, the first and the
 });
 
 test.each(["file:///etc/passwd", "gopher://x.org/", "ftp://x.org/", "data:text/html,x", "javascript:alert(1)"])(
-  "a redirect to %s is refused",
+  "U13: a redirect to %s is refused",
   async (location) => {
     const server = await serve((_, response) => response.writeHead(301, { location }).end());
     expect(await get(server.origin, allowing(server))).toEqual({ ok: false, code: "unsupported_scheme" });
   },
 );
 
-test("redirects end at the fifth, whether they turn in a circle or grow", async () => {
+test("R8: redirects end at the fifth, whether they turn in a circle or grow", async () => {
   const server = await serve((request, response) =>
     response.writeHead(307, { location: `${request.url ?? ""}${request.url === "/loop" ? "" : "a"}` }).end(),
   );
@@ -111,7 +111,7 @@ test("redirects end at the fifth, whether they turn in a circle or grow", async 
   expect(server.asked.length).toBe(12);
 });
 
-test("a redirect without an address is an answer like any other that gives no page", async () => {
+test("R9: a redirect without an address is an answer like any other that gives no page", async () => {
   const server = await serve((_, response) => response.writeHead(301).end());
   expect(await get(server.origin, allowing(server))).toEqual({ ok: false, code: "refused_by_site" });
 });
@@ -119,7 +119,7 @@ test("a redirect without an address is an answer like any other that gives no pa
 test.each([
   ["gzip", gzipSync],
   ["br", brotliCompressSync],
-])("a small %s body that unpacks to too much is stopped while it unpacks", async (encoding, pack) => {
+])("R1: a small %s body that unpacks to too much is stopped while it unpacks", async (encoding, pack) => {
   const bomb = pack(Buffer.alloc(80 * 1024 * 1024));
   expect(bomb.length).toBeLessThan(200_000);
   const server = await serve((_, response) => response.writeHead(200, { "content-encoding": encoding }).end(bomb));
@@ -131,7 +131,7 @@ test.each([
   expect(process.memoryUsage().rss - before).toBeLessThan(150 * 1024 * 1024);
 });
 
-test("an endless body is cut off at its limit, and one that says it is too large is not begun", async () => {
+test("R3, R4: an endless body is cut off at its limit, and one that says it is too large is not begun", async () => {
   const server = await serve((request, response) => {
     if (request.url === "/says") return response.writeHead(200, { "content-length": "10000000000" }).write("a");
     const more = (): boolean =>
@@ -149,12 +149,12 @@ test.each([
   ["one packing in another", { "content-encoding": "gzip, gzip" }, gzipSync(gzipSync("text"))],
   ["a packing that is not there", { "content-encoding": "gzip" }, Buffer.from("plain text")],
   ["a packing that breaks off", { "content-encoding": "gzip" }, gzipSync("text".repeat(1_000)).subarray(0, 20)],
-])("%s is refused", async (_, headers, body) => {
+])("R2: %s is refused", async (_, headers, body) => {
   const server = await serve((__, response) => response.writeHead(200, headers).end(body));
   expect(await get(server.origin, allowing(server))).toEqual({ ok: false, code: "bad_encoding" });
 });
 
-test("a body that drips is cut off by the total time", async () => {
+test("R6: a body that drips is cut off by the total time", async () => {
   const server = await serve((_, response) => {
     const drip = setInterval(() => response.write("a"), 20);
     response.on("close", () => clearInterval(drip));
@@ -165,7 +165,7 @@ test("a body that drips is cut off by the total time", async () => {
   expect(performance.now() - startedAt).toBeLessThan(2_000);
 });
 
-test("a server that takes the request and never answers is a timeout", async () => {
+test("R7: a server that takes the request and never answers is a timeout", async () => {
   const server = await serve(() => undefined);
   expect(await get(server.origin, { ...allowing(server), limits: { totalMs: 300 } })).toEqual({
     ok: false,
@@ -184,7 +184,7 @@ test.each([
   [404, "not_found"],
   [410, "not_found"],
   [451, "refused_by_site"],
-])("%i is not asked again", async (status, code) => {
+])("R11: %i is not asked again", async (status, code) => {
   const server = await serve((_, response) => response.writeHead(status).end());
   expect(await get(server.origin, allowing(server))).toEqual({ ok: false, code });
   expect(server.asked.length).toBe(1);
@@ -194,7 +194,7 @@ test.each([
   [429, "rate_limited"],
   [500, "unreachable"],
   [503, "unreachable"],
-])("%i is tried three times", async (status, code) => {
+])("R11: %i is tried three times", async (status, code) => {
   const server = await serve((_, response) => response.writeHead(status).end());
   expect(await get(server.origin, allowing(server))).toEqual({ ok: false, code });
   expect(server.asked.length).toBe(3);
@@ -210,7 +210,7 @@ test("what answers at the second try is read", async () => {
   expect(await get(server.origin, allowing(server))).toMatchObject({ ok: true });
 });
 
-test("a site that asks to wait longer than there is time is left at once, with its wish", async () => {
+test("R11: a site that asks to wait longer than there is time is left at once, with its wish", async () => {
   const server = await serve((_, response) => response.writeHead(429, { "retry-after": "3600" }).end());
   const startedAt = performance.now();
   expect(await get(server.origin, allowing(server))).toEqual({
@@ -229,12 +229,8 @@ test("Retry-After is read as seconds and as a date, and as nothing else", () => 
   expect([retryAfterMs("soon", now), retryAfterMs(null, now)]).toEqual([undefined, undefined]);
 });
 
-/** Answers every connection with these bytes and ends it. */
-async function serveRaw(bytes: string): Promise<{ origin: string; place: string }> {
-  const server = createTcpServer((socket) => {
-    socket.on("error", () => undefined);
-    socket.resume().end(bytes);
-  });
+async function serveSockets(onSocket: (socket: Socket) => void): Promise<{ origin: string; place: string }> {
+  const server = createTcpServer((socket) => onSocket(socket.on("error", () => undefined).resume()));
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const address = server.address();
   const place = `127.0.0.1:${typeof address === "object" && address !== null ? address.port : 0}`;
@@ -243,6 +239,18 @@ async function serveRaw(bytes: string): Promise<{ origin: string; place: string 
   return { origin: `http://${place}`, place };
 }
 
+test("R5: a head that drips is cut off like a body that does", async () => {
+  const server = await serveSockets((socket) => {
+    const drip = setInterval(() => socket.write("x"), 20);
+    socket.on("close", () => clearInterval(drip));
+    socket.write("HTTP/1.1 200 OK\r\nX-Long: ");
+  });
+  expect(await get(server.origin, { ...allowing(server), limits: { totalMs: 400 } })).toEqual({
+    ok: false,
+    code: "timeout",
+  });
+});
+
 test.each([
   ["no HTTP", "SSH-2.0-OpenSSH_9.6\r\n", "bad_answer"],
   ["two lengths", "HTTP/1.1 200 OK\r\nContent-Length: 3\r\nContent-Length: 4\r\n\r\nabcd", "bad_answer"],
@@ -250,8 +258,9 @@ test.each([
   ["a megabyte of headers", `HTTP/1.1 200 OK\r\nA: ${"a".repeat(1_000_000)}\r\n\r\n`, "bad_answer"],
   ["less than it says", "HTTP/1.1 200 OK\r\nContent-Length: 300\r\n\r\nabc", "unreachable"],
   ["nothing", "", "unreachable"],
-])("an answer of %s is refused with a reason", async (_, bytes, code) => {
-  const server = await serveRaw(bytes);
+  ["an empty redirect", "HTTP/1.1 301 Moved\r\nLocation: \r\nContent-Length: 0\r\n\r\n", "refused_by_site"],
+])("R3, R9: an answer of %s is refused with a reason", async (_, bytes, code) => {
+  const server = await serveSockets((socket) => socket.end(bytes));
   const policy = { allowed: new Set([server.place]), limits: { backoffMs: 10, totalMs: 5_000 } };
   expect(await get(server.origin, policy)).toEqual({ ok: false, code });
 });

@@ -58,7 +58,7 @@ test.each([
   "http://１２７．０．０．１",
   "http://①②⑦.0.0.1",
   "http://127。0。0。1",
-])("%s leads into a private or reserved network", (address) => {
+])("U1-U7: %s leads into a private or reserved network", (address) => {
   expect(codeOf(address)).toBe("blocked_address");
 });
 
@@ -74,16 +74,16 @@ test.each([
   "http://unix:/var/run/docker.sock",
   "http://printer.local",
   "http://router.lan",
-])("%s is a name of a private network", (address) => {
+])("U5, U8: %s is a name of a private network", (address) => {
   expect(codeOf(address)).toBe("blocked_name");
 });
 
 test.each(["file:///etc/passwd", "gopher://x.org", "ftp://x.org", "data:text/html,x", "javascript:alert(1)"])(
-  "%s is no address of the web",
+  "U13, U22: %s is no address of the web",
   (address) => expect(codeOf(address)).toBe("unsupported_scheme"),
 );
 test.each(["http+unix://%2Fvar%2Frun%2Fdocker.sock", "unix:/var/run/docker.sock"])(
-  "%s is no address of the web",
+  "U13, U22: %s is no address of the web",
   (address) => expect(codeOf(address)).toBe("unsupported_scheme"),
 );
 
@@ -103,14 +103,14 @@ test.each([
   "http://%2531%2532%2537.0.0.1",
   `http://example.org/${"a".repeat(2_100)}`,
   `http://example.org/?${"a=1&".repeat(2_000)}`,
-])("%j is not an address", (address) => expect(codeOf(address)).toBe("invalid_url"));
+])("U16-U19, U21: %j is not an address", (address) => expect(codeOf(address)).toBe("invalid_url"));
 
 test.each(["http://user:pw@example.org", "http://user@example.org", "http://127.0.0.1%23@example.com"])(
-  "%s holds a name or a password",
+  "U15: %s holds a name or a password",
   (address) => expect(codeOf(address)).toBe("blocked_credentials"),
 );
 
-test.each([22, 25, 6379, 5432, 0, 8080])("port %i is not reached", (port) => {
+test.each([22, 25, 6379, 5432, 0, 8080])("U17: port %i is not reached", (port) => {
   expect(codeOf(`http://example.org:${port}`)).toBe("blocked_port");
 });
 
@@ -125,12 +125,12 @@ test.each([
   "https://example.org/a%20b",
 ])("%s may be reached", (address) => expect(codeOf(address)).toBe("ok"));
 
-test("a name in other letters is looked up as the punycode that it is", () => {
+test("U20: a name in other letters is looked up as the punycode that it is", () => {
   const checked = checkUrl("https://аррӏе.com", rules);
   expect(checked.ok && checked.target.host).toBe("xn--80ak6aa92e.com");
 });
 
-test("the host that is checked is the host that is asked", () => {
+test("U16: the host that is checked is the host that is asked", () => {
   fc.assert(
     fc.property(fc.webUrl({ withFragments: true, withQueryParameters: true }), (address) => {
       const checked = checkUrl(address, rules);
@@ -154,7 +154,7 @@ test("an entry that is no host with a port is refused by name", () => {
   expect(() => parseAllowList("wiki.intranet:443, http://x.org")).toThrow("http://x.org");
 });
 
-test("this install's own address is not read, allowed or not", () => {
+test("U23: this install's own address is not read, allowed or not", () => {
   const own = { allowed: parseAllowList("stemma.example.org:443"), own: new Set(["stemma.example.org:443"]) };
   expect(checkUrl("https://stemma.example.org/share/x", own)).toEqual({ ok: false, code: "blocked_self" });
 });

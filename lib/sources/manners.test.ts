@@ -23,7 +23,7 @@ function aClock(): Clock {
   };
 }
 
-test("five requests of one host begin a second apart, and no more than two are under way", async () => {
+test("U26: five requests of one host begin a second apart, and no more than two are under way", async () => {
   const clock = aClock();
   const atPace = paceBy(clock);
   const begun: number[] = [];

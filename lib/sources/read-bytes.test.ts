@@ -70,7 +70,7 @@ test.each([
   "<noscript>SECRET</noscript>",
   '<img alt="SECRET" src="x.png">',
   '<script type="application/ld+json">{"text":"SECRET"}</script>',
-])("text that a reader does not see is not read: %s", async (hidden) => {
+])("H12: text that a reader does not see is not read: %s", async (hidden) => {
   for (const body of [article.replace("</article>", `${hidden}</article>`), `<p>Short page.</p>${hidden}`]) {
     const { text } = await readOf(file("a.html", page(body)));
     expect(text).not.toContain("SECRET");
@@ -143,7 +143,7 @@ test("a table's rows name their columns, and its cells are verbatim", async () =
   );
 });
 
-test("what a file is counts more than what it is called", async () => {
+test("R16: what a file is counts more than what it is called", async () => {
   expect((await readOf(file("notes.txt", aPdf([[["The sea is salty."]]])))).mediaType).toBe("application/pdf");
   expect((await readOf(file("notes.pdf.md", aDocx(["The sea is salty."])))).mediaType).toContain("wordprocessingml");
   expect((await readOf(file("notes.txt", page(article)))).mediaType).toBe("text/html");
@@ -165,7 +165,7 @@ test.each([
   ["a page of navigation alone", file("a.html", page("<script>render()</script>")), "no_text"],
 ])("%s is refused", async (_, document, code) => expect(await codeOf(document)).toBe(code));
 
-test("NULs, lone surrogates and hidden characters are gone from what is read, and the hidden ones are noted", async () => {
+test("H9: NULs, lone surrogates and hidden characters are gone from what is read, and the hidden ones are noted", async () => {
   const bytes = Buffer.concat([
     Buffer.from("The\u0000 sea\u202e is "),
     Buffer.from([0xed, 0xa0, 0x80]),

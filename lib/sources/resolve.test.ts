@@ -17,7 +17,7 @@ function look(resolver: Resolver): Promise<unknown> {
   return promisify(guardedLookup(resolver))("rebind.example.org", { all: true });
 }
 
-test("the address that is checked is the address that is connected to: the name is asked for once", async () => {
+test("U11: the address that is checked is the address that is connected to: the name is asked for once", async () => {
   const server = answering(["93.184.216.34", "2606:4700:4700::1111"], ["127.0.0.1"]);
   expect(await look(server.resolver)).toEqual([
     { address: "93.184.216.34", family: 4 },
@@ -26,13 +26,13 @@ test("the address that is checked is the address that is connected to: the name 
   expect(server.asked()).toBe(1);
 });
 
-test("a name that moves to loopback is refused at its next connection", async () => {
+test("U11, U25: a name that moves to loopback is refused at its next connection", async () => {
   const { resolver } = answering(["93.184.216.34"], ["127.0.0.1"]);
   await look(resolver);
   await expect(look(resolver)).rejects.toMatchObject({ code: "blocked_address" });
 });
 
-test("one private address among public ones is enough to refuse a name", async () => {
+test("U10: one private address among public ones is enough to refuse a name", async () => {
   const { resolver } = answering(["93.184.216.34", "::ffff:10.0.0.1"]);
   await expect(look(resolver)).rejects.toMatchObject({ code: "blocked_address" });
 });
