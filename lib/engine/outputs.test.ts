@@ -104,7 +104,7 @@ test("L7: ids that nobody gave are dropped wherever they are cited, and counted"
   expect(call.dropped).toMatchObject({ ids: expect.any(Number) });
 });
 
-test("L8: an address that a model names is read only when a source names it, and only as the guard allows", async () => {
+test("L8, U24, H14: an address that a model names is read only when a source names it, and only as the guard allows", async () => {
   const { db, world } = shop;
   const named = "http://127.0.0.1:9/internal";
   const text = `Heat pumps in cold climates are described at ${named} in full, with their costs and faults.`;

@@ -87,3 +87,24 @@ test("R14: a thousand headers are refused, and a page behind a hundred is read",
   );
   expect(await read(some)).toMatchObject({ ok: true });
 });
+
+test("U14: what a page points a browser to is neither asked for nor kept", async () => {
+  const canary = await serve((_, response) => response.end("secret"));
+  const head = [
+    `<meta http-equiv="refresh" content="0;url=${canary.origin}/refresh">`,
+    `<base href="${canary.origin}/base/">`,
+    `<link rel="canonical" href="${canary.origin}/canonical">`,
+    `<link rel="icon" href="${canary.origin}/favicon.ico">`,
+    `<link rel="alternate" type="application/json+oembed" href="${canary.origin}/oembed">`,
+    `<meta property="og:url" content="${canary.origin}/og">`,
+  ].join("");
+  const inside = `<img src="${canary.origin}/pixel?notes=all"><iframe src="${canary.origin}/frame"></iframe>`;
+  const server = await serve((_, response) => {
+    response.writeHead(200, { "content-type": "text/html" });
+    response.end(`<!doctype html><head><title>Tides</title>${head}</head><body>${inside}${article}</body>`);
+  });
+  const answer = await read(server);
+  expect(answer).toMatchObject({ ok: true, read: { text: expect.stringContaining("seven metres") } });
+  expect(JSON.stringify(answer)).not.toContain(canary.place);
+  expect(canary.asked).toEqual([]);
+});
