@@ -1,28 +1,17 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type AgentKind, agents } from "@/lib/agents/index";
 import { RunSettings } from "@/lib/domain/settings";
-import type { Driver } from "@/lib/drivers/driver";
-import { type Asked, aFakeModel, type FakeModel, type Play } from "@/lib/drivers/fake-model";
-import { readModels } from "@/lib/drivers/models";
+import type { Asked, FakeModel, Play } from "@/lib/drivers/fake-model";
 import { packRun } from "@/lib/reports/run-bundle";
+import { aLiveWorkshop, type LiveWorkshop, type OfflineAnswer } from "./live-workshop";
 import { replayBundle } from "./replay";
 import { startRun } from "./runs";
 import { listViolations, untilRunRests } from "./testing";
-import { aWorkshop, type Workshop } from "./workshop";
-import { driversOver } from "./world";
+import type { Workshop } from "./workshop";
 
-/** What the model is asked, by prompt: it answers as the offline agents would, so that its answers can be true. */
-const inputs = new Map<string, { kind: AgentKind; input: unknown }>();
+let live: LiveWorkshop;
 let fake: FakeModel;
 let shop: Workshop;
-
-function answer(prompt: string): string {
-  const known = inputs.get(prompt);
-  if (!known) throw new Error("The model was asked what no agent asks.");
-  const { offline }: { offline: (input: never) => unknown } = agents[known.kind];
-  return JSON.stringify(offline(known.input as never));
-}
 
 /** Everything that can go wrong with an answer, each somewhere in the run. */
 const faults: readonly ((text: string) => Play)[] = [
@@ -49,36 +38,16 @@ const faults: readonly ((text: string) => Play)[] = [
 /** How often something goes wrong: every so many requests. */
 const EVERY = 9;
 
-function play({ prompt, nth }: Asked): Play {
-  const text = answer(prompt);
+function play({ text }: OfflineAnswer, { nth }: Asked): Play {
   if (nth % EVERY !== 0) return { text };
   return faults[(nth / EVERY) % faults.length]?.(text) ?? { text };
 }
 
 beforeAll(async () => {
-  fake = await aFakeModel(play);
-  const models = readModels({
-    NODE_ENV: "test",
-    STEMMA_MODEL: "compatible:m",
-    STEMMA_BASE_URL: fake.baseUrl,
-    STEMMA_PRICES: "m=1/2",
-  });
-  shop = await aWorkshop(({ db }) => {
-    const driverOf = driversOver(db, { policy: { allowed: new Set() }, providers: [], models });
-    return async (run, node): Promise<Driver> => {
-      const driver = await driverOf(run, node);
-      const runAgent: Driver["runAgent"] = (request) => {
-        inputs.set(request.prompt, { kind: request.kind, input: request.input });
-        return driver.runAgent(request);
-      };
-      return { ...driver, runAgent };
-    };
-  });
+  live = await aLiveWorkshop(play, { STEMMA_PRICES: "m=1/2" });
+  ({ shop, fake } = live);
 }, 60_000);
-afterAll(async () => {
-  await shop.close();
-  await fake.close();
-});
+afterAll(() => live.close());
 
 test.each([
   { strategy: "quick", iterations: 2 },

@@ -1,46 +1,22 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type AgentKind, agents } from "@/lib/agents/index";
 import { RunSettings } from "@/lib/domain/settings";
-import type { Driver } from "@/lib/drivers/driver";
-import { type Asked, aFakeModel, type FakeModel, type Play } from "@/lib/drivers/fake-model";
-import { readModels } from "@/lib/drivers/models";
+import type { FakeModel } from "@/lib/drivers/fake-model";
 import { readRunHead } from "@/lib/views/run-head";
+import { aLiveWorkshop, type LiveWorkshop } from "./live-workshop";
 import { startRun } from "./runs";
 import { listViolations, untilRunRests } from "./testing";
-import { aWorkshop, type Workshop } from "./workshop";
-import { driversOver } from "./world";
+import type { Workshop } from "./workshop";
 
-const inputs = new Map<string, { kind: AgentKind; input: unknown }>();
+let live: LiveWorkshop;
 let fake: FakeModel;
 let shop: Workshop;
 
-function play({ prompt }: Asked): Play {
-  const known = inputs.get(prompt);
-  if (!known) throw new Error("The model was asked what no agent asks.");
-  const { offline }: { offline: (input: never) => unknown } = agents[known.kind];
-  return { text: JSON.stringify(offline(known.input as never)) };
-}
-
 beforeAll(async () => {
-  fake = await aFakeModel(play);
-  const models = readModels({ NODE_ENV: "test", STEMMA_MODEL: "compatible:m", STEMMA_BASE_URL: fake.baseUrl });
-  shop = await aWorkshop(({ db }) => {
-    const driverOf = driversOver(db, { policy: { allowed: new Set() }, providers: [], models });
-    return async (run, node): Promise<Driver> => {
-      const driver = await driverOf(run, node);
-      const runAgent: Driver["runAgent"] = (request) => {
-        inputs.set(request.prompt, { kind: request.kind, input: request.input });
-        return driver.runAgent(request);
-      };
-      return { ...driver, runAgent };
-    };
-  });
+  live = await aLiveWorkshop(({ text }) => ({ text }));
+  ({ shop, fake } = live);
 }, 60_000);
-afterAll(async () => {
-  await shop.close();
-  await fake.close();
-});
+afterAll(() => live.close());
 
 test("F39: while its provider is away a run waits, says so, uses up no attempt, and goes on by itself", async () => {
   const { db, world } = shop;
