@@ -1,11 +1,17 @@
 "use client";
 
-import { Button, Stack, Table } from "@mantine/core";
-import { IconPlugConnected } from "@tabler/icons-react";
+import { Table } from "@mantine/core";
 import { type ReactNode, useState } from "react";
-import { Note } from "@/components/states";
 import { useCommand } from "@/lib/client/use-command";
+import type { CommandOutput } from "@/lib/commands/contract";
 import type { InstallView } from "@/lib/views/models";
+import { TestAnswers } from "./test-answers";
+
+type Result = CommandOutput<"test_models">["results"][number];
+
+function said({ model, ok, ms, message }: Result): string {
+  return ok ? `${model} answered in ${(ms / 1000).toFixed(1)} s.` : `${model}: ${message}`;
+}
 
 function price(model: InstallView["models"][number]): string {
   if (model.price === null) return "as the provider says";
@@ -14,7 +20,7 @@ function price(model: InstallView["models"][number]): string {
 
 /** The models by what they do, with a test that asks each of them a small question. */
 export function ModelTable({ models }: { models: InstallView["models"] }): ReactNode {
-  const [results, setResults] = useState<{ model: string; ok: boolean; ms: number; message: string }[]>([]);
+  const [results, setResults] = useState<Result[]>([]);
   const test = useCommand("test_models", { onDone: (done) => setResults(done.results) });
   return (
     <>
@@ -39,22 +45,12 @@ export function ModelTable({ models }: { models: InstallView["models"] }): React
           ))}
         </Table.Tbody>
       </Table>
-      <Button
-        mt="md"
-        variant="default"
-        loading={test.isPending}
-        leftSection={<IconPlugConnected size={16} aria-hidden="true" />}
-        onClick={(): void => void test.run({})}
-      >
-        Test whether they answer
-      </Button>
-      <Stack gap="xs" mt="md" aria-live="polite">
-        {results.map(({ model, ok, ms, message }) => (
-          <Note key={model} tone={ok ? "accent" : "bad"}>
-            {ok ? `${model} answered in ${(ms / 1000).toFixed(1)} s.` : `${model}: ${message}`}
-          </Note>
-        ))}
-      </Stack>
+      <TestAnswers
+        button="Test whether they answer"
+        isPending={test.isPending}
+        onTest={(): void => void test.run({})}
+        answers={results.map((result) => ({ name: result.model, ok: result.ok, said: said(result) }))}
+      />
     </>
   );
 }

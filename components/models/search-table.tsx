@@ -1,13 +1,12 @@
 "use client";
 
-import { Button, Stack, Table } from "@mantine/core";
-import { IconPlugConnected } from "@tabler/icons-react";
+import { Table } from "@mantine/core";
 import { type ReactNode, useState } from "react";
-import { Note } from "@/components/states";
 import { counted } from "@/components/words";
 import { useCommand } from "@/lib/client/use-command";
 import type { CommandOutput } from "@/lib/commands/contract";
 import type { InstallView } from "@/lib/views/models";
+import { TestAnswers } from "./test-answers";
 
 type Result = CommandOutput<"test_search">["results"][number];
 
@@ -40,22 +39,12 @@ export function SearchTable({ search }: { search: InstallView["search"] }): Reac
           ))}
         </Table.Tbody>
       </Table>
-      <Button
-        mt="md"
-        variant="default"
-        loading={test.isPending}
-        leftSection={<IconPlugConnected size={16} aria-hidden="true" />}
-        onClick={(): void => void test.run({})}
-      >
-        Test the search
-      </Button>
-      <Stack gap="xs" mt="md" aria-live="polite">
-        {results.map((result) => (
-          <Note key={result.provider} tone={result.ok ? "accent" : "bad"}>
-            {said(result)}
-          </Note>
-        ))}
-      </Stack>
+      <TestAnswers
+        button="Test the search"
+        isPending={test.isPending}
+        onTest={(): void => void test.run({})}
+        answers={results.map((result) => ({ name: result.provider, ok: result.ok, said: said(result) }))}
+      />
     </>
   );
 }
