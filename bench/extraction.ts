@@ -5,7 +5,9 @@ import { z } from "zod";
 import { plainText } from "@/lib/domain/markdown";
 import { read } from "@/lib/sources/read";
 import { htmlToMarkdown } from "@/lib/sources/read-html";
+import { childrensPeakMb } from "./memory";
 import { quantile, row } from "./table";
+import { tokenF1 } from "./words";
 
 /** Fields of a page's expected metadata that are compared. */
 const Meta = z.object({
@@ -18,31 +20,10 @@ interface Measured {
   name: string;
   f1: number;
   ms: number;
+  peakMb: number | null;
   hasTitle: boolean | null;
   hasAuthor: boolean | null;
   hasDate: boolean | null;
-}
-
-function tokens(text: string): Map<string, number> {
-  const counts = new Map<string, number>();
-  for (const word of text
-    .normalize("NFKC")
-    .toLowerCase()
-    .match(/[\p{L}\p{N}]+/gu) ?? []) {
-    counts.set(word, (counts.get(word) ?? 0) + 1);
-  }
-  return counts;
-}
-
-function size(bag: ReadonlyMap<string, number>): number {
-  return [...bag.values()].reduce((sum, count) => sum + count, 0);
-}
-
-/** F1 of two bags of words. */
-function tokenF1(found: string, expected: string): number {
-  const [a, b] = [tokens(found), tokens(expected)];
-  const shared = [...a].reduce((sum, [word, count]) => sum + Math.min(count, b.get(word) ?? 0), 0);
-  return shared === 0 ? 0 : (2 * shared) / (size(a) + size(b));
 }
 
 async function unpacked(path: string): Promise<Buffer> {
@@ -66,14 +47,17 @@ async function measure(folder: string): Promise<Measured | null> {
   const expected = (await unpacked(join(folder, "expected.html.gz"))).toString("utf8");
   const meta = Meta.parse(JSON.parse((await unpacked(join(folder, "expected-metadata.json.gz"))).toString("utf8")));
   const url = "http://fakehost/test/page.html";
+  childrensPeakMb();
   const begun = performance.now();
   const answer = await read({ bytes: source, fileName: "page.html", mediaType: "text/html", charset: null, url });
   const ms = performance.now() - begun;
+  const peakMb = childrensPeakMb();
   const text = answer.ok ? plainText(answer.read.text) : "";
   return {
     name: basename(folder),
     f1: tokenF1(text, plainText(htmlToMarkdown(expected))),
     ms,
+    peakMb,
     hasTitle: isFound(meta.title, answer.ok ? answer.read.title : null),
     hasAuthor: isFound(meta.byline, answer.ok ? answer.read.author : null),
     hasDate: meta.publishedTime ? answer.ok && answer.read.publishedOn === meta.publishedTime.slice(0, 10) : null,
@@ -110,6 +94,8 @@ async function main(): Promise<void> {
   row(["token F1, mean", (f1.reduce((sum, value) => sum + value, 0) / all.length).toFixed(3)]);
   row(["token F1, 10th of a hundred", quantile(f1, 0.1).toFixed(3)]);
   row(["time, p50 / p95 / most", ...[0.5, 0.95, 1].map((part) => `${quantile(ms, part).toFixed(0)} ms`)]);
+  const peaks = all.flatMap((one) => one.peakMb ?? []);
+  row(["reader's memory, p50 / most", ...[0.5, 1].map((part) => `${quantile(peaks, part).toFixed(0)} MB`)]);
   row(["titles found", share(all.map((one) => one.hasTitle))]);
   row(["authors found", share(all.map((one) => one.hasAuthor))]);
   row(["dates found", share(all.map((one) => one.hasDate))]);

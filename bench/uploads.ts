@@ -1,4 +1,3 @@
-import { execFileSync } from "node:child_process";
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { openDb } from "@/lib/db/client";
 import { migrate } from "@/lib/db/migrate";
@@ -6,6 +5,7 @@ import { startThrowaway } from "@/lib/db/throwaway";
 import { ProjectId, UserId } from "@/lib/domain/ids";
 import { addUpload } from "@/lib/sources/library";
 import { aPdf } from "@/lib/sources/testing";
+import { heldMb } from "./memory";
 import { quantile, row } from "./table";
 
 const SOURCES = 100;
@@ -41,19 +41,6 @@ function aFile(nth: number): { fileName: string; bytes: Uint8Array } {
   return { fileName: `${nth}.pdf`, bytes: aPdf(pages) };
 }
 
-/** Megabytes that this process and its children hold. */
-function memory(): number {
-  const all = execFileSync("ps", ["-eo", "pid=,ppid=,rss=,comm="], { encoding: "utf8" });
-  const table = all
-    .trim()
-    .split("\n")
-    .map((line) => line.trim().split(/\s+/));
-  const own = table.filter(
-    ([pid, parent, , name]) => (pid === String(process.pid) || parent === String(process.pid)) && name !== "postgres",
-  );
-  return own.reduce((sum, [, , rss]) => sum + Number(rss) / 1024, 0);
-}
-
 /** `npm run bench:uploads`: a hundred sources added at once, the loop's longest pause, and what memory they take. */
 async function main(): Promise<void> {
   const database = await startThrowaway();
@@ -66,9 +53,9 @@ async function main(): Promise<void> {
   const files = Array.from({ length: SOURCES }, (_, nth) => aFile(nth));
   const lag = monitorEventLoopDelay({ resolution: 5 });
   lag.enable();
-  let most = memory();
+  let most = heldMb();
   const timer = setInterval(() => {
-    most = Math.max(most, memory());
+    most = Math.max(most, heldMb());
   }, 250);
   const begun = performance.now();
   const took = await Promise.all(

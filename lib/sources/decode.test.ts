@@ -49,3 +49,9 @@ test("H7, H8: bytes that are no text in their charset become marks, and too many
   expect(isGarbled(`${"a".repeat(180)}${"\ufffd".repeat(20)}`)).toBe(true);
   expect(isGarbled(`${"a".repeat(990)}${"\ufffd".repeat(10)}`)).toBe(false);
 });
+
+test("H7: a page that was saved as UTF-8 is read as such, whatever charset it had before", () => {
+  const resaved = `<meta charset="gb2312"><p>${"海水是咸的。".repeat(4)}</p>`;
+  expect(decode(Buffer.from(resaved), null)).toBe(resaved);
+  expect(decode(Buffer.from('<meta charset="gb2312"><p>\xc1\xaa\xcd\xa8</p>', "latin1"), null)).toContain("联通");
+});

@@ -25,6 +25,19 @@ function byMeta(bytes: Uint8Array): string | null {
   return name !== null && /^utf-?(?:16|32)/i.test(name) ? "utf-8" : name;
 }
 
+/**
+ * Multi-byte characters from which bytes that are whole UTF-8 are no accident: two characters of another charset may be
+ * (the GBK bytes of 联通 are), sixteen in a row are not.
+ */
+const SURELY = 16;
+
+/** A page that was saved or passed on as UTF-8 and still names the charset that it once had. */
+function isResaved(bytes: Uint8Array): boolean {
+  if (!isUtf8(bytes)) return false;
+  const leading = bytes.reduce((count, byte) => count + (byte >= 0xc2 ? 1 : 0), 0);
+  return leading >= SURELY;
+}
+
 function isUtf8(bytes: Uint8Array): boolean {
   try {
     new TextDecoder("utf-8", { fatal: true }).decode(bytes);
@@ -51,7 +64,9 @@ function isReadable(charset: string): boolean {
 
 /** Bytes to text: by byte order mark, then the header's charset, then the page's own, then by what the bytes look like. */
 export function decode(bytes: Uint8Array, headerCharset: string | null): string {
-  const known = [byMark(bytes), headerCharset, byMeta(bytes)].find((name) => name !== null && isReadable(name));
+  const told = [byMark(bytes), headerCharset].find((name) => name !== null && isReadable(name));
+  const known =
+    told ?? (isResaved(bytes) ? "utf-8" : [byMeta(bytes)].find((name) => name !== null && isReadable(name)));
   const name = known ?? (isUtf8(bytes) ? "utf-8" : (chardet.detect(bytes.subarray(0, 200_000)) ?? "windows-1252"));
   return iconv.decode(Buffer.from(bytes), iconv.encodingExists(name) ? name : "utf-8");
 }

@@ -173,6 +173,17 @@ test("R7: a server that takes the request and never answers is a timeout", async
   });
 });
 
+test("R7: a server that breaks off within a page is asked again, and no half page is taken for a whole", async () => {
+  const server = await serve((request, response) => {
+    if (server.asked.length > 1 && request.url === "/once") return response.end("the whole page");
+    response.writeHead(200, { "content-length": "1000" }).write("half a page");
+    return response.socket?.resetAndDestroy();
+  });
+  const again = await get(`${server.origin}/once`, allowing(server));
+  expect(again.ok && Buffer.from(again.bytes).toString()).toBe("the whole page");
+  expect(await get(`${server.origin}/always`, allowing(server))).toEqual({ ok: false, code: "unreachable" });
+});
+
 test("whoever asked can stop it", async () => {
   const server = await serve(() => undefined);
   expect(await guardedFetch(server.origin, allowing(server), AbortSignal.timeout(50))).toMatchObject({ ok: false });

@@ -97,9 +97,9 @@ export function checkUrl(address: string, rules: GuardRules): Checked {
 
 /** A cloud's own services, which pass for public in the library's table. */
 const AZURE = "168.63.129.16";
-/** IPv4 addresses in the oldest form of IPv6, which do so too. */
-const COMPATIBLE = ipaddr.IPv6.parse("::");
-const COMPATIBLE_BITS = 96;
+/** All of IPv6 that is given out to the public; the rest is reserved. Source: IANA, IPv6 address space. */
+const GIVEN_OUT = ipaddr.IPv6.parse("2000::");
+const GIVEN_OUT_BITS = 3;
 
 /** Whether an IP address is one of the public internet. What cannot be parsed is not. */
 export function isPublicAddress(address: string): boolean {
@@ -108,5 +108,5 @@ export function isPublicAddress(address: string): boolean {
   // Every range that is given to a purpose has a name there; IPv4 within IPv6, 6to4, Teredo and NAT64 too.
   if (parsed.range() !== "unicast") return false;
   if (parsed instanceof ipaddr.IPv4) return parsed.toString() !== AZURE;
-  return !parsed.match(COMPATIBLE, COMPATIBLE_BITS);
+  return parsed.match(GIVEN_OUT, GIVEN_OUT_BITS);
 }

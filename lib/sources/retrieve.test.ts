@@ -115,6 +115,18 @@ test("a page becomes a source that says which run added it, and is fetched once"
   });
 });
 
+test("H15: a page that passes itself off as another is known by the address that it was fetched from", async () => {
+  const other = "https://statistics.gov.example.com/tides";
+  const html = `<!doctype html><head><base href="${other}"><link rel="canonical" href="${other}">
+    <meta property="og:url" content="${other}"></head><article><p>Source: ${other}. ${someText()}</p></article>`;
+  const server = await serve((_, response) => response.writeHead(200, { "content-type": "text/html" }).end(html));
+  const answer = await ask(`${server.origin}/claims`);
+  if (!answer.ok) throw new Error(answer.failure.message);
+  const source = await own.db.source.findUniqueOrThrow({ where: { id: answer.sourceId } });
+  expect([source.url, source.canonicalUrl]).toEqual([`${server.origin}/claims`, `${server.origin}/claims`]);
+  expect(await own.db.source.count({ where: { canonicalUrl: { contains: "statistics.gov" } } })).toBe(0);
+});
+
 test("two nodes that come to the same page at once read one and the same snapshot", async () => {
   const text = someText();
   const server = await serve((_, response) => response.end(text));
