@@ -65,6 +65,7 @@ const together = new Set([
   "lib/engine/sharing.test.ts",
   "lib/engine/web-run.test.ts",
   "lib/house.test.ts",
+  "lib/sources/hostile-servers.test.ts",
   "lib/sources/hostile.test.ts",
   "lib/views/views.test.ts",
 ]);

@@ -1,7 +1,4 @@
-import { createServer as createTlsServer } from "node:https";
-import { createServer as createSocketServer } from "node:net";
 import { expect, test } from "vitest";
-import { guardedFetch } from "./fetch";
 import { read } from "./read";
 import type { ReadAnswer } from "./read-text";
 import { aPdf, aServer } from "./testing";
@@ -121,35 +118,4 @@ test("R18: entities of XML are not unfolded, and nothing outside is fetched for 
   if (answer.ok) expect(answer.read.text).not.toContain("lollollol");
   expect(outside.asked).toEqual([]);
   await outside.close();
-});
-
-test("R13: a certificate that nobody vouches for ends the fetch, and there is no way around it", async () => {
-  const server = createTlsServer({ SNICallback: (_, done) => done(new Error("no certificate")) });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const address = server.address();
-  const port = typeof address === "object" && address !== null ? address.port : 0;
-  const policy = { allowed: new Set([`127.0.0.1:${port}`]), limits: { backoffMs: 5, totalMs: 3_000 } };
-  const answer = await guardedFetch(`https://127.0.0.1:${port}/`, policy, AbortSignal.timeout(5_000));
-  expect(answer).toMatchObject({ ok: false, code: expect.stringMatching(/tls_error|unreachable/) });
-  await new Promise((resolve) => server.close(resolve));
-});
-
-test("R20: HTTP/2 is never offered, so its storms of resets have no one to reach", async () => {
-  const hellos: Buffer[] = [];
-  const server = createSocketServer((socket) => {
-    socket.once("data", (hello) => {
-      hellos.push(hello);
-      socket.destroy();
-    });
-    socket.on("error", () => socket.destroy());
-  });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const address = server.address();
-  const port = typeof address === "object" && address !== null ? address.port : 0;
-  const policy = { allowed: new Set([`127.0.0.1:${port}`]), limits: { backoffMs: 5, totalMs: 3_000 } };
-  const answer = await guardedFetch(`https://127.0.0.1:${port}/`, policy, AbortSignal.timeout(5_000));
-  expect(answer).toMatchObject({ ok: false, code: expect.stringMatching(/tls_error|unreachable/) });
-  expect(hellos.length).toBeGreaterThan(0);
-  for (const hello of hellos) expect(hello.includes("\u0002h2")).toBe(false);
-  await new Promise((resolve) => server.close(resolve));
 });
