@@ -8,16 +8,22 @@ import { ResearcherFields, useResearcherFields } from "./researcher-fields";
 
 interface CreateResearcherDialogueProps {
   projectId: string;
+  /** A name that was given already. */
+  name?: string;
   isOpen: boolean;
   close: () => void;
 }
 
 /** The form of a new researcher. */
-export function CreateResearcherDialogue({ projectId, isOpen, close }: CreateResearcherDialogueProps): ReactNode {
+export function CreateResearcherDialogue(props: CreateResearcherDialogueProps): ReactNode {
+  const { projectId, name = "", isOpen, close } = props;
   const router = useRouter();
-  const form = useResearcherFields({ name: "", problem: "" });
+  const form = useResearcherFields({ name, problem: "" });
   const { run, isPending } = useCommand("create_researcher", {
-    onDone: ({ researcherId }) => router.push(`/projects/${projectId}/researchers/${researcherId}`),
+    onDone: ({ researcherId }) => {
+      close();
+      router.push(`/projects/${projectId}/researchers/${researcherId}`);
+    },
     onRefused: atFieldOf(form),
   });
   return (

@@ -13,8 +13,10 @@ import { Time } from "@/components/time";
 import { counted, percent } from "@/components/words";
 import { useRefreshWhile } from "@/lib/client/use-refresh-while";
 import { stripMarkers } from "@/lib/domain/citation";
+import { whyAtRest } from "@/lib/domain/researcher";
 import type { ResearcherView, RunCardView } from "@/lib/views/models";
 import { EditResearcher } from "./edit-researcher";
+import { ResearcherActions } from "./researcher-actions";
 
 function RunRow({ projectId, run }: { projectId: string; run: RunCardView }): ReactNode {
   return (
@@ -48,7 +50,7 @@ function NewRun({ view }: { view: ResearcherView }): ReactNode {
       </Button>
     );
   }
-  if (!project.can.research) return null;
+  if (!project.can.research || whyAtRest(researcher) !== null) return null;
   return (
     <Button
       component={Link}
@@ -93,6 +95,7 @@ export function ResearcherPage({ view }: { view: ResearcherView }): ReactNode {
         <>
           <Chip look={researcherLooks[researcher.status]} />
           {project.can.research && <EditResearcher projectId={project.id} researcher={researcher} />}
+          {project.can.research && <ResearcherActions projectId={project.id} researcher={researcher} />}
           {runs.length > 0 && <NewRun view={view} />}
         </>
       }

@@ -5,6 +5,8 @@ import { useHotkeys } from "@mantine/hooks";
 import { IconSearch } from "@tabler/icons-react";
 import dynamic from "next/dynamic";
 import { type ReactNode, useState } from "react";
+import type { Opening } from "./command-list";
+import { useKeys } from "./keys";
 import styles from "./shell.module.css";
 
 // Loaded when it is first asked for: no page needs it to be usable.
@@ -12,22 +14,20 @@ const CommandList = dynamic(() => import("./command-list").then((loaded) => load
 
 /** The command bar's button, and its key: Ctrl K or ⌘ K. */
 export function CommandBar(): ReactNode {
-  const [openings, setOpenings] = useState(0);
-  useHotkeys([["mod+K", (): void => setOpenings((count) => count + 1)]], []);
+  const [opening, setOpening] = useState<Opening>({ count: 0, text: "" });
+  const open = (text: string): void => setOpening(({ count }) => ({ count: count + 1, text }));
+  useHotkeys([["mod+K", (): void => open("")]], []);
+  useKeys([{ keys: "/", does: "Type a command, as /research", run: () => open("/") }]);
   return (
     <>
-      <UnstyledButton
-        className={styles.search}
-        onClick={(): void => setOpenings((count) => count + 1)}
-        aria-keyshortcuts="Control+K Meta+K"
-      >
+      <UnstyledButton className={styles.search} onClick={(): void => open("")} aria-keyshortcuts="Control+K Meta+K">
         <IconSearch size={16} stroke={1.8} aria-hidden="true" />
         <span className={styles.searchWord}>Go to…</span>
         <Kbd size="xs" className={styles.searchKey}>
           Ctrl K
         </Kbd>
       </UnstyledButton>
-      {openings > 0 && <CommandList openings={openings} />}
+      {opening.count > 0 && <CommandList opening={opening} />}
     </>
   );
 }

@@ -3,19 +3,43 @@
 import { Spotlight, type SpotlightActionData, spotlight } from "@mantine/spotlight";
 import { IconSearch } from "@tabler/icons-react";
 import { useRouter } from "next/navigation";
-import { type ReactNode, useEffect } from "react";
+import { type KeyboardEvent, type ReactNode, useEffect, useState } from "react";
+import { useResearchLine } from "@/components/researcher/use-research-line";
+import { isCommandLine } from "@/lib/domain/command-line";
 import { type PageAction, useOfferedActions } from "./page-actions";
+import styles from "./shell.module.css";
 
 const groups = ["This page", "Go to"] as const;
 
-/** The list that the command bar opens. It opens once for each of `openings`. */
-export function CommandList({ openings }: { openings: number }): ReactNode {
+/** How the command bar was opened: with what is written in it then. */
+export interface Opening {
+  count: number;
+  text: string;
+}
+
+/** Marks the first row as chosen where none is: so that Enter takes it, also after a row has written a line. */
+function chooseFirst(): void {
+  const list = document.querySelector("[data-command-rows]");
+  if (list === null || list.querySelector("[data-selected]") !== null) return;
+  list.querySelector("[data-action]")?.setAttribute("data-selected", "true");
+}
+
+/** The list that the command bar opens. It opens once for each opening. */
+export function CommandList({ opening }: { opening: Opening }): ReactNode {
   const router = useRouter();
   const offered = useOfferedActions();
+  const [query, setQuery] = useState("");
+  const isLine = isCommandLine(query);
+  const line = useResearchLine(query, setQuery);
 
   useEffect(() => {
-    if (openings > 0) spotlight.open();
-  }, [openings]);
+    if (opening.count === 0) return;
+    setQuery(opening.text);
+    spotlight.open();
+  }, [opening]);
+  useEffect(() => {
+    if (isCommandLine(query)) chooseFirst();
+  }, [query]);
 
   function asSpotlight({ id, label, description, href, run }: PageAction): SpotlightActionData {
     return {
@@ -25,21 +49,40 @@ export function CommandList({ openings }: { openings: number }): ReactNode {
       onClick: (): void => (href === undefined ? run?.() : router.push(href)),
     };
   }
+  function complete(event: KeyboardEvent): void {
+    if (event.key !== "Tab" || event.shiftKey || !isLine || line.completed === null) return;
+    event.preventDefault();
+    setQuery(line.completed);
+  }
+  const places = groups
+    .map((group) => ({ group, actions: offered.filter((action) => action.group === group).map(asSpotlight) }))
+    .filter(({ actions }) => actions.length > 0);
+  const lines = line.actions.length > 0 ? [{ group: "Commands", actions: line.actions }] : [];
   return (
-    <Spotlight
-      actions={groups
-        .map((group) => ({ group, actions: offered.filter((action) => action.group === group).map(asSpotlight) }))
-        .filter(({ actions }) => actions.length > 0)}
-      shortcut={null}
-      attributes={{ content: { "aria-label": "Go to or do" } }}
-      limit={12}
-      scrollable
-      nothingFound="Nothing of that name."
-      searchProps={{
-        leftSection: <IconSearch size={18} stroke={1.7} aria-hidden="true" />,
-        placeholder: "A project, a researcher, something to do",
-        "aria-label": "Go to or do",
-      }}
-    />
+    <>
+      <Spotlight
+        actions={isLine ? lines : places}
+        {...(isLine ? { filter: (_query, actions) => actions } : {})}
+        query={query}
+        onQueryChange={setQuery}
+        shortcut={null}
+        attributes={{ content: { "aria-label": "Go to or do" }, actionsList: { "data-command-rows": true } }}
+        limit={isLine ? 50 : 12}
+        scrollable
+        nothingFound={isLine ? line.wrong : "Nothing of that name."}
+        searchProps={{
+          leftSection: <IconSearch size={18} stroke={1.7} aria-hidden="true" />,
+          placeholder: "A project, a researcher, something to do, or /research",
+          "aria-label": "Go to or do",
+          onKeyDown: complete,
+        }}
+      />
+      {isLine && (
+        <p role="status" className={styles.heard}>
+          {line.wrong || `${line.actions[0]?.label ?? ""}. ${line.actions.length} to choose from.`}
+        </p>
+      )}
+      {line.dialogue}
+    </>
   );
 }

@@ -4,19 +4,27 @@ import Link from "next/link";
 import { usePathname, useRouter } from "next/navigation";
 import type { ReactNode } from "react";
 import { researcherLooks } from "@/components/looks";
-import type { ResearcherStatus } from "@/lib/domain/words";
+import type { KnownResearcher } from "@/lib/domain/command-line";
 import { useKeys } from "./keys";
+import { useSayOpenProject } from "./open-project";
 import { usePageActions } from "./page-actions";
 import styles from "./shell.module.css";
 
 interface ProjectBarProps {
   project: { id: string; name: string };
   maySeePrompts: boolean;
-  researchers: readonly { id: string; name: string; status: ResearcherStatus }[];
+  mayResearch: boolean;
+  /** All of them; the bar shows those that are not archived. */
+  researchers: readonly KnownResearcher[];
 }
 
+/** Researchers that the bar holds at most; the command bar and the overview lead to the others. */
+const SHOWN = 30;
+
 /** The places within a project: its overview, its library, its researchers. */
-export function ProjectBar({ project, maySeePrompts, researchers }: ProjectBarProps): ReactNode {
+export function ProjectBar({ project, maySeePrompts, mayResearch, researchers }: ProjectBarProps): ReactNode {
+  const shown = researchers.filter(({ status }) => status !== "archived").slice(0, SHOWN);
+  useSayOpenProject({ id: project.id, mayResearch, researchers });
   const path = usePathname();
   const router = useRouter();
   const home = `/projects/${project.id}`;
@@ -63,9 +71,9 @@ export function ProjectBar({ project, maySeePrompts, researchers }: ProjectBarPr
           </Place>
         )}
       </ul>
-      {researchers.length > 0 && <span className={styles.divide} />}
+      {shown.length > 0 && <span className={styles.divide} />}
       <ul aria-label="Researchers">
-        {researchers.map(({ id, name, status }) => {
+        {shown.map(({ id, name, status }) => {
           const href = `${home}/researchers/${id}`;
           const { icon: Shape, word } = researcherLooks[status];
           return (

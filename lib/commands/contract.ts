@@ -177,6 +177,27 @@ export const contract = {
     }),
     output: z.object({ revision }),
   },
+  activate_researcher: {
+    right: "research",
+    input: z.strictObject({ projectId: ProjectId, researcherId: ResearcherId }),
+    output: z.object({}),
+  },
+  finish_researcher: {
+    right: "research",
+    input: z.strictObject({ projectId: ProjectId, researcherId: ResearcherId }),
+    /** Whether the project's summary is being made again; it is not when the researcher has found nothing yet. */
+    output: z.object({ isSummarized: z.boolean() }),
+  },
+  archive_researcher: {
+    right: "research",
+    input: z.strictObject({ projectId: ProjectId, researcherId: ResearcherId }),
+    output: z.object({}),
+  },
+  retry_summary: {
+    right: "research",
+    input: z.strictObject({ projectId: ProjectId }),
+    output: z.object({}),
+  },
   start_run: {
     right: "research",
     input: z.strictObject({

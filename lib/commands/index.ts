@@ -8,6 +8,7 @@ import { testModels } from "./models";
 import { createProject, editProject } from "./projects";
 import { savePrompt } from "./prompts";
 import { accept, requestChanges } from "./reports";
+import { activate, archive, complete, retrySummary } from "./researcher-acts";
 import { createResearcher, editResearcher } from "./researchers";
 import {
   addToPlan,
@@ -50,6 +51,10 @@ export const commands: { [N in CommandName]: Command<(typeof contract)[N]> } = {
   schedule_source: inProject(contract.schedule_source, schedule),
   create_researcher: inProject(contract.create_researcher, createResearcher),
   edit_researcher: inProject(contract.edit_researcher, editResearcher),
+  activate_researcher: inProject(contract.activate_researcher, activate),
+  finish_researcher: inProject(contract.finish_researcher, complete),
+  archive_researcher: inProject(contract.archive_researcher, archive),
+  retry_summary: inProject(contract.retry_summary, retrySummary),
   start_run: inProject(contract.start_run, start),
   edit_plan: inProject(contract.edit_plan, editPlan),
   approve_plan: inProject(contract.approve_plan, approvePlan),

@@ -3,14 +3,10 @@ import type { Db, Tx } from "@/lib/db/client";
 import { inTransaction } from "@/lib/db/tx";
 import { ResearcherId, type Scope, type UserId } from "@/lib/domain/ids";
 import { Refusal } from "@/lib/domain/refusal";
+import { nameKey } from "@/lib/domain/researcher";
 import type { Access } from "@/lib/domain/rights";
 import { appendEvents } from "@/lib/engine/audit";
 import type { CommandOutput, CommandParsed } from "./contract";
-
-/** By what researchers of one project must differ: lower case, white space folded. */
-function nameKey(name: string): string {
-  return name.normalize("NFKC").toLowerCase().replace(/\s+/gu, " ").trim();
-}
 
 function nameTaken(name: string): Refusal {
   return new Refusal("conflict", `This project has a researcher named “${name}” already. Choose another name.`, "name");

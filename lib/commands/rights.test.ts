@@ -76,6 +76,10 @@ const inputs: { [N in CommandName]: (world: World) => CommandInput<N> } = {
     name: "Tides",
     problem: "?",
   }),
+  activate_researcher: ({ projectId, researcherId }) => ({ projectId, researcherId }),
+  finish_researcher: ({ projectId, researcherId }) => ({ projectId, researcherId }),
+  archive_researcher: ({ projectId, researcherId }) => ({ projectId, researcherId }),
+  retry_summary: ({ projectId }) => ({ projectId }),
   start_run: ({ projectId, researcherId }) => ({
     projectId,
     researcherId,

@@ -17,6 +17,9 @@ export const crawlPageStatuses = ["queued", "read", "unread"] as const;
 export const researcherStatuses = ["idle", "active", "completed", "archived"] as const;
 export type ResearcherStatus = (typeof researcherStatuses)[number];
 
+export const summaryStatuses = ["waiting", "done", "failed"] as const;
+export type SummaryStatus = (typeof summaryStatuses)[number];
+
 export const runModes = ["plan", "offline", "live", "replay"] as const;
 export type RunMode = (typeof runModes)[number];
 

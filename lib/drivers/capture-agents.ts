@@ -37,8 +37,9 @@ async function storedAnswer<K extends AgentKind>(means: Means, call: AgentCall<K
   return { ok: true, output, callId: stored.id, dropped: 0 };
 }
 
-function check<K extends AgentKind>(
-  call: AgentCall<K>,
+/** Holds a reply against its agent's schema and input. */
+export function checkReply<K extends AgentKind>(
+  call: { kind: K; input: AgentInput<K> },
   reply: AgentReply<K>,
 ): Validated<K> | { ok: false; failure: Failure } {
   if (!reply.ok) return { ok: false, failure: reply.failure };
@@ -80,7 +81,10 @@ function rowOf<K extends AgentKind>(
 const CALL_LIMIT_MS = 120_000;
 
 /** Makes the call; one that takes too long is aborted and counts as failed, whatever the driver still does. */
-async function withinLimit<K extends AgentKind>(driver: Driver, request: AgentRequest<K>): Promise<AgentReply<K>> {
+export async function withinLimit<K extends AgentKind>(
+  driver: Pick<Driver, "runAgent" | "callLimitMs" | "now">,
+  request: AgentRequest<K>,
+): Promise<AgentReply<K>> {
   const { signal } = request;
   signal.throwIfAborted();
   const limitMs = driver.callLimitMs ?? CALL_LIMIT_MS;
@@ -111,7 +115,7 @@ async function withinLimit<K extends AgentKind>(driver: Driver, request: AgentRe
 const writers: ReadonlySet<AgentKind> = new Set(["write_answer", "write_section", "revise_section"]);
 
 /** What a trace is told of a call; names as in OpenTelemetry's conventions for generative models. */
-function spentOn(reply: AgentReply<AgentKind>): Attributes {
+export function spentOn(reply: AgentReply<AgentKind>): Attributes {
   return {
     "gen_ai.request.model": reply.model,
     "gen_ai.usage.input_tokens": reply.tokensIn,
@@ -122,7 +126,7 @@ function spentOn(reply: AgentReply<AgentKind>): Attributes {
 }
 
 /** What a prompt that would not fit is refused with. Source: engine.md, context. */
-function tooLong({ prompt }: Rendered, most: number): Failure | null {
+export function tooLong({ prompt }: Rendered, most: number): Failure | null {
   if (fitsTokens(prompt, most)) return null;
   const tokens = countTokens(prompt).toLocaleString("en");
   const message = `The prompt would have ${tokens} tokens, and ${most.toLocaleString("en")} are allowed. Start a run with a larger context, or narrow what it is about.`;
@@ -141,7 +145,7 @@ async function makeAgentCall<K extends AgentKind>(means: Means, call: AgentCall<
   const heard = writers.has(kind) ? { onText: node.onDraft } : {};
   const request = { kind, input, prompt: rendered.prompt, signal, ...heard };
   const reply = await spanned(`agent ${kind}`, {}, { work: () => withinLimit(driver, request), told: spentOn });
-  const checked = check(call, reply);
+  const checked = checkReply(call, reply);
   const failure = checked.ok ? null : "failure" in checked ? checked.failure : null;
   const raw = reply.ok ? reply.output : null;
   const row: CallRow = {

@@ -6,6 +6,7 @@ import { wantEnd } from "@/lib/drivers/holds";
 import { actOnRun, lockRun, runEvents } from "./act-on-run";
 import { endHalt, endPause, isLive, takeUpResearch, type Wish } from "./controls";
 import { refuseSecondLive } from "./reports";
+import { refuseAtRest } from "./researchers";
 
 /** Ends research with what there is: searches under way finish their iteration, the rest is skipped, the report written. */
 export async function finishRun(db: Db, scope: Scope, { runId, userId }: Wish): Promise<void> {
@@ -61,6 +62,7 @@ export async function continueRun(db: Db, scope: Scope, wish: Wish & { limits: R
     if (run.status !== "completed" || (await limitReached(tx, runId)) === null) {
       throw new Refusal("conflict", "Only a run whose research a limit has ended can be continued.");
     }
+    await refuseAtRest(tx, run.researcherId);
     await refuseSecondLive(tx, runId);
     const settings = RunSettings.parse({ ...run.settings, ...limits });
     await tx.run.update({

@@ -18,7 +18,8 @@ export interface Reach {
   models?: Models | null;
 }
 
-function pause(ms: number, signal: AbortSignal): Promise<void> {
+/** Resolves after so long; rejects as soon as the signal aborts. */
+export function pause(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const onAbort = (): void => {
       clearTimeout(timer);

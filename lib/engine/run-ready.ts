@@ -1,10 +1,13 @@
 import type { Db } from "@/lib/db/client";
+import type { Models } from "@/lib/drivers/models";
 import { log } from "@/lib/log";
+import { answersOver } from "./answers";
 import type { WorkMeans } from "./context";
 import { openPool } from "./pool";
 import { senderOf } from "./queue";
 import { listDueRuns, listReady, tickRun } from "./recovery";
 import { advanceReplays } from "./replay-steps";
+import { workSummary } from "./summaries";
 import { type DriverOf, workNode } from "./work";
 import { newWorkerName } from "./worker-name";
 
@@ -20,7 +23,7 @@ const LOOK_MS = 250;
 export async function runReady(
   db: Db,
   driversOf: (means: WorkMeans) => DriverOf,
-  limit: { forMs: number },
+  limit: { forMs: number; models?: Models | null },
 ): Promise<number> {
   const endsAtMs = performance.now() + limit.forMs;
   const handingBack = new AbortController();
@@ -43,6 +46,10 @@ export async function runReady(
     },
   };
   const driverOf = driversOf(means);
+  const answers = answersOver(db, limit.models ?? null);
+  const summarized = workSummary(db, { driver: answers, signal: handingBack.signal }).catch((error: unknown) =>
+    log.error({ error }, "a project's summary was not made"),
+  );
   const deadline = setTimeout(() => handingBack.abort(new Error("The time of this call is up.")), limit.forMs);
   do {
     for (const nodeId of await listReady(db)) await take(nodeId);
@@ -52,6 +59,7 @@ export async function runReady(
     await Promise.race([pool.idle(), pause]);
   } while (performance.now() < endsAtMs && (pool.underWay() > 0 || (await listReady(db)).length > 0));
   await pool.idle();
+  await summarized;
   clearTimeout(deadline);
   return worked;
 }

@@ -1,10 +1,11 @@
 import type { z } from "zod";
 import { isDatabaseAway } from "@/lib/db/away";
 import { openDb } from "@/lib/db/client";
-
+import type { Models } from "@/lib/drivers/models";
 import { log } from "@/lib/log";
 import { atPace } from "@/lib/sources/manners";
 import { fetchPolicy } from "@/lib/sources/policy";
+import { answersOver } from "./answers";
 import type { WorkMeans } from "./context";
 import { workCrawl } from "./crawls";
 import { openPool } from "./pool";
@@ -13,6 +14,7 @@ import { NODE_QUEUE, NodeJob, openQueue, TICK_QUEUE, TickJob } from "./queue";
 import { beat, endBeat, listDueRuns, listLostNodes, releaseGone, settleStale, tickRun } from "./recovery";
 import { advanceReplays } from "./replay-steps";
 import { rereadDue } from "./reread";
+import { workSummary } from "./summaries";
 import { type DriverOf, workNode } from "./work";
 import { isGone, newWorkerName } from "./worker-name";
 
@@ -37,11 +39,14 @@ function readable<T>(shape: z.ZodType<T>, jobs: readonly { id: string; data: unk
   });
 }
 
-/** Starts a worker on a database: it takes nodes as they become ready, and sweeps up what others have dropped. */
+/**
+ * Starts a worker on a database: it takes nodes as they become ready, and sweeps up what others have dropped. `models`
+ * answer what is asked outside of runs.
+ */
 export async function startWorker(
   url: string,
   driversOf: (means: WorkMeans) => DriverOf,
-  { drainMs = DRAIN_MS }: { drainMs?: number } = {},
+  { drainMs = DRAIN_MS, models = null }: { drainMs?: number; models?: Models | null } = {},
 ): Promise<RunningWorker> {
   const db = openDb(url, 12);
   const boss = await openQueue(url);
@@ -65,6 +70,7 @@ export async function startWorker(
     },
   };
   const driverOf = driversOf(means);
+  const answers = answersOver(db, models);
   const take = async (nodeId: string): Promise<void> => {
     if (stopping.signal.aborted) {
       // Whoever works on finds it in the queue, rather than by the sweep.
@@ -97,6 +103,11 @@ export async function startWorker(
     for (const runId of await listDueRuns(db)) await tickRun(means, runId, "sweep");
     await advanceReplays(db);
     await settleStale(db);
+    summarizing ??= workSummary(db, { driver: answers, signal: handingBack.signal })
+      .catch((error: unknown) => log.warn({ error }, "a project's summary was not made"))
+      .finally(() => {
+        summarizing = null;
+      });
     rereading ??= rereadDue(db, { policy: fetchPolicy(), signal: stopping.signal })
       .catch((error: unknown) => log.warn({ error }, "pages were not read again"))
       .finally(() => {
@@ -109,6 +120,7 @@ export async function startWorker(
       });
   };
   // Beside the sweep, which waits for no site.
+  let summarizing: Promise<unknown> | null = null;
   let rereading: Promise<unknown> | null = null;
   let crawling: Promise<unknown> | null = null;
   let sweeping: Promise<void> = Promise.resolve();
@@ -127,8 +139,9 @@ export async function startWorker(
       await boss.offWork(TICK_QUEUE);
       const deadline = setTimeout(() => handingBack.abort(new Error("The worker stops.")), drainMs);
       await pool.idle();
-      clearTimeout(deadline);
       await sweeping;
+      await summarizing;
+      clearTimeout(deadline);
       await rereading;
       await crawling;
       await endBeat(db, means.worker);

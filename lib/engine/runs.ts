@@ -4,10 +4,11 @@ import { Prisma } from "@/lib/db/generated/client";
 import { inTransaction } from "@/lib/db/tx";
 import { type ResearcherId, RunId, type Scope, type UserId } from "@/lib/domain/ids";
 import { Refusal } from "@/lib/domain/refusal";
+import { whyAtRest } from "@/lib/domain/researcher";
 import { type Perspective, SearchInput } from "@/lib/domain/results";
 import type { RunSettings } from "@/lib/domain/settings";
 import { perspectiveNodes } from "@/lib/domain/strategy";
-import { liveRunStatuses, type RunMode } from "@/lib/domain/words";
+import { liveRunStatuses, type ResearcherStatus, type RunMode } from "@/lib/domain/words";
 import { actOnRun, lockRun, runEvents } from "./act-on-run";
 import { wakeWatchers } from "./notify";
 import { promptsForRun } from "./prompts";
@@ -30,15 +31,14 @@ export interface StartRun {
 }
 
 async function checkStart(tx: Tx, scope: Scope, start: StartRun): Promise<{ problem: string; number: number }> {
-  const rows = await tx.$queryRaw<{ problem: string; status: string; run_count: number }[]>`
+  const rows = await tx.$queryRaw<{ problem: string; name: string; status: ResearcherStatus; run_count: number }[]>`
     update researcher set run_count = run_count + 1, updated_at = now()
     where id = ${start.researcherId}::uuid and project_id = ${scope.projectId}::uuid
-    returning problem, status::text, run_count`;
+    returning problem, name, status::text, run_count`;
   const researcher = rows[0];
   if (!researcher) throw new Refusal("not_found", "There is no such researcher.");
-  if (researcher.status === "archived") {
-    throw new Refusal("conflict", "This researcher is archived. Activate it before it can run.");
-  }
+  const atRest = whyAtRest(researcher);
+  if (atRest !== null) throw new Refusal("conflict", atRest);
   const live = await tx.run.findFirst({
     where: { researcherId: start.researcherId, status: { in: [...liveRunStatuses] } },
     select: { number: true, startedById: true },

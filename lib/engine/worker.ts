@@ -19,7 +19,7 @@ async function main(): Promise<void> {
     models: readModels(process.env),
   };
   const endTracing = await startTracing(process.env);
-  const worker = await startWorker(url, ({ db }) => driversOver(db, reach));
+  const worker = await startWorker(url, ({ db }) => driversOver(db, reach), { models: reach.models });
   log.info({ worker: worker.name }, "worker ready");
   process.send?.("ready");
   let isStopping = false;

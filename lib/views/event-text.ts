@@ -138,6 +138,16 @@ const sentences: Record<EventKind, Sentence | null> = {
     eventPayloads.researcher_activated,
     ({ name }) => `The researcher “${name}” was activated.`,
   ),
+  researcher_finished: say(eventPayloads.researcher_finished, ({ name }) => `The researcher “${name}” was completed.`),
+  researcher_archived: say(eventPayloads.researcher_archived, ({ name }) => `The researcher “${name}” was archived.`),
+  summary_requested: say(
+    eventPayloads.summary_requested,
+    ({ name }) => `The project's summary is made again with what “${name}” found.`,
+  ),
+  summary_written: say(eventPayloads.summary_written, ({ name, version, changes }) =>
+    `Version ${version} of the project's summary was written with what “${name}” found. ${changes}`.trim(),
+  ),
+  summary_failed: say(eventPayloads.summary_failed, ({ why }) => `The project's summary stays as it was: ${why}`),
   share_link_created: say(eventPayloads.share_link_created, () => "A share link was created."),
   share_link_revoked: say(eventPayloads.share_link_revoked, () => "A share link was revoked."),
   share_link_opened: say(eventPayloads.share_link_opened, () => "A share link was opened."),

@@ -16,7 +16,12 @@ export default async function ProjectLayout({ params, children }: ProjectLayoutP
   const { researchers } = await getPlacesView(db, access);
   return (
     <>
-      <ProjectBar project={project} maySeePrompts={allows(access.role, "read_prompts")} researchers={researchers} />
+      <ProjectBar
+        project={project}
+        maySeePrompts={allows(access.role, "read_prompts")}
+        mayResearch={allows(access.role, "research")}
+        researchers={researchers}
+      />
       <Main>{children}</Main>
     </>
   );

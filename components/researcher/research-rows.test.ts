@@ -1,0 +1,27 @@
+import { expect, test } from "vitest";
+import { researchRows } from "./research-rows";
+
+const known = [
+  { id: "1", name: "Retrofit costs", status: "idle" },
+  { id: "2", name: "Retrofit noise", status: "idle" },
+  { id: "3", name: "Tenants", status: "archived" },
+] as const;
+
+test("Tab completes as far as the line is clear, then the first that fits", () => {
+  expect(researchRows("/research finish R", known).completed).toBe("/research finish Retrofit ");
+  expect(researchRows("/research finish Retrofit ", known).completed).toBe("/research finish Retrofit costs");
+  expect(researchRows("/research finish Tenants", known).completed).toBeNull();
+});
+
+test("a whole line is what Enter does first, whatever else it could become", () => {
+  const [first] = researchRows("/research archive Retrofit costs", known).rows;
+  expect(first?.wish).toEqual({ does: "archive", researcher: known[0] });
+  expect(researchRows("/research list", known).rows.map(({ label }) => label)).toContain("Tenants");
+  expect(researchRows("/research", known).rows).toHaveLength(5);
+});
+
+test("what is wrong is said only when the line cannot go on", () => {
+  expect(researchRows("/research fin", known).wrong).toBe("");
+  expect(researchRows("/research finish Tenants", known).wrong).toContain("archived");
+  expect(researchRows("/research dance", known).wrong).toContain("none of");
+});

@@ -1,0 +1,30 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { nameKey, researcherActs, statusAfter, whyAtRest, whyNot } from "./researcher";
+import { researcherStatuses } from "./words";
+
+const anyAct = fc.constantFrom(...researcherActs);
+const anyStatus = fc.constantFrom(...researcherStatuses);
+
+test("what has been done cannot be done again, and one that is at work is left alone", () => {
+  fc.assert(
+    fc.property(anyAct, anyStatus, (act, status) => {
+      const reason = whyNot(act, { name: "Tides", status });
+      if (status === statusAfter[act] || status === "active") expect(reason).toContain("“Tides”");
+    }),
+  );
+});
+
+test("whatever was done to a researcher, one that rests can be activated, and then finished", () => {
+  for (const status of ["completed", "archived"] as const) {
+    expect(whyNot("activate", { name: "Tides", status })).toBeNull();
+    expect(whyAtRest({ name: "Tides", status })).toContain("Activate it");
+  }
+  expect(whyNot("finish", { name: "Tides", status: statusAfter.activate })).toBeNull();
+  expect(whyAtRest({ name: "Tides", status: statusAfter.activate })).toBeNull();
+});
+
+test("names that people cannot tell apart are the same", () => {
+  expect(nameKey("  Retrofit   COSTS ")).toBe(nameKey("retrofit costs"));
+  expect(nameKey("ﬁeld")).toBe(nameKey("FIELD"));
+});

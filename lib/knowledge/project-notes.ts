@@ -1,0 +1,72 @@
+import { z } from "zod";
+import type { Tx } from "@/lib/db/client";
+import type { Scope } from "@/lib/domain/ids";
+import { withinTokens } from "@/lib/domain/memory";
+import type { ToldFold } from "./folds";
+
+/** What a project's summary is made from at most: researchers, summaries and tokens of each, disputes, gaps. */
+const TOLD = { researchers: 16, folds: 6, tokens: 1_500, disputes: 10, gaps: 10 } as const;
+
+const History = z.object({
+  name: z.string(),
+  status: z.string(),
+  texts: z.array(z.string()),
+  refs: z.array(z.unknown()),
+});
+const Refs = z.object({ factIds: z.array(z.string()).default([]) });
+
+/** The folded histories of a project's researchers: the one asked for first, then the most recently changed. */
+async function listHistories(tx: Tx, scope: Scope, firstId: string): Promise<ToldFold[]> {
+  const rows = await tx.$queryRaw<unknown>`
+    select r.name, r.status::text, h.texts, h.refs from researcher r
+    cross join lateral (select max(created_at) as at from fold where researcher_id = r.id and run_id is null) last
+    cross join lateral (
+      select array_agg(summary order by created_at desc) as texts, array_agg(refs order by created_at desc) as refs
+      from (
+        select summary, refs, created_at from fold
+        where project_id = r.project_id and researcher_id = r.id and node_key is null
+          and created_at >= coalesce(last.at, '-infinity')
+        order by created_at desc limit ${TOLD.folds}::int) newest) h
+    where r.project_id = ${scope.projectId}::uuid and h.texts is not null
+    order by (r.id = ${firstId}::uuid) desc, r.updated_at desc, r.id limit ${TOLD.researchers}::int`;
+  return z
+    .array(History)
+    .parse(rows)
+    .map(({ name, status, texts, refs }) => ({
+      title: `The researcher “${name}” (${status})`,
+      text: withinTokens(texts.join("\n\n"), TOLD.tokens),
+      factIds: [...new Set(refs.flatMap((ref) => Refs.parse(ref).factIds))],
+    }));
+}
+
+/** Open contradictions of a project, the newest first, as one note; none when there is none. */
+async function listDisputes(tx: Tx, scope: Scope): Promise<ToldFold[]> {
+  const rows = await tx.$queryRaw<{ a: string; b: string; says_a: string; says_b: string }[]>`
+    select a.key as a, b.key as b, a.statement as says_a, b.statement as says_b
+    from fact_relation r join fact a on a.id = r.a_id join fact b on b.id = r.b_id
+    where r.project_id = ${scope.projectId}::uuid and r.kind = 'contradicts' and r.status in ('possible', 'confirmed')
+      and a.status in ('proposed', 'accepted', 'disputed') and b.status in ('proposed', 'accepted', 'disputed')
+    order by r.created_at desc, r.id limit ${TOLD.disputes}::int`;
+  if (rows.length === 0) return [];
+  const text = rows.map(({ a, b, says_a, says_b }) => `“${says_a}” [F${a}] and “${says_b}” [F${b}] do not agree.`);
+  return [{ title: "In dispute", text: text.join("\n"), factIds: rows.flatMap(({ a, b }) => [a, b]) }];
+}
+
+/** Open gaps of a project, the most important first, as one note; none when there is none. */
+async function listOpen(tx: Tx, scope: Scope): Promise<ToldFold[]> {
+  const rows = await tx.$queryRaw<{ description: string }[]>`
+    select description from gap where project_id = ${scope.projectId}::uuid and closed_at is null
+    group by description order by max(importance) desc, description limit ${TOLD.gaps}::int`;
+  if (rows.length === 0) return [];
+  return [{ title: "Open", text: rows.map(({ description }) => description).join("\n"), factIds: [] }];
+}
+
+/** All that a project's summary is made from, within bounds that do not grow with the project. */
+export async function listProjectNotes(tx: Tx, scope: Scope, firstId: string): Promise<ToldFold[]> {
+  const [histories, disputes, open] = [
+    await listHistories(tx, scope, firstId),
+    await listDisputes(tx, scope),
+    await listOpen(tx, scope),
+  ];
+  return [...histories, ...disputes, ...open];
+}
