@@ -157,7 +157,8 @@ test("a new user goes from an account to a cited, shared and exported report on 
 
   await test.step("exports the report as Markdown", async () => {
     const download = page.waitForEvent("download");
-    await page.getByRole("link", { name: "Export Markdown" }).click();
+    await page.getByRole("button", { name: "Export" }).click();
+    await page.getByRole("menuitem", { name: "Markdown" }).click();
     const file = readFileSync(await (await download).path(), "utf8");
     expect(file).toMatch(/^# /);
     expect(file).toContain("[^1]:");

@@ -69,7 +69,7 @@ const doors: Record<string, Door> = {
   "/api/views/searches/[runId]": data,
   "/api/events/[runId]": data,
   "/api/originals/[snapshotId]": data,
-  "/api/reports/[reportId]/markdown": data,
+  "/api/reports/[reportId]/export/[format]": data,
   "/api/views/project/[projectId]": data,
   "/api/views/library/[projectId]": data,
   "/api/views/source/[sourceId]": data,
@@ -128,6 +128,7 @@ function filled(text: string, ids: Ids): string {
     token: "A".repeat(43),
     name: "create_researcher",
     key: "scope",
+    format: "html",
     "...nextauth": "csrf",
   };
   return text.replaceAll(/\[([\w.]+)\]/g, (_, name: string) => values[name] ?? "");

@@ -127,7 +127,7 @@ test("the top level holds what belongs there and nothing else", () => {
 
 test("files are named in kebab case, and never for being of use in general", () => {
   const wrong = code.filter((file) => {
-    const name = basename(file).replace(/\.(test|spec|config|module)?\.?(ts|tsx|mjs)$/, "");
+    const name = basename(file).replace(/\.(test|spec|config|module|d)?\.?(ts|tsx|mjs)$/, "");
     const isRoute = file.startsWith("app/");
     if (/^(utils?|helpers?|misc|common|manager|service)$/.test(name)) return true;
     return !isRoute && !/^[a-z0-9]+(-[a-z0-9]+)*$/.test(name);

@@ -1,14 +1,14 @@
 "use client";
 
 import { Button } from "@mantine/core";
-import { IconCheck, IconDownload, IconMessage2, IconShare } from "@tabler/icons-react";
+import { IconCheck, IconMessage2, IconShare } from "@tabler/icons-react";
 import dynamic from "next/dynamic";
 import type { ReactNode } from "react";
-import { usePageActions } from "@/components/shell/page-actions";
 import { useDialogue } from "@/components/use-dialogue";
 import { useCommand } from "@/lib/client/use-command";
 import type { ReportStatus } from "@/lib/domain/words";
 import type { ProjectHeadView, ShareLinkView } from "@/lib/views/models";
+import { ExportMenu } from "./export-menu";
 
 const RequestChanges = dynamic(() => import("./request-changes").then((loaded) => loaded.RequestChanges), {
   ssr: false,
@@ -29,10 +29,6 @@ export function ReportButtons({ project, report, revision, canJudge, shareLinks 
   const sharing = useDialogue();
   const accept = useCommand("accept_report", { says: "The report is accepted." });
   const subject = { projectId: project.id, reportId: report.id };
-  const exportHref = `/api/reports/${report.id}/markdown`;
-  usePageActions([
-    { id: "export", label: "Export as Markdown", group: "This page", run: () => window.location.assign(exportHref) },
-  ]);
   return (
     <>
       {canJudge && report.status !== "accepted" && (
@@ -54,15 +50,7 @@ export function ReportButtons({ project, report, revision, canJudge, shareLinks 
           Share
         </Button>
       )}
-      <Button
-        component="a"
-        href={exportHref}
-        download
-        variant="default"
-        leftSection={<IconDownload size={16} aria-hidden="true" />}
-      >
-        Export Markdown
-      </Button>
+      <ExportMenu reportId={report.id} />
       {asking.wasOpened && (
         <RequestChanges subject={subject} revision={revision} isOpen={asking.isOpen} onClose={asking.close} />
       )}

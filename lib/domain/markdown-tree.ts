@@ -8,6 +8,10 @@ export interface MarkdownNode {
   alt?: string | null;
   title?: string | null;
   label?: string | null;
+  /** Of a heading, 1 to 6. */
+  depth?: number;
+  /** Of a list: whether its items are numbered. */
+  ordered?: boolean | null;
   children?: MarkdownNode[];
   position?: { start: { offset?: number | undefined }; end: { offset?: number | undefined } } | undefined;
   data?: { hName: string; hProperties: Record<string, string> };
@@ -131,7 +135,8 @@ function merged(nodes: readonly MarkdownNode[]): MarkdownNode[] {
   return joined;
 }
 
-function keysOf(node: MarkdownNode): string[] {
+/** The keys that a group of markers cites; none for any other node. */
+export function keysOf(node: MarkdownNode): string[] {
   return node.data?.hProperties["data-keys"]?.split(" ") ?? [];
 }
 

@@ -1,95 +1,45 @@
-import { numberMarkers } from "@/lib/domain/citation";
-import { escapeMarkdown, exportMarkdown, linkMarkdown } from "@/lib/domain/markdown";
-import type { Section } from "@/lib/domain/report";
-import { type Reference, referenceText } from "@/lib/domain/report-parts";
+import { bibtex, cslItems, ris } from "./bibliography";
+import type { ExportedFact, ExportedReport } from "./exported-report";
+import { reportDocx } from "./report-docx";
+import { reportHtml } from "./report-html";
+import { reportMarkdown } from "./report-markdown";
 
-/** A report as it leaves the product. The view of a report has this shape and more. Instants are ISO 8601, UTC. */
-export interface ExportedReport {
-  title: string;
-  question: string;
-  version: number;
-  status: string;
-  warning: string | null;
-  createdAt: string;
-  acceptedAt: string | null;
-  sections: readonly Section[];
-  references: readonly (Reference & { number: number })[];
+export interface ReportFormat {
+  ending: string;
+  mediaType: string;
+  write(report: ExportedReport, facts: readonly ExportedFact[]): Promise<string | Uint8Array<ArrayBuffer>>;
 }
 
-/** A cited fact with the quotes that it rests on. */
-export interface ExportedFact {
-  key: string;
-  statement: string;
-  evidence: readonly {
-    quote: string;
-    sourceTitle: string;
-    sourceUrl: string | null;
-    page: number | null;
-    heading: string | null;
-    readAt: string;
-    sha256: string;
-  }[];
-}
-
-/**
- * A report as one Markdown document in GitHub's dialect. Each marker becomes a numbered footnote that holds the exact
- * quote, its source and which text of it was read. Whatever came from outside is escaped; nothing in it is loaded.
- */
-export function reportMarkdown(report: ExportedReport, facts: readonly ExportedFact[]): string {
-  const sections = report.sections.filter((section) => section.kind !== "sources");
-  const numbers = numberMarkers(sections);
-  const byKey = new Map(facts.map((fact) => [fact.key, fact]));
-  const blocks = [
-    `# ${escapeMarkdown(report.title)}`,
-    headLine(report),
-    report.warning === null ? "" : `> **Note:** ${escapeMarkdown(report.warning)}`,
-    `**Question:** ${escapeMarkdown(report.question)}`,
-    ...sections.map((section) => sectionText(section, numbers)),
-    sourcesText(report),
-    [...numbers].map(([key, number]) => `[^${number}]: ${footnote(byKey.get(key))}`).join("\n"),
-  ];
-  return `${blocks.filter((block) => block !== "").join("\n\n")}\n`;
-}
-
-/** The name of the file that an export is saved as: letters and digits of the title, and the version. */
-export function exportName(report: Pick<ExportedReport, "title" | "version">): string {
-  const words = report.title.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
-  const name = words.join("-").slice(0, 80).toWellFormed().replace(/-+$/, "");
-  return `${name || "report"}-v${report.version}.md`;
-}
-
-function headLine(report: ExportedReport): string {
-  const made = `Version ${report.version}, ${report.createdAt.slice(0, 10)}`;
-  const accepted = report.acceptedAt === null ? "" : ` on ${report.acceptedAt.slice(0, 10)}`;
-  return `*${made}. Status: ${report.status.replaceAll("_", " ")}${accepted}.*`;
-}
-
-function sectionText(section: Section, numbers: ReadonlyMap<string, number>): string {
-  const cite = (keys: readonly string[]): string => keys.map((key) => `[^${numbers.get(key) ?? "?"}]`).join("");
-  return `## ${escapeMarkdown(section.heading)}\n\n${exportMarkdown(section.markdown, cite).trim()}`;
-}
-
-function sourcesText(report: ExportedReport): string {
-  if (report.references.length === 0) return "";
-  const lines = report.references.map((reference) => `${reference.number}. ${referenceText(reference)}`);
-  return `## Sources\n\n${lines.join("\n")}`;
-}
-
-/** All in one line, so that a viewer without footnotes shows it readably too. */
-function footnote(fact: ExportedFact | undefined): string {
-  if (fact === undefined) return "This fact is no longer among those of the report.";
-  if (fact.evidence.length === 0) return `${escapeMarkdown(fact.statement)} No quote is left for it.`;
-  return fact.evidence.map(evidenceText).join(" — ");
-}
-
-function evidenceText(evidence: ExportedFact["evidence"][number]): string {
-  const parts = [
-    `*${escapeMarkdown(evidence.sourceTitle) || "untitled"}*`,
-    evidence.page === null ? "" : `page ${evidence.page}`,
-    evidence.heading === null ? "" : `under “${escapeMarkdown(evidence.heading)}”`,
-    evidence.sourceUrl === null ? "" : linkMarkdown(evidence.sourceUrl),
-    `read ${evidence.readAt.slice(0, 10)}`,
-    `sha256 ${evidence.sha256.slice(0, 12)}`,
-  ];
-  return `“${escapeMarkdown(evidence.quote)}” ${parts.filter((part) => part !== "").join(", ")}.`;
-}
+/** What a report can be saved as, by the name that its address has. */
+export const reportFormats: Readonly<Record<string, ReportFormat>> = {
+  markdown: {
+    ending: "md",
+    mediaType: "text/markdown; charset=utf-8",
+    write: async (report, facts) => reportMarkdown(report, facts),
+  },
+  html: {
+    ending: "html",
+    mediaType: "text/html; charset=utf-8",
+    write: async (report, facts) => reportHtml(report, facts),
+  },
+  docx: {
+    ending: "docx",
+    mediaType: "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
+    write: reportDocx,
+  },
+  bibtex: {
+    ending: "bib",
+    mediaType: "application/x-bibtex; charset=utf-8",
+    write: async ({ references }) => bibtex(references),
+  },
+  ris: {
+    ending: "ris",
+    mediaType: "application/x-research-info-systems; charset=utf-8",
+    write: async ({ references }) => ris(references),
+  },
+  csl: {
+    ending: "csl.json",
+    mediaType: "application/vnd.citationstyles.csl+json; charset=utf-8",
+    write: async ({ references }) => `${JSON.stringify(cslItems(references), null, 2)}\n`,
+  },
+};

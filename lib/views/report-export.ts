@@ -1,17 +1,22 @@
 import type { Db } from "@/lib/db/client";
 import { ReportId } from "@/lib/domain/ids";
+import { Refusal } from "@/lib/domain/refusal";
 import type { Access } from "@/lib/domain/rights";
-import { exportName, reportMarkdown } from "@/lib/reports/formats";
+import { exportName } from "@/lib/reports/exported-report";
+import { reportFormats } from "@/lib/reports/formats";
 import { attachment } from "./attachment";
 import { idOf } from "./found";
 import { readReportBody } from "./report-body";
 
-/** A version of a report as a Markdown file to save. */
-export async function getReportMarkdown(
+/** A version of a report as a file to save, in one of the formats of `reportFormats`. */
+export async function getReportFile(
   db: Db,
   access: Access<"read">,
-  asked: { reportId: string },
+  asked: { reportId: string; format: string },
 ): Promise<Response> {
+  const format = Object.hasOwn(reportFormats, asked.format) ? reportFormats[asked.format] : undefined;
+  if (format === undefined) throw new Refusal("not_found", "A report cannot be saved in this format.");
   const { body, facts } = await readReportBody(db, access, idOf(ReportId, asked.reportId));
-  return attachment(reportMarkdown(body, facts), { name: exportName(body), mediaType: "text/markdown; charset=utf-8" });
+  const file = { name: exportName(body, format.ending), mediaType: format.mediaType };
+  return attachment(await format.write(body, facts), file);
 }

@@ -13,7 +13,7 @@ import { getNodePanelView } from "./node-panel";
 import { getOriginal } from "./original";
 import { getProjectView } from "./project";
 import { getReportView } from "./report";
-import { getReportMarkdown } from "./report-export";
+import { getReportFile } from "./report-export";
 import { getResearcherView } from "./researcher";
 import { getRunView } from "./run";
 import { getSharedReportView } from "./shared-report";
@@ -133,7 +133,7 @@ test("a shared report holds its quotes in context and none of our ids, names or 
 });
 
 test("the Markdown export is a file to save, named after the report", async () => {
-  const response = await getReportMarkdown(own.db, await as("viewer"), { reportId: world.reportId });
+  const response = await getReportFile(own.db, await as("viewer"), { reportId: world.reportId, format: "markdown" });
   expect(response.headers.get("content-disposition")).toContain('filename="the-tide-at-brest-v1.md"');
   const text = await response.text();
   for (const quote of quotes) expect(text).toContain(quote);
@@ -190,7 +190,7 @@ test("what belongs to another project is not found through this one", async () =
     getNodePanelView(own.db, access, { runId: world.runId, nodeKey: "search-1" }),
     getFactPanelView(own.db, access, { factId: world.facts[0]?.id ?? "" }),
     getReportView(own.db, access, { reportId: world.reportId }),
-    getReportMarkdown(own.db, access, { reportId: world.reportId }),
+    getReportFile(own.db, access, { reportId: world.reportId, format: "markdown" }),
     getSourceView(own.db, access, { sourceId: world.sourceId }),
     getOriginal(own.db, access, { snapshotId: world.snapshotId }),
     getResearcherView(own.db, access, { researcherId: world.researcherId }),

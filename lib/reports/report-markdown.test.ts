@@ -4,7 +4,8 @@ import Markdown from "react-markdown";
 import remarkGfm from "remark-gfm";
 import { expect, expectTypeOf, test } from "vitest";
 import type { FactView, ReportBodyView } from "@/lib/views/models";
-import { type ExportedFact, type ExportedReport, exportName, reportMarkdown } from "./formats";
+import { type ExportedFact, type ExportedReport, exportName } from "./exported-report";
+import { reportMarkdown } from "./report-markdown";
 
 const A = "AAAAAAAAAAAA";
 const B = "BBBBBBBBBBBB";
@@ -112,6 +113,6 @@ test("the view of a report and of its facts can be exported as they are", () => 
 });
 
 test("a file's name holds nothing that a shell or a header could read", () => {
-  expect(exportName({ title: '../"River"\r\n rise: 2025?', version: 2 })).toBe("river-rise-2025-v2.md");
-  expect(exportName({ title: "///", version: 1 })).toBe("report-v1.md");
+  expect(exportName({ title: '../"River"\r\n rise: 2025?', version: 2 }, "md")).toBe("river-rise-2025-v2.md");
+  expect(exportName({ title: "///", version: 1 }, "md")).toBe("report-v1.md");
 });

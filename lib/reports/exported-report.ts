@@ -1,0 +1,44 @@
+import type { Section } from "@/lib/domain/report";
+import type { Reference } from "@/lib/domain/report-parts";
+
+/** A report as it leaves the product. The view of a report has this shape and more. Instants are ISO 8601, UTC. */
+export interface ExportedReport {
+  title: string;
+  question: string;
+  version: number;
+  status: string;
+  warning: string | null;
+  createdAt: string;
+  acceptedAt: string | null;
+  sections: readonly Section[];
+  references: readonly (Reference & { number: number })[];
+}
+
+/** A cited fact with the quotes that it rests on. */
+export interface ExportedFact {
+  key: string;
+  statement: string;
+  evidence: readonly {
+    quote: string;
+    sourceTitle: string;
+    sourceUrl: string | null;
+    page: number | null;
+    heading: string | null;
+    readAt: string;
+    sha256: string;
+  }[];
+}
+
+/** Which version of the report this is, in a line. */
+export function headLine(report: Pick<ExportedReport, "version" | "createdAt" | "acceptedAt" | "status">): string {
+  const made = `Version ${report.version}, ${report.createdAt.slice(0, 10)}`;
+  const accepted = report.acceptedAt === null ? "" : ` on ${report.acceptedAt.slice(0, 10)}`;
+  return `${made}. Status: ${report.status.replaceAll("_", " ")}${accepted}.`;
+}
+
+/** The name of the file that an export is saved as: letters and digits of the title, and the version. */
+export function exportName(report: Pick<ExportedReport, "title" | "version">, ending: string): string {
+  const words = report.title.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+  const name = words.join("-").slice(0, 80).toWellFormed().replace(/-+$/, "");
+  return `${name || "report"}-v${report.version}.${ending}`;
+}

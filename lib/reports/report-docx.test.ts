@@ -1,0 +1,27 @@
+import { parseHTML } from "linkedom";
+import mammoth from "mammoth";
+import { expect, test } from "vitest";
+import { reportDocx } from "./report-docx";
+import { aReport, keys, someFacts } from "./testing";
+
+test("a reader of Word's files finds every citation as a footnote with its quote", async () => {
+  const file = await reportDocx(aReport, someFacts);
+  const { value } = await mammoth.convertToHtml({ buffer: Buffer.from(file) });
+  const { document } = parseHTML(`<body>${value}</body>`);
+  const notes = [...document.querySelectorAll("li[id^=footnote]")].map((note) => note.textContent ?? "");
+  expect(notes).toHaveLength(4);
+  expect(notes[0]).toContain("Melt began");
+  expect(notes[1]).toContain("The snow was 2 m deep.");
+  expect(notes.slice(2).map((note) => /See note \d/.exec(note)?.[0])).toEqual(["See note 2", "See note 1"]);
+  expect(document.querySelectorAll("sup a")).toHaveLength(4);
+  expect(document.querySelector("table")?.textContent).toContain("1998");
+  expect(document.querySelector("img, script")).toBeNull();
+  expect(value).toContain("Städtisches Amt");
+});
+
+test("a marker whose fact is gone keeps its footnote", async () => {
+  const section = { kind: "body", heading: "Snow", markdown: `It fell [F${keys.a}].` } as const;
+  const file = await reportDocx({ ...aReport, sections: [section] }, []);
+  const { value } = await mammoth.convertToHtml({ buffer: Buffer.from(file) });
+  expect(value).toContain("No quote is left.");
+});

@@ -1,0 +1,130 @@
+import {
+  Document,
+  ExternalHyperlink,
+  FootnoteReferenceRun,
+  HeadingLevel,
+  type IRunOptions,
+  Packer,
+  Paragraph,
+  type ParagraphChild,
+  Table,
+  TableCell,
+  TableRow,
+  TextRun,
+  WidthType,
+} from "docx";
+import { isAllowedLink, plainText } from "@/lib/domain/markdown";
+import { keysOf, type MarkdownNode } from "@/lib/domain/markdown-tree";
+import { referenceText } from "@/lib/domain/report-parts";
+import { evidenceLine } from "./evidence-line";
+import { type ExportedFact, type ExportedReport, headLine } from "./exported-report";
+import { reportTree } from "./report-tree";
+
+type Block = Paragraph | Table;
+/** Makes the footnote of one citation. */
+type Cite = (key: string) => ParagraphChild;
+
+const looks: Record<string, IRunOptions> = {
+  strong: { bold: true },
+  emphasis: { italics: true },
+  delete: { strike: true },
+};
+
+function runs(node: MarkdownNode, cite: Cite, look: IRunOptions = {}): ParagraphChild[] {
+  const keys = keysOf(node);
+  if (keys.length > 0) return keys.map(cite);
+  if (node.type === "text") return [new TextRun({ ...look, text: node.value ?? "" })];
+  if (node.type === "inlineCode") return [new TextRun({ ...look, text: node.value ?? "", font: "Courier New" })];
+  if (node.type === "break") return [new TextRun({ break: 1 })];
+  const within = (node.children ?? []).flatMap((child) => runs(child, cite, { ...look, ...looks[node.type] }));
+  const isLink = node.type === "link" && isAllowedLink(node.url ?? "");
+  return isLink ? [new ExternalHyperlink({ link: node.url ?? "", children: within })] : within;
+}
+
+function tableOf(node: MarkdownNode, cite: Cite): Table {
+  const rows = (node.children ?? []).map(
+    (row, nth) =>
+      new TableRow({
+        tableHeader: nth === 0,
+        children: (row.children ?? []).map(
+          (cell) =>
+            new TableCell({
+              children: [new Paragraph({ children: runs(cell, cite, nth === 0 ? { bold: true } : {}) })],
+            }),
+        ),
+      }),
+  );
+  return new Table({ rows, width: { size: 100, type: WidthType.PERCENTAGE } });
+}
+
+function listOf(node: MarkdownNode, cite: Cite, level: number): Block[] {
+  return (node.children ?? []).flatMap((item, nth) =>
+    (item.children ?? []).flatMap((child, part): Block[] => {
+      if (child.type !== "paragraph") return blocks(child, cite, level + 1);
+      if (part > 0) return [new Paragraph({ indent: { left: 720 * (level + 1) }, children: runs(child, cite) })];
+      if (!node.ordered) return [new Paragraph({ bullet: { level: Math.min(level, 8) }, children: runs(child, cite) })];
+      const numbered = [new TextRun(`${nth + 1}. `), ...runs(child, cite)];
+      return [new Paragraph({ indent: { left: 360 * (level + 1) }, children: numbered })];
+    }),
+  );
+}
+
+function blocks(node: MarkdownNode, cite: Cite, level = 0): Block[] {
+  if (node.type === "heading") return [new Paragraph({ heading: HeadingLevel.HEADING_2, children: runs(node, cite) })];
+  if (node.type === "paragraph") return [new Paragraph({ spacing: { after: 160 }, children: runs(node, cite) })];
+  if (node.type === "list") return listOf(node, cite, level);
+  if (node.type === "table") return [tableOf(node, cite)];
+  if (node.type === "code")
+    return [new Paragraph({ children: [new TextRun({ text: node.value ?? "", font: "Courier New" })] })];
+  if (node.type === "thematicBreak") return [new Paragraph({ thematicBreak: true })];
+  return (node.children ?? []).flatMap((child) => blocks(child, cite, level));
+}
+
+function note(fact: ExportedFact | undefined): Paragraph[] {
+  const all = (fact?.evidence ?? []).map((evidence) => {
+    const { quote, source, url, read } = evidenceLine(evidence);
+    const parts = [source, ...(url === null ? [] : [url]), read];
+    const children = [new TextRun(`“${quote}” `), new TextRun({ text: parts.join(", "), italics: true })];
+    return new Paragraph({ children });
+  });
+  return all.length > 0 ? all : [new Paragraph(`${fact?.statement ?? ""} No quote is left.`)];
+}
+
+/** Footnotes in the order of their citations: the first of a fact with its quotes, later ones lead back to it. */
+function citing(facts: readonly ExportedFact[]): Cite {
+  const byKey = new Map(facts.map((fact) => [fact.key, fact]));
+  const first = new Map<string, number>();
+  let count = 0;
+  return (key) => {
+    count += 1;
+    const before = first.get(key);
+    if (before === undefined) first.set(key, count);
+    const children = before === undefined ? note(byKey.get(key)) : [new Paragraph(`See note ${before}.`)];
+    return new FootnoteReferenceRun({ children });
+  };
+}
+
+/** A report as a Word document whose every citation is a footnote with the exact quote and its source. */
+export async function reportDocx(
+  report: ExportedReport,
+  facts: readonly ExportedFact[],
+): Promise<Uint8Array<ArrayBuffer>> {
+  const cite = citing(facts);
+  const sections = report.sections.filter((section) => section.kind !== "sources");
+  const children: Block[] = [
+    new Paragraph({ heading: HeadingLevel.TITLE, text: report.title }),
+    new Paragraph({ children: [new TextRun({ text: headLine(report), italics: true })] }),
+    ...(report.warning === null
+      ? []
+      : [new Paragraph({ children: [new TextRun({ text: report.warning, bold: true })] })]),
+    new Paragraph({ children: [new TextRun({ text: "Question: ", bold: true }), new TextRun(report.question)] }),
+    ...sections.flatMap(({ heading, markdown }) => [
+      new Paragraph({ heading: HeadingLevel.HEADING_1, text: heading }),
+      ...blocks(reportTree(markdown), cite),
+    ]),
+    new Paragraph({ heading: HeadingLevel.HEADING_1, text: "Sources" }),
+    ...report.references.map((one) => new Paragraph(`${one.number}. ${plainText(referenceText(one))}`)),
+  ];
+  const packed = await Packer.toArrayBuffer(new Document({ title: report.title, sections: [{ children }] }));
+  return new Uint8Array(packed);
+}

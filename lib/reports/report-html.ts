@@ -1,0 +1,60 @@
+import { numberMarkers } from "@/lib/domain/citation";
+import { plainText } from "@/lib/domain/markdown";
+import { referenceText } from "@/lib/domain/report-parts";
+import { evidenceLine } from "./evidence-line";
+import { type ExportedFact, type ExportedReport, headLine } from "./exported-report";
+import { escapeHtml, linkHtml, markdownHtml } from "./markdown-html";
+import { reportTree } from "./report-tree";
+
+type Numbers = ReadonlyMap<string, number>;
+
+function markers(keys: readonly string[], numbers: Numbers): string {
+  const links = keys.map((key) => `<a href="#note-${numbers.get(key) ?? 0}">${numbers.get(key) ?? "?"}</a>`);
+  return `<sup>${links.join(",")}</sup>`;
+}
+
+function sectionHtml({ heading, markdown }: { heading: string; markdown: string }, numbers: Numbers): string {
+  return `<h2>${escapeHtml(heading)}</h2>\n${markdownHtml(reportTree(markdown), (keys) => markers(keys, numbers))}`;
+}
+
+function noteHtml(number: number, fact: ExportedFact | undefined): string {
+  const quotes = (fact?.evidence ?? []).map((evidence) => {
+    const { quote, source, url, read } = evidenceLine(evidence);
+    const parts = [`<cite>${escapeHtml(source)}</cite>`, ...(url === null ? [] : [linkHtml(url)]), escapeHtml(read)];
+    return `<blockquote>${escapeHtml(quote)}</blockquote><p>${parts.join(", ")}</p>`;
+  });
+  const said = quotes.length > 0 ? quotes.join("") : `<p>${escapeHtml(fact?.statement ?? "")} No quote is left.</p>`;
+  return `<li id="note-${number}" value="${number}">${said}</li>`;
+}
+
+const STYLE = `:root{color-scheme:light dark}body{font:1.05rem/1.6 Georgia,serif;max-width:44rem;margin:3rem auto;padding:0 1rem}
+h1,h2,h3{line-height:1.25;font-family:system-ui,sans-serif}table{border-collapse:collapse}td,th{border:1px solid #8888;padding:.25rem .5rem}
+sup a{text-decoration:none;padding:0 .1em}blockquote{margin:.5rem 0;padding-left:1rem;border-left:3px solid #8888}
+.warning{border:1px solid #b80;padding:.5rem 1rem}li:target{outline:2px solid #48f}.notes p,.head{font-size:.9rem}
+@media print{body{margin:0;max-width:none}a{color:inherit}}`;
+
+/**
+ * A report as one HTML file that loads nothing: each marker leads to its note with the exact quote, its source and
+ * which text of it was read. Scripts, pictures and forms are forbidden by the file's own policy.
+ */
+export function reportHtml(report: ExportedReport, facts: readonly ExportedFact[]): string {
+  const sections = report.sections.filter((section) => section.kind !== "sources");
+  const numbers = numberMarkers(sections);
+  const byKey = new Map(facts.map((fact) => [fact.key, fact]));
+  const body = [
+    `<h1>${escapeHtml(report.title)}</h1>`,
+    `<p class="head">${escapeHtml(headLine(report))}</p>`,
+    report.warning === null ? "" : `<p class="warning" role="note">${escapeHtml(report.warning)}</p>`,
+    `<p><strong>Question:</strong> ${escapeHtml(report.question)}</p>`,
+    ...sections.map((section) => sectionHtml(section, numbers)),
+    `<h2>Notes</h2><ol class="notes">${[...numbers].map(([key, number]) => noteHtml(number, byKey.get(key))).join("\n")}</ol>`,
+    `<h2>Sources</h2><ol>${report.references.map((one) => `<li>${escapeHtml(plainText(referenceText(one)))}</li>`).join("\n")}</ol>`,
+  ];
+  return `<!doctype html>
+<html><head><meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
+<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex">
+<title>${escapeHtml(report.title)}</title><style>${STYLE}</style></head>
+<body>${body.filter((part) => part !== "").join("\n")}</body></html>
+`;
+}

@@ -1,0 +1,55 @@
+import { numberMarkers } from "@/lib/domain/citation";
+import { escapeMarkdown, exportMarkdown, linkMarkdown } from "@/lib/domain/markdown";
+import type { Section } from "@/lib/domain/report";
+import { referenceText } from "@/lib/domain/report-parts";
+import { type ExportedFact, type ExportedReport, headLine } from "./exported-report";
+
+/**
+ * A report as one Markdown document in GitHub's dialect. Each marker becomes a numbered footnote that holds the exact
+ * quote, its source and which text of it was read. Whatever came from outside is escaped; nothing in it is loaded.
+ */
+export function reportMarkdown(report: ExportedReport, facts: readonly ExportedFact[]): string {
+  const sections = report.sections.filter((section) => section.kind !== "sources");
+  const numbers = numberMarkers(sections);
+  const byKey = new Map(facts.map((fact) => [fact.key, fact]));
+  const blocks = [
+    `# ${escapeMarkdown(report.title)}`,
+    `*${headLine(report)}*`,
+    report.warning === null ? "" : `> **Note:** ${escapeMarkdown(report.warning)}`,
+    `**Question:** ${escapeMarkdown(report.question)}`,
+    ...sections.map((section) => sectionText(section, numbers)),
+    sourcesText(report),
+    [...numbers].map(([key, number]) => `[^${number}]: ${footnote(byKey.get(key))}`).join("\n"),
+  ];
+  return `${blocks.filter((block) => block !== "").join("\n\n")}\n`;
+}
+
+function sectionText(section: Section, numbers: ReadonlyMap<string, number>): string {
+  const cite = (keys: readonly string[]): string => keys.map((key) => `[^${numbers.get(key) ?? "?"}]`).join("");
+  return `## ${escapeMarkdown(section.heading)}\n\n${exportMarkdown(section.markdown, cite).trim()}`;
+}
+
+function sourcesText(report: ExportedReport): string {
+  if (report.references.length === 0) return "";
+  const lines = report.references.map((reference) => `${reference.number}. ${referenceText(reference)}`);
+  return `## Sources\n\n${lines.join("\n")}`;
+}
+
+/** All in one line, so that a viewer without footnotes shows it readably too. */
+function footnote(fact: ExportedFact | undefined): string {
+  if (fact === undefined) return "This fact is no longer among those of the report.";
+  if (fact.evidence.length === 0) return `${escapeMarkdown(fact.statement)} No quote is left for it.`;
+  return fact.evidence.map(evidenceText).join(" — ");
+}
+
+function evidenceText(evidence: ExportedFact["evidence"][number]): string {
+  const parts = [
+    `*${escapeMarkdown(evidence.sourceTitle) || "untitled"}*`,
+    evidence.page === null ? "" : `page ${evidence.page}`,
+    evidence.heading === null ? "" : `under “${escapeMarkdown(evidence.heading)}”`,
+    evidence.sourceUrl === null ? "" : linkMarkdown(evidence.sourceUrl),
+    `read ${evidence.readAt.slice(0, 10)}`,
+    `sha256 ${evidence.sha256.slice(0, 12)}`,
+  ];
+  return `“${escapeMarkdown(evidence.quote)}” ${parts.filter((part) => part !== "").join(", ")}.`;
+}
