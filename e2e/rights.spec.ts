@@ -70,6 +70,7 @@ const doors: Record<string, Door> = {
   "/api/events/[runId]": data,
   "/api/originals/[snapshotId]": data,
   "/api/reports/[reportId]/export/[format]": data,
+  "/api/facts/[projectId]/[table]": data,
   "/api/views/project/[projectId]": data,
   "/api/views/library/[projectId]": data,
   "/api/views/source/[sourceId]": data,
@@ -129,6 +130,7 @@ function filled(text: string, ids: Ids): string {
     name: "create_researcher",
     key: "scope",
     format: "html",
+    table: "csv",
     "...nextauth": "csrf",
   };
   return text.replaceAll(/\[([\w.]+)\]/g, (_, name: string) => values[name] ?? "");

@@ -20,7 +20,7 @@ export function contentDisposition(name: string): string {
 
 /** A file to save, never to show: it cannot run as a page of this site even if it is opened. */
 export function attachment(
-  body: string | Uint8Array<ArrayBuffer>,
+  body: string | Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array<ArrayBuffer>>,
   file: { name: string; mediaType: string },
 ): Response {
   return new Response(body, {

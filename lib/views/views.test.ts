@@ -6,6 +6,7 @@ import type { Access } from "@/lib/domain/rights";
 import type { Role } from "@/lib/domain/words";
 import { aDatabase, type TestDatabase } from "@/lib/testing/database";
 import { getFactPanelView } from "./fact-panel";
+import { getFactsFile } from "./facts-export";
 import { getHomeView } from "./home";
 import { getLibraryView } from "./library";
 import { getNewRunView } from "./new-run";
@@ -137,6 +138,22 @@ test("the Markdown export is a file to save, named after the report", async () =
   expect(response.headers.get("content-disposition")).toContain('filename="the-tide-at-brest-v1.md"');
   const text = await response.text();
   for (const quote of quotes) expect(text).toContain(quote);
+});
+
+test("all facts of a project are a table to save, each quote a row with its source", async () => {
+  const csv = await getFactsFile(own.db, await as("viewer"), { format: "csv" });
+  expect(csv.headers.get("content-disposition")).toContain('filename="facts.csv"');
+  const text = await csv.text();
+  for (const quote of quotes) expect(text).toContain(quote.replaceAll('"', '""'));
+  const lines = await (await getFactsFile(own.db, await as("viewer"), { format: "jsonl" })).text();
+  const facts = lines
+    .trim()
+    .split("\n")
+    .map((line) => JSON.parse(line).fact);
+  expect(facts.toSorted()).toEqual(world.facts.map(({ key }) => `F${key}`).toSorted());
+  await expect(getFactsFile(own.db, await as("viewer"), { format: "exe" })).rejects.toMatchObject({
+    kind: "not_found",
+  });
 });
 
 test("an original comes back byte for byte, as an attachment that cannot run", async () => {

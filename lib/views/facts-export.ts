@@ -1,0 +1,58 @@
+import type { Db } from "@/lib/db/client";
+import { Refusal } from "@/lib/domain/refusal";
+import type { Access } from "@/lib/domain/rights";
+import { csvHead, csvLines, jsonLine, type TabledFact } from "@/lib/reports/fact-table";
+import { attachment } from "./attachment";
+import { asFact, factColumns } from "./facts";
+
+/** Facts that are read at once. */
+const PAGE = 500;
+
+interface FactFormat {
+  ending: string;
+  mediaType: string;
+  head: string;
+  lines(fact: TabledFact): string;
+}
+
+const formats: Readonly<Record<string, FactFormat>> = {
+  csv: { ending: "csv", mediaType: "text/csv; charset=utf-8", head: csvHead, lines: csvLines },
+  jsonl: { ending: "jsonl", mediaType: "application/x-ndjson; charset=utf-8", head: "", lines: jsonLine },
+};
+
+/** The pages of a project's facts, in the order of their ids, as the text of a file. */
+async function* pages(db: Db, access: Access<"read">, format: FactFormat): AsyncGenerator<string> {
+  yield format.head;
+  let after: string | null = null;
+  for (;;) {
+    const rows: Parameters<typeof asFact>[0][] = await db.fact.findMany({
+      where: { projectId: access.projectId, ...(after === null ? {} : { id: { gt: after } }) },
+      orderBy: { id: "asc" },
+      take: PAGE,
+      select: factColumns,
+    });
+    if (rows.length === 0) return;
+    yield rows.map((row) => format.lines(asFact(row))).join("");
+    after = rows.at(-1)?.id ?? null;
+  }
+}
+
+/** All facts of a project with their quotes as a file to save, sent page by page while it is read. */
+export async function getFactsFile(db: Db, access: Access<"read">, asked: { format: string }): Promise<Response> {
+  const format = Object.hasOwn(formats, asked.format) ? formats[asked.format] : undefined;
+  if (format === undefined) throw new Refusal("not_found", "Facts cannot be saved in this format.");
+  const written = pages(db, access, format);
+  const encoder = new TextEncoder();
+  const body = new ReadableStream<Uint8Array<ArrayBuffer>>({
+    async pull(controller) {
+      const { done, value } = await written.next();
+      if (done) controller.close();
+      else if (value !== "") controller.enqueue(encoder.encode(value));
+      else controller.enqueue(new Uint8Array());
+    },
+    async cancel() {
+      await written.return(undefined);
+    },
+  });
+  return attachment(body, { name: `facts.${format.ending}`, mediaType: format.mediaType });
+}
