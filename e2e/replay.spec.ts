@@ -43,7 +43,7 @@ test("a run is replayed from its own evidence, and its bundle opens as a run of 
     const report = new TextEncoder().encode("# Another report\n");
     const bytes = Buffer.from(zipSync({ ...files, "synthesis/final-synthesis.md": report }));
     await page.goto("/projects");
-    const choose = page.locator("input[type=file]");
+    const choose = page.getByLabel("Bundle of a run");
     // A page that is still waking up does not hear of a file.
     await expect(async () => {
       await choose.setInputFiles({ name: "run.zip", mimeType: "application/zip", buffer: bytes });

@@ -63,6 +63,13 @@ const doors: Record<string, Door> = {
     member: 422,
     post: { headers: { "content-type": "application/zip" }, data: "no bundle" },
   },
+  "/api/uploads/project": {
+    anonymous: 401,
+    outsider: 422,
+    member: 422,
+    post: { headers: { "content-type": "application/zip" }, data: "no zip" },
+  },
+  "/api/projects/[projectId]/zip": data,
   "/api/work": { anonymous: 404, outsider: 404, member: 404, post: { headers: {}, data: "" } },
   "/api/runs/[runId]/bundle": data,
   "/api/views/record/[runId]": data,

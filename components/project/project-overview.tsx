@@ -17,6 +17,7 @@ import { counted, grouped } from "@/components/words";
 import { useRefreshWhile } from "@/lib/client/use-refresh-while";
 import type { ProjectView, ResearcherCardView } from "@/lib/views/models";
 import { EditProject } from "./edit-project";
+import { ExportProject } from "./export-project";
 import styles from "./project.module.css";
 
 function ResearcherCard({ projectId, researcher }: { projectId: string; researcher: ResearcherCardView }): ReactNode {
@@ -80,11 +81,20 @@ export function ProjectOverview({ view }: { view: ProjectView }): ReactNode {
       crumbs={[{ label: "Projects", href: "/projects" }]}
       actions={
         <>
+          {project.can.export_project && <ExportProject projectId={project.id} />}
           {project.can.administer && <EditProject project={project} />}
           {project.can.research && researchers.length > 0 && <CreateResearcher projectId={project.id} />}
         </>
       }
     >
+      {project.importedAt && (
+        <p className={styles.meta}>
+          <span>
+            Imported <Time at={project.importedAt} />. Its people are named as they were there; they have no account
+            here by that.
+          </span>
+        </p>
+      )}
       <Counts view={view} />
       {view.counts.sources === 0 && (
         <Empty

@@ -20,7 +20,11 @@ export function OpenBundle(): ReactNode {
     else toastRefused(outcome.refusal.message);
   }
   return (
-    <FileButton accept=".zip,application/zip" onChange={(file): void => void send(file)}>
+    <FileButton
+      accept=".zip,application/zip"
+      inputProps={{ "aria-label": "Bundle of a run" }}
+      onChange={(file): void => void send(file)}
+    >
       {(props) => (
         <Button
           {...props}

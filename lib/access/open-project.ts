@@ -29,6 +29,7 @@ const deeds = {
   comment: "comment",
   edit_report: "edit a report",
   share: "share a report",
+  export_project: "export the project",
   read_audit: "read the audit log",
 } as const satisfies Record<Right, string>;
 
@@ -106,6 +107,7 @@ function canOf(role: Role): Record<Right, boolean> {
     comment: allows(role, "comment"),
     edit_report: allows(role, "edit_report"),
     share: allows(role, "share"),
+    export_project: allows(role, "export_project"),
     read_audit: allows(role, "read_audit"),
   };
 }

@@ -19,22 +19,28 @@ async function drain(parts: AsyncIterator<Uint8Array>, bytes: number): Promise<v
   await parts.return?.();
 }
 
-/** The whole body; `too_large` as soon as more than `maxBytes` arrived or are announced. */
-export async function readBody(request: Request, maxBytes: number): Promise<Uint8Array<ArrayBuffer>> {
-  if (request.body === null) return new Uint8Array();
+/** A body's parts as they come; `too_large` as soon as more than `maxBytes` arrived or are announced. */
+export async function* takeUpTo(request: Request, maxBytes: number): AsyncGenerator<Uint8Array> {
+  if (request.body === null) return;
   const incoming = request.body[Symbol.asyncIterator]();
   const isAnnounced = Number(request.headers.get("content-length") ?? 0) > maxBytes;
-  const parts: Uint8Array[] = [];
   let size = 0;
   while (!isAnnounced) {
     const next = await incoming.next();
-    if (next.done === true) return new Uint8Array(Buffer.concat(parts));
+    if (next.done === true) return;
     size += next.value.byteLength;
     if (size > maxBytes) break;
-    parts.push(next.value);
+    yield next.value;
   }
   await drain(incoming, maxBytes * DRAINED);
   throw tooLarge(maxBytes);
+}
+
+/** The whole body; `too_large` as soon as more than `maxBytes` arrived or are announced. */
+export async function readBody(request: Request, maxBytes: number): Promise<Uint8Array<ArrayBuffer>> {
+  const parts: Uint8Array[] = [];
+  for await (const part of takeUpTo(request, maxBytes)) parts.push(part);
+  return new Uint8Array(Buffer.concat(parts));
 }
 
 /** A JSON body as a value; `invalid` for what is not JSON in UTF-8. */

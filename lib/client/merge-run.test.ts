@@ -92,6 +92,7 @@ const canNothing: RunView["project"]["can"] = {
   comment: false,
   edit_report: false,
   share: false,
+  export_project: false,
   read_audit: false,
 };
 

@@ -23,6 +23,11 @@ export async function sendBundle(file: Blob): Promise<Outcome<CommandOutput<"rep
   return outcomeOf(await post("/api/uploads/bundle", { body: file, mediaType: "application/zip" }));
 }
 
+/** Sends a project's zip, to be made a project here. */
+export async function sendProject(file: Blob): Promise<Outcome<CommandOutput<"create_project">>> {
+  return outcomeOf(await post("/api/uploads/project", { body: file, mediaType: "application/zip" }));
+}
+
 async function outcomeOf<T>(response: Response | null): Promise<Outcome<T>> {
   if (response === null) return { ok: false, refusal: unreachable };
   if (!response.ok) return { ok: false, refusal: await refusalOf(response) };

@@ -17,6 +17,7 @@ export const rights = {
   comment: ["owner", "editor", "reviewer"],
   edit_report: ["owner", "editor"],
   share: ["owner", "editor"],
+  export_project: ["owner", "editor"],
   read_audit: ["owner"],
 } as const satisfies Record<string, readonly Role[]>;
 export type Right = keyof typeof rights;

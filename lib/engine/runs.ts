@@ -44,9 +44,7 @@ async function checkStart(tx: Tx, scope: Scope, start: StartRun): Promise<{ prob
     select: { number: true, startedById: true },
   });
   if (live) {
-    const by = live.startedById
-      ? await tx.user.findUnique({ where: { id: live.startedById }, select: { name: true } })
-      : null;
+    const [by] = await tx.$queryRaw<{ name: string }[]>`select name from person where id = ${live.startedById}::uuid`;
     throw new Refusal(
       "conflict",
       `Run ${live.number}${by ? `, which ${by.name} started,` : ""} is still under way. Open it, or cancel it first.`,

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Db } from "@/lib/db/client";
+import type { Tx } from "@/lib/db/client";
 import { canonicalJson, canonicalJsonLines } from "@/lib/domain/artifact";
 import { BUNDLE_INDEX, BUNDLE_VERSION, type SourceRecord } from "@/lib/domain/bundle";
 import type { RunId, Scope } from "@/lib/domain/ids";
@@ -26,7 +26,7 @@ function checkStored(name: string, text: string, sha256: string): void {
   );
 }
 
-async function addCalls(db: Db, run: { id: string }, files: Files): Promise<void> {
+async function addCalls(db: Tx, run: { id: string }, files: Files): Promise<void> {
   const calls = await db.agentCall.findMany({
     where: { runId: run.id },
     orderBy: [{ startedAt: "asc" }, { id: "asc" }],
@@ -55,7 +55,7 @@ async function addCalls(db: Db, run: { id: string }, files: Files): Promise<void
   }
 }
 
-async function addSearches(db: Db, run: { id: string }, files: Files): Promise<void> {
+async function addSearches(db: Tx, run: { id: string }, files: Files): Promise<void> {
   const calls = await db.searchCall.findMany({
     where: { runId: run.id },
     orderBy: [{ startedAt: "asc" }, { id: "asc" }],
@@ -74,7 +74,7 @@ async function addSearches(db: Db, run: { id: string }, files: Files): Promise<v
 const Pages = z.array(z.object({ page: z.int(), start: z.int() }));
 
 /** Adds every retrieval and what it read; sources are labelled in the order in which they were first read. */
-async function addFetches(db: Db, run: { id: string }, files: Files): Promise<void> {
+async function addFetches(db: Tx, run: { id: string }, files: Files): Promise<void> {
   const calls = await db.fetchCall.findMany({
     where: { runId: run.id },
     orderBy: [{ startedAt: "asc" }, { id: "asc" }],
@@ -117,7 +117,7 @@ async function addFetches(db: Db, run: { id: string }, files: Files): Promise<vo
   }
 }
 
-async function addReads(db: Db, run: { id: string }, files: Files): Promise<void> {
+async function addReads(db: Tx, run: { id: string }, files: Files): Promise<void> {
   const reads = await db.knowledgeRead.findMany({
     where: { runId: run.id },
     orderBy: [{ createdAt: "asc" }, { name: "asc" }],
@@ -129,7 +129,7 @@ async function addReads(db: Db, run: { id: string }, files: Files): Promise<void
 }
 
 /** The trail as it stands, for people; a replay has its own. */
-async function addTrail(db: Db, run: { id: string }, files: Files): Promise<void> {
+async function addTrail(db: Tx, run: { id: string }, files: Files): Promise<void> {
   const events = await db.auditEvent.findMany({ where: { runId: run.id }, orderBy: { seq: "asc" } });
   const lines = events.map(({ ts, seq, tickId, stage, nodeKey, kind, reason, payload, actorId }) => ({
     ts: ts.toISOString(),
@@ -150,7 +150,7 @@ async function addTrail(db: Db, run: { id: string }, files: Files): Promise<void
  * A run with all that it stands on as one zip: artifacts, every call with its prompt and answer, what was read, the
  * audit trail, and an index with the hash of each. Refuses a run that is under way.
  */
-export async function packRun(db: Db, scope: Scope, runId: RunId): Promise<Uint8Array> {
+export async function packRun(db: Tx, scope: Scope, runId: RunId): Promise<Uint8Array> {
   const run = await db.run.findFirst({
     where: { id: runId, projectId: scope.projectId },
     include: { project: { select: { name: true } }, researcher: { select: { name: true } } },

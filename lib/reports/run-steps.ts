@@ -1,4 +1,4 @@
-import type { Db } from "@/lib/db/client";
+import type { Tx } from "@/lib/db/client";
 import { type EventKind, eventPayloads } from "@/lib/domain/event";
 import { type Perspective, SearchInput } from "@/lib/domain/results";
 import type { Step } from "@/lib/domain/steps";
@@ -37,7 +37,7 @@ interface Planned {
   ticksOfEnds: ReadonlySet<string>;
 }
 
-async function ticksOfEnds(db: Db, runId: string): Promise<ReadonlySet<string>> {
+async function ticksOfEnds(db: Tx, runId: string): Promise<ReadonlySet<string>> {
   const starts = await db.auditEvent.findMany({
     where: { runId, kind: "tick_start" },
     select: { tickId: true, payload: true },
@@ -48,7 +48,7 @@ async function ticksOfEnds(db: Db, runId: string): Promise<ReadonlySet<string>> 
   return new Set(ofEnds.flatMap(({ tickId }) => tickId ?? []));
 }
 
-async function planOf(db: Db, runId: string): Promise<Planned> {
+async function planOf(db: Tx, runId: string): Promise<Planned> {
   const nodes = await db.node.findMany({
     where: { runId, kind: "search", stage: "wave1" },
     orderBy: { ordinal: "asc" },
@@ -98,7 +98,7 @@ function asStep({ kind, nodeKey, payload, tickId }: Event, plan: Planned): Step 
 }
 
 /** What a replay of the run has to do again, in the order in which it was committed. */
-export async function listSteps(db: Db, runId: string): Promise<Step[]> {
+export async function listSteps(db: Tx, runId: string): Promise<Step[]> {
   const [events, plan] = await Promise.all([
     db.auditEvent.findMany({
       where: { runId, kind: { in: [...kinds] } },

@@ -118,6 +118,8 @@ export interface ProjectView {
     revision: number;
     isSample: boolean;
     createdAt: string;
+    /** When it came here as a zip; null for one that was made here. */
+    importedAt: string | null;
     /** Sites that restricted runs may read. */
     allowedDomains: string[];
   };

@@ -7,7 +7,7 @@ import { listContradictions } from "./contradictions";
 import { listProjectEvents } from "./events";
 import { listFacts } from "./facts";
 import { found } from "./found";
-import { iso } from "./instant";
+import { iso, isoOrNull } from "./instant";
 import type { ProjectView, ResearcherCardView } from "./models";
 import { listRunCards } from "./run-cards";
 
@@ -70,11 +70,25 @@ async function listMembers(db: Db, access: Access<"read">): Promise<ProjectView[
 async function projectItself(db: Db, access: Access<"read">): Promise<ProjectView["project"]> {
   const row = await db.project.findUnique({
     where: { id: access.projectId },
-    select: { goal: true, summary: true, revision: true, isSample: true, createdAt: true, settings: true },
+    select: {
+      goal: true,
+      summary: true,
+      revision: true,
+      isSample: true,
+      createdAt: true,
+      importedAt: true,
+      settings: true,
+    },
   });
   const { settings, ...own } = found(row);
   const { allowedDomains } = ProjectSettings.parse(settings);
-  return { ...(await projectHead(db, access)), ...own, allowedDomains, createdAt: iso(own.createdAt) };
+  return {
+    ...(await projectHead(db, access)),
+    ...own,
+    allowedDomains,
+    createdAt: iso(own.createdAt),
+    importedAt: isoOrNull(own.importedAt),
+  };
 }
 
 /** A project's own page. */

@@ -4,6 +4,7 @@ import type { Db } from "@/lib/db/client";
 import { type Access, allows } from "@/lib/domain/rights";
 import { iso } from "./instant";
 import type { PromptsView } from "./models";
+import { loadPeople } from "./people";
 
 /** Prompts that no run asks for yet. */
 const unasked: ReadonlySet<PromptName> = new Set(["plan_topics", "propose_subtopics", "summarize_project"]);
@@ -11,11 +12,10 @@ const unasked: ReadonlySet<PromptName> = new Set(["plan_topics", "propose_subtop
 /** A project's prompts: each as Stemma has it and, where the project has its own words, beside these. */
 export async function getPromptsView(db: Db, access: Access<"read_prompts">): Promise<PromptsView> {
   const rows = await db.promptOverride.findMany({ where: { projectId: access.projectId } });
-  const people = await db.user.findMany({
-    where: { id: { in: rows.flatMap((row) => row.updatedById ?? []) } },
-    select: { id: true, name: true },
-  });
-  const names = new Map(people.map(({ id, name }) => [id, name]));
+  const personOf = await loadPeople(
+    db,
+    rows.map((row) => row.updatedById),
+  );
   const byName = new Map(rows.map((row) => [row.agent, row]));
   return {
     mayEdit: allows(access.role, "administer"),
@@ -34,7 +34,7 @@ export async function getPromptsView(db: Db, access: Access<"read_prompts">): Pr
                 text: own.template,
                 revision: own.revision,
                 editedAt: iso(own.updatedAt),
-                editedBy: names.get(own.updatedById ?? "") ?? null,
+                editedBy: personOf(own.updatedById)?.name ?? null,
                 problems: checkPrompt(name, own.template),
               }
             : null,

@@ -65,7 +65,7 @@ export async function listRunCards(
     cross join lateral (
       select * from run where project_id = ${scope.projectId}::uuid and researcher_id = asked.id
       order by number desc limit ${page.each}::int) r
-    left join "user" u on u.id = r.started_by_id
+    left join person u on u.id = r.started_by_id
     left join lateral (
       select id, version, status from report where run_id = r.id and project_id = r.project_id
       order by version desc limit 1) p on true

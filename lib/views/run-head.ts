@@ -129,7 +129,7 @@ export async function readRunHead(db: Db | Tx, scope: Scope, runId: string): Pro
       p.id as "reportId", p.version as "reportVersion", p.status::text as "reportStatus"
     from run r
     join project j on j.id = r.project_id
-    left join "user" u on u.id = r.started_by_id
+    left join person u on u.id = r.started_by_id
     left join lateral (
       select id, version, status from report where run_id = r.id order by version desc limit 1) p on true
     where r.project_id = ${scope.projectId}::uuid and r.id = ${runId}::uuid`;

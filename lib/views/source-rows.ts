@@ -48,7 +48,7 @@ export async function listSourceRows(db: Db | Tx, scope: Scope, ids: readonly st
         join evidence e on e.project_id = t.project_id and e.snapshot_id = t.id
         where t.project_id = s.project_id and t.source_id = s.id) as facts
     from source s
-    left join "user" u on u.id = s.added_by_id
+    left join person u on u.id = s.added_by_id
     left join lateral (
       select c.code_points from snapshot t join content c on c.project_id = t.project_id and c.sha256 = t.sha256
       where t.project_id = s.project_id and t.source_id = s.id

@@ -3,6 +3,7 @@ import type { Metadata } from "next";
 import type { ReactNode } from "react";
 import { Page } from "@/components/page";
 import { CreateProject } from "@/components/projects/create-project";
+import { ImportProject } from "@/components/projects/import-project";
 import { OpenBundle } from "@/components/projects/open-bundle";
 import { OpenSample } from "@/components/projects/open-sample";
 import { ProjectCards } from "@/components/projects/project-cards";
@@ -32,6 +33,7 @@ export default async function Projects(): Promise<ReactNode> {
           <>
             {!hasSample && projects.length > 0 && <OpenSample variant="default" />}
             <OpenBundle />
+            <ImportProject />
             <CreateProject />
           </>
         }

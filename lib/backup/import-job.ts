@@ -1,0 +1,12 @@
+import type { Scope } from "@/lib/domain/ids";
+import type { ProjectManifest } from "@/lib/domain/project-zip";
+import type { IdOf } from "./columns";
+import type { OpenedZip } from "./read-zip";
+
+/** An import: the zip as it was verified, and the ids that its rows get here. */
+export interface Import {
+  readonly zip: OpenedZip;
+  readonly manifest: ProjectManifest;
+  readonly idOf: IdOf;
+  readonly scope: Scope;
+}

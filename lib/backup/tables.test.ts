@@ -1,0 +1,35 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { aDatabase, type TestDatabase } from "@/lib/testing/database";
+import { isPersonColumn, projectTables, staying } from "./tables";
+
+let own: TestDatabase;
+beforeAll(async () => {
+  own = await aDatabase();
+});
+afterAll(async () => await own.drop());
+
+test("every table of a project travels in its zip, or is named with why it stays", async () => {
+  const rows = await own.db.$queryRaw<{ name: string }[]>`
+    select table_name as name from information_schema.columns
+    where table_schema = current_schema() and column_name = 'project_id' order by table_name`;
+  const known = new Set([...projectTables.map(({ name }) => name), ...Object.keys(staying)]);
+  expect(rows.map(({ name }) => name).filter((name) => !known.has(name))).toEqual([]);
+});
+
+test("every column with an id names a row by a foreign key, or a person, or is known to do neither", async () => {
+  const rows = await own.db.$queryRaw<{ table: string; column: string }[]>`
+    select c.table_name as table, c.column_name as column from information_schema.columns c
+    where c.table_schema = current_schema() and c.udt_name = 'uuid' and c.table_name = any(${projectTables.map(({ name }) => name)})
+      and not exists (
+        select from pg_constraint k join pg_attribute a on a.attrelid = k.conrelid and a.attnum = any(k.conkey)
+        where k.contype in ('f', 'p') and k.conrelid = format('%I', c.table_name)::regclass and a.attname = c.column_name)
+    order by 1, 2`;
+  const loose = rows.filter(({ table, column }) => {
+    const stays = projectTables.find(({ name }) => name === table)?.without?.includes(column) ?? false;
+    return !stays && !isPersonColumn(column);
+  });
+  expect(loose.map(({ table, column }) => `${table}.${column}`)).toEqual([
+    "audit_event.tick_id",
+    "run_bundle.source_id",
+  ]);
+});

@@ -1,0 +1,9 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+/** A folder of one task's own, and its end. */
+export async function temporaryFolder(): Promise<{ folder: string; remove: () => Promise<void> }> {
+  const folder = await mkdtemp(join(tmpdir(), "stemma-"));
+  return { folder, remove: () => rm(folder, { recursive: true, force: true }) };
+}

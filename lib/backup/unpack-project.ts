@@ -1,0 +1,102 @@
+import { createHmac, randomBytes } from "node:crypto";
+import { z } from "zod";
+import type { Db, Tx } from "@/lib/db/client";
+import { Prisma } from "@/lib/db/generated/client";
+import { ProjectId, type UserId } from "@/lib/domain/ids";
+import { Refusal } from "@/lib/domain/refusal";
+import { copier } from "./columns";
+import { fillTable } from "./fill-table";
+import type { Import } from "./import-job";
+import { openZip, verifyZip } from "./read-zip";
+import { storeTexts } from "./store-texts";
+import { projectTables } from "./tables";
+import { refuseZip } from "./zip-entries";
+
+/** Longest that an import may take, and that it waits for a connection. */
+const IMPORT_MS = 60 * 60_000;
+const WAIT_MS = 30_000;
+
+const Person = z.strictObject({ id: z.guid().lowercase(), name: z.string().max(1_000) });
+
+async function addPeople(tx: Tx, { zip, idOf, scope }: Import): Promise<void> {
+  for await (const line of zip.lines("data/person.jsonl")) {
+    const { id, name } = Person.parse(JSON.parse(line));
+    await tx.outsidePerson.create({ data: { ...scope, id: idOf(id), name } });
+  }
+}
+
+/**
+ * Puts what was under way at rest: nothing of an imported project goes on, spends or leaves for the web before a person
+ * says so. A step that somebody worked on is taken over from its beginning when its run is resumed.
+ */
+async function bringToRest(tx: Tx, { scope, manifest }: Import): Promise<void> {
+  const id = scope.projectId;
+  const at = manifest.exportedAt;
+  await tx.$executeRaw`
+    update run set status = 'paused', paused_at = ${at}::timestamptz, wake_at = null,
+      status_reason = 'Paused: it was under way when the project was exported. Resume it to go on.'
+    where project_id = ${id}::uuid and status = 'running'`;
+  await tx.$executeRaw`
+    update node set lease_holder = 'exported', lease_token = gen_random_uuid(), lease_until = ${at}::timestamptz
+    where project_id = ${id}::uuid and status = 'running'`;
+  await tx.$executeRaw`
+    update crawl set status = 'stopped', ended_at = ${at}::timestamptz
+    where project_id = ${id}::uuid and status = 'running'`;
+  await tx.$executeRaw`
+    update source set status = 'unreadable', status_code = 'interrupted',
+      status_reason = 'It was being read when the project was exported. Add it again.'
+    where project_id = ${id}::uuid and status = 'reading'`;
+}
+
+async function fillAll(tx: Tx, job: Import, userId: UserId): Promise<void> {
+  for (const table of projectTables) {
+    if (table.name === "snapshot") await storeTexts(tx, job);
+    const rows = await fillTable(tx, job, table);
+    if (table.name !== "project") continue;
+    if (rows !== 1) throw refuseZip("“data/project.jsonl” does not hold one project.");
+    await addPeople(tx, job);
+    await tx.membership.create({ data: { ...job.scope, userId, role: "owner" } });
+  }
+  await bringToRest(tx, job);
+  // What the database looks at last of all, while its answer can still be told.
+  await tx.$executeRaw`set constraints all immediate`;
+  await tx.project.update({
+    where: { id: job.scope.projectId },
+    data: { importedAt: new Date(), importedById: userId },
+  });
+}
+
+/** What the database, or a schema, has against rows of the zip, as a sentence; what is not about them as it is. */
+function asRefusal(error: unknown): unknown {
+  if (error instanceof Refusal) return error;
+  if (error instanceof z.ZodError || error instanceof SyntaxError)
+    return refuseZip("a line in it is not as it should be.");
+  // 22: a value that is none; 23: a rule of the database. Prisma has codes of its own for some of both.
+  const said = error instanceof Prisma.PrismaClientKnownRequestError ? `${error.code} ${error.message}` : "";
+  if (/\b(?:22|23)[0-9A-Z]{3}\b|P2002|P2003|P2004/.test(said)) {
+    return refuseZip("what it holds breaks a rule that every project keeps, such as that each quote is in its source.");
+  }
+  return error;
+}
+
+/**
+ * Makes a project of a zip, with the importer as its owner; whole or not at all: a zip that was damaged or changed is
+ * refused with the file that was, before the database is touched, and one that breaks a rule of the database leaves
+ * nothing there. All ids are new; people keep their names and get no account and no right.
+ */
+export async function unpackProject(db: Db, file: string, userId: UserId): Promise<ProjectId> {
+  const zip = await openZip(file);
+  try {
+    const manifest = await verifyZip(zip, file);
+    const secret = randomBytes(32);
+    const idOf = copier((id) => createHmac("sha256", secret).update(id).digest("hex"));
+    const projectId = ProjectId.parse(idOf(manifest.project.id));
+    const job = { zip, manifest, idOf, scope: { projectId } };
+    await db.$transaction((tx) => fillAll(tx, job, userId), { timeout: IMPORT_MS, maxWait: WAIT_MS });
+    return projectId;
+  } catch (error) {
+    throw asRefusal(error);
+  } finally {
+    zip.close();
+  }
+}
