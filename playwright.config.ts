@@ -1,4 +1,5 @@
 import { existsSync } from "node:fs";
+import { resolve } from "node:path";
 import { defineConfig } from "@playwright/test";
 
 const port = Number(process.env.E2E_PORT ?? 3410);
@@ -43,7 +44,8 @@ export default defineConfig({
       // Nothing of the environment's own: these tests make accounts and projects.
       DATABASE_URL: "",
       NEXTAUTH_URL: "",
-      STEMMA_DATA: ".data/e2e",
+      // As a whole path: two checkouts on one machine are not to share a database.
+      STEMMA_DATA: resolve(".data/e2e"),
       STEMMA_SIGN_UP: "open",
       STEMMA_FETCH_ALLOW: `localhost:${sites}`,
       STEMMA_FRESH: "yes",

@@ -22,6 +22,8 @@ test("nothing has to be set", () => {
   expect(read({})).toEqual({
     HOST: "127.0.0.1",
     PORT: 3000,
+    STEMMA_BACKUP_HOURS: 24,
+    STEMMA_BACKUP_KEEP: 7,
     STEMMA_DATA: ".data",
     STEMMA_FRESH: "no",
     STEMMA_SIGN_UP: "open",

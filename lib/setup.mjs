@@ -12,6 +12,8 @@ const settings = existsSync(join(root, ".env")) ? [`--env-file=${join(root, ".en
 const programs = {
   start: [...settings, "--import", "tsx", "lib/start.ts"],
   dev: [...settings, "--import", "tsx", "lib/dev.ts"],
+  backup: [...settings, "--import", "tsx", "lib/backup.ts"],
+  restore: [...settings, "--import", "tsx", "lib/restore.ts"],
   test: ["--import", "tsx", "lib/testing/run.ts"],
 };
 

@@ -94,7 +94,11 @@ async function addAll(tx: Tx, scope: Scope, add: AddFile): Promise<void> {
  * of every run that rests. It is as the project was at one moment, and no part of it is in memory whole but one file at a
  * time. Accounts, memberships, invitations and share links are not in it.
  */
-export async function packProject(db: Db, scope: Scope, to: { file: string; now: Date }): Promise<{ name: string }> {
+export async function packProject(
+  db: Db,
+  scope: Scope,
+  to: { file: string; now: Date; signal?: AbortSignal },
+): Promise<{ name: string }> {
   const project = await db.project.findUnique({ where: { id: scope.projectId }, select: { name: true } });
   if (!project) throw new Refusal("not_found", "There is no such project.");
   const head = {
@@ -104,7 +108,11 @@ export async function packProject(db: Db, scope: Scope, to: { file: string; now:
     exportedAt: to.now.toISOString(),
   } as const;
   await writeZip(to.file, head, async (add) => {
-    await db.$transaction((tx) => addAll(tx, scope, add), {
+    const addUnlessStopped: AddFile = async (path, parts) => {
+      to.signal?.throwIfAborted();
+      await add(path, parts);
+    };
+    await db.$transaction((tx) => addAll(tx, scope, addUnlessStopped), {
       isolationLevel: Prisma.TransactionIsolationLevel.RepeatableRead,
       timeout: PACKING_MS,
       maxWait: WAIT_MS,

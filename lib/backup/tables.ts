@@ -15,7 +15,7 @@ const lease = ["lease_holder", "lease_token", "lease_until"] as const;
 
 /** Every table that travels, in an order in which each row finds those that it names. */
 export const projectTables: readonly ProjectTable[] = [
-  { name: "project", without: ["reserved_tokens", "reserved_usd", "imported_at", "imported_by_id"] },
+  { name: "project", without: ["reserved_tokens", "reserved_usd", "imported_at", "imported_by_id", "backed_up_at"] },
   { name: "version" },
   { name: "prompt_override" },
   { name: "researcher" },

@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { type Backups, backUpDue } from "@/lib/backup/back-up";
 import { isDatabaseAway } from "@/lib/db/away";
 import { openDb } from "@/lib/db/client";
 import type { Models } from "@/lib/drivers/models";
@@ -46,7 +47,11 @@ function readable<T>(shape: z.ZodType<T>, jobs: readonly { id: string; data: unk
 export async function startWorker(
   url: string,
   driversOf: (means: WorkMeans) => DriverOf,
-  { drainMs = DRAIN_MS, models = null }: { drainMs?: number; models?: Models | null } = {},
+  {
+    drainMs = DRAIN_MS,
+    models = null,
+    backups = null,
+  }: { drainMs?: number; models?: Models | null; backups?: Backups | null } = {},
 ): Promise<RunningWorker> {
   const db = openDb(url, 12);
   const boss = await openQueue(url);
@@ -118,7 +123,14 @@ export async function startWorker(
       .finally(() => {
         crawling = null;
       });
+    if (backups === null) return;
+    backingUp ??= backUpDue(db, backups, stopping.signal)
+      .catch((error: unknown) => log.error({ error }, "a project was not backed up"))
+      .finally(() => {
+        backingUp = null;
+      });
   };
+  let backingUp: Promise<unknown> | null = null;
   // Beside the sweep, which waits for no site.
   let summarizing: Promise<unknown> | null = null;
   let rereading: Promise<unknown> | null = null;
@@ -144,6 +156,7 @@ export async function startWorker(
       clearTimeout(deadline);
       await rereading;
       await crawling;
+      await backingUp;
       await endBeat(db, means.worker);
       await boss.stop({ graceful: false });
       await db.$disconnect();

@@ -1,4 +1,5 @@
 import { checkPrompts, problemText } from "@/lib/agents/prompts";
+import { readBackups } from "@/lib/backup/back-up";
 import { readModels } from "@/lib/drivers/models";
 import { log } from "@/lib/log";
 import { fetchPolicy } from "@/lib/sources/policy";
@@ -19,7 +20,8 @@ async function main(): Promise<void> {
     models: readModels(process.env),
   };
   const endTracing = await startTracing(process.env);
-  const worker = await startWorker(url, ({ db }) => driversOver(db, reach), { models: reach.models });
+  const means = { models: reach.models, backups: readBackups(process.env) };
+  const worker = await startWorker(url, ({ db }) => driversOver(db, reach), means);
   log.info({ worker: worker.name }, "worker ready");
   process.send?.("ready");
   let isStopping = false;

@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "project" ADD COLUMN     "backed_up_at" TIMESTAMPTZ(3);
