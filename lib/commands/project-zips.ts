@@ -2,8 +2,9 @@ import { join } from "node:path";
 import { spend } from "@/lib/access/limits";
 import { type Caller, requireCaller } from "@/lib/access/open-project";
 import { saveBody } from "@/lib/access/save-body";
+import { importFile } from "@/lib/backup/import-file";
 import { temporaryFolder } from "@/lib/backup/temporary";
-import { unpackProject } from "@/lib/backup/unpack-project";
+
 import type { Db } from "@/lib/db/client";
 import type { ProjectId } from "@/lib/domain/ids";
 
@@ -18,7 +19,7 @@ export async function receiveProject(db: Db, caller: Caller, request: Request): 
   try {
     const file = join(folder, "sent.zip");
     await saveBody(request, file, ZIP_MAX_BYTES);
-    return { projectId: await unpackProject(db, file, userId) };
+    return { projectId: await importFile(db, file, { userId, name: "Imported session" }) };
   } finally {
     await remove();
   }

@@ -1,0 +1,24 @@
+import { stat } from "node:fs/promises";
+import { basename } from "node:path";
+import type { Db } from "@/lib/db/client";
+import type { ProjectId, UserId } from "@/lib/domain/ids";
+import { MANIFEST } from "@/lib/domain/project-zip";
+import { findSession } from "@/lib/domain/session-folder";
+import { importSession } from "./import-session";
+import { openZip } from "./read-zip";
+import { filesOfFolder } from "./session-files";
+import { unpackProject } from "./unpack-project";
+
+/** Makes a project of what lies at a path: a project's zip, or the folder of a one-off session, zipped or not. */
+export async function importFile(db: Db, path: string, by: { userId: UserId; name: string }): Promise<ProjectId> {
+  if ((await stat(path)).isDirectory()) {
+    return await importSession(db, await filesOfFolder(path), { ...by, name: basename(path) });
+  }
+  const zip = await openZip(path);
+  try {
+    if (!zip.paths.has(MANIFEST) && findSession([...zip.paths])) return await importSession(db, zip, by);
+  } finally {
+    zip.close();
+  }
+  return await unpackProject(db, path, by.userId);
+}
