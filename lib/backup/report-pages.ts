@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Tx } from "@/lib/db/client";
-import { reportMarkdown } from "@/lib/reports/formats";
+import { reportMarkdown } from "@/lib/reports/report-markdown";
 import type { PackedRun } from "./pages";
 import type { AddFile } from "./write-zip";
 

@@ -47,6 +47,8 @@ export const projectTables: readonly ProjectTable[] = [
   { name: "artifact", batch: 10 },
   { name: "audit_event" },
   { name: "fold" },
+  { name: "summary_request", without: ["lease_token", "lease_until"] },
+  { name: "project_call", without: ["held_tokens", "held_usd"], batch: 50 },
   { name: "comment", later: "parent_id" },
 ];
 

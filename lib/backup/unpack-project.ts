@@ -42,6 +42,14 @@ async function bringToRest(tx: Tx, { scope, manifest }: Import): Promise<void> {
   await tx.$executeRaw`
     update crawl set status = 'stopped', ended_at = ${at}::timestamptz
     where project_id = ${id}::uuid and status = 'running'`;
+  const lost = JSON.stringify({ kind: "unavailable", message: "It was under way when the project was exported." });
+  await tx.$executeRaw`
+    update project_call set ended_at = ${at}::timestamptz, failure = ${lost}::jsonb
+    where project_id = ${id}::uuid and ended_at is null`;
+  await tx.$executeRaw`
+    update summary_request set status = 'failed', ended_at = ${at}::timestamptz,
+      reason = 'It was waited for when the project was exported.'
+    where project_id = ${id}::uuid and status = 'waiting'`;
   await tx.$executeRaw`
     update source set status = 'unreadable', status_code = 'interrupted',
       status_reason = 'It was being read when the project was exported. Add it again.'

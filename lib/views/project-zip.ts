@@ -13,7 +13,7 @@ import { attachment } from "./attachment";
 const PART = 256 * 1024;
 
 /** A file's bytes as they are asked for; `ended` is called once, when they were sent or nobody wants them any more. */
-async function streamFile(file: string, ended: () => Promise<void>): Promise<ReadableStream<Uint8Array>> {
+async function streamFile(file: string, ended: () => Promise<void>): Promise<ReadableStream<Uint8Array<ArrayBuffer>>> {
   const handle = await open(file, "r");
   const end = async (): Promise<void> => {
     await handle.close();
