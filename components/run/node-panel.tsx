@@ -20,6 +20,7 @@ import { Part } from "./node-part";
 import styles from "./run.module.css";
 
 const endWords: Record<string, string> = {
+  known: "not searched: the knowledge base answers all of it",
   no_gaps: "stopped: nothing is left to ask",
   covered: "stopped: the questions are covered",
   time_up: "stopped: the time is up",

@@ -2,7 +2,7 @@
 
 import { useInterval } from "@mantine/hooks";
 import { type ReactNode, useEffect, useState } from "react";
-import { grouped } from "@/components/words";
+import { counted, grouped } from "@/components/words";
 import type { RunHeadView } from "@/lib/views/models";
 import styles from "./run.module.css";
 
@@ -34,7 +34,7 @@ function Elapsed({ run }: { run: RunHeadView }): ReactNode {
 
 /** What the run has come to so far. */
 export function RunCounters({ run }: { run: RunHeadView }): ReactNode {
-  const { facts, sources, gaps, contradictions, tokens, costUsd } = run.counters;
+  const { facts, knownFacts, searchesSaved, sources, gaps, contradictions, tokens, costUsd } = run.counters;
   const figures: [string, number][] = [
     ["Facts", facts],
     ["Sources", sources],
@@ -57,6 +57,14 @@ export function RunCounters({ run }: { run: RunHeadView }): ReactNode {
         <div>
           <dt>Left</dt>
           <dd>{clock(run.leftMs)}</dd>
+        </div>
+      )}
+      {knownFacts > 0 && (
+        <div>
+          <dt>Known before</dt>
+          <dd data-counter="known">
+            {counted(knownFacts, "fact")}, {counted(searchesSaved, "search", "searches")} saved
+          </dd>
         </div>
       )}
       {tokens > 0 && (

@@ -1,7 +1,7 @@
 import { z } from "zod";
+import { relevantSentences } from "@/lib/domain/relevance";
 import { agent } from "./agent";
 import { PassageIn } from "./parts";
-import { relevantSentences } from "./relevance";
 
 /** What one passage says towards the questions: statements, each with its verbatim quote. */
 export const extractFacts = agent({

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { RunSettings } from "./settings";
 import { Step } from "./steps";
-import { runModes, runStatuses, sourceKinds } from "./words";
+import { factStatuses, runModes, runStatuses, sourceKinds } from "./words";
 
 /** Grows when a bundle of an earlier version can no longer be read. */
 export const BUNDLE_VERSION = 2;
@@ -69,6 +69,41 @@ export const FetchRecord = z.object({
 });
 
 export const ReadRecord = z.object({ node: z.string(), attempt: z.int(), name: z.string(), sha256: z.string() });
+
+/** Where a fact of the knowledge base stands: enough to find its source's text again in a bundle. */
+export const KnownEvidence = z.object({
+  sha256: z.string(),
+  title: z.string(),
+  sourceTitle: z.string(),
+  url: z.string().nullable(),
+  published: z.string().nullable(),
+  quote: z.string(),
+  start: z.int(),
+  end: z.int(),
+  confidence: z.number(),
+  page: z.int().nullable(),
+  heading: z.string().nullable(),
+});
+
+/** A fact that a run took from the knowledge base, with its evidence as it was then. */
+export const KnownFact = z.object({
+  key: z.string(),
+  status: z.enum(factStatuses),
+  statement: z.string(),
+  confidence: z.number(),
+  score: z.number(),
+  /** Whether an open direct contradiction stands against it. */
+  isContested: z.boolean(),
+  evidence: z.array(KnownEvidence),
+});
+export type KnownFact = z.infer<typeof KnownFact>;
+
+/** Under this name a step keeps what it took from the knowledge base. */
+export const KNOWN_READ = "known";
+
+/** What a step takes from the knowledge base, and the queries that had found it. */
+export const KnownRead = z.object({ facts: z.array(KnownFact), queries: z.array(z.string()) });
+export type KnownRead = z.infer<typeof KnownRead>;
 
 /** A source as it was read; its text stands under the hash. */
 export const SourceRecord = z.object({

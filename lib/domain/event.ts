@@ -56,6 +56,7 @@ export const eventPayloads = {
   node_progress: z.object({ text, facts: count.optional() }),
   node_completed: z.object({ title: text, text, facts: count.optional() }),
   node_failed: z.object({ title: text, failure: text, attempt: count }),
+  knowledge_used: z.object({ facts: count, searchesSaved: count }),
   fold: z.object({ level: text, text, tokens: count }),
   review_given: z.object({ subject: text, subjectId: text, verdict: text, note: text }),
   synthesis_started: z.object({ sections: count }),

@@ -29,6 +29,7 @@ const method: Method = {
   unread: [],
   factsFound: 40,
   factsKnown: 0,
+  searchesSaved: 0,
   factsUsed: 31,
   quarantined: [],
   unchecked: 0,

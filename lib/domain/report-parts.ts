@@ -1,3 +1,4 @@
+import { z } from "zod";
 import { markerOf } from "./citation";
 import { escapeMarkdown, linkMarkdown } from "./markdown";
 import type { Section } from "./report";
@@ -76,6 +77,8 @@ export interface Method {
   factsFound: number;
   /** Facts that the project knew before and the run took up. */
   factsKnown: number;
+  /** Searches that those facts made needless. */
+  searchesSaved: number;
   factsUsed: number;
   quarantined: readonly { statement: string; why: string }[];
   /** Citations whose support was not checked, or whose check failed. */
@@ -141,12 +144,18 @@ function workText(method: Method): string {
 }
 
 function factsText(method: Method): string {
-  const known = method.factsKnown === 0 ? "" : ` and ${count(method.factsKnown, "fact")} that the project knew before`;
+  const known = method.factsKnown === 0 ? "" : ` and ${count(method.factsKnown, "fact")} of the knowledge base used`;
   const unchecked =
     method.unchecked === 0
       ? ""
       : ` Of the citations, ${method.unchecked} were not checked against their quotes by a judge.`;
-  return `Of ${count(method.factsFound, "fact")} found${known}, ${method.factsUsed} are cited. Every quote is verbatim in the stored text of its source.${unchecked}`;
+  return `Of ${count(method.factsFound, "fact")} found${known}, ${method.factsUsed} are cited. Every quote is verbatim in the stored text of its source.${savedText(method)}${unchecked}`;
+}
+
+function savedText({ factsKnown, searchesSaved }: Method): string {
+  if (factsKnown === 0) return "";
+  const saved = count(searchesSaved, "search", "searches");
+  return ` The facts of the knowledge base stand on the evidence that they have there, which saved ${saved}.`;
 }
 
 function list(lead: string, items: readonly string[]): string {
@@ -157,15 +166,16 @@ function list(lead: string, items: readonly string[]): string {
 }
 
 /** A source as the report lists it. */
-export interface Reference {
-  title: string;
-  url: string | null;
-  author: string | null;
-  publishedOn: string | null;
+export const Reference = z.object({
+  title: z.string(),
+  url: z.string().nullable(),
+  author: z.string().nullable(),
+  publishedOn: z.string().nullable(),
   /** ISO 8601. */
-  readAt: string;
-  sha256: string;
-}
+  readAt: z.string(),
+  sha256: z.string(),
+});
+export type Reference = z.infer<typeof Reference>;
 
 /** The sources that the report rests on, each with when it was read and which text that was. */
 export function sourcesSection(references: readonly Reference[]): Section {

@@ -75,6 +75,10 @@ export const SearchResult = z.object({
   gaps: z.array(z.string()),
   dropped: z.int(),
   folds: z.array(MadeFold).default([]),
+  /** What the knowledge base gave: facts, the questions that they answer, and the queries that had found them. */
+  known: z
+    .object({ factKeys: z.array(z.string()), answered: z.array(z.string()), queries: z.array(z.string()) })
+    .default({ factKeys: [], answered: [], queries: [] }),
 });
 export type SearchResult = z.infer<typeof SearchResult>;
 

@@ -155,7 +155,7 @@ export const sensitivities = ["normal", "restricted", "no_web"] as const;
 export type Sensitivity = (typeof sensitivities)[number];
 
 /** Why a search node stopped looking. */
-export const loopEnds = ["no_gaps", "covered", "time_up", "budget_spent", "cap_reached"] as const;
+export const loopEnds = ["known", "no_gaps", "covered", "time_up", "budget_spent", "cap_reached"] as const;
 export type LoopEnd = (typeof loopEnds)[number];
 
 export const issueKinds = ["completeness", "coherence", "quality", "professionalism"] as const;

@@ -16,6 +16,8 @@ export interface Recording {
   source(label: string): SourceRecord | undefined;
   /** What an attempt of a node read of the knowledge base. */
   read(node: string, attempt: number, name: string): unknown;
+  /** All that was read under one name. */
+  reads(name: string): readonly unknown[];
   sources: readonly SourceRecord[];
   textOf(sha256: string): string | undefined;
 }
@@ -82,6 +84,8 @@ export function openRecording(files: ReadonlyMap<string, string>): Recording {
       const sha256 = readHashes.get(`${node} ${attempt} ${name}`);
       return sha256 === undefined ? undefined : json(files, `evidence/knowledge/${sha256}.json`);
     },
+    reads: (name) =>
+      reads.filter((read) => read.name === name).map(({ sha256 }) => json(files, `evidence/knowledge/${sha256}.json`)),
     sources,
     textOf: (sha256) => files.get(`evidence/sources/${sha256}.txt`),
   };

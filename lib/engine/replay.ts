@@ -2,11 +2,12 @@ import { randomUUID } from "node:crypto";
 import { Prompts } from "@/lib/agents/prompts";
 import type { Db, Tx } from "@/lib/db/client";
 import { inTransaction } from "@/lib/db/tx";
-import type { SourceRecord } from "@/lib/domain/bundle";
+import { KNOWN_READ, KnownRead, type SourceRecord } from "@/lib/domain/bundle";
 import { ProjectId, RunId, type Scope, type UserId } from "@/lib/domain/ids";
 import { Refusal } from "@/lib/domain/refusal";
 import { hostOf } from "@/lib/domain/url";
 import { openRecording } from "@/lib/drivers/recording";
+import { restoreFacts } from "@/lib/knowledge/restore-facts";
 import { type Bundle, openBundle, sha256Of } from "@/lib/reports/zip";
 import { storeContent } from "@/lib/sources/snapshots";
 import { appendEvents } from "./audit";
@@ -75,6 +76,7 @@ async function insertAll(tx: Tx, bundle: Bundle, replay: NewReplay): Promise<Ope
   for (const source of recording.sources) {
     await insertSource(tx, scope, source, recording.textOf(source.sha256) ?? "");
   }
+  for (const read of recording.reads(KNOWN_READ)) await restoreFacts(tx, scope, KnownRead.parse(read).facts);
   const researcher = await tx.researcher.create({
     data: {
       ...scope,

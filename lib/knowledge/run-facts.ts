@@ -11,6 +11,8 @@ export const RunFact = z.object({
   score: z.number(),
   /** Nodes of the run that brought it, sorted. */
   nodeKeys: z.array(z.string()),
+  /** Whether the project knew it before the run. */
+  isKnown: z.boolean().default(false),
   evidence: z.array(
     z.object({
       sha256: z.string(),
@@ -38,6 +40,7 @@ export async function listRunFacts(
     select f.key, f.statement, f.status::text, f.confidence, f.score,
       (select array_agg(u.node_key order by u.node_key) from fact_use u where u.run_id = ${runId}::uuid
         and u.fact_id = f.id) as "nodeKeys",
+      exists (select 1 from fact_use u where u.run_id = ${runId}::uuid and u.fact_id = f.id and u.is_known) as "isKnown",
       coalesce((select json_agg(json_build_object('sha256', s.sha256, 'title', coalesce(s.title, o.title),
           'published', s.published_on, 'quote', e.quote, 'start', e.start)
           order by s.sha256, e.start, e."end")

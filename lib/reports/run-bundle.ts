@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { Tx } from "@/lib/db/client";
+import type { Prisma } from "@/lib/db/generated/client";
 import { canonicalJson, canonicalJsonLines } from "@/lib/domain/artifact";
 import { BUNDLE_INDEX, BUNDLE_VERSION, type SourceRecord } from "@/lib/domain/bundle";
 import type { RunId, Scope } from "@/lib/domain/ids";
@@ -73,48 +74,72 @@ async function addSearches(db: Tx, run: { id: string }, files: Files): Promise<v
 
 const Pages = z.array(z.object({ page: z.int(), start: z.int() }));
 
-/** Adds every retrieval and what it read; sources are labelled in the order in which they were first read. */
-async function addFetches(db: Tx, run: { id: string }, files: Files): Promise<void> {
+type Labels = Map<string, string>;
+type SnapshotRow = Prisma.SnapshotGetPayload<{ include: { source: true; content: true } }>;
+
+/** Adds a source as it was read, once, and answers its label; they are labelled in the order in which they come. */
+function addSource(snapshot: SnapshotRow, labels: Labels, files: Files): string {
+  const known = labels.get(snapshot.id);
+  if (known !== undefined) return known;
+  const { source } = snapshot;
+  const label = `s${labels.size + 1}`;
+  labels.set(snapshot.id, label);
+  const record: SourceRecord = {
+    label,
+    sha256: snapshot.sha256,
+    kind: source.kind,
+    title: source.title,
+    snapshotTitle: snapshot.title,
+    author: snapshot.author,
+    publishedOn: snapshot.publishedOn,
+    language: snapshot.language,
+    mediaType: snapshot.mediaType,
+    pages: Pages.parse(snapshot.pages),
+    notes: snapshot.notes,
+    url: source.url,
+    canonicalUrl: source.canonicalUrl,
+    fileName: source.fileName,
+    readAt: snapshot.readAt.toISOString(),
+  };
+  checkStored(source.title, snapshot.content.text, snapshot.sha256);
+  files.set(`evidence/sources/${label}.json`, canonicalJson(record));
+  files.set(`evidence/sources/${snapshot.sha256}.txt`, snapshot.content.text);
+  return label;
+}
+
+/** Adds every retrieval and what it read. */
+async function addFetches(db: Tx, run: { id: string }, files: Files): Promise<Labels> {
   const calls = await db.fetchCall.findMany({
     where: { runId: run.id },
     orderBy: [{ startedAt: "asc" }, { id: "asc" }],
     take: ROWS_MAX,
     include: { node: { select: { key: true } }, snapshot: { include: { source: true, content: true } } },
   });
-  const labels = new Map<string, string>();
+  const labels: Labels = new Map();
   for (const [index, { node, url, snapshot, failure, startedAt, endedAt }] of calls.entries()) {
-    if (snapshot && !labels.has(snapshot.id)) {
-      const { source } = snapshot;
-      const label = `s${labels.size + 1}`;
-      labels.set(snapshot.id, label);
-      const record: SourceRecord = {
-        label,
-        sha256: snapshot.sha256,
-        kind: source.kind,
-        title: source.title,
-        snapshotTitle: snapshot.title,
-        author: snapshot.author,
-        publishedOn: snapshot.publishedOn,
-        language: snapshot.language,
-        mediaType: snapshot.mediaType,
-        pages: Pages.parse(snapshot.pages),
-        notes: snapshot.notes,
-        url: source.url,
-        canonicalUrl: source.canonicalUrl,
-        fileName: source.fileName,
-        readAt: snapshot.readAt.toISOString(),
-      };
-      checkStored(source.title, snapshot.content.text, snapshot.sha256);
-      files.set(`evidence/sources/${label}.json`, canonicalJson(record));
-      files.set(`evidence/sources/${snapshot.sha256}.txt`, snapshot.content.text);
-    }
-    const source = snapshot ? (labels.get(snapshot.id) ?? null) : null;
+    const source = snapshot ? addSource(snapshot, labels, files) : null;
     const record = { node: node.key, url, source, failure, startedAt, endedAt };
     files.set(
       `evidence/fetches/${node.key}/${numbered(index)}.json`,
       canonicalJson(JSON.parse(JSON.stringify(record))),
     );
   }
+  return labels;
+}
+
+/** Adds what facts of the knowledge base stand on that the run used and did not read itself. */
+async function addKnownSources(
+  db: Tx,
+  run: { id: string },
+  { files, labels }: { files: Files; labels: Labels },
+): Promise<void> {
+  const snapshots = await db.snapshot.findMany({
+    where: { evidence: { some: { fact: { uses: { some: { runId: run.id, isKnown: true } } } } } },
+    orderBy: [{ readAt: "asc" }, { id: "asc" }],
+    take: ROWS_MAX,
+    include: { source: true, content: true },
+  });
+  for (const snapshot of snapshots) addSource(snapshot, labels, files);
 }
 
 async function addReads(db: Tx, run: { id: string }, files: Files): Promise<void> {
@@ -168,7 +193,8 @@ export async function packRun(db: Tx, scope: Scope, runId: RunId): Promise<Uint8
   const files: Files = new Map(artifacts.map(({ path, content }) => [path, content]));
   await addCalls(db, run, files);
   await addSearches(db, run, files);
-  await addFetches(db, run, files);
+  const labels = await addFetches(db, run, files);
+  await addKnownSources(db, run, { files, labels });
   await addReads(db, run, files);
   await addTrail(db, run, files);
   const index = {

@@ -108,6 +108,11 @@ const sentences: Record<EventKind, Sentence | null> = {
     eventPayloads.node_failed,
     ({ title, failure, attempt }) => `“${title}” failed at attempt ${attempt}: ${inWords(failure)}.`,
   ),
+  knowledge_used: say(
+    eventPayloads.knowledge_used,
+    ({ facts, searchesSaved }) =>
+      `${counted(facts, "fact")} of the knowledge base used, ${counted(searchesSaved, "search", "searches")} saved.`,
+  ),
   fold: say(
     eventPayloads.fold,
     ({ level, tokens }) => `What was found so far was folded into a summary (${level}, ${counted(tokens, "token")}).`,

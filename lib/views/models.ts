@@ -290,6 +290,9 @@ export interface RunHeadView {
   leftMs: number | null;
   counters: {
     facts: number;
+    /** Those of them that the project knew before the run, and the searches that they saved. */
+    knownFacts: number;
+    searchesSaved: number;
     sources: number;
     gaps: number;
     contradictions: number;

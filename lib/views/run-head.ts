@@ -35,6 +35,8 @@ const Row = z.object({
   startedById: z.string().nullable(),
   startedByName: z.string().nullable(),
   facts: z.int(),
+  knownFacts: z.int(),
+  searchesSaved: z.int(),
   sources: z.int(),
   gaps: z.int(),
   contradictions: z.int(),
@@ -83,6 +85,8 @@ function asHead(row: Row, gates: GateView[]): RunHeadView {
     budget: budgetOf(row),
     counters: {
       facts: row.facts,
+      knownFacts: row.knownFacts,
+      searchesSaved: row.searchesSaved,
       sources: row.sources,
       gaps: row.gaps,
       contradictions: row.contradictions,
@@ -112,6 +116,9 @@ export async function readRunHead(db: Db | Tx, scope: Scope, runId: string): Pro
       j.tokens_spent::float8 as "projectTokens", j.cost_usd::float8 as "projectUsd", j.settings as "projectSettings", r.started_by_id as "startedById", u.name as "startedByName",
       coalesce(extract(epoch from coalesce(r.ended_at, now()) - r.research_started_at) * 1000, 0)::float8 as "spentMs",
       (select count(distinct f.fact_id)::int from fact_use f where f.run_id = r.id and f.quarantine is null) as facts,
+      (select count(distinct f.fact_id)::int from fact_use f
+        where f.run_id = r.id and f.quarantine is null and f.is_known) as "knownFacts",
+      r.searches_saved as "searchesSaved",
       (select count(distinct s.source_id)::int from fact_use f
         join evidence e on e.project_id = f.project_id and e.fact_id = f.fact_id
         join snapshot s on s.project_id = e.project_id and s.id = e.snapshot_id

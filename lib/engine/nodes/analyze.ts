@@ -34,7 +34,7 @@ async function freshKeys(context: NodeContext, facts: readonly RunFact[]): Promi
     select: { key: true },
   });
   const own = new Set(nodes.map((node) => node.key));
-  const fresh = facts.filter((fact) => fact.nodeKeys.every((key) => own.has(key)));
+  const fresh = facts.filter((fact) => !fact.isKnown && fact.nodeKeys.every((key) => own.has(key)));
   return new Set(fresh.map((fact) => fact.key));
 }
 

@@ -6,6 +6,7 @@ import type { RunFact } from "@/lib/knowledge/run-facts";
 import { writeReport } from "@/lib/reports/compose";
 import { runFacts } from "./known";
 import { completeSections, gatherReportFacts, type ReportFacts, topicsOf, warningOf } from "./report-facts";
+import { keepSaved } from "./saved-searches";
 import { getOutline } from "./section";
 
 /** A version of the report as its writers left it. */
@@ -87,6 +88,7 @@ export async function assembleVersion(
         figures: { ...measured, sources: sources.size, facts: cited.length },
         support: supportOf(known),
       });
+      await keepSaved(tx, context.run.id, known.searchesSaved);
     },
   };
 }

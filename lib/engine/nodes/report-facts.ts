@@ -1,3 +1,4 @@
+import { z } from "zod";
 import { citedKeys } from "@/lib/domain/citation";
 import type { Section } from "@/lib/domain/report";
 import {
@@ -5,7 +6,7 @@ import {
   conflictsSection,
   type Method,
   methodologySection,
-  type Reference,
+  Reference,
   sourcesSection,
   warningBanner,
 } from "@/lib/domain/report-parts";
@@ -14,6 +15,7 @@ import type { NodeContext } from "@/lib/engine/context";
 import type { RunFact } from "@/lib/knowledge/run-facts";
 import { listReferences, listUnread } from "@/lib/reports/references";
 import { runContradictions } from "./known";
+import { countSaved } from "./saved-searches";
 import { factsOfThread, listThreads, type Thread } from "./threads";
 
 /** What the parts of a report are said from that no writer writes. */
@@ -23,6 +25,8 @@ export interface ReportFacts {
   verified: VerifyResult | null;
   searches: SearchResult[];
   searchCalls: number;
+  /** Searches that facts of the knowledge base made needless. */
+  searchesSaved: number;
   providers: string[];
   models: string[];
   gaps: string[];
@@ -81,11 +85,14 @@ export async function gatherReportFacts(context: NodeContext, facts: readonly Ru
   ]);
   const done = nodes.filter((node) => node.status === "complete");
   const verify = done.findLast((node) => node.kind === "verify");
+  const searches = done.filter((node) => node.kind === "search").map((node) => SearchResult.parse(node.result));
+  const known = searches.map((search) => search.known);
   return {
     conflicts,
     threads,
     verified: verify ? VerifyResult.parse(verify.result) : null,
-    searches: done.filter((node) => node.kind === "search").map((node) => SearchResult.parse(node.result)),
+    searches,
+    searchesSaved: await countSaved(db, run.id, known),
     searchCalls: calls.reduce((sum, call) => sum + call._count._all, 0),
     providers: [...new Set(calls.flatMap((call) => call.provider.split(", ")))].sort(),
     models: models.map((call) => call.model).filter((model) => model !== "offline"),
@@ -115,8 +122,9 @@ function methodOf(
     passages: known.searches.reduce((sum, search) => sum + search.passagesRead, 0),
     sources: new Set(known.searches.flatMap((search) => search.sources)).size,
     unread: known.unread,
-    factsFound: use.facts.length + quarantined.length,
-    factsKnown: 0,
+    factsFound: use.facts.filter((fact) => !fact.isKnown).length + quarantined.length,
+    factsKnown: use.facts.filter((fact) => fact.isKnown).length,
+    searchesSaved: known.searchesSaved,
     factsUsed: use.cited,
     quarantined: quarantined.map((one) => ({ statement: one.key, why: one.why })),
     unchecked: unchecked?.length ?? 0,
@@ -138,6 +146,12 @@ export function topicsOf(known: ReportFacts, facts: readonly RunFact[]): { name:
     }));
 }
 
+/** What the cited facts stand on, with the day on which it was read: that is all that a report says of the time. */
+async function readReferences({ db, scope }: NodeContext, cited: readonly string[]): Promise<Reference[]> {
+  const references = await listReferences(db, scope, cited);
+  return references.map((reference) => ({ ...reference, readAt: reference.readAt.slice(0, 10) }));
+}
+
 /** Adds to the written sections those that are said from what is stored: conflicts, methodology, sources. */
 export async function completeSections(
   context: NodeContext,
@@ -146,7 +160,7 @@ export async function completeSections(
 ): Promise<Section[]> {
   const conflicts = conflictsSection(known.conflicts);
   const cited = citedKeys([...input.written, conflicts]);
-  const references: Reference[] = await listReferences(context.db, context.scope, cited);
+  const references = await context.recall("references", z.array(Reference), () => readReferences(context, cited));
   const { facts, notCovered } = input;
   return [
     ...input.written,
@@ -166,7 +180,10 @@ export function warningOf(context: NodeContext, known: ReportFacts): string | nu
     limit: limitReached,
     topicsDone: Math.min(planned, known.searches.filter((search) => search.factKeys.length > 0).length),
     topicsTotal,
-    iterationsDone: known.searches.reduce((sum, search) => sum + search.loop.length, 0),
+    iterationsDone: known.searches.reduce(
+      (sum, search) => sum + search.loop.filter((step) => step.end !== "known").length,
+      0,
+    ),
     iterationsCap: topicsTotal * settings.iterations,
   });
 }

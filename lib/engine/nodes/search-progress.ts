@@ -23,6 +23,8 @@ export interface Progress {
   sources: Set<string>;
   read: Set<string>;
   facts: Map<string, FactIn>;
+  /** What the knowledge base gave, before anything was searched for. */
+  known: SearchResult["known"];
   gaps: string[];
   unread: Map<string, string>;
   /** Addresses that stand in what was read, and the one that the loop wants read next. */
@@ -43,6 +45,7 @@ export function begin(input: SearchInput, before: Note[]): Progress {
     sources: new Set(),
     read: new Set(),
     facts: new Map(),
+    known: { factKeys: [], answered: [], queries: [] },
     gaps: [...input.gaps, ...input.actionItems],
     unread: new Map(),
     named: new Set(),
@@ -66,6 +69,11 @@ function nearest(
   return factsWithin(ranked, most.contextTokens);
 }
 
+/** The questions of a search that the knowledge base does not answer. */
+export function openQuestions({ input, known }: Progress): string[] {
+  return input.perspective.questions.filter((question) => !known.answered.includes(question));
+}
+
 /** What a question is answered from. */
 export function factsFor(question: string, progress: Progress, contextTokens: number): FactIn[] {
   return nearest(progress, [question], { facts: FACTS_SHOWN.answer, contextTokens });
@@ -81,7 +89,7 @@ export function digestOf(progress: Progress, promptTokens: number): FactIn[] {
   const facts = factsOf(progress);
   const contextTokens = besideMemory(progress, promptTokens);
   if (facts.length <= FACTS_SHOWN.decide) return factsWithin(facts, contextTokens);
-  const questions = [...progress.input.perspective.questions, ...progress.gaps];
+  const questions = [...openQuestions(progress), ...progress.gaps];
   return nearest(progress, questions, { facts: FACTS_SHOWN.decide, contextTokens });
 }
 
@@ -102,6 +110,7 @@ export function asResult(progress: Progress): SearchResult {
     gaps: progress.gaps,
     dropped: progress.dropped,
     folds: progress.memory.made,
+    known: progress.known,
   };
 }
 

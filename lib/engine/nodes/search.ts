@@ -1,20 +1,33 @@
 import type { FactIn, Turn } from "@/lib/agents/parts";
+import { searchesSaved } from "@/lib/domain/answering";
 import { budgetInWords } from "@/lib/domain/budget";
+import type { AnyEvent } from "@/lib/domain/event";
 import { normalForm } from "@/lib/domain/fact";
 import { loopEnd } from "@/lib/domain/loop";
 import { withToolUse } from "@/lib/domain/memory";
 import { findQuote, withoutMarks } from "@/lib/domain/quote";
 import { rankPassages } from "@/lib/domain/ranking";
-import { SearchInput } from "@/lib/domain/results";
+import { SearchInput, type SearchResult } from "@/lib/domain/results";
 import { urlsIn } from "@/lib/domain/url";
 import type { LoopEnd } from "@/lib/domain/words";
 import type { SearchHit } from "@/lib/drivers/driver";
 import { isBudgetSpent, type NodeContext, type NodeOutcome } from "@/lib/engine/context";
 import { identify, type Proposal, proposeFacts } from "@/lib/knowledge/facts";
 import { writeFolds } from "@/lib/knowledge/folds";
+import { fromKnowledge, knownTurn } from "./from-knowledge";
 import { type ReadablePassage, readHits } from "./reading";
 import { foldedNotes, remember, runNotes, toolNotes } from "./remember";
-import { asMarkdown, asResult, begin, digestOf, factsFor, foldsOf, type Progress } from "./search-progress";
+import { recountSaved } from "./saved-searches";
+import {
+  asMarkdown,
+  asResult,
+  begin,
+  digestOf,
+  factsFor,
+  foldsOf,
+  openQuestions,
+  type Progress,
+} from "./search-progress";
 
 /** Results asked of each query, sources read and passages given to an agent in one iteration. */
 const HITS_PER_QUERY = 6;
@@ -121,7 +134,7 @@ async function readFor(context: NodeContext, progress: Progress, question: strin
   const reading = await readHits(context, [...namedPage(progress), ...hits]);
   for (const { url, why } of reading.unread) progress.unread.set(url, why);
   const fresh = reading.passages.filter((passage) => !progress.read.has(passage.id));
-  const queries = [question, ...progress.input.perspective.questions, ...progress.gaps];
+  const queries = [question, ...openQuestions(progress), ...progress.gaps];
   const ranked = rankPassages(queries, fresh, PASSAGES_PER_ITERATION);
   const byId = new Map(fresh.map((passage) => [passage.id, passage]));
   const chosen = ranked.flatMap(({ id }) => byId.get(id) ?? []);
@@ -180,7 +193,7 @@ async function lookOnce(context: NodeContext, progress: Progress, iteration: num
   const leftMs = await context.leftMs();
   const decision = await context.ask("decide_loop", {
     goal: context.run.question,
-    questions: progress.input.perspective.questions,
+    questions: openQuestions(progress),
     memory: foldedNotes(progress.memory),
     facts: digestOf(progress, contextTokens),
     iteration,
@@ -201,6 +214,39 @@ async function lookOnce(context: NodeContext, progress: Progress, iteration: num
   return end;
 }
 
+/** Takes what the knowledge base knows before anything is searched for; what it answers is not searched for again. */
+async function lookUp(context: NodeContext, progress: Progress): Promise<void> {
+  const { facts, answered, queries } = await fromKnowledge(context, progress.input);
+  progress.known = { factKeys: facts.map((fact) => fact.id), answered, queries: answered.length === 0 ? [] : queries };
+  for (const fact of facts) progress.facts.set(fact.id, fact);
+  for (const question of answered) {
+    const turn = knownTurn(question, factsFor(question, progress, context.run.settings.contextTokens));
+    progress.conversation.push(turn);
+    progress.memory = await remember(context, { ...progress, goal: progress.input.perspective, iteration: 0 }, turn);
+  }
+}
+
+/** Whether there is nothing left that would have to be searched for; the decision is kept with those of the loop. */
+function isKnown(progress: Progress): boolean {
+  // A search that was sent back has to bring what its review missed.
+  if (openQuestions(progress).length > 0 || progress.input.rerun > 0) return false;
+  const { answered, factKeys } = progress.known;
+  const summary = `${factKeys.length} facts of the knowledge base answer all ${answered.length} questions.`;
+  progress.loop.push({ iteration: 0, summary, gaps: [], end: "known" });
+  return true;
+}
+
+function knowledgeEvents({ known, queries }: Progress): AnyEvent[] {
+  const facts = known.factKeys.length;
+  if (facts === 0) return [];
+  const saved = searchesSaved({ answered: known.answered.length, earlier: known.queries, made: queries });
+  return [{ kind: "knowledge_used", payload: { facts, searchesSaved: saved } }];
+}
+
+function foldEvents({ folds }: SearchResult): AnyEvent[] {
+  return folds.map(({ level, summary, tokens }) => ({ kind: "fold", payload: { level, text: summary, tokens } }));
+}
+
 /** Where a search's findings are kept; a rerun never overwrites the search before it. */
 function artifactPath(context: NodeContext, input: SearchInput): string {
   const wave = context.node.stage === "wave2" ? "wave-2" : "wave-1";
@@ -208,11 +254,16 @@ function artifactPath(context: NodeContext, input: SearchInput): string {
   return `${wave}/${input.thread}${suffix}.md`;
 }
 
-/** Asks, searches, reads, extracts and decides whether to go on, until there is nothing left or a limit is reached. */
+/**
+ * Looks up what is known, then asks, searches, reads, extracts and decides whether to go on, until there is nothing left
+ * or a limit is reached.
+ */
 export async function search(context: NodeContext): Promise<NodeOutcome> {
   const input = SearchInput.parse(context.node.input);
   const progress = begin(input, await runNotes(context));
-  for (let iteration = 1; ; iteration += 1) {
+  await lookUp(context, progress);
+  const known = isKnown(progress);
+  for (let iteration = 1; !known; iteration += 1) {
     const end = await iterate(context, progress, iteration);
     if (end !== null) break;
   }
@@ -224,13 +275,11 @@ export async function search(context: NodeContext): Promise<NodeOutcome> {
     artifacts: [
       { path: artifactPath(context, progress.input), mediaType: "text/markdown", content: asMarkdown(progress) },
     ],
-    events: result.folds.map(({ level, summary, tokens }) => ({
-      kind: "fold",
-      payload: { level, text: summary, tokens },
-    })),
-    write: (tx): Promise<void> => {
+    events: [...knowledgeEvents(progress), ...foldEvents(result)],
+    write: async (tx): Promise<void> => {
       const place = { researcherId: context.run.researcherId, runId: context.run.id, nodeKey: context.node.key };
-      return writeFolds(tx, context.scope, place, foldsOf(context.node.key, result));
+      await writeFolds(tx, context.scope, place, foldsOf(context.node.key, result));
+      await recountSaved(context, tx, result.known);
     },
   };
 }

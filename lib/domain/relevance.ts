@@ -1,12 +1,18 @@
-import { type Aspect, aspectsIn, cueShare } from "@/lib/domain/aspects";
-import { names } from "@/lib/domain/claims";
-import { isNearDuplicate, sharedCount } from "@/lib/domain/diversity";
-import { quantities } from "@/lib/domain/quantities";
-import { type Sentence, sentences } from "@/lib/domain/sentences";
-import { plainStatement, standsAlone } from "@/lib/domain/statement";
-import { askedTerms } from "@/lib/domain/subquestions";
-import { termSet } from "@/lib/domain/terms";
-import type { PassageIn } from "./parts";
+import { type Aspect, aspectsIn, cueShare } from "./aspects";
+import { names } from "./claims";
+import { isNearDuplicate, sharedCount } from "./diversity";
+import { quantities } from "./quantities";
+import { type Sentence, sentences } from "./sentences";
+import { plainStatement, standsAlone } from "./statement";
+import { askedTerms } from "./subquestions";
+import { termSet } from "./terms";
+
+/** A stretch of a source, with what names it. */
+interface Passage {
+  sourceTitle: string;
+  heading: string | null;
+  text: string;
+}
 
 /** A sentence of a passage as a fact. */
 interface Extracted {
@@ -15,7 +21,8 @@ interface Extracted {
   confidence: number;
 }
 
-interface Wanted {
+/** What research wants to know, taken apart for comparison with what texts say. */
+export interface Wanted {
   /** Terms of the goal: what all of the research is about. */
   goal: ReadonlySet<string>;
   names: ReadonlySet<string>;
@@ -23,7 +30,8 @@ interface Wanted {
   questions: readonly { terms: ReadonlySet<string>; aspects: readonly Aspect[] }[];
 }
 
-function wantedFrom(goal: string, questions: readonly string[]): Wanted {
+/** Takes a goal and its questions apart; the goal counts as the last of the questions. */
+export function wantedFrom(goal: string, questions: readonly string[]): Wanted {
   const goalTerms = askedTerms(goal);
   return {
     goal: goalTerms,
@@ -109,8 +117,25 @@ function penalty(statement: string): number {
   return weaknesses.reduce((left, [pattern, share]) => (pattern.test(statement) ? left * share : left), 1);
 }
 
+/** A statement with the titles and headings of where it stands. */
+interface Placed {
+  statement: string;
+  near: string;
+}
+
+/** Whether a statement is to the point of what is wanted: the same judgement as that by which sentences become facts. */
+export function isToThePoint(wanted: Wanted, { statement, near }: Placed): boolean {
+  return relevance(wanted, statement, termSet(near)) * penalty(statement) >= TO_THE_POINT;
+}
+
+/** How well a statement answers one of the questions wanted, 0 to 1: what it asks for, and the cues of its aspect. */
+export function answerShare(wanted: Wanted, question: string, { statement }: Pick<Placed, "statement">): number {
+  const asked = { terms: askedTerms(question), aspects: aspectsIn(question) };
+  return answers(asked, wanted, { said: termSet(statement), statement });
+}
+
 /** The sentences of a passage that answer the questions best and stand alone, verbatim, best first. */
-export function relevantSentences(goal: string, questions: readonly string[], passage: PassageIn): Extracted[] {
+export function relevantSentences(goal: string, questions: readonly string[], passage: Passage): Extracted[] {
   const wanted = wantedFrom(goal, questions);
   const near = termSet(`${passage.sourceTitle} ${passage.heading ?? ""}`);
   const found = sentences(passage.text)

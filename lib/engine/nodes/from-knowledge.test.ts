@@ -1,0 +1,90 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { RunId } from "@/lib/domain/ids";
+import { RunSettings } from "@/lib/domain/settings";
+import { replayBundle } from "@/lib/engine/replay";
+import { startRun } from "@/lib/engine/runs";
+import { untilRunRests } from "@/lib/engine/testing";
+import { aWorkshop, type Workshop } from "@/lib/engine/workshop";
+import { packRun } from "@/lib/reports/run-bundle";
+
+let shop: Workshop;
+let first: RunId;
+beforeAll(async () => {
+  shop = await aWorkshop();
+  first = await aRun();
+}, 120_000);
+afterAll(() => shop.close());
+
+async function aRun(): Promise<RunId> {
+  const settings = RunSettings.parse({ approvePlan: false });
+  const start = { ...shop.world, settings, idempotencyKey: randomUUID() };
+  const runId = RunId.parse(await startRun(shop.db, shop.world.scope, start));
+  expect(await untilRunRests(shop.db, runId)).toBe("completed");
+  return runId;
+}
+
+const searchesOf = (runId: RunId): Promise<number> => shop.db.searchCall.count({ where: { runId } });
+
+async function factsOf(runId: RunId): Promise<Set<string>> {
+  const uses = await shop.db.factUse.findMany({ where: { runId, quarantine: null }, select: { fact: true } });
+  return new Set(uses.flatMap(({ fact }) => (fact.status === "rejected" ? [] : [fact.key])));
+}
+
+test("a second run on the same question makes at most a third of the searches and reaches at least the same facts", async () => {
+  const second = await aRun();
+  const [before, after] = [await searchesOf(first), await searchesOf(second)];
+  expect(before).toBeGreaterThan(20);
+  expect(after).toBeLessThanOrEqual(before / 3);
+  const [known, reached] = [await factsOf(first), await factsOf(second)];
+  expect([...known].filter((key) => !reached.has(key))).toEqual([]);
+  const run = await shop.db.run.findUniqueOrThrow({ where: { id: second } });
+  expect(run.searchesSaved).toBeGreaterThan(0);
+  expect(run.searchesSaved).toBeLessThanOrEqual(before);
+  const report = await shop.db.artifact.findFirstOrThrow({
+    where: { runId: second, path: "synthesis/final-synthesis.md" },
+  });
+  expect(report.content).toMatch(
+    new RegExp(`\\d+ facts of the knowledge base used.* saved ${run.searchesSaved} search`),
+  );
+}, 90_000);
+
+test("facts of the knowledge base are cited with the evidence that they had, and none of it is written anew", async () => {
+  const { db } = shop;
+  const count = await db.evidence.count();
+  const runId = await aRun();
+  const used = await db.factUse.findMany({
+    where: { runId, isKnown: true },
+    select: { fact: { select: { runId: true } } },
+  });
+  expect(used.length).toBeGreaterThan(20);
+  expect(used.every(({ fact }) => fact.runId !== runId)).toBe(true);
+  const cited = await db.citation.count({
+    where: { report: { runId }, fact: { uses: { some: { runId, isKnown: true } } } },
+  });
+  expect(cited).toBeGreaterThan(5);
+  expect(await db.evidence.count()).toBeGreaterThanOrEqual(count);
+  const told = await db.auditEvent.findMany({ where: { runId, kind: "knowledge_used" }, select: { payload: true } });
+  expect(told.length).toBeGreaterThan(0);
+}, 90_000);
+
+test("a run that stands on the knowledge base replays byte for byte where that knowledge base is not", async () => {
+  const { db, world } = shop;
+  const bytes = await packRun(db, world.scope, await aRun());
+  const { runId } = await replayBundle(db, { bytes, userId: world.userId, sourceId: null });
+  const find = async (): Promise<unknown> =>
+    (await db.runBundle.findUniqueOrThrow({ where: { runId }, select: { result: true } })).result;
+  await expect.poll(find, { timeout: 60_000, interval: 100 }).not.toBeNull();
+  expect(await find()).toMatchObject({ isIdentical: true, first: null });
+  expect(await db.factUse.count({ where: { runId, isKnown: true } })).toBeGreaterThan(20);
+}, 120_000);
+
+test("what is stale or disputed is searched for again", async () => {
+  const { db, world } = shop;
+  const half = { ...world.scope, status: "accepted", key: { lt: "G" } } as const;
+  await db.fact.updateMany({ where: half, data: { status: "stale" } });
+  await db.fact.updateMany({ where: { ...world.scope, status: "accepted" }, data: { status: "disputed" } });
+  const runId = await aRun();
+  expect(await db.factUse.count({ where: { runId, isKnown: true } })).toBe(0);
+  expect(await searchesOf(runId)).toBe(await searchesOf(first));
+}, 90_000);

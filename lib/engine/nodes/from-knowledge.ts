@@ -1,0 +1,71 @@
+import { agents } from "@/lib/agents/index";
+import type { FactIn, Turn } from "@/lib/agents/parts";
+import { answeredBy, type KnownStatement } from "@/lib/domain/answering";
+import { KNOWN_READ, type KnownFact, KnownRead } from "@/lib/domain/bundle";
+import type { SearchInput } from "@/lib/domain/results";
+import type { NodeContext } from "@/lib/engine/context";
+import { listCandidates, listEarlierQueries, useKnown } from "@/lib/knowledge/candidates";
+import { sourceLabel } from "./facts-in";
+import { librarySources } from "./known";
+
+/** Facts that one search takes from the knowledge base at most. */
+const TAKEN = 120;
+
+/** What the knowledge base gives to a search before it begins. */
+export interface FromKnowledge {
+  facts: FactIn[];
+  /** Questions that need no search. */
+  answered: string[];
+  /** Queries that had found the facts. */
+  queries: string[];
+}
+
+function statementOf(fact: KnownFact): KnownStatement {
+  const { key, status, statement, isContested, evidence } = fact;
+  const near = evidence.map((piece) => `${piece.title} ${piece.heading ?? ""}`).join(" ");
+  return { key, status, statement, isContested, near, sources: [...new Set(evidence.map((piece) => piece.sha256))] };
+}
+
+function asFactIn(fact: KnownFact): FactIn[] {
+  const first = fact.evidence[0];
+  if (!first) return [];
+  const { key: id, statement, confidence } = fact;
+  const { sha256, title, quote, published } = first;
+  return [{ id, statement, quote, sourceId: sourceLabel(sha256), sourceTitle: title, confidence, published }];
+}
+
+/** Reads the facts that are to the point; what is kept of the reading is what is used. */
+async function readKnown(context: NodeContext, asked: { goal: string; questions: string[] }): Promise<KnownRead> {
+  const { db, scope, run } = context;
+  const found = await listCandidates(db, scope, { questions: [...asked.questions, asked.goal], exceptRunId: run.id });
+  const used = new Set(answeredBy({ ...asked, librarySources: 0 }, found.map(statementOf)).used.slice(0, TAKEN));
+  const facts = found.filter((fact) => used.has(fact.key));
+  return { facts, queries: await listEarlierQueries(db, scope, [...used]) };
+}
+
+/**
+ * What the project's accepted facts say to a search's questions, as this attempt of the node sees it; the run works with
+ * them from then on. What a review found missing is searched for, whatever the knowledge base holds.
+ */
+export async function fromKnowledge(context: NodeContext, input: SearchInput): Promise<FromKnowledge> {
+  const { goal, questions } = { goal: context.run.question, questions: input.perspective.questions };
+  const read = await context.recall(KNOWN_READ, KnownRead, () => readKnown(context, { goal, questions }));
+  const sources = await librarySources(context);
+  const { answered } = answeredBy({ goal, questions, librarySources: sources }, read.facts.map(statementOf));
+  const missing = new Set([...input.gaps, ...input.actionItems]);
+  const facts = read.facts.flatMap(asFactIn);
+  if (facts.length > 0) {
+    const use = { runId: context.run.id, nodeKey: context.node.key, keys: facts.map((fact) => fact.id) };
+    await context.write(async (tx) => {
+      await useKnown(tx, context.scope, use);
+      return `${facts.length} facts of the knowledge base answer ${answered.length} of ${questions.length} questions.`;
+    });
+  }
+  return { facts, answered: answered.filter((question) => !missing.has(question)), queries: read.queries };
+}
+
+/** What the knowledge base answers to a question, word for word: no model is asked for what is known. */
+export function knownTurn(question: string, facts: readonly FactIn[]): Turn {
+  const { answer, factIds } = agents.answer_question.offline({ question, facts: [...facts] });
+  return { question, answer, factIds };
+}

@@ -1,0 +1,32 @@
+import type { Tx } from "@/lib/db/client";
+import type { KnownFact } from "@/lib/domain/bundle";
+import type { Scope } from "@/lib/domain/ids";
+import { identify } from "./facts";
+
+/**
+ * Writes facts as a run once took them from a knowledge base, with their evidence wherever the project has the very text
+ * that it stands in. What is there already stays as it is.
+ */
+export async function restoreFacts(tx: Tx, scope: Scope, facts: readonly KnownFact[]): Promise<void> {
+  const rows = facts.map((fact) => ({ ...fact, normalHash: identify(fact.statement).normalHash }));
+  await tx.$executeRaw`
+    insert into fact (project_id, key, statement, normal_hash, status, confidence, score)
+    select ${scope.projectId}::uuid, key, statement, "normalHash", status::fact_status, confidence, score
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      as given(key text, statement text, "normalHash" text, status text, confidence float8, score float8)
+    on conflict do nothing`;
+  const pieces = facts.flatMap(({ key, evidence }) => evidence.map((piece) => ({ key, ...piece })));
+  await tx.$executeRaw`
+    insert into evidence (project_id, fact_id, snapshot_id, start, "end", quote, confidence, page, heading)
+    select ${scope.projectId}::uuid, f.id, place.id, given.start, given."end", given.quote, given.confidence, given.page,
+      given.heading
+    from jsonb_to_recordset(${JSON.stringify(pieces)}::jsonb) as given(key text, sha256 text, "sourceTitle" text,
+        url text, start int, "end" int, quote text, confidence float8, page int, heading text)
+      join fact f on f.project_id = ${scope.projectId}::uuid and f.key = given.key
+      cross join lateral (
+        select s.id from snapshot s join source o on o.id = s.source_id
+        where s.project_id = f.project_id and s.sha256 = given.sha256 and o.title = given."sourceTitle"
+          and o.url is not distinct from given.url
+        order by s.id limit 1) place
+    on conflict do nothing`;
+}
