@@ -35,7 +35,7 @@ export function identify(statement: string): { normalHash: string; key: FactKey 
 /**
  * Adds proposals to the project's knowledge: the same statement is one fact, however often and by whomever it is
  * found; a further place adds evidence to it. The order of writers does not matter: of spellings of one statement the
- * smallest is kept, of confidences the greatest. Returns the keys, without repeats.
+ * smallest is kept, of confidences the greatest. A stale fact that a source says again is proposed anew. Returns the keys, without repeats.
  */
 export async function proposeFacts(
   tx: Tx,
@@ -61,6 +61,8 @@ export async function proposeFacts(
       on conflict (project_id, normal_hash) do update set
         statement = case when fact.revision = 1
           then least(fact.statement collate "C", excluded.statement collate "C") else fact.statement end,
+        status = case when fact.status = 'stale' and not fact.is_settled then 'proposed' else fact.status end,
+        stale_from = case when fact.status = 'stale' and not fact.is_settled then null else fact.stale_from end,
         confidence = greatest(fact.confidence, excluded.confidence), updated_at = now()
       returning id, normal_hash
     ), used as (

@@ -1,4 +1,5 @@
 import type { FactIn } from "@/lib/agents/parts";
+import type { KnownFact } from "@/lib/domain/bundle";
 import type { RunFact } from "@/lib/knowledge/run-facts";
 
 /** A source's id as agents see it: the start of its content's hash, the same in every replay. */
@@ -24,6 +25,15 @@ function asFactIn(fact: RunFact): FactIn | null {
 /** Those that agents may be shown, in the order given. */
 export function asFactsIn(facts: readonly RunFact[]): FactIn[] {
   return facts.flatMap((fact) => asFactIn(fact) ?? []);
+}
+
+/** Facts of the knowledge base as agents see them, each with its first piece of evidence. */
+export function asKnownFactsIn(facts: readonly KnownFact[]): FactIn[] {
+  return facts.flatMap(({ key: id, statement, confidence, evidence: [first] }) => {
+    if (!first) return [];
+    const { sha256, title, quote, published } = first;
+    return [{ id, statement, quote, sourceId: sourceLabel(sha256), sourceTitle: title, confidence, published }];
+  });
 }
 
 /** The facts named by `keys`, in the order of the keys. */

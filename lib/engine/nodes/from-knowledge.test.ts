@@ -87,4 +87,7 @@ test("what is stale or disputed is searched for again", async () => {
   const runId = await aRun();
   expect(await db.factUse.count({ where: { runId, isKnown: true } })).toBe(0);
   expect(await searchesOf(runId)).toBe(await searchesOf(first));
+  // What a source still says comes back; what a person disputes does not.
+  const found = await db.factUse.findMany({ where: { runId }, select: { fact: { select: { status: true } } } });
+  expect(new Set(found.map(({ fact }) => fact.status))).toEqual(new Set(["accepted", "disputed"]));
 }, 90_000);

@@ -5,7 +5,7 @@ import { KNOWN_READ, type KnownFact, KnownRead } from "@/lib/domain/bundle";
 import type { SearchInput } from "@/lib/domain/results";
 import type { NodeContext } from "@/lib/engine/context";
 import { listCandidates, listEarlierQueries, useKnown } from "@/lib/knowledge/candidates";
-import { sourceLabel } from "./facts-in";
+import { asKnownFactsIn } from "./facts-in";
 import { librarySources } from "./known";
 
 /** Facts that one search takes from the knowledge base at most. */
@@ -24,14 +24,6 @@ function statementOf(fact: KnownFact): KnownStatement {
   const { key, status, statement, isContested, evidence } = fact;
   const near = evidence.map((piece) => `${piece.title} ${piece.heading ?? ""}`).join(" ");
   return { key, status, statement, isContested, near, sources: [...new Set(evidence.map((piece) => piece.sha256))] };
-}
-
-function asFactIn(fact: KnownFact): FactIn[] {
-  const first = fact.evidence[0];
-  if (!first) return [];
-  const { key: id, statement, confidence } = fact;
-  const { sha256, title, quote, published } = first;
-  return [{ id, statement, quote, sourceId: sourceLabel(sha256), sourceTitle: title, confidence, published }];
 }
 
 /** Reads the facts that are to the point; what is kept of the reading is what is used. */
@@ -53,7 +45,7 @@ export async function fromKnowledge(context: NodeContext, input: SearchInput): P
   const sources = await librarySources(context);
   const { answered } = answeredBy({ goal, questions, librarySources: sources }, read.facts.map(statementOf));
   const missing = new Set([...input.gaps, ...input.actionItems]);
-  const facts = read.facts.flatMap(asFactIn);
+  const facts = asKnownFactsIn(read.facts);
   if (facts.length > 0) {
     const use = { runId: context.run.id, nodeKey: context.node.key, keys: facts.map((fact) => fact.id) };
     await context.write(async (tx) => {
