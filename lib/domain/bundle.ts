@@ -71,7 +71,7 @@ export const FetchRecord = z.object({
 export const ReadRecord = z.object({ node: z.string(), attempt: z.int(), name: z.string(), sha256: z.string() });
 
 /** Where a fact of the knowledge base stands: enough to find its source's text again in a bundle. */
-export const KnownEvidence = z.object({
+const KnownEvidence = z.object({
   sha256: z.string(),
   title: z.string(),
   sourceTitle: z.string(),
