@@ -1,19 +1,43 @@
-import type { RunSettings } from "@/lib/domain/settings";
+import { plannerOf } from "@/lib/domain/planner";
+import { type RunSettings, treeOf } from "@/lib/domain/settings";
+import { iterationLimit, topicsMost } from "@/lib/domain/tree";
+import type { Planner } from "@/lib/domain/words";
 
 /** What a run of these settings comes to at most, roughly. */
 export interface Estimate {
+  /** Searches of a topic or perspective with their reviews, those that are sent back not counted but in a tree. */
+  iterations: number;
+  /** Topics that a tree can lead to; null without one. */
+  topics: number | null;
   searches: number;
   passages: number;
   agentCalls: number;
   minutes: number;
+  /** US dollars; null where no price is known. */
+  usd: number | null;
 }
 
-/** Per iteration of a search: queries, passages read, and agent calls beside one for each passage. Source: engine. */
+/** Dollars for a million tokens. */
+interface Price {
+  in: number;
+  out: number;
+}
+
+/** How the run is worked: its driver, and what its models cost where that is known. */
+export interface Means {
+  driver: "offline" | "live";
+  prices: { research: Price; small: Price } | null;
+}
+
+type Asked = Pick<RunSettings, "strategy" | "tree" | "perspectives" | "iterations" | "minutes" | "concurrency">;
+
+/** Per round of a search: queries, passages read, and agent calls beside one for each passage. Source: engine. */
 const QUERIES = 4;
 const PASSAGES = 10;
 const CALLS = 4;
-/** Calls of a run beside its searches: plan, reviews, analysis, checks, writing, judgement. */
+/** Calls of a run beside its searches: plan, analysis, checks, writing, judgement; and of a tree, of each iteration. */
 const OTHER_CALLS = 60;
+const REVIEW_CALLS = 2;
 /** Seconds of one extractive answer, measured on two cores. */
 const OFFLINE_SECONDS = 0.05;
 
@@ -24,23 +48,46 @@ const OFFLINE_SECONDS = 0.05;
 const MODEL_SECONDS = 8;
 const CHAIN = { round: 5, besides: 9 } as const;
 
-function minutesOf(iterations: number, agentCalls: number, driver: "offline" | "live"): number {
-  const liveSeconds = (iterations * CHAIN.round + CHAIN.besides) * MODEL_SECONDS;
-  return Math.max(1, Math.ceil((driver === "live" ? liveSeconds : agentCalls * OFFLINE_SECONDS) / 60));
+/** Tokens of a call: of one that reads a passage, and of the others. */
+const PASSAGE_TOKENS = { in: 1_200, out: 300 } as const;
+const OTHER_TOKENS = { in: 3_500, out: 500 } as const;
+
+const iterationsOf: Record<Planner, (asked: Asked) => number> = {
+  quick: () => 1,
+  perspectives: ({ perspectives }) => perspectives,
+  tree: (asked) => iterationLimit(treeOf(asked)),
+};
+
+/** Iterations that wait for each other: a tree makes as many at once as it has workers, the others all at once. */
+function inTurn(iterations: number, asked: Asked, planner: Planner): number {
+  return planner === "tree" ? Math.ceil(iterations / asked.concurrency) : 1;
 }
 
-/** The upper bound; searches end earlier when their questions are covered. */
-export function estimateRun(
-  settings: Pick<RunSettings, "strategy" | "perspectives" | "iterations" | "minutes">,
-  driver: "offline" | "live" = "offline",
-): Estimate {
-  const rounds = (settings.strategy === "quick" ? 1 : settings.perspectives) * settings.iterations;
-  const agentCalls = rounds * (PASSAGES + CALLS) + OTHER_CALLS;
-  const minutes = minutesOf(settings.iterations, agentCalls, driver);
+function dollars(tokens: { in: number; out: number }, price: Price): number {
+  return (tokens.in * price.in + tokens.out * price.out) / 1_000_000;
+}
+
+/** The upper bound; searches end earlier when their questions are covered. What may become a tree counts as one. */
+export function estimateRun(asked: Asked, { driver, prices }: Means = { driver: "offline", prices: null }): Estimate {
+  const planner = plannerOf(asked, { complexity: "deep" }) ?? "tree";
+  const iterations = iterationsOf[planner](asked);
+  const rounds = iterations * asked.iterations;
+  const passages = rounds * PASSAGES;
+  const otherCalls = rounds * CALLS + OTHER_CALLS + (planner === "tree" ? iterations * REVIEW_CALLS : 0);
+  const agentCalls = passages + otherCalls;
+  const chain = inTurn(iterations, asked, planner) * asked.iterations * CHAIN.round + CHAIN.besides;
+  const seconds = driver === "live" ? chain * MODEL_SECONDS : agentCalls * OFFLINE_SECONDS;
+  const minutes = Math.max(1, Math.ceil(seconds / 60));
   return {
+    iterations,
+    topics: planner === "tree" ? topicsMost(treeOf(asked)) : null,
     searches: rounds * QUERIES,
-    passages: rounds * PASSAGES,
+    passages,
     agentCalls,
-    minutes: settings.minutes === null ? minutes : Math.min(minutes, settings.minutes),
+    minutes: asked.minutes === null ? minutes : Math.min(minutes, asked.minutes),
+    usd:
+      prices === null
+        ? null
+        : passages * dollars(PASSAGE_TOKENS, prices.small) + otherCalls * dollars(OTHER_TOKENS, prices.research),
   };
 }

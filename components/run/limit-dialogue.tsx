@@ -9,6 +9,8 @@ import type { RunLimits } from "@/lib/domain/settings";
 interface LimitDialogueProps {
   target: { projectId: string; runId: string };
   limits: RunLimits;
+  /** Of a tree: the iterations that it may make; null for other runs. */
+  iterations: number | null;
   /** `continue_run` takes ended research up again with these limits. */
   does: "change_limits" | "continue_run";
   /** Whether the run's calls cost anything: else there is nothing to limit but time. */
@@ -27,11 +29,20 @@ function asLimit(value: number | string): number | null {
 }
 
 /** Sets other limits for a run, or lifts them. */
-export function LimitDialogue({ target, limits, does, isPaid, isOpen, onClose }: LimitDialogueProps): ReactNode {
+export function LimitDialogue({
+  target,
+  limits,
+  iterations,
+  does,
+  isPaid,
+  isOpen,
+  onClose,
+}: LimitDialogueProps): ReactNode {
   const [values, setValues] = useState<Record<keyof RunLimits, number | string>>({
     minutes: limits.minutes ?? "",
     tokens: limits.tokens ?? "",
     usd: limits.usd ?? "",
+    topicIterations: iterations ?? "",
   });
   const [problem, setProblem] = useState<{ field: string; message: string } | null>(null);
   const { title, button, says } = words[does];
@@ -63,9 +74,10 @@ export function LimitDialogue({ target, limits, does, isPaid, isOpen, onClose }:
       isPending={change.isPending}
       onSubmit={(event): void => {
         event.preventDefault();
-        const { minutes, tokens, usd } = values;
+        const { minutes, tokens, usd, topicIterations } = values;
         const wanted = { minutes: asLimit(minutes), tokens: asLimit(tokens), usd: asLimit(usd) };
-        void change.run({ ...target, limits: wanted });
+        const more = typeof topicIterations === "number" ? { topicIterations } : {};
+        void change.run({ ...target, limits: { ...wanted, ...more } });
       }}
     >
       {does === "continue_run" && (
@@ -81,6 +93,17 @@ export function LimitDialogue({ target, limits, does, isPaid, isOpen, onClose }:
         max={1440}
         {...inputOf("minutes")}
       />
+      {iterations !== null && (
+        <NumberInput
+          label="Iterations"
+          description="Of the whole tree: one is a topic's search with its review"
+          min={1}
+          max={50_000}
+          allowDecimal={false}
+          thousandSeparator=","
+          {...inputOf("topicIterations")}
+        />
+      )}
       {isPaid && (
         <>
           <NumberInput

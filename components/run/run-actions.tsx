@@ -133,6 +133,7 @@ export function RunActions({ view }: { view: RunView }): ReactNode {
         <LimitDialogue
           target={target}
           limits={limits}
+          iterations={run.tree?.limit ?? null}
           isPaid={run.mode === "live"}
           does="change_limits"
           isOpen={limiting.isOpen}
@@ -143,6 +144,11 @@ export function RunActions({ view }: { view: RunView }): ReactNode {
         <LimitDialogue
           target={target}
           limits={limits}
+          iterations={
+            run.tree === null
+              ? null
+              : Math.max(run.tree.limit, run.tree.iterations + run.tree.topics - run.tree.accepted)
+          }
           isPaid={run.mode === "live"}
           does="continue_run"
           isOpen={continuing.isOpen}

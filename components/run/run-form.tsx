@@ -1,6 +1,6 @@
 "use client";
 
-import { Alert, Button, NumberInput, Radio, Stack, Switch } from "@mantine/core";
+import { Alert, Button, Radio, Stack, Switch } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { IconBooks, IconPlayerPlay } from "@tabler/icons-react";
 import Link from "next/link";
@@ -10,41 +10,20 @@ import { Block, Page } from "@/components/page";
 import { Empty, Note } from "@/components/states";
 import { counted } from "@/components/words";
 import { useCommand } from "@/lib/client/use-command";
-import type { RunSettings } from "@/lib/domain/settings";
+import { iterationsToConfirm } from "@/lib/domain/tree";
 import type { Sensitivity } from "@/lib/domain/words";
 import type { NewRunView } from "@/lib/views/models";
-import { estimateRun } from "./estimate";
+import { ConfirmIterations } from "./confirm-iterations";
 import styles from "./run.module.css";
+import { RunEstimate } from "./run-estimate";
+import { StrategyChoice, StrategyFields } from "./run-strategy";
+import { type RunValues, settingsOf, valuesOf } from "./run-values";
 
 const sensitivityWords: Record<Sensitivity, { label: string; says: string }> = {
   normal: { label: "Normal", says: "The library, and the web where a web search is configured." },
   restricted: { label: "Restricted", says: "The library, and of the web only this project's allowed domains." },
   no_web: { label: "No web", says: "The library alone. Nothing is asked of the web." },
 };
-
-type Strategy = RunSettings["strategy"];
-
-const strategyWords: Record<Strategy, { label: string; says: string }> = {
-  quick: {
-    label: "Quick answer",
-    says: "One search for the question as it stands, and one cited answer. For simple questions.",
-  },
-  perspectives: {
-    label: "Several perspectives",
-    says: "The question is looked at from several sides. Each side asks its own questions, searches, reads and collects facts; what it finds is reviewed, compared and written up with every claim cited.",
-  },
-};
-
-interface Values {
-  strategy: Strategy;
-  perspectives: number;
-  iterations: number;
-  contextTokens: number;
-  minutes: number | "";
-  usd: number | "";
-  sensitivity: Sensitivity;
-  approvePlan: boolean;
-}
 
 function Capabilities({ view }: { view: NewRunView }): ReactNode {
   const { driver, webProviders } = view.capabilities;
@@ -62,32 +41,6 @@ function Capabilities({ view }: { view: NewRunView }): ReactNode {
   );
 }
 
-function Numbers({ values, driver }: { values: Values; driver: "offline" | "live" }): ReactNode {
-  const { strategy, perspectives, iterations, minutes } = values;
-  const limits = { strategy, perspectives, iterations, minutes: minutes === "" ? null : minutes };
-  const estimate = estimateRun(limits, driver);
-  return (
-    <dl className={styles.estimate} aria-live="polite" aria-label="Estimate">
-      <div>
-        <dt>Searches, at most</dt>
-        <dd>{estimate.searches}</dd>
-      </div>
-      <div>
-        <dt>Passages read, at most</dt>
-        <dd>{estimate.passages}</dd>
-      </div>
-      <div>
-        <dt>Minutes, about</dt>
-        <dd>{estimate.minutes}</dd>
-      </div>
-      <div>
-        <dt>Cost</dt>
-        <dd>{driver === "live" ? "by use" : "none"}</dd>
-      </div>
-    </dl>
-  );
-}
-
 /** The settings of a new run, with what they come to. */
 export function RunForm({ view }: { view: NewRunView }): ReactNode {
   const { project, researcher, defaults } = view;
@@ -95,18 +48,9 @@ export function RunForm({ view }: { view: NewRunView }): ReactNode {
   // One key for as long as this form is open: a second click starts nothing new.
   const [idempotencyKey] = useState(() => crypto.randomUUID());
   const [isLeaving, setIsLeaving] = useState(false);
-  const form = useForm<Values>({
-    initialValues: {
-      strategy: defaults.strategy,
-      perspectives: defaults.perspectives,
-      iterations: defaults.iterations,
-      contextTokens: defaults.contextTokens,
-      minutes: defaults.minutes ?? "",
-      usd: defaults.usd ?? "",
-      sensitivity: defaults.sensitivity,
-      approvePlan: defaults.approvePlan,
-    },
-  });
+  const form = useForm<RunValues>({ initialValues: valuesOf(defaults) });
+  const settings = settingsOf(form.values, defaults);
+  const [asked, setAsked] = useState<number | null>(null);
   const start = useCommand("start_run", {
     onDone: ({ runId }) => {
       setIsLeaving(true);
@@ -116,11 +60,16 @@ export function RunForm({ view }: { view: NewRunView }): ReactNode {
   const isPaid = view.capabilities.driver === "live";
   const isBlocked = view.sources.ready === 0 || view.liveRun !== null || !project.can.research;
 
-  function submit(values: Values): void {
-    const { minutes, usd, ...rest } = values;
-    const limits = { minutes: minutes === "" ? null : minutes, usd: usd === "" ? null : usd };
-    const settings = { ...defaults, ...rest, ...limits };
-    void start.run({ projectId: project.id, researcherId: researcher.id, idempotencyKey, settings });
+  function send(confirmedIterations: number | null): void {
+    const confirmed = confirmedIterations === null ? {} : { confirmedIterations };
+    const target = { projectId: project.id, researcherId: researcher.id, idempotencyKey };
+    void start.run({ ...target, settings, ...confirmed });
+  }
+
+  function submit(): void {
+    const iterations = iterationsToConfirm(settings);
+    if (iterations === null) send(null);
+    else setAsked(iterations);
   }
 
   return (
@@ -159,76 +108,8 @@ export function RunForm({ view }: { view: NewRunView }): ReactNode {
             </Empty>
           )}
           <Block title="How it works">
-            <Radio.Group aria-label="How it works" {...form.getInputProps("strategy")}>
-              <Stack gap="xs">
-                {(Object.keys(strategyWords) as Strategy[]).map((value) => (
-                  <Radio
-                    key={value}
-                    value={value}
-                    label={strategyWords[value].label}
-                    description={strategyWords[value].says}
-                  />
-                ))}
-              </Stack>
-            </Radio.Group>
-            <div className={styles.fields}>
-              {form.values.strategy === "perspectives" && (
-                <NumberInput
-                  label="Perspectives"
-                  description="2 to 6"
-                  min={2}
-                  max={6}
-                  allowDecimal={false}
-                  clampBehavior="strict"
-                  required
-                  {...form.getInputProps("perspectives")}
-                />
-              )}
-              <NumberInput
-                label="Iterations"
-                description="Rounds of each search, 1 to 40"
-                min={1}
-                max={40}
-                allowDecimal={false}
-                clampBehavior="strict"
-                required
-                {...form.getInputProps("iterations")}
-              />
-              <NumberInput
-                label="Minutes"
-                description="Empty for no limit; at least 2"
-                placeholder="no limit"
-                min={2}
-                max={1440}
-                {...form.getInputProps("minutes")}
-              />
-              {isPaid && (
-                <NumberInput
-                  label="US dollars"
-                  description="What its model calls may cost together"
-                  placeholder="no limit"
-                  min={0.01}
-                  step={0.5}
-                  decimalScale={2}
-                  prefix="$"
-                  {...form.getInputProps("usd")}
-                />
-              )}
-              {isPaid && (
-                <NumberInput
-                  label="Tokens of a prompt"
-                  description="What is longer is folded"
-                  min={8_000}
-                  max={1_000_000}
-                  step={8_000}
-                  thousandSeparator=","
-                  allowDecimal={false}
-                  clampBehavior="strict"
-                  required
-                  {...form.getInputProps("contextTokens")}
-                />
-              )}
-            </div>
+            <StrategyChoice form={form} />
+            <StrategyFields form={form} isPaid={isPaid} />
           </Block>
           <Radio.Group label="What it may read" {...form.getInputProps("sensitivity")}>
             <Stack gap="xs" mt="xs">
@@ -244,10 +125,10 @@ export function RunForm({ view }: { view: NewRunView }): ReactNode {
           </Radio.Group>
           <Switch
             label="Show me the plan before it runs"
-            description="You may change perspectives and questions, then approve."
+            description="You may change what it looks for, then approve."
             {...form.getInputProps("approvePlan", { type: "checkbox" })}
           />
-          <Numbers values={form.values} driver={view.capabilities.driver} />
+          <RunEstimate settings={settings} capabilities={view.capabilities} />
           <Capabilities view={view} />
           <div>
             <Button
@@ -263,6 +144,12 @@ export function RunForm({ view }: { view: NewRunView }): ReactNode {
           </div>
         </Stack>
       </form>
+      <ConfirmIterations
+        iterations={asked}
+        isPending={start.isPending || isLeaving}
+        onConfirm={(): void => send(asked)}
+        onClose={(): void => setAsked(null)}
+      />
     </Page>
   );
 }

@@ -16,10 +16,10 @@ const domain = z
   .transform((text) => hostOf(/^https?:\/\//i.test(text) ? text : `https://${text}`) ?? "")
   .refine((host) => /^[a-z0-9-]+(?:\.[a-z0-9-]+)+$/.test(host), "Write sites as example.org.");
 
-/** A perspective as people edit it before the run. */
+/** A perspective, or a topic whose questions are its criteria, as people edit it. */
 export const PerspectiveEdit = z.strictObject({
-  name: z.string().trim().min(1, "Name this perspective.").max(80),
-  focus: z.string().trim().min(1, "Say what it looks at.").max(300),
+  name: z.string().trim().min(1, "Write a name.").max(120),
+  focus: z.string().trim().min(1, "Say what it looks at.").max(600),
   questions: z
     .array(z.string().trim().min(1, "Write the question or remove it.").max(300))
     .min(1, "Ask at least one question.")
@@ -206,6 +206,8 @@ export const contract = {
       /** The same for every repeat of one click. */
       idempotencyKey: z.uuid(),
       settings: RunSettings,
+      /** The iterations that a person was shown and confirmed; needed above 20. */
+      confirmedIterations: z.int().optional(),
     }),
     output: z.object({ runId: RunId }),
   },
@@ -215,7 +217,7 @@ export const contract = {
       projectId: ProjectId,
       runId: RunId,
       revision,
-      perspectives: z.array(PerspectiveEdit).min(1, "Keep at least one perspective.").max(8),
+      perspectives: z.array(PerspectiveEdit).min(1, "Keep at least one.").max(8),
     }),
     output: z.object({ revision }),
   },
@@ -262,8 +264,24 @@ export const contract = {
   },
   add_search: {
     right: "research",
-    input: z.strictObject({ projectId: ProjectId, runId: RunId, perspective: PerspectiveEdit }),
+    input: z.strictObject({
+      projectId: ProjectId,
+      runId: RunId,
+      perspective: PerspectiveEdit,
+      /** In a tree: the topic that it belongs to; one of the question itself without. */
+      under: z.string().min(1).max(100).optional(),
+    }),
     output: z.object({ nodeKey: z.string() }),
+  },
+  change_search: {
+    right: "research",
+    input: z.strictObject({
+      projectId: ProjectId,
+      runId: RunId,
+      nodeKey: z.string().min(1).max(100),
+      perspective: PerspectiveEdit,
+    }),
+    output: z.object({}),
   },
   drop_search: {
     right: "research",

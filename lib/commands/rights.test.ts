@@ -105,6 +105,12 @@ const inputs: { [N in CommandName]: (world: World) => CommandInput<N> } = {
     runId,
     perspective: { name: "Salt", focus: "Salt", questions: ["How salty is the sea?"] },
   }),
+  change_search: ({ projectId, runId }) => ({
+    projectId,
+    runId,
+    nodeKey: "search-1",
+    perspective: { name: "Neighbour", focus: "Noise", questions: ["How loud is it?"] },
+  }),
   drop_search: ({ projectId, runId }) => ({ projectId, runId, nodeKey: "search-1" }),
   restore_search: ({ projectId, runId }) => ({ projectId, runId, nodeKey: "search-1" }),
   replay_run: ({ projectId, runId }) => ({ projectId, runId }),

@@ -1,12 +1,26 @@
 import { scopeOf } from "@/lib/access/open-project";
 import type { Db } from "@/lib/db/client";
+import { Refusal } from "@/lib/domain/refusal";
 import type { Access } from "@/lib/domain/rights";
+import type { RunSettings } from "@/lib/domain/settings";
+import { iterationsToConfirm } from "@/lib/domain/tree";
 import { readModels } from "@/lib/drivers/models";
 import { cancelRun, forceResume, pauseRun, resumeRun, retryNode } from "@/lib/engine/controls";
 import { changeLimits, continueRun, finishRun } from "@/lib/engine/limits";
-import { addSearch, dropSearch, restoreSearch } from "@/lib/engine/plan-changes";
+import { addSearch, changeSearch, dropSearch, restoreSearch } from "@/lib/engine/plan-changes";
 import { approvePlan as approvePlanOfRun, editPlan as editPlanOfRun, startRun } from "@/lib/engine/runs";
 import type { CommandOutput, CommandParsed } from "./contract";
+
+/** A tree may make many iterations: above 20 a person confirms their number, however the run is started. */
+function refuseUnconfirmed(settings: RunSettings, confirmed: number | undefined): void {
+  const iterations = iterationsToConfirm(settings);
+  if (iterations === null || iterations === confirmed) return;
+  throw new Refusal(
+    "invalid",
+    `This run may make ${iterations} iterations. Confirm this number to start it.`,
+    "confirmedIterations",
+  );
+}
 
 export async function start(
   db: Db,
@@ -14,6 +28,7 @@ export async function start(
   input: CommandParsed<"start_run">,
 ): Promise<CommandOutput<"start_run">> {
   const { researcherId, settings, idempotencyKey } = input;
+  refuseUnconfirmed(settings, input.confirmedIterations);
   const mode = readModels(process.env) === null ? "offline" : "live";
   return {
     runId: await startRun(db, scopeOf(access), { researcherId, settings, idempotencyKey, userId: access.userId, mode }),
@@ -119,8 +134,18 @@ export async function addToPlan(
   access: Access<"research" | "read">,
   input: CommandParsed<"add_search">,
 ): Promise<CommandOutput<"add_search">> {
-  const { runId, perspective } = input;
-  return { nodeKey: await addSearch(db, scopeOf(access), { runId, perspective, userId: access.userId }) };
+  const { runId, perspective, under } = input;
+  return { nodeKey: await addSearch(db, scopeOf(access), { runId, perspective, under, userId: access.userId }) };
+}
+
+export async function changeInPlan(
+  db: Db,
+  access: Access<"research" | "read">,
+  input: CommandParsed<"change_search">,
+): Promise<CommandOutput<"change_search">> {
+  const { runId, nodeKey, perspective } = input;
+  await changeSearch(db, scopeOf(access), { runId, nodeKey, perspective, userId: access.userId });
+  return {};
 }
 
 export async function dropFromPlan(

@@ -46,11 +46,12 @@ export function spentShare({ tokens, usd, limits }: Spending): number {
 }
 
 /** Limits as people read them: `10 minutes, 200,000 tokens and $2.00`; `none` without any. */
-export function limitsInWords({ minutes, tokens, usd }: RunLimits): string {
+export function limitsInWords({ minutes, tokens, usd, topicIterations }: RunLimits): string {
   const parts = [
     ...(minutes === null ? [] : [`${minutes} ${minutes === 1 ? "minute" : "minutes"}`]),
     ...(tokens === null ? [] : [`${tokens.toLocaleString("en")} tokens`]),
     ...(usd === null ? [] : [`$${usd.toFixed(2)}`]),
+    ...(topicIterations === undefined ? [] : [`${topicIterations.toLocaleString("en")} iterations`]),
   ];
   return parts.length < 2 ? (parts[0] ?? "none") : `${parts.slice(0, -1).join(", ")} and ${parts.at(-1)}`;
 }

@@ -1,11 +1,25 @@
-import { BUDGET_SPENT } from "./budget";
-import { gateA, gateB, gateC, gateD, gateE, threadVerdicts } from "./gates";
+import { decideInit } from "./decide-init";
+import {
+  allEnded,
+  byKey,
+  exhaustedNeed,
+  firstWave,
+  forward,
+  halt,
+  haltExhausted,
+  inStage,
+  isStageDone,
+  ofKind,
+  some,
+  throughGate,
+} from "./decision-parts";
+import { gateB, gateC, gateD, gateE, threadVerdicts } from "./gates";
 import { hasEnded, type NodeDraft } from "./plan";
+import { plannerOfRun } from "./planner";
 import {
   AnalyzeResult,
   JudgeResult,
   OutlineResult,
-  PerspectivesResult,
   ReportResult,
   ReviewResult,
   ReviseInput,
@@ -13,117 +27,35 @@ import {
   SummarizeResult,
   VerifyResult,
 } from "./results";
-import { type ChangeRequest, type Decision, type GateReading, nothing, type RunNode, type RunState } from "./run-state";
-import { nextStage } from "./stage";
-import {
-  onceARound,
-  openingNodes,
-  perspectiveNodes,
-  quickNodes,
-  rerunNodes,
-  secondWaveNodes,
-  singleNode,
-  writingNodes,
-} from "./strategy";
-import type { HaltKind, NodeKind, Stage } from "./words";
-
-/** A decision of these parts, and nothing else. */
-export function some(part: Partial<Decision>): Decision {
-  return { ...nothing(), ...part };
-}
-
-function byKey(state: RunState, key: string): RunNode | undefined {
-  return state.nodes.find((node) => node.key === key);
-}
-
-/** The nodes of this stage in this round of research. */
-function inStage(state: RunState): readonly RunNode[] {
-  return state.nodes.filter((node) => node.stage === state.stage && node.round === state.round);
-}
-
-/** The first wave is one for all rounds: what a limit cut from it is made up for in a later one. */
-function firstWave(state: RunState): readonly RunNode[] {
-  return state.nodes.filter((node) => node.stage === "wave1");
-}
-
-function ofKind(state: RunState, kind: NodeKind): RunNode | undefined {
-  return inStage(state).find((node) => node.kind === kind);
-}
-
-function allEnded(nodes: readonly RunNode[]): boolean {
-  return nodes.length > 0 && nodes.every((node) => hasEnded(node.status));
-}
-
-function isStageDone(state: RunState): boolean {
-  return allEnded(inStage(state));
-}
-
-function forward(state: RunState, gates: GateReading[] = []): Decision {
-  const to = nextStage(state.stage);
-  return to === null ? nothing() : some({ gates, advance: { from: state.stage, to } });
-}
-
-function halt(kind: HaltKind, reason: string, gates: GateReading[] = []): Decision {
-  return some({ gates, status: { to: "halted", halt: kind, reason } });
-}
-
-function throughGate(state: RunState, gate: GateReading, advice: string): Decision {
-  if (gate.verdict === "passed") return forward(state, [gate]);
-  return halt("gate_blocked", `${gate.because} ${advice}`, [gate]);
-}
-
-/** A node whose attempts are used up and without which the stage leaves nothing. */
-function exhaustedNeed(state: RunState, kinds: readonly NodeKind[]): RunNode | undefined {
-  return inStage(state).find((node) => node.status === "exhausted" && kinds.includes(node.kind));
-}
-
-function haltExhausted(node: RunNode): Decision {
-  if (node.failureCode === BUDGET_SPENT) {
-    return halt("budget_exhausted", `The budget was spent before “${node.title}”. Raise the limit, then it goes on.`);
-  }
-  return halt("retry_cap", `“${node.title}” failed ${node.attempt} times. Resume the run to try again.`);
-}
+import { type ChangeRequest, type Decision, nothing, type RunNode, type RunState } from "./run-state";
+import { onceARound, rerunNodes, secondWaveNodes, singleNode, writingNodes } from "./strategy";
+import { subtopicsDue } from "./tree";
+import type { Stage } from "./words";
 
 // ── One function for each stage ─────────────────────────────────────────────
 
-function decideInit(state: RunState): Decision {
-  const { strategy } = state.settings;
-  if (state.nodes.length === 0) return some({ add: openingNodes(strategy) });
-  const planner = byKey(state, strategy === "quick" ? "scope" : "perspectives");
-  if (!planner || !hasEnded(planner.status)) return nothing();
-  if (planner.status === "exhausted") return haltExhausted(planner);
-  if (!state.nodes.some((node) => node.kind === "search")) {
-    const isQuick = strategy === "quick";
-    return some({
-      add: isQuick
-        ? quickNodes(state.question)
-        : perspectiveNodes(PerspectivesResult.parse(planner.result).perspectives),
-    });
-  }
-  if (state.mode === "plan") return some({ status: { to: "completed", reason: "The plan is ready." } });
-  const gate = gateA(state);
-  if (gate.verdict === "passed") return forward(state, [gate]);
-  if (state.settings.approvePlan && !state.isPlanApproved) {
-    return some({ status: { to: "waiting", reason: "The plan waits for approval." } });
-  }
-  return halt("gate_blocked", `${gate.because} Edit the plan, then resume.`, [gate]);
-}
-
 function rerunsDue(state: RunState): NodeDraft[] {
-  if (state.limitReached !== null) return [];
+  const keys = new Map(state.nodes.map((node) => [node.key, node]));
   return firstWave(state).flatMap((review) => {
     if (review.kind !== "review" || review.status !== "complete") return [];
     const result = ReviewResult.parse(review.result);
-    const search = state.nodes.find((node) => review.needs.includes(node.key) && node.kind === "search");
+    const search = keys.get(review.needs[0] ?? "");
     if (result.verdict === "accepted" || !search) return [];
     const input = SearchInput.parse(search.input);
-    const isRerun = state.nodes.some((node) => node.needs.includes(review.key));
-    return isRerun || input.rerun >= state.settings.rerunCap ? [] : rerunNodes(input, result, review.key);
+    if (input.rerun >= state.settings.rerunCap) return [];
+    return rerunNodes(input, result, review.key).filter(({ key }) => !keys.has(key));
   });
 }
 
+/** What the reviews of the first wave want searched: what they sent back, and in a tree what they open. */
+function wantedByReviews(state: RunState): NodeDraft[] {
+  if (state.limitReached !== null) return [];
+  const opened = plannerOfRun(state) === "tree" ? subtopicsDue(state) : [];
+  return [...rerunsDue(state), ...opened];
+}
+
 function decideWave1(state: RunState): Decision {
-  const add = rerunsDue(state);
+  const add = wantedByReviews(state);
   if (add.length > 0) return some({ add });
   if (!allEnded(firstWave(state))) return nothing();
   const gate = gateB(state);
@@ -141,7 +73,7 @@ function decideWave1(state: RunState): Decision {
 
 function decidePivot(state: RunState): Decision {
   // One search has nothing to be compared with.
-  if (state.settings.strategy === "quick") return forward(state);
+  if (plannerOfRun(state) === "quick") return forward(state);
   const analyze = ofKind(state, "analyze");
   if (!analyze) {
     const draft = onceARound({ kind: "analyze", stage: "pivot", title: "Analysis" }, state.round);
@@ -171,7 +103,7 @@ function decideCitations(state: RunState): Decision {
   if (verify.status !== "complete") return nothing();
   return throughGate(
     state,
-    gateC(VerifyResult.parse(verify.result), state.settings.strategy),
+    gateC(VerifyResult.parse(verify.result), plannerOfRun(state)),
     "Add sources to the library, then start a new run.",
   );
 }

@@ -1,6 +1,10 @@
-import { decideStage, some } from "./decide-stage";
-import { nodesToStart } from "./plan";
+import { decideStage } from "./decide-stage";
+import { some } from "./decision-parts";
+import { nodesToStart, readyNodes } from "./plan";
+import { plannerOfRun } from "./planner";
 import { type Decision, nothing, type RunNode, type RunState } from "./run-state";
+import { treeOf } from "./settings";
+import { isOutOfIterations, iterationLimit, withinIterations } from "./tree";
 import type { Stage } from "./words";
 
 const researchStages: ReadonlySet<Stage> = new Set(["wave1", "pivot", "wave2"]);
@@ -31,11 +35,17 @@ function retriesDue(state: RunState, nowMs: number): RunNode[] {
   return state.nodes.filter((node) => node.status === "failed" && node.retryAtMs !== null && node.retryAtMs <= nowMs);
 }
 
+/** Whether a tree's topics are searched now: only these count as iterations. */
+function isTreeWave(state: RunState): boolean {
+  return state.stage === "wave1" && plannerOfRun(state) === "tree";
+}
+
 /** Starts what may start: nodes whose needs have ended, and failed ones whose back-off is over. */
 function startable(state: RunState, nowMs: number): string[] {
   const due = new Set(retriesDue(state, nowMs).map((node) => node.key));
   const nodes = state.nodes.map((node) => (due.has(node.key) ? { ...node, status: "pending" as const } : node));
-  return nodesToStart(nodes, state.settings.concurrency)
+  const ready = isTreeWave(state) ? withinIterations(state, readyNodes(nodes)) : readyNodes(nodes);
+  return nodesToStart(nodes, state.settings.concurrency, ready)
     .filter((node) => node.stage === state.stage || state.stage !== "init")
     .map((node) => node.key);
 }
@@ -53,7 +63,13 @@ export function decide(state: RunState, nowMs: number): Decision {
   if (cut !== null) return cutShort(state, cut);
   const decision = decideStage[state.stage](state);
   const isSettled = decision.add.length > 0 || decision.advance !== null || decision.status !== null;
-  return isSettled ? decision : { ...decision, start: startable(state, nowMs) };
+  if (isSettled) return decision;
+  const start = startable(state, nowMs);
+  if (start.length === 0 && state.limitReached === null && isTreeWave(state) && isOutOfIterations(state)) {
+    const limit = iterationLimit(treeOf(state.settings));
+    return cutShort(state, { reason: `The limit of ${limit} iterations was reached.`, by: "iterations" });
+  }
+  return { ...decision, start };
 }
 
 /** When the run must be looked at again though nothing happens, in milliseconds since 1970; null when never. */

@@ -1,5 +1,7 @@
 import { z } from "zod";
-import { RunLimits } from "./settings";
+import { Perspective } from "./results";
+import { RunLimits, RunSettings } from "./settings";
+import { limitKinds } from "./words";
 
 const text = z.string();
 const count = z.number();
@@ -33,24 +35,29 @@ export const eventPayloads = {
   retry_directives_consumed: z.object({ node: text, attempt: count }),
   run_halted: z.object({ halt: text, artifact: text }),
   // feed
-  run_started: z.object({ number: count }),
+  /** With the settings that it began with: people may change its limits later. */
+  run_started: z.object({ number: count, settings: RunSettings.optional() }),
   run_paused: z.object({}),
   run_resumed: z.object({}),
   run_finishing: z.object({}),
   run_forced: z.object({ holders: z.array(text) }),
   limits_changed: z.object({ limits: RunLimits }),
-  limit_reached: z.object({ by: z.enum(["time", "wish"]), why: text }),
+  limit_reached: z.object({ by: z.enum(limitKinds), why: text }),
   call_lost: z.object({ agent: text, tokens: count, usd: count }),
   run_continued: z.object({ limits: RunLimits, round: count }),
   node_retried: z.object({ title: text }),
   node_added: z.object({ title: text }),
+  /** What it was called, and what it asks now. */
+  node_changed: z.object({ title: text, to: Perspective }),
   node_dropped: z.object({ title: text }),
   node_restored: z.object({ title: text }),
   run_cancelled: z.object({}),
   run_replayed: z.object({ isIdentical: z.boolean(), compared: count, first: text.nullable() }),
   run_completed: z.object({ facts: count }),
-  plan_created: z.object({ perspectives: count }),
-  plan_edited: z.object({ perspectives: count }),
+  /** `perspectives` counts the sides or topics that are searched first. */
+  plan_created: z.object({ perspectives: count, of: z.enum(["perspectives", "topics"]).default("perspectives") }),
+  plan_edited: z.object({ perspectives: count, of: z.enum(["perspectives", "topics"]).default("perspectives") }),
+  topics_opened: z.object({ title: text, topics: z.array(text) }),
   plan_approved: z.object({}),
   node_started: z.object({ title: text, attempt: count }),
   node_progress: z.object({ text, facts: count.optional() }),

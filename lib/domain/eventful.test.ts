@@ -5,8 +5,10 @@ import { apply, settle } from "./apply";
 import { decide, wakeAtMs } from "./decide";
 import { checkAddition } from "./plan";
 import type { RunNode, RunState } from "./run-state";
+import { treeOf } from "./settings";
 import { advanceStage } from "./stage";
 import { addedNodes } from "./strategy";
+import { iterationLimit } from "./tree";
 
 /** What may happen to a run from one moment to the next. */
 type Happening = "end" | "fail" | "add" | "drop" | "restore" | "finish" | "wait" | "pause" | "continue";
@@ -44,7 +46,9 @@ function add(state: RunState): RunState {
   if (state.stage !== "wave1" || state.limitReached !== null) return state;
   const number = state.nodes.filter((node) => node.kind === "search" && node.key.startsWith("added-")).length + 1;
   const planner = state.nodes.findLast((node) => node.stage === "init")?.key ?? "scope";
-  const drafts = addedNodes({ name: "More", focus: "More", questions: ["What else?"] }, number, planner);
+  const drafts = addedNodes({ name: "More", focus: "More", questions: ["What else?"] }, number, {
+    after: planner,
+  });
   const nodes = state.nodes.map(({ key, needs }) => ({ key, needs }));
   checkAddition(nodes, drafts);
   const last = Math.max(...state.nodes.map((node) => node.ordinal));
@@ -75,10 +79,13 @@ function dropOrRestore(state: RunState, from: "pending" | "skipped", to: "pendin
 function goOn(state: RunState): RunState {
   if (state.status !== "completed" || state.limitReached === null || state.round > 2) return state;
   const round = state.round + 1;
+  const tree = treeOf(state.settings);
+  const settings = { ...state.settings, tree: { ...tree, iterations: iterationLimit(tree) + 10 } };
   const nodes = state.nodes.map((node) =>
     node.stage === "wave1" && node.status === "skipped" ? { ...node, status: "pending" as const, round } : node,
   );
-  return { ...state, status: "running", limitReached: null, finishReason: null, researchEndsAtMs: null, round, nodes };
+  const open = { limitReached: null, finishReason: null, researchEndsAtMs: null };
+  return { ...state, ...open, settings, status: "running", round, nodes };
 }
 
 function happen({ state, nowMs }: Moment, what: Happening, world: World, pick: number): Moment {

@@ -1,14 +1,15 @@
 import { isAcyclic } from "./plan";
+import { plannerOfRun } from "./planner";
 import { type ReportResult, ReviewResult, SearchInput, type SummarizeResult, type VerifyResult } from "./results";
 import type { GateReading, Metric, RunNode, RunState } from "./run-state";
 import { RunSettings, summaryBounds } from "./settings";
-import type { GateName } from "./words";
+import type { GateName, Planner } from "./words";
 
 /** Thresholds of the gates. Source: engine.md, gates. */
 const thresholds = {
   acceptedShare: 0.6,
   verbatimRate: 1,
-  distinctSources: { quick: 1, perspectives: 3 },
+  distinctSources: { quick: 1, perspectives: 3, tree: 3 },
   uncitedShare: 0.1,
   coverage: 0.8,
 } as const;
@@ -59,10 +60,11 @@ export function gateA(state: RunState): GateReading {
 /** The last verdict of each thread of the first wave that was searched at all. */
 export function threadVerdicts(nodes: readonly RunNode[]): Map<string, "accepted" | "rejected"> {
   const verdicts = new Map<string, "accepted" | "rejected">();
+  const reviews = new Map(nodes.filter((node) => node.kind === "review").map((node) => [node.needs[0], node]));
   for (const node of nodes) {
     if (node.kind !== "search" || node.stage !== "wave1" || node.status === "skipped") continue;
     const { thread } = SearchInput.parse(node.input);
-    const review = nodes.find((other) => other.kind === "review" && other.needs.includes(node.key));
+    const review = reviews.get(node.key);
     const result = review?.status === "complete" ? ReviewResult.parse(review.result) : null;
     verdicts.set(thread, result?.verdict ?? "rejected");
   }
@@ -74,28 +76,29 @@ export function gateB(state: RunState): GateReading {
   const verdicts = [...threadVerdicts(state.nodes).values()];
   const accepted = verdicts.filter((verdict) => verdict === "accepted").length;
   const share = verdicts.length === 0 ? 0 : accepted / verdicts.length;
+  const sides = plannerOfRun(state) === "tree" ? "topics" : "perspectives";
   return reading(
     "B",
     [
-      { ok: accepted >= 1, otherwise: "No perspective found enough in the sources." },
+      { ok: accepted >= 1, otherwise: `No ${sides.slice(0, -1)} found enough in the sources.` },
       {
         ok: share >= thresholds.acceptedShare,
-        otherwise: `Only ${accepted} of ${verdicts.length} perspectives found enough in the sources.`,
+        otherwise: `Only ${accepted} of ${verdicts.length} ${sides} found enough in the sources.`,
       },
     ],
     {
       metrics: { accepted, searched: verdicts.length, acceptedShare: share },
       thresholds: { accepted: 1, acceptedShare: thresholds.acceptedShare },
-      passed: `${accepted} of ${verdicts.length} perspectives found enough.`,
+      passed: `${accepted} of ${verdicts.length} ${sides} found enough.`,
     },
   );
 }
 
 /** Gate C, before the summaries: every fact in use is verbatim in its snapshot, and there are enough sources. */
-export function gateC(result: VerifyResult, strategy: RunSettings["strategy"]): GateReading {
+export function gateC(result: VerifyResult, planner: Planner | null): GateReading {
   const inUse = result.facts - result.quarantined.length;
   const rate = inUse === 0 ? 0 : result.verbatim / inUse;
-  const wanted = Math.min(thresholds.distinctSources[strategy], result.librarySources);
+  const wanted = Math.min(thresholds.distinctSources[planner ?? "perspectives"], result.librarySources);
   return reading(
     "C",
     [

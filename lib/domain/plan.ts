@@ -101,8 +101,12 @@ export function readyNodes<N extends PlanNode>(nodes: readonly N[]): N[] {
     .sort((a, b) => a.depth - b.depth || a.ordinal - b.ordinal);
 }
 
-/** What may start now, at most `concurrency` nodes being queued or under way together. */
-export function nodesToStart<N extends PlanNode>(nodes: readonly N[], concurrency: number): N[] {
+/** What may start now of `ready`, at most `concurrency` nodes being queued or under way together. */
+export function nodesToStart<N extends PlanNode>(
+  nodes: readonly N[],
+  concurrency: number,
+  ready: readonly N[] = readyNodes(nodes),
+): N[] {
   const busy = nodes.filter((node) => node.status === "ready" || node.status === "running").length;
-  return readyNodes(nodes).slice(0, Math.max(0, concurrency - busy));
+  return ready.slice(0, Math.max(0, concurrency - busy));
 }

@@ -21,6 +21,7 @@ const conflict: Conflict = {
 const method: Method = {
   driver: "offline",
   models: [],
+  topicsBeneath: null,
   perspectives: ["Engineers", "Residents"],
   searches: 12,
   providers: ["library"],
@@ -112,6 +113,7 @@ test("a warning says what limit, how far, and how to go on", () => {
   expect(
     warningBanner({
       limit: "The time limit of 5 minutes was reached.",
+      of: "perspective",
       topicsDone: 2,
       topicsTotal: 4,
       iterationsDone: 5,

@@ -67,6 +67,8 @@ export interface Method {
   /** Names of the models that were called; empty offline. */
   models: readonly string[];
   perspectives: readonly string[];
+  /** Of a tree: how many topics lie beneath those; null for a run that has perspectives. */
+  topicsBeneath: number | null;
   searches: number;
   /** Names of those that were searched: `library`, `openalex`. */
   providers: readonly string[];
@@ -106,7 +108,10 @@ export function methodologySection(method: Method): Section {
     workText(method),
     factsText(method),
     method.limit === null ? "" : sentence(escapeMarkdown(method.limit)),
-    list("These perspectives are not covered, because no fact found for them is used here:", method.notCovered),
+    list(
+      `These ${method.topicsBeneath === null ? "perspectives" : "topics"} are not covered, because no fact found for them is used here:`,
+      method.notCovered,
+    ),
     list("What was looked for and not found:", method.gaps),
     list(
       "Steps that failed as often as they may be tried, so that what they would have found is missing:",
@@ -134,13 +139,17 @@ function modelsText(models: readonly string[]): string {
 
 function workText(method: Method): string {
   const views = method.perspectives.map(escapeMarkdown);
-  const angle =
-    views.length === 0
-      ? ""
-      : `The question was looked at from ${count(views.length, "perspective")}: ${views.join("; ")}.`;
+  const angle = views.length === 0 ? "" : angleText(views, method.topicsBeneath);
   const where = method.providers.length === 0 ? "" : ` (${method.providers.map(escapeMarkdown).join(", ")})`;
   const work = `${count(method.searches, "search", "searches")}${where} led to ${count(method.passages, "passage")} of ${count(method.sources, "source")} that were read.`;
   return `${angle} ${work}`.trim();
+}
+
+function angleText(views: readonly string[], beneath: number | null): string {
+  if (beneath === null)
+    return `The question was looked at from ${count(views.length, "perspective")}: ${views.join("; ")}.`;
+  const more = beneath === 0 ? "" : ` These opened ${count(beneath, "further topic")}.`;
+  return `The question was divided into ${count(views.length, "topic")}: ${views.join("; ")}.${more}`;
 }
 
 function factsText(method: Method): string {
@@ -202,12 +211,13 @@ export function referenceText(reference: Reference): string {
 /** The sentences that a report cut short opens with; `limit` says in a sentence which limit it was. */
 export function warningBanner(cut: {
   limit: string;
+  of: "perspective" | "topic";
   topicsDone: number;
   topicsTotal: number;
   iterationsDone: number;
   iterationsCap: number;
 }): string {
-  return `${sentence(cut.limit.trim())} Research ended early: ${cut.topicsDone} of ${count(cut.topicsTotal, "perspective")} completed, ${cut.iterationsDone} of at most ${count(cut.iterationsCap, "iteration")} made. To go on where it stopped, raise the limit and continue the run.`;
+  return `${sentence(cut.limit.trim())} Research ended early: ${cut.topicsDone} of ${count(cut.topicsTotal, cut.of)} completed, ${cut.iterationsDone} of at most ${count(cut.iterationsCap, "iteration")} made. To go on where it stopped, raise the limit and continue the run.`;
 }
 
 function titleText(title: string): string {

@@ -18,6 +18,10 @@ export const ScopeResult = z.object({
 });
 export type ScopeResult = z.infer<typeof ScopeResult>;
 
+/** Topics of a tree: what belongs to one is its focus, its criteria of acceptance are its questions. */
+export const TopicsResult = z.object({ topics: z.array(Perspective) });
+export type TopicsResult = z.infer<typeof TopicsResult>;
+
 export const PerspectivesResult = z.object({
   perspectives: z.array(Perspective),
   /** True when the agent failed and the defaults stand in. */
@@ -32,6 +36,9 @@ export const SearchInput = z.object({
   perspective: Perspective,
   gaps: z.array(z.string()),
   actionItems: z.array(z.string()),
+  /** Of a topic of a tree: how deep it lies, and the thread of the topic that opened it. */
+  depth: z.int().optional(),
+  parent: z.string().optional(),
 });
 export type SearchInput = z.infer<typeof SearchInput>;
 
@@ -91,6 +98,8 @@ export const ReviewResult = z.object({
   gaps: z.array(z.string()),
   actionItems: z.array(z.string()),
   rejectedKeys: z.array(z.string()),
+  /** Of a tree: the topics that this one opens. */
+  subtopics: z.array(Perspective).default([]),
 });
 export type ReviewResult = z.infer<typeof ReviewResult>;
 

@@ -1,6 +1,6 @@
 import type { NodeDraft, PlanNode } from "./plan";
 import type { RunSettings } from "./settings";
-import type { GateName, GateVerdict, HaltKind, NodeKind, RunMode, RunStatus, Stage } from "./words";
+import type { GateName, GateVerdict, HaltKind, LimitKind, NodeKind, RunMode, RunStatus, Stage } from "./words";
 
 /** A node as the run's judgement sees it. `result` is parsed where it is used, by the schema of its kind. */
 export interface RunNode extends PlanNode {
@@ -71,7 +71,7 @@ export interface Decision {
   advance: { from: Stage; to: Stage } | null;
   status: StatusChange | null;
   /** Why research ends now, and what ended it. */
-  limitReached: { reason: string; by: "time" | "wish" } | null;
+  limitReached: { reason: string; by: LimitKind } | null;
   /** Reviews that were taken up. */
   consume: string[];
 }

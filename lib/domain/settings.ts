@@ -1,13 +1,26 @@
 import { z } from "zod";
-import { sensitivities } from "./words";
+import { sensitivities, strategies } from "./words";
+
+/** A tree of topics. Source: engine.md, strategies. */
+export const TreeSettings = z.strictObject({
+  /** Topics that the question, and each accepted topic, opens at most. */
+  breadth: z.int().min(1).max(6).default(3),
+  /** The depth of the deepest topics; those of the question itself have depth 0. */
+  depth: z.int().min(0).max(4).default(3),
+  /** Iterations of the run: one is a topic's search with its review. Null for as many as such a tree is sure to get. */
+  iterations: z.int().min(1).max(50_000).nullable().default(null),
+});
+export type TreeSettings = z.infer<typeof TreeSettings>;
 
 /**
  * What a person chooses for a run, with its legal ranges. Numbers are whole; out of range is refused, never clamped.
  * Sources: engine.md (retries, budgets, strategies), agents.md (3 to 5 perspectives).
  */
 export const RunSettings = z.strictObject({
-  /** The planner; the others of words.ts come with their planners. */
-  strategy: z.enum(["quick", "perspectives"]).default("perspectives"),
+  /** How the run is planned; `auto` leaves it to what the question turns out to be. */
+  strategy: z.enum(strategies).default("perspectives"),
+  /** Of a tree, or of a run that may turn out to be one; absent for what `TreeSettings` has. */
+  tree: TreeSettings.optional(),
   /** How many perspectives the plan gets; a quick run has one, the question itself. */
   perspectives: z.int().min(2).max(6).default(4),
   /** Rounds of searching and reading that one search node makes at most. */
@@ -36,8 +49,24 @@ export const RunSettings = z.strictObject({
 export type RunSettings = z.infer<typeof RunSettings>;
 
 /** The limits of a run that a person may change while it goes on. */
-export const RunLimits = RunSettings.pick({ minutes: true, tokens: true, usd: true }).required();
+export const RunLimits = RunSettings.pick({ minutes: true, tokens: true, usd: true })
+  .required()
+  .extend({
+    /** Iterations of a tree; left as they are when not given. */
+    topicIterations: z.int().min(1).max(50_000).optional(),
+  });
 export type RunLimits = z.infer<typeof RunLimits>;
+
+/** The settings of a run's tree. */
+export function treeOf(settings: Pick<RunSettings, "tree">): TreeSettings {
+  return settings.tree ?? TreeSettings.parse({});
+}
+
+/** A run's settings with other limits. */
+export function withLimits(settings: RunSettings, { topicIterations, ...limits }: RunLimits): RunSettings {
+  const tree = topicIterations === undefined ? {} : { tree: { ...treeOf(settings), iterations: topicIterations } };
+  return RunSettings.parse({ ...settings, ...limits, ...tree });
+}
 
 /** Bounds of the summary pack (gate D), in tokens. Source: engine.md, gates. */
 export const summaryBounds = { packTokens: 12_000, eachTokens: 1_500 } as const;

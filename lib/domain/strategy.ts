@@ -1,8 +1,8 @@
 import type { NodeDraft } from "./plan";
 import type { FoundGap, Perspective, ReviewResult, SearchInput } from "./results";
-import type { RunSettings } from "./settings";
+import { searchPair } from "./search-pair";
 import { subquestions } from "./subquestions";
-import type { Stage } from "./words";
+import type { Strategy } from "./words";
 
 /** Importance from which a gap is searched for again. Source: engine.md, strategies. */
 const GAP_IMPORTANCE = 0.5;
@@ -12,22 +12,6 @@ const SECOND_WAVE_CAP = 4;
 /** What marks the keys of a later round's nodes, and the artifacts that they leave; nothing in the first. */
 export function roundSuffix(round: number): string {
   return round === 1 ? "" : `-r${round}`;
-}
-
-function searchPair(stage: Stage, input: SearchInput, key: string, needs: string[]): NodeDraft[] {
-  const review = key.startsWith("search-") ? `review-${key.slice("search-".length)}` : `review-${key}`;
-  return [
-    { key, kind: "search", stage, title: input.perspective.name, needs, depth: 0, input: { ...input } },
-    {
-      key: review,
-      kind: "review",
-      stage,
-      title: `Review: ${input.perspective.name}`,
-      needs: [key],
-      depth: 0,
-      input: { thread: input.thread, rerun: input.rerun, search: key },
-    },
-  ];
 }
 
 const scopeNode: NodeDraft = {
@@ -48,21 +32,21 @@ export function quickNodes(question: string): NodeDraft[] {
   return searchPair("wave1", input, "search-1", ["scope"]);
 }
 
-/** The nodes that a run begins with. A quick one plans nothing further. */
-export function openingNodes(strategy: RunSettings["strategy"]): NodeDraft[] {
-  if (strategy === "quick") return [scopeNode];
-  return [
-    scopeNode,
-    {
-      key: "perspectives",
-      kind: "perspectives",
-      stage: "init",
-      title: "Perspectives",
-      needs: ["scope"],
-      depth: 0,
-      input: {},
-    },
-  ];
+function planning(kind: "perspectives" | "topics", title: string): NodeDraft {
+  return { key: kind, kind, stage: "init", title, needs: ["scope"], depth: 0, input: {} };
+}
+
+/** The node that plans the searches, beside the scope. A quick run needs none, and one without a planner waits for it. */
+export const planningNodes = {
+  quick: [],
+  perspectives: [planning("perspectives", "Perspectives")],
+  tree: [planning("topics", "Topics")],
+  auto: [],
+} as const satisfies Record<Strategy, readonly NodeDraft[]>;
+
+/** The nodes that a run begins with. */
+export function openingNodes(strategy: Strategy): NodeDraft[] {
+  return [scopeNode, ...planningNodes[strategy]];
 }
 
 /** One search with its review for each perspective, behind the node that planned them. */
@@ -73,10 +57,14 @@ export function perspectiveNodes(perspectives: readonly Perspective[], planner =
   });
 }
 
+/** Where a person's search stands in a plan: what it waits for, and in a tree how deep and beneath which topic. */
+export type Place = Pick<SearchInput, "depth" | "parent"> & { after: string };
+
 /** A search that a person adds while research is under way, with its review. */
-export function addedNodes(perspective: Perspective, number: number, planner: string): NodeDraft[] {
+export function addedNodes(perspective: Perspective, number: number, { after, ...place }: Place): NodeDraft[] {
   const key = `added-${number}`;
-  return searchPair("wave1", { thread: key, rerun: 0, perspective, gaps: [], actionItems: [] }, key, [planner]);
+  const input = { thread: key, rerun: 0, perspective, gaps: [], actionItems: [], ...place };
+  return searchPair("wave1", input, key, [after]);
 }
 
 /** A rejected search once more, with what the review found missing. */

@@ -32,6 +32,17 @@ export const liveRunStatuses = ["running", "waiting", "paused", "halted"] as con
 export const strategies = ["quick", "perspectives", "tree", "auto"] as const;
 export type Strategy = (typeof strategies)[number];
 
+/** What people call them. */
+export const strategyNames = {
+  quick: "Quick answer",
+  perspectives: "Several perspectives",
+  tree: "Topic tree",
+  auto: "As the question needs",
+} as const satisfies Record<Strategy, string>;
+
+/** The strategies that plan: `auto` becomes one of them. */
+export type Planner = Exclude<Strategy, "auto">;
+
 export const stages = [
   "init",
   "wave1",
@@ -153,6 +164,10 @@ export type Complexity = (typeof complexities)[number];
 
 export const sensitivities = ["normal", "restricted", "no_web"] as const;
 export type Sensitivity = (typeof sensitivities)[number];
+
+/** What ended a run's research before it was done. */
+export const limitKinds = ["time", "wish", "iterations"] as const;
+export type LimitKind = (typeof limitKinds)[number];
 
 /** Why a search node stopped looking. */
 export const loopEnds = ["known", "no_gaps", "covered", "time_up", "budget_spent", "cap_reached"] as const;

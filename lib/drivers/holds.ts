@@ -10,6 +10,8 @@ import type { Estimate } from "./driver";
 const purposes: Partial<Record<AgentKind, Purpose>> = {
   classify: "search",
   discover_perspectives: "search",
+  plan_topics: "search",
+  propose_subtopics: "search",
   ask_question: "search",
   generate_queries: "search",
   extract_facts: "search",

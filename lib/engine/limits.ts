@@ -1,12 +1,15 @@
 import type { Db, Tx } from "@/lib/db/client";
 import type { RunId, Scope } from "@/lib/domain/ids";
 import { Refusal } from "@/lib/domain/refusal";
-import { type RunLimits, RunSettings } from "@/lib/domain/settings";
+import { type RunLimits, type RunSettings, treeOf, withLimits } from "@/lib/domain/settings";
+import { iterationLimit } from "@/lib/domain/tree";
 import { wantEnd } from "@/lib/drivers/holds";
 import { actOnRun, lockRun, runEvents } from "./act-on-run";
 import { endHalt, endPause, isLive, takeUpResearch, type Wish } from "./controls";
 import { refuseSecondLive } from "./reports";
 import { refuseAtRest } from "./researchers";
+import { storedPlanner } from "./stored-planner";
+import { readTreeProgress } from "./tree-progress";
 
 /** Ends research with what there is: searches under way finish their iteration, the rest is skipped, the report written. */
 export async function finishRun(db: Db, scope: Scope, { runId, userId }: Wish): Promise<void> {
@@ -30,6 +33,22 @@ async function limitReached(tx: Tx, runId: RunId): Promise<string | null> {
   return run.limitReached;
 }
 
+function isOtherTree(settings: RunSettings, { topicIterations }: RunLimits): boolean {
+  return topicIterations !== undefined && topicIterations !== iterationLimit(treeOf(settings));
+}
+
+/** A tree whose iterations are used up would be cut short again at once. */
+async function refuseNoMore(tx: Tx, runId: RunId, settings: RunSettings): Promise<void> {
+  if ((await storedPlanner(tx, runId, settings)) !== "tree") return;
+  const { iterations, limit } = await readTreeProgress(tx, runId, settings);
+  if (limit > iterations) return;
+  throw new Refusal(
+    "invalid",
+    `${iterations} iterations have been made already. Allow more than ${iterations}.`,
+    "limits.topicIterations",
+  );
+}
+
 /**
  * Sets other limits, or none, for a run that is under way; one that halted because its budget was spent goes on. Research
  * that a limit has ended stays ended until the report is written: `continueRun` takes it up again.
@@ -40,10 +59,10 @@ export async function changeLimits(db: Db, scope: Scope, wish: Wish & { limits: 
     const run = await lockRun(tx, scope, runId);
     if (!isLive(run)) throw new Refusal("conflict", "This run has ended. Continue it, or start another one.");
     const isEnded = (await limitReached(tx, runId)) !== null && run.haltKind !== "budget_exhausted";
-    if (isEnded && limits.minutes !== run.settings.minutes) {
+    if (isEnded && (limits.minutes !== run.settings.minutes || isOtherTree(run.settings, limits))) {
       throw new Refusal("conflict", "Research has ended already; the report is being written from what was found.");
     }
-    const settings = RunSettings.parse({ ...run.settings, ...limits });
+    const settings = withLimits(run.settings, limits);
     await tx.run.update({ where: { id: runId }, data: { settings } });
     await runEvents(tx, scope, runId, [{ kind: "limits_changed", payload: { limits }, actorId: userId }]);
     if (run.haltKind === "budget_exhausted") await endHalt(tx, { ...run, settings });
@@ -64,7 +83,8 @@ export async function continueRun(db: Db, scope: Scope, wish: Wish & { limits: R
     }
     await refuseAtRest(tx, run.researcherId);
     await refuseSecondLive(tx, runId);
-    const settings = RunSettings.parse({ ...run.settings, ...limits });
+    const settings = withLimits(run.settings, limits);
+    await refuseNoMore(tx, runId, settings);
     await tx.run.update({
       where: { id: runId },
       data: { settings, status: "running", statusReason: null, endedAt: null },

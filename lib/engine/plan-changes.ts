@@ -1,10 +1,14 @@
 import { randomUUID } from "node:crypto";
 import type { Db, Tx } from "@/lib/db/client";
 import type { RunId, Scope, UserId } from "@/lib/domain/ids";
+import type { NodeDraft } from "@/lib/domain/plan";
 import { Refusal } from "@/lib/domain/refusal";
-import type { Perspective } from "@/lib/domain/results";
-import { addedNodes } from "@/lib/domain/strategy";
+import { type Perspective, ReviewInput, SearchInput } from "@/lib/domain/results";
+import { treeOf } from "@/lib/domain/settings";
+import { addedNodes, type Place } from "@/lib/domain/strategy";
+import type { NodeKind, Planner, Stage } from "@/lib/domain/words";
 import { actOnRun, type LockedRun, lockRun, runEvents } from "./act-on-run";
+import { storedPlanner } from "./stored-planner";
 
 /** Searches that one plan holds at most, those that people add among them. */
 const SEARCHES_MAX = 16;
@@ -27,41 +31,73 @@ async function lockOpen(tx: Tx, scope: Scope, runId: RunId): Promise<LockedRun> 
   return run;
 }
 
+interface Planned {
+  id: string;
+  key: string;
+  kind: NodeKind;
+  stage: Stage;
+  ordinal: number;
+  input: unknown;
+  addedById: string | null;
+}
+
+function listPlanned(tx: Tx, runId: RunId): Promise<Planned[]> {
+  return tx.node.findMany({
+    where: { runId },
+    orderBy: { ordinal: "asc" },
+    select: { id: true, key: true, kind: true, stage: true, ordinal: true, input: true, addedById: true },
+  });
+}
+
+/** A tree plans as many topics as it has depth for; of other plans people's searches are part of the whole. */
+function refuseTooMany(nodes: readonly Planned[], planner: Planner | null): void {
+  const searches = nodes.filter((node) => node.kind === "search");
+  const counted = planner === "tree" ? searches.filter((node) => node.addedById !== null) : searches;
+  if (counted.length < SEARCHES_MAX) return;
+  const what = planner === "tree" ? "topics that people add" : "searches";
+  throw new Refusal("over_limit", `A plan holds at most ${SEARCHES_MAX} ${what}. Drop one first.`);
+}
+
+/** Beneath a topic: behind its last review, one level deeper. */
+function placeUnder(nodes: readonly Planned[], thread: string, depth: number): Place {
+  const search = nodes.find((node) => node.kind === "search" && node.key === thread);
+  const review = nodes.findLast(
+    (node) => node.kind === "review" && ReviewInput.safeParse(node.input).data?.thread === thread,
+  );
+  const parent = SearchInput.safeParse(search?.input).data;
+  if (!review || parent?.depth === undefined) throw new Refusal("not_found", "There is no such topic.");
+  if (parent.depth >= depth) {
+    throw new Refusal("invalid", "This tree goes no deeper. Add the topic beside it instead.", "under");
+  }
+  return { after: review.key, depth: parent.depth + 1, parent: thread };
+}
+
+function placeOf(nodes: readonly Planned[], run: LockedRun, place: { planner: Planner | null; under?: string }): Place {
+  const planning = nodes.findLast((node) => node.stage === "init");
+  if (!planning) throw new Refusal("conflict", "This run has no plan yet.");
+  if (place.planner !== "tree") return { after: planning.key };
+  if (place.under === undefined) return { after: planning.key, depth: 0 };
+  return placeUnder(nodes, place.under, treeOf(run.settings).depth);
+}
+
+/** A search that a person adds; in a tree it is a topic, `under` the topic that it belongs to. */
+export interface Addition extends Change {
+  perspective: Perspective;
+  under?: string | undefined;
+}
+
 /** Adds a search, with its review, to a plan whose first wave is under way. Returns its key. */
-export async function addSearch(db: Db, scope: Scope, change: Change & { perspective: Perspective }): Promise<string> {
-  const { runId, userId, perspective } = change;
+export async function addSearch(db: Db, scope: Scope, addition: Addition): Promise<string> {
+  const { runId, userId, perspective, under } = addition;
   return actOnRun(db, runId, async (tx) => {
-    await lockOpen(tx, scope, runId);
-    const nodes = await tx.node.findMany({
-      where: { runId },
-      orderBy: { ordinal: "asc" },
-      select: { id: true, key: true, kind: true, stage: true, ordinal: true },
-    });
-    if (nodes.filter((node) => node.kind === "search").length >= SEARCHES_MAX) {
-      throw new Refusal("over_limit", `A plan holds at most ${SEARCHES_MAX} searches. Drop one first.`);
-    }
-    const planner = nodes.findLast((node) => node.stage === "init");
-    if (!planner) throw new Refusal("conflict", "This run has no plan yet.");
+    const run = await lockOpen(tx, scope, runId);
+    const nodes = await listPlanned(tx, runId);
+    const planner = await storedPlanner(tx, runId, run.settings);
+    refuseTooMany(nodes, planner);
+    const place = placeOf(nodes, run, { planner, ...(under === undefined ? {} : { under }) });
     const number = nodes.filter((node) => /^added-\d+$/.test(node.key)).length + 1;
-    const last = nodes.at(-1)?.ordinal ?? 0;
-    const drafts = addedNodes(perspective, number, planner.key);
-    const ids = new Map([[planner.key, planner.id], ...drafts.map((draft) => [draft.key, randomUUID()] as const)]);
-    const owned = { projectId: scope.projectId, runId };
-    await tx.node.createMany({
-      data: drafts.map(({ needs: _, ...draft }, index) => ({
-        ...draft,
-        ...owned,
-        id: ids.get(draft.key) ?? randomUUID(),
-        input: JSON.parse(JSON.stringify(draft.input)),
-        ordinal: last + index + 1,
-        addedById: userId,
-      })),
-    });
-    await tx.nodeEdge.createMany({
-      data: drafts.flatMap((draft) =>
-        draft.needs.map((need) => ({ ...owned, fromId: ids.get(need) ?? "", toId: ids.get(draft.key) ?? "" })),
-      ),
-    });
+    const drafts = addedNodes(perspective, number, place);
+    await insertNodes(tx, { scope, runId, userId, nodes }, drafts);
     const key = drafts[0]?.key ?? "";
     await runEvents(tx, scope, runId, [
       { kind: "node_added", payload: { title: perspective.name }, nodeKey: key, actorId: userId },
@@ -70,10 +106,39 @@ export async function addSearch(db: Db, scope: Scope, change: Change & { perspec
   });
 }
 
+async function insertNodes(
+  tx: Tx,
+  { scope, runId, userId, nodes }: Change & { scope: Scope; nodes: readonly Planned[] },
+  drafts: readonly NodeDraft[],
+): Promise<void> {
+  const last = nodes.at(-1)?.ordinal ?? 0;
+  const ids = new Map(
+    [...nodes, ...drafts.map(({ key }) => ({ key, id: randomUUID() }))].map(({ key, id }) => [key, id]),
+  );
+  const owned = { projectId: scope.projectId, runId };
+  await tx.node.createMany({
+    data: drafts.map(({ needs: _, ...draft }, index) => ({
+      ...draft,
+      ...owned,
+      id: ids.get(draft.key) ?? randomUUID(),
+      input: JSON.parse(JSON.stringify(draft.input)),
+      ordinal: last + index + 1,
+      addedById: userId,
+    })),
+  });
+  await tx.nodeEdge.createMany({
+    data: drafts.flatMap((draft) =>
+      draft.needs.map((need) => ({ ...owned, fromId: ids.get(need) ?? "", toId: ids.get(draft.key) ?? "" })),
+    ),
+  });
+}
+
 interface Found {
   id: string;
   title: string;
   status: string;
+  attempt: number;
+  input: unknown;
   tags: string[];
   reviews: string[];
 }
@@ -81,11 +146,50 @@ interface Found {
 async function findSearch(tx: Tx, runId: RunId, key: string): Promise<Found> {
   const node = await tx.node.findUnique({
     where: { runId_key: { runId, key } },
-    select: { id: true, title: true, status: true, kind: true, tags: true, neededBy: { select: { toId: true } } },
+    select: {
+      id: true,
+      title: true,
+      status: true,
+      attempt: true,
+      input: true,
+      kind: true,
+      tags: true,
+      neededBy: { select: { toId: true } },
+    },
   });
   if (!node) throw new Refusal("not_found", "There is no such step.");
-  if (node.kind !== "search") throw new Refusal("conflict", "Only searches can be dropped from a plan.");
+  if (node.kind !== "search")
+    throw new Refusal("conflict", "Only searches can be changed in a plan or dropped from it.");
   return { ...node, reviews: node.neededBy.map((edge) => edge.toId) };
+}
+
+/** Changes what a search that has not started asks. What it was stays in the trail. */
+export async function changeSearch(
+  db: Db,
+  scope: Scope,
+  change: Change & { nodeKey: string; perspective: Perspective },
+): Promise<void> {
+  const { runId, userId, nodeKey, perspective } = change;
+  await actOnRun(db, runId, async (tx) => {
+    await lockOpen(tx, scope, runId);
+    const node = await findSearch(tx, runId, nodeKey);
+    if (node.status !== "pending" || node.attempt > 0) {
+      throw new Refusal("conflict", "This step has begun. Only what has not started can be changed.");
+    }
+    const input = { ...SearchInput.parse(node.input), perspective };
+    await tx.node.update({
+      where: { id: node.id },
+      data: { title: perspective.name, input: JSON.parse(JSON.stringify(input)) },
+    });
+    await tx.node.updateMany({
+      where: { runId, id: { in: node.reviews } },
+      data: { title: `Review: ${perspective.name}` },
+    });
+    await runEvents(tx, scope, runId, [
+      { kind: "node_changed", payload: { title: node.title, to: perspective }, nodeKey, actorId: userId },
+    ]);
+    return { value: undefined, cause: `node_changed ${nodeKey}` };
+  });
 }
 
 /** Takes a search that has not started out of the plan, with its review. It can be put back. */

@@ -15,7 +15,7 @@ import { appendEvents } from "./audit";
 import { cancelRun, endPause, pauseRun, resumeRun, retryNode } from "./controls";
 import { changeLimits, continueRun } from "./limits";
 import { wakeWatchers } from "./notify";
-import { addSearch, dropSearch, restoreSearch } from "./plan-changes";
+import { addSearch, changeSearch, dropSearch, restoreSearch } from "./plan-changes";
 import { acceptReport, requestChanges } from "./reports";
 import { approvePlan, editPlan } from "./runs";
 import { turnTaken } from "./turns";
@@ -108,8 +108,10 @@ async function doAgain(db: Db, replayed: Open, userId: UserId, act: Act): Promis
       return resumeRun(db, scope, wish);
     case "search_added":
       if (await isAdded(db, replayed)) return;
-      await addSearch(db, scope, { ...wish, perspective: act.perspective });
+      await addSearch(db, scope, { ...wish, perspective: act.perspective, under: act.under });
       return;
+    case "search_changed":
+      return changeSearch(db, scope, { ...wish, nodeKey: act.node, perspective: act.perspective });
     case "search_dropped":
       return dropSearch(db, scope, { ...wish, nodeKey: act.node });
     case "search_restored":

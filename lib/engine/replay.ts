@@ -116,7 +116,7 @@ async function insertAll(tx: Tx, bundle: Bundle, replay: NewReplay): Promise<Ope
   });
   const runId = RunId.parse(made.id);
   await appendEvents(tx, { ...scope, runId }, [
-    { kind: "run_started", payload: { number: 1 }, actorId: replay.userId },
+    { kind: "run_started", payload: { number: 1, settings: run.settings }, actorId: replay.userId },
   ]);
   return { ...scope, runId };
 }

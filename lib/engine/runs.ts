@@ -8,11 +8,13 @@ import { whyAtRest } from "@/lib/domain/researcher";
 import { type Perspective, SearchInput } from "@/lib/domain/results";
 import type { RunSettings } from "@/lib/domain/settings";
 import { perspectiveNodes } from "@/lib/domain/strategy";
-import { liveRunStatuses, type ResearcherStatus, type RunMode } from "@/lib/domain/words";
+import { topicNodes } from "@/lib/domain/tree";
+import { liveRunStatuses, type Planner, type ResearcherStatus, type RunMode } from "@/lib/domain/words";
 import { actOnRun, lockRun, runEvents } from "./act-on-run";
 import { wakeWatchers } from "./notify";
 import { promptsForRun } from "./prompts";
 import { senderOf } from "./queue";
+import { storedPlanner } from "./stored-planner";
 import { tick } from "./tick";
 
 // ── Start ───────────────────────────────────────────────────────────────────
@@ -90,7 +92,8 @@ async function insertRun(tx: Tx, scope: Scope, start: StartRun, mode: RunMode): 
   });
   const runId = RunId.parse(run.id);
   await tx.researcher.update({ where: { id: start.researcherId }, data: { status: "active" } });
-  await runEvents(tx, scope, runId, [{ kind: "run_started", payload: { number }, actorId: start.userId }]);
+  const payload = { number, settings: start.settings };
+  await runEvents(tx, scope, runId, [{ kind: "run_started", payload, actorId: start.userId }]);
   return runId;
 }
 
@@ -137,7 +140,11 @@ async function planAsItIs(tx: Tx, runId: RunId): Promise<Perspective[]> {
   return nodes.map((node) => SearchInput.parse(node.input).perspective);
 }
 
-async function replacePlan(tx: Tx, scope: Scope, runId: RunId, perspectives: readonly Perspective[]): Promise<void> {
+async function replacePlan(
+  tx: Tx,
+  scope: Scope,
+  { runId, perspectives, planner }: Pick<EditPlan, "runId" | "perspectives"> & { planner: Planner | null },
+): Promise<void> {
   await tx.node.deleteMany({ where: { runId, stage: "wave1", status: "pending" } });
   const opening = await tx.node.findFirstOrThrow({
     where: { runId, stage: "init" },
@@ -145,7 +152,7 @@ async function replacePlan(tx: Tx, scope: Scope, runId: RunId, perspectives: rea
     select: { id: true, key: true, ordinal: true },
   });
   const ids = new Map([[opening.key, opening.id]]);
-  const drafts = perspectiveNodes(perspectives, opening.key);
+  const drafts = planner === "tree" ? topicNodes(perspectives) : perspectiveNodes(perspectives, opening.key);
   for (const [index, draft] of drafts.entries()) {
     const { needs, ...data } = draft;
     const node = await tx.node.create({
@@ -187,14 +194,19 @@ export async function editPlan(db: Db, scope: Scope, edit: EditPlan): Promise<nu
         authorId: edit.userId,
       },
     });
-    await replacePlan(tx, scope, edit.runId, edit.perspectives);
+    const planner = await storedPlanner(tx, edit.runId, run.settings);
+    await replacePlan(tx, scope, { ...edit, planner });
     const next = await tx.run.update({
       where: { id: edit.runId },
       data: { revision: { increment: 1 } },
       select: { revision: true },
     });
     await runEvents(tx, scope, edit.runId, [
-      { kind: "plan_edited", payload: { perspectives: edit.perspectives.length }, actorId: edit.userId },
+      {
+        kind: "plan_edited",
+        payload: { perspectives: edit.perspectives.length, of: planner === "tree" ? "topics" : "perspectives" },
+        actorId: edit.userId,
+      },
     ]);
     return next.revision;
   });

@@ -95,7 +95,7 @@ export async function loadRun(tx: Tx, runId: string): Promise<LoadedRun | null> 
       coalesce((select json_agg(json_build_object('id', n.id, 'key', n.key, 'kind', n.kind, 'stage', n.stage,
           'status', n.status, 'title', n.title, 'depth', n.depth, 'ordinal', n.ordinal, 'attempt', n.attempt,
           'round', n.round, 'failure_code', n.failure->>'code', 'input', n.input,
-          'result', case when n.kind in ('search', 'section', 'scope') then null else n.result end,
+          'result', case when n.kind in ('search', 'section') then null else n.result end,
           'retry_at_ms', (extract(epoch from n.retry_at) * 1000)::float8,
           'needs', array(select f.key from node_edge e join node f on f.id = e.from_id
             where e.to_id = n.id and e.run_id = n.run_id order by f.ordinal)) order by n.ordinal)

@@ -11,6 +11,7 @@ import { type Decision, type GateReading, nothing, type RunState, type StatusCha
 import type { Stage } from "@/lib/domain/words";
 import { log } from "@/lib/log";
 import { appendEvents, type NewEvent } from "./audit";
+import { feedEvents } from "./feed-events";
 import { finalArtifacts, haltArtifact, waveReview } from "./final";
 import { sendIn } from "./queue";
 import { type LoadedRun, loadRun, sha256 } from "./state";
@@ -174,22 +175,12 @@ async function writeAdvance(writing: Writing, advance: { from: Stage; to: Stage 
   );
 }
 
-function feedEvents(decision: Decision): NewEvent[] {
-  const searches = decision.add.filter((node) => node.kind === "search" && node.key.startsWith("search-"));
-  const sections = decision.add.filter((node) => node.kind === "section");
-  const planned = searches.filter((node) => !node.key.includes("-retry-"));
-  const events: NewEvent[] = [];
-  if (planned.length > 0) events.push({ kind: "plan_created", payload: { perspectives: planned.length } });
-  if (sections.length > 0) events.push({ kind: "synthesis_started", payload: { sections: sections.length } });
-  return events;
-}
-
 async function writeDecision(writing: Writing, decision: Decision, state: RunState): Promise<void> {
   const { tx, loaded } = writing;
   await writeNodes(writing, decision, state);
   await writeStatuses(writing, decision, state);
   for (const gate of decision.gates) await writeGate(writing, gate);
-  writing.events.push(...feedEvents(decision));
+  writing.events.push(...feedEvents(decision, state));
   if (decision.advance) await writeAdvance(writing, decision.advance, state);
   if (decision.limitReached !== null) {
     const { reason, by } = decision.limitReached;

@@ -3,6 +3,7 @@ import type { Tx } from "@/lib/db/client";
 import type { Prisma } from "@/lib/db/generated/client";
 import { canonicalJson, canonicalJsonLines } from "@/lib/domain/artifact";
 import { BUNDLE_INDEX, BUNDLE_VERSION, type SourceRecord } from "@/lib/domain/bundle";
+import { eventPayloads } from "@/lib/domain/event";
 import type { RunId, Scope } from "@/lib/domain/ids";
 import { Refusal } from "@/lib/domain/refusal";
 import { RunSettings } from "@/lib/domain/settings";
@@ -25,6 +26,17 @@ function checkStored(name: string, text: string, sha256: string): void {
     "conflict",
     `${name} is not what was stored: its hash differs (artifact_corrupt). Restore a backup.`,
   );
+}
+
+/** A replay begins with what the run began with; what people changed later is among its steps. */
+async function settingsAtStart(db: Tx, run: { id: string; settings: unknown }): Promise<RunSettings> {
+  const started = await db.auditEvent.findFirst({
+    where: { runId: run.id, kind: "run_started" },
+    orderBy: { seq: "asc" },
+    select: { payload: true },
+  });
+  const known = eventPayloads.run_started.safeParse(started?.payload).data?.settings;
+  return known ?? RunSettings.parse(run.settings);
 }
 
 async function addCalls(db: Tx, run: { id: string }, files: Files): Promise<void> {
@@ -206,7 +218,7 @@ export async function packRun(db: Tx, scope: Scope, runId: RunId): Promise<Uint8
       question: run.question,
       mode: run.recordedMode ?? run.mode,
       status: run.status,
-      settings: RunSettings.parse(run.settings),
+      settings: await settingsAtStart(db, run),
       secret: run.secret,
       prompts: run.prompts,
       startedAt: run.startedAt.toISOString(),

@@ -13,6 +13,7 @@ const kinds = [
   "run_paused",
   "run_resumed",
   "node_added",
+  "node_changed",
   "node_dropped",
   "node_restored",
   "node_retried",
@@ -32,7 +33,7 @@ interface Event {
 /** What of a run its events do not say themselves. */
 interface Planned {
   perspectives: Perspective[];
-  byKey: ReadonlyMap<string, Perspective>;
+  byKey: ReadonlyMap<string, SearchInput>;
   /** Ticks that followed the end of a node, in its transaction. */
   ticksOfEnds: ReadonlySet<string>;
 }
@@ -55,11 +56,13 @@ async function planOf(db: Tx, runId: string): Promise<Planned> {
     select: { key: true, input: true, addedById: true },
   });
   const searches = nodes.map((node) => ({ ...node, input: SearchInput.parse(node.input) }));
-  const planned = searches.filter(({ input, addedById }) => input.rerun === 0 && addedById === null);
+  const planned = searches.filter(
+    ({ input, addedById }) => input.rerun === 0 && input.parent === undefined && addedById === null,
+  );
   return {
     perspectives: planned.map(({ input }) => input.perspective),
     ticksOfEnds: await ticksOfEnds(db, runId),
-    byKey: new Map(searches.map(({ key, input }) => [key, input.perspective])),
+    byKey: new Map(searches.map(({ key, input }) => [key, input])),
   };
 }
 
@@ -69,22 +72,33 @@ function ofReview(payload: unknown): Step | null {
   return verdict === "accepted" ? { kind: "report_accepted" } : { kind: "changes_requested", note };
 }
 
+/** Iterations are counted in a replay as they were before: it finds their limit by itself. */
+function ofLimit(payload: unknown, withEnd: boolean): Step | null {
+  const { by, why } = eventPayloads.limit_reached.parse(payload);
+  return by === "iterations" ? null : { kind: "cut", why, withEnd };
+}
+
+function asAdded({ perspective, parent }: SearchInput): Step {
+  return { kind: "search_added", perspective, ...(parent === undefined ? {} : { under: parent }) };
+}
+
 function asStep({ kind, nodeKey, payload, tickId }: Event, plan: Planned): Step | null {
   const node = nodeKey ?? "";
-  const perspective = plan.byKey.get(node);
+  const added = plan.byKey.get(node);
   const steps: Record<(typeof kinds)[number], () => Step | null> = {
     node_completed: () => ({ kind: "ended", node }),
     node_failed: () => ({ kind: "ended", node }),
     retry_directives_consumed: () => ({ kind: "tried_again", node }),
-    limit_reached: () => ({
-      kind: "cut",
-      why: eventPayloads.limit_reached.parse(payload).why,
-      withEnd: tickId !== null && plan.ticksOfEnds.has(tickId),
-    }),
+    limit_reached: () => ofLimit(payload, tickId !== null && plan.ticksOfEnds.has(tickId)),
     plan_approved: () => ({ kind: "plan_approved", perspectives: plan.perspectives }),
     run_paused: () => ({ kind: "paused" }),
     run_resumed: () => ({ kind: "resumed" }),
-    node_added: () => (perspective ? { kind: "search_added", perspective } : null),
+    node_added: () => (added ? asAdded(added) : null),
+    node_changed: () => ({
+      kind: "search_changed",
+      node,
+      perspective: eventPayloads.node_changed.parse(payload).to,
+    }),
     node_dropped: () => ({ kind: "search_dropped", node }),
     node_restored: () => ({ kind: "search_restored", node }),
     node_retried: () => ({ kind: "node_retried", node }),

@@ -3,7 +3,7 @@ import { settle } from "@/lib/domain/apply";
 import { AssembleInput } from "@/lib/domain/results";
 import type { RunNode, RunState } from "@/lib/domain/run-state";
 import { RunSettings } from "@/lib/domain/settings";
-import type { NodeKind, NodeStatus } from "@/lib/domain/words";
+import { type Complexity, complexities, type NodeKind, type NodeStatus, strategies } from "@/lib/domain/words";
 
 /** Plays runs without an engine: what tests of the judgement begin with. */
 
@@ -37,6 +37,10 @@ export interface World {
   judges: (version: number) => boolean;
   gaps: number;
   fails: (key: string) => boolean;
+  /** What the question turns out to be; medium when not said. */
+  complexity?: Complexity;
+  /** Subtopics that the review of a topic proposes; none when not said. */
+  opens?: (reviewKey: string) => number;
 }
 
 function reportResult(version: number): Record<string, unknown> {
@@ -60,12 +64,22 @@ export function versionOf(state: RunState): number {
   );
 }
 
+function topics(of: string, count: number): (typeof perspective)[] {
+  return Array.from({ length: count }, (_, index) => ({ ...perspective, name: `${of} ${index + 1}` }));
+}
+
 const perspective = { name: "Costs", focus: "Costs", questions: ["What does it cost?"] };
 
 function resultOf(state: RunState, node: RunNode, world: World): unknown {
   const results: Record<NodeKind, () => unknown> = {
-    scope: () => null,
-    topics: () => null,
+    scope: () => ({
+      queryType: "exploratory",
+      complexity: world.complexity ?? "medium",
+      keyTerms: [],
+      language: "en",
+    }),
+    // More than was asked for: the plan takes no more than its breadth.
+    topics: () => ({ topics: topics("Topic", 6) }),
     section: () => null,
     search: () => null,
     perspectives: () => ({ perspectives: Array(state.settings.perspectives).fill(perspective), isDefault: false }),
@@ -75,6 +89,7 @@ function resultOf(state: RunState, node: RunNode, world: World): unknown {
       gaps: [],
       actionItems: [],
       rejectedKeys: [],
+      subtopics: topics(node.key, world.opens?.(node.key) ?? 0),
     }),
     analyze: () => ({
       clusters: 0,
@@ -141,8 +156,15 @@ export function play(
 }
 
 const anyWorld = fc
-  .record({ seed: fc.nat(), gaps: fc.integer({ min: 0, max: 5 }), refusal: fc.nat(3), failure: fc.nat(12) })
-  .map(({ seed, gaps, refusal, failure }): World => {
+  .record({
+    seed: fc.nat(),
+    gaps: fc.integer({ min: 0, max: 5 }),
+    refusal: fc.nat(3),
+    failure: fc.nat(12),
+    complexity: fc.constantFrom(...complexities),
+    opened: fc.nat(6),
+  })
+  .map(({ seed, gaps, refusal, failure, complexity, opened }): World => {
     const chance = (key: string, of: number): boolean =>
       of > 0 &&
       [...`${seed}${key}`].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 9973, 7) % (of + 1) === 0;
@@ -151,10 +173,18 @@ const anyWorld = fc
       accepts: (key) => !chance(key, refusal),
       judges: (version) => !chance(`judge-${version}`, refusal),
       fails: (key) => chance(`fail-${key}`, failure),
+      complexity,
+      opens: (key) => (chance(`open-${key}`, 1) ? opened : 0),
     };
   });
 const anySettings = fc.record({
-  strategy: fc.constantFrom("quick", "perspectives"),
+  strategy: fc.constantFrom(...strategies),
+  tree: fc.constantFrom(
+    { breadth: 2, depth: 1, iterations: null },
+    { breadth: 2, depth: 2, iterations: null },
+    { breadth: 1, depth: 3, iterations: 8 },
+    { breadth: 3, depth: 0, iterations: 1 },
+  ),
   perspectives: fc.integer({ min: 2, max: 6 }),
   concurrency: fc.integer({ min: 1, max: 6 }),
   rerunCap: fc.integer({ min: 0, max: 2 }),

@@ -6,9 +6,11 @@ import { type Db, openDb } from "@/lib/db/client";
 import { migrate } from "@/lib/db/migrate";
 import { startThrowaway } from "@/lib/db/throwaway";
 import { ReportId, type RunId } from "@/lib/domain/ids";
+import type { Perspective } from "@/lib/domain/results";
 import { RunSettings } from "@/lib/domain/settings";
 import type { Driver } from "@/lib/drivers/driver";
 import { continueRun, finishRun } from "@/lib/engine/limits";
+import { addSearch, changeSearch, dropSearch } from "@/lib/engine/plan-changes";
 import { closeSender } from "@/lib/engine/queue";
 import { replayFile } from "@/lib/engine/replay-file";
 import { acceptReport, requestChanges } from "@/lib/engine/reports";
@@ -34,6 +36,22 @@ async function newest(db: Db, runId: RunId): Promise<{ reportId: ReportId; revis
   const report = await db.report.findFirstOrThrow({ where: { runId }, orderBy: { version: "desc" } });
   return { reportId: ReportId.parse(report.id), revision: report.revision };
 }
+
+/** Topics of the tree that is recorded: six of its plan, one that is added, and one that takes the place of another. */
+const topics: Perspective[] = [
+  { name: "Tenants", focus: "What tenants say", questions: ["Are tenants satisfied with their heat pumps?"] },
+  { name: "Cost", focus: "What a conversion costs", questions: ["What does a conversion cost per home?"] },
+  { name: "Bills", focus: "What tenants pay", questions: ["What do tenants pay for heating?"] },
+  { name: "Winters", focus: "Cold spells", questions: ["How did the heat pumps work in the coldest week?"] },
+  { name: "Comfort", focus: "Comfort and noise", questions: ["How loud are the units?", "Are tenants satisfied?"] },
+  { name: "Grid", focus: "Load of the grid", questions: ["What does the peak load come to?"] },
+  { name: "Savings", focus: "Heating costs", questions: ["How much do heating costs fall with heat pumps?"] },
+  {
+    name: "Coldest week",
+    focus: "Efficiency in frost",
+    questions: ["How efficient are heat pumps below minus ten degrees?"],
+  },
+];
 
 /** The runs that are recorded, by name; each later one begins with what the earlier ones left. */
 const runs: Record<string, (db: Db, world: SampleWorld) => Promise<RunId>> = {
@@ -64,6 +82,29 @@ const runs: Record<string, (db: Db, world: SampleWorld) => Promise<RunId>> = {
     await finishRun(db, scope, { runId, userId });
     await untilRunRests(db, runId);
     await continueRun(db, scope, { runId, userId, limits: { minutes: null, tokens: null, usd: null } });
+    await untilRunRests(db, runId);
+    return runId;
+  },
+  async tree(db, world): Promise<RunId> {
+    const { scope, userId } = world;
+    const tree = { breadth: 1, depth: 1, iterations: null };
+    const settings = RunSettings.parse({ strategy: "tree", tree, iterations: 1, concurrency: 1 });
+    const runId = await startRun(db, scope, { ...world, settings, idempotencyKey: randomUUID() });
+    await untilRunRests(db, runId);
+    const revision = await editPlan(db, scope, { runId, revision: 1, perspectives: topics.slice(0, 6), userId });
+    await approvePlan(db, scope, { runId, revision, userId });
+    while ((await db.node.count({ where: { runId, key: "review-topic-1", status: "complete" } })) === 0) {
+      await setTimeout(5);
+    }
+    const wish = { runId, userId };
+    for (const perspective of topics.slice(6, 7))
+      await addSearch(db, scope, { ...wish, perspective, under: "topic-1" });
+    for (const perspective of topics.slice(7))
+      await changeSearch(db, scope, { ...wish, nodeKey: "topic-4", perspective });
+    await dropSearch(db, scope, { ...wish, nodeKey: "topic-6" });
+    await untilRunRests(db, runId);
+    const limits = { minutes: null, tokens: null, usd: null, topicIterations: 40 };
+    await continueRun(db, scope, { ...wish, limits });
     await untilRunRests(db, runId);
     return runId;
   },

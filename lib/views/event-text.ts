@@ -77,6 +77,9 @@ const sentences: Record<EventKind, Sentence | null> = {
   run_resumed: say(eventPayloads.run_resumed, () => "The run was resumed."),
   run_cancelled: say(eventPayloads.run_cancelled, () => "The run was cancelled."),
   node_added: say(eventPayloads.node_added, ({ title }) => `“${title}” was added to the plan.`),
+  node_changed: say(eventPayloads.node_changed, ({ title, to }) =>
+    title === to.name ? `“${title}” was changed in the plan.` : `“${title}” is now “${to.name}” in the plan.`,
+  ),
   node_dropped: say(eventPayloads.node_dropped, ({ title }) => `“${title}” was dropped from the plan.`),
   node_restored: say(eventPayloads.node_restored, ({ title }) => `“${title}” was put back into the plan.`),
   run_replayed: say(eventPayloads.run_replayed, ({ isIdentical, compared, first }) =>
@@ -90,11 +93,15 @@ const sentences: Record<EventKind, Sentence | null> = {
   ),
   plan_created: say(
     eventPayloads.plan_created,
-    ({ perspectives }) => `A plan with ${counted(perspectives, "perspective")} was made.`,
+    ({ perspectives, of }) => `The plan has ${counted(perspectives, of.slice(0, -1))}.`,
   ),
   plan_edited: say(
     eventPayloads.plan_edited,
-    ({ perspectives }) => `The plan was edited; it has ${counted(perspectives, "perspective")}.`,
+    ({ perspectives, of }) => `The plan was edited; it has ${counted(perspectives, of.slice(0, -1))} now.`,
+  ),
+  topics_opened: say(
+    eventPayloads.topics_opened,
+    ({ title, topics }) => `“${title}” opened ${counted(topics.length, "topic")}: ${topics.join("; ")}.`,
   ),
   plan_approved: say(eventPayloads.plan_approved, () => "The plan was approved."),
   node_started: say(eventPayloads.node_started, ({ title, attempt }) =>

@@ -12,6 +12,7 @@ import type {
   HaltKind,
   NodeKind,
   NodeStatus,
+  Planner,
   RelationStatus,
   ReportStatus,
   ResearcherStatus,
@@ -109,6 +110,8 @@ export interface CapabilitiesView {
   /** The language models that a run asks, as `provider:model`. */
   models: string[];
   webProviders: string[];
+  /** Dollars for a million tokens of the models that research and that read passages; null where one is not known. */
+  prices: { research: { in: number; out: number }; small: { in: number; out: number } } | null;
 }
 
 export interface ProjectView {
@@ -281,6 +284,10 @@ export interface RunHeadView {
   stage: Stage;
   question: string;
   settings: RunSettings;
+  /** The strategy that plans it, null while that is open; and what made `auto` choose it. */
+  strategy: { planner: Planner | null; why: string | null };
+  /** How far its tree of topics has come; null for a run without one. */
+  tree: { topics: number; accepted: number; iterations: number; limit: number } | null;
   limitReached: string | null;
   revision: number;
   startedAt: string;
@@ -329,6 +336,8 @@ export interface NodeView {
   summary: string | null;
   needs: string[];
   attempt: number;
+  /** In a tree: how deep its topic lies. */
+  depth: number;
   facts: number;
   /** Of a section while the report is written: its text so far. */
   draft: string | null;
@@ -366,7 +375,7 @@ export interface RunView {
   /** Newest first, at most 200. */
   events: EventView[];
   /** The plan as it may be edited; null once research has begun. */
-  plan: { perspectives: PerspectiveView[] } | null;
+  plan: { of: "perspectives" | "topics"; perspectives: PerspectiveView[] } | null;
   facts: FactView[];
   contradictions: ContradictionView[];
   gaps: GapView[];

@@ -16,7 +16,9 @@ export function capabilities(): CapabilitiesView {
   const driver = models === null ? "offline" : "live";
   const asked = models === null ? [] : [models.research, models.review, models.small];
   const names = [...new Set(asked.map(({ provider, model }) => `${provider}:${model}`))];
-  return { driver, models: names, webProviders: readProviders(process.env).map(({ label }) => label) };
+  const [research, small] = [models?.research.price ?? null, models?.small.price ?? null];
+  const prices = research === null || small === null ? null : { research, small };
+  return { driver, models: names, webProviders: readProviders(process.env).map(({ label }) => label), prices };
 }
 
 async function findLiveRun(db: Db, access: Access<"read">, researcherId: ResearcherId): Promise<NewRunView["liveRun"]> {

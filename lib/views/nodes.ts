@@ -17,6 +17,7 @@ const Row = z.object({
   failure: z.object({ message: z.string() }).nullable().catch(null),
   said: z.object({ text: z.string() }).nullable().catch(null),
   attempt: z.int(),
+  depth: z.int(),
   needs: z.array(z.string()),
   facts: z.int(),
   draft: z.string().nullable(),
@@ -45,7 +46,7 @@ function asNode(row: z.infer<typeof Row>): NodeView {
 /** A run's nodes in the order of the plan; one of them with `key`. */
 export async function listNodes(db: Db | Tx, scope: Scope, page: { runId: string; key?: string }): Promise<NodeView[]> {
   const rows = await db.$queryRaw<unknown>`
-    select n.key, n.kind::text, n.stage::text, n.status::text, n.title, n.failure, n.attempt,
+    select n.key, n.kind::text, n.stage::text, n.status::text, n.title, n.failure, n.attempt, n.depth,
       n.ready_at as "readyAt", n.started_at as "startedAt", n.ended_at as "endedAt", said.payload as said,
       array(select f.key from node_edge e join node f on f.run_id = e.run_id and f.id = e.from_id
         where e.run_id = n.run_id and e.to_id = n.id order by f.ordinal) as needs,

@@ -3,9 +3,12 @@ import type { Db, Tx } from "@/lib/db/client";
 import { type Spending, spentShare } from "@/lib/domain/budget";
 import { PROVIDER_DOWN } from "@/lib/domain/failure";
 import type { Scope } from "@/lib/domain/ids";
+import { plannerOf } from "@/lib/domain/planner";
+import { ScopeResult } from "@/lib/domain/results";
 import { type Access, allows } from "@/lib/domain/rights";
 import { ProjectSettings, RunSettings } from "@/lib/domain/settings";
 import { haltKinds, reportStatuses, runModes, runStatuses, stages } from "@/lib/domain/words";
+import { readTreeProgress } from "@/lib/engine/tree-progress";
 import { found } from "./found";
 import { listGates } from "./gates";
 import { iso, isoOrNull } from "./instant";
@@ -21,6 +24,7 @@ const Row = z.object({
   stage: z.enum(stages),
   question: z.string(),
   settings: RunSettings,
+  scope: ScopeResult.nullable().catch(null),
   limitReached: z.string().nullable(),
   revision: z.int(),
   startedAt: z.date(),
@@ -62,7 +66,13 @@ function budgetOf(row: Row): RunHeadView["budget"] {
   return (run ?? 0) >= (project ?? 0) ? { share: run ?? 0, of: "run" } : { share: project ?? 0, of: "project" };
 }
 
-function asHead(row: Row, gates: GateView[]): RunHeadView {
+function strategyOf({ settings, scope }: Row): RunHeadView["strategy"] {
+  const planner = plannerOf(settings, scope);
+  const isChosen = settings.strategy === "auto" && scope !== null;
+  return { planner, why: isChosen ? `chosen because the question is of ${scope.complexity} complexity` : null };
+}
+
+function asHead(row: Row, gates: GateView[], tree: RunHeadView["tree"]): RunHeadView {
   const { reportId, reportVersion, reportStatus } = row;
   const hasReport = reportId !== null && reportVersion !== null && reportStatus !== null;
   return {
@@ -75,6 +85,8 @@ function asHead(row: Row, gates: GateView[]): RunHeadView {
     stage: row.stage,
     question: row.question,
     settings: row.settings,
+    strategy: strategyOf(row),
+    tree,
     limitReached: row.limitReached,
     revision: row.revision,
     startedAt: iso(row.startedAt),
@@ -110,7 +122,7 @@ export async function readRunHead(db: Db | Tx, scope: Scope, runId: string): Pro
   gates.catch(() => undefined);
   const rows = await db.$queryRaw<unknown[]>`
     select r.id, r.number, r.mode::text, r.status::text, r.status_reason as "statusReason",
-      r.halt_kind::text as "haltKind", r.stage::text, r.question, r.settings, r.limit_reached as "limitReached",
+      r.halt_kind::text as "haltKind", r.stage::text, r.question, r.settings, r.scope, r.limit_reached as "limitReached",
       r.revision, r.started_at as "startedAt", r.ended_at as "endedAt", r.tokens_in + r.tokens_out as tokens,
       r.cost_usd::float8 as "costUsd", r.event_seq as seq,
       j.tokens_spent::float8 as "projectTokens", j.cost_usd::float8 as "projectUsd", j.settings as "projectSettings", r.started_by_id as "startedById", u.name as "startedByName",
@@ -140,7 +152,9 @@ export async function readRunHead(db: Db | Tx, scope: Scope, runId: string): Pro
     left join lateral (
       select id, version, status from report where run_id = r.id order by version desc limit 1) p on true
     where r.project_id = ${scope.projectId}::uuid and r.id = ${runId}::uuid`;
-  return asHead(Row.parse(found(rows[0])), await gates);
+  const row = Row.parse(found(rows[0]));
+  const isTree = plannerOf(row.settings, row.scope) === "tree";
+  return asHead(row, await gates, isTree ? await readTreeProgress(db, row.id, row.settings) : null);
 }
 
 /** The head without what the viewer may not see: costs and tokens (security-reference.md, A20). */

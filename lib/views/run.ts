@@ -27,7 +27,9 @@ async function findPlan(db: Db, access: Access<"read">, run: RunHeadView): Promi
     const input = SearchInput.safeParse(row.input);
     return input.success ? [{ nodeKey: row.key, ...input.data.perspective }] : [];
   });
-  return perspectives.length === 0 ? null : { perspectives };
+  return perspectives.length === 0
+    ? null
+    : { of: run.strategy.planner === "tree" ? "topics" : "perspectives", perspectives };
 }
 
 async function researcherOf(db: Db, access: Access<"read">, runId: RunId): Promise<RunView["researcher"]> {

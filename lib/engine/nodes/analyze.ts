@@ -21,6 +21,8 @@ import { listThreads, type Thread } from "./threads";
 /** Pairs that one call judges; facts that a call for gaps is shown. */
 const PAIRS_PER_CALL = 20;
 const FACTS_SHOWN = 80;
+/** Questions whose answers a call for gaps expects, those of the higher topics first. */
+const EXPECTED_TOLD = 200;
 /** Contradictions that the pivot is told: they are no reason for it, and the report shows them all. */
 const CONTRADICTIONS_TOLD = 3;
 /** Facts of others that one new fact is compared with in a call. */
@@ -104,7 +106,10 @@ async function findGaps(
 ): Promise<FoundGap[]> {
   const answer = await context.tryAsk("find_gaps", {
     question: context.run.question,
-    expected: threads.filter((thread) => !thread.key.startsWith("gap-")).flatMap((one) => one.perspective.questions),
+    expected: threads
+      .filter((thread) => !thread.key.startsWith("gap-"))
+      .flatMap((one) => one.perspective.questions)
+      .slice(0, EXPECTED_TOLD),
     facts: factsWithin(asFactsIn(strongest(facts, FACTS_SHOWN)), context.run.settings.contextTokens),
   });
   return answer.ok ? answer.output.gaps : [];

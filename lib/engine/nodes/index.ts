@@ -1,5 +1,5 @@
 import type { NodeKind } from "@/lib/domain/words";
-import { NodeFailure, type NodeHandler } from "@/lib/engine/context";
+import type { NodeHandler } from "@/lib/engine/context";
 import { analyze } from "./analyze";
 import { assemble } from "./assemble";
 import { judge } from "./judge";
@@ -11,12 +11,14 @@ import { scope } from "./scope";
 import { search } from "./search";
 import { section } from "./section";
 import { summarize } from "./summarize";
+import { topics } from "./topics";
 import { verify } from "./verify";
 
-/** What each kind of node does. `topics` comes with the strategy that plans them. */
+/** What each kind of node does. */
 const nodeHandlers = {
   scope,
   perspectives,
+  topics,
   search,
   review,
   analyze,
@@ -27,13 +29,12 @@ const nodeHandlers = {
   assemble,
   judge,
   revise,
-} as const satisfies Record<Exclude<NodeKind, "topics">, NodeHandler>;
+} as const satisfies Record<NodeKind, NodeHandler>;
 
 /** The kinds that this build can work. */
 export const workableKinds: ReadonlySet<string> = new Set(Object.keys(nodeHandlers));
 
-/** The handler of a kind; one that this build does not have is a permanent failure, never a guess. */
+/** The handler of a kind. */
 export function handlerOf(kind: NodeKind): NodeHandler {
-  if (kind !== "topics") return nodeHandlers[kind];
-  return () => Promise.reject(new NodeFailure({ kind: "permanent", message: `This build cannot work ${kind} nodes.` }));
+  return nodeHandlers[kind];
 }

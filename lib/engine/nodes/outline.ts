@@ -1,6 +1,7 @@
 import { chooseForAnswer } from "@/lib/domain/coverage";
 import { isNearDuplicate } from "@/lib/domain/diversity";
 import { factsWithin } from "@/lib/domain/fitting";
+import { plannerOf } from "@/lib/domain/planner";
 import { type OutlineResult, SummarizeResult } from "@/lib/domain/results";
 import { type NodeContext, NodeFailure, type NodeOutcome } from "@/lib/engine/context";
 import type { RunFact } from "@/lib/knowledge/run-facts";
@@ -53,7 +54,7 @@ export async function outline(context: NodeContext): Promise<NodeOutcome> {
   const facts = await runFacts(context);
   const contradictions = await runContradictions(context);
   const disputed = new Set(contradictions.flatMap((pair) => [pair.a, pair.b]));
-  if (run.settings.strategy === "quick") return quickOutline(run.question, facts, disputed);
+  if (plannerOf(run.settings, run.scope) === "quick") return quickOutline(run.question, facts, disputed);
   const answerKeys = answerFacts(run.question, facts, { disputed, cap: ANSWER_FACTS });
   const told = new Set([...answerKeys, ...repeats(facts, answerKeys), ...disputed]);
   const body = facts.filter((fact) => !told.has(fact.key));

@@ -1,14 +1,8 @@
-import type { PassageIn } from "@/lib/agents/parts";
 import { canonicalJson } from "@/lib/domain/artifact";
-import { rankPassages } from "@/lib/domain/ranking";
 import type { Perspective, PerspectivesResult } from "@/lib/domain/results";
 import type { NodeContext, NodeOutcome } from "@/lib/engine/context";
+import { firstLook } from "./first-look";
 import { historyNotes } from "./history";
-import { readHits } from "./reading";
-
-/** Sources and passages that the first look takes in. */
-const FIRST_SOURCES = 8;
-const FIRST_PASSAGES = 12;
 
 /** What stands in when the agent fails. Source: engine.md, nodes. */
 function defaults(question: string): Perspective[] {
@@ -29,20 +23,6 @@ function defaults(question: string): Perspective[] {
       questions: ["What speaks against it?", "Where do the sources disagree?", "What is not known?"],
     },
   ];
-}
-
-async function firstLook(context: NodeContext): Promise<PassageIn[]> {
-  const found = await context.search(context.run.question, FIRST_SOURCES);
-  if (!found.ok) return [];
-  const { passages } = await readHits(context, found.hits);
-  const ranked = rankPassages([context.run.question], passages, FIRST_PASSAGES);
-  const byId = new Map(passages.map((passage) => [passage.id, passage]));
-  return ranked.flatMap(({ id }) => {
-    const passage = byId.get(id);
-    if (!passage) return [];
-    const { sourceId, sourceTitle, heading, text } = passage;
-    return [{ id, sourceId, sourceTitle, heading, text }];
-  });
 }
 
 /** Chooses the sides from which the question is looked at; the defaults when the agent fails. */

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { citedKeys } from "@/lib/domain/citation";
+import { plannerOf } from "@/lib/domain/planner";
 import type { Section } from "@/lib/domain/report";
 import {
   type Conflict,
@@ -12,16 +13,21 @@ import {
 } from "@/lib/domain/report-parts";
 import { SearchResult, VerifyResult } from "@/lib/domain/results";
 import type { NodeContext } from "@/lib/engine/context";
+import { readTreeProgress, type TreeProgress } from "@/lib/engine/tree-progress";
 import type { RunFact } from "@/lib/knowledge/run-facts";
 import { listReferences, listUnread } from "@/lib/reports/references";
 import { runContradictions } from "./known";
 import { countSaved } from "./saved-searches";
-import { factsOfThread, listThreads, type Thread } from "./threads";
+import { factsOfThread, listGathered, listThreads, type Thread } from "./threads";
 
 /** What the parts of a report are said from that no writer writes. */
 export interface ReportFacts {
   conflicts: Conflict[];
   threads: Thread[];
+  /** The same as a report covers them: those of a large tree gathered. */
+  covered: Thread[];
+  /** How far a tree has come; null for a run without one. */
+  tree: TreeProgress | null;
   verified: VerifyResult | null;
   searches: SearchResult[];
   searchCalls: number;
@@ -55,9 +61,12 @@ async function listConflicts(context: NodeContext, facts: readonly RunFact[]): P
 export async function gatherReportFacts(context: NodeContext, facts: readonly RunFact[]): Promise<ReportFacts> {
   const { db, scope, run } = context;
   const where = { runId: run.id };
-  const [conflicts, threads, nodes, calls, models, gaps, unread, revisions] = await Promise.all([
+  const isTree = plannerOf(run.settings, run.scope) === "tree";
+  const [conflicts, threads, covered, tree, nodes, calls, models, gaps, unread, revisions] = await Promise.all([
     listConflicts(context, facts),
     listThreads(context),
+    listGathered(context),
+    isTree ? readTreeProgress(db, run.id, run.settings) : null,
     db.node.findMany({
       where: { ...where, OR: [{ kind: { in: ["search", "verify"] }, status: "complete" }, { status: "exhausted" }] },
       orderBy: { ordinal: "asc" },
@@ -90,6 +99,8 @@ export async function gatherReportFacts(context: NodeContext, facts: readonly Ru
   return {
     conflicts,
     threads,
+    covered,
+    tree,
     verified: verify ? VerifyResult.parse(verify.result) : null,
     searches,
     searchesSaved: await countSaved(db, run.id, known),
@@ -116,7 +127,10 @@ function methodOf(
   return {
     driver: run.mode === "plan" ? "offline" : run.mode,
     models: known.models,
-    perspectives: known.threads.filter((thread) => !thread.key.startsWith("gap-")).map((one) => one.perspective.name),
+    perspectives: known.threads
+      .filter((thread) => !thread.key.startsWith("gap-") && thread.depth === 0)
+      .map((one) => one.perspective.name),
+    topicsBeneath: known.tree === null ? null : known.threads.filter((thread) => thread.depth > 0).length,
     searches: known.searchCalls,
     providers: known.providers,
     passages: known.searches.reduce((sum, search) => sum + search.passagesRead, 0),
@@ -138,7 +152,7 @@ function methodOf(
 
 /** The topics of the report, each with the keys of the facts that were found for it. */
 export function topicsOf(known: ReportFacts, facts: readonly RunFact[]): { name: string; factKeys: string[] }[] {
-  return known.threads
+  return known.covered
     .filter((thread) => !thread.key.startsWith("gap-"))
     .map((thread) => ({
       name: thread.perspective.name,
@@ -174,10 +188,22 @@ export async function completeSections(
 export function warningOf(context: NodeContext, known: ReportFacts): string | null {
   const { limitReached, settings } = context.run;
   if (limitReached === null) return null;
-  const topicsTotal = settings.strategy === "quick" ? 1 : settings.perspectives;
+  if (known.tree !== null) {
+    const { topics, accepted, iterations, limit } = known.tree;
+    return warningBanner({
+      limit: limitReached,
+      of: "topic",
+      topicsDone: accepted,
+      topicsTotal: topics,
+      iterationsDone: iterations,
+      iterationsCap: limit,
+    });
+  }
+  const topicsTotal = plannerOf(settings, context.run.scope) === "quick" ? 1 : settings.perspectives;
   const planned = known.threads.filter((thread) => !thread.key.startsWith("gap-")).length;
   return warningBanner({
     limit: limitReached,
+    of: "perspective",
     topicsDone: Math.min(planned, known.searches.filter((search) => search.factKeys.length > 0).length),
     topicsTotal,
     iterationsDone: known.searches.reduce(

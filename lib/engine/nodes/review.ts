@@ -3,6 +3,7 @@ import { factsWithin } from "@/lib/domain/fitting";
 import { ReviewInput, SearchInput, SearchResult } from "@/lib/domain/results";
 import type { NodeContext, NodeOutcome } from "@/lib/engine/context";
 import { judgeFacts } from "@/lib/knowledge/judge";
+import { subtopics } from "./subtopics";
 
 function nothingFound(): NodeOutcome {
   return {
@@ -12,6 +13,7 @@ function nothingFound(): NodeOutcome {
       gaps: [],
       actionItems: [],
       rejectedKeys: [],
+      subtopics: [],
     },
     text: "Rejected: the search found nothing.",
     artifacts: [],
@@ -61,6 +63,8 @@ export async function review(context: NodeContext): Promise<NodeOutcome> {
     facts: factsWithin(surest(found.facts), context.run.settings.contextTokens),
   });
   const rejected = new Set(answer.rejectedIds);
+  const kept = found.facts.filter((fact) => !rejected.has(fact.id));
+  const opened = answer.verdict === "accepted" ? await subtopics(context, found.input, surest(kept)) : [];
   const idsOf = (facts: readonly FactIn[]): string[] => facts.flatMap((fact) => found.ids.get(fact.id) ?? []);
   const result = {
     verdict: answer.verdict,
@@ -68,13 +72,13 @@ export async function review(context: NodeContext): Promise<NodeOutcome> {
     gaps: answer.gaps,
     actionItems: answer.actionItems,
     rejectedKeys: answer.rejectedIds,
+    subtopics: opened,
   };
   return {
     result,
     text: answer.verdict === "accepted" ? `Accepted: ${answer.reason}` : `Rejected: ${answer.reason}`,
     artifacts: [],
     write: async (tx): Promise<void> => {
-      const kept = found.facts.filter((fact) => !rejected.has(fact.id));
       const accepted = answer.verdict === "accepted" ? idsOf(kept) : [];
       const refused = idsOf(found.facts.filter((fact) => rejected.has(fact.id)));
       await judgeFacts(tx, context.scope, { accepted, refused });

@@ -1,4 +1,6 @@
 import { z } from "zod";
+import { plannerOf } from "@/lib/domain/planner";
+import { strategyNames } from "@/lib/domain/words";
 import type { NodeContext, NodeOutcome } from "@/lib/engine/context";
 import { writeFolds } from "@/lib/knowledge/folds";
 import { foldHistory, history } from "./history";
@@ -12,13 +14,15 @@ export async function scope(context: NodeContext): Promise<NodeOutcome> {
   });
   const { notes, fold } = await foldHistory(context, await history(context));
   const result = await context.ask("classify", { question: run.question, projectSummary, history: notes });
+  const strategy = plannerOf(run.settings, result) ?? run.settings.strategy;
+  const chosen = run.settings.strategy === "auto" ? ` Chosen for it: ${strategyNames[strategy].toLowerCase()}.` : "";
   return {
     result,
-    text: `A ${result.queryType.replace("_", "-")} question of ${result.complexity} complexity.`,
+    text: `A ${result.queryType.replace("_", "-")} question of ${result.complexity} complexity.${chosen}`,
     artifacts: [],
     events: fold.map(({ level, summary, tokens }) => ({ kind: "fold", payload: { level, text: summary, tokens } })),
     write: async (tx): Promise<void> => {
-      await tx.run.update({ where: { id: run.id }, data: { scope: result } });
+      await tx.run.update({ where: { id: run.id }, data: { scope: result, strategy } });
       await writeFolds(tx, context.scope, { researcherId: run.researcherId, runId: null, nodeKey: null }, fold);
     },
   };

@@ -11,7 +11,7 @@ import { type NewFold, writeFolds } from "@/lib/knowledge/folds";
 import type { RunFact } from "@/lib/knowledge/run-facts";
 import { asFactsIn, strongest } from "./facts-in";
 import { runFacts } from "./known";
-import { factsOfThread, listThreads, type Thread } from "./threads";
+import { factsOfThread, listGathered, type Thread } from "./threads";
 
 /** Facts that one summary is made from at most. */
 const FACTS_SHOWN = 40;
@@ -54,10 +54,10 @@ function runFolds(context: NodeContext, summaries: Summaries): NewFold[] {
   ];
 }
 
-/** One bounded, cited summary for each perspective: all that the outline sees of what was found. */
+/** One bounded, cited summary for each perspective or topic: all that the outline sees of what was found. */
 export async function summarize(context: NodeContext): Promise<NodeOutcome> {
   const facts = await runFacts(context);
-  const threads = await listThreads(context);
+  const threads = await listGathered(context);
   const share = Math.floor(summaryBounds.packTokens / Math.max(1, threads.length));
   const tokenBound = Math.min(summaryBounds.eachTokens, share);
   const parts = await Promise.all(threads.map((thread) => summarizeThread(context, thread, { facts, tokenBound })));

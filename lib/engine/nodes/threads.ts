@@ -1,3 +1,4 @@
+import { gatherTopics } from "@/lib/domain/gather-topics";
 import { type Perspective, SearchInput } from "@/lib/domain/results";
 import type { NodeContext } from "@/lib/engine/context";
 import type { RunFact } from "@/lib/knowledge/run-facts";
@@ -5,9 +6,12 @@ import type { RunFact } from "@/lib/knowledge/run-facts";
 /** A perspective or gap with all the searches that served it. */
 export interface Thread {
   key: string;
+  /** In a tree: how deep it lies, and the thread of the topic that opened it. */
+  depth: number;
+  parent: string | null;
   perspective: Perspective;
   /** Keys of its search nodes, reruns included. */
-  nodeKeys: string[];
+  nodeKeys: readonly string[];
 }
 
 /** The threads of a run's plan, in the order of the plan. */
@@ -17,14 +21,22 @@ export async function listThreads(context: NodeContext): Promise<Thread[]> {
     orderBy: { ordinal: "asc" },
     select: { key: true, input: true },
   });
-  const threads = new Map<string, Thread>();
+  const threads = new Map<string, Thread & { nodeKeys: string[] }>();
   for (const node of nodes) {
-    const { thread, perspective } = SearchInput.parse(node.input);
+    const { thread, perspective, depth = 0, parent = null } = SearchInput.parse(node.input);
     const known = threads.get(thread);
     if (known) known.nodeKeys.push(node.key);
-    else threads.set(thread, { key: thread, perspective, nodeKeys: [node.key] });
+    else threads.set(thread, { key: thread, depth, parent, perspective, nodeKeys: [node.key] });
   }
   return [...threads.values()];
+}
+
+/** Threads that are summed up, and that a report covers, each by itself: 24 summaries have 500 tokens each. */
+const THREADS_MOST = 24;
+
+/** The threads of the run's plan, those of a large tree gathered under the topics that opened them. */
+export async function listGathered(context: NodeContext): Promise<Thread[]> {
+  return gatherTopics(await listThreads(context), THREADS_MOST);
 }
 
 /** The facts that a thread brought. */

@@ -1,0 +1,52 @@
+import { byKey, forward, halt, haltExhausted, some } from "./decision-parts";
+import { gateA } from "./gates";
+import { hasEnded, type NodeDraft } from "./plan";
+import { plannerOfRun } from "./planner";
+import { PerspectivesResult, TopicsResult } from "./results";
+import { type Decision, nothing, type RunNode, type RunState } from "./run-state";
+import { treeOf } from "./settings";
+import { openingNodes, perspectiveNodes, planningNodes, quickNodes } from "./strategy";
+import { topicNodes } from "./tree";
+import type { Planner } from "./words";
+
+/** The node whose end brings the plan's searches. */
+const plannerKeys = { quick: "scope", perspectives: "perspectives", tree: "topics" } as const satisfies Record<
+  Planner,
+  string
+>;
+
+/** The searches that a plan begins with, from what its planner left. */
+const firstSearches: Record<Planner, (state: RunState, planner: RunNode) => NodeDraft[]> = {
+  quick: (state) => quickNodes(state.question),
+  perspectives: (_, { result }) => perspectiveNodes(PerspectivesResult.parse(result).perspectives),
+  tree: ({ settings }, { result }) => topicNodes(TopicsResult.parse(result).topics.slice(0, treeOf(settings).breadth)),
+};
+
+/** The plan, from the question to what may be searched. */
+export function decideInit(state: RunState): Decision {
+  if (state.nodes.length === 0) return some({ add: openingNodes(state.settings.strategy) });
+  const strategy = plannerOfRun(state);
+  if (strategy === null) {
+    const scope = byKey(state, "scope");
+    return scope?.status === "exhausted" ? haltExhausted(scope) : nothing();
+  }
+  const missing = planningNodes[strategy].filter(({ key }) => !byKey(state, key));
+  if (missing.length > 0) return some({ add: missing });
+  const planner = byKey(state, plannerKeys[strategy]);
+  if (!planner || !hasEnded(planner.status)) return nothing();
+  if (planner.status === "exhausted") return haltExhausted(planner);
+  if (!state.nodes.some((node) => node.kind === "search")) {
+    return some({ add: firstSearches[strategy](state, planner) });
+  }
+  return begin(state);
+}
+
+function begin(state: RunState): Decision {
+  if (state.mode === "plan") return some({ status: { to: "completed", reason: "The plan is ready." } });
+  const gate = gateA(state);
+  if (gate.verdict === "passed") return forward(state, [gate]);
+  if (state.settings.approvePlan && !state.isPlanApproved) {
+    return some({ status: { to: "waiting", reason: "The plan waits for approval." } });
+  }
+  return halt("gate_blocked", `${gate.because} Edit the plan, then resume.`, [gate]);
+}

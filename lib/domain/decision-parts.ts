@@ -1,0 +1,70 @@
+import { BUDGET_SPENT } from "./budget";
+import { hasEnded } from "./plan";
+import { type Decision, type GateReading, nothing, type RunNode, type RunState } from "./run-state";
+import { nextStage } from "./stage";
+import type { HaltKind, NodeKind } from "./words";
+
+/** A decision of these parts, and nothing else. */
+export function some(part: Partial<Decision>): Decision {
+  return { ...nothing(), ...part };
+}
+
+/** The node of this key. */
+export function byKey(state: RunState, key: string): RunNode | undefined {
+  return state.nodes.find((node) => node.key === key);
+}
+
+/** The nodes of this stage in this round of research. */
+export function inStage(state: RunState): readonly RunNode[] {
+  return state.nodes.filter((node) => node.stage === state.stage && node.round === state.round);
+}
+
+/** The first wave is one for all rounds: what a limit cut from it is made up for in a later one. */
+export function firstWave(state: RunState): readonly RunNode[] {
+  return state.nodes.filter((node) => node.stage === "wave1");
+}
+
+/** The one node of a kind in this stage and round. */
+export function ofKind(state: RunState, kind: NodeKind): RunNode | undefined {
+  return inStage(state).find((node) => node.kind === kind);
+}
+
+/** Whether there are nodes, and all have ended. */
+export function allEnded(nodes: readonly RunNode[]): boolean {
+  return nodes.length > 0 && nodes.every((node) => hasEnded(node.status));
+}
+
+/** Whether all nodes of this stage and round have ended. */
+export function isStageDone(state: RunState): boolean {
+  return allEnded(inStage(state));
+}
+
+/** On to the next stage, with the gates that were measured. */
+export function forward(state: RunState, gates: GateReading[] = []): Decision {
+  const to = nextStage(state.stage);
+  return to === null ? nothing() : some({ gates, advance: { from: state.stage, to } });
+}
+
+/** A halt, with the sentence that people read. */
+export function halt(kind: HaltKind, reason: string, gates: GateReading[] = []): Decision {
+  return some({ gates, status: { to: "halted", halt: kind, reason } });
+}
+
+/** On, if the gate was passed; else a halt with what to do. */
+export function throughGate(state: RunState, gate: GateReading, advice: string): Decision {
+  if (gate.verdict === "passed") return forward(state, [gate]);
+  return halt("gate_blocked", `${gate.because} ${advice}`, [gate]);
+}
+
+/** A node whose attempts are used up and without which the stage leaves nothing. */
+export function exhaustedNeed(state: RunState, kinds: readonly NodeKind[]): RunNode | undefined {
+  return inStage(state).find((node) => node.status === "exhausted" && kinds.includes(node.kind));
+}
+
+/** The halt for a step whose attempts are used up. */
+export function haltExhausted(node: RunNode): Decision {
+  if (node.failureCode === BUDGET_SPENT) {
+    return halt("budget_exhausted", `The budget was spent before “${node.title}”. Raise the limit, then it goes on.`);
+  }
+  return halt("retry_cap", `“${node.title}” failed ${node.attempt} times. Resume the run to try again.`);
+}

@@ -1,0 +1,33 @@
+import type { Topic } from "@/lib/agents/parts";
+import { canonicalJson } from "@/lib/domain/artifact";
+import type { Perspective, TopicsResult } from "@/lib/domain/results";
+import { treeOf } from "@/lib/domain/settings";
+import type { NodeContext, NodeOutcome } from "@/lib/engine/context";
+import { firstLook } from "./first-look";
+import { historyNotes } from "./history";
+
+/** A topic as it is searched: its criteria of acceptance are what the search asks and the review judges by. */
+export function asPerspective({ name, description, criteria }: Topic): Perspective {
+  return { name, focus: description, questions: criteria };
+}
+
+/** Divides the question into the topics of a tree's first level. Without topics there is no tree: a failure is one. */
+export async function topics(context: NodeContext): Promise<NodeOutcome> {
+  const { run } = context;
+  const { breadth } = treeOf(run.settings);
+  const answer = await context.ask("plan_topics", {
+    question: run.question,
+    queryType: run.scope?.queryType ?? "exploratory",
+    keyTerms: run.scope?.keyTerms ?? [],
+    known: await historyNotes(context),
+    passages: await firstLook(context),
+    breadth,
+  });
+  const result: TopicsResult = { topics: answer.topics.slice(0, breadth).map(asPerspective) };
+  const criteria = result.topics.reduce((sum, topic) => sum + topic.questions.length, 0);
+  return {
+    result,
+    text: `${result.topics.length} topics with ${criteria} criteria.`,
+    artifacts: [{ path: "topics.json", mediaType: "application/json", content: canonicalJson(result) }],
+  };
+}
