@@ -53,3 +53,13 @@ export function ProjectSkeleton(): ReactNode {
     </>
   );
 }
+
+/** A list under its search and filters. */
+export function ListSkeleton(): ReactNode {
+  return (
+    <>
+      <Skeleton height={36} mb={12} />
+      <SkeletonRows rows={9} height={64} />
+    </>
+  );
+}

@@ -1,17 +1,18 @@
 "use client";
 
-import { Button, CloseButton, Group, Skeleton } from "@mantine/core";
+import { CloseButton, Group, Skeleton } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import Link from "next/link";
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from "react";
 import { Chip } from "@/components/chip";
+import { FactActions } from "@/components/knowledge/fact-actions";
+import { FactHistory } from "@/components/knowledge/fact-history";
 import { factLooks, relationLooks } from "@/components/looks";
 import { Note } from "@/components/states";
 import { Time } from "@/components/time";
 import { percent } from "@/components/words";
 import { fetchView } from "@/lib/client/fetch-view";
 import { keys } from "@/lib/client/keys";
-import { useCommand } from "@/lib/client/use-command";
 import type { EvidenceView, FactPanelView, ProjectHeadView } from "@/lib/views/models";
 import { plainly } from "./plainly";
 import styles from "./report.module.css";
@@ -83,47 +84,6 @@ function Quote({
   );
 }
 
-function Verdicts({
-  panel,
-  project,
-}: {
-  panel: FactPanelView;
-  project: Pick<ProjectHeadView, "id" | "can">;
-}): ReactNode {
-  const { fact } = panel;
-  const settle = useCommand("settle_fact");
-  const send = (verdict: "accepted" | "rejected" | "reopened"): void =>
-    void settle.run({ projectId: project.id, factId: fact.id, revision: fact.revision, verdict });
-  return (
-    <Group gap="xs" mt="sm">
-      <Button
-        size="compact-sm"
-        variant={fact.status === "accepted" && fact.isSettled ? "filled" : "default"}
-        loading={settle.isPending}
-        onClick={(): void => send("accepted")}
-        data-verdict="accepted"
-      >
-        Accept <kbd>a</kbd>
-      </Button>
-      <Button
-        size="compact-sm"
-        variant={fact.status === "rejected" ? "filled" : "default"}
-        color="red"
-        loading={settle.isPending}
-        onClick={(): void => send("rejected")}
-        data-verdict="rejected"
-      >
-        Reject <kbd>r</kbd>
-      </Button>
-      {fact.isSettled && (
-        <Button size="compact-sm" variant="subtle" loading={settle.isPending} onClick={(): void => send("reopened")}>
-          Reopen
-        </Button>
-      )}
-    </Group>
-  );
-}
-
 function Panel({ panel, project }: { panel: FactPanelView; project: Pick<ProjectHeadView, "id" | "can"> }): ReactNode {
   const { fact } = panel;
   return (
@@ -135,11 +95,16 @@ function Panel({ panel, project }: { panel: FactPanelView; project: Pick<Project
         <span className={styles.small}>score {percent(fact.score)}</span>
       </Group>
       <p className={styles.small}>{panel.scoreBecause}</p>
-      {project.can.review ? (
-        <Verdicts panel={panel} project={project} />
-      ) : (
-        <p className={styles.small}>Owners and reviewers accept or reject facts.</p>
+      {panel.supersededBy && (
+        <p className={styles.small}>
+          It was merged into{" "}
+          <Link href={`/projects/${project.id}/knowledge?fact=${panel.supersededBy.key}`}>
+            {panel.supersededBy.statement}
+          </Link>
+        </p>
       )}
+      <FactActions key={fact.id} project={project} fact={fact} />
+      {!project.can.review && <p className={styles.small}>Owners and reviewers accept, reject and dispute facts.</p>}
       <h3>In its source{fact.evidence.length > 1 ? "s" : ""}</h3>
       {fact.evidence.map((evidence) => (
         <Quote key={evidence.id} evidence={evidence} panel={panel} project={project} />
@@ -157,6 +122,8 @@ function Panel({ panel, project }: { panel: FactPanelView; project: Pick<Project
           </div>
         );
       })}
+      {panel.versions.length > 0 && <h3>History</h3>}
+      {panel.versions.length > 0 && <FactHistory versions={panel.versions} />}
       {panel.reviews.length > 0 && <h3>Verdicts</h3>}
       {panel.reviews.map((review) => (
         <p key={review.at} className={styles.small}>
@@ -178,11 +145,15 @@ export function EvidenceReader({ project, factId, onClose }: EvidenceReaderProps
   // biome-ignore lint/correctness/useExhaustiveDependencies: another fact in the same reader takes the focus anew
   useEffect(() => frame.current?.focus(), [factId]);
   function onKeyDown(event: KeyboardEvent): void {
+    // Dialogues that were opened from here stand elsewhere and hear their own keys.
+    if (!(event.target instanceof Node) || !frame.current?.contains(event.target)) return;
     const isTyping = event.target instanceof HTMLInputElement || event.target instanceof HTMLTextAreaElement;
     if (isTyping || event.ctrlKey || event.metaKey || event.altKey) return;
     if (event.key === "Escape") onClose();
-    const wanted = event.key === "a" ? "accepted" : event.key === "r" ? "rejected" : null;
-    if (wanted) frame.current?.querySelector<HTMLButtonElement>(`[data-verdict="${wanted}"]`)?.click();
+    const act = frame.current?.querySelector<HTMLButtonElement>(`[data-act="${CSS.escape(event.key)}"]`);
+    // Else the page would hear the key too.
+    if (act || event.key === "Escape") event.preventDefault();
+    act?.click();
   }
   return (
     // Keys of the whole panel; each has its button beside.

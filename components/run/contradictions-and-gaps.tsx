@@ -2,17 +2,12 @@
 
 import type { ReactNode } from "react";
 import { Chip } from "@/components/chip";
+import { natureWords } from "@/components/knowledge/nature-words";
 import { relationLooks } from "@/components/looks";
 import { Block } from "@/components/page";
 import { percent } from "@/components/words";
 import type { ContradictionView, FactView, GapView } from "@/lib/views/models";
 import styles from "./run.module.css";
-
-const natureWords = {
-  direct: "They cannot both be true as they stand.",
-  nuanced: "They differ in degree or conditions.",
-  scope: "They may speak of different times, places or groups.",
-} as const;
 
 function Side({ fact }: { fact: FactView }): ReactNode {
   const first = fact.evidence[0];
@@ -34,7 +29,7 @@ export function ContradictionList({ contradictions }: { contradictions: readonly
         <article key={pair.id} className={styles.pair}>
           <Chip look={relationLooks[pair.status]} />
           <p className={styles.dim}>
-            {pair.nature ? natureWords[pair.nature] : ""} {pair.reason}
+            {pair.nature ? natureWords[pair.nature].says : ""} {pair.reason}
           </p>
           <div className={styles.sides}>
             <Side fact={pair.a} />

@@ -21,7 +21,7 @@ interface ProjectBarProps {
 /** Researchers that the bar holds at most; the command bar and the overview lead to the others. */
 const SHOWN = 30;
 
-/** The places within a project: its overview, its library, its researchers. */
+/** The places within a project: its overview, its library, what is known, its researchers. */
 export function ProjectBar({ project, maySeePrompts, mayResearch, researchers }: ProjectBarProps): ReactNode {
   const shown = researchers.filter(({ status }) => status !== "archived").slice(0, SHOWN);
   useSayOpenProject({ id: project.id, mayResearch, researchers });
@@ -29,14 +29,26 @@ export function ProjectBar({ project, maySeePrompts, mayResearch, researchers }:
   const router = useRouter();
   const home = `/projects/${project.id}`;
   const library = `${home}/library`;
+  const knowledge = `${home}/knowledge`;
+  const contradictions = `${home}/contradictions`;
   const prompts = `${home}/prompts`;
   useKeys([
     { keys: "g o", does: "Go to the project's overview", run: () => router.push(home) },
     { keys: "g l", does: "Go to the project's library", run: () => router.push(library) },
+    { keys: "g k", does: "Go to the project's knowledge", run: () => router.push(knowledge) },
+    { keys: "g c", does: "Go to the project's contradictions", run: () => router.push(contradictions) },
   ]);
   usePageActions([
     { id: `project ${project.id}`, label: project.name, description: "Project", group: "Go to", href: home },
     { id: `library ${project.id}`, label: "Library", description: project.name, group: "Go to", href: library },
+    { id: `knowledge ${project.id}`, label: "Knowledge", description: project.name, group: "Go to", href: knowledge },
+    {
+      id: `contradictions ${project.id}`,
+      label: "Contradictions",
+      description: project.name,
+      group: "Go to",
+      href: contradictions,
+    },
     ...(maySeePrompts
       ? [
           {
@@ -64,6 +76,12 @@ export function ProjectBar({ project, maySeePrompts, mayResearch, researchers }:
         </Place>
         <Place href={library} current={currentOf(path, library)}>
           Library
+        </Place>
+        <Place href={knowledge} current={currentOf(path, knowledge)}>
+          Knowledge
+        </Place>
+        <Place href={contradictions} current={currentOf(path, contradictions)}>
+          Contradictions
         </Place>
         {maySeePrompts && (
           <Place href={prompts} current={currentOf(path, prompts)}>

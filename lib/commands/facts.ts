@@ -1,8 +1,18 @@
 import type { Db } from "@/lib/db/client";
+import type { RunId } from "@/lib/domain/ids";
 import type { Access } from "@/lib/domain/rights";
 import { wakeWatchers } from "@/lib/engine/notify";
+import { editFact } from "@/lib/knowledge/edit";
+import { askResearcher } from "@/lib/knowledge/gaps";
+import { mergeFacts } from "@/lib/knowledge/merge";
 import { settleFact } from "@/lib/knowledge/settle";
+import { settleContradiction } from "@/lib/knowledge/settle-contradiction";
 import type { CommandOutput, CommandParsed } from "./contract";
+
+function told(db: Db, done: { revision: number; runId: RunId | null }): { revision: number } {
+  if (done.runId !== null) wakeWatchers(db, done.runId);
+  return { revision: done.revision };
+}
 
 export async function settle(
   db: Db,
@@ -10,7 +20,40 @@ export async function settle(
   input: CommandParsed<"settle_fact">,
 ): Promise<CommandOutput<"settle_fact">> {
   const { factId, revision, verdict, note } = input;
-  const settled = await settleFact(db, access, { factId, revision, verdict, note });
-  if (settled.runId !== null) wakeWatchers(db, settled.runId);
-  return { revision: settled.revision };
+  return told(db, await settleFact(db, access, { factId, revision, verdict, note }));
+}
+
+export async function edit(
+  db: Db,
+  access: Access<"edit_fact">,
+  input: CommandParsed<"edit_fact">,
+): Promise<CommandOutput<"edit_fact">> {
+  const { factId, revision, statement, reason } = input;
+  return told(db, await editFact(db, access, { factId, revision, statement, reason }));
+}
+
+export async function merge(
+  db: Db,
+  access: Access<"edit_fact">,
+  input: CommandParsed<"merge_facts">,
+): Promise<CommandOutput<"merge_facts">> {
+  return told(db, await mergeFacts(db, access, { fact: input.fact, into: input.into }));
+}
+
+export async function settlePair(
+  db: Db,
+  access: Access<"review">,
+  input: CommandParsed<"settle_contradiction">,
+): Promise<CommandOutput<"settle_contradiction">> {
+  const { relationId, revision, outcome, note } = input;
+  return told(db, await settleContradiction(db, access, { relationId, revision, outcome, note }));
+}
+
+export async function lookInto(
+  db: Db,
+  access: Access<"research">,
+  input: CommandParsed<"look_into">,
+): Promise<CommandOutput<"look_into">> {
+  await askResearcher(db, access, { researcherId: input.researcherId, question: input.question });
+  return {};
 }

@@ -3,7 +3,7 @@ import { replay } from "./bundles";
 import { type Command, inProject, ofAccount, ofAnyone } from "./command";
 import { type CommandName, contract } from "./contract";
 import { start as startCrawl, stop as stopCrawl } from "./crawls";
-import { settle } from "./facts";
+import { edit, lookInto, merge, settle, settlePair } from "./facts";
 import { testModels } from "./models";
 import { createProject, editProject } from "./projects";
 import { savePrompt } from "./prompts";
@@ -73,6 +73,10 @@ export const commands: { [N in CommandName]: Command<(typeof contract)[N]> } = {
   replay_run: inProject(contract.replay_run, replay),
   cancel_run: inProject(contract.cancel_run, cancel),
   settle_fact: inProject(contract.settle_fact, settle),
+  edit_fact: inProject(contract.edit_fact, edit),
+  merge_facts: inProject(contract.merge_facts, merge),
+  settle_contradiction: inProject(contract.settle_contradiction, settlePair),
+  look_into: inProject(contract.look_into, lookInto),
   accept_report: inProject(contract.accept_report, accept),
   request_changes: inProject(contract.request_changes, requestChanges),
   create_share_link: inProject(contract.create_share_link, create),

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { openProject } from "@/lib/access/open-project";
 import { createShareLink } from "@/lib/access/share-links";
 import { aMember, aUser } from "@/lib/access/testing";
-import type { ShareLinkId, UserId } from "@/lib/domain/ids";
+import { RelationId, type ShareLinkId, type UserId } from "@/lib/domain/ids";
 import { Refusal } from "@/lib/domain/refusal";
 import { allows } from "@/lib/domain/rights";
 import { type Role, roles } from "@/lib/domain/words";
@@ -12,7 +12,7 @@ import { type AWorld, aWorld } from "@/lib/views/testing";
 import { type CommandInput, type CommandName, contract } from "./contract";
 import { runCommand } from "./run-command";
 
-type World = AWorld & { linkId: ShareLinkId };
+type World = AWorld & { linkId: ShareLinkId; relationId: RelationId };
 type Who = Role | "outsider" | "removed" | "anonymous";
 
 let own: TestDatabase;
@@ -27,7 +27,8 @@ beforeAll(async () => {
   const caller = { userId: people.get("editor") ?? made.owner };
   const access = await openProject(own.db, { caller, projectId: made.projectId }, "share");
   const { linkId } = await createShareLink(own.db, access, { reportId: made.reportId, label: "", days: 1 });
-  world = { ...made, linkId };
+  const relation = await own.db.factRelation.findFirstOrThrow({ where: { projectId: made.projectId } });
+  world = { ...made, linkId, relationId: RelationId.parse(relation.id) };
   const removed = await aMember(own.db, world.projectId, "editor");
   await own.db.membership.deleteMany({ where: { userId: removed } });
   people
@@ -116,6 +117,24 @@ const inputs: { [N in CommandName]: (world: World) => CommandInput<N> } = {
   replay_run: ({ projectId, runId }) => ({ projectId, runId }),
   cancel_run: ({ projectId, runId }) => ({ projectId, runId }),
   settle_fact: ({ projectId, facts }) => ({ projectId, factId: facts[0]?.id ?? "", revision: 1, verdict: "accepted" }),
+  edit_fact: ({ projectId, facts }) => ({
+    projectId,
+    factId: facts[0]?.id ?? "",
+    revision: 1,
+    statement: "The tide at Brest rises by seven metres in spring.",
+  }),
+  merge_facts: ({ projectId, facts }) => ({
+    projectId,
+    fact: { factId: facts[0]?.id ?? "", revision: 1 },
+    into: { factId: facts[1]?.id ?? "", revision: 1 },
+  }),
+  settle_contradiction: ({ projectId, relationId }) => ({
+    projectId,
+    relationId,
+    revision: 1,
+    outcome: { holds: "unrelated" },
+  }),
+  look_into: ({ projectId, researcherId }) => ({ projectId, researcherId, question: "Which of the two holds?" }),
   accept_report: ({ projectId, reportId }) => ({ projectId, reportId, revision: 1 }),
   request_changes: ({ projectId, reportId }) => ({ projectId, reportId, revision: 1, note: "Say more." }),
   create_share_link: ({ projectId, reportId }) => ({ projectId, reportId }),
@@ -142,6 +161,7 @@ async function traces(): Promise<unknown> {
       (select count(*) from source) as sources, (select count(*) from project) as projects,
       (select count(*) from review) as reviews, (select count(*) from version) as versions,
       (select count(*) from share_link) as links, (select sum(revision) from fact) as facts,
+      (select sum(revision) from fact_relation) as relations, (select count(*) from gap) as gaps,
       (select count(*) from researcher) as researchers`;
 }
 

@@ -66,6 +66,9 @@ export const eventPayloads = {
   knowledge_used: z.object({ facts: count, searchesSaved: count }),
   fold: z.object({ level: text, text, tokens: count }),
   review_given: z.object({ subject: text, subjectId: text, verdict: text, note: text }),
+  fact_edited: z.object({ factId: text, statement: text }),
+  facts_merged: z.object({ factId: text, intoId: text, statement: text }),
+  question_asked: z.object({ researcherId: text, question: text }),
   synthesis_started: z.object({ sections: count }),
   synthesis_completed: z.object({ version: count }),
   // project

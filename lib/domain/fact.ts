@@ -1,5 +1,5 @@
 import { FactKey } from "./ids";
-import type { FactStatus } from "./words";
+import type { FactStatus, FactVerdict } from "./words";
 
 /** One piece of evidence as the score sees it. Evidence of one cluster (one domain, or copies of one text) counts once. */
 export interface ScoredEvidence {
@@ -72,11 +72,11 @@ export function sourceQuality(record: { meanConfidence: number | null; accepted:
 
 /**
  * The status of a fact after a person's verdict; null when it may not be judged: a superseded fact is settled through
- * the one that took its place, and a stale one can be rejected or reopened but not accepted on a quote that is gone.
+ * the one that took its place, and a stale one can be rejected or reopened but not judged by a quote that is gone.
  */
-export function afterVerdict(status: FactStatus, verdict: "accepted" | "rejected" | "reopened"): FactStatus | null {
+export function afterVerdict(status: FactStatus, verdict: FactVerdict): FactStatus | null {
   if (status === "superseded") return null;
-  if (status === "stale" && verdict === "accepted") return null;
+  if (status === "stale" && (verdict === "accepted" || verdict === "disputed")) return null;
   return verdict === "reopened" ? "proposed" : verdict;
 }
 

@@ -25,6 +25,10 @@ export type RunId = z.infer<typeof RunId>;
 export const FactId = z.uuid().brand<"FactId">();
 export type FactId = z.infer<typeof FactId>;
 
+/** Two facts that speak of one thing. */
+export const RelationId = z.uuid().brand<"RelationId">();
+export type RelationId = z.infer<typeof RelationId>;
+
 export const ReportId = z.uuid().brand<"ReportId">();
 export type ReportId = z.infer<typeof ReportId>;
 

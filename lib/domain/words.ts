@@ -114,6 +114,14 @@ export type FailureKind = (typeof failureKinds)[number];
 export const factStatuses = ["proposed", "accepted", "rejected", "disputed", "stale", "superseded"] as const;
 export type FactStatus = (typeof factStatuses)[number];
 
+/** What a person may say of a fact; one that is reopened is the agents' again. */
+export const factVerdicts = ["accepted", "rejected", "disputed", "reopened"] as const;
+export type FactVerdict = (typeof factVerdicts)[number];
+
+/** Orders of a list of facts: `best` answers what is looked for best, `weakest` has the lowest score first. */
+export const factOrders = ["best", "newest", "strongest", "weakest"] as const;
+export type FactOrder = (typeof factOrders)[number];
+
 export const relationKinds = ["corroborates", "contradicts"] as const;
 export type RelationKind = (typeof relationKinds)[number];
 

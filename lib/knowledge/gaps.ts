@@ -1,6 +1,10 @@
-import type { Tx } from "@/lib/db/client";
-import type { Scope } from "@/lib/domain/ids";
+import type { Db, Tx } from "@/lib/db/client";
+import { inTransaction } from "@/lib/db/tx";
+import type { ResearcherId, Scope } from "@/lib/domain/ids";
+import { Refusal } from "@/lib/domain/refusal";
 import type { FoundGap } from "@/lib/domain/results";
+import type { Access } from "@/lib/domain/rights";
+import { appendEvents } from "@/lib/engine/audit";
 
 /** Keeps the gaps that a run found; those it had found before and does not find any more are closed. */
 export async function writeGaps(
@@ -25,5 +29,23 @@ export async function writeGaps(
       suggestedQueries: gap.queries,
     })),
     skipDuplicates: true,
+  });
+}
+
+/** Gives a researcher a question to look into: an open gap of the greatest importance, beside any run. */
+export async function askResearcher(
+  db: Db,
+  access: Access<"research">,
+  asked: { researcherId: ResearcherId; question: string },
+): Promise<void> {
+  const { projectId, userId } = access;
+  const { researcherId, question } = asked;
+  await inTransaction(db, async (tx) => {
+    const researcher = await tx.researcher.findFirst({ where: { projectId, id: researcherId }, select: { id: true } });
+    if (researcher === null) throw new Refusal("not_found", "There is no such researcher in this project.");
+    await tx.gap.create({ data: { projectId, researcherId, description: question, importance: 1 } });
+    await appendEvents(tx, { projectId, runId: null }, [
+      { kind: "question_asked", payload: { researcherId, question }, actorId: userId },
+    ]);
   });
 }

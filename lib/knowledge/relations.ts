@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Tx } from "@/lib/db/client";
+import type { Db, Tx } from "@/lib/db/client";
 import type { Scope } from "@/lib/domain/ids";
 import {
   type ContradictionNature,
@@ -64,4 +64,29 @@ export async function listRunContradictions(tx: Tx, scope: Scope, runId: string)
       and exists (select 1 from fact_use u where u.run_id = ${runId}::uuid and u.fact_id = a.id)
       and exists (select 1 from fact_use u where u.run_id = ${runId}::uuid and u.fact_id = b.id)
     order by case r.nature when 'direct' then 0 when 'nuanced' then 1 else 2 end, a.key, b.key`;
+}
+
+const OpenCount = z.object({ id: z.string(), count: z.int() });
+
+/** How many open contradictions with facts that still stand touch each of these facts; those without any are missing. */
+export async function countOpenContradictions(
+  tx: Db | Tx,
+  scope: Scope,
+  factIds: readonly string[],
+): Promise<Map<string, number>> {
+  const rows = await tx.$queryRaw`
+    select own.id, count(*)::int as count
+    from fact own join fact_relation r on r.project_id = own.project_id and r.kind = 'contradicts'
+        and (r.a_id = own.id or r.b_id = own.id)
+      join fact other on other.id = case when r.a_id = own.id then r.b_id else r.a_id end
+    where own.project_id = ${scope.projectId}::uuid and own.id = any(${[...factIds]}::uuid[])
+      and r.status in ('possible', 'confirmed')
+      and own.status in ('proposed', 'accepted', 'disputed') and other.status in ('proposed', 'accepted', 'disputed')
+    group by own.id`;
+  return new Map(
+    z
+      .array(OpenCount)
+      .parse(rows)
+      .map(({ id, count }) => [id, count]),
+  );
 }

@@ -5,15 +5,16 @@ import { afterVerdict } from "@/lib/domain/fact";
 import { type FactId, RunId } from "@/lib/domain/ids";
 import { Refusal } from "@/lib/domain/refusal";
 import type { Access } from "@/lib/domain/rights";
-import { type FactStatus, factStatuses } from "@/lib/domain/words";
+import { type FactStatus, type FactVerdict, factStatuses } from "@/lib/domain/words";
 import { appendEvents } from "@/lib/engine/audit";
+import { writeVersion } from "./fact-versions";
 import { refreshScores } from "./score";
 
-export interface FactVerdict {
+export interface GivenVerdict {
   factId: FactId;
   /** The revision that the reviewer saw. */
   revision: number;
-  verdict: "accepted" | "rejected" | "reopened";
+  verdict: FactVerdict;
   note: string;
 }
 
@@ -23,7 +24,7 @@ const Settled = z.array(
 );
 
 /** The status that the verdict leads to, from the fact's row as it is now, locked. */
-async function nextStatus(tx: Tx, access: Access<"review">, given: FactVerdict): Promise<FactStatus> {
+async function nextStatus(tx: Tx, access: Access<"review">, given: GivenVerdict): Promise<FactStatus> {
   const rows = await tx.$queryRaw<unknown>`
     select status::text from fact
     where project_id = ${access.projectId}::uuid and id = ${given.factId}::uuid for update`;
@@ -42,7 +43,7 @@ async function nextStatus(tx: Tx, access: Access<"review">, given: FactVerdict):
 async function writeVerdict(
   tx: Tx,
   access: Access<"review">,
-  given: FactVerdict,
+  given: GivenVerdict,
 ): Promise<z.infer<typeof Settled>[number]> {
   const status = await nextStatus(tx, access, given);
   // A reopened fact is the agents' again.
@@ -63,20 +64,27 @@ async function writeVerdict(
 export async function settleFact(
   db: Db,
   access: Access<"review">,
-  verdict: FactVerdict,
+  verdict: GivenVerdict,
 ): Promise<{ revision: number; runId: RunId | null }> {
-  return await inTransaction(db, async (tx) => {
-    const settled = await writeVerdict(tx, access, verdict);
-    await keep(tx, access, { ...verdict, settled });
-    await refreshScores(tx, access, [verdict.factId]);
-    return { revision: settled.revision, runId: settled.runId };
-  });
+  return await inTransaction(db, (tx) => settleFactIn(tx, access, verdict));
+}
+
+/** As `settleFact`, within a transaction that does more. */
+export async function settleFactIn(
+  tx: Tx,
+  access: Access<"review">,
+  verdict: GivenVerdict,
+): Promise<{ revision: number; runId: RunId | null }> {
+  const settled = await writeVerdict(tx, access, verdict);
+  await keep(tx, access, { ...verdict, settled });
+  await refreshScores(tx, access, [verdict.factId]);
+  return { revision: settled.revision, runId: settled.runId };
 }
 
 async function keep(
   tx: Tx,
   access: Access<"review">,
-  given: FactVerdict & { settled: z.infer<typeof Settled>[number] },
+  given: GivenVerdict & { settled: z.infer<typeof Settled>[number] },
 ): Promise<void> {
   const { projectId, userId } = access;
   const { factId, note, settled, verdict } = given;
@@ -93,18 +101,7 @@ async function keep(
       reviewerId: userId,
     },
   });
-  const content = { statement, status };
-  await tx.version.create({
-    data: {
-      projectId,
-      subjectKind: "fact",
-      subjectId: factId,
-      number: revision,
-      content,
-      reason: note,
-      authorId: userId,
-    },
-  });
+  await writeVersion(tx, access, { factId, number: revision, content: { statement, status }, reason: note });
   const payload = { subject: "fact", subjectId: factId, verdict, note };
   await appendEvents(tx, { projectId, runId }, [{ kind: "review_given", payload, actorId: userId }]);
 }

@@ -25,6 +25,7 @@ const reviewed: Record<string, string> = {
   rejected: "rejected",
   reopened: "reopened",
   disputed: "disputed",
+  settled: "settled",
   changes_requested: "sent back with changes",
 };
 
@@ -126,6 +127,13 @@ const sentences: Record<EventKind, Sentence | null> = {
   ),
   review_given: say(eventPayloads.review_given, ({ subject, verdict, note }) =>
     withNote(`A ${subject} was ${reviewed[verdict] ?? inWords(verdict)}.`, note),
+  ),
+  fact_edited: say(eventPayloads.fact_edited, ({ statement }) => withNote("A fact was edited.", statement)),
+  facts_merged: say(eventPayloads.facts_merged, ({ statement }) =>
+    withNote("A fact was merged into another.", statement),
+  ),
+  question_asked: say(eventPayloads.question_asked, ({ question }) =>
+    withNote("A researcher is to look into a question.", question),
   ),
   synthesis_started: say(
     eventPayloads.synthesis_started,

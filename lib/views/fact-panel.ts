@@ -2,6 +2,7 @@ import type { Db } from "@/lib/db/client";
 import { scoreBecause } from "@/lib/domain/fact";
 import { FactId } from "@/lib/domain/ids";
 import type { Access } from "@/lib/domain/rights";
+import { FactContent } from "@/lib/knowledge/fact-versions";
 import { scoreInputs } from "@/lib/knowledge/score";
 import { loadContexts } from "./contexts";
 import { listContradictions } from "./contradictions";
@@ -11,7 +12,7 @@ import { iso } from "./instant";
 import type { FactPanelView } from "./models";
 import { loadPeople } from "./people";
 
-const shown = { contradictions: 20, reviews: 50 } as const;
+const shown = { contradictions: 20, reviews: 50, versions: 50 } as const;
 
 async function listReviews(db: Db, access: Access<"read">, factId: FactId): Promise<FactPanelView["reviews"]> {
   const rows = await db.review.findMany({
@@ -32,6 +33,34 @@ async function listReviews(db: Db, access: Access<"read">, factId: FactId): Prom
   }));
 }
 
+async function listVersions(db: Db, access: Access<"read">, factId: FactId): Promise<FactPanelView["versions"]> {
+  const rows = await db.version.findMany({
+    where: { projectId: access.projectId, subjectKind: "fact", subjectId: factId },
+    orderBy: { number: "desc" },
+    take: shown.versions,
+    select: { number: true, content: true, reason: true, createdAt: true, authorId: true },
+  });
+  const people = await loadPeople(
+    db,
+    rows.map((row) => row.authorId),
+  );
+  return rows.map(({ number, content, reason, createdAt, authorId }) => ({
+    ...FactContent.parse(content),
+    number,
+    reason,
+    at: iso(createdAt),
+    by: people(authorId),
+  }));
+}
+
+async function findSuccessor(db: Db, access: Access<"read">, factId: FactId): Promise<FactPanelView["supersededBy"]> {
+  const row = await db.fact.findFirst({
+    where: { projectId: access.projectId, id: factId },
+    select: { supersededBy: { select: { id: true, key: true, statement: true } } },
+  });
+  return row?.supersededBy ?? null;
+}
+
 async function explainScore(db: Db, access: Access<"read">, factId: FactId): Promise<string> {
   const { evidence, state } = found((await scoreInputs(db, access, [factId])).get(factId));
   return scoreBecause(evidence, state);
@@ -46,11 +75,13 @@ export async function getFactPanelView(
   const factId = idOf(FactId, asked.factId);
   const fact = found((await listFacts(db, access, { where: { id: factId }, take: 1 }))[0]);
   const evidenceIds = fact.evidence.map((piece) => piece.id);
-  const [contexts, contradictions, scored, reviews] = await Promise.all([
+  const [contexts, contradictions, scored, reviews, versions, supersededBy] = await Promise.all([
     loadContexts(db, access, evidenceIds),
     listContradictions(db, access, { where: { OR: [{ aId: factId }, { bId: factId }] }, take: shown.contradictions }),
     explainScore(db, access, factId),
     listReviews(db, access, factId),
+    listVersions(db, access, factId),
+    findSuccessor(db, access, factId),
   ]);
   return {
     fact,
@@ -58,5 +89,7 @@ export async function getFactPanelView(
     contradictions,
     scoreBecause: scored,
     reviews,
+    versions,
+    supersededBy,
   };
 }

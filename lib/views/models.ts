@@ -512,13 +512,63 @@ export interface FactView {
   evidence: EvidenceView[];
 }
 
+/** A piece of a text; a hit is what was looked for. */
+export interface TextPartView {
+  text: string;
+  isHit: boolean;
+}
+
+/** A fact as a row of the knowledge base. */
+export interface KnowledgeFactView extends FactView {
+  /** Its statement, with what was looked for marked. */
+  parts: TextPartView[];
+  /** Open contradictions that touch it. */
+  contradictions: number;
+  createdAt: string;
+}
+
+/** Counts end at a bound: above `mostCounted` they say only that there are more. */
+export interface KnowledgeView {
+  project: ProjectHeadView;
+  facts: KnowledgeFactView[];
+  /** Cursor of the next page; null when this is the last one. */
+  next: string | null;
+  total: number;
+  mostCounted: number;
+  facets: {
+    status: { status: FactStatus; count: number }[];
+    researchers: { id: string; name: string; count: number }[];
+    contradicted: number;
+  };
+  /** The fact that the address opens, on this page or not. */
+  opened: { id: string; key: string } | null;
+  /** The source that the list is narrowed to. */
+  source: { id: string; title: string } | null;
+}
+
 export interface ContradictionView {
   id: string;
   nature: ContradictionNature | null;
   status: RelationStatus;
   reason: string;
+  revision: number;
+  createdAt: string;
+  /** How it was settled, and by whom and when. */
+  settlement: string | null;
+  settledBy: PersonView | null;
+  settledAt: string | null;
   a: FactView;
   b: FactView;
+}
+
+export interface ContradictionsView {
+  project: ProjectHeadView;
+  contradictions: ContradictionView[];
+  /** Cursor of the next page; null when this is the last one. */
+  next: string | null;
+  /** Open ones; counting ends at a bound. */
+  open: number;
+  researchers: { id: string; name: string }[];
 }
 
 /** Everything behind one marker: asked for when a fact is opened. */
@@ -530,6 +580,17 @@ export interface FactPanelView {
   /** How the score came about, in words with its numbers. */
   scoreBecause: string;
   reviews: { verdict: string; note: string; at: string; by: PersonView | null }[];
+  /** Newest first: what it said and stood for at each revision that people made. */
+  versions: {
+    number: number;
+    statement: string;
+    status: FactStatus;
+    reason: string;
+    at: string;
+    by: PersonView | null;
+  }[];
+  /** The fact that took its place. */
+  supersededBy: { id: string; key: string; statement: string } | null;
 }
 
 export interface ReportSectionView {

@@ -1,0 +1,20 @@
+import type { Metadata } from "next";
+import type { ReactNode } from "react";
+import { ContradictionsScreen } from "@/components/knowledge/contradictions-screen";
+import { openPage } from "@/lib/access/page";
+import { getContradictionsView } from "@/lib/views/contradictions";
+
+interface ContradictionsProps {
+  params: Promise<{ projectId: string }>;
+  searchParams: Promise<Record<string, string | string[] | undefined>>;
+}
+
+export async function generateMetadata({ params }: ContradictionsProps): Promise<Metadata> {
+  const { project } = await openPage((await params).projectId, "read");
+  return { title: `Contradictions in ${project.name}` };
+}
+
+export default async function ContradictionsPage({ params, searchParams }: ContradictionsProps): Promise<ReactNode> {
+  const { db, access } = await openPage((await params).projectId, "read");
+  return <ContradictionsScreen view={await getContradictionsView(db, access, await searchParams)} />;
+}

@@ -1,0 +1,63 @@
+"use client";
+
+import Link from "next/link";
+import type { ReactNode } from "react";
+import { Chip } from "@/components/chip";
+import { factLooks } from "@/components/looks";
+import { Time } from "@/components/time";
+import { counted, percent } from "@/components/words";
+import type { KnowledgeFactView, TextPartView } from "@/lib/views/models";
+import styles from "./knowledge.module.css";
+
+/** A text with what was looked for marked. */
+function Marked({ parts }: { parts: readonly TextPartView[] }): ReactNode {
+  let at = 0;
+  return parts.map(({ text, isHit }) => {
+    at += text.length;
+    return isHit ? <mark key={at}>{text}</mark> : <span key={at}>{text}</span>;
+  });
+}
+
+interface KnowledgeRowProps {
+  projectId: string;
+  fact: KnowledgeFactView;
+  isOpen: boolean;
+  onOpen: () => void;
+  onReach: () => void;
+}
+
+/** One fact of the knowledge base: its button opens it, its links lead on. */
+export function KnowledgeRow({ projectId, fact, isOpen, onOpen, onReach }: KnowledgeRowProps): ReactNode {
+  const first = fact.evidence[0];
+  const home = `/projects/${projectId}`;
+  return (
+    <li className={styles.row} data-open={isOpen || undefined}>
+      <button
+        type="button"
+        className={styles.statement}
+        data-fact={fact.id}
+        aria-expanded={isOpen}
+        onClick={onOpen}
+        onFocus={onReach}
+      >
+        <Marked parts={fact.parts} />
+      </button>
+      <Chip look={factLooks[fact.status]} title={fact.isSettled ? "A person's verdict" : "The agents' verdict"} />
+      <p className={styles.meta}>
+        <span>score {percent(fact.score)}</span>
+        {fact.isSettled && <span>settled by a person</span>}
+        {fact.contradictions > 0 && (
+          <Link href={`${home}/contradictions?fact=${fact.key}`}>{counted(fact.contradictions, "contradiction")}</Link>
+        )}
+        {first && (
+          <Link href={`${home}/library/${first.sourceId}?fact=${fact.key}`} title={first.quote}>
+            {first.sourceTitle}
+          </Link>
+        )}
+        {fact.evidence.length > 1 && <span>{counted(fact.evidence.length, "quote")}</span>}
+        {fact.researcher && <Link href={`${home}/researchers/${fact.researcher.id}`}>{fact.researcher.name}</Link>}
+        <Time at={fact.createdAt} />
+      </p>
+    </li>
+  );
+}

@@ -1,0 +1,84 @@
+"use client";
+
+import { Radio, Skeleton, Stack, TextInput } from "@mantine/core";
+import { useDebouncedValue } from "@mantine/hooks";
+import { useQuery } from "@tanstack/react-query";
+import { type ReactNode, useState } from "react";
+import { FormDialogue } from "@/components/form-dialogue";
+import { factLooks } from "@/components/looks";
+import { Note } from "@/components/states";
+import { counted } from "@/components/words";
+import { fetchView } from "@/lib/client/fetch-view";
+import { keys } from "@/lib/client/keys";
+import { useCommand } from "@/lib/client/use-command";
+import type { FactView, KnowledgeView } from "@/lib/views/models";
+import styles from "./knowledge.module.css";
+
+/** Facts that are offered to merge into; characters of a statement that are searched for. */
+const OFFERED = 8;
+const SEARCHED = 300;
+
+interface MergeFactDialogueProps {
+  projectId: string;
+  fact: Pick<FactView, "id" | "revision" | "statement">;
+  isOpen: boolean;
+  close: () => void;
+}
+
+/** Facts that may say the same, the likest first. */
+function useLike(projectId: string, fact: { id: string }, query: string): { facts: FactView[]; isPending: boolean } {
+  const [settled] = useDebouncedValue(query.slice(0, SEARCHED), 250);
+  const found = useQuery<KnowledgeView>({
+    queryKey: keys.knowledge(projectId, settled),
+    queryFn: () => fetchView<KnowledgeView>(`/api/views/knowledge/${projectId}?q=${encodeURIComponent(`${settled} `)}`),
+  });
+  const others = found.data?.facts.filter((one) => one.id !== fact.id && one.status !== "superseded") ?? [];
+  return { facts: others.slice(0, OFFERED), isPending: found.isPending };
+}
+
+/** Merges a fact into another that says the same: the other gets its quotes. */
+export function MergeFactDialogue({ projectId, fact, isOpen, close }: MergeFactDialogueProps): ReactNode {
+  const [query, setQuery] = useState(fact.statement);
+  const [chosen, setChosen] = useState("");
+  const { facts, isPending } = useLike(projectId, fact, query);
+  const into = facts.find((one) => one.id === chosen);
+  const merge = useCommand("merge_facts", { says: "The facts are one.", onDone: close });
+  return (
+    <FormDialogue
+      title="Merge into another fact"
+      isOpen={isOpen}
+      close={close}
+      onSubmit={(event): void => {
+        event.preventDefault();
+        if (!into) return;
+        const seen = { factId: fact.id, revision: fact.revision };
+        void merge.run({ projectId, fact: seen, into: { factId: into.id, revision: into.revision } });
+      }}
+      button="Merge"
+      isPending={merge.isPending}
+    >
+      <p className={styles.quoted}>{fact.statement}</p>
+      <TextInput
+        label="Find the fact that says the same"
+        description="It keeps its statement and gets this fact's quotes. Reports that cite this one still open its quotes."
+        value={query}
+        onChange={(event): void => setQuery(event.currentTarget.value)}
+      />
+      <Radio.Group label="Merge into" value={chosen} onChange={setChosen}>
+        <Stack gap="xs" mt="xs">
+          {isPending && <Skeleton height={90} radius="sm" />}
+          {!isPending && facts.length === 0 && <Note>No other fact is like this one.</Note>}
+          {facts.map((one) => (
+            <Radio
+              key={one.id}
+              value={one.id}
+              label={one.statement}
+              description={`${factLooks[one.status].word}, ${counted(one.evidence.length, "quote")}`}
+            />
+          ))}
+        </Stack>
+      </Radio.Group>
+      {!into && facts.length > 0 && <p className={styles.dim}>Choose one to merge into.</p>}
+    </FormDialogue>
+  );
+}

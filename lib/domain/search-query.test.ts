@@ -1,0 +1,46 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { readSearch } from "./search-query";
+
+test("words, phrases, beginnings and exclusions are told apart", () => {
+  expect(readSearch('heat "air source" insul* -noise -"oil boiler" pumps ')).toEqual({
+    words: [
+      { text: "heat", isPrefix: false },
+      { text: "insul", isPrefix: true },
+      { text: "pumps", isPrefix: false },
+    ],
+    phrases: ["air source"],
+    excluded: ["noise", "oil boiler"],
+  });
+});
+
+test("the last word is a beginning until a space follows it", () => {
+  expect(readSearch("heat pu").words.at(-1)).toEqual({ text: "pu", isPrefix: true });
+  expect(readSearch("heat pu ").words.at(-1)).toEqual({ text: "pu", isPrefix: false });
+});
+
+test("numbers keep their decimals, hyphens part words, and a quote that is not closed goes to the end", () => {
+  expect(readSearch("2.5 air-source ").words.map(({ text }) => text)).toEqual(["2.5", "air", "source"]);
+  expect(readSearch("“two words").phrases).toEqual(["two words"]);
+});
+
+test("any text is read, into bounded lists of letters and digits alone", () => {
+  const typed = fc.oneof(
+    fc.string({ unit: "binary", maxLength: 300 }),
+    fc
+      .array(
+        fc.constantFrom('"', "-", "*", " ", "a", "no", "\u0000", "\ud800", "😀", "é", "(", "|", "&", ":*", "'", "\\"),
+      )
+      .map((parts) => parts.join("")),
+  );
+  fc.assert(
+    fc.property(typed, (text) => {
+      const { words, phrases, excluded } = readSearch(text);
+      expect(words.length).toBeLessThanOrEqual(24);
+      for (const one of [...words.map((word) => word.text), ...phrases, ...excluded]) {
+        expect(one).toMatch(/^[\p{L}\p{M}\p{N}., ]+$/u);
+      }
+    }),
+    { numRuns: 1000 },
+  );
+});

@@ -1,0 +1,76 @@
+/** One word that is looked for; a prefix stands for every word that begins so. */
+export interface SearchWord {
+  text: string;
+  isPrefix: boolean;
+}
+
+/** What a search box was asked. */
+export interface SearchQuery {
+  /** The more of these and the rarer, the better. */
+  words: readonly SearchWord[];
+  /** These must stand there, word after word. */
+  phrases: readonly string[];
+  /** None of these may stand there. */
+  excluded: readonly string[];
+}
+
+/** Words that are looked for at most; what a longer text adds is noise. */
+const WORDS_MOST = 24;
+/** Phrases, and exclusions, at most. */
+const PHRASES_MOST = 8;
+const LETTERS_MOST = 60;
+/** Letters from which a beginning says something. */
+const PREFIX_LEAST = 2;
+
+const part = /(-?)(?:"([^"]*)"?|(\S+))/gu;
+const word = /[\p{L}\p{M}\p{N}]+(?:[.,](?=\p{N})\p{N}+)*/gu;
+
+function wordsOf(text: string): string[] {
+  return (text.match(word) ?? []).map((found) => [...found].slice(0, LETTERS_MOST).join(""));
+}
+
+function wanted(raw: string, isLast: boolean): SearchWord[] {
+  const texts = wordsOf(raw);
+  const isBegun = raw.endsWith("*") || (isLast && /[\p{L}\p{M}\p{N}]$/u.test(raw));
+  return texts.map((text, index) => ({
+    text,
+    isPrefix: isBegun && index === texts.length - 1 && [...text].length >= PREFIX_LEAST,
+  }));
+}
+
+function withoutRepeats(words: readonly SearchWord[]): SearchWord[] {
+  const known = new Map<string, SearchWord>();
+  for (const one of words) {
+    const before = known.get(one.text);
+    known.set(one.text, { ...one, isPrefix: one.isPrefix || (before?.isPrefix ?? false) });
+  }
+  return [...known.values()];
+}
+
+/**
+ * Reads what was typed: words, "phrases", beginnings with `*`, and what is left out with `-`. The last word is a
+ * beginning too while no space follows it. Every text can be read; one that asks nothing has no words and no phrases.
+ */
+export function readSearch(typed: string): SearchQuery {
+  const text = typed
+    .toWellFormed()
+    .normalize("NFKC")
+    .toLowerCase()
+    .replace(/[“”„«»]/gu, '"');
+  const words: SearchWord[] = [];
+  const phrases: string[] = [];
+  const excluded: string[] = [];
+  for (const found of text.matchAll(part)) {
+    const [whole, minus, quoted, bare] = found;
+    const said = wordsOf(quoted ?? bare ?? "").join(" ");
+    if (said === "") continue;
+    if (minus === "-") excluded.push(said);
+    else if (quoted !== undefined) phrases.push(said);
+    else words.push(...wanted(bare ?? "", found.index + whole.length === text.length));
+  }
+  return {
+    words: withoutRepeats(words).slice(0, WORDS_MOST),
+    phrases: [...new Set(phrases)].slice(0, PHRASES_MOST),
+    excluded: [...new Set(excluded)].slice(0, PHRASES_MOST),
+  };
+}

@@ -1,0 +1,101 @@
+import type { Db, Tx } from "@/lib/db/client";
+import { inTransaction } from "@/lib/db/tx";
+import type { RunId, Scope } from "@/lib/domain/ids";
+import { Refusal } from "@/lib/domain/refusal";
+import type { Access } from "@/lib/domain/rights";
+import { appendEvents } from "@/lib/engine/audit";
+import { writeVersion } from "./fact-versions";
+import { type LockedFact, lockFacts, type SeenFact } from "./locked-facts";
+import { refreshScores } from "./score";
+
+interface Pair {
+  from: LockedFact;
+  into: LockedFact;
+}
+
+/** What the one stands on, the other stands on too; a quote that both have stays one. */
+async function giveEvidence(tx: Tx, scope: Scope, { from, into }: Pair): Promise<void> {
+  await tx.$executeRaw`
+    insert into evidence (project_id, fact_id, snapshot_id, start, "end", quote, confidence, page, heading, run_id,
+      node_id, agent_call_id, created_by_id, stale_at, created_at)
+    select project_id, ${into.id}::uuid, snapshot_id, start, "end", quote, confidence, page, heading, run_id, node_id,
+      agent_call_id, created_by_id, stale_at, created_at
+    from evidence where project_id = ${scope.projectId}::uuid and fact_id = ${from.id}::uuid
+    on conflict (fact_id, snapshot_id, start, "end") do nothing`;
+  await tx.$executeRaw`
+    insert into fact_use (project_id, run_id, fact_id, node_key, is_known, quarantine, created_at)
+    select project_id, run_id, ${into.id}::uuid, node_key, is_known, quarantine, created_at
+    from fact_use where project_id = ${scope.projectId}::uuid and fact_id = ${from.id}::uuid
+    on conflict do nothing`;
+}
+
+/** How others stand to the one, they stand to the other too, but for what is known of them already. */
+async function giveRelations(tx: Tx, scope: Scope, { from, into }: Pair): Promise<void> {
+  await tx.$executeRaw`
+    insert into fact_relation (project_id, kind, nature, status, a_id, b_id, reason, run_id, node_key, settlement,
+      settled_by_id, settled_at, created_at)
+    select r.project_id, r.kind, r.nature, r.status,
+      case when other.key < ${into.key} then other.id else ${into.id}::uuid end,
+      case when other.key < ${into.key} then ${into.id}::uuid else other.id end,
+      r.reason, r.run_id, r.node_key, r.settlement, r.settled_by_id, r.settled_at, r.created_at
+    from fact_relation r
+      join fact other on other.id = case when r.a_id = ${from.id}::uuid then r.b_id else r.a_id end
+    where r.project_id = ${scope.projectId}::uuid and (r.a_id = ${from.id}::uuid or r.b_id = ${from.id}::uuid)
+      and other.id <> ${into.id}::uuid
+    on conflict (project_id, kind, a_id, b_id) do nothing`;
+  await tx.$executeRaw`
+    update fact_relation set status = 'dismissed', settlement = 'One of the facts was merged into another.',
+      settled_at = now(), revision = revision + 1
+    where project_id = ${scope.projectId}::uuid and (a_id = ${from.id}::uuid or b_id = ${from.id}::uuid)
+      and kind = 'contradicts' and status in ('possible', 'confirmed')`;
+}
+
+async function supersede(tx: Tx, access: Access<"edit_fact">, { from, into }: Pair): Promise<void> {
+  await tx.$executeRaw`
+    update fact set superseded_by_id = ${into.id}::uuid, updated_at = now()
+    where project_id = ${access.projectId}::uuid and superseded_by_id = ${from.id}::uuid`;
+  await tx.$executeRaw`
+    update fact set status = 'superseded', superseded_by_id = ${into.id}::uuid, revision = revision + 1,
+      updated_at = now() where id = ${from.id}::uuid`;
+  await tx.$executeRaw`
+    update fact set confidence = greatest(confidence, (select confidence from fact where id = ${from.id}::uuid)),
+      revision = revision + 1, updated_at = now() where id = ${into.id}::uuid`;
+  await writeVersion(tx, access, {
+    factId: from.id,
+    number: from.revision + 1,
+    content: { statement: from.statement, status: "superseded" },
+    reason: `Merged into “${into.statement}”`,
+  });
+  await writeVersion(tx, access, {
+    factId: into.id,
+    number: into.revision + 1,
+    content: { statement: into.statement, status: into.status },
+    reason: `Took the quotes of “${from.statement}”`,
+  });
+}
+
+/**
+ * Merges a fact into another: the other stands on the quotes of both, is used where either was, and takes over how
+ * others stand to the one. The one stays, superseded, with its own quotes, so that reports that cite it still open them.
+ */
+export async function mergeFacts(
+  db: Db,
+  access: Access<"edit_fact">,
+  asked: { fact: SeenFact; into: SeenFact },
+): Promise<{ revision: number; runId: RunId | null }> {
+  if (asked.fact.factId === asked.into.factId)
+    throw new Refusal("invalid", "Choose another fact to merge this one into.");
+  return await inTransaction(db, async (tx) => {
+    const [from, into] = await lockFacts(tx, access, [asked.fact, asked.into]);
+    if (from === undefined || into === undefined) throw new Refusal("not_found", "There is no such fact here.");
+    await giveEvidence(tx, access, { from, into });
+    await giveRelations(tx, access, { from, into });
+    await supersede(tx, access, { from, into });
+    await refreshScores(tx, access, [from.id, into.id]);
+    const payload = { factId: from.id, intoId: into.id, statement: from.statement };
+    await appendEvents(tx, { projectId: access.projectId, runId: null }, [
+      { kind: "facts_merged", payload, actorId: access.userId },
+    ]);
+    return { revision: into.revision + 1, runId: into.runId };
+  });
+}

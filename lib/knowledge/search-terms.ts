@@ -1,0 +1,68 @@
+import { z } from "zod";
+import type { Db, Tx } from "@/lib/db/client";
+import type { Scope } from "@/lib/domain/ids";
+import type { SearchWord } from "@/lib/domain/search-query";
+import type { TermShares } from "./common-terms";
+
+/** A word as the index knows it. */
+export interface SearchTerm {
+  /** A `tsquery`, as the database wrote it: any of these stems. */
+  query: string;
+  lexemes: readonly string[];
+}
+
+/** Known words that one beginning stands for, and that one mistyped word may mean, at most. */
+const BEGUN_MOST = 40;
+const MEANT_MOST = 3;
+/** Likeness by trigrams from which a known word may be what was meant, and letters from which one can tell. */
+const MEANT = { likeness: 0.4, letters: 4 } as const;
+
+const Row = z.object({ query: z.string(), lexemes: z.array(z.string()) });
+
+/**
+ * The words of a search as stems of the index. A beginning stands for the project's words that begin so, the shortest
+ * first; a word that the project does not have stands for those that are written nearly like it. Stop words fall away.
+ */
+export async function findTerms(db: Db | Tx, scope: Scope, words: readonly SearchWord[]): Promise<SearchTerm[]> {
+  if (words.length === 0) return [];
+  // The operators ~>=~ and ~<~ compare by code point, as the index does: a beginning is a range.
+  const rows = await db.$queryRaw`
+    with given as materialized (
+      select nth, "isPrefix" and length(text) > 2 as is_begun, unaccent(text) as text,
+        phraseto_tsquery('stemma', text) as query, tsvector_to_array(to_tsvector('stemma', text)) as stems
+      from rows from (jsonb_to_recordset(${JSON.stringify(words)}::jsonb) as (text text, "isPrefix" boolean))
+        with ordinality as row(text, "isPrefix", nth)
+    ), seen as (
+      select given.*, exists (
+        select from fact_word k, unnest(stems) as stem
+        where k.project_id = ${scope.projectId}::uuid and k.word is not null and (
+          k.word ~>=~ stem and k.word ~<~ (stem || chr(1114111))
+          or right(stem, 1) = 'i' and k.word = left(stem, -1) || 'y')) as is_known
+      from given
+    ), meant as (
+      select nth, array(
+        select k.word from fact_word k where is_begun and k.project_id = ${scope.projectId}::uuid
+          and k.word ~>=~ seen.text and k.word ~<~ (seen.text || chr(1114111))
+        group by k.word order by length(k.word), k.word limit ${BEGUN_MOST}) || array(
+        select k.word from fact_word k where not is_known and k.project_id = ${scope.projectId}::uuid
+          and length(seen.text) >= ${MEANT.letters} and seen.text !~ '[0-9]'
+          and k.word % seen.text and similarity(k.word, seen.text) >= ${MEANT.likeness}
+        group by k.word order by similarity(k.word, seen.text) desc, k.word limit ${MEANT_MOST}) as others
+      from seen
+    )
+    select given.nth, whole.query::text, tsvector_to_array(
+        to_tsvector('stemma', concat_ws(' ', given.text, array_to_string(meant.others, ' ')))) as lexemes
+    from given join meant on meant.nth = given.nth
+    cross join lateral (select string_agg(distinct part.query::text, ' | ')::tsquery as query from (
+      select given.query union all
+      select plainto_tsquery('stemma', other) from unnest(meant.others) as other) as part
+      where numnode(part.query) > 0) as whole
+    where numnode(whole.query) > 0 order by given.nth`;
+  return z.array(Row).parse(rows);
+}
+
+/** How many of a project's facts hold a term, by the planner's figures of the whole table. */
+export function estimate(term: SearchTerm, known: { shares: TermShares; rows: number; facts: number }): number {
+  const share = term.lexemes.reduce((sum, lexeme) => sum + (known.shares.get(lexeme) ?? 0), 0);
+  return Math.min(known.facts, share * known.rows);
+}

@@ -1,0 +1,127 @@
+import { z } from "zod";
+import { projectHead } from "@/lib/access/open-project";
+import type { Db } from "@/lib/db/client";
+import { FactKey, ResearcherId, SourceId } from "@/lib/domain/ids";
+import type { Access } from "@/lib/domain/rights";
+import { readSearch } from "@/lib/domain/search-query";
+import { factOrders, factStatuses } from "@/lib/domain/words";
+import { COUNTED_MOST, countFacets } from "@/lib/knowledge/facets";
+import type { FactFilter } from "@/lib/knowledge/fact-filter";
+import { FactCursor, listFactIds } from "@/lib/knowledge/list";
+import { type Match, readMatch } from "@/lib/knowledge/match";
+import { countOpenContradictions } from "@/lib/knowledge/relations";
+import { readCursor, writeCursor } from "./cursor";
+import { listFacts } from "./facts";
+import { highlight } from "./highlights";
+import type { KnowledgeFactView, KnowledgeView } from "./models";
+
+/** Facts on one page; researchers that can be chosen. */
+const SHOWN = { facts: 50, researchers: 50 } as const;
+
+/** What an address may ask of the knowledge base; whatever is not understood asks nothing. */
+const KnowledgeAsked = z.object({
+  q: z.string().max(400).catch(""),
+  status: z.enum(factStatuses).nullable().catch(null),
+  researcher: ResearcherId.nullable().catch(null),
+  source: SourceId.nullable().catch(null),
+  /** In hundredths. */
+  score: z.coerce.number().int().min(1).max(100).nullable().catch(null),
+  since: z.iso.date().nullable().catch(null),
+  until: z.iso.date().nullable().catch(null),
+  contradicted: z.literal("true").nullable().catch(null),
+  order: z.enum(factOrders).catch("best"),
+  fact: FactKey.nullable().catch(null),
+  cursor: z
+    .string()
+    .max(200)
+    .transform((written) => readCursor(FactCursor, written))
+    .nullable()
+    .catch(null),
+});
+type KnowledgeAsked = z.output<typeof KnowledgeAsked>;
+
+function filterOf(asked: KnowledgeAsked): FactFilter {
+  return {
+    status: asked.status,
+    researcherId: asked.researcher,
+    sourceId: asked.source,
+    leastScore: asked.score === null ? null : asked.score / 100,
+    since: asked.since,
+    until: asked.until,
+    isContradicted: asked.contradicted !== null,
+  };
+}
+
+async function listRows(
+  db: Db,
+  access: Access<"read">,
+  shown: { ids: readonly string[]; match: Match },
+): Promise<KnowledgeFactView[]> {
+  const ids = [...shown.ids];
+  const [facts, parts, open, dates] = await Promise.all([
+    listFacts(db, access, { where: { id: { in: ids } }, take: ids.length }),
+    highlight(db, access, { ids, queries: shown.match.terms.map((term) => term.query) }),
+    countOpenContradictions(db, access, ids),
+    db.fact.findMany({
+      where: { projectId: access.projectId, id: { in: ids } },
+      select: { id: true, createdAt: true },
+    }),
+  ]);
+  const byId = new Map(facts.map((fact) => [fact.id, fact]));
+  const createdAt = new Map(dates.map((row) => [row.id, row.createdAt.toISOString()]));
+  return ids.flatMap((id) => {
+    const fact = byId.get(id);
+    if (fact === undefined) return [];
+    const plain = [{ text: fact.statement, isHit: false }];
+    return [
+      {
+        ...fact,
+        parts: parts.get(id) ?? plain,
+        contradictions: open.get(id) ?? 0,
+        createdAt: createdAt.get(id) ?? "",
+      },
+    ];
+  });
+}
+
+/** One page of a project's facts, with how many each filter would show. `asked` is an address's parameters, as they came. */
+export async function getKnowledgeView(db: Db, access: Access<"read">, asked: unknown): Promise<KnowledgeView> {
+  const wanted = KnowledgeAsked.parse(asked ?? {});
+  const filter = filterOf(wanted);
+  const { projectId } = access;
+  const [project, match, researchers, source, opened] = await Promise.all([
+    projectHead(db, access),
+    readMatch(db, access, readSearch(wanted.q)),
+    db.researcher.findMany({
+      where: { projectId },
+      orderBy: [{ updatedAt: "desc" }, { id: "asc" }],
+      take: SHOWN.researchers,
+      select: { id: true, name: true },
+    }),
+    wanted.source === null
+      ? null
+      : db.source.findFirst({ where: { projectId, id: wanted.source }, select: { id: true, title: true } }),
+    wanted.fact === null
+      ? null
+      : db.fact.findFirst({ where: { projectId, key: wanted.fact }, select: { id: true, key: true } }),
+  ]);
+  const words = wanted.order === "best" && match.terms.length > 0 ? match.anyWord : match.allWords;
+  const [page, facets] = await Promise.all([
+    listFactIds(db, access, { match, filter, order: wanted.order, after: wanted.cursor, take: SHOWN.facts }),
+    countFacets(db, access, { words, filter, researcherIds: researchers.map(({ id }) => id) }),
+  ]);
+  return {
+    project,
+    facts: await listRows(db, access, { ids: page.ids, match }),
+    next: page.next === null ? null : writeCursor(page.next),
+    total: facets.total,
+    facets: {
+      status: factStatuses.map((status) => ({ status, count: facets.status[status] })),
+      researchers: researchers.map((one) => ({ ...one, count: facets.researchers.get(one.id) ?? 0 })),
+      contradicted: facets.contradicted,
+    },
+    source,
+    opened,
+    mostCounted: COUNTED_MOST,
+  };
+}
