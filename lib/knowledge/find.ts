@@ -3,7 +3,7 @@ import type { Db, Tx } from "@/lib/db/client";
 import { Prisma } from "@/lib/db/generated/client";
 import type { Scope } from "@/lib/domain/ids";
 import { type FactFilter, whereFilter } from "./fact-filter";
-import { type Match, RANKED_MOST } from "./match";
+import type { Match } from "./match";
 
 /** What a word in a statement, a quote and a source's title weighs (D, C, B, A). */
 const WEIGHTS = "{0,0.5,0.4,1}";
@@ -14,7 +14,7 @@ const LENGTH = 0.75;
 const WEIGHED = 200;
 
 /** Where a page of ranked facts begins: behind this one. */
-export interface RankCursor {
+interface RankCursor {
   rank: number;
   id: string;
 }
@@ -89,7 +89,7 @@ export async function rankFacts(db: Db | Tx, scope: Scope, page: RankedPage): Pr
   const rows = await db.$queryRaw`
     with candidate as materialized (
       select f.id, length(f.words) as size, ${ranks} from fact f
-      where f.project_id = ${scope.projectId}::uuid ${match.anyWord} ${whereFilter(scope, page.filter)} limit ${RANKED_MOST}
+      where f.project_id = ${scope.projectId}::uuid ${match.anyWord} ${whereFilter(scope, page.filter)} limit ${match.most}
     ), known as (
       select greatest(count(*), ${match.figures.facts})::float8 as facts, avg(size)::float8 as size, ${counts}
       from candidate

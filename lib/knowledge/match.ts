@@ -8,12 +8,14 @@ import { type Figures, knowledgeFigures } from "./figures";
 import { estimate, findTerms, type SearchTerm } from "./search-terms";
 
 /** Facts that are ranked at most: about 4 µs for each of them. Source of the bound: bench/knowledge.ts. */
-export const RANKED_MOST = 6_000;
+const RANKED_MOST = 6_000;
 
 /** What a search asks of fact `f`. */
 export interface Match {
   terms: readonly SearchTerm[];
   choice: Choice;
+  /** Facts that are ranked at most. */
+  most: number;
   figures: Figures;
   /** Conditions, each with its `and` before it: any of the words that tell facts apart. */
   anyWord: Prisma.Sql;
@@ -61,6 +63,7 @@ export async function readMatch(db: Db | Tx, scope: Scope, query: SearchQuery): 
   return {
     terms,
     choice,
+    most: RANKED_MOST,
     figures,
     anyWord: conditions([...(terms.length > 0 ? [choice.query] : []), ...wanted], unwanted),
     allWords: conditions([...terms.map((term) => term.query), ...wanted], unwanted),

@@ -10,7 +10,7 @@ import { refreshScores } from "./score";
 import { settleFactIn } from "./settle";
 
 /** What came of two facts that do not agree. */
-export type Outcome =
+type Outcome =
   | { holds: "first" | "second" | "unrelated" | "open" }
   | { holds: "both"; firstScope: string; secondScope: string };
 

@@ -14,7 +14,7 @@ import { loadPeople } from "./people";
 const standing = { status: { in: ["proposed", "accepted", "disputed"] } } satisfies Prisma.FactWhereInput;
 
 /** Not settled, between facts that both still stand. */
-export const openContradiction = {
+const openContradiction = {
   kind: "contradicts",
   status: { in: ["possible", "confirmed"] },
   a: standing,

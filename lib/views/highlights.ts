@@ -9,7 +9,7 @@ const [HIT, END] = ["\ue000", "\ue001"] as const;
 const Row = z.object({ id: z.string(), marked: z.string() });
 
 /** A marked text in its parts. */
-export function partsOf(marked: string): TextPartView[] {
+function partsOf(marked: string): TextPartView[] {
   return marked.split(HIT).flatMap((piece, nth) => {
     const [hit = "", ...rest] = nth === 0 ? ["", piece] : piece.split(END);
     const parts = [
