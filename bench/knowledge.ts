@@ -1,5 +1,6 @@
 import { openProject } from "@/lib/access/open-project";
 import { type Db, openDb } from "@/lib/db/client";
+import { Prisma } from "@/lib/db/generated/client";
 import { migrate } from "@/lib/db/migrate";
 import { startThrowaway } from "@/lib/db/throwaway";
 import { ProjectId, type Scope, UserId } from "@/lib/domain/ids";
@@ -24,7 +25,13 @@ async function questions(db: Db, scope: Scope): Promise<string[]> {
     select statement from fact tablesample system (1) where project_id = ${scope.projectId}::uuid limit ${QUERIES * 3}`;
   return rows
     .filter((_, nth) => nth % 3 === 0)
-    .map(({ statement }, nth) => `${statement.split(" ").slice(0, 2 + (nth % 5)).join(" ")} `);
+    .map(
+      ({ statement }, nth) =>
+        `${statement
+          .split(" ")
+          .slice(0, 2 + (nth % 5))
+          .join(" ")} `,
+    );
 }
 
 async function search(db: Db, scope: Scope, query: string): Promise<string[]> {
@@ -62,18 +69,97 @@ async function together(queries: readonly string[], work: (query: string) => Pro
 function whole(match: Match): Match {
   const query = match.terms.map((term) => `(${term.query})`).join(" | ");
   const choice = { query, isCounted: match.terms.map(() => true), counts: match.choice.counts };
-  return { ...match, choice, most: 100_000_000, anyWord: match.anyWord };
+  const anyWord = Prisma.sql`and f.words is not null and f.words @@ ${query}::tsquery`;
+  return { ...match, choice, most: 100_000_000, anyWord };
 }
 
 function quality(found: readonly string[], best: readonly string[]): number {
   return best.length === 0 ? 1 : best.filter((id) => found.includes(id)).length / best.length;
 }
 
+/** Times the analysis' look for neighbours of as many new facts, in each project. */
+async function neighbours(db: Db, scope: Scope): Promise<number[]> {
+  const facts = await db.fact.findMany({ where: scope, take: 80, select: { key: true, statement: true } });
+  const asked = { runId: "00000000-0000-4000-8000-000000000000", facts };
+  await listNeighbours(db, scope, asked);
+  return await alone(["", "", ""], () => listNeighbours(db, scope, asked));
+}
+
+const pages: Record<string, object> = {
+  newest: {},
+  strongest: { order: "strongest" },
+  "weakest, proposed": { order: "weakest", status: "proposed" },
+  "a score, newest": { score: "90" },
+  contradicted: { contradicted: "true" },
+};
+
+async function measure(db: Db, scopes: readonly Scope[], owner: UserId): Promise<void> {
+  const [scope, ...others] = scopes;
+  if (scope === undefined) return;
+  const queries = await questions(db, scope);
+  row(["search", "p50", "p95", "most", "of"]);
+  await alone(queries.slice(0, 20), (query) => search(db, scope, query));
+  tell("in a project, alone", await alone(queries, (query) => search(db, scope, query)));
+  tell(`in a project, ${CLIENTS} at once`, await together(queries, (query) => search(db, scope, query)));
+  const everywhere = (query: string): Promise<unknown> => Promise.all(scopes.map((one) => search(db, one, query)));
+  tell(`in ${scopes.length} projects`, await alone(queries, everywhere));
+  const shares: number[] = [];
+  for (const query of queries.slice(0, COMPARED)) {
+    const match = await readMatch(db, scope, readSearch(query));
+    const best = await rankFacts(db, scope, { match: whole(match), filter: noFilter, after: null, take: SHOWN });
+    shares.push(
+      quality(
+        await search(db, scope, query),
+        best.map(({ id }) => id),
+      ),
+    );
+  }
+  const mean = shares.reduce((sum, share) => sum + share, 0) / shares.length;
+  row(["recall@10 of a full ranking", mean.toFixed(3), `worst ${Math.min(...shares).toFixed(2)}`]);
+  const access = await openProject(db, { caller: { userId: owner }, projectId: scope.projectId }, "read");
+  row([]);
+  row(["page of 50", "p50", "p95", "most", "of"]);
+  tell("searched", await alone(queries.slice(0, 50), (q) => getKnowledgeView(db, access, { q })));
+  for (const [name, asked] of Object.entries(pages)) {
+    tell(
+      name,
+      await alone(
+        Array.from({ length: 10 }, () => ""),
+        () => getKnowledgeView(db, access, asked),
+      ),
+    );
+  }
+  row([]);
+  row(["80 new facts", "p50", "p95", "most", "of"]);
+  for (const one of [...others, scope]) {
+    const facts = await db.fact.count({ where: one });
+    tell(`neighbours among ${facts}`, await neighbours(db, one));
+  }
+}
+
+/** `npm run bench:knowledge -- [facts]`: search and pages of a knowledge base of a million facts. */
 async function main(): Promise<void> {
   const size = Number(process.argv[2] ?? 1_000_000);
   const database = await startThrowaway();
   await migrate(database.url, "prisma/migrations");
   const db = openDb(database.url, CLIENTS);
+  const owner = await db.user.create({ data: { email: "bench@example.org", name: "Bench" } });
+  const sizes = [size, size / 10, size / 100];
+  const projects = await Promise.all(
+    sizes.map((facts) =>
+      db.project.create({
+        data: { name: `${facts} facts`, goal: "", memberships: { create: { userId: owner.id, role: "owner" } } },
+      }),
+    ),
+  );
+  const begun = performance.now();
+  await seedMany(
+    db,
+    projects.map(({ id }, nth) => ({ id, facts: sizes[nth] ?? 0 })),
+  );
+  row([`${size} facts seeded`, `${((performance.now() - begun) / 1000).toFixed(0)} s`]);
+  const scopes = projects.map(({ id }) => ({ projectId: ProjectId.parse(id) }));
+  await measure(db, scopes, UserId.parse(owner.id));
   await db.$disconnect();
   await database.stop();
 }

@@ -34,17 +34,21 @@ export async function findTerms(db: Db | Tx, scope: Scope, words: readonly Searc
         with ordinality as row(text, "isPrefix", nth)
     ), seen as (
       select given.*, exists (
-        select from fact_word k, unnest(stems) as stem
-        where k.project_id = ${scope.projectId}::uuid and k.word is not null and (
-          k.word ~>=~ stem and k.word ~<~ (stem || chr(1114111))
-          or right(stem, 1) = 'i' and k.word = left(stem, -1) || 'y')) as is_known
+        select from unnest(stems) as stem cross join lateral (
+          select from fact_word k where k.project_id = ${scope.projectId}::uuid and k.word is not null
+            and k.word ~>=~ stem and k.word ~<~ (stem || chr(1114111)) limit 1) as begun
+      ) or exists (
+        select from unnest(stems) as stem cross join lateral (
+          select from fact_word k where k.project_id = ${scope.projectId}::uuid and k.word is not null
+            and right(stem, 1) = 'i' and k.word = left(stem, -1) || 'y' limit 1) as ended
+      ) as is_known
       from given
     ), meant as (
       select nth, array(
-        select k.word from fact_word k where is_begun and k.project_id = ${scope.projectId}::uuid
+        select k.word from fact_word k where is_begun and k.word is not null and k.project_id = ${scope.projectId}::uuid
           and k.word ~>=~ seen.text and k.word ~<~ (seen.text || chr(1114111))
         group by k.word order by length(k.word), k.word limit ${BEGUN_MOST}) || array(
-        select k.word from fact_word k where not is_known and k.project_id = ${scope.projectId}::uuid
+        select k.word from fact_word k where not is_known and k.word is not null and k.project_id = ${scope.projectId}::uuid
           and length(seen.text) >= ${MEANT.letters} and seen.text !~ '[0-9]'
           and k.word % seen.text and similarity(k.word, seen.text) >= ${MEANT.likeness}
         group by k.word order by similarity(k.word, seen.text) desc, k.word limit ${MEANT_MOST}) as others
