@@ -11,7 +11,7 @@ const WEIGHTS = "{0,0.5,0.4,1}";
 const SATURATION = 2;
 const LENGTH = 0.75;
 /** Facts at the head of the ranking that are weighed by how often each word stands in them. */
-const WEIGHED = 200;
+const WEIGHED = 100;
 
 /** Where a page of ranked facts begins: behind this one. */
 interface RankCursor {

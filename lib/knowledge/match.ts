@@ -7,8 +7,8 @@ import { type Choice, chooseTerms } from "./choose-terms";
 import { type Figures, knowledgeFigures } from "./figures";
 import { estimate, findTerms, type SearchTerm } from "./search-terms";
 
-/** Facts that are ranked at most: about 4 µs for each of them. Source of the bound: bench/knowledge.ts. */
-const RANKED_MOST = 6_000;
+/** Facts that are ranked at most: a longer ranking costs more than it finds. Source of the bound: bench/knowledge.ts. */
+const RANKED_MOST = 3_000;
 
 /** What a search asks of fact `f`. */
 export interface Match {
