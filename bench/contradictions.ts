@@ -45,7 +45,7 @@ const judges: Record<string, Judge> = {
   "word overlap": byOverlap,
   "not borne out (support)": bySupport,
   "contradiction of two facts": byRule,
-  "always": () => true,
+  always: () => true,
 };
 
 /** `npm run bench:contradictions -- path/to/covidfact`: what is said against claims, beside a rule of word overlap. */
