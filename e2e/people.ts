@@ -17,6 +17,15 @@ export async function enter(page: Page, person: { name: string; email: string })
   await expect(page.getByRole("heading", { name: "Projects" })).toBeVisible();
 }
 
+/** Enters a further browser with an account that is there. */
+export async function enterAgain(page: Page, person: { email: string }): Promise<void> {
+  await page.goto("/sign-in");
+  await page.getByLabel("E-mail").fill(person.email);
+  await page.getByRole("textbox", { name: "Password" }).fill(password);
+  await page.locator("button[type=submit]").click();
+  await expect(page.getByRole("heading", { name: "Projects" })).toBeVisible();
+}
+
 /** A new project; ends on its page and returns its id. */
 export async function createProject(page: Page, name: string): Promise<string> {
   await page.goto("/projects");

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from "@playwright/test";
-import { command } from "./ask";
-import { enter } from "./people";
+import { command, view } from "./ask";
+import { enter, enterAgain } from "./people";
 
 /** Opens the command bar by its key and writes a line. */
 async function write(page: Page, line: string): Promise<void> {
@@ -75,3 +75,129 @@ test("a researcher is created, found, archived, brought back and finished by typ
     await expect(feed.getByText("Dorothy Vaughan: The researcher “Noise” was archived.")).toBeVisible();
   });
 });
+
+interface RunSeen {
+  run: { status: string; revision: number };
+  nodes: { kind: string; status: string }[];
+  facts: { id: string; statement: string }[];
+}
+
+interface ProjectSeen {
+  counts: { facts: number };
+  contradictions: { a: { researcher: { name: string } }; b: { researcher: { name: string } } }[];
+  summary: { shown: { number: number } | null };
+}
+
+const names = ["Contracts", "Service", "Upkeep"] as const;
+
+/** Makes a researcher with what the command bar offers; ends on its page. */
+async function create(page: Page, projectId: string, name: string): Promise<string> {
+  await page.goto(`/projects/${projectId}`);
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await write(page, `/research create ${name}`);
+  await page.keyboard.press("Enter");
+  const form = page.getByRole("dialog", { name: "New researcher" });
+  await form
+    .getByLabel("Problem definition")
+    .fill("What do service contracts for heat pumps cost in Varnholt, for each home and year?");
+  await form.locator("button[type=submit]").click();
+  await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
+  return page.url().split("/").at(-1) ?? "";
+}
+
+test("three researchers at once, from three browsers: shared facts merge, a contradiction shows, nothing is lost or doubled", async ({
+  browser,
+}) => {
+  test.setTimeout(300_000);
+  const email = `katherine-${crypto.randomUUID()}@example.org`;
+  const pages = await Promise.all(names.map(async () => await (await browser.newContext()).newPage()));
+  const [first, second, third] = pages;
+  if (!first || !second || !third) throw new Error("three browsers");
+  await enter(first, { name: "Katherine Johnson", email });
+  await Promise.all([second, third].map((page) => enterAgain(page, { email })));
+  const { projectId } = await command<{ projectId: string }>(first.request, "open_sample", {});
+  const addText = (title: string, text: string): Promise<unknown> =>
+    command(first.request, "add_text", { projectId, title, text });
+  await addText("Tender of 2023", "Service contracts for heat pumps in Varnholt cost 240 euros per home in 2023.");
+
+  const runs: { page: Page; runId: string }[] = [];
+  await test.step("each browser creates its researcher and plans a run; all three are under way", async () => {
+    for (const [index, page] of pages.entries()) {
+      const researcherId = await create(page, projectId, names[index] ?? "");
+      const settings = { perspectives: 2, iterations: 1, concurrency: 1, approvePlan: true };
+      const start = { projectId, researcherId, idempotencyKey: crypto.randomUUID(), settings };
+      const { runId } = await command<{ runId: string }>(page.request, "start_run", start);
+      runs.push({ page, runId });
+    }
+    for (const { page, runId } of runs) {
+      await expect.poll(async () => (await read(page, runId)).run.status, { timeout: 30_000 }).toBe("waiting");
+      await page.goto(`/projects/${projectId}/runs/${runId}`);
+    }
+  });
+
+  const approve = async ({ page, runId }: { page: Page; runId: string }): Promise<void> => {
+    const { revision } = (await read(page, runId)).run;
+    await command(page.request, "approve_plan", { projectId, runId, revision });
+  };
+  const [mine, ...others] = runs;
+  if (!mine) throw new Error("a first run");
+
+  await test.step("the first finds what one source says and pauses; then another source says otherwise", async () => {
+    await approve(mine);
+    const searched = async (): Promise<boolean> =>
+      (await read(mine.page, mine.runId)).nodes.some(({ kind, status }) => kind === "search" && status === "complete");
+    await expect.poll(searched, { timeout: 30_000, intervals: [20] }).toBe(true);
+    await command(mine.page.request, "pause_run", { projectId, runId: mine.runId });
+    await addText("Invoice of 2023", "Service contracts for heat pumps in Varnholt cost 410 euros per home in 2023.");
+    await Promise.all(others.map(approve));
+    for (const { page } of others)
+      await expect(page.locator("[data-run-status=completed]")).toBeVisible({ timeout: 90_000 });
+    await command(mine.page.request, "resume_run", { projectId, runId: mine.runId });
+    await expect(mine.page.locator("[data-run-status=completed]")).toBeVisible({ timeout: 90_000 });
+  });
+
+  await test.step("what they share is there once, nothing that one found is missing", async () => {
+    const found = await Promise.all(runs.map(async ({ page, runId }) => (await read(page, runId)).facts));
+    const all = new Map(found.flat().map(({ id, statement }) => [id, statement]));
+    expect(new Set(all.values()).size).toBe(all.size);
+    const { counts } = await view<ProjectSeen>(first.request, `project/${projectId}`);
+    expect(counts.facts).toBe(all.size);
+    const ids = found.map((facts) => new Set(facts.map(({ id }) => id)));
+    expect([...all.keys()].filter((id) => ids.every((own) => own.has(id))).length).toBeGreaterThan(0);
+  });
+
+  await test.step("the contradiction between researchers is shown in each browser", async () => {
+    for (const page of pages) {
+      await page.goto(`/projects/${projectId}`);
+      const pair = page.getByRole("article").filter({ hasText: "240 euros" });
+      await expect(pair).toHaveCount(1);
+      await expect(pair).toContainText("410 euros");
+      await expect(pair).toContainText("Across researchers: ");
+      await expect(pair).toContainText("Contracts");
+    }
+  });
+
+  await test.step("each browser finishes its researcher; the summary gets three versions, each with what changed", async () => {
+    await Promise.all(
+      pages.map(async (page, index) => {
+        await write(page, `/research finish ${names[index]}`);
+        await page.keyboard.press("Enter");
+        await expect(page.getByText(`“${names[index]}” is completed.`)).toBeVisible();
+      }),
+    );
+    const version = async (): Promise<number> =>
+      (await view<ProjectSeen>(first.request, `project/${projectId}`)).summary.shown?.number ?? 0;
+    await expect.poll(version, { timeout: 60_000 }).toBe(3);
+    await first.goto(`/projects/${projectId}`);
+    await expect(first.getByRole("heading", { name: "What is known so far" })).toBeVisible();
+    await first.getByText("3 versions").click();
+    await first.getByRole("link", { name: "Version 1" }).click();
+    await expect(first.getByText("This is version 1.")).toBeVisible();
+  });
+  await Promise.all(pages.map((page) => page.context().close()));
+});
+
+/** A run as its page is told it. */
+async function read(page: Page, runId: string): Promise<RunSeen> {
+  return await view<RunSeen>(page.request, `run/${runId}`);
+}

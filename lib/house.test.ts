@@ -61,6 +61,7 @@ const together = new Set([
   "lib/engine/live.test.ts",
   "lib/engine/outputs.test.ts",
   "lib/engine/providers.test.ts",
+  "lib/engine/researchers-together.test.ts",
   "lib/engine/retries.test.ts",
   "lib/engine/run.test.ts",
   "lib/engine/sharing.test.ts",

@@ -1,53 +1,23 @@
 "use client";
 
 import { Button } from "@mantine/core";
-import { IconBooks, IconMicroscope } from "@tabler/icons-react";
+import { IconBooks } from "@tabler/icons-react";
 import Link from "next/link";
 import type { ReactNode } from "react";
-import { Chip } from "@/components/chip";
-import { researcherLooks, runLooks } from "@/components/looks";
 import { Block, Page } from "@/components/page";
 import { FactList } from "@/components/report/fact-list";
 import { CreateResearcher } from "@/components/researcher/create-researcher";
 import { ActivityFeed } from "@/components/run/activity-feed";
 import { ContradictionList } from "@/components/run/contradictions-and-gaps";
 import { Empty } from "@/components/states";
-import { Time } from "@/components/time";
-import { counted, grouped } from "@/components/words";
+import { grouped } from "@/components/words";
 import { useRefreshWhile } from "@/lib/client/use-refresh-while";
-import type { ProjectView, ResearcherCardView } from "@/lib/views/models";
+import type { ProjectView } from "@/lib/views/models";
 import { EditProject } from "./edit-project";
 import { ExportProject } from "./export-project";
 import styles from "./project.module.css";
-
-function ResearcherCard({ projectId, researcher }: { projectId: string; researcher: ResearcherCardView }): ReactNode {
-  const { lastRun } = researcher;
-  return (
-    <li className={styles.card}>
-      <div className={styles.cardHead}>
-        <h3>
-          <Link href={`/projects/${projectId}/researchers/${researcher.id}`}>{researcher.name}</Link>
-        </h3>
-        <Chip look={researcherLooks[researcher.status]} />
-      </div>
-      <p className={styles.problem}>{researcher.problem}</p>
-      {lastRun ? (
-        <p className={styles.meta}>
-          <Link href={`/projects/${projectId}/runs/${lastRun.id}`}>
-            Run {lastRun.number}: {runLooks[lastRun.status].word.toLowerCase()}
-          </Link>
-          <span>{counted(lastRun.facts, "fact")}</span>
-          <Time at={lastRun.startedAt} />
-          {lastRun.report && <Link href={`/projects/${projectId}/reports/${lastRun.report.id}`}>Report</Link>}
-        </p>
-      ) : (
-        <p className={styles.meta}>
-          <Link href={`/projects/${projectId}/researchers/${researcher.id}/new-run`}>Start its first run</Link>
-        </p>
-      )}
-    </li>
-  );
-}
+import { ResearcherCards } from "./researcher-cards";
+import { SummaryBlock } from "./summary-block";
 
 function Counts({ view }: { view: ProjectView }): ReactNode {
   const { counts } = view;
@@ -70,10 +40,18 @@ function Counts({ view }: { view: ProjectView }): ReactNode {
   );
 }
 
+interface ProjectOverviewProps {
+  view: ProjectView;
+  /** Whether archived researchers are shown too. */
+  isAll?: boolean;
+}
+
 /** A project: its goal, its researchers, what is known and in dispute, what happened and who is in it. */
-export function ProjectOverview({ view }: { view: ProjectView }): ReactNode {
+export function ProjectOverview({ view, isAll = false }: ProjectOverviewProps): ReactNode {
   const { project, researchers } = view;
-  useRefreshWhile(researchers.some((researcher) => researcher.lastRun?.status === "running"));
+  const own = { id: project.id, mayResearch: project.can.research };
+  const isRunning = researchers.some((researcher) => researcher.lastRun?.status === "running");
+  useRefreshWhile(isRunning || view.summary.request?.status === "waiting");
   return (
     <Page
       title={project.name}
@@ -83,7 +61,9 @@ export function ProjectOverview({ view }: { view: ProjectView }): ReactNode {
         <>
           {project.can.export_project && <ExportProject projectId={project.id} />}
           {project.can.administer && <EditProject project={project} />}
-          {project.can.research && researchers.length > 0 && <CreateResearcher projectId={project.id} />}
+          {project.can.research && researchers.some(({ status }) => status !== "archived") && (
+            <CreateResearcher projectId={project.id} />
+          )}
         </>
       }
     >
@@ -111,29 +91,8 @@ export function ProjectOverview({ view }: { view: ProjectView }): ReactNode {
       )}
       <div className={styles.columns}>
         <div>
-          {project.summary && (
-            <Block title="What is known so far">
-              <p className={styles.summary}>{project.summary}</p>
-            </Block>
-          )}
-          <Block title="Researchers">
-            {researchers.length === 0 ? (
-              <Empty
-                icon={IconMicroscope}
-                title="No researcher yet"
-                level="h3"
-                action={project.can.research && <CreateResearcher projectId={project.id} label="Create the first" />}
-              >
-                A researcher is a thread of research with a problem definition. It keeps its history over all its runs.
-              </Empty>
-            ) : (
-              <ul className={styles.cards}>
-                {researchers.map((researcher) => (
-                  <ResearcherCard key={researcher.id} projectId={project.id} researcher={researcher} />
-                ))}
-              </ul>
-            )}
-          </Block>
+          <SummaryBlock project={own} summary={view.summary} />
+          <ResearcherCards project={own} researchers={researchers} isAll={isAll} />
           {view.contradictions.length > 0 && (
             <Block title="Open contradictions">
               <ContradictionList contradictions={view.contradictions} />

@@ -5,39 +5,27 @@ import { IconPlayerPlay, IconRoute } from "@tabler/icons-react";
 import Link from "next/link";
 import type { ReactNode } from "react";
 import { Chip } from "@/components/chip";
-import { reportLooks, researcherLooks, runLooks } from "@/components/looks";
+import { reportLooks, researcherLooks } from "@/components/looks";
 import { Block, Page } from "@/components/page";
 import styles from "@/components/project/project.module.css";
 import { Empty } from "@/components/states";
 import { Time } from "@/components/time";
-import { counted, percent } from "@/components/words";
+import { percent } from "@/components/words";
 import { useRefreshWhile } from "@/lib/client/use-refresh-while";
-import { stripMarkers } from "@/lib/domain/citation";
 import { whyAtRest } from "@/lib/domain/researcher";
-import type { ResearcherView, RunCardView } from "@/lib/views/models";
+import type { ResearcherView } from "@/lib/views/models";
 import { EditResearcher } from "./edit-researcher";
+import { NextRun } from "./next-run";
 import { ResearcherActions } from "./researcher-actions";
+import { Timeline } from "./timeline";
 
-function RunRow({ projectId, run }: { projectId: string; run: RunCardView }): ReactNode {
+function Continue({ view }: { view: ResearcherView }): ReactNode {
+  const { lastRun, project } = view;
+  if (lastRun === null || !lastRun.canContinue) return null;
   return (
-    <li className={styles.run}>
-      <Link href={`/projects/${projectId}/runs/${run.id}`}>Run {run.number}</Link>
-      <Chip look={runLooks[run.status]} title={run.statusReason} />
-      <p className={styles.meta}>
-        <Time at={run.startedAt} />
-        {run.startedBy && <span>by {run.startedBy.name}</span>}
-        <span>
-          {counted(run.facts, "fact")} from {counted(run.sources, "source")}
-        </span>
-        {run.report && (
-          <span>
-            <Link href={`/projects/${projectId}/reports/${run.report.id}`}>Report, version {run.report.version}</Link>:{" "}
-            {reportLooks[run.report.status].word.toLowerCase()}
-          </span>
-        )}
-        {run.status === "halted" && <span>{run.statusReason}</span>}
-      </p>
-    </li>
+    <Button component={Link} variant="default" href={`/projects/${project.id}/runs/${lastRun.id}`}>
+      Continue run {lastRun.number}
+    </Button>
   );
 }
 
@@ -52,37 +40,81 @@ function NewRun({ view }: { view: ResearcherView }): ReactNode {
   }
   if (!project.can.research || whyAtRest(researcher) !== null) return null;
   return (
-    <Button
-      component={Link}
-      href={`/projects/${project.id}/researchers/${researcher.id}/new-run`}
-      leftSection={<IconPlayerPlay size={16} aria-hidden="true" />}
-    >
-      New run
-    </Button>
+    <>
+      <Continue view={view} />
+      <Button
+        component={Link}
+        href={`/projects/${project.id}/researchers/${researcher.id}/new-run`}
+        leftSection={<IconPlayerPlay size={16} aria-hidden="true" />}
+      >
+        New run
+      </Button>
+    </>
   );
 }
 
-/** What the next run is told; a summary opens to its text. */
-function History({ history }: { history: ResearcherView["history"] }): ReactNode {
+function History({ view }: { view: ResearcherView }): ReactNode {
+  const { project, researcher, runs, timeline, olderBefore } = view;
+  const here = `/projects/${project.id}/researchers/${researcher.id}`;
   return (
-    <Block title="What the next run begins with">
-      {history.map((fold) => (
-        <details key={fold.id} className={styles.fold}>
-          <summary>
-            {fold.title} ({fold.level})
-          </summary>
-          {stripMarkers(fold.text)
-            .split("\n\n")
-            .map((part) => (
-              <p key={part}>{part}</p>
-            ))}
-        </details>
-      ))}
+    <Block title="History">
+      {runs.length === 0 && (
+        <Empty icon={IconRoute} title="No run yet" level="h3" action={<NewRun view={view} />}>
+          A run plans, searches, reads, compares and writes a report in which every claim is cited.
+        </Empty>
+      )}
+      <Timeline projectId={project.id} entries={timeline} />
+      {olderBefore && (
+        <Button component={Link} variant="default" href={`${here}?before=${olderBefore}`}>
+          Older
+        </Button>
+      )}
     </Block>
   );
 }
 
-/** A researcher: its problem, its runs with their reports, what is still open. */
+function Reports({ view }: { view: ResearcherView }): ReactNode {
+  const reported = view.runs.flatMap((run) => (run.report === null ? [] : [{ run, report: run.report }]));
+  if (reported.length === 0) return null;
+  return (
+    <Block title="Reports">
+      <ul className={styles.runs}>
+        {reported.map(({ run, report }) => (
+          <li key={report.id} className={styles.run}>
+            <Link href={`/projects/${view.project.id}/reports/${report.id}`}>
+              Run {run.number}, version {report.version}
+            </Link>
+            <Chip look={reportLooks[report.status]} />
+            <p className={styles.meta}>
+              <Time at={run.endedAt ?? run.startedAt} />
+            </p>
+          </li>
+        ))}
+      </ul>
+    </Block>
+  );
+}
+
+function Gaps({ gaps }: { gaps: ResearcherView["gaps"] }): ReactNode {
+  if (gaps.length === 0) return null;
+  return (
+    <Block title="Open gaps">
+      <ul className={styles.gaps}>
+        {gaps.map((gap) => (
+          <li key={gap.id}>
+            <p>{gap.description}</p>
+            <p className={styles.meta}>
+              <span>importance {percent(gap.importance)}</span>
+              {gap.suggestedQueries.length > 0 && <span>look for: {gap.suggestedQueries.join("; ")}</span>}
+            </p>
+          </li>
+        ))}
+      </ul>
+    </Block>
+  );
+}
+
+/** A researcher: its problem, its history, its reports, what is still open and what its next run begins with. */
 export function ResearcherPage({ view }: { view: ResearcherView }): ReactNode {
   const { project, researcher, runs, gaps } = view;
   useRefreshWhile(runs.some((run) => run.status === "running"));
@@ -100,35 +132,14 @@ export function ResearcherPage({ view }: { view: ResearcherView }): ReactNode {
         </>
       }
     >
-      <Block title="Runs">
-        {runs.length === 0 ? (
-          <Empty icon={IconRoute} title="No run yet" level="h3" action={<NewRun view={view} />}>
-            A run plans, searches, reads, compares and writes a report in which every claim is cited.
-          </Empty>
-        ) : (
-          <ol className={styles.runs}>
-            {runs.map((run) => (
-              <RunRow key={run.id} projectId={project.id} run={run} />
-            ))}
-          </ol>
-        )}
-      </Block>
-      {gaps.length > 0 && (
-        <Block title="Open gaps">
-          <ul className={styles.gaps}>
-            {gaps.map((gap) => (
-              <li key={gap.id}>
-                <p>{gap.description}</p>
-                <p className={styles.meta}>
-                  <span>importance {percent(gap.importance)}</span>
-                  {gap.suggestedQueries.length > 0 && <span>look for: {gap.suggestedQueries.join("; ")}</span>}
-                </p>
-              </li>
-            ))}
-          </ul>
-        </Block>
-      )}
-      {view.history.length > 0 && <History history={view.history} />}
+      <div className={styles.columns}>
+        <History view={view} />
+        <div>
+          <Reports view={view} />
+          <Gaps gaps={gaps} />
+          <NextRun view={view} />
+        </div>
+      </div>
     </Page>
   );
 }

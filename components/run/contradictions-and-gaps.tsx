@@ -9,6 +9,17 @@ import { percent } from "@/components/words";
 import type { ContradictionView, FactView, GapView } from "@/lib/views/models";
 import styles from "./run.module.css";
 
+/** Whose facts they are, where two researchers found them. */
+function Finders({ pair }: { pair: ContradictionView }): ReactNode {
+  const [a, b] = [pair.a.researcher, pair.b.researcher];
+  if (a === null || b === null || a.id === b.id) return null;
+  return (
+    <p className={styles.dim}>
+      Across researchers: {a.name} found the one, {b.name} the other.
+    </p>
+  );
+}
+
 function Side({ fact }: { fact: FactView }): ReactNode {
   const first = fact.evidence[0];
   return (
@@ -31,6 +42,7 @@ export function ContradictionList({ contradictions }: { contradictions: readonly
           <p className={styles.dim}>
             {pair.nature ? natureWords[pair.nature].says : ""} {pair.reason}
           </p>
+          <Finders pair={pair} />
           <div className={styles.sides}>
             <Side fact={pair.a} />
             <Side fact={pair.b} />

@@ -16,6 +16,8 @@ import type {
   RelationStatus,
   ReportStatus,
   ResearcherStatus,
+  ReviewSubject,
+  ReviewVerdict,
   Role,
   RunMode,
   RunStatus,
@@ -23,6 +25,7 @@ import type {
   SourceKind,
   SourceStatus,
   Stage,
+  SummaryStatus,
   SupportVerdict,
 } from "@/lib/domain/words";
 
@@ -117,7 +120,6 @@ export interface CapabilitiesView {
 export interface ProjectView {
   project: ProjectHeadView & {
     goal: string;
-    summary: string;
     revision: number;
     isSample: boolean;
     createdAt: string;
@@ -126,12 +128,68 @@ export interface ProjectView {
     /** Sites that restricted runs may read. */
     allowedDomains: string[];
   };
+  summary: SummaryView;
   counts: { sources: number; facts: number; acceptedFacts: number; contradictions: number; openGaps: number };
   researchers: ResearcherCardView[];
   newestFacts: FactView[];
   contradictions: ContradictionView[];
   members: (PersonView & { role: Role })[];
   activity: EventView[];
+}
+
+/** A part of a text beside another: in both, only in the newer one, only in the older one. */
+export interface ChangeView {
+  kind: "same" | "added" | "removed";
+  text: string;
+}
+
+export interface SummaryVersionView {
+  number: number;
+  at: string;
+  /** What is new in it, in its maker's words. */
+  changes: string;
+  /** By whose completion it came, and who completed it. */
+  researcher: PersonView | null;
+  by: PersonView | null;
+}
+
+/** A project's summary with its versions. */
+export interface SummaryView {
+  /** Null before a researcher was completed. Markers stand as numbers of `cited`: `[1]`. */
+  shown: (SummaryVersionView & { text: string; isNewest: boolean }) | null;
+  /** The newest first. */
+  versions: SummaryVersionView[];
+  cited: { key: string; statement: string; sourceId: string }[];
+  /** From the version before; null of the first. */
+  changes: ChangeView[] | null;
+  /** A new version that is being made, or the last one when it could not be. */
+  request: { status: SummaryStatus; reason: string | null; researcher: string } | null;
+}
+
+/** One entry of a researcher's history. */
+export type TimelineEntryView = { id: string; at: string } & (
+  | { kind: "run"; run: RunCardView }
+  | { kind: "fold"; level: FoldLevel; text: string; tokens: number; rationale: string; runNumber: number | null }
+  | {
+      kind: "review";
+      subject: ReviewSubject;
+      verdict: ReviewVerdict;
+      note: string;
+      runId: string;
+      runNumber: number;
+      by: PersonView | null;
+    }
+  | { kind: "act"; text: string; by: PersonView | null }
+);
+
+/** What a researcher's newest run was made of. */
+export interface LastRunView {
+  id: string;
+  number: number;
+  settings: RunSettings | null;
+  plan: { key: string; title: string }[];
+  /** Whether a limit ended its research, which can go on. */
+  canContinue: boolean;
 }
 
 export interface ResearcherCardView {
@@ -249,6 +307,10 @@ export interface ResearcherView {
     createdBy: PersonView | null;
   };
   runs: RunCardView[];
+  /** Its history, the newest first; `olderBefore` is the moment before which there is more. */
+  timeline: TimelineEntryView[];
+  olderBefore: string | null;
+  lastRun: LastRunView | null;
   gaps: GapView[];
   /** What its next run is told of the runs before, oldest first. */
   history: { id: string; title: string; text: string; level: string }[];

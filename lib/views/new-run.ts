@@ -7,6 +7,7 @@ import { liveRunStatuses } from "@/lib/domain/words";
 import { readModels } from "@/lib/drivers/models";
 import { readProviders } from "@/lib/sources/search/config";
 import { found, idOf } from "./found";
+import { findLastRun } from "./last-run";
 import type { CapabilitiesView, NewRunView } from "./models";
 import { loadPeople } from "./people";
 
@@ -38,7 +39,7 @@ export async function getNewRunView(
 ): Promise<NewRunView> {
   const researcherId = idOf(ResearcherId, asked.researcherId);
   const inLibrary = { projectId: access.projectId, archivedAt: null };
-  const [project, researcher, ready, total, liveRun] = await Promise.all([
+  const [project, researcher, ready, total, liveRun, lastRun] = await Promise.all([
     projectHead(db, access),
     db.researcher.findFirst({
       where: { projectId: access.projectId, id: researcherId },
@@ -47,11 +48,12 @@ export async function getNewRunView(
     db.source.count({ where: { ...inLibrary, status: "ready" } }),
     db.source.count({ where: inLibrary }),
     findLiveRun(db, access, researcherId),
+    findLastRun(db, access, researcherId),
   ]);
   return {
     project,
     researcher: found(researcher),
-    defaults: RunSettings.parse({}),
+    defaults: lastRun?.settings ?? RunSettings.parse({}),
     sources: { ready, total },
     capabilities: capabilities(),
     liveRun,

@@ -10,6 +10,7 @@ import { found } from "./found";
 import { iso, isoOrNull } from "./instant";
 import type { ProjectView, ResearcherCardView } from "./models";
 import { listRunCards } from "./run-cards";
+import { getSummary } from "./summary";
 
 const shown = { researchers: 100, facts: 10, contradictions: 10, members: 100, events: 30 } as const;
 
@@ -72,7 +73,6 @@ async function projectItself(db: Db, access: Access<"read">): Promise<ProjectVie
     where: { id: access.projectId },
     select: {
       goal: true,
-      summary: true,
       revision: true,
       isSample: true,
       createdAt: true,
@@ -92,9 +92,14 @@ async function projectItself(db: Db, access: Access<"read">): Promise<ProjectVie
 }
 
 /** A project's own page. */
-export async function getProjectView(db: Db, access: Access<"read">): Promise<ProjectView> {
-  const [project, counts, researchers, newestFacts, contradictions, members, activity] = await Promise.all([
+export async function getProjectView(
+  db: Db,
+  access: Access<"read">,
+  asked: { summaryVersion: number | null } = { summaryVersion: null },
+): Promise<ProjectView> {
+  const [project, summary, counts, researchers, newestFacts, contradictions, members, activity] = await Promise.all([
     projectItself(db, access),
+    getSummary(db, access, { version: asked.summaryVersion }),
     countAll(db, access),
     listResearchers(db, access),
     listFacts(db, access, { where: { status: { notIn: ["rejected", "superseded"] } }, take: shown.facts }),
@@ -105,5 +110,5 @@ export async function getProjectView(db: Db, access: Access<"read">): Promise<Pr
     listMembers(db, access),
     listProjectEvents(db, access, shown.events),
   ]);
-  return { project, counts, researchers, newestFacts, contradictions, members, activity };
+  return { project, summary, counts, researchers, newestFacts, contradictions, members, activity };
 }

@@ -1,3 +1,4 @@
+import { z } from "zod";
 import { projectHead } from "@/lib/access/open-project";
 import type { Db } from "@/lib/db/client";
 import { ResearcherId } from "@/lib/domain/ids";
@@ -7,11 +8,20 @@ import { listHistory } from "@/lib/knowledge/folds";
 import { found, idOf } from "./found";
 import { listGaps } from "./gaps";
 import { iso } from "./instant";
+import { findLastRun } from "./last-run";
 import type { ResearcherView } from "./models";
 import { loadPeople } from "./people";
 import { listRunCards } from "./run-cards";
+import { listTimeline } from "./timeline";
 
 const shown = { runs: 100, gaps: 100 } as const;
+
+/** The moment before which history is read; all of it when none is given, or none that can be read. */
+const Before = z
+  .string()
+  .datetime()
+  .catch("9999-12-31T00:00:00.000Z")
+  .transform((text) => new Date(text));
 
 /** Whether a run of this status is its researcher's one live run. */
 function isLive(status: RunStatus): boolean {
@@ -38,21 +48,27 @@ async function researcherItself(
 export async function getResearcherView(
   db: Db,
   access: Access<"read">,
-  asked: { researcherId: string },
+  asked: { researcherId: string; before?: string | null },
 ): Promise<ResearcherView> {
   const id = idOf(ResearcherId, asked.researcherId);
-  const [project, researcher, cards, gaps, history] = await Promise.all([
+  const [project, researcher, cards, gaps, history, lastRun] = await Promise.all([
     projectHead(db, access),
     researcherItself(db, access, id),
     listRunCards(db, access, { researcherIds: [id], each: shown.runs }),
     listGaps(db, access, { where: { researcherId: id }, take: shown.gaps }),
     listHistory(db, access, id),
+    findLastRun(db, access, id),
   ]);
   const runs = cards.get(id) ?? [];
+  const before = Before.parse(asked.before);
+  const timeline = await listTimeline(db, access, { researcherId: id, before, runs });
   return {
     project,
     researcher,
     runs,
+    timeline: timeline.entries,
+    olderBefore: timeline.next,
+    lastRun,
     gaps,
     history: history.map(({ id: foldId, title, text, level }) => ({ id: foldId, title, text, level })),
     liveRunId: runs.find((run) => isLive(run.status))?.id ?? null,

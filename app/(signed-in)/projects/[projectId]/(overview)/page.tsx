@@ -6,6 +6,7 @@ import { getProjectView } from "@/lib/views/project";
 
 interface ProjectProps {
   params: Promise<{ projectId: string }>;
+  searchParams: Promise<Record<string, string | string[] | undefined>>;
 }
 
 export async function generateMetadata({ params }: ProjectProps): Promise<Metadata> {
@@ -13,7 +14,9 @@ export async function generateMetadata({ params }: ProjectProps): Promise<Metada
   return { title: project.name };
 }
 
-export default async function Project({ params }: ProjectProps): Promise<ReactNode> {
+export default async function Project({ params, searchParams }: ProjectProps): Promise<ReactNode> {
   const { db, access } = await openPage((await params).projectId, "read");
-  return <ProjectOverview view={await getProjectView(db, access)} />;
+  const { summary, archived } = await searchParams;
+  const view = await getProjectView(db, access, { summaryVersion: Number(summary) || null });
+  return <ProjectOverview view={view} isAll={archived !== undefined} />;
 }

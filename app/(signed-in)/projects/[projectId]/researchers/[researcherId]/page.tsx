@@ -8,11 +8,14 @@ export const metadata: Metadata = { title: "Researcher" };
 
 interface ResearcherProps {
   params: Promise<{ projectId: string; researcherId: string }>;
+  searchParams: Promise<Record<string, string | string[] | undefined>>;
 }
 
-export default async function Researcher({ params }: ResearcherProps): Promise<ReactNode> {
+export default async function Researcher({ params, searchParams }: ResearcherProps): Promise<ReactNode> {
   const { projectId, researcherId } = await params;
   const { db, access } = await openPage(projectId, "read");
-  const view = await getResearcherView(db, access, { researcherId }).catch(missing);
+  const { before } = await searchParams;
+  const asked = { researcherId, before: typeof before === "string" ? before : null };
+  const view = await getResearcherView(db, access, asked).catch(missing);
   return <ResearcherPage view={view} />;
 }
