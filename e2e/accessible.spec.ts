@@ -38,12 +38,23 @@ async function sampleScreens(page: Page): Promise<Sample> {
   const read = (): Promise<RunSeen> => view<RunSeen>(page.request, `run/${runId}`);
   await expect.poll(async () => (await read()).run.status, { timeout: 60_000 }).toBe("completed");
   const { run, facts } = await read();
+  const { researcherId: archived } = await command<{ researcherId: string }>(page.request, "create_researcher", {
+    projectId,
+    name: "Noise",
+    problem: "How loud are the outdoor units?",
+  });
+  await command(page.request, "archive_researcher", { projectId, researcherId: archived });
+  await command(page.request, "finish_researcher", { projectId, researcherId });
+  const summary = async (): Promise<unknown> =>
+    (await view<{ summary: { shown: unknown } }>(page.request, `project/${projectId}`)).summary.shown;
+  await expect.poll(summary, { timeout: 60_000 }).not.toBeNull();
   const project = `/projects/${projectId}`;
   const fact = facts[0];
   const screens = {
     projects: "/projects",
     models: "/models",
     project,
+    "project, the archived too": `${project}?archived=shown`,
     prompts: `${project}/prompts?prompt=extract_facts`,
     library: `${project}/library`,
     knowledge: `${project}/knowledge?q=heat`,
@@ -77,6 +88,12 @@ for (const width of [1440, 360]) {
       const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
       expect.soft(overflow, `${screen} scrolls sideways at ${width}`).toBeLessThanOrEqual(0);
     }
+    await page.goto(screens["project"] ?? "");
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await page.keyboard.press("/");
+    await page.getByRole("textbox", { name: "Go to or do" }).fill("/research activate ");
+    await expect(page.getByRole("button", { name: "/research activate Noise" })).toBeVisible();
+    await expectNothing(page, `a typed command, ${width} wide`);
   });
 }
 

@@ -62,6 +62,8 @@ test("a completed researcher starts no run and continues none until it is activa
   expect(await untilRunRests(db, runId)).toBe("completed");
   const before = await db.fold.count({ where: { researcherId: wish.researcherId } });
   expect(before).toBeGreaterThan(0);
+  const gap = { ...world.scope, researcherId: wish.researcherId, runId, description: "Nobody measured the noise." };
+  await db.gap.create({ data: { ...gap, importance: 0.9 } });
   expect(await finishResearcher(db, world.scope, wish)).toBe(true);
   await expect(start()).rejects.toMatchObject({ kind: "conflict", message: /completed. Activate it/ });
   await db.run.update({ where: { id: runId }, data: { limitReached: "The time was up." } });
@@ -78,6 +80,7 @@ test("a completed researcher starts no run and continues none until it is activa
     where: { runId: next, path: `evidence/knowledge/${read[0]?.sha256}.json` },
   });
   expect(told?.content).toContain("Run 1");
+  expect(told?.content).toContain("Nobody measured the noise.");
   const fresh = await db.run.findUniqueOrThrow({ where: { id: next }, select: { number: true } });
   expect(fresh.number).toBe(2);
 }, 60_000);

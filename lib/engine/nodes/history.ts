@@ -4,6 +4,7 @@ import { foldTokens, withinTokens } from "@/lib/domain/memory";
 import { countTokens } from "@/lib/domain/tokens";
 import type { NodeContext } from "@/lib/engine/context";
 import { HistoryFold, listHistory, type NewFold } from "@/lib/knowledge/folds";
+import { GAPS, listOpenGaps } from "@/lib/knowledge/open-gaps";
 
 /** A researcher's history is folded when it has more summaries than this, or more tokens. */
 const SUMMARIES_MOST = 5;
@@ -13,10 +14,13 @@ function asNote({ title, text, factIds }: HistoryFold): Note {
   return { title, text, factIds };
 }
 
-/** What the researcher's earlier runs found, as this attempt of the node sees it. */
+/** What the researcher's earlier runs found and left open, as this attempt of the node sees it. */
 export function history(context: NodeContext): Promise<HistoryFold[]> {
   const { db, scope, run } = context;
-  return context.recall("history", z.array(HistoryFold), () => listHistory(db, scope, run.researcherId));
+  return context.recall("history", z.array(HistoryFold), async () => [
+    ...(await listHistory(db, scope, run.researcherId)),
+    ...(await listOpenGaps(db, scope, { researcherId: run.researcherId, runId: run.id })),
+  ]);
 }
 
 /** The history as notes. */
@@ -26,6 +30,17 @@ export async function historyNotes(context: NodeContext): Promise<Note[]> {
 
 /** A history that has grown long becomes one summary, which is stored; what it stands for stays stored as well. */
 export async function foldHistory(
+  context: NodeContext,
+  told: readonly HistoryFold[],
+): Promise<{ notes: Note[]; fold: NewFold[] }> {
+  // What is open is told as it is: folded, it could not be closed.
+  const open = told.filter(({ level }) => level === GAPS).map(asNote);
+  const folds = told.filter(({ level }) => level !== GAPS);
+  const past = await foldPast(context, folds);
+  return { ...past, notes: [...past.notes, ...open] };
+}
+
+async function foldPast(
   context: NodeContext,
   folds: readonly HistoryFold[],
 ): Promise<{ notes: Note[]; fold: NewFold[] }> {

@@ -1,0 +1,24 @@
+import type { Tx } from "@/lib/db/client";
+import type { Scope } from "@/lib/domain/ids";
+import { countTokens } from "@/lib/domain/tokens";
+import type { HistoryFold } from "./folds";
+
+/** Marks, in a researcher's history, what is open; and how much of that the next run is told. */
+export const GAPS = "gaps";
+const TOLD = 10;
+
+/** What a researcher's earlier runs left open and what it was asked, the most important first, as one note if any. */
+export async function listOpenGaps(
+  tx: Tx,
+  scope: Scope,
+  asked: { researcherId: string; runId: string },
+): Promise<HistoryFold[]> {
+  const rows = await tx.$queryRaw<{ description: string }[]>`
+    select description from gap
+    where project_id = ${scope.projectId}::uuid and researcher_id = ${asked.researcherId}::uuid
+      and run_id is distinct from ${asked.runId}::uuid and closed_at is null
+    group by description order by max(importance) desc, description limit ${TOLD}::int`;
+  if (rows.length === 0) return [];
+  const text = rows.map(({ description }) => `- ${description}`).join("\n");
+  return [{ id: GAPS, level: GAPS, title: "Left open until now", text, tokens: countTokens(text), factIds: [] }];
+}
