@@ -10,6 +10,7 @@ import { CreateResearcher } from "@/components/researcher/create-researcher";
 import { ActivityFeed } from "@/components/run/activity-feed";
 import { ContradictionList } from "@/components/run/contradictions-and-gaps";
 import { Empty } from "@/components/states";
+import { Time } from "@/components/time";
 import { grouped } from "@/components/words";
 import { useRefreshWhile } from "@/lib/client/use-refresh-while";
 import type { ProjectView } from "@/lib/views/models";

@@ -154,7 +154,7 @@ export function SummaryBlock({ project, summary }: SummaryBlockProps): ReactNode
               ))}
           </div>
           <p className={styles.meta}>
-            <span>Version {shown.number}</span>
+            <span>{shown.number === 0 ? "As it was imported" : `Version ${shown.number}`}</span>
             <Origin projectId={project.id} version={shown} />
           </p>
           {shown.changes && <p className={styles.said}>{shown.changes}</p>}

@@ -23,7 +23,7 @@ const ATTEMPTS_MAX = 3;
 /** How long the next attempt waits when nobody says how long, in milliseconds, by the attempt before. */
 const BACKOFF_MS = [5_000, 30_000] as const;
 /** Tokens that a project's summary may have. */
-const SUMMARY_TOKENS = 1_200;
+const SUMMARY_TOKENS = 700;
 
 /** What is asked of the agent, kept with the request so that every attempt asks the same. */
 const Asked = z.object({ input: agents.summarize_project.input, prompts: Prompts });

@@ -109,6 +109,18 @@ function numbered(text: string, cited: SummaryView["cited"]): string {
   );
 }
 
+/** A summary that came with an imported folder has no versions. */
+async function unversioned(db: Db, access: Access<"read">): Promise<Omit<SummaryView, "request">> {
+  const project = await db.project.findUniqueOrThrow({
+    where: { id: access.projectId },
+    select: { summary: true, createdAt: true },
+  });
+  const cited = await listCited(db, access, project.summary);
+  const came = { number: 0, at: iso(project.createdAt), changes: "", researcher: null, by: null, isNewest: true };
+  const shown = project.summary === "" ? null : { ...came, text: numbered(project.summary, cited) };
+  return { shown, versions: [], cited, changes: null };
+}
+
 /** A project's summary: the newest version or the one asked for, what it changed, and what is under way. */
 export async function getSummary(
   db: Db,
@@ -117,7 +129,7 @@ export async function getSummary(
 ): Promise<SummaryView> {
   const [versions, request] = await Promise.all([listVersions(db, access), lastRequest(db, access)]);
   const shown = versions.find(({ number }) => number === asked.version) ?? versions[0];
-  if (shown === undefined) return { shown: null, versions, cited: [], changes: null, request };
+  if (shown === undefined) return { ...(await unversioned(db, access)), request };
   const [text, before] = await Promise.all([
     textOf(db, access, shown.number),
     shown.number > 1 ? textOf(db, access, shown.number - 1) : null,
