@@ -1,9 +1,11 @@
 "use client";
 
 import "@xyflow/react/dist/base.css";
-import { Background, Controls, type Edge, ReactFlow, ReactFlowProvider, useReactFlow } from "@xyflow/react";
-import { type KeyboardEvent, type ReactNode, useEffect, useMemo, useRef } from "react";
+import { Button } from "@mantine/core";
+import { Background, Controls, type Edge, Panel, ReactFlow, ReactFlowProvider, useReactFlow } from "@xyflow/react";
+import { type KeyboardEvent, type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import type { NodeView } from "@/lib/views/models";
+import { foldFinished } from "./branches";
 import { CARD, layoutPlan, type Placed } from "./layout";
 import { NodeCard, type PlanFlowNode } from "./node-card";
 import styles from "./plan-graph.module.css";
@@ -31,7 +33,18 @@ function neighbour(placed: readonly Placed[], from: string, key: string): string
   return ahead.sort((a, b) => distance(a) - distance(b))[0]?.key ?? null;
 }
 
-function Canvas({ nodes, selected, onOpen }: GraphProps): ReactNode {
+/** From so many steps on a plan opens with its finished branches folded. */
+const MANY = 60;
+
+interface CanvasProps extends GraphProps {
+  /** How many steps a folded branch hides, by its first step; and what opens one. */
+  hidden: ReadonlyMap<string, number>;
+  onUnfold: (key: string) => void;
+  /** What stands above the canvas. */
+  children: ReactNode;
+}
+
+function Canvas({ nodes, selected, onOpen, hidden, onUnfold, children }: CanvasProps): ReactNode {
   const flow = useReactFlow();
   const isMoved = useRef(false);
   const frame = useRef<HTMLDivElement>(null);
@@ -56,10 +69,16 @@ function Canvas({ nodes, selected, onOpen }: GraphProps): ReactNode {
         position: { x: place?.x ?? 0, y: place?.y ?? 0 },
         width: CARD.width,
         height: CARD.height,
-        data: { node, isSelected: node.key === selected, onOpen },
+        data: {
+          node,
+          isSelected: node.key === selected,
+          onOpen,
+          hidden: hidden.get(node.key) ?? 0,
+          onUnfold,
+        },
       };
     });
-  }, [nodes, placed, selected, onOpen]);
+  }, [nodes, placed, selected, onOpen, hidden, onUnfold]);
 
   useEffect(() => {
     // The plan grew: show it whole, unless the person has chosen what to look at.
@@ -104,16 +123,43 @@ function Canvas({ nodes, selected, onOpen }: GraphProps): ReactNode {
       >
         <Background gap={24} size={1} color="var(--st-line)" />
         <Controls showInteractive={false} />
+        {children}
       </ReactFlow>
     </div>
   );
 }
 
-/** The plan as a graph that grows while the run goes on. */
+const nothingOpen: ReadonlySet<string> = new Set();
+
+/** The plan as a graph that grows while the run goes on; a large one folds the branches that are finished. */
 export function PlanGraph(props: GraphProps): ReactNode {
+  const [chosen, setChosen] = useState<boolean | null>(null);
+  const [open, setOpen] = useState(nothingOpen);
+  const isFolding = chosen ?? props.nodes.length > MANY;
+  const whole = useMemo(() => foldFinished(props.nodes, nothingOpen), [props.nodes]);
+  const folded = useMemo(
+    () => (isFolding ? foldFinished(props.nodes, open) : { nodes: props.nodes, hidden: new Map<string, number>() }),
+    [props.nodes, open, isFolding],
+  );
+  const onUnfold = useCallback((key: string): void => setOpen((before) => new Set([...before, key])), []);
   return (
     <ReactFlowProvider>
-      <Canvas {...props} />
+      <Canvas {...props} nodes={folded.nodes} hidden={folded.hidden} onUnfold={onUnfold}>
+        {whole.hidden.size > 0 && (
+          <Panel position="top-right">
+            <Button
+              size="compact-sm"
+              variant="default"
+              onClick={(): void => {
+                setOpen(nothingOpen);
+                setChosen(!isFolding);
+              }}
+            >
+              {isFolding ? "Show every step" : "Fold finished branches"}
+            </Button>
+          </Panel>
+        )}
+      </Canvas>
     </ReactFlowProvider>
   );
 }

@@ -1,5 +1,5 @@
 import { type Stage, stages } from "@/lib/domain/words";
-import type { NodeView } from "@/lib/views/models";
+import { forestOf, type Linked } from "./branches";
 
 /** Size of a card and the space between cards, in pixels of the canvas. */
 export const CARD = { width: 216, height: 76 } as const;
@@ -11,7 +11,7 @@ export interface Placed {
   y: number;
 }
 
-type Laid = Pick<NodeView, "key" | "stage" | "needs">;
+type Laid = Linked;
 
 /** How far a node stands behind the first of its stage: the longest path within the stage. */
 function depths(nodes: readonly Laid[]): Map<string, number> {
@@ -50,30 +50,43 @@ function columns(nodes: readonly Laid[]): Map<string, number> {
   return new Map(nodes.map((node) => [node.key, (starts.get(node.stage) ?? 0) + (depth.get(node.key) ?? 0)]));
 }
 
+/** Rows of one stage from `firstRow` down: a step beside the first that stands on it, the others below. */
+function rowsOf(nodes: readonly Laid[], firstRow: number): { rows: Map<string, number>; nextRow: number } {
+  const { roots, childrenOf } = forestOf(nodes);
+  const rows = new Map<string, number>();
+  let nextRow = firstRow;
+  const stack = roots.map((node) => ({ node, row: -1 })).toReversed();
+  for (let next = stack.pop(); next; next = stack.pop()) {
+    const row = next.row === -1 ? nextRow : next.row;
+    nextRow = Math.max(nextRow, row + 1);
+    rows.set(next.node.key, row);
+    const children = childrenOf.get(next.node.key) ?? [];
+    // The first child is worked off next and shares the row, so that a pair reads as a row; the others take new ones.
+    stack.push(...children.map((node, index) => ({ node, row: index === 0 ? row : -1 })).toReversed());
+  }
+  return { rows, nextRow };
+}
+
 /** Places the nodes of one band from `firstRow` down; returns the first row that is free below it. */
 function placeBand(
   nodes: readonly Laid[],
   column: ReadonlyMap<string, number>,
   firstRow: number,
 ): { placed: Placed[]; nextRow: number } {
-  const filled = new Map<number, number>();
-  const rowOf = new Map<string, number>();
-  const placed = nodes.map((node) => {
-    const at = column.get(node.key) ?? 0;
-    const free = filled.get(at) ?? firstRow;
-    // Beside what it needs where there is room, so that a pair reads as a row.
-    const beside = node.needs.length === 1 ? (rowOf.get(node.needs[0] ?? "") ?? firstRow) : firstRow;
-    const row = Math.max(free, beside);
-    filled.set(at, row + 1);
-    rowOf.set(node.key, row);
-    return { key: node.key, x: at * (CARD.width + GAP.x), y: row * (CARD.height + GAP.y) };
-  });
-  return { placed, nextRow: Math.max(firstRow, ...filled.values()) };
+  const stagesOf = [...Map.groupBy(nodes, (node) => node.stage).values()].map((stage) => rowsOf(stage, firstRow));
+  const placed = stagesOf.flatMap(({ rows }) =>
+    [...rows].map(([key, row]) => ({
+      key,
+      x: (column.get(key) ?? 0) * (CARD.width + GAP.x),
+      y: row * (CARD.height + GAP.y),
+    })),
+  );
+  return { placed, nextRow: Math.max(firstRow, ...stagesOf.map((stage) => stage.nextRow)) };
 }
 
 /**
- * Where each node stands: columns by stage and depth, rows in the order in which nodes were added. A node that comes
- * later never moves one of the same column; it goes below it. Linear in nodes and edges.
+ * Where each node stands: columns by stage and depth, rows by what stands on what, so that a tree of topics reads as one.
+ * A node that stands on none goes below those of its stage and moves none of them. Linear in nodes and edges.
  */
 export function layoutPlan(nodes: readonly Laid[]): Placed[] {
   const column = columns(nodes);

@@ -4,8 +4,15 @@ import type { ReactNode } from "react";
 import { Chip } from "@/components/chip";
 import { stages } from "@/lib/domain/words";
 import type { NodeView } from "@/lib/views/models";
+import { inTreeOrder, successorOf } from "./branches";
 import { kindWords, nodeLooks, stageWords } from "./node-looks";
 import styles from "./plan-graph.module.css";
+
+/** What kind of step it is, and in a tree how deep its topic lies. */
+function wordOf(node: NodeView, nodes: readonly NodeView[]): string {
+  const word = successorOf(node, nodes) === null ? kindWords[node.kind] : `${kindWords[node.kind]}, superseded`;
+  return node.depth === 0 ? word : `${word}, level ${node.depth + 1}`;
+}
 
 interface PlanListProps {
   nodes: readonly NodeView[];
@@ -20,16 +27,20 @@ export function PlanList({ nodes, onOpen }: PlanListProps): ReactNode {
       {used.map((stage) => (
         <li key={stage}>
           <h2>{stageWords[stage]}</h2>
-          {nodes
-            .filter((node) => node.stage === stage)
-            .map((node) => (
-              <button key={node.key} type="button" className={styles.row} onClick={(): void => onOpen(node.key)}>
-                <Chip look={nodeLooks[node.status]} />
-                <span className={styles.rowTitle}>{node.title}</span>
-                <span>{kindWords[node.kind]}</span>
-                {node.summary && <span className={styles.rowMore}>{node.summary}</span>}
-              </button>
-            ))}
+          {inTreeOrder(nodes.filter((node) => node.stage === stage)).map((node) => (
+            <button
+              key={node.key}
+              type="button"
+              className={styles.row}
+              data-depth={node.depth}
+              onClick={(): void => onOpen(node.key)}
+            >
+              <Chip look={nodeLooks[node.status]} />
+              <span className={styles.rowTitle}>{node.title}</span>
+              <span>{wordOf(node, nodes)}</span>
+              {node.summary && <span className={styles.rowMore}>{node.summary}</span>}
+            </button>
+          ))}
         </li>
       ))}
     </ol>

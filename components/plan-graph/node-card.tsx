@@ -13,12 +13,19 @@ export type PlanFlowNode = {
   id: string;
   type: "plan";
   position: { x: number; y: number };
-  data: { node: NodeView; isSelected: boolean; onOpen: (key: string) => void };
+  data: {
+    node: NodeView;
+    isSelected: boolean;
+    onOpen: (key: string) => void;
+    /** Steps that are folded into this one; none when 0. */
+    hidden: number;
+    onUnfold: (key: string) => void;
+  };
 };
 
 function Card({ data }: NodeProps & { data: PlanFlowNode["data"] }): ReactNode {
   const isFar = useStore((state) => state.transform[2] < FAR);
-  const { node, isSelected, onOpen } = data;
+  const { node, isSelected, onOpen, hidden, onUnfold } = data;
   const { icon: Shape, word } = nodeLooks[node.status];
   return (
     <div className={isFar ? styles.far : undefined}>
@@ -42,6 +49,16 @@ function Card({ data }: NodeProps & { data: PlanFlowNode["data"] }): ReactNode {
         <span className={styles.title}>{node.title}</span>
         {node.summary && <span className={styles.summary}>{node.summary}</span>}
       </button>
+      {hidden > 0 && (
+        <button
+          type="button"
+          className={`${styles.unfold} nopan`}
+          aria-label={`Show the ${hidden} steps beneath ${node.title}`}
+          onClick={(): void => onUnfold(node.key)}
+        >
+          +{hidden}
+        </button>
+      )}
       <Handle className={styles.handle ?? ""} type="source" position={Position.Right} isConnectable={false} />
     </div>
   );

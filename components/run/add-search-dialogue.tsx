@@ -1,74 +1,77 @@
 "use client";
 
-import { Textarea, TextInput } from "@mantine/core";
+import { Select } from "@mantine/core";
 import { type ReactNode, useState } from "react";
 import { FormDialogue } from "@/components/form-dialogue";
 import { useCommand } from "@/lib/client/use-command";
+import { treeOf } from "@/lib/domain/settings";
+import type { RunView } from "@/lib/views/models";
+import { SearchFields, useSearchForm } from "./search-fields";
+import { addedWord, searchWords } from "./search-words";
 
 interface AddSearchDialogueProps {
-  target: { projectId: string; runId: string };
+  view: RunView;
   isOpen: boolean;
   onClose: () => void;
 }
 
-/** Adds a search to a plan that is under way: what it is called and what it asks. */
-export function AddSearchDialogue({ target, isOpen, onClose }: AddSearchDialogueProps): ReactNode {
-  const [name, setName] = useState("");
-  const [questions, setQuestions] = useState("");
-  const [problem, setProblem] = useState<string | null>(null);
+/** Topics that another may lie beneath: each once, however often it was searched. */
+function topicsOf({ nodes, run }: RunView): { value: string; label: string }[] {
+  if (run.strategy.planner !== "tree") return [];
+  const { depth } = treeOf(run.settings);
+  return nodes
+    .filter((node) => node.kind === "search" && node.stage === "wave1" && !node.key.includes("-retry-"))
+    .filter((node) => node.depth < depth)
+    .map((node) => ({ value: node.key, label: node.title }));
+}
+
+/** Adds a search to a plan that is under way: what it is called and what it asks; in a tree, where it belongs. */
+export function AddSearchDialogue({ view, isOpen, onClose }: AddSearchDialogueProps): ReactNode {
+  const { project, run } = view;
+  const { planner } = run.strategy;
+  const word = addedWord(planner);
+  const form = useSearchForm();
+  const [under, setUnder] = useState<string | null>(null);
+  const topics = topicsOf(view);
   const add = useCommand("add_search", {
-    says: "The search is part of the plan.",
+    says: `The ${word} is part of the plan.`,
     onDone: () => {
-      setName("");
-      setQuestions("");
+      form.clear();
+      setUnder(null);
       onClose();
     },
     onRefused: ({ message, field }) => {
       if (!field?.startsWith("perspective")) return false;
-      setProblem(message);
+      form.refuse(message);
       return true;
     },
   });
-  const asked = questions
-    .split("\n")
-    .map((line) => line.trim())
-    .filter((line) => line !== "");
   return (
     <FormDialogue
-      title="Add a search"
+      title={`Add a ${word}`}
       isOpen={isOpen}
       close={onClose}
-      button="Add the search"
+      button={`Add the ${word}`}
       isPending={add.isPending}
       onSubmit={(event): void => {
         event.preventDefault();
-        void add.run({ ...target, perspective: { name, focus: asked[0] ?? "", questions: asked } });
+        const place = under === null ? {} : { under };
+        void add.run({ projectId: project.id, runId: run.id, perspective: form.perspective, ...place });
       }}
     >
-      <TextInput
-        label="Name"
-        placeholder="Neighbours"
-        maxLength={80}
-        required
-        data-autofocus
-        value={name}
-        onChange={(event): void => setName(event.currentTarget.value)}
-      />
-      <Textarea
-        label="Questions"
-        description="One on each line"
-        placeholder="How loud are the outdoor units?"
-        autosize
-        minRows={3}
-        maxRows={8}
-        required
-        error={problem}
-        value={questions}
-        onChange={(event): void => {
-          setQuestions(event.currentTarget.value);
-          setProblem(null);
-        }}
-      />
+      <SearchFields form={form} words={searchWords(planner)} />
+      {topics.length > 0 && (
+        <Select
+          label="Belongs to"
+          description="It starts when that topic has been reviewed"
+          placeholder="the question itself"
+          data={topics}
+          searchable
+          clearable
+          value={under}
+          onChange={setUnder}
+        />
+      )}
     </FormDialogue>
   );
 }

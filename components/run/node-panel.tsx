@@ -1,10 +1,11 @@
 "use client";
 
-import { Button, Drawer, Group, Skeleton, Stack } from "@mantine/core";
+import { Anchor, Button, Drawer, Group, Skeleton, Stack } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import Link from "next/link";
 import type { ReactNode } from "react";
 import { Chip } from "@/components/chip";
+import { successorOf } from "@/components/plan-graph/branches";
 import { labelOf, nodeLooks } from "@/components/plan-graph/node-looks";
 import { FactList } from "@/components/report/fact-list";
 import { Note } from "@/components/states";
@@ -13,10 +14,10 @@ import { fetchView } from "@/lib/client/fetch-view";
 import { keys } from "@/lib/client/keys";
 import { useCommand } from "@/lib/client/use-command";
 import { stripMarkers } from "@/lib/domain/citation";
-import type { Stage } from "@/lib/domain/words";
-import type { NodePanelView, NodeView } from "@/lib/views/models";
+import type { NodePanelView, NodeView, RunView } from "@/lib/views/models";
 import { Conversation, Memory } from "./node-memory";
 import { Part } from "./node-part";
+import { PlanChange } from "./plan-change";
 import styles from "./run.module.css";
 
 const endWords: Record<string, string> = {
@@ -155,55 +156,23 @@ function Details({ panel, projectId }: { panel: NodePanelView; projectId: string
   );
 }
 
-/** Takes a search that has not started out of the plan, or puts back what was taken out. */
-function PlanChange({ node, target }: { node: NodeView; target: { projectId: string; runId: string } }): ReactNode {
-  const restore = useCommand("restore_search", { says: "The search is part of the plan again." });
-  const input = { ...target, nodeKey: node.key };
-  const drop = useCommand("drop_search", {
-    says: "The search is dropped from the plan.",
-    undo: () => void restore.run(input),
-  });
-  if (node.status === "pending") {
-    return (
-      <Group>
-        <Button size="compact-md" variant="default" loading={drop.isPending} onClick={(): void => void drop.run(input)}>
-          Drop this search
-        </Button>
-      </Group>
-    );
-  }
-  if (node.status !== "skipped") return null;
-  return (
-    <Group>
-      <Button
-        size="compact-md"
-        variant="default"
-        loading={restore.isPending}
-        onClick={(): void => void restore.run(input)}
-      >
-        Put this search back
-      </Button>
-    </Group>
-  );
-}
-
 interface NodePanelProps {
-  projectId: string;
-  runId: string;
+  view: RunView;
   node: NodeView | null;
-  /** Where the run stands. */
-  stage: Stage;
-  /** Whether the one who looks may try failed steps again and change the plan. */
-  canRetry: boolean;
+  onOpen: (key: string) => void;
   onClose: () => void;
 }
 
 /** Everything about one step: read when it is opened, and again when its state changes. */
-export function NodePanel({ projectId, runId, node, stage, canRetry, onClose }: NodePanelProps): ReactNode {
+export function NodePanel({ view, node, onOpen, onClose }: NodePanelProps): ReactNode {
+  const { project, run } = view;
+  const target = { projectId: project.id, runId: run.id };
+  const canRetry = project.can.research;
+  const successor = node === null ? null : successorOf(node, view.nodes);
   const retry = useCommand("retry_node", { says: "The step is tried once more." });
   const panel = useQuery<NodePanelView>({
-    queryKey: [...keys.nodePanel(runId, node?.key ?? ""), node?.status, node?.facts],
-    queryFn: () => fetchView<NodePanelView>(`/api/views/node/${runId}/${node?.key ?? ""}`),
+    queryKey: [...keys.nodePanel(run.id, node?.key ?? ""), node?.status, node?.facts, node?.title],
+    queryFn: () => fetchView<NodePanelView>(`/api/views/node/${run.id}/${node?.key ?? ""}`),
     enabled: node !== null,
     placeholderData: (before) => (before?.node.key === node?.key ? before : undefined),
   });
@@ -228,18 +197,27 @@ export function NodePanel({ projectId, runId, node, stage, canRetry, onClose }: 
                 size="compact-md"
                 variant="default"
                 loading={retry.isPending}
-                onClick={(): void => void retry.run({ projectId, runId, nodeKey: node.key })}
+                onClick={(): void => void retry.run({ ...target, nodeKey: node.key })}
               >
                 Try this step again
               </Button>
             </Group>
           )}
-          {canRetry && node.kind === "search" && node.stage === stage && (
-            <PlanChange node={node} target={{ projectId, runId }} />
+          {successor && (
+            <Note>
+              Sent back and made again.{" "}
+              <Anchor component="button" type="button" onClick={(): void => onOpen(successor.key)}>
+                Open what took its place
+              </Anchor>
+              ; what it found stays here.
+            </Note>
+          )}
+          {canRetry && node.kind === "search" && node.stage === run.stage && panel.data?.node.key === node.key && (
+            <PlanChange panel={{ ...panel.data, node }} target={target} planner={run.strategy.planner} />
           )}
           {panel.isPending && <Skeleton height={220} radius="sm" />}
           {panel.isError && <Note tone="bad">{panel.error.message}</Note>}
-          {panel.data && <Details panel={panel.data} projectId={projectId} />}
+          {panel.data && <Details panel={panel.data} projectId={project.id} />}
         </Stack>
       )}
     </Drawer>

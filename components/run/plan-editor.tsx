@@ -10,6 +10,7 @@ import { useCommand } from "@/lib/client/use-command";
 import { PerspectiveEdit } from "@/lib/commands/contract";
 import type { RunView } from "@/lib/views/models";
 import styles from "./run.module.css";
+import { type SearchWords, searchWords } from "./search-words";
 
 interface Draft extends PerspectiveEdit {
   id: string;
@@ -40,31 +41,34 @@ interface PerspectiveProps {
   index: number;
   count: number;
   isEditable: boolean;
+  words: SearchWords;
   change: (draft: Draft) => void;
   remove: () => void;
   move: (by: number) => void;
 }
 
-function Perspective({ draft, index, count, isEditable, change, remove, move }: PerspectiveProps): ReactNode {
+function Perspective({ draft, index, count, isEditable, words, change, remove, move }: PerspectiveProps): ReactNode {
   const number = index + 1;
   const setQuestion = (at: number, text: string): void =>
     change({ ...draft, questions: draft.questions.map((question, other) => (other === at ? text : question)) });
   return (
     <fieldset className={styles.perspective} disabled={!isEditable}>
-      <legend>Perspective {number}</legend>
+      <legend>
+        {words.title} {number}
+      </legend>
       <Group gap="xs" align="end" wrap="nowrap">
         <TextInput
           flex={1}
           label="Name"
           value={draft.name}
-          maxLength={80}
+          maxLength={120}
           required
           onChange={(event): void => change({ ...draft, name: event.currentTarget.value })}
         />
         <ActionIcon
           variant="default"
           size="lg"
-          aria-label={`Move perspective ${number} up`}
+          aria-label={`Move ${words.one} ${number} up`}
           disabled={index === 0}
           onClick={(): void => move(-1)}
         >
@@ -73,7 +77,7 @@ function Perspective({ draft, index, count, isEditable, change, remove, move }: 
         <ActionIcon
           variant="default"
           size="lg"
-          aria-label={`Move perspective ${number} down`}
+          aria-label={`Move ${words.one} ${number} down`}
           disabled={index === count - 1}
           onClick={(): void => move(1)}
         >
@@ -82,7 +86,7 @@ function Perspective({ draft, index, count, isEditable, change, remove, move }: 
         <ActionIcon
           variant="default"
           size="lg"
-          aria-label={`Remove perspective ${number}`}
+          aria-label={`Remove ${words.one} ${number}`}
           disabled={count === 1}
           onClick={remove}
         >
@@ -91,11 +95,11 @@ function Perspective({ draft, index, count, isEditable, change, remove, move }: 
       </Group>
       <Textarea
         mt="xs"
-        label="Looks at"
+        label={words.focus}
         autosize
         minRows={1}
         maxRows={4}
-        maxLength={300}
+        maxLength={600}
         required
         value={draft.focus}
         onChange={(event): void => change({ ...draft, focus: event.currentTarget.value })}
@@ -104,7 +108,7 @@ function Perspective({ draft, index, count, isEditable, change, remove, move }: 
         // biome-ignore lint/suspicious/noArrayIndexKey: questions are plain texts; their place is what names them
         <div key={at} className={styles.questionRow}>
           <Textarea
-            aria-label={`Question ${at + 1} of perspective ${number}`}
+            aria-label={`${words.question} ${at + 1} of ${words.one} ${number}`}
             autosize
             minRows={1}
             maxRows={4}
@@ -116,7 +120,7 @@ function Perspective({ draft, index, count, isEditable, change, remove, move }: 
             variant="subtle"
             color="gray"
             size="lg"
-            aria-label={`Remove question ${at + 1} of perspective ${number}`}
+            aria-label={`Remove ${words.question.toLowerCase()} ${at + 1} of ${words.one} ${number}`}
             disabled={draft.questions.length === 1}
             onClick={(): void => change({ ...draft, questions: draft.questions.filter((_, other) => other !== at) })}
           >
@@ -132,24 +136,25 @@ function Perspective({ draft, index, count, isEditable, change, remove, move }: 
         disabled={draft.questions.length >= 8}
         onClick={(): void => change({ ...draft, questions: [...draft.questions, ""] })}
       >
-        Add a question
+        Add a {words.question.toLowerCase()}
       </Button>
     </fieldset>
   );
 }
 
-function problemOf(drafts: readonly Draft[]): string | null {
+function problemOf(drafts: readonly Draft[], words: SearchWords): string | null {
   for (const [index, draft] of drafts.entries()) {
     const parsed = PerspectiveEdit.safeParse(withoutId(draft));
     const issue = parsed.success ? undefined : parsed.error.issues[0];
-    if (issue) return `Perspective ${index + 1}: ${issue.message}`;
+    if (issue) return `${words.title} ${index + 1}: ${issue.message}`;
   }
   return null;
 }
 
-/** The plan before it runs: perspectives and questions that may be changed, and the button that lets research begin. */
+/** The plan before it runs: perspectives with questions, or topics with criteria, that may be changed, and the button that lets research begin. */
 export function PlanEditor({ view }: { view: RunView }): ReactNode {
   const { project, run } = view;
+  const words = searchWords(run.strategy.planner);
   const [drafts, setDrafts] = useState(() => asDrafts(view));
   const [base, setBase] = useState(run.revision);
   const [isDirty, setIsDirty] = useState(false);
@@ -179,7 +184,7 @@ export function PlanEditor({ view }: { view: RunView }): ReactNode {
   }
 
   async function saveDrafts(): Promise<number | null> {
-    const found = problemOf(drafts);
+    const found = problemOf(drafts, words);
     setProblem(found);
     if (found !== null) return null;
     const outcome = await save.run({
@@ -225,6 +230,7 @@ export function PlanEditor({ view }: { view: RunView }): ReactNode {
             index={index}
             count={drafts.length}
             isEditable={canEdit}
+            words={words}
             change={(next): void => update(drafts.map((other) => (other.id === draft.id ? next : other)))}
             remove={(): void => update(drafts.filter((other) => other.id !== draft.id))}
             move={(by): void => update(moved(drafts, index, index + by))}
@@ -258,7 +264,7 @@ export function PlanEditor({ view }: { view: RunView }): ReactNode {
                 update([...drafts, { id: crypto.randomUUID(), name: "", focus: "", questions: [""] }])
               }
             >
-              Add a perspective
+              Add a {words.one}
             </Button>
           </>
         )}

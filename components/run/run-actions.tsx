@@ -18,6 +18,7 @@ import { useDialogue } from "@/components/use-dialogue";
 import { useCommand } from "@/lib/client/use-command";
 import { liveRunStatuses } from "@/lib/domain/words";
 import type { RunView } from "@/lib/views/models";
+import { addedWord } from "./search-words";
 
 const CancelDialogue = dynamic(() => import("./cancel-dialogue").then((loaded) => loaded.CancelDialogue), {
   ssr: false,
@@ -115,7 +116,7 @@ export function RunActions({ view }: { view: RunView }): ReactNode {
       )}
       {canAdd && (
         <Button variant="default" leftSection={<IconPlus size={16} aria-hidden="true" />} onClick={adding.open}>
-          Add a search
+          Add a {addedWord(run.strategy.planner)}
         </Button>
       )}
       {can && isLive && (
@@ -128,7 +129,7 @@ export function RunActions({ view }: { view: RunView }): ReactNode {
         </Button>
       )}
       {cancelling.wasOpened && <CancelDialogue target={target} isOpen={cancelling.isOpen} onClose={cancelling.close} />}
-      {adding.wasOpened && <AddSearchDialogue target={target} isOpen={adding.isOpen} onClose={adding.close} />}
+      {adding.wasOpened && <AddSearchDialogue view={view} isOpen={adding.isOpen} onClose={adding.close} />}
       {limiting.wasOpened && (
         <LimitDialogue
           target={target}

@@ -49,6 +49,22 @@ export function RunCounters({ run }: { run: RunHeadView }): ReactNode {
           <dd data-counter={name.toLowerCase()}>{grouped(value)}</dd>
         </div>
       ))}
+      {run.tree && (
+        <>
+          <div>
+            <dt>Topics</dt>
+            <dd data-counter="topics">
+              {grouped(run.tree.accepted)} of {grouped(run.tree.topics)}
+            </dd>
+          </div>
+          <div>
+            <dt>Iterations</dt>
+            <dd data-counter="iterations">
+              {grouped(run.tree.iterations)} of {grouped(run.tree.limit)}
+            </dd>
+          </div>
+        </>
+      )}
       <div>
         <dt>Time</dt>
         <Elapsed run={run} />

@@ -23,7 +23,7 @@ export function RunEstimate({ settings, capabilities }: RunEstimateProps): React
     ["Passages read, at most", passages.toLocaleString("en")],
     [driver === "live" ? "Model calls, at most" : "Steps of reading, at most", agentCalls.toLocaleString("en")],
     ["Minutes, about", minutes.toLocaleString("en")],
-    ["Cost", driver === "offline" ? "none" : usd === null ? "by use" : `up to $${usd.toFixed(2)}`],
+    ["Cost", driver === "offline" ? "none" : usd === null ? "by use" : `about $${usd.toFixed(2)}`],
   ];
   return (
     <dl className={styles.estimate} aria-live="polite" aria-label="Estimate">

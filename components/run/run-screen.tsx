@@ -14,6 +14,8 @@ import { Note } from "@/components/states";
 import { counted } from "@/components/words";
 import { useRun } from "@/lib/client/use-run";
 import { WARN_SHARE } from "@/lib/domain/budget";
+import { treeOf } from "@/lib/domain/settings";
+import { strategyNames } from "@/lib/domain/words";
 import type { RunView } from "@/lib/views/models";
 import { ActivityFeed } from "./activity-feed";
 import { ContradictionsAndGaps } from "./contradictions-and-gaps";
@@ -50,7 +52,12 @@ function Banners({ view, isLost }: { view: RunView; isLost: boolean }): ReactNod
       )}
       {run.status === "paused" && <Note tone="accent">{run.statusReason}</Note>}
       {run.waitingFor && <Note tone="warn">{run.waitingFor}</Note>}
-      {run.limitReached && <Note tone="warn">{run.limitReached}</Note>}
+      {run.limitReached && (
+        <Note tone="warn">
+          {run.limitReached}
+          {run.tree && ` ${run.tree.accepted} of ${counted(run.tree.topics, "topic")} completed.`}
+        </Note>
+      )}
       {run.budget && run.budget.share >= WARN_SHARE && run.status !== "completed" && (
         <Note tone="warn">
           {Math.round(run.budget.share * 100)} % of the {run.budget.of}'s budget is spent. Research ends early enough to
@@ -64,6 +71,14 @@ function Banners({ view, isLost }: { view: RunView; isLost: boolean }): ReactNod
       )}
     </div>
   );
+}
+
+/** Which strategy plans the run, and why where nobody chose it. */
+function strategyText({ strategy, settings }: RunView["run"]): string {
+  if (strategy.planner === null) return "The question decides how it is researched.";
+  const shape =
+    strategy.planner === "tree" ? ` of breadth ${treeOf(settings).breadth} and depth ${treeOf(settings).depth}` : "";
+  return `${strategyNames[strategy.planner]}${shape}${strategy.why === null ? "" : `, ${strategy.why}`}`;
 }
 
 /** A run while it works and after it ended: the plan graph, the stages, what was found, what happened. */
@@ -96,6 +111,9 @@ export function RunScreen({ initial }: { initial: RunView }): ReactNode {
     >
       <Banners view={view} isLost={connection === "lost"} />
       <GateStrip run={run} />
+      <p className={styles.dim} data-planner={run.strategy.planner}>
+        {strategyText(run)}
+      </p>
       <RunCounters run={run} />
       {view.plan && <PlanEditor view={view} />}
       <Tabs
@@ -158,14 +176,7 @@ export function RunScreen({ initial }: { initial: RunView }): ReactNode {
           <Record project={project} runId={run.id} />
         </Tabs.Panel>
       </Tabs>
-      <NodePanel
-        projectId={project.id}
-        runId={run.id}
-        node={node}
-        stage={run.stage}
-        canRetry={project.can.research}
-        onClose={(): void => void setNode(null)}
-      />
+      <NodePanel view={view} node={node} onOpen={open} onClose={(): void => void setNode(null)} />
     </Page>
   );
 }

@@ -71,6 +71,16 @@ function TreeFields({ form }: FormProps): ReactNode {
           thousandSeparator=","
           {...form.getInputProps("treeIterations")}
         />
+        <NumberInput
+          label="At once"
+          description="Topics worked side by side, 1 to 16; 1 takes one after the other"
+          min={1}
+          max={16}
+          allowDecimal={false}
+          clampBehavior="strict"
+          required
+          {...form.getInputProps("concurrency")}
+        />
       </div>
       <p className={styles.dim} aria-live="polite">
         It can lead to {topics}. One iteration is a topic's search with its review; a topic that is sent back takes

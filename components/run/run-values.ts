@@ -8,6 +8,7 @@ export interface RunValues {
   breadth: number;
   depth: number;
   treeIterations: number | "";
+  concurrency: number;
   iterations: number;
   contextTokens: number;
   minutes: number | "";
@@ -18,7 +19,8 @@ export interface RunValues {
 
 /** What the form begins with. */
 export function valuesOf(settings: RunSettings): RunValues {
-  const { strategy, perspectives, iterations, contextTokens, minutes, usd, sensitivity, approvePlan } = settings;
+  const { strategy, perspectives, concurrency, iterations, contextTokens, minutes, usd, sensitivity, approvePlan } =
+    settings;
   const { breadth, depth, iterations: treeIterations } = treeOf(settings);
   return {
     strategy,
@@ -26,6 +28,7 @@ export function valuesOf(settings: RunSettings): RunValues {
     breadth,
     depth,
     treeIterations: treeIterations ?? "",
+    concurrency,
     iterations,
     contextTokens,
     minutes: minutes ?? "",

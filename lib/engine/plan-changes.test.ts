@@ -2,11 +2,11 @@ import { randomUUID } from "node:crypto";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import type { RunId } from "@/lib/domain/ids";
 import { RunSettings } from "@/lib/domain/settings";
-import { addSearch, dropSearch, restoreSearch } from "./plan-changes";
+import { addSearch, changeSearch, dropSearch, restoreSearch } from "./plan-changes";
 import { arm } from "./race-points";
 import { startRun } from "./runs";
 import { untilRunRests } from "./testing";
-import { aWorkshop, type Workshop } from "./workshop";
+import { aRunUpTo, aWorkshop, type Workshop } from "./workshop";
 
 let shop: Workshop;
 
@@ -85,3 +85,30 @@ test("the last search of a plan cannot be dropped", async () => {
   goOn();
   await untilRunRests(db, runId);
 });
+
+test("topics of a tree are added beneath others, changed until they start, and none lies too deep", async () => {
+  const { db, world } = shop;
+  const tree = { strategy: "tree", tree: { breadth: 3, depth: 1, iterations: null } } as const;
+  const { runId, goOn } = await aRunUpTo(shop, "before_complete", "topic-1", tree);
+  const change = { runId, userId: world.userId };
+  const key = await addSearch(db, world.scope, { ...change, perspective, under: "topic-1" });
+  const deeper = addSearch(db, world.scope, { ...change, perspective, under: key });
+  await expect(deeper).rejects.toMatchObject({ kind: "invalid", field: "under" });
+  const other = { name: "Subsidies", focus: "What the state pays", questions: ["Which subsidies are paid?"] };
+  await changeSearch(db, world.scope, { ...change, nodeKey: "topic-2", perspective: other });
+  const begun = changeSearch(db, world.scope, { ...change, nodeKey: "topic-1", perspective: other });
+  await expect(begun).rejects.toMatchObject({ kind: "conflict" });
+  goOn();
+  expect(await untilRunRests(db, runId)).not.toBe("running");
+  const nodes = await db.node.findMany({
+    where: { runId, key: { in: [key, "topic-2", "review-topic-2"] } },
+    orderBy: { key: "asc" },
+    select: { title: true, depth: true, needs: { select: { from: { select: { key: true } } } }, input: true },
+  });
+  expect(nodes.map(({ title, depth, needs }) => [title, depth, needs[0]?.from.key])).toEqual([
+    ["Neighbour", 1, "review-topic-1"],
+    ["Review: Subsidies", 0, "topic-2"],
+    ["Subsidies", 0, "topics"],
+  ]);
+  expect(nodes.at(-1)?.input).toMatchObject({ perspective: other });
+}, 60_000);

@@ -437,7 +437,7 @@ export interface RunView {
   /** Newest first, at most 200. */
   events: EventView[];
   /** The plan as it may be edited; null once research has begun. */
-  plan: { of: "perspectives" | "topics"; perspectives: PerspectiveView[] } | null;
+  plan: { perspectives: PerspectiveView[] } | null;
   facts: FactView[];
   contradictions: ContradictionView[];
   gaps: GapView[];

@@ -27,9 +27,7 @@ async function findPlan(db: Db, access: Access<"read">, run: RunHeadView): Promi
     const input = SearchInput.safeParse(row.input);
     return input.success ? [{ nodeKey: row.key, ...input.data.perspective }] : [];
   });
-  return perspectives.length === 0
-    ? null
-    : { of: run.strategy.planner === "tree" ? "topics" : "perspectives", perspectives };
+  return perspectives.length === 0 ? null : { perspectives };
 }
 
 async function researcherOf(db: Db, access: Access<"read">, runId: RunId): Promise<RunView["researcher"]> {
