@@ -43,7 +43,7 @@ test("a tree is set up with its number of iterations confirmed, its plan changed
     const added = page.getByRole("group", { name: "Topic 3" });
     await added.getByLabel("Name").fill("Conversion costs");
     await added.getByLabel("What belongs to it").fill("What a conversion costs per home");
-    await added.getByLabel("Criterion 1 of topic 3").fill("What does a conversion cost per home?");
+    await added.getByRole("textbox", { name: "Criterion 1 of topic 3" }).fill("What does a conversion cost per home?");
     await page.getByRole("button", { name: "Save changes" }).click();
     await expect(page.getByText("The plan is saved.")).toBeVisible();
     await command(page.request, "approve_plan", { ...target, revision: (await read()).run.revision });
@@ -52,6 +52,7 @@ test("a tree is set up with its number of iterations confirmed, its plan changed
   });
 
   await test.step("adds, changes and drops topics while it is under way", async () => {
+    await expect(page.getByRole("region", { name: "Plan review" })).toBeHidden();
     await page.getByRole("button", { name: "Add a topic" }).click();
     const dialog = page.getByRole("dialog");
     await dialog.getByLabel("Name").fill("Neighbours");

@@ -2,11 +2,17 @@
 
 import type { ReactNode } from "react";
 import { Chip } from "@/components/chip";
-import { stages } from "@/lib/domain/words";
+import { type Stage, stages } from "@/lib/domain/words";
 import type { NodeView } from "@/lib/views/models";
 import { inTreeOrder, successorOf } from "./branches";
 import { kindWords, nodeLooks, stageWords } from "./node-looks";
 import styles from "./plan-graph.module.css";
+
+/** The steps of one stage: searches as the tree that they are, all others in the order in which they were added. */
+function inReadingOrder(nodes: readonly NodeView[], stage: Stage): NodeView[] {
+  const those = nodes.filter((node) => node.stage === stage);
+  return stage === "wave1" ? inTreeOrder(those) : those;
+}
 
 /** What kind of step it is, and in a tree how deep its topic lies. */
 function wordOf(node: NodeView, nodes: readonly NodeView[]): string {
@@ -27,7 +33,7 @@ export function PlanList({ nodes, onOpen }: PlanListProps): ReactNode {
       {used.map((stage) => (
         <li key={stage}>
           <h2>{stageWords[stage]}</h2>
-          {inTreeOrder(nodes.filter((node) => node.stage === stage)).map((node) => (
+          {inReadingOrder(nodes, stage).map((node) => (
             <button
               key={node.key}
               type="button"

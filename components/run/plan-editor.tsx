@@ -104,6 +104,7 @@ function Perspective({ draft, index, count, isEditable, words, change, remove, m
         value={draft.focus}
         onChange={(event): void => change({ ...draft, focus: event.currentTarget.value })}
       />
+      <p className={styles.dim}>{words.questions}</p>
       {draft.questions.map((question, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: questions are plain texts; their place is what names them
         <div key={at} className={styles.questionRow}>

@@ -18,7 +18,7 @@ export async function scope(context: NodeContext): Promise<NodeOutcome> {
   const chosen = run.settings.strategy === "auto" ? ` Chosen for it: ${strategyNames[strategy].toLowerCase()}.` : "";
   return {
     result,
-    text: `A ${result.queryType.replace("_", "-")} question of ${result.complexity} complexity.${chosen}`,
+    text: `${/^[aeiou]/.test(result.queryType) ? "An" : "A"} ${result.queryType.replace("_", "-")} question of ${result.complexity} complexity.${chosen}`,
     artifacts: [],
     events: fold.map(({ level, summary, tokens }) => ({ kind: "fold", payload: { level, text: summary, tokens } })),
     write: async (tx): Promise<void> => {
