@@ -47,6 +47,7 @@ const longOnes = new Set(["lib/agents/offline.test.ts", "lib/commands/contract.t
 const together = new Set([
   "lib/agents/hostile.test.ts",
   "lib/agents/offline.test.ts",
+  "lib/backup/at-rest.test.ts",
   "lib/backup/damage.test.ts",
   "lib/commands/rights.test.ts",
   "lib/domain/eventful.test.ts",

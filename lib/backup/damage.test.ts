@@ -74,6 +74,14 @@ function forged(path: string, change: (text: string) => string): Files {
   ]);
 }
 
+/** The text with another id in the first column of this name. */
+function another(text: string, column: string): string {
+  return text.replace(
+    new RegExp(`"${column}": "(.)`),
+    (found, first) => `${found.slice(0, -1)}${first === "f" ? "e" : "f"}`,
+  );
+}
+
 function renamed(at: number, name: string): Uint8Array {
   const entries = files.map(([path, content], index) => [index === at ? name : path, new Uint8Array(content)] as const);
   return zipSync(Object.fromEntries(entries));
@@ -187,12 +195,7 @@ test.each<[string, string, (text: string) => string, string]>([
   ],
   ["a fact without evidence", "data/evidence.jsonl", (): string => "", "breaks a rule"],
   ["a fact twice", "data/fact.jsonl", (text): string => text + text, "breaks a rule"],
-  [
-    "two projects",
-    "data/project.jsonl",
-    (text): string => text + text.replaceAll(/"id": "./g, '"id": "f'),
-    "one project",
-  ],
+  ["two projects", "data/project.jsonl", (text): string => text + another(text, "id"), "one project"],
   ["no project", "data/project.jsonl", (): string => "", "one project"],
   [
     "a column that no table has",
@@ -208,11 +211,18 @@ test.each<[string, string, (text: string) => string, string]>([
   ],
   ["a row that is no JSON", "data/node.jsonl", (text): string => text.slice(2), "line 1"],
   [
-    "an event without its run",
-    "data/audit_event.jsonl",
-    (text): string => text.replace(/"run_id": "./, '"run_id": "f'),
-    "breaks a rule",
+    "settings that no run can have",
+    "data/run.jsonl",
+    (text): string => text.replace(/"iterations": \d+/, '"iterations": "many"'),
+    "line 1",
   ],
+  [
+    "an event of a kind that there is not",
+    "data/audit_event.jsonl",
+    (text): string => text.replace(/"kind": "/, '"kind": "un'),
+    "line 1",
+  ],
+  ["an event without its run", "data/audit_event.jsonl", (text): string => another(text, "run_id"), "breaks a rule"],
 ])("a zip that somebody forged with %s, with all hashes right, is refused", async (_, path, change, why) => {
   const made = forged(path, change);
   expect(made).not.toEqual(files);

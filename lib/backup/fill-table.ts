@@ -1,6 +1,7 @@
 import type { Tx } from "@/lib/db/client";
 import { type Columns, copyRow, type Row, readColumns, rowSchema } from "./columns";
 import type { Import } from "./import-job";
+import { isRowReadable } from "./row-checks";
 import type { ProjectTable } from "./tables";
 import { refuseZip, told } from "./zip-entries";
 
@@ -85,7 +86,9 @@ async function* readRows(
   for await (const line of job.zip.lines(path)) {
     number += 1;
     const parsed = schema.safeParse(parseLine(line));
-    if (!parsed.success) throw refuseZip(`line ${number} of ${told(path)} is not as it should be.`);
+    if (!parsed.success || !isRowReadable(table.name, parsed.data)) {
+      throw refuseZip(`line ${number} of ${told(path)} is not as it should be.`);
+    }
     yield { row: parsed.data, letters: line.length };
   }
 }

@@ -25,6 +25,15 @@ async function addPeople(tx: Tx, { zip, idOf, scope }: Import): Promise<void> {
   }
 }
 
+/** A replay under way answers from a bundle that nothing was compared with yet: it ends here. */
+async function endReplays(tx: Tx, { scope, manifest }: Import): Promise<void> {
+  await tx.$executeRaw`
+    update run set status = 'cancelled', ended_at = ${manifest.exportedAt}::timestamptz,
+      status_reason = 'The replay was under way when the project was exported. Replay the run again.'
+    where project_id = ${scope.projectId}::uuid and mode = 'replay' and status not in ('completed', 'cancelled')`;
+  await tx.$executeRaw`delete from run_bundle where project_id = ${scope.projectId}::uuid and result is null`;
+}
+
 /**
  * Puts what was under way at rest: nothing of an imported project goes on, spends or leaves for the web before a person
  * says so. A step that somebody worked on is taken over from its beginning when its run is resumed.
@@ -65,6 +74,7 @@ async function fillAll(tx: Tx, job: Import, userId: UserId): Promise<void> {
     await addPeople(tx, job);
     await tx.membership.create({ data: { ...job.scope, userId, role: "owner" } });
   }
+  await endReplays(tx, job);
   await bringToRest(tx, job);
   // What the database looks at last of all, while its answer can still be told.
   await tx.$executeRaw`set constraints all immediate`;
