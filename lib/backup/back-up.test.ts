@@ -40,7 +40,7 @@ test("a project that is due is backed up once, and its backup can be restored", 
   const projectId = await unpackProject(own.db, one, world.owner);
   expect(await own.db.fact.count({ where: { projectId } })).toBe(2);
   await own.db.project.update({ where: { id: projectId }, data: { archivedAt: new Date() } });
-});
+}, 60_000);
 
 test("it is due again after its hours, and only as many as wanted are kept, of nothing but backups", async () => {
   await backUpAll(own.db, { folder, keep: 2 });
@@ -55,7 +55,7 @@ test("it is due again after its hours, and only as many as wanted are kept, of n
   expect(left.filter((name) => name.endsWith(".zip"))).toHaveLength(2);
   expect(left).not.toContain(first);
   expect(left).toContain("note.txt");
-});
+}, 60_000);
 
 test("one that fails leaves nothing half written and is due again soon", async () => {
   const blocked = join(folder, "a-file");
@@ -67,7 +67,7 @@ test("one that fails leaves nothing half written and is due again soon", async (
   expect(await filesThere()).toEqual([]);
   await own.db.$executeRaw`update project set backed_up_at = backed_up_at - interval '11 minutes'`;
   expect(await backUpDue(own.db, { folder, hours: 24, keep: 2 }, going)).not.toBeNull();
-});
+}, 60_000);
 
 test("without a folder nothing is backed up", () => {
   expect(readBackups({ NODE_ENV: "test" })).toBeNull();

@@ -12,24 +12,31 @@ const Column = z.object({
 type Column = z.infer<typeof Column>;
 export type Columns = ReadonlyMap<string, Column>;
 
-/** A table's columns as the database has them, but those that stay behind; and those of its primary key. */
-export async function readColumns(tx: Tx, table: ProjectTable): Promise<{ columns: Columns; key: string[] }> {
-  const rows = z.array(Column).parse(
+/** The tables that travel, as the database has them: their columns but those that stay behind, and their keys. */
+export type Catalogue = (table: ProjectTable) => { columns: Columns; key: readonly string[] };
+
+/** Reads the database's own catalogue, once for all tables. */
+export async function readCatalogue(tx: Tx): Promise<Catalogue> {
+  const columns = z.array(Column.extend({ table: z.string() })).parse(
     await tx.$queryRaw`
-      select column_name as name, udt_name as type, is_nullable = 'YES' as "isNullable",
+      select table_name as table, column_name as name, udt_name as type, is_nullable = 'YES' as "isNullable",
         column_default is not null as "hasDefault"
-      from information_schema.columns where table_schema = current_schema() and table_name = ${table.name}
-      order by ordinal_position`,
+      from information_schema.columns where table_schema = current_schema() order by table_name, ordinal_position`,
   );
-  const key = z.array(z.object({ name: z.string() })).parse(
+  const keys = z.array(z.object({ table: z.string(), name: z.string() })).parse(
     await tx.$queryRaw`
-      select a.attname as name from pg_index i
+      select c.relname as table, a.attname as name from pg_index i
+        join pg_class c on c.oid = i.indrelid and c.relnamespace = current_schema()::regnamespace
         join unnest(i.indkey) with ordinality as k(number, nth) on true
         join pg_attribute a on a.attrelid = i.indrelid and a.attnum = k.number
-      where i.indrelid = ${`"${table.name}"`}::regclass and i.indisprimary order by k.nth`,
+      where i.indisprimary order by c.relname, k.nth`,
   );
-  const columns = new Map(rows.filter(({ name }) => !table.without?.includes(name)).map((row) => [row.name, row]));
-  return { columns, key: key.map(({ name }) => name) };
+  return ({ name: table, without }) => ({
+    columns: new Map(
+      columns.filter((one) => one.table === table && !without?.includes(one.name)).map((one) => [one.name, one]),
+    ),
+    key: keys.filter((one) => one.table === table).map(({ name }) => name),
+  });
 }
 
 /** What stands in a line for each type of the database; words of a closed list are checked by the database itself. */

@@ -1,5 +1,5 @@
 import type { Tx } from "@/lib/db/client";
-import { type Columns, copyRow, type Row, readColumns, rowSchema } from "./columns";
+import { type Columns, copyRow, type Row, rowSchema } from "./columns";
 import type { Import } from "./import-job";
 import { isRowReadable } from "./row-checks";
 import type { ProjectTable } from "./tables";
@@ -104,7 +104,7 @@ function parseLine(line: string): unknown {
 
 /** Writes a table's lines as rows of the copy, through every rule that the database has; returns how many there were. */
 export async function fillTable(tx: Tx, job: Import, table: ProjectTable): Promise<number> {
-  const { columns } = await readColumns(tx, table);
+  const { columns } = job.catalogue(table);
   const batch = batchFor((rows) => insertRows(tx, table, rows));
   const links: Row[] = [];
   let count = 0;

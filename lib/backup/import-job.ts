@@ -1,6 +1,6 @@
 import type { Scope } from "@/lib/domain/ids";
 import type { ProjectManifest } from "@/lib/domain/project-zip";
-import type { IdOf } from "./columns";
+import type { Catalogue, IdOf } from "./columns";
 import type { OpenedZip } from "./read-zip";
 
 /** An import: the zip as it was verified, and the ids that its rows get here. */
@@ -9,4 +9,5 @@ export interface Import {
   readonly manifest: ProjectManifest;
   readonly idOf: IdOf;
   readonly scope: Scope;
+  readonly catalogue: Catalogue;
 }

@@ -5,7 +5,7 @@ import type { Scope } from "@/lib/domain/ids";
 import { PROJECT_ZIP_VERSION } from "@/lib/domain/project-zip";
 import { Refusal } from "@/lib/domain/refusal";
 import { packRun } from "@/lib/reports/run-bundle";
-import { readColumns } from "./columns";
+import { type Catalogue, readCatalogue } from "./columns";
 import { addPages, type Folders } from "./pages";
 import { eachRow } from "./rows";
 import { isPersonColumn, type ProjectTable, projectTables } from "./tables";
@@ -18,8 +18,12 @@ const WAIT_MS = 30_000;
 const Line = z.object({ line: z.string() });
 
 /** Names in the query come from `projectTables` and the database's own catalogue. */
-async function* linesOf(tx: Tx, scope: Scope, table: ProjectTable): AsyncGenerator<string> {
-  const { columns, key } = await readColumns(tx, table);
+async function* linesOf(
+  tx: Tx,
+  scope: Scope,
+  { table, catalogue }: { table: ProjectTable; catalogue: Catalogue },
+): AsyncGenerator<string> {
+  const { columns, key } = catalogue(table);
   const listed = [...columns.keys()].map((name) => `'${name}', t."${name}"`);
   // A function takes a hundred arguments at most.
   const halves = [listed.slice(0, 40), listed.slice(40)].filter((half) => half.length > 0);
@@ -54,10 +58,10 @@ async function addTexts(tx: Tx, scope: Scope, add: AddFile): Promise<void> {
 }
 
 /** Everyone whom the project names, by name alone: no address, no account. */
-async function* peopleOf(tx: Tx, scope: Scope): AsyncGenerator<string> {
+async function* peopleOf(tx: Tx, scope: Scope, catalogue: Catalogue): AsyncGenerator<string> {
   const named: string[] = [];
   for (const table of projectTables) {
-    const { columns } = await readColumns(tx, table);
+    const { columns } = catalogue(table);
     const own = table.name === "project" ? "id" : "project_id";
     for (const name of columns.keys()) {
       if (!isPersonColumn(name)) continue;
@@ -79,11 +83,12 @@ async function addBundles(tx: Tx, scope: Scope, { folders, add }: { folders: Fol
 
 async function addAll(tx: Tx, scope: Scope, add: AddFile): Promise<void> {
   await tx.$executeRaw`select set_config('timezone', 'UTC', true)`;
+  const catalogue = await readCatalogue(tx);
   for (const table of projectTables) {
-    await add(`data/${table.name}.jsonl`, linesOf(tx, scope, table));
+    await add(`data/${table.name}.jsonl`, linesOf(tx, scope, { table, catalogue }));
     await addBytes(tx, scope, { table, add });
   }
-  await add("data/person.jsonl", peopleOf(tx, scope));
+  await add("data/person.jsonl", peopleOf(tx, scope, catalogue));
   await addTexts(tx, scope, add);
   const folders = await addPages(tx, scope, add);
   await addBundles(tx, scope, { folders, add });

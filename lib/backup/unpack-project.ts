@@ -4,7 +4,7 @@ import type { Db, Tx } from "@/lib/db/client";
 import { Prisma } from "@/lib/db/generated/client";
 import { ProjectId, type UserId } from "@/lib/domain/ids";
 import { Refusal } from "@/lib/domain/refusal";
-import { copier } from "./columns";
+import { copier, readCatalogue } from "./columns";
 import { fillTable } from "./fill-table";
 import type { Import } from "./import-job";
 import { openZip, verifyZip } from "./read-zip";
@@ -109,7 +109,8 @@ export async function unpackProject(db: Db, file: string, userId: UserId): Promi
     const secret = randomBytes(32);
     const idOf = copier((id) => createHmac("sha256", secret).update(id).digest("hex"));
     const projectId = ProjectId.parse(idOf(manifest.project.id));
-    const job = { zip, manifest, idOf, scope: { projectId } };
+    const catalogue = await readCatalogue(db);
+    const job = { catalogue, zip, manifest, idOf, scope: { projectId } };
     await db.$transaction((tx) => fillAll(tx, job, userId), { timeout: IMPORT_MS, maxWait: WAIT_MS });
     return projectId;
   } catch (error) {
