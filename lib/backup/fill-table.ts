@@ -5,9 +5,9 @@ import { isRowReadable } from "./row-checks";
 import type { ProjectTable } from "./tables";
 import { refuseZip, told } from "./zip-entries";
 
-/** Rows, and letters of JSON, that go to the database at once. */
-const ROWS_AT_ONCE = 500;
-const LETTERS_AT_ONCE = 4_000_000;
+/** Rows, and letters of JSON, that go to the database at once: of evidence it makes one text vector, of 1 MB at most. */
+const ROWS_AT_ONCE = 200;
+const LETTERS_AT_ONCE = 250_000;
 
 async function insertRows(tx: Tx, table: ProjectTable, rows: readonly Row[]): Promise<void> {
   const [first] = rows;

@@ -95,7 +95,7 @@ test("the folder of a one-off session becomes a project with one researcher, its
     ],
     memberships: [{ userId, role: "owner" }],
   });
-});
+}, 60_000);
 
 test("the same folder as a zip gives the same, wherever its root stands in it", async () => {
   const file = join(folder, "session.zip");
@@ -109,17 +109,21 @@ test("the same folder as a zip gives the same, wherever its root stands in it", 
   ];
   const asZip: object = Object(await seen(one));
   expect({ ...asZip, summary: "" }).toEqual({ ...Object(await seen(other)), summary: "" });
-});
+}, 60_000);
 
 test.each<[string, Record<string, string>, string]>([
   ["a path outside", { ...session, "../x.md": "out" }, "“../x.md”"],
   ["no problem definition and no manifest", { "notes.md": "Only notes." }, "manifest.json"],
   ["a file larger than a source may be", { ...session, "big.txt": "word ".repeat(5_300_000) }, "“big.txt” is larger"],
-])("a session with %s is refused whole", async (_, files, why) => {
-  const before = await own.db.project.count();
-  const file = join(folder, "bad.zip");
-  await writeFile(file, zipped(files));
-  await expect(importFile(own.db, file, { userId, name: "Session" })).rejects.toThrow(why);
-  expect(await own.db.project.count()).toBe(before);
-  expect((await readdir(folder)).sort()).toEqual(["bad.zip", "heat", "session.zip"]);
-});
+])(
+  "a session with %s is refused whole",
+  async (_, files, why) => {
+    const before = await own.db.project.count();
+    const file = join(folder, "bad.zip");
+    await writeFile(file, zipped(files));
+    await expect(importFile(own.db, file, { userId, name: "Session" })).rejects.toThrow(why);
+    expect(await own.db.project.count()).toBe(before);
+    expect((await readdir(folder)).sort()).toEqual(["bad.zip", "heat", "session.zip"]);
+  },
+  60_000,
+);

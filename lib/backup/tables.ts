@@ -34,7 +34,7 @@ export const projectTables: readonly ProjectTable[] = [
   { name: "agent_call", batch: 50 },
   { name: "search_call", batch: 50 },
   { name: "fetch_call" },
-  { name: "fact", without: ["search"], later: "superseded_by_id" },
+  { name: "fact", without: ["search", "words"], later: "superseded_by_id" },
   { name: "evidence" },
   { name: "fact_use" },
   { name: "fact_relation" },
@@ -62,6 +62,7 @@ export const staying: Readonly<Record<string, string>> = {
   search_cache: "is asked for anew",
   budget_hold: "is of a call under way",
   content: "travels as sources/<sha256>.txt",
+  fact_word: "is made anew from the facts",
   passage: "is made anew from the text",
 };
 
