@@ -69,11 +69,8 @@ export function ProjectOverview({ view, isAll = false }: ProjectOverviewProps): 
       }
     >
       {project.importedAt && (
-        <p className={styles.meta}>
-          <span>
-            Imported <Time at={project.importedAt} />. Its people are named as they were there; they have no account
-            here by that.
-          </span>
+        <p className={styles.imported}>
+          Imported <Time at={project.importedAt} />. Its people are named as they were there; they are no members here.
         </p>
       )}
       <Counts view={view} />
