@@ -17,6 +17,7 @@ import {
 } from "@tabler/icons-react";
 import type {
   FactStatus,
+  QuestionStatus,
   RelationStatus,
   ReportStatus,
   ResearcherStatus,
@@ -55,6 +56,12 @@ export const factLooks: Record<FactStatus, Look> = {
   disputed: { icon: IconScale, word: "Disputed", tone: "warn" },
   stale: { icon: IconHistory, word: "Stale", tone: "warn" },
   superseded: { icon: IconReplace, word: "Superseded", tone: "plain" },
+};
+
+export const questionLooks: Record<QuestionStatus, Look> = {
+  asked: { icon: IconLoader2, word: "Being answered", tone: "accent", turns: true },
+  answered: { icon: IconCircleCheck, word: "Answered", tone: "good" },
+  not_held: { icon: IconCircleDashed, word: "Not held", tone: "plain" },
 };
 
 export const relationLooks: Record<RelationStatus, Look> = {

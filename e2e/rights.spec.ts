@@ -35,6 +35,7 @@ const doors: Record<string, Door> = {
   "/models": { ...page, outsider: 200 },
   "/projects": { ...page, outsider: 200 },
   "/projects/[projectId]": page,
+  "/projects/[projectId]/ask": page,
   "/projects/[projectId]/library": page,
   "/projects/[projectId]/prompts": page,
   "/projects/[projectId]/knowledge": page,

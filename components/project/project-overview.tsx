@@ -4,6 +4,7 @@ import { Button } from "@mantine/core";
 import { IconBooks } from "@tabler/icons-react";
 import Link from "next/link";
 import type { ReactNode } from "react";
+import { AskBox } from "@/components/ask/ask-box";
 import { Block, Page } from "@/components/page";
 import { FactList } from "@/components/report/fact-list";
 import { CreateResearcher } from "@/components/researcher/create-researcher";
@@ -74,6 +75,7 @@ export function ProjectOverview({ view, isAll = false }: ProjectOverviewProps): 
         </p>
       )}
       <Counts view={view} />
+      {view.counts.acceptedFacts > 0 && <AskBox projectId={project.id} />}
       {view.counts.sources === 0 && (
         <Empty
           icon={IconBooks}

@@ -10,15 +10,17 @@ interface CreateResearcherDialogueProps {
   projectId: string;
   /** A name that was given already. */
   name?: string;
+  /** A problem that was given already. */
+  problem?: string;
   isOpen: boolean;
   close: () => void;
 }
 
 /** The form of a new researcher. */
 export function CreateResearcherDialogue(props: CreateResearcherDialogueProps): ReactNode {
-  const { projectId, name = "", isOpen, close } = props;
+  const { projectId, name = "", problem = "", isOpen, close } = props;
   const router = useRouter();
-  const form = useResearcherFields({ name, problem: "" });
+  const form = useResearcherFields({ name, problem });
   const { run, isPending } = useCommand("create_researcher", {
     onDone: ({ researcherId }) => {
       close();

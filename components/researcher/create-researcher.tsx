@@ -15,10 +15,12 @@ const Body = dynamic(() => import("./create-researcher-dialogue").then((loaded) 
 interface CreateResearcherProps {
   projectId: string;
   label?: string;
+  /** What the form begins with. */
+  given?: { name: string; problem: string };
 }
 
 /** Creates a researcher: a name and what it is to find out. */
-export function CreateResearcher({ projectId, label = "New researcher" }: CreateResearcherProps): ReactNode {
+export function CreateResearcher({ projectId, label = "New researcher", given }: CreateResearcherProps): ReactNode {
   const { isOpen, wasOpened, open, close } = useDialogue();
   useKeys([{ keys: "c", does: "Create a researcher", run: open }]);
   usePageActions([{ id: "create-researcher", label: "Create a researcher", group: "This page", run: open }]);
@@ -27,7 +29,7 @@ export function CreateResearcher({ projectId, label = "New researcher" }: Create
       <Button leftSection={<IconPlus size={16} stroke={1.8} aria-hidden="true" />} onClick={open}>
         {label}
       </Button>
-      {wasOpened && <Body projectId={projectId} isOpen={isOpen} close={close} />}
+      {wasOpened && <Body projectId={projectId} {...given} isOpen={isOpen} close={close} />}
     </>
   );
 }

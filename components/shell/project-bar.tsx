@@ -31,15 +31,18 @@ export function ProjectBar({ project, maySeePrompts, mayResearch, researchers }:
   const library = `${home}/library`;
   const knowledge = `${home}/knowledge`;
   const contradictions = `${home}/contradictions`;
+  const ask = `${home}/ask`;
   const prompts = `${home}/prompts`;
   useKeys([
     { keys: "g o", does: "Go to the project's overview", run: () => router.push(home) },
     { keys: "g l", does: "Go to the project's library", run: () => router.push(library) },
     { keys: "g k", does: "Go to the project's knowledge", run: () => router.push(knowledge) },
     { keys: "g c", does: "Go to the project's contradictions", run: () => router.push(contradictions) },
+    { keys: "g a", does: "Ask the knowledge base", run: () => router.push(ask) },
   ]);
   usePageActions([
     { id: `project ${project.id}`, label: project.name, description: "Project", group: "Go to", href: home },
+    { id: `ask ${project.id}`, label: "Ask", description: project.name, group: "Go to", href: ask },
     { id: `library ${project.id}`, label: "Library", description: project.name, group: "Go to", href: library },
     { id: `knowledge ${project.id}`, label: "Knowledge", description: project.name, group: "Go to", href: knowledge },
     {
@@ -82,6 +85,9 @@ export function ProjectBar({ project, maySeePrompts, mayResearch, researchers }:
         </Place>
         <Place href={contradictions} current={currentOf(path, contradictions)}>
           Contradictions
+        </Place>
+        <Place href={ask} current={currentOf(path, ask)}>
+          Ask
         </Place>
         {maySeePrompts && (
           <Place href={prompts} current={currentOf(path, prompts)}>

@@ -14,6 +14,7 @@ const limits = {
   project_zips: { points: 20, duration: 10 * MINUTE },
   uploads: { points: 300, duration: 10 * MINUTE },
   model_tests: { points: 20, duration: 10 * MINUTE },
+  questions: { points: 30, duration: 10 * MINUTE },
   commands: { points: 600, duration: 10 * MINUTE },
 } as const;
 export type LimitName = keyof typeof limits;
@@ -62,6 +63,7 @@ function limitersOf(db: Db): Limiters {
     project_zips: limiter(db, "project_zips"),
     uploads: limiter(db, "uploads"),
     model_tests: limiter(db, "model_tests"),
+    questions: limiter(db, "questions"),
     commands: limiter(db, "commands"),
   };
   made.set(db, fresh);

@@ -15,6 +15,12 @@ function verdict(word: Verdict, reason: string): { verdict: Verdict; reason: str
   return { verdict: word, reason: reason.slice(0, 600) };
 }
 
+/** Whether a sentence is a quote word for word, beneath the name of what its source is about. */
+function isNamedQuote(sentence: string, quote: string): boolean {
+  if (quote === "" || !sentence.endsWith(quote)) return false;
+  return /^[^.!?\n]{1,80}: $/u.test(sentence.slice(0, -quote.length));
+}
+
 /** Whether the quotes that a sentence cites bear it out. */
 export const checkSupport = agent({
   role: "review",
@@ -35,6 +41,8 @@ Every number, name, time, place and negation of the sentence must be in a quote,
   }),
   offline: ({ sentence, quotes }) => {
     const said = quotes.map((entry) => plainStatement(entry.quote));
+    if (said.some((quote) => isNamedQuote(plainStatement(sentence), quote)))
+      return verdict("supported", "The quote says it word for word of what its source is about.");
     const wanted = termSet(plainStatement(sentence));
     const given = termSet(said.join(" "));
     const share = wanted.size === 0 ? 0 : [...wanted].filter((term) => given.has(term)).length / wanted.size;

@@ -332,3 +332,11 @@ test("facts that say the same become one sentence with several markers", () => {
   const sentences = citedSentences(agents.write_section.offline(input).markdown);
   expect(sentences.map((sentence) => sentence.keys.length)).toEqual([3]);
 });
+
+test("a statement that is its quote beneath the name of its source's subject is borne out by it", () => {
+  const quote = "It is based in Leland.";
+  const check = (sentence: string): string =>
+    agents.check_support.offline({ sentence, quotes: [{ id: "a:1", quote }] }).verdict;
+  expect(check(`Skua House of Books: ${quote}`)).toBe("supported");
+  expect(check("Skua House of Books. Nobody knows why: It is based in Norway.")).not.toBe("supported");
+});

@@ -3,7 +3,7 @@ import { FactId, ProjectId, RelationId, ReportId, ResearcherId, RunId, ShareLink
 import type { Right } from "@/lib/domain/rights";
 import { RunLimits, RunSettings } from "@/lib/domain/settings";
 import { hostOf } from "@/lib/domain/url";
-import { factVerdicts } from "@/lib/domain/words";
+import { factVerdicts, questionStatuses } from "@/lib/domain/words";
 
 const title = z.string().trim().min(1, "Write a name.").max(120, "Use at most 120 characters.");
 const prose = z.string().trim().max(8000, "Use at most 8,000 characters.");
@@ -368,6 +368,16 @@ export const contract = {
       question: z.string().trim().min(1, "Write the question.").max(1000, "Use at most 1,000 characters."),
     }),
     output: z.object({}),
+  },
+  ask_knowledge: {
+    right: "read",
+    input: z.strictObject({
+      projectId: ProjectId,
+      /** Made by whoever asks; the same for every repeat of one click. */
+      questionId: z.uuid(),
+      question: z.string().trim().min(3, "Write a question.").max(500, "Use at most 500 characters."),
+    }),
+    output: z.object({ questionId: z.uuid(), status: z.enum(questionStatuses) }),
   },
   accept_report: {
     right: "review",

@@ -7,6 +7,7 @@ import { edit, lookInto, merge, settle, settlePair } from "./facts";
 import { testModels } from "./models";
 import { createProject, editProject } from "./projects";
 import { savePrompt } from "./prompts";
+import { askKnowledge } from "./questions";
 import { accept, requestChanges } from "./reports";
 import { activate, archive, complete, retrySummary } from "./researcher-acts";
 import { createResearcher, editResearcher } from "./researchers";
@@ -77,6 +78,7 @@ export const commands: { [N in CommandName]: Command<(typeof contract)[N]> } = {
   merge_facts: inProject(contract.merge_facts, merge),
   settle_contradiction: inProject(contract.settle_contradiction, settlePair),
   look_into: inProject(contract.look_into, lookInto),
+  ask_knowledge: inProject(contract.ask_knowledge, askKnowledge),
   accept_report: inProject(contract.accept_report, accept),
   request_changes: inProject(contract.request_changes, requestChanges),
   create_share_link: inProject(contract.create_share_link, create),

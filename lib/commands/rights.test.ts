@@ -135,6 +135,11 @@ const inputs: { [N in CommandName]: (world: World) => CommandInput<N> } = {
     outcome: { holds: "unrelated" },
   }),
   look_into: ({ projectId, researcherId }) => ({ projectId, researcherId, question: "Which of the two holds?" }),
+  ask_knowledge: ({ projectId }) => ({
+    projectId,
+    questionId: "0b8d4b2e-5d3c-4f0e-9a46-1f6c1c1c1c1c",
+    question: "How high is the tide at Brest?",
+  }),
   accept_report: ({ projectId, reportId }) => ({ projectId, reportId, revision: 1 }),
   request_changes: ({ projectId, reportId }) => ({ projectId, reportId, revision: 1, note: "Say more." }),
   create_share_link: ({ projectId, reportId }) => ({ projectId, reportId }),
@@ -159,7 +164,7 @@ async function traces(): Promise<unknown> {
   return await own.db.$queryRaw`
     select (select count(*) from audit_event) as events, (select count(*) from run) as runs,
       (select count(*) from source) as sources, (select count(*) from project) as projects,
-      (select count(*) from review) as reviews, (select count(*) from version) as versions,
+      (select count(*) from review) as reviews, (select count(*) from question) as questions, (select count(*) from version) as versions,
       (select count(*) from share_link) as links, (select sum(revision) from fact) as facts,
       (select sum(revision) from fact_relation) as relations, (select count(*) from gap) as gaps,
       (select count(*) from researcher) as researchers`;

@@ -87,6 +87,7 @@ export const eventPayloads = {
   summary_requested: z.object({ researcherId: text, name: text }),
   summary_written: z.object({ researcherId: text, name: text, version: count, changes: text }),
   summary_failed: z.object({ researcherId: text, name: text, why: text }),
+  knowledge_asked: z.object({ questionId: text, isHeld: z.boolean() }),
   share_link_created: z.object({ linkId: text, reportId: text }),
   share_link_revoked: z.object({ linkId: text }),
   share_link_opened: z.object({ linkId: text }),

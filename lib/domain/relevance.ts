@@ -1,11 +1,12 @@
 import { type Aspect, aspectsIn, cueShare } from "./aspects";
 import { names } from "./claims";
 import { isNearDuplicate, sharedCount } from "./diversity";
+import { bareTitle } from "./linking";
 import { quantities } from "./quantities";
 import { type Sentence, sentences } from "./sentences";
-import { plainStatement, standsAlone } from "./statement";
+import { plainStatement, standsAlone, standsNamed } from "./statement";
 import { askedTerms } from "./subquestions";
-import { termSet } from "./terms";
+import { termSet, words } from "./terms";
 
 /** A stretch of a source, with what names it. */
 interface Passage {
@@ -66,15 +67,26 @@ function answers(
   return question.aspects.length === 0 ? covered : 0.6 * covered + 0.4 * cueShare(question.aspects, statement);
 }
 
+/** A statement with the name of what all of its passage is about, where that is known. */
+interface Stated {
+  statement: string;
+  name: string | null;
+}
+
+/** Whether a title names all that one of the questions asks for: then what stands beneath it is to the point. */
+function isAbout({ questions }: Wanted, near: ReadonlySet<string>): boolean {
+  return questions.some(({ terms }) => terms.size > 0 && [...terms].every((term) => near.has(term)));
+}
+
 /**
  * How well a sentence answers what is wanted, 0 to 1: coverage of the best question, cues of its aspect, terms of the
  * goal, and whether it gives a figure. `near` holds the terms of title and heading, which say what an open subject is.
  */
-function relevance(wanted: Wanted, statement: string, near: ReadonlySet<string>): number {
-  const said = termSet(statement);
+function relevance(wanted: Wanted, { statement, name }: Stated, near: ReadonlySet<string>): number {
+  const said = termSet(`${name ?? ""} ${statement}`);
   const goal = Math.min(1, sharedCount(wanted.goal, said) / 3);
   const around = Math.min(1, sharedCount(wanted.goal, near) / 3);
-  if (goal === 0 && around === 0) return 0;
+  if (goal === 0 && around === 0 && !isAbout(wanted, near)) return 0;
   const own = wanted.questions.reduce(
     (best, question) => Math.max(best, answers(question, wanted, { said, statement })),
     0,
@@ -125,7 +137,7 @@ interface Placed {
 
 /** Whether a statement is to the point of what is wanted: the same judgement as that by which sentences become facts. */
 export function isToThePoint(wanted: Wanted, { statement, near }: Placed): boolean {
-  return relevance(wanted, statement, termSet(near)) * penalty(statement) >= TO_THE_POINT;
+  return relevance(wanted, { statement, name: null }, termSet(near)) * penalty(statement) >= TO_THE_POINT;
 }
 
 /** How well a statement answers one of the questions wanted, 0 to 1: what it asks for, and the cues of its aspect. */
@@ -134,15 +146,41 @@ export function answerShare(wanted: Wanted, question: string, { statement }: Pic
   return answers(asked, wanted, { said: termSet(statement), statement });
 }
 
-/** The sentences of a passage that answer the questions best and stand alone, verbatim, best first. */
+/** Words of a title that can be a name, and those in which a text must have named it for its pronouns to stand for it. */
+const NAME_WORDS = 6;
+const OPENING_WORDS = 20;
+
+/** What a passage is about, when it begins by saying so: its title, named as the subject of its first sentence. */
+function subjectNamed({ sourceTitle, text }: Passage): string | null {
+  const name = bareTitle(sourceTitle);
+  const first = sentences(text).find((sentence) => sentence.kind !== "heading");
+  if (first === undefined || words(name).length > NAME_WORDS) return null;
+  const opening = termSet(words(plainStatement(first.text)).slice(0, OPENING_WORDS).join(" "));
+  const asked = [...termSet(name)];
+  const said = asked.filter((term) => opening.has(term)).length;
+  return asked.length > 0 && said * 2 >= asked.length ? name : null;
+}
+
+/** A sentence as a statement that can be understood alone: as it stands, or with the name that its pronoun stands for. */
+function statementOf(sentence: Sentence, name: string | null): string | null {
+  if (standsAlone(sentence)) return plainStatement(sentence.text);
+  if (name === null || !standsNamed(sentence, name)) return null;
+  return `${name}: ${plainStatement(sentence.text)}`;
+}
+
+/**
+ * The sentences of a passage that answer the questions best and stand alone, verbatim, best first. One that begins with a
+ * pronoun stands with its source's title before it, where the passage begins by saying what that is.
+ */
 export function relevantSentences(goal: string, questions: readonly string[], passage: Passage): Extracted[] {
   const wanted = wantedFrom(goal, questions);
   const near = termSet(`${passage.sourceTitle} ${passage.heading ?? ""}`);
+  const name = subjectNamed(passage);
   const found = sentences(passage.text)
-    .filter((sentence: Sentence) => standsAlone(sentence))
-    .map((sentence) => {
-      const statement = plainStatement(sentence.text);
-      return { sentence, statement, value: relevance(wanted, statement, near) * penalty(statement) };
+    .flatMap((sentence) => {
+      const statement = statementOf(sentence, name);
+      if (statement === null) return [];
+      return [{ sentence, statement, value: relevance(wanted, { statement, name }, near) * penalty(statement) }];
     })
     .filter(
       ({ sentence, value, statement }) =>

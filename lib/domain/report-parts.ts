@@ -96,7 +96,7 @@ export interface Method {
 
 const makers = {
   offline:
-    "This report was made without a language model. Every statement in it is a sentence of a source, chosen and ordered by rules; nothing was rephrased.",
+    "This report was made without a language model. Every statement in it is a sentence of a source, chosen and ordered by rules; nothing was rephrased. Where one begins with a pronoun, the name of what its source is about stands before it.",
   live: "This report was written by a language model from facts that each rest on a verbatim quote.",
   replay: "This report was made again from the record of an earlier run; nothing was searched or asked anew.",
 } as const satisfies Record<Method["driver"], string>;

@@ -153,6 +153,9 @@ export const supportVerdicts = [
 ] as const;
 export type SupportVerdict = (typeof supportVerdicts)[number];
 
+export const questionStatuses = ["asked", "answered", "not_held"] as const;
+export type QuestionStatus = (typeof questionStatuses)[number];
+
 export const foldLevels = ["L0", "L1", "L2"] as const;
 export type FoldLevel = (typeof foldLevels)[number];
 

@@ -63,7 +63,12 @@ async function reserveOfRun(tx: Tx, spender: Spender, estimate: Estimate, share:
   return rows > 0;
 }
 
-async function reserveOfProject(tx: Tx, spender: Spender, estimate: Estimate, share: number): Promise<boolean> {
+/** Keeps back what a call may cost of its project's budget, up to a share of it; false when that would pass the limit. */
+export async function reserveOfProject(
+  tx: Tx,
+  spender: Pick<Spender, "projectId">,
+  { estimate, share }: { estimate: Estimate; share: number },
+): Promise<boolean> {
   const rows = await tx.$executeRaw`
     update project set reserved_tokens = reserved_tokens + ${estimate.tokens},
       reserved_usd = reserved_usd + ${estimate.usd}
@@ -104,7 +109,7 @@ export async function hold(db: Db, spender: Spender, call: { agent: AgentKind; e
     await inTransaction(db, async (tx) => {
       if (!(await isHeld(tx, spender))) throw new Error("The step was taken over by another worker.");
       if (!(await reserveOfRun(tx, spender, estimate, SHARE_FOR[purpose]))) throw new Refused("run");
-      if (!(await reserveOfProject(tx, spender, estimate, SHARE_FOR[purpose]))) throw new Refused("project");
+      if (!(await reserveOfProject(tx, spender, { estimate, share: SHARE_FOR[purpose] }))) throw new Refused("project");
       await tx.budgetHold.create({ data: { projectId, runId, nodeId, ...estimate, agent, id: holdId } });
     });
     return { ok: true, holdId };

@@ -20,6 +20,15 @@ export async function settle(tx: Tx, spent: Spent, released: { tokens: number; u
       cost_usd = cost_usd + ${spent.usd}, reserved_tokens = greatest(0, reserved_tokens - ${released.tokens}),
       reserved_usd = greatest(0, reserved_usd - ${released.usd})
     where id = ${spent.runId}::uuid`;
+  await settleProject(tx, spent, released);
+}
+
+/** Adds what a call used that belongs to no run to its project alone, and gives back what was kept for it. */
+export async function settleProject(
+  tx: Tx,
+  spent: Omit<Spent, "runId">,
+  released: { tokens: number; usd: number },
+): Promise<void> {
   await tx.$executeRaw`
     update project set tokens_spent = tokens_spent + ${spent.tokensIn + spent.tokensOut},
       cost_usd = cost_usd + ${spent.usd}, reserved_tokens = greatest(0, reserved_tokens - ${released.tokens}),

@@ -168,6 +168,11 @@ const sentences: Record<EventKind, Sentence | null> = {
     `Version ${version} of the project's summary was written with what “${name}” found. ${changes}`.trim(),
   ),
   summary_failed: say(eventPayloads.summary_failed, ({ why }) => `The project's summary stays as it was: ${why}`),
+  knowledge_asked: say(eventPayloads.knowledge_asked, ({ isHeld }) =>
+    isHeld
+      ? "A question was answered from the knowledge base."
+      : "A question was asked that the knowledge base does not answer.",
+  ),
   share_link_created: say(eventPayloads.share_link_created, () => "A share link was created."),
   share_link_revoked: say(eventPayloads.share_link_revoked, () => "A share link was revoked."),
   share_link_opened: say(eventPayloads.share_link_opened, () => "A share link was opened."),

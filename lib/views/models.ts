@@ -13,6 +13,7 @@ import type {
   NodeKind,
   NodeStatus,
   Planner,
+  QuestionStatus,
   RelationStatus,
   ReportStatus,
   ResearcherStatus,
@@ -655,7 +656,7 @@ export interface FactPanelView {
   supersededBy: { id: string; key: string; statement: string } | null;
 }
 
-export interface ReportSectionView {
+interface ReportSectionView {
   ordinal: number;
   kind: SectionKind;
   heading: string;
@@ -677,6 +678,40 @@ export interface CitedFactView {
   sourceTitle: string;
   sourceHost: string | null;
   support: SupportVerdict;
+}
+
+/** A question that was put to the knowledge base, as it stands in the list of them. */
+export interface QuestionView {
+  id: string;
+  text: string;
+  status: QuestionStatus;
+  askedBy: PersonView | null;
+  at: string;
+}
+
+/** One of them with its answer; while it is asked, as much of it as is written. */
+export interface AnswerView extends QuestionView {
+  /** Markdown with markers; what is being written has none that can be opened yet. */
+  markdown: string;
+  note: string;
+  cited: CitedFactView[];
+  /** Null when no model was asked. */
+  model: string | null;
+  /** Null to those who may not see costs, and where nothing was spent. */
+  costUsd: number | null;
+  tokens: number | null;
+}
+
+/** Where a project's knowledge base is asked. */
+export interface AskView {
+  project: ProjectHeadView;
+  /** Whether there is any accepted fact that could answer. */
+  isEmpty: boolean;
+  /** The model that puts answers to this reader into words; null when they come word for word. */
+  model: string | null;
+  open: AnswerView | null;
+  /** Newest first, at most 30. */
+  questions: QuestionView[];
 }
 
 export interface ReferenceView {

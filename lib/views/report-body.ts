@@ -7,7 +7,7 @@ import type { SupportVerdict } from "@/lib/domain/words";
 import { listFacts } from "./facts";
 import { found } from "./found";
 import { iso, isoOrNull } from "./instant";
-import type { CitedFactView, FactView, ReferenceView, ReportBodyView, ReportSectionView } from "./models";
+import type { CitedFactView, FactView, ReferenceView, ReportBodyView } from "./models";
 import { loadPeople } from "./people";
 
 const shown = { sections: 50, cited: 500, citations: 2000 } as const;
@@ -73,7 +73,8 @@ async function loadSources(db: Db | Tx, scope: Scope, facts: readonly FactView[]
   });
 }
 
-function asCited(fact: FactView, number: number, support: SupportVerdict): CitedFactView {
+/** A fact as a marker shows it. */
+export function asCited(fact: FactView, number: number, support: SupportVerdict): CitedFactView {
   const first = fact.evidence[0];
   return {
     number,
@@ -90,11 +91,11 @@ function asCited(fact: FactView, number: number, support: SupportVerdict): Cited
   };
 }
 
-/** The facts that a report cites, in the order of their numbers, with all their evidence. */
-async function listCitedFacts(
+/** The facts that a text cites, in the order of their numbers, with all their evidence. */
+export async function listCitedFacts(
   db: Db | Tx,
   scope: Scope,
-  sections: readonly ReportSectionView[],
+  sections: readonly { markdown: string }[],
 ): Promise<{ number: number; fact: FactView }[]> {
   const numbers = numberMarkers(sections);
   const keys: string[] = [...numbers.keys()].slice(0, shown.cited);

@@ -1,5 +1,6 @@
 import type { FactIn, Note, Turn } from "@/lib/agents/parts";
 import { factsWithin } from "@/lib/domain/fitting";
+import { rankLinked } from "@/lib/domain/linking";
 import { emptyMemory, type Memory, memoryTokens } from "@/lib/domain/memory";
 import { rankPassages } from "@/lib/domain/ranking";
 import type { SearchInput, SearchResult } from "@/lib/domain/results";
@@ -74,9 +75,14 @@ export function openQuestions({ input, known }: Progress): string[] {
   return input.perspective.questions.filter((question) => !known.answered.includes(question));
 }
 
-/** What a question is answered from. */
+/** What a question is answered from: what bears on it itself, and what that leads to. */
 export function factsFor(question: string, progress: Progress, contextTokens: number): FactIn[] {
-  return nearest(progress, [question], { facts: FACTS_SHOWN.answer, contextTokens });
+  const said = factsOf(progress).map(({ id, statement: text, sourceTitle: title }) => ({ id, text, title }));
+  const ranked = rankLinked(question, said).slice(0, FACTS_SHOWN.answer);
+  return factsWithin(
+    ranked.flatMap(({ id }) => progress.facts.get(id) ?? []),
+    contextTokens,
+  );
 }
 
 /** What is left of a prompt for facts beside the memory, at most what they may ever have. */

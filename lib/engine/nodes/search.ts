@@ -3,6 +3,7 @@ import { searchesSaved } from "@/lib/domain/answering";
 import { budgetInWords } from "@/lib/domain/budget";
 import type { AnyEvent } from "@/lib/domain/event";
 import { normalForm } from "@/lib/domain/fact";
+import { questionsFromLinks } from "@/lib/domain/linking";
 import { loopEnd } from "@/lib/domain/loop";
 import { withToolUse } from "@/lib/domain/memory";
 import { findQuote, withoutMarks } from "@/lib/domain/quote";
@@ -66,12 +67,18 @@ interface Found {
   fact: FactIn;
 }
 
-async function extract(context: NodeContext, progress: Progress, passage: ReadablePassage): Promise<Found[]> {
-  const { perspective } = progress.input;
+/** A passage with the question, if any, that what was read beside it puts to it. */
+interface ToRead {
+  passage: ReadablePassage;
+  link: string | undefined;
+}
+
+async function extract(context: NodeContext, progress: Progress, { passage, link }: ToRead): Promise<Found[]> {
+  const { questions } = progress.input.perspective;
   const { id, sourceId, sourceTitle, heading, text } = passage;
   const answer = await context.tryAsk("extract_facts", {
     goal: context.run.question,
-    questions: perspective.questions,
+    questions: link === undefined ? questions : [...questions, link],
     passage: { id, sourceId, sourceTitle, heading, text },
   });
   // One passage that an agent could not read does not end the search.
@@ -144,7 +151,10 @@ async function readFor(context: NodeContext, progress: Progress, question: strin
     progress.sources.add(passage.sourceId);
   }
   const known = progress.facts.size;
-  const found = await Promise.all(chosen.map((passage) => extract(context, progress, passage)));
+  const links = questionsFromLinks(question, chosen);
+  const found = await Promise.all(
+    chosen.map((passage) => extract(context, progress, { passage, link: links.get(passage.id) })),
+  );
   await store(context, progress, found.flat());
   const worth = progress.facts.size - known;
   const text = `“${question}”: ${hits.length} hits, ${chosen.length} new passages read, ${worth} new facts`;

@@ -1,0 +1,80 @@
+import type { ReactNode } from "react";
+import { Chip } from "@/components/chip";
+import { questionLooks } from "@/components/looks";
+import { Marker } from "@/components/report/marker";
+import { Quotes } from "@/components/report/quotes";
+import reportStyles from "@/components/report/report.module.css";
+import { type DrawMarkers, ReportMarkdown } from "@/components/report/report-markdown";
+import { CreateResearcher } from "@/components/researcher/create-researcher";
+import { Note } from "@/components/states";
+import { Time } from "@/components/time";
+import { grouped } from "@/components/words";
+import { stripMarkers } from "@/lib/domain/citation";
+import type { AnswerView } from "@/lib/views/models";
+import styles from "./ask.module.css";
+
+/** Letters of a question that a researcher's name takes over. */
+const NAME_MAX = 80;
+
+function nameFrom(question: string): string {
+  const name = question.replace(/[?.!\s]+$/u, "");
+  return name.length <= NAME_MAX ? name : `${name.slice(0, NAME_MAX).replace(/\s+\S*$/u, "")}…`;
+}
+
+function Byline({ answer }: { answer: AnswerView }): ReactNode {
+  const { status, model, costUsd, tokens } = answer;
+  return (
+    <p className={styles.meta}>
+      <Chip look={questionLooks[status]} />
+      {answer.askedBy && <span>asked by {answer.askedBy.name}</span>}
+      <Time at={answer.at} />
+      {status !== "asked" && <span>{model === null ? "word for word" : `in the words of ${model}`}</span>}
+      {tokens !== null && <span>{grouped(tokens)} tokens</span>}
+      {costUsd !== null && costUsd > 0 && <span>${costUsd.toFixed(4)}</span>}
+    </p>
+  );
+}
+
+function Text({ answer }: { answer: AnswerView }): ReactNode {
+  const cited = new Map(answer.cited.map((fact) => [fact.key, fact]));
+  const draw: DrawMarkers = (keys) =>
+    keys.map((key) => {
+      const fact = cited.get(key);
+      return fact ? <Marker key={key} fact={fact} /> : null;
+    });
+  if (answer.status === "asked") return <p className={styles.draft}>{stripMarkers(answer.markdown)}</p>;
+  return (
+    <Quotes cited={answer.cited}>
+      <ReportMarkdown markdown={answer.markdown} draw={draw} />
+    </Quotes>
+  );
+}
+
+interface AnswerProps {
+  answer: AnswerView;
+  projectId: string;
+  canResearch: boolean;
+}
+
+/** A question with its answer, every claim with its marker; and the way on when it is not enough. */
+export function Answer({ answer, projectId, canResearch }: AnswerProps): ReactNode {
+  return (
+    <article aria-label="Answer">
+      <h2 className={styles.asked}>{answer.text}</h2>
+      <Byline answer={answer} />
+      <div className={reportStyles.article} aria-live="polite">
+        <Text answer={answer} />
+      </div>
+      {answer.note && <Note tone="warn">{answer.note}</Note>}
+      {answer.status !== "asked" && canResearch && (
+        <div className={styles.actions}>
+          <CreateResearcher
+            projectId={projectId}
+            label="Make it a researcher's problem"
+            given={{ name: nameFrom(answer.text), problem: answer.text }}
+          />
+        </div>
+      )}
+    </article>
+  );
+}

@@ -1,0 +1,61 @@
+import { IconMessageQuestion } from "@tabler/icons-react";
+import Link from "next/link";
+import type { ReactNode } from "react";
+import { Chip } from "@/components/chip";
+import { questionLooks } from "@/components/looks";
+import { Block, Page } from "@/components/page";
+import { EvidencePlace } from "@/components/report/evidence-place";
+import { Empty } from "@/components/states";
+import { Time } from "@/components/time";
+import type { AskView, QuestionView } from "@/lib/views/models";
+import { Answer } from "./answer";
+import styles from "./ask.module.css";
+import { AskBox } from "./ask-box";
+
+function Questions({ projectId, questions }: { projectId: string; questions: readonly QuestionView[] }): ReactNode {
+  return (
+    <Block title="Asked before">
+      <ul className={styles.questions}>
+        {questions.map(({ id, text, status, askedBy, at }) => (
+          <li key={id}>
+            <Link href={`/projects/${projectId}/ask?question=${id}`}>{text}</Link>
+            <p className={styles.meta}>
+              <Chip look={questionLooks[status]} />
+              {askedBy && <span>{askedBy.name}</span>}
+              <Time at={at} />
+            </p>
+          </li>
+        ))}
+      </ul>
+    </Block>
+  );
+}
+
+/** The knowledge base is asked: a question, its answer with the evidence beside it, and what was asked before. */
+export function AskScreen({ view }: { view: AskView }): ReactNode {
+  const { project, open, questions } = view;
+  const others = questions.filter(({ id }) => id !== open?.id);
+  return (
+    <Page
+      title="Ask"
+      width="full"
+      lead="What this project knows, with the quote behind every claim."
+      crumbs={[{ label: project.name, href: `/projects/${project.id}` }]}
+    >
+      <AskBox projectId={project.id} model={view.model} />
+      <div className={styles.layout}>
+        <div>
+          {open && <Answer key={open.id} answer={open} projectId={project.id} canResearch={project.can.research} />}
+          {view.isEmpty && (
+            <Empty icon={IconMessageQuestion} title="Nothing is known yet">
+              Answers come from this project's accepted facts. Run a researcher first; what its reviews accept can be
+              asked here.
+            </Empty>
+          )}
+          {others.length > 0 && <Questions projectId={project.id} questions={others} />}
+        </div>
+        {open && open.cited.length > 0 && <EvidencePlace project={project} cited={open.cited} />}
+      </div>
+    </Page>
+  );
+}

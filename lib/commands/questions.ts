@@ -1,0 +1,21 @@
+import { spend } from "@/lib/access/limits";
+import type { Db } from "@/lib/db/client";
+import { type Access, allows } from "@/lib/domain/rights";
+import { readModels } from "@/lib/drivers/models";
+import { askQuestion } from "@/lib/engine/questions";
+import type { CommandOutput, CommandParsed } from "./contract";
+
+/**
+ * Whoever may read may ask, and gets the facts word for word; in a model's words only those who may spend the project's
+ * money on research.
+ */
+export async function askKnowledge(
+  db: Db,
+  access: Access<"read">,
+  { questionId, question }: CommandParsed<"ask_knowledge">,
+): Promise<CommandOutput<"ask_knowledge">> {
+  await spend(db, "questions", access.userId);
+  const models = allows(access.role, "research") ? readModels(process.env) : null;
+  const asked = { id: questionId, text: question, userId: access.userId, models };
+  return { questionId, status: await askQuestion(db, { projectId: access.projectId }, asked) };
+}

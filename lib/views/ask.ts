@@ -1,0 +1,74 @@
+import { z } from "zod";
+import { projectHead } from "@/lib/access/open-project";
+import type { Db } from "@/lib/db/client";
+import type { Question } from "@/lib/db/generated/client";
+import { type Access, allows } from "@/lib/domain/rights";
+import { readModels } from "@/lib/drivers/models";
+import { iso } from "./instant";
+import type { AnswerView, AskView, QuestionView } from "./models";
+import { loadPeople, type People } from "./people";
+import { asCited, listCitedFacts } from "./report-body";
+
+/** Questions that the list shows. */
+const SHOWN = 30;
+
+function asQuestion(row: Question, people: People): QuestionView {
+  return { id: row.id, text: row.text, status: row.status, askedBy: people(row.askedById), at: iso(row.createdAt) };
+}
+
+async function asAnswer(db: Db, access: Access<"read">, row: Question, people: People): Promise<AnswerView> {
+  const cited = row.status === "answered" ? await listCitedFacts(db, access, [{ markdown: row.answer }]) : [];
+  const tokens = row.tokensIn + row.tokensOut;
+  const isShown = allows(access.role, "read_costs") && tokens > 0;
+  return {
+    ...asQuestion(row, people),
+    markdown: row.answer,
+    note: row.note,
+    cited: cited.map(({ number, fact }) => asCited(fact, number, "not_checked")),
+    model: row.model === "offline" ? null : row.model,
+    costUsd: isShown ? row.costUsd.toNumber() : null,
+    tokens: isShown ? tokens : null,
+  };
+}
+
+/** The question that is named; without one, the reader's own that is being answered now. */
+async function findOpen(db: Db, access: Access<"read">, asked: string | null): Promise<Question | null> {
+  const id = z.uuid().safeParse(asked);
+  const { projectId, userId } = access;
+  if (id.success) return await db.question.findFirst({ where: { projectId, id: id.data } });
+  return await db.question.findFirst({
+    where: { projectId, askedById: userId, status: "asked" },
+    orderBy: { createdAt: "desc" },
+  });
+}
+
+function modelFor(access: Access<"read">): string | null {
+  const models = allows(access.role, "research") ? readModels(process.env) : null;
+  return models === null ? null : `${models.research.provider}:${models.research.model}`;
+}
+
+/** Where the knowledge base is asked: the question that is open with its answer, and those before it. */
+export async function getAskView(
+  db: Db,
+  access: Access<"read">,
+  asked: { questionId: string | null },
+): Promise<AskView> {
+  const { projectId } = access;
+  const [project, fact, open, rows] = await Promise.all([
+    projectHead(db, access),
+    db.fact.findFirst({ where: { projectId, status: "accepted" }, select: { id: true } }),
+    findOpen(db, access, asked.questionId),
+    db.question.findMany({ where: { projectId }, orderBy: [{ createdAt: "desc" }, { id: "asc" }], take: SHOWN }),
+  ]);
+  const people = await loadPeople(
+    db,
+    [...rows, ...(open === null ? [] : [open])].map((row) => row.askedById),
+  );
+  return {
+    project,
+    isEmpty: fact === null,
+    model: modelFor(access),
+    open: open === null ? null : await asAnswer(db, access, open, people),
+    questions: rows.map((row) => asQuestion(row, people)),
+  };
+}
