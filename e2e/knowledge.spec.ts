@@ -41,7 +41,7 @@ test("facts are searched, moved through and judged by keyboard, and their quotes
     await page.keyboard.type("insul");
     await expect(page).toHaveURL(/q=insul/);
     const rows = page.getByRole("list", { name: "Facts" }).getByRole("listitem");
-    await expect(rows.first().locator("mark")).toContainText(/insul/i);
+    await expect(rows.first().locator("mark").first()).toContainText(/insul/i);
     await page.goto(`/projects/${projectId}/knowledge`);
   });
 
@@ -115,12 +115,12 @@ test("two people edit one fact: the later sees what stands now beside their own 
     await one.getByRole("complementary", { name: "Evidence" }).getByRole("button", { name: "Edit" }).click();
     await expect(one.getByRole("dialog").getByLabel("Statement")).toHaveValue(fact.statement);
   }
-  await page.getByLabel("Statement").fill(`${fact.statement} As the first says.`);
+  await page.getByRole("dialog").getByLabel("Statement").fill(`${fact.statement} As the first says.`);
   await page.getByLabel("Why").fill("It is clearer.");
   await page.getByRole("button", { name: "Save" }).click();
   await expect(page.getByText("The fact was edited.")).toBeVisible();
 
-  await other.getByLabel("Statement").fill(`${fact.statement} As the second says.`);
+  await other.getByRole("dialog").getByLabel("Statement").fill(`${fact.statement} As the second says.`);
   await other.getByRole("button", { name: "Save" }).click();
   const dialog = other.getByRole("dialog", { name: "Changed by someone else meanwhile" });
   await expect(dialog.getByText("It is clearer.")).toBeVisible();

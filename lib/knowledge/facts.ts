@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
 import type { Tx } from "@/lib/db/client";
-import { factKeyFromHash, normalForm } from "@/lib/domain/fact";
+import { factKeyFromHash } from "@/lib/domain/fact";
 import type { FactKey, Scope } from "@/lib/domain/ids";
+import { sameForm } from "@/lib/domain/same-statement";
 
 /** A statement with the span it stands on, as a search found it. */
 export interface Proposal {
@@ -28,12 +29,12 @@ export interface Finder {
 
 /** The hash by which a statement is the same as another, and the key that markers name it by. */
 export function identify(statement: string): { normalHash: string; key: FactKey } {
-  const normalHash = createHash("sha256").update(normalForm(statement), "utf8").digest("hex");
+  const normalHash = createHash("sha256").update(sameForm(statement), "utf8").digest("hex");
   return { normalHash, key: factKeyFromHash(normalHash) };
 }
 
 /**
- * Adds proposals to the project's knowledge: the same statement is one fact, however often and by whomever it is
+ * Adds proposals to the project's knowledge: the same statement, or one that is nearly so, is one fact, however often and by whomever it is
  * found; a further place adds evidence to it. The order of writers does not matter: of spellings of one statement the
  * smallest is kept, of confidences the greatest. A stale fact that a source says again is proposed anew. Returns the keys, without repeats.
  */
@@ -51,13 +52,21 @@ export async function proposeFacts(
       select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as row(
         statement text, confidence float8, "snapshotId" uuid, start int, "end" int, quote text, page int, heading text,
         "agentCallId" uuid, "normalHash" text, key text)
+    ), moved as (
+      -- What was merged into another, or says something else since it was edited, gives its new quotes to what stands now.
+      select "normalHash", (array_agg(coalesce(f.superseded_by_id, f.id)))[1] as id
+      from (select distinct "normalHash", key from given) as asked join fact f on f.project_id = ${scope.projectId}::uuid
+        and (f.normal_hash = asked."normalHash" and f.superseded_by_id is not null
+          or f.key = asked.key and f.normal_hash <> asked."normalHash" and not exists (select from fact known
+            where known.project_id = f.project_id and known.normal_hash = asked."normalHash"))
+      group by "normalHash"
     ), written as (
       insert into fact (project_id, key, statement, normal_hash, confidence, researcher_id, run_id, node_id,
         agent_call_id)
       select ${scope.projectId}::uuid, min(key), min(statement collate "C"), "normalHash", max(confidence),
         ${finder.researcherId}::uuid, ${finder.runId}::uuid, ${finder.nodeId}::uuid,
         (array_agg("agentCallId" order by "agentCallId"))[1]
-      from given group by "normalHash" order by "normalHash"
+      from given where "normalHash" not in (select "normalHash" from moved) group by "normalHash" order by "normalHash"
       on conflict (project_id, normal_hash) do update set
         statement = case when fact.revision = 1
           then least(fact.statement collate "C", excluded.statement collate "C") else fact.statement end,
@@ -65,17 +74,19 @@ export async function proposeFacts(
         stale_from = case when fact.status = 'stale' and not fact.is_settled then null else fact.stale_from end,
         confidence = greatest(fact.confidence, excluded.confidence), updated_at = now()
       returning id, normal_hash
+    ), found as (
+      select id, normal_hash from written union all select id, "normalHash" from moved
     ), used as (
       insert into fact_use (project_id, run_id, fact_id, node_key)
-      select ${scope.projectId}::uuid, ${finder.runId}::uuid, id, ${finder.nodeKey} from written
+      select distinct ${scope.projectId}::uuid, ${finder.runId}::uuid, id, ${finder.nodeKey} from found
       on conflict do nothing
     )
     insert into evidence (project_id, fact_id, snapshot_id, start, "end", quote, confidence, page, heading, run_id,
       node_id, agent_call_id)
-    select ${scope.projectId}::uuid, written.id, "snapshotId", start, "end", min(quote), max(confidence), min(page),
+    select ${scope.projectId}::uuid, found.id, "snapshotId", start, "end", min(quote), max(confidence), min(page),
       min(heading collate "C"), ${finder.runId}::uuid, ${finder.nodeId}::uuid, (array_agg("agentCallId"))[1]
-    from given join written on written.normal_hash = given."normalHash"
-    group by written.id, "snapshotId", start, "end"
+    from given join found on found.normal_hash = given."normalHash"
+    group by found.id, "snapshotId", start, "end"
     on conflict (fact_id, snapshot_id, start, "end") do update set
       confidence = greatest(evidence.confidence, excluded.confidence),
       heading = least(evidence.heading collate "C", excluded.heading collate "C")
