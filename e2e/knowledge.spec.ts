@@ -48,6 +48,7 @@ test("facts are searched, moved through and judged by keyboard, and their quotes
   const rows = page.getByRole("list", { name: "Facts" }).getByRole("listitem");
   await test.step("j and k move, a accepts and can be undone, r rejects, d disputes", async () => {
     await expect(page.getByText("move ·")).toBeVisible();
+    await page.waitForLoadState("networkidle");
     await page.keyboard.press("j");
     await expect(rows.first().getByRole("button")).toBeFocused();
     await page.keyboard.press("a");
@@ -165,6 +166,8 @@ test("a contradiction is looked into, and settled by saying where each holds", a
   await expect(pairs.first().locator("blockquote")).not.toHaveCount(0);
   const before = await pairs.count();
 
+  // Keys are heard once the page is alive.
+  await page.waitForLoadState("networkidle");
   await page.keyboard.press("j");
   await expect(pairs.first()).toBeFocused();
   await page.keyboard.press("i");
@@ -175,6 +178,7 @@ test("a contradiction is looked into, and settled by saying where each holds", a
 
   await page.reload();
   await expect(page.getByRole("search", { name: "Contradictions" })).toBeVisible();
+  await page.waitForLoadState("networkidle");
   await pairs.first().focus();
   await page.keyboard.press("b");
   const dialog = page.getByRole("dialog", { name: "Both hold" });

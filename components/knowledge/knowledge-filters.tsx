@@ -99,6 +99,8 @@ export function KnowledgeFilters({ view, search }: KnowledgeFiltersProps): React
         type="date"
         aria-label="Found since"
         title="Found since"
+        leftSection="from"
+        leftSectionWidth={48}
         value={chosen.since ?? ""}
         onChange={({ currentTarget }): void => void choose({ since: currentTarget.value || null, cursor: null })}
       />
@@ -106,6 +108,8 @@ export function KnowledgeFilters({ view, search }: KnowledgeFiltersProps): React
         type="date"
         aria-label="Found until"
         title="Found until"
+        leftSection="to"
+        leftSectionWidth={48}
         value={chosen.until ?? ""}
         onChange={({ currentTarget }): void => void choose({ until: currentTarget.value || null, cursor: null })}
       />

@@ -51,7 +51,11 @@ export function KnowledgeScreen({ view }: { view: KnowledgeView }): ReactNode {
   }
   const isBare = facts.length === 0 && !isNarrowed;
   return (
-    <Page title="Knowledge" width="full" crumbs={[{ label: project.name, href: `/projects/${project.id}` }]}>
+    <Page
+      title="Knowledge"
+      width={open ? "full" : "wide"}
+      crumbs={[{ label: project.name, href: `/projects/${project.id}` }]}
+    >
       <div className={styles.layout} data-split={open ? true : undefined}>
         <div className={styles.main}>
           {!isBare && <KnowledgeFilters view={view} search={search} />}

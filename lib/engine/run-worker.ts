@@ -3,6 +3,7 @@ import { type Backups, backUpDue } from "@/lib/backup/back-up";
 import { isDatabaseAway } from "@/lib/db/away";
 import { openDb } from "@/lib/db/client";
 import type { Models } from "@/lib/drivers/models";
+import { tidySearch } from "@/lib/knowledge/tidy";
 import { log } from "@/lib/log";
 import { atPace } from "@/lib/sources/manners";
 import { fetchPolicy } from "@/lib/sources/policy";
@@ -108,6 +109,7 @@ export async function startWorker(
     for (const runId of await listDueRuns(db)) await tickRun(means, runId, "sweep");
     await advanceReplays(db);
     await settleStale(db);
+    await tidySearch(db);
     summarizing ??= workSummary(db, { driver: answers, signal: handingBack.signal })
       .catch((error: unknown) => log.warn({ error }, "a project's summary was not made"))
       .finally(() => {

@@ -1,0 +1,19 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { aProject } from "@/lib/access/testing";
+import { aDatabase, type TestDatabase } from "@/lib/testing/database";
+import { someFacts } from "./testing";
+import { tidySearch } from "./tidy";
+
+let own: TestDatabase;
+beforeAll(async () => {
+  own = await aDatabase();
+});
+afterAll(() => own.drop());
+
+test("what was added is taken into the indexes, and not looked for again at once", async () => {
+  const { projectId } = await aProject(own.db);
+  await someFacts(own.db, { projectId }, ["The sea is salty.", "The sea is deep."]);
+  expect(await tidySearch(own.db)).toBeGreaterThan(0);
+  await someFacts(own.db, { projectId }, ["The sea is wide."]);
+  expect(await tidySearch(own.db)).toBe(0);
+});
