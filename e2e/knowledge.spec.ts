@@ -117,12 +117,12 @@ test("two people edit one fact: the later sees what stands now beside their own 
     await expect(one.getByRole("dialog").getByLabel("Statement")).toHaveValue(fact.statement);
   }
   await page.getByRole("dialog").getByLabel("Statement").fill(`${fact.statement} As the first says.`);
-  await page.getByLabel("Why").fill("It is clearer.");
-  await page.getByRole("button", { name: "Save" }).click();
+  await page.getByRole("dialog").getByLabel("Why").fill("It is clearer.");
+  await page.getByRole("dialog").getByRole("button", { name: "Save" }).click();
   await expect(page.getByText("The fact was edited.")).toBeVisible();
 
   await other.getByRole("dialog").getByLabel("Statement").fill(`${fact.statement} As the second says.`);
-  await other.getByRole("button", { name: "Save" }).click();
+  await other.getByRole("dialog").getByRole("button", { name: "Save" }).click();
   const dialog = other.getByRole("dialog", { name: "Changed by someone else meanwhile" });
   await expect(dialog.getByText("It is clearer.")).toBeVisible();
   await expect(dialog.getByRole("region", { name: "As it stands now" })).toContainText("As the first says.");

@@ -5,9 +5,9 @@ import { readSearch } from "./search-query";
 test("words, phrases, beginnings and exclusions are told apart", () => {
   expect(readSearch('heat "air source" insul* -noise -"oil boiler" pumps ')).toEqual({
     words: [
-      { text: "heat", isPrefix: false },
-      { text: "insul", isPrefix: true },
-      { text: "pumps", isPrefix: false },
+      { text: "heat", isPrefix: false, times: 1 },
+      { text: "insul", isPrefix: true, times: 1 },
+      { text: "pumps", isPrefix: false, times: 1 },
     ],
     phrases: ["air source"],
     excluded: ["noise", "oil boiler"],
@@ -15,8 +15,12 @@ test("words, phrases, beginnings and exclusions are told apart", () => {
 });
 
 test("the last word is a beginning until a space follows it", () => {
-  expect(readSearch("heat pu").words.at(-1)).toEqual({ text: "pu", isPrefix: true });
-  expect(readSearch("heat pu ").words.at(-1)).toEqual({ text: "pu", isPrefix: false });
+  expect(readSearch("heat pu").words.at(-1)).toEqual({ text: "pu", isPrefix: true, times: 1 });
+  expect(readSearch("heat pu ").words.at(-1)).toEqual({ text: "pu", isPrefix: false, times: 1 });
+});
+
+test("what is said again counts again", () => {
+  expect(readSearch("pump or no pump ").words[0]).toEqual({ text: "pump", isPrefix: false, times: 2 });
 });
 
 test("numbers keep their decimals, hyphens part words, and a quote that is not closed goes to the end", () => {

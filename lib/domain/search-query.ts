@@ -2,6 +2,8 @@
 export interface SearchWord {
   text: string;
   isPrefix: boolean;
+  /** How often it was asked for: what a long question says again is what it is about. */
+  times: number;
 }
 
 /** What a search box was asked. */
@@ -34,6 +36,7 @@ function wanted(raw: string, isLast: boolean): SearchWord[] {
   const isBegun = raw.endsWith("*") || (isLast && /[\p{L}\p{M}\p{N}]$/u.test(raw));
   return texts.map((text, index) => ({
     text,
+    times: 1,
     isPrefix: isBegun && index === texts.length - 1 && [...text].length >= PREFIX_LEAST,
   }));
 }
@@ -42,7 +45,8 @@ function withoutRepeats(words: readonly SearchWord[]): SearchWord[] {
   const known = new Map<string, SearchWord>();
   for (const one of words) {
     const before = known.get(one.text);
-    known.set(one.text, { ...one, isPrefix: one.isPrefix || (before?.isPrefix ?? false) });
+    const isPrefix = one.isPrefix || (before?.isPrefix ?? false);
+    known.set(one.text, { text: one.text, isPrefix, times: one.times + (before?.times ?? 0) });
   }
   return [...known.values()];
 }

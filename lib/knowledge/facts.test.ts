@@ -30,7 +30,14 @@ async function aCrowd(): Promise<{ world: AWorld; finders: Finder[]; agentCallId
     const ended = { status: "completed", stage: "finalize", endedAt: new Date() } as const;
     const data = { ...first, ...ended, settings: {}, number, idempotencyKey: crypto.randomUUID() };
     const run = await own.db.run.create({ data });
-    const place = { projectId, runId: run.id, key: "search-1", kind: "search", stage: "wave1", title: "Search" } as const;
+    const place = {
+      projectId,
+      runId: run.id,
+      key: "search-1",
+      kind: "search",
+      stage: "wave1",
+      title: "Search",
+    } as const;
     const node = await own.db.node.create({ data: { ...place, ordinal: 1, input: {} } });
     finders.push({ researcherId, runId: run.id, nodeId: node.id, nodeKey: "search-1" });
   }
@@ -40,7 +47,16 @@ async function aCrowd(): Promise<{ world: AWorld; finders: Finder[]; agentCallId
 function proposal(world: AWorld, agentCallId: string, given: { statement: string; quote: string }): Proposal {
   const start = codePointCount(worldText.slice(0, worldText.indexOf(given.quote)));
   const end = start + codePointCount(given.quote);
-  return { ...given, confidence: 0.7, snapshotId: world.snapshotId, start, end, page: null, heading: null, agentCallId };
+  return {
+    ...given,
+    confidence: 0.7,
+    snapshotId: world.snapshotId,
+    start,
+    end,
+    page: null,
+    heading: null,
+    agentCallId,
+  };
 }
 
 const words = ["About", "the", "sea", "tide", "Brest", "rises", "seven", "metres", "otherwise"] as const;
@@ -70,9 +86,9 @@ test("of three runs that find the same at once, however it is written, nothing i
   expect(salty).toHaveLength(1);
   expect(salty[0]?.evidence.map(({ quote }) => quote).toSorted()).toEqual([...words].toSorted());
   expect(salty[0]?.uses).toHaveLength(3);
-  expect(await own.db.fact.count({ where: { projectId: world.projectId, statement: { startsWith: "The word" } } })).toBe(
-    words.length,
-  );
+  expect(
+    await own.db.fact.count({ where: { projectId: world.projectId, statement: { startsWith: "The word" } } }),
+  ).toBe(words.length);
 }, 60_000);
 
 test("what is found again after it was merged or edited gives its quotes to what stands now", async () => {

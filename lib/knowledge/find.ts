@@ -59,10 +59,11 @@ function termColumns({ terms, choice }: Match): {
   const counts = terms.map(
     (_, nth) => Prisma.sql`count(*) filter (where ${column("r", nth)} > 0) as ${column("n", nth)}`,
   );
-  const weights = terms.map((_, nth) =>
-    weight(
-      choice.isCounted[nth] ? Prisma.sql`known.${column("n", nth)}` : Prisma.sql`${choice.counts[nth] ?? 0}::float8`,
-    ),
+  const weights = terms.map(
+    ({ times }, nth) =>
+      Prisma.sql`${times}::int * ${weight(
+        choice.isCounted[nth] ? Prisma.sql`known.${column("n", nth)}` : Prisma.sql`${choice.counts[nth] ?? 0}::float8`,
+      )}`,
   );
   const sum = weights.map((one, nth) => Prisma.sql`${one} * ${column("r", nth)}`);
   return {

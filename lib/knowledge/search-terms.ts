@@ -9,6 +9,8 @@ export interface SearchTerm {
   /** A `tsquery`, as the database wrote it: any of these stems. */
   query: string;
   lexemes: readonly string[];
+  /** How often it was asked for. */
+  times: number;
 }
 
 /** Known words that one beginning stands for, and that one mistyped word may mean, at most. */
@@ -17,7 +19,16 @@ const MEANT_MOST = 3;
 /** Likeness by trigrams from which a known word may be what was meant, and letters from which one can tell. */
 const MEANT = { likeness: 0.4, letters: 4 } as const;
 
-const Row = z.object({ query: z.string(), lexemes: z.array(z.string()) });
+const Row = z.object({ query: z.string(), lexemes: z.array(z.string()), times: z.int() });
+
+/** Words with the same stem are one term. */
+function merged(rows: readonly SearchTerm[]): SearchTerm[] {
+  const terms = new Map<string, SearchTerm>();
+  for (const row of rows) {
+    terms.set(row.query, { ...row, times: row.times + (terms.get(row.query)?.times ?? 0) });
+  }
+  return [...terms.values()];
+}
 
 /**
  * The words of a search as stems of the index. A beginning stands for the project's words that begin so, the shortest
@@ -28,10 +39,10 @@ export async function findTerms(db: Db | Tx, scope: Scope, words: readonly Searc
   // The operators ~>=~ and ~<~ compare by code point, as the index does: a beginning is a range.
   const rows = await db.$queryRaw`
     with given as materialized (
-      select nth, "isPrefix" and length(text) > 2 as is_begun, unaccent(text) as text,
+      select nth, times, "isPrefix" and length(text) > 2 as is_begun, unaccent(text) as text,
         phraseto_tsquery('stemma', text) as query, tsvector_to_array(to_tsvector('stemma', text)) as stems
-      from rows from (jsonb_to_recordset(${JSON.stringify(words)}::jsonb) as (text text, "isPrefix" boolean))
-        with ordinality as row(text, "isPrefix", nth)
+      from rows from (jsonb_to_recordset(${JSON.stringify(words)}::jsonb) as (text text, "isPrefix" boolean, times int))
+        with ordinality as row(text, "isPrefix", times, nth)
     ), seen as (
       select given.*, exists (
         select from unnest(stems) as stem cross join lateral (
@@ -54,7 +65,7 @@ export async function findTerms(db: Db | Tx, scope: Scope, words: readonly Searc
         group by k.word order by similarity(k.word, seen.text) desc, k.word limit ${MEANT_MOST}) as others
       from seen
     )
-    select given.nth, whole.query::text, tsvector_to_array(
+    select given.times, whole.query::text, tsvector_to_array(
         to_tsvector('stemma', concat_ws(' ', given.text, array_to_string(meant.others, ' ')))) as lexemes
     from given join meant on meant.nth = given.nth
     cross join lateral (select string_agg(distinct part.query::text, ' | ')::tsquery as query from (
@@ -62,7 +73,7 @@ export async function findTerms(db: Db | Tx, scope: Scope, words: readonly Searc
       select plainto_tsquery('stemma', other) from unnest(meant.others) as other) as part
       where numnode(part.query) > 0) as whole
     where numnode(whole.query) > 0 order by given.nth`;
-  return z.array(Row).parse(rows);
+  return merged(z.array(Row).parse(rows));
 }
 
 /** How many of a project's facts hold a term, by the planner's figures of the whole table. */
