@@ -48,6 +48,8 @@ async function sampleScreens(page: Page): Promise<Sample> {
   const summary = async (): Promise<unknown> =>
     (await view<{ summary: { shown: unknown } }>(page.request, `project/${projectId}`)).summary.shown;
   await expect.poll(summary, { timeout: 60_000 }).not.toBeNull();
+  const questionId = crypto.randomUUID();
+  await command(page.request, "ask_knowledge", { projectId, questionId, question: "How satisfied are tenants?" });
   const project = `/projects/${projectId}`;
   const fact = facts[0];
   const screens = {
@@ -60,6 +62,7 @@ async function sampleScreens(page: Page): Promise<Sample> {
     knowledge: `${project}/knowledge?q=heat`,
     "knowledge, a fact open": `${project}/knowledge?fact=${fact?.key}`,
     contradictions: `${project}/contradictions`,
+    ask: `${project}/ask?question=${questionId}`,
     source: `${project}/library/${fact?.evidence[0]?.sourceId}?fact=${fact?.key}`,
     researcher: `${project}/researchers/${researcherId}`,
     "new run": `${project}/researchers/${researcherId}/new-run`,
@@ -76,7 +79,7 @@ async function sampleScreens(page: Page): Promise<Sample> {
 
 for (const width of [1440, 360]) {
   test(`axe finds nothing on any screen, in the light and in the dark, ${width} wide`, async ({ page }) => {
-    test.setTimeout(300_000);
+    test.setTimeout(360_000);
     await enter(page, { name: "Annie Easley", email: `annie-${crypto.randomUUID()}@example.org` });
     const { screens } = await sampleScreens(page);
     await page.setViewportSize({ width, height: 900 });
