@@ -83,7 +83,7 @@ async function storeRun(db: Db, { projectId, researcherId }: Place, nodes: reado
 
 /** Notes the time of each frame from now on; as text, for what compiles this file adds helpers that the page lacks. */
 const NOTE_FRAMES =
-  "window.frames = []; requestAnimationFrame(function note(at) { window.frames.push(at); requestAnimationFrame(note); })";
+  "window.painted ??= (requestAnimationFrame(function note(at) { window.painted.push(at); requestAnimationFrame(note); }), []); window.painted.length = 0;";
 
 /** Milliseconds between the frames that the browser painted while the graph was dragged. */
 async function dragged(page: Page): Promise<number[]> {
@@ -95,7 +95,7 @@ async function dragged(page: Page): Promise<number[]> {
   await page.mouse.down();
   for (let move = 0; move < MOVES; move += 1) await page.mouse.move(x + Math.sin(move / 10) * 150, y + move);
   await page.mouse.up();
-  const frames = z.array(z.number()).parse(await page.evaluate("window.frames.slice()"));
+  const frames = z.array(z.number()).parse(await page.evaluate("window.painted.slice()"));
   return frames.slice(1).map((at, index) => at - (frames[index] ?? at));
 }
 
@@ -109,6 +109,8 @@ async function measureGraph(page: Page, path: string): Promise<void> {
     const button = page.getByRole("button", { name: "Show every step" });
     if (isWhole && (await button.count()) === 0) continue;
     if (isWhole) await button.click();
+    // Once for nothing: what was just opened is still being drawn.
+    await dragged(page);
     const frames = await dragged(page);
     row([
       path.split("/").at(-1)?.slice(0, 8) ?? "",
