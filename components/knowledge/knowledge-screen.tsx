@@ -7,6 +7,7 @@ import { useSearchParams } from "next/navigation";
 import { parseAsString, useQueryState } from "nuqs";
 import { type ReactNode, useRef, useState } from "react";
 import { Page } from "@/components/page";
+import { type SavedAs, SaveMenu } from "@/components/save-menu";
 import { usePageActions } from "@/components/shell/page-actions";
 import { Empty } from "@/components/states";
 import type { KnowledgeFactView, KnowledgeView } from "@/lib/views/models";
@@ -23,6 +24,13 @@ const EvidenceReader = dynamic(() =>
 const ConflictDialogue = dynamic(() => import("./conflict-dialogue").then((loaded) => loaded.ConflictDialogue));
 const EditFactDialogue = dynamic(() => import("./edit-fact-dialogue").then((loaded) => loaded.EditFactDialogue));
 const MergeFactDialogue = dynamic(() => import("./merge-fact-dialogue").then((loaded) => loaded.MergeFactDialogue));
+
+function tablesOf(projectId: string): SavedAs[] {
+  return [
+    { label: "Table (CSV)", href: `/api/facts/${projectId}/csv` },
+    { label: "JSON lines", href: `/api/facts/${projectId}/jsonl` },
+  ];
+}
 
 /** Everything that a project knows, under one search box and the keyboard. */
 export function KnowledgeScreen({ view }: { view: KnowledgeView }): ReactNode {
@@ -55,6 +63,7 @@ export function KnowledgeScreen({ view }: { view: KnowledgeView }): ReactNode {
       title="Knowledge"
       width={open ? "full" : "wide"}
       crumbs={[{ label: project.name, href: `/projects/${project.id}` }]}
+      actions={isBare ? null : <SaveMenu word="Save all" files={tablesOf(project.id)} />}
     >
       <div className={styles.layout} data-split={open ? true : undefined}>
         <div className={styles.main}>

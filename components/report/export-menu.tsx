@@ -1,9 +1,5 @@
-"use client";
-
-import { Button, Menu } from "@mantine/core";
-import { IconChevronDown, IconDownload } from "@tabler/icons-react";
 import type { ReactNode } from "react";
-import { usePageActions } from "@/components/shell/page-actions";
+import { SaveMenu } from "@/components/save-menu";
 
 const formats = [
   { name: "docx", label: "Word, with footnotes" },
@@ -16,33 +12,6 @@ const formats = [
 
 /** Saves a report, or its list of sources, as a file. */
 export function ExportMenu({ reportId }: { reportId: string }): ReactNode {
-  const hrefOf = (format: string): string => `/api/reports/${reportId}/export/${format}`;
-  usePageActions(
-    formats.map(({ name, label }) => ({
-      id: `export-${name}`,
-      label: `Export: ${label}`,
-      group: "This page",
-      run: () => window.location.assign(hrefOf(name)),
-    })),
-  );
-  return (
-    <Menu position="bottom-end">
-      <Menu.Target>
-        <Button
-          variant="default"
-          leftSection={<IconDownload size={16} aria-hidden="true" />}
-          rightSection={<IconChevronDown size={14} aria-hidden="true" />}
-        >
-          Export
-        </Button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {formats.map(({ name, label }) => (
-          <Menu.Item key={name} component="a" href={hrefOf(name)} download>
-            {label}
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
-  );
+  const files = formats.map(({ name, label }) => ({ label, href: `/api/reports/${reportId}/export/${name}` }));
+  return <SaveMenu word="Export" files={files} />;
 }
