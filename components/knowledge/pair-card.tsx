@@ -18,7 +18,7 @@ const QUOTES = 3;
 function Side({ projectId, label, fact }: { projectId: string; label: string; fact: FactView }): ReactNode {
   const home = `/projects/${projectId}`;
   return (
-    <section className={styles.side} aria-label={label}>
+    <div className={styles.side}>
       <h3>
         {label}
         {fact.researcher && (
@@ -42,7 +42,7 @@ function Side({ projectId, label, fact }: { projectId: string; label: string; fa
           </cite>
         </blockquote>
       ))}
-    </section>
+    </div>
   );
 }
 
