@@ -72,6 +72,7 @@ export function Answer({ answer, projectId, canResearch }: AnswerProps): ReactNo
             projectId={projectId}
             label="Make it a researcher's problem"
             given={{ name: nameFrom(answer.text), problem: answer.text }}
+            variant={answer.status === "answered" ? "default" : "filled"}
           />
         </div>
       )}

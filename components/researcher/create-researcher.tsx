@@ -17,16 +17,22 @@ interface CreateResearcherProps {
   label?: string;
   /** What the form begins with. */
   given?: { name: string; problem: string };
+  variant?: "filled" | "default";
 }
 
 /** Creates a researcher: a name and what it is to find out. */
-export function CreateResearcher({ projectId, label = "New researcher", given }: CreateResearcherProps): ReactNode {
+export function CreateResearcher({
+  projectId,
+  label = "New researcher",
+  given,
+  variant = "filled",
+}: CreateResearcherProps): ReactNode {
   const { isOpen, wasOpened, open, close } = useDialogue();
   useKeys([{ keys: "c", does: "Create a researcher", run: open }]);
   usePageActions([{ id: "create-researcher", label: "Create a researcher", group: "This page", run: open }]);
   return (
     <>
-      <Button leftSection={<IconPlus size={16} stroke={1.8} aria-hidden="true" />} onClick={open}>
+      <Button variant={variant} leftSection={<IconPlus size={16} stroke={1.8} aria-hidden="true" />} onClick={open}>
         {label}
       </Button>
       {wasOpened && <Body projectId={projectId} {...given} isOpen={isOpen} close={close} />}
