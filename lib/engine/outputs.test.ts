@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import type { AgentOutput } from "@/lib/agents/index";
 import { ResearcherId, type RunId } from "@/lib/domain/ids";
 import { SearchResult } from "@/lib/domain/results";
@@ -34,6 +34,7 @@ beforeAll(async () => {
     return async (run, node): Promise<Driver> => watched(await driverOf(run, node));
   });
 }, 60_000);
+beforeEach(() => shop.renew());
 afterEach(() => {
   script = {};
   search = null;
@@ -144,6 +145,7 @@ test("L12: a model that always wants more, or asks the same again, is stopped", 
   };
   const same = await resultOf(await run({ iterations: 7 }));
   expect(same.conversation).toHaveLength(1);
+  await shop.renew();
   script.ask_question = ({ asked: before }): AgentOutput<"ask_question"> => ({
     isDone: false,
     question: `What else is there, part ${before.length}?`,

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import type { Failure } from "@/lib/domain/failure";
 import type { RunId } from "@/lib/domain/ids";
 import { RunSettings } from "@/lib/domain/settings";
@@ -21,6 +21,7 @@ beforeAll(async () => {
       failing(await driverOf(run, node), { made, fault: (call) => fault(call) });
   });
 }, 60_000);
+beforeEach(() => shop.renew());
 afterEach(() => {
   fault = (): null => null;
   made.clear();

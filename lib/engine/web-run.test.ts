@@ -117,6 +117,7 @@ test("a run without the web makes no connection to the outside in all of its lif
 }, 60_000);
 
 test("a run over search and web sites ends in a report whose every marker opens its quote, and names the dead host", async () => {
+  await shop.renew();
   const { db, world } = shop;
   const runId = await run({ sensitivity: "normal", perspectives: 3, iterations: 2 });
   // Every citation leads to a quote that stands in a stored text of the source that it names.

@@ -19,6 +19,8 @@ export interface Workshop {
   world: SampleWorld;
   /** The name under which the worker holds leases. */
   workerName: string;
+  /** Gives it a project of its own in which nothing is known yet: what is known is not searched for again. */
+  renew(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -33,17 +35,21 @@ export async function aWorkshop(driversOf: (means: WorkMeans) => DriverOf = offl
   const { db, url } = database;
   const world = await aSampleWorld(db);
   const worker = await startWorker(url, driversOf);
-  return {
+  const shop: Workshop = {
     db,
     url,
     world,
     workerName: worker.name,
+    async renew(): Promise<void> {
+      shop.world = await aSampleWorld(db, `${randomUUID()}@example.org`);
+    },
     async close(): Promise<void> {
       await worker.stop();
       await closeSender(db);
       await database.drop();
     },
   };
+  return shop;
 }
 
 /** Starts a run and resolves, with what lets it go on, when one node has come to a race point. */

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import type { AgentKind } from "@/lib/agents/index";
 import { markerOf } from "@/lib/domain/citation";
 import { ResearcherId, type RunId } from "@/lib/domain/ids";
@@ -64,6 +64,7 @@ beforeAll(async () => {
     return async (run, node): Promise<Driver> => model(await driverOf(run, node));
   });
 }, 60_000);
+beforeEach(() => shop.renew());
 afterEach(() => {
   script = {};
   isFoldRefused = false;
