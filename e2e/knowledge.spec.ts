@@ -48,9 +48,11 @@ test("facts are searched, moved through and judged by keyboard, and their quotes
   const rows = page.getByRole("list", { name: "Facts" }).getByRole("listitem");
   await test.step("j and k move, a accepts and can be undone, r rejects, d disputes", async () => {
     await expect(page.getByText("move ·")).toBeVisible();
-    await page.waitForLoadState("networkidle");
-    await page.keyboard.press("j");
-    await expect(rows.first().getByRole("button")).toBeFocused();
+    // The page comes drawn from the server, and hears keys a moment later.
+    await expect(async () => {
+      await page.keyboard.press("j");
+      await expect(rows.first().getByRole("button")).toBeFocused({ timeout: 500 });
+    }).toPass();
     await page.keyboard.press("a");
     await expect(rows.first().getByText("settled by a person")).toBeVisible();
     await page.getByRole("alert").getByRole("button", { name: "Undo" }).click();

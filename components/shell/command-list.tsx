@@ -67,6 +67,7 @@ export function CommandList({ opening }: { opening: Opening }): ReactNode {
         onQueryChange={setQuery}
         shortcut={null}
         attributes={{ content: { "aria-label": "Go to or do" }, actionsList: { "data-command-rows": true } }}
+        classNames={{ actionDescription: styles.description ?? "" }}
         limit={isLine ? 50 : 12}
         scrollable
         nothingFound={isLine ? line.wrong : "Nothing of that name."}

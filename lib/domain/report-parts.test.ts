@@ -59,7 +59,7 @@ test("without conflicts the section says so, and a dismissed one is none", () =>
 test("the methodology says how the report was made, in whole sentences", () => {
   expect(methodologySection(method).markdown).toBe(
     [
-      "This report was made without a language model. Every statement in it is a sentence of a source, chosen and ordered by rules; nothing was rephrased.",
+      "This report was made without a language model. Every statement in it is a sentence of a source, chosen and ordered by rules; nothing was rephrased. Where one begins with a pronoun, the name of what its source is about stands before it.",
       "The question was looked at from 2 perspectives: Engineers; Residents. 12 searches (library) led to 1 passage of 8 sources that were read.",
       "Of 40 facts found, 31 are cited. Every quote is verbatim in the stored text of its source.",
     ].join("\n\n"),

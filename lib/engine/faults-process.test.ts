@@ -1,7 +1,7 @@
 import type { ChildProcess } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { monitorEventLoopDelay } from "node:perf_hooks";
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import type { Db } from "@/lib/db/client";
 import type { RunId } from "@/lib/domain/ids";
 import { RunSettings } from "@/lib/domain/settings";
@@ -23,8 +23,11 @@ const children = new Set<ChildProcess>();
 
 beforeAll(async () => {
   database = await aDatabase();
-  world = await aSampleWorld(database.db);
 }, 60_000);
+// A project of its own for each: what is known is not searched for again.
+beforeEach(async () => {
+  world = await aSampleWorld(database.db, `${randomUUID()}@example.org`);
+});
 afterEach(async () => {
   await Promise.all([...children].map((child) => endWith(child, "SIGKILL")));
   children.clear();
@@ -139,6 +142,7 @@ test("F5: killed at every moment of every step, a run ends with the report of on
   expect(await untilRunRests(db, calm)).toBe("completed");
   const nodes = await db.node.findMany({ where: { runId: calm }, orderBy: { ordinal: "asc" }, select: { key: true } });
   await endWith([...children][0] as ChildProcess, "SIGKILL");
+  world = await aSampleWorld(db, `${randomUUID()}@example.org`);
   const rough = await start();
   for (const { key } of nodes) {
     for (const point of ["node_claimed", "before_complete", "after_complete"]) {

@@ -25,7 +25,7 @@ async function listVersions(db: Db, { projectId }: Access<"read">): Promise<Summ
   const rows = await db.$queryRaw<unknown>`
     select v.number, v.created_at as at, v.reason as changes, v.content->>'researcherId' as "researcherId",
       v.content->>'researcher' as researcher, u.id as "byId", u.name as by
-    from version v left join "user" u on u.id = v.author_id
+    from version v left join person u on u.id = v.author_id
     where v.project_id = ${projectId}::uuid and v.subject_kind = 'summary' and v.subject_id = ${projectId}
     order by v.number desc limit ${VERSIONS_SHOWN}::int`;
   return z

@@ -68,7 +68,7 @@ async function listReviews(
   const rows = await db.$queryRaw<unknown>`
     select v.id, v.created_at as at, v.subject::text, v.verdict::text, v.note, r.id as "runId", r.number,
       u.id as "byId", u.name as by
-    from run r join review v on v.run_id = r.id join "user" u on u.id = v.reviewer_id
+    from run r join review v on v.run_id = r.id join person u on u.id = v.reviewer_id
     where r.project_id = ${access.projectId}::uuid and r.researcher_id = ${researcherId}::uuid
       and v.created_at < ${before}
     order by v.created_at desc, v.id limit ${PAGE + 1}::int`;
@@ -89,7 +89,7 @@ const Event = z.object({ id: z.string(), at: z.date(), kind: z.string(), payload
 async function listActs(db: Db, access: Access<"read">, { researcherId, before }: Asked): Promise<TimelineEntryView[]> {
   const rows = await db.$queryRaw<unknown>`
     select e.seq::text as id, e.ts as at, e.kind, e.payload, u.id as "byId", u.name as by
-    from audit_event e left join "user" u on u.id = e.actor_id
+    from audit_event e left join person u on u.id = e.actor_id
     where e.stream_id = ${access.projectId}::uuid and e.project_id = ${access.projectId}::uuid
       and e.kind like 'researcher\\_%' and e.payload->>'researcherId' = ${researcherId} and e.ts < ${before}
     order by e.seq desc limit ${PAGE + 1}::int`;
