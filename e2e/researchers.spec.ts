@@ -4,8 +4,9 @@ import { enter, enterAgain } from "./people";
 
 /** Opens the command bar by its key and writes a line. */
 async function write(page: Page, line: string): Promise<void> {
-  await page.keyboard.press("/");
   const bar = page.getByRole("textbox", { name: "Go to or do" });
+  await expect(bar).toHaveCount(0);
+  await page.keyboard.press("/");
   await expect(bar).toHaveValue("/");
   await bar.fill(line);
 }
