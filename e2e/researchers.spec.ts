@@ -6,8 +6,11 @@ import { enter, enterAgain } from "./people";
 async function write(page: Page, line: string): Promise<void> {
   const bar = page.getByRole("textbox", { name: "Go to or do" });
   await expect(bar).toHaveCount(0);
-  await page.keyboard.press("/");
-  await expect(bar).toHaveValue("/");
+  // A page comes drawn from the server, and hears keys a moment later.
+  await expect(async () => {
+    if ((await bar.count()) === 0) await page.keyboard.press("/");
+    await expect(bar).toHaveValue("/", { timeout: 1_000 });
+  }).toPass();
   await bar.fill(line);
 }
 
