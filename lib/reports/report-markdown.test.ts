@@ -6,18 +6,12 @@ import { expect, expectTypeOf, test } from "vitest";
 import type { FactView, ReportBodyView } from "@/lib/views/models";
 import { type ExportedFact, type ExportedReport, exportName } from "./exported-report";
 import { reportMarkdown } from "./report-markdown";
+import { aFact, aReport, someFacts as facts, keys } from "./testing";
 
-const A = "AAAAAAAAAAAA";
-const B = "BBBBBBBBBBBB";
+const { a: A, b: B } = keys;
 
 const report: ExportedReport = {
-  title: "What made the *river* rise",
-  question: "Why did it rise?",
-  version: 2,
-  status: "changes_requested",
-  warning: "The time limit of 5 minutes was reached.",
-  createdAt: "2026-03-04T05:06:07.000Z",
-  acceptedAt: null,
+  ...aReport,
   sections: [
     { kind: "answer", heading: "Answer", markdown: `Snow melted early. [F${B}][F${A}]` },
     { kind: "body", heading: "Snow", markdown: `The snow lay deep [F${A}].\n\n- <img src=x> fell [F${B}]` },
@@ -35,21 +29,6 @@ const report: ExportedReport = {
     },
   ],
 };
-
-function fact(key: string, quote: string): ExportedFact {
-  const evidence = {
-    quote,
-    sourceTitle: "Snow [report]",
-    sourceUrl: "https://a.example/snow",
-    page: 3,
-    heading: "Melt",
-    readAt: "2026-03-01T00:00:00.000Z",
-    sha256: "ab".repeat(32),
-  };
-  return { key, statement: quote, evidence: [evidence] };
-}
-
-const facts = [fact(A, "The snow was 2 m deep."), fact(B, "Melt began\nin *February*.")];
 
 function shown(markdown: string): string {
   return renderToStaticMarkup(Markdown({ children: markdown, remarkPlugins: [remarkGfm] }));
@@ -94,8 +73,8 @@ test("hostile quotes, titles and headings stay text", () => {
   const hostile = fc.stringMatching(/^[\p{L} <>&![\]()*_`~|#$^:/\\\n.-]{0,40}$/u);
   fc.assert(
     fc.property(hostile, hostile, (quote, title) => {
-      const evidence = fact(A, quote).evidence.map((one) => ({ ...one, sourceTitle: title, heading: title }));
-      const outside = [{ key: A, statement: quote, evidence }, fact(B, title)];
+      const evidence = aFact(A, quote).evidence.map((one) => ({ ...one, sourceTitle: title, heading: title }));
+      const outside = [{ key: A, statement: quote, evidence }, aFact(B, title)];
       const markdown = reportMarkdown({ ...report, title, question: quote, warning: quote }, outside);
       expect(markdown.match(/^\[\^\d+\]: /gm)).toHaveLength(2);
       expect(shown(markdown)).not.toMatch(/<(?:img|script|code|del|table|pre)|href="(?!https:\/\/a\.example|#)/);

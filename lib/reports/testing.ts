@@ -42,7 +42,8 @@ export const aReport: ExportedReport = {
   ],
 };
 
-function aFact(key: string, quote: string): ExportedFact {
+/** A fact of a report with one quote. */
+export function aFact(key: string, quote: string): ExportedFact {
   const evidence = {
     quote,
     sourceTitle: "Snow [report]",
