@@ -40,11 +40,7 @@ export function AddSearchDialogue({ view, isOpen, onClose }: AddSearchDialoguePr
       setUnder(null);
       onClose();
     },
-    onRefused: ({ message, field }) => {
-      if (!field?.startsWith("perspective")) return false;
-      form.refuse(message);
-      return true;
-    },
+    onRefused: form.onRefused,
   });
   return (
     <FormDialogue

@@ -28,11 +28,7 @@ function ChangeDialogue({ panel, target, planner, isOpen, onClose }: ChangeDialo
   const change = useCommand("change_search", {
     says: `The ${word} is changed.`,
     onDone: onClose,
-    onRefused: ({ message, field }) => {
-      if (!field?.startsWith("perspective")) return false;
-      form.refuse(message);
-      return true;
-    },
+    onRefused: form.onRefused,
   });
   return (
     <FormDialogue

@@ -14,7 +14,8 @@ export interface SearchForm {
   texts: SearchTexts;
   problem: string | null;
   change: (texts: Partial<SearchTexts>) => void;
-  refuse: (problem: string) => void;
+  /** Shows what was wrong with the search beside its fields; false for a refusal of anything else. */
+  onRefused: (refusal: { message: string; field?: string | undefined }) => boolean;
   clear: () => void;
   /** What is sent; a focus that was not written is the first question. */
   perspective: PerspectiveEdit;
@@ -38,7 +39,11 @@ export function useSearchForm(before: PerspectiveEdit | null = null): SearchForm
       setTexts({ ...texts, ...part });
       setProblem(null);
     },
-    refuse: setProblem,
+    onRefused: ({ message, field }): boolean => {
+      if (!field?.startsWith("perspective")) return false;
+      setProblem(message);
+      return true;
+    },
     clear: (): void => setTexts(nothing),
     perspective: { name: texts.name, focus: texts.focus.trim() || (questions[0] ?? ""), questions },
   };
