@@ -1,4 +1,4 @@
-import { NumberInput, Radio, Stack } from "@mantine/core";
+import { NumberInput, type NumberInputProps, Radio, Stack } from "@mantine/core";
 import type { UseFormReturnType } from "@mantine/form";
 import type { ReactNode } from "react";
 import { counted } from "@/components/words";
@@ -32,6 +32,11 @@ export function StrategyChoice({ form }: FormProps): ReactNode {
   );
 }
 
+/** A whole number that has to be given and stays within its range as it is typed. */
+function WholeNumber(props: NumberInputProps): ReactNode {
+  return <NumberInput allowDecimal={false} clampBehavior="strict" required {...props} />;
+}
+
 /** The shape of the tree, the topics that it can lead to and the iterations that it may make. */
 function TreeFields({ form }: FormProps): ReactNode {
   const { breadth, depth, strategy } = form.values;
@@ -41,24 +46,18 @@ function TreeFields({ form }: FormProps): ReactNode {
     <fieldset className={styles.tree}>
       <legend>{strategy === "auto" ? "If it becomes a topic tree" : "The tree"}</legend>
       <div className={styles.fields}>
-        <NumberInput
+        <WholeNumber
           label="Breadth"
           description="Topics that each one opens at most, 1 to 6"
           min={1}
           max={6}
-          allowDecimal={false}
-          clampBehavior="strict"
-          required
           {...form.getInputProps("breadth")}
         />
-        <NumberInput
+        <WholeNumber
           label="Depth"
           description="Levels beneath the first topics, 0 to 4"
           min={0}
           max={4}
-          allowDecimal={false}
-          clampBehavior="strict"
-          required
           {...form.getInputProps("depth")}
         />
         <NumberInput
@@ -71,14 +70,11 @@ function TreeFields({ form }: FormProps): ReactNode {
           thousandSeparator=","
           {...form.getInputProps("treeIterations")}
         />
-        <NumberInput
+        <WholeNumber
           label="At once"
           description="Topics worked side by side, 1 to 16; 1 takes one after the other"
           min={1}
           max={16}
-          allowDecimal={false}
-          clampBehavior="strict"
-          required
           {...form.getInputProps("concurrency")}
         />
       </div>
@@ -98,25 +94,19 @@ export function StrategyFields({ form, isPaid }: FormProps & { isPaid: boolean }
       {mayHaveTree(strategy) && <TreeFields form={form} />}
       <div className={styles.fields}>
         {strategy === "perspectives" && (
-          <NumberInput
+          <WholeNumber
             label="Perspectives"
             description="2 to 6"
             min={2}
             max={6}
-            allowDecimal={false}
-            clampBehavior="strict"
-            required
             {...form.getInputProps("perspectives")}
           />
         )}
-        <NumberInput
+        <WholeNumber
           label="Rounds of a search"
           description="1 to 40; it ends earlier when its questions are answered"
           min={1}
           max={40}
-          allowDecimal={false}
-          clampBehavior="strict"
-          required
           {...form.getInputProps("iterations")}
         />
         <NumberInput
@@ -140,16 +130,13 @@ export function StrategyFields({ form, isPaid }: FormProps & { isPaid: boolean }
           />
         )}
         {isPaid && (
-          <NumberInput
+          <WholeNumber
             label="Tokens of a prompt"
             description="What is longer is folded"
             min={8_000}
             max={1_000_000}
             step={8_000}
             thousandSeparator=","
-            allowDecimal={false}
-            clampBehavior="strict"
-            required
             {...form.getInputProps("contextTokens")}
           />
         )}

@@ -1,11 +1,13 @@
 import { z } from "zod";
 import type { AgentKind } from "@/lib/agents/index";
-import type { Db, Tx } from "@/lib/db/client";
+import type { Db } from "@/lib/db/client";
 import { inTransaction } from "@/lib/db/tx";
 import { BUDGET_SPENT } from "@/lib/domain/budget";
 import type { Failure } from "@/lib/domain/failure";
 import { json } from "./captured";
 import type { AgentReply, Estimate } from "./driver";
+import { reserveOfProject } from "./holds";
+import { settleProject } from "./settle";
 
 /** A call that belongs to a project and to no run, as its row begins. */
 export interface ProjectCaller {
@@ -19,25 +21,6 @@ export interface ProjectCaller {
   prompt: string;
 }
 
-/** Raises the counter of reserved amounts in the statement that checks it, as `holds.ts` does for calls of runs. */
-async function reserve(tx: Tx, projectId: string, { tokens, usd }: Estimate): Promise<boolean> {
-  const rows = await tx.$executeRaw`
-    update project set reserved_tokens = reserved_tokens + ${tokens}, reserved_usd = reserved_usd + ${usd}
-    where id = ${projectId}::uuid
-      and (settings->>'tokens' is null
-        or tokens_spent + reserved_tokens + ${tokens} <= (settings->>'tokens')::float8)
-      and (settings->>'usd' is null or cost_usd + reserved_usd + ${usd} <= (settings->>'usd')::float8)`;
-  return rows > 0;
-}
-
-async function settle(tx: Tx, projectId: string, spent: Estimate, held: Estimate): Promise<void> {
-  await tx.$executeRaw`
-    update project set tokens_spent = tokens_spent + ${spent.tokens}, cost_usd = cost_usd + ${spent.usd},
-      reserved_tokens = greatest(0, reserved_tokens - ${held.tokens}),
-      reserved_usd = greatest(0, reserved_usd - ${held.usd})
-    where id = ${projectId}::uuid`;
-}
-
 /** Writes that a call begins, and keeps back what it may cost. Says why when the project's budget does not hold it. */
 export async function beginCall(
   db: Db,
@@ -45,7 +28,7 @@ export async function beginCall(
   { estimate, nowMs }: { estimate: Estimate; nowMs: number },
 ): Promise<Failure | null> {
   return await inTransaction(db, async (tx) => {
-    if (!(await reserve(tx, caller.projectId, estimate))) {
+    if (!(await reserveOfProject(tx, caller, { estimate, share: 1 }))) {
       return { kind: "permanent", code: BUDGET_SPENT, message: "The project's budget was spent." };
     }
     const held = { heldTokens: estimate.tokens, heldUsd: estimate.usd };
@@ -84,7 +67,7 @@ export async function endCall(
     });
     if (count === 0) throw new Error("The call was counted as lost meanwhile.");
     const held = { tokens: row.heldTokens, usd: Number(row.heldUsd) };
-    await settle(tx, projectId, { tokens: tokensIn + tokensOut, usd: costUsd }, held);
+    await settleProject(tx, { projectId, tokensIn, tokensOut, usd: costUsd }, held);
   });
 }
 
@@ -99,6 +82,8 @@ export async function settleLostCalls(db: Db, subjectId: string): Promise<void> 
         where subject_id = ${subjectId}::uuid and ended_at is null
         returning project_id as "projectId", held_tokens as tokens, held_usd::float8 as usd`,
     );
-    for (const { projectId, ...held } of lost) await settle(tx, projectId, held, held);
+    for (const { projectId, ...held } of lost) {
+      await settleProject(tx, { projectId, tokensIn: held.tokens, tokensOut: 0, usd: held.usd }, held);
+    }
   });
 }
