@@ -7,7 +7,7 @@ import { ProjectId, type Scope, UserId } from "@/lib/domain/ids";
 import { readSearch } from "@/lib/domain/search-query";
 import { noFilter } from "@/lib/knowledge/fact-filter";
 import { rankFacts } from "@/lib/knowledge/find";
-import { type Match, readMatch } from "@/lib/knowledge/match";
+import { holdsEach, type Match, readMatch } from "@/lib/knowledge/match";
 import { listNeighbours } from "@/lib/knowledge/neighbours";
 import { getKnowledgeView } from "@/lib/views/knowledge";
 import { seedMany } from "./many-facts";
@@ -16,7 +16,7 @@ import { quantile, row } from "./table";
 const QUERIES = 200;
 const CLIENTS = 8;
 /** Queries whose answers are held against a ranking of everything that holds any of their words. */
-const COMPARED = 25;
+const COMPARED = 100;
 const SHOWN = 10;
 
 /** Questions in words that stand together in a fact: two to six of them, now and then with common ones. */
@@ -66,10 +66,10 @@ async function together(queries: readonly string[], work: (query: string) => Pro
 }
 
 /** As `match`, with all of its words looked for and everything that is found ranked. */
-function whole(match: Match): Match {
-  const query = match.terms.map((term) => `(${term.query})`).join(" | ");
-  const choice = { query, isCounted: match.terms.map(() => true), counts: match.choice.counts };
-  const anyWord = Prisma.sql`and f.words is not null and f.words @@ ${query}::tsquery`;
+function whole(scope: Scope, match: Match): Match {
+  const groups = [match.terms.map((_, nth) => nth)];
+  const choice = { groups, isCounted: match.terms.map(() => true), counts: match.choice.counts };
+  const anyWord = Prisma.sql`and f.words is not null ${holdsEach(scope, match.terms, groups)}`;
   return { ...match, choice, most: 100_000_000, anyWord };
 }
 
@@ -106,7 +106,7 @@ async function measure(db: Db, scopes: readonly Scope[], owner: UserId): Promise
   const shares: number[] = [];
   for (const query of queries.slice(0, COMPARED)) {
     const match = await readMatch(db, scope, readSearch(query));
-    const best = await rankFacts(db, scope, { match: whole(match), filter: noFilter, after: null, take: SHOWN });
+    const best = await rankFacts(db, scope, { match: whole(scope, match), filter: noFilter, after: null, take: SHOWN });
     shares.push(
       quality(
         await search(db, scope, query),

@@ -20,9 +20,16 @@ const addresses = shared.stemmaAddresses;
  */
 const PATIENCE_MS = 5_000;
 
+/**
+ * Plans of short statements: compiling them or sharing them among processes takes longer than running them, and what an
+ * index found of a million facts fits into memory. Source: bench/knowledge.ts.
+ */
+const SETTINGS = "-c jit=off -c max_parallel_workers_per_gather=0 -c work_mem=16MB";
+
 /** A client of its own for one address; `max` connections at most. */
 export function openDb(url: string, max = 10): Db {
-  const pool = { connectionString: url, max, connectionTimeoutMillis: PATIENCE_MS, lock_timeout: PATIENCE_MS };
+  const patience = { connectionTimeoutMillis: PATIENCE_MS, lock_timeout: PATIENCE_MS };
+  const pool = { connectionString: url, max, ...patience, options: SETTINGS };
   const client = new PrismaClient({ adapter: new PrismaPg(pool) });
   addresses.set(client, url);
   return client;

@@ -83,6 +83,7 @@ function saidBy(error: unknown): string {
 
 function spawnPostgres(place: Place, port: number, durability: Durability): ChildProcess {
   const settings = ["listen_addresses=127.0.0.1", "unix_socket_directories=", "timezone=UTC", "log_timezone=UTC"];
+  settings.push("shared_buffers=256MB");
   if (durability === "throwaway") settings.push(...throwawaySettings);
   return spawn(
     place.binaries.postgres,

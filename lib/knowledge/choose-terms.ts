@@ -1,13 +1,12 @@
-/** A term with how many facts hold it, about. */
+/** A term's index with how many facts hold it, about. */
 interface Counted {
-  query: string;
   count: number;
 }
 
 /** Which facts are ranked, and what is known of each term's count. */
 export interface Choice {
-  /** A `tsquery`: the facts that are ranked. */
-  query: string;
+  /** Of each group a fact that is ranked holds at least one term; terms by their place. */
+  groups: readonly (readonly number[])[];
   /** For each term whether all facts that hold it are among those that are ranked. */
   isCounted: readonly boolean[];
   counts: readonly number[];
@@ -25,13 +24,12 @@ export function chooseTerms(terms: readonly Counted[], most: number): Choice {
     sum += counts[nth] ?? 0;
     return sum <= most;
   });
-  const queryOf = (nth: number): string => `(${terms[nth]?.query ?? ""})`;
   if (within.length > 0) {
     const found = new Set(within);
-    return { query: within.map(queryOf).join(" | "), isCounted: terms.map((_, nth) => found.has(nth)), counts };
+    return { groups: [within], isCounted: terms.map((_, nth) => found.has(nth)), counts };
   }
   const together = rarest.slice(0, TOGETHER);
-  return { query: together.map(queryOf).join(" & "), isCounted: terms.map(() => false), counts };
+  return { groups: together.map((nth) => [nth]), isCounted: terms.map(() => false), counts };
 }
 
 /** Common terms that a fact must hold together at most: with more, hardly any fact is left. */

@@ -6,7 +6,7 @@ import { type FactFilter, whereFilter } from "./fact-filter";
 import type { Match } from "./match";
 
 /** What a word in a statement, a quote and a source's title weighs (D, C, B, A). */
-const WEIGHTS = "{0,0.5,0.4,1}";
+const WEIGHTS = Prisma.raw("'{0,0.5,0.4,1}'::float4[]");
 /** BM25's constants; the best of those tried on two collections. Source: bench/knowledge-ranking.ts. */
 const SATURATION = 2;
 const LENGTH = 0.75;
@@ -53,7 +53,7 @@ function termColumns({ terms, choice }: Match): {
   // The database divides by the number of stems; a word that stands for several is not to weigh less.
   const ranks = terms.map(
     ({ query, lexemes }, nth) =>
-      Prisma.sql`${lexemes.length}::int * ts_rank(${WEIGHTS}::float4[], f.words, ${query}::tsquery)
+      Prisma.sql`${Prisma.raw(String(lexemes.length))} * ts_rank(${WEIGHTS}, f.words, ${query}::tsquery)
         as ${column("r", nth)}`,
   );
   const counts = terms.map(
@@ -61,11 +61,11 @@ function termColumns({ terms, choice }: Match): {
   );
   const weights = terms.map(
     ({ times }, nth) =>
-      Prisma.sql`${times}::int * ${weight(
+      Prisma.sql`${Prisma.raw(String(times))} * ${weight(
         choice.isCounted[nth] ? Prisma.sql`known.${column("n", nth)}` : Prisma.sql`${choice.counts[nth] ?? 0}::float8`,
       )}`,
   );
-  const sum = weights.map((one, nth) => Prisma.sql`${one} * ${column("r", nth)}`);
+  const sum = terms.map((_, nth) => Prisma.raw(`weighed.weights[${nth + 1}] * r${nth}`));
   return {
     ranks: Prisma.join(ranks),
     counts: Prisma.join(counts),
@@ -89,7 +89,7 @@ export async function rankFacts(db: Db | Tx, scope: Scope, page: RankedPage): Pr
     Prisma.sql`(1 - ${LENGTH}::float8 + ${LENGTH}::float8 * ${Prisma.raw(size)} / greatest(1, weighed.size))`;
   const rows = await db.$queryRaw`
     with candidate as materialized (
-      select f.id, length(f.words) as size, ${ranks} from fact f
+      select f.id, f.words, length(f.words) as size, ${ranks} from fact f
       where f.project_id = ${scope.projectId}::uuid ${match.anyWord} ${whereFilter(scope, page.filter)} limit ${match.most}
     ), known as (
       select greatest(count(*), ${match.figures.facts})::float8 as facts, avg(size)::float8 as size, ${counts}
@@ -98,7 +98,7 @@ export async function rankFacts(db: Db | Tx, scope: Scope, page: RankedPage): Pr
       select array[${weights}] as weights, size from known
     ), first as materialized (
       select candidate.id, candidate.size, (${sum}) / ${length("candidate.size")} as rank
-      from candidate, known, weighed
+      from candidate, weighed
     ), head as materialized (
       select id, size from first order by rank desc, id desc limit ${WEIGHED}
     ), stems as materialized (
@@ -106,7 +106,7 @@ export async function rankFacts(db: Db | Tx, scope: Scope, page: RankedPage): Pr
     ), often as (
       select head.id, head.size, stems.nth, sum((
         select sum(case said when 'A' then 1 when 'B' then 0.4 else 1 end) from unnest(word.weights) as said)) as times
-      from head join fact f on f.id = head.id cross join lateral unnest(f.words) as word
+      from head join candidate on candidate.id = head.id cross join lateral unnest(candidate.words) as word
         join stems on stems.lexeme = word.lexeme
       group by head.id, head.size, stems.nth
     ), exact as (

@@ -8,7 +8,7 @@ import { type Figures, knowledgeFigures } from "./figures";
 import { estimate, findTerms, type SearchTerm } from "./search-terms";
 
 /** Facts that are ranked at most: a longer ranking costs more than it finds. Source of the bound: bench/knowledge.ts. */
-const RANKED_MOST = 3_000;
+const RANKED_MOST = 600;
 
 /** What a search asks of fact `f`. */
 export interface Match {
@@ -25,7 +25,7 @@ export interface Match {
   isBlank: boolean;
 }
 
-const Phrase = z.object({ query: z.string(), isExcluded: z.boolean() });
+const Phrase = z.object({ query: z.string(), lexemes: z.array(z.string()), isExcluded: z.boolean() });
 
 /** Phrases and exclusions as the index knows them; those of stop words alone fall away. */
 async function findPhrases(db: Db | Tx, query: SearchQuery): Promise<z.infer<typeof Phrase>[]> {
@@ -35,18 +35,46 @@ async function findPhrases(db: Db | Tx, query: SearchQuery): Promise<z.infer<typ
   ];
   if (given.length === 0) return [];
   const rows = await db.$queryRaw`
-    select query::text, "isExcluded" from (
-      select phraseto_tsquery('stemma', text) as query, "isExcluded"
+    select query::text, lexemes, "isExcluded" from (
+      select phraseto_tsquery('stemma', text) as query, tsvector_to_array(to_tsvector('stemma', text)) as lexemes,
+        "isExcluded"
       from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as row(text text, "isExcluded" boolean)) as phrase
     where numnode(query) > 0`;
   return z.array(Phrase).parse(rows);
 }
 
-function conditions(wanted: readonly string[], unwanted: readonly string[]): Prisma.Sql {
-  const must = wanted.map((query) => Prisma.sql`and f.words @@ ${query}::tsquery`);
-  const mustNot = unwanted.map((query) => Prisma.sql`and not f.words @@ ${query}::tsquery`);
-  const some = must.length > 0 || mustNot.length > 0 ? [Prisma.sql`and f.words is not null`] : [];
-  return Prisma.join([Prisma.empty, ...some, ...must, ...mustNot], " ");
+/** As the index `fact_holds` writes a project's lexemes. */
+function entries(scope: Scope, lexemes: readonly string[]): string[] {
+  return lexemes.map((lexeme) => `${scope.projectId} ${lexeme}`);
+}
+
+type Wanted = Pick<SearchTerm, "query" | "lexemes">;
+
+/** Facts that hold any of some terms: what the index finds, and of that what says it just so. */
+function holdsAny(scope: Scope, terms: readonly Wanted[]): Prisma.Sql {
+  const query = terms.map((term) => `(${term.query})`).join(" | ");
+  const found = entries(
+    scope,
+    terms.flatMap((term) => term.lexemes),
+  );
+  return Prisma.sql`and fact_terms(f.project_id, f.words) && ${found}::text[] and f.words @@ ${query}::tsquery`;
+}
+
+/** Facts that hold a phrase: all of its words, in its order. */
+function holdsPhrase(scope: Scope, { query, lexemes }: Wanted): Prisma.Sql {
+  const found = entries(scope, lexemes);
+  return Prisma.sql`and fact_terms(f.project_id, f.words) @> ${found}::text[] and f.words @@ ${query}::tsquery`;
+}
+
+/** The condition that facts hold one term at least of each of some groups. */
+export function holdsEach(scope: Scope, terms: readonly Wanted[], groups: Choice["groups"]): Prisma.Sql {
+  const conditions = groups.map((group) =>
+    holdsAny(
+      scope,
+      group.flatMap((nth) => terms[nth] ?? []),
+    ),
+  );
+  return Prisma.join([Prisma.empty, ...conditions], " ");
 }
 
 /** Reads a search against what the project's knowledge base holds. */
@@ -56,17 +84,26 @@ export async function readMatch(db: Db | Tx, scope: Scope, query: SearchQuery): 
     findPhrases(db, query),
     knowledgeFigures(db, scope),
   ]);
-  const counted = terms.map((term) => ({ query: term.query, count: estimate(term, figures) }));
+  const counted = terms.map((term) => ({ count: estimate(term, figures) }));
   const choice = chooseTerms(counted, RANKED_MOST);
-  const wanted = phrases.filter((phrase) => !phrase.isExcluded).map((phrase) => phrase.query);
-  const unwanted = phrases.filter((phrase) => phrase.isExcluded).map((phrase) => phrase.query);
+  const wanted = phrases.filter((phrase) => !phrase.isExcluded).map((phrase) => holdsPhrase(scope, phrase));
+  const unwanted = phrases.filter((phrase) => phrase.isExcluded);
+  const beside = Prisma.join(
+    [
+      terms.length + phrases.length > 0 ? Prisma.sql`and f.words is not null` : Prisma.empty,
+      ...wanted,
+      ...unwanted.map((phrase) => Prisma.sql`and not f.words @@ ${phrase.query}::tsquery`),
+    ],
+    " ",
+  );
+  const each = terms.map((_, nth) => [nth]);
   return {
     terms,
     choice,
     most: RANKED_MOST,
     figures,
-    anyWord: conditions([...(terms.length > 0 ? [choice.query] : []), ...wanted], unwanted),
-    allWords: conditions([...terms.map((term) => term.query), ...wanted], unwanted),
+    anyWord: Prisma.sql`${holdsEach(scope, terms, choice.groups)} ${beside}`,
+    allWords: Prisma.sql`${holdsEach(scope, terms, each)} ${beside}`,
     isBlank: terms.length === 0 && phrases.length === 0,
   };
 }

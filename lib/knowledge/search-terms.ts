@@ -43,7 +43,7 @@ export async function findTerms(db: Db | Tx, scope: Scope, words: readonly Searc
         phraseto_tsquery('stemma', text) as query, tsvector_to_array(to_tsvector('stemma', text)) as stems
       from rows from (jsonb_to_recordset(${JSON.stringify(words)}::jsonb) as (text text, "isPrefix" boolean, times int))
         with ordinality as row(text, "isPrefix", times, nth)
-    ), seen as (
+    ), seen as materialized (
       select given.*, exists (
         select from unnest(stems) as stem cross join lateral (
           select from fact_word k where k.project_id = ${scope.projectId}::uuid and k.word is not null
@@ -54,7 +54,7 @@ export async function findTerms(db: Db | Tx, scope: Scope, words: readonly Searc
             and right(stem, 1) = 'i' and k.word = left(stem, -1) || 'y' limit 1) as ended
       ) as is_known
       from given
-    ), meant as (
+    ), meant as materialized (
       select nth, array(
         select k.word from fact_word k where is_begun and k.word is not null and k.project_id = ${scope.projectId}::uuid
           and k.word ~>=~ seen.text and k.word ~<~ (seen.text || chr(1114111))

@@ -5,7 +5,7 @@ import { FactKey, ResearcherId, SourceId } from "@/lib/domain/ids";
 import type { Access } from "@/lib/domain/rights";
 import { readSearch } from "@/lib/domain/search-query";
 import { factOrders, factStatuses } from "@/lib/domain/words";
-import { COUNTED_MOST, countFacets } from "@/lib/knowledge/facets";
+import { COUNTED_MOST, countFacets, countFacetsOf } from "@/lib/knowledge/facets";
 import type { FactFilter } from "@/lib/knowledge/fact-filter";
 import { FactCursor, listFactIds } from "@/lib/knowledge/list";
 import { type Match, readMatch } from "@/lib/knowledge/match";
@@ -106,9 +106,10 @@ export async function getKnowledgeView(db: Db, access: Access<"read">, asked: un
       : db.fact.findFirst({ where: { projectId, key: wanted.fact }, select: { id: true, key: true } }),
   ]);
   const words = wanted.order === "best" && match.terms.length > 0 ? match.anyWord : match.allWords;
+  const counts = { filter, researcherIds: researchers.map(({ id }) => id) };
   const [page, facets] = await Promise.all([
     listFactIds(db, access, { match, filter, order: wanted.order, after: wanted.cursor, take: SHOWN.facts }),
-    countFacets(db, access, { words, filter, researcherIds: researchers.map(({ id }) => id) }),
+    match.isBlank ? countFacets(db, access, counts) : countFacetsOf(db, access, { ...counts, words }),
   ]);
   return {
     project,
