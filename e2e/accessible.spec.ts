@@ -55,6 +55,7 @@ async function sampleScreens(page: Page): Promise<Sample> {
   const screens = {
     projects: "/projects",
     models: "/models",
+    search: "/search?q=heat",
     project,
     "project, the archived too": `${project}?archived=shown`,
     prompts: `${project}/prompts?prompt=extract_facts`,

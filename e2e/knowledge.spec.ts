@@ -42,6 +42,20 @@ test("facts are searched, moved through and judged by keyboard, and their quotes
     await expect(page).toHaveURL(/q=insul/);
     const rows = page.getByRole("list", { name: "Facts" }).getByRole("listitem");
     await expect(rows.first().locator("mark").first()).toContainText(/insul/i);
+  });
+
+  await test.step("all projects are searched from the command bar", async () => {
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("ControlOrMeta+k");
+    await page.getByRole("textbox", { name: "Go to or do" }).fill("insulation");
+    await page.getByText("Search all projects for “insulation”").click();
+    const found = page
+      .getByRole("list", { name: /^Facts of / })
+      .getByRole("link")
+      .first();
+    await expect(found.locator("mark").first()).toContainText(/insul/i);
+    await found.click();
+    await expect(page).toHaveURL(new RegExp(`/projects/${projectId}/knowledge\\?q=insulation&fact=`));
     await page.goto(`/projects/${projectId}/knowledge`);
   });
 

@@ -34,6 +34,7 @@ const doors: Record<string, Door> = {
   "/sign-up": { ...open, outsider: 307, member: 307 },
   "/models": { ...page, outsider: 200 },
   "/projects": { ...page, outsider: 200 },
+  "/search": { ...page, outsider: 200 },
   "/projects/[projectId]": page,
   "/projects/[projectId]/ask": page,
   "/projects/[projectId]/library": page,

@@ -18,30 +18,53 @@ function Marked({ parts }: { parts: readonly TextPartView[] }): ReactNode {
   });
 }
 
-interface KnowledgeRowProps {
-  projectId: string;
+interface FactButtonProps {
   fact: KnowledgeFactView;
   isOpen: boolean;
   onOpen: () => void;
   onReach: () => void;
 }
 
-/** One fact of the knowledge base: its button opens it, its links lead on. */
-export function KnowledgeRow({ projectId, fact, isOpen, onOpen, onReach }: KnowledgeRowProps): ReactNode {
+/** A fact's statement, as the button that opens it beside the list. */
+export function FactButton({ fact, isOpen, onOpen, onReach }: FactButtonProps): ReactNode {
+  return (
+    <button
+      type="button"
+      className={styles.statement}
+      data-fact={fact.id}
+      aria-expanded={isOpen}
+      onClick={onOpen}
+      onFocus={onReach}
+    >
+      <Marked parts={fact.parts} />
+    </button>
+  );
+}
+
+/** A fact's statement, as the link that leads to it. */
+export function FactLink({ fact, href }: { fact: KnowledgeFactView; href: string }): ReactNode {
+  return (
+    <Link href={href} className={styles.statement}>
+      <Marked parts={fact.parts} />
+    </Link>
+  );
+}
+
+interface KnowledgeRowProps {
+  projectId: string;
+  fact: KnowledgeFactView;
+  isOpen: boolean;
+  /** Its statement: a `FactButton` or a `FactLink`. */
+  children: ReactNode;
+}
+
+/** One fact of the knowledge base: its statement opens it, its links lead on. */
+export function KnowledgeRow({ projectId, fact, isOpen, children }: KnowledgeRowProps): ReactNode {
   const first = fact.evidence[0];
   const home = `/projects/${projectId}`;
   return (
     <li className={styles.row} data-open={isOpen || undefined}>
-      <button
-        type="button"
-        className={styles.statement}
-        data-fact={fact.id}
-        aria-expanded={isOpen}
-        onClick={onOpen}
-        onFocus={onReach}
-      >
-        <Marked parts={fact.parts} />
-      </button>
+      {children}
       <Chip look={factLooks[fact.status]} title={fact.isSettled ? "A person's verdict" : "The agents' verdict"} />
       <p className={styles.meta}>
         <span>score {percent(fact.score)}</span>

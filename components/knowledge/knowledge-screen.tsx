@@ -14,7 +14,7 @@ import type { KnowledgeFactView, KnowledgeView } from "@/lib/views/models";
 import { useIsNarrowed } from "./asked";
 import styles from "./knowledge.module.css";
 import { KnowledgeFilters } from "./knowledge-filters";
-import { KnowledgeRow } from "./knowledge-row";
+import { FactButton, KnowledgeRow } from "./knowledge-row";
 import { useFactKeys } from "./use-fact-keys";
 import { useVerdict } from "./use-verdict";
 
@@ -71,14 +71,14 @@ export function KnowledgeScreen({ view }: { view: KnowledgeView }): ReactNode {
           {facts.length > 0 && <Hints can={project.can} />}
           <ul className={styles.rows} aria-label="Facts" hidden={facts.length === 0}>
             {facts.map((fact) => (
-              <KnowledgeRow
-                key={fact.id}
-                projectId={project.id}
-                fact={fact}
-                isOpen={fact.key === openKey}
-                onOpen={(): void => void setOpenKey(fact.key)}
-                onReach={(): void => reach(fact.id)}
-              />
+              <KnowledgeRow key={fact.id} projectId={project.id} fact={fact} isOpen={fact.key === openKey}>
+                <FactButton
+                  fact={fact}
+                  isOpen={fact.key === openKey}
+                  onOpen={(): void => void setOpenKey(fact.key)}
+                  onReach={(): void => reach(fact.id)}
+                />
+              </KnowledgeRow>
             ))}
           </ul>
           {isBare && <NothingKnown projectId={project.id} />}

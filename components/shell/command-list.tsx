@@ -57,11 +57,17 @@ export function CommandList({ opening }: { opening: Opening }): ReactNode {
   const places = groups
     .map((group) => ({ group, actions: offered.filter((action) => action.group === group).map(asSpotlight) }))
     .filter(({ actions }) => actions.length > 0);
+  const search = {
+    id: "search facts of all projects",
+    label: `Search all projects for “${query.trim()}”`,
+    onClick: (): void => router.push(`/search?${new URLSearchParams({ q: query.trim() })}`),
+  };
+  const found = query.trim() === "" ? places : [...places, { group: "Facts", actions: [search] }];
   const lines = line.actions.length > 0 ? [{ group: "Commands", actions: line.actions }] : [];
   return (
     <>
       <Spotlight
-        actions={isLine ? lines : places}
+        actions={isLine ? lines : found}
         {...(isLine ? { filter: (_query, actions) => actions } : {})}
         query={query}
         onQueryChange={setQuery}
@@ -73,7 +79,7 @@ export function CommandList({ opening }: { opening: Opening }): ReactNode {
         nothingFound={isLine ? line.wrong : "Nothing of that name."}
         searchProps={{
           leftSection: <IconSearch size={18} stroke={1.7} aria-hidden="true" />,
-          placeholder: "A project, a researcher, something to do, or /research",
+          placeholder: "A project, a researcher, words of a fact, or /research",
           "aria-label": "Go to or do",
           onKeyDown: complete,
         }}

@@ -8,7 +8,13 @@ import { usePageActions } from "./page-actions";
 /** Keys and places that are there on every page. */
 export function ShellKeys(): ReactNode {
   const router = useRouter();
-  useKeys([{ keys: "g p", does: "Go to the projects", run: () => router.push("/projects") }]);
-  usePageActions([{ id: "projects", label: "All projects", group: "Go to", href: "/projects" }]);
+  useKeys([
+    { keys: "g p", does: "Go to the projects", run: () => router.push("/projects") },
+    { keys: "g s", does: "Search the facts of all projects", run: () => router.push("/search") },
+  ]);
+  usePageActions([
+    { id: "projects", label: "All projects", group: "Go to", href: "/projects" },
+    { id: "search", label: "Search all projects", group: "Go to", href: "/search" },
+  ]);
   return null;
 }

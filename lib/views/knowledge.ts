@@ -8,12 +8,10 @@ import { factOrders, factStatuses } from "@/lib/domain/words";
 import { COUNTED_MOST, countFacets, countFacetsOf } from "@/lib/knowledge/facets";
 import type { FactFilter } from "@/lib/knowledge/fact-filter";
 import { FactCursor, listFactIds } from "@/lib/knowledge/list";
-import { type Match, readMatch } from "@/lib/knowledge/match";
-import { countOpenContradictions } from "@/lib/knowledge/relations";
+import { readMatch } from "@/lib/knowledge/match";
 import { readCursor, writeCursor } from "./cursor";
-import { listFacts } from "./facts";
-import { highlight } from "./highlights";
-import type { KnowledgeFactView, KnowledgeView } from "./models";
+import { listKnowledgeRows } from "./knowledge-rows";
+import type { KnowledgeView } from "./models";
 
 /** Facts on one page; researchers that can be chosen. */
 const SHOWN = { facts: 50, researchers: 50 } as const;
@@ -52,38 +50,6 @@ function filterOf(asked: KnowledgeAsked): FactFilter {
   };
 }
 
-async function listRows(
-  db: Db,
-  access: Access<"read">,
-  shown: { ids: readonly string[]; match: Match },
-): Promise<KnowledgeFactView[]> {
-  const ids = [...shown.ids];
-  const [facts, parts, open, dates] = await Promise.all([
-    listFacts(db, access, { where: { id: { in: ids } }, take: ids.length }),
-    highlight(db, access, { ids, queries: shown.match.terms.map((term) => term.query) }),
-    countOpenContradictions(db, access, ids),
-    db.fact.findMany({
-      where: { projectId: access.projectId, id: { in: ids } },
-      select: { id: true, createdAt: true },
-    }),
-  ]);
-  const byId = new Map(facts.map((fact) => [fact.id, fact]));
-  const createdAt = new Map(dates.map((row) => [row.id, row.createdAt.toISOString()]));
-  return ids.flatMap((id) => {
-    const fact = byId.get(id);
-    if (fact === undefined) return [];
-    const plain = [{ text: fact.statement, isHit: false }];
-    return [
-      {
-        ...fact,
-        parts: parts.get(id) ?? plain,
-        contradictions: open.get(id) ?? 0,
-        createdAt: createdAt.get(id) ?? "",
-      },
-    ];
-  });
-}
-
 /** One page of a project's facts, with how many each filter would show. `asked` is an address's parameters, as they came. */
 export async function getKnowledgeView(db: Db, access: Access<"read">, asked: unknown): Promise<KnowledgeView> {
   const wanted = KnowledgeAsked.parse(asked ?? {});
@@ -113,7 +79,7 @@ export async function getKnowledgeView(db: Db, access: Access<"read">, asked: un
   ]);
   return {
     project,
-    facts: await listRows(db, access, { ids: page.ids, match }),
+    facts: await listKnowledgeRows(db, access, { ids: page.ids, match }),
     next: page.next === null ? null : writeCursor(page.next),
     total: facets.total,
     facets: {

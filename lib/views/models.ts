@@ -590,6 +590,16 @@ export interface KnowledgeFactView extends FactView {
   createdAt: string;
 }
 
+/** What was found in all of one's projects. */
+export interface SearchView {
+  q: string;
+  /** Projects that hold something, the one with the best match first. */
+  projects: { id: string; name: string; facts: KnowledgeFactView[]; hasMore: boolean }[];
+  /** Projects that were looked through, of which this is the page, and where the next one begins. */
+  searched: number;
+  next: number | null;
+}
+
 /** Counts end at a bound: above `mostCounted` they say only that there are more. */
 export interface KnowledgeView {
   project: ProjectHeadView;

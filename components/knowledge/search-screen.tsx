@@ -1,0 +1,84 @@
+"use client";
+
+import { TextInput } from "@mantine/core";
+import { IconSearch, IconZoomQuestion } from "@tabler/icons-react";
+import Link from "next/link";
+import { debounce, parseAsInteger, parseAsString, useQueryStates } from "nuqs";
+import { type ReactNode, useTransition } from "react";
+import { Block, Page } from "@/components/page";
+import { Empty } from "@/components/states";
+import { counted } from "@/components/words";
+import type { KnowledgeFactView, SearchView } from "@/lib/views/models";
+import styles from "./knowledge.module.css";
+import { FactLink, KnowledgeRow } from "./knowledge-row";
+
+/** What an address asks of all projects. */
+const asked = { q: parseAsString.withDefault(""), from: parseAsInteger };
+
+/** The facts of all of one's projects, under one search box. */
+export function SearchScreen({ view }: { view: SearchView }): ReactNode {
+  const [isReading, startReading] = useTransition();
+  const [chosen, choose] = useQueryStates(asked, { shallow: false, startTransition: startReading });
+  return (
+    <Page title="Search" lead="The facts of all your projects.">
+      <search className={styles.filters} aria-label="Facts of all projects">
+        <TextInput
+          className={styles.search ?? ""}
+          aria-label="Search statements, quotes and titles of sources"
+          placeholder={'Words, "a phrase", begin*, -without'}
+          leftSection={<IconSearch size={16} stroke={1.7} aria-hidden="true" />}
+          value={chosen.q}
+          maxLength={400}
+          autoFocus
+          aria-busy={isReading}
+          onChange={(event): void =>
+            void choose({ q: event.currentTarget.value || null, from: null }, { limitUrlUpdates: debounce(200) })
+          }
+        />
+      </search>
+      <p role="status" className={styles.hints}>
+        {view.q === "" ? "" : `Found in ${view.projects.length} of ${counted(view.searched, "project")}.`}
+      </p>
+      {view.projects.map((project) => (
+        <Found key={project.id} project={project} q={view.q} />
+      ))}
+      {view.projects.length === 0 && <NothingFound isAsked={view.q !== ""} />}
+      {view.next !== null && (
+        <nav className={styles.pages} aria-label="Pages of projects">
+          <span />
+          <Link href={`/search?${new URLSearchParams({ q: view.q, from: String(view.next) })}`}>
+            Search in older projects
+          </Link>
+        </nav>
+      )}
+    </Page>
+  );
+}
+
+function Found({ project, q }: { project: SearchView["projects"][number]; q: string }): ReactNode {
+  const all = `/projects/${project.id}/knowledge?${new URLSearchParams({ q })}`;
+  const to = (fact: KnowledgeFactView): string => `${all}&fact=${fact.key}`;
+  return (
+    <Block
+      title={project.name}
+      aside={<Link href={all}>{project.hasMore ? "All that it holds" : "In its knowledge"}</Link>}
+    >
+      <ul className={styles.rows} aria-label={`Facts of ${project.name}`}>
+        {project.facts.map((fact) => (
+          <KnowledgeRow key={fact.id} projectId={project.id} fact={fact} isOpen={false}>
+            <FactLink fact={fact} href={to(fact)} />
+          </KnowledgeRow>
+        ))}
+      </ul>
+    </Block>
+  );
+}
+
+function NothingFound({ isAsked }: { isAsked: boolean }): ReactNode {
+  if (!isAsked) return null;
+  return (
+    <Empty icon={IconZoomQuestion} title="No project holds it" action={<Link href="/projects">To the projects</Link>}>
+      Try fewer words, or a word in another form.
+    </Empty>
+  );
+}
