@@ -8,8 +8,8 @@ import { readSearch } from "@/lib/domain/search-query";
 import { noFilter } from "@/lib/knowledge/fact-filter";
 import { rankFacts } from "@/lib/knowledge/find";
 import { holdsEach, type Match, readMatch } from "@/lib/knowledge/match";
-import { listNeighbours } from "@/lib/knowledge/neighbours";
 import { getKnowledgeView } from "@/lib/views/knowledge";
+import { measureGrowth } from "./growth";
 import { seedMany } from "./many-facts";
 import { quantile, row } from "./table";
 
@@ -77,14 +77,6 @@ function quality(found: readonly string[], best: readonly string[]): number {
   return best.length === 0 ? 1 : best.filter((id) => found.includes(id)).length / best.length;
 }
 
-/** Times the analysis' look for neighbours of as many new facts, in each project. */
-async function neighbours(db: Db, scope: Scope): Promise<number[]> {
-  const facts = await db.fact.findMany({ where: scope, take: 80, select: { key: true, statement: true } });
-  const asked = { runId: "00000000-0000-4000-8000-000000000000", facts };
-  await listNeighbours(db, scope, asked);
-  return await alone(["", "", ""], () => listNeighbours(db, scope, asked));
-}
-
 const pages: Record<string, object> = {
   newest: {},
   strongest: { order: "strongest" },
@@ -130,11 +122,8 @@ async function measure(db: Db, scopes: readonly Scope[], owner: UserId): Promise
     );
   }
   row([]);
-  row(["80 new facts", "p50", "p95", "most", "of"]);
-  for (const one of [...others, scope]) {
-    const facts = await db.fact.count({ where: one });
-    tell(`neighbours among ${facts}`, await neighbours(db, one));
-  }
+  row(["new facts", "merged", "each", "neighbours", "each"]);
+  for (const one of [...others, scope]) await measureGrowth(db, one);
 }
 
 /** `npm run bench:knowledge -- [facts]`: search and pages of a knowledge base of a million facts. */
