@@ -32,6 +32,35 @@ export async function writeGaps(
   });
 }
 
+/** Gaps that one look asks of what was found, the most important first. */
+const ASKED = 50;
+
+/** What a researcher's other runs, and people, left open. */
+export async function listLeftOpen(
+  tx: Tx,
+  scope: Scope,
+  asked: { runId: string; researcherId: string },
+): Promise<string[]> {
+  const rows = await tx.$queryRaw<{ description: string }[]>`
+    select description from gap
+    where project_id = ${scope.projectId}::uuid and researcher_id = ${asked.researcherId}::uuid
+      and run_id is distinct from ${asked.runId}::uuid and closed_at is null
+    group by description order by max(importance) desc, description limit ${ASKED}`;
+  return rows.map(({ description }) => description);
+}
+
+/** Closes what was left open and is answered now. */
+export async function closeGaps(
+  tx: Tx,
+  scope: Scope,
+  answered: { researcherId: string; descriptions: readonly string[] },
+): Promise<void> {
+  await tx.$executeRaw`
+    update gap set closed_at = now()
+    where project_id = ${scope.projectId}::uuid and researcher_id = ${answered.researcherId}::uuid
+      and description = any(${[...answered.descriptions]}::text[]) and closed_at is null`;
+}
+
 /** Gives a researcher a question to look into: an open gap of the greatest importance, beside any run. */
 export async function askResearcher(
   db: Db,

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { FactIn } from "@/lib/agents/parts";
 import type { Tx } from "@/lib/db/client";
+import { answeredBy } from "@/lib/domain/answering";
 import { canonicalJson } from "@/lib/domain/artifact";
 import { budgetInWords } from "@/lib/domain/budget";
 import { factsWithin, pairBatches } from "@/lib/domain/fitting";
@@ -8,7 +9,7 @@ import { candidatePairs, clusters } from "@/lib/domain/matching";
 import type { AnalyzeResult, FoundGap } from "@/lib/domain/results";
 import { roundSuffix } from "@/lib/domain/strategy";
 import type { NodeContext, NodeOutcome } from "@/lib/engine/context";
-import { writeGaps } from "@/lib/knowledge/gaps";
+import { closeGaps, listLeftOpen, writeGaps } from "@/lib/knowledge/gaps";
 import { listNeighbours } from "@/lib/knowledge/neighbours";
 import { refreshQuality } from "@/lib/knowledge/quality";
 import { type FoundRelation, relateFacts } from "@/lib/knowledge/relations";
@@ -139,10 +140,36 @@ interface Findings {
   gaps: FoundGap[];
 }
 
+function contestedIn(relations: readonly FoundRelation[]): ReadonlySet<string> {
+  return new Set(relations.flatMap(({ kind, a, b }) => (kind === "contradicts" ? [a, b] : [])));
+}
+
+/** What earlier runs left open and this one has found out is closed; what it misses too stays open. */
+async function closeAnswered(tx: Tx, { run, scope }: NodeContext, found: Findings): Promise<void> {
+  const { researcherId } = run;
+  const missed = new Set(found.gaps.map((gap) => gap.description));
+  const open = await listLeftOpen(tx, scope, { runId: run.id, researcherId });
+  const questions = open.filter((description) => !missed.has(description));
+  if (questions.length === 0) return;
+  const contested = contestedIn(found.relations);
+  const statements = found.facts.map(({ key, status, statement, evidence }) => ({
+    key,
+    status,
+    statement,
+    isContested: contested.has(key),
+    near: evidence.map(({ title }) => title).join(" "),
+    sources: [...new Set(evidence.map(({ sha256 }) => sha256))],
+  }));
+  const librarySources = await tx.source.count({ where: { ...scope, status: "ready", archivedAt: null } });
+  const { answered } = answeredBy({ goal: run.question, questions, librarySources }, statements);
+  await closeGaps(tx, scope, { researcherId, descriptions: answered });
+}
+
 async function writeFindings(tx: Tx, context: NodeContext, found: Findings): Promise<void> {
   const { run, node, scope } = context;
   await relateFacts(tx, scope, { runId: run.id, nodeKey: node.key, found: found.relations });
   await writeGaps(tx, scope, { runId: run.id, researcherId: run.researcherId, nodeId: node.id, gaps: found.gaps });
+  await closeAnswered(tx, context, found);
   const keys = found.facts.map((fact) => fact.key);
   await refreshQuality(tx, scope, keys);
   const touched = [...keys, ...found.known.map((fact) => fact.key)];

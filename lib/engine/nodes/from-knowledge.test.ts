@@ -50,6 +50,17 @@ test("a second run on the same question makes at most a third of the searches an
   );
 }, 90_000);
 
+test("what was left open and is answered now is closed; what is not stays open", async () => {
+  const { db } = shop;
+  const place = { ...shop.world.scope, researcherId: shop.world.researcherId, importance: 0.9 };
+  const open = ["How much do heat pumps save on the heating bill?", "Who wrote the national anthem of Peru?"];
+  await db.gap.createMany({ data: open.map((description) => ({ ...place, description })) });
+  await aRun();
+  const gaps = await db.gap.findMany({ where: { ...shop.world.scope, description: { in: open } } });
+  const isClosed = new Map(gaps.map((gap) => [gap.description, gap.closedAt !== null]));
+  expect(open.map((description) => isClosed.get(description))).toEqual([true, false]);
+}, 90_000);
+
 test("facts of the knowledge base are cited with the evidence that they had, and none of it is written anew", async () => {
   const { db } = shop;
   const count = await db.evidence.count();
