@@ -109,6 +109,18 @@ function Panel({ panel, project }: { panel: FactPanelView; project: Pick<Project
       {fact.evidence.map((evidence) => (
         <Quote key={evidence.id} evidence={evidence} panel={panel} project={project} />
       ))}
+      {panel.corroborations.length > 0 && <h3>Borne out by</h3>}
+      {panel.corroborations.map((other) => (
+        <div key={other.id}>
+          <Link className={styles.source} href={`/projects/${project.id}/knowledge?fact=${other.key}`}>
+            {other.statement}
+          </Link>
+          <Group gap="xs">
+            <Chip look={factLooks[other.status]} />
+            <span className={styles.small}>{other.sourceTitle}</span>
+          </Group>
+        </div>
+      ))}
       {panel.contradictions.length > 0 && <h3>Contradicted by</h3>}
       {panel.contradictions.map((pair) => {
         const other = pair.a.id === fact.id ? pair.b : pair.a;

@@ -12,7 +12,7 @@ import { iso } from "./instant";
 import type { FactPanelView } from "./models";
 import { loadPeople } from "./people";
 
-const shown = { contradictions: 20, reviews: 50, versions: 50 } as const;
+const shown = { contradictions: 20, corroborations: 20, reviews: 50, versions: 50 } as const;
 
 async function listReviews(db: Db, access: Access<"read">, factId: FactId): Promise<FactPanelView["reviews"]> {
   const rows = await db.review.findMany({
@@ -53,6 +53,36 @@ async function listVersions(db: Db, access: Access<"read">, factId: FactId): Pro
   }));
 }
 
+/** Facts that say the same from other sources, the strongest first; what does not stand any more bears nothing out. */
+async function listCorroborations(
+  db: Db,
+  access: Access<"read">,
+  factId: FactId,
+): Promise<FactPanelView["corroborations"]> {
+  const { projectId } = access;
+  const relation = { kind: "corroborates", status: { not: "dismissed" } } as const;
+  const rows = await db.fact.findMany({
+    where: {
+      projectId,
+      status: { in: ["proposed", "accepted", "disputed"] },
+      OR: [
+        { relationsA: { some: { ...relation, projectId, bId: factId } } },
+        { relationsB: { some: { ...relation, projectId, aId: factId } } },
+      ],
+    },
+    orderBy: [{ score: "desc" }, { key: "asc" }],
+    take: shown.corroborations,
+    select: {
+      id: true,
+      key: true,
+      statement: true,
+      status: true,
+      evidence: { take: 1, select: { snapshot: { select: { source: { select: { title: true } } } } } },
+    },
+  });
+  return rows.map(({ evidence, ...fact }) => ({ ...fact, sourceTitle: evidence[0]?.snapshot.source.title ?? "" }));
+}
+
 async function findSuccessor(db: Db, access: Access<"read">, factId: FactId): Promise<FactPanelView["supersededBy"]> {
   const row = await db.fact.findFirst({
     where: { projectId: access.projectId, id: factId },
@@ -75,9 +105,10 @@ export async function getFactPanelView(
   const factId = idOf(FactId, asked.factId);
   const fact = found((await listFacts(db, access, { where: { id: factId }, take: 1 }))[0]);
   const evidenceIds = fact.evidence.map((piece) => piece.id);
-  const [contexts, contradictions, scored, reviews, versions, supersededBy] = await Promise.all([
+  const [contexts, contradictions, corroborations, scored, reviews, versions, supersededBy] = await Promise.all([
     loadContexts(db, access, evidenceIds),
     listContradictions(db, access, { where: { OR: [{ aId: factId }, { bId: factId }] }, take: shown.contradictions }),
+    listCorroborations(db, access, factId),
     explainScore(db, access, factId),
     listReviews(db, access, factId),
     listVersions(db, access, factId),
@@ -87,6 +118,7 @@ export async function getFactPanelView(
     fact,
     contexts: evidenceIds.map((evidenceId) => ({ evidenceId, ...found(contexts.get(evidenceId)) })),
     contradictions,
+    corroborations,
     scoreBecause: scored,
     reviews,
     versions,

@@ -650,6 +650,8 @@ export interface FactPanelView {
   /** For each piece of evidence the quote within its surroundings. */
   contexts: { evidenceId: string; before: string; quote: string; after: string }[];
   contradictions: ContradictionView[];
+  /** Facts that say the same from other sources, the strongest first. */
+  corroborations: { id: string; key: string; statement: string; status: FactStatus; sourceTitle: string }[];
   /** How the score came about, in words with its numbers. */
   scoreBecause: string;
   reviews: { verdict: string; note: string; at: string; by: PersonView | null }[];

@@ -102,6 +102,22 @@ test("a fact opens every quote within its surroundings, which joined are the sou
   expect(panel.scoreBecause).toContain("1 independent source");
 });
 
+test("a fact tells which others say the same, while they stand", async () => {
+  const access = await as("viewer");
+  const [first, second] = world.facts.map(({ id }) => id).toSorted();
+  const pair = { aId: first ?? "", bId: second ?? "" };
+  const { projectId } = world;
+  await own.db.factRelation.create({
+    data: { projectId, kind: "corroborates", status: "confirmed", reason: "", ...pair },
+  });
+  const borneOut = async (factId: string): Promise<string[]> =>
+    (await getFactPanelView(own.db, access, { factId })).corroborations.map(({ id }) => id);
+  expect(await borneOut(pair.aId)).toEqual([pair.bId]);
+  expect(await borneOut(pair.bId)).toEqual([pair.aId]);
+  await own.db.factRelation.updateMany({ where: { projectId, kind: "corroborates" }, data: { status: "dismissed" } });
+  expect(await borneOut(pair.aId)).toEqual([]);
+});
+
 test("a source shows its text with each quote at its place in code points", async () => {
   const view = await getSourceView(own.db, await as("viewer"), { sourceId: world.sourceId });
   const points = [...(view.snapshot?.text ?? "")];
