@@ -38,6 +38,10 @@ async function sampleScreens(page: Page): Promise<Sample> {
   const read = (): Promise<RunSeen> => view<RunSeen>(page.request, `run/${runId}`);
   await expect.poll(async () => (await read()).run.status, { timeout: 60_000 }).toBe("completed");
   const { run, facts } = await read();
+  const tree = { ...input, idempotencyKey: crypto.randomUUID(), settings: { strategy: "tree", breadth: 2, depth: 1 } };
+  const { runId: treeId } = await command<{ runId: string }>(page.request, "start_run", tree);
+  const treeStatus = async (): Promise<string> => (await view<RunSeen>(page.request, `run/${treeId}`)).run.status;
+  await expect.poll(treeStatus, { timeout: 60_000 }).not.toBe("running");
   const { researcherId: archived } = await command<{ researcherId: string }>(page.request, "create_researcher", {
     projectId,
     name: "Noise",
@@ -72,6 +76,7 @@ async function sampleScreens(page: Page): Promise<Sample> {
     "run, its timeline": `${project}/runs/${runId}?tab=timeline`,
     "run, its searches": `${project}/runs/${runId}?tab=searches`,
     "run, its record": `${project}/runs/${runId}?tab=record`,
+    "run, a tree": `${project}/runs/${treeId}`,
     report: `${project}/reports/${run.report.id}`,
     "report, evidence": `${project}/reports/${run.report.id}?fact=${fact?.key}`,
   };

@@ -17,7 +17,8 @@ export const rights = {
   comment: ["owner", "editor", "reviewer"],
   edit_report: ["owner", "editor"],
   share: ["owner", "editor"],
-  export_project: ["owner", "editor"],
+  /** A project's zip holds its audit log, which owners alone may read. */
+  export_project: ["owner"],
   read_audit: ["owner"],
 } as const satisfies Record<string, readonly Role[]>;
 export type Right = keyof typeof rights;
