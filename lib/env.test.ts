@@ -51,6 +51,8 @@ test.each([
   ["PORT", "three"],
   ["NEXTAUTH_URL", "stemma"],
   ["STEMMA_SIGN_UP", "yes"],
+  ["OIDC_ISSUER", "accounts.example.org"],
+  ["STEMMA_SMTP_URL", "https://mail.example.org"],
   ["STEMMA_TRUST_PROXY", "-1"],
   ["STEMMA_TRUST_PROXY", "10"],
   ["STEMMA_FRESH", "true"],

@@ -14,6 +14,19 @@ const Environment = z.object({
   /** Begins with an empty database; for tests. */
   STEMMA_FRESH: z.enum(["yes", "no"]).default("no"),
   STEMMA_SIGN_UP: z.enum(["open", "closed"]).default("open"),
+  GITHUB_CLIENT_ID: z.string().optional(),
+  GITHUB_CLIENT_SECRET: z.string().optional(),
+  GOOGLE_CLIENT_ID: z.string().optional(),
+  GOOGLE_CLIENT_SECRET: z.string().optional(),
+  OIDC_ISSUER: z.url({ protocol: /^https?$/, error: "use an address that begins with http:// or https://" }).optional(),
+  OIDC_CLIENT_ID: z.string().optional(),
+  OIDC_CLIENT_SECRET: z.string().optional(),
+  /** What its button says: “Continue with …”. */
+  OIDC_NAME: z.string().max(60).optional(),
+  STEMMA_SMTP_URL: z
+    .url({ protocol: /^smtps?$/, error: "use an address that begins with smtp:// or smtps://" })
+    .optional(),
+  STEMMA_MAIL_FROM: z.string().min(3).optional(),
   STEMMA_TRUST_PROXY: z.coerce.number().int().min(0).max(9).default(0),
   STEMMA_FETCH_ALLOW: z.string().default(""),
   STEMMA_SEARCH: z.string().default(""),

@@ -189,6 +189,7 @@ const keepers: Record<string, string> = {
   // The browser's part of it.
   "next-auth/react": "components/",
   "next-auth": "lib/access/",
+  nodemailer: "lib/mail/",
   "pg-boss": "lib/engine/",
   "rate-limiter-flexible": "lib/access/",
   undici: "lib/sources/",
