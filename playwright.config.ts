@@ -4,6 +4,7 @@ import { defineConfig } from "@playwright/test";
 
 const port = Number(process.env.E2E_PORT ?? 3410);
 const sites = Number(process.env.E2E_SITE_PORT ?? 3411);
+const oidc = Number(process.env.E2E_OIDC_PORT ?? sites + 5);
 const browser =
   process.env.E2E_BROWSER ?? ["/usr/bin/chromium", "/usr/bin/google-chrome"].find((path) => existsSync(path));
 
@@ -47,6 +48,11 @@ export default defineConfig({
       // As a whole path: two checkouts on one machine are not to share a database.
       STEMMA_DATA: resolve(".data/e2e"),
       STEMMA_SIGN_UP: "open",
+      // e2e/oidc.ts answers there while a test wants it to.
+      OIDC_ISSUER: `http://127.0.0.1:${oidc}`,
+      OIDC_CLIENT_ID: "stemma-tests",
+      OIDC_CLIENT_SECRET: "a secret of the tests",
+      OIDC_NAME: "Test sign-on",
       STEMMA_FETCH_ALLOW: `localhost:${sites}`,
       STEMMA_FRESH: "yes",
       LOG_LEVEL: "warn",

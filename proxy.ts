@@ -28,7 +28,8 @@ export function proxy(request: NextRequest): NextResponse {
   asked.set("x-stemma-method", request.method);
   const response = NextResponse.next({ request: { headers: asked } });
   for (const [name, value] of Object.entries(answered)) response.headers.set(name, value);
-  if (request.nextUrl.pathname.startsWith("/share/")) response.headers.set("x-robots-tag", "noindex, nofollow");
+  if (/^\/(share|invite|reset)\//.test(request.nextUrl.pathname))
+    response.headers.set("x-robots-tag", "noindex, nofollow");
   return response;
 }
 

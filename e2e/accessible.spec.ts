@@ -1,7 +1,7 @@
 import AxeBuilder from "@axe-core/playwright";
 import { expect, type Page, test } from "@playwright/test";
 import { command, view } from "./ask";
-import { enter } from "./people";
+import { enter, enterAsAdministrator } from "./people";
 
 /** What axe finds on the page as it stands, in the words that help to mend it. */
 async function findings(page: Page): Promise<string[]> {
@@ -60,6 +60,8 @@ async function sampleScreens(page: Page): Promise<Sample> {
     projects: "/projects",
     models: "/models",
     search: "/search?q=heat",
+    account: "/account",
+    settings: `${project}/settings`,
     project,
     "project, the archived too": `${project}?archived=shown`,
     prompts: `${project}/prompts?prompt=extract_facts`,
@@ -112,11 +114,46 @@ test("axe finds nothing on what is shown to strangers", async ({ page, browser }
   const link = { projectId, reportId, days: 30, label: "" };
   const shared = await command<{ url: string }>(page.request, "create_share_link", link);
   const stranger = await (await browser.newContext()).newPage();
-  const open = { "shared report": shared.url, "sign-in": "/sign-in", "sign-up": "/sign-up" };
+  const open = { "shared report": shared.url, "sign-in": "/sign-in", "sign-up": "/sign-up", forgot: "/forgot" };
   for (const [screen, url] of Object.entries(open)) {
     await stranger.goto(url);
     await expect(stranger.getByRole("heading", { level: 1 })).toBeVisible();
     await expectNothing(stranger, screen);
   }
   await stranger.context().close();
+});
+
+test("axe finds nothing on an invitation, on the accounts of the install and on a link that sets a password", async ({
+  page,
+  browser,
+}) => {
+  await enterAsAdministrator(page);
+  await page.goto("/people");
+  await page
+    .getByRole("button", { name: /^Make a link/ })
+    .first()
+    .click();
+  const link = await page.getByRole("textbox", { name: /^Link that sets/ }).inputValue();
+  await expectNothing(page, "people");
+  const email = `grace-${crypto.randomUUID()}@example.org`;
+  const { projectId } = await command<{ projectId: string }>(page.request, "create_project", {
+    name: "Tides",
+    goal: "",
+  });
+  const input = { projectId, email, role: "viewer" };
+  const { url } = await command<{ url: string }>(page.request, "invite_member", input);
+  await page.goto(`/projects/${projectId}/settings`);
+  await expect(page.getByRole("list", { name: "Open invitations" })).toBeVisible();
+  await expectNothing(page, "settings, one invited");
+  const guest = await (await browser.newContext()).newPage();
+  await guest.goto(link);
+  await expect(guest.getByRole("heading", { name: "Set a new password" })).toBeVisible();
+  await expectNothing(guest, "a link that sets a password");
+  await guest.goto(`/sign-in?callbackUrl=${url}`);
+  await expectNothing(guest, "sign-in, invited");
+  await enter(guest, { name: "Grace Hopper", email });
+  await guest.goto(url);
+  await expect(guest.getByRole("heading", { name: "You are invited" })).toBeVisible();
+  await expectNothing(guest, "an invitation");
+  await guest.context().close();
 });

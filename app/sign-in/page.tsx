@@ -2,26 +2,41 @@ import type { Metadata } from "next";
 import { redirect } from "next/navigation";
 import type { ReactNode } from "react";
 import { Entrance } from "@/components/account/entrance";
+import { ProviderButtons } from "@/components/account/provider-buttons";
 import { SignInForm } from "@/components/account/sign-in-form";
+import { SignInNote } from "@/components/account/sign-in-note";
 import { hasAccounts, isSignUpOpen } from "@/lib/access/accounts";
+import { inviteOf } from "@/lib/access/invite-path";
 import { maybeViewer } from "@/lib/access/page";
+import { providerButtons } from "@/lib/access/providers";
 import { safePath } from "@/lib/access/safe-path";
 import { db } from "@/lib/db/client";
 
 export const metadata: Metadata = { title: "Sign in" };
 
 interface SignInProps {
-  searchParams: Promise<{ callbackUrl?: string | string[] }>;
+  searchParams: Promise<{
+    callbackUrl?: string | string[];
+    error?: string | string[];
+    set?: string | string[];
+  }>;
 }
 
 export default async function SignIn({ searchParams }: SignInProps): Promise<ReactNode> {
-  const { callbackUrl } = await searchParams;
+  const { callbackUrl, error, set } = await searchParams;
   const path = safePath(typeof callbackUrl === "string" ? callbackUrl : null);
   if ((await maybeViewer()) !== null) redirect(path);
   if (!(await hasAccounts(db()))) redirect("/welcome");
+  const isInvited = inviteOf(path) !== null;
   return (
     <Entrance title="Sign in">
-      <SignInForm path={path} isSignUpOpen={isSignUpOpen()} />
+      <SignInNote
+        error={typeof error === "string" ? error : null}
+        isPasswordSet={set === "password"}
+        isInvited={isInvited}
+      />
+      <ProviderButtons providers={providerButtons()} path={path} />
+      <SignInForm path={path} isSignUpOpen={isSignUpOpen() || isInvited} />
     </Entrance>
   );
 }

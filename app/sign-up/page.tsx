@@ -2,20 +2,32 @@ import type { Metadata } from "next";
 import { redirect } from "next/navigation";
 import type { ReactNode } from "react";
 import { Entrance } from "@/components/account/entrance";
+import { ProviderButtons } from "@/components/account/provider-buttons";
 import { SignUpForm } from "@/components/account/sign-up-form";
 import { hasAccounts, isSignUpOpen } from "@/lib/access/accounts";
+import { inviteOf } from "@/lib/access/invite-path";
 import { maybeViewer } from "@/lib/access/page";
+import { providerButtons } from "@/lib/access/providers";
+import { safePath } from "@/lib/access/safe-path";
 import { db } from "@/lib/db/client";
 
 export const metadata: Metadata = { title: "Make an account" };
 
-export default async function SignUp(): Promise<ReactNode> {
-  if ((await maybeViewer()) !== null) redirect("/projects");
+interface SignUpProps {
+  searchParams: Promise<{ callbackUrl?: string | string[] }>;
+}
+
+export default async function SignUp({ searchParams }: SignUpProps): Promise<ReactNode> {
+  const { callbackUrl } = await searchParams;
+  const path = safePath(typeof callbackUrl === "string" ? callbackUrl : null);
+  if ((await maybeViewer()) !== null) redirect(path === "/" ? "/projects" : path);
   if (!(await hasAccounts(db()))) redirect("/welcome");
-  if (!isSignUpOpen()) redirect("/sign-in");
+  const invite = inviteOf(path);
+  if (!isSignUpOpen() && invite === null) redirect("/sign-in");
   return (
     <Entrance title="Make an account">
-      <SignUpForm />
+      <ProviderButtons providers={providerButtons()} path={path} />
+      <SignUpForm path={path === "/" ? "/projects" : path} invite={invite} />
     </Entrance>
   );
 }

@@ -12,12 +12,14 @@ import { type Entry, enter, entrySentences } from "./enter";
 interface AccountFormProps {
   command: "create_first_account" | "sign_up";
   button: string;
+  /** The token of an invitation, for `sign_up`. */
+  invite?: string;
   /** Called once the new account is signed in. */
   onEntered: () => void;
 }
 
 /** Name, address and password of a new account; makes it and signs it in. */
-export function AccountForm({ command, button, onEntered }: AccountFormProps): ReactNode {
+export function AccountForm({ command, button, invite, onEntered }: AccountFormProps): ReactNode {
   const [entry, setEntry] = useState<Entry | null>(null);
   const [isEntering, setIsEntering] = useState(false);
   const form = useForm({
@@ -34,7 +36,7 @@ export function AccountForm({ command, button, onEntered }: AccountFormProps): R
     if (isEntering) return;
     setIsEntering(true);
     // Sent without reading the page again: between account and sign-in it would lead away from here.
-    const made = await sendCommand(command, values);
+    const made = await sendCommand(command, invite === undefined ? values : { ...values, invite });
     if (!made.ok) {
       setIsEntering(false);
       if (!atFieldOf(form)(made.refusal)) toastRefused(made.refusal.message);

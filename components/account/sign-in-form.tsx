@@ -55,10 +55,15 @@ export function SignInForm({ path, isSignUpOpen }: { path: string; isSignUpOpen:
         <Button type="submit" loading={isEntering} fullWidth>
           Sign in
         </Button>
+        <Text size="sm">
+          <Anchor component={Link} href="/forgot" underline="always">
+            Forgot the password?
+          </Anchor>
+        </Text>
         {isSignUpOpen && (
           <Text size="sm" c="dimmed">
             No account yet?{" "}
-            <Anchor component={Link} href="/sign-up" underline="always">
+            <Anchor component={Link} href={`/sign-up?callbackUrl=${encodeURIComponent(path)}`} underline="always">
               Make one
             </Anchor>
           </Text>

@@ -4,17 +4,33 @@ import { Anchor, Stack, Text } from "@mantine/core";
 import Link from "next/link";
 import { useRouter } from "next/navigation";
 import type { ReactNode } from "react";
+import { Note } from "@/components/states";
 import { AccountForm } from "./account-form";
 
-/** An account of one's own, where sign-up is open. */
-export function SignUpForm(): ReactNode {
+interface SignUpFormProps {
+  /** Where to go then. */
+  path: string;
+  /** The token of the invitation that brought one here. */
+  invite: string | null;
+}
+
+/** An account of one's own, where sign-up is open or with an invitation. */
+export function SignUpForm({ path, invite }: SignUpFormProps): ReactNode {
   const router = useRouter();
   return (
     <Stack gap="md">
-      <AccountForm command="sign_up" button="Make account" onEntered={(): void => router.replace("/projects")} />
+      {invite !== null && (
+        <Note tone="accent">Use the e-mail address that was invited: the invitation is for that one alone.</Note>
+      )}
+      <AccountForm
+        command="sign_up"
+        button="Make account"
+        {...(invite === null ? {} : { invite })}
+        onEntered={(): void => router.replace(path)}
+      />
       <Text size="sm" c="dimmed">
         Have an account?{" "}
-        <Anchor component={Link} href="/sign-in" underline="always">
+        <Anchor component={Link} href={`/sign-in?callbackUrl=${encodeURIComponent(path)}`} underline="always">
           Sign in
         </Anchor>
       </Text>

@@ -1,6 +1,6 @@
 "use client";
 
-import { IconCpu, IconLogout } from "@tabler/icons-react";
+import { IconCpu, IconLogout, IconUser, IconUsers } from "@tabler/icons-react";
 import Link from "next/link";
 import type { ReactNode } from "react";
 import type { ViewerView } from "@/lib/views/models";
@@ -22,6 +22,16 @@ export function AccountMenu({ viewer }: { viewer: ViewerView }): ReactNode {
       <div id="account" popover="auto" className={styles.accountCard}>
         <p className={styles.accountName}>{viewer.name}</p>
         <p className={styles.accountEmail}>{viewer.email}</p>
+        <Link href="/account" className={styles.leave}>
+          <IconUser size={16} stroke={1.7} aria-hidden="true" />
+          Account
+        </Link>
+        {viewer.isAdmin && (
+          <Link href="/people" className={styles.leave}>
+            <IconUsers size={16} stroke={1.7} aria-hidden="true" />
+            People
+          </Link>
+        )}
         <Link href="/models" className={styles.leave}>
           <IconCpu size={16} stroke={1.7} aria-hidden="true" />
           Models and search

@@ -33,6 +33,7 @@ export function ProjectBar({ project, maySeePrompts, mayResearch, researchers }:
   const contradictions = `${home}/contradictions`;
   const ask = `${home}/ask`;
   const prompts = `${home}/prompts`;
+  const settings = `${home}/settings`;
   useKeys([
     { keys: "g o", does: "Go to the project's overview", run: () => router.push(home) },
     { keys: "g l", does: "Go to the project's library", run: () => router.push(library) },
@@ -63,6 +64,7 @@ export function ProjectBar({ project, maySeePrompts, mayResearch, researchers }:
           },
         ]
       : []),
+    { id: `settings ${project.id}`, label: "Settings", description: project.name, group: "Go to", href: settings },
     ...researchers.map(({ id, name }) => ({
       id: `researcher ${id}`,
       label: name,
@@ -94,6 +96,9 @@ export function ProjectBar({ project, maySeePrompts, mayResearch, researchers }:
             Prompts
           </Place>
         )}
+        <Place href={settings} current={currentOf(path, settings)}>
+          Settings
+        </Place>
       </ul>
       {shown.length > 0 && <span className={styles.divide} />}
       <ul aria-label="Researchers">

@@ -5,6 +5,7 @@ import { UserId } from "@/lib/domain/ids";
 import { Refusal } from "@/lib/domain/refusal";
 import { requireEmail } from "./email";
 import { accessEnvironment } from "./environment";
+import { isInvited } from "./invites";
 import { hashPassword } from "./password";
 
 export interface NewAccount {
@@ -40,9 +41,11 @@ export async function createFirstAccount(db: Db, account: NewAccount): Promise<U
   const rows = await inTransaction(db, async (tx) => {
     await tx.$executeRaw`select pg_advisory_xact_lock(${FIRST_ACCOUNT_LOCK})`;
     return await tx.$queryRaw<unknown>`
-      insert into "user" (email, name, password_hash, is_admin)
-      select ${email}, ${account.name}, ${passwordHash}, true where not exists (select 1 from "user")
-      returning id`;
+      with made as (
+        insert into "user" (email, name, password_hash, is_admin)
+        select ${email}, ${account.name}, ${passwordHash}, true where not exists (select 1 from "user") returning id
+      ), told as (insert into account_event (user_id, kind, actor_id) select id, 'account_created', id from made)
+      select id from made`;
   });
   const made = Made.parse(rows)[0];
   if (made === undefined) throw alreadyThere();
@@ -50,16 +53,21 @@ export async function createFirstAccount(db: Db, account: NewAccount): Promise<U
 }
 
 /**
- * Makes an account where sign-up is open. An address that has one already gets the same answer after the same work,
- * and nothing is changed.
+ * Makes an account where sign-up is open, or with the link of an invitation for that address. An address that has one
+ * already gets the same answer after the same work, and nothing is changed.
  */
-export async function signUp(db: Db, account: NewAccount): Promise<void> {
-  if (!isSignUpOpen()) {
-    throw new Refusal("forbidden", "Accounts are made by invitation here. Ask the administrator of this install.");
-  }
+export async function signUp(db: Db, account: NewAccount & { invite?: string | undefined }): Promise<void> {
   const email = requireEmail(account.email);
+  if (!isSignUpOpen() && !(await isInvited(db, { email, token: account.invite ?? "" }))) {
+    throw new Refusal(
+      "forbidden",
+      "Accounts are made by invitation here. Use the e-mail address that was invited, or ask for an invitation.",
+    );
+  }
   const passwordHash = await hashPassword(account.password);
   await db.$executeRaw`
-    insert into "user" (email, name, password_hash) values (${email}, ${account.name}, ${passwordHash})
-    on conflict (email) do nothing`;
+    with made as (
+      insert into "user" (email, name, password_hash) values (${email}, ${account.name}, ${passwordHash})
+      on conflict (email) do nothing returning id
+    ) insert into account_event (user_id, kind, actor_id) select id, 'account_created', id from made`;
 }

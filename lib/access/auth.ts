@@ -1,5 +1,5 @@
 import { cookies } from "next/headers";
-import NextAuth, { type NextAuthOptions, type User } from "next-auth";
+import NextAuth, { type Account, type NextAuthOptions, type User } from "next-auth";
 import { decode } from "next-auth/jwt";
 import CredentialsProvider from "next-auth/providers/credentials";
 import { cache } from "react";
@@ -7,10 +7,13 @@ import { z } from "zod";
 import { db } from "@/lib/db/client";
 import { SessionId, UserId } from "@/lib/domain/ids";
 import { Refusal } from "@/lib/domain/refusal";
-import { addressOf } from "./address";
+import { addressOf, limitKey } from "./address";
 import { accessEnvironment, isBehindTls } from "./environment";
+import { spend } from "./limits";
+import { enterByMethod, linkMethod } from "./methods";
+import { providers } from "./providers";
 import { safePath } from "./safe-path";
-import { findSession, revokeSession, SESSION_DAYS, type SignedIn } from "./sessions";
+import { findSession, type Origin, revokeSession, SESSION_DAYS, type SignedIn } from "./sessions";
 import { signIn } from "./sign-in";
 
 const Claims = z.object({ userId: UserId, sessionId: SessionId });
@@ -27,16 +30,16 @@ function spokenError(error: unknown): Error {
   return new Error(error instanceof Refusal && error.kind === "over_limit" ? "over_limit" : "unavailable");
 }
 
+function originOf(sent: Headers): Origin {
+  return { address: addressOf(sent, accessEnvironment().STEMMA_TRUST_PROXY), userAgent: sent.get("user-agent") };
+}
+
 async function authorize(given: unknown, rawHeaders: unknown): Promise<User | null> {
   const credentials = Credentials.safeParse(given);
   if (!credentials.success) return null;
   const sent = new Headers();
   for (const [name, value] of Object.entries(SentHeaders.parse(rawHeaders ?? {}))) if (value) sent.set(name, value);
-  const session = await signIn(db(), {
-    ...credentials.data,
-    address: addressOf(sent, accessEnvironment().STEMMA_TRUST_PROXY),
-    userAgent: sent.get("user-agent"),
-  });
+  const session = await signIn(db(), { ...credentials.data, ...originOf(sent) });
   return session === null ? null : { id: session.userId, ...session };
 }
 
@@ -48,7 +51,26 @@ async function authorizeOrSay(given: unknown, rawHeaders: unknown): Promise<User
   }
 }
 
-function options(): NextAuthOptions {
+/** Lets in whom a provider knows, or says by a word in the address of the sign-in page why not. */
+async function admit(user: User, account: Account, from: Origin): Promise<true | string> {
+  const { provider, providerAccountId: subject } = account;
+  try {
+    await spend(db(), "sign_in_address", limitKey(from.address));
+    const admitted = await linkMethod(db(), { provider, subject, name: user.name ?? "", email: user.email ?? null });
+    return UserId.safeParse(admitted).success ? true : `/sign-in?error=${admitted}`;
+  } catch (error) {
+    throw spokenError(error);
+  }
+}
+
+/** What the cookie carries of someone who has just come from a provider. */
+async function claimsOf(account: Account, from: Origin): Promise<z.infer<typeof Claims>> {
+  const entered = await enterByMethod(db(), { provider: account.provider, subject: account.providerAccountId }, from);
+  if (entered === null) throw new Error("unavailable");
+  return entered;
+}
+
+function options(from: Origin): NextAuthOptions {
   return {
     secret: accessEnvironment().NEXTAUTH_SECRET,
     useSecureCookies: isBehindTls(),
@@ -59,10 +81,13 @@ function options(): NextAuthOptions {
         credentials: { email: { type: "email" }, password: { type: "password" } },
         authorize: (credentials, request) => authorizeOrSay(credentials, request.headers),
       }),
+      ...providers(),
     ],
     callbacks: {
       // The cookie carries two ids and nothing that could grow old; all else is read from the database.
-      jwt: ({ token, user }) => Claims.parse(user ?? token),
+      jwt: async ({ token, user, account }) =>
+        account?.type === "oauth" ? await claimsOf(account, from) : Claims.parse(user ?? token),
+      signIn: async ({ user, account }) => (account?.type === "oauth" ? await admit(user, account, from) : true),
       session: ({ session }) => ({ expires: session.expires }),
       redirect: ({ url, baseUrl }): string => {
         const path = url.startsWith(`${baseUrl}/`) ? url.slice(baseUrl.length) : url;
@@ -80,7 +105,7 @@ function options(): NextAuthOptions {
 
 /** next-auth's own routes. */
 export async function authHandler(request: Request, context: unknown): Promise<Response> {
-  return await NextAuth(options())(request, context);
+  return await NextAuth(options(originOf(request.headers)))(request, context);
 }
 
 /** What a session cookie claims; null for one that is missing, forged, or made with another secret. */

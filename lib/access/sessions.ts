@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Db } from "@/lib/db/client";
+import type { Db, Tx } from "@/lib/db/client";
 import { SessionId, UserId } from "@/lib/domain/ids";
 
 /** How long a session lasts without signing in again, in days. */
@@ -22,11 +22,18 @@ const Row = z.object({
   isAdmin: z.boolean(),
 });
 
+/** From where somebody signs in, as their browser and our own hop say. */
+export interface Origin {
+  readonly userAgent: string | null;
+  readonly address: string;
+}
+
 /** Starts a session; its id is what the cookie carries. */
-export async function startSession(db: Db, userId: UserId, userAgent: string | null): Promise<SessionId> {
+export async function startSession(db: Db, userId: UserId, from: Origin | null): Promise<SessionId> {
   const rows = await db.$queryRaw<unknown[]>`
-    insert into session (user_id, user_agent, expires_at)
-    values (${userId}::uuid, ${userAgent?.slice(0, 400) ?? null}, now() + make_interval(days => ${SESSION_DAYS}::int))
+    insert into session (user_id, user_agent, address, expires_at)
+    values (${userId}::uuid, ${from?.userAgent?.slice(0, 400) ?? null}, ${from?.address.slice(0, 64) ?? null},
+      now() + make_interval(days => ${SESSION_DAYS}::int))
     returning id`;
   return z.object({ id: SessionId }).parse(rows[0]).id;
 }
@@ -48,4 +55,11 @@ export async function findSession(db: Db, claimed: { userId: UserId; sessionId: 
 export async function revokeSession(db: Db, sessionId: SessionId): Promise<void> {
   await db.$executeRaw`
     update session set revoked_at = now() where id = ${sessionId}::uuid and revoked_at is null`;
+}
+
+/** Ends all sessions of an account at once, but the one that is kept. */
+export async function revokeSessions(tx: Tx, userId: UserId, keep: SessionId | null = null): Promise<void> {
+  await tx.$executeRaw`
+    update session set revoked_at = now()
+    where user_id = ${userId}::uuid and revoked_at is null and id is distinct from ${keep}::uuid`;
 }

@@ -36,5 +36,5 @@ export async function signIn(db: Db, attempt: SignInAttempt): Promise<{ userId: 
   const isRight = await isPassword(account?.passwordHash ?? null, attempt.password.slice(0, 200));
   if (account === null || !isRight) return null;
   await forgive(db, "sign_in_account", email);
-  return { userId: account.id, sessionId: await startSession(db, account.id, attempt.userAgent) };
+  return { userId: account.id, sessionId: await startSession(db, account.id, attempt) };
 }

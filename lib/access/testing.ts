@@ -14,7 +14,7 @@ export async function aUser(db: Db, name = "Ada"): Promise<UserId> {
 
 /** A living session of an account. */
 export async function aSession(db: Db, userId: UserId): Promise<{ userId: UserId; sessionId: SessionId }> {
-  return { userId, sessionId: await startSession(db, userId, "test") };
+  return { userId, sessionId: await startSession(db, userId, null) };
 }
 
 /** Makes someone a member. */

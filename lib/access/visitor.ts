@@ -1,10 +1,13 @@
-import type { UserId } from "@/lib/domain/ids";
+import type { SessionId, UserId } from "@/lib/domain/ids";
 import { addressOf } from "./address";
 import { currentUser } from "./auth";
 import { accessEnvironment } from "./environment";
 
 /** Who sends this request and from where. */
-export async function visitorOf(request: Request): Promise<{ userId: UserId | null; address: string }> {
+export async function visitorOf(
+  request: Request,
+): Promise<{ userId: UserId | null; sessionId: SessionId | null; address: string }> {
   const address = addressOf(request.headers, accessEnvironment().STEMMA_TRUST_PROXY);
-  return { userId: (await currentUser())?.userId ?? null, address };
+  const person = await currentUser();
+  return { userId: person?.userId ?? null, sessionId: person?.sessionId ?? null, address };
 }

@@ -1,14 +1,24 @@
 import type { z } from "zod";
 import { spend } from "@/lib/access/limits";
 import { openProject, requireCaller } from "@/lib/access/open-project";
+import { requireAdmin } from "@/lib/access/people";
 import type { Db } from "@/lib/db/client";
-import type { ProjectId, UserId } from "@/lib/domain/ids";
+import type { ProjectId, SessionId, UserId } from "@/lib/domain/ids";
 import type { Access, Right } from "@/lib/domain/rights";
 import { parseInput } from "./parse-input";
 
 /** Who sends a command, and from where; `userId` is null for someone who is not signed in. */
 export interface Visitor {
   readonly userId: UserId | null;
+  /** The session that it came by; none where a program asks. */
+  readonly sessionId?: SessionId | null;
+  readonly address: string;
+}
+
+/** Someone signed in who acts outside of any project. */
+export interface Actor {
+  readonly userId: UserId;
+  readonly sessionId: SessionId | null;
   readonly address: string;
 }
 
@@ -48,17 +58,29 @@ export function inProject<R extends Right, I extends z.ZodType<{ projectId: Proj
 /** A command of someone signed in, outside of any project. */
 export function ofAccount<I extends z.ZodType, O extends z.ZodType>(
   spec: Spec<null, I, O>,
-  work: (db: Db, caller: { readonly userId: UserId }, input: z.output<I>) => Promise<z.output<O>>,
+  work: (db: Db, caller: Actor, input: z.output<I>) => Promise<z.output<O>>,
 ): Command<Spec<null, I, O>> {
   return {
     spec,
     async run(db, visitor, raw): Promise<unknown> {
-      const caller = requireCaller(callerOf(visitor));
+      const { userId } = requireCaller(callerOf(visitor));
       const input = parseInput(spec.input, raw);
-      await spend(db, "commands", caller.userId);
+      await spend(db, "commands", userId);
+      const caller = { userId, sessionId: visitor.sessionId ?? null, address: visitor.address };
       return spec.output.parse(await work(db, caller, input));
     },
   };
+}
+
+/** A command of the install's administrators. */
+export function ofAdmin<I extends z.ZodType, O extends z.ZodType>(
+  spec: Spec<null, I, O>,
+  work: (db: Db, caller: Actor, input: z.output<I>) => Promise<z.output<O>>,
+): Command<Spec<null, I, O>> {
+  return ofAccount(spec, async (db, caller, input) => {
+    await requireAdmin(db, caller);
+    return await work(db, caller, input);
+  });
 }
 
 /** A command that anyone may send, counted by the address it comes from. */

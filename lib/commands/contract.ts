@@ -4,6 +4,8 @@ import type { Right } from "@/lib/domain/rights";
 import { RunLimits, RunSettings } from "@/lib/domain/settings";
 import { hostOf } from "@/lib/domain/url";
 import { factVerdicts, questionStatuses } from "@/lib/domain/words";
+import { accountsContract } from "./contract-accounts";
+import { membersContract } from "./contract-members";
 
 const title = z.string().trim().min(1, "Write a name.").max(120, "Use at most 120 characters.");
 const prose = z.string().trim().max(8000, "Use at most 8,000 characters.");
@@ -42,12 +44,16 @@ export const contract = {
     }),
     output: z.object({}),
   },
+  ...accountsContract,
+  ...membersContract,
   sign_up: {
     right: null,
     input: z.strictObject({
       email: z.email("Write an e-mail address.").max(254),
       name: title,
       password: z.string().min(10, "Use at least 10 characters.").max(200),
+      /** An invitation's token: it lets its address in where sign-up is closed. */
+      invite: z.string().max(100).optional(),
     }),
     output: z.object({}),
   },

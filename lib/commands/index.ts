@@ -1,10 +1,13 @@
 import { createFirst, join } from "./accounts";
 import { replay } from "./bundles";
-import { type Command, inProject, ofAccount, ofAnyone } from "./command";
+import { type Command, inProject, ofAccount, ofAdmin, ofAnyone } from "./command";
 import { type CommandName, contract } from "./contract";
 import { start as startCrawl, stop as stopCrawl } from "./crawls";
 import { edit, lookInto, merge, settle, settlePair } from "./facts";
+import { acceptInvitation, invite, leave, remove, setRole, transfer, uninvite } from "./members";
 import { testModels } from "./models";
+import { endAll, endOne, rename, setPassword } from "./own-account";
+import { askReset, disable, enable, makeLink, reset } from "./people";
 import { createProject, editProject } from "./projects";
 import { savePrompt } from "./prompts";
 import { askKnowledge } from "./questions";
@@ -37,6 +40,22 @@ import { addText, addUrl, exclude, reread, restore, schedule } from "./sources";
 export const commands: { [N in CommandName]: Command<(typeof contract)[N]> } = {
   create_first_account: ofAnyone(contract.create_first_account, createFirst),
   sign_up: ofAnyone(contract.sign_up, join),
+  invite_member: inProject(contract.invite_member, invite),
+  revoke_invite: inProject(contract.revoke_invite, uninvite),
+  accept_invite: ofAccount(contract.accept_invite, acceptInvitation),
+  change_role: inProject(contract.change_role, setRole),
+  remove_member: inProject(contract.remove_member, remove),
+  transfer_ownership: inProject(contract.transfer_ownership, transfer),
+  leave_project: inProject(contract.leave_project, leave),
+  edit_account: ofAccount(contract.edit_account, rename),
+  change_password: ofAccount(contract.change_password, setPassword),
+  end_session: ofAccount(contract.end_session, endOne),
+  end_all_sessions: ofAccount(contract.end_all_sessions, endAll),
+  request_reset: ofAnyone(contract.request_reset, askReset),
+  reset_password: ofAnyone(contract.reset_password, reset),
+  make_reset_link: ofAdmin(contract.make_reset_link, makeLink),
+  disable_account: ofAdmin(contract.disable_account, disable),
+  enable_account: ofAdmin(contract.enable_account, enable),
   create_project: ofAccount(contract.create_project, createProject),
   open_sample: ofAccount(contract.open_sample, openSample),
   test_models: ofAccount(contract.test_models, testModels),

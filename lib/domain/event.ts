@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { Perspective } from "./results";
 import { RunLimits, RunSettings } from "./settings";
-import { limitKinds } from "./words";
+import { limitKinds, roles } from "./words";
 
 const text = z.string();
 const count = z.number();
@@ -74,6 +74,13 @@ export const eventPayloads = {
   // project
   project_created: z.object({ name: text }),
   project_edited: z.object({}),
+  member_invited: z.object({ inviteId: text, role: z.enum(roles) }),
+  invite_revoked: z.object({ inviteId: text }),
+  member_joined: z.object({ inviteId: text, role: z.enum(roles) }),
+  role_changed: z.object({ userId: text, name: text, from: z.enum(roles), to: z.enum(roles) }),
+  member_removed: z.object({ userId: text, name: text }),
+  member_left: z.object({ userId: text, name: text }),
+  ownership_transferred: z.object({ userId: text, name: text }),
   prompt_edited: z.object({ name: text, isDefault: z.boolean() }),
   source_added: z.object({ sourceId: text, title: text }),
   source_excluded: z.object({ sourceId: text, title: text }),

@@ -35,6 +35,9 @@ export type ReportId = z.infer<typeof ReportId>;
 export const ShareLinkId = z.uuid().brand<"ShareLinkId">();
 export type ShareLinkId = z.infer<typeof ShareLinkId>;
 
+export const InviteId = z.uuid().brand<"InviteId">();
+export type InviteId = z.infer<typeof InviteId>;
+
 /** Readable name of a node within its run, the same in every replay: `search-1`. */
 export const NodeKey = z
   .string()

@@ -1,7 +1,10 @@
 import type { Db } from "@/lib/db/client";
 import { log } from "@/lib/log";
 
-/** The channel on which web processes hear that a run has new events; the payload is the run's id. */
+/**
+ * The channel on which web processes hear that a run has new events, or that a person's sessions or roles changed; the
+ * payload is the run's or the person's id.
+ */
 export const RUN_CHANNEL = "stemma_run";
 
 /** After one notification of a run the next waits so long and stands for all between: a NOTIFY in every commit halves throughput. */
@@ -22,10 +25,18 @@ function restingOf(db: Db): Map<string, Resting> {
   return made;
 }
 
-function notify(db: Db, runId: string): void {
-  db.$executeRaw`select pg_notify(${RUN_CHANNEL}, ${runId})`.catch((error: unknown) =>
+function notify(db: Db, id: string): void {
+  db.$executeRaw`select pg_notify(${RUN_CHANNEL}, ${id})`.catch((error: unknown) =>
     log.warn({ error }, "watchers were not woken"),
   );
+}
+
+/**
+ * Has every open stream of a person look at once whether it may go on, after the commit that changed their sessions or
+ * roles. One that misses it looks by itself within seconds.
+ */
+export function wakePerson(db: Db, userId: string): void {
+  notify(db, userId);
 }
 
 /**

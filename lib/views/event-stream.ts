@@ -7,6 +7,8 @@ export interface StreamNeeds {
   mayRead: () => Promise<boolean>;
   /** Ends the deltas. */
   stop: () => void;
+  /** Calls what it is given when that may have changed, until the returned function is called. */
+  onChange: (look: () => void) => () => void;
   recheckMs: number;
 }
 
@@ -23,8 +25,13 @@ function message(delta: RunDelta): Uint8Array {
 }
 
 /** Server-sent events: a message per delta, numbered by the last event it holds, until the reader goes or loses access. */
-export function eventStream({ deltas, mayRead, stop, recheckMs }: StreamNeeds): ReadableStream<Uint8Array> {
+export function eventStream({ deltas, mayRead, stop, onChange, recheckMs }: StreamNeeds): ReadableStream<Uint8Array> {
   let timer: NodeJS.Timeout | undefined;
+  let unhear: () => void = () => undefined;
+  function rest(): void {
+    clearInterval(timer);
+    unhear();
+  }
   async function recheck(say: (text: string) => void): Promise<void> {
     try {
       if (await mayRead()) say(": still here\n\n");
@@ -40,6 +47,7 @@ export function eventStream({ deltas, mayRead, stop, recheckMs }: StreamNeeds): 
       const say = (text: string): void => controller.enqueue(encoder.encode(text));
       say("retry: 2000\n\n");
       timer = setInterval(() => void recheck(say), recheckMs).unref();
+      unhear = onChange(() => void recheck(say));
     },
     async pull(controller): Promise<void> {
       const next = await deltas.next();
@@ -47,11 +55,11 @@ export function eventStream({ deltas, mayRead, stop, recheckMs }: StreamNeeds): 
         controller.enqueue(message(next.value));
         return;
       }
-      clearInterval(timer);
+      rest();
       controller.close();
     },
     cancel(): void {
-      clearInterval(timer);
+      rest();
       stop();
     },
   });

@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import { limitsInWords } from "@/lib/domain/budget";
 import { type EventKind, eventKinds, eventPayloads } from "@/lib/domain/event";
+import type { Role } from "@/lib/domain/words";
 
 /** A payload as it is stored → its sentence; null when the payload is not what its kind demands. */
 type Sentence = (payload: unknown) => string | null;
@@ -32,6 +33,13 @@ const reviewed: Record<string, string> = {
 function withNote(sentence: string, note: string): string {
   return note === "" ? sentence : `${sentence} “${note.length > 200 ? `${note.slice(0, 199)}…` : note}”`;
 }
+
+const asRole: Record<Role, string> = {
+  owner: "an owner",
+  editor: "an editor",
+  reviewer: "a reviewer",
+  viewer: "a viewer",
+};
 
 /** A sentence for each kind that people see; null for what only the audit trail keeps. */
 const sentences: Record<EventKind, Sentence | null> = {
@@ -145,6 +153,16 @@ const sentences: Record<EventKind, Sentence | null> = {
   ),
   project_created: say(eventPayloads.project_created, ({ name }) => `The project “${name}” was created.`),
   project_edited: say(eventPayloads.project_edited, () => "The project was edited."),
+  member_invited: say(eventPayloads.member_invited, ({ role }) => `Somebody was invited as ${asRole[role]}.`),
+  invite_revoked: say(eventPayloads.invite_revoked, () => "An invitation was revoked."),
+  member_joined: say(eventPayloads.member_joined, ({ role }) => `An invitation was accepted, as ${asRole[role]}.`),
+  role_changed: say(eventPayloads.role_changed, ({ name, to }) => `${name} was made ${asRole[to]}.`),
+  member_removed: say(eventPayloads.member_removed, ({ name }) => `${name} was removed from the project.`),
+  member_left: say(eventPayloads.member_left, ({ name }) => `${name} left the project.`),
+  ownership_transferred: say(
+    eventPayloads.ownership_transferred,
+    ({ name }) => `The project was handed over to ${name}, its owner now.`,
+  ),
   prompt_edited: say(eventPayloads.prompt_edited, ({ name, isDefault }) =>
     isDefault ? `The prompt ${inWords(name)} is Stemma's own again.` : `The prompt ${inWords(name)} was edited.`,
   ),

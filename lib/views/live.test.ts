@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { revokeSession, type SignedIn } from "@/lib/access/sessions";
 import { aMember, aSession, aUser } from "@/lib/access/testing";
+import { runCommand } from "@/lib/commands/run-command";
 import type { RunId, Scope } from "@/lib/domain/ids";
 import { appendEvents } from "@/lib/engine/audit";
 import { wakeWatchers } from "@/lib/engine/notify";
@@ -128,6 +129,17 @@ async function aViewer(): Promise<SignedIn> {
   return { ...(await aSession(own.db, userId)), name: "Vera", email: "vera@example.org", isAdmin: false };
 }
 
+/** Once the live view's connection listens: what is said before is heard by nobody. */
+async function listening(): Promise<void> {
+  const isListening = async (): Promise<boolean> => {
+    const rows = await own.db.$queryRaw<unknown[]>`
+      select 1 from pg_stat_activity where datname = current_database() and application_name = 'stemma-live'
+        and state = 'idle' and query ilike 'listen%'`;
+    return rows.length > 0;
+  };
+  await expect.poll(isListening).toBe(true);
+}
+
 async function textOf(stream: ReadableStream<Uint8Array>): Promise<string> {
   return await new Response(stream).text();
 }
@@ -149,6 +161,34 @@ test("a stream ends when its reader is removed from the project", async () => {
   const stream = await openRunStream({ db: own.db, live, recheckMs: 20 }, asked);
   await own.db.membership.deleteMany({ where: { userId: caller.userId } });
   expect(await textOf(stream)).not.toContain("data:");
+});
+
+/** Longer than a test waits: what ends such a stream is not its own look at the clock. */
+const NEVER_MS = 600_000;
+
+test.each(["remove_member", "change_role"] as const)(
+  "a stream ends at once after %s, also without an event",
+  async (name) => {
+    const caller = await aViewer();
+    const asked = { caller, runId: world.runId, after: `${await lastSeq()}`, signal: new AbortController().signal };
+    const stream = await openRunStream({ db: own.db, live, recheckMs: NEVER_MS }, asked);
+    const change = name === "change_role" ? { from: "viewer", to: "reviewer" } : {};
+    const visitor = { userId: world.owner, address: "203.0.113.9" };
+    const input = { projectId: world.projectId, userId: caller.userId, ...change };
+    const ended = textOf(stream);
+    await listening();
+    await runCommand(own.db, visitor, { name, input });
+    expect(await ended).not.toContain("data:");
+  },
+);
+
+test("a stream ends at once when its reader signs out everywhere", async () => {
+  const caller = await aViewer();
+  const asked = { caller, runId: world.runId, after: `${await lastSeq()}`, signal: new AbortController().signal };
+  const ended = textOf(await openRunStream({ db: own.db, live, recheckMs: NEVER_MS }, asked));
+  await listening();
+  await runCommand(own.db, { ...caller, address: "203.0.113.9" }, { name: "end_all_sessions", input: {} });
+  expect(await ended).not.toContain("data:");
 });
 
 test("no stream opens for someone else's run, for nobody, and beyond a person's share of streams", async () => {

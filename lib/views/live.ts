@@ -1,5 +1,5 @@
 import type { Db } from "@/lib/db/client";
-import type { RunId, Scope } from "@/lib/domain/ids";
+import type { RunId, Scope, UserId } from "@/lib/domain/ids";
 import { log } from "@/lib/log";
 import { listRunEvents } from "./events";
 import { isoOrNull } from "./instant";
@@ -32,6 +32,8 @@ export interface Live {
    * the signal aborts. One reading serves all who watch the same run.
    */
   watch(scope: Scope, asked: { runId: RunId; after: number; signal: AbortSignal }): AsyncGenerator<RunDelta>;
+  /** Calls `heard` when a person's sessions or roles may have changed, until the returned function is called. */
+  onPerson(userId: UserId, heard: () => void): () => void;
   /** Ends every watcher and closes the connection. */
   close(): Promise<void>;
 }
@@ -197,6 +199,7 @@ export function openLive(db: Db, wakes: Wakes): Live {
         leave(runId, mailbox.put);
       }
     },
+    onPerson: (userId, heard) => wakes.onPerson(userId, heard),
     async close(): Promise<void> {
       closing.abort();
       for (const watched of all.values()) watched.stopWakes();

@@ -68,7 +68,8 @@ async function listMembers(db: Db, access: Access<"read">): Promise<ProjectView[
   return rows.map(({ role, user }) => ({ ...user, role }));
 }
 
-async function projectItself(db: Db, access: Access<"read">): Promise<ProjectView["project"]> {
+/** A project's own row as its pages show it. */
+export async function projectItself(db: Db, access: Access<"read">): Promise<ProjectView["project"]> {
   const row = await db.project.findUnique({
     where: { id: access.projectId },
     select: {

@@ -11,7 +11,10 @@ import type { RunDelta } from "./models";
 import { seenBy } from "./run-head";
 import { takePlace } from "./stream-places";
 
-/** A comment goes with each look, which keeps proxies from closing the stream. Removed members lose it within this. */
+/**
+ * A comment goes with each look, which keeps proxies from closing the stream. Removed members lose it at once, or within
+ * this when the notification was lost.
+ */
 const RECHECK_MS = 10_000;
 
 export interface StreamMeans {
@@ -74,6 +77,7 @@ export async function openRunStream(means: StreamMeans, asked: StreamAsked): Pro
     deltas: seenDeltas(means.live.watch(access, { runId, after, signal }), access),
     mayRead: () => stillMayRead(means.db, person, access),
     stop: () => stopped.abort(),
+    onChange: (look) => means.live.onPerson(person.userId, look),
     recheckMs: means.recheckMs ?? RECHECK_MS,
   });
 }

@@ -10,6 +10,8 @@ const RECONNECT_MS = 1_000;
 export interface Wakes {
   /** Calls `wake` at each notification of the run and at each poll, until the returned function is called. */
   on(runId: string, wake: () => void): () => void;
+  /** Calls `heard` at each notification of a person, and at no poll, until the returned function is called. */
+  onPerson(userId: string, heard: () => void): () => void;
   close(): Promise<void>;
 }
 
@@ -50,32 +52,51 @@ function listen(url: string, heard: (runId: string) => void): () => Promise<void
   };
 }
 
+type Callers = Map<string, Set<() => void>>;
+
+function call(callers: Callers, id: string): void {
+  for (const one of callers.get(id) ?? []) one();
+}
+
+/** Adds one that is called under an id; returns what takes it away. */
+function add(callers: Callers, id: string, called: () => void): () => void {
+  const own = callers.get(id) ?? new Set();
+  callers.set(id, own.add(called));
+  return () => {
+    own.delete(called);
+    if (own.size === 0 && callers.get(id) === own) callers.delete(id);
+  };
+}
+
 /** Wakes for the runs of one database. Nothing is opened before the first watcher comes. */
 export function openWakes(url: string): Wakes {
-  const watchers = new Map<string, Set<() => void>>();
-  const wake = (runId: string): void => {
-    for (const one of watchers.get(runId) ?? []) one();
+  const watchers: Callers = new Map();
+  const hearers: Callers = new Map();
+  const wake = (runId: string): void => call(watchers, runId);
+  const heard = (id: string): void => {
+    call(watchers, id);
+    call(hearers, id);
   };
   let stop: (() => Promise<void>) | null = null;
   let poll: NodeJS.Timeout | undefined;
   function start(): void {
     if (stop !== null) return;
-    stop = listen(url, wake);
+    stop = listen(url, heard);
     poll = setInterval(() => [...watchers.keys()].forEach(wake), POLL_MS).unref();
   }
   return {
     on(runId, called): () => void {
       start();
-      const own = watchers.get(runId) ?? new Set();
-      watchers.set(runId, own.add(called));
-      return () => {
-        own.delete(called);
-        if (own.size === 0 && watchers.get(runId) === own) watchers.delete(runId);
-      };
+      return add(watchers, runId, called);
+    },
+    onPerson(userId, called): () => void {
+      start();
+      return add(hearers, userId, called);
     },
     async close(): Promise<void> {
       clearInterval(poll);
       watchers.clear();
+      hearers.clear();
       await stop?.();
     },
   };

@@ -1,0 +1,19 @@
+import type { Metadata } from "next";
+import { notFound } from "next/navigation";
+import type { ReactNode } from "react";
+import { PeopleList } from "@/components/people/people-list";
+import { Main } from "@/components/shell/shell";
+import { viewer } from "@/lib/access/page";
+import { listAccounts } from "@/lib/views/accounts";
+
+export const metadata: Metadata = { title: "People" };
+
+export default async function People(): Promise<ReactNode> {
+  const { db, caller } = await viewer();
+  if (!caller.isAdmin) notFound();
+  return (
+    <Main>
+      <PeopleList accounts={await listAccounts(db, caller)} />
+    </Main>
+  );
+}

@@ -1,0 +1,19 @@
+import type { Metadata } from "next";
+import type { ReactNode } from "react";
+import { SettingsScreen } from "@/components/settings/settings-screen";
+import { openPage } from "@/lib/access/page";
+import { getSettingsView } from "@/lib/views/settings";
+
+interface SettingsProps {
+  params: Promise<{ projectId: string }>;
+}
+
+export async function generateMetadata({ params }: SettingsProps): Promise<Metadata> {
+  const { project } = await openPage((await params).projectId, "read");
+  return { title: `Settings of ${project.name}` };
+}
+
+export default async function Settings({ params }: SettingsProps): Promise<ReactNode> {
+  const { db, access } = await openPage((await params).projectId, "read");
+  return <SettingsScreen view={await getSettingsView(db, access)} />;
+}

@@ -1,0 +1,15 @@
+import type { Metadata } from "next";
+import type { ReactNode } from "react";
+import { Entrance } from "@/components/account/entrance";
+import { ForgotForm } from "@/components/account/forgot-form";
+import { isMailConfigured } from "@/lib/mail/send-mail";
+
+export const metadata: Metadata = { title: "Set a new password" };
+
+export default function Forgot(): ReactNode {
+  return (
+    <Entrance title="Set a new password">
+      <ForgotForm isMailConfigured={isMailConfigured()} />
+    </Entrance>
+  );
+}

@@ -1,0 +1,25 @@
+import type { Metadata } from "next";
+import type { ReactNode } from "react";
+import { AcceptInvite } from "@/components/account/accept-invite";
+import { Entrance } from "@/components/account/entrance";
+import { openInvitePage } from "@/lib/access/link-pages";
+
+export const metadata: Metadata = {
+  title: "Invitation",
+  robots: { index: false, follow: false },
+  referrer: "no-referrer",
+};
+
+interface InviteProps {
+  params: Promise<{ token: string }>;
+}
+
+export default async function Invite({ params }: InviteProps): Promise<ReactNode> {
+  const { token } = await params;
+  const { projectName, role, invitedBy } = await openInvitePage(token);
+  return (
+    <Entrance title="You are invited">
+      <AcceptInvite token={token} invite={{ projectName, role, invitedBy }} />
+    </Entrance>
+  );
+}

@@ -1,0 +1,43 @@
+"use client";
+
+import { Button, Stack } from "@mantine/core";
+import { useRouter } from "next/navigation";
+import { type ReactNode, useState } from "react";
+import { roleWords } from "@/components/role-words";
+import { Note } from "@/components/states";
+import { sendCommand } from "@/lib/client/send-command";
+import type { Role } from "@/lib/domain/words";
+
+interface AcceptInviteProps {
+  token: string;
+  invite: { projectName: string; role: Role; invitedBy: string };
+}
+
+/** An invitation, for the person whom it is for. */
+export function AcceptInvite({ token, invite }: AcceptInviteProps): ReactNode {
+  const router = useRouter();
+  const [wrong, setWrong] = useState<string | null>(null);
+  const [isJoining, setIsJoining] = useState(false);
+  async function join(): Promise<void> {
+    setIsJoining(true);
+    const joined = await sendCommand("accept_invite", { token });
+    if (joined.ok) {
+      router.replace(`/projects/${joined.output.projectId}`);
+      return;
+    }
+    setIsJoining(false);
+    setWrong(joined.refusal.message);
+  }
+  const { word, may } = roleWords[invite.role];
+  return (
+    <Stack gap="md">
+      <p style={{ margin: 0 }}>
+        {invite.invitedBy} invites you to <strong>{invite.projectName}</strong>, as {word.toLowerCase()}: {may}.
+      </p>
+      {wrong && <Note tone="bad">{wrong}</Note>}
+      <Button loading={isJoining} onClick={(): void => void join()} fullWidth>
+        Join the project
+      </Button>
+    </Stack>
+  );
+}

@@ -1,0 +1,55 @@
+import { Text } from "@mantine/core";
+import type { ReactNode } from "react";
+import { Block, Page } from "@/components/page";
+import rows from "@/components/rows.module.css";
+import { Time } from "@/components/time";
+import type { AccountView } from "@/lib/views/models-members";
+import { NameForm } from "./name-form";
+import { PasswordForm } from "./password-form";
+import { SchemeChoice } from "./scheme-choice";
+import { SessionList } from "./session-list";
+
+/** One's own account. */
+export function AccountScreen({ view }: { view: AccountView }): ReactNode {
+  return (
+    <Page title="Account" width="reading" lead={view.email}>
+      <Block title="You">
+        <NameForm name={view.name} />
+        {view.methods.length > 0 && (
+          <Text size="sm" c="dimmed" mt="sm">
+            You also sign in with {view.methods.join(", ")}.
+          </Text>
+        )}
+      </Block>
+      <Block title="Colours">
+        <SchemeChoice />
+      </Block>
+      <Block title="Password">
+        <PasswordForm hasPassword={view.hasPassword} />
+      </Block>
+      <Block title="Sessions">
+        <SessionList sessions={view.sessions} />
+      </Block>
+      <Block title="What happened to this account">
+        <ul className={rows.rows}>
+          {view.events.map((event) => (
+            <li key={event.id}>
+              <span className={rows.who}>
+                {event.text}
+                <span className={rows.small}>
+                  <Time at={event.at} />
+                  {event.by && ` by ${event.by}`}
+                </span>
+              </span>
+            </li>
+          ))}
+        </ul>
+        {view.events.length === 0 && (
+          <Text size="sm" c="dimmed">
+            Nothing yet.
+          </Text>
+        )}
+      </Block>
+    </Page>
+  );
+}

@@ -1,0 +1,57 @@
+"use client";
+
+import { Button, PasswordInput, Stack, Text } from "@mantine/core";
+import { hasLength, useForm } from "@mantine/form";
+import type { ReactNode } from "react";
+import { atFieldOf, useCommand } from "@/lib/client/use-command";
+
+const shown = { "aria-label": "Show the password" };
+
+/** Sets another password, or the first one of who signs in with an account elsewhere. */
+export function PasswordForm({ hasPassword }: { hasPassword: boolean }): ReactNode {
+  const form = useForm({
+    mode: "uncontrolled",
+    initialValues: { current: "", password: "" },
+    validate: {
+      current: (value) => (hasPassword && value === "" ? "Write your current password." : null),
+      password: hasLength({ min: 10, max: 200 }, "Use at least 10 characters."),
+    },
+  });
+  const { run, isPending } = useCommand("change_password", {
+    says: "Your password was changed. Other sessions have ended.",
+    onDone: () => form.reset(),
+    onRefused: atFieldOf(form),
+  });
+  return (
+    <form onSubmit={form.onSubmit((values) => run(values))} noValidate>
+      <Stack gap="sm" maw="24rem">
+        {hasPassword ? (
+          <PasswordInput
+            label="Current password"
+            autoComplete="current-password"
+            required
+            visibilityToggleButtonProps={shown}
+            key={form.key("current")}
+            {...form.getInputProps("current")}
+          />
+        ) : (
+          <Text size="sm" c="dimmed">
+            Your account has no password yet.
+          </Text>
+        )}
+        <PasswordInput
+          label="New password"
+          description="At least 10 characters; your other sessions end"
+          autoComplete="new-password"
+          required
+          visibilityToggleButtonProps={shown}
+          key={form.key("password")}
+          {...form.getInputProps("password")}
+        />
+        <Button type="submit" variant="default" loading={isPending}>
+          {hasPassword ? "Change password" : "Set password"}
+        </Button>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,73 @@
+"use client";
+
+import { Button, Stack } from "@mantine/core";
+import { type ReactNode, useState } from "react";
+import rows from "@/components/rows.module.css";
+import { Time } from "@/components/time";
+import { sendCommand } from "@/lib/client/send-command";
+import { toastRefused } from "@/lib/client/toast";
+import { useCommand } from "@/lib/client/use-command";
+import type { SessionView } from "@/lib/views/models-members";
+import { deviceWords } from "./device-words";
+
+function Session({ session }: { session: SessionView }): ReactNode {
+  const { run, isPending } = useCommand("end_session", { says: "That session has ended." });
+  const device = deviceWords(session.userAgent);
+  return (
+    <li>
+      <span className={rows.who} title={session.userAgent ?? undefined}>
+        <strong>{device}</strong>
+        {session.isThis && " (this one)"}
+        <span className={rows.small}>
+          {session.address && `from ${session.address} · `}last seen <Time at={session.lastSeenAt} /> · since{" "}
+          <Time at={session.startedAt} />
+        </span>
+      </span>
+      {!session.isThis && (
+        <Button
+          variant="subtle"
+          color="red"
+          loading={isPending}
+          aria-label={`End the session of ${device}`}
+          onClick={(): void => void run({ sessionId: session.id })}
+        >
+          End
+        </Button>
+      )}
+    </li>
+  );
+}
+
+function EndAll(): ReactNode {
+  const [isEnding, setIsEnding] = useState(false);
+  // Sent without reading the page again: nobody is signed in any more.
+  async function end(): Promise<void> {
+    setIsEnding(true);
+    const ended = await sendCommand("end_all_sessions", {});
+    if (ended.ok) {
+      window.location.assign("/sign-in");
+      return;
+    }
+    setIsEnding(false);
+    toastRefused(ended.refusal.message);
+  }
+  return (
+    <Button variant="default" loading={isEnding} onClick={(): void => void end()}>
+      Sign out everywhere
+    </Button>
+  );
+}
+
+/** Where one is signed in. */
+export function SessionList({ sessions }: { sessions: readonly SessionView[] }): ReactNode {
+  return (
+    <Stack gap="md" align="flex-start">
+      <ul className={rows.rows} aria-label="Sessions" style={{ width: "100%" }}>
+        {sessions.map((session) => (
+          <Session key={session.id} session={session} />
+        ))}
+      </ul>
+      <EndAll />
+    </Stack>
+  );
+}

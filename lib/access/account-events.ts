@@ -1,0 +1,33 @@
+import type { Tx } from "@/lib/db/client";
+import type { UserId } from "@/lib/domain/ids";
+
+/** What the trail of an account keeps, with what it says to people. */
+export const accountEvents = {
+  account_created: "The account was made.",
+  account_renamed: "The name was changed.",
+  password_changed: "The password was changed; other sessions ended.",
+  reset_requested: "A link to set a new password was asked for by e-mail.",
+  reset_link_made: "An administrator made a link to set a new password.",
+  password_reset: "A new password was set by a link; all sessions ended.",
+  session_ended: "A session was ended.",
+  all_sessions_ended: "All sessions were ended.",
+  method_linked: "Sign-in with another account was linked.",
+  password_dropped: "The password was taken away: nobody had shown that the e-mail address is theirs.",
+  account_disabled: "The account was disabled.",
+  account_enabled: "The account was enabled.",
+} as const;
+export type AccountEventKind = keyof typeof accountEvents;
+
+export interface NewAccountEvent {
+  userId: UserId;
+  kind: AccountEventKind;
+  /** Null where the product itself did it, or somebody who was not signed in. */
+  actorId: UserId | null;
+  detail?: string;
+}
+
+/** Appends to an account's trail, in the transaction of what it tells of. */
+export async function noteAccount(tx: Tx, event: NewAccountEvent): Promise<void> {
+  const { userId, kind, actorId, detail = "" } = event;
+  await tx.accountEvent.create({ data: { userId, kind, actorId, detail } });
+}

@@ -1,0 +1,4 @@
+/** The token of the invitation that a path of this site leads to; null for any other path. */
+export function inviteOf(path: string): string | null {
+  return /^\/invite\/([A-Za-z0-9_-]{43})$/.exec(path)?.[1] ?? null;
+}

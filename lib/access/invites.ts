@@ -1,0 +1,168 @@
+import { z } from "zod";
+import type { Db, Tx } from "@/lib/db/client";
+import { inTransaction } from "@/lib/db/tx";
+import { InviteId, ProjectId, type UserId } from "@/lib/domain/ids";
+import { Refusal } from "@/lib/domain/refusal";
+import type { Access } from "@/lib/domain/rights";
+import { type Role, roles } from "@/lib/domain/words";
+import { appendEvents } from "@/lib/engine/audit";
+import { limitKey } from "./address";
+import { requireEmail } from "./email";
+import { requireLeft, spend } from "./limits";
+import { isToken, newToken, tokenHash } from "./token";
+
+/** How long an invitation can be accepted, in days. */
+export const INVITE_DAYS = 14;
+
+const Made = z.array(z.object({ id: InviteId }));
+
+async function requireNoMember(tx: Tx, projectId: ProjectId, email: string): Promise<void> {
+  const member = await tx.membership.findFirst({
+    where: { projectId, user: { email } },
+    select: { user: { select: { name: true } } },
+  });
+  if (member !== null) throw new Refusal("conflict", `${member.user.name} is a member already.`, "email");
+}
+
+/**
+ * Invites whoever has an address. The token is returned once; an earlier invitation of the same address opens nothing
+ * any more.
+ */
+export async function createInvite(
+  db: Db,
+  access: Access<"administer">,
+  invite: { email: string; role: Role },
+): Promise<{ inviteId: InviteId; email: string; token: string }> {
+  const email = requireEmail(invite.email);
+  const { projectId, userId } = access;
+  await spend(db, "invites", userId);
+  const token = newToken();
+  return await inTransaction(db, async (tx) => {
+    await tx.$queryRaw`select id from project where id = ${projectId}::uuid for update`;
+    await requireNoMember(tx, projectId, email);
+    await tx.$executeRaw`
+      update invite set revoked_at = now()
+      where project_id = ${projectId}::uuid and email = ${email} and accepted_at is null and revoked_at is null`;
+    const rows = await tx.$queryRaw<unknown>`
+      insert into invite (project_id, email, role, token_hash, created_by_id, expires_at)
+      values (${projectId}::uuid, ${email}, ${invite.role}::role, ${tokenHash(token)}, ${userId}::uuid,
+        now() + make_interval(days => ${INVITE_DAYS}::int)) returning id`;
+    const inviteId = Made.parse(rows)[0]?.id;
+    if (inviteId === undefined) throw new Error("An invitation was written and is not there.");
+    const event = { kind: "member_invited", payload: { inviteId, role: invite.role }, actorId: userId } as const;
+    await appendEvents(tx, { projectId, runId: null }, [event]);
+    return { inviteId, email, token };
+  });
+}
+
+/** Ends an invitation at once; ending it twice is the same as once. */
+export async function revokeInvite(db: Db, access: Access<"administer">, inviteId: InviteId): Promise<void> {
+  const { projectId, userId } = access;
+  await inTransaction(db, async (tx) => {
+    const there = await tx.invite.findFirst({ where: { id: inviteId, projectId }, select: { id: true } });
+    if (there === null) throw new Refusal("not_found", "There is no such invitation in this project.");
+    const revoked = await tx.$executeRaw`
+      update invite set revoked_at = now()
+      where id = ${inviteId}::uuid and accepted_at is null and revoked_at is null`;
+    if (revoked === 0) return;
+    const event = { kind: "invite_revoked", payload: { inviteId }, actorId: userId } as const;
+    await appendEvents(tx, { projectId, runId: null }, [event]);
+  });
+}
+
+/** The one answer for an invitation that is unknown, expired, revoked, used, or somebody else's. */
+function noInvite(): Refusal {
+  return new Refusal("not_found", "This invitation does not open anything. Ask whoever sent it for a new one.");
+}
+
+/** An invitation as the person whom it is for sees it. */
+export interface OpenedInvite {
+  readonly inviteId: InviteId;
+  readonly projectId: ProjectId;
+  readonly projectName: string;
+  readonly role: Role;
+  readonly invitedBy: string;
+}
+
+const Opened = z.object({
+  inviteId: InviteId,
+  projectId: ProjectId,
+  projectName: z.string(),
+  role: z.enum(roles),
+  invitedBy: z.string(),
+});
+
+/** What someone brings: a link's token, their own account, and the address of their machine. */
+export interface InviteVisit {
+  token: string;
+  userId: UserId;
+  address: string;
+}
+
+/** An invitation is only as good as its maker: one who is no owner any more invites nobody. */
+async function findInvite(db: Db | Tx, visit: InviteVisit): Promise<OpenedInvite | null> {
+  if (!isToken(visit.token)) return null;
+  const rows = await db.$queryRaw<unknown[]>`
+    select i.id as "inviteId", i.project_id as "projectId", p.name as "projectName", i.role::text,
+      c.name as "invitedBy"
+    from invite i
+    join project p on p.id = i.project_id and p.archived_at is null
+    join membership m on m.project_id = i.project_id and m.user_id = i.created_by_id and m.role = 'owner'
+    join "user" c on c.id = i.created_by_id and c.disabled_at is null
+    join "user" u on u.id = ${visit.userId}::uuid and u.disabled_at is null and u.email = i.email
+    where i.token_hash = ${tokenHash(visit.token)} and i.accepted_at is null and i.revoked_at is null
+      and i.expires_at > now()`;
+  return rows[0] === undefined ? null : Opened.parse(rows[0]);
+}
+
+async function openOrRefuse(db: Db, key: string, open: () => Promise<OpenedInvite | null>): Promise<OpenedInvite> {
+  await requireLeft(db, "invite_miss", key);
+  const opened = await open();
+  if (opened !== null) return opened;
+  await spend(db, "invite_miss", key);
+  throw noInvite();
+}
+
+/** What an invitation offers to whoever looks; nothing is used up by looking. */
+export async function openInvite(db: Db, visit: InviteVisit): Promise<OpenedInvite> {
+  return await openOrRefuse(db, limitKey(visit.address), () => findInvite(db, visit));
+}
+
+async function accept(tx: Tx, visit: InviteVisit): Promise<OpenedInvite | null> {
+  const invite = await findInvite(tx, visit);
+  if (invite === null) return null;
+  const { inviteId, projectId, role } = invite;
+  const taken = await tx.$executeRaw`
+    update invite set accepted_at = now(), accepted_by_id = ${visit.userId}::uuid
+    where id = ${inviteId}::uuid and accepted_at is null and revoked_at is null and expires_at > now()`;
+  if (taken === 0) return null;
+  const joined = await tx.$executeRaw`
+    insert into membership (project_id, user_id, role)
+    values (${projectId}::uuid, ${visit.userId}::uuid, ${role}::role) on conflict do nothing`;
+  if (joined > 0) {
+    const event = { kind: "member_joined", payload: { inviteId, role }, actorId: visit.userId } as const;
+    await appendEvents(tx, { projectId, runId: null }, [event]);
+  }
+  return invite;
+}
+
+/** Makes whoever was invited a member; once. */
+export async function acceptInvite(db: Db, visit: InviteVisit): Promise<ProjectId> {
+  const open = (): Promise<OpenedInvite | null> => inTransaction(db, (tx) => accept(tx, visit));
+  return (await openOrRefuse(db, limitKey(visit.address), open)).projectId;
+}
+
+/** Whether an address may make an account where sign-up is closed: with a link that was made for it. */
+export async function isInvited(db: Db, asked: { email: string; token: string | null }): Promise<boolean> {
+  const { email, token } = asked;
+  if (token !== null && !isToken(token)) return false;
+  const hash = token === null ? null : tokenHash(token);
+  const rows = await db.$queryRaw<unknown[]>`
+    select i.id from invite i
+    join project p on p.id = i.project_id and p.archived_at is null
+    join membership m on m.project_id = i.project_id and m.user_id = i.created_by_id and m.role = 'owner'
+    join "user" c on c.id = i.created_by_id and c.disabled_at is null
+    where i.email = ${email} and (${hash}::bytea is null or i.token_hash = ${hash}::bytea)
+      and i.accepted_at is null and i.revoked_at is null and i.expires_at > now() limit 1`;
+  return rows.length > 0;
+}

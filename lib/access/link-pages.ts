@@ -1,0 +1,31 @@
+import { headers } from "next/headers";
+import { notFound } from "next/navigation";
+import { db } from "@/lib/db/client";
+import { Refusal } from "@/lib/domain/refusal";
+import { addressOf } from "./address";
+import { accessEnvironment } from "./environment";
+import { type OpenedInvite, openInvite } from "./invites";
+import { viewer } from "./page";
+import { isResetOpen } from "./resets";
+
+async function here(): Promise<string> {
+  return addressOf(await headers(), accessEnvironment().STEMMA_TRUST_PROXY);
+}
+
+/** What opens nothing, and who tried too often, get the same page. */
+function gone(error: unknown): never {
+  if (error instanceof Refusal) notFound();
+  throw error;
+}
+
+/** The door of the invitation page: sends to sign-in and back, then shows what is offered to this very person. */
+export async function openInvitePage(token: string): Promise<OpenedInvite> {
+  const { caller } = await viewer();
+  return await openInvite(db(), { token, userId: caller.userId, address: await here() }).catch(gone);
+}
+
+/** The door of the page that sets a new password. */
+export async function openResetPage(token: string): Promise<void> {
+  const isOpen = await isResetOpen(db(), { token, address: await here() }).catch(gone);
+  if (!isOpen) notFound();
+}

@@ -1,0 +1,36 @@
+import { z } from "zod";
+import { SessionId, UserId } from "@/lib/domain/ids";
+
+const name = z.string().trim().min(1, "Write a name.").max(120, "Use at most 120 characters.");
+const password = z.string().min(10, "Use at least 10 characters.").max(200, "Use at most 200 characters.");
+
+/** What people may ask about their own account, and administrators about those of others. */
+export const accountsContract = {
+  edit_account: { right: null, input: z.strictObject({ name }), output: z.object({}) },
+  change_password: {
+    right: null,
+    /** `current` is empty where the account has no password yet. */
+    input: z.strictObject({ current: z.string().max(1000), password }),
+    output: z.object({}),
+  },
+  end_session: { right: null, input: z.strictObject({ sessionId: SessionId }), output: z.object({}) },
+  end_all_sessions: { right: null, input: z.strictObject({}), output: z.object({}) },
+  request_reset: {
+    right: null,
+    input: z.strictObject({ email: z.string().trim().min(1, "Write your e-mail address.").max(254) }),
+    output: z.object({}),
+  },
+  reset_password: {
+    right: null,
+    input: z.strictObject({ token: z.string().max(100), password }),
+    output: z.object({}),
+  },
+  make_reset_link: {
+    right: null,
+    input: z.strictObject({ userId: UserId }),
+    /** Holds the token; it is shown once and stored nowhere. */
+    output: z.object({ url: z.string() }),
+  },
+  disable_account: { right: null, input: z.strictObject({ userId: UserId }), output: z.object({}) },
+  enable_account: { right: null, input: z.strictObject({ userId: UserId }), output: z.object({}) },
+} as const satisfies Record<string, { right: null; input: z.ZodObject; output: z.ZodObject }>;

@@ -1,0 +1,91 @@
+import { acceptInvite, createInvite, INVITE_DAYS, revokeInvite } from "@/lib/access/invites";
+import { changeRole, leaveProject, removeMember, transferOwnership } from "@/lib/access/members";
+import { projectHead } from "@/lib/access/open-project";
+import type { Db } from "@/lib/db/client";
+import type { Access } from "@/lib/domain/rights";
+import { wakePerson } from "@/lib/engine/notify";
+import { sendMail } from "@/lib/mail/send-mail";
+import { siteLink } from "@/lib/mail/site-link";
+import type { Actor } from "./command";
+import type { CommandOutput, CommandParsed } from "./contract";
+
+async function nameOf(db: Db, access: Access<"read">): Promise<string> {
+  const person = await db.user.findUniqueOrThrow({ where: { id: access.userId }, select: { name: true } });
+  return person.name;
+}
+
+/** Invites by a link that is shown once, and sent where e-mail is set up. */
+export async function invite(
+  db: Db,
+  access: Access<"administer" | "read">,
+  input: CommandParsed<"invite_member">,
+): Promise<CommandOutput<"invite_member">> {
+  const { inviteId, email, token } = await createInvite(db, access, input);
+  const url = `/invite/${token}`;
+  const [project, inviter] = await Promise.all([projectHead(db, access), nameOf(db, access)]);
+  const mail = await sendMail({
+    to: email,
+    subject: `${inviter} invites you to “${project.name}” in Stemma`,
+    text: [
+      `${inviter} invites you to the project “${project.name}”, as ${input.role}.`,
+      `This link is for this e-mail address, works once, and ends in ${INVITE_DAYS} days:\n\n${siteLink(url)}`,
+      "If you do not know what this is about, do nothing.",
+    ].join("\n\n"),
+  });
+  return { inviteId, email, url, mail };
+}
+
+export async function uninvite(
+  db: Db,
+  access: Access<"administer">,
+  input: CommandParsed<"revoke_invite">,
+): Promise<CommandOutput<"revoke_invite">> {
+  await revokeInvite(db, access, input.inviteId);
+  return {};
+}
+
+export async function acceptInvitation(
+  db: Db,
+  caller: Actor,
+  input: CommandParsed<"accept_invite">,
+): Promise<CommandOutput<"accept_invite">> {
+  const { userId, address } = caller;
+  return { projectId: await acceptInvite(db, { token: input.token, userId, address }) };
+}
+
+export async function setRole(
+  db: Db,
+  access: Access<"administer" | "read">,
+  input: CommandParsed<"change_role">,
+): Promise<CommandOutput<"change_role">> {
+  await changeRole(db, access, input);
+  wakePerson(db, input.userId);
+  return {};
+}
+
+export async function remove(
+  db: Db,
+  access: Access<"administer" | "read">,
+  input: CommandParsed<"remove_member">,
+): Promise<CommandOutput<"remove_member">> {
+  await removeMember(db, access, input.userId);
+  wakePerson(db, input.userId);
+  return {};
+}
+
+export async function transfer(
+  db: Db,
+  access: Access<"administer" | "read">,
+  input: CommandParsed<"transfer_ownership">,
+): Promise<CommandOutput<"transfer_ownership">> {
+  await transferOwnership(db, access, input.userId);
+  wakePerson(db, input.userId);
+  wakePerson(db, access.userId);
+  return {};
+}
+
+export async function leave(db: Db, access: Access<"read">): Promise<CommandOutput<"leave_project">> {
+  await leaveProject(db, access);
+  wakePerson(db, access.userId);
+  return {};
+}

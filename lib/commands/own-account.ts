@@ -1,0 +1,40 @@
+import { changePassword, endAllSessions, endSession, renameAccount } from "@/lib/access/own-account";
+import type { Db } from "@/lib/db/client";
+import { wakePerson } from "@/lib/engine/notify";
+import type { Actor } from "./command";
+import type { CommandOutput, CommandParsed } from "./contract";
+
+export async function rename(
+  db: Db,
+  caller: Actor,
+  input: CommandParsed<"edit_account">,
+): Promise<CommandOutput<"edit_account">> {
+  await renameAccount(db, caller, input.name);
+  return {};
+}
+
+export async function setPassword(
+  db: Db,
+  caller: Actor,
+  input: CommandParsed<"change_password">,
+): Promise<CommandOutput<"change_password">> {
+  await changePassword(db, caller, input);
+  wakePerson(db, caller.userId);
+  return {};
+}
+
+export async function endOne(
+  db: Db,
+  caller: Actor,
+  input: CommandParsed<"end_session">,
+): Promise<CommandOutput<"end_session">> {
+  await endSession(db, caller, input.sessionId);
+  wakePerson(db, caller.userId);
+  return {};
+}
+
+export async function endAll(db: Db, caller: Actor): Promise<CommandOutput<"end_all_sessions">> {
+  await endAllSessions(db, caller);
+  wakePerson(db, caller.userId);
+  return {};
+}

@@ -1,0 +1,79 @@
+import { disableAccount, enableAccount } from "@/lib/access/people";
+import { countReset, makeMailedReset, makeResetLink, resetPassword } from "@/lib/access/resets";
+import type { Db } from "@/lib/db/client";
+import { Refusal } from "@/lib/domain/refusal";
+import { wakePerson } from "@/lib/engine/notify";
+import { log } from "@/lib/log";
+import { isMailConfigured, sendMail } from "@/lib/mail/send-mail";
+import { siteLink } from "@/lib/mail/site-link";
+import type { Actor, Visitor } from "./command";
+import type { CommandOutput, CommandParsed } from "./contract";
+
+async function mailReset(db: Db, email: string): Promise<void> {
+  const token = await makeMailedReset(db, email);
+  if (token === null) return;
+  await sendMail({
+    to: email,
+    subject: "Set a new password for Stemma",
+    text: [
+      "Somebody, probably you, asked to set a new password for your account.",
+      `This link does it, once, within an hour:\n\n${siteLink(`/reset/${token}`)}`,
+      "If it was not you, do nothing: the password stays as it is.",
+    ].join("\n\n"),
+  });
+}
+
+/**
+ * Asks for a link by e-mail. The answer is the same, and as quick, whether there is such an account: what is done for
+ * one is done after it.
+ */
+export async function askReset(
+  db: Db,
+  visitor: Visitor,
+  input: CommandParsed<"request_reset">,
+): Promise<CommandOutput<"request_reset">> {
+  if (!isMailConfigured()) {
+    throw new Refusal("conflict", "This install sends no e-mail. Ask its administrator for a link.");
+  }
+  const email = await countReset(db, { email: input.email, address: visitor.address });
+  if (email !== null) {
+    mailReset(db, email).catch((error: unknown) => log.error({ error }, "a link to set a password could not be made"));
+  }
+  return {};
+}
+
+export async function reset(
+  db: Db,
+  visitor: Visitor,
+  input: CommandParsed<"reset_password">,
+): Promise<CommandOutput<"reset_password">> {
+  wakePerson(db, await resetPassword(db, { ...input, address: visitor.address }));
+  return {};
+}
+
+export async function makeLink(
+  db: Db,
+  caller: Actor,
+  input: CommandParsed<"make_reset_link">,
+): Promise<CommandOutput<"make_reset_link">> {
+  return { url: `/reset/${await makeResetLink(db, caller, input.userId)}` };
+}
+
+export async function disable(
+  db: Db,
+  caller: Actor,
+  input: CommandParsed<"disable_account">,
+): Promise<CommandOutput<"disable_account">> {
+  await disableAccount(db, caller, input.userId);
+  wakePerson(db, input.userId);
+  return {};
+}
+
+export async function enable(
+  db: Db,
+  caller: Actor,
+  input: CommandParsed<"enable_account">,
+): Promise<CommandOutput<"enable_account">> {
+  await enableAccount(db, caller, input.userId);
+  return {};
+}

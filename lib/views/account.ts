@@ -1,0 +1,66 @@
+import { type AccountEventKind, accountEvents } from "@/lib/access/account-events";
+import { providerButtons } from "@/lib/access/providers";
+import type { SignedIn } from "@/lib/access/sessions";
+import type { Db } from "@/lib/db/client";
+import { iso } from "./instant";
+import type { AccountView, SessionView } from "./models-members";
+import { loadPeople } from "./people";
+
+const shown = { sessions: 100, events: 20 } as const;
+
+async function listSessions(db: Db, person: SignedIn): Promise<SessionView[]> {
+  const rows = await db.session.findMany({
+    where: { userId: person.userId, revokedAt: null, expiresAt: { gt: new Date() } },
+    orderBy: [{ lastSeenAt: "desc" }, { id: "asc" }],
+    take: shown.sessions,
+    select: { id: true, userAgent: true, address: true, createdAt: true, lastSeenAt: true },
+  });
+  return rows
+    .map(({ createdAt, lastSeenAt, ...row }) => ({
+      ...row,
+      startedAt: iso(createdAt),
+      lastSeenAt: iso(lastSeenAt),
+      isThis: row.id === person.sessionId,
+    }))
+    .toSorted((a, b) => Number(b.isThis) - Number(a.isThis));
+}
+
+function isKind(kind: string): kind is AccountEventKind {
+  return Object.hasOwn(accountEvents, kind);
+}
+
+async function listEvents(db: Db, person: SignedIn): Promise<AccountView["events"]> {
+  const rows = await db.accountEvent.findMany({
+    where: { userId: person.userId },
+    orderBy: [{ ts: "desc" }, { id: "asc" }],
+    take: shown.events,
+  });
+  const personOf = await loadPeople(
+    db,
+    rows.map((row) => row.actorId),
+  );
+  return rows.map(({ id, ts, kind, actorId }) => ({
+    id,
+    at: iso(ts),
+    text: isKind(kind) ? accountEvents[kind] : kind.replaceAll("_", " "),
+    by: actorId === person.userId ? null : (personOf(actorId)?.name ?? null),
+  }));
+}
+
+async function listMethods(db: Db, person: SignedIn): Promise<string[]> {
+  const rows = await db.signInMethod.findMany({ where: { userId: person.userId }, select: { provider: true } });
+  const names = new Map<string, string>(providerButtons().map(({ id, name }) => [id, name]));
+  return rows.map(({ provider }) => names.get(provider) ?? provider);
+}
+
+/** One's own account. */
+export async function getAccountView(db: Db, person: SignedIn): Promise<AccountView> {
+  const [account, methods, sessions, events] = await Promise.all([
+    db.user.findUniqueOrThrow({ where: { id: person.userId }, select: { passwordHash: true } }),
+    listMethods(db, person),
+    listSessions(db, person),
+    listEvents(db, person),
+  ]);
+  const { name, email } = person;
+  return { name, email, hasPassword: account.passwordHash !== null, methods, sessions, events };
+}

@@ -1,0 +1,70 @@
+import type { Role } from "@/lib/domain/words";
+import type { ProjectView } from "./models";
+
+/** What the screens about people show: a project's members, one's own account, the accounts of an install. */
+
+export interface MemberView {
+  id: string;
+  name: string;
+  /** Owners see it of everyone, others of themselves. */
+  email: string | null;
+  role: Role;
+  joinedAt: string;
+  isSelf: boolean;
+}
+
+export interface InviteView {
+  id: string;
+  email: string;
+  role: Role;
+  invitedBy: string | null;
+  createdAt: string;
+  expiresAt: string;
+}
+
+export interface SettingsView {
+  project: ProjectView["project"];
+  members: MemberView[];
+  /** Those that can still be accepted; none to those who may not invite. */
+  invites: InviteView[];
+  /** Whether invitations are sent by e-mail; where not, their links are handed on. */
+  isMailConfigured: boolean;
+}
+
+export interface SessionView {
+  id: string;
+  userAgent: string | null;
+  address: string | null;
+  startedAt: string;
+  lastSeenAt: string;
+  isThis: boolean;
+}
+
+export interface AccountView {
+  name: string;
+  email: string;
+  hasPassword: boolean;
+  /** Accounts elsewhere that sign in with this one, as their buttons name them. */
+  methods: string[];
+  sessions: SessionView[];
+  /** What happened to it, newest first. */
+  events: { id: string; at: string; text: string; by: string | null }[];
+}
+
+export interface AccountRowView {
+  id: string;
+  name: string;
+  email: string;
+  isAdmin: boolean;
+  isSelf: boolean;
+  createdAt: string;
+  disabledAt: string | null;
+  lastSeenAt: string | null;
+  projects: number;
+}
+
+/** A way to sign in with an account elsewhere, as its button names it. */
+export interface ProviderButton {
+  id: "github" | "google" | "oidc";
+  name: string;
+}
