@@ -3,8 +3,9 @@ import { changeRole, leaveProject, removeMember, transferOwnership } from "@/lib
 import { projectHead } from "@/lib/access/open-project";
 import type { Db } from "@/lib/db/client";
 import type { Access } from "@/lib/domain/rights";
+import type { Role } from "@/lib/domain/words";
 import { wakePerson } from "@/lib/engine/notify";
-import { sendMail } from "@/lib/mail/send-mail";
+import { isMailConfigured, type MailOutcome, sendMail } from "@/lib/mail/send-mail";
 import { siteLink } from "@/lib/mail/site-link";
 import type { Actor } from "./command";
 import type { CommandOutput, CommandParsed } from "./contract";
@@ -12,6 +13,25 @@ import type { CommandOutput, CommandParsed } from "./contract";
 async function nameOf(db: Db, access: Access<"read">): Promise<string> {
   const person = await db.user.findUniqueOrThrow({ where: { id: access.userId }, select: { name: true } });
   return person.name;
+}
+
+async function mailInvite(
+  db: Db,
+  access: Access<"read">,
+  invite: { email: string; role: Role; url: string },
+): Promise<MailOutcome> {
+  if (!isMailConfigured()) return "not_configured";
+  const { email, role, url } = invite;
+  const [project, inviter] = await Promise.all([projectHead(db, access), nameOf(db, access)]);
+  return await sendMail({
+    to: email,
+    subject: `${inviter} invites you to “${project.name}” in Stemma`,
+    text: [
+      `${inviter} invites you to the project “${project.name}”, as ${role}.`,
+      `This link is for this e-mail address, works once, and ends in ${INVITE_DAYS} days:\n\n${siteLink(url)}`,
+      "If you do not know what this is about, do nothing.",
+    ].join("\n\n"),
+  });
 }
 
 /** Invites by a link that is shown once, and sent where e-mail is set up. */
@@ -22,16 +42,7 @@ export async function invite(
 ): Promise<CommandOutput<"invite_member">> {
   const { inviteId, email, token } = await createInvite(db, access, input);
   const url = `/invite/${token}`;
-  const [project, inviter] = await Promise.all([projectHead(db, access), nameOf(db, access)]);
-  const mail = await sendMail({
-    to: email,
-    subject: `${inviter} invites you to “${project.name}” in Stemma`,
-    text: [
-      `${inviter} invites you to the project “${project.name}”, as ${input.role}.`,
-      `This link is for this e-mail address, works once, and ends in ${INVITE_DAYS} days:\n\n${siteLink(url)}`,
-      "If you do not know what this is about, do nothing.",
-    ].join("\n\n"),
-  });
+  const mail = await mailInvite(db, access, { email, role: input.role, url });
   return { inviteId, email, url, mail };
 }
 
