@@ -70,7 +70,10 @@ test("someone is invited, joins, gets another role, and is removed while a run i
   expect((await other.request.get(`${ORIGIN}/projects/${projectId}/prompts`)).status()).toBe(403);
 
   await other.goto(`/projects/${projectId}/runs/${runId}`);
-  const closed = other.evaluate(async (id) => {
+  await expect(other.getByRole("heading", { level: 1 })).toBeVisible();
+  const watching = await other.context().newPage();
+  await watching.goto("/projects");
+  const closed = watching.evaluate(async (id) => {
     const answer = await fetch(`/api/events/${id}`);
     const reader = answer.body?.getReader();
     for (let part = await reader?.read(); part?.done === false; part = await reader?.read());
@@ -81,6 +84,7 @@ test("someone is invited, joins, gets another role, and is removed while a run i
   await page.getByRole("dialog").getByRole("button", { name: "Remove" }).click();
   await expect(members).not.toContainText("Grace Hopper");
   expect((await closed) - endedAt).toBeLessThan(30_000);
+  await expect(other.getByRole("heading", { name: "There is nothing here" })).toBeVisible();
   expect((await other.request.get(`${ORIGIN}/api/views/run/${runId}`)).status()).toBe(404);
   expect((await other.request.get(`${ORIGIN}/api/events/${runId}`)).status()).toBe(404);
   const late = await send(other.request, "cancel_run", { projectId, runId });

@@ -105,7 +105,10 @@ export function ProjectOverview({ view, isAll = false }: ProjectOverviewProps): 
           )}
         </div>
         <div>
-          <Block title="Members">
+          <Block
+            title="Members"
+            aside={project.can.administer && <Link href={`/projects/${project.id}/settings`}>Invite</Link>}
+          >
             <ul className={styles.members} aria-label="Members">
               {view.members.map((member) => (
                 <li key={member.id}>

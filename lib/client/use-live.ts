@@ -35,6 +35,16 @@ export function useLive({ runId, isWanted, seq, onDelta }: LiveInput): Connectio
   return connection;
 }
 
+/** Reads the page anew for someone who may not follow the run any more, so that it says so: a stream cannot say why it ends. */
+async function leaveIfShutOut(runId: string): Promise<void> {
+  try {
+    const { status } = await fetch(`/api/views/run/${runId}`, { method: "HEAD" });
+    if (status === 401 || status === 404) window.location.reload();
+  } catch {
+    // Without a connection nobody knows; the next attempt asks again.
+  }
+}
+
 interface Stream {
   runId: string;
   lastSeq: () => number;
@@ -67,6 +77,7 @@ function keepOpen({ runId, lastSeq, take, say }: Stream): () => void {
   function reopen(): void {
     source?.close();
     say("lost");
+    void leaveIfShutOut(runId);
     const wait = REOPEN_AFTER_MS[Math.min(failures, REOPEN_AFTER_MS.length - 1)];
     failures += 1;
     timer = setTimeout(open, wait);
