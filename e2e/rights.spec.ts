@@ -39,6 +39,8 @@ const doors: Record<string, Door> = {
   "/account": { ...page, outsider: 200 },
   "/people": { ...page, member: 404 },
   "/models": { ...page, outsider: 200 },
+  "/account/tokens": { ...page, outsider: 200 },
+  "/usage": { ...page, outsider: 200 },
   "/projects": { ...page, outsider: 200 },
   "/search": { ...page, outsider: 200 },
   "/projects/[projectId]": page,
@@ -46,6 +48,7 @@ const doors: Record<string, Door> = {
   "/projects/[projectId]/library": page,
   "/projects/[projectId]/prompts": page,
   "/projects/[projectId]/settings": page,
+  "/projects/[projectId]/usage": page,
   "/projects/[projectId]/knowledge": page,
   "/projects/[projectId]/contradictions": page,
   "/projects/[projectId]/library/[sourceId]": page,
@@ -57,6 +60,10 @@ const doors: Record<string, Door> = {
   "/api/health": open,
   "/api/ready": open,
   "/api/auth/[...nextauth]": open,
+  // To programs with a token alone, whoever is signed in; who may what is in lib/api/answer.test.ts.
+  "/api/v1/[...path]": { anonymous: 401, outsider: 401, member: 401 },
+  "/api/v1/openapi.json": open,
+  "/api/mcp": { anonymous: 401, outsider: 401, member: 401 },
   "/api/commands/[name]": {
     ...data,
     post: {
@@ -152,6 +159,7 @@ function filled(text: string, ids: Ids): string {
     format: "html",
     table: "csv",
     "...nextauth": "csrf",
+    "...path": `projects/${ids.projectId}`,
   };
   return text.replaceAll(/\[([\w.]+)\]/g, (_, name: string) => values[name] ?? "");
 }

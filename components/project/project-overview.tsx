@@ -12,6 +12,7 @@ import { ActivityFeed } from "@/components/run/activity-feed";
 import { ContradictionList } from "@/components/run/contradictions-and-gaps";
 import { Empty } from "@/components/states";
 import { Time } from "@/components/time";
+import { BudgetNote } from "@/components/usage/budget-note";
 import { grouped } from "@/components/words";
 import { useRefreshWhile } from "@/lib/client/use-refresh-while";
 import type { ProjectView } from "@/lib/views/models";
@@ -74,6 +75,7 @@ export function ProjectOverview({ view, isAll = false }: ProjectOverviewProps): 
           Imported <Time at={project.importedAt} />. Its people are named as they were there; they are no members here.
         </p>
       )}
+      <BudgetNote budget={view.budget} />
       <Counts view={view} />
       {view.counts.acceptedFacts > 0 && <AskBox projectId={project.id} />}
       {view.counts.sources === 0 && (

@@ -8,8 +8,10 @@ import { useRouter } from "next/navigation";
 import { type ReactNode, useState } from "react";
 import { Block, Page } from "@/components/page";
 import { Empty, Note } from "@/components/states";
+import { BudgetNote } from "@/components/usage/budget-note";
 import { counted } from "@/components/words";
 import { useCommand } from "@/lib/client/use-command";
+import { levelOf } from "@/lib/domain/month-budget";
 import { iterationsToConfirm } from "@/lib/domain/tree";
 import type { Sensitivity } from "@/lib/domain/words";
 import type { NewRunView } from "@/lib/views/models";
@@ -58,7 +60,8 @@ export function RunForm({ view }: { view: NewRunView }): ReactNode {
     },
   });
   const isPaid = view.capabilities.driver === "live";
-  const isBlocked = view.sources.ready === 0 || view.liveRun !== null || !project.can.research;
+  const isSpent = view.budget !== null && levelOf(view.budget) === 100;
+  const isBlocked = view.sources.ready === 0 || view.liveRun !== null || !project.can.research || isSpent;
 
   function send(confirmedIterations: number | null): void {
     const confirmed = confirmedIterations === null ? {} : { confirmedIterations };
@@ -87,6 +90,7 @@ export function RunForm({ view }: { view: NewRunView }): ReactNode {
             <h2 className={styles.small}>The question</h2>
             <p className={styles.question}>{researcher.problem}</p>
           </div>
+          <BudgetNote budget={view.budget} />
           {view.liveRun && (
             <Alert color="yellow" title="A run of this researcher is under way">
               {view.liveRun.startedBy ? `${view.liveRun.startedBy.name} started it. ` : ""}

@@ -1,6 +1,6 @@
 "use client";
 
-import { IconCpu, IconLogout, IconUser, IconUsers } from "@tabler/icons-react";
+import { IconChartBar, IconCpu, IconKey, IconLogout, IconUser, IconUsers } from "@tabler/icons-react";
 import Link from "next/link";
 import type { ReactNode } from "react";
 import type { ViewerView } from "@/lib/views/models";
@@ -35,6 +35,14 @@ export function AccountMenu({ viewer }: { viewer: ViewerView }): ReactNode {
         <Link href="/models" className={styles.leave}>
           <IconCpu size={16} stroke={1.7} aria-hidden="true" />
           Models and search
+        </Link>
+        <Link href="/account/tokens" className={styles.leave}>
+          <IconKey size={16} stroke={1.7} aria-hidden="true" />
+          API tokens
+        </Link>
+        <Link href="/usage" className={styles.leave}>
+          <IconChartBar size={16} stroke={1.7} aria-hidden="true" />
+          Usage
         </Link>
         <button type="button" className={styles.leave} onClick={(): void => void leave()}>
           <IconLogout size={16} stroke={1.7} aria-hidden="true" />

@@ -13,6 +13,7 @@ import styles from "./shell.module.css";
 interface ProjectBarProps {
   project: { id: string; name: string };
   maySeePrompts: boolean;
+  maySeeCosts: boolean;
   mayResearch: boolean;
   /** All of them; the bar shows those that are not archived. */
   researchers: readonly KnownResearcher[];
@@ -22,7 +23,13 @@ interface ProjectBarProps {
 const SHOWN = 30;
 
 /** The places within a project: its overview, its library, what is known, its researchers. */
-export function ProjectBar({ project, maySeePrompts, mayResearch, researchers }: ProjectBarProps): ReactNode {
+export function ProjectBar({
+  project,
+  maySeePrompts,
+  maySeeCosts,
+  mayResearch,
+  researchers,
+}: ProjectBarProps): ReactNode {
   const shown = researchers.filter(({ status }) => status !== "archived").slice(0, SHOWN);
   useSayOpenProject({ id: project.id, mayResearch, researchers });
   const path = usePathname();
@@ -33,6 +40,7 @@ export function ProjectBar({ project, maySeePrompts, mayResearch, researchers }:
   const contradictions = `${home}/contradictions`;
   const ask = `${home}/ask`;
   const prompts = `${home}/prompts`;
+  const usage = `${home}/usage`;
   const settings = `${home}/settings`;
   useKeys([
     { keys: "g o", does: "Go to the project's overview", run: () => router.push(home) },
@@ -64,6 +72,9 @@ export function ProjectBar({ project, maySeePrompts, mayResearch, researchers }:
           },
         ]
       : []),
+    ...(maySeeCosts
+      ? [{ id: `usage ${project.id}`, label: "Usage", description: project.name, group: "Go to" as const, href: usage }]
+      : []),
     { id: `settings ${project.id}`, label: "Settings", description: project.name, group: "Go to", href: settings },
     ...researchers.map(({ id, name }) => ({
       id: `researcher ${id}`,
@@ -94,6 +105,11 @@ export function ProjectBar({ project, maySeePrompts, mayResearch, researchers }:
         {maySeePrompts && (
           <Place href={prompts} current={currentOf(path, prompts)}>
             Prompts
+          </Place>
+        )}
+        {maySeeCosts && (
+          <Place href={usage} current={currentOf(path, usage)}>
+            Usage
           </Place>
         )}
         <Place href={settings} current={currentOf(path, settings)}>

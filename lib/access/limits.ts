@@ -21,6 +21,8 @@ const limits = {
   model_tests: { points: 20, duration: 10 * MINUTE },
   questions: { points: 30, duration: 10 * MINUTE },
   commands: { points: 600, duration: 10 * MINUTE },
+  api_token: { points: 1200, duration: 10 * MINUTE },
+  api_miss: { points: 60, duration: 10 * MINUTE },
 } as const;
 export type LimitName = keyof typeof limits;
 
@@ -75,6 +77,8 @@ function limitersOf(db: Db): Limiters {
     model_tests: limiter(db, "model_tests"),
     questions: limiter(db, "questions"),
     commands: limiter(db, "commands"),
+    api_token: limiter(db, "api_token"),
+    api_miss: limiter(db, "api_miss"),
   };
   made.set(db, fresh);
   return fresh;

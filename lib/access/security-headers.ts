@@ -26,6 +26,8 @@ function pagePolicy({ nonce, isBehindTls, isDevelopment }: HeaderNeeds): string 
   ].join("; ");
 }
 
+const isStream = /^\/api\/(events\/|mcp$|v1\/.+\/events$)/;
+
 /** What every answer but a static file carries. Source: security.md, headers; ASVS 5.0, 3.4. */
 export function securityHeaders(needs: HeaderNeeds): { "content-security-policy": string } & Record<string, string> {
   const isData = needs.path.startsWith("/api/");
@@ -37,7 +39,7 @@ export function securityHeaders(needs: HeaderNeeds): { "content-security-policy"
     "cross-origin-resource-policy": "same-origin",
     "permissions-policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
     // A compressed event stream would wait for its block to fill.
-    "cache-control": needs.path.startsWith("/api/events/") ? "private, no-store, no-transform" : "private, no-store",
+    "cache-control": isStream.test(needs.path) ? "private, no-store, no-transform" : "private, no-store",
     ...(needs.isBehindTls ? { "strict-transport-security": "max-age=31536000" } : {}),
   };
 }

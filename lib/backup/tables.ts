@@ -15,7 +15,18 @@ const lease = ["lease_holder", "lease_token", "lease_until"] as const;
 
 /** Every table that travels, in an order in which each row finds those that it names. */
 export const projectTables: readonly ProjectTable[] = [
-  { name: "project", without: ["reserved_tokens", "reserved_usd", "imported_at", "imported_by_id", "backed_up_at"] },
+  {
+    name: "project",
+    without: [
+      "reserved_tokens",
+      "reserved_usd",
+      "warned_month",
+      "warned_percent",
+      "imported_at",
+      "imported_by_id",
+      "backed_up_at",
+    ],
+  },
   { name: "version" },
   { name: "prompt_override" },
   { name: "researcher" },
@@ -59,6 +70,7 @@ export const staying: Readonly<Record<string, string>> = {
   outside_person: "travels as data/person.jsonl, with the names of accounts",
   invite: "an invitation is a key",
   share_link: "a share link is a key",
+  api_token: "a token is a key",
   notification: "is of one account",
   search_cache: "is asked for anew",
   budget_hold: "is of a call under way",

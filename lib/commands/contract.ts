@@ -6,6 +6,8 @@ import { hostOf } from "@/lib/domain/url";
 import { factVerdicts, questionStatuses } from "@/lib/domain/words";
 import { accountsContract } from "./contract-accounts";
 import { membersContract } from "./contract-members";
+import { tokenContract } from "./contract-tokens";
+import { usageContract } from "./contract-usage";
 
 const title = z.string().trim().min(1, "Write a name.").max(120, "Use at most 120 characters.");
 const prose = z.string().trim().max(8000, "Use at most 8,000 characters.");
@@ -35,6 +37,8 @@ export type PerspectiveEdit = z.infer<typeof PerspectiveEdit>;
  * `right: null` marks what is done outside of a project.
  */
 export const contract = {
+  ...tokenContract,
+  ...usageContract,
   create_first_account: {
     right: null,
     input: z.strictObject({

@@ -35,9 +35,14 @@ import { openSample } from "./samples";
 import { testSearch } from "./search";
 import { create, revoke } from "./sharing";
 import { addText, addUrl, exclude, reread, restore, schedule } from "./sources";
+import { endToken, makeToken } from "./tokens";
+import { setBudget } from "./usage";
 
 /** Every command of the contract with what does it; one that is missing, or stands at another's place, does not compile. */
 export const commands: { [N in CommandName]: Command<(typeof contract)[N]> } = {
+  create_token: ofAccount(contract.create_token, makeToken),
+  revoke_token: ofAccount(contract.revoke_token, endToken),
+  set_budget: inProject(contract.set_budget, setBudget),
   create_first_account: ofAnyone(contract.create_first_account, createFirst),
   sign_up: ofAnyone(contract.sign_up, join),
   invite_member: inProject(contract.invite_member, invite),

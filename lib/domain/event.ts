@@ -81,6 +81,10 @@ export const eventPayloads = {
   member_removed: z.object({ userId: text, name: text }),
   member_left: z.object({ userId: text, name: text }),
   ownership_transferred: z.object({ userId: text, name: text }),
+  /** Dollars for each calendar month; null when there is no such budget any more. */
+  budget_set: z.object({ monthlyUsd: count.nullable() }),
+  /** Told once for each month and level: 80 or 100 per cent. */
+  budget_warned: z.object({ month: text, percent: count, spentUsd: count, monthlyUsd: count }),
   prompt_edited: z.object({ name: text, isDefault: z.boolean() }),
   source_added: z.object({ sourceId: text, title: text }),
   source_excluded: z.object({ sourceId: text, title: text }),

@@ -38,6 +38,9 @@ export type ShareLinkId = z.infer<typeof ShareLinkId>;
 export const InviteId = z.uuid().brand<"InviteId">();
 export type InviteId = z.infer<typeof InviteId>;
 
+export const ApiTokenId = z.uuid().brand<"ApiTokenId">();
+export type ApiTokenId = z.infer<typeof ApiTokenId>;
+
 /** Readable name of a node within its run, the same in every replay: `search-1`. */
 export const NodeKey = z
   .string()

@@ -9,6 +9,7 @@ const keys = [
   ["AKIA", "IOSFODNN7EXAMPLE"].join(""),
   ["AIza", "SyA1234567890abcdefghijklmnopqrstuv"].join(""),
   ["ghp", "a".repeat(36)].join("_"),
+  ["stemma", "Ab1-".repeat(10).concat("xyz")].join("_"),
   ["xoxb", "123456789012-abcdefghij"].join("-"),
   ["eyJhbGciOiJIUzI1NiJ9", "eyJzdWIiOiIxMjM0In0", "dozjgNryP4J3jVmNHl0w5N"].join("."),
   ["-----BEGIN RSA", "PRIVATE KEY-----\nMIIEow\n-----END RSA PRIVATE", "KEY-----"].join(" "),

@@ -77,5 +77,7 @@ export const ProjectSettings = z.strictObject({
   /** What all runs of the project together may use; null for no limit. */
   tokens: z.int().min(10_000).max(100_000_000_000).nullable().default(null),
   usd: z.number().min(0.01).max(1_000_000).nullable().default(null),
+  /** US dollars for each calendar month (UTC): from there on no new run begins; null for no such budget. */
+  monthlyUsd: z.number().min(0.01).max(1_000_000).nullable().default(null),
 });
 export type ProjectSettings = z.infer<typeof ProjectSettings>;

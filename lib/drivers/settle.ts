@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { Tx } from "@/lib/db/client";
+import { warnOfMonth } from "./month-budget";
 
 /** What calls have used, of one run. */
 export interface Spent {
@@ -23,17 +24,24 @@ export async function settle(tx: Tx, spent: Spent, released: { tokens: number; u
   await settleProject(tx, spent, released);
 }
 
-/** Adds what a call used that belongs to no run to its project alone, and gives back what was kept for it. */
+const Settled = z.array(z.object({ hasMonth: z.boolean() }));
+
+/**
+ * Adds what a call used that belongs to no run to its project alone, and gives back what was kept for it. Tells, where
+ * a month has a budget, how much of it is spent.
+ */
 export async function settleProject(
   tx: Tx,
   spent: Omit<Spent, "runId">,
   released: { tokens: number; usd: number },
 ): Promise<void> {
-  await tx.$executeRaw`
+  const rows = await tx.$queryRaw`
     update project set tokens_spent = tokens_spent + ${spent.tokensIn + spent.tokensOut},
       cost_usd = cost_usd + ${spent.usd}, reserved_tokens = greatest(0, reserved_tokens - ${released.tokens}),
       reserved_usd = greatest(0, reserved_usd - ${released.usd})
-    where id = ${spent.projectId}::uuid`;
+    where id = ${spent.projectId}::uuid
+    returning settings->>'monthlyUsd' is not null as "hasMonth"`;
+  if (spent.usd > 0 && Settled.parse(rows)[0]?.hasMonth === true) await warnOfMonth(tx, spent.projectId);
 }
 
 const Hold = z.object({

@@ -4,6 +4,7 @@ import { Refusal } from "@/lib/domain/refusal";
 import { type RunLimits, type RunSettings, treeOf, withLimits } from "@/lib/domain/settings";
 import { iterationLimit } from "@/lib/domain/tree";
 import { wantEnd } from "@/lib/drivers/holds";
+import { refuseSpentMonth } from "@/lib/drivers/month-budget";
 import { actOnRun, lockRun, runEvents } from "./act-on-run";
 import { endHalt, endPause, isLive, takeUpResearch, type Wish } from "./controls";
 import { refuseSecondLive } from "./reports";
@@ -83,6 +84,7 @@ export async function continueRun(db: Db, scope: Scope, wish: Wish & { limits: R
     }
     await refuseAtRest(tx, run.researcherId);
     await refuseSecondLive(tx, runId);
+    await refuseSpentMonth(tx, scope.projectId);
     const settings = withLimits(run.settings, limits);
     await refuseNoMore(tx, runId, settings);
     await tx.run.update({

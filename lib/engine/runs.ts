@@ -10,6 +10,7 @@ import type { RunSettings } from "@/lib/domain/settings";
 import { perspectiveNodes } from "@/lib/domain/strategy";
 import { topicNodes } from "@/lib/domain/tree";
 import { liveRunStatuses, type Planner, type ResearcherStatus, type RunMode } from "@/lib/domain/words";
+import { refuseSpentMonth } from "@/lib/drivers/month-budget";
 import { actOnRun, lockRun, runEvents } from "./act-on-run";
 import { wakeWatchers } from "./notify";
 import { promptsForRun } from "./prompts";
@@ -56,6 +57,7 @@ async function checkStart(tx: Tx, scope: Scope, start: StartRun): Promise<{ prob
   if (sources === 0) {
     throw new Refusal("invalid", "The library has no source that could be read. Add at least one, then start the run.");
   }
+  await refuseSpentMonth(tx, scope.projectId);
   const liveRuns = await tx.run.count({ where: { ...scope, status: { in: ["running", "waiting"] } } });
   if (liveRuns >= LIVE_RUNS_CAP) {
     throw new Refusal("over_limit", `${LIVE_RUNS_CAP} runs are under way in this project. Wait until one has ended.`);

@@ -163,6 +163,15 @@ const sentences: Record<EventKind, Sentence | null> = {
     eventPayloads.ownership_transferred,
     ({ name }) => `The project was handed over to ${name}, its owner now.`,
   ),
+  budget_set: say(eventPayloads.budget_set, ({ monthlyUsd }) =>
+    monthlyUsd === null ? "The monthly budget was lifted." : `The monthly budget is now $${monthlyUsd.toFixed(2)}.`,
+  ),
+  // Without figures: costs are not for every member.
+  budget_warned: say(eventPayloads.budget_warned, ({ month, percent }) =>
+    percent >= 100
+      ? `The budget of ${month} is spent: no new run begins until an owner raises it.`
+      : `${percent} % of the budget of ${month} is spent.`,
+  ),
   prompt_edited: say(eventPayloads.prompt_edited, ({ name, isDefault }) =>
     isDefault ? `The prompt ${inWords(name)} is Stemma's own again.` : `The prompt ${inWords(name)} was edited.`,
   ),

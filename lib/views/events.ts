@@ -68,6 +68,26 @@ export async function listRunEvents(
   return await asEvents(db, rows);
 }
 
+/** As `listRunEvents`, oldest first: what follows event `after`. */
+export async function listRunEventsAfter(
+  db: Db | Tx,
+  scope: Scope,
+  page: { runId: string; after: number; upTo: number; take: number },
+): Promise<EventView[]> {
+  const rows = await db.auditEvent.findMany({
+    where: {
+      streamId: page.runId,
+      projectId: scope.projectId,
+      seq: { gt: page.after, lte: page.upTo },
+      kind: { in: [...feedKinds] },
+    },
+    orderBy: { seq: "asc" },
+    take: page.take,
+    select: columns,
+  });
+  return await asEvents(db, rows);
+}
+
 /** Steps inside a run stay in its own feed; a project's shows what people and whole runs did. */
 const inProjectFeed = feedKinds.filter((kind) => !/^(node|gate|retry|fold|synthesis)/.test(kind));
 

@@ -1,6 +1,8 @@
+import type { MonthBudget } from "@/lib/domain/month-budget";
 import type { Right } from "@/lib/domain/rights";
 import type { RunSettings } from "@/lib/domain/settings";
 import type { TemplateProblem } from "@/lib/domain/template";
+import type { TokenScope } from "@/lib/domain/token-scope";
 import type {
   ContradictionNature,
   CrawlStatus,
@@ -129,6 +131,8 @@ export interface ProjectView {
     /** Sites that restricted runs may read. */
     allowedDomains: string[];
   };
+  /** What is spent of this month's budget; null without one, and to those who may not read costs. */
+  budget: MonthBudget | null;
   summary: SummaryView;
   counts: { sources: number; facts: number; acceptedFacts: number; contradictions: number; openGaps: number };
   researchers: ResearcherCardView[];
@@ -324,6 +328,8 @@ export interface NewRunView {
   researcher: { id: string; name: string; problem: string };
   defaults: RunSettings;
   sources: { ready: number; total: number };
+  /** As of a project. */
+  budget: MonthBudget | null;
   capabilities: CapabilitiesView;
   liveRun: { id: string; startedBy: PersonView | null } | null;
 }
@@ -799,4 +805,57 @@ export interface SharedReportView {
       after: string;
     }[]
   >;
+}
+
+// ── Tokens and usage ──────────────────────────────────────────────────────
+
+export interface TokenView {
+  id: string;
+  name: string;
+  scopes: TokenScope[];
+  /** The one project that it opens; null for all. */
+  project: { id: string; name: string } | null;
+  createdAt: string;
+  lastUsedAt: string | null;
+  expiresAt: string | null;
+  revokedAt: string | null;
+  isLiving: boolean;
+}
+
+export interface TokensView {
+  tokens: TokenView[];
+  /** Projects that a token may be made for. */
+  projects: { id: string; name: string }[];
+}
+
+/** What was used by one thing: a model, a researcher, a project, or by all together. */
+export interface UsedView {
+  tokensIn: number;
+  tokensOut: number;
+  costUsd: number;
+  /** Answers of models, those that failed included. */
+  calls: number;
+  runs: number;
+}
+
+export interface UsageView {
+  /** Days, the last included, by UTC. */
+  from: string;
+  to: string;
+  total: UsedView;
+  byProject: (UsedView & { id: string; name: string })[];
+  /** Null stands for what no run did: questions, summaries. */
+  byResearcher: (UsedView & { id: string | null; name: string; projectId: string })[];
+  byModel: (UsedView & { model: string })[];
+  /** Every day of the range on which anything was used. */
+  byDay: (UsedView & { day: string })[];
+  /** What was searched, by provider. */
+  searches: { provider: string; count: number }[];
+}
+
+export interface ProjectUsageView extends UsageView {
+  project: ProjectHeadView;
+  revision: number;
+  monthlyUsd: number | null;
+  budget: MonthBudget | null;
 }

@@ -1,10 +1,11 @@
 import { projectHead } from "@/lib/access/open-project";
 import type { Db } from "@/lib/db/client";
 import { ResearcherId } from "@/lib/domain/ids";
-import type { Access } from "@/lib/domain/rights";
+import { type Access, allows } from "@/lib/domain/rights";
 import { RunSettings } from "@/lib/domain/settings";
 import { liveRunStatuses } from "@/lib/domain/words";
 import { readModels } from "@/lib/drivers/models";
+import { readMonthBudget } from "@/lib/drivers/month-budget";
 import { readProviders } from "@/lib/sources/search/config";
 import { found, idOf } from "./found";
 import { findLastRun } from "./last-run";
@@ -39,8 +40,9 @@ export async function getNewRunView(
 ): Promise<NewRunView> {
   const researcherId = idOf(ResearcherId, asked.researcherId);
   const inLibrary = { projectId: access.projectId, archivedAt: null };
-  const [project, researcher, ready, total, liveRun, lastRun] = await Promise.all([
+  const [project, budget, researcher, ready, total, liveRun, lastRun] = await Promise.all([
     projectHead(db, access),
+    allows(access.role, "read_costs") ? readMonthBudget(db, access.projectId) : null,
     db.researcher.findFirst({
       where: { projectId: access.projectId, id: researcherId },
       select: { id: true, name: true, problem: true },
@@ -55,6 +57,7 @@ export async function getNewRunView(
     researcher: found(researcher),
     defaults: lastRun?.settings ?? RunSettings.parse({}),
     sources: { ready, total },
+    budget,
     capabilities: capabilities(),
     liveRun,
   };

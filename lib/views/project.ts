@@ -1,8 +1,9 @@
 import { z } from "zod";
 import { projectHead } from "@/lib/access/open-project";
 import type { Db } from "@/lib/db/client";
-import type { Access } from "@/lib/domain/rights";
+import { type Access, allows } from "@/lib/domain/rights";
 import { ProjectSettings } from "@/lib/domain/settings";
+import { readMonthBudget } from "@/lib/drivers/month-budget";
 import { listContradictions } from "./contradictions";
 import { listProjectEvents } from "./events";
 import { listFacts } from "./facts";
@@ -98,18 +99,20 @@ export async function getProjectView(
   access: Access<"read">,
   asked: { summaryVersion: number | null } = { summaryVersion: null },
 ): Promise<ProjectView> {
-  const [project, summary, counts, researchers, newestFacts, contradictions, members, activity] = await Promise.all([
-    projectItself(db, access),
-    getSummary(db, access, { version: asked.summaryVersion }),
-    countAll(db, access),
-    listResearchers(db, access),
-    listFacts(db, access, { where: { status: { notIn: ["rejected", "superseded"] } }, take: shown.facts }),
-    listContradictions(db, access, {
-      where: { status: { in: ["possible", "confirmed"] } },
-      take: shown.contradictions,
-    }),
-    listMembers(db, access),
-    listProjectEvents(db, access, shown.events),
-  ]);
-  return { project, summary, counts, researchers, newestFacts, contradictions, members, activity };
+  const [project, budget, summary, counts, researchers, newestFacts, contradictions, members, activity] =
+    await Promise.all([
+      projectItself(db, access),
+      allows(access.role, "read_costs") ? readMonthBudget(db, access.projectId) : null,
+      getSummary(db, access, { version: asked.summaryVersion }),
+      countAll(db, access),
+      listResearchers(db, access),
+      listFacts(db, access, { where: { status: { notIn: ["rejected", "superseded"] } }, take: shown.facts }),
+      listContradictions(db, access, {
+        where: { status: { in: ["possible", "confirmed"] } },
+        take: shown.contradictions,
+      }),
+      listMembers(db, access),
+      listProjectEvents(db, access, shown.events),
+    ]);
+  return { project, budget, summary, counts, researchers, newestFacts, contradictions, members, activity };
 }

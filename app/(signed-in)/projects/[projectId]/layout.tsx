@@ -19,6 +19,7 @@ export default async function ProjectLayout({ params, children }: ProjectLayoutP
       <ProjectBar
         project={project}
         maySeePrompts={allows(access.role, "read_prompts")}
+        maySeeCosts={allows(access.role, "read_costs")}
         mayResearch={allows(access.role, "research")}
         researchers={researchers}
       />

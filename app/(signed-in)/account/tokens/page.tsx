@@ -1,0 +1,17 @@
+import type { Metadata } from "next";
+import type { ReactNode } from "react";
+import { Main } from "@/components/shell/shell";
+import { TokensScreen } from "@/components/tokens/tokens-screen";
+import { viewer } from "@/lib/access/page";
+import { getTokensView } from "@/lib/views/tokens";
+
+export const metadata: Metadata = { title: "API tokens" };
+
+export default async function Tokens(): Promise<ReactNode> {
+  const { db, caller } = await viewer();
+  return (
+    <Main>
+      <TokensScreen view={await getTokensView(db, caller.userId)} />
+    </Main>
+  );
+}

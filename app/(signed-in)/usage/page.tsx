@@ -1,0 +1,21 @@
+import type { Metadata } from "next";
+import type { ReactNode } from "react";
+import { Main } from "@/components/shell/shell";
+import { OwnUsage } from "@/components/usage/own-usage";
+import { viewer } from "@/lib/access/page";
+import { getOwnUsageView } from "@/lib/views/usage";
+
+export const metadata: Metadata = { title: "Usage" };
+
+interface UsageProps {
+  searchParams: Promise<Record<string, string | string[] | undefined>>;
+}
+
+export default async function Usage({ searchParams }: UsageProps): Promise<ReactNode> {
+  const { db, caller } = await viewer();
+  return (
+    <Main>
+      <OwnUsage view={await getOwnUsageView(db, caller.userId, await searchParams)} />
+    </Main>
+  );
+}

@@ -1,0 +1,12 @@
+import { answerMcp } from "@/lib/api/mcp";
+import { db } from "@/lib/db/client";
+import { theLive } from "@/lib/views/the-live";
+
+export const dynamic = "force-dynamic";
+
+/** The knowledge base for people's other tools: Model Context Protocol over streamable HTTP, without sessions. */
+async function answer(request: Request): Promise<Response> {
+  return await answerMcp({ db: db(), live: theLive }, request);
+}
+
+export { answer as DELETE, answer as GET, answer as POST };

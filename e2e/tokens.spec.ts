@@ -1,0 +1,66 @@
+import { expect, test } from "@playwright/test";
+import { command, ORIGIN } from "./ask";
+import { createProject, enter } from "./people";
+
+test("a token is made, shown once, used by a program and revoked", async ({ page, playwright }) => {
+  await enter(page, { name: "Karen Spärck Jones", email: `karen-${crypto.randomUUID()}@example.org` });
+  const projectId = await createProject(page, "Term weights");
+  await page.goto("/account/tokens");
+  await expect(page.getByText("No token yet")).toBeVisible();
+  const dialog = page.getByRole("dialog");
+  await expect(async () => {
+    await page.getByRole("button", { name: "New token" }).click();
+    await expect(dialog.getByRole("textbox", { name: "Name" })).toBeVisible({ timeout: 2_000 });
+  }).toPass();
+  await dialog.getByRole("textbox", { name: "Name" }).fill("Nightly export");
+  await dialog.getByRole("button", { name: "Make the token" }).click();
+  const token = await dialog.getByRole("textbox", { name: "Token" }).inputValue();
+  expect(token).toMatch(/^stemma_/);
+  await dialog.getByRole("button", { name: "Done" }).click();
+  await page.reload();
+  await expect(page.getByRole("row", { name: /Nightly export/ })).toContainText("Never");
+  expect(await page.content()).not.toContain(token);
+
+  const program = await playwright.request.newContext({ baseURL: ORIGIN });
+  const ask = async (): Promise<number> => {
+    const headers = { authorization: `Bearer ${token}` };
+    const response = await program.get("/api/v1/projects", { headers });
+    if (response.ok()) expect((await response.json()).items[0].id).toBe(projectId);
+    return response.status();
+  };
+  expect(await ask()).toBe(200);
+  // A cookie opens nothing there, and a token nothing elsewhere.
+  expect((await page.request.get("/api/v1/projects")).status()).toBe(401);
+  const elsewhere = await program.get(`/api/views/project/${projectId}`, {
+    headers: { authorization: `Bearer ${token}` },
+  });
+  expect(elsewhere.status()).toBe(401);
+
+  await page.reload();
+  await expect(async () => {
+    await page.getByRole("button", { name: "Revoke Nightly export" }).click({ timeout: 2_000 });
+    await expect(page.getByRole("table", { name: "Ended tokens" })).toContainText("Nightly export", { timeout: 2_000 });
+  }).toPass();
+  expect(await ask()).toBe(401);
+  await program.dispose();
+});
+
+test("an owner sets a monthly budget and reads what was used", async ({ page }) => {
+  await enter(page, { name: "Grace Hopper", email: `grace-${crypto.randomUUID()}@example.org` });
+  const { projectId } = await command<{ projectId: string }>(page.request, "open_sample", {});
+  await page.goto(`/projects/${projectId}/usage`);
+  await expect(page.getByText("It has no monthly budget.")).toBeVisible();
+  const dialog = page.getByRole("dialog");
+  await expect(async () => {
+    await page.getByRole("button", { name: "Monthly budget" }).click();
+    await expect(dialog.getByLabel("Dollars for each month")).toBeVisible({ timeout: 2_000 });
+  }).toPass();
+  await dialog.getByLabel("Dollars for each month").fill("25");
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText(/^\$0\.00 of \$25\.00 are spent in \d{4}-\d{2}\.$/)).toBeVisible();
+  await page.getByLabel("From").fill("2026-01-01");
+  await page.getByRole("button", { name: "Show" }).click();
+  await expect(page).toHaveURL(/from=2026-01-01/);
+  await page.goto("/usage");
+  await expect(page.getByRole("heading", { name: "Usage" })).toBeVisible();
+});

@@ -1,0 +1,109 @@
+import { createHash } from "node:crypto";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { runCommand } from "@/lib/commands/run-command";
+import { ApiTokenId, type UserId } from "@/lib/domain/ids";
+import { aDatabase, type TestDatabase } from "@/lib/testing/database";
+import { getTokensView } from "@/lib/views/tokens";
+import { aProject, aUser } from "./testing";
+import { createToken, requireScope, requireToken, revokeToken, stillHolds } from "./tokens";
+
+let own: TestDatabase;
+let userId: UserId;
+beforeAll(async () => {
+  own = await aDatabase();
+  userId = await aUser(own.db);
+});
+afterAll(() => own.drop());
+
+const wanted = { name: "Export", scopes: ["read"], projectId: null, days: 1 } as const;
+
+function ask(token: string | null, from: string = crypto.randomUUID()): ReturnType<typeof requireToken> {
+  const headers: Record<string, string> = token === null ? {} : { authorization: token };
+  return requireToken(own.db, new Request("http://stemma.test/api/v1/projects", { headers }), from);
+}
+
+test("a token is shown once; the database holds its hash and when it was last used", async () => {
+  const { tokenId, token } = await createToken(own.db, userId, wanted);
+  expect(token).toMatch(/^stemma_[A-Za-z0-9_-]{43}$/);
+  const row = await own.db.apiToken.findUniqueOrThrow({ where: { id: tokenId } });
+  expect(JSON.stringify(row)).not.toContain(token.slice(7));
+  expect(Buffer.from(row.tokenHash)).toEqual(createHash("sha256").update(token).digest());
+  expect(row.lastUsedAt).toBeNull();
+  expect(await ask(`Bearer ${token}`)).toEqual({ tokenId, userId, scopes: ["read"], projectId: null });
+  const used = await own.db.apiToken.findUniqueOrThrow({ where: { id: tokenId } });
+  expect(used.lastUsedAt).not.toBeNull();
+  expect(JSON.stringify(await getTokensView(own.db, userId))).not.toContain(token.slice(7));
+});
+
+test("a token that is unknown, cut, of another kind, revoked, expired, or of a disabled account opens nothing", async () => {
+  const revoked = await createToken(own.db, userId, wanted);
+  const expired = await createToken(own.db, userId, wanted);
+  const other = await aUser(own.db);
+  const disabled = await createToken(own.db, other, wanted);
+  const holder = await ask(`Bearer ${revoked.token}`);
+  expect(await stillHolds(own.db, holder)).toBe(true);
+  await revokeToken(own.db, userId, revoked.tokenId);
+  expect(await stillHolds(own.db, holder)).toBe(false);
+  await own.db.apiToken.update({ where: { id: expired.tokenId }, data: { expiresAt: new Date(Date.now() - 1000) } });
+  await own.db.user.update({ where: { id: other }, data: { disabledAt: new Date() } });
+  const dead = [
+    `Bearer ${revoked.token}`,
+    `Bearer ${expired.token}`,
+    `Bearer ${disabled.token}`,
+    `Bearer stemma_${"A".repeat(43)}`,
+    `Bearer ${revoked.token.slice(0, -1)}`,
+    `Bearer ${revoked.token} x`,
+    `Basic ${revoked.token}`,
+    "Bearer ",
+    "",
+  ];
+  for (const sent of dead) await expect(ask(sent), sent).rejects.toMatchObject({ kind: "unauthenticated" });
+  await expect(ask(null)).rejects.toMatchObject({ kind: "unauthenticated" });
+});
+
+test("who guesses tokens is stopped by address, who uses one too often by token", async () => {
+  const { token, tokenId } = await createToken(own.db, userId, wanted);
+  const from = "192.0.2.77";
+  for (let tries = 0; tries < 60; tries += 1) {
+    await expect(ask(`Bearer stemma_${"B".repeat(43)}`, from)).rejects.toMatchObject({ kind: "unauthenticated" });
+  }
+  await expect(ask(`Bearer ${token}`, from)).rejects.toMatchObject({ kind: "over_limit" });
+  await ask(`Bearer ${token}`);
+  await own.db.rateLimit.update({ where: { key: `api_token:${tokenId}` }, data: { points: 1200 } });
+  await expect(ask(`Bearer ${token}`)).rejects.toMatchObject({ kind: "over_limit" });
+});
+
+test("a scope that is lacking is named", async () => {
+  const { token } = await createToken(own.db, userId, wanted);
+  const holder = await ask(`Bearer ${token}`);
+  expect(() => requireScope(holder, "read")).not.toThrow();
+  expect(() => requireScope(holder, "start_runs")).toThrow(/lacks the scope start_runs/);
+});
+
+test("a scope that nobody knows any more opens nothing", async () => {
+  const { token, tokenId } = await createToken(own.db, userId, wanted);
+  await own.db.apiToken.update({ where: { id: tokenId }, data: { scopes: ["everything", "read"] } });
+  expect((await ask(`Bearer ${token}`)).scopes).toEqual(["read"]);
+});
+
+test("tokens are one's own: nobody makes one for a project that is not theirs, or revokes another's", async () => {
+  const { projectId } = await aProject(own.db);
+  const visitor = { userId, address: "203.0.113.9" };
+  const input = { name: "x", scopes: ["read"], projectId };
+  await expect(runCommand(own.db, visitor, { name: "create_token", input })).rejects.toMatchObject({
+    kind: "not_found",
+  });
+  const { tokenId } = await createToken(own.db, await aUser(own.db), wanted);
+  await expect(revokeToken(own.db, userId, tokenId)).rejects.toMatchObject({ kind: "conflict" });
+  expect((await own.db.apiToken.findUniqueOrThrow({ where: { id: tokenId } })).revokedAt).toBeNull();
+});
+
+test("fifty living tokens are enough, also for two who ask at once", async () => {
+  const busy = await aUser(own.db);
+  const made: string[] = [];
+  for (let count = 0; count < 49; count += 1) made.push((await createToken(own.db, busy, wanted)).tokenId);
+  const both = await Promise.allSettled([createToken(own.db, busy, wanted), createToken(own.db, busy, wanted)]);
+  expect(both.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
+  await revokeToken(own.db, busy, ApiTokenId.parse(made[0]));
+  await createToken(own.db, busy, wanted);
+}, 60_000);

@@ -1,0 +1,137 @@
+import { createHash, randomBytes } from "node:crypto";
+import { z } from "zod";
+import type { Db } from "@/lib/db/client";
+import { inTransaction } from "@/lib/db/tx";
+import { ApiTokenId, ProjectId, UserId } from "@/lib/domain/ids";
+import { Refusal } from "@/lib/domain/refusal";
+import { type TokenScope, tokenScopeNames, tokenScopes } from "@/lib/domain/token-scope";
+import { limitKey } from "./address";
+import { requireLeft, spend } from "./limits";
+
+/** Says what it is wherever it is found, so that scanners of leaked keys know it. 256 random bits follow. */
+const PREFIX = "stemma_";
+const TOKEN_BYTES = 32;
+const BEARER = /^Bearer +(stemma_[A-Za-z0-9_-]{43})$/i;
+
+/** Tokens that one person may have at once. */
+const LIVING_CAP = 50;
+
+/** Whom a token speaks for, and what it may. Read from its row at every request. */
+export interface TokenHolder {
+  readonly tokenId: ApiTokenId;
+  readonly userId: UserId;
+  readonly scopes: readonly TokenScope[];
+  /** The one project that it opens; null for all of its owner's. */
+  readonly projectId: ProjectId | null;
+}
+
+const Holder = z.object({
+  tokenId: ApiTokenId,
+  userId: UserId,
+  // A scope that is known no more opens nothing.
+  scopes: z.array(z.string()).transform((held) => tokenScopeNames.filter((scope) => held.includes(scope))),
+  projectId: ProjectId.nullable(),
+});
+
+function digestOf(token: string): Uint8Array<ArrayBuffer> {
+  return new Uint8Array(createHash("sha256").update(token).digest());
+}
+
+export interface NewToken {
+  name: string;
+  scopes: readonly TokenScope[];
+  projectId: ProjectId | null;
+  /** Days until it ends; null for until it is revoked. */
+  days: number | null;
+}
+
+const Made = z.array(z.object({ id: ApiTokenId }));
+
+/** A token of someone's. Its text is returned once; only its hash is stored. */
+export async function createToken(
+  db: Db,
+  userId: UserId,
+  wanted: NewToken,
+): Promise<{ tokenId: ApiTokenId; token: string }> {
+  const token = `${PREFIX}${randomBytes(TOKEN_BYTES).toString("base64url")}`;
+  return await inTransaction(db, async (tx) => {
+    // One after the other, so that two at once do not pass the cap together.
+    await tx.$queryRaw`select 1 from "user" where id = ${userId}::uuid for update`;
+    const rows = await tx.$queryRaw<unknown>`
+      insert into api_token (user_id, project_id, name, scopes, token_hash, expires_at)
+      select ${userId}::uuid, ${wanted.projectId}::uuid, ${wanted.name}, ${[...wanted.scopes]}, ${digestOf(token)},
+        now() + make_interval(days => ${wanted.days}::int)
+      where (select count(*) from api_token where user_id = ${userId}::uuid and revoked_at is null
+        and (expires_at is null or expires_at > now())) < ${LIVING_CAP}
+      returning id`;
+    const made = Made.parse(rows)[0];
+    if (made === undefined) {
+      throw new Refusal("over_limit", `You have ${LIVING_CAP} tokens already. Revoke one that nothing uses any more.`);
+    }
+    return { tokenId: made.id, token };
+  });
+}
+
+/** Ends one of someone's own tokens at once. */
+export async function revokeToken(db: Db, userId: UserId, tokenId: ApiTokenId): Promise<void> {
+  const revoked = await db.$executeRaw`
+    update api_token set revoked_at = now()
+    where id = ${tokenId}::uuid and user_id = ${userId}::uuid and revoked_at is null`;
+  if (revoked === 0) {
+    throw new Refusal(
+      "conflict",
+      "None of your living tokens is this one; it may be revoked already. Reload the page.",
+    );
+  }
+}
+
+/** Whom a token's text speaks for; null when it is unknown, revoked, has expired, or its owner is disabled. */
+async function findHolder(db: Db, token: string): Promise<TokenHolder | null> {
+  const rows = await db.$queryRaw<unknown[]>`
+    with used as (
+      update api_token set last_used_at = now()
+      where token_hash = ${digestOf(token)} and revoked_at is null
+        and (last_used_at is null or last_used_at < now() - interval '1 minute'))
+    select t.id as "tokenId", t.user_id as "userId", t.scopes, t.project_id as "projectId"
+    from api_token t join "user" u on u.id = t.user_id
+    where t.token_hash = ${digestOf(token)} and t.revoked_at is null
+      and (t.expires_at is null or t.expires_at > now()) and u.disabled_at is null`;
+  return rows[0] === undefined ? null : Holder.parse(rows[0]);
+}
+
+/** Whether a token that was let in still is what it was. */
+export async function stillHolds(db: Db, { tokenId, userId }: TokenHolder): Promise<boolean> {
+  const rows = await db.$queryRaw<unknown[]>`
+    select 1 from api_token t join "user" u on u.id = t.user_id
+    where t.id = ${tokenId}::uuid and t.user_id = ${userId}::uuid and t.revoked_at is null
+      and (t.expires_at is null or t.expires_at > now()) and u.disabled_at is null`;
+  return rows.length > 0;
+}
+
+/**
+ * Who asks by the header `Authorization: Bearer …`, and by nothing else: a cookie says nothing here. One that opens
+ * nothing is counted against the address that it comes from.
+ */
+export async function requireToken(db: Db, request: Request, address: string): Promise<TokenHolder> {
+  const sent = request.headers.get("authorization");
+  if (sent === null) {
+    throw new Refusal("unauthenticated", "Send a token: Authorization: Bearer stemma_… Make one at /account/tokens.");
+  }
+  const key = limitKey(address);
+  await requireLeft(db, "api_miss", key);
+  const token = BEARER.exec(sent)?.[1];
+  const holder = token === undefined ? null : await findHolder(db, token);
+  if (holder === null) {
+    await spend(db, "api_miss", key);
+    throw new Refusal("unauthenticated", "This token opens nothing: it is unknown, revoked or has expired.");
+  }
+  await spend(db, "api_token", holder.tokenId);
+  return holder;
+}
+
+/** Refuses what a token was not made for. */
+export function requireScope(holder: TokenHolder, scope: TokenScope): void {
+  if (holder.scopes.includes(scope)) return;
+  const { label } = tokenScopes[scope];
+  throw new Refusal("forbidden", `This token lacks the scope ${scope} (${label}). Make one that has it.`);
+}

@@ -1,0 +1,291 @@
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { aMember, aUser } from "@/lib/access/testing";
+import type { UserId } from "@/lib/domain/ids";
+import { allows } from "@/lib/domain/rights";
+import { tokenScopeNames, tokenScopes } from "@/lib/domain/token-scope";
+import { type Role, roles } from "@/lib/domain/words";
+import { closeSender } from "@/lib/engine/queue";
+import { aDatabase, type TestDatabase } from "@/lib/testing/database";
+import { type Live, openLive } from "@/lib/views/live";
+import { type AWorld, aWorld } from "@/lib/views/testing";
+import { openWakes } from "@/lib/views/wake";
+import { answerApi } from "./answer";
+import type { Route } from "./route";
+import { routes } from "./routes";
+import { aRequest, aToken } from "./testing";
+
+type Who = Role | "outsider" | "removed";
+
+let own: TestDatabase;
+let world: AWorld;
+let other: AWorld;
+let live: Live;
+const people = new Map<Who, UserId>();
+const tokens = new Map<Who, string>();
+
+beforeAll(async () => {
+  own = await aDatabase();
+  [world, other] = [await aWorld(own.db), await aWorld(own.db)];
+  live = openLive(own.db, openWakes(own.url));
+  for (const role of roles) people.set(role, await aMember(own.db, world.projectId, role));
+  const removed = await aMember(own.db, world.projectId, "editor");
+  people.set("removed", removed).set("outsider", await aUser(own.db));
+  for (const [who, userId] of people) tokens.set(who, await aToken(own.db, userId));
+  await own.db.membership.deleteMany({ where: { userId: removed } });
+}, 60_000);
+afterAll(async () => {
+  await live.close();
+  await closeSender(own.db);
+  await own.drop();
+});
+beforeEach(() => {
+  vi.stubEnv("NEXTAUTH_SECRET", "a session secret of at least thirty-two letters");
+});
+
+function answer(request: Request): Promise<Response> {
+  return answerApi({ db: own.db, live: () => live }, request);
+}
+
+/** What is sent to each route, and what an owner gets; a route without a row fails the first test. */
+const rows: Record<string, { body?: unknown; headers?: Record<string, string>; owner: number }> = {
+  listProjects: { owner: 200 },
+  createProject: { body: { name: "Salt", goal: "" }, owner: 201 },
+  getProject: { owner: 200 },
+  listSources: { owner: 200 },
+  addSource: { body: { title: "Note", text: "The sea is salty." }, owner: 201 },
+  getSource: { owner: 200 },
+  getSourceText: { owner: 200 },
+  listResearchers: { owner: 200 },
+  createResearcher: { body: { name: "Salt", problem: "How salty is the sea?" }, owner: 201 },
+  getResearcher: { owner: 200 },
+  // The world's run is completed: what it is asked it cannot do any more, and says so.
+  activateResearcher: { owner: 409 },
+  finishResearcher: { owner: 204 },
+  archiveResearcher: { owner: 204 },
+  listRuns: { owner: 200 },
+  startRun: { body: {}, headers: { "idempotency-key": "7d4ab3b6-5b0a-4c6c-9d0f-2f1b3c4d5e6f" }, owner: 409 },
+  getRun: { owner: 200 },
+  approvePlan: { body: { revision: 1 }, owner: 409 },
+  pauseRun: { owner: 409 },
+  resumeRun: { owner: 409 },
+  cancelRun: { owner: 409 },
+  listEvents: { owner: 200 },
+  searchFacts: { owner: 200 },
+  getFact: { owner: 200 },
+  settleFact: { body: { revision: 1, verdict: "accepted" }, owner: 200 },
+  listReports: { owner: 200 },
+  getReport: { owner: 200 },
+  getReportMarkdown: { owner: 200 },
+};
+
+function pathOf(route: Route, of: AWorld = world): string {
+  const { projectId, sourceId, researcherId, runId, reportId, facts } = of;
+  const ids: Record<string, string> = {
+    projectId,
+    sourceId,
+    researcherId,
+    runId,
+    reportId,
+    factId: facts[0]?.id ?? "",
+  };
+  return `/api/v1${route.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => ids[name] ?? "")}`;
+}
+
+function ask(route: Route, sent: { token?: string; path?: string } = {}): Promise<Response> {
+  const row = rows[route.id];
+  const { token, path = pathOf(route) } = sent;
+  return answer(
+    aRequest(path, {
+      method: route.method,
+      ...(token === undefined ? {} : { token }),
+      ...(row?.body === undefined ? {} : { body: row.body }),
+      ...(row?.headers === undefined ? {} : { headers: row.headers }),
+    }),
+  );
+}
+
+async function detail(response: Response): Promise<{ status: number; detail: string; kind: string; field?: string }> {
+  expect(response.headers.get("content-type")).toBe("application/problem+json");
+  const body = await response.json();
+  expect(body).toMatchObject({ type: "about:blank", status: response.status });
+  expect(body.detail).toMatch(/\S+ \S+.*[.…]$/);
+  return body;
+}
+
+/** Everything that a refused request could leave behind. */
+async function traces(): Promise<unknown> {
+  return await own.db.$queryRaw`
+    select (select count(*) from audit_event) as events, (select count(*) from run) as runs,
+      (select count(*) from source) as sources, (select count(*) from project) as projects,
+      (select count(*) from review) as reviews, (select sum(revision) from fact) as facts,
+      (select count(*) from researcher) as researchers`;
+}
+
+test("every route has its row here, and every name and address is there once", () => {
+  expect(Object.keys(rows).toSorted()).toEqual(routes.map(({ id }) => id).toSorted());
+  expect(new Set(routes.map(({ method, path }) => `${method} ${path}`)).size).toBe(routes.length);
+});
+
+test.each(routes)("$id without a token, or with a cookie alone, is 401 and says how to come", async (route) => {
+  const before = await traces();
+  const response = await ask(route);
+  expect(response.status).toBe(401);
+  expect(response.headers.get("www-authenticate")).toContain("Bearer");
+  expect((await detail(response)).detail).toContain("Send a token");
+  const cookie = { cookie: "next-auth.session-token=x; stemma=1" };
+  expect((await answer(aRequest(pathOf(route), { method: route.method, headers: cookie }))).status).toBe(401);
+  expect(await traces()).toEqual(before);
+});
+
+test.each(routes)(
+  "$id with a token that lacks $scope is 403 with the scope, for whoever has the role",
+  async (route) => {
+    const scopes = tokenScopeNames.filter((scope) => scope !== route.scope);
+    const token = await aToken(own.db, people.get("owner") ?? world.owner, { scopes });
+    const before = await traces();
+    const response = await ask(route, { token });
+    expect(response.status).toBe(403);
+    expect((await detail(response)).detail).toContain(route.scope);
+    expect(await traces()).toEqual(before);
+  },
+);
+
+const within = routes.filter(({ path }) => path.startsWith("/projects/{"));
+
+test.each(within)("$id is not there for outsiders, for the removed, and across projects", async (route) => {
+  const before = await traces();
+  for (const who of ["outsider", "removed"] as const) {
+    expect((await ask(route, { token: tokens.get(who) ?? "" })).status, who).toBe(404);
+  }
+  const token = tokens.get("owner") ?? "";
+  expect((await ask(route, { token, path: pathOf(route, other) })).status).toBe(404);
+  const inner = route.path.replace("/projects/{projectId}", "");
+  if (inner.includes("{")) {
+    // The row of another project under the address of one's own.
+    const path = pathOf(route, other).replace(other.projectId, world.projectId);
+    expect((await ask(route, { token, path })).status).toBe(404);
+  }
+  const bound = await aToken(own.db, world.owner, { projectId: other.projectId });
+  expect((await ask(route, { token: bound })).status, "a token of another project").toBe(404);
+  expect(await traces()).toEqual(before);
+});
+
+const refusedCells = within.flatMap((route) =>
+  roles.flatMap((role) => {
+    const { right } = tokenScopes[route.scope];
+    return right === null || allows(role, right) ? [] : [{ id: route.id, role, route }];
+  }),
+);
+
+test.each(refusedCells)(
+  "$id by a token of a $role with every scope is 403: no token may more than its owner",
+  async ({ role, route }) => {
+    const before = await traces();
+    const response = await ask(route, { token: tokens.get(role) ?? "" });
+    expect(response.status).toBe(403);
+    expect((await detail(response)).detail).toContain(role);
+    expect(await traces()).toEqual(before);
+  },
+);
+
+test.each(routes)("$id answers an owner as it promises", async (route) => {
+  const response = await ask(route, { token: tokens.get("owner") ?? "" });
+  const said = await response.clone().text();
+  expect(response.status, said).toBe(rows[route.id]?.owner);
+  expect(response.headers.get("cache-control")).toContain("no-store");
+  if (response.status >= 400) await detail(response);
+  else if (response.status !== 204) expect(said.length).toBeGreaterThan(1);
+});
+
+test("a role that is lowered counts at the next request", async () => {
+  const userId = await aMember(own.db, world.projectId, "editor");
+  const token = await aToken(own.db, userId);
+  const create = routes.find(({ id }) => id === "createResearcher");
+  if (create === undefined) throw new Error("createResearcher");
+  await own.db.membership.updateMany({ where: { userId }, data: { role: "viewer" } });
+  expect((await ask(create, { token })).status).toBe(403);
+});
+
+test("bodies, parameters and addresses that are not understood are refused with a sentence, never a bug", async () => {
+  const token = tokens.get("owner") ?? "";
+  const base = `/api/v1/projects/${world.projectId}`;
+  const text = (body: string, type = "application/json"): Request =>
+    aRequest(`${base}/researchers`, { token, method: "POST", body, headers: { "content-type": type } });
+  const wrong: [Request, number][] = [
+    [text("{"), 422],
+    [text(""), 422],
+    [text("null"), 422],
+    [text("[]"), 422],
+    [text('{"name":"a","name":"b","problem":"?"}'), 422],
+    [text('{"name":"a","problem":"?","__proto__":{}}'), 422],
+    [text('{"name":"a","problem":"?","role":"owner"}'), 422],
+    [text(`{"name":"a","problem":"?","projectId":"${other.projectId}"}`), 422],
+    [text('{"name":"a\\u0000","problem":"?"}'), 422],
+    [text('{"name":"a","problem":"?"}', "text/plain"), 422],
+    [text(`{"name":"${"a".repeat(4_000_000)}"}`), 413],
+    [aRequest(`${base}/facts?limit=1000`, { token }), 422],
+    [aRequest(`${base}/facts?limit=-1`, { token }), 422],
+    [aRequest(`${base}/facts?cursor=forged`, { token }), 422],
+    [aRequest(`${base}/facts?order=random()`, { token }), 422],
+    [aRequest(`${base}/facts?q=a&q=b`, { token }), 422],
+    [aRequest(`${base}/facts?drop=table`, { token }), 422],
+    [aRequest(`${base}/runs?cursor=${Buffer.from('["2026-01-01",1]').toString("base64url")}`, { token }), 422],
+    [aRequest(`${base}/facts/..%2f..`, { token }), 404],
+    [aRequest("/api/v1/projects/1", { token }), 404],
+    [aRequest("/api/v1/", { token }), 404],
+    [aRequest("/api/v1/projects/", { token }), 404],
+    [aRequest(`${base}/facts`, { token, method: "DELETE" }), 405],
+    [aRequest(`${base}/researchers/${world.researcherId}/runs`, { token, method: "POST", body: {} }), 422],
+  ];
+  for (const [request, status] of wrong) {
+    const { url, method } = request;
+    const response = await answer(request);
+    expect(response.status, `${method} ${url}`).toBe(status);
+    await detail(response);
+  }
+});
+
+test("ids in upper case name the same thing", async () => {
+  const token = tokens.get("viewer") ?? "";
+  const path = `/api/v1/projects/${world.projectId.toUpperCase()}/runs/${world.runId.toUpperCase()}`;
+  expect((await answer(aRequest(path, { token }))).status).toBe(200);
+});
+
+test("costs are told to those alone who may read them", async () => {
+  const costs = async (who: Who): Promise<unknown> => {
+    const path = `/api/v1/projects/${world.projectId}/runs/${world.runId}`;
+    return (await (await answer(aRequest(path, { token: tokens.get(who) ?? "" }))).json()).counters;
+  };
+  expect(await costs("editor")).toMatchObject({ tokens: 11, costUsd: 0.5 });
+  expect(await costs("viewer")).toMatchObject({ tokens: 0, costUsd: null });
+});
+
+test("pages of a list hold every row once", async () => {
+  const token = await aToken(own.db, other.owner);
+  for (let number = 0; number < 5; number += 1) {
+    const names = { name: `R${number}`, nameKey: `r${number}`, problem: "?" };
+    await own.db.researcher.create({ data: { projectId: other.projectId, ...names, createdAt: new Date(1_000) } });
+  }
+  const seen: string[] = [];
+  let next: string | null = "";
+  while (next !== null) {
+    const cursor: string = next === "" ? "" : `&cursor=${next}`;
+    const path = `/api/v1/projects/${other.projectId}/researchers?limit=2${cursor}`;
+    const page: { items: { id: string }[]; next: string | null } = await (
+      await answer(aRequest(path, { token }))
+    ).json();
+    seen.push(...page.items.map(({ id }) => id));
+    next = page.next;
+  }
+  const all = await own.db.researcher.count({ where: { projectId: other.projectId } });
+  expect(seen.length).toBe(all);
+  expect(new Set(seen).size).toBe(all);
+});
+
+test("a token of one project lists that one, and makes none", async () => {
+  const token = await aToken(own.db, world.owner, { projectId: world.projectId });
+  const listed = await (await answer(aRequest("/api/v1/projects", { token }))).json();
+  expect(listed.items.map(({ id }: { id: string }) => id)).toEqual([world.projectId]);
+  const body = { name: "Another", goal: "" };
+  expect((await answer(aRequest("/api/v1/projects", { token, method: "POST", body }))).status).toBe(403);
+});

@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { aMember } from "@/lib/access/testing";
+import { appendEvents } from "@/lib/engine/audit";
+import { wakeWatchers } from "@/lib/engine/notify";
+import { aDatabase, type TestDatabase } from "@/lib/testing/database";
+import { type Live, openLive } from "@/lib/views/live";
+import { type AWorld, aWorld } from "@/lib/views/testing";
+import { openWakes } from "@/lib/views/wake";
+import { answerApi } from "./answer";
+import { aRequest, aToken } from "./testing";
+
+let own: TestDatabase;
+let world: AWorld;
+let live: Live;
+let token: string;
+beforeAll(async () => {
+  own = await aDatabase();
+  world = await aWorld(own.db);
+  live = openLive(own.db, openWakes(own.url));
+  token = await aToken(own.db, await aMember(own.db, world.projectId, "viewer"));
+});
+afterAll(async () => {
+  await live.close();
+  await own.drop();
+});
+beforeEach(() => {
+  vi.stubEnv("NEXTAUTH_SECRET", "a session secret of at least thirty-two letters");
+});
+
+async function happen(times: number): Promise<void> {
+  const { projectId, runId } = world;
+  for (let index = 0; index < times; index += 1) {
+    await own.db.$transaction((tx) =>
+      appendEvents(tx, { projectId, runId }, [{ kind: "node_progress", payload: { text: `step ${index}` } }]),
+    );
+    wakeWatchers(own.db, runId);
+  }
+}
+
+function ask(query = "", headers: Record<string, string> = {}): Promise<Response> {
+  const path = `/api/v1/projects/${world.projectId}/runs/${world.runId}/events${query}`;
+  return answerApi({ db: own.db, live: () => live }, aRequest(path, { token, headers }));
+}
+
+/** Reads a stream until it has told event `seq`, then leaves. */
+async function until(seq: number, headers: Record<string, string>): Promise<number[]> {
+  const response = await ask("", { accept: "text/event-stream", ...headers });
+  expect(response.headers.get("content-type")).toContain("text/event-stream");
+  const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
+  let text = "";
+  const ids = (): number[] => [...text.matchAll(/^id: (\d+)$/gm)].map(([, id]) => Number(id));
+  while (!ids().includes(seq)) {
+    const part = await reader?.read();
+    if (part === undefined || part.done) break;
+    text += part.value;
+  }
+  await reader?.cancel();
+  return ids();
+}
+
+test("a page tells what happened oldest first, and where to go on", async () => {
+  await happen(5);
+  const seen: number[] = [];
+  let after: number | null = 0;
+  while (after !== null) {
+    const page: { items: { seq: number; text: string }[]; next: number | null } = await (
+      await ask(`?after=${after}&limit=2`)
+    ).json();
+    seen.push(...page.items.map(({ seq }) => seq));
+    for (const { text } of page.items) expect(text).toMatch(/\S/);
+    after = page.next;
+  }
+  const rows = await own.db.auditEvent.findMany({
+    where: { streamId: world.runId, kind: { not: "tick_start" } },
+    orderBy: { seq: "asc" },
+  });
+  expect(seen).toEqual(rows.map(({ seq }) => seq));
+});
+
+test("F46: a stream that was cut goes on behind the last event, and tells each once", async () => {
+  const before = (await own.db.run.findUniqueOrThrow({ where: { id: world.runId } })).eventSeq;
+  const writing = happen(20);
+  const first = await until(before + 7, { "last-event-id": String(before) });
+  const second = await until(before + 20, { "last-event-id": String(first.at(-1)) });
+  await writing;
+  const expected = Array.from({ length: 20 }, (_, index) => before + index + 1);
+  expect([...first, ...second]).toEqual(expected);
+});
+
+test("M20: an event that this run never gave, and what is no number, begin at the beginning", async () => {
+  const last = (await own.db.run.findUniqueOrThrow({ where: { id: world.runId } })).eventSeq;
+  for (const id of ["999999", "-1", "x", "1e309"]) {
+    expect((await until(last, { "last-event-id": id }))[0], id).toBe(1);
+  }
+});

@@ -1,0 +1,131 @@
+import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { aMember, aUser } from "@/lib/access/testing";
+import { type NewToken, revokeToken } from "@/lib/access/tokens";
+import { ApiTokenId, type UserId } from "@/lib/domain/ids";
+import { closeSender } from "@/lib/engine/queue";
+import { aDatabase, type TestDatabase } from "@/lib/testing/database";
+import { type Live, openLive } from "@/lib/views/live";
+import { type AWorld, aWorld } from "@/lib/views/testing";
+import { openWakes } from "@/lib/views/wake";
+import { answerMcp } from "./mcp";
+import { aRequest, aToken } from "./testing";
+
+let own: TestDatabase;
+let world: AWorld;
+let live: Live;
+beforeAll(async () => {
+  own = await aDatabase();
+  world = await aWorld(own.db);
+  live = openLive(own.db, openWakes(own.url));
+});
+afterAll(async () => {
+  await live.close();
+  await closeSender(own.db);
+  await own.drop();
+});
+beforeEach(() => {
+  vi.stubEnv("NEXTAUTH_SECRET", "a session secret of at least thirty-two letters");
+});
+
+/** The protocol's own client, its requests handed to the handler. */
+async function connect(userId: UserId, other: Partial<NewToken> = {}): Promise<Client> {
+  const authorization = `Bearer ${await aToken(own.db, userId, other)}`;
+  const transport = new StreamableHTTPClientTransport(new URL("http://stemma.test/api/mcp"), {
+    requestInit: { headers: { authorization } },
+    fetch: async (url, init): Promise<Response> => {
+      const request = new Request(url, init);
+      return await answerMcp({ db: own.db, live: () => live }, request);
+    },
+  });
+  const client = new Client({ name: "test", version: "1" });
+  await client.connect(transport);
+  return client;
+}
+
+async function call(
+  client: Client,
+  name: string,
+  given: Record<string, unknown>,
+): Promise<{ isError: boolean; text: string }> {
+  const { content, isError } = await client.callTool({ name, arguments: given });
+  const text = content.map((part) => (part.type === "text" ? part.text : "")).join("");
+  return { isError: isError === true, text };
+}
+
+async function toolsOf(client: Client): Promise<string[]> {
+  return (await client.listTools()).tools.map(({ name }) => name);
+}
+
+test("a client finds a fact with its quote and its source", async () => {
+  const client = await connect(await aMember(own.db, world.projectId, "viewer"), { scopes: ["read"] });
+  const { projectId } = world;
+  const projects = JSON.parse((await call(client, "list_projects", {})).text);
+  expect(projects.items[0].id).toBe(projectId);
+  const found = JSON.parse((await call(client, "search_knowledge", { projectId, query: "tide seven metres" })).text);
+  const [fact] = found.items;
+  expect(fact.quotes[0]).toMatchObject({ sourceTitle: "100% tides", sourceId: world.sourceId });
+  expect(fact.quotes[0].quote).toContain("The tide at Brest");
+  const whole = JSON.parse((await call(client, "get_fact", { projectId, factId: fact.id })).text);
+  expect(whole.contexts[0].before).toContain("About the sea.");
+  const researchers = JSON.parse((await call(client, "list_researchers", { projectId })).text);
+  expect(researchers.items[0].problem).toBe("How high is the tide?");
+  const reports = JSON.parse((await call(client, "list_reports", { projectId })).text);
+  const report = await call(client, "get_report", { projectId, reportId: reports.items[0].id });
+  expect(report.text).toContain("# The tide at Brest");
+  await client.close();
+});
+
+test("a tool is there only for a token that has its scope", async () => {
+  const editor = await aMember(own.db, world.projectId, "editor");
+  const reader = await connect(editor, { scopes: ["read"] });
+  expect(await toolsOf(reader)).not.toContain("start_run");
+  await reader.close();
+  const starter = await connect(editor, { scopes: ["start_runs"] });
+  expect(await toolsOf(starter)).toEqual(["start_run"]);
+  await starter.close();
+});
+
+test("a run is started as its owner would, once for each key; a viewer's token is told why not", async () => {
+  const { projectId } = world;
+  const editor = await connect(await aMember(own.db, world.projectId, "editor"));
+  const made = await own.db.researcher.create({
+    data: { projectId, name: "Salt", nameKey: "salt", problem: "How salty is the sea?" },
+  });
+  const wish = { projectId, researcherId: made.id, idempotencyKey: crypto.randomUUID() };
+  const first = await call(editor, "start_run", wish);
+  expect(first, first.text).toMatchObject({ isError: false });
+  expect(await call(editor, "start_run", wish)).toEqual(first);
+  expect(await own.db.run.count({ where: { researcherId: made.id } })).toBe(1);
+  const { id: runId } = JSON.parse(first.text);
+  expect(JSON.parse((await call(editor, "get_run", { projectId, runId })).text)).toMatchObject({
+    id: runId,
+    number: 1,
+  });
+  await editor.close();
+  const viewer = await connect(await aMember(own.db, world.projectId, "viewer"));
+  const refused = await call(viewer, "start_run", { ...wish, idempotencyKey: crypto.randomUUID() });
+  expect(refused.isError).toBe(true);
+  expect(refused.text).toContain("You are a viewer here.");
+  await viewer.close();
+});
+
+test("what is another's is not there, and what is not understood is said", async () => {
+  const outsider = await connect(await aUser(own.db));
+  const { projectId } = world;
+  expect(await call(outsider, "search_knowledge", { projectId, query: "tide" })).toMatchObject({ isError: true });
+  expect(JSON.parse((await call(outsider, "list_projects", {})).text).items).toEqual([]);
+  await outsider.close();
+});
+
+test("without a token, with one that was revoked, or with a cookie alone nobody comes in", async () => {
+  const body = { jsonrpc: "2.0", id: 1, method: "tools/list" };
+  const ask = (sent: Parameters<typeof aRequest>[1]): Promise<Response> =>
+    answerMcp({ db: own.db, live: () => live }, aRequest("/api/mcp", { method: "POST", body, ...sent }));
+  expect((await ask({})).status).toBe(401);
+  expect((await ask({ headers: { cookie: "next-auth.session-token=x" } })).status).toBe(401);
+  const token = await aToken(own.db, world.owner);
+  const { id } = await own.db.apiToken.findFirstOrThrow({ orderBy: { createdAt: "desc" } });
+  await revokeToken(own.db, world.owner, ApiTokenId.parse(id));
+  expect((await ask({ token })).status).toBe(401);
+});

@@ -1,0 +1,82 @@
+import { z } from "zod";
+import { contract } from "@/lib/commands/contract";
+import { Refusal } from "@/lib/domain/refusal";
+import { roles } from "@/lib/domain/words";
+import { getProjectView } from "@/lib/views/project";
+import { cut, noQuery, pageOf, pageQuery, takeFor } from "./query";
+import { command, inProject, ofOwner, type Route } from "./route";
+import { Created, Project, ProjectDetail } from "./shapes";
+
+const Row = z.object({
+  id: z.string(),
+  name: z.string(),
+  goal: z.string(),
+  isSample: z.boolean(),
+  role: z.enum(roles),
+  createdAt: z.date(),
+});
+
+export const projectRoutes: readonly Route[] = [
+  ofOwner(
+    {
+      method: "GET",
+      path: "/projects",
+      id: "listProjects",
+      says: "Projects that the token's owner is a member of, the newest first.",
+      scope: "read",
+      query: pageQuery,
+      body: null,
+      answer: { status: 200, json: pageOf(Project) },
+    },
+    async ({ db, call, query }) => {
+      const { userId, projectId } = call.holder;
+      const take = takeFor(query.limit);
+      const [at = null, id = null] = query.cursor ?? [];
+      const rows = z.array(Row).parse(
+        await db.$queryRaw`
+          select p.id, p.name, p.goal, p.is_sample as "isSample", m.role::text, p.created_at as "createdAt"
+          from membership m join project p on p.id = m.project_id
+          where m.user_id = ${userId}::uuid and p.archived_at is null
+            and (${projectId}::uuid is null or p.id = ${projectId}::uuid)
+            and (${at}::timestamptz is null or (p.created_at, p.id) < (${at}::timestamptz, ${id}::uuid))
+          order by p.created_at desc, p.id desc limit ${take}::int`,
+      );
+      const { items, next } = cut(rows, take, (row) => row.createdAt);
+      return { items: items.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() })), next };
+    },
+  ),
+  ofOwner(
+    {
+      method: "POST",
+      path: "/projects",
+      id: "createProject",
+      says: "Makes a project whose owner is the token's.",
+      scope: "create_projects",
+      query: noQuery,
+      body: contract.create_project.input,
+      answer: { status: 201, json: Created },
+    },
+    async ({ call, body }) => {
+      if (call.holder.projectId !== null) {
+        throw new Refusal("forbidden", "This token is for one project alone. Make one for all of your projects.");
+      }
+      return { id: (await command(call, "create_project", body)).projectId };
+    },
+  ),
+  inProject(
+    {
+      method: "GET",
+      path: "/projects/{projectId}",
+      id: "getProject",
+      says: "A project with its summary and what it holds.",
+      scope: "read",
+      query: noQuery,
+      body: null,
+      answer: { status: 200, json: ProjectDetail },
+    },
+    async ({ db, access }) => {
+      const { project, summary, counts } = await getProjectView(db, access);
+      return { ...project, counts, summary: summary.shown?.text ?? null };
+    },
+  ),
+];

@@ -1,0 +1,90 @@
+import { z } from "zod";
+import type { Db } from "@/lib/db/client";
+import { ReportId } from "@/lib/domain/ids";
+import type { Access } from "@/lib/domain/rights";
+import { reportMarkdown } from "@/lib/reports/report-markdown";
+import { idOf } from "@/lib/views/found";
+import { readReportBody } from "@/lib/views/report-body";
+import { behind, cursorOf, cut, InstantCursor, limit, noQuery, pageOf, takeFor } from "./query";
+import { inProject, type Route } from "./route";
+import { ReportDetail, ReportRow } from "./shapes";
+
+/** A version of a report as Markdown, with its sources and every quote. */
+async function readMarkdown(db: Db, access: Access<"read">, reportId: string): Promise<string> {
+  const { body, facts } = await readReportBody(db, access, idOf(ReportId, reportId));
+  return reportMarkdown(body, facts);
+}
+
+export const reportRoutes: readonly Route[] = [
+  inProject(
+    {
+      method: "GET",
+      path: "/projects/{projectId}/reports",
+      id: "listReports",
+      says: "Versions of reports, the newest first.",
+      scope: "read",
+      query: z.strictObject({
+        runId: z.uuid().optional(),
+        cursor: cursorOf(InstantCursor).optional(),
+        limit,
+      }),
+      body: null,
+      answer: { status: 200, json: pageOf(ReportRow) },
+    },
+    async ({ db, access: { projectId }, query }) => {
+      const take = takeFor(query.limit);
+      const rows = await db.report.findMany({
+        where: {
+          projectId,
+          ...(query.runId === undefined ? {} : { runId: query.runId }),
+          ...behind("createdAt", query.cursor),
+        },
+        orderBy: [{ createdAt: "desc" }, { id: "desc" }],
+        take,
+        select: {
+          id: true,
+          runId: true,
+          version: true,
+          status: true,
+          title: true,
+          warning: true,
+          createdAt: true,
+          acceptedAt: true,
+        },
+      });
+      const { items, next } = cut(rows, take, (row) => row.createdAt);
+      const told = items.map((row) => ({
+        ...row,
+        createdAt: row.createdAt.toISOString(),
+        acceptedAt: row.acceptedAt?.toISOString() ?? null,
+      }));
+      return { items: told, next };
+    },
+  ),
+  inProject(
+    {
+      method: "GET",
+      path: "/projects/{projectId}/reports/{reportId}",
+      id: "getReport",
+      says: "A version of a report: its sections, the facts that its markers name, and its sources.",
+      scope: "read",
+      query: noQuery,
+      body: null,
+      answer: { status: 200, json: ReportDetail },
+    },
+    async ({ db, access, params }) => (await readReportBody(db, access, idOf(ReportId, params.reportId))).body,
+  ),
+  inProject(
+    {
+      method: "GET",
+      path: "/projects/{projectId}/reports/{reportId}/markdown",
+      id: "getReportMarkdown",
+      says: "A version of a report as Markdown, with its sources and every quote.",
+      scope: "read",
+      query: noQuery,
+      body: null,
+      answer: { status: 200, text: "text/markdown" },
+    },
+    ({ db, access, params }) => readMarkdown(db, access, params.reportId),
+  ),
+];

@@ -1,0 +1,93 @@
+import { contract } from "@/lib/commands/contract";
+import { ResearcherId } from "@/lib/domain/ids";
+import { found, idOf } from "@/lib/views/found";
+import { behind, cut, noQuery, pageOf, pageQuery, takeFor } from "./query";
+import { command, inProject, type Route } from "./route";
+import { Created, Researcher } from "./shapes";
+
+const columns = { id: true, name: true, problem: true, status: true, createdAt: true } as const;
+
+function asResearcher<R extends { createdAt: Date }>(row: R): Omit<R, "createdAt"> & { createdAt: string } {
+  return { ...row, createdAt: row.createdAt.toISOString() };
+}
+
+/** One of the three acts on a researcher. */
+function act(name: "activate" | "finish" | "archive", says: string): Route {
+  return inProject(
+    {
+      method: "POST",
+      path: `/projects/{projectId}/researchers/{researcherId}/${name}`,
+      id: `${name}Researcher`,
+      says,
+      scope: "write_researchers",
+      query: noQuery,
+      body: null,
+      answer: { status: 204 },
+    },
+    async ({ call, access: { projectId }, params }) => {
+      const researcherId = idOf(ResearcherId, params.researcherId);
+      await command(call, `${name}_researcher`, { projectId, researcherId });
+      return null;
+    },
+  );
+}
+
+export const researcherRoutes: readonly Route[] = [
+  inProject(
+    {
+      method: "GET",
+      path: "/projects/{projectId}/researchers",
+      id: "listResearchers",
+      says: "Researchers, the newest first.",
+      scope: "read",
+      query: pageQuery,
+      body: null,
+      answer: { status: 200, json: pageOf(Researcher) },
+    },
+    async ({ db, access: { projectId }, query }) => {
+      const take = takeFor(query.limit);
+      const rows = await db.researcher.findMany({
+        where: { projectId, ...behind("createdAt", query.cursor) },
+        orderBy: [{ createdAt: "desc" }, { id: "desc" }],
+        take,
+        select: columns,
+      });
+      const { items, next } = cut(rows, take, (row) => row.createdAt);
+      return { items: items.map(asResearcher), next };
+    },
+  ),
+  inProject(
+    {
+      method: "POST",
+      path: "/projects/{projectId}/researchers",
+      id: "createResearcher",
+      says: "Makes a researcher with the problem that it is to solve.",
+      scope: "write_researchers",
+      query: noQuery,
+      body: contract.create_researcher.input.omit({ projectId: true }),
+      answer: { status: 201, json: Created },
+    },
+    async ({ call, access: { projectId }, body }) => ({
+      id: (await command(call, "create_researcher", { ...body, projectId })).researcherId,
+    }),
+  ),
+  inProject(
+    {
+      method: "GET",
+      path: "/projects/{projectId}/researchers/{researcherId}",
+      id: "getResearcher",
+      says: "A researcher.",
+      scope: "read",
+      query: noQuery,
+      body: null,
+      answer: { status: 200, json: Researcher },
+    },
+    async ({ db, access: { projectId }, params }) => {
+      const id = idOf(ResearcherId, params.researcherId);
+      return asResearcher(found(await db.researcher.findFirst({ where: { projectId, id }, select: columns })));
+    },
+  ),
+  act("activate", "Lets a researcher work again."),
+  act("finish", "Completes a researcher; the project's summary is made anew with what it found."),
+  act("archive", "Puts a researcher away."),
+];

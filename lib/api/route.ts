@@ -1,0 +1,147 @@
+import type { z } from "zod";
+import { nothingHere, openProject } from "@/lib/access/open-project";
+import { requireScope, type TokenHolder } from "@/lib/access/tokens";
+import type { CommandInput, CommandName } from "@/lib/commands/contract";
+import { contract } from "@/lib/commands/contract";
+import { parseInput } from "@/lib/commands/parse-input";
+import { runCommand } from "@/lib/commands/run-command";
+import type { Db } from "@/lib/db/client";
+import type { Access } from "@/lib/domain/rights";
+import type { TokenScope } from "@/lib/domain/token-scope";
+import type { Live } from "@/lib/views/live";
+
+/** What every answer is made with. */
+export interface ApiMeans {
+  readonly db: Db;
+  readonly live: () => Live;
+}
+
+/** One request as it came, before its parts are parsed. */
+export interface Call {
+  readonly means: ApiMeans;
+  readonly holder: TokenHolder;
+  readonly address: string;
+  readonly request: Request;
+  readonly params: Readonly<Record<string, string>>;
+  readonly query: unknown;
+  readonly body: unknown;
+}
+
+/** What a route answers when all goes well. */
+export type Answer<O extends z.ZodType = z.ZodType> =
+  | { readonly status: 200 | 201; readonly json: O }
+  | { readonly status: 200; readonly text: "text/markdown" }
+  | { readonly status: 204 };
+
+interface Spec<P extends string, Q extends z.ZodObject, B extends z.ZodType | null, A extends Answer> {
+  readonly method: "GET" | "POST";
+  readonly path: P;
+  /** Its name in the OpenAPI document, and in the tests' table. */
+  readonly id: string;
+  /** What it does, in one sentence. */
+  readonly says: string;
+  readonly scope: TokenScope;
+  readonly query: Q;
+  readonly body: B;
+  readonly answer: A;
+  /** A header that must be sent; its sentence says what it holds. */
+  readonly header?: { readonly name: string; readonly says: string };
+  /** Whether it also answers as server-sent events to who accepts those. */
+  readonly isStream?: true;
+}
+
+/** A row of the table: everything that the handler, the OpenAPI document and the tests need of it. */
+export interface Route extends Spec<string, z.ZodObject, z.ZodType | null, Answer> {
+  run(call: Call): Promise<unknown>;
+}
+
+type ParamsOf<P extends string> = P extends `${string}{${infer Name}}${infer Rest}`
+  ? { readonly [K in Name]: string } & ParamsOf<Rest>
+  : unknown;
+type BodyOf<B> = B extends z.ZodType ? z.output<B> : null;
+type Answered<A> = A extends { json: infer O extends z.ZodType }
+  ? z.input<O>
+  : A extends { text: string }
+    ? string
+    : null;
+
+/** What a route's function gets: everything parsed, the project open. */
+interface Asked<P extends string, Q extends z.ZodObject, B> {
+  readonly call: Call;
+  readonly db: Db;
+  readonly params: ParamsOf<P>;
+  readonly query: z.output<Q>;
+  readonly body: BodyOf<B>;
+}
+
+/** Parameters of an address by the schema of their route; a parameter that it does not know is refused. */
+function parsed<Q extends z.ZodObject, B extends z.ZodType | null>(
+  spec: Pick<Spec<string, Q, B, Answer>, "query" | "body">,
+  call: Call,
+): { query: z.output<Q>; body: BodyOf<B> } {
+  const body = spec.body === null ? null : parseInput(spec.body, call.body);
+  // The two branches of `BodyOf`, which the compiler does not tie to the value that was looked at.
+  return { query: parseInput(spec.query, call.query), body: body as BodyOf<B> };
+}
+
+/** What a route answers with, checked against what it promises; what is not promised is left out. */
+function checked(answer: Answer, value: unknown): unknown {
+  return value instanceof Response || !("json" in answer) ? value : answer.json.parse(value);
+}
+
+/** A route within a project: the scope, the door, and only then what was sent. */
+export function inProject<
+  const P extends `/projects/{projectId}${string}`,
+  Q extends z.ZodObject,
+  B extends z.ZodType | null,
+  A extends Answer,
+>(
+  spec: Spec<P, Q, B, A>,
+  answer: (asked: Asked<P, Q, B> & { readonly access: Access<"read"> }) => Promise<Answered<A> | Response>,
+): Route {
+  return {
+    ...spec,
+    async run(call): Promise<unknown> {
+      const { db } = call.means;
+      const { holder, params } = call;
+      const projectId = params["projectId"] ?? "";
+      const access = await openProject(db, { caller: callerWithin(holder, projectId), projectId }, "read");
+      requireScope(holder, spec.scope);
+      const asked = { call, db, access, params: params as ParamsOf<P>, ...parsed<Q, B>(spec, call) };
+      return checked(spec.answer, await answer(asked));
+    },
+  };
+}
+
+/** To a token of one project every other is as if it were not there. */
+function callerWithin(holder: TokenHolder, projectId: string): { userId: TokenHolder["userId"] } {
+  if (holder.projectId === null || holder.projectId === projectId) return { userId: holder.userId };
+  throw nothingHere();
+}
+
+/** A route of the token's owner, outside of any project. */
+export function ofOwner<const P extends string, Q extends z.ZodObject, B extends z.ZodType | null, A extends Answer>(
+  spec: Spec<P, Q, B, A>,
+  answer: (asked: Asked<P, Q, B>) => Promise<Answered<A> | Response>,
+): Route {
+  return {
+    ...spec,
+    async run(call): Promise<unknown> {
+      requireScope(call.holder, spec.scope);
+      const params = call.params as ParamsOf<P>;
+      const asked = { call, db: call.means.db, params, ...parsed<Q, B>(spec, call) };
+      return checked(spec.answer, await answer(asked));
+    },
+  };
+}
+
+/** Sends a command as the token's owner: what people do by the screens and programs by tokens is one and the same. */
+export async function command<N extends CommandName>(
+  call: Call,
+  name: N,
+  input: CommandInput<N>,
+): Promise<z.output<(typeof contract)[N]["output"]>> {
+  const visitor = { userId: call.holder.userId, address: call.address };
+  const done = await runCommand(call.means.db, visitor, { name, input });
+  return contract[name].output.parse(done) as z.output<(typeof contract)[N]["output"]>;
+}

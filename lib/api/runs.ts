@@ -1,0 +1,162 @@
+import { z } from "zod";
+import { contract } from "@/lib/commands/contract";
+import { ResearcherId, RunId } from "@/lib/domain/ids";
+import { Refusal } from "@/lib/domain/refusal";
+import { RunSettings } from "@/lib/domain/settings";
+import { runStatuses } from "@/lib/domain/words";
+import { found, idOf } from "@/lib/views/found";
+import { readRunHead, seenBy } from "@/lib/views/run-head";
+import { behind, cursorOf, cut, InstantCursor, limit, noQuery, pageOf, takeFor } from "./query";
+import { command, inProject, type Route } from "./route";
+import { Created, RunDetail, RunRow } from "./shapes";
+
+const KEY = "Idempotency-Key";
+
+/** The key that makes repeats of one request start one run. */
+function keyOf(request: Request): string {
+  const key = z.uuid().safeParse(request.headers.get(KEY) ?? "");
+  if (key.success) return key.data;
+  throw new Refusal(
+    "invalid",
+    "Send a UUID of your own making as Idempotency-Key; repeats with it start one run.",
+    KEY,
+  );
+}
+
+/** What is done to a run that is there. */
+function act(name: "pause" | "resume" | "cancel", says: string): Route {
+  return inProject(
+    {
+      method: "POST",
+      path: `/projects/{projectId}/runs/{runId}/${name}`,
+      id: `${name}Run`,
+      says,
+      scope: "start_runs",
+      query: noQuery,
+      body: null,
+      answer: { status: 204 },
+    },
+    async ({ call, access: { projectId }, params }) => {
+      await command(call, `${name}_run`, { projectId, runId: idOf(RunId, params.runId) });
+      return null;
+    },
+  );
+}
+
+export const runRoutes: readonly Route[] = [
+  inProject(
+    {
+      method: "GET",
+      path: "/projects/{projectId}/runs",
+      id: "listRuns",
+      says: "Runs, the newest first.",
+      scope: "read",
+      query: z.strictObject({
+        researcherId: z.uuid().optional(),
+        status: z.enum(runStatuses).optional(),
+        cursor: cursorOf(InstantCursor).optional(),
+        limit,
+      }),
+      body: null,
+      answer: { status: 200, json: pageOf(RunRow) },
+    },
+    async ({ db, access: { projectId }, query }) => {
+      const take = takeFor(query.limit);
+      const rows = await db.run.findMany({
+        where: {
+          projectId,
+          ...(query.researcherId === undefined ? {} : { researcherId: query.researcherId }),
+          ...(query.status === undefined ? {} : { status: query.status }),
+          ...behind("createdAt", query.cursor),
+        },
+        orderBy: [{ createdAt: "desc" }, { id: "desc" }],
+        take,
+        select: {
+          id: true,
+          number: true,
+          mode: true,
+          status: true,
+          statusReason: true,
+          stage: true,
+          question: true,
+          createdAt: true,
+          startedAt: true,
+          endedAt: true,
+          researcher: { select: { id: true, name: true } },
+        },
+      });
+      const { items, next } = cut(rows, take, (row) => row.createdAt);
+      const told = items.map(({ createdAt: _, ...row }) => ({
+        ...row,
+        startedAt: row.startedAt.toISOString(),
+        endedAt: row.endedAt?.toISOString() ?? null,
+      }));
+      return { items: told, next };
+    },
+  ),
+  inProject(
+    {
+      method: "POST",
+      path: "/projects/{projectId}/researchers/{researcherId}/runs",
+      id: "startRun",
+      says: "Starts a run. It waits for its plan to be approved unless `settings.approvePlan` is false.",
+      scope: "start_runs",
+      query: noQuery,
+      header: { name: KEY, says: "A UUID of the caller's making: repeats with the same one start one run." },
+      body: z.strictObject({
+        settings: RunSettings.prefault({}),
+        confirmedIterations: contract.start_run.input.shape.confirmedIterations,
+      }),
+      answer: { status: 201, json: Created },
+    },
+    async ({ call, access: { projectId }, params, body }) => {
+      const researcherId = idOf(ResearcherId, params.researcherId);
+      const { confirmedIterations, settings } = body;
+      const confirmed = confirmedIterations === undefined ? {} : { confirmedIterations };
+      const idempotencyKey = keyOf(call.request);
+      const wanted = { projectId, researcherId, idempotencyKey, settings, ...confirmed };
+      return { id: (await command(call, "start_run", wanted)).runId };
+    },
+  ),
+  inProject(
+    {
+      method: "GET",
+      path: "/projects/{projectId}/runs/{runId}",
+      id: "getRun",
+      says: "How a run stands.",
+      scope: "read",
+      query: noQuery,
+      body: null,
+      answer: { status: 200, json: RunDetail },
+    },
+    async ({ db, access, params }) => {
+      const runId = idOf(RunId, params.runId);
+      const { researcherId } = found(
+        await db.run.findFirst({
+          where: { projectId: access.projectId, id: runId },
+          select: { researcherId: true },
+        }),
+      );
+      return { ...seenBy(access, await readRunHead(db, access, runId)), researcherId };
+    },
+  ),
+  inProject(
+    {
+      method: "POST",
+      path: "/projects/{projectId}/runs/{runId}/approve-plan",
+      id: "approvePlan",
+      says: "Approves the plan that a run waits with, as it was at `revision`.",
+      scope: "review",
+      query: noQuery,
+      body: contract.approve_plan.input.pick({ revision: true }),
+      answer: { status: 204 },
+    },
+    async ({ call, access: { projectId }, params, body }) => {
+      await command(call, "approve_plan", { projectId, runId: idOf(RunId, params.runId), ...body });
+      return null;
+    },
+  ),
+  act("pause", "Lets nothing new begin; what is under way ends."),
+  act("resume", "Lets a paused or halted run go on."),
+  act("cancel", "Ends a run at once; what it found is kept."),
+];

@@ -1,0 +1,219 @@
+import { z } from "zod";
+import {
+  factStatuses,
+  gateNames,
+  gateVerdicts,
+  haltKinds,
+  reportStatuses,
+  researcherStatuses,
+  roles,
+  runModes,
+  runStatuses,
+  sectionKinds,
+  sourceKinds,
+  sourceStatuses,
+  stages,
+  supportVerdicts,
+} from "@/lib/domain/words";
+
+/** What the API answers with. These are promises to programs: fields may be added, none is taken away. */
+
+const instant = z.iso.datetime();
+const id = z.uuid();
+const person = z.object({ id, name: z.string() }).nullable();
+const named = z.object({ id, name: z.string() });
+
+/** What a command made. */
+export const Created = z.object({ id });
+
+export const Project = z.object({
+  id,
+  name: z.string(),
+  goal: z.string(),
+  role: z.enum(roles),
+  isSample: z.boolean(),
+  createdAt: instant,
+});
+
+export const ProjectDetail = Project.extend({
+  summary: z.string().nullable(),
+  counts: z.object({
+    sources: z.int(),
+    facts: z.int(),
+    acceptedFacts: z.int(),
+    contradictions: z.int(),
+    openGaps: z.int(),
+  }),
+});
+
+export const Source = z.object({
+  id,
+  kind: z.enum(sourceKinds),
+  status: z.enum(sourceStatuses),
+  statusReason: z.string().nullable(),
+  title: z.string(),
+  url: z.string().nullable(),
+  fileName: z.string().nullable(),
+  mediaType: z.string().nullable(),
+  quality: z.number(),
+  facts: z.int(),
+  characters: z.int().nullable(),
+  flags: z.array(z.string()),
+  isExcluded: z.boolean(),
+  createdAt: instant,
+  lastReadAt: instant.nullable(),
+});
+
+export const SourceText = z.object({
+  sourceId: id,
+  snapshotId: id,
+  sha256: z.string(),
+  readAt: instant,
+  characters: z.int().meta({ description: "Of the whole text, in code points." }),
+  start: z.int(),
+  text: z.string(),
+  next: z.int().nullable().meta({ description: "Where the next piece starts; null when this is the last one." }),
+});
+
+export const Researcher = z.object({
+  id,
+  name: z.string(),
+  problem: z.string(),
+  status: z.enum(researcherStatuses),
+  createdAt: instant,
+});
+
+const Report = z.object({ id, version: z.int(), status: z.enum(reportStatuses) });
+
+export const RunRow = z.object({
+  id,
+  researcher: named,
+  number: z.int(),
+  mode: z.enum(runModes),
+  status: z.enum(runStatuses),
+  statusReason: z.string().nullable(),
+  stage: z.enum(stages),
+  question: z.string(),
+  startedAt: instant,
+  endedAt: instant.nullable(),
+});
+
+export const RunDetail = RunRow.omit({ researcher: true }).extend({
+  researcherId: id,
+  haltKind: z.enum(haltKinds).nullable(),
+  limitReached: z.string().nullable(),
+  revision: z.int(),
+  startedBy: person,
+  counters: z.object({
+    facts: z.int(),
+    sources: z.int(),
+    gaps: z.int(),
+    contradictions: z.int(),
+    tokens: z.int(),
+    costUsd: z.number().nullable().meta({ description: "Null to those who may not read costs." }),
+  }),
+  gates: z.array(z.object({ name: z.enum(gateNames), verdict: z.enum(gateVerdicts).nullable() })),
+  report: Report.nullable(),
+  seq: z.int().meta({ description: "The last event that this state includes." }),
+});
+
+export const Event = z.object({
+  seq: z.int(),
+  at: instant,
+  kind: z.string(),
+  stage: z.enum(stages).nullable(),
+  nodeKey: z.string().nullable(),
+  text: z.string().meta({ description: "A sentence for people." }),
+  actor: person,
+});
+
+const Quote = z.object({
+  id,
+  quote: z.string(),
+  sourceId: id,
+  sourceTitle: z.string(),
+  sourceUrl: z.string().nullable(),
+  snapshotId: id,
+  sha256: z.string(),
+  start: z.int(),
+  end: z.int(),
+  page: z.int().nullable(),
+  heading: z.string().nullable(),
+  readAt: instant,
+});
+
+export const Fact = z.object({
+  id,
+  key: z.string().meta({ description: "What a marker `[F…]` in a report names." }),
+  statement: z.string(),
+  status: z.enum(factStatuses),
+  isSettled: z.boolean(),
+  score: z.number(),
+  confidence: z.number(),
+  revision: z.int(),
+  researcher: named.nullable(),
+  quotes: z.array(Quote),
+});
+
+export const FactDetail = Fact.extend({
+  scoreBecause: z.string(),
+  contexts: z.array(z.object({ evidenceId: id, before: z.string(), quote: z.string(), after: z.string() })),
+  contradictions: z.array(
+    z.object({ id, status: z.string(), reason: z.string(), with: z.object({ id, statement: z.string() }) }),
+  ),
+  supersededBy: z.object({ id, key: z.string(), statement: z.string() }).nullable(),
+});
+
+export const ReportRow = Report.extend({
+  runId: id,
+  title: z.string(),
+  warning: z.string().nullable(),
+  createdAt: instant,
+  acceptedAt: instant.nullable(),
+});
+
+export const ReportDetail = Report.extend({
+  title: z.string(),
+  question: z.string(),
+  warning: z.string().nullable(),
+  createdAt: instant,
+  acceptedAt: instant.nullable(),
+  acceptedBy: person,
+  sections: z.array(
+    z.object({ ordinal: z.int(), kind: z.enum(sectionKinds), heading: z.string(), markdown: z.string() }),
+  ),
+  cited: z.array(
+    z.object({
+      number: z.int(),
+      key: z.string(),
+      factId: id,
+      statement: z.string(),
+      status: z.enum(factStatuses),
+      quote: z.string(),
+      sourceTitle: z.string(),
+      support: z.enum(supportVerdicts),
+    }),
+  ),
+  references: z.array(
+    z.object({
+      number: z.int(),
+      sourceId: id,
+      title: z.string(),
+      url: z.string().nullable(),
+      author: z.string().nullable(),
+      publishedOn: z.string().nullable(),
+      readAt: instant,
+    }),
+  ),
+});
+
+/** How an answer that is no success travels: RFC 9457, with the kind of the refusal and the field it is about. */
+export const Problem = z.object({
+  type: z.literal("about:blank"),
+  title: z.string(),
+  status: z.int(),
+  detail: z.string().meta({ description: "A sentence: what happened and what to do." }),
+  kind: z.string(),
+  field: z.string().optional(),
+  trace: z.string().optional(),
+});

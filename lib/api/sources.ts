@@ -1,0 +1,109 @@
+import { z } from "zod";
+import { contract } from "@/lib/commands/contract";
+import { SourceId } from "@/lib/domain/ids";
+import { sourceKinds, sourceStatuses } from "@/lib/domain/words";
+import { writeCursor } from "@/lib/views/cursor";
+import { found, idOf } from "@/lib/views/found";
+import { getLibraryView } from "@/lib/views/library";
+import { listSourceRows } from "@/lib/views/source-rows";
+import { cursorOf, InstantCursor, noQuery, pageOf, whole } from "./query";
+import { command, inProject, type Route } from "./route";
+import { Created, Source, SourceText } from "./shapes";
+
+/** Code points that one answer holds at most. */
+const TEXT_MOST = 200_000;
+
+const Piece = z.object({
+  snapshotId: z.string(),
+  sha256: z.string(),
+  readAt: z.date(),
+  characters: z.int(),
+  text: z.string(),
+});
+
+export const sourceRoutes: readonly Route[] = [
+  inProject(
+    {
+      method: "GET",
+      path: "/projects/{projectId}/sources",
+      id: "listSources",
+      says: "The library, the newest first: 50 sources a page.",
+      scope: "read",
+      query: z.strictObject({
+        q: z.string().max(200).optional().meta({ description: "Words of the title, host or file name." }),
+        status: z.enum(sourceStatuses).optional(),
+        kind: z.enum(sourceKinds).optional(),
+        excluded: z.enum(["all", "only", "hide"]).optional(),
+        cursor: cursorOf(InstantCursor).optional(),
+      }),
+      body: null,
+      answer: { status: 200, json: pageOf(Source) },
+    },
+    async ({ db, access, query }) => {
+      const cursor = query.cursor === undefined ? null : writeCursor(query.cursor);
+      const { sources, next } = await getLibraryView(db, access, { ...query, cursor });
+      return { items: sources, next };
+    },
+  ),
+  inProject(
+    {
+      method: "POST",
+      path: "/projects/{projectId}/sources",
+      id: "addSource",
+      says: "Adds a page by its address, which is fetched, or a text with its title.",
+      scope: "write_sources",
+      query: noQuery,
+      body: z.union([
+        contract.add_url.input.omit({ projectId: true }),
+        contract.add_text.input.omit({ projectId: true }),
+      ]),
+      answer: { status: 201, json: Created },
+    },
+    async ({ call, access: { projectId }, body }) => {
+      const done =
+        "url" in body
+          ? await command(call, "add_url", { ...body, projectId })
+          : await command(call, "add_text", { ...body, projectId });
+      return { id: done.sourceId };
+    },
+  ),
+  inProject(
+    {
+      method: "GET",
+      path: "/projects/{projectId}/sources/{sourceId}",
+      id: "getSource",
+      says: "A source, with how many facts were drawn from it.",
+      scope: "read",
+      query: noQuery,
+      body: null,
+      answer: { status: 200, json: Source },
+    },
+    async ({ db, access, params }) => found((await listSourceRows(db, access, [idOf(SourceId, params.sourceId)]))[0]),
+  ),
+  inProject(
+    {
+      method: "GET",
+      path: "/projects/{projectId}/sources/{sourceId}/text",
+      id: "getSourceText",
+      says: "What a source says now, in pieces of up to 200,000 code points.",
+      scope: "read",
+      query: z.strictObject({ start: whole(0, 999_999_999).optional(), length: whole(1, TEXT_MOST).optional() }),
+      body: null,
+      answer: { status: 200, json: SourceText },
+    },
+    async ({ db, access, params, query: { start = 0, length = TEXT_MOST } }) => {
+      const sourceId = idOf(SourceId, params.sourceId);
+      const rows = await db.$queryRaw<unknown[]>`
+        select t.id as "snapshotId", t.sha256, t.read_at as "readAt", c.code_points as characters,
+          substr(c.text, ${start}::int + 1, ${length}::int) as text
+        from source s join snapshot t on t.project_id = s.project_id and t.source_id = s.id
+          join content c on c.project_id = t.project_id and c.sha256 = t.sha256
+        where s.project_id = ${access.projectId}::uuid and s.id = ${sourceId}::uuid
+        order by (t.sha256 = s.current_sha256) desc nulls last, t.read_at desc, t.id limit 1`;
+      const piece = Piece.parse(found(rows[0]));
+      const end = start + length;
+      const next = end < piece.characters ? end : null;
+      return { ...piece, sourceId, readAt: piece.readAt.toISOString(), start, next };
+    },
+  ),
+];

@@ -1,0 +1,35 @@
+import { allows, type Right } from "./rights";
+import { roles } from "./words";
+
+/**
+ * What a token may be made for. `right` is what its owner needs at the moment of each use, in the project at hand: a
+ * scope opens nothing that the owner may not do. Null is what anyone may do who is signed in.
+ */
+export const tokenScopes = {
+  read: { right: "read", label: "Read", does: "Projects, sources, facts, researchers, runs and reports." },
+  create_projects: { right: null, label: "Create projects", does: "Projects whose owner you are." },
+  write_sources: { right: "add_source", label: "Add sources", does: "Pages and texts, to the library." },
+  write_researchers: { right: "research", label: "Manage researchers", does: "Create, activate, finish, archive." },
+  start_runs: {
+    right: "research",
+    label: "Start runs",
+    does: "Start, pause, resume and cancel, which may cost money.",
+  },
+  review: { right: "review", label: "Review", does: "Approve plans, settle facts." },
+} as const satisfies Record<string, { right: Right | null; label: string; does: string }>;
+
+export const tokenScopeNames = [
+  "read",
+  "create_projects",
+  "write_sources",
+  "write_researchers",
+  "start_runs",
+  "review",
+] as const satisfies readonly (keyof typeof tokenScopes)[];
+export type TokenScope = keyof typeof tokenScopes;
+
+/** The roles whose holders a scope lets do anything at all. */
+export function rolesFor(scope: TokenScope): string {
+  const { right } = tokenScopes[scope];
+  return right === null ? "everyone" : roles.filter((role) => allows(role, right)).join(", ");
+}
