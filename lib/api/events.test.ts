@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { aMember } from "@/lib/access/testing";
+import { revokeToken } from "@/lib/access/tokens";
+import { ApiTokenId } from "@/lib/domain/ids";
 import { appendEvents } from "@/lib/engine/audit";
 import { wakeWatchers } from "@/lib/engine/notify";
 import { aDatabase, type TestDatabase } from "@/lib/testing/database";
@@ -92,4 +94,20 @@ test("M20: an event that this run never gave, and what is no number, begin at th
   for (const id of ["999999", "-1", "x", "1e309"]) {
     expect((await until(last, { "last-event-id": id }))[0], id).toBe(1);
   }
+});
+
+test.each(["revoked", "removed"])("F48: the stream of a token that was %s ends by itself", async (how) => {
+  const userId = await aMember(own.db, world.projectId, "viewer");
+  const mine = await aToken(own.db, userId);
+  const path = `/api/v1/projects/${world.projectId}/runs/${world.runId}/events`;
+  const request = aRequest(path, { token: mine, headers: { accept: "text/event-stream", "last-event-id": "3" } });
+  const response = await answerApi({ db: own.db, live: () => live, recheckMs: 20 }, request);
+  const reader = response.body?.getReader();
+  await reader?.read();
+  const { id } = await own.db.apiToken.findFirstOrThrow({ where: { userId } });
+  if (how === "revoked") await revokeToken(own.db, userId, ApiTokenId.parse(id));
+  else await own.db.membership.deleteMany({ where: { userId } });
+  let part = await reader?.read();
+  while (part?.done === false) part = await reader?.read();
+  expect(part?.done).toBe(true);
 });

@@ -33,6 +33,7 @@ interface Streamed {
   runId: RunId;
   after: number;
   signal: AbortSignal;
+  recheckMs: number;
 }
 
 async function mayRead(db: Db, holder: TokenHolder, projectId: ProjectId): Promise<boolean> {
@@ -82,7 +83,7 @@ function openStream(streamed: Streamed): Response {
         else stopped.abort();
       };
       controller.enqueue(encoder.encode("retry: 2000\n\n"));
-      timer = setInterval(() => void recheck(), RECHECK_MS).unref();
+      timer = setInterval(() => void recheck(), streamed.recheckMs).unref();
     },
     async pull(controller): Promise<void> {
       const next = await written.next();
@@ -136,7 +137,8 @@ export const eventRoutes: readonly Route[] = [
         const { request, holder, means } = call;
         // An id that this run never gave starts from the beginning.
         const from = after <= run.eventSeq ? after : 0;
-        return openStream({ db, live: means.live(), access, holder, runId, after: from, signal: request.signal });
+        const { live, recheckMs = RECHECK_MS } = means;
+        return openStream({ db, live: live(), access, holder, runId, after: from, signal: request.signal, recheckMs });
       }
       const take = takeFor(query.limit);
       const events = await listRunEventsAfter(db, access, { runId, after, upTo: run.eventSeq, take });

@@ -14,6 +14,8 @@ import type { Live } from "@/lib/views/live";
 export interface ApiMeans {
   readonly db: Db;
   readonly live: () => Live;
+  /** Milliseconds between two looks at whether the reader of a stream may still read. */
+  readonly recheckMs?: number;
 }
 
 /** One request as it came, before its parts are parsed. */
