@@ -6,7 +6,7 @@ import { type ReactNode, useState } from "react";
 import { FormDialogue } from "@/components/form-dialogue";
 import { Note } from "@/components/states";
 import { atFieldOf, useCommand } from "@/lib/client/use-command";
-import { rolesFor, type TokenScope, tokenScopeNames, tokenScopes } from "@/lib/domain/token-scope";
+import { scopeInWords, type TokenScope, tokenScopeNames, tokenScopes } from "@/lib/domain/token-scope";
 import type { TokensView } from "@/lib/views/models";
 
 const ends = [
@@ -99,12 +99,7 @@ export function CreateTokenDialogue({ projects, isOpen, close }: DialogueProps):
       <Checkbox.Group label="What it may" {...form.getInputProps("scopes")}>
         <Stack gap="xs" mt="xs">
           {tokenScopeNames.map((scope) => (
-            <Checkbox
-              key={scope}
-              value={scope}
-              label={tokenScopes[scope].label}
-              description={`${tokenScopes[scope].does} Where you are: ${rolesFor(scope)}.`}
-            />
+            <Checkbox key={scope} value={scope} label={tokenScopes[scope].label} description={scopeInWords(scope)} />
           ))}
         </Stack>
       </Checkbox.Group>

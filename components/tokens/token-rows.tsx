@@ -60,6 +60,7 @@ export function TokenRows({ tokens, caption }: { tokens: readonly TokenView[]; c
   return (
     <Table.ScrollContainer
       minWidth={640}
+      mb="xl"
       scrollAreaProps={{ viewportProps: { tabIndex: 0, role: "region", "aria-label": caption } }}
     >
       <Table aria-label={caption}>

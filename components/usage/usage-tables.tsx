@@ -21,7 +21,7 @@ export function RangeForm({ from, to }: Pick<UsageView, "from" | "to">): ReactNo
         <input type="date" name="from" defaultValue={from} key={from} required />
       </label>
       <label>
-        to
+        To
         <input type="date" name="to" defaultValue={to} key={to} required />
       </label>
       <Button type="submit" variant="default" size="sm">
@@ -81,9 +81,6 @@ export function UsedTable({ title, what, rows }: UsedTableProps): ReactNode {
           <Table.Thead>
             <Table.Tr>
               <Table.Th scope="col">{what}</Table.Th>
-              <Table.Th scope="col" className={styles.barColumn}>
-                {isPaid ? "Share of the cost" : "Share of the tokens"}
-              </Table.Th>
               <Table.Th scope="col" className={styles.number}>
                 Cost
               </Table.Th>
@@ -96,23 +93,30 @@ export function UsedTable({ title, what, rows }: UsedTableProps): ReactNode {
               <Table.Th scope="col" className={styles.number}>
                 Runs
               </Table.Th>
+              {most > 0 && (
+                <Table.Th scope="col" className={styles.barColumn}>
+                  {isPaid ? "Share of the cost" : "Share of the tokens"}
+                </Table.Th>
+              )}
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
             {rows.map((row) => (
               <Table.Tr key={row.key}>
                 <Table.Th scope="row">{row.name}</Table.Th>
-                <Table.Td>
-                  <span
-                    className={styles.bar}
-                    style={{ inlineSize: `${most === 0 ? 0 : (size(row) / most) * 100}%` }}
-                    aria-hidden="true"
-                  />
-                </Table.Td>
                 <Table.Td className={styles.number}>{dollars(row.costUsd)}</Table.Td>
                 <Table.Td className={styles.number}>{grouped(row.tokensIn + row.tokensOut)}</Table.Td>
                 <Table.Td className={styles.number}>{grouped(row.calls)}</Table.Td>
                 <Table.Td className={styles.number}>{grouped(row.runs)}</Table.Td>
+                {most > 0 && (
+                  <Table.Td>
+                    <span
+                      className={styles.bar}
+                      style={{ inlineSize: `${(size(row) / most) * 100}%` }}
+                      aria-hidden="true"
+                    />
+                  </Table.Td>
+                )}
               </Table.Tr>
             ))}
           </Table.Tbody>

@@ -28,8 +28,9 @@ export const tokenScopeNames = [
 ] as const satisfies readonly (keyof typeof tokenScopes)[];
 export type TokenScope = keyof typeof tokenScopes;
 
-/** The roles whose holders a scope lets do anything at all. */
-export function rolesFor(scope: TokenScope): string {
-  const { right } = tokenScopes[scope];
-  return right === null ? "everyone" : roles.filter((role) => allows(role, right)).join(", ");
+/** What a scope lets its owner do, and, where that goes by role, in which. */
+export function scopeInWords(scope: TokenScope): string {
+  const { right, does } = tokenScopes[scope];
+  const allowed = right === null ? roles : roles.filter((role) => allows(role, right));
+  return allowed.length === roles.length ? does : `${does} Works where you are ${allowed.join(" or ")}.`;
 }
