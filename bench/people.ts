@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { randomBytes, randomUUID } from "node:crypto";
 import { get, type IncomingMessage, request } from "node:http";
-import { encode } from "next-auth/jwt";
 import { startSession } from "@/lib/access/sessions";
+import { aCookie } from "@/lib/access/testing";
 import { type Db, openDb } from "@/lib/db/client";
 import { freePort } from "@/lib/db/free-port";
 import { migrate } from "@/lib/db/migrate";
@@ -44,8 +44,7 @@ async function aPerson({ db, secret, scope }: Place, role: Role): Promise<string
   const user = await db.user.create({ data: { email: `${randomUUID()}@example.org`, name: role } });
   const userId = UserId.parse(user.id);
   await db.membership.create({ data: { ...scope, userId, role } });
-  const token = await encode({ token: { userId, sessionId: await startSession(db, userId, null) }, secret });
-  return `next-auth.session-token=${token}`;
+  return await aCookie({ userId, sessionId: await startSession(db, userId, null) }, secret);
 }
 
 interface Asked {

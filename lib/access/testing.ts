@@ -1,3 +1,4 @@
+import { encode } from "next-auth/jwt";
 import type { Db } from "@/lib/db/client";
 import { ProjectId, type SessionId, UserId } from "@/lib/domain/ids";
 import type { Role } from "@/lib/domain/words";
@@ -35,4 +36,9 @@ export async function aProject(db: Db): Promise<{ projectId: ProjectId; owner: U
   } as const;
   const { id } = await db.project.create({ data, select: { id: true } });
   return { projectId: ProjectId.parse(id), owner };
+}
+
+/** A session as the cookie that a browser would send, made with an install's secret. */
+export async function aCookie(signedIn: { userId: UserId; sessionId: SessionId }, secret: string): Promise<string> {
+  return `next-auth.session-token=${await encode({ token: signedIn, secret })}`;
 }

@@ -42,7 +42,8 @@ async function settingsAtStart(db: Tx, run: { id: string; settings: unknown }): 
 async function addCalls(db: Tx, run: { id: string }, files: Files): Promise<void> {
   const calls = await db.agentCall.findMany({
     where: { runId: run.id },
-    orderBy: [{ startedAt: "asc" }, { id: "asc" }],
+    // Ids are made anew by an import; of calls that began at once the rest decides.
+    orderBy: [{ startedAt: "asc" }, { node: { key: "asc" } }, { agent: "asc" }, { promptHash: "asc" }, { id: "asc" }],
     take: ROWS_MAX,
     include: { node: { select: { key: true, stage: true } } },
   });
@@ -71,7 +72,7 @@ async function addCalls(db: Tx, run: { id: string }, files: Files): Promise<void
 async function addSearches(db: Tx, run: { id: string }, files: Files): Promise<void> {
   const calls = await db.searchCall.findMany({
     where: { runId: run.id },
-    orderBy: [{ startedAt: "asc" }, { id: "asc" }],
+    orderBy: [{ startedAt: "asc" }, { node: { key: "asc" } }, { query: "asc" }, { provider: "asc" }, { id: "asc" }],
     take: ROWS_MAX,
     include: { node: { select: { key: true } } },
   });
@@ -123,7 +124,7 @@ function addSource(snapshot: SnapshotRow, labels: Labels, files: Files): string 
 async function addFetches(db: Tx, run: { id: string }, files: Files): Promise<Labels> {
   const calls = await db.fetchCall.findMany({
     where: { runId: run.id },
-    orderBy: [{ startedAt: "asc" }, { id: "asc" }],
+    orderBy: [{ startedAt: "asc" }, { node: { key: "asc" } }, { url: "asc" }, { id: "asc" }],
     take: ROWS_MAX,
     include: { node: { select: { key: true } }, snapshot: { include: { source: true, content: true } } },
   });
@@ -157,7 +158,7 @@ async function addKnownSources(
 async function addReads(db: Tx, run: { id: string }, files: Files): Promise<void> {
   const reads = await db.knowledgeRead.findMany({
     where: { runId: run.id },
-    orderBy: [{ createdAt: "asc" }, { name: "asc" }],
+    orderBy: [{ createdAt: "asc" }, { node: { key: "asc" } }, { attempt: "asc" }, { name: "asc" }],
     take: ROWS_MAX,
     select: { attempt: true, name: true, sha256: true, node: { select: { key: true } } },
   });
