@@ -18,6 +18,9 @@ export interface Provider {
   person: Person;
   /** What it was asked for, as a product that is attacked must not leave out. */
   asked: { hasState: boolean; hasNonce: boolean; hasChallenge: boolean }[];
+  /** While it holds answers back they are kept here instead, as whoever means to plant one would. */
+  isHolding: boolean;
+  held: string[];
   server: Server;
 }
 
@@ -70,7 +73,7 @@ function tokenOf(grant: Grant | undefined, form: URLSearchParams, person: Person
 /** Starts the provider. */
 export async function startProvider(person: Person): Promise<Provider> {
   const grants = new Map<string, Grant>();
-  const provider: Omit<Provider, "server"> = { person, asked: [] };
+  const provider: Omit<Provider, "server"> = { person, asked: [], isHolding: false, held: [] };
   function authorize(query: URLSearchParams, response: ServerResponse): void {
     const code = randomBytes(16).toString("hex");
     const challenge = query.get("code_challenge");
@@ -80,7 +83,10 @@ export async function startProvider(person: Person): Promise<Provider> {
     const back = new URL(query.get("redirect_uri") ?? "");
     back.searchParams.set("code", code);
     back.searchParams.set("state", state ?? "");
-    response.writeHead(302, { location: back.href }).end();
+    if (provider.isHolding) {
+      provider.held.push(back.href);
+      response.writeHead(200).end("Held.");
+    } else response.writeHead(302, { location: back.href }).end();
   }
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const url = new URL(request.url ?? "/", ISSUER);

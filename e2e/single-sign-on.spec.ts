@@ -54,14 +54,10 @@ test("an address that the provider does not call verified opens nobody's account
 test("an answer that was meant for another browser signs nobody in", async ({ page, browser }) => {
   provider.person = aPerson("Mallory");
   const mallory = await (await browser.newContext()).newPage();
-  const answers: string[] = [];
-  await mallory.route(/\/api\/auth\/callback\/oidc/, async (route) => {
-    answers.push(route.request().url());
-    await route.abort();
-  });
+  provider.isHolding = true;
   await comeFromThere(mallory);
-  await expect.poll(() => answers.length).toBe(1);
-  await page.goto(answers[0] ?? "");
+  await expect.poll(() => provider.held.length).toBe(1);
+  await page.goto(provider.held[0] ?? "");
   await expect(page.getByRole("alert").getByText("Signing in there did not work.")).toBeVisible();
   await page.goto("/projects");
   await page.waitForURL(/sign-in/);
