@@ -57,7 +57,7 @@ function HandOver({ projectId, others }: { projectId: string; others: readonly M
   if (heir === undefined) return null;
   return (
     <>
-      <Group align="flex-end" gap="sm">
+      <Group align="flex-end" gap="sm" w="100%">
         <NativeSelect
           flex="1 1 14rem"
           label="Hand ownership to"
@@ -94,7 +94,7 @@ export function LeavingBlock({ project, members }: LeavingBlockProps): ReactNode
   const isLastOwner = project.role === "owner" && members.filter(({ role }) => role === "owner").length === 1;
   const others = members.filter(({ isSelf }) => !isSelf);
   return (
-    <Block title="Hand over or leave">
+    <Block title={project.can.administer ? "Hand over or leave" : "Leave"}>
       <Stack gap="md" align="flex-start">
         {project.can.administer && <HandOver projectId={project.id} others={others} />}
         {isLastOwner ? (
