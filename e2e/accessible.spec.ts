@@ -133,7 +133,7 @@ test("axe finds nothing on an invitation, on the accounts of the install and on 
   await enterAsAdministrator(page);
   await page.goto("/people");
   await page
-    .getByRole("button", { name: /^Make a link/ })
+    .getByRole("button", { name: /^Password link/ })
     .first()
     .click();
   const link = await page.getByRole("textbox", { name: /^Link that sets/ }).inputValue();

@@ -171,7 +171,7 @@ test("an administrator makes a link that sets a new password, and disables an ac
   expect((await other.goto("/people"))?.status()).toBe(404);
   await page.goto("/people");
   const row = page.getByRole("list", { name: "Accounts" }).getByRole("listitem").filter({ hasText: grace.email });
-  await row.getByRole("button", { name: /^Make a link/ }).click();
+  await row.getByRole("button", { name: /^Password link/ }).click();
   const link = await row.getByRole("textbox").inputValue();
   const third = await aBrowser(browser);
   await third.goto(link);

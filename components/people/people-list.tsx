@@ -69,7 +69,7 @@ function Account({ account }: { account: AccountRowView }): ReactNode {
           <Button
             variant="default"
             loading={link.isPending}
-            aria-label={`Make a link that sets a new password for ${name}`}
+            aria-label={`Password link for ${name}`}
             onClick={(): void => void link.run({ userId })}
           >
             Password link
