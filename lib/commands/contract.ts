@@ -6,6 +6,7 @@ import { hostOf } from "@/lib/domain/url";
 import { factVerdicts, questionStatuses } from "@/lib/domain/words";
 import { accountsContract } from "./contract-accounts";
 import { membersContract } from "./contract-members";
+import { reviewContract } from "./contract-review";
 import { tokenContract } from "./contract-tokens";
 import { usageContract } from "./contract-usage";
 
@@ -98,6 +99,8 @@ export const contract = {
       goal: prose,
       /** Sites that restricted runs may read; left as they are when they are not given. */
       allowedDomains: z.array(domain).max(200, "Name at most 200 sites.").optional(),
+      /** Whether nobody may accept what they made themselves; left as it is when it is not given. */
+      fourEyes: z.boolean().optional(),
     }),
     output: z.object({ revision }),
   },
@@ -392,7 +395,8 @@ export const contract = {
   accept_report: {
     right: "review",
     input: z.strictObject({ projectId: ProjectId, reportId: ReportId, revision }),
-    output: z.object({ revision }),
+    /** `left` is how many more people have to accept it. */
+    output: z.object({ revision, left: z.int() }),
   },
   request_changes: {
     right: "review",
@@ -404,6 +408,7 @@ export const contract = {
     }),
     output: z.object({}),
   },
+  ...reviewContract,
   create_share_link: {
     right: "share",
     input: z.strictObject({

@@ -14,6 +14,7 @@ import { askKnowledge } from "./questions";
 import { accept, requestChanges } from "./reports";
 import { activate, archive, complete, retrySummary } from "./researcher-acts";
 import { createResearcher, editResearcher } from "./researchers";
+import { dismiss, judge, reject, settleMany } from "./reviews";
 import {
   addToPlan,
   approvePlan,
@@ -105,6 +106,10 @@ export const commands: { [N in CommandName]: Command<(typeof contract)[N]> } = {
   ask_knowledge: inProject(contract.ask_knowledge, askKnowledge),
   accept_report: inProject(contract.accept_report, accept),
   request_changes: inProject(contract.request_changes, requestChanges),
+  judge_topic: inProject(contract.judge_topic, judge),
+  settle_facts: inProject(contract.settle_facts, settleMany),
+  reject_report: inProject(contract.reject_report, reject),
+  dismiss_review: inProject(contract.dismiss_review, dismiss),
   create_share_link: inProject(contract.create_share_link, create),
   revoke_share_link: inProject(contract.revoke_share_link, revoke),
 };

@@ -43,8 +43,12 @@ export async function editProject(
   access: Access<"administer">,
   input: CommandParsed<"edit_project">,
 ): Promise<CommandOutput<"edit_project">> {
-  const { allowedDomains } = input;
-  const settings = JSON.stringify(allowedDomains === undefined ? {} : { allowedDomains });
+  const { allowedDomains, fourEyes } = input;
+  const changed = {
+    ...(allowedDomains === undefined ? {} : { allowedDomains }),
+    ...(fourEyes === undefined ? {} : { fourEyes }),
+  };
+  const settings = JSON.stringify(changed);
   return await inTransaction(db, async (tx) => {
     const rows = await tx.$queryRaw<unknown>`
       update project set name = ${input.name}, goal = ${input.goal}, settings = settings || ${settings}::jsonb, revision = revision + 1, updated_at = now()
@@ -59,7 +63,7 @@ export async function editProject(
         subjectKind: "project",
         subjectId: access.projectId,
         number: edited.revision,
-        content: { name: input.name, goal: input.goal, ...(allowedDomains === undefined ? {} : { allowedDomains }) },
+        content: { name: input.name, goal: input.goal, ...changed },
         authorId: access.userId,
       },
     });

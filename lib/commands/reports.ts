@@ -10,7 +10,7 @@ export async function accept(
   input: CommandParsed<"accept_report">,
 ): Promise<CommandOutput<"accept_report">> {
   const { reportId, revision } = input;
-  return { revision: await acceptReport(db, scopeOf(access), { reportId, revision, userId: access.userId }) };
+  return await acceptReport(db, scopeOf(access), { reportId, revision, userId: access.userId });
 }
 
 export async function requestChanges(

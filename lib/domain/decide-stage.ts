@@ -28,6 +28,7 @@ import {
   VerifyResult,
 } from "./results";
 import { type ChangeRequest, type Decision, nothing, type RunNode, type RunState } from "./run-state";
+import { reviewOf } from "./settings";
 import { onceARound, rerunNodes, secondWaveNodes, singleNode, writingNodes } from "./strategy";
 import { subtopicsDue } from "./tree";
 import type { Stage } from "./words";
@@ -42,7 +43,8 @@ function rerunsDue(state: RunState): NodeDraft[] {
     const search = keys.get(review.needs[0] ?? "");
     if (result.verdict === "accepted" || !search) return [];
     const input = SearchInput.parse(search.input);
-    if (input.rerun >= state.settings.rerunCap) return [];
+    // The cap binds agents; what a person sends back is made again.
+    if (input.rerun >= state.settings.rerunCap && result.by !== "people") return [];
     return rerunNodes(input, result, review.key).filter(({ key }) => !keys.has(key));
   });
 }
@@ -168,8 +170,22 @@ function judgesRevisions(state: RunState): number {
   return revisions.filter((node) => ReviseInput.parse(node.input).note === "").length;
 }
 
+/** What a version that needs people's acceptance leads to: on when it has it, else the run waits for them. */
+function byPeople(state: RunState, report: ReportResult): Decision {
+  const isAccepted = state.acceptedVersion === report.version;
+  const gate = gateE(report, isAccepted);
+  if (gate.verdict === "passed") return forward(state, [gate]);
+  if (isAccepted) return halt("operator_required", `${gate.because} Request changes.`, [gate]);
+  const { approvals } = reviewOf(state.settings);
+  const wanted = approvals === 1 ? "a person's acceptance" : `${approvals} people's acceptance`;
+  return some({ gates: [gate], status: { to: "waiting", reason: `Version ${report.version} waits for ${wanted}.` } });
+}
+
 function afterJudge(state: RunState, report: ReportResult, verdict: JudgeResult): Decision {
-  const isAccepted = verdict.verdict === "accepted" || state.acceptedVersion === report.version;
+  const isByAgents = reviewOf(state.settings).by === "agents";
+  const isPraised = verdict.verdict === "accepted";
+  const isAccepted = (isPraised && isByAgents) || state.acceptedVersion === report.version;
+  if (!isByAgents && (isPraised || isAccepted)) return byPeople(state, report);
   const gate = gateE(report, isAccepted);
   if (gate.verdict === "passed") return forward(state, [gate]);
   if (judgesRevisions(state) < state.settings.revisionCap && !isAccepted) {
@@ -180,14 +196,23 @@ function afterJudge(state: RunState, report: ReportResult, verdict: JudgeResult)
       advance: { from: "review", to: "synthesis" },
     });
   }
+  if (!isByAgents) return byPeople(state, report);
   return halt("operator_required", `${gate.because} Read the report, then accept it or request changes.`, [gate]);
+}
+
+/** Whether this round of research has written its report. */
+function isRoundWritten(state: RunState): boolean {
+  return state.nodes.some((node) => node.kind === "assemble" && node.round === state.round);
 }
 
 function decideReview(state: RunState): Decision {
   const latest = latestReport(state.nodes);
   if (!latest) return halt("missing_artifact", "There is no report to review. Resume the run to write it.");
+  // A person rejected the report: what is missing is searched for first.
+  if (!isRoundWritten(state)) return some({ advance: { from: "review", to: "wave1" } });
   const { report } = latest;
   if (state.requests.length > 0) return takeUp(state, report.version, state.requests);
+  if (reviewOf(state.settings).by === "people") return byPeople(state, report);
   const key = `judge-${report.version}`;
   const judge = byKey(state, key);
   if (!judge) {
@@ -211,8 +236,7 @@ function decideReview(state: RunState): Decision {
 function decideFinalize(state: RunState): Decision {
   if (state.requests.length > 0) return some({ advance: { from: "finalize", to: "review" } });
   // A round of research that has not written its report has just begun.
-  const isWritten = state.nodes.some((node) => node.kind === "assemble" && node.round === state.round);
-  if (!isWritten) return some({ advance: { from: "finalize", to: "wave1" } });
+  if (!isRoundWritten(state)) return some({ advance: { from: "finalize", to: "wave1" } });
   return some({ status: { to: "completed", reason: null } });
 }
 

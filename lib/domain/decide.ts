@@ -2,7 +2,7 @@ import { decideStage } from "./decide-stage";
 import { some } from "./decision-parts";
 import { nodesToStart, readyNodes } from "./plan";
 import { plannerOfRun } from "./planner";
-import { type Decision, nothing, type RunNode, type RunState } from "./run-state";
+import { type Decision, nothing, type RunNode, type RunState, type StatusChange } from "./run-state";
 import { treeOf } from "./settings";
 import { isOutOfIterations, iterationLimit, withinIterations } from "./tree";
 import type { Stage } from "./words";
@@ -57,7 +57,11 @@ function startable(state: RunState, nowMs: number): string[] {
 export function decide(state: RunState, nowMs: number): Decision {
   if (state.status === "completed" && state.requests.length > 0)
     return some({ status: { to: "running", reason: null } });
-  if (state.status === "waiting" && state.isPlanApproved) return some({ status: { to: "running", reason: null } });
+  if (state.status === "waiting") {
+    // It goes on as soon as it would not wait any more: what people had to give is there.
+    const next = decide({ ...state, status: "running" }, nowMs);
+    return next.status?.to === "waiting" ? nothing() : some({ status: { to: "running", reason: null } });
+  }
   if (state.status !== "running") return nothing();
   const cut = cutNow(state, nowMs);
   if (cut !== null) return cutShort(state, cut);
@@ -69,7 +73,17 @@ export function decide(state: RunState, nowMs: number): Decision {
     const limit = iterationLimit(treeOf(state.settings));
     return cutShort(state, { reason: `The limit of ${limit} iterations was reached.`, by: "iterations" });
   }
-  return { ...decision, start };
+  const waits = start.length === 0 ? waitForPeople(state) : null;
+  return waits === null ? { ...decision, start } : some({ status: waits });
+}
+
+/** Whether topics in review are all that the run can still get: then it waits, and its clock stands still. */
+function waitForPeople({ nodes }: RunState): StatusChange | null {
+  const inReview = nodes.filter((node) => node.status === "in_review").length;
+  const isBusy = nodes.some((node) => ["ready", "running", "failed"].includes(node.status));
+  if (inReview === 0 || isBusy) return null;
+  const topics = inReview === 1 ? "A topic waits" : `${inReview} topics wait`;
+  return { to: "waiting", reason: `${topics} for people's review.` };
 }
 
 /** When the run must be looked at again though nothing happens, in milliseconds since 1970; null when never. */

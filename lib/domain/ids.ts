@@ -32,6 +32,9 @@ export type RelationId = z.infer<typeof RelationId>;
 export const ReportId = z.uuid().brand<"ReportId">();
 export type ReportId = z.infer<typeof ReportId>;
 
+export const ReviewId = z.uuid().brand<"ReviewId">();
+export type ReviewId = z.infer<typeof ReviewId>;
+
 export const ShareLinkId = z.uuid().brand<"ShareLinkId">();
 export type ShareLinkId = z.infer<typeof ShareLinkId>;
 

@@ -100,6 +100,8 @@ export const ReviewResult = z.object({
   rejectedKeys: z.array(z.string()),
   /** Of a tree: the topics that this one opens. */
   subtopics: z.array(Perspective).default([]),
+  /** Set where a person's verdict stands in the place of the agent's. */
+  by: z.literal("people").optional(),
 });
 export type ReviewResult = z.infer<typeof ReviewResult>;
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { sensitivities, strategies } from "./words";
+import { reviewers, sensitivities, strategies } from "./words";
 
 /** A tree of topics. Source: engine.md, strategies. */
 export const TreeSettings = z.strictObject({
@@ -11,6 +11,14 @@ export const TreeSettings = z.strictObject({
   iterations: z.int().min(1).max(50_000).nullable().default(null),
 });
 export type TreeSettings = z.infer<typeof TreeSettings>;
+
+/** Who reviews what a run finds and writes: the topics of its first wave, and its report. */
+export const ReviewSettings = z.strictObject({
+  by: z.enum(reviewers).default("agents"),
+  /** People who have to accept a topic or a version of the report, each one another. */
+  approvals: z.int().min(1).max(5).default(1),
+});
+export type ReviewSettings = z.infer<typeof ReviewSettings>;
 
 /**
  * What a person chooses for a run, with its legal ranges. Numbers are whole; out of range is refused, never clamped.
@@ -36,6 +44,8 @@ export const RunSettings = z.strictObject({
   concurrency: z.int().min(1).max(16).default(4),
   /** Whether the run waits for a person to approve its plan. */
   approvePlan: z.boolean().default(true),
+  /** Absent for what `ReviewSettings` has. */
+  review: ReviewSettings.optional(),
   /** Attempts of one node before it is exhausted. */
   attemptCap: z.int().min(1).max(10).default(3),
   /** How often a search is sent back after a rejection. */
@@ -62,6 +72,11 @@ export function treeOf(settings: Pick<RunSettings, "tree">): TreeSettings {
   return settings.tree ?? TreeSettings.parse({});
 }
 
+/** Who reviews in a run. */
+export function reviewOf(settings: Pick<RunSettings, "review">): ReviewSettings {
+  return settings.review ?? ReviewSettings.parse({});
+}
+
 /** A run's settings with other limits. */
 export function withLimits(settings: RunSettings, { topicIterations, ...limits }: RunLimits): RunSettings {
   const tree = topicIterations === undefined ? {} : { tree: { ...treeOf(settings), iterations: topicIterations } };
@@ -79,5 +94,7 @@ export const ProjectSettings = z.strictObject({
   usd: z.number().min(0.01).max(1_000_000).nullable().default(null),
   /** US dollars for each calendar month (UTC): from there on no new run begins; null for no such budget. */
   monthlyUsd: z.number().min(0.01).max(1_000_000).nullable().default(null),
+  /** Whether nobody may accept what they made themselves. */
+  fourEyes: z.boolean().default(false),
 });
 export type ProjectSettings = z.infer<typeof ProjectSettings>;

@@ -16,12 +16,13 @@ function gateOf(to: Stage): GateName | null {
 
 /**
  * Steps back that a run may take: a revision, a person's request for changes after the end, and research that goes on
- * with a higher limit.
+ * with a higher limit or for what a person missed in the report.
  */
 const returns: readonly (readonly [Stage, Stage])[] = [
   ["review", "synthesis"],
   ["finalize", "review"],
   ["finalize", "wave1"],
+  ["review", "wave1"],
 ];
 
 export type Advance = { ok: true } | { ok: false; reason: string };

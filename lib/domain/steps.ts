@@ -2,6 +2,8 @@ import { z } from "zod";
 import { Perspective } from "./results";
 import { RunLimits } from "./settings";
 
+const texts = z.array(z.string());
+
 /**
  * What happened in a recorded run that did not follow from its calls alone, in the order in which it was committed: which
  * node ended when, when a failed one was tried again, what limits and people did. A replay does the same in this order.
@@ -26,6 +28,17 @@ export const Step = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("continued"), limits: RunLimits }),
   z.object({ kind: z.literal("report_accepted") }),
   z.object({ kind: z.literal("changes_requested"), note: z.string() }),
+  z.object({ kind: z.literal("report_rejected"), note: z.string(), gaps: texts, actionItems: texts }),
+  z.object({
+    kind: z.literal("topic_judged"),
+    node: z.string(),
+    verdict: z.enum(["accepted", "rejected"]),
+    note: z.string(),
+    gaps: texts,
+    actionItems: texts,
+  }),
+  /** Took an approval away: of the topic of this node, or of the report. */
+  z.object({ kind: z.literal("approval_dismissed"), node: z.string().nullable() }),
   z.object({ kind: z.literal("cancelled") }),
 ]);
 export type Step = z.infer<typeof Step>;

@@ -67,6 +67,18 @@ export function addedNodes(perspective: Perspective, number: number, { after, ..
   return searchPair("wave1", input, key, [after]);
 }
 
+/** Searches, with their reviews, for what a person missed in the report. */
+export function missedNodes(
+  perspectives: readonly Perspective[],
+  { round, after, ...place }: Place & { round: number },
+): NodeDraft[] {
+  return perspectives.flatMap((perspective, index) => {
+    const key = `missed-${index + 1}${roundSuffix(round)}`;
+    const input = { thread: key, rerun: 0, perspective, gaps: [], actionItems: [], ...place };
+    return searchPair("wave1", input, key, [after]);
+  });
+}
+
 /** A rejected search once more, with what the review found missing. */
 export function rerunNodes(search: SearchInput, review: ReviewResult, reviewKey: string): NodeDraft[] {
   const rerun = search.rerun + 1;

@@ -137,6 +137,13 @@ export type ReviewSubject = (typeof reviewSubjects)[number];
 export const reviewVerdicts = ["accepted", "rejected", "changes_requested", "disputed", "reopened"] as const;
 export type ReviewVerdict = (typeof reviewVerdicts)[number];
 
+/** Who reviews the topics and the report of a run. */
+export const reviewers = ["agents", "people", "both"] as const;
+
+/** What stands of a topic: people have to judge it, or what came of that. */
+export const topicStates = ["in_review", "accepted", "rejected"] as const;
+export type TopicState = (typeof topicStates)[number];
+
 export const reportStatuses = ["draft", "accepted", "changes_requested", "superseded"] as const;
 export type ReportStatus = (typeof reportStatuses)[number];
 

@@ -94,6 +94,8 @@ export interface NodeOutcome {
   /** What else is to be told of it. */
   events?: AnyEvent[];
   write?: (tx: Tx) => Promise<void>;
+  /** Whether people have to judge it before it is done. */
+  isForPeople?: boolean;
 }
 
 export type NodeHandler = (context: NodeContext) => Promise<NodeOutcome>;

@@ -60,9 +60,10 @@ export async function complete(means: WorkMeans, claimed: Claimed, outcome: Node
     await outcome.write?.(tx);
     const artifacts = await writeArtifacts(tx, { projectId: run.projectId, runId: run.id }, outcome.artifacts);
     const result = JSON.parse(JSON.stringify(outcome.result));
+    const status = outcome.isForPeople === true ? "in_review" : "complete";
     await tx.$executeRaw`
       with done as (
-        update node set status = 'complete', result = ${JSON.stringify(result)}::jsonb, failure = null,
+        update node set status = ${status}::node_status, result = ${JSON.stringify(result)}::jsonb, failure = null,
           lease_token = null, lease_holder = null, lease_until = null, ended_at = now()
         where id = ${node.id}::uuid returning id, attempt, result)
       update node_attempt a set ended_at = now(), result = done.result from done

@@ -24,7 +24,7 @@ interface Change {
 async function lockOpen(tx: Tx, scope: Scope, runId: RunId): Promise<LockedRun> {
   const run = await lockRun(tx, scope, runId);
   const { limitReached } = await tx.run.findUniqueOrThrow({ where: { id: runId }, select: { limitReached: true } });
-  const isOpen = (run.status === "running" || run.status === "paused") && run.stage === "wave1";
+  const isOpen = ["running", "paused", "waiting"].includes(run.status) && run.stage === "wave1";
   if (!isOpen || limitReached !== null) {
     throw new Refusal("conflict", "The plan can be changed only while its searches are under way.");
   }

@@ -3,7 +3,7 @@ import type { Db } from "@/lib/db/client";
 import { Prisma } from "@/lib/db/generated/client";
 import { inTransaction } from "@/lib/db/tx";
 import { compareArtifacts } from "@/lib/domain/bundle";
-import { ProjectId, ReportId, RunId, type Scope, UserId } from "@/lib/domain/ids";
+import { ProjectId, RunId, type Scope, UserId } from "@/lib/domain/ids";
 import { Refusal } from "@/lib/domain/refusal";
 import { type Act, nextPosition, Step } from "@/lib/domain/steps";
 import { runStatuses } from "@/lib/domain/words";
@@ -16,7 +16,8 @@ import { cancelRun, endPause, pauseRun, resumeRun, retryNode } from "./controls"
 import { changeLimits, continueRun } from "./limits";
 import { wakeWatchers } from "./notify";
 import { addSearch, changeSearch, dropSearch, restoreSearch } from "./plan-changes";
-import { acceptReport, requestChanges } from "./reports";
+import { newestReport, reviewAgain } from "./replay-reviews";
+import { requestChanges } from "./reports";
 import { approvePlan, editPlan } from "./runs";
 import { turnTaken } from "./turns";
 
@@ -50,16 +51,6 @@ async function listOpen(db: Db, runId: string | null): Promise<Open[]> {
 
 // ── What was done to the run ────────────────────────────────────────────────
 
-async function newestReport(db: Db, runId: RunId): Promise<{ reportId: ReportId; revision: number }> {
-  const report = await db.report.findFirst({
-    where: { runId },
-    orderBy: { version: "desc" },
-    select: { id: true, revision: true },
-  });
-  if (!report) throw new Refusal("not_found", "There is no report yet.");
-  return { reportId: ReportId.parse(report.id), revision: report.revision };
-}
-
 async function tryAgain(db: Db, runId: RunId, nodeKey: string): Promise<void> {
   await actOnRun(db, runId, async (tx) => {
     await tx.$executeRaw`
@@ -81,7 +72,8 @@ async function cut(db: Db, runId: RunId, why: string): Promise<void> {
 /** Whether the search that comes next is there already: a worker died between the act and its count. */
 async function isAdded(db: Db, { run_id: runId, steps, position }: Open): Promise<boolean> {
   const before = steps.slice(0, position).filter((step) => step.kind === "search_added").length;
-  return (await db.node.count({ where: { runId, kind: "search", addedById: { not: null } } })) > before;
+  const added = { runId, kind: "search", addedById: { not: null }, key: { startsWith: "added-" } } as const;
+  return (await db.node.count({ where: added })) > before;
 }
 
 async function isSentBack(db: Db, runId: RunId): Promise<boolean> {
@@ -123,8 +115,10 @@ async function doAgain(db: Db, replayed: Open, userId: UserId, act: Act): Promis
     case "continued":
       return continueRun(db, scope, { ...wish, limits: act.limits });
     case "report_accepted":
-      await acceptReport(db, scope, { ...(await newestReport(db, runId)), userId });
-      return;
+    case "report_rejected":
+    case "topic_judged":
+    case "approval_dismissed":
+      return reviewAgain(db, { ...replayed, userId }, act);
     case "changes_requested":
       if (await isSentBack(db, runId)) return;
       return requestChanges(db, scope, { ...(await newestReport(db, runId)), note: act.note, userId });

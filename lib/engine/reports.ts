@@ -2,24 +2,33 @@ import type { Db, Tx } from "@/lib/db/client";
 import { inTransaction } from "@/lib/db/tx";
 import { type ReportId, RunId, type Scope, type UserId } from "@/lib/domain/ids";
 import { Refusal } from "@/lib/domain/refusal";
-import { appendEvents } from "./audit";
+import { approvalsNeeded } from "@/lib/domain/review";
+import { RunSettings } from "@/lib/domain/settings";
+import { listApprovers, type Reviewed, refuseTwice, writeReview } from "./approvals";
+import { makersOfRun, refuseOwn } from "./four-eyes";
 import { wakeWatchers } from "./notify";
 import { senderOf } from "./queue";
 import { tick } from "./tick";
 
-interface Verdict {
+/** Whose verdict, on what, as it was seen. */
+export interface Verdict {
   reportId: ReportId;
   revision: number;
   userId: UserId;
 }
 
-interface LockedReport {
+/** The newest version of a run's report, locked with its run. */
+export interface LockedReport {
   runId: RunId;
   version: number;
   runStatus: string;
+  settings: RunSettings;
+  /** As reviews are written of it. */
+  of: Reviewed;
 }
 
-async function lockNewest(tx: Tx, scope: Scope, verdict: Verdict): Promise<LockedReport> {
+/** Locks the run of a report that is its newest version, as it was seen; refuses any other. */
+export async function lockNewest(tx: Tx, scope: Scope, verdict: Verdict): Promise<LockedReport> {
   const report = await tx.report.findFirst({
     where: { id: verdict.reportId, projectId: scope.projectId },
     select: { runId: true },
@@ -29,7 +38,7 @@ async function lockNewest(tx: Tx, scope: Scope, verdict: Verdict): Promise<Locke
   const newest = await tx.report.findFirstOrThrow({
     where: { runId: report.runId },
     orderBy: { version: "desc" },
-    select: { id: true, version: true, revision: true, run: { select: { status: true } } },
+    select: { id: true, version: true, revision: true, run: { select: { status: true, mode: true, settings: true } } },
   });
   if (newest.id !== verdict.reportId) {
     throw new Refusal("stale", `Version ${newest.version} has been written since. Read it, then decide.`);
@@ -37,53 +46,47 @@ async function lockNewest(tx: Tx, scope: Scope, verdict: Verdict): Promise<Locke
   if (newest.revision !== verdict.revision) {
     throw new Refusal("stale", "Someone else has just given a verdict on this report. Reload to see it.");
   }
-  if (newest.run.status === "cancelled") throw new Refusal("conflict", "The run of this report was cancelled.");
-  return { runId: RunId.parse(report.runId), version: newest.version, runStatus: newest.run.status };
+  const { status, mode, settings } = newest.run;
+  if (status === "cancelled") throw new Refusal("conflict", "The run of this report was cancelled.");
+  const runId = RunId.parse(report.runId);
+  const { version } = newest;
+  const of: Reviewed = { runId, subject: "report", subjectId: newest.id, version, isReplay: mode === "replay" };
+  return { runId, version, runStatus: status, settings: RunSettings.parse(settings), of };
 }
 
-async function writeReview(
-  tx: Tx,
+const nothingMissed = { gaps: [], actionItems: [] } as const;
+
+/**
+ * A person's yes to the newest version. When as many as the run asks for have said it, what waits for it goes on. Returns
+ * the report's revision and how many more have to accept it.
+ */
+export async function acceptReport(
+  db: Db,
   scope: Scope,
-  review: { verdict: Verdict; report: LockedReport; given: "accepted" | "changes_requested"; note: string },
-): Promise<void> {
-  const { verdict, report, given, note } = review;
-  await tx.review.create({
-    data: {
-      projectId: scope.projectId,
-      runId: report.runId,
-      subject: "report",
-      subjectId: verdict.reportId,
-      subjectVersion: report.version,
-      verdict: given,
-      note,
-      reviewerId: verdict.userId,
-    },
-  });
-  await appendEvents(tx, { projectId: scope.projectId, runId: report.runId }, [
-    {
-      kind: "review_given",
-      payload: { subject: "report", subjectId: verdict.reportId, verdict: given, note },
-      actorId: verdict.userId,
-    },
-  ]);
-}
-
-/** A person's yes to the newest version. What waits for it goes on. Returns the report's new revision. */
-export async function acceptReport(db: Db, scope: Scope, verdict: Verdict): Promise<number> {
+  verdict: Verdict,
+): Promise<{ revision: number; left: number }> {
   const boss = await senderOf(db);
-  const { runId, revision } = await inTransaction(db, async (tx) => {
+  const { runId, ...accepted } = await inTransaction(db, async (tx) => {
     const report = await lockNewest(tx, scope, verdict);
+    const { of } = report;
+    const { userId } = verdict;
+    const makers = await makersOfRun(tx, { ...scope, runId: report.runId });
+    refuseOwn(makers, userId, "started its run");
+    await refuseTwice(tx, scope, { ...of, makers, userId });
+    await writeReview(tx, scope, { of, given: { verdict: "accepted", note: "", ...nothingMissed, userId } });
+    const given = await listApprovers(tx, scope, { ...of, makers });
+    const left = Math.max(0, approvalsNeeded(report.settings) - given.length);
+    if (left > 0) return { runId: report.runId, revision: verdict.revision, left };
     const rows = await tx.$queryRaw<{ revision: number }[]>`
-      update report set status = 'accepted', accepted_by_id = ${verdict.userId}::uuid, accepted_at = now(),
+      update report set status = 'accepted', accepted_by_id = ${userId}::uuid, accepted_at = now(),
         revision = revision + 1
       where id = ${verdict.reportId}::uuid and revision = ${verdict.revision} returning revision`;
-    await writeReview(tx, scope, { verdict, report, given: "accepted", note: "" });
     await wakeHalted(tx, report);
     await tick({ tx, boss }, report.runId, "report_accepted");
-    return { runId: report.runId, revision: rows[0]?.revision ?? verdict.revision };
+    return { runId: report.runId, revision: rows[0]?.revision ?? verdict.revision, left };
   });
   wakeWatchers(db, runId);
-  return revision;
+  return accepted;
 }
 
 /** A person's wish for another version. A run that had ended goes on; one that waits for the verdict, too. */
@@ -92,15 +95,22 @@ export async function requestChanges(db: Db, scope: Scope, verdict: Verdict & { 
   const runId = await inTransaction(db, async (tx) => {
     const report = await lockNewest(tx, scope, verdict);
     if (report.runStatus === "completed") await refuseSecondLive(tx, report.runId);
-    await tx.$executeRaw`
-      update report set status = 'changes_requested', accepted_by_id = null, accepted_at = null, revision = revision + 1
-      where id = ${verdict.reportId}::uuid and revision = ${verdict.revision}`;
-    await writeReview(tx, scope, { verdict, report, given: "changes_requested", note: verdict.note });
+    await sendBack(tx, verdict);
+    const { note, userId } = verdict;
+    const given = { verdict: "changes_requested", note, ...nothingMissed, userId } as const;
+    await writeReview(tx, scope, { of: report.of, given });
     await wakeHalted(tx, report);
     await tick({ tx, boss }, report.runId, "changes_requested");
     return report.runId;
   });
   wakeWatchers(db, runId);
+}
+
+/** Marks a version as one that another will take the place of. */
+export async function sendBack(tx: Tx, { reportId, revision }: Verdict): Promise<void> {
+  await tx.$executeRaw`
+    update report set status = 'changes_requested', accepted_by_id = null, accepted_at = null, revision = revision + 1
+    where id = ${reportId}::uuid and revision = ${revision}`;
 }
 
 async function wakeHalted(tx: Tx, report: LockedReport): Promise<void> {

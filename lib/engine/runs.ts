@@ -12,6 +12,7 @@ import { topicNodes } from "@/lib/domain/tree";
 import { liveRunStatuses, type Planner, type ResearcherStatus, type RunMode } from "@/lib/domain/words";
 import { refuseSpentMonth } from "@/lib/drivers/month-budget";
 import { actOnRun, lockRun, runEvents } from "./act-on-run";
+import { makersOfRun, refuseOwn } from "./four-eyes";
 import { wakeWatchers } from "./notify";
 import { promptsForRun } from "./prompts";
 import { senderOf } from "./queue";
@@ -230,6 +231,8 @@ export async function approvePlan(
     if (run.revision !== approval.revision) {
       throw new Refusal("stale", "The plan has changed since you read it. Reload to see it, then approve it.");
     }
+    const makers = await makersOfRun(tx, { ...scope, runId: approval.runId });
+    refuseOwn(makers, approval.userId, "started this run or edited its plan");
     await tx.$executeRaw`
       update run set plan_approved_at = now(), plan_approved_by_id = ${approval.userId}::uuid
       where id = ${approval.runId}::uuid and plan_approved_at is null`;

@@ -82,7 +82,9 @@ export async function loadRun(tx: Tx, runId: string): Promise<LoadedRun | null> 
     select r.id, r.project_id, r.mode = 'replay' as is_replay, r.researcher_id,
       coalesce(r.recorded_mode, r.mode)::text as mode, r.question, r.stage::text, r.status::text, r.settings,
       r.plan_approved_at is not null as plan_approved, r.limit_reached, r.finish_reason, r.round,
-      (extract(epoch from r.research_started_at) * 1000)::float8 as research_started_ms,
+      -- The clock stands still while people are waited for.
+      (extract(epoch from r.research_started_at + case when r.status = 'waiting'
+        then now() - coalesce(r.paused_at, now()) else interval '0' end) * 1000)::float8 as research_started_ms,
       (select max(p.version) from report p where p.run_id = r.id and p.status = 'accepted') as accepted_version,
       (extract(epoch from r.wake_at) * 1000)::float8 as wake_at_ms,
       (extract(epoch from clock_timestamp()) * 1000)::float8 as now_ms,

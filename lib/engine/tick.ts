@@ -140,6 +140,13 @@ async function writeStatus(writing: Writing, status: StatusChange, state: RunSta
       endedAt: isEnded ? new Date(loaded.nowMs) : null,
     },
   });
+  if (status.to === "waiting") await tx.$executeRaw`update run set paused_at = now() where id = ${runId}::uuid`;
+  if (status.to === "running") {
+    // Waited for people: that time does not count.
+    await tx.$executeRaw`
+      update run set research_started_at = research_started_at + (now() - paused_at), paused_at = null
+      where id = ${runId}::uuid and paused_at is not null`;
+  }
   await tx.researcher.updateMany({
     where: { id: researcherId, projectId, status: { in: ["idle", "active"] } },
     data: { status: isEnded ? "idle" : "active" },

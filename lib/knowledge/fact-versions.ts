@@ -26,6 +26,24 @@ export async function writeVersion(
   });
 }
 
+/** The same for several facts at once. */
+export async function writeVersions(
+  tx: Tx,
+  author: { projectId: ProjectId; userId: UserId },
+  versions: readonly FactVersion[],
+): Promise<void> {
+  const { projectId, userId: authorId } = author;
+  await tx.version.createMany({
+    data: versions.map(({ factId, ...version }) => ({
+      ...version,
+      projectId,
+      subjectKind: "fact",
+      subjectId: factId,
+      authorId,
+    })),
+  });
+}
+
 /** Keeps what a fact said before people changed it, unless that is kept already. */
 export async function writeFirstVersion(
   tx: Tx,

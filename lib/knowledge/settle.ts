@@ -7,6 +7,7 @@ import { Refusal } from "@/lib/domain/refusal";
 import type { Access } from "@/lib/domain/rights";
 import { type FactStatus, type FactVerdict, factStatuses } from "@/lib/domain/words";
 import { appendEvents } from "@/lib/engine/audit";
+import { makersOfFacts, refuseOwn } from "@/lib/engine/four-eyes";
 import { writeVersion } from "./fact-versions";
 import { refreshScores } from "./score";
 
@@ -30,6 +31,10 @@ async function nextStatus(tx: Tx, access: Access<"review">, given: GivenVerdict)
     where project_id = ${access.projectId}::uuid and id = ${given.factId}::uuid for update`;
   const status = Statuses.parse(rows)[0]?.status;
   if (status === undefined) throw new Refusal("not_found", "There is no such fact in this project.");
+  if (given.verdict === "accepted") {
+    const makers = await makersOfFacts(tx, access.projectId, [given.factId]);
+    refuseOwn(makers.get(given.factId) ?? new Set(), access.userId, "wrote this fact");
+  }
   const next = afterVerdict(status, given.verdict);
   if (next === null) {
     throw new Refusal(

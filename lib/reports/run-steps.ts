@@ -20,6 +20,7 @@ const kinds = [
   "limits_changed",
   "run_continued",
   "review_given",
+  "review_dismissed",
   "run_cancelled",
 ] as const satisfies readonly EventKind[];
 
@@ -66,9 +67,14 @@ async function planOf(db: Tx, runId: string): Promise<Planned> {
   };
 }
 
-function ofReview(payload: unknown): Step | null {
-  const { subject, verdict, note } = eventPayloads.review_given.parse(payload);
+function ofReview(payload: unknown, node: string): Step | null {
+  const { subject, verdict, note, gaps = [], actionItems = [] } = eventPayloads.review_given.parse(payload);
+  if (subject === "topic") {
+    const given = verdict === "accepted" ? "accepted" : "rejected";
+    return { kind: "topic_judged", node, verdict: given, note, gaps, actionItems };
+  }
   if (subject !== "report") return null;
+  if (verdict === "rejected") return { kind: "report_rejected", note, gaps, actionItems };
   return verdict === "accepted" ? { kind: "report_accepted" } : { kind: "changes_requested", note };
 }
 
@@ -104,7 +110,8 @@ function asStep({ kind, nodeKey, payload, tickId }: Event, plan: Planned): Step 
     node_retried: () => ({ kind: "node_retried", node }),
     limits_changed: () => ({ kind: "limits_changed", ...eventPayloads.limits_changed.parse(payload) }),
     run_continued: () => ({ kind: "continued", limits: eventPayloads.run_continued.parse(payload).limits }),
-    review_given: () => ofReview(payload),
+    review_given: () => ofReview(payload, node),
+    review_dismissed: () => ({ kind: "approval_dismissed", node: nodeKey }),
     run_cancelled: () => ({ kind: "cancelled" }),
   };
   const known = kinds.find((name) => name === kind);

@@ -136,6 +136,9 @@ const sentences: Record<EventKind, Sentence | null> = {
   review_given: say(eventPayloads.review_given, ({ subject, verdict, note }) =>
     withNote(`A ${subject} was ${reviewed[verdict] ?? inWords(verdict)}.`, note),
   ),
+  review_dismissed: say(eventPayloads.review_dismissed, ({ subject, why }) =>
+    withNote(`An approval of a ${subject} was dismissed.`, why),
+  ),
   fact_edited: say(eventPayloads.fact_edited, ({ statement }) => withNote("A fact was edited.", statement)),
   facts_merged: say(eventPayloads.facts_merged, ({ statement }) =>
     withNote("A fact was merged into another.", statement),

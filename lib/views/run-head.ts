@@ -126,7 +126,7 @@ export async function readRunHead(db: Db | Tx, scope: Scope, runId: string): Pro
       r.revision, r.started_at as "startedAt", r.ended_at as "endedAt", r.tokens_in + r.tokens_out as tokens,
       r.cost_usd::float8 as "costUsd", r.event_seq as seq,
       j.tokens_spent::float8 as "projectTokens", j.cost_usd::float8 as "projectUsd", j.settings as "projectSettings", r.started_by_id as "startedById", u.name as "startedByName",
-      coalesce(extract(epoch from coalesce(r.ended_at, now()) - r.research_started_at) * 1000, 0)::float8 as "spentMs",
+      coalesce(extract(epoch from coalesce(r.ended_at, case when r.status = 'waiting' then r.paused_at end, now()) - r.research_started_at) * 1000, 0)::float8 as "spentMs",
       (select count(distinct f.fact_id)::int from fact_use f where f.run_id = r.id and f.quarantine is null) as facts,
       (select count(distinct f.fact_id)::int from fact_use f
         where f.run_id = r.id and f.quarantine is null and f.is_known) as "knownFacts",

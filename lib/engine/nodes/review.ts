@@ -1,6 +1,8 @@
+import type { AgentOutput } from "@/lib/agents/index";
 import type { FactIn } from "@/lib/agents/parts";
 import { factsWithin } from "@/lib/domain/fitting";
 import { ReviewInput, SearchInput, SearchResult } from "@/lib/domain/results";
+import { awaitsPeople, isPeoplesAlone } from "@/lib/domain/review";
 import type { NodeContext, NodeOutcome } from "@/lib/engine/context";
 import { judgeFacts } from "@/lib/knowledge/judge";
 import { subtopics } from "./subtopics";
@@ -51,21 +53,40 @@ function surest(facts: readonly FactIn[]): readonly FactIn[] {
   return [...facts].sort((a, b) => b.confidence - a.confidence || (a.id < b.id ? -1 : 1)).slice(0, FACTS_SHOWN);
 }
 
+const FOR_PEOPLE = "Ready for people's review.";
+/** What stands in the place of an agent's verdict where people alone judge. */
+const unjudged: AgentOutput<"review_findings"> = {
+  verdict: "accepted",
+  reason: "",
+  gaps: [],
+  actionItems: [],
+  rejectedIds: [],
+};
+
 /** Judges what one search found, against the questions it had to answer. */
 export async function review(context: NodeContext): Promise<NodeOutcome> {
   const input = ReviewInput.parse(context.node.input);
   const found = await findings(context, input.search);
   if (!found || found.facts.length === 0) return nothingFound();
   const { perspective } = found.input;
-  const answer = await context.ask("review_findings", {
-    topic: `${perspective.name}: ${perspective.focus}`,
-    criteria: perspective.questions,
-    facts: factsWithin(surest(found.facts), context.run.settings.contextTokens),
-  });
+  const { settings } = context.run;
+  const answer = isPeoplesAlone(settings, context.node.stage)
+    ? unjudged
+    : await context.ask("review_findings", {
+        topic: `${perspective.name}: ${perspective.focus}`,
+        criteria: perspective.questions,
+        facts: factsWithin(surest(found.facts), settings.contextTokens),
+      });
   const rejected = new Set(answer.rejectedIds);
   const kept = found.facts.filter((fact) => !rejected.has(fact.id));
   const opened = answer.verdict === "accepted" ? await subtopics(context, found.input, surest(kept)) : [];
   const idsOf = (facts: readonly FactIn[]): string[] => facts.flatMap((fact) => found.ids.get(fact.id) ?? []);
+  const isForPeople = awaitsPeople(settings, {
+    stage: context.node.stage,
+    rerun: input.rerun,
+    verdict: answer.verdict,
+    hasFacts: true,
+  });
   const result = {
     verdict: answer.verdict,
     reason: answer.reason,
@@ -74,9 +95,12 @@ export async function review(context: NodeContext): Promise<NodeOutcome> {
     rejectedKeys: answer.rejectedIds,
     subtopics: opened,
   };
+  const text = answer.verdict === "accepted" ? `Accepted: ${answer.reason}` : `Rejected: ${answer.reason}`;
+  // What people have to judge first is judged with their verdict.
+  if (isForPeople) return { result, text: answer === unjudged ? FOR_PEOPLE : text, artifacts: [], isForPeople };
   return {
     result,
-    text: answer.verdict === "accepted" ? `Accepted: ${answer.reason}` : `Rejected: ${answer.reason}`,
+    text,
     artifacts: [],
     write: async (tx): Promise<void> => {
       const accepted = answer.verdict === "accepted" ? idsOf(kept) : [];

@@ -1,0 +1,50 @@
+import { scopeOf } from "@/lib/access/open-project";
+import type { Db } from "@/lib/db/client";
+import type { Access } from "@/lib/domain/rights";
+import { dismissReview } from "@/lib/engine/dismiss-review";
+import { wakeWatchers } from "@/lib/engine/notify";
+import { rejectReport } from "@/lib/engine/reject-report";
+import { judgeTopic } from "@/lib/engine/topic-reviews";
+import { settleFacts } from "@/lib/knowledge/settle-many";
+import type { CommandOutput, CommandParsed } from "./contract";
+
+type Reviewer = Access<"review" | "read">;
+
+export async function judge(
+  db: Db,
+  access: Reviewer,
+  input: CommandParsed<"judge_topic">,
+): Promise<CommandOutput<"judge_topic">> {
+  const { projectId: _, ...verdict } = input;
+  return { left: await judgeTopic(db, scopeOf(access), { ...verdict, userId: access.userId }) };
+}
+
+export async function settleMany(
+  db: Db,
+  access: Reviewer,
+  input: CommandParsed<"settle_facts">,
+): Promise<CommandOutput<"settle_facts">> {
+  const { facts, verdict, note } = input;
+  const { runIds, ...outcome } = await settleFacts(db, access, { facts, verdict, note });
+  for (const runId of runIds) wakeWatchers(db, runId);
+  return outcome;
+}
+
+export async function reject(
+  db: Db,
+  access: Reviewer,
+  input: CommandParsed<"reject_report">,
+): Promise<CommandOutput<"reject_report">> {
+  const { projectId: _, ...verdict } = input;
+  await rejectReport(db, scopeOf(access), { ...verdict, userId: access.userId });
+  return {};
+}
+
+export async function dismiss(
+  db: Db,
+  access: Reviewer,
+  input: CommandParsed<"dismiss_review">,
+): Promise<CommandOutput<"dismiss_review">> {
+  await dismissReview(db, scopeOf(access), { reviewId: input.reviewId, reason: input.reason, userId: access.userId });
+  return {};
+}
