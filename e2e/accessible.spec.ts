@@ -64,6 +64,8 @@ async function sampleScreens(page: Page): Promise<Sample> {
     settings: `${project}/settings`,
     tokens: "/account/tokens",
     usage: "/usage",
+    review: "/review",
+    "review, nothing waits": "/review?kind=plan",
     project,
     "project, the archived too": `${project}?archived=shown`,
     prompts: `${project}/prompts?prompt=extract_facts`,

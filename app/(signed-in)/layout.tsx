@@ -1,8 +1,13 @@
 import type { ReactNode } from "react";
 import { Shell } from "@/components/shell/shell";
 import { viewer } from "@/lib/access/page";
+import { countAllWaiting } from "@/lib/views/review-count";
 
 export default async function SignedInLayout({ children }: { children: ReactNode }): Promise<ReactNode> {
-  const { viewer: person } = await viewer();
-  return <Shell viewer={person}>{children}</Shell>;
+  const { db, viewer: person } = await viewer();
+  return (
+    <Shell viewer={person} waiting={await countAllWaiting(db, person)}>
+      {children}
+    </Shell>
+  );
 }

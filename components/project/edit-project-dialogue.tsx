@@ -1,6 +1,6 @@
 "use client";
 
-import { TagsInput } from "@mantine/core";
+import { Switch, TagsInput } from "@mantine/core";
 import { type ReactNode, useState } from "react";
 import { FormDialogue } from "@/components/form-dialogue";
 import { ProjectFields, useProjectFields } from "@/components/projects/project-fields";
@@ -17,6 +17,7 @@ interface EditProjectDialogueProps {
 export function EditProjectDialogue({ project, isOpen, close }: EditProjectDialogueProps): ReactNode {
   const { id: projectId, revision, name, goal } = project;
   const [allowedDomains, setDomains] = useState<string[]>(project.allowedDomains);
+  const [fourEyes, setFourEyes] = useState(project.fourEyes);
   const [wrong, setWrong] = useState<string | null>(null);
   const form = useProjectFields({ name, goal });
   const { run, isPending } = useCommand("edit_project", {
@@ -33,7 +34,7 @@ export function EditProjectDialogue({ project, isOpen, close }: EditProjectDialo
       title="Edit project"
       isOpen={isOpen}
       close={close}
-      onSubmit={form.onSubmit((values) => run({ projectId, revision, ...values, allowedDomains }))}
+      onSubmit={form.onSubmit((values) => run({ projectId, revision, ...values, allowedDomains, fourEyes }))}
       button="Save"
       isPending={isPending}
     >
@@ -50,6 +51,12 @@ export function EditProjectDialogue({ project, isOpen, close }: EditProjectDialo
         error={wrong}
         maxTags={200}
         acceptValueOnBlur
+      />
+      <Switch
+        label="A second pair of eyes"
+        description="Nobody accepts what they made: plans, topics and reports of runs they started, facts they wrote. Owners neither."
+        checked={fourEyes}
+        onChange={(event): void => setFourEyes(event.currentTarget.checked)}
       />
     </FormDialogue>
   );

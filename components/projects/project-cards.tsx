@@ -3,7 +3,7 @@ import Link from "next/link";
 import type { ReactNode } from "react";
 import { Chip } from "@/components/chip";
 import { Time } from "@/components/time";
-import { counted } from "@/components/words";
+import { counted, grouped } from "@/components/words";
 import type { ProjectCardView } from "@/lib/views/models";
 import styles from "./project-cards.module.css";
 
@@ -31,7 +31,9 @@ export function ProjectCards({ projects }: { projects: readonly ProjectCardView[
               />
             )}
             {project.waiting > 0 && (
-              <Chip look={{ icon: IconClockPause, word: `${project.waiting} for review`, tone: "warn" }} />
+              <Link href={`/review?project=${project.id}`}>
+                <Chip look={{ icon: IconClockPause, word: `${grouped(project.waiting)} for review`, tone: "warn" }} />
+              </Link>
             )}
           </div>
           <div className={styles.foot}>

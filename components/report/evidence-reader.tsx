@@ -140,6 +140,7 @@ function Panel({ panel, project }: { panel: FactPanelView; project: Pick<Project
       {panel.reviews.map((review) => (
         <p key={review.at} className={styles.small}>
           {review.by?.name ?? "An agent"} {review.verdict} <Time at={review.at} />
+          {review.isStale && " (stale: the fact has been said anew since)"}
           {review.note && `: ${review.note}`}
         </p>
       ))}

@@ -1,10 +1,12 @@
 "use client";
 
 import { Button } from "@mantine/core";
-import { IconCheck, IconMessage2, IconShare } from "@tabler/icons-react";
+import { IconCheck, IconMessage2, IconShare, IconX } from "@tabler/icons-react";
 import dynamic from "next/dynamic";
 import type { ReactNode } from "react";
+import { acceptedSays } from "@/components/review/accepted-says";
 import { useDialogue } from "@/components/use-dialogue";
+import { toastDone } from "@/lib/client/toast";
 import { useCommand } from "@/lib/client/use-command";
 import type { ReportStatus } from "@/lib/domain/words";
 import type { ProjectHeadView, ShareLinkView } from "@/lib/views/models";
@@ -13,6 +15,10 @@ import { ExportMenu } from "./export-menu";
 const RequestChanges = dynamic(() => import("./request-changes").then((loaded) => loaded.RequestChanges), {
   ssr: false,
 });
+const RejectDialogue = dynamic(
+  () => import("@/components/review/reject-dialogue").then((loaded) => loaded.RejectDialogue),
+  { ssr: false },
+);
 const ShareDialogue = dynamic(() => import("./share-dialogue").then((loaded) => loaded.ShareDialogue), { ssr: false });
 
 export interface ReportButtonsProps {
@@ -27,7 +33,12 @@ export interface ReportButtonsProps {
 export function ReportButtons({ project, report, revision, canJudge, shareLinks }: ReportButtonsProps): ReactNode {
   const asking = useDialogue();
   const sharing = useDialogue();
-  const accept = useCommand("accept_report", { says: "The report is accepted." });
+  const rejecting = useDialogue();
+  const accept = useCommand("accept_report", { onDone: ({ left }) => toastDone(acceptedSays("The report", left)) });
+  const reject = useCommand("reject_report", {
+    says: "Research goes on for what the report misses.",
+    onDone: rejecting.close,
+  });
   const subject = { projectId: project.id, reportId: report.id };
   return (
     <>
@@ -45,6 +56,11 @@ export function ReportButtons({ project, report, revision, canJudge, shareLinks 
           Request changes
         </Button>
       )}
+      {canJudge && (
+        <Button variant="default" leftSection={<IconX size={16} aria-hidden="true" />} onClick={rejecting.open}>
+          Reject
+        </Button>
+      )}
       {project.can.share && (
         <Button variant="default" leftSection={<IconShare size={16} aria-hidden="true" />} onClick={sharing.open}>
           Share
@@ -53,6 +69,16 @@ export function ReportButtons({ project, report, revision, canJudge, shareLinks 
       <ExportMenu reportId={report.id} />
       {asking.wasOpened && (
         <RequestChanges subject={subject} revision={revision} isOpen={asking.isOpen} onClose={asking.close} />
+      )}
+      {rejecting.wasOpened && (
+        <RejectDialogue
+          title="Reject the report"
+          says="Research is taken up again for what you name, and another version is written."
+          isOpen={rejecting.isOpen}
+          close={rejecting.close}
+          isPending={reject.isPending}
+          onReject={(critique): void => void reject.run({ ...subject, revision, ...critique })}
+        />
       )}
       {sharing.wasOpened && (
         <ShareDialogue

@@ -16,6 +16,7 @@ import { ReadWhileRevising } from "./read-while-revising";
 import styles from "./report.module.css";
 import { ReportActions } from "./report-actions";
 import { type DrawMarkers, ReportMarkdown } from "./report-markdown";
+import { ReportReviews } from "./report-reviews";
 
 function hrefOf(view: ReportView, reportId: string): string {
   return `/projects/${view.project.id}/reports/${reportId}`;
@@ -127,6 +128,13 @@ export function ReportScreen({ view }: { view: ReportView }): ReactNode {
       <div className={styles.revising} aria-live="polite">
         <Revision view={view} />
       </div>
+      <ReportReviews
+        projectId={project.id}
+        version={report.version}
+        status={report.status}
+        reviews={view.reviews}
+        canReview={project.can.review}
+      />
       <div className={styles.layout}>
         <Contents sections={report.sections.map(({ ordinal, heading }) => ({ ordinal, heading }))} />
         <Quotes cited={report.cited}>

@@ -19,6 +19,7 @@ import { Conversation, Memory } from "./node-memory";
 import { Part } from "./node-part";
 import { PlanChange } from "./plan-change";
 import styles from "./run.module.css";
+import { TopicReview } from "./topic-review";
 
 const endWords: Record<string, string> = {
   known: "not searched: the knowledge base answers all of it",
@@ -169,9 +170,11 @@ export function NodePanel({ view, node, onOpen, onClose }: NodePanelProps): Reac
   const target = { projectId: project.id, runId: run.id };
   const canRetry = project.can.research;
   const successor = node === null ? null : successorOf(node, view.nodes);
+  // A search's panel shows its review, whose state is its own.
+  const review = view.nodes.find((one) => one.kind === "review" && one.needs.includes(node?.key ?? ""));
   const retry = useCommand("retry_node", { says: "The step is tried once more." });
   const panel = useQuery<NodePanelView>({
-    queryKey: [...keys.nodePanel(run.id, node?.key ?? ""), node?.status, node?.facts, node?.title],
+    queryKey: [...keys.nodePanel(run.id, node?.key ?? ""), node?.status, node?.facts, node?.title, review?.status],
     queryFn: () => fetchView<NodePanelView>(`/api/views/node/${run.id}/${node?.key ?? ""}`),
     enabled: node !== null,
     placeholderData: (before) => (before?.node.key === node?.key ? before : undefined),
@@ -214,6 +217,15 @@ export function NodePanel({ view, node, onOpen, onClose }: NodePanelProps): Reac
           )}
           {canRetry && node.kind === "search" && node.stage === run.stage && panel.data?.node.key === node.key && (
             <PlanChange panel={{ ...panel.data, node }} target={target} planner={run.strategy.planner} />
+          )}
+          {panel.data?.topic && panel.data.node.key === node.key && (
+            <TopicReview
+              target={target}
+              nodeKey={node.key}
+              title={node.title}
+              topic={panel.data.topic}
+              canReview={project.can.review}
+            />
           )}
           {panel.isPending && <Skeleton height={220} radius="sm" />}
           {panel.isError && <Note tone="bad">{panel.error.message}</Note>}

@@ -18,6 +18,7 @@ import type { NewRunView } from "@/lib/views/models";
 import { ConfirmIterations } from "./confirm-iterations";
 import styles from "./run.module.css";
 import { RunEstimate } from "./run-estimate";
+import { RunReview } from "./run-review";
 import { StrategyChoice, StrategyFields } from "./run-strategy";
 import { type RunValues, settingsOf, valuesOf } from "./run-values";
 
@@ -132,6 +133,7 @@ export function RunForm({ view }: { view: NewRunView }): ReactNode {
             description="You may change what it looks for, then approve."
             {...form.getInputProps("approvePlan", { type: "checkbox" })}
           />
+          <RunReview form={form} />
           <RunEstimate settings={settings} capabilities={view.capabilities} />
           <Capabilities view={view} />
           <div>

@@ -3,6 +3,7 @@
 import { Skeleton, Tabs } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import dynamic from "next/dynamic";
+import Link from "next/link";
 import { parseAsString, parseAsStringLiteral, useQueryState } from "nuqs";
 import { type ReactNode, useCallback } from "react";
 import { Chip } from "@/components/chip";
@@ -51,6 +52,11 @@ function Banners({ view, isLost }: { view: RunView; isLost: boolean }): ReactNod
         </Note>
       )}
       {run.status === "paused" && <Note tone="accent">{run.statusReason}</Note>}
+      {run.status === "waiting" && run.stage !== "init" && (
+        <Note tone="warn">
+          {run.statusReason} <Link href="/review">Open the review queue</Link>
+        </Note>
+      )}
       {run.waitingFor && <Note tone="warn">{run.waitingFor}</Note>}
       {run.limitReached && (
         <Note tone="warn">

@@ -1,4 +1,4 @@
-import { type RunSettings, treeOf } from "@/lib/domain/settings";
+import { type ReviewSettings, type RunSettings, reviewOf, treeOf } from "@/lib/domain/settings";
 import type { Sensitivity, Strategy } from "@/lib/domain/words";
 
 /** What the form for a new run holds; an emptied number is no limit. */
@@ -15,6 +15,8 @@ export interface RunValues {
   usd: number | "";
   sensitivity: Sensitivity;
   approvePlan: boolean;
+  reviewBy: ReviewSettings["by"];
+  approvals: number;
 }
 
 /** What the form begins with. */
@@ -22,6 +24,7 @@ export function valuesOf(settings: RunSettings): RunValues {
   const { strategy, perspectives, concurrency, iterations, contextTokens, minutes, usd, sensitivity, approvePlan } =
     settings;
   const { breadth, depth, iterations: treeIterations } = treeOf(settings);
+  const { by: reviewBy, approvals } = reviewOf(settings);
   return {
     strategy,
     perspectives,
@@ -35,6 +38,8 @@ export function valuesOf(settings: RunSettings): RunValues {
     usd: usd ?? "",
     sensitivity,
     approvePlan,
+    reviewBy,
+    approvals,
   };
 }
 
@@ -49,7 +54,8 @@ function orNull(value: number | ""): number | null {
 
 /** The settings that the form stands for; `defaults` has what it does not ask. */
 export function settingsOf(values: RunValues, defaults: RunSettings): RunSettings {
-  const { breadth, depth, treeIterations, minutes, usd, ...rest } = values;
+  const { breadth, depth, treeIterations, minutes, usd, reviewBy, approvals, ...rest } = values;
+  const review = reviewBy === "agents" ? {} : { review: { by: reviewBy, approvals } };
   const tree = mayHaveTree(values.strategy) ? { tree: { breadth, depth, iterations: orNull(treeIterations) } } : {};
-  return { ...defaults, ...rest, minutes: orNull(minutes), usd: orNull(usd), ...tree };
+  return { ...defaults, ...rest, minutes: orNull(minutes), usd: orNull(usd), ...tree, ...review };
 }

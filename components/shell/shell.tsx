@@ -6,12 +6,20 @@ import { AccountMenu } from "./account-menu";
 import { CommandBar } from "./command-bar";
 import { KeyList } from "./key-list";
 import { KeyListener } from "./keys";
+import { ReviewLink } from "./review-link";
 import { SchemeSwitch } from "./scheme-switch";
 import styles from "./shell.module.css";
 import { ShellKeys } from "./shell-keys";
 
+interface ShellProps {
+  viewer: ViewerView;
+  /** How much waits for the viewer's review. */
+  waiting: number;
+  children: ReactNode;
+}
+
 /** What stands around every page of someone who is signed in. */
-export function Shell({ viewer, children }: { viewer: ViewerView; children: ReactNode }): ReactNode {
+export function Shell({ viewer, waiting, children }: ShellProps): ReactNode {
   return (
     <>
       <a className={styles.skip} href="#content">
@@ -22,6 +30,7 @@ export function Shell({ viewer, children }: { viewer: ViewerView; children: Reac
           <ProductMark size={22} />
           Stemma
         </Link>
+        <ReviewLink waiting={waiting} />
         <CommandBar />
         <SchemeSwitch />
         <AccountMenu viewer={viewer} />

@@ -7,4 +7,5 @@ export const keys = {
   knowledge: (projectId: string, query: string) => ["knowledge", projectId, query] as const,
   factConflict: (projectId: string, factId: string) => ["fact", projectId, factId, "conflict"] as const,
   factPanel: (projectId: string, factId: string) => ["fact", projectId, factId] as const,
+  reviewCount: ["review", "count"] as const,
 } as const;

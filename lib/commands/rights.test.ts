@@ -3,7 +3,7 @@ import { createInvite } from "@/lib/access/invites";
 import { openProject } from "@/lib/access/open-project";
 import { createShareLink } from "@/lib/access/share-links";
 import { aMember, aUser } from "@/lib/access/testing";
-import { type InviteId, RelationId, SessionId, type ShareLinkId, type UserId } from "@/lib/domain/ids";
+import { type InviteId, RelationId, ReviewId, SessionId, type ShareLinkId, type UserId } from "@/lib/domain/ids";
 import { Refusal } from "@/lib/domain/refusal";
 import { allows } from "@/lib/domain/rights";
 import { type Role, roles } from "@/lib/domain/words";
@@ -16,6 +16,7 @@ import { runCommand } from "./run-command";
 type World = AWorld & {
   linkId: ShareLinkId;
   relationId: RelationId;
+  reviewId: ReviewId;
   inviteId: InviteId;
   /** Members who do nothing: the one to whom things are done, and one who is done with. */
   member: UserId;
@@ -35,10 +36,21 @@ beforeAll(async () => {
   const access = await openProject(own.db, { caller, projectId: made.projectId }, "share");
   const { linkId } = await createShareLink(own.db, access, { reportId: made.reportId, label: "", days: 1 });
   const relation = await own.db.factRelation.findFirstOrThrow({ where: { projectId: made.projectId } });
+  const review = await own.db.review.create({
+    data: {
+      projectId: made.projectId,
+      runId: made.runId,
+      subject: "report",
+      subjectId: made.reportId,
+      verdict: "accepted",
+      reviewerId: made.owner,
+    },
+  });
   const owner = await openProject(own.db, { caller: { userId: made.owner }, projectId: made.projectId }, "administer");
   const { inviteId } = await createInvite(own.db, owner, { email: "guest@example.org", role: "viewer" });
   const member = await aMember(own.db, made.projectId, "viewer");
-  world = { ...made, linkId, relationId: RelationId.parse(relation.id), inviteId, member };
+  const ids = { linkId, relationId: RelationId.parse(relation.id), reviewId: ReviewId.parse(review.id) };
+  world = { ...made, ...ids, inviteId, member };
   const removed = await aMember(own.db, world.projectId, "editor");
   await own.db.membership.deleteMany({ where: { userId: removed } });
   people
@@ -168,6 +180,21 @@ const inputs: { [N in CommandName]: (world: World) => CommandInput<N> } = {
   }),
   accept_report: ({ projectId, reportId }) => ({ projectId, reportId, revision: 1 }),
   request_changes: ({ projectId, reportId }) => ({ projectId, reportId, revision: 1, note: "Say more." }),
+  judge_topic: ({ projectId, runId }) => ({
+    projectId,
+    runId,
+    nodeKey: "review-1",
+    seen: "accepted",
+    verdict: "rejected",
+    gaps: ["No gauge was read."],
+  }),
+  settle_facts: ({ projectId, facts }) => ({
+    projectId,
+    facts: facts.map(({ id }) => ({ factId: id, revision: 1 })),
+    verdict: "accepted",
+  }),
+  reject_report: ({ projectId, reportId }) => ({ projectId, reportId, revision: 1, gaps: ["No gauge was read."] }),
+  dismiss_review: ({ projectId, reviewId }) => ({ projectId, reviewId, reason: "It was given in haste." }),
   create_share_link: ({ projectId, reportId }) => ({ projectId, reportId }),
   revoke_share_link: ({ projectId, linkId }) => ({ projectId, linkId }),
   // Last, since whoever does them has another role afterwards, or none.

@@ -3,9 +3,12 @@ import { expect, test } from "vitest";
 import { agreeable, anyRun, aState, finish, NOW, play, runOf, versionOf, type World } from "@/lib/testing/playing";
 import { apply, settle } from "./apply";
 import { decide, wakeAtMs } from "./decide";
+import { ReviewResult } from "./results";
+import { judged } from "./review";
 import type { RunState } from "./run-state";
 import { RunSettings } from "./settings";
 import { advanceStage } from "./stage";
+import { missedNodes } from "./strategy";
 
 test("every run ends completed or halted with a reason, whatever its nodes do and in whatever order", () => {
   fc.assert(
@@ -156,4 +159,85 @@ test("a failed node is tried again when its back-off is over, not before", () =>
   expect(wakeAtMs(state)).toBe(NOW + 5);
   const later = settle(state, NOW + 5).state;
   expect(later.nodes.find((node) => node.key === "scope")?.status).toBe("ready");
+});
+
+/** Gives a person's verdict on the first topic in review. */
+function giveVerdict(state: RunState, verdict: "accepted" | "rejected"): RunState {
+  const topic = state.nodes.find((node) => node.status === "in_review");
+  const critique = { note: "", gaps: ["No figure."], actionItems: ["Read the survey."] };
+  const nodes = state.nodes.map((node) =>
+    node.key === topic?.key
+      ? {
+          ...node,
+          status: "complete" as const,
+          result: judged(ReviewResult.parse(node.result), { verdict, ...critique }),
+        }
+      : node,
+  );
+  return { ...state, nodes };
+}
+
+test("where people review, a run waits for them with nothing under way, and goes on as soon as they have judged", () => {
+  const anyReview = fc.record({ by: fc.constantFrom("people", "both"), approvals: fc.constant(1) });
+  fc.assert(
+    fc.property(anyRun, anyReview, fc.integer({ min: 0, max: 3 }), ([settings, world, picks], review, refusals) => {
+      const pick = (count: number): number => (picks.next().value ?? 0) % Math.max(1, count);
+      let { state } = play(runOf({ ...settings, review }), world, pick);
+      let left = refusals;
+      for (let round = 0; round < 400 && state.status === "waiting"; round += 1) {
+        expect(state.nodes.filter((node) => ["ready", "running"].includes(node.status))).toEqual([]);
+        expect(settle(state, NOW).decisions).toEqual([]);
+        if (state.stage === "review") state = { ...state, acceptedVersion: versionOf(state) - 1 };
+        else {
+          expect(state.stage).toBe("wave1");
+          state = giveVerdict(state, left > 0 ? "rejected" : "accepted");
+          left -= 1;
+        }
+        state = play(state, world, pick).state;
+      }
+      expect(["completed", "halted"]).toContain(state.status);
+      expect(state.nodes.some((node) => node.status === "in_review")).toBe(false);
+    }),
+  );
+});
+
+test("what a person sends back is searched again with what they miss, also beyond the agents' cap", () => {
+  const settings = RunSettings.parse({ approvePlan: false, rerunCap: 0, review: { by: "people" } });
+  const waiting = play(aState({ settings }), agreeable, () => 0).state;
+  expect(waiting.status).toBe("waiting");
+  const again = settle(giveVerdict(waiting, "rejected"), NOW).state;
+  expect(again.status).toBe("running");
+  const search = again.nodes.find((node) => node.key === "search-1-retry-1");
+  expect(search).toMatchObject({ status: "ready", input: { gaps: ["No figure."], actionItems: ["Read the survey."] } });
+});
+
+test("the judge's praise is not enough where people accept the report, and his refusal not where they do", () => {
+  const settings = RunSettings.parse({ strategy: "quick", approvePlan: false, review: { by: "both", approvals: 2 } });
+  const first = play(aState({ settings }), { ...agreeable, judges: () => false }, () => 0).state;
+  const { state } = play(giveVerdict(first, "accepted"), { ...agreeable, judges: () => false }, () => 0);
+  expect(state).toMatchObject({ status: "waiting", stage: "review" });
+  expect(versionOf(state) - 1).toBe(1 + settings.revisionCap);
+  const accepted = play({ ...state, acceptedVersion: versionOf(state) - 1 }, agreeable, () => 0).state;
+  expect(accepted.status).toBe("completed");
+});
+
+test("a report that a person rejects is researched again and written anew", () => {
+  const { state } = play(aState(), agreeable, () => 0);
+  const perspectives = [{ name: "Noise", focus: "Noise", questions: ["How loud is it?"] }];
+  const drafts = missedNodes(perspectives, { round: 2, after: "perspectives" });
+  const added = drafts.map((draft, index) => ({
+    ...draft,
+    status: "pending" as const,
+    ordinal: state.nodes.length + index + 1,
+    attempt: 0,
+    round: 2,
+    failureCode: null,
+    result: null,
+    retryAtMs: null,
+  }));
+  const rejected = { ...state, status: "running" as const, round: 2, nodes: [...state.nodes, ...added] };
+  const { state: again } = play(rejected, agreeable, () => 0);
+  expect(again.status).toBe("completed");
+  expect(again.nodes.filter((node) => node.kind === "assemble")).toHaveLength(2);
+  expect(again.nodes.find((node) => node.key === "missed-1-r2")?.status).toBe("complete");
 });

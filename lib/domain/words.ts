@@ -140,6 +140,10 @@ export type ReviewVerdict = (typeof reviewVerdicts)[number];
 /** Who reviews the topics and the report of a run. */
 export const reviewers = ["agents", "people", "both"] as const;
 
+/** Kinds of what waits for people, in the order in which the review queue names them. */
+export const reviewKinds = ["plan", "topic", "fact", "contradiction", "report"] as const;
+export type ReviewKind = (typeof reviewKinds)[number];
+
 /** What stands of a topic: people have to judge it, or what came of that. */
 export const topicStates = ["in_review", "accepted", "rejected"] as const;
 export type TopicState = (typeof topicStates)[number];

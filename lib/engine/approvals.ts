@@ -40,11 +40,7 @@ async function listGiven(tx: Tx, scope: Scope, of: Reviewed): Promise<GivenRevie
 }
 
 /** Who approves of something as it is now. */
-export async function listApprovers(
-  tx: Tx,
-  scope: Scope,
-  of: Reviewed & Pick<Counted, "makers">,
-): Promise<string[]> {
+export async function listApprovers(tx: Tx, scope: Scope, of: Reviewed & Pick<Counted, "makers">): Promise<string[]> {
   return approvers(await listGiven(tx, scope, of), of);
 }
 

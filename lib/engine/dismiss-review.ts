@@ -3,9 +3,9 @@ import { type ReviewId, RunId, type Scope, type UserId } from "@/lib/domain/ids"
 import { Refusal } from "@/lib/domain/refusal";
 import { approvalsNeeded } from "@/lib/domain/review";
 import type { ReviewSubject } from "@/lib/domain/words";
+import { makersOfRun } from "@/lib/knowledge/four-eyes";
 import { actOnRun, type LockedRun, lockRun, runEvents } from "./act-on-run";
 import { listApprovers } from "./approvals";
-import { makersOfRun } from "./four-eyes";
 
 /** An approval that someone takes away, and why. */
 export interface Dismissal {
@@ -51,7 +51,11 @@ async function openTopic(tx: Tx, { runId, subjectId }: Approval): Promise<string
 }
 
 /** A report that too few approve of now is a draft again. */
-async function recountReport(tx: Tx, scope: Scope, { run, approval }: { run: LockedRun; approval: Approval }): Promise<void> {
+async function recountReport(
+  tx: Tx,
+  scope: Scope,
+  { run, approval }: { run: LockedRun; approval: Approval },
+): Promise<void> {
   const { runId, subjectId, subjectVersion: version } = approval;
   const { mode } = await tx.run.findUniqueOrThrow({ where: { id: runId }, select: { mode: true } });
   const makers = await makersOfRun(tx, { ...scope, runId });

@@ -4,8 +4,8 @@ import { type ReportId, RunId, type Scope, type UserId } from "@/lib/domain/ids"
 import { Refusal } from "@/lib/domain/refusal";
 import { approvalsNeeded } from "@/lib/domain/review";
 import { RunSettings } from "@/lib/domain/settings";
+import { makersOfRun, refuseOwn } from "@/lib/knowledge/four-eyes";
 import { listApprovers, type Reviewed, refuseTwice, writeReview } from "./approvals";
-import { makersOfRun, refuseOwn } from "./four-eyes";
 import { wakeWatchers } from "./notify";
 import { senderOf } from "./queue";
 import { tick } from "./tick";

@@ -1,15 +1,15 @@
 import { z } from "zod";
 import type { Db, Tx } from "@/lib/db/client";
-import { RunId, type Scope, type UserId } from "@/lib/domain/ids";
+import type { RunId, Scope, UserId } from "@/lib/domain/ids";
 import { Refusal } from "@/lib/domain/refusal";
 import { ReviewInput, ReviewResult, SearchInput, SearchResult } from "@/lib/domain/results";
 import { approvalsNeeded, judged, type TopicVerdict } from "@/lib/domain/review";
 import type { TopicState } from "@/lib/domain/words";
+import { makersOfRun, refuseOwn } from "@/lib/knowledge/four-eyes";
 import { judgeFacts } from "@/lib/knowledge/judge";
 import { actOnRun, type LockedRun, lockRun } from "./act-on-run";
 import { listApprovers, type Reviewed, refuseTwice, writeReview } from "./approvals";
 import { isLive } from "./controls";
-import { makersOfRun, refuseOwn } from "./four-eyes";
 
 /** A person's verdict on what a search found. */
 export interface JudgeTopic extends TopicVerdict {

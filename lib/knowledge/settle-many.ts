@@ -6,8 +6,8 @@ import { FactId, RunId } from "@/lib/domain/ids";
 import type { Access } from "@/lib/domain/rights";
 import { type FactStatus, type FactVerdict, factStatuses } from "@/lib/domain/words";
 import { appendEvents } from "@/lib/engine/audit";
-import { makersOfFacts } from "@/lib/engine/four-eyes";
 import { writeVersions } from "./fact-versions";
+import { makersOfFacts } from "./four-eyes";
 import type { SeenFact } from "./locked-facts";
 import { refreshScores } from "./score";
 

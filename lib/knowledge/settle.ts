@@ -7,8 +7,8 @@ import { Refusal } from "@/lib/domain/refusal";
 import type { Access } from "@/lib/domain/rights";
 import { type FactStatus, type FactVerdict, factStatuses } from "@/lib/domain/words";
 import { appendEvents } from "@/lib/engine/audit";
-import { makersOfFacts, refuseOwn } from "@/lib/engine/four-eyes";
 import { writeVersion } from "./fact-versions";
+import { makersOfFacts, refuseOwn } from "./four-eyes";
 import { refreshScores } from "./score";
 
 export interface GivenVerdict {

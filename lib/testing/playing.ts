@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { settle } from "@/lib/domain/apply";
-import { AssembleInput } from "@/lib/domain/results";
+import { AssembleInput, ReviewInput, ReviewResult } from "@/lib/domain/results";
+import { awaitsPeople } from "@/lib/domain/review";
 import type { RunNode, RunState } from "@/lib/domain/run-state";
 import { RunSettings } from "@/lib/domain/settings";
 import { type Complexity, complexities, type NodeKind, type NodeStatus, strategies } from "@/lib/domain/words";
@@ -130,11 +131,17 @@ function resultOf(state: RunState, node: RunNode, world: World): unknown {
   return results[node.kind]();
 }
 
+function isForPeople({ settings }: RunState, { kind, stage, input }: RunNode, result: unknown): boolean {
+  if (kind !== "review") return false;
+  const { rerun } = ReviewInput.parse(input);
+  return awaitsPeople(settings, { stage, rerun, verdict: ReviewResult.parse(result).verdict, hasFacts: true });
+}
+
 /** Ends a node as its world has it. */
 export function finish(state: RunState, node: RunNode, world: World): RunState {
   const failed = world.fails(node.key);
-  const status: NodeStatus = failed ? "exhausted" : "complete";
   const result = failed ? null : resultOf(state, node, world);
+  const status: NodeStatus = failed ? "exhausted" : isForPeople(state, node, result) ? "in_review" : "complete";
   const nodes = state.nodes.map((other) => (other.key === node.key ? { ...other, status, attempt: 1, result } : other));
   return { ...state, nodes };
 }

@@ -14,12 +14,26 @@ import { loadPeople } from "./people";
 
 const shown = { contradictions: 20, corroborations: 20, reviews: 50, versions: 50 } as const;
 
-async function listReviews(db: Db, access: Access<"read">, factId: FactId): Promise<FactPanelView["reviews"]> {
+type Review = Omit<FactPanelView["reviews"][number], "isStale"> & { version: number };
+
+/** A verdict is stale when the fact said something else at the revision that it was given on. */
+function withStale(
+  reviews: readonly Review[],
+  { statement, versions }: { statement: string; versions: FactPanelView["versions"] },
+): FactPanelView["reviews"] {
+  const said = new Map(versions.map((version) => [version.number, version.statement]));
+  return reviews.map(({ version, ...review }) => ({
+    ...review,
+    isStale: (said.get(version) ?? statement) !== statement,
+  }));
+}
+
+async function listReviews(db: Db, access: Access<"read">, factId: FactId): Promise<Review[]> {
   const rows = await db.review.findMany({
     where: { projectId: access.projectId, subject: "fact", subjectId: factId },
     orderBy: [{ createdAt: "desc" }, { id: "desc" }],
     take: shown.reviews,
-    select: { verdict: true, note: true, createdAt: true, reviewerId: true },
+    select: { verdict: true, note: true, createdAt: true, reviewerId: true, subjectVersion: true },
   });
   const people = await loadPeople(
     db,
@@ -30,6 +44,7 @@ async function listReviews(db: Db, access: Access<"read">, factId: FactId): Prom
     note: row.note,
     at: iso(row.createdAt),
     by: people(row.reviewerId),
+    version: row.subjectVersion,
   }));
 }
 
@@ -120,7 +135,7 @@ export async function getFactPanelView(
     contradictions,
     corroborations,
     scoreBecause: scored,
-    reviews,
+    reviews: withStale(reviews, { statement: fact.statement, versions }),
     versions,
     supersededBy,
   };

@@ -1,8 +1,10 @@
 import { z } from "zod";
 import type { Db } from "@/lib/db/client";
+import { allows } from "@/lib/domain/rights";
 import { roles } from "@/lib/domain/words";
 import { iso } from "./instant";
 import type { HomeView, ViewerView } from "./models";
+import { countWaiting, sumOf } from "./review-count";
 
 /** Projects shown at once, the most recently active first. */
 const SHOWN = 200;
@@ -17,7 +19,6 @@ const Card = z.object({
   sources: z.int(),
   facts: z.int(),
   runningRuns: z.int(),
-  waiting: z.int(),
   lastActivityAt: z.date(),
 });
 
@@ -30,16 +31,20 @@ export async function getHomeView(db: Db, viewer: ViewerView): Promise<HomeView>
       (select count(*)::int from fact f
         where f.project_id = p.id and f.status not in ('rejected', 'superseded')) as facts,
       (select count(*)::int from run r where r.project_id = p.id and r.status = 'running') as "runningRuns",
-      (select count(*)::int from run r where r.project_id = p.id and (r.status = 'waiting' or (r.status = 'completed'
-        and 'draft' = (select t.status from report t where t.run_id = r.id order by t.version desc limit 1)))) as waiting,
       coalesce((select max(e.ts) from audit_event e where e.project_id = p.id), p.created_at) as "lastActivityAt"
     from membership m join project p on p.id = m.project_id
     where m.user_id = ${viewer.id}::uuid and p.archived_at is null
     order by "lastActivityAt" desc, p.id limit ${SHOWN}`;
   const cards = z.array(Card).parse(rows);
+  const reviewed = cards.filter(({ role }) => allows(role, "review"));
+  const counts = await countWaiting(db, viewer, reviewed);
   return {
     viewer,
-    projects: cards.map(({ isOwnSample: _, ...card }) => ({ ...card, lastActivityAt: iso(card.lastActivityAt) })),
+    projects: cards.map(({ isOwnSample: _, ...card }) => ({
+      ...card,
+      waiting: sumOf(counts, { projectId: card.id }),
+      lastActivityAt: iso(card.lastActivityAt),
+    })),
     hasSample: cards.some((card) => card.isOwnSample),
   };
 }

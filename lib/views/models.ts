@@ -19,6 +19,7 @@ import type {
   RelationStatus,
   ReportStatus,
   ResearcherStatus,
+  ReviewKind,
   ReviewSubject,
   ReviewVerdict,
   Role,
@@ -30,6 +31,7 @@ import type {
   Stage,
   SummaryStatus,
   SupportVerdict,
+  TopicState,
 } from "@/lib/domain/words";
 
 /** What the screens show. Plain values that survive JSON: ids and instants (ISO 8601, UTC) are strings. */
@@ -63,7 +65,7 @@ export interface ProjectCardView {
   sources: number;
   facts: number;
   runningRuns: number;
-  /** Plans and reports that wait for a person. */
+  /** What waits for the viewer's review. */
   waiting: number;
   lastActivityAt: string;
 }
@@ -130,6 +132,8 @@ export interface ProjectView {
     importedAt: string | null;
     /** Sites that restricted runs may read. */
     allowedDomains: string[];
+    /** Whether nobody may accept what they made themselves. */
+    fourEyes: boolean;
   };
   /** What is spent of this month's budget; null without one, and to those who may not read costs. */
   budget: MonthBudget | null;
@@ -525,6 +529,8 @@ export interface NodePanelView {
   facts: FactView[];
   loop: { iteration: number; summary: string; gaps: string[]; end: string | null }[];
   review: { verdict: string; reason: string; gaps: string[]; actionItems: string[] } | null;
+  /** People's review of the topic; null where there is nothing to review. */
+  topic: TopicReviewView | null;
   attempts: {
     attempt: number;
     startedAt: string;
@@ -660,7 +666,8 @@ export interface FactPanelView {
   corroborations: { id: string; key: string; statement: string; status: FactStatus; sourceTitle: string }[];
   /** How the score came about, in words with its numbers. */
   scoreBecause: string;
-  reviews: { verdict: string; note: string; at: string; by: PersonView | null }[];
+  /** `isStale`: it said something else when it was judged. */
+  reviews: { verdict: string; note: string; at: string; by: PersonView | null; isStale: boolean }[];
   /** Newest first: what it said and stood for at each revision that people made. */
   versions: {
     number: number;
@@ -771,6 +778,8 @@ export interface ReportView {
   /** A revision is being written. */
   isRevising: boolean;
   shareLinks: ShareLinkView[];
+  /** People's verdicts on this version and those before it. */
+  reviews: ReviewsView;
 }
 
 export interface ShareLinkView {
@@ -858,4 +867,124 @@ export interface ProjectUsageView extends UsageView {
   revision: number;
   monthlyUsd: number | null;
   budget: MonthBudget | null;
+}
+
+// ── Review ────────────────────────────────────────────────────────────────
+
+interface WaitingView {
+  /** Of the row that waits; unique beside its kind. */
+  id: string;
+  project: { id: string; name: string };
+  /** Since when it waits. */
+  since: string;
+}
+
+/** Who has accepted something so far, of how many. */
+export interface ApprovalsView {
+  by: PersonView[];
+  needed: number;
+}
+
+/** A verdict on something, as it was given. */
+export interface GivenReviewView {
+  id: string;
+  verdict: ReviewVerdict;
+  /** Null for someone whose account is gone. */
+  by: PersonView | null;
+  at: string;
+  note: string;
+  gaps: string[];
+  actionItems: string[];
+  /** The version that it was given on, and whether that has changed since. */
+  version: number;
+  isStale: boolean;
+  dismissed: { by: PersonView | null; at: string; why: string } | null;
+}
+
+/** People's verdicts on something, newest first, and what they come to. */
+export interface ReviewsView {
+  needed: number;
+  /** Different people who approve of it as it is now. */
+  approvals: number;
+  reviews: GivenReviewView[];
+}
+
+/** A topic as people judge it. */
+export interface TopicReviewView extends ReviewsView {
+  state: TopicState;
+  /** Whether a verdict can still be given. */
+  isOpen: boolean;
+}
+
+export interface WaitingPlanView extends WaitingView {
+  kind: "plan";
+  runId: string;
+  revision: number;
+  researcher: string;
+  question: string;
+  searches: string[];
+}
+
+export interface WaitingTopicView extends WaitingView {
+  kind: "topic";
+  runId: string;
+  nodeKey: string;
+  searchKey: string;
+  researcher: string;
+  title: string;
+  focus: string;
+  questions: string[];
+  facts: number;
+  /** What the agents' review said; null where people alone judge. */
+  opinion: { verdict: string; reason: string; gaps: string[] } | null;
+  approvals: ApprovalsView;
+}
+
+export interface WaitingFactView extends WaitingView {
+  kind: "fact";
+  key: string;
+  revision: number;
+  statement: string;
+  confidence: number;
+  score: number;
+  /** Its first quote; null when none is left. */
+  quote: { text: string; sourceTitle: string } | null;
+}
+
+export interface WaitingContradictionView extends WaitingView {
+  kind: "contradiction";
+  revision: number;
+  nature: ContradictionNature | null;
+  reason: string;
+  first: string;
+  second: string;
+}
+
+export interface WaitingReportView extends WaitingView {
+  kind: "report";
+  revision: number;
+  version: number;
+  title: string;
+  researcher: string;
+  approvals: ApprovalsView;
+}
+
+export type ReviewItemView =
+  | WaitingPlanView
+  | WaitingTopicView
+  | WaitingFactView
+  | WaitingContradictionView
+  | WaitingReportView;
+
+/** All that waits for someone's review, across the projects in which they may give it. */
+export interface ReviewQueueView {
+  items: ReviewItemView[];
+  /** Cursor of the next page; null on the last. */
+  next: string | null;
+  kinds: { kind: ReviewKind; count: number }[];
+  projects: { id: string; name: string; count: number }[];
+  /** Since when what waits longest has waited; null when nothing waits. */
+  oldest: string | null;
+  /** Counts stop here, for each kind of each project. */
+  mostCounted: number;
 }

@@ -8,6 +8,7 @@ import { found, idOf } from "./found";
 import { iso, isoOrNull } from "./instant";
 import type { NodePanelView } from "./models";
 import { listNodes } from "./nodes";
+import { readTopicReview } from "./reviews";
 
 const shown = { facts: 100, searches: 200, fetches: 200, attempts: 50, calls: 60, reviews: 50 } as const;
 
@@ -151,7 +152,7 @@ export async function getNodePanelView(
   const node: OpenNode = { ...found(row), runId };
   const input = SearchInput.safeParse(node.input).data;
   const result = Told.safeParse(node.result).data;
-  const [nodes, searches, sources, facts, review, attempts, calls] = await Promise.all([
+  const [nodes, searches, sources, facts, review, topic, attempts, calls] = await Promise.all([
     listNodes(db, access, { runId, key }),
     listSearches(db, access, node.id),
     listRead(db, access, node.id),
@@ -160,6 +161,7 @@ export async function getNodePanelView(
       take: shown.facts,
     }),
     findReview(db, access, { node, key }),
+    readTopicReview(db, access, { runId, key }),
     listAttempts(db, access, node.id),
     listCalls(db, access, node.id),
   ]);
@@ -181,7 +183,9 @@ export async function getNodePanelView(
     sources,
     facts,
     loop: result?.loop ?? [],
-    review,
+    // Where people alone judge, nothing has been said before them.
+    review: topic?.state === "in_review" && topic.isPeoplesAlone ? null : review,
+    topic,
     attempts,
     calls,
   };

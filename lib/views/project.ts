@@ -83,11 +83,12 @@ export async function projectItself(db: Db, access: Access<"read">): Promise<Pro
     },
   });
   const { settings, ...own } = found(row);
-  const { allowedDomains } = ProjectSettings.parse(settings);
+  const { allowedDomains, fourEyes } = ProjectSettings.parse(settings);
   return {
     ...(await projectHead(db, access)),
     ...own,
     allowedDomains,
+    fourEyes,
     createdAt: iso(own.createdAt),
     importedAt: isoOrNull(own.importedAt),
   };

@@ -1,11 +1,14 @@
 import { projectHead } from "@/lib/access/open-project";
 import type { Db } from "@/lib/db/client";
 import { ReportId } from "@/lib/domain/ids";
+import { approvalsNeeded } from "@/lib/domain/review";
 import type { Access } from "@/lib/domain/rights";
+import { RunSettings } from "@/lib/domain/settings";
 import { found, idOf } from "./found";
 import { iso } from "./instant";
 import type { ReportView } from "./models";
 import { readReportBody } from "./report-body";
+import { readReviews } from "./reviews";
 import { listShareLinks } from "./share-links";
 
 const VERSIONS_SHOWN = 100;
@@ -49,13 +52,14 @@ export async function getReportView(db: Db, access: Access<"read">, asked: { rep
             number: true,
             status: true,
             mode: true,
+            settings: true,
             researcher: { select: { id: true, name: true } },
           },
         },
       },
     }),
   );
-  const { researcher, ...run } = row.run;
+  const { researcher, settings, ...run } = row.run;
   const [project, { body }, versions, revising, shareLinks] = await Promise.all([
     projectHead(db, access),
     readReportBody(db, access, reportId),
@@ -63,5 +67,12 @@ export async function getReportView(db: Db, access: Access<"read">, asked: { rep
     isRevising(db, access, run.id),
     listShareLinks(db, access, run.id),
   ]);
-  return { project, researcher, run, report: body, revision: row.revision, versions, isRevising: revising, shareLinks };
+  const reviews = await readReviews(db, access, {
+    subject: "report",
+    ids: versions.map(({ id }) => id),
+    version: body.version,
+    needed: approvalsNeeded(RunSettings.parse(settings)),
+  });
+  const around = { versions, isRevising: revising, shareLinks, reviews };
+  return { project, researcher, run, report: body, revision: row.revision, ...around };
 }

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Db } from "@/lib/db/client";
 import { type Right, rights } from "@/lib/domain/rights";
-import { type ReviewKind, reviewKinds } from "./review-models";
+import { type ReviewKind, reviewKinds } from "@/lib/domain/words";
 
 /** What waits is counted no further, for each kind of each project: a queue that long is worked from its front. */
 export const COUNTED_MOST = 1_000;
@@ -40,13 +40,13 @@ export async function countWaiting(
 ): Promise<WaitingCount[]> {
   const ids = projects.map(({ id }) => id);
   if (ids.length === 0) return [];
-  const most = COUNTED_MOST;
+  const most = COUNTED_MOST + 1;
   return z.array(Count).parse(
     await db.$queryRaw`
       select p.id as "projectId", p.name as "projectName", c.kind, c.count, c.oldest
       from project p cross join lateral (
         select 'plan' as kind, count(*)::int as count, min(w.at) as oldest from (
-          select r.started_at as at from run r
+          select coalesce(r.paused_at, r.started_at) as at from run r
           where r.project_id = p.id and r.status = 'waiting' and r.stage = 'init' limit ${most}) w
         union all
         select 'topic', count(*)::int, min(w.at) from (

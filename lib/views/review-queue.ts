@@ -1,11 +1,12 @@
 import { z } from "zod";
 import type { Db } from "@/lib/db/client";
 import { ProjectId } from "@/lib/domain/ids";
+import { reviewKinds } from "@/lib/domain/words";
 import { readCursor, writeCursor } from "./cursor";
 import { iso, isoOrNull } from "./instant";
+import type { ReviewQueueView } from "./models";
 import { loadPeople } from "./people";
 import { COUNTED_MOST, countWaiting, listReviewed, sumOf } from "./review-count";
-import { type ReviewQueueView, reviewKinds } from "./review-models";
 import { waitingOf } from "./waiting-items";
 
 /** Items on one page. */

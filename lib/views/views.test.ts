@@ -38,7 +38,7 @@ test("home shows the viewer's own projects, and nobody else's", async () => {
   const other = await aProject(own.db);
   const viewer = { id: world.owner, name: "Ada", email: "ada@example.org", isAdmin: false };
   const home = await getHomeView(own.db, viewer);
-  expect(home.projects).toMatchObject([{ id: world.projectId, role: "owner", sources: 1, facts: 2, waiting: 1 }]);
+  expect(home.projects).toMatchObject([{ id: world.projectId, role: "owner", sources: 1, facts: 2, waiting: 4 }]);
   expect(JSON.stringify(home)).not.toContain(other.projectId);
 });
 

@@ -3,8 +3,8 @@ import type { Db } from "@/lib/db/client";
 import { Perspective, ReviewResult } from "@/lib/domain/results";
 import { approvalsNeeded } from "@/lib/domain/review";
 import { RunSettings, reviewOf } from "@/lib/domain/settings";
-import { contradictionNatures } from "@/lib/domain/words";
-import type { ReviewItemView, ReviewKind } from "./review-models";
+import { contradictionNatures, type ReviewKind } from "@/lib/domain/words";
+import type { ReviewItemView } from "./models";
 
 /** Where a page of the queue begins, and how much it reads of each kind. */
 export interface Waiting {
@@ -40,12 +40,12 @@ const Plan = z.object({
 
 async function plans(db: Db, { projectIds, after, take }: Waiting): Promise<Placed[]> {
   const rows = await db.$queryRaw<unknown[]>`
-    select r.id, r.project_id as "projectId", r.started_at as at, r.revision, r.question, s.name as researcher,
+    select r.id, r.project_id as "projectId", coalesce(r.paused_at, r.started_at) as at, r.revision, r.question, s.name as researcher,
       array(select n.title from node n where n.run_id = r.id and n.kind = 'search' order by n.ordinal limit 8) as searches
     from run r join researcher s on s.id = r.researcher_id
     where r.project_id = any(${[...projectIds]}::uuid[]) and r.status = 'waiting' and r.stage = 'init'
-      and (r.started_at, r.id) > (${after[0]}::timestamptz, ${after[1]}::uuid)
-    order by r.started_at, r.id limit ${take}`;
+      and (coalesce(r.paused_at, r.started_at), r.id) > (${after[0]}::timestamptz, ${after[1]}::uuid)
+    order by at, r.id limit ${take}`;
   return rows.map((row) => {
     const { id, projectId, at, ...plan } = Plan.parse(row);
     return { id, projectId, at, personIds: [], show: (known) => ({ ...known, ...plan, kind: "plan", runId: id }) };

@@ -1,11 +1,13 @@
 import type { ReactNode } from "react";
 import { Main } from "@/components/shell/shell";
-import { SkeletonRows } from "@/components/states";
+import { ListSkeleton, PageSkeleton } from "@/components/skeletons";
 
-export default function ReviewLoading(): ReactNode {
+export default function Loading(): ReactNode {
   return (
     <Main>
-      <SkeletonRows rows={8} height={72} />
+      <PageSkeleton>
+        <ListSkeleton />
+      </PageSkeleton>
     </Main>
   );
 }

@@ -12,4 +12,4 @@ create index node_waiting on node (project_id, ended_at, id) where status = 'in_
 create index relation_waiting on fact_relation (project_id, created_at, id)
   where kind = 'contradicts' and status in ('possible', 'confirmed');
 create index report_waiting on report (project_id, created_at, id) where status = 'draft';
-create index run_waiting on run (project_id, created_at, id) where status = 'waiting';
+create index run_waiting on run (project_id) where status = 'waiting';

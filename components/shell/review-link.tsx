@@ -1,0 +1,33 @@
+"use client";
+
+import { IconChecks } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import Link from "next/link";
+import type { ReactNode } from "react";
+import { grouped } from "@/components/words";
+import { fetchView } from "@/lib/client/fetch-view";
+import { keys } from "@/lib/client/keys";
+import styles from "./shell.module.css";
+
+/** How often what waits is counted again, in milliseconds. */
+const COUNT_EVERY_MS = 60_000;
+
+/** The way to the review queue, with how much waits there. */
+export function ReviewLink({ waiting }: { waiting: number }): ReactNode {
+  const { data } = useQuery({
+    queryKey: keys.reviewCount,
+    queryFn: () => fetchView<{ count: number }>("/api/views/review-count"),
+    initialData: { count: waiting },
+    staleTime: COUNT_EVERY_MS,
+    refetchInterval: COUNT_EVERY_MS,
+    refetchOnWindowFocus: true,
+  });
+  const says = data.count === 0 ? "Review: nothing waits" : `Review: ${grouped(data.count)} waiting`;
+  return (
+    <Link href="/review" className={styles.review} aria-label={says} title={says}>
+      <IconChecks size={18} stroke={1.8} aria-hidden="true" />
+      <span className={styles.reviewWord}>Review</span>
+      {data.count > 0 && <span className={styles.reviewCount}>{grouped(data.count)}</span>}
+    </Link>
+  );
+}

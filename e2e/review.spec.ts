@@ -1,0 +1,148 @@
+import { type APIRequestContext, type Browser, expect, type Page, test } from "@playwright/test";
+import { command, ORIGIN, send, view } from "./ask";
+import { enter } from "./people";
+
+interface RunSeen {
+  run: { status: string; stage: string; report: { id: string } | null };
+  nodes: { key: string; status: string }[];
+}
+
+interface Sample {
+  projectId: string;
+  researcherId: string;
+}
+
+/** A second person in a browser of her own, invited as a reviewer. */
+async function aReviewer(browser: Browser, owner: APIRequestContext, projectId: string): Promise<Page> {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
+  const page = await context.newPage();
+  const email = `grace-${crypto.randomUUID()}@example.org`;
+  await enter(page, { name: "Grace Hopper", email });
+  const invite = await command<{ url: string }>(owner, "invite_member", { projectId, email, role: "reviewer" });
+  await command(page.request, "accept_invite", { token: invite.url.split("/").at(-1) });
+  return page;
+}
+
+async function start(request: APIRequestContext, sample: Sample, settings: object): Promise<string> {
+  const input = { ...sample, idempotencyKey: crypto.randomUUID(), settings };
+  return (await command<{ runId: string }>(request, "start_run", input)).runId;
+}
+
+/** Presses a key until the page does what it is for: a page hears keys only once it has come alive. */
+async function press(page: Page, key: string, done: () => Promise<void>): Promise<void> {
+  await expect(async () => {
+    await page.keyboard.press(key);
+    await done();
+  }).toPass();
+}
+
+test("two people review: a topic is sent back by keyboard and accepted, facts in a batch, the report by both", async ({
+  page,
+  browser,
+}) => {
+  test.setTimeout(240_000);
+  await enter(page, { name: "Ada Lovelace", email: `ada-${crypto.randomUUID()}@example.org` });
+  const sample = await command<Sample>(page.request, "open_sample", {});
+  const { projectId } = sample;
+  const grace = await aReviewer(browser, page.request, projectId);
+  const review = { by: "people", approvals: 1 };
+  const settings = { perspectives: 2, iterations: 1, approvePlan: false };
+  const runId = await start(page.request, sample, { ...settings, review });
+  const read = (): Promise<RunSeen> => view<RunSeen>(page.request, `run/${runId}`);
+  const waits = async (stage: string): Promise<void> =>
+    expect.poll(async () => (await read()).run, { timeout: 60_000 }).toMatchObject({ status: "waiting", stage });
+  const topics = grace.locator("[data-kind=topic]");
+
+  await test.step("one rejects a topic from the queue by keyboard; it is searched again", async () => {
+    await waits("wave1");
+    await grace.goto("/review?kind=topic");
+    await expect(topics).toHaveCount(2);
+    await press(grace, "j", () => expect(topics.first()).toBeFocused({ timeout: 500 }));
+    await press(grace, "?", () => expect(grace.getByRole("dialog")).toContainText("Reject, with what is missing"));
+    await grace.keyboard.press("Escape");
+    await expect(grace.getByRole("dialog")).toBeHidden();
+    await topics.first().focus();
+    await press(grace, "r", () => expect(grace.getByRole("dialog")).toBeVisible({ timeout: 500 }));
+    const dialog = grace.getByRole("dialog");
+    await dialog.getByRole("button", { name: "Send back" }).click();
+    await expect(dialog.getByText("Write at least one line")).toBeVisible();
+    await dialog.getByLabel("What is missing?").fill("No figure for houses built before 1950");
+    await dialog.getByLabel("What should the next search do?").fill("Look for measured heat demand");
+    await dialog.getByRole("button", { name: "Send back" }).click();
+    await expect(grace.getByText("The topic is searched again.")).toBeVisible();
+    await expect
+      .poll(async () => (await read()).nodes.find(({ key }) => key.endsWith("-retry-1"))?.status, { timeout: 60_000 })
+      .toBe("complete");
+    await waits("wave1");
+  });
+
+  await test.step("the node's panel shows who sent it back, and the other accepts what came of it there", async () => {
+    const rerun = (await read()).nodes.find(({ key }) => key.startsWith("search-") && key.endsWith("-retry-1"));
+    const before = rerun?.key.replace("-retry-1", "") ?? "";
+    await page.goto(`/projects/${projectId}/runs/${runId}?node=${before}`);
+    await expect(page.getByRole("dialog")).toContainText("Grace Hopper rejected it");
+    await expect(page.getByRole("dialog")).toContainText("No figure for houses built before 1950");
+    await page.goto(`/projects/${projectId}/runs/${runId}?node=${rerun?.key}`);
+    await page.getByRole("button", { name: "Accept the topic" }).click();
+    await expect(page.getByText("The topic is accepted.")).toBeVisible();
+  });
+
+  await test.step("the last topic is accepted by keyboard, and the run goes on by itself to its report", async () => {
+    await grace.goto("/review?kind=topic");
+    await expect(topics).toHaveCount(1);
+    await topics.first().focus();
+    await press(grace, "a", () => expect(grace.getByText("The topic is accepted.")).toBeVisible({ timeout: 1_000 }));
+    await waits("review");
+  });
+
+  await test.step("the shell and the project's card say how much waits; the report is accepted from the queue", async () => {
+    await grace.goto("/projects");
+    await expect(grace.getByRole("link", { name: /Review: \d+ waiting/ })).toBeVisible();
+    await expect(grace.getByText(/\d+ for review/).first()).toBeVisible();
+    await grace.goto("/review?kind=report");
+    await grace.locator("[data-kind=report]").getByRole("button", { name: "Accept" }).click();
+    await expect(grace.getByText("The report is accepted.")).toBeVisible();
+    await expect.poll(async () => (await read()).run.status, { timeout: 60_000 }).toBe("completed");
+  });
+
+  await test.step("an approval is dismissed with a reason; another version makes the rest stale", async () => {
+    const reportId = (await read()).run.report?.id ?? "";
+    await page.goto(`/projects/${projectId}/reports/${reportId}`);
+    const list = page.getByRole("region", { name: "Reviews of version 1" });
+    await expect(list).toContainText("Grace Hopper accepted it");
+    await list.getByRole("button", { name: "Dismiss the approval of Grace Hopper" }).click();
+    await page.getByRole("dialog").getByLabel("Why").fill("The costs were not checked.");
+    await page.getByRole("dialog").getByRole("button", { name: "Dismiss" }).click();
+    await expect(list).toContainText("dismissed by Ada Lovelace: The costs were not checked.");
+    await page.getByRole("button", { name: "Accept", exact: true }).click();
+    await expect(page.getByText("accepted by Ada Lovelace")).toBeVisible();
+    const { report } = await view<{ report: { id: string } }>(page.request, `report/${reportId}`);
+    const revision = (await view<{ revision: number }>(page.request, `report/${report.id}`)).revision;
+    await command(grace.request, "request_changes", { projectId, reportId, revision, note: "Say more about noise." });
+    await waits("review");
+    const newest = (await read()).run.report?.id ?? "";
+    await page.goto(`/projects/${projectId}/reports/${newest}`);
+    await expect(page.getByRole("region", { name: "Reviews of version 2" })).toContainText(
+      /Ada Lovelace accepted it .*\(stale: that was version 1\)/,
+    );
+  });
+
+  await test.step("a batch of facts is accepted at once, and taken back at once", async () => {
+    await grace.goto("/review?kind=fact");
+    const facts = grace.locator("[data-kind=fact]");
+    const before = await facts.count();
+    expect(before).toBeGreaterThan(1);
+    await facts.first().focus();
+    await press(grace, "x", () => expect(grace.getByRole("button", { name: "Accept 1 fact" })).toBeVisible());
+    await grace.getByRole("button", { name: "Choose none" }).click();
+    await grace.getByRole("button", { name: /Choose all/ }).click();
+    await grace.getByRole("button", { name: new RegExp(`^Accept ${before} facts$`) }).click();
+    await expect(grace.getByText(`${before} facts accepted.`)).toBeVisible();
+  });
+
+  const anonymous = await browser.newContext();
+  const asked = await send(anonymous.request, "settle_facts", { projectId, facts: [], verdict: "accepted" });
+  expect(asked.status).toBe(401);
+  expect((await anonymous.request.get(`${ORIGIN}/api/views/review-count`)).status()).toBe(401);
+  await Promise.all([grace.context().close(), anonymous.close()]);
+});
