@@ -8,12 +8,20 @@ import { reportLooks, runLooks } from "@/components/looks";
 import { Time } from "@/components/time";
 import { counted } from "@/components/words";
 import { stripMarkers } from "@/lib/domain/citation";
+import type { ReviewSubject } from "@/lib/domain/words";
 import type { RunCardView, TimelineEntryView } from "@/lib/views/models";
 import styles from "./timeline.module.css";
 
 const icons = { run: IconRoute, fold: IconArrowsMinimize, review: IconGavel, act: IconFlag } as const;
 const kindWords = { run: "Run", fold: "Fold", review: "Review", act: "Event" } as const;
 
+const subjectWords = {
+  plan: "plan",
+  node: "topic",
+  fact: "fact",
+  relation: "contradiction",
+  report: "report",
+} as const satisfies Record<ReviewSubject, string>;
 const verdictWords = {
   accepted: "accepted",
   rejected: "rejected",
@@ -75,7 +83,7 @@ function ReviewEntry({
       <p className={styles.line}>
         <span>
           {review.by && <strong>{review.by.name}: </strong>}
-          The {review.subject} of{" "}
+          The {subjectWords[review.subject]} of{" "}
           <Link href={`/projects/${projectId}/runs/${review.runId}`}>run {review.runNumber}</Link> was{" "}
           {verdictWords[review.verdict]}.
         </span>
