@@ -16,7 +16,7 @@ import { acceptedSays } from "./accepted-says";
 import type { Critique } from "./reject-dialogue";
 
 /** What may be sent back with gaps and action items. */
-export type Rejectable = WaitingTopicView | WaitingReportView;
+type Rejectable = WaitingTopicView | WaitingReportView;
 
 /** What one may do with what waits. */
 export interface ReviewActs {

@@ -5,7 +5,7 @@ import { Refusal } from "@/lib/domain/refusal";
 import { ProjectSettings } from "@/lib/domain/settings";
 
 /** Whether nobody may accept in this project what they made themselves. */
-export async function wantsFourEyes(tx: Tx, projectId: ProjectId): Promise<boolean> {
+async function wantsFourEyes(tx: Tx, projectId: ProjectId): Promise<boolean> {
   const { settings } = await tx.project.findUniqueOrThrow({ where: { id: projectId }, select: { settings: true } });
   return ProjectSettings.parse(settings).fourEyes;
 }

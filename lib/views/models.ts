@@ -916,7 +916,7 @@ export interface TopicReviewView extends ReviewsView {
   isOpen: boolean;
 }
 
-export interface WaitingPlanView extends WaitingView {
+interface WaitingPlanView extends WaitingView {
   kind: "plan";
   runId: string;
   revision: number;
