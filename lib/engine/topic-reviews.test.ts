@@ -8,7 +8,7 @@ import { dismissReview } from "./dismiss-review";
 import { rejectReport } from "./reject-report";
 import { replayBundle } from "./replay";
 import { acceptReport } from "./reports";
-import { startRun } from "./runs";
+import { approvePlan, startRun } from "./runs";
 import { listViolations, untilRunRests } from "./testing";
 import { judgeTopic } from "./topic-reviews";
 import { aWorkshop, type Workshop } from "./workshop";
@@ -21,9 +21,9 @@ beforeAll(async () => {
 beforeEach(() => shop.renew());
 afterAll(() => shop.close());
 
-async function start(review: object): Promise<RunId> {
+async function start(review: object, approvePlan = false): Promise<RunId> {
   const { db, world } = shop;
-  const settings = RunSettings.parse({ perspectives: 2, iterations: 1, approvePlan: false, review });
+  const settings = RunSettings.parse({ perspectives: 2, iterations: 1, approvePlan, review });
   const runId = await startRun(db, world.scope, { ...world, settings, idempotencyKey: randomUUID() });
   expect(await untilRunRests(db, runId)).toBe("waiting");
   return runId;
@@ -137,11 +137,15 @@ test("two people who judge one topic at once: one decides, the other is told", a
   expect(both.find((one) => one.status === "rejected")).toMatchObject({ reason: { kind: "stale" } });
 });
 
-test("F45: who started a run does not accept its topics or its report where the project wants a second pair of eyes", async () => {
+test("F45: who started a run does not accept its plan, its topics or its report where the project wants a second pair of eyes", async () => {
   const { db, world } = shop;
   const bob = await aColleague();
   await db.project.update({ where: { id: world.scope.projectId }, data: { settings: { fourEyes: true } } });
-  const runId = await start({ by: "people" });
+  const runId = await start({ by: "people" }, true);
+  const plan = { runId, revision: 1 };
+  await expect(approvePlan(db, world.scope, { ...plan, userId: world.userId })).rejects.toThrow("second pair of eyes");
+  await approvePlan(db, world.scope, { ...plan, userId: bob });
+  expect(await untilRunRests(db, runId)).toBe("waiting");
   await expect(judge(runId, "review-1")).rejects.toThrow("a second pair of eyes");
   await judge(runId, "review-1", { userId: bob });
   await judge(runId, "review-2", { userId: bob });

@@ -5,6 +5,7 @@ import type { Access } from "@/lib/domain/rights";
 import { aDatabase, type TestDatabase } from "@/lib/testing/database";
 import { getFactPanelView } from "@/lib/views/fact-panel";
 import { type AWorld, aWorld } from "@/lib/views/testing";
+import { editFact } from "./edit";
 import { settleFact } from "./settle";
 
 let own: TestDatabase;
@@ -36,6 +37,19 @@ test("an accepted fact is settled, scores 1, and remembers who said so and why",
   expect(after.fact).toMatchObject({ status: "proposed", isSettled: false });
   expect(after.fact.score).toBeLessThan(1);
   expect(await own.db.version.count({ where: { subjectKind: "fact", subjectId: id } })).toBe(2);
+});
+
+test("a verdict is stale once the fact says something else", async () => {
+  const { id } = fact(0);
+  const { revision } = await own.db.fact.findUniqueOrThrow({ where: { id } });
+  await settleFact(own.db, access, { factId: id, revision, verdict: "accepted", note: "Read it." });
+  const caller = { userId: world.owner };
+  const editing = await openProject(own.db, { caller, projectId: world.projectId }, "edit_fact");
+  const statement = "The tide at Brest rises by up to seven metres.";
+  await editFact(own.db, editing, { factId: id, revision: revision + 1, statement, reason: "" });
+  await settleFact(own.db, access, { factId: id, revision: revision + 2, verdict: "accepted", note: "" });
+  const { reviews } = await getFactPanelView(own.db, access, { factId: id });
+  expect(reviews.map(({ isStale }) => isStale).slice(0, 2)).toEqual([false, true]);
 });
 
 test("of ten verdicts on the same revision one is written, the others are told", async () => {
