@@ -98,7 +98,7 @@ test("two people review: a topic is sent back by keyboard and accepted, facts in
 
   await test.step("the shell and the project's card say how much waits; the report is accepted from the queue", async () => {
     await grace.goto("/projects");
-    await expect(grace.getByRole("link", { name: /Review: \d+ waiting/ })).toBeVisible();
+    await expect(grace.getByRole("link", { name: /Review \d+ waiting/ })).toBeVisible();
     await expect(grace.getByText(/\d+ for review/).first()).toBeVisible();
     await grace.goto("/review?kind=report");
     await grace.locator("[data-kind=report]").getByRole("button", { name: "Accept" }).click();

@@ -1,5 +1,6 @@
 "use client";
 
+import { VisuallyHidden } from "@mantine/core";
 import { IconChecks } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import Link from "next/link";
@@ -22,12 +23,16 @@ export function ReviewLink({ waiting }: { waiting: number }): ReactNode {
     refetchInterval: COUNT_EVERY_MS,
     refetchOnWindowFocus: true,
   });
-  const says = data.count === 0 ? "Review: nothing waits" : `Review: ${grouped(data.count)} waiting`;
   return (
-    <Link href="/review" className={styles.review} aria-label={says} title={says}>
+    <Link href="/review" className={styles.review} title="What waits for your review">
       <IconChecks size={18} stroke={1.8} aria-hidden="true" />
-      <span className={styles.reviewWord}>Review</span>
-      {data.count > 0 && <span className={styles.reviewCount}>{grouped(data.count)}</span>}
+      <span className={styles.reviewWord}>Review</span>{" "}
+      {data.count > 0 && (
+        <span className={styles.reviewCount}>
+          {grouped(data.count)}
+          <VisuallyHidden> waiting</VisuallyHidden>
+        </span>
+      )}
     </Link>
   );
 }
