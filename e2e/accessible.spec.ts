@@ -54,6 +54,19 @@ async function sampleScreens(page: Page): Promise<Sample> {
   await expect.poll(summary, { timeout: 60_000 }).not.toBeNull();
   const questionId = crypto.randomUUID();
   await command(page.request, "ask_knowledge", { projectId, questionId, question: "How satisfied are tenants?" });
+  const subject = { kind: "report", id: run.report.id };
+  const commentId = crypto.randomUUID();
+  const body = "Is that so? @Annie Easley, please look.";
+  await command(page.request, "add_comment", { projectId, commentId, subject, body });
+  const reply = { projectId, commentId: crypto.randomUUID(), threadId: commentId, body: "It is." };
+  await command(page.request, "reply_comment", reply);
+  await command(page.request, "add_comment", {
+    projectId,
+    commentId: crypto.randomUUID(),
+    subject,
+    body,
+    isPending: true,
+  });
   const project = `/projects/${projectId}`;
   const fact = facts[0];
   const screens = {
@@ -66,6 +79,7 @@ async function sampleScreens(page: Page): Promise<Sample> {
     usage: "/usage",
     review: "/review",
     "review, nothing waits": "/review?kind=plan",
+    notifications: "/notifications",
     project,
     "project, the archived too": `${project}?archived=shown`,
     prompts: `${project}/prompts?prompt=extract_facts`,
@@ -85,6 +99,7 @@ async function sampleScreens(page: Page): Promise<Sample> {
     "run, its record": `${project}/runs/${runId}?tab=record`,
     "run, a tree": `${project}/runs/${treeId}`,
     report: `${project}/reports/${run.report.id}`,
+    "report, a thread": `${project}/reports/${run.report.id}?comment=${commentId}`,
     "report, evidence": `${project}/reports/${run.report.id}?fact=${fact?.key}`,
   };
   return { projectId, reportId: run.report.id, screens };

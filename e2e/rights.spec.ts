@@ -41,6 +41,7 @@ const doors: Record<string, Door> = {
   "/models": { ...page, outsider: 200 },
   "/account/tokens": { ...page, outsider: 200 },
   "/usage": { ...page, outsider: 200 },
+  "/notifications": { ...page, outsider: 200 },
   "/projects": { ...page, outsider: 200 },
   "/search": { ...page, outsider: 200 },
   "/review": { ...page, outsider: 200 },
@@ -107,6 +108,10 @@ const doors: Record<string, Door> = {
   "/api/views/node/[runId]/[key]": data,
   "/api/views/fact/[factId]": data,
   "/api/views/report/[reportId]": data,
+  "/api/views/comments/[kind]/[id]": data,
+  "/api/views/notifications": { ...data, outsider: 200 },
+  "/api/views/unread": { ...data, outsider: 200 },
+  "/api/events/project/[projectId]": data,
 };
 
 /** Every page and route there is, by its files. */
@@ -160,6 +165,8 @@ function filled(text: string, ids: Ids): string {
     key: "scope",
     format: "html",
     table: "csv",
+    kind: "report",
+    id: ids.reportId,
     "...nextauth": "csrf",
     "...path": `projects/${ids.projectId}`,
   };

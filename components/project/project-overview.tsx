@@ -6,6 +6,7 @@ import Link from "next/link";
 import type { ReactNode } from "react";
 import { AskBox } from "@/components/ask/ask-box";
 import { Block, Page } from "@/components/page";
+import { HereNow } from "@/components/presence/present";
 import { FactList } from "@/components/report/fact-list";
 import { CreateResearcher } from "@/components/researcher/create-researcher";
 import { ActivityFeed } from "@/components/run/activity-feed";
@@ -115,6 +116,7 @@ export function ProjectOverview({ view, isAll = false }: ProjectOverviewProps): 
               {view.members.map((member) => (
                 <li key={member.id}>
                   {member.name} <span>{member.role}</span>
+                  <HereNow projectId={project.id} userId={member.id} />
                 </li>
               ))}
             </ul>

@@ -5,6 +5,7 @@ import { useQuery } from "@tanstack/react-query";
 import Link from "next/link";
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from "react";
 import { Chip } from "@/components/chip";
+import { Comments } from "@/components/comments/comments";
 import { FactActions } from "@/components/knowledge/fact-actions";
 import { FactHistory } from "@/components/knowledge/fact-history";
 import { factLooks, relationLooks } from "@/components/looks";
@@ -144,6 +145,7 @@ function Panel({ panel, project }: { panel: FactPanelView; project: Pick<Project
           {review.note && `: ${review.note}`}
         </p>
       ))}
+      <Comments key={fact.id} projectId={project.id} subject={{ kind: "fact", id: fact.id }} />
     </>
   );
 }

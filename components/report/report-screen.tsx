@@ -1,6 +1,7 @@
 import Link from "next/link";
 import type { ReactNode } from "react";
 import { Chip } from "@/components/chip";
+import { PageComments } from "@/components/comments/page-comments";
 import { reportLooks } from "@/components/looks";
 import { Page } from "@/components/page";
 import { Note } from "@/components/states";
@@ -17,6 +18,9 @@ import styles from "./report.module.css";
 import { ReportActions } from "./report-actions";
 import { type DrawMarkers, ReportMarkdown } from "./report-markdown";
 import { ReportReviews } from "./report-reviews";
+
+/** The id of the text that is commented on. */
+const REPORT_TEXT = "report-text";
 
 function hrefOf(view: ReportView, reportId: string): string {
   return `/projects/${view.project.id}/reports/${reportId}`;
@@ -85,12 +89,17 @@ function Article({ view }: { view: ReportView }): ReactNode {
       return fact ? <Marker key={key} fact={fact} /> : null;
     });
   return (
-    <article className={styles.article} lang="en">
+    <article className={styles.article} id={REPORT_TEXT} lang="en">
       <Byline view={view} />
       <p className={styles.question}>{report.question}</p>
       {report.warning && <p className={styles.warning}>{report.warning}</p>}
       {report.sections.map((section) => (
-        <section key={section.ordinal} id={placeOf(section)} data-kind={section.kind}>
+        <section
+          key={section.ordinal}
+          id={placeOf(section)}
+          data-kind={section.kind}
+          data-commentable={section.heading}
+        >
           <h2>{section.heading}</h2>
           <ReportMarkdown markdown={section.markdown} draw={draw} />
         </section>
@@ -140,7 +149,16 @@ export function ReportScreen({ view }: { view: ReportView }): ReactNode {
         <Quotes cited={report.cited}>
           <Article view={view} />
         </Quotes>
-        <EvidencePlace project={project} cited={report.cited} />
+        <div className={styles.side}>
+          <EvidencePlace project={project} cited={report.cited} />
+          <PageComments
+            projectId={project.id}
+            subject={{ kind: "report", id: report.id }}
+            rootId={REPORT_TEXT}
+            version={report.version}
+            hasRail
+          />
+        </div>
       </div>
     </Page>
   );

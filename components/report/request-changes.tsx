@@ -2,7 +2,9 @@
 
 import { Button, Group, Modal, Textarea } from "@mantine/core";
 import { type ReactNode, useState } from "react";
+import { counted } from "@/components/words";
 import { useCommand } from "@/lib/client/use-command";
+import { useComments } from "@/lib/client/use-comments";
 
 interface RequestChangesProps {
   subject: { projectId: string; reportId: string };
@@ -14,6 +16,8 @@ interface RequestChangesProps {
 /** Asks for another version of the report, with a note that says what should change. */
 export function RequestChanges({ subject, revision, isOpen, onClose }: RequestChangesProps): ReactNode {
   const [note, setNote] = useState("");
+  const comments = useComments(subject.projectId, { kind: "report", id: subject.reportId });
+  const pending = comments.data?.threads.filter((thread) => thread.isPending).length ?? 0;
   const [problem, setProblem] = useState<string | null>(null);
   const request = useCommand("request_changes", {
     says: "A revision is being written.",
@@ -40,7 +44,7 @@ export function RequestChanges({ subject, revision, isOpen, onClose }: RequestCh
           minRows={4}
           maxRows={12}
           maxLength={4_000}
-          required
+          required={pending === 0}
           data-autofocus
           error={problem}
           value={note}
@@ -49,11 +53,14 @@ export function RequestChanges({ subject, revision, isOpen, onClose }: RequestCh
             setProblem(null);
           }}
         />
+        {pending > 0 && (
+          <p>Your {counted(pending, "pending comment")} on passages go with it, each as something to do.</p>
+        )}
         <Group justify="flex-end" mt="md">
           <Button variant="default" onClick={onClose}>
             Back
           </Button>
-          <Button type="submit" loading={request.isPending} disabled={note.trim() === ""}>
+          <Button type="submit" loading={request.isPending} disabled={note.trim() === "" && pending === 0}>
             Request changes
           </Button>
         </Group>

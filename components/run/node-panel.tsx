@@ -5,6 +5,7 @@ import { useQuery } from "@tanstack/react-query";
 import Link from "next/link";
 import type { ReactNode } from "react";
 import { Chip } from "@/components/chip";
+import { Comments } from "@/components/comments/comments";
 import { successorOf } from "@/components/plan-graph/branches";
 import { labelOf, nodeLooks } from "@/components/plan-graph/node-looks";
 import { FactList } from "@/components/report/fact-list";
@@ -230,6 +231,7 @@ export function NodePanel({ view, node, onOpen, onClose }: NodePanelProps): Reac
           {panel.isPending && <Skeleton height={220} radius="sm" />}
           {panel.isError && <Note tone="bad">{panel.error.message}</Note>}
           {panel.data && <Details panel={panel.data} projectId={project.id} />}
+          <Comments key={node.key} projectId={project.id} subject={{ kind: "node", runId: run.id, key: node.key }} />
         </Stack>
       )}
     </Drawer>

@@ -10,6 +10,7 @@ import { Chip } from "@/components/chip";
 import { runLooks } from "@/components/looks";
 import { Page } from "@/components/page";
 import { PlanList } from "@/components/plan-graph/list";
+import { Present } from "@/components/presence/present";
 import { FactList } from "@/components/report/fact-list";
 import { Note } from "@/components/states";
 import { counted } from "@/components/words";
@@ -108,6 +109,7 @@ export function RunScreen({ initial }: { initial: RunView }): ReactNode {
       ]}
       actions={
         <>
+          <Present projectId={project.id} runId={run.id} />
           <span data-run-status={run.status} aria-live="polite">
             <Chip look={runLooks[run.status]} title={run.statusReason} />
           </span>

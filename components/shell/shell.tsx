@@ -1,5 +1,6 @@
 import Link from "next/link";
 import type { ReactNode } from "react";
+import { Bell } from "@/components/notifications/bell";
 import { ProductMark } from "@/components/product-mark";
 import type { ViewerView } from "@/lib/views/models";
 import { AccountMenu } from "./account-menu";
@@ -32,6 +33,7 @@ export function Shell({ viewer, waiting, children }: ShellProps): ReactNode {
         </Link>
         <ReviewLink waiting={waiting} />
         <CommandBar />
+        <Bell />
         <SchemeSwitch />
         <AccountMenu viewer={viewer} />
       </header>

@@ -5,6 +5,7 @@ import { IconDownload } from "@tabler/icons-react";
 import { parseAsString, useQueryState } from "nuqs";
 import { type ReactNode, useCallback, useEffect, useMemo, useRef } from "react";
 import { Chip } from "@/components/chip";
+import { PageComments } from "@/components/comments/page-comments";
 import { flagWord } from "@/components/library/flag-words";
 import { sourceLooks } from "@/components/looks";
 import { Page } from "@/components/page";
@@ -19,6 +20,9 @@ import styles from "./source.module.css";
 import { SourceDetails } from "./source-details";
 import { SourceText } from "./source-text";
 import { Versions } from "./versions";
+
+/** The id of the text that is commented on. */
+const SOURCE_TEXT = "source-text";
 
 /** A source as it was read: its stored text with every quote in use, and the facts behind them beside it. */
 export function SourceReader({ view }: { view: SourceView }): ReactNode {
@@ -112,9 +116,15 @@ function Reading({ view, text }: { view: SourceView; text: string }): ReactNode 
     <div className={styles.layout} ref={frame}>
       <aside className={styles.side} aria-label="About this source">
         <SourceDetails view={view} />
+        <PageComments
+          projectId={view.project.id}
+          subject={{ kind: "source", id: view.source.id }}
+          rootId={SOURCE_TEXT}
+          hasRail={false}
+        />
         <QuoteList quotes={quotes} current={current} onChoose={choose} onStep={step} />
       </aside>
-      <article className={styles.article} aria-label="Text of the source">
+      <article className={styles.article} id={SOURCE_TEXT} data-commentable="" aria-label="Text of the source">
         <SourceText blocks={blocks} current={current} onChoose={chooseAt} />
       </article>
     </div>

@@ -72,6 +72,8 @@ export const staying: Readonly<Record<string, string>> = {
   share_link: "a share link is a key",
   api_token: "a token is a key",
   notification: "is of one account",
+  comment_draft: "is its author's alone until it is submitted",
+  presence: "is of this moment",
   search_cache: "is asked for anew",
   budget_hold: "is of a call under way",
   content: "travels as sources/<sha256>.txt",

@@ -8,4 +8,10 @@ export const keys = {
   factConflict: (projectId: string, factId: string) => ["fact", projectId, factId, "conflict"] as const,
   factPanel: (projectId: string, factId: string) => ["fact", projectId, factId] as const,
   reviewCount: ["review", "count"] as const,
+  /** All comments of a project; one thing's stand below it by their address. */
+  allComments: (projectId: string) => ["comments", projectId] as const,
+  comments: (projectId: string, address: string) => ["comments", projectId, address] as const,
+  presence: (projectId: string) => ["presence", projectId] as const,
+  unread: () => ["unread"] as const,
+  notifications: () => ["notifications"] as const,
 } as const;

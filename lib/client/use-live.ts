@@ -29,31 +29,38 @@ export function useLive({ runId, isWanted, seq, onDelta }: LiveInput): Connectio
       setConnection("closed");
       return;
     }
-    return keepOpen({ runId, lastSeq: () => lastSeq(), take: (delta) => take(delta), say: setConnection });
+    return keepOpen<RunDelta>({
+      address: () => `/api/events/${runId}?after=${lastSeq()}`,
+      view: `/api/views/run/${runId}`,
+      take: (delta) => take(delta),
+      say: setConnection,
+    });
   }, [runId, isWanted]);
 
   return connection;
 }
 
-/** Reads the page anew for someone who may not follow the run any more, so that it says so: a stream cannot say why it ends. */
-async function leaveIfShutOut(runId: string): Promise<void> {
+/** Reads the page anew for someone who may not read this view any more, so that it says so: a stream cannot say why it ends. */
+async function leaveIfShutOut(view: string): Promise<void> {
   try {
-    const { status } = await fetch(`/api/views/run/${runId}`, { method: "HEAD" });
+    const { status } = await fetch(view, { method: "HEAD" });
     if (status === 401 || status === 404) window.location.reload();
   } catch {
     // Without a connection nobody knows; the next attempt asks again.
   }
 }
 
-interface Stream {
-  runId: string;
-  lastSeq: () => number;
-  take: (delta: RunDelta) => void;
+interface Stream<T> {
+  /** Where it is opened, asked anew each time. */
+  address: () => string;
+  /** A view that whoever may follow may read. */
+  view: string;
+  take: (delta: T) => void;
   say: (connection: Connection) => void;
 }
 
-/** Opens the stream and reopens it whenever it breaks; returns what closes it for good. */
-function keepOpen({ runId, lastSeq, take, say }: Stream): () => void {
+/** Opens a stream and reopens it whenever it breaks; returns what closes it for good. */
+export function keepOpen<T>({ address, view, take, say }: Stream<T>): () => void {
   let failures = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let source: EventSource | undefined;
@@ -61,7 +68,7 @@ function keepOpen({ runId, lastSeq, take, say }: Stream): () => void {
   function open(): void {
     clearTimeout(timer);
     source?.close();
-    source = new EventSource(`/api/events/${runId}?after=${lastSeq()}`);
+    source = new EventSource(address());
     source.onopen = (): void => {
       failures = 0;
       say("live");
@@ -77,7 +84,7 @@ function keepOpen({ runId, lastSeq, take, say }: Stream): () => void {
   function reopen(): void {
     source?.close();
     say("lost");
-    void leaveIfShutOut(runId);
+    void leaveIfShutOut(view);
     const wait = REOPEN_AFTER_MS[Math.min(failures, REOPEN_AFTER_MS.length - 1)];
     failures += 1;
     timer = setTimeout(open, wait);

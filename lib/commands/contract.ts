@@ -5,6 +5,7 @@ import { RunLimits, RunSettings } from "@/lib/domain/settings";
 import { hostOf } from "@/lib/domain/url";
 import { factVerdicts, questionStatuses } from "@/lib/domain/words";
 import { accountsContract } from "./contract-accounts";
+import { commentContract } from "./contract-comments";
 import { membersContract } from "./contract-members";
 import { reviewContract } from "./contract-review";
 import { tokenContract } from "./contract-tokens";
@@ -404,7 +405,8 @@ export const contract = {
       projectId: ProjectId,
       reportId: ReportId,
       revision,
-      note: note.min(1, "Say what should change."),
+      /** May be empty when the caller has pending comments on the report: they go with it. */
+      note: note.default(""),
     }),
     output: z.object({}),
   },
@@ -425,6 +427,7 @@ export const contract = {
     input: z.strictObject({ projectId: ProjectId, linkId: ShareLinkId }),
     output: z.object({}),
   },
+  ...commentContract,
 } as const satisfies Record<string, { right: Right | null; input: z.ZodObject; output: z.ZodObject }>;
 
 export type CommandName = keyof typeof contract;

@@ -1,11 +1,13 @@
 import { createFirst, join } from "./accounts";
 import { replay } from "./bundles";
 import { type Command, inProject, ofAccount, ofAdmin, ofAnyone } from "./command";
+import { add, editOwn, remove as removeComment, reopen, reply, resolve, submit } from "./comments";
 import { type CommandName, contract } from "./contract";
 import { start as startCrawl, stop as stopCrawl } from "./crawls";
 import { edit, lookInto, merge, settle, settlePair } from "./facts";
 import { acceptInvitation, invite, leave, remove, setRole, transfer, uninvite } from "./members";
 import { testModels } from "./models";
+import { mute, readNotifications } from "./notifications";
 import { endAll, endOne, rename, setPassword } from "./own-account";
 import { askReset, disable, enable, makeLink, reset } from "./people";
 import { createProject, editProject } from "./projects";
@@ -112,4 +114,13 @@ export const commands: { [N in CommandName]: Command<(typeof contract)[N]> } = {
   dismiss_review: inProject(contract.dismiss_review, dismiss),
   create_share_link: inProject(contract.create_share_link, create),
   revoke_share_link: inProject(contract.revoke_share_link, revoke),
+  add_comment: inProject(contract.add_comment, add),
+  reply_comment: inProject(contract.reply_comment, reply),
+  edit_comment: inProject(contract.edit_comment, editOwn),
+  delete_comment: inProject(contract.delete_comment, removeComment),
+  resolve_thread: inProject(contract.resolve_thread, resolve),
+  reopen_thread: inProject(contract.reopen_thread, reopen),
+  submit_comments: inProject(contract.submit_comments, submit),
+  mute_project: inProject(contract.mute_project, mute),
+  read_notifications: ofAccount(contract.read_notifications, readNotifications),
 };

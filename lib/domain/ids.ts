@@ -34,6 +34,8 @@ export type ReportId = z.infer<typeof ReportId>;
 
 export const ReviewId = z.uuid().brand<"ReviewId">();
 export type ReviewId = z.infer<typeof ReviewId>;
+export const CommentId = z.uuid().brand<"CommentId">();
+export type CommentId = z.infer<typeof CommentId>;
 
 export const ShareLinkId = z.uuid().brand<"ShareLinkId">();
 export type ShareLinkId = z.infer<typeof ShareLinkId>;

@@ -1,11 +1,14 @@
 import type { Db, Tx } from "@/lib/db/client";
 import { inTransaction } from "@/lib/db/tx";
+import { writeRequest } from "@/lib/domain/change-request";
 import { type ReportId, RunId, type Scope, type UserId } from "@/lib/domain/ids";
 import { Refusal } from "@/lib/domain/refusal";
 import { approvalsNeeded } from "@/lib/domain/review";
 import { RunSettings } from "@/lib/domain/settings";
 import { makersOfRun, refuseOwn } from "@/lib/knowledge/four-eyes";
 import { listApprovers, type Reviewed, refuseTwice, writeReview } from "./approvals";
+import { submitDrafts } from "./comment-drafts";
+import { tellChangesRequested } from "./notifications";
 import { wakeWatchers } from "./notify";
 import { senderOf } from "./queue";
 import { tick } from "./tick";
@@ -74,6 +77,7 @@ export async function acceptReport(
     refuseOwn(makers, userId, "started its run");
     await refuseTwice(tx, scope, { ...of, makers, userId });
     await writeReview(tx, scope, { of, given: { verdict: "accepted", note: "", ...nothingMissed, userId } });
+    await submitDrafts(tx, scope, { runId: report.runId, userId });
     const given = await listApprovers(tx, scope, { ...of, makers });
     const left = Math.max(0, approvalsNeeded(report.settings) - given.length);
     if (left > 0) return { runId: report.runId, revision: verdict.revision, left };
@@ -86,7 +90,20 @@ export async function acceptReport(
     return { runId: report.runId, revision: rows[0]?.revision ?? verdict.revision, left };
   });
   wakeWatchers(db, runId);
+  wakeWatchers(db, scope.projectId);
   return accepted;
+}
+
+/** What a person wants changed: their note, and their pending comments, which all see from now on. */
+async function wishOf(tx: Tx, scope: Scope, asked: { runId: RunId; note: string; userId: UserId }): Promise<string> {
+  const { runId, note, userId } = asked;
+  const items = await submitDrafts(tx, scope, { runId, userId });
+  if (note.trim() === "" && items.length === 0) throw new Refusal("invalid", "Say what should change.", "note");
+  const whole = items.filter(({ heading }) => heading === "").map(({ wish }) => wish);
+  const own = items.filter(({ heading }) => heading !== "");
+  const wish = writeRequest([note.trim(), ...whole].filter((text) => text !== "").join("\n\n"), own);
+  await tellChangesRequested(tx, { ...scope, runId, note: wish, actorId: userId });
+  return wish;
 }
 
 /** A person's wish for another version. A run that had ended goes on; one that waits for the verdict, too. */
@@ -96,7 +113,8 @@ export async function requestChanges(db: Db, scope: Scope, verdict: Verdict & { 
     const report = await lockNewest(tx, scope, verdict);
     if (report.runStatus === "completed") await refuseSecondLive(tx, report.runId);
     await sendBack(tx, verdict);
-    const { note, userId } = verdict;
+    const { userId } = verdict;
+    const note = await wishOf(tx, scope, { runId: report.runId, note: verdict.note, userId });
     const given = { verdict: "changes_requested", note, ...nothingMissed, userId } as const;
     await writeReview(tx, scope, { of: report.of, given });
     await wakeHalted(tx, report);
@@ -104,6 +122,7 @@ export async function requestChanges(db: Db, scope: Scope, verdict: Verdict & { 
     return report.runId;
   });
   wakeWatchers(db, runId);
+  wakeWatchers(db, scope.projectId);
 }
 
 /** Marks a version as one that another will take the place of. */

@@ -13,6 +13,7 @@ import { log } from "@/lib/log";
 import { appendEvents, type NewEvent } from "./audit";
 import { feedEvents } from "./feed-events";
 import { finalArtifacts, haltArtifact, waveReview } from "./final";
+import { tellCompleted, tellHalted } from "./notifications";
 import { sendIn } from "./queue";
 import { type LoadedRun, loadRun, sha256 } from "./state";
 
@@ -154,11 +155,13 @@ async function writeStatus(writing: Writing, status: StatusChange, state: RunSta
   if (status.to === "halted") {
     const artifact = await haltArtifact(tx, loaded.row, { halt: status.halt, reason: status.reason });
     writing.events.push({ kind: "run_halted", payload: { halt: status.halt, artifact }, reason: status.reason });
+    await tellHalted(tx, { projectId, runId, reason: status.reason });
   }
   if (isEnded) {
     await finalArtifacts(tx, loaded.row);
     const facts = await tx.factUse.findMany({ where: { runId }, distinct: ["factId"], select: { factId: true } });
     writing.events.push({ kind: "run_completed", payload: { facts: facts.length }, stage: state.stage });
+    await tellCompleted(tx, { projectId, runId });
   }
 }
 

@@ -1,8 +1,9 @@
 import { log } from "@/lib/log";
-import type { RunDelta } from "./models";
 
-export interface StreamNeeds {
-  deltas: AsyncGenerator<RunDelta>;
+export interface StreamNeeds<T extends object> {
+  deltas: AsyncGenerator<T>;
+  /** The last event that a delta holds. */
+  seqOf: (delta: T) => number;
   /** Whether the session and the membership still hold. */
   mayRead: () => Promise<boolean>;
   /** Ends the deltas. */
@@ -12,20 +13,28 @@ export interface StreamNeeds {
   recheckMs: number;
 }
 
+/** What every stream of events is sent with. */
+export const streamHeaders = {
+  "content-type": "text/event-stream; charset=utf-8",
+  "cache-control": "private, no-store, no-transform",
+  "x-accel-buffering": "no",
+} as const;
+
 const encoder = new TextEncoder();
-const written = new WeakMap<RunDelta, Uint8Array>();
+const written = new WeakMap<object, Uint8Array>();
 
 /** A delta as it is sent; written out once for all who get the same one. */
-function message(delta: RunDelta): Uint8Array {
+function message(delta: object, seq: number): Uint8Array {
   const known = written.get(delta);
   if (known) return known;
-  const bytes = encoder.encode(`id: ${delta.run.seq}\ndata: ${JSON.stringify(delta)}\n\n`);
+  const bytes = encoder.encode(`id: ${seq}\ndata: ${JSON.stringify(delta)}\n\n`);
   written.set(delta, bytes);
   return bytes;
 }
 
 /** Server-sent events: a message per delta, numbered by the last event it holds, until the reader goes or loses access. */
-export function eventStream({ deltas, mayRead, stop, onChange, recheckMs }: StreamNeeds): ReadableStream<Uint8Array> {
+export function eventStream<T extends object>(needs: StreamNeeds<T>): ReadableStream<Uint8Array> {
+  const { deltas, seqOf, mayRead, stop, onChange, recheckMs } = needs;
   let timer: NodeJS.Timeout | undefined;
   let unhear: () => void = () => undefined;
   function rest(): void {
@@ -52,7 +61,7 @@ export function eventStream({ deltas, mayRead, stop, onChange, recheckMs }: Stre
     async pull(controller): Promise<void> {
       const next = await deltas.next();
       if (next.done !== true) {
-        controller.enqueue(message(next.value));
+        controller.enqueue(message(next.value, seqOf(next.value)));
         return;
       }
       rest();

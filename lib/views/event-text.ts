@@ -41,6 +41,10 @@ const asRole: Record<Role, string> = {
   viewer: "a viewer",
 };
 
+function commentedOn(subject: string): string {
+  return subject === "node" ? "step of a run" : subject;
+}
+
 /** A sentence for each kind that people see; null for what only the audit trail keeps. */
 const sentences: Record<EventKind, Sentence | null> = {
   tick_start: null,
@@ -202,6 +206,17 @@ const sentences: Record<EventKind, Sentence | null> = {
     isHeld
       ? "A question was answered from the knowledge base."
       : "A question was asked that the knowledge base does not answer.",
+  ),
+  comment_added: say(eventPayloads.comment_added, ({ subject }) => `A comment was made on a ${commentedOn(subject)}.`),
+  comment_edited: null,
+  comment_deleted: null,
+  thread_resolved: say(
+    eventPayloads.thread_resolved,
+    ({ subject }) => `A thread of comments on a ${commentedOn(subject)} was resolved.`,
+  ),
+  thread_reopened: say(
+    eventPayloads.thread_reopened,
+    ({ subject }) => `A thread of comments on a ${commentedOn(subject)} was reopened.`,
   ),
   share_link_created: say(eventPayloads.share_link_created, () => "A share link was created."),
   share_link_revoked: say(eventPayloads.share_link_revoked, () => "A share link was revoked."),

@@ -1,3 +1,4 @@
+import type { Anchor } from "@/lib/domain/anchor";
 import type { MonthBudget } from "@/lib/domain/month-budget";
 import type { Right } from "@/lib/domain/rights";
 import type { RunSettings } from "@/lib/domain/settings";
@@ -987,4 +988,73 @@ export interface ReviewQueueView {
   oldest: string | null;
   /** Counts stop here, for each kind of each project. */
   mostCounted: number;
+}
+
+// ── Comments, notifications, presence ─────────────────────────────────────
+
+export interface CommentView {
+  id: string;
+  author: PersonView | null;
+  /** Empty when it was deleted. */
+  body: string;
+  isDeleted: boolean;
+  createdAt: string;
+  editedAt: string | null;
+  revision: number;
+}
+
+/** Comments that answer each other, the first of them with what it is on. */
+export interface ThreadView {
+  id: string;
+  /** Null for what is said of the whole. */
+  anchor: Anchor | null;
+  /** The version of the report that it was written on; null of other things. */
+  version: number | null;
+  /** Whether only its author sees it yet. */
+  isPending: boolean;
+  resolved: { at: string; by: PersonView | null } | null;
+  comments: CommentView[];
+}
+
+/** The comments on one thing, the oldest thread first. */
+export interface CommentsView {
+  threads: ThreadView[];
+  /** Who may be mentioned. */
+  members: PersonView[];
+  me: string;
+  mayComment: boolean;
+  /** Whether others' comments may be deleted, too. */
+  mayDeleteAny: boolean;
+}
+
+export interface NotificationView {
+  id: string;
+  project: { id: string; name: string };
+  by: PersonView | null;
+  text: string;
+  excerpt: string;
+  path: string;
+  at: string;
+  isRead: boolean;
+}
+
+export interface NotificationsView {
+  notifications: NotificationView[];
+  /** Where the next page begins; null on the last. */
+  next: string | null;
+  unread: number;
+  /** Everyone's own projects, and whether they are muted. */
+  projects: { id: string; name: string; isMuted: boolean }[];
+}
+
+/** What changes in a project by itself, as those who have it open are told. */
+export interface ProjectNowView {
+  /** Counts the project's own events. */
+  seq: number;
+  /** The reader. */
+  me: string;
+  /** Who is here, each once for each run that they look at, and once for the rest of the project. */
+  people: (PersonView & { runId: string | null })[];
+  /** The reader's own unread notifications, of all projects. */
+  unread: number;
 }

@@ -15,7 +15,7 @@ import { takePlace } from "./stream-places";
  * A comment goes with each look, which keeps proxies from closing the stream. Removed members lose it at once, or within
  * this when the notification was lost.
  */
-const RECHECK_MS = 10_000;
+export const RECHECK_MS = 10_000;
 
 export interface StreamMeans {
   db: Db;
@@ -33,7 +33,8 @@ export interface StreamAsked {
   signal: AbortSignal;
 }
 
-async function stillMayRead(db: Db, person: SignedIn, access: Access<"read">): Promise<boolean> {
+/** Whether the session and the membership, in the same role, still hold. */
+export async function stillMayRead(db: Db, person: SignedIn, access: Access<"read">): Promise<boolean> {
   if ((await findSession(db, person)) === null) return false;
   try {
     const now = await openProject(db, { caller: person, projectId: access.projectId }, "read");
@@ -74,6 +75,7 @@ export async function openRunStream(means: StreamMeans, asked: StreamAsked): Pro
   const runId = RunId.parse(asked.runId.toLowerCase());
   const after = asked.after === null ? 0 : Number(asked.after);
   return eventStream({
+    seqOf: ({ run }) => run.seq,
     deltas: seenDeltas(means.live.watch(access, { runId, after, signal }), access),
     mayRead: () => stillMayRead(means.db, person, access),
     stop: () => stopped.abort(),

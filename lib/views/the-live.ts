@@ -1,25 +1,40 @@
 import { db } from "@/lib/db/client";
 import { log } from "@/lib/log";
 import { type Live, openLive } from "./live";
+import { openProjectLive, type ProjectLive } from "./project-live";
 import { openWakes } from "./wake";
 
-const shared: { stemmaLive?: Live } = globalThis as { stemmaLive?: Live };
+/** Both hear of changes over one connection. */
+interface Lives {
+  runs: Live;
+  projects: ProjectLive;
+}
 
-function open(): Live {
+const shared: { stemmaLives?: Lives } = globalThis as { stemmaLives?: Lives };
+
+function open(): Lives {
   const url = process.env.DATABASE_URL;
   if (!url) throw new Error("DATABASE_URL is not set. Start Stemma with `npm start`.");
-  const live = openLive(db(), openWakes(url));
+  const wakes = openWakes(url);
+  const lives = { runs: openLive(db(), wakes), projects: openProjectLive(db(), wakes) };
   // A server that closes waits for its answers to end, and a stream has no end of its own.
   for (const signal of ["SIGTERM", "SIGINT"] as const) {
     process.once(signal, () => {
-      live.close().catch((error: unknown) => log.warn({ error }, "the live view did not close cleanly"));
+      lives.projects.close();
+      lives.runs.close().catch((error: unknown) => log.warn({ error }, "the live view did not close cleanly"));
     });
   }
-  return live;
+  return lives;
 }
 
-/** The web process's one live view, made at its first watcher: Next evaluates modules more than once. */
+/** The web process's one live view of runs, made at its first watcher: Next evaluates modules more than once. */
 export function theLive(): Live {
-  shared.stemmaLive ??= open();
-  return shared.stemmaLive;
+  shared.stemmaLives ??= open();
+  return shared.stemmaLives.runs;
+}
+
+/** The web process's one live view of projects. */
+export function theProjects(): ProjectLive {
+  shared.stemmaLives ??= open();
+  return shared.stemmaLives.projects;
 }

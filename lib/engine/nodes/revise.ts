@@ -1,4 +1,5 @@
 import type { FactIn } from "@/lib/agents/parts";
+import { readRequest } from "@/lib/domain/change-request";
 import { citedKeys } from "@/lib/domain/citation";
 import { rankByBm25 } from "@/lib/domain/ranking";
 import { reportProblems, type Section } from "@/lib/domain/report";
@@ -33,9 +34,17 @@ function issuesByHeading(
     const target = written.find((section) => section.heading === heading) ?? written[0];
     if (target) issues.set(target.heading, [...(issues.get(target.heading) ?? []), description]);
   }
-  if (input.note === "") return issues;
-  for (const heading of sectionsFor(input.note, written)) {
-    issues.set(heading, [...(issues.get(heading) ?? []), input.note]);
+  const { note, items } = readRequest(input.note);
+  // A comment names its section; of a version whose sections have other names since, what it says decides.
+  for (const { heading, text } of items) {
+    const known = written.some((section) => section.heading === heading);
+    for (const target of known ? [heading] : sectionsFor(text, written).slice(0, 1)) {
+      issues.set(target, [...(issues.get(target) ?? []), text]);
+    }
+  }
+  if (note === "") return issues;
+  for (const heading of sectionsFor(note, written)) {
+    issues.set(heading, [...(issues.get(heading) ?? []), note]);
   }
   return issues;
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { ProjectLive } from "@/components/presence/project-live";
 import { ProjectBar } from "@/components/shell/project-bar";
 import { Main } from "@/components/shell/shell";
 import { openPage } from "@/lib/access/page";
@@ -16,6 +17,7 @@ export default async function ProjectLayout({ params, children }: ProjectLayoutP
   const { researchers } = await getPlacesView(db, access);
   return (
     <>
+      <ProjectLive projectId={projectId} />
       <ProjectBar
         project={project}
         maySeePrompts={allows(access.role, "read_prompts")}

@@ -1,0 +1,194 @@
+"use client";
+
+import { Button, Drawer } from "@mantine/core";
+import { useMediaQuery } from "@mantine/hooks";
+import { IconMessage2, IconMessagePlus } from "@tabler/icons-react";
+import { parseAsString, useQueryState } from "nuqs";
+import { type ReactNode, useEffect, useState } from "react";
+import { useKeys } from "@/components/shell/keys";
+import { usePageActions } from "@/components/shell/page-actions";
+import { counted } from "@/components/words";
+import { useCommand } from "@/lib/client/use-command";
+import { type Commented, useComments } from "@/lib/client/use-comments";
+import type { CommentsView, ThreadView } from "@/lib/views/models";
+import styles from "./comments.module.css";
+import { NewThread } from "./new-thread";
+import { Rail } from "./rail";
+import { SelectionButton, type Stretch, selectedStretch } from "./selection-button";
+import { ThreadCard } from "./thread-card";
+import { usePassages } from "./use-passages";
+
+export interface PageCommentsProps {
+  projectId: string;
+  subject: Commented;
+  /** The id of the element that holds the text, its parts marked with `data-commentable`. */
+  rootId: string;
+  /** The version of the report that is shown. */
+  version?: number;
+  /** Whether the threads stand beside the text where there is room. */
+  hasRail: boolean;
+}
+
+const none: CommentsView = { threads: [], members: [], me: "", mayComment: false, mayDeleteAny: false };
+
+/** Comments on a text: beside it where there is room, all of them in a drawer, a new one on whatever is selected. */
+export function PageComments({ projectId, subject, rootId, version, hasRail }: PageCommentsProps): ReactNode {
+  const view = useComments(projectId, subject).data ?? none;
+  const [openId, setOpenId] = useQueryState("comment", parseAsString);
+  const [evidence] = useQueryState("fact", parseAsString);
+  const isNarrow = useMediaQuery("(max-width: 68em)", false) || !hasRail;
+  const [isListOpen, setIsListOpen] = useState(false);
+  const [writing, setWriting] = useState<{ stretch: Stretch | null } | null>(null);
+  const passages = usePassages(rootId, view.threads, { openId, onOpen: openThread });
+  const pending = view.threads.filter((thread) => thread.isPending);
+  const open = view.threads.filter(({ resolved }) => resolved === null);
+
+  function openThread(id: string): void {
+    void setOpenId(id);
+    if (isNarrow) setIsListOpen(true);
+  }
+  function write(stretch: Stretch | null): void {
+    setWriting({ stretch });
+    if (isNarrow) setIsListOpen(true);
+  }
+  function show(thread: ThreadView): void {
+    void setOpenId(thread.id);
+    setIsListOpen(false);
+    passages.rangeOf(thread.id)?.startContainer.parentElement?.scrollIntoView({ block: "center" });
+  }
+  const own = view.mayComment
+    ? [{ keys: "m", does: "Comment on the selection", run: () => write(selectedStretch(passages.page)) }]
+    : [];
+  useKeys(own);
+  usePageActions(
+    view.mayComment
+      ? [
+          {
+            id: "comment here",
+            label: "Comment on this page",
+            group: "This page" as const,
+            run: () => write(selectedStretch(passages.page)),
+          },
+        ]
+      : [],
+  );
+  // Whoever comes by a link to a thread sees it, and its passage.
+  const isThere = openId !== null && view.threads.some(({ id }) => id === openId);
+  useEffect(() => {
+    if (!isThere) return;
+    document.querySelector(`[data-thread="${CSS.escape(openId ?? "")}"]`)?.scrollIntoView({ block: "center" });
+  }, [isThere, openId]);
+
+  const card = (thread: ThreadView): ReactNode => (
+    <ThreadCard
+      key={thread.id}
+      projectId={projectId}
+      view={view}
+      thread={thread}
+      state={passages.places.get(thread.id)?.state}
+      version={version}
+      isOpen={thread.id === openId}
+      onShow={thread.anchor === null ? undefined : (): void => show(thread)}
+    />
+  );
+  const form = writing && (
+    <NewThread
+      projectId={projectId}
+      subject={subject}
+      view={view}
+      page={passages.page}
+      stretch={writing.stretch}
+      onClose={(): void => setWriting(null)}
+    />
+  );
+  return (
+    <section className={styles.rail} aria-label="Comments">
+      <div className={styles.bar}>
+        <Button
+          size="compact-md"
+          variant="default"
+          leftSection={<IconMessage2 size={16} aria-hidden="true" />}
+          onClick={(): void => setIsListOpen(true)}
+        >
+          {open.length === 0 ? "Comments" : counted(open.length, "comment thread")}
+        </Button>
+        {view.mayComment && (
+          <Button
+            size="compact-md"
+            variant="default"
+            leftSection={<IconMessagePlus size={16} aria-hidden="true" />}
+            onClick={(): void => write(null)}
+          >
+            New comment
+          </Button>
+        )}
+        {pending.length > 0 && subject.kind === "report" && (
+          <SubmitPending projectId={projectId} reportId={subject.id} count={pending.length} />
+        )}
+      </div>
+      {view.mayComment && <SelectionButton page={passages.page} onChoose={write} />}
+      {!isNarrow && evidence === null && (
+        <Rail rootId={rootId} threads={open} passages={passages} card={card} form={form} stretch={writing?.stretch} />
+      )}
+      <Drawer
+        opened={isListOpen}
+        onClose={(): void => setIsListOpen(false)}
+        position={isNarrow ? "bottom" : "right"}
+        size={isNarrow ? "80%" : "md"}
+        title="Comments"
+      >
+        <div className={styles.threads}>
+          {isNarrow && form}
+          <AllThreads threads={view.threads} card={card} />
+        </div>
+      </Drawer>
+    </section>
+  );
+}
+
+function AllThreads({
+  threads,
+  card,
+}: {
+  threads: readonly ThreadView[];
+  card: (thread: ThreadView) => ReactNode;
+}): ReactNode {
+  const [isAll, setIsAll] = useState(false);
+  const resolved = threads.filter((thread) => thread.resolved !== null);
+  if (threads.length === 0) {
+    return <p className={styles.dim}>Nobody has commented yet. Select some text to comment on it.</p>;
+  }
+  return (
+    <>
+      {threads.filter((thread) => thread.resolved === null).map(card)}
+      {resolved.length > 0 && (
+        <Button size="compact-sm" variant="subtle" aria-expanded={isAll} onClick={(): void => setIsAll(!isAll)}>
+          {isAll ? "Hide resolved threads" : `Show ${counted(resolved.length, "resolved thread")}`}
+        </Button>
+      )}
+      {isAll && resolved.map(card)}
+    </>
+  );
+}
+
+function SubmitPending({
+  projectId,
+  reportId,
+  count,
+}: {
+  projectId: string;
+  reportId: string;
+  count: number;
+}): ReactNode {
+  const submit = useCommand("submit_comments", { says: "Your comments are there for all now." });
+  return (
+    <Button
+      size="compact-md"
+      loading={submit.isPending}
+      title="They also go with your verdict on the report."
+      onClick={(): void => void submit.run({ projectId, reportId })}
+    >
+      Submit {counted(count, "pending comment")}
+    </Button>
+  );
+}

@@ -1,0 +1,110 @@
+"use client";
+
+import { Button, Switch } from "@mantine/core";
+import { IconBell } from "@tabler/icons-react";
+import { useInfiniteQuery } from "@tanstack/react-query";
+import Link from "next/link";
+import type { ReactNode } from "react";
+import { Block, Page } from "@/components/page";
+import { Empty, Note } from "@/components/states";
+import { Time } from "@/components/time";
+import { fetchView } from "@/lib/client/fetch-view";
+import { keys } from "@/lib/client/keys";
+import { useCommand } from "@/lib/client/use-command";
+import type { NotificationsView, NotificationView } from "@/lib/views/models";
+import styles from "./notifications.module.css";
+
+function Row({ told, onRead }: { told: NotificationView; onRead: (id: string) => void }): ReactNode {
+  return (
+    <li className={styles.row} data-unread={!told.isRead || undefined}>
+      <Link href={told.path} onClick={(): void => (told.isRead ? undefined : onRead(told.id))}>
+        {!told.isRead && <span className={styles.new}>New</span>}
+        {told.by && <strong>{told.by.name} </strong>}
+        {told.text}
+      </Link>
+      {told.excerpt !== "" && <p className={styles.excerpt}>{told.excerpt}</p>}
+      <p className={styles.dim}>
+        {told.project.name} · <Time at={told.at} />
+      </p>
+      {!told.isRead && (
+        <Button size="compact-xs" variant="subtle" onClick={(): void => onRead(told.id)}>
+          Mark as read
+        </Button>
+      )}
+    </li>
+  );
+}
+
+function Muting({ projects }: { projects: NotificationsView["projects"] }): ReactNode {
+  const mute = useCommand("mute_project");
+  if (projects.length === 0) return null;
+  return (
+    <Block title="What you are told of">
+      <div className={styles.projects}>
+        {projects.map(({ id, name, isMuted }) => (
+          <Switch
+            key={id}
+            label={name}
+            description={isMuted ? "Muted: you are told nothing of it." : undefined}
+            checked={!isMuted}
+            disabled={mute.isPending}
+            onChange={(event): void => void mute.run({ projectId: id, isMuted: !event.currentTarget.checked })}
+          />
+        ))}
+      </div>
+    </Block>
+  );
+}
+
+/** What one was told, the newest first, and of which projects one is told. */
+export function NotificationsScreen({ initial }: { initial: NotificationsView }): ReactNode {
+  const pages = useInfiniteQuery({
+    queryKey: keys.notifications(),
+    queryFn: ({ pageParam }) => fetchView<NotificationsView>(`/api/views/notifications?before=${pageParam}`),
+    initialPageParam: "",
+    getNextPageParam: (last: NotificationsView) => last.next,
+    initialData: { pages: [initial], pageParams: [""] },
+    refetchOnMount: "always",
+  });
+  const read = useCommand("read_notifications");
+  const first = pages.data.pages[0] ?? initial;
+  const told = pages.data.pages.flatMap(({ notifications }) => notifications);
+  return (
+    <Page
+      title="Notifications"
+      width="reading"
+      actions={
+        first.unread > 0 && (
+          <Button variant="default" loading={read.isPending} onClick={(): void => void read.run({})}>
+            Mark all as read
+          </Button>
+        )
+      }
+    >
+      {told.length === 0 ? (
+        <Empty icon={IconBell} title="Nothing yet">
+          You are told here when somebody mentions or answers you, comments on what you made, when a report waits for
+          your review, and when a run that you started ends.
+        </Empty>
+      ) : (
+        <ol className={styles.rows} aria-label="Notifications, newest first">
+          {told.map((one) => (
+            <Row key={one.id} told={one} onRead={(id): void => void read.run({ ids: [id] })} />
+          ))}
+        </ol>
+      )}
+      {pages.isError && <Note tone="bad">{pages.error.message}</Note>}
+      {pages.hasNextPage && (
+        <Button
+          variant="default"
+          mt="md"
+          loading={pages.isFetchingNextPage}
+          onClick={(): void => void pages.fetchNextPage()}
+        >
+          Show older
+        </Button>
+      )}
+      <Muting projects={first.projects} />
+    </Page>
+  );
+}

@@ -1,0 +1,53 @@
+"use client";
+
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect } from "react";
+import type { ProjectNowView } from "@/lib/views/models";
+import { keys } from "./keys";
+import { keepOpen } from "./use-live";
+
+/**
+ * Keeps a project's stream open while the page is in sight: others see that somebody is here, and what they say, who
+ * comes and what is to be read appears without reloading. A browser grants one server few streams at once, so that a
+ * page out of sight has none.
+ */
+export function useProjectLive(projectId: string, runId: string | null): void {
+  const queries = useQueryClient();
+  useEffect(() => {
+    let close: (() => void) | null = null;
+    let seq = -1;
+    function take(now: ProjectNowView): void {
+      queries.setQueryData(keys.presence(projectId), now);
+      queries.setQueryData(keys.unread(), { unread: now.unread });
+      if (now.seq !== seq) void queries.invalidateQueries({ queryKey: keys.allComments(projectId) });
+      seq = now.seq;
+    }
+    function follow(): void {
+      if (document.visibilityState === "visible") {
+        const address = `/api/events/project/${projectId}${runId === null ? "" : `?run=${runId}`}`;
+        const view = `/api/views/project/${projectId}`;
+        close ??= keepOpen<ProjectNowView>({ address: () => address, view, take, say: () => undefined });
+      } else {
+        close?.();
+        close = null;
+      }
+    }
+    follow();
+    document.addEventListener("visibilitychange", follow);
+    return (): void => {
+      document.removeEventListener("visibilitychange", follow);
+      close?.();
+    };
+  }, [queries, projectId, runId]);
+}
+
+/** Who else is here, as the project's stream said last. */
+export function usePresent(projectId: string): ProjectNowView["people"] {
+  const { data } = useQuery<ProjectNowView | null>({
+    queryKey: keys.presence(projectId),
+    queryFn: () => null,
+    enabled: false,
+    initialData: null,
+  });
+  return data?.people.filter(({ id }) => id !== data.me) ?? [];
+}

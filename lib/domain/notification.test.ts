@@ -1,0 +1,41 @@
+import { expect, test } from "vitest";
+import { excerptOf, notificationText } from "./notification";
+
+const projectId = "p";
+const comment = { commentId: "c", subjectId: "s", runId: "r", key: "K", title: "Tides", excerpt: "Why?" };
+
+test.each([
+  ["report", "/projects/p/reports/s?comment=c"],
+  ["fact", "/projects/p/knowledge?fact=K&comment=c"],
+  ["source", "/projects/p/library/s?comment=c"],
+  ["node", "/projects/p/runs/r?node=K&comment=c"],
+])("a mention at a %s leads to %s", (subject, path) => {
+  const told = notificationText({ projectId, kind: "mentioned", payload: { ...comment, subject } });
+  expect(told).toMatchObject({ path, excerpt: "Why?" });
+});
+
+test("runs and reports lead to themselves, with what was said", () => {
+  const run = { runId: "r", number: 2, researcher: "Salt" };
+  const report = { ...run, reportId: "x", version: 3, title: "Tides" };
+  expect(notificationText({ projectId, kind: "run_halted", payload: { ...run, reason: "Gate B." } })).toEqual({
+    text: "Run 2 of Salt, which you started, halted.",
+    excerpt: "Gate B.",
+    path: "/projects/p/runs/r",
+  });
+  expect(notificationText({ projectId, kind: "run_completed", payload: run })?.path).toBe("/projects/p/runs/r");
+  expect(notificationText({ projectId, kind: "report_waiting", payload: report })?.path).toBe("/projects/p/reports/x");
+  const asked = notificationText({ projectId, kind: "changes_requested", payload: { ...report, note: "Shorter." } });
+  expect(asked?.excerpt).toBe("Shorter.");
+});
+
+test("a kind or a form that is not known says nothing", () => {
+  expect(notificationText({ projectId, kind: "toString", payload: comment })).toBeNull();
+  expect(notificationText({ projectId, kind: "mentioned", payload: { title: 1 } })).toBeNull();
+  expect(notificationText({ projectId, kind: "run_halted", payload: null })).toBeNull();
+  expect(notificationText({ projectId, kind: "report_waiting", payload: null })).toBeNull();
+});
+
+test("an excerpt is one line of at most 200 letters, none of them halved", () => {
+  expect(excerptOf(" a\n b ")).toBe("a b");
+  expect([...excerptOf("🌊".repeat(300))]).toHaveLength(200);
+});

@@ -1,0 +1,123 @@
+import { z } from "zod";
+
+const text = z.string();
+
+/** Where a comment stands, as a link needs it. `key` is a fact's or a node's; empty for others. */
+const OnComment = z.object({
+  commentId: text,
+  subject: z.enum(["report", "fact", "source", "node"]),
+  subjectId: text,
+  runId: text.nullable(),
+  key: text,
+  /** What the comment is on, in a few words. */
+  title: text,
+  excerpt: text,
+});
+
+const OnRun = z.object({ runId: text, number: z.number(), researcher: text });
+const OnReport = OnRun.extend({ reportId: text, version: z.number(), title: text });
+
+/** What people are told of, each kind with what it says and where it leads. */
+export const notificationPayloads = {
+  mentioned: OnComment,
+  replied: OnComment,
+  commented: OnComment,
+  report_waiting: OnReport,
+  changes_requested: OnReport.extend({ note: text }),
+  run_completed: OnRun,
+  run_halted: OnRun.extend({ reason: text }),
+} as const satisfies Record<string, z.ZodObject>;
+
+type NotificationKind = keyof typeof notificationPayloads;
+type NotificationOf<K extends NotificationKind> = { kind: K; payload: z.input<(typeof notificationPayloads)[K]> };
+export type AnyNotification = { [K in NotificationKind]: NotificationOf<K> }[NotificationKind];
+
+/** A notification in words, and the address in the product that it leads to. */
+export interface NotificationText {
+  /** After the name of who did it, when somebody did. */
+  text: string;
+  excerpt: string;
+  path: string;
+}
+
+type OnCommentPayload = z.output<typeof OnComment>;
+
+const nouns = { report: "the report", fact: "the fact", source: "the source", node: "the step" } as const;
+
+function commentPath(projectId: string, payload: OnCommentPayload): string {
+  const project = `/projects/${projectId}`;
+  const comment = `comment=${payload.commentId}`;
+  if (payload.subject === "report") return `${project}/reports/${payload.subjectId}?${comment}`;
+  if (payload.subject === "source") return `${project}/library/${payload.subjectId}?${comment}`;
+  if (payload.subject === "fact") return `${project}/knowledge?fact=${payload.key}&${comment}`;
+  return `${project}/runs/${payload.runId}?node=${payload.key}&${comment}`;
+}
+
+function onComment(did: string): (projectId: string, raw: unknown) => NotificationText | null {
+  return (projectId, raw) => {
+    const { data } = OnComment.safeParse(raw);
+    if (data === undefined) return null;
+    const text = `${did} ${nouns[data.subject]} “${data.title}”`;
+    return { text, excerpt: data.excerpt, path: commentPath(projectId, data) };
+  };
+}
+
+function onRun<S extends typeof OnRun>(
+  schema: S,
+  say: (payload: z.output<S>) => { text: string; excerpt?: string },
+): (projectId: string, raw: unknown) => NotificationText | null {
+  return (projectId, raw) => {
+    const { data } = schema.safeParse(raw);
+    if (data === undefined) return null;
+    const { runId } = OnRun.parse(data);
+    return { excerpt: "", ...say(data), path: `/projects/${projectId}/runs/${runId}` };
+  };
+}
+
+function onReport<S extends typeof OnReport>(
+  schema: S,
+  say: (payload: z.output<S>) => { text: string; excerpt?: string },
+): (projectId: string, raw: unknown) => NotificationText | null {
+  return (projectId, raw) => {
+    const { data } = schema.safeParse(raw);
+    if (data === undefined) return null;
+    const { reportId } = OnReport.parse(data);
+    return { excerpt: "", ...say(data), path: `/projects/${projectId}/reports/${reportId}` };
+  };
+}
+
+const texts: Record<NotificationKind, (projectId: string, raw: unknown) => NotificationText | null> = {
+  mentioned: onComment("mentioned you at"),
+  replied: onComment("replied in a thread of yours at"),
+  commented: onComment("commented on"),
+  report_waiting: onReport(OnReport, ({ title, version }) => ({
+    text: `The report “${title}” (version ${version}) waits for your review.`,
+  })),
+  changes_requested: onReport(notificationPayloads.changes_requested, ({ title, note }) => ({
+    text: `requested changes of the report “${title}”`,
+    excerpt: note,
+  })),
+  run_completed: onRun(OnRun, ({ number, researcher }) => ({
+    text: `Run ${number} of ${researcher}, which you started, was completed.`,
+  })),
+  run_halted: onRun(notificationPayloads.run_halted, ({ number, researcher, reason }) => ({
+    text: `Run ${number} of ${researcher}, which you started, halted.`,
+    excerpt: reason,
+  })),
+};
+
+function isKind(kind: string): kind is NotificationKind {
+  return Object.hasOwn(texts, kind);
+}
+
+/** What a stored notification says; null for one of a kind or a form that this build does not know. */
+export function notificationText(row: { projectId: string; kind: string; payload: unknown }): NotificationText | null {
+  return isKind(row.kind) ? texts[row.kind](row.projectId, row.payload) : null;
+}
+
+/** The beginning of a comment, in one line. */
+export function excerptOf(body: string): string {
+  const line = body.replace(/\s+/g, " ").trim();
+  const points = [...line];
+  return points.length <= 200 ? line : `${points.slice(0, 199).join("")}…`;
+}
