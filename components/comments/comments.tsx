@@ -19,11 +19,13 @@ interface CommentsProps {
   level?: "h2" | "h3";
 }
 
+const nouns = { report: "report", fact: "fact", source: "source", node: "step" } as const;
+
 /** The threads on one thing as a simple list: those that are open, and, when asked for, those that are resolved. */
 export function Comments({ projectId, subject, level: Heading = "h3" }: CommentsProps): ReactNode {
   const comments = useComments(projectId, subject);
   return (
-    <section className={styles.list} aria-label="Comments">
+    <section className={styles.list} aria-label={`Comments on the ${nouns[subject.kind]}`}>
       <Heading>Comments</Heading>
       {comments.isPending && <Skeleton height={60} radius="sm" />}
       {comments.isError && <Note tone="bad">{comments.error.message}</Note>}

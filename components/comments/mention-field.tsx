@@ -54,7 +54,6 @@ export function MentionField({ label, value, members, onChange, onSend }: Mentio
       onSend();
     }
     if (event.key === "Escape" && isOpen) {
-      // The dialogue around it stays open.
       event.stopPropagation();
       combobox.closeDropdown();
     }
@@ -72,6 +71,9 @@ export function MentionField({ label, value, members, onChange, onSend }: Mentio
           minRows={2}
           maxRows={10}
           maxLength={8_000}
+          data-autofocus
+          // Escape closes the list of names, not the dialogue around the field.
+          data-mantine-stop-propagation={isOpen || undefined}
           onChange={(event): void => {
             onChange(event.currentTarget.value);
             look(event.currentTarget);

@@ -7,6 +7,7 @@ import { parseAsString, useQueryState } from "nuqs";
 import { type ReactNode, useEffect, useState } from "react";
 import { useKeys } from "@/components/shell/keys";
 import { usePageActions } from "@/components/shell/page-actions";
+import { Note } from "@/components/states";
 import { counted } from "@/components/words";
 import { useCommand } from "@/lib/client/use-command";
 import { type Commented, useComments } from "@/lib/client/use-comments";
@@ -33,10 +34,12 @@ const none: CommentsView = { threads: [], members: [], me: "", mayComment: false
 
 /** Comments on a text: beside it where there is room, all of them in a drawer, a new one on whatever is selected. */
 export function PageComments({ projectId, subject, rootId, version, hasRail }: PageCommentsProps): ReactNode {
-  const view = useComments(projectId, subject).data ?? none;
+  const comments = useComments(projectId, subject);
+  const view = comments.data ?? none;
   const [openId, setOpenId] = useQueryState("comment", parseAsString);
-  const [evidence] = useQueryState("fact", parseAsString);
-  const isNarrow = useMediaQuery("(max-width: 68em)", false) || !hasRail;
+  const [evidence, setEvidence] = useQueryState("fact", parseAsString);
+  const isSmall = useMediaQuery("(max-width: 68em)", false);
+  const isNarrow = isSmall || !hasRail;
   const [isListOpen, setIsListOpen] = useState(false);
   const [writing, setWriting] = useState<{ stretch: Stretch | null } | null>(null);
   const passages = usePassages(rootId, view.threads, { openId, onOpen: openThread });
@@ -45,11 +48,16 @@ export function PageComments({ projectId, subject, rootId, version, hasRail }: P
 
   function openThread(id: string): void {
     void setOpenId(id);
+    makeRoom();
+  }
+  /** A thread stands where the evidence of a fact would. */
+  function makeRoom(): void {
     if (isNarrow) setIsListOpen(true);
+    else if (evidence !== null) void setEvidence(null);
   }
   function write(stretch: Stretch | null): void {
     setWriting({ stretch });
-    if (isNarrow) setIsListOpen(true);
+    makeRoom();
   }
   function show(thread: ThreadView): void {
     void setOpenId(thread.id);
@@ -102,7 +110,7 @@ export function PageComments({ projectId, subject, rootId, version, hasRail }: P
     />
   );
   return (
-    <section className={styles.rail} aria-label="Comments">
+    <section className={styles.rail} aria-label={`Comments on the ${subject.kind}`}>
       <div className={styles.bar}>
         <Button
           size="compact-md"
@@ -126,6 +134,7 @@ export function PageComments({ projectId, subject, rootId, version, hasRail }: P
           <SubmitPending projectId={projectId} reportId={subject.id} count={pending.length} />
         )}
       </div>
+      {comments.isError && <Note tone="bad">{comments.error.message}</Note>}
       {view.mayComment && <SelectionButton page={passages.page} onChoose={write} />}
       {!isNarrow && evidence === null && (
         <Rail rootId={rootId} threads={open} passages={passages} card={card} form={form} stretch={writing?.stretch} />
@@ -133,8 +142,8 @@ export function PageComments({ projectId, subject, rootId, version, hasRail }: P
       <Drawer
         opened={isListOpen}
         onClose={(): void => setIsListOpen(false)}
-        position={isNarrow ? "bottom" : "right"}
-        size={isNarrow ? "80%" : "md"}
+        position={isSmall ? "bottom" : "right"}
+        size={isSmall ? "80%" : "md"}
         title="Comments"
       >
         <div className={styles.threads}>

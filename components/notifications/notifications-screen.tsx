@@ -35,12 +35,22 @@ function Row({ told, onRead }: { told: NotificationView; onRead: (id: string) =>
   );
 }
 
-function Muting({ projects }: { projects: NotificationsView["projects"] }): ReactNode {
+function Wishes({ projects, isMailed }: Pick<NotificationsView, "projects" | "isMailed">): ReactNode {
   const mute = useCommand("mute_project");
+  const mail = useCommand("mail_notifications");
   if (projects.length === 0) return null;
   return (
     <Block title="What you are told of">
       <div className={styles.projects}>
+        {isMailed !== null && (
+          <Switch
+            label="By e-mail, too"
+            description="What you have not read here within a minute."
+            checked={isMailed}
+            disabled={mail.isPending}
+            onChange={(event): void => void mail.run({ isWanted: event.currentTarget.checked })}
+          />
+        )}
         {projects.map(({ id, name, isMuted }) => (
           <Switch
             key={id}
@@ -104,7 +114,7 @@ export function NotificationsScreen({ initial }: { initial: NotificationsView })
           Show older
         </Button>
       )}
-      <Muting projects={first.projects} />
+      <Wishes projects={first.projects} isMailed={first.isMailed} />
     </Page>
   );
 }

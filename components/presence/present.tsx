@@ -33,9 +33,3 @@ export function Present({ projectId, runId }: { projectId: string; runId?: strin
     </div>
   );
 }
-
-/** A word behind the name of a member who is here now. */
-export function HereNow({ projectId, userId }: { projectId: string; userId: string }): ReactNode {
-  const isHere = usePresent(projectId).some(({ id }) => id === userId);
-  return isHere ? <span className={styles.here}>here now</span> : null;
-}

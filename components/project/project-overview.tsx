@@ -6,7 +6,7 @@ import Link from "next/link";
 import type { ReactNode } from "react";
 import { AskBox } from "@/components/ask/ask-box";
 import { Block, Page } from "@/components/page";
-import { HereNow } from "@/components/presence/present";
+import { HereNow } from "@/components/presence/here-now";
 import { FactList } from "@/components/report/fact-list";
 import { CreateResearcher } from "@/components/researcher/create-researcher";
 import { ActivityFeed } from "@/components/run/activity-feed";

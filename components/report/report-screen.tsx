@@ -1,7 +1,7 @@
 import Link from "next/link";
 import type { ReactNode } from "react";
 import { Chip } from "@/components/chip";
-import { PageComments } from "@/components/comments/page-comments";
+import { CommentsPlace } from "@/components/comments/comments-place";
 import { reportLooks } from "@/components/looks";
 import { Page } from "@/components/page";
 import { Note } from "@/components/states";
@@ -151,7 +151,7 @@ export function ReportScreen({ view }: { view: ReportView }): ReactNode {
         </Quotes>
         <div className={styles.side}>
           <EvidencePlace project={project} cited={report.cited} />
-          <PageComments
+          <CommentsPlace
             projectId={project.id}
             subject={{ kind: "report", id: report.id }}
             rootId={REPORT_TEXT}

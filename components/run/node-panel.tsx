@@ -2,10 +2,10 @@
 
 import { Anchor, Button, Drawer, Group, Skeleton, Stack } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
+import dynamic from "next/dynamic";
 import Link from "next/link";
 import type { ReactNode } from "react";
 import { Chip } from "@/components/chip";
-import { Comments } from "@/components/comments/comments";
 import { successorOf } from "@/components/plan-graph/branches";
 import { labelOf, nodeLooks } from "@/components/plan-graph/node-looks";
 import { FactList } from "@/components/report/fact-list";
@@ -21,6 +21,10 @@ import { Part } from "./node-part";
 import { PlanChange } from "./plan-change";
 import styles from "./run.module.css";
 import { TopicReview } from "./topic-review";
+
+const Comments = dynamic(() => import("@/components/comments/comments").then((loaded) => loaded.Comments), {
+  ssr: false,
+});
 
 const endWords: Record<string, string> = {
   known: "not searched: the knowledge base answers all of it",

@@ -5,7 +5,7 @@ import { IconDownload } from "@tabler/icons-react";
 import { parseAsString, useQueryState } from "nuqs";
 import { type ReactNode, useCallback, useEffect, useMemo, useRef } from "react";
 import { Chip } from "@/components/chip";
-import { PageComments } from "@/components/comments/page-comments";
+import { CommentsPlace } from "@/components/comments/comments-place";
 import { flagWord } from "@/components/library/flag-words";
 import { sourceLooks } from "@/components/looks";
 import { Page } from "@/components/page";
@@ -116,7 +116,7 @@ function Reading({ view, text }: { view: SourceView; text: string }): ReactNode 
     <div className={styles.layout} ref={frame}>
       <aside className={styles.side} aria-label="About this source">
         <SourceDetails view={view} />
-        <PageComments
+        <CommentsPlace
           projectId={view.project.id}
           subject={{ kind: "source", id: view.source.id }}
           rootId={SOURCE_TEXT}

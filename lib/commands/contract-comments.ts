@@ -49,6 +49,11 @@ export const commentContract = {
     input: z.strictObject({ projectId: ProjectId, isMuted: z.boolean() }),
     output: z.object({}),
   },
+  mail_notifications: {
+    right: null,
+    input: z.strictObject({ isWanted: z.boolean() }),
+    output: z.object({}),
+  },
   read_notifications: {
     right: null,
     /** Without ids: all that there are. */

@@ -7,7 +7,7 @@ import { start as startCrawl, stop as stopCrawl } from "./crawls";
 import { edit, lookInto, merge, settle, settlePair } from "./facts";
 import { acceptInvitation, invite, leave, remove, setRole, transfer, uninvite } from "./members";
 import { testModels } from "./models";
-import { mute, readNotifications } from "./notifications";
+import { mailMe, mute, readNotifications } from "./notifications";
 import { endAll, endOne, rename, setPassword } from "./own-account";
 import { askReset, disable, enable, makeLink, reset } from "./people";
 import { createProject, editProject } from "./projects";
@@ -122,5 +122,6 @@ export const commands: { [N in CommandName]: Command<(typeof contract)[N]> } = {
   reopen_thread: inProject(contract.reopen_thread, reopen),
   submit_comments: inProject(contract.submit_comments, submit),
   mute_project: inProject(contract.mute_project, mute),
+  mail_notifications: ofAccount(contract.mail_notifications, mailMe),
   read_notifications: ofAccount(contract.read_notifications, readNotifications),
 };

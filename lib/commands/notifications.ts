@@ -24,3 +24,13 @@ export async function mute(
   await db.membership.updateMany({ where, data: { mutedAt: isMuted ? new Date() : null } });
   return {};
 }
+
+/** Says whether somebody wants what they are told by e-mail, too. */
+export async function mailMe(
+  db: Db,
+  { userId }: { readonly userId: UserId },
+  { isWanted }: CommandParsed<"mail_notifications">,
+): Promise<CommandOutput<"mail_notifications">> {
+  await db.user.update({ where: { id: userId }, data: { mailsNotifications: isWanted } });
+  return {};
+}

@@ -233,6 +233,7 @@ const inputs: { [N in CommandName]: (world: World) => CommandInput<N> } = {
   reopen_thread: ({ projectId, commentId }) => ({ projectId, commentId }),
   submit_comments: ({ projectId, reportId }) => ({ projectId, reportId }),
   mute_project: ({ projectId }) => ({ projectId, isMuted: false }),
+  mail_notifications: () => ({ isWanted: true }),
   read_notifications: () => ({}),
   // Last, since whoever does them has another role afterwards, or none.
   remove_member: ({ projectId, member }) => ({ projectId, userId: member }),

@@ -10,6 +10,7 @@ import { fetchPolicy } from "@/lib/sources/policy";
 import { answersOver } from "./answers";
 import type { WorkMeans } from "./context";
 import { workCrawl } from "./crawls";
+import { mailDue } from "./mail-notifications";
 import { openPool } from "./pool";
 import { listBrokenPrompts } from "./prompts";
 import { NODE_QUEUE, NodeJob, openQueue, TICK_QUEUE, TickJob } from "./queue";
@@ -125,6 +126,11 @@ export async function startWorker(
       .finally(() => {
         crawling = null;
       });
+    mailing ??= mailDue(db)
+      .catch((error: unknown) => log.warn({ error }, "notifications were not mailed"))
+      .finally(() => {
+        mailing = null;
+      });
     if (backups === null) return;
     backingUp ??= backUpDue(db, backups, stopping.signal)
       .catch((error: unknown) => log.error({ error }, "a project was not backed up"))
@@ -137,6 +143,7 @@ export async function startWorker(
   let summarizing: Promise<unknown> | null = null;
   let rereading: Promise<unknown> | null = null;
   let crawling: Promise<unknown> | null = null;
+  let mailing: Promise<unknown> | null = null;
   let sweeping: Promise<void> = Promise.resolve();
   const sweepOnce = (): void => {
     sweeping = sweeping.then(sweep).catch((error: unknown) => log.warn({ error }, "sweep failed"));
@@ -158,6 +165,7 @@ export async function startWorker(
       clearTimeout(deadline);
       await rereading;
       await crawling;
+      await mailing;
       await backingUp;
       await endBeat(db, means.worker);
       await boss.stop({ graceful: false });

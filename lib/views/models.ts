@@ -1043,7 +1043,9 @@ export interface NotificationsView {
   /** Where the next page begins; null on the last. */
   next: string | null;
   unread: number;
-  /** Everyone's own projects, and whether they are muted. */
+  /** Whether the reader wants them by e-mail too; null where this install sends none. */
+  isMailed: boolean | null;
+  /** The reader's projects, and whether they are muted. */
   projects: { id: string; name: string; isMuted: boolean }[];
 }
 

@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { Db, Tx } from "@/lib/db/client";
 import type { UserId } from "@/lib/domain/ids";
 import { notificationText } from "@/lib/domain/notification";
+import { isMailConfigured } from "@/lib/mail/send-mail";
 import { readCursor, writeCursor } from "./cursor";
 import { iso } from "./instant";
 import type { NotificationsView, NotificationView } from "./models";
@@ -72,7 +73,7 @@ export async function getNotificationsView(
   );
   const shown = rows.slice(0, PAGE);
   const last = rows.length > PAGE ? shown.at(-1) : undefined;
-  const [people, unread, memberships] = await Promise.all([
+  const [people, unread, memberships, person] = await Promise.all([
     loadPeople(
       db,
       shown.map((row) => row.actor_id),
@@ -84,11 +85,13 @@ export async function getNotificationsView(
       orderBy: { project: { name: "asc" } },
       take: 200,
     }),
+    db.user.findUniqueOrThrow({ where: { id: userId }, select: { mailsNotifications: true } }),
   ]);
   return {
     notifications: shown.flatMap((row) => asView(row, people)),
     next: last === undefined ? null : writeCursor([iso(last.created_at), last.id]),
     unread,
+    isMailed: isMailConfigured() ? person.mailsNotifications : null,
     projects: memberships.map(({ mutedAt, project }) => ({ ...project, isMuted: mutedAt !== null })),
   };
 }
