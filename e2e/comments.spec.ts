@@ -84,11 +84,14 @@ test("two people comment on a report: a selection, a mention, a live answer, res
   await test.step("a comment on a selection, with a mention completed by keys, appears for the other at its passage", async () => {
     const selected = await startComment(ada);
     const form = ada.getByRole("region", { name: "New comment" });
-    await form.getByLabel("Comment").pressSequentially("Is this so, @gra");
+    await form.getByRole("textbox", { name: "Comment", exact: true }).pressSequentially("Is this so, @gra");
     await expect(ada.getByRole("option", { name: "Grace Hopper" })).toBeVisible();
-    await expect(form.getByLabel("Comment")).toHaveAttribute("aria-activedescendant", /./);
+    await expect(form.getByRole("textbox", { name: "Comment", exact: true })).toHaveAttribute(
+      "aria-activedescendant",
+      /./,
+    );
     await ada.keyboard.press("Enter");
-    await expect(form.getByLabel("Comment")).toHaveValue("Is this so, @Grace Hopper ");
+    await expect(form.getByRole("textbox", { name: "Comment", exact: true })).toHaveValue("Is this so, @Grace Hopper ");
     await ada.keyboard.press("Control+Enter");
     await expect(thread).toContainText("Is this so, @Grace Hopper");
     await expect(seen).toContainText(selected.trim().slice(0, 20));
@@ -106,7 +109,7 @@ test("two people comment on a report: a selection, a mention, a live answer, res
 
   await test.step("an answer appears for the other without reloading; the thread is resolved and reopened", async () => {
     await seen.getByRole("button", { name: "Reply" }).click();
-    await seen.getByLabel("Reply").fill("The audit says otherwise.");
+    await seen.getByRole("textbox", { name: "Reply" }).fill("The audit says otherwise.");
     await seen.locator("form").getByRole("button", { name: "Reply" }).click();
     await expect(thread).toContainText("The audit says otherwise.");
     await thread.getByRole("button", { name: "Resolve" }).click();
@@ -123,7 +126,9 @@ test("two people comment on a report: a selection, a mention, a live answer, res
   await test.step("pending comments are seen by their author alone, and go with the request for changes", async () => {
     await startComment(grace);
     const form = grace.getByRole("region", { name: "New comment" });
-    await form.getByLabel("Comment").fill("Say more about the cost of maintenance here.");
+    await form
+      .getByRole("textbox", { name: "Comment", exact: true })
+      .fill("Say more about the cost of maintenance here.");
     await form.getByRole("button", { name: "Keep for my review" }).click();
     await expect(grace.getByText("Pending: only you see it")).toBeVisible();
     await ada.reload();
@@ -174,7 +179,7 @@ test("facts, sources and steps of a run are commented on, by keyboard too; who i
     await ada.goto(`${project}/runs/${runId}?node=search-1`);
     const panel = ada.getByRole("dialog");
     await panel.getByRole("button", { name: "Write a comment" }).click();
-    await panel.getByLabel("Comment").fill("Why these words?");
+    await panel.getByRole("textbox", { name: "Comment", exact: true }).fill("Why these words?");
     await panel.getByRole("button", { name: "Comment", exact: true }).click();
     await expect(panel.locator("article[data-thread]")).toContainText("Why these words?");
   });
@@ -185,7 +190,7 @@ test("facts, sources and steps of a run are commented on, by keyboard too; who i
     const cited = ada.getByRole("complementary", { name: "Evidence" });
     if ((await cited.count()) === 0) await ada.locator("[data-marker]").first().click();
     await cited.getByRole("button", { name: "Write a comment" }).click();
-    await cited.getByLabel("Comment").fill("Of which year?");
+    await cited.getByRole("textbox", { name: "Comment", exact: true }).fill("Of which year?");
     await ada.keyboard.press("Control+Enter");
     await cited.getByRole("button", { name: "Edit the comment of Ada Lovelace" }).click();
     await cited.getByLabel("Edit the comment").fill("Of which year is this?");
@@ -205,7 +210,7 @@ test("facts, sources and steps of a run are commented on, by keyboard too; who i
       await expect(form).toBeVisible({ timeout: 1_000 });
     }).toPass();
     await form.getByLabel("On").selectOption({ index: 2 });
-    await form.getByLabel("Comment").fill("Who measured this?");
+    await form.getByRole("textbox", { name: "Comment", exact: true }).fill("Who measured this?");
     await ada.keyboard.press("Control+Enter");
     const thread = ada.getByRole("dialog", { name: "Comments" }).locator("article[data-thread]");
     await expect(thread).toContainText("Who measured this?");

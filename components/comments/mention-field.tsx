@@ -1,7 +1,7 @@
 "use client";
 
 import { Combobox, Textarea, useCombobox } from "@mantine/core";
-import { type KeyboardEvent, type ReactNode, useRef, useState } from "react";
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { typedMention } from "@/lib/domain/mention";
 import type { PersonView } from "@/lib/views/models";
 
@@ -25,6 +25,22 @@ export function MentionField({ label, value, members, onChange, onSend }: Mentio
   const offered = typed === null ? [] : offeredOf(members, typed.typed);
   const isOpen = offered.length > 0 && combobox.dropdownOpened;
 
+  // The first that fits is chosen, and said to be: Mantine says so of what arrows chose alone.
+  const fitting = offered.map(({ id }) => id).join(" ");
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the store is another with every rendering
+  useEffect(() => {
+    const area = field.current;
+    if (!isOpen || area === null) return;
+    const frame = requestAnimationFrame(() => {
+      const first = combobox.selectFirstOption();
+      if (first !== null) area.setAttribute("aria-activedescendant", first);
+    });
+    return (): void => {
+      cancelAnimationFrame(frame);
+      area.removeAttribute("aria-activedescendant");
+    };
+  }, [isOpen, fitting]);
+
   function look(area: HTMLTextAreaElement): void {
     const next = typedMention(area.value, area.selectionStart);
     setTyped(next);
@@ -33,8 +49,6 @@ export function MentionField({ label, value, members, onChange, onSend }: Mentio
       return;
     }
     combobox.openDropdown();
-    // After the options that fit now are drawn.
-    requestAnimationFrame(() => combobox.selectFirstOption());
   }
   function choose(id: string): void {
     const member = members.find((one) => one.id === id);
