@@ -54,7 +54,17 @@ export async function tellCompleted(tx: Tx, run: { projectId: ProjectId; runId: 
   if (found === null || found.mode === "replay") return;
   const payload = { runId: run.runId, number: found.number, researcher: found.researcher };
   await tell(tx, run, { kind: "run_completed", payload, to: [found.started_by], actorId: null });
-  const { report_id: reportId, version, title } = found;
+  await tellJudges(tx, run, found);
+}
+
+/** Tells those who may judge the report of a run that stands still that it waits for them. */
+export async function tellWaiting(tx: Tx, run: { projectId: ProjectId; runId: RunId }): Promise<void> {
+  const found = await findRun(tx, run.runId);
+  if (found !== null && found.mode !== "replay") await tellJudges(tx, run, found);
+}
+
+async function tellJudges(tx: Tx, run: { projectId: ProjectId; runId: RunId }, found: EndedRun): Promise<void> {
+  const { report_id: reportId, version, title, number, researcher } = found;
   if (reportId === null || version === null || title === null || found.report_status !== "draft") return;
   const judges = await tx.membership.findMany({
     where: { projectId: run.projectId, role: { in: ["owner", "reviewer"] } },
@@ -63,7 +73,7 @@ export async function tellCompleted(tx: Tx, run: { projectId: ProjectId; runId: 
   const to = judges.map(({ userId }) => userId).filter((id) => id !== found.started_by);
   await tell(tx, run, {
     kind: "report_waiting",
-    payload: { ...payload, reportId, version, title },
+    payload: { runId: run.runId, number, researcher, reportId, version, title },
     to,
     actorId: null,
   });

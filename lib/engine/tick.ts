@@ -13,7 +13,7 @@ import { log } from "@/lib/log";
 import { appendEvents, type NewEvent } from "./audit";
 import { feedEvents } from "./feed-events";
 import { finalArtifacts, haltArtifact, waveReview } from "./final";
-import { tellCompleted, tellHalted } from "./notifications";
+import { tellCompleted, tellHalted, tellWaiting } from "./notifications";
 import { sendIn } from "./queue";
 import { type LoadedRun, loadRun, sha256 } from "./state";
 
@@ -157,6 +157,7 @@ async function writeStatus(writing: Writing, status: StatusChange, state: RunSta
     writing.events.push({ kind: "run_halted", payload: { halt: status.halt, artifact }, reason: status.reason });
     await tellHalted(tx, { projectId, runId, reason: status.reason });
   }
+  if (status.to === "waiting" && state.stage === "review") await tellWaiting(tx, { projectId, runId });
   if (isEnded) {
     await finalArtifacts(tx, loaded.row);
     const facts = await tx.factUse.findMany({ where: { runId }, distinct: ["factId"], select: { factId: true } });
