@@ -109,30 +109,35 @@ export function PageComments({ projectId, subject, rootId, version, hasRail }: P
       onClose={(): void => setWriting(null)}
     />
   );
+  const tools = (
+    <>
+      {view.mayComment && (
+        <Button
+          size="compact-sm"
+          variant="default"
+          leftSection={<IconMessagePlus size={16} aria-hidden="true" />}
+          onClick={(): void => write(null)}
+        >
+          New comment
+        </Button>
+      )}
+      {pending.length > 0 && subject.kind === "report" && (
+        <SubmitPending projectId={projectId} reportId={subject.id} count={pending.length} />
+      )}
+    </>
+  );
   return (
     <section className={styles.rail} aria-label={`Comments on the ${subject.kind}`}>
       <div className={styles.bar}>
         <Button
-          size="compact-md"
+          size="compact-sm"
           variant="default"
           leftSection={<IconMessage2 size={16} aria-hidden="true" />}
           onClick={(): void => setIsListOpen(true)}
         >
           {open.length === 0 ? "Comments" : counted(open.length, "comment thread")}
         </Button>
-        {view.mayComment && (
-          <Button
-            size="compact-md"
-            variant="default"
-            leftSection={<IconMessagePlus size={16} aria-hidden="true" />}
-            onClick={(): void => write(null)}
-          >
-            New comment
-          </Button>
-        )}
-        {pending.length > 0 && subject.kind === "report" && (
-          <SubmitPending projectId={projectId} reportId={subject.id} count={pending.length} />
-        )}
+        {!isSmall && tools}
       </div>
       {comments.isError && <Note tone="bad">{comments.error.message}</Note>}
       {view.mayComment && <SelectionButton page={passages.page} onChoose={write} />}
@@ -147,6 +152,7 @@ export function PageComments({ projectId, subject, rootId, version, hasRail }: P
         title="Comments"
       >
         <div className={styles.threads}>
+          {isSmall && <div className={styles.tools}>{tools}</div>}
           {isNarrow && form}
           <AllThreads threads={view.threads} card={card} />
         </div>
@@ -192,7 +198,7 @@ function SubmitPending({
   const submit = useCommand("submit_comments", { says: "Your comments are there for all now." });
   return (
     <Button
-      size="compact-md"
+      size="compact-sm"
       loading={submit.isPending}
       title="They also go with your verdict on the report."
       onClick={(): void => void submit.run({ projectId, reportId })}

@@ -60,7 +60,7 @@ function Settling({ projectId, thread }: { projectId: string; thread: ThreadView
   const act = thread.resolved === null ? resolve : reopen;
   return (
     <Button
-      size="compact-sm"
+      size="compact-xs"
       variant="default"
       loading={act.isPending}
       onClick={(): void => void act.run({ projectId, commentId: thread.id })}
@@ -113,7 +113,7 @@ export function ThreadCard(props: ThreadCardProps): ReactNode {
       )}
       {view.mayComment && !thread.isPending && !isReplying && (
         <Group gap="xs" mt="xs">
-          <Button size="compact-sm" variant="default" onClick={(): void => setIsReplying(true)}>
+          <Button size="compact-xs" variant="default" onClick={(): void => setIsReplying(true)}>
             Reply
           </Button>
           <Settling projectId={projectId} thread={thread} />

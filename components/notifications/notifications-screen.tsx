@@ -40,29 +40,31 @@ function Wishes({ projects, isMailed }: Pick<NotificationsView, "projects" | "is
   const mail = useCommand("mail_notifications");
   if (projects.length === 0) return null;
   return (
-    <Block title="What you are told of">
-      <div className={styles.projects}>
-        {isMailed !== null && (
-          <Switch
-            label="By e-mail, too"
-            description="What you have not read here within a minute."
-            checked={isMailed}
-            disabled={mail.isPending}
-            onChange={(event): void => void mail.run({ isWanted: event.currentTarget.checked })}
-          />
-        )}
-        {projects.map(({ id, name, isMuted }) => (
-          <Switch
-            key={id}
-            label={name}
-            description={isMuted ? "Muted: you are told nothing of it." : undefined}
-            checked={!isMuted}
-            disabled={mute.isPending}
-            onChange={(event): void => void mute.run({ projectId: id, isMuted: !event.currentTarget.checked })}
-          />
-        ))}
-      </div>
-    </Block>
+    <div className={styles.wishes}>
+      <Block title="What you are told of">
+        <div className={styles.projects}>
+          {isMailed !== null && (
+            <Switch
+              label="By e-mail, too"
+              description="What you have not read here within a minute."
+              checked={isMailed}
+              disabled={mail.isPending}
+              onChange={(event): void => void mail.run({ isWanted: event.currentTarget.checked })}
+            />
+          )}
+          {projects.map(({ id, name, isMuted }) => (
+            <Switch
+              key={id}
+              label={name}
+              description={isMuted ? "Muted: you are told nothing of it." : undefined}
+              checked={!isMuted}
+              disabled={mute.isPending}
+              onChange={(event): void => void mute.run({ projectId: id, isMuted: !event.currentTarget.checked })}
+            />
+          ))}
+        </div>
+      </Block>
+    </div>
   );
 }
 
