@@ -24,7 +24,7 @@ async function aTeam(page: Page, browser: Browser): Promise<Team> {
   await enter(page, { name: "Ada Lovelace", email: `ada-${crypto.randomUUID()}@example.org` });
   await enter(grace, { name: "Grace Hopper", email });
   const made = await command<{ projectId: string; researcherId: string }>(page.request, "open_sample", {});
-  await makeMember(made.projectId, { email, role: "reviewer" });
+  await makeMember(page.request, grace.request, { projectId: made.projectId, email, role: "reviewer" });
   const settings = { perspectives: 2, iterations: 1, approvePlan: false };
   const input = { ...made, idempotencyKey: crypto.randomUUID(), settings };
   const { runId } = await command<{ runId: string }>(page.request, "start_run", input);

@@ -1,5 +1,6 @@
 import { type APIRequestContext, type Browser, expect, type Page, test } from "@playwright/test";
 import { command, ORIGIN, send, view } from "./ask";
+import { makeMember } from "./members";
 import { enter } from "./people";
 
 interface RunSeen {
@@ -18,8 +19,7 @@ async function aReviewer(browser: Browser, owner: APIRequestContext, projectId: 
   const page = await context.newPage();
   const email = `grace-${crypto.randomUUID()}@example.org`;
   await enter(page, { name: "Grace Hopper", email });
-  const invite = await command<{ url: string }>(owner, "invite_member", { projectId, email, role: "reviewer" });
-  await command(page.request, "accept_invite", { token: invite.url.split("/").at(-1) });
+  await makeMember(owner, page.request, { projectId, email, role: "reviewer" });
   return page;
 }
 

@@ -1,6 +1,9 @@
 import { readdirSync } from "node:fs";
 import { type APIRequestContext, expect, test } from "@playwright/test";
+import { allows, type Right } from "@/lib/domain/rights";
+import type { Role } from "@/lib/domain/words";
 import { command, ORIGIN, send, view } from "./ask";
+import { makeMember } from "./members";
 import { administrator } from "./people";
 
 interface Ids {
@@ -18,6 +21,8 @@ interface Door {
   anonymous: number | "sign-in";
   outsider: number;
   member: number;
+  /** What a member needs to get in; every role may read. */
+  right?: Right;
   /** What is sent; a GET otherwise. */
   post?: { headers: Record<string, string>; data: string };
 }
@@ -48,14 +53,14 @@ const doors: Record<string, Door> = {
   "/projects/[projectId]": page,
   "/projects/[projectId]/ask": page,
   "/projects/[projectId]/library": page,
-  "/projects/[projectId]/prompts": page,
+  "/projects/[projectId]/prompts": { ...page, right: "read_prompts" },
   "/projects/[projectId]/settings": page,
-  "/projects/[projectId]/usage": page,
+  "/projects/[projectId]/usage": { ...page, right: "read_costs" },
   "/projects/[projectId]/knowledge": page,
   "/projects/[projectId]/contradictions": page,
   "/projects/[projectId]/library/[sourceId]": page,
   "/projects/[projectId]/researchers/[researcherId]": page,
-  "/projects/[projectId]/researchers/[researcherId]/new-run": page,
+  "/projects/[projectId]/researchers/[researcherId]/new-run": { ...page, right: "research" },
   "/projects/[projectId]/runs/[runId]": page,
   "/projects/[projectId]/reports/[reportId]": page,
   "/share/[token]": { anonymous: 404, outsider: 404, member: 404 },
@@ -68,6 +73,7 @@ const doors: Record<string, Door> = {
   "/api/mcp": { anonymous: 401, outsider: 401, member: 401 },
   "/api/commands/[name]": {
     ...data,
+    right: "research",
     post: {
       headers: { "content-type": "application/json" },
       data: '{"projectId":"[projectId]","name":"[runId]","problem":"?"}',
@@ -75,6 +81,7 @@ const doors: Record<string, Door> = {
   },
   "/api/uploads/[projectId]": {
     ...data,
+    right: "add_source",
     post: { headers: { "content-type": "text/plain", "x-file-name": "a.txt" }, data: "Text [runId] of a test." },
   },
   "/api/uploads/bundle": {
@@ -89,9 +96,9 @@ const doors: Record<string, Door> = {
     member: 422,
     post: { headers: { "content-type": "application/zip" }, data: "no zip" },
   },
-  "/api/projects/[projectId]/zip": data,
+  "/api/projects/[projectId]/zip": { ...data, right: "export_project" },
   "/api/work": { anonymous: 404, outsider: 404, member: 404, post: { headers: {}, data: "" } },
-  "/api/runs/[runId]/bundle": data,
+  "/api/runs/[runId]/bundle": { ...data, right: "read_prompts" },
   "/api/views/record/[runId]": data,
   "/api/views/searches/[runId]": data,
   "/api/events/[runId]": data,
@@ -173,6 +180,17 @@ function filled(text: string, ids: Ids): string {
   return text.replaceAll(/\[([\w.]+)\]/g, (_, name: string) => values[name] ?? "");
 }
 
+/** Someone who knocks, and what they are to get at a door. */
+interface Caller {
+  name: string;
+  request: APIRequestContext;
+  wants: (door: Door) => number | "sign-in";
+}
+
+function wantsOf(role: Role): Caller["wants"] {
+  return ({ member, right = "read" }) => (allows(role, right) ? member : 403);
+}
+
 /** The status, or `sign-in` for whoever is sent there; a stream is left as soon as it answers. */
 async function knock(
   caller: APIRequestContext,
@@ -195,21 +213,46 @@ async function knock(
 }
 
 test("each page and route lets in whom it should, and to others does not exist", async ({ playwright }) => {
-  test.setTimeout(240_000);
+  test.setTimeout(420_000);
   const open = (): Promise<APIRequestContext> =>
     playwright.request.newContext({ baseURL: ORIGIN, extraHTTPHeaders: { origin: ORIGIN } });
-  const [member, outsider, anonymous] = await Promise.all([open(), open(), open()]);
-  await signIn(member, `member-${crypto.randomUUID()}@example.org`);
-  await signIn(outsider, `outsider-${crypto.randomUUID()}@example.org`);
-  const ids = await everything(member);
-  for (const [path, door] of Object.entries(doors)) {
-    const got = {
-      anonymous: await knock(anonymous, { path, door, ids }),
-      outsider: await knock(outsider, { path, door, ids }),
-      member: await knock(member, { path, door, ids }),
-    };
-    const { post: _post, ...wanted } = door;
-    expect.soft(got, path).toEqual(wanted);
+  const aPerson = async (name: string): Promise<{ request: APIRequestContext; email: string }> => {
+    const email = `${name}-${crypto.randomUUID()}@example.org`;
+    const request = await open();
+    await signIn(request, email);
+    return { request, email };
+  };
+  const owner = await aPerson("owner");
+  const ids = await everything(owner.request);
+  const { projectId } = ids;
+  const callers: Caller[] = [{ name: "owner", request: owner.request, wants: wantsOf("owner") }];
+  for (const role of ["editor", "reviewer", "viewer"] as const) {
+    const { request, email } = await aPerson(role);
+    await makeMember(owner.request, request, { projectId, email, role });
+    callers.push({ name: role, request, wants: wantsOf(role) });
   }
-  await Promise.all([member, outsider, anonymous].map((one) => one.dispose()));
+  const removed = await aPerson("removed");
+  await makeMember(owner.request, removed.request, { projectId, email: removed.email, role: "editor" });
+  await command(removed.request, "leave_project", { projectId });
+  const outsider = await aPerson("outsider");
+  const visitor = await open();
+  const { url } = await command<{ url: string }>(owner.request, "create_share_link", {
+    projectId,
+    reportId: ids.reportId,
+  });
+  expect((await visitor.get(url)).status()).toBe(200);
+  callers.push(
+    { name: "removed", request: removed.request, wants: (door) => door.outsider },
+    { name: "outsider", request: outsider.request, wants: (door) => door.outsider },
+    { name: "share visitor", request: visitor, wants: (door) => door.anonymous },
+    { name: "anonymous", request: await open(), wants: (door) => door.anonymous },
+  );
+  for (const [path, door] of Object.entries(doors)) {
+    const got = await Promise.all(
+      callers.map(async ({ name, request }) => [name, await knock(request, { path, door, ids })] as const),
+    );
+    const wanted = callers.map(({ name, wants }) => [name, wants(door)] as const);
+    expect.soft(Object.fromEntries(got), path).toEqual(Object.fromEntries(wanted));
+  }
+  await Promise.all(callers.map(({ request }) => request.dispose()));
 });

@@ -12,7 +12,7 @@ interface NewRunProps {
 
 export default async function NewRun({ params }: NewRunProps): Promise<ReactNode> {
   const { projectId, researcherId } = await params;
-  const { db, access } = await openPage(projectId, "read");
+  const { db, access } = await openPage(projectId, "research");
   const view = await getNewRunView(db, access, { researcherId }).catch(missing);
   return <RunForm view={view} />;
 }
