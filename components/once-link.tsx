@@ -4,16 +4,15 @@ import { Button, CopyButton, Group, TextInput } from "@mantine/core";
 import type { ReactNode } from "react";
 import { Note } from "@/components/states";
 
-interface OnceLinkProps {
-  /** The path of a link that nobody can look up again. */
-  path: string;
+interface ShownOnceProps {
+  /** What nobody can look up again. */
+  text: string;
   label: string;
   children: ReactNode;
 }
 
-/** A link that is shown this once, ready to be copied. */
-export function OnceLink({ path, label, children }: OnceLinkProps): ReactNode {
-  const address = `${window.location.origin}${path}`;
+/** A secret that is shown this once, ready to be copied. */
+export function ShownOnce({ text, label, children }: ShownOnceProps): ReactNode {
   return (
     <Note tone="accent">
       <p>{children}</p>
@@ -22,10 +21,10 @@ export function OnceLink({ path, label, children }: OnceLinkProps): ReactNode {
           flex={1}
           readOnly
           aria-label={label}
-          value={address}
+          value={text}
           onFocus={(event): void => event.currentTarget.select()}
         />
-        <CopyButton value={address}>
+        <CopyButton value={text}>
           {({ copied, copy }) => (
             <Button variant="default" onClick={copy}>
               {copied ? "Copied" : "Copy"}
@@ -34,5 +33,21 @@ export function OnceLink({ path, label, children }: OnceLinkProps): ReactNode {
         </CopyButton>
       </Group>
     </Note>
+  );
+}
+
+interface OnceLinkProps {
+  /** The path of a link that nobody can look up again. */
+  path: string;
+  label: string;
+  children: ReactNode;
+}
+
+/** A link that is shown this once. */
+export function OnceLink({ path, label, children }: OnceLinkProps): ReactNode {
+  return (
+    <ShownOnce text={`${window.location.origin}${path}`} label={label}>
+      {children}
+    </ShownOnce>
   );
 }

@@ -1,7 +1,7 @@
 "use client";
 
 import { Button, NativeSelect, TextInput } from "@mantine/core";
-import { IconSearch, IconX } from "@tabler/icons-react";
+import { IconX } from "@tabler/icons-react";
 import { debounce, useQueryStates } from "nuqs";
 import { type ReactNode, type RefObject, useTransition } from "react";
 import { factLooks } from "@/components/looks";
@@ -10,6 +10,7 @@ import type { KnowledgeView } from "@/lib/views/models";
 import { asked, useIsNarrowed } from "./asked";
 import { countedMost, inBrackets } from "./counted-most";
 import styles from "./knowledge.module.css";
+import { SearchField } from "./search-field";
 
 const orderWords: Record<FactOrder, string> = {
   best: "Best match, else newest",
@@ -34,18 +35,11 @@ export function KnowledgeFilters({ view, search }: KnowledgeFiltersProps): React
   const { facets, mostCounted: most } = view;
   return (
     <search className={styles.filters} aria-label="Facts">
-      <TextInput
-        ref={search}
-        className={styles.search ?? ""}
-        aria-label="Search statements, quotes and titles of sources"
-        placeholder={'Words, "a phrase", begin*, -without'}
-        leftSection={<IconSearch size={16} stroke={1.7} aria-hidden="true" />}
+      <SearchField
+        field={search}
         value={chosen.q}
-        maxLength={400}
-        aria-busy={isReading}
-        onChange={(event): void =>
-          void choose({ q: event.currentTarget.value || null, cursor: null }, { limitUrlUpdates: debounce(200) })
-        }
+        isReading={isReading}
+        onChange={(text): void => void choose({ q: text || null, cursor: null }, { limitUrlUpdates: debounce(200) })}
       />
       <NativeSelect
         aria-label="Status"

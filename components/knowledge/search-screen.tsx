@@ -1,16 +1,16 @@
 "use client";
 
-import { TextInput } from "@mantine/core";
-import { IconSearch, IconZoomQuestion } from "@tabler/icons-react";
+import { IconZoomQuestion } from "@tabler/icons-react";
 import Link from "next/link";
 import { debounce, parseAsInteger, parseAsString, useQueryStates } from "nuqs";
-import { type ReactNode, useTransition } from "react";
+import { type ReactNode, useEffect, useRef, useTransition } from "react";
 import { Block, Page } from "@/components/page";
 import { Empty } from "@/components/states";
 import { counted } from "@/components/words";
 import type { KnowledgeFactView, SearchView } from "@/lib/views/models";
 import styles from "./knowledge.module.css";
 import { FactLink, KnowledgeRow } from "./knowledge-row";
+import { SearchField } from "./search-field";
 
 /** What an address asks of all projects. */
 const asked = { q: parseAsString.withDefault(""), from: parseAsInteger };
@@ -19,30 +19,28 @@ const asked = { q: parseAsString.withDefault(""), from: parseAsInteger };
 export function SearchScreen({ view }: { view: SearchView }): ReactNode {
   const [isReading, startReading] = useTransition();
   const [chosen, choose] = useQueryStates(asked, { shallow: false, startTransition: startReading });
+  const field = useRef<HTMLInputElement>(null);
+  const isAsked = view.q !== "";
+  useEffect(() => {
+    if (!isAsked) field.current?.focus();
+  }, [isAsked]);
   return (
     <Page title="Search" lead="The facts of all your projects.">
       <search className={styles.filters} aria-label="Facts of all projects">
-        <TextInput
-          className={styles.search ?? ""}
-          aria-label="Search statements, quotes and titles of sources"
-          placeholder={'Words, "a phrase", begin*, -without'}
-          leftSection={<IconSearch size={16} stroke={1.7} aria-hidden="true" />}
+        <SearchField
+          field={field}
           value={chosen.q}
-          maxLength={400}
-          autoFocus
-          aria-busy={isReading}
-          onChange={(event): void =>
-            void choose({ q: event.currentTarget.value || null, from: null }, { limitUrlUpdates: debounce(200) })
-          }
+          isReading={isReading}
+          onChange={(text): void => void choose({ q: text || null, from: null }, { limitUrlUpdates: debounce(200) })}
         />
       </search>
       <p role="status" className={styles.hints}>
-        {view.q === "" ? "" : `Found in ${view.projects.length} of ${counted(view.searched, "project")}.`}
+        {!isAsked ? "" : `Found in ${view.projects.length} of ${counted(view.searched, "project")}.`}
       </p>
       {view.projects.map((project) => (
         <Found key={project.id} project={project} q={view.q} />
       ))}
-      {view.projects.length === 0 && <NothingFound isAsked={view.q !== ""} />}
+      {view.projects.length === 0 && <NothingFound isAsked={isAsked} />}
       {view.next !== null && (
         <nav className={styles.pages} aria-label="Pages of projects">
           <span />

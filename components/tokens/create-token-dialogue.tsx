@@ -1,10 +1,10 @@
 "use client";
 
-import { Button, Checkbox, CopyButton, Group, Modal, Select, Stack, TextInput } from "@mantine/core";
+import { Button, Checkbox, Group, Modal, Select, Stack, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { type ReactNode, useState } from "react";
 import { FormDialogue } from "@/components/form-dialogue";
-import { Note } from "@/components/states";
+import { ShownOnce } from "@/components/once-link";
 import { atFieldOf, useCommand } from "@/lib/client/use-command";
 import { scopeInWords, type TokenScope, tokenScopeNames, tokenScopes } from "@/lib/domain/token-scope";
 import type { TokensView } from "@/lib/views/models";
@@ -27,27 +27,9 @@ function Made({ token, isOpen, close }: { token: string; isOpen: boolean; close:
   return (
     <Modal opened={isOpen} onClose={close} title="Your new token" size="lg">
       <Stack gap="md">
-        <Note tone="accent">
-          <p>
-            It is shown once and stored nowhere. Keep it where your program finds it; whoever has it may what it may.
-          </p>
-        </Note>
-        <Group gap="xs" wrap="nowrap" align="end">
-          <TextInput
-            flex={1}
-            readOnly
-            label="Token"
-            value={token}
-            onFocus={(event): void => event.currentTarget.select()}
-          />
-          <CopyButton value={token}>
-            {({ copied, copy }) => (
-              <Button variant="default" onClick={copy}>
-                {copied ? "Copied" : "Copy"}
-              </Button>
-            )}
-          </CopyButton>
-        </Group>
+        <ShownOnce text={token} label="Token">
+          It is shown once and stored nowhere. Keep it where your program finds it; whoever has it may what it may.
+        </ShownOnce>
         <Group justify="flex-end">
           <Button onClick={close}>Done</Button>
         </Group>
