@@ -76,13 +76,16 @@ const doors: Record<string, Door> = {
     right: "research",
     post: {
       headers: { "content-type": "application/json" },
-      data: '{"projectId":"[projectId]","name":"[runId]","problem":"?"}',
+      data: '{"projectId":"[projectId]","name":"[runId] [who]","problem":"?"}',
     },
   },
   "/api/uploads/[projectId]": {
     ...data,
     right: "add_source",
-    post: { headers: { "content-type": "text/plain", "x-file-name": "a.txt" }, data: "Text [runId] of a test." },
+    post: {
+      headers: { "content-type": "text/plain", "x-file-name": "a.txt" },
+      data: "Text [runId] of a test by [who].",
+    },
   },
   "/api/uploads/bundle": {
     anonymous: 401,
@@ -164,9 +167,10 @@ async function everything(request: APIRequestContext): Promise<Ids> {
   return { ...ids, sourceId: evidence?.sourceId ?? "", snapshotId: evidence?.snapshotId ?? "" };
 }
 
-function filled(text: string, ids: Ids): string {
+function filled(text: string, ids: Ids, who: string): string {
   const values: Record<string, string> = {
     ...ids,
+    who,
     token: "A".repeat(43),
     name: "create_researcher",
     key: "scope",
@@ -194,18 +198,18 @@ function wantsOf(role: Role): Caller["wants"] {
 /** The status, or `sign-in` for whoever is sent there; a stream is left as soon as it answers. */
 async function knock(
   caller: APIRequestContext,
-  asked: { path: string; door: Door; ids: Ids },
+  asked: { path: string; door: Door; ids: Ids; who: string },
 ): Promise<number | "sign-in"> {
-  const { path, door, ids } = asked;
+  const { path, door, ids, who } = asked;
   const { cookies } = await caller.storageState();
   const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join("; ");
   const leave = new AbortController();
-  const response = await fetch(`${ORIGIN}${filled(path, ids)}`, {
+  const response = await fetch(`${ORIGIN}${filled(path, ids, who)}`, {
     method: door.post === undefined ? "GET" : "POST",
     headers: { cookie, origin: ORIGIN, ...door.post?.headers },
     redirect: "manual",
     signal: leave.signal,
-    ...(door.post === undefined ? {} : { body: filled(door.post.data, ids) }),
+    ...(door.post === undefined ? {} : { body: filled(door.post.data, ids, who) }),
   });
   const isSentAway = response.headers.get("location")?.includes("/sign-in") === true;
   leave.abort();
@@ -249,7 +253,7 @@ test("each page and route lets in whom it should, and to others does not exist",
   );
   for (const [path, door] of Object.entries(doors)) {
     const got = await Promise.all(
-      callers.map(async ({ name, request }) => [name, await knock(request, { path, door, ids })] as const),
+      callers.map(async ({ name, request }) => [name, await knock(request, { path, door, ids, who: name })] as const),
     );
     const wanted = callers.map(({ name, wants }) => [name, wants(door)] as const);
     expect.soft(Object.fromEntries(got), path).toEqual(Object.fromEntries(wanted));
