@@ -100,6 +100,8 @@ async function sampleScreens(page: Page): Promise<Sample> {
     "run, a tree": `${project}/runs/${treeId}`,
     report: `${project}/reports/${run.report.id}`,
     "report, a thread": `${project}/reports/${run.report.id}?comment=${commentId}`,
+    "share links": `${project}/links`,
+    "what a stranger sees": `${project}/reports/${run.report.id}/preview?cost=on&downloads=on`,
     "report, evidence": `${project}/reports/${run.report.id}?fact=${fact?.key}`,
   };
   return { projectId, reportId: run.report.id, screens };
@@ -132,9 +134,19 @@ test("axe finds nothing on what is shown to strangers", async ({ page, browser }
   await enter(page, { name: "Annie Easley", email: `annie-${crypto.randomUUID()}@example.org` });
   const { projectId, reportId } = await sampleScreens(page);
   const link = { projectId, reportId, days: 30, label: "" };
-  const shared = await command<{ url: string }>(page.request, "create_share_link", link);
+  const scope = { quotes: true, sources: true, cost: true, downloads: true };
+  const shared = await command<{ url: string }>(page.request, "create_share_link", { ...link, scope });
+  const password = "low tide at noon";
+  const locked = await command<{ url: string }>(page.request, "create_share_link", { ...link, password });
   const stranger = await (await browser.newContext()).newPage();
-  const open = { "shared report": shared.url, "sign-in": "/sign-in", "sign-up": "/sign-up", forgot: "/forgot" };
+  const open = {
+    "shared report": shared.url,
+    "shared report, locked": locked.url,
+    "shared report, a wrong password": `${locked.url}?said=wrong`,
+    "sign-in": "/sign-in",
+    "sign-up": "/sign-up",
+    forgot: "/forgot",
+  };
   for (const [screen, url] of Object.entries(open)) {
     await stranger.goto(url);
     await expect(stranger.getByRole("heading", { level: 1 })).toBeVisible();

@@ -149,7 +149,7 @@ test("a new user goes from an account to a cited, shared and exported report on 
     await expect(reader.locator("#note-1 mark").first()).toBeVisible();
     await expect(reader.locator("meta[name=robots]")).toHaveAttribute("content", /noindex/);
     await dialog.getByRole("button", { name: "Revoke" }).click();
-    await expect(dialog.getByText("revoked")).toBeVisible();
+    await expect(dialog.getByText(/revoked/)).toBeVisible();
     expect((await reader.goto(url))?.status()).toBe(404);
     await stranger.close();
     await dialog.getByRole("button", { name: "Close" }).click();
@@ -158,7 +158,9 @@ test("a new user goes from an account to a cited, shared and exported report on 
   await test.step("exports the report as Markdown", async () => {
     const download = page.waitForEvent("download");
     await page.getByRole("button", { name: "Export" }).click();
-    await page.getByRole("menuitem", { name: "Markdown" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel("Format").selectOption("Markdown");
+    await dialog.getByRole("button", { name: "Export" }).click();
     const file = readFileSync(await (await download).path(), "utf8");
     expect(file).toMatch(/^# /);
     expect(file).toContain("[^1]:");

@@ -9,8 +9,8 @@ import { useDialogue } from "@/components/use-dialogue";
 import { toastDone } from "@/lib/client/toast";
 import { useCommand } from "@/lib/client/use-command";
 import type { ReportStatus } from "@/lib/domain/words";
-import type { ProjectHeadView, ShareLinkView } from "@/lib/views/models";
-import { ExportMenu } from "./export-menu";
+import type { ProjectHeadView } from "@/lib/views/models";
+import { ExportButton } from "./export-button";
 
 const RequestChanges = dynamic(() => import("./request-changes").then((loaded) => loaded.RequestChanges), {
   ssr: false,
@@ -26,11 +26,10 @@ export interface ReportButtonsProps {
   report: { id: string; version: number; status: ReportStatus };
   revision: number;
   canJudge: boolean;
-  shareLinks: readonly ShareLinkView[];
 }
 
 /** Verdict, sharing and export of a report. */
-export function ReportButtons({ project, report, revision, canJudge, shareLinks }: ReportButtonsProps): ReactNode {
+export function ReportButtons({ project, report, revision, canJudge }: ReportButtonsProps): ReactNode {
   const asking = useDialogue();
   const sharing = useDialogue();
   const rejecting = useDialogue();
@@ -66,7 +65,7 @@ export function ReportButtons({ project, report, revision, canJudge, shareLinks 
           Share
         </Button>
       )}
-      <ExportMenu reportId={report.id} />
+      <ExportButton subject={subject} version={report.version} />
       {asking.wasOpened && (
         <RequestChanges subject={subject} revision={revision} isOpen={asking.isOpen} onClose={asking.close} />
       )}
@@ -81,13 +80,7 @@ export function ReportButtons({ project, report, revision, canJudge, shareLinks 
         />
       )}
       {sharing.wasOpened && (
-        <ShareDialogue
-          subject={subject}
-          version={report.version}
-          shareLinks={shareLinks}
-          isOpen={sharing.isOpen}
-          onClose={sharing.close}
-        />
+        <ShareDialogue subject={subject} version={report.version} isOpen={sharing.isOpen} onClose={sharing.close} />
       )}
     </>
   );

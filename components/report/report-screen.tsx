@@ -129,7 +129,6 @@ export function ReportScreen({ view }: { view: ReportView }): ReactNode {
           report={{ id: report.id, version: report.version, status: report.status }}
           revision={view.revision}
           canJudge={project.can.review && !view.isRevising && isNewest(view)}
-          shareLinks={view.shareLinks}
         />
       }
     >

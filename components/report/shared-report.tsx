@@ -1,47 +1,80 @@
 import type { ReactNode } from "react";
-import type { SharedReportView } from "@/lib/views/models";
+import { reportFormatLabels, reportFormatNames } from "@/lib/domain/report-file";
+import type { SharedEvidence, SharedReportView } from "@/lib/views/models-sharing";
 import { plainly } from "./plainly";
 import styles from "./report.module.css";
 import { type DrawMarkers, ReportMarkdown } from "./report-markdown";
 
 const day = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone: "UTC" });
+const dollars = new Intl.NumberFormat("en-US", { style: "currency", currency: "USD" });
+
+function Source({ source }: { source: NonNullable<SharedEvidence["source"]> }): ReactNode {
+  const { title, url, host, readAt, sha256, page, heading } = source;
+  return (
+    <p className={styles.small}>
+      {title}
+      {page !== null && `, page ${page}`}
+      {page === null && heading && `, ${heading}`}
+      {url && (
+        <>
+          {", "}
+          <a href={url} rel="noopener noreferrer nofollow ugc">
+            {host ?? url}
+          </a>
+          <span className={styles.printed}> ({url})</span>
+        </>
+      )}
+      , read {day.format(new Date(readAt))}
+      <br />
+      <span className={styles.hash}>Text as read: sha256 {sha256}</span>
+    </p>
+  );
+}
+
+function Piece({ piece }: { piece: SharedEvidence }): ReactNode {
+  return (
+    <div className={styles.piece}>
+      {piece.context && (
+        <p className={styles.context}>
+          {plainly(piece.context.before)}
+          <mark>{piece.context.quote}</mark>
+          {plainly(piece.context.after)}
+        </p>
+      )}
+      {piece.source && <Source source={piece.source} />}
+    </div>
+  );
+}
+
+function notesLead({ quotes, sources }: SharedReportView["scope"]): string {
+  if (quotes && sources) {
+    return "Each number in the text leads here: the words of the source, marked in their surroundings, where they stand and which text was read.";
+  }
+  if (quotes) return "Each number in the text leads here: the words that it rests on, marked in their surroundings.";
+  if (sources) return "Each number in the text leads here: the statement, and the source that it rests on.";
+  return "Each number in the text leads here: the statement that it stands for. Quotes and sources are not shown.";
+}
 
 function Notes({ view }: { view: SharedReportView }): ReactNode {
   return (
     <section aria-labelledby="notes">
-      <h2 id="notes">Quotes</h2>
-      <p className={styles.small}>
-        Each number in the text leads here: the words of the source, marked in their surroundings.
-      </p>
+      <h2 id="notes">{view.scope.quotes ? "Quotes" : "Statements"}</h2>
+      <p className={styles.small}>{notesLead(view.scope)}</p>
       <ol className={styles.notes}>
         {view.report.cited.map((fact) => (
           <li key={fact.key} id={`note-${fact.number}`} value={fact.number}>
             <strong>{fact.statement}</strong>{" "}
-            <a href={`#cite-${fact.number}`} aria-label={`Back to citation ${fact.number} in the text`}>
+            <a
+              className={styles.back}
+              href={`#cite-${fact.number}`}
+              aria-label={`Back to citation ${fact.number} in the text`}
+            >
               ↑
             </a>
-            {(view.evidence[fact.key] ?? []).map((piece) => (
-              <div key={`${piece.sourceTitle}-${piece.before.length}-${piece.quote}`}>
-                <p className={styles.context}>
-                  {plainly(piece.before)}
-                  <mark>{piece.quote}</mark>
-                  {plainly(piece.after)}
-                </p>
-                <p className={styles.small}>
-                  {piece.sourceTitle}
-                  {piece.page !== null && `, page ${piece.page}`}
-                  {piece.page === null && piece.heading && `, ${piece.heading}`}
-                  {piece.sourceUrl && (
-                    <>
-                      {", "}
-                      <a href={piece.sourceUrl} rel="noopener noreferrer nofollow ugc">
-                        {piece.sourceUrl}
-                      </a>
-                    </>
-                  )}
-                  , read {day.format(new Date(piece.readAt))}
-                </p>
-              </div>
+            {(view.evidence[fact.key] ?? []).map((piece, nth) => (
+              // Nothing tells two pieces of a fact apart for certain but their order, which does not change.
+              // biome-ignore lint/suspicious/noArrayIndexKey: the list is drawn once, by the server
+              <Piece key={nth} piece={piece} />
             ))}
           </li>
         ))}
@@ -50,9 +83,45 @@ function Notes({ view }: { view: SharedReportView }): ReactNode {
   );
 }
 
-/** A report for a reader without an account: complete without JavaScript, every number a link to its quote. */
-export function SharedReport({ view }: { view: SharedReportView }): ReactNode {
-  const { report, projectName } = view;
+/** The report as files; `base` is the link's address, none where there is no link yet. */
+function Downloads({ base }: { base: string | null }): ReactNode {
+  return (
+    <nav className={styles.downloads} aria-label="Downloads">
+      <h2>Save this report</h2>
+      <ul>
+        {reportFormatNames.map((format) => {
+          const { label } = reportFormatLabels[format];
+          return <li key={format}>{base === null ? label : <a href={`${base}/download/${format}`}>{label}</a>}</li>;
+        })}
+      </ul>
+    </nav>
+  );
+}
+
+function Head({ view }: { view: SharedReportView }): ReactNode {
+  const { report, projectName, costUsd } = view;
+  return (
+    <header>
+      <p className={styles.byline}>{projectName}</p>
+      <h1>{report.title}</h1>
+      <p className={styles.byline}>
+        <span>Version {report.version}</span>
+        <time dateTime={report.createdAt}>{day.format(new Date(report.createdAt))}</time>
+        <span>{report.acceptedByName ? `accepted by ${report.acceptedByName}` : "not yet accepted by a person"}</span>
+        {costUsd !== null && <span>made for {dollars.format(costUsd)}</span>}
+      </p>
+      <p className={styles.question}>{report.question}</p>
+      {report.warning && <p className={styles.warning}>{report.warning}</p>}
+    </header>
+  );
+}
+
+/**
+ * A report for a reader without an account: complete without JavaScript, every number a link to its quote. `base` is
+ * the address of its link; null for what a stranger would see of it.
+ */
+export function SharedReport({ view, base }: { view: SharedReportView; base: string | null }): ReactNode {
+  const { report } = view;
   const cited = new Map(report.cited.map((fact) => [fact.key, fact]));
   const placed = new Set<number>();
   const draw: DrawMarkers = (keys) =>
@@ -61,12 +130,13 @@ export function SharedReport({ view }: { view: SharedReportView }): ReactNode {
       if (!fact) return null;
       const isFirst = !placed.has(fact.number);
       placed.add(fact.number);
+      const said = [fact.quote && `“${fact.quote}”`, fact.sourceTitle].filter(Boolean).join(" ");
       return (
         <a
           key={key}
           className={styles.marker}
           href={`#note-${fact.number}`}
-          title={`“${fact.quote}” ${fact.sourceTitle}`}
+          title={said || fact.statement}
           {...(isFirst ? { id: `cite-${fact.number}` } : {})}
         >
           <span className="visually-hidden">Citation </span>
@@ -75,25 +145,28 @@ export function SharedReport({ view }: { view: SharedReportView }): ReactNode {
       );
     });
   return (
-    <main id="content" className={`${styles.shared} ${styles.article}`} lang="en">
-      <header>
-        <p className={styles.byline}>{projectName}</p>
-        <h1>{report.title}</h1>
-        <p className={styles.byline}>
-          <span>Version {report.version}</span>
-          <time dateTime={report.createdAt}>{day.format(new Date(report.createdAt))}</time>
-          <span>{report.acceptedByName ? `accepted by ${report.acceptedByName}` : "not yet accepted by a person"}</span>
+    <>
+      {base === null && (
+        <p className={styles.previewBar} role="note">
+          This is what a stranger would see. Nothing is shared yet.
         </p>
-        <p className={styles.question}>{report.question}</p>
-        {report.warning && <p className={styles.warning}>{report.warning}</p>}
-      </header>
-      {report.sections.map((section) => (
-        <section key={section.ordinal} data-kind={section.kind}>
-          <h2>{section.heading}</h2>
-          <ReportMarkdown markdown={section.markdown} draw={draw} />
-        </section>
-      ))}
-      <Notes view={view} />
-    </main>
+      )}
+      <main id="content" className={`${styles.shared} ${styles.article}`} lang="en">
+        <Head view={view} />
+        {report.sections.map((section) => (
+          <section key={section.ordinal} data-kind={section.kind}>
+            <h2>{section.heading}</h2>
+            <ReportMarkdown markdown={section.markdown} draw={draw} />
+          </section>
+        ))}
+        <Notes view={view} />
+        {view.scope.downloads && <Downloads base={base} />}
+        {view.expiresAt !== null && (
+          <p className={`${styles.small} ${styles.until}`}>
+            This link works until {day.format(new Date(view.expiresAt))}, unless it is revoked before.
+          </p>
+        )}
+      </main>
+    </>
   );
 }

@@ -15,6 +15,7 @@ interface ProjectBarProps {
   maySeePrompts: boolean;
   maySeeCosts: boolean;
   mayResearch: boolean;
+  mayShare: boolean;
   /** All of them; the bar shows those that are not archived. */
   researchers: readonly KnownResearcher[];
 }
@@ -28,6 +29,7 @@ export function ProjectBar({
   maySeePrompts,
   maySeeCosts,
   mayResearch,
+  mayShare,
   researchers,
 }: ProjectBarProps): ReactNode {
   const shown = researchers.filter(({ status }) => status !== "archived").slice(0, SHOWN);
@@ -41,6 +43,7 @@ export function ProjectBar({
   const ask = `${home}/ask`;
   const prompts = `${home}/prompts`;
   const usage = `${home}/usage`;
+  const links = `${home}/links`;
   const settings = `${home}/settings`;
   useKeys([
     { keys: "g o", does: "Go to the project's overview", run: () => router.push(home) },
@@ -74,6 +77,17 @@ export function ProjectBar({
       : []),
     ...(maySeeCosts
       ? [{ id: `usage ${project.id}`, label: "Usage", description: project.name, group: "Go to" as const, href: usage }]
+      : []),
+    ...(mayShare
+      ? [
+          {
+            id: `links ${project.id}`,
+            label: "Share links",
+            description: project.name,
+            group: "Go to" as const,
+            href: links,
+          },
+        ]
       : []),
     { id: `settings ${project.id}`, label: "Settings", description: project.name, group: "Go to", href: settings },
     ...researchers.map(({ id, name }) => ({
@@ -110,6 +124,11 @@ export function ProjectBar({
         {maySeeCosts && (
           <Place href={usage} current={currentOf(path, usage)}>
             Usage
+          </Place>
+        )}
+        {mayShare && (
+          <Place href={links} current={currentOf(path, links)}>
+            Links
           </Place>
         )}
         <Place href={settings} current={currentOf(path, settings)}>

@@ -3,7 +3,7 @@ import type { Access, Right } from "@/lib/domain/rights";
 import { type Caller, nothingHere, openProject, requireCaller } from "./open-project";
 
 /** Things that an address may name without naming their project. */
-export type RowKind = "run" | "fact" | "report" | "source" | "snapshot" | "researcher";
+export type RowKind = "run" | "fact" | "report" | "source" | "snapshot" | "researcher" | "export";
 
 const Uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
@@ -13,6 +13,7 @@ const finders: Record<RowKind, (db: Db, id: string) => Promise<{ projectId: stri
   report: (db, id) => db.report.findUnique({ where: { id }, select: { projectId: true } }),
   source: (db, id) => db.source.findUnique({ where: { id }, select: { projectId: true } }),
   snapshot: (db, id) => db.snapshot.findUnique({ where: { id }, select: { projectId: true } }),
+  export: (db, id) => db.reportExport.findUnique({ where: { id }, select: { projectId: true } }),
   researcher: (db, id) => db.researcher.findUnique({ where: { id }, select: { projectId: true } }),
 };
 

@@ -1,31 +1,32 @@
-import { createHash, randomBytes } from "node:crypto";
 import { z } from "zod";
 import type { Db, Tx } from "@/lib/db/client";
 import { inTransaction } from "@/lib/db/tx";
 import { ProjectId, ReportId, ShareLinkId } from "@/lib/domain/ids";
 import { Refusal } from "@/lib/domain/refusal";
 import type { Access } from "@/lib/domain/rights";
+import { ShareScope } from "@/lib/domain/share-scope";
 import { appendEvents, type NewEvent } from "@/lib/engine/audit";
 import { limitKey } from "./address";
 import { requireLeft, spend } from "./limits";
+import { hashPassword } from "./password";
+import { isToken, newToken, tokenHash } from "./token";
 
-/** 32 bytes: 256 random bits, 43 letters of base64url. Source: security-reference.md, share-link design. */
-const TOKEN_BYTES = 32;
-const TOKEN = /^[A-Za-z0-9_-]{43}$/;
+const Link = z
+  .object({
+    projectId: ProjectId,
+    reportId: ReportId,
+    linkId: ShareLinkId,
+    expiresAt: z.date(),
+    scope: ShareScope.catch(ShareScope.parse({})),
+    passwordHash: z.string().nullable(),
+  })
+  .readonly();
 
-/** What a living link opens: one version of one report, and nothing beside it. */
-export interface SharedAccess {
-  readonly projectId: ProjectId;
-  readonly reportId: ReportId;
-  readonly linkId: ShareLinkId;
-  readonly expiresAt: Date;
-}
-
-const Link = z.object({ projectId: ProjectId, reportId: ReportId, linkId: ShareLinkId, expiresAt: z.date() });
-
-function digestOf(token: string): Uint8Array<ArrayBuffer> {
-  return new Uint8Array(createHash("sha256").update(token).digest());
-}
+/**
+ * What a living link opens: one version of one report, and nothing beside it. Where it has a password, that must have
+ * been given, too: share-password.ts.
+ */
+export type SharedAccess = z.output<typeof Link>;
 
 /** The one answer for a link that is unknown, has expired, or was revoked. */
 function noLink(): Refusal {
@@ -38,18 +39,31 @@ async function note(tx: Tx, projectId: ProjectId, event: NewEvent): Promise<void
 
 const Made = z.array(z.object({ id: ShareLinkId }));
 
-/** A link to one report. The token is returned once; only its hash is stored. */
+export interface NewLink {
+  reportId: ReportId;
+  label: string;
+  days: number;
+  /** Whether it opens whatever version of the report is the newest, rather than the one it was made for. */
+  followsNewest?: boolean;
+  scope?: ShareScope;
+  password?: string | null;
+}
+
+/** A link to one report. The token is returned once; only its hash is stored, and of a password its hash. */
 export async function createShareLink(
   db: Db,
   access: Access<"share">,
-  link: { reportId: ReportId; label: string; days: number },
+  link: NewLink,
 ): Promise<{ linkId: ShareLinkId; token: string }> {
-  const token = randomBytes(TOKEN_BYTES).toString("base64url");
+  const token = newToken();
+  const { followsNewest = false, scope = ShareScope.parse({}), password = null } = link;
+  const passwordHash = password === null ? null : await hashPassword(password);
   return await inTransaction(db, async (tx) => {
     const rows = await tx.$queryRaw<unknown>`
-      insert into share_link (project_id, report_id, label, token_hash, created_by_id, expires_at)
-      select project_id, id, ${link.label}, ${digestOf(token)}, ${access.userId}::uuid,
-        now() + make_interval(days => ${link.days}::int)
+      insert into share_link (project_id, report_id, label, token_hash, created_by_id, follows_newest, scope,
+        passphrase_hash, expires_at)
+      select project_id, id, ${link.label}, ${tokenHash(token)}, ${access.userId}::uuid, ${followsNewest},
+        ${JSON.stringify(scope)}::jsonb, ${passwordHash}, now() + make_interval(days => ${link.days}::int)
       from report where project_id = ${access.projectId}::uuid and id = ${link.reportId}::uuid
       returning id`;
     const made = Made.parse(rows)[0];
@@ -80,12 +94,18 @@ export async function revokeShareLink(db: Db, access: Access<"share">, link: { l
 }
 
 async function findLink(db: Db, token: string): Promise<SharedAccess | null> {
-  if (!TOKEN.test(token)) return null;
+  if (!isToken(token)) return null;
   const rows = await db.$queryRaw<unknown[]>`
-    select l.project_id as "projectId", l.report_id as "reportId", l.id as "linkId", l.expires_at as "expiresAt"
+    select l.project_id as "projectId", shown.id as "reportId", l.id as "linkId", l.expires_at as "expiresAt", l.scope,
+      l.passphrase_hash as "passwordHash"
     from share_link l join project p on p.id = l.project_id
     join membership m on m.project_id = l.project_id and m.user_id = l.created_by_id
-    where l.token_hash = ${digestOf(token)} and l.revoked_at is null and l.expires_at > now()
+    join report made on made.project_id = l.project_id and made.id = l.report_id
+    cross join lateral (
+      select r.id from report r
+      where r.project_id = l.project_id and r.run_id = made.run_id and (l.follows_newest or r.id = made.id)
+      order by r.version desc limit 1) shown
+    where l.token_hash = ${tokenHash(token)} and l.revoked_at is null and l.expires_at > now()
       and p.archived_at is null`;
   return rows[0] === undefined ? null : Link.parse(rows[0]);
 }
@@ -106,7 +126,7 @@ export async function openShared(db: Db, visit: { token: string; address: string
 const Before = z.array(z.object({ isFirstThisHour: z.boolean() }));
 
 /** Counts a visit; the audit trail gets one line for an hour with visits. */
-export async function countVisit(db: Db, link: SharedAccess): Promise<void> {
+export async function countVisit(db: Db, link: Pick<SharedAccess, "projectId" | "linkId">): Promise<void> {
   await inTransaction(db, async (tx) => {
     const rows = await tx.$queryRaw<unknown>`
       update share_link l set visits = l.visits + 1, last_visit_at = now()

@@ -1,31 +1,99 @@
-import { headers } from "next/headers";
+import { cookies, headers } from "next/headers";
 import { cache } from "react";
 import { type Db, db } from "@/lib/db/client";
 import { Refusal } from "@/lib/domain/refusal";
 import { addressOf } from "./address";
-import { accessEnvironment } from "./environment";
+import { accessEnvironment, isBehindTls } from "./environment";
 import { countVisit, openShared, type SharedAccess } from "./share-links";
+import { isUnlocked, shareCookieName, unlock } from "./share-password";
 
-/** Whether a person opened the page, rather than a browser that prefetches or a program that only asks for the head. */
+/** Programs that fetch an address which someone wrote in a message, to show what is behind it. */
+const fetchers = /bot\b|crawler|spider|preview|slack|facebookexternalhit|whatsapp|telegram|skypeuri|embedly|safelinks/i;
+
+/** Whether a person opened the page, rather than a browser that prefetches or a program that only looks. */
 export function isVisit(sent: Headers): boolean {
   if (sent.get("x-stemma-method") === "HEAD") return false;
   if (sent.has("next-router-prefetch") || sent.has("next-router-segment-prefetch")) return false;
+  if (fetchers.test(sent.get("user-agent") ?? "")) return false;
   const purpose = `${sent.get("purpose") ?? ""} ${sent.get("sec-purpose") ?? ""} ${sent.get("x-purpose") ?? ""}`;
   return !purpose.includes("prefetch") && !purpose.includes("preview");
 }
 
-/** The door of the share page: what the link opens, its visit counted once; null when it opens nothing. */
-export const openSharePage: (token: string) => Promise<{ db: Db; shared: SharedAccess } | null> = cache(
-  async (token) => {
-    const sent = await headers();
-    const address = addressOf(sent, accessEnvironment().STEMMA_TRUST_PROXY);
-    try {
-      const shared = await openShared(db(), { token, address });
-      if (isVisit(sent)) await countVisit(db(), shared);
-      return { db: db(), shared };
-    } catch (error) {
-      if (error instanceof Refusal) return null;
-      throw error;
-    }
-  },
-);
+function nowS(): number {
+  return Math.floor(Date.now() / 1000);
+}
+
+function addressNow(sent: Headers): string {
+  return addressOf(sent, accessEnvironment().STEMMA_TRUST_PROXY);
+}
+
+async function isOpenTo(shared: SharedAccess, token: string): Promise<boolean> {
+  const cookie = (await cookies()).get(shareCookieName(token))?.value;
+  return isUnlocked(shared, cookie, { secret: accessEnvironment().NEXTAUTH_SECRET, nowS: nowS() });
+}
+
+async function openedOrNull(token: string, sent: Headers): Promise<SharedAccess | null> {
+  try {
+    return await openShared(db(), { token, address: addressNow(sent) });
+  } catch (error) {
+    if (error instanceof Refusal) return null;
+    throw error;
+  }
+}
+
+export type SharePage = { db: Db; shared: SharedAccess } | "locked" | null;
+
+/**
+ * The door of the share page: what the link opens, its visit counted once; `locked` when its password is asked for
+ * first; null when it opens nothing.
+ */
+export const openSharePage: (token: string) => Promise<SharePage> = cache(async (token) => {
+  const sent = await headers();
+  const shared = await openedOrNull(token, sent);
+  if (shared === null) return null;
+  if (!(await isOpenTo(shared, token))) return "locked";
+  if (isVisit(sent)) await countVisit(db(), shared);
+  return { db: db(), shared };
+});
+
+/** The door of what a link lets its reader save: one refusal, whatever the reason. */
+export async function openSharedFile(
+  token: string,
+  sent: Headers,
+): Promise<{ db: Db; shared: SharedAccess; address: string }> {
+  const shared = await openedOrNull(token, sent);
+  if (shared === null || !shared.scope.downloads || !(await isOpenTo(shared, token))) {
+    throw new Refusal("not_found", "This link does not open anything. Ask whoever sent it for a new one.");
+  }
+  return { db: db(), shared, address: addressNow(sent) };
+}
+
+/** Where the form of a locked page leads: back to the page, open, or with what went wrong. */
+export async function unlockShared(token: string, password: string): Promise<"open" | "wrong" | "wait" | "gone"> {
+  const sent = await headers();
+  const shared = await openedOrNull(token, sent);
+  if (shared === null) return "gone";
+  if (shared.passwordHash === null) return "open";
+  const given = {
+    token,
+    password,
+    address: addressNow(sent),
+    secret: accessEnvironment().NEXTAUTH_SECRET,
+    nowS: nowS(),
+  };
+  try {
+    const cookie = await unlock(db(), shared, given);
+    if (cookie === null) return "wrong";
+    (await cookies()).set(cookie.name, cookie.value, {
+      httpOnly: true,
+      secure: isBehindTls(),
+      sameSite: "lax",
+      path: "/share",
+      maxAge: cookie.maxAgeS,
+    });
+    return "open";
+  } catch (error) {
+    if (error instanceof Refusal && error.kind === "over_limit") return "wait";
+    throw error;
+  }
+}

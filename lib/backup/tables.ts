@@ -71,6 +71,7 @@ export const staying: Readonly<Record<string, string>> = {
   invite: "an invitation is a key",
   share_link: "a share link is a key",
   api_token: "a token is a key",
+  report_export: "is made anew from the report",
   notification: "is of one account",
   comment_draft: "is its author's alone until it is submitted",
   presence: "is of this moment",

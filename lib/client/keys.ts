@@ -6,6 +6,8 @@ export const keys = {
   record: (runId: string) => ["run", runId, "record"] as const,
   knowledge: (projectId: string, query: string) => ["knowledge", projectId, query] as const,
   factConflict: (projectId: string, factId: string) => ["fact", projectId, factId, "conflict"] as const,
+  reportLinks: (reportId: string) => ["report", reportId, "links"] as const,
+  reportExports: (reportId: string) => ["report", reportId, "exports"] as const,
   factPanel: (projectId: string, factId: string) => ["fact", projectId, factId] as const,
   reviewCount: ["review", "count"] as const,
   /** All comments of a project; one thing's stand below it by their address. */

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { FactId, ProjectId, RelationId, ReportId, ResearcherId, RunId, ShareLinkId, SourceId } from "@/lib/domain/ids";
+import { FactId, ProjectId, RelationId, ReportId, ResearcherId, RunId, SourceId } from "@/lib/domain/ids";
 import type { Right } from "@/lib/domain/rights";
 import { RunLimits, RunSettings } from "@/lib/domain/settings";
 import { hostOf } from "@/lib/domain/url";
@@ -8,6 +8,7 @@ import { accountsContract } from "./contract-accounts";
 import { commentContract } from "./contract-comments";
 import { membersContract } from "./contract-members";
 import { reviewContract } from "./contract-review";
+import { sharingContract } from "./contract-sharing";
 import { tokenContract } from "./contract-tokens";
 import { usageContract } from "./contract-usage";
 
@@ -411,23 +412,8 @@ export const contract = {
     output: z.object({}),
   },
   ...reviewContract,
-  create_share_link: {
-    right: "share",
-    input: z.strictObject({
-      projectId: ProjectId,
-      reportId: ReportId,
-      label: z.string().trim().max(120).default(""),
-      days: z.int().min(1).max(365).default(30),
-    }),
-    /** `url` holds the token; it is shown once and stored nowhere. */
-    output: z.object({ linkId: ShareLinkId, url: z.string() }),
-  },
-  revoke_share_link: {
-    right: "share",
-    input: z.strictObject({ projectId: ProjectId, linkId: ShareLinkId }),
-    output: z.object({}),
-  },
   ...commentContract,
+  ...sharingContract,
 } as const satisfies Record<string, { right: Right | null; input: z.ZodObject; output: z.ZodObject }>;
 
 export type CommandName = keyof typeof contract;

@@ -36,7 +36,7 @@ import {
 } from "./runs";
 import { openSample } from "./samples";
 import { testSearch } from "./search";
-import { create, revoke } from "./sharing";
+import { create, exportReport, revoke } from "./sharing";
 import { addText, addUrl, exclude, reread, restore, schedule } from "./sources";
 import { endToken, makeToken } from "./tokens";
 import { setBudget } from "./usage";
@@ -124,4 +124,5 @@ export const commands: { [N in CommandName]: Command<(typeof contract)[N]> } = {
   mute_project: inProject(contract.mute_project, mute),
   mail_notifications: ofAccount(contract.mail_notifications, mailMe),
   read_notifications: ofAccount(contract.read_notifications, readNotifications),
+  export_report: inProject(contract.export_report, exportReport),
 };

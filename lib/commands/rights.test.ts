@@ -235,6 +235,7 @@ const inputs: { [N in CommandName]: (world: World) => CommandInput<N> } = {
   mute_project: ({ projectId }) => ({ projectId, isMuted: false }),
   mail_notifications: () => ({ isWanted: true }),
   read_notifications: () => ({}),
+  export_report: ({ projectId, reportId }) => ({ projectId, reportId, format: "markdown" }),
   // Last, since whoever does them has another role afterwards, or none.
   remove_member: ({ projectId, member }) => ({ projectId, userId: member }),
   transfer_ownership: ({ projectId, owner }) => ({ projectId, userId: owner }),
@@ -265,7 +266,8 @@ async function traces(): Promise<unknown> {
     select (select count(*) from audit_event) as events, (select count(*) from run) as runs,
       (select count(*) from source) as sources, (select count(*) from project) as projects,
       (select count(*) from review) as reviews, (select count(*) from question) as questions, (select count(*) from version) as versions,
-      (select count(*) from share_link) as links, (select count(*) from api_token) as tokens, (select sum(revision) from fact) as facts,
+      (select count(*) from share_link) as links, (select count(*) from report_export) as exports,
+      (select count(*) from api_token) as tokens, (select sum(revision) from fact) as facts,
       (select sum(revision) from fact_relation) as relations, (select count(*) from gap) as gaps,
       (select count(*) from researcher) as researchers, (select count(*) from invite) as invites,
       (select count(*) from membership) as members, (select count(*) from account_event) as accounts,

@@ -1,6 +1,11 @@
+import { spend } from "@/lib/access/limits";
+import { scopeOf } from "@/lib/access/open-project";
 import { createShareLink, revokeShareLink } from "@/lib/access/share-links";
 import type { Db } from "@/lib/db/client";
+import { Refusal } from "@/lib/domain/refusal";
 import type { Access } from "@/lib/domain/rights";
+import { scopeProblem } from "@/lib/domain/share-scope";
+import { requestExport } from "@/lib/engine/exports";
 import type { CommandOutput, CommandParsed } from "./contract";
 
 export async function create(
@@ -8,8 +13,10 @@ export async function create(
   access: Access<"share">,
   input: CommandParsed<"create_share_link">,
 ): Promise<CommandOutput<"create_share_link">> {
-  const { reportId, label, days } = input;
-  const { linkId, token } = await createShareLink(db, access, { reportId, label, days });
+  const { projectId: _projectId, ...link } = input;
+  const problem = scopeProblem(link.scope);
+  if (problem !== null) throw new Refusal("invalid", problem, "scope");
+  const { linkId, token } = await createShareLink(db, access, link);
   return { linkId, url: `/share/${token}` };
 }
 
@@ -20,4 +27,15 @@ export async function revoke(
 ): Promise<CommandOutput<"revoke_share_link">> {
   await revokeShareLink(db, access, { linkId: input.linkId });
   return {};
+}
+
+export async function exportReport(
+  db: Db,
+  access: Access<"read">,
+  input: CommandParsed<"export_report">,
+): Promise<CommandOutput<"export_report">> {
+  await spend(db, "exports", access.userId);
+  const { reportId, format, style } = input;
+  const wish = { reportId, format, style, userId: access.userId };
+  return { exportId: await requestExport(db, scopeOf(access), wish) };
 }

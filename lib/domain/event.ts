@@ -115,6 +115,7 @@ export const eventPayloads = {
   share_link_created: z.object({ linkId: text, reportId: text }),
   share_link_revoked: z.object({ linkId: text }),
   share_link_opened: z.object({ linkId: text }),
+  report_exported: z.object({ exportId: text, reportId: text, format: text, style: text }),
 } as const satisfies Record<string, z.ZodObject>;
 
 export type EventKind = keyof typeof eventPayloads;

@@ -40,6 +40,10 @@ export type CommentId = z.infer<typeof CommentId>;
 export const ShareLinkId = z.uuid().brand<"ShareLinkId">();
 export type ShareLinkId = z.infer<typeof ShareLinkId>;
 
+/** A report asked for as a file. */
+export const ExportId = z.uuid().brand<"ExportId">();
+export type ExportId = z.infer<typeof ExportId>;
+
 export const InviteId = z.uuid().brand<"InviteId">();
 export type InviteId = z.infer<typeof InviteId>;
 

@@ -6,9 +6,12 @@ import { log } from "@/lib/log";
 /** A node that may start, and a run that must be looked at. The rows are the truth; a job only wakes. */
 export const NODE_QUEUE = "node";
 export const TICK_QUEUE = "tick";
+/** A report that is to be written as a file. */
+export const EXPORT_QUEUE = "export";
 
 export const NodeJob = z.object({ nodeId: z.uuid() });
 export const TickJob = z.object({ runId: z.uuid() });
+export const ExportJob = z.object({ exportId: z.uuid() });
 
 interface Shared {
   stemmaSenders?: Map<string, Promise<PgBoss>>;
@@ -22,6 +25,7 @@ async function start(boss: PgBoss): Promise<PgBoss> {
   await boss.start();
   await boss.createQueue(NODE_QUEUE, { notify: true, retryLimit: 0, deleteAfterSeconds: 60 });
   await boss.createQueue(TICK_QUEUE, { notify: true, retryLimit: 0, deleteAfterSeconds: 60 });
+  await boss.createQueue(EXPORT_QUEUE, { notify: true, retryLimit: 0, deleteAfterSeconds: 60 });
   return boss;
 }
 
@@ -66,6 +70,7 @@ export interface Sender {
   nodes(nodeIds: readonly string[]): Promise<void>;
   /** At most one waiting tick per run; a later call moves it. */
   tickAt(runId: string, at: Date): Promise<void>;
+  export(exportId: string): Promise<void>;
 }
 
 /** Binds the sender to one transaction. */
@@ -82,6 +87,9 @@ export function sendIn(boss: PgBoss, tx: Tx): Sender {
     },
     async tickAt(runId, at): Promise<void> {
       await boss.upsert(TICK_QUEUE, { runId }, { singletonKey: runId, startAfter: at, db: connection });
+    },
+    async export(exportId): Promise<void> {
+      await boss.insert(EXPORT_QUEUE, [{ data: { exportId } }], { db: connection });
     },
   };
 }

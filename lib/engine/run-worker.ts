@@ -10,10 +10,11 @@ import { fetchPolicy } from "@/lib/sources/policy";
 import { answersOver } from "./answers";
 import type { WorkMeans } from "./context";
 import { workCrawl } from "./crawls";
+import { exportsUnderWay } from "./exports";
 import { mailDue } from "./mail-notifications";
 import { openPool } from "./pool";
 import { listBrokenPrompts } from "./prompts";
-import { NODE_QUEUE, NodeJob, openQueue, TICK_QUEUE, TickJob } from "./queue";
+import { EXPORT_QUEUE, ExportJob, NODE_QUEUE, NodeJob, openQueue, TICK_QUEUE, TickJob } from "./queue";
 import { beat, endBeat, listDueRuns, listLostNodes, releaseGone, settleStale, tickRun } from "./recovery";
 import { advanceReplays } from "./replay-steps";
 import { rereadDue } from "./reread";
@@ -102,6 +103,14 @@ export async function startWorker(
       for (const { runId } of readable(TickJob, jobs)) await tickRun(means, runId, "deadline");
     },
   );
+  const exporting = exportsUnderWay(db);
+  await boss.work(
+    EXPORT_QUEUE,
+    { batchSize: 2, pollingIntervalSeconds: 0.5, notifyPollingIntervalSeconds: 0.5 },
+    async (jobs) => {
+      for (const { exportId } of readable(ExportJob, jobs)) if (!stopping.signal.aborted) exporting.take(exportId);
+    },
+  );
 
   const sweep = async (): Promise<void> => {
     await beat(db, means.worker);
@@ -111,6 +120,7 @@ export async function startWorker(
     await advanceReplays(db);
     await settleStale(db);
     await tidySearch(db);
+    if (!stopping.signal.aborted) await exporting.sweep();
     summarizing ??= workSummary(db, { driver: answers, signal: handingBack.signal })
       .catch((error: unknown) => log.warn({ error }, "a project's summary was not made"))
       .finally(() => {
@@ -158,6 +168,7 @@ export async function startWorker(
       clearInterval(timer);
       await boss.offWork(NODE_QUEUE);
       await boss.offWork(TICK_QUEUE);
+      await boss.offWork(EXPORT_QUEUE);
       const deadline = setTimeout(() => handingBack.abort(new Error("The worker stops.")), drainMs);
       await pool.idle();
       await sweeping;
@@ -167,6 +178,7 @@ export async function startWorker(
       await crawling;
       await mailing;
       await backingUp;
+      await exporting.idle();
       await endBeat(db, means.worker);
       await boss.stop({ graceful: false });
       await db.$disconnect();

@@ -1,4 +1,5 @@
 import { Cite } from "@citation-js/core";
+import { entries } from "bibtex-parse";
 import { expect, test } from "vitest";
 import { bibtex, cslItems, ris } from "./bibliography";
 import { aReport } from "./testing";
@@ -32,4 +33,28 @@ test("what is not known is left out, and no date is invented", () => {
 
 test("a report without sources gives an empty list", () => {
   expect([bibtex([]), ris([]), cslItems([])]).toEqual(["", "", []]);
+});
+
+test("a parser of BibTeX that is not our writer's finds every source under its own label", () => {
+  const read = entries(bibtex(references));
+  expect(read.map(({ key }) => key)).toEqual(cslItems(references).map(({ id }) => id));
+  expect(read.map(({ URL }) => URL)).toEqual([references[0]?.url, undefined]);
+});
+
+/** RIS as its specification has it: lines of a tag and a value, a record from TY to ER. */
+function readRis(text: string): Map<string, string>[] {
+  const records: Map<string, string>[] = [];
+  for (const line of text.split(/\r?\n/)) {
+    const [, tag = "", value = ""] = /^([A-Z][A-Z0-9]) {2}- ?(.*)$/.exec(line) ?? [];
+    if (tag === "TY") records.push(new Map());
+    if (tag !== "") records.at(-1)?.set(tag, value);
+  }
+  return records;
+}
+
+test("a reader of RIS that knows nothing but its form finds every source, each record with its end", () => {
+  const records = readRis(ris(references));
+  expect(records.map((record) => record.get("TI") ?? record.get("T1"))).toEqual(titles);
+  expect(records.map((record) => record.get("UR"))).toEqual([references[0]?.url, undefined]);
+  for (const record of records) expect(record.has("ER")).toBe(true);
 });

@@ -11,3 +11,7 @@ declare module "@citation-js/core" {
 }
 declare module "@citation-js/plugin-bibtex";
 declare module "@citation-js/plugin-ris";
+/** A parser of BibTeX that is not the writer's own; for tests. */
+declare module "bibtex-parse" {
+  export function entries(text: string): Record<string, string | number>[];
+}

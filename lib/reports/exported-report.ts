@@ -26,6 +26,8 @@ export interface ExportedFact {
     heading: string | null;
     readAt: string;
     sha256: string;
+    /** The number of its source in the list, where citations are written in a style. */
+    source?: number;
   }[];
 }
 

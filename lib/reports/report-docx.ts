@@ -13,16 +13,18 @@ import {
   TextRun,
   WidthType,
 } from "docx";
-import { isAllowedLink, plainText } from "@/lib/domain/markdown";
+import type { Entry } from "@/lib/domain/citation-style";
+import { isAllowedLink } from "@/lib/domain/markdown";
 import { keysOf, type MarkdownNode } from "@/lib/domain/markdown-tree";
-import { referenceText } from "@/lib/domain/report-parts";
+import type { CitationStyle } from "@/lib/domain/report-file";
+import { citingOf } from "./citing";
 import { evidenceLine } from "./evidence-line";
 import { type ExportedFact, type ExportedReport, headLine } from "./exported-report";
 import { reportTree } from "./report-tree";
 
 type Block = Paragraph | Table;
-/** Makes the footnote of one citation. */
-type Cite = (key: string) => ParagraphChild;
+/** Makes what stands in the text for one group of citations: in the style's words, if it has any, and its footnotes. */
+type Cite = (keys: readonly string[]) => ParagraphChild[];
 
 const looks: Record<string, IRunOptions> = {
   strong: { bold: true },
@@ -32,7 +34,7 @@ const looks: Record<string, IRunOptions> = {
 
 function runs(node: MarkdownNode, cite: Cite, look: IRunOptions = {}): ParagraphChild[] {
   const keys = keysOf(node);
-  if (keys.length > 0) return keys.map(cite);
+  if (keys.length > 0) return cite(keys);
   if (node.type === "text") return [new TextRun({ ...look, text: node.value ?? "" })];
   if (node.type === "inlineCode") return [new TextRun({ ...look, text: node.value ?? "", font: "Courier New" })];
   if (node.type === "break") return [new TextRun({ break: 1 })];
@@ -91,7 +93,7 @@ function note(fact: ExportedFact | undefined): Paragraph[] {
 }
 
 /** Footnotes in the order of their citations: the first of a fact with its quotes, later ones lead back to it. */
-function citing(facts: readonly ExportedFact[]): Cite {
+function footnotes(facts: readonly ExportedFact[]): (key: string) => ParagraphChild {
   const byKey = new Map(facts.map((fact) => [fact.key, fact]));
   const first = new Map<string, number>();
   let count = 0;
@@ -104,12 +106,29 @@ function citing(facts: readonly ExportedFact[]): Cite {
   };
 }
 
+function entry({ label, parts }: Entry): Paragraph {
+  const said = parts.map(({ text, isTitle, isUrl }) => {
+    if (isUrl && isAllowedLink(text)) return new ExternalHyperlink({ link: text, children: [new TextRun(text)] });
+    return new TextRun({ text, ...(isTitle ? { italics: true } : {}) });
+  });
+  return new Paragraph({
+    spacing: { after: 80 },
+    children: [...(label === null ? [] : [new TextRun(`${label} `)]), ...said],
+  });
+}
+
 /** A report as a Word document whose every citation is a footnote with the exact quote and its source. */
 export async function reportDocx(
   report: ExportedReport,
   facts: readonly ExportedFact[],
+  style: CitationStyle = "numbered",
 ): Promise<Uint8Array<ArrayBuffer>> {
-  const cite = citing(facts);
+  const citing = citingOf(style, report, facts);
+  const footnote = footnotes(facts);
+  const cite: Cite = (keys) => {
+    const said = citing.inText(keys);
+    return [...(said === "" ? [] : [new TextRun(` ${said}`)]), ...keys.map(footnote)];
+  };
   const sections = report.sections.filter((section) => section.kind !== "sources");
   const children: Block[] = [
     new Paragraph({ heading: HeadingLevel.TITLE, text: report.title }),
@@ -122,8 +141,8 @@ export async function reportDocx(
       new Paragraph({ heading: HeadingLevel.HEADING_1, text: heading }),
       ...blocks(reportTree(markdown), cite),
     ]),
-    new Paragraph({ heading: HeadingLevel.HEADING_1, text: "Sources" }),
-    ...report.references.map((one) => new Paragraph(`${one.number}. ${plainText(referenceText(one))}`)),
+    new Paragraph({ heading: HeadingLevel.HEADING_1, text: citing.heading }),
+    ...citing.entries.map(entry),
   ];
   const packed = await Packer.toArrayBuffer(new Document({ title: report.title, sections: [{ children }] }));
   return new Uint8Array(packed);

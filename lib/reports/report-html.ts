@@ -1,6 +1,6 @@
 import { numberMarkers } from "@/lib/domain/citation";
-import { plainText } from "@/lib/domain/markdown";
-import { referenceText } from "@/lib/domain/report-parts";
+import type { CitationStyle } from "@/lib/domain/report-file";
+import { type Citing, citingOf } from "./citing";
 import { evidenceLine } from "./evidence-line";
 import { type ExportedFact, type ExportedReport, headLine } from "./exported-report";
 import { escapeHtml, linkHtml, markdownHtml } from "./markdown-html";
@@ -8,13 +8,26 @@ import { reportTree } from "./report-tree";
 
 type Numbers = ReadonlyMap<string, number>;
 
-function markers(keys: readonly string[], numbers: Numbers): string {
+function markers(keys: readonly string[], numbers: Numbers, citing: Citing): string {
+  const said = citing.inText(keys);
   const links = keys.map((key) => `<a href="#note-${numbers.get(key) ?? 0}">${numbers.get(key) ?? "?"}</a>`);
-  return `<sup>${links.join(",")}</sup>`;
+  return `${said === "" ? "" : ` ${escapeHtml(said)}`}<sup>${links.join(",")}</sup>`;
 }
 
-function sectionHtml({ heading, markdown }: { heading: string; markdown: string }, numbers: Numbers): string {
-  return `<h2>${escapeHtml(heading)}</h2>\n${markdownHtml(reportTree(markdown), (keys) => markers(keys, numbers))}`;
+function sectionHtml(section: { heading: string; markdown: string }, numbers: Numbers, citing: Citing): string {
+  const text = markdownHtml(reportTree(section.markdown), (keys) => markers(keys, numbers, citing));
+  return `<h2>${escapeHtml(section.heading)}</h2>\n${text}`;
+}
+
+function entriesHtml({ heading, entries }: Citing): string {
+  const items = entries.map(({ label, parts }) => {
+    const said = parts.map(({ text, isTitle, isUrl }) => {
+      if (isUrl) return linkHtml(text);
+      return isTitle ? `<em>${escapeHtml(text)}</em>` : escapeHtml(text);
+    });
+    return `<p>${label === null ? "" : `${escapeHtml(label)} `}${said.join("")}</p>`;
+  });
+  return `<h2>${escapeHtml(heading)}</h2><div class="sources">${items.join("\n")}</div>`;
 }
 
 function noteHtml(number: number, fact: ExportedFact | undefined): string {
@@ -30,14 +43,19 @@ function noteHtml(number: number, fact: ExportedFact | undefined): string {
 const STYLE = `:root{color-scheme:light dark}body{font:1.05rem/1.6 Georgia,serif;max-width:44rem;margin:3rem auto;padding:0 1rem}
 h1,h2,h3{line-height:1.25;font-family:system-ui,sans-serif}table{border-collapse:collapse}td,th{border:1px solid #8888;padding:.25rem .5rem}
 sup a{text-decoration:none;padding:0 .1em}blockquote{margin:.5rem 0;padding-left:1rem;border-left:3px solid #8888}
-.warning{border:1px solid #b80;padding:.5rem 1rem}li:target{outline:2px solid #48f}.notes p,.head{font-size:.9rem}
+.warning{border:1px solid #b80;padding:.5rem 1rem}li:target{outline:2px solid #48f}.notes p,.head,.sources p{font-size:.9rem}.sources p{overflow-wrap:anywhere}
 @media print{body{margin:0;max-width:none}a{color:inherit}}`;
 
 /**
  * A report as one HTML file that loads nothing: each marker leads to its note with the exact quote, its source and
  * which text of it was read. Scripts, pictures and forms are forbidden by the file's own policy.
  */
-export function reportHtml(report: ExportedReport, facts: readonly ExportedFact[]): string {
+export function reportHtml(
+  report: ExportedReport,
+  facts: readonly ExportedFact[],
+  style: CitationStyle = "numbered",
+): string {
+  const citing = citingOf(style, report, facts);
   const sections = report.sections.filter((section) => section.kind !== "sources");
   const numbers = numberMarkers(sections);
   const byKey = new Map(facts.map((fact) => [fact.key, fact]));
@@ -46,9 +64,9 @@ export function reportHtml(report: ExportedReport, facts: readonly ExportedFact[
     `<p class="head">${escapeHtml(headLine(report))}</p>`,
     report.warning === null ? "" : `<p class="warning" role="note">${escapeHtml(report.warning)}</p>`,
     `<p><strong>Question:</strong> ${escapeHtml(report.question)}</p>`,
-    ...sections.map((section) => sectionHtml(section, numbers)),
+    ...sections.map((section) => sectionHtml(section, numbers, citing)),
     `<h2>Notes</h2><ol class="notes">${[...numbers].map(([key, number]) => noteHtml(number, byKey.get(key))).join("\n")}</ol>`,
-    `<h2>Sources</h2><ol>${report.references.map((one) => `<li>${escapeHtml(plainText(referenceText(one)))}</li>`).join("\n")}</ol>`,
+    entriesHtml(citing),
   ];
   return `<!doctype html>
 <html><head><meta charset="utf-8">

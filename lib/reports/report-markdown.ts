@@ -1,14 +1,21 @@
 import { numberMarkers } from "@/lib/domain/citation";
 import { escapeMarkdown, exportMarkdown, linkMarkdown } from "@/lib/domain/markdown";
 import type { Section } from "@/lib/domain/report";
+import type { CitationStyle } from "@/lib/domain/report-file";
 import { referenceText } from "@/lib/domain/report-parts";
+import { type Citing, citingOf } from "./citing";
 import { type ExportedFact, type ExportedReport, headLine } from "./exported-report";
 
 /**
  * A report as one Markdown document in GitHub's dialect. Each marker becomes a numbered footnote that holds the exact
  * quote, its source and which text of it was read. Whatever came from outside is escaped; nothing in it is loaded.
  */
-export function reportMarkdown(report: ExportedReport, facts: readonly ExportedFact[]): string {
+export function reportMarkdown(
+  report: ExportedReport,
+  facts: readonly ExportedFact[],
+  style: CitationStyle = "numbered",
+): string {
+  const citing = citingOf(style, report, facts);
   const sections = report.sections.filter((section) => section.kind !== "sources");
   const numbers = numberMarkers(sections);
   const byKey = new Map(facts.map((fact) => [fact.key, fact]));
@@ -17,15 +24,19 @@ export function reportMarkdown(report: ExportedReport, facts: readonly ExportedF
     `*${headLine(report)}*`,
     report.warning === null ? "" : `> **Note:** ${escapeMarkdown(report.warning)}`,
     `**Question:** ${escapeMarkdown(report.question)}`,
-    ...sections.map((section) => sectionText(section, numbers)),
-    sourcesText(report),
+    ...sections.map((section) => sectionText(section, numbers, citing)),
+    style === "numbered" ? sourcesText(report) : entriesText(citing),
     [...numbers].map(([key, number]) => `[^${number}]: ${footnote(byKey.get(key))}`).join("\n"),
   ];
   return `${blocks.filter((block) => block !== "").join("\n\n")}\n`;
 }
 
-function sectionText(section: Section, numbers: ReadonlyMap<string, number>): string {
-  const cite = (keys: readonly string[]): string => keys.map((key) => `[^${numbers.get(key) ?? "?"}]`).join("");
+function sectionText(section: Section, numbers: ReadonlyMap<string, number>, citing: Citing): string {
+  const cite = (keys: readonly string[]): string => {
+    const said = citing.inText(keys);
+    const notes = keys.map((key) => `[^${numbers.get(key) ?? "?"}]`).join("");
+    return said === "" ? notes : ` ${escapeMarkdown(said)}${notes}`;
+  };
   return `## ${escapeMarkdown(section.heading)}\n\n${exportMarkdown(section.markdown, cite).trim()}`;
 }
 
@@ -33,6 +44,18 @@ function sourcesText(report: ExportedReport): string {
   if (report.references.length === 0) return "";
   const lines = report.references.map((reference) => `${reference.number}. ${referenceText(reference)}`);
   return `## Sources\n\n${lines.join("\n")}`;
+}
+
+function entriesText({ heading, entries }: Citing): string {
+  if (entries.length === 0) return "";
+  const lines = entries.map(({ label, parts }) => {
+    const said = parts.map(({ text, isTitle, isUrl }) => {
+      if (isUrl) return linkMarkdown(text);
+      return isTitle ? `*${escapeMarkdown(text)}*` : escapeMarkdown(text);
+    });
+    return `- ${label === null ? "" : `${escapeMarkdown(label)} `}${said.join("")}`;
+  });
+  return `## ${heading}\n\n${lines.join("\n")}`;
 }
 
 /** All in one line, so that a viewer without footnotes shows it readably too. */

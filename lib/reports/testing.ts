@@ -43,7 +43,7 @@ export const aReport: ExportedReport = {
 };
 
 /** A fact of a report with one quote. */
-export function aFact(key: string, quote: string): ExportedFact {
+export function aFact(key: string, quote: string, source = 1): ExportedFact {
   const evidence = {
     quote,
     sourceTitle: "Snow [report]",
@@ -52,8 +52,9 @@ export function aFact(key: string, quote: string): ExportedFact {
     heading: "Melt",
     readAt: "2026-03-01T00:00:00.000Z",
     sha256: "ab".repeat(32),
+    source,
   };
   return { key, statement: quote, evidence: [evidence] };
 }
 
-export const someFacts = [aFact(keys.a, "The snow was 2 m deep."), aFact(keys.b, "Melt began\nin *February*.")];
+export const someFacts = [aFact(keys.a, "The snow was 2 m deep."), aFact(keys.b, "Melt began\nin *February*.", 2)];

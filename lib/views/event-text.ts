@@ -221,6 +221,7 @@ const sentences: Record<EventKind, Sentence | null> = {
   share_link_created: say(eventPayloads.share_link_created, () => "A share link was created."),
   share_link_revoked: say(eventPayloads.share_link_revoked, () => "A share link was revoked."),
   share_link_opened: say(eventPayloads.share_link_opened, () => "A share link was opened."),
+  report_exported: say(eventPayloads.report_exported, ({ format }) => `A report was exported as ${format}.`),
 };
 
 function isKind(kind: string): kind is EventKind {

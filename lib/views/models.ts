@@ -778,43 +778,8 @@ export interface ReportView {
   versions: { id: string; version: number; status: ReportStatus; createdAt: string; changeNote: string }[];
   /** A revision is being written. */
   isRevising: boolean;
-  shareLinks: ShareLinkView[];
   /** People's verdicts on this version and those before it. */
   reviews: ReviewsView;
-}
-
-export interface ShareLinkView {
-  id: string;
-  label: string;
-  version: number;
-  createdAt: string;
-  createdBy: PersonView | null;
-  expiresAt: string;
-  revokedAt: string | null;
-  visits: number;
-  lastVisitAt: string | null;
-  canRevoke: boolean;
-}
-
-/** What a reader without an account sees, and nothing else. */
-export interface SharedReportView {
-  projectName: string;
-  report: Omit<ReportBodyView, "acceptedBy" | "changeNote"> & { acceptedByName: string | null };
-  expiresAt: string;
-  /** By fact key: every quote in its context. */
-  evidence: Record<
-    string,
-    {
-      sourceTitle: string;
-      sourceUrl: string | null;
-      readAt: string;
-      page: number | null;
-      heading: string | null;
-      before: string;
-      quote: string;
-      after: string;
-    }[]
-  >;
 }
 
 // ── Tokens and usage ──────────────────────────────────────────────────────

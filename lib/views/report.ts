@@ -9,7 +9,6 @@ import { iso } from "./instant";
 import type { ReportView } from "./models";
 import { readReportBody } from "./report-body";
 import { readReviews } from "./reviews";
-import { listShareLinks } from "./share-links";
 
 const VERSIONS_SHOWN = 100;
 
@@ -60,12 +59,11 @@ export async function getReportView(db: Db, access: Access<"read">, asked: { rep
     }),
   );
   const { researcher, settings, ...run } = row.run;
-  const [project, { body }, versions, revising, shareLinks] = await Promise.all([
+  const [project, { body }, versions, revising] = await Promise.all([
     projectHead(db, access),
     readReportBody(db, access, reportId),
     listVersions(db, access, run.id),
     isRevising(db, access, run.id),
-    listShareLinks(db, access, run.id),
   ]);
   const reviews = await readReviews(db, access, {
     subject: "report",
@@ -73,6 +71,6 @@ export async function getReportView(db: Db, access: Access<"read">, asked: { rep
     version: body.version,
     needed: approvalsNeeded(RunSettings.parse(settings)),
   });
-  const around = { versions, isRevising: revising, shareLinks, reviews };
+  const around = { versions, isRevising: revising, reviews };
   return { project, researcher, run, report: body, revision: row.revision, ...around };
 }

@@ -7,8 +7,9 @@ import { aMember } from "@/lib/access/testing";
 import type { UserId } from "@/lib/domain/ids";
 import type { Access } from "@/lib/domain/rights";
 import { aDatabase, type TestDatabase } from "@/lib/testing/database";
-import { listShareLinks } from "./share-links";
-import { type AWorld, aWorld } from "./testing";
+import { getLinksView, listShareLinks } from "./share-links";
+import { getSharedReportView } from "./shared-report";
+import { type AWorld, aWorld, quotes } from "./testing";
 
 let own: TestDatabase;
 let world: AWorld;
@@ -41,7 +42,7 @@ test("a link opens its report until it is revoked, and is counted and listed", a
   expect(shared).toMatchObject({ reportId: world.reportId, projectId: world.projectId, linkId });
   await countVisit(own.db, shared);
   await countVisit(own.db, shared);
-  const [listed] = await listShareLinks(own.db, access, world.runId);
+  const [listed] = await listShareLinks(own.db, access, { runId: world.runId });
   expect(listed).toMatchObject({ id: linkId, visits: 2, revokedAt: null, canRevoke: true, version: 1 });
 
   await revokeShareLink(own.db, access, { linkId });
@@ -108,7 +109,7 @@ test("editors revoke their own links, owners any", async () => {
   const second = await aMember(own.db, world.projectId, "editor");
   const { linkId } = await createShareLink(own.db, await sharer(first), link());
   await expect(revokeShareLink(own.db, await sharer(second), { linkId })).rejects.toMatchObject({ kind: "forbidden" });
-  const listed = await listShareLinks(own.db, await sharer(second), world.runId);
+  const listed = await listShareLinks(own.db, await sharer(second), { runId: world.runId });
   expect(listed.find((one) => one.id === linkId)).toMatchObject({ canRevoke: false });
   await revokeShareLink(own.db, await sharer(first), { linkId });
 });
@@ -118,4 +119,66 @@ test("a browser that prefetches and a program that asks for the head are no visi
   expect(isVisit(new Headers({ "x-stemma-method": "HEAD" }))).toBe(false);
   expect(isVisit(new Headers({ "next-router-prefetch": "1" }))).toBe(false);
   expect(isVisit(new Headers({ "sec-purpose": "prefetch;prerender" }))).toBe(false);
+});
+
+test("a link is of one version, or of the newest, as its maker chose", async () => {
+  const access = await sharer();
+  const frozen = await createShareLink(own.db, access, link());
+  const newest = await createShareLink(own.db, access, { ...link(), followsNewest: true });
+  const { projectId, runId, reportId } = world;
+  const figures = { uncitedShare: 0, coverage: 1, sources: 0, facts: 0, notCovered: [] };
+  const data = { projectId, runId, version: 2, title: "The tide, again", queryType: "factual", figures };
+  const later = await own.db.report.create({ data, select: { id: true } });
+  expect((await openShared(own.db, visit(frozen.token))).reportId).toBe(reportId);
+  expect((await openShared(own.db, visit(newest.token))).reportId).toBe(later.id);
+  await own.db.report.delete({ where: { id: later.id } });
+});
+
+test("what a link does not show does not leave the server", async () => {
+  const scope = { quotes: false, sources: false, cost: false, downloads: false };
+  const { token } = await createShareLink(own.db, await sharer(), { ...link(), scope });
+  const view = await getSharedReportView(own.db, await openShared(own.db, visit(token)));
+  const sent = JSON.stringify({
+    ...view,
+    report: {
+      ...view.report,
+      cited: view.report.cited.map(({ quote, sourceTitle, sourceHost }) => ({ quote, sourceTitle, sourceHost })),
+    },
+  });
+  expect(sent).not.toContain("Some say otherwise");
+  expect(sent).not.toContain("100% tides");
+  expect(sent).not.toContain('sha256":"');
+  for (const quote of quotes) expect(sent).not.toContain(quote);
+  expect(view.costUsd).toBeNull();
+});
+
+test("the cost of a run is shown where the link says so", async () => {
+  const scope = { quotes: true, sources: true, cost: true, downloads: false };
+  const { token } = await createShareLink(own.db, await sharer(), { ...link(), scope });
+  expect((await getSharedReportView(own.db, await openShared(own.db, visit(token)))).costUsd).toBe(0.5);
+});
+
+test("programs that show what is behind an address are no visits", () => {
+  const agents = [
+    "Slackbot-LinkExpanding 1.0 (+https://api.slack.com/robots)",
+    "Mozilla/5.0 (compatible; Discordbot/2.0; +https://discordapp.com)",
+    "facebookexternalhit/1.1",
+    "WhatsApp/2.23.20.0",
+    "Mozilla/5.0 (Windows NT 6.1; WOW64) SkypeUriPreview Preview/0.5",
+  ];
+  for (const agent of agents) expect(isVisit(new Headers({ "user-agent": agent })), agent).toBe(false);
+  const person = "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0 Safari/537.36";
+  expect(isVisit(new Headers({ "user-agent": person }))).toBe(true);
+});
+
+test("all links of a project are listed with who made them, for those who may share alone", async () => {
+  const access = await sharer();
+  const all = await getLinksView(own.db, access);
+  expect(all.links.length).toBeGreaterThan(3);
+  expect(new Set(all.links.map(({ state }) => state))).toEqual(new Set(["open", "expired", "revoked"]));
+  expect(all.links[0]).toMatchObject({ reportTitle: "The tide at Brest", hasPassword: false });
+  expect(JSON.stringify(all)).not.toContain("passphrase");
+  const viewer = await aMember(own.db, world.projectId, "viewer");
+  const reader = await openProject(own.db, { caller: { userId: viewer }, projectId: world.projectId }, "read");
+  expect(await listShareLinks(own.db, reader)).toEqual([]);
 });

@@ -1,42 +1,81 @@
+import { projectHead } from "@/lib/access/open-project";
 import type { Db } from "@/lib/db/client";
+import { ReportId, type RunId } from "@/lib/domain/ids";
 import { type Access, allows } from "@/lib/domain/rights";
+import { ShareScope } from "@/lib/domain/share-scope";
+import { idOf } from "./found";
 import { iso, isoOrNull } from "./instant";
-import type { ShareLinkView } from "./models";
+import type { LinksView, ShareLinkView } from "./models-sharing";
 import { loadPeople } from "./people";
 
-const SHOWN = 100;
+const SHOWN = 200;
 
-/** The links to any version of a run's report, newest first; none to those who may not share. */
-export async function listShareLinks(db: Db, access: Access<"read">, runId: string): Promise<ShareLinkView[]> {
+function stateOf(link: { revokedAt: Date | null; expiresAt: Date }, now: Date): ShareLinkView["state"] {
+  if (link.revokedAt !== null) return "revoked";
+  return link.expiresAt <= now ? "expired" : "open";
+}
+
+/** The links of a project, or to any version of one run's report, newest first; none to those who may not share. */
+export async function listShareLinks(
+  db: Db,
+  access: Access<"read">,
+  of: { runId?: RunId | string } = {},
+): Promise<ShareLinkView[]> {
   if (!allows(access.role, "share")) return [];
   const rows = await db.shareLink.findMany({
-    where: { projectId: access.projectId, report: { runId } },
+    where: { projectId: access.projectId, ...(of.runId === undefined ? {} : { report: { runId: of.runId } }) },
     orderBy: [{ createdAt: "desc" }, { id: "desc" }],
     take: SHOWN,
     select: {
       id: true,
       label: true,
+      followsNewest: true,
+      passphraseHash: true,
+      scope: true,
       createdAt: true,
       createdById: true,
       expiresAt: true,
       revokedAt: true,
       visits: true,
       lastVisitAt: true,
-      report: { select: { version: true } },
+      report: { select: { id: true, version: true, title: true } },
     },
   });
   const people = await loadPeople(
     db,
     rows.map((row) => row.createdById),
   );
-  return rows.map(({ report, createdById, ...row }) => ({
+  const now = new Date();
+  return rows.map(({ report, createdById, passphraseHash, scope, ...row }) => ({
     ...row,
+    reportId: report.id,
+    reportTitle: report.title,
     version: report.version,
+    hasPassword: passphraseHash !== null,
+    scope: ShareScope.catch(ShareScope.parse({})).parse(scope),
     createdAt: iso(row.createdAt),
     createdBy: people(createdById),
     expiresAt: iso(row.expiresAt),
     revokedAt: isoOrNull(row.revokedAt),
+    state: stateOf(row, now),
     lastVisitAt: isoOrNull(row.lastVisitAt),
     canRevoke: row.revokedAt === null && (access.role === "owner" || createdById === access.userId),
   }));
+}
+
+/** Every link of a project, for those who may share. */
+export async function getLinksView(db: Db, access: Access<"read" | "share">): Promise<LinksView> {
+  const [project, links] = await Promise.all([projectHead(db, access), listShareLinks(db, access)]);
+  return { project, links };
+}
+
+/** The links to any version of the report that one version belongs to. */
+export async function listReportLinks(
+  db: Db,
+  access: Access<"read" | "share">,
+  reportId: string,
+): Promise<ShareLinkView[]> {
+  const where = { projectId: access.projectId, id: idOf(ReportId, reportId) };
+  const report = await db.report.findFirst({ where, select: { runId: true } });
+  return report === null ? [] : await listShareLinks(db, access, { runId: report.runId });
 }

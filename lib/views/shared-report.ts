@@ -1,58 +1,88 @@
 import type { SharedAccess } from "@/lib/access/share-links";
 import type { Db } from "@/lib/db/client";
+import type { ReportId, Scope } from "@/lib/domain/ids";
+import type { ShareScope } from "@/lib/domain/share-scope";
+import { hostOf } from "@/lib/domain/url";
 import { loadContexts } from "./contexts";
 import { found } from "./found";
 import { iso } from "./instant";
-import type { FactView, ReportBodyView, SharedReportView } from "./models";
+import type { FactView, ReportBodyView } from "./models";
+import type { SharedEvidence, SharedReportView } from "./models-sharing";
 import { readReportBody } from "./report-body";
 
-/** The body without what a visitor may not see: who is a member, what was asked of it, and our ids. */
-function withoutOurs(body: ReportBodyView): SharedReportView["report"] {
+/** What is shown to a stranger, or would be: a version of a report, and as much beside it as the scope says. */
+export interface Shown extends Scope {
+  reportId: ReportId;
+  scope: ShareScope;
+  /** Null where nothing is shared yet. */
+  expiresAt: Date | null;
+}
+
+/** The body without what a visitor may not see: who is a member, what was asked of it, our ids, what the scope leaves out. */
+function withoutOurs(body: ReportBodyView, scope: ShareScope): SharedReportView["report"] {
   const { acceptedBy, changeNote: _changeNote, ...report } = body;
   return {
     ...report,
     id: "",
     acceptedByName: acceptedBy?.name ?? null,
-    cited: body.cited.map((cited) => ({ ...cited, factId: cited.key })),
-    references: body.references.map((reference) => ({ ...reference, sourceId: `${reference.number}` })),
+    sections: body.sections.filter(({ kind }) => scope.sources || kind !== "sources"),
+    cited: body.cited.map((cited) => ({
+      ...cited,
+      factId: cited.key,
+      quote: scope.quotes ? cited.quote : "",
+      sourceTitle: scope.sources ? cited.sourceTitle : "",
+      sourceHost: scope.sources ? cited.sourceHost : null,
+    })),
+    references: scope.sources
+      ? body.references.map((reference) => ({ ...reference, sourceId: `${reference.number}` }))
+      : [],
   };
 }
 
-async function evidenceOf(
-  db: Db,
-  shared: SharedAccess,
-  facts: readonly FactView[],
-): Promise<SharedReportView["evidence"]> {
-  const contexts = await loadContexts(
-    db,
-    shared,
-    facts.flatMap((fact) => fact.evidence.map((piece) => piece.id)),
-  );
+async function evidenceOf(db: Db, shown: Shown, facts: readonly FactView[]): Promise<SharedReportView["evidence"]> {
+  const { quotes, sources } = shown.scope;
+  const ids = quotes ? facts.flatMap((fact) => fact.evidence.map((piece) => piece.id)) : [];
+  const contexts = await loadContexts(db, shown, ids);
   return Object.fromEntries(
     facts.map((fact) => [
       fact.key,
-      fact.evidence.map(({ id, sourceTitle, sourceUrl, readAt, page, heading }) => ({
-        sourceTitle,
-        sourceUrl,
-        readAt,
-        page,
-        heading,
-        ...found(contexts.get(id)),
-      })),
+      fact.evidence.map(({ id, sourceTitle, sourceUrl, readAt, sha256, page, heading }): SharedEvidence => {
+        const host = sourceUrl === null ? null : hostOf(sourceUrl);
+        return {
+          source: sources ? { title: sourceTitle, url: sourceUrl, host, readAt, sha256, page, heading } : null,
+          context: quotes ? found(contexts.get(id)) : null,
+        };
+      }),
     ]),
   );
 }
 
-/** What a link opens: one version of one report with its quotes in their context, and nothing beside it. */
-export async function getSharedReportView(db: Db, shared: SharedAccess): Promise<SharedReportView> {
-  const [project, { body, facts }] = await Promise.all([
-    db.project.findUnique({ where: { id: shared.projectId }, select: { name: true } }),
-    readReportBody(db, shared, shared.reportId),
+async function costOf(db: Db, shown: Shown): Promise<number | null> {
+  if (!shown.scope.cost) return null;
+  const where = { projectId: shown.projectId, id: shown.reportId };
+  const row = found(await db.report.findFirst({ where, select: { run: { select: { costUsd: true } } } }));
+  return Number(row.run.costUsd);
+}
+
+/** What a stranger sees of a report, and nothing beside it. */
+export async function getShownReport(db: Db, shown: Shown): Promise<SharedReportView> {
+  const [project, { body, facts }, costUsd] = await Promise.all([
+    db.project.findUnique({ where: { id: shown.projectId }, select: { name: true } }),
+    readReportBody(db, shown, shown.reportId),
+    costOf(db, shown),
   ]);
   return {
     projectName: found(project).name,
-    report: withoutOurs(body),
-    expiresAt: iso(shared.expiresAt),
-    evidence: await evidenceOf(db, shared, facts),
+    report: withoutOurs(body, shown.scope),
+    scope: shown.scope,
+    expiresAt: shown.expiresAt === null ? null : iso(shown.expiresAt),
+    costUsd,
+    evidence: await evidenceOf(db, shown, facts),
   };
+}
+
+/** What a link opens. */
+export async function getSharedReportView(db: Db, shared: SharedAccess): Promise<SharedReportView> {
+  const { projectId, reportId, scope, expiresAt } = shared;
+  return await getShownReport(db, { projectId, reportId, scope, expiresAt });
 }

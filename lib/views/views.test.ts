@@ -14,9 +14,10 @@ import { getNodePanelView } from "./node-panel";
 import { getOriginal } from "./original";
 import { getProjectView } from "./project";
 import { getReportView } from "./report";
-import { getReportFile } from "./report-export";
+import { getReportExportsView } from "./report-exports";
 import { getResearcherView } from "./researcher";
 import { getRunView } from "./run";
+import { fileWish, getSharedFile } from "./shared-file";
 import { getSharedReportView } from "./shared-report";
 import { getSourceView } from "./source";
 import { type AWorld, aWorld, quotes, worldText } from "./testing";
@@ -136,8 +137,12 @@ test("a report numbers its facts in the order in which the text cites them", asy
   expect(view).toMatchObject({ isRevising: false, revision: 1, versions: [{ version: 1 }] });
 });
 
+async function sharer(): Promise<Access<"share">> {
+  return await openProject(own.db, { caller: { userId: world.owner }, projectId: world.projectId }, "share");
+}
+
 test("a shared report holds its quotes in context and none of our ids, names or notes", async () => {
-  const access = await openProject(own.db, { caller: { userId: world.owner }, projectId: world.projectId }, "share");
+  const access = await sharer();
   const { token } = await createShareLink(own.db, access, { reportId: world.reportId, label: "", days: 1 });
   const shared = await openShared(own.db, { token, address: "203.0.113.7" });
   const view = await getSharedReportView(own.db, shared);
@@ -150,7 +155,15 @@ test("a shared report holds its quotes in context and none of our ids, names or 
 });
 
 test("the Markdown export is a file to save, named after the report", async () => {
-  const response = await getReportFile(own.db, await as("viewer"), { reportId: world.reportId, format: "markdown" });
+  const { token } = await createShareLink(own.db, await sharer(), {
+    reportId: world.reportId,
+    label: "",
+    days: 1,
+    scope: { quotes: true, sources: true, cost: false, downloads: true },
+  });
+  const shared = await openShared(own.db, { token, address: "203.0.113.8" });
+  const visit = { db: own.db, shared, address: "203.0.113.8" };
+  const response = await getSharedFile(visit, fileWish({ format: "markdown", style: null }));
   expect(response.headers.get("content-disposition")).toContain('filename="the-tide-at-brest-v1.md"');
   const text = await response.text();
   for (const quote of quotes) expect(text).toContain(quote);
@@ -223,7 +236,7 @@ test("what belongs to another project is not found through this one", async () =
     getNodePanelView(own.db, access, { runId: world.runId, nodeKey: "search-1" }),
     getFactPanelView(own.db, access, { factId: world.facts[0]?.id ?? "" }),
     getReportView(own.db, access, { reportId: world.reportId }),
-    getReportFile(own.db, access, { reportId: world.reportId, format: "markdown" }),
+    getReportExportsView(own.db, access, { reportId: world.reportId }),
     getSourceView(own.db, access, { sourceId: world.sourceId }),
     getOriginal(own.db, access, { snapshotId: world.snapshotId }),
     getResearcherView(own.db, access, { researcherId: world.researcherId }),

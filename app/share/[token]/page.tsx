@@ -3,6 +3,7 @@ import { headers } from "next/headers";
 import { notFound } from "next/navigation";
 import type { ReactNode } from "react";
 import { SharedGone } from "@/components/report/shared-gone";
+import { SharedLock } from "@/components/report/shared-lock";
 import { SharedReport } from "@/components/report/shared-report";
 import { answerAs } from "@/lib/access/answers";
 import { openSharePage } from "@/lib/access/share-page";
@@ -12,11 +13,16 @@ export const metadata: Metadata = { title: "Report", robots: { index: false, fol
 
 interface SharedProps {
   params: Promise<{ token: string }>;
+  searchParams: Promise<Record<string, string | string[] | undefined>>;
 }
 
-export default async function Shared({ params }: SharedProps): Promise<ReactNode> {
-  const found = await openSharePage((await params).token);
-  if (found !== null) return <SharedReport view={await getSharedReportView(found.db, found.shared)} />;
+export default async function Shared({ params, searchParams }: SharedProps): Promise<ReactNode> {
+  const { token } = await params;
+  const found = await openSharePage(token);
+  if (found === "locked") return <SharedLock token={token} said={(await searchParams)["said"]} />;
+  if (found !== null) {
+    return <SharedReport view={await getSharedReportView(found.db, found.shared)} base={`/share/${token}`} />;
+  }
   // Next's own “not found” has no text without JavaScript.
   if (!answerAs(404, await headers())) notFound();
   return <SharedGone />;

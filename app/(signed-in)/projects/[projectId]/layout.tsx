@@ -22,6 +22,7 @@ export default async function ProjectLayout({ params, children }: ProjectLayoutP
         project={project}
         maySeePrompts={allows(access.role, "read_prompts")}
         maySeeCosts={allows(access.role, "read_costs")}
+        mayShare={allows(access.role, "share")}
         mayResearch={allows(access.role, "research")}
         researchers={researchers}
       />

@@ -1,0 +1,32 @@
+import type { Metadata } from "next";
+import type { ReactNode } from "react";
+import { SharedReport } from "@/components/report/shared-report";
+import { missing, openPage } from "@/lib/access/page";
+import { ReportId } from "@/lib/domain/ids";
+import { scopeOfQuery } from "@/lib/domain/share-scope";
+import { idOf } from "@/lib/views/found";
+import { getShownReport } from "@/lib/views/shared-report";
+
+export const metadata: Metadata = { title: "What a stranger sees", robots: { index: false, follow: false } };
+
+interface PreviewProps {
+  params: Promise<{ projectId: string; reportId: string }>;
+  searchParams: Promise<Record<string, string | string[] | undefined>>;
+}
+
+/** A share page before there is a link: the same page, by the same means, for whoever may share. */
+export default async function Preview({ params, searchParams }: PreviewProps): Promise<ReactNode> {
+  const { projectId, reportId } = await params;
+  const { db, access } = await openPage(projectId, "share");
+  const scope = scopeOfQuery(await searchParams);
+  const shown = async (): Promise<ReactNode> => {
+    const view = await getShownReport(db, {
+      projectId: access.projectId,
+      reportId: idOf(ReportId, reportId),
+      scope,
+      expiresAt: null,
+    });
+    return <SharedReport view={view} base={null} />;
+  };
+  return await shown().catch(missing);
+}

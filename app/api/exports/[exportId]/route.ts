@@ -1,0 +1,9 @@
+import { readRow } from "@/lib/views/read-route";
+import { getExportFile } from "@/lib/views/report-exports";
+
+export async function GET(request: Request, { params }: { params: Promise<{ exportId: string }> }): Promise<Response> {
+  const { exportId } = await params;
+  return await readRow(request, { kind: "export", id: exportId }, ({ db, access }) =>
+    getExportFile(db, access, { exportId }),
+  );
+}

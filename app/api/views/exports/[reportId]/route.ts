@@ -1,0 +1,9 @@
+import { readRow } from "@/lib/views/read-route";
+import { getReportExportsView } from "@/lib/views/report-exports";
+
+export async function GET(request: Request, { params }: { params: Promise<{ reportId: string }> }): Promise<Response> {
+  const { reportId } = await params;
+  return await readRow(request, { kind: "report", id: reportId }, ({ db, access }) =>
+    getReportExportsView(db, access, { reportId }),
+  );
+}

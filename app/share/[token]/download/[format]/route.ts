@@ -1,0 +1,15 @@
+import { respond } from "@/lib/access/respond";
+import { openSharedFile } from "@/lib/access/share-page";
+import { fileWish, getSharedFile } from "@/lib/views/shared-file";
+
+interface Asked {
+  params: Promise<{ token: string; format: string }>;
+}
+
+export async function GET(request: Request, { params }: Asked): Promise<Response> {
+  const { token, format } = await params;
+  return await respond(request, async () => {
+    const wish = fileWish({ format, style: new URL(request.url).searchParams.get("style") });
+    return getSharedFile(await openSharedFile(token, request.headers), wish);
+  });
+}

@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { aDatabase, type TestDatabase } from "@/lib/testing/database";
+import { type AWorld, aWorld } from "@/lib/views/testing";
+import { openProject } from "./open-project";
+import { createShareLink, openShared, revokeShareLink, type SharedAccess } from "./share-links";
+import { isUnlocked, type ShareCookie, unlock } from "./share-password";
+
+const secret = "a session secret of at least thirty-two letters";
+const password = "low tide at noon";
+const nowS = 1_800_000_000;
+
+let own: TestDatabase;
+let world: AWorld;
+beforeAll(async () => {
+  own = await aDatabase();
+  world = await aWorld(own.db);
+});
+afterAll(() => own.drop());
+
+let host = 0;
+function anAddress(): string {
+  host += 1;
+  return `198.51.100.${host}`;
+}
+
+async function aLink(
+  given: string | null = password,
+): Promise<{ token: string; linkId: string; shared: SharedAccess }> {
+  const door = { caller: { userId: world.owner }, projectId: world.projectId };
+  const access = await openProject(own.db, door, "share");
+  const made = await createShareLink(own.db, access, {
+    reportId: world.reportId,
+    label: "",
+    days: 400,
+    password: given,
+  });
+  return { ...made, shared: await openShared(own.db, { token: made.token, address: anAddress() }) };
+}
+
+async function enter(
+  link: { token: string; shared: SharedAccess },
+  said = password,
+  address = anAddress(),
+): Promise<ShareCookie | null> {
+  return await unlock(own.db, link.shared, { token: link.token, password: said, address, secret, nowS });
+}
+
+test("a link without a password is open, one with a password until it was given is not", async () => {
+  expect(isUnlocked((await aLink(null)).shared, undefined, { secret, nowS })).toBe(true);
+  const link = await aLink();
+  expect(link.shared.passwordHash).toMatch(/^\$argon2id\$/);
+  for (const cookie of [undefined, "", "1.x", `${nowS + 60}.${"A".repeat(43)}`]) {
+    expect(isUnlocked(link.shared, cookie, { secret, nowS })).toBe(false);
+  }
+  expect(await enter(link, "high tide at noon")).toBeNull();
+  const cookie = await enter(link);
+  expect(isUnlocked(link.shared, cookie?.value, { secret, nowS })).toBe(true);
+});
+
+test("a cookie opens its own link, for half a day, with this install's secret, and no other password's", async () => {
+  const [link, other] = [await aLink(), await aLink()];
+  const cookie = await enter(link);
+  expect(cookie?.maxAgeS).toBe(12 * 60 * 60);
+  expect(cookie?.name).not.toContain(link.token.slice(0, 8));
+  expect(isUnlocked(other.shared, cookie?.value, { secret, nowS })).toBe(false);
+  expect(isUnlocked(link.shared, cookie?.value, { secret: `${secret}!`, nowS })).toBe(false);
+  expect(isUnlocked(link.shared, cookie?.value, { secret, nowS: nowS + 12 * 60 * 60 })).toBe(false);
+  expect(isUnlocked({ ...link.shared, passwordHash: "another" }, cookie?.value, { secret, nowS })).toBe(false);
+});
+
+test("after ten tries from one address even the right password waits; another address does not", async () => {
+  const link = await aLink();
+  const address = anAddress();
+  for (let tries = 0; tries < 10; tries += 1) expect(await enter(link, "wrong", address)).toBeNull();
+  await expect(enter(link, password, address)).rejects.toMatchObject({ kind: "over_limit" });
+  expect(await enter(link)).not.toBeNull();
+});
+
+// F49 of security-reference.md.
+test("a link that is revoked while it is open opens nothing at the next request, whatever the cookie", async () => {
+  const link = await aLink();
+  const cookie = await enter(link);
+  expect(isUnlocked(link.shared, cookie?.value, { secret, nowS })).toBe(true);
+  const door = { caller: { userId: world.owner }, projectId: world.projectId };
+  await revokeShareLink(own.db, await openProject(own.db, door, "share"), { linkId: link.shared.linkId });
+  const next = openShared(own.db, { token: link.token, address: anAddress() });
+  await expect(next).rejects.toMatchObject({ kind: "not_found" });
+});

@@ -1,0 +1,181 @@
+import { randomUUID } from "node:crypto";
+import { z } from "zod";
+import type { Db } from "@/lib/db/client";
+import { inTransaction } from "@/lib/db/tx";
+import { ExportId, ProjectId, ReportId, type Scope, type UserId } from "@/lib/domain/ids";
+import { Refusal } from "@/lib/domain/refusal";
+import {
+  type CitationStyle,
+  citationStyles,
+  EXPORT_DAYS,
+  type ReportFormatName,
+  reportFormatNames,
+} from "@/lib/domain/report-file";
+import { log } from "@/lib/log";
+import { exportName } from "@/lib/reports/exported-report";
+import { reportFormats } from "@/lib/reports/formats";
+import { readReport } from "@/lib/reports/read-report";
+import { appendEvents } from "./audit";
+import { senderOf, sendIn } from "./queue";
+
+/** How long an export stays with a worker that gives no sign of life; longer than the longest PDF may take. */
+const LEASE_SECONDS = 150;
+/** Workers that may die of one export before it is given up. */
+const ATTEMPTS = 3;
+/** Exports of one project that may wait at once. */
+const OPEN_MAX = 20;
+/** Written at once by one worker. */
+const AT_ONCE = 2;
+/** What a file may have at most. */
+const BYTES_MAX = 50_000_000;
+
+/** Asks for a report as a file; a worker writes it at once. */
+export async function requestExport(
+  db: Db,
+  scope: Scope,
+  wish: { reportId: ReportId; format: ReportFormatName; style: CitationStyle; userId: UserId },
+): Promise<ExportId> {
+  const boss = await senderOf(db);
+  const { reportId, format, style, userId } = wish;
+  return await inTransaction(db, async (tx) => {
+    const where = { projectId: scope.projectId, id: reportId };
+    if ((await tx.report.findFirst({ where, select: { id: true } })) === null) {
+      throw new Refusal("not_found", "There is no such report in this project.");
+    }
+    const open = { projectId: scope.projectId, status: { in: ["queued", "running"] } };
+    if ((await tx.reportExport.count({ where: open })) >= OPEN_MAX) {
+      throw new Refusal("over_limit", `${OPEN_MAX} exports of this project are under way. Wait until one is done.`);
+    }
+    const made = z.array(z.object({ id: ExportId })).parse(
+      await tx.$queryRaw`
+        insert into report_export (project_id, report_id, format, style, created_by_id, expires_at)
+        values (${scope.projectId}::uuid, ${reportId}::uuid, ${format}, ${style}, ${userId}::uuid,
+          now() + make_interval(days => ${EXPORT_DAYS}::int))
+        returning id`,
+    )[0];
+    if (made === undefined) throw new Error("An insert returned no row.");
+    const payload = { exportId: made.id, reportId, format, style };
+    await appendEvents(tx, { projectId: scope.projectId, runId: null }, [
+      { kind: "report_exported", payload, actorId: userId },
+    ]);
+    await sendIn(boss, tx).export(made.id);
+    return made.id;
+  });
+}
+
+const Claimed = z.object({
+  id: z.string(),
+  projectId: ProjectId,
+  reportId: ReportId,
+  format: z.enum(reportFormatNames),
+  style: z.enum(citationStyles),
+  token: z.string(),
+});
+type Claimed = z.output<typeof Claimed>;
+
+/** Takes an export for this worker; null when it is done, another has it, or it was given up. */
+async function claim(db: Db, exportId: string): Promise<Claimed | null> {
+  const rows = await db.$queryRaw<unknown[]>`
+    update report_export set status = 'running', progress = 10, attempts = attempts + 1,
+      lease_token = ${randomUUID()}::uuid, lease_until = now() + make_interval(secs => ${LEASE_SECONDS})
+    where id = ${exportId}::uuid and attempts < ${ATTEMPTS}
+      and (status = 'queued' or (status = 'running' and lease_until < now()))
+    returning id, project_id as "projectId", report_id as "reportId", format, style, lease_token as token`;
+  return rows[0] === undefined ? null : Claimed.parse(rows[0]);
+}
+
+async function advance(db: Db, { id, token }: Claimed, progress: number): Promise<void> {
+  await db.$executeRaw`
+    update report_export set progress = ${progress} where id = ${id}::uuid and lease_token = ${token}::uuid`;
+}
+
+async function fail(db: Db, { id, token }: Claimed, why: string): Promise<void> {
+  await db.$executeRaw`
+    update report_export set status = 'failed', error = ${why}, ended_at = now(), lease_until = null
+    where id = ${id}::uuid and lease_token = ${token}::uuid and status = 'running'`;
+}
+
+async function write(db: Db, claimed: Claimed): Promise<void> {
+  const { id, token, projectId, reportId } = claimed;
+  const read = await readReport(db, { projectId }, reportId);
+  if (read === null) return await fail(db, claimed, "The report is not there any more.");
+  await advance(db, claimed, 40);
+  const format = reportFormats[claimed.format];
+  const written = await format.write(read.report, read.facts, claimed.style);
+  const bytes = typeof written === "string" ? new TextEncoder().encode(written) : written;
+  if (bytes.byteLength > BYTES_MAX) return await fail(db, claimed, "The file would be larger than 50 MB.");
+  await advance(db, claimed, 90);
+  const name = exportName(read.report, format.ending);
+  await db.$executeRaw`
+    update report_export set status = 'done', progress = 100, bytes = ${bytes}, size_bytes = ${bytes.byteLength},
+      file_name = ${name}, ended_at = now(), lease_until = null
+    where id = ${id}::uuid and lease_token = ${token}::uuid and status = 'running'`;
+}
+
+/** Writes one export if it is still to be written; what goes wrong is said in its row. */
+export async function workExport(db: Db, exportId: string): Promise<void> {
+  const claimed = await claim(db, exportId);
+  if (claimed === null) return;
+  try {
+    await write(db, claimed);
+  } catch (error) {
+    log.error({ error, export: exportId }, "an export was not written");
+    await fail(db, claimed, "The file could not be written. Try again, or choose another format.");
+  }
+}
+
+/** Exports that no job will bring: those of a worker that died. Gives up what has cost several, drops what is old. */
+async function listLost(db: Db): Promise<string[]> {
+  await db.$executeRaw`delete from report_export where expires_at < now()`;
+  await db.$executeRaw`
+    update report_export set status = 'failed', ended_at = now(), lease_until = null,
+      error = 'The file could not be written, though it was tried several times.'
+    where status = 'running' and lease_until < now() and attempts >= ${ATTEMPTS}`;
+  const rows = await db.$queryRaw<{ id: string }[]>`
+    select id from report_export
+    where (status = 'running' and lease_until < now())
+      or (status = 'queued' and created_at < now() - interval '10 seconds')
+    order by created_at limit ${AT_ONCE}`;
+  return rows.map(({ id }) => id);
+}
+
+export interface Exporting {
+  /** Writes it as soon as there is room; returns at once. */
+  take(exportId: string): void;
+  sweep(): Promise<void>;
+  /** Resolves when none is being written. */
+  idle(): Promise<void>;
+}
+
+/** What one worker writes, at most two at once, beside its other work. */
+export function exportsUnderWay(db: Db): Exporting {
+  const underWay = new Set<Promise<void>>();
+  const waiting: string[] = [];
+  const next = (): void => {
+    while (underWay.size < AT_ONCE) {
+      const exportId = waiting.shift();
+      if (exportId === undefined) return;
+      const done = workExport(db, exportId)
+        .catch((error: unknown) => log.warn({ error }, "the sweep will take the export up"))
+        .finally(() => {
+          underWay.delete(done);
+          next();
+        });
+      underWay.add(done);
+    }
+  };
+  const take = (exportId: string): void => {
+    if (!waiting.includes(exportId)) waiting.push(exportId);
+    next();
+  };
+  return {
+    take,
+    async sweep(): Promise<void> {
+      for (const exportId of await listLost(db)) take(exportId);
+    },
+    async idle(): Promise<void> {
+      waiting.length = 0;
+      await Promise.all(underWay);
+    },
+  };
+}

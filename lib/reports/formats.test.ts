@@ -1,0 +1,74 @@
+import { createHash } from "node:crypto";
+import { unzipSync } from "fflate";
+import mammoth from "mammoth";
+import { extractText, getDocumentProxy } from "unpdf";
+import { expect, test } from "vitest";
+import { citationStyles } from "@/lib/domain/report-file";
+import { citingOf } from "./citing";
+import { reportFormats } from "./formats";
+import { aReport, keys, someFacts } from "./testing";
+
+type Written = string | Uint8Array<ArrayBuffer>;
+
+function plain(text: string): string {
+  return text.replace(/[\s\u200b]+/g, " ");
+}
+
+function withoutTags(html: string): string {
+  const text = html.replace(/<[^>]+>/g, " ");
+  return text.replaceAll("&lt;", "<").replaceAll("&gt;", ">").replaceAll("&quot;", '"').replaceAll("&amp;", "&");
+}
+
+/** What a reader of the format sees, with its own program. */
+const readers = {
+  pdf: async (file: Written): Promise<string> => {
+    if (typeof file === "string") throw new Error("not bytes");
+    const { text } = await extractText(await getDocumentProxy(file.slice()), { mergePages: true });
+    return text;
+  },
+  docx: async (file: Written): Promise<string> => {
+    if (typeof file === "string") throw new Error("not bytes");
+    return withoutTags((await mammoth.convertToHtml({ buffer: Buffer.from(file) })).value);
+  },
+  html: async (file: Written): Promise<string> => withoutTags(`${file}`.replace(/<style>.*?<\/style>/s, "")),
+  markdown: async (file: Written): Promise<string> =>
+    `${file}`.replace(/\\([!-/:-@[-`{-~])/g, "$1").replace(/<(https?:[^>]+)>/g, "$1"),
+};
+
+const cells = (["pdf", "docx", "html", "markdown"] as const).flatMap((format) =>
+  citationStyles.map((style) => ({ format, style })),
+);
+
+test.each(cells)("as $format in $style, every citation, quote and source is there", async ({ format, style }) => {
+  const text = plain(await readers[format](await reportFormats[format].write(aReport, someFacts, style)));
+  expect(text).toContain("What made the *river* rise");
+  for (const quote of ["The snow was 2 m deep.", "Melt began"]) expect(text).toContain(quote);
+  const citing = citingOf(style, aReport, someFacts);
+  for (const key of [keys.a, keys.b]) expect(text).toContain(plain(citing.inText([key])));
+  expect(text).toContain(citing.heading);
+  // A PDF breaks long addresses where a line ends.
+  const joined = text.replaceAll(" ", "").replaceAll("*", "");
+  for (const { label, parts } of citing.entries) {
+    const entry = `${label ?? ""}${parts.map((part) => part.text).join("")}`;
+    expect(joined).toContain(entry.replaceAll(/\s/g, "").replaceAll("*", ""));
+  }
+});
+
+test("a Word document has a footnote for each citation in every style", async () => {
+  for (const style of citationStyles) {
+    const file = await reportFormats.docx.write(aReport, someFacts, style);
+    if (typeof file === "string") throw new Error("not bytes");
+    const parts = unzipSync(file);
+    const xml = (name: string): string => new TextDecoder().decode(parts[name]);
+    expect(xml("word/document.xml").match(/<w:footnoteReference /g)).toHaveLength(4);
+    expect(xml("word/footnotes.xml")).toContain("The snow was 2 m deep.");
+  }
+});
+
+test("what is written twice is the same file, but for a PDF's and a Word document's own dates", async () => {
+  for (const format of ["html", "markdown", "bibtex", "ris", "csl"] as const) {
+    const written = await Promise.all([1, 2].map(() => reportFormats[format].write(aReport, someFacts, "apa")));
+    const [first, second] = written.map((file) => createHash("sha256").update(file).digest("hex"));
+    expect(first).toBe(second);
+  }
+});

@@ -1,0 +1,58 @@
+/** The part of pdfmake that is used here; it brings no types of its own. */
+declare module "pdfmake" {
+  export interface PdfFont {
+    normal: string;
+    bold: string;
+    italics: string;
+    bolditalics: string;
+  }
+  export interface PdfNode {
+    text?: string | PdfNode[];
+    stack?: PdfNode[];
+    ul?: PdfNode[];
+    ol?: PdfNode[];
+    start?: number;
+    table?: { headerRows: number; widths: string[]; body: PdfNode[][] };
+    layout?: string;
+    canvas?: { type: "line"; x1: number; y1: number; x2: number; y2: number; lineWidth: number; lineColor: string }[];
+    id?: string;
+    style?: string;
+    font?: string;
+    fontSize?: number;
+    bold?: boolean;
+    italics?: boolean;
+    sup?: boolean;
+    decoration?: "lineThrough";
+    color?: string;
+    link?: string;
+    linkToDestination?: string;
+    outline?: boolean;
+    preserveLeadingSpaces?: boolean;
+    alignment?: "right";
+    margin?: [number, number, number, number];
+    unbreakable?: boolean;
+  }
+  export interface PdfDocument {
+    pageSize: "A4";
+    pageMargins: [number, number, number, number];
+    lang: string;
+    info: { title: string; creator: string };
+    displayTitle: boolean;
+    content: PdfNode[];
+    footer: (page: number, pages: number) => PdfNode;
+    styles: Record<string, Partial<PdfNode> & { lineHeight?: number }>;
+    defaultStyle: { font: string; fontSize: number; lineHeight: number };
+  }
+  const pdfmake: {
+    setFonts(fonts: Readonly<Record<string, PdfFont>>): void;
+    setUrlAccessPolicy(isAllowed: (url: string) => boolean): void;
+    setLocalAccessPolicy(isAllowed: (path: string) => boolean): void;
+    createPdf(document: PdfDocument): { getBuffer(): Promise<Uint8Array> };
+  };
+  // biome-ignore lint/style/noDefaultExport: it is how the library exports itself
+  export default pdfmake;
+}
+/** As much of fontkit as says which letters a font has. */
+declare module "fontkit" {
+  export function openSync(path: string): { hasGlyphForCodePoint(codePoint: number): boolean };
+}

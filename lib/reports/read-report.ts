@@ -1,0 +1,90 @@
+import type { Db, Tx } from "@/lib/db/client";
+import { citedKeys } from "@/lib/domain/citation";
+import type { ReportId, Scope } from "@/lib/domain/ids";
+import type { ExportedFact, ExportedReport } from "./exported-report";
+
+/** As many as the screens show. */
+const LIMITS = { sections: 50, facts: 500, evidence: 20 } as const;
+
+type Evidence = ExportedFact["evidence"][number];
+type Source = ExportedReport["references"][number];
+
+/** A version of a report with the facts that it cites, as files are written of it; null when there is none. */
+export async function readReport(
+  db: Db | Tx,
+  scope: Scope,
+  reportId: ReportId,
+): Promise<{ report: ExportedReport; facts: ExportedFact[] } | null> {
+  const row = await db.report.findFirst({
+    where: { projectId: scope.projectId, id: reportId },
+    select: {
+      title: true,
+      version: true,
+      status: true,
+      warning: true,
+      createdAt: true,
+      acceptedAt: true,
+      run: { select: { question: true } },
+      sections: {
+        orderBy: { ordinal: "asc" },
+        take: LIMITS.sections,
+        select: { kind: true, heading: true, markdown: true },
+      },
+    },
+  });
+  if (row === null) return null;
+  const { run, createdAt, acceptedAt, ...own } = row;
+  const { facts, references } = await readFacts(db, scope, citedKeys(row.sections).slice(0, LIMITS.facts));
+  const times = { createdAt: createdAt.toISOString(), acceptedAt: acceptedAt?.toISOString() ?? null };
+  return { report: { ...own, ...times, question: run.question, references }, facts };
+}
+
+/** Facts with their evidence in the order of the keys, and the sources of it, numbered as they come. */
+async function readFacts(
+  db: Db | Tx,
+  scope: Scope,
+  keys: readonly string[],
+): Promise<{ facts: ExportedFact[]; references: Source[] }> {
+  const rows = await db.fact.findMany({
+    where: { projectId: scope.projectId, key: { in: [...keys] } },
+    select: {
+      key: true,
+      statement: true,
+      evidence: {
+        orderBy: [{ confidence: "desc" }, { createdAt: "asc" }, { id: "asc" }],
+        take: LIMITS.evidence,
+        select: {
+          quote: true,
+          page: true,
+          heading: true,
+          snapshot: {
+            select: {
+              sha256: true,
+              readAt: true,
+              author: true,
+              publishedOn: true,
+              source: { select: { id: true, title: true, url: true } },
+            },
+          },
+        },
+      },
+    },
+  });
+  const byKey = new Map(rows.map((row) => [row.key, row]));
+  const sources = new Map<string, Source>();
+  const facts = keys.flatMap((key) => {
+    const row = byKey.get(key);
+    if (row === undefined) return [];
+    const evidence = row.evidence.map(({ quote, page, heading, snapshot }): Evidence => {
+      const { source, sha256, author, publishedOn } = snapshot;
+      const readAt = snapshot.readAt.toISOString();
+      const known = sources.get(source.id);
+      const { title, url } = source;
+      const number = known?.number ?? sources.size + 1;
+      if (known === undefined) sources.set(source.id, { number, title, url, author, publishedOn, readAt, sha256 });
+      return { quote, page, heading, sourceTitle: title, sourceUrl: url, readAt, sha256, source: number };
+    });
+    return [{ key, statement: row.statement, evidence }];
+  });
+  return { facts, references: [...sources.values()] };
+}

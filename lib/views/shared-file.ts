@@ -1,0 +1,41 @@
+import { limitKey } from "@/lib/access/address";
+import { spend } from "@/lib/access/limits";
+import type { SharedAccess } from "@/lib/access/share-links";
+import type { Db } from "@/lib/db/client";
+import { Refusal } from "@/lib/domain/refusal";
+import { type CitationStyle, citationStyles, type ReportFormatName, reportFormatNames } from "@/lib/domain/report-file";
+import { exportName } from "@/lib/reports/exported-report";
+import { reportFormats } from "@/lib/reports/formats";
+import { readReport } from "@/lib/reports/read-report";
+import { attachment } from "./attachment";
+import { found } from "./found";
+
+interface SharedVisit {
+  db: Db;
+  shared: SharedAccess;
+  address: string;
+}
+
+export interface FileWish {
+  format: ReportFormatName;
+  style: CitationStyle;
+}
+
+/** What an address asks for; what no report can be saved as is refused before any link is looked for. */
+export function fileWish(asked: { format: string; style: string | null }): FileWish {
+  const format = reportFormatNames.find((one) => one === asked.format);
+  const style = citationStyles.find((one) => one === (asked.style ?? "numbered"));
+  if (format === undefined || style === undefined) {
+    throw new Refusal("not_found", "A report cannot be saved in this format.");
+  }
+  return { format, style };
+}
+
+/** What a link opens, as a file, for readers whom its maker lets save it. */
+export async function getSharedFile({ db, shared, address }: SharedVisit, wish: FileWish): Promise<Response> {
+  const read = found(await readReport(db, shared, shared.reportId));
+  await spend(db, "share_downloads", limitKey(address));
+  const format = reportFormats[wish.format];
+  const written = await format.write(read.report, read.facts, wish.style);
+  return attachment(written, { name: exportName(read.report, format.ending), mediaType: format.mediaType });
+}
