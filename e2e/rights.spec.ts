@@ -124,6 +124,7 @@ const doors: Record<string, Door> = {
   "/api/views/node/[runId]/[key]": data,
   "/api/views/fact/[factId]": data,
   "/api/views/report/[reportId]": data,
+  "/api/views/report-editing/[reportId]": data,
   "/api/views/comments/[kind]/[id]": data,
   "/api/views/notifications": { ...data, outsider: 200 },
   "/api/views/unread": { ...data, outsider: 200 },

@@ -10,7 +10,7 @@ export interface PageText {
 
 const BLOCK = "p, li, h2, h3, h4, td, th, blockquote, pre";
 /** What is no part of the text: citations have other numbers in the next version. */
-const ASIDE = "[data-marker], .visually-hidden";
+const ASIDE = "[data-marker], [data-aside], .visually-hidden";
 
 /** The text of `root`, or of all below it that is marked with `data-commentable`, block by block. */
 export function readPage(root: HTMLElement): PageText {

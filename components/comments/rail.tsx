@@ -2,6 +2,7 @@
 
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import type { ThreadView } from "@/lib/views/models";
+import { besideOf } from "./beside";
 import styles from "./comments.module.css";
 import { rangeOf } from "./passages";
 import { placeCards } from "./rail-layout";
@@ -22,7 +23,10 @@ interface RailProps {
   stretch: Stretch | null | undefined;
 }
 
-/** Threads beside the passages that they are on; those on the whole, or whose passage is gone, come first. */
+/**
+ * Threads beside the passages that they are on; those on the whole, or whose passage is gone, come first. What the text
+ * itself has to stand beside it, as the evidence of its paragraphs, stands in the same column.
+ */
 export function Rail({ rootId, threads, passages, card, form, stretch }: RailProps): ReactNode {
   const frame = useRef<HTMLDivElement>(null);
   const [placed, setPlaced] = useState<ReturnType<typeof placeCards>>({ tops: new Map(), height: 0 });
@@ -30,6 +34,8 @@ export function Rail({ rootId, threads, passages, card, form, stretch }: RailPro
   useEffect(() => {
     const rail = frame.current;
     if (rail === null) return;
+    const root = document.getElementById(rootId);
+    const beside = root && besideOf(root, rail);
     function topOf(range: Range | null | undefined): number {
       const railTop = rail?.getBoundingClientRect().top ?? 0;
       return range ? Math.max(0, range.getBoundingClientRect().top - railTop) : 0;
@@ -45,17 +51,24 @@ export function Rail({ rootId, threads, passages, card, form, stretch }: RailPro
         const id = child instanceof HTMLElement ? child.dataset["card"] : undefined;
         return id === undefined ? [] : [{ id, wantedTop: wantedTop(id), height: child.clientHeight }];
       });
-      setPlaced((before) => {
-        const next = placeCards(cards, GAP);
-        return isSame(before, next) ? before : next;
-      });
+      const next = placeCards([...cards, ...(beside?.cards() ?? [])], GAP);
+      beside?.place(next.tops);
+      setPlaced((before) => (isSame(before, next) ? before : next));
     }
     place();
     const observer = new ResizeObserver(place);
-    for (const child of rail.children) observer.observe(child);
-    const root = document.getElementById(rootId);
-    if (root) observer.observe(root);
-    return () => observer.disconnect();
+    for (const child of [...rail.children, ...(beside?.elements() ?? [])]) observer.observe(child);
+    // They are switched on and off at the text.
+    const switches = new MutationObserver(place);
+    if (root) {
+      observer.observe(root);
+      switches.observe(root, { attributeFilter: ["data-margin"] });
+    }
+    return (): void => {
+      observer.disconnect();
+      switches.disconnect();
+      beside?.end();
+    };
   });
 
   return (

@@ -31,6 +31,11 @@ function markerAt(event: SyntheticEvent): HTMLElement | null {
   return event.target instanceof Element ? event.target.closest<HTMLElement>("[data-marker]") : null;
 }
 
+/** The fact of a card beside the text. */
+function besideAt(event: SyntheticEvent): HTMLElement | null {
+  return event.target instanceof Element ? event.target.closest<HTMLElement>("[data-beside-fact]") : null;
+}
+
 function placeWithin(frame: HTMLElement, marker: HTMLElement): Place {
   const outer = frame.getBoundingClientRect();
   const { left, top, width, height } = marker.getBoundingClientRect();
@@ -77,11 +82,11 @@ export function Quotes({ cited, children }: QuotesProps): ReactNode {
     if (markerAt(event)) setShown(null, ms);
   }
   function onClick(event: MouseEvent): void {
-    const marker = markerAt(event);
-    if (!marker || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    const key = markerAt(event)?.dataset["marker"] ?? besideAt(event)?.dataset["besideFact"];
+    if (key === undefined || event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
     setShown(null, 0);
-    void setFactKey(marker.dataset["marker"] ?? null);
+    void setFactKey(key);
   }
   function onKeyDown(event: KeyboardEvent): void {
     if (event.key !== "Escape" || shown === null) return;

@@ -1,38 +1,35 @@
 import Link from "next/link";
 import type { ReactNode } from "react";
-import { Chip } from "@/components/chip";
 import { CommentsPlace } from "@/components/comments/comments-place";
-import { reportLooks } from "@/components/looks";
 import { Page } from "@/components/page";
 import { Note } from "@/components/states";
-import { Time } from "@/components/time";
-import { counted, percent } from "@/components/words";
+import type { Unsupported } from "@/lib/domain/support";
 import type { ReportView } from "@/lib/views/models";
+import { Article } from "./article";
 import { Contents } from "./contents";
 import { EvidencePlace } from "./evidence-place";
-import { Marker } from "./marker";
-import { placeOf } from "./place-of";
 import { Quotes } from "./quotes";
 import { ReadWhileRevising } from "./read-while-revising";
+import { ReadingAids } from "./reading-aids";
 import styles from "./report.module.css";
 import { ReportActions } from "./report-actions";
-import { type DrawMarkers, ReportMarkdown } from "./report-markdown";
+import { ReportDiff } from "./report-diff";
 import { ReportReviews } from "./report-reviews";
 
 /** The id of the text that is commented on. */
 const REPORT_TEXT = "report-text";
 
-function hrefOf(view: ReportView, reportId: string): string {
-  return `/projects/${view.project.id}/reports/${reportId}`;
+function hrefOf(view: ReportView): string {
+  return `/projects/${view.project.id}/reports/${view.report.id}`;
 }
 
 function Revision({ view }: { view: ReportView }): ReactNode {
-  const newest = view.versions.toSorted((a, b) => b.version - a.version)[0];
+  const newest = view.versions[0];
   if (newest && newest.version > view.report.version) {
     return (
       <Note tone="accent">
         This is version {view.report.version}.{" "}
-        <Link href={hrefOf(view, newest.id)}>Version {newest.version} is the newest.</Link>
+        <Link href={`/projects/${view.project.id}/reports/${newest.id}`}>Version {newest.version} is the newest.</Link>
       </Note>
     );
   }
@@ -41,71 +38,11 @@ function Revision({ view }: { view: ReportView }): ReactNode {
   ) : null;
 }
 
-function Versions({ view }: { view: ReportView }): ReactNode {
-  if (view.versions.length < 2) return null;
-  return (
-    <nav className={styles.versions} aria-label="Versions">
-      {view.versions
-        .toSorted((a, b) => a.version - b.version)
-        .map(({ id, version, changeNote }) => (
-          <Link
-            key={id}
-            href={hrefOf(view, id)}
-            title={changeNote}
-            aria-label={`Version ${version} of this report`}
-            aria-current={id === view.report.id ? "page" : undefined}
-          >
-            {version}
-          </Link>
-        ))}
-    </nav>
-  );
-}
-
-function Byline({ view }: { view: ReportView }): ReactNode {
-  const { report } = view;
-  return (
-    <div className={styles.byline}>
-      <Chip look={reportLooks[report.status]} />
-      <span>Version {report.version}</span>
-      <Versions view={view} />
-      <Time at={report.createdAt} />
-      {report.acceptedBy && <span>accepted by {report.acceptedBy.name}</span>}
-      <span>
-        {counted(report.figures.facts, "fact")} cited from {counted(report.figures.sources, "source")}
-      </span>
-      <span>coverage {percent(report.figures.coverage)}</span>
-      <Link href={`/projects/${view.project.id}/runs/${view.run.id}`}>Run {view.run.number}</Link>
-    </div>
-  );
-}
-
-function Article({ view }: { view: ReportView }): ReactNode {
-  const { report } = view;
-  const cited = new Map(report.cited.map((fact) => [fact.key, fact]));
-  const draw: DrawMarkers = (keys) =>
-    keys.map((key) => {
-      const fact = cited.get(key);
-      return fact ? <Marker key={key} fact={fact} /> : null;
-    });
-  return (
-    <article className={styles.article} id={REPORT_TEXT} lang="en">
-      <Byline view={view} />
-      <p className={styles.question}>{report.question}</p>
-      {report.warning && <p className={styles.warning}>{report.warning}</p>}
-      {report.sections.map((section) => (
-        <section
-          key={section.ordinal}
-          id={placeOf(section)}
-          data-kind={section.kind}
-          data-commentable={section.heading}
-        >
-          <h2>{section.heading}</h2>
-          <ReportMarkdown markdown={section.markdown} draw={draw} />
-        </section>
-      ))}
-    </article>
-  );
+/** How many sentences are marked, by why. */
+function countMarks(view: ReportView): Partial<Record<Unsupported["verdict"], number>> {
+  const all = Object.values(view.unsupported).flat();
+  const byVerdict = Map.groupBy(all, ({ verdict }) => verdict);
+  return Object.fromEntries([...byVerdict].map(([verdict, marks]) => [verdict, marks.length]));
 }
 
 /**
@@ -128,7 +65,7 @@ export function ReportScreen({ view }: { view: ReportView }): ReactNode {
           project={project}
           report={{ id: report.id, version: report.version, status: report.status }}
           revision={view.revision}
-          canJudge={project.can.review && !view.isRevising && isNewest(view)}
+          canJudge={project.can.review && !view.isRevising && view.versions[0]?.id === report.id}
         />
       }
     >
@@ -145,10 +82,15 @@ export function ReportScreen({ view }: { view: ReportView }): ReactNode {
       />
       <div className={styles.layout}>
         <Contents sections={report.sections.map(({ ordinal, heading }) => ({ ordinal, heading }))} />
-        <Quotes cited={report.cited}>
-          <Article view={view} />
-        </Quotes>
+        {view.diff === null ? (
+          <Quotes cited={report.cited}>
+            <Article view={view} id={REPORT_TEXT} />
+          </Quotes>
+        ) : (
+          <ReportDiff diff={view.diff} closeHref={`${hrefOf(view)}?version=${report.version}`} />
+        )}
         <div className={styles.side}>
+          {view.diff === null && <ReadingAids rootId={REPORT_TEXT} marks={countMarks(view)} />}
           <EvidencePlace project={project} cited={report.cited} />
           <CommentsPlace
             projectId={project.id}
@@ -161,8 +103,4 @@ export function ReportScreen({ view }: { view: ReportView }): ReactNode {
       </div>
     </Page>
   );
-}
-
-function isNewest(view: ReportView): boolean {
-  return view.versions.every(({ version }) => version <= view.report.version);
 }

@@ -1,3 +1,4 @@
+import type { Unsupported } from "@/lib/domain/support";
 import type { SupportVerdict } from "@/lib/domain/words";
 
 /** What was found when a citation was held against its quote. */
@@ -8,4 +9,14 @@ export const supportWords: Record<SupportVerdict, string> = {
   insufficient: "○ The quote does not say enough",
   not_checked: "– Not checked against the quote by a judge",
   check_failed: "– The check failed; nothing was found against it",
+};
+
+/** The sign of a sentence that is not borne out, and what it says. */
+export const markWords: Record<Unsupported["verdict"], { sign: string; says: string }> = {
+  uncited: { sign: "∅", says: "cites nothing" },
+  contradicted: { sign: "✕", says: "contradicted by its quote" },
+  insufficient: { sign: "○", says: "its quote does not say enough" },
+  partial: { sign: "◐", says: "supported in part" },
+  check_failed: { sign: "–", says: "the check of its quote failed" },
+  not_checked: { sign: "–", says: "not checked against its quote" },
 };

@@ -53,6 +53,7 @@ export const projectTables: readonly ProjectTable[] = [
   { name: "report" },
   { name: "report_section" },
   { name: "citation" },
+  { name: "suggestion" },
   { name: "knowledge_read" },
   { name: "run_bundle", without: ["bytes"], file: { column: "bytes", folder: "replays", by: "run_id" } },
   { name: "artifact", batch: 10 },

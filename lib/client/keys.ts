@@ -14,6 +14,7 @@ export const keys = {
   allComments: (projectId: string) => ["comments", projectId] as const,
   comments: (projectId: string, address: string) => ["comments", projectId, address] as const,
   presence: (projectId: string) => ["presence", projectId] as const,
+  reportEditing: (reportId: string) => ["report", reportId, "editing"] as const,
   unread: () => ["unread"] as const,
   notifications: () => ["notifications"] as const,
 } as const;

@@ -7,6 +7,7 @@ import { factVerdicts, questionStatuses } from "@/lib/domain/words";
 import { accountsContract } from "./contract-accounts";
 import { commentContract } from "./contract-comments";
 import { membersContract } from "./contract-members";
+import { reportsContract } from "./contract-reports";
 import { reviewContract } from "./contract-review";
 import { sharingContract } from "./contract-sharing";
 import { tokenContract } from "./contract-tokens";
@@ -414,6 +415,7 @@ export const contract = {
   ...reviewContract,
   ...commentContract,
   ...sharingContract,
+  ...reportsContract,
 } as const satisfies Record<string, { right: Right | null; input: z.ZodObject; output: z.ZodObject }>;
 
 export type CommandName = keyof typeof contract;

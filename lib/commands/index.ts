@@ -13,6 +13,7 @@ import { askReset, disable, enable, makeLink, reset } from "./people";
 import { createProject, editProject } from "./projects";
 import { savePrompt } from "./prompts";
 import { askKnowledge } from "./questions";
+import { apply, dismissSuggested, edit as editReport, suggest } from "./report-edits";
 import { accept, requestChanges } from "./reports";
 import { activate, archive, complete, retrySummary } from "./researcher-acts";
 import { createResearcher, editResearcher } from "./researchers";
@@ -112,6 +113,10 @@ export const commands: { [N in CommandName]: Command<(typeof contract)[N]> } = {
   settle_facts: inProject(contract.settle_facts, settleMany),
   reject_report: inProject(contract.reject_report, reject),
   dismiss_review: inProject(contract.dismiss_review, dismiss),
+  edit_section: inProject(contract.edit_section, editReport),
+  suggest_change: inProject(contract.suggest_change, suggest),
+  apply_suggestion: inProject(contract.apply_suggestion, apply),
+  dismiss_suggestion: inProject(contract.dismiss_suggestion, dismissSuggested),
   create_share_link: inProject(contract.create_share_link, create),
   revoke_share_link: inProject(contract.revoke_share_link, revoke),
   add_comment: inProject(contract.add_comment, add),

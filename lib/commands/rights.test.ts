@@ -10,6 +10,7 @@ import {
   ReviewId,
   SessionId,
   type ShareLinkId,
+  SuggestionId,
   type UserId,
 } from "@/lib/domain/ids";
 import { Refusal } from "@/lib/domain/refusal";
@@ -27,6 +28,7 @@ type World = AWorld & {
   reviewId: ReviewId;
   inviteId: InviteId;
   commentId: CommentId;
+  suggestionId: SuggestionId;
   /** Members who do nothing: the one to whom things are done, and one who is done with. */
   member: UserId;
 };
@@ -67,8 +69,20 @@ beforeAll(async () => {
   const owner = await openProject(own.db, { caller: { userId: made.owner }, projectId: made.projectId }, "administer");
   const { inviteId } = await createInvite(own.db, owner, { email: "guest@example.org", role: "viewer" });
   const member = await aMember(own.db, made.projectId, "viewer");
+  const suggestion = await own.db.suggestion.create({
+    data: {
+      id: crypto.randomUUID(),
+      projectId: made.projectId,
+      reportId: made.reportId,
+      sectionOrdinal: 0,
+      heading: "Answer",
+      markdown: "It rises.",
+      authorId: made.owner,
+    },
+  });
   const ids = { linkId, relationId: RelationId.parse(relation.id), reviewId: ReviewId.parse(review.id) };
-  world = { ...made, ...ids, inviteId, member, commentId: CommentId.parse(comment.id) };
+  const suggestionId = SuggestionId.parse(suggestion.id);
+  world = { ...made, ...ids, inviteId, member, commentId: CommentId.parse(comment.id), suggestionId };
   const removed = await aMember(own.db, world.projectId, "editor");
   await own.db.membership.deleteMany({ where: { userId: removed } });
   people
@@ -213,6 +227,24 @@ const inputs: { [N in CommandName]: (world: World) => CommandInput<N> } = {
   }),
   reject_report: ({ projectId, reportId }) => ({ projectId, reportId, revision: 1, gaps: ["No gauge was read."] }),
   dismiss_review: ({ projectId, reviewId }) => ({ projectId, reviewId, reason: "It was given in haste." }),
+  edit_section: ({ projectId, reportId, facts }) => ({
+    projectId,
+    reportId,
+    revision: 1,
+    ordinal: 0,
+    heading: "Answer",
+    markdown: `It rises by seven metres. [F${facts[0]?.key ?? ""}]`,
+  }),
+  suggest_change: ({ projectId, reportId, facts }) => ({
+    projectId,
+    suggestionId: crypto.randomUUID(),
+    reportId,
+    ordinal: 0,
+    heading: "Answer",
+    markdown: `It rises high. [F${facts[0]?.key ?? ""}]`,
+  }),
+  apply_suggestion: ({ projectId, reportId, suggestionId }) => ({ projectId, reportId, revision: 1, suggestionId }),
+  dismiss_suggestion: ({ projectId, suggestionId }) => ({ projectId, suggestionId, reason: "It is said already." }),
   create_share_link: ({ projectId, reportId }) => ({ projectId, reportId }),
   revoke_share_link: ({ projectId, linkId }) => ({ projectId, linkId }),
   add_comment: ({ projectId, reportId }) => ({

@@ -50,13 +50,38 @@ export function readMarkers(markdown: string): Marker[] {
   );
 }
 
+/** A sentence with where it ends in the Markdown: behind its markers. */
+export interface PlacedSentence extends CitedSentence {
+  end: number;
+}
+
 /** Every sentence of the Markdown, code left out, with the keys it cites, each once, in order. */
 export function citedSentences(markdown: string): CitedSentence[] {
+  return placedSentences(markdown).map(({ text, kind, keys }) => ({ text, kind, keys }));
+}
+
+/** The same with where each ends. */
+export function placedSentences(markdown: string): PlacedSentence[] {
   const { all, groups } = readSentences(markdown);
   const cited = new Map(all.map((sentence) => [sentence, new Set<FactKey>()]));
-  for (const { group, sentence } of groups)
-    for (const key of group.keys) if (sentence !== null) cited.get(sentence)?.add(key);
-  return all.map((sentence) => ({ text: sentence.text, kind: sentence.kind, keys: [...(cited.get(sentence) ?? [])] }));
+  const ends = new Map<Stretch, number>();
+  for (const { group, sentence } of groups) {
+    if (sentence === null) continue;
+    for (const key of group.keys) cited.get(sentence)?.add(key);
+    ends.set(sentence, group.end);
+  }
+  let next = 0;
+  return all.map((sentence) => {
+    while ((groups[next]?.at ?? Number.POSITIVE_INFINITY) < sentence.end) next++;
+    const before = groups[next - 1];
+    const end = before === undefined ? sentence.end : before.group.end + sentence.end - before.at;
+    return {
+      text: sentence.text,
+      kind: sentence.kind,
+      keys: [...(cited.get(sentence) ?? [])],
+      end: Math.max(end, ends.get(sentence) ?? 0),
+    };
+  });
 }
 
 /** The keys that are cited, each once, in order of first appearance. */
@@ -111,7 +136,7 @@ interface Stretch {
 /** The text without markers in sentences, and for each group of markers the sentence it stands behind, if there is one. */
 function readSentences(markdown: string): {
   all: Stretch[];
-  groups: { group: MarkerGroup; sentence: Stretch | null }[];
+  groups: { group: MarkerGroup; at: number; sentence: Stretch | null }[];
 } {
   const { text, places } = replaceGroups(markdown, () => "");
   const all = stretchesOf(text);
@@ -120,7 +145,7 @@ function readSentences(markdown: string): {
     all,
     groups: places.map(({ group, at }) => {
       while ((all[last + 1]?.start ?? Number.POSITIVE_INFINITY) < at) last++;
-      return { group, sentence: citing(text, at, [all[last], all[last + 1]]) };
+      return { group, at, sentence: citing(text, at, [all[last], all[last + 1]]) };
     }),
   };
 }

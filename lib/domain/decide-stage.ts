@@ -129,20 +129,22 @@ function decideSynthesis(state: RunState): Decision {
   if (exhausted) return haltExhausted(exhausted);
   if (outline.status === "complete" && !ofKind(state, "assemble")) {
     const { sections } = OutlineResult.parse(outline.result);
-    const version = (latestReport(state.nodes)?.report.version ?? 0) + 1;
+    const version = (latestReport(state)?.report.version ?? 0) + 1;
     const headings = sections.map((section) => section.heading);
     return some({ add: writingNodes(headings, { version, round: state.round }) });
   }
   return isStageDone(state) ? forward(state) : nothing();
 }
 
-/** The newest version of the report, as its node measured it. */
-function latestReport(nodes: readonly RunNode[]): { node: RunNode; report: ReportResult } | null {
+/** The newest version of the report as it was measured, a person's too, and the newest node that wrote one. */
+function latestReport({ nodes, editedReport }: RunState): { node: RunNode; report: ReportResult } | null {
   const versions = nodes
     .filter((node) => (node.kind === "assemble" || node.kind === "revise") && node.status === "complete")
     .map((node) => ({ node, report: ReportResult.parse(node.result) }))
     .sort((a, b) => b.report.version - a.report.version);
-  return versions[0] ?? null;
+  const newest = versions[0] ?? null;
+  if (newest === null || editedReport === null || editedReport.version < newest.report.version) return newest;
+  return { node: newest.node, report: editedReport };
 }
 
 function reviseNode(state: RunState, input: ReviseInput): NodeDraft {
@@ -206,7 +208,7 @@ function isRoundWritten(state: RunState): boolean {
 }
 
 function decideReview(state: RunState): Decision {
-  const latest = latestReport(state.nodes);
+  const latest = latestReport(state);
   if (!latest) return halt("missing_artifact", "There is no report to review. Resume the run to write it.");
   // A person rejected the report: what is missing is searched for first.
   if (!isRoundWritten(state)) return some({ advance: { from: "review", to: "wave1" } });

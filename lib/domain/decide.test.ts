@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { agreeable, anyRun, aState, finish, NOW, play, runOf, versionOf, type World } from "@/lib/testing/playing";
 import { apply, settle } from "./apply";
 import { decide, wakeAtMs } from "./decide";
-import { ReviewResult } from "./results";
+import { ReportResult, ReviewResult } from "./results";
 import { judged } from "./review";
 import type { RunState } from "./run-state";
 import { RunSettings } from "./settings";
@@ -240,4 +240,18 @@ test("a report that a person rejects is researched again and written anew", () =
   expect(again.status).toBe("completed");
   expect(again.nodes.filter((node) => node.kind === "assemble")).toHaveLength(2);
   expect(again.nodes.find((node) => node.key === "missed-1-r2")?.status).toBe("complete");
+});
+
+test("a version that a person wrote is the one that is judged and revised", () => {
+  const { state } = play(aState(), agreeable, () => 0);
+  const [written] = state.nodes
+    .filter((node) => node.kind === "assemble")
+    .map(({ result }) => ReportResult.parse(result));
+  if (written === undefined) throw new Error("no report");
+  const editedReport = { ...written, version: 2 };
+  const requests = [{ reviewId: "r", version: 2, note: "Say more." }];
+  const asked = settle({ ...state, status: "running", stage: "review", editedReport, requests }, NOW).state;
+  expect(asked.nodes.at(-1)).toMatchObject({ kind: "revise", input: { version: 2, note: "Say more." } });
+  const judged = settle({ ...state, status: "running", stage: "review", editedReport }, NOW).state;
+  expect(judged.nodes.at(-1)).toMatchObject({ key: "judge-2", kind: "judge" });
 });

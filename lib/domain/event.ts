@@ -78,6 +78,15 @@ export const eventPayloads = {
   facts_merged: z.object({ factId: text, intoId: text, statement: text }),
   question_asked: z.object({ researcherId: text, question: text }),
   synthesis_started: z.object({ sections: count }),
+  /** A person's change of a section, whole: a replay makes it again. */
+  report_edited: z.object({
+    reportId: text,
+    version: count,
+    ordinal: count,
+    heading: text,
+    markdown: text,
+    note: text,
+  }),
   synthesis_completed: z.object({ version: count }),
   // project
   project_created: z.object({ name: text }),
@@ -112,6 +121,9 @@ export const eventPayloads = {
   comment_deleted: z.object({ commentId: text, isOwn: z.boolean() }),
   thread_resolved: z.object({ commentId: text, subject: text, subjectId: text }),
   thread_reopened: z.object({ commentId: text, subject: text, subjectId: text }),
+  suggestion_made: z.object({ suggestionId: text, reportId: text }),
+  suggestion_applied: z.object({ suggestionId: text, reportId: text }),
+  suggestion_dismissed: z.object({ suggestionId: text, reportId: text, reason: text }),
   share_link_created: z.object({ linkId: text, reportId: text }),
   share_link_revoked: z.object({ linkId: text }),
   share_link_opened: z.object({ linkId: text }),

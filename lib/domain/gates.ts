@@ -6,7 +6,7 @@ import { RunSettings, summaryBounds } from "./settings";
 import type { GateName, Planner } from "./words";
 
 /** Thresholds of the gates. Source: engine.md, gates. */
-const thresholds = {
+export const thresholds = {
   acceptedShare: 0.6,
   verbatimRate: 1,
   distinctSources: { quick: 1, perspectives: 3, tree: 3 },

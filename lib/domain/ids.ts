@@ -34,6 +34,10 @@ export type ReportId = z.infer<typeof ReportId>;
 
 export const ReviewId = z.uuid().brand<"ReviewId">();
 export type ReviewId = z.infer<typeof ReviewId>;
+
+export const SuggestionId = z.uuid().brand<"SuggestionId">();
+export type SuggestionId = z.infer<typeof SuggestionId>;
+
 export const CommentId = z.uuid().brand<"CommentId">();
 export type CommentId = z.infer<typeof CommentId>;
 

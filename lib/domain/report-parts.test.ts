@@ -39,6 +39,7 @@ const method: Method = {
   limit: null,
   exhausted: [],
   revisions: [],
+  isEdited: false,
 };
 
 test("a conflict shows both statements, each with its marker, and that nobody has judged it", () => {
@@ -122,4 +123,9 @@ test("a warning says what limit, how far, and how to go on", () => {
   ).toBe(
     "The time limit of 5 minutes was reached. Research ended early: 2 of 4 perspectives completed, 5 of at most 12 iterations made. To go on where it stopped, raise the limit and continue the run.",
   );
+});
+
+test("a report that people edited says so", () => {
+  expect(methodologySection({ ...method, isEdited: true }).markdown).toContain("People have edited it since");
+  expect(methodologySection(method).markdown).not.toContain("People have edited it since");
 });

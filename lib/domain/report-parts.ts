@@ -92,6 +92,8 @@ export interface Method {
   /** Titles of the steps whose attempts were used up. */
   exhausted: readonly string[];
   revisions: readonly { version: number; note: string }[];
+  /** Whether people changed the text since. */
+  isEdited: boolean;
 }
 
 const makers = {
@@ -101,10 +103,16 @@ const makers = {
   replay: "This report was made again from the record of an earlier run; nothing was searched or asked anew.",
 } as const satisfies Record<Method["driver"], string>;
 
+/** What else is to be said once a person has had a hand in it. */
+const EDITED =
+  "People have edited it since, as the revisions below say; the rules of citation hold for what they wrote.";
+
 /** How the report was made, what it rests on and what it lacks. */
 export function methodologySection(method: Method): Section {
   const blocks = [
-    [makers[method.driver], modelsText(method.models)].join(" ").trim(),
+    [makers[method.driver], modelsText(method.models), method.isEdited ? EDITED : ""]
+      .filter((text) => text !== "")
+      .join(" "),
     workText(method),
     factsText(method),
     method.limit === null ? "" : sentence(escapeMarkdown(method.limit)),

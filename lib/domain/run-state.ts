@@ -1,4 +1,5 @@
 import type { NodeDraft, PlanNode } from "./plan";
+import type { ReportResult } from "./results";
 import type { RunSettings } from "./settings";
 import type { GateName, GateVerdict, HaltKind, LimitKind, NodeKind, RunMode, RunStatus, Stage } from "./words";
 
@@ -44,6 +45,8 @@ export interface RunState {
   requests: readonly ChangeRequest[];
   /** The newest version of the report that a person accepted. */
   acceptedVersion: number | null;
+  /** The newest version that a person wrote, as it was measured; null when there is none. */
+  editedReport: ReportResult | null;
 }
 
 export type Metric = number | string | boolean;

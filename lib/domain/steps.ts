@@ -26,6 +26,15 @@ export const Step = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("node_retried"), node: z.string() }),
   z.object({ kind: z.literal("limits_changed"), limits: RunLimits }),
   z.object({ kind: z.literal("continued"), limits: RunLimits }),
+  /** A person changed a section, which made that version. */
+  z.object({
+    kind: z.literal("report_edited"),
+    version: z.number(),
+    ordinal: z.number(),
+    heading: z.string(),
+    markdown: z.string(),
+    note: z.string(),
+  }),
   z.object({ kind: z.literal("report_accepted") }),
   z.object({ kind: z.literal("changes_requested"), note: z.string() }),
   z.object({ kind: z.literal("report_rejected"), note: z.string(), gaps: texts, actionItems: texts }),

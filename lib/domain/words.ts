@@ -164,6 +164,9 @@ export const supportVerdicts = [
 ] as const;
 export type SupportVerdict = (typeof supportVerdicts)[number];
 
+export const suggestionStatuses = ["open", "applied", "dismissed"] as const;
+export type SuggestionStatus = (typeof suggestionStatuses)[number];
+
 export const questionStatuses = ["asked", "answered", "not_held"] as const;
 export type QuestionStatus = (typeof questionStatuses)[number];
 

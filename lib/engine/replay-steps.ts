@@ -17,6 +17,7 @@ import { changeLimits, continueRun } from "./limits";
 import { wakeWatchers } from "./notify";
 import { addSearch, changeSearch, dropSearch, restoreSearch } from "./plan-changes";
 import { newestReport, reviewAgain } from "./replay-reviews";
+import { editSection } from "./report-edits";
 import { requestChanges } from "./reports";
 import { approvePlan, editPlan } from "./runs";
 import { turnTaken } from "./turns";
@@ -81,6 +82,19 @@ async function isSentBack(db: Db, runId: RunId): Promise<boolean> {
   return (await db.report.count({ where: { id: reportId, status: "changes_requested" } })) > 0;
 }
 
+async function editAgain(
+  db: Db,
+  replayed: Open,
+  act: Extract<Act, { kind: "report_edited" }> & { userId: UserId },
+): Promise<void> {
+  const { version, ordinal, heading, markdown, note, userId } = act;
+  // A worker died between the act and its count.
+  if ((await db.report.count({ where: { runId: replayed.run_id, version, authorId: { not: null } } })) > 0) return;
+  const newest = await newestReport(db, replayed.run_id);
+  const edit = { heading, markdown };
+  await editSection(db, { projectId: replayed.project_id }, { ...newest, ordinal, edit, note, userId });
+}
+
 async function doAgain(db: Db, replayed: Open, userId: UserId, act: Act): Promise<void> {
   const scope: Scope = { projectId: replayed.project_id };
   const runId = replayed.run_id;
@@ -114,6 +128,8 @@ async function doAgain(db: Db, replayed: Open, userId: UserId, act: Act): Promis
       return changeLimits(db, scope, { ...wish, limits: act.limits });
     case "continued":
       return continueRun(db, scope, { ...wish, limits: act.limits });
+    case "report_edited":
+      return editAgain(db, replayed, { ...act, userId });
     case "report_accepted":
     case "report_rejected":
     case "topic_judged":

@@ -9,6 +9,7 @@ import { packRun } from "@/lib/reports/run-bundle";
 import { aDatabase, type TestDatabase } from "@/lib/testing/database";
 import { closeSender } from "./queue";
 import { replayBundle } from "./replay";
+import { editSection } from "./report-edits";
 import { acceptReport, requestChanges } from "./reports";
 import { type RunningWorker, startWorker } from "./run-worker";
 import { approvePlan, editPlan, startRun } from "./runs";
@@ -42,7 +43,16 @@ afterAll(async () => {
   }
 });
 
-/** A run whose plan a person edited and whose report a person sent back once and then accepted. */
+/** Changes a section of the newest version by hand: what it is called. */
+async function editNewest(runId: RunId): Promise<void> {
+  const { db } = here;
+  const seen = await newest(runId);
+  const section = await db.reportSection.findFirstOrThrow({ where: { reportId: seen.reportId, ordinal: 1 } });
+  const edit = { heading: `${section.heading}, in short`, markdown: section.markdown };
+  await editSection(db, world.scope, { ...seen, ordinal: 1, edit, note: "Shorter.", userId: world.userId });
+}
+
+/** A run whose plan a person edited and whose report people sent back, edited, sent back again and then accepted. */
 async function aReviewedRun(): Promise<RunId> {
   const { db } = here;
   const { scope, userId } = world;
@@ -60,6 +70,9 @@ async function aReviewedRun(): Promise<RunId> {
   await approvePlan(db, scope, { runId, revision, userId });
   await untilRunRests(db, runId);
   await requestChanges(db, scope, { ...(await newest(runId)), userId, note: "Say more about noise." });
+  await untilRunRests(db, runId);
+  await editNewest(runId);
+  await requestChanges(db, scope, { ...(await newest(runId)), userId, note: "Say more about costs." });
   await untilRunRests(db, runId);
   await acceptReport(db, scope, { ...(await newest(runId)), userId });
   expect(await untilRunRests(db, runId)).toBe("completed");
@@ -85,7 +98,7 @@ function changed(change: (files: Record<string, Uint8Array>) => void): Uint8Arra
   return zipSync(files);
 }
 
-test("a run with an edited plan and a revised report replays byte for byte on another install", async () => {
+test("a run with an edited plan and a report revised by agents and by hand replays byte for byte on another install", async () => {
   const opened = await replayBundle(there.db, { bytes: bundle, userId: reader, sourceId: null });
   const result = await resultOf(there.db, opened.runId);
   expect(result.first).toBeNull();
@@ -93,7 +106,7 @@ test("a run with an edited plan and a revised report replays byte for byte on an
   expect(result.compared).toBeGreaterThan(15);
   const run = await there.db.run.findUniqueOrThrow({ where: { id: opened.runId }, include: { _count: true } });
   expect(run).toMatchObject({ mode: "replay", recordedMode: "offline", status: "completed" });
-  expect(await there.db.report.count({ where: { runId: opened.runId } })).toBe(2);
+  expect(await there.db.report.count({ where: { runId: opened.runId } })).toBe(4);
 }, 90_000);
 
 test("a replay of a replay is the same again, and what people did once is not done twice", async () => {
@@ -102,7 +115,7 @@ test("a replay of a replay is the same again, and what people did once is not do
   const again = await packRun(there.db, { projectId: first.projectId }, first.runId);
   const second = await replayBundle(there.db, { bytes: again, userId: reader, sourceId: first.runId });
   expect(await resultOf(there.db, second.runId)).toMatchObject({ isIdentical: true, first: null });
-  expect(await there.db.report.count({ where: { runId: second.runId } })).toBe(2);
+  expect(await there.db.report.count({ where: { runId: second.runId } })).toBe(4);
   const told = await there.db.auditEvent.count({ where: { runId: first.runId, kind: "run_replayed" } });
   expect(told).toBe(2);
 }, 90_000);

@@ -74,7 +74,7 @@ export async function acceptReport(
     const { of } = report;
     const { userId } = verdict;
     const makers = await makersOfRun(tx, { ...scope, runId: report.runId });
-    refuseOwn(makers, userId, "started its run");
+    refuseOwn(makers, userId, "started its run or wrote in it");
     await refuseTwice(tx, scope, { ...of, makers, userId });
     await writeReview(tx, scope, { of, given: { verdict: "accepted", note: "", ...nothingMissed, userId } });
     await submitDrafts(tx, scope, { runId: report.runId, userId });

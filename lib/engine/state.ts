@@ -3,6 +3,7 @@ import { z } from "zod";
 import type { Tx } from "@/lib/db/client";
 import { researchEndsAtMs } from "@/lib/domain/budget";
 import { ProjectId, ResearcherId, RunId } from "@/lib/domain/ids";
+import { ReportResult } from "@/lib/domain/results";
 import type { RunState } from "@/lib/domain/run-state";
 import { RunSettings } from "@/lib/domain/settings";
 import { gateNames, gateVerdicts, nodeKinds, nodeStatuses, runModes, runStatuses, stages } from "@/lib/domain/words";
@@ -23,6 +24,7 @@ const RunRow = z.object({
   round: z.int(),
   research_started_ms: z.number().nullable(),
   accepted_version: z.number().nullable(),
+  edited_report: ReportResult.nullable(),
   wake_at_ms: z.number().nullable(),
   now_ms: z.number(),
   gates: z.array(
@@ -86,6 +88,8 @@ export async function loadRun(tx: Tx, runId: string): Promise<LoadedRun | null> 
       (extract(epoch from r.research_started_at + case when r.status = 'waiting'
         then now() - coalesce(r.paused_at, now()) else interval '0' end) * 1000)::float8 as research_started_ms,
       (select max(p.version) from report p where p.run_id = r.id and p.status = 'accepted') as accepted_version,
+      (select p.figures from report p where p.run_id = r.id and p.author_id is not null order by p.version desc limit 1)
+        as edited_report,
       (extract(epoch from r.wake_at) * 1000)::float8 as wake_at_ms,
       (extract(epoch from clock_timestamp()) * 1000)::float8 as now_ms,
       coalesce((select json_agg(json_build_object('name', g.name, 'verdict', g.verdict, 'revision', g.revision,
@@ -133,6 +137,7 @@ export async function loadRun(tx: Tx, runId: string): Promise<LoadedRun | null> 
       note: request.note,
     })),
     acceptedVersion: row.accepted_version,
+    editedReport: row.edited_report,
   };
   return {
     row,

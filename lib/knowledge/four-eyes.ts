@@ -20,7 +20,8 @@ export function refuseOwn(makers: ReadonlySet<string>, userId: string, deed: str
 }
 
 /**
- * Who made what a run plans and finds: who started it, who edited its plan, and who added the searches of the given keys.
+ * Who made what a run plans, finds and writes: who started it, who edited its plan, and who added the searches of the given
+ * keys; without keys, who edited its report.
  * Nobody where the project does not want a second pair of eyes.
  */
 export async function makersOfRun(
@@ -34,7 +35,9 @@ export async function makersOfRun(
       union select author_id from version where project_id = ${run.projectId}::uuid and subject_kind = 'plan'
         and subject_id = ${run.runId} and author_id is not null
       union select added_by_id from node where run_id = ${run.runId}::uuid and key = any(${[...(run.nodeKeys ?? [])]})
-        and added_by_id is not null`,
+        and added_by_id is not null
+      union select author_id from report where run_id = ${run.runId}::uuid and author_id is not null
+        and ${run.nodeKeys === undefined}`,
   );
   return new Set(rows.map(({ id }) => id));
 }

@@ -3,7 +3,8 @@ import { readMarkers } from "@/lib/domain/citation";
 import type { Scope } from "@/lib/domain/ids";
 import type { Section } from "@/lib/domain/report";
 import type { ReportResult } from "@/lib/domain/results";
-import type { QueryType, SupportVerdict } from "@/lib/domain/words";
+import type { Support } from "@/lib/domain/support";
+import type { QueryType } from "@/lib/domain/words";
 
 /** A version of a report, ready to be stored. */
 export interface ReportDraft {
@@ -15,8 +16,10 @@ export interface ReportDraft {
   changeNote: string;
   sections: readonly Section[];
   figures: ReportResult & { sources: number; facts: number };
-  /** Verdicts on the facts' support, by key. */
-  support: ReadonlyMap<string, { verdict: SupportVerdict; reason: string }>;
+  /** The person who wrote it; null when the run did. */
+  authorId: string | null;
+  /** What is known of how far a fact bears a sentence out. */
+  support: (key: string, sentence: string, section: Section) => Support;
 }
 
 /**
@@ -38,6 +41,7 @@ export async function writeReport(tx: Tx, scope: Scope, draft: ReportDraft): Pro
       queryType: draft.queryType,
       warning: draft.warning,
       changeNote: draft.changeNote,
+      authorId: draft.authorId,
       figures: JSON.parse(JSON.stringify(draft.figures)),
     },
     select: { id: true },
@@ -52,14 +56,10 @@ export async function writeReport(tx: Tx, scope: Scope, draft: ReportDraft): Pro
 async function writeCitations(tx: Tx, scope: Scope, input: { reportId: string; draft: ReportDraft }): Promise<void> {
   const { draft, reportId } = input;
   const rows = draft.sections.flatMap((section, ordinal) =>
-    readMarkers(section.markdown).map((marker, position) => ({
-      ordinal,
-      position,
-      key: marker.key,
-      sentence: marker.sentence,
-      support: draft.support.get(marker.key)?.verdict ?? "not_checked",
-      reason: draft.support.get(marker.key)?.reason ?? "",
-    })),
+    readMarkers(section.markdown).map(({ key, sentence }, position) => {
+      const { verdict, reason } = draft.support(key, sentence, section);
+      return { ordinal, position, key, sentence, support: verdict, reason };
+    }),
   );
   await tx.$executeRaw`
     insert into citation (project_id, report_id, section_ordinal, position, fact_id, sentence, support, reason)

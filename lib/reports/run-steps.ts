@@ -19,6 +19,7 @@ const kinds = [
   "node_retried",
   "limits_changed",
   "run_continued",
+  "report_edited",
   "review_given",
   "review_dismissed",
   "run_cancelled",
@@ -78,6 +79,11 @@ function ofReview(payload: unknown, node: string): Step | null {
   return verdict === "accepted" ? { kind: "report_accepted" } : { kind: "changes_requested", note };
 }
 
+function ofEdit(payload: unknown): Step {
+  const { reportId: _, ...edit } = eventPayloads.report_edited.parse(payload);
+  return { kind: "report_edited", ...edit };
+}
+
 /** Iterations are counted in a replay as they were before: it finds their limit by itself. */
 function ofLimit(payload: unknown, withEnd: boolean): Step | null {
   const { by, why } = eventPayloads.limit_reached.parse(payload);
@@ -110,6 +116,7 @@ function asStep({ kind, nodeKey, payload, tickId }: Event, plan: Planned): Step 
     node_retried: () => ({ kind: "node_retried", node }),
     limits_changed: () => ({ kind: "limits_changed", ...eventPayloads.limits_changed.parse(payload) }),
     run_continued: () => ({ kind: "continued", limits: eventPayloads.run_continued.parse(payload).limits }),
+    report_edited: () => ofEdit(payload),
     review_given: () => ofReview(payload, node),
     review_dismissed: () => ({ kind: "approval_dismissed", node: nodeKey }),
     run_cancelled: () => ({ kind: "cancelled" }),

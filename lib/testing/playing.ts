@@ -28,6 +28,7 @@ export function aState(part: Partial<RunState> = {}): RunState {
     gates: {},
     requests: [],
     acceptedVersion: null,
+    editedReport: null,
     ...part,
   };
 }

@@ -154,6 +154,9 @@ const sentences: Record<EventKind, Sentence | null> = {
     eventPayloads.synthesis_started,
     ({ sections }) => `Writing of ${counted(sections, "section")} started.`,
   ),
+  report_edited: say(eventPayloads.report_edited, ({ version, heading, note }) =>
+    withNote(`“${heading}” was edited; that is version ${version} of the report.`, note),
+  ),
   synthesis_completed: say(
     eventPayloads.synthesis_completed,
     ({ version }) => `Version ${version} of the report was written.`,
@@ -217,6 +220,11 @@ const sentences: Record<EventKind, Sentence | null> = {
   thread_reopened: say(
     eventPayloads.thread_reopened,
     ({ subject }) => `A thread of comments on a ${commentedOn(subject)} was reopened.`,
+  ),
+  suggestion_made: say(eventPayloads.suggestion_made, () => "A change of a report was suggested."),
+  suggestion_applied: say(eventPayloads.suggestion_applied, () => "A suggested change of a report was applied."),
+  suggestion_dismissed: say(eventPayloads.suggestion_dismissed, ({ reason }) =>
+    withNote("A suggested change of a report was dismissed.", reason),
   ),
   share_link_created: say(eventPayloads.share_link_created, () => "A share link was created."),
   share_link_revoked: say(eventPayloads.share_link_revoked, () => "A share link was revoked."),

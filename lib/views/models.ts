@@ -1,7 +1,11 @@
 import type { Anchor } from "@/lib/domain/anchor";
 import type { MonthBudget } from "@/lib/domain/month-budget";
+import type { SectionChange } from "@/lib/domain/report-diff";
 import type { Right } from "@/lib/domain/rights";
+import type { SectionText } from "@/lib/domain/section-edit";
 import type { RunSettings } from "@/lib/domain/settings";
+import type { Fit } from "@/lib/domain/suggestion";
+import type { Unsupported } from "@/lib/domain/support";
 import type { TemplateProblem } from "@/lib/domain/template";
 import type { TokenScope } from "@/lib/domain/token-scope";
 import type {
@@ -30,6 +34,7 @@ import type {
   SourceKind,
   SourceStatus,
   Stage,
+  SuggestionStatus,
   SummaryStatus,
   SupportVerdict,
   TopicState,
@@ -769,13 +774,68 @@ export interface ReportBodyView {
   figures: { uncitedShare: number; coverage: number; sources: number; facts: number; notCovered: string[] };
 }
 
+export interface ReportVersionView {
+  id: string;
+  version: number;
+  status: ReportStatus;
+  createdAt: string;
+  changeNote: string;
+  /** Null when the run wrote it. */
+  author: PersonView | null;
+}
+
+/** A change of a section that someone suggested. */
+export interface SuggestionView {
+  id: string;
+  /** The section of the version shown that it is of; null when it no longer fits into one. */
+  ordinal: number | null;
+  state: Fit["state"] | Exclude<SuggestionStatus, "open">;
+  /** The version that it was made of, what the section said there, and what it should say. */
+  version: number;
+  base: SectionText;
+  wanted: SectionText;
+  note: string;
+  author: PersonView | null;
+  at: string;
+  settledBy: PersonView | null;
+  settledAt: string | null;
+  reason: string;
+  appliedVersion: number | null;
+}
+
+/** What changed between two versions. */
+export interface ReportDiffView {
+  from: ReportVersionView;
+  to: ReportVersionView;
+  sections: SectionChange[];
+  /** The facts that either version cites, by key: the numbers they have there, and what they say. */
+  facts: Record<string, { before: number | null; after: number | null; statement: string }>;
+}
+
+/** The newest version of a report as it is edited, with what it may cite. */
+export interface ReportEditingView {
+  reportId: string;
+  version: number;
+  revision: number;
+  author: PersonView | null;
+  sections: ReportSectionView[];
+  facts: { key: string; statement: string; sourceTitle: string; score: number; status: FactStatus }[];
+}
+
 export interface ReportView {
   project: ProjectHeadView;
   researcher: { id: string; name: string };
   run: { id: string; number: number; status: RunStatus; mode: RunMode };
   report: ReportBodyView;
+  author: PersonView | null;
   revision: number;
-  versions: { id: string; version: number; status: ReportStatus; createdAt: string; changeNote: string }[];
+  /** The newest first. */
+  versions: ReportVersionView[];
+  /** Sentences that are not borne out, by section. */
+  unsupported: Record<number, Pick<Unsupported, "end" | "verdict" | "reason">[]>;
+  suggestions: SuggestionView[];
+  /** With another version, when that is asked for. */
+  diff: ReportDiffView | null;
   /** A revision is being written. */
   isRevising: boolean;
   /** People's verdicts on this version and those before it. */

@@ -3,24 +3,16 @@ import type { Db } from "@/lib/db/client";
 import { ReportId } from "@/lib/domain/ids";
 import { approvalsNeeded } from "@/lib/domain/review";
 import type { Access } from "@/lib/domain/rights";
+import { isWritten } from "@/lib/domain/section-edit";
 import { RunSettings } from "@/lib/domain/settings";
+import { unsupportedSentences } from "@/lib/domain/support";
 import { found, idOf } from "./found";
-import { iso } from "./instant";
-import type { ReportView } from "./models";
+import type { ReportBodyView, ReportVersionView, ReportView } from "./models";
 import { readReportBody } from "./report-body";
+import { getDiff, listSuggestions, listVersions } from "./report-versions";
 import { readReviews } from "./reviews";
 
-const VERSIONS_SHOWN = 100;
-
-async function listVersions(db: Db, access: Access<"read">, runId: string): Promise<ReportView["versions"]> {
-  const rows = await db.report.findMany({
-    where: { projectId: access.projectId, runId },
-    orderBy: { version: "desc" },
-    take: VERSIONS_SHOWN,
-    select: { id: true, version: true, status: true, createdAt: true, changeNote: true },
-  });
-  return rows.map((row) => ({ ...row, createdAt: iso(row.createdAt) }));
-}
+const CITATIONS_SHOWN = 5_000;
 
 /** Whether another version is asked for and not there yet. */
 async function isRevising(db: Db, access: Access<"read">, runId: string): Promise<boolean> {
@@ -37,14 +29,46 @@ async function isRevising(db: Db, access: Access<"read">, runId: string): Promis
   return pending !== null;
 }
 
+/** Sentences that cite nothing, or whose citations were not found to bear them out, by section. */
+async function listUnsupported(
+  db: Db,
+  access: Access<"read">,
+  { id, sections }: ReportBodyView,
+): Promise<ReportView["unsupported"]> {
+  const rows = await db.citation.findMany({
+    where: { projectId: access.projectId, reportId: id },
+    take: CITATIONS_SHOWN,
+    select: { sectionOrdinal: true, sentence: true, support: true, reason: true, fact: { select: { key: true } } },
+  });
+  const citations = Map.groupBy(rows, ({ sectionOrdinal }) => sectionOrdinal);
+  const found = sections.filter(isWritten).map(({ ordinal, markdown }) => {
+    const own = (citations.get(ordinal) ?? []).map(({ fact, support, ...row }) => ({
+      ...row,
+      key: fact.key,
+      verdict: support,
+    }));
+    const marks = unsupportedSentences(markdown, own).map(({ end, verdict, reason }) => ({ end, verdict, reason }));
+    return [ordinal, marks] as const;
+  });
+  return Object.fromEntries(found);
+}
+
+/** What an address says of a report beside its id. */
+export interface AskedReport {
+  reportId: string;
+  /** Another version of the same report. */
+  version?: number | null;
+  /** The version that it is compared with. */
+  compare?: number | null;
+}
+
 /** A version of a report with what surrounds it. */
-export async function getReportView(db: Db, access: Access<"read">, asked: { reportId: string }): Promise<ReportView> {
-  const reportId = idOf(ReportId, asked.reportId);
+export async function getReportView(db: Db, access: Access<"read">, asked: AskedReport): Promise<ReportView> {
+  const named = idOf(ReportId, asked.reportId);
   const row = found(
     await db.report.findFirst({
-      where: { projectId: access.projectId, id: reportId },
+      where: { projectId: access.projectId, id: named },
       select: {
-        revision: true,
         run: {
           select: {
             id: true,
@@ -59,11 +83,22 @@ export async function getReportView(db: Db, access: Access<"read">, asked: { rep
     }),
   );
   const { researcher, settings, ...run } = row.run;
-  const [project, { body }, versions, revising] = await Promise.all([
+  const versions = await listVersions(db, access, run.id);
+  const byNumber = (version: number | null | undefined): ReportVersionView | undefined =>
+    versions.find((one) => one.version === version);
+  const reportId = asked.version == null ? named : found(byNumber(asked.version)).id;
+  const [project, { body }, revising] = await Promise.all([
     projectHead(db, access),
     readReportBody(db, access, reportId),
-    listVersions(db, access, run.id),
     isRevising(db, access, run.id),
+  ]);
+  const other = asked.compare == null || asked.compare === body.version ? null : found(byNumber(asked.compare));
+  const own = found(byNumber(body.version));
+  const [unsupported, suggestions, diff, { revision }] = await Promise.all([
+    listUnsupported(db, access, body),
+    listSuggestions(db, access, { runId: run.id, sections: body.sections }),
+    other && getDiff(db, access, [other, own]),
+    db.report.findUniqueOrThrow({ where: { id: reportId }, select: { revision: true } }),
   ]);
   const reviews = await readReviews(db, access, {
     subject: "report",
@@ -71,6 +106,6 @@ export async function getReportView(db: Db, access: Access<"read">, asked: { rep
     version: body.version,
     needed: approvalsNeeded(RunSettings.parse(settings)),
   });
-  const around = { versions, isRevising: revising, reviews };
-  return { project, researcher, run, report: body, revision: row.revision, ...around };
+  const around = { versions, unsupported, suggestions, diff, isRevising: revising, reviews };
+  return { project, researcher, run, report: body, author: own.author, revision, ...around };
 }

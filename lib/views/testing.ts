@@ -99,6 +99,7 @@ async function someNodes(db: Db, { projectId, runId }: { projectId: ProjectId; r
         sources: [],
         passagesRead: 1,
         factKeys: [],
+        facts: [],
         gaps: [],
         dropped: 0,
       },

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { Db, Tx } from "@/lib/db/client";
 import type { NodeContext } from "@/lib/engine/context";
 import { listRunContradictions, RunContradiction } from "@/lib/knowledge/relations";
 import { listRunFacts, RunFact } from "@/lib/knowledge/run-facts";
@@ -16,7 +17,9 @@ export function runFactsOf(context: NodeContext, keys: readonly string[]): Promi
 }
 
 /** The open contradictions among them, likewise. */
-export function runContradictions(context: NodeContext): Promise<RunContradiction[]> {
+export function runContradictions(
+  context: Pick<NodeContext, "scope" | "recall"> & { db: Db | Tx; run: Pick<NodeContext["run"], "id"> },
+): Promise<RunContradiction[]> {
   const { db, scope, run } = context;
   return context.recall("contradictions", z.array(RunContradiction), () => listRunContradictions(db, scope, run.id));
 }

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { Db, Tx } from "@/lib/db/client";
 import { citedKeys } from "@/lib/domain/citation";
 import { plannerOf } from "@/lib/domain/planner";
 import type { Section } from "@/lib/domain/report";
@@ -12,13 +13,19 @@ import {
   warningBanner,
 } from "@/lib/domain/report-parts";
 import { SearchResult, VerifyResult } from "@/lib/domain/results";
-import type { NodeContext } from "@/lib/engine/context";
+import type { NodeContext, NodeRun } from "@/lib/engine/context";
 import { readTreeProgress, type TreeProgress } from "@/lib/engine/tree-progress";
 import type { RunFact } from "@/lib/knowledge/run-facts";
 import { listReferences, listUnread } from "@/lib/reports/references";
 import { runContradictions } from "./known";
 import { countSaved } from "./saved-searches";
 import { factsOfThread, listGathered, listThreads, type Thread } from "./threads";
+
+/** What a version is put together from: a node's context, or what a person's edit sees of the run. */
+export interface ReportSight extends Pick<NodeContext, "scope" | "recall"> {
+  db: Db | Tx;
+  run: Pick<NodeRun, "id" | "mode" | "settings" | "scope" | "limitReached">;
+}
 
 /** What the parts of a report are said from that no writer writes. */
 export interface ReportFacts {
@@ -39,9 +46,11 @@ export interface ReportFacts {
   exhausted: string[];
   unread: { title: string; reason: string }[];
   revisions: { version: number; note: string }[];
+  /** Whether people wrote any of it. */
+  isEdited: boolean;
 }
 
-async function listConflicts(context: NodeContext, facts: readonly RunFact[]): Promise<Conflict[]> {
+async function listConflicts(context: ReportSight, facts: readonly RunFact[]): Promise<Conflict[]> {
   const byKey = new Map(facts.map((fact) => [fact.key, fact]));
   const pairs = await runContradictions(context);
   return pairs.flatMap((pair) => {
@@ -58,7 +67,7 @@ async function listConflicts(context: NodeContext, facts: readonly RunFact[]): P
 }
 
 /** Gathers them. */
-export async function gatherReportFacts(context: NodeContext, facts: readonly RunFact[]): Promise<ReportFacts> {
+export async function gatherReportFacts(context: ReportSight, facts: readonly RunFact[]): Promise<ReportFacts> {
   const { db, scope, run } = context;
   const where = { runId: run.id };
   const isTree = plannerOf(run.settings, run.scope) === "tree";
@@ -89,7 +98,7 @@ export async function gatherReportFacts(context: NodeContext, facts: readonly Ru
     db.report.findMany({
       where: { ...where, version: { gt: 1 } },
       orderBy: { version: "asc" },
-      select: { version: true, changeNote: true },
+      select: { version: true, changeNote: true, authorId: true },
     }),
   ]);
   const done = nodes.filter((node) => node.status === "complete");
@@ -111,11 +120,12 @@ export async function gatherReportFacts(context: NodeContext, facts: readonly Ru
     exhausted: nodes.filter((node) => node.status === "exhausted").map((node) => node.title),
     unread,
     revisions: revisions.map((report) => ({ version: report.version, note: report.changeNote })),
+    isEdited: revisions.some((report) => report.authorId !== null),
   };
 }
 
 function methodOf(
-  context: NodeContext,
+  context: ReportSight,
   known: ReportFacts,
   use: { facts: readonly RunFact[]; cited: number; notCovered: string[] },
 ): Method {
@@ -147,6 +157,7 @@ function methodOf(
     limit: run.limitReached,
     exhausted: known.exhausted,
     revisions: known.revisions,
+    isEdited: known.isEdited,
   };
 }
 
@@ -161,14 +172,14 @@ export function topicsOf(known: ReportFacts, facts: readonly RunFact[]): { name:
 }
 
 /** What the cited facts stand on, with the day on which it was read: that is all that a report says of the time. */
-async function readReferences({ db, scope }: NodeContext, cited: readonly string[]): Promise<Reference[]> {
+async function readReferences({ db, scope }: ReportSight, cited: readonly string[]): Promise<Reference[]> {
   const references = await listReferences(db, scope, cited);
   return references.map((reference) => ({ ...reference, readAt: reference.readAt.slice(0, 10) }));
 }
 
 /** Adds to the written sections those that are said from what is stored: conflicts, methodology, sources. */
 export async function completeSections(
-  context: NodeContext,
+  context: ReportSight,
   known: ReportFacts,
   input: { written: readonly Section[]; facts: readonly RunFact[]; notCovered: string[] },
 ): Promise<Section[]> {
@@ -185,7 +196,7 @@ export async function completeSections(
 }
 
 /** What a report cut short by a limit opens with; null for one that was not. */
-export function warningOf(context: NodeContext, known: ReportFacts): string | null {
+export function warningOf(context: ReportSight, known: ReportFacts): string | null {
   const { limitReached, settings } = context.run;
   if (limitReached === null) return null;
   if (known.tree !== null) {

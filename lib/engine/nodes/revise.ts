@@ -7,6 +7,7 @@ import { ReviseInput } from "@/lib/domain/results";
 import type { NodeContext, NodeOutcome } from "@/lib/engine/context";
 import type { RunFact } from "@/lib/knowledge/run-facts";
 import { assembleVersion } from "./assemble";
+import { listCitations } from "./compose-version";
 import { asFactsIn, pick } from "./facts-in";
 import { runFacts } from "./known";
 import { getReport, writtenParts } from "./stored-report";
@@ -103,5 +104,7 @@ export async function revise(context: NodeContext): Promise<NodeOutcome> {
     for (const key of citedKeys([answer])) used.add(key);
   }
   const changeNote = input.note === "" ? input.issues.map((issue) => issue.description).join(" ") : input.note;
-  return assembleVersion(context, { version: input.version + 1, title: before.title, changeNote, sections }, facts);
+  const next = { version: input.version + 1, title: before.title, changeNote, sections, isByPerson: false };
+  const citations = await listCitations(context.db, context.scope, before.id);
+  return assembleVersion(context, { ...next, before: citations }, facts);
 }

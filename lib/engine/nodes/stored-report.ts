@@ -3,6 +3,7 @@ import { ReportResult } from "@/lib/domain/results";
 import { type NodeContext, NodeFailure } from "@/lib/engine/context";
 
 export interface StoredReport {
+  id: string;
   title: string;
   sections: Section[];
   measured: ReportResult;
@@ -13,13 +14,19 @@ export async function getReport(context: NodeContext, version: number): Promise<
   const report = await context.db.report.findUnique({
     where: { runId_version: { runId: context.run.id, version } },
     select: {
+      id: true,
       title: true,
       figures: true,
       sections: { orderBy: { ordinal: "asc" }, select: { kind: true, heading: true, markdown: true } },
     },
   });
   if (!report) throw new NodeFailure({ kind: "permanent", message: `There is no version ${version} of the report.` });
-  return { title: report.title, sections: report.sections, measured: ReportResult.parse(report.figures) };
+  return {
+    id: report.id,
+    title: report.title,
+    sections: report.sections,
+    measured: ReportResult.parse(report.figures),
+  };
 }
 
 /** The parts that writers wrote. */

@@ -1,7 +1,13 @@
+import type { Db, Tx } from "@/lib/db/client";
 import { gatherTopics } from "@/lib/domain/gather-topics";
 import { type Perspective, SearchInput } from "@/lib/domain/results";
-import type { NodeContext } from "@/lib/engine/context";
 import type { RunFact } from "@/lib/knowledge/run-facts";
+
+/** What is seen of a run by whoever asks for its threads. */
+interface RunSight {
+  db: Db | Tx;
+  run: { id: string };
+}
 
 /** A perspective or gap with all the searches that served it. */
 export interface Thread {
@@ -15,7 +21,7 @@ export interface Thread {
 }
 
 /** The threads of a run's plan, in the order of the plan. */
-export async function listThreads(context: NodeContext): Promise<Thread[]> {
+export async function listThreads(context: RunSight): Promise<Thread[]> {
   const nodes = await context.db.node.findMany({
     where: { runId: context.run.id, kind: "search", status: { not: "skipped" } },
     orderBy: { ordinal: "asc" },
@@ -35,7 +41,7 @@ export async function listThreads(context: NodeContext): Promise<Thread[]> {
 const THREADS_MOST = 24;
 
 /** The threads of the run's plan, those of a large tree gathered under the topics that opened them. */
-export async function listGathered(context: NodeContext): Promise<Thread[]> {
+export async function listGathered(context: RunSight): Promise<Thread[]> {
   return gatherTopics(await listThreads(context), THREADS_MOST);
 }
 

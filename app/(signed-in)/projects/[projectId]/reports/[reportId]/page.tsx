@@ -1,5 +1,6 @@
 import type { Metadata } from "next";
 import type { ReactNode } from "react";
+import { z } from "zod";
 import { ReportScreen } from "@/components/report/report-screen";
 import { missing, openPage } from "@/lib/access/page";
 import { getReportView } from "@/lib/views/report";
@@ -8,11 +9,17 @@ export const metadata: Metadata = { title: "Report" };
 
 interface ReportProps {
   params: Promise<{ projectId: string; reportId: string }>;
+  searchParams: Promise<Record<string, string | string[] | undefined>>;
 }
 
-export default async function Report({ params }: ReportProps): Promise<ReactNode> {
+/** A version's number as it stands in the address; null for what is none. */
+const Version = z.coerce.number().int().min(1).nullable().catch(null);
+
+export default async function Report({ params, searchParams }: ReportProps): Promise<ReactNode> {
   const { projectId, reportId } = await params;
   const { db, access } = await openPage(projectId, "read");
-  const view = await getReportView(db, access, { reportId }).catch(missing);
+  const { version = null, compare = null } = await searchParams;
+  const asked = { reportId, version: Version.parse(version), compare: Version.parse(compare) };
+  const view = await getReportView(db, access, asked).catch(missing);
   return <ReportScreen view={view} />;
 }

@@ -1,0 +1,9 @@
+import { readRow } from "@/lib/views/read-route";
+import { getReportEditing } from "@/lib/views/report-versions";
+
+export async function GET(request: Request, { params }: { params: Promise<{ reportId: string }> }): Promise<Response> {
+  const { reportId } = await params;
+  return await readRow(request, { kind: "report", id: reportId }, ({ db, access }) =>
+    getReportEditing(db, access, { reportId }),
+  );
+}

@@ -1,0 +1,102 @@
+import Link from "next/link";
+import type { ReactNode } from "react";
+import { Chip } from "@/components/chip";
+import { reportLooks } from "@/components/looks";
+import { Time } from "@/components/time";
+import { counted } from "@/components/words";
+import { isWritten } from "@/lib/domain/section-edit";
+import { withMarks } from "@/lib/domain/support";
+import type { ReportView } from "@/lib/views/models";
+import { BesideCard } from "./beside-card";
+import { Coverage } from "./coverage";
+import { Marker } from "./marker";
+import { placeOf } from "./place-of";
+import styles from "./report.module.css";
+import { type DrawMarkers, ReportMarkdown } from "./report-markdown";
+import { SectionPlace } from "./section-place";
+import { UnsupportedMark } from "./unsupported-mark";
+import { VersionMenu } from "./version-menu";
+
+function Byline({ view }: { view: ReportView }): ReactNode {
+  const { report, project, author } = view;
+  return (
+    <div className={styles.byline}>
+      <Chip look={reportLooks[report.status]} />
+      <VersionMenu
+        path={`/projects/${project.id}/reports/${report.id}`}
+        version={report.version}
+        versions={view.versions}
+      />
+      <Time at={report.createdAt} />
+      {author && <span>edited by {author.name}</span>}
+      {report.acceptedBy && <span>accepted by {report.acceptedBy.name}</span>}
+      <span>
+        {counted(report.figures.facts, "fact")} cited from {counted(report.figures.sources, "source")}
+      </span>
+      <Coverage figures={report.figures} />
+      <Link href={`/projects/${project.id}/runs/${view.run.id}`}>Run {view.run.number}</Link>
+    </div>
+  );
+}
+
+/** A run that is at work would write over what a person changes. Source: lib/engine/report-edits.ts */
+function isResting({ run, isRevising }: ReportView): boolean {
+  return !isRevising && (run.status === "completed" || run.status === "halted" || run.status === "waiting");
+}
+
+/** The text of a report, section by section, with what stands behind and beside its sentences. */
+export function Article({ view, id }: { view: ReportView; id: string }): ReactNode {
+  const { report, project } = view;
+  const cited = new Map(report.cited.map((fact) => [fact.key, fact]));
+  const draw: DrawMarkers = (keys) =>
+    keys.map((key) => {
+      const fact = cited.get(key);
+      return fact ? <Marker key={key} fact={fact} /> : null;
+    });
+  const beside: DrawMarkers = (keys) => <BesideCard facts={keys.flatMap((key) => cited.get(key) ?? [])} />;
+  const isNewest = view.versions[0]?.id === report.id;
+  return (
+    <article className={styles.article} id={id} lang="en">
+      <Byline view={view} />
+      <p className={styles.question}>{report.question}</p>
+      {report.warning && <p className={styles.warning}>{report.warning}</p>}
+      {report.sections.map((section) => {
+        const marks = view.unsupported[section.ordinal] ?? [];
+        const text = (
+          <>
+            <h2>{section.heading}</h2>
+            <ReportMarkdown
+              markdown={withMarks(section.markdown, marks)}
+              draw={draw}
+              mark={(number): ReactNode => marks[number] && <UnsupportedMark {...marks[number]} />}
+              beside={beside}
+            />
+          </>
+        );
+        return (
+          <section
+            key={section.ordinal}
+            id={placeOf(section)}
+            data-kind={section.kind}
+            data-commentable={section.heading}
+          >
+            {isWritten(section) ? (
+              <SectionPlace
+                projectId={project.id}
+                report={{ id: report.id, version: report.version, revision: view.revision }}
+                section={{ ordinal: section.ordinal, heading: section.heading }}
+                canEdit={project.can.edit_report && isNewest && isResting(view)}
+                canSuggest={project.can.comment && isNewest}
+                suggestions={view.suggestions.filter(({ ordinal }) => isNewest && ordinal === section.ordinal)}
+              >
+                {text}
+              </SectionPlace>
+            ) : (
+              text
+            )}
+          </section>
+        );
+      })}
+    </article>
+  );
+}

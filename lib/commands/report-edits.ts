@@ -1,0 +1,46 @@
+import { scopeOf } from "@/lib/access/open-project";
+import type { Db } from "@/lib/db/client";
+import type { Access } from "@/lib/domain/rights";
+import { editSection } from "@/lib/engine/report-edits";
+import { applySuggestion, dismissSuggestion, suggestChange } from "@/lib/engine/suggestions";
+import type { CommandOutput, CommandParsed } from "./contract";
+
+type Editor = Access<"edit_report" | "read">;
+
+export async function edit(
+  db: Db,
+  access: Editor,
+  input: CommandParsed<"edit_section">,
+): Promise<CommandOutput<"edit_section">> {
+  const { projectId: _, heading, markdown, ...seen } = input;
+  return await editSection(db, scopeOf(access), { ...seen, edit: { heading, markdown }, userId: access.userId });
+}
+
+export async function suggest(
+  db: Db,
+  access: Access<"comment" | "read">,
+  input: CommandParsed<"suggest_change">,
+): Promise<CommandOutput<"suggest_change">> {
+  const { projectId: _, heading, markdown, ...made } = input;
+  await suggestChange(db, scopeOf(access), { ...made, edit: { heading, markdown }, userId: access.userId });
+  return {};
+}
+
+export async function apply(
+  db: Db,
+  access: Editor,
+  input: CommandParsed<"apply_suggestion">,
+): Promise<CommandOutput<"apply_suggestion">> {
+  const { projectId: _, ...asked } = input;
+  return await applySuggestion(db, scopeOf(access), { ...asked, userId: access.userId });
+}
+
+export async function dismissSuggested(
+  db: Db,
+  access: Editor,
+  input: CommandParsed<"dismiss_suggestion">,
+): Promise<CommandOutput<"dismiss_suggestion">> {
+  const { suggestionId, reason } = input;
+  await dismissSuggestion(db, scopeOf(access), { suggestionId, reason, userId: access.userId });
+  return {};
+}

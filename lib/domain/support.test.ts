@@ -1,0 +1,60 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { readMarkers } from "./citation";
+import { carried, MARK, unsupportedSentences, WRITTEN_BY_A_PERSON, withMarks } from "./support";
+
+const A = "0123456789AB";
+const B = "0123456789AC";
+const marker = (key: string): string => `[F${key}]`;
+
+test("the verdict on a sentence stays with its words and falls with them", () => {
+  const find = carried([{ key: A, sentence: "It is cold.", verdict: "supported", reason: "Said so." }]);
+  expect(find(A, "It is cold.")).toEqual({ verdict: "supported", reason: "Said so." });
+  expect(find(A, "It is very cold.")).toEqual({ verdict: "not_checked", reason: WRITTEN_BY_A_PERSON });
+  expect(find(B, "It is cold.").verdict).toBe("not_checked");
+});
+
+test("sentences without a citation and those whose citations were not found to support them are named", () => {
+  const markdown = `It is cold up there. ${marker(A)} It is dark up there. ${marker(A)}${marker(B)} Nobody knows the rest.`;
+  const citations = readMarkers(markdown).map(({ key, sentence }) => ({
+    key,
+    sentence,
+    verdict: key === B ? ("partial" as const) : ("supported" as const),
+    reason: key === B ? "Only in winter." : "",
+  }));
+  expect(unsupportedSentences(markdown, citations)).toMatchObject([
+    { sentence: "It is dark up there.", verdict: "partial", reason: "Only in winter." },
+    { sentence: "Nobody knows the rest.", verdict: "uncited" },
+  ]);
+});
+
+test("signs stand behind the markers of their sentences and leave the text as it was", () => {
+  const markdown = `It is **cold** up there. ${marker(A)} So it is said there.\n\n- One more thing is so. ${marker(B)}`;
+  const marks = unsupportedSentences(markdown, [
+    { key: A, sentence: "It is **cold** up there.", verdict: "not_checked", reason: "" },
+  ]);
+  const marked = withMarks(markdown, marks);
+  expect(marked).toContain(`${marker(A)} \uE0F00\uE0F1 So it is said there. \uE0F01\uE0F1`);
+  expect(marked.replace(MARK, "")).toBe(markdown);
+});
+
+test("every sentence without support has its sign, whatever the text", () => {
+  const part = fc.constantFrom(
+    "It is cold up there.",
+    ` ${marker(A)}`,
+    "\n\n",
+    "- ",
+    " Is it?",
+    "| a | b |\n| - | - |\n",
+    "`code` ",
+  );
+  fc.assert(
+    fc.property(fc.array(part, { maxLength: 12 }), (parts) => {
+      const markdown = parts.join("");
+      const marks = unsupportedSentences(markdown, []);
+      const marked = withMarks(markdown, marks);
+      expect([...marked.matchAll(MARK)].map((hit) => Number(hit[1]))).toEqual(marks.map((_, index) => index));
+      expect(marked.replace(MARK, "")).toBe(markdown);
+    }),
+  );
+});
