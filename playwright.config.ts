@@ -37,7 +37,8 @@ export default defineConfig({
   webServer: {
     command: "node --import tsx lib/start.ts",
     url: `http://localhost:${port}/api/ready`,
-    timeout: 240_000,
+    // A build on a busy machine of two cores takes four minutes.
+    timeout: 600_000,
     gracefulShutdown: { signal: "SIGTERM", timeout: 30_000 },
     stdout: "pipe",
     env: {
