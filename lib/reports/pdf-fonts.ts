@@ -1,7 +1,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { openSync } from "fontkit";
-import type { PdfFont } from "pdfmake";
+import pdfmake, { type PdfFont } from "pdfmake";
+import subsetFont from "subset-font";
 import { z } from "zod";
 
 /** Fonts come with the product's packages; nothing is fetched, and no other file is read. */
@@ -21,6 +22,7 @@ const own = {
 } as const satisfies Record<string, PdfFont>;
 export type BaseFont = keyof typeof own;
 
+/** Chinese, Japanese and Korean letters lie in a hundred small files each, by ranges of code points. */
 interface Piece {
   name: string;
   path: string;
@@ -30,7 +32,6 @@ interface Piece {
 
 const Ranges = z.record(z.string(), z.string());
 
-/** Chinese, Japanese and Korean letters lie in a hundred small files each, by ranges of code points. */
 function piecesOf(name: string): Piece[] {
   const folder = join(packages, "@fontsource-variable", name);
   const ranges = Ranges.parse(JSON.parse(readFileSync(join(folder, "unicode.json"), "utf8")));
@@ -47,15 +48,19 @@ function piecesOf(name: string): Piece[] {
 interface Known {
   pieces: Piece[];
   opened: Map<string, ReturnType<typeof openSync>>;
+  /** By base and letter: the font that has it. */
   places: Map<string, string | null>;
+  /** By piece: the letters that were asked of it. */
+  asked: Map<string, { path: string; letters: Set<string> }>;
 }
 let known: Known | null = null;
 
 function knownFonts(): Known {
   known ??= {
-    pieces: ["noto-sans-sc", "noto-sans-kr"].flatMap(piecesOf).toSorted((a, b) => a.from - b.from),
+    pieces: ["noto-sans-sc", "noto-sans-kr"].flatMap(piecesOf),
     opened: new Map(),
     places: new Map(),
+    asked: new Map(),
   };
   return known;
 }
@@ -67,18 +72,26 @@ function has(path: string, codePoint: number): boolean {
   return font.hasGlyphForCodePoint(codePoint);
 }
 
+function pieceFor(letter: string): string | null {
+  const { pieces, asked } = knownFonts();
+  const codePoint = letter.codePointAt(0) ?? 0;
+  // The ranges say where to look; not every letter in them is there.
+  const piece = pieces.find(({ from, to, path }) => from <= codePoint && codePoint <= to && has(path, codePoint));
+  if (piece === undefined) return null;
+  const { letters } = asked.get(piece.name) ?? { letters: new Set() };
+  asked.set(piece.name, { path: piece.path, letters: letters.add(letter) });
+  return piece.name;
+}
+
 /** The name of a font that has a letter: the one that was asked for if it can, else one that can; null if none can. */
 function fontFor(letter: string, base: BaseFont): string | null {
-  const { places, pieces } = knownFonts();
+  const { places } = knownFonts();
   const key = `${base}${letter}`;
   const before = places.get(key);
   if (before !== undefined) return before;
   const codePoint = letter.codePointAt(0) ?? 0;
   const bases: BaseFont[] = [base, "Sans", "Serif"];
-  const found =
-    bases.find((name) => has(own[name].normal, codePoint)) ??
-    pieces.find((piece) => piece.from <= codePoint && codePoint <= piece.to && has(piece.path, codePoint))?.name ??
-    null;
+  const found = bases.find((name) => has(own[name].normal, codePoint)) ?? pieceFor(letter);
   places.set(key, found);
   return found;
 }
@@ -105,8 +118,12 @@ export function fontRuns(text: string, base: BaseFont): FontRun[] {
   const runs: FontRun[] = [];
   for (const letter of broken) {
     const last = runs.at(-1);
-    const isPlain = /\s|\u200b/.test(letter);
-    const font = isPlain ? (last?.font ?? base) : fontFor(letter, base);
+    // A space is of a font that has one: those of the East are given the letters alone.
+    const font = /\s/.test(letter)
+      ? last !== undefined && last.font in own
+        ? last.font
+        : base
+      : fontFor(letter, base);
     const shown = font === null ? "□" : letter;
     const name = font ?? "Sans";
     if (last?.font === name) last.text += shown;
@@ -115,11 +132,26 @@ export function fontRuns(text: string, base: BaseFont): FontRun[] {
   return runs;
 }
 
-/** The files of all fonts that a document can name. */
-export function pdfFonts(): Readonly<Record<string, PdfFont>> {
-  const east = knownFonts().pieces.map(({ name, path }): [string, PdfFont] => [
-    name,
-    { normal: path, bold: path, italics: path, bolditalics: path },
-  ]);
-  return { ...Object.fromEntries(east), ...own };
+/**
+ * The fonts that the text so far asked for. The packages hold letters of the East as variable fonts, which a PDF cannot
+ * hold: those in use are taken out, in an upright and a bold weight.
+ */
+export async function pdfFonts(): Promise<Readonly<Record<string, PdfFont>>> {
+  const fonts: Record<string, PdfFont> = { ...own };
+  for (const [name, { path, letters }] of knownFonts().asked) {
+    const file = readFileSync(path);
+    const weights = [400, 700] as const;
+    const [normal = "", bold = ""] = await Promise.all(
+      weights.map(async (wght) => {
+        const inUse = await subsetFont(file, [...letters].join(""), {
+          targetFormat: "truetype",
+          variationAxes: { wght },
+        });
+        pdfmake.virtualfs.writeFileSync(`${name}-${wght}`, inUse);
+        return `${name}-${wght}`;
+      }),
+    );
+    fonts[name] = { normal, bold, italics: normal, bolditalics: bold };
+  }
+  return fonts;
 }

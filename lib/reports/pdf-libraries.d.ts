@@ -27,6 +27,7 @@ declare module "pdfmake" {
     link?: string;
     linkToDestination?: string;
     outline?: boolean;
+    outlineText?: string;
     preserveLeadingSpaces?: boolean;
     alignment?: "right";
     margin?: [number, number, number, number];
@@ -44,6 +45,7 @@ declare module "pdfmake" {
     defaultStyle: { font: string; fontSize: number; lineHeight: number };
   }
   const pdfmake: {
+    virtualfs: { writeFileSync(name: string, content: Uint8Array): void };
     setFonts(fonts: Readonly<Record<string, PdfFont>>): void;
     setUrlAccessPolicy(isAllowed: (url: string) => boolean): void;
     setLocalAccessPolicy(isAllowed: (path: string) => boolean): void;
@@ -51,6 +53,15 @@ declare module "pdfmake" {
   };
   // biome-ignore lint/style/noDefaultExport: it is how the library exports itself
   export default pdfmake;
+}
+/** Takes letters out of a font, at one point of its axes. */
+declare module "subset-font" {
+  interface Wish {
+    targetFormat: "truetype";
+    variationAxes: { wght: number };
+  }
+  // biome-ignore lint/style/noDefaultExport: it is how the library exports itself
+  export default function subsetFont(font: Uint8Array, letters: string, wish: Wish): Promise<Uint8Array>;
 }
 /** As much of fontkit as says which letters a font has. */
 declare module "fontkit" {

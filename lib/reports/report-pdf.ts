@@ -11,7 +11,7 @@ import { reportTree } from "./report-tree";
 type Numbers = ReadonlyMap<string, number>;
 
 function heading(text: string): PdfNode {
-  return { text: textRuns(text, { bold: true }, "Sans"), style: "h2", outline: true };
+  return { text: textRuns(text, { bold: true }, "Sans"), style: "h2", outline: true, outlineText: text.toWellFormed() };
 }
 
 /** What stands in the text for citations: the style's words, and raised numbers that lead to their notes. */
@@ -106,7 +106,12 @@ export async function reportPdf(
   const citing = citingOf(style, report, facts);
   const byKey = new Map(facts.map((fact) => [fact.key, fact]));
   const content: PdfNode[] = [
-    { text: textRuns(report.title, { bold: true }, "Sans"), style: "h1", outline: true },
+    {
+      text: textRuns(report.title, { bold: true }, "Sans"),
+      style: "h1",
+      outline: true,
+      outlineText: report.title.toWellFormed(),
+    },
     { text: textRuns(headLine(report)), style: "head" },
     ...(report.warning === null ? [] : [{ text: textRuns(report.warning), style: "warning" }]),
     { text: [{ text: "Question: ", bold: true }, ...textRuns(report.question)], style: "block" },
@@ -119,7 +124,7 @@ export async function reportPdf(
     heading(citing.heading),
     ...entries(citing),
   ];
-  const fonts = pdfFonts();
+  const fonts = await pdfFonts();
   const files = new Set(Object.values(fonts).flatMap((font) => Object.values(font)));
   pdfmake.setFonts(fonts);
   pdfmake.setUrlAccessPolicy(() => false);
