@@ -49,10 +49,12 @@ test("a link with a password is previewed, made, read by a stranger without Java
     await expect(preview.getByText("Nothing is shared yet.")).toBeVisible();
     await expect(preview.getByRole("heading", { name: "Quotes" })).toBeVisible();
     await expect(preview.getByRole("heading", { name: "Sources", exact: true })).toHaveCount(0);
+    expect((await new AxeBuilder({ page: preview }).analyze()).violations).toEqual([]);
     await preview.close();
     await dialog.getByRole("checkbox", { name: "Sources" }).check();
     await dialog.getByRole("textbox", { name: "Password" }).fill(password);
     await dialog.getByLabel("Days").fill("7");
+    expect((await new AxeBuilder({ page }).include("[role=dialog]").analyze()).violations).toEqual([]);
     await dialog.getByRole("button", { name: "Create link" }).click();
     url = await dialog.getByLabel("Address of the link").inputValue();
     await expect(dialog.getByRole("list", { name: "Share links" })).toContainText("For the housing committee");

@@ -147,9 +147,9 @@ export function SharedReport({ view, base }: { view: SharedReportView; base: str
   return (
     <>
       {base === null && (
-        <p className={styles.previewBar} role="note">
+        <aside className={styles.previewBar} aria-label="Preview">
           This is what a stranger would see. Nothing is shared yet.
-        </p>
+        </aside>
       )}
       <main id="content" className={`${styles.shared} ${styles.article}`} lang="en">
         <Head view={view} />

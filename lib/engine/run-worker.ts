@@ -106,7 +106,7 @@ export async function startWorker(
   const exporting = exportsUnderWay(db);
   await boss.work(
     EXPORT_QUEUE,
-    { batchSize: 2, pollingIntervalSeconds: 0.5, notifyPollingIntervalSeconds: 0.5 },
+    { batchSize: 2, pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 2 },
     async (jobs) => {
       for (const { exportId } of readable(ExportJob, jobs)) if (!stopping.signal.aborted) exporting.take(exportId);
     },
