@@ -29,6 +29,20 @@ interface Sample {
 }
 
 /** The sample project with a run that has ended. */
+/** Makes a second version by hand, with a suggestion beside it; returns its id. */
+async function anEdit(page: Page, projectId: string, reportId: string): Promise<string> {
+  const { revision, sections } = await view<{ revision: number; sections: { heading: string; markdown: string }[] }>(
+    page.request,
+    `report-editing/${reportId}`,
+  );
+  const { heading = "", markdown = "" } = sections[1] ?? {};
+  const edit = { projectId, reportId, revision, ordinal: 1, heading: `${heading}, in short`, markdown };
+  const made = await command<{ reportId: string }>(page.request, "edit_section", edit);
+  const { revision: _, ...wanted } = { ...edit, reportId: made.reportId, suggestionId: crypto.randomUUID() };
+  await command(page.request, "suggest_change", { ...wanted, heading: `${heading}, at length` });
+  return made.reportId;
+}
+
 async function sampleScreens(page: Page): Promise<Sample> {
   const sample = await command<{ projectId: string; researcherId: string }>(page.request, "open_sample", {});
   const { projectId, researcherId } = sample;
@@ -69,6 +83,7 @@ async function sampleScreens(page: Page): Promise<Sample> {
   });
   const project = `/projects/${projectId}`;
   const fact = facts[0];
+  const edited = await anEdit(page, projectId, run.report.id);
   const screens = {
     projects: "/projects",
     models: "/models",
@@ -103,6 +118,10 @@ async function sampleScreens(page: Page): Promise<Sample> {
     "share links": `${project}/links`,
     "what a stranger sees": `${project}/reports/${run.report.id}/preview?cost=on&downloads=on`,
     "report, evidence": `${project}/reports/${run.report.id}?fact=${fact?.key}`,
+    "report, with a suggestion": `${project}/reports/${edited}`,
+    "report, a section edited": `${project}/reports/${edited}?edit=1`,
+    "report, a change suggested": `${project}/reports/${edited}?suggest=1&margin=on`,
+    "report, compared": `${project}/reports/${edited}?version=2&compare=1`,
   };
   return { projectId, reportId: run.report.id, screens };
 }

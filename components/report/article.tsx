@@ -85,6 +85,8 @@ export function Article({ view, id }: { view: ReportView; id: string }): ReactNo
                 projectId={project.id}
                 report={{ id: report.id, version: report.version, revision: view.revision }}
                 section={{ ordinal: section.ordinal, heading: section.heading }}
+                mayEdit={project.can.edit_report}
+                maySuggest={project.can.comment}
                 canEdit={project.can.edit_report && isNewest && isResting(view)}
                 canSuggest={project.can.comment && isNewest}
                 suggestions={view.suggestions.filter(({ ordinal }) => isNewest && ordinal === section.ordinal)}

@@ -19,7 +19,8 @@ import { SectionConflict } from "./section-conflict";
 
 interface SectionEditorProps {
   projectId: string;
-  reportId: string;
+  /** The version that is read; what is edited is always the newest. */
+  report: { id: string; version: number };
   section: { ordinal: number; heading: string };
   /** Whether it is changed, or a change is only suggested. */
   mode: "edit" | "suggest";
@@ -28,7 +29,7 @@ interface SectionEditorProps {
 
 /** A section under a person's hands, with what its report may cite. */
 export function SectionEditor(props: SectionEditorProps): ReactNode {
-  const { reportId } = props;
+  const { id: reportId } = props.report;
   const editing = useQuery<ReportEditingView>({
     queryKey: keys.reportEditing(reportId),
     queryFn: () => fetchView<ReportEditingView>(`/api/views/report-editing/${reportId}`),
@@ -52,6 +53,7 @@ function useGuard(isDirty: boolean): void {
 
 function Editor({
   projectId,
+  report,
   section,
   mode,
   onClose,
@@ -132,6 +134,11 @@ function Editor({
         send();
       }}
     >
+      {seen.version !== report.version && !isStale && (
+        <Note tone="accent">
+          This changes version {seen.version}, the newest. You were reading version {report.version}.
+        </Note>
+      )}
       {isStale && before && newest.sections[ordinal] && (
         <SectionConflict
           base={before}

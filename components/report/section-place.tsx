@@ -18,7 +18,10 @@ export interface SectionPlaceProps {
   projectId: string;
   report: { id: string; version: number; revision: number };
   section: { ordinal: number; heading: string };
-  /** Whether it may be changed here and now, and whether one may say what to change. */
+  /** What the reader may do in this project, */
+  mayEdit: boolean;
+  maySuggest: boolean;
+  /** and whether this version can be changed now. Whoever has begun keeps their words when it no longer can. */
   canEdit: boolean;
   canSuggest: boolean;
   suggestions: readonly SuggestionView[];
@@ -27,12 +30,13 @@ export interface SectionPlaceProps {
 
 /** A section as it is read, with what can be done with its text; while it is edited, its editor. */
 export function SectionPlace(props: SectionPlaceProps): ReactNode {
-  const { projectId, report, section, canEdit, canSuggest, suggestions, children } = props;
+  const { projectId, report, section, mayEdit, maySuggest, canEdit, canSuggest, suggestions, children } = props;
   const [edited, setEdited] = useQueryState("edit", parseAsInteger);
   const [suggested, setSuggested] = useQueryState("suggest", parseAsInteger);
   const button = useRef<HTMLButtonElement>(null);
-  const mode =
-    canEdit && edited === section.ordinal ? "edit" : canSuggest && suggested === section.ordinal ? "suggest" : null;
+  const isEdited = mayEdit && edited === section.ordinal;
+  const isSuggested = maySuggest && suggested === section.ordinal;
+  const mode = isEdited ? "edit" : isSuggested ? "suggest" : null;
   function close(): void {
     void setEdited(null);
     void setSuggested(null);
@@ -41,7 +45,7 @@ export function SectionPlace(props: SectionPlaceProps): ReactNode {
   if (mode !== null) {
     return (
       <div data-aside>
-        <SectionEditor projectId={projectId} reportId={report.id} section={section} mode={mode} onClose={close} />
+        <SectionEditor projectId={projectId} report={report} section={section} mode={mode} onClose={close} />
       </div>
     );
   }

@@ -190,7 +190,9 @@ function afterJudge(state: RunState, report: ReportResult, verdict: JudgeResult)
   if (!isByAgents && (isPraised || isAccepted)) return byPeople(state, report);
   const gate = gateE(report, isAccepted);
   if (gate.verdict === "passed") return forward(state, [gate]);
-  if (judgesRevisions(state) < state.settings.revisionCap && !isAccepted) {
+  // What a person wrote is not written anew unless a person asks for it.
+  const isByPerson = state.editedReport?.version === report.version;
+  if (judgesRevisions(state) < state.settings.revisionCap && !isAccepted && !isByPerson) {
     const issues = verdict.issues.map(({ heading, description }) => ({ heading, description }));
     return some({
       gates: [gate],

@@ -254,4 +254,7 @@ test("a version that a person wrote is the one that is judged and revised", () =
   expect(asked.nodes.at(-1)).toMatchObject({ kind: "revise", input: { version: 2, note: "Say more." } });
   const judged = settle({ ...state, status: "running", stage: "review", editedReport }, NOW).state;
   expect(judged.nodes.at(-1)).toMatchObject({ key: "judge-2", kind: "judge" });
+  const ended = play(judged, { ...agreeable, judges: () => false }, () => 0).state;
+  expect(ended).toMatchObject({ status: "halted", stage: "review" });
+  expect(ended.nodes.filter((node) => node.kind === "revise")).toEqual([]);
 });

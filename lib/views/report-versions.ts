@@ -9,7 +9,7 @@ import { iso, isoOrNull } from "./instant";
 import type { ReportBodyView, ReportDiffView, ReportEditingView, ReportVersionView, SuggestionView } from "./models";
 import { loadPeople } from "./people";
 
-const shown = { versions: 200, suggestions: 60, facts: 2_000 } as const;
+const shown = { versions: 1_000, suggestions: 60, facts: 2_000 } as const;
 
 const bySection = {
   orderBy: { ordinal: "asc" },
