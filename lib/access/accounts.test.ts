@@ -44,14 +44,14 @@ test("where sign-up is closed nobody can make an account", async () => {
   });
 });
 
-test("a wrong password, an unknown account and a malformed address get the same answer", async () => {
+test("M11: a wrong password, an unknown account and a malformed address get the same answer", async () => {
   await signUp(own.db, { email: "alan@example.org", name: "Alan", password });
   expect(await signIn(own.db, { ...attempt, email: "alan@example.org", password: "wrong password" })).toBeNull();
   expect(await signIn(own.db, { ...attempt, email: "nobody@example.org" })).toBeNull();
   expect(await signIn(own.db, { ...attempt, email: "alan@example.org,grace@example.org" })).toBeNull();
 });
 
-test("after ten wrong passwords an account is not tried again, not even with the right one", async () => {
+test("M11: after ten wrong passwords an account is not tried again, not even with the right one", async () => {
   await signUp(own.db, { email: "tried@example.org", name: "Tried", password });
   for (let index = 0; index < 10; index += 1) {
     expect(await signIn(own.db, { ...attempt, email: "tried@example.org", password: "wrong password" })).toBeNull();
@@ -61,7 +61,7 @@ test("after ten wrong passwords an account is not tried again, not even with the
   });
 });
 
-test("a session ends at once when it is revoked, expires, or its account is disabled", async () => {
+test("M10: a session ends at once when it is revoked, expires, or its account is disabled", async () => {
   await signUp(own.db, { email: "kay@example.org", name: "Kay", password });
   const open = async (): Promise<{ userId: UserId; sessionId: SessionId }> => {
     const session = await signIn(own.db, { ...attempt, email: "kay@example.org" });

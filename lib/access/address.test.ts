@@ -9,7 +9,7 @@ test("without a trusted proxy the last entry counts, which our own server wrote"
   expect(addressOf(new Headers(), 0)).toBe("unknown");
 });
 
-test("what a client puts in front of the trusted hop's entry is not believed", () => {
+test("M8: what a client puts in front of the trusted hop's entry is not believed", () => {
   expect(addressOf(forwarded("6.6.6.6, 203.0.113.7"), 1)).toBe("203.0.113.7");
   expect(addressOf(forwarded("6.6.6.6, 203.0.113.7, 10.0.0.1"), 2)).toBe("203.0.113.7");
 });

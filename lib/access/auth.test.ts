@@ -20,7 +20,7 @@ test("a cookie that was made here claims its account and session, and nothing el
   expect(await readClaims(await encode({ token: { ...claims, role: "owner" }, secret }))).toEqual(claims);
 });
 
-test("a cookie with another secret, expired, unsigned, cut or made up claims nothing", async () => {
+test("M10: a cookie with another secret, expired, unsigned, cut or made up claims nothing", async () => {
   const good = await encode({ token: claims, secret });
   const forged = [
     await encode({ token: claims, secret: "another session secret of thirty-two letters" }),

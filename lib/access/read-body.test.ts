@@ -26,7 +26,7 @@ test("a body within the limit arrives whole", async () => {
   expect(await readBody(post(null), 10_000)).toHaveLength(0);
 });
 
-test("a body beyond the limit is refused, whether or not it said so, and is not read without end", async () => {
+test("M2: a body beyond the limit is refused, whether or not it said so, and is not read without end", async () => {
   const endless = chunks(Number.POSITIVE_INFINITY);
   await expect(readBody(post(endless.body), 10_000)).rejects.toMatchObject({ kind: "too_large" });
   expect(endless.taken()).toBeLessThan(50_000);
@@ -34,15 +34,15 @@ test("a body beyond the limit is refused, whether or not it said so, and is not 
   await expect(readBody(announced, 10_000)).rejects.toMatchObject({ kind: "too_large" });
 });
 
-test.each(["", "{", "{'a':1}", "\u0000", "undefined"])("%j is refused as no JSON", async (body) => {
+test.each(["", "{", "{'a':1}", "\u0000", "undefined"])("M2: %j is refused as no JSON", async (body) => {
   await expect(readJson(post(body), 1000)).rejects.toMatchObject({ kind: "invalid" });
 });
 
-test("JSON that is not UTF-8 is refused", async () => {
+test("M2: JSON that is not UTF-8 is refused", async () => {
   await expect(readJson(post(new Uint8Array([0x22, 0xff, 0x22])), 1000)).rejects.toMatchObject({ kind: "invalid" });
 });
 
-test("arrays nested 100,000 deep do not bring the process down", async () => {
+test("M2: arrays nested 100,000 deep do not bring the process down", async () => {
   const deep = `${"[".repeat(100_000)}${"]".repeat(100_000)}`;
   await expect(
     readJson(post(deep), 1_000_000).then(

@@ -101,7 +101,7 @@ test("five wishes an hour for one account, whoever has them, and no more", async
   await expect(countReset(own.db, { email, address: "203.0.113.99" })).rejects.toMatchObject({ kind: "over_limit" });
 });
 
-test("whoever tries links is stopped after twenty misses", async () => {
+test("M11: whoever tries links is stopped after twenty misses", async () => {
   const token = await makeResetLink(own.db, admin, userId);
   for (let miss = 0; miss < 20; miss += 1) await isResetOpen(own.db, { token: newToken(), address });
   await expect(resetPassword(own.db, { token, password, address })).rejects.toMatchObject({ kind: "over_limit" });

@@ -14,7 +14,7 @@ test.each([
   "",
   null,
   undefined,
-])("%j leads home", (asked) => {
+])("M7: %j leads home", (asked) => {
   expect(safePath(asked)).toBe("/");
 });
 
@@ -22,7 +22,7 @@ test("a path of this site is kept with its query", () => {
   expect(safePath("/projects/1/library?q=a%20b")).toBe("/projects/1/library?q=a%20b");
 });
 
-test("whatever is asked, a browser stays on this site", () => {
+test("M7: whatever is asked, a browser stays on this site", () => {
   fc.assert(
     fc.property(
       fc.oneof(

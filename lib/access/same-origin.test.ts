@@ -27,12 +27,12 @@ test.each([
   { "sec-fetch-site": "none" },
   { "sec-fetch-site": "same-origin", origin: "null" },
   { "sec-fetch-site": "cross-site", origin: "http://stemma.test" },
-])("a request from elsewhere, or from nowhere, is refused: %j", (headers) => {
+])("M8: a request from elsewhere, or from nowhere, is refused: %j", (headers) => {
   expect(() => requireSameOrigin(post({ ...headers }))).toThrow("did not come from this site");
 });
 
 test.each(["text/plain", "application/x-www-form-urlencoded", "multipart/form-data", "application/jsonp", ""])(
-  "a body of type %j is refused",
+  "M2: a body of type %j is refused",
   (type) => {
     expect(() => requireJson(post({ "content-type": type }))).toThrow("application/json");
   },

@@ -17,7 +17,7 @@ test("scripts run by a nonce that no two answers share, and nothing is framed or
   }
 });
 
-test("the page gets the nonce and its own path, whatever a client sends under those names", () => {
+test("M9: the page gets the nonce and its own path, whatever a client sends under those names", () => {
   const sent = { "x-nonce": "mine", "x-stemma-path": "//evil", "x-middleware-subrequest": "proxy:proxy" };
   const headers = answer("/projects/1?tab=a", sent);
   const nonce = headers.get("x-middleware-request-x-nonce") ?? "";
@@ -32,7 +32,7 @@ test("what is data and no page may run nothing, whoever opens it as one", () => 
   }
 });
 
-test("a share page leaves no referrer, no copy, and is not indexed", () => {
+test("M18: a share page leaves no referrer, no copy, and is not indexed", () => {
   const headers = answer("/share/token");
   expect(headers.get("referrer-policy")).toBe("no-referrer");
   expect(headers.get("cache-control")).toContain("no-store");

@@ -206,7 +206,7 @@ test("a role that is lowered counts at the next request", async () => {
   expect((await ask(create, { token })).status).toBe(403);
 });
 
-test("bodies, parameters and addresses that are not understood are refused with a sentence, never a bug", async () => {
+test("M2, M5: bodies, parameters and addresses that are not understood are refused with a sentence, never a bug", async () => {
   const token = tokens.get("owner") ?? "";
   const base = `/api/v1/projects/${world.projectId}`;
   const text = (body: string, type = "application/json"): Request =>

@@ -20,7 +20,7 @@ function run(name: string, input: unknown): Promise<unknown> {
   return runCommand(own.db, { userId: world.owner, address: "203.0.113.9" }, { name, input });
 }
 
-test.each(["nothing", "__proto__", "constructor", "toString", ""])("%j is no command", async (name) => {
+test.each(["nothing", "__proto__", "constructor", "toString", ""])("M1: %j is no command", async (name) => {
   await expect(run(name, {})).rejects.toMatchObject({ kind: "not_found" });
 });
 
@@ -31,19 +31,19 @@ test.each([
   [{ name: "a\u0000b" }, "name"],
   [{ name: "a\ud800b" }, "name"],
   [{ name: "a", goal: "g".repeat(8001) }, "goal"],
-])("input %j is refused with its field and a sentence", async (input, field) => {
+])("M1: input %j is refused with its field and a sentence", async (input, field) => {
   const refused = run("create_project", { goal: "", ...input });
   await expect(refused).rejects.toMatchObject({ kind: "invalid", field, message: expect.stringMatching(/\S/) });
 });
 
 test.each([null, [], "text", 7, { name: "a", goal: "", ownerId: "x" }, { name: "a", goal: "", isSample: true }])(
-  "input %j is refused: not an object, or with fields that nobody asked for",
+  "M2: input %j is refused: not an object, or with fields that nobody asked for",
   async (input) => {
     await expect(run("create_project", input)).rejects.toMatchObject({ kind: "invalid" });
   },
 );
 
-test("two edits of the same revision: one is written, the other is told", async () => {
+test("F45, M6: two edits of the same revision: one is written, the other is told", async () => {
   const input = { projectId: world.projectId, revision: 1, name: "Tides", goal: "One" };
   const done = await Promise.allSettled([run("edit_project", input), run("edit_project", { ...input, goal: "Two" })]);
   expect(done.filter((one) => one.status === "fulfilled")).toHaveLength(1);
@@ -60,7 +60,7 @@ test("two researchers of one project cannot have one name, however it is spelled
   expect(done.find((one) => one.status === "rejected")).toMatchObject({ reason: { kind: "conflict", field: "name" } });
 });
 
-test("an id of another project is not found, though the command's right is held in this one", async () => {
+test("M3: an id of another project is not found, though the command's right is held in this one", async () => {
   const other = await aWorld(own.db);
   const foreign: [string, object][] = [
     ["edit_researcher", { researcherId: other.researcherId, revision: 1, name: "X", problem: "Y" }],

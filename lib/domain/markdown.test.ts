@@ -153,7 +153,7 @@ test.each([
   "[x](https://ok.example](javascript:alert(1))",
   "[x]: javascript:alert(1)\n\n[x]",
   "- [ ] <input autofocus onfocus=alert(1)>",
-])("%s loads nothing, runs nothing and leads nowhere", (markdown) => {
+])("M13, M14: %s loads nothing, runs nothing and leads nowhere", (markdown) => {
   for (const html of [
     shown(markdown),
     shownElsewhere(withoutActive(markdown)).replace(/<input type="checkbox"[^>]*>/, ""),
@@ -182,7 +182,7 @@ test("links that may be followed are kept", () => {
   expect(shownElsewhere(linkMarkdown("javascript:alert(1)"))).toBe("<p>javascript:alert(1)</p>");
 });
 
-test("nothing that was made of marks loads, runs or leads astray in a viewer elsewhere", () => {
+test("M13, M14: nothing that was made of marks loads, runs or leads astray in a viewer elsewhere", () => {
   fc.assert(
     fc.property(hostile, (markdown) => {
       const html = shownElsewhere(withoutActive(markdown));
@@ -217,7 +217,7 @@ test.each([
   ["quotations", ">".repeat(50_000)],
   ["emphasis", "*a_ ".repeat(20_000)],
   ["everything", "x".repeat(1_000_000)],
-])("too much of %s is not rendered", (_, markdown) => {
+])("M14: too much of %s is not rendered", (_, markdown) => {
   expect(isRenderable(markdown)).toBe(false);
 });
 
@@ -226,7 +226,7 @@ test.each([
   ["brackets", "[".repeat(19_000)],
   ["columns", `|${"a|".repeat(190)}\n|${"-|".repeat(190)}\n`],
   ["quotations", `${">".repeat(50)}a`],
-])("as much of %s as is rendered takes less than a second", (_, markdown) => {
+])("M14: as much of %s as is rendered takes less than a second", (_, markdown) => {
   expect(isRenderable(markdown)).toBe(true);
   const began = performance.now();
   shown(markdown);
@@ -241,7 +241,7 @@ test.each([
   ["[a".repeat(50_000)],
   ["\\".repeat(100_000)],
   [" ".repeat(100_000)],
-])("a hundred thousand marks are made plain and safe within a second", (markdown) => {
+])("M14: a hundred thousand marks are made plain and safe within a second", (markdown) => {
   const began = performance.now();
   plainText(markdown);
   withoutActive(markdown);

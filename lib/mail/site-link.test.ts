@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { siteLink } from "./site-link";
 
-test("a link begins with the address that the operator set", () => {
+test("M8: a link begins with the address that the operator set", () => {
   vi.stubEnv("NEXTAUTH_URL", "https://stemma.example.org");
   expect(siteLink("/invite/abc")).toBe("https://stemma.example.org/invite/abc");
 });

@@ -19,7 +19,7 @@ function cells(csv: string): string[] {
 
 const anyText = fc.string({ unit: "binary", maxLength: 40 }).map((text) => text.replaceAll("\0", "").toWellFormed());
 
-test("whatever a fact says, each of its quotes is one row, and no cell is a formula", () => {
+test("M17: whatever a fact says, each of its quotes is one row, and no cell is a formula", () => {
   fc.assert(
     fc.property(anyText, anyText, (statement, quote) => {
       const row = cells(csvLines(tabled(statement, quote)));

@@ -19,7 +19,7 @@ test("every marker leads to a note with its exact quote", () => {
   expect(document.querySelector("table")?.textContent).toContain("1998");
 });
 
-test("the file loads nothing and runs nothing, whatever a model, a page or a title says", () => {
+test("M17: the file loads nothing and runs nothing, whatever a model, a page or a title says", () => {
   const hostile = fc.stringMatching(/^[\p{L} <>&"'![\]()*_`~|#$^:/\\\n.=-]{0,60}$/u);
   const payloads = fc.constantFrom("<script>x</script>", '"><img src=x onerror=y>', "[a](javascript:x)", "</style>");
   fc.assert(

@@ -91,7 +91,7 @@ test("the view of a report and of its facts can be exported as they are", () => 
   expectTypeOf<FactView>().toExtend<ExportedFact>();
 });
 
-test("a file's name holds nothing that a shell or a header could read", () => {
+test("M17: a file's name holds nothing that a shell or a header could read", () => {
   expect(exportName({ title: '../"River"\r\n rise: 2025?', version: 2 }, "md")).toBe("river-rise-2025-v2.md");
   expect(exportName({ title: "///", version: 1 }, "md")).toBe("report-v1.md");
 });

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { contentDisposition } from "./attachment";
 
-test("a name with quotes, a path and marks of direction is a plain file name in both spellings", () => {
+test("M17: a name with quotes, a path and marks of direction is a plain file name in both spellings", () => {
   expect(contentDisposition('../../etc/"pass\u202ewd".html')).toBe(
     "attachment; filename=\"_passwd_.html\"; filename*=UTF-8''%22passwd%22.html",
   );
@@ -12,7 +12,7 @@ test("a name with quotes, a path and marks of direction is a plain file name in 
   expect(contentDisposition("\r\n")).toContain('filename="file"');
 });
 
-test("whatever the name, the header is one line of ASCII that says attachment, and comes back as a name", () => {
+test("M17: whatever the name, the header is one line of ASCII that says attachment, and comes back as a name", () => {
   fc.assert(
     fc.property(fc.string({ unit: "binary", maxLength: 400 }), (name) => {
       const header = contentDisposition(name);

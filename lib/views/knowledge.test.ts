@@ -70,7 +70,7 @@ test("hits are marked, and marks of one's own in a text are none", async () => {
   ]);
 });
 
-test("figures of filters count what each would show, and an address that says nonsense shows everything", async () => {
+test("M5: figures of filters count what each would show, and an address that says nonsense shows everything", async () => {
   const view = await getKnowledgeView(own.db, access, { q: "boilers ", status: "accepted" });
   expect(view.total).toBe(0);
   expect(view.facets.status.find(({ status }) => status === "proposed")?.count).toBe(1);
@@ -108,7 +108,7 @@ test("pages of any size, in any order, hold every fact once", async () => {
   );
 }, 60_000);
 
-test("any text can be searched for", async () => {
+test("M4: any text can be searched for", async () => {
   const typed = fc.oneof(
     fc.string({ unit: "binary", maxLength: 60 }),
     fc.constantFrom("'", "\\", "a & | !", ":*", '"', "-", "\u0000"),

@@ -71,7 +71,7 @@ async function feedInDatabase(after: number): Promise<number[]> {
   return rows.map((row) => row.seq);
 }
 
-test("watchers that come and go while a run writes miss no event and see none twice", async () => {
+test("F46: watchers that come and go while a run writes miss no event and see none twice", async () => {
   const before = await lastSeq();
   const target = before + 60;
   const reconnecting = async (): Promise<number[]> => {
@@ -110,7 +110,7 @@ test("a delta after the first carries only the nodes that changed", async () => 
   expect((await deltas.next()).done).toBe(true);
 });
 
-test.each([-1, Number.NaN, 1e15, 3.5])("a made-up last event (%d) starts from the beginning", async (after) => {
+test.each([-1, Number.NaN, 1e15, 3.5])("M20: a made-up last event (%d) starts from the beginning", async (after) => {
   const [first] = await until(await lastSeq(), after);
   expect(first?.events.at(-1)?.seq).toBe(1);
 });
@@ -155,7 +155,7 @@ test("a stream numbers its messages, hides costs from a viewer, and ends with it
   expect(text).toContain('"costUsd":null');
 });
 
-test("a stream ends when its reader is removed from the project", async () => {
+test("F48: a stream ends when its reader is removed from the project", async () => {
   const caller = await aViewer();
   const asked = { caller, runId: world.runId, after: `${await lastSeq()}`, signal: new AbortController().signal };
   const stream = await openRunStream({ db: own.db, live, recheckMs: 20 }, asked);
@@ -167,7 +167,7 @@ test("a stream ends when its reader is removed from the project", async () => {
 const NEVER_MS = 600_000;
 
 test.each(["remove_member", "change_role"] as const)(
-  "a stream ends at once after %s, also without an event",
+  "F48: a stream ends at once after %s, also without an event",
   async (name) => {
     const caller = await aViewer();
     const asked = { caller, runId: world.runId, after: `${await lastSeq()}`, signal: new AbortController().signal };

@@ -185,7 +185,7 @@ test("all facts of a project are a table to save, each quote a row with its sour
   });
 });
 
-test("an original comes back byte for byte, as an attachment that cannot run", async () => {
+test("M12: an original comes back byte for byte, as an attachment that cannot run", async () => {
   const response = await getOriginal(own.db, await as("viewer"), { snapshotId: world.snapshotId });
   expect(response.headers.get("content-disposition")).toMatch(
     /^attachment; filename="tides _of_ Brest.txt"; filename\*=UTF-8''/,
@@ -202,7 +202,7 @@ test("a researcher's page and the form for its next run agree on what there is",
   expect(form).toMatchObject({ sources: { ready: 1, total: 1 }, liveRun: null, defaults: { perspectives: 4 } });
 });
 
-test("the library finds a per cent sign as itself and pages without losing or repeating a source", async () => {
+test("M4: the library finds a per cent sign as itself and pages without losing or repeating a source", async () => {
   const { projectId, owner } = await aProject(own.db);
   const access = await openProject(own.db, { caller: { userId: owner }, projectId }, "read");
   const at = new Date();
@@ -228,7 +228,7 @@ test("the library finds a per cent sign as itself and pages without losing or re
   expect(found.sources.map((source) => source.title)).toEqual(["7% salt"]);
 });
 
-test("what belongs to another project is not found through this one", async () => {
+test("M3: what belongs to another project is not found through this one", async () => {
   const { projectId, owner } = await aProject(own.db);
   const access = await openProject(own.db, { caller: { userId: owner }, projectId }, "read");
   const asked = [
