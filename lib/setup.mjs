@@ -14,6 +14,7 @@ const programs = {
   dev: [...settings, "--import", "tsx", "lib/dev.ts"],
   backup: [...settings, "--import", "tsx", "lib/backup.ts"],
   restore: [...settings, "--import", "tsx", "lib/restore.ts"],
+  "verify:audit": [...settings, "--import", "tsx", "lib/verify-audit.ts"],
   test: ["--import", "tsx", "lib/testing/run.ts"],
 };
 

@@ -57,7 +57,7 @@ export const projectTables: readonly ProjectTable[] = [
   { name: "knowledge_read" },
   { name: "run_bundle", without: ["bytes"], file: { column: "bytes", folder: "replays", by: "run_id" } },
   { name: "artifact", batch: 10 },
-  { name: "audit_event" },
+  { name: "audit_event", without: ["hash"] },
   { name: "fold" },
   { name: "summary_request", without: ["lease_token", "lease_until"] },
   { name: "project_call", without: ["held_tokens", "held_usd"], batch: 50 },

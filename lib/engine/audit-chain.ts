@@ -1,0 +1,97 @@
+import { createHash } from "node:crypto";
+import type { Db } from "@/lib/db/client";
+import type { Scope } from "@/lib/domain/ids";
+
+/** An event as its hash covers it: `told` is all that it says, as one line. */
+export interface ChainedEvent {
+  seq: number;
+  told: string;
+  hash: Uint8Array | null;
+}
+
+/** Where a walk along a stream's chain stands. */
+interface Link {
+  seq: number;
+  hash: Uint8Array;
+}
+
+export const CHAIN_START: Link = { seq: 0, hash: new Uint8Array() };
+
+/**
+ * Walks along events in the order of their stream from where `at` stands: the number of the first that was changed,
+ * or is missing, or comes twice; or, where all are as they were written, the link that the next follows.
+ */
+export function walkChain(at: Link, events: readonly ChainedEvent[]): { bad: number } | { bad: null; at: Link } {
+  let link = at;
+  for (const { seq, told, hash } of events) {
+    if (seq !== link.seq + 1) return { bad: link.seq + 1 };
+    const right = createHash("sha256").update(link.hash).update(told, "utf8").digest();
+    if (hash === null || !right.equals(hash)) return { bad: seq };
+    link = { seq, hash: right };
+  }
+  return { bad: null, at: link };
+}
+
+/** What became of one stream: its run, or null for the project's own; the first event that is not as it was. */
+export interface StreamVerdict {
+  runId: string | null;
+  events: number;
+  bad: number | null;
+}
+
+export interface AuditVerdict {
+  streams: StreamVerdict[];
+  /** Covers all streams with their last hashes: equal heads, equal trails. Null where one is broken. */
+  head: string | null;
+}
+
+/** Events held in memory at once. */
+const BATCH = 2_000;
+
+/**
+ * The next events of a stream. What they say is put together here and not by the database's own function: that may
+ * have been changed by whoever changed the events.
+ */
+async function readChain(db: Db, streamId: string, after: number): Promise<ChainedEvent[]> {
+  return await db.$queryRaw<ChainedEvent[]>`
+    select seq, hash, jsonb_build_array(stream_id, seq, project_id, run_id, kind, payload, reason, stage, node_key,
+      tick_id, actor_id, extract(epoch from ts))::text as told
+    from audit_event where stream_id = ${streamId}::uuid and seq > ${after} order by seq limit ${BATCH}`;
+}
+
+/** How many events a stream has been given, as its owner counted them. */
+interface Counted {
+  streamId: string;
+  runId: string | null;
+  seq: number;
+}
+
+async function verifyStream(db: Db, { streamId, runId, seq }: Counted): Promise<{ verdict: StreamVerdict; at: Link }> {
+  let at = CHAIN_START;
+  for (;;) {
+    const events = await readChain(db, streamId, at.seq);
+    const walked = walkChain(at, events);
+    if (walked.bad !== null) return { verdict: { runId, events: seq, bad: walked.bad }, at };
+    at = walked.at;
+    if (events.length < BATCH) break;
+  }
+  // More than were counted were written while this was reading.
+  return { verdict: { runId, events: at.seq, bad: at.seq < seq ? at.seq + 1 : null }, at };
+}
+
+/** Whether every event of a project's trail is as it was written, stream by stream: its own and each run's. */
+export async function verifyAudit(db: Db, { projectId }: Scope): Promise<AuditVerdict> {
+  const streams = await db.$queryRaw<Counted[]>`
+    select id as "streamId", null::text as "runId", event_seq as seq from project where id = ${projectId}::uuid
+    union all
+    select id, id::text, event_seq from run where project_id = ${projectId}::uuid order by 2 nulls first`;
+  const head = createHash("sha256");
+  const verdicts: StreamVerdict[] = [];
+  for (const stream of streams) {
+    const { verdict, at } = await verifyStream(db, stream);
+    verdicts.push(verdict);
+    head.update(`${stream.streamId} ${at.seq} ${Buffer.from(at.hash).toString("hex")}\n`);
+  }
+  const isWhole = verdicts.every(({ bad }) => bad === null);
+  return { streams: verdicts, head: isWhole ? head.digest("hex") : null };
+}
