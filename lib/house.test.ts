@@ -54,6 +54,7 @@ const together = new Set([
   "lib/agents/offline.test.ts",
   "lib/backup/at-rest.test.ts",
   "lib/backup/damage.test.ts",
+  "lib/commands/hostile.test.ts",
   "lib/commands/rights.test.ts",
   "lib/domain/eventful.test.ts",
   "lib/engine/attacks.test.ts",

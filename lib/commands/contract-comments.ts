@@ -31,7 +31,7 @@ export const commentContract = {
     input: z.strictObject({
       projectId: ProjectId,
       commentId: CommentId,
-      revision: z.int().min(1),
+      revision: z.int32().min(1),
       body: CommentBody,
     }),
     output: z.object({ revision: z.int() }),

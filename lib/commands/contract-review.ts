@@ -4,7 +4,7 @@ import type { Right } from "@/lib/domain/rights";
 import { factVerdicts, topicStates } from "@/lib/domain/words";
 
 const note = z.string().trim().max(4000, "Use at most 4,000 characters.");
-const revision = z.int().min(1);
+const revision = z.int32().min(1);
 /** What someone misses, or wants done: a line each. */
 const points = z
   .array(z.string().trim().min(1, "Write it or remove it.").max(300, "Use at most 300 characters a line."))

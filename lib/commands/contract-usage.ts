@@ -7,7 +7,7 @@ export const usageContract = {
     right: "raise_budget",
     input: z.strictObject({
       projectId: ProjectId,
-      revision: z.int().min(1),
+      revision: z.int32().min(1),
       /** Dollars for each calendar month; null lifts the budget. */
       monthlyUsd: z
         .number("Write an amount in dollars.")

@@ -16,7 +16,7 @@ import { usageContract } from "./contract-usage";
 const title = z.string().trim().min(1, "Write a name.").max(120, "Use at most 120 characters.");
 const prose = z.string().trim().max(8000, "Use at most 8,000 characters.");
 const note = z.string().trim().max(4000, "Use at most 4,000 characters.");
-const revision = z.int().min(1);
+const revision = z.int32().min(1);
 /** A site as `example.org` or `docs.example.org`, also when a whole address was given. */
 const domain = z
   .string()
