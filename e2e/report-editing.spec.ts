@@ -37,7 +37,7 @@ async function aTeam(page: Page, browser: Browser): Promise<Team> {
   ] as const) {
     const email = `${role}-${crypto.randomUUID()}@example.org`;
     await enter(other, { name, email });
-    await makeMember(projectId, { email, role });
+    await makeMember(page.request, other.request, { projectId, email, role });
   }
   const settings = { perspectives: 2, iterations: 1, approvePlan: false };
   const input = { ...made, idempotencyKey: crypto.randomUUID(), settings };

@@ -24,16 +24,16 @@ beforeEach(() => {
 });
 
 interface Shape {
-  type?: string;
-  format?: string;
+  type?: string | undefined;
+  format?: string | undefined;
   const?: unknown;
-  enum?: unknown[];
-  anyOf?: Shape[];
-  oneOf?: Shape[];
-  items?: Shape;
-  minimum?: number;
-  minLength?: number;
-  properties?: Record<string, Shape>;
+  enum?: unknown[] | undefined;
+  anyOf?: Shape[] | undefined;
+  oneOf?: Shape[] | undefined;
+  items?: Shape | undefined;
+  minimum?: number | undefined;
+  minLength?: number | undefined;
+  properties?: Record<string, Shape> | undefined;
 }
 const Shape: z.ZodType<Shape> = z.lazy(() =>
   z.looseObject({

@@ -40,7 +40,7 @@ export function isWritten(section: Pick<Section, "kind">): boolean {
 }
 
 /** The factual sentences of a text that cite nothing. */
-export function uncitedSentences(markdown: string): CitedSentence[] {
+function uncitedSentences(markdown: string): CitedSentence[] {
   return citedSentences(markdown).filter((sentence) => sentence.keys.length === 0 && isFactual(sentence));
 }
 

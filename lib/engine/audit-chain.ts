@@ -33,7 +33,7 @@ export function walkChain(at: Link, events: readonly ChainedEvent[]): { bad: num
 }
 
 /** What became of one stream: its run, or null for the project's own; the first event that is not as it was. */
-export interface StreamVerdict {
+interface StreamVerdict {
   runId: string | null;
   events: number;
   bad: number | null;

@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { Db, Tx } from "@/lib/db/client";
 import { numberMarkers } from "@/lib/domain/citation";
 import type { Scope } from "@/lib/domain/ids";
+import { gravity } from "@/lib/domain/support";
 import { hostOf } from "@/lib/domain/url";
 import type { SupportVerdict } from "@/lib/domain/words";
 import { listFacts } from "./facts";
@@ -19,16 +20,6 @@ const Figures = z.object({
   facts: z.number().catch(0),
   notCovered: z.array(z.string()).catch([]),
 });
-
-/** The gravest verdict of a fact's markers is the one to show. */
-const gravity: readonly SupportVerdict[] = [
-  "contradicted",
-  "insufficient",
-  "partial",
-  "check_failed",
-  "not_checked",
-  "supported",
-];
 
 async function loadSupport(db: Db | Tx, scope: Scope, reportId: string): Promise<Map<string, SupportVerdict>> {
   const rows = await db.citation.findMany({
