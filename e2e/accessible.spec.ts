@@ -52,7 +52,11 @@ async function sampleScreens(page: Page): Promise<Sample> {
   const read = (): Promise<RunSeen> => view<RunSeen>(page.request, `run/${runId}`);
   await expect.poll(async () => (await read()).run.status, { timeout: 60_000 }).toBe("completed");
   const { run, facts } = await read();
-  const tree = { ...input, idempotencyKey: crypto.randomUUID(), settings: { strategy: "tree", breadth: 2, depth: 1 } };
+  const tree = {
+    ...input,
+    idempotencyKey: crypto.randomUUID(),
+    settings: { strategy: "tree", tree: { breadth: 2, depth: 1 }, approvePlan: false },
+  };
   const { runId: treeId } = await command<{ runId: string }>(page.request, "start_run", tree);
   const treeStatus = async (): Promise<string> => (await view<RunSeen>(page.request, `run/${treeId}`)).run.status;
   await expect.poll(treeStatus, { timeout: 60_000 }).not.toBe("running");
