@@ -22,7 +22,8 @@ const server = createServer((request, response) => {
   const gone = new AbortController();
   response.on("close", () => gone.abort());
   const caller = { userId: asked.user, sessionId: asked.session, name: "", email: "", isAdmin: false };
-  openRunStream({ db, live }, { caller, runId: asked.run, after: null, signal: gone.signal }).then(
+  const after = request.headers["last-event-id"]?.toString() ?? null;
+  openRunStream({ db, live }, { caller, runId: asked.run, after, signal: gone.signal }).then(
     (stream) => {
       response.writeHead(200, { "content-type": "text/event-stream" });
       void send(stream, response);

@@ -52,6 +52,7 @@ const longOnes = new Set([
 const together = new Set([
   "lib/agents/hostile.test.ts",
   "lib/agents/offline.test.ts",
+  "lib/api/hostile.test.ts",
   "lib/backup/at-rest.test.ts",
   "lib/backup/damage.test.ts",
   "lib/commands/hostile.test.ts",
@@ -60,6 +61,7 @@ const together = new Set([
   "lib/engine/attacks.test.ts",
   "lib/engine/budgets.test.ts",
   "lib/engine/faults-database.test.ts",
+  "lib/engine/faults-people.test.ts",
   "lib/engine/faults-process.test.ts",
   "lib/engine/faults-queue.test.ts",
   "lib/engine/faults.test.ts",
@@ -76,6 +78,7 @@ const together = new Set([
   "lib/house.test.ts",
   "lib/sources/hostile-servers.test.ts",
   "lib/sources/hostile.test.ts",
+  "lib/views/many-streams.test.ts",
   "lib/views/views.test.ts",
 ]);
 

@@ -12,11 +12,16 @@ function told(error: unknown): unknown {
   return { type: name, message, stack, ...(code === undefined ? {} : { code }) };
 }
 
+/** Without the keys of links that someone may open, whatever text an address of one came in. */
+function withoutKeys(line: string): string {
+  return maskSecrets(line).replace(/\/(share|invite|reset)\/[\w-]{16,}/g, "/$1/[removed]");
+}
+
 /** The structured log. Secrets are removed by name, wherever they stand, and by their look, whatever they are called. */
 export const log = pino({
   level: process.env["LOG_LEVEL"] ?? "info",
   base: null,
   redact: { paths: secrets.flatMap((name) => [name, `*.${name}`]), censor: "[removed]" },
   serializers: { error: told },
-  hooks: { streamWrite: maskSecrets },
+  hooks: { streamWrite: withoutKeys },
 });

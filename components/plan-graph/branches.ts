@@ -11,11 +11,13 @@ export interface Forest<N> {
 
 /** The trees of a plan whose steps come in the order in which they were added. Linear in steps and edges. */
 export function forestOf<N extends Linked>(nodes: readonly N[]): Forest<N> {
-  const stageOf = new Map(nodes.map((node) => [node.key, node.stage]));
+  // Of those before it alone: steps that need each other would stand beneath none, and be nowhere.
+  const stageOf = new Map<string, N["stage"]>();
   const roots: N[] = [];
   const childrenOf = new Map<string, N[]>();
   for (const node of nodes) {
     const parent = node.needs.find((need) => stageOf.get(need) === node.stage);
+    stageOf.set(node.key, node.stage);
     const siblings = parent === undefined ? roots : (childrenOf.get(parent) ?? []);
     siblings.push(node);
     if (parent !== undefined) childrenOf.set(parent, siblings);

@@ -51,3 +51,35 @@ test("what a node needs stands to its left, or in the band above", () => {
   );
   expect(CARD.width).toBeGreaterThan(0);
 });
+
+test("M16: five thousand steps, whatever they need and are called, are all placed within a second", () => {
+  const label = "<img src=x onerror=alert(1)>".repeat(350);
+  const shapes: ((nth: number) => string[])[] = [
+    (nth): string[] => [`n${nth - 1}`],
+    (nth): string[] => [`n${(nth + 1) % 5_000}`],
+    (nth): string[] => [`n${nth}`, "n0", "nowhere", label],
+    (nth): string[] => [`n${4_999 - nth}`, `n${nth >> 1}`],
+    (): string[] => [],
+  ];
+  for (const needs of shapes) {
+    const plan = Array.from({ length: 5_000 }, (_, nth) => ({
+      key: `n${nth}`,
+      stage: stages[nth % stages.length] ?? "init",
+      needs: needs(nth),
+    }));
+    const began = performance.now();
+    const places = layoutPlan(plan);
+    expect(performance.now() - began).toBeLessThan(1_000);
+    expect(new Set(places.map(({ key }) => key)).size).toBe(5_000);
+    expect(new Set(places.map(({ x, y }) => `${x}:${y}`)).size).toBe(5_000);
+  }
+});
+
+test("M16: steps that need each other are each placed once", () => {
+  const ring = ["a", "b", "c"].map((key, nth) => ({
+    key,
+    stage: "wave1" as const,
+    needs: [["c", "a", "b"][nth] ?? ""],
+  }));
+  expect(layoutPlan(ring).map(({ key }) => key)).toEqual(["a", "b", "c"]);
+});

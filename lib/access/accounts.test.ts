@@ -61,6 +61,35 @@ test("M11: after ten wrong passwords an account is not tried again, not even wit
   });
 });
 
+test("M11: of a thousand tries at one account, from everywhere at once, ten are weighed", async () => {
+  await signUp(own.db, { email: "wanted@example.org", name: "Wanted", password });
+  const tries = Array.from({ length: 1_000 }, (_, index) => {
+    const address = `2001:db8:${(index >> 8).toString(16)}:${(index & 255).toString(16)}::1`;
+    const email = index % 2 === 0 ? "wanted@example.org" : " Wanted＠EXAMPLE.org";
+    return signIn(own.db, { ...attempt, address, email, password: `guess ${index}` });
+  });
+  const settled = await Promise.allSettled(tries);
+  expect(settled.filter((one) => one.status === "fulfilled" && one.value === null)).toHaveLength(10);
+  expect(settled.filter((one) => one.status === "fulfilled" && one.value !== null)).toEqual([]);
+  const said = settled.flatMap((one) => (one.status === "rejected" ? [one.reason] : []));
+  for (const one of said) expect(one).toMatchObject({ kind: "over_limit" });
+}, 30_000);
+
+test("M11: an address without an account takes as long to refuse as one with", async () => {
+  await signUp(own.db, { email: "slow@example.org", name: "Slow", password });
+  const least = async (email: string): Promise<number> => {
+    const taken: number[] = [];
+    for (let round = 0; round < 5; round += 1) {
+      const began = performance.now();
+      expect(await signIn(own.db, { ...attempt, email, password: "a wrong password" })).toBeNull();
+      taken.push(performance.now() - began);
+    }
+    return Math.min(...taken);
+  };
+  await least("warm@example.org");
+  expect(await least("nobody-at-all@example.org")).toBeGreaterThan((await least("slow@example.org")) / 2);
+});
+
 test("M10: a session ends at once when it is revoked, expires, or its account is disabled", async () => {
   await signUp(own.db, { email: "kay@example.org", name: "Kay", password });
   const open = async (): Promise<{ userId: UserId; sessionId: SessionId }> => {

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { openProject } from "@/lib/access/open-project";
 import { aMember, aProject, aUser } from "@/lib/access/testing";
 import type { ProjectId, UserId } from "@/lib/domain/ids";
 import { aDatabase, type TestDatabase } from "@/lib/testing/database";
+import { getOriginal } from "@/lib/views/original";
 import { receiveUpload } from "./uploads";
 
 let own: TestDatabase;
@@ -50,4 +52,37 @@ test("an empty file is refused with a sentence", async () => {
     kind: "invalid",
     message: expect.stringContaining("empty.txt"),
   });
+});
+
+const script = "<svg xmlns='http://www.w3.org/2000/svg'><script>alert(1)</script><text>Salt rises.</text></svg>";
+const page = `<!doctype html><title>Tide</title><script>alert(1)</script><p>The tide of the bay rises by seven metres.</p>`;
+
+test.each([
+  ["a page", "page.html", page],
+  ["a page that is called a text", "../../etc/page.txt", `${page} Once more.`],
+  ["a page with two endings", "page.pdf.html", `${page} Twice.`],
+  ["a picture that is a script", "picture.svg", script],
+  ["a PDF that is a page too", "both.pdf", `%PDF-1.4\n${page}`],
+  ["a program", "program.exe", "MZ\u0000\u0001"],
+  ["a name of another direction", "C:\\tide\u202etxt.html", `${page} Thrice.`],
+])("M12: %s is refused with a sentence, or comes back as bytes to save and nothing else", async (_, name, body) => {
+  const before = await own.db.source.count();
+  const refused = await upload(project.owner, body, name).then(
+    () => null,
+    (error: unknown) => error,
+  );
+  if (refused !== null) {
+    expect(refused).toMatchObject({ kind: "invalid", message: expect.stringMatching(/\S \S/) });
+    return expect(await own.db.source.count()).toBe(before);
+  }
+  const access = await openProject(own.db, { caller: { userId: project.owner }, projectId: project.projectId }, "read");
+  const { id: snapshotId } = await own.db.snapshot.findFirstOrThrow({ orderBy: { readAt: "desc" } });
+  const response = await getOriginal(own.db, access, { snapshotId });
+  expect(response.headers.get("content-type")).toBe("application/octet-stream");
+  expect(response.headers.get("content-disposition")).toMatch(
+    /^attachment; filename="[^"/\\]+"; filename\*=UTF-8''[^/\\]+$/,
+  );
+  expect(response.headers.get("content-security-policy")).toContain("sandbox");
+  expect(response.headers.get("x-content-type-options")).toBe("nosniff");
+  expect(await response.text()).toBe(body);
 });

@@ -163,6 +163,18 @@ test.each([
   }
 });
 
+test.each([
+  ["a drawing", '```mermaid\ngraph TD; A[<img src=x onerror=alert(1)>]-->B; click A href "javascript:alert(1)"\n```'],
+  ["math", "$$\\href{javascript:alert(1)}{x}$$ and `$\\url{http://a.example}$`"],
+  ["a fence of HTML", "~~~html\n<svg onload=alert(1)></svg><iframe src=http://a.example></iframe>\n~~~"],
+  ["a fence of a megabyte", `\`\`\`js\n${"<script>alert(1)</script>".repeat(42_000)}\n\`\`\``],
+])("M15: %s is text", (_, markdown) => {
+  if (!isRenderable(markdown)) return expect(markdown.length).toBeGreaterThan(100_000);
+  const html = shown(markdown);
+  expect(html).not.toMatch(/<(?:img|svg|script|iframe|math|a)[ >]/);
+  expect(textOf(html)).toMatch(/alert\(1\)/);
+});
+
 test("an escaped address is text, and an escaped marker beside one too", () => {
   expect(shown(escapeMarkdown(`see http://a.example www.a.example a@b.example [F${A}]`))).toBe(
     `<p>see http://a.example www.a.example a@b.example [F${A}]</p>`,

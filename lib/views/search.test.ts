@@ -56,3 +56,18 @@ test("someone without projects, and an empty search, find nothing", async () => 
   expect(await found(owner, "  ")).toEqual([]);
   expect(await found(owner, "-heat")).toEqual([]);
 });
+
+test.each([
+  ["a thousand per cent signs", "%".repeat(1_000)],
+  ["ten kilobytes", "heat pump ".repeat(1_000)],
+  ["wildcards and quotes", `${"_%\\'\";--".repeat(40)}`],
+  ["two hundred words", Array.from({ length: 200 }, (_, nth) => `w${nth}`).join(" ")],
+  ["nothing but exclusions", "-a ".repeat(130)],
+  ["an open phrase", `"${"heat ".repeat(70)}`],
+  ["operators", "& | ! ( ) :* <-> ".repeat(20)],
+  ["letters of no script", "\u0000\ud800\u202e\u{e0041}".repeat(50)],
+])("M4: a search for %s is answered within two seconds", async (_, q) => {
+  const began = performance.now();
+  await found(owner, q);
+  expect(performance.now() - began).toBeLessThan(2_000);
+});

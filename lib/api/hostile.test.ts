@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { closeSender } from "@/lib/engine/queue";
+import { aDatabase, type TestDatabase } from "@/lib/testing/database";
+import { type Live, openLive } from "@/lib/views/live";
+import { type AWorld, aWorld } from "@/lib/views/testing";
+import { openWakes } from "@/lib/views/wake";
+import { answerApi } from "./answer";
+import type { Route } from "./route";
+import { routes } from "./routes";
+import { aRequest, aToken } from "./testing";
+
+/** Every route of the API, asked with ids, cursors and figures that nobody was given. */
+let own: TestDatabase;
+let world: AWorld;
+let live: Live;
+let token: string;
+beforeAll(async () => {
+  own = await aDatabase();
+  world = await aWorld(own.db);
+  live = openLive(own.db, openWakes(own.url));
+});
+afterAll(async () => {
+  await live.close();
+  await closeSender(own.db);
+  await own.drop();
+});
+beforeEach(async () => {
+  vi.stubEnv("NEXTAUTH_SECRET", "a session secret of at least thirty-two letters");
+  token = await aToken(own.db, world.owner);
+});
+
+function pathOf(route: Route, other: Record<string, string> = {}): string {
+  const { projectId, sourceId, researcherId, runId, reportId, facts } = world;
+  const ids: Record<string, string> = {
+    projectId,
+    sourceId,
+    researcherId,
+    runId,
+    reportId,
+    factId: facts[0]?.id ?? "",
+  };
+  const filled = route.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => other[name] ?? ids[name] ?? "");
+  return `/api/v1${filled}`;
+}
+
+async function statusOf(route: Route, path: string): Promise<number> {
+  const body = route.method === "GET" ? {} : { body: {} };
+  const response = await answerApi(
+    { db: own.db, live: () => live },
+    aRequest(path, { token, method: route.method, ...body }),
+  );
+  if (response.status >= 400) expect(response.headers.get("content-type")).toBe("application/problem+json");
+  await response.body?.cancel();
+  return response.status;
+}
+
+const wrong = [
+  "0",
+  "-1",
+  "1e309",
+  "..",
+  "%2e%2e",
+  "..%2f..%2fetc",
+  "%00",
+  "a%0d%0ab",
+  "'%20or%201=1",
+  "[]",
+  "{}",
+  "%F0%9F%8C%8A",
+];
+const deep = routes.filter(({ path }) => path.includes("{"));
+
+test.each(deep)("M3: $id with an id that is none is not there", async (route) => {
+  const names = [...route.path.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name);
+  for (const name of names) {
+    for (const id of [...wrong, crypto.randomUUID(), "x".repeat(2_000)]) {
+      expect(await statusOf(route, pathOf(route, { [name]: id })), `${name} ${id}`).toBeOneOf([404, 405, 422]);
+    }
+  }
+});
+
+const lists = routes.filter(({ id, method }) => method === "GET" && (id.startsWith("list") || id === "searchFacts"));
+const cursor = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString("base64url");
+
+test.each(lists)("M5: $id refuses a forged cursor, and a page of more than a hundred", async (route) => {
+  const forged = [
+    ...["limit=101", "limit=1000000", "limit=0", "limit=-1", "limit=1e2", "limit=x", "limit=", "limit=1&limit=2"],
+    ...["cursor=forged", "cursor=", "cursor=%00", "after=-1", "after=1e309", "sort=name", "order=random()", "offset=5"],
+    `cursor=${cursor([0, "x"])}`,
+    `cursor=${cursor({ toString: "x" })}`,
+    `cursor=${cursor(["2026-01-01T00:00:00Z'; --", crypto.randomUUID()])}`,
+    `cursor=${"A".repeat(5_000)}`,
+  ];
+  for (const query of forged) expect(await statusOf(route, `${pathOf(route)}?${query}`), query).toBe(422);
+  expect(await statusOf(route, pathOf(route))).toBe(200);
+});
