@@ -12,5 +12,5 @@ export const Failure = z.object({
 });
 export type Failure = z.infer<typeof Failure>;
 
-/** The code of a call that was not made because its provider counts as away: it is waited for, and costs no attempt. */
+/** The code of a call whose provider is away, or refuses the key: it is waited for, and costs no attempt. */
 export const PROVIDER_DOWN = "provider_down";

@@ -2,7 +2,7 @@ import type { ModelMessage } from "ai";
 import { z } from "zod";
 import { type AgentKind, agents } from "@/lib/agents/index";
 import type { Db } from "@/lib/db/client";
-import type { Failure } from "@/lib/domain/failure";
+import { type Failure, PROVIDER_DOWN } from "@/lib/domain/failure";
 import { parseStrictJson } from "@/lib/domain/strict-json";
 import { countTokens } from "@/lib/domain/tokens";
 import { spanned } from "@/lib/tracing";
@@ -137,10 +137,12 @@ async function persist({ db, world, choice, signal }: Persistence, make: () => P
       tokensOut: spent.tokensOut + tried.spent.tokensOut,
       costUsd: spent.costUsd + tried.spent.costUsd,
     };
-    const kind = tried.result.ok ? null : tried.result.failure.kind;
+    const failure = tried.result.ok ? null : tried.result.failure;
+    if (failure?.code === PROVIDER_DOWN) return { ...tried, spent };
+    const kind = failure?.kind ?? null;
     if (kind === "unavailable" || kind === "timeout") await noteFailure(db, choice.provider);
     else if (allowed.failures > 0) await noteSuccess(db, choice.provider);
-    if (kind === "rate_limited" && !tried.result.ok) await pauseProvider(db, choice.provider, tried.result.failure);
+    if (failure?.kind === "rate_limited") await pauseProvider(db, choice.provider, failure);
     if ((kind !== "rate_limited" && kind !== "unavailable") || nth >= TRIES) return { ...tried, spent };
     if (kind === "unavailable") await world.sleep(withJitter(UNAVAILABLE_MS[nth - 1] ?? 0), signal);
   }

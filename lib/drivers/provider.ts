@@ -4,7 +4,7 @@ import { createOpenAI } from "@ai-sdk/openai";
 import { createOpenAICompatible } from "@ai-sdk/openai-compatible";
 import { APICallError, type LanguageModel, type ModelMessage, Output, parsePartialJson, streamText } from "ai";
 import { z } from "zod";
-import type { Failure } from "@/lib/domain/failure";
+import { type Failure, PROVIDER_DOWN } from "@/lib/domain/failure";
 import { countTokens } from "@/lib/domain/tokens";
 import type { ModelChoice } from "./models";
 
@@ -68,6 +68,9 @@ function withoutKey(text: string, { apiKey }: ModelChoice): string {
     .slice(0, 300);
 }
 
+/** How long a step waits after its key was refused until the provider is asked with what key there is then. */
+const KEY_REFUSED_MS = 60_000;
+
 /** Seconds or a date, as milliseconds from now; undefined when it is neither. */
 function retryAfterMs(header: string | undefined, nowMs: number): number | undefined {
   if (header === undefined) return undefined;
@@ -86,7 +89,12 @@ function ofStatus(error: APICallError, choice: ModelChoice): Failure {
     const message = `${choice.provider} asks to wait: ${said}`;
     return { kind: "rate_limited", code, message, ...(wait === undefined ? {} : { retryAfterMs: wait }) };
   }
-  if (status === 401 || status === 403) {
+  // Nothing is wrong with the work: it waits until someone has set another key.
+  if (status === 401) {
+    const message = `${choice.provider} refuses the key (${said}). Set another one; the run waits and goes on by itself.`;
+    return { kind: "unavailable", code: PROVIDER_DOWN, message, retryAfterMs: KEY_REFUSED_MS };
+  }
+  if (status === 403) {
     return { kind: "permanent", code, message: `${choice.provider} refuses the key: ${said}` };
   }
   if (status >= 400 && status < 500 && status !== 408 && status !== 409) {
