@@ -38,7 +38,7 @@ test("a run without sources is not offered; the page says what to do", async () 
   expect(said).toContain("Add at least one, then start the run.");
 });
 
-test("each bad file says what is wrong with it, and the good one beside them is added", async () => {
+test("M12: each bad file says what is wrong with it, and the good one beside them is added", async () => {
   await page.goto(libraryUrl());
   const chooser = page.waitForEvent("filechooser");
   await page.getByRole("button", { name: "Choose files" }).click();
@@ -65,7 +65,7 @@ test("each bad file says what is wrong with it, and the good one beside them is 
   await expect(page.getByText("1 source", { exact: true })).toBeVisible();
 });
 
-test("50 MB sent past the page are refused with a sentence, and nothing is kept", async () => {
+test("M2, M12: 50 MB sent past the page are refused with a sentence, and nothing is kept", async () => {
   const response = await page.request.post(`/api/uploads/${projectId}`, {
     headers: { origin: ORIGIN, "x-file-name": "large.txt", "content-type": "text/plain" },
     data: Buffer.alloc(50_000_000, "long "),
@@ -75,7 +75,7 @@ test("50 MB sent past the page are refused with a sentence, and nothing is kept"
   expect(await countSources()).toBe(1);
 });
 
-test("a pasted text keeps its words and loses its zeros and lone surrogates", async () => {
+test("M1: a pasted text keeps its words and loses its zeros and lone surrogates", async () => {
   const text = "Classrooms\u0000 were warmer \ud800in the morning than in the years before the change.";
   const note = { projectId, title: "Pasted note", text };
   const { sourceId } = await command<{ sourceId: string }>(page.request, "add_text", note);
@@ -107,7 +107,7 @@ async function outsider(browser: Browser): Promise<Page> {
   return other;
 }
 
-test("somebody else's project is a page that is not there", async ({ browser }) => {
+test("M3: somebody else's project is a page that is not there", async ({ browser }) => {
   const eve = await outsider(browser);
   for (const path of [`/projects/${projectId}`, libraryUrl()]) {
     const response = await eve.goto(path);
@@ -118,7 +118,7 @@ test("somebody else's project is a page that is not there", async ({ browser }) 
   await eve.context().close();
 });
 
-test("a double click starts one run, and of two tabs that start at once one is told of the other", async () => {
+test("F44: a double click starts one run, and of two tabs that start at once one is told of the other", async () => {
   const researcherId = await createResearcher("Two tabs");
   const url = `/projects/${projectId}/researchers/${researcherId}/new-run`;
   const second = await page.context().newPage();

@@ -114,7 +114,7 @@ test("facts are searched, moved through and judged by keyboard, and their quotes
   });
 });
 
-test("two people edit one fact: the later sees what stands now beside their own words, and chooses", async ({
+test("F45: two people edit one fact: the later sees what stands now beside their own words, and chooses", async ({
   page,
   browser,
 }) => {

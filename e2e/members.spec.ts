@@ -33,7 +33,7 @@ async function signUpHere(page: Page, person: { name: string; email: string }): 
   await page.locator("button[type=submit]").click();
 }
 
-test("someone is invited, joins, gets another role, and is removed while a run is open in their browser", async ({
+test("F48: someone is invited, joins, gets another role, and is removed while a run is open in their browser", async ({
   page,
   browser,
 }) => {

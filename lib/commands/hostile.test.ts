@@ -26,7 +26,7 @@ beforeEach(() => {
 interface Shape {
   type?: string | undefined;
   format?: string | undefined;
-  const?: unknown;
+  const?: unknown | undefined;
   enum?: unknown[] | undefined;
   anyOf?: Shape[] | undefined;
   oneOf?: Shape[] | undefined;
