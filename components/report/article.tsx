@@ -4,25 +4,26 @@ import { Chip } from "@/components/chip";
 import { reportLooks } from "@/components/looks";
 import { Time } from "@/components/time";
 import { counted } from "@/components/words";
+import { citedKeys } from "@/lib/domain/citation";
 import { isWritten } from "@/lib/domain/section-edit";
 import { withMarks } from "@/lib/domain/support";
-import type { ReportView } from "@/lib/views/models";
+import type { CitedFactView, ReportDiffView, ReportView, SuggestionView } from "@/lib/views/models";
 import { BesideCard } from "./beside-card";
 import { Coverage } from "./coverage";
 import { Marker } from "./marker";
 import { placeOf } from "./place-of";
 import styles from "./report.module.css";
+import { Versions } from "./report-aids";
 import { type DrawMarkers, ReportMarkdown } from "./report-markdown";
 import { SectionPlace } from "./section-place";
 import { UnsupportedMark } from "./unsupported-mark";
-import { VersionMenu } from "./version-menu";
 
 function Byline({ view }: { view: ReportView }): ReactNode {
   const { report, project, author } = view;
   return (
     <div className={styles.byline}>
       <Chip look={reportLooks[report.status]} />
-      <VersionMenu
+      <Versions
         path={`/projects/${project.id}/reports/${report.id}`}
         version={report.version}
         versions={view.versions}
@@ -44,6 +45,19 @@ function isResting({ run, isRevising }: ReportView): boolean {
   return !isRevising && (run.status === "completed" || run.status === "halted" || run.status === "waiting");
 }
 
+/** What the markers of suggestions stand for, with the numbers that they have in the version shown. */
+function factsIn(
+  suggestions: readonly SuggestionView[],
+  cited: ReadonlyMap<string, CitedFactView>,
+): ReportDiffView["facts"] {
+  const keys = citedKeys(suggestions.flatMap(({ base, wanted }) => [base, wanted]));
+  const found = keys.flatMap((key) => {
+    const fact = cited.get(key);
+    return fact ? [[key, { before: fact.number, after: fact.number, statement: fact.statement }] as const] : [];
+  });
+  return Object.fromEntries(found);
+}
+
 /** The text of a report, section by section, with what stands behind and beside its sentences. */
 export function Article({ view, id }: { view: ReportView; id: string }): ReactNode {
   const { report, project } = view;
@@ -61,6 +75,7 @@ export function Article({ view, id }: { view: ReportView; id: string }): ReactNo
       <p className={styles.question}>{report.question}</p>
       {report.warning && <p className={styles.warning}>{report.warning}</p>}
       {report.sections.map((section) => {
+        const suggestions = view.suggestions.filter(({ ordinal }) => isNewest && ordinal === section.ordinal);
         const marks = view.unsupported[section.ordinal] ?? [];
         const text = (
           <>
@@ -89,7 +104,8 @@ export function Article({ view, id }: { view: ReportView; id: string }): ReactNo
                 maySuggest={project.can.comment}
                 canEdit={project.can.edit_report && isNewest && isResting(view)}
                 canSuggest={project.can.comment && isNewest}
-                suggestions={view.suggestions.filter(({ ordinal }) => isNewest && ordinal === section.ordinal)}
+                suggestions={suggestions}
+                facts={factsIn(suggestions, cited)}
               >
                 {text}
               </SectionPlace>

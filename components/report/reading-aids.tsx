@@ -9,7 +9,7 @@ import type { Unsupported } from "@/lib/domain/support";
 import styles from "./editing.module.css";
 import { markWords } from "./support-words";
 
-interface ReadingAidsProps {
+export interface ReadingAidsProps {
   /** The id of the text that they are for. */
   rootId: string;
   /** How many sentences are marked, by why. */

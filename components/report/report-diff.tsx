@@ -17,12 +17,12 @@ function Words({ text, facts, side }: { text: string; facts: Facts; side: "befor
   let at = 0;
   return text.split(MARKER).map((part) => {
     at += part.length;
-    const fact = MARKER.test(part) ? facts[part.slice(2, -1)] : undefined;
-    if (fact === undefined) return <Fragment key={at}>{part}</Fragment>;
+    if (!MARKER.test(part)) return <Fragment key={at}>{part}</Fragment>;
+    const fact = facts[part.slice(2, -1)];
     return (
-      <span key={at} className={styles.citation} title={fact.statement}>
+      <span key={at} className={styles.citation} title={fact?.statement}>
         <span className="visually-hidden">citation </span>
-        {fact[side] ?? "?"}
+        {fact?.[side] ?? "new"}
       </span>
     );
   });

@@ -10,9 +10,9 @@ import { Contents } from "./contents";
 import { EvidencePlace } from "./evidence-place";
 import { Quotes } from "./quotes";
 import { ReadWhileRevising } from "./read-while-revising";
-import { ReadingAids } from "./reading-aids";
 import styles from "./report.module.css";
 import { ReportActions } from "./report-actions";
+import { Aids } from "./report-aids";
 import { ReportDiff } from "./report-diff";
 import { ReportReviews } from "./report-reviews";
 
@@ -89,17 +89,19 @@ export function ReportScreen({ view }: { view: ReportView }): ReactNode {
         ) : (
           <ReportDiff diff={view.diff} closeHref={`${hrefOf(view)}?version=${report.version}`} />
         )}
-        <div className={styles.side}>
-          {view.diff === null && <ReadingAids rootId={REPORT_TEXT} marks={countMarks(view)} />}
-          <EvidencePlace project={project} cited={report.cited} />
-          <CommentsPlace
-            projectId={project.id}
-            subject={{ kind: "report", id: report.id }}
-            rootId={REPORT_TEXT}
-            version={report.version}
-            hasRail
-          />
-        </div>
+        {view.diff === null && (
+          <div className={styles.side}>
+            <Aids rootId={REPORT_TEXT} marks={countMarks(view)} />
+            <EvidencePlace project={project} cited={report.cited} />
+            <CommentsPlace
+              projectId={project.id}
+              subject={{ kind: "report", id: report.id }}
+              rootId={REPORT_TEXT}
+              version={report.version}
+              hasRail
+            />
+          </div>
+        )}
       </div>
     </Page>
   );

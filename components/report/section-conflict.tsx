@@ -3,6 +3,7 @@
 import { Button, Group } from "@mantine/core";
 import type { ReactNode } from "react";
 import { Note } from "@/components/states";
+import { numberMarkers } from "@/lib/domain/citation";
 import type { SectionText } from "@/lib/domain/section-edit";
 import { mergeTexts, textDiff } from "@/lib/domain/text-diff";
 import type { ReportEditingView } from "@/lib/views/models";
@@ -24,6 +25,13 @@ export function SectionConflict({ base, newest, ordinal, mine, onTake }: Section
   const theirs = newest.sections[ordinal];
   if (theirs === undefined) return null;
   const both = mergeTexts(base.markdown, mine.markdown, theirs.markdown);
+  const numbers = new Map<string, number>(numberMarkers(newest.sections));
+  const facts = Object.fromEntries(
+    newest.facts.map(({ key, statement }) => {
+      const number = numbers.get(key) ?? null;
+      return [key, { before: number, after: number, statement }] as const;
+    }),
+  );
   const isUntouched = theirs.markdown === base.markdown && theirs.heading === base.heading;
   return (
     <section className={styles.conflict} aria-label="Changed by someone else meanwhile">
@@ -38,13 +46,13 @@ export function SectionConflict({ base, newest, ordinal, mine, onTake }: Section
           <section aria-label="As it stands now">
             <h3>As it stands now</h3>
             <div className={styles.diffText}>
-              <DiffText pieces={textDiff(base.markdown, theirs.markdown)} />
+              <DiffText pieces={textDiff(base.markdown, theirs.markdown)} facts={facts} />
             </div>
           </section>
           <section aria-label="Your text">
             <h3>Your text</h3>
             <div className={styles.diffText}>
-              <DiffText pieces={textDiff(base.markdown, mine.markdown)} />
+              <DiffText pieces={textDiff(base.markdown, mine.markdown)} facts={facts} />
             </div>
           </section>
         </div>

@@ -1,20 +1,23 @@
 "use client";
 
-import { Button, Skeleton } from "@mantine/core";
-import { IconMessagePlus, IconPencil } from "@tabler/icons-react";
+import { Skeleton } from "@mantine/core";
 import dynamic from "next/dynamic";
 import { parseAsInteger, useQueryState } from "nuqs";
 import { type ReactNode, useRef } from "react";
-import type { SuggestionView } from "@/lib/views/models";
+import type { ReportDiffView, SuggestionView } from "@/lib/views/models";
 import styles from "./editing.module.css";
 
+// The text can be read without waiting for any of their scripts.
 const SectionEditor = dynamic(() => import("./section-editor").then((loaded) => loaded.SectionEditor), {
   ssr: false,
   loading: () => <Skeleton height={320} radius="md" />,
 });
+const SectionTools = dynamic(() => import("./section-tools").then((loaded) => loaded.SectionTools), {
+  loading: () => <div className={styles.toolsRoom} aria-hidden="true" />,
+});
 const Suggestions = dynamic(() => import("./suggestions").then((loaded) => loaded.Suggestions));
 
-export interface SectionPlaceProps {
+interface SectionPlaceProps {
   projectId: string;
   report: { id: string; version: number; revision: number };
   section: { ordinal: number; heading: string };
@@ -25,22 +28,24 @@ export interface SectionPlaceProps {
   canEdit: boolean;
   canSuggest: boolean;
   suggestions: readonly SuggestionView[];
+  /** What the markers in them stand for. */
+  facts: ReportDiffView["facts"];
   children: ReactNode;
 }
 
 /** A section as it is read, with what can be done with its text; while it is edited, its editor. */
 export function SectionPlace(props: SectionPlaceProps): ReactNode {
-  const { projectId, report, section, mayEdit, maySuggest, canEdit, canSuggest, suggestions, children } = props;
+  const { projectId, report, section, mayEdit, maySuggest, canEdit, canSuggest, suggestions, facts, children } = props;
   const [edited, setEdited] = useQueryState("edit", parseAsInteger);
   const [suggested, setSuggested] = useQueryState("suggest", parseAsInteger);
-  const button = useRef<HTMLButtonElement>(null);
+  const tools = useRef<HTMLDivElement>(null);
   const isEdited = mayEdit && edited === section.ordinal;
   const isSuggested = maySuggest && suggested === section.ordinal;
   const mode = isEdited ? "edit" : isSuggested ? "suggest" : null;
   function close(): void {
     void setEdited(null);
     void setSuggested(null);
-    requestAnimationFrame(() => button.current?.focus());
+    requestAnimationFrame(() => tools.current?.querySelector("button")?.focus());
   }
   if (mode !== null) {
     return (
@@ -53,36 +58,23 @@ export function SectionPlace(props: SectionPlaceProps): ReactNode {
     <>
       {children}
       {(canEdit || canSuggest) && (
-        <div className={styles.tools} data-aside>
-          {canEdit && (
-            <Button
-              ref={button}
-              size="compact-sm"
-              variant="subtle"
-              leftSection={<IconPencil size={14} aria-hidden="true" />}
-              aria-label={`Edit “${section.heading}”`}
-              onClick={(): void => void setEdited(section.ordinal)}
-            >
-              Edit
-            </Button>
-          )}
-          {canSuggest && (
-            <Button
-              ref={canEdit ? undefined : button}
-              size="compact-sm"
-              variant="subtle"
-              leftSection={<IconMessagePlus size={14} aria-hidden="true" />}
-              aria-label={`Suggest a change of “${section.heading}”`}
-              onClick={(): void => void setSuggested(section.ordinal)}
-            >
-              Suggest a change
-            </Button>
-          )}
+        <div ref={tools} data-aside>
+          <SectionTools
+            heading={section.heading}
+            onEdit={canEdit ? (): void => void setEdited(section.ordinal) : null}
+            onSuggest={canSuggest ? (): void => void setSuggested(section.ordinal) : null}
+          />
         </div>
       )}
       {suggestions.length > 0 && (
         <div data-aside>
-          <Suggestions projectId={projectId} report={report} suggestions={suggestions} canEdit={canEdit} />
+          <Suggestions
+            projectId={projectId}
+            report={report}
+            suggestions={suggestions}
+            facts={facts}
+            canEdit={canEdit}
+          />
         </div>
       )}
     </>

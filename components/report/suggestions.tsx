@@ -8,8 +8,8 @@ import { Note } from "@/components/states";
 import { Time } from "@/components/time";
 import { useDialogue } from "@/components/use-dialogue";
 import { useCommand } from "@/lib/client/use-command";
-import { textDiff } from "@/lib/domain/text-diff";
-import type { SuggestionView } from "@/lib/views/models";
+import { excerpted, textDiff } from "@/lib/domain/text-diff";
+import type { ReportDiffView, SuggestionView } from "@/lib/views/models";
 import styles from "./editing.module.css";
 import { DiffText } from "./report-diff";
 
@@ -17,11 +17,14 @@ interface SuggestionsProps {
   projectId: string;
   report: { id: string; revision: number };
   suggestions: readonly SuggestionView[];
+  /** What the markers in them stand for. */
+  facts: ReportDiffView["facts"];
   canEdit: boolean;
 }
 
 /** What others would have a section say: each with what would change, to be applied or dismissed. */
 export function Suggestions({ suggestions, ...rest }: SuggestionsProps): ReactNode {
+  const { facts } = rest;
   const open = suggestions.filter(({ settledAt }) => settledAt === null);
   const settled = suggestions.filter(({ settledAt }) => settledAt !== null);
   return (
@@ -35,7 +38,7 @@ export function Suggestions({ suggestions, ...rest }: SuggestionsProps): ReactNo
           {settled.map((suggestion) => (
             <div key={suggestion.id} className={styles.suggestion}>
               <By suggestion={suggestion} />
-              <Changes suggestion={suggestion} />
+              <Changes suggestion={suggestion} facts={facts} />
               <p className={styles.small}>
                 {suggestion.state === "applied" ? `✓ Applied as version ${suggestion.appliedVersion}` : "✕ Dismissed"}
                 {suggestion.settledBy && ` by ${suggestion.settledBy.name}`}
@@ -59,7 +62,7 @@ function By({ suggestion }: { suggestion: SuggestionView }): ReactNode {
   );
 }
 
-function Changes({ suggestion }: { suggestion: SuggestionView }): ReactNode {
+function Changes({ suggestion, facts }: Pick<SuggestionsProps, "facts"> & { suggestion: SuggestionView }): ReactNode {
   const { base, wanted } = suggestion;
   return (
     <div className={styles.diffText}>
@@ -68,7 +71,7 @@ function Changes({ suggestion }: { suggestion: SuggestionView }): ReactNode {
           <DiffText pieces={textDiff(base.heading, wanted.heading)} />
         </p>
       )}
-      <DiffText pieces={textDiff(base.markdown, wanted.markdown)} />
+      <DiffText pieces={excerpted(textDiff(base.markdown, wanted.markdown))} facts={facts} />
     </div>
   );
 }
@@ -77,7 +80,7 @@ interface OpenSuggestionProps extends Omit<SuggestionsProps, "suggestions"> {
   suggestion: SuggestionView;
 }
 
-function OpenSuggestion({ projectId, report, suggestion, canEdit }: OpenSuggestionProps): ReactNode {
+function OpenSuggestion({ projectId, report, suggestion, facts, canEdit }: OpenSuggestionProps): ReactNode {
   const router = useRouter();
   const dismissing = useDialogue();
   const [reason, setReason] = useState("");
@@ -99,7 +102,7 @@ function OpenSuggestion({ projectId, report, suggestion, canEdit }: OpenSuggesti
   return (
     <div className={styles.suggestion}>
       <By suggestion={suggestion} />
-      <Changes suggestion={suggestion} />
+      <Changes suggestion={suggestion} facts={facts} />
       {suggestion.state === "gone" && (
         <Note tone="warn">It no longer fits: what it would change says something else now.</Note>
       )}

@@ -9,7 +9,7 @@ import { Time } from "@/components/time";
 import type { ReportVersionView } from "@/lib/views/models";
 import styles from "./editing.module.css";
 
-interface VersionMenuProps {
+export interface VersionMenuProps {
   /** The address of the report; versions are named behind it. */
   path: string;
   version: number;
@@ -39,7 +39,9 @@ export function VersionMenu({ path, version, versions }: VersionMenuProps): Reac
             component={Link}
             href={`${path}?version=${one.version}`}
             aria-current={one.version === version ? "page" : undefined}
-            leftSection={one.version === version ? <IconCheck size={14} aria-hidden="true" /> : <span />}
+            leftSection={
+              one.version === version ? <IconCheck size={14} aria-hidden="true" /> : <span className={styles.noIcon} />
+            }
           >
             Version {one.version}, {reportLooks[one.status].word.toLowerCase()}
             <span className={styles.small}>

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { mergeTexts, textAfter, textBefore, textDiff } from "./text-diff";
+import { excerpted, mergeTexts, textAfter, textBefore, textDiff } from "./text-diff";
 
 const word = fc.constantFrom("heat", "pumps", " ", " ", "\n\n", ".", "[F0123456789AB]", "é", "12");
 const anyText = fc.oneof(
@@ -73,4 +73,13 @@ test("changes of different places are both kept; of one place they are not mixed
     "Bills fell by nine percent. Noise was a trouble.",
   );
   expect(mergeTexts(base, ours, "Costs fell by nine percent. Noise was some trouble.")).toBeNull();
+});
+
+test("of a long text the change is shown with what stands around it", () => {
+  const long = "It is so and not otherwise. ".repeat(40);
+  const pieces = excerpted(textDiff(`${long}It is cold. ${long}`, `${long}It is hot. ${long}`));
+  const shown = pieces.map(({ text }) => text).join("");
+  expect(shown).toContain("It is coldhot. It is so");
+  expect(shown.length).toBeLessThan(400);
+  expect(pieces.filter(({ kind }) => kind !== "same").map(({ text }) => text)).toEqual(["cold", "hot"]);
 });

@@ -56,6 +56,27 @@ function grouped(pieces: readonly DiffPiece[]): DiffPiece[] {
   return done;
 }
 
+/** Letters of unchanged text that are shown on each side of a change. */
+const AROUND = 90;
+
+/** The same with long stretches that did not change cut short, for who wants to see the change alone. */
+export function excerpted(pieces: readonly DiffPiece[]): DiffPiece[] {
+  return pieces.map((piece, index) => {
+    const { kind, text } = piece;
+    if (kind !== "same" || text.length <= 3 * AROUND) return piece;
+    const head = index === 0 ? "" : text.slice(0, placeOr(text.indexOf(" ", AROUND), AROUND));
+    const tail =
+      index === pieces.length - 1
+        ? ""
+        : text.slice(placeOr(text.lastIndexOf(" ", text.length - AROUND) + 1, text.length - AROUND));
+    return { kind, text: `${head} … ${tail}` };
+  });
+}
+
+function placeOr(found: number, other: number): number {
+  return found > 0 ? found : other;
+}
+
 /** The text after the change. */
 export function textAfter(pieces: readonly DiffPiece[]): string {
   return joined(pieces, "removed");

@@ -28,6 +28,7 @@ async function loadSupport(db: Db | Tx, scope: Scope, reportId: string): Promise
     orderBy: [{ sectionOrdinal: "asc" }, { position: "asc" }],
     select: { factId: true, support: true },
   });
+  // The gravest verdict of a fact's markers is the one to show.
   const worst = new Map<string, SupportVerdict>();
   for (const { factId, support } of rows) {
     const known = worst.get(factId);
