@@ -47,7 +47,7 @@ test("what has no author stands by its title, what has no date says so and when 
   expect(written("chicago", sources)).toEqual([
     "“How deep the snow lay.” n.d. Accessed March 1, 2026. https://a.example/snow.",
   ]);
-  expect(citationsIn("apa", sources)?.inText([1])).toBe("(“How deep the snow lay”, n.d.)");
+  expect(citationsIn("apa", sources)?.inText([1])).toBe("(“How deep the snow lay,” n.d.)");
 });
 
 test("two sources of one author and year are told apart by letters, the same in the text and in the list", () => {

@@ -157,13 +157,16 @@ export interface Citations {
 function authorDate(style: "apa" | "chicago", references: readonly Numbered[]): Citations {
   const all = named(references);
   const byNumber = new Map(all.map((one) => [one.reference.number, one]));
-  const between = style === "apa" ? ", " : " ";
   return {
     heading: "References",
     inText: (numbers): string => {
       const said = numbers.flatMap((number) => {
         const one = byNumber.get(number);
-        return one === undefined ? [] : [`${one.who}${between}${withLetter(one.year, one.letter)}`];
+        if (one === undefined) return [];
+        const year = withLetter(one.year, one.letter);
+        // APA sets the comma inside the quotation marks of a title.
+        const who = style === "apa" ? `${one.who},`.replace(/”,$/, ",”") : one.who;
+        return [`${who} ${year}`];
       });
       return said.length === 0 ? "" : `(${[...new Set(said)].join("; ")})`;
     },

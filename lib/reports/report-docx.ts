@@ -127,7 +127,12 @@ export async function reportDocx(
   const footnote = footnotes(facts);
   const cite: Cite = (keys) => {
     const said = citing.inText(keys);
-    return [...(said === "" ? [] : [new TextRun(` ${said}`)]), ...keys.map(footnote)];
+    // Two notes side by side would read as one number.
+    const notes = keys.flatMap((key, nth) => [
+      ...(nth === 0 ? [] : [new TextRun({ text: ",", superScript: true })]),
+      footnote(key),
+    ]);
+    return [...(said === "" ? [] : [new TextRun(` ${said}`)]), ...notes];
   };
   const sections = report.sections.filter((section) => section.kind !== "sources");
   const children: Block[] = [
