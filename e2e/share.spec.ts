@@ -21,7 +21,7 @@ async function aReport(page: Page): Promise<{ projectId: string; reportId: strin
 
 const password = "low tide at noon";
 
-test("a link with a password is previewed, made, read by a stranger without JavaScript, counted, and revoked while open", async ({
+test("F49: a link with a password is previewed, made, read by a stranger without JavaScript, counted, and revoked while open", async ({
   page,
   browser,
 }) => {
@@ -147,7 +147,7 @@ test("a link with a password is previewed, made, read by a stranger without Java
   });
 });
 
-test("a share page carries out nothing that its sources say, and a link without downloads gives none", async ({
+test("M13: a share page carries out nothing that its sources say, and a link without downloads gives none", async ({
   page,
   browser,
 }) => {

@@ -76,8 +76,7 @@ test("after ten tries from one address even the right password waits; another ad
   expect(await enter(link)).not.toBeNull();
 });
 
-// F49 of security-reference.md.
-test("a link that is revoked while it is open opens nothing at the next request, whatever the cookie", async () => {
+test("F49: a link that is revoked while it is open opens nothing at the next request, whatever the cookie", async () => {
   const link = await aLink();
   const cookie = await enter(link);
   expect(isUnlocked(link.shared, cookie?.value, { secret, nowS })).toBe(true);

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { ProjectId, ReportId, SuggestionId } from "@/lib/domain/ids";
 import { HEADING_MAX, SECTION_MAX } from "@/lib/domain/section-edit";
 
-const revision = z.int().min(1);
+const revision = z.int32().min(1);
 const section = {
   reportId: ReportId,
   /** Which section of that version. */

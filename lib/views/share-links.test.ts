@@ -35,7 +35,7 @@ function visit(token: string): { token: string; address: string } {
   return { token, address: `198.51.100.${host % 250}` };
 }
 
-test("a link opens its report until it is revoked, and is counted and listed", async () => {
+test("F49: a link opens its report until it is revoked, and is counted and listed", async () => {
   const access = await sharer();
   const { linkId, token } = await createShareLink(own.db, access, link());
   const shared = await openShared(own.db, visit(token));
@@ -56,7 +56,7 @@ test("a link opens its report until it is revoked, and is counted and listed", a
   expect(kinds.map((row) => row.kind)).toEqual(["share_link_created", "share_link_opened", "share_link_revoked"]);
 });
 
-test("only the hash of a token is stored, and it expires when it says", async () => {
+test("M18: only the hash of a token is stored, and it expires when it says", async () => {
   const { linkId, token } = await createShareLink(own.db, await sharer(), link(7));
   expect(Buffer.from(token, "base64url")).toHaveLength(32);
   const row = await own.db.shareLink.findUniqueOrThrow({ where: { id: linkId } });
@@ -64,7 +64,7 @@ test("only the hash of a token is stored, and it expires when it says", async ()
   expect(Math.round((row.expiresAt.getTime() - row.createdAt.getTime()) / 86_400_000)).toBe(7);
 });
 
-test("unknown, expired, revoked and orphaned links answer in the same words", async () => {
+test("M18: unknown, expired, revoked and orphaned links answer in the same words", async () => {
   const access = await sharer();
   const expired = await createShareLink(own.db, access, link());
   await own.db
@@ -94,7 +94,7 @@ test("unknown, expired, revoked and orphaned links answer in the same words", as
   expect(new Set(said.map(String)).size).toBe(1);
 });
 
-test("after twenty misses an address may not even open a living link", async () => {
+test("M18: after twenty misses an address may not even open a living link", async () => {
   const { token } = await createShareLink(own.db, await sharer(), link());
   const address = "2001:db8:9:9::1";
   for (let index = 0; index < 20; index += 1) {
