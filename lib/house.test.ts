@@ -285,10 +285,7 @@ function schemaEnums(): Map<string, string[]> {
   return new Map(
     [...enums].map(([, name = "", body = ""]) => [
       name,
-      body
-        .split("\n")
-        .map((line) => line.trim())
-        .filter((line) => /^\w+$/.test(line)),
+      [...body.matchAll(/^ *(\w+)$/gm)].map(([, value = ""]) => value),
     ]),
   );
 }
