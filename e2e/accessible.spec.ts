@@ -132,7 +132,7 @@ async function sampleScreens(page: Page): Promise<Sample> {
 
 for (const width of [1440, 360]) {
   test(`axe finds nothing on any screen, in the light and in the dark, ${width} wide`, async ({ page }) => {
-    test.setTimeout(360_000);
+    test.setTimeout(720_000);
     await enter(page, { name: "Annie Easley", email: `annie-${crypto.randomUUID()}@example.org` });
     const { screens } = await sampleScreens(page);
     await page.setViewportSize({ width, height: 900 });
