@@ -52,10 +52,8 @@ const longOnes = new Set([
 const together = new Set([
   "lib/agents/hostile.test.ts",
   "lib/agents/offline.test.ts",
-  "lib/api/hostile.test.ts",
   "lib/backup/at-rest.test.ts",
   "lib/backup/damage.test.ts",
-  "lib/commands/hostile.test.ts",
   "lib/commands/rights.test.ts",
   "lib/domain/eventful.test.ts",
   "lib/engine/attacks.test.ts",
@@ -78,7 +76,6 @@ const together = new Set([
   "lib/house.test.ts",
   "lib/sources/hostile-servers.test.ts",
   "lib/sources/hostile.test.ts",
-  "lib/views/many-streams.test.ts",
   "lib/views/views.test.ts",
 ]);
 
