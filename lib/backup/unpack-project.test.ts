@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { RunSettings } from "@/lib/domain/settings";
+import { verifyAudit } from "@/lib/engine/audit-chain";
 import { startRun } from "@/lib/engine/runs";
 import { untilRunRests } from "@/lib/engine/testing";
 import { aWorkshop, type Workshop } from "@/lib/engine/workshop";
@@ -33,6 +34,7 @@ test("an export of an import is the export, but for ids and times", async () => 
   const second = join(folder, "second.zip");
   await packProject(shop.db, shop.world.scope, { file: first, now: new Date() });
   const projectId = await unpackProject(shop.db, first, shop.world.userId);
+  expect((await verifyAudit(shop.db, { projectId })).head).not.toBeNull();
   await packProject(shop.db, { projectId }, { file: second, now: new Date() });
   const { texts: before, ids } = await zipAsText(first);
   const { texts: after, ids: idsAfter } = await zipAsText(second);

@@ -7,6 +7,7 @@ import { ProjectId, ResearcherId, UserId } from "@/lib/domain/ids";
 import type { AgentReply, AgentRequest, Driver } from "@/lib/drivers/driver";
 import { addUpload } from "@/lib/sources/library";
 import { sample } from "@/prisma/sample/sample";
+import { verifyAudit } from "./audit-chain";
 
 /** A project with the sample's sources and researcher, ready to run. */
 export interface SampleWorld {
@@ -76,7 +77,7 @@ export function paid(driver: Driver, price: { tokens: number; usd: number }): Dr
 
 /**
  * What must hold of a run whatever happened to it, as sentences about what does not: no finished call was made twice,
- * no node ended twice, no event is missing, every quote is verbatim, and a run that rests is held by nobody.
+ * no node ended twice, no event is missing or changed, every quote is verbatim, and a run that rests is held by nobody.
  */
 export async function listViolations(db: Db, runId: string): Promise<string[]> {
   const rows = await db.$queryRaw<{ what: string }[]>`
@@ -111,7 +112,10 @@ export async function listViolations(db: Db, runId: string): Promise<string[]> {
           coalesce(sum((payload->>'usd')::numeric), 0) as usd
         from audit_event where run_id = ${runId}::uuid and kind = 'call_lost') lost
     where r.id = ${runId}::uuid and (r.tokens_in <> made.tokens + lost.tokens or r.cost_usd <> made.usd + lost.usd)`;
-  return rows.map((row) => row.what);
+  const { projectId } = await db.run.findUniqueOrThrow({ where: { id: runId }, select: { projectId: true } });
+  const { streams } = await verifyAudit(db, { projectId: ProjectId.parse(projectId) });
+  const { bad = null } = streams.find((stream) => stream.runId === runId) ?? {};
+  return [...rows.map((row) => row.what), ...(bad === null ? [] : [`trail broken at: ${bad}`])];
 }
 
 /** What a scripted model answers, for the agents that a test is about; all else is answered by the driver beneath it. */

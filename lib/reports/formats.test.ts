@@ -4,6 +4,7 @@ import mammoth from "mammoth";
 import { extractText, getDocumentProxy } from "unpdf";
 import { expect, test } from "vitest";
 import { citationStyles } from "@/lib/domain/report-file";
+import { aServer } from "@/lib/sources/testing";
 import { citingOf } from "./citing";
 import { reportFormats } from "./formats";
 import { aReport, keys, someFacts } from "./testing";
@@ -71,4 +72,33 @@ test("what is written twice is the same file, but for a PDF's and a Word documen
     const [first, second] = written.map((file) => createHash("sha256").update(file).digest("hex"));
     expect(first).toBe(second);
   }
+});
+
+test("M17: a PDF of hostile text is made without asking anyone, and nothing in it loads or runs", async () => {
+  const asked: string[] = [];
+  const server = await aServer((request, response) => {
+    asked.push(request.url ?? "");
+    response.end();
+  });
+  const at = server.origin;
+  const hostile = `![a](${at}/a.png) <img src=${at}/b> ![c][d] [e](javascript:alert(1)) <style>@import url(${at}/f)</style>`;
+  const markdown = `It rose [F${keys.a}]. ${hostile}\n\n[d]: ${at}/d.png\n\n| ${hostile} |\n|---|\n| 1 |`;
+  const sections = [{ kind: "body", heading: hostile, markdown } as const];
+  const facts = someFacts.map((fact) => ({ ...fact, statement: hostile }));
+  const file = await reportFormats.pdf.write(
+    { ...aReport, title: hostile, warning: hostile, sections },
+    facts,
+    "numbered",
+  );
+  if (typeof file === "string") throw new Error("not bytes");
+  const pdf = await getDocumentProxy(file.slice());
+  expect(await pdf.getJSActions()).toBeNull();
+  expect(await pdf.getAttachments()).toBeNull();
+  for (let number = 1; number <= pdf.numPages; number += 1) {
+    const links: { url?: string }[] = await (await pdf.getPage(number)).getAnnotations();
+    for (const { url } of links) if (url !== undefined) expect(url).toMatch(/^(?:https?|mailto):/);
+  }
+  expect(plain((await extractText(pdf, { mergePages: true })).text)).toContain("It rose");
+  expect(asked).toEqual([]);
+  await server.close();
 });
