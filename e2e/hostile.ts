@@ -63,7 +63,7 @@ export async function aHostileProject(page: Page): Promise<HostileIds> {
   const problem = "What do heat pumps in Varnholt cost, and what do tenants pay for heating?";
   const researcher = { projectId, name: image, problem };
   const { researcherId } = await command<{ researcherId: string }>(request, "create_researcher", researcher);
-  const settings = { perspectives: 1, iterations: 1, approvePlan: true };
+  const settings = { perspectives: 2, iterations: 1, approvePlan: true };
   const start = { projectId, researcherId, idempotencyKey: crypto.randomUUID(), settings };
   const { runId } = await command<{ runId: string }>(request, "start_run", start);
   const read = (): Promise<RunSeen> => view<RunSeen>(request, `run/${runId}`);
