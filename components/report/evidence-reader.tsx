@@ -104,7 +104,7 @@ function Panel({ panel, project }: { panel: FactPanelView; project: Pick<Project
           </Link>
         </p>
       )}
-      <FactActions key={fact.id} project={project} fact={fact} />
+      <FactActions key={`acts ${fact.id}`} project={project} fact={fact} />
       {!project.can.review && <p className={styles.small}>Owners and reviewers accept, reject and dispute facts.</p>}
       <h3>In its source{fact.evidence.length > 1 ? "s" : ""}</h3>
       {fact.evidence.map((evidence) => (
@@ -145,7 +145,7 @@ function Panel({ panel, project }: { panel: FactPanelView; project: Pick<Project
           {review.note && `: ${review.note}`}
         </p>
       ))}
-      <Comments key={fact.id} projectId={project.id} subject={{ kind: "fact", id: fact.id }} />
+      <Comments key={`comments ${fact.id}`} projectId={project.id} subject={{ kind: "fact", id: fact.id }} />
     </>
   );
 }
