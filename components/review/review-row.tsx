@@ -9,7 +9,7 @@ import { natureWords } from "@/components/knowledge/nature-words";
 import { Time } from "@/components/time";
 import { counted, percent } from "@/components/words";
 import type { ReviewKind } from "@/lib/domain/words";
-import type { ApprovalsView, ReviewItemView } from "@/lib/views/models";
+import type { ApprovalsView, ReviewItemView, WaitingFactView } from "@/lib/views/models";
 import { hrefOf } from "./href-of";
 import styles from "./review.module.css";
 import type { ReviewActs } from "./use-review-acts";
@@ -64,11 +64,7 @@ function Details({ item }: { item: ReviewItemView }): ReactNode {
     case "fact":
       return (
         <>
-          {item.quote && (
-            <blockquote>
-              {item.quote.text} <cite>{item.quote.sourceTitle}</cite>
-            </blockquote>
-          )}
+          <Quoted quote={item.quote} statement={item.statement} />
           <p className={styles.dim}>
             confidence {percent(item.confidence)}, score {percent(item.score)}
           </p>
@@ -85,6 +81,23 @@ function Details({ item }: { item: ReviewItemView }): ReactNode {
     case "report":
       return <p className={styles.dim}>{approvalsIn(item.approvals)}</p>;
   }
+}
+
+/** What a fact rests on: its quote, or only where it stands when the fact says it word for word. */
+function Quoted({ quote, statement }: Pick<WaitingFactView, "quote" | "statement">): ReactNode {
+  if (quote === null) return null;
+  if (quote.text === statement) {
+    return (
+      <p className={styles.dim}>
+        Word for word in <cite>{quote.sourceTitle}</cite>
+      </p>
+    );
+  }
+  return (
+    <blockquote>
+      {quote.text} <cite>{quote.sourceTitle}</cite>
+    </blockquote>
+  );
 }
 
 interface ReviewRowProps {
