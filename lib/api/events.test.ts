@@ -4,27 +4,20 @@ import { revokeToken } from "@/lib/access/tokens";
 import { ApiTokenId } from "@/lib/domain/ids";
 import { appendEvents } from "@/lib/engine/audit";
 import { wakeWatchers } from "@/lib/engine/notify";
-import { aDatabase, type TestDatabase } from "@/lib/testing/database";
-import { type Live, openLive } from "@/lib/views/live";
-import { type AWorld, aWorld } from "@/lib/views/testing";
-import { openWakes } from "@/lib/views/wake";
+import { aLiveWorld, type LiveWorld } from "@/lib/views/testing-live";
 import { answerApi } from "./answer";
 import { aRequest, aToken } from "./testing";
 
-let own: TestDatabase;
-let world: AWorld;
-let live: Live;
+let own: LiveWorld["own"];
+let world: LiveWorld["world"];
+let live: LiveWorld["live"];
+let close: LiveWorld["close"];
 let token: string;
 beforeAll(async () => {
-  own = await aDatabase();
-  world = await aWorld(own.db);
-  live = openLive(own.db, openWakes(own.url));
+  ({ own, world, live, close } = await aLiveWorld());
   token = await aToken(own.db, await aMember(own.db, world.projectId, "viewer"));
 });
-afterAll(async () => {
-  await live.close();
-  await own.drop();
-});
+afterAll(() => close());
 beforeEach(() => {
   vi.stubEnv("NEXTAUTH_SECRET", "a session secret of at least thirty-two letters");
 });

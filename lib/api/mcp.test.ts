@@ -3,27 +3,18 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { aMember, aUser } from "@/lib/access/testing";
 import { type NewToken, revokeToken } from "@/lib/access/tokens";
 import { ApiTokenId, type UserId } from "@/lib/domain/ids";
-import { closeSender } from "@/lib/engine/queue";
-import { aDatabase, type TestDatabase } from "@/lib/testing/database";
-import { type Live, openLive } from "@/lib/views/live";
-import { type AWorld, aWorld } from "@/lib/views/testing";
-import { openWakes } from "@/lib/views/wake";
+import { aLiveWorld, type LiveWorld } from "@/lib/views/testing-live";
 import { answerMcp } from "./mcp";
 import { aRequest, aToken } from "./testing";
 
-let own: TestDatabase;
-let world: AWorld;
-let live: Live;
+let own: LiveWorld["own"];
+let world: LiveWorld["world"];
+let live: LiveWorld["live"];
+let close: LiveWorld["close"];
 beforeAll(async () => {
-  own = await aDatabase();
-  world = await aWorld(own.db);
-  live = openLive(own.db, openWakes(own.url));
+  ({ own, world, live, close } = await aLiveWorld());
 });
-afterAll(async () => {
-  await live.close();
-  await closeSender(own.db);
-  await own.drop();
-});
+afterAll(() => close());
 beforeEach(() => {
   vi.stubEnv("NEXTAUTH_SECRET", "a session secret of at least thirty-two letters");
 });

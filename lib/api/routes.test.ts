@@ -1,29 +1,20 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
-import { closeSender } from "@/lib/engine/queue";
-import { aDatabase, type TestDatabase } from "@/lib/testing/database";
-import { type Live, openLive } from "@/lib/views/live";
-import { type AWorld, aWorld } from "@/lib/views/testing";
-import { openWakes } from "@/lib/views/wake";
+import { aLiveWorld, type LiveWorld } from "@/lib/views/testing-live";
 import { answerApi } from "./answer";
 import type { Route } from "./route";
 import { routes } from "./routes";
 import { aRequest, aToken } from "./testing";
 
 /** Every route of the API, asked with ids, cursors and figures that nobody was given. */
-let own: TestDatabase;
-let world: AWorld;
-let live: Live;
+let own: LiveWorld["own"];
+let world: LiveWorld["world"];
+let live: LiveWorld["live"];
+let close: LiveWorld["close"];
 let token: string;
 beforeAll(async () => {
-  own = await aDatabase();
-  world = await aWorld(own.db);
-  live = openLive(own.db, openWakes(own.url));
+  ({ own, world, live, close } = await aLiveWorld());
 });
-afterAll(async () => {
-  await live.close();
-  await closeSender(own.db);
-  await own.drop();
-});
+afterAll(() => close());
 beforeEach(async () => {
   vi.stubEnv("NEXTAUTH_SECRET", "a session secret of at least thirty-two letters");
   token = await aToken(own.db, world.owner);

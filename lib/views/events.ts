@@ -48,12 +48,14 @@ async function asEvents(db: Db | Tx, rows: readonly EventRow[]): Promise<EventVi
   return rows.map((row) => asEvent(row, people));
 }
 
-/** What a run's feed shows, newest first: events after `after` up to `upTo`, at most `take`. */
-export async function listRunEvents(
-  db: Db | Tx,
-  scope: Scope,
-  page: { runId: string; after: number; upTo: number; take: number },
-): Promise<EventView[]> {
+interface RunPage {
+  runId: string;
+  after: number;
+  upTo: number;
+  take: number;
+}
+
+async function listOrdered(db: Db | Tx, scope: Scope, page: RunPage, order: "asc" | "desc"): Promise<EventView[]> {
   const rows = await db.auditEvent.findMany({
     where: {
       streamId: page.runId,
@@ -61,31 +63,21 @@ export async function listRunEvents(
       seq: { gt: page.after, lte: page.upTo },
       kind: { in: [...feedKinds] },
     },
-    orderBy: { seq: "desc" },
+    orderBy: { seq: order },
     take: page.take,
     select: columns,
   });
   return await asEvents(db, rows);
 }
 
+/** What a run's feed shows, newest first: events after `after` up to `upTo`, at most `take`. */
+export function listRunEvents(db: Db | Tx, scope: Scope, page: RunPage): Promise<EventView[]> {
+  return listOrdered(db, scope, page, "desc");
+}
+
 /** As `listRunEvents`, oldest first: what follows event `after`. */
-export async function listRunEventsAfter(
-  db: Db | Tx,
-  scope: Scope,
-  page: { runId: string; after: number; upTo: number; take: number },
-): Promise<EventView[]> {
-  const rows = await db.auditEvent.findMany({
-    where: {
-      streamId: page.runId,
-      projectId: scope.projectId,
-      seq: { gt: page.after, lte: page.upTo },
-      kind: { in: [...feedKinds] },
-    },
-    orderBy: { seq: "asc" },
-    take: page.take,
-    select: columns,
-  });
-  return await asEvents(db, rows);
+export function listRunEventsAfter(db: Db | Tx, scope: Scope, page: RunPage): Promise<EventView[]> {
+  return listOrdered(db, scope, page, "asc");
 }
 
 /** Steps inside a run stay in its own feed; a project's shows what people and whole runs did. */

@@ -5,26 +5,21 @@ import { runCommand } from "@/lib/commands/run-command";
 import type { RunId, Scope } from "@/lib/domain/ids";
 import { appendEvents } from "@/lib/engine/audit";
 import { wakeWatchers } from "@/lib/engine/notify";
-import { aDatabase, type TestDatabase } from "@/lib/testing/database";
-import { type Live, openLive } from "./live";
+import { openLive } from "./live";
 import type { RunDelta } from "./models";
 import { openRunStream } from "./run-stream";
 import { STREAMS_PER_USER, takePlace } from "./stream-places";
-import { type AWorld, aWorld } from "./testing";
+import { aLiveWorld, type LiveWorld } from "./testing-live";
 import { openWakes } from "./wake";
 
-let own: TestDatabase;
-let world: AWorld;
-let live: Live;
+let own: LiveWorld["own"];
+let world: LiveWorld["world"];
+let live: LiveWorld["live"];
+let close: LiveWorld["close"];
 beforeAll(async () => {
-  own = await aDatabase();
-  world = await aWorld(own.db);
-  live = openLive(own.db, openWakes(own.url));
+  ({ own, world, live, close } = await aLiveWorld());
 });
-afterAll(async () => {
-  await live.close();
-  await own.drop();
-});
+afterAll(() => close());
 
 async function happen(times: number): Promise<void> {
   for (let index = 0; index < times; index += 1) {

@@ -2,25 +2,18 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { aMember, aSession } from "@/lib/access/testing";
 import { appendEvents } from "@/lib/engine/audit";
 import { wakeWatchers } from "@/lib/engine/notify";
-import { aDatabase, type TestDatabase } from "@/lib/testing/database";
-import { type Live, openLive } from "./live";
 import { openRunStream } from "./run-stream";
 import { STREAMS_PER_USER } from "./stream-places";
-import { type AWorld, aWorld } from "./testing";
-import { openWakes } from "./wake";
+import { aLiveWorld, type LiveWorld } from "./testing-live";
 
-let own: TestDatabase;
-let world: AWorld;
-let live: Live;
+let own: LiveWorld["own"];
+let world: LiveWorld["world"];
+let live: LiveWorld["live"];
+let close: LiveWorld["close"];
 beforeAll(async () => {
-  own = await aDatabase();
-  world = await aWorld(own.db);
-  live = openLive(own.db, openWakes(own.url));
+  ({ own, world, live, close } = await aLiveWorld());
 });
-afterAll(async () => {
-  await live.close();
-  await own.drop();
-});
+afterAll(() => close());
 
 /** The pool's and the one that listens; the one that asks is of the pool. */
 const CONNECTIONS_MOST = 11;
