@@ -54,7 +54,11 @@ test("M13, M17: what is shared and what is exported asks nobody either", async (
   await stranger.goto(url);
   await expect(stranger.getByRole("heading", { name: "Answer", exact: true })).toBeVisible();
   await expect(stranger.locator("img, video, iframe, picture")).toHaveCount(0);
-  const exported = await page.request.get(`/api/reports/${reportId}/export/html`);
+  const wish = { projectId, reportId, format: "html" };
+  const { exportId } = await command<{ exportId: string }>(page.request, "export_report", wish);
+  const file = `/api/exports/${exportId}`;
+  await expect.poll(async () => (await page.request.get(file)).status(), { timeout: 30_000 }).toBe(200);
+  const exported = await page.request.get(file);
   expect(exported.headers()["content-disposition"]).toMatch(/^attachment; filename="[\w.-]+"/);
   await stranger.goto("about:blank");
   await stranger.setContent(await exported.text());

@@ -48,7 +48,7 @@ test("M9: no spelling of a protected page and no header of the framework's own g
         const spelled = [path, `${path}.rsc`, `${path}.txt`, `${path}?_rsc=abc`, `${path}.segments/_tree.segment.rsc`];
         for (const address of [...spelled, `/_next/data/x${path}.json`, `/.${path}`, `/${path}`]) {
           for (const headers of tricks) {
-            const response = await who.get(address, { headers, maxRedirects: 0 });
+            const response = await who.get(`${ORIGIN}${address}`, { headers, maxRedirects: 0 });
             const told = `${address} ${JSON.stringify(headers)}`;
             expect(await response.text(), told).not.toContain(secret);
           }

@@ -129,8 +129,8 @@ test("a new user goes from an account to a cited, shared and exported report on 
     await dialog.getByLabel("What should change?").fill("Say more about noise and complaints.");
     await dialog.getByRole("button", { name: "Request changes" }).click();
     await page.getByRole("link", { name: "Version 2 is the newest." }).click({ timeout: 60_000 });
-    await expect(page.getByText("Version 2", { exact: true }).first()).toBeVisible();
-    await expect(page.getByText("Say more about noise and complaints.")).toBeVisible();
+    await expect(page.getByRole("button", { name: "Version 2 of 2" })).toBeVisible();
+    await expect(page.getByText("Say more about noise and complaints.").first()).toBeVisible();
     await page.getByRole("button", { name: "Accept", exact: true }).click();
     await expect(page.getByText("accepted by Ada Lovelace")).toBeVisible();
     expect(page.url()).not.toBe(firstVersion);

@@ -2,11 +2,12 @@
 
 import { Button, Group, Modal, NativeSelect, Stack, Text } from "@mantine/core";
 import { useRouter } from "next/navigation";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { Block } from "@/components/page";
 import { sendCommand } from "@/lib/client/send-command";
 import { toastDone, toastRefused } from "@/lib/client/toast";
 import { useCommand } from "@/lib/client/use-command";
+import { expectShut } from "@/lib/client/use-live";
 import type { MemberView, SettingsView } from "@/lib/views/models-members";
 
 function Leave({ project }: { project: SettingsView["project"] }): ReactNode {
@@ -14,13 +15,18 @@ function Leave({ project }: { project: SettingsView["project"] }): ReactNode {
   const [isOpen, setIsOpen] = useState(false);
   const [isLeaving, setIsLeaving] = useState(false);
   const close = (): void => setIsOpen(false);
+  useEffect(() => () => expectShut(false), []);
   // Sent without reading the page again: it is not there any more.
   async function leave(): Promise<void> {
     setIsLeaving(true);
+    expectShut(true);
     const left = await sendCommand("leave_project", { projectId: project.id });
     setIsLeaving(false);
     close();
-    if (!left.ok) return toastRefused(left.refusal.message);
+    if (!left.ok) {
+      expectShut(false);
+      return toastRefused(left.refusal.message);
+    }
     toastDone(`You left “${project.name}”.`);
     router.replace("/projects");
     router.refresh();

@@ -40,11 +40,18 @@ export function useLive({ runId, isWanted, seq, onDelta }: LiveInput): Connectio
   return connection;
 }
 
+let isExpected = false;
+
+/** Says that what is open will be shut by its reader's own wish, who is led elsewhere then; or that it will not after all. */
+export function expectShut(expected: boolean): void {
+  isExpected = expected;
+}
+
 /** Reads the page anew for someone who may not read this view any more, so that it says so: a stream cannot say why it ends. */
 async function leaveIfShutOut(view: string): Promise<void> {
   try {
     const { status } = await fetch(view, { method: "HEAD" });
-    if (status === 401 || status === 404) window.location.reload();
+    if ((status === 401 || status === 404) && !isExpected) window.location.reload();
   } catch {
     // Without a connection nobody knows; the next attempt asks again.
   }
