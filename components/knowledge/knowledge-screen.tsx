@@ -6,6 +6,7 @@ import Link from "next/link";
 import { useSearchParams } from "next/navigation";
 import { parseAsString, useQueryState } from "nuqs";
 import { type ReactNode, useRef, useState } from "react";
+import hints from "@/components/hints.module.css";
 import { Page } from "@/components/page";
 import { type SavedAs, SaveMenu } from "@/components/save-menu";
 import { usePageActions } from "@/components/shell/page-actions";
@@ -100,7 +101,7 @@ export function KnowledgeScreen({ view }: { view: KnowledgeView }): ReactNode {
 
 function Hints({ can }: { can: KnowledgeView["project"]["can"] }): ReactNode {
   return (
-    <p className={styles.hints}>
+    <p className={hints.hints}>
       <kbd>j</kbd> <kbd>k</kbd> move · <kbd>o</kbd> open
       {can.review && (
         <>

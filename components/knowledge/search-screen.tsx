@@ -4,6 +4,7 @@ import { IconZoomQuestion } from "@tabler/icons-react";
 import Link from "next/link";
 import { debounce, parseAsInteger, parseAsString, useQueryStates } from "nuqs";
 import { type ReactNode, useEffect, useRef, useTransition } from "react";
+import hints from "@/components/hints.module.css";
 import { Block, Page } from "@/components/page";
 import { Empty } from "@/components/states";
 import { counted } from "@/components/words";
@@ -34,7 +35,7 @@ export function SearchScreen({ view }: { view: SearchView }): ReactNode {
           onChange={(text): void => void choose({ q: text || null, from: null }, { limitUrlUpdates: debounce(200) })}
         />
       </search>
-      <p role="status" className={styles.hints}>
+      <p role="status" className={hints.hints}>
         {!isAsked ? "" : `Found in ${view.projects.length} of ${counted(view.searched, "project")}.`}
       </p>
       {view.projects.map((project) => (

@@ -3,6 +3,7 @@
 import { Button, Textarea } from "@mantine/core";
 import { type ReactNode, useState } from "react";
 import { FormDialogue } from "@/components/form-dialogue";
+import hints from "@/components/hints.module.css";
 import { Time } from "@/components/time";
 import { useCommand } from "@/lib/client/use-command";
 import type { ReviewVerdict } from "@/lib/domain/words";
@@ -100,7 +101,7 @@ export function Approvals({ projectId, view, label, isWaiting, mayDismiss }: App
   return (
     <section aria-label={label}>
       {isWaiting && (
-        <p className={styles.hints}>
+        <p className={hints.hints}>
           {view.approvals} of {view.needed} people have accepted it.
         </p>
       )}

@@ -6,6 +6,7 @@ import dynamic from "next/dynamic";
 import Link from "next/link";
 import { useSearchParams } from "next/navigation";
 import type { ReactNode } from "react";
+import hints from "@/components/hints.module.css";
 import { Page } from "@/components/page";
 import { Empty } from "@/components/states";
 import { Time } from "@/components/time";
@@ -93,7 +94,7 @@ export function ReviewScreen({ view }: { view: ReviewQueueView }): ReactNode {
     >
       {(view.items.length > 0 || isNarrowed) && <ReviewFilters view={view} />}
       {view.items.length > 0 && (
-        <p className={styles.hints}>
+        <p className={hints.hints}>
           <kbd>j</kbd> <kbd>k</kbd> move · <kbd>a</kbd> accept · <kbd>r</kbd> reject · <kbd>n</kbd> next · <kbd>x</kbd>{" "}
           choose a fact · <kbd>o</kbd> open · <kbd>?</kbd> all keys
         </p>

@@ -53,7 +53,7 @@ function commentPath(projectId: string, payload: OnCommentPayload): string {
   return `${project}/runs/${payload.runId}?node=${payload.key}&${comment}`;
 }
 
-function onComment(did: string): (projectId: string, raw: unknown) => NotificationText | null {
+function onComment(did: string): Told {
   return (projectId, raw) => {
     const { data } = OnComment.safeParse(raw);
     if (data === undefined) return null;
@@ -62,31 +62,27 @@ function onComment(did: string): (projectId: string, raw: unknown) => Notificati
   };
 }
 
-function onRun<S extends typeof OnRun>(
-  schema: S,
-  say: (payload: z.output<S>) => { text: string; excerpt?: string },
-): (projectId: string, raw: unknown) => NotificationText | null {
+type Say<S extends z.ZodType> = (payload: z.output<S>) => { text: string; excerpt?: string };
+type Told = (projectId: string, raw: unknown) => NotificationText | null;
+
+/** What is said of a payload, and where in its project it leads. */
+function onPlace<S extends z.ZodType>(schema: S, say: Say<S>, place: (payload: z.output<S>) => string): Told {
   return (projectId, raw) => {
     const { data } = schema.safeParse(raw);
     if (data === undefined) return null;
-    const { runId } = OnRun.parse(data);
-    return { excerpt: "", ...say(data), path: `/projects/${projectId}/runs/${runId}` };
+    return { excerpt: "", ...say(data), path: `/projects/${projectId}/${place(data)}` };
   };
 }
 
-function onReport<S extends typeof OnReport>(
-  schema: S,
-  say: (payload: z.output<S>) => { text: string; excerpt?: string },
-): (projectId: string, raw: unknown) => NotificationText | null {
-  return (projectId, raw) => {
-    const { data } = schema.safeParse(raw);
-    if (data === undefined) return null;
-    const { reportId } = OnReport.parse(data);
-    return { excerpt: "", ...say(data), path: `/projects/${projectId}/reports/${reportId}` };
-  };
+function onRun<S extends typeof OnRun>(schema: S, say: Say<S>): Told {
+  return onPlace(schema, say, (payload) => `runs/${OnRun.parse(payload).runId}`);
 }
 
-const texts: Record<NotificationKind, (projectId: string, raw: unknown) => NotificationText | null> = {
+function onReport<S extends typeof OnReport>(schema: S, say: Say<S>): Told {
+  return onPlace(schema, say, (payload) => `reports/${OnReport.parse(payload).reportId}`);
+}
+
+const texts: Record<NotificationKind, Told> = {
   mentioned: onComment("mentioned you at"),
   replied: onComment("replied in a thread of yours at"),
   commented: onComment("commented on"),

@@ -15,6 +15,7 @@ import { checkedSupport, composeVersion, listCitations } from "./nodes/compose-v
 import type { ReportSight } from "./nodes/report-facts";
 import { wakeWatchers } from "./notify";
 import { senderOf } from "./queue";
+import { lockRunOf } from "./reports";
 import { tick } from "./tick";
 
 /** A version as someone saw it. */
@@ -59,14 +60,9 @@ function refuseBusy(run: { status: string; stage: string }): void {
 
 /** Locks the run of a report that is its newest version, as it was seen; refuses any other. */
 export async function lockVersion(tx: Tx, scope: Scope, seen: SeenVersion): Promise<LockedVersion> {
-  const report = await tx.report.findFirst({
-    where: { id: seen.reportId, projectId: scope.projectId },
-    select: { runId: true },
-  });
-  if (!report) throw new Refusal("not_found", "There is no such report.");
-  await tx.$queryRaw`select 1 from run where id = ${report.runId}::uuid for update`;
+  const runId = await lockRunOf(tx, scope, seen.reportId);
   const newest = await tx.report.findFirstOrThrow({
-    where: { runId: report.runId },
+    where: { runId },
     orderBy: { version: "desc" },
     select: {
       id: true,

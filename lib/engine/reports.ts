@@ -30,16 +30,22 @@ export interface LockedReport {
   of: Reviewed;
 }
 
-/** Locks the run of a report that is its newest version, as it was seen; refuses any other. */
-export async function lockNewest(tx: Tx, scope: Scope, verdict: Verdict): Promise<LockedReport> {
+/** Locks the run of a report: whoever judges or edits a version of it waits for the one before. */
+export async function lockRunOf(tx: Tx, scope: Scope, reportId: ReportId): Promise<RunId> {
   const report = await tx.report.findFirst({
-    where: { id: verdict.reportId, projectId: scope.projectId },
+    where: { id: reportId, projectId: scope.projectId },
     select: { runId: true },
   });
   if (!report) throw new Refusal("not_found", "There is no such report.");
   await tx.$queryRaw`select 1 from run where id = ${report.runId}::uuid for update`;
+  return RunId.parse(report.runId);
+}
+
+/** Locks the run of a report that is its newest version, as it was seen; refuses any other. */
+export async function lockNewest(tx: Tx, scope: Scope, verdict: Verdict): Promise<LockedReport> {
+  const runId = await lockRunOf(tx, scope, verdict.reportId);
   const newest = await tx.report.findFirstOrThrow({
-    where: { runId: report.runId },
+    where: { runId },
     orderBy: { version: "desc" },
     select: { id: true, version: true, revision: true, run: { select: { status: true, mode: true, settings: true } } },
   });
@@ -51,7 +57,6 @@ export async function lockNewest(tx: Tx, scope: Scope, verdict: Verdict): Promis
   }
   const { status, mode, settings } = newest.run;
   if (status === "cancelled") throw new Refusal("conflict", "The run of this report was cancelled.");
-  const runId = RunId.parse(report.runId);
   const { version } = newest;
   const of: Reviewed = { runId, subject: "report", subjectId: newest.id, version, isReplay: mode === "replay" };
   return { runId, version, runStatus: status, settings: RunSettings.parse(settings), of };
