@@ -6,6 +6,7 @@ import dynamic from "next/dynamic";
 import { NuqsAdapter } from "nuqs/adapters/next/app";
 import { type ReactNode, useState } from "react";
 import { FreshPage } from "@/lib/client/fresh-page";
+import { useListens } from "@/lib/client/use-listens";
 import { cssVariables, theme } from "./theme";
 
 // What is said before this has arrived waits in its store.
@@ -14,6 +15,7 @@ const Toasts = dynamic(() => import("./toasts").then((loaded) => loaded.Toasts),
 /** What every page stands in: the look, the cache of live data, state in the URL, toasts. */
 export function Providers({ nonce, children }: { nonce: string | undefined; children: ReactNode }): ReactNode {
   const [queries] = useState(aQueryClient);
+  useListens();
   return (
     <QueryClientProvider client={queries}>
       <NuqsAdapter>

@@ -1,28 +1,44 @@
 "use client";
 
-import { useRouter } from "next/navigation";
+import { usePathname, useRouter, useSearchParams } from "next/navigation";
 import { createContext, type ReactNode, use, useCallback, useEffect, useRef, useTransition } from "react";
 
 const ReadAgain = createContext<() => void>(() => undefined);
 
+/** What was read may still be on its way into the page for so long after the router says that it is there. */
+const SETTLES_MS = 3_000;
+
+interface Asked {
+  address: string;
+  /** Until when a change of the address may cost the page what was read; in milliseconds of the page's clock. */
+  untilMs: number;
+}
+
 /**
- * Reads the page's data again, for sure: the router drops a refresh that is under way when the address changes
- * meanwhile, and then it is asked once more.
+ * Reads the page's data again, for sure: the router drops a refresh when the address changes before the page shows what
+ * was read, and then it is asked once more.
  */
 export function FreshPage({ children }: { children: ReactNode }): ReactNode {
   const router = useRouter();
+  const address = `${usePathname()}?${useSearchParams()}`;
   const [isReading, startReading] = useTransition();
-  /** The address for which it was last asked; null when what the page shows is fresh. */
-  const askedAt = useRef<string | null>(null);
+  /** The last refresh; null when what the page shows is fresh. */
+  const asked = useRef<Asked | null>(null);
   const readAgain = useCallback((): void => {
-    askedAt.current = window.location.href;
+    asked.current = { address: window.location.href, untilMs: Number.POSITIVE_INFINITY };
     startReading(() => router.refresh());
   }, [router]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the address is looked at whenever it changes.
   useEffect(() => {
-    if (isReading || askedAt.current === null) return;
-    if (askedAt.current === window.location.href) askedAt.current = null;
-    else readAgain();
-  }, [isReading, readAgain]);
+    const last = asked.current;
+    if (isReading || last === null) return;
+    if (last.address === window.location.href) {
+      last.untilMs = Math.min(last.untilMs, performance.now() + SETTLES_MS);
+      return;
+    }
+    asked.current = null;
+    if (performance.now() < last.untilMs) readAgain();
+  }, [isReading, address, readAgain]);
   return <ReadAgain value={readAgain}>{children}</ReadAgain>;
 }
 
