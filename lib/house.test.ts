@@ -197,6 +197,7 @@ const keepers: Record<string, string> = {
   "next-auth/react": "components/",
   "next-auth": "lib/access/",
   nodemailer: "lib/mail/",
+  "p-limit": "lib/knowledge/",
   "pg-boss": "lib/engine/",
   "rate-limiter-flexible": "lib/access/",
   undici: "lib/sources/",

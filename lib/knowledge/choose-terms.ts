@@ -10,6 +10,8 @@ export interface Choice {
   /** For each term whether all facts that hold it are among those that are ranked. */
   isCounted: readonly boolean[];
   counts: readonly number[];
+  /** Whether more facts than are ranked may be found. */
+  isMany: boolean;
 }
 
 /**
@@ -26,10 +28,10 @@ export function chooseTerms(terms: readonly Counted[], most: number): Choice {
   });
   if (within.length > 0) {
     const found = new Set(within);
-    return { groups: [within], isCounted: terms.map((_, nth) => found.has(nth)), counts };
+    return { groups: [within], isCounted: terms.map((_, nth) => found.has(nth)), counts, isMany: false };
   }
   const together = rarest.slice(0, TOGETHER);
-  return { groups: together.map((nth) => [nth]), isCounted: terms.map(() => false), counts };
+  return { groups: together.map((nth) => [nth]), isCounted: terms.map(() => false), counts, isMany: true };
 }
 
 /** Common terms that a fact must hold together at most: with more, hardly any fact is left. */

@@ -80,7 +80,7 @@ async function listOrdered(
  * One page of a project's facts. The best first needs words to look for; without them the newest are. In every other
  * order all of the words must stand in a fact. Pages cover every fact once, as long as none changes its place.
  */
-export async function listFactIds(db: Db | Tx, scope: Scope, page: FactPage): Promise<FactIds> {
+export async function listFactIds(db: Db, scope: Scope, page: FactPage): Promise<FactIds> {
   if (page.order !== "best") return listOrdered(db, scope, { ...page, order: page.order });
   if (page.match.terms.length === 0) return listOrdered(db, scope, { ...page, order: "newest" });
   const [rank, id] = page.after ?? [];
