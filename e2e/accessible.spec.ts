@@ -28,7 +28,6 @@ interface Sample {
   screens: Record<string, string>;
 }
 
-/** The sample project with a run that has ended. */
 /** Makes a second version by hand, with a suggestion beside it; returns its id. */
 async function anEdit(page: Page, projectId: string, reportId: string): Promise<string> {
   const { revision, sections } = await view<{ revision: number; sections: { heading: string; markdown: string }[] }>(
@@ -43,6 +42,7 @@ async function anEdit(page: Page, projectId: string, reportId: string): Promise<
   return made.reportId;
 }
 
+/** The sample project with a run that has ended, and an address for each screen. */
 async function sampleScreens(page: Page): Promise<Sample> {
   const sample = await command<{ projectId: string; researcherId: string }>(page.request, "open_sample", {});
   const { projectId, researcherId } = sample;
