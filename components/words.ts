@@ -1,4 +1,5 @@
 const numbers = new Intl.NumberFormat("en");
+const days = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone: "UTC" });
 const sizes = new Intl.NumberFormat("en", { maximumFractionDigits: 1 });
 
 /** A number with its unit: `1 fact`, `1,204 facts`. `many` only where adding an s does not do. */
@@ -16,6 +17,11 @@ export function sized(bytes: number): string {
   if (bytes < 1_000) return `${bytes} B`;
   if (bytes < 1_000_000) return `${sizes.format(bytes / 1_000)} kB`;
   return `${sizes.format(bytes / 1_000_000)} MB`;
+}
+
+/** A day as readers far away read it: `21 November 2026`, by the world's clock. */
+export function day(iso: string): string {
+  return days.format(new Date(iso));
 }
 
 /** A share of one as a whole percentage: `0.874` is `87 %`. */

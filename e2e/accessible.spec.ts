@@ -120,7 +120,7 @@ async function sampleScreens(page: Page): Promise<Sample> {
     report: `${project}/reports/${run.report.id}`,
     "report, a thread": `${project}/reports/${run.report.id}?comment=${commentId}`,
     "share links": `${project}/links`,
-    "what a stranger sees": `${project}/reports/${run.report.id}/preview?cost=on&downloads=on`,
+    "what a stranger sees": `${project}/reports/${run.report.id}/preview?comments=on&cost=on&downloads=on`,
     "report, evidence": `${project}/reports/${run.report.id}?fact=${fact?.key}`,
     "report, with a suggestion": `${project}/reports/${edited}`,
     "report, a section edited": `${project}/reports/${edited}?edit=1`,

@@ -215,6 +215,9 @@ test("facts, sources and steps of a run are commented on, by keyboard too; who i
     const thread = ada.getByRole("dialog", { name: "Comments" }).locator("article[data-thread]");
     await expect(thread).toContainText("Who measured this?");
     await expect(thread.locator("blockquote")).not.toBeEmpty();
+    const linked = await thread.getAttribute("data-thread");
+    await ada.goto(`${project}/library/${sourceId}?comment=${linked}`);
+    await expect(thread).toContainText("Who measured this?");
   });
 
   await test.step("a muted project tells nothing", async () => {

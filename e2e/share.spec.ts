@@ -50,6 +50,9 @@ test("F49: a link with a password is previewed, made, read by a stranger without
     await expect(preview.getByRole("heading", { name: "Quotes" })).toBeVisible();
     await expect(preview.getByRole("heading", { name: "Sources", exact: true })).toHaveCount(0);
     expect((await new AxeBuilder({ page: preview }).analyze()).violations).toEqual([]);
+    await expect(preview.getByRole("heading", { name: "Comments" })).toHaveCount(0);
+    await preview.goto(preview.url().replace("comments=off", "comments=on"));
+    await expect(preview.getByRole("heading", { name: "Comments" })).toBeVisible();
     await preview.close();
     await dialog.getByRole("checkbox", { name: "Sources" }).check();
     await dialog.getByRole("textbox", { name: "Password" }).fill(password);

@@ -2,7 +2,7 @@
 
 import { Button, Skeleton } from "@mantine/core";
 import { parseAsString, useQueryState } from "nuqs";
-import { type ReactNode, useEffect, useState } from "react";
+import { type ReactNode, useState } from "react";
 import { Note } from "@/components/states";
 import { counted } from "@/components/words";
 import { useCommand } from "@/lib/client/use-command";
@@ -49,10 +49,6 @@ function Threads({
   const add = useCommand("add_comment", { onDone: () => setIsWriting(false) });
   const resolved = view.threads.filter((thread) => thread.resolved !== null);
   const shown = view.threads.filter(({ id, resolved }) => resolved === null || isAll || id === named);
-  useEffect(() => {
-    if (named !== null)
-      document.querySelector(`[data-thread="${CSS.escape(named)}"]`)?.scrollIntoView({ block: "center" });
-  }, [named]);
   return (
     <>
       {view.threads.length === 0 && <p className={styles.dim}>Nobody has commented yet.</p>}

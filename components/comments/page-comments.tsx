@@ -4,7 +4,7 @@ import { Button, Drawer } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import { IconMessage2, IconMessagePlus } from "@tabler/icons-react";
 import { parseAsString, useQueryState } from "nuqs";
-import { type ReactNode, useEffect, useState } from "react";
+import { type ReactNode, useState } from "react";
 import { useKeys } from "@/components/shell/keys";
 import { usePageActions } from "@/components/shell/page-actions";
 import { Note } from "@/components/states";
@@ -61,7 +61,7 @@ export function PageComments({ projectId, subject, rootId, version, hasRail }: P
   }
   function show(thread: ThreadView): void {
     void setOpenId(thread.id);
-    setIsListOpen(false);
+    closeList();
     passages.rangeOf(thread.id)?.startContainer.parentElement?.scrollIntoView({ block: "center" });
   }
   const own = view.mayComment
@@ -80,12 +80,14 @@ export function PageComments({ projectId, subject, rootId, version, hasRail }: P
         ]
       : [],
   );
-  // Whoever comes by a link to a thread sees it, and its passage.
-  const isThere = openId !== null && view.threads.some(({ id }) => id === openId);
-  useEffect(() => {
-    if (!isThere) return;
-    document.querySelector(`[data-thread="${CSS.escape(openId ?? "")}"]`)?.scrollIntoView({ block: "center" });
-  }, [isThere, openId]);
+  // Whoever comes by a link to a thread sees it, resolved or not.
+  const [linked, setLinked] = useState(openId);
+  const beside = view.threads.filter(({ id, resolved }) => resolved === null || id === linked);
+  const isList = isListOpen || (isNarrow && beside.some(({ id }) => id === linked));
+  function closeList(): void {
+    setIsListOpen(false);
+    setLinked(null);
+  }
 
   const card = (thread: ThreadView): ReactNode => (
     <ThreadCard
@@ -142,11 +144,11 @@ export function PageComments({ projectId, subject, rootId, version, hasRail }: P
       {comments.isError && <Note tone="bad">{comments.error.message}</Note>}
       {view.mayComment && <SelectionButton page={passages.page} onChoose={write} />}
       {!isNarrow && evidence === null && (
-        <Rail rootId={rootId} threads={open} passages={passages} card={card} form={form} stretch={writing?.stretch} />
+        <Rail rootId={rootId} threads={beside} passages={passages} card={card} form={form} stretch={writing?.stretch} />
       )}
       <Drawer
-        opened={isListOpen}
-        onClose={(): void => setIsListOpen(false)}
+        opened={isList}
+        onClose={closeList}
         position={isSmall ? "bottom" : "right"}
         size={isSmall ? "80%" : "md"}
         title="Comments"
@@ -154,7 +156,7 @@ export function PageComments({ projectId, subject, rootId, version, hasRail }: P
         <div className={styles.threads}>
           {isSmall && <div className={styles.tools}>{tools}</div>}
           {isNarrow && form}
-          <AllThreads threads={view.threads} card={card} />
+          <AllThreads threads={view.threads} openId={openId} card={card} />
         </div>
       </Drawer>
     </section>
@@ -163,13 +165,15 @@ export function PageComments({ projectId, subject, rootId, version, hasRail }: P
 
 function AllThreads({
   threads,
+  openId,
   card,
 }: {
   threads: readonly ThreadView[];
+  openId: string | null;
   card: (thread: ThreadView) => ReactNode;
 }): ReactNode {
-  const [isAll, setIsAll] = useState(false);
   const resolved = threads.filter((thread) => thread.resolved !== null);
+  const [isAll, setIsAll] = useState(resolved.some(({ id }) => id === openId));
   if (threads.length === 0) {
     return <p className={styles.dim}>Nobody has commented yet. Select some text to comment on it.</p>;
   }

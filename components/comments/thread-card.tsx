@@ -1,7 +1,7 @@
 "use client";
 
 import { Badge, Button, Group } from "@mantine/core";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { Time } from "@/components/time";
 import { useCommand } from "@/lib/client/use-command";
 import type { Place } from "@/lib/domain/anchor";
@@ -70,15 +70,20 @@ function Settling({ projectId, thread }: { projectId: string; thread: ThreadView
   );
 }
 
-/** A thread of comments: its passage, what was said, and the answer. */
+/** A thread of comments: its passage, what was said, and the answer. One that is open is scrolled to. */
 export function ThreadCard(props: ThreadCardProps): ReactNode {
   const { projectId, view, thread, isOpen = false } = props;
+  const card = useRef<HTMLElement>(null);
   const [isReplying, setIsReplying] = useState(false);
   const reply = useCommand("reply_comment", { onDone: () => setIsReplying(false) });
+  useEffect(() => {
+    if (isOpen) card.current?.scrollIntoView({ block: "center" });
+  }, [isOpen]);
   const first = thread.comments[0];
   const about = thread.anchor?.quote ?? first?.body ?? "";
   return (
     <article
+      ref={card}
       className={styles.card}
       data-thread={thread.id}
       data-open={isOpen || undefined}

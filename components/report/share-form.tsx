@@ -18,12 +18,13 @@ interface Wish extends ShareScope {
 const parts: readonly { name: keyof ShareScope; label: string; description: string }[] = [
   { name: "quotes", label: "Quotes", description: "Each citation opens its exact words in their surroundings." },
   { name: "sources", label: "Sources", description: "Titles, addresses, when they were read and which text that was." },
+  { name: "comments", label: "Comments", description: "What members wrote beside the report, with their names." },
   { name: "cost", label: "Cost", description: "What the run has cost." },
   { name: "downloads", label: "Downloads", description: "The report as files, which hold quotes and sources." },
 ];
 
-function scopeOf({ quotes, sources, cost, downloads }: ShareScope): ShareScope {
-  return { quotes, sources, cost, downloads };
+function scopeOf({ quotes, sources, comments, cost, downloads }: ShareScope): ShareScope {
+  return { quotes, sources, comments, cost, downloads };
 }
 
 /** A new link: which version, for how long, with which password, showing what. */
@@ -43,6 +44,7 @@ export function ShareForm({
       password: "",
       quotes: true,
       sources: true,
+      comments: false,
       cost: false,
       downloads: false,
     },
@@ -120,7 +122,7 @@ export function ShareForm({
           maxLength={200}
           {...form.getInputProps("password")}
         />
-        <p className={styles.small}>Comments, members and earlier versions are never shown.</p>
+        <p className={styles.small}>Pending comments, members and earlier versions are never shown.</p>
         <Group justify="flex-end">
           <Button component="a" variant="default" href={preview} target="_blank" rel="noopener">
             See what a stranger sees

@@ -1,11 +1,12 @@
 import type { ReactNode } from "react";
+import { day } from "@/components/words";
 import { reportFormatLabels, reportFormatNames } from "@/lib/domain/report-file";
 import type { SharedEvidence, SharedReportView } from "@/lib/views/models-sharing";
 import { plainly } from "./plainly";
 import styles from "./report.module.css";
 import { type DrawMarkers, ReportMarkdown } from "./report-markdown";
+import { SharedThreads } from "./shared-threads";
 
-const day = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone: "UTC" });
 const dollars = new Intl.NumberFormat("en-US", { style: "currency", currency: "USD" });
 
 function Source({ source }: { source: NonNullable<SharedEvidence["source"]> }): ReactNode {
@@ -24,7 +25,7 @@ function Source({ source }: { source: NonNullable<SharedEvidence["source"]> }): 
           <span className={styles.printed}> ({url})</span>
         </>
       )}
-      , read {day.format(new Date(readAt))}
+      , read {day(readAt)}
       <br />
       <span className={styles.hash}>Text as read: sha256 {sha256}</span>
     </p>
@@ -106,7 +107,7 @@ function Head({ view }: { view: SharedReportView }): ReactNode {
       <h1>{report.title}</h1>
       <p className={styles.byline}>
         <span>Version {report.version}</span>
-        <time dateTime={report.createdAt}>{day.format(new Date(report.createdAt))}</time>
+        <time dateTime={report.createdAt}>{day(report.createdAt)}</time>
         <span>{report.acceptedByName ? `accepted by ${report.acceptedByName}` : "not yet accepted by a person"}</span>
         {costUsd !== null && <span>made for {dollars.format(costUsd)}</span>}
       </p>
@@ -160,10 +161,11 @@ export function SharedReport({ view, base }: { view: SharedReportView; base: str
           </section>
         ))}
         <Notes view={view} />
+        {view.threads && <SharedThreads threads={view.threads} />}
         {view.scope.downloads && <Downloads base={base} />}
         {view.expiresAt !== null && (
           <p className={`${styles.small} ${styles.until}`}>
-            This link works until {day.format(new Date(view.expiresAt))}, unless it is revoked before.
+            This link works until {day(view.expiresAt)}, unless it is revoked before.
           </p>
         )}
       </main>

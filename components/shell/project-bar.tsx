@@ -2,7 +2,7 @@
 
 import Link from "next/link";
 import { usePathname, useRouter } from "next/navigation";
-import type { ReactNode } from "react";
+import { type ReactNode, type RefObject, useEffect, useRef } from "react";
 import { researcherLooks } from "@/components/looks";
 import type { KnownResearcher } from "@/lib/domain/command-line";
 import { useKeys } from "./keys";
@@ -23,73 +23,60 @@ interface ProjectBarProps {
 /** Researchers that the bar holds at most; the command bar and the overview lead to the others. */
 const SHOWN = 30;
 
+interface PlaceOf {
+  name: string;
+  path: string;
+  /** The keys that lead there, and what the list of keys says they do. */
+  keys?: string;
+  does?: string;
+}
+
+/** The places within a project that this person may enter, in the bar's order. */
+function placesOf({ maySeePrompts, maySeeCosts, mayShare }: ProjectBarProps): PlaceOf[] {
+  return [
+    { name: "Overview", path: "", keys: "g o", does: "Go to the project's overview" },
+    { name: "Library", path: "/library", keys: "g l", does: "Go to the project's library" },
+    { name: "Knowledge", path: "/knowledge", keys: "g k", does: "Go to the project's knowledge" },
+    { name: "Contradictions", path: "/contradictions", keys: "g c", does: "Go to the project's contradictions" },
+    { name: "Ask", path: "/ask", keys: "g a", does: "Ask the knowledge base" },
+    ...(maySeePrompts ? [{ name: "Prompts", path: "/prompts" }] : []),
+    ...(maySeeCosts ? [{ name: "Usage", path: "/usage" }] : []),
+    ...(mayShare ? [{ name: "Share links", path: "/links" }] : []),
+    { name: "Settings", path: "/settings" },
+  ];
+}
+
+/** Keeps the place where one is within sight of a bar that does not hold them all. */
+function useCurrentInSight(path: string): RefObject<HTMLElement | null> {
+  const bar = useRef<HTMLElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each address has its own current place.
+  useEffect(() => {
+    const current = bar.current?.querySelector<HTMLElement>("[aria-current]");
+    if (!bar.current || !current) return;
+    bar.current.scrollLeft = current.offsetLeft - (bar.current.clientWidth - current.offsetWidth) / 2;
+  }, [path]);
+  return bar;
+}
+
 /** The places within a project: its overview, its library, what is known, its researchers. */
-export function ProjectBar({
-  project,
-  maySeePrompts,
-  maySeeCosts,
-  mayResearch,
-  mayShare,
-  researchers,
-}: ProjectBarProps): ReactNode {
+export function ProjectBar(props: ProjectBarProps): ReactNode {
+  const { project, mayResearch, researchers } = props;
   const shown = researchers.filter(({ status }) => status !== "archived").slice(0, SHOWN);
   useSayOpenProject({ id: project.id, mayResearch, researchers });
   const path = usePathname();
+  const bar = useCurrentInSight(path);
   const router = useRouter();
   const home = `/projects/${project.id}`;
-  const library = `${home}/library`;
-  const knowledge = `${home}/knowledge`;
-  const contradictions = `${home}/contradictions`;
-  const ask = `${home}/ask`;
-  const prompts = `${home}/prompts`;
-  const usage = `${home}/usage`;
-  const links = `${home}/links`;
-  const settings = `${home}/settings`;
-  useKeys([
-    { keys: "g o", does: "Go to the project's overview", run: () => router.push(home) },
-    { keys: "g l", does: "Go to the project's library", run: () => router.push(library) },
-    { keys: "g k", does: "Go to the project's knowledge", run: () => router.push(knowledge) },
-    { keys: "g c", does: "Go to the project's contradictions", run: () => router.push(contradictions) },
-    { keys: "g a", does: "Ask the knowledge base", run: () => router.push(ask) },
-  ]);
+  const places = placesOf(props).map((place) => ({ ...place, href: `${home}${place.path}` }));
+  useKeys(
+    places.flatMap(({ keys, does, href }) => (keys && does ? [{ keys, does, run: () => router.push(href) }] : [])),
+  );
   usePageActions([
-    { id: `project ${project.id}`, label: project.name, description: "Project", group: "Go to", href: home },
-    { id: `ask ${project.id}`, label: "Ask", description: project.name, group: "Go to", href: ask },
-    { id: `library ${project.id}`, label: "Library", description: project.name, group: "Go to", href: library },
-    { id: `knowledge ${project.id}`, label: "Knowledge", description: project.name, group: "Go to", href: knowledge },
-    {
-      id: `contradictions ${project.id}`,
-      label: "Contradictions",
-      description: project.name,
-      group: "Go to",
-      href: contradictions,
-    },
-    ...(maySeePrompts
-      ? [
-          {
-            id: `prompts ${project.id}`,
-            label: "Prompts",
-            description: project.name,
-            group: "Go to" as const,
-            href: prompts,
-          },
-        ]
-      : []),
-    ...(maySeeCosts
-      ? [{ id: `usage ${project.id}`, label: "Usage", description: project.name, group: "Go to" as const, href: usage }]
-      : []),
-    ...(mayShare
-      ? [
-          {
-            id: `links ${project.id}`,
-            label: "Share links",
-            description: project.name,
-            group: "Go to" as const,
-            href: links,
-          },
-        ]
-      : []),
-    { id: `settings ${project.id}`, label: "Settings", description: project.name, group: "Go to", href: settings },
+    ...places.map(({ name, href }) =>
+      href === home
+        ? { id: `project ${project.id}`, label: project.name, description: "Project", group: "Go to" as const, href }
+        : { id: `place ${href}`, label: name, description: project.name, group: "Go to" as const, href },
+    ),
     ...researchers.map(({ id, name }) => ({
       id: `researcher ${id}`,
       label: name,
@@ -99,41 +86,13 @@ export function ProjectBar({
     })),
   ]);
   return (
-    <nav className={styles.projectBar} aria-label="Project">
+    <nav ref={bar} className={styles.projectBar} aria-label="Project">
       <ul>
-        <Place href={home} current={path === home ? "page" : undefined}>
-          Overview
-        </Place>
-        <Place href={library} current={currentOf(path, library)}>
-          Library
-        </Place>
-        <Place href={knowledge} current={currentOf(path, knowledge)}>
-          Knowledge
-        </Place>
-        <Place href={contradictions} current={currentOf(path, contradictions)}>
-          Contradictions
-        </Place>
-        <Place href={ask} current={currentOf(path, ask)}>
-          Ask
-        </Place>
-        {maySeePrompts && (
-          <Place href={prompts} current={currentOf(path, prompts)}>
-            Prompts
+        {places.map(({ name, href }) => (
+          <Place key={href} href={href} current={href === home ? exactly(path, home) : currentOf(path, href)}>
+            {name}
           </Place>
-        )}
-        {maySeeCosts && (
-          <Place href={usage} current={currentOf(path, usage)}>
-            Usage
-          </Place>
-        )}
-        {mayShare && (
-          <Place href={links} current={currentOf(path, links)}>
-            Links
-          </Place>
-        )}
-        <Place href={settings} current={currentOf(path, settings)}>
-          Settings
-        </Place>
+        ))}
       </ul>
       {shown.length > 0 && <span className={styles.divide} />}
       <ul aria-label="Researchers">
@@ -152,9 +111,12 @@ export function ProjectBar({
   );
 }
 
+function exactly(path: string, href: string): "page" | undefined {
+  return path === href ? "page" : undefined;
+}
+
 function currentOf(path: string, href: string): "page" | "true" | undefined {
-  if (path === href) return "page";
-  return path.startsWith(`${href}/`) ? "true" : undefined;
+  return exactly(path, href) ?? (path.startsWith(`${href}/`) ? "true" : undefined);
 }
 
 interface PlaceProps {

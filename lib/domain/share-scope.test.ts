@@ -5,12 +5,19 @@ import { queryOfScope, ShareScope, scopeOfQuery, scopeProblem } from "./share-sc
 const anyScope = fc.record({
   quotes: fc.boolean(),
   sources: fc.boolean(),
+  comments: fc.boolean(),
   cost: fc.boolean(),
   downloads: fc.boolean(),
 });
 
 test("a link shows quotes and sources and nothing else unless it is told", () => {
-  expect(ShareScope.parse({})).toEqual({ quotes: true, sources: true, cost: false, downloads: false });
+  expect(ShareScope.parse({})).toEqual({
+    quotes: true,
+    sources: true,
+    comments: false,
+    cost: false,
+    downloads: false,
+  });
 });
 
 test("a scope comes back from its query as it was", () => {

@@ -1,11 +1,12 @@
 import { z } from "zod";
 import type { Db } from "@/lib/db/client";
 import { Anchor } from "@/lib/domain/anchor";
-import { FactId, NodeKey, ReportId, RunId, SourceId } from "@/lib/domain/ids";
+import { FactId, NodeKey, ReportId, RunId, type Scope, SourceId } from "@/lib/domain/ids";
 import { type Access, allows } from "@/lib/domain/rights";
 import { found, idOf } from "./found";
 import { iso, isoOrNull } from "./instant";
 import type { CommentsView, CommentView, ThreadView } from "./models";
+import type { SharedThread } from "./models-sharing";
 import { loadPeople, type People } from "./people";
 
 /** Comments that one page shows at most, the newest. */
@@ -33,7 +34,12 @@ async function subjectsOf(db: Db, access: Access<"read">, asked: Commented): Pro
     const where = { projectId, runId: idOf(RunId, asked.runId), key: idOf(NodeKey, asked.key) };
     return one(found(await db.node.findFirst({ where, select: { id: true } })).id);
   }
-  const where = { projectId, id: idOf(ReportId, asked.id) };
+  return await reportSubjects(db, access, idOf(ReportId, asked.id));
+}
+
+/** A report with the versions before it: what was said of those is said of it. */
+async function reportSubjects(db: Db, { projectId }: Scope, id: ReportId): Promise<Subjects> {
+  const where = { projectId, id };
   const { runId, version } = found(await db.report.findFirst({ where, select: { runId: true, version: true } }));
   const rows = await db.report.findMany({
     where: { projectId, runId, version: { lte: version } },
@@ -41,7 +47,7 @@ async function subjectsOf(db: Db, access: Access<"read">, asked: Commented): Pro
   });
   return {
     kind: "report",
-    ids: rows.map(({ id }) => id),
+    ids: rows.map((row) => row.id),
     versions: new Map(rows.map((row) => [row.id, row.version])),
     runId,
   };
@@ -62,9 +68,9 @@ interface Row {
   revision: number;
 }
 
-async function listRows(db: Db, access: Access<"read">, subjects: Subjects): Promise<Row[]> {
+async function listRows(db: Db, { projectId }: Scope, subjects: Subjects): Promise<Row[]> {
   const rows = await db.comment.findMany({
-    where: { projectId: access.projectId, subjectKind: subjects.kind, subjectId: { in: subjects.ids } },
+    where: { projectId, subjectKind: subjects.kind, subjectId: { in: subjects.ids } },
     orderBy: [{ createdAt: "desc" }, { id: "desc" }],
     take: SHOWN,
   });
@@ -139,4 +145,30 @@ export async function getCommentsView(db: Db, access: Access<"read">, asked: Com
     mayComment: allows(access.role, "comment"),
     mayDeleteAny: access.role === "owner",
   };
+}
+
+/** The threads on a report as a stranger reads them: passages, words, names and days; no ids, and nothing pending. */
+export async function listSharedThreads(db: Db, scope: Scope & { reportId: ReportId }): Promise<SharedThread[]> {
+  const subjects = await reportSubjects(db, scope, scope.reportId);
+  const rows = await listRows(db, scope, subjects);
+  const people = await loadPeople(
+    db,
+    rows.map(({ authorId }) => authorId),
+  );
+  const replies = Map.groupBy(rows, ({ parentId }) => parentId);
+  const { versions } = subjects;
+  return (replies.get(null) ?? []).map((row) => {
+    const { anchor, resolved, comments } = asThread(row, { people, replies, versions, isPending: false });
+    return {
+      passage: anchor?.quote ?? null,
+      olderVersion: row.subjectId === scope.reportId ? null : (versions.get(row.subjectId) ?? null),
+      isResolved: resolved !== null,
+      comments: comments.map(({ author, body, createdAt, isDeleted }) => ({
+        author: author?.name ?? "Someone who is gone",
+        body,
+        createdAt,
+        isDeleted,
+      })),
+    };
+  });
 }

@@ -40,6 +40,17 @@ export interface SharedReportView {
   costUsd: number | null;
   /** By fact key: every quote in its context; what the link does not show is empty. */
   evidence: Record<string, SharedEvidence[]>;
+  /** Null where they are not shown. */
+  threads: SharedThread[] | null;
+}
+
+/** What members wrote on a passage of the report, or on all of it. */
+export interface SharedThread {
+  passage: string | null;
+  /** The version that it was written on, where that is not the one that is shown. */
+  olderVersion: number | null;
+  isResolved: boolean;
+  comments: { author: string; body: string; createdAt: string; isDeleted: boolean }[];
 }
 
 export interface SharedEvidence {

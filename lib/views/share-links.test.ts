@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { createHash, randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openProject } from "@/lib/access/open-project";
 import { countVisit, createShareLink, openShared, revokeShareLink } from "@/lib/access/share-links";
@@ -6,7 +6,9 @@ import { isVisit } from "@/lib/access/share-page";
 import { aMember } from "@/lib/access/testing";
 import type { UserId } from "@/lib/domain/ids";
 import type { Access } from "@/lib/domain/rights";
+import { ShareScope } from "@/lib/domain/share-scope";
 import { aDatabase, type TestDatabase } from "@/lib/testing/database";
+import type { SharedReportView } from "./models-sharing";
 import { getLinksView, listShareLinks } from "./share-links";
 import { getSharedReportView } from "./shared-report";
 import { type AWorld, aWorld, quotes } from "./testing";
@@ -135,7 +137,7 @@ test("a link is of one version, or of the newest, as its maker chose", async () 
 });
 
 test("what a link does not show does not leave the server", async () => {
-  const scope = { quotes: false, sources: false, cost: false, downloads: false };
+  const scope = { quotes: false, sources: false, comments: false, cost: false, downloads: false };
   const { token } = await createShareLink(own.db, await sharer(), { ...link(), scope });
   const view = await getSharedReportView(own.db, await openShared(own.db, visit(token)));
   const sent = JSON.stringify({
@@ -153,9 +155,40 @@ test("what a link does not show does not leave the server", async () => {
 });
 
 test("the cost of a run is shown where the link says so", async () => {
-  const scope = { quotes: true, sources: true, cost: true, downloads: false };
+  const scope = ShareScope.parse({ cost: true });
   const { token } = await createShareLink(own.db, await sharer(), { ...link(), scope });
   expect((await getSharedReportView(own.db, await openShared(own.db, visit(token)))).costUsd).toBe(0.5);
+});
+
+test("what members said of a report is shown where the link says so, without what is pending or of later versions", async () => {
+  const { projectId, runId, reportId, owner } = world;
+  const figures = { uncitedShare: 0, coverage: 1, sources: 0, facts: 0, notCovered: [] };
+  const data = { projectId, runId, version: 2, title: "The tide, again", queryType: "factual", figures };
+  const later = await own.db.report.create({ data, select: { id: true } });
+  const said = { projectId, subjectKind: "report", authorId: owner };
+  const { id } = await own.db.comment.create({ data: { ...said, subjectId: reportId, body: "Which tide?" } });
+  await own.db.comment.create({ data: { ...said, subjectId: reportId, parentId: id, body: "The spring tide." } });
+  await own.db.comment.create({ data: { ...said, subjectId: later.id, body: "Said of the next version." } });
+  const draft = { projectId, reportId, authorId: owner, id: randomUUID(), body: "Not said yet." };
+  await own.db.commentDraft.create({ data: draft });
+  const read = async (scope: ShareScope): Promise<SharedReportView> => {
+    const { token } = await createShareLink(own.db, await sharer(), { ...link(), scope });
+    return await getSharedReportView(own.db, await openShared(own.db, visit(token)));
+  };
+  expect((await read(ShareScope.parse({}))).threads).toBeNull();
+  const { threads } = await read(ShareScope.parse({ comments: true }));
+  expect(threads).toMatchObject([
+    {
+      passage: null,
+      olderVersion: null,
+      isResolved: false,
+      comments: [{ body: "Which tide?" }, { body: "The spring tide." }],
+    },
+  ]);
+  for (const ours of [id, owner, projectId]) expect(JSON.stringify(threads)).not.toContain(ours);
+  await own.db.comment.deleteMany({ where: { projectId, parentId: { not: null } } });
+  await own.db.comment.deleteMany({ where: { projectId } });
+  await own.db.report.delete({ where: { id: later.id } });
 });
 
 test("programs that show what is behind an address are no visits", () => {

@@ -3,6 +3,7 @@ import type { Db } from "@/lib/db/client";
 import type { ReportId, Scope } from "@/lib/domain/ids";
 import type { ShareScope } from "@/lib/domain/share-scope";
 import { hostOf } from "@/lib/domain/url";
+import { listSharedThreads } from "./comments";
 import { loadContexts } from "./contexts";
 import { found } from "./found";
 import { iso } from "./instant";
@@ -66,10 +67,11 @@ async function costOf(db: Db, shown: Shown): Promise<number | null> {
 
 /** What a stranger sees of a report, and nothing beside it. */
 export async function getShownReport(db: Db, shown: Shown): Promise<SharedReportView> {
-  const [project, { body, facts }, costUsd] = await Promise.all([
+  const [project, { body, facts }, costUsd, threads] = await Promise.all([
     db.project.findUnique({ where: { id: shown.projectId }, select: { name: true } }),
     readReportBody(db, shown, shown.reportId),
     costOf(db, shown),
+    shown.scope.comments ? listSharedThreads(db, shown) : null,
   ]);
   return {
     projectName: found(project).name,
@@ -77,6 +79,7 @@ export async function getShownReport(db: Db, shown: Shown): Promise<SharedReport
     scope: shown.scope,
     expiresAt: shown.expiresAt === null ? null : iso(shown.expiresAt),
     costUsd,
+    threads,
     evidence: await evidenceOf(db, shown, facts),
   };
 }
