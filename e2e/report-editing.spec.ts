@@ -148,13 +148,21 @@ test("a report is edited, refused where it cites what it may not, compared, sugg
     const newest = `/projects/${projectId}/reports/${now.reportId}`;
     await mary.goto(newest);
     await expect(mary.getByRole("button", { name: /^Edit “/ })).toHaveCount(0);
-    await open(mary, "Suggest a change of", body.heading);
-    await text(mary).fill(bodyOf(now).markdown.replace("So it stands in", "That is written in"));
-    await mary.getByRole("textbox", { name: "Why" }).fill("Plainer.");
-    await mary.getByRole("button", { name: "Suggest", exact: true }).click();
+    const suggest = async (words: string): Promise<void> => {
+      await open(mary, "Suggest a change of", body.heading);
+      await text(mary).fill(bodyOf(now).markdown.replace("So it stands in", words));
+      await mary.getByRole("textbox", { name: "Why" }).fill("Plainer.");
+      await mary.getByRole("button", { name: "Suggest", exact: true }).click();
+    };
+    await suggest("It says so in");
     const beside = mary.getByRole("region", { name: "Suggested changes" });
     await expect(beside).toContainText("Mary Jackson");
-    await expect(beside.getByRole("button")).toHaveCount(0);
+    await expect(beside.getByRole("button", { name: "Apply" })).toHaveCount(0);
+    await beside.getByRole("button", { name: "Withdraw" }).click();
+    await beside.getByText("Settled suggestions (1)").click();
+    await expect(beside).toContainText("Withdrawn");
+    await suggest("That is written in");
+    await expect(beside.getByRole("button", { name: "Withdraw" })).toBeVisible();
     await grace.goto(newest);
     const seen = grace.getByRole("region", { name: "Suggested changes" });
     await expect(seen.locator("ins").first()).toContainText("That is written");

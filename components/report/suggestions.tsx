@@ -39,17 +39,20 @@ export function Suggestions({ suggestions, ...rest }: SuggestionsProps): ReactNo
             <div key={suggestion.id} className={styles.suggestion}>
               <By suggestion={suggestion} />
               <Changes suggestion={suggestion} facts={facts} />
-              <p className={styles.small}>
-                {suggestion.state === "applied" ? `✓ Applied as version ${suggestion.appliedVersion}` : "✕ Dismissed"}
-                {suggestion.settledBy && ` by ${suggestion.settledBy.name}`}
-                {suggestion.reason !== "" && `: ${suggestion.reason}`}
-              </p>
+              <p className={styles.small}>{outcomeOf(suggestion)}</p>
             </div>
           ))}
         </details>
       )}
     </section>
   );
+}
+
+function outcomeOf({ state, appliedVersion, author, settledBy, reason }: SuggestionView): string {
+  const by = settledBy === null ? "" : ` by ${settledBy.name}`;
+  if (state === "applied") return `✓ Applied as version ${appliedVersion}${by}`;
+  if (author !== null && author.id === settledBy?.id) return "✕ Withdrawn";
+  return `✕ Dismissed${by}: ${reason}`;
 }
 
 function By({ suggestion }: { suggestion: SuggestionView }): ReactNode {
@@ -98,6 +101,7 @@ function OpenSuggestion({ projectId, report, suggestion, facts, canEdit }: OpenS
       return true;
     },
   });
+  const withdraw = useCommand("withdraw_suggestion", { says: "The suggestion is withdrawn." });
   const suggestionId = suggestion.id;
   return (
     <div className={styles.suggestion}>
@@ -107,9 +111,9 @@ function OpenSuggestion({ projectId, report, suggestion, facts, canEdit }: OpenS
         <Note tone="warn">It no longer fits: what it would change says something else now.</Note>
       )}
       {suggestion.state === "done" && <Note>The section says so already.</Note>}
-      {canEdit && (
+      {(canEdit || suggestion.isMine) && (
         <div className={styles.tools}>
-          {suggestion.state === "fits" && (
+          {canEdit && suggestion.state === "fits" && (
             <Button
               size="compact-sm"
               loading={apply.isPending}
@@ -120,9 +124,20 @@ function OpenSuggestion({ projectId, report, suggestion, facts, canEdit }: OpenS
               Apply
             </Button>
           )}
-          <Button size="compact-sm" variant="default" onClick={dismissing.open}>
-            Dismiss
-          </Button>
+          {suggestion.isMine ? (
+            <Button
+              size="compact-sm"
+              variant="default"
+              loading={withdraw.isPending}
+              onClick={(): void => void withdraw.run({ projectId, suggestionId })}
+            >
+              Withdraw
+            </Button>
+          ) : (
+            <Button size="compact-sm" variant="default" onClick={dismissing.open}>
+              Dismiss
+            </Button>
+          )}
         </div>
       )}
       {dismissing.wasOpened && (

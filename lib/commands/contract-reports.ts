@@ -38,6 +38,12 @@ export const reportsContract = {
     input: z.strictObject({ projectId: ProjectId, suggestionId: SuggestionId, reportId: ReportId, revision }),
     output: version,
   },
+  /** For who made it. */
+  withdraw_suggestion: {
+    right: "comment",
+    input: z.strictObject({ projectId: ProjectId, suggestionId: SuggestionId }),
+    output: z.object({}),
+  },
   dismiss_suggestion: {
     right: "edit_report",
     input: z.strictObject({

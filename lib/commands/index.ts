@@ -13,7 +13,7 @@ import { askReset, disable, enable, makeLink, reset } from "./people";
 import { createProject, editProject } from "./projects";
 import { savePrompt } from "./prompts";
 import { askKnowledge } from "./questions";
-import { apply, dismissSuggested, edit as editReport, suggest } from "./report-edits";
+import { apply, dismissSuggested, edit as editReport, suggest, withdraw } from "./report-edits";
 import { accept, requestChanges } from "./reports";
 import { activate, archive, complete, retrySummary } from "./researcher-acts";
 import { createResearcher, editResearcher } from "./researchers";
@@ -116,6 +116,7 @@ export const commands: { [N in CommandName]: Command<(typeof contract)[N]> } = {
   edit_section: inProject(contract.edit_section, editReport),
   suggest_change: inProject(contract.suggest_change, suggest),
   apply_suggestion: inProject(contract.apply_suggestion, apply),
+  withdraw_suggestion: inProject(contract.withdraw_suggestion, withdraw),
   dismiss_suggestion: inProject(contract.dismiss_suggestion, dismissSuggested),
   create_share_link: inProject(contract.create_share_link, create),
   revoke_share_link: inProject(contract.revoke_share_link, revoke),

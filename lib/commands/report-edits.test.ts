@@ -170,6 +170,16 @@ test("a suggestion whose place says something else now is refused with that, and
   );
 });
 
+test("a suggestion is withdrawn by who made it, and by nobody else", async () => {
+  const { markdown } = await newest();
+  const id = await suggest(reviewer, markdown.replace("rises by eight", "rises by six"));
+  await expect(send(editor, "withdraw_suggestion", { suggestionId: id })).rejects.toMatchObject({ kind: "forbidden" });
+  await send(reviewer, "withdraw_suggestion", { suggestionId: id });
+  const row = await own.db.suggestion.findFirstOrThrow({ where: { id } });
+  expect(row).toMatchObject({ status: "dismissed", settledById: reviewer });
+  await expect(send(reviewer, "withdraw_suggestion", { suggestionId: id })).rejects.toMatchObject({ kind: "stale" });
+});
+
 test("a report that its run is at work on is not edited", async () => {
   const id = RunId.parse(world.runId);
   await own.db.run.update({ where: { id }, data: { status: "running" } });

@@ -2,7 +2,7 @@ import { scopeOf } from "@/lib/access/open-project";
 import type { Db } from "@/lib/db/client";
 import type { Access } from "@/lib/domain/rights";
 import { editSection } from "@/lib/engine/report-edits";
-import { applySuggestion, dismissSuggestion, suggestChange } from "@/lib/engine/suggestions";
+import { applySuggestion, dismissSuggestion, suggestChange, withdrawSuggestion } from "@/lib/engine/suggestions";
 import type { CommandOutput, CommandParsed } from "./contract";
 
 type Editor = Access<"edit_report" | "read">;
@@ -42,5 +42,14 @@ export async function dismissSuggested(
 ): Promise<CommandOutput<"dismiss_suggestion">> {
   const { suggestionId, reason } = input;
   await dismissSuggestion(db, scopeOf(access), { suggestionId, reason, userId: access.userId });
+  return {};
+}
+
+export async function withdraw(
+  db: Db,
+  access: Access<"comment" | "read">,
+  { suggestionId }: CommandParsed<"withdraw_suggestion">,
+): Promise<CommandOutput<"withdraw_suggestion">> {
+  await withdrawSuggestion(db, scopeOf(access), { suggestionId, userId: access.userId });
   return {};
 }

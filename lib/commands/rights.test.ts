@@ -244,6 +244,7 @@ const inputs: { [N in CommandName]: (world: World) => CommandInput<N> } = {
     markdown: `It rises high. [F${facts[0]?.key ?? ""}]`,
   }),
   apply_suggestion: ({ projectId, reportId, suggestionId }) => ({ projectId, reportId, revision: 1, suggestionId }),
+  withdraw_suggestion: ({ projectId, suggestionId }) => ({ projectId, suggestionId }),
   dismiss_suggestion: ({ projectId, suggestionId }) => ({ projectId, suggestionId, reason: "It is said already." }),
   create_share_link: ({ projectId, reportId }) => ({ projectId, reportId }),
   revoke_share_link: ({ projectId, linkId }) => ({ projectId, linkId }),
@@ -309,8 +310,8 @@ async function traces(): Promise<unknown> {
 
 const cells = names.flatMap((name) => everyone.map((who) => ({ name, who, outcome: expected(name, who) })));
 
-/** Of one's own alone: of others' they are refused behind the door, which comments.test.ts holds. */
-const ofOwn: readonly CommandName[] = ["edit_comment", "delete_comment"];
+/** Of one's own alone: of others' they are refused behind the door, which comments.test.ts and report-edits.test.ts hold. */
+const ofOwn: readonly CommandName[] = ["edit_comment", "delete_comment", "withdraw_suggestion"];
 
 test.each(cells.filter((cell) => cell.outcome !== "passes"))(
   "$name by $who is refused as $outcome and leaves no trace",

@@ -24,6 +24,7 @@ export interface NewSuggestion {
 
 interface StoredSuggestion {
   reportId: string;
+  authorId: string | null;
   status: SuggestionStatus;
   edit: SectionText;
   note: string;
@@ -73,6 +74,7 @@ async function getSuggestion(tx: Tx, scope: Scope, id: SuggestionId): Promise<St
     where: { id, projectId: scope.projectId },
     select: {
       reportId: true,
+      authorId: true,
       status: true,
       heading: true,
       markdown: true,
@@ -82,8 +84,8 @@ async function getSuggestion(tx: Tx, scope: Scope, id: SuggestionId): Promise<St
   });
   if (row === null) throw new Refusal("not_found", "There is no such suggestion.");
   if (row.status !== "open") throw new Refusal("stale", `This suggestion has been ${row.status} already.`);
-  const { reportId, status, heading, markdown, note, section } = row;
-  return { reportId, status, edit: { heading, markdown }, note, base: section };
+  const { reportId, authorId, status, heading, markdown, note, section } = row;
+  return { reportId, authorId, status, edit: { heading, markdown }, note, base: section };
 }
 
 interface Settled extends SeenVersion {
@@ -124,20 +126,37 @@ export async function applySuggestion(db: Db, scope: Scope, asked: Settled): Pro
   return written;
 }
 
+interface PutAside {
+  suggestionId: SuggestionId;
+  userId: UserId;
+  reason: string;
+}
+
+async function putAside(tx: Tx, scope: Scope, { suggestionId, userId, reason }: PutAside): Promise<void> {
+  const { reportId } = await tx.suggestion.update({
+    where: { id: suggestionId },
+    data: { status: "dismissed", reason, settledById: userId, settledAt: new Date() },
+    select: { reportId: true },
+  });
+  const payload = { suggestionId, reportId, reason };
+  await tellProject(tx, scope, { kind: "suggestion_dismissed", payload, actorId: userId });
+}
+
 /** Puts a suggestion aside, with the reason for whoever made it. */
-export async function dismissSuggestion(
-  db: Db,
-  scope: Scope,
-  { suggestionId, reason, userId }: { suggestionId: SuggestionId; reason: string; userId: UserId },
-): Promise<void> {
+export async function dismissSuggestion(db: Db, scope: Scope, asked: PutAside): Promise<void> {
   await inTransaction(db, async (tx) => {
-    const { reportId } = await getSuggestion(tx, scope, suggestionId);
-    await tx.suggestion.update({
-      where: { id: suggestionId },
-      data: { status: "dismissed", reason, settledById: userId, settledAt: new Date() },
-    });
-    const payload = { suggestionId, reportId, reason };
-    await tellProject(tx, scope, { kind: "suggestion_dismissed", payload, actorId: userId });
+    await getSuggestion(tx, scope, asked.suggestionId);
+    await putAside(tx, scope, asked);
+  });
+  wakeWatchers(db, scope.projectId);
+}
+
+/** Takes a suggestion back, for who made it. */
+export async function withdrawSuggestion(db: Db, scope: Scope, asked: Omit<PutAside, "reason">): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    const { authorId } = await getSuggestion(tx, scope, asked.suggestionId);
+    if (authorId !== asked.userId) throw new Refusal("forbidden", "Only who made a suggestion may withdraw it.");
+    await putAside(tx, scope, { ...asked, reason: "Withdrawn by who made it." });
   });
   wakeWatchers(db, scope.projectId);
 }

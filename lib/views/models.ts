@@ -796,6 +796,8 @@ export interface SuggestionView {
   wanted: SectionText;
   note: string;
   author: PersonView | null;
+  /** Whether the reader made it. */
+  isMine: boolean;
   at: string;
   settledBy: PersonView | null;
   settledAt: string | null;

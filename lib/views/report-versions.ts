@@ -64,6 +64,7 @@ export async function listSuggestions(
       wanted,
       note: row.note,
       author: people(row.authorId),
+      isMine: row.authorId === access.userId,
       at: iso(row.createdAt),
       settledBy: people(row.settledById),
       settledAt: isoOrNull(row.settledAt),
