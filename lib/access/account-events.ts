@@ -13,6 +13,8 @@ export const accountEvents = {
   all_sessions_ended: "All sessions were ended.",
   method_linked: "Sign-in with another account was linked.",
   password_dropped: "The password was taken away: nobody had shown that the e-mail address is theirs.",
+  token_created: "An API token was made.",
+  token_revoked: "An API token was revoked.",
   account_disabled: "The account was disabled.",
   account_enabled: "The account was enabled.",
 } as const;

@@ -61,6 +61,18 @@ test("a token that is unknown, cut, of another kind, revoked, expired, or of a d
   await expect(ask(null)).rejects.toMatchObject({ kind: "unauthenticated" });
 });
 
+test("the trail of an account tells of its tokens by their names", async () => {
+  const owner = await aUser(own.db);
+  const { tokenId } = await createToken(own.db, owner, { ...wanted, name: "Nightly export" });
+  await revokeToken(own.db, owner, tokenId);
+  const told = await own.db.accountEvent.findMany({ where: { userId: owner }, orderBy: { ts: "asc" } });
+  const ofTokens = told.filter(({ kind }) => kind.startsWith("token_"));
+  expect(ofTokens.map(({ kind, detail }) => [kind, detail])).toEqual([
+    ["token_created", "Nightly export"],
+    ["token_revoked", "Nightly export"],
+  ]);
+});
+
 test("who guesses tokens is stopped by address, who uses one too often by token", async () => {
   const { token, tokenId } = await createToken(own.db, userId, wanted);
   const from = "192.0.2.77";

@@ -1,16 +1,16 @@
-import { createHash, randomBytes } from "node:crypto";
 import { z } from "zod";
 import type { Db } from "@/lib/db/client";
 import { inTransaction } from "@/lib/db/tx";
 import { ApiTokenId, ProjectId, UserId } from "@/lib/domain/ids";
 import { Refusal } from "@/lib/domain/refusal";
 import { type TokenScope, tokenScopeNames, tokenScopes } from "@/lib/domain/token-scope";
+import { noteAccount } from "./account-events";
 import { limitKey } from "./address";
 import { requireLeft, spend } from "./limits";
+import { newToken, tokenHash } from "./token";
 
-/** Says what it is wherever it is found, so that scanners of leaked keys know it. 256 random bits follow. */
+/** Says what it is wherever it is found, so that scanners of leaked keys know it. The text of a link follows. */
 const PREFIX = "stemma_";
-const TOKEN_BYTES = 32;
 const BEARER = /^Bearer +(stemma_[A-Za-z0-9_-]{43})$/i;
 
 /** Tokens that one person may have at once. */
@@ -33,10 +33,6 @@ const Holder = z.object({
   projectId: ProjectId.nullable(),
 });
 
-function digestOf(token: string): Uint8Array<ArrayBuffer> {
-  return new Uint8Array(createHash("sha256").update(token).digest());
-}
-
 export interface NewToken {
   name: string;
   scopes: readonly TokenScope[];
@@ -45,6 +41,7 @@ export interface NewToken {
   days: number | null;
 }
 
+const Revoked = z.array(z.object({ name: z.string() }));
 const Made = z.array(z.object({ id: ApiTokenId }));
 
 /** A token of someone's. Its text is returned once; only its hash is stored. */
@@ -53,13 +50,13 @@ export async function createToken(
   userId: UserId,
   wanted: NewToken,
 ): Promise<{ tokenId: ApiTokenId; token: string }> {
-  const token = `${PREFIX}${randomBytes(TOKEN_BYTES).toString("base64url")}`;
+  const token = `${PREFIX}${newToken()}`;
   return await inTransaction(db, async (tx) => {
     // One after the other, so that two at once do not pass the cap together.
     await tx.$queryRaw`select 1 from "user" where id = ${userId}::uuid for update`;
     const rows = await tx.$queryRaw<unknown>`
       insert into api_token (user_id, project_id, name, scopes, token_hash, expires_at)
-      select ${userId}::uuid, ${wanted.projectId}::uuid, ${wanted.name}, ${[...wanted.scopes]}, ${digestOf(token)},
+      select ${userId}::uuid, ${wanted.projectId}::uuid, ${wanted.name}, ${[...wanted.scopes]}, ${tokenHash(token)},
         now() + make_interval(days => ${wanted.days}::int)
       where (select count(*) from api_token where user_id = ${userId}::uuid and revoked_at is null
         and (expires_at is null or expires_at > now())) < ${LIVING_CAP}
@@ -68,21 +65,27 @@ export async function createToken(
     if (made === undefined) {
       throw new Refusal("over_limit", `You have ${LIVING_CAP} tokens already. Revoke one that nothing uses any more.`);
     }
+    await noteAccount(tx, { userId, kind: "token_created", actorId: userId, detail: wanted.name });
     return { tokenId: made.id, token };
   });
 }
 
 /** Ends one of someone's own tokens at once. */
 export async function revokeToken(db: Db, userId: UserId, tokenId: ApiTokenId): Promise<void> {
-  const revoked = await db.$executeRaw`
-    update api_token set revoked_at = now()
-    where id = ${tokenId}::uuid and user_id = ${userId}::uuid and revoked_at is null`;
-  if (revoked === 0) {
-    throw new Refusal(
-      "conflict",
-      "None of your living tokens is this one; it may be revoked already. Reload the page.",
-    );
-  }
+  await inTransaction(db, async (tx) => {
+    const revoked = Revoked.parse(
+      await tx.$queryRaw`
+        update api_token set revoked_at = now()
+        where id = ${tokenId}::uuid and user_id = ${userId}::uuid and revoked_at is null returning name`,
+    )[0];
+    if (revoked === undefined) {
+      throw new Refusal(
+        "conflict",
+        "None of your living tokens is this one; it may be revoked already. Reload the page.",
+      );
+    }
+    await noteAccount(tx, { userId, kind: "token_revoked", actorId: userId, detail: revoked.name });
+  });
 }
 
 /** Whom a token's text speaks for; null when it is unknown, revoked, has expired, or its owner is disabled. */
@@ -90,11 +93,11 @@ async function findHolder(db: Db, token: string): Promise<TokenHolder | null> {
   const rows = await db.$queryRaw<unknown[]>`
     with used as (
       update api_token set last_used_at = now()
-      where token_hash = ${digestOf(token)} and revoked_at is null
+      where token_hash = ${tokenHash(token)} and revoked_at is null
         and (last_used_at is null or last_used_at < now() - interval '1 minute'))
     select t.id as "tokenId", t.user_id as "userId", t.scopes, t.project_id as "projectId"
     from api_token t join "user" u on u.id = t.user_id
-    where t.token_hash = ${digestOf(token)} and t.revoked_at is null
+    where t.token_hash = ${tokenHash(token)} and t.revoked_at is null
       and (t.expires_at is null or t.expires_at > now()) and u.disabled_at is null`;
   return rows[0] === undefined ? null : Holder.parse(rows[0]);
 }

@@ -29,6 +29,10 @@ function isKind(kind: string): kind is AccountEventKind {
   return Object.hasOwn(accountEvents, kind);
 }
 
+function told(sentence: string, detail: string): string {
+  return detail === "" ? sentence : `${sentence.slice(0, -1)}: ${detail}.`;
+}
+
 async function listEvents(db: Db, person: SignedIn): Promise<AccountView["events"]> {
   const rows = await db.accountEvent.findMany({
     where: { userId: person.userId },
@@ -39,10 +43,10 @@ async function listEvents(db: Db, person: SignedIn): Promise<AccountView["events
     db,
     rows.map((row) => row.actorId),
   );
-  return rows.map(({ id, ts, kind, actorId }) => ({
+  return rows.map(({ id, ts, kind, detail, actorId }) => ({
     id,
     at: iso(ts),
-    text: isKind(kind) ? accountEvents[kind] : kind.replaceAll("_", " "),
+    text: told(isKind(kind) ? accountEvents[kind] : `${kind.replaceAll("_", " ")}.`, detail),
     by: actorId === person.userId ? null : (personOf(actorId)?.name ?? null),
   }));
 }
