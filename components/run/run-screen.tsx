@@ -5,31 +5,23 @@ import { useMediaQuery } from "@mantine/hooks";
 import dynamic from "next/dynamic";
 import Link from "next/link";
 import { parseAsString, parseAsStringLiteral, useQueryState } from "nuqs";
-import { type ReactNode, useCallback } from "react";
+import { type ReactNode, useCallback, useState } from "react";
 import { Chip } from "@/components/chip";
 import { runLooks } from "@/components/looks";
 import { Page } from "@/components/page";
 import { PlanList } from "@/components/plan-graph/list";
 import { Present } from "@/components/presence/present";
-import { FactList } from "@/components/report/fact-list";
 import { Note } from "@/components/states";
 import { counted } from "@/components/words";
 import { useRun } from "@/lib/client/use-run";
 import { WARN_SHARE } from "@/lib/domain/budget";
-import { treeOf } from "@/lib/domain/settings";
 import { strategyNames } from "@/lib/domain/words";
 import type { RunView } from "@/lib/views/models";
 import { ActivityFeed } from "./activity-feed";
-import { ContradictionsAndGaps } from "./contradictions-and-gaps";
 import { GateStrip } from "./gate-strip";
-import { NodePanel } from "./node-panel";
-import { PlanEditor } from "./plan-editor";
-import { Record } from "./record";
 import styles from "./run.module.css";
 import { RunActions } from "./run-actions";
 import { RunCounters } from "./run-counters";
-import { SearchLog } from "./search-log";
-import { Timeline } from "./timeline";
 
 const PlanGraph = dynamic(() => import("@/components/plan-graph/graph").then((module) => module.PlanGraph), {
   ssr: false,
@@ -39,6 +31,17 @@ const PlanGraph = dynamic(() => import("@/components/plan-graph/graph").then((mo
 const DraftReport = dynamic(() => import("./draft-report").then((module) => module.DraftReport), {
   loading: () => <Skeleton height="40vh" radius="md" />,
 });
+
+// What one has to ask for arrives when one does.
+const FactList = dynamic(() => import("@/components/report/fact-list").then((module) => module.FactList));
+const ContradictionsAndGaps = dynamic(() =>
+  import("./contradictions-and-gaps").then((module) => module.ContradictionsAndGaps),
+);
+const SearchLog = dynamic(() => import("./search-log").then((module) => module.SearchLog));
+const Timeline = dynamic(() => import("./timeline").then((module) => module.Timeline));
+const Record = dynamic(() => import("./record").then((module) => module.Record));
+const PlanEditor = dynamic(() => import("./plan-editor").then((module) => module.PlanEditor));
+const NodePanel = dynamic(() => import("./node-panel").then((module) => module.NodePanel));
 
 const tabs = ["graph", "list", "report", "facts", "conflicts", "searches", "timeline", "activity", "record"] as const;
 
@@ -81,11 +84,10 @@ function Banners({ view, isLost }: { view: RunView; isLost: boolean }): ReactNod
 }
 
 /** Which strategy plans the run, and why where nobody chose it. */
-function strategyText({ strategy, settings }: RunView["run"]): string {
-  if (strategy.planner === null) return "The question decides how it is researched.";
-  const shape =
-    strategy.planner === "tree" ? ` of breadth ${treeOf(settings).breadth} and depth ${treeOf(settings).depth}` : "";
-  return `${strategyNames[strategy.planner]}${shape}${strategy.why === null ? "" : `, ${strategy.why}`}`;
+function strategyText({ strategy: { planner, shape, why } }: RunView["run"]): string {
+  if (planner === null) return "The question decides how it is researched.";
+  const size = shape === null ? "" : ` of breadth ${shape.breadth} and depth ${shape.depth}`;
+  return `${strategyNames[planner]}${size}${why === null ? "" : `, ${why}`}`;
 }
 
 /** A run while it works and after it ended: the plan graph, the stages, what was found, what happened. */
@@ -97,6 +99,8 @@ export function RunScreen({ initial }: { initial: RunView }): ReactNode {
   const [nodeKey, setNode] = useQueryState("node", parseAsString);
   const tab = chosen ?? (isNarrow ? "list" : "graph");
   const open = useCallback((key: string): void => void setNode(key), [setNode]);
+  const [wasOpened, setWasOpened] = useState(nodeKey !== null);
+  if (nodeKey !== null && !wasOpened) setWasOpened(true);
   const node = view.nodes.find((one) => one.key === nodeKey) ?? null;
   return (
     <Page
@@ -184,7 +188,7 @@ export function RunScreen({ initial }: { initial: RunView }): ReactNode {
           <Record project={project} runId={run.id} />
         </Tabs.Panel>
       </Tabs>
-      <NodePanel view={view} node={node} onOpen={open} onClose={(): void => void setNode(null)} />
+      {wasOpened && <NodePanel view={view} node={node} onOpen={open} onClose={(): void => void setNode(null)} />}
     </Page>
   );
 }

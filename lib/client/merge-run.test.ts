@@ -27,7 +27,7 @@ const head: RunView["run"] = {
     contextTokens: 40_000,
     foldAt: 0.75,
   },
-  strategy: { planner: "perspectives", why: null },
+  strategy: { planner: "perspectives", shape: null, why: null },
   tree: null,
   limitReached: null,
   revision: 1,

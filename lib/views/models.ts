@@ -363,8 +363,8 @@ export interface RunHeadView {
   stage: Stage;
   question: string;
   settings: RunSettings;
-  /** The strategy that plans it, null while that is open; and what made `auto` choose it. */
-  strategy: { planner: Planner | null; why: string | null };
+  /** The strategy that plans it, null while that is open; the shape of a tree; and what made `auto` choose it. */
+  strategy: { planner: Planner | null; shape: { breadth: number; depth: number } | null; why: string | null };
   /** How far its tree of topics has come; null for a run without one. */
   tree: { topics: number; accepted: number; iterations: number; limit: number } | null;
   limitReached: string | null;

@@ -6,7 +6,7 @@ import type { Scope } from "@/lib/domain/ids";
 import { plannerOf } from "@/lib/domain/planner";
 import { ScopeResult } from "@/lib/domain/results";
 import { type Access, allows } from "@/lib/domain/rights";
-import { ProjectSettings, RunSettings } from "@/lib/domain/settings";
+import { ProjectSettings, RunSettings, treeOf } from "@/lib/domain/settings";
 import { haltKinds, reportStatuses, runModes, runStatuses, stages } from "@/lib/domain/words";
 import { readTreeProgress } from "@/lib/engine/tree-progress";
 import { found } from "./found";
@@ -69,7 +69,9 @@ function budgetOf(row: Row): RunHeadView["budget"] {
 function strategyOf({ settings, scope }: Row): RunHeadView["strategy"] {
   const planner = plannerOf(settings, scope);
   const isChosen = settings.strategy === "auto" && scope !== null;
-  return { planner, why: isChosen ? `chosen because the question is of ${scope.complexity} complexity` : null };
+  const { breadth, depth } = treeOf(settings);
+  const shape = planner === "tree" ? { breadth, depth } : null;
+  return { planner, shape, why: isChosen ? `chosen because the question is of ${scope.complexity} complexity` : null };
 }
 
 function asHead(row: Row, gates: GateView[], tree: RunHeadView["tree"]): RunHeadView {
