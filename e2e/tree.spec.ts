@@ -14,8 +14,10 @@ test("a tree is set up with its number of iterations confirmed, its plan changed
 
   await test.step("shows what a tree can lead to, and asks before it makes many iterations", async () => {
     await page.goto(`/projects/${sample.projectId}/researchers/${sample.researcherId}/new-run`);
-    await page.getByRole("radio", { name: "Topic tree" }).check();
-    await expect(page.getByText("It can lead to 120 topics.")).toBeVisible();
+    await expect(async () => {
+      await page.getByRole("radio", { name: "Topic tree" }).check();
+      await expect(page.getByText("It can lead to 120 topics.")).toBeVisible({ timeout: 2_000 });
+    }).toPass();
     const estimate = page.getByLabel("Estimate");
     await expect(estimate.getByText("86", { exact: true })).toBeVisible();
     await page.getByRole("button", { name: "Make the plan" }).click();
