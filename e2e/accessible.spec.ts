@@ -1,6 +1,7 @@
 import AxeBuilder from "@axe-core/playwright";
 import { expect, type Page, test } from "@playwright/test";
 import { command, view } from "./ask";
+import { keyboardFaults } from "./keyboard";
 import { enter, enterAsAdministrator } from "./people";
 
 /** What axe finds on the page as it stands, in the words that help to mend it. */
@@ -131,7 +132,9 @@ async function sampleScreens(page: Page): Promise<Sample> {
 }
 
 for (const width of [1440, 360]) {
-  test(`axe finds nothing on any screen, in the light and in the dark, ${width} wide`, async ({ page }) => {
+  test(`axe finds nothing on any screen, in the light and in the dark, and Tab comes to everything, ${width} wide`, async ({
+    page,
+  }) => {
     test.setTimeout(720_000);
     await enter(page, { name: "Annie Easley", email: `annie-${crypto.randomUUID()}@example.org` });
     const { screens } = await sampleScreens(page);
@@ -143,6 +146,7 @@ for (const width of [1440, 360]) {
       await expectNothing(page, `${screen}, ${width} wide`);
       const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
       expect.soft(overflow, `${screen} scrolls sideways at ${width}`).toBeLessThanOrEqual(0);
+      if (width > 1000) expect.soft(await keyboardFaults(page), `${screen}, by keyboard`).toEqual([]);
     }
     await page.goto(screens["project"] ?? "");
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();

@@ -80,10 +80,13 @@ export function PageComments({ projectId, subject, rootId, version, hasRail }: P
         ]
       : [],
   );
-  // Whoever comes by a link to a thread sees it, resolved or not.
+  // Whoever comes by a link to a thread sees it, even one that was resolved before.
   const [linked, setLinked] = useState(openId);
-  const beside = view.threads.filter(({ id, resolved }) => resolved === null || id === linked);
-  const isList = isListOpen || (isNarrow && beside.some(({ id }) => id === linked));
+  const arrived = view.threads.find(({ id }) => id === linked);
+  const [wasResolved, setWasResolved] = useState<boolean | null>(null);
+  if (arrived !== undefined && wasResolved === null) setWasResolved(arrived.resolved !== null);
+  const beside = view.threads.filter((one) => one.resolved === null || (one === arrived && wasResolved === true));
+  const isList = isListOpen || (isNarrow && arrived !== undefined);
   function closeList(): void {
     setIsListOpen(false);
     setLinked(null);
