@@ -15,7 +15,7 @@ function Source({ source }: { source: NonNullable<SharedEvidence["source"]> }): 
     <p className={styles.small}>
       {title}
       {page !== null && `, page ${page}`}
-      {page === null && heading && `, ${heading}`}
+      {page === null && heading && heading !== title && `, ${heading}`}
       {url && (
         <>
           {", "}
