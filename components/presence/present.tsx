@@ -1,6 +1,6 @@
 "use client";
 
-import { Avatar, Tooltip } from "@mantine/core";
+import { Avatar } from "@mantine/core";
 import type { ReactNode } from "react";
 import { usePresent } from "@/lib/client/use-project-live";
 import styles from "./presence.module.css";
@@ -20,12 +20,10 @@ export function Present({ projectId, runId }: { projectId: string; runId?: strin
       {people.length > 0 && (
         <ul aria-label={label}>
           {people.slice(0, SHOWN).map(({ id, name }) => (
-            <Tooltip key={id} label={name}>
-              <li>
-                <Avatar size={28} name={name} color="initials" aria-hidden="true" />
-                <span className="visually-hidden">{name}</span>
-              </li>
-            </Tooltip>
+            <li key={id} title={name}>
+              <Avatar size={28} name={name} color="initials" aria-hidden="true" />
+              <span className="visually-hidden">{name}</span>
+            </li>
           ))}
           {people.length > SHOWN && <li>and {people.length - SHOWN} more</li>}
         </ul>
