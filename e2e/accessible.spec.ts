@@ -150,8 +150,12 @@ for (const width of [1440, 360]) {
     }
     await page.goto(screens["project"] ?? "");
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-    await page.keyboard.press("/");
-    await page.getByRole("textbox", { name: "Go to or do" }).fill("/research activate ");
+    const asked = page.getByRole("textbox", { name: "Go to or do" });
+    await expect(async () => {
+      await page.keyboard.press("/");
+      await expect(asked).toBeVisible({ timeout: 2_000 });
+    }).toPass();
+    await asked.fill("/research activate ");
     await expect(page.getByRole("button", { name: "/research activate Noise" })).toBeVisible();
     await expectNothing(page, `a typed command, ${width} wide`);
   });

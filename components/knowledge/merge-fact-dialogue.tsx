@@ -2,7 +2,7 @@
 
 import { Radio, Skeleton, Stack, TextInput } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
-import { useQuery } from "@tanstack/react-query";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { FormDialogue } from "@/components/form-dialogue";
 import { factLooks } from "@/components/looks";
@@ -31,6 +31,7 @@ function useLike(projectId: string, fact: { id: string }, query: string): { fact
   const found = useQuery<KnowledgeView>({
     queryKey: keys.knowledge(projectId, settled),
     queryFn: () => fetchView<KnowledgeView>(`/api/views/knowledge/${projectId}?q=${encodeURIComponent(`${settled} `)}`),
+    placeholderData: keepPreviousData,
   });
   const others = found.data?.facts.filter((one) => one.id !== fact.id && one.status !== "superseded") ?? [];
   return { facts: others.slice(0, OFFERED), isPending: found.isPending };
@@ -39,9 +40,10 @@ function useLike(projectId: string, fact: { id: string }, query: string): { fact
 /** Merges a fact into another that says the same: the other gets its quotes. */
 export function MergeFactDialogue({ projectId, fact, isOpen, close }: MergeFactDialogueProps): ReactNode {
   const [query, setQuery] = useState(fact.statement);
-  const [chosen, setChosen] = useState("");
-  const { facts, isPending } = useLike(projectId, fact, query);
-  const into = facts.find((one) => one.id === chosen);
+  const [into, setInto] = useState<FactView | null>(null);
+  const { facts: found, isPending } = useLike(projectId, fact, query);
+  // What was chosen stays, whatever is looked for afterwards.
+  const facts = into === null || found.some(({ id }) => id === into.id) ? found : [into, ...found];
   const merge = useCommand("merge_facts", { says: "The facts are one.", onDone: close });
   return (
     <FormDialogue
@@ -64,7 +66,11 @@ export function MergeFactDialogue({ projectId, fact, isOpen, close }: MergeFactD
         value={query}
         onChange={(event): void => setQuery(event.currentTarget.value)}
       />
-      <Radio.Group label="Merge into" value={chosen} onChange={setChosen}>
+      <Radio.Group
+        label="Merge into"
+        value={into?.id ?? ""}
+        onChange={(id): void => setInto(facts.find((one) => one.id === id) ?? null)}
+      >
         <Stack gap="xs" mt="xs">
           {isPending && <Skeleton height={90} radius="sm" />}
           {!isPending && facts.length === 0 && <Note>No other fact is like this one.</Note>}
