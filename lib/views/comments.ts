@@ -101,22 +101,27 @@ function asComment(row: Row, people: People): CommentView {
   };
 }
 
-interface Threading {
-  people: People;
-  replies: Map<string | null, Row[]>;
-  versions: Subjects["versions"];
-  isPending: boolean;
-}
-
-function asThread(row: Row, { people, replies, versions, isPending }: Threading): ThreadView {
-  return {
+/** The threads that these comments make, each with its answers, in the order of `rows`. */
+async function threadsOf(
+  db: Db,
+  { versions }: Subjects,
+  rows: readonly Row[],
+  drafts: readonly Row[],
+): Promise<ThreadView[]> {
+  const people = await loadPeople(
+    db,
+    [...rows, ...drafts].flatMap(({ authorId, resolvedById }) => [authorId, resolvedById]),
+  );
+  const replies = Map.groupBy(rows, ({ parentId }) => parentId);
+  const asThread = (row: Row, isPending: boolean): ThreadView => ({
     id: row.id,
     anchor: Anchor.nullable().catch(null).parse(row.anchor),
     version: versions.get(row.subjectId) ?? null,
     isPending,
     resolved: row.resolvedAt && { at: iso(row.resolvedAt), by: people(row.resolvedById) },
     comments: [row, ...(replies.get(row.id) ?? [])].map((one) => asComment(one, people)),
-  };
+  });
+  return [...(replies.get(null) ?? []).map((row) => asThread(row, false)), ...drafts.map((row) => asThread(row, true))];
 }
 
 const Members = z.array(z.object({ id: z.string(), name: z.string() }));
@@ -130,16 +135,8 @@ export async function getCommentsView(db: Db, access: Access<"read">, asked: Com
     db.$queryRaw`select u.id, u.name from membership m join "user" u on u.id = m.user_id
       where m.project_id = ${access.projectId}::uuid order by u.name, u.id limit 500`,
   ]);
-  const ids = [...rows, ...drafts].flatMap(({ authorId, resolvedById }) => [authorId, resolvedById]);
-  const people = await loadPeople(db, ids);
-  const replies = Map.groupBy(rows, ({ parentId }) => parentId);
-  const { versions } = subjects;
-  const threading = { people, replies, versions };
   return {
-    threads: [
-      ...(replies.get(null) ?? []).map((row) => asThread(row, { ...threading, isPending: false })),
-      ...drafts.map((row) => asThread(row, { ...threading, isPending: true })),
-    ],
+    threads: await threadsOf(db, subjects, rows, drafts),
     members: Members.parse(members),
     me: access.userId,
     mayComment: allows(access.role, "comment"),
@@ -150,25 +147,17 @@ export async function getCommentsView(db: Db, access: Access<"read">, asked: Com
 /** The threads on a report as a stranger reads them: passages, words, names and days; no ids, and nothing pending. */
 export async function listSharedThreads(db: Db, scope: Scope & { reportId: ReportId }): Promise<SharedThread[]> {
   const subjects = await reportSubjects(db, scope, scope.reportId);
-  const rows = await listRows(db, scope, subjects);
-  const people = await loadPeople(
-    db,
-    rows.map(({ authorId }) => authorId),
-  );
-  const replies = Map.groupBy(rows, ({ parentId }) => parentId);
-  const { versions } = subjects;
-  return (replies.get(null) ?? []).map((row) => {
-    const { anchor, resolved, comments } = asThread(row, { people, replies, versions, isPending: false });
-    return {
-      passage: anchor?.quote ?? null,
-      olderVersion: row.subjectId === scope.reportId ? null : (versions.get(row.subjectId) ?? null),
-      isResolved: resolved !== null,
-      comments: comments.map(({ author, body, createdAt, isDeleted }) => ({
-        author: author?.name ?? "Someone who is gone",
-        body,
-        createdAt,
-        isDeleted,
-      })),
-    };
-  });
+  const threads = await threadsOf(db, subjects, await listRows(db, scope, subjects), []);
+  const shown = subjects.versions.get(scope.reportId);
+  return threads.map(({ anchor, version, resolved, comments }) => ({
+    passage: anchor?.quote ?? null,
+    olderVersion: version === shown ? null : version,
+    isResolved: resolved !== null,
+    comments: comments.map(({ author, body, createdAt, isDeleted }) => ({
+      author: author?.name ?? "Someone who is gone",
+      body,
+      createdAt,
+      isDeleted,
+    })),
+  }));
 }
