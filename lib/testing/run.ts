@@ -4,7 +4,7 @@ import { Refusal } from "@/lib/domain/refusal";
 import { generateClient, say } from "@/lib/prepare";
 import { packaged } from "@/lib/processes";
 import { findBrowser } from "./browser";
-import { type Counts, countPlaywright, countVitest } from "./counts";
+import { countPlaywright, countVitest, type Outcome } from "./counts";
 import { runSuite } from "./suite";
 
 /** Where the suites leave what they counted. */
@@ -15,11 +15,13 @@ interface Suite {
   command: readonly string[];
   env?: Record<string, string>;
   /** What it counted; a check without counts of its own is one test. */
-  count: (code: number) => Promise<Counts>;
+  count: (code: number) => Promise<Outcome>;
 }
 
-const asOne = async (code: number): Promise<Counts> =>
-  code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
+const asOne = async (code: number): Promise<Outcome> =>
+  code === 0
+    ? { passed: 1, failed: 0, failures: [] }
+    : { passed: 0, failed: 1, failures: [`It ended with code ${code}; what it said stands above.`] };
 
 function checks(): Suite[] {
   return [
@@ -51,36 +53,41 @@ function browser(): Suite {
   };
 }
 
-async function run(suite: Suite): Promise<Counts> {
+async function run(suite: Suite): Promise<Outcome> {
   say(`\n── ${suite.title}`);
   const startedAtMs = performance.now();
-  const counts = await suite.count(await runSuite(suite.command, { ...process.env, ...suite.env }));
+  const outcome = await suite.count(await runSuite(suite.command, { ...process.env, ...suite.env }));
   const seconds = ((performance.now() - startedAtMs) / 1000).toFixed(1);
-  say(`${suite.title}: ${counts.passed} passed, ${counts.failed} failed (${seconds} s)`);
-  return counts;
+  say(`${suite.title}: ${outcome.passed} passed, ${outcome.failed} failed (${seconds} s)`);
+  return { ...outcome, failures: outcome.failures.map((failure) => `${suite.title} › ${failure}`) };
 }
 
-async function browserTests(): Promise<Counts> {
+async function browserTests(): Promise<Outcome> {
   try {
     return await run(browser());
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    say(error.message);
-    return { passed: 0, failed: 1 };
+    return { passed: 0, failed: 1, failures: [`Browser tests › ${error.message}`] };
   }
 }
 
-/** `npm test`: every suite, even when one before it failed; the last line sums up. */
+/** Says again what failed, since it stands far above among what passed. */
+function repeat(failures: readonly string[]): void {
+  if (failures.length > 0) say(`\n── What failed\n\n${failures.join("\n\n")}`);
+}
+
+/** `npm test`: every suite, even when one before it failed; what failed is said again, and the last line sums up. */
 async function main(): Promise<void> {
   // What an earlier run counted must not be taken for this one's.
   await rm(reports, { recursive: true, force: true });
   await mkdir(reports, { recursive: true });
   await generateClient();
-  const all: Counts[] = [];
+  const all: Outcome[] = [];
   for (const suite of [...checks(), unit()]) all.push(await run(suite));
   all.push(await browserTests());
-  const passed = all.reduce((sum, counts) => sum + counts.passed, 0);
-  const failed = all.reduce((sum, counts) => sum + counts.failed, 0);
+  const passed = all.reduce((sum, outcome) => sum + outcome.passed, 0);
+  const failed = all.reduce((sum, outcome) => sum + outcome.failed, 0);
+  repeat(all.flatMap((outcome) => outcome.failures));
   say(`\n${passed} passed, ${failed} failed`);
   process.exit(failed === 0 ? 0 : 1);
 }
