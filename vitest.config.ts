@@ -18,6 +18,8 @@ export default defineConfig({
     maxWorkers: 2,
     testTimeout: 20_000,
     hookTimeout: 30_000,
+    // What is awaited comes in milliseconds, but not on a machine that is busy with something else.
+    expect: { poll: { timeout: 15_000 } },
     allowOnly: false,
     restoreMocks: true,
     unstubEnvs: true,
