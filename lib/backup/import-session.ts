@@ -1,5 +1,6 @@
 import { basename } from "node:path";
 import type { Db, Tx } from "@/lib/db/client";
+import { inLongTransaction } from "@/lib/db/tx";
 import { ProjectId, type Scope, SnapshotId, type UserId } from "@/lib/domain/ids";
 import { findQuote } from "@/lib/domain/quote";
 import { listStatements, splitHeading } from "@/lib/domain/session-folder";
@@ -122,7 +123,8 @@ export async function importSession(
   { userId, name }: { userId: UserId; name: string },
 ): Promise<ProjectId> {
   const session = asSession(await readSession(files), name);
-  return await db.$transaction(
+  return await inLongTransaction(
+    db,
     async (tx) => {
       const { scope, researcherId } = await insertFrame(tx, session, userId);
       for (const text of session.texts) {

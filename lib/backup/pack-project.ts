@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { Db, Tx } from "@/lib/db/client";
 import { Prisma } from "@/lib/db/generated/client";
+import { inLongTransaction } from "@/lib/db/tx";
 import type { Scope } from "@/lib/domain/ids";
 import { PROJECT_ZIP_VERSION } from "@/lib/domain/project-zip";
 import { Refusal } from "@/lib/domain/refusal";
@@ -117,7 +118,7 @@ export async function packProject(
       to.signal?.throwIfAborted();
       await add(path, parts);
     };
-    await db.$transaction((tx) => addAll(tx, scope, addUnlessStopped), {
+    await inLongTransaction(db, (tx) => addAll(tx, scope, addUnlessStopped), {
       isolationLevel: Prisma.TransactionIsolationLevel.RepeatableRead,
       timeout: PACKING_MS,
       maxWait: WAIT_MS,

@@ -2,6 +2,7 @@ import { createHmac, randomBytes } from "node:crypto";
 import { z } from "zod";
 import type { Db, Tx } from "@/lib/db/client";
 import { Prisma } from "@/lib/db/generated/client";
+import { inLongTransaction } from "@/lib/db/tx";
 import { ProjectId, type UserId } from "@/lib/domain/ids";
 import { Refusal } from "@/lib/domain/refusal";
 import { copier, readCatalogue } from "./columns";
@@ -111,7 +112,7 @@ export async function unpackProject(db: Db, file: string, userId: UserId): Promi
     const projectId = ProjectId.parse(idOf(manifest.project.id));
     const catalogue = await readCatalogue(db);
     const job = { catalogue, zip, manifest, idOf, scope: { projectId } };
-    await db.$transaction((tx) => fillAll(tx, job, userId), { timeout: IMPORT_MS, maxWait: WAIT_MS });
+    await inLongTransaction(db, (tx) => fillAll(tx, job, userId), { timeout: IMPORT_MS, maxWait: WAIT_MS });
     return projectId;
   } catch (error) {
     throw asRefusal(error);

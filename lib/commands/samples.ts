@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { z } from "zod";
 import type { Db, Tx } from "@/lib/db/client";
-import { inTransaction } from "@/lib/db/tx";
+import { inLongTransaction, inTransaction } from "@/lib/db/tx";
 import { ProjectId, ResearcherId, type Scope, type UserId } from "@/lib/domain/ids";
 import { addUpload } from "@/lib/sources/library";
 import { sample } from "@/prisma/sample/sample";
@@ -74,6 +74,6 @@ export async function openSample(db: Db, caller: { readonly userId: UserId }): P
     await lockFor(tx, caller, SOURCES_LOCK);
     await addMissing(db, { projectId: opened.projectId }, caller);
   };
-  await db.$transaction(read, { timeout: READING_MS, maxWait: READING_MS });
+  await inLongTransaction(db, read, { timeout: READING_MS, maxWait: READING_MS });
   return opened;
 }

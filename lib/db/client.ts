@@ -21,6 +21,12 @@ const addresses = shared.stemmaAddresses;
 const PATIENCE_MS = 5_000;
 
 /**
+ * How long a transaction may stand open between two statements. Whose process sleeps in it loses it and its locks, so
+ * that another takes over within the time of a lease. Source: security-reference.md, F9.
+ */
+const ASLEEP_MS = 10_000;
+
+/**
  * Plans of short statements: compiling them or sharing them among processes takes longer than running them, and what an
  * index found of a million facts fits into memory. Source: bench/knowledge.ts.
  */
@@ -28,7 +34,11 @@ const SETTINGS = "-c jit=off -c max_parallel_workers_per_gather=0 -c work_mem=16
 
 /** A client of its own for one address; `max` connections at most. */
 export function openDb(url: string, max = 10): Db {
-  const patience = { connectionTimeoutMillis: PATIENCE_MS, lock_timeout: PATIENCE_MS };
+  const patience = {
+    connectionTimeoutMillis: PATIENCE_MS,
+    lock_timeout: PATIENCE_MS,
+    idle_in_transaction_session_timeout: ASLEEP_MS,
+  };
   const pool = { connectionString: url, max, ...patience, options: SETTINGS };
   const client = new PrismaClient({ adapter: new PrismaPg(pool) });
   addresses.set(client, url);

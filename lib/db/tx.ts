@@ -25,3 +25,18 @@ export async function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Pr
     }
   }
 }
+
+/**
+ * Runs `work` in one transaction that may take as long as `timeout`, in milliseconds, and do other things between two
+ * statements: it reads or writes files, or holds a lock for what others do.
+ */
+export async function inLongTransaction<T>(
+  db: Db,
+  work: (tx: Tx) => Promise<T>,
+  options: { timeout: number; maxWait: number; isolationLevel?: Prisma.TransactionIsolationLevel },
+): Promise<T> {
+  return await db.$transaction(async (tx) => {
+    await tx.$executeRaw`select set_config('idle_in_transaction_session_timeout', ${String(options.timeout)}, true)`;
+    return await work(tx);
+  }, options);
+}
