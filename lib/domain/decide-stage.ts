@@ -29,15 +29,16 @@ import {
 } from "./results";
 import { type ChangeRequest, type Decision, nothing, type RunNode, type RunState } from "./run-state";
 import { reviewOf } from "./settings";
-import { onceARound, rerunNodes, secondWaveNodes, singleNode, writingNodes } from "./strategy";
+import { onceARound, rerunNodes, secondAnalysis, secondWaveNodes, singleNode, writingNodes } from "./strategy";
 import { subtopicsDue } from "./tree";
 import type { Stage } from "./words";
 
 // ── One function for each stage ─────────────────────────────────────────────
 
-function rerunsDue(state: RunState): NodeDraft[] {
+/** The searches of a wave that were sent back, once more. */
+function rerunsDue(state: RunState, wave: readonly RunNode[]): NodeDraft[] {
   const keys = new Map(state.nodes.map((node) => [node.key, node]));
-  return firstWave(state).flatMap((review) => {
+  return wave.flatMap((review) => {
     if (review.kind !== "review" || review.status !== "complete") return [];
     const result = ReviewResult.parse(review.result);
     const search = keys.get(review.needs[0] ?? "");
@@ -45,7 +46,7 @@ function rerunsDue(state: RunState): NodeDraft[] {
     const input = SearchInput.parse(search.input);
     // The cap binds agents; what a person sends back is made again.
     if (input.rerun >= state.settings.rerunCap && result.by !== "people") return [];
-    return rerunNodes(input, result, review.key).filter(({ key }) => !keys.has(key));
+    return rerunNodes(input, result, review).filter(({ key }) => !keys.has(key));
   });
 }
 
@@ -53,7 +54,7 @@ function rerunsDue(state: RunState): NodeDraft[] {
 function wantedByReviews(state: RunState): NodeDraft[] {
   if (state.limitReached !== null) return [];
   const opened = plannerOfRun(state) === "tree" ? subtopicsDue(state) : [];
-  return [...rerunsDue(state), ...opened];
+  return [...rerunsDue(state, firstWave(state)), ...opened];
 }
 
 function decideWave1(state: RunState): Decision {
@@ -86,14 +87,20 @@ function decidePivot(state: RunState): Decision {
 }
 
 function decideWave2(state: RunState): Decision {
-  if (inStage(state).length === 0) {
+  const wave = inStage(state);
+  if (wave.length === 0) {
     const analyze = state.nodes.findLast((node) => node.kind === "analyze" && node.stage === "pivot");
     const result = analyze?.status === "complete" ? AnalyzeResult.parse(analyze.result) : null;
     const isWanted = result?.pivot.isSecondWave === true && state.limitReached === null;
     const add = isWanted && result ? secondWaveNodes(result.gaps, result.pivot.gaps, state.round) : [];
     return add.length > 0 ? some({ add }) : forward(state);
   }
-  return isStageDone(state) ? forward(state) : nothing();
+  const sentBack = state.limitReached === null ? rerunsDue(state, wave) : [];
+  if (sentBack.length > 0) return some({ add: sentBack });
+  if (!allEnded(wave)) return nothing();
+  if (ofKind(state, "analyze")) return forward(state);
+  const reviews = wave.filter((node) => node.kind === "review").map((node) => node.key);
+  return some({ add: [secondAnalysis(state.round, reviews)] });
 }
 
 function decideCitations(state: RunState): Decision {

@@ -1,6 +1,14 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { approvalsNeeded, approvers, awaitsPeople, type GivenReview, isPeoplesAlone, judged } from "./review";
+import {
+  approvalsNeeded,
+  approvers,
+  awaitsPeople,
+  type GivenReview,
+  isPeoplesAlone,
+  isTopicOpen,
+  judged,
+} from "./review";
 import { RunSettings } from "./settings";
 import { reviewVerdicts } from "./words";
 
@@ -56,14 +64,13 @@ test("a person's last word counts, and a dismissed one does not", () => {
 function settings(review: object, rerunCap = 2): RunSettings {
   return RunSettings.parse({ review, rerunCap });
 }
-const found = { stage: "wave1", rerun: 0, verdict: "accepted", hasFacts: true } as const;
+const found = { rerun: 0, verdict: "accepted", hasFacts: true } as const;
 
 test.each([
   ["agents", found, false],
   ["people", found, true],
   ["people", { ...found, verdict: "rejected" }, true],
   ["people", { ...found, hasFacts: false }, false],
-  ["people", { ...found, stage: "wave2" }, false],
   ["both", found, true],
   // An agent may still send it back.
   ["both", { ...found, verdict: "rejected" }, false],
@@ -72,12 +79,19 @@ test.each([
   expect(awaitsPeople(settings({ by }), topic)).toBe(isAwaited);
 });
 
+test("a topic can be judged while its searches are under way; the first wave's in every round", () => {
+  expect(isTopicOpen({ stage: "wave1", round: 2 }, { stage: "wave1", round: 1 })).toBe(true);
+  expect(isTopicOpen({ stage: "wave2", round: 2 }, { stage: "wave2", round: 2 })).toBe(true);
+  expect(isTopicOpen({ stage: "wave2", round: 2 }, { stage: "wave2", round: 1 })).toBe(false);
+  expect(isTopicOpen({ stage: "wave2", round: 1 }, { stage: "wave1", round: 1 })).toBe(false);
+});
+
 test("one acceptance is enough where agents review, whatever the number says", () => {
   expect(approvalsNeeded(settings({ approvals: 3 }))).toBe(1);
   expect(approvalsNeeded(settings({ by: "people", approvals: 3 }))).toBe(3);
   expect(approvalsNeeded(RunSettings.parse({}))).toBe(1);
-  expect(isPeoplesAlone(settings({ by: "both" }), "wave1")).toBe(false);
-  expect(isPeoplesAlone(settings({ by: "people" }), "wave1")).toBe(true);
+  expect(isPeoplesAlone(settings({ by: "both" }))).toBe(false);
+  expect(isPeoplesAlone(settings({ by: "people" }))).toBe(true);
 });
 
 test("people's word stands over the agent's, with what they miss", () => {

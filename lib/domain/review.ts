@@ -43,14 +43,13 @@ export function approvalsNeeded(settings: Pick<RunSettings, "review">): number {
   return by === "agents" ? 1 : approvals;
 }
 
-/** Whether people judge a topic without an agent's verdict before them. */
-export function isPeoplesAlone(settings: Pick<RunSettings, "review">, stage: Stage): boolean {
-  return stage === "wave1" && reviewOf(settings).by === "people";
+/** Whether people judge topics without an agent's verdict before them. */
+export function isPeoplesAlone(settings: Pick<RunSettings, "review">): boolean {
+  return reviewOf(settings).by === "people";
 }
 
 /** What the review of a topic has come to before people see it. */
 interface Reviewed {
-  stage: Stage;
   /** How often the topic was sent back before. */
   rerun: number;
   verdict: ReviewResult["verdict"];
@@ -58,13 +57,24 @@ interface Reviewed {
 }
 
 /**
- * Whether people have to judge a topic now: one of the first wave that found something. What an agent may still send back
- * does not come before them.
+ * Whether people have to judge a topic now: one for which something was found. What an agent may still send back does not
+ * come before them.
  */
 export function awaitsPeople(settings: Pick<RunSettings, "review" | "rerunCap">, topic: Reviewed): boolean {
   const { by } = reviewOf(settings);
-  if (by === "agents" || topic.stage !== "wave1" || !topic.hasFacts) return false;
+  if (by === "agents" || !topic.hasFacts) return false;
   return by === "people" || topic.verdict === "accepted" || topic.rerun >= settings.rerunCap;
+}
+
+/** When something belongs to a run: its stage, and its round of research. */
+interface Moment {
+  stage: Stage;
+  round: number;
+}
+
+/** Whether a verdict on the topic still counts: its searches are under way. The first wave is one for all rounds. */
+export function isTopicOpen(run: Moment, topic: Moment): boolean {
+  return topic.stage === run.stage && (topic.stage === "wave1" || topic.round === run.round);
 }
 
 /** What a person says of a topic. */

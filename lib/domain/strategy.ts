@@ -1,5 +1,6 @@
 import type { NodeDraft } from "./plan";
 import type { FoundGap, Perspective, ReviewResult, SearchInput } from "./results";
+import type { RunNode } from "./run-state";
 import { searchPair } from "./search-pair";
 import { subquestions } from "./subquestions";
 import type { Strategy } from "./words";
@@ -80,14 +81,14 @@ export function missedNodes(
 }
 
 /** A rejected search once more, with what the review found missing. */
-export function rerunNodes(search: SearchInput, review: ReviewResult, reviewKey: string): NodeDraft[] {
+export function rerunNodes(search: SearchInput, review: ReviewResult, { key: reviewKey, stage }: RunNode): NodeDraft[] {
   const rerun = search.rerun + 1;
   const key = `${search.thread}-retry-${rerun}`;
   const input = { ...search, rerun, gaps: review.gaps, actionItems: review.actionItems };
-  return searchPair("wave1", input, key, [reviewKey]);
+  return searchPair(stage, input, key, [reviewKey]);
 }
 
-/** Searches for the gaps that the pivot chose, and the analysis of what they bring. */
+/** Searches, with their reviews, for the gaps that the pivot chose. */
 export function secondWaveNodes(gaps: readonly FoundGap[], chosen: readonly number[], round: number): NodeDraft[] {
   const suffix = roundSuffix(round);
   const picked = [...new Set(chosen)]
@@ -95,27 +96,20 @@ export function secondWaveNodes(gaps: readonly FoundGap[], chosen: readonly numb
     .filter((gap) => gap.importance >= GAP_IMPORTANCE)
     .sort((a, b) => b.importance - a.importance)
     .slice(0, SECOND_WAVE_CAP);
-  if (picked.length === 0) return [];
-  const pairs = picked.flatMap((gap, index) => {
+  return picked.flatMap((gap, index) => {
     const key = `gap-${index + 1}${suffix}`;
     const perspective = { name: gap.description, focus: gap.description, questions: [gap.description] };
     return searchPair("wave2", { thread: key, rerun: 0, perspective, gaps: gap.queries, actionItems: [] }, key, [
       `analyze${suffix}`,
     ]);
   });
-  const reviews = pairs.filter((node) => node.kind === "review").map((node) => node.key);
-  return [
-    ...pairs,
-    {
-      key: `analyze-2${suffix}`,
-      kind: "analyze",
-      stage: "wave2",
-      title: "Second analysis",
-      needs: reviews,
-      depth: 0,
-      input: {},
-    },
-  ];
+}
+
+/** The analysis of what the second wave brought. */
+export function secondAnalysis(round: number, reviews: readonly string[]): NodeDraft {
+  const key = `analyze-2${roundSuffix(round)}`;
+  const title = "Second analysis";
+  return { key, kind: "analyze", stage: "wave2", title, needs: [...reviews], depth: 0, input: {} };
 }
 
 /** One writer for the answer and each section, and the node that puts them together as a version of the report. */

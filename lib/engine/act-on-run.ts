@@ -29,6 +29,7 @@ export interface LockedRun {
   id: RunId;
   status: RunStatus;
   stage: Stage;
+  round: number;
   revision: number;
   researcherId: string;
   haltKind: HaltKind | null;
@@ -41,7 +42,15 @@ export async function lockRun(tx: Tx, scope: Scope, runId: RunId): Promise<Locke
     select 1 from run where id = ${runId}::uuid and project_id = ${scope.projectId}::uuid for update`;
   const run = await tx.run.findFirst({
     where: { id: runId, projectId: scope.projectId },
-    select: { status: true, stage: true, revision: true, researcherId: true, haltKind: true, settings: true },
+    select: {
+      status: true,
+      stage: true,
+      round: true,
+      revision: true,
+      researcherId: true,
+      haltKind: true,
+      settings: true,
+    },
   });
   if (!run) throw new Refusal("not_found", "There is no such run.");
   return { ...run, id: runId, settings: RunSettings.parse(run.settings) };

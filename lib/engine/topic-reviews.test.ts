@@ -168,6 +168,14 @@ test("a rejected report is researched again for what it misses, and another vers
   expect(await statuses(runId)).toMatchObject({ "review-missed-1-r2": "in_review" });
   await judge(runId, "review-missed-1-r2");
   expect(await untilRunRests(db, runId)).toBe("waiting");
+  // What is searched for a gap comes before people like every other topic.
+  expect(await db.run.findUniqueOrThrow({ where: { id: runId } })).toMatchObject({ stage: "wave2" });
+  await judge(runId, "gap-1-r2", { verdict: "rejected", ...critique });
+  expect(await untilRunRests(db, runId)).toBe("waiting");
+  expect(await statuses(runId)).toMatchObject({ "review-gap-1-r2-retry-1": "in_review" });
+  await judge(runId, "gap-1-r2-retry-1");
+  expect(await untilRunRests(db, runId)).toBe("waiting");
+  await expect(judge(runId, "review-1", { seen: "accepted" })).rejects.toMatchObject({ kind: "conflict" });
   const second = await newest(runId);
   expect(second.version).toBe(2);
   await acceptReport(db, world.scope, { ...second, userId: world.userId });

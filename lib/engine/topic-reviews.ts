@@ -3,8 +3,8 @@ import type { Db, Tx } from "@/lib/db/client";
 import type { RunId, Scope, UserId } from "@/lib/domain/ids";
 import { Refusal } from "@/lib/domain/refusal";
 import { ReviewInput, ReviewResult, SearchInput, SearchResult } from "@/lib/domain/results";
-import { approvalsNeeded, judged, type TopicVerdict } from "@/lib/domain/review";
-import type { TopicState } from "@/lib/domain/words";
+import { approvalsNeeded, isTopicOpen, judged, type TopicVerdict } from "@/lib/domain/review";
+import { stages, type TopicState } from "@/lib/domain/words";
 import { makersOfRun, refuseOwn } from "@/lib/knowledge/four-eyes";
 import { judgeFacts } from "@/lib/knowledge/judge";
 import { actOnRun, type LockedRun, lockRun } from "./act-on-run";
@@ -24,7 +24,8 @@ export interface JudgeTopic extends TopicVerdict {
 const Topic = z.object({
   id: z.string(),
   key: z.string(),
-  stage: z.string(),
+  stage: z.enum(stages),
+  round: z.int(),
   status: z.string(),
   attempt: z.int(),
   input: ReviewInput,
@@ -40,7 +41,7 @@ type Topic = z.infer<typeof Topic>;
 /** The review of the topic that the key names, with the search that it is of. */
 async function findTopic(tx: Tx, runId: RunId, key: string): Promise<Topic> {
   const rows = await tx.$queryRaw<unknown[]>`
-    select n.id, n.key, n.stage::text, n.status::text, n.attempt, n.input, n.result, s.id as "searchId",
+    select n.id, n.key, n.stage::text, n.round, n.status::text, n.attempt, n.input, n.result, s.id as "searchId",
       s.input as "searchInput", s.result as "searchResult", r.mode = 'replay' as "isReplay",
       (select o.key from node o where o.run_id = n.run_id
         and o.key = (n.input->>'thread') || '-retry-' || ((n.input->>'rerun')::int + 1)) as "rerunKey"
@@ -58,7 +59,7 @@ function stateOf({ status, result }: Topic): TopicState | null {
 }
 
 function refuseClosed(run: LockedRun, topic: Topic, { seen, verdict }: JudgeTopic): ReviewResult {
-  if (!isLive(run) || topic.stage !== run.stage || topic.stage !== "wave1") {
+  if (!isLive(run) || !isTopicOpen(run, topic)) {
     throw new Refusal("conflict", "The run has gone past this topic. Review its report instead.");
   }
   if (topic.rerunKey !== null) {
@@ -123,7 +124,7 @@ async function conclude(
 }
 
 /**
- * A person's verdict on a topic of the first wave: it stands over an agent's. What is accepted by as many as the run asks
+ * A person's verdict on a topic: it stands over an agent's. What is accepted by as many as the run asks
  * for lets the run go on; what one person rejects is searched again with what they miss. Returns how many more people
  * have to accept it.
  */

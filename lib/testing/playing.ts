@@ -132,10 +132,10 @@ function resultOf(state: RunState, node: RunNode, world: World): unknown {
   return results[node.kind]();
 }
 
-function isForPeople({ settings }: RunState, { kind, stage, input }: RunNode, result: unknown): boolean {
+function isForPeople({ settings }: RunState, { kind, input }: RunNode, result: unknown): boolean {
   if (kind !== "review") return false;
   const { rerun } = ReviewInput.parse(input);
-  return awaitsPeople(settings, { stage, rerun, verdict: ReviewResult.parse(result).verdict, hasFacts: true });
+  return awaitsPeople(settings, { rerun, verdict: ReviewResult.parse(result).verdict, hasFacts: true });
 }
 
 /** Ends a node as its world has it. */

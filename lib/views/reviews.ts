@@ -1,6 +1,6 @@
 import type { Db } from "@/lib/db/client";
 import { ReviewInput, ReviewResult } from "@/lib/domain/results";
-import { approvalsNeeded, approvers, isStale } from "@/lib/domain/review";
+import { approvalsNeeded, approvers, isStale, isTopicOpen } from "@/lib/domain/review";
 import type { Access } from "@/lib/domain/rights";
 import { RunSettings, reviewOf } from "@/lib/domain/settings";
 import { liveRunStatuses, type ReviewSubject } from "@/lib/domain/words";
@@ -72,17 +72,19 @@ export async function readTopicReview(
   const { projectId } = access;
   const { runId, key } = asked;
   const [run, rows] = await Promise.all([
-    db.run.findFirst({ where: { projectId, id: runId }, select: { status: true, stage: true, settings: true } }),
+    db.run.findFirst({
+      where: { projectId, id: runId },
+      select: { status: true, stage: true, round: true, settings: true },
+    }),
     db.node.findMany({
       where: {
         projectId,
         runId,
         kind: "review",
-        stage: "wave1",
         OR: [{ key }, { input: { path: ["search"], equals: key } }],
       },
       take: 1,
-      select: { id: true, status: true, attempt: true, input: true, result: true },
+      select: { id: true, stage: true, round: true, status: true, attempt: true, input: true, result: true },
     }),
   ]);
   const node = rows[0];
@@ -101,7 +103,7 @@ export async function readTopicReview(
   return {
     ...reviews,
     state: node.status === "in_review" ? "in_review" : result.verdict,
-    isOpen: isLive && run.stage === "wave1" && rerun === 0,
+    isOpen: isLive && isTopicOpen(run, node) && rerun === 0,
     isPeoplesAlone: reviewOf(settings).by === "people",
   };
 }

@@ -70,7 +70,7 @@ export async function review(context: NodeContext): Promise<NodeOutcome> {
   if (!found || found.facts.length === 0) return nothingFound();
   const { perspective } = found.input;
   const { settings } = context.run;
-  const answer = isPeoplesAlone(settings, context.node.stage)
+  const answer = isPeoplesAlone(settings)
     ? unjudged
     : await context.ask("review_findings", {
         topic: `${perspective.name}: ${perspective.focus}`,
@@ -82,7 +82,6 @@ export async function review(context: NodeContext): Promise<NodeOutcome> {
   const opened = answer.verdict === "accepted" ? await subtopics(context, found.input, surest(kept)) : [];
   const idsOf = (facts: readonly FactIn[]): string[] => facts.flatMap((fact) => found.ids.get(fact.id) ?? []);
   const isForPeople = awaitsPeople(settings, {
-    stage: context.node.stage,
     rerun: input.rerun,
     verdict: answer.verdict,
     hasFacts: true,
