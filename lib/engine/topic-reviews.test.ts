@@ -57,6 +57,17 @@ async function newest(runId: RunId): Promise<{ reportId: ReportId; revision: num
   return { ...report, reportId: ReportId.parse(report.id) };
 }
 
+/** A replay of the run, people's verdicts included, leaves what it left. */
+async function expectReplay(runId: RunId): Promise<void> {
+  const { db, world } = shop;
+  const bytes = await packRun(db, world.scope, runId);
+  const replayed = await replayBundle(db, { bytes, userId: world.userId, sourceId: runId });
+  const find = async (): Promise<unknown> =>
+    (await db.runBundle.findUniqueOrThrow({ where: { runId: replayed.runId } })).result;
+  await expect.poll(find, { timeout: 60_000, interval: 100 }).not.toBeNull();
+  expect(ReplayResult.parse(await find())).toMatchObject({ isIdentical: true, first: null });
+}
+
 test("topics wait for people; what one rejects is searched again with the critique; accepted, the run goes on, and a replay is the same", async () => {
   const { db, world } = shop;
   const runId = await start({ by: "people" });
@@ -86,13 +97,7 @@ test("topics wait for people; what one rejects is searched again with the critiq
   expect(await untilRunRests(db, runId)).toBe("completed");
   expect(await db.node.count({ where: { runId, kind: "judge" } })).toBe(0);
   expect(await listViolations(db, runId)).toEqual([]);
-
-  const bytes = await packRun(db, world.scope, runId);
-  const replayed = await replayBundle(db, { bytes, userId: world.userId, sourceId: runId });
-  const find = async (): Promise<unknown> =>
-    (await db.runBundle.findUniqueOrThrow({ where: { runId: replayed.runId } })).result;
-  await expect.poll(find, { timeout: 60_000, interval: 100 }).not.toBeNull();
-  expect(ReplayResult.parse(await find())).toMatchObject({ isIdentical: true, first: null });
+  await expectReplay(runId);
 }, 120_000);
 
 test("as many different people have to accept as the run asks for; a dismissed approval counts no more", async () => {
@@ -181,4 +186,5 @@ test("a rejected report is researched again for what it misses, and another vers
   await acceptReport(db, world.scope, { ...second, userId: world.userId });
   expect(await untilRunRests(db, runId)).toBe("completed");
   expect(await listViolations(db, runId)).toEqual([]);
+  await expectReplay(runId);
 }, 120_000);
