@@ -17,6 +17,7 @@ import { NewThread } from "./new-thread";
 import { Rail } from "./rail";
 import { SelectionButton, type Stretch, selectedStretch } from "./selection-button";
 import { ThreadCard } from "./thread-card";
+import { useLinkedThread } from "./use-linked-thread";
 import { usePassages } from "./use-passages";
 
 export interface PageCommentsProps {
@@ -80,16 +81,12 @@ export function PageComments({ projectId, subject, rootId, version, hasRail }: P
         ]
       : [],
   );
-  // Whoever comes by a link to a thread sees it, even one that was resolved before.
-  const [linked, setLinked] = useState(openId);
-  const arrived = view.threads.find(({ id }) => id === linked);
-  const [wasResolved, setWasResolved] = useState<boolean | null>(null);
-  if (arrived !== undefined && wasResolved === null) setWasResolved(arrived.resolved !== null);
-  const beside = view.threads.filter((one) => one.resolved === null || (one === arrived && wasResolved === true));
-  const isList = isListOpen || (isNarrow && arrived !== undefined);
+  const linked = useLinkedThread(view.threads, openId);
+  const beside = view.threads.filter((one) => one.resolved === null || (one === linked.thread && linked.wasResolved));
+  const isList = isListOpen || (isNarrow && linked.thread !== undefined);
   function closeList(): void {
     setIsListOpen(false);
-    setLinked(null);
+    linked.putAway();
   }
 
   const card = (thread: ThreadView): ReactNode => (

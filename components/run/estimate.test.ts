@@ -37,6 +37,13 @@ test("a broader or deeper tree never comes to less, and what may become a tree c
   );
 });
 
+test("searches for what is missing are counted where a run can make them", () => {
+  const searches = (strategy: string): number =>
+    estimateRun(asked({ strategy, perspectives: 3, iterations: 1 })).searches;
+  expect(searches("perspectives")).toBe((3 + 4) * 4);
+  expect(searches("quick")).toBe(4);
+});
+
 test("with a model a run takes longer than without, and costs something where prices are known", () => {
   const settings = asked({ perspectives: 4, iterations: 3 });
   const live = estimateRun(settings, { driver: "live", prices });

@@ -1,11 +1,12 @@
 import { plannerOf } from "@/lib/domain/planner";
 import { type RunSettings, treeOf } from "@/lib/domain/settings";
+import { SECOND_WAVE_CAP } from "@/lib/domain/strategy";
 import { iterationLimit, topicsMost } from "@/lib/domain/tree";
 import type { Planner } from "@/lib/domain/words";
 
-/** What a run of these settings comes to at most, roughly. */
+/** What a run of these settings comes to at most, roughly, with its second wave; what is sent back comes on top. */
 export interface Estimate {
-  /** Searches of a topic or perspective with their reviews, those that are sent back not counted but in a tree. */
+  /** Searches of a topic or perspective with their reviews; in a tree with those that are sent back. */
   iterations: number;
   /** Topics that a tree can lead to; null without one. */
   topics: number | null;
@@ -70,15 +71,17 @@ function dollars(tokens: { in: number; out: number }, price: Price): number {
   return (tokens.in * price.in + tokens.out * price.out) / 1_000_000;
 }
 
-/** The upper bound; searches end earlier when their questions are covered. What may become a tree counts as one. */
+/** The upper bound of what is made once; searches end earlier when their questions are covered. What may become a tree counts as one. */
 export function estimateRun(asked: Asked, { driver, prices }: Means = { driver: "offline", prices: null }): Estimate {
   const planner = plannerOf(asked, { complexity: "deep" }) ?? "tree";
   const iterations = iterationsOf[planner](asked);
-  const rounds = iterations * asked.iterations;
+  const gaps = planner === "quick" ? 0 : SECOND_WAVE_CAP;
+  const rounds = (iterations + gaps) * asked.iterations;
   const passages = rounds * PASSAGES;
   const otherCalls = rounds * CALLS + OTHER_CALLS + (planner === "tree" ? iterations * REVIEW_CALLS : 0);
   const agentCalls = passages + otherCalls;
-  const chain = inTurn(iterations, asked, planner) * asked.iterations * CHAIN.round + CHAIN.besides;
+  const turns = inTurn(iterations, asked, planner) + Math.ceil(gaps / asked.concurrency);
+  const chain = turns * asked.iterations * CHAIN.round + CHAIN.besides;
   const seconds = driver === "live" ? chain * MODEL_SECONDS : agentCalls * OFFLINE_SECONDS;
   const minutes = Math.max(1, Math.ceil(seconds / 60));
   return {

@@ -26,13 +26,16 @@ export function RunEstimate({ settings, capabilities }: RunEstimateProps): React
     ["Cost", driver === "offline" ? "none" : usd === null ? "by use" : `about $${usd.toFixed(2)}`],
   ];
   return (
-    <dl className={styles.estimate} aria-live="polite" aria-label="Estimate">
-      {figures.map(([name, value]) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-    </dl>
+    <div>
+      <dl className={styles.estimate} aria-live="polite" aria-label="Estimate">
+        {figures.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className={styles.dim}>With searches for what is missing; those that a review sends back come on top.</p>
+    </div>
   );
 }

@@ -8,7 +8,7 @@ import type { Strategy } from "./words";
 /** Importance from which a gap is searched for again. Source: engine.md, strategies. */
 const GAP_IMPORTANCE = 0.5;
 /** Gaps that one second wave takes up at most, the most important first. */
-const SECOND_WAVE_CAP = 4;
+export const SECOND_WAVE_CAP = 4;
 
 /** What marks the keys of a later round's nodes, and the artifacts that they leave; nothing in the first. */
 export function roundSuffix(round: number): string {
