@@ -3,6 +3,8 @@ export async function register(): Promise<void> {
   if (process.env.NEXT_RUNTIME !== "nodejs") return;
   const { distrustForwarded } = await import("@/lib/access/forwarded");
   const { rememberAnswers } = await import("@/lib/access/answers");
+  const { endWithStarter } = await import("@/lib/with-starter");
+  endWithStarter(process.env);
   distrustForwarded();
   rememberAnswers();
 }

@@ -3,6 +3,7 @@ import { existsSync } from "node:fs";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { createServer } from "node:net";
 import { join } from "node:path";
+import { setTimeout } from "node:timers/promises";
 import { removeEmbedded, startEmbedded } from "@/lib/db/embedded";
 import { migrate } from "@/lib/db/migrate";
 import { isAlive } from "@/lib/db/process-alive";
@@ -30,8 +31,11 @@ export function say(line: string): void {
   process.stdout.write(`${line}\n`);
 }
 
-/** Takes the data folder for this process; refuses when another one that lives has it. */
-export async function holdData(folder: string): Promise<void> {
+/**
+ * Takes the data folder for this process; refuses when another one that lives has it. Says whether the one before was
+ * killed: then what it started may still be ending.
+ */
+export async function holdData(folder: string): Promise<{ wasKilled: boolean }> {
   await mkdir(folder, { recursive: true }).catch((error: NodeJS.ErrnoException) => {
     throw new Refusal(
       "unavailable",
@@ -47,22 +51,35 @@ export async function holdData(folder: string): Promise<void> {
     );
   }
   await writeFile(file, String(process.pid));
+  return { wasKilled: holder > 0 && holder !== process.pid };
 }
 
-/** Refuses when the port is taken, with what to do. */
-export async function requirePort(host: string, port: number): Promise<void> {
+async function tryPort(host: string, port: number): Promise<void> {
   const server = createServer();
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject);
     server.listen(port, host, resolve);
-  }).catch((error: NodeJS.ErrnoException) => {
-    const why = error.code === "EACCES" ? "may not be opened by this account" : "is used by another program";
-    throw new Refusal(
-      "conflict",
-      `Port ${port} ${why}. Choose another one: PORT=${port < 1024 ? 3000 : port + 1} npm start`,
-    );
   });
   await new Promise((resolve) => server.close(resolve));
+}
+
+/** Refuses when the port is taken and does not become free within `patienceMs`, with what to do. */
+export async function requirePort(host: string, port: number, patienceMs: number): Promise<void> {
+  const endsAtMs = performance.now() + patienceMs;
+  const retry = async (error: NodeJS.ErrnoException): Promise<void> => {
+    if (error.code !== "EADDRINUSE" || performance.now() >= endsAtMs) throw error;
+    await setTimeout(200);
+    await tryPort(host, port).catch(retry);
+  };
+  await tryPort(host, port)
+    .catch(retry)
+    .catch((error: NodeJS.ErrnoException) => {
+      const why = error.code === "EACCES" ? "may not be opened by this account" : "is used by another program";
+      throw new Refusal(
+        "conflict",
+        `Port ${port} ${why}. Choose another one: PORT=${port < 1024 ? 3000 : port + 1} npm start`,
+      );
+    });
 }
 
 /** The database's client, generated when the schema changed. */

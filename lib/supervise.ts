@@ -14,6 +14,7 @@ import {
   sessionSecret,
 } from "@/lib/prepare";
 import { packaged, startChild, stopChild } from "@/lib/processes";
+import { starterOf } from "@/lib/with-starter";
 
 /** How web and worker are run. */
 export interface Mode {
@@ -38,6 +39,8 @@ interface Started {
 /** A worker that ends sooner than this after its start is not started again at once. */
 const RESTART_MS = 1_000;
 const READY_MS = 60_000;
+/** How long the web server of one that was killed may take to end. */
+const LEFT_MS = 30_000;
 
 function address(environment: Environment): string {
   return (
@@ -50,6 +53,7 @@ async function childEnvironment(started: Started, database: OpenedDatabase): Pro
   const { environment } = started;
   return {
     ...process.env,
+    ...starterOf(process.pid),
     NODE_ENV: started.mode.nodeEnv,
     DATABASE_URL: database.url,
     NEXTAUTH_URL: address(environment),
@@ -107,8 +111,8 @@ async function stop(started: Started): Promise<void> {
 
 async function start(started: Started): Promise<void> {
   const { environment } = started;
-  await holdData(environment.STEMMA_DATA);
-  await requirePort(environment.HOST, environment.PORT);
+  const { wasKilled } = await holdData(environment.STEMMA_DATA);
+  await requirePort(environment.HOST, environment.PORT, wasKilled ? LEFT_MS : 0);
   await generateClient();
   const [database] = await Promise.all([
     openDatabase(environment).then((opened) => {
@@ -144,6 +148,8 @@ async function superviseMode(mode: Mode): Promise<void> {
   };
   process.on("SIGINT", () => end(0));
   process.on("SIGTERM", () => end(0));
+  // A terminal that is closed; what is to outlive it, as under nohup, has none.
+  if (process.stdout.isTTY) process.on("SIGHUP", () => end(0));
   try {
     await start(started);
   } catch (error) {

@@ -5,6 +5,7 @@ import { log } from "@/lib/log";
 import { fetchPolicy } from "@/lib/sources/policy";
 import { readProviders } from "@/lib/sources/search/config";
 import { startTracing } from "@/lib/tracing";
+import { endWithStarter } from "@/lib/with-starter";
 import { startWorker } from "./run-worker";
 import { driversOver } from "./world";
 
@@ -12,6 +13,7 @@ import { driversOver } from "./world";
 async function main(): Promise<void> {
   const url = process.env["DATABASE_URL"];
   if (!url) throw new Error("DATABASE_URL is not set. Start Stemma with `npm start`.");
+  endWithStarter(process.env);
   const [problem] = checkPrompts();
   if (problem) throw new Error(problemText(problem));
   const reach = {
