@@ -1,0 +1,44 @@
+import { expect, type Page, test } from "@playwright/test";
+import { command, view } from "./ask";
+import { enter } from "./people";
+
+interface RunSeen {
+  run: { status: string; report: { id: string } };
+}
+
+/** Keeps the scripts that hold the text from the page until they are let go. */
+async function holdScripts(page: Page, text: string): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route("**/_next/static/chunks/*.js*", async (route) => {
+    const script = await route.fetch();
+    if ((await script.text()).includes(text)) await promise;
+    await route.fulfill({ response: script });
+  });
+  return resolve;
+}
+
+test("a click on a part of a page that does not listen yet is kept, and carried out once", async ({ page }) => {
+  await enter(page, { name: "Ada Lovelace", email: `ada-${crypto.randomUUID()}@example.org` });
+  const sample = await command<{ projectId: string; researcherId: string }>(page.request, "open_sample", {});
+  const settings = { strategy: "quick", iterations: 1, approvePlan: false };
+  const input = { ...sample, idempotencyKey: crypto.randomUUID(), settings };
+  const { runId } = await command<{ runId: string }>(page.request, "start_run", input);
+  const read = (): Promise<RunSeen> => view<RunSeen>(page.request, `run/${runId}`);
+  await expect.poll(async () => (await read()).run.status, { timeout: 60_000 }).toBe("completed");
+
+  // The buttons of a report are drawn by the server, and come to life by a script of their own.
+  const letGo = await holdScripts(page, "Research is taken up again for what you name");
+  await page.goto(`/projects/${sample.projectId}/reports/${(await read()).run.report.id}`);
+  await page.locator("html[data-listens]").waitFor();
+  const button = page.getByRole("button", { name: "Accept", exact: true });
+  let accepted = 0;
+  page.on("request", (request) => {
+    if (request.url().endsWith("/api/commands/accept_report")) accepted += 1;
+  });
+  await button.click();
+  await button.click();
+  expect(accepted).toBe(0);
+  letGo();
+  await expect(page.getByText("accepted by Ada Lovelace")).toBeVisible();
+  expect(accepted).toBe(1);
+});
