@@ -50,7 +50,7 @@ function Details({ item }: { item: ReviewItemView }): ReactNode {
     case "topic":
       return (
         <>
-          <p>{item.focus}</p>
+          {item.focus !== item.title && <p>{item.focus}</p>}
           <p className={styles.dim}>
             {counted(item.facts, "fact")} found; {approvalsIn(item.approvals)}.
           </p>

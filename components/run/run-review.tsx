@@ -12,7 +12,7 @@ const words: Record<ReviewSettings["by"], { label: string; says: string }> = {
   },
   people: {
     label: "People",
-    says: "The run waits until people have accepted each topic it searched first, and its report.",
+    says: "The run waits until people have accepted each topic that it searched, and its report.",
   },
   both: {
     label: "Both",

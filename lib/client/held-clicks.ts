@@ -10,7 +10,7 @@ const PATIENCE_MS = 20_000;
  */
 function hears(alive: Element): ((element: Element) => boolean) | null {
   const mark = Object.keys(alive).find((name) => name.startsWith("__reactProps"));
-  return mark === undefined ? null : (element) => mark in element;
+  return mark === undefined ? null : (element): boolean => mark in element;
 }
 
 function untilNextFrame(): Promise<unknown> {

@@ -2,8 +2,12 @@ import { setTimeout } from "node:timers/promises";
 import type { Db, Tx } from "./client";
 import { Prisma } from "./generated/client";
 
-/** Postgres: 40001 serialization failure, 40P01 deadlock; Prisma says P2034 for both. */
-const retried = new Set(["P2034", "40001", "40P01"]);
+/**
+ * Postgres: 40001 serialization failure, 40P01 deadlock; Prisma says P2034 for both. 23505, in a raw statement: of two
+ * who write the same row at once, one may be told by another unique index than its `on conflict` names; by then the row
+ * is there, and the statement finds it.
+ */
+const retried = new Set(["P2034", "40001", "40P01", "23505"]);
 const ATTEMPTS = 3;
 const JITTER_MS = 40;
 

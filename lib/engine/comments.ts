@@ -33,8 +33,8 @@ export async function writeComment(tx: Tx, scope: Scope, made: { written: Writte
     insert into comment (id, project_id, subject_kind, subject_id, anchor, body, parent_id, author_id)
     values (${id}::uuid, ${scope.projectId}::uuid, ${on.kind}, ${on.id}, ${anchor && JSON.stringify(anchor)}::jsonb,
       ${body}, ${parentId}::uuid, ${authorId}::uuid)
-    on conflict (id) do nothing`;
-  // The same click twice.
+    on conflict do nothing`;
+  // The same click twice, be it at once: more than one index says that it is there.
   if (rows === 0) return;
   await note(tx, scope, authorId, {
     kind: "comment_added",
@@ -105,7 +105,7 @@ export async function addComment(db: Db, scope: Scope, made: NewComment): Promis
       insert into comment_draft (id, project_id, report_id, author_id, anchor, body)
       values (${commentId}::uuid, ${scope.projectId}::uuid, ${on.id}::uuid, ${userId}::uuid,
         ${anchor && JSON.stringify(anchor)}::jsonb, ${body})
-      on conflict (id) do nothing`;
+      on conflict do nothing`;
   });
   wakeWatchers(db, scope.projectId);
 }

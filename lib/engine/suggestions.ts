@@ -59,8 +59,8 @@ export async function suggestChange(db: Db, scope: Scope, made: NewSuggestion): 
       insert into suggestion (id, project_id, report_id, section_ordinal, heading, markdown, note, author_id)
       values (${suggestionId}::uuid, ${projectId}::uuid, ${reportId}::uuid, ${ordinal}, ${edit.heading},
         ${edit.markdown}, ${note}, ${userId}::uuid)
-      on conflict (id) do nothing`;
-    // The same click twice.
+      on conflict do nothing`;
+    // The same click twice, be it at once: more than one index says that it is there.
     if (rows === 0) return;
     await tellProject(tx, scope, { kind: "suggestion_made", payload: { suggestionId, reportId }, actorId: userId });
   });
