@@ -54,32 +54,31 @@ export async function holdData(folder: string): Promise<{ wasKilled: boolean }> 
   return { wasKilled: holder > 0 && holder !== process.pid };
 }
 
-async function tryPort(host: string, port: number): Promise<void> {
+/** Why the port cannot be had, by the system's code; null when it can. */
+async function portFault(host: string, port: number): Promise<string | null> {
   const server = createServer();
-  await new Promise<void>((resolve, reject) => {
-    server.once("error", reject);
-    server.listen(port, host, resolve);
+  const fault = await new Promise<string | null>((resolve) => {
+    server.once("error", (error: NodeJS.ErrnoException) => resolve(error.code ?? "unknown"));
+    server.listen(port, host, () => resolve(null));
   });
-  await new Promise((resolve) => server.close(resolve));
+  if (fault === null) await new Promise((resolve) => server.close(resolve));
+  return fault;
 }
 
 /** Refuses when the port is taken and does not become free within `patienceMs`, with what to do. */
 export async function requirePort(host: string, port: number, patienceMs: number): Promise<void> {
   const endsAtMs = performance.now() + patienceMs;
-  const retry = async (error: NodeJS.ErrnoException): Promise<void> => {
-    if (error.code !== "EADDRINUSE" || performance.now() >= endsAtMs) throw error;
+  let fault = await portFault(host, port);
+  while (fault === "EADDRINUSE" && performance.now() < endsAtMs) {
     await setTimeout(200);
-    await tryPort(host, port).catch(retry);
-  };
-  await tryPort(host, port)
-    .catch(retry)
-    .catch((error: NodeJS.ErrnoException) => {
-      const why = error.code === "EACCES" ? "may not be opened by this account" : "is used by another program";
-      throw new Refusal(
-        "conflict",
-        `Port ${port} ${why}. Choose another one: PORT=${port < 1024 ? 3000 : port + 1} npm start`,
-      );
-    });
+    fault = await portFault(host, port);
+  }
+  if (fault === null) return;
+  const why = fault === "EACCES" ? "may not be opened by this account" : "is used by another program";
+  throw new Refusal(
+    "conflict",
+    `Port ${port} ${why}. Choose another one: PORT=${port < 1024 ? 3000 : port + 1} npm start`,
+  );
 }
 
 /** The database's client, generated when the schema changed. */

@@ -2,9 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 import { Refusal } from "@/lib/domain/refusal";
-
-/** How long a child may take to end by itself before it is killed. */
-const GRACE_MS = 25_000;
+import { GRACE_MS } from "@/lib/with-starter";
 
 /** A program of this installation's packages. */
 export function packaged(name: string): string {

@@ -14,7 +14,7 @@ import {
   sessionSecret,
 } from "@/lib/prepare";
 import { packaged, startChild, stopChild } from "@/lib/processes";
-import { starterOf } from "@/lib/with-starter";
+import { GRACE_MS, starterOf } from "@/lib/with-starter";
 
 /** How web and worker are run. */
 export interface Mode {
@@ -39,8 +39,8 @@ interface Started {
 /** A worker that ends sooner than this after its start is not started again at once. */
 const RESTART_MS = 1_000;
 const READY_MS = 60_000;
-/** How long the web server of one that was killed may take to end. */
-const LEFT_MS = 30_000;
+/** How long the web server of one that was killed may take to see it and to end. */
+const LEFT_MS = GRACE_MS + 5_000;
 
 function address(environment: Environment): string {
   return (

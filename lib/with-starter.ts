@@ -1,9 +1,10 @@
 import { setTimeout } from "node:timers/promises";
 import { isAlive } from "@/lib/db/process-alive";
 
-/** How often is looked whether the starter is there, and how long ending in order may take, in milliseconds. */
+/** How long a process may take to end in order before it is killed, in milliseconds. */
+export const GRACE_MS = 25_000;
+/** How often is looked whether the starter is there, in milliseconds. */
 const LOOK_MS = 1_000;
-const GRACE_MS = 25_000;
 
 /** What tells a process which one started it and ends it. */
 export const starterOf = (pid: number): { STEMMA_STARTER: string } => ({ STEMMA_STARTER: String(pid) });

@@ -5,6 +5,7 @@ import { IconBooks } from "@tabler/icons-react";
 import Link from "next/link";
 import type { ReactNode } from "react";
 import { AskBox } from "@/components/ask/ask-box";
+import { DescriptionList } from "@/components/description-list";
 import { Block, Page } from "@/components/page";
 import { HereNow } from "@/components/presence/here-now";
 import { FactList } from "@/components/report/fact-list";
@@ -25,23 +26,14 @@ import { SummaryBlock } from "./summary-block";
 
 function Counts({ view }: { view: ProjectView }): ReactNode {
   const { counts } = view;
-  const figures: [string, number][] = [
-    ["Sources", counts.sources],
-    ["Facts", counts.facts],
-    ["Accepted", counts.acceptedFacts],
-    ["Contradictions", counts.contradictions],
-    ["Open gaps", counts.openGaps],
+  const figures: [string, string][] = [
+    ["Sources", grouped(counts.sources)],
+    ["Facts", grouped(counts.facts)],
+    ["Accepted", grouped(counts.acceptedFacts)],
+    ["Contradictions", grouped(counts.contradictions)],
+    ["Open gaps", grouped(counts.openGaps)],
   ];
-  return (
-    <dl className={styles.counts}>
-      {figures.map(([name, value]) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd>{grouped(value)}</dd>
-        </div>
-      ))}
-    </dl>
-  );
+  return <DescriptionList pairs={figures} className={styles.counts} />;
 }
 
 interface ProjectOverviewProps {

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { DescriptionList } from "@/components/description-list";
 import type { RunSettings } from "@/lib/domain/settings";
 import type { CapabilitiesView } from "@/lib/views/models";
 import { estimateRun } from "./estimate";
@@ -27,14 +28,7 @@ export function RunEstimate({ settings, capabilities }: RunEstimateProps): React
   ];
   return (
     <div>
-      <dl className={styles.estimate} aria-live="polite" aria-label="Estimate">
-        {figures.map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <DescriptionList pairs={figures} className={styles.estimate} aria-live="polite" aria-label="Estimate" />
       <p className={styles.dim}>With searches for what is missing; those that a review sends back come on top.</p>
     </div>
   );

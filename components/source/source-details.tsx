@@ -1,5 +1,6 @@
 import { Anchor } from "@mantine/core";
 import type { ReactNode } from "react";
+import { DescriptionList } from "@/components/description-list";
 import { kindWords } from "@/components/library/kind-words";
 import { Time } from "@/components/time";
 import { counted, percent } from "@/components/words";
@@ -20,18 +21,7 @@ export function SourceDetails({ view: { source, snapshot } }: { view: SourceView
     ["Quality", source.status === "ready" && percent(source.quality)],
     ["SHA-256", snapshot && <code title={snapshot.sha256}>{snapshot.sha256.slice(0, 16)}…</code>],
   ];
-  return (
-    <dl className={styles.details}>
-      {rows
-        .filter(([, value]) => value)
-        .map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-    </dl>
-  );
+  return <DescriptionList pairs={rows.filter(([, value]) => value)} className={styles.details} />;
 }
 
 function AddedBy({ source }: { source: SourceView["source"] }): ReactNode {

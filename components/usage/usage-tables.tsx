@@ -1,6 +1,7 @@
 import { Button, Group, Table } from "@mantine/core";
 import { IconChartBar } from "@tabler/icons-react";
 import type { ReactNode } from "react";
+import { DescriptionList } from "@/components/description-list";
 import { Block } from "@/components/page";
 import { Empty } from "@/components/states";
 import { counted, grouped } from "@/components/words";
@@ -41,16 +42,7 @@ export function Totals({ total, searches }: Pick<UsageView, "total" | "searches"
     ["Runs", grouped(total.runs)],
     ["Searches", grouped(searches.reduce((sum, { count }) => sum + count, 0))],
   ];
-  return (
-    <dl className={styles.totals}>
-      {figures.map(([name, value]) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-    </dl>
-  );
+  return <DescriptionList pairs={figures} className={styles.totals} />;
 }
 
 interface UsedRow extends UsedView {

@@ -6,11 +6,11 @@ const PATIENCE_MS = 20_000;
 
 /**
  * How to see that React hears an element: it leaves a mark on each that it has brought to life, of a name that is told
- * by one that it has for certain. Null when it leaves none: then nothing is held.
+ * by one that it has for certain. Where it leaves none, all count as heard and nothing is held.
  */
-function hears(alive: Element): ((element: Element) => boolean) | null {
+function hears(alive: Element): (element: Element) => boolean {
   const mark = Object.keys(alive).find((name) => name.startsWith("__reactProps"));
-  return mark === undefined ? null : (element): boolean => mark in element;
+  return (element) => mark === undefined || mark in element;
 }
 
 function untilNextFrame(): Promise<unknown> {
@@ -24,19 +24,18 @@ function untilNextFrame(): Promise<unknown> {
  */
 export function holdClicks(alive: Element): () => void {
   const isHeard = hears(alive);
-  if (isHeard === null) return () => undefined;
   const held = new WeakSet<Element>();
 
   async function clickLater(button: HTMLElement): Promise<void> {
     const endsAtMs = performance.now() + PATIENCE_MS;
-    while (button.isConnected && !isHeard?.(button) && performance.now() < endsAtMs) await untilNextFrame();
+    while (button.isConnected && !isHeard(button) && performance.now() < endsAtMs) await untilNextFrame();
     held.delete(button);
-    if (button.isConnected && isHeard?.(button)) button.click();
+    if (button.isConnected && isHeard(button)) button.click();
   }
 
   function hold(event: MouseEvent): void {
     const button = event.target instanceof Element ? event.target.closest(BUTTONS) : null;
-    if (!(button instanceof HTMLElement) || isHeard?.(button) || button.matches(SENT_BY_BROWSER)) return;
+    if (!(button instanceof HTMLElement) || isHeard(button) || button.matches(SENT_BY_BROWSER)) return;
     event.preventDefault();
     event.stopImmediatePropagation();
     if (held.has(button)) return;
