@@ -49,7 +49,10 @@ async function measure(folder: string): Promise<Measured | null> {
   const url = "http://fakehost/test/page.html";
   childrensPeakMb();
   const begun = performance.now();
-  const answer = await read({ bytes: source, fileName: "page.html", mediaType: "text/html", charset: null, url });
+  const answer = await read(
+    { bytes: source, fileName: "page.html", mediaType: "text/html", charset: null, url },
+    "bench",
+  );
   const ms = performance.now() - begun;
   const peakMb = childrensPeakMb();
   const text = answer.ok ? plainText(answer.read.text) : "";
@@ -83,7 +86,7 @@ async function main(): Promise<void> {
     charset: null,
     url: null,
   };
-  await read(first);
+  await read(first, "bench");
   for (const { name } of names) {
     const measured = await measure(join(folder, name));
     if (measured) all.push(measured);

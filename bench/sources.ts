@@ -54,7 +54,7 @@ async function documents(title: string, folder: string, ending: string): Promise
   for (const path of (await filesIn(folder)).filter((file) => file.endsWith(ending))) {
     const bytes = await readFile(path);
     const begun = performance.now();
-    const answer = await read({ bytes, fileName: basename(path), mediaType: null, charset: null, url: null });
+    const answer = await read({ bytes, fileName: basename(path), mediaType: null, charset: null, url: null }, "bench");
     const ms = performance.now() - begun;
     peakMb = Math.max(peakMb, childrensPeakMb() ?? 0);
     if (ms > slowest.ms) slowest = { name: basename(path), ms };

@@ -122,7 +122,7 @@ export async function importSession(
   files: SessionFiles,
   { userId, name }: { userId: UserId; name: string },
 ): Promise<ProjectId> {
-  const session = asSession(await readSession(files), name);
+  const session = asSession(await readSession(files, userId), name);
   return await inLongTransaction(
     db,
     async (tx) => {

@@ -43,6 +43,7 @@ export async function filesOfFolder(folder: string): Promise<SessionFiles> {
 /** Reads everything below a session's root. What cannot be read as text is named in `left`, not refused. */
 export async function readSession(
   files: SessionFiles,
+  owner: string,
 ): Promise<{ root: string; texts: SessionText[]; left: string[] }> {
   const session = findSession([...files.paths]);
   if (session === null) {
@@ -63,7 +64,7 @@ export async function readSession(
     // Rows of JSON are text to us.
     const mediaType = /\.jsonl?$/i.test(path) ? "text/plain" : null;
     const fileName = mediaType === null ? path : `${path}.txt`;
-    const answer = await read({ bytes: new Uint8Array(bytes), fileName, mediaType, charset: null, url: null });
+    const answer = await read({ bytes: new Uint8Array(bytes), fileName, mediaType, charset: null, url: null }, owner);
     if (answer.ok) texts.push({ path, part: partOf(path), bytes: new Uint8Array(bytes), read: answer.read });
     else left.push(path);
   }

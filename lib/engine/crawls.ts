@@ -157,7 +157,7 @@ export async function workCrawl(db: Db, means: CrawlMeans): Promise<boolean> {
       await end(db, crawl);
       return true;
     }
-    const page = await crawlPage(address.url, site, means);
+    const page = await crawlPage(address.url, { ...site, owner: crawl.projectId }, means);
     if (means.signal.aborted) break;
     await inTransaction(db, async (tx) => {
       if (!(await hold(tx, crawl))) return;

@@ -175,7 +175,9 @@ test("F10: a very long page is read in a process of its own; this one is never k
   const bytes = new TextEncoder().encode(`<html><body><article>${paragraph.repeat(400)}</article></body></html>`);
   const delay = monitorEventLoopDelay({ resolution: 10 });
   delay.enable();
-  expect(await read({ bytes, fileName: "long.html", mediaType: "text/html", charset: null, url: null })).toMatchObject({
+  expect(
+    await read({ bytes, fileName: "long.html", mediaType: "text/html", charset: null, url: null }, "someone"),
+  ).toMatchObject({
     ok: true,
   });
   delay.disable();

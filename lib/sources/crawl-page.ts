@@ -27,8 +27,15 @@ function refused(code: FetchRefusal): CrawledPage {
   return { answer: { ok: false, code, message: fetchRefusals[code] }, links: [] };
 }
 
-/** Fetches and reads one page of a crawl, with the links that stay within it. robots.txt is obeyed. */
-export async function crawlPage(url: string, scope: CrawlScope, means: CrawlMeans): Promise<CrawledPage> {
+/**
+ * Fetches and reads one page of a crawl, with the links that stay within it. robots.txt is obeyed. `owner` is on whose
+ * behalf, for the turns of what is read.
+ */
+export async function crawlPage(
+  url: string,
+  { owner, ...scope }: CrawlScope & { owner: string },
+  means: CrawlMeans,
+): Promise<CrawledPage> {
   const { policy, pace, signal } = means;
   const kept = await robotsRefusal(url, policy, signal);
   if (kept !== null) return refused(kept);
@@ -37,7 +44,7 @@ export async function crawlPage(url: string, scope: CrawlScope, means: CrawlMean
   const isPage = fetched.mediaType === null || fetched.mediaType.includes("html");
   const html = isPage ? decode(fetched.bytes.subarray(0, LINKS_FROM), fetched.charset) : "";
   const links = linksIn(html, fetched.url).flatMap((link) => crawlable(link, scope) ?? []);
-  return { answer: await readFetched(fetched, null), links: [...new Set(links)] };
+  return { answer: await readFetched(fetched, null, owner), links: [...new Set(links)] };
 }
 
 async function sitemap(url: string, { policy, pace, signal }: CrawlMeans): Promise<ReturnType<typeof sitemapEntries>> {

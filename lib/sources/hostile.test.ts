@@ -6,17 +6,20 @@ import { aPdf, aServer } from "./testing";
 const encoder = new TextEncoder();
 
 function readPage(html: string): Promise<ReadAnswer> {
-  return read({
-    bytes: encoder.encode(html),
-    fileName: "page.html",
-    mediaType: "text/html",
-    charset: "utf-8",
-    url: "https://example.org/",
-  });
+  return read(
+    {
+      bytes: encoder.encode(html),
+      fileName: "page.html",
+      mediaType: "text/html",
+      charset: "utf-8",
+      url: "https://example.org/",
+    },
+    "someone",
+  );
 }
 
 function readFile(fileName: string, bytes: Uint8Array): Promise<ReadAnswer> {
-  return read({ bytes, fileName, mediaType: null, charset: null, url: null });
+  return read({ bytes, fileName, mediaType: null, charset: null, url: null }, "someone");
 }
 
 /** Whatever a document did, the next one is read as ever. */

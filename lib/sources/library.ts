@@ -38,7 +38,10 @@ export async function addUpload(
 ): Promise<SourceId> {
   const fileName = displayName(upload.fileName);
   if (upload.bytes.byteLength > UPLOAD_MAX_BYTES) throw new Refusal("too_large", readRefusals.too_large);
-  const answer = await read({ bytes: upload.bytes, fileName, mediaType: null, charset: null, url: null });
+  const answer = await read(
+    { bytes: upload.bytes, fileName, mediaType: null, charset: null, url: null },
+    upload.userId,
+  );
   if (!answer.ok) throw new Refusal("invalid", `${fileName}: ${readRefusals[answer.code]}`);
   const mediaType = answer.read.mediaType;
   return add(db, scope, {
@@ -61,7 +64,10 @@ export async function addText(
   paste: { title: string; text: string; userId: UserId },
 ): Promise<SourceId> {
   const bytes = new TextEncoder().encode(paste.text.toWellFormed());
-  const answer = await read({ bytes, fileName: null, mediaType: "text/markdown", charset: "utf-8", url: null });
+  const answer = await read(
+    { bytes, fileName: null, mediaType: "text/markdown", charset: "utf-8", url: null },
+    paste.userId,
+  );
   if (!answer.ok) throw new Refusal("invalid", readRefusals[answer.code], "text");
   return add(db, scope, {
     kind: "paste",
@@ -83,7 +89,7 @@ export async function addText(
 export async function addUrl(db: Db, scope: Scope, wish: { url: string; userId: UserId }): Promise<SourceId> {
   const address = pageAddress(wish.url);
   if (address === null) throw new Refusal("invalid", "Write an address that begins with http:// or https://.", "url");
-  const request = { url: address.url, isRobotsObeyed: false };
+  const request = { url: address.url, isRobotsObeyed: false, owner: wish.userId };
   const page = await readPage(request, fetchPolicy(), AbortSignal.timeout(ADDING_MS));
   if (!page.ok) throw new Refusal("invalid", page.message, "url");
   return add(db, scope, {

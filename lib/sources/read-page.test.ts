@@ -17,7 +17,11 @@ async function serve(answer: Parameters<typeof aServer>[0]): Promise<TestServer>
 
 function read(server: TestServer, isRobotsObeyed = false): Promise<PageAnswer> {
   const policy = { allowed: new Set([server.place]), limits: { backoffMs: 5, totalMs: 3_000 } };
-  return readPage({ url: `${server.origin}/tides`, isRobotsObeyed }, policy, AbortSignal.timeout(10_000));
+  return readPage(
+    { url: `${server.origin}/tides`, isRobotsObeyed, owner: "someone" },
+    policy,
+    AbortSignal.timeout(10_000),
+  );
 }
 
 function page(title: string, body: string): Parameters<typeof aServer>[0] {

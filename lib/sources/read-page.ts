@@ -10,6 +10,8 @@ export interface PageRequest {
   url: string;
   /** A page that a search found obeys robots.txt; one that a person named is read and the rule noted. */
   isRobotsObeyed: boolean;
+  /** On whose behalf, for the turns of what is read. */
+  owner: string;
 }
 
 export type PageAnswer =
@@ -27,10 +29,10 @@ const keptOutWords = {
 } as const;
 
 /** Reads what was fetched. */
-export async function readFetched(page: Fetched, robots: string | null): Promise<PageAnswer> {
+export async function readFetched(page: Fetched, robots: string | null, owner: string): Promise<PageAnswer> {
   const { bytes, mediaType, charset, url } = page;
   const fileName = new URL(url).pathname.split("/").at(-1) ?? null;
-  const answer = await read({ bytes, fileName, mediaType, charset, url });
+  const answer = await read({ bytes, fileName, mediaType, charset, url }, owner);
   if (answer.ok) {
     const kept = keptOut(answer.read);
     return kept === null
@@ -50,7 +52,7 @@ const pageRefusals: Partial<Record<ReadRefusal, string>> = {
 
 /** Fetches and reads one page of the web, politely and guarded. */
 export async function readPage(request: PageRequest, policy: FetchPolicy, signal: AbortSignal): Promise<PageAnswer> {
-  const { url, isRobotsObeyed } = request;
+  const { url, isRobotsObeyed, owner } = request;
   const checked = checkUrl(url, policy);
   if (!checked.ok) return refused(checked.code);
   const { host } = checked.target;
@@ -59,5 +61,5 @@ export async function readPage(request: PageRequest, policy: FetchPolicy, signal
   const fetched = await atPace(host, () => guardedFetch(url, policy, signal));
   if (!fetched.ok) return refused(fetched.code, fetched.retryAfterMs);
   const noted = isRobotsObeyed ? null : await robotsRefusal(url, policy, signal);
-  return readFetched(fetched, noted === "robots" ? "disallowed" : null);
+  return readFetched(fetched, noted === "robots" ? "disallowed" : null, owner);
 }

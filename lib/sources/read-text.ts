@@ -26,6 +26,7 @@ export const readRefusals = {
   too_large: "The file is larger than 25 MB. Split it or remove its pictures, then add it again.",
   too_long: "Reading this document took longer than 10 seconds, so it was stopped. Split it, then add its parts.",
   too_many_pages: "The PDF has more than 2,000 pages. Split it, then add its parts.",
+  busy: "Too many documents are waiting to be read. Wait a minute, then add it again.",
   crashed: "Reading this document took more memory than one may, so it was stopped. Split it, then add its parts.",
 } as const;
 export type ReadRefusal = keyof typeof readRefusals;

@@ -73,6 +73,7 @@ const passing = new Map<string, FailureKind>([
   ["timeout", "timeout"],
   ["unreachable", "unavailable"],
   ["rate_limited", "rate_limited"],
+  ["busy", "unavailable"],
 ]);
 
 function unread(page: Extract<PageAnswer, { ok: false }>): RetrieveAnswer {
@@ -104,7 +105,7 @@ async function keep(tx: Tx, scope: Scope, page: PageWish & Extract<PageAnswer, {
 }
 
 async function fromWeb(db: Db, scope: Scope, wish: PageWish): Promise<RetrieveAnswer> {
-  const request = { url: wish.address.url, isRobotsObeyed: true };
+  const request = { url: wish.address.url, isRobotsObeyed: true, owner: scope.projectId };
   const page = await readPage(request, wish.run.policy, wish.signal);
   if (!page.ok) return unread(page);
   return inTransaction(db, (tx) => keep(tx, scope, { ...wish, ...page }));
