@@ -36,6 +36,28 @@ function Counts({ view }: { view: ProjectView }): ReactNode {
   return <DescriptionList pairs={figures} className={styles.counts} />;
 }
 
+/** Where the project comes from, and what of it was switched off on the way. */
+function Imported({ project: { importedAt, switchedOff } }: Pick<ProjectView, "project">): ReactNode {
+  if (importedAt === null) return null;
+  return (
+    <div className={styles.imported}>
+      <p>
+        Imported <Time at={importedAt} />. Its people are named as they were there; they are no members here.
+      </p>
+      {switchedOff.length > 0 && (
+        <>
+          <p>An import sets nothing going. When it was exported:</p>
+          <ul>
+            {switchedOff.map((sentence) => (
+              <li key={sentence}>{sentence}</li>
+            ))}
+          </ul>
+        </>
+      )}
+    </div>
+  );
+}
+
 interface ProjectOverviewProps {
   view: ProjectView;
   /** Whether archived researchers are shown too. */
@@ -63,11 +85,7 @@ export function ProjectOverview({ view, isAll = false }: ProjectOverviewProps): 
         </>
       }
     >
-      {project.importedAt && (
-        <p className={styles.imported}>
-          Imported <Time at={project.importedAt} />. Its people are named as they were there; they are no members here.
-        </p>
-      )}
+      <Imported project={project} />
       <BudgetNote budget={view.budget} />
       <Counts view={view} />
       {view.counts.acceptedFacts > 0 && <AskBox projectId={project.id} />}

@@ -24,6 +24,7 @@ export const projectTables: readonly ProjectTable[] = [
       "warned_percent",
       "imported_at",
       "imported_by_id",
+      "import_stopped",
       "backed_up_at",
     ],
   },

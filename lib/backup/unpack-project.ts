@@ -5,6 +5,7 @@ import { Prisma } from "@/lib/db/generated/client";
 import { inLongTransaction } from "@/lib/db/tx";
 import { ProjectId, type UserId } from "@/lib/domain/ids";
 import { Refusal } from "@/lib/domain/refusal";
+import { bringToRest } from "./bring-to-rest";
 import { copier, readCatalogue } from "./columns";
 import { fillTable } from "./fill-table";
 import type { Import } from "./import-job";
@@ -26,46 +27,6 @@ async function addPeople(tx: Tx, { zip, idOf, scope }: Import): Promise<void> {
   }
 }
 
-/** A replay under way answers from a bundle that nothing was compared with yet: it ends here. */
-async function endReplays(tx: Tx, { scope, manifest }: Import): Promise<void> {
-  await tx.$executeRaw`
-    update run set status = 'cancelled', ended_at = ${manifest.exportedAt}::timestamptz,
-      status_reason = 'The replay was under way when the project was exported. Replay the run again.'
-    where project_id = ${scope.projectId}::uuid and mode = 'replay' and status not in ('completed', 'cancelled')`;
-  await tx.$executeRaw`delete from run_bundle where project_id = ${scope.projectId}::uuid and result is null`;
-}
-
-/**
- * Puts what was under way at rest: nothing of an imported project goes on, spends or leaves for the web before a person
- * says so. A step that somebody worked on is taken over from its beginning when its run is resumed.
- */
-async function bringToRest(tx: Tx, { scope, manifest }: Import): Promise<void> {
-  const id = scope.projectId;
-  const at = manifest.exportedAt;
-  await tx.$executeRaw`
-    update run set status = 'paused', paused_at = ${at}::timestamptz, wake_at = null,
-      status_reason = 'Paused: it was under way when the project was exported. Resume it to go on.'
-    where project_id = ${id}::uuid and status = 'running'`;
-  await tx.$executeRaw`
-    update node set lease_holder = 'exported', lease_token = gen_random_uuid(), lease_until = ${at}::timestamptz
-    where project_id = ${id}::uuid and status = 'running'`;
-  await tx.$executeRaw`
-    update crawl set status = 'stopped', ended_at = ${at}::timestamptz
-    where project_id = ${id}::uuid and status = 'running'`;
-  const lost = JSON.stringify({ kind: "unavailable", message: "It was under way when the project was exported." });
-  await tx.$executeRaw`
-    update project_call set ended_at = ${at}::timestamptz, failure = ${lost}::jsonb
-    where project_id = ${id}::uuid and ended_at is null`;
-  await tx.$executeRaw`
-    update summary_request set status = 'failed', ended_at = ${at}::timestamptz,
-      reason = 'It was waited for when the project was exported.'
-    where project_id = ${id}::uuid and status = 'waiting'`;
-  await tx.$executeRaw`
-    update source set status = 'unreadable', status_code = 'interrupted',
-      status_reason = 'It was being read when the project was exported. Add it again.'
-    where project_id = ${id}::uuid and status = 'reading'`;
-}
-
 async function fillAll(tx: Tx, job: Import, userId: UserId): Promise<void> {
   for (const table of projectTables) {
     if (table.name === "snapshot") await storeTexts(tx, job);
@@ -75,13 +36,12 @@ async function fillAll(tx: Tx, job: Import, userId: UserId): Promise<void> {
     await addPeople(tx, job);
     await tx.membership.create({ data: { ...job.scope, userId, role: "owner" } });
   }
-  await endReplays(tx, job);
-  await bringToRest(tx, job);
+  const importStopped = await bringToRest(tx, job);
   // What the database looks at last of all, while its answer can still be told.
   await tx.$executeRaw`set constraints all immediate`;
   await tx.project.update({
     where: { id: job.scope.projectId },
-    data: { importedAt: new Date(), importedById: userId },
+    data: { importedAt: new Date(), importedById: userId, importStopped },
   });
 }
 

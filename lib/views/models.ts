@@ -136,6 +136,8 @@ export interface ProjectView {
     createdAt: string;
     /** When it came here as a zip; null for one that was made here. */
     importedAt: string | null;
+    /** What would have gone on by itself and was switched off then, a sentence or two for each. */
+    switchedOff: string[];
     /** Sites that restricted runs may read. */
     allowedDomains: string[];
     /** Whether nobody may accept what they made themselves. */

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { projectHead } from "@/lib/access/open-project";
 import type { Db } from "@/lib/db/client";
+import { ImportStopped, stoppedSentences } from "@/lib/domain/import-rest";
 import { type Access, allows } from "@/lib/domain/rights";
 import { ProjectSettings } from "@/lib/domain/settings";
 import { readMonthBudget } from "@/lib/drivers/month-budget";
@@ -79,10 +80,11 @@ export async function projectItself(db: Db, access: Access<"read">): Promise<Pro
       isSample: true,
       createdAt: true,
       importedAt: true,
+      importStopped: true,
       settings: true,
     },
   });
-  const { settings, ...own } = found(row);
+  const { settings, importStopped, ...own } = found(row);
   const { allowedDomains, fourEyes } = ProjectSettings.parse(settings);
   return {
     ...(await projectHead(db, access)),
@@ -91,6 +93,7 @@ export async function projectItself(db: Db, access: Access<"read">): Promise<Pro
     fourEyes,
     createdAt: iso(own.createdAt),
     importedAt: isoOrNull(own.importedAt),
+    switchedOff: importStopped === null ? [] : stoppedSentences(ImportStopped.parse(importStopped)),
   };
 }
 
