@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { resolve } from "node:path";
 import { expect, test } from "vitest";
 import { Refusal } from "@/lib/domain/refusal";
 import { type Environment, readEnvironment } from "./env";
@@ -24,7 +25,7 @@ test("nothing has to be set", () => {
     PORT: 3000,
     STEMMA_BACKUP_HOURS: 24,
     STEMMA_BACKUP_KEEP: 7,
-    STEMMA_DATA: ".data",
+    STEMMA_DATA: resolve(".data"),
     STEMMA_FRESH: "no",
     STEMMA_SIGN_UP: "open",
     STEMMA_TRUST_PROXY: 0,
@@ -42,6 +43,12 @@ test("a variable that is set to nothing counts as not set", () => {
 test("what is set stands over the default, numbers as numbers, and other programs' variables are left out", () => {
   const given = read({ PORT: "8080", STEMMA_TRUST_PROXY: "2", STEMMA_SIGN_UP: "closed", HOME: "/root" });
   expect(given).toEqual({ ...read({}), PORT: 8080, STEMMA_TRUST_PROXY: 2, STEMMA_SIGN_UP: "closed" });
+});
+
+test("S21: the data folder is one whole path, however it was named", () => {
+  const whole = resolve("a/b");
+  for (const named of ["a/b", "./a/b", "a/./c/../b", whole])
+    expect(read({ STEMMA_DATA: named }).STEMMA_DATA).toBe(whole);
 });
 
 test.each([
@@ -90,7 +97,8 @@ test(".env.example names every setting and no other, with its default and with v
   expect(Object.keys(example).sort()).toEqual([...settings].sort());
   expect(refusalOf(example)).toBe("");
   const defaults = Object.entries(read({})).filter(([name, value]) => name !== "STEMMA_FRESH" && value !== "");
-  expect(defaults.filter(([name, value]) => example[name] !== String(value))).toEqual([]);
+  const asExample = new Map(Object.entries(read(example)));
+  expect(defaults.filter(([name, value]) => asExample.get(name) !== value)).toEqual([]);
 });
 
 test("the README tells of every setting and of no other", () => {

@@ -1,3 +1,4 @@
+import { resolve } from "node:path";
 import { z } from "zod";
 import { Refusal } from "@/lib/domain/refusal";
 
@@ -10,7 +11,12 @@ const Environment = z.object({
     .url({ protocol: /^https?$/, error: "use an address that begins with http:// or https://" })
     .optional(),
   NEXTAUTH_SECRET: z.string().min(32, "use at least 32 characters").optional(),
-  STEMMA_DATA: z.string().min(1).default(".data"),
+  /** A whole path from here on: what is named by it, or works elsewhere, must mean the same folder. */
+  STEMMA_DATA: z
+    .string()
+    .min(1)
+    .default(".data")
+    .transform((folder) => resolve(folder)),
   /** Begins with an empty database; for tests. */
   STEMMA_FRESH: z.enum(["yes", "no"]).default("no"),
   STEMMA_SIGN_UP: z.enum(["open", "closed"]).default("open"),

@@ -1,12 +1,13 @@
 import { type Db, openDb } from "@/lib/db/client";
+import { holdFolder } from "@/lib/db/hold";
 import { Refusal } from "@/lib/domain/refusal";
 import { readEnvironment } from "@/lib/env";
-import { generateClient, holdData, openDatabase } from "@/lib/prepare";
+import { generateClient, openDatabase } from "@/lib/prepare";
 
 /** Does something to the database of this install, started and migrated for it where it is one of our own. */
 export async function withOwnDatabase(work: (db: Db) => Promise<void>): Promise<void> {
   const environment = readEnvironment({ ...process.env, STEMMA_FRESH: "no" });
-  if (!environment.DATABASE_URL) await holdData(environment.STEMMA_DATA);
+  const held = environment.DATABASE_URL ? null : await holdFolder(environment.STEMMA_DATA);
   await generateClient();
   const database = await openDatabase(environment);
   const db = openDb(database.url, 4);
@@ -15,6 +16,7 @@ export async function withOwnDatabase(work: (db: Db) => Promise<void>): Promise<
   } finally {
     await db.$disconnect();
     await database.stop();
+    await held?.release();
   }
 }
 

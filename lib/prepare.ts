@@ -1,12 +1,12 @@
 import { randomBytes } from "node:crypto";
 import { existsSync } from "node:fs";
-import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { readFile, writeFile } from "node:fs/promises";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { removeEmbedded, startEmbedded } from "@/lib/db/embedded";
 import { migrate } from "@/lib/db/migrate";
-import { isAlive } from "@/lib/db/process-alive";
+import { findDatabasePlace } from "@/lib/db/place";
 import { Refusal } from "@/lib/domain/refusal";
 import type { Environment } from "@/lib/env";
 import { packaged, runToEnd } from "@/lib/processes";
@@ -29,29 +29,6 @@ const built = [
 /** Says what is being done, on a line of its own. */
 export function say(line: string): void {
   process.stdout.write(`${line}\n`);
-}
-
-/**
- * Takes the data folder for this process; refuses when another one that lives has it. Says whether the one before was
- * killed: then what it started may still be ending.
- */
-export async function holdData(folder: string): Promise<{ wasKilled: boolean }> {
-  await mkdir(folder, { recursive: true }).catch((error: NodeJS.ErrnoException) => {
-    throw new Refusal(
-      "unavailable",
-      `The data folder ${folder} cannot be written (${error.code ?? "unknown"}). Check who owns it.`,
-    );
-  });
-  const file = join(folder, "running");
-  const holder = existsSync(file) ? Number(await readFile(file, "utf8")) : 0;
-  if (holder > 0 && holder !== process.pid && isAlive(holder)) {
-    throw new Refusal(
-      "conflict",
-      `Stemma runs here already (process ${holder}). Stop it first, or use the one that runs.`,
-    );
-  }
-  await writeFile(file, String(process.pid));
-  return { wasKilled: holder > 0 && holder !== process.pid };
 }
 
 /** Why the port cannot be had, by the system's code; null when it can. */
@@ -108,21 +85,31 @@ export interface OpenedDatabase {
   stop(): Promise<void>;
 }
 
-/** The database of DATABASE_URL, or one of our own; migrated. */
+/** The database of DATABASE_URL, or one of our own; migrated. Says where the data lie. */
 export async function openDatabase(environment: Environment): Promise<OpenedDatabase> {
   const database = environment.DATABASE_URL
-    ? { url: environment.DATABASE_URL, stop: async (): Promise<void> => undefined }
+    ? given(environment, environment.DATABASE_URL)
     : await startOwn(environment);
   const applied = await migrate(database.url, "prisma/migrations");
   if (applied.length > 0) say(`Migrated the database (${applied.length} new).`);
   return database;
 }
 
-async function startOwn(environment: Environment): Promise<OpenedDatabase> {
-  const folder = join(environment.STEMMA_DATA, "postgres");
-  if (environment.STEMMA_FRESH === "yes") await removeEmbedded(folder);
+function given({ STEMMA_DATA: data }: Environment, url: string): OpenedDatabase {
+  say(`Data: ${data}, and the database of DATABASE_URL`);
+  return { url, stop: async () => undefined };
+}
+
+async function startOwn({ STEMMA_DATA: data, STEMMA_FRESH }: Environment): Promise<OpenedDatabase> {
+  const isFresh = STEMMA_FRESH === "yes";
+  const { folder, isInside, said, settle } = await findDatabasePlace({ folder: data, findsFormer: !isFresh });
+  say(isInside ? `Data: ${data}` : `Data: ${data}, and its database in ${folder}`);
+  if (said !== null) say(said);
+  if (isFresh) await removeEmbedded(folder);
   say("Starting the database …");
-  return startEmbedded(folder);
+  const database = await startEmbedded(folder);
+  await settle();
+  return database;
 }
 
 /** The secret that signs sessions: the environment's, or one made at the first start and kept beside the data. */

@@ -1,18 +1,9 @@
 import type { ChildProcess } from "node:child_process";
-import { rm } from "node:fs/promises";
-import { join } from "node:path";
+import { type Held, holdFolder } from "@/lib/db/hold";
 import { Refusal } from "@/lib/domain/refusal";
 import { readModels } from "@/lib/drivers/models";
 import { type Environment, readEnvironment } from "@/lib/env";
-import {
-  generateClient,
-  holdData,
-  type OpenedDatabase,
-  openDatabase,
-  requirePort,
-  say,
-  sessionSecret,
-} from "@/lib/prepare";
+import { generateClient, type OpenedDatabase, openDatabase, requirePort, say, sessionSecret } from "@/lib/prepare";
 import { packaged, startChild, stopChild } from "@/lib/processes";
 import { GRACE_MS, starterOf } from "@/lib/with-starter";
 
@@ -30,6 +21,7 @@ export interface Mode {
 interface Started {
   mode: Mode;
   environment: Environment;
+  held: Held | null;
   database: OpenedDatabase | null;
   web: ChildProcess | null;
   worker: ChildProcess | null;
@@ -106,13 +98,13 @@ async function stop(started: Started): Promise<void> {
   started.isStopping = true;
   await Promise.all([started.web, started.worker].flatMap((child) => (child ? [stopChild(child)] : [])));
   await started.database?.stop();
-  await rm(join(started.environment.STEMMA_DATA, "running"), { force: true });
+  await started.held?.release();
 }
 
 async function start(started: Started): Promise<void> {
   const { environment } = started;
-  const { wasKilled } = await holdData(environment.STEMMA_DATA);
-  await requirePort(environment.HOST, environment.PORT, wasKilled ? LEFT_MS : 0);
+  started.held = await holdFolder(environment.STEMMA_DATA);
+  await requirePort(environment.HOST, environment.PORT, started.held.wasKilled ? LEFT_MS : 0);
   await generateClient();
   const [database] = await Promise.all([
     openDatabase(environment).then((opened) => {
@@ -135,6 +127,7 @@ async function superviseMode(mode: Mode): Promise<void> {
   const started: Started = {
     mode,
     environment: readEnvironment(process.env),
+    held: null,
     database: null,
     web: null,
     worker: null,

@@ -1,6 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { basename, join } from "node:path";
+import { chmod, chown } from "node:fs/promises";
+import { basename, join, resolve } from "node:path";
 import { Refusal } from "@/lib/domain/refusal";
 
 /** As whom Postgres runs. Empty: as ourselves. Postgres refuses to run as root, so root lends it an account. */
@@ -8,7 +9,7 @@ export type Account = { uid: number; gid: number } | Record<string, never>;
 
 const ACCOUNT = "postgres";
 /** Where root keeps what the account must reach when the checkout lies in a folder that is closed to it. */
-const ROOT_FOLDER = "/var/lib/stemma";
+export const ROOT_FOLDER = "/var/lib/stemma";
 
 function numberOf(flag: "-u" | "-g"): number | null {
   const result = spawnSync("id", [flag, ACCOUNT], { encoding: "utf8" });
@@ -41,9 +42,19 @@ export function isReachable(folder: string, account: Account): boolean {
   return spawnSync("test", ["-x", folder], { ...account, cwd: "/" }).status === 0;
 }
 
+/** Lets the account's group, and nobody else, pass through a folder of root's without reading what it lists. */
+export async function letPass(folder: string, gid: number): Promise<void> {
+  await chown(folder, 0, gid);
+  await chmod(folder, 0o710);
+}
+
+/** Where root keeps what would lie in `folder` when the account may not go there: one place for each whole path. */
+export function outsideFolder(folder: string, root: string = ROOT_FOLDER): string {
+  const digest = createHash("sha256").update(folder).digest("hex").slice(0, 12);
+  return join(root, `${basename(folder)}-${digest}`);
+}
+
 /** `folder`, or, where the account may not enter the folder above it, one of the same content that it may enter. */
 export function reachableFolder(folder: string, parent: string, account: Account): string {
-  if (isReachable(parent, account)) return folder;
-  const digest = createHash("sha256").update(folder).digest("hex").slice(0, 12);
-  return join(ROOT_FOLDER, `${basename(folder)}-${digest}`);
+  return isReachable(parent, account) ? folder : outsideFolder(resolve(folder));
 }

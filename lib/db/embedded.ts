@@ -1,14 +1,15 @@
 import { type ChildProcess, execFile, spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { existsSync } from "node:fs";
-import { chmod, chown, mkdir, readFile, rm, writeFile } from "node:fs/promises";
+import { chmod, chown, mkdir, readdir, readFile, rename, rm, rmdir, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { dirname, join, resolve } from "node:path";
 import { promisify } from "node:util";
 import { Refusal } from "@/lib/domain/refusal";
-import { type Account, databaseAccount, reachableFolder } from "./account";
+import { type Account, databaseAccount, isReachable, letPass, reachableFolder } from "./account";
 import { type Binaries, findBinaries } from "./binaries";
 import { freePort } from "./free-port";
+import { type Held, holdFolder } from "./hold";
 import { clearLeftovers, stopPostmaster } from "./postmaster";
 
 const run = promisify(execFile);
@@ -39,11 +40,16 @@ const throwawaySettings = ["fsync=off", "synchronous_commit=off", "full_page_wri
 
 async function preparePlace(wanted: string): Promise<Place> {
   const account = databaseAccount();
-  await mkdir(dirname(wanted), { recursive: true });
-  const folder = reachableFolder(wanted, dirname(wanted), account);
+  // Postgres works in a folder of its own, where a relative path would be another one.
+  const whole = resolve(wanted);
+  await mkdir(dirname(whole), { recursive: true });
+  const folder = reachableFolder(whole, dirname(whole), account);
   const data = join(folder, "data");
   await mkdir(data, { recursive: true });
-  if (account.uid !== undefined) await chown(data, account.uid, account.gid);
+  if (account.uid !== undefined) {
+    await chown(data, account.uid, account.gid);
+    if (!isReachable(folder, account)) await letPass(folder, account.gid);
+  }
   return { folder, data, account, binaries: await findBinaries(account) };
 }
 
@@ -56,24 +62,35 @@ async function readPassword(folder: string): Promise<string> {
   return password;
 }
 
+/** Sets up a database. It counts as one when it is whole, and what stands in its place is never removed. */
 async function initialise({ data, account, binaries }: Place, password: string): Promise<void> {
   if (existsSync(join(data, "PG_VERSION"))) return;
+  if ((await readdir(data)).length > 0) {
+    throw new Refusal(
+      "unavailable",
+      `The folder ${data} is to hold the database and holds something else. See what it is, and move it away.`,
+    );
+  }
+  const made = `${data}.new`;
+  await rm(made, { recursive: true, force: true });
+  await mkdir(made);
   const passwordFile = join(tmpdir(), `stemma-${randomBytes(8).toString("hex")}`);
   await writeFile(passwordFile, password, { mode: 0o600 });
-  if (account.uid !== undefined) await chown(passwordFile, account.uid, account.gid);
+  for (const path of account.uid === undefined ? [] : [made, passwordFile]) await chown(path, account.uid, account.gid);
   const locale = ["--encoding=UTF8", "--locale=C", "--locale-provider=builtin", "--builtin-locale=C.UTF-8"];
   try {
     await run(
       binaries.initdb,
-      [`--pgdata=${data}`, `--username=${SUPERUSER}`, "--auth=scram-sha-256", `--pwfile=${passwordFile}`, ...locale],
-      { ...account, cwd: data, env: { ...process.env, LC_ALL: "C" } },
+      [`--pgdata=${made}`, `--username=${SUPERUSER}`, "--auth=scram-sha-256", `--pwfile=${passwordFile}`, ...locale],
+      { ...account, cwd: made, env: { ...process.env, LC_ALL: "C" } },
     );
   } catch (error) {
-    await rm(data, { recursive: true, force: true });
     throw new Refusal("unavailable", `The database could not be set up in ${data}: ${saidBy(error)}`);
   } finally {
     await rm(passwordFile, { force: true });
   }
+  await rmdir(data);
+  await rename(made, data);
 }
 
 function saidBy(error: unknown): string {
@@ -116,22 +133,16 @@ async function untilReady(child: ChildProcess): Promise<void> {
   });
 }
 
-/** Stops what still runs in `folder`, and removes it with all its data. */
+/** Stops what a killed run left in `folder`, and removes it with all its data; refuses when another process has it. */
 export async function removeEmbedded(folder: string): Promise<void> {
   const account = databaseAccount();
   const data = join(folder, "data");
+  await holdFolder(folder);
   if (existsSync(data)) await clearLeftovers(await findBinaries(account), data, account);
   await rm(folder, { recursive: true, force: true });
 }
 
-/**
- * Starts Postgres with its data in `folder`, set up there at its first start; works as root and as a normal user.
- * A Postgres that a killed run left in that folder is stopped first.
- *
- * @throws Refusal with what Postgres said when it does not start
- */
-export async function startEmbedded(folder: string, durability: Durability = "durable"): Promise<EmbeddedDatabase> {
-  const place = await preparePlace(folder);
+async function startIn(place: Place, durability: Durability, held: Held): Promise<EmbeddedDatabase> {
   const password = await readPassword(place.folder);
   await initialise(place, password);
   await clearLeftovers(place.binaries, place.data, place.account);
@@ -144,8 +155,25 @@ export async function startEmbedded(folder: string, durability: Durability = "du
     url: `postgresql://${SUPERUSER}:${password}@127.0.0.1:${port}/postgres`,
     folder: place.folder,
     stop: async (): Promise<void> => {
-      if (child.exitCode !== null) return;
-      await stopPostmaster(place.binaries, place.data, place.account);
+      if (child.exitCode === null) await stopPostmaster(place.binaries, place.data, place.account);
+      await held.release();
     },
   };
+}
+
+/**
+ * Starts Postgres with its data in `folder`, set up there at its first start; works as root and as a normal user.
+ * A Postgres that a killed run left in that folder is stopped first; one of a process that lives is left alone.
+ *
+ * @throws Refusal when another process has the folder, or with what Postgres said when it does not start
+ */
+export async function startEmbedded(folder: string, durability: Durability = "durable"): Promise<EmbeddedDatabase> {
+  const place = await preparePlace(folder);
+  const held = await holdFolder(place.folder);
+  try {
+    return await startIn(place, durability, held);
+  } catch (error) {
+    await held.release();
+    throw error;
+  }
 }

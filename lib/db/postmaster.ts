@@ -1,6 +1,6 @@
 import { execFile } from "node:child_process";
 import { existsSync } from "node:fs";
-import { readFile, rm } from "node:fs/promises";
+import { readFile, readlink, realpath, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import type { Account } from "./account";
@@ -13,6 +13,15 @@ async function readPid(pidFile: string): Promise<number | null> {
   const first = (await readFile(pidFile, "utf8")).split("\n")[0] ?? "";
   const pid = Number.parseInt(first, 10);
   return Number.isNaN(pid) ? null : pid;
+}
+
+/** Whether process `pid` works in `data`, as a Postgres does in its own; true as well where that cannot be known. */
+async function worksIn(pid: number, data: string): Promise<boolean> {
+  try {
+    return (await readlink(`/proc/${pid}/cwd`)) === (await realpath(data));
+  } catch {
+    return true;
+  }
 }
 
 /** Whether process `pid` is a Postgres; false too when a number was given to another program since. */
@@ -28,6 +37,12 @@ async function isPostgres(pid: number): Promise<boolean> {
   }
 }
 
+/** Number of the Postgres that runs in `data`; null when none does. */
+export async function findPostmaster(data: string): Promise<number | null> {
+  const pid = await readPid(join(data, "postmaster.pid"));
+  return pid !== null && (await isPostgres(pid)) && (await worksIn(pid, data)) ? pid : null;
+}
+
 /** Stops the Postgres of `data`, disconnecting its clients, and waits until it is down. */
 export async function stopPostmaster(binaries: Binaries, data: string, account: Account): Promise<void> {
   await run(binaries.pgCtl, ["stop", "-D", data, "-m", "fast", "-w", "-t", "20"], { ...account, cwd: data });
@@ -39,8 +54,7 @@ export async function stopPostmaster(binaries: Binaries, data: string, account: 
  */
 export async function clearLeftovers(binaries: Binaries, data: string, account: Account): Promise<void> {
   const pidFile = join(data, "postmaster.pid");
-  const pid = await readPid(pidFile);
-  if (pid === null) return;
-  if (await isPostgres(pid)) await stopPostmaster(binaries, data, account);
+  if (!existsSync(pidFile)) return;
+  if ((await findPostmaster(data)) !== null) await stopPostmaster(binaries, data, account);
   await rm(pidFile, { force: true });
 }

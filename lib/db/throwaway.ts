@@ -26,7 +26,7 @@ export async function startThrowaway(durability: Durability = "throwaway"): Prom
   const database = await startEmbedded(folder, durability);
   const stop = async (): Promise<void> => {
     await database.stop();
-    await removeEmbedded(folder);
+    await removeEmbedded(database.folder);
   };
   return { ...database, stop };
 }
