@@ -138,6 +138,32 @@ test("M7: whoever signs in stays on this site, wherever an address would lead", 
   await context.close();
 });
 
+test("S18: an address in letters that no header carries is encoded, by whichever way it comes", async ({ browser }) => {
+  const path = "/projects?q=潮汐";
+  const encoded = "/projects?q=%E6%BD%AE%E6%B1%90";
+  const asked = `callbackUrl=${encodeURIComponent(path)}`;
+  const plainly = { maxRedirects: 0 };
+  const signedIn = await page.request.get(`/sign-in?${asked}`, plainly);
+  expect(signedIn.status()).toBe(307);
+  expect(signedIn.headers()["location"]).toBe(encoded);
+  const context = await browser.newContext();
+  const { request } = context;
+  const led = await request.get(`/api/auth/signin?${asked}`, plainly);
+  expect(led.headers()["location"]).toContain(encodeURIComponent(encoded));
+  expect((await request.get("/api/auth/error?error=潮", plainly)).headers()["location"]).toContain("error=unavailable");
+  expect((await request.get("/api/auth/error/潮", plainly)).status()).toBe(302);
+  const { csrfToken } = await (await request.get("/api/auth/csrf")).json();
+  const form = { csrfToken, callbackUrl: path };
+  const left = await request.post("/api/auth/signout", { form, ...plainly });
+  expect(left.headers()["location"]).toBe(`${ORIGIN}${encoded}`);
+  const wrong = { ...form, email: "nobody@example.org", password: "wrong" };
+  const refused = await request.post("/api/auth/callback/credentials", { form: wrong, ...plainly });
+  expect(refused.status()).toBeLessThan(500);
+  const body = await request.post("/api/auth/signout", { data: { csrfToken, callbackUrl: 5 }, ...plainly });
+  expect(body.status()).toBe(415);
+  await context.close();
+});
+
 test("M8: a request that says another host, origin or address changes nothing and makes no other links", async () => {
   const { projectId, reportId } = ids;
   const data = { name: "Forged", goal: "" };

@@ -8,6 +8,7 @@ import { db } from "@/lib/db/client";
 import { SessionId, UserId } from "@/lib/domain/ids";
 import { Refusal } from "@/lib/domain/refusal";
 import { addressOf, limitKey } from "./address";
+import { answerUnfit } from "./auth-request";
 import { accessEnvironment, isBehindTls } from "./environment";
 import { spend } from "./limits";
 import { enterByMethod, linkMethod } from "./methods";
@@ -105,7 +106,7 @@ function options(from: Origin): NextAuthOptions {
 
 /** next-auth's own routes. */
 export async function authHandler(request: Request, context: unknown): Promise<Response> {
-  return await NextAuth(options(originOf(request.headers)))(request, context);
+  return answerUnfit(request) ?? (await NextAuth(options(originOf(request.headers)))(request, context));
 }
 
 /** What a session cookie claims; null for one that is missing, forged, or made with another secret. */

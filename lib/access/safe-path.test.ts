@@ -25,6 +25,30 @@ test("a path of this site is kept with its query", () => {
   expect(safePath("/projects/1/library?q=a%20b")).toBe("/projects/1/library?q=a%20b");
 });
 
+test.each([
+  ["/projects?q=潮汐", "/projects?q=%E6%BD%AE%E6%B1%90"],
+  ["/é/\u0100#\u{1f30a}", "/%C3%A9/%C4%80#%F0%9F%8C%8A"],
+  ["/%E6%BD%AE 潮", "/"],
+  ["/%E6%BD%AE潮", "/%E6%BD%AE%E6%BD%AE"],
+  ["/\ud800", "/%EF%BF%BD"],
+  ["/\u0085", "/%C2%85"],
+])("S18: what a header cannot carry is encoded: %j", (asked, path) => {
+  expect(safePath(asked)).toBe(path);
+});
+
+test("S18: whatever is asked, a header and a cookie can carry the path, and a second reading changes nothing", () => {
+  const anyPath = fc.string({ unit: "binary", maxLength: 2_100 }).map((tail) => `/${tail}`);
+  fc.assert(
+    fc.property(fc.oneof(anyPath, fc.constant(`/${"潮".repeat(1_000)}`), fc.constant("/a\udc00")), (asked) => {
+      const path = safePath(asked);
+      expect(new Headers({ location: path }).get("location")).toBe(path);
+      expect(decodeURIComponent(encodeURIComponent(path))).toBe(path);
+      expect(path.length).toBeLessThanOrEqual(2_048);
+      expect(safePath(path)).toBe(path);
+    }),
+  );
+});
+
 test("M7: whatever is asked, a browser stays on this site", () => {
   fc.assert(
     fc.property(
