@@ -1,5 +1,7 @@
 import { type NextRequest, NextResponse } from "next/server";
+import { misdirected } from "@/lib/access/own-hosts";
 import { securityHeaders } from "@/lib/access/security-headers";
+import { refusals } from "@/lib/domain/refusal";
 
 /** Headers that only this process may set; whoever sends them from outside means to be taken for us. */
 const ours = ["x-middleware-subrequest", "next-resume", "x-nonce", "x-stemma-path", "x-stemma-method"];
@@ -11,7 +13,10 @@ function pathOf(request: NextRequest): string {
   return `${url.pathname}${url.search}`;
 }
 
-/** Security headers for every answer that is not a static file. It decides nothing about rights: the door does. */
+/**
+ * Security headers for every answer that is not a static file, and no other answer to whoever comes by a name that is
+ * none of this install's. It decides nothing about rights: the door does.
+ */
 export function proxy(request: NextRequest): NextResponse {
   const nonce = Buffer.from(crypto.getRandomValues(new Uint8Array(16))).toString("base64");
   const answered = securityHeaders({
@@ -20,6 +25,8 @@ export function proxy(request: NextRequest): NextResponse {
     isBehindTls: process.env.NEXTAUTH_URL?.startsWith("https://") === true,
     isDevelopment: process.env.NODE_ENV === "development",
   });
+  const refusal = misdirected({ path: request.nextUrl.pathname, headers: request.headers });
+  if (refusal !== null) return new NextResponse(refusal.message, { status: refusals.misdirected, headers: answered });
   const asked = new Headers(request.headers);
   for (const name of ours) asked.delete(name);
   asked.set("x-nonce", nonce);

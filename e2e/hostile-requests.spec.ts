@@ -1,4 +1,8 @@
+import { once } from "node:events";
+import { request as httpRequest, IncomingMessage } from "node:http";
+import { text as readText } from "node:stream/consumers";
 import { type APIRequestContext, expect, type Page, test } from "@playwright/test";
+import { z } from "zod";
 import { command, ORIGIN, send } from "./ask";
 import { aHostileProject, EVIL, type HostileIds, nothing, secret, watched } from "./hostile";
 
@@ -162,6 +166,40 @@ test("S18: an address in letters that no header carries is encoded, by whichever
   const body = await request.post("/api/auth/signout", { data: { csrfToken, callbackUrl: 5 }, ...plainly });
   expect(body.status()).toBe(415);
   await context.close();
+});
+
+/** What is answered to a path as it stands, by a name that leads to this machine. */
+async function byName(host: string, path: string, method = "GET"): Promise<{ status: number; text: string }> {
+  const asked = httpRequest({ host: "127.0.0.1", port: new URL(ORIGIN).port, path, method, headers: { host } }).end();
+  const [answer] = z.tuple([z.instanceof(IncomingMessage)]).parse(await once(asked, "response"));
+  return { status: answer.statusCode ?? 0, text: await readText(answer) };
+}
+
+test("S19: a name that leads to this machine and is not ours is answered nothing, however the path is spelled", async () => {
+  const port = new URL(ORIGIN).port;
+  const paths = ["/", "/welcome", "/sign-up", "/api/auth/csrf", "/api/v1/openapi.json", "/share/x", "/api/none"];
+  const around = [
+    "/_next/static/../..",
+    "/_next/static/%2e%2e/%2e%2e",
+    "/_next/static/..%2f..",
+    "/api/uploads/..%2f..",
+  ];
+  const spelled = [...around, "/api/uploads/../..", "/favicon.ico/..", "/.", "/", "/x/..", "/_next/data/x"];
+  for (const path of [...paths, ...spelled.map((start) => `${start}/api/auth/csrf`)]) {
+    const { status, text } = await byName(`evil.example:${port}`, path);
+    expect(status, path).toBeGreaterThanOrEqual(300);
+    expect(text, path).not.toContain("csrfToken");
+    expect(text, path).not.toContain("<html");
+  }
+  for (const path of paths) expect((await byName(`evil.example:${port}`, path)).status, path).toBe(421);
+  for (const kind of ["bundle", "project", crypto.randomUUID()]) {
+    expect((await byName("evil.example", `/api/uploads/${kind}`, "POST")).status, kind).toBe(421);
+  }
+  expect((await byName("evil.example", "/api/commands/sign_up", "POST")).status).toBe(421);
+  for (const host of [`localhost:${port}`, `127.0.0.1:${port}`, "[::1]:80", "LOCALHOST."]) {
+    expect((await byName(host, "/api/auth/csrf")).text, host).toContain("csrfToken");
+  }
+  expect((await byName("pod-7.cluster.internal", "/api/ready")).status).toBe(200);
 });
 
 test("M8: a request that says another host, origin or address changes nothing and makes no other links", async () => {

@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
 import { z } from "zod";
+import { hostName } from "@/lib/domain/host";
 import { Refusal } from "@/lib/domain/refusal";
 
 /** Everything that can be configured, with its default. `.env.example` says the same in words. */
@@ -10,6 +11,12 @@ const Environment = z.object({
   NEXTAUTH_URL: z
     .url({ protocol: /^https?$/, error: "use an address that begins with http:// or https://" })
     .optional(),
+  STEMMA_HOSTS: z
+    .string()
+    .default("")
+    .refine((names) => names === "" || names.split(",").every((name) => hostName(name.trim()) !== null), {
+      error: "write names of hosts, separated by commas",
+    }),
   NEXTAUTH_SECRET: z.string().min(32, "use at least 32 characters").optional(),
   /** A whole path from here on: what is named by it, or works elsewhere, must mean the same folder. */
   STEMMA_DATA: z

@@ -1,5 +1,9 @@
-import { expect, test } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { requireJson, requireSameOrigin } from "./same-origin";
+
+beforeEach(() => {
+  vi.stubEnv("STEMMA_HOSTS", "stemma.test");
+});
 
 function post(headers: Record<string, string>): Request {
   return new Request("http://stemma.test/api/commands/x", {
@@ -29,6 +33,11 @@ test.each([
   { "sec-fetch-site": "cross-site", origin: "http://stemma.test" },
 ])("M8: a request from elsewhere, or from nowhere, is refused: %j", (headers) => {
   expect(() => requireSameOrigin(post({ ...headers }))).toThrow("did not come from this site");
+});
+
+test("S19: a page of another name that leads here is not this site, though its origin is the host it asks", () => {
+  const rebound = { host: "evil.example:3000", origin: "http://evil.example:3000", "sec-fetch-site": "same-origin" };
+  expect(() => requireSameOrigin(post(rebound))).toThrow("not served at this address");
 });
 
 test.each(["text/plain", "application/x-www-form-urlencoded", "multipart/form-data", "application/jsonp", ""])(

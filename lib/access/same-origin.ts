@@ -1,4 +1,5 @@
 import { Refusal } from "@/lib/domain/refusal";
+import { misdirected } from "./own-hosts";
 
 function foreign(): Refusal {
   return new Refusal("forbidden", "This request did not come from this site. Open the page here and try again.");
@@ -10,9 +11,12 @@ function hostOf(origin: string): string | null {
 
 /**
  * Refuses a request that another site's page made, and one that does not say where it came from. A browser always
- * says so; `Sec-Fetch-Site` cannot be set by a page, `Origin: null` is nobody's.
+ * says so; `Sec-Fetch-Site` cannot be set by a page, `Origin: null` is nobody's. “This site” is one of the install's
+ * own names: uploads do not pass proxy.ts, which asks the same of everything else.
  */
 export function requireSameOrigin(request: Request): void {
+  const refusal = misdirected({ path: new URL(request.url).pathname, headers: request.headers });
+  if (refusal !== null) throw refusal;
   const site = request.headers.get("sec-fetch-site");
   const origin = request.headers.get("origin");
   if (site === null && origin === null) throw foreign();

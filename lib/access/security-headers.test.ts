@@ -3,7 +3,7 @@ import { expect, test, vi } from "vitest";
 import { proxy } from "@/proxy";
 
 function answer(path: string, headers: Record<string, string> = {}): Headers {
-  return proxy(new NextRequest(`http://stemma.test${path}`, { headers })).headers;
+  return proxy(new NextRequest(`http://localhost${path}`, { headers: { host: "localhost", ...headers } })).headers;
 }
 
 test("scripts run by a nonce that no two answers share, and nothing is framed or loaded from elsewhere", () => {

@@ -25,6 +25,7 @@ const titles: Readonly<Record<number, string>> = {
   405: "Method Not Allowed",
   409: "Conflict",
   413: "Content Too Large",
+  421: "Misdirected Request",
   422: "Unprocessable Content",
   429: "Too Many Requests",
   500: "Internal Server Error",

@@ -6,6 +6,7 @@ export const refusals = {
   stale: 409,
   conflict: 409,
   too_large: 413,
+  misdirected: 421,
   invalid: 422,
   over_limit: 429,
   unavailable: 503,

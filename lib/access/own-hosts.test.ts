@@ -1,0 +1,65 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { hostname } from "node:os";
+import { NextRequest } from "next/server";
+import { beforeEach, expect, test, vi } from "vitest";
+import { config, proxy } from "@/proxy";
+import { misdirected } from "./own-hosts";
+
+beforeEach(() => {
+  vi.stubEnv("NEXTAUTH_URL", "https://stemma.example.org:8443/");
+  vi.stubEnv("STEMMA_HOSTS", "stemma.lan, Stemma:3000");
+});
+
+function statusOf(host: string, path = "/api/views/unread"): number {
+  return proxy(new NextRequest(`http://localhost:3000${path}`, { headers: { host } })).status;
+}
+
+test("S19: a name that leads here and is not ours gets a sentence and nothing else, whatever it asks for", async () => {
+  for (const path of ["/", "/welcome", "/sign-in", "/api/commands/sign_up", "/api/auth/csrf", "/api/mcp", "/share/x"]) {
+    const answer = proxy(new NextRequest(`http://localhost:3000${path}`, { headers: { host: "evil.example:3000" } }));
+    expect(answer.status, path).toBe(421);
+    expect(answer.headers.get("x-middleware-next"), path).toBeNull();
+    expect(await answer.text(), path).toContain("STEMMA_HOSTS");
+  }
+});
+
+test("S19: the operator's address, what they added, the machine's own name and its numbers are served", () => {
+  const ours = ["stemma.example.org", "stemma.lan:3000", "stemma", "localhost:3000", "127.0.0.1:3000", "[::1]:3000"];
+  for (const host of [...ours, `${hostname()}:3000`]) expect(statusOf(host), host).toBe(200);
+});
+
+test("S19: without any setting this machine's own addresses are served and no name of another", () => {
+  vi.stubEnv("NEXTAUTH_URL", "");
+  vi.stubEnv("STEMMA_HOSTS", "");
+  for (const host of ["localhost:3000", "127.0.0.1:3000", "192.168.1.20:3000"]) expect(statusOf(host), host).toBe(200);
+  for (const host of ["stemma.lan", "stemma.example.org", ""]) expect(statusOf(host), host).toBe(421);
+});
+
+test("S19: supervisors ask by whatever name they have", () => {
+  for (const path of ["/api/health", "/api/ready"]) expect(statusOf("pod-7.cluster.internal", path), path).toBe(200);
+  for (const path of ["/api/health/x", "/api/readyz"]) expect(statusOf("pod-7.cluster.internal", path)).toBe(421);
+});
+
+test("S19: behind a proxy the name that it passes on has to be ours, too", () => {
+  const headers = new Headers({ host: "10.0.0.4:3000", "x-forwarded-host": "evil.example" });
+  const asked = { path: "/", headers };
+  expect(misdirected(asked)).toBeNull();
+  vi.stubEnv("STEMMA_TRUST_PROXY", "1");
+  expect(misdirected(asked)).toMatchObject({ kind: "misdirected" });
+  headers.set("x-forwarded-host", "stemma.example.org");
+  expect(misdirected(asked)).toBeNull();
+});
+
+test("S19: what does not pass the proxy is a file that anyone may read, or asks by itself first of all", () => {
+  expect(config.matcher).toEqual(["/((?!_next/static/|api/uploads/|favicon.ico$|icon.svg$).*)"]);
+  const routes = readdirSync("app/api/uploads", { recursive: true, encoding: "utf8" }).filter((file) =>
+    file.endsWith("route.ts"),
+  );
+  expect(routes.length).toBeGreaterThan(0);
+  for (const file of routes) {
+    const text = readFileSync(`app/api/uploads/${file}`, "utf8");
+    const handlers = [...text.matchAll(/^export (?:async )?function (\w+)/gm)].map(([, name]) => name);
+    expect(handlers, file).toEqual(["POST"]);
+    expect(text, file).toMatch(/respond\(request, async \(\) => \{\s+requireSameOrigin\(request\);/);
+  }
+});
