@@ -29,6 +29,11 @@ function checks(): Suite[] {
     { title: "Types", command: [packaged("tsc"), "--noEmit"], count: asOne },
     { title: "Types of the pure domain", command: [packaged("tsc"), "--noEmit", "-p", "lib/domain"], count: asOne },
     { title: "Nothing unused", command: [packaged("knip")], count: asOne },
+    {
+      title: "Known weaknesses of packages",
+      command: [process.execPath, "--import", "tsx", "lib/testing/audit.ts"],
+      count: asOne,
+    },
   ];
 }
 
