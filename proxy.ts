@@ -41,4 +41,4 @@ export function proxy(request: NextRequest): NextResponse {
 }
 
 // Uploads are left out since Next would hold their whole body in memory here; next.config.mjs gives their headers.
-export const config = { matcher: ["/((?!_next/static/|api/uploads/|favicon.ico$|icon.svg$).*)"] };
+export const config = { matcher: ["/((?!_next/static/|api/uploads/[\\w-]+$|favicon.ico$|icon.svg$).*)"] };

@@ -51,7 +51,7 @@ test("S19: behind a proxy the name that it passes on has to be ours, too", () =>
 });
 
 test("S19: what does not pass the proxy is a file that anyone may read, or asks by itself first of all", () => {
-  expect(config.matcher).toEqual(["/((?!_next/static/|api/uploads/|favicon.ico$|icon.svg$).*)"]);
+  expect(config.matcher).toEqual(["/((?!_next/static/|api/uploads/[\\w-]+$|favicon.ico$|icon.svg$).*)"]);
   const routes = readdirSync("app/api/uploads", { recursive: true, encoding: "utf8" }).filter((file) =>
     file.endsWith("route.ts"),
   );
