@@ -3,8 +3,11 @@ export async function register(): Promise<void> {
   if (process.env.NEXT_RUNTIME !== "nodejs") return;
   const { distrustForwarded } = await import("@/lib/access/forwarded");
   const { rememberAnswers } = await import("@/lib/access/answers");
+  const { watchLoop } = await import("@/lib/loop-watch");
   const { endWithStarter } = await import("@/lib/with-starter");
   endWithStarter(process.env);
   distrustForwarded();
   rememberAnswers();
+  // A server that builds pages as they are asked for stands often.
+  if (process.env.NODE_ENV === "production") watchLoop();
 }

@@ -229,6 +229,7 @@ const mayConnect = new Set([
   "lib/access/address.ts",
   "lib/access/answers.ts",
   "lib/access/forwarded.ts",
+  "lib/loop-watch.ts",
   "lib/sources/resolve.ts",
   // The browser asks its own server.
   "lib/client/fetch-view.ts",

@@ -1,4 +1,5 @@
 import { type Attributes, context, SpanStatusCode, trace } from "@opentelemetry/api";
+import { enterWork } from "@/lib/loop-watch";
 
 const NAME = "stemma";
 
@@ -39,6 +40,7 @@ export function spanned<T>(
   { work, told }: { work: () => Promise<T>; told?: (result: T) => Attributes },
 ): Promise<T> {
   return trace.getTracer(NAME).startActiveSpan(name, { attributes }, async (span) => {
+    const leave = enterWork(name);
     try {
       const result = await work();
       if (told) span.setAttributes(told(result));
@@ -47,6 +49,7 @@ export function spanned<T>(
       span.setStatus({ code: SpanStatusCode.ERROR });
       throw error;
     } finally {
+      leave();
       span.end();
     }
   });

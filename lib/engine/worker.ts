@@ -2,6 +2,7 @@ import { checkPrompts, problemText } from "@/lib/agents/prompts";
 import { readBackups } from "@/lib/backup/back-up";
 import { readModels } from "@/lib/drivers/models";
 import { log } from "@/lib/log";
+import { watchLoop } from "@/lib/loop-watch";
 import { fetchPolicy } from "@/lib/sources/policy";
 import { readProviders } from "@/lib/sources/search/config";
 import { startTracing } from "@/lib/tracing";
@@ -14,6 +15,7 @@ async function main(): Promise<void> {
   const url = process.env["DATABASE_URL"];
   if (!url) throw new Error("DATABASE_URL is not set. Start Stemma with `npm start`.");
   endWithStarter(process.env);
+  watchLoop();
   const [problem] = checkPrompts();
   if (problem) throw new Error(problemText(problem));
   const reach = {

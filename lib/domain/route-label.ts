@@ -1,0 +1,96 @@
+/** Every word that stands in the paths of pages, routes and the API, whoever asks. */
+const words: ReadonlySet<string> = new Set([
+  "account",
+  "activate",
+  "api",
+  "approve-plan",
+  "archive",
+  "ask",
+  "auth",
+  "bundle",
+  "cancel",
+  "commands",
+  "comments",
+  "contradictions",
+  "download",
+  "events",
+  "exports",
+  "fact",
+  "facts",
+  "finish",
+  "forgot",
+  "health",
+  "invite",
+  "knowledge",
+  "library",
+  "links",
+  "markdown",
+  "mcp",
+  "models",
+  "new-run",
+  "node",
+  "notifications",
+  "openapi.json",
+  "originals",
+  "pause",
+  "people",
+  "preview",
+  "project",
+  "projects",
+  "prompts",
+  "ready",
+  "record",
+  "report",
+  "report-editing",
+  "reports",
+  "researcher",
+  "researchers",
+  "reset",
+  "resume",
+  "review",
+  "review-count",
+  "run",
+  "runs",
+  "search",
+  "searches",
+  "settings",
+  "settle",
+  "share",
+  "sign-in",
+  "sign-up",
+  "source",
+  "sources",
+  "text",
+  "tokens",
+  "unlock",
+  "unread",
+  "uploads",
+  "usage",
+  "v1",
+  "views",
+  "welcome",
+  "work",
+  "zip",
+]);
+/** What stands behind one of these opens something for whoever has it. */
+const beforeKeys: ReadonlySet<string> = new Set(["share", "invite", "reset"]);
+const MASK = "[…]";
+const PARTS_MAX = 8;
+
+function isTold(part: string, before: string): boolean {
+  if (beforeKeys.has(before)) return false;
+  return words.has(part) || (before === "commands" && /^[a-z_]{1,40}$/.test(part));
+}
+
+/**
+ * A request as it may be logged: its method and its path, in which only words of this product stand. Ids, keys of links
+ * and everything from the question mark on are left out.
+ */
+export function routeLabel(method: string, url: string): string {
+  const [path = ""] = url.split(/[?#]/, 1);
+  const parts = path.split("/").slice(1, PARTS_MAX + 1);
+  // Next's own files: which one says nothing.
+  if (parts[0] === "_next") return `${method} /_next`;
+  const told = parts.map((part, index) => (part === "" || isTold(part, parts[index - 1] ?? "") ? part : MASK));
+  return `${method} /${told.join("/")}`;
+}

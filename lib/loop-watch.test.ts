@@ -1,0 +1,115 @@
+import { spawn } from "node:child_process";
+import { expect, test } from "vitest";
+import { z } from "zod";
+import { type LoopWatch, loopWatch, type Stall } from "./loop-watch";
+
+/** A watch over a clock of the test's own, and what it told. */
+function aWatch(): { watch: LoopWatch; told: Stall[]; pass: (ms: number, cpuMs?: number) => void } {
+  const told: Stall[] = [];
+  const clock = { atMs: 1_000, cpuMs: 10 };
+  const watch = loopWatch({
+    nowMs: () => clock.atMs,
+    cpuMs: () => clock.cpuMs,
+    tell: (stall) => told.push(stall),
+  });
+  const pass = (ms: number, cpuMs = ms): void => {
+    clock.atMs += ms;
+    clock.cpuMs += cpuMs;
+  };
+  return { watch, told, pass };
+}
+
+test("a loop that runs is not spoken of, however long work in it takes", () => {
+  const { watch, told, pass } = aWatch();
+  const leave = watch.enter("GET /projects");
+  for (let round = 0; round < 100; round += 1) {
+    pass(60);
+    watch.beat();
+  }
+  leave();
+  expect(told).toEqual([]);
+});
+
+test("a loop that stood is told with how long, what was begun last and all that was under way", () => {
+  const { watch, told, pass } = aWatch();
+  const stream = watch.enter("GET /api/events/[…]");
+  watch.enter("GET /api/events/[…]");
+  pass(50);
+  watch.enter("GET /share/[…]");
+  pass(1_050, 900);
+  watch.beat();
+  expect(told).toEqual([
+    {
+      stoodMs: 1_000,
+      cpuMs: 900,
+      lastEntered: "GET /share/[…]",
+      underWay: [
+        { what: "GET /share/[…]", count: 1, longestMs: 1_050 },
+        { what: "GET /api/events/[…]", count: 2, longestMs: 1_100 },
+      ],
+    },
+  ]);
+  stream();
+  pass(1_000);
+  watch.beat();
+  expect(told[1]?.underWay.map(({ count }) => count)).toEqual([1, 1]);
+});
+
+test("a request that comes when the loop runs again is not blamed, and one that ends then is named", () => {
+  const { watch, told, pass } = aWatch();
+  const leave = watch.enter("POST /api/uploads/bundle");
+  pass(500);
+  watch.enter("GET /projects");
+  expect(told[0]).toMatchObject({ lastEntered: "POST /api/uploads/bundle", underWay: [{ count: 1 }] });
+  pass(500);
+  leave();
+  expect(told[1]?.underWay.map(({ what }) => what)).toEqual(["GET /projects", "POST /api/uploads/bundle"]);
+});
+
+test("what is kept and what a line names are bounded", () => {
+  const { watch, told, pass } = aWatch();
+  for (let nth = 0; nth < 5_000; nth += 1) watch.enter(`work ${nth}`);
+  pass(1_000);
+  watch.beat();
+  expect(told[0]?.underWay).toHaveLength(10);
+  expect(told[0]?.lastEntered).toBe("work 4999");
+  expect(told[0]?.underWay[0]?.what).toBe("work 1999");
+});
+
+/** A process with a server that holds its loop while it answers, asked once for the path of a secret link. */
+const program = `import { createServer, get } from "node:http";
+import { watchLoop } from "@/lib/loop-watch";
+watchLoop();
+watchLoop();
+const server = createServer((request, response) => {
+  const endMs = performance.now() + 400;
+  while (performance.now() < endMs);
+  response.end();
+}).listen(0, "127.0.0.1", () => {
+  get({ port: server.address().port, path: "/share/" + process.argv[1] + "?q=" + process.argv[1] }, (response) => {
+    response.resume().on("end", () => server.close());
+  });
+});`;
+const Line = z.object({ stoodMs: z.number(), cpuMs: z.number(), lastEntered: z.string(), msg: z.string() });
+
+test("a process logs once who held its loop, without the key of the link, and ends by itself", async () => {
+  const key = "Q".repeat(43);
+  const args = ["--import", "tsx", "--input-type=module", "--eval", program, key];
+  const child = spawn(process.execPath, args, { env: { ...process.env, LOG_LEVEL: "warn" } });
+  let said = "";
+  child.stdout.on("data", (chunk: Buffer) => {
+    said += chunk.toString("utf8");
+  });
+  const code = await new Promise((resolve) => child.once("close", resolve));
+  expect(code).toBe(0);
+  expect(said).not.toContain(key);
+  const lines = said
+    .trimEnd()
+    .split("\n")
+    .filter((line) => line.includes("GET /share/"));
+  expect(lines).toHaveLength(1);
+  expect(Line.parse(JSON.parse(lines[0] ?? ""))).toMatchObject({
+    lastEntered: "GET /share/[…]",
+    msg: "the loop stood",
+  });
+});
