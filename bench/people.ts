@@ -1,8 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { randomBytes, randomUUID } from "node:crypto";
 import { get, type IncomingMessage, request } from "node:http";
-import { startSession } from "@/lib/access/sessions";
-import { aCookie } from "@/lib/access/testing";
+import { aCookie, aSession } from "@/lib/access/testing";
 import { type Db, openDb } from "@/lib/db/client";
 import { freePort } from "@/lib/db/free-port";
 import { migrate } from "@/lib/db/migrate";
@@ -46,7 +45,7 @@ async function aPerson({ db, secret, scope }: Place, role: Role): Promise<string
   const user = await db.user.create({ data: { email: `${randomUUID()}@example.org`, name: role } });
   const userId = UserId.parse(user.id);
   await db.membership.create({ data: { ...scope, userId, role } });
-  return await aCookie({ userId, sessionId: await startSession(db, userId, null) }, secret);
+  return await aCookie(await aSession(db, userId), secret);
 }
 
 interface Asked {

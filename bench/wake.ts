@@ -4,7 +4,7 @@ import { once } from "node:events";
 import { get, type IncomingMessage } from "node:http";
 import { join } from "node:path";
 import { z } from "zod";
-import { startSession } from "@/lib/access/sessions";
+import { aSession } from "@/lib/access/testing";
 import type { Db } from "@/lib/db/client";
 import { ResearcherId, type RunId, UserId } from "@/lib/domain/ids";
 import { RunSettings } from "@/lib/domain/settings";
@@ -96,8 +96,8 @@ export async function measureWatchers({ db, url, world }: Place, runId: RunId, w
     const email = `w${index}-${randomUUID()}@example.org`;
     const user = await db.user.create({ data: { email, name: "Watcher" }, select: { id: true } });
     await db.membership.create({ data: { ...world.scope, userId: user.id, role: "viewer" } });
-    const session = await startSession(db, UserId.parse(user.id), null);
-    const query = `run=${runId}&user=${user.id}&session=${session}`;
+    const { sessionId } = await aSession(db, UserId.parse(user.id));
+    const query = `run=${runId}&user=${user.id}&session=${sessionId}`;
     open.push(
       await watch(Number(port), query, (seq) => {
         reached[index] = seq;

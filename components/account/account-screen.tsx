@@ -25,10 +25,10 @@ export function AccountScreen({ view }: { view: AccountView }): ReactNode {
         <SchemeChoice />
       </Block>
       <Block title="Password">
-        <PasswordForm hasPassword={view.hasPassword} />
+        <PasswordForm hasPassword={view.hasPassword} tokens={view.tokens} />
       </Block>
       <Block title="Sessions">
-        <SessionList sessions={view.sessions} />
+        <SessionList sessions={view.sessions} tokens={view.tokens} />
       </Block>
       <Block title="What happened to this account">
         <ul className={rows.rows}>

@@ -4,14 +4,15 @@ import { Button, PasswordInput, Stack, Text } from "@mantine/core";
 import { hasLength, useForm } from "@mantine/form";
 import type { ReactNode } from "react";
 import { atFieldOf, useCommand } from "@/lib/client/use-command";
+import { RevokeTokens } from "./revoke-tokens";
 
 const shown = { "aria-label": "Show the password" };
 
 /** Sets another password, or the first one of who signs in with an account elsewhere. */
-export function PasswordForm({ hasPassword }: { hasPassword: boolean }): ReactNode {
+export function PasswordForm({ hasPassword, tokens }: { hasPassword: boolean; tokens: number }): ReactNode {
   const form = useForm({
     mode: "uncontrolled",
-    initialValues: { current: "", password: "" },
+    initialValues: { current: "", password: "", revokeTokens: true },
     validate: {
       current: (value) => (hasPassword && value === "" ? "Write your current password." : null),
       password: hasLength({ min: 10, max: 200 }, "Use at least 10 characters."),
@@ -47,6 +48,11 @@ export function PasswordForm({ hasPassword }: { hasPassword: boolean }): ReactNo
           visibilityToggleButtonProps={shown}
           key={form.key("password")}
           {...form.getInputProps("password")}
+        />
+        <RevokeTokens
+          tokens={tokens}
+          key={form.key("revokeTokens")}
+          {...form.getInputProps("revokeTokens", { type: "checkbox" })}
         />
         <Button type="submit" variant="default" loading={isPending}>
           {hasPassword ? "Change password" : "Set password"}

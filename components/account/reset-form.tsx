@@ -31,7 +31,7 @@ export function ResetForm({ token }: { token: string }): ReactNode {
       <Stack gap="md">
         <PasswordInput
           label="New password"
-          description="At least 10 characters; all sessions end"
+          description="At least 10 characters; all sessions and API tokens end"
           autoComplete="new-password"
           required
           visibilityToggleButtonProps={{ "aria-label": "Show the password" }}

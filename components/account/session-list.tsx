@@ -9,6 +9,7 @@ import { toastRefused } from "@/lib/client/toast";
 import { useCommand } from "@/lib/client/use-command";
 import type { SessionView } from "@/lib/views/models-members";
 import { deviceWords } from "./device-words";
+import { RevokeTokens } from "./revoke-tokens";
 
 function Session({ session }: { session: SessionView }): ReactNode {
   const { run, isPending } = useCommand("end_session", { says: "That session has ended." });
@@ -38,12 +39,13 @@ function Session({ session }: { session: SessionView }): ReactNode {
   );
 }
 
-function EndAll(): ReactNode {
+function EndAll({ tokens }: { tokens: number }): ReactNode {
   const [isEnding, setIsEnding] = useState(false);
+  const [revokeTokens, setRevokeTokens] = useState(true);
   // Sent without reading the page again: nobody is signed in any more.
   async function end(): Promise<void> {
     setIsEnding(true);
-    const ended = await sendCommand("end_all_sessions", {});
+    const ended = await sendCommand("end_all_sessions", { revokeTokens });
     if (ended.ok) {
       window.location.assign("/sign-in");
       return;
@@ -52,14 +54,21 @@ function EndAll(): ReactNode {
     toastRefused(ended.refusal.message);
   }
   return (
-    <Button variant="default" loading={isEnding} onClick={(): void => void end()}>
-      Sign out everywhere
-    </Button>
+    <>
+      <RevokeTokens
+        tokens={tokens}
+        checked={revokeTokens}
+        onChange={(event): void => setRevokeTokens(event.currentTarget.checked)}
+      />
+      <Button variant="default" loading={isEnding} onClick={(): void => void end()}>
+        Sign out everywhere
+      </Button>
+    </>
   );
 }
 
 /** Where one is signed in. */
-export function SessionList({ sessions }: { sessions: readonly SessionView[] }): ReactNode {
+export function SessionList({ sessions, tokens }: { sessions: readonly SessionView[]; tokens: number }): ReactNode {
   return (
     <Stack gap="md" align="flex-start">
       <ul className={rows.rows} aria-label="Sessions" style={{ width: "100%" }}>
@@ -67,7 +76,7 @@ export function SessionList({ sessions }: { sessions: readonly SessionView[] }):
           <Session key={session.id} session={session} />
         ))}
       </ul>
-      <EndAll />
+      <EndAll tokens={tokens} />
     </Stack>
   );
 }

@@ -12,7 +12,7 @@ export const accountEvents = {
   session_ended: "A session was ended.",
   all_sessions_ended: "All sessions were ended.",
   method_linked: "Sign-in with another account was linked.",
-  password_dropped: "The password was taken away: nobody had shown that the e-mail address is theirs.",
+  password_dropped: "The owner of the e-mail address came; what others had set up before ended: password and sessions.",
   token_created: "An API token was made.",
   token_revoked: "An API token was revoked.",
   account_disabled: "The account was disabled.",

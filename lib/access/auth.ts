@@ -9,13 +9,15 @@ import { SessionId, UserId } from "@/lib/domain/ids";
 import { Refusal } from "@/lib/domain/refusal";
 import { addressOf, limitKey } from "./address";
 import { answerUnfit } from "./auth-request";
+import { normalEmail } from "./email";
 import { accessEnvironment, isBehindTls } from "./environment";
+import { deviceCookieName, KNOWN_DAYS, rememberDevice } from "./known-devices";
 import { spend } from "./limits";
 import { enterByMethod, linkMethod } from "./methods";
 import { providers } from "./providers";
 import { safePath } from "./safe-path";
 import { findSession, type Origin, revokeSession, SESSION_DAYS, type SignedIn } from "./sessions";
-import { signIn } from "./sign-in";
+import { type Entered, signIn } from "./sign-in";
 
 const Claims = z.object({ userId: UserId, sessionId: SessionId });
 const Credentials = z.object({ email: z.string().max(1000), password: z.string().max(1000) });
@@ -35,13 +37,29 @@ function originOf(sent: Headers): Origin {
   return { address: addressOf(sent, accessEnvironment().STEMMA_TRUST_PROXY), userAgent: sent.get("user-agent") };
 }
 
+/** What this browser keeps of an account that it has signed in to; null of one that it has not. */
+async function deviceOf(email: string): Promise<string | null> {
+  return (await cookies()).get(deviceCookieName(email))?.value ?? null;
+}
+
+/** Has the browser of who has just come in remembered, so that strangers who guess do not shut them out. */
+async function rememberBrowser({ userId, sessionId, email }: Entered): Promise<void> {
+  const token = await rememberDevice(db(), { userId, sessionId, device: await deviceOf(email) });
+  // Only signing in asks for it.
+  const kept = { httpOnly: true, secure: isBehindTls(), sameSite: "lax", path: "/api/auth" } as const;
+  (await cookies()).set(deviceCookieName(email), token, { ...kept, maxAge: KNOWN_DAYS * 86_400 });
+}
+
 async function authorize(given: unknown, rawHeaders: unknown): Promise<User | null> {
   const credentials = Credentials.safeParse(given);
   if (!credentials.success) return null;
   const sent = new Headers();
   for (const [name, value] of Object.entries(SentHeaders.parse(rawHeaders ?? {}))) if (value) sent.set(name, value);
-  const session = await signIn(db(), { ...credentials.data, ...originOf(sent) });
-  return session === null ? null : { id: session.userId, ...session };
+  const device = await deviceOf(normalEmail(credentials.data.email) ?? "");
+  const entered = await signIn(db(), { ...credentials.data, ...originOf(sent), device });
+  if (entered === null) return null;
+  await rememberBrowser(entered);
+  return { id: entered.userId, ...entered };
 }
 
 async function authorizeOrSay(given: unknown, rawHeaders: unknown): Promise<User | null> {
@@ -68,7 +86,8 @@ async function admit(user: User, account: Account, from: Origin): Promise<true |
 async function claimsOf(account: Account, from: Origin): Promise<z.infer<typeof Claims>> {
   const entered = await enterByMethod(db(), { provider: account.provider, subject: account.providerAccountId }, from);
   if (entered === null) throw new Error("unavailable");
-  return entered;
+  await rememberBrowser(entered);
+  return { userId: entered.userId, sessionId: entered.sessionId };
 }
 
 function options(from: Origin): NextAuthOptions {

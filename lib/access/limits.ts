@@ -7,12 +7,18 @@ const MINUTE = 60;
 
 /** What is limited: points within so many seconds, for each key. Share misses: security-reference.md, share links. */
 const limits = {
+  /** Of one account from one address, where the browser never signed in to it. */
   sign_in_account: { points: 10, duration: 15 * MINUTE },
+  /** Of one account from all such browsers, whatever their address. Source: OWASP ASVS 4.0, 2.2.1. */
+  sign_in_strangers: { points: 100, duration: 60 * MINUTE },
+  sign_in_device: { points: 10, duration: 15 * MINUTE },
   sign_in_address: { points: 100, duration: 15 * MINUTE },
+  current_password: { points: 10, duration: 15 * MINUTE },
   sign_up_address: { points: 100, duration: 60 * MINUTE },
   share_miss: { points: 20, duration: 10 * MINUTE },
   share_password: { points: 10, duration: 15 * MINUTE },
-  share_password_link: { points: 100, duration: 15 * MINUTE },
+  /** Of one link from everywhere: high, since whoever reaches it shuts out all that come to the link. */
+  share_password_link: { points: 2_000, duration: 15 * MINUTE },
   share_downloads: { points: 60, duration: 10 * MINUTE },
   exports: { points: 60, duration: 10 * MINUTE },
   invites: { points: 50, duration: 60 * MINUTE },
@@ -68,7 +74,10 @@ function limitersOf(db: Db): Limiters {
   if (known) return known;
   const fresh: Limiters = {
     sign_in_account: limiter(db, "sign_in_account"),
+    sign_in_strangers: limiter(db, "sign_in_strangers"),
+    sign_in_device: limiter(db, "sign_in_device"),
     sign_in_address: limiter(db, "sign_in_address"),
+    current_password: limiter(db, "current_password"),
     sign_up_address: limiter(db, "sign_up_address"),
     share_miss: limiter(db, "share_miss"),
     share_password: limiter(db, "share_password"),
@@ -117,4 +126,9 @@ export async function requireLeft(db: Db, name: LimitName, key: string): Promise
 /** Gives all points back: a right password ends the counting of wrong ones. */
 export async function forgive(db: Db, name: LimitName, key: string): Promise<void> {
   await limitersOf(db)[name].delete(key);
+}
+
+/** Gives one point back: what was right is not counted among many who try. */
+export async function giveBack(db: Db, name: LimitName, key: string): Promise<void> {
+  await limitersOf(db)[name].reward(key);
 }

@@ -1,12 +1,14 @@
 import { z } from "zod";
 import type { Db, Tx } from "@/lib/db/client";
 import { inTransaction } from "@/lib/db/tx";
-import { type SessionId, UserId } from "@/lib/domain/ids";
+import { UserId } from "@/lib/domain/ids";
+import { endWithAccount } from "./account-ends";
 import { noteAccount } from "./account-events";
 import { hasAccounts, isSignUpOpen } from "./accounts";
 import { normalEmail } from "./email";
 import { isInvited } from "./invites";
-import { type Origin, revokeSessions, startSession } from "./sessions";
+import { type Origin, startSession } from "./sessions";
+import type { Entered } from "./sign-in";
 
 /** Somebody as a provider knows them. */
 export interface Elsewhere {
@@ -25,9 +27,10 @@ const Account = z.object({
   disabledAt: z.date().nullable(),
   emailVerifiedAt: z.date().nullable(),
   passwordHash: z.string().nullable(),
+  email: z.string(),
 });
 type Account = z.infer<typeof Account>;
-const columns = { id: true, disabledAt: true, emailVerifiedAt: true, passwordHash: true } as const;
+const columns = { id: true, disabledAt: true, emailVerifiedAt: true, passwordHash: true, email: true } as const;
 
 async function findByMethod(db: Db | Tx, method: { provider: string; subject: string }): Promise<Account | null> {
   const { provider, subject } = method;
@@ -40,15 +43,13 @@ async function findByMethod(db: Db | Tx, method: { provider: string; subject: st
 
 /**
  * Whoever owns an address owns its account: one that was made with it by somebody who never showed that they can read
- * it loses that somebody's password and sessions.
+ * it loses that somebody's password, sessions and tokens.
  */
 async function claim(tx: Tx, account: Account): Promise<void> {
   if (account.emailVerifiedAt !== null) return;
   const userId = account.id;
   await tx.user.update({ where: { id: userId }, data: { emailVerifiedAt: new Date(), passwordHash: null } });
-  if (account.passwordHash === null) return;
-  await revokeSessions(tx, userId);
-  await noteAccount(tx, { userId, kind: "password_dropped", actorId: null });
+  await endWithAccount(tx, { userId, cause: "claimed", actorId: null });
 }
 
 async function makeAccount(tx: Tx, person: { email: string; name: string }): Promise<Account> {
@@ -89,8 +90,10 @@ export async function enterByMethod(
   db: Db,
   method: { provider: string; subject: string },
   from: Origin,
-): Promise<{ userId: UserId; sessionId: SessionId } | null> {
+): Promise<Entered | null> {
   const account = await findByMethod(db, method);
   if (account === null || account.disabledAt !== null) return null;
-  return { userId: account.id, sessionId: await startSession(db, account.id, from) };
+  const { id: userId, email } = account;
+  const sessionId = await startSession(db, { userId }, from);
+  return sessionId === null ? null : { userId, sessionId, email };
 }

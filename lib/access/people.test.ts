@@ -31,7 +31,7 @@ test("a disabled account loses its sessions and is not let in, until it is enabl
     data: { passwordHash: await hashPassword(password) },
   });
   const session = await aSession(own.db, userId);
-  const attempt = { email, password, address: "203.0.113.8", userAgent: null };
+  const attempt = { email, password, address: "203.0.113.8", userAgent: null, device: null };
   await disableAccount(own.db, admin, userId);
   await disableAccount(own.db, admin, userId);
   expect(await findSession(own.db, session)).toBeNull();

@@ -2,8 +2,8 @@ import type { Db } from "@/lib/db/client";
 import { inTransaction } from "@/lib/db/tx";
 import type { UserId } from "@/lib/domain/ids";
 import { Refusal } from "@/lib/domain/refusal";
+import { endWithAccount } from "./account-ends";
 import { noteAccount } from "./account-events";
-import { revokeSessions } from "./sessions";
 
 /** Refuses whoever does not look after this install; read from the database every time. */
 export async function requireAdmin(db: Db, caller: { readonly userId: UserId }): Promise<void> {
@@ -14,7 +14,7 @@ export async function requireAdmin(db: Db, caller: { readonly userId: UserId }):
   if (admin === null) throw new Refusal("forbidden", "Only an administrator of this install may do that.");
 }
 
-/** Shuts an account out: its sessions end at once, and nobody signs in with it until it is enabled. */
+/** Shuts an account out: its sessions and tokens end at once, and nobody signs in with it until it is enabled. */
 export async function disableAccount(db: Db, admin: { readonly userId: UserId }, userId: UserId): Promise<void> {
   if (userId === admin.userId)
     throw new Refusal("conflict", "This is your own account. Another administrator may do it.");
@@ -24,12 +24,11 @@ export async function disableAccount(db: Db, admin: { readonly userId: UserId },
       data: { disabledAt: new Date() },
     });
     if (changed.count === 0) return await requireThere(db, userId);
-    await revokeSessions(tx, userId);
-    await noteAccount(tx, { userId, kind: "account_disabled", actorId: admin.userId });
+    await endWithAccount(tx, { userId, cause: "disabled", actorId: admin.userId });
   });
 }
 
-/** Lets an account in again. */
+/** Lets an account in again; nothing that ended when it was disabled comes back. */
 export async function enableAccount(db: Db, admin: { readonly userId: UserId }, userId: UserId): Promise<void> {
   await inTransaction(db, async (tx) => {
     const changed = await tx.user.updateMany({

@@ -30,7 +30,7 @@ beforeEach(async () => {
 });
 
 function enter(word: string): ReturnType<typeof signIn> {
-  return signIn(own.db, { email, password: word, address, userAgent: null });
+  return signIn(own.db, { email, password: word, address, userAgent: null, device: null });
 }
 
 test("a link sets a new password once; all sessions and other links end", async () => {

@@ -3,12 +3,13 @@ import type { Db, Tx } from "@/lib/db/client";
 import { inTransaction } from "@/lib/db/tx";
 import { UserId } from "@/lib/domain/ids";
 import { Refusal } from "@/lib/domain/refusal";
+import { endWithAccount } from "./account-ends";
 import { noteAccount } from "./account-events";
 import { limitKey } from "./address";
 import { normalEmail } from "./email";
-import { forgive, requireLeft, spend } from "./limits";
+import { requireLeft, spend } from "./limits";
 import { hashPassword } from "./password";
-import { revokeSessions } from "./sessions";
+import { forgiveTries } from "./sign-in";
 import { isToken, newToken, tokenHash } from "./token";
 
 /** How long a link sets a password, in minutes. */
@@ -89,18 +90,11 @@ async function use(tx: Tx, token: string, passwordHash: string): Promise<z.infer
     where: { id: userId },
     data: { passwordHash, ...(isMailed ? { emailVerifiedAt: new Date() } : {}) },
   });
-  await endResets(tx, userId);
-  await revokeSessions(tx, userId);
-  await noteAccount(tx, { userId, kind: "password_reset", actorId: null });
+  await endWithAccount(tx, { userId, cause: "reset_by_link", actorId: null });
   return used;
 }
 
-/** Links that were made for an account and not used open nothing any more. */
-export async function endResets(tx: Tx, userId: UserId): Promise<void> {
-  await tx.passwordReset.updateMany({ where: { userId, usedAt: null }, data: { usedAt: new Date() } });
-}
-
-/** Sets a new password by a link, once; all sessions of the account end. Says whose it was. */
+/** Sets a new password by a link, once; what account-ends.ts says ends with it. Says whose it was. */
 export async function resetPassword(
   db: Db,
   reset: { token: string; password: string; address: string },
@@ -113,6 +107,6 @@ export async function resetPassword(
     await spend(db, "reset_miss", key);
     throw noReset();
   }
-  await forgive(db, "sign_in_account", used.email);
+  await forgiveTries(db, { email: used.email, address: reset.address });
   return used.userId;
 }

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { Db, Tx } from "@/lib/db/client";
 import { SessionId, UserId } from "@/lib/domain/ids";
+import { notSignedIn } from "./open-project";
 
 /** How long a session lasts without signing in again, in days. */
 export const SESSION_DAYS = 30;
@@ -28,14 +29,25 @@ export interface Origin {
   readonly address: string;
 }
 
-/** Starts a session; its id is what the cookie carries. */
-export async function startSession(db: Db, userId: UserId, from: Origin | null): Promise<SessionId> {
+/**
+ * Starts a session; its id is what the cookie carries. Null when the account is disabled, or when the password that was
+ * given is not its password any more: the row is locked, so that no session begins beside what ends them all.
+ */
+export async function startSession(
+  db: Db,
+  of: { userId: UserId; passwordHash?: string },
+  from: Origin | null,
+): Promise<SessionId | null> {
+  const { userId, passwordHash = null } = of;
   const rows = await db.$queryRaw<unknown[]>`
     insert into session (user_id, user_agent, address, expires_at)
-    values (${userId}::uuid, ${from?.userAgent?.slice(0, 400) ?? null}, ${from?.address.slice(0, 64) ?? null},
-      now() + make_interval(days => ${SESSION_DAYS}::int))
+    select id, ${from?.userAgent?.slice(0, 400) ?? null}, ${from?.address.slice(0, 64) ?? null},
+      now() + make_interval(days => ${SESSION_DAYS}::int)
+    from "user" where id = ${userId}::uuid and disabled_at is null
+      and (${passwordHash}::text is null or password_hash = ${passwordHash}::text)
+    for share
     returning id`;
-  return z.object({ id: SessionId }).parse(rows[0]).id;
+  return rows[0] === undefined ? null : z.object({ id: SessionId }).parse(rows[0]).id;
 }
 
 /** The session's account if both live now; null when it was revoked, has expired, or the account is disabled. */
@@ -57,9 +69,20 @@ export async function revokeSession(db: Db, sessionId: SessionId): Promise<void>
     update session set revoked_at = now() where id = ${sessionId}::uuid and revoked_at is null`;
 }
 
-/** Ends all sessions of an account at once, but the one that is kept. */
-export async function revokeSessions(tx: Tx, userId: UserId, keep: SessionId | null = null): Promise<void> {
-  await tx.$executeRaw`
-    update session set revoked_at = now()
-    where user_id = ${userId}::uuid and revoked_at is null and id is distinct from ${keep}::uuid`;
+/** Someone at their own account, and the session by which they ask; none where no browser does. */
+export interface Asking {
+  readonly userId: UserId;
+  readonly sessionId: SessionId | null;
+}
+
+/**
+ * Locks the account of who asks, so that what they make is made before what ends with the account, or not at all:
+ * refuses a session that was ended since it passed the door, and an account that is disabled.
+ */
+export async function lockAsking(tx: Tx, { userId, sessionId }: Asking): Promise<void> {
+  const accounts = await tx.$queryRaw<unknown[]>`
+    select 1 from "user" where id = ${userId}::uuid and disabled_at is null for no key update`;
+  const ended = await tx.$queryRaw<unknown[]>`
+    select 1 from session where id = ${sessionId}::uuid and (revoked_at is not null or expires_at <= now())`;
+  if (accounts.length === 0 || ended.length > 0) throw notSignedIn();
 }

@@ -76,6 +76,22 @@ test("after ten tries from one address even the right password waits; another ad
   expect(await enter(link)).not.toBeNull();
 });
 
+test("S11: guesses from many addresses shut nobody else out of a link, until they are very many", async () => {
+  const link = await aLink();
+  // As many as the limit of a link was before: from eleven addresses that is no effort.
+  for (let tries = 0; tries < 110; tries += 1) {
+    expect(await enter(link, "wrong", `203.0.113.${Math.floor(tries / 10)}`)).toBeNull();
+  }
+  await expect(enter(link, "wrong", "203.0.113.0")).rejects.toMatchObject({ kind: "over_limit" });
+  const key = `share_password_link:${link.linkId}`;
+  const counted = async (): Promise<number> => (await own.db.rateLimit.findUniqueOrThrow({ where: { key } })).points;
+  expect(await enter(link)).not.toBeNull();
+  // Who knows the password is not counted among those who guess.
+  expect(await counted()).toBe(110);
+  await own.db.rateLimit.update({ where: { key }, data: { points: 2_000 } });
+  await expect(enter(link)).rejects.toMatchObject({ kind: "over_limit" });
+}, 30_000);
+
 test("F49: a link that is revoked while it is open opens nothing at the next request, whatever the cookie", async () => {
   const link = await aLink();
   const cookie = await enter(link);

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import type { Db } from "@/lib/db/client";
 import { limitKey } from "./address";
-import { forgive, spend } from "./limits";
+import { forgive, giveBack, spend } from "./limits";
 import { isPassword } from "./password";
 import type { SharedAccess } from "./share-links";
 import { tokenHash } from "./token";
@@ -44,7 +44,7 @@ export function isUnlocked(
 
 /**
  * Lets in whoever knows the link's password; null for a wrong one. Tries are counted by link and address, and by the
- * link alone, so that many addresses do not guess together.
+ * link alone, so that many addresses do not guess together; a few that try shut nobody else out.
  */
 export async function unlock(
   db: Db,
@@ -56,6 +56,7 @@ export async function unlock(
   await spend(db, "share_password_link", link.linkId);
   if (!(await isPassword(link.passwordHash, given.password))) return null;
   await forgive(db, "share_password", key);
+  await giveBack(db, "share_password_link", link.linkId);
   const endsS = Math.floor(link.expiresAt.getTime() / 1000);
   const untilS = Math.min(given.nowS + REMEMBERED_S, endsS);
   const value = `${untilS}.${sealOf(link, untilS, given.secret)}`;

@@ -15,7 +15,9 @@ export async function aUser(db: Db, name = "Ada"): Promise<UserId> {
 
 /** A living session of an account. */
 export async function aSession(db: Db, userId: UserId): Promise<{ userId: UserId; sessionId: SessionId }> {
-  return { userId, sessionId: await startSession(db, userId, null) };
+  const sessionId = await startSession(db, { userId }, null);
+  if (sessionId === null) throw new Error("There is no such account, or it is disabled.");
+  return { userId, sessionId };
 }
 
 /** Makes someone a member. */

@@ -17,13 +17,17 @@ afterAll(() => own.drop());
 
 const wanted = { name: "Export", scopes: ["read"], projectId: null, days: 1 } as const;
 
+function by(maker: UserId): { userId: UserId; sessionId: null } {
+  return { userId: maker, sessionId: null };
+}
+
 function ask(token: string | null, from: string = crypto.randomUUID()): ReturnType<typeof requireToken> {
   const headers: Record<string, string> = token === null ? {} : { authorization: token };
   return requireToken(own.db, new Request("http://stemma.test/api/v1/projects", { headers }), from);
 }
 
 test("a token is shown once; the database holds its hash and when it was last used", async () => {
-  const { tokenId, token } = await createToken(own.db, userId, wanted);
+  const { tokenId, token } = await createToken(own.db, by(userId), wanted);
   expect(token).toMatch(/^stemma_[A-Za-z0-9_-]{43}$/);
   const row = await own.db.apiToken.findUniqueOrThrow({ where: { id: tokenId } });
   expect(JSON.stringify(row)).not.toContain(token.slice(7));
@@ -36,10 +40,10 @@ test("a token is shown once; the database holds its hash and when it was last us
 });
 
 test("a token that is unknown, cut, of another kind, revoked, expired, or of a disabled account opens nothing", async () => {
-  const revoked = await createToken(own.db, userId, wanted);
-  const expired = await createToken(own.db, userId, wanted);
+  const revoked = await createToken(own.db, by(userId), wanted);
+  const expired = await createToken(own.db, by(userId), wanted);
   const other = await aUser(own.db);
-  const disabled = await createToken(own.db, other, wanted);
+  const disabled = await createToken(own.db, by(other), wanted);
   const holder = await ask(`Bearer ${revoked.token}`);
   expect(await stillHolds(own.db, holder)).toBe(true);
   await revokeToken(own.db, userId, revoked.tokenId);
@@ -63,7 +67,7 @@ test("a token that is unknown, cut, of another kind, revoked, expired, or of a d
 
 test("the trail of an account tells of its tokens by their names", async () => {
   const owner = await aUser(own.db);
-  const { tokenId } = await createToken(own.db, owner, { ...wanted, name: "Nightly export" });
+  const { tokenId } = await createToken(own.db, by(owner), { ...wanted, name: "Nightly export" });
   await revokeToken(own.db, owner, tokenId);
   const told = await own.db.accountEvent.findMany({ where: { userId: owner }, orderBy: { ts: "asc" } });
   const ofTokens = told.filter(({ kind }) => kind.startsWith("token_"));
@@ -74,7 +78,7 @@ test("the trail of an account tells of its tokens by their names", async () => {
 });
 
 test("who guesses tokens is stopped by address, who uses one too often by token", async () => {
-  const { token, tokenId } = await createToken(own.db, userId, wanted);
+  const { token, tokenId } = await createToken(own.db, by(userId), wanted);
   const from = "192.0.2.77";
   for (let tries = 0; tries < 60; tries += 1) {
     await expect(ask(`Bearer stemma_${"B".repeat(43)}`, from)).rejects.toMatchObject({ kind: "unauthenticated" });
@@ -86,14 +90,14 @@ test("who guesses tokens is stopped by address, who uses one too often by token"
 });
 
 test("a scope that is lacking is named", async () => {
-  const { token } = await createToken(own.db, userId, wanted);
+  const { token } = await createToken(own.db, by(userId), wanted);
   const holder = await ask(`Bearer ${token}`);
   expect(() => requireScope(holder, "read")).not.toThrow();
   expect(() => requireScope(holder, "start_runs")).toThrow(/lacks the scope start_runs/);
 });
 
 test("a scope that nobody knows any more opens nothing", async () => {
-  const { token, tokenId } = await createToken(own.db, userId, wanted);
+  const { token, tokenId } = await createToken(own.db, by(userId), wanted);
   await own.db.apiToken.update({ where: { id: tokenId }, data: { scopes: ["everything", "read"] } });
   expect((await ask(`Bearer ${token}`)).scopes).toEqual(["read"]);
 });
@@ -105,7 +109,7 @@ test("tokens are one's own: nobody makes one for a project that is not theirs, o
   await expect(runCommand(own.db, visitor, { name: "create_token", input })).rejects.toMatchObject({
     kind: "not_found",
   });
-  const { tokenId } = await createToken(own.db, await aUser(own.db), wanted);
+  const { tokenId } = await createToken(own.db, by(await aUser(own.db)), wanted);
   await expect(revokeToken(own.db, userId, tokenId)).rejects.toMatchObject({ kind: "conflict" });
   expect((await own.db.apiToken.findUniqueOrThrow({ where: { id: tokenId } })).revokedAt).toBeNull();
 });
@@ -113,9 +117,9 @@ test("tokens are one's own: nobody makes one for a project that is not theirs, o
 test("fifty living tokens are enough, also for two who ask at once", async () => {
   const busy = await aUser(own.db);
   const made: string[] = [];
-  for (let count = 0; count < 49; count += 1) made.push((await createToken(own.db, busy, wanted)).tokenId);
-  const both = await Promise.allSettled([createToken(own.db, busy, wanted), createToken(own.db, busy, wanted)]);
+  for (let count = 0; count < 49; count += 1) made.push((await createToken(own.db, by(busy), wanted)).tokenId);
+  const both = await Promise.allSettled([createToken(own.db, by(busy), wanted), createToken(own.db, by(busy), wanted)]);
   expect(both.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
   await revokeToken(own.db, busy, ApiTokenId.parse(made[0]));
-  await createToken(own.db, busy, wanted);
+  await createToken(own.db, by(busy), wanted);
 }, 60_000);

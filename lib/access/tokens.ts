@@ -7,6 +7,7 @@ import { type TokenScope, tokenScopeNames, tokenScopes } from "@/lib/domain/toke
 import { noteAccount } from "./account-events";
 import { limitKey } from "./address";
 import { requireLeft, spend } from "./limits";
+import { type Asking, lockAsking } from "./sessions";
 import { newToken, tokenHash } from "./token";
 
 /** Says what it is wherever it is found, so that scanners of leaked keys know it. The text of a link follows. */
@@ -47,13 +48,13 @@ const Made = z.array(z.object({ id: ApiTokenId }));
 /** A token of someone's. Its text is returned once; only its hash is stored. */
 export async function createToken(
   db: Db,
-  userId: UserId,
+  maker: Asking,
   wanted: NewToken,
 ): Promise<{ tokenId: ApiTokenId; token: string }> {
+  const { userId } = maker;
   const token = `${PREFIX}${newToken()}`;
   return await inTransaction(db, async (tx) => {
-    // One after the other, so that two at once do not pass the cap together.
-    await tx.$queryRaw`select 1 from "user" where id = ${userId}::uuid for update`;
+    await lockAsking(tx, maker);
     const rows = await tx.$queryRaw<unknown>`
       insert into api_token (user_id, project_id, name, scopes, token_hash, expires_at)
       select ${userId}::uuid, ${wanted.projectId}::uuid, ${wanted.name}, ${[...wanted.scopes]}, ${tokenHash(token)},

@@ -1,7 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
-import { aMember } from "@/lib/access/testing";
+import { endAllSessions } from "@/lib/access/own-account";
+import { disableAccount } from "@/lib/access/people";
+import { makeResetLink, resetPassword } from "@/lib/access/resets";
+import { aMember, aSession } from "@/lib/access/testing";
 import { revokeToken } from "@/lib/access/tokens";
-import { ApiTokenId } from "@/lib/domain/ids";
+import { runCommand } from "@/lib/commands/run-command";
+import { ApiTokenId, type UserId } from "@/lib/domain/ids";
 import { appendEvents } from "@/lib/engine/audit";
 import { wakeWatchers } from "@/lib/engine/notify";
 import { aLiveWorld, type LiveWorld } from "@/lib/views/testing-live";
@@ -87,6 +91,38 @@ test("M20: an event that this run never gave, and what is no number, begin at th
   for (const id of ["999999", "-1", "x", "1e309"]) {
     expect((await until(last, { "last-event-id": id }))[0], id).toBe(1);
   }
+});
+
+/** What ends an account's tokens, by a person who does not wait for the next look. */
+const endings: Record<string, (userId: UserId) => Promise<unknown>> = {
+  "a link that sets a password": async (userId) => {
+    const link = await makeResetLink(own.db, { userId: world.owner }, userId);
+    return await resetPassword(own.db, { token: link, password: "a new and better one", address: "198.51.100.7" });
+  },
+  "being disabled": (userId) => disableAccount(own.db, { userId: world.owner }, userId),
+  "signing out everywhere": async (userId) =>
+    await endAllSessions(own.db, await aSession(own.db, userId), { revokeTokens: true }),
+  "revoking it": async (userId) => {
+    const { id } = await own.db.apiToken.findFirstOrThrow({ where: { userId } });
+    const visitor = { userId, address: "198.51.100.7" };
+    return await runCommand(own.db, visitor, { name: "revoke_token", input: { tokenId: id } });
+  },
+};
+
+test.each(Object.entries(endings))("S1: %s ends a token's open stream at once", async (_, end) => {
+  const userId = await aMember(own.db, world.projectId, "viewer");
+  const mine = await aToken(own.db, userId);
+  const path = `/api/v1/projects/${world.projectId}/runs/${world.runId}/events`;
+  const request = aRequest(path, { token: mine, headers: { accept: "text/event-stream" } });
+  // It looks by itself so rarely that only the word of it can end the stream.
+  const response = await answerApi({ db: own.db, live: () => live, recheckMs: 3_600_000 }, request);
+  const reader = response.body?.getReader();
+  await reader?.read();
+  await end(userId);
+  let part = await reader?.read();
+  while (part?.done === false) part = await reader?.read();
+  expect(part?.done).toBe(true);
+  expect((await answerApi({ db: own.db, live: () => live }, aRequest(path, { token: mine }))).status).toBe(401);
 });
 
 test.each(["revoked", "removed"])("F48: the stream of a token that was %s ends by itself", async (how) => {

@@ -13,7 +13,7 @@ import { limit, takeFor, whole } from "./query";
 import { inProject, type Route } from "./route";
 import { Event } from "./shapes";
 
-/** Whoever loses the right to read loses the stream within this; the comment that goes with it keeps proxies quiet. */
+/** Whoever loses the right to read loses the stream at once, or within this when the word was lost; the comment that goes with it keeps proxies quiet. */
 const RECHECK_MS = 10_000;
 /** Events that are read at once. */
 const BATCH = 200;
@@ -67,13 +67,18 @@ async function* messages(streamed: Streamed, signal: AbortSignal): AsyncGenerato
 
 /** The run's events as a stream, until the reader goes or may read no more. */
 function openStream(streamed: Streamed): Response {
-  const { db, holder, access } = streamed;
+  const { db, live, holder, access } = streamed;
   const giveBack = takePlace(holder.userId);
   const stopped = new AbortController();
   const signal = AbortSignal.any([streamed.signal, stopped.signal]);
   signal.addEventListener("abort", giveBack, { once: true });
   const written = messages(streamed, signal);
   let timer: NodeJS.Timeout | undefined;
+  let unhear: () => void = () => undefined;
+  function rest(): void {
+    clearInterval(timer);
+    unhear();
+  }
   const body = new ReadableStream<Uint8Array>({
     start(controller): void {
       const recheck = async (): Promise<void> => {
@@ -84,6 +89,8 @@ function openStream(streamed: Streamed): Response {
       };
       controller.enqueue(encoder.encode("retry: 2000\n\n"));
       timer = setInterval(() => void recheck(), streamed.recheckMs).unref();
+      // Whoever revokes a token, or recovers their account, does not wait for the next look.
+      unhear = live.onPerson(holder.userId, () => void recheck());
     },
     async pull(controller): Promise<void> {
       const next = await written.next();
@@ -91,12 +98,12 @@ function openStream(streamed: Streamed): Response {
         controller.enqueue(encoder.encode(next.value));
         return;
       }
-      clearInterval(timer);
+      rest();
       stopped.abort();
       controller.close();
     },
     cancel(): void {
-      clearInterval(timer);
+      rest();
       stopped.abort();
     },
   });

@@ -6,7 +6,7 @@ import { tokenScopeNames } from "@/lib/domain/token-scope";
 /** A token of someone's with every scope, or with what is said otherwise. */
 export async function aToken(db: Db, userId: UserId, other: Partial<NewToken> = {}): Promise<string> {
   const wanted = { name: "Test", scopes: tokenScopeNames, projectId: null, days: 1, ...other };
-  return (await createToken(db, userId, wanted)).token;
+  return (await createToken(db, { userId, sessionId: null }, wanted)).token;
 }
 
 /** A request of a program. */

@@ -3,6 +3,8 @@ import { SessionId, UserId } from "@/lib/domain/ids";
 
 const name = z.string().trim().min(1, "Write a name.").max(120, "Use at most 120 characters.");
 const password = z.string().min(10, "Use at least 10 characters.").max(200, "Use at most 200 characters.");
+/** Whether tokens of the API end, too: whoever had the password or a session may have made some. */
+const revokeTokens = z.boolean().default(true);
 
 /** What people may ask about their own account, and administrators about those of others. */
 export const accountsContract = {
@@ -10,11 +12,11 @@ export const accountsContract = {
   change_password: {
     right: null,
     /** `current` is empty where the account has no password yet. */
-    input: z.strictObject({ current: z.string().max(1000), password }),
+    input: z.strictObject({ current: z.string().max(1000), password, revokeTokens }),
     output: z.object({}),
   },
   end_session: { right: null, input: z.strictObject({ sessionId: SessionId }), output: z.object({}) },
-  end_all_sessions: { right: null, input: z.strictObject({}), output: z.object({}) },
+  end_all_sessions: { right: null, input: z.strictObject({ revokeTokens }), output: z.object({}) },
   request_reset: {
     right: null,
     input: z.strictObject({ email: z.string().trim().min(1, "Write your e-mail address.").max(254) }),

@@ -19,7 +19,6 @@ export async function setPassword(
   input: CommandParsed<"change_password">,
 ): Promise<CommandOutput<"change_password">> {
   await changePassword(db, caller, input);
-  wakePerson(db, caller.userId);
   return {};
 }
 
@@ -33,8 +32,11 @@ export async function endOne(
   return {};
 }
 
-export async function endAll(db: Db, caller: Actor): Promise<CommandOutput<"end_all_sessions">> {
-  await endAllSessions(db, caller);
-  wakePerson(db, caller.userId);
+export async function endAll(
+  db: Db,
+  caller: Actor,
+  input: CommandParsed<"end_all_sessions">,
+): Promise<CommandOutput<"end_all_sessions">> {
+  await endAllSessions(db, caller, input);
   return {};
 }

@@ -2,7 +2,6 @@ import { disableAccount, enableAccount } from "@/lib/access/people";
 import { countReset, makeMailedReset, makeResetLink, resetPassword } from "@/lib/access/resets";
 import type { Db } from "@/lib/db/client";
 import { Refusal } from "@/lib/domain/refusal";
-import { wakePerson } from "@/lib/engine/notify";
 import { log } from "@/lib/log";
 import { isMailConfigured, sendMail } from "@/lib/mail/send-mail";
 import { siteLink } from "@/lib/mail/site-link";
@@ -47,7 +46,7 @@ export async function reset(
   visitor: Visitor,
   input: CommandParsed<"reset_password">,
 ): Promise<CommandOutput<"reset_password">> {
-  wakePerson(db, await resetPassword(db, { ...input, address: visitor.address }));
+  await resetPassword(db, { ...input, address: visitor.address });
   return {};
 }
 
@@ -65,7 +64,6 @@ export async function disable(
   input: CommandParsed<"disable_account">,
 ): Promise<CommandOutput<"disable_account">> {
   await disableAccount(db, caller, input.userId);
-  wakePerson(db, input.userId);
   return {};
 }
 

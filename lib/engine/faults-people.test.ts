@@ -4,7 +4,7 @@ import { once } from "node:events";
 import { join } from "node:path";
 import { afterEach, expect, test } from "vitest";
 import { z } from "zod";
-import { startSession } from "@/lib/access/sessions";
+import { aSession } from "@/lib/access/testing";
 import { aMember } from "@/lib/access/testing";
 import { runCommand } from "@/lib/commands/run-command";
 import { RunSettings } from "@/lib/domain/settings";
@@ -80,7 +80,7 @@ test("F47: the web process is killed during a run: the run goes on, and its stre
   children.add(await startWorkerProcess(url));
   const settings = RunSettings.parse({ perspectives: 2, iterations: 1, approvePlan: false });
   const runId = await startRun(db, world.scope, { ...world, settings, idempotencyKey: randomUUID() });
-  const query = `run=${runId}&user=${world.userId}&session=${await startSession(db, world.userId, null)}`;
+  const query = `run=${runId}&user=${world.userId}&session=${(await aSession(db, world.userId)).sessionId}`;
   const before = await follow(`${first.origin}/?${query}`, null, ({ run }) => {
     if (run.seq > 10) first.child.kill("SIGKILL");
     return run.status !== "running";

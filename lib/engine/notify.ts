@@ -1,4 +1,4 @@
-import type { Db } from "@/lib/db/client";
+import type { Db, Tx } from "@/lib/db/client";
 import { log } from "@/lib/log";
 
 /**
@@ -37,6 +37,11 @@ function notify(db: Db, id: string): void {
  */
 export function wakePerson(db: Db, userId: string): void {
   notify(db, userId);
+}
+
+/** The same from within the transaction that changes them: it is heard when that commits, and not before. */
+export async function wakePersonThen(tx: Tx, userId: string): Promise<void> {
+  await tx.$executeRaw`select pg_notify(${RUN_CHANNEL}, ${userId})`;
 }
 
 /**

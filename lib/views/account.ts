@@ -57,14 +57,20 @@ async function listMethods(db: Db, person: SignedIn): Promise<string[]> {
   return rows.map(({ provider }) => names.get(provider) ?? provider);
 }
 
+async function countTokens(db: Db, person: SignedIn): Promise<number> {
+  const living = { OR: [{ expiresAt: null }, { expiresAt: { gt: new Date() } }] };
+  return await db.apiToken.count({ where: { userId: person.userId, revokedAt: null, ...living } });
+}
+
 /** One's own account. */
 export async function getAccountView(db: Db, person: SignedIn): Promise<AccountView> {
-  const [account, methods, sessions, events] = await Promise.all([
+  const [account, methods, sessions, tokens, events] = await Promise.all([
     db.user.findUniqueOrThrow({ where: { id: person.userId }, select: { passwordHash: true } }),
     listMethods(db, person),
     listSessions(db, person),
+    countTokens(db, person),
     listEvents(db, person),
   ]);
   const { name, email } = person;
-  return { name, email, hasPassword: account.passwordHash !== null, methods, sessions, events };
+  return { name, email, hasPassword: account.passwordHash !== null, methods, sessions, tokens, events };
 }

@@ -47,6 +47,8 @@ export interface AccountView {
   /** Accounts elsewhere that sign in with this one, as their buttons name them. */
   methods: string[];
   sessions: SessionView[];
+  /** Its tokens of the API that can still be used. */
+  tokens: number;
   /** What happened to it, newest first. */
   events: { id: string; at: string; text: string; by: string | null }[];
 }
