@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { day } from "@/components/words";
 import { reportFormatLabels, reportFormatNames } from "@/lib/domain/report-file";
+import { isWebAddress } from "@/lib/domain/url";
 import type { SharedEvidence, SharedReportView } from "@/lib/views/models-sharing";
 import { plainly } from "./plainly";
 import styles from "./report.module.css";
@@ -19,9 +20,13 @@ function Source({ source }: { source: NonNullable<SharedEvidence["source"]> }): 
       {url && (
         <>
           {", "}
-          <a href={url} rel="noopener noreferrer nofollow ugc">
-            {host ?? url}
-          </a>
+          {isWebAddress(url) ? (
+            <a href={url} rel="noopener noreferrer nofollow ugc">
+              {host ?? url}
+            </a>
+          ) : (
+            url
+          )}
           <span className={styles.printed}> ({url})</span>
         </>
       )}

@@ -4,6 +4,7 @@ import { DescriptionList } from "@/components/description-list";
 import { kindWords } from "@/components/library/kind-words";
 import { Time } from "@/components/time";
 import { counted, percent } from "@/components/words";
+import { isWebAddress } from "@/lib/domain/url";
 import type { SourceView } from "@/lib/views/models";
 import styles from "./source.module.css";
 
@@ -35,7 +36,7 @@ function AddedBy({ source }: { source: SourceView["source"] }): ReactNode {
 
 /** An address of the outside. Only http and https lead anywhere. */
 function Outward({ url }: { url: string }): ReactNode {
-  if (!/^https?:\/\//i.test(url)) return url;
+  if (!isWebAddress(url)) return url;
   return (
     <Anchor href={url} target="_blank" rel="noopener noreferrer nofollow" fz="inherit" underline="always">
       {url}

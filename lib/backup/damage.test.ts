@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -11,7 +10,7 @@ import { aDatabase, type TestDatabase } from "@/lib/testing/database";
 import { aWorld } from "@/lib/views/testing";
 import { packProject } from "./pack-project";
 import { projectTables, staying } from "./tables";
-import { type Files, filesOf, zipOf } from "./testing";
+import { type Files, filesOf, forgedFiles, zipOf } from "./testing";
 import { unpackProject } from "./unpack-project";
 
 let own: TestDatabase;
@@ -55,24 +54,7 @@ async function refusedWith(bytes: Uint8Array): Promise<string> {
   return outcome.message;
 }
 
-function hash(bytes: Uint8Array): string {
-  return createHash("sha256").update(bytes).digest("hex");
-}
-
-/** The files with one other than it was, and the manifest with its new hash: what a forger can do. */
-function forged(path: string, change: (text: string) => string): Files {
-  const changed = files.map(([name, content]): Files[number] =>
-    name === path ? [name, Buffer.from(change(content.toString()))] : [name, content],
-  );
-  const manifest = JSON.parse(files.find(([name]) => name === "manifest.json")?.[1].toString() ?? "");
-  manifest.files = changed
-    .filter(([name]) => name !== "manifest.json")
-    .map(([name, content]) => ({ path: name, sha256: hash(content), bytes: content.byteLength }));
-  return changed.map(([name, content]) => [
-    name,
-    name === "manifest.json" ? Buffer.from(JSON.stringify(manifest)) : content,
-  ]);
-}
+const forged = (path: string, change: (text: string) => string): Files => forgedFiles(files, path, change);
 
 /** The text with another id in the first column of this name. */
 function another(text: string, column: string): string {

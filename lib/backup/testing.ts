@@ -63,6 +63,25 @@ export function filesOf(zip: Uint8Array): Files {
   return Object.entries(unzipSync(new Uint8Array(zip))).map(([path, content]) => [path, Buffer.from(content)]);
 }
 
+/** The files with one other than it was, and the manifest with its new hash: what a forger can do. */
+export function forgedFiles(files: Files, path: string, change: (text: string) => string): Files {
+  const changed = files.map(([name, content]): Files[number] =>
+    name === path ? [name, Buffer.from(change(content.toString()))] : [name, content],
+  );
+  const manifest = JSON.parse(files.find(([name]) => name === "manifest.json")?.[1].toString() ?? "");
+  manifest.files = changed
+    .filter(([name]) => name !== "manifest.json")
+    .map(([name, content]) => ({
+      path: name,
+      sha256: createHash("sha256").update(content).digest("hex"),
+      bytes: content.byteLength,
+    }));
+  return changed.map(([name, content]) => [
+    name,
+    name === "manifest.json" ? Buffer.from(JSON.stringify(manifest)) : content,
+  ]);
+}
+
 /** A zip of these files, with a seal that holds: what somebody makes who knows how. */
 export async function zipOf(files: Files): Promise<Uint8Array> {
   const folder = await mkdtemp(join(tmpdir(), "stemma-zip-of-"));

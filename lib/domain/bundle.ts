@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { RunSettings } from "./settings";
 import { Step } from "./steps";
+import { ReadAddress, WebAddress } from "./url";
 import { factStatuses, runModes, runStatuses, sourceKinds } from "./words";
 
 /** Grows when a bundle of an earlier version can no longer be read. */
@@ -60,7 +61,7 @@ export const SearchRecord = z.object({
 
 export const FetchRecord = z.object({
   node: z.string(),
-  url: z.string(),
+  url: ReadAddress,
   /** The source that was read, by its label; null when it could not be. */
   source: z.string().nullable(),
   failure: z.unknown(),
@@ -75,7 +76,7 @@ const KnownEvidence = z.object({
   sha256: z.string(),
   title: z.string(),
   sourceTitle: z.string(),
-  url: z.string().nullable(),
+  url: WebAddress.nullable(),
   published: z.string().nullable(),
   quote: z.string(),
   start: z.int(),
@@ -118,8 +119,8 @@ export const SourceRecord = z.object({
   mediaType: z.string(),
   pages: z.array(z.object({ page: z.int(), start: z.int() })),
   notes: z.array(z.string()),
-  url: z.string().nullable(),
-  canonicalUrl: z.string().nullable(),
+  url: WebAddress.nullable(),
+  canonicalUrl: WebAddress.nullable(),
   fileName: z.string().nullable(),
   readAt: z.iso.datetime(),
 });

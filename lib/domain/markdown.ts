@@ -1,5 +1,6 @@
 import { replaceMarkers, stripMarkers } from "./citation";
 import { maskCode } from "./code-mask";
+import { isWebAddress } from "./url";
 
 /**
  * What Markdown may become when it is shown or exported. Text of models and of pages is never HTML, loads nothing from
@@ -36,7 +37,7 @@ export const allowedElements = [
 
 /** Whether a link may be followed: an absolute http(s) or mailto address without white space or control characters. */
 export function isAllowedLink(address: string): boolean {
-  return /^(?:https?:\/\/[^\s\p{C}]+|mailto:[^\s\p{C}]+)$/iu.test(address);
+  return isWebAddress(address) || /^mailto:[^\s\p{C}]+$/iu.test(address);
 }
 
 /**

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { canonicalUrl, hostOf, registrableDomain, urlsIn } from "./url";
+import { canonicalUrl, hostOf, isWebAddress, ReadAddress, registrableDomain, urlsIn, webAddress } from "./url";
 
 test.each([
   ["HTTP://Example.COM:80/a/?utm_source=x&b=2&a=1#top", "http://example.com/a?b=2&a=1"],
@@ -53,4 +53,57 @@ test("addresses in a text are found as they stand", () => {
   const text =
     "See https://example.org/a?b=c#d, (http://example.org/x) and **https://example.org/y**. Not javascript:alert(1).";
   expect(urlsIn(text)).toEqual(["https://example.org/a?b=c#d", "http://example.org/x", "https://example.org/y"]);
+});
+
+const hostile = [
+  "javascript:alert(1)",
+  "JavaScript:alert(1)//https://example.com",
+  "java\nscript:alert(1)",
+  "data:text/html,<script>alert(1)</script>",
+  "vbscript:x",
+  "file:///etc/passwd",
+  "ftp://example.com/",
+  "//example.com",
+  "/projects",
+  "mailto:a@example.com",
+  "https://",
+  "https://google.com@evil.example/",
+  "",
+];
+
+test.each(hostile)("S15: %j leads nowhere", (address) => {
+  expect(webAddress(address)).toBeNull();
+  expect(isWebAddress(address)).toBe(false);
+});
+
+test.each([
+  ["  https://example.com/a b ", "https://example.com/a%20b"],
+  ["ht\ttps://example.com/\r\nTY  - RPRT", "https://example.com/TY%20%20-%20RPRT"],
+  ["https://example.com/\u202egpj.exe", "https://example.com/%E2%80%AEgpj.exe"],
+  ["http:example.com", "http://example.com/"],
+  ["https://bücher.example/ä?utm_source=x#top", "https://bücher.example/ä?utm_source=x#top"],
+])("S15: %j is kept as an address that is all there to see", (given, kept) => {
+  expect(webAddress(given)).toBe(kept);
+  expect(isWebAddress(kept)).toBe(true);
+});
+
+test("S15: whatever is taken as an address begins with http, and is taken again as it is", () => {
+  const near = fc.oneof(
+    fc.webUrl({ withQueryParameters: true, withFragments: true }),
+    fc.string(),
+    fc.constantFrom(...hostile),
+  );
+  fc.assert(
+    fc.property(fc.tuple(near, fc.string()), ([start, end]) => {
+      const kept = webAddress(start + end);
+      if (kept === null) return;
+      expect(kept).toMatch(/^https?:\/\/[^\s]+$/i);
+      expect(webAddress(kept)).toBe(kept);
+    }),
+  );
+});
+
+test("S15: a run may have asked for a page or for a source of the library, and for nothing else", () => {
+  const asked = ["https://example.com/a", "library:0b8f", "https://me:secret@example.com/", ...hostile.slice(0, 9)];
+  expect(asked.filter((address) => ReadAddress.safeParse(address).success)).toEqual(asked.slice(0, 3));
 });

@@ -1,7 +1,9 @@
 import { getDomain } from "tldts";
+import { z } from "zod";
 
 /** What this file uses of the standard URL parser, which every runtime has and the language's own library does not name. */
 interface ParsedUrl {
+  href: string;
   protocol: string;
   username: string;
   password: string;
@@ -24,6 +26,37 @@ export function canonicalUrl(address: string): string | null {
   const query = keptParameters(url.search);
   return `${url.protocol}//${hostWithPort(url)}${path || "/"}${query === "" ? "" : `?${query}`}`;
 }
+
+/** Nothing that ends a line, that nobody sees, or that another reader of the address would leave out. */
+const plainly = /^https?:\/\/[^\s\p{C}]+$/iu;
+
+/**
+ * A given address as it is kept and led to: as it was given, or, where something in it is not plainly there, as the
+ * parser writes it. Null when it is not http(s), or names a user or a password. The one judge of what is an address:
+ * whatever is added, imported, shown as a link or exported as one is asked here.
+ */
+export function webAddress(given: string): string | null {
+  const url = parseWeb(given);
+  if (url === null || url.username !== "" || url.password !== "") return null;
+  const text = given.trim();
+  return plainly.test(text) ? text : url.href;
+}
+
+/** Whether a text is an address of the web just as it stands. */
+export function isWebAddress(text: string): boolean {
+  return plainly.test(text) && webAddress(text) === text;
+}
+
+/** An address of the web, where one comes from outside. */
+export const WebAddress = z.string().refine(isWebAddress, "use an address that begins with http:// or https://");
+
+/** What a run may have asked to read: a page, or a source of the library. A page may name a user: it was not read. */
+export const ReadAddress = z
+  .string()
+  .refine(
+    (text) => text.startsWith("library:") || (/^https?:/i.test(text) && parseWeb(text) !== null),
+    "use an address of the web or the library",
+  );
 
 /** The host of an http(s) address in lower case, without port; null when it is not one. */
 export function hostOf(address: string): string | null {

@@ -1,4 +1,4 @@
-import { randomUUID } from "node:crypto";
+import { createHash, randomUUID } from "node:crypto";
 import { unzipSync, zipSync } from "fflate";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Db } from "@/lib/db/client";
@@ -138,8 +138,38 @@ test("a bundle in which a file was changed, added or left out is refused with th
   expect(await there.db.project.count()).toBe(before);
 });
 
+/** The bundle with one record another than it was, and its hash in the index made anew. */
+function forgedRecord(
+  folder: string,
+  change: (record: Record<string, unknown>) => Record<string, unknown>,
+): Uint8Array {
+  return changed((files) => {
+    const path = Object.keys(files).find((name) => name.startsWith(folder) && name.endsWith(".json")) ?? "";
+    const decoder = new TextDecoder();
+    const bytes = new TextEncoder().encode(JSON.stringify(change(JSON.parse(decoder.decode(files[path])))));
+    const index = JSON.parse(decoder.decode(files["bundle.json"]));
+    index.files[path] = createHash("sha256").update(bytes).digest("hex");
+    Object.assign(files, { [path]: bytes, "bundle.json": new TextEncoder().encode(JSON.stringify(index)) });
+  });
+}
+
+test("S15: a bundle with an address that is not of the web is refused whole, all its hashes right", async () => {
+  const before = await there.db.project.count();
+  for (const address of ["javascript:alert(document.cookie)", "data:text/html,<script>alert(1)</script>"]) {
+    for (const [folder, column] of [
+      ["evidence/sources/", "url"],
+      ["evidence/sources/", "canonicalUrl"],
+      ["evidence/fetches/", "url"],
+    ] as const) {
+      const bytes = forgedRecord(folder, (record) => ({ ...record, [column]: address }));
+      const refused = replayBundle(there.db, { bytes, userId: reader, sourceId: null });
+      await expect(refused).rejects.toMatchObject({ kind: "invalid", message: expect.stringContaining(`“${column}”`) });
+    }
+  }
+  expect(await there.db.project.count()).toBe(before);
+});
+
 test("a replay asks nothing but its recording: with an answer forged in, it says where it differs", async () => {
-  const { createHash } = await import("node:crypto");
   const forged = changed((files) => {
     const decoder = new TextDecoder();
     const path = Object.keys(files).find((name) => name.includes("/outline/") && name.endsWith("/output.json")) ?? "";

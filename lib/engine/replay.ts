@@ -1,12 +1,13 @@
 import { randomUUID } from "node:crypto";
+import { ZodError } from "zod";
 import { Prompts } from "@/lib/agents/prompts";
 import type { Db, Tx } from "@/lib/db/client";
 import { inTransaction } from "@/lib/db/tx";
-import { KNOWN_READ, KnownRead, type SourceRecord } from "@/lib/domain/bundle";
+import { KNOWN_READ, type KnownFact, KnownRead, type SourceRecord } from "@/lib/domain/bundle";
 import { ProjectId, RunId, type Scope, type UserId } from "@/lib/domain/ids";
 import { Refusal } from "@/lib/domain/refusal";
 import { hostOf } from "@/lib/domain/url";
-import { openRecording } from "@/lib/drivers/recording";
+import { openRecording, type Recording } from "@/lib/drivers/recording";
 import { restoreFacts } from "@/lib/knowledge/restore-facts";
 import { type Bundle, openBundle, sha256Of } from "@/lib/reports/zip";
 import { storeContent } from "@/lib/sources/snapshots";
@@ -41,7 +42,7 @@ async function insertSource(tx: Tx, scope: Scope, source: SourceRecord, text: st
       url,
       // Copies of one address are one source; a second text of it stands as its own here.
       canonicalUrl: (await tx.source.count({ where: { ...scope, canonicalUrl } })) > 0 ? null : canonicalUrl,
-      host: canonicalUrl === null ? null : hostOf(canonicalUrl),
+      host: url === null ? null : hostOf(url),
       fileName,
       mediaType,
     },
@@ -57,8 +58,25 @@ async function insertSource(tx: Tx, scope: Scope, source: SourceRecord, text: st
       ${author}, ${publishedOn}, ${language}, ${JSON.stringify(pages)}::jsonb, ${notes}, ${source.readAt}::timestamptz)`;
 }
 
+/** What a bundle's records say; refused when one of them says what no run records. */
+function readRecords({ files }: Bundle): { recording: Recording; known: KnownFact[][] } {
+  try {
+    const recording = openRecording(files);
+    const known = recording.reads(KNOWN_READ).map((read) => KnownRead.parse(read).facts);
+    return { recording, known };
+  } catch (error) {
+    if (!(error instanceof ZodError || error instanceof SyntaxError)) throw error;
+    const said = error instanceof ZodError ? (error.issues[0]?.path.join(".") ?? "") : "";
+    throw new Refusal(
+      "invalid",
+      `This is not a bundle that can be opened. What one of its records says${said === "" ? "" : ` of “${said}”`} is not what a run records.`,
+    );
+  }
+}
+
 async function insertAll(tx: Tx, bundle: Bundle, replay: NewReplay): Promise<OpenedRun> {
   const { run } = bundle.index;
+  const { recording, known } = readRecords(bundle);
   const name = `${run.projectName}: run ${run.number} replayed`.slice(0, 120);
   const project = await tx.project.create({
     data: {
@@ -72,11 +90,10 @@ async function insertAll(tx: Tx, bundle: Bundle, replay: NewReplay): Promise<Ope
     select: { id: true },
   });
   const scope = { projectId: ProjectId.parse(project.id) };
-  const recording = openRecording(bundle.files);
   for (const source of recording.sources) {
     await insertSource(tx, scope, source, recording.textOf(source.sha256) ?? "");
   }
-  for (const read of recording.reads(KNOWN_READ)) await restoreFacts(tx, scope, KnownRead.parse(read).facts);
+  for (const facts of known) await restoreFacts(tx, scope, facts);
   const researcher = await tx.researcher.create({
     data: {
       ...scope,

@@ -1,3 +1,5 @@
+import { webAddress } from "@/lib/domain/url";
+
 /** Files that are no pages and no documents. */
 const NO_PAGE =
   /\.(?:png|jpe?g|gif|webp|svg|ico|css|js|mjs|json|xml|rss|atom|zip|gz|tar|7z|exe|dmg|mp[34]|m4[av]|wav|avi|mov|webm|woff2?|ttf|eot)$/i;
@@ -12,8 +14,8 @@ export interface CrawlScope {
 
 /** The part of a site that an address names; null when it is no web address. */
 export function crawlScope(start: string): CrawlScope | null {
-  const url = URL.parse(start);
-  if (url === null || !/^https?:$/.test(url.protocol)) return null;
+  const url = URL.parse(webAddress(start) ?? "");
+  if (url === null) return null;
   return { origin: url.origin, prefix: url.pathname.slice(0, url.pathname.lastIndexOf("/") + 1) };
 }
 

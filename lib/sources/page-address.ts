@@ -1,4 +1,4 @@
-import { canonicalUrl } from "@/lib/domain/url";
+import { canonicalUrl, webAddress } from "@/lib/domain/url";
 
 /** Where a page is fetched, and the one spelling by which it is known. */
 export interface PageAddress {
@@ -8,7 +8,7 @@ export interface PageAddress {
 
 /** An address as a person or a search gave it, without its fragment; null when it is not one of the web. */
 export function pageAddress(given: string): PageAddress | null {
-  const url = given.trim().replace(/#.*$/s, "");
-  const canonical = canonicalUrl(url);
-  return canonical === null ? null : { url, canonical };
+  const url = webAddress(given.trim().replace(/#.*$/s, ""));
+  const canonical = url === null ? null : canonicalUrl(url);
+  return url === null || canonical === null ? null : { url, canonical };
 }

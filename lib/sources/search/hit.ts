@@ -1,3 +1,5 @@
+import { isWebAddress } from "@/lib/domain/url";
+
 /** One result of a search. `url` is `library:<source id>` for a source that is stored already. */
 export interface Hit {
   provider: string;
@@ -54,7 +56,7 @@ export function cleanHits(provider: string, raw: readonly RawHit[], limit: numbe
   const hits = new Map<string, Hit>();
   for (const { url, title, snippet, published } of raw.slice(0, 1_000)) {
     const address = URL.parse((url ?? "").trim());
-    if (address === null || !/^https?:$/.test(address.protocol) || address.href.length > URL_MAX) continue;
+    if (address === null || !isWebAddress(address.href) || address.href.length > URL_MAX) continue;
     if (hits.has(address.href) || hits.size >= limit) continue;
     const name = plain(title ?? "");
     hits.set(address.href, {
