@@ -1,9 +1,10 @@
 import type { Tx } from "@/lib/db/client";
+import { told } from "@/lib/zip/zip-entries";
 import { type Columns, copyRow, type Row, rowSchema } from "./columns";
 import type { Import } from "./import-job";
+import { refuseZip } from "./refuse-zip";
 import { isRowReadable } from "./row-checks";
 import type { ProjectTable } from "./tables";
-import { refuseZip, told } from "./zip-entries";
 
 /** Rows, and letters of JSON, that go to the database at once: of evidence it makes one text vector, of 1 MB at most. */
 const ROWS_AT_ONCE = 200;

@@ -4,8 +4,9 @@ import type { Db } from "@/lib/db/client";
 import type { ProjectId, UserId } from "@/lib/domain/ids";
 import { MANIFEST } from "@/lib/domain/project-zip";
 import { findSession } from "@/lib/domain/session-folder";
+import { openZip } from "@/lib/zip/open-zip";
+import { zipKinds } from "@/lib/zip/zip-limits";
 import { importSession } from "./import-session";
-import { openZip } from "./read-zip";
 import { filesOfFolder } from "./session-files";
 import { unpackProject } from "./unpack-project";
 
@@ -14,7 +15,7 @@ export async function importFile(db: Db, path: string, by: { userId: UserId; nam
   if ((await stat(path)).isDirectory()) {
     return await importSession(db, await filesOfFolder(path), { ...by, name: basename(path) });
   }
-  const zip = await openZip(path);
+  const zip = await openZip(path, zipKinds.project);
   try {
     if (!zip.paths.has(MANIFEST) && findSession([...zip.paths])) return await importSession(db, zip, by);
   } finally {

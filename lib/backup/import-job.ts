@@ -1,7 +1,7 @@
 import type { Scope } from "@/lib/domain/ids";
 import type { ProjectManifest } from "@/lib/domain/project-zip";
+import type { OpenedZip } from "@/lib/zip/open-zip";
 import type { Catalogue, IdOf } from "./columns";
-import type { OpenedZip } from "./read-zip";
 
 /** An import: the zip as it was verified, and the ids that its rows get here. */
 export interface Import {

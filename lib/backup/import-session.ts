@@ -7,8 +7,8 @@ import { listStatements, splitHeading } from "@/lib/domain/session-folder";
 import { appendEvents } from "@/lib/engine/audit";
 import { identify } from "@/lib/knowledge/facts";
 import { findKnown, insertSource } from "@/lib/sources/insert-source";
+import { refuseZip } from "./refuse-zip";
 import { readSession, type SessionFiles, type SessionText } from "./session-files";
-import { refuseZip } from "./zip-entries";
 
 /** How sure one is of what a session noted, before anybody looked at it. */
 const CONFIDENCE = 0.5;

@@ -3,7 +3,8 @@ import { join } from "node:path";
 import { findSession, partOf } from "@/lib/domain/session-folder";
 import { read } from "@/lib/sources/read";
 import { type ReadText, UPLOAD_MAX_BYTES } from "@/lib/sources/read-text";
-import { refuseZip, told } from "./zip-entries";
+import { told } from "@/lib/zip/zip-entries";
+import { refuseZip } from "./refuse-zip";
 
 /** Files that a session's folder may hold, and bytes in all. Source: security-reference.md, H18. */
 const FILES_MAX = 1_000;

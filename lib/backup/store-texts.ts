@@ -1,9 +1,9 @@
 import { z } from "zod";
 import type { Tx } from "@/lib/db/client";
 import { storeContent } from "@/lib/sources/snapshots";
+import { told } from "@/lib/zip/zip-entries";
 import type { Import } from "./import-job";
-import { readText } from "./read-zip";
-import { refuseZip, told } from "./zip-entries";
+import { refuseZip } from "./refuse-zip";
 
 /** As much of a snapshot's line as its text needs. */
 const Said = z.object({
@@ -20,7 +20,7 @@ export async function storeTexts(tx: Tx, { zip, scope }: Import): Promise<void> 
     const { sha256, media_type: mediaType, language, pages } = Said.parse(JSON.parse(line));
     if (stored.has(sha256)) continue;
     stored.add(sha256);
-    const text = await readText(zip, `sources/${sha256}.txt`);
+    const text = await zip.text(`sources/${sha256}.txt`);
     const read = { text, title: null, author: null, publishedOn: null, language, mediaType, pages, notes: [] };
     await storeContent(tx, scope, read, sha256);
   }

@@ -5,14 +5,16 @@ import { Prisma } from "@/lib/db/generated/client";
 import { inLongTransaction } from "@/lib/db/tx";
 import { ProjectId, type UserId } from "@/lib/domain/ids";
 import { Refusal } from "@/lib/domain/refusal";
+import { openZip } from "@/lib/zip/open-zip";
+import { zipKinds } from "@/lib/zip/zip-limits";
 import { bringToRest } from "./bring-to-rest";
 import { copier, readCatalogue } from "./columns";
 import { fillTable } from "./fill-table";
 import type { Import } from "./import-job";
-import { openZip, verifyZip } from "./read-zip";
+import { verifyZip } from "./read-zip";
+import { refuseZip } from "./refuse-zip";
 import { storeTexts } from "./store-texts";
 import { projectTables } from "./tables";
-import { refuseZip } from "./zip-entries";
 
 /** Longest that an import may take, and that it waits for a connection. */
 const IMPORT_MS = 60 * 60_000;
@@ -64,7 +66,7 @@ function asRefusal(error: unknown): unknown {
  * nothing there. All ids are new; people keep their names and get no account and no right.
  */
 export async function unpackProject(db: Db, file: string, userId: UserId): Promise<ProjectId> {
-  const zip = await openZip(file);
+  const zip = await openZip(file, zipKinds.project);
   try {
     const manifest = await verifyZip(zip, file);
     const secret = randomBytes(32);

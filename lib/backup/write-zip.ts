@@ -1,10 +1,9 @@
-import { createHash } from "node:crypto";
 import { createWriteStream } from "node:fs";
 import { rm } from "node:fs/promises";
-import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { ZipFile } from "yazl";
 import { MANIFEST, type ProjectManifest } from "@/lib/domain/project-zip";
+import { addFile } from "@/lib/zip/add-file";
 import { sealZip, unsealed } from "./seal";
 
 /** What a file is made of, a part at a time. */
@@ -18,28 +17,6 @@ const MTIME = new Date("2000-01-01T00:00:00Z");
 const packed = /\.(zip|bin)$/;
 
 type Written = ProjectManifest["files"][number];
-
-/** Puts one file into the zip, a part at a time, and says what was put. */
-async function addTo(zip: ZipFile, path: string, parts: Parts): Promise<Written> {
-  const hash = createHash("sha256");
-  let bytes = 0;
-  async function* measured(): AsyncGenerator<Buffer> {
-    for await (const part of parts) {
-      const buffer = Buffer.from(part);
-      hash.update(buffer);
-      bytes += buffer.byteLength;
-      yield buffer;
-    }
-  }
-  const stream = Readable.from(measured(), { objectMode: false });
-  const ended = new Promise<void>((resolve, reject) => {
-    stream.once("end", resolve);
-    stream.once("error", reject);
-  });
-  zip.addReadStream(stream, path, { mtime: MTIME, mode: 0o100644, compress: !packed.test(path) });
-  await ended;
-  return { path, sha256: hash.digest("hex"), bytes };
-}
 
 /**
  * Writes a zip to a new file: what `fill` adds, then the manifest with the hash of each, then the seal. Holds no file in
@@ -57,7 +34,7 @@ export async function writeZip(
   try {
     const filled = async (): Promise<void> => {
       await fill(async (path, parts) => {
-        files.push(await addTo(zip, path, parts));
+        files.push(await addFile(zip, path, { parts, mtime: MTIME, compress: !packed.test(path) }));
       });
       zip.addBuffer(Buffer.from(JSON.stringify({ ...head, files })), MANIFEST, { mtime: MTIME, mode: 0o100644 });
       zip.end({ forceZip64Format: false, comment: unsealed });

@@ -5,7 +5,7 @@ import type { Db } from "@/lib/db/client";
 import type { Access } from "@/lib/domain/rights";
 import { type OpenedRun, replayBundle } from "@/lib/engine/replay";
 import { packRun } from "@/lib/reports/run-bundle";
-import { ZIP_MAX_BYTES } from "@/lib/reports/zip";
+import { zipKinds } from "@/lib/zip/zip-limits";
 import type { CommandOutput, CommandParsed } from "./contract";
 
 /** Replays a run from its own evidence, in a project that only the caller sees. */
@@ -23,6 +23,6 @@ export async function replay(
 export async function receiveBundle(db: Db, caller: Caller, request: Request): Promise<OpenedRun> {
   const { userId } = requireCaller(caller);
   await spend(db, "uploads", userId);
-  const bytes = await readBody(request, ZIP_MAX_BYTES);
+  const bytes = await readBody(request, zipKinds.bundle.packedMax);
   return await replayBundle(db, { bytes, userId, sourceId: null });
 }

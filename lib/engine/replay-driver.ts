@@ -25,7 +25,7 @@ export function replayDrivers(db: Db): (run: NodeRun, node: ClaimedNode) => Prom
   const open = new Map<string, Promise<Recording>>();
   async function load(runId: string): Promise<Recording> {
     const { bytes } = await db.runBundle.findUniqueOrThrow({ where: { runId }, select: { bytes: true } });
-    return openRecording(openBundle(bytes).files);
+    return openRecording((await openBundle(bytes)).files);
   }
   function recordingOf(runId: string): Promise<Recording> {
     const known = open.get(runId);

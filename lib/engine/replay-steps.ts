@@ -155,7 +155,7 @@ async function tryAct(db: Db, replayed: Open, userId: UserId, act: Act): Promise
 
 async function compare(db: Db, rest: Open): Promise<void> {
   const { bytes } = await db.runBundle.findUniqueOrThrow({ where: { runId: rest.run_id }, select: { bytes: true } });
-  const bundle = openBundle(bytes);
+  const bundle = await openBundle(bytes);
   const rows = await db.artifact.findMany({
     where: { runId: rest.run_id },
     orderBy: [{ createdAt: "asc" }, { path: "asc" }],

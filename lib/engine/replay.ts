@@ -143,7 +143,7 @@ async function insertAll(tx: Tx, bundle: Bundle, replay: NewReplay): Promise<Ope
  * every answer comes from the bundle, everything else is done again. Refuses a bundle that was changed.
  */
 export async function replayBundle(db: Db, replay: NewReplay): Promise<OpenedRun> {
-  const bundle = openBundle(replay.bytes);
+  const bundle = await openBundle(replay.bytes);
   const boss = await senderOf(db);
   const opened = await inTransaction(db, async (tx) => {
     const made = await insertAll(tx, bundle, replay);

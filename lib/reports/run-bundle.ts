@@ -228,5 +228,5 @@ export async function packRun(db: Tx, scope: Scope, runId: RunId): Promise<Uint8
     artifacts: artifacts.map(({ path }) => path),
     files: Object.fromEntries([...files].map(([path, text]) => [path, sha256Of(text)])),
   };
-  return packFiles(new Map([[BUNDLE_INDEX, canonicalJson(index)], ...files]));
+  return await packFiles(new Map([[BUNDLE_INDEX, canonicalJson(index)], ...files]));
 }

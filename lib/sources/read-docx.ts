@@ -5,7 +5,7 @@ import { isZipModest } from "./zip-size";
 
 /** The text of a Word document, as Markdown. */
 export async function readDocx(bytes: Uint8Array): Promise<ReadAnswer> {
-  if (!isZipModest(bytes)) return { ok: false, code: "damaged" };
+  if (!(await isZipModest(bytes))) return { ok: false, code: "damaged" };
   try {
     const { value } = await mammoth.convertToHtml(
       { buffer: Buffer.from(bytes) },
