@@ -140,3 +140,17 @@ test.each(["revoked", "removed"])("F48: the stream of a token that was %s ends b
   while (part?.done === false) part = await reader?.read();
   expect(part?.done).toBe(true);
 });
+
+test("S9: sixty streams by token that are closed early leave the places of their owner free", async () => {
+  const userId = await aMember(own.db, world.projectId, "viewer");
+  const mine = await aToken(own.db, userId);
+  const path = `/api/v1/projects/${world.projectId}/runs/${world.runId}/events`;
+  for (let asked = 0; asked < 60; asked += 1) {
+    const leaving = new AbortController();
+    const plain = aRequest(path, { token: mine, headers: { accept: "text/event-stream" } });
+    const answer = answerApi({ db: own.db, live: () => live }, new Request(plain, { signal: leaving.signal }));
+    if (asked % 2 === 0) leaving.abort();
+    expect((await answer).status).toBe(200);
+    leaving.abort();
+  }
+});

@@ -5,10 +5,10 @@ import type { Db } from "@/lib/db/client";
 import { type ProjectId, RunId } from "@/lib/domain/ids";
 import { Refusal } from "@/lib/domain/refusal";
 import type { Access } from "@/lib/domain/rights";
+import { openEventStream, streamHeaders } from "@/lib/views/event-stream";
 import { listRunEventsAfter } from "@/lib/views/events";
 import { found, idOf } from "@/lib/views/found";
 import type { Live } from "@/lib/views/live";
-import { takePlace } from "@/lib/views/stream-places";
 import { limit, takeFor, whole } from "./query";
 import { inProject, type Route } from "./route";
 import { Event } from "./shapes";
@@ -19,11 +19,6 @@ const RECHECK_MS = 10_000;
 const BATCH = 200;
 
 const encoder = new TextEncoder();
-const headers = {
-  "content-type": "text/event-stream; charset=utf-8",
-  "cache-control": "private, no-store, no-transform",
-  "x-accel-buffering": "no",
-} as const;
 
 interface Streamed {
   db: Db;
@@ -48,7 +43,7 @@ async function mayRead(db: Db, holder: TokenHolder, projectId: ProjectId): Promi
 }
 
 /** Every event after the one the reader had, each once and in order: first those that are there, then as they come. */
-async function* messages(streamed: Streamed, signal: AbortSignal): AsyncGenerator<string> {
+async function* messages(streamed: Streamed, signal: AbortSignal): AsyncGenerator<Uint8Array> {
   const { db, live, access, runId } = streamed;
   let { after } = streamed;
   // The watcher wakes us and no more: of a busy run it carries the newest events alone.
@@ -57,7 +52,8 @@ async function* messages(streamed: Streamed, signal: AbortSignal): AsyncGenerato
     while (read === BATCH) {
       const events = await listRunEventsAfter(db, access, { runId, after, upTo: delta.run.seq, take: BATCH });
       for (const event of events) {
-        yield `id: ${event.seq}\nevent: ${event.kind}\ndata: ${JSON.stringify(Event.parse(event))}\n\n`;
+        const data = JSON.stringify(Event.parse(event));
+        yield encoder.encode(`id: ${event.seq}\nevent: ${event.kind}\ndata: ${data}\n\n`);
         after = event.seq;
       }
       read = events.length;
@@ -66,48 +62,17 @@ async function* messages(streamed: Streamed, signal: AbortSignal): AsyncGenerato
 }
 
 /** The run's events as a stream, until the reader goes or may read no more. */
-function openStream(streamed: Streamed): Response {
-  const { db, live, holder, access } = streamed;
-  const giveBack = takePlace(holder.userId);
-  const stopped = new AbortController();
-  const signal = AbortSignal.any([streamed.signal, stopped.signal]);
-  signal.addEventListener("abort", giveBack, { once: true });
-  const written = messages(streamed, signal);
-  let timer: NodeJS.Timeout | undefined;
-  let unhear: () => void = () => undefined;
-  function rest(): void {
-    clearInterval(timer);
-    unhear();
-  }
-  const body = new ReadableStream<Uint8Array>({
-    start(controller): void {
-      const recheck = async (): Promise<void> => {
-        // Not knowing whether someone may read is not leave to.
-        const may = await mayRead(db, holder, access.projectId).catch(() => false);
-        if (may && !signal.aborted) controller.enqueue(encoder.encode(": still here\n\n"));
-        else stopped.abort();
-      };
-      controller.enqueue(encoder.encode("retry: 2000\n\n"));
-      timer = setInterval(() => void recheck(), streamed.recheckMs).unref();
-      // Whoever revokes a token, or recovers their account, does not wait for the next look.
-      unhear = live.onPerson(holder.userId, () => void recheck());
-    },
-    async pull(controller): Promise<void> {
-      const next = await written.next();
-      if (next.done !== true) {
-        controller.enqueue(encoder.encode(next.value));
-        return;
-      }
-      rest();
-      stopped.abort();
-      controller.close();
-    },
-    cancel(): void {
-      rest();
-      stopped.abort();
-    },
-  });
-  return new Response(body, { headers });
+async function openStream(streamed: Streamed): Promise<Response> {
+  const { db, live, holder, access, recheckMs } = streamed;
+  const { userId } = holder;
+  const body = await openEventStream({ userId, signal: streamed.signal }, async (signal) => ({
+    messages: messages(streamed, signal),
+    mayRead: () => mayRead(db, holder, access.projectId),
+    // Whoever revokes a token, or recovers their account, does not wait for the next look.
+    onChange: (look) => live.onPerson(userId, look),
+    recheckMs,
+  }));
+  return new Response(body, { headers: streamHeaders });
 }
 
 /** What the reader had last: the header that browsers send again by themselves, else the address. */
@@ -145,7 +110,16 @@ export const eventRoutes: readonly Route[] = [
         // An id that this run never gave starts from the beginning.
         const from = after <= run.eventSeq ? after : 0;
         const { live, recheckMs = RECHECK_MS } = means;
-        return openStream({ db, live: live(), access, holder, runId, after: from, signal: request.signal, recheckMs });
+        return await openStream({
+          db,
+          live: live(),
+          access,
+          holder,
+          runId,
+          after: from,
+          signal: request.signal,
+          recheckMs,
+        });
       }
       const take = takeFor(query.limit);
       const events = await listRunEventsAfter(db, access, { runId, after, upTo: run.eventSeq, take });

@@ -4,10 +4,9 @@ import type { Db } from "@/lib/db/client";
 import { RunId } from "@/lib/domain/ids";
 import { leave, stay } from "@/lib/engine/presence";
 import { log } from "@/lib/log";
-import { eventStream } from "./event-stream";
+import { messagesOf, openEventStream, whenAborted } from "./event-stream";
 import type { ProjectLive } from "./project-live";
 import { RECHECK_MS, stillMayRead } from "./run-stream";
-import { takePlace } from "./stream-places";
 
 export interface ProjectStreamAsked {
   caller: SignedIn | null;
@@ -30,34 +29,28 @@ export async function openProjectStream(
   const person = asked.caller;
   if (person === null) throw notSignedIn();
   const access = await openProject(db, { caller: person, projectId: asked.projectId }, "read");
-  const giveBack = takePlace(person.userId);
-  const stopped = new AbortController();
-  const signal = AbortSignal.any([asked.signal, stopped.signal]);
   const runId = RunId.safeParse(asked.runId?.toLowerCase()).data ?? null;
   const page = { id: crypto.randomUUID(), userId: person.userId, runId };
-  let telling = stay(db, access, page);
-  const end = (): void => {
-    giveBack();
-    // After what may be under way, which would say that the page is open still.
-    telling
-      .catch(() => undefined)
-      .then(() => leave(db, access, page.id))
-      .catch((error: unknown) => log.warn({ error }, "a closed page was not taken out; it expires"));
-  };
-  if (signal.aborted) end();
-  else signal.addEventListener("abort", end, { once: true });
-  await telling;
-  return eventStream({
-    deltas: live.watch(access, { userId: person.userId, signal }),
-    seqOf: ({ seq }) => seq,
-    mayRead: async () => {
-      if (!(await stillMayRead(db, person, access)) || signal.aborted) return false;
-      telling = stay(db, access, page);
-      await telling;
-      return true;
-    },
-    stop: () => stopped.abort(),
-    onChange: (look) => live.onPerson(person.userId, look),
-    recheckMs,
+  return openEventStream({ userId: person.userId, signal: asked.signal }, async (signal) => {
+    let telling = stay(db, access, page);
+    whenAborted(signal, () => {
+      // After what may be under way, which would say that the page is open still.
+      telling
+        .catch(() => undefined)
+        .then(() => leave(db, access, page.id))
+        .catch((error: unknown) => log.warn({ error }, "a closed page was not taken out; it expires"));
+    });
+    await telling;
+    return {
+      messages: messagesOf(live.watch(access, { userId: person.userId, signal }), ({ seq }) => seq),
+      mayRead: async () => {
+        if (!(await stillMayRead(db, person, access)) || signal.aborted) return false;
+        telling = stay(db, access, page);
+        await telling;
+        return true;
+      },
+      onChange: (look) => live.onPerson(person.userId, look),
+      recheckMs,
+    };
   });
 }

@@ -5,11 +5,10 @@ import type { Db } from "@/lib/db/client";
 import { RunId } from "@/lib/domain/ids";
 import { Refusal } from "@/lib/domain/refusal";
 import type { Access } from "@/lib/domain/rights";
-import { eventStream } from "./event-stream";
+import { messagesOf, openEventStream } from "./event-stream";
 import type { Live } from "./live";
 import type { RunDelta } from "./models";
 import { seenBy } from "./run-head";
-import { takePlace } from "./stream-places";
 
 /**
  * A comment goes with each look, which keeps proxies from closing the stream. Removed members lose it at once, or within
@@ -68,18 +67,12 @@ export async function openRunStream(means: StreamMeans, asked: StreamAsked): Pro
   const person = asked.caller;
   if (person === null) throw notSignedIn();
   const access = await openRow(means.db, { caller: person, kind: "run", id: asked.runId }, "read");
-  const giveBack = takePlace(person.userId);
-  const stopped = new AbortController();
-  const signal = AbortSignal.any([asked.signal, stopped.signal]);
-  signal.addEventListener("abort", giveBack, { once: true });
   const runId = RunId.parse(asked.runId.toLowerCase());
   const after = asked.after === null ? 0 : Number(asked.after);
-  return eventStream({
-    seqOf: ({ run }) => run.seq,
-    deltas: seenDeltas(means.live.watch(access, { runId, after, signal }), access),
+  return openEventStream({ userId: person.userId, signal: asked.signal }, async (signal) => ({
+    messages: messagesOf(seenDeltas(means.live.watch(access, { runId, after, signal }), access), ({ run }) => run.seq),
     mayRead: () => stillMayRead(means.db, person, access),
-    stop: () => stopped.abort(),
     onChange: (look) => means.live.onPerson(person.userId, look),
     recheckMs: means.recheckMs ?? RECHECK_MS,
-  });
+  }));
 }
