@@ -198,6 +198,9 @@ test("axe finds nothing on an invitation, on the accounts of the install and on 
     .click();
   const link = await page.getByRole("textbox", { name: /^Link that sets/ }).inputValue();
   await expectNothing(page, "people");
+  await page.goto("/limits");
+  await expect(page.getByRole("heading", { name: "One web server" })).toBeVisible();
+  await expectNothing(page, "limits");
   const email = `grace-${crypto.randomUUID()}@example.org`;
   const { projectId } = await command<{ projectId: string }>(page.request, "create_project", {
     name: "Tides",

@@ -44,6 +44,7 @@ const doors: Record<string, Door> = {
   "/reset/[token]": { anonymous: 404, outsider: 404, member: 404 },
   "/account": { ...page, outsider: 200 },
   "/people": { ...page, member: 404 },
+  "/limits": { ...page, member: 404 },
   "/models": { ...page, outsider: 200 },
   "/account/tokens": { ...page, outsider: 200 },
   "/usage": { ...page, outsider: 200 },

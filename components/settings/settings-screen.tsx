@@ -5,6 +5,7 @@ import rows from "@/components/rows.module.css";
 import type { SettingsView } from "@/lib/views/models-members";
 import { InvitesBlock } from "./invites-block";
 import { LeavingBlock } from "./leaving-block";
+import { LimitsBlock } from "./limits-block";
 import { MembersBlock } from "./members-block";
 
 function ProjectItself({ project }: { project: SettingsView["project"] }): ReactNode {
@@ -27,7 +28,7 @@ function ProjectItself({ project }: { project: SettingsView["project"] }): React
 
 /** Who is in a project, who is invited, and what it is called. */
 export function SettingsScreen({ view }: { view: SettingsView }): ReactNode {
-  const { project, members, invites, isMailConfigured } = view;
+  const { project, members, invites, caps, isMailConfigured } = view;
   return (
     <Page
       title="Settings"
@@ -40,6 +41,7 @@ export function SettingsScreen({ view }: { view: SettingsView }): ReactNode {
         <InvitesBlock projectId={project.id} invites={invites} isMailConfigured={isMailConfigured} />
       )}
       <ProjectItself project={project} />
+      {project.can.administer && <LimitsBlock project={project} caps={caps} />}
       <LeavingBlock project={project} members={members} />
     </Page>
   );

@@ -1,6 +1,6 @@
 "use client";
 
-import { IconChartBar, IconCpu, IconKey, IconLogout, IconUser, IconUsers } from "@tabler/icons-react";
+import { IconChartBar, IconCpu, IconGauge, IconKey, IconLogout, IconUser, IconUsers } from "@tabler/icons-react";
 import Link from "next/link";
 import type { ReactNode } from "react";
 import type { ViewerView } from "@/lib/views/models";
@@ -30,6 +30,12 @@ export function AccountMenu({ viewer }: { viewer: ViewerView }): ReactNode {
           <Link href="/people" className={styles.leave}>
             <IconUsers size={16} stroke={1.7} aria-hidden="true" />
             People
+          </Link>
+        )}
+        {viewer.isAdmin && (
+          <Link href="/limits" className={styles.leave}>
+            <IconGauge size={16} stroke={1.7} aria-hidden="true" />
+            Limits
           </Link>
         )}
         <Link href="/models" className={styles.leave}>

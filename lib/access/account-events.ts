@@ -15,6 +15,7 @@ export const accountEvents = {
   password_dropped: "The owner of the e-mail address came; what others had set up before ended: password and sessions.",
   token_created: "An API token was made.",
   token_revoked: "An API token was revoked.",
+  limit_set: "A limit of this install was set.",
   account_disabled: "The account was disabled.",
   account_enabled: "The account was enabled.",
 } as const;

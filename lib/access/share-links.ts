@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { requireRoom } from "@/lib/db/caps";
 import type { Db, Tx } from "@/lib/db/client";
 import { inTransaction } from "@/lib/db/tx";
 import { ProjectId, ReportId, ShareLinkId } from "@/lib/domain/ids";
@@ -49,6 +50,14 @@ export interface NewLink {
   password?: string | null;
 }
 
+async function requireRoomForLink(tx: Tx, { projectId, userId }: Access<"share">): Promise<void> {
+  const living = { revokedAt: null, expiresAt: { gt: new Date() } };
+  const own = (): Promise<number> => tx.shareLink.count({ where: { createdById: userId, ...living } });
+  await requireRoom(tx, { cap: "account_links", owner: userId, projectId, count: own });
+  const inProject = (): Promise<number> => tx.shareLink.count({ where: { projectId, ...living } });
+  await requireRoom(tx, { cap: "project_links", owner: projectId, projectId, count: inProject });
+}
+
 /** A link to one report. The token is returned once; only its hash is stored, and of a password its hash. */
 export async function createShareLink(
   db: Db,
@@ -59,6 +68,7 @@ export async function createShareLink(
   const { followsNewest = false, scope = ShareScope.parse({}), password = null } = link;
   const passwordHash = password === null ? null : await hashPassword(password);
   return await inTransaction(db, async (tx) => {
+    await requireRoomForLink(tx, access);
     const rows = await tx.$queryRaw<unknown>`
       insert into share_link (project_id, report_id, label, token_hash, created_by_id, follows_newest, scope,
         passphrase_hash, expires_at)

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import type { Db } from "@/lib/db/client";
+import { requireRoom } from "@/lib/db/caps";
+import type { Db, Tx } from "@/lib/db/client";
 import { inTransaction } from "@/lib/db/tx";
 import { ApiTokenId, ProjectId, UserId } from "@/lib/domain/ids";
 import { Refusal } from "@/lib/domain/refusal";
@@ -13,9 +14,6 @@ import { newToken, tokenHash } from "./token";
 /** Says what it is wherever it is found, so that scanners of leaked keys know it. The text of a link follows. */
 const PREFIX = "stemma_";
 const BEARER = /^Bearer +(stemma_[A-Za-z0-9_-]{43})$/i;
-
-/** Tokens that one person may have at once. */
-const LIVING_CAP = 50;
 
 /** Whom a token speaks for, and what it may. Read from its row at every request. */
 export interface TokenHolder {
@@ -43,7 +41,15 @@ export interface NewToken {
 }
 
 const Revoked = z.array(z.object({ name: z.string() }));
-const Made = z.array(z.object({ id: ApiTokenId }));
+const Made = z.tuple([z.object({ id: ApiTokenId })]).transform(([made]) => made);
+
+async function requireRoomForToken(tx: Tx, userId: UserId): Promise<void> {
+  const count = (): Promise<number> =>
+    tx.apiToken.count({
+      where: { userId, revokedAt: null, OR: [{ expiresAt: null }, { expiresAt: { gt: new Date() } }] },
+    });
+  await requireRoom(tx, { cap: "account_tokens", owner: userId, projectId: null, count });
+}
 
 /** A token of someone's. Its text is returned once; only its hash is stored. */
 export async function createToken(
@@ -55,17 +61,13 @@ export async function createToken(
   const token = `${PREFIX}${newToken()}`;
   return await inTransaction(db, async (tx) => {
     await lockAsking(tx, maker);
+    await requireRoomForToken(tx, userId);
     const rows = await tx.$queryRaw<unknown>`
       insert into api_token (user_id, project_id, name, scopes, token_hash, expires_at)
-      select ${userId}::uuid, ${wanted.projectId}::uuid, ${wanted.name}, ${[...wanted.scopes]}, ${tokenHash(token)},
-        now() + make_interval(days => ${wanted.days}::int)
-      where (select count(*) from api_token where user_id = ${userId}::uuid and revoked_at is null
-        and (expires_at is null or expires_at > now())) < ${LIVING_CAP}
+      values (${userId}::uuid, ${wanted.projectId}::uuid, ${wanted.name}, ${[...wanted.scopes]}, ${tokenHash(token)},
+        now() + make_interval(days => ${wanted.days}::int))
       returning id`;
-    const made = Made.parse(rows)[0];
-    if (made === undefined) {
-      throw new Refusal("over_limit", `You have ${LIVING_CAP} tokens already. Revoke one that nothing uses any more.`);
-    }
+    const made = Made.parse(rows);
     await noteAccount(tx, { userId, kind: "token_created", actorId: userId, detail: wanted.name });
     return { tokenId: made.id, token };
   });

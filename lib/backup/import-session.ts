@@ -1,5 +1,6 @@
 import { basename } from "node:path";
 import type { Db, Tx } from "@/lib/db/client";
+import { requireRoomForProject } from "@/lib/db/room-for-projects";
 import { inLongTransaction } from "@/lib/db/tx";
 import { ProjectId, type Scope, SnapshotId, type UserId } from "@/lib/domain/ids";
 import { findQuote } from "@/lib/domain/quote";
@@ -48,6 +49,7 @@ function asSession(found: Awaited<ReturnType<typeof readSession>>, fallback: str
 }
 
 async function insertFrame(tx: Tx, session: Session, userId: UserId): Promise<{ scope: Scope; researcherId: string }> {
+  await requireRoomForProject(tx, userId);
   const { name, problem, history, left } = session;
   const summary = left.length === 0 ? "" : `Files of the session that could not be read as text: ${left.join(", ")}.`;
   const project = await tx.project.create({

@@ -77,6 +77,7 @@ export const staying: Readonly<Record<string, string>> = {
   notification: "is of one account",
   comment_draft: "is its author's alone until it is submitted",
   presence: "is of this moment",
+  project_size: "is counted anew as texts and files are stored",
   search_cache: "is asked for anew",
   budget_hold: "is of a call under way",
   content: "travels as sources/<sha256>.txt",

@@ -2,6 +2,7 @@ import { createHmac, randomBytes } from "node:crypto";
 import { z } from "zod";
 import type { Db, Tx } from "@/lib/db/client";
 import { Prisma } from "@/lib/db/generated/client";
+import { requireRoomForProject } from "@/lib/db/room-for-projects";
 import { inLongTransaction } from "@/lib/db/tx";
 import { ProjectId, type UserId } from "@/lib/domain/ids";
 import { Refusal } from "@/lib/domain/refusal";
@@ -30,6 +31,7 @@ async function addPeople(tx: Tx, { zip, idOf, scope }: Import): Promise<void> {
 }
 
 async function fillAll(tx: Tx, job: Import, userId: UserId): Promise<void> {
+  await requireRoomForProject(tx, userId);
   for (const table of projectTables) {
     if (table.name === "snapshot") await storeTexts(tx, job);
     const rows = await fillTable(tx, job, table);

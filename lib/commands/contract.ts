@@ -5,6 +5,7 @@ import { RunLimits, RunSettings } from "@/lib/domain/settings";
 import { hostOf } from "@/lib/domain/url";
 import { factVerdicts, questionStatuses } from "@/lib/domain/words";
 import { accountsContract } from "./contract-accounts";
+import { capsContract } from "./contract-caps";
 import { commentContract } from "./contract-comments";
 import { membersContract } from "./contract-members";
 import { reportsContract } from "./contract-reports";
@@ -43,6 +44,7 @@ export type PerspectiveEdit = z.infer<typeof PerspectiveEdit>;
 export const contract = {
   ...tokenContract,
   ...usageContract,
+  ...capsContract,
   create_first_account: {
     right: null,
     input: z.strictObject({

@@ -1,5 +1,6 @@
 import { createFirst, join } from "./accounts";
 import { replay } from "./bundles";
+import { setCaps, setProjectCaps } from "./caps";
 import { type Command, inProject, ofAccount, ofAdmin, ofAnyone } from "./command";
 import { add, editOwn, remove as removeComment, reopen, reply, resolve, submit } from "./comments";
 import { type CommandName, contract } from "./contract";
@@ -47,6 +48,8 @@ export const commands: { [N in CommandName]: Command<(typeof contract)[N]> } = {
   create_token: ofAccount(contract.create_token, makeToken),
   revoke_token: ofAccount(contract.revoke_token, endToken),
   set_budget: inProject(contract.set_budget, setBudget),
+  set_caps: ofAdmin(contract.set_caps, setCaps),
+  set_project_caps: inProject(contract.set_project_caps, setProjectCaps),
   create_first_account: ofAnyone(contract.create_first_account, createFirst),
   sign_up: ofAnyone(contract.sign_up, join),
   invite_member: inProject(contract.invite_member, invite),

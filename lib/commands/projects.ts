@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { Db, Tx } from "@/lib/db/client";
+import { requireRoomForProject } from "@/lib/db/room-for-projects";
 import { inTransaction } from "@/lib/db/tx";
 import { ProjectId, type UserId } from "@/lib/domain/ids";
 import { Refusal } from "@/lib/domain/refusal";
@@ -15,6 +16,7 @@ export interface NewProject {
 
 /** A project with its maker as its owner. */
 export async function insertProject(tx: Tx, caller: { userId: UserId }, project: NewProject): Promise<ProjectId> {
+  await requireRoomForProject(tx, caller.userId);
   const { id } = await tx.project.create({
     data: { ...project, createdById: caller.userId, memberships: { create: { userId: caller.userId, role: "owner" } } },
     select: { id: true },

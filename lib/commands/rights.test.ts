@@ -120,6 +120,8 @@ const inputs: { [N in CommandName]: (world: World) => CommandInput<N> } = {
   create_project: () => ({ name: "Another", goal: "" }),
   create_token: () => ({ name: "Nightly export", scopes: ["read"] }),
   revoke_token: () => ({ tokenId: "7d4ab3b6-5b0a-4c6c-9d0f-2f1b3c4d5e6f" }),
+  set_caps: () => ({ values: { account_runs: 5 } }),
+  set_project_caps: ({ projectId }) => ({ projectId, revision: 1, values: { project_runs: 5 } }),
   set_budget: ({ projectId }) => ({ projectId, revision: 1, monthlyUsd: 10 }),
   open_sample: () => ({}),
   test_search: () => ({}),
@@ -278,7 +280,12 @@ const inputs: { [N in CommandName]: (world: World) => CommandInput<N> } = {
 const names = Object.keys(inputs) as CommandName[];
 /** What anyone may send, and what only administrators of the install may. */
 const open: ReadonlySet<CommandName> = new Set(["create_first_account", "sign_up", "request_reset", "reset_password"]);
-const ofAdmins: ReadonlySet<CommandName> = new Set(["make_reset_link", "disable_account", "enable_account"]);
+const ofAdmins: ReadonlySet<CommandName> = new Set([
+  "make_reset_link",
+  "disable_account",
+  "enable_account",
+  "set_caps",
+]);
 /** What asks for something by its key finds nothing where the key opens nothing, whoever asks. */
 const byKey: ReadonlySet<CommandName> = new Set(["accept_invite", "end_session", "reset_password"]);
 const everyone: readonly Who[] = [...roles, "outsider", "removed", "anonymous"];
@@ -304,7 +311,7 @@ async function traces(): Promise<unknown> {
       (select sum(revision) from fact_relation) as relations, (select count(*) from gap) as gaps,
       (select count(*) from researcher) as researchers, (select count(*) from invite) as invites,
       (select count(*) from membership) as members, (select count(*) from account_event) as accounts,
-      (select count(*) from password_reset) as resets,
+      (select count(*) from password_reset) as resets, (select count(*) from install_setting) as settings,
       (select sum(revision) from comment) as comments, (select count(*) from notification) as notifications`;
 }
 

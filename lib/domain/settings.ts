@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { SetCaps } from "./caps";
 import { reviewers, sensitivities, strategies } from "./words";
 
 /** A tree of topics. Source: engine.md, strategies. */
@@ -96,5 +97,7 @@ export const ProjectSettings = z.strictObject({
   monthlyUsd: z.number().min(0.01).max(1_000_000).nullable().default(null),
   /** Whether nobody may accept what they made themselves. */
   fourEyes: z.boolean().default(false),
+  /** What its owners have set lower than the install has it. */
+  caps: SetCaps.default({}),
 });
 export type ProjectSettings = z.infer<typeof ProjectSettings>;

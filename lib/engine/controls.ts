@@ -7,6 +7,7 @@ import { liveRunStatuses } from "@/lib/domain/words";
 import { actOnRun, type LockedRun, lockRun, runEvents } from "./act-on-run";
 import { wakeWatchers } from "./notify";
 import type { Sender } from "./queue";
+import { requireRoomToGoOn } from "./room-for-runs";
 
 /** What a person may do to a run that is under way. */
 export interface Wish {
@@ -42,9 +43,12 @@ const GRANTED_ATTEMPTS = 3;
 export async function resumeRun(db: Db, scope: Scope, { runId, userId }: Wish): Promise<void> {
   await actOnRun(db, runId, async (tx, send) => {
     const run = await lockRun(tx, scope, runId);
+    if (run.status !== "paused" && run.status !== "halted") {
+      throw new Refusal("conflict", "This run is neither paused nor halted.");
+    }
+    await requireRoomToGoOn(tx, scope, runId);
     if (run.status === "paused") await endPause(tx, send, runId);
-    else if (run.status === "halted") await endHalt(tx, run);
-    else throw new Refusal("conflict", "This run is neither paused nor halted.");
+    else await endHalt(tx, run);
     await runEvents(tx, scope, runId, [{ kind: "run_resumed", payload: {}, actorId: userId }]);
     return { value: undefined, cause: "run_resumed" };
   });

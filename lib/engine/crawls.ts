@@ -1,18 +1,18 @@
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
+import { requireRoom } from "@/lib/db/caps";
 import type { Db, Tx } from "@/lib/db/client";
 import { inTransaction } from "@/lib/db/tx";
 import { ProjectId, type Scope, type UserId } from "@/lib/domain/ids";
 import { Refusal } from "@/lib/domain/refusal";
 import { type CrawledPage, type CrawlMeans, crawlPage, sitemapPages } from "@/lib/sources/crawl-page";
 import { type CrawlScope, crawlable, crawlScope } from "@/lib/sources/crawl-scope";
-import { findKnown, insertSource, isFull, lockLibrary } from "@/lib/sources/insert-source";
+import { findKnown, insertSource, lockLibrary } from "@/lib/sources/insert-source";
 import { type PageAddress, pageAddress } from "@/lib/sources/page-address";
+import { whyNoRoom } from "@/lib/sources/room";
 
 /** How long a crawl stays with a worker that gives no sign of life. */
 const LEASE_SECONDS = 60;
-/** Crawls of one project that may be under way at once. */
-const UNDER_WAY_MAX = 3;
 
 /** Begins to read a site: its sitemap, then its links, breadth first, within its host and folder, up to `cap` pages. */
 export async function startCrawl(
@@ -27,9 +27,8 @@ export async function startCrawl(
     throw new Refusal("invalid", "Write an address that begins with http:// or https://.", "url");
   return inTransaction(db, async (tx) => {
     await lockLibrary(tx, scope);
-    if ((await tx.crawl.count({ where: { ...scope, status: "running" } })) >= UNDER_WAY_MAX) {
-      throw new Refusal("over_limit", `${UNDER_WAY_MAX} sites are being read. Wait until one is done, or stop one.`);
-    }
+    const count = (): Promise<number> => tx.crawl.count({ where: { ...scope, status: "running" } });
+    await requireRoom(tx, { cap: "project_crawls", owner: scope.projectId, ...scope, count });
     const { cap, userId } = wish;
     const { origin, prefix } = site;
     const crawl = await tx.crawl.create({ data: { ...scope, url: first, origin, prefix, cap, createdById: userId } });
@@ -103,11 +102,9 @@ async function keep(tx: Tx, crawl: Claimed, page: PageAddress & CrawledPage): Pr
   const address = { url, canonical };
   const { read } = answer;
   const known = await findKnown(tx, scope, { address, read });
-  if (!known && (await isFull(tx, scope))) {
-    await tx.crawlPage.update({
-      where,
-      data: { status: "unread", reason: "The library holds as many sources as it may." },
-    });
+  const noRoom = known ? null : await whyNoRoom(tx, scope);
+  if (noRoom) {
+    await tx.crawlPage.update({ where, data: { status: "unread", reason: noRoom.message } });
     return;
   }
   const title = read.title ?? url;

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
-import type { Db } from "@/lib/db/client";
+import { requireRoom } from "@/lib/db/caps";
+import type { Db, Tx } from "@/lib/db/client";
 import { inTransaction } from "@/lib/db/tx";
 import { ExportId, ProjectId, ReportId, type Scope, type UserId } from "@/lib/domain/ids";
 import { Refusal } from "@/lib/domain/refusal";
@@ -22,12 +23,21 @@ import { senderOf, sendIn } from "./queue";
 const LEASE_SECONDS = 150;
 /** Workers that may die of one export before it is given up. */
 const ATTEMPTS = 3;
-/** Exports of one project that may wait at once. */
-const OPEN_MAX = 20;
 /** Written at once by one worker. */
 const AT_ONCE = 2;
 /** What a file may have at most. */
 const BYTES_MAX = 50_000_000;
+
+/** Refuses one more export where a person, a project or the install waits for as many as they may. */
+async function requireRoomForExport(tx: Tx, { projectId }: Scope, userId: UserId): Promise<void> {
+  const status = { in: ["queued", "running"] };
+  const own = (): Promise<number> => tx.reportExport.count({ where: { createdById: userId, status } });
+  await requireRoom(tx, { cap: "account_exports", owner: userId, projectId, count: own });
+  const inProject = (): Promise<number> => tx.reportExport.count({ where: { projectId, status } });
+  await requireRoom(tx, { cap: "project_exports", owner: projectId, projectId, count: inProject });
+  const inAll = (): Promise<number> => tx.reportExport.count({ where: { status } });
+  await requireRoom(tx, { cap: "install_exports", owner: "", projectId, count: inAll });
+}
 
 /** Asks for a report as a file; a worker writes it at once. */
 export async function requestExport(
@@ -42,10 +52,7 @@ export async function requestExport(
     if ((await tx.report.findFirst({ where, select: { id: true } })) === null) {
       throw new Refusal("not_found", "There is no such report in this project.");
     }
-    const open = { projectId: scope.projectId, status: { in: ["queued", "running"] } };
-    if ((await tx.reportExport.count({ where: open })) >= OPEN_MAX) {
-      throw new Refusal("over_limit", `${OPEN_MAX} exports of this project are under way. Wait until one is done.`);
-    }
+    await requireRoomForExport(tx, scope, userId);
     const made = z.array(z.object({ id: ExportId })).parse(
       await tx.$queryRaw`
         insert into report_export (project_id, report_id, format, style, created_by_id, expires_at)

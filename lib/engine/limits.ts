@@ -9,6 +9,7 @@ import { actOnRun, lockRun, runEvents } from "./act-on-run";
 import { endHalt, endPause, isLive, takeUpResearch, type Wish } from "./controls";
 import { refuseSecondLive } from "./reports";
 import { refuseAtRest } from "./researchers";
+import { requireRoomToGoOn } from "./room-for-runs";
 import { storedPlanner } from "./stored-planner";
 import { readTreeProgress } from "./tree-progress";
 
@@ -85,6 +86,7 @@ export async function continueRun(db: Db, scope: Scope, wish: Wish & { limits: R
     await refuseAtRest(tx, run.researcherId);
     await refuseSecondLive(tx, runId);
     await refuseSpentMonth(tx, scope.projectId);
+    await requireRoomToGoOn(tx, scope, runId);
     const settings = withLimits(run.settings, limits);
     await refuseNoMore(tx, runId, settings);
     await tx.run.update({

@@ -16,13 +16,11 @@ import { actOnRun, lockRun, runEvents } from "./act-on-run";
 import { wakeWatchers } from "./notify";
 import { promptsForRun } from "./prompts";
 import { senderOf } from "./queue";
+import { requireRoomForRun } from "./room-for-runs";
 import { storedPlanner } from "./stored-planner";
 import { tick } from "./tick";
 
 // ── Start ───────────────────────────────────────────────────────────────────
-
-/** Runs of one project that may be under way at once. */
-const LIVE_RUNS_CAP = 50;
 
 export interface StartRun {
   researcherId: ResearcherId;
@@ -59,10 +57,7 @@ async function checkStart(tx: Tx, scope: Scope, start: StartRun): Promise<{ prob
     throw new Refusal("invalid", "The library has no source that could be read. Add at least one, then start the run.");
   }
   await refuseSpentMonth(tx, scope.projectId);
-  const liveRuns = await tx.run.count({ where: { ...scope, status: { in: ["running", "waiting"] } } });
-  if (liveRuns >= LIVE_RUNS_CAP) {
-    throw new Refusal("over_limit", `${LIVE_RUNS_CAP} runs are under way in this project. Wait until one has ended.`);
-  }
+  await requireRoomForRun(tx, scope, start.userId);
   return { problem: researcher.problem, number: researcher.run_count };
 }
 

@@ -7,9 +7,6 @@ import type { PageAddress } from "./page-address";
 import type { ReadText } from "./read-text";
 import { contentHash, type NewSnapshot, storeSnapshot } from "./snapshots";
 
-/** Sources that one project may hold. */
-export const SOURCES_MAX = 2_000;
-
 export interface NewSource {
   kind: SourceKind;
   title: string;
@@ -25,11 +22,6 @@ export interface NewSource {
 /** One at a time per project until the transaction ends, so that the same text cannot come in twice side by side. */
 export async function lockLibrary(tx: Tx, scope: Scope): Promise<void> {
   await tx.$queryRaw`select 1 from project where id = ${scope.projectId}::uuid for no key update`;
-}
-
-/** Whether the library holds as many sources as it may, excluded ones counted. */
-export async function isFull(tx: Tx, scope: Scope): Promise<boolean> {
-  return (await tx.source.count({ where: { projectId: scope.projectId } })) >= SOURCES_MAX;
 }
 
 const Known = z.object({ sourceId: SourceId, title: z.string(), isExcluded: z.boolean() });

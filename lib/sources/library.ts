@@ -4,12 +4,13 @@ import { inTransaction } from "@/lib/db/tx";
 import type { Scope, SourceId, UserId } from "@/lib/domain/ids";
 import { Refusal } from "@/lib/domain/refusal";
 import { displayName } from "./display-name";
-import { findKnown, insertSource, isFull, lockLibrary, type NewSource, SOURCES_MAX } from "./insert-source";
+import { findKnown, insertSource, lockLibrary, type NewSource } from "./insert-source";
 import { pageAddress } from "./page-address";
 import { fetchPolicy } from "./policy";
 import { read } from "./read";
 import { readPage } from "./read-page";
 import { readRefusals, UPLOAD_MAX_BYTES } from "./read-text";
+import { whyNoRoom } from "./room";
 
 /** How long a person waits for an address that they add. */
 const ADDING_MS = 60_000;
@@ -23,9 +24,8 @@ async function add(db: Db, scope: Scope, source: NewSource): Promise<SourceId> {
       const advice = known.isExcluded ? " It is excluded; restore it to use it again." : "";
       throw new Refusal("conflict", `This is already in the library as “${known.title}”.${advice}`);
     }
-    if (await isFull(tx, scope)) {
-      throw new Refusal("over_limit", `The library holds ${SOURCES_MAX} sources, which is as many as it may.`);
-    }
+    const noRoom = await whyNoRoom(tx, scope);
+    if (noRoom) throw noRoom;
     return (await insertSource(tx, scope, source)).sourceId;
   });
 }

@@ -7,9 +7,10 @@ import { type Scope, SnapshotId, SourceId } from "@/lib/domain/ids";
 import type { FailureKind, Sensitivity } from "@/lib/domain/words";
 import { isDomainAllowed } from "./allowed-domains";
 import type { FetchPolicy } from "./fetch";
-import { findKnown, insertSource, isFull, lockLibrary } from "./insert-source";
+import { findKnown, insertSource, lockLibrary } from "./insert-source";
 import { type PageAddress, pageAddress } from "./page-address";
 import { type PageAnswer, readPage } from "./read-page";
+import { whyNoRoom } from "./room";
 
 /** What a run may read, and on whose behalf. */
 export interface ReadingRun {
@@ -89,7 +90,8 @@ async function keep(tx: Tx, scope: Scope, page: PageWish & Extract<PageAnswer, {
   const known = await findKnown(tx, scope, { address, read });
   const stored = known && (await newestSnapshot(tx, scope, { sourceId: known.sourceId }));
   if (stored) return stored;
-  if (await isFull(tx, scope)) return failed("library_full", "The library holds as many sources as it may.");
+  const noRoom = await whyNoRoom(tx, scope);
+  if (noRoom) return failed("library_full", noRoom.message);
   const inserted = await insertSource(tx, scope, {
     kind: "url",
     title: read.title ?? address.canonical,

@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import { limitsInWords } from "@/lib/domain/budget";
+import { CapName, caps } from "@/lib/domain/caps";
 import { type EventKind, eventKinds, eventPayloads } from "@/lib/domain/event";
 import type { Role } from "@/lib/domain/words";
 
@@ -176,6 +177,14 @@ const sentences: Record<EventKind, Sentence | null> = {
   budget_set: say(eventPayloads.budget_set, ({ monthlyUsd }) =>
     monthlyUsd === null ? "The monthly budget was lifted." : `The monthly budget is now $${monthlyUsd.toFixed(2)}.`,
   ),
+  caps_set: say(eventPayloads.caps_set, ({ set }) => {
+    const told = set.map(({ name, value }) => {
+      const known = CapName.safeParse(name);
+      const label = known.success ? caps[known.data].label : inWords(name);
+      return `${label}: ${value ?? "as the install has it"}`;
+    });
+    return `Limits of the project were set. ${told.join("; ")}.`;
+  }),
   // Without figures: costs are not for every member.
   budget_warned: say(eventPayloads.budget_warned, ({ month, percent }) =>
     percent >= 100

@@ -1,3 +1,4 @@
+import type { CapName, CapOwner } from "@/lib/domain/caps";
 import type { Role } from "@/lib/domain/words";
 import type { ProjectView } from "./models";
 
@@ -22,11 +23,24 @@ export interface InviteView {
   expiresAt: string;
 }
 
+/** How much there may be of something. */
+export interface CapRowView {
+  name: CapName;
+  of: CapOwner;
+  label: string;
+  value: number;
+  /** What holds until somebody sets it, and the most that whoever looks can set. */
+  first: number;
+  most: number;
+}
+
 export interface SettingsView {
   project: ProjectView["project"];
   members: MemberView[];
   /** Those that can still be accepted; none to those who may not invite. */
   invites: InviteView[];
+  /** What the project may have; empty to those who may not change it. */
+  caps: CapRowView[];
   /** Whether invitations are sent by e-mail; where not, their links are handed on. */
   isMailConfigured: boolean;
 }

@@ -1,6 +1,7 @@
 import type { Db } from "@/lib/db/client";
 import { type Access, allows } from "@/lib/domain/rights";
 import { isMailConfigured } from "@/lib/mail/send-mail";
+import { listProjectCaps } from "./caps";
 import { iso } from "./instant";
 import type { InviteView, MemberView, SettingsView } from "./models-members";
 import { loadPeople } from "./people";
@@ -44,10 +45,11 @@ async function listInvites(db: Db, access: Access<"read">): Promise<InviteView[]
 
 /** A project's settings: what it is called, who is in it, who is invited. */
 export async function getSettingsView(db: Db, access: Access<"read">): Promise<SettingsView> {
-  const [project, members, invites] = await Promise.all([
+  const [project, members, invites, caps] = await Promise.all([
     projectItself(db, access),
     listMembers(db, access),
     listInvites(db, access),
+    allows(access.role, "administer") ? listProjectCaps(db, access.projectId) : [],
   ]);
-  return { project, members, invites, isMailConfigured: isMailConfigured() };
+  return { project, members, invites, caps, isMailConfigured: isMailConfigured() };
 }

@@ -1,0 +1,32 @@
+import { z } from "zod";
+import { readCaps } from "@/lib/db/caps";
+import type { Tx } from "@/lib/db/client";
+import { type CapName, capRefusal } from "@/lib/domain/caps";
+import type { Scope } from "@/lib/domain/ids";
+import type { Refusal } from "@/lib/domain/refusal";
+
+const MEGABYTE = 1024 * 1024;
+
+const Held = z.object({ sources: z.number(), project: z.number(), account: z.number(), install: z.number() });
+
+/**
+ * Why the library takes no further source; null while it does. Excluded sources count. Call it with the library locked.
+ */
+export async function whyNoRoom(tx: Tx, { projectId }: Scope): Promise<Refusal | null> {
+  const rows = await tx.$queryRaw<unknown[]>`
+    select (select count(*)::int from source where project_id = ${projectId}::uuid) as sources,
+      coalesce((select bytes::float8 from project_size where project_id = ${projectId}::uuid), 0) as project,
+      coalesce((select sum(z.bytes)::float8 from project_size z join project p on p.id = z.project_id
+        where p.created_by_id = (select created_by_id from project where id = ${projectId}::uuid)), 0) as account,
+      pg_database_size(current_database())::float8 as install`;
+  const held = Held.parse(rows[0]);
+  const capIn = await readCaps(tx, projectId);
+  const counts: [CapName, number][] = [
+    ["project_sources", held.sources],
+    ["project_megabytes", held.project / MEGABYTE],
+    ["account_megabytes", held.account / MEGABYTE],
+    ["install_megabytes", held.install / MEGABYTE],
+  ];
+  const met = counts.find(([name, count]) => count >= capIn(name));
+  return met === undefined ? null : capRefusal(met[0], capIn(met[0]));
+}
