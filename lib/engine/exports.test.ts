@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openProject } from "@/lib/access/open-project";
-import { aMember } from "@/lib/access/testing";
-import type { ExportId } from "@/lib/domain/ids";
+import { aMember, aUser } from "@/lib/access/testing";
+import type { ExportId, UserId } from "@/lib/domain/ids";
 import { aDatabase, type TestDatabase } from "@/lib/testing/database";
 import { getExportFile, getReportExportsView } from "@/lib/views/report-exports";
 import { type AWorld, aWorld, quotes } from "@/lib/views/testing";
@@ -84,8 +84,14 @@ test("what is older than a week is dropped, and is not to be had before that, ei
   expect(await own.db.reportExport.count({ where: { id: exportId } })).toBe(0);
 });
 
-test("no more than twenty of a project are under way at once", async () => {
+test("S8: no more than ten of one person, and twenty of a project, are under way at once", async () => {
   await own.db.reportExport.deleteMany({ where: { projectId: world.projectId } });
-  for (let index = 0; index < 20; index += 1) await ask();
-  await expect(ask()).rejects.toMatchObject({ kind: "over_limit" });
+  const askAs = async (userId: UserId): Promise<void> => {
+    await requestExport(own.db, { projectId: world.projectId }, { reportId: world.reportId, format: "markdown", style: "numbered", userId });
+  };
+  for (const userId of [await aUser(own.db), await aUser(own.db)]) {
+    for (let index = 0; index < 10; index += 1) await askAs(userId);
+    await expect(askAs(userId)).rejects.toThrow("You wait for 10 exports");
+  }
+  await expect(askAs(await aUser(own.db))).rejects.toThrow("20 exports of this project");
 });
