@@ -87,7 +87,11 @@ test("what is older than a week is dropped, and is not to be had before that, ei
 test("S8: no more than ten of one person, and twenty of a project, are under way at once", async () => {
   await own.db.reportExport.deleteMany({ where: { projectId: world.projectId } });
   const askAs = async (userId: UserId): Promise<void> => {
-    await requestExport(own.db, { projectId: world.projectId }, { reportId: world.reportId, format: "markdown", style: "numbered", userId });
+    await requestExport(
+      own.db,
+      { projectId: world.projectId },
+      { reportId: world.reportId, format: "markdown", style: "numbered", userId },
+    );
   };
   for (const userId of [await aUser(own.db), await aUser(own.db)]) {
     for (let index = 0; index < 10; index += 1) await askAs(userId);
