@@ -31,7 +31,8 @@ function LinkList({ view, links, name }: { view: LinksView; links: ShareLinkView
 export function LinksScreen({ view }: { view: LinksView }): ReactNode {
   const { project, links } = view;
   const open = links.filter(({ state }) => state === "open");
-  const ended = links.filter(({ state }) => state !== "open");
+  const suspended = links.filter(({ state }) => state === "suspended");
+  const ended = links.filter(({ state }) => state === "revoked" || state === "expired");
   return (
     <Page
       title="Share links"
@@ -49,6 +50,11 @@ export function LinksScreen({ view }: { view: LinksView }): ReactNode {
       {open.length > 0 && (
         <Block title="Open">
           <LinkList view={view} links={open} name="Open links" />
+        </Block>
+      )}
+      {suspended.length > 0 && (
+        <Block title="Without a maker who may share">
+          <LinkList view={view} links={suspended} name="Suspended links" />
         </Block>
       )}
       {ended.length > 0 && (

@@ -28,6 +28,10 @@ function Until({ link }: { link: ShareLinkView }): ReactNode {
       </>
     );
   }
+  if (link.state === "suspended") {
+    const maker = link.createdBy?.name ?? "whoever made it";
+    return <>opens nothing now: {maker} may no longer share here. It would serve again with that right.</>;
+  }
   return (
     <>
       {link.state === "expired" ? "expired" : "expires"} <Time at={link.expiresAt} />
@@ -66,7 +70,7 @@ export function ShareLinkRow({ projectId, link, title }: ShareLinkRowProps): Rea
           {link.createdBy && ` by ${link.createdBy.name}`}
         </span>
       </span>
-      {link.state === "open" && link.canRevoke && (
+      {link.canRevoke && (link.state === "open" || link.state === "suspended") && (
         <Button
           size="compact-sm"
           variant="default"

@@ -15,6 +15,8 @@ interface LimitDialogueProps {
   does: "change_limits" | "continue_run";
   /** Whether the run's calls cost anything: else there is nothing to limit but time. */
   isPaid: boolean;
+  /** Whether one may raise what the run costs. */
+  mayRaise: boolean;
   isOpen: boolean;
   onClose: () => void;
 }
@@ -28,6 +30,11 @@ function asLimit(value: number | string): number | null {
   return typeof value === "number" ? value : null;
 }
 
+/** What may stand in a field of what a run costs. */
+function whoRaises(present: number | null, mayRaise: boolean, write: (limit: number) => string): string {
+  return present === null || mayRaise ? "empty for no limit" : `at most ${write(present)}: owners raise it`;
+}
+
 /** Sets other limits for a run, or lifts them. */
 export function LimitDialogue({
   target,
@@ -35,6 +42,7 @@ export function LimitDialogue({
   iterations,
   does,
   isPaid,
+  mayRaise,
   isOpen,
   onClose,
 }: LimitDialogueProps): ReactNode {
@@ -108,7 +116,7 @@ export function LimitDialogue({
         <>
           <NumberInput
             label="Tokens"
-            description="Of all model calls, in and out; empty for no limit"
+            description={`Of all model calls, in and out; ${whoRaises(limits.tokens, mayRaise, (tokens) => tokens.toLocaleString("en"))}`}
             min={10_000}
             step={10_000}
             thousandSeparator=","
@@ -116,7 +124,7 @@ export function LimitDialogue({
           />
           <NumberInput
             label="US dollars"
-            description="What all model calls may cost together"
+            description={`What all model calls may cost together; ${whoRaises(limits.usd, mayRaise, (usd) => `$${usd.toFixed(2)}`)}`}
             min={0.01}
             step={0.5}
             decimalScale={2}

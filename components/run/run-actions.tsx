@@ -90,7 +90,7 @@ export function RunActions({ view }: { view: RunView }): ReactNode {
       )}
       {can && run.haltKind === "budget_exhausted" && run.status === "halted" && (
         <Button variant="default" leftSection={<IconCoins size={16} aria-hidden="true" />} onClick={limiting.open}>
-          Raise the budget
+          {project.can.raise_budget ? "Raise the budget" : "Change the limits"}
         </Button>
       )}
       {can && run.status === "running" && (
@@ -136,6 +136,7 @@ export function RunActions({ view }: { view: RunView }): ReactNode {
           limits={limits}
           iterations={run.tree?.limit ?? null}
           isPaid={run.mode === "live"}
+          mayRaise={project.can.raise_budget}
           does="change_limits"
           isOpen={limiting.isOpen}
           onClose={limiting.close}
@@ -151,6 +152,7 @@ export function RunActions({ view }: { view: RunView }): ReactNode {
               : Math.max(run.tree.limit, run.tree.iterations + run.tree.topics - run.tree.accepted)
           }
           isPaid={run.mode === "live"}
+          mayRaise={project.can.raise_budget}
           does="continue_run"
           isOpen={continuing.isOpen}
           onClose={continuing.close}

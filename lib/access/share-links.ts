@@ -4,7 +4,7 @@ import type { Db, Tx } from "@/lib/db/client";
 import { inTransaction } from "@/lib/db/tx";
 import { ProjectId, ReportId, ShareLinkId } from "@/lib/domain/ids";
 import { Refusal } from "@/lib/domain/refusal";
-import type { Access } from "@/lib/domain/rights";
+import { type Access, rolesWith } from "@/lib/domain/rights";
 import { ShareScope } from "@/lib/domain/share-scope";
 import { appendEvents, type NewEvent } from "@/lib/engine/audit";
 import { limitKey } from "./address";
@@ -110,6 +110,8 @@ async function findLink(db: Db, token: string): Promise<SharedAccess | null> {
       l.passphrase_hash as "passwordHash"
     from share_link l join project p on p.id = l.project_id
     join membership m on m.project_id = l.project_id and m.user_id = l.created_by_id
+      and m.role::text = any(${rolesWith("share")})
+    join "user" maker on maker.id = m.user_id and maker.disabled_at is null
     join report made on made.project_id = l.project_id and made.id = l.report_id
     cross join lateral (
       select r.id from report r
@@ -121,8 +123,10 @@ async function findLink(db: Db, token: string): Promise<SharedAccess | null> {
 }
 
 /**
- * What a link opens, read from its row every time. A link that is unknown, expired, revoked, or whose maker left the
- * project is `not_found`, all alike; twenty misses of one address within ten minutes are `over_limit`.
+ * What a link opens, read from its row every time. A link that is unknown, expired, revoked, or whose maker may not share
+ * in that project now is `not_found`, all alike; twenty misses of one address within ten minutes are `over_limit`. It
+ * serves again when its maker may share again: a right is what it is at the moment of its use, here as everywhere, and
+ * whoever wants a link gone for good revokes it.
  */
 export async function openShared(db: Db, visit: { token: string; address: string }): Promise<SharedAccess> {
   const key = limitKey(visit.address);

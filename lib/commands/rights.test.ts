@@ -8,6 +8,7 @@ import {
   type InviteId,
   RelationId,
   ReviewId,
+  RunId,
   SessionId,
   type ShareLinkId,
   SuggestionId,
@@ -15,6 +16,7 @@ import {
 } from "@/lib/domain/ids";
 import { Refusal } from "@/lib/domain/refusal";
 import { allows } from "@/lib/domain/rights";
+import { RunSettings } from "@/lib/domain/settings";
 import { type Role, roles } from "@/lib/domain/words";
 import { closeSender } from "@/lib/engine/queue";
 import { aDatabase, type TestDatabase } from "@/lib/testing/database";
@@ -29,6 +31,9 @@ type World = AWorld & {
   inviteId: InviteId;
   commentId: CommentId;
   suggestionId: SuggestionId;
+  /** Runs that may cost a dollar: one that is paused, and one that its limit ended. */
+  pausedId: RunId;
+  endedId: RunId;
   /** Members who do nothing: the one to whom things are done, and one who is done with. */
   member: UserId;
 };
@@ -37,6 +42,17 @@ type Who = Role | "outsider" | "removed" | "anonymous";
 let own: TestDatabase;
 let world: World;
 const people = new Map<Who, UserId | null>();
+
+async function aPaidRun({ projectId, owner }: AWorld, status: "paused" | "completed"): Promise<RunId> {
+  const researcher = { projectId, name: status, nameKey: status, problem: "?", createdById: owner };
+  const { id: researcherId } = await own.db.researcher.create({ data: researcher, select: { id: true } });
+  const settings = RunSettings.parse({ minutes: 10, usd: 1 });
+  const ended = { limitReached: "The money limit of $1.00 was reached.", endedAt: new Date() };
+  const by = { startedById: owner, idempotencyKey: crypto.randomUUID(), secret: "s", question: "?" };
+  const planned = { number: 1, mode: "live", strategy: "perspectives", settings, status } as const;
+  const data = { ...by, projectId, researcherId, ...planned, ...(status === "completed" ? ended : {}) };
+  return RunId.parse((await own.db.run.create({ data, select: { id: true } })).id);
+}
 
 beforeAll(async () => {
   own = await aDatabase();
@@ -82,7 +98,8 @@ beforeAll(async () => {
   });
   const ids = { linkId, relationId: RelationId.parse(relation.id), reviewId: ReviewId.parse(review.id) };
   const suggestionId = SuggestionId.parse(suggestion.id);
-  world = { ...made, ...ids, inviteId, member, commentId: CommentId.parse(comment.id), suggestionId };
+  const runs = { pausedId: await aPaidRun(made, "paused"), endedId: await aPaidRun(made, "completed") };
+  world = { ...made, ...ids, ...runs, inviteId, member, commentId: CommentId.parse(comment.id), suggestionId };
   const removed = await aMember(own.db, world.projectId, "editor");
   await own.db.membership.deleteMany({ where: { userId: removed } });
   people
@@ -99,6 +116,7 @@ beforeEach(() => {
 });
 
 const password = "correct horse battery";
+const raised = { minutes: 10, tokens: null };
 
 /** One input per command that passes its schema; a command without one does not compile. */
 const inputs: { [N in CommandName]: (world: World) => CommandInput<N> } = {
@@ -300,6 +318,12 @@ function expected(name: CommandName, who: Who): "passes" | "unauthenticated" | "
   return allows(who, right) ? "passes" : "forbidden";
 }
 
+/** What raises a run's money, of a run that is under way and of one that its limit ended: A16, owners alone. */
+const raising: { [N in "change_limits" | "continue_run"]: (world: World) => CommandInput<N> } = {
+  change_limits: ({ projectId, pausedId }) => ({ projectId, runId: pausedId, limits: { ...raised, usd: 10_000 } }),
+  continue_run: ({ projectId, endedId }) => ({ projectId, runId: endedId, limits: { ...raised, usd: null } }),
+};
+
 /** Everything a command could leave behind. */
 async function traces(): Promise<unknown> {
   return await own.db.$queryRaw`
@@ -316,6 +340,38 @@ async function traces(): Promise<unknown> {
 }
 
 const cells = names.flatMap((name) => everyone.map((who) => ({ name, who, outcome: expected(name, who) })));
+
+const raises = (["change_limits", "continue_run"] as const).flatMap((name) =>
+  everyone.filter((who) => who !== "owner").map((who) => ({ name, who })),
+);
+
+test.each(raises)("S13: $name by $who raises no run's money and leaves no trace", async ({ name, who }) => {
+  const [before, runs] = [await traces(), await own.db.run.findMany({ orderBy: { id: "asc" } })];
+  const visitor = { userId: people.get(who) ?? null, address: "203.0.113.9" };
+  const outcome = who === "editor" ? "forbidden" : expected(name, who);
+  const done = runCommand(own.db, visitor, { name, input: raising[name](world) });
+  await expect(done).rejects.toMatchObject({ kind: outcome });
+  expect(await traces()).toEqual(before);
+  expect(await own.db.run.findMany({ orderBy: { id: "asc" } })).toEqual(runs);
+});
+
+test("S13: an editor lowers a run's money and cannot take that back; an owner can", async () => {
+  const { projectId, pausedId } = world;
+  const set = async (who: Who, usd: number | null): Promise<unknown> =>
+    await runCommand(
+      own.db,
+      { userId: people.get(who) ?? null, address: "203.0.113.9" },
+      { name: "change_limits", input: { projectId, runId: pausedId, limits: { ...raised, usd } } },
+    );
+  const refused = { kind: "forbidden", field: "limits.usd" };
+  await expect(set("editor", 0.5)).resolves.toEqual({});
+  await expect(set("editor", 0.5)).resolves.toEqual({});
+  for (const usd of [0.51, 1, 10_000, null]) await expect(set("editor", usd)).rejects.toMatchObject(refused);
+  await expect(set("owner", 2)).resolves.toEqual({});
+  await expect(set("owner", null)).resolves.toEqual({});
+  // Where there is no limit, to set one raises nothing.
+  await expect(set("editor", 100)).resolves.toEqual({});
+});
 
 /** Of one's own alone: of others' they are refused behind the door, which comments.test.ts and report-edits.test.ts hold. */
 const ofOwn: readonly CommandName[] = ["edit_comment", "delete_comment", "withdraw_suggestion"];

@@ -1,7 +1,8 @@
 import { scopeOf } from "@/lib/access/open-project";
 import type { Db } from "@/lib/db/client";
+import type { UserId } from "@/lib/domain/ids";
 import { Refusal } from "@/lib/domain/refusal";
-import type { Access } from "@/lib/domain/rights";
+import { type Access, allows } from "@/lib/domain/rights";
 import type { RunSettings } from "@/lib/domain/settings";
 import { iterationsToConfirm } from "@/lib/domain/tree";
 import { readModels } from "@/lib/drivers/models";
@@ -99,13 +100,18 @@ export async function force(
   return { holders: await forceResume(db, scopeOf(access), { runId: input.runId, userId: access.userId }) };
 }
 
+/** Who asks for other limits, and whether they may raise what a run costs. */
+function raisingOf({ userId, role }: Access<"research">): { userId: UserId; mayRaise: boolean } {
+  return { userId, mayRaise: allows(role, "raise_budget") };
+}
+
 export async function setLimits(
   db: Db,
   access: Access<"research" | "read">,
   input: CommandParsed<"change_limits">,
 ): Promise<CommandOutput<"change_limits">> {
   const { runId, limits } = input;
-  await changeLimits(db, scopeOf(access), { runId, limits, userId: access.userId });
+  await changeLimits(db, scopeOf(access), { runId, limits, ...raisingOf(access) });
   return {};
 }
 
@@ -115,7 +121,7 @@ export async function goOn(
   input: CommandParsed<"continue_run">,
 ): Promise<CommandOutput<"continue_run">> {
   const { runId, limits } = input;
-  await continueRun(db, scopeOf(access), { runId, limits, userId: access.userId });
+  await continueRun(db, scopeOf(access), { runId, limits, ...raisingOf(access) });
   return {};
 }
 

@@ -56,6 +56,28 @@ export function limitsInWords({ minutes, tokens, usd, topicIterations }: RunLimi
   return parts.length < 2 ? (parts[0] ?? "none") : `${parts.slice(0, -1).join(", ")} and ${parts.at(-1)}`;
 }
 
+/** The limits of what a run costs. */
+type CostLimits = Pick<RunLimits, "usd" | "tokens">;
+
+/**
+ * The first limit of a run's cost that would be higher than it is, or lifted; null when none would. To set one where
+ * there is none, and to lower one, raises nothing.
+ */
+export function raisedLimit(from: CostLimits, to: CostLimits): keyof CostLimits | null {
+  const names = ["usd", "tokens"] as const;
+  const isRaised = (before: number | null, after: number | null): boolean =>
+    before !== null && (after === null || after > before);
+  return names.find((name) => isRaised(from[name], to[name])) ?? null;
+}
+
+/** Why somebody may not set these limits; null where they may. Source: security-reference.md, matrix, A16. */
+export function whyNotRaise(mayRaise: boolean, from: CostLimits, to: CostLimits): string | null {
+  const raised = mayRaise ? null : raisedLimit(from, to);
+  if (raised === null) return null;
+  const present = raised === "usd" ? `$${from.usd?.toFixed(2)}` : `${from.tokens?.toLocaleString("en")} tokens`;
+  return `Only owners raise what a run may cost, or lift its limit. Ask one, or choose at most ${present}.`;
+}
+
 /** What an agent is told of the time left. */
 export function budgetInWords(leftMs: number): string {
   if (leftMs === Infinity) return "no time limit";

@@ -29,6 +29,11 @@ export function allows(role: Role, right: Right): boolean {
   return allowed.includes(role);
 }
 
+/** The roles that carry a right, for statements that ask for it. */
+export function rolesWith(right: Right): Role[] {
+  return [...rights[right]];
+}
+
 declare const granted: unique symbol;
 
 /** Proof that someone may do `R` in one project. Only `openProject` makes one. */

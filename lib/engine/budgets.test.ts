@@ -67,7 +67,7 @@ test("a budget too small for the report halts the run in a sentence; raised, the
   expect(halted).toMatchObject({ haltKind: "budget_exhausted" });
   expect(halted.statusReason).toContain("Raise the limit");
   const limits = { minutes: null, tokens: null, usd: 50 };
-  await changeLimits(db, world.scope, { runId, userId: world.userId, limits });
+  await changeLimits(db, world.scope, { mayRaise: true, runId, userId: world.userId, limits });
   expect(await untilRunRests(db, runId)).toBe("completed");
   expect(await listViolations(db, runId)).toEqual([]);
 });

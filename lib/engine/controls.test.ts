@@ -61,7 +61,7 @@ test("a plan that has found nothing cannot be finished early, and a run that end
   goOn();
   await expect(pauseRun(db, shop.world.scope, wish)).rejects.toMatchObject({ kind: "conflict" });
   await expect(
-    changeLimits(db, shop.world.scope, { ...wish, limits: { minutes: 5, tokens: null, usd: null } }),
+    changeLimits(db, shop.world.scope, { mayRaise: true, ...wish, limits: { minutes: 5, tokens: null, usd: null } }),
   ).rejects.toMatchObject({ kind: "conflict" });
 });
 
@@ -81,11 +81,19 @@ test("another time limit moves the moment at which research ends", async () => {
   const { db } = shop;
   const { runId, goOn } = await runUpTo("before_complete", "search-1");
   const wish = { runId, userId: shop.world.userId };
-  await changeLimits(db, shop.world.scope, { ...wish, limits: { minutes: 10, tokens: null, usd: null } });
+  await changeLimits(db, shop.world.scope, {
+    mayRaise: true,
+    ...wish,
+    limits: { minutes: 10, tokens: null, usd: null },
+  });
   const run = await db.run.findUniqueOrThrow({ where: { id: runId } });
   const researchMs = Number(run.wakeAt) - Number(run.researchStartedAt);
   expect(researchMs).toBe(8.5 * 60_000);
-  await changeLimits(db, shop.world.scope, { ...wish, limits: { minutes: null, tokens: null, usd: null } });
+  await changeLimits(db, shop.world.scope, {
+    mayRaise: true,
+    ...wish,
+    limits: { minutes: null, tokens: null, usd: null },
+  });
   expect((await db.run.findUniqueOrThrow({ where: { id: runId } })).wakeAt).toBeNull();
   goOn();
 });

@@ -38,13 +38,15 @@ test("research that a person ended goes on with what was skipped, and another ve
   expect(await untilRunRests(db, runId)).toBe("completed");
   const skipped = await db.node.count({ where: { runId, kind: "search", status: "skipped" } });
   expect(skipped).toBe(2);
-  await continueRun(db, world.scope, { ...wish, limits: none });
+  await continueRun(db, world.scope, { mayRaise: true, ...wish, limits: none });
   expect(await untilRunRests(db, runId)).toBe("completed");
   expect(await db.node.count({ where: { runId, kind: "search", status: "skipped" } })).toBe(0);
   const reports = await db.report.findMany({ where: { runId }, orderBy: { version: "asc" } });
   expect(reports.map((report) => report.warning !== null)).toEqual([true, false]);
   expect(reports.at(-1)?.changeNote).toContain("Research went on");
-  await expect(continueRun(db, world.scope, { ...wish, limits: none })).rejects.toMatchObject({ kind: "conflict" });
+  await expect(continueRun(db, world.scope, { mayRaise: true, ...wish, limits: none })).rejects.toMatchObject({
+    kind: "conflict",
+  });
   expect((await listViolations(db, runId)).filter((what) => !what.startsWith("completed twice"))).toEqual([]);
   expect(await replayOf(runId)).toMatchObject({ isIdentical: true, first: null });
 }, 60_000);

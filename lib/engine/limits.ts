@@ -1,4 +1,5 @@
 import type { Db, Tx } from "@/lib/db/client";
+import { raisedLimit, whyNotRaise } from "@/lib/domain/budget";
 import type { RunId, Scope } from "@/lib/domain/ids";
 import { Refusal } from "@/lib/domain/refusal";
 import { type RunLimits, type RunSettings, treeOf, withLimits } from "@/lib/domain/settings";
@@ -51,15 +52,29 @@ async function refuseNoMore(tx: Tx, runId: RunId, settings: RunSettings): Promis
   );
 }
 
+/** Other limits for a run. */
+interface NewLimits extends Wish {
+  limits: RunLimits;
+  /** Whether whoever asks may raise what a run costs. */
+  mayRaise: boolean;
+}
+
+/** Decided on the locked run: what is no rise by now may have been one when it was asked for, and the other way round. */
+function refuseRaised(present: RunSettings, { limits, mayRaise }: NewLimits): void {
+  const why = whyNotRaise(mayRaise, present, limits);
+  if (why !== null) throw new Refusal("forbidden", why, `limits.${raisedLimit(present, limits)}`);
+}
+
 /**
  * Sets other limits, or none, for a run that is under way; one that halted because its budget was spent goes on. Research
  * that a limit has ended stays ended until the report is written: `continueRun` takes it up again.
  */
-export async function changeLimits(db: Db, scope: Scope, wish: Wish & { limits: RunLimits }): Promise<void> {
+export async function changeLimits(db: Db, scope: Scope, wish: NewLimits): Promise<void> {
   const { runId, userId, limits } = wish;
   await actOnRun(db, runId, async (tx) => {
     const run = await lockRun(tx, scope, runId);
     if (!isLive(run)) throw new Refusal("conflict", "This run has ended. Continue it, or start another one.");
+    refuseRaised(run.settings, wish);
     const isEnded = (await limitReached(tx, runId)) !== null && run.haltKind !== "budget_exhausted";
     if (isEnded && (limits.minutes !== run.settings.minutes || isOtherTree(run.settings, limits))) {
       throw new Refusal("conflict", "Research has ended already; the report is being written from what was found.");
@@ -76,13 +91,14 @@ export async function changeLimits(db: Db, scope: Scope, wish: Wish & { limits: 
  * Takes research up again where a limit ended it, with other limits: searches that were skipped are made, what is
  * missing is searched for, and another version of the report is written. The time of writing does not count.
  */
-export async function continueRun(db: Db, scope: Scope, wish: Wish & { limits: RunLimits }): Promise<void> {
+export async function continueRun(db: Db, scope: Scope, wish: NewLimits): Promise<void> {
   const { runId, userId, limits } = wish;
   await actOnRun(db, runId, async (tx) => {
     const run = await lockRun(tx, scope, runId);
     if (run.status !== "completed" || (await limitReached(tx, runId)) === null) {
       throw new Refusal("conflict", "Only a run whose research a limit has ended can be continued.");
     }
+    refuseRaised(run.settings, wish);
     await refuseAtRest(tx, run.researcherId);
     await refuseSecondLive(tx, runId);
     await refuseSpentMonth(tx, scope.projectId);

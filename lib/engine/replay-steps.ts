@@ -124,10 +124,11 @@ async function doAgain(db: Db, replayed: Open, userId: UserId, act: Act): Promis
       return restoreSearch(db, scope, { ...wish, nodeKey: act.node });
     case "node_retried":
       return retryNode(db, scope, { ...wish, nodeKey: act.node });
+    // Whoever did it then was allowed to, and a replay pays for nothing.
     case "limits_changed":
-      return changeLimits(db, scope, { ...wish, limits: act.limits });
+      return changeLimits(db, scope, { mayRaise: true, ...wish, limits: act.limits });
     case "continued":
-      return continueRun(db, scope, { ...wish, limits: act.limits });
+      return continueRun(db, scope, { mayRaise: true, ...wish, limits: act.limits });
     case "report_edited":
       return editAgain(db, replayed, { ...act, userId });
     case "report_accepted":

@@ -68,7 +68,7 @@ test("a completed researcher starts no run and continues none until it is activa
   await expect(start()).rejects.toMatchObject({ kind: "conflict", message: /completed. Activate it/ });
   await db.run.update({ where: { id: runId }, data: { limitReached: "The time was up." } });
   const limits = { minutes: null, tokens: null, usd: null };
-  await expect(continueRun(db, world.scope, { ...wish, runId, limits })).rejects.toMatchObject({
+  await expect(continueRun(db, world.scope, { mayRaise: true, ...wish, runId, limits })).rejects.toMatchObject({
     message: /Activate it/,
   });
   await activateResearcher(db, world.scope, wish);

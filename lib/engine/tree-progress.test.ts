@@ -101,9 +101,9 @@ test("a tree run of breadth 2 and depth 2 is cut at its 13 iterations, says so, 
   const limits = { minutes: null, tokens: null, usd: null };
   const wish = { runId, userId: shop.world.userId };
   await expect(
-    continueRun(shop.db, shop.world.scope, { ...wish, limits: { ...limits, topicIterations: 13 } }),
+    continueRun(shop.db, shop.world.scope, { mayRaise: true, ...wish, limits: { ...limits, topicIterations: 13 } }),
   ).rejects.toMatchObject({ kind: "invalid", field: "limits.topicIterations" });
-  await continueRun(shop.db, shop.world.scope, { ...wish, limits: { ...limits, topicIterations: 14 } });
+  await continueRun(shop.db, shop.world.scope, { mayRaise: true, ...wish, limits: { ...limits, topicIterations: 14 } });
   expect(await untilRunRests(shop.db, runId)).toBe("completed");
   expect((await topics(runId)).every(({ status }) => status === "complete")).toBe(true);
   const reports = await shop.db.report.findMany({ where: { runId }, orderBy: { version: "asc" } });

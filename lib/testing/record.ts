@@ -81,7 +81,7 @@ const runs: Record<string, (db: Db, world: SampleWorld) => Promise<RunId>> = {
     }
     await finishRun(db, scope, { runId, userId });
     await untilRunRests(db, runId);
-    await continueRun(db, scope, { runId, userId, limits: { minutes: null, tokens: null, usd: null } });
+    await continueRun(db, scope, { mayRaise: true, runId, userId, limits: { minutes: null, tokens: null, usd: null } });
     await untilRunRests(db, runId);
     return runId;
   },
@@ -104,7 +104,7 @@ const runs: Record<string, (db: Db, world: SampleWorld) => Promise<RunId>> = {
     await dropSearch(db, scope, { ...wish, nodeKey: "topic-6" });
     await untilRunRests(db, runId);
     const limits = { minutes: null, tokens: null, usd: null, topicIterations: 40 };
-    await continueRun(db, scope, { ...wish, limits });
+    await continueRun(db, scope, { mayRaise: true, ...wish, limits });
     await untilRunRests(db, runId);
     return runId;
   },

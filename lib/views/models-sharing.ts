@@ -17,7 +17,8 @@ export interface ShareLinkView {
   createdBy: PersonView | null;
   expiresAt: string;
   revokedAt: string | null;
-  state: "open" | "expired" | "revoked";
+  /** `suspended`: it opens nothing as long as its maker may not share in this project. */
+  state: "open" | "suspended" | "expired" | "revoked";
   visits: number;
   lastVisitAt: string | null;
   canRevoke: boolean;

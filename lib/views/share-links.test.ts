@@ -96,6 +96,42 @@ test("M18: unknown, expired, revoked and orphaned links answer in the same words
   expect(new Set(said.map(String)).size).toBe(1);
 });
 
+test("S10: a link serves as long as its maker may share in the project, and the list says why it does not", async () => {
+  const { projectId } = world;
+  const maker = await aMember(own.db, projectId, "editor");
+  const { linkId, token } = await createShareLink(own.db, await sharer(maker), link());
+  const state = async (): Promise<string | undefined> =>
+    (await listShareLinks(own.db, await sharer())).find(({ id }) => id === linkId)?.state;
+  const member = { projectId_userId: { projectId, userId: maker } };
+  const unknown = await openShared(own.db, visit("A".repeat(43))).catch((error: Error) => error);
+  const expectShut = async (why: string): Promise<void> => {
+    await expect(openShared(own.db, visit(token)), why).rejects.toEqual(unknown);
+    expect(await state(), why).toBe("suspended");
+  };
+  const expectOpen = async (): Promise<void> => {
+    expect(await openShared(own.db, visit(token))).toMatchObject({ linkId });
+    expect(await state()).toBe("open");
+  };
+  await expectOpen();
+  for (const role of ["reviewer", "viewer"] as const) {
+    await own.db.membership.update({ where: member, data: { role } });
+    await expectShut(role);
+  }
+  await own.db.membership.update({ where: member, data: { role: "owner" } });
+  await expectOpen();
+  await own.db.user.update({ where: { id: maker }, data: { disabledAt: new Date() } });
+  await expectShut("disabled");
+  await own.db.user.update({ where: { id: maker }, data: { disabledAt: null } });
+  await expectOpen();
+  await own.db.membership.delete({ where: member });
+  await expectShut("removed");
+  // Their link can still be revoked, so that it never serves again.
+  await revokeShareLink(own.db, await sharer(), { linkId });
+  await own.db.membership.create({ data: { projectId, userId: maker, role: "editor" } });
+  await expect(openShared(own.db, visit(token))).rejects.toEqual(unknown);
+  expect(await state()).toBe("revoked");
+});
+
 test("M18: after twenty misses an address may not even open a living link", async () => {
   const { token } = await createShareLink(own.db, await sharer(), link());
   const address = "2001:db8:9:9::1";
@@ -208,7 +244,7 @@ test("all links of a project are listed with who made them, for those who may sh
   const access = await sharer();
   const all = await getLinksView(own.db, access);
   expect(all.links.length).toBeGreaterThan(3);
-  expect(new Set(all.links.map(({ state }) => state))).toEqual(new Set(["open", "expired", "revoked"]));
+  expect(new Set(all.links.map(({ state }) => state))).toEqual(new Set(["open", "suspended", "expired", "revoked"]));
   expect(all.links[0]).toMatchObject({ reportTitle: "The tide at Brest", hasPassword: false });
   expect(JSON.stringify(all)).not.toContain("passphrase");
   const viewer = await aMember(own.db, world.projectId, "viewer");

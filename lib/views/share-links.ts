@@ -1,7 +1,7 @@
 import { projectHead } from "@/lib/access/open-project";
 import type { Db } from "@/lib/db/client";
 import { ReportId, type RunId } from "@/lib/domain/ids";
-import { type Access, allows } from "@/lib/domain/rights";
+import { type Access, allows, rolesWith } from "@/lib/domain/rights";
 import { ShareScope } from "@/lib/domain/share-scope";
 import { idOf } from "./found";
 import { iso, isoOrNull } from "./instant";
@@ -10,9 +10,23 @@ import { loadPeople } from "./people";
 
 const SHOWN = 200;
 
-function stateOf(link: { revokedAt: Date | null; expiresAt: Date }, now: Date): ShareLinkView["state"] {
+function stateOf(
+  link: { revokedAt: Date | null; expiresAt: Date },
+  now: Date,
+  mayShare: boolean,
+): ShareLinkView["state"] {
   if (link.revokedAt !== null) return "revoked";
-  return link.expiresAt <= now ? "expired" : "open";
+  if (link.expiresAt <= now) return "expired";
+  return mayShare ? "open" : "suspended";
+}
+
+/** Who may share in a project now: the links of all others open nothing. */
+async function listSharers(db: Db, access: Access<"read">): Promise<ReadonlySet<string>> {
+  const rows = await db.membership.findMany({
+    where: { projectId: access.projectId, role: { in: rolesWith("share") }, user: { disabledAt: null } },
+    select: { userId: true },
+  });
+  return new Set(rows.map(({ userId }) => userId));
 }
 
 /** The links of a project, or to any version of one run's report, newest first; none to those who may not share. */
@@ -41,10 +55,13 @@ export async function listShareLinks(
       report: { select: { id: true, version: true, title: true } },
     },
   });
-  const people = await loadPeople(
-    db,
-    rows.map((row) => row.createdById),
-  );
+  const [sharers, people] = await Promise.all([
+    listSharers(db, access),
+    loadPeople(
+      db,
+      rows.map((row) => row.createdById),
+    ),
+  ]);
   const now = new Date();
   return rows.map(({ report, createdById, passphraseHash, scope, ...row }) => ({
     ...row,
@@ -57,7 +74,7 @@ export async function listShareLinks(
     createdBy: people(createdById),
     expiresAt: iso(row.expiresAt),
     revokedAt: isoOrNull(row.revokedAt),
-    state: stateOf(row, now),
+    state: stateOf(row, now, createdById !== null && sharers.has(createdById)),
     lastVisitAt: isoOrNull(row.lastVisitAt),
     canRevoke: row.revokedAt === null && (access.role === "owner" || createdById === access.userId),
   }));
