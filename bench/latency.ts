@@ -49,6 +49,8 @@ export function slowed(driver: Driver, latencies: Latencies): Driver {
   let searches = 0;
   return {
     ...driver,
+    isModelElsewhere: true,
+    isSearchElsewhere: true,
     async runAgent<K extends AgentKind>(request: AgentRequest<K>): Promise<AgentReply<K>> {
       const startedAtMs = driver.now();
       const ms = latencies.agent(agents++);

@@ -72,6 +72,9 @@ export interface Driver {
   retrieve(request: RetrieveRequest): Promise<RetrieveReply>;
   /** What an attempt read of the knowledge base when it was recorded; a driver that lives has none: it is read anew. */
   recall?(name: string): Promise<unknown>;
+  /** Whether agents are answered, and searches made, by others, so that this process is free while it waits for them. */
+  isModelElsewhere?: boolean;
+  isSearchElsewhere?: boolean;
   /** How long an agent call may take, in milliseconds; two minutes when it does not say. */
   callLimitMs?: number;
   /** What a call may cost; a driver whose calls are free has none, and no budget is asked. */

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { type AgentKind, agents } from "@/lib/agents/index";
 import type { Db } from "@/lib/db/client";
 import { type Failure, PROVIDER_DOWN } from "@/lib/domain/failure";
+import type { Whose } from "@/lib/domain/fair-order";
 import { parseStrictJson } from "@/lib/domain/strict-json";
 import { countTokens } from "@/lib/domain/tokens";
 import { spanned } from "@/lib/tracing";
@@ -101,6 +102,9 @@ function withJitter(ms: number): number {
 
 const slots = new Map<string, Slots>();
 
+/** What nobody in particular has asked for takes turns as if it were one more account's. */
+const ofTheInstall: Whose = { accountId: null, projectId: "install", runId: "install" };
+
 /** The places that a provider's calls have in this process; its limit is the same for all of its models. */
 function slotsOf({ provider, calls }: ModelChoice): Slots {
   const known = slots.get(`${provider} ${calls}`);
@@ -131,7 +135,9 @@ async function persist({ db, world, choice, signal }: Persistence, make: () => P
       "gen_ai.request.model": choice.model,
       "stemma.try": nth,
     };
-    const tried = await slotsOf(choice).within(signal, () => spanned("model request", attributes, { work: make }));
+    const tried = await slotsOf(choice).within(world.whose ?? ofTheInstall, signal, () =>
+      spanned("model request", attributes, { work: make }),
+    );
     spent = {
       tokensIn: spent.tokensIn + tried.spent.tokensIn,
       tokensOut: spent.tokensOut + tried.spent.tokensOut,
@@ -158,6 +164,7 @@ function estimateOf(choice: ModelChoice, prompt: string): Estimate {
 export function liveDriver(db: Db, models: Models, world: World): Driver {
   return {
     ...world,
+    isModelElsewhere: true,
     callLimitMs: CALL_LIMIT_MS,
     estimate: ({ kind, prompt }) => estimateOf(modelFor(models, kind), prompt),
     async runAgent<K extends AgentKind>({ kind, prompt, signal, onText }: AgentRequest<K>): Promise<AgentReply<K>> {

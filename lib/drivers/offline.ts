@@ -1,9 +1,13 @@
 import type { AgentKind } from "@/lib/agents/index";
 import { agents } from "@/lib/agents/index";
+import type { Whose } from "@/lib/domain/fair-order";
 import type { AgentReply, AgentRequest, Driver } from "./driver";
 
 /** What a driver reads the world through: search and retrieval, as the run's sensitivity allows. */
-export type World = Pick<Driver, "search" | "retrieve" | "now" | "sleep">;
+export interface World extends Pick<Driver, "search" | "retrieve" | "isSearchElsewhere" | "now" | "sleep"> {
+  /** Whose the calls are, which decides when they get their turn. */
+  whose?: Whose;
+}
 
 function answer<K extends AgentKind>(request: AgentRequest<K>, nowMs: () => number): AgentReply<K> {
   const startedAtMs = nowMs();

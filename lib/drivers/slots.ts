@@ -1,44 +1,57 @@
-/** So many at once of one thing in this process; the rest wait in the order in which they came. */
+import { fairOrder, type Whose } from "@/lib/domain/fair-order";
+
+/** So many at once of one thing in this process; the rest wait, and get their turns by lib/domain/fair-order.ts. */
 export interface Slots {
   /** Does the work when there is room; rejects with the signal's reason when it aborts before. */
-  within<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T>;
+  within<T>(whose: Whose, signal: AbortSignal, work: () => Promise<T>): Promise<T>;
+  /** Resolves when there is room, with what gives the place back; rejects as `within` does. */
+  enter(whose: Whose, signal: AbortSignal): Promise<() => void>;
 }
 
 /** Opens `size` of them. */
 export function openSlots(size: number): Slots {
   let busy = 0;
-  const waiting: (() => void)[] = [];
+  const waiting = fairOrder<() => void>();
 
-  function enter(signal: AbortSignal): Promise<void> {
-    signal.throwIfAborted();
-    if (busy < size) {
+  /** Hands out what is free; whoever leaves does it, so that no place is free for one who came later. */
+  function handOut(): void {
+    while (busy < size) {
+      const go = waiting.take();
+      if (go === undefined) return;
       busy += 1;
-      return Promise.resolve();
+      go();
     }
+  }
+
+  function leaving(whose: Whose): () => void {
+    return () => {
+      busy -= 1;
+      waiting.end(whose);
+      handOut();
+    };
+  }
+
+  function enter(whose: Whose, signal: AbortSignal): Promise<() => void> {
     return new Promise((resolve, reject) => {
+      signal.throwIfAborted();
       const onAbort = (): void => {
-        waiting.splice(waiting.indexOf(go), 1);
+        waiting.remove(whose, go);
         reject(signal.reason);
       };
-      // Whoever leaves hands its place on, so that it is never free for one who came later.
       const go = (): void => {
         signal.removeEventListener("abort", onAbort);
-        resolve();
+        resolve(leaving(whose));
       };
       signal.addEventListener("abort", onAbort, { once: true });
-      waiting.push(go);
+      waiting.add(whose, go);
+      handOut();
     });
   }
 
-  function leave(): void {
-    const next = waiting.shift();
-    if (next) next();
-    else busy -= 1;
-  }
-
   return {
-    async within(signal, work): ReturnType<typeof work> {
-      await enter(signal);
+    enter,
+    async within(whose, signal, work): ReturnType<typeof work> {
+      const leave = await enter(whose, signal);
       try {
         return await work();
       } finally {

@@ -5,16 +5,20 @@ import type { Db, Tx } from "@/lib/db/client";
 import { BUDGET_SPENT } from "@/lib/domain/budget";
 import type { AnyEvent } from "@/lib/domain/event";
 import { type Failure, PROVIDER_DOWN } from "@/lib/domain/failure";
+import type { Whose } from "@/lib/domain/fair-order";
 import type { ProjectId, ResearcherId, RunId, Scope } from "@/lib/domain/ids";
 import type { ScopeResult } from "@/lib/domain/results";
 import type { RunSettings } from "@/lib/domain/settings";
 import type { RunMode, Stage } from "@/lib/domain/words";
 import type { CapturedAnswer, CapturedDriver, CapturedRetrieval, CapturedSearch } from "@/lib/drivers/captured";
 import type { ArtifactDraft } from "./artifacts";
+import type { NodeJob } from "./queue";
 
 /** The run that a node belongs to, as it was when the node was claimed. */
 export interface NodeRun {
   id: RunId;
+  /** Who started it. */
+  accountId: string | null;
   projectId: ProjectId;
   researcherId: ResearcherId;
   question: string;
@@ -28,6 +32,11 @@ export interface NodeRun {
   /** Milliseconds of research left now; `Infinity` without a limit. */
   leftMs(): number;
   limitReached: string | null;
+}
+
+/** Whose turns a run's work takes. */
+export function whoseOf({ id, accountId, projectId }: Pick<NodeRun, "id" | "accountId" | "projectId">): Whose {
+  return { accountId, projectId, runId: id };
 }
 
 /** What becomes known while a node is worked. */
@@ -108,7 +117,7 @@ export interface WorkMeans {
   /** How many nodes this process can take up now. */
   room(): number;
   /** Takes up nodes that this process has just made ready and for which it has sent no job. */
-  offer(nodeIds: readonly string[]): void;
+  offer(nodes: readonly NodeJob[]): void;
 }
 
 /** The parts of a context that only pass calls on. */

@@ -7,7 +7,8 @@ import type { NodeKind } from "@/lib/domain/words";
 import { writeArtifacts } from "./artifacts";
 import type { NewEvent } from "./audit";
 import { callEvents } from "./call-events";
-import type { ClaimedNode, NodeOutcome, NodeRun, WorkMeans } from "./context";
+import { type ClaimedNode, type NodeOutcome, type NodeRun, type WorkMeans, whoseOf } from "./context";
+import type { Desk } from "./desk";
 import { type Claim, holdLease } from "./lease";
 import { wakeWatchers } from "./notify";
 import { reach } from "./race-points";
@@ -21,6 +22,8 @@ export class LeaseLost extends Error {}
 /** A node that this worker holds, with its run. */
 export interface Claimed {
   claim: Claim;
+  /** Where it is worked. */
+  desk: Desk;
   kind: NodeKind;
   node: ClaimedNode;
   run: NodeRun;
@@ -31,7 +34,7 @@ export interface Claimed {
 /** Ends a node in one transaction that it may only commit while it holds its lease, and in a replay when it is its turn. */
 async function inTurn(
   means: WorkMeans,
-  { claim, run, node }: Claimed,
+  { claim, desk, run, node }: Claimed,
   end: (tx: Tx) => Promise<TickResult | null>,
 ): Promise<TickResult | null> {
   for (let waits = 0; ; waits += 1) {
@@ -41,7 +44,7 @@ async function inTurn(
       return { ticked: await end(tx) };
     });
     if (ended) return ended.ticked;
-    await untilTurn(run.id);
+    await desk.away(() => untilTurn(run.id));
   }
 }
 
@@ -82,7 +85,7 @@ export async function complete(means: WorkMeans, claimed: Claimed, outcome: Node
     ]);
   });
   await reach("after_complete", node.key);
-  means.offer(ticked?.taken ?? []);
+  means.offer((ticked?.taken ?? []).map((nodeId) => ({ nodeId, ...whoseOf(run) })));
   await afterEnd(means, claimed);
 }
 

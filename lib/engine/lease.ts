@@ -27,6 +27,7 @@ const Claim = z.object({
   input: z.unknown(),
   /** The run as it was when the node was claimed. */
   run: z.object({
+    started_by_id: z.uuid().nullable(),
     researcher_id: ResearcherId,
     question: z.string(),
     mode: z.enum(runModes),
@@ -81,7 +82,7 @@ export async function claimNode(db: Db | Tx, nodeId: string, worker: string): Pr
         from claimed c, numbered
       )
       select c.id, c.run_id, c.project_id, c.token, c.attempt, c.is_takeover, c.key, c.title, c.kind::text,
-        c.stage::text, c.round, c.input, json_build_object('researcher_id', r.researcher_id, 'question', r.question,
+        c.stage::text, c.round, c.input, json_build_object('started_by_id', r.started_by_id, 'researcher_id', r.researcher_id, 'question', r.question,
           'mode', r.mode, 'recorded_mode', r.recorded_mode, 'settings', r.settings, 'scope', r.scope,
           'secret', r.secret, 'prompts', r.prompts, 'researched_ms', (extract(epoch from clock_timestamp() - r.research_started_at) * 1000)::float8,
           'limit_reached', r.limit_reached, 'project_settings', p.settings) as run

@@ -8,7 +8,7 @@ import type { FetchPolicy } from "@/lib/sources/fetch";
 import { retrieve } from "@/lib/sources/retrieve";
 import type { ProviderConfig } from "@/lib/sources/search/config";
 import { searchAll } from "@/lib/sources/search/index";
-import type { NodeRun } from "./context";
+import { type NodeRun, whoseOf } from "./context";
 
 /** What an install may reach. */
 export interface Reach {
@@ -43,6 +43,8 @@ export function openWorld(db: Db, reach: Reach, run: NodeRun): World {
   return {
     now,
     sleep: pause,
+    whose: whoseOf(run),
+    isSearchElsewhere: reach.providers.length > 0,
     async search({ query, limit, signal }): Promise<SearchReply> {
       const startedAtMs = now();
       const found = await searchAll(db, scope, { query, limit, sensitivity, allowedDomains, signal, ...reach });

@@ -9,7 +9,14 @@ export const TICK_QUEUE = "tick";
 /** A report that is to be written as a file. */
 export const EXPORT_QUEUE = "export";
 
-export const NodeJob = z.object({ nodeId: z.uuid() });
+/** A node that may start, and whose it is. */
+export const NodeJob = z.object({
+  nodeId: z.uuid(),
+  accountId: z.uuid().nullable(),
+  projectId: z.uuid(),
+  runId: z.uuid(),
+});
+export type NodeJob = z.infer<typeof NodeJob>;
 export const TickJob = z.object({ runId: z.uuid() });
 export const ExportJob = z.object({ exportId: z.uuid() });
 
@@ -79,9 +86,13 @@ export function sendIn(boss: PgBoss, tx: Tx): Sender {
   return {
     async nodes(nodeIds): Promise<void> {
       if (nodeIds.length === 0) return;
+      const nodes = await tx.$queryRaw<NodeJob[]>`
+        select n.id as "nodeId", r.started_by_id as "accountId", r.project_id as "projectId", r.id as "runId"
+        from node n join run r on r.id = n.run_id
+        where n.id = any(${[...nodeIds]}::uuid[]) order by array_position(${[...nodeIds]}::uuid[], n.id)`;
       await boss.insert(
         NODE_QUEUE,
-        nodeIds.map((nodeId) => ({ data: { nodeId } })),
+        nodes.map((data) => ({ data })),
         { db: connection },
       );
     },

@@ -1,10 +1,12 @@
 import { z } from "zod";
 import type { Db } from "@/lib/db/client";
 import { inTransaction } from "@/lib/db/tx";
+import type { Whose } from "@/lib/domain/fair-order";
 import { settleLost } from "@/lib/drivers/settle";
 import type { WorkMeans } from "./context";
 import { workableKinds } from "./nodes/index";
 import { wakeWatchers } from "./notify";
+import { NodeJob } from "./queue";
 import { lockForTick } from "./state";
 import { tick } from "./tick";
 
@@ -13,18 +15,30 @@ const LOST_AFTER_SECONDS = 1;
 /** What one sweep takes up at most. */
 const SWEEP_CAP = 200;
 
-const Found = z.array(z.object({ id: z.uuid() }));
+const RunWhose = NodeJob.omit({ nodeId: true });
+
+/** Nodes that nobody works, each run's in their order: an account's nth comes before all that have more before them. */
+async function listUnworked(db: Db, readyForSeconds: number | null): Promise<NodeJob[]> {
+  const rows = await db.$queryRaw`
+    with unworked as (
+      select n.id, n.run_id, r.started_by_id, r.project_id, n.ready_at,
+        row_number() over (partition by n.run_id order by n.ready_at, n.id) as nth
+      from node n join run r on r.id = n.run_id
+      where r.status = 'running' and (
+        (n.status = 'ready' and (${readyForSeconds}::float8 is null
+          or n.ready_at < now() - make_interval(secs => ${readyForSeconds}::float8)))
+        or (n.status = 'running' and n.lease_until < now()))
+        and n.kind::text = any(${[...workableKinds]})
+    )
+    select id as "nodeId", started_by_id as "accountId", project_id as "projectId", run_id as "runId" from unworked
+    order by row_number() over (partition by coalesce(started_by_id, project_id) order by nth, ready_at, id), ready_at
+    limit ${SWEEP_CAP}`;
+  return z.array(NodeJob).parse(rows);
+}
 
 /** Nodes that wait for a worker though their job is gone, and those whose worker is. */
-export async function listLostNodes(db: Db): Promise<string[]> {
-  const rows = await db.$queryRaw`
-    select n.id from node n join run r on r.id = n.run_id
-    where r.status = 'running' and (
-      (n.status = 'ready' and n.ready_at < now() - make_interval(secs => ${LOST_AFTER_SECONDS}))
-      or (n.status = 'running' and n.lease_until < now()))
-      and n.kind::text = any(${[...workableKinds]})
-    order by n.ready_at limit ${SWEEP_CAP}`;
-  return Found.parse(rows).map((row) => row.id);
+export function listLostNodes(db: Db): Promise<NodeJob[]> {
+  return listUnworked(db, LOST_AFTER_SECONDS);
 }
 
 /** Ends the leases of workers that are known to be gone, so that nobody waits for them to run out. */
@@ -39,25 +53,29 @@ export async function releaseGone(db: Db, isGone: (worker: string) => boolean): 
 }
 
 /** Nodes that nobody works: ready, or held by a worker that gave no sign of life. */
-export async function listReady(db: Db): Promise<string[]> {
-  const rows = await db.$queryRaw`
-    select n.id from node n join run r on r.id = n.run_id
-    where r.status = 'running'
-      and (n.status = 'ready' or (n.status = 'running' and n.lease_until < now()))
-      and n.kind::text = any(${[...workableKinds]})
-    order by n.ready_at limit ${SWEEP_CAP}`;
-  return Found.parse(rows).map((row) => row.id);
+export function listReady(db: Db): Promise<NodeJob[]> {
+  return listUnworked(db, null);
 }
 
 /** Runs that must be looked at though nothing happened in them: a time has come, or nothing is under way at all. */
-export async function listDueRuns(db: Db): Promise<string[]> {
+export async function listDueRuns(db: Db): Promise<Whose[]> {
   const rows = await db.$queryRaw`
-    select r.id from run r
+    select r.id as "runId", r.project_id as "projectId", r.started_by_id as "accountId" from run r
     where r.status = 'running' and (
       r.wake_at <= now()
       or not exists (select 1 from node n where n.run_id = r.id and n.status in ('ready', 'running')))
-    order by r.wake_at nulls last limit ${SWEEP_CAP}`;
-  return Found.parse(rows).map((row) => row.id);
+    order by row_number() over (partition by coalesce(r.started_by_id, r.project_id)
+      order by r.wake_at nulls last, r.id), r.wake_at nulls last
+    limit ${SWEEP_CAP}`;
+  return z.array(RunWhose).parse(rows);
+}
+
+/** Whose runs these are; those that are gone are left out. */
+export async function listWhose(db: Db, runIds: readonly string[]): Promise<Whose[]> {
+  const rows = await db.$queryRaw`
+    select id as "runId", project_id as "projectId", started_by_id as "accountId" from run
+    where id = any(${[...runIds]}::uuid[])`;
+  return z.array(RunWhose).parse(rows);
 }
 
 /** Looks at one run in a transaction of its own. */

@@ -3,16 +3,18 @@ import type { Models } from "@/lib/drivers/models";
 import { log } from "@/lib/log";
 import { answersOver } from "./answers";
 import type { WorkMeans } from "./context";
+import type { Desk } from "./desk";
 import { openPool } from "./pool";
-import { senderOf } from "./queue";
+import { type NodeJob, senderOf } from "./queue";
 import { listDueRuns, listReady, tickRun } from "./recovery";
 import { advanceReplays } from "./replay-steps";
 import { workSummary } from "./summaries";
 import { type DriverOf, workNode } from "./work";
 import { newWorkerName } from "./worker-name";
 
-/** Nodes that one call works at once. */
+/** Nodes that one call has under way at once, and how many of these it works at once. */
 const NODES_AT_ONCE = 32;
+const DESKS = 4;
 /** How often it looks for what others made ready, in milliseconds. */
 const LOOK_MS = 250;
 
@@ -27,37 +29,45 @@ export async function runReady(
 ): Promise<number> {
   const endsAtMs = performance.now() + limit.forMs;
   const handingBack = new AbortController();
-  const pool = openPool(NODES_AT_ONCE, (error) => log.error({ error }, "node was not worked"));
+  const pool = openPool({
+    places: NODES_AT_ONCE,
+    desks: DESKS,
+    signal: handingBack.signal,
+    onError: (error) => log.error({ error }, "node was not worked"),
+  });
   let worked = 0;
-  const take = async (nodeId: string): Promise<void> => {
+  const take = (node: NodeJob): void => {
     if (performance.now() >= endsAtMs) return;
-    await pool.start(async () => {
-      await workNode(means, driverOf, { nodeId, stop: handingBack.signal });
+    const { nodeId } = node;
+    const work = async (desk: Desk): Promise<void> => {
+      await workNode(means, driverOf, { nodeId, desk, stop: handingBack.signal });
       worked += 1;
-    });
+    };
+    pool.start({ name: nodeId, whose: node, node, work });
   };
   const means: WorkMeans = {
     db,
     boss: await senderOf(db),
     worker: newWorkerName(),
-    room: () => (performance.now() >= endsAtMs ? 0 : NODES_AT_ONCE - pool.underWay()),
-    offer: (nodeIds) => {
-      for (const nodeId of nodeIds) void take(nodeId);
-    },
+    room: () => (performance.now() >= endsAtMs ? 0 : Math.max(0, NODES_AT_ONCE - pool.size())),
+    offer: (nodes) => nodes.forEach(take),
   };
   const driverOf = driversOf(means);
   const answers = answersOver(db, limit.models ?? null);
   const summarized = workSummary(db, { driver: answers, signal: handingBack.signal }).catch((error: unknown) =>
     log.error({ error }, "a project's summary was not made"),
   );
-  const deadline = setTimeout(() => handingBack.abort(new Error("The time of this call is up.")), limit.forMs);
+  const deadline = setTimeout(() => {
+    pool.close();
+    handingBack.abort(new Error("The time of this call is up."));
+  }, limit.forMs);
   do {
-    for (const nodeId of await listReady(db)) await take(nodeId);
-    for (const runId of await listDueRuns(db)) await tickRun(means, runId, "sweep");
+    for (const node of await listReady(db)) take(node);
+    for (const { runId } of await listDueRuns(db)) await tickRun(means, runId, "sweep");
     await advanceReplays(db);
     const pause = new Promise((resolve) => setTimeout(resolve, LOOK_MS));
     await Promise.race([pool.idle(), pause]);
-  } while (performance.now() < endsAtMs && (pool.underWay() > 0 || (await listReady(db)).length > 0));
+  } while (performance.now() < endsAtMs && (pool.size() > 0 || (await listReady(db)).length > 0));
   await pool.idle();
   await summarized;
   clearTimeout(deadline);

@@ -2,6 +2,7 @@ import type { z } from "zod";
 import { type Backups, backUpDue } from "@/lib/backup/back-up";
 import { isDatabaseAway } from "@/lib/db/away";
 import { openDb } from "@/lib/db/client";
+import type { Whose } from "@/lib/domain/fair-order";
 import type { Models } from "@/lib/drivers/models";
 import { tidySearch } from "@/lib/knowledge/tidy";
 import { log } from "@/lib/log";
@@ -10,20 +11,23 @@ import { fetchPolicy } from "@/lib/sources/policy";
 import { answersOver } from "./answers";
 import type { WorkMeans } from "./context";
 import { workCrawl } from "./crawls";
+import type { Desk } from "./desk";
 import { exportsUnderWay } from "./exports";
 import { mailDue } from "./mail-notifications";
 import { openPool } from "./pool";
 import { listBrokenPrompts } from "./prompts";
 import { EXPORT_QUEUE, ExportJob, NODE_QUEUE, NodeJob, openQueue, TICK_QUEUE, TickJob } from "./queue";
-import { beat, endBeat, listDueRuns, listLostNodes, releaseGone, settleStale, tickRun } from "./recovery";
+import { beat, endBeat, listDueRuns, listLostNodes, listWhose, releaseGone, settleStale, tickRun } from "./recovery";
 import { advanceReplays } from "./replay-steps";
 import { rereadDue } from "./reread";
 import { workSummary } from "./summaries";
 import { type DriverOf, workNode } from "./work";
 import { isGone, newWorkerName } from "./worker-name";
 
-/** Nodes that one worker works at once; most of their time they wait for others. */
+/** Nodes that one worker has under way at once; most of their time they wait for others. */
 const NODES_AT_ONCE = 256;
+/** Of these, how many it works at once: enough that one works while others wait for the database. Source: bench/fairness.ts. */
+const DESKS = 4;
 const SWEEP_MS = 3_000;
 /** How long a stop waits for what is under way before it hands it back. A deployment grants 25 s. */
 const DRAIN_MS = 18_000;
@@ -62,30 +66,39 @@ export async function startWorker(
   for (const found of await listBrokenPrompts(db)) log.warn(found, "a project's prompt is wrong");
   const stopping = new AbortController();
   const handingBack = new AbortController();
-  const pool = openPool(NODES_AT_ONCE, (error) => {
-    if (isDatabaseAway(error)) log.warn({ error }, "the database is away; the node waits");
-    else log.error({ error }, "node was not worked");
+  const pool = openPool({
+    places: NODES_AT_ONCE,
+    desks: DESKS,
+    signal: handingBack.signal,
+    onError: (error) => {
+      if (isDatabaseAway(error)) log.warn({ error }, "the database is away; the node waits");
+      else log.error({ error }, "node was not worked");
+    },
   });
   const means: WorkMeans = {
     db,
     boss,
     worker: newWorkerName(),
-    room: () => (stopping.signal.aborted ? 0 : NODES_AT_ONCE - pool.underWay()),
-    offer: (nodeIds) => {
-      for (const nodeId of nodeIds) {
-        take(nodeId).catch((error: unknown) => log.warn({ error, node: nodeId }, "the sweep will take it up"));
-      }
+    room: () => (stopping.signal.aborted ? 0 : Math.max(0, NODES_AT_ONCE - pool.size())),
+    offer: (nodes) => {
+      if (!stopping.signal.aborted) return nodes.forEach(take);
+      leave(nodes).catch((error: unknown) => log.warn({ error }, "the sweep will take them up"));
     },
   };
   const driverOf = driversOf(means);
   const answers = answersOver(db, models);
-  const take = async (nodeId: string): Promise<void> => {
-    if (stopping.signal.aborted) {
-      // Whoever works on finds it in the queue, rather than by the sweep.
-      await boss.insert(NODE_QUEUE, [{ data: { nodeId } }]);
-      return;
-    }
-    await pool.start(() => workNode(means, driverOf, { nodeId, stop: handingBack.signal }));
+  const take = (node: NodeJob): void => {
+    const { nodeId } = node;
+    const work = (desk: Desk): Promise<void> => workNode(means, driverOf, { nodeId, desk, stop: handingBack.signal });
+    pool.start({ name: nodeId, whose: node, node, work });
+  };
+  const look = (whose: Whose, cause: string): void => {
+    pool.start({ name: `tick ${whose.runId}`, whose, work: () => tickRun(means, whose.runId, cause) });
+  };
+  // Whoever works on finds them in the queue, rather than by the sweep.
+  const leave = async (nodes: readonly NodeJob[]): Promise<void> => {
+    const jobs = nodes.map((data) => ({ data }));
+    if (jobs.length > 0) await boss.insert(NODE_QUEUE, jobs);
   };
 
   await boss.work(
@@ -93,14 +106,17 @@ export async function startWorker(
     { batchSize: 20, burstWhenBatchFull: true, pollingIntervalSeconds: 0.5, notifyPollingIntervalSeconds: 0.5 },
     async (jobs) => {
       // The job only wakes: it is done once the node is taken up, and its row says the rest.
-      for (const { nodeId } of readable(NodeJob, jobs)) if (!stopping.signal.aborted) await take(nodeId);
+      const nodes = readable(NodeJob, jobs);
+      if (stopping.signal.aborted) await leave(nodes);
+      else nodes.forEach(take);
     },
   );
   await boss.work(
     TICK_QUEUE,
     { batchSize: 10, burstWhenBatchFull: true, pollingIntervalSeconds: 0.5, notifyPollingIntervalSeconds: 0.5 },
     async (jobs) => {
-      for (const { runId } of readable(TickJob, jobs)) await tickRun(means, runId, "deadline");
+      const runIds = readable(TickJob, jobs).map(({ runId }) => runId);
+      for (const whose of await listWhose(db, runIds)) look(whose, "deadline");
     },
   );
   const exporting = exportsUnderWay(db);
@@ -115,8 +131,8 @@ export async function startWorker(
   const sweep = async (): Promise<void> => {
     await beat(db, means.worker);
     await releaseGone(db, isGone);
-    for (const nodeId of await listLostNodes(db)) if (!stopping.signal.aborted) await take(nodeId);
-    for (const runId of await listDueRuns(db)) await tickRun(means, runId, "sweep");
+    for (const node of await listLostNodes(db)) take(node);
+    for (const whose of await listDueRuns(db)) look(whose, "sweep");
     await advanceReplays(db);
     await settleStale(db);
     await tidySearch(db);
@@ -166,10 +182,12 @@ export async function startWorker(
     async stop(): Promise<void> {
       stopping.abort();
       clearInterval(timer);
+      const left = pool.close().flatMap(({ node }) => node ?? []);
       await boss.offWork(NODE_QUEUE);
       await boss.offWork(TICK_QUEUE);
       await boss.offWork(EXPORT_QUEUE);
       const deadline = setTimeout(() => handingBack.abort(new Error("The worker stops.")), drainMs);
+      await leave(left).catch((error: unknown) => log.warn({ error }, "the sweep will take them up"));
       await pool.idle();
       await sweeping;
       await summarizing;

@@ -20,7 +20,9 @@ import {
   type NodeRun,
   type Tidings,
   type WorkMeans,
+  whoseOf,
 } from "./context";
+import { type Desk, deskDriver } from "./desk";
 import { type Draft, openDraft } from "./drafts";
 import { type Claimed, complete, fail, LeaseLost } from "./end-node";
 import { type Claim, claimNode, handBack, holdLease, RENEW_MS, renewLease } from "./lease";
@@ -32,7 +34,7 @@ import { notesFor } from "./recover-notes";
 /** Makes the driver for a node of a run. */
 export type DriverOf = (run: NodeRun, node: ClaimedNode) => Promise<Driver>;
 
-function asClaimed(claim: Claim): Claimed {
+function asClaimed(claim: Claim, desk: Desk): Claimed {
   const { id, key, title, stage, attempt, round, input, run } = claim;
   const { settings, researched_ms: researchedMs } = run;
   // The database tells how much is left, this process only how long ago that was: its clock may be wrong.
@@ -41,12 +43,14 @@ function asClaimed(claim: Claim): Claimed {
   const claimedAtMs = performance.now();
   return {
     claim,
+    desk,
     kind: claim.kind,
     node: { id, key, title, stage, attempt, round, input },
     secret: run.secret,
     prompts: run.prompts,
     run: {
       id: claim.run_id,
+      accountId: run.started_by_id,
       projectId: claim.project_id,
       researcherId: run.researcher_id,
       question: run.question,
@@ -73,12 +77,12 @@ async function settleLostCalls(db: Db, { id, key, stage, project_id, run_id }: C
   });
 }
 
-async function claimAndStart(means: WorkMeans, nodeId: string): Promise<Claimed | null> {
+async function claimAndStart(means: WorkMeans, nodeId: string, desk: Desk): Promise<Claimed | null> {
   const claim = await claimNode(means.db, nodeId, means.worker);
   if (!claim) return null;
   if (claim.is_takeover) await settleLostCalls(means.db, claim);
   wakeWatchers(means.db, claim.run_id);
-  return asClaimed(claim);
+  return asClaimed(claim, desk);
 }
 
 async function captured(
@@ -161,15 +165,15 @@ function keepLease(
 }
 
 /**
- * Works one node from claim to commit. Does nothing when the node is not to be had. `stop` ends the work and hands the
- * node back for another worker.
+ * Works one node at a desk from claim to commit. Does nothing when the node is not to be had. `stop` ends the work and
+ * hands the node back for another worker.
  */
 export async function workNode(
   means: WorkMeans,
   driverOf: DriverOf,
-  job: { nodeId: string; stop: AbortSignal },
+  job: { nodeId: string; desk: Desk; stop: AbortSignal },
 ): Promise<void> {
-  const claimed = await claimAndStart(means, job.nodeId);
+  const claimed = await claimAndStart(means, job.nodeId, job.desk);
   if (!claimed) return;
   const abort = new AbortController();
   const onStop = (): void => abort.abort(job.stop.reason);
@@ -179,7 +183,7 @@ export async function workNode(
   const timer = keepLease(means, claimed.claim, { abort, tidings });
   try {
     await reach("node_claimed", claimed.node.key);
-    const driver = await driverOf(claimed.run, claimed.node);
+    const driver = deskDriver(await driverOf(claimed.run, claimed.node), job.desk);
     const context = await contextOf(means, claimed, { driver, signal: abort.signal, tidings, draft });
     const outcome = await spanned(`node ${claimed.kind}`, spanOf(claimed), {
       work: () => handlerOf(claimed.kind)(context),
@@ -200,13 +204,13 @@ const BACK_TRIES = 24;
 const BACK_MS = 500;
 
 /** Gives a node back as soon as the database can be reached, and takes it up anew. */
-async function whenBack(means: WorkMeans, claim: Claim, stop: AbortSignal): Promise<void> {
+async function whenBack(means: WorkMeans, { claim, run }: Claimed, stop: AbortSignal): Promise<void> {
   for (let tries = 0; tries < BACK_TRIES && !stop.aborted; tries += 1) {
     const isBack = await handBack(means.db, claim).then(
       () => true,
       () => false,
     );
-    if (isBack) return means.offer([claim.id]);
+    if (isBack) return means.offer([{ nodeId: claim.id, ...whoseOf(run) }]);
     await setTimeout(BACK_MS);
   }
 }
@@ -219,7 +223,7 @@ async function afterError(
   if (what.error instanceof LeaseLost) return;
   if (what.stop.aborted) return handBack(means.db, claimed.claim);
   // Nothing is known of the work itself: the node is for whoever comes next, at the latest when its lease runs out.
-  if (isDatabaseAway(what.error)) return whenBack(means, claimed.claim, what.stop);
+  if (isDatabaseAway(what.error)) return whenBack(means, claimed, what.stop);
   if (!(what.error instanceof NodeFailure))
     log.error({ error: what.error, node: claimed.node.key, run: claimed.run.id }, "node failed");
   await fail(means, claimed, asFailure(what.error)).catch((error: unknown) => {
