@@ -75,6 +75,11 @@ const Environment = z.object({
 });
 export type Environment = z.infer<typeof Environment>;
 
+/** Whether an install of this environment can send e-mail: what needs it is not offered without. */
+export function sendsMail({ STEMMA_SMTP_URL, STEMMA_MAIL_FROM }: Environment): boolean {
+  return STEMMA_SMTP_URL !== undefined && STEMMA_MAIL_FROM !== undefined;
+}
+
 /** Reads the environment once, at the start. Refuses a wrong value with its name and what is wrong. */
 export function readEnvironment(source: NodeJS.ProcessEnv): Environment {
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ""));

@@ -14,7 +14,7 @@ function told(error: unknown): unknown {
 
 /** Without the keys of links that someone may open, whatever text an address of one came in. */
 function withoutKeys(line: string): string {
-  return maskSecrets(line).replace(/\/(share|invite|reset)\/[\w-]{16,}/g, "/$1/[removed]");
+  return maskSecrets(line).replace(/\/(share|invite|reset|confirm)\/[\w-]{16,}/g, "/$1/[removed]");
 }
 
 /** The structured log. Secrets are removed by name, wherever they stand, and by their look, whatever they are called. */

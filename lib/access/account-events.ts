@@ -11,6 +11,8 @@ export const accountEvents = {
   password_reset: "A new password was set by a link; all sessions ended.",
   session_ended: "A session was ended.",
   all_sessions_ended: "All sessions were ended.",
+  confirmation_sent: "A link to confirm the e-mail address was made, to be sent there.",
+  address_confirmed: "The e-mail address was confirmed.",
   method_linked: "Sign-in with another account was linked.",
   password_dropped: "The owner of the e-mail address came; what others had set up before ended: password and sessions.",
   token_created: "An API token was made.",

@@ -5,7 +5,7 @@ import { UserId } from "@/lib/domain/ids";
 import { Refusal } from "@/lib/domain/refusal";
 import { requireEmail } from "./email";
 import { accessEnvironment } from "./environment";
-import { isInvited } from "./invites";
+import { findInvitation } from "./invites";
 import { hashPassword } from "./password";
 
 export interface NewAccount {
@@ -53,21 +53,26 @@ export async function createFirstAccount(db: Db, account: NewAccount): Promise<U
 }
 
 /**
- * Makes an account where sign-up is open, or with the link of an invitation for that address. An address that has one
- * already gets the same answer after the same work, and nothing is changed.
+ * Makes an account where sign-up is open, or with the link of an invitation for that address; one that was sent there
+ * confirms it. An address that has an account already gets the same answer after the same work, and nothing is changed:
+ * null, for the caller alone.
  */
-export async function signUp(db: Db, account: NewAccount & { invite?: string | undefined }): Promise<void> {
+export async function signUp(db: Db, account: NewAccount & { invite?: string | undefined }): Promise<UserId | null> {
   const email = requireEmail(account.email);
-  if (!isSignUpOpen() && !(await isInvited(db, { email, token: account.invite ?? "" }))) {
+  const invited = await findInvitation(db, { email, token: account.invite ?? "" });
+  if (!isSignUpOpen() && invited === null) {
     throw new Refusal(
       "forbidden",
       "Accounts are made by invitation here. Use the e-mail address that was invited, or ask for an invitation.",
     );
   }
   const passwordHash = await hashPassword(account.password);
-  await db.$executeRaw`
+  const rows = await db.$queryRaw<unknown>`
     with made as (
-      insert into "user" (email, name, password_hash) values (${email}, ${account.name}, ${passwordHash})
+      insert into "user" (email, name, password_hash, email_verified_at)
+      values (${email}, ${account.name}, ${passwordHash}, case when ${invited === "mailed"} then now() end)
       on conflict (email) do nothing returning id
-    ) insert into account_event (user_id, kind, actor_id) select id, 'account_created', id from made`;
+    ), told as (insert into account_event (user_id, kind, actor_id) select id, 'account_created', id from made)
+    select id from made`;
+  return Made.parse(rows)[0]?.id ?? null;
 }

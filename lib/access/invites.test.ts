@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import type { ProjectId, UserId } from "@/lib/domain/ids";
 import type { Access } from "@/lib/domain/rights";
 import { aDatabase, type TestDatabase } from "@/lib/testing/database";
@@ -22,6 +22,7 @@ let email: string;
 let address: string;
 let nth = 0;
 beforeEach(async () => {
+  vi.stubEnv("NEXTAUTH_SECRET", "a session secret of at least thirty-two letters");
   nth += 1;
   address = `198.51.100.${nth}`;
   ({ projectId, owner } = await aProject(own.db));
@@ -29,6 +30,8 @@ beforeEach(async () => {
   guest = await aUser(own.db, "Grace");
   ({ email } = await own.db.user.findUniqueOrThrow({ where: { id: guest } }));
 });
+
+const nothing = async (): Promise<void> => {};
 
 async function invite(): Promise<{ inviteId: Awaited<ReturnType<typeof createInvite>>["inviteId"]; token: string }> {
   return await createInvite(own.db, access, { email: email.toUpperCase(), role: "reviewer" });
@@ -38,9 +41,9 @@ test("an invitation makes the person whom it is for a member, once", async () =>
   const { token } = await invite();
   const visit = { token, userId: guest, address };
   expect(await openInvite(own.db, visit)).toMatchObject({ projectName: "Tides", role: "reviewer", invitedBy: "owner" });
-  expect(await acceptInvite(own.db, visit)).toBe(projectId);
+  expect(await acceptInvite(own.db, visit, nothing)).toBe(projectId);
   expect((await openProject(own.db, { caller: { userId: guest }, projectId }, "review")).role).toBe("reviewer");
-  await expect(acceptInvite(own.db, visit)).rejects.toMatchObject({ kind: "not_found" });
+  await expect(acceptInvite(own.db, visit, nothing)).rejects.toMatchObject({ kind: "not_found" });
   const kinds = await own.db.auditEvent.findMany({ where: { projectId }, orderBy: { seq: "asc" } });
   expect(kinds.map(({ kind }) => kind)).toEqual(["member_invited", "member_joined"]);
 });
@@ -66,13 +69,15 @@ test("an unknown, ended, revoked, replaced, foreign or orphaned invitation is th
   await own.db.$executeRaw`update invite set revoked_at = now() where id = ${ended.inviteId}::uuid`;
   const said = new Set<string>();
   for (const token of [unknown, "x", "", `${replaced}x`, replaced, revoked.token, ended.token]) {
-    const refused = await acceptInvite(own.db, { token, userId: guest, address }).catch((error: Error) => error);
+    const refused = await acceptInvite(own.db, { token, userId: guest, address }, nothing).catch(
+      (error: Error) => error,
+    );
     expect(refused).toMatchObject({ kind: "not_found" });
     said.add(refused instanceof Error ? refused.message : "");
   }
   const { token } = await invite();
   const stranger = await aUser(own.db);
-  await expect(acceptInvite(own.db, { token, userId: stranger, address })).rejects.toThrow([...said][0]);
+  await expect(acceptInvite(own.db, { token, userId: stranger, address }, nothing)).rejects.toThrow([...said][0]);
   expect(said.size).toBe(1);
   expect(await own.db.membership.count({ where: { projectId } })).toBe(1);
 });
@@ -96,7 +101,7 @@ test("an invitation ends with its maker's ownership, and with the project's life
 test("of ten who accept at once with one account, one does", async () => {
   const { token } = await invite();
   const visit = { token, userId: guest, address };
-  const settled = await Promise.allSettled(Array.from({ length: 10 }, () => acceptInvite(own.db, visit)));
+  const settled = await Promise.allSettled(Array.from({ length: 10 }, () => acceptInvite(own.db, visit, nothing)));
   expect(settled.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
   expect(await own.db.membership.count({ where: { projectId, userId: guest } })).toBe(1);
 });
@@ -133,4 +138,31 @@ test("an address is invited by its own link, or by any where a provider vouches 
   expect(await isInvited(own.db, { email, token: newToken() })).toBe(false);
   expect(await isInvited(own.db, { email, token: "" })).toBe(false);
   expect(await isInvited(own.db, { email: "other@example.org", token })).toBe(false);
+});
+
+test("S17: an account waits with a link that was handed on, where mail is sent and its address is not confirmed", async () => {
+  const { token, mailedToken } = await createInvite(own.db, access, { email, role: "viewer" });
+  const isWaiting = async (brought: string): Promise<boolean> =>
+    (await openInvite(own.db, { token: brought, userId: guest, address })).isWaiting;
+  expect([await isWaiting(token), await isWaiting(mailedToken)]).toEqual([false, false]);
+  vi.stubEnv("STEMMA_SMTP_URL", "smtp://127.0.0.1:1");
+  vi.stubEnv("STEMMA_MAIL_FROM", "Stemma <stemma@example.org>");
+  expect([await isWaiting(token), await isWaiting(mailedToken)]).toEqual([true, false]);
+  const visit = { token, userId: guest, address };
+  await expect(acceptInvite(own.db, visit, nothing)).rejects.toMatchObject({ kind: "forbidden" });
+  expect(await own.db.membership.count({ where: { projectId, userId: guest } })).toBe(0);
+  await own.db.user.update({ where: { id: guest }, data: { emailVerifiedAt: new Date() } });
+  expect(await isWaiting(token)).toBe(false);
+  expect(await acceptInvite(own.db, visit, nothing)).toBe(projectId);
+});
+
+test("S17: what else is to happen when somebody joins happens with it or not at all", async () => {
+  const { token } = await invite();
+  const visit = { token, userId: guest, address };
+  const failing = async (): Promise<void> => {
+    throw new Error("not now");
+  };
+  await expect(acceptInvite(own.db, visit, failing)).rejects.toThrow("not now");
+  expect(await own.db.membership.count({ where: { projectId, userId: guest } })).toBe(0);
+  expect(await acceptInvite(own.db, visit, nothing)).toBe(projectId);
 });

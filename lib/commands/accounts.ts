@@ -2,7 +2,10 @@ import { createFirstAccount, signUp } from "@/lib/access/accounts";
 import { limitKey } from "@/lib/access/address";
 import { spend } from "@/lib/access/limits";
 import type { Db } from "@/lib/db/client";
+import { log } from "@/lib/log";
+import { isMailConfigured } from "@/lib/mail/send-mail";
 import type { Visitor } from "./command";
+import { mailConfirmation } from "./confirmations";
 import type { CommandOutput, CommandParsed } from "./contract";
 
 /** Makes the administrator of a fresh install. */
@@ -16,13 +19,19 @@ export async function createFirst(
   return {};
 }
 
-/** Makes an account where sign-up is open. */
+/**
+ * Makes an account where sign-up is open. The answer is the same, and as quick, whether there was one: what is sent to a
+ * new one is sent after it.
+ */
 export async function join(
   db: Db,
   visitor: Visitor,
   input: CommandParsed<"sign_up">,
 ): Promise<CommandOutput<"sign_up">> {
   await spend(db, "sign_up_address", limitKey(visitor.address));
-  await signUp(db, input);
+  const userId = await signUp(db, input);
+  if (userId !== null && isMailConfigured()) {
+    mailConfirmation(db, userId).catch((error: unknown) => log.error({ error }, "a confirmation could not be made"));
+  }
   return {};
 }

@@ -17,6 +17,13 @@ export const accountsContract = {
   },
   end_session: { right: null, input: z.strictObject({ sessionId: SessionId }), output: z.object({}) },
   end_all_sessions: { right: null, input: z.strictObject({ revokeTokens }), output: z.object({}) },
+  /** Sends another link to one's own address. */
+  send_confirmation: {
+    right: null,
+    input: z.strictObject({}),
+    output: z.object({ mail: z.enum(["sent", "failed", "confirmed"]) }),
+  },
+  confirm_address: { right: null, input: z.strictObject({ token: z.string().max(100) }), output: z.object({}) },
   request_reset: {
     right: null,
     input: z.strictObject({ email: z.string().trim().min(1, "Write your e-mail address.").max(254) }),

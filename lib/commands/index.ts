@@ -3,6 +3,7 @@ import { replay } from "./bundles";
 import { setCaps, setProjectCaps } from "./caps";
 import { type Command, inProject, ofAccount, ofAdmin, ofAnyone } from "./command";
 import { add, editOwn, remove as removeComment, reopen, reply, resolve, submit } from "./comments";
+import { askConfirmation, confirm } from "./confirmations";
 import { type CommandName, contract } from "./contract";
 import { start as startCrawl, stop as stopCrawl } from "./crawls";
 import { edit, lookInto, merge, settle, settlePair } from "./facts";
@@ -63,6 +64,8 @@ export const commands: { [N in CommandName]: Command<(typeof contract)[N]> } = {
   change_password: ofAccount(contract.change_password, setPassword),
   end_session: ofAccount(contract.end_session, endOne),
   end_all_sessions: ofAccount(contract.end_all_sessions, endAll),
+  send_confirmation: ofAccount(contract.send_confirmation, askConfirmation),
+  confirm_address: ofAccount(contract.confirm_address, confirm),
   request_reset: ofAnyone(contract.request_reset, askReset),
   reset_password: ofAnyone(contract.reset_password, reset),
   make_reset_link: ofAdmin(contract.make_reset_link, makeLink),

@@ -1,9 +1,10 @@
-import { acceptInvite, createInvite, INVITE_DAYS, revokeInvite } from "@/lib/access/invites";
+import { acceptInvite, createInvite, INVITE_DAYS, type Joined, revokeInvite } from "@/lib/access/invites";
 import { changeRole, leaveProject, removeMember, transferOwnership } from "@/lib/access/members";
 import { projectHead } from "@/lib/access/open-project";
-import type { Db } from "@/lib/db/client";
+import type { Db, Tx } from "@/lib/db/client";
 import type { Access } from "@/lib/domain/rights";
 import type { Role } from "@/lib/domain/words";
+import { tell } from "@/lib/engine/notifications";
 import { wakePerson } from "@/lib/engine/notify";
 import { isMailConfigured, type MailOutcome, sendMail } from "@/lib/mail/send-mail";
 import { siteLink } from "@/lib/mail/site-link";
@@ -34,16 +35,15 @@ async function mailInvite(
   });
 }
 
-/** Invites by a link that is shown once, and sent where e-mail is set up. */
+/** Invites by a link that is shown once; where e-mail is set up, another is sent, which shows that it was read there. */
 export async function invite(
   db: Db,
   access: Access<"administer" | "read">,
   input: CommandParsed<"invite_member">,
 ): Promise<CommandOutput<"invite_member">> {
-  const { inviteId, email, token } = await createInvite(db, access, input);
-  const url = `/invite/${token}`;
-  const mail = await mailInvite(db, access, { email, role: input.role, url });
-  return { inviteId, email, url, mail };
+  const { inviteId, email, token, mailedToken } = await createInvite(db, access, input);
+  const mail = await mailInvite(db, access, { email, role: input.role, url: `/invite/${mailedToken}` });
+  return { inviteId, email, url: `/invite/${token}`, mail };
 }
 
 export async function uninvite(
@@ -55,13 +55,20 @@ export async function uninvite(
   return {};
 }
 
+/** Tells whoever made an invitation which account came by it. */
+async function tellInviter(tx: Tx, joined: Joined): Promise<void> {
+  const { userId, createdById, email, role, isConfirmed } = joined;
+  const payload = { email, role, isConfirmed };
+  await tell(tx, joined, { kind: "member_joined", payload, to: [createdById], actorId: userId });
+}
+
 export async function acceptInvitation(
   db: Db,
   caller: Actor,
   input: CommandParsed<"accept_invite">,
 ): Promise<CommandOutput<"accept_invite">> {
   const { userId, address } = caller;
-  return { projectId: await acceptInvite(db, { token: input.token, userId, address }) };
+  return { projectId: await acceptInvite(db, { token: input.token, userId, address }, tellInviter) };
 }
 
 export async function setRole(

@@ -130,6 +130,8 @@ const inputs: { [N in CommandName]: (world: World) => CommandInput<N> } = {
   change_password: () => ({ current: "wrong", password }),
   end_session: () => ({ sessionId: SessionId.parse("7d4ab3b6-5b0a-4c6c-9d0f-2f1b3c4d5e6f") }),
   end_all_sessions: () => ({}),
+  send_confirmation: () => ({}),
+  confirm_address: () => ({ token: "A".repeat(43) }),
   request_reset: () => ({ email: "first@example.org" }),
   reset_password: () => ({ token: "A".repeat(43), password }),
   make_reset_link: ({ member }) => ({ userId: member }),
@@ -305,7 +307,7 @@ const ofAdmins: ReadonlySet<CommandName> = new Set([
   "set_caps",
 ]);
 /** What asks for something by its key finds nothing where the key opens nothing, whoever asks. */
-const byKey: ReadonlySet<CommandName> = new Set(["accept_invite", "end_session", "reset_password"]);
+const byKey: ReadonlySet<CommandName> = new Set(["accept_invite", "confirm_address", "end_session", "reset_password"]);
 const everyone: readonly Who[] = [...roles, "outsider", "removed", "anonymous"];
 
 /** What the matrix says must come of it: a refusal's kind, or that the door lets pass. */
@@ -336,6 +338,7 @@ async function traces(): Promise<unknown> {
       (select count(*) from researcher) as researchers, (select count(*) from invite) as invites,
       (select count(*) from membership) as members, (select count(*) from account_event) as accounts,
       (select count(*) from password_reset) as resets, (select count(*) from install_setting) as settings,
+      (select count(*) from password_reset) as resets, (select count(*) from email_confirmation) as confirmations,
       (select sum(revision) from comment) as comments, (select count(*) from notification) as notifications`;
 }
 

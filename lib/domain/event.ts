@@ -93,7 +93,15 @@ export const eventPayloads = {
   project_edited: z.object({}),
   member_invited: z.object({ inviteId: text, role: z.enum(roles) }),
   invite_revoked: z.object({ inviteId: text }),
-  member_joined: z.object({ inviteId: text, role: z.enum(roles) }),
+  /** Without what older versions did not write: who it was, and how their address was known to be theirs. */
+  member_joined: z.object({
+    inviteId: text,
+    role: z.enum(roles),
+    userId: text.optional(),
+    name: text.optional(),
+    isConfirmed: z.boolean().optional(),
+    isMailed: z.boolean().optional(),
+  }),
   role_changed: z.object({ userId: text, name: text, from: z.enum(roles), to: z.enum(roles) }),
   member_removed: z.object({ userId: text, name: text }),
   member_left: z.object({ userId: text, name: text }),

@@ -28,6 +28,15 @@ test("runs and reports lead to themselves, with what was said", () => {
   expect(asked?.excerpt).toBe("Shorter.");
 });
 
+test("S17: whoever invited is told with which address, and whether it is confirmed", () => {
+  const payload = { email: "grace@example.org", role: "editor", isConfirmed: false };
+  expect(notificationText({ projectId, kind: "member_joined", payload })).toEqual({
+    text: "accepted your invitation of grace@example.org, as editor.",
+    excerpt: "Nobody confirmed that the address is theirs.",
+    path: "/projects/p/settings",
+  });
+});
+
 test("a kind or a form that is not known says nothing", () => {
   expect(notificationText({ projectId, kind: "toString", payload: comment })).toBeNull();
   expect(notificationText({ projectId, kind: "mentioned", payload: { title: 1 } })).toBeNull();

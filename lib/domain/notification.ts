@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { roles } from "./words";
 
 const text = z.string();
 
@@ -26,6 +27,7 @@ export const notificationPayloads = {
   changes_requested: OnReport.extend({ note: text }),
   run_completed: OnRun,
   run_halted: OnRun.extend({ reason: text }),
+  member_joined: z.object({ email: text, role: z.enum(roles), isConfirmed: z.boolean() }),
 } as const satisfies Record<string, z.ZodObject>;
 
 type NotificationKind = keyof typeof notificationPayloads;
@@ -100,6 +102,14 @@ const texts: Record<NotificationKind, Told> = {
     text: `Run ${number} of ${researcher}, which you started, halted.`,
     excerpt: reason,
   })),
+  member_joined: onPlace(
+    notificationPayloads.member_joined,
+    ({ email, role, isConfirmed }) => ({
+      text: `accepted your invitation of ${email}, as ${role}.`,
+      excerpt: isConfirmed ? "The address is confirmed." : "Nobody confirmed that the address is theirs.",
+    }),
+    () => "settings",
+  ),
 };
 
 function isKind(kind: string): kind is NotificationKind {

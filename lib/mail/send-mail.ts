@@ -1,5 +1,5 @@
 import { createTransport } from "nodemailer";
-import { readEnvironment } from "@/lib/env";
+import { readEnvironment, sendsMail } from "@/lib/env";
 import { log } from "@/lib/log";
 
 /** A message to one person, in plain text. */
@@ -18,8 +18,7 @@ const PATIENCE_MS = 10_000;
 
 /** Whether this install can send e-mail: what needs it is not offered without. */
 export function isMailConfigured(): boolean {
-  const { STEMMA_SMTP_URL, STEMMA_MAIL_FROM } = readEnvironment(process.env);
-  return STEMMA_SMTP_URL !== undefined && STEMMA_MAIL_FROM !== undefined;
+  return sendsMail(readEnvironment(process.env));
 }
 
 /** Sends one message through the operator's mail server. Never inside a transaction: it waits for another machine. */

@@ -166,7 +166,11 @@ const sentences: Record<EventKind, Sentence | null> = {
   project_edited: say(eventPayloads.project_edited, () => "The project was edited."),
   member_invited: say(eventPayloads.member_invited, ({ role }) => `Somebody was invited as ${asRole[role]}.`),
   invite_revoked: say(eventPayloads.invite_revoked, () => "An invitation was revoked."),
-  member_joined: say(eventPayloads.member_joined, ({ role }) => `An invitation was accepted, as ${asRole[role]}.`),
+  member_joined: say(eventPayloads.member_joined, ({ role, name, isConfirmed }) =>
+    name === undefined
+      ? `An invitation was accepted, as ${asRole[role]}.`
+      : `${name} accepted an invitation, as ${asRole[role]}; their e-mail address ${isConfirmed ? "is" : "is not"} confirmed.`,
+  ),
   role_changed: say(eventPayloads.role_changed, ({ name, to }) => `${name} was made ${asRole[to]}.`),
   member_removed: say(eventPayloads.member_removed, ({ name }) => `${name} was removed from the project.`),
   member_left: say(eventPayloads.member_left, ({ name }) => `${name} left the project.`),
