@@ -41,6 +41,7 @@ const doors: Record<string, Door> = {
   "/sign-up": { ...open, outsider: 307, member: 307 },
   "/forgot": open,
   "/invite/[token]": { anonymous: "sign-in", outsider: 404, member: 404 },
+  "/confirm/[token]": { anonymous: "sign-in", outsider: 404, member: 404 },
   "/reset/[token]": { anonymous: 404, outsider: 404, member: 404 },
   "/account": { ...page, outsider: 200 },
   "/people": { ...page, member: 404 },

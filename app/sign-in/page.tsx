@@ -6,7 +6,7 @@ import { ProviderButtons } from "@/components/account/provider-buttons";
 import { SignInForm } from "@/components/account/sign-in-form";
 import { SignInNote } from "@/components/account/sign-in-note";
 import { hasAccounts, isSignUpOpen } from "@/lib/access/accounts";
-import { inviteOf } from "@/lib/access/invite-path";
+import { inviteOf, isConfirmPath } from "@/lib/access/invite-path";
 import { maybeViewer } from "@/lib/access/page";
 import { providerButtons } from "@/lib/access/providers";
 import { safePath } from "@/lib/access/safe-path";
@@ -34,6 +34,7 @@ export default async function SignIn({ searchParams }: SignInProps): Promise<Rea
         error={typeof error === "string" ? error : null}
         isPasswordSet={set === "password"}
         isInvited={isInvited}
+        isConfirming={isConfirmPath(path)}
       />
       <ProviderButtons providers={providerButtons()} path={path} />
       <SignInForm path={path} isSignUpOpen={isSignUpOpen() || isInvited} />

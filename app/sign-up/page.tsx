@@ -10,6 +10,7 @@ import { maybeViewer } from "@/lib/access/page";
 import { providerButtons } from "@/lib/access/providers";
 import { safePath } from "@/lib/access/safe-path";
 import { db } from "@/lib/db/client";
+import { isMailConfigured } from "@/lib/mail/send-mail";
 
 export const metadata: Metadata = { title: "Make an account" };
 
@@ -27,7 +28,7 @@ export default async function SignUp({ searchParams }: SignUpProps): Promise<Rea
   return (
     <Entrance title="Make an account">
       <ProviderButtons providers={providerButtons()} path={path} />
-      <SignUpForm path={path === "/" ? "/projects" : path} invite={invite} />
+      <SignUpForm path={path === "/" ? "/projects" : path} invite={invite} sendsMail={isMailConfigured()} />
     </Entrance>
   );
 }

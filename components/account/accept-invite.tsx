@@ -7,10 +7,11 @@ import { roleWords } from "@/components/role-words";
 import { Note } from "@/components/states";
 import { sendCommand } from "@/lib/client/send-command";
 import type { Role } from "@/lib/domain/words";
+import { UnconfirmedNote } from "./unconfirmed-note";
 
 interface AcceptInviteProps {
   token: string;
-  invite: { projectName: string; role: Role; invitedBy: string };
+  invite: { projectName: string; role: Role; invitedBy: string; isWaiting: boolean };
 }
 
 /** An invitation, for the person whom it is for. */
@@ -34,8 +35,14 @@ export function AcceptInvite({ token, invite }: AcceptInviteProps): ReactNode {
       <p style={{ margin: 0 }}>
         {invite.invitedBy} invites you to <strong>{invite.projectName}</strong>, as {word.toLowerCase()}: {may}.
       </p>
+      {invite.isWaiting && (
+        <UnconfirmedNote>
+          Before you can join, confirm your e-mail address by the link that was sent there. Then open this invitation
+          once more.
+        </UnconfirmedNote>
+      )}
       {wrong && <Note tone="bad">{wrong}</Note>}
-      <Button loading={isJoining} onClick={(): void => void join()} fullWidth>
+      <Button disabled={invite.isWaiting} loading={isJoining} onClick={(): void => void join()} fullWidth>
         Join the project
       </Button>
     </Stack>

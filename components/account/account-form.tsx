@@ -14,12 +14,14 @@ interface AccountFormProps {
   button: string;
   /** The token of an invitation, for `sign_up`. */
   invite?: string;
+  /** What happens with the address. */
+  emailNote?: string;
   /** Called once the new account is signed in. */
   onEntered: () => void;
 }
 
 /** Name, address and password of a new account; makes it and signs it in. */
-export function AccountForm({ command, button, invite, onEntered }: AccountFormProps): ReactNode {
+export function AccountForm({ command, button, invite, emailNote, onEntered }: AccountFormProps): ReactNode {
   const [entry, setEntry] = useState<Entry | null>(null);
   const [isEntering, setIsEntering] = useState(false);
   const form = useForm({
@@ -61,6 +63,7 @@ export function AccountForm({ command, button, invite, onEntered }: AccountFormP
         />
         <TextInput
           label="E-mail"
+          description={emailNote}
           type="email"
           autoComplete="email"
           required

@@ -1,4 +1,4 @@
-import { Text } from "@mantine/core";
+import { Box, Text } from "@mantine/core";
 import type { ReactNode } from "react";
 import { Block, Page } from "@/components/page";
 import rows from "@/components/rows.module.css";
@@ -8,6 +8,7 @@ import { NameForm } from "./name-form";
 import { PasswordForm } from "./password-form";
 import { SchemeChoice } from "./scheme-choice";
 import { SessionList } from "./session-list";
+import { UnconfirmedNote } from "./unconfirmed-note";
 
 /** One's own account. */
 export function AccountScreen({ view }: { view: AccountView }): ReactNode {
@@ -15,6 +16,19 @@ export function AccountScreen({ view }: { view: AccountView }): ReactNode {
     <Page title="Account" width="reading" lead={view.email}>
       <Block title="You">
         <NameForm name={view.name} />
+        {view.isConfirmed && (
+          <Text size="sm" c="dimmed" mt="sm">
+            Your e-mail address is confirmed.
+          </Text>
+        )}
+        {view.canConfirm && (
+          <Box mt="sm">
+            <UnconfirmedNote>
+              Your e-mail address is not confirmed yet: open the link that was sent to {view.email}. Until then you can
+              accept an invitation only by the link that was sent to that address.
+            </UnconfirmedNote>
+          </Box>
+        )}
         {view.methods.length > 0 && (
           <Text size="sm" c="dimmed" mt="sm">
             You also sign in with {view.methods.join(", ")}.

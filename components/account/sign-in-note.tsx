@@ -19,10 +19,11 @@ interface SignInNoteProps {
   error: string | null;
   isPasswordSet: boolean;
   isInvited: boolean;
+  isConfirming: boolean;
 }
 
 /** What brought somebody to the sign-in page, when it was not of their own accord. */
-export function SignInNote({ error, isPasswordSet, isInvited }: SignInNoteProps): ReactNode {
+export function SignInNote({ error, isPasswordSet, isInvited, isConfirming }: SignInNoteProps): ReactNode {
   if (error !== null) {
     return (
       <Box mb="md">
@@ -34,6 +35,15 @@ export function SignInNote({ error, isPasswordSet, isInvited }: SignInNoteProps)
     return (
       <Box mb="md">
         <Note tone="accent">The new password is set. Sign in with it.</Note>
+      </Box>
+    );
+  }
+  if (isConfirming) {
+    return (
+      <Box mb="md">
+        <Note tone="accent">
+          To confirm your e-mail address, sign in with the account that has it. If you made no account, do nothing.
+        </Note>
       </Box>
     );
   }

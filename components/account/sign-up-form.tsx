@@ -12,10 +12,12 @@ interface SignUpFormProps {
   path: string;
   /** The token of the invitation that brought one here. */
   invite: string | null;
+  /** Whether a link is sent to a new account's address. */
+  sendsMail: boolean;
 }
 
 /** An account of one's own, where sign-up is open or with an invitation. */
-export function SignUpForm({ path, invite }: SignUpFormProps): ReactNode {
+export function SignUpForm({ path, invite, sendsMail }: SignUpFormProps): ReactNode {
   const router = useRouter();
   return (
     <Stack gap="md">
@@ -25,6 +27,7 @@ export function SignUpForm({ path, invite }: SignUpFormProps): ReactNode {
       <AccountForm
         command="sign_up"
         button="Make account"
+        {...(sendsMail ? { emailNote: "A link that confirms it is sent there" } : {})}
         {...(invite === null ? {} : { invite })}
         onEntered={(): void => router.replace(path)}
       />

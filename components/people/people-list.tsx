@@ -54,7 +54,8 @@ function Account({ account }: { account: AccountRowView }): ReactNode {
         {account.isAdmin && ", administrator"}
         {account.disabledAt !== null && ", disabled"}
         <span className={rows.small}>
-          {account.email} · {counted(account.projects, "project")} ·{" "}
+          {account.email}
+          {!account.isConfirmed && " (not confirmed)"} · {counted(account.projects, "project")} ·{" "}
           {account.lastSeenAt === null ? (
             "never signed in"
           ) : (

@@ -18,7 +18,8 @@ type Invited = CommandOutput<"invite_member">;
 const choices = roles.map((role) => ({ value: role, label: `${roleWords[role].word}: ${roleWords[role].may}` }));
 
 const sentences: Record<Invited["mail"], (email: string) => string> = {
-  sent: (email) => `An e-mail with this link is on its way to ${email}. You can also hand the link on yourself:`,
+  sent: (email) =>
+    `An e-mail with a link of its own is on its way to ${email}. Whoever you hand this one has to confirm that address first:`,
   not_configured: (email) => `Hand this link to ${email}; it is shown once and works for that address only.`,
   failed: (email) => `The e-mail to ${email} could not be sent. Hand the link on yourself; it is shown once.`,
 };

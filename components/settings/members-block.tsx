@@ -91,7 +91,9 @@ export function MembersBlock({ projectId, members, mayChange }: MembersBlockProp
               <strong>{member.name}</strong>
               {member.isSelf && " (you)"}
               <span className={rows.small}>
-                {member.email && `${member.email} · `}since <Time at={member.joinedAt} />
+                {member.email && `${member.email}${member.isConfirmed ? "" : " (not confirmed)"} · `}since{" "}
+                <Time at={member.joinedAt} />
+                {member.invitedBy && `, invited by ${member.invitedBy}`}
               </span>
             </span>
             <span className={rows.does}>

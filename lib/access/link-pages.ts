@@ -3,6 +3,7 @@ import { notFound } from "next/navigation";
 import { db } from "@/lib/db/client";
 import { Refusal } from "@/lib/domain/refusal";
 import { addressOf } from "./address";
+import { requireConfirmation } from "./confirmations";
 import { accessEnvironment } from "./environment";
 import { type OpenedInvite, openInvite } from "./invites";
 import { viewer } from "./page";
@@ -22,6 +23,13 @@ function gone(error: unknown): never {
 export async function openInvitePage(token: string): Promise<OpenedInvite> {
   const { caller } = await viewer();
   return await openInvite(db(), { token, userId: caller.userId, address: await here() }).catch(gone);
+}
+
+/** The door of the page that confirms an address: sends to sign-in and back; the link is for that account alone. */
+export async function openConfirmPage(token: string): Promise<{ email: string }> {
+  const { caller } = await viewer();
+  await requireConfirmation(db(), { token, userId: caller.userId, address: await here() }).catch(gone);
+  return { email: caller.email };
 }
 
 /** The door of the page that sets a new password. */

@@ -2,6 +2,7 @@ import { type AccountEventKind, accountEvents } from "@/lib/access/account-event
 import { providerButtons } from "@/lib/access/providers";
 import type { SignedIn } from "@/lib/access/sessions";
 import type { Db } from "@/lib/db/client";
+import { isMailConfigured } from "@/lib/mail/send-mail";
 import { iso } from "./instant";
 import type { AccountView, SessionView } from "./models-members";
 import { loadPeople } from "./people";
@@ -65,12 +66,15 @@ async function countTokens(db: Db, person: SignedIn): Promise<number> {
 /** One's own account. */
 export async function getAccountView(db: Db, person: SignedIn): Promise<AccountView> {
   const [account, methods, sessions, tokens, events] = await Promise.all([
-    db.user.findUniqueOrThrow({ where: { id: person.userId }, select: { passwordHash: true } }),
+    db.user.findUniqueOrThrow({ where: { id: person.userId }, select: { passwordHash: true, emailVerifiedAt: true } }),
     listMethods(db, person),
     listSessions(db, person),
     countTokens(db, person),
     listEvents(db, person),
   ]);
   const { name, email } = person;
-  return { name, email, hasPassword: account.passwordHash !== null, methods, sessions, tokens, events };
+  const isConfirmed = account.emailVerifiedAt !== null;
+  const canConfirm = !isConfirmed && isMailConfigured();
+  const hasPassword = account.passwordHash !== null;
+  return { name, email, isConfirmed, canConfirm, hasPassword, methods, sessions, tokens, events };
 }

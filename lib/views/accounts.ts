@@ -19,12 +19,14 @@ export async function listAccounts(db: Db, person: SignedIn): Promise<AccountRow
       isAdmin: true,
       createdAt: true,
       disabledAt: true,
+      emailVerifiedAt: true,
       sessions: { orderBy: { lastSeenAt: "desc" }, take: 1, select: { lastSeenAt: true } },
       _count: { select: { memberships: true } },
     },
   });
-  return rows.map(({ sessions, _count, ...row }) => ({
+  return rows.map(({ sessions, _count, emailVerifiedAt, ...row }) => ({
     ...row,
+    isConfirmed: emailVerifiedAt !== null,
     isSelf: row.id === person.userId,
     createdAt: iso(row.createdAt),
     disabledAt: isoOrNull(row.disabledAt),

@@ -9,6 +9,10 @@ export interface MemberView {
   name: string;
   /** Owners see it of everyone, others of themselves. */
   email: string | null;
+  /** Whether the address was shown to be theirs; null to those who do not see it. */
+  isConfirmed: boolean | null;
+  /** Whose invitation they came by, as owners see it. */
+  invitedBy: string | null;
   role: Role;
   joinedAt: string;
   isSelf: boolean;
@@ -57,6 +61,10 @@ export interface SessionView {
 export interface AccountView {
   name: string;
   email: string;
+  /** Whether the address was shown to be theirs. */
+  isConfirmed: boolean;
+  /** Whether a link that confirms it can be sent. */
+  canConfirm: boolean;
   hasPassword: boolean;
   /** Accounts elsewhere that sign in with this one, as their buttons name them. */
   methods: string[];
@@ -71,6 +79,7 @@ export interface AccountRowView {
   id: string;
   name: string;
   email: string;
+  isConfirmed: boolean;
   isAdmin: boolean;
   isSelf: boolean;
   createdAt: string;

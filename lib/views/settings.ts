@@ -9,17 +9,38 @@ import { projectItself } from "./project";
 
 const shown = { members: 500, invites: 200 } as const;
 
+/** Whose invitation each member came by: the last that they accepted here. */
+async function findInviters(db: Db, access: Access<"read">): Promise<Map<string, string>> {
+  const rows = await db.invite.findMany({
+    where: { projectId: access.projectId, acceptedAt: { not: null } },
+    orderBy: { acceptedAt: "asc" },
+    select: { acceptedById: true, createdById: true },
+  });
+  const personOf = await loadPeople(
+    db,
+    rows.map((row) => row.createdById),
+  );
+  return new Map(rows.map(({ acceptedById, createdById }) => [acceptedById ?? "", personOf(createdById)?.name ?? ""]));
+}
+
 async function listMembers(db: Db, access: Access<"read">): Promise<MemberView[]> {
   const rows = await db.membership.findMany({
     where: { projectId: access.projectId },
     orderBy: [{ role: "asc" }, { createdAt: "asc" }],
     take: shown.members,
-    select: { role: true, createdAt: true, user: { select: { id: true, name: true, email: true } } },
+    select: {
+      role: true,
+      createdAt: true,
+      user: { select: { id: true, name: true, email: true, emailVerifiedAt: true } },
+    },
   });
   const seesAll = allows(access.role, "administer");
-  return rows.map(({ role, createdAt, user: { id, name, email } }) => {
+  const inviters = seesAll ? await findInviters(db, access) : new Map<string, string>();
+  return rows.map(({ role, createdAt, user: { id, name, email, emailVerifiedAt } }) => {
     const isSelf = id === access.userId;
-    return { id, name, email: seesAll || isSelf ? email : null, role, joinedAt: iso(createdAt), isSelf };
+    const seen =
+      seesAll || isSelf ? { email, isConfirmed: emailVerifiedAt !== null } : { email: null, isConfirmed: null };
+    return { id, name, ...seen, invitedBy: inviters.get(id) || null, role, joinedAt: iso(createdAt), isSelf };
   });
 }
 

@@ -16,10 +16,10 @@ interface InviteProps {
 
 export default async function Invite({ params }: InviteProps): Promise<ReactNode> {
   const { token } = await params;
-  const { projectName, role, invitedBy } = await openInvitePage(token);
+  const { projectName, role, invitedBy, isWaiting } = await openInvitePage(token);
   return (
     <Entrance title="You are invited">
-      <AcceptInvite token={token} invite={{ projectName, role, invitedBy }} />
+      <AcceptInvite token={token} invite={{ projectName, role, invitedBy, isWaiting }} />
     </Entrance>
   );
 }

@@ -1,0 +1,25 @@
+import type { Metadata } from "next";
+import type { ReactNode } from "react";
+import { ConfirmForm } from "@/components/account/confirm-form";
+import { Entrance } from "@/components/account/entrance";
+import { openConfirmPage } from "@/lib/access/link-pages";
+
+export const metadata: Metadata = {
+  title: "Confirm your address",
+  robots: { index: false, follow: false },
+  referrer: "no-referrer",
+};
+
+interface ConfirmProps {
+  params: Promise<{ token: string }>;
+}
+
+export default async function Confirm({ params }: ConfirmProps): Promise<ReactNode> {
+  const { token } = await params;
+  const { email } = await openConfirmPage(token);
+  return (
+    <Entrance title="Confirm your address">
+      <ConfirmForm token={token} email={email} />
+    </Entrance>
+  );
+}
