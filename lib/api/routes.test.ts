@@ -1,4 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { z } from "zod";
+import { makeResetLink, resetPassword } from "@/lib/access/resets";
+import { aMember } from "@/lib/access/testing";
+import { closeSender } from "@/lib/engine/queue";
 import { aLiveWorld, type LiveWorld } from "@/lib/views/testing-live";
 import { answerApi } from "./answer";
 import type { Route } from "./route";
@@ -14,7 +18,10 @@ let token: string;
 beforeAll(async () => {
   ({ own, world, live, close } = await aLiveWorld());
 });
-afterAll(() => close());
+afterAll(async () => {
+  await closeSender(own.db);
+  await close();
+});
 beforeEach(async () => {
   vi.stubEnv("NEXTAUTH_SECRET", "a session secret of at least thirty-two letters");
   token = await aToken(own.db, world.owner);
@@ -84,4 +91,46 @@ test.each(lists)("M5: $id refuses a forged cursor, and a page of more than a hun
   ];
   for (const query of forged) expect(await statusOf(route, `${pathOf(route)}?${query}`), query).toBe(422);
   expect(await statusOf(route, pathOf(route))).toBe(200);
+});
+
+test("S1: a token that was made before its account was recovered opens no route any more, whatever it was made for", async () => {
+  const owner = await aMember(own.db, world.projectId, "owner");
+  const mine = await aToken(own.db, owner);
+  const link = await makeResetLink(own.db, { userId: world.owner }, owner);
+  await resetPassword(own.db, { token: link, password: "a new and better one", address: "198.51.100.9" });
+  for (const [index, route] of routes.entries()) {
+    const path = `/api/v1${route.path.replaceAll(/\{\w+\}/g, world.projectId)}`;
+    const from = { "x-forwarded-for": `203.0.113.${index}` };
+    const answered = await answerApi(
+      { db: own.db, live: () => live },
+      aRequest(path, { token: mine, method: route.method, headers: from }),
+    );
+    expect(answered.status, route.id).toBe(401);
+  }
+});
+
+test("S13: an editor's program that starts the same run again with more money gets the run as it is", async () => {
+  const editor = await aMember(own.db, world.projectId, "editor");
+  const program = await aToken(own.db, editor);
+  const data = {
+    projectId: world.projectId,
+    name: "Again",
+    nameKey: "again",
+    problem: "How high?",
+    createdById: world.owner,
+  };
+  const researcher = await own.db.researcher.create({ data, select: { id: true } });
+  const path = `/api/v1/projects/${world.projectId}/researchers/${researcher.id}/runs`;
+  const headers = { "idempotency-key": crypto.randomUUID() };
+  const start = async (usd: number): Promise<string> => {
+    const body = { settings: { usd } };
+    const sent = { token: program, method: "POST", headers, body };
+    const answered = await answerApi({ db: own.db, live: () => live }, aRequest(path, sent));
+    expect(answered.status).toBe(201);
+    return z.object({ id: z.string() }).parse(await answered.json()).id;
+  };
+  const id = await start(1);
+  expect(await start(10_000)).toBe(id);
+  const run = await own.db.run.findUniqueOrThrow({ where: { id } });
+  expect(run).toMatchObject({ startedById: editor, settings: { usd: 1 } });
 });
