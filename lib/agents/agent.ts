@@ -69,10 +69,18 @@ type Variables<Text extends string, Found extends string = never> = Text extends
 type PromptFor<Input, Text extends string> =
   Variables<Text> extends keyof Input ? Text : `unknown variable: $${Exclude<Variables<Text>, keyof Input> & string}`;
 
+/**
+ * Who wrote what a field holds, which is all that trust rests on: `ours` a number, an id, a word of a closed list or a
+ * sentence of the product's own; `person` whoever asks, in the project; `model` an answer of any model, also where a
+ * person may have changed it; `source` a page, a file or what was taken from one.
+ */
+export type Origin = "ours" | "person" | "model" | "source";
+
 /** One row of the table of agents: what is asked of a model, and what answers without one. */
 export interface Agent<In extends z.ZodObject, Out extends z.ZodType> {
   role: "research" | "review";
   input: In;
+  origins: { readonly [Field in keyof z.output<In>]: Origin };
   prompt: string;
   output: Out;
   offline: (input: z.output<In>) => z.output<Out>;
@@ -87,6 +95,8 @@ export function agent<
 >(spec: {
   role: "research" | "review";
   input: In;
+  /** Of each field; one without does not compile. What a model or a source wrote stands in data blocks alone. */
+  origins: { readonly [Field in keyof z.output<In>]: Origin };
   prompt: PromptFor<z.output<In>, Text>;
   output: Out;
   offline: (input: z.output<In>) => Answer;

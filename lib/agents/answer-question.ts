@@ -10,9 +10,11 @@ const ANSWER_FACTS = 3;
 export const answerQuestion = agent({
   role: "research",
   input: z.object({ question: z.string(), facts: z.array(FactIn) }),
+  origins: { question: "model", facts: "source" },
   prompt: `You answer one question from the facts that were found, and from nothing else.
 
-The question: $question
+The question:
+$question
 
 The facts:
 $facts

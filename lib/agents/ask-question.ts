@@ -21,7 +21,17 @@ export const askQuestion = agent({
     conversation: z.array(Turn),
     gaps: z.array(z.string()),
   }),
-  prompt: `You are $perspective.
+  origins: {
+    question: "person",
+    perspective: "model",
+    questions: "model",
+    asked: "model",
+    memory: "model",
+    conversation: "model",
+    gaps: "model",
+  },
+  prompt: `You are the person described here:
+$perspective
 You work with others on this question: $question
 
 Questions that your perspective wants answered:

@@ -25,6 +25,7 @@ function isNamedQuote(sentence: string, quote: string): boolean {
 export const checkSupport = agent({
   role: "review",
   input: z.object({ sentence: z.string(), quotes: z.array(z.object({ id: z.string(), quote: z.string() })) }),
+  origins: { sentence: "model", quotes: "source" },
   prompt: `You check whether quotes bear out the sentence that cites them.
 
 The sentence:

@@ -70,6 +70,7 @@ function languageOf(question: string): string {
 export const classify = agent({
   role: "research",
   input: z.object({ question: z.string(), projectSummary: z.string(), history: z.array(Note) }),
+  origins: { question: "person", projectSummary: "model", history: "model" },
   prompt: `You plan research. Say what kind of question this is and how deep an answer must go.
 
 The project so far:

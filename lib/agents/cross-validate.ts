@@ -10,6 +10,7 @@ const AGREES = 0.6;
 export const crossValidate = agent({
   role: "review",
   input: z.object({ facts: z.array(FactIn) }),
+  origins: { facts: "source" },
   prompt: `You compare facts of different sources that speak of one thing.
 
 The facts:

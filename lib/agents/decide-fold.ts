@@ -19,9 +19,11 @@ export const decideFold = agent({
       summaries: z.array(z.object({ level: z.enum(foldLevels), tokens: z.int() })),
     }),
   }),
+  origins: { goal: "model", iteration: "ours", memoryState: "ours" },
   prompt: `You keep the memory of a search short enough to think with and whole enough to go on from.
 
-What the search is about: $goal
+What the search is about:
+$goal
 Rounds made: $iteration
 
 Its memory now:

@@ -18,6 +18,15 @@ export const decideLoop = agent({
     iterationCap: z.int(),
     budgetLeft: z.string(),
   }),
+  origins: {
+    goal: "person",
+    questions: "model",
+    memory: "model",
+    facts: "source",
+    iteration: "ours",
+    iterationCap: "ours",
+    budgetLeft: "ours",
+  },
   prompt: `You decide whether a search goes on.
 
 The goal: $goal

@@ -13,6 +13,7 @@ export const decidePivot = agent({
     contradictions: z.array(z.string()),
     budgetLeft: z.string(),
   }),
+  origins: { question: "person", gaps: "model", contradictions: "model", budgetLeft: "ours" },
   prompt: `You decide whether a second wave of searching is worth it.
 
 The question: $question

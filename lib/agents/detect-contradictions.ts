@@ -8,6 +8,7 @@ import { FactIn } from "./parts";
 export const detectContradictions = agent({
   role: "review",
   input: z.object({ pairs: z.array(z.object({ a: FactIn, b: FactIn })) }),
+  origins: { pairs: "source" },
   prompt: `You look at pairs of facts of different sources and name those that cannot both hold.
 
 The pairs:

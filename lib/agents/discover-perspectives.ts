@@ -139,10 +139,19 @@ export const discoverPerspectives = agent({
     passages: z.array(PassageIn),
     count: z.int(),
   }),
+  origins: {
+    question: "person",
+    queryType: "ours",
+    keyTerms: "model",
+    known: "model",
+    passages: "source",
+    count: "ours",
+  },
   prompt: `You plan research by choosing the sides from which one question is looked at.
 
 The question ($queryType): $question
-Key terms: $keyTerms
+Key terms:
+$keyTerms
 
 What this researcher found in earlier runs; a perspective that it has settled is no use, one that it left open is:
 $known

@@ -7,6 +7,7 @@ import { PassageIn } from "./parts";
 export const extractFacts = agent({
   role: "research",
   input: z.object({ goal: z.string(), questions: z.array(z.string()), passage: PassageIn }),
+  origins: { goal: "person", questions: "model", passage: "source" },
   prompt: `You read one passage of one source and take from it what it says towards the questions.
 
 The goal of the research: $goal

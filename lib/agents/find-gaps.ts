@@ -21,6 +21,7 @@ function queriesFor(gap: string): string[] {
 export const findGaps = agent({
   role: "review",
   input: z.object({ question: z.string(), expected: z.array(z.string()), facts: z.array(FactIn) }),
+  origins: { question: "person", expected: "model", facts: "source" },
   prompt: `You look for what is missing.
 
 The question: $question

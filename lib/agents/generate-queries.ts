@@ -40,11 +40,23 @@ export const generateQueries = agent({
     tools: z.array(Note),
     keyTerms: z.array(z.string()),
   }),
-  prompt: `You write search queries for a researcher with this perspective: $perspective
+  origins: {
+    goal: "person",
+    perspective: "model",
+    question: "model",
+    gaps: "model",
+    tried: "model",
+    tools: "model",
+    keyTerms: "model",
+  },
+  prompt: `You write search queries for a researcher with this perspective:
+$perspective
 
 The goal of the research: $goal
-The question now: $question
-Key terms: $keyTerms
+The question now:
+$question
+Key terms:
+$keyTerms
 Gaps to close:
 $gaps
 Queries that were tried already:

@@ -21,6 +21,7 @@ export const outline = agent({
     ),
     facts: z.array(FactIn),
   }),
+  origins: { question: "person", queryType: "ours", topics: "model", facts: "source" },
   prompt: `You plan a report.
 
 The question ($queryType): $question

@@ -15,10 +15,19 @@ export const planTopics = agent({
     passages: z.array(PassageIn),
     breadth: z.int(),
   }),
+  origins: {
+    question: "person",
+    queryType: "ours",
+    keyTerms: "model",
+    known: "model",
+    passages: "source",
+    breadth: "ours",
+  },
   prompt: `You plan research by dividing one question into topics that are researched one by one.
 
 The question ($queryType): $question
-Key terms: $keyTerms
+Key terms:
+$keyTerms
 
 What this researcher found in earlier runs; what it has settled needs no topic:
 $known

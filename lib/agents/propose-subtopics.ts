@@ -26,6 +26,7 @@ export const proposeSubtopics = agent({
     planned: z.array(z.string()),
     breadth: z.int(),
   }),
+  origins: { question: "person", topic: "model", facts: "source", planned: "model", breadth: "ours" },
   prompt: `A topic has been researched and accepted. You say whether it opens topics of its own.
 
 The question of the research: $question

@@ -19,6 +19,7 @@ function adviceFor(failure: string): string {
 export const recover = agent({
   role: "review",
   input: z.object({ failure: z.string(), prompt: z.string(), attempt: z.int() }),
+  origins: { failure: "model", prompt: "source", attempt: "ours" },
   prompt: `An attempt failed, and you write the notes for the next one.
 
 The failure:

@@ -11,9 +11,11 @@ const THIN = { facts: 2 } as const;
 export const reviewFindings = agent({
   role: "review",
   input: z.object({ topic: z.string(), criteria: z.array(z.string()), facts: z.array(FactIn) }),
+  origins: { topic: "model", criteria: "model", facts: "source" },
   prompt: `You review what one search found, strictly and without having searched yourself.
 
-The topic: $topic
+The topic:
+$topic
 The findings have to meet these criteria:
 $criteria
 

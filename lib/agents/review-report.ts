@@ -42,6 +42,15 @@ export const reviewReport = agent({
     saidMissing: z.array(z.string()),
     problems: z.array(z.string()),
   }),
+  origins: {
+    question: "person",
+    sections: "model",
+    topics: "model",
+    uncitedShare: "ours",
+    coverage: "ours",
+    saidMissing: "model",
+    problems: "model",
+  },
   prompt: `You review a report before it is shown. You did not write it.
 
 The question: $question

@@ -13,9 +13,11 @@ export const reviseSection = agent({
     facts: z.array(FactIn),
     candidates: z.array(FactIn),
   }),
+  origins: { heading: "model", markdown: "model", issues: "model", facts: "source", candidates: "source" },
   prompt: `You revise one section of a report.
 
-The section: $heading
+The section:
+$heading
 $markdown
 
 What has to be mended:

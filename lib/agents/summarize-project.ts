@@ -7,6 +7,7 @@ import { Note } from "./parts";
 export const summarizeProject = agent({
   role: "research",
   input: z.object({ goal: z.string(), before: z.string(), notes: z.array(Note), tokenBound: z.int() }),
+  origins: { goal: "person", before: "model", notes: "model", tokenBound: "ours" },
   prompt: `You keep the summary of a project, which people read first and new research begins with.
 
 The goal of the project: $goal

@@ -30,10 +30,21 @@ export const summarize = agent({
     tokenBound: z.int(),
     mode: z.enum(["condense", "consolidate"]),
   }),
+  origins: {
+    title: "model",
+    focus: "model",
+    questions: "model",
+    facts: "source",
+    notes: "model",
+    tokenBound: "ours",
+    mode: "ours",
+  },
   prompt: `You write a bounded summary that others will plan and write from.
 
-Title: $title
-Focus: $focus
+Title:
+$title
+Focus:
+$focus
 Mode: $mode (condense: keep every finding, say it shorter; consolidate: join what belongs together and drop repeats)
 Questions it should answer:
 $questions

@@ -12,6 +12,7 @@ const ANSWER_SENTENCES = 6;
 export const writeAnswer = agent({
   role: "research",
   input: z.object({ question: z.string(), queryType: z.enum(queryTypes), facts: z.array(FactIn) }),
+  origins: { question: "person", queryType: "ours", facts: "source" },
   prompt: `You answer the question of a report directly.
 
 The question ($queryType): $question

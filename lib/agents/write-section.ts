@@ -25,11 +25,21 @@ export const writeSection = agent({
     facts: z.array(FactIn),
     outline: z.array(z.object({ heading: z.string(), brief: z.string() })),
   }),
+  origins: {
+    question: "person",
+    queryType: "ours",
+    heading: "model",
+    brief: "model",
+    facts: "source",
+    outline: "model",
+  },
   prompt: `You write one section of a report.
 
 The question of the report ($queryType): $question
-Your section: $heading
-What it has to say: $brief
+Your section:
+$heading
+What it has to say:
+$brief
 
 The whole report, so that you leave to the others what is theirs:
 $outline

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import type { z } from "zod";
+import { DATA_RULE } from "@/lib/agents/render";
 import { CallRecord, FetchRecord, ReadRecord, SearchRecord, SourceRecord } from "@/lib/domain/bundle";
 
 /** An agent call as it was recorded. */
@@ -9,7 +10,10 @@ export interface RecordedCall extends z.infer<typeof CallRecord> {
 
 /** What a run was answered, by who asked and what: all that a replay may answer from. */
 export interface Recording {
-  /** Calls of a node with one prompt, in the order in which they were made. */
+  /**
+   * Calls of a node with one prompt, in the order in which they were made; where the recording's version put the same
+   * input into other words, the calls with that input.
+   */
   calls(node: string, agent: string, prompt: string): readonly RecordedCall[];
   search(node: string, query: string): z.infer<typeof SearchRecord> | undefined;
   fetched(node: string, url: string): z.infer<typeof FetchRecord> | undefined;
@@ -41,6 +45,14 @@ function fileName(path: string): string {
   return path.slice(path.lastIndexOf("/") + 1);
 }
 
+/**
+ * What of a prompt is the same whatever its words are: its last paragraphs hold the delimiter, which is keyed by the
+ * agent and its whole input, and the notes of a call that is made again.
+ */
+function endOf(prompt: string): string {
+  return prompt.slice(Math.max(0, prompt.lastIndexOf(DATA_RULE)));
+}
+
 function callsOf(files: ReadonlyMap<string, string>): Map<string, RecordedCall[]> {
   const calls = new Map<string, RecordedCall[]>();
   const folders = [...files.keys()]
@@ -49,9 +61,12 @@ function callsOf(files: ReadonlyMap<string, string>): Map<string, RecordedCall[]
     .sort((a, b) => (fileName(a) < fileName(b) ? -1 : 1));
   for (const folder of folders) {
     const record = CallRecord.parse(json(files, `${folder}/meta.json`));
-    const key = `${record.node} ${record.agent} ${hash(files.get(`${folder}/prompt.md`) ?? "")}`;
+    const prompt = files.get(`${folder}/prompt.md`) ?? "";
     const call = { ...record, output: json(files, `${folder}/output.json`) };
-    calls.set(key, [...(calls.get(key) ?? []), call]);
+    for (const text of new Set([prompt, endOf(prompt)])) {
+      const key = `${record.node} ${record.agent} ${hash(text)}`;
+      calls.set(key, [...(calls.get(key) ?? []), call]);
+    }
   }
   return calls;
 }
@@ -76,7 +91,8 @@ export function openRecording(files: ReadonlyMap<string, string>): Recording {
   const byLabel = new Map(sources.map((source) => [source.label, source]));
   const readHashes = new Map(reads.map((read) => [`${read.node} ${read.attempt} ${read.name}`, read.sha256]));
   return {
-    calls: (node, agent, prompt) => calls.get(`${node} ${agent} ${hash(prompt)}`) ?? [],
+    calls: (node, agent, prompt) =>
+      calls.get(`${node} ${agent} ${hash(prompt)}`) ?? calls.get(`${node} ${agent} ${hash(endOf(prompt))}`) ?? [],
     search: (node, query) => searched.get(`${node} ${query}`),
     fetched: (node, url) => fetched.get(`${node} ${url}`),
     source: (label) => byLabel.get(label),
