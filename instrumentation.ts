@@ -9,5 +9,5 @@ export async function register(): Promise<void> {
   distrustForwarded();
   rememberAnswers();
   // A server that builds pages as they are asked for stands often.
-  if (process.env.NODE_ENV === "production") watchLoop();
+  if (process.env.NODE_ENV === "production") watchLoop("web");
 }

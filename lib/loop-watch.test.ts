@@ -79,8 +79,8 @@ test("what is kept and what a line names are bounded", () => {
 /** A process with a server that holds its loop while it answers, asked once for the path of a secret link. */
 const program = `import { createServer, get } from "node:http";
 import { watchLoop } from "@/lib/loop-watch";
-watchLoop();
-watchLoop();
+watchLoop("web");
+watchLoop("web");
 const server = createServer((request, response) => {
   const endMs = performance.now() + 400;
   while (performance.now() < endMs);
@@ -90,7 +90,13 @@ const server = createServer((request, response) => {
     response.resume().on("end", () => server.close());
   });
 });`;
-const Line = z.object({ stoodMs: z.number(), cpuMs: z.number(), lastEntered: z.string(), msg: z.string() });
+const Line = z.object({
+  loop: z.literal("web"),
+  stoodMs: z.number(),
+  cpuMs: z.number(),
+  lastEntered: z.string(),
+  msg: z.string(),
+});
 
 test("a process logs once who held its loop, without the key of the link, and ends by itself", async () => {
   const key = "Q".repeat(43);

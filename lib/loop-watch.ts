@@ -111,9 +111,9 @@ function enterRequest(watch: LoopWatch, message: unknown): void {
  * Logs whenever this process's loop stood, for how long, and which requests and other work were under way. Keeps no
  * process alive.
  */
-export function watchLoop(): void {
+export function watchLoop(loop: "web" | "worker"): void {
   if (shared.stemmaLoop !== undefined) return;
-  const tell = (stall: Stall): void => log.warn(stall, "the loop stood");
+  const tell = (stall: Stall): void => log.warn({ loop, ...stall }, "the loop stood");
   const watch = loopWatch({ nowMs: () => performance.now(), cpuMs: threadCpuMs, tell });
   shared.stemmaLoop = watch;
   subscribe("http.server.request.start", (message) => enterRequest(watch, message));

@@ -15,7 +15,7 @@ async function main(): Promise<void> {
   const url = process.env["DATABASE_URL"];
   if (!url) throw new Error("DATABASE_URL is not set. Start Stemma with `npm start`.");
   endWithStarter(process.env);
-  watchLoop();
+  watchLoop("worker");
   const [problem] = checkPrompts();
   if (problem) throw new Error(problemText(problem));
   const reach = {

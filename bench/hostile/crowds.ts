@@ -1,0 +1,68 @@
+import { get } from "node:http";
+import { setTimeout } from "node:timers/promises";
+import { type ask, askAtOnce, command } from "./ask";
+import type { Attack, Place } from "./attack";
+import { openSample, runOf, Started, untilEnded } from "./people";
+
+/** How long a stream is left to open before it is closed. */
+const EARLY_MS = 5;
+
+function openAndClose({ product, world }: Place): Promise<void> {
+  return new Promise((resolve) => {
+    const headers = { cookie: world.person.cookie };
+    const stream = get(`${product.origin}/api/events/${world.runId}`, { headers }, (response) => response.resume());
+    stream.on("error", () => undefined);
+    stream.on("close", () => resolve());
+    void setTimeout(EARLY_MS).then(() => stream.destroy());
+  });
+}
+
+/** The status that the owner's own stream is answered with. */
+function openOne({ product, world }: Place): Promise<number> {
+  return new Promise((resolve) => {
+    const headers = { cookie: world.person.cookie };
+    const stream = get(`${product.origin}/api/events/${world.runId}`, { headers }, (response) => {
+      resolve(response.statusCode ?? 0);
+      response.on("error", () => undefined);
+      stream.destroy();
+    });
+    stream.on("error", () => resolve(0));
+  });
+}
+
+export const crowds: readonly Attack[] = [
+  {
+    row: "S8",
+    title: "thirty runs by one account, then one of another",
+    run: async ({ product, attacker, world }) => {
+      const sample = await openSample(product, attacker);
+      const start = (): ReturnType<typeof ask> => command(product.origin, attacker.cookie, "start_run", runOf(sample));
+      const answers = await askAtOnce(30, start);
+      const { projectId, researcherId, person } = world;
+      const input = runOf({ projectId, researcherId });
+      const { status, said } = await command(product.origin, person.cookie, "start_run", input);
+      if (status !== 200) return { answers, note: `another's run: ${status}` };
+      const ended = await untilEnded(product, person, Started.parse(JSON.parse(said)).runId);
+      const took = ended === null ? "more than 120" : (ended.ms / 1_000).toFixed(1);
+      return { answers, note: `another's run: ${took} s, alone ${(world.runMs / 1_000).toFixed(1)} s` };
+    },
+  },
+  {
+    row: "S8",
+    title: "fifty projects by one account",
+    run: async ({ product, attacker }) => ({
+      answers: await askAtOnce(50, (nth) =>
+        command(product.origin, attacker.cookie, "create_project", { name: `Project ${nth}`, goal: "" }),
+      ),
+    }),
+  },
+  {
+    row: "S9",
+    title: "sixty event streams closed early, then the owner's",
+    run: async (place) => {
+      await Promise.all(Array.from({ length: 60 }, () => openAndClose(place)));
+      await setTimeout(1_000);
+      return { answers: [], note: `the owner's stream: ${await openOne(place)}` };
+    },
+  },
+];

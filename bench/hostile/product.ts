@@ -1,0 +1,120 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout } from "node:timers/promises";
+import { z } from "zod";
+import { type Db, openDb } from "@/lib/db/client";
+import { freePort } from "@/lib/db/free-port";
+import { migrate } from "@/lib/db/migrate";
+import { startThrowaway } from "@/lib/db/throwaway";
+import { stopChild } from "@/lib/processes";
+import { ask } from "./ask";
+import { treeOf } from "./processes";
+
+/** A build on a busy machine comes before the first answer. */
+const READY_MS = 900_000;
+
+const Line = z.object({
+  msg: z.literal("the loop stood"),
+  loop: z.enum(["web", "worker"]),
+  stoodMs: z.number(),
+  lastEntered: z.string().nullable(),
+});
+type Stood = z.infer<typeof Line>;
+
+/** The product as `npm start` starts it, on a database of its own. */
+export interface Product {
+  readonly origin: string;
+  readonly db: Db;
+  readonly secret: string;
+  /** The process that `npm start` is. */
+  pid(): number;
+  /** What its log said of its loops since this was asked last. */
+  takeStalls(): Stood[];
+  /** Kills all of it and starts it again; for what would not end by itself. */
+  restart(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** Hears the lines of a process's log, and keeps what is said of loops. */
+function hear(child: ChildProcess, stalls: Stood[]): void {
+  let rest = "";
+  child.stdout?.on("data", (chunk: Buffer) => {
+    const lines = (rest + chunk.toString("utf8")).split("\n");
+    rest = lines.pop() ?? "";
+    for (const line of lines) {
+      if (!line.startsWith("{")) continue;
+      const parsed = Line.safeParse(JSON.parse(line));
+      if (parsed.success) stalls.push(parsed.data);
+    }
+  });
+}
+
+async function untilReady(origin: string, child: ChildProcess): Promise<void> {
+  const endsAtMs = performance.now() + READY_MS;
+  while (performance.now() < endsAtMs && child.exitCode === null) {
+    if ((await ask(origin, { path: "/api/ready" })).status === 200) return;
+    await setTimeout(200);
+  }
+  throw new Error("The product does not become ready.");
+}
+
+function killTree(pid: number): void {
+  for (const { pid: one } of treeOf(pid)) {
+    try {
+      process.kill(one, "SIGKILL");
+    } catch {
+      // It has ended by itself.
+    }
+  }
+}
+
+/** Builds and starts it; `allow` are places on this machine that it may fetch from. */
+export async function startProduct(allow: string): Promise<Product> {
+  const database = await startThrowaway("durable");
+  await migrate(database.url, "prisma/migrations");
+  const folder = await mkdtemp(join(tmpdir(), "stemma-hostile-"));
+  const port = await freePort();
+  const secret = randomBytes(24).toString("hex");
+  const origin = `http://127.0.0.1:${port}`;
+  const stalls: Stood[] = [];
+  const start = async (): Promise<ChildProcess> => {
+    const child = spawn(process.execPath, ["--import", "tsx", "lib/start.ts"], {
+      env: {
+        ...process.env,
+        DATABASE_URL: database.url,
+        LOG_LEVEL: "warn",
+        NEXTAUTH_SECRET: secret,
+        NEXTAUTH_URL: origin,
+        PORT: String(port),
+        STEMMA_DATA: folder,
+        STEMMA_FETCH_ALLOW: allow,
+      },
+      stdio: ["ignore", "pipe", "inherit"],
+    });
+    hear(child, stalls);
+    await untilReady(origin, child);
+    return child;
+  };
+  let running = await start();
+  const db = openDb(database.url, 6);
+  return {
+    origin,
+    db,
+    secret,
+    pid: () => running.pid ?? 0,
+    takeStalls: () => stalls.splice(0),
+    async restart(): Promise<void> {
+      killTree(running.pid ?? 0);
+      running = await start();
+    },
+    async stop(): Promise<void> {
+      await stopChild(running);
+      await db.$disconnect();
+      await database.stop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
