@@ -19,8 +19,8 @@ afterAll(async () => {
   await own.drop();
 });
 
-async function ask(format: "markdown" | "pdf" | "ris" = "markdown"): Promise<ExportId> {
-  const wish = { reportId: world.reportId, format, style: "apa" as const, userId: world.owner };
+async function ask(format: "markdown" | "pdf" | "ris" = "markdown", userId = world.owner): Promise<ExportId> {
+  const wish = { reportId: world.reportId, format, style: "apa" as const, userId };
   return await requestExport(own.db, { projectId: world.projectId }, wish);
 }
 
@@ -98,4 +98,20 @@ test("S8: no more than ten of one person, and twenty of a project, are under way
     await expect(askAs(userId)).rejects.toThrow("You wait for 10 exports");
   }
   await expect(askAs(await aUser(own.db))).rejects.toThrow("20 exports of this project");
+});
+
+test("S8: one export of another account is written before the nine that were asked for first", async () => {
+  const other = await aMember(own.db, world.projectId, "editor");
+  await own.db.reportExport.deleteMany({ where: { projectId: world.projectId } });
+  for (let index = 0; index < 9; index += 1) await ask();
+  const exportId = await ask("markdown", other);
+  await own.db.$executeRaw`
+    update report_export set created_at = now() - interval '1 minute' * case when id = ${exportId}::uuid then 1 else 2 end`;
+  const exporting = exportsUnderWay(own.db);
+  await exporting.sweep();
+  await expect.poll(async () => (await seen(exportId))?.status, { interval: 5 }).toBe("done");
+  await exporting.idle();
+  const { endedAt } = await own.db.reportExport.findUniqueOrThrow({ where: { id: exportId } });
+  const where = { projectId: world.projectId, id: { not: exportId }, endedAt: { lt: endedAt ?? new Date(0) } };
+  expect(await own.db.reportExport.count({ where })).toBeLessThanOrEqual(4);
 });

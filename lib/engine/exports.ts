@@ -17,7 +17,8 @@ import { exportName } from "@/lib/reports/exported-report";
 import { reportFormats } from "@/lib/reports/formats";
 import { readReport } from "@/lib/reports/read-report";
 import { appendEvents } from "./audit";
-import { senderOf, sendIn } from "./queue";
+import { openPool } from "./pool";
+import { ExportJob, senderOf, sendIn } from "./queue";
 
 /** How long an export stays with a worker that gives no sign of life; longer than the longest PDF may take. */
 const LEASE_SECONDS = 150;
@@ -25,6 +26,8 @@ const LEASE_SECONDS = 150;
 const ATTEMPTS = 3;
 /** Written at once by one worker. */
 const AT_ONCE = 2;
+/** What one sweep takes up at most. */
+const SWEEP_CAP = 20;
 /** What a file may have at most. */
 const BYTES_MAX = 50_000_000;
 
@@ -65,7 +68,7 @@ export async function requestExport(
     await appendEvents(tx, { projectId: scope.projectId, runId: null }, [
       { kind: "report_exported", payload, actorId: userId },
     ]);
-    await sendIn(boss, tx).export(made.id);
+    await sendIn(boss, tx).export({ exportId: made.id, accountId: userId, projectId: scope.projectId });
     return made.id;
   });
 }
@@ -132,57 +135,48 @@ export async function workExport(db: Db, exportId: string): Promise<void> {
 }
 
 /** Exports that no job will bring: those of a worker that died. Gives up what has cost several, drops what is old. */
-async function listLost(db: Db): Promise<string[]> {
+async function listLost(db: Db): Promise<ExportJob[]> {
   await db.$executeRaw`delete from report_export where expires_at < now()`;
   await db.$executeRaw`
     update report_export set status = 'failed', ended_at = now(), lease_until = null,
       error = 'The file could not be written, though it was tried several times.'
     where status = 'running' and lease_until < now() and attempts >= ${ATTEMPTS}`;
-  const rows = await db.$queryRaw<{ id: string }[]>`
-    select id from report_export
+  const rows = await db.$queryRaw`
+    select id as "exportId", created_by_id as "accountId", project_id as "projectId" from report_export
     where (status = 'running' and lease_until < now())
       or (status = 'queued' and created_at < now() - interval '10 seconds')
-    order by created_at limit ${AT_ONCE}`;
-  return rows.map(({ id }) => id);
+    order by row_number() over (partition by created_by_id order by created_at, id), created_at limit ${SWEEP_CAP}`;
+  return z.array(ExportJob).parse(rows);
 }
 
 export interface Exporting {
   /** Writes it as soon as there is room; returns at once. */
-  take(exportId: string): void;
+  take(job: ExportJob): void;
   sweep(): Promise<void>;
-  /** Resolves when none is being written. */
+  /** Takes no more; resolves when none is being written. */
   idle(): Promise<void>;
 }
 
-/** What one worker writes, at most two at once, beside its other work. */
+/** What one worker writes, at most two at once, beside its other work; accounts and projects take turns. */
 export function exportsUnderWay(db: Db): Exporting {
-  const underWay = new Set<Promise<void>>();
-  const waiting: string[] = [];
-  const next = (): void => {
-    while (underWay.size < AT_ONCE) {
-      const exportId = waiting.shift();
-      if (exportId === undefined) return;
-      const done = workExport(db, exportId)
-        .catch((error: unknown) => log.warn({ error }, "the sweep will take the export up"))
-        .finally(() => {
-          underWay.delete(done);
-          next();
-        });
-      underWay.add(done);
-    }
-  };
-  const take = (exportId: string): void => {
-    if (!waiting.includes(exportId)) waiting.push(exportId);
-    next();
+  const pool = openPool({
+    places: AT_ONCE,
+    desks: AT_ONCE,
+    signal: new AbortController().signal,
+    onError: (error) => log.warn({ error }, "the sweep will take the export up"),
+  });
+  const take = ({ exportId, accountId, projectId }: ExportJob): void => {
+    const whose = { accountId, projectId, runId: exportId };
+    pool.start({ name: exportId, whose, work: () => workExport(db, exportId) });
   };
   return {
     take,
     async sweep(): Promise<void> {
-      for (const exportId of await listLost(db)) take(exportId);
+      for (const job of await listLost(db)) take(job);
     },
     async idle(): Promise<void> {
-      waiting.length = 0;
-      await Promise.all(underWay);
+      pool.close();
+      await pool.idle();
     },
   };
 }

@@ -18,7 +18,9 @@ export const NodeJob = z.object({
 });
 export type NodeJob = z.infer<typeof NodeJob>;
 export const TickJob = z.object({ runId: z.uuid() });
-export const ExportJob = z.object({ exportId: z.uuid() });
+/** A report's file that is to be written, and whose it is. */
+export const ExportJob = z.object({ exportId: z.uuid(), accountId: z.uuid(), projectId: z.uuid() });
+export type ExportJob = z.infer<typeof ExportJob>;
 
 interface Shared {
   stemmaSenders?: Map<string, Promise<PgBoss>>;
@@ -77,7 +79,7 @@ export interface Sender {
   nodes(nodeIds: readonly string[]): Promise<void>;
   /** At most one waiting tick per run; a later call moves it. */
   tickAt(runId: string, at: Date): Promise<void>;
-  export(exportId: string): Promise<void>;
+  export(job: ExportJob): Promise<void>;
 }
 
 /** Binds the sender to one transaction. */
@@ -99,8 +101,8 @@ export function sendIn(boss: PgBoss, tx: Tx): Sender {
     async tickAt(runId, at): Promise<void> {
       await boss.upsert(TICK_QUEUE, { runId }, { singletonKey: runId, startAfter: at, db: connection });
     },
-    async export(exportId): Promise<void> {
-      await boss.insert(EXPORT_QUEUE, [{ data: { exportId } }], { db: connection });
+    async export(data): Promise<void> {
+      await boss.insert(EXPORT_QUEUE, [{ data }], { db: connection });
     },
   };
 }

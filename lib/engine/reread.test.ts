@@ -187,3 +187,21 @@ test("pages are read again when their time has come, each by one worker", async 
   expect((await own.db.source.findUniqueOrThrow({ where: { id: sourceId } })).flags).toEqual([]);
   expect(await rereadDue(own.db, means)).toBe(1);
 });
+
+test("S8: the one page of another project is read again before the many that have waited longer", async () => {
+  const other = await aProject(own.db);
+  const insert = async (projectId: ProjectId, pages: number, days: number): Promise<void> => {
+    await own.db.$executeRaw`
+      insert into source (project_id, kind, status, title, url, reread_days, last_read_at)
+      select ${projectId}::uuid, 'url', 'ready', 'Page', ${server.origin} || '/' || i, 7,
+        now() - make_interval(days => ${days}::int)
+      from generate_series(1, ${pages}::int) i`;
+  };
+  await insert(scope.projectId, 30, 30);
+  await insert(other.projectId, 1, 9);
+  const means = { policy: policy(), signal: new AbortController().signal };
+  expect(await rereadDue(own.db, means)).toBe(2);
+  const due = await own.db.$queryRaw<unknown[]>`
+    select 1 from source where project_id = ${other.projectId}::uuid and last_read_at < now() - interval '1 day'`;
+  expect(due).toEqual([]);
+});

@@ -72,15 +72,26 @@ export async function rereadSource(
 
 const Due = z.array(z.object({ id: SourceId, projectId: ProjectId }));
 
-/** Takes up to `most` pages whose time to be read again has come; whoever takes one counts it as read now. */
+/**
+ * Takes up to `most` pages whose time to be read again has come; whoever takes one counts it as read now. The project of
+ * which a page was read longest ago comes first.
+ */
 async function takeDue(db: Db, most: number): Promise<z.infer<typeof Due>> {
   return Due.parse(
     await db.$queryRaw`
       with due as (
-        select id from source where reread_days is not null and archived_at is null and kind = 'url'
+        select id, project_id, last_read_at, row_number() over (partition by project_id order by last_read_at, id) as nth
+        from source where reread_days is not null and archived_at is null and kind = 'url'
           and last_read_at < now() - make_interval(days => reread_days)
-        order by last_read_at limit ${most} for update skip locked)
-      update source set last_read_at = now() from due where source.id = due.id
+      ), served as (
+        select project_id, max(last_read_at) as at from source
+        where reread_days is not null and project_id in (select project_id from due) group by project_id
+      ), next as (
+        select due.id from due join served using (project_id) order by due.nth, served.at, due.last_read_at limit ${most}
+      ), taken as (
+        select s.id from source s join next on next.id = s.id
+        where s.last_read_at < now() - make_interval(days => s.reread_days) for update of s skip locked)
+      update source set last_read_at = now() from taken where source.id = taken.id
       returning source.id, source.project_id as "projectId"`,
   );
 }

@@ -122,9 +122,9 @@ export async function startWorker(
   const exporting = exportsUnderWay(db);
   await boss.work(
     EXPORT_QUEUE,
-    { batchSize: 2, pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 2 },
+    { batchSize: 20, burstWhenBatchFull: true, pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 2 },
     async (jobs) => {
-      for (const { exportId } of readable(ExportJob, jobs)) if (!stopping.signal.aborted) exporting.take(exportId);
+      for (const job of readable(ExportJob, jobs)) if (!stopping.signal.aborted) exporting.take(job);
     },
   );
 
