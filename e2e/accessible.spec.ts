@@ -201,6 +201,9 @@ test("axe finds nothing on an invitation, on the accounts of the install and on 
   await page.goto("/limits");
   await expect(page.getByRole("heading", { name: "One web server" })).toBeVisible();
   await expectNothing(page, "limits");
+  await page.goto("/access-log");
+  await expect(page.getByRole("region", { name: "Entries" })).toBeVisible();
+  await expectNothing(page, "readings and sign-ins");
   const email = `grace-${crypto.randomUUID()}@example.org`;
   const { projectId } = await command<{ projectId: string }>(page.request, "create_project", {
     name: "Tides",

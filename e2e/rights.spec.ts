@@ -1,5 +1,6 @@
 import { readdirSync } from "node:fs";
 import { type APIRequestContext, expect, test } from "@playwright/test";
+import { z } from "zod";
 import { allows, type Right } from "@/lib/domain/rights";
 import type { Role } from "@/lib/domain/words";
 import { command, ORIGIN, send, view } from "./ask";
@@ -46,6 +47,8 @@ const doors: Record<string, Door> = {
   "/account": { ...page, outsider: 200 },
   "/people": { ...page, member: 404 },
   "/limits": { ...page, member: 404 },
+  "/access-log": { ...page, member: 404 },
+  "/api/access-log": { ...data, outsider: 403, member: 403 },
   "/models": { ...page, outsider: 200 },
   "/account/tokens": { ...page, outsider: 200 },
   "/usage": { ...page, outsider: 200 },
@@ -153,6 +156,10 @@ async function signIn(request: APIRequestContext, email: string): Promise<void> 
   // Neither caller is the install's administrator.
   await send(request, "create_first_account", administrator);
   await command(request, "sign_up", { email, name: "Ada", password });
+  await enter(request, email);
+}
+
+async function enter(request: APIRequestContext, email: string): Promise<void> {
   const { csrfToken } = await (await request.get("/api/auth/csrf")).json();
   const form = { csrfToken, email, password, json: "true" };
   const response = await request.post("/api/auth/callback/credentials", { form });
@@ -162,6 +169,18 @@ async function signIn(request: APIRequestContext, email: string): Promise<void> 
 interface RunSeen {
   run: { status: string; report: { id: string } | null };
   facts: { id: string; evidence: { sourceId: string; snapshotId: string }[] }[];
+}
+
+const Noted = z.object({ kind: z.string(), email: z.string().nullable(), what: z.string() });
+
+/** Who read what, as the install's log has it. */
+async function readNoted(admin: APIRequestContext): Promise<Set<string>> {
+  const file = await (await admin.get(`${ORIGIN}/api/access-log`)).text();
+  const entries = file
+    .trim()
+    .split("\n")
+    .map((line) => Noted.parse(JSON.parse(line)));
+  return new Set(entries.filter(({ kind }) => kind === "read").map(({ email, what }) => `${email} ${what}`));
 }
 
 /** A project with a run that has ended: one of everything that an address can name. */
@@ -275,5 +294,18 @@ test("each page and route lets in whom it should, and to others does not exist",
     const wanted = callers.map(({ name, wants }) => [name, wants(door)] as const);
     expect.soft(Object.fromEntries(got), path).toEqual(Object.fromEntries(wanted));
   }
+  const admin = await open();
+  await enter(admin, administrator.email);
+  const noted = await readNoted(admin);
+  const unnoted = Object.entries(doors)
+    .filter(([, door]) => door.post === undefined && door.member === 200 && door.outsider === 404)
+    .map(([path]) => `${owner.email} ${filled(path, ids, "owner")}`)
+    .filter((reading) => !noted.has(reading));
+  expect(unnoted, "what a member read without its being noted").toEqual([]);
+  const strangers = [...noted].filter(
+    (reading) => reading.startsWith(`${outsider.email} `) && reading.includes(projectId),
+  );
+  expect(strangers, "what somebody was refused and is said to have read").toEqual([]);
+  await admin.dispose();
   await Promise.all(callers.map(({ request }) => request.dispose()));
 });

@@ -1,6 +1,15 @@
 "use client";
 
-import { IconChartBar, IconCpu, IconGauge, IconKey, IconLogout, IconUser, IconUsers } from "@tabler/icons-react";
+import {
+  IconChartBar,
+  IconCpu,
+  IconEye,
+  IconGauge,
+  IconKey,
+  IconLogout,
+  IconUser,
+  IconUsers,
+} from "@tabler/icons-react";
 import Link from "next/link";
 import type { ReactNode } from "react";
 import type { ViewerView } from "@/lib/views/models";
@@ -36,6 +45,12 @@ export function AccountMenu({ viewer }: { viewer: ViewerView }): ReactNode {
           <Link href="/limits" className={styles.leave}>
             <IconGauge size={16} stroke={1.7} aria-hidden="true" />
             Limits
+          </Link>
+        )}
+        {viewer.isAdmin && (
+          <Link href="/access-log" className={styles.leave}>
+            <IconEye size={16} stroke={1.7} aria-hidden="true" />
+            Readings and sign-ins
           </Link>
         )}
         <Link href="/models" className={styles.leave}>

@@ -4,6 +4,7 @@ import { decode } from "next-auth/jwt";
 import CredentialsProvider from "next-auth/providers/credentials";
 import { cache } from "react";
 import { z } from "zod";
+import { noteAccess } from "@/lib/db/access-log";
 import { db } from "@/lib/db/client";
 import { SessionId, UserId } from "@/lib/domain/ids";
 import { Refusal } from "@/lib/domain/refusal";
@@ -76,7 +77,9 @@ async function admit(user: User, account: Account, from: Origin): Promise<true |
   try {
     await spend(db(), "sign_in_address", limitKey(from.address));
     const admitted = await linkMethod(db(), { provider, subject, name: user.name ?? "", email: user.email ?? null });
-    return UserId.safeParse(admitted).success ? true : `/sign-in?error=${admitted}`;
+    if (UserId.safeParse(admitted).success) return true;
+    await noteAccess(db(), { kind: "sign_in_failed", what: `${provider}: ${admitted}`, ...from });
+    return `/sign-in?error=${admitted}`;
   } catch (error) {
     throw spokenError(error);
   }
@@ -117,7 +120,10 @@ function options(from: Origin): NextAuthOptions {
     events: {
       signOut: async ({ token }): Promise<void> => {
         const claims = Claims.safeParse(token);
-        if (claims.success) await revokeSession(db(), claims.data.sessionId);
+        if (!claims.success) return;
+        const { userId, sessionId } = claims.data;
+        await revokeSession(db(), sessionId);
+        await noteAccess(db(), { kind: "signed_out", userId, ...from });
       },
     },
   };

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { noteAccess } from "@/lib/db/access-log";
 import type { Db, Tx } from "@/lib/db/client";
 import { inTransaction } from "@/lib/db/tx";
 import { UserId } from "@/lib/domain/ids";
@@ -95,5 +96,7 @@ export async function enterByMethod(
   if (account === null || account.disabledAt !== null) return null;
   const { id: userId, email } = account;
   const sessionId = await startSession(db, { userId }, from);
-  return sessionId === null ? null : { userId, sessionId, email };
+  if (sessionId === null) return null;
+  await noteAccess(db, { kind: "signed_in", userId, what: method.provider, ...from });
+  return { userId, sessionId, email };
 }

@@ -1,11 +1,13 @@
 import { headers } from "next/headers";
 import { forbidden, notFound, redirect } from "next/navigation";
+import { cache } from "react";
 import { type Db, db } from "@/lib/db/client";
-import type { UserId } from "@/lib/domain/ids";
+import type { ProjectId, UserId } from "@/lib/domain/ids";
 import { Refusal } from "@/lib/domain/refusal";
 import type { Access, Right } from "@/lib/domain/rights";
 import { hasAccounts } from "./accounts";
 import { currentUser } from "./auth";
+import { noteReading } from "./note-reading";
 import { openProject, type ProjectHead, projectHead } from "./open-project";
 import { safePath } from "./safe-path";
 import type { SignedIn } from "./sessions";
@@ -41,12 +43,25 @@ export async function viewer(): Promise<{ db: Db; caller: SignedIn; viewer: View
   return { db: db(), caller: person, viewer: asView(person) };
 }
 
+/** Who looks at a page that shows something of several projects. */
+export async function viewerAcross(): Promise<Awaited<ReturnType<typeof viewer>>> {
+  const seen = await viewer();
+  await notePage(seen.caller.userId, null);
+  return seen;
+}
+
 export interface OpenedPage<R extends Right> {
   db: Db;
   access: Access<R | "read">;
   viewer: Viewer;
   project: ProjectHead;
 }
+
+/** Once for each request, however many parts of its page come through the door. */
+const notePage = cache(async (userId: UserId, projectId: ProjectId | null): Promise<void> => {
+  const sent = await headers();
+  await noteReading(db(), { userId, projectId, path: sent.get("x-stemma-path") ?? "", sent });
+});
 
 /**
  * The door for a page within a project: sends to sign-in, shows “not found” (404) or “forbidden” (403), or gives the
@@ -56,6 +71,7 @@ export async function openPage<R extends Right>(projectId: string, right: R): Pr
   const seen = await viewer();
   try {
     const access = await openProject(seen.db, { caller: seen.caller, projectId }, right);
+    await notePage(access.userId, access.projectId);
     return { db: seen.db, access, viewer: seen.viewer, project: await projectHead(seen.db, access) };
   } catch (error) {
     return missing(error);

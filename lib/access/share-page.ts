@@ -1,23 +1,13 @@
 import { cookies, headers } from "next/headers";
 import { cache } from "react";
+import { noteAccess } from "@/lib/db/access-log";
 import { type Db, db } from "@/lib/db/client";
 import { Refusal } from "@/lib/domain/refusal";
 import { addressOf } from "./address";
 import { accessEnvironment, isBehindTls } from "./environment";
 import { countVisit, openShared, type SharedAccess } from "./share-links";
 import { isUnlocked, shareCookieName, unlock } from "./share-password";
-
-/** Programs that fetch an address which someone wrote in a message, to show what is behind it. */
-const fetchers = /bot\b|crawler|spider|preview|slack|facebookexternalhit|whatsapp|telegram|skypeuri|embedly|safelinks/i;
-
-/** Whether a person opened the page, rather than a browser that prefetches or a program that only looks. */
-export function isVisit(sent: Headers): boolean {
-  if (sent.get("x-stemma-method") === "HEAD") return false;
-  if (sent.has("next-router-prefetch") || sent.has("next-router-segment-prefetch")) return false;
-  if (fetchers.test(sent.get("user-agent") ?? "")) return false;
-  const purpose = `${sent.get("purpose") ?? ""} ${sent.get("sec-purpose") ?? ""} ${sent.get("x-purpose") ?? ""}`;
-  return !purpose.includes("prefetch") && !purpose.includes("preview");
-}
+import { isVisit } from "./visit";
 
 function nowS(): number {
   return Math.floor(Date.now() / 1000);
@@ -30,6 +20,13 @@ function addressNow(sent: Headers): string {
 async function isOpenTo(shared: SharedAccess, token: string): Promise<boolean> {
   const cookie = (await cookies()).get(shareCookieName(token))?.value;
   return isUnlocked(shared, cookie, { secret: accessEnvironment().NEXTAUTH_SECRET, nowS: nowS() });
+}
+
+/** A reading by a link: who has it is not known, from where is. */
+async function noteByLink(shared: SharedAccess, sent: Headers, what: string): Promise<void> {
+  const { linkId, projectId } = shared;
+  const from = { address: addressNow(sent), userAgent: sent.get("user-agent") };
+  await noteAccess(db(), { kind: "read_by_link", linkId, projectId, what, ...from });
 }
 
 async function openedOrNull(token: string, sent: Headers): Promise<SharedAccess | null> {
@@ -52,7 +49,10 @@ export const openSharePage: (token: string) => Promise<SharePage> = cache(async 
   const shared = await openedOrNull(token, sent);
   if (shared === null) return null;
   if (!(await isOpenTo(shared, token))) return "locked";
-  if (isVisit(sent)) await countVisit(db(), shared);
+  if (isVisit(sent)) {
+    await countVisit(db(), shared);
+    await noteByLink(shared, sent, "report");
+  }
   return { db: db(), shared };
 });
 
@@ -65,6 +65,7 @@ export async function openSharedFile(
   if (shared === null || !shared.scope.downloads || !(await isOpenTo(shared, token))) {
     throw new Refusal("not_found", "This link does not open anything. Ask whoever sent it for a new one.");
   }
+  await noteByLink(shared, sent, "file");
   return { db: db(), shared, address: addressNow(sent) };
 }
 
@@ -83,7 +84,12 @@ export async function unlockShared(token: string, password: string): Promise<"op
   };
   try {
     const cookie = await unlock(db(), shared, given);
-    if (cookie === null) return "wrong";
+    if (cookie === null) {
+      const { linkId, projectId } = shared;
+      const { address } = given;
+      await noteAccess(db(), { kind: "link_password_failed", linkId, projectId, address });
+      return "wrong";
+    }
     (await cookies()).set(cookie.name, cookie.value, {
       httpOnly: true,
       secure: isBehindTls(),

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { noteAccess } from "@/lib/db/access-log";
 import type { Db } from "@/lib/db/client";
 import { type SessionId, UserId } from "@/lib/domain/ids";
 import { limitKey } from "./address";
@@ -32,6 +33,16 @@ async function findAccount(db: Db, email: string): Promise<z.infer<typeof Accoun
     select: { id: true, passwordHash: true },
   });
   return row === null ? null : Account.parse(row);
+}
+
+/** Into the log; what was typed is not kept, for it may be a password in the wrong field. */
+async function noteTry(
+  db: Db,
+  kind: "signed_in" | "sign_in_failed",
+  account: { id: UserId } | null,
+  { address, userAgent }: SignInAttempt,
+): Promise<void> {
+  await noteAccess(db, { kind, userId: account?.id ?? null, what: "password", address, userAgent });
 }
 
 /** Counts a try before its password is weighed; what is returned ends the counting when it was right. */
@@ -71,13 +82,20 @@ export async function forgiveTries(db: Db, of: { email: string; address: string 
  */
 export async function signIn(db: Db, attempt: SignInAttempt): Promise<Entered | null> {
   const email = normalEmail(attempt.email) ?? "";
-  const end = await countTry(db, { ...attempt, email });
   const account = email === "" ? null : await findAccount(db, email);
+  const end = await countTry(db, { ...attempt, email }).catch(async (error: unknown) => {
+    await noteTry(db, "sign_in_failed", account, attempt);
+    throw error;
+  });
   const isRight = await isPassword(account?.passwordHash ?? null, attempt.password.slice(0, 200));
-  if (account === null || account.passwordHash === null || !isRight) return null;
+  if (account === null || account.passwordHash === null || !isRight) {
+    await noteTry(db, "sign_in_failed", account, attempt);
+    return null;
+  }
   const { id: userId, passwordHash } = account;
   const sessionId = await startSession(db, { userId, passwordHash }, attempt);
   if (sessionId === null) return null;
+  await noteTry(db, "signed_in", account, attempt);
   await end();
   return { userId, sessionId, email };
 }

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { noteAccess } from "@/lib/db/access-log";
 import { requireRoom } from "@/lib/db/caps";
 import type { Db, Tx } from "@/lib/db/client";
 import { inTransaction } from "@/lib/db/tx";
@@ -129,6 +130,7 @@ export async function requireToken(db: Db, request: Request, address: string): P
   const holder = token === undefined ? null : await findHolder(db, token);
   if (holder === null) {
     await spend(db, "api_miss", key);
+    await noteAccess(db, { kind: "token_failed", address });
     throw new Refusal("unauthenticated", "This token opens nothing: it is unknown, revoked or has expired.");
   }
   await spend(db, "api_token", holder.tokenId);

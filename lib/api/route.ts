@@ -5,7 +5,9 @@ import type { CommandInput, CommandName } from "@/lib/commands/contract";
 import { contract } from "@/lib/commands/contract";
 import { parseInput } from "@/lib/commands/parse-input";
 import { runCommand } from "@/lib/commands/run-command";
+import { noteAccess } from "@/lib/db/access-log";
 import type { Db } from "@/lib/db/client";
+import type { ProjectId } from "@/lib/domain/ids";
 import type { Access } from "@/lib/domain/rights";
 import type { TokenScope } from "@/lib/domain/token-scope";
 import type { Live } from "@/lib/views/live";
@@ -91,6 +93,15 @@ function checked(answer: Answer, value: unknown): unknown {
   return value instanceof Response || !("json" in answer) ? value : answer.json.parse(value);
 }
 
+/** Notes what a program reads as its token's owner, by the route's name: a tool that asks it reads the same. */
+async function noteProgram(route: string, call: Call, projectId: ProjectId | null): Promise<void> {
+  const { tokenId, userId } = call.holder;
+  const { projectId: _project, ...named } = call.params;
+  const what = [route, ...Object.values(named)].join(" ");
+  const from = { address: call.address, userAgent: call.request.headers.get("user-agent") };
+  await noteAccess(call.means.db, { kind: "read_by_program", userId, tokenId, projectId, what, ...from });
+}
+
 /** A route within a project: the scope, the door, and only then what was sent. */
 export function inProject<
   const P extends `/projects/{projectId}${string}`,
@@ -109,6 +120,7 @@ export function inProject<
       const projectId = params["projectId"] ?? "";
       const access = await openProject(db, { caller: callerWithin(holder, projectId), projectId }, "read");
       requireScope(holder, spec.scope);
+      if (spec.method === "GET") await noteProgram(spec.id, call, access.projectId);
       const asked = { call, db, access, params: params as ParamsOf<P>, ...parsed<Q, B>(spec, call) };
       return checked(spec.answer, await answer(asked));
     },
@@ -130,6 +142,7 @@ export function ofOwner<const P extends string, Q extends z.ZodObject, B extends
     ...spec,
     async run(call): Promise<unknown> {
       requireScope(call.holder, spec.scope);
+      if (spec.method === "GET") await noteProgram(spec.id, call, null);
       const params = call.params as ParamsOf<P>;
       const asked = { call, db: call.means.db, params, ...parsed<Q, B>(spec, call) };
       return checked(spec.answer, await answer(asked));

@@ -76,6 +76,7 @@ export const staying: Readonly<Record<string, string>> = {
   report_export: "is made anew from the report",
   notification: "is of one account",
   comment_draft: "is its author's alone until it is submitted",
+  access_entry: "is of the install, and of people who have read",
   presence: "is of this moment",
   project_size: "is counted anew as texts and files are stored",
   search_cache: "is asked for anew",

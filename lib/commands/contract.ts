@@ -4,6 +4,7 @@ import type { Right } from "@/lib/domain/rights";
 import { RunLimits, RunSettings } from "@/lib/domain/settings";
 import { hostOf } from "@/lib/domain/url";
 import { factVerdicts, questionStatuses } from "@/lib/domain/words";
+import { accessLogContract } from "./contract-access-log";
 import { accountsContract } from "./contract-accounts";
 import { capsContract } from "./contract-caps";
 import { commentContract } from "./contract-comments";
@@ -45,6 +46,7 @@ export const contract = {
   ...tokenContract,
   ...usageContract,
   ...capsContract,
+  ...accessLogContract,
   create_first_account: {
     right: null,
     input: z.strictObject({

@@ -1,3 +1,4 @@
+import { keepAccessLog } from "./access-log";
 import { createFirst, join } from "./accounts";
 import { replay } from "./bundles";
 import { setCaps, setProjectCaps } from "./caps";
@@ -49,6 +50,7 @@ export const commands: { [N in CommandName]: Command<(typeof contract)[N]> } = {
   create_token: ofAccount(contract.create_token, makeToken),
   revoke_token: ofAccount(contract.revoke_token, endToken),
   set_budget: inProject(contract.set_budget, setBudget),
+  keep_access_log: ofAdmin(contract.keep_access_log, keepAccessLog),
   set_caps: ofAdmin(contract.set_caps, setCaps),
   set_project_caps: inProject(contract.set_project_caps, setProjectCaps),
   create_first_account: ofAnyone(contract.create_first_account, createFirst),

@@ -140,6 +140,7 @@ const inputs: { [N in CommandName]: (world: World) => CommandInput<N> } = {
   create_project: () => ({ name: "Another", goal: "" }),
   create_token: () => ({ name: "Nightly export", scopes: ["read"] }),
   revoke_token: () => ({ tokenId: "7d4ab3b6-5b0a-4c6c-9d0f-2f1b3c4d5e6f" }),
+  keep_access_log: () => ({ days: 30 }),
   set_caps: () => ({ values: { account_runs: 5 } }),
   set_project_caps: ({ projectId }) => ({ projectId, revision: 1, values: { project_runs: 5 } }),
   set_budget: ({ projectId }) => ({ projectId, revision: 1, monthlyUsd: 10 }),
@@ -305,6 +306,7 @@ const ofAdmins: ReadonlySet<CommandName> = new Set([
   "disable_account",
   "enable_account",
   "set_caps",
+  "keep_access_log",
 ]);
 /** What asks for something by its key finds nothing where the key opens nothing, whoever asks. */
 const byKey: ReadonlySet<CommandName> = new Set(["accept_invite", "confirm_address", "end_session", "reset_password"]);

@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import { type Backups, backUpDue } from "@/lib/backup/back-up";
+import { tidyAccessLog } from "@/lib/db/access-log";
 import { isDatabaseAway } from "@/lib/db/away";
 import { openDb } from "@/lib/db/client";
 import type { Whose } from "@/lib/domain/fair-order";
@@ -136,6 +137,7 @@ export async function startWorker(
     await advanceReplays(db);
     await settleStale(db);
     await tidySearch(db);
+    await tidyAccessLog(db);
     if (!stopping.signal.aborted) await exporting.sweep();
     summarizing ??= workSummary(db, { driver: answers, signal: handingBack.signal })
       .catch((error: unknown) => log.warn({ error }, "a project's summary was not made"))

@@ -27,6 +27,36 @@ export interface InviteView {
   expiresAt: string;
 }
 
+/** One thing that somebody did within an hour: who, by which token or link, what, from where, how often. */
+export interface AccessEntryView {
+  id: string;
+  kind: string;
+  says: string;
+  who: string | null;
+  email: string | null;
+  token: string | null;
+  link: string | null;
+  project: string | null;
+  userId: string | null;
+  tokenId: string | null;
+  linkId: string | null;
+  projectId: string | null;
+  what: string;
+  address: string;
+  userAgent: string;
+  times: number;
+  firstAt: string;
+  lastAt: string;
+}
+
+export interface AccessLogView {
+  entries: AccessEntryView[];
+  /** What `before` in the address is for the next page. */
+  next: string | null;
+  /** How long entries are kept. */
+  days: number;
+}
+
 /** How much there may be of something. */
 export interface CapRowView {
   name: CapName;

@@ -1,35 +1,43 @@
 import { currentUser } from "@/lib/access/auth";
-import { openProject } from "@/lib/access/open-project";
+import { noteRequest } from "@/lib/access/note-reading";
+import { type Caller, openProject } from "@/lib/access/open-project";
 import { openRow, type RowKind } from "@/lib/access/open-row";
 import { respond } from "@/lib/access/respond";
 import { type Db, db } from "@/lib/db/client";
-import type { Access } from "@/lib/domain/rights";
+import type { Access, Right } from "@/lib/domain/rights";
 
-interface Read {
+interface Read<R extends Right> {
   db: Db;
-  access: Access<"read">;
+  access: Access<R | "read">;
 }
 
-/** A GET that reads something through the door of the project that a row belongs to. */
-export async function readRow(
+async function answer<R extends Right>(
   request: Request,
-  row: { kind: RowKind; id: string },
-  read: (opened: Read) => Promise<unknown>,
+  open: (caller: Caller) => Promise<Access<R | "read">>,
+  read: (opened: Read<R>) => Promise<unknown>,
 ): Promise<Response> {
   return await respond(request, async () => {
-    const access = await openRow(db(), { caller: await currentUser(), ...row }, "read");
+    const access = await open(await currentUser());
+    await noteRequest(db(), request, access);
     return await read({ db: db(), access });
   });
+}
+
+/** A GET that reads something through the door of the project that a row belongs to, with the right that it needs. */
+export async function readRow<R extends Right = "read">(
+  request: Request,
+  row: { kind: RowKind; id: string; right?: R },
+  read: (opened: Read<R>) => Promise<unknown>,
+): Promise<Response> {
+  const { right, kind, id } = row;
+  return await answer(request, (caller) => openRow(db(), { caller, kind, id }, right ?? "read"), read);
 }
 
 /** A GET that reads something of the project that the address names. */
-export async function readProject(
+export async function readProject<R extends Right = "read">(
   request: Request,
-  projectId: string,
-  read: (opened: Read) => Promise<unknown>,
+  { projectId, right }: { projectId: string; right?: R },
+  read: (opened: Read<R>) => Promise<unknown>,
 ): Promise<Response> {
-  return await respond(request, async () => {
-    const access = await openProject(db(), { caller: await currentUser(), projectId }, "read");
-    return await read({ db: db(), access });
-  });
+  return await answer(request, (caller) => openProject(db(), { caller, projectId }, right ?? "read"), read);
 }

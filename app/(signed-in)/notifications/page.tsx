@@ -2,13 +2,13 @@ import type { Metadata } from "next";
 import type { ReactNode } from "react";
 import { NotificationsScreen } from "@/components/notifications/notifications-screen";
 import { Main } from "@/components/shell/shell";
-import { viewer } from "@/lib/access/page";
+import { viewerAcross } from "@/lib/access/page";
 import { getNotificationsView } from "@/lib/views/notifications";
 
 export const metadata: Metadata = { title: "Notifications" };
 
 export default async function Notifications(): Promise<ReactNode> {
-  const { db, caller } = await viewer();
+  const { db, caller } = await viewerAcross();
   const view = await getNotificationsView(db, caller, { before: "" });
   return (
     <Main>

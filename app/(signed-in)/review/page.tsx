@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import type { ReactNode } from "react";
 import { ReviewScreen } from "@/components/review/review-screen";
 import { Main } from "@/components/shell/shell";
-import { viewer } from "@/lib/access/page";
+import { viewerAcross } from "@/lib/access/page";
 import { getReviewQueue } from "@/lib/views/review-queue";
 
 export const metadata: Metadata = { title: "Review" };
@@ -12,7 +12,7 @@ interface ReviewProps {
 }
 
 export default async function Review({ searchParams }: ReviewProps): Promise<ReactNode> {
-  const { db, viewer: person } = await viewer();
+  const { db, viewer: person } = await viewerAcross();
   const view = await getReviewQueue(db, person, await searchParams);
   return (
     <Main>

@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import type { ReactNode } from "react";
 import { SearchScreen } from "@/components/knowledge/search-screen";
 import { Main } from "@/components/shell/shell";
-import { viewer } from "@/lib/access/page";
+import { viewerAcross } from "@/lib/access/page";
 import { getSearchView } from "@/lib/views/search";
 
 export const metadata: Metadata = { title: "Search" };
@@ -12,7 +12,7 @@ interface SearchProps {
 }
 
 export default async function SearchPage({ searchParams }: SearchProps): Promise<ReactNode> {
-  const { db, viewer: person } = await viewer();
+  const { db, viewer: person } = await viewerAcross();
   return (
     <Main>
       <SearchScreen view={await getSearchView(db, person, await searchParams)} />

@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import type { ReactNode } from "react";
 import { Main } from "@/components/shell/shell";
 import { OwnUsage } from "@/components/usage/own-usage";
-import { viewer } from "@/lib/access/page";
+import { viewerAcross } from "@/lib/access/page";
 import { getOwnUsageView } from "@/lib/views/usage";
 
 export const metadata: Metadata = { title: "Usage" };
@@ -12,7 +12,7 @@ interface UsageProps {
 }
 
 export default async function Usage({ searchParams }: UsageProps): Promise<ReactNode> {
-  const { db, caller } = await viewer();
+  const { db, caller } = await viewerAcross();
   return (
     <Main>
       <OwnUsage view={await getOwnUsageView(db, caller.userId, await searchParams)} />

@@ -10,13 +10,13 @@ import { ProjectCards } from "@/components/projects/project-cards";
 import { PageActions } from "@/components/shell/page-actions";
 import { Main } from "@/components/shell/shell";
 import { Empty } from "@/components/states";
-import { viewer } from "@/lib/access/page";
+import { viewerAcross } from "@/lib/access/page";
 import { getHomeView } from "@/lib/views/home";
 
 export const metadata: Metadata = { title: "Projects" };
 
 export default async function Projects(): Promise<ReactNode> {
-  const { db, viewer: person } = await viewer();
+  const { db, viewer: person } = await viewerAcross();
   const { projects, hasSample } = await getHomeView(db, person);
   const places = projects.map(({ id, name }) => ({
     id: `project ${id}`,

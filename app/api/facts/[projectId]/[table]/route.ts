@@ -7,5 +7,5 @@ interface Asked {
 
 export async function GET(request: Request, { params }: Asked): Promise<Response> {
   const { projectId, table } = await params;
-  return await readProject(request, projectId, ({ db, access }) => getFactsFile(db, access, { format: table }));
+  return await readProject(request, { projectId }, ({ db, access }) => getFactsFile(db, access, { format: table }));
 }

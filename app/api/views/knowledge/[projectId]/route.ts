@@ -4,5 +4,5 @@ import { readProject } from "@/lib/views/read-route";
 export async function GET(request: Request, { params }: { params: Promise<{ projectId: string }> }): Promise<Response> {
   const { projectId } = await params;
   const asked = Object.fromEntries(new URL(request.url).searchParams);
-  return await readProject(request, projectId, ({ db, access }) => getKnowledgeView(db, access, asked));
+  return await readProject(request, { projectId }, ({ db, access }) => getKnowledgeView(db, access, asked));
 }

@@ -4,5 +4,5 @@ import { readProject } from "@/lib/views/read-route";
 export async function GET(request: Request, { params }: { params: Promise<{ projectId: string }> }): Promise<Response> {
   const { projectId } = await params;
   const filter = Object.fromEntries(new URL(request.url).searchParams);
-  return await readProject(request, projectId, ({ db, access }) => getLibraryView(db, access, filter));
+  return await readProject(request, { projectId }, ({ db, access }) => getLibraryView(db, access, filter));
 }

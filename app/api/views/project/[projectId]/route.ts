@@ -3,5 +3,5 @@ import { readProject } from "@/lib/views/read-route";
 
 export async function GET(request: Request, { params }: { params: Promise<{ projectId: string }> }): Promise<Response> {
   const { projectId } = await params;
-  return await readProject(request, projectId, ({ db, access }) => getProjectView(db, access));
+  return await readProject(request, { projectId }, ({ db, access }) => getProjectView(db, access));
 }

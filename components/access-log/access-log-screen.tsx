@@ -1,0 +1,106 @@
+import { Button, Table } from "@mantine/core";
+import { IconDownload, IconEye } from "@tabler/icons-react";
+import Link from "next/link";
+import type { ReactNode } from "react";
+import { Page } from "@/components/page";
+import { Empty } from "@/components/states";
+import { Time } from "@/components/time";
+import { grouped } from "@/components/words";
+import type { AccessEntryView, AccessLogView } from "@/lib/views/models-members";
+import styles from "./access-log.module.css";
+import { KeptDays } from "./kept-days";
+
+/** Who it was, as far as it is known. */
+function who({ who, email, token, linkId, link }: AccessEntryView): ReactNode {
+  if (who !== null) {
+    return (
+      <>
+        {who}
+        <span className={styles.small}>
+          {email}
+          {token !== null && `, token “${token}”`}
+        </span>
+      </>
+    );
+  }
+  if (linkId !== null) return link ? `Whoever has the link “${link}”` : "Whoever has the link";
+  return "Not known";
+}
+
+function Entry({ entry }: { entry: AccessEntryView }): ReactNode {
+  const { says, project, what, address, userAgent, times, lastAt } = entry;
+  return (
+    <Table.Tr>
+      <Table.Td className={styles.when}>
+        <Time at={lastAt} />
+      </Table.Td>
+      <Table.Td>{who(entry)}</Table.Td>
+      <Table.Td>
+        {says}
+        <span className={styles.small}>{[project, what].filter((part) => part).join(" · ")}</span>
+      </Table.Td>
+      <Table.Td>
+        {address || "–"}
+        <span className={styles.small} title={userAgent}>
+          {userAgent}
+        </span>
+      </Table.Td>
+      <Table.Td className={styles.times}>{grouped(times)}</Table.Td>
+    </Table.Tr>
+  );
+}
+
+/** Who read what, and who signed in or tried to, the newest first. */
+export function AccessLogScreen({ view, isFirst }: { view: AccessLogView; isFirst: boolean }): ReactNode {
+  const { entries, next, days } = view;
+  return (
+    <Page
+      title="Readings and sign-ins"
+      lead="Who read what in projects, and who signed in or tried to. What people do in a project stands in that project's own trail."
+      actions={
+        <Button
+          component="a"
+          href="/api/access-log"
+          download
+          variant="default"
+          leftSection={<IconDownload size={16} />}
+        >
+          Save as JSON lines
+        </Button>
+      }
+    >
+      <KeptDays days={days} />
+      {entries.length === 0 ? (
+        <Empty icon={IconEye} title="Nothing yet">
+          What people read is listed here from now on.
+        </Empty>
+      ) : (
+        <Table.ScrollContainer
+          minWidth={720}
+          scrollAreaProps={{ viewportProps: { tabIndex: 0, role: "region", "aria-label": "Entries" } }}
+        >
+          <Table verticalSpacing="xs" className={styles.table}>
+            <Table.Thead>
+              <Table.Tr>
+                <Table.Th>When</Table.Th>
+                <Table.Th>Who</Table.Th>
+                <Table.Th>What</Table.Th>
+                <Table.Th>From where</Table.Th>
+                <Table.Th className={styles.times}>Times in that hour</Table.Th>
+              </Table.Tr>
+            </Table.Thead>
+            <Table.Tbody>
+              {entries.map((entry) => (
+                <Entry key={entry.id} entry={entry} />
+              ))}
+            </Table.Tbody>
+          </Table>
+        </Table.ScrollContainer>
+      )}
+      <nav className={styles.pages} aria-label="Pages of the log">
+        {!isFirst && <Link href="/access-log">Newest</Link>}
+        {next !== null && <Link href={`/access-log?before=${next}`}>Older</Link>}
+      </nav>
+    </Page>
+  );
+}
