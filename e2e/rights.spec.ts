@@ -1,9 +1,10 @@
 import { readdirSync } from "node:fs";
 import { type APIRequestContext, expect, test } from "@playwright/test";
 import { z } from "zod";
-import { allows, type Right } from "@/lib/domain/rights";
+import { allows } from "@/lib/domain/rights";
 import type { Role } from "@/lib/domain/words";
 import { command, ORIGIN, send, view } from "./ask";
+import { type Door, doors } from "./doors";
 import { makeMember } from "./members";
 import { administrator } from "./people";
 
@@ -17,126 +18,6 @@ interface Ids {
   reportId: string;
   exportId: string;
 }
-
-interface Door {
-  /** What whoever is not signed in gets: a status, or where they are sent. */
-  anonymous: number | "sign-in";
-  outsider: number;
-  member: number;
-  /** What a member needs to get in; every role may read. */
-  right?: Right;
-  /** What is sent; a GET otherwise. */
-  post?: { headers: Record<string, string>; data: string };
-}
-
-const page: Door = { anonymous: "sign-in", outsider: 404, member: 200 };
-const data: Door = { anonymous: 401, outsider: 404, member: 200 };
-/** Anyone may come; what they see is their own, or nothing. */
-const open: Door = { anonymous: 200, outsider: 200, member: 200 };
-
-/** Every page and route with what each kind of caller gets. A new one without a row fails the first test. */
-const doors: Record<string, Door> = {
-  "/": { anonymous: "sign-in", outsider: 307, member: 307 },
-  "/welcome": { anonymous: "sign-in", outsider: 200, member: 307 },
-  "/sign-in": { ...open, outsider: 307, member: 307 },
-  "/sign-up": { ...open, outsider: 307, member: 307 },
-  "/forgot": open,
-  "/invite/[token]": { anonymous: "sign-in", outsider: 404, member: 404 },
-  "/confirm/[token]": { anonymous: "sign-in", outsider: 404, member: 404 },
-  "/reset/[token]": { anonymous: 404, outsider: 404, member: 404 },
-  "/account": { ...page, outsider: 200 },
-  "/people": { ...page, member: 404 },
-  "/limits": { ...page, member: 404 },
-  "/access-log": { ...page, member: 404 },
-  "/api/access-log": { ...data, outsider: 403, member: 403 },
-  "/models": { ...page, outsider: 200 },
-  "/account/tokens": { ...page, outsider: 200 },
-  "/usage": { ...page, outsider: 200 },
-  "/notifications": { ...page, outsider: 200 },
-  "/projects": { ...page, outsider: 200 },
-  "/search": { ...page, outsider: 200 },
-  "/review": { ...page, outsider: 200 },
-  "/projects/[projectId]": page,
-  "/projects/[projectId]/ask": page,
-  "/projects/[projectId]/library": page,
-  "/projects/[projectId]/prompts": { ...page, right: "read_prompts" },
-  "/projects/[projectId]/settings": page,
-  "/projects/[projectId]/usage": { ...page, right: "read_costs" },
-  "/projects/[projectId]/knowledge": page,
-  "/projects/[projectId]/contradictions": page,
-  "/projects/[projectId]/library/[sourceId]": page,
-  "/projects/[projectId]/researchers/[researcherId]": page,
-  "/projects/[projectId]/researchers/[researcherId]/new-run": { ...page, right: "research" },
-  "/projects/[projectId]/runs/[runId]": page,
-  "/projects/[projectId]/reports/[reportId]": page,
-  "/projects/[projectId]/reports/[reportId]/preview": { ...page, right: "share" },
-  "/projects/[projectId]/links": { ...page, right: "share" },
-  "/share/[token]": { anonymous: 404, outsider: 404, member: 404 },
-  "/share/[token]/download/[format]": { anonymous: 404, outsider: 404, member: 404 },
-  // Asked by a GET, which it does not take: misses of links are counted by address. share.spec.ts has the rest.
-  "/share/[token]/unlock": { anonymous: 405, outsider: 405, member: 405 },
-  "/api/health": open,
-  "/api/ready": open,
-  "/api/auth/[...nextauth]": open,
-  // To programs with a token alone, whoever is signed in; who may what is in lib/api/answer.test.ts.
-  "/api/v1/[...path]": { anonymous: 401, outsider: 401, member: 401 },
-  "/api/v1/openapi.json": open,
-  "/api/mcp": { anonymous: 401, outsider: 401, member: 401 },
-  "/api/commands/[name]": {
-    ...data,
-    right: "research",
-    post: {
-      headers: { "content-type": "application/json" },
-      data: '{"projectId":"[projectId]","name":"[runId] [who]","problem":"?"}',
-    },
-  },
-  "/api/uploads/[projectId]": {
-    ...data,
-    right: "add_source",
-    post: {
-      headers: { "content-type": "text/plain", "x-file-name": "a.txt" },
-      data: "Text [runId] of a test by [who].",
-    },
-  },
-  "/api/uploads/bundle": {
-    anonymous: 401,
-    outsider: 422,
-    member: 422,
-    post: { headers: { "content-type": "application/zip" }, data: "no bundle" },
-  },
-  "/api/uploads/project": {
-    anonymous: 401,
-    outsider: 422,
-    member: 422,
-    post: { headers: { "content-type": "application/zip" }, data: "no zip" },
-  },
-  "/api/projects/[projectId]/zip": { ...data, right: "export_project" },
-  "/api/work": { anonymous: 404, outsider: 404, member: 404, post: { headers: {}, data: "" } },
-  "/api/runs/[runId]/bundle": { ...data, right: "read_prompts" },
-  "/api/views/record/[runId]": data,
-  "/api/views/searches/[runId]": data,
-  "/api/events/[runId]": data,
-  "/api/originals/[snapshotId]": data,
-  "/api/exports/[exportId]": data,
-  "/api/facts/[projectId]/[table]": data,
-  "/api/views/review-count": { ...data, outsider: 200 },
-  "/api/views/project/[projectId]": data,
-  "/api/views/library/[projectId]": data,
-  "/api/views/knowledge/[projectId]": data,
-  "/api/views/source/[sourceId]": data,
-  "/api/views/researcher/[researcherId]": data,
-  "/api/views/run/[runId]": data,
-  "/api/views/node/[runId]/[key]": data,
-  "/api/views/fact/[factId]": data,
-  "/api/views/report/[reportId]": data,
-  "/api/views/report-editing/[reportId]": data,
-  "/api/views/comments/[kind]/[id]": data,
-  "/api/views/notifications": { ...data, outsider: 200 },
-  "/api/views/unread": { ...data, outsider: 200 },
-  "/api/events/project/[projectId]": data,
-  "/api/views/exports/[reportId]": data,
-  "/api/views/links/[reportId]": { ...data, right: "share" },
-};
 
 /** Every page and route there is, by its files. */
 function allRoutes(): string[] {
