@@ -91,7 +91,7 @@ async function main(): Promise<void> {
     const projectId = await aProject(db, user.id, facts);
     const file = join(folder, `${facts}.zip`);
     const out = await measured(() => packProject(db, { projectId }, { file, now: new Date() }));
-    const back = await measured(() => unpackProject(db, file, UserId.parse(user.id)));
+    const back = await measured(() => unpackProject(db, file, { userId: UserId.parse(user.id) }));
     const figures = [out, back].flatMap(({ seconds, lagMs, mb }) => [
       `${seconds.toFixed(1)} s`,
       `${lagMs.toFixed(0)} ms`,

@@ -2,7 +2,6 @@
 
 import { IconFolderPlus } from "@tabler/icons-react";
 import type { ReactNode } from "react";
-import { sendProject } from "@/lib/client/send-command";
 import { SendZip } from "./send-zip";
 
 /** Makes a project of a zip: an export of one, or the folder of a one-off session. */
@@ -12,11 +11,7 @@ export function ImportProject(): ReactNode {
       label="Import a project"
       chooses="Zip of a project"
       icon={<IconFolderPlus size={16} stroke={1.8} aria-hidden="true" />}
-      send={async (file) => {
-        const outcome = await sendProject(file);
-        if (!outcome.ok) return { ok: false, message: outcome.refusal.message };
-        return { ok: true, href: `/projects/${outcome.output.projectId}` };
-      }}
+      kind="project"
     />
   );
 }

@@ -2,7 +2,6 @@
 
 import { IconPackageImport } from "@tabler/icons-react";
 import type { ReactNode } from "react";
-import { sendBundle } from "@/lib/client/send-command";
 import { SendZip } from "./send-zip";
 
 /** Opens the bundle of a run that was made elsewhere: it is replayed here and can be read. */
@@ -12,12 +11,7 @@ export function OpenBundle(): ReactNode {
       label="Open a run's bundle"
       chooses="Bundle of a run"
       icon={<IconPackageImport size={16} stroke={1.8} aria-hidden="true" />}
-      send={async (file) => {
-        const outcome = await sendBundle(file);
-        if (!outcome.ok) return { ok: false, message: outcome.refusal.message };
-        const { projectId, runId } = outcome.output;
-        return { ok: true, href: `/projects/${projectId}/runs/${runId}?tab=record` };
-      }}
+      kind="bundle"
     />
   );
 }

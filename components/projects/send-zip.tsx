@@ -1,6 +1,10 @@
+"use client";
+
 import { Button, FileButton } from "@mantine/core";
-import { useRouter } from "next/navigation";
+import { useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
+import { keys } from "@/lib/client/keys";
+import { sendZip } from "@/lib/client/send-command";
 import { toastRefused } from "@/lib/client/toast";
 
 interface SendZipProps {
@@ -8,21 +12,21 @@ interface SendZipProps {
   /** What is chosen, for those who hear the field instead of seeing the button. */
   chooses: string;
   icon: ReactNode;
-  /** Sends the file; returns the address of what became of it, or why it was refused. */
-  send: (file: File) => Promise<{ ok: true; href: string } | { ok: false; message: string }>;
+  kind: "bundle" | "project";
 }
 
-/** Sends a zip and goes where it leads; a refusal is told, and nothing is lost. */
-export function SendZip({ label, chooses, icon, send }: SendZipProps): ReactNode {
-  const router = useRouter();
+/** Sends a zip; what a worker makes of it is shown in the list of imports. A refusal is told, and nothing is lost. */
+export function SendZip({ label, chooses, icon, kind }: SendZipProps): ReactNode {
+  const queries = useQueryClient();
   const [isSending, setIsSending] = useState(false);
   async function chosen(file: File | null): Promise<void> {
     if (!file || isSending) return;
     setIsSending(true);
-    const outcome = await send(file);
+    const outcome = await sendZip(kind, file);
     setIsSending(false);
-    if (outcome.ok) router.push(outcome.href);
-    else toastRefused(outcome.message);
+    if (!outcome.ok) return toastRefused(outcome.refusal.message);
+    queries.setQueryData(keys.importAwaited, outcome.output.importId);
+    await queries.invalidateQueries({ queryKey: keys.imports });
   }
   return (
     <FileButton

@@ -11,6 +11,7 @@ import { counted, sized } from "@/components/words";
 import { fetchView } from "@/lib/client/fetch-view";
 import { keys } from "@/lib/client/keys";
 import { useCommand } from "@/lib/client/use-command";
+import { isOpenImport, useImports } from "@/lib/client/use-imports";
 import type { ProjectHeadView, RecordView } from "@/lib/views/models";
 import styles from "./run.module.css";
 
@@ -56,13 +57,17 @@ interface RecordProps {
 
 /** What the run left, as files; its bundle; and whether a replay from its own evidence leaves the same. */
 export function Record({ project, runId }: RecordProps): ReactNode {
+  const replay = useCommand("replay_run", { says: "The run is being replayed from its own evidence." });
+  const ofRun = useImports().imports?.filter(({ sourceRunId }) => sourceRunId === runId) ?? [];
+  const isWaiting = ofRun.some(isOpenImport);
+  const failed = ofRun[0]?.error ?? null;
   const record = useQuery<RecordView>({
     queryKey: keys.record(runId),
     queryFn: () => fetchView<RecordView>(`/api/views/record/${runId}`),
     staleTime: 0,
-    refetchInterval: (query) => (query.state.data?.replays.some(({ result }) => result === null) ? EVERY_MS : false),
+    refetchInterval: ({ state }) =>
+      isWaiting || state.data?.replays.some(({ result }) => result === null) ? EVERY_MS : false,
   });
-  const replay = useCommand("replay_run", { says: "The run is being replayed from its own evidence." });
   if (record.isPending) return <Skeleton height={240} radius="sm" />;
   if (record.isError) return <Note tone="bad">{record.error.message}</Note>;
   const { isResting, artifacts, replays } = record.data;
@@ -93,6 +98,8 @@ export function Record({ project, runId }: RecordProps): ReactNode {
           </Button>
         </Group>
       )}
+      {isWaiting && <Note tone="accent">A replay is being prepared.</Note>}
+      {failed !== null && <Note tone="bad">{failed}</Note>}
       {replays.length > 0 && <Replays replays={replays} />}
       <h2 className={styles.small}>{counted(artifacts.length, "artifact")}</h2>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}

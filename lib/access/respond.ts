@@ -9,6 +9,11 @@ function refusalBody(refusal: Refusal): RefusalBody {
   return { refusal: field === undefined ? { kind, message } : { kind, message, field } };
 }
 
+/** What was taken and is done by a worker: where it stands is read elsewhere. */
+export function accepted(value: unknown): Response {
+  return Response.json(value, { status: 202, headers: privately });
+}
+
 /** A refusal over HTTP: its status and its sentence. */
 function refusalResponse(refusal: Refusal): Response {
   return Response.json(refusalBody(refusal), { status: refusals[refusal.kind], headers: privately });

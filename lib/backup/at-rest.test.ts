@@ -36,7 +36,7 @@ test("a run that is exported under way comes in paused, and goes on to its repor
   goOn();
   await untilRunRests(db, runId);
 
-  const projectId = await unpackProject(db, file, importer);
+  const projectId = await unpackProject(db, file, { userId: importer });
   const copy = await db.run.findFirstOrThrow({
     where: { projectId },
     select: { id: true, status: true, leaseHolder: true },
@@ -75,7 +75,7 @@ test("people come along by name, without account, address or right; keys of link
     expect(said.filter((text) => text.includes(secret))).toEqual([]);
   }
 
-  const projectId = await unpackProject(db, file, importer);
+  const projectId = await unpackProject(db, file, { userId: importer });
   const run = await db.run.findFirstOrThrow({ where: { projectId }, select: { startedById: true } });
   expect(run.startedById).not.toBe(userId);
   expect((await loadPeople(db, [run.startedById]))(run.startedById)?.name).toBe("Ada");

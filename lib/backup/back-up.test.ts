@@ -37,7 +37,7 @@ test("a project that is due is backed up once, and its backup can be restored", 
   expect([file, ...others].filter((made) => made !== null)).toHaveLength(1);
   expect(await backUpDue(own.db, backups, going)).toBeNull();
   expect(await filesThere()).toEqual([expect.stringMatching(/^\d{4}-.+Z\.zip$/)]);
-  const projectId = await unpackProject(own.db, one, world.owner);
+  const projectId = await unpackProject(own.db, one, { userId: world.owner });
   expect(await own.db.fact.count({ where: { projectId } })).toBe(2);
   await own.db.project.update({ where: { id: projectId }, data: { archivedAt: new Date() } });
 }, 60_000);

@@ -99,7 +99,7 @@ beforeAll(async () => {
   exported = await aBusyWorld(there.db);
   const file = join(folder, "busy.zip");
   await packProject(there.db, { projectId: exported }, { file, now: new Date() });
-  imported = await unpackProject(here.db, file, await aUser(here.db, "Grace"));
+  imported = await unpackProject(here.db, file, { userId: await aUser(here.db, "Grace") });
 }, 60_000);
 afterAll(async () => {
   await Promise.all([there.drop(), here.drop()]);

@@ -48,7 +48,7 @@ async function refusedWith(bytes: Uint8Array): Promise<string> {
   const file = join(folder, "damaged.zip");
   await writeFile(file, bytes);
   const before = await counted();
-  const outcome = await unpackProject(own.db, file, userId).catch((error: unknown) => error);
+  const outcome = await unpackProject(own.db, file, { userId }).catch((error: unknown) => error);
   if (!(outcome instanceof Refusal)) throw new Error("The zip was not refused.", { cause: outcome });
   expect(await counted()).toEqual(before);
   return outcome.message;
@@ -150,7 +150,7 @@ test("two hundred random damages of a zip are each refused whole", async () => {
 test("the zip itself is taken, so what refuses the others is their damage", async () => {
   const file = join(folder, "again.zip");
   await writeFile(file, await zipOf(forged("Research/project_summary.md", (text): string => text)));
-  await expect(unpackProject(own.db, file, userId)).resolves.toMatch(/^[0-9a-f-]{36}$/);
+  await expect(unpackProject(own.db, file, { userId })).resolves.toMatch(/^[0-9a-f-]{36}$/);
 });
 
 test("a refusal names the file that was changed", async () => {

@@ -1,17 +1,18 @@
 import { stat } from "node:fs/promises";
 import { basename } from "node:path";
 import type { Db } from "@/lib/db/client";
-import type { ProjectId, UserId } from "@/lib/domain/ids";
+import type { ProjectId } from "@/lib/domain/ids";
 import { MANIFEST } from "@/lib/domain/project-zip";
 import { findSession } from "@/lib/domain/session-folder";
 import { openZip } from "@/lib/zip/open-zip";
 import { zipKinds } from "@/lib/zip/zip-limits";
+import type { Importer } from "./import-job";
 import { importSession } from "./import-session";
 import { filesOfFolder } from "./session-files";
 import { unpackProject } from "./unpack-project";
 
 /** Makes a project of what lies at a path: a project's zip, or the folder of a one-off session, zipped or not. */
-export async function importFile(db: Db, path: string, by: { userId: UserId; name: string }): Promise<ProjectId> {
+export async function importFile(db: Db, path: string, by: Importer & { name: string }): Promise<ProjectId> {
   if ((await stat(path)).isDirectory()) {
     return await importSession(db, await filesOfFolder(path), { ...by, name: basename(path) });
   }
@@ -21,5 +22,5 @@ export async function importFile(db: Db, path: string, by: { userId: UserId; nam
   } finally {
     zip.close();
   }
-  return await unpackProject(db, path, by.userId);
+  return await unpackProject(db, path, by);
 }

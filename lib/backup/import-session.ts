@@ -1,13 +1,14 @@
 import { basename } from "node:path";
 import type { Db, Tx } from "@/lib/db/client";
 import { requireRoomForProject } from "@/lib/db/room-for-projects";
-import { inLongTransaction } from "@/lib/db/tx";
+import { inLongTransaction, inTransaction } from "@/lib/db/tx";
 import { ProjectId, type Scope, SnapshotId, type UserId } from "@/lib/domain/ids";
 import { findQuote } from "@/lib/domain/quote";
 import { listStatements, splitHeading } from "@/lib/domain/session-folder";
 import { appendEvents } from "@/lib/engine/audit";
 import { identify } from "@/lib/knowledge/facts";
 import { findKnown, insertSource } from "@/lib/sources/insert-source";
+import type { Importer } from "./import-job";
 import { refuseZip } from "./refuse-zip";
 import { readSession, type SessionFiles, type SessionText } from "./session-files";
 
@@ -49,7 +50,6 @@ function asSession(found: Awaited<ReturnType<typeof readSession>>, fallback: str
 }
 
 async function insertFrame(tx: Tx, session: Session, userId: UserId): Promise<{ scope: Scope; researcherId: string }> {
-  await requireRoomForProject(tx, userId);
   const { name, problem, history, left } = session;
   const summary = left.length === 0 ? "" : `Files of the session that could not be read as text: ${left.join(", ")}.`;
   const project = await tx.project.create({
@@ -122,9 +122,11 @@ async function addFacts(
 export async function importSession(
   db: Db,
   files: SessionFiles,
-  { userId, name }: { userId: UserId; name: string },
+  { userId, name, finish }: Importer & { name: string },
 ): Promise<ProjectId> {
   const session = asSession(await readSession(files, userId), name);
+  // Before the long transaction: who makes a project meanwhile is not to wait for its end.
+  await inTransaction(db, (tx) => requireRoomForProject(tx, userId));
   return await inLongTransaction(
     db,
     async (tx) => {
@@ -134,6 +136,7 @@ export async function importSession(
         if (snapshotId === null || text.part !== "knowledge") continue;
         await addFacts(tx, scope, { text: text.read.text, snapshotId, researcherId });
       }
+      await finish?.(tx, scope);
       return scope.projectId;
     },
     { timeout: STORING_MS, maxWait: 30_000 },

@@ -59,7 +59,7 @@ afterAll(async () => {
 async function importing(made: Files): Promise<unknown> {
   const file = join(folder, `${crypto.randomUUID()}.zip`);
   await writeFile(file, await zipOf(made));
-  return await unpackProject(own.db, file, userId);
+  return await unpackProject(own.db, file, { userId });
 }
 
 const places: [table: string, column: string, address: string][] = [

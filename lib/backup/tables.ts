@@ -74,6 +74,7 @@ export const staying: Readonly<Record<string, string>> = {
   share_link: "a share link is a key",
   api_token: "a token is a key",
   report_export: "is made anew from the report",
+  import_job: "is of one account",
   notification: "is of one account",
   comment_draft: "is its author's alone until it is submitted",
   access_entry: "is of the install, and of people who have read",

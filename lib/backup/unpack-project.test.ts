@@ -33,7 +33,7 @@ test("an export of an import is the export, but for ids and times", async () => 
   const first = join(folder, "first.zip");
   const second = join(folder, "second.zip");
   await packProject(shop.db, shop.world.scope, { file: first, now: new Date() });
-  const projectId = await unpackProject(shop.db, first, shop.world.userId);
+  const projectId = await unpackProject(shop.db, first, { userId: shop.world.userId });
   expect((await verifyAudit(shop.db, { projectId })).head).not.toBeNull();
   await packProject(shop.db, { projectId }, { file: second, now: new Date() });
   const { texts: before, ids } = await zipAsText(first);

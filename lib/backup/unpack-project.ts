@@ -3,15 +3,15 @@ import { z } from "zod";
 import type { Db, Tx } from "@/lib/db/client";
 import { Prisma } from "@/lib/db/generated/client";
 import { requireRoomForProject } from "@/lib/db/room-for-projects";
-import { inLongTransaction } from "@/lib/db/tx";
-import { ProjectId, type UserId } from "@/lib/domain/ids";
+import { inLongTransaction, inTransaction } from "@/lib/db/tx";
+import { ProjectId } from "@/lib/domain/ids";
 import { Refusal } from "@/lib/domain/refusal";
 import { openZip } from "@/lib/zip/open-zip";
 import { zipKinds } from "@/lib/zip/zip-limits";
 import { bringToRest } from "./bring-to-rest";
 import { copier, readCatalogue } from "./columns";
 import { fillTable } from "./fill-table";
-import type { Import } from "./import-job";
+import type { Import, Importer } from "./import-job";
 import { verifyZip } from "./read-zip";
 import { refuseZip } from "./refuse-zip";
 import { storeTexts } from "./store-texts";
@@ -30,8 +30,7 @@ async function addPeople(tx: Tx, { zip, idOf, scope }: Import): Promise<void> {
   }
 }
 
-async function fillAll(tx: Tx, job: Import, userId: UserId): Promise<void> {
-  await requireRoomForProject(tx, userId);
+async function fillAll(tx: Tx, job: Import, { userId, finish }: Importer): Promise<void> {
   for (const table of projectTables) {
     if (table.name === "snapshot") await storeTexts(tx, job);
     const rows = await fillTable(tx, job, table);
@@ -47,6 +46,7 @@ async function fillAll(tx: Tx, job: Import, userId: UserId): Promise<void> {
     where: { id: job.scope.projectId },
     data: { importedAt: new Date(), importedById: userId, importStopped },
   });
+  await finish?.(tx, job.scope);
 }
 
 /** What the database, or a schema, has against rows of the zip, as a sentence; what is not about them as it is. */
@@ -67,7 +67,7 @@ function asRefusal(error: unknown): unknown {
  * refused with the file that was, before the database is touched, and one that breaks a rule of the database leaves
  * nothing there. All ids are new; people keep their names and get no account and no right.
  */
-export async function unpackProject(db: Db, file: string, userId: UserId): Promise<ProjectId> {
+export async function unpackProject(db: Db, file: string, by: Importer): Promise<ProjectId> {
   const zip = await openZip(file, zipKinds.project);
   try {
     const manifest = await verifyZip(zip, file);
@@ -75,8 +75,10 @@ export async function unpackProject(db: Db, file: string, userId: UserId): Promi
     const idOf = copier((id) => createHmac("sha256", secret).update(id).digest("hex"));
     const projectId = ProjectId.parse(idOf(manifest.project.id));
     const catalogue = await readCatalogue(db);
+    // Before the long transaction: who makes a project meanwhile is not to wait for its end.
+    await inTransaction(db, (tx) => requireRoomForProject(tx, by.userId));
     const job = { catalogue, zip, manifest, idOf, scope: { projectId } };
-    await inLongTransaction(db, (tx) => fillAll(tx, job, userId), { timeout: IMPORT_MS, maxWait: WAIT_MS });
+    await inLongTransaction(db, (tx) => fillAll(tx, job, by), { timeout: IMPORT_MS, maxWait: WAIT_MS });
     return projectId;
   } catch (error) {
     throw asRefusal(error);

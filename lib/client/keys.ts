@@ -16,5 +16,8 @@ export const keys = {
   presence: (projectId: string) => ["presence", projectId] as const,
   reportEditing: (reportId: string) => ["report", reportId, "editing"] as const,
   unread: () => ["unread"] as const,
+  imports: ["imports"] as const,
+  /** The import that was sent from this page and is gone to once it is done. */
+  importAwaited: ["import-awaited"] as const,
   notifications: () => ["notifications"] as const,
 } as const;

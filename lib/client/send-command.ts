@@ -18,14 +18,10 @@ export async function sendCommand<N extends CommandName>(
   return outcomeOf(await post(`/api/commands/${name}`, { body, mediaType: "application/json" }));
 }
 
-/** Sends the bundle of a run, to be opened and replayed here. */
-export async function sendBundle(file: Blob): Promise<Outcome<CommandOutput<"replay_run">>> {
-  return outcomeOf(await post("/api/uploads/bundle", { body: file, mediaType: "application/zip" }));
-}
-
-/** Sends a project's zip, to be made a project here. */
-export async function sendProject(file: Blob): Promise<Outcome<CommandOutput<"create_project">>> {
-  return outcomeOf(await post("/api/uploads/project", { body: file, mediaType: "application/zip" }));
+/** Sends a zip that a worker imports: the bundle of a run, to be replayed here, or a project's. */
+export async function sendZip(kind: "bundle" | "project", file: File): Promise<Outcome<CommandOutput<"replay_run">>> {
+  const sent = { body: file, mediaType: "application/zip", fileName: encodeURIComponent(file.name) };
+  return outcomeOf(await post(`/api/uploads/${kind}`, sent));
 }
 
 async function outcomeOf<T>(response: Response | null): Promise<Outcome<T>> {
@@ -34,9 +30,17 @@ async function outcomeOf<T>(response: Response | null): Promise<Outcome<T>> {
   return { ok: true, output: await response.json() };
 }
 
-async function post(url: string, sent: { body: BodyInit; mediaType: string }): Promise<Response | null> {
+interface Sent {
+  body: BodyInit;
+  mediaType: string;
+  /** Percent-encoded. */
+  fileName?: string;
+}
+
+async function post(url: string, sent: Sent): Promise<Response | null> {
   try {
-    const headers = { "content-type": sent.mediaType, accept: "application/json" };
+    const headers = new Headers({ "content-type": sent.mediaType, accept: "application/json" });
+    if (sent.fileName !== undefined) headers.set("x-file-name", sent.fileName);
     return await fetch(url, { method: "POST", headers, body: sent.body });
   } catch {
     return null;

@@ -8,6 +8,7 @@ import { accessLogContract } from "./contract-access-log";
 import { accountsContract } from "./contract-accounts";
 import { capsContract } from "./contract-caps";
 import { commentContract } from "./contract-comments";
+import { importsContract } from "./contract-imports";
 import { membersContract } from "./contract-members";
 import { reportsContract } from "./contract-reports";
 import { reviewContract } from "./contract-review";
@@ -314,12 +315,7 @@ export const contract = {
     input: z.strictObject({ projectId: ProjectId, runId: RunId, nodeKey: z.string().min(1).max(100) }),
     output: z.object({}),
   },
-  replay_run: {
-    right: "read_prompts",
-    input: z.strictObject({ projectId: ProjectId, runId: RunId }),
-    /** Where the replay stands: a project of the caller's own. */
-    output: z.object({ projectId: ProjectId, runId: RunId }),
-  },
+  ...importsContract,
   cancel_run: {
     right: "research",
     input: z.strictObject({ projectId: ProjectId, runId: RunId }),

@@ -1,6 +1,5 @@
 import { keepAccessLog } from "./access-log";
 import { createFirst, join } from "./accounts";
-import { replay } from "./bundles";
 import { setCaps, setProjectCaps } from "./caps";
 import { type Command, inProject, ofAccount, ofAdmin, ofAnyone } from "./command";
 import { add, editOwn, remove as removeComment, reopen, reply, resolve, submit } from "./comments";
@@ -8,6 +7,7 @@ import { askConfirmation, confirm } from "./confirmations";
 import { type CommandName, contract } from "./contract";
 import { start as startCrawl, stop as stopCrawl } from "./crawls";
 import { edit, lookInto, merge, settle, settlePair } from "./facts";
+import { cancel as cancelImport, replay } from "./imports";
 import { acceptInvitation, invite, leave, remove, setRole, transfer, uninvite } from "./members";
 import { testModels } from "./models";
 import { mailMe, mute, readNotifications } from "./notifications";
@@ -108,6 +108,7 @@ export const commands: { [N in CommandName]: Command<(typeof contract)[N]> } = {
   drop_search: inProject(contract.drop_search, dropFromPlan),
   restore_search: inProject(contract.restore_search, restoreToPlan),
   replay_run: inProject(contract.replay_run, replay),
+  cancel_import: ofAccount(contract.cancel_import, cancelImport),
   cancel_run: inProject(contract.cancel_run, cancel),
   settle_fact: inProject(contract.settle_fact, settle),
   edit_fact: inProject(contract.edit_fact, edit),

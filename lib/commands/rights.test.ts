@@ -208,6 +208,7 @@ const inputs: { [N in CommandName]: (world: World) => CommandInput<N> } = {
   drop_search: ({ projectId, runId }) => ({ projectId, runId, nodeKey: "search-1" }),
   restore_search: ({ projectId, runId }) => ({ projectId, runId, nodeKey: "search-1" }),
   replay_run: ({ projectId, runId }) => ({ projectId, runId }),
+  cancel_import: () => ({ importId: "0b8d4b2e-5d3c-4f0e-9a46-1f6c1c1c1c1d" }),
   cancel_run: ({ projectId, runId }) => ({ projectId, runId }),
   settle_fact: ({ projectId, facts }) => ({ projectId, factId: facts[0]?.id ?? "", revision: 1, verdict: "accepted" }),
   edit_fact: ({ projectId, facts }) => ({
@@ -309,7 +310,13 @@ const ofAdmins: ReadonlySet<CommandName> = new Set([
   "keep_access_log",
 ]);
 /** What asks for something by its key finds nothing where the key opens nothing, whoever asks. */
-const byKey: ReadonlySet<CommandName> = new Set(["accept_invite", "confirm_address", "end_session", "reset_password"]);
+const byKey: ReadonlySet<CommandName> = new Set([
+  "accept_invite",
+  "confirm_address",
+  "end_session",
+  "reset_password",
+  "cancel_import",
+]);
 const everyone: readonly Who[] = [...roles, "outsider", "removed", "anonymous"];
 
 /** What the matrix says must come of it: a refusal's kind, or that the door lets pass. */
@@ -335,7 +342,7 @@ async function traces(): Promise<unknown> {
       (select count(*) from source) as sources, (select count(*) from project) as projects,
       (select count(*) from review) as reviews, (select count(*) from question) as questions, (select count(*) from version) as versions,
       (select count(*) from share_link) as links, (select count(*) from report_export) as exports,
-      (select count(*) from api_token) as tokens, (select sum(revision) from fact) as facts,
+      (select count(*) from api_token) as tokens, (select count(*) from import_job) as imports, (select sum(revision) from fact) as facts,
       (select sum(revision) from fact_relation) as relations, (select count(*) from gap) as gaps,
       (select count(*) from researcher) as researchers, (select count(*) from invite) as invites,
       (select count(*) from membership) as members, (select count(*) from account_event) as accounts,

@@ -48,6 +48,8 @@ export const ShareLinkId = id.brand<"ShareLinkId">();
 export type ShareLinkId = z.infer<typeof ShareLinkId>;
 
 /** A report asked for as a file. */
+export const ImportId = id.brand<"ImportId">();
+export type ImportId = z.infer<typeof ImportId>;
 export const ExportId = id.brand<"ExportId">();
 export type ExportId = z.infer<typeof ExportId>;
 

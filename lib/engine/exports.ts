@@ -17,6 +17,7 @@ import { exportName } from "@/lib/reports/exported-report";
 import { reportFormats } from "@/lib/reports/formats";
 import { readReport } from "@/lib/reports/read-report";
 import { appendEvents } from "./audit";
+import { advance, fail, tidyLeased } from "./leased";
 import { openPool } from "./pool";
 import { ExportJob, senderOf, sendIn } from "./queue";
 
@@ -30,6 +31,8 @@ const AT_ONCE = 2;
 const SWEEP_CAP = 20;
 /** What a file may have at most. */
 const BYTES_MAX = 50_000_000;
+const TOO_LARGE = "The file would be larger than 50 MB.";
+const TABLE = "report_export";
 
 /** Refuses one more export where a person, a project or the install waits for as many as they may. */
 async function requireRoomForExport(tx: Tx, { projectId }: Scope, userId: UserId): Promise<void> {
@@ -94,27 +97,16 @@ async function claim(db: Db, exportId: string): Promise<Claimed | null> {
   return rows[0] === undefined ? null : Claimed.parse(rows[0]);
 }
 
-async function advance(db: Db, { id, token }: Claimed, progress: number): Promise<void> {
-  await db.$executeRaw`
-    update report_export set progress = ${progress} where id = ${id}::uuid and lease_token = ${token}::uuid`;
-}
-
-async function fail(db: Db, { id, token }: Claimed, why: string): Promise<void> {
-  await db.$executeRaw`
-    update report_export set status = 'failed', error = ${why}, ended_at = now(), lease_until = null
-    where id = ${id}::uuid and lease_token = ${token}::uuid and status = 'running'`;
-}
-
 async function write(db: Db, claimed: Claimed): Promise<void> {
   const { id, token, projectId, reportId } = claimed;
   const read = await readReport(db, { projectId }, reportId);
-  if (read === null) return await fail(db, claimed, "The report is not there any more.");
-  await advance(db, claimed, 40);
+  if (read === null) return await fail(db, TABLE, { ...claimed, why: "The report is not there any more." });
+  await advance(db, TABLE, { ...claimed, progress: 40 });
   const format = reportFormats[claimed.format];
   const written = await format.write(read.report, read.facts, claimed.style);
   const bytes = typeof written === "string" ? new TextEncoder().encode(written) : written;
-  if (bytes.byteLength > BYTES_MAX) return await fail(db, claimed, "The file would be larger than 50 MB.");
-  await advance(db, claimed, 90);
+  if (bytes.byteLength > BYTES_MAX) return await fail(db, TABLE, { ...claimed, why: TOO_LARGE });
+  await advance(db, TABLE, { ...claimed, progress: 90 });
   const name = exportName(read.report, format.ending);
   await db.$executeRaw`
     update report_export set status = 'done', progress = 100, bytes = ${bytes}, size_bytes = ${bytes.byteLength},
@@ -130,17 +122,14 @@ export async function workExport(db: Db, exportId: string): Promise<void> {
     await write(db, claimed);
   } catch (error) {
     log.error({ error, export: exportId }, "an export was not written");
-    await fail(db, claimed, "The file could not be written. Try again, or choose another format.");
+    await fail(db, TABLE, { ...claimed, why: "The file could not be written. Try again, or choose another format." });
   }
 }
 
 /** Exports that no job will bring: those of a worker that died. Gives up what has cost several, drops what is old. */
 async function listLost(db: Db): Promise<ExportJob[]> {
-  await db.$executeRaw`delete from report_export where expires_at < now()`;
-  await db.$executeRaw`
-    update report_export set status = 'failed', ended_at = now(), lease_until = null,
-      error = 'The file could not be written, though it was tried several times.'
-    where status = 'running' and lease_until < now() and attempts >= ${ATTEMPTS}`;
+  const why = "The file could not be written, though it was tried several times.";
+  await tidyLeased(db, TABLE, { attempts: ATTEMPTS, why });
   const rows = await db.$queryRaw`
     select id as "exportId", created_by_id as "accountId", project_id as "projectId" from report_export
     where (status = 'running' and lease_until < now())

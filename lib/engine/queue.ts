@@ -8,6 +8,8 @@ export const NODE_QUEUE = "node";
 export const TICK_QUEUE = "tick";
 /** A report that is to be written as a file. */
 export const EXPORT_QUEUE = "export";
+/** A zip that is to be imported. */
+export const IMPORT_QUEUE = "import";
 
 /** A node that may start, and whose it is. */
 export const NodeJob = z.object({
@@ -35,6 +37,7 @@ async function start(boss: PgBoss): Promise<PgBoss> {
   await boss.createQueue(NODE_QUEUE, { notify: true, retryLimit: 0, deleteAfterSeconds: 60 });
   await boss.createQueue(TICK_QUEUE, { notify: true, retryLimit: 0, deleteAfterSeconds: 60 });
   await boss.createQueue(EXPORT_QUEUE, { notify: true, retryLimit: 0, deleteAfterSeconds: 60 });
+  await boss.createQueue(IMPORT_QUEUE, { notify: true, retryLimit: 0, deleteAfterSeconds: 60 });
   return boss;
 }
 
@@ -80,6 +83,7 @@ export interface Sender {
   /** At most one waiting tick per run; a later call moves it. */
   tickAt(runId: string, at: Date): Promise<void>;
   export(job: ExportJob): Promise<void>;
+  import(importId: string): Promise<void>;
 }
 
 /** Binds the sender to one transaction. */
@@ -103,6 +107,9 @@ export function sendIn(boss: PgBoss, tx: Tx): Sender {
     },
     async export(data): Promise<void> {
       await boss.insert(EXPORT_QUEUE, [{ data }], { db: connection });
+    },
+    async import(importId): Promise<void> {
+      await boss.insert(IMPORT_QUEUE, [{ data: { importId } }], { db: connection });
     },
   };
 }

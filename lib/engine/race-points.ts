@@ -1,7 +1,7 @@
-/** Moments of a node's life that tests may arm, to kill or hold a worker there. In production nobody arms them. */
-export type RacePoint = "node_claimed" | "before_complete" | "after_complete";
+/** Moments of a node's or an import's life that tests may arm, to kill or hold a worker there. In production nobody arms them. */
+export type RacePoint = "node_claimed" | "before_complete" | "after_complete" | "import_made";
 
-type Armed = (point: RacePoint, nodeKey: string) => Promise<void>;
+type Armed = (point: RacePoint, key: string) => Promise<void>;
 
 let armed: Armed | null = null;
 
@@ -11,6 +11,6 @@ export function arm(act: Armed | null): void {
 }
 
 /** Passes a race point. */
-export async function reach(point: RacePoint, nodeKey: string): Promise<void> {
-  if (armed) await armed(point, nodeKey);
+export async function reach(point: RacePoint, key: string): Promise<void> {
+  if (armed) await armed(point, key);
 }

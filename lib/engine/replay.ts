@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto";
+import type { PgBoss } from "pg-boss";
 import { ZodError } from "zod";
 import { Prompts } from "@/lib/agents/prompts";
 import type { Db, Tx } from "@/lib/db/client";
-import { inTransaction } from "@/lib/db/tx";
+import { inLongTransaction } from "@/lib/db/tx";
 import { KNOWN_READ, type KnownFact, KnownRead, type SourceRecord } from "@/lib/domain/bundle";
 import { ProjectId, RunId, type Scope, type UserId } from "@/lib/domain/ids";
 import { Refusal } from "@/lib/domain/refusal";
@@ -16,6 +17,10 @@ import { wakeWatchers } from "./notify";
 import { senderOf } from "./queue";
 import { tick } from "./tick";
 
+/** Longest that storing a bundle may take, and that it waits for a connection. */
+const STORING_MS = 10 * 60_000;
+const WAIT_MS = 30_000;
+
 export interface OpenedRun {
   projectId: ProjectId;
   runId: RunId;
@@ -26,6 +31,8 @@ interface NewReplay {
   userId: UserId;
   /** The run that the bundle was made from, when it is in this database. */
   sourceId: RunId | null;
+  /** What else belongs to the transaction. */
+  finish?: (tx: Tx, made: OpenedRun) => Promise<void>;
 }
 
 async function insertSource(tx: Tx, scope: Scope, source: SourceRecord, text: string): Promise<void> {
@@ -142,14 +149,16 @@ async function insertAll(tx: Tx, bundle: Bundle, replay: NewReplay): Promise<Ope
  * Opens a bundle as a run of its own, in a project of its own that only `userId` sees, and has the workers replay it:
  * every answer comes from the bundle, everything else is done again. Refuses a bundle that was changed.
  */
-export async function replayBundle(db: Db, replay: NewReplay): Promise<OpenedRun> {
+export async function replayBundle(db: Db, replay: NewReplay, sender?: PgBoss): Promise<OpenedRun> {
   const bundle = await openBundle(replay.bytes);
-  const boss = await senderOf(db);
-  const opened = await inTransaction(db, async (tx) => {
+  const boss = sender ?? (await senderOf(db));
+  const store = async (tx: Tx): Promise<OpenedRun> => {
     const made = await insertAll(tx, bundle, replay);
     await tick({ tx, boss }, made.runId, "run_started");
+    await replay.finish?.(tx, made);
     return made;
-  });
+  };
+  const opened = await inLongTransaction(db, store, { timeout: STORING_MS, maxWait: WAIT_MS });
   wakeWatchers(db, opened.runId);
   return opened;
 }

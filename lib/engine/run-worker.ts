@@ -14,10 +14,11 @@ import type { WorkMeans } from "./context";
 import { workCrawl } from "./crawls";
 import type { Desk } from "./desk";
 import { exportsUnderWay } from "./exports";
+import { IMPORTS_AT_ONCE, importsUnderWay } from "./import-work";
 import { mailDue } from "./mail-notifications";
 import { openPool } from "./pool";
 import { listBrokenPrompts } from "./prompts";
-import { EXPORT_QUEUE, ExportJob, NODE_QUEUE, NodeJob, openQueue, TICK_QUEUE, TickJob } from "./queue";
+import { EXPORT_QUEUE, ExportJob, IMPORT_QUEUE, NODE_QUEUE, NodeJob, openQueue, TICK_QUEUE, TickJob } from "./queue";
 import { beat, endBeat, listDueRuns, listLostNodes, listWhose, releaseGone, settleStale, tickRun } from "./recovery";
 import { advanceReplays } from "./replay-steps";
 import { rereadDue } from "./reread";
@@ -129,6 +130,15 @@ export async function startWorker(
     },
   );
 
+  // Imports hold transactions open for long: on connections that nothing else waits for.
+  const long = openDb(url, IMPORTS_AT_ONCE);
+  const importing = importsUnderWay({ db, long, boss });
+  await boss.work(
+    IMPORT_QUEUE,
+    { batchSize: 100, pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 2 },
+    async () => importing.wake(),
+  );
+
   const sweep = async (): Promise<void> => {
     await beat(db, means.worker);
     await releaseGone(db, isGone);
@@ -139,6 +149,7 @@ export async function startWorker(
     await tidySearch(db);
     await tidyAccessLog(db);
     if (!stopping.signal.aborted) await exporting.sweep();
+    if (!stopping.signal.aborted) await importing.sweep();
     summarizing ??= workSummary(db, { driver: answers, signal: handingBack.signal })
       .catch((error: unknown) => log.warn({ error }, "a project's summary was not made"))
       .finally(() => {
@@ -188,10 +199,12 @@ export async function startWorker(
       await boss.offWork(NODE_QUEUE);
       await boss.offWork(TICK_QUEUE);
       await boss.offWork(EXPORT_QUEUE);
+      await boss.offWork(IMPORT_QUEUE);
       const deadline = setTimeout(() => handingBack.abort(new Error("The worker stops.")), drainMs);
       await leave(left).catch((error: unknown) => log.warn({ error }, "the sweep will take them up"));
       await pool.idle();
       await sweeping;
+      const isImported = await importing.stop(handingBack.signal);
       await summarizing;
       clearTimeout(deadline);
       await rereading;
@@ -201,6 +214,8 @@ export async function startWorker(
       await exporting.idle();
       await endBeat(db, means.worker);
       await boss.stop({ graceful: false });
+      // What was handed back ends with the process: nobody waits for its connection.
+      if (isImported) await long.$disconnect();
       await db.$disconnect();
     },
   };

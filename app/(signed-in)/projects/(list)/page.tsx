@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 import { Page } from "@/components/page";
 import { CreateProject } from "@/components/projects/create-project";
 import { ImportProject } from "@/components/projects/import-project";
+import { Imports } from "@/components/projects/imports";
 import { OpenBundle } from "@/components/projects/open-bundle";
 import { OpenSample } from "@/components/projects/open-sample";
 import { ProjectCards } from "@/components/projects/project-cards";
@@ -39,6 +40,7 @@ export default async function Projects(): Promise<ReactNode> {
         }
       >
         <PageActions places={places} />
+        <Imports />
         {projects.length > 0 ? (
           <ProjectCards projects={projects} />
         ) : (

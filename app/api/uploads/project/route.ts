@@ -1,12 +1,12 @@
 import { currentUser } from "@/lib/access/auth";
-import { respond } from "@/lib/access/respond";
+import { accepted, respond } from "@/lib/access/respond";
 import { requireSameOrigin } from "@/lib/access/same-origin";
-import { receiveProject } from "@/lib/commands/project-zips";
+import { receiveProject } from "@/lib/commands/imports";
 import { db } from "@/lib/db/client";
 
 export async function POST(request: Request): Promise<Response> {
   return await respond(request, async () => {
     requireSameOrigin(request);
-    return await receiveProject(db(), await currentUser(), request);
+    return accepted(await receiveProject(db(), await currentUser(), request));
   });
 }

@@ -1,0 +1,49 @@
+import { spend } from "@/lib/access/limits";
+import { type Caller, requireCaller, scopeOf } from "@/lib/access/open-project";
+import { takeUpTo } from "@/lib/access/read-body";
+import type { Db } from "@/lib/db/client";
+import type { ImportId, UserId } from "@/lib/domain/ids";
+import type { Access } from "@/lib/domain/rights";
+import { cancelImport, requestImport, requestReplay } from "@/lib/engine/imports";
+import { zipKinds } from "@/lib/zip/zip-limits";
+import type { CommandOutput, CommandParsed } from "./contract";
+import { sentName } from "./sent-name";
+
+interface Accepted {
+  importId: ImportId;
+}
+
+/** A project's zip as the request's body: kept as it comes; a worker makes it a project of the caller's own. */
+export async function receiveProject(db: Db, caller: Caller, request: Request): Promise<Accepted> {
+  const { userId } = requireCaller(caller);
+  await spend(db, "project_zips", userId);
+  const wish = { userId, kind: "project", name: sentName(request.headers) ?? "A project" } as const;
+  return { importId: await requestImport(db, wish, takeUpTo(request, zipKinds.project.packedMax)) };
+}
+
+/** A bundle as the request's body: kept as it comes; a worker opens it as a run that is replayed. */
+export async function receiveBundle(db: Db, caller: Caller, request: Request): Promise<Accepted> {
+  const { userId } = requireCaller(caller);
+  await spend(db, "uploads", userId);
+  const wish = { userId, kind: "bundle", name: sentName(request.headers) ?? "A run's bundle" } as const;
+  return { importId: await requestImport(db, wish, takeUpTo(request, zipKinds.bundle.packedMax)) };
+}
+
+/** Has a run replayed from its own evidence, in a project that only the caller sees. */
+export async function replay(
+  db: Db,
+  access: Access<"read_prompts" | "read">,
+  { runId }: CommandParsed<"replay_run">,
+): Promise<CommandOutput<"replay_run">> {
+  await spend(db, "uploads", access.userId);
+  return { importId: await requestReplay(db, scopeOf(access), { userId: access.userId, runId }) };
+}
+
+export async function cancel(
+  db: Db,
+  { userId }: { userId: UserId },
+  { importId }: CommandParsed<"cancel_import">,
+): Promise<CommandOutput<"cancel_import">> {
+  await cancelImport(db, { userId, importId });
+  return {};
+}
