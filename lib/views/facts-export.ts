@@ -3,6 +3,7 @@ import { Refusal } from "@/lib/domain/refusal";
 import type { Access } from "@/lib/domain/rights";
 import { csvHead, csvLines, jsonLine, type TabledFact } from "@/lib/reports/fact-table";
 import { attachment } from "./attachment";
+import { inTurn } from "./costly-reads";
 import { asFact, factColumns } from "./facts";
 
 /** Facts that are read at once. */
@@ -25,12 +26,15 @@ async function* pages(db: Db, access: Access<"read">, format: FactFormat): Async
   yield format.head;
   let after: string | null = null;
   for (;;) {
-    const rows: Parameters<typeof asFact>[0][] = await db.fact.findMany({
-      where: { projectId: access.projectId, ...(after === null ? {} : { id: { gt: after } }) },
-      orderBy: { id: "asc" },
-      take: PAGE,
-      select: factColumns,
-    });
+    const id = after === null ? {} : { id: { gt: after } };
+    const rows: Parameters<typeof asFact>[0][] = await inTurn(access.userId, () =>
+      db.fact.findMany({
+        where: { projectId: access.projectId, ...id },
+        orderBy: { id: "asc" },
+        take: PAGE,
+        select: factColumns,
+      }),
+    );
     if (rows.length === 0) return;
     yield rows.map((row) => format.lines(asFact(row))).join("");
     after = rows.at(-1)?.id ?? null;

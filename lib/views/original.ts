@@ -4,17 +4,20 @@ import { SnapshotId } from "@/lib/domain/ids";
 import { Refusal } from "@/lib/domain/refusal";
 import type { Access } from "@/lib/domain/rights";
 import { attachment } from "./attachment";
+import { inTurn } from "./costly-reads";
 import { found, idOf } from "./found";
 
 /** The bytes that a snapshot was read from, as a file to save. */
 export async function getOriginal(db: Db, access: Access<"read">, asked: { snapshotId: string }): Promise<Response> {
-  const row = await db.snapshot.findFirst({
-    where: { projectId: access.projectId, id: idOf(SnapshotId, asked.snapshotId) },
-    select: {
-      source: { select: { fileName: true, title: true } },
-      original: { select: { bytes: true, sha256: true } },
-    },
-  });
+  const row = await inTurn(access.userId, () =>
+    db.snapshot.findFirst({
+      where: { projectId: access.projectId, id: idOf(SnapshotId, asked.snapshotId) },
+      select: {
+        source: { select: { fileName: true, title: true } },
+        original: { select: { bytes: true, sha256: true } },
+      },
+    }),
+  );
   const { source, original } = found(row);
   const name = source.fileName ?? source.title;
   // The type is not passed on: what came from outside is only ever bytes.

@@ -8,6 +8,7 @@ import { zipName } from "@/lib/backup/zip-name";
 import type { Db } from "@/lib/db/client";
 import type { Access } from "@/lib/domain/rights";
 import { attachment } from "./attachment";
+import { inTurn } from "./costly-reads";
 
 /** Bytes that are read at once. */
 const PART = 256 * 1024;
@@ -37,7 +38,7 @@ export async function getProjectZip(db: Db, access: Access<"read" | "export_proj
   try {
     const file = join(folder, "project.zip");
     const now = new Date();
-    const { name } = await packProject(db, scopeOf(access), { file, now });
+    const { name } = await inTurn(access.userId, () => packProject(db, scopeOf(access), { file, now }));
     const body = await streamFile(file, remove);
     return attachment(body, { name: zipName(name, now), mediaType: "application/zip" });
   } catch (error) {

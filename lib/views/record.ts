@@ -6,6 +6,7 @@ import type { Access } from "@/lib/domain/rights";
 import { runStatuses } from "@/lib/domain/words";
 import { packRun } from "@/lib/reports/run-bundle";
 import { attachment } from "./attachment";
+import { inTurn } from "./costly-reads";
 import { found, idOf } from "./found";
 import type { RecordView } from "./models";
 
@@ -64,6 +65,6 @@ export async function getRunBundle(
   asked: { runId: string },
 ): Promise<Response> {
   const runId = idOf(RunId, asked.runId);
-  const bytes = await packRun(db, { projectId: access.projectId }, runId);
+  const bytes = await inTurn(access.userId, () => packRun(db, { projectId: access.projectId }, runId));
   return attachment(new Uint8Array(bytes), { name: `run-${runId.slice(0, 8)}.zip`, mediaType: "application/zip" });
 }
