@@ -4,16 +4,17 @@ import { type ask, askAtOnce, command } from "./ask";
 import type { Attack, Place } from "./attack";
 import { openSample, runOf, Started, untilEnded } from "./people";
 
-/** How long a stream is left to open before it is closed. */
-const EARLY_MS = 5;
+/** Longest that a stream is left to open before it is closed; each is left a little longer than the last. */
+const EARLY_MS = 120;
+const STREAMS = 60;
 
-function openAndClose({ product, world }: Place): Promise<void> {
+function openAndClose({ product, world }: Place, afterMs: number): Promise<void> {
   return new Promise((resolve) => {
     const headers = { cookie: world.person.cookie };
     const stream = get(`${product.origin}/api/events/${world.runId}`, { headers }, (response) => response.resume());
     stream.on("error", () => undefined);
     stream.on("close", () => resolve());
-    void setTimeout(EARLY_MS).then(() => stream.destroy());
+    void setTimeout(afterMs).then(() => stream.destroy());
   });
 }
 
@@ -60,7 +61,10 @@ export const crowds: readonly Attack[] = [
     row: "S9",
     title: "sixty event streams closed early, then the owner's",
     run: async (place) => {
-      await Promise.all(Array.from({ length: 60 }, () => openAndClose(place)));
+      for (let nth = 0; nth < STREAMS; nth += 20) {
+        const some = Array.from({ length: 20 }, (_, index) => ((nth + index) / STREAMS) * EARLY_MS);
+        await Promise.all(some.map((afterMs) => openAndClose(place, afterMs)));
+      }
       await setTimeout(1_000);
       return { answers: [], note: `the owner's stream: ${await openOne(place)}` };
     },

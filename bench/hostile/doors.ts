@@ -6,17 +6,21 @@ import type { Attack, Attacked, Place } from "./attack";
 const password = "correct horse battery";
 const Csrf = z.object({ csrfToken: z.string() });
 
-/** What a form of sign-in is answered, by whoever sends it. */
-async function signIn(origin: string, form: Record<string, string>): Promise<Answered> {
+/** What a form of next-auth's is answered. */
+async function sendForm(origin: string, path: string, form: Record<string, string>): Promise<Answered> {
   const { said, headers } = await ask(origin, { path: "/api/auth/csrf" });
   const cookie = (headers["set-cookie"] ?? []).map((one) => one.split(";")[0]).join("; ");
   const { csrfToken } = Csrf.parse(JSON.parse(said));
   return await ask(origin, {
-    path: "/api/auth/callback/credentials",
+    path,
     cookie,
     headers: { "content-type": "application/x-www-form-urlencoded" },
-    body: new URLSearchParams({ csrfToken, json: "true", ...form }).toString(),
+    body: new URLSearchParams({ csrfToken, ...form }).toString(),
   });
+}
+
+function signIn(origin: string, form: Record<string, string>): Promise<Answered> {
+  return sendForm(origin, "/api/auth/callback/credentials", { ...form, json: "true" });
 }
 
 async function lockOut({ product: { origin } }: Place): Promise<Attacked> {
@@ -31,20 +35,23 @@ async function lockOut({ product: { origin } }: Place): Promise<Attacked> {
   return { answers, note: `the owner before: ${isIn(known)}, after: ${isIn(after)}, all from one address` };
 }
 
-async function wideLetters({ product: { origin } }: Place): Promise<Attacked> {
-  const path = "/projects/\u20ac\u4e2d";
+/** Letters that no header carries, by each way to an address that is sent back in one. */
+async function wideLetters({ product: { origin }, attacker: { cookie } }: Place): Promise<Attacked> {
+  const path = "/projects?q=\u6f6e\u6c50";
   const asked = encodeURIComponent(path);
+  const form = { email: "nobody@example.org", password, callbackUrl: path };
   const answers = [
+    await ask(origin, { path: `/sign-in?callbackUrl=${asked}`, cookie }),
     await ask(origin, { path: `/api/auth/signin?callbackUrl=${asked}` }),
-    await ask(origin, { path: `/sign-in?callbackUrl=${asked}` }),
-    await ask(origin, { path: `/api/auth/csrf?callbackUrl=${asked}` }),
-    await signIn(origin, { email: "nobody@example.org", password, callbackUrl: path }),
+    await ask(origin, { path: "/api/auth/error?error=%E6%BD%AE" }),
+    await sendForm(origin, "/api/auth/callback/credentials", form),
+    await sendForm(origin, "/api/auth/signout", { callbackUrl: path }),
   ];
   return { answers };
 }
 
 async function strangeHost({ product: { origin }, attacker }: Place): Promise<Attacked> {
-  const host = "rebound.example:80";
+  const host = "rebound.example:8080";
   const strange = { host, origin: `http://${host}` };
   const { cookie } = attacker;
   const body = JSON.stringify({ name: "Taken over" });

@@ -1,6 +1,7 @@
 import { quantile } from "@/bench/table";
 import type { Answered } from "./ask";
 import type { Attack } from "./attack";
+import type { Act } from "./people";
 import type { Memory } from "./processes";
 
 /** What one attack came to. */
@@ -11,9 +12,12 @@ export interface Figures {
   silentMs: number;
   memory: Memory;
   answers: readonly Answered[];
-  other: readonly Answered[];
+  other: readonly Act[];
   note: readonly string[];
 }
+
+/** Answers that take longer are named. */
+const SLOW_MS = 1_000;
 
 const widths = [5, 50, 8, 9, 9, 24, 7, 26];
 
@@ -65,6 +69,9 @@ export function lines({ attack, ms, stoodMs, silentMs, memory, answers, other, n
     [memory.web, memory.worker, memory.child].map((mb) => mb.toFixed(0)).join("/"),
   ]);
   for (const said of [...counted(answers), ...note]) print(["", said]);
+  const slowest = other.toSorted((a, b) => b.ms - a.ms)[0];
+  if (slowest && slowest.ms > SLOW_MS)
+    print(["", `the other person's slowest: a ${slowest.what}, ${seconds(slowest.ms)}`]);
   const refused = counted(other.filter(({ status }) => status === 0 || status >= 400));
   for (const said of refused) print(["", `the other person: ${said}`]);
 }

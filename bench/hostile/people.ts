@@ -89,10 +89,15 @@ export function upload(
   return ask(origin, { path: `/api/uploads/${file.projectId}`, cookie, headers, body: file.body });
 }
 
+/** One act of the other person, and what came of it. */
+export interface Act extends Answered {
+  what: string;
+}
+
 /** The other person: what they do all the while, and what became of it. */
 export interface Other {
   /** All answers since this was asked last. */
-  take(): Answered[];
+  take(): Act[];
   /** Texts that were taken so far. */
   kept(): number;
   readonly projectId: ProjectId;
@@ -106,26 +111,29 @@ export async function startOther(product: Product): Promise<Other> {
   const person = await aPerson(product, "Other");
   const projectId = await aProject(product, person);
   const { cookie } = person;
-  const answers: Answered[] = [];
+  const answers: Act[] = [];
   const underWay = new Set<Promise<void>>();
   let kept = 0;
-  const acts: readonly ((nth: number) => Promise<Answered>)[] = [
-    (): Promise<Answered> => ask(origin, { path: `/projects/${projectId}`, cookie }),
-    (): Promise<Answered> => ask(origin, { path: `/api/views/library/${projectId}`, cookie }),
-    (): Promise<Answered> => command(origin, cookie, "edit_account", { name: "Other" }),
-    (): Promise<Answered> => ask(origin, { path: "/projects", cookie }),
-    (): Promise<Answered> => ask(origin, { path: `/api/views/knowledge/${projectId}`, cookie }),
-    (nth): Promise<Answered> =>
-      upload(origin, person, { projectId, fileName: `${nth}.txt`, body: `Tide number ${nth} rises.` }),
+  const acts: readonly [what: string, act: (nth: number) => Promise<Answered>][] = [
+    ["page", (): Promise<Answered> => ask(origin, { path: `/projects/${projectId}`, cookie })],
+    ["view", (): Promise<Answered> => ask(origin, { path: `/api/views/library/${projectId}`, cookie })],
+    ["command", (): Promise<Answered> => command(origin, cookie, "edit_account", { name: "Other" })],
+    ["page", (): Promise<Answered> => ask(origin, { path: "/projects", cookie })],
+    ["view", (): Promise<Answered> => ask(origin, { path: `/api/views/knowledge/${projectId}`, cookie })],
+    [
+      "text",
+      (nth): Promise<Answered> =>
+        upload(origin, person, { projectId, fileName: `${nth}.txt`, body: `Tide number ${nth} rises.` }),
+    ],
   ];
   let isOver = false;
   const live = async (): Promise<void> => {
     for (let nth = 0; !isOver; nth += 1) {
-      const act = acts[nth % acts.length];
-      const going: Promise<void> = (act?.(nth) ?? Promise.reject(new Error("no act")))
+      const [what, act] = acts[nth % acts.length] ?? ["none", (): Promise<Answered> => ask(origin, { path: "/" })];
+      const going: Promise<void> = act(nth)
         .then((answer) => {
-          answers.push(answer);
-          if (nth % acts.length === acts.length - 1 && answer.status === 200) kept += 1;
+          answers.push({ ...answer, what });
+          if (what === "text" && answer.status === 200) kept += 1;
         })
         .finally(() => underWay.delete(going));
       underWay.add(going);

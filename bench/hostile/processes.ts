@@ -75,8 +75,13 @@ export function most(a: Memory, b: Memory): Memory {
 }
 
 /** Milliseconds that a process's main thread, which runs its loop, has computed so far. */
-function loopCpuMs(pid: number): number {
+export function loopCpuMs(pid: number): number {
   return Number(readOf(pid, `task/${pid}/schedstat`).split(" ")[0] ?? 0) / 1e6;
+}
+
+/** The process that answers requests. */
+export function webOf(root: number): number {
+  return treeOf(root).findLast(({ kind }) => kind === "web")?.pid ?? 0;
 }
 
 /** Milliseconds that web and worker have computed so far. */

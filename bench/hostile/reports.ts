@@ -13,7 +13,7 @@ async function aSharedReport({ product, attacker }: Place): Promise<{ path: stri
   const { projectId, seen } = await aResearched(product, attacker);
   const reportId = seen.run.report?.id ?? "";
   const { revision } = await db.report.findUniqueOrThrow({ where: { id: reportId }, select: { revision: true } });
-  const text = { heading: "Lines", markdown: settextLines(CHARACTERS), note: "" };
+  const text = { heading: "Lines", markdown: settextLines(CHARACTERS) };
   const input = { projectId, reportId, revision, ordinal: 0, ...text };
   const edited = await command(origin, attacker.cookie, "edit_section", input);
   const newest = await db.report.findFirstOrThrow({
@@ -26,7 +26,10 @@ async function aSharedReport({ product, attacker }: Place): Promise<{ path: stri
   }
   const link = { projectId, reportId: newest.id };
   const { url } = Link.parse(await done(origin, attacker.cookie, "create_share_link", link));
-  return { path: new URL(url).pathname, note: `written: ${edited.status} in ${edited.ms.toFixed(0)} ms` };
+  return {
+    path: new URL(url).pathname,
+    note: `written: ${edited.status} in ${edited.ms.toFixed(0)} ms ${edited.status === 200 ? "" : edited.said.slice(0, 200)}`,
+  };
 }
 
 function readers(times: number): (place: Place) => Promise<Attacked> {

@@ -1,0 +1,171 @@
+import { readdirSync } from "node:fs";
+import type { CommandInput, CommandName } from "@/lib/commands/contract";
+import type { ProjectId } from "@/lib/domain/ids";
+
+/** What every address may name, made before anything is measured. */
+export interface Ids {
+  projectId: ProjectId;
+  researcherId: string;
+  sourceId: string;
+  snapshotId: string;
+  runId: string;
+  factId: string;
+  reportId: string;
+  exportId: string;
+  token: string;
+}
+
+/** How a route is asked. */
+export interface Example {
+  /** Sent by a POST; a GET otherwise. */
+  post?: { type: string; body: string; headers?: Record<string, string> };
+  /** It does not end by itself: the first of it is waited for. */
+  isStream?: true;
+  /** What its parameters are where the same name means different things. */
+  names?: Record<string, string>;
+}
+
+const get: Example = {};
+const stream: Example = { isStream: true };
+const zip = (body: string): Example => ({ post: { type: "application/zip", body } });
+
+/** Every page and route with how it is asked; one without a row ends the bench. */
+const examples: Readonly<Record<string, Example>> = {
+  "/": get,
+  "/account": get,
+  "/account/tokens": get,
+  "/api/auth/[...nextauth]": { names: { "...nextauth": "csrf" } },
+  // Each command has a row of its own.
+  "/api/commands/[name]": { names: { name: "none" }, post: { type: "application/json", body: "{}" } },
+  "/api/events/[runId]": stream,
+  "/api/events/project/[projectId]": stream,
+  "/api/exports/[exportId]": get,
+  "/api/facts/[projectId]/[table]": { names: { table: "csv" } },
+  "/api/health": get,
+  "/api/mcp": {
+    post: {
+      type: "application/json",
+      body: '{"jsonrpc":"2.0","id":1,"method":"tools/list","params":{}}',
+      headers: { accept: "application/json, text/event-stream" },
+    },
+  },
+  "/api/originals/[snapshotId]": get,
+  "/api/projects/[projectId]/zip": get,
+  "/api/ready": get,
+  "/api/runs/[runId]/bundle": get,
+  "/api/uploads/[projectId]": {
+    post: { type: "text/plain", body: "The tide rises.", headers: { "x-file-name": "tide.txt" } },
+  },
+  "/api/uploads/bundle": zip("no bundle"),
+  "/api/uploads/project": zip("no zip"),
+  // Each path of the API has a row of its own.
+  "/api/v1/[...path]": { names: { "...path": "none" } },
+  "/api/v1/openapi.json": get,
+  "/api/views/comments/[kind]/[id]": { names: { kind: "report", id: "[reportId]" } },
+  "/api/views/exports/[reportId]": get,
+  "/api/views/fact/[factId]": get,
+  "/api/views/knowledge/[projectId]": get,
+  "/api/views/library/[projectId]": get,
+  "/api/views/links/[reportId]": get,
+  "/api/views/node/[runId]/[key]": { names: { key: "scope" } },
+  "/api/views/notifications": get,
+  "/api/views/project/[projectId]": get,
+  "/api/views/record/[runId]": get,
+  "/api/views/report-editing/[reportId]": get,
+  "/api/views/report/[reportId]": get,
+  "/api/views/researcher/[researcherId]": get,
+  "/api/views/review-count": get,
+  "/api/views/run/[runId]": get,
+  "/api/views/searches/[runId]": get,
+  "/api/views/source/[sourceId]": get,
+  "/api/views/unread": get,
+  "/api/work": { post: { type: "application/json", body: "{}" } },
+  "/confirm/[token]": get,
+  "/forgot": get,
+  "/invite/[token]": get,
+  "/limits": get,
+  "/models": get,
+  "/notifications": get,
+  "/people": get,
+  "/projects": get,
+  "/projects/[projectId]": get,
+  "/projects/[projectId]/ask": get,
+  "/projects/[projectId]/contradictions": get,
+  "/projects/[projectId]/knowledge": get,
+  "/projects/[projectId]/library": get,
+  "/projects/[projectId]/library/[sourceId]": get,
+  "/projects/[projectId]/links": get,
+  "/projects/[projectId]/prompts": get,
+  "/projects/[projectId]/reports/[reportId]": get,
+  "/projects/[projectId]/reports/[reportId]/preview": get,
+  "/projects/[projectId]/researchers/[researcherId]": get,
+  "/projects/[projectId]/researchers/[researcherId]/new-run": get,
+  "/projects/[projectId]/runs/[runId]": get,
+  "/projects/[projectId]/settings": get,
+  "/projects/[projectId]/usage": get,
+  "/reset/[token]": get,
+  "/review": get,
+  "/search": get,
+  "/share/[token]": get,
+  "/share/[token]/download/[format]": { names: { format: "markdown" } },
+  "/share/[token]/unlock": { post: { type: "application/x-www-form-urlencoded", body: "password=wrong" } },
+  "/sign-in": get,
+  "/sign-up": get,
+  "/usage": get,
+  "/welcome": get,
+};
+
+/** Every page and route there is, by its files. */
+function allRoutes(): string[] {
+  return readdirSync("app", { recursive: true, encoding: "utf8" })
+    .map((file) => file.replaceAll("\\", "/"))
+    .filter((file) => /(^|\/)(page|route)\.tsx?$/.test(file))
+    .map((file) => `/${file.replace(/(^|\/)(page|route)\.tsx?$/, "")}`.replaceAll(/\/\([^)]*\)/g, "") || "/");
+}
+
+/** All pages and routes with their examples; throws with the names of those that have none, and of rows too many. */
+export function listExamples(): [path: string, example: Example][] {
+  const there = allRoutes();
+  const missing = there.filter((path) => examples[path] === undefined);
+  const gone = Object.keys(examples).filter((path) => !there.includes(path));
+  if (missing.length + gone.length > 0) {
+    throw new Error(
+      `bench/routes/examples.ts lacks ${missing.join(", ") || "nothing"}; gone: ${gone.join(", ") || "none"}.`,
+    );
+  }
+  return there.map((path) => [path, examples[path] ?? get]);
+}
+
+/** An address with its parameters filled in; throws for one that nothing is known for. */
+export function filled(path: string, ids: Ids, names: Record<string, string> = {}): string {
+  const values: Record<string, string> = { ...ids, ...names };
+  const fill = (text: string): string =>
+    text.replaceAll(/[[{]([\w.]+)[\]}]/g, (_, name: string) => {
+      const value = values[name];
+      if (value === undefined) throw new Error(`There is no example of ${name} for ${path}.`);
+      return fill(value);
+    });
+  return fill(path);
+}
+
+type Inputs = { [N in CommandName]?: (ids: Ids) => CommandInput<N> };
+
+/** Commands that may be done again and again; the others are sent nothing, and cost what a refusal costs. */
+export const harmless: Inputs = {
+  add_text: ({ projectId }) => ({ projectId, title: "Note", text: "The sea is salty." }),
+  ask_knowledge: ({ projectId }) => ({
+    projectId,
+    questionId: crypto.randomUUID(),
+    question: "What does a heat pump cost?",
+  }),
+  change_password: () => ({ current: "wrong password", password: "another password" }),
+  create_researcher: ({ projectId }) => ({ projectId, name: crypto.randomUUID(), problem: "How salty is the sea?" }),
+  edit_account: () => ({ name: "Member" }),
+  mail_notifications: () => ({ isWanted: true }),
+  mute_project: ({ projectId }) => ({ projectId, isMuted: false }),
+  open_sample: () => ({}),
+  read_notifications: () => ({}),
+  request_reset: () => ({ email: "nobody@example.org" }),
+  test_models: () => ({}),
+  test_search: () => ({}),
+};
