@@ -1,6 +1,6 @@
-import robotsParser from "robots-parser";
 import { type FetchPolicy, guardedFetch, USER_AGENT } from "./fetch";
 import type { FetchRefusal } from "./fetch-refusals";
+import { parseRobots, type Robots } from "./robots";
 
 /** Requests of one host at once, and the least time between two. Source: sources.md, fetch. */
 const AT_ONCE = 2;
@@ -8,8 +8,9 @@ const APART_MS = 1_000;
 /** Longest robots.txt that is read, in bytes, and how long what it said is remembered. */
 const ROBOTS_MAX = 512 * 1024;
 const ROBOTS_MS = 60 * 60 * 1_000;
-/** Hosts that are remembered at once. */
+/** Hosts that are remembered at once, and characters of their rules. */
 const HOSTS_MAX = 1_000;
+const RULES_MAX = 8_000_000;
 
 /** Time, so that tests bring their own. */
 export interface Clock {
@@ -59,23 +60,37 @@ export function paceBy(clock: Clock): AtPace {
 /** Runs `work` when the host's pace allows. */
 export const atPace: AtPace = paceBy(realClock);
 
-type Rules = (url: string) => boolean;
-const remembered = new Map<string, { untilMs: number; rules: Rules }>();
+const remembered = new Map<string, { untilMs: number; rules: Robots }>();
+let size = 0;
+
+function forget(origin: string): void {
+  size -= remembered.get(origin)?.rules.size ?? 0;
+  remembered.delete(origin);
+}
+
+/** What was learnt first is forgotten first, as soon as there is too much. */
+function remember(origin: string, rules: Robots): void {
+  forget(origin);
+  remembered.set(origin, { untilMs: performance.now() + ROBOTS_MS, rules });
+  size += rules.size;
+  for (const oldest of remembered.keys()) {
+    if (remembered.size <= HOSTS_MAX && size <= RULES_MAX) return;
+    forget(oldest);
+  }
+}
 
 /** Refusals after which nobody can know the rules; after any other there are none. Source: RFC 9309, 2.3.1. */
 const unknowable: ReadonlySet<FetchRefusal> = new Set(["unreachable", "rate_limited", "timeout"]);
 
-async function rulesOf(site: URL, policy: FetchPolicy, signal: AbortSignal): Promise<Rules | FetchRefusal> {
+async function rulesOf(site: URL, policy: FetchPolicy, signal: AbortSignal): Promise<Robots | FetchRefusal> {
   const known = remembered.get(site.origin);
   if (known && known.untilMs > performance.now()) return known.rules;
   const address = `${site.origin}/robots.txt`;
   const answer = await guardedFetch(address, policy, signal);
   if (!answer.ok && unknowable.has(answer.code)) return answer.code;
   const text = answer.ok ? Buffer.from(answer.bytes.subarray(0, ROBOTS_MAX)).toString("utf8") : "";
-  const robots = robotsParser(address, text);
-  const rules: Rules = (page) => robots.isAllowed(page, USER_AGENT) !== false;
-  if (remembered.size >= HOSTS_MAX) remembered.clear();
-  remembered.set(site.origin, { untilMs: performance.now() + ROBOTS_MS, rules });
+  const rules = parseRobots(text, USER_AGENT);
+  remember(site.origin, rules);
   return rules;
 }
 
@@ -87,5 +102,5 @@ export async function robotsRefusal(
 ): Promise<FetchRefusal | null> {
   const rules = await rulesOf(new URL(address), policy, signal);
   if (typeof rules === "string") return rules;
-  return rules(address) ? null : "robots";
+  return rules.isAllowed(address) ? null : "robots";
 }
