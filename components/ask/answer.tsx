@@ -45,7 +45,7 @@ function Text({ answer }: { answer: AnswerView }): ReactNode {
   if (answer.status === "asked") return <p className={styles.draft}>{stripMarkers(answer.markdown)}</p>;
   return (
     <Quotes cited={answer.cited}>
-      <ReportMarkdown markdown={answer.markdown} draw={draw} />
+      <ReportMarkdown drawn={answer.drawn} markdown={answer.markdown} draw={draw} />
     </Quotes>
   );
 }

@@ -6,7 +6,6 @@ import { Time } from "@/components/time";
 import { counted } from "@/components/words";
 import { citedKeys } from "@/lib/domain/citation";
 import { isWritten } from "@/lib/domain/section-edit";
-import { withMarks } from "@/lib/domain/support";
 import type { CitedFactView, ReportDiffView, ReportView, SuggestionView } from "@/lib/views/models";
 import { BesideCard } from "./beside-card";
 import { Coverage } from "./coverage";
@@ -81,7 +80,8 @@ export function Article({ view, id }: { view: ReportView; id: string }): ReactNo
           <>
             <h2>{section.heading}</h2>
             <ReportMarkdown
-              markdown={withMarks(section.markdown, marks)}
+              drawn={view.drawn[section.ordinal] ?? null}
+              markdown={section.markdown}
               draw={draw}
               mark={(number): ReactNode => marks[number] && <UnsupportedMark {...marks[number]} />}
               beside={beside}

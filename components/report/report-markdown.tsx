@@ -1,9 +1,6 @@
-import type { ReactNode } from "react";
-import Markdown, { type Components, type ExtraProps } from "react-markdown";
-import remarkGfm from "remark-gfm";
-import { allowedElements, isRenderable, plainText } from "@/lib/domain/markdown";
-import { remarkMarkers } from "@/lib/domain/markdown-tree";
-import { remarkMarks } from "@/lib/domain/support-tree";
+import { createElement, Fragment, type HTMLAttributes, type ReactNode } from "react";
+import type { Drawn, DrawnElement, DrawnNode } from "@/lib/domain/drawn";
+import { isAllowedLink, plainText } from "@/lib/domain/markdown";
 import { hostOf } from "@/lib/domain/url";
 
 /** Draws the markers of one place in the text. */
@@ -17,17 +14,8 @@ interface Drawing {
   beside?: DrawMarkers;
 }
 
-declare module "react" {
-  namespace JSX {
-    interface IntrinsicElements {
-      "cite-marker": { "data-keys"?: string };
-      "support-mark": { "data-mark"?: string };
-    }
-  }
-}
-
 function SafeLink({ href, children }: { href?: string | undefined; children?: ReactNode }): ReactNode {
-  if (!href) return children;
+  if (href === undefined || !isAllowedLink(href)) return children;
   const host = hostOf(href);
   return (
     <a href={href} rel="noopener noreferrer nofollow ugc" target="_blank">
@@ -37,66 +25,89 @@ function SafeLink({ href, children }: { href?: string | undefined; children?: Re
   );
 }
 
-type Element = NonNullable<ExtraProps["node"]>;
+function keysOf({ keys = "" }: DrawnElement): string[] {
+  return keys.split(" ");
+}
 
 /** The keys that an element cites, without those of elements in it that have their own place beside them. */
-function keysIn(node: Element, own: ReadonlySet<string>): string[] {
-  return node.children.flatMap((child) => {
-    if (child.type !== "element" || own.has(child.tagName)) return [];
-    const keys = child.properties["data-keys"];
-    return child.tagName === "cite-marker" && typeof keys === "string" ? keys.split(" ") : keysIn(child, own);
+function keysIn(element: DrawnElement, own: ReadonlySet<string>): string[] {
+  return element.children.flatMap((child) => {
+    if (typeof child === "string" || own.has(child.tag)) return [];
+    return child.tag === "cite-marker" ? keysOf(child) : keysIn(child, own);
   });
 }
 
 const ofItems: ReadonlySet<string> = new Set(["p", "ul", "ol", "table"]);
 const ofAll: ReadonlySet<string> = new Set();
 
-function componentsWith({ draw, mark, beside }: Drawing): Components {
-  const aside = (node: Element | undefined, own = ofAll): ReactNode => {
-    const keys = beside && node ? [...new Set(keysIn(node, own))] : [];
-    return keys.length === 0 ? null : beside?.(keys);
-  };
-  return {
-    a: ({ href, children }) => <SafeLink href={href}>{children}</SafeLink>,
-    "cite-marker": (props: { "data-keys"?: string }) => draw((props["data-keys"] ?? "").split(" ")),
-    "support-mark": (props: { "data-mark"?: string }) => mark?.(Number(props["data-mark"])) ?? null,
-    // A report's sections have their own headings; those within them come below.
-    h1: ({ children }) => <h3>{children}</h3>,
-    h2: ({ children }) => <h3>{children}</h3>,
-    ...(beside && {
-      p: ({ node, children }) => (
-        <>
-          <p>{children}</p>
-          {aside(node)}
-        </>
-      ),
-      li: ({ node, children }) => (
-        <li>
-          {children}
-          {aside(node, ofItems)}
-        </li>
-      ),
-      table: ({ node, children }) => (
-        <>
-          <table>{children}</table>
-          {aside(node)}
-        </>
-      ),
-    }),
-  };
+function asideOf(element: DrawnElement, { beside }: Drawing, own = ofAll): ReactNode {
+  const keys = beside ? [...new Set(keysIn(element, own))] : [];
+  return keys.length === 0 ? null : beside?.(keys);
 }
 
-/** A section's Markdown: no raw HTML, no pictures, links that show where they lead, markers drawn by the caller. */
-export function ReportMarkdown({ markdown, ...drawing }: Drawing & { markdown: string }): ReactNode {
-  if (!isRenderable(markdown)) return <p style={{ whiteSpace: "pre-wrap" }}>{plainText(markdown)}</p>;
+/** A report's sections have their own headings; those within them come below. */
+function tagOf({ tag }: DrawnElement): string {
+  return tag === "h1" || tag === "h2" ? "h3" : tag;
+}
+
+function elementOf(element: DrawnElement, drawing: Drawing): ReactNode {
+  const { start, align, className } = element;
+  const inner = element.children.map((child) => nodeOf(child, drawing));
+  const said: HTMLAttributes<HTMLElement> & { start?: number } = {
+    ...(start !== undefined && { start }),
+    ...(className !== undefined && { className }),
+    ...(align !== undefined && { style: { textAlign: align } }),
+  };
+  // Nothing tells the children apart but their order, which does not change.
+  const made = (...behind: ReactNode[]): ReactNode => createElement(tagOf(element), said, ...inner, ...behind);
+  switch (element.tag) {
+    case "cite-marker":
+      return drawing.draw(keysOf(element));
+    case "support-mark":
+      return drawing.mark?.(Number(element.mark)) ?? null;
+    case "a":
+      return createElement(SafeLink, { href: element.href }, ...inner);
+    case "li": {
+      const aside = asideOf(element, drawing, ofItems);
+      return aside === null ? made() : made(aside);
+    }
+    case "p":
+    case "table":
+      return (
+        <>
+          {made()}
+          {asideOf(element, drawing)}
+        </>
+      );
+    default:
+      return made();
+  }
+}
+
+function nodeOf(node: DrawnNode, drawing: Drawing): ReactNode {
+  return typeof node === "string" ? node : elementOf(node, drawing);
+}
+
+/**
+ * A section's Markdown as it was drawn on the server: no raw HTML, no pictures, links that show where they lead, markers
+ * drawn by the caller. What could not be drawn is shown as it is written.
+ */
+export function ReportMarkdown({ drawn, markdown, ...drawing }: Drawing & ReportText): ReactNode {
+  if (drawn === null) return <Plainly markdown={markdown} />;
+  return createElement(Fragment, null, ...drawn.map((node) => nodeOf(node, drawing)));
+}
+
+interface ReportText {
+  /** Null for what is too tangled to be parsed, or was not parsed in time. */
+  drawn: Drawn | null;
+  markdown: string;
+}
+
+function Plainly({ markdown }: { markdown: string }): ReactNode {
   return (
-    <Markdown
-      remarkPlugins={[remarkGfm, remarkMarkers, remarkMarks]}
-      allowedElements={[...allowedElements, "support-mark"]}
-      unwrapDisallowed
-      components={componentsWith(drawing)}
-    >
-      {markdown}
-    </Markdown>
+    <>
+      <p>This text is shown as it is written: it could not be laid out in time.</p>
+      <p style={{ whiteSpace: "pre-wrap" }}>{plainText(markdown)}</p>
+    </>
   );
 }

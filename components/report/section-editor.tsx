@@ -13,7 +13,7 @@ import { checkEdit, HEADING_MAX, SECTION_MAX, withEdit } from "@/lib/domain/sect
 import type { ReportEditingView } from "@/lib/views/models";
 import styles from "./editing.module.css";
 import { FactPicker } from "./fact-picker";
-import { ReportMarkdown } from "./report-markdown";
+import { LiveMarkdown } from "./live-markdown";
 import { SectionCheck } from "./section-check";
 import { SectionConflict } from "./section-conflict";
 
@@ -179,7 +179,7 @@ function Editor({
       <SectionCheck check={check} />
       <section className={styles.preview} aria-label="As it will read">
         <h3>{heading}</h3>
-        <ReportMarkdown
+        <LiveMarkdown
           markdown={markdown}
           draw={(cited): ReactNode =>
             cited.map((key) => {

@@ -162,7 +162,7 @@ export function SharedReport({ view, base }: { view: SharedReportView; base: str
         {report.sections.map((section) => (
           <section key={section.ordinal} data-kind={section.kind}>
             <h2>{section.heading}</h2>
-            <ReportMarkdown markdown={section.markdown} draw={draw} />
+            <ReportMarkdown drawn={view.drawn[section.ordinal] ?? null} markdown={section.markdown} draw={draw} />
           </section>
         ))}
         <Notes view={view} />

@@ -3,7 +3,7 @@
 import { Button } from "@mantine/core";
 import Link from "next/link";
 import type { ReactNode } from "react";
-import { ReportMarkdown } from "@/components/report/report-markdown";
+import { LiveMarkdown } from "@/components/report/live-markdown";
 import { Empty } from "@/components/states";
 import { counted } from "@/components/words";
 import type { NodeView, RunView } from "@/lib/views/models";
@@ -22,7 +22,7 @@ function Section({ node }: { node: NodeView }): ReactNode {
         {node.draft === null ? "Not begun." : `${counted(words(node.draft), "word")}${isWriting ? " so far" : ""}.`}
       </p>
       {/* Markers are checked and numbered when the report is put together. */}
-      {node.draft !== null && <ReportMarkdown markdown={node.draft} draw={() => null} />}
+      {node.draft !== null && <LiveMarkdown markdown={node.draft} draw={() => null} />}
     </section>
   );
 }

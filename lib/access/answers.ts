@@ -3,6 +3,8 @@ import { IncomingMessage, ServerResponse } from "node:http";
 
 /** Under which a page finds the answer to its own request; what a client sends under it is thrown away. */
 const MARK = "x-stemma-answer";
+/** What sets its own status: share links, and what a stranger would see of a report. */
+const PAGES = /^\/(?:share\/|projects\/[^/]+\/reports\/[^/]+\/preview)/;
 
 interface Shared {
   stemmaAnswers?: Map<string, ServerResponse>;
@@ -15,7 +17,7 @@ function remember(answers: Map<string, ServerResponse>, message: unknown): void 
   const { request, response } = message;
   if (!(request instanceof IncomingMessage && response instanceof ServerResponse)) return;
   delete request.headers[MARK];
-  if (request.url?.startsWith("/share/") !== true) return;
+  if (!PAGES.test(request.url ?? "")) return;
   const mark = crypto.randomUUID();
   request.headers[MARK] = mark;
   answers.set(mark, response);
@@ -23,7 +25,7 @@ function remember(answers: Map<string, ServerResponse>, message: unknown): void 
 }
 
 /**
- * Keeps the answers to share links within reach of their page for as long as they are open. Next gives a page that
+ * Keeps the answers to these pages within reach of their page for as long as they are open. Next gives a page that
  * throws “not found” its status but no text without JavaScript; a page that says so itself needs to set the status.
  */
 export function rememberAnswers(): void {

@@ -19,6 +19,9 @@ const limits = {
   share_password: { points: 10, duration: 15 * MINUTE },
   /** Of one link from everywhere: high, since whoever reaches it shuts out all that come to the link. */
   share_password_link: { points: 2_000, duration: 15 * MINUTE },
+  // By link and address: behind one address there may be a lecture hall, each of whom opens it more than once.
+  share_visits: { points: 600, duration: 10 * MINUTE },
+  report_previews: { points: 120, duration: 10 * MINUTE },
   share_downloads: { points: 60, duration: 10 * MINUTE },
   exports: { points: 60, duration: 10 * MINUTE },
   invites: { points: 50, duration: 60 * MINUTE },
@@ -84,6 +87,8 @@ function limitersOf(db: Db): Limiters {
     share_miss: limiter(db, "share_miss"),
     share_password: limiter(db, "share_password"),
     share_password_link: limiter(db, "share_password_link"),
+    share_visits: limiter(db, "share_visits"),
+    report_previews: limiter(db, "report_previews"),
     share_downloads: limiter(db, "share_downloads"),
     exports: limiter(db, "exports"),
     invites: limiter(db, "invites"),
@@ -117,6 +122,17 @@ export async function spend(db: Db, name: LimitName, key: string): Promise<void>
     await limitersOf(db)[name].consume(key);
   } catch (error) {
     if (error instanceof RateLimiterRes) throw tooMany(error);
+    throw error;
+  }
+}
+
+/** The same for a page, which says so itself: whether there was a point left. */
+export async function trySpend(db: Db, name: LimitName, key: string): Promise<boolean> {
+  try {
+    await spend(db, name, key);
+    return true;
+  } catch (error) {
+    if (error instanceof Refusal && error.kind === "over_limit") return false;
     throw error;
   }
 }

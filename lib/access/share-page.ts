@@ -3,8 +3,9 @@ import { cache } from "react";
 import { noteAccess } from "@/lib/db/access-log";
 import { type Db, db } from "@/lib/db/client";
 import { Refusal } from "@/lib/domain/refusal";
-import { addressOf } from "./address";
+import { addressOf, limitKey } from "./address";
 import { accessEnvironment, isBehindTls } from "./environment";
+import { trySpend } from "./limits";
 import { countVisit, openShared, type SharedAccess } from "./share-links";
 import { isUnlocked, shareCookieName, unlock } from "./share-password";
 import { isVisit } from "./visit";
@@ -38,16 +39,22 @@ async function openedOrNull(token: string, sent: Headers): Promise<SharedAccess 
   }
 }
 
-export type SharePage = { db: Db; shared: SharedAccess } | "locked" | null;
+/** Whether this address may open the link once more: what it shows costs more than most. */
+async function spendVisit({ linkId }: SharedAccess, sent: Headers): Promise<boolean> {
+  return await trySpend(db(), "share_visits", `${linkId} ${limitKey(addressNow(sent))}`);
+}
+
+export type SharePage = { db: Db; shared: SharedAccess } | "locked" | "too_often" | null;
 
 /**
  * The door of the share page: what the link opens, its visit counted once; `locked` when its password is asked for
- * first; null when it opens nothing.
+ * first; `too_often` when this address opened it too often; null when it opens nothing.
  */
 export const openSharePage: (token: string) => Promise<SharePage> = cache(async (token) => {
   const sent = await headers();
   const shared = await openedOrNull(token, sent);
   if (shared === null) return null;
+  if (!(await spendVisit(shared, sent))) return "too_often";
   if (!(await isOpenTo(shared, token))) return "locked";
   if (isVisit(sent)) {
     await countVisit(db(), shared);

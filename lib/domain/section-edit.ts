@@ -1,7 +1,8 @@
 import { type CitedSentence, citedSentences } from "./citation";
 import { thresholds } from "./gates";
-import { isRenderable, plainText } from "./markdown";
+import { plainText } from "./markdown";
 import { isFactual, type ReportProblem, reportProblems, type Section, uncitedShare } from "./report";
+import { findTangle } from "./tangle";
 
 /** Longest heading and text of a section that a person may write. */
 export const HEADING_MAX = 200;
@@ -72,7 +73,7 @@ export function checkEdit(
   const isTooBare = share > limit && share > uncitedShare(sections);
   const refused = [
     ...headingProblems(edit.heading),
-    ...(isRenderable(edit.markdown) ? [] : ["The text has too many marks to be shown. Write it more plainly."]),
+    ...tangleProblems(edit.markdown),
     ...problems.filter(({ kind }) => grave.has(kind)).map(({ description }) => description),
     ...(isTooBare
       ? [`${asPercent(share)} of the report's sentences would cite nothing; at most ${asPercent(limit)} may.`]
@@ -86,6 +87,12 @@ export function checkEdit(
 function headingProblems(heading: string): string[] {
   if (heading.trim() === "") return ["Write a heading."];
   return /[\n\r]/.test(heading) ? ["The heading must stand in one line."] : [];
+}
+
+/** What would be shown as plain text is not saved. */
+function tangleProblems(markdown: string): string[] {
+  const tangle = findTangle(markdown);
+  return tangle === null ? [] : [`Line ${tangle.line} ${tangle.says}`];
 }
 
 function asPercent(share: number): string {

@@ -103,7 +103,10 @@ async function write(db: Db, claimed: Claimed): Promise<void> {
   if (read === null) return await fail(db, TABLE, { ...claimed, why: "The report is not there any more." });
   await advance(db, TABLE, { ...claimed, progress: 40 });
   const format = reportFormats[claimed.format];
-  const written = await format.write(read.report, read.facts, claimed.style);
+  const written = await format.write(read.report, read.facts, {
+    style: claimed.style,
+    owner: claimed.projectId,
+  });
   const bytes = typeof written === "string" ? new TextEncoder().encode(written) : written;
   if (bytes.byteLength > BYTES_MAX) return await fail(db, TABLE, { ...claimed, why: TOO_LARGE });
   await advance(db, TABLE, { ...claimed, progress: 90 });

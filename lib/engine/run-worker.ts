@@ -7,6 +7,7 @@ import type { Whose } from "@/lib/domain/fair-order";
 import type { Models } from "@/lib/drivers/models";
 import { tidySearch } from "@/lib/knowledge/tidy";
 import { log } from "@/lib/log";
+import { tidyDrawnTexts } from "@/lib/reports/drawn-texts";
 import { atPace } from "@/lib/sources/manners";
 import { fetchPolicy } from "@/lib/sources/policy";
 import { answersOver } from "./answers";
@@ -148,6 +149,7 @@ export async function startWorker(
     await settleStale(db);
     await tidySearch(db);
     await tidyAccessLog(db);
+    await tidyDrawnTexts(db);
     if (!stopping.signal.aborted) await exporting.sweep();
     if (!stopping.signal.aborted) await importing.sweep();
     summarizing ??= workSummary(db, { driver: answers, signal: handingBack.signal })

@@ -1,19 +1,13 @@
-import type { CitationStyle, ReportFormatName } from "@/lib/domain/report-file";
+import type { ReportFormatName } from "@/lib/domain/report-file";
 import { bibtex, cslItems, ris } from "./bibliography";
-import type { ExportedFact, ExportedReport } from "./exported-report";
-import { reportDocx } from "./report-docx";
-import { reportHtml } from "./report-html";
 import { reportMarkdown } from "./report-markdown";
-import { writePdf } from "./write-pdf";
+import { type WriteFile, writeApart } from "./write-apart";
 
 export interface ReportFormat {
   ending: string;
   mediaType: string;
-  write(
-    report: ExportedReport,
-    facts: readonly ExportedFact[],
-    style: CitationStyle,
-  ): Promise<string | Uint8Array<ArrayBuffer>>;
+  /** `owner` is for whom it is written: owners take turns. */
+  write: WriteFile;
 }
 
 /** What a report can be saved as. */
@@ -21,22 +15,22 @@ export const reportFormats: Readonly<Record<ReportFormatName, ReportFormat>> = {
   pdf: {
     ending: "pdf",
     mediaType: "application/pdf",
-    write: writePdf,
+    write: writeApart("pdf"),
   },
   docx: {
     ending: "docx",
     mediaType: "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
-    write: reportDocx,
+    write: writeApart("docx"),
   },
   html: {
     ending: "html",
     mediaType: "text/html; charset=utf-8",
-    write: async (report, facts, style) => reportHtml(report, facts, style),
+    write: writeApart("html"),
   },
   markdown: {
     ending: "md",
     mediaType: "text/markdown; charset=utf-8",
-    write: async (report, facts, style) => reportMarkdown(report, facts, style),
+    write: async (report, facts, { style }) => reportMarkdown(report, facts, style),
   },
   bibtex: {
     ending: "bib",

@@ -4,6 +4,7 @@ import type { Db } from "@/lib/db/client";
 import type { Question } from "@/lib/db/generated/client";
 import { type Access, allows } from "@/lib/domain/rights";
 import { readModels } from "@/lib/drivers/models";
+import { drawTexts } from "@/lib/reports/drawn-texts";
 import { iso } from "./instant";
 import type { AnswerView, AskView, QuestionView } from "./models";
 import { loadPeople, type People } from "./people";
@@ -18,11 +19,13 @@ function asQuestion(row: Question, people: People): QuestionView {
 
 async function asAnswer(db: Db, access: Access<"read">, row: Question, people: People): Promise<AnswerView> {
   const cited = row.status === "answered" ? await listCitedFacts(db, access, [{ markdown: row.answer }]) : [];
+  const [drawn = null] = row.status === "asked" ? [] : await drawTexts(db, access, [row.answer]);
   const tokens = row.tokensIn + row.tokensOut;
   const isShown = allows(access.role, "read_costs") && tokens > 0;
   return {
     ...asQuestion(row, people),
     markdown: row.answer,
+    drawn,
     note: row.note,
     cited: cited.map(({ number, fact }) => asCited(fact, number, "not_checked")),
     model: row.model === "offline" ? null : row.model,

@@ -1,3 +1,4 @@
+import type { Drawn } from "@/lib/domain/drawn";
 import type { CitationStyle, ExportStatus, ReportFormatName } from "@/lib/domain/report-file";
 import type { ShareScope } from "@/lib/domain/share-scope";
 import type { PersonView, ProjectHeadView, ReportBodyView } from "./models";
@@ -34,6 +35,8 @@ export interface LinksView {
 export interface SharedReportView {
   projectName: string;
   report: Omit<ReportBodyView, "acceptedBy" | "changeNote"> & { acceptedByName: string | null };
+  /** By section's ordinal; null for what cannot be drawn. */
+  drawn: Record<number, Drawn | null>;
   scope: ShareScope;
   /** Null in a preview: nothing is shared yet. */
   expiresAt: string | null;

@@ -1,4 +1,5 @@
 import type { Anchor } from "@/lib/domain/anchor";
+import type { Drawn } from "@/lib/domain/drawn";
 import type { MonthBudget } from "@/lib/domain/month-budget";
 import type { SectionChange } from "@/lib/domain/report-diff";
 import type { Right } from "@/lib/domain/rights";
@@ -726,6 +727,8 @@ export interface QuestionView {
 export interface AnswerView extends QuestionView {
   /** Markdown with markers; what is being written has none that can be opened yet. */
   markdown: string;
+  /** The answer as it is shown; null for what cannot be drawn, and while it is being written. */
+  drawn: Drawn | null;
   note: string;
   cited: CitedFactView[];
   /** Null when no model was asked. */
@@ -837,6 +840,8 @@ export interface ReportView {
   versions: ReportVersionView[];
   /** Sentences that are not borne out, by section. */
   unsupported: Record<number, Pick<Unsupported, "end" | "verdict" | "reason">[]>;
+  /** By section's ordinal, with a sign behind each sentence that is not borne out; null for what cannot be drawn. */
+  drawn: Record<number, Drawn | null>;
   suggestions: SuggestionView[];
   /** With another version, when that is asked for. */
   diff: ReportDiffView | null;

@@ -5,7 +5,8 @@ import { approvalsNeeded } from "@/lib/domain/review";
 import type { Access } from "@/lib/domain/rights";
 import { isWritten } from "@/lib/domain/section-edit";
 import { RunSettings } from "@/lib/domain/settings";
-import { unsupportedSentences } from "@/lib/domain/support";
+import { unsupportedSentences, withMarks } from "@/lib/domain/support";
+import { drawSections } from "@/lib/reports/drawn-texts";
 import { found, idOf } from "./found";
 import type { ReportBodyView, ReportVersionView, ReportView } from "./models";
 import { readReportBody } from "./report-body";
@@ -100,12 +101,17 @@ export async function getReportView(db: Db, access: Access<"read">, asked: Asked
     other && getDiff(db, access, [other, own]),
     db.report.findUniqueOrThrow({ where: { id: reportId }, select: { revision: true } }),
   ]);
+  const marked = body.sections.map(({ ordinal, markdown }) => ({
+    ordinal,
+    markdown: withMarks(markdown, unsupported[ordinal] ?? []),
+  }));
+  const drawn = other === null ? await drawSections(db, access, marked) : {};
   const reviews = await readReviews(db, access, {
     subject: "report",
     ids: versions.map(({ id }) => id),
     version: body.version,
     needed: approvalsNeeded(RunSettings.parse(settings)),
   });
-  const around = { versions, unsupported, suggestions, diff, isRevising: revising, reviews };
+  const around = { versions, unsupported, drawn, suggestions, diff, isRevising: revising, reviews };
   return { project, researcher, run, report: body, author: own.author, revision, ...around };
 }

@@ -33,9 +33,9 @@ export function fileWish(asked: { format: string; style: string | null }): FileW
 
 /** What a link opens, as a file, for readers whom its maker lets save it. */
 export async function getSharedFile({ db, shared, address }: SharedVisit, wish: FileWish): Promise<Response> {
-  const read = found(await readReport(db, shared, shared.reportId));
   await spend(db, "share_downloads", limitKey(address));
+  const read = found(await readReport(db, shared, shared.reportId));
   const format = reportFormats[wish.format];
-  const written = await format.write(read.report, read.facts, wish.style);
+  const written = await format.write(read.report, read.facts, { style: wish.style, owner: shared.linkId });
   return attachment(written, { name: exportName(read.report, format.ending), mediaType: format.mediaType });
 }

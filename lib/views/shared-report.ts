@@ -3,6 +3,7 @@ import type { Db } from "@/lib/db/client";
 import type { ReportId, Scope } from "@/lib/domain/ids";
 import type { ShareScope } from "@/lib/domain/share-scope";
 import { hostOf } from "@/lib/domain/url";
+import { drawSections } from "@/lib/reports/drawn-texts";
 import { listSharedThreads } from "./comments";
 import { loadContexts } from "./contexts";
 import { found } from "./found";
@@ -73,9 +74,11 @@ export async function getShownReport(db: Db, shown: Shown): Promise<SharedReport
     costOf(db, shown),
     shown.scope.comments ? listSharedThreads(db, shown) : null,
   ]);
+  const report = withoutOurs(body, shown.scope);
   return {
     projectName: found(project).name,
-    report: withoutOurs(body, shown.scope),
+    report,
+    drawn: await drawSections(db, shown, report.sections),
     scope: shown.scope,
     expiresAt: shown.expiresAt === null ? null : iso(shown.expiresAt),
     costUsd,

@@ -5,6 +5,7 @@ import type { ReactNode } from "react";
 import { SharedGone } from "@/components/report/shared-gone";
 import { SharedLock } from "@/components/report/shared-lock";
 import { SharedReport } from "@/components/report/shared-report";
+import { SharedTooOften } from "@/components/report/shared-too-often";
 import { answerAs } from "@/lib/access/answers";
 import { openSharePage } from "@/lib/access/share-page";
 import { getSharedReportView } from "@/lib/views/shared-report";
@@ -20,6 +21,10 @@ export default async function Shared({ params, searchParams }: SharedProps): Pro
   const { token } = await params;
   const found = await openSharePage(token);
   if (found === "locked") return <SharedLock token={token} said={(await searchParams)["said"]} />;
+  if (found === "too_often") {
+    answerAs(429, await headers());
+    return <SharedTooOften />;
+  }
   if (found !== null) {
     return <SharedReport view={await getSharedReportView(found.db, found.shared)} base={`/share/${token}`} />;
   }

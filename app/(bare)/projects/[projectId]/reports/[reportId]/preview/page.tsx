@@ -1,6 +1,10 @@
 import type { Metadata } from "next";
+import { headers } from "next/headers";
 import type { ReactNode } from "react";
 import { SharedReport } from "@/components/report/shared-report";
+import { SharedTooOften } from "@/components/report/shared-too-often";
+import { answerAs } from "@/lib/access/answers";
+import { trySpend } from "@/lib/access/limits";
 import { missing, openPage } from "@/lib/access/page";
 import { ReportId } from "@/lib/domain/ids";
 import { scopeOfQuery } from "@/lib/domain/share-scope";
@@ -19,6 +23,10 @@ export default async function Preview({ params, searchParams }: PreviewProps): P
   const { projectId, reportId } = await params;
   const { db, access } = await openPage(projectId, "share");
   const scope = scopeOfQuery(await searchParams);
+  if (!(await trySpend(db, "report_previews", access.userId))) {
+    answerAs(429, await headers());
+    return <SharedTooOften />;
+  }
   const shown = async (): Promise<ReactNode> => {
     const view = await getShownReport(db, {
       projectId: access.projectId,

@@ -1,0 +1,105 @@
+import fc from "fast-check";
+import { createElement, type ReactNode } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import Markdown from "react-markdown";
+import remarkGfm from "remark-gfm";
+import { expect, test } from "vitest";
+import { drawMarkdown } from "@/lib/domain/draw-markdown";
+import { allowedElements } from "@/lib/domain/markdown";
+import { remarkMarkers } from "@/lib/domain/markdown-tree";
+import { withMarks } from "@/lib/domain/support";
+import { remarkMarks } from "@/lib/domain/support-tree";
+import { ReportMarkdown } from "./report-markdown";
+
+const A = "AAAAAAAAAAAA";
+const B = "BBBBBBBBBBBB";
+
+function said(keys: readonly string[]): ReactNode {
+  return createElement("sup", {}, keys.join("+"));
+}
+
+const drawing = {
+  draw: said,
+  mark: (number: number): ReactNode => createElement("em", {}, `mark ${number}`),
+  beside: (keys: readonly string[]): ReactNode => createElement("aside", {}, keys.join(" ")),
+};
+
+function shown(markdown: string, own: Pick<typeof drawing, "draw"> = drawing): string {
+  return renderToStaticMarkup(createElement(ReportMarkdown, { drawn: drawMarkdown(markdown), markdown, ...own }));
+}
+
+/** Elements that HTML does not know. */
+const ours = {
+  "cite-marker": (props: { "data-keys"?: string }): ReactNode => said((props["data-keys"] ?? "").split(" ")),
+  "support-mark": (): ReactNode => null,
+};
+
+/** As a library draws the same tree, that parses where it draws; links look otherwise here. */
+function shownByLibrary(markdown: string): string {
+  return renderToStaticMarkup(
+    Markdown({
+      children: markdown,
+      remarkPlugins: [remarkGfm, remarkMarkers, remarkMarks],
+      allowedElements: [...allowedElements, "support-mark"],
+      unwrapDisallowed: true,
+      components: {
+        ...ours,
+        a: ({ href, children }) =>
+          href
+            ? createElement("a", { href, rel: "noopener noreferrer nofollow ugc", target: "_blank" }, children)
+            : children,
+        h1: ({ children }) => createElement("h3", {}, children),
+        h2: ({ children }) => createElement("h3", {}, children),
+      },
+    }),
+  );
+}
+
+const pieces = fc.constantFrom(
+  ..."[ ] ( ) ! < > * _ ` ~ | # \\ : =".split(" "),
+  "\n",
+  "\n\n",
+  "- ",
+  "1. ",
+  "7) ",
+  "[ ] ",
+  "    ",
+  "&amp;",
+  "http://a.example",
+  "a@b.example",
+  `[F${A}]`,
+  `[F${B}]`,
+  "| a | b |\n|:-|-:|\n| c | d |\n",
+  "```js\nx\n```\n",
+  "<b>",
+  "---",
+  "word",
+  " ",
+);
+
+test("S3: what is drawn from the kept tree is what parsing where it is drawn gives, to the letter", () => {
+  const withoutHosts = (html: string): string => html.replace(/<span class="visually-hidden"> \([^)]*\)<\/span>/g, "");
+  fc.assert(
+    fc.property(fc.array(pieces, { maxLength: 30 }), (parts) => {
+      const markdown = parts.join("");
+      expect(withoutHosts(shown(markdown, { draw: said }))).toBe(shownByLibrary(markdown));
+    }),
+    { numRuns: 1_000 },
+  );
+});
+
+test("what stands beside a paragraph, an item or a table comes from the facts that it cites itself", () => {
+  expect(shown(`One. [F${A}]`)).toBe(`<p>One.<sup>${A}</sup></p><aside>${A}</aside>`);
+  expect(shown(`- One. [F${A}]\n  - Two. [F${B}]`)).toContain(`<li>Two.<sup>${B}</sup><aside>${B}</aside></li>`);
+  expect(shown(`| a |\n|-|\n| b [F${A}] |`)).toMatch(new RegExp(`</table><aside>${A}</aside>$`));
+});
+
+test("a sentence that is not borne out has its sign", () => {
+  expect(shown(withMarks("One. Two.", [{ end: 4 }]))).toBe("<p>One.<em>mark 0</em> Two.</p>");
+});
+
+test("S3: what could not be drawn is shown as it is written, and says so", () => {
+  const html = renderToStaticMarkup(createElement(ReportMarkdown, { drawn: null, markdown: "a <b>\n=\n", draw: said }));
+  expect(html).toContain("shown as it is written");
+  expect(html).toContain("a &lt;b&gt;");
+});
