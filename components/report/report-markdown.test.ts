@@ -5,7 +5,7 @@ import Markdown from "react-markdown";
 import remarkGfm from "remark-gfm";
 import { expect, test } from "vitest";
 import { drawMarkdown } from "@/lib/domain/draw-markdown";
-import { allowedElements } from "@/lib/domain/markdown";
+import { allowedElements, isAllowedLink } from "@/lib/domain/markdown";
 import { remarkMarkers } from "@/lib/domain/markdown-tree";
 import { withMarks } from "@/lib/domain/support";
 import { remarkMarks } from "@/lib/domain/support-tree";
@@ -45,7 +45,7 @@ function shownByLibrary(markdown: string): string {
       components: {
         ...ours,
         a: ({ href, children }) =>
-          href
+          href && isAllowedLink(href)
             ? createElement("a", { href, rel: "noopener noreferrer nofollow ugc", target: "_blank" }, children)
             : children,
         h1: ({ children }) => createElement("h3", {}, children),
