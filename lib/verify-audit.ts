@@ -1,4 +1,6 @@
+import { installFingerprint } from "@/lib/db/install-key";
 import { ProjectId } from "@/lib/domain/ids";
+import { originSentence } from "@/lib/domain/origin";
 import { Refusal } from "@/lib/domain/refusal";
 import { type AuditVerdict, verifyAudit } from "@/lib/engine/audit-chain";
 import { endWith, withOwnDatabase } from "@/lib/own-database";
@@ -19,7 +21,12 @@ async function main(): Promise<void> {
   await withOwnDatabase(async (db) => {
     const verdict = await verifyAudit(db, { projectId: projectId.data });
     if (verdict.streams.length === 0) throw new Refusal("not_found", "There is no such project. Check its id.");
-    process.stdout.write(`${told(verdict)}\n`);
+    const project = await db.project.findUniqueOrThrow({
+      where: { id: projectId.data },
+      select: { isOfUnknownOrigin: true, signedBy: true },
+    });
+    const origin = originSentence(project) ?? "Origin: this install.";
+    process.stdout.write(`${told(verdict)}\n${origin}\nThis install's key: ${await installFingerprint(db)}\n`);
     process.exitCode = verdict.head === null ? 1 : 0;
   });
 }

@@ -12,7 +12,7 @@ import { FactList } from "@/components/report/fact-list";
 import { CreateResearcher } from "@/components/researcher/create-researcher";
 import { ActivityFeed } from "@/components/run/activity-feed";
 import { ContradictionList } from "@/components/run/contradictions-and-gaps";
-import { Empty } from "@/components/states";
+import { Empty, Note } from "@/components/states";
 import { Time } from "@/components/time";
 import { BudgetNote } from "@/components/usage/budget-note";
 import { grouped } from "@/components/words";
@@ -37,13 +37,14 @@ function Counts({ view }: { view: ProjectView }): ReactNode {
 }
 
 /** Where the project comes from, and what of it was switched off on the way. */
-function Imported({ project: { importedAt, switchedOff } }: Pick<ProjectView, "project">): ReactNode {
+function Imported({ project: { importedAt, switchedOff, origin } }: Pick<ProjectView, "project">): ReactNode {
   if (importedAt === null) return null;
   return (
     <div className={styles.imported}>
       <p>
         Imported <Time at={importedAt} />. Its people are named as they were there; they are no members here.
       </p>
+      {origin !== null && <Note tone="warn">{origin}</Note>}
       {switchedOff.length > 0 && (
         <>
           <p>An import sets nothing going. When it was exported:</p>

@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { CommentsPlace } from "@/components/comments/comments-place";
 import { Page } from "@/components/page";
 import { Note } from "@/components/states";
+import { UnknownOrigin } from "@/components/unknown-origin";
 import type { Unsupported } from "@/lib/domain/support";
 import type { ReportView } from "@/lib/views/models";
 import { Article } from "./article";
@@ -69,6 +70,7 @@ export function ReportScreen({ view }: { view: ReportView }): ReactNode {
         />
       }
     >
+      <UnknownOrigin project={project} />
       <ReadWhileRevising isRevising={view.isRevising} />
       <div className={styles.revising} aria-live="polite">
         <Revision view={view} />

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { day } from "@/components/words";
+import { UNKNOWN_ORIGIN } from "@/lib/domain/origin";
 import { reportFormatLabels, reportFormatNames } from "@/lib/domain/report-file";
 import { isWebAddress } from "@/lib/domain/url";
 import type { SharedEvidence, SharedReportView } from "@/lib/views/models-sharing";
@@ -117,6 +118,7 @@ function Head({ view }: { view: SharedReportView }): ReactNode {
         {costUsd !== null && <span>made for {dollars.format(costUsd)}</span>}
       </p>
       <p className={styles.question}>{report.question}</p>
+      {report.isOfUnknownOrigin && <p className={styles.warning}>{UNKNOWN_ORIGIN}</p>}
       {report.warning && <p className={styles.warning}>{report.warning}</p>}
     </header>
   );

@@ -12,6 +12,7 @@ import { Page } from "@/components/page";
 import { PlanList } from "@/components/plan-graph/list";
 import { Present } from "@/components/presence/present";
 import { Note } from "@/components/states";
+import { UnknownOrigin } from "@/components/unknown-origin";
 import { counted } from "@/components/words";
 import { useRun } from "@/lib/client/use-run";
 import { WARN_SHARE } from "@/lib/domain/budget";
@@ -49,10 +50,12 @@ function Banners({ view, isLost }: { view: RunView; isLost: boolean }): ReactNod
   const { run } = view;
   return (
     <div className={styles.banner} aria-live="polite">
+      <UnknownOrigin project={view.project} />
       {run.status === "halted" && <Note tone="bad">{run.statusReason}</Note>}
       {run.mode === "replay" && (
         <Note tone="accent">
           This is a replay: every answer comes from the record of another run, nothing is asked anew.
+          {!view.project.isOfUnknownOrigin && " This install made that record."}
         </Note>
       )}
       {run.status === "paused" && <Note tone="accent">{run.statusReason}</Note>}

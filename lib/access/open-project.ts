@@ -118,11 +118,16 @@ export interface ProjectHead {
   name: string;
   role: Role;
   can: Record<Right, boolean>;
+  /** Whether it came in a file that this install did not sign: who made it cannot be checked here. */
+  isOfUnknownOrigin: boolean;
 }
 
 /** The project's name and what its holder of the access may do there. */
 export async function projectHead(db: Db | Tx, access: Access<"read">): Promise<ProjectHead> {
-  const row = await db.project.findUnique({ where: { id: access.projectId }, select: { name: true } });
+  const row = await db.project.findUnique({
+    where: { id: access.projectId },
+    select: { name: true, isOfUnknownOrigin: true },
+  });
   if (row === null) throw nothingHere();
-  return { id: access.projectId, name: row.name, role: access.role, can: canOf(access.role) };
+  return { id: access.projectId, ...row, role: access.role, can: canOf(access.role) };
 }

@@ -37,6 +37,7 @@ export const Project = z.object({
 
 export const ProjectDetail = Project.extend({
   summary: z.string().nullable(),
+  isOfUnknownOrigin: z.boolean().meta({ description: "Imported from a file that this install did not sign." }),
   counts: z.object({
     sources: z.int(),
     facts: z.int(),
@@ -175,6 +176,9 @@ export const ReportRow = Report.extend({
 export const ReportDetail = Report.extend({
   title: z.string(),
   question: z.string(),
+  isOfUnknownOrigin: z
+    .boolean()
+    .meta({ description: "Its project was imported from a file that was not signed here." }),
   warning: z.string().nullable(),
   createdAt: instant,
   acceptedAt: instant.nullable(),

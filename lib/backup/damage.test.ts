@@ -214,10 +214,10 @@ test.each<[string, string, (text: string) => string, string]>([
 test("a version that this build does not know is named", async () => {
   const other = files.map(([path, content]): Files[number] =>
     path === "manifest.json"
-      ? [path, Buffer.from(content.toString().replace('"version":1', '"version":2'))]
+      ? [path, Buffer.from(content.toString().replace('"version":2', '"version":3'))]
       : [path, content],
   );
-  expect(await refusedWith(await zipOf(other))).toContain("its version is 2");
+  expect(await refusedWith(await zipOf(other))).toContain("its version is 3");
 });
 
 test("unzipped and read by another program, it is the same files", () => {

@@ -1,5 +1,6 @@
 import type { Tx } from "@/lib/db/client";
 import type { ProjectId, Scope, UserId } from "@/lib/domain/ids";
+import type { Origin } from "@/lib/domain/origin";
 import type { ProjectManifest } from "@/lib/domain/project-zip";
 import type { OpenedZip } from "@/lib/zip/open-zip";
 import type { Catalogue, IdOf } from "./columns";
@@ -14,6 +15,8 @@ export interface Importer {
 export interface Import {
   readonly zip: OpenedZip;
   readonly manifest: ProjectManifest;
+  /** Who signed it. */
+  readonly origin: Origin;
   readonly idOf: IdOf;
   readonly scope: Scope;
   readonly catalogue: Catalogue;

@@ -1,9 +1,10 @@
 import { z } from "zod";
 import type { Db, Tx } from "@/lib/db/client";
 import { Prisma } from "@/lib/db/generated/client";
+import { signAs } from "@/lib/db/install-key";
 import { inLongTransaction } from "@/lib/db/tx";
 import type { Scope } from "@/lib/domain/ids";
-import { PROJECT_ZIP_VERSION } from "@/lib/domain/project-zip";
+import { MANIFEST, PROJECT_ZIP_VERSION } from "@/lib/domain/project-zip";
 import { Refusal } from "@/lib/domain/refusal";
 import { packRun } from "@/lib/reports/run-bundle";
 import { type Catalogue, readCatalogue } from "./columns";
@@ -105,15 +106,20 @@ export async function packProject(
   scope: Scope,
   to: { file: string; now: Date; signal?: AbortSignal },
 ): Promise<{ name: string }> {
-  const project = await db.project.findUnique({ where: { id: scope.projectId }, select: { name: true } });
+  const project = await db.project.findUnique({
+    where: { id: scope.projectId },
+    select: { name: true, isOfUnknownOrigin: true },
+  });
   if (!project) throw new Refusal("not_found", "There is no such project.");
   const head = {
     format: "stemma-project",
     version: PROJECT_ZIP_VERSION,
     project: { id: scope.projectId, name: project.name },
     exportedAt: to.now.toISOString(),
+    isOfUnknownOrigin: project.isOfUnknownOrigin,
   } as const;
-  await writeZip(to.file, head, async (add) => {
+  const sign = (manifest: string): Promise<string> => signAs(db, MANIFEST, manifest);
+  const fill = async (add: AddFile): Promise<void> => {
     const addUnlessStopped: AddFile = async (path, parts) => {
       to.signal?.throwIfAborted();
       await add(path, parts);
@@ -123,6 +129,7 @@ export async function packProject(
       timeout: PACKING_MS,
       maxWait: WAIT_MS,
     });
-  });
+  };
+  await writeZip(to.file, head, { fill, sign });
   return project;
 }

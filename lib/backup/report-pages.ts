@@ -41,11 +41,15 @@ export async function addReports(tx: Tx, { run, add }: { run: PackedRun; add: Ad
   const reports = await tx.report.findMany({
     where: { runId: run.id },
     orderBy: { version: "asc" },
-    include: { sections: { orderBy: { ordinal: "asc" }, select: { kind: true, heading: true, markdown: true } } },
+    include: {
+      project: { select: { isOfUnknownOrigin: true } },
+      sections: { orderBy: { ordinal: "asc" }, select: { kind: true, heading: true, markdown: true } },
+    },
   });
   for (const report of reports) {
     const exported = {
       ...report,
+      ...report.project,
       question: run.question,
       createdAt: report.createdAt.toISOString(),
       acceptedAt: report.acceptedAt?.toISOString() ?? null,

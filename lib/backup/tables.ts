@@ -25,6 +25,8 @@ export const projectTables: readonly ProjectTable[] = [
       "imported_at",
       "imported_by_id",
       "import_stopped",
+      "is_of_unknown_origin",
+      "signed_by",
       "backed_up_at",
     ],
   },

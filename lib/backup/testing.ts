@@ -39,6 +39,7 @@ export async function zipAsText(
       if (name.startsWith("data/") && name !== "data/artifact.jsonl")
         for (const [id] of new TextDecoder().decode(content).replace(click, "").matchAll(uuid)) ids.add(id);
       if (path === "bundle.json") texts.set(name, plain(new TextDecoder().decode(content)).replace(naming, "$1"));
+      else if (path === "signature.json") texts.set(name, "signed");
       else if (name === "manifest.json") texts.set(name, listed(content));
       else if (path.endsWith(".zip")) read(content, `${folder}${path}/`);
       else if (path.endsWith(".bin")) texts.set(name, createHash("sha256").update(content).digest("hex"));
@@ -63,12 +64,18 @@ export function filesOf(zip: Uint8Array): Files {
   return Object.entries(unzipSync(new Uint8Array(zip))).map(([path, content]) => [path, Buffer.from(content)]);
 }
 
-/** The files with one other than it was, and the manifest with its new hash: what a forger can do. */
+/**
+ * The files with one other than it was, and the manifest with its new hash and as it was before zips were signed: what a
+ * forger can do.
+ */
 export function forgedFiles(files: Files, path: string, change: (text: string) => string): Files {
-  const changed = files.map(([name, content]): Files[number] =>
-    name === path ? [name, Buffer.from(change(content.toString()))] : [name, content],
-  );
+  const changed = files
+    .filter(([name]) => name !== "signature.json")
+    .map(([name, content]): Files[number] =>
+      name === path ? [name, Buffer.from(change(content.toString()))] : [name, content],
+    );
   const manifest = JSON.parse(files.find(([name]) => name === "manifest.json")?.[1].toString() ?? "");
+  manifest.version = 1;
   manifest.files = changed
     .filter(([name]) => name !== "manifest.json")
     .map(([name, content]) => ({

@@ -44,7 +44,7 @@ async function fillAll(tx: Tx, job: Import, { userId, finish }: Importer): Promi
   await tx.$executeRaw`set constraints all immediate`;
   await tx.project.update({
     where: { id: job.scope.projectId },
-    data: { importedAt: new Date(), importedById: userId, importStopped },
+    data: { importedAt: new Date(), importedById: userId, importStopped, ...job.origin },
   });
   await finish?.(tx, job.scope);
 }
@@ -70,14 +70,14 @@ function asRefusal(error: unknown): unknown {
 export async function unpackProject(db: Db, file: string, by: Importer): Promise<ProjectId> {
   const zip = await openZip(file, zipKinds.project);
   try {
-    const manifest = await verifyZip(zip, file);
+    const { manifest, origin } = await verifyZip(db, zip, file);
     const secret = randomBytes(32);
     const idOf = copier((id) => createHmac("sha256", secret).update(id).digest("hex"));
     const projectId = ProjectId.parse(idOf(manifest.project.id));
     const catalogue = await readCatalogue(db);
     // Before the long transaction: who makes a project meanwhile is not to wait for its end.
     await inTransaction(db, (tx) => requireRoomForProject(tx, by.userId));
-    const job = { catalogue, zip, manifest, idOf, scope: { projectId } };
+    const job = { catalogue, zip, manifest, origin, idOf, scope: { projectId } };
     await inLongTransaction(db, (tx) => fillAll(tx, job, by), { timeout: IMPORT_MS, maxWait: WAIT_MS });
     return projectId;
   } catch (error) {

@@ -2,6 +2,7 @@ import { createWriteStream } from "node:fs";
 import { rm } from "node:fs/promises";
 import { pipeline } from "node:stream/promises";
 import { ZipFile } from "yazl";
+import { SIGNATURE } from "@/lib/domain/origin";
 import { MANIFEST, type ProjectManifest } from "@/lib/domain/project-zip";
 import { addFile } from "@/lib/zip/add-file";
 import { sealZip, unsealed } from "./seal";
@@ -19,13 +20,14 @@ const packed = /\.(zip|bin)$/;
 type Written = ProjectManifest["files"][number];
 
 /**
- * Writes a zip to a new file: what `fill` adds, then the manifest with the hash of each, then the seal. Holds no file in
+ * Writes a zip to a new file: what `fill` adds, then the manifest with the hash of each, then what `sign` says of the
+ * manifest, then the seal. Holds no file in
  * memory whole. Leaves nothing behind when it fails.
  */
 export async function writeZip(
   file: string,
   head: Omit<ProjectManifest, "files">,
-  fill: (add: AddFile) => Promise<void>,
+  { fill, sign }: { fill: (add: AddFile) => Promise<void>; sign: (manifest: string) => Promise<string> },
 ): Promise<void> {
   const zip = new ZipFile();
   const files: Written[] = [];
@@ -36,7 +38,9 @@ export async function writeZip(
       await fill(async (path, parts) => {
         files.push(await addFile(zip, path, { parts, mtime: MTIME, compress: !packed.test(path) }));
       });
-      zip.addBuffer(Buffer.from(JSON.stringify({ ...head, files })), MANIFEST, { mtime: MTIME, mode: 0o100644 });
+      const manifest = JSON.stringify({ ...head, files });
+      zip.addBuffer(Buffer.from(manifest), MANIFEST, { mtime: MTIME, mode: 0o100644 });
+      zip.addBuffer(Buffer.from(await sign(manifest)), SIGNATURE, { mtime: MTIME, mode: 0o100644 });
       zip.end({ forceZip64Format: false, comment: unsealed });
       await written;
     };

@@ -77,7 +77,7 @@ function anEvent(seq: number): RunView["events"][number] {
 
 function aView(seq: number): RunView {
   return {
-    project: { id: "p", name: "P", role: "owner", can: canNothing },
+    project: { id: "p", name: "P", role: "owner", isOfUnknownOrigin: false, can: canNothing },
     researcher: { id: "q", name: "Q" },
     run: { ...head, seq },
     nodes: [aNode("search-1", "pending"), aNode("search-2", "pending")],

@@ -30,6 +30,8 @@ export const BundleIndex = z.object({
   version: z.literal(BUNDLE_VERSION),
   run: RunRecord,
   artifacts: z.array(z.string()),
+  /** Said by whoever signs: it did not know itself where this comes from. */
+  isOfUnknownOrigin: z.boolean().default(true),
   /** sha256 of each file's bytes, by its path. */
   files: z.record(z.string(), z.string()),
 });

@@ -2,8 +2,10 @@ import { z } from "zod";
 
 /** The file that names all others, with their hashes. */
 export const MANIFEST = "manifest.json";
-/** The form that this build writes and reads. */
-export const PROJECT_ZIP_VERSION = 1;
+/** The form that this build writes; those before it are read too. */
+export const PROJECT_ZIP_VERSION = 2;
+/** From this one on a zip is signed. */
+export const SIGNED_VERSION = 2;
 
 const Sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 
@@ -13,6 +15,8 @@ export const ProjectManifest = z.strictObject({
   version: z.int().min(1),
   project: z.strictObject({ id: z.uuid(), name: z.string() }),
   exportedAt: z.iso.datetime(),
+  /** Said by whoever signs: it did not know itself where this comes from. */
+  isOfUnknownOrigin: z.boolean().default(true),
   files: z.array(z.strictObject({ path: z.string(), sha256: Sha256, bytes: z.int().min(0) })),
 });
 export type ProjectManifest = z.infer<typeof ProjectManifest>;

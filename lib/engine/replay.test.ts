@@ -150,6 +150,8 @@ function forgedRecord(
     const index = JSON.parse(decoder.decode(files["bundle.json"]));
     index.files[path] = createHash("sha256").update(bytes).digest("hex");
     Object.assign(files, { [path]: bytes, "bundle.json": new TextEncoder().encode(JSON.stringify(index)) });
+    // A forger has no key of ours.
+    delete files["signature.json"];
   });
 }
 
@@ -169,6 +171,18 @@ test("S15: a bundle with an address that is not of the web is refused whole, all
   expect(await there.db.project.count()).toBe(before);
 });
 
+test("S16: a replay knows whether this install made its bundle", async () => {
+  const originIn = async (db: Db, bytes: Uint8Array, userId: UserId): Promise<boolean> => {
+    const { projectId } = await replayBundle(db, { bytes, userId, sourceId: null });
+    const project = await db.project.findUniqueOrThrow({ where: { id: projectId } });
+    return project.isOfUnknownOrigin;
+  };
+  const unsigned = changed((files) => void delete files["signature.json"]);
+  expect(await originIn(here.db, bundle, world.userId)).toBe(false);
+  expect(await originIn(here.db, unsigned, world.userId)).toBe(true);
+  expect(await originIn(there.db, bundle, reader)).toBe(true);
+});
+
 test("a replay asks nothing but its recording: with an answer forged in, it says where it differs", async () => {
   const forged = changed((files) => {
     const decoder = new TextDecoder();
@@ -178,6 +192,7 @@ test("a replay asks nothing but its recording: with an answer forged in, it says
     const index = JSON.parse(decoder.decode(files["bundle.json"]));
     index.files[path] = createHash("sha256").update(bytes).digest("hex");
     Object.assign(files, { [path]: bytes, "bundle.json": new TextEncoder().encode(JSON.stringify(index)) });
+    delete files["signature.json"];
   });
   const opened = await replayBundle(there.db, { bytes: forged, userId: reader, sourceId: null });
   const result = await resultOf(there.db, opened.runId);

@@ -3,9 +3,11 @@ import type { PgBoss } from "pg-boss";
 import { ZodError } from "zod";
 import { Prompts } from "@/lib/agents/prompts";
 import type { Db, Tx } from "@/lib/db/client";
+import { originOf } from "@/lib/db/install-key";
 import { inLongTransaction } from "@/lib/db/tx";
-import { KNOWN_READ, type KnownFact, KnownRead, type SourceRecord } from "@/lib/domain/bundle";
+import { BUNDLE_INDEX, KNOWN_READ, type KnownFact, KnownRead, type SourceRecord } from "@/lib/domain/bundle";
 import { ProjectId, RunId, type Scope, type UserId } from "@/lib/domain/ids";
+import type { Origin } from "@/lib/domain/origin";
 import { Refusal } from "@/lib/domain/refusal";
 import { hostOf } from "@/lib/domain/url";
 import { openRecording, type Recording } from "@/lib/drivers/recording";
@@ -81,7 +83,20 @@ function readRecords({ files }: Bundle): { recording: Recording; known: KnownFac
   }
 }
 
-async function insertAll(tx: Tx, bundle: Bundle, replay: NewReplay): Promise<OpenedRun> {
+/** Who signed a bundle. One that was changed after it was signed is refused. */
+async function readOrigin(db: Db, { index, said, signature }: Bundle): Promise<Origin> {
+  if (signature === null) return { isOfUnknownOrigin: true, signedBy: null };
+  const origin = await originOf(db, BUNDLE_INDEX, { said, signature });
+  if (origin === null) {
+    throw new Refusal(
+      "invalid",
+      "This is not a bundle that can be opened. It was changed: its signature does not hold.",
+    );
+  }
+  return { ...origin, isOfUnknownOrigin: origin.isOfUnknownOrigin || index.isOfUnknownOrigin };
+}
+
+async function insertAll(tx: Tx, bundle: Bundle & { origin: Origin }, replay: NewReplay): Promise<OpenedRun> {
   const { run } = bundle.index;
   const { recording, known } = readRecords(bundle);
   const name = `${run.projectName}: run ${run.number} replayed`.slice(0, 120);
@@ -92,6 +107,7 @@ async function insertAll(tx: Tx, bundle: Bundle, replay: NewReplay): Promise<Ope
       createdById: replay.userId,
       // Not in the list of projects: it is found from the run.
       archivedAt: new Date(),
+      ...bundle.origin,
       memberships: { create: { userId: replay.userId, role: "owner" } },
     },
     select: { id: true },
@@ -151,9 +167,10 @@ async function insertAll(tx: Tx, bundle: Bundle, replay: NewReplay): Promise<Ope
  */
 export async function replayBundle(db: Db, replay: NewReplay, sender?: PgBoss): Promise<OpenedRun> {
   const bundle = await openBundle(replay.bytes);
+  const origin = await readOrigin(db, bundle);
   const boss = sender ?? (await senderOf(db));
   const store = async (tx: Tx): Promise<OpenedRun> => {
-    const made = await insertAll(tx, bundle, replay);
+    const made = await insertAll(tx, { ...bundle, origin }, replay);
     await tick({ tx, boss }, made.runId, "run_started");
     await replay.finish?.(tx, made);
     return made;

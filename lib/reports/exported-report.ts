@@ -1,3 +1,4 @@
+import { UNKNOWN_ORIGIN } from "@/lib/domain/origin";
 import type { Section } from "@/lib/domain/report";
 import type { Reference } from "@/lib/domain/report-parts";
 
@@ -10,6 +11,8 @@ export interface ExportedReport {
   warning: string | null;
   createdAt: string;
   acceptedAt: string | null;
+  /** Whether its project came in a file that this install did not sign. */
+  isOfUnknownOrigin: boolean;
   sections: readonly Section[];
   references: readonly (Reference & { number: number })[];
 }
@@ -32,10 +35,13 @@ export interface ExportedFact {
 }
 
 /** Which version of the report this is, in a line. */
-export function headLine(report: Pick<ExportedReport, "version" | "createdAt" | "acceptedAt" | "status">): string {
+export function headLine(
+  report: Pick<ExportedReport, "version" | "createdAt" | "acceptedAt" | "status" | "isOfUnknownOrigin">,
+): string {
   const made = `Version ${report.version}, ${report.createdAt.slice(0, 10)}`;
   const accepted = report.acceptedAt === null ? "" : ` on ${report.acceptedAt.slice(0, 10)}`;
-  return `${made}. Status: ${report.status.replaceAll("_", " ")}${accepted}.`;
+  const origin = report.isOfUnknownOrigin ? ` ${UNKNOWN_ORIGIN}` : "";
+  return `${made}. Status: ${report.status.replaceAll("_", " ")}${accepted}.${origin}`;
 }
 
 /** The name of the file that an export is saved as: letters and digits of the title, and the version. */

@@ -25,6 +25,7 @@ export async function readReport(
       createdAt: true,
       acceptedAt: true,
       run: { select: { question: true } },
+      project: { select: { isOfUnknownOrigin: true } },
       sections: {
         orderBy: { ordinal: "asc" },
         take: LIMITS.sections,
@@ -33,10 +34,10 @@ export async function readReport(
     },
   });
   if (row === null) return null;
-  const { run, createdAt, acceptedAt, ...own } = row;
+  const { run, project, createdAt, acceptedAt, ...own } = row;
   const { facts, references } = await readFacts(db, scope, citedKeys(row.sections).slice(0, LIMITS.facts));
   const times = { createdAt: createdAt.toISOString(), acceptedAt: acceptedAt?.toISOString() ?? null };
-  return { report: { ...own, ...times, question: run.question, references }, facts };
+  return { report: { ...own, ...project, ...times, question: run.question, references }, facts };
 }
 
 /** Facts with their evidence in the order of the keys, and the sources of it, numbered as they come. */

@@ -1,10 +1,12 @@
 import { z } from "zod";
 import type { Tx } from "@/lib/db/client";
 import type { Prisma } from "@/lib/db/generated/client";
+import { signAs } from "@/lib/db/install-key";
 import { canonicalJson, canonicalJsonLines } from "@/lib/domain/artifact";
 import { BUNDLE_INDEX, BUNDLE_VERSION, type SourceRecord } from "@/lib/domain/bundle";
 import { eventPayloads } from "@/lib/domain/event";
 import type { RunId, Scope } from "@/lib/domain/ids";
+import { SIGNATURE } from "@/lib/domain/origin";
 import { Refusal } from "@/lib/domain/refusal";
 import { RunSettings } from "@/lib/domain/settings";
 import { listSteps } from "./run-steps";
@@ -191,7 +193,7 @@ async function addTrail(db: Tx, run: { id: string }, files: Files): Promise<void
 export async function packRun(db: Tx, scope: Scope, runId: RunId): Promise<Uint8Array> {
   const run = await db.run.findFirst({
     where: { id: runId, projectId: scope.projectId },
-    include: { project: { select: { name: true } }, researcher: { select: { name: true } } },
+    include: { project: { select: { name: true, isOfUnknownOrigin: true } }, researcher: { select: { name: true } } },
   });
   if (!run) throw new Refusal("not_found", "There is no such run.");
   if (run.status === "running") {
@@ -226,7 +228,10 @@ export async function packRun(db: Tx, scope: Scope, runId: RunId): Promise<Uint8
       steps: await listSteps(db, run.id),
     },
     artifacts: artifacts.map(({ path }) => path),
+    isOfUnknownOrigin: run.project.isOfUnknownOrigin,
     files: Object.fromEntries([...files].map(([path, text]) => [path, sha256Of(text)])),
   };
-  return await packFiles(new Map([[BUNDLE_INDEX, canonicalJson(index)], ...files]));
+  const said = canonicalJson(index);
+  const signature = await signAs(db, BUNDLE_INDEX, said);
+  return packFiles(new Map([[BUNDLE_INDEX, said], [SIGNATURE, signature], ...files]));
 }

@@ -11,6 +11,7 @@ export const aReport: ExportedReport = {
   warning: "The time limit of 5 minutes was reached.",
   createdAt: "2026-03-04T05:06:07.000Z",
   acceptedAt: null,
+  isOfUnknownOrigin: false,
   sections: [
     { kind: "answer", heading: "Answer", markdown: `Snow melted early. [F${keys.b}][F${keys.a}]` },
     {

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { buffer } from "node:stream/consumers";
 import { ZipFile } from "yazl";
 import { BUNDLE_INDEX, BundleIndex } from "@/lib/domain/bundle";
+import { SIGNATURE } from "@/lib/domain/origin";
 import type { Refusal } from "@/lib/domain/refusal";
 import { addFile } from "@/lib/zip/add-file";
 import { type OpenedZip, openZip } from "@/lib/zip/open-zip";
@@ -14,6 +15,9 @@ const EPOCH = new Date("1980-01-01T00:00:00");
 export interface Bundle {
   index: BundleIndex;
   files: ReadonlyMap<string, string>;
+  /** The index as it was written, and the signature over it; null for a bundle from before they were signed. */
+  said: string;
+  signature: string | null;
 }
 
 export function sha256Of(data: string | Uint8Array): string {
@@ -38,11 +42,11 @@ export async function packFiles(files: ReadonlyMap<string, string>): Promise<Uin
   return new Uint8Array(packed);
 }
 
-async function readIndex(zip: OpenedZip): Promise<BundleIndex> {
+async function readIndex(zip: OpenedZip): Promise<{ index: BundleIndex; said: string }> {
   if (!zip.paths.has(BUNDLE_INDEX)) throw refuse(`it has no ${BUNDLE_INDEX}.`);
   const text = await zip.text(BUNDLE_INDEX);
   try {
-    return BundleIndex.parse(JSON.parse(text));
+    return { index: BundleIndex.parse(JSON.parse(text)), said: text };
   } catch {
     throw refuse(`its ${BUNDLE_INDEX} cannot be read.`);
   }
@@ -69,8 +73,10 @@ async function readFiles(zip: OpenedZip, index: BundleIndex): Promise<ReadonlyMa
 /** Opens a bundle whole or not at all. Refuses one that was changed, with the first file that was. */
 export async function openBundle(bytes: Uint8Array): Promise<Bundle> {
   const zip = await openZip(bytes, zipKinds.bundle);
-  const index = await readIndex(zip);
-  const unnamed = [...zip.paths].find((path) => path !== BUNDLE_INDEX && !Object.hasOwn(index.files, path));
+  const { index, said } = await readIndex(zip);
+  const beside: readonly string[] = [BUNDLE_INDEX, SIGNATURE];
+  const unnamed = [...zip.paths].find((path) => !beside.includes(path) && !Object.hasOwn(index.files, path));
   if (unnamed) throw refuse(`${unnamed} is not named in the index.`);
-  return { index, files: await readFiles(zip, index) };
+  const signature = zip.paths.has(SIGNATURE) ? await zip.text(SIGNATURE) : null;
+  return { index, files: await readFiles(zip, index), said, signature };
 }

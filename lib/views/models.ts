@@ -61,6 +61,8 @@ export interface ProjectHeadView {
   name: string;
   role: Role;
   can: Record<Right, boolean>;
+  /** Whether it came in a file that this install did not sign: who made it cannot be checked here. */
+  isOfUnknownOrigin: boolean;
 }
 
 export interface ProjectCardView {
@@ -139,6 +141,8 @@ export interface ProjectView {
     importedAt: string | null;
     /** What would have gone on by itself and was switched off then, a sentence or two for each. */
     switchedOff: string[];
+    /** What is said of a project of unknown origin, with the key that it is signed with. */
+    origin: string | null;
     /** Sites that restricted runs may read. */
     allowedDomains: string[];
     /** Whether nobody may accept what they made themselves. */
@@ -767,6 +771,8 @@ export interface ReportBodyView {
   title: string;
   question: string;
   status: ReportStatus;
+  /** Whether its project came in a file that this install did not sign. */
+  isOfUnknownOrigin: boolean;
   warning: string | null;
   createdAt: string;
   acceptedAt: string | null;

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { projectHead } from "@/lib/access/open-project";
 import type { Db } from "@/lib/db/client";
 import { ImportStopped, stoppedSentences } from "@/lib/domain/import-rest";
+import { originSentence } from "@/lib/domain/origin";
 import { type Access, allows } from "@/lib/domain/rights";
 import { ProjectSettings } from "@/lib/domain/settings";
 import { readMonthBudget } from "@/lib/drivers/month-budget";
@@ -81,10 +82,12 @@ export async function projectItself(db: Db, access: Access<"read">): Promise<Pro
       createdAt: true,
       importedAt: true,
       importStopped: true,
+      isOfUnknownOrigin: true,
+      signedBy: true,
       settings: true,
     },
   });
-  const { settings, importStopped, ...own } = found(row);
+  const { settings, importStopped, isOfUnknownOrigin, signedBy, ...own } = found(row);
   const { allowedDomains, fourEyes } = ProjectSettings.parse(settings);
   return {
     ...(await projectHead(db, access)),
@@ -93,6 +96,7 @@ export async function projectItself(db: Db, access: Access<"read">): Promise<Pro
     fourEyes,
     createdAt: iso(own.createdAt),
     importedAt: isoOrNull(own.importedAt),
+    origin: originSentence({ isOfUnknownOrigin, signedBy }),
     switchedOff: importStopped === null ? [] : stoppedSentences(ImportStopped.parse(importStopped)),
   };
 }

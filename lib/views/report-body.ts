@@ -110,6 +110,7 @@ export async function readReportBody(
       where: { projectId: scope.projectId, id: reportId },
       include: {
         run: { select: { question: true } },
+        project: { select: { isOfUnknownOrigin: true } },
         sections: {
           orderBy: { ordinal: "asc" },
           take: shown.sections,
@@ -131,6 +132,7 @@ export async function readReportBody(
     title: row.title,
     question: row.run.question,
     status: row.status,
+    isOfUnknownOrigin: row.project.isOfUnknownOrigin,
     warning: row.warning,
     createdAt: iso(row.createdAt),
     acceptedAt: isoOrNull(row.acceptedAt),
