@@ -70,6 +70,7 @@ async function main(): Promise<void> {
   const database = await startThrowaway("durable");
   await migrate(database.url, "prisma/migrations");
   const db = openDb(database.url, 20);
+  await db.installSetting.create({ data: { name: "account_runs", value: PILE } });
   const settings = RunSettings.parse({ perspectives: 4, iterations: 2, approvePlan: false, concurrency: 8 });
   row([`one run beside ${PILE}`, "alone", "beside", "ratio", "the pile"]);
   for (const [title, latencies] of [

@@ -23,6 +23,8 @@ let other: SampleWorld;
 beforeAll(async () => {
   database = await aDatabase();
   db = database.db;
+  // The attack had no cap above it, and an install may raise its own.
+  await db.installSetting.create({ data: { name: "account_runs", value: PILE } });
   hostile = await aSampleWorld(db, "hostile@example.org");
   other = await aSampleWorld(db);
 }, 60_000);
