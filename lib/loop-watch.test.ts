@@ -76,46 +76,52 @@ test("what is kept and what a line names are bounded", () => {
   expect(told[0]?.underWay[0]?.what).toBe("work 1999");
 });
 
-/** A process with a server that holds its loop while it answers, asked once for the path of a secret link. */
-const program = `import { createServer, get } from "node:http";
-import { watchLoop } from "@/lib/loop-watch";
-watchLoop("web");
-watchLoop("web");
-const server = createServer((request, response) => {
-  const endMs = performance.now() + 400;
-  while (performance.now() < endMs);
-  response.end();
-}).listen(0, "127.0.0.1", () => {
-  get({ port: server.address().port, path: "/share/" + process.argv[1] + "?q=" + process.argv[1] }, (response) => {
-    response.resume().on("end", () => server.close());
-  });
-});`;
-const Line = z.object({
-  loop: z.literal("web"),
-  stoodMs: z.number(),
-  cpuMs: z.number(),
-  lastEntered: z.string(),
-  msg: z.string(),
-});
+const Line = z.object({ loop: z.literal("web"), stoodMs: z.number(), cpuMs: z.number(), lastEntered: z.string() });
 
-test("a process logs once who held its loop, without the key of the link, and ends by itself", async () => {
-  const key = "Q".repeat(43);
-  const args = ["--import", "tsx", "--input-type=module", "--eval", program, key];
+/** What a process of its own logs, once it has ended by itself. */
+async function logged(program: string, argument = ""): Promise<{ said: string; lines: z.infer<typeof Line>[] }> {
+  const args = ["--import", "tsx", "--input-type=module", "--eval", program, argument];
   const child = spawn(process.execPath, args, { env: { ...process.env, LOG_LEVEL: "warn" } });
   let said = "";
   child.stdout.on("data", (chunk: Buffer) => {
     said += chunk.toString("utf8");
   });
-  const code = await new Promise((resolve) => child.once("close", resolve));
-  expect(code).toBe(0);
-  expect(said).not.toContain(key);
+  expect(await new Promise((resolve) => child.once("close", resolve))).toBe(0);
+  // What is loaded before anything is asked holds the loop, too.
   const lines = said
-    .trimEnd()
     .split("\n")
-    .filter((line) => line.includes("GET /share/"));
-  expect(lines).toHaveLength(1);
-  expect(Line.parse(JSON.parse(lines[0] ?? ""))).toMatchObject({
-    lastEntered: "GET /share/[…]",
-    msg: "the loop stood",
-  });
+    .filter((line) => line.includes("the loop stood") && !line.includes('"lastEntered":null'));
+  return { said, lines: lines.map((line) => Line.parse(JSON.parse(line))) };
+}
+
+const holding = `const hold = () => { const endMs = performance.now() + 400; while (performance.now() < endMs); };`;
+
+test("a process logs once who held its loop, without the key of the link, and ends by itself", async () => {
+  const key = "Q".repeat(43);
+  const program = `import { createServer, get } from "node:http";
+    import { watchLoop } from "@/lib/loop-watch";
+    ${holding}
+    watchLoop("web");
+    watchLoop("web");
+    const server = createServer((request, response) => {
+      hold();
+      response.end();
+    }).listen(0, "127.0.0.1", () => {
+      get({ port: server.address().port, path: "/share/" + process.argv[1] + "?q=" + process.argv[1] }, (response) => {
+        response.resume().on("end", () => server.close());
+      });
+    });`;
+  const { said, lines } = await logged(program, key);
+  expect(said).not.toContain(key);
+  expect(lines.map(({ lastEntered }) => lastEntered)).toEqual(["GET /share/[…]"]);
+});
+
+test("work that no request asked for is named, too", async () => {
+  const program = `import { watchLoop } from "@/lib/loop-watch";
+    import { spanned } from "@/lib/tracing";
+    ${holding}
+    watchLoop("web");
+    await spanned("node search", {}, { work: async () => hold() });`;
+  const { lines } = await logged(program);
+  expect(lines.map(({ lastEntered }) => lastEntered)).toEqual(["node search"]);
 });

@@ -27,7 +27,7 @@ async function aSharedReport({ product, attacker }: Place): Promise<{ path: stri
   const link = { projectId, reportId: newest.id };
   const { url } = Link.parse(await done(origin, attacker.cookie, "create_share_link", link));
   return {
-    path: new URL(url).pathname,
+    path: new URL(url, origin).pathname,
     note: `written: ${edited.status} in ${edited.ms.toFixed(0)} ms ${edited.status === 200 ? "" : edited.said.slice(0, 200)}`,
   };
 }
