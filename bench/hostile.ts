@@ -76,7 +76,7 @@ async function within<T>(work: Promise<T>): Promise<T | null> {
 
 async function attackWith(attack: Attack, place: Place): Promise<Figures> {
   const { product, other } = place;
-  other.take();
+  await other.take();
   product.takeStalls();
   const { value, memory, silentMs, ms } = await watched(product, () => within(attack.run(place)));
   const isAnswering = value !== null && (await ask(product.origin, { path: "/api/ready" })).status === 200;
@@ -91,7 +91,7 @@ async function attackWith(attack: Attack, place: Place): Promise<Figures> {
     silentMs,
     memory,
     answers: value?.answers ?? [],
-    other: other.take(),
+    other: await other.take(),
     note: [...(value?.note ? [value.note] : []), ...(isAnswering ? [] : ["did not end: killed, started again"])],
   };
 }

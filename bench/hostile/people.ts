@@ -96,8 +96,8 @@ export interface Act extends Answered {
 
 /** The other person: what they do all the while, and what became of it. */
 export interface Other {
-  /** All answers since this was asked last. */
-  take(): Act[];
+  /** All answers to what was asked before now and after this was asked last. */
+  take(): Promise<Act[]>;
   /** Texts that were taken so far. */
   kept(): number;
   readonly projectId: ProjectId;
@@ -143,7 +143,10 @@ export async function startOther(product: Product): Promise<Other> {
   };
   const living = live();
   return {
-    take: () => answers.splice(0),
+    async take(): Promise<Act[]> {
+      await Promise.all(underWay);
+      return answers.splice(0);
+    },
     kept: () => kept,
     projectId,
     person,
