@@ -65,7 +65,7 @@ async function* messages(streamed: Streamed, signal: AbortSignal): AsyncGenerato
 async function openStream(streamed: Streamed): Promise<Response> {
   const { db, live, holder, access, recheckMs } = streamed;
   const { userId } = holder;
-  const body = await openEventStream({ userId, signal: streamed.signal }, async (signal) => ({
+  const body = await openEventStream({ db, userId, signal: streamed.signal }, async (signal) => ({
     messages: messages(streamed, signal),
     mayRead: () => mayRead(db, holder, access.projectId),
     // Whoever revokes a token, or recovers their account, does not wait for the next look.

@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { SignedIn } from "@/lib/access/sessions";
 import { aMember, aSession } from "@/lib/access/testing";
+import { caps } from "@/lib/domain/caps";
 import { UserId } from "@/lib/domain/ids";
 import { type Follower, openEventStream, type StreamNeeds } from "./event-stream";
 import { openProjectLive, type ProjectLive } from "./project-live";
 import { openProjectStream } from "./project-stream";
 import { openRunStream } from "./run-stream";
-import { STREAMS_PER_PROCESS, STREAMS_PER_USER, takePlace } from "./stream-places";
+import { takePlace } from "./stream-places";
 import { aLiveWorld, type LiveWorld } from "./testing-live";
 import { openWakes, type Wakes } from "./wake";
 
@@ -47,7 +48,7 @@ async function aViewer(): Promise<SignedIn> {
 function hasAllPlaces(userId: UserId): boolean {
   const taken: (() => void)[] = [];
   try {
-    for (let place = 0; place < STREAMS_PER_USER; place += 1) taken.push(takePlace(userId));
+    for (let place = 0; place < caps.account_streams.first; place += 1) taken.push(takePlace(userId));
     return true;
   } catch {
     return false;
@@ -100,7 +101,7 @@ test("S9: streams that cannot be made give their places back", async () => {
   const caller = await aViewer();
   await own.db.$executeRaw`alter table presence add constraint closed check (false) not valid`;
   try {
-    for (let asked = 0; asked <= STREAMS_PER_USER; asked += 1) {
+    for (let asked = 0; asked <= caps.account_streams.first; asked += 1) {
       await expect(ofProject(caller, new AbortController().signal)).rejects.toThrow("closed");
     }
   } finally {
@@ -109,7 +110,11 @@ test("S9: streams that cannot be made give their places back", async () => {
   expect(hasAllPlaces(caller.userId)).toBe(true);
 });
 
-const follower = (): Follower => ({ userId: UserId.parse(crypto.randomUUID()), signal: new AbortController().signal });
+const follower = (): Follower => ({
+  db: own.db,
+  userId: UserId.parse(crypto.randomUUID()),
+  signal: new AbortController().signal,
+});
 const calm: Omit<StreamNeeds, "messages"> = {
   mayRead: async () => true,
   onChange: () => () => undefined,
@@ -157,11 +162,14 @@ test("S9: what a stream was made of is let go when its reader leaves without rea
 
 test("S9: a process follows no more than its whole number of streams, whoever asks, and says so", () => {
   const taken: (() => void)[] = [];
-  const people = Array.from({ length: STREAMS_PER_PROCESS / STREAMS_PER_USER }, () => follower().userId);
+  const people = Array.from(
+    { length: caps.process_streams.first / caps.account_streams.first },
+    () => follower().userId,
+  );
   for (const userId of people) {
-    for (let place = 0; place < STREAMS_PER_USER; place += 1) taken.push(takePlace(userId));
+    for (let place = 0; place < caps.account_streams.first; place += 1) taken.push(takePlace(userId));
   }
-  expect(() => takePlace(follower().userId)).toThrow(/on this server already.*Reload this one/);
+  expect(() => takePlace(follower().userId)).toThrow(/Too many pages follow runs/);
   taken.pop()?.();
   takePlace(follower().userId)();
   for (const giveBack of taken) giveBack();

@@ -1,9 +1,13 @@
+import { readCaps } from "@/lib/db/caps";
+import type { Db } from "@/lib/db/client";
 import type { UserId } from "@/lib/domain/ids";
 import { log } from "@/lib/log";
 import { takePlace } from "./stream-places";
 
 /** Who follows, and what aborts when they go. */
 export interface Follower {
+  /** Where what may be had is asked for. */
+  db: Db;
   userId: UserId;
   signal: AbortSignal;
 }
@@ -120,8 +124,9 @@ export async function openEventStream(
   follower: Follower,
   make: (signal: AbortSignal) => Promise<StreamNeeds>,
 ): Promise<ReadableStream<Uint8Array>> {
+  const capIn = await readCaps(follower.db, null);
   if (follower.signal.aborted) return nothing();
-  const giveBack = takePlace(follower.userId);
+  const giveBack = takePlace(follower.userId, capIn);
   const stopped = new AbortController();
   const stop = (): void => stopped.abort();
   const signal = AbortSignal.any([follower.signal, stopped.signal]);

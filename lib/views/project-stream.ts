@@ -31,7 +31,7 @@ export async function openProjectStream(
   const access = await openProject(db, { caller: person, projectId: asked.projectId }, "read");
   const runId = RunId.safeParse(asked.runId?.toLowerCase()).data ?? null;
   const page = { id: crypto.randomUUID(), userId: person.userId, runId };
-  return openEventStream({ userId: person.userId, signal: asked.signal }, async (signal) => {
+  return openEventStream({ db, userId: person.userId, signal: asked.signal }, async (signal) => {
     let telling = stay(db, access, page);
     whenAborted(signal, () => {
       // After what may be under way, which would say that the page is open still.

@@ -69,7 +69,7 @@ export async function openRunStream(means: StreamMeans, asked: StreamAsked): Pro
   const access = await openRow(means.db, { caller: person, kind: "run", id: asked.runId }, "read");
   const runId = RunId.parse(asked.runId.toLowerCase());
   const after = asked.after === null ? 0 : Number(asked.after);
-  return openEventStream({ userId: person.userId, signal: asked.signal }, async (signal) => ({
+  return openEventStream({ db: means.db, userId: person.userId, signal: asked.signal }, async (signal) => ({
     messages: messagesOf(seenDeltas(means.live.watch(access, { runId, after, signal }), access), ({ run }) => run.seq),
     mayRead: () => stillMayRead(means.db, person, access),
     onChange: (look) => means.live.onPerson(person.userId, look),

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { aMember, aSession } from "@/lib/access/testing";
+import { caps } from "@/lib/domain/caps";
 import { appendEvents } from "@/lib/engine/audit";
 import { wakeWatchers } from "@/lib/engine/notify";
 import { openRunStream } from "./run-stream";
-import { STREAMS_PER_USER } from "./stream-places";
 import { aLiveWorld, type LiveWorld } from "./testing-live";
 
 let own: LiveWorld["own"];
@@ -54,11 +54,11 @@ test("M20: of two hundred streams that one person asks for, their share opens, a
   const ask = (signal: AbortSignal): Promise<ReadableStream<Uint8Array>> =>
     openRunStream({ db: own.db, live }, { caller, runId: world.runId, after: null, signal });
   const asked = await Promise.allSettled(Array.from({ length: 200 }, () => ask(gone.signal)));
-  expect(asked.filter(({ status }) => status === "fulfilled")).toHaveLength(STREAMS_PER_USER);
+  expect(asked.filter(({ status }) => status === "fulfilled")).toHaveLength(caps.account_streams.first);
   for (const one of asked) if (one.status === "rejected") expect(one.reason).toMatchObject({ kind: "over_limit" });
   gone.abort();
   const again = new AbortController();
-  const streams = await Promise.all(Array.from({ length: STREAMS_PER_USER }, () => ask(again.signal)));
-  expect(streams).toHaveLength(STREAMS_PER_USER);
+  const streams = await Promise.all(Array.from({ length: caps.account_streams.first }, () => ask(again.signal)));
+  expect(streams).toHaveLength(caps.account_streams.first);
   again.abort();
 });
