@@ -5,9 +5,11 @@ export async function register(): Promise<void> {
   const { rememberAnswers } = await import("@/lib/access/answers");
   const { watchLoop } = await import("@/lib/loop-watch");
   const { endWithStarter } = await import("@/lib/with-starter");
+  const { sweepSavedBodies } = await import("@/lib/access/saved-body");
   endWithStarter(process.env);
   distrustForwarded();
   rememberAnswers();
+  await sweepSavedBodies();
   // A server that builds pages as they are asked for stands often.
   if (process.env.NODE_ENV === "production") watchLoop("web");
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readBody, readJson } from "./read-body";
+import { readBody, readJson, takeUpTo } from "./read-body";
 
 function post(body: BodyInit | null, headers: Record<string, string> = {}): Request {
   return new Request("http://stemma.test/", { method: "POST", body, headers, duplex: "half" } as RequestInit);
@@ -50,4 +50,27 @@ test("M2: arrays nested 100,000 deep do not bring the process down", async () =>
       () => "refused",
     ),
   ).resolves.toMatch(/read|refused/);
+});
+
+test("S6: a body of a few bytes a minute is given up, and one that comes at an ordinary pace is not", async () => {
+  let minutes = 0;
+  const eachPartAMinute = (): number => {
+    minutes += 1;
+    return minutes * 60_000;
+  };
+  const all = async (parts: AsyncIterable<Uint8Array>): Promise<number> => {
+    let size = 0;
+    for await (const part of parts) size += part.byteLength;
+    return size;
+  };
+  const slow = takeUpTo(post(chunks(9_000).body), 10_000, eachPartAMinute);
+  await expect(all(slow)).rejects.toMatchObject({ kind: "invalid", message: expect.stringContaining("too slowly") });
+  minutes = 0;
+  const large = new ReadableStream<Uint8Array>({
+    start(controller): void {
+      for (let part = 0; part < 3; part += 1) controller.enqueue(new Uint8Array(200_000));
+      controller.close();
+    },
+  });
+  expect(await all(takeUpTo(post(large), 1_000_000, eachPartAMinute))).toBe(600_000);
 });

@@ -1,6 +1,8 @@
 import { spend } from "@/lib/access/limits";
 import { type Caller, requireCaller, scopeOf } from "@/lib/access/open-project";
+import { takePlace } from "@/lib/access/places";
 import { takeUpTo } from "@/lib/access/read-body";
+import { readCaps } from "@/lib/db/caps";
 import type { Db } from "@/lib/db/client";
 import type { ImportId, UserId } from "@/lib/domain/ids";
 import type { Access } from "@/lib/domain/rights";
@@ -13,12 +15,26 @@ interface Accepted {
   importId: ImportId;
 }
 
+/** Takes a body in, on one of the places that its sender has for those. */
+async function takeIn(
+  db: Db,
+  wish: Parameters<typeof requestImport>[1],
+  parts: AsyncGenerator<Uint8Array>,
+): Promise<Accepted> {
+  const giveBack = takePlace("uploads", wish.userId, await readCaps(db, null));
+  try {
+    return { importId: await requestImport(db, wish, parts) };
+  } finally {
+    giveBack();
+  }
+}
+
 /** A project's zip as the request's body: kept as it comes; a worker makes it a project of the caller's own. */
 export async function receiveProject(db: Db, caller: Caller, request: Request): Promise<Accepted> {
   const { userId } = requireCaller(caller);
   await spend(db, "project_zips", userId);
   const wish = { userId, kind: "project", name: sentName(request.headers) ?? "A project" } as const;
-  return { importId: await requestImport(db, wish, takeUpTo(request, zipKinds.project.packedMax)) };
+  return await takeIn(db, wish, takeUpTo(request, zipKinds.project.packedMax));
 }
 
 /** A bundle as the request's body: kept as it comes; a worker opens it as a run that is replayed. */
@@ -26,7 +42,7 @@ export async function receiveBundle(db: Db, caller: Caller, request: Request): P
   const { userId } = requireCaller(caller);
   await spend(db, "uploads", userId);
   const wish = { userId, kind: "bundle", name: sentName(request.headers) ?? "A run's bundle" } as const;
-  return { importId: await requestImport(db, wish, takeUpTo(request, zipKinds.bundle.packedMax)) };
+  return await takeIn(db, wish, takeUpTo(request, zipKinds.bundle.packedMax));
 }
 
 /** Has a run replayed from its own evidence, in a project that only the caller sees. */

@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openProject } from "@/lib/access/open-project";
 import { aMember, aProject, aUser } from "@/lib/access/testing";
+import { caps } from "@/lib/domain/caps";
 import type { ProjectId, UserId } from "@/lib/domain/ids";
 import { aDatabase, type TestDatabase } from "@/lib/testing/database";
+import { hungryPdf } from "@/lib/testing/hostile-files";
 import { getOriginal } from "@/lib/views/original";
 import { receiveUpload } from "./uploads";
 
@@ -86,3 +88,47 @@ test.each([
   expect(response.headers.get("x-content-type-options")).toBe("nosniff");
   expect(await response.text()).toBe(body);
 });
+
+/** A body that somebody has begun to take, and that is not finished until it is told to be. */
+function unfinished(): { body: ReadableStream<Uint8Array>; begun: Promise<void>; finish: () => void } {
+  const begun = Promise.withResolvers<void>();
+  const finished = Promise.withResolvers<void>();
+  let isSent = false;
+  const body = new ReadableStream<Uint8Array>(
+    {
+      async pull(controller): Promise<void> {
+        begun.resolve();
+        if (isSent) await finished.promise;
+        if (isSent) return controller.close();
+        isSent = true;
+        controller.enqueue(new TextEncoder().encode(`The sea is salty ${crypto.randomUUID()}.`));
+      },
+    },
+    { highWaterMark: 0 },
+  );
+  return { body, begun: begun.promise, finish: () => finished.resolve() };
+}
+
+function send(userId: UserId, body: BodyInit): Promise<unknown> {
+  const init = { method: "POST", body, headers: { "x-file-name": "slow.txt" }, duplex: "half" };
+  const request = new Request("http://stemma.test/", init);
+  return receiveUpload(own.db, { caller: { userId }, projectId: project.projectId }, request);
+}
+
+test("S6: who keeps as many bodies open as they may gets no further one, and another's small file comes in", async () => {
+  const hostile = await aMember(own.db, project.projectId, "editor");
+  const bodies = Array.from({ length: caps.account_uploads.first }, unfinished);
+  const sent = bodies.map(({ body }) => send(hostile, body));
+  await Promise.all(bodies.map(({ begun }) => begun));
+  await expect(send(hostile, "One more.")).rejects.toMatchObject({ kind: "over_limit" });
+  await send(project.owner, "A small file of somebody else.");
+  for (const { finish } of bodies) finish();
+  await Promise.all(sent);
+  await send(hostile, "One more, now that there is a place again.");
+}, 60_000);
+
+test("S7: a PDF of a page that unpacks to three gigabytes is given up by what it takes, and the next one is read", async () => {
+  const hungry = send(project.owner, new Uint8Array(hungryPdf(3_000_000_000)));
+  await expect(hungry).rejects.toMatchObject({ kind: "invalid", message: expect.stringMatching(/memory|10 seconds/) });
+  await send(project.owner, "The sea is salty after all.");
+}, 60_000);

@@ -1,10 +1,12 @@
 import { spend } from "@/lib/access/limits";
 import { type Caller, openProject, requireCaller, scopeOf } from "@/lib/access/open-project";
-import { readBody } from "@/lib/access/read-body";
+import { takePlace } from "@/lib/access/places";
+import { withSavedBody } from "@/lib/access/saved-body";
+import { readCaps } from "@/lib/db/caps";
 import type { Db } from "@/lib/db/client";
 import type { SourceId } from "@/lib/domain/ids";
 import { Refusal } from "@/lib/domain/refusal";
-import { addUpload } from "@/lib/sources/library";
+import { addSavedUpload } from "@/lib/sources/library";
 import { UPLOAD_MAX_BYTES } from "@/lib/sources/read-text";
 import { sentName } from "./sent-name";
 import { noteSource } from "./source-events";
@@ -22,8 +24,14 @@ export async function receiveUpload(
   if (fileName === null) {
     throw new Refusal("invalid", "Send the file's name, percent-encoded, in the header x-file-name.", "fileName");
   }
-  const bytes = await readBody(request, UPLOAD_MAX_BYTES);
-  const sourceId = await addUpload(db, scopeOf(access), { fileName, bytes, userId });
-  await noteSource(db, access, { kind: "source_added", sourceId, userId });
-  return { sourceId };
+  const giveBack = takePlace("uploads", userId, await readCaps(db, null));
+  try {
+    const sourceId = await withSavedBody(request, UPLOAD_MAX_BYTES, (saved) =>
+      addSavedUpload(db, scopeOf(access), { fileName, saved, userId }),
+    );
+    await noteSource(db, access, { kind: "source_added", sourceId, userId });
+    return { sourceId };
+  } finally {
+    giveBack();
+  }
 }

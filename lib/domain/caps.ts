@@ -167,14 +167,14 @@ export const caps = {
   account_uploads: {
     of: "account",
     label: "Files of one person that come in at once, in one web server",
-    first: 6,
+    first: 12,
     most: 100,
     says: (value) => `${value} of your files are coming in already. Wait until one is there.`,
   },
   process_uploads: {
     of: "process",
     label: "Files that come in at once, in one web server",
-    first: 40,
+    first: 60,
     most: 1_000,
     says: () => "Too many files are coming in at the moment. Try again in a minute.",
   },

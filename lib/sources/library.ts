@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import { z } from "zod";
 import type { Db } from "@/lib/db/client";
 import { inTransaction } from "@/lib/db/tx";
@@ -7,9 +8,9 @@ import { displayName } from "./display-name";
 import { findKnown, insertSource, lockLibrary, type NewSource } from "./insert-source";
 import { pageAddress } from "./page-address";
 import { fetchPolicy } from "./policy";
-import { read } from "./read";
+import { read, readFiled } from "./read";
 import { readPage } from "./read-page";
-import { readRefusals, UPLOAD_MAX_BYTES } from "./read-text";
+import { type ReadAnswer, readRefusals, UPLOAD_MAX_BYTES } from "./read-text";
 import { whyNoRoom } from "./room";
 
 /** How long a person waits for an address that they add. */
@@ -30,19 +31,45 @@ async function add(db: Db, scope: Scope, source: NewSource): Promise<SourceId> {
   });
 }
 
+interface Upload {
+  fileName: string;
+  userId: UserId;
+  title?: string;
+}
+
+/** What is said of a document before anyone has read it. */
+const unsaid = { mediaType: null, charset: null, url: null } as const;
+
 /** A file that a person chose. Refuses what cannot be read, with the reason; nothing is kept of it then. */
-export async function addUpload(
+export async function addUpload(db: Db, scope: Scope, upload: Upload & { bytes: Uint8Array }): Promise<SourceId> {
+  const { bytes, userId } = upload;
+  const fileName = displayName(upload.fileName);
+  if (bytes.byteLength > UPLOAD_MAX_BYTES) throw new Refusal("too_large", readRefusals.too_large);
+  const answer = await read({ bytes, fileName, ...unsaid }, userId);
+  return await addRead(db, scope, { ...upload, fileName, answer, load: async () => bytes });
+}
+
+/** The same of a file that was sent and lies on disk: it is loaded once it has been read. */
+export async function addSavedUpload(
   db: Db,
   scope: Scope,
-  upload: { fileName: string; bytes: Uint8Array; userId: UserId; title?: string },
+  upload: Upload & { saved: { file: string; sizeBytes: number } },
 ): Promise<SourceId> {
+  const { saved, userId } = upload;
   const fileName = displayName(upload.fileName);
-  if (upload.bytes.byteLength > UPLOAD_MAX_BYTES) throw new Refusal("too_large", readRefusals.too_large);
-  const answer = await read(
-    { bytes: upload.bytes, fileName, mediaType: null, charset: null, url: null },
-    upload.userId,
-  );
+  const answer = await readFiled({ bytes: saved, fileName, ...unsaid }, userId);
+  const load = async (): Promise<Uint8Array> => new Uint8Array(await readFile(saved.file));
+  return await addRead(db, scope, { ...upload, fileName, answer, load });
+}
+
+async function addRead(
+  db: Db,
+  scope: Scope,
+  upload: Upload & { answer: ReadAnswer; load: () => Promise<Uint8Array> },
+): Promise<SourceId> {
+  const { fileName, answer } = upload;
   if (!answer.ok) throw new Refusal("invalid", `${fileName}: ${readRefusals[answer.code]}`);
+  const bytes = await upload.load();
   const mediaType = answer.read.mediaType;
   return add(db, scope, {
     kind: "upload",
@@ -52,7 +79,7 @@ export async function addUpload(
     userId: upload.userId,
     addedByRunId: null,
     read: answer.read,
-    original: { bytes: upload.bytes, mediaType },
+    original: { bytes, mediaType },
     robots: null,
   });
 }

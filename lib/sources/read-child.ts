@@ -1,10 +1,12 @@
+import { readFile } from "node:fs/promises";
 import { z } from "zod";
 import { answerParent } from "@/lib/children/child";
 import { readBytes } from "./read-bytes";
 import type { ReadAnswer } from "./read-text";
 
 const Document = z.object({
-  bytes: z.instanceof(Uint8Array),
+  /** The document itself, or the file in which it lies. */
+  bytes: z.union([z.instanceof(Uint8Array), z.object({ file: z.string() })]),
   fileName: z.string().nullable(),
   mediaType: z.string().nullable(),
   charset: z.string().nullable(),
@@ -12,4 +14,7 @@ const Document = z.object({
 });
 
 /** The process in which documents are parsed. A parser's own fault: the document is to blame as far as a person is concerned. */
-answerParent(Document, (document) => readBytes(document).catch((): ReadAnswer => ({ ok: false, code: "damaged" })));
+answerParent(Document, async ({ bytes: given, ...document }) => {
+  const bytes = given instanceof Uint8Array ? given : new Uint8Array(await readFile(given.file));
+  return await readBytes({ ...document, bytes }).catch((): ReadAnswer => ({ ok: false, code: "damaged" }));
+});

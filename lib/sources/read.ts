@@ -35,6 +35,19 @@ const why: Record<ChildFailure, ReadRefusal> = {
  */
 export async function read(document: Bytes, owner: string): Promise<ReadAnswer> {
   if (document.bytes.byteLength === 0) return { ok: false, code: "empty_file" };
+  return await readIn(document, owner);
+}
+
+/** A document that lies in a file of ours, so that nobody holds it in memory while it waits for its turn. */
+export type Filed = Omit<Bytes, "bytes"> & { bytes: { file: string; sizeBytes: number } };
+
+/** As `read`, of a document in a file. */
+export async function readFiled(document: Filed, owner: string): Promise<ReadAnswer> {
+  if (document.bytes.sizeBytes === 0) return { ok: false, code: "empty_file" };
+  return await readIn(document, owner);
+}
+
+async function readIn(document: Bytes | Filed, owner: string): Promise<ReadAnswer> {
   const asked = await readers.ask(document, { owner });
   return asked.ok ? asked.answer : { ok: false, code: why[asked.why] };
 }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { takePlace } from "@/lib/access/places";
 import type { SignedIn } from "@/lib/access/sessions";
 import { aMember, aSession } from "@/lib/access/testing";
 import { caps } from "@/lib/domain/caps";
@@ -7,7 +8,6 @@ import { type Follower, openEventStream, type StreamNeeds } from "./event-stream
 import { openProjectLive, type ProjectLive } from "./project-live";
 import { openProjectStream } from "./project-stream";
 import { openRunStream } from "./run-stream";
-import { takePlace } from "./stream-places";
 import { aLiveWorld, type LiveWorld } from "./testing-live";
 import { openWakes, type Wakes } from "./wake";
 
@@ -48,7 +48,7 @@ async function aViewer(): Promise<SignedIn> {
 function hasAllPlaces(userId: UserId): boolean {
   const taken: (() => void)[] = [];
   try {
-    for (let place = 0; place < caps.account_streams.first; place += 1) taken.push(takePlace(userId));
+    for (let place = 0; place < caps.account_streams.first; place += 1) taken.push(takePlace("streams", userId));
     return true;
   } catch {
     return false;
@@ -167,11 +167,11 @@ test("S9: a process follows no more than its whole number of streams, whoever as
     () => follower().userId,
   );
   for (const userId of people) {
-    for (let place = 0; place < caps.account_streams.first; place += 1) taken.push(takePlace(userId));
+    for (let place = 0; place < caps.account_streams.first; place += 1) taken.push(takePlace("streams", userId));
   }
-  expect(() => takePlace(follower().userId)).toThrow(/Too many pages follow runs/);
+  expect(() => takePlace("streams", follower().userId)).toThrow(/Too many pages follow runs/);
   taken.pop()?.();
-  takePlace(follower().userId)();
+  takePlace("streams", follower().userId)();
   for (const giveBack of taken) giveBack();
 });
 

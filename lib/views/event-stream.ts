@@ -1,8 +1,8 @@
+import { takePlace } from "@/lib/access/places";
 import { readCaps } from "@/lib/db/caps";
 import type { Db } from "@/lib/db/client";
 import type { UserId } from "@/lib/domain/ids";
 import { log } from "@/lib/log";
-import { takePlace } from "./stream-places";
 
 /** Who follows, and what aborts when they go. */
 export interface Follower {
@@ -126,7 +126,7 @@ export async function openEventStream(
 ): Promise<ReadableStream<Uint8Array>> {
   const capIn = await readCaps(follower.db, null);
   if (follower.signal.aborted) return nothing();
-  const giveBack = takePlace(follower.userId, capIn);
+  const giveBack = takePlace("streams", follower.userId, capIn);
   const stopped = new AbortController();
   const stop = (): void => stopped.abort();
   const signal = AbortSignal.any([follower.signal, stopped.signal]);

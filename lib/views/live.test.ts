@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { takePlace } from "@/lib/access/places";
 import { revokeSession, type SignedIn } from "@/lib/access/sessions";
 import { aMember, aSession, aUser } from "@/lib/access/testing";
 import { runCommand } from "@/lib/commands/run-command";
@@ -9,7 +10,6 @@ import { wakeWatchers } from "@/lib/engine/notify";
 import { openLive } from "./live";
 import type { RunDelta } from "./models";
 import { openRunStream } from "./run-stream";
-import { takePlace } from "./stream-places";
 import { aLiveWorld, type LiveWorld } from "./testing-live";
 import { openWakes } from "./wake";
 
@@ -196,7 +196,7 @@ test("no stream opens for someone else's run, for nobody, and beyond a person's 
   await expect(openRunStream(means, { ...asked, caller: outsider })).rejects.toMatchObject({ kind: "not_found" });
   await expect(openRunStream(means, { ...asked, caller: null })).rejects.toMatchObject({ kind: "unauthenticated" });
   const caller = await aViewer();
-  const giveBack = Array.from({ length: caps.account_streams.first }, () => takePlace(caller.userId));
+  const giveBack = Array.from({ length: caps.account_streams.first }, () => takePlace("streams", caller.userId));
   await expect(openRunStream(means, { ...asked, caller })).rejects.toMatchObject({ kind: "over_limit" });
   for (const back of giveBack) back();
 });
