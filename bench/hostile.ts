@@ -78,10 +78,12 @@ async function attackWith(attack: Attack, place: Place): Promise<Figures> {
   const { product, other } = place;
   await other.take();
   product.takeStalls();
+  product.takeErrors();
   const { value, memory, silentMs, ms } = await watched(product, () => within(attack.run(place)));
   const isAnswering = value !== null && (await ask(product.origin, { path: "/api/ready" })).status === 200;
   if (!isAnswering) await product.restart();
   const stalls = product.takeStalls().filter(({ loop }) => loop === "web");
+  const errors = product.takeErrors();
   const stood = Math.max(0, ...stalls.map(({ stoodMs }) => stoodMs));
   return {
     attack,
@@ -92,7 +94,11 @@ async function attackWith(attack: Attack, place: Place): Promise<Figures> {
     memory,
     answers: value?.answers ?? [],
     other: await other.take(),
-    note: [...(value?.note ? [value.note] : []), ...(isAnswering ? [] : ["did not end: killed, started again"])],
+    note: [
+      ...(value?.note ? [value.note] : []),
+      ...(isAnswering ? [] : ["did not end: killed, started again"]),
+      ...(errors > 0 ? [`${errors} errors in its log`] : []),
+    ],
   };
 }
 

@@ -16,6 +16,9 @@ import { treeOf } from "./processes";
 /** A build on a busy machine comes before the first answer. */
 const READY_MS = 900_000;
 
+/** Letters of its errors that are kept. */
+const COMPLAINTS = 4_000;
+
 const Line = z.object({
   msg: z.literal("the loop stood"),
   loop: z.enum(["web", "worker"]),
@@ -33,32 +36,46 @@ export interface Product {
   pid(): number;
   /** What its log said of its loops since this was asked last. */
   takeStalls(): Stood[];
+  /** How many errors it wrote since this was asked last. */
+  takeErrors(): number;
   /** Kills all of it and starts it again; for what would not end by itself. */
   restart(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** Hears the lines of a process's log, and keeps what is said of loops. */
-function hear(child: ChildProcess, stalls: Stood[]): void {
+/** What was heard of a process since it was asked last, and the end of what it complained of. */
+interface Heard {
+  stalls: Stood[];
+  errors: number;
+  complaints: string;
+}
+
+/** Listens to the lines of a process's log: what they say of loops, and how many errors Next writes. */
+function hear(child: ChildProcess, heard: Heard): void {
   let rest = "";
+  child.stderr?.on("data", (chunk: Buffer) => {
+    const text = chunk.toString("utf8");
+    heard.errors += text.split("⨯").length - 1;
+    heard.complaints = (heard.complaints + text).slice(-COMPLAINTS);
+  });
   child.stdout?.on("data", (chunk: Buffer) => {
     const lines = (rest + chunk.toString("utf8")).split("\n");
     rest = lines.pop() ?? "";
     for (const line of lines) {
       if (!line.startsWith("{")) continue;
       const parsed = Line.safeParse(JSON.parse(line));
-      if (parsed.success) stalls.push(parsed.data);
+      if (parsed.success) heard.stalls.push(parsed.data);
     }
   });
 }
 
-async function untilReady(origin: string, child: ChildProcess): Promise<void> {
+async function untilReady(origin: string, child: ChildProcess, heard: Heard): Promise<void> {
   const endsAtMs = performance.now() + READY_MS;
   while (performance.now() < endsAtMs && child.exitCode === null) {
     if ((await ask(origin, { path: "/api/ready" })).status === 200) return;
     await setTimeout(200);
   }
-  throw new Error("The product does not become ready.");
+  throw new Error(`The product does not become ready. It said:\n${heard.complaints}`);
 }
 
 function killTree(pid: number): void {
@@ -79,7 +96,7 @@ export async function startProduct(allow: string): Promise<Product> {
   const port = await freePort();
   const secret = randomBytes(24).toString("hex");
   const origin = `http://127.0.0.1:${port}`;
-  const stalls: Stood[] = [];
+  const heard: Heard = { stalls: [], errors: 0, complaints: "" };
   const start = async (): Promise<ChildProcess> => {
     const child = spawn(process.execPath, ["--import", "tsx", "lib/start.ts"], {
       env: {
@@ -92,10 +109,10 @@ export async function startProduct(allow: string): Promise<Product> {
         STEMMA_DATA: folder,
         STEMMA_FETCH_ALLOW: allow,
       },
-      stdio: ["ignore", "pipe", "inherit"],
+      stdio: ["ignore", "pipe", "pipe"],
     });
-    hear(child, stalls);
-    await untilReady(origin, child);
+    hear(child, heard);
+    await untilReady(origin, child, heard);
     return child;
   };
   let running = await start();
@@ -105,7 +122,12 @@ export async function startProduct(allow: string): Promise<Product> {
     db,
     secret,
     pid: () => running.pid ?? 0,
-    takeStalls: () => stalls.splice(0),
+    takeStalls: () => heard.stalls.splice(0),
+    takeErrors(): number {
+      const { errors } = heard;
+      heard.errors = 0;
+      return errors;
+    },
     async restart(): Promise<void> {
       killTree(running.pid ?? 0);
       running = await start();

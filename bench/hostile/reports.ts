@@ -13,7 +13,13 @@ async function aSharedReport({ product, attacker }: Place): Promise<{ path: stri
   const { projectId, seen } = await aResearched(product, attacker);
   const reportId = seen.run.report?.id ?? "";
   const { revision } = await db.report.findUniqueOrThrow({ where: { id: reportId }, select: { revision: true } });
-  const text = { heading: "Lines", markdown: settextLines(CHARACTERS) };
+  const before = await db.reportSection.findFirstOrThrow({
+    where: { reportId, ordinal: 0 },
+    select: { markdown: true },
+  });
+  // Cited, as every section has to be.
+  const cited = `It rises. ${/\[F\w{12}\]/.exec(before.markdown)?.[0] ?? ""}\n\n`;
+  const text = { heading: "Lines", markdown: cited + settextLines(CHARACTERS - cited.length) };
   const input = { projectId, reportId, revision, ordinal: 0, ...text };
   const edited = await command(origin, attacker.cookie, "edit_section", input);
   const newest = await db.report.findFirstOrThrow({
