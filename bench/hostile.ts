@@ -128,7 +128,7 @@ async function main(): Promise<void> {
   const robots = wildcardRobots(520_000);
   const site = await aServer((request, response) => {
     response.setHeader("content-type", request.url === "/robots.txt" ? "text/plain" : "text/html");
-    response.end(request.url === "/robots.txt" ? robots : "<!doctype html><p>The tide rises by seven metres.</p>");
+    response.end(request.url === "/robots.txt" ? robots : `<!doctype html><p>The tide rises at ${request.url}.</p>`);
   });
   const product = await startProduct(site.place);
   const world = await aWorld(product);

@@ -1,12 +1,16 @@
 import { get } from "node:http";
 import { setTimeout } from "node:timers/promises";
-import { type ask, askAtOnce, command } from "./ask";
+import { z } from "zod";
+import { ResearcherId } from "@/lib/domain/ids";
+import { askAtOnce, command } from "./ask";
 import type { Attack, Place } from "./attack";
 import { openSample, runOf, Started, untilEnded } from "./people";
 
 /** Longest that a stream is left to open before it is closed; each is left a little longer than the last. */
 const EARLY_MS = 120;
 const STREAMS = 60;
+
+const Researcher = z.object({ researcherId: ResearcherId });
 
 function openAndClose({ product, world }: Place, afterMs: number): Promise<void> {
   return new Promise((resolve) => {
@@ -36,9 +40,21 @@ export const crowds: readonly Attack[] = [
     row: "S8",
     title: "thirty runs by one account, then one of another",
     run: async ({ product, attacker, world }) => {
+      const { origin } = product;
+      const { cookie } = attacker;
       const sample = await openSample(product, attacker);
-      const start = (): ReturnType<typeof ask> => command(product.origin, attacker.cookie, "start_run", runOf(sample));
-      const answers = await askAtOnce(30, start);
+      const answers = await askAtOnce(30, async (nth) => {
+        // A researcher has one run at a time.
+        const wanted = {
+          projectId: sample.projectId,
+          name: `Researcher ${nth}`,
+          problem: "What does a heat pump cost?",
+        };
+        const made = await command(origin, cookie, "create_researcher", wanted);
+        if (made.status !== 200) return made;
+        const { researcherId } = Researcher.parse(JSON.parse(made.said));
+        return await command(origin, cookie, "start_run", runOf({ ...sample, researcherId }));
+      });
       const { projectId, researcherId, person } = world;
       const input = runOf({ projectId, researcherId });
       const { status, said } = await command(product.origin, person.cookie, "start_run", input);

@@ -32,8 +32,10 @@ const zip = (body: string): Example => ({ post: { type: "application/zip", body 
 /** Every page and route with how it is asked; one without a row ends the bench. */
 const examples: Readonly<Record<string, Example>> = {
   "/": get,
+  "/access-log": get,
   "/account": get,
   "/account/tokens": get,
+  "/api/access-log": get,
   "/api/auth/[...nextauth]": { names: { "...nextauth": "csrf" } },
   // Each command has a row of its own.
   "/api/commands/[name]": { names: { name: "none" }, post: { type: "application/json", body: "{}" } },
@@ -64,6 +66,7 @@ const examples: Readonly<Record<string, Example>> = {
   "/api/views/comments/[kind]/[id]": { names: { kind: "report", id: "[reportId]" } },
   "/api/views/exports/[reportId]": get,
   "/api/views/fact/[factId]": get,
+  "/api/views/imports": get,
   "/api/views/knowledge/[projectId]": get,
   "/api/views/library/[projectId]": get,
   "/api/views/links/[reportId]": get,
@@ -123,7 +126,7 @@ function allRoutes(): string[] {
     .map((file) => `/${file.replace(/(^|\/)(page|route)\.tsx?$/, "")}`.replaceAll(/\/\([^)]*\)/g, "") || "/");
 }
 
-/** All pages and routes with their examples; throws with the names of those that have none, and of rows too many. */
+/** All pages and routes with their examples; throws with the names of those without one, and of rows too many. */
 export function listExamples(): [path: string, example: Example][] {
   const there = allRoutes();
   const missing = there.filter((path) => examples[path] === undefined);

@@ -15,6 +15,7 @@ test.each([
   ["/share/projects", "GET /share/[…]"],
   [`/invite/${key}?${key}`, "GET /invite/[…]"],
   [`/reset/${key}`, "GET /reset/[…]"],
+  [`/confirm/${key}`, "GET /confirm/[…]"],
   ["/api/commands/settle_fact", "GET /api/commands/settle_fact"],
   [`/api/commands/${key}`, "GET /api/commands/[…]"],
   [`/api/events/${id}`, "GET /api/events/[…]"],

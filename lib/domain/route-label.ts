@@ -1,5 +1,6 @@
 /** Every word that stands in the paths of pages, routes and the API, whoever asks. */
 const words: ReadonlySet<string> = new Set([
+  "access-log",
   "account",
   "activate",
   "api",
@@ -11,6 +12,7 @@ const words: ReadonlySet<string> = new Set([
   "cancel",
   "commands",
   "comments",
+  "confirm",
   "contradictions",
   "download",
   "events",
@@ -20,9 +22,11 @@ const words: ReadonlySet<string> = new Set([
   "finish",
   "forgot",
   "health",
+  "imports",
   "invite",
   "knowledge",
   "library",
+  "limits",
   "links",
   "markdown",
   "mcp",
@@ -73,7 +77,7 @@ const words: ReadonlySet<string> = new Set([
   "zip",
 ]);
 /** What stands behind one of these opens something for whoever has it. */
-const beforeKeys: ReadonlySet<string> = new Set(["share", "invite", "reset"]);
+const beforeKeys: ReadonlySet<string> = new Set(["confirm", "share", "invite", "reset"]);
 const MASK = "[…]";
 const PARTS_MAX = 8;
 
