@@ -35,7 +35,10 @@ async function findAccount(db: Db, email: string): Promise<z.infer<typeof Accoun
   return row === null ? null : Account.parse(row);
 }
 
-/** Into the log; what was typed is not kept, for it may be a password in the wrong field. */
+/**
+ * Into the log, of tries whose password was weighed: as many as the limits let through. What was typed is not kept, for it
+ * may be a password in the wrong field.
+ */
 async function noteTry(
   db: Db,
   kind: "signed_in" | "sign_in_failed",
@@ -82,11 +85,8 @@ export async function forgiveTries(db: Db, of: { email: string; address: string 
  */
 export async function signIn(db: Db, attempt: SignInAttempt): Promise<Entered | null> {
   const email = normalEmail(attempt.email) ?? "";
+  const end = await countTry(db, { ...attempt, email });
   const account = email === "" ? null : await findAccount(db, email);
-  const end = await countTry(db, { ...attempt, email }).catch(async (error: unknown) => {
-    await noteTry(db, "sign_in_failed", account, attempt);
-    throw error;
-  });
   const isRight = await isPassword(account?.passwordHash ?? null, attempt.password.slice(0, 200));
   if (account === null || account.passwordHash === null || !isRight) {
     await noteTry(db, "sign_in_failed", account, attempt);
