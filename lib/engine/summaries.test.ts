@@ -203,8 +203,23 @@ test("two that are completed at once are summed up one after the other, each on 
   });
   await finishResearcher(db, scope, { ...wish, researcherId: ResearcherId.parse(other.id) });
   const { driver, asked } = aDriver();
-  const workers = [1, 2, 3, 4].map(() => workSummary(db, { driver, signal: whole }));
-  expect((await Promise.all(workers)).filter(Boolean)).toHaveLength(1);
+  // Held until the others have looked: one that comes when the first is done would take the second.
+  const looked = Promise.withResolvers<void>();
+  const held: Answering = {
+    ...driver,
+    runAgent: async (request) => {
+      await looked.promise;
+      return await driver.runAgent(request);
+    },
+  };
+  const worked: boolean[] = [];
+  const workers = [1, 2, 3, 4].map(async () => {
+    worked.push(await workSummary(db, { driver: held, signal: whole }));
+  });
+  await expect.poll(() => worked).toEqual([false, false, false]);
+  looked.resolve();
+  await Promise.all(workers);
+  expect(worked).toEqual([false, false, false, true]);
   expect(await workSummary(db, { driver, signal: whole })).toBe(true);
   const { versions, summary } = await project();
   expect(versions).toMatchObject([
