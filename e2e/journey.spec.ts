@@ -119,7 +119,7 @@ test("a new user goes from an account to a cited, shared and exported report on 
     await page.keyboard.press("r");
     await expect(evidence).toContainText("a person rejected this fact");
     await page.keyboard.press("Escape");
-    await expect(page.locator("[data-marker][data-status=rejected]").first()).toBeVisible();
+    await expect(page.locator("[data-marker][data-status=rejected]").first()).toBeVisible({ timeout: 30_000 });
   });
 
   const firstVersion = page.url();

@@ -5,7 +5,7 @@ import { type Turns, takeTurns } from "./turns";
 
 /** Starting the process does not count towards a request's time. */
 const START_MS = 20_000;
-/** How long an idle child is kept for the next request. */
+/** How long an idle child is kept for the next request, unless its kind says otherwise. */
 const IDLE_MS = 10_000;
 /** The part of a child's heap for what lives shortly: left to grow, it takes a hundred megabytes. Source: bench/extraction. */
 const YOUNG_MB = 8;
@@ -28,6 +28,8 @@ export interface ChildKind<A> {
   readonly deadlineMs: number;
   /** What the process may take of the machine's memory; its heap alone says little. */
   readonly residentMb: number;
+  /** How long an idle child is kept; longer where people wait for what it does. */
+  readonly idleMs?: number;
 }
 
 /** Why there is no answer: `busy` before anything was done, the others because it was ended. */
@@ -116,13 +118,13 @@ function untilReady(child: ChildProcess): Promise<void> {
   });
 }
 
-function park(pool: Pool, child: Child): void {
+function park(pool: Pool, child: Child, idleMs: number): void {
   child.process.unref();
   child.process.channel?.unref();
   child.idle = setTimeout(() => {
     pool.idle.splice(pool.idle.indexOf(child), 1);
     child.process.kill("SIGKILL");
-  }, IDLE_MS);
+  }, idleMs);
   child.idle.unref();
   pool.idle.push(child);
 }
@@ -234,7 +236,7 @@ async function inChild<A>(pool: Pool, kind: ChildKind<A>, request: object): Prom
     isFit = heard.isFit && child.process.connected;
     return heard.result;
   } finally {
-    if (isFit) park(pool, child);
+    if (isFit) park(pool, child, kind.idleMs ?? IDLE_MS);
     else child.process.kill("SIGKILL");
   }
 }

@@ -15,6 +15,8 @@ const drawers = openChildren({
   waitingEach: 100,
   deadlineMs: 2_000,
   residentMb: 384,
+  // A verdict on a fact changes the marks in a text: who gave it waits for the text to be drawn again.
+  idleMs: 300_000,
 });
 
 /** A text as it is shown: `tangled` is one that costs a parser too much; `busy` one that was not tried. */
