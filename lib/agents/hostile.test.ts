@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { topicVerdicts } from "@/lib/domain/words";
 import { type AgentInput, type AgentKind, agents } from "./index";
 import { validateOutput } from "./validate";
 
@@ -39,6 +40,17 @@ const topic = fc.record({
 });
 const perspective = fc.record({ name: anyText, focus: anyText });
 const queryType = fc.constantFrom("how_to" as const, "exploratory" as const);
+const dispute = fc.record({
+  a: anyText,
+  b: anyText,
+  nature: fc.constantFrom("direct" as const, "scope" as const, null),
+  reason: anyText,
+  state: fc.constantFrom("open" as const, "settled" as const),
+  holds: fc.option(anyText),
+  by: fc.option(anyText),
+});
+const disputes = fc.array(dispute, { maxLength: 3 });
+const answers = fc.array(fc.record({ question: anyText, answeredBy: manyTexts }), { maxLength: 3 });
 const shape = { question: anyText, queryType };
 
 const inputs: { readonly [K in AgentKind]: fc.Arbitrary<AgentInput<K>> } = {
@@ -105,17 +117,38 @@ const inputs: { readonly [K in AgentKind]: fc.Arbitrary<AgentInput<K>> } = {
   outline: fc.record({
     ...shape,
     topics: fc.array(
-      fc.record({ key: anyText, name: fc.lorem(), focus: anyText, summary: anyText, factIds: manyTexts }),
+      fc.record({
+        key: anyText,
+        name: fc.lorem(),
+        focus: anyText,
+        summary: anyText,
+        factIds: manyTexts,
+        depth: fc.nat(4),
+        parent: fc.option(anyText),
+        verdict: fc.constantFrom(...topicVerdicts),
+      }),
       { maxLength: 4 },
     ),
     facts,
+    disputes,
+    answers,
   }),
-  write_section: fc.record({ ...shape, heading: anyText, brief: anyText, facts, outline: fc.constant([]) }),
-  write_answer: fc.record({ ...shape, facts }),
+  write_section: fc.record({
+    ...shape,
+    heading: anyText,
+    brief: anyText,
+    facts,
+    disputes,
+    answers,
+    evidence: manyTexts,
+    outline: fc.constant([]),
+  }),
+  write_answer: fc.record({ ...shape, facts, disputes, answers, evidence: manyTexts }),
   review_report: fc.record({
     question: anyText,
     sections: fc.array(fc.record({ heading: anyText, markdown: anyText }), { maxLength: 3 }),
     topics: manyTexts,
+    questions: fc.array(fc.record({ asked: anyText, sentences: fc.nat(9) }), { maxLength: 3 }),
     uncitedShare: share,
     coverage: share,
     saidMissing: manyTexts,
@@ -127,6 +160,8 @@ const inputs: { readonly [K in AgentKind]: fc.Arbitrary<AgentInput<K>> } = {
     issues: manyTexts,
     facts,
     candidates: facts,
+    disputes,
+    evidence: manyTexts,
   }),
   plan_topics: fc.record({
     ...shape,

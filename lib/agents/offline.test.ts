@@ -64,6 +64,8 @@ function factsOfSample(): FactIn[] {
   return [...facts.values()];
 }
 
+const nothingElse = { disputes: [], answers: [], evidence: [] };
+
 describe("on the sample project", () => {
   const facts = factsOfSample();
 
@@ -103,9 +105,17 @@ describe("on the sample project", () => {
     const own = facts.filter((_, place) => place % found.perspectives.length === index);
     const title = { title: perspective.name, focus: perspective.focus, questions: perspective.questions };
     const summary = agents.summarize.offline({ ...title, facts: own, notes: [], tokenBound: 1_500, mode: "condense" });
-    return { key: `t${index}`, name: perspective.name, focus: perspective.focus, ...summary };
+    const place = { depth: 0, parent: null, verdict: "accepted" as const };
+    return { key: `t${index}`, name: perspective.name, focus: perspective.focus, ...place, ...summary };
   });
-  const plan = agents.outline.offline({ question, queryType: scope.queryType, topics, facts });
+  const plan = agents.outline.offline({
+    question,
+    queryType: scope.queryType,
+    topics,
+    facts,
+    disputes: [],
+    answers: [],
+  });
 
   test("a summary keeps within its bound and cites each of its sentences", () => {
     for (const topic of topics) {
@@ -124,17 +134,26 @@ describe("on the sample project", () => {
   });
 
   test("sections cite every sentence, repeat none, and start with prose", () => {
-    const outline = plan.sections.map(({ heading, brief }) => ({ heading, brief }));
+    const outline = plan.sections.map(({ heading, brief, level }) => ({ heading, brief, level }));
     const sections = plan.sections.map(({ heading, brief, factIds }) => {
       const own = facts.filter((fact) => factIds.includes(fact.id));
-      const input = { question, queryType: scope.queryType, heading, brief, facts: own, outline };
+      const input = { question, queryType: scope.queryType, heading, brief, facts: own, ...nothingElse, outline };
       return { heading, markdown: agents.write_section.offline(input).markdown };
     });
     const sentences = sections.flatMap((section) => citedSentences(section.markdown));
     expect(sentences.filter((sentence) => sentence.keys.length === 0)).toEqual([]);
     expect(new Set(sentences.map((sentence) => sentence.text)).size).toBe(sentences.length);
     expect(sections.filter((section) => /^[#\s]/.test(section.markdown))).toEqual([]);
-    const review = { question, sections, topics: [], uncitedShare: 0, coverage: 1, saidMissing: [], problems: [] };
+    const review = {
+      question,
+      sections,
+      topics: [],
+      questions: [],
+      uncitedShare: 0,
+      coverage: 1,
+      saidMissing: [],
+      problems: [],
+    };
     expect(agents.review_report.offline(review)).toEqual({ verdict: "accepted", issues: [] });
   });
 
@@ -142,7 +161,12 @@ describe("on the sample project", () => {
     const documents = facts.map((fact) => ({ id: fact.id, text: fact.statement, weight: fact.confidence }));
     const ids = chooseForAnswer(question, documents, 5);
     const chosen = facts.filter((fact) => ids.includes(fact.id));
-    const { markdown } = agents.write_answer.offline({ question, queryType: scope.queryType, facts: chosen });
+    const { markdown } = agents.write_answer.offline({
+      question,
+      queryType: scope.queryType,
+      facts: chosen,
+      ...nothingElse,
+    });
     expect(citedSentences(markdown).length).toBeGreaterThanOrEqual(3);
     expect(markdown).toMatch(/cost|€/);
     expect(markdown).toMatch(/tenant|satisf/i);
@@ -287,7 +311,14 @@ describe("a revision", () => {
   const curve = aFact(3, "Adjusting the heating curve saved 14 percent of the electricity.");
   const library = aFact(4, "The library lends books on Mondays.");
   const markdown = `${cost.statement} [F${cost.id}] ${noise.statement} [F${noise.id}]`;
-  const base = { heading: "Costs", markdown, facts: [cost, noise], candidates: [curve, library] };
+  const base = {
+    heading: "Costs",
+    markdown,
+    facts: [cost, noise],
+    candidates: [curve, library],
+    disputes: [],
+    evidence: [],
+  };
   const revise = (note: string): string => agents.revise_section.offline({ ...base, issues: [note] }).markdown;
 
   test("adds the unused facts that the note asks for, cited, and keeps the rest word for word", () => {
@@ -313,7 +344,7 @@ describe("a revision", () => {
 
 test("a judge asks for changes where the check found something, and names the section", () => {
   const sections = [{ heading: "Costs", markdown: "Text. [FFACT00000001]" }];
-  const base = { question, sections, topics: [], uncitedShare: 0, coverage: 1, saidMissing: [] };
+  const base = { question, sections, topics: [], questions: [], uncitedShare: 0, coverage: 1, saidMissing: [] };
   const review = agents.review_report.offline({ ...base, problems: ["Costs: “TODO” was left over from the making."] });
   expect(review.issues.map(({ kind, heading }) => [kind, heading])).toEqual([["professionalism", "Costs"]]);
   expect(agents.review_report.offline({ ...base, problems: [], uncitedShare: 0.3 }).verdict).toBe("changes_required");
@@ -328,7 +359,15 @@ test("facts that say the same become one sentence with several markers", () => {
     aFact(2, "Over a winter, defrost cycles used about 7 percent of the electricity."),
     aFact(3, "Defrost cycles used about 7 percent of the electricity over a winter, and the fan used 2 percent."),
   ];
-  const input = { question, queryType: "exploratory" as const, heading: "Defrosting", brief: "", facts, outline: [] };
+  const input = {
+    question,
+    queryType: "exploratory" as const,
+    heading: "Defrosting",
+    brief: "",
+    facts,
+    ...nothingElse,
+    outline: [],
+  };
   const sentences = citedSentences(agents.write_section.offline(input).markdown);
   expect(sentences.map((sentence) => sentence.keys.length)).toEqual([3]);
 });

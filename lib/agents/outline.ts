@@ -1,8 +1,12 @@
 import { z } from "zod";
-import { queryTypes } from "@/lib/domain/words";
+import { SECTION_LEVELS } from "@/lib/domain/report";
+import { queryTypes, topicVerdicts } from "@/lib/domain/words";
 import { agent } from "./agent";
-import { FactIn } from "./parts";
+import { Dispute, FactIn, QuestionIn } from "./parts";
 import { planSections, titleFor } from "./sections";
+
+/** Sections of a report at most: those of a large tree are gathered under their parents. */
+const SECTIONS_MOST = 24;
 
 /** The sections of the report and the facts each is written from. */
 export const outline = agent({
@@ -17,11 +21,25 @@ export const outline = agent({
         focus: z.string(),
         summary: z.string(),
         factIds: z.array(z.string()),
+        /** Of a tree: how deep it lies from 0, and the key of the topic that it lies beneath. */
+        depth: z.int(),
+        parent: z.string().nullable(),
+        verdict: z.enum(topicVerdicts),
       }),
     ),
     facts: z.array(FactIn),
+    disputes: z.array(Dispute),
+    /** The run's questions with the facts that answer each. */
+    answers: z.array(QuestionIn),
   }),
-  origins: { question: "person", queryType: "ours", topics: "model", facts: "source" },
+  origins: {
+    question: "person",
+    queryType: "ours",
+    topics: "model",
+    facts: "source",
+    disputes: "model",
+    answers: "model",
+  },
   prompt: `You plan a report.
 
 The question ($queryType): $question
@@ -32,9 +50,16 @@ $topics
 The facts there are:
 $facts
 
-title: what the report is about, not a question and not a slogan.
-sections: 4 to 6, in an order that a reader can follow: what it is and how well it works before what it costs, what it takes and what speaks against it; for a comparison by criterion, for how-to by step. heading: a short noun phrase. brief: one sentence on what the section says. factIds: the facts it is written from, each fact in one section only, as they stand before their blocks. topicKeys: the keys of the perspectives that it covers; every perspective with facts is covered by some section.
-No section without facts, none for introduction, method, sources or conclusion: those are made elsewhere.`,
+The questions that research asked, and which facts answer them:
+$answers
+
+Facts that do not agree:
+$disputes
+
+title: what the report is about, not a question and not a slogan; nothing in it that the facts do not bear out.
+sections: 4 to 6 at the top, in an order that a reader can follow: what it is and how well it works before what it costs, what it takes and what speaks against it; for a comparison by criterion, for how-to by step. heading: a short noun phrase that claims nothing. brief: one sentence on what the section says. factIds: the facts it is written from, as they stand before their blocks, each fact in one section only, both sides of a dispute in the same one. topicKeys: the keys of the perspectives or topics that it covers, the one it is about first; every one with facts is covered by some section.
+level: 1 at the top. Where topics lie beneath topics, sections nest as they do: 2 for one beneath the last of level 1, 3 for one beneath the last of level 2. A topic with few facts is told in the section of the topic above it, not in one of its own.
+Only a perspective or topic whose verdict is accepted opens a section under its name; facts of the others stand where they answer another question. No section without facts, none for introduction, method, sources or conclusion: those are made elsewhere.`,
   output: z.object({
     title: z.string().min(1).max(200),
     sections: z
@@ -44,10 +69,11 @@ No section without facts, none for introduction, method, sources or conclusion: 
           brief: z.string().max(600),
           factIds: z.array(z.string()),
           topicKeys: z.array(z.string()),
+          level: z.int().min(1).max(SECTION_LEVELS).default(1),
         }),
       )
       .min(1)
-      .max(6),
+      .max(SECTIONS_MOST),
   }),
   offline: ({ question, topics, facts }) => ({ title: titleFor(question), sections: planSections(topics, facts) }),
 });

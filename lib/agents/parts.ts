@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { contradictionNatures, disputeStates } from "@/lib/domain/words";
 
 /** A fact as an agent sees it; `id` is its key, the only thing an agent may cite. */
 export const FactIn = z.object({
@@ -39,3 +40,20 @@ export const Topic = z.object({
   criteria: z.array(z.string().min(1).max(300)).min(1).max(4),
 });
 export type Topic = z.infer<typeof Topic>;
+
+/** Two facts that do not agree, by their ids, as writers are told of it. */
+export const Dispute = z.object({
+  a: z.string(),
+  b: z.string(),
+  nature: z.enum(contradictionNatures).nullable(),
+  reason: z.string(),
+  state: z.enum(disputeStates),
+  /** The fact that holds, where that was settled, and who settled it. */
+  holds: z.string().nullable(),
+  by: z.string().nullable(),
+});
+export type Dispute = z.infer<typeof Dispute>;
+
+/** A question of the run with the facts that answer it; none where it is open. */
+export const QuestionIn = z.object({ question: z.string(), answeredBy: z.array(z.string()) });
+export type QuestionIn = z.infer<typeof QuestionIn>;

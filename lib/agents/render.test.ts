@@ -69,7 +69,28 @@ test("statements, quotes and titles of facts stand only within blocks, in every 
       { sentence: "OUTSIDE-D", quotes: [{ id: fact.id, quote: "OUTSIDE-B" }] },
       { secret: "s" },
     ).prompt,
-    renderPrompt("write_answer", { question: "What?", queryType: "factual", facts: [marked] }, { secret: "s" }).prompt,
+    renderPrompt(
+      "write_answer",
+      {
+        question: "What?",
+        queryType: "factual",
+        facts: [marked],
+        disputes: [
+          {
+            a: fact.id,
+            b: fact.id,
+            nature: "direct",
+            reason: "OUTSIDE-E",
+            state: "settled",
+            holds: null,
+            by: "OUTSIDE-F",
+          },
+        ],
+        answers: [{ question: "OUTSIDE-G", answeredBy: [fact.id] }],
+        evidence: ["OUTSIDE-H"],
+      },
+      { secret: "s" },
+    ).prompt,
   ];
   for (const prompt of prompts) {
     expect(prompt).toContain("OUTSIDE-");

@@ -3,7 +3,7 @@ import { fillTemplate } from "@/lib/domain/template";
 import type { Origin } from "./agent";
 import { canonicalJson, keyed, normalizePrompt, sha256 } from "./digest";
 import { type AgentInput, type AgentKind, agents } from "./index";
-import { FactIn, Note, PassageIn, PerspectiveIn, Topic, Turn } from "./parts";
+import { Dispute, FactIn, Note, PassageIn, PerspectiveIn, QuestionIn, Topic, Turn } from "./parts";
 import { type Prompts, templateOf } from "./prompts";
 
 /** A prompt as it is sent and stored; neither digest depends on the secret. */
@@ -54,6 +54,19 @@ function noteText(note: Note, block: Block): string {
   return `Note${cited}:\n${block("note", `${note.title}\n${note.text}`)}`;
 }
 
+function disputeText(dispute: Dispute, block: Block): string {
+  const { a, b, nature, reason, state, holds, by } = dispute;
+  const settled = holds === null ? "" : `, fact ${idText(holds)} holds`;
+  const head = `Dispute of fact ${idText(a)} and fact ${idText(b)}, ${nature ?? "of unknown nature"}, ${state}${settled}:`;
+  return `${head}\n${block("dispute", `reason: ${reason}${by === null ? "" : `\nsettled by: ${by}`}`)}`;
+}
+
+function questionText({ question, answeredBy }: QuestionIn, block: Block): string {
+  const head =
+    answeredBy.length === 0 ? "Open" : `Answered by ${answeredBy.map((id) => `fact ${idText(id)}`).join(", ")}`;
+  return `${head}:\n${block("question", question)}`;
+}
+
 const Pair = z.object({ a: FactIn, b: FactIn });
 const Quote = z.object({ id: z.string(), quote: z.string() });
 
@@ -67,6 +80,10 @@ function entryText(name: string, entry: unknown, block: Block): string {
   if (turn.success) return turnText(turn.data, block);
   const note = Note.safeParse(entry);
   if (note.success) return noteText(note.data, block);
+  const dispute = Dispute.safeParse(entry);
+  if (dispute.success) return disputeText(dispute.data, block);
+  const question = QuestionIn.safeParse(entry);
+  if (question.success) return questionText(question.data, block);
   const pair = Pair.safeParse(entry);
   if (pair.success) return `Pair:\n${factText(pair.data.a, block)}\n${factText(pair.data.b, block)}`;
   const quote = Quote.safeParse(entry);
@@ -118,7 +135,8 @@ const Lines = z.array(
   z.union([
     z.string(),
     z.strictObject({ description: z.string(), importance: z.number() }),
-    z.strictObject({ heading: z.string(), brief: z.string() }),
+    z.strictObject({ asked: z.string(), sentences: z.number() }),
+    z.strictObject({ heading: z.string(), brief: z.string(), level: z.number() }),
   ]),
 );
 

@@ -36,9 +36,11 @@ export const reviewReport = agent({
     question: z.string(),
     sections: z.array(z.object({ heading: z.string(), markdown: z.string() })),
     topics: z.array(z.string()),
+    /** The run's questions, and how many sentences of the report answer each with a citation. */
+    questions: z.array(z.object({ asked: z.string(), sentences: z.int() })),
     uncitedShare: z.number(),
     coverage: z.number(),
-    /** Perspectives of which the report itself says that it does not cover them. */
+    /** Questions of which the report itself says that it does not answer them. */
     saidMissing: z.array(z.string()),
     problems: z.array(z.string()),
   }),
@@ -46,6 +48,7 @@ export const reviewReport = agent({
     question: "person",
     sections: "model",
     topics: "model",
+    questions: "model",
     uncitedShare: "ours",
     coverage: "ours",
     saidMissing: "model",
@@ -56,9 +59,11 @@ export const reviewReport = agent({
 The question: $question
 Its perspectives:
 $topics
-Share of factual sentences without a citation: $uncitedShare
-Share of perspectives that are covered: $coverage
-Perspectives of which the report says itself that it does not cover them, which is honest and no issue:
+The questions that research asked, and how many cited sentences of the report answer each:
+$questions
+Share of the sentences that are neither cited, nor an inference from cited facts, nor about the scope of the evidence: $uncitedShare
+Share of the questions that it answers: $coverage
+Questions of which the report says itself that it does not answer them, which is honest and no issue:
 $saidMissing
 What a check of its form found:
 $problems
@@ -68,7 +73,7 @@ $sections
 
 verdict: accepted when a careful reader could rely on it; changes_required when something must be mended first.
 issues: kind is completeness (a part of the question is not answered), coherence (order, repeats, a contradiction that nobody names), quality (claims that their citations cannot carry, numbers without unit or time), professionalism (tone, language, leftovers). heading: the section, exactly as it is headed. description: what is wrong and what would mend it, so that someone who sees only that section can do it.
-A matter of taste is no issue. Do not ask for research; the writers have no more facts than these.`,
+Sentences that begin with "Inference:" are the writer's own steps, and wrong only where their facts do not carry them; those that begin with "Scope:" say what the evidence is. Headings and first sentences claim no more than their facts. A matter of taste is no issue. Do not ask for research; the writers have no more facts than these.`,
   output: z.object({
     verdict: z.enum(["accepted", "changes_required"]),
     issues: z
@@ -85,7 +90,7 @@ A matter of taste is no issue. Do not ask for research; the writers have no more
         ? [issue("quality", first, `${Math.round(uncitedShare * 100)} % of the sentences cite nothing.`)]
         : []),
       ...(coverage < COVERED && saidMissing.length === 0
-        ? [issue("completeness", first, `Only ${Math.round(coverage * 100)} % of the perspectives are covered.`)]
+        ? [issue("completeness", first, `Only ${Math.round(coverage * 100)} % of the questions are answered.`)]
         : []),
     ].slice(0, 20);
     return { verdict: issues.length === 0 ? "accepted" : "changes_required", issues };

@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { agent } from "./agent";
-import { FactIn } from "./parts";
+import { Dispute, FactIn } from "./parts";
 import { revise } from "./revision";
+import { disputeRules, sentenceRules } from "./writing-rules";
 
 /** A section with the named issues mended; it cites only the facts it was given. */
 export const reviseSection = agent({
@@ -12,8 +13,18 @@ export const reviseSection = agent({
     issues: z.array(z.string()),
     facts: z.array(FactIn),
     candidates: z.array(FactIn),
+    disputes: z.array(Dispute),
+    evidence: z.array(z.string()),
   }),
-  origins: { heading: "model", markdown: "model", issues: "model", facts: "source", candidates: "source" },
+  origins: {
+    heading: "model",
+    markdown: "model",
+    issues: "model",
+    facts: "source",
+    candidates: "source",
+    disputes: "model",
+    evidence: "source",
+  },
   prompt: `You revise one section of a report.
 
 The section:
@@ -29,7 +40,15 @@ $facts
 Further facts that you may use:
 $candidates
 
-markdown: the whole section, revised. Do what each issue asks, as far as the facts allow, and leave the rest word for word as it is. What is added is cited: the marker of its fact, [F and the id and ], stands directly behind it. What is dropped goes with its markers. Start with prose, not with a heading.
+Facts that do not agree:
+$disputes
+
+The evidence:
+$evidence
+
+markdown: the whole section, revised. Do what each issue asks, as far as the facts allow, and leave the rest word for word as it is. What is dropped goes with its markers. Start with prose, not with a heading.
+${sentenceRules}
+${disputeRules}
 Cite only the ids above. When the facts do not allow what is asked, change nothing for that issue.`,
   output: z.object({ markdown: z.string().min(1).max(40_000) }),
   offline: ({ heading, markdown, issues, facts, candidates }) => ({

@@ -19,6 +19,7 @@ interface PlannedSection {
   brief: string;
   factIds: string[];
   topicKeys: string[];
+  level: number;
 }
 
 /** What may become a section: a perspective, or an aspect that the facts turn out to speak of. */
@@ -111,6 +112,7 @@ export function planSections(topics: readonly TopicIn[], facts: readonly FactIn[
         brief: `What the sources report about ${candidate.heading.charAt(0).toLowerCase()}${candidate.heading.slice(1)}.`,
         factIds,
         topicKeys: topicsWithin(factIds, topics, candidate.topic),
+        level: 1,
       };
     });
   if (planned.length > 0) return planned;
@@ -120,6 +122,7 @@ export function planSections(topics: readonly TopicIn[], facts: readonly FactIn[
       brief: "What the sources report.",
       factIds: [],
       topicKeys: topics.map((topic) => topic.key),
+      level: 1,
     },
   ];
 }

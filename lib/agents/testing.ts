@@ -1,5 +1,5 @@
 import type { AgentInput, AgentKind } from "./index";
-import type { FactIn, Note, PassageIn } from "./parts";
+import type { Dispute, FactIn, Note, PassageIn, QuestionIn } from "./parts";
 
 const goal =
   "Decide whether the city's housing company should replace its gas boilers with air-source heat pumps, and on what terms.";
@@ -66,9 +66,25 @@ const topic = {
   criteria: ["The installed cost per home is given with its year and region.", "What the figure includes is said."],
 };
 const outline = [
-  { heading: "Performance in the cold", brief: "How well the pumps work at low temperatures." },
-  { heading: "Costs, savings and financing", brief: "What a conversion costs and who pays for it." },
+  { heading: "Performance in the cold", brief: "How well the pumps work at low temperatures.", level: 1 },
+  { heading: "Costs, savings and financing", brief: "What a conversion costs and who pays for it.", level: 1 },
 ];
+const disputes: Dispute[] = [
+  {
+    a: cost.id,
+    b: audited.id,
+    nature: "scope",
+    reason: "They count different work: the audit includes design and the switchboard.",
+    state: "settled",
+    holds: audited.id,
+    by: "Ada",
+  },
+];
+const answers: QuestionIn[] = [
+  { question: "What does the installation of an air-source heat pump cost per home?", answeredBy: [audited.id] },
+  { question: "Which grants and loans are there?", answeredBy: [] },
+];
+const evidence = ["3 sources were read, all reports, published on 2024-05-14."];
 const gap = "How large is the regional grant?";
 const queryType = "exploratory" as const;
 
@@ -151,8 +167,20 @@ export const exampleInputs: { readonly [K in AgentKind]: AgentInput<K> } = {
   outline: {
     question,
     queryType,
-    topics: [{ key: "search-1", ...perspective, summary: history.text, factIds: history.factIds }],
+    topics: [
+      {
+        key: "search-1",
+        ...perspective,
+        summary: history.text,
+        factIds: history.factIds,
+        depth: 0,
+        parent: null,
+        verdict: "accepted",
+      },
+    ],
     facts,
+    disputes,
+    answers,
   },
   write_section: {
     question,
@@ -160,18 +188,25 @@ export const exampleInputs: { readonly [K in AgentKind]: AgentInput<K> } = {
     heading: outline[1]?.heading ?? "",
     brief: outline[1]?.brief ?? "",
     facts,
+    disputes,
+    answers,
+    evidence,
     outline,
   },
-  write_answer: { question, queryType, facts },
+  write_answer: { question, queryType, facts, disputes, answers, evidence },
   review_report: {
     question,
     sections: [
       { heading: "Answer", markdown: "A conversion costs between €14,200 and €17,900. [F7K3Q9XM2PA4B][FB8W1ZT5RN6CD]" },
     ],
     topics: [perspective.name, "Practical user"],
+    questions: [
+      { asked: "What does the installation of an air-source heat pump cost per home?", sentences: 1 },
+      { asked: "Which grants and loans are there?", sentences: 0 },
+    ],
     uncitedShare: 0.04,
     coverage: 0.75,
-    saidMissing: ["Practical user"],
+    saidMissing: ["Which grants and loans are there?"],
     problems: [],
   },
   revise_section: {
@@ -180,6 +215,8 @@ export const exampleInputs: { readonly [K in AgentKind]: AgentInput<K> } = {
     issues: ["Say what the figure includes, and name the audited one."],
     facts: [cost],
     candidates: [audited, median],
+    disputes,
+    evidence,
   },
   recover: {
     failure: "The answer does not fit: sections: expected array, received string",

@@ -33,7 +33,7 @@ test("ids that the input did not hold are dropped and counted, in lists and in m
     validateOutput("answer_question", { question: "?", facts }, { answer: "a", factIds: [known, strange, known] }),
   ).toEqual({ ok: true, output: { answer: "a", factIds: [known] }, dropped: { ids: 1, quotes: 0 } });
   const markdown = `One [F${known}][F${strange}]. Two [F${strange}].`;
-  const input = { question: "?", queryType: "factual" as const, facts };
+  const input = { question: "?", queryType: "factual" as const, facts, disputes: [], answers: [], evidence: [] };
   expect(validateOutput("write_answer", input, { markdown })).toEqual({
     ok: true,
     output: { markdown: `One [F${known}]. Two.` },
@@ -57,12 +57,20 @@ test("a gap's number beyond the list is dropped", () => {
 });
 
 test("an outline keeps only facts and perspectives that were given", () => {
-  const topics = [{ key: "t1", name: "n", focus: "f", summary: "", factIds: [known] }];
+  const place = { depth: 0, parent: null, verdict: "accepted" as const };
+  const topics = [{ key: "t1", name: "n", focus: "f", summary: "", factIds: [known], ...place }];
   const sections = [{ heading: "h", brief: "", factIds: [known, strange], topicKeys: ["t1", "t9"] }];
-  const input = { question: "?", queryType: "factual" as const, topics, facts: [fact(known)] };
+  const input = {
+    question: "?",
+    queryType: "factual" as const,
+    topics,
+    facts: [fact(known)],
+    disputes: [],
+    answers: [],
+  };
   const answer = validateOutput("outline", input, { title: "t", sections });
   expect(answer.ok && [answer.output.sections[0], answer.dropped.ids]).toEqual([
-    { heading: "h", brief: "", factIds: [known], topicKeys: ["t1"] },
+    { heading: "h", brief: "", factIds: [known], topicKeys: ["t1"], level: 1 },
     2,
   ]);
 });

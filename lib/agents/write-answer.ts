@@ -2,8 +2,9 @@ import { z } from "zod";
 import { chooseForAnswer } from "@/lib/domain/coverage";
 import { queryTypes } from "@/lib/domain/words";
 import { agent } from "./agent";
-import { FactIn } from "./parts";
+import { Dispute, FactIn, QuestionIn } from "./parts";
 import { cited, mergeDuplicates } from "./prose";
+import { disputeRules, sentenceRules } from "./writing-rules";
 
 /** Sentences of an answer at most. */
 const ANSWER_SENTENCES = 6;
@@ -11,8 +12,24 @@ const ANSWER_SENTENCES = 6;
 /** The direct answer to the question, with markers. */
 export const writeAnswer = agent({
   role: "research",
-  input: z.object({ question: z.string(), queryType: z.enum(queryTypes), facts: z.array(FactIn) }),
-  origins: { question: "person", queryType: "ours", facts: "source" },
+  input: z.object({
+    question: z.string(),
+    queryType: z.enum(queryTypes),
+    facts: z.array(FactIn),
+    disputes: z.array(Dispute),
+    /** The run's questions with the facts that answer each. */
+    answers: z.array(QuestionIn),
+    /** What the evidence is, in the run's own figures, a line each: all that a scope sentence may say. */
+    evidence: z.array(z.string()),
+  }),
+  origins: {
+    question: "person",
+    queryType: "ours",
+    facts: "source",
+    disputes: "model",
+    answers: "model",
+    evidence: "source",
+  },
   prompt: `You answer the question of a report directly.
 
 The question ($queryType): $question
@@ -20,8 +37,19 @@ The question ($queryType): $question
 The facts, which are all that you know:
 $facts
 
-markdown: 3 to 6 sentences. The first one answers the question, with its most important number where there is one; the others say under which conditions, how sure it is, and where sources disagree. Directly behind each claim stands the marker of its fact, [F and the id and ].
-No introduction, no heading, no list of sources. When the facts do not answer the question, the first sentence says so.`,
+The questions that research asked, and which facts answer them:
+$answers
+
+Facts that do not agree:
+$disputes
+
+The evidence:
+$evidence
+
+markdown: 3 to 8 sentences. The first one answers the question, with its most important number where there is one; the others say under which conditions, how sure it is, where sources disagree, and what it means for whoever asks.
+${sentenceRules}
+${disputeRules}
+No introduction, no heading, no list of sources. A sentence that shares no subject with the question answers nothing. When the facts do not answer the question, the first sentence is a scope sentence that says what was not found, and you add nothing else in its place.`,
   output: z.object({ markdown: z.string().min(1).max(10_000) }),
   offline: ({ question, facts }) => {
     const documents = facts.map((fact) => ({ id: fact.id, text: fact.statement, weight: fact.confidence }));

@@ -1,8 +1,9 @@
 import { z } from "zod";
 import { queryTypes } from "@/lib/domain/words";
 import { agent } from "./agent";
-import { FactIn } from "./parts";
+import { Dispute, FactIn, QuestionIn } from "./parts";
 import { cited, mergeDuplicates, paragraphs, prose, type Subject } from "./prose";
+import { disputeRules, sentenceRules } from "./writing-rules";
 
 /** Facts as a numbered list behind a fixed sentence, each with its markers. */
 function steps(facts: readonly FactIn[], subject: Subject): string {
@@ -23,7 +24,12 @@ export const writeSection = agent({
     heading: z.string(),
     brief: z.string(),
     facts: z.array(FactIn),
-    outline: z.array(z.object({ heading: z.string(), brief: z.string() })),
+    disputes: z.array(Dispute),
+    /** The questions that the section answers, with the facts that answer each. */
+    answers: z.array(QuestionIn),
+    /** What the evidence is, in the run's own figures, a line each: all that a scope sentence may say. */
+    evidence: z.array(z.string()),
+    outline: z.array(z.object({ heading: z.string(), brief: z.string(), level: z.int() })),
   }),
   origins: {
     question: "person",
@@ -31,6 +37,9 @@ export const writeSection = agent({
     heading: "model",
     brief: "model",
     facts: "source",
+    disputes: "model",
+    answers: "model",
+    evidence: "source",
     outline: "model",
   },
   prompt: `You write one section of a report.
@@ -47,8 +56,19 @@ $outline
 The facts, which are all that you know:
 $facts
 
-Write Markdown. Start with prose, not with a heading. Say the general before the particular and keep what belongs together in one paragraph of two to four sentences. Directly behind what it supports stands the marker of its fact, [F and the id and ]; a sentence that several facts bear out has several markers. Every factual sentence is cited. Where facts disagree, say so and cite both.
-A comparison gets a table, how-to gets numbered steps, a quantitative question its numbers early. No hedging, no filler, no sentence that only announces the next one, nothing twice. Cite only the ids above; write no address, no reference list and no conclusion.`,
+The questions that it answers:
+$answers
+
+Facts that do not agree:
+$disputes
+
+The evidence:
+$evidence
+
+Write Markdown. Start with prose, not with a heading, and have no headings in it: what lies beneath this section has sections of its own. Say the general before the particular and keep what belongs together in one paragraph of two to four sentences.
+${sentenceRules}
+${disputeRules}
+A comparison gets a table, with a marker in each row; how-to gets numbered steps where a source gives an order; a quantitative question its numbers early. Close with what it means for the question, as an inference, where the facts allow one. No hedging, no filler, nothing twice. Cite only the ids above; write no address, no reference list and no conclusion.`,
   output: z.object({ markdown: z.string().min(1).max(40_000) }),
   offline: ({ question, heading, facts, queryType }) => {
     if (facts.length === 0) return { markdown: "The sources say nothing about this." };

@@ -6,6 +6,9 @@ import type { ReportResult } from "./results";
 import { holdsSecret } from "./secrets";
 import type { SectionKind } from "./words";
 
+/** How deep sections lie in each other at most: 1 stands at the top. */
+export const SECTION_LEVELS = 3;
+
 /** A section as it is stored: Markdown whose markers are fact keys. */
 export interface Section {
   kind: SectionKind;

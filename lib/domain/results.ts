@@ -152,6 +152,7 @@ export const OutlineResult = z.object({
     z.object({
       heading: z.string(),
       brief: z.string(),
+      level: z.int().default(1),
       factKeys: z.array(z.string()),
       threads: z.array(z.string()),
     }),

@@ -128,6 +128,10 @@ export type RelationKind = (typeof relationKinds)[number];
 export const contradictionNatures = ["direct", "nuanced", "scope"] as const;
 export type ContradictionNature = (typeof contradictionNatures)[number];
 
+/** How a contradiction stands when a report is written: people have said which side holds, or not. */
+export const disputeStates = ["open", "settled"] as const;
+export type DisputeState = (typeof disputeStates)[number];
+
 export const relationStatuses = ["possible", "confirmed", "dismissed", "settled"] as const;
 export type RelationStatus = (typeof relationStatuses)[number];
 
@@ -147,6 +151,10 @@ export type ReviewKind = (typeof reviewKinds)[number];
 /** What stands of a topic: people have to judge it, or what came of that. */
 export const topicStates = ["in_review", "accepted", "rejected"] as const;
 export type TopicState = (typeof topicStates)[number];
+
+/** What a run may conclude of a topic. */
+export const topicVerdicts = ["accepted", "not_accepted", "exhausted", "not_reached"] as const;
+export type TopicVerdict = (typeof topicVerdicts)[number];
 
 export const reportStatuses = ["draft", "accepted", "changes_requested", "superseded"] as const;
 export type ReportStatus = (typeof reportStatuses)[number];

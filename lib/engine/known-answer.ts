@@ -39,6 +39,9 @@ export async function lookUpAnswer(db: Db, scope: Scope, question: string): Prom
     question,
     queryType: queryTypeOf(question),
     facts: facts.filter((fact) => alone.has(fact.id)),
+    disputes: [],
+    answers: [],
+    evidence: [],
   });
   return { facts, markdown, isHeld: true };
 }

@@ -32,7 +32,8 @@ async function promptFor(
   { text, facts }: { text: string; facts: KnownAnswer["facts"] },
 ): Promise<{ rendered: Rendered; input: Parameters<typeof askModel>[1]["input"] }> {
   const shown = factsWithin(facts, contextTokens);
-  const input = { question: text, queryType: queryTypeOf(text), facts: shown };
+  const nothingElse = { disputes: [], answers: [], evidence: [] };
+  const input = { question: text, queryType: queryTypeOf(text), facts: shown, ...nothingElse };
   const prompts = await db.$transaction((tx) => promptsForRun(tx, scope));
   return { rendered: renderPrompt("write_answer", input, { secret: randomBytes(16).toString("hex"), prompts }), input };
 }

@@ -68,15 +68,21 @@ export async function outline(context: NodeContext): Promise<NodeOutcome> {
       focus,
       summary,
       factIds: factKeys,
+      depth: 0,
+      parent: null,
+      verdict: "accepted" as const,
     })),
+    disputes: [],
+    answers: [],
     facts: factsWithin(asFactsIn(shown), context.run.settings.contextTokens),
   });
   const result: OutlineResult = {
     title: answer.title,
     answerKeys,
-    sections: answer.sections.map(({ heading, brief, factIds, topicKeys }) => ({
+    sections: answer.sections.map(({ heading, brief, factIds, topicKeys, level }) => ({
       heading,
       brief,
+      level,
       factKeys: factIds,
       threads: topicKeys,
     })),

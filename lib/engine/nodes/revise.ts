@@ -99,6 +99,8 @@ export async function revise(context: NodeContext): Promise<NodeOutcome> {
       issues: own,
       facts: asFactsIn(pick(facts, citedKeys([section]))),
       candidates: unusedFor(own.join("\n"), facts, used),
+      disputes: [],
+      evidence: [],
     });
     sections.push({ ...section, markdown: answer.markdown });
     for (const key of citedKeys([answer])) used.add(key);

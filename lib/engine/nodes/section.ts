@@ -25,6 +25,9 @@ async function writeAnswer(
     question: run.question,
     queryType: run.scope?.queryType ?? "exploratory",
     facts: factsWithin(asFactsIn(pick(facts, outline.answerKeys)), context.run.settings.contextTokens),
+    disputes: [],
+    answers: [],
+    evidence: [],
   });
   return { ordinal: 0, heading: "Answer", markdown: answer.markdown };
 }
@@ -43,7 +46,10 @@ async function writeSection(
     heading: plan.heading,
     brief: plan.brief,
     facts: factsWithin(asFactsIn(pick(work.facts, plan.factKeys)), context.run.settings.contextTokens),
-    outline: outline.sections.map(({ heading, brief }) => ({ heading, brief })),
+    disputes: [],
+    answers: [],
+    evidence: [],
+    outline: outline.sections.map(({ heading, brief, level }) => ({ heading, brief, level })),
   });
   return { ordinal: work.ordinal, heading: plan.heading, markdown: answer.markdown };
 }
