@@ -92,8 +92,9 @@ function GateChip({ gate }: { gate: GateView }): ReactNode {
 
 function stateOf(stage: Stage, run: RunHeadView): "past" | "now" | "later" {
   const at = stages.indexOf(stage) - stages.indexOf(run.stage);
-  if (run.status === "completed") return "past";
-  return at === 0 ? "now" : at < 0 ? "past" : "later";
+  // One that made a plan and nothing more ends at its first stage.
+  if (at === 0) return run.status === "completed" ? "past" : "now";
+  return at < 0 ? "past" : "later";
 }
 
 /** The nine stages with the gates between them: where the run stands, and what was measured on the way. */

@@ -13,11 +13,12 @@ import { counted } from "@/components/words";
 import { useCommand } from "@/lib/client/use-command";
 import { levelOf } from "@/lib/domain/month-budget";
 import { iterationsToConfirm } from "@/lib/domain/tree";
-import type { Sensitivity } from "@/lib/domain/words";
+import type { Sensitivity, StartMode } from "@/lib/domain/words";
 import type { NewRunView } from "@/lib/views/models";
 import { ConfirmIterations } from "./confirm-iterations";
 import styles from "./run.module.css";
 import { RunEstimate } from "./run-estimate";
+import { RunMode } from "./run-mode";
 import { RunReview } from "./run-review";
 import { StrategyChoice, StrategyFields } from "./run-strategy";
 import { type RunValues, settingsOf, valuesOf } from "./run-values";
@@ -28,12 +29,13 @@ const sensitivityWords: Record<Sensitivity, { label: string; says: string }> = {
   no_web: { label: "No web", says: "The library alone. Nothing is asked of the web." },
 };
 
-function Capabilities({ view }: { view: NewRunView }): ReactNode {
+function Capabilities({ view, mode }: { view: NewRunView; mode: StartMode }): ReactNode {
   const { driver, webProviders } = view.capabilities;
+  const isOffline = mode === "offline" || driver === "offline";
   return (
     <Note>
       <p>
-        {driver === "offline"
+        {isOffline
           ? "This run works without a language model: every statement is a sentence of a source, chosen and ordered by rules. It costs nothing."
           : `This run asks ${view.capabilities.models.join(" and ")}. What it reads is sent there; what it costs is shown while it works.`}{" "}
         {webProviders.length === 0
@@ -51,7 +53,9 @@ export function RunForm({ view }: { view: NewRunView }): ReactNode {
   // One key for as long as this form is open: a second click starts nothing new.
   const [idempotencyKey] = useState(() => crypto.randomUUID());
   const [isLeaving, setIsLeaving] = useState(false);
-  const form = useForm<RunValues>({ initialValues: valuesOf(defaults) });
+  const form = useForm<RunValues>({ initialValues: valuesOf(defaults, view.capabilities.driver) });
+  const { mode } = form.values;
+  const isPlan = mode === "plan";
   const settings = settingsOf(form.values, defaults);
   const [asked, setAsked] = useState<number | null>(null);
   const start = useCommand("start_run", {
@@ -60,18 +64,18 @@ export function RunForm({ view }: { view: NewRunView }): ReactNode {
       router.push(`/projects/${project.id}/runs/${runId}`);
     },
   });
-  const isPaid = view.capabilities.driver === "live";
+  const isPaid = view.capabilities.driver === "live" && mode !== "offline";
   const isSpent = view.budget !== null && levelOf(view.budget) === 100;
   const isBlocked = view.sources.ready === 0 || view.liveRun !== null || !project.can.research || isSpent;
 
   function send(confirmedIterations: number | null): void {
     const confirmed = confirmedIterations === null ? {} : { confirmedIterations };
     const target = { projectId: project.id, researcherId: researcher.id, idempotencyKey };
-    void start.run({ ...target, settings, ...confirmed });
+    void start.run({ ...target, settings, mode, ...confirmed });
   }
 
   function submit(): void {
-    const iterations = iterationsToConfirm(settings);
+    const iterations = isPlan ? null : iterationsToConfirm(settings);
     if (iterations === null) send(null);
     else setAsked(iterations);
   }
@@ -128,14 +132,19 @@ export function RunForm({ view }: { view: NewRunView }): ReactNode {
               ))}
             </Stack>
           </Radio.Group>
-          <Switch
-            label="Show me the plan before it runs"
-            description="You may change what it looks for, then approve."
-            {...form.getInputProps("approvePlan", { type: "checkbox" })}
-          />
-          <RunReview form={form} />
-          <RunEstimate settings={settings} capabilities={view.capabilities} />
-          <Capabilities view={view} />
+          <RunMode form={form} driver={view.capabilities.driver} />
+          {!isPlan && (
+            <>
+              <Switch
+                label="Show me the plan before it runs"
+                description="You may change what it looks for, then approve."
+                {...form.getInputProps("approvePlan", { type: "checkbox" })}
+              />
+              <RunReview form={form} />
+              <RunEstimate settings={settings} capabilities={view.capabilities} />
+            </>
+          )}
+          <Capabilities view={view} mode={mode} />
           <div>
             <Button
               type="submit"
@@ -144,7 +153,7 @@ export function RunForm({ view }: { view: NewRunView }): ReactNode {
               loading={start.isPending || isLeaving}
               disabled={isBlocked}
             >
-              {form.values.approvePlan ? "Make the plan" : "Start the run"}
+              {isPlan || form.values.approvePlan ? "Make the plan" : "Start the run"}
             </Button>
             {!project.can.research && <p className={styles.dim}>Owners and editors start runs.</p>}
           </div>

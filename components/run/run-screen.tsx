@@ -52,6 +52,14 @@ function Banners({ view, isLost }: { view: RunView; isLost: boolean }): ReactNod
     <div className={styles.banner} aria-live="polite">
       <UnknownOrigin project={view.project} />
       {run.status === "halted" && <Note tone="bad">{run.statusReason}</Note>}
+      {run.mode === "plan" && run.status === "completed" && (
+        <Note tone="accent">
+          {run.statusReason} Nothing was researched.{" "}
+          <Link href={`/projects/${view.project.id}/researchers/${view.researcher.id}/new-run`}>
+            Start a run that researches it
+          </Link>
+        </Note>
+      )}
       {run.mode === "replay" && (
         <Note tone="accent">
           This is a replay: every answer comes from the record of another run, nothing is asked anew.

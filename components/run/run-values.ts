@@ -1,8 +1,9 @@
 import { type ReviewSettings, type RunSettings, reviewOf, treeOf } from "@/lib/domain/settings";
-import type { Sensitivity, Strategy } from "@/lib/domain/words";
+import type { Sensitivity, StartMode, Strategy } from "@/lib/domain/words";
 
 /** What the form for a new run holds; an emptied number is no limit. */
 export interface RunValues {
+  mode: StartMode;
   strategy: Strategy;
   perspectives: number;
   breadth: number;
@@ -19,13 +20,14 @@ export interface RunValues {
   approvals: number;
 }
 
-/** What the form begins with. */
-export function valuesOf(settings: RunSettings): RunValues {
+/** What the form begins with: the settings of the last run, in the mode that this install works in. */
+export function valuesOf(settings: RunSettings, mode: StartMode): RunValues {
   const { strategy, perspectives, concurrency, iterations, contextTokens, minutes, usd, sensitivity, approvePlan } =
     settings;
   const { breadth, depth, iterations: treeIterations } = treeOf(settings);
   const { by: reviewBy, approvals } = reviewOf(settings);
   return {
+    mode,
     strategy,
     perspectives,
     breadth,
@@ -54,7 +56,7 @@ function orNull(value: number | ""): number | null {
 
 /** The settings that the form stands for; `defaults` has what it does not ask. */
 export function settingsOf(values: RunValues, defaults: RunSettings): RunSettings {
-  const { breadth, depth, treeIterations, minutes, usd, reviewBy, approvals, ...rest } = values;
+  const { mode: _, breadth, depth, treeIterations, minutes, usd, reviewBy, approvals, ...rest } = values;
   const review = reviewBy === "agents" ? {} : { review: { by: reviewBy, approvals } };
   const tree = mayHaveTree(values.strategy) ? { tree: { breadth, depth, iterations: orNull(treeIterations) } } : {};
   return { ...defaults, ...rest, minutes: orNull(minutes), usd: orNull(usd), ...tree, ...review };

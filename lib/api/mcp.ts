@@ -4,7 +4,7 @@ import { addressOf } from "@/lib/access/address";
 import { accessEnvironment } from "@/lib/access/environment";
 import { requireToken, type TokenHolder } from "@/lib/access/tokens";
 import { Refusal } from "@/lib/domain/refusal";
-import { factStatuses } from "@/lib/domain/words";
+import { factStatuses, startModes } from "@/lib/domain/words";
 import { log } from "@/lib/log";
 import { failed } from "./answer";
 import type { ApiMeans, Call } from "./route";
@@ -107,11 +107,12 @@ const tools: readonly Tool[] = [
       projectId,
       researcherId: z.uuid().describe("As list_researchers tells it."),
       approvePlan: z.boolean().default(true),
+      mode: z.enum(startModes).optional().describe("plan ends with the plan; offline asks no language model."),
       idempotencyKey: z.uuid().optional().describe("The same for every repeat of one wish: they start one run."),
     }),
-    to: ({ idempotencyKey, approvePlan, ...params }) => ({
+    to: ({ idempotencyKey, approvePlan, mode, ...params }) => ({
       params,
-      body: { settings: { approvePlan } },
+      body: { settings: { approvePlan }, ...(mode === undefined ? {} : { mode }) },
       headers: { "idempotency-key": idempotencyKey ?? crypto.randomUUID() },
     }),
   }),

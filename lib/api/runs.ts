@@ -99,22 +99,24 @@ export const runRoutes: readonly Route[] = [
       method: "POST",
       path: "/projects/{projectId}/researchers/{researcherId}/runs",
       id: "startRun",
-      says: "Starts a run. It waits for its plan to be approved unless `settings.approvePlan` is false.",
+      says: "Starts a run. It waits for its plan to be approved unless `settings.approvePlan` is false; one of the mode `plan` ends with its plan.",
       scope: "start_runs",
       query: noQuery,
       header: { name: KEY, says: "A UUID of the caller's making: repeats with the same one start one run." },
       body: z.strictObject({
         settings: RunSettings.prefault({}),
+        mode: contract.start_run.input.shape.mode,
         confirmedIterations: contract.start_run.input.shape.confirmedIterations,
       }),
       answer: { status: 201, json: Created },
     },
     async ({ call, access: { projectId }, params, body }) => {
       const researcherId = idOf(ResearcherId, params.researcherId);
-      const { confirmedIterations, settings } = body;
+      const { confirmedIterations, settings, mode } = body;
       const confirmed = confirmedIterations === undefined ? {} : { confirmedIterations };
+      const chosen = mode === undefined ? {} : { mode };
       const idempotencyKey = keyOf(call.request);
-      const wanted = { projectId, researcherId, idempotencyKey, settings, ...confirmed };
+      const wanted = { projectId, researcherId, idempotencyKey, settings, ...chosen, ...confirmed };
       return { id: (await command(call, "start_run", wanted)).runId };
     },
   ),

@@ -3,7 +3,7 @@ import { FactId, ProjectId, RelationId, ReportId, ResearcherId, RunId, SourceId 
 import type { Right } from "@/lib/domain/rights";
 import { RunLimits, RunSettings } from "@/lib/domain/settings";
 import { hostOf } from "@/lib/domain/url";
-import { factVerdicts, questionStatuses } from "@/lib/domain/words";
+import { factVerdicts, questionStatuses, startModes } from "@/lib/domain/words";
 import { accessLogContract } from "./contract-access-log";
 import { accountsContract } from "./contract-accounts";
 import { capsContract } from "./contract-caps";
@@ -228,6 +228,8 @@ export const contract = {
       /** The same for every repeat of one click. */
       idempotencyKey: z.uuid(),
       settings: RunSettings,
+      /** Live where a language model is configured, else offline, when it is not said. */
+      mode: z.enum(startModes).optional(),
       /** The iterations that a person was shown and confirmed; needed above 20. */
       confirmedIterations: z.int().optional(),
     }),

@@ -5,6 +5,7 @@ import { Refusal } from "@/lib/domain/refusal";
 import { type Access, allows } from "@/lib/domain/rights";
 import type { RunSettings } from "@/lib/domain/settings";
 import { iterationsToConfirm } from "@/lib/domain/tree";
+import type { StartMode } from "@/lib/domain/words";
 import { readModels } from "@/lib/drivers/models";
 import { cancelRun, forceResume, pauseRun, resumeRun, retryNode } from "@/lib/engine/controls";
 import { changeLimits, continueRun, finishRun } from "@/lib/engine/limits";
@@ -13,8 +14,8 @@ import { approvePlan as approvePlanOfRun, editPlan as editPlanOfRun, startRun } 
 import type { CommandOutput, CommandParsed } from "./contract";
 
 /** A tree may make many iterations: above 20 a person confirms their number, however the run is started. */
-function refuseUnconfirmed(settings: RunSettings, confirmed: number | undefined): void {
-  const iterations = iterationsToConfirm(settings);
+function refuseUnconfirmed(settings: RunSettings, mode: StartMode, confirmed: number | undefined): void {
+  const iterations = mode === "plan" ? null : iterationsToConfirm(settings);
   if (iterations === null || iterations === confirmed) return;
   throw new Refusal(
     "invalid",
@@ -23,14 +24,22 @@ function refuseUnconfirmed(settings: RunSettings, confirmed: number | undefined)
   );
 }
 
+/** The mode that was asked for or, where none was, what this install can do. */
+function modeOf(wanted: StartMode | undefined): StartMode {
+  const hasModel = readModels(process.env) !== null;
+  if (wanted === undefined) return hasModel ? "live" : "offline";
+  if (wanted !== "live" || hasModel) return wanted;
+  throw new Refusal("invalid", "No language model is configured here. Set STEMMA_MODEL, or run it offline.", "mode");
+}
+
 export async function start(
   db: Db,
   access: Access<"research" | "read">,
   input: CommandParsed<"start_run">,
 ): Promise<CommandOutput<"start_run">> {
   const { researcherId, settings, idempotencyKey } = input;
-  refuseUnconfirmed(settings, input.confirmedIterations);
-  const mode = readModels(process.env) === null ? "offline" : "live";
+  const mode = modeOf(input.mode);
+  refuseUnconfirmed(settings, mode, input.confirmedIterations);
   return {
     runId: await startRun(db, scopeOf(access), { researcherId, settings, idempotencyKey, userId: access.userId, mode }),
   };

@@ -3,11 +3,14 @@ import { gateA } from "./gates";
 import { hasEnded, type NodeDraft } from "./plan";
 import { plannerOfRun } from "./planner";
 import { PerspectivesResult, TopicsResult } from "./results";
-import { type Decision, nothing, type RunNode, type RunState } from "./run-state";
+import { type Decision, type GateReading, nothing, type RunNode, type RunState } from "./run-state";
 import { treeOf } from "./settings";
 import { openingNodes, perspectiveNodes, planningNodes, quickNodes } from "./strategy";
 import { topicNodes } from "./tree";
 import type { Planner } from "./words";
+
+/** What a run of the mode `plan` says when it has ended. */
+export const PLAN_ONLY = "The plan is ready; only the plan was asked for.";
 
 /** The node whose end brings the plan's searches. */
 const plannerKeys = { quick: "scope", perspectives: "perspectives", tree: "topics" } as const satisfies Record<
@@ -41,9 +44,14 @@ export function decideInit(state: RunState): Decision {
   return begin(state);
 }
 
+/** How a run ends that was to make a plan and nothing more. */
+function planOnly({ verdict, because }: GateReading): string {
+  return verdict === "passed" ? PLAN_ONLY : `Only the plan was asked for, and it cannot be researched. ${because}`;
+}
+
 function begin(state: RunState): Decision {
-  if (state.mode === "plan") return some({ status: { to: "completed", reason: "The plan is ready." } });
   const gate = gateA(state);
+  if (state.mode === "plan") return some({ gates: [gate], status: { to: "completed", reason: planOnly(gate) } });
   if (gate.verdict === "passed") return forward(state, [gate]);
   if (state.settings.approvePlan && !state.isPlanApproved) {
     return some({ status: { to: "waiting", reason: "The plan waits for approval." } });

@@ -53,7 +53,8 @@ export const eventPayloads = {
   node_restored: z.object({ title: text }),
   run_cancelled: z.object({}),
   run_replayed: z.object({ isIdentical: z.boolean(), compared: count, first: text.nullable() }),
-  run_completed: z.object({ facts: count }),
+  /** `isPlan` where only a plan was asked for. */
+  run_completed: z.object({ facts: count, isPlan: z.boolean().optional() }),
   /** `perspectives` counts the sides or topics that are searched first. */
   plan_created: z.object({ perspectives: count, of: z.enum(["perspectives", "topics"]).default("perspectives") }),
   plan_edited: z.object({ perspectives: count, of: z.enum(["perspectives", "topics"]).default("perspectives") }),

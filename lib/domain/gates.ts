@@ -40,7 +40,8 @@ export function gateA(state: RunState): GateReading {
   const searches = state.nodes.filter((node) => node.kind === "search").length;
   const acyclic = isAcyclic(state.nodes);
   const legal = RunSettings.safeParse(state.settings).success;
-  const approved = state.isPlanApproved || !state.settings.approvePlan;
+  // Nothing follows a plan that alone was asked for: nobody has to approve it.
+  const approved = state.isPlanApproved || !state.settings.approvePlan || state.mode === "plan";
   return reading(
     "A",
     [

@@ -23,6 +23,10 @@ export type SummaryStatus = (typeof summaryStatuses)[number];
 export const runModes = ["plan", "offline", "live", "replay"] as const;
 export type RunMode = (typeof runModes)[number];
 
+/** The modes that a run is started in: `plan` ends with the plan, `live` asks a language model, `offline` asks none. */
+export const startModes = ["plan", "offline", "live"] as const satisfies readonly RunMode[];
+export type StartMode = (typeof startModes)[number];
+
 export const runStatuses = ["running", "waiting", "paused", "halted", "completed", "cancelled"] as const;
 export type RunStatus = (typeof runStatuses)[number];
 

@@ -9,7 +9,7 @@ import { type Perspective, SearchInput } from "@/lib/domain/results";
 import type { RunSettings } from "@/lib/domain/settings";
 import { perspectiveNodes } from "@/lib/domain/strategy";
 import { topicNodes } from "@/lib/domain/tree";
-import { liveRunStatuses, type Planner, type ResearcherStatus, type RunMode } from "@/lib/domain/words";
+import { liveRunStatuses, type Planner, type ResearcherStatus, type StartMode } from "@/lib/domain/words";
 import { refuseSpentMonth } from "@/lib/drivers/month-budget";
 import { makersOfRun, refuseOwn } from "@/lib/knowledge/four-eyes";
 import { actOnRun, lockRun, runEvents } from "./act-on-run";
@@ -28,8 +28,8 @@ export interface StartRun {
   /** The same for every repeat of one click: they start one run. */
   idempotencyKey: string;
   userId: UserId;
-  /** Whether a language model is asked; offline when it is not said. */
-  mode?: "live" | "offline";
+  /** Offline when it is not said. */
+  mode?: StartMode;
 }
 
 async function checkStart(tx: Tx, scope: Scope, start: StartRun): Promise<{ problem: string; number: number }> {
@@ -70,7 +70,7 @@ async function sameClick(db: Db, scope: Scope, key: string): Promise<RunId | nul
   return run ? RunId.parse(run.id) : null;
 }
 
-async function insertRun(tx: Tx, scope: Scope, start: StartRun, mode: RunMode): Promise<RunId> {
+async function insertRun(tx: Tx, scope: Scope, start: StartRun, mode: StartMode): Promise<RunId> {
   const { problem, number } = await checkStart(tx, scope, start);
   const run = await tx.run.create({
     data: {

@@ -161,7 +161,9 @@ async function writeStatus(writing: Writing, status: StatusChange, state: RunSta
   if (isEnded) {
     await finalArtifacts(tx, loaded.row);
     const facts = await tx.factUse.findMany({ where: { runId }, distinct: ["factId"], select: { factId: true } });
-    writing.events.push({ kind: "run_completed", payload: { facts: facts.length }, stage: state.stage });
+    const plan = state.mode === "plan" ? { isPlan: true } : {};
+    const payload = { facts: facts.length, ...plan };
+    writing.events.push({ kind: "run_completed", payload, stage: state.stage });
     await tellCompleted(tx, { projectId, runId });
   }
 }

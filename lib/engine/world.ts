@@ -14,7 +14,8 @@ export function driversOver(db: Db, reach: Reach): DriverOf {
   return async (run, node) => {
     if (run.isReplay) return replays(run, node);
     const world = openWorld(db, reach, run);
-    if (run.mode !== "live") return offlineDriver(world);
+    // A plan is made as the research would be: by the model where there is one.
+    if (run.mode === "offline" || (run.mode === "plan" && !reach.models)) return offlineDriver(world);
     if (!reach.models) throw new NodeFailure({ kind: "permanent", message: NO_MODEL });
     return liveDriver(db, reach.models, world);
   };

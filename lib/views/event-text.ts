@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import { limitsInWords } from "@/lib/domain/budget";
 import { CapName, caps } from "@/lib/domain/caps";
+import { PLAN_ONLY } from "@/lib/domain/decide-init";
 import { type EventKind, eventKinds, eventPayloads } from "@/lib/domain/event";
 import type { Role } from "@/lib/domain/words";
 
@@ -101,9 +102,8 @@ const sentences: Record<EventKind, Sentence | null> = {
       ? `A replay gave the same ${counted(compared, "artifact")}, byte for byte.`
       : `A replay differs first at ${first ?? "its end"}.`,
   ),
-  run_completed: say(
-    eventPayloads.run_completed,
-    ({ facts }) => `The run was completed with ${counted(facts, "fact")}.`,
+  run_completed: say(eventPayloads.run_completed, ({ facts, isPlan }) =>
+    isPlan ? PLAN_ONLY : `The run was completed with ${counted(facts, "fact")}.`,
   ),
   plan_created: say(
     eventPayloads.plan_created,
