@@ -58,6 +58,7 @@ function headerParameters({ header, isStream }: Route): Json[] {
 
 function contentOf(answer: Answer, isStream: boolean): Json | undefined {
   if ("text" in answer) return { [answer.text]: { schema: { type: "string" } } };
+  if ("file" in answer) return { [answer.file]: { schema: { type: "string", contentMediaType: answer.file } } };
   if (!("json" in answer)) return undefined;
   const json = { "application/json": { schema: schemaOf(answer.json, "output") } };
   return isStream ? { ...json, "text/event-stream": { schema: { type: "string" } } } : json;

@@ -35,6 +35,7 @@ export interface Call {
 export type Answer<O extends z.ZodType = z.ZodType> =
   | { readonly status: 200 | 201; readonly json: O }
   | { readonly status: 200; readonly text: "text/markdown" }
+  | { readonly status: 200; readonly file: "application/zip" }
   | { readonly status: 204 };
 
 interface Spec<P extends string, Q extends z.ZodObject, B extends z.ZodType | null, A extends Answer> {

@@ -1,10 +1,13 @@
 import { z } from "zod";
+import { openProject } from "@/lib/access/open-project";
 import { contract } from "@/lib/commands/contract";
 import { ResearcherId, RunId } from "@/lib/domain/ids";
 import { Refusal } from "@/lib/domain/refusal";
+import { runAddresses } from "@/lib/domain/run-address";
 import { RunSettings } from "@/lib/domain/settings";
 import { runStatuses } from "@/lib/domain/words";
 import { found, idOf } from "@/lib/views/found";
+import { getRunBundle, readManifest } from "@/lib/views/record";
 import { readRunHead, seenBy } from "@/lib/views/run-head";
 import { behind, cursorOf, cut, InstantCursor, limit, noQuery, pageOf, takeFor } from "./query";
 import { command, inProject, type Route } from "./route";
@@ -139,7 +142,37 @@ export const runRoutes: readonly Route[] = [
           select: { researcherId: true },
         }),
       );
-      return { ...seenBy(access, await readRunHead(db, access, runId)), researcherId };
+      const addresses = runAddresses({ projectId: access.projectId, runId });
+      return { ...seenBy(access, await readRunHead(db, access, runId)), ...addresses, researcherId };
+    },
+  ),
+  inProject(
+    {
+      method: "GET",
+      path: "/projects/{projectId}/runs/{runId}/manifest",
+      id: "getRunManifest",
+      says: "What a run was and came to: question, settings, strategy, mode, limits.",
+      scope: "read",
+      query: noQuery,
+      body: null,
+      answer: { status: 200, json: z.record(z.string(), z.unknown()) },
+    },
+    ({ db, access, params }) => readManifest(db, access, params),
+  ),
+  inProject(
+    {
+      method: "GET",
+      path: "/projects/{projectId}/runs/{runId}/bundle",
+      id: "getRunBundle",
+      says: "A run with all that it stands on, as a zip: artifacts, prompts, answers, sources, the audit trail. For those who may read prompts.",
+      scope: "read",
+      query: noQuery,
+      body: null,
+      answer: { status: 200, file: "application/zip" },
+    },
+    async ({ db, access: { userId, projectId }, params }) => {
+      const access = await openProject(db, { caller: { userId }, projectId }, "read_prompts");
+      return await getRunBundle(db, access, params);
     },
   ),
   inProject(

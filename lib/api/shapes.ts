@@ -101,6 +101,9 @@ export const RunRow = z.object({
 
 export const RunDetail = RunRow.omit({ researcher: true }).extend({
   researcherId: id,
+  root: z.string().meta({ description: "The address of its page." }),
+  bundle: z.string().meta({ description: "The address of the zip of all that it stands on, while it rests." }),
+  manifest: z.string().meta({ description: "The address of its manifest." }),
   haltKind: z.enum(haltKinds).nullable(),
   limitReached: z.string().nullable(),
   revision: z.int(),
@@ -113,7 +116,9 @@ export const RunDetail = RunRow.omit({ researcher: true }).extend({
     tokens: z.int(),
     costUsd: z.number().nullable().meta({ description: "Null to those who may not read costs." }),
   }),
-  gates: z.array(z.object({ name: z.enum(gateNames), verdict: z.enum(gateVerdicts).nullable() })),
+  gates: z.array(
+    z.object({ name: z.enum(gateNames), verdict: z.enum(gateVerdicts).nullable(), because: z.string().nullable() }),
+  ),
   report: Report.nullable(),
   seq: z.int().meta({ description: "The last event that this state includes." }),
 });

@@ -33,28 +33,32 @@ test.each<[Strategy, string[]]>([
   ["quick", ["scope"]],
   ["perspectives", ["scope", "perspectives"]],
   ["tree", ["scope", "topics"]],
-])("a run of the mode plan ends with its plan: %s", async (strategy, planners) => {
-  const { db, world } = shop;
-  const { runId } = startedOf(await start({ strategy }, "plan"));
-  expect(await untilRunRests(db, runId)).toBe("completed");
-  const nodes = await db.node.findMany({ where: { runId }, orderBy: { ordinal: "asc" } });
-  expect(nodes.filter(({ status }) => status === "complete").map(({ kind }) => kind)).toEqual(planners);
-  const planned = nodes.filter(({ kind }) => kind === "search");
-  expect(planned.length).toBeGreaterThanOrEqual(1);
-  expect(planned.every(({ status }) => status === "pending")).toBe(true);
-  expect(await db.factUse.count({ where: { runId } })).toBe(0);
-  const paths = (await db.artifact.findMany({ where: { runId } })).map(({ path }) => path);
-  expect(paths).toEqual(expect.arrayContaining(["manifest.json", "plan.json", "gates.json"]));
-  const caller = { userId: world.userId };
-  const access = await openProject(db, { caller, projectId: world.scope.projectId }, "read");
-  const { run, events } = await getRunView(db, access, { runId });
-  expect(run).toMatchObject({ mode: "plan", stage: "init", status: "completed", haltKind: null, report: null });
-  expect(run.statusReason).toBe("The plan is ready; only the plan was asked for.");
-  expect(run.gates.map(({ verdict }) => verdict)).toEqual(["passed", null, null, null, null]);
-  expect(events.map(({ text }) => text)).toContain("The plan is ready; only the plan was asked for.");
-  const { status } = await db.researcher.findUniqueOrThrow({ where: { id: world.researcherId } });
-  expect(status).toBe("idle");
-}, 60_000);
+])(
+  "a run of the mode plan ends with its plan: %s",
+  async (strategy, planners) => {
+    const { db, world } = shop;
+    const { runId } = startedOf(await start({ strategy }, "plan"));
+    expect(await untilRunRests(db, runId)).toBe("completed");
+    const nodes = await db.node.findMany({ where: { runId }, orderBy: { ordinal: "asc" } });
+    expect(nodes.filter(({ status }) => status === "complete").map(({ kind }) => kind)).toEqual(planners);
+    const planned = nodes.filter(({ kind }) => kind === "search");
+    expect(planned.length).toBeGreaterThanOrEqual(1);
+    expect(planned.every(({ status }) => status === "pending")).toBe(true);
+    expect(await db.factUse.count({ where: { runId } })).toBe(0);
+    const paths = (await db.artifact.findMany({ where: { runId } })).map(({ path }) => path);
+    expect(paths).toEqual(expect.arrayContaining(["manifest.json", "plan.json", "gates.json"]));
+    const caller = { userId: world.userId };
+    const access = await openProject(db, { caller, projectId: world.scope.projectId }, "read");
+    const { run, events } = await getRunView(db, access, { runId });
+    expect(run).toMatchObject({ mode: "plan", stage: "init", status: "completed", haltKind: null, report: null });
+    expect(run.statusReason).toBe("The plan is ready; only the plan was asked for.");
+    expect(run.gates.map(({ verdict }) => verdict)).toEqual(["passed", null, null, null, null]);
+    expect(events.map(({ text }) => text)).toContain("The plan is ready; only the plan was asked for.");
+    const { status } = await db.researcher.findUniqueOrThrow({ where: { id: world.researcherId } });
+    expect(status).toBe("idle");
+  },
+  60_000,
+);
 
 test("the mode live is refused where no language model is configured, with what to do", async () => {
   await expect(start({}, "live")).rejects.toThrow("No language model is configured here.");

@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { Db } from "@/lib/db/client";
 import { ReplayResult } from "@/lib/domain/bundle";
 import { ProjectId, RunId, UserId } from "@/lib/domain/ids";
+import { Refusal } from "@/lib/domain/refusal";
 import type { Access } from "@/lib/domain/rights";
 import { runStatuses } from "@/lib/domain/words";
 import { packRun } from "@/lib/reports/run-bundle";
@@ -56,6 +57,25 @@ export async function getRecordView(db: Db, access: Access<"read">, asked: { run
         at: row.created_at.toISOString(),
       })),
   };
+}
+
+/** A run's manifest as it was last written; a run has one as soon as it rests. */
+export async function readManifest(
+  db: Db,
+  { projectId }: Access<"read">,
+  asked: { runId: string },
+): Promise<Record<string, unknown>> {
+  const runId = idOf(RunId, asked.runId);
+  found(await db.run.findFirst({ where: { id: runId, projectId }, select: { id: true } }));
+  const newest = await db.artifact.findFirst({
+    where: { runId, projectId, path: { startsWith: "manifest" } },
+    orderBy: { createdAt: "desc" },
+    select: { content: true },
+  });
+  if (newest === null) {
+    throw new Refusal("not_found", "This run has no manifest yet: it is written when the run comes to rest.");
+  }
+  return z.record(z.string(), z.unknown()).parse(JSON.parse(newest.content));
 }
 
 /** A run with all that it stands on, as a file to save. */
