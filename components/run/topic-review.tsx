@@ -24,6 +24,7 @@ const states = {
   in_review: "It waits for people.",
   accepted: "It stands as accepted.",
   rejected: "It stands as rejected.",
+  exhausted: "It was not accepted, and nothing more about it was found.",
 } as const;
 
 /** People's review of a topic: what stands, who said so, and one's own verdict. */

@@ -13,7 +13,7 @@ import {
   some,
   throughGate,
 } from "./decision-parts";
-import { gateB, gateC, gateD, gateE, threadVerdicts } from "./gates";
+import { firstVerdicts, gateB, gateC, gateD, gateE } from "./gates";
 import { hasEnded, type NodeDraft } from "./plan";
 import { plannerOfRun } from "./planner";
 import {
@@ -42,7 +42,7 @@ function rerunsDue(state: RunState, wave: readonly RunNode[]): NodeDraft[] {
     if (review.kind !== "review" || review.status !== "complete") return [];
     const result = ReviewResult.parse(review.result);
     const search = keys.get(review.needs[0] ?? "");
-    if (result.verdict === "accepted" || !search) return [];
+    if (result.verdict !== "rejected" || !search) return [];
     const input = SearchInput.parse(search.input);
     // The cap binds agents; what a person sends back is made again.
     if (input.rerun >= state.settings.rerunCap && result.by !== "people") return [];
@@ -62,7 +62,7 @@ function decideWave1(state: RunState): Decision {
   if (add.length > 0) return some({ add });
   if (!allEnded(firstWave(state))) return nothing();
   const gate = gateB(state);
-  const anyAccepted = [...threadVerdicts(state.nodes).values()].includes("accepted");
+  const anyAccepted = [...firstVerdicts(state.nodes).values()].includes("accepted");
   if (state.limitReached !== null && !anyAccepted) {
     const advice = "Raise the limit, then it goes on.";
     return halt("budget_exhausted", `${state.limitReached} Nothing was found by then that holds. ${advice}`, [gate]);

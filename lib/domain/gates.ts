@@ -1,9 +1,10 @@
 import { isAcyclic } from "./plan";
 import { plannerOfRun } from "./planner";
-import { type ReportResult, ReviewResult, SearchInput, type SummarizeResult, type VerifyResult } from "./results";
+import type { ReportResult, SummarizeResult, VerifyResult } from "./results";
 import type { GateReading, Metric, RunNode, RunState } from "./run-state";
 import { RunSettings, summaryBounds } from "./settings";
-import type { GateName, Planner } from "./words";
+import { verdictsOfTopics } from "./topic-verdicts";
+import type { GateName, Planner, TopicVerdict } from "./words";
 
 /** Thresholds of the gates. Source: engine.md, gates. */
 export const thresholds = {
@@ -58,23 +59,15 @@ export function gateA(state: RunState): GateReading {
   );
 }
 
-/** The last verdict of each thread of the first wave that was searched at all. */
-export function threadVerdicts(nodes: readonly RunNode[]): Map<string, "accepted" | "rejected"> {
-  const verdicts = new Map<string, "accepted" | "rejected">();
-  const reviews = new Map(nodes.filter((node) => node.kind === "review").map((node) => [node.needs[0], node]));
-  for (const node of nodes) {
-    if (node.kind !== "search" || node.stage !== "wave1" || node.status === "skipped") continue;
-    const { thread } = SearchInput.parse(node.input);
-    const review = reviews.get(node.key);
-    const result = review?.status === "complete" ? ReviewResult.parse(review.result) : null;
-    verdicts.set(thread, result?.verdict ?? "rejected");
-  }
-  return verdicts;
+/** The verdicts on what the first wave was to search for; what a limit or a person took from it is left out. */
+export function firstVerdicts(nodes: readonly RunNode[]): Map<string, TopicVerdict> {
+  const wave = nodes.filter((node) => node.stage === "wave1");
+  return verdictsOfTopics(wave.filter((node) => node.status !== "skipped"));
 }
 
 /** Gate B, before the pivot: enough of the searches that were made found enough. */
 export function gateB(state: RunState): GateReading {
-  const verdicts = [...threadVerdicts(state.nodes).values()];
+  const verdicts = [...firstVerdicts(state.nodes).values()];
   const accepted = verdicts.filter((verdict) => verdict === "accepted").length;
   const share = verdicts.length === 0 ? 0 : accepted / verdicts.length;
   const sides = plannerOfRun(state) === "tree" ? "topics" : "perspectives";

@@ -63,6 +63,10 @@ const MadeFold = z.object({
   of: z.union([z.object({ turns: z.tuple([z.int(), z.int()]) }), z.object({ folds: z.array(z.int()) })]),
 });
 
+/** Calls of one agent that failed while the step went on without them. */
+export const FailedCalls = z.array(z.object({ agent: z.string(), calls: z.int() }));
+export type FailedCalls = z.infer<typeof FailedCalls>;
+
 export const SearchResult = z.object({
   conversation: z.array(z.object({ question: z.string(), answer: z.string(), factKeys: z.array(z.string()) })),
   loop: z.array(
@@ -80,6 +84,12 @@ export const SearchResult = z.object({
   /** The facts as the search saw them: its review judges these, whatever other searches add meanwhile. */
   facts: z.array(FoundFact),
   gaps: z.array(z.string()),
+  /** The questions of the search that are answered, each by the facts that answer it. */
+  answers: z.array(z.object({ question: z.string(), factKeys: z.array(z.string()) })).default([]),
+  /** What was read, by the question that led to it: a later search of the same thread does not read it again. */
+  read: z.array(z.object({ question: z.string(), passages: z.array(z.string()) })).default([]),
+  /** Calls that failed, so that what they were about was not looked at. */
+  failedCalls: FailedCalls.default([]),
   dropped: z.int(),
   folds: z.array(MadeFold).default([]),
   /** What the knowledge base gave: facts, the questions that they answer, and the queries that had found them. */
@@ -93,7 +103,8 @@ export const ReviewInput = z.object({ thread: z.string(), rerun: z.int(), search
 export type ReviewInput = z.infer<typeof ReviewInput>;
 
 export const ReviewResult = z.object({
-  verdict: z.enum(["accepted", "rejected"]),
+  /** `exhausted` where the search was rejected and nothing more can be found: it is not made again. */
+  verdict: z.enum(["accepted", "rejected", "exhausted"]),
   reason: z.string(),
   gaps: z.array(z.string()),
   actionItems: z.array(z.string()),
@@ -116,6 +127,7 @@ export const AnalyzeResult = z.object({
   clusters: z.int(),
   corroborations: z.int(),
   contradictions: z.int(),
+  failedCalls: FailedCalls.default([]),
   gaps: z.array(FoundGap),
   pivot: z.object({ isSecondWave: z.boolean(), gaps: z.array(z.int()), rationale: z.string() }),
 });

@@ -78,15 +78,15 @@ export function isTopicOpen(run: Moment, topic: Moment): boolean {
 }
 
 /** What a person says of a topic. */
-export interface TopicVerdict {
-  verdict: ReviewResult["verdict"];
+export interface PeoplesVerdict {
+  verdict: "accepted" | "rejected";
   note: string;
   gaps: readonly string[];
   actionItems: readonly string[];
 }
 
 /** The result of a topic's review once people have judged: their word stands over the agent's. */
-export function judged(result: ReviewResult, given: TopicVerdict): ReviewResult {
+export function judged(result: ReviewResult, given: PeoplesVerdict): ReviewResult {
   const isAccepted = given.verdict === "accepted";
   return {
     ...result,

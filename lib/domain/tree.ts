@@ -89,7 +89,7 @@ function openingsOf(review: RunNode, search: RunNode, { breadth, depth }: Shape)
   const { verdict, subtopics } = ReviewResult.parse(review.result);
   const parent = SearchInput.parse(search.input);
   // What belongs to no tree, such as a search that a limit has reached, opens nothing.
-  if (verdict === "rejected" || parent.depth === undefined || parent.depth >= depth) return [];
+  if (verdict !== "accepted" || parent.depth === undefined || parent.depth >= depth) return [];
   return subtopics.slice(0, breadth).map((perspective, index) => ({
     key: `${parent.thread}-${index + 1}`,
     reviewKey: review.key,

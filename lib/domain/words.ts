@@ -92,8 +92,13 @@ export type NodeStatus = (typeof nodeStatuses)[number];
 export const gateNames = ["A", "B", "C", "D", "E"] as const;
 export type GateName = (typeof gateNames)[number];
 
-export const gateVerdicts = ["passed", "failed"] as const;
+/** A waived gate was not passed: somebody lets the run go on all the same, and says why. */
+export const gateVerdicts = ["passed", "failed", "waived"] as const;
 export type GateVerdict = (typeof gateVerdicts)[number];
+
+/** Who may waive a gate: the engine, by rules of its own, or a person. */
+export const waivers = ["engine", "person"] as const;
+export type WaivedBy = (typeof waivers)[number];
 
 export const haltKinds = [
   "gate_blocked",
@@ -153,10 +158,10 @@ export const reviewKinds = ["plan", "topic", "fact", "contradiction", "report"] 
 export type ReviewKind = (typeof reviewKinds)[number];
 
 /** What stands of a topic: people have to judge it, or what came of that. */
-export const topicStates = ["in_review", "accepted", "rejected"] as const;
+export const topicStates = ["in_review", "accepted", "rejected", "exhausted"] as const;
 export type TopicState = (typeof topicStates)[number];
 
-/** What a run may conclude of a topic. */
+/** What a run concludes about a topic or perspective; `exhausted` when nothing more about it can be found. */
 export const topicVerdicts = ["accepted", "not_accepted", "exhausted", "not_reached"] as const;
 export type TopicVerdict = (typeof topicVerdicts)[number];
 
@@ -207,7 +212,7 @@ export const limitKinds = ["time", "wish", "iterations"] as const;
 export type LimitKind = (typeof limitKinds)[number];
 
 /** Why a search node stopped looking. */
-export const loopEnds = ["known", "no_gaps", "covered", "time_up", "budget_spent", "cap_reached"] as const;
+export const loopEnds = ["known", "no_gaps", "covered", "exhausted", "time_up", "budget_spent", "cap_reached"] as const;
 export type LoopEnd = (typeof loopEnds)[number];
 
 export const issueKinds = ["completeness", "coherence", "quality", "professionalism"] as const;

@@ -1,6 +1,6 @@
 import type { Tx } from "@/lib/db/client";
 import { canonicalJson } from "@/lib/domain/artifact";
-import { threadVerdicts } from "@/lib/domain/gates";
+import { firstVerdicts } from "@/lib/domain/gates";
 import type { RunNode } from "@/lib/domain/run-state";
 import type { HaltKind } from "@/lib/domain/words";
 import { type ArtifactDraft, writeArtifacts } from "./artifacts";
@@ -28,7 +28,7 @@ export async function haltArtifact(tx: Tx, run: RunRow, halt: { halt: HaltKind; 
 
 /** What became of each perspective when the first wave had ended, for people and for a replay. */
 export async function waveReview(tx: Tx, run: RunRow, nodes: readonly RunNode[]): Promise<NewEvent[]> {
-  const threads = [...threadVerdicts(nodes)].map(([thread, verdict]) => ({ thread, verdict }));
+  const threads = [...firstVerdicts(nodes)].map(([thread, verdict]) => ({ thread, verdict }));
   const path = await numbered(tx, run.id, "wave-review");
   return writeArtifacts(tx, { projectId: run.project_id, runId: run.id }, [json(path, { threads })]);
 }

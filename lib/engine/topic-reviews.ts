@@ -3,7 +3,7 @@ import type { Db, Tx } from "@/lib/db/client";
 import type { RunId, Scope, UserId } from "@/lib/domain/ids";
 import { Refusal } from "@/lib/domain/refusal";
 import { ReviewInput, ReviewResult, SearchInput, SearchResult } from "@/lib/domain/results";
-import { approvalsNeeded, isTopicOpen, judged, type TopicVerdict } from "@/lib/domain/review";
+import { approvalsNeeded, isTopicOpen, judged, type PeoplesVerdict } from "@/lib/domain/review";
 import { stages, type TopicState } from "@/lib/domain/words";
 import { makersOfRun, refuseOwn } from "@/lib/knowledge/four-eyes";
 import { judgeFacts } from "@/lib/knowledge/judge";
@@ -12,7 +12,7 @@ import { listApprovers, type Reviewed, refuseTwice, writeReview } from "./approv
 import { isLive } from "./controls";
 
 /** A person's verdict on what a search found. */
-export interface JudgeTopic extends TopicVerdict {
+export interface JudgeTopic extends PeoplesVerdict {
   runId: RunId;
   /** The node of the search, or of its review. */
   nodeKey: string;

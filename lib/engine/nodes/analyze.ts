@@ -195,6 +195,7 @@ export async function analyze(context: NodeContext): Promise<NodeOutcome> {
     clusters: groups.length,
     corroborations: corroborations.length,
     contradictions: contradictions.length,
+    failedCalls: [],
     gaps,
     pivot: await decidePivot(context, gaps, contradictions),
   };

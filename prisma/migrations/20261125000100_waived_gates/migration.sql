@@ -1,0 +1,2 @@
+-- AlterEnum
+ALTER TYPE "gate_verdict" ADD VALUE 'waived';
