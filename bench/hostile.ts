@@ -13,7 +13,6 @@ import { type Product, startProduct } from "./hostile/product";
 import { readers } from "./hostile/readers";
 import { reports } from "./hostile/reports";
 import { zips } from "./hostile/zips";
-import { row } from "./table";
 
 /** Between two looks at memory, and between an answer of the product and the next question whether it is there. */
 const LOOK_MS = 200;
@@ -74,12 +73,26 @@ async function within<T>(work: Promise<T>): Promise<T | null> {
   return await Promise.race([work, setTimeout(ATTACK_MS, null, { ref: false })]);
 }
 
+/** What became of what the attacker had imported: it is worked on after it was answered. */
+async function importsOf({ product, attacker }: Place): Promise<string[]> {
+  const jobs = await product.db.importJob.findMany({
+    where: { userId: attacker.userId },
+    select: { status: true, error: true },
+  });
+  const said = jobs.map(({ status, error }) => `${status} ${error ?? ""}`.trim());
+  return [...Map.groupBy(said, (one) => one)].map(([one, all]) => `${all.length} × import ${one}`);
+}
+
 async function attackWith(attack: Attack, place: Place): Promise<Figures> {
   const { product, other } = place;
   await other.take();
   product.takeStalls();
   product.takeErrors();
-  const { value, memory, silentMs, ms } = await watched(product, () => within(attack.run(place)));
+  const { value, memory, silentMs, ms } = await watched(product, async () => {
+    const attacked = await within(attack.run(place));
+    // What it left to be done is part of it.
+    return attacked && { ...attacked, isOver: await untilIdle(product) };
+  });
   const isAnswering = value !== null && (await ask(product.origin, { path: "/api/ready" })).status === 200;
   if (!isAnswering) await product.restart();
   const stalls = product.takeStalls().filter(({ loop }) => loop === "web");
@@ -96,7 +109,8 @@ async function attackWith(attack: Attack, place: Place): Promise<Figures> {
     other: await other.take(),
     note: [
       ...(value?.note ? [value.note] : []),
-      ...(isAnswering ? [] : ["did not end: killed, started again"]),
+      ...(isAnswering ? await importsOf(place) : ["did not end: killed, started again"]),
+      ...(value?.isOver === false ? ["still at work when the next began"] : []),
       ...(errors > 0 ? [`${errors} errors in its log`] : []),
     ],
   };
@@ -143,7 +157,6 @@ async function main(): Promise<void> {
       const figures = await attackWith(attack, { product, other, site, attacker, world });
       if (attack !== calm) all.push(figures);
       lines(figures);
-      if (!(await untilIdle(product))) row(["", "still at work when the next began"]);
     }
     await other.stop();
     const ready = await ask(product.origin, { path: "/api/ready" });

@@ -5,7 +5,7 @@ import { type Turns, takeTurns } from "./turns";
 
 /** Starting the process does not count towards a request's time. */
 const START_MS = 20_000;
-/** How long an idle child is kept for the next request, unless its kind says otherwise. */
+/** How long an idle child is kept for the next request, but for the one that its kind keeps longer. */
 const IDLE_MS = 10_000;
 /** The part of a child's heap for what lives shortly: left to grow, it takes a hundred megabytes. Source: bench/extraction. */
 const YOUNG_MB = 8;
@@ -28,7 +28,7 @@ export interface ChildKind<A> {
   readonly deadlineMs: number;
   /** What the process may take of the machine's memory; its heap alone says little. */
   readonly residentMb: number;
-  /** How long an idle child is kept; longer where people wait for what it does. */
+  /** How long one idle child is kept, where people wait for what it does; the others go sooner. */
   readonly idleMs?: number;
 }
 
@@ -118,7 +118,9 @@ function untilReady(child: ChildProcess): Promise<void> {
   });
 }
 
-function park(pool: Pool, child: Child, idleMs: number): void {
+function park<A>(pool: Pool, child: Child, kind: ChildKind<A>): void {
+  // The last one that was parked is asked first: the first one lies longest.
+  const idleMs = pool.idle.length === 0 ? (kind.idleMs ?? IDLE_MS) : IDLE_MS;
   child.process.unref();
   child.process.channel?.unref();
   child.idle = setTimeout(() => {
@@ -236,7 +238,7 @@ async function inChild<A>(pool: Pool, kind: ChildKind<A>, request: object): Prom
     isFit = heard.isFit && child.process.connected;
     return heard.result;
   } finally {
-    if (isFit) park(pool, child, kind.idleMs ?? IDLE_MS);
+    if (isFit) park(pool, child, kind);
     else child.process.kill("SIGKILL");
   }
 }

@@ -31,30 +31,47 @@ interface Draft {
  * this order. They follow each other, do not overlap, and hold all that is not white space. Time is linear.
  */
 export function splitPassages(text: string): Passage[] {
-  const toCodePoints = codePointCursor(text);
-  return pack(piecesOf(text, PASSAGE_MAX)).map(({ from, to, heading }, ordinal) => {
-    const start = toCodePoints(from);
-    return { ordinal, start, end: toCodePoints(to), heading, text: text.slice(from, to) };
-  });
+  return [...passagesOf(text)];
 }
 
-function pack(pieces: Iterable<Piece>): Draft[] {
-  const drafts: Draft[] = [];
+/** The same one after the other, for whoever must not hold the thread for as long as a long text takes. */
+export function* passagesOf(text: string): Generator<Passage> {
+  const toCodePoints = codePointCursor(text);
+  let ordinal = 0;
+  for (const { from, to, heading } of pack(piecesOf(text, PASSAGE_MAX))) {
+    const start = toCodePoints(from);
+    yield { ordinal, start, end: toCodePoints(to), heading, text: text.slice(from, to) };
+    ordinal += 1;
+  }
+}
+
+/** The last draft is held back until it is known that no rest joins it. */
+function* pack(pieces: Iterable<Piece>): Generator<Draft> {
+  let held: Draft | null = null;
+  for (const packed of packs(pieces)) {
+    const next: Draft | null = close(held, packed);
+    if (next === null) continue;
+    if (held) yield held;
+    held = next;
+  }
+  if (held) yield held;
+}
+
+function* packs(pieces: Iterable<Piece>): Generator<readonly Piece[]> {
   let open: Piece[] = [];
   for (const piece of pieces) {
     if (piece.isHeading && lengthOf(open) >= SECTION_MIN) {
-      close(drafts, open);
+      yield open;
       open = [];
     }
     while (open.length > 0 && lengthWith(open, piece) > PASSAGE_MAX) {
       const count = bestBreak(open);
-      close(drafts, open.slice(0, count));
+      yield open.slice(0, count);
       open = open.slice(count);
     }
     open.push(piece);
   }
-  close(drafts, open);
-  return drafts;
+  yield open;
 }
 
 /** How many of the open pieces make the next passage: up to the strongest break that leaves it long enough. */
@@ -69,18 +86,18 @@ function bestBreak(open: readonly Piece[]): number {
   return best.count;
 }
 
-function close(drafts: Draft[], pieces: readonly Piece[]): void {
+/** The pieces as a draft, or null when there are none or when they are a rest that joins the one before. */
+function close(before: Draft | null, pieces: readonly Piece[]): Draft | null {
   const first = pieces[0];
   const last = pieces.at(-1);
-  if (first === undefined || last === undefined) return;
-  const before = drafts.at(-1);
+  if (first === undefined || last === undefined) return null;
   const isRest = !first.isHeading && last.to - first.from < SECTION_MIN;
   if (isRest && before && last.to - before.from <= PASSAGE_MAX + SECTION_MIN) {
     before.to = last.to;
-    return;
+    return null;
   }
   const heading = (pieces.find((piece) => !piece.isHeading) ?? last).heading;
-  drafts.push({ from: first.from, to: last.to, heading });
+  return { from: first.from, to: last.to, heading };
 }
 
 function lengthOf(open: readonly Piece[]): number {

@@ -20,6 +20,8 @@ const readers = openChildren<ReadAnswer>({
   waitingEach: 100,
   deadlineMs: 10_000,
   residentMb: 512,
+  // Starting one takes longer than reading most documents, and whoever adds one waits for it.
+  idleMs: 300_000,
 });
 
 const why: Record<ChildFailure, ReadRefusal> = {

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { z } from "zod";
 import type { Tx } from "@/lib/db/client";
 import { type Scope, SnapshotId, type SourceId } from "@/lib/domain/ids";
-import { splitPassages } from "@/lib/domain/passage";
+import { type Passage, passagesOf } from "@/lib/domain/passage";
 import { codePointCount } from "@/lib/domain/quote";
 import { dictionaryOf } from "./dictionary";
 import type { ReadText } from "./read-text";
@@ -25,13 +25,29 @@ export function contentHash(text: string): string {
   return sha256(Buffer.from(text, "utf8"));
 }
 
+/** Bytes that are sent in one statement: the driver writes them out as text, which holds the thread. */
+const PART = 1024 * 1024;
+/** Passages that are sent in one statement. */
+const PASSAGES_AT_ONCE = 250;
+
+/** Has the database put bytes together that are too many for one statement; they are gone with the transaction. */
+async function sendParts(tx: Tx, bytes: Uint8Array): Promise<void> {
+  await tx.$executeRaw`create temp table if not exists sent_part (ordinal int primary key, bytes bytea) on commit drop`;
+  await tx.$executeRaw`truncate sent_part`;
+  for (let from = 0; from < bytes.byteLength; from += PART) {
+    const part = Buffer.from(bytes.subarray(from, from + PART));
+    await tx.$executeRaw`insert into sent_part (ordinal, bytes) values (${from / PART}::int, ${part})`;
+  }
+}
+
 async function storeOriginal(tx: Tx, scope: Scope, original: NewSnapshot["original"]): Promise<string | null> {
   if (original === null) return null;
   const digest = sha256(original.bytes);
+  await sendParts(tx, original.bytes);
   await tx.$executeRaw`
     insert into original (project_id, sha256, media_type, size_bytes, bytes)
-    values (${scope.projectId}::uuid, ${digest}, ${original.mediaType}, ${original.bytes.byteLength},
-      ${Buffer.from(original.bytes)})
+    select ${scope.projectId}::uuid, ${digest}, ${original.mediaType}, ${original.bytes.byteLength}::int,
+      string_agg(bytes, ''::bytea order by ordinal) from sent_part
     on conflict (project_id, sha256) do nothing`;
   return digest;
 }
@@ -48,7 +64,22 @@ export async function storeContent(tx: Tx, scope: Scope, read: ReadText, digest:
     values (${scope.projectId}::uuid, ${digest}, ${read.text}, ${codePointCount(read.text)})
     on conflict (project_id, sha256) do nothing`;
   if (inserted === 0) return;
-  const passages = splitPassages(read.text).map(({ ordinal, start, end, heading, text }) => ({
+  let held: Passage[] = [];
+  for (const passage of passagesOf(read.text)) {
+    held.push(passage);
+    if (held.length < PASSAGES_AT_ONCE) continue;
+    await storePassages(tx, scope, { read, digest, passages: held });
+    held = [];
+  }
+  if (held.length > 0) await storePassages(tx, scope, { read, digest, passages: held });
+}
+
+async function storePassages(
+  tx: Tx,
+  scope: Scope,
+  { read, digest, passages }: { read: ReadText; digest: string; passages: readonly Passage[] },
+): Promise<void> {
+  const rows = passages.map(({ ordinal, start, end, heading, text }) => ({
     ordinal,
     start,
     end,
@@ -60,7 +91,7 @@ export async function storeContent(tx: Tx, scope: Scope, read: ReadText, digest:
     insert into passage (project_id, sha256, ordinal, start, "end", heading, page, search)
     select ${scope.projectId}::uuid, ${digest}, ordinal, start, "end", heading, page,
       to_tsvector(${dictionaryOf(read.language)}::regconfig, indexed)
-    from jsonb_to_recordset(${JSON.stringify(passages)}::jsonb)
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
       as row(ordinal int, start int, "end" int, heading text, page int, indexed text)`;
 }
 

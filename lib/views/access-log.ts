@@ -4,7 +4,7 @@ import type { SignedIn } from "@/lib/access/sessions";
 import { noteAccess, readAccessLogDays } from "@/lib/db/access-log";
 import type { Db } from "@/lib/db/client";
 import { AccessKind, accessKinds } from "@/lib/domain/access-log";
-import { attachment } from "./attachment";
+import { attachedParts } from "./attachment";
 import { iso } from "./instant";
 import type { AccessEntryView, AccessLogView } from "./models-members";
 
@@ -94,17 +94,5 @@ export async function getAccessLogFile(
 ): Promise<Response> {
   await requireAdmin(db, person);
   await noteAccess(db, { kind: "log_exported", userId: person.userId, ...from });
-  const encoder = new TextEncoder();
-  const written = lines(db);
-  const body = new ReadableStream<Uint8Array<ArrayBuffer>>({
-    async pull(controller): Promise<void> {
-      const { done, value } = await written.next();
-      if (done) controller.close();
-      else controller.enqueue(encoder.encode(value));
-    },
-    async cancel(): Promise<void> {
-      await written.return(undefined);
-    },
-  });
-  return attachment(body, { name: "access-log.jsonl", mediaType: "application/x-ndjson; charset=utf-8" });
+  return attachedParts(lines(db), { name: "access-log.jsonl", mediaType: "application/x-ndjson; charset=utf-8" });
 }

@@ -18,6 +18,26 @@ export function contentDisposition(name: string): string {
   return `attachment; filename="${ascii}"; filename*=UTF-8''${extended(plain)}`;
 }
 
+const encoder = new TextEncoder();
+
+/** A file to save that is sent part by part while it is read; whoever leaves ends the reading. */
+export function attachedParts(
+  parts: AsyncGenerator<string | Uint8Array<ArrayBuffer>>,
+  file: { name: string; mediaType: string },
+): Response {
+  const body = new ReadableStream<Uint8Array<ArrayBuffer>>({
+    async pull(controller): Promise<void> {
+      const { done, value } = await parts.next();
+      if (done) controller.close();
+      else controller.enqueue(typeof value === "string" ? encoder.encode(value) : value);
+    },
+    async cancel(): Promise<void> {
+      await parts.return(undefined);
+    },
+  });
+  return attachment(body, file);
+}
+
 /** A file to save, never to show: it cannot run as a page of this site even if it is opened. */
 export function attachment(
   body: string | Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array<ArrayBuffer>>,

@@ -2,7 +2,7 @@ import type { Db } from "@/lib/db/client";
 import { Refusal } from "@/lib/domain/refusal";
 import type { Access } from "@/lib/domain/rights";
 import { csvHead, csvLines, jsonLine, type TabledFact } from "@/lib/reports/fact-table";
-import { attachment } from "./attachment";
+import { attachedParts } from "./attachment";
 import { inTurn } from "./costly-reads";
 import { asFact, factColumns } from "./facts";
 
@@ -45,18 +45,6 @@ async function* pages(db: Db, access: Access<"read">, format: FactFormat): Async
 export async function getFactsFile(db: Db, access: Access<"read">, asked: { format: string }): Promise<Response> {
   const format = Object.hasOwn(formats, asked.format) ? formats[asked.format] : undefined;
   if (format === undefined) throw new Refusal("not_found", "Facts cannot be saved in this format.");
-  const written = pages(db, access, format);
-  const encoder = new TextEncoder();
-  const body = new ReadableStream<Uint8Array<ArrayBuffer>>({
-    async pull(controller) {
-      const { done, value } = await written.next();
-      if (done) controller.close();
-      else if (value !== "") controller.enqueue(encoder.encode(value));
-      else controller.enqueue(new Uint8Array());
-    },
-    async cancel() {
-      await written.return(undefined);
-    },
-  });
-  return attachment(body, { name: `facts.${format.ending}`, mediaType: format.mediaType });
+  const name = `facts.${format.ending}`;
+  return attachedParts(pages(db, access, format), { name, mediaType: format.mediaType });
 }
