@@ -1,4 +1,4 @@
-import { Button, Table } from "@mantine/core";
+import { Button, Table, TableScrollContainer, TableTbody, TableTd, TableTh, TableThead, TableTr } from "@mantine/core";
 import { IconDownload, IconEye } from "@tabler/icons-react";
 import Link from "next/link";
 import type { ReactNode } from "react";
@@ -30,23 +30,23 @@ function who({ who, email, token, linkId, link }: AccessEntryView): ReactNode {
 function Entry({ entry }: { entry: AccessEntryView }): ReactNode {
   const { says, project, what, address, userAgent, times, lastAt } = entry;
   return (
-    <Table.Tr>
-      <Table.Td className={styles.when}>
+    <TableTr>
+      <TableTd className={styles.when}>
         <Time at={lastAt} />
-      </Table.Td>
-      <Table.Td>{who(entry)}</Table.Td>
-      <Table.Td>
+      </TableTd>
+      <TableTd>{who(entry)}</TableTd>
+      <TableTd>
         {says}
         <span className={styles.small}>{[project, what].filter((part) => part).join(" · ")}</span>
-      </Table.Td>
-      <Table.Td>
+      </TableTd>
+      <TableTd>
         {address || "–"}
         <span className={styles.small} title={userAgent}>
           {userAgent}
         </span>
-      </Table.Td>
-      <Table.Td className={styles.times}>{grouped(times)}</Table.Td>
-    </Table.Tr>
+      </TableTd>
+      <TableTd className={styles.times}>{grouped(times)}</TableTd>
+    </TableTr>
   );
 }
 
@@ -75,27 +75,27 @@ export function AccessLogScreen({ view, isFirst }: { view: AccessLogView; isFirs
           What people read is listed here from now on.
         </Empty>
       ) : (
-        <Table.ScrollContainer
+        <TableScrollContainer
           minWidth={720}
           scrollAreaProps={{ viewportProps: { tabIndex: 0, role: "region", "aria-label": "Entries" } }}
         >
           <Table verticalSpacing="xs" className={styles.table}>
-            <Table.Thead>
-              <Table.Tr>
-                <Table.Th>When</Table.Th>
-                <Table.Th>Who</Table.Th>
-                <Table.Th>What</Table.Th>
-                <Table.Th>From where</Table.Th>
-                <Table.Th className={styles.times}>Times in that hour</Table.Th>
-              </Table.Tr>
-            </Table.Thead>
-            <Table.Tbody>
+            <TableThead>
+              <TableTr>
+                <TableTh>When</TableTh>
+                <TableTh>Who</TableTh>
+                <TableTh>What</TableTh>
+                <TableTh>From where</TableTh>
+                <TableTh className={styles.times}>Times in that hour</TableTh>
+              </TableTr>
+            </TableThead>
+            <TableTbody>
               {entries.map((entry) => (
                 <Entry key={entry.id} entry={entry} />
               ))}
-            </Table.Tbody>
+            </TableTbody>
           </Table>
-        </Table.ScrollContainer>
+        </TableScrollContainer>
       )}
       <nav className={styles.pages} aria-label="Pages of the log">
         {!isFirst && <Link href="/access-log">Newest</Link>}
