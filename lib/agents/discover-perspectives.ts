@@ -7,6 +7,7 @@ import { termSet, terms } from "@/lib/domain/terms";
 import { queryTypes } from "@/lib/domain/words";
 import { agent } from "./agent";
 import { Note, PassageIn } from "./parts";
+import { planningFields, planningOrigins } from "./planning";
 
 /** What a part of the question counts, as a share of all sentences of the passages. */
 const ASKED = 0.5;
@@ -138,6 +139,7 @@ export const discoverPerspectives = agent({
     known: z.array(Note),
     passages: z.array(PassageIn),
     count: z.int(),
+    ...planningFields,
   }),
   origins: {
     question: "person",
@@ -146,6 +148,7 @@ export const discoverPerspectives = agent({
     known: "model",
     passages: "source",
     count: "ours",
+    ...planningOrigins,
   },
   prompt: `You plan research by choosing the sides from which one question is looked at.
 
@@ -153,14 +156,24 @@ The question ($queryType): $question
 Key terms:
 $keyTerms
 
+The goal of the project, and what is known towards it:
+$project
+
+What others in the project work on; none of it is planned again:
+$colleagues
+
+What there is to read:
+$library
+
 What this researcher found in earlier runs; a perspective that it has settled is no use, one that it left open is:
 $known
 
 The first passages that a search found:
 $passages
 
-Give exactly $count perspectives. Each is a person with a reason to ask: a name (a role, no proper name), a focus (a short noun phrase that could head a section of the report) and 3 to 4 questions that this person would ask.
+Give up to $count perspectives: as many as the question has sides that the library can say something of, and one for a question that one fact settles. Each is a person with a reason to ask: a name (a role, no proper name), a focus (a short noun phrase that could head a section of the report) and 1 to 4 questions that this person would ask.
 Good perspectives differ: no question of one could stand under another. Together they cover the whole question, what it takes in practice, and what speaks against it. Good questions can be answered from documents, name their subject in full and ask one thing each.
+Ask only what this library could answer, and what the question needs where it could not: then the wording says what the library lacks. A library that ends in March is not asked what happened in June without saying so; one of a single publisher is not asked what everybody thinks.
 Refuse perspectives that the passages make tempting but the question does not need, and questions that take an answer for granted.`,
   output: z.object({
     perspectives: z
@@ -168,10 +181,10 @@ Refuse perspectives that the passages make tempting but the question does not ne
         z.object({
           name: z.string().min(1).max(80),
           focus: z.string().min(1).max(300),
-          questions: z.array(z.string().min(1).max(300)).min(3).max(4),
+          questions: z.array(z.string().min(1).max(300)).min(1).max(4),
         }),
       )
-      .min(2)
+      .min(1)
       .max(6),
   }),
   offline: (input) => ({ perspectives: perspectivesOffline(input) }),

@@ -51,6 +51,21 @@ const dispute = fc.record({
 });
 const disputes = fc.array(dispute, { maxLength: 3 });
 const answers = fc.array(fc.record({ question: anyText, answeredBy: manyTexts }), { maxLength: 3 });
+const planning = {
+  project: fc.record({ goal: anyText, summary: anyText }),
+  colleagues: fc.array(fc.record({ name: anyText, problem: anyText }), { maxLength: 3 }),
+  library: fc.record({
+    sources: fc.nat(20_000),
+    dated: fc.nat(20_000),
+    from: fc.constantFrom(null, "2023"),
+    to: fc.constantFrom(null, "2024-05"),
+    publishers: fc.array(fc.record({ name: anyText, sources: fc.nat(9) }), { maxLength: 6 }),
+    kinds: fc.array(fc.record({ kind: fc.constant("pdf" as const), sources: fc.nat(9) }), { maxLength: 2 }),
+    titles: manyTexts,
+    headings: manyTexts,
+    terms: manyTexts,
+  }),
+};
 const shape = { question: anyText, queryType };
 
 const inputs: { readonly [K in AgentKind]: fc.Arbitrary<AgentInput<K>> } = {
@@ -61,6 +76,7 @@ const inputs: { readonly [K in AgentKind]: fc.Arbitrary<AgentInput<K>> } = {
     known: notes,
     passages: fc.array(passage, { maxLength: 4 }),
     count: fc.integer({ min: 2, max: 6 }),
+    ...planning,
   }),
   ask_question: fc.record({
     question: anyText,
@@ -169,8 +185,16 @@ const inputs: { readonly [K in AgentKind]: fc.Arbitrary<AgentInput<K>> } = {
     known: notes,
     passages: fc.array(passage, { maxLength: 4 }),
     breadth: fc.integer({ min: 1, max: 6 }),
+    ...planning,
   }),
-  propose_subtopics: fc.record({ question: anyText, topic, facts, planned: manyTexts, breadth: fc.nat(6) }),
+  propose_subtopics: fc.record({
+    question: anyText,
+    topic,
+    facts,
+    planned: manyTexts,
+    breadth: fc.nat(6),
+    ...planning,
+  }),
   decide_fold: fc.record({
     goal: anyText,
     iteration: fc.nat(40),

@@ -45,7 +45,18 @@ const passages: PassageIn[] = sample.files
 
 const first = rankPassages([question], passages, 12).flatMap(({ id }) => passages.filter((one) => one.id === id));
 const scope = agents.classify.offline({ question, projectSummary: "", history: [] });
-const found = agents.discover_perspectives.offline({ question, ...scope, known: [], passages: first, count: 4 });
+const planning = {
+  project: { goal: sample.goal, summary: "" },
+  colleagues: [],
+  library: {
+    ...{ sources: 9, dated: 0, from: null, to: null, publishers: [], kinds: [] },
+    ...{ titles: [], headings: [], terms: [] },
+  },
+};
+const found = agents.discover_perspectives.offline({
+  ...{ question, ...scope, known: [], passages: first, count: 4 },
+  ...planning,
+});
 
 function factsOfSample(): FactIn[] {
   const facts = new Map<string, FactIn>();
@@ -90,6 +101,7 @@ describe("on the sample project", () => {
         ...scope,
         known: [],
         passages: first,
+        ...planning,
         count,
       });
       expect(perspectives).toHaveLength(count);

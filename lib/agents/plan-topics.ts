@@ -3,6 +3,7 @@ import { queryTypes } from "@/lib/domain/words";
 import { agent } from "./agent";
 import { perspectivesOffline } from "./discover-perspectives";
 import { Note, PassageIn, Topic } from "./parts";
+import { planningFields, planningOrigins } from "./planning";
 
 /** The topics that a question falls into, each with what has to be known for it to count as answered. */
 export const planTopics = agent({
@@ -14,6 +15,7 @@ export const planTopics = agent({
     known: z.array(Note),
     passages: z.array(PassageIn),
     breadth: z.int(),
+    ...planningFields,
   }),
   origins: {
     question: "person",
@@ -22,12 +24,22 @@ export const planTopics = agent({
     known: "model",
     passages: "source",
     breadth: "ours",
+    ...planningOrigins,
   },
   prompt: `You plan research by dividing one question into topics that are researched one by one.
 
 The question ($queryType): $question
 Key terms:
 $keyTerms
+
+The goal of the project, and what is known towards it:
+$project
+
+What others in the project work on; none of it is planned again:
+$colleagues
+
+What there is to read:
+$library
 
 What this researcher found in earlier runs; what it has settled needs no topic:
 $known
@@ -38,6 +50,7 @@ $passages
 Give up to $breadth topics, fewer when the question has fewer parts.
 name: a short noun phrase. description: one or two sentences on what belongs to it and what does not. criteria: 2 to 4 statements of what must be known before the topic counts as answered, each so that a reviewer can say yes or no: “The installed cost per home is given with its year and region”, not “costs are covered”.
 Together the topics answer the question; no two of them need the same source for the same thing. Order them so that what others build on comes first.
+Plan only what this library could answer, and what the question needs where it could not: then the wording says what the library lacks. A library that ends in March is not asked what happened in June without saying so; one of a single publisher is not asked what everybody thinks.
 Refuse topics that the passages make tempting but the question does not need.`,
   output: z.object({ topics: z.array(Topic).min(1).max(6) }),
   offline: (input) => ({

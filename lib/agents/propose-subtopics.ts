@@ -3,6 +3,7 @@ import { keyPhrases } from "@/lib/domain/phrases";
 import { termSet } from "@/lib/domain/terms";
 import { agent } from "./agent";
 import { FactIn, Topic } from "./parts";
+import { planningFields, planningOrigins } from "./planning";
 
 /** Facts, and sources of them, that must speak of a phrase before the offline driver makes it a subtopic. */
 const ENOUGH = { facts: 3, sources: 2 } as const;
@@ -25,8 +26,16 @@ export const proposeSubtopics = agent({
     facts: z.array(FactIn),
     planned: z.array(z.string()),
     breadth: z.int(),
+    ...planningFields,
   }),
-  origins: { question: "person", topic: "model", facts: "source", planned: "model", breadth: "ours" },
+  origins: {
+    question: "person",
+    topic: "model",
+    facts: "source",
+    planned: "model",
+    breadth: "ours",
+    ...planningOrigins,
+  },
   prompt: `A topic has been researched and accepted. You say whether it opens topics of its own.
 
 The question of the research: $question
@@ -37,10 +46,20 @@ $topic
 What was found for it:
 $facts
 
+The goal of the project, and what is known towards it:
+$project
+
+What others in the project work on; none of it is planned again:
+$colleagues
+
+What there is to read:
+$library
+
 Topics that are planned already:
 $planned
 
 Give 0 to $breadth subtopics. One is worth its cost only when the findings show that it exists, the question needs it, and it is neither answered by them nor planned elsewhere. None is a good answer, and better than a spurious one.
+Propose only what this library could answer, and what the question needs where it could not: then the wording says what the library lacks. A library that ends in March is not asked what happened in June without saying so; one of a single publisher is not asked what everybody thinks.
 name: a short noun phrase. description: one or two sentences on what belongs to it and what does not. criteria: 2 to 4 statements of what must be known before it counts as answered, each so that a reviewer can say yes or no.`,
   output: z.object({ topics: z.array(Topic).max(6) }),
   offline: ({ question, topic, facts, planned, breadth }) => {

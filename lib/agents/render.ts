@@ -1,9 +1,11 @@
 import { z } from "zod";
+import { LibrarySurvey } from "@/lib/domain/evidence-base";
 import { fillTemplate } from "@/lib/domain/template";
 import type { Origin } from "./agent";
 import { canonicalJson, keyed, normalizePrompt, sha256 } from "./digest";
 import { type AgentInput, type AgentKind, agents } from "./index";
 import { Dispute, FactIn, Note, PassageIn, PerspectiveIn, QuestionIn, Topic, Turn } from "./parts";
+import { surveyText } from "./planning";
 import { type Prompts, templateOf } from "./prompts";
 
 /** A prompt as it is sent and stored; neither digest depends on the secret. */
@@ -137,6 +139,7 @@ const Lines = z.array(
     z.strictObject({ description: z.string(), importance: z.number() }),
     z.strictObject({ asked: z.string(), sentences: z.number() }),
     z.strictObject({ heading: z.string(), brief: z.string(), level: z.number() }),
+    z.strictObject({ name: z.string(), problem: z.string() }),
   ]),
 );
 
@@ -150,6 +153,8 @@ function outsideText(name: string, value: unknown, block: Block): string {
   if (perspective.success) {
     return block(name, oneLine(`${perspective.data.name}, who looks at: ${perspective.data.focus}`));
   }
+  const library = LibrarySurvey.safeParse(value);
+  if (library.success) return block(name, surveyText(library.data));
   const topic = Topic.safeParse(value);
   return topic.success ? block(name, fieldLines(topic.data)) : entryText(name, value, block);
 }

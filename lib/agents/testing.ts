@@ -85,6 +85,26 @@ const answers: QuestionIn[] = [
   { question: "Which grants and loans are there?", answeredBy: [] },
 ];
 const evidence = ["3 sources were read, all reports, published on 2024-05-14."];
+const planning = {
+  project: { goal, summary: "Heat pumps are being considered for 312 homes." },
+  colleagues: [
+    { name: "Grid", problem: "Does the network of Norrmark bear the load of the heat pumps in its streets?" },
+  ],
+  library: {
+    sources: 9,
+    dated: 2,
+    from: "2023-11",
+    to: "2024-05-14",
+    publishers: [{ name: "varnholt.example", sources: 2 }],
+    kinds: [
+      { kind: "text" as const, sources: 6 },
+      { kind: "web_page" as const, sources: 3 },
+    ],
+    titles: [trial.title, audit.title, benchmark.title],
+    headings: ["What the homes cost", "Noise"],
+    terms: ["heat pump", "installed cost"],
+  },
+};
 const gap = "How large is the regional grant?";
 const queryType = "exploratory" as const;
 
@@ -98,9 +118,18 @@ export const exampleInputs: { readonly [K in AgentKind]: AgentInput<K> } = {
     known: [history],
     passages: [passage],
     count: 4,
+    ...planning,
   },
-  plan_topics: { question, queryType, keyTerms: ["air-source heat pump"], known: [], passages: [passage], breadth: 3 },
-  propose_subtopics: { question, topic, facts, planned: ["Tenants' satisfaction"], breadth: 2 },
+  plan_topics: {
+    question,
+    queryType,
+    keyTerms: ["air-source heat pump"],
+    known: [],
+    passages: [passage],
+    breadth: 3,
+    ...planning,
+  },
+  propose_subtopics: { question, topic, facts, planned: ["Tenants' satisfaction"], breadth: 2, ...planning },
   ask_question: {
     question,
     perspective,

@@ -45,3 +45,13 @@ export function pairBatches<F extends Weighty>(
   }
   return batches;
 }
+
+/** The first entries of a list that have no more tokens together, whole; `textOf` says what of each stands in a prompt. */
+export function firstWithin<T>(entries: readonly T[], tokens: number, textOf: (entry: T) => string): T[] {
+  let left = tokens;
+  const end = entries.findIndex((entry) => {
+    left -= countTokens(textOf(entry));
+    return left < 0;
+  });
+  return end === -1 ? [...entries] : entries.slice(0, end);
+}

@@ -53,6 +53,27 @@ function written(forms: ReadonlyMap<string, number>): string {
   return best[0];
 }
 
+interface Ranked extends Phrase {
+  key: string;
+}
+
+/** The first that are no part of one chosen before, nor hold one. */
+function distinct(ranked: readonly Ranked[], limit: number): Phrase[] {
+  const chosen: Ranked[] = [];
+  for (const phrase of ranked) {
+    if (chosen.length >= limit) break;
+    const isPart = chosen.some(
+      (other) => ` ${other.key} `.includes(` ${phrase.key} `) || ` ${phrase.key} `.includes(` ${other.key} `),
+    );
+    if (!isPart) chosen.push(phrase);
+  }
+  return chosen.map(({ text, score }) => ({ text, score }));
+}
+
+function strongestFirst(a: Ranked, b: Ranked): number {
+  return b.score - a.score || (a.key < b.key ? -1 : 1);
+}
+
 /**
  * The strongest phrases of one to three content words. Score: occurrences × documents × length, so that a term of the
  * trade beats its parts; a phrase within a stronger one is left out. Ties by the phrase.
@@ -65,14 +86,17 @@ export function keyPhrases(documents: readonly string[], limit: number): Phrase[
       text: written(seen.forms),
       score: seen.count * Math.log2(1 + seen.documents.size) * seen.length,
     }))
-    .toSorted((a, b) => b.score - a.score || (a.key < b.key ? -1 : 1));
-  const chosen: typeof ranked = [];
-  for (const phrase of ranked) {
-    if (chosen.length >= limit) break;
-    const isPart = chosen.some(
-      (other) => ` ${other.key} `.includes(` ${phrase.key} `) || ` ${phrase.key} `.includes(` ${other.key} `),
-    );
-    if (!isPart) chosen.push(phrase);
-  }
-  return chosen.map(({ text, score }) => ({ text, score }));
+    .toSorted(strongestFirst);
+  return distinct(ranked, limit);
+}
+
+/**
+ * Phrases that stand in several documents, those of most documents first; a longer one counts more, as it says more.
+ */
+export function sharedPhrases(documents: readonly string[], limit: number): Phrase[] {
+  const ranked = [...read(documents)]
+    .filter(([, seen]) => seen.documents.size >= 2)
+    .map(([key, seen]) => ({ key, text: written(seen.forms), score: seen.documents.size * seen.length }))
+    .toSorted(strongestFirst);
+  return distinct(ranked, limit);
 }

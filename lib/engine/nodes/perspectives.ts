@@ -3,6 +3,7 @@ import type { Perspective, PerspectivesResult } from "@/lib/domain/results";
 import type { NodeContext, NodeOutcome } from "@/lib/engine/context";
 import { firstLook } from "./first-look";
 import { historyNotes } from "./history";
+import { notesWithin, passagesWithin, planningInput } from "./planning";
 
 /** What stands in when the agent fails. Source: engine.md, nodes. */
 function defaults(question: string): Perspective[] {
@@ -32,9 +33,10 @@ export async function perspectives(context: NodeContext): Promise<NodeOutcome> {
     question: run.question,
     queryType: run.scope?.queryType ?? "exploratory",
     keyTerms: run.scope?.keyTerms ?? [],
-    known: await historyNotes(context),
-    passages: await firstLook(context),
+    known: notesWithin(await historyNotes(context), run.settings.contextTokens),
+    passages: passagesWithin(await firstLook(context), run.settings.contextTokens),
     count: run.settings.perspectives,
+    ...(await planningInput(context)),
   });
   const result: PerspectivesResult = answer.ok
     ? { perspectives: answer.output.perspectives, isDefault: false }

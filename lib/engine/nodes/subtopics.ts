@@ -5,12 +5,24 @@ import { plannerOf } from "@/lib/domain/planner";
 import type { Perspective, SearchInput } from "@/lib/domain/results";
 import { treeOf } from "@/lib/domain/settings";
 import type { NodeContext } from "@/lib/engine/context";
+import { planningInput } from "./planning";
 import { asPerspective } from "./topics";
 
 /** Names of topics that a proposal is told of at most, the latest: a prompt must not grow with the tree. */
 const PLANNED_TOLD = 120;
 /** Facts that a proposal is shown at most. */
 const FACTS_SHOWN = 40;
+
+/** Titles, headings and phrases that a proposal is told: a tree makes many, and each is about one topic. */
+const SAMPLE_TOLD = 15;
+
+function brief(planning: Awaited<ReturnType<typeof planningInput>>): typeof planning {
+  const { library } = planning;
+  const [titles, headings, terms] = [library.titles, library.headings, library.terms].map((of) =>
+    of.slice(0, SAMPLE_TOLD),
+  );
+  return { ...planning, library: { ...library, titles: titles ?? [], headings: headings ?? [], terms: terms ?? [] } };
+}
 
 /** The topics of the plan, as this attempt of the node sees them. */
 function planned(context: NodeContext): Promise<string[]> {
@@ -42,6 +54,7 @@ export async function subtopics(
     facts: factsWithin(facts.slice(0, FACTS_SHOWN), run.settings.contextTokens),
     planned: await planned(context),
     breadth: tree.breadth,
+    ...brief(await planningInput(context)),
   });
   return answer.ok ? answer.output.topics.slice(0, tree.breadth).map(asPerspective) : [];
 }

@@ -5,6 +5,7 @@ import { treeOf } from "@/lib/domain/settings";
 import type { NodeContext, NodeOutcome } from "@/lib/engine/context";
 import { firstLook } from "./first-look";
 import { historyNotes } from "./history";
+import { notesWithin, passagesWithin, planningInput } from "./planning";
 
 /** A topic as it is searched: its criteria of acceptance are what the search asks and the review judges by. */
 export function asPerspective({ name, description, criteria }: Topic): Perspective {
@@ -19,9 +20,10 @@ export async function topics(context: NodeContext): Promise<NodeOutcome> {
     question: run.question,
     queryType: run.scope?.queryType ?? "exploratory",
     keyTerms: run.scope?.keyTerms ?? [],
-    known: await historyNotes(context),
-    passages: await firstLook(context),
+    known: notesWithin(await historyNotes(context), run.settings.contextTokens),
+    passages: passagesWithin(await firstLook(context), run.settings.contextTokens),
     breadth,
+    ...(await planningInput(context)),
   });
   const result: TopicsResult = { topics: answer.topics.slice(0, breadth).map(asPerspective) };
   const criteria = result.topics.reduce((sum, topic) => sum + topic.questions.length, 0);

@@ -1,0 +1,37 @@
+import { expect, test } from "vitest";
+import { describeEvidence, evidenceBaseOf, type SourceFacts } from "./evidence-base";
+
+const page = (publishedOn: string | null, host: string): SourceFacts => ({
+  mediaType: "text/html",
+  publishedOn,
+  host,
+  author: null,
+});
+
+test("an evidence base says how many sources, of what kind, from when to when and by whom", () => {
+  const base = evidenceBaseOf([
+    page("2024-03-28", "www.courier.example"),
+    page("2023-11-02", "courier.example"),
+    page(null, "herald.example"),
+    { mediaType: "application/pdf", publishedOn: "2023-12-01", host: null, author: "Harbour Office" },
+  ]);
+  expect(base).toMatchObject({ sources: 4, dated: 3, from: "2023-11-02", to: "2024-03-28" });
+  expect(describeEvidence(base, "The library holds")).toBe(
+    "The library holds 4 sources: 3 web pages and 1 PDF. The 3 that carry a date were published from 2 November 2023 to 28 March 2024; published by courier.example (2), Harbour Office (1) and herald.example (1).",
+  );
+});
+
+test("what is not known is said, and nothing is made of a date that is none", () => {
+  const note = { mediaType: "text/plain", publishedOn: "last spring", host: null, author: " " };
+  expect(describeEvidence(evidenceBaseOf([note, note]), "This report rests on")).toBe(
+    "This report rests on 2 texts. None carries a date; who published them is not known.",
+  );
+  expect(describeEvidence(evidenceBaseOf([]), "The library holds")).toBe("The library holds no sources.");
+});
+
+test("a month or a year alone is told as such", () => {
+  const of = (day: string): string => describeEvidence(evidenceBaseOf([page(day, "a.example")]), "It rests on");
+  expect(of("2024-03")).toBe("It rests on 1 web page. It was published in March 2024; published by a.example.");
+  expect(of("2024")).toContain("in 2024");
+  expect(of("2024-03-05")).toContain("on 5 March 2024");
+});

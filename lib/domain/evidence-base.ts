@@ -1,0 +1,155 @@
+import { z } from "zod";
+
+/** What kind of thing a source is to its reader. */
+export const evidenceKinds = ["web_page", "pdf", "document", "table", "text"] as const;
+export type EvidenceKind = (typeof evidenceKinds)[number];
+
+const kindNames: Record<EvidenceKind, readonly [one: string, several: string]> = {
+  web_page: ["web page", "web pages"],
+  pdf: ["PDF", "PDFs"],
+  document: ["document", "documents"],
+  table: ["table", "tables"],
+  text: ["text", "texts"],
+};
+
+/** The kind of a source by the type of what was read. */
+export function evidenceKindOf(mediaType: string): EvidenceKind {
+  if (/html/.test(mediaType)) return "web_page";
+  if (/pdf/.test(mediaType)) return "pdf";
+  if (/csv|spreadsheet/.test(mediaType)) return "table";
+  return /word|opendocument|rtf/.test(mediaType) ? "document" : "text";
+}
+
+/** A day, a month or a year, as far as a source says when it was published. */
+const Day = z.string().regex(/^\d{4}(?:-\d{2}){0,2}$/);
+
+/** What a library, a run or a report rests on. */
+export const EvidenceBase = z.object({
+  sources: z.int(),
+  /** Sources that say when they were published; `from` and `to` are of these alone. */
+  dated: z.int(),
+  from: Day.nullable(),
+  to: Day.nullable(),
+  /** Who published, the most frequent first: a host, else an author; sources of which neither is known are in none. */
+  publishers: z.array(z.object({ name: z.string(), sources: z.int() })),
+  kinds: z.array(z.object({ kind: z.enum(evidenceKinds), sources: z.int() })),
+});
+export type EvidenceBase = z.infer<typeof EvidenceBase>;
+
+/** A library as it is told to whoever plans research: what it is, and a sample of what it speaks of. */
+export const LibrarySurvey = EvidenceBase.extend({
+  titles: z.array(z.string()),
+  headings: z.array(z.string()),
+  /** Phrases that stand in several sources, the most frequent first. */
+  terms: z.array(z.string()),
+});
+export type LibrarySurvey = z.infer<typeof LibrarySurvey>;
+
+/** What there is to say of one source. */
+export interface SourceFacts {
+  mediaType: string;
+  publishedOn: string | null;
+  host: string | null;
+  author: string | null;
+}
+
+/** Publishers that are named; the rest are many more of the same. */
+const PUBLISHERS_TOLD = 12;
+
+function publisherOf({ host, author }: SourceFacts): string | null {
+  return host?.replace(/^www\./, "") ?? (author?.trim() || null);
+}
+
+function counted<T extends string>(values: readonly T[]): [T, number][] {
+  const groups = [...Map.groupBy(values, (value) => value)].map(([value, all]): [T, number] => [value, all.length]);
+  return groups.toSorted((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1));
+}
+
+/** The evidence base that sources make up. */
+export function evidenceBaseOf(sources: readonly SourceFacts[]): EvidenceBase {
+  const dates = sources.flatMap(({ publishedOn }) => {
+    const day = Day.safeParse(publishedOn);
+    return day.success ? [day.data] : [];
+  });
+  const inOrder = dates.toSorted();
+  const publishers = counted(sources.flatMap((source) => publisherOf(source) ?? []));
+  return {
+    sources: sources.length,
+    dated: dates.length,
+    from: inOrder[0] ?? null,
+    to: inOrder.at(-1) ?? null,
+    publishers: publishers.slice(0, PUBLISHERS_TOLD).map(([name, count]) => ({ name, sources: count })),
+    kinds: counted(sources.map(({ mediaType }) => evidenceKindOf(mediaType))).map(([kind, count]) => ({
+      kind,
+      sources: count,
+    })),
+  };
+}
+
+const months = [
+  "January",
+  "February",
+  "March",
+  "April",
+  "May",
+  "June",
+  "July",
+  "August",
+  "September",
+  "October",
+  "November",
+  "December",
+] as const;
+
+/** A day, month or year in words: “14 May 2024”. */
+export function dayInWords(day: string): string {
+  const [year = "", month, date] = day.split("-");
+  const name = months[Number(month) - 1];
+  if (name === undefined) return year;
+  return date === undefined ? `${name} ${year}` : `${Number(date)} ${name} ${year}`;
+}
+
+function listed(parts: readonly string[]): string {
+  return parts.length < 2 ? parts.join("") : `${parts.slice(0, -1).join(", ")} and ${parts.at(-1)}`;
+}
+
+function kindsInWords(kinds: EvidenceBase["kinds"]): string {
+  return listed(kinds.map(({ kind, sources }) => `${sources} ${kindNames[kind][sources === 1 ? 0 : 1]}`));
+}
+
+function periodInWords({ sources, dated, from, to }: EvidenceBase): string {
+  if (from === null || to === null) return sources === 1 ? "It carries no date" : "None carries a date";
+  const period = from === to ? `on ${dayInWords(from)}` : `from ${dayInWords(from)} to ${dayInWords(to)}`;
+  const said = from === to && from.length < 10 ? period.replace("on ", "in ") : period;
+  if (sources === 1) return `It was published ${said}`;
+  const which =
+    dated === sources
+      ? "They were published"
+      : `${dated === 1 ? "The one that carries a date was" : `The ${dated} that carry a date were`} published`;
+  return `${which} ${said}`;
+}
+
+/** Publishers that a sentence names; more read like a table. */
+const PUBLISHERS_NAMED = 4;
+
+function publishersInWords({ publishers, sources }: EvidenceBase): string {
+  if (publishers.length === 0)
+    return sources === 1 ? "who published it is not known" : "who published them is not known";
+  const named = publishers
+    .slice(0, PUBLISHERS_NAMED)
+    .map(({ name, sources: of }) => (sources === 1 ? name : `${name} (${of})`));
+  const isMore = publishers.length > PUBLISHERS_NAMED;
+  return `published by ${isMore ? `${named.join(", ")} and others` : listed(named)}`;
+}
+
+/**
+ * An evidence base in two sentences: how many sources and of what kind, from when to when and by whom. `holds` begins
+ * the first: “The library holds”, “This report rests on”.
+ */
+export function describeEvidence(base: EvidenceBase, holds: string): string {
+  if (base.sources === 0) return `${holds} no sources.`;
+  const kinds = base.kinds.length === 1 && base.kinds[0] ? kindsInWords(base.kinds) : null;
+  const count = base.sources === 1 ? "1 source" : `${base.sources} sources`;
+  const what = kinds ?? `${count}: ${kindsInWords(base.kinds)}`;
+  return `${holds} ${what}. ${periodInWords(base)}; ${publishersInWords(base)}.`;
+}

@@ -1,0 +1,65 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { AgentInput } from "@/lib/agents/index";
+import { RunSettings } from "@/lib/domain/settings";
+import type { Driver } from "@/lib/drivers/driver";
+import { cancelRun } from "@/lib/engine/controls";
+import { startRun } from "@/lib/engine/runs";
+import { type Script, scripted } from "@/lib/engine/testing";
+import { aWorkshop, offlineDrivers, type Workshop } from "@/lib/engine/workshop";
+
+type Planned = AgentInput<"discover_perspectives"> | AgentInput<"plan_topics"> | AgentInput<"propose_subtopics">;
+
+let shop: Workshop;
+let seen: Planned[] = [];
+
+function noting<K extends "discover_perspectives" | "plan_topics">(input: AgentInput<K>): void {
+  seen.push(input);
+}
+
+const topic = { name: "Noise", description: "How loud it is.", criteria: ["What is said of noise?"] };
+const script: Script = {
+  discover_perspectives: (input) => {
+    noting(input);
+    return { perspectives: [{ name: "Reader", focus: "Noise", questions: ["What is said of noise?"] }] };
+  },
+  plan_topics: (input) => {
+    noting(input);
+    return { topics: [topic] };
+  },
+};
+
+beforeAll(async () => {
+  shop = await aWorkshop((means) => {
+    const driverOf = offlineDrivers(means);
+    return async (run, node): Promise<Driver> => scripted(await driverOf(run, node), () => script);
+  });
+  const { db, world } = shop;
+  await db.project.update({
+    where: { id: world.scope.projectId },
+    data: { goal: "Decide on the ferry.", summary: "The ferry is old." },
+  });
+  const { projectId } = world.scope;
+  const colleague = { projectId, name: "Grid", nameKey: "grid", problem: "Can the harbour's network charge a ferry?" };
+  await db.researcher.create({ data: colleague });
+  const left = { projectId, name: "Left", nameKey: "left", problem: "Nobody works on this." };
+  await db.researcher.create({ data: { ...left, status: "archived" } });
+}, 60_000);
+afterAll(() => shop.close());
+
+test.each(["perspectives", "tree"] as const)(
+  "whoever plans %s knows the project's goal and summary, what colleagues work on, and the library",
+  async (strategy) => {
+    seen = [];
+    const settings = RunSettings.parse({ strategy, approvePlan: true });
+    const runId = await startRun(shop.db, shop.world.scope, { ...shop.world, settings, idempotencyKey: randomUUID() });
+    await expect.poll(() => seen.length, { timeout: 20_000 }).toBe(1);
+    const [input] = seen;
+    expect(input?.project).toEqual({ goal: "Decide on the ferry.", summary: "The ferry is old." });
+    expect(input?.colleagues).toEqual([{ name: "Grid", problem: "Can the harbour's network charge a ferry?" }]);
+    expect(input?.library.sources).toBe(await shop.db.source.count({ where: shop.world.scope }));
+    expect(input?.library.titles.length).toBeGreaterThan(0);
+    expect(input?.library.terms.length).toBeGreaterThan(0);
+    await cancelRun(shop.db, shop.world.scope, { runId, userId: shop.world.userId });
+  },
+);

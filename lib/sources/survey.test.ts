@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { aProject } from "@/lib/access/testing";
+import type { ProjectId, UserId } from "@/lib/domain/ids";
+import { aDatabase, type TestDatabase } from "@/lib/testing/database";
+import { addUpload, excludeSource } from "./library";
+import { surveyLibrary } from "./survey";
+
+let own: TestDatabase;
+let scope: { projectId: ProjectId };
+let userId: UserId;
+beforeAll(async () => {
+  own = await aDatabase();
+  const { projectId, owner } = await aProject(own.db);
+  scope = { projectId };
+  userId = owner;
+});
+afterAll(() => own.drop());
+
+async function upload(fileName: string, content: string): ReturnType<typeof addUpload> {
+  return await addUpload(own.db, scope, { fileName, bytes: new TextEncoder().encode(content), userId });
+}
+
+test("an empty library is surveyed as what it is", async () => {
+  expect(await surveyLibrary(own.db, scope)).toMatchObject({ sources: 0, from: null, titles: [], terms: [] });
+});
+
+test("a library is told by its size, kinds, dates, titles, headings and the phrases that its sources share", async () => {
+  const page = `<html><head><title>Ferry timetable</title>
+    <meta property="article:published_time" content="2024-03-28"></head><body><article><h1>Ferry timetable</h1>
+    <h2>Winter service</h2><p>The night ferry leaves Aldmouth at eleven, and it is the last one of the day.</p>
+    </article></body></html>`;
+  await upload("ferries.html", page);
+  await upload("harbour.md", "# Harbour report\n\n## Winter service\n\nThe night ferry was full on nine days.\n");
+  await upload("catch.csv", "month,tonnes\nMay,12\nJune,14\n");
+  const excluded = await upload("old.md", "# Old harbour\n\n## Forgotten\n\nNobody reads this.\n");
+  await excludeSource(own.db, scope, { sourceId: excluded, userId });
+  const survey = await surveyLibrary(own.db, scope);
+  expect(survey).toMatchObject({ sources: 3, dated: 1, from: "2024-03-28", to: "2024-03-28" });
+  expect(survey.kinds).toEqual([
+    { kind: "table", sources: 1 },
+    { kind: "text", sources: 1 },
+    { kind: "web_page", sources: 1 },
+  ]);
+  expect(survey.titles).toEqual(expect.arrayContaining(["Ferry timetable", "Harbour report"]));
+  expect(survey.titles).not.toContain("Old harbour");
+  expect(survey.headings).toContain("Winter service");
+  expect(survey.headings).not.toContain("Forgotten");
+  expect(survey.terms).toContain("night ferry");
+  expect(await surveyLibrary(own.db, scope)).toEqual(survey);
+});
+
+test("another project's library is not told", async () => {
+  const other = await aProject(own.db);
+  expect(await surveyLibrary(own.db, { projectId: other.projectId })).toMatchObject({ sources: 0, titles: [] });
+});
