@@ -108,6 +108,7 @@ export const doors: Record<string, Door> = {
   "/api/views/knowledge/[projectId]": data,
   "/api/views/source/[sourceId]": data,
   "/api/views/researcher/[researcherId]": data,
+  "/api/views/new-run/[researcherId]": { ...data, right: "research" },
   "/api/views/run/[runId]": data,
   "/api/views/node/[runId]/[key]": data,
   "/api/views/fact/[factId]": data,

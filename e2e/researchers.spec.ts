@@ -80,6 +80,54 @@ test("a researcher is created, found, archived, brought back and finished by typ
   });
 });
 
+test("a run is started by a typed line; what cannot be started says why and keeps the line", async ({ page }) => {
+  await enter(page, { name: "Mary Jackson", email: `mary-${crypto.randomUUID()}@example.org` });
+  const { projectId } = await command<{ projectId: string }>(page.request, "create_project", {
+    name: "Noise",
+    goal: "",
+  });
+  const researcher = { projectId, name: "Heat pumps", problem: "How loud are heat pumps?" };
+  await command(page.request, "create_researcher", researcher);
+  await page.goto(`/projects/${projectId}`);
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  const bar = page.getByRole("dialog", { name: "Go to or do" });
+  const line = "/research run Heat pumps --quick --time 20";
+
+  await test.step("Tab completes the name, then its options", async () => {
+    await write(page, "/research run H");
+    await page.keyboard.press("Tab");
+    await expect(bar.getByRole("textbox")).toHaveValue("/research run Heat pumps");
+    await page.keyboard.type(" --q");
+    await page.keyboard.press("Tab");
+    await expect(bar.getByRole("textbox")).toHaveValue("/research run Heat pumps --quick");
+    await page.keyboard.type(" --time 20");
+    await expect(bar.getByText("A quick answer, 20 minutes at most")).toBeVisible();
+  });
+
+  await test.step("an empty library is a sentence, and the line stays", async () => {
+    await page.keyboard.press("Enter");
+    await expect(bar.getByText("The library has no source that could be read.")).toBeVisible();
+    await expect(bar.getByRole("textbox")).toHaveValue(line);
+    await page.keyboard.press("Escape");
+  });
+
+  await test.step("with something to read the run starts, as the line says", async () => {
+    await command(page.request, "add_text", { projectId, title: "A note", text: "A heat pump makes 40 decibels." });
+    await write(page, line);
+    await page.keyboard.press("Enter");
+    await page.waitForURL(/runs\/[0-9a-f-]{36}$/);
+    const runId = page.url().split("/").at(-1) ?? "";
+    const seen = await view<{ run: { settings: object } }>(page.request, `run/${runId}`);
+    expect(seen.run.settings).toMatchObject({ strategy: "quick", minutes: 20, approvePlan: true });
+  });
+
+  await test.step("while it is under way another is refused, by name", async () => {
+    await page.goto(`/projects/${projectId}`);
+    await write(page, "/research run Heat pumps --deep");
+    await expect(bar.getByText("A run of “Heat pumps” is under way.")).toBeVisible();
+  });
+});
+
 interface RunSeen {
   run: { status: string; revision: number };
   facts: { id: string; statement: string }[];

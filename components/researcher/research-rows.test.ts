@@ -17,7 +17,18 @@ test("a whole line is what Enter does first, whatever else it could become", () 
   const [first] = researchRows("/research archive Retrofit costs", known).rows;
   expect(first?.wish).toEqual({ does: "archive", researcher: known[0] });
   expect(researchRows("/research list", known).rows.map(({ label }) => label)).toContain("Tenants");
-  expect(researchRows("/research", known).rows).toHaveLength(5);
+  expect(researchRows("/research", known).rows).toHaveLength(6);
+});
+
+test("a run says how it will be made, and its help what may be said", () => {
+  const [first] = researchRows("/research run Retrofit costs --deep --time 20", known).rows;
+  expect(first).toMatchObject({ label: "Run “Retrofit costs”", description: "A tree of topics, 20 minutes at most" });
+  expect(first?.wish).toEqual({ does: "run", researcher: known[0], wish: { depth: "deep", minutes: 20 } });
+  const [plain, ...options] = researchRows("/research run Retrofit costs ", known).rows;
+  expect(plain?.description).toBe("With the settings of its form");
+  expect(options.map(({ description }) => description)).toContain("One search and one cited answer");
+  const help = researchRows("/research run --help", known).rows.map(({ label }) => label);
+  expect(help).toEqual(["/research run <name> [--quick|--deep] [--time minutes]", "--quick", "--deep", "--time"]);
 });
 
 test("what is wrong is said only when the line cannot go on", () => {

@@ -1,12 +1,15 @@
 import { researcherLooks } from "@/components/looks";
+import { counted } from "@/components/words";
 import {
   type CommandLine,
   completeCommandLine,
   type KnownResearcher,
   parseCommandLine,
   researchVerbs,
+  type Verb,
 } from "@/lib/domain/command-line";
 import type { ResearcherAct } from "@/lib/domain/researcher";
+import { type RunWish, runOptions } from "@/lib/domain/run-wish";
 
 /** What choosing a row does: writes a line, or does what the line says. */
 export type RowWish =
@@ -14,6 +17,7 @@ export type RowWish =
   | { does: "create"; name: string }
   | { does: "open"; researcher: KnownResearcher }
   | { does: "list" }
+  | { does: "run"; researcher: KnownResearcher; wish: RunWish }
   | { does: ResearcherAct; researcher: KnownResearcher };
 
 export interface ResearchRow {
@@ -37,14 +41,30 @@ function statusWord({ status }: KnownResearcher): string {
   return researcherLooks[status].word;
 }
 
+const depthWords = { quick: "A quick answer", deep: "A tree of topics" } as const;
+
+function wishWords({ depth, minutes }: RunWish): string {
+  const says = depth === null ? "With the settings of its form" : depthWords[depth];
+  return minutes === null ? says : `${says}, ${counted(minutes, "minute")} at most`;
+}
+
+/** The commands with what they do; of one that was asked about, its options too. */
+function helpRows(about: Verb | null): ResearchRow[] {
+  const verbs = Object.entries(researchVerbs).filter(([verb]) => about === null || verb === about);
+  const rows = verbs.map(([verb, { usage, does }]): ResearchRow => {
+    const written = verb === "list" ? usage : `/research ${verb} `;
+    return { id: `help ${verb}`, label: usage, description: does, wish: { does: "write", line: written } };
+  });
+  if (about !== "run") return rows;
+  const options = Object.entries(runOptions).map(([option, says]): ResearchRow => {
+    return { id: `help ${option}`, label: option, description: says, wish: { does: "write", line: "/research run " } };
+  });
+  return [...rows, ...options];
+}
+
 function doingRows(line: CommandLine, known: readonly KnownResearcher[]): ResearchRow[] {
   if (!line.ok) return [];
-  if (line.verb === "help") {
-    return Object.entries(researchVerbs).map(([verb, { usage, does }]) => {
-      const written = verb === "list" ? usage : `/research ${verb} `;
-      return { id: `help ${verb}`, label: usage, description: does, wish: { does: "write", line: written } };
-    });
-  }
+  if (line.verb === "help") return helpRows(line.about);
   if (line.verb === "list") {
     const all = {
       id: "list",
@@ -62,6 +82,11 @@ function doingRows(line: CommandLine, known: readonly KnownResearcher[]): Resear
     const { name } = line;
     const description = researchVerbs.create.does;
     return [{ id: "create", label: `Create “${name}”`, description, wish: { does: "create", name } }];
+  }
+  if (line.verb === "run") {
+    const { researcher, wish } = line;
+    const label = `Run “${researcher.name}”`;
+    return [{ id: "run it", label, description: wishWords(wish), wish: { does: "run", researcher, wish } }];
   }
   const { verb, researcher } = line;
   const label = `${actWords[verb]} “${researcher.name}”`;

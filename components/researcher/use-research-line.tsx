@@ -7,6 +7,7 @@ import { type OpenProject, useOpenProject } from "@/components/shell/open-projec
 import { CreateResearcherDialogue } from "./create-researcher-dialogue";
 import { type ResearchRow, type RowWish, researchRows } from "./research-rows";
 import { useResearcherActs } from "./use-researcher-acts";
+import { useStartRun } from "./use-start-run";
 
 const NO_PROJECT = "Open a project first: /research works on the researchers of the project that is open.";
 const MAY_READ = "You may read this project; its owner can make you an editor, who may research in it.";
@@ -17,7 +18,7 @@ export interface ResearchLine {
   wrong: string;
   /** What Tab makes of the line; null when nothing can be completed. */
   completed: string | null;
-  /** The form of a new researcher, once a line has asked for it. */
+  /** The form of a new researcher, once a line has asked for it; what a run asks before it starts. */
   dialogue: ReactNode;
 }
 
@@ -31,6 +32,7 @@ export function useResearchLine(text: string, write: (line: string) => void): Re
   const [wanted, setWanted] = useState<{ project: OpenProject; name: string; isOpen: boolean } | null>(null);
   const router = useRouter();
   const { act } = useResearcherActs(project?.id ?? "");
+  const starting = useStartRun(project?.id ?? "");
 
   function grant(wish: RowWish): void {
     if (project === null) return;
@@ -39,11 +41,14 @@ export function useResearchLine(text: string, write: (line: string) => void): Re
     else if (wish.does === "create") setWanted({ project, name: wish.name, isOpen: true });
     else if (wish.does === "list") router.push(`${home}#researchers`);
     else if (wish.does === "open") router.push(`${home}/researchers/${wish.researcher.id}`);
+    else if (wish.does === "run") starting.start({ ...wish, line: text });
     else act(wish.does, wish.researcher);
   }
 
   const { rows, wrong, completed } = researchRows(text, project?.researchers ?? []);
-  const shown = project === null ? [] : rows.filter((row) => project.mayResearch || !changes(row));
+  // What was refused stands in the place of what the line would do, until the line is another.
+  const refused = starting.refused?.line === text ? starting.refused.says : null;
+  const shown = project === null || refused !== null ? [] : rows.filter((row) => project.mayResearch || !changes(row));
   const dialogue = wanted && (
     <CreateResearcherDialogue
       key={wanted.name}
@@ -58,11 +63,23 @@ export function useResearchLine(text: string, write: (line: string) => void): Re
       id,
       label,
       description,
-      closeSpotlightOnTrigger: wish.does !== "write",
+      closeSpotlightOnTrigger: wish.does !== "write" && wish.does !== "run",
       onClick: (): void => grant(wish),
     })),
-    wrong: project === null ? NO_PROJECT : shown.length === 0 && rows.length > 0 ? MAY_READ : wrong,
+    wrong:
+      project === null
+        ? NO_PROJECT
+        : refused !== null
+          ? refused
+          : shown.length === 0 && rows.length > 0
+            ? MAY_READ
+            : wrong,
     completed: project === null ? null : completed,
-    dialogue,
+    dialogue: (
+      <>
+        {dialogue}
+        {starting.dialogue}
+      </>
+    ),
   };
 }

@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { aMember, aUser } from "@/lib/access/testing";
 import type { UserId } from "@/lib/domain/ids";
@@ -253,24 +252,6 @@ test("ids in upper case name the same thing", async () => {
   const token = tokens.get("viewer") ?? "";
   const path = `/api/v1/projects/${world.projectId.toUpperCase()}/runs/${world.runId.toUpperCase()}`;
   expect((await answer(aRequest(path, { token }))).status).toBe(200);
-});
-
-test("a run tells where its page, its bundle and its manifest are, and a program gets them there", async () => {
-  const { projectId, runId } = world;
-  const ask = async (who: Who, path: string): Promise<Response> =>
-    await answer(aRequest(path, { token: tokens.get(who) ?? "" }));
-  const said = { question: "How high is the tide?", strategy: "perspectives" };
-  const content = JSON.stringify(said);
-  const sha256 = createHash("sha256").update(content).digest("hex");
-  const stored = { path: "manifest.json", mediaType: "application/json", content, sha256, sizeBytes: content.length };
-  await own.db.artifact.create({ data: { projectId, runId, ...stored } });
-  const run = await (await ask("editor", `/api/v1/projects/${projectId}/runs/${runId}`)).json();
-  expect(run).toMatchObject({ id: runId, root: `/projects/${projectId}/runs/${runId}`, stage: "finalize" });
-  expect(run.gates.map((gate: { name: string }) => gate.name)).toEqual(["A", "B", "C", "D", "E"]);
-  expect(await (await ask("viewer", run.manifest)).json()).toEqual(said);
-  const bundle = await ask("editor", run.bundle);
-  expect([bundle.status, bundle.headers.get("content-type")]).toEqual([200, "application/zip"]);
-  expect((await ask("viewer", run.bundle)).status).toBe(403);
 });
 
 test("costs are told to those alone who may read them", async () => {

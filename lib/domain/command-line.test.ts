@@ -8,6 +8,8 @@ import {
   researchVerbs,
 } from "./command-line";
 import { nameKey } from "./researcher";
+import { settingsOfWish } from "./run-wish";
+import { RunSettings } from "./settings";
 import { researcherStatuses } from "./words";
 
 const known: KnownResearcher[] = [
@@ -36,8 +38,9 @@ const anyLine = fc.oneof(
     .tuple(
       fc.constantFrom(...Object.keys(researchVerbs), "help", "remove"),
       fc.oneof(fc.string(), fc.constantFrom(...known.map(({ name }) => name))),
+      fc.constantFrom("", " ", " -", " --quick", " --deep --t", " --time 4", " --help"),
     )
-    .map(([verb, rest]) => `/research ${verb} ${rest}`),
+    .map(([verb, rest, options]) => `/research ${verb} ${rest}${options}`),
 );
 
 test("any text is a command or a sentence that says what is wrong", () => {
@@ -64,22 +67,27 @@ test("every completion begins with what was typed, is longer, and is no worse to
 
 test("a completed name means the researcher that it names", () => {
   fc.assert(
-    fc.property(anyKnown, fc.constantFrom("activate", "finish", "archive"), fc.nat(10), (those, verb, length) => {
-      for (const one of those) {
-        const typed = `/research ${verb} ${one.name.slice(0, length)}`;
-        for (const { line } of completeCommandLine(typed, those)) {
-          const parsed = parseCommandLine(line, those);
-          expect(parsed).toMatchObject({ ok: true, verb });
-          if (parsed.ok && "researcher" in parsed) expect(nameKey(line)).toContain(nameKey(parsed.researcher.name));
+    fc.property(
+      anyKnown,
+      fc.constantFrom("activate", "run", "finish", "archive"),
+      fc.nat(10),
+      (those, verb, length) => {
+        for (const one of those) {
+          const typed = `/research ${verb} ${one.name.slice(0, length)}`;
+          for (const { line } of completeCommandLine(typed, those)) {
+            const parsed = parseCommandLine(line, those);
+            expect(parsed).toMatchObject({ ok: true, verb });
+            if (parsed.ok && "researcher" in parsed) expect(nameKey(line)).toContain(nameKey(parsed.researcher.name));
+          }
         }
-      }
-    }),
+      },
+    ),
   );
 });
 
 test.each([
-  ["/research", { ok: true, verb: "help" }],
-  ["/research help", { ok: true, verb: "help" }],
+  ["/research", { ok: true, verb: "help", about: null }],
+  ["/research help", { ok: true, verb: "help", about: null }],
   ["/research list", { ok: true, verb: "list" }],
   ["/research create  Old   boilers ", { ok: true, verb: "create", name: "Old boilers" }],
   ['/research create "Old boilers"', { ok: true, verb: "create", name: "Old boilers" }],
@@ -92,7 +100,7 @@ test.each([
 
 test.each([
   ["/search tides", /begin with \/research/],
-  ["/research remove Grid", /none of create, activate, list, finish, archive and help/],
+  ["/research remove Grid", /none of create, activate, run, list, finish, archive and help/],
   ["/research create", /Name the new researcher/],
   ["/research create grid", /has a researcher named “Grid” already/],
   [`/research create ${"x".repeat(121)}`, /at most 120 characters/],
@@ -107,11 +115,70 @@ test.each([
   expect(parseCommandLine(text, known)).toEqual({ ok: false, message: expect.stringMatching(message) });
 });
 
+test.each([
+  ["/research run retrofit costs", known[0], {}],
+  ["/research run “Retrofit costs” --quick", known[0], { depth: "quick" }],
+  ["/research run Retrofit  costs --deep --time 45", known[0], { depth: "deep", minutes: 45 }],
+  ["/research run Retrofit costs --TIME=2.5", known[0], { minutes: 2.5 }],
+])("%s starts a run", (text, researcher, wish) => {
+  const said = { depth: null, minutes: null, ...wish };
+  expect(parseCommandLine(text, known)).toEqual({ ok: true, verb: "run", researcher, wish: said });
+});
+
+test.each([
+  ["/research run", /Name the researcher: .research run/],
+  ["/research run --quick", /Name the researcher/],
+  ["/research run Heat pumps --quick", /no researcher named “Heat pumps”/],
+  ["/research run Grid", /under way/],
+  ["/research run Tenants", /archived. Activate it/],
+  ["/research run Retrofit costs --quick --deep", /either quick or deep/],
+  ["/research run Retrofit costs --quick --quick", /--quick stands twice/],
+  ["/research run Retrofit costs --fast", /“--fast” is none of --quick, --deep, --time and --help/],
+  ["/research run Retrofit costs --quick now", /“now” is none of/],
+  ["/research run Retrofit costs --time", /how many minutes/],
+  ["/research run Retrofit costs --time soon", /how many minutes/],
+  ["/research run Retrofit costs --time 1", /2 to 1440 minutes/],
+])("%s is answered by a sentence", (text, message) => {
+  expect(parseCommandLine(text, known)).toEqual({ ok: false, message: expect.stringMatching(message) });
+});
+
+test("--help tells what a verb takes, whatever else the line holds", () => {
+  expect(parseCommandLine("/research run Nobody --help", known)).toEqual({ ok: true, verb: "help", about: "run" });
+  expect(parseCommandLine("/research finish --help", known)).toEqual({ ok: true, verb: "help", about: "finish" });
+});
+
+test("a name that holds dashes is a name, and its options come after it", () => {
+  const those: KnownResearcher[] = [...known, { id: "5", name: "Pumps --deep", status: "idle" }];
+  const wish = { depth: "quick", minutes: null };
+  expect(parseCommandLine("/research run Pumps --deep --quick", those)).toMatchObject({ researcher: those[4], wish });
+});
+
+test("options are completed once a name stands, each only once", () => {
+  const lines = (text: string): string[] => completeCommandLine(text, known).map(({ line }) => line);
+  const base = "/research run Retrofit costs";
+  expect(lines("/research run R")).toEqual([base]);
+  expect(lines(`${base} `)).toEqual([`${base} --quick`, `${base} --deep`, `${base} --time `]);
+  expect(lines(`${base} --t`)).toEqual([`${base} --time `]);
+  expect(lines(`${base} --quick `)).toEqual([`${base} --quick --time `]);
+  expect(lines(`${base} --time `)).toEqual([]);
+  expect(lines("/research run Tenants ")).toEqual([]);
+});
+
+test("what a line says goes over the settings that the form begins with", () => {
+  const before = RunSettings.parse({ strategy: "perspectives", minutes: 90, sensitivity: "no_web" });
+  const settings = (depth: "quick" | "deep" | null, minutes: number | null): RunSettings =>
+    settingsOfWish(before, { depth, minutes });
+  expect(settings(null, null)).toEqual(before);
+  expect(settings("quick", null)).toEqual({ ...before, strategy: "quick" });
+  expect(settings("deep", 20)).toEqual({ ...before, strategy: "tree", minutes: 20 });
+});
+
 test("verbs are completed first, then the names that fit the verb", () => {
   const lines = (text: string): string[] => completeCommandLine(text, known).map(({ line }) => line);
   expect(lines("/")).toEqual([
     "/research create ",
     "/research activate ",
+    "/research run ",
     "/research list",
     "/research finish ",
     "/research archive ",

@@ -1,4 +1,5 @@
-import { nameKey, type ResearcherAct, researcherActs, whyNot } from "./researcher";
+import { nameKey, type ResearcherAct, researcherActs, whyNoRun, whyNot } from "./researcher";
+import { type RunWish, readOptions, runOptions } from "./run-wish";
 import type { ResearcherStatus } from "./words";
 
 /** A researcher as commands know it. */
@@ -10,10 +11,11 @@ export interface KnownResearcher {
 
 /** What a typed line asks for, or a sentence on what is wrong with it. */
 export type CommandLine =
-  | { ok: true; verb: "help" }
+  | { ok: true; verb: "help"; about: Verb | null }
   | { ok: true; verb: "list" }
   | { ok: true; verb: "create"; name: string }
   | { ok: true; verb: ResearcherAct; researcher: KnownResearcher }
+  | { ok: true; verb: "run"; researcher: KnownResearcher; wish: RunWish }
   | { ok: false; message: string };
 
 /** One way to go on with what was typed: `line` begins with it. */
@@ -31,12 +33,16 @@ const NAME_MAX = 120;
 export const researchVerbs = {
   create: { usage: "/research create <name>", does: "A new researcher; its problem definition is asked for" },
   activate: { usage: "/research activate <name>", does: "Brings one back with its history, settings, plan and gaps" },
+  run: {
+    usage: "/research run <name> [--quick|--deep] [--time minutes]",
+    does: "Starts a run with the settings of its form",
+  },
   list: { usage: "/research list", does: "All researchers of this project" },
   finish: { usage: "/research finish <name>", does: "Completes one; the project's summary is updated" },
   archive: { usage: "/research archive <name>", does: "Hides one; all that it found is kept" },
-} as const satisfies Record<ResearcherAct | "create" | "list", { usage: string; does: string }>;
+} as const satisfies Record<ResearcherAct | "create" | "run" | "list", { usage: string; does: string }>;
 
-type Verb = keyof typeof researchVerbs;
+export type Verb = keyof typeof researchVerbs;
 const verbs = Object.keys(researchVerbs).filter((word): word is Verb => Object.hasOwn(researchVerbs, word));
 
 /** Whether a text is meant as a command rather than as words to look for. */
@@ -90,28 +96,57 @@ function parseCreate(typed: string, known: readonly KnownResearcher[]): CommandL
   return refused(`This project has a researcher named “${taken.name}” already. Choose another name.`);
 }
 
+function unknownName(name: string): string {
+  return `This project has no researcher named “${name}”. “/research list” shows those it has.`;
+}
+
 function parseAct(act: ResearcherAct, typed: string, known: readonly KnownResearcher[]): CommandLine {
   if (typed === "") {
     const root = act === "finish" ? " Only researchers are finished, never the project." : "";
     return refused(`Name the researcher: ${researchVerbs[act].usage}.${root}`);
   }
   const researcher = namedBy(typed, known);
-  if (researcher === null) {
-    return refused(`This project has no researcher named “${typed}”. “/research list” shows those it has.`);
-  }
+  if (researcher === null) return refused(unknownName(typed));
   const reason = whyNot(act, researcher);
   return reason === null ? { ok: true, verb: act, researcher } : refused(reason);
 }
 
+interface NamedLine {
+  name: string;
+  /** What stands behind the name, from its first option on. */
+  options: string;
+}
+
+/** Where a name ends and its options begin: the longest name that there is; else all before the first option. */
+function splitOptions(typed: string, known: readonly KnownResearcher[]): NamedLine {
+  const starts = [...typed.matchAll(/(?:^|\s)(?=--)/gu)].map(({ index }) => index);
+  const at = (end: number): NamedLine => ({ name: typed.slice(0, end).trim(), options: typed.slice(end).trim() });
+  const named = [typed.length, ...starts.toReversed()].map(at).find(({ name }) => namedBy(name, known) !== null);
+  return named ?? at(starts[0] ?? typed.length);
+}
+
+function parseRun(typed: string, known: readonly KnownResearcher[]): CommandLine {
+  const { name, options } = splitOptions(typed, known);
+  if (name === "") return refused(`Name the researcher: ${researchVerbs.run.usage}.`);
+  const researcher = namedBy(name, known);
+  if (researcher === null) return refused(unknownName(name));
+  const reason = whyNoRun(researcher);
+  if (reason !== null) return refused(reason);
+  const wish = readOptions(options);
+  return typeof wish === "string" ? refused(wish) : { ok: true, verb: "run", researcher, wish };
+}
+
 /** Reads a typed line. Any text is a command or a sentence that says what is wrong with it. */
 export function parseCommandLine(text: string, known: readonly KnownResearcher[]): CommandLine {
-  if (text.trim().toLowerCase() === COMMAND) return { ok: true, verb: "help" };
+  if (text.trim().toLowerCase() === COMMAND) return { ok: true, verb: "help", about: null };
   const parts = partsOf(text);
   if (parts === null) return refused(`Commands begin with ${COMMAND}. Type “${COMMAND} help” to see them.`);
   const typed = (parts.rest ?? "").trim();
-  if (parts.verb === "help" || parts.verb === "") return { ok: true, verb: "help" };
+  if (["help", "--help", ""].includes(parts.verb)) return { ok: true, verb: "help", about: null };
   if (!isVerb(parts.verb)) return refused(`“${parts.verb}” is none of ${verbs.join(", ")} and help.`);
+  if (/(?:^|\s)--help$/i.test(typed)) return { ok: true, verb: "help", about: parts.verb };
   if (parts.verb === "create") return parseCreate(typed, known);
+  if (parts.verb === "run") return parseRun(typed, known);
   if (isAct(parts.verb)) return parseAct(parts.verb, typed, known);
   return typed === "" ? { ok: true, verb: "list" } : refused(`“${COMMAND} list” takes no name.`);
 }
@@ -129,11 +164,29 @@ function begins(name: string, typed: string): boolean {
   return name.slice(0, typed.length).toLowerCase() === typed.toLowerCase();
 }
 
-function nameCompletions(text: string, act: ResearcherAct, known: readonly KnownResearcher[]): Completion[] {
+function nameCompletions(text: string, verb: ResearcherAct | "run", known: readonly KnownResearcher[]): Completion[] {
   const typed = (partsOf(text)?.rest ?? "").trimStart();
+  const why = (one: KnownResearcher): string | null => (verb === "run" ? whyNoRun(one) : whyNot(verb, one));
   return known
-    .filter((one) => begins(one.name, typed) && one.name.length > typed.length && whyNot(act, one) === null)
+    .filter((one) => begins(one.name, typed) && one.name.length > typed.length && why(one) === null)
     .map((one) => ({ line: `${text}${one.name.slice(typed.length)}`, says: one.status }));
+}
+
+/** Options that may follow a name, as far as they are not given and do not exclude each other. */
+function optionCompletions(text: string, known: readonly KnownResearcher[]): Completion[] {
+  const typed = (partsOf(text)?.rest ?? "").trimStart();
+  const { begun = "" } = /(?:^|\s)(?<begun>-\S*)?$/u.exec(typed)?.groups ?? { begun: null };
+  if (begun === null || !/\s$/u.test(typed.slice(0, typed.length - begun.length))) return [];
+  const before = parseRun(typed.slice(0, typed.length - begun.length).trim(), known);
+  if (!before.ok || before.verb !== "run") return [];
+  const { depth, minutes } = before.wish;
+  return Object.entries(runOptions)
+    .filter(([option]) => (option === "--time" ? minutes === null : depth === null))
+    .filter(([option]) => option.startsWith(begun.toLowerCase()) && option.length > begun.length)
+    .map(([option, says]) => {
+      const line = `${text}${option.slice(begun.length)}${option === "--time" ? " " : ""}`;
+      return { line, says };
+    });
 }
 
 /** How a line may go on, most general first. Every completion begins with what was typed, and is longer. */
@@ -145,5 +198,6 @@ export function completeCommandLine(text: string, known: readonly KnownResearche
   const parts = partsOf(text);
   if (parts === null) return [];
   if (parts.rest === null) return verbCompletions(text, parts.verb);
+  if (parts.verb === "run") return [...nameCompletions(text, "run", known), ...optionCompletions(text, known)];
   return isVerb(parts.verb) && isAct(parts.verb) ? nameCompletions(text, parts.verb, known) : [];
 }

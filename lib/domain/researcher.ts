@@ -36,3 +36,11 @@ export function whyAtRest({ name, status }: { name: string; status: ResearcherSt
   if (status !== "completed" && status !== "archived") return null;
   return `“${name}” is ${status}. Activate it before it can run.`;
 }
+
+/** Why no run of a researcher can be started, in a sentence; null when one can. */
+export function whyNoRun(researcher: { name: string; status: ResearcherStatus }): string | null {
+  if (researcher.status === "active") {
+    return `A run of “${researcher.name}” is under way. Open it, or cancel it before you start another.`;
+  }
+  return whyAtRest(researcher);
+}

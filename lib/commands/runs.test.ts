@@ -1,13 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { openProject } from "@/lib/access/open-project";
-import { runCommand } from "@/lib/commands/run-command";
 import { RunId } from "@/lib/domain/ids";
 import { RunSettings } from "@/lib/domain/settings";
 import type { Strategy } from "@/lib/domain/words";
+import { untilRunRests } from "@/lib/engine/testing";
+import { aWorkshop, type Workshop } from "@/lib/engine/workshop";
 import { getRunView } from "@/lib/views/run";
-import { untilRunRests } from "./testing";
-import { aWorkshop, type Workshop } from "./workshop";
+import { runCommand } from "./run-command";
 
 let shop: Workshop;
 
