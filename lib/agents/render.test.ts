@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { z } from "zod";
@@ -6,7 +7,7 @@ import type { AgentInput, AgentKind } from "./index";
 import { agents } from "./index";
 import type { FactIn } from "./parts";
 import { checkPrompts } from "./prompts";
-import { renderPrompt } from "./render";
+import { renderPrompt, withNotes } from "./render";
 import { exampleInputs } from "./testing";
 
 const fact: FactIn = {
@@ -115,12 +116,20 @@ test("a text that repeats a delimiter of its own call cannot close the block", (
   expect(outsideBlocks(attacked)).not.toContain("OUTSIDE-ORDER");
 });
 
-test("the hash depends on the prompt and not on the secret", () => {
-  const hash = (text: string, secret: string): string =>
-    renderPrompt("extract_facts", extraction(text), { secret }).hash;
-  expect(hash("one", "a")).toBe(hash("one", "b"));
-  expect(hash("one", "a")).not.toBe(hash("two", "a"));
-  expect(hash("one", "a")).toMatch(/^[0-9a-f]{64}$/);
+test("what tells equal calls apart depends on the prompt and not on the secret", () => {
+  const sameAs = (text: string, secret: string): string =>
+    renderPrompt("extract_facts", extraction(text), { secret }).sameAs;
+  expect(sameAs("one", "a")).toBe(sameAs("one", "b"));
+  expect(sameAs("one", "a")).not.toBe(sameAs("two", "a"));
+});
+
+test("the hash is that of exactly the prompt that is sent, which is in normal form, notes and all", () => {
+  const plain = renderPrompt("extract_facts", extraction("one  \r\ntwo\t\n\n"), { secret: "a" });
+  for (const { prompt, hash } of [plain, withNotes(plain, "Quote exactly.  ")]) {
+    expect(hash).toBe(createHash("sha256").update(prompt, "utf8").digest("hex"));
+    expect(prompt).not.toMatch(/[ \t\r]$/m);
+    expect(prompt).toMatch(/[^\n]\n$/);
+  }
 });
 
 test("every prompt says that text in a block is never an instruction", () => {

@@ -8,15 +8,17 @@ import { Dispute, FactIn, Note, PassageIn, PerspectiveIn, QuestionIn, Topic, Tur
 import { surveyText } from "./planning";
 import { type Prompts, templateOf } from "./prompts";
 
-/** A prompt as it is sent and stored; neither digest depends on the secret. */
+/** A prompt as it is sent and stored, in normal form. */
 export interface Rendered {
   prompt: string;
-  /** SHA-256 of the normalized prompt with the delimiter replaced by a fixed word. */
+  /** SHA-256 of exactly this prompt. */
   hash: string;
+  /** The same of the prompt with its delimiter replaced by a fixed word: equal for equal calls, whatever the secret. */
+  sameAs: string;
   inputDigest: string;
 }
 
-/** Stands for the delimiter wherever a prompt is hashed. */
+/** Stands for the delimiter where a prompt is compared with those of other secrets. */
 const FIXED_DELIMITER = "DATA";
 
 type Block = (label: string, text: string) => string;
@@ -205,9 +207,11 @@ export function renderPrompt<K extends AgentKind>(
   const isOwn = (name: string): boolean => ["ours", "person"].includes(origins.get(name) ?? "source");
   const fields = new Map(Object.entries(input).map(([name, value]) => [name, { value, isOwn: isOwn(name) }]));
   const template = templateOf(prompts, kind);
+  const prompt = normalizePrompt(promptWith(template, fields, delimiter));
   return {
-    prompt: promptWith(template, fields, delimiter),
-    hash: sha256(normalizePrompt(promptWith(template, fields, FIXED_DELIMITER))),
+    prompt,
+    hash: sha256(prompt),
+    sameAs: sha256(normalizePrompt(promptWith(template, fields, FIXED_DELIMITER))),
     inputDigest: sha256(canonical),
   };
 }
@@ -215,9 +219,11 @@ export function renderPrompt<K extends AgentKind>(
 /** The prompt of a call that failed once, with notes on what to do differently. */
 export function withNotes(plain: Rendered, notes: string, prompts: Prompts = {}): Rendered {
   const added = fillTemplate(templateOf(prompts, "phase_recovery"), () => notes).trim();
+  const prompt = normalizePrompt(`${plain.prompt}\n${added}\n`);
   return {
-    prompt: `${plain.prompt}\n${added}\n`,
-    hash: sha256(`${plain.hash}\n${added}`),
+    prompt,
+    hash: sha256(prompt),
+    sameAs: sha256(`${plain.sameAs}\n${added}`),
     inputDigest: plain.inputDigest,
   };
 }

@@ -4,9 +4,12 @@ import {
   canonicalJson,
   canonicalJsonLines,
   canonicalText,
+  currentRecords,
   mediaTypeOf,
   retryName,
   reviewArtifact,
+  versionName,
+  versionOf,
   waveArtifact,
 } from "./artifact";
 
@@ -46,6 +49,19 @@ test("canonical text is its own canonical text and differs not by line ends", ()
     }),
   );
   expect(canonicalText("a  \r\n b\t\r\r\n\n")).toBe("a\n b\n");
+});
+
+test("of a file that is written again at each rest the newest version is the current one, beyond nine too", () => {
+  const plans = Array.from({ length: 11 }, (_, index) => versionName("plan.json", index + 1));
+  expect(plans.slice(0, 2)).toEqual(["plan.json", "plan-2.json"]);
+  expect(plans.map(versionOf)).toEqual(Array.from({ length: 11 }, (_, index) => index + 1));
+  const others = ["gates.json", "wave-1/plan-30.json", "review/terminal-failure-2.json"];
+  expect(currentRecords([...plans, ...others].sort())).toEqual(
+    new Map([
+      ["plan.json", "plan-11.json"],
+      ["gates.json", "gates.json"],
+    ]),
+  );
 });
 
 test("a retry stands beside what it follows", () => {

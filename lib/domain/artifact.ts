@@ -16,6 +16,33 @@ export function retryName(path: string, retry: number): string {
   return `${path.slice(0, dot)}.retry-${retry}${path.slice(dot)}`;
 }
 
+/** The n-th version of a file that is written again: `plan.json`, `plan-2.json`. */
+export function versionName(path: string, version: number): string {
+  if (version === 1) return path;
+  const dot = path.lastIndexOf(".");
+  return `${path.slice(0, dot)}-${version}${path.slice(dot)}`;
+}
+
+/** Which version of its file a path is. */
+export function versionOf(path: string): number {
+  return Number(/-(\d+)\.[^./]+$/.exec(path)?.[1] ?? 1);
+}
+
+/** What a run says of itself each time it comes to rest. Source: engine.md, artifacts. */
+export const recordNames = ["manifest.json", "plan.json", "gates.json", "retry/retry-directives.json"] as const;
+export type RecordName = (typeof recordNames)[number];
+
+/** Of each file of the record that was written, the path of its newest version. */
+export function currentRecords(paths: readonly string[]): Map<RecordName, string> {
+  return new Map(
+    recordNames.flatMap((name) => {
+      const own = paths.filter((path) => path === versionName(name, versionOf(path)));
+      const newest = own.sort((a, b) => versionOf(b) - versionOf(a))[0];
+      return newest === undefined ? [] : [[name, newest] as const];
+    }),
+  );
+}
+
 /** What an artifact is served as. */
 export function mediaTypeOf(path: string): string {
   if (path.endsWith(".json")) return "application/json";

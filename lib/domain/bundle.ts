@@ -30,6 +30,8 @@ export const BundleIndex = z.object({
   version: z.literal(BUNDLE_VERSION),
   run: RunRecord,
   artifacts: z.array(z.string()),
+  /** Of the files that a run writes again at each rest, the newest version of each, by the name of its first. */
+  current: z.record(z.string(), z.string()).default({}),
   /** Said by whoever signs: it did not know itself where this comes from. */
   isOfUnknownOrigin: z.boolean().default(true),
   /** sha256 of each file's bytes, by its path. */
@@ -49,6 +51,8 @@ export const CallRecord = z.object({
   startedAt: z.iso.datetime(),
   endedAt: z.iso.datetime(),
   failure: z.unknown(),
+  /** sha256 of the prompt beside it. Bundles of older versions do not say it. */
+  prompt_hash: z.string().optional(),
 });
 
 export const SearchRecord = z.object({

@@ -57,7 +57,12 @@ export const eventPayloads = {
   run_completed: z.object({ facts: count, isPlan: z.boolean().optional() }),
   /** `perspectives` counts the sides or topics that are searched first. */
   plan_created: z.object({ perspectives: count, of: z.enum(["perspectives", "topics"]).default("perspectives") }),
-  plan_edited: z.object({ perspectives: count, of: z.enum(["perspectives", "topics"]).default("perspectives") }),
+  /** With the searches as they are now: a replay makes them again. Older versions did not say them. */
+  plan_edited: z.object({
+    perspectives: count,
+    of: z.enum(["perspectives", "topics"]).default("perspectives"),
+    to: z.array(Perspective).optional(),
+  }),
   topics_opened: z.object({ title: text, topics: z.array(text) }),
   plan_approved: z.object({}),
   node_started: z.object({ title: text, attempt: count }),

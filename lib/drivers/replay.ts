@@ -35,9 +35,18 @@ function asReply<K extends AgentKind>(
   return { ok: true, output, ...made };
 }
 
+/**
+ * The call that an attempt went on with: of its own the one that was answered, for a worker that took the attempt over
+ * asked again what had failed. What it did not ask itself an earlier attempt had been answered.
+ */
+function callOf(calls: readonly RecordedCall[], attempt: number): RecordedCall | undefined {
+  const answered = (call: RecordedCall): boolean => call.failure === null;
+  const own = calls.filter((call) => call.attempt === attempt);
+  return own.find(answered) ?? own.at(-1) ?? calls.find(answered) ?? calls.at(-1);
+}
+
 /** Answers from a recording alone, by prompt and request; what it does not hold is a failure, never a guess. */
 export function replayDriver(recording: Recording, replayed: Replayed): Driver {
-  const asked = new Map<string, number>();
   // The clock of the recording: the end of the call that was answered last.
   let nowMs = 0;
   const tell = (record: { startedAt: string; endedAt: string }): { startedAtMs: number; endedAtMs: number } => {
@@ -50,11 +59,7 @@ export function replayDriver(recording: Recording, replayed: Replayed): Driver {
     sleep: () => Promise.resolve(),
     recall: (name) => Promise.resolve(recording.read(replayed.node, replayed.attempt, name)),
     runAgent<K extends AgentKind>({ kind, prompt }: AgentRequest<K>): Promise<AgentReply<K>> {
-      const calls = recording.calls(replayed.node, kind, prompt);
-      const nth = asked.get(`${kind} ${prompt}`) ?? 0;
-      asked.set(`${kind} ${prompt}`, nth + 1);
-      // Failed tries come first, in their order; what was answered once is answered ever after.
-      const call = calls[Math.min(nth, calls.length - 1)];
+      const call = callOf(recording.calls(replayed.node, kind, prompt), replayed.attempt);
       if (call) return Promise.resolve(asReply(kind, call, tell(call)));
       const nothing = { model: "replay", tokensIn: 0, tokensOut: 0, costUsd: 0, startedAtMs: nowMs, endedAtMs: nowMs };
       return Promise.resolve({ ok: false, failure: missing(`this call of ${kind}`), ...nothing });

@@ -5,6 +5,7 @@ import { Refusal } from "@/lib/domain/refusal";
 import { RunSettings } from "@/lib/domain/settings";
 import { liveRunStatuses } from "@/lib/domain/words";
 import { actOnRun, type LockedRun, lockRun, runEvents } from "./act-on-run";
+import { tellRecord } from "./final";
 import { wakeWatchers } from "./notify";
 import type { Sender } from "./queue";
 import { requireRoomToGoOn } from "./room-for-runs";
@@ -171,6 +172,7 @@ export async function cancelRun(db: Db, scope: Scope, { runId, userId }: Wish): 
       where run_id = ${runId}::uuid and status in ('pending', 'ready', 'running', 'failed')`;
     await tx.researcher.updateMany({ where: { id: run.researcherId, status: "active" }, data: { status: "idle" } });
     await runEvents(tx, scope, runId, [{ kind: "run_cancelled", payload: {}, actorId: userId }]);
+    await tellRecord(tx, scope, runId);
   });
   wakeWatchers(db, runId);
 }

@@ -83,14 +83,14 @@ export async function beginCall(
   question: NewQuestion & { rendered: Rendered; models: Models },
 ): Promise<"begun" | "under_way" | "no_budget"> {
   const { id, text, userId, model, rendered, models } = question;
-  const { prompt, hash } = rendered;
+  const { prompt, sameAs } = rendered;
   const estimate = questionDriver(db, models).estimate?.({ kind: "write_answer", prompt }) ?? { tokens: 0, usd: 0 };
   try {
     return await inTransaction(db, async (tx) => {
       const rows = await tx.$executeRaw`
         insert into question (id, project_id, asked_by_id, text, model, prompt, prompt_hash, reserved_tokens,
           reserved_usd)
-        values (${id}::uuid, ${scope.projectId}::uuid, ${userId}::uuid, ${text}, ${model}, ${prompt}, ${hash},
+        values (${id}::uuid, ${scope.projectId}::uuid, ${userId}::uuid, ${text}, ${model}, ${prompt}, ${sameAs},
           ${estimate.tokens}, ${estimate.usd})
         on conflict do nothing`;
       if (rows === 0) return "under_way";

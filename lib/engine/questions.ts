@@ -51,7 +51,7 @@ async function inWords(
   const { rendered, input } = await promptFor(db, scope, { text: question.text, facts: known.facts });
   const choice = modelFor(models, "write_answer");
   const row = asked(question, `${choice.provider}:${choice.model}`);
-  const again = await answerAgain(db, scope, { ...row, promptHash: rendered.hash });
+  const again = await answerAgain(db, scope, { ...row, promptHash: rendered.sameAs });
   if (again !== null) return again;
   const begun = await beginCall(db, scope, { ...row, rendered, models });
   if (begun === "under_way") {

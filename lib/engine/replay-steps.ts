@@ -104,6 +104,9 @@ async function doAgain(db: Db, replayed: Open, userId: UserId, act: Act): Promis
       return tryAgain(db, runId, act.node);
     case "cut":
       return cut(db, runId, act.why);
+    case "plan_edited":
+      await editPlan(db, scope, { ...wish, revision: replayed.revision, perspectives: act.perspectives });
+      return;
     case "plan_approved": {
       const edit = { ...wish, revision: replayed.revision, perspectives: act.perspectives };
       return approvePlan(db, scope, { ...wish, revision: await editPlan(db, scope, edit) });

@@ -13,6 +13,7 @@ import { liveRunStatuses, type Planner, type ResearcherStatus, type StartMode } 
 import { refuseSpentMonth } from "@/lib/drivers/month-budget";
 import { makersOfRun, refuseOwn } from "@/lib/knowledge/four-eyes";
 import { actOnRun, lockRun, runEvents } from "./act-on-run";
+import { tellRecord } from "./final";
 import { wakeWatchers } from "./notify";
 import { promptsForRun } from "./prompts";
 import { senderOf } from "./queue";
@@ -202,10 +203,15 @@ export async function editPlan(db: Db, scope: Scope, edit: EditPlan): Promise<nu
     await runEvents(tx, scope, edit.runId, [
       {
         kind: "plan_edited",
-        payload: { perspectives: edit.perspectives.length, of: planner === "tree" ? "topics" : "perspectives" },
+        payload: {
+          perspectives: edit.perspectives.length,
+          of: planner === "tree" ? "topics" : "perspectives",
+          to: [...edit.perspectives],
+        },
         actorId: edit.userId,
       },
     ]);
+    await tellRecord(tx, scope, edit.runId);
     return next.revision;
   });
   wakeWatchers(db, edit.runId);

@@ -12,7 +12,7 @@ import type { Stage } from "@/lib/domain/words";
 import { log } from "@/lib/log";
 import { appendEvents, type NewEvent } from "./audit";
 import { feedEvents } from "./feed-events";
-import { finalArtifacts, haltArtifact, waveReview } from "./final";
+import { haltArtifact, recordAtRest, waveReview } from "./final";
 import { tellCompleted, tellHalted, tellWaiting } from "./notifications";
 import { sendIn } from "./queue";
 import { type LoadedRun, loadRun, sha256 } from "./state";
@@ -153,13 +153,17 @@ async function writeStatus(writing: Writing, status: StatusChange, state: RunSta
     data: { status: isEnded ? "idle" : "active" },
   });
   if (status.to === "halted") {
-    const artifact = await haltArtifact(tx, loaded.row, { halt: status.halt, reason: status.reason });
-    writing.events.push({ kind: "run_halted", payload: { halt: status.halt, artifact }, reason: status.reason });
+    const halt = await haltArtifact(tx, loaded.row, { halt: status.halt, reason: status.reason });
+    const artifact = halt.path;
+    writing.events.push(...halt.events, {
+      kind: "run_halted",
+      payload: { halt: status.halt, artifact },
+      reason: status.reason,
+    });
     await tellHalted(tx, { projectId, runId, reason: status.reason });
   }
   if (status.to === "waiting" && state.stage === "review") await tellWaiting(tx, { projectId, runId });
   if (isEnded) {
-    await finalArtifacts(tx, loaded.row);
     const facts = await tx.factUse.findMany({ where: { runId }, distinct: ["factId"], select: { factId: true } });
     const plan = state.mode === "plan" ? { isPlan: true } : {};
     const payload = { facts: facts.length, ...plan };
@@ -247,6 +251,10 @@ export async function tick(
   const { state, decisions } = judge(loaded);
   const writing: Writing = { tx, loaded, tickId: randomUUID(), events: [], nodeIds: new Map(loaded.nodeIds) };
   for (const decision of decisions) await writeDecision(writing, decision, state);
+  if (state.status !== "running") {
+    const { project_id: projectId, id } = loaded.row;
+    writing.events.push(...(await recordAtRest(tx, { projectId, runId: id })));
+  }
   const outcome = outcomeOf(decisions);
   const started = decisions.flatMap((decision) => decision.start);
   const events: NewEvent[] = [
@@ -257,7 +265,7 @@ export async function tick(
     { kind: "tick_end", payload: { outcome } },
   ];
   const stamped = events.map((event) => ({ ...event, tickId: writing.tickId, stage: event.stage ?? state.stage }));
-  const told = decisions.length > 0 ? [...before, ...stamped] : before;
+  const told = decisions.length + writing.events.length > 0 ? [...before, ...stamped] : before;
   await appendEvents(tx, { projectId: loaded.row.project_id, runId: loaded.row.id }, told);
   const send = sendIn(boss, tx);
   const startedIds = started.flatMap((key) => writing.nodeIds.get(key) ?? []);

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Tx } from "@/lib/db/client";
 import type { Prisma } from "@/lib/db/generated/client";
 import { signAs } from "@/lib/db/install-key";
-import { canonicalJson, canonicalJsonLines } from "@/lib/domain/artifact";
+import { canonicalJson, canonicalJsonLines, currentRecords } from "@/lib/domain/artifact";
 import { BUNDLE_INDEX, BUNDLE_VERSION, type SourceRecord } from "@/lib/domain/bundle";
 import { eventPayloads } from "@/lib/domain/event";
 import type { RunId, Scope } from "@/lib/domain/ids";
@@ -65,6 +65,7 @@ async function addCalls(db: Tx, run: { id: string }, files: Files): Promise<void
         startedAt: call.startedAt.toISOString(),
         endedAt: call.endedAt.toISOString(),
         failure: call.failure,
+        prompt_hash: sha256Of(call.prompt),
       }),
     );
     files.set(`${folder}/output.json`, canonicalJson(call.output));
@@ -228,6 +229,7 @@ export async function packRun(db: Tx, scope: Scope, runId: RunId): Promise<Uint8
       steps: await listSteps(db, run.id),
     },
     artifacts: artifacts.map(({ path }) => path),
+    current: Object.fromEntries(currentRecords(artifacts.map(({ path }) => path))),
     isOfUnknownOrigin: run.project.isOfUnknownOrigin,
     files: Object.fromEntries([...files].map(([path, text]) => [path, sha256Of(text)])),
   };

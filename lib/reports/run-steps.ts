@@ -9,6 +9,7 @@ const kinds = [
   "node_failed",
   "retry_directives_consumed",
   "limit_reached",
+  "plan_edited",
   "plan_approved",
   "run_paused",
   "run_resumed",
@@ -94,6 +95,11 @@ function asAdded({ perspective, parent }: SearchInput): Step {
   return { kind: "search_added", perspective, ...(parent === undefined ? {} : { under: parent }) };
 }
 
+function ofPlan(payload: unknown): Step | null {
+  const { to } = eventPayloads.plan_edited.parse(payload);
+  return to === undefined ? null : { kind: "plan_edited", perspectives: to };
+}
+
 function asStep({ kind, nodeKey, payload, tickId }: Event, plan: Planned): Step | null {
   const node = nodeKey ?? "";
   const added = plan.byKey.get(node);
@@ -102,6 +108,7 @@ function asStep({ kind, nodeKey, payload, tickId }: Event, plan: Planned): Step 
     node_failed: () => ({ kind: "ended", node }),
     retry_directives_consumed: () => ({ kind: "tried_again", node }),
     limit_reached: () => ofLimit(payload, tickId !== null && plan.ticksOfEnds.has(tickId)),
+    plan_edited: () => ofPlan(payload),
     plan_approved: () => ({ kind: "plan_approved", perspectives: plan.perspectives }),
     run_paused: () => ({ kind: "paused" }),
     run_resumed: () => ({ kind: "resumed" }),

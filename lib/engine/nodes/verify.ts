@@ -5,6 +5,7 @@ import { roundSuffix } from "@/lib/domain/strategy";
 import type { NodeContext, NodeOutcome } from "@/lib/engine/context";
 import { listBrokenEvidence, quarantine } from "@/lib/knowledge/quarantine";
 import type { RunFact } from "@/lib/knowledge/run-facts";
+import { citationLines } from "./citation-lines";
 import { librarySources, runFacts } from "./known";
 
 /** Facts whose support is checked at most, the riskiest first; the rest is labelled as not checked. */
@@ -68,7 +69,7 @@ export async function verify(context: NodeContext): Promise<NodeOutcome> {
       {
         path: `citations/citations${roundSuffix(context.node.round)}.jsonl`,
         mediaType: "application/jsonl",
-        content: canonicalJsonLines(support),
+        content: canonicalJsonLines(citationLines(facts, result)),
       },
     ],
     write: (tx) => quarantine(tx, scope, { runId: run.id, facts: quarantined }),
