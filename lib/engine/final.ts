@@ -74,7 +74,10 @@ async function planOf(tx: Tx, runId: string): Promise<z.infer<typeof Planned>[]>
 }
 
 async function gatesOf(tx: Tx, runId: string): Promise<object[]> {
-  const gates = await tx.gate.findMany({ where: { runId }, omit: { projectId: true, runId: true, evaluatedAt: true } });
+  const gates = await tx.gate.findMany({
+    where: { runId },
+    omit: { projectId: true, runId: true, evaluatedAt: true, waivedById: true },
+  });
   return gates.sort((a, b) => gateNames.indexOf(a.name) - gateNames.indexOf(b.name));
 }
 
