@@ -5,12 +5,20 @@ import { z } from "zod";
 const MEGABYTE = 1024 * 1024;
 
 const Envelope = z.object({ id: z.int(), request: z.unknown() });
-const Memory = z.coerce.number().positive();
+const Limit = z.coerce.number().positive();
 
-function watchMemory(megabytes: number): void {
-  const file = join(process.cwd(), "lib", "children", "watch-memory.mjs");
-  const options = { workerData: { residentBytes: megabytes * MEGABYTE }, execArgv: [] };
-  new Worker(file, options).unref();
+/** Watches what the process takes; what comes back says that a request begins, from which on its time is counted. */
+function watchWork({ residentMb, cpuMs }: { residentMb: number; cpuMs: number }): () => void {
+  const file = join(process.cwd(), "lib", "children", "watch-work.mjs");
+  const begun = new BigInt64Array(new SharedArrayBuffer(BigInt64Array.BYTES_PER_ELEMENT));
+  const count = (): void => {
+    const { user, system } = process.cpuUsage();
+    Atomics.store(begun, 0, BigInt(user + system));
+  };
+  count();
+  const workerData = { residentBytes: residentMb * MEGABYTE, cpuMs, begun: begun.buffer };
+  new Worker(file, { workerData, execArgv: [] }).unref();
+  return count;
 }
 
 /**
@@ -19,8 +27,9 @@ function watchMemory(megabytes: number): void {
  */
 export function answerParent<R>(request: z.ZodType<R>, work: (request: R) => Promise<unknown>): void {
   // What the parent allows stands behind the program's name.
-  watchMemory(Memory.parse(process.argv[2]));
+  const begin = watchWork({ residentMb: Limit.parse(process.argv[2]), cpuMs: Limit.parse(process.argv[3]) });
   process.on("message", (message) => {
+    begin();
     const envelope = Envelope.parse(message);
     work(request.parse(envelope.request))
       .then((answer) => {

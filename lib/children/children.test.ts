@@ -13,7 +13,8 @@ function aKind(name: string, limits: Partial<ChildKind<z.output<typeof Echo>>> =
     eachAtOnce: 1,
     waitingMost: 8,
     waitingEach: 4,
-    deadlineMs: 15_000,
+    cpuMs: 60_000,
+    deadlineMs: 60_000,
     residentMb: 512,
     ...limits,
   };
@@ -31,19 +32,21 @@ test("what is asked is answered by a process of its own, and the next one by the
 });
 
 test("S7: memory outside of the heap counts, and who takes too much of it is ended by name", async () => {
-  const children = openChildren(aKind("eats", { residentMb: 300, deadlineMs: 60_000 }));
+  const children = openChildren(aKind("eats", { residentMb: 300 }));
   expect(await children.ask({ kind: "eat" }, { owner: "a" })).toEqual({ ok: false, why: "too_much_memory" });
   expect(await children.ask(echo, { owner: "a" })).toMatchObject({ ok: true });
 });
 
-test("who does not come back, and who dies, is told apart", async () => {
-  const children = openChildren(aKind("ends", { deadlineMs: 3_000 }));
+test("who computes too much, who does not come back, and who dies, is told apart", async () => {
+  const children = openChildren(aKind("ends", { cpuMs: 1_000, deadlineMs: 120_000 }));
   expect(await children.ask({ kind: "spin" }, { owner: "a" })).toEqual({ ok: false, why: "too_long" });
+  const waiting = openChildren(aKind("waits", { deadlineMs: 3_000 }));
+  expect(await waiting.ask({ kind: "wait" }, { owner: "a" })).toEqual({ ok: false, why: "too_long" });
   expect(await children.ask({ kind: "fail" }, { owner: "a" })).toEqual({ ok: false, why: "crashed" });
 });
 
 test("S6: who keeps one child busy to its deadline, and has others waiting, leaves another one to others", async () => {
-  const children = openChildren(aKind("turns", { deadlineMs: 4_000 }));
+  const children = openChildren(aKind("turns", { cpuMs: 4_000 }));
   const ended: string[] = [];
   const piled = [1, 2].map(async () => {
     await children.ask({ kind: "spin" }, { owner: "hostile" });
@@ -56,7 +59,7 @@ test("S6: who keeps one child busy to its deadline, and has others waiting, leav
 }, 60_000);
 
 test("S6: what would wait behind too much is told so at once", async () => {
-  const children = openChildren(aKind("full", { atOnce: 1, waitingMost: 1, deadlineMs: 3_000 }));
+  const children = openChildren(aKind("full", { atOnce: 1, waitingMost: 1, cpuMs: 2_000 }));
   const [working, waiting] = ["a", "b"].map((owner) => children.ask({ kind: "spin" }, { owner }));
   expect(await children.ask(echo, { owner: "c" })).toEqual({ ok: false, why: "busy" });
   expect(await working).toEqual({ ok: false, why: "too_long" });
@@ -64,7 +67,7 @@ test("S6: what would wait behind too much is told so at once", async () => {
 }, 60_000);
 
 test("who leaves while waiting gives the place back", async () => {
-  const children = openChildren(aKind("leaves", { atOnce: 1, waitingMost: 1, deadlineMs: 3_000 }));
+  const children = openChildren(aKind("leaves", { atOnce: 1, waitingMost: 1, cpuMs: 2_000 }));
   const leaving = new AbortController();
   const working = children.ask({ kind: "spin" }, { owner: "a" });
   const waiting = children.ask(echo, { owner: "b", signal: leaving.signal });

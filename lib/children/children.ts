@@ -25,6 +25,9 @@ export interface ChildKind<A> {
   /** Requests that may wait, in all and of one owner. */
   readonly waitingMost: number;
   readonly waitingEach: number;
+  /** What a request may compute. */
+  readonly cpuMs: number;
+  /** After how long it is given up whatever it does: it may only be waiting. */
   readonly deadlineMs: number;
   /** What the process may take of the machine's memory; its heap alone says little. */
   readonly residentMb: number;
@@ -87,7 +90,7 @@ function startChild<A>(kind: ChildKind<A>): Child {
   // Resolved at run time: the bundler must neither follow nor copy it.
   const entry = join(/* turbopackIgnore: true */ process.cwd(), "lib", ...kind.program);
   const { PATH, TMPDIR } = process.env;
-  const process_ = fork(entry, [String(kind.residentMb)], {
+  const process_ = fork(entry, [String(kind.residentMb), String(kind.cpuMs)], {
     execArgv: ["--import", "tsx", `--max-old-space-size=${kind.residentMb}`, `--max-semi-space-size=${YOUNG_MB}`],
     env: { NODE_ENV: "production", PATH, TMPDIR },
     serialization: "advanced",
@@ -188,9 +191,11 @@ function endTurn<A>(pool: Pool, kind: ChildKind<A>, owner: string): void {
 
 const Said = z.object({ id: z.int(), answer: z.unknown(), residentMb: z.number() });
 
-/** What a child's end means: the thread beside its work ends it by SIGTERM, we ourselves by SIGKILL. */
+/** What a child's end means: the thread beside its work ends it by the first two, we ourselves by SIGKILL. */
+const ends: { readonly [S in NodeJS.Signals]?: ChildFailure } = { SIGTERM: "too_much_memory", SIGINT: "too_long" };
+
 function whyEnded(signal: NodeJS.Signals | null): ChildFailure {
-  return signal === "SIGTERM" ? "too_much_memory" : "crashed";
+  return (signal && ends[signal]) ?? "crashed";
 }
 
 interface Heard<A> {
@@ -244,8 +249,8 @@ async function inChild<A>(pool: Pool, kind: ChildKind<A>, request: object): Prom
 }
 
 /**
- * Processes that do one kind of work beside this one: whatever it costs, it costs it there, within a deadline and a
- * limit of resident memory. Owners take turns, so that nobody's pile makes another wait for all of it.
+ * Processes that do one kind of work beside this one: whatever it costs, it costs it there, within limits of
+ * processor time, of time and of resident memory. Owners take turns, so that nobody's pile makes another wait for all of it.
  */
 export function openChildren<A>(kind: ChildKind<A>): Children<A> {
   return {

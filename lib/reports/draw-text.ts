@@ -13,7 +13,8 @@ const drawers = openChildren({
   eachAtOnce: 1,
   waitingMost: 500,
   waitingEach: 100,
-  deadlineMs: 2_000,
+  cpuMs: 2_000,
+  deadlineMs: 20_000,
   residentMb: 384,
   // A verdict on a fact changes the marks in a text: who gave it waits for the text to be drawn again.
   idleMs: 300_000,

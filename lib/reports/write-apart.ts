@@ -16,6 +16,7 @@ const writers = openChildren({
   eachAtOnce: 2,
   waitingMost: 200,
   waitingEach: 50,
+  cpuMs: 60_000,
   deadlineMs: 120_000,
   residentMb: 1_024,
 });

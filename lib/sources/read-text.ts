@@ -24,7 +24,8 @@ export const readRefusals = {
   no_text: "There is no text in this document. If it is a scan, run it through text recognition first.",
   unsupported_type: "This kind of file cannot be read. Add a PDF, DOCX, HTML, Markdown, text or CSV file.",
   too_large: "The file is larger than 25 MB. Split it or remove its pictures, then add it again.",
-  too_long: "Reading this document took longer than 10 seconds, so it was stopped. Split it, then add its parts.",
+  too_long:
+    "Reading this document took more than 10 seconds of computing, so it was stopped. Split it, then add its parts.",
   too_many_pages: "The PDF has more than 2,000 pages. Split it, then add its parts.",
   busy: "Too many documents are waiting to be read. Wait a minute, then add it again.",
   crashed: "Reading this document took more memory than one may, so it was stopped. Split it, then add its parts.",

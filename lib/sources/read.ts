@@ -18,7 +18,8 @@ const readers = openChildren<ReadAnswer>({
   eachAtOnce: 2,
   waitingMost: 200,
   waitingEach: 100,
-  deadlineMs: 10_000,
+  cpuMs: 10_000,
+  deadlineMs: 60_000,
   residentMb: 512,
   // Starting one takes longer than reading most documents, and whoever adds one waits for it.
   idleMs: 300_000,
@@ -32,7 +33,7 @@ const why: Record<ChildFailure, ReadRefusal> = {
 };
 
 /**
- * Reads a document in a child process with a deadline of 10 s and 512 MB: whatever it does to the parser, it does it
+ * Reads a document in a child process with 10 s of computing and 512 MB: whatever it does to the parser, it does it
  * there. `owner` is whose document it is, an account or a project: owners take turns.
  */
 export async function read(document: Bytes, owner: string): Promise<ReadAnswer> {

@@ -5,6 +5,7 @@ import { answerParent } from "@/lib/children/child";
 const Asked = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("echo"), text: z.string() }),
   z.object({ kind: z.literal("spin") }),
+  z.object({ kind: z.literal("wait") }),
   z.object({ kind: z.literal("eat") }),
   z.object({ kind: z.literal("fail") }),
 ]);
@@ -23,6 +24,7 @@ function spin(): never {
 
 answerParent(Asked, async (asked) => {
   if (asked.kind === "spin") return spin();
+  if (asked.kind === "wait") return await new Promise(() => undefined);
   if (asked.kind === "eat") return eat();
   if (asked.kind === "fail") throw new Error("As it was asked.");
   return { text: asked.text, pid: process.pid };
