@@ -1,52 +1,84 @@
 import { readFile } from "node:fs/promises";
+import { basename, dirname } from "node:path";
 import { z } from "zod";
-import { questionsFromLinks, rankLinked } from "@/lib/domain/linking";
-import { rankByBm25, rankPassages } from "@/lib/domain/ranking";
+import { questionsFromLinks, rankLinked, type Said } from "@/lib/domain/linking";
+import { passagesToRead, rankByBm25 } from "@/lib/domain/ranking";
 import { relevantSentences } from "@/lib/domain/relevance";
 import { subquestions } from "@/lib/domain/subquestions";
 import { row } from "./table";
 
 /** A question with paragraphs of which few matter, and the sentences that bear its answer out. */
-const Question = z.object({
-  question: z.string(),
-  context: z.array(z.object({ title: z.string(), sentences: z.array(z.string()) })),
-  supporting_facts: z.array(z.tuple([z.string(), z.int()])),
-});
-type Question = z.infer<typeof Question>;
-
-interface Sentence {
-  id: string;
-  text: string;
-  title: string;
+interface Question {
+  question: string;
+  paragraphs: { title: string; sentences: string[] }[];
+  /** Supporting sentences, as `title#nth` of their paragraph. */
+  wanted: ReadonlySet<string>;
 }
 
+const Hotpot = z
+  .object({
+    question: z.string(),
+    context: z.array(z.object({ title: z.string(), sentences: z.array(z.string()) })),
+    supporting_facts: z.array(z.tuple([z.string(), z.int()])),
+  })
+  .transform(
+    ({ question, context, supporting_facts }): Question => ({
+      question,
+      paragraphs: context.map(({ title, sentences }) => ({ title, sentences: sentences.map((text) => text.trim()) })),
+      wanted: new Set(supporting_facts.map(([title, nth]) => `${title}#${nth}`)),
+    }),
+  );
+
+/** Not the product's own splitter: what it splits wrongly is to count. */
+const segmenter = new Intl.Segmenter("en", { granularity: "sentence" });
+
+const Musique = z
+  .object({
+    question: z.string(),
+    decomposition: z.array(z.object({ answer: z.string(), paragraph_support_idx: z.int() })),
+    paragraphs: z.array(z.object({ idx: z.int(), title: z.string(), paragraph_text: z.string() })),
+  })
+  .transform(({ question, decomposition, paragraphs: given }): Question => {
+    const paragraphs = given.map(({ title, paragraph_text }) => ({
+      title,
+      sentences: [...segmenter.segment(paragraph_text)].map(({ segment }) => segment.trim()),
+    }));
+    const wanted = decomposition.map(({ answer, paragraph_support_idx: at }) => {
+      const holds = (text: string): boolean => text.toLowerCase().includes(answer.toLowerCase());
+      const nth = paragraphs[at]?.sentences.findIndex(holds) ?? -1;
+      return `${paragraphs[at]?.title}#${Math.max(0, nth)}`;
+    });
+    return { question, paragraphs, wanted: new Set(wanted) };
+  });
+
 /** Passages that one iteration of a search reads. Source: lib/engine/nodes/search.ts */
-const PASSAGES = 10;
+const PASSAGES = 30;
 const FIRST = [5, 10, 15] as const;
 
-function allSentences({ context }: Question): Sentence[] {
-  return context.flatMap(({ title, sentences: all }) =>
+function allSentences({ paragraphs }: Question): Said[] {
+  return paragraphs.flatMap(({ title, sentences: all }) =>
     all.map((text, nth) => ({ id: `${title}#${nth}`, text, title })),
   );
 }
 
 /** Ids of the sentences that a quote holds. */
-function sentencesIn(quote: string, of: readonly Sentence[]): string[] {
+function sentencesIn(quote: string, of: readonly Said[]): string[] {
   return of
-    .filter(({ text }) => text.trim() !== "" && (quote.includes(text.trim()) || text.includes(quote.trim())))
+    .filter(({ text }) => text !== "" && (quote.includes(text) || text.includes(quote.trim())))
     .map(({ id }) => id);
 }
 
 /** What the offline mode keeps as facts of the paragraphs for the question, best first, as ids of their sentences. */
 function offlineOrder(asked: Question): { order: string[]; kept: number } {
   const questions = [asked.question, ...subquestions(asked.question)];
-  const passages = asked.context.map(({ title, sentences }, nth) => ({
+  const passages = asked.paragraphs.map(({ title, sentences }, nth) => ({
     id: `p${nth}`,
     sourceTitle: title,
     heading: null,
-    text: sentences.join(""),
+    text: sentences.join(" "),
   }));
-  const chosen = new Set(rankPassages(questions, passages, PASSAGES).map(({ id }) => id));
+  const readable = passages.map(({ id, sourceTitle: title, text }) => ({ id, title, text }));
+  const chosen = new Set(passagesToRead(questions, readable, PASSAGES));
   const read = passages.filter(({ id }) => chosen.has(id));
   const links = questionsFromLinks(asked.question, read);
   const facts = read.flatMap((passage) => {
@@ -55,43 +87,63 @@ function offlineOrder(asked: Question): { order: string[]; kept: number } {
     return found.map((fact, nth) => ({ ...fact, id: `${passage.id}:${nth}`, title: passage.sourceTitle }));
   });
   const byId = new Map(facts.map((fact) => [fact.id, fact]));
-  const all = allSentences(asked);
-  const said = facts.map(({ id, statement: text, title }) => ({ id, text, title }));
+  const all = Map.groupBy(allSentences(asked), ({ title }) => title);
+  const said = facts.map(({ id, quote: text, title }) => ({ id, text, title }));
   const order = rankLinked(asked.question, said).flatMap(({ id }) => {
     const fact = byId.get(id);
-    return fact
-      ? sentencesIn(
-          fact.quote,
-          all.filter(({ title }) => title === fact.title),
-        )
-      : [];
+    return fact ? sentencesIn(fact.quote, all.get(fact.title) ?? []) : [];
   });
   return { order: [...new Set(order)], kept: facts.length };
 }
 
-/** `npm run bench:answers -- <file>`: how many of the sentences that bear an answer out the offline mode keeps as facts. */
-const path = process.argv[2];
-if (!path) throw new Error("Name the questions: npm run bench:answers -- path/to/hotpotqa/hipporag_train100.jsonl");
-const questions = (await readFile(path, "utf8"))
-  .split("\n")
-  .filter((line) => line !== "")
-  .map((line) => Question.parse(JSON.parse(line)));
-const shares = { offline: [0, 0, 0], bm25: [0, 0, 0] };
-let kept = 0;
-for (const asked of questions) {
-  const wanted = new Set(asked.supporting_facts.map(([title, nth]) => `${title}#${nth}`));
-  const found = offlineOrder(asked);
-  kept += found.kept;
-  const orders = { offline: found.order, bm25: rankByBm25(asked.question, allSentences(asked)).map(({ id }) => id) };
-  for (const name of ["offline", "bm25"] as const) {
-    for (const [nth, first] of FIRST.entries()) {
-      shares[name][nth] =
-        (shares[name][nth] ?? 0) +
-        orders[name].slice(0, first).filter((id) => wanted.has(id)).length / wanted.size / questions.length;
-    }
+/** Who puts the sentences in order, best first. */
+const rankings: Readonly<Record<string, (asked: Question) => string[]>> = {
+  offline: (asked) => offlineOrder(asked).order,
+  "own ranking of every sentence": (asked) => rankLinked(asked.question, allSentences(asked)).map(({ id }) => id),
+  "BM25 with titles": (asked) => {
+    const documents = allSentences(asked).map(({ id, text, title }) => ({ id, text: `${title} ${text}` }));
+    return rankByBm25(asked.question, documents).map(({ id }) => id);
+  },
+};
+
+function printMiss(asked: Question, order: readonly string[]): void {
+  const among = new Set(order.slice(0, 10));
+  const missed = [...asked.wanted].filter((id) => !among.has(id));
+  if (missed.length === 0) return;
+  const texts = new Map(allSentences(asked).map(({ id, text }) => [id, text]));
+  process.stdout.write(`\n? ${asked.question}\n`);
+  for (const id of missed) {
+    const place = order.indexOf(id);
+    process.stdout.write(`  ${place < 0 ? "not kept" : `at ${place + 1}`}: ${id}: ${texts.get(id)}\n`);
   }
 }
-row(["questions", questions.length]);
-row(["facts kept for each", (kept / questions.length).toFixed(1)]);
-row(["supporting sentences among", ...FIRST.map((first) => `first ${first}`)]);
-for (const [name, figures] of Object.entries(shares)) row([name, ...figures.map((value) => value.toFixed(3))]);
+
+async function measure(path: string, isTelling: boolean): Promise<void> {
+  const questions = (await readFile(path, "utf8"))
+    .split("\n")
+    .filter((line) => line !== "")
+    .map((line) => z.union([Hotpot, Musique]).parse(JSON.parse(line)));
+  const kept = questions.reduce((sum, asked) => sum + offlineOrder(asked).kept, 0) / questions.length;
+  row([basename(dirname(path)), `${questions.length} asked`, `${kept.toFixed(1)} facts`]);
+  row(["supporting sentences among", ...FIRST.map((first) => `first ${first}`)]);
+  for (const [name, rank] of Object.entries(rankings)) {
+    const shares = questions.map((asked) => {
+      const order = rank(asked);
+      if (isTelling && name === "offline") printMiss(asked, order);
+      return FIRST.map(
+        (first) => order.slice(0, first).filter((id) => asked.wanted.has(id)).length / asked.wanted.size,
+      );
+    });
+    const mean = FIRST.map((_, nth) => shares.reduce((sum, one) => sum + (one[nth] ?? 0), 0) / shares.length);
+    row([name, ...mean.map((value) => value.toFixed(3))]);
+  }
+}
+
+/**
+ * How many of the sentences that bear an answer out the offline mode keeps as facts, among the first it would tell:
+ * `npm run bench:answers -- path/to/hotpotqa/hipporag_train100.jsonl path/to/musique/train100.jsonl [--misses]`.
+ */
+const given = process.argv.slice(2);
+const paths = given.filter((one) => !one.startsWith("--"));
+if (paths.length === 0) throw new Error("Name the questions: npm run bench:answers -- path/to/questions.jsonl …");
+for (const path of paths) await measure(path, given.includes("--misses"));

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { contradiction } from "@/lib/domain/contradiction";
 import { numbersIn } from "@/lib/domain/quantities";
+import { isNamedQuote } from "@/lib/domain/stated";
 import { plainStatement } from "@/lib/domain/statement";
 import { termSet } from "@/lib/domain/terms";
 import { agent } from "./agent";
@@ -13,12 +14,6 @@ type Verdict = "supported" | "partial" | "contradicted" | "insufficient";
 
 function verdict(word: Verdict, reason: string): { verdict: Verdict; reason: string } {
   return { verdict: word, reason: reason.slice(0, 600) };
-}
-
-/** Whether a sentence is a quote word for word, beneath the name of what its source is about. */
-function isNamedQuote(sentence: string, quote: string): boolean {
-  if (quote === "" || !sentence.endsWith(quote)) return false;
-  return /^[^.!?\n]{1,80}: $/u.test(sentence.slice(0, -quote.length));
 }
 
 /** Whether the quotes that a sentence cites bear it out. */

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { bareTitle, questionsFromLinks, rankLinked } from "./linking";
+import { bareTitle, bestLinked, namesToFollow, questionsFromLinks, rankLinked } from "./linking";
 
 const said = [
   { id: "film", text: "Maximum Skua was shot around Leland in 1986.", title: "Leland" },
@@ -50,4 +50,36 @@ test("each statement is ranked once at most, whatever is asked and in whatever o
       expect(rankLinked(question.join(" "), named.toReversed()).map(({ id }) => id)).toEqual(order);
     }),
   );
+});
+
+const hop = [
+  { id: "film", text: "The story of Skua Point was filmed by Ada Moe in 1986.", title: "Films of the coast" },
+  { id: "born", text: "Among the graduates of the school in Tern Hill is Ada Moe.", title: "Schools" },
+  { id: "fees", text: "The school in Gull Bay takes no fees from its pupils.", title: "Schools" },
+  { id: "mill", text: "The mill at Gull Bay was closed for the winter.", title: "Mills" },
+  { id: "rye", text: "Rye bread keeps for two weeks.", title: "Bread" },
+];
+
+test("a name in a telling sentence leads to another source in whose text it stands, though no title has it", () => {
+  const question = "Where did the one who filmed the story of Skua Point study?";
+  const order = rankLinked(question, hop).map(({ id }) => id);
+  expect(order.slice(0, 2)).toEqual(["film", "born"]);
+  const passages = hop.map(({ id, text, title }) => ({ id, text, sourceTitle: title }));
+  const asked = questionsFromLinks(question, passages);
+  expect(asked.get("born")).toBe("What is Ada Moe?");
+  expect(asked.has("rye")).toBe(false);
+});
+
+test("a name that telling sentences lead to is searched for, unless it was, or is the source itself", () => {
+  const question = "Where did the one who filmed the story of Skua Point study?";
+  const passages = hop.slice(0, 1).map(({ id, text, title }) => ({ id, text, sourceTitle: title }));
+  expect(namesToFollow(question, passages, [])).toEqual(["Ada Moe"]);
+  expect(namesToFollow(question, passages, ["ada moe"])).toEqual([]);
+  expect(namesToFollow(question, [{ id: "m", text: "Ada Moe filmed it.", sourceTitle: "Ada Moe" }], [])).toEqual([]);
+});
+
+test("the best of several questions come in turns, each once", () => {
+  const best = bestLinked(["Which film tells of Skua Point?", "Which mill was closed?"], hop, 3);
+  expect(best.slice(0, 2)).toEqual(["film", "mill"]);
+  expect(new Set(best).size).toBe(best.length);
 });

@@ -15,6 +15,12 @@ const TITLE = 0.6;
 const SOURCE = 0.3;
 /** What it adds that a telling statement elsewhere names the source. */
 const LINK = 0.7;
+/** What it adds that a telling statement elsewhere has a name that this one has, too: half, and half by what it adds. */
+const BRIDGE = 0.6;
+/** Share of the statements in which a name may stand and still lead somewhere; in a few, any may. */
+const LEADING = { share: 0.1, least: 2 } as const;
+/** Names that one statement leads to at most, and how much of a long one is read for them. */
+const NAMES = { most: 12, within: 2000 } as const;
 /** Statements that are taken for telling. */
 const TELLING = 6;
 /** Words of a title that can be a name; longer ones describe. */
@@ -47,32 +53,45 @@ function weights(all: readonly (readonly [ReadonlySet<string>, ReadonlySet<strin
   };
 }
 
+type Weight = readonly [term: string, weight: number];
+
+/** Statements by how much of a question each speaks of, and what the question asks for. */
+interface Weighing {
+  weighed: Weighed[];
+  asked: readonly Weight[];
+}
+
 /** How much of a question each speaks of, its rare words counting most; what stands in a telling source counts more. */
-function weigh(question: string, statements: readonly Said[]): Weighed[] {
+function weigh(question: string, statements: readonly Said[]): Weighing {
   const titles = new Map(statements.map(({ title }) => [title, termSet(title)]));
   const sets = statements.map(({ text, title }) => [termSet(text), titles.get(title) ?? new Set<string>()] as const);
   const weightOf = weights(sets);
-  const asked = [...askedTerms(question)].map((term) => [term, weightOf(term)] as const);
+  const asked = [...askedTerms(question)].map((term): Weight => [term, weightOf(term)]);
   const own = sets.map(([text, title]) =>
     asked.reduce((sum, [term, weight]) => sum + (text.has(term) ? weight : title.has(term) ? TITLE * weight : 0), 0),
   );
   const best = new Map<string, number>();
   for (const [index, { title }] of statements.entries())
     best.set(title, Math.max(best.get(title) ?? 0, own[index] ?? 0));
-  return statements.map((said, index) => ({
+  const weighed = statements.map((said, index) => ({
     said,
     terms: sets[index]?.[0] ?? new Set<string>(),
     score: (own[index] ?? 0) + SOURCE * (best.get(said.title) ?? 0),
   }));
+  return { weighed, asked };
 }
 
 function better(a: Weighed, b: Weighed): number {
   return b.score - a.score || (a.said.id < b.said.id ? -1 : 1);
 }
 
+function tellingOf(weighed: readonly Weighed[]): Weighed[] {
+  return weighed.toSorted(better).slice(0, TELLING);
+}
+
 /** How surely telling statements of other sources name each source, 0 to 1, by its title. */
 function namedBy(weighed: readonly Weighed[]): Map<string, number> {
-  const telling = weighed.toSorted(better).slice(0, TELLING);
+  const telling = tellingOf(weighed);
   const most = telling[0]?.score ?? 0;
   const named = new Map<string, number>();
   for (const title of new Set(weighed.map(({ said }) => said.title))) {
@@ -82,6 +101,63 @@ function namedBy(weighed: readonly Weighed[]): Map<string, number> {
     if (naming) named.set(title, naming.score / most);
   }
   return named;
+}
+
+/** A run of words with a capital, and the small words within a name. */
+const span =
+  /(?<![\p{L}\p{N}])\p{Lu}[\p{L}\p{N}'’.-]*(?:\s(?:(?:of|the|de|la|du|von|van|der|and|&)\s){0,2}\p{Lu}[\p{L}\p{N}'’.-]*){0,5}/gu;
+
+/** A name in running text that may lead from one source to another. */
+interface Bridge {
+  name: string;
+  terms: readonly string[];
+}
+
+/** The names of a statement that neither the question nor its own title has: what it leads to. */
+function bridgesIn({ said }: Weighed, asked: ReadonlySet<string>): Bridge[] {
+  const title = termSet(said.title);
+  return [...said.text.slice(0, NAMES.within).matchAll(span)].slice(0, NAMES.most).flatMap((hit) => {
+    const name = hit[0].replace(/['’]s?$|[.'’-]+$/u, "");
+    // A single word with a capital may only begin the sentence.
+    if (hit.index === 0 && !name.includes(" ")) return [];
+    const terms = [...termSet(name)];
+    return terms.some((term) => !asked.has(term) && !title.has(term)) ? [{ name, terms }] : [];
+  });
+}
+
+/** Of what a question asks for and one statement leaves open: the share that another says. */
+function addition(asked: readonly Weight[], from: Weighed, to: Weighed): number {
+  const open = asked.filter(([term]) => !from.terms.has(term));
+  const sum = (some: readonly Weight[]): number => some.reduce((all, [, weight]) => all + weight, 0);
+  return open.length === 0
+    ? 1
+    : sum(open.filter(([term]) => to.terms.has(term))) / Math.max(sum(open), Number.MIN_VALUE);
+}
+
+/** How surely names in the telling statements lead to each statement of another source, 0 to 1, and by which name. */
+function ledTo({ weighed, asked }: Weighing): Map<Weighed, { share: number; name: string }> {
+  const telling = tellingOf(weighed);
+  const most = telling[0]?.score ?? 0;
+  const found = new Map<Weighed, { share: number; name: string }>();
+  if (most === 0) return found;
+  const askedFor = new Set(asked.map(([term]) => term));
+  const having = Map.groupBy(
+    weighed.flatMap((one) => [...one.terms].map((term) => ({ term, one }))),
+    ({ term }) => term,
+  );
+  for (const from of telling) {
+    for (const { name, terms } of bridgesIn(from, askedFor)) {
+      const rarest = terms.map((term) => having.get(term) ?? []).toSorted((a, b) => a.length - b.length)[0] ?? [];
+      const led = rarest.filter(({ one }) => terms.every((term) => one.terms.has(term)));
+      if (led.length > Math.max(LEADING.least, LEADING.share * weighed.length)) continue;
+      for (const { one } of led) {
+        if (one.said.title === from.said.title) continue;
+        const share = (from.score / most) * (0.5 + 0.5 * addition(asked, from, one));
+        if (share > (found.get(one)?.share ?? 0)) found.set(one, { share, name });
+      }
+    }
+  }
+  return found;
 }
 
 /** A stretch of a source. */
@@ -102,32 +178,93 @@ function isAsked(question: string, title: string): boolean {
 }
 
 /**
- * A further question to each passage whose source the question names, or the most telling sentences of other sources
- * name: what it leads to in one step or in two. By the id of the passage.
+ * A further question to each passage whose source the question names, whose source the most telling sentences of others
+ * name, or in whose text a name of theirs stands: what it leads to in one step or in two. By the id of the passage.
  */
 export function questionsFromLinks(question: string, passages: readonly Passage[]): Map<string, string> {
-  const said = passages.flatMap(({ id, sourceTitle: title, text }) =>
-    sentences(text).map((sentence, nth) => ({ id: `${id}:${nth}`, text: sentence.text, title })),
+  const placed = passages.flatMap(({ id: passage, sourceTitle: title, text }) =>
+    sentences(text).map((sentence, nth) => ({
+      passage,
+      said: { id: `${passage}:${nth}`, text: sentence.text, title },
+    })),
   );
-  const named = namedBy(weigh(question, said));
+  const weighing = weigh(
+    question,
+    placed.map(({ said }) => said),
+  );
+  const named = namedBy(weighing.weighed);
+  const passageOf = new Map(placed.map(({ passage, said }) => [said, passage]));
+  const led = new Map<string, { share: number; name: string }>();
+  for (const [{ said }, link] of ledTo(weighing)) {
+    const passage = passageOf.get(said) ?? "";
+    if (link.share > (led.get(passage)?.share ?? 0)) led.set(passage, link);
+  }
+  const questions = passages.map(({ id, sourceTitle }): [string, string | undefined] => {
+    const isNamed = named.has(sourceTitle) || isAsked(question, sourceTitle);
+    return [id, isNamed ? bareTitle(sourceTitle) : led.get(id)?.name];
+  });
   return new Map(
-    passages
-      .filter(({ sourceTitle }) => named.has(sourceTitle) || isAsked(question, sourceTitle))
-      .map(({ id, sourceTitle }) => [id, `What is ${bareTitle(sourceTitle)}?`.slice(0, QUESTION_MAX)]),
+    questions.flatMap(([id, name]) => (name ? [[id, `What is ${name}?`.slice(0, QUESTION_MAX)] as const] : [])),
   );
 }
 
 /**
  * Statements by how much they bear on a question, best first: by what they say of it, by what else their source says,
- * and by whether a telling statement elsewhere names their source. Ties by id.
+ * and by whether a telling statement elsewhere names their source or a name that they have. Ties by id.
  */
 export function rankLinked(question: string, statements: readonly Said[]): { id: string; score: number }[] {
-  const weighed = weigh(question, statements);
-  const named = namedBy(weighed);
-  const most = Math.max(0, ...weighed.map(({ score }) => score));
-  return weighed
-    .map((one) => ({ ...one, score: one.score + LINK * most * (named.get(one.said.title) ?? 0) }))
+  const weighing = weigh(question, statements);
+  const named = namedBy(weighing.weighed);
+  const led = ledTo(weighing);
+  const most = weighing.weighed.reduce((best, { score }) => Math.max(best, score), 0);
+  return weighing.weighed
+    .map((one) => {
+      const links = LINK * (named.get(one.said.title) ?? 0) + BRIDGE * (led.get(one)?.share ?? 0);
+      return { ...one, score: one.score + most * links };
+    })
     .filter(({ score }) => score > 0)
     .toSorted(better)
     .map(({ said, score }) => ({ id: said.id, score }));
+}
+
+/**
+ * The statements that bear most on several questions: of each the best, in turns, so that none is left out. At most
+ * `most`, best first.
+ */
+export function bestLinked(questions: readonly string[], statements: readonly Said[], most: number): string[] {
+  const orders = [...new Set(questions)].map((question) => rankLinked(question, statements).slice(0, most));
+  const chosen = new Set<string>();
+  for (let place = 0; place < most; place += 1) {
+    for (const order of orders) {
+      const id = order[place]?.id;
+      if (id !== undefined && chosen.size < most) chosen.add(id);
+    }
+  }
+  return [...chosen];
+}
+
+/** Names that are searched for in one round, at most. */
+const SEARCHED = 2;
+
+/**
+ * Names in the sentences that tell most of a question and that lead on: what to search for next, the most telling first.
+ * None that stands in the question, names a source at hand, or was searched for.
+ */
+export function namesToFollow(question: string, passages: readonly Passage[], tried: readonly string[]): string[] {
+  const said = passages.flatMap(({ id, sourceTitle: title, text }) =>
+    sentences(text).map((sentence, nth) => ({ id: `${id}:${nth}`, text: sentence.text, title })),
+  );
+  const { weighed, asked } = weigh(question, said);
+  const askedFor = new Set(asked.map(([term]) => term));
+  const known = new Set([...tried, ...passages.map(({ sourceTitle }) => bareTitle(sourceTitle))].map(formOf));
+  const names = new Map<string, string>();
+  for (const one of tellingOf(weighed)) {
+    for (const { name } of one.score > 0 ? bridgesIn(one, askedFor) : [])
+      if (!known.has(formOf(name)) && !names.has(formOf(name))) names.set(formOf(name), name);
+  }
+  return [...names.values()].slice(0, SEARCHED);
+}
+
+function formOf(text: string): string {
+  return [...termSet(text)].toSorted().join(" ");
 }

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { chooseDiverse, isNearDuplicate, saysAllOf } from "./diversity";
 import { keyPhrases } from "./phrases";
-import { rankByBm25, rankPassages } from "./ranking";
+import { passagesToRead, rankByBm25, rankPassages } from "./ranking";
 import { stem, terms } from "./terms";
 
 const documents = [
@@ -75,4 +75,14 @@ test("terms are stemmed content words, and scripts without spaces are read in pa
 test("a term of the trade beats its parts as a key phrase", () => {
   const texts = ["The flow temperature was low.", "A high flow temperature costs money.", "Flow temperature matters."];
   expect(keyPhrases(texts, 1).map((phrase) => phrase.text.toLowerCase())).toEqual(["flow temperature"]);
+});
+
+test("of few passages all are read, of many the best, and a source's title counts as if it stood in them", () => {
+  const passages = [
+    { id: "dry", title: "Bread", text: "It keeps for two weeks." },
+    { id: "toll", title: "The toll of the bridge", text: "It rose to 12 euro." },
+    { id: "sea", title: "Tides", text: "The water rose." },
+  ];
+  expect(passagesToRead(["How high is the toll?"], passages, 3)).toEqual(["toll", "dry", "sea"]);
+  expect(passagesToRead(["How high is the toll?"], passages, 1)).toEqual(["toll"]);
 });

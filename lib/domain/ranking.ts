@@ -71,3 +71,19 @@ export function rankPassages(queries: readonly string[], passages: readonly Docu
     .toSorted(better)
     .slice(0, limit);
 }
+
+/** A stretch of a source, as it is chosen for reading. */
+interface Readable extends Document {
+  title: string;
+}
+
+/**
+ * The passages to read for several queries, best first: their sources' titles count as if they stood in them, and as long
+ * as all of them are few enough, none is left unread.
+ */
+export function passagesToRead(queries: readonly string[], passages: readonly Readable[], limit: number): string[] {
+  const named = passages.map(({ id, title, text }) => ({ id, text: `${title}\n${text}` }));
+  const ranked = rankPassages(queries, named, limit).map(({ id }) => id);
+  if (passages.length > limit) return ranked;
+  return [...new Set([...ranked, ...passages.map(({ id }) => id)])];
+}

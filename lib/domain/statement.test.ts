@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isForeignMatter, plainStatement, standsAlone } from "./statement";
+import { isFinding, isForeignMatter, plainStatement, standsAlone } from "./statement";
 
 function alone(text: string): boolean {
   return standsAlone({ text, kind: "prose" });
@@ -39,7 +39,7 @@ test("questions, fragments, headings, lists of numbers and very long sentences a
   expect(alone("Six ways to save money at home")).toBe(false);
   expect(alone("Only four words here.")).toBe(false);
   expect(alone("| 12 | 13 | 14 | 15 | is was | 17 | 18.")).toBe(false);
-  expect(alone(`The pump ${"ran and ".repeat(40)}stopped.`)).toBe(false);
+  expect(alone(`The pump ${"ran and ".repeat(90)}stopped.`)).toBe(false);
   expect(standsAlone({ text: "The pump ran for nine days in the winter.", kind: "heading" })).toBe(false);
 });
 
@@ -57,4 +57,34 @@ test("text that speaks to a model or belongs to a web page is foreign matter", (
 
 test("a language other than English needs no English verb", () => {
   expect(alone("Die Wärmepumpen im Versuch liefen bis minus fünfundzwanzig Grad ohne Ausfall.")).toBe(true);
+});
+
+test("a label, a heading or a fragment without a verb is no finding, whatever names stand before it", () => {
+  for (const text of [
+    "Costs",
+    "Costs.",
+    "Skarvik programme: evaluation: Costs.",
+    "Skarvik programme: evaluation: Costs and savings of the tenants.",
+    "Installed costs per home in the second year.",
+    "Photo of the mayor with the new tram in front of the town hall",
+  ])
+    expect([text, isFinding({ text, kind: "prose" })]).toEqual([text, false]);
+  expect(isFinding({ text: "Mean cost of the programme", kind: "cell" })).toBe(false);
+});
+
+test("a whole sentence is a finding with whatever verb, however long, and also when it points to one before", () => {
+  for (const text of [
+    "A portion of the city extends north into the next county.",
+    "The town straddles the river below the old weir and the mill.",
+    "It was released in 1986.",
+    "You pay the fee once, when the permit is granted.",
+    `The tram ${"runs past the mill and ".repeat(14)}ends at the harbour.`,
+    "Brown (born 1956) is a writer, known for novels about pilots",
+  ])
+    expect([text, isFinding({ text, kind: "prose" })]).toEqual([text, true]);
+});
+
+test("what somebody is quoted with may say “I”, what a text says of itself may not", () => {
+  expect(isFinding({ text: "“I never felt the cold,” said one of the tenants.", kind: "prose" })).toBe(true);
+  expect(isFinding({ text: "I never felt the cold in that house.", kind: "prose" })).toBe(false);
 });

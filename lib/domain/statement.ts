@@ -24,11 +24,20 @@ export function plainStatement(quote: string): string {
 const dangling =
   /^(?:["“'‘(]\s*)?(?:it|its|they|their|them|he|she|his|her|this|these|those|that|such|both|neither|either|former|latter|however|therefore|moreover|furthermore|but|and|or|so|also|instead|meanwhile|nevertheless|nonetheless|thus|hence|consequently|accordingly|similarly|likewise|then|yet|still|otherwise|another|other|others|one of (?:them|these|those)|in \p{L}+ of the \p{L}+,|some of (?:them|these|those)|the (?:former|latter|same|other|others|two|first|second|third|rest|remainder|remaining|latest|following|difference|result|results|reason|effect|figure|figures|answer|conclusion|exception|idea|point)|in (?:contrast|addition|other words|short|turn|both cases|each case|this|that|these|all|return|total)|by (?:contrast|comparison|then|doing)|for (?:example|instance|this|that|these|comparison)|as (?:a result|such|noted|above|mentioned|described|discussed|shown|before)|on (?:the (?:other|one) hand|top of|average|balance)|at (?:the same time|that|this|these|those)|after (?:this|that|these)|because of (?:this|that|these)|despite (?:this|that|these)|even so|further|finally|secondly|thirdly|firstly|here|there it|again|what is more|no such|most of (?:them|these|those)|all (?:of (?:them|these|those)|this|these)|half of (?:them|these|those)|none of (?:them|these|those)|only (?:then|this|these)|yes|no,)(?![\p{L}])/iu;
 
-const personal =
-  /^(?:i|you|your|my|our|we|us|dear|please|thank|thanks)\b|\b(?:you|your|yours|my)\b|(?<!\p{Lu}\p{Ll}+\s)(?<![\p{L}.])I(?=['’\s]\s?\p{Ll})/u;
+/** A letter or a request. */
+const asking = /^(?:dear|please|thank|thanks)\b/i;
+
+/** Words of the one who speaks: an opinion. */
+const personal = /\b[Mm]y\b|(?<!\p{Lu}\p{Ll}+\s)(?<![\p{L}.])I(?=['’\s]\s?\p{Ll})/u;
+
+/** What somebody is quoted with: there one may say “I”. */
+const quoted = /[“"][^”"\n]{0,400}[”"]/gu;
+
+/** Starts and words by which a text speaks of itself or to its reader: understood once its title is named. */
+const speaking = /^(?:you|your|our|we|us)\b|\b(?:you|your|yours)\b/iu;
 
 const pointing =
-  /\b(?:see|as shown|as described|as discussed|listed|shown|described|discussed) (?:in|above|below)\b|\b(?:table|figure|fig\.|section|chapter|appendix|annex|page) \d|\b(?:above|below)\s*[.):]|\bthe following\b|:\s*$/i;
+  /\b(?:see|as (?:shown|described|discussed|listed)) (?:in|above|below)\b|\b(?:above|below)\s*[.):]|\bthe following\b/i;
 
 /** Words inside a sentence that point to one before it. */
 const pointingBack =
@@ -38,14 +47,24 @@ const pointingBack =
 const addressing =
   /\b(?:ignore|disregard|forget|override)\b[^.]{0,40}\b(?:previous|prior|above|earlier|all|any|your|these|instructions?|prompts?|rules?)\b|\bsystem prompt\b|\b(?:language model|chatbot|ai (?:assistant|model|system)s?)\b|\byou (?:are|must|should|will) now\b|\b(?:respond|reply|answer|output) (?:only|with|in)\b|<\/?\s*(?:system|assistant|user|instructions?|data)\b|\[\/?inst\]|\bprompt injection\b/i;
 
+/** What stands on pages whatever they are about. */
 const boilerplate =
-  /\b(?:cookies?|subscribe|newsletter|sign (?:in|up)|log ?in|click here|read more|learn more|all rights reserved|privacy policy|terms of (?:use|service)|skip to|share this|follow us|back to top|table of contents|print this page|copyright|contact us|opening hours|e-?mail|phone|press office)\b|©|https?:\/\/|www\./i;
+  /\b(?:(?:use|uses|accept|allow|set) (?:of )?cookies|cookie (?:policy|settings|notice)|subscribe (?:to|now|for)|our newsletter|sign (?:in|up) (?:to|for|now|here)|log ?in (?:to|here)|click here|read more|all rights reserved|privacy policy|terms of (?:use|service)|skip to (?:main|content)|share this (?:page|article|story)|follow us|back to top|table of contents|print this page|contact us|e-?mail (?:us|address)|press office)\b|^copyright\b|©|https?:\/\/|www\./i;
 
+/** Forms that are hardly ever anything but a verb. */
 const verb =
-  /\b(?:is|are|was|were|be|been|being|am|has|have|had|do|does|did|can|could|will|would|may|might|must|should|shall|cannot|\p{L}{2,}ed|rose|fell|grew|cut|cuts|cost|costs|took|takes|found|finds|shows?|showed|shown|kept|keeps|ran|runs?|paid|pays|made|makes?|gave|gives?|left|leaves|came|comes?|went|goes|held|holds?|lost|loses?|led|leads?|won|met|meets?|built|sold|sells?|bought|brought|saw|sees|began|begins|became|becomes?|drew|draws?|dropped|needs?|uses?|works?|lasts?|means?|remains?|lies|depends?|reports?|reaches|requires?|reduces?|increases?|improves?|provides?|includes?|covers?|contains?|offers?|produces?|delivers?|saves?|raises?|lowers?|stays?|stood|stands?|sets?|puts?|say|says|said|states?|estimates?|suggests?|argues?|allows?|causes?|exceeds?|equals?|differs?|varies|vary|falls?|rises?|grows?|heats?|emits?|consumes?|pay|fit|fits|install|insulate|check|choose|avoid|ensure|place|keep|replace|start|measure|plan|size|set|ask|features?|stars?|refers?|plays?|serves?|describes?|belongs?|consists?|comprises?|represents?|follows?|tells?|appears?|lives?|hosts?|teaches|writes?|contributes?|operates?|houses?|marks?|forms?|supports?|receives?|explains?|compares?|asks?)\b/iu;
+  /\b(?:is|are|was|were|be|been|being|am|has|have|had|do|does|did|can|could|will|would|may|might|must|should|shall|cannot|(?<=\s)\p{L}{2,}ed|ate|beat|became|began|bent|bit|blew|bore|bought|bred|broke|brought|built|came|caught|chose|clung|crept|dealt|drew|drove|dug|fed|fell|felt|fled|flew|forbade|forgot|fought|found|froze|gave|got|grew|heard|hid|hung|kept|knew|laid|led|left|lent|let|lit|lost|made|meant|met|overtook|paid|proved|put|quit|ran|rang|rode|rose|said|sang|sank|sat|saw|sent|shook|shot|shown|slept|slid|sold|sought|spent|spoke|split|sprang|spun|stole|stood|struck|stuck|swam|swept|swore|swung|taught|threw|thought|told|took|tore|understood|undertook|went|withdrew|woke|won|wore|wound|wove|wrote|says?|seems?|appears?|becomes?|belongs?|comprises?|consists?|contains?|depends?|describes?|differs?|exceeds?|explains?|includes?|remains?|requires?|varies|vary|exists?|occurs?|gives?|goes|makes|takes|comes|keeps|loses|begins|writes|teaches|contributes|operates|receives|reaches|reduces|increases|improves|provides|produces|delivers|saves|raises|lowers|allows|suggests|argues|contains|represents|compares|emits|consumes|lasts|leads|lies|holds|helps|leaves|meets|sells|serves|tells|lives|grows|falls|rises|stays|stands|depicts|follows|uses|works|owns|causes|runs|plays|pays)\b/iu;
 
-/** Words of a sentence that can stand as a fact; shorter ones are labels, longer ones lists. */
-const LENGTH = { least: 6, most: 60 } as const;
+/** Forms that are nouns as often: verbs only behind the word that does it. */
+const verbBehindNoun =
+  /(?<=[\p{Ll}\p{Lu}\p{N})”"'’] )(?:costs?|cuts?|shows?|finds?|needs?|means|reports?|covers|offers|estimates?|states?|sets?|puts?|heats?|measures?|plans?|sizes?|fits?|places?|starts?|features?|stars?|refers?|plays?|houses|marks?|forms?|supports?|asks?|hosts?|draws?|wins?|claims?|notes?|records?|ranks?|links?)\b/giu;
+
+/** Words behind which those are nouns. */
+const beforeNoun =
+  /(?:^|[\s(“"])(?:the|a|an|of|in|on|at|for|and|or|to|with|by|from|its|their|his|her|our|no|this|these|all|some|more|most|new|high|low|total|average|mean|main|other|\p{L}+ed)$/iu;
+
+/** Words that sentences are refused below without any doubt, and those from which one that ends as one has a verb. */
+const LENGTH = { least: 4, short: 6, sure: 9, most: 160 } as const;
 
 /** Share of English stop words from which a text is read as English and must show an English verb. */
 const ENGLISH = 0.15;
@@ -54,11 +73,20 @@ function isEnglish(found: readonly string[]): boolean {
   return found.filter((entry) => stopWords.has(entry)).length >= found.length * ENGLISH;
 }
 
+function hasVerb(text: string): boolean {
+  if (verb.test(text)) return true;
+  return [...text.matchAll(verbBehindNoun)].some(
+    (hit) => !beforeNoun.test(text.slice(Math.max(0, hit.index - 20), hit.index).trimEnd()),
+  );
+}
+
+/** Share of letters among all signs from which something was written and not filled in, drawn or programmed. */
+const LETTERS = 0.6;
+
 function looksWritten(text: string): boolean {
   const solid = text.replace(/\s/g, "");
   const letters = solid.match(/[\p{L}\p{M}]/gu)?.length ?? 0;
-  const isBalanced = (text.match(/\(/g)?.length ?? 0) === (text.match(/\)/g)?.length ?? 0);
-  return letters >= solid.length * 0.6 && isBalanced && !/[|{}<>\\=]|_{2,}|\.{3,}/.test(text);
+  return letters >= solid.length * LETTERS && !/\||<\/?[a-z]|_{2,}|\.{4,}|\\[a-z]|\{\{/i.test(text);
 }
 
 /** Whether a text speaks to a machine that reads it, or belongs to a page and not to its subject. */
@@ -66,32 +94,35 @@ export function isForeignMatter(text: string): boolean {
   return addressing.test(text) || boilerplate.test(text);
 }
 
-/** Whether a sentence can be taken out of its text and still be understood, as a statement about the world. */
-export function standsAlone(sentence: Pick<Sentence, "text" | "kind">): boolean {
+function isAddressed(text: string): boolean {
+  return asking.test(text) || personal.test(text.replace(quoted, " "));
+}
+
+const sentenceEnd = /[.!。！।؟…]["”’')\]]*$/u;
+
+/**
+ * Whether a sentence says something: no heading, label, fragment, question, and nothing that belongs to a page. It may
+ * still point to what stands before it.
+ */
+export function isFinding(sentence: Pick<Sentence, "text" | "kind">): boolean {
   if (sentence.kind === "heading" || sentence.kind === "code") return false;
   const text = plainStatement(sentence.text);
   const found = words(text);
   if (found.length < LENGTH.least || found.length > LENGTH.most) return false;
-  if (!/^["“'‘(]?[\p{Lu}\p{Lo}\p{N}]/u.test(text) || /\?["”']?$/.test(text)) return false;
-  if (sentence.kind !== "item" && !/[.!。！।؟…]["”’')\]]*$/u.test(text)) return false;
-  if (
-    dangling.test(text) ||
-    personal.test(text) ||
-    pointing.test(text) ||
-    pointingBack.test(text) ||
-    isForeignMatter(text)
-  )
-    return false;
-  return looksWritten(text) && (!isEnglish(found) || verb.test(text));
+  if (/\?["”']?$|:$/.test(text) || isAddressed(text) || isForeignMatter(text) || !looksWritten(text)) return false;
+  const isEnded = sentenceEnd.test(text);
+  if (sentence.kind === "cell" && !isEnded) return false;
+  // Names before a colon are no part of what is said.
+  const said = Math.max(...text.split(/:\s/).map((part) => words(part).length));
+  if (isEnded && said >= LENGTH.sure) return true;
+  if (!isEnglish(found)) return found.length >= LENGTH.short && (isEnded || sentence.kind === "item");
+  return hasVerb(text) && (isEnded || sentence.kind === "item" || said >= LENGTH.sure);
 }
 
-/** Starts that hang on a sentence before, whatever the subject is. */
-const connective =
-  /^(?:however|therefore|moreover|furthermore|but|and|or|so|also|instead|meanwhile|nevertheless|nonetheless|thus|hence|consequently|accordingly|similarly|likewise|then|yet|still|otherwise|even so|again|for (?:example|instance|this|that|these)|as (?:a result|such|noted|above)|by (?:contrast|comparison)|in contrast|on the (?:other|one) hand|yes|no)(?![\p{L}])/iu;
-
-/** Whether a sentence that points to its subject stands alone once that is named before it. */
-export function standsNamed({ text, kind }: Pick<Sentence, "text" | "kind">, name: string): boolean {
-  const statement = plainStatement(text);
-  if (connective.test(statement) || personal.test(statement)) return false;
-  return standsAlone({ kind, text: `${name}: ${statement}` });
+/** Whether a finding can be taken out of its text and still be understood: it points to nothing outside of it. */
+export function standsAlone(sentence: Pick<Sentence, "text" | "kind">): boolean {
+  const text = plainStatement(sentence.text);
+  if (!isFinding(sentence) || !/^["“'‘(]?[\p{Lu}\p{Lo}\p{N}]/u.test(text)) return false;
+  const isBalanced = (text.match(/\(/g)?.length ?? 0) === (text.match(/\)/g)?.length ?? 0);
+  return isBalanced && ![dangling, speaking, pointing, pointingBack].some((pattern) => pattern.test(text));
 }
