@@ -7,7 +7,7 @@ import { Asked, type Document, type Item } from "./item";
 const LIBRARIES = join("bench", "research", "libraries");
 
 /** Sets that come with the product: the sample, and libraries that were invented for this. */
-export const ownSets = ["sample"] as const;
+export const ownSets = ["sample", "railway", "flood"] as const;
 
 /** Sets of others, read from a folder that is named: paragraphs, few of which matter, and a question to them. */
 export const givenSets = ["hotpotqa", "musique", "ramdocs"] as const;
