@@ -1,16 +1,17 @@
 import { Refusal } from "@/lib/domain/refusal";
+import { trailSentence } from "@/lib/domain/trail";
 import { replayFile } from "@/lib/engine/replay-file";
 
-/** `npm run replay -- <bundle.zip>`: ends with 0 when every artifact is the same. */
+/** `npm run replay -- <bundle.zip>`: ends with 0 when every artifact is the same and its audit trail is as it was written. */
 async function main(): Promise<void> {
   const path = process.argv[2];
   if (!path) throw new Refusal("invalid", "Name the bundle: npm run replay -- run.zip");
-  const { isIdentical, compared, first } = await replayFile(path);
+  const { isIdentical, compared, first, trail } = await replayFile(path);
   const said = isIdentical
     ? `Identical: ${compared} artifacts, byte for byte.`
     : `Different: ${first?.path} (${first?.why}), the first of ${compared} artifacts that is.`;
-  process.stdout.write(`${said}\n`);
-  process.exit(isIdentical ? 0 : 1);
+  process.stdout.write(`${said}\n${trailSentence(trail)}\n`);
+  process.exit(isIdentical && (trail === null || trail.bad === null) ? 0 : 1);
 }
 
 main().catch((error: unknown) => {

@@ -1,9 +1,13 @@
+import { readFile } from "node:fs/promises";
 import { installFingerprint } from "@/lib/db/install-key";
 import { ProjectId } from "@/lib/domain/ids";
 import { originSentence } from "@/lib/domain/origin";
 import { Refusal } from "@/lib/domain/refusal";
+import { trailSentence } from "@/lib/domain/trail";
 import { type AuditVerdict, verifyAudit } from "@/lib/engine/audit-chain";
 import { endWith, withOwnDatabase } from "@/lib/own-database";
+import { TRAIL, verifyTrail } from "@/lib/reports/run-trail";
+import { openBundle } from "@/lib/reports/zip";
 
 function told({ streams, head }: AuditVerdict): string {
   const events = streams.reduce((sum, stream) => sum + stream.events, 0);
@@ -14,10 +18,22 @@ function told({ streams, head }: AuditVerdict): string {
     .join("\n");
 }
 
-/** `npm run verify:audit -- <project's id>`: ends with 0 when every event is as it was written. */
+/** The trail in a bundle, by its own hashes and head: no database is asked. */
+async function verifyBundle(path: string): Promise<void> {
+  const { index, files } = await openBundle(new Uint8Array(await readFile(path)));
+  const verdict = index.trail === null ? null : verifyTrail(files.get(TRAIL) ?? "", index.trail);
+  const isWhole = verdict !== null && verdict.bad === null;
+  process.stdout.write(`${trailSentence(verdict)}${isWhole ? ` Head: ${index.trail?.head}` : ""}\n`);
+  process.exitCode = isWhole ? 0 : 1;
+}
+
+/** `npm run verify:audit -- <project's id or bundle.zip>`: ends with 0 when every event is as it was written. */
 async function main(): Promise<void> {
+  const bundle = process.argv[2]?.endsWith(".zip") ? process.argv[2] : null;
+  if (bundle !== null) return await verifyBundle(bundle);
   const projectId = ProjectId.safeParse(process.argv[2]);
-  if (!projectId.success) throw new Refusal("invalid", "Name the project by its id: npm run verify:audit -- <id>");
+  if (!projectId.success)
+    throw new Refusal("invalid", "Name a project by its id, or a bundle: npm run verify:audit -- <id or run.zip>");
   await withOwnDatabase(async (db) => {
     const verdict = await verifyAudit(db, { projectId: projectId.data });
     if (verdict.streams.length === 0) throw new Refusal("not_found", "There is no such project. Check its id.");

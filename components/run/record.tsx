@@ -12,6 +12,7 @@ import { fetchView } from "@/lib/client/fetch-view";
 import { keys } from "@/lib/client/keys";
 import { useCommand } from "@/lib/client/use-command";
 import { isOpenImport, useImports } from "@/lib/client/use-imports";
+import { trailSentence } from "@/lib/domain/trail";
 import type { ProjectHeadView, RecordView } from "@/lib/views/models";
 import styles from "./run.module.css";
 
@@ -25,12 +26,23 @@ const whyWords = { missing: "is missing in the replay", differs: "differs", adde
 function Outcome({ replay }: { replay: Replay }): ReactNode {
   const { result } = replay;
   if (result === null) return <>A replay is under way.</>;
-  if (result.isIdentical) return <>Identical: {counted(result.compared, "artifact")}, byte for byte.</>;
-  return (
+  const artifacts = result.isIdentical ? (
+    <>Identical: {counted(result.compared, "artifact")}, byte for byte.</>
+  ) : (
     <>
       Different: <code>{result.first?.path}</code> {result.first && whyWords[result.first.why]}.
     </>
   );
+  return (
+    <>
+      {artifacts} {trailSentence(result.trail)}
+    </>
+  );
+}
+
+/** Whether nothing speaks against the run's record so far. */
+function isFine({ result }: Replay): boolean {
+  return result === null || (result.isIdentical && (result.trail?.bad ?? null) === null);
 }
 
 function Replays({ replays }: { replays: readonly Replay[] }): ReactNode {
@@ -38,7 +50,7 @@ function Replays({ replays }: { replays: readonly Replay[] }): ReactNode {
     <ul className={styles.replays} aria-label="Replays">
       {replays.map((replay) => (
         <li key={replay.runId}>
-          <Note tone={replay.result === null || replay.result.isIdentical ? "accent" : "bad"}>
+          <Note tone={isFine(replay) ? "accent" : "bad"}>
             <Outcome replay={replay} /> <Time at={replay.at} />{" "}
             {replay.projectId && (
               <Link href={`/projects/${replay.projectId}/runs/${replay.runId}`}>Open the replay</Link>

@@ -25,6 +25,14 @@ const RunRecord = z.object({
   steps: z.array(Step),
 });
 
+/** How many events an audit trail has, and the hash of the last, which covers all of them. */
+export const TrailHead = z.object({ events: z.int(), head: z.string() });
+export type TrailHead = z.infer<typeof TrailHead>;
+
+/** Whether an audit trail is as it was written: the first row that is not; null where all are. */
+export const TrailVerdict = z.object({ events: z.int(), bad: z.int().nullable() });
+export type TrailVerdict = z.infer<typeof TrailVerdict>;
+
 /** What stands in the index: the run, its artifacts in the order in which they were written, and every file's hash. */
 export const BundleIndex = z.object({
   version: z.literal(BUNDLE_VERSION),
@@ -32,6 +40,8 @@ export const BundleIndex = z.object({
   artifacts: z.array(z.string()),
   /** Of the files that a run writes again at each rest, the newest version of each, by the name of its first. */
   current: z.record(z.string(), z.string()).default({}),
+  /** Where its audit trail ended. Bundles of older versions do not say it. */
+  trail: TrailHead.nullable().default(null),
   /** Said by whoever signs: it did not know itself where this comes from. */
   isOfUnknownOrigin: z.boolean().default(true),
   /** sha256 of each file's bytes, by its path. */
@@ -139,6 +149,8 @@ export const ReplayResult = z.object({
   compared: z.int(),
   /** The first that differs, in the order in which the recorded run wrote them; null when none does. */
   first: z.object({ path: z.string(), why: z.enum(["missing", "differs", "added"]) }).nullable(),
+  /** What its audit trail is; null where the bundle does not let it be checked. */
+  trail: TrailVerdict.nullable().default(null),
 });
 export type ReplayResult = z.infer<typeof ReplayResult>;
 
@@ -155,6 +167,7 @@ export function compareArtifacts(recorded: readonly Hashed[], replayed: readonly
     isIdentical: first === null,
     compared: recorded.length,
     first,
+    trail: null,
   });
   for (const { path, sha256 } of recorded) {
     const other = again.get(path);

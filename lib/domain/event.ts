@@ -52,7 +52,13 @@ export const eventPayloads = {
   node_dropped: z.object({ title: text }),
   node_restored: z.object({ title: text }),
   run_cancelled: z.object({}),
-  run_replayed: z.object({ isIdentical: z.boolean(), compared: count, first: text.nullable() }),
+  run_replayed: z.object({
+    isIdentical: z.boolean(),
+    compared: count,
+    first: text.nullable(),
+    /** The first row of the bundle's audit trail that was changed. */
+    trailBadAt: count.nullable().default(null),
+  }),
   /** `isPlan` where only a plan was asked for. */
   run_completed: z.object({ facts: count, isPlan: z.boolean().optional() }),
   /** `perspectives` counts the sides or topics that are searched first. */

@@ -2,11 +2,12 @@ import { createHash } from "node:crypto";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { aProject } from "@/lib/access/testing";
+import { CHAIN_START, type ChainedEvent, walkChain } from "@/lib/db/chain";
 import type { Scope } from "@/lib/domain/ids";
 import { aDatabase, type TestDatabase } from "@/lib/testing/database";
 import { aWorld } from "@/lib/views/testing";
 import { appendEvents } from "./audit";
-import { CHAIN_START, type ChainedEvent, verifyAudit, walkChain } from "./audit-chain";
+import { verifyAudit } from "./audit-chain";
 
 let own: TestDatabase;
 beforeAll(async () => {

@@ -1,36 +1,7 @@
 import { createHash } from "node:crypto";
+import { CHAIN_START, type ChainedEvent, type Link, toldOfEvent, walkChain } from "@/lib/db/chain";
 import type { Db } from "@/lib/db/client";
 import type { Scope } from "@/lib/domain/ids";
-
-/** An event as its hash covers it: `told` is all that it says, as one line. */
-export interface ChainedEvent {
-  seq: number;
-  told: string;
-  hash: Uint8Array | null;
-}
-
-/** Where a walk along a stream's chain stands. */
-interface Link {
-  seq: number;
-  hash: Uint8Array;
-}
-
-export const CHAIN_START: Link = { seq: 0, hash: new Uint8Array() };
-
-/**
- * Walks along events in the order of their stream from where `at` stands: the number of the first that was changed,
- * or is missing, or comes twice; or, where all are as they were written, the link that the next follows.
- */
-export function walkChain(at: Link, events: readonly ChainedEvent[]): { bad: number } | { bad: null; at: Link } {
-  let link = at;
-  for (const { seq, told, hash } of events) {
-    if (seq !== link.seq + 1) return { bad: link.seq + 1 };
-    const right = createHash("sha256").update(link.hash).update(told, "utf8").digest();
-    if (hash === null || !right.equals(hash)) return { bad: seq };
-    link = { seq, hash: right };
-  }
-  return { bad: null, at: link };
-}
 
 /** What became of one stream: its run, or null for the project's own; the first event that is not as it was. */
 interface StreamVerdict {
@@ -48,14 +19,10 @@ export interface AuditVerdict {
 /** Events held in memory at once. */
 const BATCH = 2_000;
 
-/**
- * The next events of a stream. What they say is put together here and not by the database's own function: that may
- * have been changed by whoever changed the events.
- */
+/** The next events of a stream. */
 async function readChain(db: Db, streamId: string, after: number): Promise<ChainedEvent[]> {
   return await db.$queryRaw<ChainedEvent[]>`
-    select seq, hash, jsonb_build_array(stream_id, seq, project_id, run_id, kind, payload, reason, stage, node_key,
-      tick_id, actor_id, extract(epoch from ts))::text as told
+    select seq, hash, ${toldOfEvent} as told
     from audit_event where stream_id = ${streamId}::uuid and seq > ${after} order by seq limit ${BATCH}`;
 }
 

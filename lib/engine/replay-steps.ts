@@ -2,14 +2,15 @@ import { z } from "zod";
 import type { Db } from "@/lib/db/client";
 import { Prisma } from "@/lib/db/generated/client";
 import { inTransaction } from "@/lib/db/tx";
-import { compareArtifacts } from "@/lib/domain/bundle";
+import { compareArtifacts, type TrailVerdict } from "@/lib/domain/bundle";
 import { ProjectId, RunId, type Scope, UserId } from "@/lib/domain/ids";
 import { Refusal } from "@/lib/domain/refusal";
 import { type Act, nextPosition, Step } from "@/lib/domain/steps";
 import { runStatuses } from "@/lib/domain/words";
 import { wantEnd } from "@/lib/drivers/holds";
 import { log } from "@/lib/log";
-import { openBundle } from "@/lib/reports/zip";
+import { TRAIL, verifyTrail } from "@/lib/reports/run-trail";
+import { type Bundle, openBundle } from "@/lib/reports/zip";
 import { actOnRun } from "./act-on-run";
 import { appendEvents } from "./audit";
 import { cancelRun, endPause, pauseRun, resumeRun, retryNode } from "./controls";
@@ -157,6 +158,23 @@ async function tryAct(db: Db, replayed: Open, userId: UserId, act: Act): Promise
 
 // ── The comparison ──────────────────────────────────────────────────────────
 
+const Hash = z.object({ seq: z.int(), hash: z.string() });
+
+/** Whether the bundle's audit trail is as it was written; held against the run itself where that is here. */
+async function judgeTrail(db: Db, { index, files }: Bundle, sourceId: RunId | null): Promise<TrailVerdict | null> {
+  if (index.trail === null) return null;
+  const rows = await db.$queryRaw`
+    select seq, encode(hash, 'hex') as hash from audit_event
+    where stream_id = ${sourceId}::uuid and seq <= ${index.trail.events} and hash is not null`;
+  const known = new Map(
+    z
+      .array(Hash)
+      .parse(rows)
+      .map(({ seq, hash }) => [seq, hash]),
+  );
+  return verifyTrail(files.get(TRAIL) ?? "", index.trail, known);
+}
+
 async function compare(db: Db, rest: Open): Promise<void> {
   const { bytes } = await db.runBundle.findUniqueOrThrow({ where: { runId: rest.run_id }, select: { bytes: true } });
   const bundle = await openBundle(bytes);
@@ -166,9 +184,15 @@ async function compare(db: Db, rest: Open): Promise<void> {
     select: { path: true, sha256: true },
   });
   const recorded = bundle.index.artifacts.map((path) => ({ path, sha256: bundle.index.files[path] ?? "" }));
-  const result = compareArtifacts(recorded, rows);
+  const trail = await judgeTrail(db, bundle, rest.source_id);
+  const result = { ...compareArtifacts(recorded, rows), trail };
   const first = result.first === null ? null : `${result.first.path} (${result.first.why})`;
-  const payload = { isIdentical: result.isIdentical, compared: result.compared, first };
+  const payload = {
+    isIdentical: result.isIdentical,
+    compared: result.compared,
+    first,
+    trailBadAt: trail?.bad ?? null,
+  };
   await inTransaction(db, async (tx) => {
     const written = await tx.runBundle.updateMany({
       where: { runId: rest.run_id, result: { equals: Prisma.DbNull } },

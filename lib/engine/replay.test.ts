@@ -103,6 +103,7 @@ test("a run with an edited plan and a report revised by agents and by hand repla
   const result = await resultOf(there.db, opened.runId);
   expect(result.first).toBeNull();
   expect(result.isIdentical).toBe(true);
+  expect(result.trail).toMatchObject({ bad: null });
   expect(result.compared).toBeGreaterThan(15);
   const run = await there.db.run.findUniqueOrThrow({ where: { id: opened.runId }, include: { _count: true } });
   expect(run).toMatchObject({ mode: "replay", recordedMode: "offline", status: "completed" });
@@ -198,4 +199,24 @@ test("a replay asks nothing but its recording: with an answer forged in, it says
   const result = await resultOf(there.db, opened.runId);
   expect(result.isIdentical).toBe(false);
   expect(result.first).toEqual({ path: "synthesis/final-synthesis.md", why: "differs" });
+}, 90_000);
+
+test("a bundle whose audit trail was rewritten replays its artifacts, and says at which row the trail was changed", async () => {
+  const forged = changed((files) => {
+    const decoder = new TextDecoder();
+    const lines = decoder.decode(files["logs/audit.jsonl"]).split("\n");
+    const nth = lines.findIndex((line) => line.includes('"plan_approved"'));
+    lines[nth] = (lines[nth] ?? "").replaceAll("plan_approved", "plan_created");
+    const bytes = new TextEncoder().encode(lines.join("\n"));
+    const index = JSON.parse(decoder.decode(files["bundle.json"]));
+    index.files["logs/audit.jsonl"] = createHash("sha256").update(bytes).digest("hex");
+    Object.assign(files, { "logs/audit.jsonl": bytes, "bundle.json": new TextEncoder().encode(JSON.stringify(index)) });
+    delete files["signature.json"];
+  });
+  const approved = await here.db.auditEvent.findFirstOrThrow({ where: { kind: "plan_approved" } });
+  const opened = await replayBundle(there.db, { bytes: forged, userId: reader, sourceId: null });
+  const result = await resultOf(there.db, opened.runId);
+  expect(result).toMatchObject({ isIdentical: true, trail: { bad: approved.seq } });
+  const told = await there.db.auditEvent.findFirstOrThrow({ where: { runId: opened.runId, kind: "run_replayed" } });
+  expect(told.payload).toMatchObject({ trailBadAt: approved.seq });
 }, 90_000);

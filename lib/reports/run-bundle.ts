@@ -10,6 +10,7 @@ import { SIGNATURE } from "@/lib/domain/origin";
 import { Refusal } from "@/lib/domain/refusal";
 import { RunSettings } from "@/lib/domain/settings";
 import { listSteps } from "./run-steps";
+import { packTrail, TRAIL } from "./run-trail";
 import { packFiles, sha256Of } from "./zip";
 
 /** Calls of one kind that a bundle holds at most; a run with more is not packed. */
@@ -169,24 +170,6 @@ async function addReads(db: Tx, run: { id: string }, files: Files): Promise<void
   files.set("evidence/knowledge/reads.jsonl", canonicalJsonLines(records));
 }
 
-/** The trail as it stands, for people; a replay has its own. */
-async function addTrail(db: Tx, run: { id: string }, files: Files): Promise<void> {
-  const events = await db.auditEvent.findMany({ where: { runId: run.id }, orderBy: { seq: "asc" } });
-  const lines = events.map(({ ts, seq, tickId, stage, nodeKey, kind, reason, payload, actorId }) => ({
-    ts: ts.toISOString(),
-    run_id: run.id,
-    seq,
-    tick_id: tickId,
-    stage,
-    node: nodeKey,
-    kind,
-    reason,
-    payload,
-    actor: actorId,
-  }));
-  files.set("logs/audit.jsonl", canonicalJsonLines(lines));
-}
-
 /**
  * A run with all that it stands on as one zip: artifacts, every call with its prompt and answer, what was read, the
  * audit trail, and an index with the hash of each. Refuses a run that is under way.
@@ -212,7 +195,8 @@ export async function packRun(db: Tx, scope: Scope, runId: RunId): Promise<Uint8
   const labels = await addFetches(db, run, files);
   await addKnownSources(db, run, { files, labels });
   await addReads(db, run, files);
-  await addTrail(db, run, files);
+  const trail = await packTrail(db, runId);
+  files.set(TRAIL, trail.text);
   const index = {
     version: BUNDLE_VERSION,
     run: {
@@ -230,6 +214,7 @@ export async function packRun(db: Tx, scope: Scope, runId: RunId): Promise<Uint8
     },
     artifacts: artifacts.map(({ path }) => path),
     current: Object.fromEntries(currentRecords(artifacts.map(({ path }) => path))),
+    trail: trail.head,
     isOfUnknownOrigin: run.project.isOfUnknownOrigin,
     files: Object.fromEntries([...files].map(([path, text]) => [path, sha256Of(text)])),
   };

@@ -97,11 +97,14 @@ const sentences: Record<EventKind, Sentence | null> = {
   ),
   node_dropped: say(eventPayloads.node_dropped, ({ title }) => `“${title}” was dropped from the plan.`),
   node_restored: say(eventPayloads.node_restored, ({ title }) => `“${title}” was put back into the plan.`),
-  run_replayed: say(eventPayloads.run_replayed, ({ isIdentical, compared, first }) =>
-    isIdentical
+  run_replayed: say(eventPayloads.run_replayed, ({ isIdentical, compared, first, trailBadAt }) => {
+    const artifacts = isIdentical
       ? `A replay gave the same ${counted(compared, "artifact")}, byte for byte.`
-      : `A replay differs first at ${first ?? "its end"}.`,
-  ),
+      : `A replay differs first at ${first ?? "its end"}.`;
+    return trailBadAt === null
+      ? artifacts
+      : `${artifacts} The audit trail in its bundle was changed at row ${trailBadAt}.`;
+  }),
   run_completed: say(eventPayloads.run_completed, ({ facts, isPlan }) =>
     isPlan ? PLAN_ONLY : `The run was completed with ${counted(facts, "fact")}.`,
   ),

@@ -1,4 +1,5 @@
 import type { Anchor } from "@/lib/domain/anchor";
+import type { ReplayResult } from "@/lib/domain/bundle";
 import type { Drawn } from "@/lib/domain/drawn";
 import type { MonthBudget } from "@/lib/domain/month-budget";
 import type { SectionChange } from "@/lib/domain/report-diff";
@@ -480,11 +481,7 @@ export interface RecordView {
     projectId: string | null;
     status: RunStatus;
     /** Null until it has ended. */
-    result: {
-      isIdentical: boolean;
-      compared: number;
-      first: { path: string; why: "missing" | "differs" | "added" } | null;
-    } | null;
+    result: ReplayResult | null;
     at: string;
   }[];
 }
