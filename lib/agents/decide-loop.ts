@@ -1,10 +1,11 @@
 import { z } from "zod";
-import { thinQuestions } from "@/lib/domain/coverage";
+import { answersAmong } from "@/lib/domain/coverage";
+import { unanswered } from "@/lib/domain/loop";
 import { agent } from "./agent";
 import { FactIn, Note } from "./parts";
 
-/** Facts and gaps with which a search counts as covered. Source: engine.md, the loop decision. */
-const ENOUGH = { facts: 5, gaps: 2 } as const;
+/** Facts that are named for one answer at most. */
+const NAMED = 12;
 
 /** Whether a search node goes on, and where to. */
 export const decideLoop = agent({
@@ -42,26 +43,34 @@ The facts that bear most on the questions:
 $facts
 
 summary: what is known now, in a few sentences.
+answered: the questions that facts answer, each in exactly the words in which it stands above, with the ids of all the facts that answer it. A fact answers a question when a reader who asked it would take it for an answer: it speaks of the same subject and says what was asked. A fact that only speaks of the same matter answers nothing; leave out a question that no fact answers.
 gaps: questions, or parts of one, that no fact answers; each a question that could be searched for. None when all is answered.
-shouldContinue: true only when another round is likely to close a gap: five facts and more with fewer than two gaps are enough, and the same search again finds the same.
+shouldContinue: true only when another round is likely to close a gap: the same search again finds the same.
 nextSearchTopic: what to search for next; empty when it stops.
 urlToSearch: leave it out unless a source names, word for word, the address of a document that must be read; then that address exactly. Any other address is not read.`,
   output: z.object({
     summary: z.string().max(4000),
+    answered: z.array(z.object({ question: z.string(), factIds: z.array(z.string()) })).max(60),
     gaps: z.array(z.string().max(300)).max(20),
     shouldContinue: z.boolean(),
     nextSearchTopic: z.string().max(300),
     urlToSearch: z.string().max(2048).optional(),
   }),
   offline: ({ questions, facts, iteration, iterationCap }) => {
-    const texts = facts.map((fact) => ({ text: fact.statement, sourceId: fact.sourceId }));
-    const gaps = thinQuestions(questions, texts).slice(0, 20);
-    const isEnough = facts.length >= ENOUGH.facts && gaps.length < ENOUGH.gaps;
+    const texts = facts.map(({ id, statement: text }) => ({ id, text }));
+    const answered = answersAmong(questions, texts)
+      .slice(0, 60)
+      .map(({ question, ids }) => ({
+        question,
+        factIds: ids.slice(0, NAMED),
+      }));
+    const gaps = unanswered(questions, answered).slice(0, 20);
     const sources = new Set(facts.map((fact) => fact.sourceId)).size;
     return {
-      summary: `${facts.length} facts from ${sources} sources; ${questions.length - gaps.length} of ${questions.length} questions have answers from several sources.`,
+      summary: `${facts.length} facts from ${sources} sources answer ${answered.length} of ${questions.length} questions.`,
+      answered,
       gaps: gaps.map((gap) => gap.slice(0, 300)),
-      shouldContinue: gaps.length > 0 && !isEnough && iteration < iterationCap,
+      shouldContinue: gaps.length > 0 && iteration < iterationCap,
       nextSearchTopic: gaps[0]?.slice(0, 300) ?? "",
     };
   },

@@ -270,13 +270,22 @@ test("queries are 3 to 5, differ, and repeat none that was tried", () => {
   expect(again.filter((query) => once.includes(query))).toEqual([]);
 });
 
-test("a search stops with five facts and fewer than two gaps, and at its cap", () => {
+test("a search names the questions that its facts answer, and stops when that is all of them, and at its cap", () => {
   const questions = ["What do heat pumps cost?", "How loud is a fan?", "Who repairs a compressor?"];
   const facts = Array.from({ length: 5 }, (_, index) =>
     aFact(index, `Heat pumps cost €${index}, their fan is loud and Guild ${index} repairs each compressor.`),
   );
   const input = { goal: "Heat pumps", questions, iteration: 1, iterationCap: 3, budgetLeft: "", memory: [] };
-  expect(agents.decide_loop.offline({ ...input, facts }).shouldContinue).toBe(false);
+  const all = agents.decide_loop.offline({ ...input, facts });
+  expect(all.shouldContinue).toBe(false);
+  expect(all.answered.map(({ question }) => question)).toEqual(questions);
+  // However many facts there are, a question that none answers stays open.
+  const many = Array.from({ length: 9 }, (_, index) =>
+    aFact(index, `Heat pumps cost €${index} in the year 201${index}.`),
+  );
+  const costs = agents.decide_loop.offline({ ...input, facts: many });
+  expect(costs.answered.map(({ question }) => question)).toEqual([questions[0]]);
+  expect([costs.shouldContinue, costs.gaps]).toEqual([true, questions.slice(1)]);
   const open = agents.decide_loop.offline({ ...input, facts: [] });
   expect([open.shouldContinue, open.gaps]).toEqual([true, questions]);
   expect(agents.decide_loop.offline({ ...input, facts: [], iteration: 3 }).shouldContinue).toBe(false);

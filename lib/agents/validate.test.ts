@@ -74,3 +74,27 @@ test("an outline keeps only facts and perspectives that were given", () => {
     2,
   ]);
 });
+
+test("a question counts as answered only when it was asked and a fact of the input answers it", () => {
+  const input = {
+    goal: "g",
+    questions: ["What does it cost?", "How loud is it?", "Who repairs it?"],
+    memory: [],
+    facts: [fact(known)],
+    iteration: 1,
+    iterationCap: 3,
+    budgetLeft: "",
+  };
+  const answered = [
+    { question: "what does it cost", factIds: [known, strange] },
+    { question: "How loud is it?", factIds: [strange] },
+    { question: "Who repairs it?", factIds: [] },
+    { question: "Is it blue?", factIds: [known] },
+  ];
+  const rest = { summary: "", gaps: [], shouldContinue: false, nextSearchTopic: "" };
+  const answer = validateOutput("decide_loop", input, { answered, ...rest });
+  expect(answer.ok && [answer.output.answered, answer.dropped.ids]).toEqual([
+    [{ question: "What does it cost?", factIds: [known] }],
+    2,
+  ]);
+});

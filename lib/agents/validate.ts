@@ -1,5 +1,7 @@
 import { z } from "zod";
 import { markerOf, replaceMarkers } from "@/lib/domain/citation";
+import { normalForm } from "@/lib/domain/fact";
+import { mergedAnswers } from "@/lib/domain/loop";
 import { findQuote } from "@/lib/domain/quote";
 import { type AgentInput, type AgentKind, type AgentOutput, agents } from "./index";
 
@@ -62,6 +64,17 @@ const cleaners: Cleaners = {
   answer_question: (input, output) => {
     const sieve = new Sieve(idsOf(input.facts));
     return { output: { ...output, factIds: sieve.ids(output.factIds) }, dropped: sieve.dropped };
+  },
+  decide_loop: (input, output) => {
+    const sieve = new Sieve(idsOf(input.facts));
+    const asked = new Map(input.questions.map((question) => [normalForm(question), question]));
+    const named = output.answered.flatMap(({ question, factIds }) => {
+      const known = asked.get(normalForm(question));
+      const ids = known === undefined ? [] : sieve.ids(factIds);
+      // An answer is a claim with at least one fact; one without is none.
+      return known === undefined || ids.length === 0 ? [] : [{ question: known, factIds: ids }];
+    });
+    return { output: { ...output, answered: mergedAnswers(named) }, dropped: sieve.dropped };
   },
   review_findings: (input, output) => {
     const sieve = new Sieve(idsOf(input.facts));

@@ -27,6 +27,8 @@ export interface Answering {
   used: string[];
   /** Questions that need no search, in the order given. */
   answered: string[];
+  /** The questions that any of the facts answers, each with those that do. */
+  answers: { question: string; factIds: string[] }[];
 }
 
 /** From here a statement counts as an answer: it speaks of what the question asks for, beyond what all research is about. */
@@ -52,9 +54,13 @@ function answersOf(wanted: Wanted, question: string, facts: readonly KnownStatem
 export function answeredBy(asked: Asked, facts: readonly KnownStatement[]): Answering {
   const wanted = wantedFrom(asked.goal, asked.questions);
   const used = facts.filter((fact) => fact.status === "accepted" && isToThePoint(wanted, fact));
+  const answers = asked.questions.map((question) => ({ question, facts: answersOf(wanted, question, used) }));
   return {
     used: used.map((fact) => fact.key),
-    answered: asked.questions.filter((question) => isEnough(answersOf(wanted, question, used), asked.librarySources)),
+    answered: answers.flatMap(({ question, facts: own }) => (isEnough(own, asked.librarySources) ? [question] : [])),
+    answers: answers.flatMap(({ question, facts: own }) =>
+      own.length === 0 ? [] : [{ question, factIds: own.map((fact) => fact.key) }],
+    ),
   };
 }
 

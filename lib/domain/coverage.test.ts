@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { chooseForAnswer, openQuestions, thinQuestions } from "./coverage";
+import { answersAmong, chooseForAnswer, openQuestions } from "./coverage";
 import { subjectOf, subquestions } from "./subquestions";
 
 const problem =
@@ -25,11 +25,17 @@ test("a question is open until a text speaks of what it asks, not only of its su
   expect(openQuestions(questions, [])).toEqual(questions);
 });
 
-test("what one of several sources says is thin, and enough when there is only one", () => {
-  const questions = ["What do heat pumps cost?"];
-  const one = { text: "Heat pumps cost €14,200.", sourceId: "a" };
-  expect(thinQuestions(questions, [one])).toEqual([]);
-  expect(thinQuestions(questions, [one, { text: "Noise is rare.", sourceId: "b" }])).toEqual(questions);
+test("each question names the texts that answer it, and one that none answers is not named", () => {
+  const questions = ["What do heat pumps cost?", "Which noise do heat pumps make?", "How do heat pumps save carbon?"];
+  const texts = [
+    { id: "a", text: "Heat pumps are built in the county." },
+    { id: "b", text: "Heat pumps cost €14,200." },
+    { id: "c", text: "The noise of heat pumps is measured at night." },
+  ];
+  expect(answersAmong(questions, texts)).toEqual([
+    { question: questions[0], ids: ["b"] },
+    { question: questions[1], ids: ["c"] },
+  ]);
 });
 
 test("an answer takes from each part of the question", () => {

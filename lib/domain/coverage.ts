@@ -26,58 +26,53 @@ function sharedSubject(questions: readonly string[]): Set<string> {
  * weigh more, and the subject that the questions share does not count: what all speak of answers nothing.
  */
 export function coverages(questions: readonly string[], texts: readonly string[]): Map<string, number> {
+  return new Map([...shares(questions, texts)].map(([question, each]) => [question, Math.max(0, ...each)]));
+}
+
+/** How well each of several texts answers each of several questions, 0 to 1, judged as above. */
+function shares(questions: readonly string[], texts: readonly string[]): Map<string, number[]> {
   const subject = sharedSubject(questions);
   const sets = texts.map(termSet);
   return new Map(
     questions.map((question) => {
       const asked = [...askedTerms(question)];
       const own = asked.filter((term) => !subject.has(term));
-      return [question, bestOf(own.length > 0 ? own : asked, sets)];
+      return [question, sharesOf(own.length > 0 ? own : asked, sets)];
     }),
   );
 }
 
-function bestOf(asked: readonly string[], sets: readonly ReadonlySet<string>[]): number {
+/** The questions that texts answer, each with the ids of those that do, the best first. */
+export function answersAmong(
+  questions: readonly string[],
+  texts: readonly { id: string; text: string }[],
+): { question: string; ids: string[] }[] {
+  const each = shares(
+    questions,
+    texts.map((entry) => entry.text),
+  );
+  return [...each].flatMap(([question, covered]) => {
+    const ids = texts
+      .map(({ id }, index) => ({ id, share: covered[index] ?? 0 }))
+      .filter(({ share }) => share >= OPEN_BELOW)
+      .toSorted((a, b) => b.share - a.share)
+      .map(({ id }) => id);
+    return ids.length === 0 ? [] : [{ question, ids }];
+  });
+}
+
+function sharesOf(asked: readonly string[], sets: readonly ReadonlySet<string>[]): number[] {
   const weights = asked.map((term) => {
     const having = sets.filter((set) => set.has(term)).length;
     return { term, weight: Math.log(1 + (sets.length + 1) / (having + 1)) };
   });
   const all = weights.reduce((sum, { weight }) => sum + weight, 0);
-  if (all === 0) return 0;
-  return sets.reduce((best, set) => {
-    const said = weights.reduce((sum, { term, weight }) => sum + (set.has(term) ? weight : 0), 0);
-    return Math.max(best, said / all);
-  }, 0);
+  if (all === 0) return sets.map(() => 0);
+  return sets.map((set) => weights.reduce((sum, { term, weight }) => sum + (set.has(term) ? weight : 0), 0) / all);
 }
 
 /** Below this a question counts as open: its best text speaks of less than two fifths of what it asks. */
 export const OPEN_BELOW = 0.4;
-
-/** Sources that should stand behind an answer. Source: engine.md, gate C. */
-const ENOUGH_SOURCES = 3;
-
-/**
- * The questions that fewer than three sources answer, in order; fewer are enough where there are no more in all. What
- * one source says is worth another look before a search ends.
- */
-export function thinQuestions(
-  questions: readonly string[],
-  texts: readonly { text: string; sourceId: string }[],
-): string[] {
-  const bySource = Map.groupBy(texts, (entry) => entry.sourceId);
-  const needed = Math.min(ENOUGH_SOURCES, Math.max(1, bySource.size));
-  const answers = new Map(questions.map((question) => [question, 0]));
-  for (const entries of bySource.values()) {
-    const own = coverages(
-      questions,
-      entries.map((entry) => entry.text),
-    );
-    for (const [question, covered] of own) {
-      if (covered >= OPEN_BELOW) answers.set(question, (answers.get(question) ?? 0) + 1);
-    }
-  }
-  return questions.filter((question) => (answers.get(question) ?? 0) < needed);
-}
 
 /** The questions that none of the texts answers, in order. */
 export function openQuestions(questions: readonly string[], texts: readonly string[]): string[] {

@@ -63,7 +63,7 @@ interface Reviewed {
 export function awaitsPeople(settings: Pick<RunSettings, "review" | "rerunCap">, topic: Reviewed): boolean {
   const { by } = reviewOf(settings);
   if (by === "agents" || !topic.hasFacts) return false;
-  return by === "people" || topic.verdict === "accepted" || topic.rerun >= settings.rerunCap;
+  return by === "people" || topic.verdict !== "rejected" || topic.rerun >= settings.rerunCap;
 }
 
 /** When something belongs to a run: its stage, and its round of research. */

@@ -123,6 +123,7 @@ test("L8, U24, H14: an address that a model names is read only when a source nam
     }),
     decide_loop: ({ iteration }) => ({
       summary: "More is to be read.",
+      answered: [],
       gaps: ["One", "Two"],
       shouldContinue: true,
       nextSearchTopic: "heat pumps",
@@ -140,7 +141,7 @@ test("L12: a model that always wants more, or asks the same again, is stopped", 
     ask_question: () => ({ isDone: false, question: "What else is there?" }),
     decide_loop: () => {
       const gaps = ["One", "Two"];
-      return { summary: "More.", gaps, shouldContinue: true, nextSearchTopic: "more" };
+      return { summary: "More.", answered: [], gaps, shouldContinue: true, nextSearchTopic: "more" };
     },
   };
   const same = await resultOf(await run({ iterations: 7 }));

@@ -6,7 +6,7 @@ import { ReviewInput, ReviewResult, SearchInput, SearchResult } from "@/lib/doma
 import { approvalsNeeded, isTopicOpen, judged, type PeoplesVerdict } from "@/lib/domain/review";
 import { stages, type TopicState } from "@/lib/domain/words";
 import { makersOfRun, refuseOwn } from "@/lib/knowledge/four-eyes";
-import { judgeFacts } from "@/lib/knowledge/judge";
+import { acceptFacts } from "@/lib/knowledge/judge";
 import { actOnRun, type LockedRun, lockRun } from "./act-on-run";
 import { listApprovers, type Reviewed, refuseTwice, writeReview } from "./approvals";
 import { isLive } from "./controls";
@@ -77,16 +77,18 @@ function refuseClosed(run: LockedRun, topic: Topic, { seen, verdict }: JudgeTopi
 }
 
 /** The facts of a topic that people accepted; a person's verdict on a single fact stands over it. */
-async function acceptFacts(tx: Tx, scope: Scope, topic: Topic): Promise<void> {
+async function acceptFactsOf(tx: Tx, scope: Scope, topic: Topic): Promise<void> {
   const found = SearchResult.safeParse(topic.searchResult).data;
   const rejected = new Set(topic.result?.rejectedKeys ?? []);
   const facts = await tx.fact.findMany({
     where: { projectId: scope.projectId, key: { in: (found?.facts ?? []).map((fact) => fact.id) } },
     select: { id: true, key: true },
   });
-  const idsOf = (isKept: boolean): string[] =>
-    facts.filter((fact) => rejected.has(fact.key) !== isKept).map((fact) => fact.id);
-  await judgeFacts(tx, scope, { accepted: idsOf(true), refused: idsOf(false) });
+  await acceptFacts(
+    tx,
+    scope,
+    facts.filter((fact) => !rejected.has(fact.key)).map((fact) => fact.id),
+  );
 }
 
 /** How many more people have to accept the topic. */
@@ -114,7 +116,7 @@ async function conclude(
     where: { projectId: scope.projectId, subject: "node", subjectId: topic.id, consumedAt: null },
     data: { consumedAt: new Date() },
   });
-  if (result.verdict === "accepted") await acceptFacts(tx, scope, topic);
+  if (result.verdict === "accepted") await acceptFactsOf(tx, scope, topic);
   if (run.status !== "halted") return;
   await tx.run.update({
     where: { id: run.id },

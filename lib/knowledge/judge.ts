@@ -2,20 +2,12 @@ import type { Tx } from "@/lib/db/client";
 import type { Scope } from "@/lib/domain/ids";
 
 /**
- * An agent's verdict on facts. A person's stands over it; of two reviews an acceptance stands over a refusal, so that
- * the order in which they end does not matter.
+ * Accepts facts with the topic that they were found for; a person's verdict on one stands over it. A topic's review
+ * refuses a fact for its topic alone, and so never here.
  */
-export async function judgeFacts(
-  tx: Tx,
-  scope: Scope,
-  verdict: { accepted: readonly string[]; refused: readonly string[] },
-): Promise<void> {
-  await tx.$executeRaw`
-    update fact set status = 'rejected', updated_at = now()
-    where project_id = ${scope.projectId}::uuid and id = any(${verdict.refused}::uuid[])
-      and status = 'proposed' and not is_settled`;
+export async function acceptFacts(tx: Tx, scope: Scope, ids: readonly string[]): Promise<void> {
   await tx.$executeRaw`
     update fact set status = 'accepted', updated_at = now()
-    where project_id = ${scope.projectId}::uuid and id = any(${verdict.accepted}::uuid[])
+    where project_id = ${scope.projectId}::uuid and id = any(${ids}::uuid[])
       and status in ('proposed', 'rejected') and not is_settled`;
 }

@@ -16,6 +16,8 @@ export interface FromKnowledge {
   facts: FactIn[];
   /** Questions that need no search. */
   answered: string[];
+  /** The questions that the facts answer, each with those that do. */
+  answers: { question: string; factIds: string[] }[];
   /** Queries that had found the facts. */
   queries: string[];
 }
@@ -43,7 +45,7 @@ export async function fromKnowledge(context: NodeContext, input: SearchInput): P
   const { goal, questions } = { goal: context.run.question, questions: input.perspective.questions };
   const read = await context.recall(KNOWN_READ, KnownRead, () => readKnown(context, { goal, questions }));
   const sources = await librarySources(context);
-  const { answered } = answeredBy({ goal, questions, librarySources: sources }, read.facts.map(statementOf));
+  const { answered, answers } = answeredBy({ goal, questions, librarySources: sources }, read.facts.map(statementOf));
   const missing = new Set([...input.gaps, ...input.actionItems]);
   const facts = asKnownFactsIn(read.facts);
   if (facts.length > 0) {
@@ -53,7 +55,12 @@ export async function fromKnowledge(context: NodeContext, input: SearchInput): P
       return `${facts.length} facts of the knowledge base answer ${answered.length} of ${questions.length} questions.`;
     });
   }
-  return { facts, answered: answered.filter((question) => !missing.has(question)), queries: read.queries };
+  return {
+    facts,
+    answered: answered.filter((question) => !missing.has(question)),
+    answers: answers.filter(({ question }) => !missing.has(question)),
+    queries: read.queries,
+  };
 }
 
 /** What the knowledge base answers to a question, word for word: no model is asked for what is known. */

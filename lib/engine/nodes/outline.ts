@@ -6,7 +6,8 @@ import { type OutlineResult, SummarizeResult } from "@/lib/domain/results";
 import { type NodeContext, NodeFailure, type NodeOutcome } from "@/lib/engine/context";
 import type { RunFact } from "@/lib/knowledge/run-facts";
 import { asFactsIn, pick, strongest } from "./facts-in";
-import { runContradictions, runFacts } from "./known";
+import { reportFacts } from "./findings";
+import { runContradictions } from "./known";
 
 /** Facts that the outline sees, and those that the answer is written from. */
 const FACTS_SHOWN = 80;
@@ -51,7 +52,8 @@ function quickOutline(question: string, facts: readonly RunFact[], disputed: Rea
 /** Plans the sections and chooses the facts for each; the answer's facts and disputed ones are told once, elsewhere. */
 export async function outline(context: NodeContext): Promise<NodeOutcome> {
   const { run } = context;
-  const facts = await runFacts(context);
+  // What a topic that was not accepted found feeds no report, but for what answers a question.
+  const facts = await reportFacts(context);
   const contradictions = await runContradictions(context);
   const disputed = new Set(contradictions.flatMap((pair) => [pair.a, pair.b]));
   if (plannerOf(run.settings, run.scope) === "quick") return quickOutline(run.question, facts, disputed);

@@ -34,7 +34,7 @@ const tireless: Script = {
   },
   decide_loop: ({ questions }) => {
     const gaps = [...questions.slice(0, 2), "What is not known?"];
-    return { summary: "There is more to find.", gaps, shouldContinue: true, nextSearchTopic: "more" };
+    return { summary: "There is more to find.", answered: [], gaps, shouldContinue: true, nextSearchTopic: "more" };
   },
   summarize: ({ notes, facts, tokenBound }) => {
     const isKnown = notes.some(({ text }) => text.includes(FINDING));
@@ -71,9 +71,8 @@ afterEach(() => {
 });
 afterAll(() => shop.close());
 
-async function aResearcher(): Promise<ResearcherId> {
+async function aResearcher(problem: string = sample.researcher.problem): Promise<ResearcherId> {
   const name = randomUUID();
-  const { problem } = sample.researcher;
   const row = await shop.db.researcher.create({ data: { ...shop.world.scope, name, nameKey: name, problem } });
   return ResearcherId.parse(row.id);
 }
@@ -91,7 +90,9 @@ test("a search of forty rounds folds, never passes its budget, and still knows w
   const { db, world } = shop;
   script = tireless;
   const contextTokens = 12_000;
-  const runId = await run({ iterations: 40, contextTokens });
+  // Forty questions that nothing answers: each round asks the next of them.
+  const questions = Array.from({ length: 40 }, (_, index) => `What does measurement ${index + 1} show?`);
+  const runId = await run({ iterations: 40, contextTokens }, await aResearcher(questions.join(" ")));
   const search = await db.node.findFirstOrThrow({ where: { runId, kind: "search" } });
   const result = SearchResult.parse(search.result);
   expect(result.loop).toHaveLength(40);

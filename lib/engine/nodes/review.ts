@@ -1,29 +1,34 @@
 import type { AgentOutput } from "@/lib/agents/index";
 import type { FactIn } from "@/lib/agents/parts";
 import { factsWithin } from "@/lib/domain/fitting";
-import { ReviewInput, SearchInput, SearchResult } from "@/lib/domain/results";
+import { ReviewInput, type ReviewResult, SearchInput, SearchResult } from "@/lib/domain/results";
 import { awaitsPeople, isPeoplesAlone } from "@/lib/domain/review";
 import type { NodeContext, NodeOutcome } from "@/lib/engine/context";
-import { judgeFacts } from "@/lib/knowledge/judge";
+import { acceptFacts } from "@/lib/knowledge/judge";
 import { subtopics } from "./subtopics";
 
-function nothingFound(): NodeOutcome {
+const said = { accepted: "Accepted", rejected: "Rejected", exhausted: "Exhausted" } as const satisfies Record<
+  ReviewResult["verdict"],
+  string
+>;
+
+/** What a search that found nothing leads to: where it could look, there is nothing more to find. */
+function nothingFound(found: Findings | null): NodeOutcome {
+  const failed = found?.result.failedCalls.find((one) => one.agent === "search")?.calls ?? 0;
+  const verdict = found?.isExhausted === true ? "exhausted" : "rejected";
+  const reason = failed === 0 ? "The search found nothing." : `Nothing was found: ${failed} searches failed.`;
   return {
-    result: {
-      verdict: "rejected",
-      reason: "The search found nothing.",
-      gaps: [],
-      actionItems: [],
-      rejectedKeys: [],
-      subtopics: [],
-    },
-    text: "Rejected: the search found nothing.",
+    result: { verdict, reason, gaps: [], actionItems: [], rejectedKeys: [], subtopics: [] },
+    text: `${said[verdict]}: ${reason.charAt(0).toLowerCase()}${reason.slice(1)}`,
     artifacts: [],
   };
 }
 
 interface Findings {
   input: SearchInput;
+  result: SearchResult;
+  /** Whether the search ended because nothing more can be found. */
+  isExhausted: boolean;
   facts: FactIn[];
   /** Database ids by key, of those that nobody has rejected meanwhile. */
   ids: Map<string, string>;
@@ -35,13 +40,15 @@ async function findings(context: NodeContext, searchKey: string): Promise<Findin
     select: { input: true, result: true },
   });
   if (!node) return null;
-  const { facts } = SearchResult.parse(node.result);
+  const result = SearchResult.parse(node.result);
+  const { facts } = result;
+  const isExhausted = result.loop.at(-1)?.end === "exhausted";
   const rows = await context.db.fact.findMany({
     where: { ...context.scope, key: { in: facts.map((fact) => fact.id) } },
     select: { id: true, key: true },
   });
   const ids = new Map(rows.map((row) => [row.key, row.id]));
-  return { input: SearchInput.parse(node.input), facts, ids };
+  return { input: SearchInput.parse(node.input), result, isExhausted, facts, ids };
 }
 
 /** Facts that a review is shown at most. */
@@ -67,7 +74,7 @@ const unjudged: AgentOutput<"review_findings"> = {
 export async function review(context: NodeContext): Promise<NodeOutcome> {
   const input = ReviewInput.parse(context.node.input);
   const found = await findings(context, input.search);
-  if (!found || found.facts.length === 0) return nothingFound();
+  if (!found || found.facts.length === 0) return nothingFound(found);
   const { perspective } = found.input;
   const { settings } = context.run;
   const answer = isPeoplesAlone(settings)
@@ -81,20 +88,18 @@ export async function review(context: NodeContext): Promise<NodeOutcome> {
   const kept = found.facts.filter((fact) => !rejected.has(fact.id));
   const opened = answer.verdict === "accepted" ? await subtopics(context, found.input, surest(kept)) : [];
   const idsOf = (facts: readonly FactIn[]): string[] => facts.flatMap((fact) => found.ids.get(fact.id) ?? []);
-  const isForPeople = awaitsPeople(settings, {
-    rerun: input.rerun,
-    verdict: answer.verdict,
-    hasFacts: true,
-  });
+  // What is not accepted and can bring nothing more is not searched for again.
+  const verdict = answer.verdict === "rejected" && found.isExhausted ? "exhausted" : answer.verdict;
+  const isForPeople = awaitsPeople(settings, { rerun: input.rerun, verdict, hasFacts: true });
   const result = {
-    verdict: answer.verdict,
+    verdict,
     reason: answer.reason,
     gaps: answer.gaps,
     actionItems: answer.actionItems,
     rejectedKeys: answer.rejectedIds,
     subtopics: opened,
   };
-  const text = answer.verdict === "accepted" ? `Accepted: ${answer.reason}` : `Rejected: ${answer.reason}`;
+  const text = `${said[verdict]}: ${answer.reason}`;
   // What people have to judge first is judged with their verdict.
   if (isForPeople) return { result, text: answer === unjudged ? FOR_PEOPLE : text, artifacts: [], isForPeople };
   return {
@@ -102,9 +107,8 @@ export async function review(context: NodeContext): Promise<NodeOutcome> {
     text,
     artifacts: [],
     write: async (tx): Promise<void> => {
-      const accepted = answer.verdict === "accepted" ? idsOf(kept) : [];
-      const refused = idsOf(found.facts.filter((fact) => rejected.has(fact.id)));
-      await judgeFacts(tx, context.scope, { accepted, refused });
+      // What is refused is refused for this topic: others may use the fact, and people alone reject it for everybody.
+      if (verdict === "accepted") await acceptFacts(tx, context.scope, idsOf(kept));
     },
   };
 }

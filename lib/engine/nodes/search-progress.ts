@@ -1,16 +1,21 @@
 import type { FactIn, Note, Turn } from "@/lib/agents/parts";
 import { factsWithin } from "@/lib/domain/fitting";
 import { rankLinked } from "@/lib/domain/linking";
+import { unanswered } from "@/lib/domain/loop";
 import { emptyMemory, type Memory, memoryTokens } from "@/lib/domain/memory";
 import { rankPassages } from "@/lib/domain/ranking";
 import type { SearchInput, SearchResult } from "@/lib/domain/results";
 import { countTokens } from "@/lib/domain/tokens";
 import type { NewFold } from "@/lib/knowledge/folds";
+import type { Earlier } from "./earlier-searches";
 
 /** Facts that an agent is shown when it answers, and when it decides. */
 const FACTS_SHOWN = { answer: 30, decide: 60 } as const;
 /** The share of a prompt that is left when its own words and its questions are taken off. */
 const FRAME_SHARE = 0.85;
+
+/** Questions and queries that an agent is reminded of, the latest. */
+export const REMINDED = 60;
 
 /** What a search node knows while it works. */
 export interface Progress {
@@ -21,8 +26,17 @@ export interface Progress {
   before: Note[];
   loop: SearchResult["loop"];
   queries: string[];
+  /** Queries of the earlier searches of its thread. */
+  tried: readonly string[];
   sources: Set<string>;
-  read: Set<string>;
+  /** Passages that this search read, by the question that led to them. */
+  read: { question: string; passages: string[] }[];
+  /** Those that it or an earlier search of its thread read: none is read again. */
+  seen: Set<string>;
+  /** The questions that are answered, each with the facts that answer it. */
+  answers: { question: string; factIds: string[] }[];
+  /** Calls that failed while the search went on, by agent. */
+  failed: Map<string, number>;
   facts: Map<string, FactIn>;
   /** What the knowledge base gave, before anything was searched for. */
   known: SearchResult["known"];
@@ -34,8 +48,8 @@ export interface Progress {
   dropped: number;
 }
 
-/** Begins with what is known before. */
-export function begin(input: SearchInput, before: Note[]): Progress {
+/** Begins with what is known before: of the run, and of the earlier searches of the same thread. */
+export function begin(input: SearchInput, before: Note[], earlier: Earlier): Progress {
   return {
     input,
     conversation: [],
@@ -43,9 +57,13 @@ export function begin(input: SearchInput, before: Note[]): Progress {
     before,
     loop: [],
     queries: [],
+    tried: earlier.queries,
     sources: new Set(),
-    read: new Set(),
-    facts: new Map(),
+    read: [],
+    seen: new Set(earlier.passages),
+    answers: earlier.answers,
+    failed: new Map(),
+    facts: new Map(earlier.facts.map((fact) => [fact.id, fact])),
     known: { factKeys: [], answered: [], queries: [] },
     gaps: [...input.gaps, ...input.actionItems],
     unread: new Map(),
@@ -73,6 +91,16 @@ function nearest(
 /** The questions of a search that the knowledge base does not answer. */
 export function openQuestions({ input, known }: Progress): string[] {
   return input.perspective.questions.filter((question) => !known.answered.includes(question));
+}
+
+/** Those of them that no fact answers yet. */
+export function unansweredOf(progress: Progress): string[] {
+  return unanswered(openQuestions(progress), progress.answers);
+}
+
+/** Notes that a call failed, so that what it was about was not looked at. */
+export function noteFailed({ failed }: Progress, agent: string): void {
+  failed.set(agent, (failed.get(agent) ?? 0) + 1);
 }
 
 /** What a question is answered from: what bears on it itself, and what that leads to. */
@@ -110,13 +138,13 @@ export function asResult(progress: Progress): SearchResult {
     loop: progress.loop,
     queries: progress.queries,
     sources: [...progress.sources].sort(),
-    passagesRead: progress.read.size,
+    passagesRead: progress.read.reduce((sum, one) => sum + one.passages.length, 0),
     factKeys: [...progress.facts.keys()].sort(),
     facts: factsOf(progress),
     gaps: progress.gaps,
-    answers: [],
-    read: [],
-    failedCalls: [],
+    answers: progress.answers.map(({ question, factIds }) => ({ question, factKeys: [...factIds] })),
+    read: progress.read,
+    failedCalls: [...progress.failed].map(([agent, calls]) => ({ agent, calls })),
     dropped: progress.dropped,
     folds: progress.memory.made,
     known: progress.known,

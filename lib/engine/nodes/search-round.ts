@@ -1,0 +1,102 @@
+import type { AgentOutput } from "@/lib/agents/index";
+import type { Turn } from "@/lib/agents/parts";
+import { budgetInWords } from "@/lib/domain/budget";
+import { normalForm } from "@/lib/domain/fact";
+import { loopEnd, mergedAnswers, untried } from "@/lib/domain/loop";
+import type { LoopEnd } from "@/lib/domain/words";
+import { isBudgetSpent, type NodeContext } from "@/lib/engine/context";
+import { foldedNotes, remember } from "./remember";
+import { digestOf, factsFor, openQuestions, type Progress, REMINDED, unansweredOf } from "./search-progress";
+import { readFor } from "./search-reading";
+
+async function nextQuestion(context: NodeContext, progress: Progress): Promise<string | null> {
+  const { perspective } = progress.input;
+  const answer = await context.ask("ask_question", {
+    question: context.run.question,
+    perspective: { name: perspective.name, focus: perspective.focus },
+    questions: unansweredOf(progress),
+    asked: progress.conversation.map((turn) => turn.question).slice(-REMINDED),
+    memory: [...progress.before, ...foldedNotes(progress.memory)],
+    conversation: progress.memory.turns,
+    gaps: progress.gaps,
+  });
+  if (answer.isDone || answer.question === "") return null;
+  // The same question again would find the same again, and so without end.
+  const asked = new Set(progress.conversation.map((turn) => normalForm(turn.question)));
+  return asked.has(normalForm(answer.question)) ? null : answer.question;
+}
+
+/** One round of a search: asks, searches, reads, answers and decides. Why the search ends with it, or null. */
+export async function iterate(context: NodeContext, progress: Progress, iteration: number): Promise<LoopEnd | null> {
+  try {
+    return await lookOnce(context, progress, iteration);
+  } catch (error) {
+    // What was found before the budget was spent is kept, and judged.
+    if (!isBudgetSpent(error) || progress.facts.size === 0) throw error;
+    const summary = "The budget was spent.";
+    progress.loop.push({ iteration, summary, gaps: progress.gaps, end: "budget_spent" });
+    return "budget_spent";
+  }
+}
+
+async function lookOnce(context: NodeContext, progress: Progress, iteration: number): Promise<LoopEnd | null> {
+  const { iterations, contextTokens } = context.run.settings;
+  const { questions } = progress.input.perspective;
+  const question = await nextQuestion(context, progress);
+  if (question === null) return nothingToAsk(progress, iteration);
+  const before = { facts: progress.facts.size, failed: progress.failed.get("search") ?? 0 };
+  await readFor(context, progress, question);
+  const isNew = progress.facts.size > before.facts;
+  const shown = factsFor(question, progress, contextTokens);
+  const answer = await context.ask("answer_question", { question, facts: shown });
+  const turn: Turn = { question, answer: answer.answer, factIds: answer.factIds };
+  progress.conversation.push(turn);
+  progress.memory = await remember(context, { ...progress, goal: progress.input.perspective, iteration }, turn);
+  const leftMs = await context.leftMs();
+  const decision = await decideOn(context, progress, { iteration, leftMs });
+  progress.gaps = decision.gaps;
+  progress.wanted = decision.urlToSearch ?? null;
+  progress.answers = mergedAnswers(progress.answers, decision.answered);
+  const open = unansweredOf(progress);
+  const asked = progress.conversation.map((one) => one.question);
+  const end = loopEnd({
+    iteration,
+    iterationCap: iterations,
+    questions: questions.length,
+    open: open.length,
+    untried: untried(open, asked, questions.length),
+    // Where nothing could be searched, nobody knows whether there is anything new.
+    isNew: isNew || (progress.failed.get("search") ?? 0) > before.failed,
+    shouldContinue: decision.shouldContinue,
+    leftMs,
+  });
+  progress.loop.push({ iteration, summary: decision.summary, gaps: decision.gaps, end });
+  return end;
+}
+
+/** The agent's decision, with the questions that it finds answered. */
+function decideOn(
+  context: NodeContext,
+  progress: Progress,
+  { iteration, leftMs }: { iteration: number; leftMs: number },
+): Promise<AgentOutput<"decide_loop">> {
+  const { iterations, contextTokens } = context.run.settings;
+  return context.ask("decide_loop", {
+    goal: context.run.question,
+    questions: openQuestions(progress),
+    memory: foldedNotes(progress.memory),
+    facts: digestOf(progress, contextTokens),
+    iteration,
+    iterationCap: iterations,
+    budgetLeft: budgetInWords(leftMs),
+  });
+}
+
+/** How a search ends that has nothing left to ask: with its questions answered, or with nothing more to find. */
+function nothingToAsk(progress: Progress, iteration: number): LoopEnd {
+  const open = unansweredOf(progress);
+  const end = open.length === 0 ? "covered" : "exhausted";
+  const summary = open.length === 0 ? "Every question is answered." : "There is nothing left to ask.";
+  progress.loop.push({ iteration, summary, gaps: open, end });
+  return end;
+}
