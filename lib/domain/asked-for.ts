@@ -1,0 +1,129 @@
+import { quantities } from "./quantities";
+import { stopWords } from "./stop-words";
+import { stem, words } from "./terms";
+
+/** What a question asks for, as far as a text can be seen to hold it; `matter` for all that no form gives away. */
+export type AnswerKind = "name" | "date" | "number" | "reason" | "matter";
+
+const ofDates =
+  /^(?:since |until |by )?when\b|\b(?:when|what time)\b.{0,3}$|\b(?:what|which) (?:(?:is|was|are|were|the|\p{L}+) ){0,3}(?:year|years|date|dates|day|month|decade|century)\b/iu;
+const ofNumbers =
+  /\bhow (?:many|much|high|long|tall|old|far|fast|large|big|deep|wide|heavy|often|hot|cold|expensive|loud)\b|\b(?:what|which) (?:is |was |are |were |the |\p{L}+ )*?(?:number|percentage|share|population|price|prices|cost|costs|amount|rate|rates|height|length|depth|distance|size|age|weight|temperature|speed|total|dose)\b/iu;
+const ofNames =
+  /\b(?:who|whom|whose|where)\b|\b(?:in|of|from|at|to) which\b|\b(?:what|which) (?:\p{L}+ ){0,3}?(?:name|city|country|state|town|county|region|person|man|woman|company|band|actor|actress|author|writer|director|singer|player|team|club|university|school|river|island|nationality|place|organi[sz]ation|institution|ministry|agency|court)\b/iu;
+const ofReasons = /\bwhy\b|\b(?:what|which) (?:is |are |was |were |the )*(?:reasons?|causes?|caused)\b/iu;
+
+/** The kind of answer that a question asks for. */
+export function answerKind(question: string): AnswerKind {
+  if (ofReasons.test(question)) return "reason";
+  if (ofDates.test(question)) return "date";
+  if (ofNumbers.test(question)) return "number";
+  return ofNames.test(question) ? "name" : "matter";
+}
+
+const date =
+  /(?<![\p{L}\p{N}.,€$£-])(?:1\d{3}|20\d\d)s?(?![\p{L}\p{N}%]|[.,]\d)|\b(?:January|February|March|April|May|June|July|August|September|October|November|December) \d{1,2}\b|\b\d{1,2}(?:st|nd|rd|th)? (?:of )?(?:January|February|March|April|May|June|July|August|September|October|November|December)\b|\b\d{1,2}(?:st|nd|rd|th) century\b/u;
+const reason =
+  /\b(?:because|since|due to|owing to|thanks to|as a result|result(?:s|ed)? (?:from|in)|caused?(?: by)?|so that|in order to|reasons?|led to|leads to|therefore|attribut\p{L}+|explains?|explained by)\b/iu;
+const spelledNumber =
+  /\b(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|hundred|thousand|million|billion|half|quarter|third|twice|double|once|daily|weekly|monthly|annually)\b/iu;
+
+/** Words that begin with a capital letter and say who, where or what, as terms; those that open the text count, too. */
+export function namesIn(text: string): Set<string> {
+  const found = new Set<string>();
+  for (const hit of text.matchAll(/(?<![\p{L}\p{N}])\p{Lu}[\p{L}\p{M}\p{N}]*(?:['’]s)?/gu)) {
+    const lower = hit[0].replace(/['’]s$/u, "").toLowerCase();
+    const isFirst = /(?:^|[.!?:]\s["“(]?)$/.test(text.slice(0, hit.index));
+    const isFollowed = /^(?:\s(?:of\s(?:the\s)?)?|-)\p{Lu}/u.test(text.slice(hit.index + hit[0].length));
+    if (stopWords.has(lower) || lower.length < 2 || (isFirst && !isFollowed)) continue;
+    found.add(stem(lower));
+  }
+  return found;
+}
+
+/** A text and what is known of its subject from the title of its source. */
+interface Held {
+  text: string;
+  title: string;
+}
+
+/** Names that a text brings which the question does not hold; the title's, where the text says or points to it. */
+function bringsName(question: string, { text, title }: Held): boolean {
+  const known = new Set(words(question).map(stem));
+  const opening = new Set(words(text).slice(0, 3).map(stem));
+  const isNew = (name: string): boolean => !known.has(name);
+  return [...namesIn(text)].some(isNew) || [...namesIn(`The ${title}`)].some((name) => opening.has(name) && isNew(name));
+}
+
+/** Whether a text holds something of the kind that a question asks for: a name, a date, a number, a reason. */
+export function holdsKind(kind: AnswerKind, question: string, held: Held): boolean {
+  if (kind === "date") return date.test(held.text);
+  if (kind === "number") return /\p{N}/u.test(held.text) || spelledNumber.test(held.text) || quantities(held.text).length > 0;
+  if (kind === "name") return bringsName(question, held);
+  return kind === "matter" || reason.test(held.text);
+}
+
+/** Whether a text says what something is, whose name opens it: “Rush was a band …”. */
+export function isDefinition(text: string): boolean {
+  return /^[^.;]{2,120}?(?:\)|\p{L}|["”]),? (?:is|was|are|were) (?:an?|the|one of) /u.test(text);
+}
+
+/** Two things that a question puts beside each other: “Which is older, the abbey or the bridge?” */
+export function alternatives(question: string): [string, string] | null {
+  const plain = question.trim().replace(/[?.!]+$/, "");
+  const [, one = "", other = ""] =
+    /(?:[,:]\s*|\b(?:between|came first|comes first|compare)\s+|^(?:are|were|do|did|is|have)\s+(?:both\s+)?|\bdo\s+)((?:[^,\s]+\s+){0,6}?[^,\s]+),? (?:or|and|versus|vs\.?) (.+)$/iu.exec(
+      plain,
+    ) ?? [];
+  const second = other.replace(/\s(?:both|have|located|share|from|in common|of|the same|two|used|known|been)\b.*$/iu, "");
+  return termCount(one) === 0 || termCount(second) === 0 ? null : [one.trim(), second.trim()];
+}
+
+function termCount(text: string): number {
+  return words(text).filter((word) => !stopWords.has(word)).length;
+}
+
+/** Which kind of answer tells two things apart: ages by dates, sizes by numbers. */
+export function comparedBy(question: string): AnswerKind {
+  if (/\b(?:older|oldest|younger|youngest|first|earlier|later|born|longer ago|newer)\b/iu.test(question)) return "date";
+  return /\b(?:larger|largest|bigger|smaller|taller|higher|longer|shorter|cheaper|faster|heavier|deeper|most|more|fewer|less|best|better)\b/iu.test(
+    question,
+  )
+    ? "number"
+    : "matter";
+}
+
+/** Words that say the same of a thing, in the form in which they are compared; the first stands for all. */
+const families = new Map(
+  `born birth birthplace birthday | die death died dead killed | located situated location lies | founded established founder
+  established formed created started founding | married husband wife spouse | author wrote written writer | director directed |
+  composer composed | producer produced | singer sang vocalist | inhabitants population residents | profession occupation |
+  cost costs price prices euro | starred starring portrayed played actor actress | opened opening inaugurated | began begin begun
+  beginning | headquarters headquartered based | tall height high | length long | causes cause caused | won winner winning win |
+  side-effects adverse | doctor physician | buy bought purchase | sell sold sale sales | built build constructed construction`
+    .split("|")
+    .flatMap((line) => {
+      const [first = "", ...others] = line.trim().split(/\s+/).map(stem);
+      return others.map((other) => [other, first] as const);
+    }),
+);
+
+/** Terms with those that say the same put into one form; a span of years in brackets is a birth and a death. */
+export function meanings(found: ReadonlySet<string>, text = ""): Set<string> {
+  const all = new Set([...found].map((term) => families.get(term) ?? term));
+  if (/\([^()]*\d{4}\s?[–—-][^()]*\d{4}\)/u.test(text)) for (const term of ["born", "die"]) all.add(term);
+  return all;
+}
+
+/** What stands behind the word that asks: “Which government position was held by …” asks for a government position. */
+export function headTerms(question: string): Set<string> {
+  const [, head = ""] =
+    /\b(?:what|which|whose|how many|how much)\s+((?:[\p{L}\p{N}'’-]+\s+){1,3}?)(?:is|are|was|were|do|does|did|has|have|had|can|could|will|would|of|in|that|for|to|by)\b/iu.exec(
+      question,
+    ) ?? [];
+  return new Set(
+    words(head)
+      .filter((word) => !stopWords.has(word))
+      .map(stem),
+  );
+}
