@@ -1,6 +1,7 @@
 import { z } from "zod";
-import { chooseForAnswer } from "@/lib/domain/coverage";
+import { answersTo } from "@/lib/domain/answers";
 import { agent } from "./agent";
+import { candidatesFrom } from "./answer-text";
 import { FactIn } from "./parts";
 
 /** Facts that one answer in a conversation stands on at most. */
@@ -23,8 +24,9 @@ answer: a few sentences, the answer in the first of them. Where facts disagree, 
 factIds: the ids of the facts that the answer stands on, as they stand before their blocks; only those.`,
   output: z.object({ answer: z.string().max(4000), factIds: z.array(z.string()) }),
   offline: ({ question, facts }) => {
-    const documents = facts.map((fact) => ({ id: fact.id, text: fact.statement, weight: fact.confidence }));
-    const factIds = chooseForAnswer(question, documents, ANSWER_FACTS);
+    const parts = answersTo(question, candidatesFrom(facts));
+    const each = Math.max(1, Math.floor(ANSWER_FACTS / Math.max(1, parts.length)));
+    const factIds = [...new Set(parts.flatMap(({ ids }) => ids.slice(0, each)))];
     const byId = new Map(facts.map((fact) => [fact.id, fact.statement]));
     const answer = factIds.map((id) => byId.get(id) ?? "").join(" ");
     return { answer: answer === "" ? "The sources read so far do not answer this." : answer.slice(0, 4000), factIds };

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { SECTION_LEVELS } from "@/lib/domain/report";
 import { queryTypes, topicVerdicts } from "@/lib/domain/words";
 import { agent } from "./agent";
+import { toldInAnswer } from "./answer-text";
 import { Dispute, FactIn, QuestionIn } from "./parts";
 import { planSections, titleFor } from "./sections";
 
@@ -72,8 +73,10 @@ Only a perspective or topic whose verdict is accepted opens a section under its 
           level: z.int().min(1).max(SECTION_LEVELS).default(1),
         }),
       )
-      .min(1)
       .max(SECTIONS_MOST),
   }),
-  offline: ({ question, topics, facts }) => ({ title: titleFor(question), sections: planSections(topics, facts) }),
+  offline: (input) => ({
+    title: titleFor(input.question),
+    sections: planSections({ ...input, told: toldInAnswer(input) }),
+  }),
 });

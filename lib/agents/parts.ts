@@ -10,6 +10,8 @@ export const FactIn = z.object({
   sourceTitle: z.string(),
   confidence: z.number().min(0).max(1),
   published: z.string().nullable(),
+  /** Where its quote begins in its source, for the order that the source gives; no prompt shows it. */
+  place: z.int().optional(),
 });
 export type FactIn = z.infer<typeof FactIn>;
 

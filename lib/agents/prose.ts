@@ -1,6 +1,7 @@
 import { markerOf } from "@/lib/domain/citation";
-import { contradiction } from "@/lib/domain/contradiction";
-import { isNearDuplicate, saysAllOf, similarity } from "@/lib/domain/diversity";
+import { similarity } from "@/lib/domain/diversity";
+import { escapeMarkdown } from "@/lib/domain/markdown";
+import { type Compared, compared, Nearby, saysAll, saysTheSame } from "@/lib/domain/near-duplicates";
 import { quantities } from "@/lib/domain/quantities";
 import { termSet } from "@/lib/domain/terms";
 import type { FactIn } from "./parts";
@@ -10,12 +11,18 @@ export interface Told {
   fact: FactIn;
   ids: string[];
   terms: ReadonlySet<string>;
+  /** The sentence with its markers, where it is more than the fact's own. */
+  markdown?: string;
 }
 
-/** Whether the sentence may carry the marker of the fact: the fact says the same, or that and more. */
-function isSaidBy(told: Told, fact: FactIn): boolean {
-  const { statement } = told.fact;
-  return isNearDuplicate(statement, fact.statement) || saysAllOf(fact.statement, statement);
+interface Kept extends Told {
+  /** Each fact that it has a marker of, for comparison. */
+  said: Compared;
+}
+
+/** The surest first; of equals the smaller id. */
+function surer(a: FactIn, b: FactIn): number {
+  return b.confidence - a.confidence || (a.id < b.id ? -1 : 1);
 }
 
 /**
@@ -23,22 +30,45 @@ function isSaidBy(told: Told, fact: FactIn): boolean {
  * one that says more than another the lesser, which both bear out.
  */
 export function mergeDuplicates(facts: readonly FactIn[]): Told[] {
-  const told: Told[] = [];
-  for (const fact of facts.toSorted((a, b) => b.confidence - a.confidence || (a.id < b.id ? -1 : 1))) {
-    const same = told.find((other) => other.ids.includes(fact.id) || isSaidBy(other, fact));
-    const wider =
-      same ?? told.find((other) => other.ids.length === 1 && saysAllOf(other.fact.statement, fact.statement));
-    if (wider === undefined) told.push({ fact, ids: [fact.id], terms: termSet(fact.statement) });
-    else if (same === undefined) {
-      Object.assign(wider, { fact, ids: [fact.id, ...wider.ids], terms: termSet(fact.statement) });
-    } else if (!same.ids.includes(fact.id)) same.ids.push(fact.id);
+  const order = facts.toSorted(surer);
+  const texts = compared(order.map((fact) => fact.statement));
+  const nearby = new Nearby<Kept>();
+  const told: Kept[] = [];
+  const known = new Map<string, Kept>();
+  const join = (fact: FactIn, said: Compared): Kept => {
+    const near = nearby.of(said);
+    const same = near.find((other) => saysTheSame(other.said, said) || saysAll(said, other.said));
+    if (same) {
+      same.ids.push(fact.id);
+      return same;
+    }
+    const wider = near.find((other) => other.ids.length === 1 && saysAll(other.said, said));
+    if (!wider) {
+      const one: Kept = { fact, ids: [fact.id], terms: said.terms, said };
+      told.push(one);
+      nearby.add(one, said);
+      return one;
+    }
+    Object.assign(wider, { fact, ids: [fact.id, ...wider.ids], terms: said.terms, said });
+    nearby.add(wider, said);
+    return wider;
+  };
+  for (const [index, fact] of order.entries()) {
+    const said = texts[index];
+    if (said !== undefined && !known.has(fact.id)) known.set(fact.id, join(fact, said));
   }
-  return told;
+  return told.map(({ fact, ids, terms }) => ({ fact, ids, terms }));
+}
+
+/** A statement as it stands in a line of Markdown, without the stop at its end. */
+export function clause(statement: string): string {
+  return escapeMarkdown(statement).replace(/[.,;:]$/, "");
 }
 
 /** A sentence with its full stop and its markers behind it. */
 export function cited(told: Told): string {
-  const statement = told.fact.statement.trim();
+  if (told.markdown !== undefined) return told.markdown;
+  const statement = escapeMarkdown(told.fact.statement);
   const ended = /[.!?…。！？]["”’)\]]*$/.test(statement) ? statement : `${statement.replace(/[,;:]$/, "")}.`;
   return `${ended} ${told.ids.map(markerOf).join("")}`;
 }
@@ -65,6 +95,8 @@ function best<T>(entries: readonly T[], value: (entry: T) => number): T | undefi
 /** Likeness from which a sentence goes on with the subject of the one before it. */
 const SAME_SUBJECT = 0.12;
 const PARAGRAPH = { most: 4, least: 2 } as const;
+/** Sentences whose order is weighed, each against each; those beyond follow as they come. */
+const ORDERED_MOST = 60;
 
 function likeness(a: Told, b: Told): number {
   return similarity(a.terms, b.terms) + (a.fact.sourceId === b.fact.sourceId ? 0.05 : 0);
@@ -96,6 +128,10 @@ function telling(told: readonly Told[], known: string): Told[] {
  * and a new subject opens a new paragraph.
  */
 export function paragraphs(told: readonly Told[], subject: Subject): Told[][] {
+  if (told.length > ORDERED_MOST) {
+    const rest = told.slice(ORDERED_MOST);
+    return [...paragraphs(told.slice(0, ORDERED_MOST), subject), ...inRows(rest, PARAGRAPH.most)];
+  }
   const about = termSet(subject.heading);
   const left = telling(told, subject.known);
   const found: Told[][] = [];
@@ -116,6 +152,12 @@ export function paragraphs(told: readonly Told[], subject: Subject): Told[][] {
   return joinShort(found);
 }
 
+function inRows<T>(entries: readonly T[], size: number): T[][] {
+  return Array.from({ length: Math.ceil(entries.length / size) }, (_, row) =>
+    entries.slice(row * size, (row + 1) * size),
+  );
+}
+
 /** A lone sentence joins the paragraph that it is likest to; what is like none is gathered at the end. */
 function joinShort(found: readonly Told[][]): Told[][] {
   const long = found.filter((paragraph) => paragraph.length >= PARAGRAPH.least).map((paragraph) => [...paragraph]);
@@ -130,25 +172,16 @@ function joinShort(found: readonly Told[][]): Told[][] {
       return !isNear;
     });
   const size = lone.length <= PARAGRAPH.most ? PARAGRAPH.most : 3;
-  for (let start = 0; start < lone.length; start += size) long.push(lone.slice(start, start + size));
+  long.push(...inRows(lone, size));
   const last = long.at(-1);
   const before = long.at(-2);
   if (last?.length === 1 && before !== undefined) return [...long.slice(0, -2), [...before, ...last]];
   return long;
 }
 
-/** One paragraph; a sentence that contradicts the one before it is announced. */
-export function paragraphText(paragraph: readonly Told[]): string {
-  return paragraph
-    .map((told, index) => {
-      const before = paragraph[index - 1];
-      const isDisputed = before !== undefined && contradiction(before.fact.statement, told.fact.statement) !== null;
-      return isDisputed ? `Another source disagrees: ${cited(told)}` : cited(told);
-    })
-    .join(" ");
-}
-
-/** Facts as prose in paragraphs, each sentence with its markers. */
-export function prose(facts: readonly FactIn[], subject: Subject): string {
-  return paragraphs(mergeDuplicates(facts), subject).map(paragraphText).join("\n\n");
+/** Sentences as prose in paragraphs, each with its markers. */
+export function prose(told: readonly Told[], subject: Subject): string {
+  return paragraphs(told, subject)
+    .map((paragraph) => paragraph.map(cited).join(" "))
+    .join("\n\n");
 }

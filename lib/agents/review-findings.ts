@@ -1,11 +1,12 @@
 import { z } from "zod";
-import { openQuestions } from "@/lib/domain/coverage";
+import { answeredQuestions } from "@/lib/domain/answers";
 import { isForeignMatter } from "@/lib/domain/statement";
 import { agent } from "./agent";
+import { candidatesFrom } from "./answer-text";
 import { FactIn } from "./parts";
 
-/** With fewer facts there is nothing to write from. */
-const THIN = { facts: 2 } as const;
+/** Share of its questions that a search may leave open: most of them are answered. */
+const OPEN_MOST = 0.5;
 
 /** Whether the findings of one search meet its criteria. */
 export const reviewFindings = agent({
@@ -37,16 +38,17 @@ A missing detail is a gap, no reason to reject.`,
   offline: ({ criteria, facts }) => {
     const rejectedIds = facts.filter((fact) => isForeignMatter(fact.statement)).map((fact) => fact.id);
     const kept = facts.filter((fact) => !rejectedIds.includes(fact.id));
-    const texts = kept.map((fact) => fact.statement);
-    const gaps = openQuestions(criteria, texts).map((gap) => gap.slice(0, 300));
     const sources = new Set(kept.map((fact) => fact.sourceId)).size;
-    const isThin = kept.length < THIN.facts || gaps.length === criteria.length;
+    const answered = answeredQuestions(criteria, candidatesFrom(kept));
+    const gaps = criteria.filter((question) => (answered.get(question) ?? []).length === 0);
+    const isAnswered = kept.length > 0 && gaps.length <= criteria.length * OPEN_MOST;
+    const named = gaps.map((gap) => gap.slice(0, 300));
     return {
-      verdict: isThin && criteria.length > 0 ? "rejected" : "accepted",
+      verdict: isAnswered ? "accepted" : "rejected",
       rejectedIds,
-      gaps: gaps.slice(0, 20),
-      actionItems: gaps.slice(0, 5),
-      reason: `${kept.length} facts from ${sources} sources answer ${criteria.length - gaps.length} of ${criteria.length} questions.`,
+      gaps: named.slice(0, 20),
+      actionItems: named.slice(0, 5),
+      reason: `${criteria.length - gaps.length} of ${criteria.length} questions are answered, by ${kept.length} facts from ${sources} sources.`,
     };
   },
 });

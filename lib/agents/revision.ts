@@ -4,7 +4,7 @@ import { containment, isNearDuplicate } from "@/lib/domain/diversity";
 import { rankPassages } from "@/lib/domain/ranking";
 import { contentWords, termSet } from "@/lib/domain/terms";
 import type { FactIn } from "./parts";
-import { mergeDuplicates, paragraphs, paragraphText } from "./prose";
+import { cited, mergeDuplicates, paragraphs } from "./prose";
 
 interface RevisionInput {
   heading: string;
@@ -120,7 +120,7 @@ export function revise(input: RevisionInput): string {
   const wishes = wishesOf(input.issues);
   const kept = without(input.markdown, wishes.drop);
   const added = paragraphs(mergeDuplicates(additions(input, wishes.add)), { heading: input.heading, known: "" }).map(
-    paragraphText,
+    (paragraph) => paragraph.map(cited).join(" "),
   );
   return [kept.trim(), ...added].filter((part) => part !== "").join("\n\n");
 }

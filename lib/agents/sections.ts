@@ -1,17 +1,20 @@
-import { aspectOf, furtherAspects } from "@/lib/domain/aspects";
-import { chooseDiverse, sharedCount } from "@/lib/domain/diversity";
+import { answerOf, prepare, sharesSubject } from "@/lib/domain/answers";
+import { SECTION_LEVELS } from "@/lib/domain/report";
 import { subjectOf } from "@/lib/domain/subquestions";
-import { termSet } from "@/lib/domain/terms";
-import type { FactIn } from "./parts";
+import type { TopicVerdict } from "@/lib/domain/words";
+import { candidatesFrom } from "./answer-text";
+import type { Dispute, FactIn, QuestionIn } from "./parts";
 import { mergeDuplicates, type Told } from "./prose";
 
-/** A perspective with what it found. */
+/** A perspective or topic with what it found. */
 interface TopicIn {
   key: string;
   name: string;
   focus: string;
-  summary: string;
-  factIds: string[];
+  factIds: readonly string[];
+  depth: number;
+  parent: string | null;
+  verdict: TopicVerdict;
 }
 
 interface PlannedSection {
@@ -22,113 +25,118 @@ interface PlannedSection {
   level: number;
 }
 
-/** What may become a section: a perspective, or an aspect that the facts turn out to speak of. */
-interface Candidate {
-  heading: string;
-  cues: ReadonlySet<string>;
-  topic: TopicIn | null;
+/** What sections are planned from; `told` holds the facts that the answer tells already. */
+export interface PlanInput {
+  question: string;
+  topics: readonly TopicIn[];
+  facts: readonly FactIn[];
+  disputes: readonly Dispute[];
+  answers: readonly QuestionIn[];
+  told: readonly string[];
 }
 
-const SECTIONS_MOST = 6;
-/** Facts that make a section worth its heading, and those that one can hold before it tires. */
-const FACTS = { least: 3, most: 12 } as const;
+/** Sections of a report, and sentences of one, at most: a reader wants what answers, not all that was found. */
+const MOST = { sections: 24, sentences: 8 } as const;
 /** A focus longer than this is no heading. */
 const HEADING_MOST = 60;
+/** Facts that are held against the focus of a topic whose questions are not known. */
+const LOOKED_AT = 200;
 
-function headingOf(topic: TopicIn): string {
-  const focus = topic.focus.trim().replace(/[.:]+$/, "");
-  return (focus !== "" && focus.length <= HEADING_MOST ? focus : topic.name).slice(0, 120);
+function capital(text: string): string {
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 }
 
-function candidatesFrom(topics: readonly TopicIn[]): Candidate[] {
-  const taken = new Set(topics.map((topic) => topic.focus));
-  const own = topics.map((topic) => ({
-    heading: headingOf(topic),
-    cues: aspectOf(topic.focus)?.cues ?? termSet(`${topic.name} ${topic.focus}`),
-    topic,
-  }));
-  const further = furtherAspects.filter((aspect) => !taken.has(aspect.focus));
-  return [...own, ...further.map((aspect) => ({ heading: aspect.focus, cues: aspect.cues, topic: null }))];
+/** A heading that claims nothing: what the topic looks at, else its name. */
+function headingOf({ name, focus }: TopicIn): string {
+  const short = focus.trim().replace(/[.:]+$/, "");
+  const isShort = short !== "" && short.length <= HEADING_MOST && !/[;,].*[;,]/.test(short);
+  return capital((isShort ? short : name).trim() || "What the sources say").slice(0, 120);
 }
 
-/** How well a fact fits a section: cues of the section in it, and whether the perspective found it. */
-function suitability(candidate: Candidate, { terms: said, ids }: Told): number {
-  const cues = sharedCount(candidate.cues, said) / Math.sqrt(Math.max(1, said.size));
-  const isFound = candidate.topic?.factIds.some((id) => ids.includes(id)) === true;
-  // Who found it decides between sections that it speaks of, and hardly where it speaks of none.
-  return cues + (isFound ? (cues > 0 ? 0.25 : 0.01) : 0);
+/** The questions that belong to a topic: those of whose answers it found some. */
+function questionsOf(topic: TopicIn, answers: readonly QuestionIn[]): QuestionIn[] {
+  const own = new Set(topic.factIds);
+  return answers.filter(({ answeredBy }) => answeredBy.some((id) => own.has(id)));
 }
 
-function assign(facts: readonly Told[], candidates: readonly Candidate[]): Map<Candidate, Told[]> {
-  const homes = new Map<Candidate, Told[]>(candidates.map((candidate) => [candidate, []]));
-  for (const fact of facts) {
-    const fits = candidates.map((candidate) => ({ candidate, value: suitability(candidate, fact) }));
-    const home = fits.toSorted((a, b) => b.value - a.value)[0]?.candidate;
-    if (home !== undefined) homes.get(home)?.push(fact);
-  }
-  return homes;
+function inTurns(lists: readonly (readonly string[])[]): string[] {
+  const longest = Math.max(0, ...lists.map((list) => list.length));
+  const all = Array.from({ length: longest }, (_, rank) => lists.flatMap((list) => list[rank] ?? []));
+  return [...new Set(all.flat())];
 }
 
-/** Leaves out the weakest candidates, one by one, until each that is left has enough facts and they are few enough. */
-function settle(facts: readonly Told[], candidates: readonly Candidate[]): Map<Candidate, Told[]> {
-  const homes = assign(facts, candidates);
-  const ranked = [...homes].toSorted(
-    ([a, own], [b, others]) => own.length - others.length || Number(a.topic !== null) - Number(b.topic !== null),
-  );
-  const [weakest] = ranked;
-  const isThin = weakest !== undefined && weakest[1].length < FACTS.least;
-  if (weakest === undefined || candidates.length === 1 || (!isThin && candidates.length <= SECTIONS_MOST)) return homes;
-  return settle(
-    facts,
-    candidates.filter((candidate) => candidate !== weakest[0]),
-  );
+/** Ids of the facts that answer one of a topic's questions, each question's best first; where none are known, its focus'. */
+function answering(topic: TopicIn, input: PlanInput): string[] {
+  const own = new Set(topic.factIds);
+  const questions = questionsOf(topic, input.answers);
+  if (questions.length > 0) return inTurns(questions.map(({ answeredBy }) => answeredBy.filter((id) => own.has(id))));
+  if (input.answers.length > 0) return [];
+  const facts = input.facts.filter((fact) => own.has(fact.id)).slice(0, LOOKED_AT);
+  return answerOf(`${topic.name}: ${topic.focus}`, prepare(candidatesFrom(facts))).ids;
 }
 
-/** The facts of a section, the surest that are unlike each other; those that say the same stay together. */
-function choose(told: readonly Told[]): string[] {
-  const ranked = told
-    .map(({ fact, ids }) => ({ id: fact.id, score: fact.confidence + 0.1 * (ids.length - 1) }))
-    .toSorted((a, b) => b.score - a.score || (a.id < b.id ? -1 : 1));
-  const documents = told.map(({ fact }) => ({ id: fact.id, text: fact.statement }));
-  const byId = new Map(told.map((entry) => [entry.fact.id, entry.ids]));
-  return chooseDiverse(ranked, documents, FACTS.most).flatMap((id) => byId.get(id) ?? []);
+/** Parents before what lies beneath them, else as they come. */
+function asTree(topics: readonly TopicIn[]): TopicIn[] {
+  const known = new Set(topics.map(({ key }) => key));
+  const beneath = Map.groupBy(topics, ({ parent }) => (parent !== null && known.has(parent) ? parent : null));
+  const listed = (parent: string | null): TopicIn[] =>
+    (beneath.get(parent) ?? []).flatMap((topic) => [topic, ...listed(topic.key)]);
+  const found = listed(null);
+  return found.length === topics.length ? found : [...topics];
 }
 
-function topicsWithin(ids: readonly string[], topics: readonly TopicIn[], home: TopicIn | null): string[] {
-  const known = new Set(ids);
-  const keys = topics.filter((topic) => topic.factIds.some((id) => known.has(id))).map((topic) => topic.key);
-  return home === null ? keys : [home.key, ...keys.filter((key) => key !== home.key)];
+/** The other sides of disputes, which belong where one side is told. */
+function withOtherSides(ids: readonly string[], disputes: readonly Dispute[], known: ReadonlySet<string>): string[] {
+  const own = new Set(ids);
+  const others = disputes.flatMap(({ a, b }) => [...(own.has(a) ? [b] : []), ...(own.has(b) ? [a] : [])]);
+  return [...new Set([...ids, ...others.filter((id) => known.has(id))])];
 }
 
-/** Four to six sections where the facts allow it; every fact in one section at most, every section with facts. */
-export function planSections(topics: readonly TopicIn[], facts: readonly FactIn[]): PlannedSection[] {
-  const homes = settle(mergeDuplicates(facts), candidatesFrom(topics));
-  const planned = [...homes]
-    .filter(([, own]) => own.length > 0)
-    .map(([candidate, own]) => {
-      const factIds = choose(own);
-      return {
-        heading: candidate.heading,
-        brief: `What the sources report about ${candidate.heading.charAt(0).toLowerCase()}${candidate.heading.slice(1)}.`,
-        factIds,
-        topicKeys: topicsWithin(factIds, topics, candidate.topic),
-        level: 1,
-      };
+/**
+ * A section for each accepted topic of which facts answer a question, beneath the section of its parent. A fact stands in
+ * one section and in none when the answer tells it; facts that share no word with what is asked stand nowhere. A report
+ * that has nothing more to say than its answer has no sections.
+ */
+export function planSections(input: PlanInput): PlannedSection[] {
+  const { topics, facts, disputes, answers } = input;
+  const known = new Set(facts.map(({ id }) => id));
+  const toldOf = new Map(mergeDuplicates(facts).flatMap((told) => told.ids.map((id) => [id, told] as const)));
+  const done = new Set<Told | undefined>(input.told.map((id) => toldOf.get(id)));
+  const asked = [input.question, ...answers.map(({ question }) => question)];
+  const shares = sharesSubject(asked);
+  const levels = new Map<string, number>();
+  const sections: PlannedSection[] = [];
+  for (const topic of asTree(topics)) {
+    const above = topic.parent === null ? undefined : levels.get(topic.parent);
+    const level = Math.min(SECTION_LEVELS, (above ?? 0) + 1);
+    // What lies beneath a topic without a section of its own stands where that would have stood.
+    levels.set(topic.key, above ?? 0);
+    if (topic.verdict !== "accepted" || sections.length >= MOST.sections) continue;
+    const told = [...new Set(answering(topic, input).flatMap((id) => toldOf.get(id) ?? []))]
+      .filter((one) => !done.has(one) && shares(`${one.fact.statement} ${one.fact.sourceTitle}`))
+      .slice(0, MOST.sentences);
+    if (told.length === 0) continue;
+    const factIds = withOtherSides(
+      told.flatMap(({ ids }) => ids),
+      disputes,
+      known,
+    );
+    for (const id of factIds) done.add(toldOf.get(id));
+    levels.set(topic.key, level);
+    const heading = headingOf(topic);
+    sections.push({
+      heading,
+      brief: `What the sources report about ${heading.charAt(0).toLowerCase()}${heading.slice(1)}.`,
+      factIds,
+      topicKeys: [topic.key],
+      level,
     });
-  if (planned.length > 0) return planned;
-  return [
-    {
-      heading: "Findings",
-      brief: "What the sources report.",
-      factIds: [],
-      topicKeys: topics.map((topic) => topic.key),
-      level: 1,
-    },
-  ];
+  }
+  return sections;
 }
 
 /** A title from what the question is about, with a fixed phrase. */
 export function titleFor(question: string): string {
   const subject = subjectOf(question) || question.replace(/[?.!]+$/, "");
-  return `${subject.charAt(0).toUpperCase()}${subject.slice(1)}: what the sources say`.slice(0, 200);
+  return `${capital(subject)}: what the sources say`.slice(0, 200);
 }

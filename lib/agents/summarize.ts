@@ -1,6 +1,7 @@
 import { z } from "zod";
-import { chooseForAnswer } from "@/lib/domain/coverage";
+import { answeredQuestions } from "@/lib/domain/answers";
 import { agent } from "./agent";
+import { candidatesFrom } from "./answer-text";
 import { sentencesOfNotes } from "./note-sentences";
 import { FactIn, Note } from "./parts";
 import { cited, mergeDuplicates, paragraphs } from "./prose";
@@ -16,6 +17,16 @@ function withinBound(facts: readonly FactIn[], tokenBound: number): FactIn[] {
     left -= fact.statement.length + MARKER_CHARACTERS;
     return index === 0 || left >= 0;
   });
+}
+
+/** All facts, in turns those that answer each question before those that answer none, of these the surest first. */
+function bestFirst(questions: readonly string[], facts: readonly FactIn[]): FactIn[] {
+  const lists = [...answeredQuestions(questions, candidatesFrom(facts)).values()];
+  const longest = Math.max(0, ...lists.map((list) => list.length));
+  const turns = Array.from({ length: longest }, (_, rank) => lists.flatMap((list) => list[rank] ?? [])).flat();
+  const byId = new Map(facts.map((fact) => [fact.id, fact]));
+  const surest = facts.toSorted((a, b) => b.confidence - a.confidence || (a.id < b.id ? -1 : 1));
+  return [...new Set([...turns, ...surest.map(({ id }) => id)])].flatMap((id) => byId.get(id) ?? []);
 }
 
 /** A bounded summary that cites the facts it stands on. */
@@ -60,15 +71,7 @@ factIds: the ids that you cited. Leave out what you cannot cite.`,
   output: z.object({ summary: z.string().max(20_000), factIds: z.array(z.string()) }),
   offline: ({ title, focus, questions, facts, notes, tokenBound }) => {
     if (facts.length === 0) return sentencesOfNotes(notes, tokenBound);
-    const documents = facts.map((fact) => ({ id: fact.id, text: fact.statement, weight: fact.confidence }));
-    const order = chooseForAnswer([...questions, focus].join(" "), documents, facts.length);
-    const byId = new Map(facts.map((fact) => [fact.id, fact]));
-    const chosen = mergeDuplicates(
-      withinBound(
-        order.flatMap((id) => byId.get(id) ?? []),
-        tokenBound,
-      ),
-    );
+    const chosen = mergeDuplicates(withinBound(bestFirst([...questions, focus], facts), tokenBound));
     const text = paragraphs(chosen, { heading: focus, known: title }).map((part) => part.map(cited).join(" "));
     return { summary: text.join("\n\n"), factIds: chosen.flatMap((told) => told.ids) };
   },

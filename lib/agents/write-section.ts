@@ -2,18 +2,8 @@ import { z } from "zod";
 import { queryTypes } from "@/lib/domain/words";
 import { agent } from "./agent";
 import { Dispute, FactIn, QuestionIn } from "./parts";
-import { cited, mergeDuplicates, paragraphs, prose, type Subject } from "./prose";
+import { sectionText } from "./section-text";
 import { disputeRules, sentenceRules } from "./writing-rules";
-
-/** Facts as a numbered list behind a fixed sentence, each with its markers. */
-function steps(facts: readonly FactIn[], subject: Subject): string {
-  const ordered = paragraphs(mergeDuplicates(facts), subject).flat();
-  return [
-    "The sources give these steps and conditions:",
-    "",
-    ...ordered.map((told, index) => `${index + 1}. ${cited(told)}`),
-  ].join("\n");
-}
 
 /** One section in Markdown, each claim followed by the marker of its fact. */
 export const writeSection = agent({
@@ -70,9 +60,5 @@ ${sentenceRules}
 ${disputeRules}
 A comparison gets a table, with a marker in each row; how-to gets numbered steps where a source gives an order; a quantitative question its numbers early. Close with what it means for the question, as an inference, where the facts allow one. No hedging, no filler, nothing twice. Cite only the ids above; write no address, no reference list and no conclusion.`,
   output: z.object({ markdown: z.string().min(1).max(40_000) }),
-  offline: ({ question, heading, facts, queryType }) => {
-    if (facts.length === 0) return { markdown: "The sources say nothing about this." };
-    const subject = { heading, known: question };
-    return { markdown: queryType === "how_to" ? steps(facts, subject) : prose(facts, subject) };
-  },
+  offline: (input) => ({ markdown: sectionText(input) }),
 });

@@ -239,3 +239,27 @@ export function answersTo(question: string, candidates: readonly Candidate[]): A
   const parts = subquestions(question);
   return (parts.length === 0 ? [question] : parts).map((part) => answerOf(part, statements));
 }
+
+/** Whether a text has a term of what is asked: one that has none belongs in no report on it. */
+export function sharesSubject(questions: readonly string[]): (text: string) => boolean {
+  const asked = new Set(questions.flatMap((question) => [...meanings(askedTerms(question))]));
+  return (text) => [...meanings(termSet(text))].some((term) => asked.has(term));
+}
+
+/**
+ * Which statements answer each of several questions, by question, the best first; none for one of which a part is left
+ * open. Counts do not matter: one statement that answers is an answer.
+ */
+export function answeredQuestions(
+  questions: readonly string[],
+  candidates: readonly Candidate[],
+): Map<string, string[]> {
+  const statements = prepare(candidates);
+  return new Map(
+    questions.map((question) => {
+      const parts = subquestions(question);
+      const answers = (parts.length === 0 ? [question] : parts).map((part) => answerOf(part, statements).ids);
+      return [question, answers.some((ids) => ids.length === 0) ? [] : [...new Set(answers.flat())]];
+    }),
+  );
+}

@@ -1,8 +1,6 @@
-import { aspectsIn, cueShare } from "./aspects";
-import { chooseDiverse } from "./diversity";
-import { quantities } from "./quantities";
-import { type Document, type Ranked, rankPassages } from "./ranking";
-import { askedTerms, subquestions } from "./subquestions";
+import { answersTo } from "./answers";
+import type { Document } from "./ranking";
+import { askedTerms } from "./subquestions";
 import { termSet } from "./terms";
 
 /** How much of what a question asks for a text speaks of, 0 to 1. */
@@ -92,32 +90,18 @@ function turns(lists: readonly (readonly string[])[], limit: number): string[] {
   return [...chosen];
 }
 
-function weighted(ranked: readonly Ranked[], weights: ReadonlyMap<string, number>): Ranked[] {
-  return ranked
-    .map(({ id, score }) => ({ id, score: Math.sqrt(score) * (weights.get(id) ?? 1) }))
-    .toSorted((a, b) => b.score - a.score || (a.id < b.id ? -1 : 1));
-}
-
 /**
- * The ids that answer a question best, in order: for each question within it the best that are unlike each other, in
- * turns, so that no part of the question is left out. `weight` says how well a document is borne out.
+ * The ids that answer a question best, in order: for each question within it those that answer it, or where none does the
+ * nearest, in turns, so that no part of the question is left out. `weight` says how well a document is borne out.
  */
 export function chooseForAnswer(
   question: string,
-  documents: readonly (Document & { weight: number })[],
+  documents: readonly (Document & { weight: number; title?: string })[],
   limit: number,
 ): string[] {
-  const weights = new Map(documents.map((document) => [document.id, document.weight]));
-  const lists = subquestions(question).map((part) => {
-    const aspects = aspectsIn(part);
-    const answering = new Map(
-      documents.map(({ id, text }) => {
-        const figure = quantities(text).length > 0 ? 1 : 0.8;
-        return [id, (weights.get(id) ?? 1) * (0.2 + 0.8 * cueShare(aspects, text)) * figure];
-      }),
-    );
-    const ranked = weighted(rankPassages([part], documents, 20), answering);
-    return chooseDiverse(ranked, documents, limit);
-  });
-  return turns(lists, limit);
+  const candidates = documents.map((document) => ({ ...document, title: document.title ?? "" }));
+  return turns(
+    answersTo(question, candidates).map(({ ids, nearest }) => [...ids, ...nearest]),
+    limit,
+  );
 }

@@ -19,6 +19,7 @@ function asFactIn(fact: RunFact): FactIn | null {
     sourceTitle: first.title,
     confidence: fact.confidence,
     published: first.published,
+    place: first.start,
   };
 }
 
