@@ -73,7 +73,8 @@ const places = ["first", "second", "third", "fourth", "fifth", "sixth"] as const
 function unanswered(parts: readonly Answer[]): string[] {
   const missing = parts.flatMap(({ ids }, index) => (ids.length === 0 ? [places[index] ?? "last"] : []));
   if (missing.length === 0) return [];
-  const which = missing.length === 1 ? `${missing[0]} part` : `${missing.slice(0, -1).join(", ")} and ${missing.at(-1)} parts`;
+  const which =
+    missing.length === 1 ? `${missing[0]} part` : `${missing.slice(0, -1).join(", ")} and ${missing.at(-1)} parts`;
   return [`Scope: Nothing that was read answers the ${which} of the question.`];
 }
 
@@ -96,7 +97,9 @@ function notFound(parts: readonly Answer[], facts: readonly FactIn[]): string {
 /** What a how-to question is answered with: steps of one source that are about what it asks. */
 function stepsFor({ queryType, facts }: AnswerInput, parts: readonly Answer[]): FactIn[] | null {
   if (queryType !== "how_to") return null;
-  const sources = new Set(facts.filter(({ id }) => parts.some(({ ids }) => ids.includes(id))).map((fact) => fact.sourceId));
+  const sources = new Set(
+    facts.filter(({ id }) => parts.some(({ ids }) => ids.includes(id))).map((fact) => fact.sourceId),
+  );
   return stepsOf(facts.filter((fact) => sources.has(fact.sourceId)));
 }
 

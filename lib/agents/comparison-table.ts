@@ -57,27 +57,35 @@ function nearness(a: Told, b: Told, names: ReadonlySet<string>): number {
   return words + (sharedCount(unitsOf(a), unitsOf(b)) > 0 && words > 0 ? 0.1 : 0);
 }
 
-/** What both sentences call their criterion: the strongest phrase that they share. */
-function criterionOf(a: Told, b: Told, names: ReadonlySet<string>): string | null {
-  const shared = new Set([...without(a.terms, names)].filter((term) => b.terms.has(term)));
+/** Terms that most of the sentences have: they tell no criterion from another. */
+function commonTerms(told: readonly Told[]): Set<string> {
+  const counts = new Map<string, number>();
+  for (const { terms } of told) for (const term of terms) counts.set(term, (counts.get(term) ?? 0) + 1);
+  return new Set([...counts].filter(([, count]) => told.length > 2 && count > told.length / 2).map(([term]) => term));
+}
+
+/** What both sentences call their criterion: the strongest phrase that they share and no row has. */
+function criterionOf(a: Told, b: Told, ignored: ReadonlySet<string>): string | null {
+  const shared = new Set([...without(a.terms, ignored)].filter((term) => b.terms.has(term)));
   const phrases = keyPhrases([a.fact.statement, b.fact.statement], 12).map(({ text }) => text);
-  const isShared = (phrase: string): boolean => words(phrase).every((word) => shared.has(stem(word)));
-  const found = phrases.find(isShared) ?? words(a.fact.statement).find((word) => shared.has(stem(word)));
-  return found === undefined ? null : `${found.charAt(0).toUpperCase()}${found.slice(1)}`;
+  const found = [...phrases, ...words(a.fact.statement)].find((phrase) =>
+    words(phrase).every((word) => shared.has(stem(word))),
+  );
+  return found ?? null;
 }
 
 function rowsOf({ told: [left, right], names }: Sides): Row[] {
+  const ignored = new Set([...names, ...commonTerms([...left, ...right])]);
   const pairs = left
     .flatMap((a) => right.map((b) => ({ a, b, value: nearness(a, b, names) })))
     .filter(({ value }) => value >= ONE_CRITERION)
     .toSorted((one, other) => other.value - one.value);
   const used = new Set<Told>();
-  const named = new Set<string>();
   return pairs.flatMap(({ a, b }): Row[] => {
-    const criterion = criterionOf(a, b, names);
-    if (used.has(a) || used.has(b) || criterion === null || named.has(criterion)) return [];
+    const criterion = used.has(a) || used.has(b) ? null : criterionOf(a, b, ignored);
+    if (criterion === null) return [];
     for (const one of [a, b]) used.add(one);
-    named.add(criterion);
+    for (const word of words(criterion)) ignored.add(stem(word));
     return [{ criterion, cells: [a, b] }];
   });
 }

@@ -53,11 +53,7 @@ function termsOf(sides: readonly Told[]): Set<string> {
  * The sentences with both sides of each dispute in one, where one of them stood: a side is never told alone while the
  * other is known, and none is left out. `known` holds the facts that may be told besides.
  */
-export function withDisputes(
-  told: readonly Told[],
-  disputes: readonly Dispute[],
-  known: readonly FactIn[],
-): Told[] {
+export function withDisputes(told: readonly Told[], disputes: readonly Dispute[], known: readonly FactIn[]): Told[] {
   if (disputes.length === 0) return [...told];
   const homes = new Map(told.flatMap((entry) => entry.ids.map((id) => [id, entry] as const)));
   const facts = new Map(known.map((fact) => [fact.id, fact]));
@@ -73,7 +69,9 @@ export function withDisputes(
     if (a === null || b === null || a === b || (!told.includes(a) && !told.includes(b))) continue;
     const group = groups.find(({ sides }) => sides.includes(a) || sides.includes(b));
     if (group === undefined) groups.push({ dispute, sides: [a, b] });
-    else for (const one of [a, b]) if (!group.sides.includes(one) && group.sides.length < SIDES_MOST) group.sides.push(one);
+    else
+      for (const one of [a, b])
+        if (!group.sides.includes(one) && group.sides.length < SIDES_MOST) group.sides.push(one);
   }
   const inGroup = new Map(groups.flatMap((group) => group.sides.map((one) => [one, group] as const)));
   const done = new Set<(typeof groups)[number]>();

@@ -20,10 +20,12 @@ const orders = new Set(
   sign slide soak sort split spray spread stir stop store submit switch take tap test tie tighten trim turn type undo unplug untie
   update upload use verify wait wash weigh wipe wrap write`.split(/\s+/),
 );
-const behindOrders = /^\p{Lu}\p{Ll}+ (?:the|a|an|your|all|each|any|it|them|this|both|one|two|three|\p{Lu}|\p{N}|["“`'])/u;
+const behindOrders =
+  /^\p{Lu}\p{Ll}+ (?:the|a|an|your|all|each|any|it|them|this|both|one|two|three|\p{Lu}|\p{N}|["“`'])/u;
 
 /** A verb among the first words: then the word before it is a noun (“Plan costs have …”). */
-const asserts = /^(?:\S+ ){1,5}?(?:is|are|was|were|has|have|had|will|would|can|could|may|must|should|\p{L}+ed|rose|fell|grew)\b/iu;
+const asserts =
+  /^(?:\S+ ){1,5}?(?:is|are|was|were|has|have|had|will|would|can|could|may|must|should|\p{L}+ed|rose|fell|grew)\b/iu;
 
 /** A circumstance before an order: “Before the first start, …”. */
 const circumstance = /^(?:To|In|On|For|With|Before|After|If|When|Once)\b[^,]{2,80}, /u;

@@ -3,10 +3,10 @@ import { citedSentences } from "@/lib/domain/citation";
 import type { IssueKind } from "@/lib/domain/words";
 import { issueKinds } from "@/lib/domain/words";
 import { agent } from "./agent";
+import { CITES_NOTHING, claims } from "./revision";
 
-/** Thresholds of gate E. Source: engine.md, gates. */
+/** Threshold of gate E. Source: engine.md, gates. */
 const UNCITED = 0.1;
-const COVERED = 0.8;
 
 interface Issue {
   kind: IssueKind;
@@ -24,9 +24,23 @@ function kindOf(problem: string): IssueKind {
   return /no text|nothing stands|empty/i.test(problem) ? "completeness" : "coherence";
 }
 
+/** The section that a problem is about: the one that its description begins with, which may name others besides. */
 function headingIn(problem: string, sections: readonly { heading: string }[]): string | undefined {
-  return sections.find((section) => problem.startsWith(section.heading) || problem.includes(`“${section.heading}”`))
-    ?.heading;
+  const opening = sections.filter(({ heading }) => problem.startsWith(`${heading}:`));
+  const named = opening.length > 0 ? opening : sections.filter(({ heading }) => problem.includes(`“${heading}”`));
+  return named.toSorted((a, b) => b.heading.length - a.heading.length)[0]?.heading;
+}
+
+/**
+ * Whether a revision can mend it without a model: by dropping what is named in quotation marks, or a marker. What it
+ * cannot mend would only be asked for again; the gate says it to people.
+ */
+function isMendable(problem: string): boolean {
+  return /“[^”]+”|\[F[0-9A-Z]{12}\]/.test(problem);
+}
+
+function hasUncited({ markdown }: { markdown: string }): boolean {
+  return citedSentences(markdown).some((sentence) => sentence.keys.length === 0 && claims(sentence));
 }
 
 /** Whether the report may stand, and what is wrong with it, section by section. */
@@ -80,17 +94,14 @@ Sentences that begin with "Inference:" are the writer's own steps, and wrong onl
       .array(z.object({ kind: z.enum(issueKinds), heading: z.string(), description: z.string().max(600) }))
       .max(20),
   }),
-  offline: ({ sections, uncitedShare, coverage, saidMissing, problems }) => {
+  offline: ({ sections, uncitedShare, problems }) => {
     const first = sections[0]?.heading ?? "";
-    const empty = sections.filter((section) => citedSentences(section.markdown).length === 0);
     const issues = [
-      ...problems.map((problem) => issue(kindOf(problem), headingIn(problem, sections) ?? first, problem)),
-      ...empty.map(({ heading }) => issue("completeness", heading, "The section has no text.")),
+      ...problems
+        .filter(isMendable)
+        .map((problem) => issue(kindOf(problem), headingIn(problem, sections) ?? first, problem)),
       ...(uncitedShare > UNCITED
-        ? [issue("quality", first, `${Math.round(uncitedShare * 100)} % of the sentences cite nothing.`)]
-        : []),
-      ...(coverage < COVERED && saidMissing.length === 0
-        ? [issue("completeness", first, `Only ${Math.round(coverage * 100)} % of the questions are answered.`)]
+        ? sections.filter(hasUncited).map(({ heading }) => issue("quality", heading, CITES_NOTHING))
         : []),
     ].slice(0, 20);
     return { verdict: issues.length === 0 ? "accepted" : "changes_required", issues };

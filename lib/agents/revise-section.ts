@@ -51,7 +51,5 @@ ${sentenceRules}
 ${disputeRules}
 Cite only the ids above. When the facts do not allow what is asked, change nothing for that issue.`,
   output: z.object({ markdown: z.string().min(1).max(40_000) }),
-  offline: ({ heading, markdown, issues, facts, candidates }) => ({
-    markdown: revise({ heading, markdown, issues, facts, candidates }),
-  }),
+  offline: (input) => ({ markdown: revise(input) }),
 });

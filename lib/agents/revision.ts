@@ -1,9 +1,12 @@
-import { citedSentences, markerOf, stripMarkers } from "@/lib/domain/citation";
+import { type CitedSentence, citedSentences, markerOf, stripMarkers } from "@/lib/domain/citation";
 import { coverage } from "@/lib/domain/coverage";
 import { containment, isNearDuplicate } from "@/lib/domain/diversity";
+import { plainText } from "@/lib/domain/markdown";
 import { rankPassages } from "@/lib/domain/ranking";
+import { isFactual } from "@/lib/domain/report";
 import { contentWords, termSet } from "@/lib/domain/terms";
-import type { FactIn } from "./parts";
+import { withDisputes } from "./disputes";
+import type { Dispute, FactIn } from "./parts";
 import { cited, mergeDuplicates, paragraphs } from "./prose";
 
 interface RevisionInput {
@@ -12,6 +15,15 @@ interface RevisionInput {
   issues: readonly string[];
   facts: readonly FactIn[];
   candidates: readonly FactIn[];
+  disputes: readonly Dispute[];
+}
+
+/** What a reviewer says of a section with sentences that cite nothing. */
+export const CITES_NOTHING = "Sentences in it cite nothing. Leave them out, or cite what bears them out.";
+
+/** Whether a sentence claims something, so that it has to cite: what leads to a list or tells the scope does not. */
+export function claims(sentence: Pick<CitedSentence, "text" | "kind">): boolean {
+  return isFactual(sentence) && !/^Scope:/.test(sentence.text);
 }
 
 /** Words of a note that say what to do; the others say about what. */
@@ -62,13 +74,26 @@ function isMeant(sentence: string, wishes: readonly string[]): boolean {
 }
 
 /** A sentence with the markers behind it, as it stands in the Markdown; null when it cannot be found again. */
-function stretch(markdown: string, sentence: string, keys: readonly string[]): [number, number] | null {
-  const start = markdown.indexOf(sentence);
+function stretch(
+  markdown: string,
+  sentence: string,
+  keys: readonly string[],
+  start = markdown.indexOf(sentence),
+): [number, number] | null {
   if (start < 0) return null;
   let end = start + sentence.length;
   const markers = /^(?:\s*(?:\[F[0-9A-Z]{12}\]))+/.exec(markdown.slice(end));
   if (markers !== null && keys.length > 0) end += markers[0].length;
   return [start, end];
+}
+
+function tidied(markdown: string): string {
+  return markdown
+    .replace(/^\s*(?:[-*+]|\d+[.)])\s*$/gm, "")
+    .replace(/[ \t]{2,}/g, " ")
+    .replace(/^[ \t]+(?=\S)/gm, "")
+    .replace(/\n{3,}/g, "\n\n")
+    .trim();
 }
 
 function without(markdown: string, wishes: readonly string[]): string {
@@ -79,14 +104,48 @@ function without(markdown: string, wishes: readonly string[]): string {
     const found = stretch(left, text, keys);
     if (found !== null) left = `${left.slice(0, found[0])}${left.slice(found[1])}`;
   }
-  const tidy = left
-    .replace(/^\s*(?:[-*+]|\d+[.)])\s*$/gm, "")
-    .replace(/[ \t]{2,}/g, " ")
-    .replace(/^[ \t]+(?=\S)/gm, "")
-    .replace(/\n{3,}/g, "\n\n")
-    .trim();
+  const tidy = tidied(left);
   // A section is never emptied: what is left of it must still say something.
   return stripMarkers(tidy).trim() === "" ? markdown : tidy;
+}
+
+/** What a check of the form names: the words of a sentence, cut where it is long. */
+const named = /^(?:[^“]{0,200}: )?“([^”]+)” (?:stands|was left|is not a marker)/;
+
+/** Sentences that a check of the form names, of those that stand twice in the section only the later ones. */
+function faulty(markdown: string, issues: readonly string[]): CitedSentence[] {
+  const all = citedSentences(markdown);
+  return issues.flatMap((issue) => {
+    const words = named.exec(issue)?.[1]?.replace(/ …$/, "");
+    if (words === undefined)
+      return issue === CITES_NOTHING ? all.filter((one) => one.keys.length === 0 && claims(one)) : [];
+    const found = all.filter(({ text }) => plainText(text).replace(/\s+/g, " ").includes(words));
+    return / stands in this section already/.test(issue) ? found.slice(1) : found;
+  });
+}
+
+/** The Markdown without these sentences, the last of equal ones first; what is left of an emptied section says so. */
+function dropped(markdown: string, sentences: readonly CitedSentence[]): string {
+  if (sentences.length === 0) return markdown;
+  let left = markdown;
+  for (const { text, keys } of sentences) {
+    const start = left.lastIndexOf(text);
+    const found = start < 0 ? null : stretch(left, text, keys, start);
+    if (found !== null) left = `${left.slice(0, found[0])}${left.slice(found[1])}`;
+  }
+  const tidy = tidied(left);
+  return stripMarkers(tidy).trim() === "" ? "Scope: Nothing else that was read says anything about this." : tidy;
+}
+
+/** The Markdown without markers of facts that are not in use any more, and without sentences that rest on nothing else. */
+function resolved(markdown: string, facts: ReadonlySet<string>): string {
+  const all = citedSentences(markdown);
+  if (all.every(({ keys }) => keys.every((key) => facts.has(key)))) return markdown;
+  const bare = all.filter(({ keys }) => keys.length > 0 && !keys.some((key) => facts.has(key)));
+  const kept = dropped(markdown, bare).replace(/\[F([0-9A-HJKMNP-TV-Z]{12})\]/g, (marker, key: string) =>
+    facts.has(key) ? marker : "",
+  );
+  return tidied(kept);
 }
 
 /** Facts that one revision adds at most. */
@@ -113,14 +172,19 @@ function additions(input: RevisionInput, wishes: readonly string[]): FactIn[] {
 }
 
 /**
- * The section with what its issues ask for: sentences that they want gone are dropped, up to three unused facts that
- * speak of what they miss are added as a paragraph, all else stays word for word.
+ * The section with what its issues ask for: sentences that a check names, that they want gone, or that rest on facts which
+ * are not in use any more are dropped; up to three unused facts that speak of what they miss are added as a paragraph; all
+ * else stays word for word.
  */
 export function revise(input: RevisionInput): string {
-  const wishes = wishesOf(input.issues);
-  const kept = without(input.markdown, wishes.drop);
-  const added = paragraphs(mergeDuplicates(additions(input, wishes.add)), { heading: input.heading, known: "" }).map(
-    (paragraph) => paragraph.map(cited).join(" "),
+  const wishes = wishesOf(input.issues.filter((issue) => !named.test(issue) && issue !== CITES_NOTHING));
+  const inUse = new Set([...input.facts, ...input.candidates].map(({ id }) => id));
+  const mended = resolved(dropped(input.markdown, faulty(input.markdown, input.issues)), inUse);
+  const kept = without(mended, wishes.drop);
+  const facts = additions({ ...input, markdown: kept }, wishes.add);
+  const told = withDisputes(mergeDuplicates(facts), input.disputes, [...input.facts, ...input.candidates]);
+  const added = paragraphs(told, { heading: input.heading, known: "" }).map((paragraph) =>
+    paragraph.map(cited).join(" "),
   );
   return [kept.trim(), ...added].filter((part) => part !== "").join("\n\n");
 }

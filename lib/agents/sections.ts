@@ -1,8 +1,7 @@
-import { answerOf, prepare, sharesSubject } from "@/lib/domain/answers";
+import { sharesSubject } from "@/lib/domain/answers";
 import { SECTION_LEVELS } from "@/lib/domain/report";
 import { subjectOf } from "@/lib/domain/subquestions";
 import type { TopicVerdict } from "@/lib/domain/words";
-import { candidatesFrom } from "./answer-text";
 import type { Dispute, FactIn, QuestionIn } from "./parts";
 import { mergeDuplicates, type Told } from "./prose";
 
@@ -39,8 +38,6 @@ export interface PlanInput {
 const MOST = { sections: 24, sentences: 8 } as const;
 /** A focus longer than this is no heading. */
 const HEADING_MOST = 60;
-/** Facts that are held against the focus of a topic whose questions are not known. */
-const LOOKED_AT = 200;
 
 function capital(text: string): string {
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
@@ -65,14 +62,14 @@ function inTurns(lists: readonly (readonly string[])[]): string[] {
   return [...new Set(all.flat())];
 }
 
-/** Ids of the facts that answer one of a topic's questions, each question's best first; where none are known, its focus'. */
+/** Ids of the facts that answer one of a topic's questions, each question's best first; where no questions are known, all. */
 function answering(topic: TopicIn, input: PlanInput): string[] {
   const own = new Set(topic.factIds);
   const questions = questionsOf(topic, input.answers);
   if (questions.length > 0) return inTurns(questions.map(({ answeredBy }) => answeredBy.filter((id) => own.has(id))));
   if (input.answers.length > 0) return [];
-  const facts = input.facts.filter((fact) => own.has(fact.id)).slice(0, LOOKED_AT);
-  return answerOf(`${topic.name}: ${topic.focus}`, prepare(candidatesFrom(facts))).ids;
+  const found = input.facts.filter((fact) => own.has(fact.id));
+  return found.toSorted((a, b) => b.confidence - a.confidence || (a.id < b.id ? -1 : 1)).map(({ id }) => id);
 }
 
 /** Parents before what lies beneath them, else as they come. */

@@ -11,7 +11,7 @@ import {
 } from "./asked-for";
 import { rankLinked } from "./linking";
 import { askedTerms, subquestions } from "./subquestions";
-import { termSet } from "./terms";
+import { termSet, terms } from "./terms";
 
 /** A statement that may answer, with the title of its source and how well it is borne out. */
 export interface Candidate {
@@ -33,6 +33,13 @@ interface Weighed extends Candidate {
   said: ReadonlySet<string>;
   near: ReadonlySet<string>;
   names: ReadonlySet<string>;
+  /** Terms that follow each other. */
+  pairs: ReadonlySet<string>;
+}
+
+function pairsIn(text: string): Set<string> {
+  const all = terms(text);
+  return new Set(all.slice(1).map((term, index) => `${all[index]} ${term}`));
 }
 
 /** Statements prepared once for any number of questions. */
@@ -40,6 +47,8 @@ export interface Statements {
   all: readonly Weighed[];
   /** How much a term tells: the fewer statements have it, the more. */
   weightOf: (term: string) => number;
+  /** Whether most statements have it: then it is what they are about, and tells nothing. */
+  isShared: (term: string) => boolean;
 }
 
 /** Takes statements apart, so that several questions can be put to them. */
@@ -50,12 +59,14 @@ export function prepare(candidates: readonly Candidate[]): Statements {
     said: meanings(termSet(candidate.text), candidate.text),
     near: titles.get(candidate.title) ?? new Set<string>(),
     names: namesIn(candidate.text),
+    pairs: pairsIn(candidate.text),
   }));
   const counts = new Map<string, number>();
   for (const { said, near } of all)
     for (const term of new Set([...said, ...near])) counts.set(term, (counts.get(term) ?? 0) + 1);
   const weightOf = (term: string): number => Math.log(1 + (all.length + 1) / ((counts.get(term) ?? 0) + 1));
-  return { all, weightOf };
+  const isShared = (term: string): boolean => (counts.get(term) ?? 0) > Math.max(1, all.length / 2);
+  return { all, weightOf, isShared };
 }
 
 /** A question, taken apart. */
@@ -65,6 +76,9 @@ interface Asked {
   head: ReadonlySet<string>;
   /** Names in the question: what it is about. */
   names: ReadonlySet<string>;
+  /** What is asked of that: an answer speaks of some of it. */
+  telling: ReadonlySet<string>;
+  pairs: ReadonlySet<string>;
   weights: ReadonlyMap<string, number>;
   total: number;
 }
@@ -72,13 +86,23 @@ interface Asked {
 /** What a name in a question counts against any other of its words. */
 const NAME = 1.5;
 
-function ask(question: string, { weightOf }: Statements, kind = answerKind(question)): Asked {
+function ask(question: string, { weightOf, isShared }: Statements, kind = answerKind(question)): Asked {
   const names = namesIn(`: ${question}`);
   const weights = new Map(
     [...meanings(askedTerms(question))].map((term) => [term, weightOf(term) * (names.has(term) ? NAME : 1)]),
   );
   const total = [...weights.values()].reduce((sum, weight) => sum + weight, 0);
-  return { question, kind, head: meanings(headTerms(question)), names, weights, total };
+  const telling = new Set([...weights.keys()].filter((term) => !names.has(term) && !isShared(term)));
+  return {
+    question,
+    kind,
+    head: meanings(headTerms(question)),
+    names,
+    telling,
+    pairs: pairsIn(question),
+    weights,
+    total,
+  };
 }
 
 /** What a term of the title counts against one of the statement. */
@@ -93,6 +117,11 @@ function covered({ weights, total }: Asked, statements: readonly Weighed[]): num
     else if (statements.some(({ near }) => near.has(term))) found += TITLE * weight;
   }
   return found / total;
+}
+
+function speaksOf(terms: ReadonlySet<string>, { said, near }: Weighed): boolean {
+  for (const term of terms) if (said.has(term) || near.has(term)) return true;
+  return false;
 }
 
 function shares({ weights }: Asked, { said }: Weighed): boolean {
@@ -125,6 +154,9 @@ const ADDS = 0.15;
 /** What holding the kind that is asked for counts against speaking of all that is asked. */
 const KIND = 0.3;
 
+/** What words that follow each other as in the question count beside that. */
+const PHRASES = 0.15;
+
 interface Found {
   chosen: Weighed[];
   value: number;
@@ -135,11 +167,13 @@ function least({ kind }: Asked): number {
   return kind === "matter" ? ANSWERS.unseen : ANSWERS.seen;
 }
 
-function valueOf(asked: Asked, chosen: readonly Weighed[]): Found {
+function weigh(asked: Asked, chosen: readonly Weighed[]): Found {
   const share = covered(asked, chosen);
   const kind = chosen.some((one) => holds(asked, one)) ? KIND : 0;
   const weight = Math.max(...chosen.map((one) => one.weight));
-  return { chosen: [...chosen], covered: share, value: share + kind + 0.1 * weight };
+  const pairs = [...asked.pairs].filter((pair) => chosen.some((one) => one.pairs.has(pair))).length;
+  const phrases = asked.pairs.size === 0 ? 0 : pairs / asked.pairs.size;
+  return { chosen: [...chosen], covered: share, value: share + kind + PHRASES * phrases + 0.1 * weight };
 }
 
 /** A third statement, where two still lack what is asked for and it leads on from them. */
@@ -148,19 +182,19 @@ function extended(asked: Asked, found: Found, ranked: readonly Weighed[]): Found
   const thirds = ranked
     .slice(0, LOOK.second)
     .filter((other) => !found.chosen.includes(other) && found.chosen.some((one) => areLinked(one, other)))
-    .map((other) => valueOf(asked, [...found.chosen, other]))
+    .map((other) => weigh(asked, [...found.chosen, other]))
     .filter((one) => one.value >= found.value + ADDS);
   return thirds.toSorted((a, b) => b.value - a.value)[0] ?? found;
 }
 
 /** The statement, or the two that lead to each other, that answer best. */
 function bestOf(asked: Asked, ranked: readonly Weighed[]): Found | null {
-  const singles = ranked.slice(0, LOOK.first).map((one) => valueOf(asked, [one]));
+  const singles = ranked.slice(0, LOOK.first).map((one) => weigh(asked, [one]));
   const pairs = singles.flatMap(({ chosen: [one], value }) => {
     if (one === undefined) return [];
     const partners = ranked.slice(0, LOOK.second).filter((other) => other !== one && areLinked(one, other));
     return partners.flatMap((other) => {
-      const pair = valueOf(asked, [one, other]);
+      const pair = weigh(asked, [one, other]);
       return pair.value >= value + ADDS ? [{ ...pair, value: pair.value - ADDS / 2 }] : [];
     });
   });
@@ -183,7 +217,8 @@ function definesSubject({ names, kind }: Asked, one: Weighed): boolean {
 function isAnswer(asked: Asked, { chosen, covered: share }: Found): boolean {
   const isHeld = asked.kind === "reason" || chosen.some((one) => holds(asked, one));
   const isDefined = share >= DEFINED && chosen.some((one) => definesSubject(asked, one));
-  return isHeld && (share >= least(asked) || isDefined) && chosen.some((one) => shares(asked, one));
+  const isTelling = asked.telling.size === 0 || chosen.some((one) => speaksOf(asked.telling, one));
+  return isHeld && ((share >= least(asked) && isTelling) || isDefined) && chosen.some((one) => shares(asked, one));
 }
 
 /** The statements in the order in which they bear on a question. */
@@ -227,8 +262,8 @@ export function answerOf(question: string, statements: Statements): Answer {
   const first = best.chosen.toSorted((a, b) => firstThing(asked, b) - firstThing(asked, a));
   const beside = ranked
     .slice(0, LOOK.second)
-    .filter((one) => !first.includes(one) && isAnswer(asked, valueOf(asked, [one])))
-    .toSorted((a, b) => valueOf(asked, [b]).value - valueOf(asked, [a]).value)
+    .filter((one) => !first.includes(one) && isAnswer(asked, weigh(asked, [one])))
+    .toSorted((a, b) => weigh(asked, [b]).value - weigh(asked, [a]).value)
     .slice(0, BESIDE);
   return { question, ids: [...first, ...beside].map(({ id }) => id), nearest: [] };
 }

@@ -52,13 +52,52 @@ function bringsName(question: string, { text, title }: Held): boolean {
   const known = new Set(words(question).map(stem));
   const opening = new Set(words(text).slice(0, 3).map(stem));
   const isNew = (name: string): boolean => !known.has(name);
-  return [...namesIn(text)].some(isNew) || [...namesIn(`The ${title}`)].some((name) => opening.has(name) && isNew(name));
+  return (
+    [...namesIn(text)].some(isNew) || [...namesIn(`The ${title}`)].some((name) => opening.has(name) && isNew(name))
+  );
+}
+
+const spans = "seconds?|minutes?|hours?|days?|weeks?|months?|years?|decades?|centuries";
+const lengths =
+  "km|kilomet(?:re|er)s?|m|met(?:re|er)s?|cm|mm|centimet(?:re|er)s?|miles?|feet|foot|ft|yards?|inch(?:es)?";
+const written = String.raw`(?:\p{N}|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|twenty|thirty|forty|fifty|hundred|thousand|million|half))`;
+
+function inUnits(units: string): RegExp {
+  return new RegExp(String.raw`${written}[\p{N}.,]*(?:[\s-]\p{L}+)?[\s-]?(?:${units})(?!\p{L})`, "iu");
+}
+
+/** What a number is counted in, by how it is asked for. */
+const measures: readonly (readonly [RegExp, RegExp])[] = [
+  [/\bhow long\b/iu, inUnits(`${spans}|${lengths}`)],
+  [
+    /\bhow (?:high|tall|wide|deep|far)\b(?! (?:is|are|was|were) (?:the )?(?:cost|price|rate|share|number)s?)|\b(?:height|depth|distance)\b/iu,
+    inUnits(`${lengths}|%`),
+  ],
+  [/\bhow old\b/iu, inUnits(spans)],
+  [
+    /\b(?:percentage|share|proportion)\b/iu,
+    /%|\bper ?cent\b|\b(?:half|third|quarter|fifth|tenth|majority)s?\b|\b(?:one|two|three) (?:in|of)\b/iu,
+  ],
+  [
+    /\bhow much (?:money|does|do|did)\b.*\b(?:costs?|pay|earn)\b|\b(?:prices?|costs?)\b/iu,
+    /[€$£¥]|\b(?:euros?|dollars?|pounds?|francs?|crowns?|guilders?|marks?|yen|EUR|USD|GBP|CHF)\b|\b(?:costs?|paid|prices?|cheaper|free)\b/iu,
+  ],
+];
+
+/** Numbers that only say when. */
+const onlyDates = new RegExp(`${date.source}|\\b\\d{1,2}(?:st|nd|rd|th)\\b`, "giu");
+
+function holdsNumber(question: string, text: string): boolean {
+  const measure = measures.find(([asks]) => asks.test(question));
+  if (measure) return measure[1].test(text);
+  const plain = text.replace(onlyDates, " ");
+  return /\p{N}/u.test(plain) || spelledNumber.test(plain) || quantities(plain).length > 0;
 }
 
 /** Whether a text holds something of the kind that a question asks for: a name, a date, a number, a reason. */
 export function holdsKind(kind: AnswerKind, question: string, held: Held): boolean {
   if (kind === "date") return date.test(held.text);
-  if (kind === "number") return /\p{N}/u.test(held.text) || spelledNumber.test(held.text) || quantities(held.text).length > 0;
+  if (kind === "number") return holdsNumber(question, held.text);
   if (kind === "name") return bringsName(question, held);
   return kind === "matter" || reason.test(held.text);
 }
@@ -75,7 +114,10 @@ export function alternatives(question: string): [string, string] | null {
     /(?:[,:]\s*|\b(?:between|came first|comes first|compare)\s+|^(?:are|were|do|did|is|have)\s+(?:both\s+)?|\bdo\s+)((?:[^,\s]+\s+){0,6}?[^,\s]+),? (?:or|and|versus|vs\.?) (.+)$/iu.exec(
       plain,
     ) ?? [];
-  const second = other.replace(/\s(?:both|have|located|share|from|in common|of|the same|two|used|known|been)\b.*$/iu, "");
+  const second = other.replace(
+    /\s(?:both|have|located|share|from|in common|of|the same|two|used|known|been)\b.*$/iu,
+    "",
+  );
   return termCount(one) === 0 || termCount(second) === 0 ? null : [one.trim(), second.trim()];
 }
 

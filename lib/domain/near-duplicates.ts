@@ -1,5 +1,5 @@
-import { isNegated } from "./polarity";
 import { sharedCount, similarity } from "./diversity";
+import { isNegated } from "./polarity";
 import { numbersIn } from "./quantities";
 import { termSet } from "./terms";
 

@@ -26,7 +26,7 @@ const clauseStart =
 const pronoun = /\b(?:they|them|it)\b/gi;
 
 const trailingVerb =
-  /\s(?:perform|work|cost|help|affect|influence|compare|change|improve|reduce|increase|cause|differ|matter|lead|pay|last|exist)s?$/i;
+  /\s(?:perform|work|cost|help|affect|influence|compare|change|improve|reduce|increase|cause|differ|matter|lead|pay|last|exist)s?$|\s\p{Ll}{2,}ed$/iu;
 
 /** A phrase without a verb at its end. */
 export function withoutVerb(phrase: string): string {

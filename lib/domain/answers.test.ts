@@ -1,0 +1,136 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { answeredQuestions, answersTo, type Candidate, sharesSubject } from "./answers";
+import { alternatives, answerKind } from "./asked-for";
+
+function statements(...texts: (string | [string, string])[]): Candidate[] {
+  return texts.map((entry, index) => {
+    const [title, text] = typeof entry === "string" ? ["Archive", entry] : entry;
+    return { id: `f${index}`, title, text, weight: 0.7 };
+  });
+}
+
+function firstAnswer(question: string, all: readonly Candidate[]): string | undefined {
+  const [id] = answersTo(question, all)[0]?.ids ?? [];
+  return all.find((one) => one.id === id)?.text;
+}
+
+const canal = statements(
+  "The Lodding canal was proposed by the merchants of Harrow.",
+  "Digging of the Lodding canal began in 1804 and cost the lives of forty navvies.",
+  "The Lodding canal was opened to barges on 9 May 1811.",
+  "Anna Reuter, an engineer from Delft, designed the locks of the Lodding canal.",
+  "The canal is 42 kilometres long and rises through eleven locks.",
+  "The towpath is popular with cyclists.",
+);
+
+describe("the first sentence of an answer holds what was asked for", () => {
+  test.each([
+    ["When was the Lodding canal opened?", canal[2]?.text],
+    ["Who designed the locks of the Lodding canal?", canal[3]?.text],
+    ["How long is the Lodding canal?", canal[4]?.text],
+  ])("%s", (question, expected) => {
+    expect(firstAnswer(question, canal)).toBe(expected);
+  });
+
+  test("the thing that a question names is answered by what says what it is", () => {
+    const trial = statements(
+      "Corvimab is a monoclonal antibody against chronic migraine.",
+      "The trial of Corvimab enrolled 412 adults in nine hospitals.",
+    );
+    expect(firstAnswer("What is Corvimab?", trial)).toBe(trial[0]?.text);
+  });
+
+  test("an answer that takes two steps is told with both", () => {
+    const films = statements(
+      ["Night Ferry", "Night Ferry is a drama of 1962 that was directed by Ilse Marten."],
+      ["Ilse Marten", "Ilse Marten was born in Groningen and studied painting."],
+      ["Day Ferry", "Day Ferry is a comedy of 1971."],
+    );
+    const [answer] = answersTo("In which city was the director of the drama Night Ferry born?", films);
+    expect(answer?.ids.slice(0, 2).toSorted()).toEqual(["f0", "f1"]);
+  });
+
+  test("of two things that are compared each is told", () => {
+    const bridges = statements(
+      "The Alder bridge was completed in 1874.",
+      "The Birch bridge was completed in 1869.",
+      "The Birch bridge is painted green.",
+    );
+    const [answer] = answersTo("Which is older, the Alder bridge or the Birch bridge?", bridges);
+    expect(answer?.ids.toSorted()).toEqual(["f0", "f1"]);
+  });
+});
+
+describe("what answers nothing is no answer", () => {
+  const rulings = statements(
+    "The supreme court of Peru ruled in March 2019 that a law on fishing quotas was void.",
+    "A court in Lima heard the appeal on 4 June 2020.",
+  );
+
+  test("another subject in another country, however surely it holds a date", () => {
+    const [answer] = answersTo("When did the cannabis law take effect in Germany?", rulings);
+    expect(answer?.ids).toEqual([]);
+    expect(answer?.nearest).toContain("f0");
+  });
+
+  test("a sentence on the subject that lacks the date that was asked for", () => {
+    const [answer] = answersTo(
+      "When was the Lodding canal closed?",
+      statements("The Lodding canal was closed after the railway had taken its trade."),
+    );
+    expect(answer?.ids).toEqual([]);
+  });
+
+  test("of a question with two parts only the one that is answered", () => {
+    const answers = answersTo("When was the Lodding canal opened, and who owns it today?", canal);
+    expect(answers.map(({ ids }) => ids[0] ?? null)).toEqual(["f2", null]);
+  });
+});
+
+test("one statement that answers is an answer, and any number that do not are none", () => {
+  const questions = ["When was the Lodding canal opened?", "What did the tolls of the Lodding canal bring in a year?"];
+  const found = answeredQuestions(questions, canal);
+  expect([...found.values()].map((ids) => ids.length > 0)).toEqual([true, false]);
+});
+
+test("kinds of answers and things compared are read from the question", () => {
+  expect(
+    ["When did it open?", "In what year was it built?", "Who wrote it?", "How many died?", "Why did it fail?"].map(
+      answerKind,
+    ),
+  ).toEqual(["date", "date", "name", "number", "reason"]);
+  expect(alternatives("Which plant is larger, the Pterocarya or the Cotula?")).toEqual([
+    "the Pterocarya",
+    "the Cotula",
+  ]);
+  expect(alternatives("Why did the bank fail?")).toBe(null);
+});
+
+test("a text belongs to a report only with a term of what is asked", () => {
+  const shares = sharesSubject(["What do electric ferries cost?"]);
+  expect([shares("Each ferry needs two chargers."), shares("The town hall was painted.")]).toEqual([true, false]);
+});
+
+test("answers name only known statements, each once, and are the same in any order of the statements", () => {
+  const sentence = fc.constantFrom(
+    ...canal.map(({ text }) => text),
+    "The law was passed in 1999.",
+    "Barges carry coal.",
+  );
+  fc.assert(
+    fc.property(
+      fc.array(sentence, { maxLength: 12 }),
+      fc.constantFrom("When was the canal opened?", "What?"),
+      (texts, question) => {
+        const all = statements(...new Set(texts));
+        const [answer] = answersTo(question, all);
+        const ids = answer?.ids ?? [];
+        expect(new Set(ids).size).toBe(ids.length);
+        expect(ids.every((id) => all.some((one) => one.id === id))).toBe(true);
+        expect(answersTo(question, all.toReversed())[0]?.ids).toEqual(ids);
+      },
+    ),
+    { numRuns: 60 },
+  );
+});
