@@ -263,8 +263,8 @@ test("no test is left out, waits for the clock, or stands in for our own code", 
   expect(having(tests, /\bvi\.(mock|doMock)\(/)).toEqual([]);
 });
 
-/** What Node and Next set by themselves. */
-const givenSettings = new Set(["NODE_ENV", "NEXT_RUNTIME", "PATH", "TMPDIR"]);
+/** What Node, npm and Next set by themselves. */
+const givenSettings = new Set(["NODE_ENV", "NEXT_RUNTIME", "PATH", "TMPDIR", "INIT_CWD"]);
 
 test("the product reads no setting that lib/env.ts does not know", () => {
   const known = new Set([...read("lib/env.ts").matchAll(/^ {2}([A-Z_]+):/gm)].map(([, name = ""]) => name));

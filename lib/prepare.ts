@@ -59,10 +59,10 @@ export async function requirePort(host: string, port: number, patienceMs: number
 }
 
 /** The database's client, generated when the schema changed. */
-export async function generateClient(): Promise<void> {
+export async function generateClient(tell: (line: string) => void = say): Promise<void> {
   const stamp = "lib/db/generated/.stamp";
   await unlessDone(stamp, await hashOf([schema, "package-lock.json"]), async () => {
-    say("Generating the database client …");
+    tell("Generating the database client …");
     // The generator is WebAssembly; the engine that the command would download is not needed for it.
     const env = { ...process.env, PRISMA_SCHEMA_ENGINE_BINARY: process.execPath, PRISMA_HIDE_UPDATE_MESSAGE: "1" };
     await runToEnd("Generating the database client", [packaged("prisma"), "generate"], env);
@@ -86,27 +86,36 @@ export interface OpenedDatabase {
 }
 
 /** The database of DATABASE_URL, or one of our own; migrated. Says where the data lie. */
-export async function openDatabase(environment: Environment): Promise<OpenedDatabase> {
+export async function openDatabase(
+  environment: Environment,
+  tell: (line: string) => void = say,
+): Promise<OpenedDatabase> {
   const database = environment.DATABASE_URL
-    ? given(environment, environment.DATABASE_URL)
-    : await startOwn(environment);
+    ? given(environment, { url: environment.DATABASE_URL, tell })
+    : await startOwn(environment, tell);
   const applied = await migrate(database.url, "prisma/migrations");
-  if (applied.length > 0) say(`Migrated the database (${applied.length} new).`);
+  if (applied.length > 0) tell(`Migrated the database (${applied.length} new).`);
   return database;
 }
 
-function given({ STEMMA_DATA: data }: Environment, url: string): OpenedDatabase {
-  say(`Data: ${data}, and the database of DATABASE_URL`);
+function given(
+  { STEMMA_DATA: data }: Environment,
+  { url, tell }: { url: string; tell: (line: string) => void },
+): OpenedDatabase {
+  tell(`Data: ${data}, and the database of DATABASE_URL`);
   return { url, stop: async () => undefined };
 }
 
-async function startOwn({ STEMMA_DATA: data, STEMMA_FRESH }: Environment): Promise<OpenedDatabase> {
+async function startOwn(
+  { STEMMA_DATA: data, STEMMA_FRESH }: Environment,
+  tell: (line: string) => void,
+): Promise<OpenedDatabase> {
   const isFresh = STEMMA_FRESH === "yes";
   const { folder, isInside, said, settle } = await findDatabasePlace({ folder: data, findsFormer: !isFresh });
-  say(isInside ? `Data: ${data}` : `Data: ${data}, and its database in ${folder}`);
-  if (said !== null) say(said);
+  tell(isInside ? `Data: ${data}` : `Data: ${data}, and its database in ${folder}`);
+  if (said !== null) tell(said);
   if (isFresh) await removeEmbedded(folder);
-  say("Starting the database …");
+  tell("Starting the database …");
   const database = await startEmbedded(folder);
   await settle();
   return database;

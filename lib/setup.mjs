@@ -12,6 +12,7 @@ const settings = existsSync(join(root, ".env")) ? [`--env-file=${join(root, ".en
 const programs = {
   start: [...settings, "--import", "tsx", "lib/start.ts"],
   dev: [...settings, "--import", "tsx", "lib/dev.ts"],
+  research: [...settings, "--import", "tsx", "lib/research.ts"],
   backup: [...settings, "--import", "tsx", "lib/backup.ts"],
   restore: [...settings, "--import", "tsx", "lib/restore.ts"],
   "verify:audit": [...settings, "--import", "tsx", "lib/verify-audit.ts"],

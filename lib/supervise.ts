@@ -1,9 +1,10 @@
 import type { ChildProcess } from "node:child_process";
+import { childEnvironment, originOf } from "@/lib/child-environment";
 import { type Held, holdFolder } from "@/lib/db/hold";
 import { Refusal } from "@/lib/domain/refusal";
 import { readModels } from "@/lib/drivers/models";
 import { type Environment, readEnvironment } from "@/lib/env";
-import { generateClient, type OpenedDatabase, openDatabase, requirePort, say, sessionSecret } from "@/lib/prepare";
+import { generateClient, type OpenedDatabase, openDatabase, requirePort, say } from "@/lib/prepare";
 import { packaged, startChild, stopChild } from "@/lib/processes";
 import { GRACE_MS, starterOf } from "@/lib/with-starter";
 
@@ -33,27 +34,6 @@ const RESTART_MS = 1_000;
 const READY_MS = 60_000;
 /** How long the web server of one that was killed may take to see it and to end. */
 const LEFT_MS = GRACE_MS + 5_000;
-
-function address(environment: Environment): string {
-  return (
-    environment.NEXTAUTH_URL ??
-    `http://${environment.HOST === "127.0.0.1" ? "localhost" : environment.HOST}:${environment.PORT}`
-  );
-}
-
-async function childEnvironment(started: Started, database: OpenedDatabase): Promise<NodeJS.ProcessEnv> {
-  const { environment } = started;
-  return {
-    ...process.env,
-    ...starterOf(process.pid),
-    NODE_ENV: started.mode.nodeEnv,
-    DATABASE_URL: database.url,
-    NEXTAUTH_URL: address(environment),
-    NEXTAUTH_SECRET: await sessionSecret(environment),
-    STEMMA_SIGN_UP: environment.STEMMA_SIGN_UP,
-    LOG_LEVEL: environment.LOG_LEVEL,
-  };
-}
 
 function keepWorker(started: Started, env: NodeJS.ProcessEnv): void {
   const worker = startChild(started.mode.worker, env);
@@ -113,11 +93,12 @@ async function start(started: Started): Promise<void> {
     }),
     started.mode.prepare(),
   ]);
-  const env = await childEnvironment(started, database);
+  const told = await childEnvironment(environment, { nodeEnv: started.mode.nodeEnv, url: database.url });
+  const env = { ...told, ...starterOf(process.pid) };
   const webEnded = startWeb(started, env);
   keepWorker(started, env);
   await Promise.race([untilReady(environment), webEnded]);
-  say(`Stemma is ready: ${address(environment)} (Ctrl-C stops it)`);
+  say(`Stemma is ready: ${originOf(environment)} (Ctrl-C stops it)`);
   await webEnded;
 }
 

@@ -142,6 +142,11 @@ export async function removeEmbedded(folder: string): Promise<void> {
   await rm(folder, { recursive: true, force: true });
 }
 
+/** Address of a database of ours. */
+export function embeddedUrl({ port, password }: { port: number; password: string }): string {
+  return `postgresql://${SUPERUSER}:${password}@127.0.0.1:${port}/postgres`;
+}
+
 async function startIn(place: Place, durability: Durability, held: Held): Promise<EmbeddedDatabase> {
   const password = await readPassword(place.folder);
   await initialise(place, password);
@@ -152,7 +157,7 @@ async function startIn(place: Place, durability: Durability, held: Held): Promis
   await untilReady(child);
   child.unref();
   return {
-    url: `postgresql://${SUPERUSER}:${password}@127.0.0.1:${port}/postgres`,
+    url: embeddedUrl({ port, password }),
     folder: place.folder,
     stop: async (): Promise<void> => {
       if (child.exitCode === null) await stopPostmaster(place.binaries, place.data, place.account);

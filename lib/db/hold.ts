@@ -69,6 +69,12 @@ async function take(file: string, mine: string, folder: string): Promise<boolean
   );
 }
 
+/** Whether a process that lives has this folder. */
+export async function isHeld(folder: string): Promise<boolean> {
+  const holder = await readHolder(join(folder, "running"));
+  return holder > 0 && isAlive(holder);
+}
+
 /** Takes a folder for this process; refuses when another one that lives has it. */
 export async function holdFolder(folder: string): Promise<Held> {
   const file = join(folder, "running");

@@ -82,7 +82,8 @@ function unquoted(name: string): string {
   return /^(?:"[^"]*"|“[^”]*”|'[^']*')$/.test(name) ? name.slice(1, -1).trim() : name;
 }
 
-function namedBy(name: string, known: readonly KnownResearcher[]): KnownResearcher | null {
+/** The researcher of a name, as it was typed or in quotation marks; null when there is none. */
+export function namedBy(name: string, known: readonly KnownResearcher[]): KnownResearcher | null {
   const find = (key: string): KnownResearcher | undefined => known.find((one) => nameKey(one.name) === key);
   return find(nameKey(name)) ?? find(nameKey(unquoted(name))) ?? null;
 }

@@ -165,8 +165,7 @@ async function writeStatus(writing: Writing, status: StatusChange, state: RunSta
   if (status.to === "waiting" && state.stage === "review") await tellWaiting(tx, { projectId, runId });
   if (isEnded) {
     const facts = await tx.factUse.findMany({ where: { runId }, distinct: ["factId"], select: { factId: true } });
-    const plan = state.mode === "plan" ? { isPlan: true } : {};
-    const payload = { facts: facts.length, ...plan };
+    const payload = { facts: facts.length, ...(state.mode === "plan" ? { isPlan: true } : {}) };
     writing.events.push({ kind: "run_completed", payload, stage: state.stage });
     await tellCompleted(tx, { projectId, runId });
   }

@@ -1,0 +1,84 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { aMember } from "@/lib/access/testing";
+import { aWorkshop, type Workshop } from "@/lib/engine/workshop";
+import { type Answer, answerScript } from "./ask";
+import { readLine } from "./line";
+
+let shop: Workshop;
+let folder: string;
+beforeAll(async () => {
+  vi.stubEnv("STEMMA_MODEL", "");
+  shop = await aWorkshop();
+  await shop.db.user.update({ where: { id: shop.world.userId }, data: { isAdmin: true } });
+  folder = await mkdtemp(join(tmpdir(), "stemma-research-"));
+}, 60_000);
+afterAll(async () => {
+  await rm(folder, { recursive: true, force: true });
+  await shop.close();
+});
+
+/** What a script answers, beside a worker that is there already, and what it tells meanwhile. */
+async function research(...argv: string[]): Promise<Answer & { told: string }> {
+  const told: string[] = [];
+  const { signal } = new AbortController();
+  const means = { db: shop.db, env: process.env, signal, cwd: folder, origin: "https://stemma.example.org" };
+  const answer = await answerScript({ ...means, tell: (line) => void told.push(line) }, readLine(argv));
+  return { ...answer, told: told.join("\n") };
+}
+
+test("a folder and a question make a project and a researcher; the mode plan tells its plan, plan-first waits with 2", async () => {
+  await writeFile(join(folder, "noise.md"), "# Noise\n\nThe heat pump of the town hall makes 40 decibels at night.\n");
+  await writeFile(join(folder, "broken.pdf"), "no PDF at all");
+  const asked = ["run", "Heat pumps", "--project", "Town hall", "--library", "."];
+  const plan = await research(...asked, "--question", "How loud is the heat pump?", "--mode", "plan");
+  expect(plan.code).toBe(0);
+  expect(plan.told).toContain("Added noise.md.");
+  expect(plan.told).toContain("Left out broken.pdf:");
+  expect(plan.text).toMatch(/^status +completed: The plan is ready; only the plan was asked for\.$/m);
+  expect(plan.text).toMatch(/^gates +A passed, B not measured/m);
+  expect(plan.text.trimEnd().split("\n").at(-1)).toMatch(/^ {2}\S.*\?$/);
+
+  const stands = await research("status", "heat pumps", "--project", "town hall");
+  expect([stands.code, stands.text]).toEqual([0, plan.text]);
+  expect((await research("status", JSON.parse(JSON.stringify(plan.json)).id)).text).toBe(plan.text);
+
+  const waiting = await research(...asked, "--plan-first");
+  expect(waiting.code).toBe(2);
+  expect(waiting.told).toContain("This is already in the library");
+  expect(waiting.text).toMatch(/^status +waiting: The plan waits for approval\.$/m);
+  await expect(research(...asked)).rejects.toThrow("A run of “Heat pumps” is under way.");
+}, 60_000);
+
+test("a run that is not waited for is told as it stands, and a deep one wants its iterations confirmed", async () => {
+  const name = "Winters";
+  const made = ["run", name, "--project", "Winters", "--library", ".", "--question", "How cold is it?"];
+  await expect(research(...made, "--library", "nowhere")).rejects.toThrow("There is no folder");
+  expect(await shop.db.project.count({ where: { name } })).toBe(0);
+  await expect(research(...made, "--deep")).rejects.toThrow("Confirm the number: --confirm 86.");
+  const started = await research("run", name, "--project", "Winters", "--quick", "--no-wait");
+  expect(started.code).toBe(0);
+  expect(started.json).toMatchObject({ mode: "offline", halt: null });
+}, 60_000);
+
+test("nothing is done that the person may not do by the screens", async () => {
+  const { db, world } = shop;
+  const viewer = await aMember(db, world.scope.projectId, "viewer");
+  const { email } = await db.user.findUniqueOrThrow({ where: { id: viewer } });
+  const { name } = await db.researcher.findFirstOrThrow({ where: world.scope });
+  const before = await db.run.count();
+  const only = "You are a viewer here. Only owners and editors may start and change research";
+  await expect(research("run", name, "--as", email)).rejects.toThrow(only);
+  const other = research("list", "--as", email, "--project", "Town hall");
+  await expect(other).rejects.toThrow("You have no project “Town hall”.");
+  await expect(research("list", "--as", "nobody@example.org")).rejects.toThrow(
+    "There is no account nobody@example.org",
+  );
+  await expect(
+    research("run", name, "--question", "Something else?", "--project", world.scope.projectId),
+  ).rejects.toThrow("has another question");
+  expect((await research("list", "--as", email)).text).toContain(name);
+  expect(await db.run.count()).toBe(before);
+}, 60_000);

@@ -1,0 +1,49 @@
+import { expect, test } from "vitest";
+import { readLine } from "./line";
+
+const plain = { as: null, project: null, isJson: false };
+const asked = {
+  ...plain,
+  verb: "run",
+  name: "Heat pumps",
+  wish: { depth: null, minutes: null },
+  mode: null,
+  question: null,
+  library: null,
+  confirmed: null,
+  isPlanFirst: false,
+  isWaitedFor: true,
+};
+
+test.each<[string[], unknown]>([
+  [[], { verb: "help" }],
+  [["help"], { verb: "help" }],
+  [["run", "Heat pumps", "--help"], { verb: "help" }],
+  [["list", "--project", "Varnholt"], { ...plain, verb: "list", project: "Varnholt" }],
+  [["status", "Heat", "pumps", "--json"], { ...plain, verb: "status", of: "Heat pumps", isJson: true }],
+  [["run", "Heat pumps"], asked],
+  [
+    ["run", "Heat", "pumps", "--quick", "--time", "20", "--mode", "offline", "--as", "ada@example.org"],
+    { ...asked, wish: { depth: "quick", minutes: 20 }, mode: "offline", as: "ada@example.org" },
+  ],
+  [
+    ["run", "Heat pumps", "--deep", "--confirm=86", "--plan-first", "--no-wait"],
+    { ...asked, wish: { depth: "deep", minutes: null }, confirmed: 86, isPlanFirst: true, isWaitedFor: false },
+  ],
+])("%j is understood", (argv, line) => {
+  expect(readLine(argv)).toEqual(line);
+});
+
+test.each<[string[], RegExp]>([
+  [["dance"], /There is no “dance”/],
+  [["run"], /Name the researcher/],
+  [["status", "--json"], /Name the researcher/],
+  [["run", "Heat pumps", "--fast"], /Unknown option '--fast'/],
+  [["run", "Heat pumps", "--quick", "--deep"], /either quick or deep/],
+  [["run", "Heat pumps", "--time", "soon"], /how many minutes/],
+  [["run", "Heat pumps", "--time", "1"], /2 to 1440 minutes/],
+  [["run", "Heat pumps", "--mode", "replay"], /none of the modes plan, offline, live/],
+  [["run", "Heat pumps", "--confirm", "many"], /how many iterations/],
+])("%j is refused in a sentence", (argv, message) => {
+  expect(() => readLine(argv)).toThrow(message);
+});
