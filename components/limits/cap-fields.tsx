@@ -31,7 +31,7 @@ export function CapFields({ caps, form }: CapFieldsProps): ReactNode {
         <NumberInput
           key={name}
           label={label}
-          description={`First ${grouped(first)}, at most ${grouped(most)}`}
+          description={`Default ${grouped(first)}, at most ${grouped(most)}`}
           placeholder={grouped(first)}
           min={0}
           max={most}

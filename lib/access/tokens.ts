@@ -85,7 +85,7 @@ export async function revokeToken(db: Db, userId: UserId, tokenId: ApiTokenId): 
     if (revoked === undefined) {
       throw new Refusal(
         "conflict",
-        "None of your living tokens is this one; it may be revoked already. Reload the page.",
+        "None of your active tokens is this one; it may be revoked already. Reload the page.",
       );
     }
     await noteAccount(tx, { userId, kind: "token_revoked", actorId: userId, detail: revoked.name });
