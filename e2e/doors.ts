@@ -8,6 +8,8 @@ export interface Door {
   member: number;
   /** What a member needs to get in; every role may read. */
   right?: Right;
+  /** What its parameters are where the same name means different things. */
+  names?: Record<string, string>;
   /** What is sent; a GET otherwise. */
   post?: { headers: Record<string, string>; data: string };
 }
@@ -96,6 +98,8 @@ export const doors: Record<string, Door> = {
   "/api/projects/[projectId]/zip": { ...data, right: "export_project" },
   "/api/work": { anonymous: 404, outsider: 404, member: 404, post: { headers: {}, data: "" } },
   "/api/runs/[runId]/bundle": { ...data, right: "read_prompts" },
+  "/api/runs/[runId]/artifacts/[...path]": { ...data, names: { "...path": "manifest.json" } },
+  "/api/views/artifact/[runId]/[...path]": { ...data, names: { "...path": "manifest.json" } },
   "/api/views/record/[runId]": data,
   "/api/views/searches/[runId]": data,
   "/api/events/[runId]": data,

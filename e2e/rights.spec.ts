@@ -83,7 +83,7 @@ async function everything(request: APIRequestContext): Promise<Ids> {
   return { ...ids, sourceId: evidence?.sourceId ?? "", snapshotId: evidence?.snapshotId ?? "" };
 }
 
-function filled(text: string, ids: Ids, who: string): string {
+function filled(text: string, ids: Ids, { who, names }: { who: string; names?: Door["names"] }): string {
   const values: Record<string, string> = {
     ...ids,
     who,
@@ -97,6 +97,7 @@ function filled(text: string, ids: Ids, who: string): string {
     id: ids.reportId,
     "...nextauth": "csrf",
     "...path": `projects/${ids.projectId}`,
+    ...names,
   };
   return text.replaceAll(/\[([\w.]+)\]/g, (_, name: string) => values[name] ?? "");
 }
@@ -121,12 +122,12 @@ async function knock(
   const { cookies } = await caller.storageState();
   const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join("; ");
   const leave = new AbortController();
-  const response = await fetch(`${ORIGIN}${filled(path, ids, who)}`, {
+  const response = await fetch(`${ORIGIN}${filled(path, ids, { who, names: door.names })}`, {
     method: door.post === undefined ? "GET" : "POST",
     headers: { cookie, origin: ORIGIN, ...door.post?.headers },
     redirect: "manual",
     signal: leave.signal,
-    ...(door.post === undefined ? {} : { body: filled(door.post.data, ids, who) }),
+    ...(door.post === undefined ? {} : { body: filled(door.post.data, ids, { who }) }),
   });
   const isSentAway = response.headers.get("location")?.includes("/sign-in") === true;
   leave.abort();
@@ -180,7 +181,7 @@ test("each page and route lets in whom it should, and to others does not exist",
   const noted = await readNoted(admin);
   const unnoted = Object.entries(doors)
     .filter(([, door]) => door.post === undefined && door.member === 200 && door.outsider === 404)
-    .map(([path]) => `${owner.email} ${filled(path, ids, "owner")}`)
+    .map(([path, { names }]) => `${owner.email} ${filled(path, ids, { who: "owner", names })}`)
     .filter((reading) => !noted.has(reading));
   expect(unnoted, "what a member read without its being noted").toEqual([]);
   const strangers = [...noted].filter(

@@ -54,6 +54,7 @@ const examples: Readonly<Record<string, Example>> = {
   "/api/originals/[snapshotId]": get,
   "/api/projects/[projectId]/zip": get,
   "/api/ready": get,
+  "/api/runs/[runId]/artifacts/[...path]": { names: { "...path": "manifest.json" } },
   "/api/runs/[runId]/bundle": get,
   "/api/uploads/[projectId]": {
     post: { type: "text/plain", body: "The tide rises.", headers: { "x-file-name": "tide.txt" } },
@@ -63,6 +64,7 @@ const examples: Readonly<Record<string, Example>> = {
   // Each path of the API has a row of its own.
   "/api/v1/[...path]": { names: { "...path": "none" } },
   "/api/v1/openapi.json": get,
+  "/api/views/artifact/[runId]/[...path]": { names: { "...path": "manifest.json" } },
   "/api/views/comments/[kind]/[id]": { names: { kind: "report", id: "[reportId]" } },
   "/api/views/exports/[reportId]": get,
   "/api/views/fact/[factId]": get,

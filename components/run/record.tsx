@@ -1,10 +1,11 @@
 "use client";
 
-import { Button, Group, Skeleton } from "@mantine/core";
+import { Anchor, Button, Group, Skeleton } from "@mantine/core";
 import { IconDownload, IconRepeat } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
+import dynamic from "next/dynamic";
 import Link from "next/link";
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import { Note } from "@/components/states";
 import { Time } from "@/components/time";
 import { counted, sized } from "@/components/words";
@@ -15,6 +16,10 @@ import { isOpenImport, useImports } from "@/lib/client/use-imports";
 import { trailSentence } from "@/lib/domain/trail";
 import type { ProjectHeadView, RecordView } from "@/lib/views/models";
 import styles from "./run.module.css";
+
+const ArtifactViewer = dynamic(() => import("./artifact-viewer").then((loaded) => loaded.ArtifactViewer), {
+  ssr: false,
+});
 
 /** How often the record is read while a replay is under way, in milliseconds. */
 const EVERY_MS = 1_500;
@@ -69,6 +74,7 @@ interface RecordProps {
 
 /** What the run left, as files; its bundle; and whether a replay from its own evidence leaves the same. */
 export function Record({ project, runId }: RecordProps): ReactNode {
+  const [open, setOpen] = useState<string | null>(null);
   const replay = useCommand("replay_run", { says: "The run is being replayed from its own evidence." });
   const ofRun = useImports().imports?.filter(({ sourceRunId }) => sourceRunId === runId) ?? [];
   const isWaiting = ofRun.some(isOpenImport);
@@ -125,9 +131,14 @@ export function Record({ project, runId }: RecordProps): ReactNode {
             </tr>
           </thead>
           <tbody>
-            {artifacts.map(({ path, sizeBytes, sha256 }) => (
+            {artifacts.map(({ path, sizeBytes, sha256, isCurrent }) => (
               <tr key={path}>
-                <th scope="row">{path}</th>
+                <th scope="row">
+                  <Anchor component="button" type="button" size="sm" onClick={(): void => setOpen(path)}>
+                    {path}
+                  </Anchor>
+                  {!isCurrent && <span className={styles.dim}> an earlier rest’s</span>}
+                </th>
                 <td>{sized(sizeBytes)}</td>
                 <td>
                   <code>{sha256.slice(0, 12)}</code>
@@ -137,6 +148,7 @@ export function Record({ project, runId }: RecordProps): ReactNode {
           </tbody>
         </table>
       </section>
+      <ArtifactViewer runId={runId} path={open} onClose={(): void => setOpen(null)} />
     </>
   );
 }

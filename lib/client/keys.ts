@@ -4,6 +4,7 @@ export const keys = {
   nodePanel: (runId: string, nodeKey: string) => ["run", runId, "node", nodeKey] as const,
   searches: (runId: string) => ["run", runId, "searches"] as const,
   record: (runId: string) => ["run", runId, "record"] as const,
+  artifact: (runId: string, path: string) => ["run", runId, "artifact", path] as const,
   knowledge: (projectId: string, query: string) => ["knowledge", projectId, query] as const,
   factConflict: (projectId: string, factId: string) => ["fact", projectId, factId, "conflict"] as const,
   reportLinks: (reportId: string) => ["report", reportId, "links"] as const,

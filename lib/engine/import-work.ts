@@ -12,6 +12,7 @@ import { importKinds } from "@/lib/domain/import";
 import { Refusal } from "@/lib/domain/refusal";
 import { log } from "@/lib/log";
 import { packRun } from "@/lib/reports/run-bundle";
+import { readingArtifacts } from "./artifact-invalid";
 import { advance, fail, release, renew, tidyLeased } from "./leased";
 import { reach } from "./race-points";
 import { replayBundle } from "./replay";
@@ -108,7 +109,9 @@ async function bundleOf({ db, long }: ImportMeans, claimed: Claimed): Promise<Ui
     return Buffer.concat(parts);
   }
   const run = await db.run.findUniqueOrThrow({ where: { id: sourceRunId }, select: { projectId: true } });
-  return await packRun(long, { projectId: ProjectId.parse(run.projectId) }, sourceRunId);
+  const scope = { projectId: ProjectId.parse(run.projectId) };
+  const pack = (): Promise<Uint8Array> => packRun(long, scope, sourceRunId);
+  return await readingArtifacts(db, { ...scope, runId: sourceRunId }, pack);
 }
 
 async function importBundle(means: ImportMeans, claimed: Claimed): Promise<void> {

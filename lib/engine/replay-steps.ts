@@ -12,6 +12,7 @@ import { log } from "@/lib/log";
 import { TRAIL, verifyTrail } from "@/lib/reports/run-trail";
 import { type Bundle, openBundle } from "@/lib/reports/zip";
 import { actOnRun } from "./act-on-run";
+import { noteInvalid } from "./artifact-invalid";
 import { appendEvents } from "./audit";
 import { cancelRun, endPause, pauseRun, resumeRun, retryNode } from "./controls";
 import { changeLimits, continueRun } from "./limits";
@@ -175,14 +176,17 @@ async function judgeTrail(db: Db, { index, files }: Bundle, sourceId: RunId | nu
   return verifyTrail(files.get(TRAIL) ?? "", index.trail, known);
 }
 
+/** An artifact of the replay: the hash that its text has, and the one that it was written with. */
+const Left = z.object({ path: z.string(), sha256: z.string(), written: z.string() });
+
 async function compare(db: Db, rest: Open): Promise<void> {
   const { bytes } = await db.runBundle.findUniqueOrThrow({ where: { runId: rest.run_id }, select: { bytes: true } });
   const bundle = await openBundle(bytes);
-  const rows = await db.artifact.findMany({
-    where: { runId: rest.run_id },
-    orderBy: [{ createdAt: "asc" }, { path: "asc" }],
-    select: { path: true, sha256: true },
-  });
+  const rows = z.array(Left).parse(
+    await db.$queryRaw`
+      select path, encode(sha256(convert_to(content, 'UTF8')), 'hex') as sha256, sha256 as written
+      from artifact where run_id = ${rest.run_id}::uuid order by created_at, path`,
+  );
   const recorded = bundle.index.artifacts.map((path) => ({ path, sha256: bundle.index.files[path] ?? "" }));
   const trail = await judgeTrail(db, bundle, rest.source_id);
   const result = { ...compareArtifacts(recorded, rows), trail };
@@ -200,6 +204,7 @@ async function compare(db: Db, rest: Open): Promise<void> {
     });
     if (written.count === 0) return;
     const stream = { projectId: rest.project_id, runId: rest.run_id };
+    for (const { path, sha256, written: said } of rows) if (sha256 !== said) await noteInvalid(tx, stream, path);
     await appendEvents(tx, stream, [{ kind: "run_replayed", payload }]);
     const source = rest.source_id
       ? await tx.run.findUnique({ where: { id: rest.source_id }, select: { projectId: true } })

@@ -9,6 +9,7 @@ import type { RunId, Scope } from "@/lib/domain/ids";
 import { SIGNATURE } from "@/lib/domain/origin";
 import { Refusal } from "@/lib/domain/refusal";
 import { RunSettings } from "@/lib/domain/settings";
+import { requireIntact } from "./invalid-artifact";
 import { listSteps } from "./run-steps";
 import { packTrail, TRAIL } from "./run-trail";
 import { packFiles, sha256Of } from "./zip";
@@ -25,10 +26,7 @@ function numbered(index: number): string {
 /** What was changed behind the product's back is never passed on as what was stored. */
 function checkStored(name: string, text: string, sha256: string): void {
   if (sha256Of(text) === sha256) return;
-  throw new Refusal(
-    "conflict",
-    `${name} is not what was stored: its hash differs (artifact_corrupt). Restore a backup.`,
-  );
+  throw new Refusal("conflict", `${name} is not what was stored: its hash differs Restore a backup.`);
 }
 
 /** A replay begins with what the run began with; what people changed later is among its steps. */
@@ -188,7 +186,7 @@ export async function packRun(db: Tx, scope: Scope, runId: RunId): Promise<Uint8
     orderBy: [{ createdAt: "asc" }, { path: "asc" }],
     select: { path: true, content: true, sha256: true },
   });
-  for (const { path, content, sha256 } of artifacts) checkStored(path, content, sha256);
+  for (const artifact of artifacts) requireIntact(artifact);
   const files: Files = new Map(artifacts.map(({ path, content }) => [path, content]));
   await addCalls(db, run, files);
   await addSearches(db, run, files);

@@ -55,7 +55,10 @@ const sentences: Record<EventKind, Sentence | null> = {
   stage_handler_end: null,
   artifact_written: null,
   artifact_skipped: null,
-  artifact_invalid: null,
+  artifact_invalid: say(
+    eventPayloads.artifact_invalid,
+    ({ path }) => `${path} is not what was written: somebody changed it behind Stemma's back.`,
+  ),
   tool_call_start: null,
   tool_call_end: null,
   gate_write_requested: null,

@@ -473,7 +473,13 @@ export interface RecordView {
   isResting: boolean;
   isReplay: boolean;
   /** In the order in which they were written, at most 500. */
-  artifacts: { path: string; sizeBytes: number; sha256: string }[];
+  artifacts: {
+    path: string;
+    sizeBytes: number;
+    sha256: string;
+    /** False for a version of a file that a later rest of the run has written anew. */
+    isCurrent: boolean;
+  }[];
   /** Newest first, at most 5. */
   replays: {
     runId: string;
@@ -484,6 +490,17 @@ export interface RecordView {
     result: ReplayResult | null;
     at: string;
   }[];
+}
+
+/** A file that a run left, as a page draws it. */
+export interface ArtifactView {
+  path: string;
+  mediaType: string;
+  sizeBytes: number;
+  sha256: string;
+  text: string;
+  /** Whether there is more of it than `text` holds. */
+  isCut: boolean;
 }
 
 /** What a stream sends after each commit: the state of the run's head and only the nodes that changed. */

@@ -1,11 +1,14 @@
 import { z } from "zod";
 import type { Db } from "@/lib/db/client";
+import { currentRecords, versionName } from "@/lib/domain/artifact";
 import { ReplayResult } from "@/lib/domain/bundle";
 import { ProjectId, RunId, UserId } from "@/lib/domain/ids";
 import { Refusal } from "@/lib/domain/refusal";
 import type { Access } from "@/lib/domain/rights";
 import { runStatuses } from "@/lib/domain/words";
+import { readingArtifacts } from "@/lib/engine/artifact-invalid";
 import { packRun } from "@/lib/reports/run-bundle";
+import { readArtifact } from "./artifact";
 import { attachment } from "./attachment";
 import { inTurn } from "./costly-reads";
 import { found, idOf } from "./found";
@@ -21,6 +24,12 @@ const ReplayRow = z.object({
   result: ReplayResult.nullable(),
   created_at: z.date(),
 });
+
+/** Whether a later rest of the run left a newer version of the file. */
+function isOutdated(path: string, current: ReadonlyMap<string, string>): boolean {
+  const newest = current.get(versionName(path.replace(/-\d+(?=\.)/, ""), 1));
+  return newest !== undefined && newest !== path;
+}
 
 /** What a run left, and whether replays of it left the same. */
 export async function getRecordView(db: Db, access: Access<"read">, asked: { runId: string }): Promise<RecordView> {
@@ -41,10 +50,11 @@ export async function getRecordView(db: Db, access: Access<"read">, asked: { run
       order by b.created_at desc limit ${shown.replays}`,
   ]);
   const { status, mode } = found(run);
+  const current = currentRecords(artifacts.map(({ path }) => path));
   return {
     isResting: status !== "running",
     isReplay: mode === "replay",
-    artifacts,
+    artifacts: artifacts.map((artifact) => ({ ...artifact, isCurrent: !isOutdated(artifact.path, current) })),
     replays: z
       .array(ReplayRow)
       .parse(rows)
@@ -62,20 +72,23 @@ export async function getRecordView(db: Db, access: Access<"read">, asked: { run
 /** A run's manifest as it was last written; a run has one as soon as it rests. */
 export async function readManifest(
   db: Db,
-  { projectId }: Access<"read">,
+  access: Access<"read">,
   asked: { runId: string },
 ): Promise<Record<string, unknown>> {
+  const { projectId } = access;
   const runId = idOf(RunId, asked.runId);
   found(await db.run.findFirst({ where: { id: runId, projectId }, select: { id: true } }));
   const newest = await db.artifact.findFirst({
     where: { runId, projectId, path: { startsWith: "manifest" } },
     orderBy: { createdAt: "desc" },
-    select: { content: true },
+    select: { path: true },
   });
   if (newest === null) {
     throw new Refusal("not_found", "This run has no manifest yet: it is written when the run comes to rest.");
   }
-  return z.record(z.string(), z.unknown()).parse(JSON.parse(newest.content));
+  return z
+    .record(z.string(), z.unknown())
+    .parse(JSON.parse((await readArtifact(db, access, { runId, path: newest.path })).content));
 }
 
 /** A run with all that it stands on, as a file to save. */
@@ -85,6 +98,9 @@ export async function getRunBundle(
   asked: { runId: string },
 ): Promise<Response> {
   const runId = idOf(RunId, asked.runId);
-  const bytes = await inTurn(access.userId, () => packRun(db, { projectId: access.projectId }, runId));
+  const { projectId } = access;
+  const bytes = await inTurn(access.userId, () =>
+    readingArtifacts(db, { projectId, runId }, () => packRun(db, { projectId }, runId)),
+  );
   return attachment(new Uint8Array(bytes), { name: `run-${runId.slice(0, 8)}.zip`, mediaType: "application/zip" });
 }

@@ -1,0 +1,13 @@
+import { getArtifactView } from "@/lib/views/artifact";
+import { readRow } from "@/lib/views/read-route";
+
+interface Context {
+  params: Promise<{ runId: string; path: string[] }>;
+}
+
+export async function GET(request: Request, { params }: Context): Promise<Response> {
+  const { runId, path } = await params;
+  return await readRow(request, { kind: "run", id: runId }, ({ db, access }) =>
+    getArtifactView(db, access, { runId, path: path.join("/") }),
+  );
+}
