@@ -15,6 +15,27 @@ import type { ReactNode } from "react";
 import type { ViewerView } from "@/lib/views/models";
 import styles from "./shell.module.css";
 
+interface MenuPlace {
+  href: string;
+  name: string;
+  icon: typeof IconUser;
+  isForAdmins?: true;
+}
+
+const places: readonly MenuPlace[] = [
+  { href: "/account", name: "Account", icon: IconUser },
+  { href: "/people", name: "People", icon: IconUsers, isForAdmins: true },
+  { href: "/limits", name: "Limits", icon: IconGauge, isForAdmins: true },
+  { href: "/access-log", name: "Readings and sign-ins", icon: IconEye, isForAdmins: true },
+  { href: "/models", name: "Models and search", icon: IconCpu },
+  { href: "/account/tokens", name: "API tokens", icon: IconKey },
+  { href: "/usage", name: "Usage", icon: IconChartBar },
+];
+
+function placesOf({ isAdmin }: ViewerView): readonly MenuPlace[] {
+  return places.filter(({ isForAdmins }) => isAdmin || isForAdmins !== true);
+}
+
 /** Who is signed in, and the way out. The browser's own popover: no page waits for a menu's script. */
 export function AccountMenu({ viewer }: { viewer: ViewerView }): ReactNode {
   const mark = initials(viewer.name);
@@ -31,40 +52,12 @@ export function AccountMenu({ viewer }: { viewer: ViewerView }): ReactNode {
       <div id="account" popover="auto" className={styles.accountCard}>
         <p className={styles.accountName}>{viewer.name}</p>
         <p className={styles.accountEmail}>{viewer.email}</p>
-        <Link href="/account" className={styles.leave}>
-          <IconUser size={16} stroke={1.7} aria-hidden="true" />
-          Account
-        </Link>
-        {viewer.isAdmin && (
-          <Link href="/people" className={styles.leave}>
-            <IconUsers size={16} stroke={1.7} aria-hidden="true" />
-            People
+        {placesOf(viewer).map(({ href, name, icon: Shape }) => (
+          <Link key={href} href={href} className={styles.leave}>
+            <Shape size={16} stroke={1.7} aria-hidden="true" />
+            {name}
           </Link>
-        )}
-        {viewer.isAdmin && (
-          <Link href="/limits" className={styles.leave}>
-            <IconGauge size={16} stroke={1.7} aria-hidden="true" />
-            Limits
-          </Link>
-        )}
-        {viewer.isAdmin && (
-          <Link href="/access-log" className={styles.leave}>
-            <IconEye size={16} stroke={1.7} aria-hidden="true" />
-            Readings and sign-ins
-          </Link>
-        )}
-        <Link href="/models" className={styles.leave}>
-          <IconCpu size={16} stroke={1.7} aria-hidden="true" />
-          Models and search
-        </Link>
-        <Link href="/account/tokens" className={styles.leave}>
-          <IconKey size={16} stroke={1.7} aria-hidden="true" />
-          API tokens
-        </Link>
-        <Link href="/usage" className={styles.leave}>
-          <IconChartBar size={16} stroke={1.7} aria-hidden="true" />
-          Usage
-        </Link>
+        ))}
         <button type="button" className={styles.leave} onClick={(): void => void leave()}>
           <IconLogout size={16} stroke={1.7} aria-hidden="true" />
           Sign out

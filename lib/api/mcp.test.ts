@@ -89,6 +89,11 @@ test("a run is started as its owner would, once for each key; a viewer's token i
   expect(await call(editor, "start_run", wish)).toEqual(first);
   expect(await own.db.run.count({ where: { researcherId: made.id } })).toBe(1);
   const { id: runId } = JSON.parse(first.text);
+  const plan = await own.db.researcher.create({
+    data: { projectId, name: "Plan", nameKey: "plan", problem: "How salty is the sea?" },
+  });
+  const planned = await call(editor, "start_run", { projectId, researcherId: plan.id, mode: "plan" });
+  expect(await own.db.run.findUnique({ where: { id: JSON.parse(planned.text).id } })).toMatchObject({ mode: "plan" });
   expect(JSON.parse((await call(editor, "get_run", { projectId, runId })).text)).toMatchObject({
     id: runId,
     number: 1,

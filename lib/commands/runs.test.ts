@@ -4,8 +4,10 @@ import { openProject } from "@/lib/access/open-project";
 import { RunId } from "@/lib/domain/ids";
 import { RunSettings } from "@/lib/domain/settings";
 import type { Strategy } from "@/lib/domain/words";
+import { replayBundle } from "@/lib/engine/replay";
 import { untilRunRests } from "@/lib/engine/testing";
 import { aWorkshop, type Workshop } from "@/lib/engine/workshop";
+import { packRun } from "@/lib/reports/run-bundle";
 import { getRunView } from "@/lib/views/run";
 import { runCommand } from "./run-command";
 
@@ -59,6 +61,17 @@ test.each<[Strategy, string[]]>([
   },
   60_000,
 );
+
+test("a plan that alone was asked for is the same in a replay, byte for byte", async () => {
+  const { db, world } = shop;
+  const { runId } = startedOf(await start({ strategy: "perspectives" }, "plan"));
+  await untilRunRests(db, runId);
+  const bytes = await packRun(db, world.scope, runId);
+  const replay = await replayBundle(db, { bytes, userId: world.userId, sourceId: null });
+  const result = async (): Promise<unknown> =>
+    (await db.runBundle.findUniqueOrThrow({ where: { runId: replay.runId } })).result;
+  await expect.poll(result).toMatchObject({ isIdentical: true, first: null });
+}, 60_000);
 
 test("the mode live is refused where no language model is configured, with what to do", async () => {
   await expect(start({}, "live")).rejects.toThrow("No language model is configured here.");
