@@ -53,7 +53,7 @@ function isWithin(text: string, part: string): boolean {
 }
 
 /** Whether a text holds one of the spellings as whole words and whole figures; of “this + that” it has to hold both. */
-export function holds(text: string, spellings: Said): boolean {
+export function holds(text: string, spellings: Readonly<Said>): boolean {
   const within = folded(text);
   return spellings.some((spelling) => spelling.split(" + ").every((part) => isWithin(within, part)));
 }
