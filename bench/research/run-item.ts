@@ -4,6 +4,7 @@ import { setTimeout } from "node:timers/promises";
 import { classify } from "@/lib/agents/classify";
 import type { Db } from "@/lib/db/client";
 import { ProjectId, ResearcherId, type RunId, type Scope, UserId } from "@/lib/domain/ids";
+import { Refusal } from "@/lib/domain/refusal";
 import { RunSettings } from "@/lib/domain/settings";
 import { countTokens } from "@/lib/domain/tokens";
 import type { HaltKind, RunStatus, Strategy } from "@/lib/domain/words";
@@ -38,6 +39,16 @@ export interface Means {
   patienceMs: number;
 }
 
+/** Texts that others made may be such that the library refuses them; it is then as if nobody had added them. */
+async function addUnlessRefused(db: Db, scope: Scope, paste: Parameters<typeof addText>[2]): Promise<void> {
+  try {
+    await addText(db, scope, paste);
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    process.stderr.write(`${paste.title} is left out: ${error.message}\n`);
+  }
+}
+
 async function makeProject(db: Db, item: Item): Promise<{ scope: Scope; userId: UserId }> {
   const user = await db.user.create({ data: { email: `${item.id}@example.org`, name: "Bench" } });
   const project = await db.project.create({
@@ -53,7 +64,7 @@ async function makeProject(db: Db, item: Item): Promise<{ scope: Scope; userId: 
       await addUpload(db, scope, { fileName, ...named, bytes: new Uint8Array(await readFile(path)), userId });
     } else if (!seen.has(document.text)) {
       seen.add(document.text);
-      await addText(db, scope, { ...document, userId });
+      await addUnlessRefused(db, scope, { ...document, userId });
     }
   }
   return { scope, userId };
