@@ -60,7 +60,7 @@ export function AskBox({ projectId, model }: AskBoxProps): ReactNode {
       <Textarea
         label="Ask the knowledge base"
         description={description(model)}
-        placeholder="What do heat pumps cost to install?"
+        placeholder="What does a night train cost to run?"
         autosize
         minRows={1}
         maxRows={5}

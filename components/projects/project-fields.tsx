@@ -47,7 +47,7 @@ export function ProjectFields({ form }: { form: ProjectForm }): ReactNode {
     <>
       <TextInput
         label="Name"
-        placeholder="Heat pumps in old houses"
+        placeholder="Night trains in Europe"
         required
         maxLength={120}
         key={form.key("name")}

@@ -27,7 +27,7 @@ export function ResearcherFields({ form }: { form: UseFormReturnType<ResearcherV
     <Stack gap="md">
       <TextInput
         label="Name"
-        placeholder="Retrofit costs"
+        placeholder="Costs of night trains"
         maxLength={120}
         required
         data-autofocus
@@ -37,7 +37,7 @@ export function ResearcherFields({ form }: { form: UseFormReturnType<ResearcherV
       <Textarea
         label="Problem definition"
         description="The question it is to answer. Every run of this researcher starts from it."
-        placeholder="What do heat pump retrofits cost in cold climates, and what decides the cost?"
+        placeholder="What does it cost to run a night train, and what decides the cost?"
         autosize
         minRows={4}
         maxRows={14}

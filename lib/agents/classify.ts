@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { keyPhrases } from "@/lib/domain/phrases";
-import { askedTerms, subjectOf, subquestions, withoutVerb } from "@/lib/domain/subquestions";
-import { stem, words } from "@/lib/domain/terms";
-import type { Complexity, QueryType } from "@/lib/domain/words";
+import { complexityOf, queryTypeOf } from "@/lib/domain/query-type";
+import { askedTerms, subjectOf, withoutVerb } from "@/lib/domain/subquestions";
+import { termSet, terms, words } from "@/lib/domain/terms";
 import { complexities, queryTypes } from "@/lib/domain/words";
 import { agent } from "./agent";
 import { Note } from "./parts";
@@ -11,44 +11,22 @@ const TERMS_MOST = 8;
 
 /** The subject, then the other phrases of several words, then single words that are more than asking. */
 function keyTermsOf(question: string): string[] {
-  const phrases = keyPhrases([question], 2 * TERMS_MOST).map((phrase) => withoutVerb(phrase.text));
   const subject = subjectOf(question);
+  const own = termSet(subject);
+  const phrases = keyPhrases([question], 2 * TERMS_MOST).map((phrase) => withoutVerb(phrase.text));
+  const several = phrases.filter(
+    (phrase) => phrase.includes(" ") && ![...termSet(phrase)].some((term) => own.has(term)),
+  );
+  const told = termSet([subject, ...several].join(" "));
   const asked = askedTerms(question);
-  const single = phrases.filter((phrase) => !phrase.includes(" ") && phrase.length > 3 && asked.has(stem(phrase)));
-  const several = phrases.filter((phrase) => phrase.includes(" ") && !subject.includes(phrase));
+  const single = (question.match(/[\p{L}\p{N}][\p{L}\p{N}'’-]*/gu) ?? []).filter((word) => {
+    const isLong = word.length > 3 || /^\p{Lu}{2,}$/u.test(word);
+    return isLong && terms(word).some((term) => asked.has(term) && !told.has(term));
+  });
   return [...new Set([subject, ...several, ...single])]
     .filter(Boolean)
     .slice(0, TERMS_MOST)
     .map((text) => text.slice(0, 80));
-}
-
-/** Patterns of question words, the more telling first; what fits none is exploratory. */
-const patterns: readonly (readonly [QueryType, RegExp])[] = [
-  [
-    "comparison",
-    /\b(?:vs\.?|versus|compared? (?:to|with)|difference between|better than|which (?:of|is (?:better|cheaper|safer|faster)))\b/i,
-  ],
-  ["literature", /\b(?:literature|state of the art|published|studies|papers|review of)\b/i],
-  ["current_events", /\b(?:latest|currently|today|this (?:week|month|year)|recent(?:ly)?|news)\b/i],
-  ["how_to", /^(?:how (?:do|can|to|should) (?:i|we|one|you)?\b|steps? (?:to|for))/i],
-  ["quantitative", /^(?:how (?:much|many|often|long|far|large|high)|what (?:share|percentage|number|rate))\b/i],
-  ["factual", /^(?:who|when|where|which|is|are|was|were|does|did|what (?:is|was|are))\b/i],
-];
-
-function queryTypeOf(question: string): QueryType {
-  const isManifold = subquestions(question).length >= 2;
-  const found = patterns.find(([, pattern]) => pattern.test(question.trim()))?.[0] ?? "exploratory";
-  return isManifold && (found === "factual" || found === "quantitative" || found === "how_to") ? "exploratory" : found;
-}
-
-/** Content words from which a question counts as long. */
-const LONG = 14;
-
-function complexityOf(question: string): Complexity {
-  const parts = subquestions(question).length;
-  const length = words(question).length;
-  if (parts >= 4 || length >= LONG * 4) return "deep";
-  return parts >= 2 || length >= LONG || queryTypeOf(question) === "exploratory" ? "medium" : "simple";
 }
 
 /** Short words that are frequent in one language and rare in the others. */

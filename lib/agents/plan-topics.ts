@@ -1,7 +1,7 @@
 import { z } from "zod";
+import { planSides } from "@/lib/domain/question-plan";
 import { queryTypes } from "@/lib/domain/words";
 import { agent } from "./agent";
-import { perspectivesOffline } from "./discover-perspectives";
 import { Note, PassageIn, Topic } from "./parts";
 import { planningFields, planningOrigins } from "./planning";
 
@@ -54,12 +54,10 @@ Plan only what this library could answer, and what the question needs where it c
 Refuse topics that the passages make tempting but the question does not need.`,
   output: z.object({ topics: z.array(Topic).min(1).max(6) }),
   offline: (input) => ({
-    topics: perspectivesOffline({ ...input, count: input.breadth })
-      .slice(0, input.breadth)
-      .map(({ focus, questions }) => ({
-        name: focus.slice(0, 120),
-        description: questions[0] ?? focus,
-        criteria: questions,
-      })),
+    topics: planSides({ ...input, count: input.breadth }).map(({ name, focus, questions }) => ({
+      name,
+      description: focus,
+      criteria: questions,
+    })),
   }),
 });

@@ -4,8 +4,8 @@ import type { NodeContext } from "@/lib/engine/context";
 import { readHits } from "./reading";
 
 /** Sources and passages that the first look takes in. */
-const FIRST_SOURCES = 8;
-const FIRST_PASSAGES = 12;
+const FIRST_SOURCES = 12;
+const FIRST_PASSAGES = 20;
 
 /** What a search for the question as it stands finds first: what a plan is made from. */
 export async function firstLook(context: NodeContext): Promise<PassageIn[]> {

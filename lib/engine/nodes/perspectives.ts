@@ -1,35 +1,15 @@
+import { agents } from "@/lib/agents/index";
 import { canonicalJson } from "@/lib/domain/artifact";
-import type { Perspective, PerspectivesResult } from "@/lib/domain/results";
+import type { PerspectivesResult } from "@/lib/domain/results";
 import type { NodeContext, NodeOutcome } from "@/lib/engine/context";
 import { firstLook } from "./first-look";
 import { historyNotes } from "./history";
 import { notesWithin, passagesWithin, planningInput } from "./planning";
 
-/** What stands in when the agent fails. Source: engine.md, nodes. */
-function defaults(question: string): Perspective[] {
-  return [
-    {
-      name: "Technical expert",
-      focus: "How it works and what was measured",
-      questions: [question, "What was measured, and how?", "What limits or conditions apply?"],
-    },
-    {
-      name: "Practical user",
-      focus: "Cost, effort and results in practice",
-      questions: ["What does it cost?", "What results do people report?", "What has to be done?"],
-    },
-    {
-      name: "Critic",
-      focus: "Doubts, risks and disagreement",
-      questions: ["What speaks against it?", "Where do the sources disagree?", "What is not known?"],
-    },
-  ];
-}
-
-/** Chooses the sides from which the question is looked at; the defaults when the agent fails. */
+/** Chooses the sides from which the question is looked at. When the agent fails, its answer without a model stands in. */
 export async function perspectives(context: NodeContext): Promise<NodeOutcome> {
   const { run } = context;
-  const answer = await context.tryAsk("discover_perspectives", {
+  const input = {
     question: run.question,
     queryType: run.scope?.queryType ?? "exploratory",
     keyTerms: run.scope?.keyTerms ?? [],
@@ -37,10 +17,11 @@ export async function perspectives(context: NodeContext): Promise<NodeOutcome> {
     passages: passagesWithin(await firstLook(context), run.settings.contextTokens),
     count: run.settings.perspectives,
     ...(await planningInput(context)),
-  });
+  };
+  const answer = await context.tryAsk("discover_perspectives", input);
   const result: PerspectivesResult = answer.ok
     ? { perspectives: answer.output.perspectives, isDefault: false }
-    : { perspectives: defaults(run.question), isDefault: true };
+    : { ...agents.discover_perspectives.offline(input), isDefault: true };
   const questions = result.perspectives.reduce((sum, perspective) => sum + perspective.questions.length, 0);
   return {
     result,

@@ -1,0 +1,81 @@
+import { expect, test } from "vitest";
+import { queryTypeOf } from "./query-type";
+import { planSides } from "./question-plan";
+
+type Passages = Parameters<typeof planSides>[0]["passages"];
+
+function sources(...texts: readonly (readonly [title: string, text: string])[]): Passages {
+  return texts.map(([sourceTitle, text], index) => ({ sourceId: `s${index}`, sourceTitle, heading: null, text }));
+}
+
+const week = sources(
+  [
+    "Trial at Aldmouth",
+    "The council tried a four-day week. Sick leave fell during the four-day week. Staff turnover was lower in the four-day week.",
+  ],
+  [
+    "Shorter hours",
+    "Sixty companies tried a four-day week. Staff turnover fell in most of those with a four-day week. Parking was free.",
+  ],
+  [
+    "On parking",
+    "Parking costs more. Season tickets for parking are sold out. Staff turnover at the car park is high.",
+  ],
+);
+
+function plan(question: string, more: Partial<Parameters<typeof planSides>[0]> = {}): ReturnType<typeof planSides> {
+  const asked = { question, queryType: queryTypeOf(question), passages: week, colleagues: [], count: 4 };
+  return planSides({ ...asked, ...more });
+}
+
+test("sides come from the question's parts and from what several sources say beside its subject", () => {
+  const sides = plan("Does a four-day week raise productivity?");
+  expect(sides.map(({ name }) => name)).toEqual(["Does a four-day week raise productivity?", "Staff turnover"]);
+  expect(sides[1]?.questions).toEqual([
+    "What do the sources say about staff turnover in connection with a four-day week?",
+  ]);
+});
+
+test("what only one source says, or what is said of another subject, is no side", () => {
+  const names = plan("Does a four-day week raise productivity?").map(({ name }) => name.toLowerCase());
+  expect(names).not.toContain("sick leave");
+  expect(names.join(" ")).not.toContain("parking");
+});
+
+test("a question that facts settle is asked as it is, one part at a time", () => {
+  expect(plan("When did Aldmouth council begin?")).toEqual([
+    {
+      name: "When did Aldmouth council begin?",
+      focus: "When did Aldmouth council begin?",
+      questions: ["When did Aldmouth council begin?"],
+    },
+  ]);
+  expect(plan("Who founded Acme Corp and when did it close?").flatMap(({ questions }) => questions)).toEqual([
+    "Who founded Acme Corp?",
+    "When did Acme Corp close?",
+  ]);
+});
+
+test("what a colleague works on is not planned again", () => {
+  const colleagues = [{ problem: "Why is staff turnover so high in Aldmouth?" }];
+  expect(plan("Does a four-day week raise productivity?", { colleagues })).toHaveLength(1);
+});
+
+test("without a library the question stands alone, and no more sides are made than asked for", () => {
+  expect(plan("Does a four-day week raise productivity?", { passages: [] })).toHaveLength(1);
+  expect(plan("What is a tide, why does it rise, and how is it measured?", { count: 2 })).toHaveLength(2);
+});
+
+test.each([
+  ["Who was Mara Ostrow, and what is said about her work?", "Mara Ostrow"],
+  ["What does the Data Act require of farms?", "Data Act"],
+  ["What happened at Acme Corp in March 2021?", "Acme Corp"],
+])("questions read right whatever they are about: %s", (question, subject) => {
+  const passages = sources(
+    ["One", `${subject} is much discussed. The blue harbour made ${subject} known. Trade secrets concern ${subject}.`],
+    ["Two", `The blue harbour is what ${subject} stands for. Trade secrets are another matter for ${subject}.`],
+  );
+  const asked = plan(question, { passages, queryType: "exploratory" }).flatMap((side) => side.questions);
+  expect(asked).toEqual(expect.arrayContaining([expect.stringContaining("about the blue harbour in connection with")]));
+  for (const one of asked) expect(one).toMatch(/^\p{Lu}.{8,}\?$/u);
+});
