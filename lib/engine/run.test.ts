@@ -21,7 +21,7 @@ test("a quick run answers the question from one search, every sentence cited", a
   expect([status, run.statusReason]).toEqual(["completed", null]);
   const report = await db.report.findFirstOrThrow({ where: { runId }, include: { sections: true, citations: true } });
   expect(report.sections.filter((section) => section.kind === "body")).toHaveLength(0);
-  expect(report.citations.length).toBeGreaterThanOrEqual(5);
+  expect(report.citations.length).toBeGreaterThanOrEqual(3);
   expect(await db.searchCall.count({ where: { runId } })).toBeLessThanOrEqual(15);
 }, 60_000);
 
