@@ -92,8 +92,8 @@ export function Record({ project, runId }: RecordProps): ReactNode {
   return (
     <>
       <p className={styles.dim}>
-        Every prompt, answer, page and decision of a run is kept. Its bundle holds them all, with their hashes; a replay
-        does the run again from them alone and compares what comes out.
+        The run’s id is <code>{runId}</code>. Every prompt, answer, page and decision of a run is kept. Its bundle holds
+        them all, with their hashes; a replay does the run again from them alone and compares what comes out.
       </p>
       {project.can.read_prompts && isResting && (
         <Group gap="xs" my="sm">

@@ -18,7 +18,7 @@ import { addLibrary, listDocuments } from "./library";
 import { help, type RunAsked, type ScriptLine } from "./line";
 import { exitCodeOf, type RunRecord, readRecord, recordText } from "./record";
 import { findPerson, findProject, requireProject } from "./who";
-import { untilRest, type Waiting } from "./work";
+import { isWorked, untilRest, type Waiting } from "./work";
 
 /** What a script is asked with: the database, where the install answers, and where it looks for folders. */
 export interface Means extends Waiting {
@@ -118,7 +118,9 @@ async function run(means: Means, line: RunAsked & { as: string | null; project: 
   const projectId = await placeOf(person, line);
   const researcherId = await researcherOf(person, projectId, line);
   await addLibrary(db, { userId: person.userId, projectId, files }, tell);
+  if (signal.aborted) throw new Refusal("unavailable", "Interrupted before the run began.");
   const runId = await startRun(person, line, { projectId, researcherId });
+  if (!line.isWaitedFor && !(await isWorked(db))) tell("No worker is here now: the run begins when Stemma starts.");
   const status = line.isWaitedFor ? await untilRest(runId, means) : "running";
   const access = await openProject(db, { caller: person, projectId }, "read");
   const record = await readRecord(db, access, { runId, ...means });

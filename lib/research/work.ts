@@ -24,7 +24,8 @@ export interface Waiting {
   signal: AbortSignal;
 }
 
-async function isWorked(db: Db): Promise<boolean> {
+/** Whether a worker is there that takes up what is ready. */
+export async function isWorked(db: Db): Promise<boolean> {
   const { workerAgeSeconds } = await readiness(db);
   return workerAgeSeconds !== null && workerAgeSeconds < SILENT_SECONDS;
 }
