@@ -4,8 +4,6 @@ import { ZodError } from "zod";
 import type { Tx } from "@/lib/db/client";
 import { settle } from "@/lib/domain/apply";
 import { canonicalJson } from "@/lib/domain/artifact";
-import { researchEndsAtMs } from "@/lib/domain/budget";
-import { wakeAtMs } from "@/lib/domain/decide";
 import { Refusal } from "@/lib/domain/refusal";
 import { type Decision, type GateReading, nothing, type RunState, type StatusChange } from "@/lib/domain/run-state";
 import type { Stage } from "@/lib/domain/words";
@@ -13,6 +11,7 @@ import { log } from "@/lib/log";
 import { appendEvents, type NewEvent } from "./audit";
 import { feedEvents } from "./feed-events";
 import { haltArtifact, recordAtRest, waveReview } from "./final";
+import { nextLook } from "./next-look";
 import { tellCompleted, tellHalted, tellWaiting } from "./notifications";
 import { sendIn } from "./queue";
 import { type LoadedRun, loadRun, sha256 } from "./state";
@@ -270,35 +269,7 @@ export async function tick(
   const startedIds = started.flatMap((key) => writing.nodeIds.get(key) ?? []);
   const taken = startedIds.slice(0, means.takes ?? 0);
   await send.nodes(startedIds.slice(taken.length));
-  const wakeMs = wakeAtMs(withClock(state, decisions, loaded));
-  if (!isSameInstant(wakeMs, loaded.row.wake_at_ms)) {
-    const wakeAt = await scheduleWake(tx, runId, wakeMs);
-    if (wakeAt !== null) await send.tickAt(runId, wakeAt);
-  }
+  const wakeAt = await nextLook(tx, loaded, { state, decisions });
+  if (wakeAt !== null) await send.tickAt(runId, wakeAt);
   return { outcome, stage: state.stage, taken };
-}
-
-/** The state once the clock of the time limit runs: it starts with the first wave. */
-function withClock(
-  state: RunState,
-  decisions: readonly Decision[],
-  { nowMs, row: { is_replay: isReplay } }: LoadedRun,
-): RunState {
-  const isStart = decisions.some((decision) => decision.advance?.to === "wave1");
-  if (!isStart || state.researchEndsAtMs !== null || isReplay) return state;
-  return { ...state, researchEndsAtMs: researchEndsAtMs(state.settings.minutes, nowMs) };
-}
-
-/** The database keeps whole milliseconds. */
-function isSameInstant(a: number | null, b: number | null): boolean {
-  return a === b || (a !== null && b !== null && Math.abs(a - b) < 1);
-}
-
-/** Notes when the run must be looked at again; the moment, when it changed, for a delayed job. */
-async function scheduleWake(tx: Tx, runId: string, wakeMs: number | null): Promise<Date | null> {
-  const at = wakeMs === null ? null : new Date(wakeMs);
-  const changed = await tx.$executeRaw`
-    update run set wake_at = ${at}::timestamptz
-    where id = ${runId}::uuid and wake_at is distinct from ${at}::timestamptz`;
-  return changed > 0 ? at : null;
 }
