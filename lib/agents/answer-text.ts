@@ -1,15 +1,12 @@
 import { type Answer, answersTo, type Candidate } from "@/lib/domain/answers";
-import { citedKeys } from "@/lib/domain/citation";
 import { normalForm } from "@/lib/domain/fact";
 import { escapeMarkdown } from "@/lib/domain/markdown";
-import { stepsOf } from "@/lib/domain/ordered-steps";
 import type { QueryType } from "@/lib/domain/words";
 import { comparisonTable } from "./comparison-table";
 import { withDisputes } from "./disputes";
-
+import { stepsOf, stepsText } from "./ordered-steps";
 import type { Dispute, FactIn, QuestionIn } from "./parts";
 import { cited, mergeDuplicates, type Told } from "./prose";
-import { stepsText } from "./steps-text";
 
 /** What an answer is written from. */
 export interface AnswerInput {
@@ -57,6 +54,13 @@ function toldFor(part: Answer, byId: ReadonlyMap<string, Told>, limit: number): 
   return [...new Set(part.ids.flatMap((id) => byId.get(id) ?? []))].slice(0, limit);
 }
 
+/** Ids of the facts that an answer to the question tells, in its order; the same for the same facts. */
+export function toldInAnswer(input: AnswerInput): string[] {
+  const { byId, parts } = planned(input);
+  const told = parts.flatMap((part) => toldFor(part, byId, sentencesEach(parts.length)));
+  return withDisputes([...new Set(told)], input.disputes, input.facts).flatMap(({ ids }) => ids);
+}
+
 function planned(input: AnswerInput): { parts: Answer[]; byId: Map<string, Told>; merged: Told[] } {
   const merged = mergeDuplicates(input.facts);
   const byId = new Map(merged.flatMap((told) => told.ids.map((id) => [id, told] as const)));
@@ -90,12 +94,20 @@ function notFound(parts: readonly Answer[], facts: readonly FactIn[]): string {
   ].join(" ");
 }
 
+/** What a how-to question is answered with: steps of one source that are about what it asks. */
+function stepsFor({ queryType, facts }: AnswerInput, parts: readonly Answer[]): FactIn[] | null {
+  if (queryType !== "how_to") return null;
+  const sources = new Set(
+    facts.filter(({ id }) => parts.some(({ ids }) => ids.includes(id))).map((fact) => fact.sourceId),
+  );
+  return stepsOf(facts.filter((fact) => sources.has(fact.sourceId)));
+}
+
 /** The direct answer: sentences that answer each part of the question, the answer first; or that nothing answers. */
 export function answerText(input: AnswerInput): string {
   const { parts, byId, merged } = planned(input);
   if (parts.every(({ ids }) => ids.length === 0)) return notFound(parts, input.facts);
-  const wanted = new Set(parts.flatMap(({ ids }) => ids));
-  const steps = input.queryType === "how_to" ? stepsOf(input.facts, wanted) : null;
+  const steps = stepsFor(input, parts);
   if (steps !== null) return [stepsText(steps), ...unanswered(parts)].join("\n\n");
   const each = sentencesEach(parts.length);
   const told = withDisputes(
@@ -109,9 +121,4 @@ export function answerText(input: AnswerInput): string {
     [...told.map(cited), ...unanswered(parts)].join(" "),
     ...(comparison === null ? [] : [comparison.table]),
   ].join("\n\n");
-}
-
-/** Ids of the facts that an answer to the question tells; the same for the same facts. */
-export function toldInAnswer(input: AnswerInput): string[] {
-  return citedKeys([{ markdown: answerText(input) }]);
 }

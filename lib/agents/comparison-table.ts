@@ -31,13 +31,11 @@ function sidesOf(question: string, told: readonly Told[]): Sides | null {
   const [one, other] = things.map(termSet);
   if (one === undefined || other === undefined) return null;
   const own = [one, other].map((set, index) => [...set].filter((term) => !(index === 0 ? other : one).has(term)));
-  const [first = [], second = []] = own;
-  const names = (terms: readonly string[], text: ReadonlySet<string>): boolean =>
-    terms.length > 0 && terms.every((term) => text.has(term));
-  const speaks = (terms: readonly string[], { fact, terms: said }: Told): boolean => {
-    const title = termSet(fact.sourceTitle);
-    return names(terms, said) || (names(terms, title) && !(names(first, title) && names(second, title)));
+  const speaks = (terms: readonly string[], { fact }: Told): boolean => {
+    const said = termSet(`${fact.statement} ${fact.sourceTitle}`);
+    return terms.length > 0 && terms.every((term) => said.has(term));
   };
+  const [first = [], second = []] = own;
   const sides = [first, second].map((terms, index) =>
     told.filter((entry) => speaks(terms, entry) && !speaks(index === 0 ? second : first, entry)).slice(0, LOOKED_AT),
   );
@@ -77,9 +75,7 @@ function criterionOf(a: Told, b: Told, ignored: ReadonlySet<string>): string | n
 }
 
 function rowsOf({ told: [left, right], names }: Sides): Row[] {
-  const all = [...left, ...right];
-  const units = all.flatMap((told) => [...unitsOf(told)].flatMap((unit) => unit.split("/")));
-  const ignored = new Set([...names, ...commonTerms(all), ...units]);
+  const ignored = new Set([...names, ...commonTerms([...left, ...right])]);
   const pairs = left
     .flatMap((a) => right.map((b) => ({ a, b, value: nearness(a, b, names) })))
     .filter(({ value }) => value >= ONE_CRITERION)

@@ -3,7 +3,7 @@ import { coverage } from "@/lib/domain/coverage";
 import { containment, isNearDuplicate } from "@/lib/domain/diversity";
 import { plainText } from "@/lib/domain/markdown";
 import { rankPassages } from "@/lib/domain/ranking";
-import { isFactual } from "@/lib/domain/report";
+import { judgeSentence } from "@/lib/domain/sentence-kinds";
 import { contentWords, termSet } from "@/lib/domain/terms";
 import { withDisputes } from "./disputes";
 import type { Dispute, FactIn } from "./parts";
@@ -21,9 +21,9 @@ interface RevisionInput {
 /** What a reviewer says of a section with sentences that cite nothing. */
 export const CITES_NOTHING = "Sentences in it cite nothing. Leave them out, or cite what bears them out.";
 
-/** Whether a sentence claims something, so that it has to cite: what leads to a list or tells the scope does not. */
-export function claims(sentence: Pick<CitedSentence, "text" | "kind">): boolean {
-  return isFactual(sentence) && !/^Scope:/.test(sentence.text);
+/** Whether a sentence would have to cite and does not: what leads to a list or tells the scope need not. */
+export function claims(sentence: CitedSentence): boolean {
+  return judgeSentence({ ...sentence, keys: [] }, null).kind === null;
 }
 
 /** Words of a note that say what to do; the others say about what. */

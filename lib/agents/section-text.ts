@@ -1,10 +1,9 @@
-import { stepsOf } from "@/lib/domain/ordered-steps";
 import type { QueryType } from "@/lib/domain/words";
 import { comparisonTable } from "./comparison-table";
 import { withDisputes } from "./disputes";
+import { stepsOf, stepsText } from "./ordered-steps";
 import type { Dispute, FactIn } from "./parts";
 import { mergeDuplicates, prose } from "./prose";
-import { stepsText } from "./steps-text";
 
 interface SectionTextInput {
   question: string;
@@ -20,7 +19,7 @@ interface SectionTextInput {
  */
 export function sectionText({ question, queryType, heading, facts, disputes }: SectionTextInput): string {
   if (facts.length === 0) return "Scope: Nothing that was read says anything about this.";
-  const steps = queryType === "how_to" ? stepsOf(facts, new Set(facts.map(({ id }) => id))) : null;
+  const steps = queryType === "how_to" ? stepsOf(facts) : null;
   const others = steps === null ? facts : facts.filter((fact) => !steps.includes(fact));
   const told = withDisputes(mergeDuplicates(others), disputes, facts);
   const comparison = queryType === "comparison" ? comparisonTable(question, told) : null;

@@ -43,7 +43,7 @@ export async function addReports(tx: Tx, { run, add }: { run: PackedRun; add: Ad
     orderBy: { version: "asc" },
     include: {
       project: { select: { isOfUnknownOrigin: true } },
-      sections: { orderBy: { ordinal: "asc" }, select: { kind: true, heading: true, markdown: true } },
+      sections: { orderBy: { ordinal: "asc" }, select: { kind: true, heading: true, markdown: true, level: true } },
     },
   });
   for (const report of reports) {

@@ -227,21 +227,18 @@ function ranking(question: string, { all }: Statements): Weighed[] {
   return rankLinked(question, all).flatMap(({ id }) => byId.get(id) ?? []);
 }
 
-/** The statement that tells most of one of two things that are compared; a title that names both names neither. */
-function sideOf([thing, other]: readonly [string, string], asked: Asked, statements: Statements): Weighed | null {
+/** The statement that tells most of one of two things that are compared. */
+function sideOf(thing: string, asked: Asked, statements: Statements): Weighed | null {
   const terms = [...meanings(termSet(thing))];
-  const others = [...meanings(termSet(other))];
   const kind = comparedBy(asked.question);
-  const names = (all: readonly string[], set: ReadonlySet<string>): boolean =>
-    all.length > 0 && all.every((term) => set.has(term));
-  const isTitled = ({ near }: Weighed): boolean => names(terms, near) && !names(others, near);
+  const about = statements.all.filter(
+    ({ said, near }) => terms.length > 0 && terms.every((term) => said.has(term) || near.has(term)),
+  );
   const value = (one: Weighed): number =>
     covered(asked, [one]) +
     (holdsKind(kind, asked.question, one) ? 1 : 0) +
     (isDefinition(one.text) ? 0.4 : 0) +
-    (isTitled(one) ? 0.3 : 0) -
-    (names(others, one.said) ? 0.5 : 0);
-  const about = statements.all.filter((one) => names(terms, one.said) || isTitled(one));
+    (terms.every((term) => one.near.has(term)) ? 0.3 : 0);
   return about.toSorted((a, b) => value(b) - value(a) || (a.id < b.id ? -1 : 1))[0] ?? null;
 }
 
@@ -254,11 +251,8 @@ export function answerOf(question: string, statements: Statements): Answer {
   const ranked = ranking(question, statements);
   const compared = alternatives(question);
   if (compared !== null) {
-    const [one, other] = compared;
-    const sides = [sideOf([one, other], asked, statements), sideOf([other, one], asked, statements)].filter(
-      (side) => side !== null,
-    );
-    if (new Set(sides).size === 2) return { question, ids: sides.map(({ id }) => id), nearest: [] };
+    const sides = compared.flatMap((thing) => sideOf(thing, asked, statements) ?? []);
+    if (sides.length === 2) return { question, ids: sides.map(({ id }) => id), nearest: [] };
   }
   const found = bestOf(asked, ranked);
   const best = found === null ? null : extended(asked, found, ranked);

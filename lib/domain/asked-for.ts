@@ -63,10 +63,7 @@ const lengths =
 const written = String.raw`(?:\p{N}|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|twenty|thirty|forty|fifty|hundred|thousand|million|half))`;
 
 function inUnits(units: string): RegExp {
-  return new RegExp(
-    String.raw`${written}[\p{N}.,]*(?: (?:full|whole|square|nautical|calendar|million|thousand|billion))?[\s-]?(?:${units})(?!\p{L})`,
-    "iu",
-  );
+  return new RegExp(String.raw`${written}[\p{N}.,]*(?:[\s-]\p{L}+)?[\s-]?(?:${units})(?!\p{L})`, "iu");
 }
 
 /** What a number is counted in, by how it is asked for. */

@@ -1,6 +1,4 @@
 import { answersTo } from "./answers";
-import { alternatives } from "./asked-for";
-import { stepsOf } from "./ordered-steps";
 import type { Document } from "./ranking";
 import { askedTerms } from "./subquestions";
 import { termSet } from "./terms";
@@ -92,41 +90,18 @@ function turns(lists: readonly (readonly string[])[], limit: number): string[] {
   return [...chosen];
 }
 
-/** A statement that an answer may be written from: what is known of it says more of how to tell it. */
-export interface Tellable extends Document {
-  weight: number;
-  title?: string;
-  sourceId?: string;
-  place?: number;
-}
-
-/** Statements on either of two things that a comparison is given besides. */
-const COMPARED_MOST = 24;
-
-/** What belongs to an answer beyond the sentences that answer: the steps of a how-to, both sides of a comparison. */
-function companions(question: string, documents: readonly Tellable[], chosen: readonly string[]): string[] {
-  const placed = documents.map(({ id, text, sourceId = "", place }) => ({ id, statement: text, sourceId, place }));
-  const steps = /^\s*(?:how\b(?! (?:many|much|long|high|old|far|often|large|well)\b)|what steps\b)/i.test(question)
-    ? (stepsOf(placed, new Set(chosen)) ?? [])
-    : [];
-  const things = alternatives(question)?.map((thing) => [...termSet(thing)]) ?? [];
-  const sided = documents.filter(({ text }) => {
-    const said = termSet(text);
-    return things.some((terms) => terms.length > 0 && terms.every((term) => said.has(term)));
-  });
-  return [...steps.map(({ id }) => id), ...sided.slice(0, COMPARED_MOST).map(({ id }) => id)];
-}
-
 /**
  * The ids that answer a question best, in order: for each question within it those that answer it, or where none does the
- * nearest, in turns, so that no part of the question is left out; at most `limit`, and besides the steps that a how-to
- * belongs to and what is said of two things that are compared. `weight` says how well a document is borne out.
+ * nearest, in turns, so that no part of the question is left out. `weight` says how well a document is borne out.
  */
-export function chooseForAnswer(question: string, documents: readonly Tellable[], limit: number): string[] {
+export function chooseForAnswer(
+  question: string,
+  documents: readonly (Document & { weight: number; title?: string })[],
+  limit: number,
+): string[] {
   const candidates = documents.map((document) => ({ ...document, title: document.title ?? "" }));
-  const chosen = turns(
+  return turns(
     answersTo(question, candidates).map(({ ids, nearest }) => [...ids, ...nearest]),
     limit,
   );
-  return [...new Set([...chosen, ...companions(question, documents, chosen)])];
 }

@@ -1,6 +1,9 @@
 import { z } from "zod";
 import { type NodeStatus, nodeKinds, stages } from "./words";
 
+/** Marks what a person took out of the plan, so that it can be put back. */
+export const DROPPED = "DROPPED";
+
 /** A node as it is added to a plan: what it is called, what it does, what it waits for. */
 export const NodeDraft = z.object({
   key: z.string(),

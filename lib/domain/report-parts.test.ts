@@ -1,61 +1,9 @@
 import { expect, test } from "vitest";
-import { readMarkers } from "./citation";
 import { areNamed } from "./report";
-import {
-  type Conflict,
-  conflictsSection,
-  type Method,
-  methodologySection,
-  sourcesSection,
-  warningBanner,
-} from "./report-parts";
+import { methodologySection, sourcesSection, warningBanner } from "./report-parts";
+import { aMethod } from "./report-parts-testing";
 
-const conflict: Conflict = {
-  nature: "direct",
-  status: "possible",
-  reason: "The numbers for the same height differ",
-  a: { key: "AAAAAAAAAAAA", statement: "The wall is 3 m high.", sourceTitle: "Survey_A" },
-  b: { key: "BBBBBBBBBBBB", statement: "The wall is <5> m high.", sourceTitle: "Survey B" },
-};
-
-const method: Method = {
-  driver: "offline",
-  models: [],
-  topicsBeneath: null,
-  perspectives: ["Engineers", "Residents"],
-  searches: 12,
-  providers: ["library"],
-  passages: 1,
-  sources: 8,
-  unread: [],
-  factsFound: 40,
-  factsKnown: 0,
-  searchesSaved: 0,
-  factsUsed: 31,
-  quarantined: [],
-  unchecked: 0,
-  gaps: [],
-  notCovered: [],
-  limit: null,
-  exhausted: [],
-  revisions: [],
-  isEdited: false,
-};
-
-test("a conflict shows both statements, each with its marker, and that nobody has judged it", () => {
-  const { kind, markdown } = conflictsSection([conflict]);
-  expect(kind).toBe("conflicts");
-  expect(markdown).toContain("**Conflict 1, possible: nobody has judged it yet.** They cannot both be true");
-  expect(markdown).toContain("The numbers for the same height differ.");
-  expect(markdown).toContain("- *Survey\\_A*: “The wall is 3 m high.” [FAAAAAAAAAAAA]");
-  expect(markdown).toContain("“The wall is \\<5\\> m high.” [FBBBBBBBBBBBB]");
-  expect(readMarkers(markdown).map((marker) => marker.key)).toEqual(["AAAAAAAAAAAA", "BBBBBBBBBBBB"]);
-});
-
-test("without conflicts the section says so, and a dismissed one is none", () => {
-  expect(conflictsSection([]).markdown).toContain("No statements");
-  expect(conflictsSection([{ ...conflict, status: "dismissed" }])).toEqual(conflictsSection([]));
-});
+const method = aMethod();
 
 test("the methodology says how the report was made, in whole sentences", () => {
   expect(methodologySection(method).markdown).toBe(
@@ -88,6 +36,39 @@ test("the methodology names what is missing and why", () => {
     "The time limit of 5 minutes was reached.",
   ])
     expect(section.markdown).toContain(said);
+});
+
+test("the methodology counts the calls that failed, names topics with verdicts and questions with answers", () => {
+  const { markdown } = methodologySection(
+    aMethod({
+      failedCalls: [
+        { agent: "detect_contradictions", calls: 2 },
+        { agent: "find_gaps", calls: 0 },
+      ],
+      topics: [
+        { name: "Engineers", depth: 0, verdict: "accepted", why: "" },
+        { name: "Residents", depth: 0, verdict: "not_accepted", why: "0 of 2 questions have answers." },
+      ],
+      questions: [
+        { question: "How high is it?", sentences: 2 },
+        { question: "Who pays?", sentences: 0 },
+      ],
+      notCovered: ["Who pays?"],
+    }),
+  );
+  expect(markdown).toContain("- 2 calls: statements were not compared for contradictions");
+  expect(markdown).not.toContain("find_gaps");
+  expect(markdown).toContain("- Residents: not enough was found: 0 of 2 questions have answers");
+  expect(markdown).toContain("- How high is it? 2\n- Who pays? None");
+  expect(markdown).toContain("What was looked for and not found:\n\n- Who pays?");
+});
+
+test("a revision's note is told without ids, without quotation marks and in a line or two", () => {
+  const note = `Tell “the cost” of [F0000AAAAAAAA] (F0000BBBBBBBB, F0000CCCCCCCC) first. ${"More of it. ".repeat(60)}`;
+  const { markdown } = methodologySection(aMethod({ revisions: [{ version: 2, note }] }));
+  expect(markdown).toContain("- Version 2: Tell the cost of first. More of it.");
+  expect(markdown).not.toMatch(/0000[ABC]{8}|“/);
+  expect(markdown.split("Version 2: ")[1]?.length).toBeLessThan(310);
 });
 
 test("a long list is cut and says so", () => {

@@ -1,65 +1,10 @@
 import { z } from "zod";
-import { markerOf } from "./citation";
 import { escapeMarkdown, linkMarkdown } from "./markdown";
+import { unquoted } from "./quoted";
 import type { Section } from "./report";
-import type { ContradictionNature, RelationStatus } from "./words";
+import { type ToldTopic, topicsList } from "./topic-lines";
 
 /** The parts of a report that no writer writes: they are said from what is stored, in fixed words. */
-
-/** One of two statements that do not agree. */
-interface ConflictingFact {
-  key: string;
-  statement: string;
-  sourceTitle: string;
-}
-
-export interface Conflict {
-  nature: ContradictionNature | null;
-  status: RelationStatus;
-  reason: string;
-  a: ConflictingFact;
-  b: ConflictingFact;
-}
-
-const natures = {
-  direct: "They cannot both be true as they stand",
-  nuanced: "They differ in degree or in their conditions",
-  scope: "They may speak of different times, places or groups",
-} as const satisfies Record<ContradictionNature, string>;
-
-const judgements = {
-  possible: "possible: nobody has judged it yet",
-  confirmed: "confirmed by a person",
-  settled: "settled by a person",
-  dismissed: "dismissed by a person",
-} as const satisfies Record<RelationStatus, string>;
-
-/** The notes on conflicting information: both statements word for word, each with its marker. Dismissed ones are left out. */
-export function conflictsSection(conflicts: readonly Conflict[]): Section {
-  const shown = conflicts.filter((conflict) => conflict.status !== "dismissed");
-  const markdown =
-    shown.length === 0
-      ? "No statements used in this report were found to contradict each other. The comparison sees only what the sources read here say."
-      : [
-          `${opening(shown.length)} Both sides are given in the words of the report's facts.`,
-          ...shown.map(conflictText),
-        ].join("\n\n");
-  return { kind: "conflicts", heading: "Notes on conflicting information", markdown };
-}
-
-function opening(count: number): string {
-  return count === 1 ? "One pair of statements does not agree." : `${count} pairs of statements do not agree.`;
-}
-
-function conflictText(conflict: Conflict, index: number): string {
-  const nature = conflict.nature === null ? "They do not agree" : natures[conflict.nature];
-  const reason = conflict.reason.trim() === "" ? "" : ` ${sentence(escapeMarkdown(conflict.reason))}`;
-  return [
-    `**Conflict ${index + 1}, ${judgements[conflict.status]}.** ${nature}.${reason}`,
-    `- ${titleText(conflict.a.sourceTitle)}: “${escapeMarkdown(conflict.a.statement)}” ${markerOf(conflict.a.key)}`,
-    `- ${titleText(conflict.b.sourceTitle)}: “${escapeMarkdown(conflict.b.statement)}” ${markerOf(conflict.b.key)}`,
-  ].join("\n");
-}
 
 /** What is known about how a run came to its report. */
 export interface Method {
@@ -85,8 +30,16 @@ export interface Method {
   quarantined: readonly { statement: string; why: string }[];
   /** Citations whose support was not checked, or whose check failed. */
   unchecked: number;
-  gaps: readonly string[];
+  /** Questions of the run, with the number of sentences that answer each. */
+  questions: readonly { question: string; sentences: number }[];
+  /** Questions that no cited sentence answers. */
   notCovered: readonly string[];
+  /** What the analysis missed beyond these questions and nothing closed. */
+  gaps: readonly string[];
+  /** Perspectives or topics in the order of the plan, with what the run concluded of each. */
+  topics: readonly ToldTopic[];
+  /** Calls of agents that failed while the run went on without them. */
+  failedCalls: readonly { agent: string; calls: number }[];
   /** The sentence on the limit that cut research short. */
   limit: string | null;
   /** Titles of the steps whose attempts were used up. */
@@ -107,6 +60,9 @@ const makers = {
 const EDITED =
   "People have edited it since, as the revisions below say; the rules of citation hold for what they wrote.";
 
+/** Leads the questions that no cited sentence answers. */
+export const NOT_FOUND = "What was looked for and not found:";
+
 /** How the report was made, what it rests on and what it lacks. */
 export function methodologySection(method: Method): Section {
   const blocks = [
@@ -116,11 +72,11 @@ export function methodologySection(method: Method): Section {
     workText(method),
     factsText(method),
     method.limit === null ? "" : sentence(escapeMarkdown(method.limit)),
-    list(
-      `These ${method.topicsBeneath === null ? "perspectives" : "topics"} are not covered, because no fact found for them is used here:`,
-      method.notCovered,
-    ),
-    list("What was looked for and not found:", method.gaps),
+    failedText(method.failedCalls),
+    topicsList(method.topics, method.topicsBeneath === null ? "perspective" : "topic"),
+    questionsText(method.questions),
+    list(NOT_FOUND, method.notCovered),
+    list("What the comparison of the findings missed beyond these questions, and nothing closed:", method.gaps),
     list(
       "Steps that failed as often as they may be tried, so that what they would have found is missing:",
       method.exhausted,
@@ -135,10 +91,52 @@ export function methodologySection(method: Method): Section {
     ),
     list(
       "Revisions:",
-      method.revisions.map((one) => `Version ${one.version}: ${one.note}`),
+      method.revisions.map((one) => `Version ${one.version}: ${revisionText(one.note)}`),
     ),
   ];
   return { kind: "methodology", heading: "Methodology", markdown: blocks.filter((block) => block !== "").join("\n\n") };
+}
+
+/** What an agent that failed was to look at. */
+const undone: Readonly<Record<string, string>> = {
+  extract_facts: "passages were not read for facts",
+  detect_contradictions: "statements were not compared for contradictions",
+  cross_validate: "statements were not compared for what bears them out",
+  find_gaps: "gaps were not looked for",
+  decide_pivot: "whether to search again was not decided by an agent",
+  check_support: "citations were not checked against their quotes",
+  answer_question: "answers were not drawn from facts",
+  decide_loop: "whether a search was done was not decided by an agent",
+};
+
+function failedText(failed: Method["failedCalls"]): string {
+  const told = failed.filter(({ calls }) => calls > 0);
+  return list(
+    "Calls of agents that failed, so that something was not looked at:",
+    told.map(({ agent, calls }) => `${count(calls, "call")}: ${undone[agent] ?? `the agent ${agent} gave no answer`}`),
+  );
+}
+
+function questionsText(questions: Method["questions"]): string {
+  return list(
+    "The questions of the run, and how many sentences of the report answer each:",
+    questions.map(({ question, sentences }) => `${question} ${sentences === 0 ? "None" : sentences}`),
+  );
+}
+
+/** A note as readers see it: without the ids that the machine names facts by, in one line, no longer than a line or two. */
+function revisionText(note: string): string {
+  const plain = unquoted(note)
+    .replace(/\(?\[?F?[0-9A-HJKMNP-TV-Z]{12}\]?(?:[,; ]+\[?F?[0-9A-HJKMNP-TV-Z]{12}\]?)*\)?/g, "")
+    .replace(/\s+([.,;:])/g, "$1")
+    .replace(/\s+/g, " ")
+    .trim();
+  return plain.length <= NOTE_MAX
+    ? plain
+    : `${plain
+        .slice(0, NOTE_MAX)
+        .toWellFormed()
+        .replace(/\s+\S*$/, "")} …`;
 }
 
 function modelsText(models: readonly string[]): string {
@@ -228,7 +226,8 @@ export function warningBanner(cut: {
   return `${sentence(cut.limit.trim())} Research ended early: ${cut.topicsDone} of ${count(cut.topicsTotal, cut.of)} completed, ${cut.iterationsDone} of at most ${count(cut.iterationsCap, "iteration")} made. To go on where it stopped, raise the limit and continue the run.`;
 }
 
-function titleText(title: string): string {
+/** A source's title as it stands in a report's own sentences. */
+export function titleText(title: string): string {
   return `*${escapeMarkdown(title) || "untitled"}*`;
 }
 
@@ -236,9 +235,12 @@ function count(number: number, one: string, many = `${one}s`): string {
   return `${number} ${number === 1 ? one : many}`;
 }
 
-function sentence(text: string): string {
+/** A text with a full stop where it has no end. */
+export function sentence(text: string): string {
   return /[.!?…]["'”’)]*$/.test(text) ? text : `${text}.`;
 }
 
 /** Longer lists are cut, and say so. */
 const LIST_MAX = 40;
+/** Characters of a revision's note. */
+const NOTE_MAX = 300;

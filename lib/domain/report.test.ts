@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { areNamed, coverage, isFactual, measureReport, reportProblems, type Section, uncitedShare } from "./report";
+import { areNamed, measureReport, offendingSentences, reportProblems, type Section, uncitedShare } from "./report";
 
 const A = "AAAAAAAAAAAA";
 const B = "BBBBBBBBBBBB";
@@ -14,18 +14,30 @@ function kinds(...sections: Section[]): string[] {
   return reportProblems(sections, known).map((problem) => problem.kind);
 }
 
-test("only sentences that claim something count as factual", () => {
-  expect(isFactual({ kind: "prose", text: "The river rose by two metres." })).toBe(true);
-  expect(isFactual({ kind: "row", text: "Old bridge | 3.5 m | 1910" })).toBe(true);
-  expect(isFactual({ kind: "prose", text: "Why did the river rise so fast?" })).toBe(false);
-  expect(isFactual({ kind: "prose", text: "The sources name four causes:" })).toBe(false);
-  expect(isFactual({ kind: "prose", text: "It did." })).toBe(false);
-  expect(isFactual({ kind: "heading", text: "The river rose by two metres." })).toBe(false);
+test("sentences that are none of the three kinds are listed with their section and why", () => {
+  const sections: Section[] = [
+    { kind: "answer", heading: "Answer", markdown: `The river rose by two metres. [F${A}] Was it the snow?` },
+    body(`Inference: It will rise again. Scope: Nothing was found on remedies. Old walls held well. [F${A}]`),
+    { kind: "methodology", heading: "Methodology", markdown: "We searched nine sources." },
+  ];
+  expect(offendingSentences(sections, null)).toEqual([
+    { section: 0, heading: "Answer", text: "Was it the snow?", why: "It cites nothing." },
+    {
+      section: 1,
+      heading: "Floods",
+      text: "Inference: It will rise again.",
+      why: "An inference names the facts that it rests on; this one names none.",
+    },
+  ]);
+  expect(uncitedShare(sections)).toBe(0.4);
+  const record = { language: "en", lines: ["2 sources"] };
+  const [only] = offendingSentences([body(`Scope: All 3 sources are maps. Walls held well. [F${A}]`)], record);
+  expect(only?.why).toBe("The run's own figures hold no 3.");
 });
 
 test("the uncited share is over factual sentences of answer and body", () => {
   const cited = `The river rose by two metres. [F${A}]`;
-  expect(uncitedShare([body(`${cited} Nobody in town had expected it. Why not?`)])).toBe(0.5);
+  expect(uncitedShare([body(`${cited} Nobody in town had expected it.`)])).toBe(0.5);
   expect(
     uncitedShare([body(cited), { kind: "methodology", heading: "M", markdown: "We searched nine sources." }]),
   ).toBe(0);
@@ -46,15 +58,6 @@ test("the uncited share lies between 0 and 1 and is no higher with a marker more
       expect(uncitedShare([body(`${sentences.join(" ")} [F${B}]`)])).toBeLessThanOrEqual(share);
     }),
   );
-});
-
-test("a topic is covered by one cited fact", () => {
-  const topics = [
-    { name: "Causes", factKeys: [A] },
-    { name: "Remedies", factKeys: [B] },
-  ];
-  expect(coverage(topics, new Set([A]))).toEqual({ share: 0.5, notCovered: ["Remedies"] });
-  expect(coverage([], new Set())).toEqual({ share: 1, notCovered: [] });
 });
 
 test("a topic that is not covered is named in the methodology or is not named", () => {
@@ -89,7 +92,7 @@ test.each([
   ["unresolved_marker", "The snow melted. [FAAAAAAAAAAAA] [FCCCCCCCCCCCC]"],
   ["marker_order", "Snow [FAAAAAAAAAAAA]. Rain [FBBBBBBBBBBBB]. Both [FBBBBBBBBBBBB][FAAAAAAAAAAAA]."],
   ["marker_order", "Snow [FAAAAAAAAAAAA][FAAAAAAAAAAAA]."],
-  ["uncited_section", "The snow melted."],
+  ["uncited_section", "The snow melted early."],
   ["empty_section", "  "],
   ["duplicate", "The snow in the hills melted early [FAAAAAAAAAAAA]. The *snow* in the hills melted early."],
 ])("%s is found in: %s", (kind, markdown) => {
@@ -107,6 +110,12 @@ test("a sentence that a later section repeats is named with both places", () => 
   ]);
 });
 
+test("a section that says what the evidence lacks need not cite, and what leads to a list may lead to several", () => {
+  expect(kinds(body("Scope: Nothing was found on remedies."))).toEqual([]);
+  const list = `The sources name these causes in their order:\n\n- Snow melted early. [F${A}]`;
+  expect(kinds(body(list), body(list.replace("Snow", "Ice").replace(A, B), "Ice"))).toEqual([]);
+});
+
 test("prices, code and ordinary words are no leftovers", () => {
   expect(kinds(body("It costs $5 or US$7 on todo el río [FAAAAAAAAAAAA]; `$question` TBDs."))).toEqual([]);
 });
@@ -117,14 +126,20 @@ test("the measures of gate E say what each section lacks", () => {
     body("Nobody knows the reason for that.", "Causes"),
     { kind: "methodology", heading: "Methodology", markdown: "Not covered:\n\n- Remedies" },
   ];
-  const measured = measureReport(3, sections, { known, topics: [{ name: "Remedies", factKeys: [B] }] });
+  const measured = measureReport(3, sections, {
+    known,
+    questions: [{ question: "Remedies", thread: "search-1", factKeys: [B] }],
+    record: null,
+  });
   expect(measured).toEqual({
     version: 3,
     sections: 2,
     unresolved: 0,
     sectionsWithoutCitation: 1,
     uncitedShare: 0.5,
+    offending: [{ section: 1, heading: "Causes", text: "Nobody knows the reason for that.", why: "It cites nothing." }],
     coverage: 0,
+    questions: [{ question: "Remedies", thread: "search-1", places: [] }],
     notCovered: ["Remedies"],
     isGapNamed: true,
     problems: ["Causes: The section cites nothing."],

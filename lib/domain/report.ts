@@ -1,9 +1,12 @@
-import { type CitedSentence, citedKeys, citedSentences, markerGroups, numberMarkers, resolveMarkers } from "./citation";
+import { citedSentences, markerGroups, numberMarkers, resolveMarkers } from "./citation";
 import { maskCode } from "./code-mask";
 import { normalForm } from "./fact";
 import { plainText } from "./markdown";
-import type { ReportResult } from "./results";
+import { type AskedQuestion, coverage } from "./question-coverage";
+import type { ReportFigures } from "./results";
+import type { RunRecord } from "./scope-check";
 import { holdsSecret } from "./secrets";
+import { judgeSentence, markedKind } from "./sentence-kinds";
 import type { SectionKind } from "./words";
 
 /** How deep sections lie in each other at most: 1 stands at the top. */
@@ -14,6 +17,8 @@ export interface Section {
   kind: SectionKind;
   heading: string;
   markdown: string;
+  /** How deep it lies, from 1; the section above it is the last before it that lies one higher. */
+  level?: number;
 }
 
 const problemKinds = [
@@ -37,37 +42,43 @@ export interface ReportProblem {
   description: string;
 }
 
-/** A perspective or topic and the keys of the facts that were found for it. */
-export interface Topic {
-  name: string;
-  factKeys: readonly string[];
+/** A sentence that is none of the three kinds that may stand, and why. */
+export interface OffendingSentence {
+  /** Where its section stands among all of them, and how it is headed. */
+  section: number;
+  heading: string;
+  text: string;
+  why: string;
 }
 
-/**
- * Whether a sentence claims something about the world: prose, items and rows of four words and more; not headings,
- * questions, or what only leads to a list.
- */
-export function isFactual(sentence: Pick<CitedSentence, "text" | "kind">): boolean {
-  if (sentence.kind === "heading") return false;
-  const plain = plainText(sentence.text);
-  if (/[?:]["'”’)\]]*$/.test(plain)) return false;
-  return (plain.match(/[\p{L}\p{N}][\p{L}\p{M}\p{N}'’.,-]*/gu)?.length ?? 0) >= 4;
+/** The sentences of the answer and the body: how many claim something, and those that may not stand. */
+function judgeAll(
+  sections: readonly Section[],
+  record: RunRecord | null,
+): { claims: number; offending: OffendingSentence[] } {
+  let claims = 0;
+  const offending: OffendingSentence[] = [];
+  for (const [section, { kind, heading, markdown }] of sections.entries()) {
+    if (kind !== "answer" && kind !== "body") continue;
+    for (const sentence of citedSentences(markdown)) {
+      const judged = judgeSentence(sentence, record);
+      if (judged.kind === "lead") continue;
+      claims += 1;
+      if (judged.why !== null) offending.push({ section, heading, text: sentence.text, why: judged.why });
+    }
+  }
+  return { claims, offending };
 }
 
-/** The share of factual sentences of the answer and the body that cite nothing; 0 when there are none. */
-export function uncitedShare(sections: readonly Section[]): number {
-  const factual = writtenOnly(sections).flatMap((section) => citedSentences(section.markdown).filter(isFactual));
-  if (factual.length === 0) return 0;
-  return factual.filter((sentence) => sentence.keys.length === 0).length / factual.length;
+/** The sentences of the answer and the body that are neither cited, nor inferences from facts, nor about the evidence. */
+export function offendingSentences(sections: readonly Section[], record: RunRecord | null): OffendingSentence[] {
+  return judgeAll(sections, record).offending;
 }
 
-/** The share of topics of which at least one fact is cited, and the names of the others; 1 when there are no topics. */
-export function coverage(
-  topics: readonly Topic[],
-  cited: ReadonlySet<string>,
-): { share: number; notCovered: string[] } {
-  const notCovered = topics.filter((topic) => !topic.factKeys.some((key) => cited.has(key))).map((topic) => topic.name);
-  return { share: topics.length === 0 ? 1 : 1 - notCovered.length / topics.length, notCovered };
+/** Their share among all that claim something; 0 when nothing does. */
+export function uncitedShare(sections: readonly Section[], record: RunRecord | null = null): number {
+  const { claims, offending } = judgeAll(sections, record);
+  return claims === 0 ? 0 : offending.length / claims;
 }
 
 /** Whether the report says of every one of these topics, by name, that it is not covered. */
@@ -81,21 +92,28 @@ export function areNamed(names: readonly string[], sections: readonly Section[])
   return names.every((name) => said.includes(normalForm(name)));
 }
 
-/** All that gate E measures of one version; `known` holds the keys of the facts that may be cited. */
-export function measureReport(
-  version: number,
-  sections: readonly Section[],
-  sight: { known: ReadonlySet<string>; topics: readonly Topic[] },
-): ReportResult {
+/** What a version is measured against. */
+export interface MeasuringSight {
+  /** The keys of the facts that may be cited. */
+  known: ReadonlySet<string>;
+  /** The run's questions, with the facts that answer each. */
+  questions: readonly AskedQuestion[];
+  record: RunRecord | null;
+}
+
+/** All that gate E measures of one version. */
+export function measureReport(version: number, sections: readonly Section[], sight: MeasuringSight): ReportFigures {
   const written = writtenOnly(sections);
-  const { share, notCovered } = coverage(sight.topics, new Set(citedKeys(sections)));
+  const { share, questions, notCovered } = coverage(sight.questions, sections);
   return {
     version,
     sections: written.length,
     unresolved: new Set(sections.flatMap((section) => resolveMarkers(section.markdown, sight.known))).size,
-    sectionsWithoutCitation: written.filter(citesNothing).length,
-    uncitedShare: uncitedShare(sections),
+    sectionsWithoutCitation: written.filter(saysNothing).length,
+    uncitedShare: uncitedShare(sections, sight.record),
+    offending: offendingSentences(sections, sight.record),
     coverage: share,
+    questions,
     notCovered,
     isGapNamed: areNamed(notCovered, sections),
     problems: reportProblems(sections, sight.known).map((problem) => `${problem.heading}: ${problem.description}`),
@@ -167,7 +185,7 @@ function citations(section: Section, known: ReadonlySet<string>): ReportProblem[
   return [
     ...unresolved(section, known),
     ...[...new Set(broken)].map((text) => problem("broken_marker", section, `“${text}” is not a marker of a fact.`)),
-    ...(citesNothing(section) && plainText(section.markdown) !== ""
+    ...(saysNothing(section) && plainText(section.markdown) !== ""
       ? [problem("uncited_section", section, "The section cites nothing.")]
       : []),
   ];
@@ -199,7 +217,7 @@ function duplicates(sections: readonly Section[]): ReportProblem[] {
   return sections.flatMap((section) =>
     citedSentences(section.markdown).flatMap((sentence) => {
       const form = normalForm(plainText(sentence.text));
-      if (sentence.kind === "heading" || form.split(" ").length < 6) return [];
+      if (sentence.kind === "heading" || form.split(" ").length < 6 || isLeading(sentence)) return [];
       const where = first.get(form);
       if (where === undefined) first.set(form, section.heading);
       if (where === undefined) return [];
@@ -209,8 +227,15 @@ function duplicates(sections: readonly Section[]): ReportProblem[] {
   );
 }
 
-function citesNothing(section: Section): boolean {
-  return markerGroups(section.markdown).length === 0;
+/** What only leads to a list may stand before each. */
+function isLeading({ text, keys }: { text: string; keys: readonly string[] }): boolean {
+  return keys.length === 0 && /:["'”’)\]]*$/.test(plainText(text));
+}
+
+/** Whether it neither cites nor says what the evidence lacks. */
+function saysNothing({ markdown }: Section): boolean {
+  if (markerGroups(markdown).length > 0) return false;
+  return !citedSentences(markdown).some(({ text }) => markedKind(text) === "scope");
 }
 
 function writtenOnly(sections: readonly Section[]): Section[] {

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { complexities, foldLevels, issueKinds, loopEnds, queryTypes, supportVerdicts } from "./words";
+import { complexities, foldLevels, issueKinds, loopEnds, queryTypes, supportVerdicts, topicVerdicts } from "./words";
 
 /** What each kind of node works on and leaves, as it is stored; one place for the engine and for those who show it. */
 
@@ -190,12 +190,36 @@ export const ReportResult = z.object({
   unresolved: z.int(),
   sectionsWithoutCitation: z.int(),
   uncitedShare: z.number(),
+  /** Sentences that are neither cited, nor inferences from facts, nor about the evidence, by the place of their section. */
+  offending: z
+    .array(z.object({ section: z.int(), heading: z.string(), text: z.string(), why: z.string() }))
+    .default([]),
+  /** The share of the run's questions that a cited sentence answers. */
   coverage: z.number(),
+  /** The run's questions, each with the markers of the sentences that answer it: section and number of the marker in it. */
+  questions: z
+    .array(
+      z.object({
+        question: z.string(),
+        thread: z.string(),
+        places: z.array(z.object({ section: z.int(), position: z.int() })),
+      }),
+    )
+    .default([]),
+  /** Those that none answers. */
   notCovered: z.array(z.string()),
   isGapNamed: z.boolean(),
   problems: z.array(z.string()),
+  /** What the run concluded of its perspectives or topics, in the order of the plan. */
+  topics: z
+    .array(z.object({ name: z.string(), depth: z.int(), verdict: z.enum(topicVerdicts), why: z.string() }))
+    .default([]),
+  /** What the report rests on, in a sentence or two. */
+  evidence: z.string().default(""),
 });
 export type ReportResult = z.infer<typeof ReportResult>;
+/** What is measured of its text alone. */
+export type ReportFigures = Omit<ReportResult, "topics" | "evidence">;
 
 export const ReviseInput = z.object({
   /** The version that is revised. */

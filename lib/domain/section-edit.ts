@@ -1,7 +1,6 @@
-import { type CitedSentence, citedSentences } from "./citation";
 import { thresholds } from "./gates";
 import { plainText } from "./markdown";
-import { isFactual, type ReportProblem, reportProblems, type Section, uncitedShare } from "./report";
+import { offendingSentences, type ReportProblem, reportProblems, type Section, uncitedShare } from "./report";
 import { findTangle } from "./tangle";
 
 /** Longest heading and text of a section that a person may write. */
@@ -20,7 +19,7 @@ export interface EditCheck {
   refused: string[];
   /** Worth a look, and no more. */
   hints: string[];
-  /** Sentences of the section that claim something and cite nothing. */
+  /** Sentences of the section that are neither cited, nor inferences from facts, nor about the evidence. */
   uncited: string[];
   /** Their share in the answer and the body of the whole report. */
   uncitedShare: number;
@@ -38,11 +37,6 @@ const grave: ReadonlySet<ReportProblem["kind"]> = new Set([
 /** Whether people write a section of this kind; the others are said from what is stored. */
 export function isWritten(section: Pick<Section, "kind">): boolean {
   return section.kind === "answer" || section.kind === "body";
-}
-
-/** The factual sentences of a text that cite nothing. */
-function uncitedSentences(markdown: string): CitedSentence[] {
-  return citedSentences(markdown).filter((sentence) => sentence.keys.length === 0 && isFactual(sentence));
 }
 
 /** The sections with one of them changed. */
@@ -68,7 +62,7 @@ export function checkEdit(
     return { refused: ["This section is written from what is stored."], hints: [], uncited: [], uncitedShare: share };
   }
   const problems = reportProblems([{ ...section, ...edit }], known);
-  const uncited = uncitedSentences(edit.markdown).map(({ text }) => plainText(text));
+  const uncited = offendingSentences([{ ...section, ...edit }], null).map(({ text }) => plainText(text));
   const limit = thresholds.uncitedShare;
   const isTooBare = share > limit && share > uncitedShare(sections);
   const refused = [

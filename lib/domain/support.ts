@@ -1,5 +1,5 @@
 import { placedSentences } from "./citation";
-import { isFactual } from "./report";
+import { judgeSentence } from "./sentence-kinds";
 import type { SupportVerdict } from "./words";
 
 /** What a check said of one marker in one sentence. */
@@ -42,14 +42,22 @@ export interface Unsupported {
   reason: string;
 }
 
-/** The sentences of a section that cite nothing although they claim something, or whose citations were not found to support them. */
-export function unsupportedSentences(markdown: string, citations: readonly CheckedCitation[]): Unsupported[] {
+/**
+ * The sentences of a section that may not stand, with why, and those whose citations were not found to support them.
+ * `offending` are those that were found when the version was measured: more was known of the run then.
+ */
+export function unsupportedSentences(
+  markdown: string,
+  citations: readonly CheckedCitation[],
+  offending: readonly { text: string; why: string }[] = [],
+): Unsupported[] {
+  const measured = new Map(offending.map(({ text, why }) => [text, why]));
   const checked = new Map(citations.map((citation) => [`${citation.key} ${citation.sentence}`, citation]));
   return placedSentences(markdown).flatMap((sentence): Unsupported[] => {
     const { text, keys, end } = sentence;
-    if (keys.length === 0) {
-      return isFactual(sentence) ? [{ end, sentence: text, verdict: "uncited", reason: "" }] : [];
-    }
+    const why = measured.get(text) ?? judgeSentence(sentence, null).why;
+    if (why !== null) return [{ end, sentence: text, verdict: "uncited", reason: why }];
+    if (keys.length === 0) return [];
     const said = keys.flatMap((key) => checked.get(`${key} ${text}`) ?? []);
     const [worst] = said.toSorted((a, b) => gravity.indexOf(a.verdict) - gravity.indexOf(b.verdict));
     if (worst === undefined || worst.verdict === "supported") return [];

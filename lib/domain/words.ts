@@ -137,6 +137,10 @@ export type RelationKind = (typeof relationKinds)[number];
 export const contradictionNatures = ["direct", "nuanced", "scope"] as const;
 export type ContradictionNature = (typeof contradictionNatures)[number];
 
+/** What compared two facts and found how they stand to each other. */
+export const relationFinders = ["rule", "model"] as const;
+export type RelationFinder = (typeof relationFinders)[number];
+
 /** How a contradiction stands when a report is written: people have said which side holds, or not. */
 export const disputeStates = ["open", "settled"] as const;
 export type DisputeState = (typeof disputeStates)[number];

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Db, Tx } from "@/lib/db/client";
 import type { RunId, Scope, UserId } from "@/lib/domain/ids";
-import type { NodeDraft } from "@/lib/domain/plan";
+import { DROPPED, type NodeDraft } from "@/lib/domain/plan";
 import { Refusal } from "@/lib/domain/refusal";
 import { type Perspective, ReviewInput, SearchInput } from "@/lib/domain/results";
 import { treeOf } from "@/lib/domain/settings";
@@ -12,8 +12,6 @@ import { storedPlanner } from "./stored-planner";
 
 /** Searches that one plan holds at most, those that people add among them. */
 const SEARCHES_MAX = 16;
-/** Marks what a person took out of the plan, so that it can be put back. */
-const DROPPED = "DROPPED";
 
 interface Change {
   runId: RunId;

@@ -69,7 +69,7 @@ export async function lockVersion(tx: Tx, scope: Scope, seen: SeenVersion): Prom
       version: true,
       revision: true,
       title: true,
-      sections: { orderBy: { ordinal: "asc" }, select: { kind: true, heading: true, markdown: true } },
+      sections: { orderBy: { ordinal: "asc" }, select: { kind: true, heading: true, markdown: true, level: true } },
       run: {
         select: {
           id: true,
@@ -80,6 +80,7 @@ export async function lockVersion(tx: Tx, scope: Scope, seen: SeenVersion): Prom
           settings: true,
           scope: true,
           limitReached: true,
+          question: true,
         },
       },
     },
@@ -104,6 +105,7 @@ export async function lockVersion(tx: Tx, scope: Scope, seen: SeenVersion): Prom
       settings: RunSettings.parse(run.settings),
       scope: ScopeResult.nullable().parse(run.scope),
       limitReached: run.limitReached,
+      question: run.question,
     },
   };
 }

@@ -44,7 +44,7 @@ export async function suggestChange(db: Db, scope: Scope, made: NewSuggestion): 
       where: { id: reportId, projectId },
       select: {
         runId: true,
-        sections: { orderBy: { ordinal: "asc" }, select: { kind: true, heading: true, markdown: true } },
+        sections: { orderBy: { ordinal: "asc" }, select: { kind: true, heading: true, markdown: true, level: true } },
       },
     });
     const section = report?.sections[ordinal];

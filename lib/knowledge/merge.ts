@@ -32,12 +32,12 @@ async function giveEvidence(tx: Tx, scope: Scope, { from, into }: Pair): Promise
 /** How others stand to the one, they stand to the other too, but for what is known of them already. */
 async function giveRelations(tx: Tx, scope: Scope, { from, into }: Pair): Promise<void> {
   await tx.$executeRaw`
-    insert into fact_relation (project_id, kind, nature, status, a_id, b_id, reason, run_id, node_key, settlement,
-      settled_by_id, settled_at, created_at)
-    select r.project_id, r.kind, r.nature, r.status,
+    insert into fact_relation (project_id, kind, nature, status, finder, a_id, b_id, reason, run_id, node_key, settlement,
+      confirmed_by_id, settled_by_id, settled_at, created_at)
+    select r.project_id, r.kind, r.nature, r.status, r.finder,
       case when other.key < ${into.key} then other.id else ${into.id}::uuid end,
       case when other.key < ${into.key} then ${into.id}::uuid else other.id end,
-      r.reason, r.run_id, r.node_key, r.settlement, r.settled_by_id, r.settled_at, r.created_at
+      r.reason, r.run_id, r.node_key, r.settlement, r.confirmed_by_id, r.settled_by_id, r.settled_at, r.created_at
     from fact_relation r
       join fact other on other.id = case when r.a_id = ${from.id}::uuid then r.b_id else r.a_id end
     where r.project_id = ${scope.projectId}::uuid and (r.a_id = ${from.id}::uuid or r.b_id = ${from.id}::uuid)

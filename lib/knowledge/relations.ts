@@ -4,8 +4,11 @@ import type { Scope } from "@/lib/domain/ids";
 import {
   type ContradictionNature,
   contradictionNatures,
+  factStatuses,
+  type RelationFinder,
   type RelationKind,
   type RelationStatus,
+  relationFinders,
   relationStatuses,
 } from "@/lib/domain/words";
 
@@ -17,6 +20,7 @@ export interface FoundRelation {
   nature: ContradictionNature | null;
   reason: string;
   status: RelationStatus;
+  finder: RelationFinder;
 }
 
 /**
@@ -33,37 +37,68 @@ export async function relateFacts(
     relation.a < relation.b ? relation : { ...relation, a: relation.b, b: relation.a },
   );
   await tx.$executeRaw`
-    insert into fact_relation (project_id, kind, nature, status, a_id, b_id, reason, run_id, node_key)
+    insert into fact_relation (project_id, kind, nature, status, finder, a_id, b_id, reason, run_id, node_key)
     select ${scope.projectId}::uuid, row.kind::relation_kind, row.nature::contradiction_nature,
-      row.status::relation_status, a.id, b.id, row.reason, ${input.runId}::uuid, ${input.nodeKey}
+      row.status::relation_status, row.finder::relation_finder, a.id, b.id, row.reason, ${input.runId}::uuid, ${input.nodeKey}
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-      as row(kind text, nature text, status text, a text, b text, reason text)
+      as row(kind text, nature text, status text, finder text, a text, b text, reason text)
     join fact a on a.project_id = ${scope.projectId}::uuid and a.key = row.a
     join fact b on b.project_id = ${scope.projectId}::uuid and b.key = row.b
     where a.id <> b.id
     on conflict (project_id, kind, a_id, b_id) do nothing`;
 }
 
-/** A contradiction between two facts that a run works with, by their keys. */
+/** One of two facts that do not agree. */
+const Side = z.object({
+  key: z.string(),
+  status: z.enum(factStatuses),
+  statement: z.string(),
+  quote: z.string(),
+  sourceTitle: z.string(),
+});
+
+/** A contradiction between two facts of a run, with what people said of it. */
 export const RunContradiction = z.object({
-  a: z.string(),
-  b: z.string(),
-  nature: z.enum(contradictionNatures),
+  nature: z.enum(contradictionNatures).nullable(),
   status: z.enum(relationStatuses),
+  finder: z.enum(relationFinders),
   reason: z.string(),
+  /** Who confirmed or settled it, and how. */
+  by: z.string().nullable(),
+  settlement: z.string().nullable(),
+  a: Side,
+  b: Side,
 });
 export type RunContradiction = z.infer<typeof RunContradiction>;
 
-/** Open contradictions among the facts that a run works with, in an order that does not depend on who wrote first. */
+/**
+ * The contradictions among the facts that a run found or took up, open or settled, in an order that does not depend on
+ * who wrote first. Of one that was settled, the fact that was rejected is told as well. What was dismissed is left out.
+ */
 export async function listRunContradictions(tx: Tx, scope: Scope, runId: string): Promise<RunContradiction[]> {
-  return tx.$queryRaw<RunContradiction[]>`
-    select a.key as a, b.key as b, r.nature::text as nature, r.status::text as status, r.reason
-    from fact_relation r join fact a on a.id = r.a_id join fact b on b.id = r.b_id
-    where r.project_id = ${scope.projectId}::uuid and r.kind = 'contradicts' and r.status in ('possible', 'confirmed')
-      and a.status in ('proposed', 'accepted', 'disputed') and b.status in ('proposed', 'accepted', 'disputed')
-      and exists (select 1 from fact_use u where u.run_id = ${runId}::uuid and u.fact_id = a.id)
-      and exists (select 1 from fact_use u where u.run_id = ${runId}::uuid and u.fact_id = b.id)
+  const rows = await tx.$queryRaw`
+    with side as (
+      select f.id, json_build_object('key', f.key, 'status', f.status::text, 'statement', f.statement,
+        'quote', coalesce(e.quote, ''), 'sourceTitle', coalesce(e.title, '')) as told, f.key, f.status
+      from fact f
+        left join lateral (
+          select e.quote, coalesce(s.title, o.title) as title
+          from evidence e join snapshot s on s.id = e.snapshot_id join source o on o.id = s.source_id
+          where e.fact_id = f.id and e.stale_at is null order by s.sha256, e.start, e."end" limit 1) e on true
+      where f.project_id = ${scope.projectId}::uuid
+        and exists (select 1 from fact_use u where u.run_id = ${runId}::uuid and u.fact_id = f.id))
+    select r.nature::text, r.status::text, r.finder::text, r.reason, r.settlement,
+      case when r.status = 'settled' then settler.name else confirmer.name end as by, a.told as a, b.told as b
+    from fact_relation r join side a on a.id = r.a_id join side b on b.id = r.b_id
+      left join person settler on settler.id = r.settled_by_id
+      left join person confirmer on confirmer.id = r.confirmed_by_id
+    where r.project_id = ${scope.projectId}::uuid and r.kind = 'contradicts'
+      and (r.status in ('possible', 'confirmed')
+          and a.status in ('proposed', 'accepted', 'disputed') and b.status in ('proposed', 'accepted', 'disputed')
+        or r.status = 'settled' and a.status in ('proposed', 'accepted', 'disputed', 'rejected')
+          and b.status in ('proposed', 'accepted', 'disputed', 'rejected'))
     order by case r.nature when 'direct' then 0 when 'nuanced' then 1 else 2 end, a.key, b.key`;
+  return z.array(RunContradiction).parse(rows);
 }
 
 const OpenCount = z.object({ id: z.string(), count: z.int() });

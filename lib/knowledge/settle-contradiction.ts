@@ -97,6 +97,8 @@ async function writeSettlement(tx: Tx, access: Access<"review">, given: Settleme
       // What holds under two different circumstances differs in scope, whatever it was taken for.
       ...(outcome.holds === "both" ? { nature: "scope" } : {}),
       settlement: isOpen ? null : settlement,
+      // Who opens it again says that it stands.
+      confirmedById: isOpen ? access.userId : null,
       settledById: isOpen ? null : access.userId,
       settledAt: isOpen ? null : new Date(),
       revision,

@@ -29,7 +29,7 @@ export async function readReport(
       sections: {
         orderBy: { ordinal: "asc" },
         take: LIMITS.sections,
-        select: { kind: true, heading: true, markdown: true },
+        select: { kind: true, heading: true, markdown: true, level: true },
       },
     },
   });

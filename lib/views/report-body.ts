@@ -114,7 +114,7 @@ export async function readReportBody(
         sections: {
           orderBy: { ordinal: "asc" },
           take: shown.sections,
-          select: { ordinal: true, kind: true, heading: true, markdown: true },
+          select: { ordinal: true, kind: true, heading: true, markdown: true, level: true },
         },
       },
     }),

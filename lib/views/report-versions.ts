@@ -13,7 +13,7 @@ const shown = { versions: 1_000, suggestions: 60, facts: 2_000 } as const;
 
 const bySection = {
   orderBy: { ordinal: "asc" },
-  select: { ordinal: true, kind: true, heading: true, markdown: true },
+  select: { ordinal: true, kind: true, heading: true, markdown: true, level: true },
 } as const;
 
 /** The versions of a run's report, the newest first. */

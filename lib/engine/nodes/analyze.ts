@@ -8,6 +8,7 @@ import { factsWithin, pairBatches } from "@/lib/domain/fitting";
 import { candidatePairs, clusters } from "@/lib/domain/matching";
 import type { AnalyzeResult, FoundGap } from "@/lib/domain/results";
 import { roundSuffix } from "@/lib/domain/strategy";
+import type { RelationFinder } from "@/lib/domain/words";
 import type { NodeContext, NodeOutcome } from "@/lib/engine/context";
 import { closeGaps, listLeftOpen, writeGaps } from "@/lib/knowledge/gaps";
 import { listNeighbours } from "@/lib/knowledge/neighbours";
@@ -66,6 +67,11 @@ function withNeighbours(
   });
 }
 
+/** What compares facts: a model, or the rules that answer without one. */
+function finderOf({ run }: NodeContext): RelationFinder {
+  return run.mode === "offline" ? "rule" : "model";
+}
+
 async function corroborate(context: NodeContext, groups: readonly (readonly FactIn[])[]): Promise<FoundRelation[]> {
   const answers = await Promise.all(groups.map((facts) => context.tryAsk("cross_validate", { facts: [...facts] })));
   return answers.flatMap((answer) => {
@@ -79,6 +85,7 @@ async function corroborate(context: NodeContext, groups: readonly (readonly Fact
           nature: null,
           reason: "",
           status: "confirmed",
+          finder: finderOf(context),
         }),
       ),
     );
@@ -92,10 +99,11 @@ async function contradict(context: NodeContext, pairs: readonly { a: FactIn; b: 
   });
   const answers = await Promise.all(batches.map((batch) => context.tryAsk("detect_contradictions", { pairs: batch })));
   // What a rule found is possible until a person or a model has judged it. Source: agents.md, the offline driver.
-  const status = context.run.mode === "offline" ? "possible" : "confirmed";
+  const finder = finderOf(context);
+  const status = finder === "rule" ? "possible" : "confirmed";
   return answers.flatMap((answer) =>
     answer.ok
-      ? answer.output.contradictions.map((found): FoundRelation => ({ kind: "contradicts", status, ...found }))
+      ? answer.output.contradictions.map((found): FoundRelation => ({ kind: "contradicts", status, finder, ...found }))
       : [],
   );
 }

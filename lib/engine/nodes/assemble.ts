@@ -1,15 +1,15 @@
 import type { Section } from "@/lib/domain/report";
-import { AssembleInput, SectionResult } from "@/lib/domain/results";
+import { AssembleInput, type OutlineResult, SectionResult } from "@/lib/domain/results";
 import type { CheckedCitation } from "@/lib/domain/support";
 import { type NodeContext, NodeFailure, type NodeOutcome } from "@/lib/engine/context";
 import type { RunFact } from "@/lib/knowledge/run-facts";
-import { writeReport } from "@/lib/reports/compose";
+import { type ReportDraft, writeReport } from "@/lib/reports/compose";
 import { composeVersion, keptSupport, type Written } from "./compose-version";
 import { runFacts } from "./known";
 import { keepSaved } from "./saved-searches";
 import { getOutline } from "./section";
 
-async function writtenSections(context: NodeContext): Promise<Section[]> {
+async function writtenSections(context: NodeContext, outline: OutlineResult): Promise<Section[]> {
   const nodes = await context.db.node.findMany({
     where: { runId: context.run.id, kind: "section", status: "complete", round: context.node.round },
     orderBy: { ordinal: "asc" },
@@ -21,13 +21,17 @@ async function writtenSections(context: NodeContext): Promise<Section[]> {
     kind: ordinal === 0 ? "answer" : "body",
     heading,
     markdown,
+    level: outline.sections[ordinal - 1]?.level ?? 1,
   }));
 }
 
-function asMarkdown(title: string, warning: string | null, sections: readonly Section[]): string {
+function asMarkdown({ title, warning, figures, sections }: Omit<ReportDraft, "support" | "authorId">): string {
   const banner = warning === null ? "" : `> ${warning}\n\n`;
-  const parts = sections.map((section) => `## ${section.heading}\n\n${section.markdown.trim()}\n`);
-  return `# ${title}\n\n${banner}${parts.join("\n")}`;
+  const evidence = figures.evidence === "" ? "" : `${figures.evidence}\n\n`;
+  const parts = sections.map(({ level = 1, heading, markdown }) => {
+    return `${"#".repeat(level + 1)} ${heading}\n\n${markdown.trim()}\n`;
+  });
+  return `# ${title}\n\n${banner}${evidence}${parts.join("\n")}`;
 }
 
 /** Where a version is kept; a later one never overwrites the first. */
@@ -42,14 +46,12 @@ export async function assembleVersion(
   facts: readonly RunFact[],
 ): Promise<NodeOutcome> {
   const { draft, known } = await composeVersion(context, written, facts);
-  const { version, title, warning, sections, figures } = draft;
+  const { version, figures } = draft;
   const { sources, facts: cited, ...measured } = figures;
   return {
     result: { ...measured },
     text: `Version ${version}: ${cited} facts cited from ${sources} sources.`,
-    artifacts: [
-      { path: artifactPath(version), mediaType: "text/markdown", content: asMarkdown(title, warning, sections) },
-    ],
+    artifacts: [{ path: artifactPath(version), mediaType: "text/markdown", content: asMarkdown(draft) }],
     write: async (tx): Promise<void> => {
       const support = keptSupport(written.before, known);
       await writeReport(tx, context.scope, { ...draft, authorId: null, support });
@@ -63,7 +65,7 @@ export async function assemble(context: NodeContext): Promise<NodeOutcome> {
   const { version } = AssembleInput.parse(context.node.input);
   const outline = await getOutline(context);
   const facts = await runFacts(context);
-  const sections = await writtenSections(context);
+  const sections = await writtenSections(context, outline);
   const changeNote = version === 1 ? "" : "Research went on with a higher limit.";
   return assembleVersion(
     context,

@@ -1,18 +1,19 @@
+import { z } from "zod";
 import type { Db, Tx } from "@/lib/db/client";
 import { citedKeys, orderMarkers } from "@/lib/domain/citation";
+import { withDisputesTold } from "@/lib/domain/disputes";
 import type { Scope } from "@/lib/domain/ids";
-import { coverage, measureReport, type Section } from "@/lib/domain/report";
+import { withLostMended } from "@/lib/domain/lost-citations";
+import { countIndependent } from "@/lib/domain/one-source";
+import { type AskedQuestion, coverage } from "@/lib/domain/question-coverage";
+import { withTrueQuotes } from "@/lib/domain/quoted";
+import { measureReport, type Section } from "@/lib/domain/report";
 import { type CheckedCitation, carried, WRITTEN_BY_A_PERSON } from "@/lib/domain/support";
+import { LostFact, listLostFacts } from "@/lib/knowledge/lost-facts";
 import type { RunFact } from "@/lib/knowledge/run-facts";
 import type { ReportDraft } from "@/lib/reports/compose";
-import {
-  completeSections,
-  gatherReportFacts,
-  type ReportFacts,
-  type ReportSight,
-  topicsOf,
-  warningOf,
-} from "./report-facts";
+import { completeSections, gatherReportFacts, type ReportFacts, type ReportSight, warningOf } from "./report-facts";
+import { recordOf, toldTopics } from "./run-record";
 
 /** A version of the report as its writers left it. */
 export interface Written {
@@ -30,6 +31,43 @@ export interface Composed {
   known: ReportFacts;
 }
 
+/** The sections without what is cited no more, and no subject left without a sentence. */
+export async function mendLost(
+  { db, scope, recall }: Pick<ReportSight, "db" | "scope" | "recall">,
+  sections: readonly Section[],
+  stock: { facts: readonly RunFact[]; questions: readonly AskedQuestion[] },
+): Promise<Section[]> {
+  const byKey = new Map(stock.facts.map((fact) => [fact.key, fact]));
+  const missing = citedKeys(sections).filter((key) => !byKey.has(key));
+  if (missing.length === 0) return [...sections];
+  const lost = await recall("lost", z.array(LostFact), () => listLostFacts(db, scope, missing));
+  return withLostMended(sections, {
+    lost: new Map(lost.map((one) => [one.key, one])),
+    facts: byKey,
+    answers: stock.questions.map(({ factKeys }) => factKeys),
+  });
+}
+
+/** The written text as it may stand: nothing cited that is lost, disputes told, quotation marks around quotes alone. */
+async function settledText(
+  sight: ReportSight,
+  written: Written,
+  stock: { facts: readonly RunFact[]; known: ReportFacts },
+): Promise<Pick<Written, "title" | "sections">> {
+  const { facts, known } = stock;
+  const mended = await mendLost(sight, written.sections, { facts, questions: known.own.questions });
+  // What a person wrote is theirs: the rules of citation hold for it, the rest is not added to it.
+  if (written.isByPerson) return { title: written.title, sections: mended };
+  const quotes = facts.flatMap((fact) => fact.evidence.map(({ quote }) => quote));
+  const told = withDisputesTold(mended, known.contradictions);
+  const sections = told.map((section) => ({
+    ...section,
+    heading: withTrueQuotes(section.heading, quotes),
+    markdown: withTrueQuotes(section.markdown, quotes),
+  }));
+  return { title: withTrueQuotes(written.title, [...quotes, sight.run.question]), sections };
+}
+
 /** Completes the written sections with those that are said from what is stored, and measures what gate E reads. */
 export async function composeVersion(
   sight: ReportSight,
@@ -39,24 +77,26 @@ export async function composeVersion(
   const known = await gatherReportFacts(sight, facts);
   if (written.changeNote !== "") known.revisions.push({ version: written.version, note: written.changeNote });
   if (written.isByPerson) known.isEdited = true;
-  const topics = topicsOf(known, facts);
-  const { notCovered } = coverage(topics, new Set(citedKeys(written.sections)));
-  const complete = await completeSections(sight, known, { written: written.sections, facts, notCovered });
-  const sections = orderMarkers(complete);
+  const { title, sections: text } = await settledText(sight, written, { facts, known });
+  const { questions, evidence } = known.own;
+  const covered = coverage(questions, text);
+  const sections = orderMarkers(await completeSections(sight, known, { written: text, facts, coverage: covered }));
   const keys = new Set(facts.map((fact) => fact.key));
-  const measured = measureReport(written.version, sections, { known: keys, topics });
-  const cited = citedKeys(sections);
-  const citedFacts = facts.filter((fact) => cited.some((key) => key === fact.key));
-  const sources = new Set(citedFacts.flatMap((fact) => fact.evidence.map((evidence) => evidence.sha256)));
+  const names = known.contradictions.map(({ by }) => by);
+  const record = recordOf(sight, known.own, names);
+  const measured = measureReport(written.version, sections, { known: keys, questions, record });
+  const cited = new Set<string>(citedKeys(sections));
+  const sources = countIndependent(facts.filter((fact) => cited.has(fact.key)));
+  const topics = toldTopics(known.own);
   const draft = {
     runId: sight.run.id,
     version: written.version,
-    title: written.title,
+    title,
     queryType: sight.run.scope?.queryType ?? "exploratory",
     warning: warningOf(sight, known),
     changeNote: written.changeNote,
     sections,
-    figures: { ...measured, sources: sources.size, facts: cited.length },
+    figures: { ...measured, topics, evidence, sources, facts: cited.size },
   } as const;
   return { draft, known };
 }

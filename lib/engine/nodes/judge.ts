@@ -13,7 +13,7 @@ export async function judge(context: NodeContext): Promise<NodeOutcome> {
     question: context.run.question,
     sections: writtenParts(report.sections).map(({ heading, markdown }) => ({ heading, markdown })),
     topics: threads.filter((thread) => !thread.key.startsWith("gap-")).map((thread) => thread.perspective.name),
-    questions: [],
+    questions: report.measured.questions.map(({ question, places }) => ({ asked: question, sentences: places.length })),
     uncitedShare: report.measured.uncitedShare,
     coverage: report.measured.coverage,
     saidMissing: report.measured.isGapNamed ? report.measured.notCovered : [],

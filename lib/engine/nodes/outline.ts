@@ -1,93 +1,128 @@
-import { chooseForAnswer } from "@/lib/domain/coverage";
-import { isNearDuplicate } from "@/lib/domain/diversity";
+import { disputesOf, type ToldDispute, withOtherSides } from "@/lib/domain/disputes";
 import { factsWithin } from "@/lib/domain/fitting";
+import { withinTokens } from "@/lib/domain/memory";
+import { distinctFacts } from "@/lib/domain/one-source";
 import { plannerOf } from "@/lib/domain/planner";
 import { type OutlineResult, SummarizeResult } from "@/lib/domain/results";
+import { settlePlan } from "@/lib/domain/section-plan";
 import { type NodeContext, NodeFailure, type NodeOutcome } from "@/lib/engine/context";
 import type { RunFact } from "@/lib/knowledge/run-facts";
-import { asFactsIn, pick, strongest } from "./facts-in";
+import { asFactsIn, strongest } from "./facts-in";
 import { reportFacts } from "./findings";
 import { runContradictions } from "./known";
+import { type OwnRecord, ownRecord } from "./run-record";
+import { factsOfThread } from "./threads";
+import { gatheredOf, type JudgedThread } from "./told-topics";
+import { toldOf } from "./writers-sight";
 
-/** Facts that the outline sees, and those that the answer is written from. */
-const FACTS_SHOWN = 80;
-const ANSWER_FACTS = 6;
-/** A quick run's report is its answer alone. */
-const QUICK_ANSWER_FACTS = 10;
+/** The share of a prompt that summaries may take beside the facts. */
+const SUMMARIES_SHARE = 0.2;
 
-/** The facts for the answer: each part of the question in turn, the best borne out, none that is in dispute. */
-function answerFacts(
-  question: string,
-  facts: readonly RunFact[],
-  choice: { disputed: ReadonlySet<string>; cap: number },
-): string[] {
-  const open = facts.filter((fact) => !choice.disputed.has(fact.key));
-  const documents = open.map((fact) => ({ id: fact.key, text: fact.statement, weight: 0.5 + fact.score }));
-  const chosen = chooseForAnswer(question, documents, choice.cap);
-  return chosen.length > 0 ? chosen : strongest(open, choice.cap).map((fact) => fact.key);
+/** What a report is planned from. */
+interface Stock {
+  /** Those that answer a question first, then the best borne out. */
+  facts: RunFact[];
+  disputes: ToldDispute[];
+  record: OwnRecord;
+  threads: JudgedThread[];
 }
 
-/** Facts that say what one of these says: told once is enough. */
-function repeats(facts: readonly RunFact[], keys: readonly string[]): string[] {
-  const told = pick(facts, keys);
-  const isTold = (fact: RunFact): boolean => told.some((other) => isNearDuplicate(fact.statement, other.statement));
-  return facts.filter(isTold).map((fact) => fact.key);
+async function takeStock(context: NodeContext): Promise<Stock> {
+  const record = await ownRecord(context);
+  const disputes = disputesOf(await runContradictions(context));
+  // What a topic that was not accepted found feeds no report, but for what answers a question.
+  const known = await reportFacts(context);
+  const distinct = new Set(distinctFacts(known).map(({ key }) => key));
+  const answering = new Set(record.questions.flatMap(({ factKeys }) => factKeys));
+  const disputed = new Set(disputes.flatMap(({ a, b }) => [a, b]));
+  // Both sides of a dispute are told, however alike they read.
+  const facts = known.filter(({ key }) => distinct.has(key) || disputed.has(key));
+  const first = facts.filter(({ key }) => answering.has(key));
+  const others = facts.filter(({ key }) => !answering.has(key));
+  return {
+    facts: [...strongest(first, first.length), ...strongest(others, others.length)],
+    disputes,
+    record,
+    threads: gatheredOf(record.threads),
+  };
 }
 
-async function summaries(context: NodeContext): Promise<SummarizeResult["summaries"]> {
+async function summaries(context: NodeContext): Promise<Map<string, string>> {
   const node = await context.db.node.findFirst({
     where: { runId: context.run.id, kind: "summarize", status: "complete", round: context.node.round },
     select: { result: true },
   });
   if (!node) throw new NodeFailure({ kind: "permanent", message: "There are no summaries to write from." });
-  return SummarizeResult.parse(node.result).summaries;
+  return new Map(SummarizeResult.parse(node.result).summaries.map(({ thread, summary }) => [thread, summary]));
 }
 
-function quickOutline(question: string, facts: readonly RunFact[], disputed: ReadonlySet<string>): NodeOutcome {
-  const answerKeys = answerFacts(question, facts, { disputed, cap: QUICK_ANSWER_FACTS });
-  const result: OutlineResult = { title: question, answerKeys, sections: [] };
-  return { result, text: "An answer without further sections.", artifacts: [] };
+/** The facts that fit a writer's prompt together, with the other sides of their disputes next to them. */
+function shownFacts({ facts, disputes }: Stock, contextTokens: number): RunFact[] {
+  const byKey = new Map(facts.map((fact) => [fact.key, fact]));
+  const keys = withOtherSides([...byKey.keys()], disputes);
+  const ordered = keys.flatMap((key) => byKey.get(key) ?? []);
+  const shown = new Set(factsWithin(asFactsIn(ordered), contextTokens).map(({ id }) => id));
+  return ordered.filter(({ key }) => shown.has(key));
 }
 
-/** Plans the sections and chooses the facts for each; the answer's facts and disputed ones are told once, elsewhere. */
+/** Plans the sections and chooses the facts for each. The answer is written from all that fit. */
 export async function outline(context: NodeContext): Promise<NodeOutcome> {
   const { run } = context;
-  // What a topic that was not accepted found feeds no report, but for what answers a question.
-  const facts = await reportFacts(context);
-  const contradictions = await runContradictions(context);
-  const disputed = new Set(contradictions.flatMap((pair) => [pair.a, pair.b]));
-  if (plannerOf(run.settings, run.scope) === "quick") return quickOutline(run.question, facts, disputed);
-  const answerKeys = answerFacts(run.question, facts, { disputed, cap: ANSWER_FACTS });
-  const told = new Set([...answerKeys, ...repeats(facts, answerKeys), ...disputed]);
-  const body = facts.filter((fact) => !told.has(fact.key));
-  const shown = strongest(body.length === 0 ? facts : body, FACTS_SHOWN);
+  const { contextTokens } = run.settings;
+  const stock = await takeStock(context);
+  const shown = shownFacts(stock, contextTokens);
+  const ids = shown.map(({ key }) => key);
+  const planner = plannerOf(run.settings, run.scope);
+  if (planner === "quick") {
+    const result: OutlineResult = { title: run.question, answerKeys: ids, sections: [] };
+    return { result, text: "An answer without further sections.", artifacts: [] };
+  }
+  const summaryOf = await summaries(context);
+  const each = Math.floor((contextTokens * SUMMARIES_SHARE) / Math.max(1, summaryOf.size));
+  const found = stock.threads.map((thread) => ({
+    thread,
+    factKeys: factsOfThread(thread, shown).map(({ key }) => key),
+  }));
   const answer = await context.ask("outline", {
     question: run.question,
     queryType: run.scope?.queryType ?? "exploratory",
-    topics: (await summaries(context)).map(({ thread, name, focus, summary, factKeys }) => ({
-      key: thread,
-      name,
-      focus,
-      summary,
-      factIds: factKeys,
-      depth: 0,
-      parent: null,
-      verdict: "accepted" as const,
-    })),
-    disputes: [],
-    answers: [],
-    facts: factsWithin(asFactsIn(shown), context.run.settings.contextTokens),
+    topics: found
+      .filter(({ factKeys }) => factKeys.length > 0)
+      .map(({ thread, factKeys }) => ({
+        key: thread.key,
+        name: thread.perspective.name,
+        focus: thread.perspective.focus,
+        summary: withinTokens(summaryOf.get(thread.key) ?? "", each),
+        factIds: factKeys,
+        depth: thread.depth,
+        parent: thread.parent,
+        verdict: thread.verdict,
+      })),
+    facts: asFactsIn(shown),
+    ...toldOf(stock, ids, contextTokens),
   });
-  const result: OutlineResult = {
-    title: answer.title,
-    answerKeys,
-    sections: answer.sections.map(({ heading, brief, factIds, topicKeys, level }) => ({
+  const inUse = new Set(ids);
+  const sections = settlePlan(
+    answer.sections.map(({ heading, brief, level, factIds, topicKeys }) => ({
       heading,
       brief,
       level,
-      factKeys: factIds,
+      factKeys: withOtherSides(factIds, stock.disputes).filter((key) => inUse.has(key)),
       threads: topicKeys,
     })),
-  };
+    {
+      topics: found.map(({ thread, factKeys }) => ({
+        key: thread.key,
+        name: thread.perspective.name,
+        focus: thread.perspective.focus,
+        parent: thread.parent,
+        verdict: thread.verdict,
+        factKeys,
+      })),
+      isTree: planner === "tree",
+      mayTell: (key) => inUse.has(key),
+    },
+  );
+  const result: OutlineResult = { title: answer.title, answerKeys: ids, sections };
   return { result, text: `${result.sections.length} sections.`, artifacts: [] };
 }

@@ -1,42 +1,41 @@
 import { z } from "zod";
 import type { Db, Tx } from "@/lib/db/client";
 import { citedKeys } from "@/lib/domain/citation";
+import { type Conflict, conflictsSection } from "@/lib/domain/conflicts";
+import { normalForm } from "@/lib/domain/fact";
 import { plannerOf } from "@/lib/domain/planner";
+import type { QuestionCoverage } from "@/lib/domain/question-coverage";
 import type { Section } from "@/lib/domain/report";
-import {
-  type Conflict,
-  conflictsSection,
-  type Method,
-  methodologySection,
-  Reference,
-  sourcesSection,
-  warningBanner,
-} from "@/lib/domain/report-parts";
-import { SearchResult, VerifyResult } from "@/lib/domain/results";
+import { type Method, methodologySection, Reference, sourcesSection, warningBanner } from "@/lib/domain/report-parts";
+import { AnalyzeResult, type FailedCalls, VerifyResult } from "@/lib/domain/results";
+import { topicsLine } from "@/lib/domain/topic-lines";
 import type { NodeContext, NodeRun } from "@/lib/engine/context";
 import { readTreeProgress, type TreeProgress } from "@/lib/engine/tree-progress";
+import type { RunContradiction } from "@/lib/knowledge/relations";
 import type { RunFact } from "@/lib/knowledge/run-facts";
 import { listReferences, listUnread } from "@/lib/reports/references";
 import { runContradictions } from "./known";
+import { type OwnRecord, ownRecord, toldTopics, topicNames } from "./run-record";
 import { countSaved } from "./saved-searches";
-import { factsOfThread, listGathered, listThreads, type Thread } from "./threads";
+import { isPlanned } from "./told-topics";
 
 /** What a version is put together from: a node's context, or what a person's edit sees of the run. */
 export interface ReportSight extends Pick<NodeContext, "scope" | "recall"> {
   db: Db | Tx;
-  run: Pick<NodeRun, "id" | "mode" | "settings" | "scope" | "limitReached">;
+  run: Pick<NodeRun, "id" | "mode" | "settings" | "scope" | "limitReached" | "question">;
 }
 
 /** What the parts of a report are said from that no writer writes. */
 export interface ReportFacts {
+  contradictions: RunContradiction[];
   conflicts: Conflict[];
-  threads: Thread[];
-  /** The same as a report covers them: those of a large tree gathered. */
-  covered: Thread[];
+  own: OwnRecord;
   /** How far a tree has come; null for a run without one. */
   tree: TreeProgress | null;
   verified: VerifyResult | null;
-  searches: SearchResult[];
+  /** Statements of the facts that were found and left out, by key. */
+  leftOut: ReadonlyMap<string, string>;
+  failedCalls: FailedCalls;
   searchCalls: number;
   /** Searches that facts of the knowledge base made needless. */
   searchesSaved: number;
@@ -50,19 +49,17 @@ export interface ReportFacts {
   isEdited: boolean;
 }
 
-async function listConflicts(context: ReportSight, facts: readonly RunFact[]): Promise<Conflict[]> {
-  const byKey = new Map(facts.map((fact) => [fact.key, fact]));
-  const pairs = await runContradictions(context);
-  return pairs.flatMap((pair) => {
-    const a = byKey.get(pair.a);
-    const b = byKey.get(pair.b);
-    if (!a || !b) return [];
-    const side = (fact: RunFact): Conflict["a"] => ({
-      key: fact.key,
-      statement: fact.statement,
-      sourceTitle: fact.evidence[0]?.title ?? "",
+/** The contradictions of the run, each side in the words of its source; what people set aside is cited no more. */
+function conflictsOf(pairs: readonly RunContradiction[], facts: readonly RunFact[]): Conflict[] {
+  const inUse = new Set(facts.map((fact) => fact.key));
+  return pairs.flatMap(({ a, b, ...pair }) => {
+    const side = ({ key, quote, sourceTitle }: RunContradiction["a"]): Conflict["a"] => ({
+      key: inUse.has(key) ? key : null,
+      quote,
+      sourceTitle,
     });
-    return [{ nature: pair.nature, status: pair.status, reason: pair.reason, a: side(a), b: side(b) }];
+    const isTold = inUse.has(a.key) || inUse.has(b.key);
+    return isTold && a.quote !== "" && b.quote !== "" ? [{ ...pair, a: side(a), b: side(b) }] : [];
   });
 }
 
@@ -71,13 +68,12 @@ export async function gatherReportFacts(context: ReportSight, facts: readonly Ru
   const { db, scope, run } = context;
   const where = { runId: run.id };
   const isTree = plannerOf(run.settings, run.scope) === "tree";
-  const [conflicts, threads, covered, tree, nodes, calls, models, gaps, unread, revisions] = await Promise.all([
-    listConflicts(context, facts),
-    listThreads(context),
-    listGathered(context),
+  const [contradictions, own, tree, nodes, calls, models, gaps, unread, revisions] = await Promise.all([
+    runContradictions(context),
+    ownRecord(context),
     isTree ? readTreeProgress(db, run.id, run.settings) : null,
     db.node.findMany({
-      where: { ...where, OR: [{ kind: { in: ["search", "verify"] }, status: "complete" }, { status: "exhausted" }] },
+      where: { ...where, OR: [{ kind: { in: ["analyze", "verify"] }, status: "complete" }, { status: "exhausted" }] },
       orderBy: { ordinal: "asc" },
       select: { kind: true, status: true, title: true, result: true },
     }),
@@ -103,16 +99,22 @@ export async function gatherReportFacts(context: ReportSight, facts: readonly Ru
   ]);
   const done = nodes.filter((node) => node.status === "complete");
   const verify = done.findLast((node) => node.kind === "verify");
-  const searches = done.filter((node) => node.kind === "search").map((node) => SearchResult.parse(node.result));
-  const known = searches.map((search) => search.known);
+  const verified = verify ? VerifyResult.parse(verify.result) : null;
+  const analyses = done.filter((node) => node.kind === "analyze").map((node) => AnalyzeResult.parse(node.result));
+  const quarantined = verified?.quarantined.map(({ key }) => key) ?? [];
   return {
-    conflicts,
-    threads,
-    covered,
+    contradictions,
+    conflicts: conflictsOf(contradictions, facts),
+    own,
     tree,
-    verified: verify ? VerifyResult.parse(verify.result) : null,
-    searches,
-    searchesSaved: await countSaved(db, run.id, known),
+    verified,
+    leftOut: await statementsOf(context, quarantined),
+    failedCalls: sumCalls([...own.searches, ...analyses].flatMap(({ failedCalls }) => failedCalls)),
+    searchesSaved: await countSaved(
+      db,
+      run.id,
+      own.searches.map((search) => search.known),
+    ),
     searchCalls: calls.reduce((sum, call) => sum + call._count._all, 0),
     providers: [...new Set(calls.flatMap((call) => call.provider.split(", ")))].sort(),
     models: models.map((call) => call.model).filter((model) => model !== "offline"),
@@ -124,11 +126,42 @@ export async function gatherReportFacts(context: ReportSight, facts: readonly Ru
   };
 }
 
+/** Statements of facts that are in use no more, as this attempt of the node sees them. */
+async function statementsOf(context: ReportSight, keys: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  if (keys.length === 0) return new Map();
+  const Statements = z.array(z.object({ key: z.string(), statement: z.string() }));
+  const rows = await context.recall("left_out", Statements, () =>
+    context.db.fact.findMany({
+      where: { ...context.scope, key: { in: [...keys] } },
+      orderBy: { key: "asc" },
+      select: { key: true, statement: true },
+    }),
+  );
+  return new Map(rows.map(({ key, statement }) => [key, statement]));
+}
+
+function sumCalls(failed: FailedCalls): FailedCalls {
+  const byAgent = Map.groupBy(failed, ({ agent }) => agent);
+  return [...byAgent]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([agent, all]) => ({
+      agent,
+      calls: all.reduce((sum, { calls }) => sum + calls, 0),
+    }));
+}
+
+/** Gaps that no question of the run is: what is answered is missed no more. */
+function openGaps({ gaps, own }: ReportFacts): string[] {
+  const asked = new Set(own.questions.map(({ question }) => normalForm(question)));
+  return gaps.filter((gap) => !asked.has(normalForm(gap)));
+}
+
 function methodOf(
   context: ReportSight,
   known: ReportFacts,
-  use: { facts: readonly RunFact[]; cited: number; notCovered: string[] },
+  use: { facts: readonly RunFact[]; cited: number; coverage: QuestionCoverage },
 ): Method {
+  const { searches, threads } = known.own;
   const { run } = context;
   const quarantined = known.verified?.quarantined ?? [];
   const unchecked = known.verified?.support.filter(
@@ -137,38 +170,34 @@ function methodOf(
   return {
     driver: run.mode === "plan" ? "offline" : run.mode,
     models: known.models,
-    perspectives: known.threads
-      .filter((thread) => !thread.key.startsWith("gap-") && thread.depth === 0)
+    perspectives: threads
+      .filter((thread) => isPlanned(thread) && thread.depth === 0)
       .map((one) => one.perspective.name),
-    topicsBeneath: known.tree === null ? null : known.threads.filter((thread) => thread.depth > 0).length,
+    topicsBeneath: known.tree === null ? null : threads.filter((thread) => thread.depth > 0).length,
     searches: known.searchCalls,
     providers: known.providers,
-    passages: known.searches.reduce((sum, search) => sum + search.passagesRead, 0),
-    sources: new Set(known.searches.flatMap((search) => search.sources)).size,
+    passages: searches.reduce((sum, search) => sum + search.passagesRead, 0),
+    sources: new Set(searches.flatMap((search) => search.sources)).size,
     unread: known.unread,
     factsFound: use.facts.filter((fact) => !fact.isKnown).length + quarantined.length,
     factsKnown: use.facts.filter((fact) => fact.isKnown).length,
     searchesSaved: known.searchesSaved,
     factsUsed: use.cited,
-    quarantined: quarantined.map((one) => ({ statement: one.key, why: one.why })),
+    quarantined: quarantined.map(({ key, why }) => ({
+      statement: known.leftOut.get(key) ?? "A fact that is not stored any more",
+      why,
+    })),
     unchecked: unchecked?.length ?? 0,
-    gaps: known.gaps,
-    notCovered: use.notCovered,
+    questions: use.coverage.questions.map(({ question, places }) => ({ question, sentences: places.length })),
+    notCovered: use.coverage.notCovered,
+    gaps: openGaps(known),
+    topics: plannerOf(run.settings, run.scope) === "quick" ? [] : toldTopics(known.own),
+    failedCalls: known.failedCalls,
     limit: run.limitReached,
     exhausted: known.exhausted,
     revisions: known.revisions,
     isEdited: known.isEdited,
   };
-}
-
-/** The topics of the report, each with the keys of the facts that were found for it. */
-export function topicsOf(known: ReportFacts, facts: readonly RunFact[]): { name: string; factKeys: string[] }[] {
-  return known.covered
-    .filter((thread) => !thread.key.startsWith("gap-"))
-    .map((thread) => ({
-      name: thread.perspective.name,
-      factKeys: factsOfThread(thread, facts).map((fact) => fact.key),
-    }));
 }
 
 /** What the cited facts stand on, with the day on which it was read: that is all that a report says of the time. */
@@ -181,22 +210,29 @@ async function readReferences({ db, scope }: ReportSight, cited: readonly string
 export async function completeSections(
   context: ReportSight,
   known: ReportFacts,
-  input: { written: readonly Section[]; facts: readonly RunFact[]; notCovered: string[] },
+  input: { written: readonly Section[]; facts: readonly RunFact[]; coverage: QuestionCoverage },
 ): Promise<Section[]> {
   const conflicts = conflictsSection(known.conflicts);
   const cited = citedKeys([...input.written, conflicts]);
   const references = await context.recall("references", z.array(Reference), () => readReferences(context, cited));
-  const { facts, notCovered } = input;
+  const { facts, coverage } = input;
   return [
     ...input.written,
     conflicts,
-    methodologySection(methodOf(context, known, { facts, cited: cited.length, notCovered })),
+    methodologySection(methodOf(context, known, { facts, cited: cited.length, coverage })),
     sourcesSection(references),
   ];
 }
 
-/** What a report cut short by a limit opens with; null for one that was not. */
+/** What a report opens with: the limit that cut it short, and the topics that were not accepted; null for neither. */
 export function warningOf(context: ReportSight, known: ReportFacts): string | null {
+  const planner = plannerOf(context.run.settings, context.run.scope) ?? "perspectives";
+  const said = [limitOf(context, known), topicsLine(toldTopics(known.own), topicNames[planner])];
+  return said.filter((line) => line !== null).join(" ") || null;
+}
+
+/** What is said of the limit that cut a report short; null for one that was not. */
+function limitOf(context: ReportSight, known: ReportFacts): string | null {
   const { limitReached, settings } = context.run;
   if (limitReached === null) return null;
   if (known.tree !== null) {
@@ -211,13 +247,13 @@ export function warningOf(context: ReportSight, known: ReportFacts): string | nu
     });
   }
   const topicsTotal = plannerOf(settings, context.run.scope) === "quick" ? 1 : settings.perspectives;
-  const planned = known.threads.filter((thread) => !thread.key.startsWith("gap-")).length;
+  const planned = known.own.threads.filter((thread) => isPlanned(thread) && thread.verdict !== "not_reached").length;
   return warningBanner({
     limit: limitReached,
     of: "perspective",
-    topicsDone: Math.min(planned, known.searches.filter((search) => search.factKeys.length > 0).length),
+    topicsDone: Math.min(planned, known.own.searches.filter((search) => search.factKeys.length > 0).length),
     topicsTotal,
-    iterationsDone: known.searches.reduce(
+    iterationsDone: known.own.searches.reduce(
       (sum, search) => sum + search.loop.filter((step) => step.end !== "known").length,
       0,
     ),

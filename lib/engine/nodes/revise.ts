@@ -1,29 +1,25 @@
 import type { FactIn } from "@/lib/agents/parts";
 import { readRequest } from "@/lib/domain/change-request";
 import { citedKeys } from "@/lib/domain/citation";
+import { disputesOf } from "@/lib/domain/disputes";
+import { factsWithin } from "@/lib/domain/fitting";
+import { plannerOf } from "@/lib/domain/planner";
 import { rankByBm25 } from "@/lib/domain/ranking";
-import { reportProblems, type Section } from "@/lib/domain/report";
+import type { Section } from "@/lib/domain/report";
 import { ReviseInput } from "@/lib/domain/results";
 import type { NodeContext, NodeOutcome } from "@/lib/engine/context";
 import type { RunFact } from "@/lib/knowledge/run-facts";
 import { assembleVersion } from "./assemble";
-import { listCitations } from "./compose-version";
+import { listCitations, mendLost } from "./compose-version";
 import { asFactsIn, pick } from "./facts-in";
-import { runFacts } from "./known";
+import { runContradictions, runFacts } from "./known";
+import { evidenceLines, ownRecord } from "./run-record";
 import { getReport, writtenParts } from "./stored-report";
+import { evidenceWithin, toldOf } from "./writers-sight";
 
 /** Unused facts that a reviser may take up; sections that one request changes. */
 const CANDIDATES = 12;
 const SECTIONS_PER_REQUEST = 2;
-
-/** Sections that cite what is not in use any more, as a fact that a person rejected since, with their issues. */
-function brokenMarkers(
-  written: readonly Section[],
-  facts: readonly RunFact[],
-): { heading: string; description: string }[] {
-  const problems = reportProblems(written, new Set(facts.map((fact) => fact.key)));
-  return problems.filter((problem) => problem.kind === "unresolved_marker");
-}
 
 /** What is to be mended, by heading of the section. */
 function issuesByHeading(
@@ -62,6 +58,12 @@ function sectionsFor(note: string, written: readonly Section[]): string[] {
   return found.length > 0 ? found : [...body, ...written].slice(0, 1).map((section) => section.heading);
 }
 
+/** The facts that issues name by their ids. */
+function named(issues: readonly string[], facts: readonly RunFact[]): string[] {
+  const said = issues.join("\n");
+  return facts.filter(({ key }) => said.includes(key)).map(({ key }) => key);
+}
+
 function unusedFor(note: string, facts: readonly RunFact[], used: ReadonlySet<string>): FactIn[] {
   const unused = facts.filter((fact) => !used.has(fact.key));
   const documents = unused.map((fact) => ({ id: fact.key, text: fact.statement }));
@@ -79,28 +81,34 @@ export async function revise(context: NodeContext): Promise<NodeOutcome> {
   const input = ReviseInput.parse(context.node.input);
   const before = await getReport(context, input.version);
   const facts = await runFacts(context);
-  const written = writtenParts(before.sections);
-  const issues = issuesByHeading(
-    { note: input.note, issues: [...input.issues, ...brokenMarkers(written, facts)] },
-    written,
-  );
+  const record = await ownRecord(context);
+  const disputes = disputesOf(await runContradictions(context));
+  const { contextTokens } = context.run.settings;
+  const lines = evidenceLines(record, plannerOf(context.run.settings, context.run.scope));
+  // A reviser is shown facts that are in use: what is not goes first, and what holds stands in its place.
+  const written = await mendLost(context, writtenParts(before.sections), { facts, questions: record.questions });
+  const issues = issuesByHeading(input, written);
   const used = new Set<string>(citedKeys(before.sections));
   // One section after the other: a fact that one takes up is not told again by the next.
   const sections: Section[] = [];
   for (const section of written) {
-    const own = issues.get(section.heading);
-    if (!own) {
+    const wishes = issues.get(section.heading);
+    if (!wishes) {
       sections.push(section);
       continue;
     }
+    const own = pick(facts, [...citedKeys([section]), ...named(wishes, facts)]);
+    const shown = factsWithin(asFactsIn(own), contextTokens);
+    const candidates = unusedFor(wishes.join("\n"), facts, used);
+    const ids = [...shown, ...candidates].map(({ id }) => id);
     const answer = await context.ask("revise_section", {
       heading: section.heading,
       markdown: section.markdown,
-      issues: own,
-      facts: asFactsIn(pick(facts, citedKeys([section]))),
-      candidates: unusedFor(own.join("\n"), facts, used),
-      disputes: [],
-      evidence: [],
+      issues: wishes,
+      facts: shown,
+      candidates,
+      disputes: toldOf({ disputes, record }, ids, contextTokens).disputes,
+      evidence: evidenceWithin(lines, contextTokens),
     });
     sections.push({ ...section, markdown: answer.markdown });
     for (const key of citedKeys([answer])) used.add(key);

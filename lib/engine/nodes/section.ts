@@ -1,9 +1,14 @@
+import type { AgentInput } from "@/lib/agents/index";
+import { disputesOf } from "@/lib/domain/disputes";
 import { factsWithin } from "@/lib/domain/fitting";
+import { plannerOf } from "@/lib/domain/planner";
 import { OutlineResult, SectionInput, type SectionResult } from "@/lib/domain/results";
 import { type NodeContext, NodeFailure, type NodeOutcome } from "@/lib/engine/context";
 import type { RunFact } from "@/lib/knowledge/run-facts";
 import { asFactsIn, pick } from "./facts-in";
-import { runFactsOf } from "./known";
+import { runContradictions, runFactsOf } from "./known";
+import { evidenceLines, ownRecord } from "./run-record";
+import { evidenceWithin, toldOf } from "./writers-sight";
 
 /** The outline of the run's report. Fails the node when there is none. */
 export async function getOutline(context: NodeContext): Promise<OutlineResult> {
@@ -15,20 +20,27 @@ export async function getOutline(context: NodeContext): Promise<OutlineResult> {
   return OutlineResult.parse(node.result);
 }
 
-async function writeAnswer(
-  context: NodeContext,
-  outline: OutlineResult,
-  facts: readonly RunFact[],
-): Promise<SectionResult> {
+type WriterInput = AgentInput<"write_answer">;
+
+/** What every writer is given: the question, its facts, and what is known of them. */
+async function writerInput(context: NodeContext, facts: readonly RunFact[]): Promise<WriterInput> {
   const { run } = context;
-  const answer = await context.ask("write_answer", {
+  const { contextTokens } = run.settings;
+  const record = await ownRecord(context);
+  const disputes = disputesOf(await runContradictions(context));
+  const shown = factsWithin(asFactsIn(facts), contextTokens);
+  const ids = shown.map(({ id }) => id);
+  return {
     question: run.question,
     queryType: run.scope?.queryType ?? "exploratory",
-    facts: factsWithin(asFactsIn(pick(facts, outline.answerKeys)), context.run.settings.contextTokens),
-    disputes: [],
-    answers: [],
-    evidence: [],
-  });
+    facts: shown,
+    ...toldOf({ disputes, record }, ids, contextTokens),
+    evidence: evidenceWithin(evidenceLines(record, plannerOf(run.settings, run.scope)), contextTokens),
+  };
+}
+
+async function writeAnswer(context: NodeContext, facts: readonly RunFact[]): Promise<SectionResult> {
+  const answer = await context.ask("write_answer", await writerInput(context, facts));
   return { ordinal: 0, heading: "Answer", markdown: answer.markdown };
 }
 
@@ -39,16 +51,12 @@ async function writeSection(
 ): Promise<SectionResult> {
   const plan = outline.sections[work.ordinal - 1];
   if (!plan) throw new NodeFailure({ kind: "permanent", message: `The outline has no section ${work.ordinal}.` });
-  const { run } = context;
+  const input = await writerInput(context, work.facts);
   const answer = await context.ask("write_section", {
-    question: run.question,
-    queryType: run.scope?.queryType ?? "exploratory",
+    ...input,
     heading: plan.heading,
     brief: plan.brief,
-    facts: factsWithin(asFactsIn(pick(work.facts, plan.factKeys)), context.run.settings.contextTokens),
-    disputes: [],
-    answers: [],
-    evidence: [],
+    answers: input.answers.filter(({ answeredBy }) => answeredBy.length > 0),
     outline: outline.sections.map(({ heading, brief, level }) => ({ heading, brief, level })),
   });
   return { ordinal: work.ordinal, heading: plan.heading, markdown: answer.markdown };
@@ -59,11 +67,9 @@ export async function section(context: NodeContext): Promise<NodeOutcome> {
   const { ordinal } = SectionInput.parse(context.node.input);
   const outline = await getOutline(context);
   const chosen = ordinal === 0 ? outline.answerKeys : (outline.sections[ordinal - 1]?.factKeys ?? []);
-  const facts = await runFactsOf(context, chosen);
+  const facts = pick(await runFactsOf(context, chosen), chosen);
   const result =
-    ordinal === 0
-      ? await writeAnswer(context, outline, facts)
-      : await writeSection(context, outline, { ordinal, facts });
+    ordinal === 0 ? await writeAnswer(context, facts) : await writeSection(context, outline, { ordinal, facts });
   const words = result.markdown.split(/\s+/).length;
   return { result, text: `${words} words.`, artifacts: [] };
 }

@@ -17,7 +17,7 @@ export async function getReport(context: NodeContext, version: number): Promise<
       id: true,
       title: true,
       figures: true,
-      sections: { orderBy: { ordinal: "asc" }, select: { kind: true, heading: true, markdown: true } },
+      sections: { orderBy: { ordinal: "asc" }, select: { kind: true, heading: true, markdown: true, level: true } },
     },
   });
   if (!report) throw new NodeFailure({ kind: "permanent", message: `There is no version ${version} of the report.` });

@@ -4,7 +4,7 @@ import { type Perspective, SearchInput } from "@/lib/domain/results";
 import type { RunFact } from "@/lib/knowledge/run-facts";
 
 /** What is seen of a run by whoever asks for its threads. */
-interface RunSight {
+export interface RunSight {
   db: Db | Tx;
   run: { id: string };
 }
@@ -38,7 +38,7 @@ export async function listThreads(context: RunSight): Promise<Thread[]> {
 }
 
 /** Threads that are summed up, and that a report covers, each by itself: 24 summaries have 500 tokens each. */
-const THREADS_MOST = 24;
+export const THREADS_MOST = 24;
 
 /** The threads of the run's plan, those of a large tree gathered under the topics that opened them. */
 export async function listGathered(context: RunSight): Promise<Thread[]> {

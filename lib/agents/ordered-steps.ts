@@ -1,3 +1,7 @@
+import { escapeMarkdown } from "@/lib/domain/markdown";
+import type { FactIn } from "./parts";
+import { cited, mergeDuplicates } from "./prose";
+
 /** Steps that a list has at least and at most: fewer are no order, more are read in the source. */
 const STEPS = { least: 3, most: 12 } as const;
 
@@ -26,66 +30,37 @@ const asserts =
 /** A circumstance before an order: “Before the first start, …”. */
 const circumstance = /^(?:To|In|On|For|With|Before|After|If|When|Once)\b[^,]{2,80}, /u;
 
-/** The name of what a source is about, put before a sentence that begins with a pronoun or a word of order. */
-const named = /^[^:.!?]{2,80}: (?=\p{Lu})/u;
-
-/** A step without the name before it: within a list it stands by what is before. */
-export function bareStep(statement: string): string {
-  return statement.replace(named, "");
-}
-
 /** Whether a statement tells somebody what to do, or says which place in an order it has. */
 export function isStep(statement: string): boolean {
-  const bare = bareStep(statement);
-  if (ordinal.test(bare)) return true;
-  const plain = bare.replace(circumstance, "");
+  if (ordinal.test(statement)) return true;
+  const plain = statement.replace(circumstance, "");
   const opened = `${plain.charAt(0).toUpperCase()}${plain.slice(1)}`;
   const [first = ""] = opened.split(/[\s,]/, 1);
   return orders.has(first.toLowerCase()) && (behindOrders.test(opened) || !asserts.test(opened));
 }
 
-/** A statement with the source that it stands in, and where its quote begins there. */
-export interface Placed {
-  id: string;
-  statement: string;
-  sourceId: string;
-  place?: number | undefined;
+function inOrder(steps: readonly FactIn[]): FactIn[] {
+  return steps.toSorted((a, b) => (a.place ?? 0) - (b.place ?? 0) || (a.id < b.id ? -1 : 1));
 }
 
-/** Characters between two steps of one list at most: what lies further apart belongs to another task. */
-const APART = 100;
-const opening = /^(?:(?:the )?first(?:ly)?(?: step)?\b|to (?:begin|start)\b|step 1\b|begin by\b|start (?:by|with)\b)/iu;
-const closing = /^(?:(?:the )?(?:last|final)(?:ly)?(?: step)?\b|to finish\b)/iu;
-
-function isOneList(before: Placed, step: Placed): boolean {
-  const gap = (step.place ?? 0) - (before.place ?? 0) - bareStep(before.statement).length;
-  return gap <= APART && !opening.test(bareStep(step.statement)) && !closing.test(bareStep(before.statement));
-}
-
-/** Steps that stand near each other, in their order. */
-function runs<T extends Placed>(steps: readonly T[]): T[][] {
-  const found: T[][] = [];
-  const inOrder = steps.toSorted((a, b) => (a.place ?? 0) - (b.place ?? 0) || (a.id < b.id ? -1 : 1));
-  for (const step of inOrder) {
-    const last = found.at(-1);
-    const before = last?.at(-1);
-    if (last !== undefined && before !== undefined && isOneList(before, step)) last.push(step);
-    else found.push([step]);
-  }
-  return found;
-}
-
-/**
- * The statements that are the steps of one source, in its order; null where no source gives an order. Of several lists the
- * one that has most of `wanted`, then the longest.
- */
-export function stepsOf<T extends Placed>(facts: readonly T[], wanted: ReadonlySet<string>): T[] | null {
+/** The facts that are the steps of one source, in its order; null where no source gives an order. */
+export function stepsOf(facts: readonly FactIn[]): FactIn[] | null {
   const bySource = Map.groupBy(
     facts.filter((fact) => fact.place !== undefined && isStep(fact.statement)),
     (fact) => fact.sourceId,
   );
-  const rank = (list: readonly T[]): number => list.filter(({ id }) => wanted.has(id)).length;
-  const lists = [...bySource.values()].flatMap(runs).filter((list) => list.length >= STEPS.least && rank(list) > 0);
-  const [best] = lists.toSorted((a, b) => rank(b) - rank(a) || b.length - a.length);
-  return best?.slice(0, STEPS.most) ?? null;
+  const [longest] = [...bySource.values()].toSorted((a, b) => b.length - a.length);
+  if (longest === undefined || longest.length < STEPS.least) return null;
+  return inOrder(longest).slice(0, STEPS.most);
+}
+
+/** A numbered list behind a line that names its source, each step with its marker. */
+export function stepsText(steps: readonly FactIn[]): string {
+  const told = steps.flatMap((fact) => mergeDuplicates([fact]));
+  const title = escapeMarkdown(steps[0]?.sourceTitle ?? "");
+  return [
+    `In the order of ${title === "" ? "the source" : title}:`,
+    "",
+    ...told.map((one, index) => `${index + 1}. ${cited(one)}`),
+  ].join("\n");
 }

@@ -1,0 +1,63 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { countIndependent, distinctFacts } from "./one-source";
+
+const wire = "The council approved the new levy by nine votes to two.";
+type Fact = Parameters<typeof distinctFacts>[0][number];
+
+function fact(key: string, said: [sha256: string, quote: string][], statement = said[0]?.[1] ?? "", score = 0.5): Fact {
+  return { key, statement, score, evidence: said.map(([sha256, quote], start) => ({ sha256, quote, start })) };
+}
+
+test("copies of the same words are one piece of evidence; a document that says more is one of its own", () => {
+  const copied = fact("A", [
+    ["s1", wire],
+    ["s2", `  ${wire.replaceAll(" ", "  ")}`],
+    ["s3", wire],
+  ]);
+  expect(countIndependent([copied])).toBe(1);
+  const own = fact("B", [["s3", "The mayor had opposed it since the spring."]]);
+  expect(countIndependent([copied, own])).toBe(1);
+  const other = fact("C", [["s4", "Two of the eleven councillors voted against the levy."]]);
+  expect(countIndependent([copied, own, other])).toBe(2);
+  expect(countIndependent([])).toBe(0);
+});
+
+test("short words that documents share make none a copy", () => {
+  expect(
+    countIndependent([
+      fact("A", [
+        ["s1", "It passed."],
+        ["s2", "It passed."],
+      ]),
+    ]),
+  ).toBe(2);
+});
+
+test("what one source or the same words say twice is one fact, the better borne out", () => {
+  const first = fact("A", [["s1", wire]], wire, 0.4);
+  const again = fact("B", [["s1", wire]], "The council approved the new levy by nine votes to two", 0.7);
+  const copy = fact("C", [["s2", wire]], wire, 0.5);
+  const other = fact("D", [["s2", "Two councillors voted against the new levy of the town."]]);
+  expect(distinctFacts([first, again, copy, other]).map(({ key }) => key)).toEqual(["B", "D"]);
+});
+
+test("two sources that say the same in their own words stay two facts", () => {
+  const a = fact("A", [["s1", wire]]);
+  const b = fact("B", [["s2", "By nine votes to two the council approved the new levy."]], wire);
+  expect(distinctFacts([a, b])).toHaveLength(2);
+});
+
+test("never more pieces of evidence than documents, and never none where there is one", () => {
+  const quote = fc.constantFrom(wire, "Short.", "Another sentence that says something else entirely here.");
+  const evidence = fc.array(fc.tuple(fc.constantFrom("s1", "s2", "s3"), quote), { minLength: 1, maxLength: 5 });
+  fc.assert(
+    fc.property(fc.array(evidence, { minLength: 1, maxLength: 5 }), (all) => {
+      const facts = all.map((one, nth) => fact(`${nth}`, one));
+      const documents = new Set(all.flat().map(([sha256]) => sha256)).size;
+      expect(countIndependent(facts)).toBeGreaterThan(0);
+      expect(countIndependent(facts)).toBeLessThanOrEqual(documents);
+      expect(distinctFacts(facts).length).toBeGreaterThan(0);
+    }),
+  );
+});

@@ -1,0 +1,58 @@
+import { isNearDuplicate } from "./diversity";
+import { normalForm } from "./fact";
+
+/** What counting needs of a fact. */
+interface Evidenced {
+  key: string;
+  statement: string;
+  score: number;
+  evidence: readonly { sha256: string; quote: string; start: number }[];
+}
+
+/** Words that two documents may share without one having them from the other. */
+const OWN_WORDS = 6;
+
+function sharable(quote: string): string | null {
+  const form = normalForm(quote);
+  return form.split(" ").length < OWN_WORDS ? null : form;
+}
+
+/**
+ * How many pieces of evidence facts stand on: documents, but those that say nothing which another of them does not say
+ * word for word, as copies of one agency's report do, count as that one.
+ */
+export function countIndependent(facts: readonly Pick<Evidenced, "evidence">[]): number {
+  const said = new Map<string, Set<string>>();
+  for (const { evidence } of facts) {
+    for (const { sha256, quote, start } of evidence) {
+      const form = sharable(quote) ?? `${sha256} ${start}`;
+      said.set(sha256, (said.get(sha256) ?? new Set()).add(form));
+    }
+  }
+  const documents = [...said].sort(([a, own], [b, others]) => others.size - own.size || (a < b ? -1 : 1));
+  const counted: ReadonlySet<string>[] = [];
+  for (const [, own] of documents) {
+    if (!counted.some((other) => [...own].every((form) => other.has(form)))) counted.push(own);
+  }
+  return counted.length;
+}
+
+function isSame(a: Evidenced, b: Evidenced): boolean {
+  const quotes = new Set(a.evidence.map(({ quote }) => sharable(quote)).filter((form) => form !== null));
+  if (b.evidence.some(({ quote }) => quotes.has(sharable(quote) ?? "")))
+    return isNearDuplicate(a.statement, b.statement);
+  const sources = new Set(a.evidence.map(({ sha256 }) => sha256));
+  return b.evidence.every(({ sha256 }) => sources.has(sha256)) && isNearDuplicate(a.statement, b.statement);
+}
+
+/**
+ * The facts without those that another says already from the same words or the same sources: told twice they would look
+ * like two. Of equals the better borne out stays, then the smaller key.
+ */
+export function distinctFacts<F extends Evidenced>(facts: readonly F[]): F[] {
+  const kept: F[] = [];
+  const best = facts.toSorted((a, b) => b.score - a.score || (a.key < b.key ? -1 : 1));
+  for (const fact of best) if (!kept.some((other) => isSame(other, fact))) kept.push(fact);
+  const keys = new Set(kept.map(({ key }) => key));
+  return facts.filter(({ key }) => keys.has(key));
+}

@@ -1,0 +1,32 @@
+import type { Method } from "./report-parts";
+
+/** How a run came to a plain report; a test changes what it is about. */
+export function aMethod(changed: Partial<Method> = {}): Method {
+  return {
+    driver: "offline",
+    models: [],
+    topicsBeneath: null,
+    perspectives: ["Engineers", "Residents"],
+    searches: 12,
+    providers: ["library"],
+    passages: 1,
+    sources: 8,
+    unread: [],
+    factsFound: 40,
+    factsKnown: 0,
+    searchesSaved: 0,
+    factsUsed: 31,
+    quarantined: [],
+    unchecked: 0,
+    questions: [],
+    notCovered: [],
+    gaps: [],
+    topics: [],
+    failedCalls: [],
+    limit: null,
+    exhausted: [],
+    revisions: [],
+    isEdited: false,
+    ...changed,
+  };
+}

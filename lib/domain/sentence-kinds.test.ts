@@ -1,0 +1,62 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { citedSentences } from "./citation";
+import type { RunRecord } from "./scope-check";
+import { judgeSentence, markedKind } from "./sentence-kinds";
+
+const A = "AAAAAAAAAAAA";
+const record: RunRecord = {
+  language: "en",
+  lines: [
+    "This report rests on 12 sources: 9 web pages and 3 PDFs. They were published from 4 January 2023 to 30 March 2024; published by gazette.example (8) and Fjordby Council.",
+    "What did savings cards cost in Varnholt?",
+  ],
+};
+
+function judge(markdown: string): (string | null)[] {
+  return citedSentences(markdown).map((sentence) => judgeSentence(sentence, record).kind ?? "offending");
+}
+
+test("a sentence is cited, an inference with its facts, about the scope of the evidence, or may not stand", () => {
+  expect(judge(`The river rose by two metres. [F${A}]`)).toEqual(["cited"]);
+  expect(judge(`Inference: At that rate it reaches the wall in May. [F${A}]`)).toEqual(["inference"]);
+  expect(judge(`**Inference:** 3 m less 2 m leave 1 m. [F${A}]`)).toEqual(["inference"]);
+  expect(judge("Inference: At that rate it reaches the wall in May.")).toEqual(["offending"]);
+  expect(judge("Scope: The archive ends on 30 March 2024.")).toEqual(["scope"]);
+  expect(judge("The river rose by two metres.")).toEqual(["offending"]);
+  expect(judge("Why did the river rise so fast?")).toEqual(["offending"]);
+  expect(judge("This was the most significant flood ever.")).toEqual(["offending"]);
+});
+
+test("headings, fragments and what leads to a list claim nothing, unless they hold a figure", () => {
+  expect(judge("The sources name these causes:\n\n- Snow melted early. [FAAAAAAAAAAAA]")).toEqual(["lead", "cited"]);
+  expect(judge("In brief.")).toEqual(["lead"]);
+  expect(judge("The river rose by 2 metres in 1910:")).toEqual(["offending"]);
+  expect(judge("### The river rose by two metres")).toEqual(["lead"]);
+});
+
+test("a scope sentence says only what the run's own record holds", () => {
+  expect(judge("Scope: Nothing was found on savings cards in Varnholt.")).toEqual(["scope"]);
+  expect(judge("Scope: All twelve sources are of 2023 and 2024; 8 are of gazette.example.")).toEqual(["scope"]);
+  expect(judge("Scope: The 14 sources end in March 2024.")).toEqual(["offending"]);
+  expect(judge("Scope: Nothing was published after June 2024.")).toEqual(["offending"]);
+  expect(judge("Scope: Most of it was published by the Herald of Denby.")).toEqual(["offending"]);
+  const { why } = judgeSentence({ kind: "prose", keys: [], text: "Scope: The 14 sources end in March." }, record);
+  expect(why).toBe("The run's own figures hold no 14.");
+});
+
+test("a scope sentence is not read for names where all nouns have capitals", () => {
+  const german = { language: "de", lines: ["Die 12 Quellen"] };
+  const told = { kind: "prose" as const, keys: [], text: "Scope: Die 12 Quellen nennen keine Kosten." };
+  expect(judgeSentence(told, german).kind).toBe("scope");
+});
+
+test("no sentence without a marker is cited or an inference, whatever it holds", () => {
+  fc.assert(
+    fc.property(fc.string(), (text) => {
+      const { kind } = judgeSentence({ kind: "prose", keys: [], text }, record);
+      expect(kind === "cited" || kind === "inference").toBe(false);
+      if (markedKind(text) === "inference") expect(kind).toBeNull();
+    }),
+  );
+});

@@ -1,0 +1,56 @@
+import { gatherTopics } from "@/lib/domain/gather-topics";
+import { DROPPED } from "@/lib/domain/plan";
+import { ReviewResult, SearchInput } from "@/lib/domain/results";
+import { verdictsOfTopics } from "@/lib/domain/topic-verdicts";
+import type { TopicVerdict } from "@/lib/domain/words";
+import { type RunSight, THREADS_MOST, type Thread } from "./threads";
+
+/** A perspective, topic or gap with what the run concluded of it. */
+export interface JudgedThread extends Thread {
+  verdict: TopicVerdict;
+  /** What its last review said; empty where there was none. */
+  why: string;
+}
+
+/** All that the run's plan was to search for, in its order, with verdicts; not what a person took from it. */
+export async function listJudged({ db, run }: RunSight): Promise<JudgedThread[]> {
+  const rows = await db.node.findMany({
+    where: { runId: run.id, kind: { in: ["search", "review"] }, NOT: { tags: { has: DROPPED } } },
+    orderBy: { ordinal: "asc" },
+    select: {
+      key: true,
+      kind: true,
+      status: true,
+      input: true,
+      result: true,
+      needs: { select: { from: { select: { key: true } } } },
+    },
+  });
+  const nodes = rows.map(({ needs, ...row }) => ({ ...row, needs: needs.map(({ from }) => from.key).sort() }));
+  const verdicts = verdictsOfTopics(nodes);
+  const threads = new Map<string, JudgedThread & { nodeKeys: string[] }>();
+  for (const node of nodes) {
+    if (node.kind !== "search") continue;
+    const { thread, perspective, depth = 0, parent = null } = SearchInput.parse(node.input);
+    const review = nodes.find((one) => one.kind === "review" && one.needs[0] === node.key);
+    const why = review?.status === "complete" ? ReviewResult.parse(review.result).reason : "";
+    const known = threads.get(thread);
+    const own = { key: thread, depth, parent, perspective, verdict: verdicts.get(thread) ?? "not_reached", why };
+    threads.set(thread, {
+      ...own,
+      nodeKeys: [...(known?.nodeKeys ?? []), node.key],
+      why: why || (known?.why ?? ""),
+    });
+  }
+  return [...threads.values()];
+}
+
+/** Whether it is a topic of the plan; a gap is one that the analysis found. */
+export function isPlanned({ key }: { key: string }): boolean {
+  return !key.startsWith("gap-");
+}
+
+/** Those of a large tree gathered under the topics that opened them. */
+export function gatheredOf(threads: readonly JudgedThread[]): JudgedThread[] {
+  return gatherTopics(threads, THREADS_MOST);
+}

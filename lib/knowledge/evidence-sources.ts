@@ -1,0 +1,42 @@
+import { z } from "zod";
+import type { Tx } from "@/lib/db/client";
+import { type EvidenceBase, evidenceBaseOf } from "@/lib/domain/evidence-base";
+import type { Scope } from "@/lib/domain/ids";
+
+const Row = z.object({
+  mediaType: z.string(),
+  publishedOn: z.string().nullable(),
+  host: z.string().nullable(),
+  author: z.string().nullable(),
+  title: z.string(),
+});
+
+export interface ReadSources {
+  base: EvidenceBase;
+  titles: string[];
+}
+
+/**
+ * What a run rests on: the sources that it read, named by how the hashes of their readings begin, and those of the facts
+ * that it took up, each once.
+ */
+export async function readSources(
+  tx: Tx,
+  scope: Scope,
+  { runId, labels }: { runId: string; labels: readonly string[] },
+): Promise<ReadSources> {
+  const rows = z.array(Row).parse(
+    await tx.$queryRaw`
+      with reading as (
+        select s.id from unnest(${[...labels]}::text[]) label
+          join snapshot s on s.project_id = ${scope.projectId}::uuid and starts_with(s.sha256, label)
+        union
+        select e.snapshot_id from fact_use u join evidence e on e.fact_id = u.fact_id and e.stale_at is null
+        where u.run_id = ${runId}::uuid and u.quarantine is null)
+      select distinct on (o.id) s.media_type as "mediaType", s.published_on as "publishedOn", o.host, s.author,
+        coalesce(s.title, o.title) as title
+      from reading r join snapshot s on s.id = r.id join source o on o.id = s.source_id
+      order by o.id, s.sha256`,
+  );
+  return { base: evidenceBaseOf(rows), titles: [...new Set(rows.map(({ title }) => title))].sort() };
+}
