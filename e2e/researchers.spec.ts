@@ -111,6 +111,15 @@ test("a run is started by a typed line; what cannot be started says why and keep
     await page.keyboard.press("Escape");
   });
 
+  await test.step("a deep run is asked about first, and Enter alone starts none", async () => {
+    await write(page, "/research run Heat pumps --deep");
+    await page.keyboard.press("Enter");
+    await expect(bar.getByRole("button", { name: "Start with up to 86 iterations" })).toBeVisible();
+    await page.keyboard.press("Enter");
+    await expect(bar.getByRole("button", { name: "Run “Heat pumps”" })).toBeVisible();
+    await page.keyboard.press("Escape");
+  });
+
   await test.step("with something to read the run starts, as the line says", async () => {
     await command(page.request, "add_text", { projectId, title: "A note", text: "A heat pump makes 40 decibels." });
     await write(page, line);

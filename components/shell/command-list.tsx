@@ -37,9 +37,11 @@ export function CommandList({ opening }: { opening: Opening }): ReactNode {
     setQuery(opening.text);
     spotlight.open();
   }, [opening]);
+  // Rows change with the line, and with what came of it.
+  const shown = isLine ? `${line.actions[0]?.id ?? ""} ${query}` : "";
   useEffect(() => {
-    if (isCommandLine(query)) chooseFirst();
-  }, [query]);
+    if (shown !== "") chooseFirst();
+  }, [shown]);
 
   function asSpotlight({ id, label, description, href, run }: PageAction): SpotlightActionData {
     return {
