@@ -1,7 +1,8 @@
 import { z } from "zod";
-import { answersAmong } from "@/lib/domain/coverage";
+import { answersAmong } from "@/lib/domain/answers";
 import { unanswered } from "@/lib/domain/loop";
 import { agent } from "./agent";
+import { candidatesFrom } from "./answer-text";
 import { FactIn, Note } from "./parts";
 
 /** Facts that are named for one answer at most. */
@@ -57,8 +58,7 @@ urlToSearch: leave it out unless a source names, word for word, the address of a
     urlToSearch: z.string().max(2048).optional(),
   }),
   offline: ({ questions, facts, iteration, iterationCap }) => {
-    const texts = facts.map(({ id, statement: text }) => ({ id, text }));
-    const answered = answersAmong(questions, texts)
+    const answered = answersAmong(questions, candidatesFrom(facts))
       .slice(0, 60)
       .map(({ question, ids }) => ({
         question,

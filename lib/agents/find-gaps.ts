@@ -1,7 +1,9 @@
 import { z } from "zod";
-import { coverages, OPEN_BELOW } from "@/lib/domain/coverage";
+import { answersAmong } from "@/lib/domain/answers";
+import { coverages } from "@/lib/domain/coverage";
 import { contentWords } from "@/lib/domain/terms";
 import { agent } from "./agent";
+import { candidatesFrom } from "./answer-text";
 import { FactIn } from "./parts";
 
 /** Share of a gap's words that the question itself uses. */
@@ -46,13 +48,13 @@ Name no gap that a fact closes, and none that the question does not open.`,
   }),
   offline: ({ question, expected, facts }) => {
     const texts = facts.map((fact) => fact.statement);
-    const gaps = [...coverages([...new Set(expected.filter((entry) => entry.trim() !== ""))], texts)].flatMap(
-      ([description, covered]) => {
-        if (covered >= OPEN_BELOW) return [];
-        const importance = Math.round((0.4 + 0.4 * nearness(description, question) + 0.2 * (1 - covered)) * 100) / 100;
-        return [{ description: description.slice(0, 300), importance, queries: queriesFor(description) }];
-      },
-    );
+    const asked = [...new Set(expected.filter((entry) => entry.trim() !== ""))];
+    const answered = new Set(answersAmong(asked, candidatesFrom(facts)).map((answer) => answer.question));
+    const gaps = [...coverages(asked, texts)].flatMap(([description, covered]) => {
+      if (answered.has(description)) return [];
+      const importance = Math.round((0.4 + 0.4 * nearness(description, question) + 0.2 * (1 - covered)) * 100) / 100;
+      return [{ description: description.slice(0, 300), importance, queries: queriesFor(description) }];
+    });
     return { gaps: gaps.toSorted((a, b) => b.importance - a.importance).slice(0, 20) };
   },
 });

@@ -210,6 +210,16 @@ describe("sections", () => {
     expect(section?.factIds).toEqual([toll.id]);
   });
 
+  test("are headed by what they look at, cut where a phrase ends", () => {
+    const answers = [{ question: "What were the tolls of the Lodding canal?", answeredBy: [toll.id] }];
+    const headings = (focus: string): string[] =>
+      plan([topic("a", focus, [toll.id])], answers).map(({ heading }) => heading);
+    expect(headings("Tolls and income")).toEqual(["Tolls and income"]);
+    expect(headings("How well do barges pay on narrow canals with many locks such as Lodding…")).toEqual([
+      "How well do barges pay on narrow canals with many locks?",
+    ]);
+  });
+
   test("nest as topics do", () => {
     const answers = [
       { question: "What were the tolls of the Lodding canal?", answeredBy: [toll.id] },

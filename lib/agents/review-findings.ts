@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { answeredQuestions } from "@/lib/domain/answers";
+import { answersAmong } from "@/lib/domain/answers";
 import { isForeignMatter } from "@/lib/domain/statement";
 import { agent } from "./agent";
 import { candidatesFrom } from "./answer-text";
@@ -39,8 +39,8 @@ A missing detail is a gap, no reason to reject.`,
     const rejectedIds = facts.filter((fact) => isForeignMatter(fact.statement)).map((fact) => fact.id);
     const kept = facts.filter((fact) => !rejectedIds.includes(fact.id));
     const sources = new Set(kept.map((fact) => fact.sourceId)).size;
-    const answered = answeredQuestions(criteria, candidatesFrom(kept));
-    const gaps = criteria.filter((question) => (answered.get(question) ?? []).length === 0);
+    const answered = new Set(answersAmong(criteria, candidatesFrom(kept)).map(({ question }) => question));
+    const gaps = criteria.filter((question) => !answered.has(question));
     const isAnswered = kept.length > 0 && gaps.length <= criteria.length * OPEN_MOST;
     const named = gaps.map((gap) => gap.slice(0, 300));
     return {

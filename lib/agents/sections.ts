@@ -1,6 +1,7 @@
 import { sharesSubject } from "@/lib/domain/answers";
+import { normalForm } from "@/lib/domain/fact";
 import { SECTION_LEVELS } from "@/lib/domain/report";
-import { subjectOf } from "@/lib/domain/subquestions";
+import { subjectOf, subquestions } from "@/lib/domain/subquestions";
 import type { TopicVerdict } from "@/lib/domain/words";
 import type { Dispute, FactIn, QuestionIn } from "./parts";
 import { mergeDuplicates, type Told } from "./prose";
@@ -35,7 +36,7 @@ export interface PlanInput {
 }
 
 /** Sections of a report, and sentences of one, at most: a reader wants what answers, not all that was found. */
-const MOST = { sections: 24, sentences: 8 } as const;
+const MOST = { sections: 24, sentences: 8, eachQuestion: 3 } as const;
 /** A focus longer than this is no heading. */
 const HEADING_MOST = 60;
 
@@ -43,11 +44,26 @@ function capital(text: string): string {
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 }
 
+/** Words before which a long heading may end. */
+const joints = /\s(?:in|on|at|for|with|without|of|by|from|under|such as|and|or|that|which|when|where)\s|[,;:]\s/giu;
+
+/** A text that is short enough for a heading: cut where a phrase ends; a question stays one. */
+function shortened(text: string): string {
+  const plain = text.trim().replace(/[.:…\s]+$/u, "");
+  if (plain.length <= HEADING_MOST && !text.trim().endsWith("…")) return plain;
+  const ends = [...plain.matchAll(joints)].map(({ index }) => index).filter((at) => at > 12 && at <= HEADING_MOST);
+  const kept = plain.slice(0, ends.at(-1) ?? plain.slice(0, HEADING_MOST).lastIndexOf(" ")).trimEnd();
+  return /^(?:who|whose|what|which|when|where|why|how|is|are|do|does|did|can|should)\b/i.test(kept) ? `${kept}?` : kept;
+}
+
 /** A heading that claims nothing: what the topic looks at, else its name. */
 function headingOf({ name, focus }: TopicIn): string {
-  const short = focus.trim().replace(/[.:]+$/, "");
-  const isShort = short !== "" && short.length <= HEADING_MOST && !/[;,].*[;,]/.test(short);
-  return capital((isShort ? short : name).trim() || "What the sources say").slice(0, 120);
+  return capital(shortened(focus) || shortened(name) || "What the sources say");
+}
+
+/** The section of that heading, if there is one already: a gap asks again what a topic asked. */
+function sameHeading(heading: string, sections: readonly PlannedSection[]): PlannedSection | undefined {
+  return sections.find((section) => normalForm(section.heading) === normalForm(heading));
 }
 
 /** The questions that belong to a topic: those of whose answers it found some. */
@@ -66,7 +82,11 @@ function inTurns(lists: readonly (readonly string[])[]): string[] {
 function answering(topic: TopicIn, input: PlanInput): string[] {
   const own = new Set(topic.factIds);
   const questions = questionsOf(topic, input.answers);
-  if (questions.length > 0) return inTurns(questions.map(({ answeredBy }) => answeredBy.filter((id) => own.has(id))));
+  if (questions.length > 0) {
+    return inTurns(
+      questions.map(({ answeredBy }) => answeredBy.filter((id) => own.has(id)).slice(0, MOST.eachQuestion)),
+    );
+  }
   if (input.answers.length > 0) return [];
   const found = input.facts.filter((fact) => own.has(fact.id));
   return found.toSorted((a, b) => b.confidence - a.confidence || (a.id < b.id ? -1 : 1)).map(({ id }) => id);
@@ -121,6 +141,12 @@ export function planSections(input: PlanInput): PlannedSection[] {
     for (const id of factIds) done.add(toldOf.get(id));
     levels.set(topic.key, level);
     const heading = headingOf(topic);
+    const before = sameHeading(heading, sections);
+    if (before !== undefined) {
+      before.factIds.push(...factIds);
+      before.topicKeys.push(topic.key);
+      continue;
+    }
     sections.push({
       heading,
       brief: `What the sources report about ${heading.charAt(0).toLowerCase()}${heading.slice(1)}.`,
@@ -134,6 +160,7 @@ export function planSections(input: PlanInput): PlannedSection[] {
 
 /** A title from what the question is about, with a fixed phrase. */
 export function titleFor(question: string): string {
-  const subject = subjectOf(question) || question.replace(/[?.!]+$/, "");
+  const [first = question] = subquestions(question);
+  const subject = subjectOf(first) || question.replace(/[?.!]+$/, "");
   return `${capital(subject)}: what the sources say`.slice(0, 200);
 }

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { answeredQuestions } from "@/lib/domain/answers";
+import { answersAmong } from "@/lib/domain/answers";
 import { agent } from "./agent";
 import { candidatesFrom } from "./answer-text";
 import { sentencesOfNotes } from "./note-sentences";
@@ -21,7 +21,7 @@ function withinBound(facts: readonly FactIn[], tokenBound: number): FactIn[] {
 
 /** All facts, in turns those that answer each question before those that answer none, of these the surest first. */
 function bestFirst(questions: readonly string[], facts: readonly FactIn[]): FactIn[] {
-  const lists = [...answeredQuestions(questions, candidatesFrom(facts)).values()];
+  const lists = answersAmong(questions, candidatesFrom(facts)).map(({ ids }) => ids);
   const longest = Math.max(0, ...lists.map((list) => list.length));
   const turns = Array.from({ length: longest }, (_, rank) => lists.flatMap((list) => list[rank] ?? [])).flat();
   const byId = new Map(facts.map((fact) => [fact.id, fact]));

@@ -282,19 +282,17 @@ export function sharesSubject(questions: readonly string[]): (text: string) => b
 }
 
 /**
- * Which statements answer each of several questions, by question, the best first; none for one of which a part is left
- * open. Counts do not matter: one statement that answers is an answer.
+ * The questions that statements answer, each with the ids of those that do, the best first; not one of which a part is
+ * left open. Counts do not matter: one statement that answers is an answer.
  */
-export function answeredQuestions(
+export function answersAmong(
   questions: readonly string[],
   candidates: readonly Candidate[],
-): Map<string, string[]> {
+): { question: string; ids: string[] }[] {
   const statements = prepare(candidates);
-  return new Map(
-    questions.map((question) => {
-      const parts = subquestions(question);
-      const answers = (parts.length === 0 ? [question] : parts).map((part) => answerOf(part, statements).ids);
-      return [question, answers.some((ids) => ids.length === 0) ? [] : [...new Set(answers.flat())]];
-    }),
-  );
+  return [...new Set(questions)].flatMap((question) => {
+    const parts = subquestions(question);
+    const answers = (parts.length === 0 ? [question] : parts).map((part) => answerOf(part, statements).ids);
+    return answers.some((ids) => ids.length === 0) ? [] : [{ question, ids: [...new Set(answers.flat())] }];
+  });
 }

@@ -7,8 +7,12 @@ export type AnswerKind = "name" | "date" | "number" | "reason" | "matter";
 
 const ofDates =
   /^(?:since |until |by )?when\b|\b(?:when|what time)\b.{0,3}$|\b(?:what|which) (?:(?:is|was|are|were|the|\p{L}+) ){0,3}(?:year|years|date|dates|day|month|decade|century)\b/iu;
-const ofNumbers =
-  /\bhow (?:many|much|high|long|tall|old|far|fast|large|big|deep|wide|heavy|often|hot|cold|expensive|loud)\b|\b(?:what|which) (?:is |was |are |were |the |\p{L}+ )*?(?:number|percentage|share|population|price|prices|cost|costs|amount|rate|rates|height|length|depth|distance|size|age|weight|temperature|speed|total|dose)\b/iu;
+const measured =
+  "numbers?|percentage|share|population|prices?|costs?|amounts?|rates?|height|length|depth|distance|size|age|weight|temperature|speed|total|dose";
+const ofNumbers = new RegExp(
+  String.raw`\bhow (?:many|much|high|long|tall|old|far|fast|large|big|deep|wide|heavy|often|hot|cold|expensive|loud)\b|\b(?:what|which) (?:${measured})\b|\b(?:what|which) (?:is|are|was|were|do|does|did|will|would|has|have) (?:[\p{L}\p{N}'’-]+ ){0,6}?(?:${measured})\b`,
+  "iu",
+);
 const ofNames =
   /\b(?:who|whom|whose|where)\b|\b(?:in|of|from|at|to) which\b|\b(?:what|which) (?:\p{L}+ ){0,3}?(?:name|city|country|state|town|county|region|person|man|woman|company|band|actor|actress|author|writer|director|singer|player|team|club|university|school|river|island|nationality|place|organi[sz]ation|institution|ministry|agency|court)\b/iu;
 const ofReasons = /\bwhy\b|\b(?:what|which) (?:is |are |was |were |the )*(?:reasons?|causes?|caused)\b/iu;

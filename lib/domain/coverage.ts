@@ -24,58 +24,28 @@ function sharedSubject(questions: readonly string[]): Set<string> {
  * weigh more, and the subject that the questions share does not count: what all speak of answers nothing.
  */
 export function coverages(questions: readonly string[], texts: readonly string[]): Map<string, number> {
-  return new Map([...shares(questions, texts)].map(([question, each]) => [question, Math.max(0, ...each)]));
-}
-
-/** How well each of several texts answers each of several questions, 0 to 1, judged as above. */
-function shares(questions: readonly string[], texts: readonly string[]): Map<string, number[]> {
   const subject = sharedSubject(questions);
   const sets = texts.map(termSet);
   return new Map(
     questions.map((question) => {
       const asked = [...askedTerms(question)];
       const own = asked.filter((term) => !subject.has(term));
-      return [question, sharesOf(own.length > 0 ? own : asked, sets)];
+      return [question, bestOf(own.length > 0 ? own : asked, sets)];
     }),
   );
 }
 
-/** The questions that texts answer, each with the ids of those that do, the best first. */
-export function answersAmong(
-  questions: readonly string[],
-  texts: readonly { id: string; text: string }[],
-): { question: string; ids: string[] }[] {
-  const each = shares(
-    questions,
-    texts.map((entry) => entry.text),
-  );
-  return [...each].flatMap(([question, covered]) => {
-    const ids = texts
-      .map(({ id }, index) => ({ id, share: covered[index] ?? 0 }))
-      .filter(({ share }) => share >= OPEN_BELOW)
-      .toSorted((a, b) => b.share - a.share)
-      .map(({ id }) => id);
-    return ids.length === 0 ? [] : [{ question, ids }];
-  });
-}
-
-function sharesOf(asked: readonly string[], sets: readonly ReadonlySet<string>[]): number[] {
+function bestOf(asked: readonly string[], sets: readonly ReadonlySet<string>[]): number {
   const weights = asked.map((term) => {
     const having = sets.filter((set) => set.has(term)).length;
     return { term, weight: Math.log(1 + (sets.length + 1) / (having + 1)) };
   });
   const all = weights.reduce((sum, { weight }) => sum + weight, 0);
-  if (all === 0) return sets.map(() => 0);
-  return sets.map((set) => weights.reduce((sum, { term, weight }) => sum + (set.has(term) ? weight : 0), 0) / all);
-}
-
-/** Below this a question counts as open: its best text speaks of less than two fifths of what it asks. */
-export const OPEN_BELOW = 0.4;
-
-/** The questions that none of the texts answers, in order. */
-export function openQuestions(questions: readonly string[], texts: readonly string[]): string[] {
-  const covered = coverages(questions, texts);
-  return questions.filter((question) => (covered.get(question) ?? 0) < OPEN_BELOW);
+  if (all === 0) return 0;
+  return sets.reduce((best, set) => {
+    const said = weights.reduce((sum, { term, weight }) => sum + (set.has(term) ? weight : 0), 0);
+    return Math.max(best, said / all);
+  }, 0);
 }
 
 function turns(lists: readonly (readonly string[])[], limit: number): string[] {
