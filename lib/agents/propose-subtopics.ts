@@ -1,12 +1,23 @@
 import { z } from "zod";
-import { keyPhrases } from "@/lib/domain/phrases";
+import { nounPhrases } from "@/lib/domain/phrases";
+import { questionAbout } from "@/lib/domain/question-plan";
+import { subjectOf } from "@/lib/domain/subquestions";
 import { termSet } from "@/lib/domain/terms";
 import { agent } from "./agent";
 import { FactIn, Topic } from "./parts";
 import { planningFields, planningOrigins } from "./planning";
 
-/** Facts, and sources of them, that must speak of a phrase before the offline driver makes it a subtopic. */
+/** Facts, and sources of them, that must speak of a thing before it is a subtopic without a model. */
 const ENOUGH = { facts: 3, sources: 2 } as const;
+const PHRASES = 30;
+
+interface Asked {
+  question: string;
+  topic: Topic;
+  facts: readonly FactIn[];
+  planned: readonly string[];
+  colleagues: readonly { problem: string }[];
+}
 
 function isCarried(phrase: string, facts: readonly FactIn[]): boolean {
   const wanted = [...termSet(phrase)];
@@ -15,6 +26,22 @@ function isCarried(phrase: string, facts: readonly FactIn[]): boolean {
     return wanted.every((term) => own.has(term));
   });
   return about.length >= ENOUGH.facts && new Set(about.map((fact) => fact.sourceId)).size >= ENOUGH.sources;
+}
+
+/** What several sources of a topic speak of that nobody asks yet. */
+function subtopicsOf({ question, topic, facts, planned, colleagues }: Asked): z.infer<typeof Topic>[] {
+  const known = termSet(
+    [question, topic.name, topic.description, ...planned, ...colleagues.map(({ problem }) => problem)].join(" "),
+  );
+  const bySource = Map.groupBy(facts, (fact) => fact.sourceId);
+  const texts = [...bySource.values()].map((own) => own.map((fact) => fact.statement).join("\n"));
+  return nounPhrases(texts, PHRASES)
+    .filter(({ text }) => ![...termSet(text)].some((term) => known.has(term)) && isCarried(text, facts))
+    .map(({ text, named }) => ({
+      name: `${text.charAt(0).toUpperCase()}${text.slice(1)}`.slice(0, 120),
+      description: `What the sources say about ${named}.`.slice(0, 600),
+      criteria: [questionAbout(named, subjectOf(question))],
+    }));
 }
 
 /** Topics that an accepted topic opens; none rather than a spurious one. */
@@ -62,20 +89,5 @@ Give 0 to $breadth subtopics. One is worth its cost only when the findings show 
 Propose only what this library could answer, and what the question needs where it could not: then the wording says what the library lacks. A library that ends in March is not asked what happened in June without saying so; one of a single publisher is not asked what everybody thinks.
 name: a short noun phrase. description: one or two sentences on what belongs to it and what does not. criteria: 2 to 4 statements of what must be known before it counts as answered, each so that a reviewer can say yes or no.`,
   output: z.object({ topics: z.array(Topic).max(6) }),
-  offline: ({ question, topic, facts, planned, breadth }) => {
-    const known = termSet([question, topic.name, topic.description, ...planned].join(" "));
-    const phrases = keyPhrases(
-      facts.map((fact) => fact.statement),
-      30,
-    ).map((phrase) => phrase.text);
-    const fresh = phrases.filter((text) => text.includes(" ") && ![...termSet(text)].some((term) => known.has(term)));
-    const carried = fresh.filter((text) => isCarried(text, facts)).slice(0, breadth);
-    return {
-      topics: carried.map((text) => {
-        const name = `${text.charAt(0).toUpperCase()}${text.slice(1)}`.slice(0, 120);
-        const criteria = [`The sources say what is known about ${text}.`.slice(0, 300)];
-        return { name, description: `What the sources report about ${text}.`.slice(0, 600), criteria };
-      }),
-    };
-  },
+  offline: (input) => ({ topics: subtopicsOf(input).slice(0, input.breadth) }),
 });

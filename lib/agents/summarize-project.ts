@@ -1,6 +1,6 @@
 import { z } from "zod";
+import { summaryChanges, summaryFrom } from "@/lib/domain/project-summary";
 import { agent } from "./agent";
-import { sentencesOfNotes } from "./note-sentences";
 import { Note } from "./parts";
 
 /** The project's summary: what is known now towards its goal, over all of its researchers. */
@@ -15,15 +15,14 @@ The goal of the project: $goal
 The summary until now:
 $before
 
-What its researchers found, with the ids that they cite:
+What its researchers found, with the ids that they cite; the first notes are of the one who has just finished:
 $notes
 
 summary: prose of at most $tokenBound tokens, made anew from all of this: what is known towards the goal, what is in dispute, what is open, in this order. Behind each claim stand the markers of its facts, [F and the id and ]. Keep what still holds, in its words where they are good; correct what has been overtaken; leave out how the research was done.
-changes: one to three sentences for the people who know the old summary: what is new, what is corrected. Empty when nothing changed.`,
+changes: for the people who know the old summary, in at most five sentences: the findings that are new, each said; what is corrected, with what was said before; what is open now. Name the findings themselves, never how many there are. Empty when nothing changed.`,
   output: z.object({ summary: z.string().max(20_000), changes: z.string().max(1_000) }),
   offline: ({ before, notes, tokenBound }) => {
-    const { summary } = sentencesOfNotes(notes, tokenBound);
-    const changes = summary === before ? "" : `The summary now rests on ${notes.length} histories.`;
-    return { summary, changes };
+    const summary = summaryFrom(notes, tokenBound);
+    return { summary, changes: summaryChanges(before, summary) };
   },
 });

@@ -36,11 +36,15 @@ export const SearchInput = z.object({
   perspective: Perspective,
   gaps: z.array(z.string()),
   actionItems: z.array(z.string()),
+  /** What is searched for first, beside what the search thinks of itself. */
+  queries: z.array(z.string()).default([]),
   /** Of a topic of a tree: how deep it lies, and the thread of the topic that opened it. */
   depth: z.int().optional(),
   parent: z.string().optional(),
 });
 export type SearchInput = z.infer<typeof SearchInput>;
+/** A search as it is planned. */
+export type SearchDraft = z.input<typeof SearchInput>;
 
 const FoundFact = z.object({
   id: z.string(),

@@ -1,9 +1,9 @@
 import type { NodeDraft } from "./plan";
-import type { SearchInput } from "./results";
+import type { SearchDraft } from "./results";
 import type { Stage } from "./words";
 
 /** A search and the review that follows it. A topic's go by its depth: what lies higher is worked first. */
-export function searchPair(stage: Stage, input: SearchInput, key: string, needs: string[]): NodeDraft[] {
+export function searchPair(stage: Stage, input: SearchDraft, key: string, needs: string[]): NodeDraft[] {
   const review = key.startsWith("search-") ? `review-${key.slice("search-".length)}` : `review-${key}`;
   const depth = input.depth ?? 0;
   return [

@@ -1,3 +1,4 @@
+import { THE_QUESTION } from "./persona";
 import type { NodeDraft } from "./plan";
 import type { FoundGap, Perspective, ReviewResult, SearchInput } from "./results";
 import type { RunNode } from "./run-state";
@@ -28,7 +29,7 @@ const scopeNode: NodeDraft = {
 /** The one search of a quick run: for the question, and for the questions within it. */
 export function quickNodes(question: string): NodeDraft[] {
   const parts = subquestions(question);
-  const perspective = { name: "The question", focus: question, questions: parts.length > 0 ? parts : [question] };
+  const perspective = { name: THE_QUESTION, focus: question, questions: parts.length > 0 ? parts : [question] };
   const input = { thread: "search-1", rerun: 0, perspective, gaps: [], actionItems: [] };
   return searchPair("wave1", input, "search-1", ["scope"]);
 }
@@ -99,9 +100,9 @@ export function secondWaveNodes(gaps: readonly FoundGap[], chosen: readonly numb
   return picked.flatMap((gap, index) => {
     const key = `gap-${index + 1}${suffix}`;
     const perspective = { name: gap.description, focus: gap.description, questions: [gap.description] };
-    return searchPair("wave2", { thread: key, rerun: 0, perspective, gaps: gap.queries, actionItems: [] }, key, [
-      `analyze${suffix}`,
-    ]);
+    const { description, queries } = gap;
+    const input = { thread: key, rerun: 0, perspective, gaps: [description], actionItems: [], queries };
+    return searchPair("wave2", input, key, [`analyze${suffix}`]);
   });
 }
 

@@ -89,7 +89,7 @@ test("completing a researcher leaves a version of the summary that says what cha
   expect(versions).toEqual([
     {
       number: 1,
-      reason: expect.stringContaining("histories"),
+      reason: expect.stringContaining("The tide at Brest rises by seven metres."),
       authorId: wish.userId,
       content: { summary, researcherId: wish.researcherId, researcher: "Tides" },
     },

@@ -1,11 +1,13 @@
 import { z } from "zod";
 import type { Tx } from "@/lib/db/client";
+import { citedKeys } from "@/lib/domain/citation";
 import type { Scope } from "@/lib/domain/ids";
 import { withinTokens } from "@/lib/domain/memory";
+import { IN_DISPUTE, OPEN } from "@/lib/domain/project-summary";
 import type { ToldFold } from "./folds";
 
-/** What a project's summary is made from at most: researchers, summaries and tokens of each, disputes, gaps. */
-const TOLD = { researchers: 16, folds: 6, tokens: 1_500, disputes: 10, gaps: 10 } as const;
+/** What a project's summary is made from at most: answers of the one who finished, researchers, summaries and tokens of each, disputes, gaps. */
+const TOLD = { answers: 3, researchers: 16, folds: 6, tokens: 1_500, disputes: 10, gaps: 10 } as const;
 
 const History = z.object({
   name: z.string(),
@@ -14,6 +16,22 @@ const History = z.object({
   refs: z.array(z.unknown()),
 });
 const Refs = z.object({ factIds: z.array(z.string()).default([]) });
+
+/** What a researcher's reports answered, the newest run's first: that is what finishing it adds to what is known. */
+async function listAnswers(tx: Tx, scope: Scope, researcherId: string): Promise<ToldFold[]> {
+  const rows = await tx.$queryRaw<{ name: string; number: number; markdown: string }[]>`
+    select w.name, r.number, s.markdown from run r
+    join researcher w on w.id = r.researcher_id
+    cross join lateral (select id from report where run_id = r.id order by version desc limit 1) p
+    join report_section s on s.report_id = p.id and s.kind = 'answer'
+    where r.project_id = ${scope.projectId}::uuid and r.researcher_id = ${researcherId}::uuid
+    order by r.number desc limit ${TOLD.answers}::int`;
+  return rows.map(({ name, number, markdown }) => ({
+    title: `What “${name}” answered in run ${number}`,
+    text: withinTokens(markdown, TOLD.tokens),
+    factIds: citedKeys([{ markdown }]),
+  }));
+}
 
 /** The folded histories of a project's researchers: the one asked for first, then the most recently changed. */
 async function listHistories(tx: Tx, scope: Scope, firstId: string): Promise<ToldFold[]> {
@@ -49,7 +67,7 @@ async function listDisputes(tx: Tx, scope: Scope): Promise<ToldFold[]> {
     order by r.created_at desc, r.id limit ${TOLD.disputes}::int`;
   if (rows.length === 0) return [];
   const text = rows.map(({ a, b, says_a, says_b }) => `“${says_a}” [F${a}] and “${says_b}” [F${b}] do not agree.`);
-  return [{ title: "In dispute", text: text.join("\n"), factIds: rows.flatMap(({ a, b }) => [a, b]) }];
+  return [{ title: IN_DISPUTE, text: text.join("\n"), factIds: rows.flatMap(({ a, b }) => [a, b]) }];
 }
 
 /** Open gaps of a project, the most important first, as one note; none when there is none. */
@@ -58,15 +76,16 @@ async function listOpen(tx: Tx, scope: Scope): Promise<ToldFold[]> {
     select description from gap where project_id = ${scope.projectId}::uuid and closed_at is null
     group by description order by max(importance) desc, description limit ${TOLD.gaps}::int`;
   if (rows.length === 0) return [];
-  return [{ title: "Open", text: rows.map(({ description }) => description).join("\n"), factIds: [] }];
+  return [{ title: OPEN, text: rows.map(({ description }) => description).join("\n"), factIds: [] }];
 }
 
 /** All that a project's summary is made from, within bounds that do not grow with the project. */
 export async function listProjectNotes(tx: Tx, scope: Scope, firstId: string): Promise<ToldFold[]> {
-  const [histories, disputes, open] = [
+  const [answers, histories, disputes, open] = [
+    await listAnswers(tx, scope, firstId),
     await listHistories(tx, scope, firstId),
     await listDisputes(tx, scope),
     await listOpen(tx, scope),
   ];
-  return [...histories, ...disputes, ...open];
+  return [...answers, ...histories, ...disputes, ...open];
 }

@@ -1,13 +1,10 @@
 import { agents } from "@/lib/agents/index";
-import { checkPrompt, defaultPrompt, type PromptName, promptNames } from "@/lib/agents/prompts";
+import { checkPrompt, defaultPrompt, promptNames } from "@/lib/agents/prompts";
 import type { Db } from "@/lib/db/client";
 import { type Access, allows } from "@/lib/domain/rights";
 import { iso } from "./instant";
 import type { PromptsView } from "./models";
 import { loadPeople } from "./people";
-
-/** Prompts that no run asks for yet. */
-const unasked: ReadonlySet<PromptName> = new Set(["plan_topics", "propose_subtopics", "summarize_project"]);
 
 /** A project's prompts: each as Stemma has it and, where the project has its own words, beside these. */
 export async function getPromptsView(db: Db, access: Access<"read_prompts">): Promise<PromptsView> {
@@ -19,26 +16,24 @@ export async function getPromptsView(db: Db, access: Access<"read_prompts">): Pr
   const byName = new Map(rows.map((row) => [row.agent, row]));
   return {
     mayEdit: allows(access.role, "administer"),
-    prompts: promptNames
-      .filter((name) => !unasked.has(name))
-      .map((name) => {
-        const { text, variables } = defaultPrompt(name);
-        const own = byName.get(name);
-        return {
-          name,
-          role: name === "phase_recovery" ? null : agents[name].role,
-          variables: [...variables],
-          text,
-          own: own
-            ? {
-                text: own.template,
-                revision: own.revision,
-                editedAt: iso(own.updatedAt),
-                editedBy: personOf(own.updatedById)?.name ?? null,
-                problems: checkPrompt(name, own.template),
-              }
-            : null,
-        };
-      }),
+    prompts: promptNames.map((name) => {
+      const { text, variables } = defaultPrompt(name);
+      const own = byName.get(name);
+      return {
+        name,
+        role: name === "phase_recovery" ? null : agents[name].role,
+        variables: [...variables],
+        text,
+        own: own
+          ? {
+              text: own.template,
+              revision: own.revision,
+              editedAt: iso(own.updatedAt),
+              editedBy: personOf(own.updatedById)?.name ?? null,
+              problems: checkPrompt(name, own.template),
+            }
+          : null,
+      };
+    }),
   };
 }

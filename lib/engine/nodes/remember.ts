@@ -19,6 +19,7 @@ import {
   withinTokens,
   withTurn,
 } from "@/lib/domain/memory";
+import { topicOf } from "@/lib/domain/persona";
 import type { NodeContext } from "@/lib/engine/context";
 import { listRunFolds, ToldFold } from "@/lib/knowledge/folds";
 
@@ -73,7 +74,7 @@ function limitsOf(context: NodeContext): MemoryLimits {
 async function decide(context: NodeContext, work: Remembering, limits: MemoryLimits): Promise<FoldDecision> {
   const { memory } = work;
   const answer = await context.tryAsk("decide_fold", {
-    goal: `${work.goal.name}: ${work.goal.focus}`,
+    goal: topicOf(work.goal),
     iteration: work.iteration,
     memoryState: {
       workingTurns: memory.turns.length,

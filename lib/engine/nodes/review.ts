@@ -1,6 +1,7 @@
 import type { AgentOutput } from "@/lib/agents/index";
 import type { FactIn } from "@/lib/agents/parts";
 import { factsWithin } from "@/lib/domain/fitting";
+import { topicOf } from "@/lib/domain/persona";
 import { ReviewInput, type ReviewResult, SearchInput, SearchResult } from "@/lib/domain/results";
 import { awaitsPeople, isPeoplesAlone } from "@/lib/domain/review";
 import type { NodeContext, NodeOutcome } from "@/lib/engine/context";
@@ -80,7 +81,7 @@ export async function review(context: NodeContext): Promise<NodeOutcome> {
   const answer = isPeoplesAlone(settings)
     ? unjudged
     : await context.ask("review_findings", {
-        topic: `${perspective.name}: ${perspective.focus}`,
+        topic: topicOf(perspective),
         criteria: perspective.questions,
         facts: factsWithin(surest(found.facts), settings.contextTokens),
       });

@@ -2,6 +2,7 @@ import type { FactIn } from "@/lib/agents/parts";
 import { questionsFromLinks } from "@/lib/domain/linking";
 import { untriedQueries } from "@/lib/domain/loop";
 import { withToolUse } from "@/lib/domain/memory";
+import { personaOf } from "@/lib/domain/persona";
 import { findQuote, withoutMarks } from "@/lib/domain/quote";
 import { rankPassages } from "@/lib/domain/ranking";
 import { urlsIn } from "@/lib/domain/url";
@@ -18,18 +19,17 @@ const SOURCES_PER_ITERATION = 8;
 const PASSAGES_PER_ITERATION = 10;
 
 async function findHits(context: NodeContext, progress: Progress, question: string): Promise<SearchHit[]> {
-  const { perspective } = progress.input;
   const tried = [...progress.tried, ...progress.queries];
   const { queries } = await context.ask("generate_queries", {
     goal: context.run.question,
-    perspective: { name: perspective.name, focus: perspective.focus },
+    perspective: personaOf(progress.input, context.run.question),
     question,
     gaps: progress.gaps,
     tried: tried.slice(-REMINDED),
     tools: toolNotes(progress.memory),
     keyTerms: context.run.scope?.keyTerms ?? [],
   });
-  const fresh = untriedQueries(queries, tried);
+  const fresh = untriedQueries([...progress.input.queries, ...queries], tried);
   progress.queries.push(...fresh);
   const answers = await Promise.all(fresh.map((query) => context.search(query, HITS_PER_QUERY)));
   for (const answer of answers) if (!answer.ok) noteFailed(progress, "search");

@@ -3,6 +3,7 @@ import type { Turn } from "@/lib/agents/parts";
 import { budgetInWords } from "@/lib/domain/budget";
 import { normalForm } from "@/lib/domain/fact";
 import { loopEnd, mergedAnswers, untried } from "@/lib/domain/loop";
+import { personaOf } from "@/lib/domain/persona";
 import type { LoopEnd } from "@/lib/domain/words";
 import { isBudgetSpent, type NodeContext } from "@/lib/engine/context";
 import { foldedNotes, remember } from "./remember";
@@ -10,10 +11,9 @@ import { digestOf, factsFor, openQuestions, type Progress, REMINDED, unansweredO
 import { readFor } from "./search-reading";
 
 async function nextQuestion(context: NodeContext, progress: Progress): Promise<string | null> {
-  const { perspective } = progress.input;
   const answer = await context.ask("ask_question", {
     question: context.run.question,
-    perspective: { name: perspective.name, focus: perspective.focus },
+    perspective: personaOf(progress.input, context.run.question),
     questions: unansweredOf(progress),
     asked: progress.conversation.map((turn) => turn.question).slice(-REMINDED),
     memory: [...progress.before, ...foldedNotes(progress.memory)],
