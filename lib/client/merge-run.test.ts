@@ -22,6 +22,7 @@ const head: RunView["run"] = {
     concurrency: 4,
     approvePlan: true,
     attemptCap: 3,
+    directiveCap: 4,
     rerunCap: 2,
     revisionCap: 2,
     contextTokens: 40_000,

@@ -1,4 +1,5 @@
 import { decide } from "./decide";
+import { countDirectives } from "./directives";
 import { checkAddition, type NodeDraft } from "./plan";
 import type { Decision, RunNode, RunState } from "./run-state";
 import { advanceStage } from "./stage";
@@ -35,6 +36,7 @@ export function apply(state: RunState, decision: Decision): RunState {
     gates,
     stage: decision.advance?.to ?? state.stage,
     status: decision.status?.to ?? state.status,
+    directives: decision.advance === null ? state.directives + countDirectives(state.nodes, decision.add) : 0,
     limitReached: decision.limitReached?.reason ?? state.limitReached,
     requests: state.requests.filter((request) => !decision.consume.includes(request.reviewId)),
     nodes: [

@@ -159,15 +159,17 @@ export interface Hashed {
   sha256: string;
 }
 
+/** What came of its artifacts. */
+type Compared = Omit<ReplayResult, "trail">;
+
 /** Compares what a run left with what its replay left: the recorded in order, then what the replay has more. */
-export function compareArtifacts(recorded: readonly Hashed[], replayed: readonly Hashed[]): ReplayResult {
+export function compareArtifacts(recorded: readonly Hashed[], replayed: readonly Hashed[]): Compared {
   const again = new Map(replayed.map(({ path, sha256 }) => [path, sha256]));
   const known = new Set(recorded.map(({ path }) => path));
-  const result = (first: ReplayResult["first"]): ReplayResult => ({
+  const result = (first: Compared["first"]): Compared => ({
     isIdentical: first === null,
     compared: recorded.length,
     first,
-    trail: null,
   });
   for (const { path, sha256 } of recorded) {
     const other = again.get(path);

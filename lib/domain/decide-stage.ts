@@ -13,6 +13,7 @@ import {
   some,
   throughGate,
 } from "./decision-parts";
+import { withinCap } from "./directives";
 import { firstVerdicts, gateB, gateC, gateD, gateE } from "./gates";
 import { hasEnded, type NodeDraft } from "./plan";
 import { plannerOfRun } from "./planner";
@@ -38,7 +39,7 @@ import type { Stage } from "./words";
 /** The searches of a wave that were sent back, once more. */
 function rerunsDue(state: RunState, wave: readonly RunNode[]): NodeDraft[] {
   const keys = new Map(state.nodes.map((node) => [node.key, node]));
-  return wave.flatMap((review) => {
+  const drafts = wave.flatMap((review) => {
     if (review.kind !== "review" || review.status !== "complete") return [];
     const result = ReviewResult.parse(review.result);
     const search = keys.get(review.needs[0] ?? "");
@@ -48,6 +49,7 @@ function rerunsDue(state: RunState, wave: readonly RunNode[]): NodeDraft[] {
     if (input.rerun >= state.settings.rerunCap && result.by !== "people") return [];
     return rerunNodes(input, result, review).filter(({ key }) => !keys.has(key));
   });
+  return withinCap(state, drafts);
 }
 
 /** What the reviews of the first wave want searched: what they sent back, and in a tree what they open. */

@@ -122,7 +122,8 @@ test("a search for a gap runs again with its critique, too, and the second analy
 
 test("a run in which too few searches are accepted halts at gate B and says what to do", () => {
   const world: World = { ...agreeable, accepts: () => false };
-  const { state } = play(aState(), world, () => 0);
+  const settings = RunSettings.parse({ approvePlan: false, directiveCap: 8 });
+  const { state } = play(aState({ settings }), world, () => 0);
   expect(state.status).toBe("halted");
   expect(state.gates.B).toBe("failed");
   expect(state.nodes.filter((node) => node.kind === "search")).toHaveLength(4 * (1 + state.settings.rerunCap));

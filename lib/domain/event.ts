@@ -32,7 +32,10 @@ export const eventPayloads = {
   stage_advance_requested: z.object({ from: text, to: text }),
   stage_advance_result: z.object({ from: text, to: text, outcome: text }),
   retry_directives_written: z.object({ node: text, failure: text, attempt: count, cap: count, backoffMs: count }),
-  retry_directives_consumed: z.object({ node: text, attempt: count }),
+  /** `failure` says `rejected` where a topic that was sent back is searched again. */
+  retry_directives_consumed: z.object({ node: text, attempt: count, failure: text.optional() }),
+  /** Steps that are not tried again, for their stage has tried as often as it may. */
+  retries_spent: z.object({ steps: z.array(text), cap: count }),
   run_halted: z.object({ halt: text, artifact: text }),
   // feed
   /** With the settings that it began with: people may change its limits later. */

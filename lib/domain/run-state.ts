@@ -41,6 +41,8 @@ export interface RunState {
   /** Null before research began, and without a time limit. */
   researchEndsAtMs: number | null;
   nodes: readonly RunNode[];
+  /** How often this stage has had something tried again in this round: lib/domain/directives.ts */
+  directives: number;
   gates: Readonly<Partial<Record<GateName, GateVerdict>>>;
   requests: readonly ChangeRequest[];
   /** The newest version of the report that a person accepted. */

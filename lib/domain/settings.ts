@@ -51,6 +51,8 @@ export const RunSettings = z.strictObject({
   attemptCap: z.int().min(1).max(10).default(3),
   /** How often a search is sent back after a rejection. */
   rerunCap: z.int().min(0).max(10).default(2),
+  /** How often one stage may have something tried again, failed attempts and rejections together. */
+  directiveCap: z.int().min(0).max(1_000).default(4),
   /** Tokens that one prompt may have, and the share of them from which memory is folded. Source: engine.md, context. */
   contextTokens: z.int().min(8_000).max(1_000_000).default(40_000),
   foldAt: z.number().min(0.3).max(0.95).default(0.75),

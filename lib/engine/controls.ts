@@ -39,6 +39,7 @@ export async function pauseRun(db: Db, scope: Scope, { runId, userId }: Wish): P
 
 /** What a resume grants beyond the caps that halted the run. */
 const GRANTED_ATTEMPTS = 3;
+const GRANTED_DIRECTIVES = 4;
 
 /** Goes on after a pause or a halt; after a halt, exhausted nodes get further attempts, rejected searches a round. */
 export async function resumeRun(db: Db, scope: Scope, { runId, userId }: Wish): Promise<void> {
@@ -94,6 +95,7 @@ export async function endHalt(tx: Tx, run: LockedRun): Promise<void> {
     ...settings,
     attemptCap: Math.min(10, settings.attemptCap + (run.haltKind === "retry_cap" ? GRANTED_ATTEMPTS : 0)),
     rerunCap: Math.min(10, settings.rerunCap + (run.haltKind === "gate_blocked" ? 1 : 0)),
+    directiveCap: Math.min(1_000, settings.directiveCap + GRANTED_DIRECTIVES),
   });
   await tx.run.update({
     where: { id: run.id },

@@ -1,6 +1,7 @@
 import type { Prompts } from "@/lib/agents/prompts";
 import type { Tx } from "@/lib/db/client";
 import { inTransaction } from "@/lib/db/tx";
+import { directiveCap, withinStage } from "@/lib/domain/directives";
 import { type Failure, PROVIDER_DOWN } from "@/lib/domain/failure";
 import { afterFailure, RETRY_EXHAUSTED } from "@/lib/domain/retry";
 import type { NodeKind } from "@/lib/domain/words";
@@ -13,6 +14,7 @@ import { type Claim, holdLease } from "./lease";
 import { wakeWatchers } from "./notify";
 import { reach } from "./race-points";
 import { advanceReplay } from "./replay-steps";
+import { loadRun } from "./state";
 import { type TickResult, tick } from "./tick";
 import { takeTurn, turnTaken, untilTurn } from "./turns";
 
@@ -67,7 +69,8 @@ export async function complete(means: WorkMeans, claimed: Claimed, outcome: Node
     await tx.$executeRaw`
       with done as (
         update node set status = ${status}::node_status, result = ${JSON.stringify(result)}::jsonb, failure = null,
-          lease_token = null, lease_holder = null, lease_until = null, ended_at = now()
+          lease_token = null, lease_holder = null, lease_until = null, ended_at = now(),
+          tags = array_remove(tags, ${RETRY_EXHAUSTED})
         where id = ${node.id}::uuid returning id, attempt, result)
       update node_attempt a set ended_at = now(), result = done.result from done
       where a.node_id = done.id and a.attempt = done.attempt`;
@@ -104,16 +107,32 @@ function retryEvent({ node, run }: Claimed, failure: Failure, backoffMs: number)
   };
 }
 
+/** What becomes of a failed attempt: by its own cap, and by what its stage may still try again. The run is locked. */
+async function judgeFailure(
+  tx: Tx,
+  { run, node }: Claimed,
+  { failure, attempt }: { failure: Failure; attempt: number },
+): Promise<ReturnType<typeof withinStage>> {
+  const after = afterFailure(attempt, failure, run.settings.attemptCap);
+  const loaded = after.status === "failed" ? await loadRun(tx, run.id) : null;
+  if (loaded === null) return { after, failure };
+  const { state } = loaded;
+  const cap = directiveCap(state);
+  // A step of a stage that the run has left, which people have tried again, is theirs.
+  const left = state.stage === node.stage ? cap - state.directives : 1;
+  return withinStage(after, { failure, left, cap });
+}
+
 /** The failed attempt, what becomes of the node, and the tick are one transaction. */
-export async function fail(means: WorkMeans, claimed: Claimed, failure: Failure): Promise<void> {
+export async function fail(means: WorkMeans, claimed: Claimed, cause: Failure): Promise<void> {
   const { run, node } = claimed;
   const waits = await means.db.nodeAttempt.count({
     where: { nodeId: node.id, attempt: { lt: node.attempt }, failure: { path: ["code"], equals: PROVIDER_DOWN } },
   });
-  const next = afterFailure(node.attempt - waits, failure, run.settings.attemptCap);
-  // In a replay the next attempt begins where it began when it was recorded.
-  const retryIn = next.status === "failed" && !run.isReplay ? next.backoffMs / 1000 : null;
   await inTurn(means, claimed, async (tx) => {
+    const { after: next, failure } = await judgeFailure(tx, claimed, { failure: cause, attempt: node.attempt - waits });
+    // In a replay the next attempt begins where it began when it was recorded.
+    const retryIn = next.status === "failed" && !run.isReplay ? next.backoffMs / 1000 : null;
     await tx.$executeRaw`
       update node set status = ${next.status}::node_status, failure = ${JSON.stringify(failure)}::jsonb,
         lease_token = null, lease_holder = null, lease_until = null, ended_at = now(),
@@ -134,6 +153,7 @@ export async function fail(means: WorkMeans, claimed: Claimed, failure: Failure)
           attempt: node.attempt,
           reason: failure.message,
           backoffMs: next.backoffMs,
+          isCounted: failure.code !== PROVIDER_DOWN,
         },
       });
     }

@@ -56,7 +56,7 @@ test.each([
   "a live run ($strategy) over HTTP ends with a report, whatever the model does",
   async (part) => {
     const { db, world } = shop;
-    const settings = RunSettings.parse({ ...part, approvePlan: false, attemptCap: 6 });
+    const settings = RunSettings.parse({ ...part, approvePlan: false, attemptCap: 6, directiveCap: 100 });
     const start = { ...world, settings, idempotencyKey: randomUUID(), mode: "live" as const };
     const runId = await startRun(db, world.scope, start);
     expect(await untilRunRests(db, runId)).toBe("completed");

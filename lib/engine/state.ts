@@ -25,6 +25,7 @@ const RunRow = z.object({
   research_started_ms: z.number().nullable(),
   accepted_version: z.number().nullable(),
   edited_report: ReportResult.nullable(),
+  directives: z.number(),
   wake_at_ms: z.number().nullable(),
   now_ms: z.number(),
   gates: z.array(
@@ -90,6 +91,8 @@ export async function loadRun(tx: Tx, runId: string): Promise<LoadedRun | null> 
       (select max(p.version) from report p where p.run_id = r.id and p.status = 'accepted') as accepted_version,
       (select p.figures from report p where p.run_id = r.id and p.author_id is not null order by p.version desc limit 1)
         as edited_report,
+      (select count(*)::int from retry_directive d join node o on o.id = d.node_id
+        where d.run_id = r.id and d.is_counted and o.stage = r.stage and o.round = r.round) as directives,
       (extract(epoch from r.wake_at) * 1000)::float8 as wake_at_ms,
       (extract(epoch from clock_timestamp()) * 1000)::float8 as now_ms,
       coalesce((select json_agg(json_build_object('name', g.name, 'verdict', g.verdict, 'revision', g.revision,
@@ -125,6 +128,7 @@ export async function loadRun(tx: Tx, runId: string): Promise<LoadedRun | null> 
       row.research_started_ms === null || row.is_replay
         ? null
         : researchEndsAtMs(row.settings.minutes, row.research_started_ms),
+    directives: row.directives,
     nodes: nodes.map(({ id: _, retry_at_ms, failure_code, ...node }) => ({
       ...node,
       retryAtMs: retry_at_ms,

@@ -9,6 +9,7 @@ import { type Decision, type GateReading, nothing, type RunState, type StatusCha
 import type { Stage } from "@/lib/domain/words";
 import { log } from "@/lib/log";
 import { appendEvents, type NewEvent } from "./audit";
+import { consumeSentBack, nameLeftRejected, writeSentBack } from "./directives";
 import { feedEvents } from "./feed-events";
 import { haltArtifact, recordAtRest, waveReview } from "./final";
 import { nextLook } from "./next-look";
@@ -58,6 +59,7 @@ async function writeNodes(writing: Writing, decision: Decision, state: RunState)
   }));
   await tx.node.createMany({ data: nodes });
   for (const node of nodes) writing.nodeIds.set(node.key, node.id);
+  writing.events.push(...(await writeSentBack(tx, loaded.row, { added: decision.add, state, ids: writing.nodeIds })));
   const edges = decision.add.flatMap((draft) =>
     draft.needs.flatMap((need) => {
       const fromId = writing.nodeIds.get(need);
@@ -75,6 +77,7 @@ async function writeStatuses(writing: Writing, decision: Decision, state: RunSta
     await tx.$executeRaw`
       update node set status = 'ready', ready_at = now(), retry_at = null
       where run_id = ${where.runId}::uuid and key = any(${decision.start})`;
+    writing.events.push(...(await consumeSentBack(tx, loaded.row, { started: decision.start, state })));
     const again = state.nodes.filter((node) => node.attempt > 0 && decision.start.includes(node.key));
     const consumed =
       again.length === 0
@@ -152,6 +155,7 @@ async function writeStatus(writing: Writing, status: StatusChange, state: RunSta
     data: { status: isEnded ? "idle" : "active" },
   });
   if (status.to === "halted") {
+    writing.events.push(...(await nameLeftRejected(tx, loaded.row, state, state.stage)));
     const halt = await haltArtifact(tx, loaded.row, { halt: status.halt, reason: status.reason });
     const artifact = halt.path;
     writing.events.push(...halt.events, {
@@ -173,6 +177,7 @@ async function writeStatus(writing: Writing, status: StatusChange, state: RunSta
 async function writeAdvance(writing: Writing, advance: { from: Stage; to: Stage }, state: RunState): Promise<void> {
   const { tx, loaded } = writing;
   await tx.run.update({ where: { id: loaded.row.id }, data: { stage: advance.to } });
+  writing.events.push(...(await nameLeftRejected(tx, loaded.row, state, advance.from)));
   if (advance.to === "pivot") writing.events.push(...(await waveReview(tx, loaded.row, state.nodes)));
   // The clock of a time limit starts with the research, not while a plan waits for approval.
   if (advance.to === "wave1") {

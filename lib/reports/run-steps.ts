@@ -95,6 +95,12 @@ function asAdded({ perspective, parent }: SearchInput): Step {
   return { kind: "search_added", perspective, ...(parent === undefined ? {} : { under: parent }) };
 }
 
+/** What was sent back is searched again by the tick that reads its review: nobody has to do it. */
+function ofRetry(payload: unknown, node: string): Step | null {
+  const { failure } = eventPayloads.retry_directives_consumed.parse(payload);
+  return failure === "rejected" ? null : { kind: "tried_again", node };
+}
+
 function ofPlan(payload: unknown): Step | null {
   const { to } = eventPayloads.plan_edited.parse(payload);
   return to === undefined ? null : { kind: "plan_edited", perspectives: to };
@@ -106,7 +112,7 @@ function asStep({ kind, nodeKey, payload, tickId }: Event, plan: Planned): Step 
   const steps: Record<(typeof kinds)[number], () => Step | null> = {
     node_completed: () => ({ kind: "ended", node }),
     node_failed: () => ({ kind: "ended", node }),
-    retry_directives_consumed: () => ({ kind: "tried_again", node }),
+    retry_directives_consumed: () => ofRetry(payload, node),
     limit_reached: () => ofLimit(payload, tickId !== null && plan.ticksOfEnds.has(tickId)),
     plan_edited: () => ofPlan(payload),
     plan_approved: () => ({ kind: "plan_approved", perspectives: plan.perspectives }),

@@ -25,6 +25,7 @@ export function aState(part: Partial<RunState> = {}): RunState {
     round: 1,
     researchEndsAtMs: null,
     nodes: [],
+    directives: 0,
     gates: {},
     requests: [],
     acceptedVersion: null,

@@ -65,12 +65,17 @@ const sentences: Record<EventKind, Sentence | null> = {
   gate_write_applied: say(eventPayloads.gate_write_applied, ({ gate, verdict }) => `Gate ${gate} ${verdict}.`),
   stage_advance_requested: null,
   stage_advance_result: null,
-  retry_directives_written: say(
-    eventPayloads.retry_directives_written,
-    ({ node, failure, attempt, cap }) =>
-      `${node} will be tried again after ${inWords(failure)} (attempt ${attempt} of ${cap}).`,
+  retry_directives_written: say(eventPayloads.retry_directives_written, ({ node, failure, attempt, cap }) =>
+    failure === "rejected"
+      ? `“${node}” was sent back and is searched again (${attempt} of ${cap}).`
+      : `${node} will be tried again after ${inWords(failure)} (attempt ${attempt} of ${cap}).`,
   ),
   retry_directives_consumed: null,
+  retries_spent: say(
+    eventPayloads.retries_spent,
+    ({ steps, cap }) =>
+      `${steps.map((step) => `“${step}”`).join(", ")} will not be searched again: the stage has tried ${counted(cap, "time")}, as often as it may.`,
+  ),
   run_halted: say(eventPayloads.run_halted, ({ halt }) => `The run halted: ${inWords(halt)}.`),
   run_started: say(eventPayloads.run_started, ({ number }) => `Run ${number} started.`),
   run_paused: say(eventPayloads.run_paused, () => "The run was paused."),

@@ -8,6 +8,7 @@ import type { QuestionCoverage } from "@/lib/domain/question-coverage";
 import type { Section } from "@/lib/domain/report";
 import { type Method, methodologySection, Reference, sourcesSection, warningBanner } from "@/lib/domain/report-parts";
 import { AnalyzeResult, type FailedCalls, VerifyResult } from "@/lib/domain/results";
+import { RETRY_EXHAUSTED } from "@/lib/domain/retry";
 import { topicsLine } from "@/lib/domain/topic-lines";
 import type { NodeContext, NodeRun } from "@/lib/engine/context";
 import { readTreeProgress, type TreeProgress } from "@/lib/engine/tree-progress";
@@ -73,9 +74,12 @@ export async function gatherReportFacts(context: ReportSight, facts: readonly Ru
     ownRecord(context),
     isTree ? readTreeProgress(db, run.id, run.settings) : null,
     db.node.findMany({
-      where: { ...where, OR: [{ kind: { in: ["analyze", "verify"] }, status: "complete" }, { status: "exhausted" }] },
+      where: {
+        ...where,
+        OR: [{ kind: { in: ["analyze", "verify"] }, status: "complete" }, { tags: { has: RETRY_EXHAUSTED } }],
+      },
       orderBy: { ordinal: "asc" },
-      select: { kind: true, status: true, title: true, result: true },
+      select: { kind: true, status: true, title: true, result: true, tags: true },
     }),
     db.searchCall.groupBy({ by: ["provider"], where, _count: { _all: true } }),
     db.agentCall.findMany({
@@ -119,7 +123,7 @@ export async function gatherReportFacts(context: ReportSight, facts: readonly Ru
     providers: [...new Set(calls.flatMap((call) => call.provider.split(", ")))].sort(),
     models: models.map((call) => call.model).filter((model) => model !== "offline"),
     gaps: gaps.map((gap) => gap.description),
-    exhausted: nodes.filter((node) => node.status === "exhausted").map((node) => node.title),
+    exhausted: nodes.filter((node) => node.tags.includes(RETRY_EXHAUSTED)).map((node) => node.title),
     unread,
     revisions: revisions.map((report) => ({ version: report.version, note: report.changeNote })),
     isEdited: revisions.some((report) => report.authorId !== null),

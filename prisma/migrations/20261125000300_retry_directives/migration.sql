@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "retry_directive" ADD COLUMN     "is_counted" BOOLEAN NOT NULL DEFAULT true;
