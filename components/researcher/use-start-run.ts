@@ -40,6 +40,8 @@ export function useStartRun(projectId: string, line: string): StartRun {
   const command = useCommand("start_run", {
     onDone: ({ runId }) => {
       setAnswer(null);
+      // The same line again is another run.
+      key.current = { line: "", id: "" };
       spotlight.close();
       router.push(`/projects/${projectId}/runs/${runId}`);
     },
@@ -68,5 +70,10 @@ export function useStartRun(projectId: string, line: string): StartRun {
     }
   }
 
-  return { start: (wanted) => void prepare(wanted), answer, dismiss: () => setAnswer(null) };
+  return {
+    start: (wanted) => void prepare(wanted),
+    // One that came late is about a line that is no more.
+    answer: answer?.line === line ? answer : null,
+    dismiss: () => setAnswer(null),
+  };
 }
