@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { z } from "zod";
 import type { Db, Tx } from "@/lib/db/client";
 import { Prisma } from "@/lib/db/generated/client";
+import { splitPassages } from "@/lib/domain/passage";
 import { identify } from "@/lib/knowledge/facts";
 
 const Doc = z.object({ _id: z.string(), title: z.string(), text: z.string() });
@@ -54,8 +55,8 @@ async function store(tx: Tx, projectId: string, rows: readonly Stored[]): Promis
       insert into content (project_id, sha256, text, code_points)
       select distinct on (sha256) ${projectId}::uuid, sha256, text, char_length(text) from given on conflict do nothing
     ), sources as (
-      insert into source (id, project_id, kind, status, title, archived_at)
-      select source, ${projectId}::uuid, 'paste', 'ready', title, now() from given)
+      insert into source (id, project_id, kind, status, title)
+      select source, ${projectId}::uuid, 'paste', 'ready', title from given)
     insert into snapshot (id, project_id, source_id, sha256, media_type)
     select snapshot, ${projectId}::uuid, source, sha256, 'text/plain' from given`;
   await tx.$executeRaw`
@@ -65,10 +66,24 @@ async function store(tx: Tx, projectId: string, rows: readonly Stored[]): Promis
       select fact, ${projectId}::uuid, key, text, "normalHash", 0.8 from given)
     insert into evidence (project_id, fact_id, snapshot_id, start, "end", quote, confidence)
     select ${projectId}::uuid, fact, snapshot, 0, char_length(text), text, 0.8 from given`;
+  const passages = rows.flatMap(({ sha256, text }) =>
+    splitPassages(text).map((passage) => ({ sha256, ...passage, indexed: passage.text })),
+  );
+  await tx.$executeRaw`
+    insert into passage (project_id, sha256, ordinal, start, "end", search)
+    select ${projectId}::uuid, sha256, ordinal, start, "end", to_tsvector('english', indexed)
+    from jsonb_to_recordset(${JSON.stringify(passages)}::jsonb)
+      as row(sha256 text, ordinal int, start int, "end" int, indexed text) on conflict do nothing`;
 }
 
-/** Makes each document with a text a fact of its own, its title its source's; returns documents' ids by facts' ids. */
-export async function storeCorpus(db: Db, projectId: string, corpus: Corpus): Promise<Map<string, string>> {
+/** A collection as it is stored: documents by the ids of their facts and by those of their sources. */
+export interface StoredCorpus {
+  byFact: Map<string, string>;
+  bySource: Map<string, string>;
+}
+
+/** Makes each document with a text a source of the library and a fact of its own, its title its source's. */
+export async function storeCorpus(db: Db, projectId: string, corpus: Corpus): Promise<StoredCorpus> {
   const rows = corpus.documents
     .filter(({ text }) => text.trim() !== "")
     .map(({ _id, title, text }) => ({
@@ -84,5 +99,9 @@ export async function storeCorpus(db: Db, projectId: string, corpus: Corpus): Pr
     await db.$transaction((tx) => store(tx, projectId, rows.slice(from, from + 200)), { timeout: 60_000 });
   }
   await db.$executeRaw`analyze fact`;
-  return new Map(rows.map(({ fact, document }) => [fact, document]));
+  await db.$executeRaw`analyze passage`;
+  return {
+    byFact: new Map(rows.map(({ fact, document }) => [fact, document])),
+    bySource: new Map(rows.map(({ source, document }) => [`library:${source}`, document])),
+  };
 }

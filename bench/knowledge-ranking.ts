@@ -1,19 +1,18 @@
 import { basename } from "node:path";
-import { openDb } from "@/lib/db/client";
+import { type Db, openDb } from "@/lib/db/client";
 import { migrate } from "@/lib/db/migrate";
 import { startThrowaway } from "@/lib/db/throwaway";
 import { ProjectId } from "@/lib/domain/ids";
+import { bm25Over } from "@/lib/domain/ranking";
 import { readSearch } from "@/lib/domain/search-query";
 import { noFilter } from "@/lib/knowledge/fact-filter";
 import { rankFacts } from "@/lib/knowledge/find";
 import { readMatch } from "@/lib/knowledge/match";
-import { type Corpus, readCorpus, storeCorpus } from "./corpus";
+import { searchLibrary } from "@/lib/sources/search/library";
+import { type Corpus, readCorpus, type StoredCorpus, storeCorpus } from "./corpus";
 import { quantile, row } from "./table";
 
 const SHOWN = 10;
-
-/** BM25 (k1 1.2, b 0.75, light stemming) on collections that are often used. */
-const PLAIN: Readonly<Record<string, string>> = { cranfield: "0.385", cisi: "0.302" };
 
 /** Normalized discounted cumulative gain of the first ten, 0 to 1. */
 function ndcg(found: readonly string[], judged: ReadonlyMap<string, number>): number {
@@ -34,35 +33,65 @@ function answerable(corpus: Corpus): { text: string; judged: ReadonlyMap<string,
   });
 }
 
-/** `npm run bench:ranking -- <folder>…`: search of the knowledge base against judged answers, beside plain BM25. */
+/** Finds documents' ids for a question, the best first. */
+type Search = (question: string) => Promise<string[]>;
+
+/** Searches of a collection: the knowledge base's, the library's, and BM25 over titles and texts. */
+function searchesOf(db: Db, scope: { projectId: ProjectId }, corpus: Corpus, stored: StoredCorpus): [string, Search][] {
+  const documents = corpus.documents
+    .filter(({ text }) => text.trim() !== "")
+    .map(({ _id, title, text }) => ({ id: _id, text: `${title} ${text}` }));
+  const bm25 = bm25Over(documents);
+  return [
+    [
+      "knowledge base",
+      async (question): Promise<string[]> => {
+        const match = await readMatch(db, scope, readSearch(`${question} `));
+        const found = await rankFacts(db, scope, { match, filter: noFilter, after: null, take: SHOWN });
+        return found.map(({ id }) => stored.byFact.get(id) ?? "");
+      },
+    ],
+    [
+      "library",
+      async (question): Promise<string[]> => {
+        const found = await searchLibrary(db, scope, { query: question, limit: SHOWN });
+        return found.map(({ url }) => stored.bySource.get(url) ?? "");
+      },
+    ],
+    ["BM25", async (question): Promise<string[]> => bm25(question).map(({ id }) => id)],
+  ];
+}
+
+/**
+ * Search of the knowledge base and of the library against judged answers, beside plain BM25 with titles:
+ * `npm run bench:ranking -- path/to/cranfield path/to/cisi`, folders with corpus.jsonl, queries.jsonl and qrels.tsv.
+ */
 async function main(): Promise<void> {
   const folders = process.argv.slice(2);
   if (folders.length === 0) throw new Error("Name folders: npm run bench:ranking -- path/to/cranfield path/to/cisi");
   const database = await startThrowaway();
   await migrate(database.url, "prisma/migrations");
   const db = openDb(database.url, 4);
-  row(["collection", "queries", "nDCG@10", "plain BM25", "time p50", "time p95"]);
+  row(["collection", "queries", "nDCG@10", "finds none", "time p50", "time p95"]);
   for (const folder of folders) {
     const corpus = await readCorpus(folder);
     const { id } = await db.project.create({ data: { name: basename(folder), goal: "" } });
     const scope = { projectId: ProjectId.parse(id) };
-    const documentOf = await storeCorpus(db, id, corpus);
-    const own: number[] = [];
-    const ms: number[] = [];
-    for (const { text, judged } of answerable(corpus)) {
-      const begun = performance.now();
-      const match = await readMatch(db, scope, readSearch(`${text} `));
-      const found = await rankFacts(db, scope, { match, filter: noFilter, after: null, take: SHOWN });
-      ms.push(performance.now() - begun);
-      own.push(
-        ndcg(
-          found.map((fact) => documentOf.get(fact.id) ?? ""),
-          judged,
-        ),
-      );
+    const stored = await storeCorpus(db, id, corpus);
+    for (const [name, search] of searchesOf(db, scope, corpus, stored)) {
+      const gains: number[] = [];
+      const ms: number[] = [];
+      let empty = 0;
+      for (const { text, judged } of answerable(corpus)) {
+        const begun = performance.now();
+        const found = await search(text);
+        ms.push(performance.now() - begun);
+        if (found.length === 0) empty += 1;
+        gains.push(ndcg(found, judged));
+      }
+      const times = [0.5, 0.95].map((share) => `${quantile(ms, share).toFixed(1)} ms`);
+      row([`${basename(folder)}, ${name}`, gains.length, mean(gains).toFixed(3), empty, ...times]);
     }
-    const times = [0.5, 0.95].map((share) => `${quantile(ms, share).toFixed(1)} ms`);
-    row([basename(folder), own.length, mean(own).toFixed(3), PLAIN[basename(folder)] ?? "unknown", ...times]);
   }
   await db.$disconnect();
   await database.stop();

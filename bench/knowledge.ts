@@ -68,7 +68,13 @@ async function together(queries: readonly string[], work: (query: string) => Pro
 /** As `match`, with all of its words looked for and everything that is found ranked. */
 function whole(scope: Scope, match: Match): Match {
   const groups = [match.terms.map((_, nth) => nth)];
-  const choice = { groups, isCounted: match.terms.map(() => true), counts: match.choice.counts, isMany: false };
+  const choice = {
+    groups,
+    isCounted: match.terms.map(() => true),
+    counts: match.choice.counts,
+    isMany: false,
+    first: [],
+  };
   const anyWord = Prisma.sql`and f.words is not null ${holdsEach(scope, match.terms, groups)}`;
   return { ...match, choice, most: 100_000_000, anyWord };
 }

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { contradiction } from "@/lib/domain/contradiction";
+import { mayContradict } from "@/lib/domain/matching";
 import { contradictionNatures } from "@/lib/domain/words";
 import { agent } from "./agent";
 import { FactIn } from "./parts";
@@ -24,7 +25,7 @@ Prefer silence: other words, another aspect, a rounder number or a narrower clai
   }),
   offline: ({ pairs }) => ({
     contradictions: pairs.flatMap(({ a, b }) => {
-      const found = a.sourceId === b.sourceId ? null : contradiction(a.statement, b.statement);
+      const found = mayContradict(a, b) ? contradiction(a.statement, b.statement) : null;
       return found === null ? [] : [{ a: a.id, b: b.id, nature: found.nature, reason: found.reason.slice(0, 600) }];
     }),
   }),

@@ -2,13 +2,20 @@ import type { Movement } from "./polarity";
 import { isNegated, movement } from "./polarity";
 import type { Quantity } from "./quantities";
 import { quantities, years } from "./quantities";
+import { type Slot, slotsIn } from "./slots";
 import { stopWords } from "./stop-words";
-import { stem, termSet } from "./terms";
+import { isContentWord, stem, termSet, words } from "./terms";
 
 /** A finding in numbers, with the terms that say what was measured. */
 export interface Finding {
   quantity: Quantity;
   about: ReadonlySet<string>;
+}
+
+/** “With the grant”, “without it”, “if rents rise”: when something is said to hold. */
+export interface Proviso {
+  isWithout: boolean;
+  terms: ReadonlySet<string>;
 }
 
 /** A statement taken apart for comparison with others. */
@@ -17,10 +24,15 @@ export interface Claim {
   /** Content terms without numbers and without who says it. */
   terms: ReadonlySet<string>;
   names: ReadonlySet<string>;
-  /** Names with numbers in them, of single things: a home, a machine. */
+  /** Names with numbers in them, of single things: a form, a model, a patient. */
   identifiers: ReadonlySet<string>;
   years: ReadonlySet<string>;
   conditions: ReadonlySet<string>;
+  /** Circumstances in words under which it is said to hold. */
+  provisos: readonly Proviso[];
+  slots: readonly Slot[];
+  /** For each term the one right before it: what kind of it is meant. */
+  kinds: ReadonlyMap<string, ReadonlySet<string>>;
   findings: readonly Finding[];
   isNegated: boolean;
   movement: Movement | null;
@@ -36,6 +48,8 @@ const attributions = [
   new RegExp(String.raw`^[^,.;]{3,90}?\b(?:${sayings}) that\s+`, "i"),
   new RegExp(String.raw`,? (?:the|its|their) [^,.;]{3,60}?\b(?:${sayings})(?=[.]?$)`, "i"),
 ];
+
+const sayingWord = new RegExp(String.raw`\b(?:${sayings}|according)\b`, "gi");
 
 /** Who says it may be a share of people: then it is part of the finding. */
 function counts(attribution: string): boolean {
@@ -62,6 +76,35 @@ function clauseAround(text: string, span: { start: number; end: number }): strin
     }
   }
   return text.slice(from, to);
+}
+
+/** Who a statement says that it is from, as terms; none when it speaks for its source. */
+export function speakerOf(statement: string): ReadonlySet<string> {
+  const said = attributions.flatMap((pattern) => pattern.exec(statement)?.[0] ?? []).filter((part) => !counts(part));
+  const own = termSet((said[0] ?? "").replace(sayingWord, " "));
+  return new Set([...own].filter((term) => term !== "accord"));
+}
+
+const proviso =
+  /\b(?<word>with|without|if|unless|assuming|provided|excluding|including|before|after|when|under)\s(?<what>[^,.;:()]{1,60}?)(?=[,.;:()]|\s(?:and|but|or|is|was|are|were|it|the \p{L}+ (?:is|was))\s|$)/giu;
+
+function provisosIn(text: string): Proviso[] {
+  return [...text.matchAll(proviso)].map(({ groups }) => ({
+    isWithout: /^(?:without|excluding|unless|before)$/i.test(groups?.word ?? ""),
+    terms: withoutNumbers(termSet(groups?.what ?? "")),
+  }));
+}
+
+/** For each content word the content word right before it. */
+function kindsIn(text: string): Map<string, Set<string>> {
+  const kinds = new Map<string, Set<string>>();
+  let before: string | null = null;
+  for (const word of words(text)) {
+    const term: string | null = isContentWord(word) && !/^\p{N}/u.test(word) ? stem(word) : null;
+    if (term !== null && before !== null) kinds.set(term, (kinds.get(term) ?? new Set()).add(before));
+    before = term;
+  }
+  return kinds;
 }
 
 function withoutNumbers(set: ReadonlySet<string>): Set<string> {
@@ -103,6 +146,9 @@ export function readClaim(statement: string): Claim {
     identifiers: new Set(text.match(/(?<![\p{L}\p{N}])\p{Lu}\p{L}*-?\d+(?![\p{L}\p{N}])/gu)),
     years: years(text),
     conditions: new Set(found.filter((entry) => entry.isCondition).map((entry) => `${entry.low}${entry.unit}`)),
+    provisos: provisosIn(text),
+    slots: slotsIn(text),
+    kinds: kindsIn(text),
     findings: found.filter((entry) => !entry.isCondition).map((entry) => finding(text, entry)),
     isNegated: isNegated(text),
     movement: moving,

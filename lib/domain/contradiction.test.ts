@@ -150,6 +150,54 @@ for (const [why, a, b] of alike) {
   });
 }
 
+/** Pairs that each may hold for themselves, though a reader would stumble over them. */
+const scopes: [string, string, string][] = [
+  [
+    "without and with",
+    "The payback time of the conversion is 16 years without the regional grant.",
+    "The payback time of the conversion is 11 years with it.",
+  ],
+  [
+    "a condition that one alone names",
+    "The entry fee of the museum is 9 euro per person.",
+    "The entry fee of the museum is 4 euro per person if a pass is shown.",
+  ],
+  [
+    "two of one name",
+    "Skua (1941 film) is a film directed by B. N. Moe in the town of Leland.",
+    "Skua (1978 film) is a film directed by Ada Tern in the town of Leland.",
+  ],
+];
+
+for (const [why, a, b] of scopes) {
+  test(`each may hold for itself: ${why}`, () => {
+    expect([contradiction(a, b)?.nature, contradiction(b, a)?.nature]).toEqual(["scope", "scope"]);
+  });
+}
+
+test("other dates or names in one slot are a conflict of degree, and none where both are told", () => {
+  const founded = "The parish of Tern Hill was founded in 1856 by settlers.";
+  const other = "The parish of Tern Hill was founded in 1900, and its church came later.";
+  expect(contradiction(founded, other)).toEqual({
+    nature: "nuanced",
+    reason: "Different values for the same: 1856 in one source, 1900 in the other.",
+  });
+  expect(contradiction(founded, `${other.slice(0, -1)} than 1856.`)).toBeNull();
+  const film = "The film Gull Bay was directed by Ada Moe.";
+  expect(contradiction(film, "The film Gull Bay was directed by Raoul Tern.")?.nature).toBe("nuanced");
+  expect(contradiction(film, "The film Gull Bay was directed by A. Moe.")).toBeNull();
+  expect(contradiction(film, "The film Skua Point was directed by Raoul Tern.")).toBeNull();
+  expect(
+    contradiction("Ada Moe (8 February 1900 – 1977) was a general.", "Ada Moe (15 July 1905 – 1977) was a general.")
+      ?.reason,
+  ).toContain("8 February 1900 in one source, 15 July 1905 in the other");
+});
+
+test("a million letters are compared in bounded time", () => {
+  const long = `The mill (founded in ${"with Ada the of and ".repeat(50_000)}`;
+  expect(contradiction(long, long.replace("mill", "tower"))).toBeNull();
+});
+
 test("the reason names both numbers as they are written", () => {
   const found = contradiction(
     "The average installed cost was €14,200 per home.",

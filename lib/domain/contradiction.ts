@@ -2,10 +2,11 @@ import type { Claim, Finding } from "./claims";
 import { readClaim } from "./claims";
 import { containment, sharedCount, similarity } from "./diversity";
 import type { Quantity } from "./quantities";
+import { differingSlot } from "./slots";
 import { termSet } from "./terms";
 import type { ContradictionNature } from "./words";
 
-/** Two statements that cannot both hold as they stand. */
+/** Two statements that cannot both hold as they stand, or of which a reader would ask how both can. */
 interface Contradiction {
   nature: ContradictionNature;
   /** A sentence for people. */
@@ -29,8 +30,7 @@ const frames: readonly (readonly string[])[] = [
     "budgeted",
     "predicted",
     "modelled",
-    "laboratory",
-    "rated",
+    "estimated",
     "measured",
   ],
   ["gross", "net"],
@@ -39,8 +39,6 @@ const frames: readonly (readonly string[])[] = [
   ["daily", "weekly", "monthly", "annual", "hourly"],
   ["men", "women", "children", "adults"],
   ["largest", "smallest"],
-  ["detached", "apartment", "terraced"],
-  ["ground", "air"],
   ["north", "south", "east", "west"],
   ["old", "new"],
 ];
@@ -79,6 +77,27 @@ function differsInScope(a: Claim, b: Claim): boolean {
   return isDisjoint(a.years, b.years) || isDisjoint(a.conditions, b.conditions) || differsInNames(a, b);
 }
 
+/** Each speaks of another kind of the same: “entry fee”, “annual fee”. */
+function differsInKind(a: Claim, b: Claim): boolean {
+  for (const [term, own] of a.kinds) {
+    const others = b.kinds.get(term);
+    if (others === undefined || sharedCount(own, others) > 0) continue;
+    const isForeign = (kinds: ReadonlySet<string>, to: Claim): boolean =>
+      [...kinds].every((kind) => !to.terms.has(kind));
+    if (isForeign(own, b) && isForeign(others, a)) return true;
+  }
+  return false;
+}
+
+/** One holds with what the other holds without, or under a circumstance of which the other does not speak. */
+function differsInProviso(a: Claim, b: Claim): boolean {
+  const isWithout = (claim: Claim): boolean => claim.provisos.some((one) => one.isWithout);
+  if (isWithout(a) !== isWithout(b)) return true;
+  const isUnheard = (one: Claim, by: Claim): boolean =>
+    one.provisos.some(({ terms }) => terms.size > 0 && sharedCount(terms, by.terms) === 0);
+  return isUnheard(a, b) || isUnheard(b, a);
+}
+
 /** One names a circumstance that the other leaves open: nothing can be said. */
 function isOpenInScope(a: Claim, b: Claim): boolean {
   const isSameThing = [...a.identifiers].sort().join() === [...b.identifiers].sort().join();
@@ -109,7 +128,7 @@ function isSaidBy(claim: Claim, quantity: Quantity): boolean {
 
 /**
  * Terms in common, as a share of the smaller clause, from which two numbers measure the same; more when each clause
- * has a term that the other lacks (“installed cost”, “maintenance cost”).
+ * has a term that the other lacks (“entry fee”, “annual fee”).
  */
 const SAME_MEASURE = { within: 0.6, beside: 0.75 } as const;
 
@@ -152,6 +171,9 @@ function natureOf(a: Quantity, b: Quantity): ContradictionNature {
 /** Terms in common, as a share of all of both, from which two statements make one claim; things counted need more. */
 const SAME_STATEMENT = { measured: 0.4, counted: 0.6 } as const;
 
+/** Likewise, for a reader to stumble over two values that each may hold under its own circumstances. */
+const ALIKE = 0.4;
+
 function isMeasure(unit: string): boolean {
   return /^(?:|%|(?:eur|usd|gbp)\/.*|eur|usd|gbp|°[cf]|[kmg]?wh?|db.*|year|month|dai|day|hour|minut|kg|tonn|km|metr|cm|mm|kwh?)$/.test(
     unit,
@@ -160,21 +182,21 @@ function isMeasure(unit: string): boolean {
 
 function inNumbers(a: Claim, b: Claim): Contradiction | null {
   const pair = differingNumbers(a, b);
-  if (pair === null || !isSameSubject(a, b, 0.5)) return null;
+  if (pair === null || !isSameSubject(a, b, 0.5) || differsInKind(a, b)) return null;
   if (similarity(a.terms, b.terms) < (isMeasure(pair[0].unit) ? SAME_STATEMENT.measured : SAME_STATEMENT.counted))
     return null;
   const [one, other] = pair;
   const numbers = `${written(a, one)} in one source, ${written(b, other)} in the other`;
-  if (!differsInScope(a, b))
+  if (!differsInScope(a, b) && !differsInProviso(a, b))
     return { nature: natureOf(one, other), reason: `Different numbers for the same quantity: ${numbers}.` };
-  if (similarity(a.terms, b.terms) < 0.6 || differsInNames(a, b)) return null;
+  if (similarity(a.terms, b.terms) < ALIKE || differsInNames(a, b)) return null;
   return { nature: "scope", reason: `Different numbers under different circumstances: ${numbers}.` };
 }
 
 function inDirection(a: Claim, b: Claim): Contradiction | null {
   if (a.movement === null || b.movement === null || a.movement.direction === b.movement.direction) return null;
   const isSame = sharedCount(a.moved, b.moved) >= 2 && containment(a.moved, b.moved) >= 0.75;
-  if (!isSame || differsInScope(a, b) || !isSameSubject(a, b, 0.5)) return null;
+  if (!isSame || differsInScope(a, b) || differsInProviso(a, b) || !isSameSubject(a, b, 0.5)) return null;
   const [up, down] = a.movement.direction === "up" ? ["first", "second"] : ["second", "first"];
   return {
     nature: "direct",
@@ -186,16 +208,63 @@ function inDirection(a: Claim, b: Claim): Contradiction | null {
 const SAME_BUT_DENIED = 0.7;
 
 function inNegation(a: Claim, b: Claim): Contradiction | null {
-  if (a.isNegated === b.isNegated || differsInScope(a, b)) return null;
+  if (a.isNegated === b.isNegated || differsInScope(a, b) || differsInProviso(a, b)) return null;
   if (similarity(a.terms, b.terms) < SAME_BUT_DENIED || sharedCount(a.terms, b.terms) < 4) return null;
   return { nature: "direct", reason: "One source states what the other denies." };
 }
 
-/** Whether two statements contradict each other; null, when in doubt. They must share subject and quantity. */
+/** Terms in common, beside the values, from which two slots belong to one thing; names are filled twice more often. */
+const SAME_SLOT = {
+  date: { terms: 2, share: 0.4 },
+  name: { terms: 3, share: 0.6 },
+} as const;
+
+/** What tells two things of one name apart, where it stands in brackets behind it: “Skua (1941 film)”. */
+function toldApart(a: Claim, b: Claim): [string, string] | null {
+  const bracketed = ({ text }: Claim): string => /^[^.,;()]{1,80}\(([^()]{3,60})\)/u.exec(text)?.[1] ?? "";
+  const [one, other] = [bracketed(a), bracketed(b)];
+  const [left, right] = [termSet(one), termSet(other)];
+  return isDisjoint(left, right) || (left.size > 0 && right.size > 0 && sharedCount(left, right) < left.size)
+    ? [one, other]
+    : null;
+}
+
+function without(terms: ReadonlySet<string>, value: ReadonlySet<string>): Set<string> {
+  return new Set([...terms].filter((term) => !value.has(term)));
+}
+
+function says({ text }: Claim, value: ReadonlySet<string>): boolean {
+  return sharedCount(value, termSet(text)) === value.size;
+}
+
+/** Other values in one slot: the one of them may be wrong, or each may be one of several. */
+function inSlots(a: Claim, b: Claim): Contradiction | null {
+  const pair = differingSlot(a.slots, b.slots);
+  if (pair === null) return null;
+  const [one, other] = pair;
+  if (says(a, other.terms) || says(b, one.terms)) return null;
+  const [left, right] = [without(a.terms, one.terms), without(b.terms, other.terms)];
+  const least = SAME_SLOT[one.kind];
+  if (sharedCount(left, right) < least.terms || containment(left, right) < least.share) return null;
+  const [ours, theirs] = [without(a.names, one.terms), without(b.names, other.terms)];
+  // Who or what is spoken of must be named, and by both.
+  if (sharedCount(ours, right) === 0 || sharedCount(theirs, left) === 0) return null;
+  if (differsInProviso(a, b)) return null;
+  const values = `${one.value} in one source, ${other.value} in the other`;
+  const two = toldApart(a, b);
+  if (two === null) return { nature: "nuanced", reason: `Different values for the same: ${values}.` };
+  return { nature: "scope", reason: `Different values for two of one name (${two.join("; ")}): ${values}.` };
+}
+
+/**
+ * Whether two statements contradict each other; null, when in doubt. They must share subject and quantity, or fill one
+ * slot with two values.
+ */
 export function contradiction(a: string, b: string): Contradiction | null {
   const [one, other] = [readClaim(a), readClaim(b)];
-  if (isOpenInScope(one, other)) return null;
-  return inNumbers(one, other) ?? inDirection(one, other) ?? inNegation(one, other);
+  const slots = (): Contradiction | null => inSlots(one, other);
+  if (isOpenInScope(one, other)) return slots();
+  return inNumbers(one, other) ?? inDirection(one, other) ?? inNegation(one, other) ?? slots();
 }
 
 /** Shared terms without which an equal number is a coincidence. */

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { candidatePairs, clusters, type Statement } from "./matching";
+import { candidatePairs, clusters, mayContradict, type Statement } from "./matching";
 
 const facts: Statement[] = [
   { id: "1", sourceId: "s1", statement: "The mean seasonal efficiency in the Varnholt trial was 2.7." },
@@ -15,6 +15,18 @@ test("pairs are of two sources, each once, and about one thing", () => {
       .map(({ a, b }) => `${a.id}${b.id}`)
       .toSorted(),
   ).toEqual(["12", "23"]);
+});
+
+test("two whom one source quotes are a pair, and one who is quoted twice is none", () => {
+  const said = [
+    { id: "1", sourceId: "s", statement: "The regulator says that the toll of the harbour bridge rose by 3 percent." },
+    { id: "2", sourceId: "s", statement: "According to the union, the toll of the harbour bridge rose by 9 percent." },
+    { id: "3", sourceId: "s", statement: "The regulator found that the toll of the harbour bridge rose by 4 percent." },
+  ];
+  const pairs = candidatePairs(said).map(({ a, b }) => `${a.id}${b.id}`);
+  expect(pairs.toSorted()).toEqual(["12", "23"]);
+  expect(said.map((one) => mayContradict(said[0] ?? one, one))).toEqual([false, true, false]);
+  expect(clusters(said)).toEqual([]);
 });
 
 test("a cluster holds facts of at least two sources that speak of one thing", () => {

@@ -1,3 +1,4 @@
+import { speakerOf } from "./claims";
 import { sharedCount, similarity } from "./diversity";
 import { numbersIn } from "./quantities";
 import { termSet } from "./terms";
@@ -10,6 +11,8 @@ export interface Statement {
 
 interface Keyed<F> {
   fact: F;
+  /** Who it says that it is from. */
+  speaker: ReadonlySet<string>;
   terms: ReadonlySet<string>;
   numbers: ReadonlySet<string>;
 }
@@ -28,11 +31,29 @@ function keyed<F extends Statement>(facts: readonly F[]): Keyed<F>[] {
       fact,
       terms: termSet(fact.statement),
       numbers: new Set(numbersIn(fact.statement)),
+      speaker: speakerOf(fact.statement),
     }));
 }
 
+/** Whether two statements are of two: of two sources, or of two whom one source quotes. */
+function areOfTwo(a: Keyed<Statement>, b: Keyed<Statement>): boolean {
+  return a.fact.sourceId !== b.fact.sourceId || areTwoSpeakers(a.speaker, b.speaker);
+}
+
+function areTwoSpeakers(a: ReadonlySet<string>, b: ReadonlySet<string>): boolean {
+  return a.size > 0 && b.size > 0 && sharedCount(a, b) === 0;
+}
+
+/** Whether two statements may contradict each other: what one speaker says in one source does not. */
+export function mayContradict(a: Omit<Statement, "id">, b: Omit<Statement, "id">): boolean {
+  return a.sourceId !== b.sourceId || areTwoSpeakers(speakerOf(a.statement), speakerOf(b.statement));
+}
+
 /** For each statement the earlier ones that share at least three uncommon terms with it, likest first. */
-function partners<F extends Statement>(entries: readonly Keyed<F>[]): Map<Keyed<F>, Keyed<F>[]> {
+function partners<F extends Statement>(
+  entries: readonly Keyed<F>[],
+  mayMeet: (a: Keyed<F>, b: Keyed<F>) => boolean,
+): Map<Keyed<F>, Keyed<F>[]> {
   const blocks = Map.groupBy(
     entries.flatMap((entry) => [...entry.terms].map((term) => ({ term, entry }))),
     ({ term }) => term,
@@ -44,7 +65,7 @@ function partners<F extends Statement>(entries: readonly Keyed<F>[]): Map<Keyed<
       const block = blocks.get(term) ?? [];
       if (block.length > BLOCK_CAP) continue;
       for (const { entry: other } of block) {
-        if (other.fact.id < entry.fact.id && other.fact.sourceId !== entry.fact.sourceId) {
+        if (other.fact.id < entry.fact.id && mayMeet(entry, other)) {
           counts.set(other, (counts.get(other) ?? 0) + 1);
         }
       }
@@ -62,11 +83,11 @@ function partners<F extends Statement>(entries: readonly Keyed<F>[]): Map<Keyed<
 }
 
 /**
- * Pairs of facts of different sources that may speak of one thing, by shared uncommon terms. Each pair once, ordered
+ * Pairs of facts of different sources, or speakers, that may speak of one thing, by shared uncommon terms. Each pair once, ordered
  * by ids; the number of pairs grows with the number of facts, never with its square.
  */
 export function candidatePairs<F extends Statement>(facts: readonly F[]): { a: F; b: F }[] {
-  return [...partners(keyed(facts))].flatMap(([entry, others]) =>
+  return [...partners(keyed(facts), areOfTwo)].flatMap(([entry, others]) =>
     others.map((other) => ({ a: other.fact, b: entry.fact })),
   );
 }
@@ -83,7 +104,7 @@ function belong<F>(a: Keyed<F>, b: Keyed<F>): boolean {
 /** Clusters of facts that share terms, names and numbers, of at least two sources each; a fact is in one at most. */
 export function clusters<F extends Statement>(facts: readonly F[]): F[][] {
   const entries = keyed(facts);
-  const near = partners(entries);
+  const near = partners(entries, (a, b) => a.fact.sourceId !== b.fact.sourceId);
   const home = new Map<Keyed<F>, F[]>();
   for (const entry of entries) {
     const other = (near.get(entry) ?? []).find(

@@ -31,9 +31,15 @@ function search(index: MiniSearch<Document>, query: string): Ranked[] {
   return index.search(query).map((hit) => ({ id: String(hit.id), score: hit.score }));
 }
 
+/** Takes documents in once, to rank them for any number of queries. Of equal ids the last counts. */
+export function bm25Over(documents: readonly Document[]): (query: string) => Ranked[] {
+  const index = indexOf(documents);
+  return (query) => search(index, query).toSorted(better);
+}
+
 /** Documents that share a term with the query, best first by BM25 (k1 1.2, b 0.7); ties by id. Of equal ids the last counts. */
 export function rankByBm25(query: string, documents: readonly Document[]): Ranked[] {
-  return search(indexOf(documents), query).toSorted(better);
+  return bm25Over(documents)(query);
 }
 
 /** Terms that more than half of three queries and more share: they find all of the subject, and nothing in it. */

@@ -28,6 +28,14 @@ test("numbers keep their decimals, hyphens part words, and a quote that is not c
   expect(readSearch("“two words").phrases).toEqual(["two words"]);
 });
 
+test("in a question, and in a long text, quotation marks and dashes are no operators", () => {
+  const said = (text: string): string[] => readSearch(text).words.map((word) => word.text);
+  expect(said('Who wrote "The Mill" -  the play? ')).toEqual(["who", "wrote", "the", "mill", "play"]);
+  const long = 'effects of a "low flow" setting on -15 degrees in old houses of the town ';
+  expect(readSearch(long)).toMatchObject({ phrases: [], excluded: [] });
+  expect(said(long)).toEqual(expect.arrayContaining(["low", "flow", "15"]));
+});
+
 test("any text is read, into bounded lists of letters and digits alone", () => {
   const typed = fc.oneof(
     fc.string({ unit: "binary", maxLength: 300 }),

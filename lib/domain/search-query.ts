@@ -41,6 +41,14 @@ function wanted(raw: string, isLast: boolean): SearchWord[] {
   }));
 }
 
+/** Words from which a text asks a question in prose, where quotation marks and dashes are no operators. */
+const PROSE_WORDS = 9;
+
+/** Whether a text was written as a question or a sentence, and not as words for a search box. */
+function isProse(text: string): boolean {
+  return /\?["”’)]?\s*$/u.test(text) || (text.match(/\S+/gu)?.length ?? 0) >= PROSE_WORDS;
+}
+
 function withoutRepeats(words: readonly SearchWord[]): SearchWord[] {
   const known = new Map<string, SearchWord>();
   for (const one of words) {
@@ -53,7 +61,7 @@ function withoutRepeats(words: readonly SearchWord[]): SearchWord[] {
 
 /**
  * Reads what was typed: words, "phrases", beginnings with `*`, and what is left out with `-`. The last word is a
- * beginning too while no space follows it. Every text can be read; one that asks nothing has no words and no phrases.
+ * beginning too while no space follows it. In a question, and in a long text, all are words. Every text can be read; one that asks nothing has no words and no phrases.
  */
 export function readSearch(typed: string): SearchQuery {
   const text = typed
@@ -62,13 +70,15 @@ export function readSearch(typed: string): SearchQuery {
     .toLowerCase()
     .replace(/[“”„«»]/gu, '"');
   const words: SearchWord[] = [];
+  const isText = isProse(text);
   const phrases: string[] = [];
   const excluded: string[] = [];
   for (const found of text.matchAll(part)) {
     const [whole, minus, quoted, bare] = found;
     const said = wordsOf(quoted ?? bare ?? "").join(" ");
     if (said === "") continue;
-    if (minus === "-") excluded.push(said);
+    if (isText) words.push(...wanted(quoted ?? bare ?? "", found.index + whole.length === text.length));
+    else if (minus === "-") excluded.push(said);
     else if (quoted !== undefined) phrases.push(said);
     else words.push(...wanted(bare ?? "", found.index + whole.length === text.length));
   }

@@ -84,17 +84,23 @@ function termColumns({ terms, choice }: Match): {
 /** The facts of the index `fact_sample_holds`: one in sixteen, by chance. */
 const IN_SAMPLE = Prisma.sql`get_byte(uuid_send(f.id), 15) < 16`;
 
-/** The facts that are ranked. Where very many may be found, those of the sample come first: they are found sooner. */
+/**
+ * The facts that are ranked. Where very many may be found, those that hold a rare word come first; without such a word
+ * those of the sample, as they are found sooner.
+ */
 function candidates(scope: Scope, { match, filter }: RankedPage, ranks: Prisma.Sql): Prisma.Sql {
   const found = (also: Prisma.Sql): Prisma.Sql => Prisma.sql`
     select f.id, f.words, length(f.words) as size, ${ranks} from fact f
     where f.project_id = ${scope.projectId}::uuid ${match.anyWord} ${whereFilter(scope, filter)} ${also} limit ${match.most}`;
   if (!match.choice.isMany) return Prisma.sql`candidate as materialized (${found(Prisma.empty)})`;
+  const earlier = match.firstWord ?? Prisma.sql`and ${IN_SAMPLE}`;
+  const later =
+    match.firstWord === null ? Prisma.sql`not ${IN_SAMPLE}` : Prisma.sql`f.id not in (select id from sampled)`;
   return Prisma.sql`
-    sampled as materialized (${found(Prisma.sql`and ${IN_SAMPLE}`)}),
+    sampled as materialized (${found(earlier)}),
     candidate as materialized (
       select * from sampled union all
-      (${found(Prisma.sql`and not ${IN_SAMPLE} and (select count(*) from sampled) < ${match.most}`)}) limit ${match.most})`;
+      (${found(Prisma.sql`and ${later} and (select count(*) from sampled) < ${match.most}`)}) limit ${match.most})`;
 }
 
 /**

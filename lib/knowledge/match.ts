@@ -3,10 +3,12 @@ import type { Db, Tx } from "@/lib/db/client";
 import { Prisma } from "@/lib/db/generated/client";
 import type { Scope } from "@/lib/domain/ids";
 import type { SearchQuery } from "@/lib/domain/search-query";
-import { type Choice, chooseTerms } from "./choose-terms";
+import { type Choice, chooseTerms, widened } from "./choose-terms";
 import { type Figures, knowledgeFigures } from "./figures";
 import { estimate, findTerms, type SearchTerm } from "./search-terms";
 
+/** Facts that rare words should find between them: with fewer, a common word finds some, too. */
+const FEW = 20;
 /** Facts that are ranked at most: a longer ranking costs more than it finds. Source of the bound: bench/knowledge.ts. */
 const RANKED_MOST = 600;
 
@@ -19,6 +21,8 @@ export interface Match {
   figures: Figures;
   /** Conditions, each with its `and` before it: any of the words that tell facts apart. */
   anyWord: Prisma.Sql;
+  /** Likewise: any of the words whose facts come first, where there are such. */
+  firstWord: Prisma.Sql | null;
   /** Likewise: all of the words. */
   allWords: Prisma.Sql;
   /** Whether it asks for anything at all. */
@@ -77,25 +81,44 @@ export function holdsEach(scope: Scope, terms: readonly Wanted[], groups: Choice
   return Prisma.join([Prisma.empty, ...conditions], " ");
 }
 
-/** Reads a search against what the project's knowledge base holds. */
+/** Whether fewer facts than a search should find hold what rare words and conditions ask for. */
+async function isTooFew(db: Db | Tx, scope: Scope, condition: Prisma.Sql): Promise<boolean> {
+  const rows = z.array(z.object({ count: z.int() })).parse(
+    await db.$queryRaw`
+      select count(*)::int as count from (
+        select from fact f where f.project_id = ${scope.projectId}::uuid ${condition} limit ${FEW}) as found`,
+  );
+  return (rows[0]?.count ?? 0) < FEW;
+}
+
+/** What is asked beside the words: phrases that must stand there, and those that must not. */
+async function conditionsOf(
+  db: Db | Tx,
+  scope: Scope,
+  query: SearchQuery,
+): Promise<{ count: number; sql: Prisma.Sql }> {
+  const phrases = await findPhrases(db, query);
+  const wanted = phrases.filter((phrase) => !phrase.isExcluded).map((phrase) => holdsPhrase(scope, phrase));
+  const unwanted = phrases.filter((phrase) => phrase.isExcluded);
+  const conditions = [...wanted, ...unwanted.map((phrase) => Prisma.sql`and not f.words @@ ${phrase.query}::tsquery`)];
+  return { count: phrases.length, sql: Prisma.join([Prisma.empty, ...conditions], " ") };
+}
+
+/** Reads a search against what the project's knowledge base holds. A word that hardly any fact has crowds out no other. */
 export async function readMatch(db: Db | Tx, scope: Scope, query: SearchQuery): Promise<Match> {
   const [terms, phrases, figures] = await Promise.all([
     findTerms(db, scope, query.words),
-    findPhrases(db, query),
+    conditionsOf(db, scope, query),
     knowledgeFigures(db, scope),
   ]);
+  const some = terms.length + phrases.count > 0 ? Prisma.sql`and f.words is not null` : Prisma.empty;
+  const beside = Prisma.sql`${some} ${phrases.sql}`;
   const counted = terms.map((term) => ({ count: estimate(term, figures) }));
-  const choice = chooseTerms(counted, RANKED_MOST);
-  const wanted = phrases.filter((phrase) => !phrase.isExcluded).map((phrase) => holdsPhrase(scope, phrase));
-  const unwanted = phrases.filter((phrase) => phrase.isExcluded);
-  const beside = Prisma.join(
-    [
-      terms.length + phrases.length > 0 ? Prisma.sql`and f.words is not null` : Prisma.empty,
-      ...wanted,
-      ...unwanted.map((phrase) => Prisma.sql`and not f.words @@ ${phrase.query}::tsquery`),
-    ],
-    " ",
-  );
+  const rare = chooseTerms(counted, RANKED_MOST);
+  const wider = widened(rare);
+  const isWider =
+    wider !== rare && (await isTooFew(db, scope, Prisma.sql`${holdsEach(scope, terms, rare.groups)} ${beside}`));
+  const choice = isWider ? wider : rare;
   const each = terms.map((_, nth) => [nth]);
   return {
     terms,
@@ -103,7 +126,8 @@ export async function readMatch(db: Db | Tx, scope: Scope, query: SearchQuery): 
     most: RANKED_MOST,
     figures,
     anyWord: Prisma.sql`${holdsEach(scope, terms, choice.groups)} ${beside}`,
+    firstWord: choice.first.length > 0 ? holdsEach(scope, terms, [choice.first]) : null,
     allWords: Prisma.sql`${holdsEach(scope, terms, each)} ${beside}`,
-    isBlank: terms.length === 0 && phrases.length === 0,
+    isBlank: terms.length === 0 && phrases.count === 0,
   };
 }

@@ -104,3 +104,20 @@ test("the order does not depend on the order in which sources were added", async
   const second = await searchLibrary(own.db, other, { query: "tide", limit: 4 });
   expect(second.map((hit) => hit.title)).toEqual(first);
 });
+
+test("a rare word says more than a common one, and a word that stands nowhere changes nothing", async () => {
+  for (let nth = 0; nth < 12; nth += 1) await add(`Note ${nth}`, `The harbour, the harbour of town ${nth}: a harbour.`);
+  await add("Nets", "Herring were landed at the harbour.");
+  expect((await titles("herring harbour"))[0]).toBe("Nets");
+  const common = await titles("harbour", 20);
+  expect(common).toHaveLength(13);
+  expect(await titles("zeppelin vs. harbour", 20)).toEqual(common);
+});
+
+test("a source is found by its title, though its text does not say the word", async () => {
+  await add("Tides", tides);
+  await add("The trial of Varnholt", "Nine homes were measured for a winter, and none was cold.");
+  expect(await titles("Varnholt")).toEqual(["The trial of Varnholt"]);
+  await add("Notes", "The tram of Varnholt runs at night.");
+  expect((await titles("homes measured in Varnholt"))[0]).toBe("The trial of Varnholt");
+});

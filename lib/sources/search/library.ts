@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { Db } from "@/lib/db/client";
+import { Prisma } from "@/lib/db/generated/client";
 import type { Scope } from "@/lib/domain/ids";
 import { dictionaryOf } from "@/lib/sources/dictionary";
 import type { Hit } from "./hit";
@@ -13,8 +14,15 @@ const Row = z.object({
 
 /** Words of a query that are looked for; the rest of a long one adds noise. */
 const WORDS_MAX = 24;
-/** Passages that are ranked at most. */
-const PASSAGES_RANKED = 400;
+/** Passages that a word is counted in at most: above it hardly tells one from the other. */
+const COUNTED = 3_000;
+/** Passages that are ranked at most, those that are weighed by how often each word stands in them, and those kept. */
+const RANKED = { most: 4_000, weighed: 300, kept: 400 } as const;
+/** BM25's constants, as usual. */
+const SATURATION = 1.2;
+const LENGTH = 0.75;
+/** What a word in a source's title adds, beside its passages. Source: bench/knowledge-ranking.ts. */
+const TITLE = 0.6;
 
 function wordsOf(query: string): string[] {
   const words =
@@ -25,70 +33,132 @@ function wordsOf(query: string): string[] {
   return [...new Set(words)].slice(0, WORDS_MAX);
 }
 
-/** How long the languages of a library are taken as known; a text in a new one is then found as plain words until. */
-const LANGUAGES_MS = 2_000;
-const LIBRARIES_KEPT = 1_000;
-const known = new WeakMap<Db, Map<string, { atMs: number; dictionaries: Promise<string[]> }>>();
-
-async function loadDictionaries(db: Db, scope: Scope): Promise<string[]> {
-  const rows = z
-    .array(z.object({ language: z.string().nullable() }))
-    .parse(await db.$queryRaw`select distinct language from snapshot where project_id = ${scope.projectId}::uuid`);
-  return [...new Set(["english", "simple", ...rows.map((row) => dictionaryOf(row.language))])].sort();
+/** What is known of a library without looking through it. */
+interface Library {
+  /** The dictionaries that its texts were indexed with: a word of a query is looked for as each would have it. */
+  dictionaries: string[];
+  /** Passages, of very many only that there are at least so many, and how many words one has. */
+  passages: number;
+  size: number;
 }
 
-/** The dictionaries that the library's texts were indexed with: a word of a query is looked for as each would have it. */
-function dictionariesOf(db: Db, scope: Scope): Promise<string[]> {
+/** How long that is taken as it is; a text in a new language is then found as plain words until. */
+const KNOWN_MS = 2_000;
+const LIBRARIES_KEPT = 1_000;
+/** Passages that are counted at most, and those that their length is taken from. */
+const MEASURED = { passages: 50_000, sizes: 1_000 } as const;
+const known = new WeakMap<Db, Map<string, { atMs: number; library: Promise<Library> }>>();
+
+const Figures = z.array(z.object({ language: z.string().nullable(), passages: z.int(), size: z.number() }));
+
+async function loadLibrary(db: Db, scope: Scope): Promise<Library> {
+  const rows = Figures.parse(
+    await db.$queryRaw`
+      select own.language, (
+        select count(*) from (select from passage where project_id = ${scope.projectId}::uuid
+          limit ${MEASURED.passages}) as counted)::int as passages, (
+        select coalesce(avg(length(search)), 1)::float8 from (
+          select search from passage where project_id = ${scope.projectId}::uuid limit ${MEASURED.sizes}) as sized) as size
+      from (select distinct language from snapshot where project_id = ${scope.projectId}::uuid) as own`,
+  );
+  return {
+    dictionaries: [...new Set(["english", "simple", ...rows.map((row) => dictionaryOf(row.language))])].sort(),
+    passages: rows[0]?.passages ?? 0,
+    size: rows[0]?.size ?? 1,
+  };
+}
+
+function libraryOf(db: Db, scope: Scope): Promise<Library> {
   const ofDb = known.get(db) ?? new Map();
   known.set(db, ofDb);
   const before = ofDb.get(scope.projectId);
-  if (before && performance.now() - before.atMs < LANGUAGES_MS) return before.dictionaries;
+  if (before && performance.now() - before.atMs < KNOWN_MS) return before.library;
   if (ofDb.size >= LIBRARIES_KEPT) ofDb.clear();
-  const dictionaries = loadDictionaries(db, scope);
-  ofDb.set(scope.projectId, { atMs: performance.now(), dictionaries });
-  dictionaries.catch(() => ofDb.delete(scope.projectId));
-  return dictionaries;
+  const library = loadLibrary(db, scope);
+  ofDb.set(scope.projectId, { atMs: performance.now(), library });
+  library.catch(() => ofDb.delete(scope.projectId));
+  return library;
 }
 
 /**
- * Sources of the library whose passages answer a query best, the best first: any of its words, weighed by how near and
- * how often they stand; a source counts by its two best passages. Excluded sources are left out.
+ * Sources of the library that answer a query best, the best first: any of its words, the rarer the more, in passages and
+ * in titles; a source counts by its two best passages. A word that stands nowhere changes nothing. Excluded sources are
+ * left out.
  */
 export async function searchLibrary(db: Db, scope: Scope, request: { query: string; limit: number }): Promise<Hit[]> {
   const words = wordsOf(request.query);
   if (words.length === 0) return [];
-  // Letters and digits only, so that nothing of the query is read as an operator.
-  const anyWord = words.join(" | ");
-  const dictionaries = await dictionariesOf(db, scope);
+  const { dictionaries, passages, size } = await libraryOf(db, scope);
+  const norm = Prisma.sql`(1 - ${LENGTH}::float8 + ${LENGTH}::float8 * length(c.search) / greatest(1, ${size}::float8))`;
+  // The words are letters and digits only, so that nothing of the query is read as an operator.
   const rows = z.array(Row).parse(
     await db.$queryRaw`
-      with wanted as (
-        select string_agg(asked::text, ' | ' order by dictionary)::tsquery as query
-        from (select dictionary, to_tsquery(dictionary::regconfig, ${anyWord}) as asked
-          from unnest(${dictionaries}::text[]) as dictionary) as each
+      with wanted as materialized (
+        select word, string_agg(asked::text, ' | ' order by asked::text)::tsquery as query,
+          array_agg(distinct lexeme) as lexemes
+        from unnest(${words}::text[]) as word cross join unnest(${dictionaries}::text[]) as dictionary
+          cross join lateral to_tsquery(dictionary::regconfig, word) as asked
+          cross join lateral unnest(tsvector_to_array(to_tsvector(dictionary::regconfig, word))) as lexeme
         where numnode(asked) > 0
+          and numnode(to_tsquery('english', word)) > 0
+        group by word
+      ), merged as materialized (
+        select query, min(lexemes) as lexemes from wanted group by query
+      ), held as materialized (
+        select *, row_number() over (order by held, query::text) as nth,
+          sum(held) over (order by held, query::text rows unbounded preceding) as together,
+          ln(1 + (greatest(0, ${passages}::float8 - held) + 0.5) / (held + 0.5)) as weight
+        from (select merged.*, (select count(*) from (select from passage p
+          where p.project_id = ${scope.projectId}::uuid and p.search @@ merged.query limit ${COUNTED}) as counted) as held
+          from merged) as each
+      ), telling as materialized (
+        select string_agg(query::text, ' | ')::tsquery as query from held
+        where held > 0 and (together <= ${RANKED.most} or nth = (select min(nth) from held where held > 0))
+      ), candidate as materialized (
+        select p.sha256, p.ordinal, p.start, p.search from passage p, telling
+        where p.project_id = ${scope.projectId}::uuid and p.search @@ telling.query limit ${RANKED.most}
+      ), first as materialized (
+        select c.*, ${norm} as norm,
+          (select sum(held.weight * ts_rank('{1,1,1,1}', c.search, held.query)) from held) / ${norm} as rank
+        from candidate c
+      ), head as materialized (
+        select * from first order by rank desc, sha256, ordinal limit ${RANKED.weighed}
+      ), stems as materialized (
+        select nth, weight, lexeme from held cross join unnest(lexemes) as lexeme
       ), ranked as (
-        select p.sha256, p.ordinal, p.start, ts_rank_cd(p.search, wanted.query, 1) as rank
-        from passage p, wanted
-        where p.project_id = ${scope.projectId}::uuid and p.search @@ wanted.query
-        order by rank desc, p.sha256, p.ordinal limit ${PASSAGES_RANKED}
+        select sha256, ordinal, start, 0.0001 * rank as rank from first
+          where (sha256, ordinal) not in (select sha256, ordinal from head)
+        union all
+        select head.sha256, head.ordinal, head.start, (
+          select sum(weight * times * ${SATURATION + 1}::float8 / (times + ${SATURATION}::float8 * head.norm)) from (
+            select nth, weight, sum(cardinality(positions)) as times from unnest(head.search)
+              join stems using (lexeme) group by nth, weight) as said) as rank
+        from head
       ), placed as (
-        select *, row_number() over (partition by sha256 order by rank desc, ordinal) as place from ranked
+        select *, row_number() over (partition by sha256 order by rank desc, ordinal) as place
+        from (select * from ranked order by rank desc, sha256, ordinal limit ${RANKED.kept}) as best
       ), scored as (
         select sha256, sum(rank / place) filter (where place <= 2) as score,
           min(start) filter (where place = 1) as start
         from placed group by sha256
-      ), newest as (
-        select distinct on (s.source_id) s.source_id, s.sha256, s.title, s.published_on
-        from snapshot s join source o on o.id = s.source_id where s.project_id = ${scope.projectId}::uuid
+      ), newest as materialized (
+        select distinct on (s.source_id) s.source_id, s.sha256, coalesce(s.title, o.title) as title, s.published_on
+        from snapshot s join source o on o.id = s.source_id
+        where s.project_id = ${scope.projectId}::uuid and o.archived_at is null and o.status = 'ready'
         order by s.source_id, (s.sha256 = o.current_sha256) desc nulls last, s.read_at desc, s.sha256
+      ), titled as (
+        select newest.source_id, sum(held.weight) as told from newest join held
+          on to_tsvector('english', newest.title) || to_tsvector('simple', newest.title) @@ held.query
+        where lower(newest.title) ~ (select '\\m(' || string_agg(lexeme, '|') || ')' from stems)
+        group by newest.source_id
       )
-      select o.id as "sourceId", coalesce(n.title, o.title) as title, n.published_on as published,
-        substring(c.text from scored.start + 1 for 240) as snippet
-      from scored join newest n on n.sha256 = scored.sha256
-        join source o on o.id = n.source_id and o.archived_at is null and o.status = 'ready'
-        join content c on c.project_id = ${scope.projectId}::uuid and c.sha256 = scored.sha256
-      order by scored.score desc, scored.sha256 limit ${request.limit}`,
+      select n.source_id as "sourceId", n.title, n.published_on as published,
+        substring(c.text from coalesce(scored.start, 0) + 1 for 240) as snippet
+      from newest n left join scored on n.sha256 = scored.sha256 left join titled on n.source_id = titled.source_id
+        join content c on c.project_id = ${scope.projectId}::uuid and c.sha256 = n.sha256
+      where scored.score is not null or titled.told is not null
+      order by coalesce(scored.score, 0) + ${TITLE}::float8 * coalesce(titled.told, 0) desc, n.sha256, n.title
+      limit ${request.limit}`,
   );
   return rows.map((row) => ({
     provider: "library",
