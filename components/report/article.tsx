@@ -1,12 +1,14 @@
 import Link from "next/link";
-import type { ReactNode } from "react";
+import { Fragment, type ReactNode } from "react";
 import { Chip } from "@/components/chip";
 import { reportLooks } from "@/components/looks";
 import { Time } from "@/components/time";
 import { counted } from "@/components/words";
 import { citedKeys } from "@/lib/domain/citation";
 import { isWritten } from "@/lib/domain/section-edit";
+import { numbered } from "@/lib/domain/section-numbers";
 import type { CitedFactView, ReportDiffView, ReportView, SuggestionView } from "@/lib/views/models";
+import { anchorOf, answeringIn } from "./answer-anchors";
 import { BesideCard } from "./beside-card";
 import { Coverage } from "./coverage";
 import { Marker } from "./marker";
@@ -14,6 +16,8 @@ import { placeOf } from "./place-of";
 import styles from "./report.module.css";
 import { Versions } from "./report-aids";
 import { type DrawMarkers, ReportMarkdown } from "./report-markdown";
+import { SearchAgain } from "./search-again";
+import { SectionHeading } from "./section-heading";
 import { SectionPlace } from "./section-place";
 import { UnsupportedMark } from "./unsupported-mark";
 
@@ -44,6 +48,36 @@ function isResting({ run, isRevising }: ReportView): boolean {
   return !isRevising && (run.status === "completed" || run.status === "halted" || run.status === "waiting");
 }
 
+/** Gaps that one search again takes up. */
+const AGAIN_MOST = 8;
+
+/** What the topics that were not accepted had to answer and the report does not; else their names. */
+function missedBy({ figures }: ReportView["report"]): string[] {
+  const open = figures.topics.filter(({ verdict }) => verdict !== "accepted");
+  if (open.length === 0) return [];
+  return (figures.notCovered.length > 0 ? figures.notCovered : open.map(({ name }) => name)).slice(0, AGAIN_MOST);
+}
+
+/** What the report opens with: what it lacks, and what it rests on. */
+function Opening({ view, isNewest }: { view: ReportView; isNewest: boolean }): ReactNode {
+  const { report, project, revision } = view;
+  const missed = missedBy(report);
+  const canSearch = missed.length > 0 && isNewest && project.can.review && isResting(view);
+  return (
+    <>
+      {report.warning && (
+        <div className={styles.warning}>
+          <p>{report.warning}</p>
+          {canSearch && (
+            <SearchAgain subject={{ projectId: project.id, reportId: report.id }} revision={revision} gaps={missed} />
+          )}
+        </div>
+      )}
+      {report.evidence && <p className={styles.evidence}>{report.evidence}</p>}
+    </>
+  );
+}
+
 /** What the markers of suggestions stand for, with the numbers that they have in the version shown. */
 function factsIn(
   suggestions: readonly SuggestionView[],
@@ -61,28 +95,38 @@ function factsIn(
 export function Article({ view, id }: { view: ReportView; id: string }): ReactNode {
   const { report, project } = view;
   const cited = new Map(report.cited.map((fact) => [fact.key, fact]));
-  const draw: DrawMarkers = (keys) =>
-    keys.map((key) => {
-      const fact = cited.get(key);
-      return fact ? <Marker key={key} fact={fact} /> : null;
-    });
+  const drawIn = (section: number): DrawMarkers => {
+    const answering = answeringIn(report.figures, section);
+    let position = 0;
+    return (keys) =>
+      keys.map((key) => {
+        const place = { section, position: position++ };
+        const fact = cited.get(key);
+        return (
+          <Fragment key={key}>
+            {answering.has(place.position) && <span id={anchorOf(place)} className={styles.anchor} />}
+            {fact && <Marker fact={fact} />}
+          </Fragment>
+        );
+      });
+  };
   const beside: DrawMarkers = (keys) => <BesideCard facts={keys.flatMap((key) => cited.get(key) ?? [])} />;
   const isNewest = view.versions[0]?.id === report.id;
   return (
     <article className={styles.article} id={id} lang="en">
       <Byline view={view} />
       <p className={styles.question}>{report.question}</p>
-      {report.warning && <p className={styles.warning}>{report.warning}</p>}
-      {report.sections.map((section) => {
+      <Opening view={view} isNewest={isNewest} />
+      {numbered(report.sections).map((section) => {
         const suggestions = view.suggestions.filter(({ ordinal }) => isNewest && ordinal === section.ordinal);
         const marks = view.unsupported[section.ordinal] ?? [];
         const text = (
           <>
-            <h2>{section.heading}</h2>
+            <SectionHeading level={section.level}>{section.heading}</SectionHeading>
             <ReportMarkdown
               drawn={view.drawn[section.ordinal] ?? null}
               markdown={section.markdown}
-              draw={draw}
+              draw={drawIn(section.ordinal)}
               mark={(number): ReactNode => marks[number] && <UnsupportedMark {...marks[number]} />}
               beside={beside}
             />
@@ -93,13 +137,17 @@ export function Article({ view, id }: { view: ReportView; id: string }): ReactNo
             key={section.ordinal}
             id={placeOf(section)}
             data-kind={section.kind}
-            data-commentable={section.heading}
+            data-level={section.level}
+            data-commentable={report.sections[section.ordinal]?.heading ?? section.heading}
           >
             {isWritten(section) ? (
               <SectionPlace
                 projectId={project.id}
                 report={{ id: report.id, version: report.version, revision: view.revision }}
-                section={{ ordinal: section.ordinal, heading: section.heading }}
+                section={{
+                  ordinal: section.ordinal,
+                  heading: report.sections[section.ordinal]?.heading ?? section.heading,
+                }}
                 mayEdit={project.can.edit_report}
                 maySuggest={project.can.comment}
                 canEdit={project.can.edit_report && isNewest && isResting(view)}

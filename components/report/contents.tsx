@@ -7,6 +7,7 @@ import styles from "./report.module.css";
 interface SectionHead {
   ordinal: number;
   heading: string;
+  level: number;
 }
 
 /** The section that is being read: the last whose heading has passed the top. */
@@ -36,7 +37,7 @@ export function Contents({ sections }: { sections: readonly SectionHead[] }): Re
     <nav className={styles.contents} aria-label="Contents">
       <ol>
         {sections.map((section) => (
-          <li key={section.ordinal}>
+          <li key={section.ordinal} data-level={section.level}>
             <a href={`#${placeOf(section)}`} aria-current={reading === placeOf(section) ? "location" : undefined}>
               {section.heading}
             </a>

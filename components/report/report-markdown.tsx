@@ -2,6 +2,7 @@ import { createElement, Fragment, type HTMLAttributes, type ReactNode } from "re
 import type { Drawn, DrawnElement, DrawnNode } from "@/lib/domain/drawn";
 import { isAllowedLink, plainText } from "@/lib/domain/markdown";
 import { hostOf } from "@/lib/domain/url";
+import styles from "./report.module.css";
 
 /** Draws the markers of one place in the text. */
 export type DrawMarkers = (keys: readonly string[]) => ReactNode;
@@ -22,6 +23,20 @@ function SafeLink({ href, children }: { href?: string | undefined; children?: Re
       {children}
       {host && <span className="visually-hidden"> ({host})</span>}
     </a>
+  );
+}
+
+const kindTitles = {
+  inference: "The writer's own step from the facts that it cites.",
+  scope: "What the evidence is and is not.",
+} as const;
+
+/** The word that sets off a sentence which no source says. */
+function SentenceKind({ kind, children }: { kind: "inference" | "scope"; children: ReactNode }): ReactNode {
+  return (
+    <em className={styles.kind} data-kind={kind} title={kindTitles[kind]}>
+      {children}
+    </em>
   );
 }
 
@@ -65,6 +80,8 @@ function elementOf(element: DrawnElement, drawing: Drawing): ReactNode {
       return drawing.draw(keysOf(element));
     case "support-mark":
       return drawing.mark?.(Number(element.mark)) ?? null;
+    case "sentence-kind":
+      return <SentenceKind kind={element.kind ?? "scope"}>{inner}</SentenceKind>;
     case "a":
       return createElement(SafeLink, { href: element.href }, ...inner);
     case "li": {

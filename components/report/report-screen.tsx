@@ -4,6 +4,7 @@ import { CommentsPlace } from "@/components/comments/comments-place";
 import { Page } from "@/components/page";
 import { Note } from "@/components/states";
 import { UnknownOrigin } from "@/components/unknown-origin";
+import { numbered } from "@/lib/domain/section-numbers";
 import type { Unsupported } from "@/lib/domain/support";
 import type { ReportView } from "@/lib/views/models";
 import { Article } from "./article";
@@ -83,7 +84,9 @@ export function ReportScreen({ view }: { view: ReportView }): ReactNode {
         canReview={project.can.review}
       />
       <div className={styles.layout}>
-        <Contents sections={report.sections.map(({ ordinal, heading }) => ({ ordinal, heading }))} />
+        <Contents
+          sections={numbered(report.sections).map(({ ordinal, heading, level }) => ({ ordinal, heading, level }))}
+        />
         {view.diff === null ? (
           <Quotes cited={report.cited}>
             <Article view={view} id={REPORT_TEXT} />

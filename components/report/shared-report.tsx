@@ -2,11 +2,13 @@ import type { ReactNode } from "react";
 import { day } from "@/components/words";
 import { UNKNOWN_ORIGIN } from "@/lib/domain/origin";
 import { reportFormatLabels, reportFormatNames } from "@/lib/domain/report-file";
+import { numbered } from "@/lib/domain/section-numbers";
 import { isWebAddress } from "@/lib/domain/url";
 import type { SharedEvidence, SharedReportView } from "@/lib/views/models-sharing";
 import { plainly } from "./plainly";
 import styles from "./report.module.css";
 import { type DrawMarkers, ReportMarkdown } from "./report-markdown";
+import { SectionHeading } from "./section-heading";
 import { SharedThreads } from "./shared-threads";
 
 const dollars = new Intl.NumberFormat("en-US", { style: "currency", currency: "USD" });
@@ -120,6 +122,7 @@ function Head({ view }: { view: SharedReportView }): ReactNode {
       <p className={styles.question}>{report.question}</p>
       {report.isOfUnknownOrigin && <p className={styles.warning}>{UNKNOWN_ORIGIN}</p>}
       {report.warning && <p className={styles.warning}>{report.warning}</p>}
+      {report.evidence && <p className={styles.evidence}>{report.evidence}</p>}
     </header>
   );
 }
@@ -161,9 +164,9 @@ export function SharedReport({ view, base }: { view: SharedReportView; base: str
       )}
       <main id="content" className={`${styles.shared} ${styles.article}`} lang="en">
         <Head view={view} />
-        {report.sections.map((section) => (
-          <section key={section.ordinal} data-kind={section.kind}>
-            <h2>{section.heading}</h2>
+        {numbered(report.sections).map((section) => (
+          <section key={section.ordinal} data-kind={section.kind} data-level={section.level}>
+            <SectionHeading level={section.level}>{section.heading}</SectionHeading>
             <ReportMarkdown drawn={view.drawn[section.ordinal] ?? null} markdown={section.markdown} draw={draw} />
           </section>
         ))}

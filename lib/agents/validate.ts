@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { markerOf, replaceMarkers } from "@/lib/domain/citation";
+import { withFreeMarkers } from "@/lib/domain/code-mask";
 import { normalForm } from "@/lib/domain/fact";
 import { mergedAnswers } from "@/lib/domain/loop";
 import { findQuote } from "@/lib/domain/quote";
@@ -35,7 +36,7 @@ class Sieve {
   }
 
   markers(markdown: string): string {
-    return replaceMarkers(markdown, (keys) => {
+    return replaceMarkers(withFreeMarkers(markdown), (keys) => {
       const kept = keys.filter((key) => this.has(key));
       return kept.length === 0 ? "" : ` ${kept.map(markerOf).join("")}`;
     });

@@ -185,11 +185,18 @@ export const ReportDetail = Report.extend({
     .boolean()
     .meta({ description: "Its project was imported from a file that was not signed here." }),
   warning: z.string().nullable(),
+  evidence: z.string().meta({ description: "What the report rests on, in a sentence or two." }),
   createdAt: instant,
   acceptedAt: instant.nullable(),
   acceptedBy: person,
   sections: z.array(
-    z.object({ ordinal: z.int(), kind: z.enum(sectionKinds), heading: z.string(), markdown: z.string() }),
+    z.object({
+      ordinal: z.int(),
+      kind: z.enum(sectionKinds),
+      heading: z.string(),
+      markdown: z.string(),
+      level: z.int(),
+    }),
   ),
   cited: z.array(
     z.object({

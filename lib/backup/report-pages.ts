@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { Tx } from "@/lib/db/client";
+import { evidenceOf } from "@/lib/reports/read-report";
 import { reportMarkdown } from "@/lib/reports/report-markdown";
 import type { PackedRun } from "./pages";
 import type { AddFile } from "./write-zip";
@@ -51,6 +52,7 @@ export async function addReports(tx: Tx, { run, add }: { run: PackedRun; add: Ad
       ...report,
       ...report.project,
       question: run.question,
+      evidence: evidenceOf(report.figures),
       createdAt: report.createdAt.toISOString(),
       acceptedAt: report.acceptedAt?.toISOString() ?? null,
       references: [],

@@ -77,3 +77,18 @@ function closingRuns(runs: readonly Ticks[]): (number | undefined)[] {
 }
 
 const MASK = "·";
+
+/** A marker as it is written, wherever it stands. */
+const WRITTEN_MARKER = /\[F[0-9A-HJKMNP-TV-Z]{12}\]/g;
+
+/**
+ * The Markdown with no marker of a fact within code: where a source's backticks or a fence would swallow one, so that it
+ * cites nothing and is shown as it is written, they are text.
+ */
+export function withFreeMarkers(markdown: string): string {
+  const written = markdown.match(WRITTEN_MARKER)?.length ?? 0;
+  const seen = maskCode(markdown).match(WRITTEN_MARKER)?.length ?? 0;
+  if (written === seen) return markdown;
+  // A tilde fence begins a line; of all other tildes none makes code.
+  return markdown.replace(/(?<!\\)((?:\\\\)*)`/g, "$1\\`").replace(/^(\s{0,3})~{3,}/gm, "$1\\~\\~\\~");
+}

@@ -17,6 +17,7 @@ const properties = z.object({
     .catch(undefined),
   "data-keys": z.string().optional().catch(undefined),
   "data-mark": z.string().optional().catch(undefined),
+  "data-kind": z.enum(["inference", "scope"]).optional().catch(undefined),
 });
 
 interface Shown {
@@ -38,7 +39,7 @@ const Shown: z.ZodType<Shown> = z.object({
   },
 });
 
-const tags: ReadonlySet<string> = new Set([...allowedElements, "support-mark"]);
+const tags: ReadonlySet<string> = new Set([...allowedElements, "support-mark", "sentence-kind"]);
 /** Between these a browser allows no text. */
 const ofTables: ReadonlySet<string> = new Set(["table", "tbody", "thead", "tr"]);
 
@@ -52,8 +53,8 @@ function drawn(node: Shown): unknown[] {
   const inner = (node.children ?? []).flatMap(drawn);
   const tag = node.tagName ?? "";
   if (!tags.has(tag)) return inner;
-  const { "data-keys": keys, "data-mark": mark, ...rest } = node.properties ?? {};
-  const said = Object.entries({ ...rest, keys, mark }).filter(([, value]) => value !== undefined);
+  const { "data-keys": keys, "data-mark": mark, "data-kind": kind, ...rest } = node.properties ?? {};
+  const said = Object.entries({ ...rest, keys, mark, kind }).filter(([, value]) => value !== undefined);
   const isBlank = (child: unknown): boolean => typeof child === "string" && child.trim() === "";
   const children = ofTables.has(tag) ? inner.filter((child) => !isBlank(child)) : inner;
   return [{ tag, ...Object.fromEntries(said), children }];

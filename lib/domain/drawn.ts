@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { allowedElements } from "./markdown";
 
-/** Elements that a text is drawn with: what Markdown may become, and the sign of a sentence that is not borne out. */
-const drawnTags = [...allowedElements, "support-mark"] as const;
+/** Elements that a text is drawn with: what Markdown may become, the sign of a sentence that is not borne out, the label of one that is its writer's own. */
+const drawnTags = [...allowedElements, "support-mark", "sentence-kind"] as const;
 
 /** What an element may say of itself. */
 const Attributes = z.strictObject({
@@ -15,6 +15,8 @@ const Attributes = z.strictObject({
   keys: z.string().exactOptional(),
   /** The number of a `support-mark`. */
   mark: z.string().exactOptional(),
+  /** What a `sentence-kind` is the label of. */
+  kind: z.enum(["inference", "scope"]).exactOptional(),
 });
 
 /** An element of a text as it is shown. */
@@ -36,4 +38,4 @@ export const Drawn = z.array(z.union([z.string(), DrawnElement]));
 export type Drawn = z.output<typeof Drawn>;
 
 /** Counted up whenever the same Markdown is drawn otherwise: what an earlier one drew is not shown any more. */
-export const DRAWING = 1;
+export const DRAWING = 2;

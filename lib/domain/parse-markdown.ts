@@ -2,6 +2,7 @@ import remarkGfm from "remark-gfm";
 import remarkParse from "remark-parse";
 import { unified } from "unified";
 import { z } from "zod";
+import { labelKinds } from "./kind-tree";
 import { type MarkdownNode, remarkMarkers } from "./markdown-tree";
 
 const Offset = z.object({ offset: z.number().optional() });
@@ -27,5 +28,6 @@ const parser = unified().use(remarkParse).use(remarkGfm).freeze();
 export function parseMarkdown(markdown: string): MarkdownNode {
   const tree = Tree.parse(parser.parse(markdown));
   remarkMarkers()(tree, { value: markdown });
+  labelKinds(tree);
   return tree;
 }

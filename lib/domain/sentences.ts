@@ -20,6 +20,8 @@ function belongTogether(before: string, after: string): boolean {
   const head = before.trimEnd();
   const tail = after.trimStart();
   if (tail === "") return true;
+  // However the one before it ends, what is marked as a writer's own begins a sentence.
+  if (/^(?:Inference|Scope):/.test(tail)) return false;
   if (/^\p{Ll}/u.test(tail)) return true;
   return abbreviation.test(head) && !/^(?:etc|al)\.$/i.test(head);
 }

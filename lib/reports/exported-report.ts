@@ -9,6 +9,8 @@ export interface ExportedReport {
   version: number;
   status: string;
   warning: string | null;
+  /** What it rests on, in a sentence or two; empty for one that does not say. */
+  evidence: string;
   createdAt: string;
   acceptedAt: string | null;
   /** Whether its project came in a file that this install did not sign. */

@@ -65,6 +65,11 @@ test.each(cells)(
       for (const quote of ["The snow was 2 m deep.", "Melt began"]) expect(text).toContain(quote);
       for (const key of [keys.a, keys.b]) expect(text).toContain(plain(citing.inText([key])));
       expect(text).toContain(citing.heading);
+      // What no source says is told apart, a section within another stands beneath it, and the evidence is described.
+      expect(text).toMatch(/Inference:.{0,4} ?Twice 2 m are 4 m\./);
+      expect(text).toMatch(/Scope:.{0,4} ?The 2 texts name no year but 1998\./);
+      for (const heading of ["1 Snow", "1.1 Deeper snow"]) expect(text).toContain(heading);
+      expect(text).toContain("This report rests on 2 texts.");
       // A PDF breaks long addresses where a line ends.
       const joined = text.replaceAll(" ", "").replaceAll("*", "");
       for (const { label, parts } of citing.entries) {
@@ -81,7 +86,7 @@ test("a Word document has a footnote for each citation in every style", async ()
   for (const style of citationStyles) {
     const parts = unzipSync(bytesOf(await reportFormats.docx.write(aReport, someFacts, { style, owner: "a" })));
     const xml = (name: string): string => new TextDecoder().decode(parts[name]);
-    expect(xml("word/document.xml").match(/<w:footnoteReference /g)).toHaveLength(4);
+    expect(xml("word/document.xml").match(/<w:footnoteReference /g)).toHaveLength(5);
     expect(xml("word/footnotes.xml")).toContain("The snow was 2 m deep.");
   }
 });

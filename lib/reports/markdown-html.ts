@@ -1,3 +1,4 @@
+import { KIND } from "@/lib/domain/kind-tree";
 import { isAllowedLink } from "@/lib/domain/markdown";
 import { keysOf, type MarkdownNode } from "@/lib/domain/markdown-tree";
 
@@ -32,6 +33,8 @@ export function markdownHtml(node: MarkdownNode, cite: (keys: readonly string[])
   const tag = tags[node.type];
   if (tag !== undefined) return `<${tag}>${inner()}</${tag}>`;
   switch (node.type) {
+    case KIND:
+      return `<em class="kind">${inner()}</em>`;
     case "text":
       return escapeHtml(node.value ?? "");
     case "inlineCode":

@@ -1,4 +1,5 @@
 import type { PdfNode } from "pdfmake";
+import { KIND } from "@/lib/domain/kind-tree";
 import { isAllowedLink } from "@/lib/domain/markdown";
 import { keysOf, type MarkdownNode } from "@/lib/domain/markdown-tree";
 import { type BaseFont, fontRuns } from "./pdf-fonts";
@@ -15,6 +16,7 @@ const looks: Readonly<Record<string, Look>> = {
   strong: { bold: true },
   emphasis: { italics: true },
   delete: { decoration: "lineThrough" },
+  [KIND]: { bold: true, italics: true },
 };
 
 /** Text in the fonts that have its letters. */

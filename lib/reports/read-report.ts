@@ -1,3 +1,4 @@
+import { z } from "zod";
 import type { Db, Tx } from "@/lib/db/client";
 import { citedKeys } from "@/lib/domain/citation";
 import type { ReportId, Scope } from "@/lib/domain/ids";
@@ -5,6 +6,13 @@ import type { ExportedFact, ExportedReport } from "./exported-report";
 
 /** As many as the screens show. */
 const LIMITS = { sections: 50, facts: 500, evidence: 20 } as const;
+
+const Figures = z.object({ evidence: z.string().catch("") });
+
+/** What a version rests on, in a sentence or two, as its figures have it. */
+export function evidenceOf(figures: unknown): string {
+  return Figures.parse(figures).evidence;
+}
 
 type Evidence = ExportedFact["evidence"][number];
 type Source = ExportedReport["references"][number];
@@ -22,6 +30,7 @@ export async function readReport(
       version: true,
       status: true,
       warning: true,
+      figures: true,
       createdAt: true,
       acceptedAt: true,
       run: { select: { question: true } },
@@ -34,10 +43,11 @@ export async function readReport(
     },
   });
   if (row === null) return null;
-  const { run, project, createdAt, acceptedAt, ...own } = row;
+  const { run, project, createdAt, acceptedAt, figures, ...own } = row;
   const { facts, references } = await readFacts(db, scope, citedKeys(row.sections).slice(0, LIMITS.facts));
   const times = { createdAt: createdAt.toISOString(), acceptedAt: acceptedAt?.toISOString() ?? null };
-  return { report: { ...own, ...project, ...times, question: run.question, references }, facts };
+  const said = { question: run.question, evidence: evidenceOf(figures) };
+  return { report: { ...own, ...project, ...times, ...said, references }, facts };
 }
 
 /** Facts with their evidence in the order of the keys, and the sources of it, numbered as they come. */

@@ -14,9 +14,11 @@ import {
   WidthType,
 } from "docx";
 import type { Entry } from "@/lib/domain/citation-style";
+import { KIND } from "@/lib/domain/kind-tree";
 import { isAllowedLink } from "@/lib/domain/markdown";
 import { keysOf, type MarkdownNode } from "@/lib/domain/markdown-tree";
 import type { CitationStyle } from "@/lib/domain/report-file";
+import { numbered } from "@/lib/domain/section-numbers";
 import { citingOf } from "./citing";
 import { evidenceLine } from "./evidence-line";
 import { type ExportedFact, type ExportedReport, headLine } from "./exported-report";
@@ -30,6 +32,7 @@ const looks: Record<string, IRunOptions> = {
   strong: { bold: true },
   emphasis: { italics: true },
   delete: { strike: true },
+  [KIND]: { bold: true, italics: true },
 };
 
 function runs(node: MarkdownNode, cite: Cite, look: IRunOptions = {}): ParagraphChild[] {
@@ -117,6 +120,9 @@ function entry({ label, parts }: Entry): Paragraph {
   });
 }
 
+/** Of sections by how deep they lie. */
+const headingLevels = [HeadingLevel.HEADING_1, HeadingLevel.HEADING_2, HeadingLevel.HEADING_3] as const;
+
 /** A report as a Word document whose every citation is a footnote with the exact quote and its source. */
 export async function reportDocx(
   report: ExportedReport,
@@ -134,7 +140,7 @@ export async function reportDocx(
     ]);
     return [...(said === "" ? [] : [new TextRun(` ${said}`)]), ...notes];
   };
-  const sections = report.sections.filter((section) => section.kind !== "sources");
+  const sections = numbered(report.sections.filter((section) => section.kind !== "sources"));
   const children: Block[] = [
     new Paragraph({ heading: HeadingLevel.TITLE, text: report.title }),
     new Paragraph({ children: [new TextRun({ text: headLine(report), italics: true })] }),
@@ -142,8 +148,9 @@ export async function reportDocx(
       ? []
       : [new Paragraph({ children: [new TextRun({ text: report.warning, bold: true })] })]),
     new Paragraph({ children: [new TextRun({ text: "Question: ", bold: true }), new TextRun(report.question)] }),
-    ...sections.flatMap(({ heading, markdown }) => [
-      new Paragraph({ heading: HeadingLevel.HEADING_1, text: heading }),
+    ...(report.evidence === "" ? [] : [new Paragraph({ text: report.evidence })]),
+    ...sections.flatMap(({ heading, markdown, level = 1 }) => [
+      new Paragraph({ heading: headingLevels[level - 1] ?? HeadingLevel.HEADING_3, text: heading }),
       ...blocks(reportTree(markdown), cite),
     ]),
     new Paragraph({ heading: HeadingLevel.HEADING_1, text: citing.heading }),

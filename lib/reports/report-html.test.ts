@@ -11,12 +11,19 @@ function opened(html: string): ReturnType<typeof parseHTML>["document"] {
 test("every marker leads to a note with its exact quote", () => {
   const document = opened(reportHtml(aReport, someFacts));
   const links = [...document.querySelectorAll("sup a")].map((link) => link.getAttribute("href") ?? "");
-  expect(links).toEqual(["#note-1", "#note-2", "#note-2", "#note-1"]);
+  expect(links).toEqual(["#note-1", "#note-2", "#note-2", "#note-1", "#note-2"]);
   const quotes = links.map((link) => document.querySelector(`${link} blockquote`)?.textContent);
   expect(quotes).toEqual(
-    [keys.b, keys.a, keys.a, keys.b].map((key) => someFacts.find((fact) => fact.key === key)?.statement),
+    [keys.b, keys.a, keys.a, keys.b, keys.a].map((key) => someFacts.find((fact) => fact.key === key)?.statement),
   );
   expect(document.querySelector("table")?.textContent).toContain("1998");
+});
+
+test("what is no quote begins with a word set off by more than colour, and a section lies as deep as it does", () => {
+  const document = opened(reportHtml(aReport, someFacts));
+  expect([...document.querySelectorAll("em.kind")].map((label) => label.textContent)).toEqual(["Inference:", "Scope:"]);
+  expect(document.querySelector("h2 + p")?.textContent).toContain("Snow melted early");
+  expect(document.querySelector("h3")?.textContent).toBe("1.1 Deeper snow");
 });
 
 test("M17: the file loads nothing and runs nothing, whatever a model, a page or a title says", () => {

@@ -1,5 +1,7 @@
 import { numberMarkers } from "@/lib/domain/citation";
+import type { Section } from "@/lib/domain/report";
 import type { CitationStyle } from "@/lib/domain/report-file";
+import { numbered } from "@/lib/domain/section-numbers";
 import { type Citing, citingOf } from "./citing";
 import { evidenceLine } from "./evidence-line";
 import { type ExportedFact, type ExportedReport, headLine } from "./exported-report";
@@ -14,9 +16,10 @@ function markers(keys: readonly string[], numbers: Numbers, citing: Citing): str
   return `${said === "" ? "" : ` ${escapeHtml(said)}`}<sup>${links.join(",")}</sup>`;
 }
 
-function sectionHtml(section: { heading: string; markdown: string }, numbers: Numbers, citing: Citing): string {
+function sectionHtml(section: Section, numbers: Numbers, citing: Citing): string {
   const text = markdownHtml(reportTree(section.markdown), (keys) => markers(keys, numbers, citing));
-  return `<h2>${escapeHtml(section.heading)}</h2>\n${text}`;
+  const heading = `h${(section.level ?? 1) + 1}`;
+  return `<${heading}>${escapeHtml(section.heading)}</${heading}>\n${text}`;
 }
 
 function entriesHtml({ heading, entries }: Citing): string {
@@ -41,9 +44,9 @@ function noteHtml(number: number, fact: ExportedFact | undefined): string {
 }
 
 const STYLE = `:root{color-scheme:light dark}body{font:1.05rem/1.6 Georgia,serif;max-width:44rem;margin:3rem auto;padding:0 1rem}
-h1,h2,h3{line-height:1.25;font-family:system-ui,sans-serif}table{border-collapse:collapse}td,th{border:1px solid #8888;padding:.25rem .5rem}
+h1,h2,h3,h4{line-height:1.25;font-family:system-ui,sans-serif}table{border-collapse:collapse}td,th{border:1px solid #8888;padding:.25rem .5rem}
 sup a{text-decoration:none;padding:0 .1em}blockquote{margin:.5rem 0;padding-left:1rem;border-left:3px solid #8888}
-.warning{border:1px solid #b80;padding:.5rem 1rem}li:target{outline:2px solid #48f}.notes p,.head,.sources p{font-size:.9rem}.sources p{overflow-wrap:anywhere}
+.kind{font-style:italic;font-weight:600;border-bottom:1px dotted #8888}.warning{border:1px solid #b80;padding:.5rem 1rem}li:target{outline:2px solid #48f}.notes p,.head,.sources p{font-size:.9rem}.sources p{overflow-wrap:anywhere}
 @media print{body{margin:0;max-width:none}a{color:inherit}}`;
 
 /**
@@ -56,7 +59,7 @@ export function reportHtml(
   style: CitationStyle = "numbered",
 ): string {
   const citing = citingOf(style, report, facts);
-  const sections = report.sections.filter((section) => section.kind !== "sources");
+  const sections = numbered(report.sections.filter((section) => section.kind !== "sources"));
   const numbers = numberMarkers(sections);
   const byKey = new Map(facts.map((fact) => [fact.key, fact]));
   const body = [
@@ -64,6 +67,7 @@ export function reportHtml(
     `<p class="head">${escapeHtml(headLine(report))}</p>`,
     report.warning === null ? "" : `<p class="warning" role="note">${escapeHtml(report.warning)}</p>`,
     `<p><strong>Question:</strong> ${escapeHtml(report.question)}</p>`,
+    report.evidence === "" ? "" : `<p class="head">${escapeHtml(report.evidence)}</p>`,
     ...sections.map((section) => sectionHtml(section, numbers, citing)),
     `<h2>Notes</h2><ol class="notes">${[...numbers].map(([key, number]) => noteHtml(number, byKey.get(key))).join("\n")}</ol>`,
     entriesHtml(citing),

@@ -43,6 +43,8 @@ test("an export is the whole report with its quotes in footnotes", () => {
 
 **Question:** Why did it rise?
 
+This report rests on 2 texts. None carries a date; published by a.example.
+
 ## Answer
 
 Snow melted early.[^1][^2]
@@ -60,6 +62,12 @@ The snow lay deep[^2].
 [^1]: “Melt began in \\*February\\*.” *Snow \\[report\\]*, page 3, under “Melt”, <https://a.example/snow>, read 2026-03-01, sha256 abababababab.
 [^2]: “The snow was 2 m deep.” *Snow \\[report\\]*, page 3, under “Melt”, <https://a.example/snow>, read 2026-03-01, sha256 abababababab.
 `);
+});
+
+test("what is no quote is set off, and a section lies as deep as it does", () => {
+  const text = reportMarkdown(aReport, facts);
+  expect(text).toContain("## 1 Snow");
+  expect(text).toContain("### 1\\.1 Deeper snow\n\n***Inference:*** Twice 2 m are 4 m.[^2] ***Scope:*** The 2 texts");
 });
 
 test("every footnote is defined, and each reference finds its own", () => {

@@ -3,6 +3,9 @@ import { escapeMarkdown, exportMarkdown, linkMarkdown } from "@/lib/domain/markd
 import type { Section } from "@/lib/domain/report";
 import type { CitationStyle } from "@/lib/domain/report-file";
 import { referenceText } from "@/lib/domain/report-parts";
+import { numbered } from "@/lib/domain/section-numbers";
+import { INFERENCE, SCOPE } from "@/lib/domain/sentence-kinds";
+import { sentencePlaces } from "@/lib/domain/sentence-places";
 import { type Citing, citingOf } from "./citing";
 import { type ExportedFact, type ExportedReport, headLine } from "./exported-report";
 
@@ -16,7 +19,7 @@ export function reportMarkdown(
   style: CitationStyle = "numbered",
 ): string {
   const citing = citingOf(style, report, facts);
-  const sections = report.sections.filter((section) => section.kind !== "sources");
+  const sections = numbered(report.sections.filter((section) => section.kind !== "sources"));
   const numbers = numberMarkers(sections);
   const byKey = new Map(facts.map((fact) => [fact.key, fact]));
   const blocks = [
@@ -24,6 +27,7 @@ export function reportMarkdown(
     `*${headLine(report)}*`,
     report.warning === null ? "" : `> **Note:** ${escapeMarkdown(report.warning)}`,
     `**Question:** ${escapeMarkdown(report.question)}`,
+    escapeMarkdown(report.evidence),
     ...sections.map((section) => sectionText(section, numbers, citing)),
     style === "numbered" ? sourcesText(report) : entriesText(citing),
     [...numbers].map(([key, number]) => `[^${number}]: ${footnote(byKey.get(key))}`).join("\n"),
@@ -37,7 +41,17 @@ function sectionText(section: Section, numbers: ReadonlyMap<string, number>, cit
     const notes = keys.map((key) => `[^${numbers.get(key) ?? "?"}]`).join("");
     return said === "" ? notes : ` ${escapeMarkdown(said)}${notes}`;
   };
-  return `## ${escapeMarkdown(section.heading)}\n\n${exportMarkdown(section.markdown, cite).trim()}`;
+  const marks = "#".repeat((section.level ?? 1) + 1);
+  const text = exportMarkdown(withKindsLabelled(section.markdown), cite).trim();
+  return `${marks} ${escapeMarkdown(section.heading)}\n\n${text}`;
+}
+
+/** The words that a sentence of the writer's own, or about the evidence, begins with, set off from what it says. */
+function withKindsLabelled(markdown: string): string {
+  return sentencePlaces(markdown).reduceRight((text, { text: said, start }) => {
+    const label = [INFERENCE, SCOPE].find((one) => said.startsWith(one));
+    return label === undefined ? text : `${text.slice(0, start)}***${label}***${text.slice(start + label.length)}`;
+  }, markdown);
 }
 
 function sourcesText(report: ExportedReport): string {

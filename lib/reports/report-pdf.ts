@@ -1,6 +1,7 @@
 import pdfmake, { type PdfDocument, type PdfNode } from "pdfmake";
 import { numberMarkers } from "@/lib/domain/citation";
 import type { CitationStyle } from "@/lib/domain/report-file";
+import { numbered } from "@/lib/domain/section-numbers";
 import { type Citing, citingOf } from "./citing";
 import { evidenceLine } from "./evidence-line";
 import { type ExportedFact, type ExportedReport, headLine } from "./exported-report";
@@ -10,8 +11,13 @@ import { reportTree } from "./report-tree";
 
 type Numbers = ReadonlyMap<string, number>;
 
-function heading(text: string): PdfNode {
-  return { text: textRuns(text, { bold: true }, "Sans"), style: "h2", outline: true, outlineText: text.toWellFormed() };
+function heading(text: string, level = 1): PdfNode {
+  return {
+    text: textRuns(text, { bold: true }, "Sans"),
+    style: level > 1 ? "h3" : "h2",
+    outline: true,
+    outlineText: text.toWellFormed(),
+  };
 }
 
 /** What stands in the text for citations: the style's words, and raised numbers that lead to their notes. */
@@ -101,7 +107,7 @@ export async function reportPdf(
   facts: readonly ExportedFact[],
   style: CitationStyle = "numbered",
 ): Promise<Uint8Array<ArrayBuffer>> {
-  const sections = report.sections.filter((section) => section.kind !== "sources");
+  const sections = numbered(report.sections.filter((section) => section.kind !== "sources"));
   const numbers = numberMarkers(sections);
   const citing = citingOf(style, report, facts);
   const byKey = new Map(facts.map((fact) => [fact.key, fact]));
@@ -115,8 +121,9 @@ export async function reportPdf(
     { text: textRuns(headLine(report)), style: "head" },
     ...(report.warning === null ? [] : [{ text: textRuns(report.warning), style: "warning" }]),
     { text: [{ text: "Question: ", bold: true }, ...textRuns(report.question)], style: "block" },
+    ...(report.evidence === "" ? [] : [{ text: textRuns(report.evidence), style: "head" }]),
     ...sections.flatMap((section) => [
-      heading(section.heading),
+      heading(section.heading, section.level),
       ...blockNodes(reportTree(section.markdown), (keys) => markers(keys, numbers, citing)),
     ]),
     heading("Notes"),

@@ -3,6 +3,7 @@ import type { ReplayResult } from "@/lib/domain/bundle";
 import type { Drawn } from "@/lib/domain/drawn";
 import type { MonthBudget } from "@/lib/domain/month-budget";
 import type { SectionChange } from "@/lib/domain/report-diff";
+import type { ReportResult } from "@/lib/domain/results";
 import type { Right } from "@/lib/domain/rights";
 import type { SectionText } from "@/lib/domain/section-edit";
 import type { RunSettings } from "@/lib/domain/settings";
@@ -714,6 +715,8 @@ interface ReportSectionView {
   heading: string;
   /** Markdown whose markers are `[F<key>]`. */
   markdown: string;
+  /** How deep it lies, from 1. */
+  level: number;
 }
 
 export interface CitedFactView {
@@ -788,6 +791,8 @@ export interface ReportBodyView {
   /** Whether its project came in a file that this install did not sign. */
   isOfUnknownOrigin: boolean;
   warning: string | null;
+  /** What it rests on, in a sentence or two. */
+  evidence: string;
   createdAt: string;
   acceptedAt: string | null;
   acceptedBy: PersonView | null;
@@ -796,7 +801,10 @@ export interface ReportBodyView {
   /** By key; numbered in order of first appearance. */
   cited: CitedFactView[];
   references: ReferenceView[];
-  figures: { uncitedShare: number; coverage: number; sources: number; facts: number; notCovered: string[] };
+  figures: Pick<ReportResult, "uncitedShare" | "coverage" | "notCovered" | "questions" | "offending" | "topics"> & {
+    sources: number;
+    facts: number;
+  };
 }
 
 export interface ReportVersionView {

@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { Db, Tx } from "@/lib/db/client";
 import { numberMarkers } from "@/lib/domain/citation";
 import type { Scope } from "@/lib/domain/ids";
+import { ReportResult } from "@/lib/domain/results";
 import { gravity } from "@/lib/domain/support";
 import { hostOf } from "@/lib/domain/url";
 import type { SupportVerdict } from "@/lib/domain/words";
@@ -19,6 +20,10 @@ const Figures = z.object({
   sources: z.number().catch(0),
   facts: z.number().catch(0),
   notCovered: z.array(z.string()).catch([]),
+  questions: ReportResult.shape.questions.catch([]),
+  offending: ReportResult.shape.offending.catch([]),
+  topics: ReportResult.shape.topics.catch([]),
+  evidence: z.string().catch(""),
 });
 
 async function loadSupport(db: Db | Tx, scope: Scope, reportId: string): Promise<Map<string, SupportVerdict>> {
@@ -126,6 +131,7 @@ export async function readReportBody(
     loadSources(db, scope, facts),
     loadPeople(db, [row.acceptedById]),
   ]);
+  const { evidence, ...figures } = Figures.parse(row.figures);
   const body: ReportBodyView = {
     id: row.id,
     version: row.version,
@@ -134,6 +140,7 @@ export async function readReportBody(
     status: row.status,
     isOfUnknownOrigin: row.project.isOfUnknownOrigin,
     warning: row.warning,
+    evidence,
     createdAt: iso(row.createdAt),
     acceptedAt: isoOrNull(row.acceptedAt),
     acceptedBy: people(row.acceptedById),
@@ -141,7 +148,7 @@ export async function readReportBody(
     sections: row.sections,
     cited: cited.map(({ number, fact }) => asCited(fact, number, support.get(fact.id) ?? "not_checked")),
     references,
-    figures: Figures.parse(row.figures),
+    figures,
   };
   return { body, facts };
 }

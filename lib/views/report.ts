@@ -34,7 +34,7 @@ async function isRevising(db: Db, access: Access<"read">, runId: string): Promis
 async function listUnsupported(
   db: Db,
   access: Access<"read">,
-  { id, sections }: ReportBodyView,
+  { id, sections, figures }: ReportBodyView,
 ): Promise<ReportView["unsupported"]> {
   const rows = await db.citation.findMany({
     where: { projectId: access.projectId, reportId: id },
@@ -48,7 +48,11 @@ async function listUnsupported(
       key: fact.key,
       verdict: support,
     }));
-    const marks = unsupportedSentences(markdown, own).map(({ end, verdict, reason }) => ({ end, verdict, reason }));
+    const marks = unsupportedSentences(
+      markdown,
+      own,
+      figures.offending.filter(({ section }) => section === ordinal),
+    ).map(({ end, verdict, reason }) => ({ end, verdict, reason }));
     return [ordinal, marks] as const;
   });
   return Object.fromEntries(found);

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { Db, Tx } from "@/lib/db/client";
 import { citedKeys, orderMarkers } from "@/lib/domain/citation";
+import { withFreeMarkers } from "@/lib/domain/code-mask";
 import { withDisputesTold } from "@/lib/domain/disputes";
 import type { Scope } from "@/lib/domain/ids";
 import { withLostMended } from "@/lib/domain/lost-citations";
@@ -63,7 +64,7 @@ async function settledText(
   const sections = told.map((section) => ({
     ...section,
     heading: withTrueQuotes(section.heading, quotes),
-    markdown: withTrueQuotes(section.markdown, quotes),
+    markdown: withTrueQuotes(withFreeMarkers(section.markdown), quotes),
   }));
   return { title: withTrueQuotes(written.title, [...quotes, sight.run.question]), sections };
 }

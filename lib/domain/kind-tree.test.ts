@@ -1,0 +1,20 @@
+import { expect, test } from "vitest";
+import { drawMarkdown } from "./draw-markdown";
+import type { DrawnNode } from "./drawn";
+
+function labels(nodes: readonly DrawnNode[]): string[] {
+  return nodes.flatMap((node) => {
+    if (typeof node === "string") return [];
+    return node.tag === "sentence-kind" ? [`${node.kind} ${node.children.join("")}`] : labels(node.children);
+  });
+}
+
+test("what is the writer's own step, or about the evidence, begins with a label of its own", () => {
+  const marker = "[FAAAAAAAAAAAA]";
+  const markdown = `It rose. ${marker} Inference: It will rise again. ${marker}\n\n- Scope: The archive ends in March.\n\n**Inference:** So it is. ${marker}`;
+  expect(labels(drawMarkdown(markdown))).toEqual(["inference Inference:", "scope Scope:", "inference Inference:"]);
+});
+
+test("the same words within a sentence are words", () => {
+  expect(labels(drawMarkdown("The scope Scope: was wide; an Inference:x is none."))).toEqual([]);
+});
