@@ -15,6 +15,7 @@ import { useRefreshWhile } from "@/lib/client/use-refresh-while";
 import { whyAtRest } from "@/lib/domain/researcher";
 import type { ResearcherView } from "@/lib/views/models";
 import { EditResearcher } from "./edit-researcher";
+import { Finishing } from "./finishing";
 import { NextRun } from "./next-run";
 import { ResearcherActions } from "./researcher-actions";
 import { Timeline } from "./timeline";
@@ -116,8 +117,8 @@ function Gaps({ gaps }: { gaps: ResearcherView["gaps"] }): ReactNode {
 
 /** A researcher: its problem, its history, its reports, what is still open and what its next run begins with. */
 export function ResearcherPage({ view }: { view: ResearcherView }): ReactNode {
-  const { project, researcher, runs, gaps } = view;
-  useRefreshWhile(runs.some((run) => run.status === "running"));
+  const { project, researcher, runs, gaps, finishing } = view;
+  useRefreshWhile(finishing?.status === "waiting" || runs.some((run) => run.status === "running"));
   return (
     <Page
       title={researcher.name}
@@ -135,6 +136,7 @@ export function ResearcherPage({ view }: { view: ResearcherView }): ReactNode {
       <div className={styles.columns}>
         <History view={view} />
         <div>
+          <Finishing projectId={project.id} finishing={finishing} />
           <Reports view={view} />
           <Gaps gaps={gaps} />
           <NextRun view={view} />

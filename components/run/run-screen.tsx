@@ -16,6 +16,7 @@ import { UnknownOrigin } from "@/components/unknown-origin";
 import { counted } from "@/components/words";
 import { useRun } from "@/lib/client/use-run";
 import { WARN_SHARE } from "@/lib/domain/budget";
+import { modeSentence } from "@/lib/domain/run-mode";
 import { strategyNames } from "@/lib/domain/words";
 import type { RunView } from "@/lib/views/models";
 import { ActivityFeed } from "./activity-feed";
@@ -101,6 +102,11 @@ function strategyText({ strategy: { planner, shape, why } }: RunView["run"]): st
   return `${strategyNames[planner]}${size}${why === null ? "" : `, ${why}`}`;
 }
 
+function Mode({ mode }: { mode: RunView["run"]["mode"] }): ReactNode {
+  const says = modeSentence(mode);
+  return says === null ? null : <p className={styles.dim}>{says}</p>;
+}
+
 /** A run while it works and after it ended: the plan graph, the stages, what was found, what happened. */
 export function RunScreen({ initial }: { initial: RunView }): ReactNode {
   const { view, connection } = useRun(initial.run.id, initial);
@@ -137,6 +143,7 @@ export function RunScreen({ initial }: { initial: RunView }): ReactNode {
       <p className={styles.dim} data-planner={run.strategy.planner}>
         {strategyText(run)}
       </p>
+      <Mode mode={run.mode} />
       <RunCounters run={run} />
       {view.plan && <PlanEditor view={view} />}
       <Tabs

@@ -340,6 +340,16 @@ export interface ResearcherView {
   history: { id: string; title: string; text: string; level: string }[];
   /** The run that is under way, if one is. */
   liveRunId: string | null;
+  /** What finishing it last did to the project's summary; null when it never did anything. */
+  finishing: FinishingView | null;
+}
+
+/** What a project's summary became through one researcher: `changes` names what is new, corrected and open. */
+export interface FinishingView {
+  /** `waiting` while the summary is being made, `failed` when it could not be. */
+  status: SummaryStatus;
+  reason: string | null;
+  version: { number: number; at: string; changes: string } | null;
 }
 
 export interface NewRunView {

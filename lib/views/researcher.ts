@@ -12,6 +12,7 @@ import { findLastRun } from "./last-run";
 import type { ResearcherView } from "./models";
 import { loadPeople } from "./people";
 import { listRunCards } from "./run-cards";
+import { getFinishing } from "./summary";
 import { listTimeline } from "./timeline";
 
 const shown = { runs: 100, gaps: 100 } as const;
@@ -51,13 +52,14 @@ export async function getResearcherView(
   asked: { researcherId: string; before?: string | null },
 ): Promise<ResearcherView> {
   const id = idOf(ResearcherId, asked.researcherId);
-  const [project, researcher, cards, gaps, history, lastRun] = await Promise.all([
+  const [project, researcher, cards, gaps, history, lastRun, finishing] = await Promise.all([
     projectHead(db, access),
     researcherItself(db, access, id),
     listRunCards(db, access, { researcherIds: [id], each: shown.runs }),
     listGaps(db, access, { where: { researcherId: id }, take: shown.gaps }),
     listHistory(db, access, id),
     findLastRun(db, access, id),
+    getFinishing(db, access, id),
   ]);
   const runs = cards.get(id) ?? [];
   const before = Before.parse(asked.before);
@@ -71,6 +73,7 @@ export async function getResearcherView(
     lastRun,
     gaps,
     history: history.map(({ id: foldId, title, text, level }) => ({ id: foldId, title, text, level })),
+    finishing,
     liveRunId: runs.find((run) => isLive(run.status))?.id ?? null,
   };
 }

@@ -39,6 +39,7 @@ test("a summary shows its versions, what each changed, and the quotes behind wha
   await aFold(`The tide rises by seven metres. [F${facts[0]?.key}]`);
   await complete();
   expect((await getProjectView(db, access)).summary.request).toMatchObject({ status: "waiting", researcher: "Tides" });
+  expect((await getResearcherView(db, access, { researcherId })).finishing).toMatchObject({ status: "waiting" });
   const means = { driver: answersOver(db, null), signal: new AbortController().signal };
   await workSummary(db, means);
   await aFold(`Neaps are lower. [F${facts[1]?.key}]`);
@@ -59,6 +60,10 @@ test("a summary shows its versions, what each changed, and the quotes behind wha
   const first = await getProjectView(db, access, { summaryVersion: 1 });
   expect(first.summary.shown).toMatchObject({ number: 1, isNewest: false });
   expect(first.summary.shown?.text).not.toContain("Neaps");
+
+  const { finishing } = await getResearcherView(db, access, { researcherId });
+  expect(finishing).toMatchObject({ status: "done", version: { number: 2 } });
+  expect(finishing?.version?.changes).toContain("Neaps are lower.");
 });
 
 test("a researcher's history tells its runs, folds, reviews and who did what, the newest first", async () => {

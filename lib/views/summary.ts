@@ -5,7 +5,7 @@ import { citedKeys, replaceMarkers, stripMarkers } from "@/lib/domain/citation";
 import type { Access } from "@/lib/domain/rights";
 import { summaryStatuses } from "@/lib/domain/words";
 import { iso } from "./instant";
-import type { ChangeView, SummaryVersionView, SummaryView } from "./models";
+import type { ChangeView, FinishingView, SummaryVersionView, SummaryView } from "./models";
 
 /** Versions that are listed, the newest first; milliseconds that a comparison may take. */
 const VERSIONS_SHOWN = 50;
@@ -142,4 +142,35 @@ export async function getSummary(
     changes: before === null ? null : changesBetween(before, text),
     request,
   };
+}
+
+const Finishing = z.object({
+  status: z.enum(summaryStatuses),
+  reason: z.string().nullable(),
+  number: z.int().nullable(),
+  at: z.date().nullable(),
+  changes: z.string().nullable(),
+});
+
+/** What finishing one researcher last did to the project's summary; null when it was never finished with a finding. */
+export async function getFinishing(
+  db: Db,
+  { projectId }: Access<"read">,
+  researcherId: string,
+): Promise<FinishingView | null> {
+  const rows = await db.$queryRaw<unknown>`
+    select q.status::text, q.reason, v.number, v.created_at as at, v.reason as changes
+    from summary_request q
+    left join lateral (
+      select number, created_at, reason from version
+      where project_id = q.project_id and subject_kind = 'summary' and subject_id = q.project_id::text
+        and content->>'researcherId' = q.researcher_id::text
+      order by number desc limit 1) v on true
+    where q.project_id = ${projectId}::uuid and q.researcher_id = ${researcherId}::uuid
+    order by q.created_at desc, q.id desc limit 1`;
+  const row = z.array(Finishing).parse(rows)[0];
+  if (row === undefined) return null;
+  const { status, reason, number, at, changes } = row;
+  const version = number === null || at === null ? null : { number, at: iso(at), changes: changes ?? "" };
+  return { status, reason, version };
 }
