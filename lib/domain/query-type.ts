@@ -13,7 +13,7 @@ const comparative = String.raw`(?:\p{L}{2,}er|more|less|fewer|better|worse|first
 
 /** What asks for two things or more side by side. */
 const comparing: readonly RegExp[] = [
-  /\b(?:vs\.?|versus|compared? (?:to|with)|compare[sd]?|comparison|differences? (?:between|in)|differs?|in common|distinguish\p{L}*)\b/iu,
+  /\b(?:vs\.?|versus|compared? (?:to|with)|compare[sd]?|comparison|(?<!makes the )differences? (?:between|in)|differs?|in common|distinguish\p{L}*)\b/iu,
   new RegExp(String.raw`\b${comparative}\b[^?]*\bthan\b`, "iu"),
   /\bwhich of\b/i,
   new RegExp(String.raw`\b(?:which|who|what|whose)\b[^?]*\b${comparative}\b[^?]*\bor\b`, "iu"),
@@ -23,6 +23,7 @@ const comparing: readonly RegExp[] = [
   ),
   /^(?:is|are|was|were|did|does|do|have|has|share)\b[^?]*\b(?:both|the same|alike|similar|also)\b/i,
   /\b(?:choose|prefer|pick|buy|use|take|recommend)\b[^?]*\bor\b(?! not)/i,
+  new RegExp(String.raw`^(?:is|are|was|were|will|would|can)\b[^?]*\bor\b[^?]*\b${comparative}\b`, "iu"),
   /^(?:which|what|who)\b[^?]*[,:]\s*[^?,]+\bor\b[^?,]+\?*$/i,
 ];
 
@@ -35,14 +36,15 @@ const instructing: readonly RegExp[] = [
   /^(?:what|which) steps\b/i,
   /^what (?:do|must|should|can) (?:i|we|you|one) (?:need to |have to )?(?:do|prepare|bring|check|take)\b/i,
   /\b(?:best|right|correct|proper|safest|easiest) way to\b/i,
-  /^how (?:is|are) [^?]* (?:made|done|built|installed|prepared|set up|carried out|repaired|cleaned|replaced)\b/i,
+  /^what (?:do|does|should|must) [^?]+ do (?:if|when)\b/i,
+  /^how (?:is|are|was|were) [^?]* (?:made|done|built|installed|prepared|set up|carried out|repaired|cleaned|replaced)\b/i,
 ];
 
 const quantifying: readonly RegExp[] = [
   /\bhow (?:much|many|often|long|far|large|high|big|tall|old|fast|heavy|deep|wide|expensive|frequently)\b/i,
   /\b(?:what|which) (?:share|percentage|number|rate|proportion|amount|sum|price|fraction)\b/i,
   /^what (?:is|was|are|were) the (?:\p{L}+ )?(?:average|total|number|share|percentage|rate|cost|costs|price|population|size|height|length|weight|speed|temperature|amount|budget|capacity)\b/iu,
-  /^what (?:do|does|did) [^?]+ cost\b/i,
+  /^what (?:do|does|did|would|will) [^?]+ (?:cost|pay|earn|weigh|spend|charge)\b/i,
 ];
 
 /** Sides have to be looked at, however the question begins. */
@@ -61,9 +63,9 @@ const factual: readonly RegExp[] = [
 ];
 
 const literary: readonly RegExp[] = [
-  /\b(?:literature|state of the art|published (?:on|about)|(?:which|what) (?:studies|papers|articles|books)|reviews? of the)\b/i,
+  /\b(?:literature|state of the art|published (?:on|about)|(?:which|what) (?:\p{L}+ (?:and|or) )?(?:studies|papers|articles|books)|reviews? of the)\b/iu,
 ];
-const current: readonly RegExp[] = [/\b(?:latest|currently|today|this (?:week|month|year)|recent(?:ly)?|news)\b/i];
+const current: readonly RegExp[] = [/\b(?:latest|currently|today|now|this (?:week|month|year)|recent(?:ly)?|news)\b/i];
 
 /** Yes or no is a fact where it is asked of somebody or something by name, else a matter of several sides. */
 const yesOrNo = /^(?:is|are|was|were|do|does|did|has|have|had|will|can)\b/i;
@@ -93,7 +95,7 @@ export function queryTypeOf(question: string): QueryType {
   const [first = typeOfPart(question), ...others] = parts.map(typeOfPart);
   if (others.every((type) => type === first)) return first;
   if ([first, ...others].every((type) => settled.has(type))) return "factual";
-  const leads = first === "comparison" || first === "how_to";
+  const leads = first === "comparison" || first === "how_to" || first === "literature";
   return leads && others.every((type) => settled.has(type) || type === first) ? first : "exploratory";
 }
 

@@ -1,7 +1,7 @@
 import { nounPhrases } from "./phrases";
 import { isNarrow } from "./query-type";
 import { sentences } from "./sentences";
-import { subjectOf, subquestions } from "./subquestions";
+import { askedTerms, subjectOf, subquestions } from "./subquestions";
 import { termSet } from "./terms";
 import type { QueryType } from "./words";
 
@@ -25,7 +25,7 @@ const QUESTION_MOST = 300;
 /** Phrases that are looked at. */
 const PHRASES = 30;
 
-/** The share of the subject's terms that a text has when it speaks of it. */
+/** The share of a subject's or a question's terms that a text has when it speaks of it. */
 const SPEAKS = 0.5;
 
 function speaksOf(subject: ReadonlySet<string>, said: ReadonlySet<string>): boolean {
@@ -33,13 +33,19 @@ function speaksOf(subject: ReadonlySet<string>, said: ReadonlySet<string>): bool
   return [...subject].filter((term) => said.has(term)).length / subject.size >= SPEAKS;
 }
 
-/** What each source says near the subject: its sentences that name it, and all of a passage whose title does. */
-function nearSubject(subject: ReadonlySet<string>, passages: readonly Read[]): string[] {
+/**
+ * What each source says to the question: the sentences that speak of it, by themselves or with the title and heading that
+ * they stand beneath. A sentence of the subject alone, in a question that asks for more, is not to the point.
+ */
+function nearQuestion(asked: ReadonlySet<string>, subject: ReadonlySet<string>, passages: readonly Read[]): string[] {
   const bySource = Map.groupBy(passages, (passage) => passage.sourceId);
   return [...bySource.values()].flatMap((own) => {
     const said = own.flatMap(({ sourceTitle, heading, text }) => {
-      const isAbout = speaksOf(subject, termSet(`${sourceTitle} ${heading ?? ""}`));
-      const found = sentences(text).filter((one) => isAbout || speaksOf(subject, termSet(one.text)));
+      const above = `${sourceTitle} ${heading ?? ""}`;
+      const found = sentences(text).filter((one) => {
+        const terms = termSet(`${above} ${one.text}`);
+        return speaksOf(subject, terms) && speaksOf(asked, terms);
+      });
       return found.map((one) => one.text);
     });
     return said.length === 0 ? [] : [said.join("\n")];
@@ -62,17 +68,19 @@ interface Asked {
   colleagues: readonly { problem: string }[];
 }
 
-/** What several sources speak of where they speak of the question's subject, and neither it nor a colleague asks. */
+/** What several sources speak of where they speak of what is asked, and neither it nor a colleague asks. */
 function relatedPhrases({ question, passages, colleagues }: Asked, subject: string): Found[] {
   const known = termSet(question);
   const taken = colleagues.map(({ problem }) => termSet(problem));
-  return nounPhrases(nearSubject(termSet(subject), passages), PHRASES).flatMap(({ text, named }) => {
-    const own = termSet(text);
-    const isNew = own.size > 0 && ![...own].some((term) => known.has(term));
-    const isTaken = taken.some((terms) => [...own].every((term) => terms.has(term)));
-    if (!isNew || isTaken || measure.test(text)) return [];
-    return [{ text, named, terms: own }];
-  });
+  return nounPhrases(nearQuestion(askedTerms(question), termSet(subject), passages), PHRASES).flatMap(
+    ({ text, named }) => {
+      const own = termSet(text);
+      const isNew = own.size > 0 && ![...own].some((term) => known.has(term));
+      const isTaken = taken.some((terms) => [...own].every((term) => terms.has(term)));
+      if (!isNew || isTaken || measure.test(text)) return [];
+      return [{ text, named, terms: own }];
+    },
+  );
 }
 
 function capitalized(text: string): string {

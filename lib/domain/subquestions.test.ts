@@ -18,6 +18,11 @@ test.each([
     ["What does the Data Act require?", "When does the Data Act apply?", "Who is affected?"],
   ],
   [
+    "Which studies of the trial have been published, and who wrote them?",
+    ["Which studies of the trial have been published?", "Who wrote the studies?"],
+  ],
+  ["What happened to rents, and did crime go up?", ["What happened to rents?", "Did crime go up?"]],
+  [
     "What did the city council decide about the tram, and has it been built?",
     ["What did the city council decide about the tram?", "Has the tram been built?"],
   ],
@@ -37,6 +42,8 @@ test.each([
   "Which band released a song and had a drummer who was named in a hall of fame?",
   "What is the name of the singer who was born in Oslo and is a member of the council?",
   "At the 2011 census, what was the population of the city?",
+  "Who set off the siren in 1952, and how?",
+  "How was the pier repaired, and why without cement?",
   "Dr. Smith wrote which book?",
   "Do St. Moritz and Davos share a railway?",
 ])("“%s” is one question", (question) => {

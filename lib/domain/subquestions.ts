@@ -38,13 +38,14 @@ const clauseStart = new RegExp(
     `(?<!\\p{N}),\\s*(?=(?:when|where)\\s+(?:${auxiliary})\\b)`,
     `(?:,\\s*(?:and|but|or)\\s+|;\\s*|\\s+(?:and|but)\\s+)(?=(?:${auxiliary})\\s+(?:it|they|he|she|there|this|that|these|those)\\b)`,
     `(?:,\\s*(?:and|but|or)\\s+|;\\s*)(?=(?:${auxiliary})\\s+(?:the|a|an)\\b)`,
+    "(?:,\\s*(?:and|but|or)\\s+|;\\s*)(?=(?:do|does|did)\\s+(?!not\\b))",
   ].join("|"),
   "iu",
 );
 
 /** Verbs with which a question's subject ends or begins when phrases are read without grammar; none is a thing. */
 const trailingVerb =
-  /\s(?:perform|work|cost|help|affect|influence|compare|change|improve|reduce|increase|decrease|raise|lower|cause|differ|matter|lead|pay|last|exist|happen|occur|begin|start|end|close|open|rise|fall|grow|save|need|require|mean|depend|succeed|fail|decide|say|think|know|find|want|believe|claim|share|call|built|made|written|held|sold|known|born|won|paid|found|given|chosen|shown|\p{L}{3,}ed)s?$/iu;
+  /\s(?:perform|work|cost|help|affect|influence|compare|change|improve|reduce|increase|decrease|raise|lower|cause|differ|matter|lead|pay|last|exist|happen|occur|begin|start|end|close|open|rise|fall|grow|save|need|require|mean|depend|succeed|fail|run|go|come|get|keep|stay|take|eaten|taken|gone|decide|say|think|know|find|want|believe|claim|share|call|built|made|written|held|sold|known|born|won|paid|found|given|chosen|shown|\p{L}{3,}ed)s?$/iu;
 const leadingVerb =
   /^(?:founded|created|wrote|written|directed|invented|discovered|designed|built|won|led|made|caused|signed|released|published|introduced|established|started|opened|closed|owns|owned|bought|sold|played|starred|called|named|born|happens|happened|located|based|explain|list|name|tell)(?:\s+|$)/i;
 
@@ -82,7 +83,7 @@ const isPlural = (thing: string): boolean => /[^s]s$/i.test(thing);
 /** A thing as it can stand alone: with an article where the question gives it one. */
 function withArticle(thing: string, question: string): string {
   const before = question.slice(0, Math.max(0, question.indexOf(thing)));
-  return /\b(?:the|an?|this|its|their)\s$/i.test(before) ? `the ${thing}` : thing;
+  return /\b(?:the|an?|this|its|their|which|what)\s$/i.test(before) ? `the ${thing}` : thing;
 }
 
 /** What a pronoun stands for: “they” for the first thing in the plural, “it” for the last one that has an article or a name. */
@@ -96,7 +97,7 @@ function antecedents(question: string): { they: string; it: string; person: stri
   });
   const it = single.at(-1) ?? subject;
   return {
-    they: things.find(isPlural) ?? subject,
+    they: withArticle(things.find(isPlural) ?? subject, question),
     it: it === "" ? "" : withArticle(it, question),
     person: names.at(-1) ?? "",
   };
@@ -125,13 +126,6 @@ function clausesOf(sentence: string): string[] {
   return bare.split(clauseStart).map((part) => part.trim());
 }
 
-/** A part that is a question word alone asks it of the part before: “When did it close, and why?” */
-const loneWord = new RegExp(`^(?:${led}|${questionWord})$`, "i");
-const opening = new RegExp(
-  `^(?:[^,]+,\\s+)?(?:${led}|(?:${questionWord})(?:\\s+(?:much|many|long|often|far))?)\\s+(?=(?:${auxiliary})\\b)`,
-  "i",
-);
-
 const asksByItself = new RegExp(`\\b(?:${questionWord})\\b|^(?:${auxiliary})\\b`, "i");
 
 /** A beginning that asks nothing belongs to the question behind it: “At the last count, what was the share?” */
@@ -139,6 +133,31 @@ function joined(parts: readonly string[]): string[] {
   const [first, second, ...others] = parts;
   if (first === undefined || second === undefined || asksByItself.test(first)) return [...parts];
   return [`${first}, ${second}`, ...others];
+}
+
+/** A part that is a question word alone asks it of the part before: “When did it close, and why?” */
+const loneWord = new RegExp(`^(?:${led}|${questionWord})$`, "i");
+const opening = new RegExp(
+  `^(?:[^,]+,\\s+)?(?:${led}|(?:${questionWord})(?:\\s+(?:much|many|long|often|far))?)\\s+(?=(?:${auxiliary})\\b)`,
+  "i",
+);
+
+/** A part without a verb of its own asks more of what stands before it: “How was it mended, and why without glue?” */
+const verbless = new RegExp(
+  `^(?:${questionWord})(?:\\s+(?:many|much|long|often|far))?\\s+(?:in|without|with|by|for|from|on|at|to|before|after|since|under|through)\\b`,
+  "i",
+);
+const finite = new RegExp(`\\b(?:${auxiliary})\\b`, "i");
+
+function withVerbless(parts: readonly string[]): string[] {
+  const whole: string[] = [];
+  for (const part of parts) {
+    const before = whole.at(-1);
+    const asksMore = verbless.test(part) || (loneWord.test(part) && !opening.test(before ?? ""));
+    if (before !== undefined && asksMore && !finite.test(part)) whole[whole.length - 1] = `${before}, and ${part}`;
+    else whole.push(part);
+  }
+  return whole;
 }
 
 function completed(parts: readonly string[]): string[] {
@@ -203,7 +222,7 @@ function withContext(sentences: readonly string[]): string[] {
 export function subquestions(question: string): string[] {
   const whole = asQuestion(question.trim().replace(/\s+/g, " "));
   const sentences = withContext(whole.split(/(?:(?<=[?!])|(?<=\p{Ll}{3}\.))\s+(?=\p{Lu})/u));
-  const cut = sentences.flatMap((sentence) => completed(joined(clausesOf(sentence))));
+  const cut = sentences.flatMap((sentence) => completed(withVerbless(joined(clausesOf(sentence)))));
   const usable = cut.filter((part) => words(part).length >= 3).flatMap(enumerated);
   return usable.map((part, index) => {
     const text = index === 0 ? part : resolved(part, usable[0] ?? whole);
