@@ -72,6 +72,7 @@ const examples: Readonly<Record<string, Example>> = {
   "/api/views/knowledge/[projectId]": get,
   "/api/views/library/[projectId]": get,
   "/api/views/links/[reportId]": get,
+  "/api/views/new-run/[researcherId]": get,
   "/api/views/node/[runId]/[key]": { names: { key: "scope" } },
   "/api/views/notifications": get,
   "/api/views/project/[projectId]": get,
