@@ -12,7 +12,8 @@ export async function firstLook(context: NodeContext): Promise<PassageIn[]> {
   const found = await context.search(context.run.question, FIRST_SOURCES);
   if (!found.ok) return [];
   const { passages } = await readHits(context, found.hits);
-  const ranked = rankPassages([context.run.question], passages, FIRST_PASSAGES);
+  const named = passages.map(({ id, sourceTitle, text }) => ({ id, text: `${sourceTitle}\n${text}` }));
+  const ranked = rankPassages([context.run.question], named, FIRST_PASSAGES);
   const byId = new Map(passages.map((passage) => [passage.id, passage]));
   return ranked.flatMap(({ id }) => {
     const passage = byId.get(id);

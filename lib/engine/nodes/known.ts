@@ -1,8 +1,10 @@
 import { z } from "zod";
 import type { Db, Tx } from "@/lib/db/client";
+import type { SearchHit } from "@/lib/drivers/driver";
 import type { NodeContext } from "@/lib/engine/context";
 import { listRunContradictions, RunContradiction } from "@/lib/knowledge/relations";
 import { listRunFacts, RunFact } from "@/lib/knowledge/run-facts";
+import { listSmallLibrary } from "@/lib/sources/search/library";
 
 /** The facts in use by the run, as this attempt of the node sees them: a replay sees the same. */
 export function runFacts(context: NodeContext): Promise<RunFact[]> {
@@ -28,4 +30,20 @@ export function runContradictions(
 export function librarySources(context: NodeContext): Promise<number> {
   const where = { ...context.scope, status: "ready", archivedAt: null } as const;
   return context.recall("library_sources", z.int(), () => context.db.source.count({ where }));
+}
+
+const LibraryHits = z.array(
+  z.object({
+    provider: z.string(),
+    url: z.string(),
+    title: z.string(),
+    snippet: z.string(),
+    published: z.string().nullable(),
+  }),
+);
+
+/** All sources of the library where it has no more than so many passages, likewise; none of a larger one. */
+export function smallLibrary(context: NodeContext, passagesMost: number): Promise<SearchHit[]> {
+  const { db, scope } = context;
+  return context.recall("small_library", LibraryHits, () => listSmallLibrary(db, scope, passagesMost));
 }

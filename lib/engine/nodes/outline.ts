@@ -1,5 +1,6 @@
 import { disputesOf, type ToldDispute, withOtherSides } from "@/lib/domain/disputes";
 import { factsWithin } from "@/lib/domain/fitting";
+import { rankLinked } from "@/lib/domain/linking";
 import { withinTokens } from "@/lib/domain/memory";
 import { distinctFacts } from "@/lib/domain/one-source";
 import { plannerOf } from "@/lib/domain/planner";
@@ -7,7 +8,7 @@ import { type OutlineResult, SummarizeResult } from "@/lib/domain/results";
 import { settlePlan } from "@/lib/domain/section-plan";
 import { type NodeContext, NodeFailure, type NodeOutcome } from "@/lib/engine/context";
 import type { RunFact } from "@/lib/knowledge/run-facts";
-import { asFactsIn, strongest } from "./facts-in";
+import { asFactsIn, pick, strongest } from "./facts-in";
 import { reportFacts } from "./findings";
 import { runContradictions } from "./known";
 import { type OwnRecord, ownRecord } from "./run-record";
@@ -20,11 +21,18 @@ const SUMMARIES_SHARE = 0.2;
 
 /** What a report is planned from. */
 interface Stock {
-  /** Those that answer a question first, then the best borne out. */
+  /** Those that answer a question first, then those that bear most on the run's question, then the best borne out. */
   facts: RunFact[];
   disputes: ToldDispute[];
   record: OwnRecord;
   threads: JudgedThread[];
+}
+
+/** Those that bear most on a question first, then the best borne out. */
+function nearest(question: string, facts: readonly RunFact[]): RunFact[] {
+  const said = asFactsIn(facts).map(({ id, statement: text, sourceTitle: title }) => ({ id, text, title }));
+  const ranked = rankLinked(question, said).map(({ id }) => id);
+  return [...new Set([...pick(facts, ranked), ...strongest(facts, facts.length)])];
 }
 
 async function takeStock(context: NodeContext): Promise<Stock> {
@@ -40,7 +48,7 @@ async function takeStock(context: NodeContext): Promise<Stock> {
   const first = facts.filter(({ key }) => answering.has(key));
   const others = facts.filter(({ key }) => !answering.has(key));
   return {
-    facts: [...strongest(first, first.length), ...strongest(others, others.length)],
+    facts: [...strongest(first, first.length), ...nearest(context.run.question, others)],
     disputes,
     record,
     threads: gatheredOf(record.threads),

@@ -6,6 +6,7 @@ import { ReviewInput, type ReviewResult, SearchInput, SearchResult } from "@/lib
 import { awaitsPeople, isPeoplesAlone } from "@/lib/domain/review";
 import type { NodeContext, NodeOutcome } from "@/lib/engine/context";
 import { acceptFacts } from "@/lib/knowledge/judge";
+import { nearestFacts } from "./search-progress";
 import { subtopics } from "./subtopics";
 
 const said = { accepted: "Accepted", rejected: "Rejected", exhausted: "Exhausted" } as const satisfies Record<
@@ -55,10 +56,9 @@ async function findings(context: NodeContext, searchKey: string): Promise<Findin
 /** Facts that a review is shown at most. */
 const FACTS_SHOWN = 80;
 
-/** All facts as they stand while they are few, else those that the search was surest of. */
-function surest(facts: readonly FactIn[]): readonly FactIn[] {
-  if (facts.length <= FACTS_SHOWN) return facts;
-  return [...facts].sort((a, b) => b.confidence - a.confidence || (a.id < b.id ? -1 : 1)).slice(0, FACTS_SHOWN);
+/** All facts as they stand while they are few, else those that bear most on the questions. */
+function nearest(facts: readonly FactIn[], questions: readonly string[]): readonly FactIn[] {
+  return facts.length <= FACTS_SHOWN ? facts : nearestFacts(questions, facts, FACTS_SHOWN);
 }
 
 const FOR_PEOPLE = "Ready for people's review.";
@@ -83,11 +83,12 @@ export async function review(context: NodeContext): Promise<NodeOutcome> {
     : await context.ask("review_findings", {
         topic: topicOf(perspective),
         criteria: perspective.questions,
-        facts: factsWithin(surest(found.facts), settings.contextTokens),
+        facts: factsWithin(nearest(found.facts, perspective.questions), settings.contextTokens),
       });
   const rejected = new Set(answer.rejectedIds);
   const kept = found.facts.filter((fact) => !rejected.has(fact.id));
-  const opened = answer.verdict === "accepted" ? await subtopics(context, found.input, surest(kept)) : [];
+  const opened =
+    answer.verdict === "accepted" ? await subtopics(context, found.input, nearest(kept, perspective.questions)) : [];
   const idsOf = (facts: readonly FactIn[]): string[] => facts.flatMap((fact) => found.ids.get(fact.id) ?? []);
   // What is not accepted and can bring nothing more is not searched for again.
   const verdict = answer.verdict === "rejected" && found.isExhausted ? "exhausted" : answer.verdict;

@@ -1,9 +1,8 @@
 import type { FactIn, Note, Turn } from "@/lib/agents/parts";
 import { factsWithin } from "@/lib/domain/fitting";
-import { rankLinked } from "@/lib/domain/linking";
+import { bestLinked, rankLinked, type Said } from "@/lib/domain/linking";
 import { unanswered } from "@/lib/domain/loop";
 import { emptyMemory, type Memory, memoryTokens } from "@/lib/domain/memory";
-import { rankPassages } from "@/lib/domain/ranking";
 import type { SearchInput, SearchResult } from "@/lib/domain/results";
 import { countTokens } from "@/lib/domain/tokens";
 import type { NewFold } from "@/lib/knowledge/folds";
@@ -77,15 +76,15 @@ function factsOf(progress: Progress): FactIn[] {
   return [...progress.facts.values()];
 }
 
-/** The facts that bear most on what is asked, as many as fit a prompt. */
-function nearest(
-  progress: Progress,
-  questions: readonly string[],
-  most: { facts: number; contextTokens: number },
-): FactIn[] {
-  const texts = factsOf(progress).map((fact) => ({ id: fact.id, text: fact.statement }));
-  const ranked = rankPassages(questions, texts, most.facts).flatMap(({ id }) => progress.facts.get(id) ?? []);
-  return factsWithin(ranked, most.contextTokens);
+/** Facts as they are ranked: the titles of their sources say what an open subject is. */
+function saidOf(facts: readonly FactIn[]): Said[] {
+  return facts.map(({ id, statement: text, sourceTitle: title }) => ({ id, text, title }));
+}
+
+/** Of many facts those that bear most on the questions, as many as may be shown. */
+export function nearestFacts(questions: readonly string[], facts: readonly FactIn[], most: number): FactIn[] {
+  const byId = new Map(facts.map((fact) => [fact.id, fact]));
+  return bestLinked(questions, saidOf(facts), most).flatMap((id) => byId.get(id) ?? []);
 }
 
 /** The questions of a search that the knowledge base does not answer. */
@@ -105,8 +104,7 @@ export function noteFailed({ failed }: Progress, agent: string): void {
 
 /** What a question is answered from: what bears on it itself, and what that leads to. */
 export function factsFor(question: string, progress: Progress, contextTokens: number): FactIn[] {
-  const said = factsOf(progress).map(({ id, statement: text, sourceTitle: title }) => ({ id, text, title }));
-  const ranked = rankLinked(question, said).slice(0, FACTS_SHOWN.answer);
+  const ranked = rankLinked(question, saidOf(factsOf(progress))).slice(0, FACTS_SHOWN.answer);
   return factsWithin(
     ranked.flatMap(({ id }) => progress.facts.get(id) ?? []),
     contextTokens,
@@ -124,7 +122,7 @@ export function digestOf(progress: Progress, promptTokens: number): FactIn[] {
   const contextTokens = besideMemory(progress, promptTokens);
   if (facts.length <= FACTS_SHOWN.decide) return factsWithin(facts, contextTokens);
   const questions = [...openQuestions(progress), ...progress.gaps];
-  return nearest(progress, questions, { facts: FACTS_SHOWN.decide, contextTokens });
+  return factsWithin(nearestFacts(questions, facts, FACTS_SHOWN.decide), contextTokens);
 }
 
 /** What the node leaves. */

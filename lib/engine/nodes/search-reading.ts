@@ -1,49 +1,21 @@
 import type { FactIn } from "@/lib/agents/parts";
 import { questionsFromLinks } from "@/lib/domain/linking";
-import { untriedQueries } from "@/lib/domain/loop";
 import { withToolUse } from "@/lib/domain/memory";
-import { personaOf } from "@/lib/domain/persona";
 import { findQuote, withoutMarks } from "@/lib/domain/quote";
-import { rankPassages } from "@/lib/domain/ranking";
+import { passagesToRead } from "@/lib/domain/ranking";
 import { urlsIn } from "@/lib/domain/url";
 import type { SearchHit } from "@/lib/drivers/driver";
 import type { NodeContext } from "@/lib/engine/context";
 import { identify, type Proposal, proposeFacts } from "@/lib/knowledge/facts";
+import { smallLibrary } from "./known";
 import { type ReadablePassage, readHits } from "./reading";
-import { toolNotes } from "./remember";
-import { noteFailed, type Progress, REMINDED, unansweredOf } from "./search-progress";
+import { findHits, followNames } from "./search-hits";
+import { noteFailed, type Progress, unansweredOf } from "./search-progress";
 
-/** Results asked of each query, sources read and passages given to an agent in one iteration. */
-const HITS_PER_QUERY = 6;
-const SOURCES_PER_ITERATION = 8;
-const PASSAGES_PER_ITERATION = 10;
-
-async function findHits(context: NodeContext, progress: Progress, question: string): Promise<SearchHit[]> {
-  const tried = [...progress.tried, ...progress.queries];
-  const { queries } = await context.ask("generate_queries", {
-    goal: context.run.question,
-    perspective: personaOf(progress.input, context.run.question),
-    question,
-    gaps: progress.gaps,
-    tried: tried.slice(-REMINDED),
-    tools: toolNotes(progress.memory),
-    keyTerms: context.run.scope?.keyTerms ?? [],
-  });
-  const fresh = untriedQueries([...progress.input.queries, ...queries], tried);
-  progress.queries.push(...fresh);
-  const answers = await Promise.all(fresh.map((query) => context.search(query, HITS_PER_QUERY)));
-  for (const answer of answers) if (!answer.ok) noteFailed(progress, "search");
-  const hits = answers.flatMap((answer) => (answer.ok ? answer.hits : []));
-  const byUrl = new Map<string, SearchHit>();
-  // Round by round, so that each query's best come before any query's last.
-  for (let rank = 0; rank < HITS_PER_QUERY; rank += 1) {
-    for (const answer of answers) {
-      const hit = answer.ok ? answer.hits[rank] : undefined;
-      if (hit && !byUrl.has(hit.url)) byUrl.set(hit.url, hit);
-    }
-  }
-  return hits.length === 0 ? [] : [...byUrl.values()].slice(0, SOURCES_PER_ITERATION);
-}
+/** Passages that one question has read: all where they are few, else so many of the best. Source: judgement.md, 6. */
+const PASSAGES = { all: 30, best: 10 } as const;
+/** The same of what names in the most telling sentences lead to. */
+const FOLLOWED = 6;
 
 interface Found {
   proposal: Proposal;
@@ -123,30 +95,55 @@ function namedPage(progress: Progress): SearchHit[] {
   return [{ provider: "source", url, title: url, snippet: "", published: null }];
 }
 
-/** Searches for a question, reads what is new of what was found, and stores the facts in it. */
-export async function readFor(context: NodeContext, progress: Progress, question: string): Promise<void> {
-  const hits = await findHits(context, progress, question);
-  const reading = await readHits(context, [...namedPage(progress), ...hits]);
+/** What was read of a search's hits for a question, and the facts in it. */
+interface ReadFor {
+  passages: ReadablePassage[];
+  found: Found[];
+}
+
+/** Reads of the hits what is new and bears most on the question, and takes the facts from it. */
+async function readSome(
+  context: NodeContext,
+  progress: Progress,
+  { question, hits, most }: { question: string; hits: readonly SearchHit[]; most: { all: number; best: number } },
+): Promise<ReadFor> {
+  const reading = await readHits(context, hits);
   for (const { url, why } of reading.unread) progress.unread.set(url, why);
   const fresh = reading.passages.filter((passage) => !progress.seen.has(passage.id));
   const queries = [question, ...unansweredOf(progress), ...progress.gaps];
-  const ranked = rankPassages(queries, fresh, PASSAGES_PER_ITERATION);
+  const readable = fresh.map(({ id, sourceTitle: title, text }) => ({ id, title, text }));
   const byId = new Map(fresh.map((passage) => [passage.id, passage]));
-  const chosen = ranked.flatMap(({ id }) => byId.get(id) ?? []);
-  for (const passage of chosen) {
+  const limit = fresh.length <= most.all ? most.all : most.best;
+  const passages = passagesToRead(queries, readable, limit).flatMap((id) => byId.get(id) ?? []);
+  for (const passage of passages) {
     for (const url of urlsIn(passage.text)) progress.named.add(url);
     progress.seen.add(passage.id);
     progress.sources.add(passage.sourceId);
   }
-  const known = progress.facts.size;
-  const links = questionsFromLinks(question, chosen);
+  const links = questionsFromLinks(question, passages);
   const found = await Promise.all(
-    chosen.map((passage) => extract(context, progress, { passage, link: links.get(passage.id) })),
+    passages.map((passage) => extract(context, progress, { passage, link: links.get(passage.id) })),
   );
-  const read = chosen.flatMap(({ id }) => (progress.seen.has(id) ? [id] : []));
-  progress.read.push({ question, passages: read });
-  await store(context, progress, found.flat());
+  const read = passages.flatMap(({ id }) => (progress.seen.has(id) ? [id] : []));
+  if (read.length > 0) progress.read.push({ question, passages: read });
+  return { passages, found: found.flat() };
+}
+
+/** Searches for a question, reads what is new of what was found and of what that leads to, and stores the facts in it. */
+export async function readFor(context: NodeContext, progress: Progress, question: string): Promise<void> {
+  const searched = await findHits(context, progress, question);
+  const few = await smallLibrary(context, PASSAGES.all);
+  const known = progress.facts.size;
+  const hits = [...namedPage(progress), ...searched, ...few];
+  const first = await readSome(context, progress, { question, hits, most: PASSAGES });
+  // All of a small library is read already: where nothing else was searched, names lead nowhere else.
+  const isAllRead = few.length > 0 && searched.every(({ provider }) => provider === "library");
+  const led = isAllRead ? [] : await followNames(context, progress, { question, passages: first.passages });
+  const most = { all: FOLLOWED, best: FOLLOWED };
+  const second = led.length === 0 ? null : await readSome(context, progress, { question, hits: led, most });
+  await store(context, progress, [...first.found, ...(second?.found ?? [])]);
   const worth = progress.facts.size - known;
-  const text = `“${question}”: ${hits.length} hits, ${chosen.length} new passages read, ${worth} new facts`;
+  const read = first.passages.length + (second?.passages.length ?? 0);
+  const text = `“${question}”: ${searched.length} hits, ${read} new passages read, ${worth} new facts`;
   progress.memory = withToolUse(progress.memory, { tool: "search", text, worth });
 }

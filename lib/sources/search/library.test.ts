@@ -4,7 +4,7 @@ import { aProject } from "@/lib/access/testing";
 import type { ProjectId, SourceId, UserId } from "@/lib/domain/ids";
 import { addText, excludeSource, restoreSource } from "@/lib/sources/library";
 import { aDatabase, type TestDatabase } from "@/lib/testing/database";
-import { searchLibrary } from "./library";
+import { listSmallLibrary, searchLibrary } from "./library";
 
 let own: TestDatabase;
 let scope: { projectId: ProjectId };
@@ -120,4 +120,15 @@ test("a source is found by its title, though its text does not say the word", as
   expect(await titles("Varnholt")).toEqual(["The trial of Varnholt"]);
   await add("Notes", "The tram of Varnholt runs at night.");
   expect((await titles("homes measured in Varnholt"))[0]).toBe("The trial of Varnholt");
+});
+
+test("a library of few passages is listed whole, without what is excluded; one of many is not", async () => {
+  const first = await add("Tides", tides);
+  const second = await add("Bread", "Flour, water and salt make a loaf.");
+  const excluded = await add("Pumps", pumps);
+  await excludeSource(own.db, scope, { sourceId: excluded, userId });
+  const urls = async (most: number): Promise<string[]> =>
+    (await listSmallLibrary(own.db, scope, most)).map((hit) => hit.url).sort();
+  expect(await urls(2)).toEqual([`library:${first}`, `library:${second}`].sort());
+  expect(await urls(1)).toEqual([]);
 });

@@ -168,3 +168,39 @@ export async function searchLibrary(db: Db, scope: Scope, request: { query: stri
     published: row.published,
   }));
 }
+
+const Small = z.object({ sourceId: z.uuid(), title: z.string(), published: z.string().nullable() });
+
+/**
+ * All sources of a library that has no more than so many passages, whatever words they have, in an order that stays; none
+ * of a larger library. Excluded sources are left out, and not counted.
+ */
+export async function listSmallLibrary(db: Db, scope: Scope, passagesMost: number): Promise<Hit[]> {
+  // No source without a passage: more sources than that cannot have few. Nothing beyond the limit is counted.
+  const rows = z.array(Small).parse(
+    await db.$queryRaw`
+      with own as materialized (
+        select id, title, current_sha256 from source
+        where project_id = ${scope.projectId}::uuid and archived_at is null and status = 'ready'
+        limit ${passagesMost + 1}
+      ), newest as materialized (
+        select distinct on (own.id) own.id, s.sha256, coalesce(s.title, own.title) as title, s.published_on
+        from own join snapshot s on s.source_id = own.id
+        order by own.id, (s.sha256 = own.current_sha256) desc nulls last, s.read_at desc, s.sha256
+      ), counted as (
+        select count(*) as passages from (
+          select from newest join passage p on p.project_id = ${scope.projectId}::uuid and p.sha256 = newest.sha256
+          limit ${passagesMost + 1}) as few
+      )
+      select id as "sourceId", title, published_on as published from newest, counted
+      where passages <= ${passagesMost} and (select count(*) from own) <= ${passagesMost}
+      order by sha256, title, id`,
+  );
+  return rows.map(({ sourceId, title, published }) => ({
+    provider: "library",
+    url: `library:${sourceId}`,
+    title,
+    snippet: "",
+    published,
+  }));
+}
