@@ -1,8 +1,9 @@
+import { antecedents, nameFor } from "./antecedents";
 import { names } from "./claims";
 import { isNearDuplicate, sharedCount } from "./diversity";
 import { bareTitle } from "./linking";
 import { quantities } from "./quantities";
-import { type Sentence, sentences } from "./sentences";
+import { sentences } from "./sentences";
 import { asStated, type Stated } from "./stated";
 import { askedTerms } from "./subquestions";
 import { termSet } from "./terms";
@@ -109,9 +110,16 @@ export function isToThePoint(wanted: Wanted, { statement, near }: Placed): boole
   return relevance(wanted, statement, termSet(near)) * penalty(statement) >= TO_THE_POINT;
 }
 
-/** How much of what one of the questions asks for a statement says itself, 0 to 1. */
-export function answerShare(wanted: Wanted, question: string, { statement }: Pick<Placed, "statement">): number {
-  return answers(askedTerms(question), wanted, { said: termSet(statement), near: new Set() });
+/**
+ * How much of what one of the questions asks for a statement says, 0 to 1: in its own words, and of names in those of its
+ * source's title, which says of whom it speaks. Where none of its own words is asked for it says nothing.
+ */
+export function answerShare(wanted: Wanted, question: string, { statement, near }: Placed): number {
+  const asked = askedTerms(question);
+  const said = termSet(statement);
+  if (sharedCount(asked, said) === 0) return 0;
+  const named = [...termSet(near)].filter((term) => wanted.names.has(term));
+  return answers(asked, wanted, { said, near: new Set(named) });
 }
 
 /** Longest statement and quote that a fact has. Source: lib/agents/extract-facts.ts. */
@@ -123,20 +131,28 @@ function fits({ statement, quote }: Stated): boolean {
 
 /**
  * The sentences of a passage that bear on the questions, verbatim, best first. All are ranked; then what says nothing is
- * left out, and one that points outside of itself stands under its source's title.
+ * left out, and one that points outside of itself stands under the name that it points to, or its source's title.
  */
 export function relevantSentences(goal: string, questions: readonly string[], passage: Passage): Extracted[] {
   const wanted = wantedFrom(goal, questions);
   const near = termSet(`${passage.sourceTitle} ${passage.heading ?? ""}`);
-  const weigh = (sentence: Sentence): number => relevance(wanted, sentence.text, near) * penalty(sentence.text);
-  const ranked = sentences(passage.text)
-    .map((sentence) => ({ sentence, value: weigh(sentence) }))
+  const title = bareTitle(passage.sourceTitle);
+  const all = sentences(passage.text);
+  const named = antecedents(passage.text, all);
+  const ranked = all
+    .map((sentence, nth) => {
+      const antecedent = named[nth] ?? null;
+      const said = antecedent === null ? sentence.text : `${antecedent}: ${sentence.text}`;
+      return { sentence, antecedent, value: relevance(wanted, said, near) * penalty(sentence.text) };
+    })
     .filter(({ value }) => value > 0)
     .toSorted((a, b) => b.value - a.value || a.sentence.start - b.sentence.start);
   const kept: Extracted[] = [];
-  for (const { sentence, value } of ranked) {
+  const text = termSet(passage.text);
+  for (const { sentence, antecedent, value } of ranked) {
     if (kept.length >= PER_PASSAGE) break;
-    const stated = asStated(sentence, bareTitle(passage.sourceTitle));
+    const about = { title, antecedent: antecedent === null ? null : nameFor(antecedent, title, text) };
+    const stated = asStated(sentence, about);
     if (stated === null || !fits(stated)) continue;
     if (kept.some((other) => isNearDuplicate(other.statement, stated.statement))) continue;
     kept.push({ ...stated, confidence: confidenceFrom(value) });

@@ -33,15 +33,24 @@ function capital(text: string): string {
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 }
 
+/** What a sentence is said of where it does not say so itself. */
+interface About {
+  /** Title of its source. */
+  title: string;
+  /** The name that the sentences before it speak of, where it points to that; null where it does not. */
+  antecedent: string | null;
+}
+
 /**
  * A sentence as a statement that can be understood alone: as it stands, without the word that ties it to the one before,
- * or, where it points to what stands outside of it, under its source's title. Null when it says nothing.
+ * or, where it points to what stands outside of it, under the name that was named before or its source's title. Null
+ * when it says nothing.
  */
-export function asStated(sentence: Pick<Sentence, "text" | "kind">, title: string): Stated | null {
+export function asStated(sentence: Pick<Sentence, "text" | "kind">, { title, antecedent }: About): Stated | null {
   if (!isFinding(sentence)) return null;
   const quote = sentence.text.replace(opening, "");
   const statement = capital(plainStatement(quote));
-  if (standsAlone({ kind: sentence.kind, text: statement })) return { statement, quote };
-  const name = nameBefore(title);
+  if (antecedent === null && standsAlone({ kind: sentence.kind, text: statement })) return { statement, quote };
+  const name = nameBefore(antecedent ?? title);
   return name === "" ? null : { statement: `${name}: ${plainStatement(quote)}`, quote };
 }

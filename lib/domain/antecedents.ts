@@ -1,0 +1,81 @@
+import type { Sentence } from "./sentences";
+import { stopWords } from "./stop-words";
+import { stem, termSet, words } from "./terms";
+
+/** A name that opens a sentence: words with a capital, with the small words within a name. */
+const opening =
+  /^(?:[Tt]he\s+)?(\p{Lu}[\p{L}\p{N}'’&.-]*(?:\s(?:(?:of|the|de|la|du|von|van|der|and|&)\s){0,2}\p{Lu}[\p{L}\p{N}'’&.-]*){0,5})(?=[\s,(])/u;
+/** What must stand behind a single word with a capital, which may only begin the sentence. */
+const doing = /^\s+(?:also\s+|now\s+)?(?:is|are|was|were|has|have|had|will|would|can|could|did|does)\b/u;
+
+/** The name of whom or what a sentence speaks, where it opens with it; null where it opens otherwise. */
+export function openingName(sentence: string): string | null {
+  const found = opening.exec(sentence);
+  const name = found?.[1] ?? "";
+  const [first = ""] = words(name);
+  // “Ada’s boat” speaks of the boat.
+  if (found === null || stopWords.has(first) || /['’]s?$/u.test(name)) return null;
+  const isSure = words(name).length > 1 || doing.test(sentence.slice(found[0].length));
+  return isSure ? name.replace(/[.,'’-]+$/u, "") : null;
+}
+
+/** Beginnings that stand for what was named before: one person or thing. Of several nobody can say which. */
+const pronoun = /^(?:["“'‘(]\s*)?(?:he|she|his|her|it|its)(?![\p{L}'’])/iu;
+const definite = /^The (\p{Ll}[\p{L}-]*) (?:(?:now|also|still|then|later|first|only|already) )?(\p{Ll}[\p{L}-]*)/u;
+/** What the word behind a noun looks like when the noun stands alone, with nothing that says which one is meant. */
+const behind =
+  /^(?:is|are|was|were|has|have|had|will|would|can|could|did|does|may|must|should|costs?|\p{L}{2,}(?:ed|es)|became|began|came|fell|gave|grew|held|left|lost|made|met|paid|ran|rose|said|sold|spent|stood|took|went|won|\p{L}{3,}s)$/u;
+/** Pronouns that keep to what was named, wherever in a sentence they stand. */
+const within = /\b(?:he|she|it|him|her|his|its)\b/iu;
+
+/** Whether a thing that opens a sentence by its kind alone was spoken of by that kind before, and not as the kind of a name. */
+function isIntroduced(noun: string, before: readonly string[]): boolean {
+  const kind = stem(noun);
+  return before.some((text) => {
+    const said = words(text).map(stem);
+    if (!said.includes(kind)) return false;
+    const name = openingName(text);
+    // “The Arctic Tern is a vessel of …”: there the kind is the name's own.
+    return name === null || !/\b(?:is|was|are|were) (?:an?|the|one of)\b/u.test(text);
+  });
+}
+
+/**
+ * For each sentence the name that it speaks of without naming it: “The Arctic Tern was built in 1998. The vessel now
+ * costs more.” Null where it names its own subject, where nothing before it does, or where that cannot be told.
+ */
+export function antecedents(text: string, all: readonly Sentence[]): (string | null)[] {
+  let current: string | null = null;
+  let before: string[] = [];
+  return all.map((sentence, nth) => {
+    const previous = all[nth - 1];
+    const isApart = previous === undefined || /\n\s*\n/.test(text.slice(previous.end, sentence.start));
+    if (isApart || sentence.kind !== "prose") {
+      current = null;
+      before = [];
+    }
+    const meant = meantBy(sentence.text, current, before);
+    current = openingName(sentence.text) ?? (meant !== null || within.test(sentence.text) ? current : null);
+    before.push(sentence.text);
+    return meant;
+  });
+}
+
+function meantBy(sentence: string, current: string | null, before: readonly string[]): string | null {
+  if (current === null) return null;
+  if (pronoun.test(sentence)) return current;
+  const [, noun = "", next = ""] = definite.exec(sentence) ?? [];
+  if (noun === "" || !behind.test(next) || isIntroduced(noun, before)) return null;
+  // A name in the sentence says itself which one is meant.
+  return /(?<=\s)\p{Lu}\p{Ll}/u.test(sentence.split(/\s+/).slice(0, 6).join(" ")) ? null : current;
+}
+
+/**
+ * The name that a statement stands under which points to what was named before it: the title where it names the same, or
+ * where the text that the sentence stands in speaks of it; else what the sentences before it speak of.
+ */
+export function nameFor(antecedent: string | null, title: string, text: ReadonlySet<string>): string {
+  if (antecedent === null) return title;
+  const named = termSet(antecedent);
+  return [...termSet(title)].some((term) => named.has(term) && text.has(term)) ? title : antecedent;
+}
