@@ -1,22 +1,14 @@
 "use client";
 
 import { Popover } from "@mantine/core";
-import { IconCheck, IconCircle, IconLock, IconPlayerPlay, IconX } from "@tabler/icons-react";
+import { IconArrowForward, IconCheck, IconCircle, IconLock, IconPlayerPlay, IconX } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { stageWords } from "@/components/plan-graph/node-looks";
 import { Time } from "@/components/time";
-import { gateBefore } from "@/lib/domain/stage";
-import { type GateName, type Stage, stages } from "@/lib/domain/words";
+import { gateBefore, gateTitles } from "@/lib/domain/stage";
+import { type GateName, type GateVerdict, type Stage, stages } from "@/lib/domain/words";
 import type { GateView, RunHeadView } from "@/lib/views/models";
 import styles from "./run.module.css";
-
-const gateWords: Record<GateName, string> = {
-  A: "Plan",
-  B: "Findings",
-  C: "Citations",
-  D: "Summaries",
-  E: "Report",
-};
 
 function figure(value: number | string | boolean | undefined): string {
   if (value === undefined) return "";
@@ -33,10 +25,15 @@ function GateDetails({ gate }: { gate: GateView }): ReactNode {
     <>
       <p>
         <strong>
-          Gate {gate.name}: {gateWords[gate.name]}
+          Gate {gate.name}: {gateTitles[gate.name]}
         </strong>
       </p>
       <p>{gate.because ?? "It has not been measured yet."}</p>
+      {gate.waiver && (
+        <p>
+          <strong>Waived by {gate.waiver.person ?? "a rule of Stemma"}:</strong> {gate.waiver.why}
+        </p>
+      )}
       {Object.keys(gate.metrics).length > 0 && (
         <table className={styles.metrics}>
           <thead>
@@ -67,8 +64,15 @@ function GateDetails({ gate }: { gate: GateView }): ReactNode {
   );
 }
 
+/** A waived gate was not passed: it has a shape of its own. */
+const verdictShapes = {
+  passed: IconCheck,
+  failed: IconX,
+  waived: IconArrowForward,
+} as const satisfies Record<GateVerdict, typeof IconCheck>;
+
 function GateChip({ gate }: { gate: GateView }): ReactNode {
-  const Shape = gate.verdict === "passed" ? IconCheck : gate.verdict === "failed" ? IconX : IconLock;
+  const Shape = gate.verdict === null ? IconLock : verdictShapes[gate.verdict];
   const word = gate.verdict ?? "not measured";
   return (
     <Popover width={340} position="bottom" shadow="sm" withArrow>
@@ -77,7 +81,7 @@ function GateChip({ gate }: { gate: GateView }): ReactNode {
           type="button"
           className={styles.gate}
           data-verdict={gate.verdict}
-          aria-label={`Gate ${gate.name}, ${gateWords[gate.name]}: ${word}`}
+          aria-label={`Gate ${gate.name}, ${gateTitles[gate.name]}: ${word}`}
         >
           <Shape size={13} stroke={2.2} aria-hidden="true" />
           {gate.name}
@@ -106,7 +110,9 @@ export function GateStrip({ run }: { run: RunHeadView }): ReactNode {
         const state = stateOf(stage, run);
         const name = before[stage];
         const gate = run.gates.find((one) => one.name === name);
-        const empty = name ? { name, verdict: null, because: null, metrics: {}, thresholds: {}, written: null } : null;
+        const empty = name
+          ? { name, verdict: null, because: null, waiver: null, metrics: {}, thresholds: {}, written: null }
+          : null;
         const shown = gate ?? empty;
         const Shape = state === "past" ? IconCheck : state === "now" ? IconPlayerPlay : IconCircle;
         return (

@@ -51,6 +51,8 @@ export function LimitDialogue({
     tokens: limits.tokens ?? "",
     usd: limits.usd ?? "",
     topicIterations: iterations ?? "",
+    iterations: limits.iterations ?? "",
+    contextTokens: limits.contextTokens ?? "",
   });
   const [problem, setProblem] = useState<{ field: string; message: string } | null>(null);
   const { title, button, says } = words[does];
@@ -82,10 +84,11 @@ export function LimitDialogue({
       isPending={change.isPending}
       onSubmit={(event): void => {
         event.preventDefault();
-        const { minutes, tokens, usd, topicIterations } = values;
+        const { minutes, tokens, usd, ...more } = values;
         const wanted = { minutes: asLimit(minutes), tokens: asLimit(tokens), usd: asLimit(usd) };
-        const more = typeof topicIterations === "number" ? { topicIterations } : {};
-        void change.run({ ...target, limits: { ...wanted, ...more } });
+        // What stands empty stays as it is.
+        const given = Object.fromEntries(Object.entries(more).filter(([, value]) => typeof value === "number"));
+        void change.run({ ...target, limits: { ...wanted, ...given } });
       }}
     >
       {does === "continue_run" && (
@@ -112,6 +115,24 @@ export function LimitDialogue({
           {...inputOf("topicIterations")}
         />
       )}
+      <NumberInput
+        label="Rounds"
+        description="Of searching and reading that one search makes at most"
+        min={1}
+        max={40}
+        allowDecimal={false}
+        {...inputOf("iterations")}
+      />
+      <NumberInput
+        label="Prompt size"
+        description="Tokens that one step may be shown at once; longer prompts see more facts together"
+        min={8_000}
+        max={1_000_000}
+        step={1_000}
+        allowDecimal={false}
+        thousandSeparator=","
+        {...inputOf("contextTokens")}
+      />
       {isPaid && (
         <>
           <NumberInput

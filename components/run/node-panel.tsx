@@ -15,6 +15,7 @@ import { fetchView } from "@/lib/client/fetch-view";
 import { keys } from "@/lib/client/keys";
 import { useCommand } from "@/lib/client/use-command";
 import { stripMarkers } from "@/lib/domain/citation";
+import { mayLeaveOut } from "@/lib/domain/ways-on";
 import type { NodePanelView, NodeView, RunView } from "@/lib/views/models";
 import { Conversation, Memory } from "./node-memory";
 import { Part } from "./node-part";
@@ -178,6 +179,7 @@ export function NodePanel({ view, node, onOpen, onClose }: NodePanelProps): Reac
   // A search's panel shows its review, whose state is its own.
   const review = view.nodes.find((one) => one.kind === "review" && one.needs.includes(node?.key ?? ""));
   const retry = useCommand("retry_node", { says: "The step is tried once more." });
+  const leave = useCommand("leave_out", { says: "The step is left out; the run goes on without it." });
   const panel = useQuery<NodePanelView>({
     queryKey: [...keys.nodePanel(run.id, node?.key ?? ""), node?.status, node?.facts, node?.title, review?.status],
     queryFn: () => fetchView<NodePanelView>(`/api/views/node/${run.id}/${node?.key ?? ""}`),
@@ -209,6 +211,16 @@ export function NodePanel({ view, node, onOpen, onClose }: NodePanelProps): Reac
               >
                 Try this step again
               </Button>
+              {mayLeaveOut(node.kind) && node.stage === run.stage && (
+                <Button
+                  size="compact-md"
+                  variant="default"
+                  loading={leave.isPending}
+                  onClick={(): void => void leave.run({ ...target, nodeKey: node.key })}
+                >
+                  Leave this out and go on
+                </Button>
+              )}
             </Group>
           )}
           {successor && (

@@ -2,7 +2,6 @@
 
 import { Button } from "@mantine/core";
 import {
-  IconCoins,
   IconFileText,
   IconPlayerPause,
   IconPlayerPlay,
@@ -16,6 +15,7 @@ import type { ReactNode } from "react";
 import { usePageActions } from "@/components/shell/page-actions";
 import { useDialogue } from "@/components/use-dialogue";
 import { useCommand } from "@/lib/client/use-command";
+import { limitsOf } from "@/lib/domain/settings";
 import { liveRunStatuses } from "@/lib/domain/words";
 import type { RunView } from "@/lib/views/models";
 import { addedWord } from "./search-words";
@@ -50,7 +50,7 @@ export function RunActions({ view }: { view: RunView }): ReactNode {
   const canAdd = canFinish && run.stage === "wave1";
   const canLimit = can && isLive;
   const canContinue = can && run.status === "completed" && run.limitReached !== null;
-  const limits = { minutes: run.settings.minutes, tokens: run.settings.tokens, usd: run.settings.usd };
+  const limits = limitsOf(run.settings);
   usePageActions([
     ...(reportHref ? [{ id: "report", label: "Open the report", group: "This page" as const, href: reportHref }] : []),
     ...(canLimit ? [{ id: "limit", label: "Change the limits", group: "This page" as const, run: limiting.open }] : []),
@@ -69,7 +69,7 @@ export function RunActions({ view }: { view: RunView }): ReactNode {
           Open the report
         </Button>
       )}
-      {can && (run.status === "halted" || run.status === "paused") && (
+      {can && run.status === "paused" && (
         <Button
           variant={reportHref ? "default" : "filled"}
           loading={resume.isPending}
@@ -86,11 +86,6 @@ export function RunActions({ view }: { view: RunView }): ReactNode {
           onClick={continuing.open}
         >
           Continue research
-        </Button>
-      )}
-      {can && run.haltKind === "budget_exhausted" && run.status === "halted" && (
-        <Button variant="default" leftSection={<IconCoins size={16} aria-hidden="true" />} onClick={limiting.open}>
-          {project.can.raise_budget ? "Raise the budget" : "Change the limits"}
         </Button>
       )}
       {can && run.status === "running" && (

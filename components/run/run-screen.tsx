@@ -21,6 +21,7 @@ import { strategyNames } from "@/lib/domain/words";
 import type { RunView } from "@/lib/views/models";
 import { ActivityFeed } from "./activity-feed";
 import { GateStrip } from "./gate-strip";
+import { HaltPanel } from "./halt-panel";
 import styles from "./run.module.css";
 import { RunActions } from "./run-actions";
 import { RunCounters } from "./run-counters";
@@ -52,7 +53,7 @@ function Banners({ view, isLost }: { view: RunView; isLost: boolean }): ReactNod
   return (
     <div className={styles.banner} aria-live="polite">
       <UnknownOrigin project={view.project} />
-      {run.status === "halted" && <Note tone="bad">{run.statusReason}</Note>}
+      {run.status === "halted" && <HaltPanel view={view} />}
       {run.mode === "plan" && run.status === "completed" && (
         <Note tone="accent">
           {run.statusReason} Nothing was researched.{" "}

@@ -9,6 +9,8 @@ const head: RunView["run"] = {
   status: "running",
   statusReason: null,
   haltKind: null,
+  waysOn: [],
+  stuckKey: null,
   stage: "wave1",
   question: "Why?",
   settings: {

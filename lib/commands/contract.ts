@@ -286,6 +286,11 @@ export const contract = {
     input: z.strictObject({ projectId: ProjectId, runId: RunId, nodeKey: z.string().min(1).max(100) }),
     output: z.object({}),
   },
+  leave_out: {
+    right: "research",
+    input: z.strictObject({ projectId: ProjectId, runId: RunId, nodeKey: z.string().min(1).max(100) }),
+    output: z.object({}),
+  },
   add_search: {
     right: "research",
     input: z.strictObject({

@@ -103,6 +103,7 @@ export const commands: { [N in CommandName]: Command<(typeof contract)[N]> } = {
   change_limits: inProject(contract.change_limits, setLimits),
   continue_run: inProject(contract.continue_run, goOn),
   retry_node: inProject(contract.retry_node, retry),
+  leave_out: inProject(contract.leave_out, leave),
   add_search: inProject(contract.add_search, addToPlan),
   change_search: inProject(contract.change_search, changeInPlan),
   drop_search: inProject(contract.drop_search, dropFromPlan),

@@ -194,6 +194,7 @@ const inputs: { [N in CommandName]: (world: World) => CommandInput<N> } = {
   change_limits: ({ projectId, runId }) => ({ projectId, runId, limits: { minutes: 10, tokens: null, usd: null } }),
   continue_run: ({ projectId, runId }) => ({ projectId, runId, limits: { minutes: 10, tokens: null, usd: null } }),
   retry_node: ({ projectId, runId }) => ({ projectId, runId, nodeKey: "search-1" }),
+  leave_out: ({ projectId, runId }) => ({ projectId, runId, nodeKey: "judge-1" }),
   add_search: ({ projectId, runId }) => ({
     projectId,
     runId,

@@ -7,7 +7,7 @@ import type { RunSettings } from "@/lib/domain/settings";
 import { iterationsToConfirm } from "@/lib/domain/tree";
 import type { StartMode } from "@/lib/domain/words";
 import { readModels } from "@/lib/drivers/models";
-import { cancelRun, forceResume, pauseRun, resumeRun, retryNode } from "@/lib/engine/controls";
+import { cancelRun, forceResume, leaveOut, pauseRun, resumeRun, retryNode } from "@/lib/engine/controls";
 import { changeLimits, continueRun, finishRun } from "@/lib/engine/limits";
 import { addSearch, changeSearch, dropSearch, restoreSearch } from "@/lib/engine/plan-changes";
 import { approvePlan as approvePlanOfRun, editPlan as editPlanOfRun, startRun } from "@/lib/engine/runs";
@@ -141,6 +141,16 @@ export async function retry(
 ): Promise<CommandOutput<"retry_node">> {
   const { runId, nodeKey } = input;
   await retryNode(db, scopeOf(access), { runId, nodeKey, userId: access.userId });
+  return {};
+}
+
+export async function leave(
+  db: Db,
+  access: Access<"research" | "read">,
+  input: CommandParsed<"leave_out">,
+): Promise<CommandOutput<"leave_out">> {
+  const { runId, nodeKey } = input;
+  await leaveOut(db, scopeOf(access), { runId, nodeKey, userId: access.userId });
   return {};
 }
 

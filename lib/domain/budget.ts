@@ -46,12 +46,15 @@ export function spentShare({ tokens, usd, limits }: Spending): number {
 }
 
 /** Limits as people read them: `10 minutes, 200,000 tokens and $2.00`; `none` without any. */
-export function limitsInWords({ minutes, tokens, usd, topicIterations }: RunLimits): string {
+export function limitsInWords(limits: RunLimits): string {
+  const { minutes, tokens, usd, topicIterations, iterations, contextTokens } = limits;
   const parts = [
     ...(minutes === null ? [] : [`${minutes} ${minutes === 1 ? "minute" : "minutes"}`]),
     ...(tokens === null ? [] : [`${tokens.toLocaleString("en")} tokens`]),
     ...(usd === null ? [] : [`$${usd.toFixed(2)}`]),
     ...(topicIterations === undefined ? [] : [`${topicIterations.toLocaleString("en")} iterations`]),
+    ...(iterations === undefined ? [] : [`${iterations} ${iterations === 1 ? "round" : "rounds"} a search`]),
+    ...(contextTokens === undefined ? [] : [`${contextTokens.toLocaleString("en")} tokens a prompt`]),
   ];
   return parts.length < 2 ? (parts[0] ?? "none") : `${parts.slice(0, -1).join(", ")} and ${parts.at(-1)}`;
 }

@@ -56,5 +56,5 @@ function begin(state: RunState): Decision {
   if (state.settings.approvePlan && !state.isPlanApproved) {
     return some({ status: { to: "waiting", reason: "The plan waits for approval." } });
   }
-  return halt("gate_blocked", `${gate.because} Edit the plan, then resume.`, [gate]);
+  return halt("gate_blocked", `${gate.because} Resume the run to plan it anew.`, [gate]);
 }

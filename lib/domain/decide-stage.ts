@@ -1,36 +1,24 @@
 import { decideInit } from "./decide-init";
+import { decideFinalize, decideReview } from "./decide-review";
 import {
   allEnded,
-  byKey,
   exhaustedNeed,
   firstWave,
   forward,
-  halt,
   haltExhausted,
   inStage,
   isStageDone,
+  latestReport,
   ofKind,
   some,
-  throughGate,
 } from "./decision-parts";
 import { withinCap } from "./directives";
-import { firstVerdicts, gateB, gateC, gateD, gateE } from "./gates";
+import { gateB, gateC, gateD, unmeasured } from "./gates";
 import { hasEnded, type NodeDraft } from "./plan";
 import { plannerOfRun } from "./planner";
-import {
-  AnalyzeResult,
-  JudgeResult,
-  OutlineResult,
-  ReportResult,
-  ReviewResult,
-  ReviseInput,
-  SearchInput,
-  SummarizeResult,
-  VerifyResult,
-} from "./results";
-import { type ChangeRequest, type Decision, nothing, type RunNode, type RunState } from "./run-state";
-import { reviewOf } from "./settings";
-import { onceARound, rerunNodes, secondAnalysis, secondWaveNodes, singleNode, writingNodes } from "./strategy";
+import { AnalyzeResult, OutlineResult, ReviewResult, SearchInput, SummarizeResult, VerifyResult } from "./results";
+import { type Decision, nothing, type RunNode, type RunState } from "./run-state";
+import { onceARound, rerunNodes, secondAnalysis, secondWaveNodes, writingNodes } from "./strategy";
 import { subtopicsDue } from "./tree";
 import type { Stage } from "./words";
 
@@ -63,17 +51,7 @@ function decideWave1(state: RunState): Decision {
   const add = wantedByReviews(state);
   if (add.length > 0) return some({ add });
   if (!allEnded(firstWave(state))) return nothing();
-  const gate = gateB(state);
-  const anyAccepted = [...firstVerdicts(state.nodes).values()].includes("accepted");
-  if (state.limitReached !== null && !anyAccepted) {
-    const advice = "Raise the limit, then it goes on.";
-    return halt("budget_exhausted", `${state.limitReached} Nothing was found by then that holds. ${advice}`, [gate]);
-  }
-  // What a limit cut short still writes its report from what it has.
-  if (state.limitReached !== null && gate.verdict === "failed") {
-    return forward(state, [{ ...gate, verdict: "passed", because: `${gate.because} ${state.limitReached}` }]);
-  }
-  return throughGate(state, gate, "Add sources to the library or sharpen the question, then resume.");
+  return forward(state, [gateB(state)]);
 }
 
 function decidePivot(state: RunState): Decision {
@@ -111,12 +89,9 @@ function decideCitations(state: RunState): Decision {
     return some({ add: [onceARound({ kind: "verify", stage: "citations", title: "Citations" }, state.round)] });
   }
   if (verify.status === "exhausted") return haltExhausted(verify);
+  if (verify.status === "skipped") return forward(state, [unmeasured("C", verify)]);
   if (verify.status !== "complete") return nothing();
-  return throughGate(
-    state,
-    gateC(VerifyResult.parse(verify.result), plannerOfRun(state)),
-    "Add sources to the library, then start a new run.",
-  );
+  return forward(state, [gateC(VerifyResult.parse(verify.result), plannerOfRun(state))]);
 }
 
 function decideSummaries(state: RunState): Decision {
@@ -125,8 +100,9 @@ function decideSummaries(state: RunState): Decision {
     return some({ add: [onceARound({ kind: "summarize", stage: "summaries", title: "Summaries" }, state.round)] });
   }
   if (node.status === "exhausted") return haltExhausted(node);
+  if (node.status === "skipped") return forward(state, [unmeasured("D", node)]);
   if (node.status !== "complete") return nothing();
-  return throughGate(state, gateD(SummarizeResult.parse(node.result)), "Resume the run to try again.");
+  return forward(state, [gateD(SummarizeResult.parse(node.result))]);
 }
 
 function decideSynthesis(state: RunState): Decision {
@@ -135,6 +111,8 @@ function decideSynthesis(state: RunState): Decision {
     return some({ add: [onceARound({ kind: "outline", stage: "synthesis", title: "Outline" }, state.round)] });
   }
   const exhausted = exhaustedNeed(state, ["outline", "assemble", "revise"]);
+  // A report of which nothing was written failed for what its parts failed for.
+  if (exhausted?.kind === "assemble") return haltExhausted(exhaustedNeed(state, ["section"]) ?? exhausted);
   if (exhausted) return haltExhausted(exhausted);
   if (outline.status === "complete" && !ofKind(state, "assemble")) {
     const { sections } = OutlineResult.parse(outline.result);
@@ -143,114 +121,6 @@ function decideSynthesis(state: RunState): Decision {
     return some({ add: writingNodes(headings, { version, round: state.round }) });
   }
   return isStageDone(state) ? forward(state) : nothing();
-}
-
-/** The newest version of the report as it was measured, a person's too, and the newest node that wrote one. */
-function latestReport({ nodes, editedReport }: RunState): { node: RunNode; report: ReportResult } | null {
-  const versions = nodes
-    .filter((node) => (node.kind === "assemble" || node.kind === "revise") && node.status === "complete")
-    .map((node) => ({ node, report: ReportResult.parse(node.result) }))
-    .sort((a, b) => b.report.version - a.report.version);
-  const newest = versions[0] ?? null;
-  if (newest === null || editedReport === null || editedReport.version < newest.report.version) return newest;
-  return { node: newest.node, report: editedReport };
-}
-
-function reviseNode(state: RunState, input: ReviseInput): NodeDraft {
-  const number = state.nodes.filter((node) => node.kind === "revise").length + 1;
-  return singleNode({
-    key: `revise-${number}`,
-    kind: "revise",
-    stage: "synthesis",
-    title: `Revision ${number}`,
-    input: { ...input },
-  });
-}
-
-function takeUp(state: RunState, version: number, requests: readonly ChangeRequest[]): Decision {
-  const note = requests.map((request) => request.note).join("\n\n");
-  return some({
-    add: [reviseNode(state, { version, issues: [], note })],
-    advance: { from: "review", to: "synthesis" },
-    consume: requests.map((request) => request.reviewId),
-  });
-}
-
-function judgesRevisions(state: RunState): number {
-  const revisions = state.nodes.filter((node) => node.kind === "revise" && node.round === state.round);
-  return revisions.filter((node) => ReviseInput.parse(node.input).note === "").length;
-}
-
-/** What a version that needs people's acceptance leads to: on when it has it, else the run waits for them. */
-function byPeople(state: RunState, report: ReportResult): Decision {
-  const isAccepted = state.acceptedVersion === report.version;
-  const gate = gateE(report, isAccepted);
-  if (gate.verdict === "passed") return forward(state, [gate]);
-  if (isAccepted) return halt("operator_required", `${gate.because} Request changes.`, [gate]);
-  const { approvals } = reviewOf(state.settings);
-  const wanted = approvals === 1 ? "a person's acceptance" : `${approvals} people's acceptance`;
-  return some({ gates: [gate], status: { to: "waiting", reason: `Version ${report.version} waits for ${wanted}.` } });
-}
-
-function afterJudge(state: RunState, report: ReportResult, verdict: JudgeResult): Decision {
-  const isByAgents = reviewOf(state.settings).by === "agents";
-  const isPraised = verdict.verdict === "accepted";
-  const isAccepted = (isPraised && isByAgents) || state.acceptedVersion === report.version;
-  if (!isByAgents && (isPraised || isAccepted)) return byPeople(state, report);
-  const gate = gateE(report, isAccepted);
-  if (gate.verdict === "passed") return forward(state, [gate]);
-  // What a person wrote is not written anew unless a person asks for it.
-  const isByPerson = state.editedReport?.version === report.version;
-  if (judgesRevisions(state) < state.settings.revisionCap && !isAccepted && !isByPerson) {
-    const issues = verdict.issues.map(({ heading, description }) => ({ heading, description }));
-    return some({
-      gates: [gate],
-      add: [reviseNode(state, { version: report.version, issues, note: "" })],
-      advance: { from: "review", to: "synthesis" },
-    });
-  }
-  if (!isByAgents) return byPeople(state, report);
-  return halt("operator_required", `${gate.because} Read the report, then accept it or request changes.`, [gate]);
-}
-
-/** Whether this round of research has written its report. */
-function isRoundWritten(state: RunState): boolean {
-  return state.nodes.some((node) => node.kind === "assemble" && node.round === state.round);
-}
-
-function decideReview(state: RunState): Decision {
-  const latest = latestReport(state);
-  if (!latest) return halt("missing_artifact", "There is no report to review. Resume the run to write it.");
-  // A person rejected the report: what is missing is searched for first.
-  if (!isRoundWritten(state)) return some({ advance: { from: "review", to: "wave1" } });
-  const { report } = latest;
-  if (state.requests.length > 0) return takeUp(state, report.version, state.requests);
-  if (reviewOf(state.settings).by === "people") return byPeople(state, report);
-  const key = `judge-${report.version}`;
-  const judge = byKey(state, key);
-  if (!judge) {
-    const draft = singleNode({
-      key,
-      kind: "judge",
-      stage: "review",
-      title: `Judgement of version ${report.version}`,
-      input: { version: report.version },
-    });
-    return some({ add: [{ ...draft, needs: [latest.node.key] }] });
-  }
-  if (judge.status === "exhausted") {
-    // A person's yes stands for a judgement that could not be had.
-    const isAccepted = state.acceptedVersion === report.version;
-    return isAccepted ? throughGate(state, gateE(report, true), "Request changes.") : haltExhausted(judge);
-  }
-  return judge.status === "complete" ? afterJudge(state, report, JudgeResult.parse(judge.result)) : nothing();
-}
-
-function decideFinalize(state: RunState): Decision {
-  if (state.requests.length > 0) return some({ advance: { from: "finalize", to: "review" } });
-  // A round of research that has not written its report has just begun.
-  if (!isRoundWritten(state)) return some({ advance: { from: "finalize", to: "wave1" } });
-  return some({ status: { to: "completed", reason: null } });
 }
 
 /** What each stage wants of its run: nodes, gates, the next stage, or a halt. */

@@ -1,5 +1,7 @@
 import { BUDGET_SPENT } from "./budget";
+import { PROMPT_TOO_LONG } from "./failure";
 import { hasEnded } from "./plan";
+import { ReportResult } from "./results";
 import { type Decision, type GateReading, nothing, type RunNode, type RunState } from "./run-state";
 import { nextStage } from "./stage";
 import type { HaltKind, NodeKind } from "./words";
@@ -50,12 +52,6 @@ export function halt(kind: HaltKind, reason: string, gates: GateReading[] = []):
   return some({ gates, status: { to: "halted", halt: kind, reason } });
 }
 
-/** On, if the gate was passed; else a halt with what to do. */
-export function throughGate(state: RunState, gate: GateReading, advice: string): Decision {
-  if (gate.verdict === "passed") return forward(state, [gate]);
-  return halt("gate_blocked", `${gate.because} ${advice}`, [gate]);
-}
-
 /** A node whose attempts are used up and without which the stage leaves nothing. */
 export function exhaustedNeed(state: RunState, kinds: readonly NodeKind[]): RunNode | undefined {
   return inStage(state).find((node) => node.status === "exhausted" && kinds.includes(node.kind));
@@ -63,8 +59,27 @@ export function exhaustedNeed(state: RunState, kinds: readonly NodeKind[]): RunN
 
 /** The halt for a step whose attempts are used up. */
 export function haltExhausted(node: RunNode): Decision {
-  if (node.failureCode === BUDGET_SPENT) {
-    return halt("budget_exhausted", `The budget was spent before “${node.title}”. Raise the limit, then it goes on.`);
+  const { title, attempt, failureCode } = node;
+  if (failureCode === BUDGET_SPENT) {
+    return halt("budget_exhausted", `The budget was spent before “${title}”. Raise the limit, then it goes on.`);
   }
-  return halt("retry_cap", `“${node.title}” failed ${node.attempt} times. Resume the run to try again.`);
+  if (failureCode === PROMPT_TOO_LONG) {
+    return halt(
+      "retry_cap",
+      `“${title}” needs a longer prompt than this run allows. Allow longer ones, then it goes on.`,
+    );
+  }
+  const times = attempt === 1 ? "once" : `${attempt} times`;
+  return halt("retry_cap", `“${title}” failed ${times}, as often as it may.`);
+}
+
+/** The newest version of the report as it was measured, a person's too, and the newest node that wrote one. */
+export function latestReport({ nodes, editedReport }: RunState): { node: RunNode; report: ReportResult } | null {
+  const versions = nodes
+    .filter((node) => (node.kind === "assemble" || node.kind === "revise") && node.status === "complete")
+    .map((node) => ({ node, report: ReportResult.parse(node.result) }))
+    .sort((a, b) => b.report.version - a.report.version);
+  const newest = versions[0] ?? null;
+  if (newest === null || editedReport === null || editedReport.version < newest.report.version) return newest;
+  return { node: newest.node, report: editedReport };
 }

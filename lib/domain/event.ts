@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { Perspective } from "./results";
 import { RunLimits, RunSettings } from "./settings";
-import { limitKinds, roles } from "./words";
+import { limitKinds, roles, waivers } from "./words";
 
 const text = z.string();
 const count = z.number();
@@ -28,7 +28,14 @@ export const eventPayloads = {
     durationMs: count,
   }),
   gate_write_requested: z.object({ gate: text, digest: text, revision: count }),
-  gate_write_applied: z.object({ gate: text, verdict: text, digest: text, revision: count }),
+  gate_write_applied: z.object({
+    gate: text,
+    verdict: text,
+    digest: text,
+    revision: count,
+    waivedBy: z.enum(waivers).optional(),
+    waivedWhy: text.optional(),
+  }),
   stage_advance_requested: z.object({ from: text, to: text }),
   stage_advance_result: z.object({ from: text, to: text, outcome: text }),
   retry_directives_written: z.object({ node: text, failure: text, attempt: count, cap: count, backoffMs: count }),
@@ -49,6 +56,7 @@ export const eventPayloads = {
   call_lost: z.object({ agent: text, tokens: count, usd: count }),
   run_continued: z.object({ limits: RunLimits, round: count }),
   node_retried: z.object({ title: text }),
+  node_left_out: z.object({ title: text }),
   node_added: z.object({ title: text }),
   /** What it was called, and what it asks now. */
   node_changed: z.object({ title: text, to: Perspective }),

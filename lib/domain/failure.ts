@@ -14,3 +14,6 @@ export type Failure = z.infer<typeof Failure>;
 
 /** The code of a call whose provider is away, or refuses the key: it is waited for, and costs no attempt. */
 export const PROVIDER_DOWN = "provider_down";
+
+/** The code of a call that was not made because its prompt would have been longer than the run allows. */
+export const PROMPT_TOO_LONG = "prompt_too_long";

@@ -1,7 +1,7 @@
 import { isAcyclic } from "./plan";
 import { plannerOfRun } from "./planner";
 import type { ReportResult, SummarizeResult, VerifyResult } from "./results";
-import type { GateReading, Metric, RunNode, RunState } from "./run-state";
+import type { GateReading, Metric, RunNode, RunState, Waiver } from "./run-state";
 import { RunSettings, summaryBounds } from "./settings";
 import { verdictsOfTopics } from "./topic-verdicts";
 import type { GateName, Planner, TopicVerdict } from "./words";
@@ -19,6 +19,28 @@ interface Check {
   ok: boolean;
   /** Said when it is not ok. */
   otherwise: string;
+  /** The product's rule for how a run goes on that fails here; without one it does not go on by itself. */
+  goesOn?: string;
+}
+
+/** Passed when nothing failed; waived by the product when there is a rule for all that did. */
+function verdictOf(failed: readonly Check[]): Pick<GateReading, "verdict" | "waiver"> {
+  if (failed.length === 0) return { verdict: "passed", waiver: null };
+  const rules = failed.flatMap(({ goesOn }) => goesOn ?? []);
+  if (rules.length < failed.length) return { verdict: "failed", waiver: null };
+  return { verdict: "waived", waiver: { by: "engine", why: [...new Set(rules)].join(" ") } };
+}
+
+/** A gate that is not passed and through which the run goes all the same, with who says so and why. */
+export function waived(gate: GateReading, waiver: Waiver): GateReading {
+  return { ...gate, verdict: "waived", waiver };
+}
+
+/** A gate of which nothing was measured, for a person left the step out that measures it. */
+export function unmeasured(name: GateName, { title, leftOutById }: RunNode): GateReading {
+  const because = `“${title}” was left out, so that nothing was measured.`;
+  const gate: GateReading = { name, verdict: "failed", because, waiver: null, metrics: {}, thresholds: {} };
+  return waived(gate, { by: "person", userId: leftOutById ?? null, why: "A person left the step out." });
 }
 
 function reading(
@@ -26,11 +48,11 @@ function reading(
   checks: readonly Check[],
   measured: { metrics: Record<string, Metric>; thresholds: Record<string, Metric>; passed: string },
 ): GateReading {
-  const failed = checks.filter((check) => !check.ok).map((check) => check.otherwise);
+  const failed = checks.filter((check) => !check.ok);
   return {
     name,
-    verdict: failed.length === 0 ? "passed" : "failed",
-    because: failed.length === 0 ? measured.passed : failed.join(" "),
+    ...verdictOf(failed),
+    because: failed.length === 0 ? measured.passed : failed.map((check) => check.otherwise).join(" "),
     metrics: measured.metrics,
     thresholds: measured.thresholds,
   };
@@ -65,42 +87,54 @@ export function firstVerdicts(nodes: readonly RunNode[]): Map<string, TopicVerdi
   return verdictsOfTopics(wave.filter((node) => node.status !== "skipped"));
 }
 
+/** What a report is when nothing was found that holds. */
+const THIN = "The report says what was not found.";
+
 /** Gate B, before the pivot: enough of the searches that were made found enough. */
 export function gateB(state: RunState): GateReading {
   const verdicts = [...firstVerdicts(state.nodes).values()];
   const accepted = verdicts.filter((verdict) => verdict === "accepted").length;
   const share = verdicts.length === 0 ? 0 : accepted / verdicts.length;
-  const sides = plannerOfRun(state) === "tree" ? "topics" : "perspectives";
+  const sides = { quick: "search", perspectives: "perspective", tree: "topic" }[plannerOfRun(state) ?? "perspectives"];
+  const several = sides === "search" ? "searches" : `${sides}s`;
+  const cut = state.limitReached === null ? null : `${state.limitReached} The report is written from what there is.`;
   return reading(
     "B",
     [
-      { ok: accepted >= 1, otherwise: `No ${sides.slice(0, -1)} found enough in the sources.` },
+      { ok: accepted >= 1, otherwise: `No ${sides} found enough in the sources.`, goesOn: cut ?? THIN },
       {
-        ok: share >= thresholds.acceptedShare,
-        otherwise: `Only ${accepted} of ${verdicts.length} ${sides} found enough in the sources.`,
+        ok: accepted === 0 || share >= thresholds.acceptedShare,
+        otherwise: `Only ${accepted} of ${verdicts.length} ${several} found enough in the sources.`,
+        goesOn: cut ?? "The report tells what was accepted, and names the rest.",
       },
     ],
     {
       metrics: { accepted, searched: verdicts.length, acceptedShare: share },
       thresholds: { accepted: 1, acceptedShare: thresholds.acceptedShare },
-      passed: `${accepted} of ${verdicts.length} ${sides} found enough.`,
+      passed: `${accepted} of ${verdicts.length} ${several} found enough.`,
     },
   );
 }
 
-/** Gate C, before the summaries: every fact in use is verbatim in its snapshot, and there are enough sources. */
+/** Gate C, before the summaries: every quote that was found is verbatim in its snapshot, and there are enough sources. */
 export function gateC(result: VerifyResult, planner: Planner | null): GateReading {
   const inUse = result.facts - result.quarantined.length;
-  const rate = inUse === 0 ? 0 : result.verbatim / inUse;
+  const broken = result.facts - result.verbatim;
+  const rate = result.facts === 0 ? 1 : result.verbatim / result.facts;
   const wanted = Math.min(thresholds.distinctSources[planner ?? "perspectives"], result.librarySources);
   return reading(
     "C",
     [
-      { ok: inUse > 0, otherwise: "No fact was found that could be used." },
-      { ok: inUse === 0 || rate >= thresholds.verbatimRate, otherwise: "A quote in use is not in its source." },
+      { ok: inUse > 0, otherwise: "No fact was found that could be used.", goesOn: THIN },
       {
-        ok: result.sources >= wanted,
-        otherwise: `The facts come from ${result.sources} sources; ${wanted} are needed.`,
+        ok: rate >= thresholds.verbatimRate,
+        otherwise: `${counted(broken, "quote is", "quotes are")} not in the stored text of their source.`,
+        goesOn: "Facts without a verbatim quote were taken out of use; the methodology names them.",
+      },
+      {
+        ok: inUse === 0 || result.sources >= wanted,
+        otherwise: `The facts come from ${counted(result.sources, "source")}; ${wanted} are wanted.`,
+        goesOn: "The report says on how few sources it rests.",
       },
     ],
     {
@@ -111,29 +145,48 @@ export function gateC(result: VerifyResult, planner: Planner | null): GateReadin
         sources: result.sources,
         librarySources: result.librarySources,
       },
-      thresholds: { verbatimRate: thresholds.verbatimRate, sources: wanted },
-      passed: `All ${inUse} quotes in use are verbatim, from ${result.sources} sources.`,
+      thresholds: { facts: 1, verbatimRate: thresholds.verbatimRate, sources: wanted },
+      passed: `All ${inUse} quotes in use are verbatim, from ${counted(result.sources, "source")}.`,
     },
   );
 }
 
-/** Gate D, before the writing: the summaries are short enough and each cites. */
-export function gateD(result: SummarizeResult): GateReading {
-  const packTokens = result.summaries.reduce((sum, summary) => sum + summary.tokens, 0);
-  const longest = Math.max(0, ...result.summaries.map((summary) => summary.tokens));
-  const uncited = result.summaries.filter((summary) => summary.factKeys.length === 0).length;
+/** Gate D, before the writing: the summaries, as they were given, are short enough and each cites. */
+export function gateD({ summaries, dropped }: SummarizeResult): GateReading {
+  const given = summaries.map((summary) => summary.given ?? summary.tokens);
+  const packTokens = given.reduce((sum, tokens) => sum + tokens, 0);
+  const longest = Math.max(0, ...given);
+  const cut = "What was too long was cut at the end of a sentence.";
+  const names = dropped.map(({ name }) => name).join(", ");
   return reading(
     "D",
     [
-      { ok: result.summaries.length > 0, otherwise: "There is no summary to write from." },
-      { ok: packTokens <= summaryBounds.packTokens, otherwise: `The summaries hold ${packTokens} tokens.` },
-      { ok: longest <= summaryBounds.eachTokens, otherwise: `One summary holds ${longest} tokens.` },
-      { ok: uncited === 0, otherwise: `${uncited} summaries cite nothing.` },
+      { ok: summaries.length > 0, otherwise: "There is no summary to write from.", goesOn: THIN },
+      {
+        ok: packTokens <= summaryBounds.packTokens,
+        otherwise: `The summaries were given with ${packTokens} tokens.`,
+        goesOn: cut,
+      },
+      {
+        ok: longest <= summaryBounds.eachTokens,
+        otherwise: `One summary was given with ${longest} tokens.`,
+        goesOn: cut,
+      },
+      {
+        ok: dropped.length === 0,
+        otherwise: `${counted(dropped.length, "summary", "summaries")} said or cited nothing.`,
+        goesOn: `The report is written without a summary of: ${names}.`,
+      },
     ],
     {
-      metrics: { summaries: result.summaries.length, packTokens, longest, uncited },
-      thresholds: { packTokens: summaryBounds.packTokens, longest: summaryBounds.eachTokens, uncited: 0 },
-      passed: `${result.summaries.length} summaries in ${packTokens} tokens.`,
+      metrics: { summaries: summaries.length, packTokens, longest, uncited: dropped.length },
+      thresholds: {
+        summaries: 1,
+        packTokens: summaryBounds.packTokens,
+        longest: summaryBounds.eachTokens,
+        uncited: 0,
+      },
+      passed: `${counted(summaries.length, "summary", "summaries")} in ${packTokens} tokens.`,
     },
   );
 }
@@ -141,17 +194,24 @@ export function gateD(result: SummarizeResult): GateReading {
 /** Gate E, before the end: every marker resolves, sections cite, and the report was accepted. */
 export function gateE(report: ReportResult, isAccepted: boolean): GateReading {
   const covered = report.coverage >= thresholds.coverage || report.isGapNamed;
+  const share = `${Math.round(report.uncitedShare * 100)} % of the sentences`;
   return reading(
     "E",
     [
-      { ok: report.unresolved === 0, otherwise: `${report.unresolved} markers lead nowhere.` },
+      {
+        ok: report.unresolved === 0,
+        otherwise: `${counted(report.unresolved, "marker leads", "markers lead")} nowhere.`,
+      },
       {
         ok: report.sectionsWithoutCitation === 0,
-        otherwise: `${report.sectionsWithoutCitation} sections cite nothing.`,
+        otherwise: `${counted(report.sectionsWithoutCitation, "section cites", "sections cite")} nothing.`,
       },
       {
         ok: report.uncitedShare <= thresholds.uncitedShare,
-        otherwise: `${Math.round(report.uncitedShare * 100)} % of the sentences cite nothing.`,
+        otherwise:
+          report.offending.length === 0
+            ? `${share} cite nothing.`
+            : `${counted(report.offending.length, "sentence", "sentences")} (${share}) may not stand as written.`,
       },
       { ok: covered, otherwise: `The report leaves out ${report.notCovered.join(", ")} and does not say so.` },
       { ok: isAccepted, otherwise: "The report has not been accepted." },
@@ -175,4 +235,8 @@ export function gateE(report: ReportResult, isAccepted: boolean): GateReading {
       passed: `Version ${report.version}: every marker resolves and the report was accepted.`,
     },
   );
+}
+
+function counted(number: number, one: string, many = `${one}s`): string {
+  return `${number} ${number === 1 ? one : many}`;
 }

@@ -4,6 +4,9 @@ import { type NodeStatus, nodeKinds, stages } from "./words";
 /** Marks what a person took out of the plan, so that it can be put back. */
 export const DROPPED = "DROPPED";
 
+/** Marks a step that failed and that a person left out, so that its run goes on without it. */
+export const LEFT_OUT = "LEFT_OUT";
+
 /** A node as it is added to a plan: what it is called, what it does, what it waits for. */
 export const NodeDraft = z.object({
   key: z.string(),

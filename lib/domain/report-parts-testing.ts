@@ -23,6 +23,8 @@ export function aMethod(changed: Partial<Method> = {}): Method {
     gaps: [],
     topics: [],
     failedCalls: [],
+    leftOut: [],
+    waived: [],
     limit: null,
     exhausted: [],
     revisions: [],

@@ -2,7 +2,9 @@ import { z } from "zod";
 import { escapeMarkdown, linkMarkdown } from "./markdown";
 import { unquoted } from "./quoted";
 import type { Section } from "./report";
+import { gateTitles } from "./stage";
 import { type ToldTopic, topicsList } from "./topic-lines";
+import type { GateName } from "./words";
 
 /** The parts of a report that no writer writes: they are said from what is stored, in fixed words. */
 
@@ -44,6 +46,10 @@ export interface Method {
   limit: string | null;
   /** Titles of the steps whose attempts were used up. */
   exhausted: readonly string[];
+  /** Steps that failed and that people left out, with who did. */
+  leftOut: readonly { title: string; by: string | null }[];
+  /** Gates that the run went through without passing them. */
+  waived: readonly { gate: GateName; because: string; why: string }[];
   revisions: readonly { version: number; note: string }[];
   /** Whether people changed the text since. */
   isEdited: boolean;
@@ -82,6 +88,14 @@ export function methodologySection(method: Method): Section {
       method.exhausted,
     ),
     list(
+      "Steps that failed and were left out:",
+      method.leftOut.map(({ title, by }) => `${title}, left out by ${by ?? "a person"}`),
+    ),
+    list(
+      "Conditions that were not met, and how the run went on:",
+      method.waived.map(({ gate, because, why }) => `${gateTitles[gate]}: ${because} ${why}`),
+    ),
+    list(
       "Sources that could not be read:",
       method.unread.map((one) => `${one.title}: ${one.reason}`),
     ),
@@ -107,6 +121,7 @@ const undone: Readonly<Record<string, string>> = {
   check_support: "citations were not checked against their quotes",
   answer_question: "answers were not drawn from facts",
   decide_loop: "whether a search was done was not decided by an agent",
+  search: "searches gave no answer",
 };
 
 function failedText(failed: Method["failedCalls"]): string {

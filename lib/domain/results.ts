@@ -139,6 +139,7 @@ export type AnalyzeResult = z.infer<typeof AnalyzeResult>;
 
 export const VerifyResult = z.object({
   facts: z.int(),
+  /** Those whose quotes all stand in the stored text of their source. */
   verbatim: z.int(),
   quarantined: z.array(z.object({ key: z.string(), why: z.string() })),
   sources: z.int(),
@@ -156,8 +157,12 @@ export const SummarizeResult = z.object({
       summary: z.string(),
       factKeys: z.array(z.string()),
       tokens: z.int(),
+      /** Tokens that it was given with; absent where that was not kept. */
+      given: z.int().optional(),
     }),
   ),
+  /** Threads with facts whose summary said or cited nothing. */
+  dropped: z.array(z.object({ thread: z.string(), name: z.string() })).default([]),
 });
 export type SummarizeResult = z.infer<typeof SummarizeResult>;
 

@@ -1,3 +1,4 @@
+import type { UserId } from "./ids";
 import type { NodeDraft, PlanNode } from "./plan";
 import type { ReportResult } from "./results";
 import type { RunSettings } from "./settings";
@@ -16,6 +17,8 @@ export interface RunNode extends PlanNode {
   result: unknown;
   /** When a failed node may be tried again, in milliseconds since 1970. */
   retryAtMs: number | null;
+  /** Of a step that a person left out: who. */
+  leftOutById?: UserId | null;
 }
 
 /** A person's wish for another version of the report, not yet taken up. */
@@ -45,19 +48,25 @@ export interface RunState {
   directives: number;
   gates: Readonly<Partial<Record<GateName, GateVerdict>>>;
   requests: readonly ChangeRequest[];
-  /** The newest version of the report that a person accepted. */
+  /** The newest version of the report that a person accepted, and who did. */
   acceptedVersion: number | null;
+  acceptedById?: UserId | null;
   /** The newest version that a person wrote, as it was measured; null when there is none. */
   editedReport: ReportResult | null;
 }
 
 export type Metric = number | string | boolean;
 
+/** Why a run goes on through a gate that it does not pass: by a rule of the product's, or because a person says so. */
+export type Waiver = { by: "engine"; why: string } | { by: "person"; userId: UserId | null; why: string };
+
 /** A measured gate; the engine adds digest and revision when it writes it. */
 export interface GateReading {
   name: GateName;
   verdict: GateVerdict;
   because: string;
+  /** Set where the verdict is `waived`. */
+  waiver: Waiver | null;
   metrics: Record<string, Metric>;
   thresholds: Record<string, Metric>;
 }

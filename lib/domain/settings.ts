@@ -65,10 +65,18 @@ export type RunSettings = z.infer<typeof RunSettings>;
 export const RunLimits = RunSettings.pick({ minutes: true, tokens: true, usd: true })
   .required()
   .extend({
-    /** Iterations of a tree; left as they are when not given. */
+    /** Iterations of a tree; left as they are when not given, as are the two below. */
     topicIterations: z.int().min(1).max(50_000).optional(),
+    /** Rounds of searching and reading that one search makes. */
+    iterations: RunSettings.shape.iterations.unwrap().optional(),
+    contextTokens: RunSettings.shape.contextTokens.unwrap().optional(),
   });
 export type RunLimits = z.infer<typeof RunLimits>;
+
+/** The limits of a run as they stand in its settings, but for the iterations of a tree. */
+export function limitsOf({ minutes, tokens, usd, iterations, contextTokens }: RunSettings): RunLimits {
+  return { minutes, tokens, usd, iterations, contextTokens };
+}
 
 /** The settings of a run's tree. */
 export function treeOf(settings: Pick<RunSettings, "tree">): TreeSettings {
@@ -81,7 +89,8 @@ export function reviewOf(settings: Pick<RunSettings, "review">): ReviewSettings 
 }
 
 /** A run's settings with other limits. */
-export function withLimits(settings: RunSettings, { topicIterations, ...limits }: RunLimits): RunSettings {
+export function withLimits(settings: RunSettings, { topicIterations, ...given }: RunLimits): RunSettings {
+  const limits = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
   const tree = topicIterations === undefined ? {} : { tree: { ...treeOf(settings), iterations: topicIterations } };
   return RunSettings.parse({ ...settings, ...limits, ...tree });
 }

@@ -9,6 +9,15 @@ export const gateBefore = {
   finalize: "E",
 } as const satisfies Partial<Record<Stage, GateName>>;
 
+/** What each gate is about, as people read it. */
+export const gateTitles = {
+  A: "Plan",
+  B: "Findings",
+  C: "Citations",
+  D: "Summaries",
+  E: "Report",
+} as const satisfies Record<GateName, string>;
+
 function gateOf(to: Stage): GateName | null {
   const gates: Partial<Record<Stage, GateName>> = gateBefore;
   return gates[to] ?? null;

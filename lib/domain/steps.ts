@@ -25,6 +25,7 @@ export const Step = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("search_dropped"), node: z.string() }),
   z.object({ kind: z.literal("search_restored"), node: z.string() }),
   z.object({ kind: z.literal("node_retried"), node: z.string() }),
+  z.object({ kind: z.literal("node_left_out"), node: z.string() }),
   z.object({ kind: z.literal("limits_changed"), limits: RunLimits }),
   z.object({ kind: z.literal("continued"), limits: RunLimits }),
   /** A person changed a section, which made that version. */

@@ -4,7 +4,7 @@ import { type AgentInput, type AgentKind, type AgentOutput, agents } from "@/lib
 import { type Rendered, renderPrompt, withNotes } from "@/lib/agents/render";
 import { type Validated, validateOutput } from "@/lib/agents/validate";
 import { Prisma } from "@/lib/db/generated/client";
-import type { Failure } from "@/lib/domain/failure";
+import { type Failure, PROMPT_TOO_LONG } from "@/lib/domain/failure";
 import { countTokens, fitsTokens } from "@/lib/domain/tokens";
 import { spanned } from "@/lib/tracing";
 import { type CallRow, writeCall } from "./call-rows";
@@ -129,8 +129,8 @@ export function spentOn(reply: AgentReply<AgentKind>): Attributes {
 export function tooLong({ prompt }: Rendered, most: number): Failure | null {
   if (fitsTokens(prompt, most)) return null;
   const tokens = countTokens(prompt).toLocaleString("en");
-  const message = `The prompt would have ${tokens} tokens, and ${most.toLocaleString("en")} are allowed. Start a run with a larger context, or narrow what it is about.`;
-  return { kind: "permanent", code: "prompt_too_long", message };
+  const message = `The prompt would have ${tokens} tokens, and ${most.toLocaleString("en")} are allowed. Allow longer prompts in the run's limits, or narrow what it is about.`;
+  return { kind: "permanent", code: PROMPT_TOO_LONG, message };
 }
 
 async function makeAgentCall<K extends AgentKind>(means: Means, call: AgentCall<K>): Promise<CapturedAnswer<K>> {

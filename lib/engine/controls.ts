@@ -1,9 +1,14 @@
 import type { Db, Tx } from "@/lib/db/client";
+import type { Prisma } from "@/lib/db/generated/client";
 import { inTransaction } from "@/lib/db/tx";
 import type { RunId, Scope, UserId } from "@/lib/domain/ids";
+import { isReadable } from "@/lib/domain/node-results";
+import { LEFT_OUT } from "@/lib/domain/plan";
 import { Refusal } from "@/lib/domain/refusal";
 import { RunSettings } from "@/lib/domain/settings";
-import { liveRunStatuses } from "@/lib/domain/words";
+import { mayLeaveOut } from "@/lib/domain/ways-on";
+import { liveRunStatuses, type NodeKind, type Stage } from "@/lib/domain/words";
+import { listBrokenEvidence, NOT_VERBATIM, quarantine } from "@/lib/knowledge/quarantine";
 import { actOnRun, type LockedRun, lockRun, runEvents } from "./act-on-run";
 import { tellRecord } from "./final";
 import { wakeWatchers } from "./notify";
@@ -88,6 +93,29 @@ export async function takeUpResearch(tx: Tx, runId: RunId, rounds: number): Prom
   return round;
 }
 
+/** Steps whose stored result has another form than it should: they are made again. */
+async function listUnreadable(tx: Tx, runId: RunId): Promise<string[]> {
+  const nodes = await tx.node.findMany({
+    where: { runId, status: "complete" },
+    select: { id: true, kind: true, result: true },
+  });
+  return nodes.filter(({ kind, result }) => !isReadable(kind, result)).map(({ id }) => id);
+}
+
+/** The steps that a stage's gate is measured from. */
+const measuring: Partial<Record<Stage, NodeKind[]>> = {
+  init: ["perspectives", "topics"],
+  citations: ["verify"],
+  summaries: ["summarize"],
+};
+
+/** What a halt asks to be made again beside the steps that failed. */
+async function listDue(tx: Tx, { id: runId, haltKind, stage, round }: LockedRun): Promise<Prisma.NodeWhereInput[]> {
+  if (haltKind === "invalid_state") return [{ id: { in: await listUnreadable(tx, runId) } }];
+  if (haltKind === "missing_artifact") return [{ kind: { in: ["outline", "section", "assemble"] }, round }];
+  return haltKind === "gate_blocked" ? [{ kind: { in: measuring[stage] ?? [] }, round }] : [];
+}
+
 /** Lets a halted run go on, with what the halt asks for. */
 export async function endHalt(tx: Tx, run: LockedRun): Promise<void> {
   const { settings } = run;
@@ -102,12 +130,8 @@ export async function endHalt(tx: Tx, run: LockedRun): Promise<void> {
     data: { status: "running", statusReason: null, haltKind: null, settings: raised },
   });
   if (run.haltKind === "budget_exhausted") await takeUpResearch(tx, run.id, 0);
-  const measuredAgain = run.stage === "citations" ? "verify" : run.stage === "summaries" ? "summarize" : null;
   await tx.node.updateMany({
-    where: {
-      runId: run.id,
-      OR: [{ status: "exhausted" }, ...(measuredAgain ? [{ kind: measuredAgain } as const] : [])],
-    },
+    where: { runId: run.id, OR: [{ status: "exhausted" }, ...(await listDue(tx, run))] },
     data: { status: "pending", retryAt: null, endedAt: null },
   });
 }
@@ -158,6 +182,45 @@ export async function retryNode(db: Db, scope: Scope, wish: Wish & { nodeKey: st
     ]);
     return { value: undefined, cause: `node_retried ${nodeKey}` };
   });
+}
+
+/**
+ * Leaves out a step that failed, so that its run goes on without it; the report's methodology names it and who did so.
+ * Refused for steps without which there is nothing to go on with.
+ */
+export async function leaveOut(db: Db, scope: Scope, wish: Wish & { nodeKey: string }): Promise<void> {
+  const { runId, userId, nodeKey } = wish;
+  await actOnRun(db, runId, async (tx) => {
+    const run = await lockRun(tx, scope, runId);
+    if (run.status !== "running" && run.status !== "halted") {
+      throw new Refusal("conflict", "Only a run that is under way or halted can leave a step out.");
+    }
+    const node = await tx.node.findUnique({
+      where: { runId_key: { runId, key: nodeKey } },
+      select: { id: true, kind: true, status: true, stage: true, title: true },
+    });
+    if (!node) throw new Refusal("not_found", "There is no such step.");
+    if (node.stage !== run.stage) throw new Refusal("conflict", "The run has gone past this step.");
+    if (node.status !== "exhausted" && node.status !== "failed") {
+      throw new Refusal("conflict", "Only a step that failed can be left out.");
+    }
+    if (!mayLeaveOut(node.kind))
+      throw new Refusal("conflict", `Without “${node.title}” there is nothing to go on with.`);
+    await tx.$executeRaw`
+      update node set status = 'skipped', retry_at = null, ended_at = now(), tags = array_append(tags, ${LEFT_OUT})
+      where id = ${node.id}::uuid`;
+    // Unchecked or not: what is not verbatim in its source is cited nowhere.
+    if (node.kind === "verify") await quarantine(tx, scope, { runId, facts: await tornFacts(tx, scope, runId) });
+    await tx.run.update({ where: { id: runId }, data: { status: "running", statusReason: null, haltKind: null } });
+    await runEvents(tx, scope, runId, [
+      { kind: "node_left_out", payload: { title: node.title }, nodeKey, actorId: userId },
+    ]);
+    return { value: undefined, cause: `node_left_out ${nodeKey}` };
+  });
+}
+
+async function tornFacts(tx: Tx, scope: Scope, runId: RunId): Promise<{ key: string; why: string }[]> {
+  return (await listBrokenEvidence(tx, scope, runId)).map((key) => ({ key, why: NOT_VERBATIM }));
 }
 
 // ── Cancel ──────────────────────────────────────────────────────────────────

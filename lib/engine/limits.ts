@@ -6,7 +6,7 @@ import { type RunLimits, type RunSettings, treeOf, withLimits } from "@/lib/doma
 import { iterationLimit } from "@/lib/domain/tree";
 import { wantEnd } from "@/lib/drivers/holds";
 import { refuseSpentMonth } from "@/lib/drivers/month-budget";
-import { actOnRun, lockRun, runEvents } from "./act-on-run";
+import { actOnRun, type LockedRun, lockRun, runEvents } from "./act-on-run";
 import { endHalt, endPause, isLive, takeUpResearch, type Wish } from "./controls";
 import { refuseSecondLive } from "./reports";
 import { refuseAtRest } from "./researchers";
@@ -65,8 +65,14 @@ function refuseRaised(present: RunSettings, { limits, mayRaise }: NewLimits): vo
   if (why !== null) throw new Refusal("forbidden", why, `limits.${raisedLimit(present, limits)}`);
 }
 
+/** Whether a halted run goes on with these limits: its budget was spent, or a prompt was too long for it. */
+function isLetOn({ haltKind, settings }: LockedRun, { contextTokens }: RunLimits): boolean {
+  if (haltKind === "budget_exhausted") return true;
+  return haltKind === "retry_cap" && contextTokens !== undefined && contextTokens > settings.contextTokens;
+}
+
 /**
- * Sets other limits, or none, for a run that is under way; one that halted because its budget was spent goes on. Research
+ * Sets other limits, or none, for a run that is under way; one that halted for want of them goes on. Research
  * that a limit has ended stays ended until the report is written: `continueRun` takes it up again.
  */
 export async function changeLimits(db: Db, scope: Scope, wish: NewLimits): Promise<void> {
@@ -75,14 +81,15 @@ export async function changeLimits(db: Db, scope: Scope, wish: NewLimits): Promi
     const run = await lockRun(tx, scope, runId);
     if (!isLive(run)) throw new Refusal("conflict", "This run has ended. Continue it, or start another one.");
     refuseRaised(run.settings, wish);
-    const isEnded = (await limitReached(tx, runId)) !== null && run.haltKind !== "budget_exhausted";
+    const goesOn = isLetOn(run, limits);
+    const isEnded = (await limitReached(tx, runId)) !== null && !goesOn;
     if (isEnded && (limits.minutes !== run.settings.minutes || isOtherTree(run.settings, limits))) {
       throw new Refusal("conflict", "Research has ended already; the report is being written from what was found.");
     }
     const settings = withLimits(run.settings, limits);
     await tx.run.update({ where: { id: runId }, data: { settings } });
     await runEvents(tx, scope, runId, [{ kind: "limits_changed", payload: { limits }, actorId: userId }]);
-    if (run.haltKind === "budget_exhausted") await endHalt(tx, { ...run, settings });
+    if (goesOn) await endHalt(tx, { ...run, settings });
     return { value: undefined, cause: "limits_changed" };
   });
 }

@@ -14,7 +14,7 @@ import { type Bundle, openBundle } from "@/lib/reports/zip";
 import { actOnRun } from "./act-on-run";
 import { noteInvalid } from "./artifact-invalid";
 import { appendEvents } from "./audit";
-import { cancelRun, endPause, pauseRun, resumeRun, retryNode } from "./controls";
+import { cancelRun, endPause, leaveOut, pauseRun, resumeRun, retryNode } from "./controls";
 import { changeLimits, continueRun } from "./limits";
 import { wakeWatchers } from "./notify";
 import { addSearch, changeSearch, dropSearch, restoreSearch } from "./plan-changes";
@@ -129,6 +129,8 @@ async function doAgain(db: Db, replayed: Open, userId: UserId, act: Act): Promis
       return restoreSearch(db, scope, { ...wish, nodeKey: act.node });
     case "node_retried":
       return retryNode(db, scope, { ...wish, nodeKey: act.node });
+    case "node_left_out":
+      return leaveOut(db, scope, { ...wish, nodeKey: act.node });
     // Whoever did it then was allowed to, and a replay pays for nothing.
     case "limits_changed":
       return changeLimits(db, scope, { mayRaise: true, ...wish, limits: act.limits });

@@ -2,7 +2,8 @@ import { createHash } from "node:crypto";
 import { z } from "zod";
 import type { Tx } from "@/lib/db/client";
 import { researchEndsAtMs } from "@/lib/domain/budget";
-import { ProjectId, ResearcherId, RunId } from "@/lib/domain/ids";
+import { ProjectId, ResearcherId, RunId, UserId } from "@/lib/domain/ids";
+import { LEFT_OUT } from "@/lib/domain/plan";
 import { ReportResult } from "@/lib/domain/results";
 import type { RunState } from "@/lib/domain/run-state";
 import { RunSettings } from "@/lib/domain/settings";
@@ -24,6 +25,7 @@ const RunRow = z.object({
   round: z.int(),
   research_started_ms: z.number().nullable(),
   accepted_version: z.number().nullable(),
+  accepted_by_id: UserId.nullable(),
   edited_report: ReportResult.nullable(),
   directives: z.number(),
   wake_at_ms: z.number().nullable(),
@@ -55,6 +57,7 @@ const NodeRow = z.object({
   input: z.unknown(),
   result: z.unknown(),
   retry_at_ms: z.number().nullable(),
+  left_out_by_id: UserId.nullable(),
   needs: z.array(z.string()),
 });
 
@@ -89,6 +92,8 @@ export async function loadRun(tx: Tx, runId: string): Promise<LoadedRun | null> 
       (extract(epoch from r.research_started_at + case when r.status = 'waiting'
         then now() - coalesce(r.paused_at, now()) else interval '0' end) * 1000)::float8 as research_started_ms,
       (select max(p.version) from report p where p.run_id = r.id and p.status = 'accepted') as accepted_version,
+      (select p.accepted_by_id from report p where p.run_id = r.id and p.status = 'accepted'
+        order by p.version desc limit 1) as accepted_by_id,
       (select p.figures from report p where p.run_id = r.id and p.author_id is not null order by p.version desc limit 1)
         as edited_report,
       (select count(*)::int from retry_directive d join node o on o.id = d.node_id
@@ -106,6 +111,9 @@ export async function loadRun(tx: Tx, runId: string): Promise<LoadedRun | null> 
           'round', n.round, 'failure_code', n.failure->>'code', 'input', n.input,
           'result', case when n.kind in ('search', 'section') then null else n.result end,
           'retry_at_ms', (extract(epoch from n.retry_at) * 1000)::float8,
+          'left_out_by_id', case when ${LEFT_OUT} = any(n.tags) then (
+            select e.actor_id from audit_event e where e.stream_id = r.id and e.kind = 'node_left_out'
+              and e.node_key = n.key order by e.seq desc limit 1) end,
           'needs', array(select f.key from node_edge e join node f on f.id = e.from_id
             where e.to_id = n.id and e.run_id = n.run_id order by f.ordinal)) order by n.ordinal)
         from node n where n.run_id = r.id), '[]'::json) as nodes
@@ -129,10 +137,11 @@ export async function loadRun(tx: Tx, runId: string): Promise<LoadedRun | null> 
         ? null
         : researchEndsAtMs(row.settings.minutes, row.research_started_ms),
     directives: row.directives,
-    nodes: nodes.map(({ id: _, retry_at_ms, failure_code, ...node }) => ({
+    nodes: nodes.map(({ id: _, retry_at_ms, failure_code, left_out_by_id, ...node }) => ({
       ...node,
       retryAtMs: retry_at_ms,
       failureCode: failure_code,
+      leftOutById: left_out_by_id,
     })),
     gates: Object.fromEntries(gates.map((gate) => [gate.name, gate.verdict])),
     requests: requests.map((request) => ({
@@ -141,6 +150,7 @@ export async function loadRun(tx: Tx, runId: string): Promise<LoadedRun | null> 
       note: request.note,
     })),
     acceptedVersion: row.accepted_version,
+    acceptedById: row.accepted_by_id,
     editedReport: row.edited_report,
   };
   return {

@@ -106,17 +106,23 @@ async function writeStatuses(writing: Writing, decision: Decision, state: RunSta
 /** Writes a gate unless nothing changed; with the revision it was read at, so that a late writer is refused. */
 async function writeGate(writing: Writing, gate: GateReading): Promise<void> {
   const { tx, loaded } = writing;
-  const digest = sha256(canonicalJson({ metrics: gate.metrics, thresholds: gate.thresholds }));
+  const { metrics, thresholds, verdict, waiver } = gate;
+  const by = waiver?.by ?? null;
+  const why = waiver?.why ?? null;
+  const byId = waiver?.by === "person" ? waiver.userId : null;
+  const digest = sha256(canonicalJson({ metrics, thresholds, verdict, waiver: waiver && { by, why } }));
   const before = loaded.gates.get(gate.name);
   if (before?.digest === digest) return;
   const revision = (before?.revision ?? 0) + 1;
   const written = await tx.$executeRaw`
-    insert into gate (project_id, run_id, name, verdict, metrics, thresholds, because, inputs_digest, revision)
+    insert into gate (project_id, run_id, name, verdict, metrics, thresholds, because, waived_by, waived_by_id,
+      waived_why, inputs_digest, revision)
     values (${loaded.row.project_id}::uuid, ${loaded.row.id}::uuid, ${gate.name}::gate_name,
-      ${gate.verdict}::gate_verdict, ${JSON.stringify(gate.metrics)}::jsonb,
-      ${JSON.stringify(gate.thresholds)}::jsonb, ${gate.because}, ${digest}, 1)
+      ${verdict}::gate_verdict, ${JSON.stringify(metrics)}::jsonb, ${JSON.stringify(thresholds)}::jsonb,
+      ${gate.because}, ${by}::waived_by, ${byId}::uuid, ${why}, ${digest}, 1)
     on conflict (run_id, name) do update set verdict = excluded.verdict, metrics = excluded.metrics,
-      thresholds = excluded.thresholds, because = excluded.because, inputs_digest = excluded.inputs_digest,
+      thresholds = excluded.thresholds, because = excluded.because, waived_by = excluded.waived_by,
+      waived_by_id = excluded.waived_by_id, waived_why = excluded.waived_why, inputs_digest = excluded.inputs_digest,
       revision = gate.revision + 1, evaluated_at = now()
     where gate.revision = ${before?.revision ?? 0}`;
   if (written === 0) throw new Refusal("stale", `Gate ${gate.name} was changed by someone else. Try again.`);
@@ -124,8 +130,9 @@ async function writeGate(writing: Writing, gate: GateReading): Promise<void> {
     { kind: "gate_write_requested", payload: { gate: gate.name, digest, revision } },
     {
       kind: "gate_write_applied",
-      payload: { gate: gate.name, verdict: gate.verdict, digest, revision },
+      payload: { gate: gate.name, verdict, digest, revision, ...(by && why ? { waivedBy: by, waivedWhy: why } : {}) },
       reason: gate.because,
+      ...(byId === null ? {} : { actorId: byId }),
     },
   );
 }

@@ -22,6 +22,9 @@ export async function listBrokenEvidence(tx: Tx, scope: Scope, runId: string): P
   return rows.map((row) => row.key);
 }
 
+/** Why a fact is out of use whose quote is not in its source. */
+export const NOT_VERBATIM = "Its quote is not in the stored text.";
+
 /** Takes facts out of use by one run, with the reason. */
 export async function quarantine(
   tx: Tx,

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { settle } from "@/lib/domain/apply";
-import { AssembleInput, ReviewInput, ReviewResult } from "@/lib/domain/results";
+import { AssembleInput, type ReportResult, ReviewInput, ReviewResult } from "@/lib/domain/results";
 import { awaitsPeople } from "@/lib/domain/review";
 import type { RunNode, RunState } from "@/lib/domain/run-state";
 import { RunSettings } from "@/lib/domain/settings";
@@ -42,6 +42,8 @@ export interface World {
   fails: (key: string) => boolean;
   /** What the question turns out to be; medium when not said. */
   complexity?: Complexity;
+  /** How its report measures beside what is good in it. */
+  report?: Partial<ReportResult>;
   /** Subtopics that the review of a topic proposes; none when not said. */
   opens?: (reviewKey: string) => number;
 }
@@ -123,11 +125,13 @@ function resultOf(state: RunState, node: RunNode, world: World): unknown {
         threads: [],
       })),
     }),
-    assemble: () => reportResult(AssembleInput.parse(node.input).version),
-    revise: () => reportResult(versionOf(state)),
+    assemble: () => ({ ...reportResult(AssembleInput.parse(node.input).version), ...world.report }),
+    revise: () => ({ ...reportResult(versionOf(state)), ...world.report }),
     judge: () => {
       const version = versionOf(state) - 1;
-      return { version, verdict: world.judges(version) ? "accepted" : "changes_required", issues: [] };
+      const isPraised = world.judges(version);
+      const issue = { kind: "quality", heading: "Answer", description: "Say more." };
+      return { version, verdict: isPraised ? "accepted" : "changes_required", issues: isPraised ? [] : [issue] };
     },
   };
   return results[node.kind]();

@@ -97,6 +97,10 @@ const sentences: Record<EventKind, Sentence | null> = {
     ({ limits }) => `Research goes on, with other limits: ${limitsInWords(limits)}.`,
   ),
   node_retried: say(eventPayloads.node_retried, ({ title }) => `“${title}” is tried once more.`),
+  node_left_out: say(
+    eventPayloads.node_left_out,
+    ({ title }) => `“${title}” was left out; the run goes on without it.`,
+  ),
   run_resumed: say(eventPayloads.run_resumed, () => "The run was resumed."),
   run_cancelled: say(eventPayloads.run_cancelled, () => "The run was cancelled."),
   node_added: say(eventPayloads.node_added, ({ title }) => `“${title}” was added to the plan.`),

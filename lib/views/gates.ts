@@ -1,14 +1,28 @@
 import { z } from "zod";
 import type { Db, Tx } from "@/lib/db/client";
 import type { Scope } from "@/lib/domain/ids";
-import { gateNames } from "@/lib/domain/words";
+import { gateNames, type WaivedBy } from "@/lib/domain/words";
 import { iso } from "./instant";
 import type { GateView } from "./models";
 
 const Figures = z.record(z.string(), z.union([z.number(), z.string(), z.boolean()])).catch({});
 
 function notMeasured(name: GateView["name"]): GateView {
-  return { name, verdict: null, because: null, metrics: {}, thresholds: {}, written: null };
+  return { name, verdict: null, because: null, waiver: null, metrics: {}, thresholds: {}, written: null };
+}
+
+async function namesOf(db: Db | Tx, ids: readonly string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db.$queryRaw<{ id: string; name: string }[]>`
+    select id::text, name from person where id = any(${ids}::uuid[])`;
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}
+
+function personOf(
+  { waivedBy, waivedById }: { waivedBy: WaivedBy | null; waivedById: string | null },
+  names: ReadonlyMap<string, string>,
+): string | null {
+  return waivedBy === "person" ? (names.get(waivedById ?? "") ?? "Somebody") : null;
 }
 
 /** All five gates of a run in order; those not yet measured say so with nulls. */
@@ -19,6 +33,9 @@ export async function listGates(db: Db | Tx, scope: Scope, runId: string): Promi
       name: true,
       verdict: true,
       because: true,
+      waivedBy: true,
+      waivedById: true,
+      waivedWhy: true,
       metrics: true,
       thresholds: true,
       revision: true,
@@ -26,6 +43,8 @@ export async function listGates(db: Db | Tx, scope: Scope, runId: string): Promi
       evaluatedAt: true,
     },
   });
+  const ids = rows.flatMap(({ waivedById }) => waivedById ?? []);
+  const names = await namesOf(db, ids);
   const byName = new Map(rows.map((row) => [row.name, row]));
   return gateNames.map((name) => {
     const row = byName.get(name);
@@ -35,6 +54,7 @@ export async function listGates(db: Db | Tx, scope: Scope, runId: string): Promi
       name,
       verdict,
       because,
+      waiver: row.waivedBy === null ? null : { person: personOf(row, names), why: row.waivedWhy ?? "" },
       metrics: Figures.parse(row.metrics),
       thresholds: Figures.parse(row.thresholds),
       written: { revision, inputsDigest, at: iso(evaluatedAt) },

@@ -11,6 +11,7 @@ import type { Fit } from "@/lib/domain/suggestion";
 import type { Unsupported } from "@/lib/domain/support";
 import type { TemplateProblem } from "@/lib/domain/template";
 import type { TokenScope } from "@/lib/domain/token-scope";
+import type { WayOn } from "@/lib/domain/ways-on";
 import type {
   ContradictionNature,
   CrawlStatus,
@@ -379,6 +380,9 @@ export interface RunHeadView {
   status: RunStatus;
   statusReason: string | null;
   haltKind: HaltKind | null;
+  /** What people can do about a halt, and the step that holds the run up; nothing where it did not halt. */
+  waysOn: WayOn[];
+  stuckKey: string | null;
   stage: Stage;
   question: string;
   settings: RunSettings;
@@ -418,6 +422,8 @@ export interface GateView {
   name: GateName;
   verdict: GateVerdict | null;
   because: string | null;
+  /** Who lets the run go on through it all the same, and why: a person's name, or null for a rule of the product's. */
+  waiver: { person: string | null; why: string } | null;
   metrics: Record<string, number | string | boolean>;
   thresholds: Record<string, number | string | boolean>;
   /** How often it has been written, what it read, and when; null before it is measured. */

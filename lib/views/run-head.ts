@@ -7,7 +7,8 @@ import { plannerOf } from "@/lib/domain/planner";
 import { ScopeResult } from "@/lib/domain/results";
 import { type Access, allows } from "@/lib/domain/rights";
 import { ProjectSettings, RunSettings, treeOf } from "@/lib/domain/settings";
-import { haltKinds, reportStatuses, runModes, runStatuses, stages } from "@/lib/domain/words";
+import { stuckNode, waysOn } from "@/lib/domain/ways-on";
+import { haltKinds, nodeKinds, reportStatuses, runModes, runStatuses, stages } from "@/lib/domain/words";
 import { readTreeProgress } from "@/lib/engine/tree-progress";
 import { found } from "./found";
 import { listGates } from "./gates";
@@ -45,6 +46,9 @@ const Row = z.object({
   gaps: z.int(),
   contradictions: z.int(),
   waitingFor: z.string().nullable(),
+  exhausted: z.array(
+    z.object({ key: z.string(), kind: z.enum(nodeKinds), title: z.string(), failureCode: z.string().nullable() }),
+  ),
   reportId: z.string().nullable(),
   reportVersion: z.int().nullable(),
   reportStatus: z.enum(reportStatuses).nullable(),
@@ -74,6 +78,13 @@ function strategyOf({ settings, scope }: Row): RunHeadView["strategy"] {
   return { planner, shape, why: isChosen ? `chosen because the question is of ${scope.complexity} complexity` : null };
 }
 
+/** What is to be said of a halt beside its reason. */
+function haltOf({ status, haltKind, stage, exhausted }: Row): Pick<RunHeadView, "waysOn" | "stuckKey"> {
+  if (status !== "halted" || haltKind === null) return { waysOn: [], stuckKey: null };
+  const node = stuckNode(exhausted);
+  return { waysOn: waysOn({ halt: haltKind, stage, node }), stuckKey: node?.key ?? null };
+}
+
 function asHead(row: Row, gates: GateView[], tree: RunHeadView["tree"]): RunHeadView {
   const { reportId, reportVersion, reportStatus } = row;
   const hasReport = reportId !== null && reportVersion !== null && reportStatus !== null;
@@ -84,6 +95,7 @@ function asHead(row: Row, gates: GateView[], tree: RunHeadView["tree"]): RunHead
     status: row.status,
     statusReason: row.statusReason,
     haltKind: row.haltKind,
+    ...haltOf(row),
     stage: row.stage,
     question: row.question,
     settings: row.settings,
@@ -147,6 +159,11 @@ export async function readRunHead(db: Db | Tx, scope: Scope, runId: string): Pro
       ) as contradictions,
       (select n.failure->>'message' from node n where n.run_id = r.id and n.status = 'failed'
         and n.failure->>'code' = ${PROVIDER_DOWN} and n.retry_at > now() limit 1) as "waitingFor",
+      case when r.status = 'halted' then (
+        select coalesce(json_agg(json_build_object('key', n.key, 'kind', n.kind, 'title', n.title,
+          'failureCode', n.failure->>'code') order by n.ordinal), '[]'::json)
+        from node n where n.run_id = r.id and n.status = 'exhausted' and n.stage = r.stage and n.round = r.round)
+        else '[]'::json end as exhausted,
       p.id as "reportId", p.version as "reportVersion", p.status::text as "reportStatus"
     from run r
     join project j on j.id = r.project_id

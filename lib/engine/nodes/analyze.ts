@@ -6,7 +6,7 @@ import { canonicalJson } from "@/lib/domain/artifact";
 import { budgetInWords } from "@/lib/domain/budget";
 import { factsWithin, pairBatches } from "@/lib/domain/fitting";
 import { candidatePairs, clusters } from "@/lib/domain/matching";
-import type { AnalyzeResult, FoundGap } from "@/lib/domain/results";
+import type { AnalyzeResult, FailedCalls, FoundGap } from "@/lib/domain/results";
 import { roundSuffix } from "@/lib/domain/strategy";
 import type { RelationFinder } from "@/lib/domain/words";
 import type { NodeContext, NodeOutcome } from "@/lib/engine/context";
@@ -72,9 +72,24 @@ function finderOf({ run }: NodeContext): RelationFinder {
   return run.mode === "offline" ? "rule" : "model";
 }
 
-async function corroborate(context: NodeContext, groups: readonly (readonly FactIn[])[]): Promise<FoundRelation[]> {
+/** Calls of one agent that failed: what they were about was not looked at. */
+function failedOf(agent: string, answers: readonly { ok: boolean }[]): FailedCalls {
+  const calls = answers.filter(({ ok }) => !ok).length;
+  return calls === 0 ? [] : [{ agent, calls }];
+}
+
+/** What calls of one agent found, and how many of them failed. */
+interface Looked<T> {
+  found: T[];
+  failed: FailedCalls;
+}
+
+async function corroborate(
+  context: NodeContext,
+  groups: readonly (readonly FactIn[])[],
+): Promise<Looked<FoundRelation>> {
   const answers = await Promise.all(groups.map((facts) => context.tryAsk("cross_validate", { facts: [...facts] })));
-  return answers.flatMap((answer) => {
+  const found = answers.flatMap((answer) => {
     if (!answer.ok) return [];
     return answer.output.facts.flatMap((fact) =>
       fact.corroborates.map(
@@ -90,9 +105,13 @@ async function corroborate(context: NodeContext, groups: readonly (readonly Fact
       ),
     );
   });
+  return { found, failed: failedOf("cross_validate", answers) };
 }
 
-async function contradict(context: NodeContext, pairs: readonly { a: FactIn; b: FactIn }[]): Promise<FoundRelation[]> {
+async function contradict(
+  context: NodeContext,
+  pairs: readonly { a: FactIn; b: FactIn }[],
+): Promise<Looked<FoundRelation>> {
   const batches = pairBatches(pairs, {
     count: PAIRS_PER_CALL,
     contextTokens: context.run.settings.contextTokens,
@@ -101,18 +120,19 @@ async function contradict(context: NodeContext, pairs: readonly { a: FactIn; b: 
   // What a rule found is possible until a person or a model has judged it. Source: agents.md, the offline driver.
   const finder = finderOf(context);
   const status = finder === "rule" ? "possible" : "confirmed";
-  return answers.flatMap((answer) =>
+  const found = answers.flatMap((answer) =>
     answer.ok
       ? answer.output.contradictions.map((found): FoundRelation => ({ kind: "contradicts", status, finder, ...found }))
       : [],
   );
+  return { found, failed: failedOf("detect_contradictions", answers) };
 }
 
 async function findGaps(
   context: NodeContext,
   threads: readonly Thread[],
   facts: readonly RunFact[],
-): Promise<FoundGap[]> {
+): Promise<Looked<FoundGap>> {
   const answer = await context.tryAsk("find_gaps", {
     question: context.run.question,
     expected: threads
@@ -121,23 +141,25 @@ async function findGaps(
       .slice(0, EXPECTED_TOLD),
     facts: factsWithin(asFactsIn(strongest(facts, FACTS_SHOWN)), context.run.settings.contextTokens),
   });
-  return answer.ok ? answer.output.gaps : [];
+  return { found: answer.ok ? answer.output.gaps : [], failed: failedOf("find_gaps", [answer]) };
 }
 
 async function decidePivot(
   context: NodeContext,
   gaps: readonly FoundGap[],
   contradictions: readonly FoundRelation[],
-): Promise<AnalyzeResult["pivot"]> {
-  if (context.node.stage === "wave2")
-    return { isSecondWave: false, gaps: [], rationale: "The second wave has been made." };
+): Promise<{ pivot: AnalyzeResult["pivot"]; failed: FailedCalls }> {
+  if (context.node.stage === "wave2") {
+    return { pivot: { isSecondWave: false, gaps: [], rationale: "The second wave has been made." }, failed: [] };
+  }
   const answer = await context.tryAsk("decide_pivot", {
     question: context.run.question,
     gaps: gaps.map(({ description, importance }) => ({ description, importance })),
     contradictions: contradictions.slice(0, CONTRADICTIONS_TOLD).map((found) => found.reason),
     budgetLeft: budgetInWords(await context.leftMs()),
   });
-  return answer.ok ? answer.output : { isSecondWave: false, gaps: [], rationale: answer.failure.message };
+  const pivot = answer.ok ? answer.output : { isSecondWave: false, gaps: [], rationale: answer.failure.message };
+  return { pivot, failed: failedOf("decide_pivot", [answer]) };
 }
 
 interface Findings {
@@ -194,18 +216,20 @@ export async function analyze(context: NodeContext): Promise<NodeOutcome> {
   const own = clusters(asFactsIn(facts)).filter((group) => group.some((fact) => fresh.has(fact.id)));
   const groups = [...own, ...withNeighbours(clusters(shown), { fresh, known })];
   const pairs = candidatePairs(shown).filter(({ a, b }) => fresh.has(a.id) || fresh.has(b.id));
-  const [corroborations, contradictions, gaps] = await Promise.all([
+  const [borneOut, contradicted, missed] = await Promise.all([
     corroborate(context, groups),
     contradict(context, pairs),
     findGaps(context, threads, facts),
   ]);
+  const [corroborations, contradictions, gaps] = [borneOut.found, contradicted.found, missed.found];
+  const { pivot, failed } = await decidePivot(context, gaps, contradictions);
   const result: AnalyzeResult = {
     clusters: groups.length,
     corroborations: corroborations.length,
     contradictions: contradictions.length,
-    failedCalls: [],
+    failedCalls: [...borneOut.failed, ...contradicted.failed, ...missed.failed, ...failed],
     gaps,
-    pivot: await decidePivot(context, gaps, contradictions),
+    pivot,
   };
   const path = `${context.node.stage === "wave2" ? "pivot-2" : "pivot"}${roundSuffix(context.node.round)}.json`;
   return {

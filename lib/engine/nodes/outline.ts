@@ -6,7 +6,7 @@ import { distinctFacts } from "@/lib/domain/one-source";
 import { plannerOf } from "@/lib/domain/planner";
 import { type OutlineResult, SummarizeResult } from "@/lib/domain/results";
 import { settlePlan } from "@/lib/domain/section-plan";
-import { type NodeContext, NodeFailure, type NodeOutcome } from "@/lib/engine/context";
+import type { NodeContext, NodeOutcome } from "@/lib/engine/context";
 import type { RunFact } from "@/lib/knowledge/run-facts";
 import { asFactsIn, pick, strongest } from "./facts-in";
 import { reportFacts } from "./findings";
@@ -60,7 +60,8 @@ async function summaries(context: NodeContext): Promise<Map<string, string>> {
     where: { runId: context.run.id, kind: "summarize", status: "complete", round: context.node.round },
     select: { result: true },
   });
-  if (!node) throw new NodeFailure({ kind: "permanent", message: "There are no summaries to write from." });
+  // A person left them out: the outline is planned from the facts alone.
+  if (!node) return new Map();
   return new Map(SummarizeResult.parse(node.result).summaries.map(({ thread, summary }) => [thread, summary]));
 }
 

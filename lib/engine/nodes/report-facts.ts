@@ -1,8 +1,9 @@
 import { z } from "zod";
 import type { Db, Tx } from "@/lib/db/client";
 import { citedKeys } from "@/lib/domain/citation";
-import { type Conflict, conflictsSection } from "@/lib/domain/conflicts";
+import { type Compared, type Conflict, conflictsSection } from "@/lib/domain/conflicts";
 import { normalForm } from "@/lib/domain/fact";
+import { LEFT_OUT } from "@/lib/domain/plan";
 import { plannerOf } from "@/lib/domain/planner";
 import type { QuestionCoverage } from "@/lib/domain/question-coverage";
 import type { Section } from "@/lib/domain/report";
@@ -19,6 +20,7 @@ import { runContradictions } from "./known";
 import { type OwnRecord, ownRecord, toldTopics, topicNames } from "./run-record";
 import { countSaved } from "./saved-searches";
 import { isPlanned } from "./told-topics";
+import { readWentOn, type WentOn } from "./went-on";
 
 /** What a version is put together from: a node's context, or what a person's edit sees of the run. */
 export interface ReportSight extends Pick<NodeContext, "scope" | "recall"> {
@@ -37,6 +39,7 @@ export interface ReportFacts {
   /** Statements of the facts that were found and left out, by key. */
   leftOut: ReadonlyMap<string, string>;
   failedCalls: FailedCalls;
+  compared: Compared;
   searchCalls: number;
   /** Searches that facts of the knowledge base made needless. */
   searchesSaved: number;
@@ -44,6 +47,7 @@ export interface ReportFacts {
   models: string[];
   gaps: string[];
   exhausted: string[];
+  wentOn: WentOn;
   unread: { title: string; reason: string }[];
   revisions: { version: number; note: string }[];
   /** Whether people wrote any of it. */
@@ -106,6 +110,7 @@ export async function gatherReportFacts(context: ReportSight, facts: readonly Ru
   const verified = verify ? VerifyResult.parse(verify.result) : null;
   const analyses = done.filter((node) => node.kind === "analyze").map((node) => AnalyzeResult.parse(node.result));
   const quarantined = verified?.quarantined.map(({ key }) => key) ?? [];
+  const failedCalls = sumCalls([...own.searches, ...analyses].flatMap((result) => result.failedCalls));
   return {
     contradictions,
     conflicts: conflictsOf(contradictions, facts),
@@ -113,7 +118,8 @@ export async function gatherReportFacts(context: ReportSight, facts: readonly Ru
     tree,
     verified,
     leftOut: await statementsOf(context, quarantined),
-    failedCalls: sumCalls([...own.searches, ...analyses].flatMap(({ failedCalls }) => failedCalls)),
+    failedCalls,
+    compared: comparedIn(analyses.length, failedCalls),
     searchesSaved: await countSaved(
       db,
       run.id,
@@ -123,7 +129,10 @@ export async function gatherReportFacts(context: ReportSight, facts: readonly Ru
     providers: [...new Set(calls.flatMap((call) => call.provider.split(", ")))].sort(),
     models: models.map((call) => call.model).filter((model) => model !== "offline"),
     gaps: gaps.map((gap) => gap.description),
-    exhausted: nodes.filter((node) => node.tags.includes(RETRY_EXHAUSTED)).map((node) => node.title),
+    exhausted: nodes
+      .filter(({ tags }) => tags.includes(RETRY_EXHAUSTED) && !tags.includes(LEFT_OUT))
+      .map((node) => node.title),
+    wentOn: await readWentOn(context),
     unread,
     revisions: revisions.map((report) => ({ version: report.version, note: report.changeNote })),
     isEdited: revisions.some((report) => report.authorId !== null),
@@ -142,6 +151,11 @@ async function statementsOf(context: ReportSight, keys: readonly string[]): Prom
     }),
   );
   return new Map(rows.map(({ key, statement }) => [key, statement]));
+}
+
+function comparedIn(analyses: number, failed: FailedCalls): Compared {
+  if (analyses === 0) return "none";
+  return failed.some(({ agent }) => agent === "detect_contradictions") ? "some" : "all";
 }
 
 function sumCalls(failed: FailedCalls): FailedCalls {
@@ -191,7 +205,7 @@ function methodOf(
       statement: known.leftOut.get(key) ?? "A fact that is not stored any more",
       why,
     })),
-    unchecked: unchecked?.length ?? 0,
+    unchecked: known.verified === null ? use.cited : (unchecked?.length ?? 0),
     questions: use.coverage.questions.map(({ question, places }) => ({ question, sentences: places.length })),
     notCovered: use.coverage.notCovered,
     gaps: openGaps(known),
@@ -199,6 +213,8 @@ function methodOf(
     failedCalls: known.failedCalls,
     limit: run.limitReached,
     exhausted: known.exhausted,
+    leftOut: known.wentOn.steps,
+    waived: known.wentOn.gates,
     revisions: known.revisions,
     isEdited: known.isEdited,
   };
@@ -216,7 +232,7 @@ export async function completeSections(
   known: ReportFacts,
   input: { written: readonly Section[]; facts: readonly RunFact[]; coverage: QuestionCoverage },
 ): Promise<Section[]> {
-  const conflicts = conflictsSection(known.conflicts);
+  const conflicts = conflictsSection(known.conflicts, known.compared);
   const cited = citedKeys([...input.written, conflicts]);
   const references = await context.recall("references", z.array(Reference), () => readReferences(context, cited));
   const { facts, coverage } = input;

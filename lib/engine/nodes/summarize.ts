@@ -20,9 +20,9 @@ async function summarizeThread(
   context: NodeContext,
   thread: Thread,
   work: { facts: readonly RunFact[]; tokenBound: number },
-): Promise<SummarizeResult["summaries"]> {
+): Promise<SummarizeResult> {
   const facts = strongest(factsOfThread(thread, work.facts), FACTS_SHOWN);
-  if (facts.length === 0) return [];
+  if (facts.length === 0) return { summaries: [], dropped: [] };
   const { name, focus, questions } = thread.perspective;
   const answer = await context.ask("summarize", {
     title: name,
@@ -33,10 +33,14 @@ async function summarizeThread(
     tokenBound: work.tokenBound,
     mode: "condense",
   });
-  // A model counts less well than it writes: what is beyond the bound would only block gate D.
+  // A model counts less well than it writes: gate D measures what it gave, the outline gets what is within the bound.
   const summary = withinTokens(answer.summary, work.tokenBound);
   const factKeys = answer.factIds.filter((id) => summary.includes(id));
-  return [{ thread: thread.key, name, focus, summary, factKeys, tokens: countTokens(summary) }];
+  const { key } = thread;
+  if (factKeys.length === 0) return { summaries: [], dropped: [{ thread: key, name }] };
+  const given = countTokens(answer.summary);
+  const tokens = countTokens(summary);
+  return { summaries: [{ thread: key, name, focus, summary, factKeys, tokens, given }], dropped: [] };
 }
 
 type Summaries = SummarizeResult["summaries"];
@@ -61,7 +65,10 @@ export async function summarize(context: NodeContext): Promise<NodeOutcome> {
   const share = Math.floor(summaryBounds.packTokens / Math.max(1, threads.length));
   const tokenBound = Math.min(summaryBounds.eachTokens, share);
   const parts = await Promise.all(threads.map((thread) => summarizeThread(context, thread, { facts, tokenBound })));
-  const result: SummarizeResult = { summaries: parts.flat() };
+  const result: SummarizeResult = {
+    summaries: parts.flatMap((part) => part.summaries),
+    dropped: parts.flatMap((part) => part.dropped),
+  };
   const folds = runFolds(context, result.summaries);
   return {
     result,

@@ -3,7 +3,7 @@ import { BUDGET_SPENT } from "@/lib/domain/budget";
 import type { VerifyResult } from "@/lib/domain/results";
 import { roundSuffix } from "@/lib/domain/strategy";
 import type { NodeContext, NodeOutcome } from "@/lib/engine/context";
-import { listBrokenEvidence, quarantine } from "@/lib/knowledge/quarantine";
+import { listBrokenEvidence, NOT_VERBATIM, quarantine } from "@/lib/knowledge/quarantine";
 import type { RunFact } from "@/lib/knowledge/run-facts";
 import { citationLines } from "./citation-lines";
 import { librarySources, runFacts } from "./known";
@@ -44,11 +44,12 @@ async function checkSupport(context: NodeContext, facts: readonly RunFact[]): Pr
 export async function verify(context: NodeContext): Promise<NodeOutcome> {
   const { db, scope, run } = context;
   const facts = await runFacts(context);
-  const broken = await listBrokenEvidence(db, scope, run.id);
+  const torn = new Set(await listBrokenEvidence(db, scope, run.id));
+  const broken = facts.filter(({ key }) => torn.has(key)).map(({ key }) => key);
   const support = await checkSupport(context, facts);
   const refuted = support.filter((one) => one.verdict === "contradicted" || one.verdict === "insufficient");
   const quarantined = [
-    ...broken.map((key) => ({ key, why: "Its quote is not in the stored text." })),
+    ...broken.map((key) => ({ key, why: NOT_VERBATIM })),
     ...refuted.filter((one) => !broken.includes(one.key)).map((one) => ({ key: one.key, why: one.reason })),
   ].sort((a, b) => (a.key < b.key ? -1 : 1));
   const out = new Set(quarantined.map((one) => one.key));
@@ -56,7 +57,7 @@ export async function verify(context: NodeContext): Promise<NodeOutcome> {
   const sources = new Set(inUse.flatMap((fact) => fact.evidence.map((evidence) => evidence.sha256)));
   const result: VerifyResult = {
     facts: facts.length,
-    verbatim: inUse.length,
+    verbatim: facts.length - broken.length,
     quarantined,
     sources: sources.size,
     librarySources: await librarySources(context),
