@@ -1,6 +1,8 @@
-import { type Answer, answersTo, type Candidate } from "@/lib/domain/answers";
+import { type Answer, answersTo } from "@/lib/domain/answers";
 import { normalForm } from "@/lib/domain/fact";
 import { escapeMarkdown } from "@/lib/domain/markdown";
+import { plainStatement } from "@/lib/domain/statement";
+import type { Candidate } from "@/lib/domain/weighed";
 import type { QueryType } from "@/lib/domain/words";
 import { comparisonTable } from "./comparison-table";
 import { withDisputes } from "./disputes";
@@ -25,10 +27,11 @@ const NEAREST = 2;
 
 /** Facts as statements that may answer. */
 export function candidatesFrom(facts: readonly FactIn[]): Candidate[] {
-  return facts.map(({ id, statement, sourceTitle, confidence }) => ({
+  return facts.map(({ id, statement, sourceTitle, heading, confidence }) => ({
     id,
     text: statement,
     title: sourceTitle,
+    heading: heading ?? "",
     weight: confidence,
   }));
 }
@@ -67,48 +70,71 @@ function planned(input: AnswerInput): { parts: Answer[]; byId: Map<string, Told>
   return { parts: partsOf(input), byId, merged };
 }
 
-const places = ["first", "second", "third", "fourth", "fifth", "sixth"] as const;
+/** Longest question that is named where nothing answers it. */
+const NAMED_MOST = 240;
 
-/** What is said of parts that nothing answers, by their place: a scope sentence names no more than the run's own figures. */
+/** A question within a sentence: on one line, without marks at which the sentence would end before it does. */
+function named(question: string): string {
+  const plain = question
+    .replace(/\s+/g, " ")
+    .replace(/[?!.…]+(?=\s|$)/gu, "")
+    .trim();
+  const cut = plain.length <= NAMED_MOST ? plain : plain.slice(0, plain.lastIndexOf(" ", NAMED_MOST));
+  return escapeMarkdown(cut);
+}
+
+/** What is said of parts that nothing answers, each in its own words: that, and no more, is known of them. */
 function unanswered(parts: readonly Answer[]): string[] {
-  const missing = parts.flatMap(({ ids }, index) => (ids.length === 0 ? [places[index] ?? "last"] : []));
-  if (missing.length === 0) return [];
-  const which =
-    missing.length === 1 ? `${missing[0]} part` : `${missing.slice(0, -1).join(", ")} and ${missing.at(-1)} parts`;
-  return [`Scope: Nothing that was read answers the ${which} of the question.`];
+  return parts.flatMap(({ ids, question }) =>
+    ids.length === 0 ? [`Scope: Nothing that was read answers this part of the question: ${named(question)}?`] : [],
+  );
+}
+
+/** A title within a sentence: without marks at which the sentence would end before it does. */
+function titled(title: string): string {
+  return escapeMarkdown(
+    title
+      .replace(/[.?!…]+(?=\s|$)/gu, "")
+      .replace(/\s+/g, " ")
+      .trim(),
+  );
+}
+
+/** What stands nearest where nothing answers: its source once, before what it says. */
+function nearestText(fact: FactIn, lead: string): string {
+  const [told] = mergeDuplicates([fact]);
+  if (told === undefined) return "";
+  const own = /^[^.!?\n]{1,80}: /u.exec(fact.statement)?.[0] ?? "";
+  const isTitle = own !== "" && titled(fact.sourceTitle).startsWith(titled(own.replace(/: $/u, "")));
+  const isNamed = isTitle && fact.statement.slice(own.length) === plainStatement(fact.quote);
+  const text = isNamed ? { ...told, fact: { ...fact, statement: fact.statement.slice(own.length) } } : told;
+  const title = titled(fact.sourceTitle);
+  return title === "" ? cited(text) : `${lead} ${title}: ${cited(text)}`;
 }
 
 /** Fixed words where nothing answers, and what stands nearest in the sources, each with its title. */
-function notFound(parts: readonly Answer[], facts: readonly FactIn[]): string {
+function notFound({ question, facts }: AnswerInput, parts: readonly Answer[]): string {
   const byId = new Map(facts.map((fact) => [fact.id, fact]));
   const near = [...new Set(parts.flatMap(({ nearest }) => nearest))].flatMap((id) => byId.get(id) ?? []);
   const bySource = new Map(near.toReversed().map((fact) => [fact.sourceId, fact]));
   const nearest = near.filter((fact) => bySource.get(fact.sourceId) === fact).slice(0, NEAREST);
   return [
-    "Scope: Nothing that was read answers this question.",
-    ...nearest.map((fact, index) => {
-      const [told] = mergeDuplicates([fact]);
-      const lead = index === 0 ? "The nearest is in" : "Near it is, in";
-      return told ? `${lead} ${escapeMarkdown(fact.sourceTitle)}: ${cited(told)}` : "";
-    }),
+    `Scope: Nothing that was read answers this question: ${named(question)}?`,
+    ...nearest.map((fact, index) => nearestText(fact, index === 0 ? "The nearest is in" : "Near it is, in")),
   ].join(" ");
 }
 
-/** What a how-to question is answered with: steps of one source that are about what it asks. */
-function stepsFor({ queryType, facts }: AnswerInput, parts: readonly Answer[]): FactIn[] | null {
-  if (queryType !== "how_to") return null;
-  const sources = new Set(
-    facts.filter(({ id }) => parts.some(({ ids }) => ids.includes(id))).map((fact) => fact.sourceId),
-  );
-  return stepsOf(facts.filter((fact) => sources.has(fact.sourceId)));
+/** What a how-to question is answered with: the steps of one list that is about what it asks. */
+function stepsFor({ question, queryType, facts }: AnswerInput): FactIn[] | null {
+  return queryType === "how_to" ? stepsOf(question, facts) : null;
 }
 
 /** The direct answer: sentences that answer each part of the question, the answer first; or that nothing answers. */
 export function answerText(input: AnswerInput): string {
   const { parts, byId, merged } = planned(input);
-  if (parts.every(({ ids }) => ids.length === 0)) return notFound(parts, input.facts);
-  const steps = stepsFor(input, parts);
-  if (steps !== null) return [stepsText(steps), ...unanswered(parts)].join("\n\n");
+  const steps = stepsFor(input);
+  if (steps !== null) return [stepsText(steps), ...unanswered(parts.slice(1))].join("\n\n");
+  if (parts.every(({ ids }) => ids.length === 0)) return notFound(input, parts);
   const each = sentencesEach(parts.length);
   const told = withDisputes(
     [...new Set(parts.flatMap((part) => toldFor(part, byId, each)))],

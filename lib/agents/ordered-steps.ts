@@ -1,4 +1,8 @@
 import { escapeMarkdown } from "@/lib/domain/markdown";
+import { meanings } from "@/lib/domain/meanings";
+import { plainStatement } from "@/lib/domain/statement";
+import { askedTerms } from "@/lib/domain/subquestions";
+import { termSet } from "@/lib/domain/terms";
 import type { FactIn } from "./parts";
 import { cited, mergeDuplicates } from "./prose";
 
@@ -43,21 +47,53 @@ function inOrder(steps: readonly FactIn[]): FactIn[] {
   return steps.toSorted((a, b) => (a.place ?? 0) - (b.place ?? 0) || (a.id < b.id ? -1 : 1));
 }
 
-/** The facts that are the steps of one source, in its order; null where no source gives an order. */
-export function stepsOf(facts: readonly FactIn[]): FactIn[] | null {
-  const bySource = Map.groupBy(
-    facts.filter((fact) => fact.place !== undefined && isStep(fact.statement)),
-    (fact) => fact.sourceId,
-  );
-  const [longest] = [...bySource.values()].toSorted((a, b) => b.length - a.length);
-  if (longest === undefined || longest.length < STEPS.least) return null;
-  return inOrder(longest).slice(0, STEPS.most);
+/** A statement as its source has it, without the name of what it is about. */
+function said({ statement, quote }: FactIn): string {
+  const own = plainStatement(quote);
+  return own !== "" && statement.endsWith(own) ? own : statement;
+}
+
+/** Facts that stand beneath one heading of one source. */
+function listed(facts: readonly FactIn[]): FactIn[][] {
+  return [...Map.groupBy(facts, ({ sourceId, heading }) => `${sourceId} ${heading ?? ""}`).values()];
+}
+
+/** How much of a question the heading above a list, or its source's title, speaks of, and how much its items do. */
+function aptness(question: string, steps: readonly FactIn[]): { above: number; within: number } {
+  const asked = meanings(askedTerms(question));
+  const share = (text: string): number => {
+    const found = meanings(termSet(text));
+    return asked.size === 0 ? 0 : [...asked].filter((term) => found.has(term)).length / asked.size;
+  };
+  const [first] = steps;
+  const heading = share(first?.heading ?? "");
+  return {
+    above: heading + 0.5 * share(first?.sourceTitle ?? ""),
+    within: share(steps.map(({ statement }) => statement).join(" ")),
+  };
+}
+
+/** Share of a question that heading and items must speak of for the list to be an answer to it. */
+const APT = 0.5;
+
+/**
+ * The facts that are the steps of one list of one source, in its order: of several the one whose heading and items speak
+ * most of the question; null where no source gives an order.
+ */
+export function stepsOf(question: string, facts: readonly FactIn[]): FactIn[] | null {
+  const lists = listed(facts.filter((fact) => fact.place !== undefined && isStep(said(fact))))
+    .filter((steps) => steps.length >= STEPS.least)
+    .map((steps) => ({ steps, ...aptness(question, steps) }))
+    .filter(({ above, within }) => above + within >= APT)
+    .toSorted((a, b) => b.above + b.within - a.above - a.within || b.steps.length - a.steps.length);
+  const [best] = lists;
+  return best === undefined ? null : inOrder(best.steps).slice(0, STEPS.most);
 }
 
 /** A numbered list behind a line that names its source, each step with its marker. */
 export function stepsText(steps: readonly FactIn[]): string {
-  const told = steps.flatMap((fact) => mergeDuplicates([fact]));
-  const title = escapeMarkdown(steps[0]?.sourceTitle ?? "");
+  const told = steps.flatMap((fact) => mergeDuplicates([{ ...fact, statement: said(fact) }]));
+  const title = escapeMarkdown((steps[0]?.sourceTitle ?? "").replace(/[.?!…]+(?=\s|$)/gu, ""));
   return [
     `In the order of ${title === "" ? "the source" : title}:`,
     "",

@@ -12,6 +12,8 @@ export const FactIn = z.object({
   published: z.string().nullable(),
   /** Where its quote begins in its source, for the order that the source gives; no prompt shows it. */
   place: z.int().optional(),
+  /** The heading that its quote stands beneath, which says what an item or an open subject is; no prompt shows it. */
+  heading: z.string().nullable().optional(),
 });
 export type FactIn = z.infer<typeof FactIn>;
 

@@ -19,7 +19,7 @@ interface SectionTextInput {
  */
 export function sectionText({ question, queryType, heading, facts, disputes }: SectionTextInput): string {
   if (facts.length === 0) return "Scope: Nothing that was read says anything about this.";
-  const steps = queryType === "how_to" ? stepsOf(facts) : null;
+  const steps = queryType === "how_to" ? stepsOf(question, facts) : null;
   const others = steps === null ? facts : facts.filter((fact) => !steps.includes(fact));
   const told = withDisputes(mergeDuplicates(others), disputes, facts);
   const comparison = queryType === "comparison" ? comparisonTable(question, told) : null;

@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { answersAmong, answersTo, type Candidate, sharesSubject } from "./answers";
+import { answersAmong, answersTo, sharesSubject } from "./answers";
 import { alternatives, answerKind } from "./asked-for";
+import type { Candidate } from "./weighed";
 
 function statements(...texts: (string | [string, string])[]): Candidate[] {
   return texts.map((entry, index) => {

@@ -1,25 +1,19 @@
-import {
-  type AnswerKind,
-  alternatives,
-  answerKind,
-  comparedBy,
-  headTerms,
-  holdsKind,
-  isDefinition,
-  meanings,
-  namesIn,
-} from "./asked-for";
+import { alternatives, comparedBy, holdsKind, isDefinition } from "./asked-for";
 import { rankLinked } from "./linking";
+import { meanings } from "./meanings";
 import { askedTerms, subquestions } from "./subquestions";
-import { termSet, terms } from "./terms";
-
-/** A statement that may answer, with the title of its source and how well it is borne out. */
-export interface Candidate {
-  id: string;
-  text: string;
-  title: string;
-  weight: number;
-}
+import { termSet } from "./terms";
+import {
+  type Asked,
+  ask,
+  type Candidate,
+  covered,
+  holds,
+  prepare,
+  type Statements,
+  tellingShare,
+  type Weighed,
+} from "./weighed";
 
 /** What the statements have to say to one question: those that answer it, the best first, and the nearest where none does. */
 export interface Answer {
@@ -28,115 +22,15 @@ export interface Answer {
   nearest: string[];
 }
 
-interface Weighed extends Candidate {
-  /** Terms of the statement, and of the title of its source. */
-  said: ReadonlySet<string>;
-  near: ReadonlySet<string>;
-  names: ReadonlySet<string>;
-  /** Terms that follow each other. */
-  pairs: ReadonlySet<string>;
-}
-
-function pairsIn(text: string): Set<string> {
-  const all = terms(text);
-  return new Set(all.slice(1).map((term, index) => `${all[index]} ${term}`));
-}
-
-/** Statements prepared once for any number of questions. */
-export interface Statements {
-  all: readonly Weighed[];
-  /** How much a term tells: the fewer statements have it, the more. */
-  weightOf: (term: string) => number;
-  /** Whether most statements have it: then it is what they are about, and tells nothing. */
-  isShared: (term: string) => boolean;
-}
-
-/** Takes statements apart, so that several questions can be put to them. */
-export function prepare(candidates: readonly Candidate[]): Statements {
-  const titles = new Map(candidates.map(({ title }) => [title, meanings(termSet(title))]));
-  const all = candidates.map((candidate) => ({
-    ...candidate,
-    said: meanings(termSet(candidate.text), candidate.text),
-    near: titles.get(candidate.title) ?? new Set<string>(),
-    names: namesIn(candidate.text),
-    pairs: pairsIn(candidate.text),
-  }));
-  const counts = new Map<string, number>();
-  for (const { said, near } of all)
-    for (const term of new Set([...said, ...near])) counts.set(term, (counts.get(term) ?? 0) + 1);
-  const weightOf = (term: string): number => Math.log(1 + (all.length + 1) / ((counts.get(term) ?? 0) + 1));
-  const isShared = (term: string): boolean => (counts.get(term) ?? 0) > Math.max(1, all.length / 2);
-  return { all, weightOf, isShared };
-}
-
-/** A question, taken apart. */
-interface Asked {
-  question: string;
-  kind: AnswerKind;
-  head: ReadonlySet<string>;
-  /** Names in the question: what it is about. */
-  names: ReadonlySet<string>;
-  /** What is asked of that: an answer speaks of some of it. */
-  telling: ReadonlySet<string>;
-  pairs: ReadonlySet<string>;
-  weights: ReadonlyMap<string, number>;
-  total: number;
-}
-
-/** What a name in a question counts against any other of its words. */
-const NAME = 1.5;
-
-function ask(question: string, { weightOf, isShared }: Statements, kind = answerKind(question)): Asked {
-  const names = namesIn(`: ${question}`);
-  const weights = new Map(
-    [...meanings(askedTerms(question))].map((term) => [term, weightOf(term) * (names.has(term) ? NAME : 1)]),
-  );
-  const total = [...weights.values()].reduce((sum, weight) => sum + weight, 0);
-  const telling = new Set([...weights.keys()].filter((term) => !names.has(term) && !isShared(term)));
-  return {
-    question,
-    kind,
-    head: meanings(headTerms(question)),
-    names,
-    telling,
-    pairs: pairsIn(question),
-    weights,
-    total,
-  };
-}
-
-/** What a term of the title counts against one of the statement. */
-const TITLE = 0.8;
-
-/** How much of a question several statements speak of together, 0 to 1. */
-function covered({ weights, total }: Asked, statements: readonly Weighed[]): number {
-  if (total === 0) return 0;
-  let found = 0;
-  for (const [term, weight] of weights) {
-    if (statements.some(({ said }) => said.has(term))) found += weight;
-    else if (statements.some(({ near }) => near.has(term))) found += TITLE * weight;
-  }
-  return found / total;
-}
-
-function speaksOf(terms: ReadonlySet<string>, { said, near }: Weighed): boolean {
-  for (const term of terms) if (said.has(term) || near.has(term)) return true;
-  return false;
-}
-
-function shares({ weights }: Asked, { said }: Weighed): boolean {
+function shares({ weights, forms }: Asked, { said, text }: Weighed): boolean {
   for (const term of weights.keys()) if (said.has(term)) return true;
-  return false;
-}
-
-function holds({ kind, question }: Asked, statement: Weighed): boolean {
-  return holdsKind(kind, question, statement);
+  return forms.some(({ terms, gives }) => terms.size > 0 && gives.test(text));
 }
 
 /** Whether one statement leads to another: they stand in one source, or one names what the other is about. */
 function areLinked(a: Weighed, b: Weighed): boolean {
   const names = (one: Weighed, other: Weighed): boolean =>
-    other.near.size > 0 && other.near.size <= 5 && [...other.near].every((term) => one.said.has(term));
+    other.titled.size > 0 && other.titled.size <= 5 && [...other.titled].every((term) => one.said.has(term));
   return a.title === b.title || names(a, b) || names(b, a);
 }
 
@@ -145,6 +39,8 @@ function areLinked(a: Weighed, b: Weighed): boolean {
  * is asked for. Found by reading: below it stand other subjects that share a word with the question.
  */
 const ANSWERS = { seen: 0.42, unseen: 0.5 } as const;
+/** The same of what is asked beside names and of what nearly all statements speak of. */
+const TELLS = 0.3;
 /** The same of a statement that says what the thing is that the question names. */
 const DEFINED = 0.25;
 /** Statements that are looked at closely, and those that each is paired with. */
@@ -217,8 +113,11 @@ function definesSubject({ names, kind }: Asked, one: Weighed): boolean {
 function isAnswer(asked: Asked, { chosen, covered: share }: Found): boolean {
   const isHeld = asked.kind === "reason" || chosen.some((one) => holds(asked, one));
   const isDefined = share >= DEFINED && chosen.some((one) => definesSubject(asked, one));
-  const isTelling = asked.telling.size === 0 || chosen.some((one) => speaksOf(asked.telling, one));
-  return isHeld && ((share >= least(asked) && isTelling) || isDefined) && chosen.some((one) => shares(asked, one));
+  const isTelling = tellingShare(asked, chosen) >= TELLS;
+  const isOfIt = [...asked.marks].every((term) => chosen.some(({ said, near }) => said.has(term) || near.has(term)));
+  return (
+    isHeld && isOfIt && ((share >= least(asked) && isTelling) || isDefined) && chosen.some((one) => shares(asked, one))
+  );
 }
 
 /** The statements in the order in which they bear on a question. */

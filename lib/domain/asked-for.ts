@@ -64,36 +64,94 @@ function bringsName(question: string, { text, title }: Held): boolean {
 const spans = "seconds?|minutes?|hours?|days?|weeks?|months?|years?|decades?|centuries";
 const lengths =
   "km|kilomet(?:re|er)s?|m|met(?:re|er)s?|cm|mm|centimet(?:re|er)s?|miles?|feet|foot|ft|yards?|inch(?:es)?";
-const written = String.raw`(?:\p{N}|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|twenty|thirty|forty|fifty|hundred|thousand|million|half))`;
+const written = String.raw`(?:\p{N}|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|hundred|thousand|million|half))`;
 
 function inUnits(units: string): RegExp {
   return new RegExp(String.raw`${written}[\p{N}.,]*(?:[\s-]\p{L}+)?[\s-]?(?:${units})(?!\p{L})`, "iu");
 }
 
-/** What a number is counted in, by how it is asked for. */
-const measures: readonly (readonly [RegExp, RegExp])[] = [
-  [/\bhow long\b/iu, inUnits(`${spans}|${lengths}`)],
-  [
-    /\bhow (?:high|tall|wide|deep|far)\b(?! (?:is|are|was|were) (?:the )?(?:cost|price|rate|share|number)s?)|\b(?:height|depth|distance)\b/iu,
-    inUnits(`${lengths}|%`),
-  ],
-  [/\bhow old\b/iu, inUnits(spans)],
-  [
-    /\b(?:percentage|share|proportion)\b/iu,
-    /%|\bper ?cent\b|\b(?:half|third|quarter|fifth|tenth|majority)s?\b|\b(?:one|two|three) (?:in|of)\b/iu,
-  ],
-  [
-    /\bhow much (?:money|does|do|did)\b.*\b(?:costs?|pay|earn)\b|\b(?:prices?|costs?)\b/iu,
-    /[€$£¥]|\b(?:euros?|dollars?|pounds?|francs?|crowns?|guilders?|marks?|yen|EUR|USD|GBP|CHF)\b|\b(?:costs?|paid|prices?|cheaper|free)\b/iu,
-  ],
+/** A form in which something is given that is asked for in certain words. */
+interface Form {
+  /** How it is asked for. */
+  asks: RegExp;
+  /** How a text gives it. */
+  gives: RegExp;
+  /** Words of the question that such a text need not have: “cost” where it names a price. */
+  words: string;
+  /** Whether only a text of that form answers; else it is one of several ways. */
+  isNeeded: boolean;
+}
+
+const forms: readonly Form[] = [
+  {
+    asks: /\bhow long\b/iu,
+    gives: inUnits(`${spans}|${lengths}`),
+    words: "long last lasts take takes length duration",
+    isNeeded: true,
+  },
+  {
+    asks: /\bhow (?:high|tall|wide|deep|far)\b(?! (?:is|are|was|were) (?:the )?(?:cost|price|rate|share|number)s?)|\b(?:height|depth|distance)\b/iu,
+    gives: inUnits(`${lengths}|%`),
+    words: "high tall height wide width deep depth far distance",
+    isNeeded: true,
+  },
+  { asks: /\bhow old\b/iu, gives: inUnits(spans), words: "old age", isNeeded: true },
+  {
+    asks: /\b(?:percentage|share|proportion)\b/iu,
+    gives: /%|\bper ?cent\b|\b(?:half|third|quarter|fifth|tenth|majority)s?\b|\b(?:one|two|three) (?:in|of)\b/iu,
+    words: "percentage share proportion",
+    isNeeded: true,
+  },
+  {
+    asks: /\bhow much (?:money|does|do|did)\b.*\b(?:costs?|pay|earn|charge)\b|\b(?:prices?|costs?|fares?|fees?)\b|^what (?:do|does|did|will) [^?]+ (?:earn|pay|charge|spend)\b/iu,
+    gives:
+      /[€$£¥]|\b(?:euros?|dollars?|pounds?|francs?|crowns?|guilders?|marks?|yen|EUR|USD|GBP|CHF)\b|\b(?:costs?|paid|prices?)\b[^.;]{0,60}\p{N}|\b(?:cheaper|free)\b/iu,
+    words: "cost costs price prices fare fares fee fees charge charges money",
+    isNeeded: true,
+  },
+  {
+    asks: /\bhow fast\b|\b(?:what|which) speed\b/iu,
+    gives:
+      /\b(?:kilomet(?:re|er)s?|miles?|met(?:re|er)s?) (?:an|per|a) (?:hour|second)\b|\b(?:km\/h|mph|kph|knots)\b/iu,
+    words: "fast speed",
+    isNeeded: false,
+  },
+  {
+    asks: /\bhow (?:often|frequently)\b/iu,
+    gives:
+      /\b(?:every|each|hourly|daily|weekly|monthly|yearly|annually|half-hourly|once|twice|times|never|always|per (?:day|week|month|year|hour)|an? (?:day|week|month|year|hour))\b/iu,
+    words: "often frequently",
+    isNeeded: false,
+  },
+  {
+    asks: /\bwhat temperature\b|\bhow (?:hot|cold|warm)\b/iu,
+    gives: /°|\bdegrees\b/iu,
+    words: "temperature hot cold warm",
+    isNeeded: false,
+  },
+  {
+    asks: /\bwho (?:\p{L}+ ){0,2}?(?:leads?|led|heads?|headed|runs?|ran|chairs?|chaired|directs?|manages?|managed|governs?|rules?)\b/iu,
+    gives:
+      /\b(?:heads?|headed|leads?|led|leader|director|manager|chair|chairs|chaired|chair(?:man|woman|person)|president|chief|principal|governor|mayor|minister|secretary|commander|captain|dean|rector|conductor|editor|owner)\b/iu,
+    words:
+      "lead leads led head heads headed run runs ran chair chairs chaired direct directs manage manages managed govern governs rule rules",
+    isNeeded: false,
+  },
 ];
+
+/** The forms in which a question's answer may be given, each with the terms of the question that they stand for. */
+export function formsAsked(question: string): { terms: ReadonlySet<string>; gives: RegExp }[] {
+  return forms
+    .filter(({ asks }) => asks.test(question))
+    .map(({ words: own, gives }) => ({ terms: new Set(own.split(" ").map(stem)), gives }));
+}
 
 /** Numbers that only say when. */
 const onlyDates = new RegExp(`${date.source}|\\b\\d{1,2}(?:st|nd|rd|th)\\b`, "giu");
 
 function holdsNumber(question: string, text: string): boolean {
-  const measure = measures.find(([asks]) => asks.test(question));
-  if (measure) return measure[1].test(text);
+  const form = forms.find(({ asks, isNeeded }) => asks.test(question) && isNeeded);
+  if (form) return form.gives.test(text);
   const plain = text.replace(onlyDates, " ");
   return /\p{N}/u.test(plain) || spelledNumber.test(plain) || quantities(plain).length > 0;
 }
@@ -137,28 +195,6 @@ export function comparedBy(question: string): AnswerKind {
   )
     ? "number"
     : "matter";
-}
-
-/** Words that say the same of a thing, in the form in which they are compared; the first stands for all. */
-const families = new Map(
-  `born birth birthplace birthday | die death died dead killed | located situated location lies | founded established founder
-  established formed created started founding | married husband wife spouse | author wrote written writer | director directed |
-  composer composed | producer produced | singer sang vocalist | inhabitants population residents | profession occupation |
-  cost costs price prices euro | starred starring portrayed played actor actress | opened opening inaugurated | began begin begun
-  beginning | headquarters headquartered based | tall height high | length long | causes cause caused | won winner winning win |
-  side-effects adverse | doctor physician | buy bought purchase | sell sold sale sales | built build constructed construction`
-    .split("|")
-    .flatMap((line) => {
-      const [first = "", ...others] = line.trim().split(/\s+/).map(stem);
-      return others.map((other) => [other, first] as const);
-    }),
-);
-
-/** Terms with those that say the same put into one form; a span of years in brackets is a birth and a death. */
-export function meanings(found: ReadonlySet<string>, text = ""): Set<string> {
-  const all = new Set([...found].map((term) => families.get(term) ?? term));
-  if (/\([^()]*\d{4}\s?[–—-][^()]*\d{4}\)/u.test(text)) for (const term of ["born", "die"]) all.add(term);
-  return all;
 }
 
 /** What stands behind the word that asks: “Which government position was held by …” asks for a government position. */

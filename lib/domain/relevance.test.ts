@@ -39,8 +39,7 @@ test("every statement is its quote, or its quote beneath its source's title", ()
 });
 
 test("the best are taken first, and what is written in a form that says nothing never is", () => {
-  const text =
-    "The toll.\n\n# The toll in 2023\n\nThe toll rose to 12 euro in 2023. The bridge is old.\n\n| Toll | 2023 |";
+  const text = "The bridge is old.\n\n# The toll in 2023\n\nThe toll rose to 12 euro in 2023. \n\n| Toll | 2023 |";
   const all = relevantSentences("How high was the toll in 2023?", [], { sourceTitle: "Bridges", heading: null, text });
   expect(all.map(({ quote }) => quote)).toEqual(["The toll rose to 12 euro in 2023."]);
 });
@@ -48,4 +47,18 @@ test("the best are taken first, and what is written in a form that says nothing 
 test("a passage of a million letters without an end is read in bounded time", () => {
   const text = `It ${"(however, and 3 percent of the Toll ".repeat(28_000)}`;
   expect(relevantSentences("What is the toll?", [], { ...passage, text })).toEqual([]);
+});
+
+test("an item that shares no word with what is asked is found beneath a heading that does, not beneath the one before", () => {
+  const text =
+    "# Opening hours\n\n- The desk is staffed at noon.\n\n# Taking a dog along\n\n1. Fasten the muzzle before the ramp is let down.\n2. Board through the door at the stern.";
+  const all = relevantSentences("How do I take my dog on the ferry?", [], {
+    sourceTitle: "Notes",
+    heading: null,
+    text,
+  });
+  expect(all.map(({ quote }) => quote).toSorted()).toEqual([
+    "Board through the door at the stern.",
+    "Fasten the muzzle before the ramp is let down.",
+  ]);
 });

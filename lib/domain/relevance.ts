@@ -3,10 +3,10 @@ import { names } from "./claims";
 import { isNearDuplicate, sharedCount } from "./diversity";
 import { bareTitle } from "./linking";
 import { quantities } from "./quantities";
-import { sentences } from "./sentences";
 import { asStated, type Stated } from "./stated";
 import { askedTerms } from "./subquestions";
 import { termSet } from "./terms";
+import { underHeadings } from "./under-headings";
 
 /** A stretch of a source, with what names it. */
 interface Passage {
@@ -100,13 +100,13 @@ function penalty(statement: string): number {
 }
 
 /** A statement with the titles and headings of where it stands. */
-interface Placed {
+interface Held {
   statement: string;
   near: string;
 }
 
 /** Whether a statement is to the point of what is wanted. */
-export function isToThePoint(wanted: Wanted, { statement, near }: Placed): boolean {
+export function isToThePoint(wanted: Wanted, { statement, near }: Held): boolean {
   return relevance(wanted, statement, termSet(near)) * penalty(statement) >= TO_THE_POINT;
 }
 
@@ -114,7 +114,7 @@ export function isToThePoint(wanted: Wanted, { statement, near }: Placed): boole
  * How much of what one of the questions asks for a statement says, 0 to 1: in its own words, and of names in those of its
  * source's title, which says of whom it speaks. Where none of its own words is asked for it says nothing.
  */
-export function answerShare(wanted: Wanted, question: string, { statement, near }: Placed): number {
+export function answerShare(wanted: Wanted, question: string, { statement, near }: Held): number {
   const asked = askedTerms(question);
   const said = termSet(statement);
   if (sharedCount(asked, said) === 0) return 0;
@@ -135,14 +135,18 @@ function fits({ statement, quote }: Stated): boolean {
  */
 export function relevantSentences(goal: string, questions: readonly string[], passage: Passage): Extracted[] {
   const wanted = wantedFrom(goal, questions);
-  const near = termSet(`${passage.sourceTitle} ${passage.heading ?? ""}`);
   const title = bareTitle(passage.sourceTitle);
-  const all = sentences(passage.text);
-  const named = antecedents(passage.text, all);
+  const titled = termSet(passage.sourceTitle);
+  const all = underHeadings(passage.text, passage.heading);
+  const named = antecedents(
+    passage.text,
+    all.map(({ sentence }) => sentence),
+  );
   const ranked = all
-    .map((sentence, nth) => {
+    .map(({ sentence, heading, lead }, nth) => {
       const antecedent = named[nth] ?? null;
       const said = antecedent === null ? sentence.text : `${antecedent}: ${sentence.text}`;
+      const near = new Set([...titled, ...termSet(`${heading ?? ""} ${lead ?? ""}`)]);
       return { sentence, antecedent, value: relevance(wanted, said, near) * penalty(sentence.text) };
     })
     .filter(({ value }) => value > 0)

@@ -54,6 +54,7 @@ const FoundFact = z.object({
   sourceTitle: z.string(),
   confidence: z.number(),
   published: z.string().nullable(),
+  heading: z.string().nullable().optional(),
 });
 
 /** A summary in the place of what it was folded from: turns from 0, the last included, or earlier folds by ordinal. */

@@ -112,6 +112,8 @@ export function isFinding(sentence: Pick<Sentence, "text" | "kind">): boolean {
   if (/\?["”']?$|:$/.test(text) || isAddressed(text) || isForeignMatter(text) || !looksWritten(text)) return false;
   const isEnded = sentenceEnd.test(text);
   if (sentence.kind === "cell" && !isEnded) return false;
+  // An item with a full stop is a sentence, also where it is an order: “Board through the door at the front.”
+  if (sentence.kind === "item" && isEnded && found.length >= LENGTH.short) return true;
   // Names before a colon are no part of what is said.
   const said = Math.max(...text.split(/:\s/).map((part) => words(part).length));
   if (isEnded && said >= LENGTH.sure) return true;

@@ -20,6 +20,7 @@ function asFactIn(fact: RunFact): FactIn | null {
     confidence: fact.confidence,
     published: first.published,
     place: first.start,
+    heading: first.heading,
   };
 }
 
@@ -32,8 +33,10 @@ export function asFactsIn(facts: readonly RunFact[]): FactIn[] {
 export function asKnownFactsIn(facts: readonly KnownFact[]): FactIn[] {
   return facts.flatMap(({ key: id, statement, confidence, evidence: [first] }) => {
     if (!first) return [];
-    const { sha256, title, quote, published } = first;
-    return [{ id, statement, quote, sourceId: sourceLabel(sha256), sourceTitle: title, confidence, published }];
+    const { sha256, title, quote, published, heading } = first;
+    return [
+      { id, statement, quote, sourceId: sourceLabel(sha256), sourceTitle: title, confidence, published, heading },
+    ];
   });
 }
 

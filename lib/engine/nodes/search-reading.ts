@@ -3,6 +3,7 @@ import { questionsFromLinks } from "@/lib/domain/linking";
 import { withToolUse } from "@/lib/domain/memory";
 import { findQuote, withoutMarks } from "@/lib/domain/quote";
 import { passagesToRead } from "@/lib/domain/ranking";
+import { headingAt } from "@/lib/domain/under-headings";
 import { urlsIn } from "@/lib/domain/url";
 import type { SearchHit } from "@/lib/drivers/driver";
 import type { NodeContext } from "@/lib/engine/context";
@@ -48,6 +49,7 @@ async function extract(context: NodeContext, progress: Progress, { passage, link
     if (!located) return [];
     const span = withoutMarks(located);
     const { key } = identify(found.statement);
+    const under = headingAt(text, span.start, heading);
     return [
       {
         proposal: {
@@ -58,7 +60,7 @@ async function extract(context: NodeContext, progress: Progress, { passage, link
           end: passage.start + span.end,
           quote: span.quote,
           page: passage.page,
-          heading,
+          heading: under,
           agentCallId: answer.callId,
         },
         fact: {
@@ -69,6 +71,7 @@ async function extract(context: NodeContext, progress: Progress, { passage, link
           sourceTitle,
           confidence: found.confidence,
           published: null,
+          heading: under,
         },
       },
     ];

@@ -1,0 +1,112 @@
+import { stem } from "./terms";
+
+/**
+ * Words of everyday English that say the same of a thing, whatever the thing is, and the forms of verbs that stemming
+ * does not join; the first of a line stands for all. No word of a subject belongs here.
+ */
+const table = `
+born birth birthplace birthday
+die dies died dead death deaths killed kill drown drowned perished casualties fatalities
+located situated location lies
+founded established founder foundation formed created founding
+married husband wife spouse marriage
+author wrote written write writes writer authors
+director directed
+composer composed
+producer produced
+singer sang sung vocalist
+people inhabitants population residents
+profession occupation
+cost costs price prices priced euro fee fees fare fares charge charges charged
+starred starring portrayed played actor actress
+open opened opens opening reopened reopen reopening reopens inaugurated
+begin begins began begun beginning start starts started launched commenced
+close closed closes closing closure shut
+headquarters headquartered based
+high height tall
+long length
+cause causes caused reason reasons why
+won winner winning win
+side-effects adverse
+doctor physician
+buy bought buys purchase purchased
+sell sold sells sale sales
+build built builds construct constructed construction
+fall falls fell fallen drop dropped drops decline declined declines decrease decreased decreases shrank shrunk
+rise rises rose risen increase increased increases grow grows grew grown growth climbed
+repair repairs repaired mend mended fixed
+late delay delays delayed lateness
+bicycle bicycles bike bikes cyclist cyclists
+house houses home homes dwelling dwellings
+flat flats apartment apartments
+earn earns earned wage wages salary salaries pay pays paid payment income
+worker workers employee employees staff personnel
+child children kid kids
+car cars vehicle vehicles
+happy satisfied satisfaction pleased content
+choose chooses chose chosen choice select selected pick picked
+protect protects protected protection defend defence defences
+ban bans banned forbidden forbid prohibited prohibit
+break breaks broke broken breach breached burst
+lift lifts elevator
+railway rail railways railroad
+bring brings brought
+catch caught
+come came
+draw drew drawn
+drive drove driven drives
+eat ate eaten
+fight fought
+fly flew flown
+freeze froze frozen
+hear heard hearing
+hide hid hidden
+hold holds held
+lead leads led leader leads
+leave leaves left
+lose loses lost loss losses
+meet meets met
+ride rides rode ridden
+ring rang rung
+run runs ran running
+send sends sent
+sink sank sunk
+speak spoke spoken
+spend spends spent
+stand stands stood
+steal stole stolen
+strike struck
+teach teaches taught
+throw threw thrown
+wear wore worn
+warn warned warns warning warnings
+study studies research paper papers investigation
+visit visits visitor visitors visited
+complain complaint complaints complained
+fit fits fitted fitter fitters install installed installs installer installers installation
+choose chosen
+repay payback repaid
+end ended ends finish finished
+number numbers count counted
+stop stops stopped halt halted
+think thought
+plan plans planned
+train trains
+move moves moved`;
+
+const families = new Map(
+  table
+    .trim()
+    .split("\n")
+    .flatMap((line) => {
+      const [first = "", ...others] = line.split(/\s+/).map(stem);
+      return others.flatMap((other) => (other === first ? [] : [[other, first] as const]));
+    }),
+);
+
+/** Terms with those that say the same put into one form; a span of years in brackets is a birth and a death. */
+export function meanings(found: ReadonlySet<string>, text = ""): Set<string> {
+  const all = new Set([...found].map((term) => families.get(term) ?? term));
+  if (/\([^()]*\d{4}\s?[–—-][^()]*\d{4}\)/u.test(text)) for (const term of ["born", "die"]) all.add(term);
+  return all;
+}
