@@ -4,11 +4,12 @@ import { Chip } from "@/components/chip";
 import { reportLooks } from "@/components/looks";
 import { Time } from "@/components/time";
 import { counted } from "@/components/words";
+import { anchorsIn } from "@/lib/domain/answer-places";
 import { citedKeys } from "@/lib/domain/citation";
+import { modeSentence } from "@/lib/domain/run-mode";
 import { isWritten } from "@/lib/domain/section-edit";
 import { numbered } from "@/lib/domain/section-numbers";
 import type { CitedFactView, ReportDiffView, ReportView, SuggestionView } from "@/lib/views/models";
-import { anchorOf, answeringIn } from "./answer-anchors";
 import { BesideCard } from "./beside-card";
 import { Coverage } from "./coverage";
 import { Marker } from "./marker";
@@ -58,10 +59,11 @@ function missedBy({ figures }: ReportView["report"]): string[] {
   return (figures.notCovered.length > 0 ? figures.notCovered : open.map(({ name }) => name)).slice(0, AGAIN_MOST);
 }
 
-/** What the report opens with: what it lacks, and what it rests on. */
+/** What the report opens with: what it lacks, what it rests on, and that no model had a hand in it. */
 function Opening({ view, isNewest }: { view: ReportView; isNewest: boolean }): ReactNode {
   const { report, project, revision } = view;
   const missed = missedBy(report);
+  const madeWithout = modeSentence(report.mode);
   const canSearch = missed.length > 0 && isNewest && project.can.review && isResting(view);
   return (
     <>
@@ -74,6 +76,7 @@ function Opening({ view, isNewest }: { view: ReportView; isNewest: boolean }): R
         </div>
       )}
       {report.evidence && <p className={styles.evidence}>{report.evidence}</p>}
+      {madeWithout !== null && <p className={styles.evidence}>{madeWithout}</p>}
     </>
   );
 }
@@ -96,19 +99,19 @@ export function Article({ view, id }: { view: ReportView; id: string }): ReactNo
   const { report, project } = view;
   const cited = new Map(report.cited.map((fact) => [fact.key, fact]));
   const drawIn = (section: number): DrawMarkers => {
-    const answering = answeringIn(report.figures, section);
-    let position = 0;
-    return (keys) =>
-      keys.map((key) => {
-        const place = { section, position: position++ };
+    const idsOf = anchorsIn(report.figures.questions, section);
+    return (keys) => {
+      const ids = idsOf(keys.length);
+      return keys.map((key, nth) => {
         const fact = cited.get(key);
         return (
           <Fragment key={key}>
-            {answering.has(place.position) && <span id={anchorOf(place)} className={styles.anchor} />}
+            {ids[nth] && <span id={ids[nth]} className={styles.anchor} />}
             {fact && <Marker fact={fact} />}
           </Fragment>
         );
       });
+    };
   };
   const beside: DrawMarkers = (keys) => <BesideCard facts={keys.flatMap((key) => cited.get(key) ?? [])} />;
   const isNewest = view.versions[0]?.id === report.id;

@@ -1,15 +1,21 @@
-import type { ReactNode } from "react";
+import { Fragment, type ReactNode } from "react";
 import { day } from "@/components/words";
+import { anchorsIn } from "@/lib/domain/answer-places";
 import { UNKNOWN_ORIGIN } from "@/lib/domain/origin";
 import { reportFormatLabels, reportFormatNames } from "@/lib/domain/report-file";
+import { modeSentence } from "@/lib/domain/run-mode";
 import { numbered } from "@/lib/domain/section-numbers";
 import { isWebAddress } from "@/lib/domain/url";
 import type { SharedEvidence, SharedReportView } from "@/lib/views/models-sharing";
+import { Coverage } from "./coverage";
+import { placeOf } from "./place-of";
 import { plainly } from "./plainly";
 import styles from "./report.module.css";
 import { type DrawMarkers, ReportMarkdown } from "./report-markdown";
 import { SectionHeading } from "./section-heading";
 import { SharedThreads } from "./shared-threads";
+
+type Cited = SharedReportView["report"]["cited"][number];
 
 const dollars = new Intl.NumberFormat("en-US", { style: "currency", currency: "USD" });
 
@@ -109,6 +115,7 @@ function Downloads({ base }: { base: string | null }): ReactNode {
 
 function Head({ view }: { view: SharedReportView }): ReactNode {
   const { report, projectName, costUsd } = view;
+  const madeWithout = modeSentence(report.mode);
   return (
     <header>
       <p className={styles.byline}>{projectName}</p>
@@ -118,12 +125,30 @@ function Head({ view }: { view: SharedReportView }): ReactNode {
         <time dateTime={report.createdAt}>{day(report.createdAt)}</time>
         <span>{report.acceptedByName ? `accepted by ${report.acceptedByName}` : "not yet accepted by a person"}</span>
         {costUsd !== null && <span>made for {dollars.format(costUsd)}</span>}
+        <Coverage figures={report.figures} />
       </p>
       <p className={styles.question}>{report.question}</p>
       {report.isOfUnknownOrigin && <p className={styles.warning}>{UNKNOWN_ORIGIN}</p>}
       {report.warning && <p className={styles.warning}>{report.warning}</p>}
       {report.evidence && <p className={styles.evidence}>{report.evidence}</p>}
+      {madeWithout !== null && <p className={styles.evidence}>{madeWithout}</p>}
     </header>
+  );
+}
+
+/** A citation: it leads to its note, and the first of each note is where that leads back to. */
+function SharedMarker({ fact, isFirst }: { fact: Cited; isFirst: boolean }): ReactNode {
+  const said = [fact.quote && `“${fact.quote}”`, fact.sourceTitle].filter(Boolean).join(" ");
+  return (
+    <a
+      className={styles.marker}
+      href={`#note-${fact.number}`}
+      title={said || fact.statement}
+      {...(isFirst ? { id: `cite-${fact.number}` } : {})}
+    >
+      <span className="visually-hidden">Citation </span>
+      {fact.number}
+    </a>
   );
 }
 
@@ -135,26 +160,24 @@ export function SharedReport({ view, base }: { view: SharedReportView; base: str
   const { report } = view;
   const cited = new Map(report.cited.map((fact) => [fact.key, fact]));
   const placed = new Set<number>();
-  const draw: DrawMarkers = (keys) =>
-    keys.map((key) => {
-      const fact = cited.get(key);
-      if (!fact) return null;
-      const isFirst = !placed.has(fact.number);
-      placed.add(fact.number);
-      const said = [fact.quote && `“${fact.quote}”`, fact.sourceTitle].filter(Boolean).join(" ");
-      return (
-        <a
-          key={key}
-          className={styles.marker}
-          href={`#note-${fact.number}`}
-          title={said || fact.statement}
-          {...(isFirst ? { id: `cite-${fact.number}` } : {})}
-        >
-          <span className="visually-hidden">Citation </span>
-          {fact.number}
-        </a>
-      );
-    });
+  const drawIn = (section: number): DrawMarkers => {
+    const idsOf = anchorsIn(report.figures.questions, section);
+    return (keys) => {
+      const ids = idsOf(keys.length);
+      return keys.map((key, nth) => {
+        const fact = cited.get(key);
+        if (!fact) return null;
+        const isFirst = !placed.has(fact.number);
+        placed.add(fact.number);
+        return (
+          <Fragment key={key}>
+            {ids[nth] && <span id={ids[nth]} className={styles.anchor} />}
+            <SharedMarker fact={fact} isFirst={isFirst} />
+          </Fragment>
+        );
+      });
+    };
+  };
   return (
     <>
       {base === null && (
@@ -165,9 +188,13 @@ export function SharedReport({ view, base }: { view: SharedReportView; base: str
       <main id="content" className={`${styles.shared} ${styles.article}`} lang="en">
         <Head view={view} />
         {numbered(report.sections).map((section) => (
-          <section key={section.ordinal} data-kind={section.kind} data-level={section.level}>
+          <section key={section.ordinal} id={placeOf(section)} data-kind={section.kind} data-level={section.level}>
             <SectionHeading level={section.level}>{section.heading}</SectionHeading>
-            <ReportMarkdown drawn={view.drawn[section.ordinal] ?? null} markdown={section.markdown} draw={draw} />
+            <ReportMarkdown
+              drawn={view.drawn[section.ordinal] ?? null}
+              markdown={section.markdown}
+              draw={drawIn(section.ordinal)}
+            />
           </section>
         ))}
         <Notes view={view} />

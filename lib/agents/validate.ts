@@ -4,6 +4,7 @@ import { withFreeMarkers } from "@/lib/domain/code-mask";
 import { normalForm } from "@/lib/domain/fact";
 import { mergedAnswers } from "@/lib/domain/loop";
 import { findQuote } from "@/lib/domain/quote";
+import { withTrueQuotes } from "@/lib/domain/quoted";
 import { type AgentInput, type AgentKind, type AgentOutput, agents } from "./index";
 
 /** How much of an answer was left out: ids that the input did not hold, facts whose quote is not in the passage. */
@@ -56,9 +57,11 @@ function idsOf(...lists: readonly (readonly { id: string }[])[]): string[] {
 /** What each agent's answer may name; agents without a row name nothing. */
 const cleaners: Cleaners = {
   extract_facts: (input, output) => {
+    const { text, sourceTitle } = input.passage;
     const facts = output.facts.flatMap((fact) => {
-      const found = findQuote(input.passage.text, fact.quote);
-      return found === null ? [] : [{ ...fact, quote: found.quote }];
+      const found = findQuote(text, fact.quote);
+      if (found === null) return [];
+      return [{ ...fact, statement: withTrueQuotes(fact.statement, [text, sourceTitle]), quote: found.quote }];
     });
     return { output: { facts }, dropped: { ids: 0, quotes: output.facts.length - facts.length } };
   },
@@ -136,7 +139,8 @@ const outputs: { readonly [K in AgentKind]: { readonly output: z.ZodType<AgentOu
 
 /**
  * Holds an answer, of a model or our own, against its schema and its input. Ids that the input did not hold and facts
- * whose quote is not verbatim in the passage (white space folded) are dropped and counted; quotes come back exact.
+ * whose quote is not verbatim in the passage (white space folded) are dropped and counted; quotes come back exact, and
+ * quotation marks in a statement stand around words of its passage alone.
  */
 export function validateOutput<K extends AgentKind>(kind: K, input: AgentInput<K>, output: unknown): Validated<K> {
   const parsed = outputs[kind].output.safeParse(output);

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { ReportResult } from "@/lib/domain/results";
 import {
   factStatuses,
   gateNames,
@@ -186,6 +187,11 @@ export const ReportDetail = Report.extend({
     .meta({ description: "Its project was imported from a file that was not signed here." }),
   warning: z.string().nullable(),
   evidence: z.string().meta({ description: "What the report rests on, in a sentence or two." }),
+  mode: z.enum(runModes).meta({ description: "How its run was made; `offline` asks no language model." }),
+  figures: ReportResult.pick({ coverage: true, uncitedShare: true, questions: true, topics: true }).meta({
+    description:
+      "How much of what was asked it answers, each question with the markers of the sentences that do (section, and number of the marker in it), and the verdict on each perspective or topic.",
+  }),
   createdAt: instant,
   acceptedAt: instant.nullable(),
   acceptedBy: person,

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Tx } from "@/lib/db/client";
-import { evidenceOf } from "@/lib/reports/read-report";
+import { saidOf } from "@/lib/reports/read-report";
 import { reportMarkdown } from "@/lib/reports/report-markdown";
 import type { PackedRun } from "./pages";
 import type { AddFile } from "./write-zip";
@@ -44,6 +44,7 @@ export async function addReports(tx: Tx, { run, add }: { run: PackedRun; add: Ad
     orderBy: { version: "asc" },
     include: {
       project: { select: { isOfUnknownOrigin: true } },
+      run: { select: { mode: true } },
       sections: { orderBy: { ordinal: "asc" }, select: { kind: true, heading: true, markdown: true, level: true } },
     },
   });
@@ -52,7 +53,8 @@ export async function addReports(tx: Tx, { run, add }: { run: PackedRun; add: Ad
       ...report,
       ...report.project,
       question: run.question,
-      evidence: evidenceOf(report.figures),
+      mode: report.run.mode,
+      ...saidOf(report.figures),
       createdAt: report.createdAt.toISOString(),
       acceptedAt: report.acceptedAt?.toISOString() ?? null,
       references: [],

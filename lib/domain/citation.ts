@@ -50,8 +50,11 @@ export function readMarkers(markdown: string): Marker[] {
   );
 }
 
-/** A sentence with where it ends in the Markdown: behind its markers. */
+/** A sentence with where it stands in the Markdown: its words, and where it ends behind its markers. */
 export interface PlacedSentence extends CitedSentence {
+  start: number;
+  /** Where its words end; markers may stand between them. */
+  said: number;
   end: number;
 }
 
@@ -60,7 +63,7 @@ export function citedSentences(markdown: string): CitedSentence[] {
   return placedSentences(markdown).map(({ text, kind, keys }) => ({ text, kind, keys }));
 }
 
-/** The same with where each ends. */
+/** The same with where each stands. */
 export function placedSentences(markdown: string): PlacedSentence[] {
   const { all, groups } = readSentences(markdown);
   const cited = new Map(all.map((sentence) => [sentence, new Set<FactKey>()]));
@@ -70,18 +73,32 @@ export function placedSentences(markdown: string): PlacedSentence[] {
     for (const key of group.keys) cited.get(sentence)?.add(key);
     ends.set(sentence, group.end);
   }
-  let next = 0;
+  const begins = placing(groups, (at, place) => at <= place);
+  const stops = placing(groups, (at, place) => at < place);
   return all.map((sentence) => {
-    while ((groups[next]?.at ?? Number.POSITIVE_INFINITY) < sentence.end) next++;
-    const before = groups[next - 1];
-    const end = before === undefined ? sentence.end : before.group.end + sentence.end - before.at;
+    const said = stops(sentence.end);
     return {
       text: sentence.text,
       kind: sentence.kind,
       keys: [...(cited.get(sentence) ?? [])],
-      end: Math.max(end, ends.get(sentence) ?? 0),
+      start: begins(sentence.start),
+      said,
+      end: Math.max(said, ends.get(sentence) ?? 0),
     };
   });
+}
+
+/** Says where places of the text without markers, asked for in their order, stand in the text with them. */
+function placing(
+  groups: readonly { group: MarkerGroup; at: number }[],
+  isBefore: (at: number, place: number) => boolean,
+): (place: number) => number {
+  let next = 0;
+  return (place) => {
+    while (isBefore(groups[next]?.at ?? Number.POSITIVE_INFINITY, place)) next++;
+    const before = groups[next - 1];
+    return before === undefined ? place : before.group.end + place - before.at;
+  };
 }
 
 /** The keys that are cited, each once, in order of first appearance. */

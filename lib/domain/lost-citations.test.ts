@@ -33,6 +33,15 @@ test("a sentence that was set aside gives way to the one that holds", () => {
   expect(mend(`11 years, or 16. [F${A}][F${B}]`, settled)).toBe(`It pays back in 16 years. [F${B}]`);
 });
 
+test("of a sentence with its markers in the midst, nothing is left that was set aside", () => {
+  const parted = `Sources disagree: it pays back in 16 years [F${B}]; it pays back in 11 years. [F${A}]`;
+  expect(mend(parted, settled)).toBe(`It pays back in 16 years. [F${B}]`);
+  expect(mend(parted, rejected)).toBe(`It pays back in 16 years. [F${B}]`);
+  expect(mend(`In 11 years [F${A}], and noise is low. [F${C}]`, settled)).toBe(
+    `It pays back in 16 years. [F${B}] Noise is low. [F${C}]`,
+  );
+});
+
 test("a row of a rejected fact goes as a whole, and what holds stands beneath the table", () => {
   const table = `| Measure | Years |\n| --- | --- |\n| Payback | 11 [F${A}] |\n| Noise | low [F${C}] |`;
   expect(mend(table, settled)).toBe(

@@ -1,7 +1,7 @@
 import { citedKeys, markerOf, replaceMarkers } from "./citation";
 import { escapeMarkdown } from "./markdown";
 import { markedKind } from "./sentence-kinds";
-import { replaceSentence, type SentencePlace, sentencePlaces } from "./sentence-places";
+import { isParted, replaceSentence, type SentencePlace, sentencePlaces } from "./sentence-places";
 import type { SectionKind } from "./words";
 
 /** A fact that a report cites and that is in use no more, and what people put in its place. */
@@ -50,18 +50,26 @@ function followMerges(markdown: string, { lost, facts }: LostSight): string {
 }
 
 /** What stands in the place of a sentence one of whose facts is lost; empty where nothing does. */
-function mended(place: SentencePlace, sight: LostSight, told: Set<string>): string {
+function mended(
+  markdown: string,
+  place: SentencePlace,
+  { sight, told }: { sight: LostSight; told: Set<string> },
+): string {
   const kept = place.keys.filter((key) => !sight.lost.has(key));
   const holding = place.keys.flatMap((key) => sight.facts.get(sight.lost.get(key)?.instead?.key ?? "") ?? []);
+  // What else the sentence told is told again, each by its fact: nobody knows which of its words were of which.
+  const again = (keys: readonly string[]): string[] => keys.flatMap((key) => sight.facts.get(key) ?? []).map(stated);
   // An inference falls with any of its facts; what told both sides of a dispute tells the one that holds.
   const isInference = markedKind(place.text) === "inference";
   const [first] = holding;
   if (first !== undefined && !isInference) {
     const isElsewhere = told.has(first.key) && !kept.some((key) => key === first.key);
     told.add(first.key);
-    return isElsewhere ? "" : stated(first);
+    const others = again(kept.filter((key) => key !== first.key));
+    return [...(isElsewhere ? [] : [stated(first)]), ...others].join(" ");
   }
   if (kept.length === 0 || isInference) return "";
+  if (isParted(markdown, place)) return again(kept).join(" ");
   return `${place.text} ${kept.map(markerOf).join("")}`;
 }
 
@@ -72,8 +80,8 @@ function mendSection(markdown: string, sight: LostSight, told: Set<string>): str
     if (place.kind === "heading" || !place.keys.some((key) => sight.lost.has(key))) continue;
     text =
       place.kind === "row"
-        ? withoutRow(text, place, mended(place, sight, told))
-        : replaceSentence(text, place, mended(place, sight, told));
+        ? withoutRow(text, place, mended(text, place, { sight, told }))
+        : replaceSentence(text, place, mended(text, place, { sight, told }));
   }
   // What could not be found as a sentence loses its marker.
   return replaceMarkers(text, (keys) => {

@@ -38,7 +38,7 @@ test("the methodology names what is missing and why", () => {
     expect(section.markdown).toContain(said);
 });
 
-test("the methodology counts the calls that failed, names topics with verdicts and questions with answers", () => {
+test("the methodology counts the calls that failed, names topics with verdicts and what was not answered", () => {
   const { markdown } = methodologySection(
     aMethod({
       failedCalls: [
@@ -50,8 +50,8 @@ test("the methodology counts the calls that failed, names topics with verdicts a
         { name: "Residents", depth: 0, verdict: "not_accepted", why: "0 of 2 questions have answers." },
       ],
       questions: [
-        { question: "How high is it?", sentences: 2 },
-        { question: "Who pays?", sentences: 0 },
+        { question: "How high is it?", places: [{ section: 0, position: 0 }] },
+        { question: "Who pays?", places: [] },
       ],
       notCovered: ["Who pays?"],
     }),
@@ -59,7 +59,7 @@ test("the methodology counts the calls that failed, names topics with verdicts a
   expect(markdown).toContain("- 2 calls: statements were not compared for contradictions");
   expect(markdown).not.toContain("find_gaps");
   expect(markdown).toContain("- Residents: not enough was found: 0 of 2 questions have answers");
-  expect(markdown).toContain("- How high is it? 2\n- Who pays? None");
+  expect(markdown).toContain("The report answers 1 of the run's 2 questions with a cited sentence.");
   expect(markdown).toContain("What was looked for and not found:\n\n- Who pays?");
 });
 

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { type AnsweredQuestion, answeredLine } from "./answer-places";
 import { escapeMarkdown, linkMarkdown } from "./markdown";
 import { unquoted } from "./quoted";
 import type { Section } from "./report";
@@ -32,8 +33,8 @@ export interface Method {
   quarantined: readonly { statement: string; why: string }[];
   /** Citations whose support was not checked, or whose check failed. */
   unchecked: number;
-  /** Questions of the run, with the number of sentences that answer each. */
-  questions: readonly { question: string; sentences: number }[];
+  /** Questions of the run, with the places that answer each. */
+  questions: readonly AnsweredQuestion[];
   /** Questions that no cited sentence answers. */
   notCovered: readonly string[];
   /** What the analysis missed beyond these questions and nothing closed. */
@@ -80,7 +81,7 @@ export function methodologySection(method: Method): Section {
     method.limit === null ? "" : sentence(escapeMarkdown(method.limit)),
     failedText(method.failedCalls),
     topicsList(method.topics, method.topicsBeneath === null ? "perspective" : "topic"),
-    questionsText(method.questions),
+    answeredLine(method.questions),
     list(NOT_FOUND, method.notCovered),
     list("What the comparison of the findings missed beyond these questions, and nothing closed:", method.gaps),
     list(
@@ -129,13 +130,6 @@ function failedText(failed: Method["failedCalls"]): string {
   return list(
     "Calls of agents that failed, so that something was not looked at:",
     told.map(({ agent, calls }) => `${count(calls, "call")}: ${undone[agent] ?? `the agent ${agent} gave no answer`}`),
-  );
-}
-
-function questionsText(questions: Method["questions"]): string {
-  return list(
-    "The questions of the run, and how many sentences of the report answer each:",
-    questions.map(({ question, sentences }) => `${question} ${sentences === 0 ? "None" : sentences}`),
   );
 }
 

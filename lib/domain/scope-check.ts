@@ -73,5 +73,5 @@ export function scopeProblem(text: string, record: RunRecord): string | null {
   const name = namesIn(text)
     .map((one) => one.replace(/['’]s$/, ""))
     .find((one) => !known.has(one.toLowerCase()) && !common.has(one.toLowerCase()));
-  return name === undefined ? null : `“${name}” stands nowhere in what the run knows of its evidence.`;
+  return name === undefined ? null : `The name ${name} stands nowhere in what the run knows of its evidence.`;
 }

@@ -1,24 +1,19 @@
-import { type CitedSentence, placedSentences, stripMarkers } from "./citation";
+import { markerGroups, type PlacedSentence, placedSentences, stripMarkers } from "./citation";
 
-/** A sentence as it stands in the Markdown: its words, then its markers. */
-export interface SentencePlace extends CitedSentence {
-  start: number;
-  /** Where its words end, and where its markers do. */
-  said: number;
-  end: number;
-}
+/** A sentence as it stands in the Markdown. */
+export type SentencePlace = PlacedSentence;
 
 /**
- * The sentences of a section with where they stand. One whose words do not stand in the Markdown as they are read, as
- * one with a marker in the midst of it, is left out: what cannot be found is not changed.
+ * The sentences of a section with where they stand. One with other than its markers between its words and its end is
+ * left out: what cannot be told apart is not changed.
  */
 export function sentencePlaces(markdown: string): SentencePlace[] {
-  return placedSentences(markdown).flatMap(({ text, keys, kind, end }) => {
-    const start = markdown.lastIndexOf(text, Math.max(0, end - text.length));
-    const said = start + text.length;
-    const isWhole = start >= 0 && said <= end && stripMarkers(markdown.slice(said, end)).trim() === "";
-    return isWhole ? [{ text, keys, kind, start, said, end }] : [];
-  });
+  return placedSentences(markdown).filter(({ said, end }) => stripMarkers(markdown.slice(said, end)).trim() === "");
+}
+
+/** Whether markers stand between its words: each is of what stands before it. */
+export function isParted(markdown: string, { start, said }: SentencePlace): boolean {
+  return markerGroups(markdown.slice(start, said)).length > 0;
 }
 
 /** The Markdown with one of its sentences and its markers replaced; a list's or quotation's mark that is left alone goes. */

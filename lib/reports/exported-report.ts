@@ -1,6 +1,9 @@
+import type { AnsweredQuestion } from "@/lib/domain/answer-places";
 import { UNKNOWN_ORIGIN } from "@/lib/domain/origin";
 import type { Section } from "@/lib/domain/report";
 import type { Reference } from "@/lib/domain/report-parts";
+import { modeSentence } from "@/lib/domain/run-mode";
+import type { RunMode } from "@/lib/domain/words";
 
 /** A report as it leaves the product. The view of a report has this shape and more. Instants are ISO 8601, UTC. */
 export interface ExportedReport {
@@ -11,6 +14,10 @@ export interface ExportedReport {
   warning: string | null;
   /** What it rests on, in a sentence or two; empty for one that does not say. */
   evidence: string;
+  /** How its run was made. */
+  mode: RunMode;
+  /** What its run asked, and where it answers that. */
+  figures: { questions: readonly AnsweredQuestion[] };
   createdAt: string;
   acceptedAt: string | null;
   /** Whether its project came in a file that this install did not sign. */
@@ -45,6 +52,16 @@ export function headLine(
   const origin = report.isOfUnknownOrigin ? ` ${UNKNOWN_ORIGIN}` : "";
   return `${made}. Status: ${report.status.replaceAll("_", " ")}${accepted}.${origin}`;
 }
+
+/** What it rests on, and that no language model had a hand in it; empty where there is neither to say. */
+export function originLine({ evidence, mode }: Pick<ExportedReport, "evidence" | "mode">): string {
+  return [evidence, modeSentence(mode) ?? ""].filter((said) => said !== "").join(" ");
+}
+
+/** The heading of the questions, in every file. */
+export const ASKED = "What was asked";
+/** What stands behind a question that no cited sentence answers. */
+export const NOT_ANSWERED = "Not answered.";
 
 /** The name of the file that an export is saved as: letters and digits of the title, and the version. */
 export function exportName(report: Pick<ExportedReport, "title" | "version">, ending: string): string {

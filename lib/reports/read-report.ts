@@ -2,16 +2,21 @@ import { z } from "zod";
 import type { Db, Tx } from "@/lib/db/client";
 import { citedKeys } from "@/lib/domain/citation";
 import type { ReportId, Scope } from "@/lib/domain/ids";
+import { ReportResult } from "@/lib/domain/results";
 import type { ExportedFact, ExportedReport } from "./exported-report";
 
 /** As many as the screens show. */
 const LIMITS = { sections: 50, facts: 500, evidence: 20 } as const;
 
-const Figures = z.object({ evidence: z.string().catch("") });
+const Figures = z.object({
+  evidence: z.string().catch(""),
+  questions: ReportResult.shape.questions.catch([]),
+});
 
-/** What a version rests on, in a sentence or two, as its figures have it. */
-export function evidenceOf(figures: unknown): string {
-  return Figures.parse(figures).evidence;
+/** What a version rests on, and where it answers what was asked, as its figures have it. */
+export function saidOf(figures: unknown): Pick<ExportedReport, "evidence" | "figures"> {
+  const { evidence, questions } = Figures.parse(figures);
+  return { evidence, figures: { questions } };
 }
 
 type Evidence = ExportedFact["evidence"][number];
@@ -33,7 +38,7 @@ export async function readReport(
       figures: true,
       createdAt: true,
       acceptedAt: true,
-      run: { select: { question: true } },
+      run: { select: { question: true, mode: true } },
       project: { select: { isOfUnknownOrigin: true } },
       sections: {
         orderBy: { ordinal: "asc" },
@@ -46,8 +51,7 @@ export async function readReport(
   const { run, project, createdAt, acceptedAt, figures, ...own } = row;
   const { facts, references } = await readFacts(db, scope, citedKeys(row.sections).slice(0, LIMITS.facts));
   const times = { createdAt: createdAt.toISOString(), acceptedAt: acceptedAt?.toISOString() ?? null };
-  const said = { question: run.question, evidence: evidenceOf(figures) };
-  return { report: { ...own, ...project, ...times, ...said, references }, facts };
+  return { report: { ...own, ...project, ...times, ...run, ...saidOf(figures), references }, facts };
 }
 
 /** Facts with their evidence in the order of the keys, and the sources of it, numbered as they come. */

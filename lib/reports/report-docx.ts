@@ -1,8 +1,10 @@
 import {
+  Bookmark,
   Document,
   ExternalHyperlink,
   FootnoteReferenceRun,
   HeadingLevel,
+  InternalHyperlink,
   type IRunOptions,
   Packer,
   Paragraph,
@@ -13,6 +15,7 @@ import {
   TextRun,
   WidthType,
 } from "docx";
+import { anchorsIn, answeredLine, answerLinks } from "@/lib/domain/answer-places";
 import type { Entry } from "@/lib/domain/citation-style";
 import { KIND } from "@/lib/domain/kind-tree";
 import { isAllowedLink } from "@/lib/domain/markdown";
@@ -21,7 +24,7 @@ import type { CitationStyle } from "@/lib/domain/report-file";
 import { numbered } from "@/lib/domain/section-numbers";
 import { citingOf } from "./citing";
 import { evidenceLine } from "./evidence-line";
-import { type ExportedFact, type ExportedReport, headLine } from "./exported-report";
+import { ASKED, type ExportedFact, type ExportedReport, headLine, NOT_ANSWERED, originLine } from "./exported-report";
 import { reportTree } from "./report-tree";
 
 type Block = Paragraph | Table;
@@ -120,6 +123,31 @@ function entry({ label, parts }: Entry): Paragraph {
   });
 }
 
+/** A name that Word takes for a place. */
+function bookmarkOf(anchor: string): string {
+  return anchor.replaceAll("-", "_");
+}
+
+function asked({ figures: { questions }, sections }: ExportedReport): Paragraph[] {
+  if (questions.length === 0) return [];
+  const items = questions.map((question) => {
+    const links = answerLinks(question, numbered(sections)).flatMap(({ heading, anchor }, nth): ParagraphChild[] => [
+      ...(nth === 0 ? [] : [new TextRun(", ")]),
+      new InternalHyperlink({
+        anchor: bookmarkOf(anchor),
+        children: [new TextRun({ text: heading, style: "Hyperlink" })],
+      }),
+    ]);
+    const answers = links.length === 0 ? [new TextRun({ text: NOT_ANSWERED, italics: true })] : links;
+    return new Paragraph({ bullet: { level: 0 }, children: [new TextRun(`${question.question} `), ...answers] });
+  });
+  return [
+    new Paragraph({ heading: HeadingLevel.HEADING_1, text: ASKED }),
+    new Paragraph({ spacing: { after: 160 }, text: answeredLine(questions) }),
+    ...items,
+  ];
+}
+
 /** Of sections by how deep they lie. */
 const headingLevels = [HeadingLevel.HEADING_1, HeadingLevel.HEADING_2, HeadingLevel.HEADING_3] as const;
 
@@ -131,16 +159,23 @@ export async function reportDocx(
 ): Promise<Uint8Array<ArrayBuffer>> {
   const citing = citingOf(style, report, facts);
   const footnote = footnotes(facts);
-  const cite: Cite = (keys) => {
-    const said = citing.inText(keys);
-    // Two notes side by side would read as one number.
-    const notes = keys.flatMap((key, nth) => [
-      ...(nth === 0 ? [] : [new TextRun({ text: ",", superScript: true })]),
-      footnote(key),
-    ]);
-    return [...(said === "" ? [] : [new TextRun(` ${said}`)]), ...notes];
+  const citeIn = (section: number): Cite => {
+    const idsOf = anchorsIn(report.figures.questions, section);
+    return (keys) => {
+      const said = citing.inText(keys);
+      const ids = idsOf(keys.length);
+      // Two notes side by side would read as one number.
+      const notes = keys.flatMap((key, nth) => {
+        const id = ids[nth];
+        const mark = footnote(key);
+        return [
+          ...(nth === 0 ? [] : [new TextRun({ text: ",", superScript: true })]),
+          id ? new Bookmark({ id: bookmarkOf(id), children: [mark] }) : mark,
+        ];
+      });
+      return [...(said === "" ? [] : [new TextRun(` ${said}`)]), ...notes];
+    };
   };
-  const sections = numbered(report.sections.filter((section) => section.kind !== "sources"));
   const children: Block[] = [
     new Paragraph({ heading: HeadingLevel.TITLE, text: report.title }),
     new Paragraph({ children: [new TextRun({ text: headLine(report), italics: true })] }),
@@ -148,11 +183,13 @@ export async function reportDocx(
       ? []
       : [new Paragraph({ children: [new TextRun({ text: report.warning, bold: true })] })]),
     new Paragraph({ children: [new TextRun({ text: "Question: ", bold: true }), new TextRun(report.question)] }),
-    ...(report.evidence === "" ? [] : [new Paragraph({ text: report.evidence })]),
-    ...sections.flatMap(({ heading, markdown, level = 1 }) => [
-      new Paragraph({ heading: headingLevels[level - 1] ?? HeadingLevel.HEADING_3, text: heading }),
-      ...blocks(reportTree(markdown), cite),
-    ]),
+    ...(originLine(report) === "" ? [] : [new Paragraph({ text: originLine(report) })]),
+    ...numbered(report.sections).flatMap(({ kind, heading, markdown, level = 1 }, nth) => {
+      if (kind === "sources") return [];
+      const head = new Paragraph({ heading: headingLevels[level - 1] ?? HeadingLevel.HEADING_3, text: heading });
+      return [head, ...blocks(reportTree(markdown), citeIn(nth))];
+    }),
+    ...asked(report),
     new Paragraph({ heading: HeadingLevel.HEADING_1, text: citing.heading }),
     ...citing.entries.map(entry),
   ];

@@ -26,6 +26,19 @@ test("what is no quote begins with a word set off by more than colour, and a sec
   expect(document.querySelector("h3")?.textContent).toBe("1.1 Deeper snow");
 });
 
+test("every question leads to the marker of each section's first sentence that answers it", () => {
+  const document = opened(reportHtml(aReport, someFacts));
+  const [first, second] = [...document.querySelectorAll("ul.asked li")];
+  const links = [...(first?.querySelectorAll("a") ?? [])];
+  expect(links.map((link) => link.textContent)).toEqual(["Answer", "1.1 Deeper snow"]);
+  const places = links.map((link) => document.querySelector(link.getAttribute("href") ?? ""));
+  expect(places.map((place) => place?.closest("p")?.textContent)).toEqual([
+    expect.stringContaining("Snow melted early."),
+    expect.stringContaining("Twice 2 m are 4 m."),
+  ]);
+  expect(second?.textContent).toBe("When did it fall? Not answered.");
+});
+
 test("M17: the file loads nothing and runs nothing, whatever a model, a page or a title says", () => {
   const hostile = fc.stringMatching(/^[\p{L} <>&"'![\]()*_`~|#$^:/\\\n.=-]{0,60}$/u);
   const payloads = fc.constantFrom("<script>x</script>", '"><img src=x onerror=y>', "[a](javascript:x)", "</style>");
@@ -35,7 +48,7 @@ test("M17: the file loads nothing and runs nothing, whatever a model, a page or 
       const document = opened(reportHtml({ ...aReport, title: text, warning: text, sections: [section] }, someFacts));
       expect(document.querySelectorAll("script, img, iframe, link, form, object").length).toBe(0);
       const addresses = [...document.querySelectorAll("[href]")].map((link) => link.getAttribute("href") ?? "");
-      expect(addresses.filter((address) => !/^(?:#note-\d+|https?:|mailto:)/.test(address))).toEqual([]);
+      expect(addresses.filter((address) => !/^(?:#(?:note|answer)-[\d-]+$|https?:|mailto:)/.test(address))).toEqual([]);
       expect(document.querySelectorAll("[onerror], [src]").length).toBe(0);
     }),
   );

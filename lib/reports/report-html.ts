@@ -1,25 +1,48 @@
+import { anchorsIn, answeredLine, answerLinks } from "@/lib/domain/answer-places";
 import { numberMarkers } from "@/lib/domain/citation";
 import type { Section } from "@/lib/domain/report";
 import type { CitationStyle } from "@/lib/domain/report-file";
 import { numbered } from "@/lib/domain/section-numbers";
 import { type Citing, citingOf } from "./citing";
 import { evidenceLine } from "./evidence-line";
-import { type ExportedFact, type ExportedReport, headLine } from "./exported-report";
+import { ASKED, type ExportedFact, type ExportedReport, headLine, NOT_ANSWERED, originLine } from "./exported-report";
 import { escapeHtml, linkHtml, markdownHtml } from "./markdown-html";
 import { reportTree } from "./report-tree";
 
 type Numbers = ReadonlyMap<string, number>;
 
-function markers(keys: readonly string[], numbers: Numbers, citing: Citing): string {
+interface Drawing {
+  numbers: Numbers;
+  citing: Citing;
+  questions: ExportedReport["figures"]["questions"];
+}
+
+function markers(keys: readonly string[], ids: readonly (string | null)[], { numbers, citing }: Drawing): string {
   const said = citing.inText(keys);
-  const links = keys.map((key) => `<a href="#note-${numbers.get(key) ?? 0}">${numbers.get(key) ?? "?"}</a>`);
+  const links = keys.map((key, nth) => {
+    const id = ids[nth] ? ` id="${ids[nth]}"` : "";
+    return `<a${id} href="#note-${numbers.get(key) ?? 0}">${numbers.get(key) ?? "?"}</a>`;
+  });
   return `${said === "" ? "" : ` ${escapeHtml(said)}`}<sup>${links.join(",")}</sup>`;
 }
 
-function sectionHtml(section: Section, numbers: Numbers, citing: Citing): string {
-  const text = markdownHtml(reportTree(section.markdown), (keys) => markers(keys, numbers, citing));
+function sectionHtml(section: Section, ordinal: number, drawing: Drawing): string {
+  const idsOf = anchorsIn(drawing.questions, ordinal);
+  const text = markdownHtml(reportTree(section.markdown), (keys) => markers(keys, idsOf(keys.length), drawing));
   const heading = `h${(section.level ?? 1) + 1}`;
   return `<${heading}>${escapeHtml(section.heading)}</${heading}>\n${text}`;
+}
+
+function askedHtml(questions: Drawing["questions"], sections: readonly Section[]): string {
+  if (questions.length === 0) return "";
+  const items = questions.map((question) => {
+    const links = answerLinks(question, sections).map(
+      ({ heading, anchor }) => `<a href="#${anchor}">${escapeHtml(heading)}</a>`,
+    );
+    const answers = links.length === 0 ? `<em>${NOT_ANSWERED}</em>` : links.join(", ");
+    return `<li>${escapeHtml(question.question)} ${answers}</li>`;
+  });
+  return `<h2>${ASKED}</h2><p>${answeredLine(questions)}</p><ul class="asked">${items.join("\n")}</ul>`;
 }
 
 function entriesHtml({ heading, entries }: Citing): string {
@@ -46,7 +69,7 @@ function noteHtml(number: number, fact: ExportedFact | undefined): string {
 const STYLE = `:root{color-scheme:light dark}body{font:1.05rem/1.6 Georgia,serif;max-width:44rem;margin:3rem auto;padding:0 1rem}
 h1,h2,h3,h4{line-height:1.25;font-family:system-ui,sans-serif}table{border-collapse:collapse}td,th{border:1px solid #8888;padding:.25rem .5rem}
 sup a{text-decoration:none;padding:0 .1em}blockquote{margin:.5rem 0;padding-left:1rem;border-left:3px solid #8888}
-.kind{font-style:italic;font-weight:600;border-bottom:1px dotted #8888}.warning{border:1px solid #b80;padding:.5rem 1rem}li:target{outline:2px solid #48f}.notes p,.head,.sources p{font-size:.9rem}.sources p{overflow-wrap:anywhere}
+.kind{font-style:italic;font-weight:600;border-bottom:1px dotted #8888}.warning{border:1px solid #b80;padding:.5rem 1rem}li:target,sup a:target{outline:2px solid #48f}.notes p,.head,.sources p{font-size:.9rem}.sources p{overflow-wrap:anywhere}
 @media print{body{margin:0;max-width:none}a{color:inherit}}`;
 
 /**
@@ -59,16 +82,19 @@ export function reportHtml(
   style: CitationStyle = "numbered",
 ): string {
   const citing = citingOf(style, report, facts);
-  const sections = numbered(report.sections.filter((section) => section.kind !== "sources"));
-  const numbers = numberMarkers(sections);
+  const sections = numbered(report.sections);
+  const numbers = numberMarkers(sections.filter(({ kind }) => kind !== "sources"));
+  const { questions } = report.figures;
+  const drawing = { numbers, citing, questions };
   const byKey = new Map(facts.map((fact) => [fact.key, fact]));
   const body = [
     `<h1>${escapeHtml(report.title)}</h1>`,
     `<p class="head">${escapeHtml(headLine(report))}</p>`,
     report.warning === null ? "" : `<p class="warning" role="note">${escapeHtml(report.warning)}</p>`,
     `<p><strong>Question:</strong> ${escapeHtml(report.question)}</p>`,
-    report.evidence === "" ? "" : `<p class="head">${escapeHtml(report.evidence)}</p>`,
-    ...sections.map((section) => sectionHtml(section, numbers, citing)),
+    originLine(report) === "" ? "" : `<p class="head">${escapeHtml(originLine(report))}</p>`,
+    ...sections.flatMap((section, nth) => (section.kind === "sources" ? [] : [sectionHtml(section, nth, drawing)])),
+    askedHtml(questions, sections),
     `<h2>Notes</h2><ol class="notes">${[...numbers].map(([key, number]) => noteHtml(number, byKey.get(key))).join("\n")}</ol>`,
     entriesHtml(citing),
   ];

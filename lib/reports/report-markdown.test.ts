@@ -12,6 +12,7 @@ const { a: A, b: B } = keys;
 
 const report: ExportedReport = {
   ...aReport,
+  figures: { questions: [{ question: "Why did *it* rise?", places: [{ section: 1, position: 1 }] }] },
   sections: [
     { kind: "answer", heading: "Answer", markdown: `Snow melted early. [F${B}][F${A}]` },
     { kind: "body", heading: "Snow", markdown: `The snow lay deep [F${A}].\n\n- <img src=x> fell [F${B}]` },
@@ -43,7 +44,7 @@ test("an export is the whole report with its quotes in footnotes", () => {
 
 **Question:** Why did it rise?
 
-This report rests on 2 texts. None carries a date; published by a.example.
+This report rests on 2 texts. None carries a date; published by a.example. Extracted without a language model: every statement is a sentence of a source, chosen and ordered by rules.
 
 ## Answer
 
@@ -54,6 +55,12 @@ Snow melted early.[^1][^2]
 The snow lay deep[^2].
 
 - \\<img src=x> fell[^1]
+
+## What was asked
+
+The report answers the run's only question with a cited sentence.
+
+- Why did \\*it\\* rise? *Snow*[^1]
 
 ## Sources
 
@@ -70,9 +77,16 @@ test("what is no quote is set off, and a section lies as deep as it does", () =>
   expect(text).toContain("### 1\\.1 Deeper snow\n\n***Inference:*** Twice 2 m are 4 m.[^2] ***Scope:*** The 2 texts");
 });
 
+test("a question that nothing answers is listed as that, and a run that asked none has no list", () => {
+  expect(reportMarkdown(aReport, facts)).toContain(
+    "- Why did \\*it\\* rise? *Answer*[^2], *1\\.1 Deeper snow*[^2]\n- When did it fall? Not answered.",
+  );
+  expect(reportMarkdown({ ...aReport, figures: { questions: [] } }, facts)).not.toContain("What was asked");
+});
+
 test("every footnote is defined, and each reference finds its own", () => {
   const html = shown(reportMarkdown(report, facts));
-  expect(html.match(/data-footnote-ref/g)).toHaveLength(4);
+  expect(html.match(/data-footnote-ref/g)).toHaveLength(5);
   expect(html).not.toContain("[^");
   expect(html).not.toContain("<img");
 });

@@ -1,4 +1,5 @@
-import { numberMarkers } from "@/lib/domain/citation";
+import { answeredLine, answerLinks } from "@/lib/domain/answer-places";
+import { numberMarkers, readMarkers } from "@/lib/domain/citation";
 import { escapeMarkdown, exportMarkdown, linkMarkdown } from "@/lib/domain/markdown";
 import type { Section } from "@/lib/domain/report";
 import type { CitationStyle } from "@/lib/domain/report-file";
@@ -7,7 +8,9 @@ import { numbered } from "@/lib/domain/section-numbers";
 import { INFERENCE, SCOPE } from "@/lib/domain/sentence-kinds";
 import { sentencePlaces } from "@/lib/domain/sentence-places";
 import { type Citing, citingOf } from "./citing";
-import { type ExportedFact, type ExportedReport, headLine } from "./exported-report";
+import { ASKED, type ExportedFact, type ExportedReport, headLine, NOT_ANSWERED, originLine } from "./exported-report";
+
+type Numbers = ReadonlyMap<string, number>;
 
 /**
  * A report as one Markdown document in GitHub's dialect. Each marker becomes a numbered footnote that holds the exact
@@ -19,7 +22,8 @@ export function reportMarkdown(
   style: CitationStyle = "numbered",
 ): string {
   const citing = citingOf(style, report, facts);
-  const sections = numbered(report.sections.filter((section) => section.kind !== "sources"));
+  const all = numbered(report.sections);
+  const sections = all.filter((section) => section.kind !== "sources");
   const numbers = numberMarkers(sections);
   const byKey = new Map(facts.map((fact) => [fact.key, fact]));
   const blocks = [
@@ -27,15 +31,16 @@ export function reportMarkdown(
     `*${headLine(report)}*`,
     report.warning === null ? "" : `> **Note:** ${escapeMarkdown(report.warning)}`,
     `**Question:** ${escapeMarkdown(report.question)}`,
-    escapeMarkdown(report.evidence),
+    escapeMarkdown(originLine(report)),
     ...sections.map((section) => sectionText(section, numbers, citing)),
+    askedText(report, all, numbers),
     style === "numbered" ? sourcesText(report) : entriesText(citing),
     [...numbers].map(([key, number]) => `[^${number}]: ${footnote(byKey.get(key))}`).join("\n"),
   ];
   return `${blocks.filter((block) => block !== "").join("\n\n")}\n`;
 }
 
-function sectionText(section: Section, numbers: ReadonlyMap<string, number>, citing: Citing): string {
+function sectionText(section: Section, numbers: Numbers, citing: Citing): string {
   const cite = (keys: readonly string[]): string => {
     const said = citing.inText(keys);
     const notes = keys.map((key) => `[^${numbers.get(key) ?? "?"}]`).join("");
@@ -52,6 +57,21 @@ function withKindsLabelled(markdown: string): string {
     const label = [INFERENCE, SCOPE].find((one) => said.startsWith(one));
     return label === undefined ? text : `${text.slice(0, start)}***${label}***${text.slice(start + label.length)}`;
   }, markdown);
+}
+
+/** What was asked, each question with the sections that answer it and the note of the first sentence there that does. */
+function askedText({ figures }: ExportedReport, sections: readonly Section[], numbers: Numbers): string {
+  const { questions } = figures;
+  if (questions.length === 0) return "";
+  const items = questions.map((question) => {
+    const answers = answerLinks(question, sections).map(({ section, heading, position }) => {
+      const marker = readMarkers(sections[section]?.markdown ?? "")[position];
+      const number = marker && numbers.get(marker.key);
+      return `*${escapeMarkdown(heading)}*${number === undefined ? "" : `[^${number}]`}`;
+    });
+    return `- ${escapeMarkdown(question.question)} ${answers.length === 0 ? NOT_ANSWERED : answers.join(", ")}`;
+  });
+  return `## ${ASKED}\n\n${answeredLine(questions)}\n\n${items.join("\n")}`;
 }
 
 function sourcesText(report: ExportedReport): string {

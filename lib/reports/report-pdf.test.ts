@@ -8,7 +8,9 @@ type Pdf = Awaited<ReturnType<typeof getDocumentProxy>>;
 
 async function written(markdown: string, more: Partial<ExportedReport> = {}): Promise<{ pdf: Pdf; text: string }> {
   const sections = [{ kind: "body" as const, heading: "Body", markdown }];
-  const bytes = await reportPdf({ ...aReport, sections, ...more }, someFacts);
+  // Two that one line answers: they lead to the same place.
+  const questions = [0, 1].map((position) => ({ question: `Why ${position}?`, places: [{ section: 0, position }] }));
+  const bytes = await reportPdf({ ...aReport, figures: { questions }, sections, ...more }, someFacts);
   const pdf = await getDocumentProxy(bytes);
   const { text } = await extractText(pdf, { mergePages: true });
   return { pdf, text };
@@ -32,12 +34,13 @@ test("it has an outline, and each number leads to its note within the file", asy
   expect((await pdf.getOutline()).map((entry: { title: string }) => entry.title)).toEqual([
     aReport.title,
     "Body",
+    "What was asked",
     "Notes",
     "Sources",
   ]);
   const page = await pdf.getPage(1);
   const places = (await page.getAnnotations()).flatMap(({ dest }) => (typeof dest === "string" ? [dest] : []));
-  expect(places).toEqual(["note-1", "note-2"]);
+  expect(places).toEqual(["note-1", "note-2", "answer-0-0", "answer-0-0"]);
   for (const place of places) expect(await pdf.getDestination(place)).not.toBeNull();
 });
 

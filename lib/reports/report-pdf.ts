@@ -1,10 +1,11 @@
 import pdfmake, { type PdfDocument, type PdfNode } from "pdfmake";
+import { anchorsIn, answeredLine, answerLinks } from "@/lib/domain/answer-places";
 import { numberMarkers } from "@/lib/domain/citation";
 import type { CitationStyle } from "@/lib/domain/report-file";
 import { numbered } from "@/lib/domain/section-numbers";
 import { type Citing, citingOf } from "./citing";
 import { evidenceLine } from "./evidence-line";
-import { type ExportedFact, type ExportedReport, headLine } from "./exported-report";
+import { ASKED, type ExportedFact, type ExportedReport, headLine, NOT_ANSWERED, originLine } from "./exported-report";
 import { blockNodes, linkRuns, textRuns } from "./pdf-blocks";
 import { pdfFonts } from "./pdf-fonts";
 import { reportTree } from "./report-tree";
@@ -21,13 +22,18 @@ function heading(text: string, level = 1): PdfNode {
 }
 
 /** What stands in the text for citations: the style's words, and raised numbers that lead to their notes. */
-function markers(keys: readonly string[], numbers: Numbers, citing: Citing): PdfNode[] {
+function markers(
+  keys: readonly string[],
+  ids: readonly (string | null)[],
+  { numbers, citing }: { numbers: Numbers; citing: Citing },
+): PdfNode[] {
   const said = citing.inText(keys);
   const raised = keys.flatMap((key, nth): PdfNode[] => {
     const number = numbers.get(key);
     const between: PdfNode[] = nth === 0 ? [] : [{ text: ",", sup: true }];
     if (number === undefined) return [...between, { text: "?", sup: true }];
-    return [...between, { text: `${number}`, sup: true, linkToDestination: `note-${number}`, color: "#1a4f8b" }];
+    const id = ids[nth] ? { id: ids[nth] } : {};
+    return [...between, { text: `${number}`, sup: true, linkToDestination: `note-${number}`, color: "#1a4f8b", ...id }];
   });
   return [...(said === "" ? [] : textRuns(` ${said}`)), ...raised];
 }
@@ -55,6 +61,36 @@ function note(number: number, fact: ExportedFact | undefined): PdfNode {
 
 function asNode(part: string | PdfNode): PdfNode {
   return typeof part === "string" ? { text: part } : part;
+}
+
+/** The ids within a text that is laid out as one; of these the library knows the first alone. */
+function idsIn({ id, text }: PdfNode): string[] {
+  const within = Array.isArray(text) ? text.flatMap(idsIn) : [];
+  return id === undefined ? within : [id, ...within];
+}
+
+/** For each id in what is laid out, the one that leads to the same text. */
+function placesIn(nodes: readonly PdfNode[]): [string, string][] {
+  return nodes.flatMap((node) => {
+    const parts = [...(node.stack ?? []), ...(node.ul ?? []), ...(node.ol ?? []), ...(node.table?.body.flat() ?? [])];
+    const [first, ...others] = idsIn(node);
+    const own = first === undefined ? [] : [first, ...others].map((id): [string, string] => [id, first]);
+    return [...own, ...placesIn(parts)];
+  });
+}
+
+function asked({ figures: { questions }, sections }: ExportedReport, places: ReadonlyMap<string, string>): PdfNode[] {
+  if (questions.length === 0) return [];
+  const items = questions.map((question) => {
+    const links = answerLinks(question, numbered(sections)).flatMap(({ heading, anchor }, nth) => {
+      const place = places.get(anchor);
+      const look = place === undefined ? {} : { linkToDestination: place, color: "#1a4f8b" };
+      return [...(nth === 0 ? [] : [{ text: ", " }]), ...textRuns(heading, look)];
+    });
+    const answers = links.length === 0 ? textRuns(NOT_ANSWERED, { italics: true }) : links;
+    return { text: [...textRuns(`${question.question} `), ...answers] };
+  });
+  return [heading(ASKED), { text: answeredLine(questions), style: "block" }, { ul: items, style: "block" }];
 }
 
 function entries(citing: Citing): PdfNode[] {
@@ -107,10 +143,15 @@ export async function reportPdf(
   facts: readonly ExportedFact[],
   style: CitationStyle = "numbered",
 ): Promise<Uint8Array<ArrayBuffer>> {
-  const sections = numbered(report.sections.filter((section) => section.kind !== "sources"));
-  const numbers = numberMarkers(sections);
+  const numbers = numberMarkers(report.sections.filter((section) => section.kind !== "sources"));
   const citing = citingOf(style, report, facts);
   const byKey = new Map(facts.map((fact) => [fact.key, fact]));
+  const body = numbered(report.sections).flatMap((section, nth) => {
+    if (section.kind === "sources") return [];
+    const idsOf = anchorsIn(report.figures.questions, nth);
+    const cite = (keys: readonly string[]): PdfNode[] => markers(keys, idsOf(keys.length), { numbers, citing });
+    return [heading(section.heading, section.level), ...blockNodes(reportTree(section.markdown), cite)];
+  });
   const content: PdfNode[] = [
     {
       text: textRuns(report.title, { bold: true }, "Sans"),
@@ -121,11 +162,9 @@ export async function reportPdf(
     { text: textRuns(headLine(report)), style: "head" },
     ...(report.warning === null ? [] : [{ text: textRuns(report.warning), style: "warning" }]),
     { text: [{ text: "Question: ", bold: true }, ...textRuns(report.question)], style: "block" },
-    ...(report.evidence === "" ? [] : [{ text: textRuns(report.evidence), style: "head" }]),
-    ...sections.flatMap((section) => [
-      heading(section.heading, section.level),
-      ...blockNodes(reportTree(section.markdown), (keys) => markers(keys, numbers, citing)),
-    ]),
+    ...(originLine(report) === "" ? [] : [{ text: textRuns(originLine(report)), style: "head" }]),
+    ...body,
+    ...asked(report, new Map(placesIn(body))),
     heading("Notes"),
     ...[...numbers].map(([key, number]) => note(number, byKey.get(key))),
     heading(citing.heading),

@@ -10,6 +10,19 @@ export const aReport: ExportedReport = {
   status: "changes_requested",
   warning: "The time limit of 5 minutes was reached.",
   evidence: "This report rests on 2 texts. None carries a date; published by a.example.",
+  mode: "offline",
+  figures: {
+    questions: [
+      {
+        question: "Why did *it* rise?",
+        places: [
+          { section: 0, position: 1 },
+          { section: 2, position: 0 },
+        ],
+      },
+      { question: "When did it fall?", places: [] },
+    ],
+  },
   createdAt: "2026-03-04T05:06:07.000Z",
   acceptedAt: null,
   isOfUnknownOrigin: false,

@@ -809,6 +809,8 @@ export interface ReportBodyView {
   warning: string | null;
   /** What it rests on, in a sentence or two. */
   evidence: string;
+  /** How its run was made. */
+  mode: RunMode;
   createdAt: string;
   acceptedAt: string | null;
   acceptedBy: PersonView | null;

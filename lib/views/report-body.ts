@@ -114,7 +114,7 @@ export async function readReportBody(
     await db.report.findFirst({
       where: { projectId: scope.projectId, id: reportId },
       include: {
-        run: { select: { question: true } },
+        run: { select: { question: true, mode: true } },
         project: { select: { isOfUnknownOrigin: true } },
         sections: {
           orderBy: { ordinal: "asc" },
@@ -141,6 +141,7 @@ export async function readReportBody(
     isOfUnknownOrigin: row.project.isOfUnknownOrigin,
     warning: row.warning,
     evidence,
+    mode: row.run.mode,
     createdAt: iso(row.createdAt),
     acceptedAt: isoOrNull(row.acceptedAt),
     acceptedBy: people(row.acceptedById),

@@ -49,17 +49,26 @@ export async function mendLost(
   });
 }
 
+function quotesOf(facts: readonly RunFact[]): string[] {
+  return facts.flatMap((fact) => fact.evidence.map(({ quote }) => quote));
+}
+
+/** What is told of how the report was made names questions and gaps of agents: they quote nobody, either. */
+function withOwnQuotes(section: Section, quotes: readonly string[]): Section {
+  if (section.kind !== "methodology") return section;
+  return { ...section, markdown: withTrueQuotes(section.markdown, quotes) };
+}
+
 /** The written text as it may stand: nothing cited that is lost, disputes told, quotation marks around quotes alone. */
 async function settledText(
   sight: ReportSight,
   written: Written,
-  stock: { facts: readonly RunFact[]; known: ReportFacts },
+  stock: { facts: readonly RunFact[]; known: ReportFacts; quotes: readonly string[] },
 ): Promise<Pick<Written, "title" | "sections">> {
-  const { facts, known } = stock;
+  const { facts, known, quotes } = stock;
   const mended = await mendLost(sight, written.sections, { facts, questions: known.own.questions });
   // What a person wrote is theirs: the rules of citation hold for it, the rest is not added to it.
   if (written.isByPerson) return { title: written.title, sections: mended };
-  const quotes = facts.flatMap((fact) => fact.evidence.map(({ quote }) => quote));
   const told = withDisputesTold(mended, known.contradictions);
   const sections = told.map((section) => ({
     ...section,
@@ -78,10 +87,14 @@ export async function composeVersion(
   const known = await gatherReportFacts(sight, facts);
   if (written.changeNote !== "") known.revisions.push({ version: written.version, note: written.changeNote });
   if (written.isByPerson) known.isEdited = true;
-  const { title, sections: text } = await settledText(sight, written, { facts, known });
-  const { questions, evidence } = known.own;
+  const quotes = quotesOf(facts);
+  const ownWords = [...quotes, ...known.own.titles, sight.run.question];
+  const { title, sections: text } = await settledText(sight, written, { facts, known, quotes });
+  const { evidence } = known.own;
+  const questions = known.own.questions.map((one) => ({ ...one, question: withTrueQuotes(one.question, ownWords) }));
   const covered = coverage(questions, text);
-  const sections = orderMarkers(await completeSections(sight, known, { written: text, facts, coverage: covered }));
+  const completed = await completeSections(sight, known, { written: text, facts, coverage: covered });
+  const sections = orderMarkers(completed.map((section) => withOwnQuotes(section, ownWords)));
   const keys = new Set(facts.map((fact) => fact.key));
   const names = known.contradictions.map(({ by }) => by);
   const record = recordOf(sight, known.own, names);

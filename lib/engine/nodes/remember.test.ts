@@ -141,10 +141,9 @@ test("when nobody can decide how to fold, the older turns are folded", async () 
 
 test("a prompt that would pass the limit is refused by name before the call, and the run says what to do", async () => {
   const { db, world } = shop;
-  const summarized = { where: { id: world.scope.projectId }, data: { summary: "Much is known. ".repeat(4_000) } };
-  await db.project.update(summarized);
+  const template = `${"a ".repeat(9_900)}$question`;
+  await db.promptOverride.create({ data: { ...world.scope, agent: "classify", template } });
   const runId = await run({ contextTokens: 8_000, iterations: 1 });
-  await db.project.update({ ...summarized, data: { summary: "" } });
   const call = await db.agentCall.findFirstOrThrow({ where: { runId, agent: "classify" } });
   expect([call.model, call.failure]).toMatchObject(["none", { kind: "permanent", code: "prompt_too_long" }]);
   const halted = await db.run.findUniqueOrThrow({ where: { id: runId } });

@@ -206,7 +206,7 @@ function methodOf(
       why,
     })),
     unchecked: known.verified === null ? use.cited : (unchecked?.length ?? 0),
-    questions: use.coverage.questions.map(({ question, places }) => ({ question, sentences: places.length })),
+    questions: use.coverage.questions,
     notCovered: use.coverage.notCovered,
     gaps: openGaps(known),
     topics: plannerOf(run.settings, run.scope) === "quick" ? [] : toldTopics(known.own),

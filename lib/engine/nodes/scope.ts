@@ -1,9 +1,14 @@
 import { z } from "zod";
+import { withinTokens } from "@/lib/domain/memory";
 import { plannerOf } from "@/lib/domain/planner";
 import { strategyNames } from "@/lib/domain/words";
 import type { NodeContext, NodeOutcome } from "@/lib/engine/context";
 import { writeFolds } from "@/lib/knowledge/folds";
 import { foldHistory, history } from "./history";
+import { notesWithin } from "./planning";
+
+/** The share of a prompt that the project's summary may take. */
+const SUMMARY_SHARE = 0.3;
 
 /** Finds out what kind of question this is. */
 export async function scope(context: NodeContext): Promise<NodeOutcome> {
@@ -13,7 +18,12 @@ export async function scope(context: NodeContext): Promise<NodeOutcome> {
     return project.summary;
   });
   const { notes, fold } = await foldHistory(context, await history(context));
-  const result = await context.ask("classify", { question: run.question, projectSummary, history: notes });
+  const { contextTokens } = run.settings;
+  const result = await context.ask("classify", {
+    question: run.question,
+    projectSummary: withinTokens(projectSummary, contextTokens * SUMMARY_SHARE),
+    history: notesWithin(notes, contextTokens),
+  });
   const strategy = plannerOf(run.settings, result) ?? run.settings.strategy;
   const chosen = run.settings.strategy === "auto" ? ` Chosen for it: ${strategyNames[strategy].toLowerCase()}.` : "";
   return {
