@@ -97,7 +97,11 @@ const bees = {
 };
 
 test("a how-to question without an order in the sources ends with a report, and no step is made up", async () => {
-  const world = await aWorld("How do I prepare a beehive for winter?", bees);
+  const world = await aWorld("How do I prepare a beehive for winter?", {
+    ...bees,
+    "A keeper's notes":
+      "Beekeepers prepare a beehive for winter with 18 kilograms of honey. A narrow entrance prepares a beehive for the cold of winter.",
+  });
   const { runId, halted } = await aRun(world, { strategy: "perspectives" });
   expect(halted).toBeNull();
   const { of } = await report(runId);
