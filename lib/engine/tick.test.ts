@@ -1,5 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { type AgentKind, agents } from "@/lib/agents/index";
+import { PROMPT_TOO_LONG } from "@/lib/domain/failure";
 import { ReportId, ResearcherId, type RunId } from "@/lib/domain/ids";
 import { RunSettings } from "@/lib/domain/settings";
 import { countTokens } from "@/lib/domain/tokens";
@@ -206,3 +208,21 @@ test.each(["perspectives", "tree"] as const)(
   },
   120_000,
 );
+
+test("a prompt that people made long leaves less room for facts, and halts nothing", async () => {
+  const { db, world } = shop;
+  const longer = (agent: AgentKind): string =>
+    `${agents[agent].prompt}\n\n${"Mind what was said before. ".repeat(500)}`;
+  const kinds = ["outline", "write_answer", "write_section", "summarize", "review_report"] as const;
+  await db.promptOverride.createMany({
+    data: kinds.map((agent) => ({ ...world.scope, agent, template: longer(agent) })),
+  });
+  const runId = await start({ perspectives: 6, iterations: 3, contextTokens: 8_000 });
+  expect(await untilRunRests(db, runId)).toBe("completed");
+  const made = await db.agentCall.findMany({ where: { runId, agent: { in: [...kinds] }, model: { not: "none" } } });
+  expect(new Set(made.map(({ agent }) => agent))).toEqual(new Set(kinds));
+  expect(Math.max(...made.map(({ prompt }) => countTokens(prompt)))).toBeLessThanOrEqual(8_000);
+  expect(
+    await db.agentCall.count({ where: { runId, failure: { path: ["code"], equals: PROMPT_TOO_LONG } } }),
+  ).toBeGreaterThan(0);
+}, 120_000);

@@ -1,24 +1,46 @@
 import { canonicalJson } from "@/lib/domain/artifact";
+import { firstWithin } from "@/lib/domain/fitting";
+import { withinTokens } from "@/lib/domain/memory";
+import type { Section } from "@/lib/domain/report";
 import { JudgeInput, type JudgeResult } from "@/lib/domain/results";
+import { countTokens } from "@/lib/domain/tokens";
 import type { NodeContext, NodeOutcome } from "@/lib/engine/context";
+import { askFitted } from "./ask-fitted";
 import { getReport, writtenParts } from "./stored-report";
 import { listThreads } from "./threads";
+
+/** Shares of a prompt that a judge's sight of a report takes. */
+const SHARES = { sections: 0.5, topics: 0.05, questions: 0.08, missing: 0.05, problems: 0.1 } as const;
+
+/** The sections whole where they fit together, else as much of the beginning of each as there is room for. */
+function sectionsWithin(sections: readonly Section[], tokens: number): { heading: string; markdown: string }[] {
+  const sizes = sections.map(({ markdown }) => countTokens(markdown));
+  const isWhole = sizes.reduce((sum, size) => sum + size, 0) <= tokens;
+  const each = Math.floor(tokens / Math.max(1, sections.length));
+  return sections.map(({ heading, markdown }) => {
+    return { heading, markdown: isWhole ? markdown : withinTokens(markdown, each) };
+  });
+}
 
 /** Judges one version of the report. */
 export async function judge(context: NodeContext): Promise<NodeOutcome> {
   const { version } = JudgeInput.parse(context.node.input);
   const report = await getReport(context, version);
   const threads = await listThreads(context);
-  const answer = await context.ask("review_report", {
+  const { uncitedShare, coverage, ...measured } = report.measured;
+  const topics = threads.filter((thread) => !thread.key.startsWith("gap-")).map((thread) => thread.perspective.name);
+  const questions = measured.questions.map(({ question, places }) => ({ asked: question, sentences: places.length }));
+  const missing = measured.isGapNamed ? measured.notCovered : [];
+  const answer = await askFitted(context, "review_report", (tokens) => ({
     question: context.run.question,
-    sections: writtenParts(report.sections).map(({ heading, markdown }) => ({ heading, markdown })),
-    topics: threads.filter((thread) => !thread.key.startsWith("gap-")).map((thread) => thread.perspective.name),
-    questions: report.measured.questions.map(({ question, places }) => ({ asked: question, sentences: places.length })),
-    uncitedShare: report.measured.uncitedShare,
-    coverage: report.measured.coverage,
-    saidMissing: report.measured.isGapNamed ? report.measured.notCovered : [],
-    problems: report.measured.problems,
-  });
+    sections: sectionsWithin(writtenParts(report.sections), tokens * SHARES.sections),
+    topics: firstWithin(topics, tokens * SHARES.topics, (name) => `- ${name}`),
+    questions: firstWithin(questions, tokens * SHARES.questions, (asked) => JSON.stringify(asked)),
+    uncitedShare,
+    coverage,
+    saidMissing: firstWithin(missing, tokens * SHARES.missing, (asked) => `- ${asked}`),
+    problems: firstWithin(measured.problems, tokens * SHARES.problems, (told) => `- ${told}`),
+  }));
   const result: JudgeResult = { version, verdict: answer.verdict, issues: answer.issues };
   return {
     result,

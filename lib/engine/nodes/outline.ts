@@ -1,3 +1,4 @@
+import type { AgentInput } from "@/lib/agents/index";
 import { disputesOf, type ToldDispute, withOtherSides } from "@/lib/domain/disputes";
 import { factsWithin } from "@/lib/domain/fitting";
 import { rankLinked } from "@/lib/domain/linking";
@@ -6,8 +7,10 @@ import { distinctFacts } from "@/lib/domain/one-source";
 import { plannerOf } from "@/lib/domain/planner";
 import { type OutlineResult, SummarizeResult } from "@/lib/domain/results";
 import { settlePlan } from "@/lib/domain/section-plan";
+import { countTokens } from "@/lib/domain/tokens";
 import type { NodeContext, NodeOutcome } from "@/lib/engine/context";
 import type { RunFact } from "@/lib/knowledge/run-facts";
+import { askFitted } from "./ask-fitted";
 import { asFactsIn, pick, strongest } from "./facts-in";
 import { reportFacts } from "./findings";
 import { runContradictions } from "./known";
@@ -18,6 +21,8 @@ import { toldOf } from "./writers-sight";
 
 /** The share of a prompt that summaries may take beside the facts. */
 const SUMMARIES_SHARE = 0.2;
+/** Tokens of a topic's focus that are told however many topics there are. */
+const FOCUS_LEAST = 24;
 
 /** What a report is planned from. */
 interface Stock {
@@ -74,41 +79,63 @@ function shownFacts({ facts, disputes }: Stock, contextTokens: number): RunFact[
   return ordered.filter(({ key }) => shown.has(key));
 }
 
+interface Found {
+  thread: JudgedThread;
+  factKeys: readonly string[];
+}
+
+/** The topics of which facts are shown, each with as much of its focus and its summary as their share of a prompt has room for. */
+function topicsWithin(
+  found: readonly Found[],
+  { ids, summaryOf, tokens }: { ids: readonly string[]; summaryOf: ReadonlyMap<string, string>; tokens: number },
+): AgentInput<"outline">["topics"] {
+  const shown = new Set(ids);
+  const own = found
+    .map(({ thread, factKeys }) => ({ thread, factKeys: factKeys.filter((key) => shown.has(key)) }))
+    .filter(({ factKeys }) => factKeys.length > 0);
+  const each = Math.floor((tokens * SUMMARIES_SHARE) / Math.max(1, own.length));
+  return own.map(({ thread, factKeys }) => {
+    const focus = withinTokens(thread.perspective.focus, Math.max(FOCUS_LEAST, each));
+    const room = each - countTokens(focus);
+    return {
+      key: thread.key,
+      name: thread.perspective.name,
+      focus,
+      summary: room > 0 ? withinTokens(summaryOf.get(thread.key) ?? "", room) : "",
+      factIds: factKeys,
+      depth: thread.depth,
+      parent: thread.parent,
+      verdict: thread.verdict,
+    };
+  });
+}
+
 /** Plans the sections and chooses the facts for each. The answer is written from all that fit. */
 export async function outline(context: NodeContext): Promise<NodeOutcome> {
   const { run } = context;
   const { contextTokens } = run.settings;
   const stock = await takeStock(context);
-  const shown = shownFacts(stock, contextTokens);
-  const ids = shown.map(({ key }) => key);
+  const most = shownFacts(stock, contextTokens).map(({ key }) => key);
   const planner = plannerOf(run.settings, run.scope);
   if (planner === "quick") {
-    const result: OutlineResult = { title: run.question, answerKeys: ids, sections: [] };
+    const result: OutlineResult = { title: run.question, answerKeys: most, sections: [] };
     return { result, text: "An answer without further sections.", artifacts: [] };
   }
   const summaryOf = await summaries(context);
-  const each = Math.floor((contextTokens * SUMMARIES_SHARE) / Math.max(1, summaryOf.size));
-  const found = stock.threads.map((thread) => ({
-    thread,
-    factKeys: factsOfThread(thread, shown).map(({ key }) => key),
-  }));
-  const answer = await context.ask("outline", {
-    question: run.question,
-    queryType: run.scope?.queryType ?? "exploratory",
-    topics: found
-      .filter(({ factKeys }) => factKeys.length > 0)
-      .map(({ thread, factKeys }) => ({
-        key: thread.key,
-        name: thread.perspective.name,
-        focus: thread.perspective.focus,
-        summary: withinTokens(summaryOf.get(thread.key) ?? "", each),
-        factIds: factKeys,
-        depth: thread.depth,
-        parent: thread.parent,
-        verdict: thread.verdict,
-      })),
-    facts: asFactsIn(shown),
-    ...toldOf(stock, ids, contextTokens),
+  const found = stock.threads.map((thread) => {
+    return { thread, factKeys: factsOfThread(thread, stock.facts).map(({ key }) => key) };
+  });
+  let ids = most;
+  const answer = await askFitted(context, "outline", (tokens) => {
+    const shown = shownFacts(stock, tokens);
+    ids = shown.map(({ key }) => key);
+    return {
+      question: run.question,
+      queryType: run.scope?.queryType ?? "exploratory",
+      topics: topicsWithin(found, { ids, summaryOf, tokens }),
+      facts: asFactsIn(shown),
+      ...toldOf(stock, ids, tokens),
+    };
   });
   const inUse = new Set(ids);
   const sections = settlePlan(
@@ -126,7 +153,7 @@ export async function outline(context: NodeContext): Promise<NodeOutcome> {
         focus: thread.perspective.focus,
         parent: thread.parent,
         verdict: thread.verdict,
-        factKeys,
+        factKeys: factKeys.filter((key) => inUse.has(key)),
       })),
       isTree: planner === "tree",
       mayTell: (key) => inUse.has(key),

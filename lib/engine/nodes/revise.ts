@@ -9,6 +9,7 @@ import type { Section } from "@/lib/domain/report";
 import { ReviseInput } from "@/lib/domain/results";
 import type { NodeContext, NodeOutcome } from "@/lib/engine/context";
 import type { RunFact } from "@/lib/knowledge/run-facts";
+import { askFitted } from "./ask-fitted";
 import { assembleVersion } from "./assemble";
 import { listCitations, mendLost } from "./compose-version";
 import { asFactsIn, pick } from "./facts-in";
@@ -20,6 +21,8 @@ import { evidenceWithin, toldOf } from "./writers-sight";
 /** Unused facts that a reviser may take up; sections that one request changes. */
 const CANDIDATES = 12;
 const SECTIONS_PER_REQUEST = 2;
+/** Of the room that facts have in a prompt, what the unused ones may take beside the others. */
+const CANDIDATES_SHARE = 0.4;
 
 /** What is to be mended, by heading of the section. */
 function issuesByHeading(
@@ -83,7 +86,6 @@ export async function revise(context: NodeContext): Promise<NodeOutcome> {
   const facts = await runFacts(context);
   const record = await ownRecord(context);
   const disputes = disputesOf(await runContradictions(context));
-  const { contextTokens } = context.run.settings;
   const lines = evidenceLines(record, plannerOf(context.run.settings, context.run.scope));
   // A reviser is shown facts that are in use: what is not goes first, and what holds stands in its place.
   const written = await mendLost(context, writtenParts(before.sections), { facts, questions: record.questions });
@@ -98,17 +100,20 @@ export async function revise(context: NodeContext): Promise<NodeOutcome> {
       continue;
     }
     const own = pick(facts, [...citedKeys([section]), ...named(wishes, facts)]);
-    const shown = factsWithin(asFactsIn(own), contextTokens);
-    const candidates = unusedFor(wishes.join("\n"), facts, used);
-    const ids = [...shown, ...candidates].map(({ id }) => id);
-    const answer = await context.ask("revise_section", {
-      heading: section.heading,
-      markdown: section.markdown,
-      issues: wishes,
-      facts: shown,
-      candidates,
-      disputes: toldOf({ disputes, record }, ids, contextTokens).disputes,
-      evidence: evidenceWithin(lines, contextTokens),
+    const others = unusedFor(wishes.join("\n"), facts, used);
+    const answer = await askFitted(context, "revise_section", (tokens) => {
+      const shown = factsWithin(asFactsIn(own), tokens);
+      const candidates = factsWithin(others, tokens * CANDIDATES_SHARE);
+      const ids = [...shown, ...candidates].map(({ id }) => id);
+      return {
+        heading: section.heading,
+        markdown: section.markdown,
+        issues: wishes,
+        facts: shown,
+        candidates,
+        disputes: toldOf({ disputes, record }, ids, tokens).disputes,
+        evidence: evidenceWithin(lines, tokens),
+      };
     });
     sections.push({ ...section, markdown: answer.markdown });
     for (const key of citedKeys([answer])) used.add(key);

@@ -1,10 +1,11 @@
 import type { AgentInput } from "@/lib/agents/index";
 import { disputesOf } from "@/lib/domain/disputes";
-import { factsWithin } from "@/lib/domain/fitting";
+import { factsWithin, firstWithin } from "@/lib/domain/fitting";
 import { plannerOf } from "@/lib/domain/planner";
 import { OutlineResult, SectionInput, type SectionResult } from "@/lib/domain/results";
 import { type NodeContext, NodeFailure, type NodeOutcome } from "@/lib/engine/context";
 import type { RunFact } from "@/lib/knowledge/run-facts";
+import { askFitted } from "./ask-fitted";
 import { asFactsIn, pick } from "./facts-in";
 import { runContradictions, runFactsOf } from "./known";
 import { evidenceLines, ownRecord } from "./run-record";
@@ -22,27 +23,35 @@ export async function getOutline(context: NodeContext): Promise<OutlineResult> {
 
 type WriterInput = AgentInput<"write_answer">;
 
-/** What every writer is given: the question, its facts, and what is known of them. */
-async function writerInput(context: NodeContext, facts: readonly RunFact[]): Promise<WriterInput> {
+/** What every writer is given for a prompt of so many tokens: the question, its facts, and what is known of them. */
+async function writerInput(
+  context: NodeContext,
+  facts: readonly RunFact[],
+): Promise<(contextTokens: number) => WriterInput> {
   const { run } = context;
-  const { contextTokens } = run.settings;
   const record = await ownRecord(context);
   const disputes = disputesOf(await runContradictions(context));
-  const shown = factsWithin(asFactsIn(facts), contextTokens);
-  const ids = shown.map(({ id }) => id);
-  return {
-    question: run.question,
-    queryType: run.scope?.queryType ?? "exploratory",
-    facts: shown,
-    ...toldOf({ disputes, record }, ids, contextTokens),
-    evidence: evidenceWithin(evidenceLines(record, plannerOf(run.settings, run.scope)), contextTokens),
+  const lines = evidenceLines(record, plannerOf(run.settings, run.scope));
+  return (contextTokens) => {
+    const shown = factsWithin(asFactsIn(facts), contextTokens);
+    const ids = shown.map(({ id }) => id);
+    return {
+      question: run.question,
+      queryType: run.scope?.queryType ?? "exploratory",
+      facts: shown,
+      ...toldOf({ disputes, record }, ids, contextTokens),
+      evidence: evidenceWithin(lines, contextTokens),
+    };
   };
 }
 
 async function writeAnswer(context: NodeContext, facts: readonly RunFact[]): Promise<SectionResult> {
-  const answer = await context.ask("write_answer", await writerInput(context, facts));
+  const answer = await askFitted(context, "write_answer", await writerInput(context, facts));
   return { ordinal: 0, heading: "Answer", markdown: answer.markdown };
 }
+
+/** The share of a prompt that the outline of the other sections may take. */
+const OUTLINE_SHARE = 0.1;
 
 async function writeSection(
   context: NodeContext,
@@ -51,13 +60,17 @@ async function writeSection(
 ): Promise<SectionResult> {
   const plan = outline.sections[work.ordinal - 1];
   if (!plan) throw new NodeFailure({ kind: "permanent", message: `The outline has no section ${work.ordinal}.` });
-  const input = await writerInput(context, work.facts);
-  const answer = await context.ask("write_section", {
-    ...input,
-    heading: plan.heading,
-    brief: plan.brief,
-    answers: input.answers.filter(({ answeredBy }) => answeredBy.length > 0),
-    outline: outline.sections.map(({ heading, brief, level }) => ({ heading, brief, level })),
+  const inputFor = await writerInput(context, work.facts);
+  const others = outline.sections.map(({ heading, brief, level }) => ({ heading, brief, level }));
+  const answer = await askFitted(context, "write_section", (contextTokens) => {
+    const input = inputFor(contextTokens);
+    return {
+      ...input,
+      heading: plan.heading,
+      brief: plan.brief,
+      answers: input.answers.filter(({ answeredBy }) => answeredBy.length > 0),
+      outline: firstWithin(others, contextTokens * OUTLINE_SHARE, (one) => JSON.stringify(one)),
+    };
   });
   return { ordinal: work.ordinal, heading: plan.heading, markdown: answer.markdown };
 }

@@ -9,6 +9,7 @@ import { countTokens } from "@/lib/domain/tokens";
 import type { NodeContext, NodeOutcome } from "@/lib/engine/context";
 import { type NewFold, writeFolds } from "@/lib/knowledge/folds";
 import type { RunFact } from "@/lib/knowledge/run-facts";
+import { askFitted } from "./ask-fitted";
 import { asFactsIn, strongest } from "./facts-in";
 import { runFacts } from "./known";
 import { factsOfThread, listGathered, type Thread } from "./threads";
@@ -24,15 +25,15 @@ async function summarizeThread(
   const facts = strongest(factsOfThread(thread, work.facts), FACTS_SHOWN);
   if (facts.length === 0) return { summaries: [], dropped: [] };
   const { name, focus, questions } = thread.perspective;
-  const answer = await context.ask("summarize", {
+  const answer = await askFitted(context, "summarize", (contextTokens) => ({
     title: name,
     focus,
     questions,
-    facts: factsWithin(asFactsIn(facts), context.run.settings.contextTokens),
+    facts: factsWithin(asFactsIn(facts), contextTokens),
     notes: [],
     tokenBound: work.tokenBound,
     mode: "condense",
-  });
+  }));
   // A model counts less well than it writes: gate D measures what it gave, the outline gets what is within the bound.
   const summary = withinTokens(answer.summary, work.tokenBound);
   const factKeys = answer.factIds.filter((id) => summary.includes(id));
