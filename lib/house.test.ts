@@ -67,6 +67,7 @@ const together = new Set([
   "lib/engine/providers.test.ts",
   "lib/engine/record-at-rest.test.ts",
   "lib/engine/researchers-together.test.ts",
+  "lib/engine/record-at-rest.test.ts",
   "lib/engine/retries.test.ts",
   "lib/engine/run-trail.test.ts",
   "lib/engine/run.test.ts",

@@ -1,5 +1,7 @@
 import type { Tx } from "@/lib/db/client";
+import { Prisma } from "@/lib/db/generated/client";
 import { type AnyEvent, eventPayloads } from "@/lib/domain/event";
+import { reasonOf } from "@/lib/domain/event-reasons";
 import type { ProjectId, RunId, UserId } from "@/lib/domain/ids";
 import type { Stage } from "@/lib/domain/words";
 
@@ -20,18 +22,29 @@ export type NewEvent = AnyEvent & {
 };
 
 /**
+ * The tick that an event of a run belongs to when it is written outside of one: the last one before it. `streamId` is a
+ * column or a parameter of the statement that this is part of.
+ */
+export function lastTickOf(streamId: Prisma.Sql): Prisma.Sql {
+  return Prisma.sql`(select last.tick_id from audit_event last
+    where last.stream_id = ${streamId} and last.tick_id is not null order by last.seq desc limit 1)`;
+}
+
+/**
  * Appends events to their stream, in order and without gaps: the counter's row is locked until the transaction ends,
- * so that a reader who has seen event n has seen all before it.
+ * so that a reader who has seen event n has seen all before it. Events that are written together with a tick's own
+ * caused it, and carry its id; each says why it is written.
  */
 export async function appendEvents(tx: Tx, stream: EventStream, events: readonly NewEvent[]): Promise<void> {
   if (events.length === 0) return;
+  const tickId = events.find((event) => event.tickId !== undefined)?.tickId ?? null;
   const rows = events.map((event) => ({
     kind: event.kind,
     payload: eventPayloads[event.kind].parse(event.payload),
-    reason: event.reason ?? "",
+    reason: event.reason || reasonOf(event),
     stage: event.stage ?? null,
     node_key: event.nodeKey ?? null,
-    tick_id: event.tickId ?? null,
+    tick_id: event.tickId ?? tickId,
     actor_id: event.actorId ?? null,
     at: event.at?.toISOString() ?? null,
   }));
@@ -48,7 +61,8 @@ export async function appendEvents(tx: Tx, stream: EventStream, events: readonly
     insert into audit_event (stream_id, seq, project_id, run_id, kind, payload, reason, stage, node_key, tick_id,
       actor_id, ts)
     select coalesce(${runId}::uuid, ${projectId}::uuid), counter.before + row.nth, ${projectId}::uuid, ${runId}::uuid,
-      row.kind, row.payload, row.reason, row.stage::stage, row.node_key, row.tick_id, row.actor_id,
+      row.kind, row.payload, row.reason, row.stage::stage, row.node_key,
+      coalesce(row.tick_id, ${lastTickOf(Prisma.sql`${runId}::uuid`)}), row.actor_id,
       coalesce(row.at, now())
     from counter, rows from (jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as (kind text, payload jsonb,
       reason text, stage text, node_key text, tick_id uuid, actor_id uuid, at timestamptz)) with ordinality

@@ -1,10 +1,12 @@
 import { z } from "zod";
 import { Prompts } from "@/lib/agents/prompts";
 import type { Db, Tx } from "@/lib/db/client";
+import { Prisma } from "@/lib/db/generated/client";
 import { ProjectId, ResearcherId, RunId } from "@/lib/domain/ids";
 import { ScopeResult } from "@/lib/domain/results";
 import { ProjectSettings, RunSettings } from "@/lib/domain/settings";
 import { nodeKinds, runModes, stages } from "@/lib/domain/words";
+import { lastTickOf } from "./audit";
 import { workableKinds } from "./nodes/index";
 
 /** How long a node stays claimed without a sign of life. A dead worker's node is taken over after that. */
@@ -75,10 +77,11 @@ export async function claimNode(db: Db | Tx, nodeId: string, worker: string): Pr
       ), numbered as (
         update run set event_seq = run.event_seq + 1 from claimed where run.id = claimed.run_id returning run.event_seq
       ), told as (
-        insert into audit_event (stream_id, seq, project_id, run_id, kind, payload, reason, stage, node_key)
+        insert into audit_event (stream_id, seq, project_id, run_id, kind, payload, reason, stage, node_key, tick_id)
         select c.run_id, numbered.event_seq, c.project_id, c.run_id, 'node_started',
           jsonb_build_object('title', c.title, 'attempt', c.attempt),
-          case when c.is_takeover then 'Taken over from a worker that is gone.' else '' end, c.stage, c.key
+          case when c.is_takeover then 'Taken over from a worker that is gone.' else 'All that it needs is done.' end,
+          c.stage, c.key, ${lastTickOf(Prisma.sql`c.run_id`)}
         from claimed c, numbered
       )
       select c.id, c.run_id, c.project_id, c.token, c.attempt, c.is_takeover, c.key, c.title, c.kind::text,

@@ -14,7 +14,6 @@ import { openRecording, type Recording } from "@/lib/drivers/recording";
 import { restoreFacts } from "@/lib/knowledge/restore-facts";
 import { type Bundle, openBundle, sha256Of } from "@/lib/reports/zip";
 import { storeContent } from "@/lib/sources/snapshots";
-import { appendEvents } from "./audit";
 import { wakeWatchers } from "./notify";
 import { senderOf } from "./queue";
 import { tick } from "./tick";
@@ -154,11 +153,7 @@ async function insertAll(tx: Tx, bundle: Bundle & { origin: Origin }, replay: Ne
       steps: JSON.parse(JSON.stringify(run.steps)),
     },
   });
-  const runId = RunId.parse(made.id);
-  await appendEvents(tx, { ...scope, runId }, [
-    { kind: "run_started", payload: { number: 1, settings: run.settings }, actorId: replay.userId },
-  ]);
-  return { ...scope, runId };
+  return { ...scope, runId: RunId.parse(made.id) };
 }
 
 /**
@@ -171,7 +166,9 @@ export async function replayBundle(db: Db, replay: NewReplay, sender?: PgBoss): 
   const boss = sender ?? (await senderOf(db));
   const store = async (tx: Tx): Promise<OpenedRun> => {
     const made = await insertAll(tx, { ...bundle, origin }, replay);
-    await tick({ tx, boss }, made.runId, "run_started");
+    const payload = { number: 1, settings: bundle.index.run.settings };
+    const started = { kind: "run_started", payload, actorId: replay.userId } as const;
+    await tick({ tx, boss }, made.runId, "run_started", [started]);
     await replay.finish?.(tx, made);
     return made;
   };

@@ -4,7 +4,7 @@ import { Prisma } from "@/lib/db/generated/client";
 import { inTransaction } from "@/lib/db/tx";
 import { type ResearcherId, RunId, type Scope, type UserId } from "@/lib/domain/ids";
 import { Refusal } from "@/lib/domain/refusal";
-import { whyAtRest } from "@/lib/domain/researcher";
+import { runStands, whyAtRest } from "@/lib/domain/researcher";
 import { type Perspective, SearchInput } from "@/lib/domain/results";
 import type { RunSettings } from "@/lib/domain/settings";
 import { perspectiveNodes } from "@/lib/domain/strategy";
@@ -13,6 +13,7 @@ import { liveRunStatuses, type Planner, type ResearcherStatus, type StartMode } 
 import { refuseSpentMonth } from "@/lib/drivers/month-budget";
 import { makersOfRun, refuseOwn } from "@/lib/knowledge/four-eyes";
 import { actOnRun, lockRun, runEvents } from "./act-on-run";
+import type { NewEvent } from "./audit";
 import { tellRecord } from "./final";
 import { wakeWatchers } from "./notify";
 import { promptsForRun } from "./prompts";
@@ -44,13 +45,13 @@ async function checkStart(tx: Tx, scope: Scope, start: StartRun): Promise<{ prob
   if (atRest !== null) throw new Refusal("conflict", atRest);
   const live = await tx.run.findFirst({
     where: { researcherId: start.researcherId, status: { in: [...liveRunStatuses] } },
-    select: { number: true, startedById: true },
+    select: { number: true, startedById: true, status: true },
   });
   if (live) {
     const [by] = await tx.$queryRaw<{ name: string }[]>`select name from person where id = ${live.startedById}::uuid`;
     throw new Refusal(
       "conflict",
-      `Run ${live.number}${by ? `, which ${by.name} started,` : ""} is still under way. Open it, or cancel it first.`,
+      `Run ${live.number}${by ? `, which ${by.name} started,` : ""} ${runStands(live.status)}. Open it, or cancel it first.`,
     );
   }
   const sources = await tx.source.count({ where: { ...scope, status: "ready", archivedAt: null } });
@@ -71,7 +72,13 @@ async function sameClick(db: Db, scope: Scope, key: string): Promise<RunId | nul
   return run ? RunId.parse(run.id) : null;
 }
 
-async function insertRun(tx: Tx, scope: Scope, start: StartRun, mode: StartMode): Promise<RunId> {
+/** A run that is there, and the event that says so, which its first tick writes. */
+interface InsertedRun {
+  runId: RunId;
+  started: NewEvent;
+}
+
+async function insertRun(tx: Tx, scope: Scope, start: StartRun, mode: StartMode): Promise<InsertedRun> {
   const { problem, number } = await checkStart(tx, scope, start);
   const run = await tx.run.create({
     data: {
@@ -92,8 +99,7 @@ async function insertRun(tx: Tx, scope: Scope, start: StartRun, mode: StartMode)
   const runId = RunId.parse(run.id);
   await tx.researcher.update({ where: { id: start.researcherId }, data: { status: "active" } });
   const payload = { number, settings: start.settings };
-  await runEvents(tx, scope, runId, [{ kind: "run_started", payload, actorId: start.userId }]);
-  return runId;
+  return { runId, started: { kind: "run_started", payload, actorId: start.userId } };
 }
 
 /**
@@ -106,9 +112,9 @@ export async function startRun(db: Db, scope: Scope, start: StartRun): Promise<R
   const boss = await senderOf(db);
   try {
     const runId = await inTransaction(db, async (tx) => {
-      const id = await insertRun(tx, scope, start, start.mode ?? "offline");
-      await tick({ tx, boss }, id, "run_started");
-      return id;
+      const inserted = await insertRun(tx, scope, start, start.mode ?? "offline");
+      await tick({ tx, boss }, inserted.runId, "run_started", [inserted.started]);
+      return inserted.runId;
     });
     wakeWatchers(db, runId);
     return runId;
