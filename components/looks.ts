@@ -15,6 +15,7 @@ import {
   IconScale,
   IconUnlink,
 } from "@tabler/icons-react";
+import type { Standing } from "@/lib/domain/researcher";
 import type {
   FactStatus,
   QuestionStatus,
@@ -35,12 +36,20 @@ export const runLooks: Record<RunStatus, Look> = {
   cancelled: { icon: IconCircleX, word: "Cancelled", tone: "plain" },
 };
 
-export const researcherLooks: Record<ResearcherStatus, Look> = {
+const atWork: Look = { icon: IconLoader2, word: "At work", tone: "accent", turns: true };
+
+const researcherLooks: Record<Exclude<ResearcherStatus, "active">, Look> = {
   idle: { icon: IconCircle, word: "Idle", tone: "plain" },
-  active: { icon: IconLoader2, word: "At work", tone: "accent", turns: true },
   completed: { icon: IconCircleCheck, word: "Completed", tone: "good" },
   archived: { icon: IconArchive, word: "Archived", tone: "plain" },
 };
+
+/** A researcher whose run waits for a person, is paused or has halted is not at work: it looks as its run does. */
+export function lookOfResearcher({ status, liveRun }: Pick<Standing, "status" | "liveRun">): Look {
+  if (liveRun === "running") return atWork;
+  if (liveRun !== null) return runLooks[liveRun];
+  return researcherLooks[status === "active" ? "idle" : status];
+}
 
 export const sourceLooks: Record<SourceStatus, Look> = {
   reading: { icon: IconLoader2, word: "Reading", tone: "accent", turns: true },

@@ -133,7 +133,7 @@ export function ProjectOverview({ view, isAll = false }: ProjectOverviewProps): 
             </ul>
           </Block>
           <Block title="Activity">
-            <ActivityFeed events={view.activity} />
+            <ActivityFeed events={view.activity} projectId={project.id} />
           </Block>
         </div>
       </div>

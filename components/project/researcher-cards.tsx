@@ -5,7 +5,7 @@ import { IconMicroscope } from "@tabler/icons-react";
 import Link from "next/link";
 import type { ReactNode } from "react";
 import { Chip } from "@/components/chip";
-import { researcherLooks, runLooks } from "@/components/looks";
+import { lookOfResearcher, runLooks } from "@/components/looks";
 import { Block } from "@/components/page";
 import { CreateResearcher } from "@/components/researcher/create-researcher";
 import { useResearcherActs } from "@/components/researcher/use-researcher-acts";
@@ -60,7 +60,7 @@ function ResearcherCard(props: CardProps): ReactNode {
         <h3>
           <Link href={`/projects/${projectId}/researchers/${researcher.id}`}>{researcher.name}</Link>
         </h3>
-        <Chip look={researcherLooks[researcher.status]} />
+        <Chip look={lookOfResearcher(researcher)} />
       </div>
       <p className={styles.problem}>{researcher.problem}</p>
       <LastRun {...props} />

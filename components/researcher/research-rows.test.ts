@@ -2,9 +2,9 @@ import { expect, test } from "vitest";
 import { researchRows } from "./research-rows";
 
 const known = [
-  { id: "1", name: "Retrofit costs", status: "idle" },
-  { id: "2", name: "Retrofit noise", status: "idle" },
-  { id: "3", name: "Tenants", status: "archived" },
+  { id: "1", name: "Retrofit costs", status: "idle", liveRun: null },
+  { id: "2", name: "Retrofit noise", status: "idle", liveRun: null },
+  { id: "3", name: "Tenants", status: "archived", liveRun: null },
 ] as const;
 
 test("Tab completes as far as the line is clear, then the first that fits", () => {

@@ -1,4 +1,4 @@
-import { researcherLooks } from "@/components/looks";
+import { lookOfResearcher } from "@/components/looks";
 import { counted } from "@/components/words";
 import {
   type CommandLine,
@@ -37,8 +37,8 @@ export interface ResearchRows {
 
 const actWords: Record<ResearcherAct, string> = { activate: "Activate", finish: "Finish", archive: "Archive" };
 
-function statusWord({ status }: KnownResearcher): string {
-  return researcherLooks[status].word;
+function statusWord(researcher: KnownResearcher): string {
+  return lookOfResearcher(researcher).word;
 }
 
 const depthWords = { quick: "A quick answer", deep: "A tree of topics" } as const;

@@ -5,7 +5,7 @@ import { IconPlayerPlay, IconRoute } from "@tabler/icons-react";
 import Link from "next/link";
 import type { ReactNode } from "react";
 import { Chip } from "@/components/chip";
-import { reportLooks, researcherLooks } from "@/components/looks";
+import { lookOfResearcher, reportLooks } from "@/components/looks";
 import { Block, Page } from "@/components/page";
 import styles from "@/components/project/project.module.css";
 import { Empty } from "@/components/states";
@@ -35,7 +35,7 @@ function NewRun({ view }: { view: ResearcherView }): ReactNode {
   if (view.liveRunId) {
     return (
       <Button component={Link} href={`/projects/${project.id}/runs/${view.liveRunId}`}>
-        Open the live run
+        {view.researcher.liveRun === "running" ? "Open the live run" : "Open the run"}
       </Button>
     );
   }
@@ -126,7 +126,7 @@ export function ResearcherPage({ view }: { view: ResearcherView }): ReactNode {
       crumbs={[{ label: project.name, href: `/projects/${project.id}` }]}
       actions={
         <>
-          <Chip look={researcherLooks[researcher.status]} />
+          <Chip look={lookOfResearcher(researcher)} />
           {project.can.research && <EditResearcher projectId={project.id} researcher={researcher} />}
           {project.can.research && <ResearcherActions projectId={project.id} researcher={researcher} />}
           {runs.length > 0 && <NewRun view={view} />}

@@ -14,56 +14,19 @@ import { counted } from "@/components/words";
 import { fetchView } from "@/lib/client/fetch-view";
 import { keys } from "@/lib/client/keys";
 import { useCommand } from "@/lib/client/use-command";
-import { stripMarkers } from "@/lib/domain/citation";
 import { mayLeaveOut } from "@/lib/domain/ways-on";
 import type { NodePanelView, NodeView, RunView } from "@/lib/views/models";
+import { AgentCalls } from "./agent-calls";
 import { Conversation, Memory } from "./node-memory";
 import { Part } from "./node-part";
 import { PlanChange } from "./plan-change";
 import styles from "./run.module.css";
+import { SearchLoop } from "./search-loop";
 import { TopicReview } from "./topic-review";
 
 const Comments = dynamic(() => import("@/components/comments/comments").then((loaded) => loaded.Comments), {
   ssr: false,
 });
-
-const endWords: Record<string, string> = {
-  known: "not searched: the knowledge base answers all of it",
-  no_gaps: "stopped: nothing is left to ask",
-  covered: "stopped: the questions are covered",
-  time_up: "stopped: the time is up",
-  budget_spent: "stopped: the budget was spent",
-  cap_reached: "stopped: the last iteration was made",
-};
-
-function Calls({ calls }: { calls: NodePanelView["calls"] }): ReactNode {
-  return (
-    <Part title={counted(calls.length, "agent call")}>
-      {calls.map((call) => (
-        <details key={call.id} className={styles.call}>
-          <summary>
-            {call.agent.replaceAll("_", " ")} · {call.model} · {call.ms} ms
-            {call.tokensIn + call.tokensOut > 0 && ` · ${call.tokensIn + call.tokensOut} tokens`}
-            {call.costUsd > 0 && ` · $${call.costUsd.toFixed(4)}`}
-            {call.failure && ` · failed: ${call.failure}`}
-          </summary>
-          {call.prompt === null ? (
-            <p>Reviewers, editors and owners may read prompts.</p>
-          ) : (
-            <>
-              <p>Prompt</p>
-              {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
-              <pre tabIndex={0}>{call.prompt}</pre>
-              <p>Answer</p>
-              {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
-              <pre tabIndex={0}>{call.output ?? "none"}</pre>
-            </>
-          )}
-        </details>
-      ))}
-    </Part>
-  );
-}
 
 function Searches({ searches }: { searches: NodePanelView["searches"] }): ReactNode {
   return (
@@ -80,20 +43,18 @@ function Searches({ searches }: { searches: NodePanelView["searches"] }): ReactN
   );
 }
 
-function Details({ panel, projectId }: { panel: NodePanelView; projectId: string }): ReactNode {
-  const { goal, questions, conversation, searches, sources, facts, loop, review, attempts, calls } = panel;
+interface DetailsProps {
+  panel: NodePanelView;
+  projectId: string;
+  isRunning: boolean;
+}
+
+function Details({ panel, projectId, isRunning }: DetailsProps): ReactNode {
+  const { goal, loop, conversation, searches, sources, facts, review, attempts, calls } = panel;
   return (
     <>
       {goal && <p className={styles.question}>{goal}</p>}
-      {questions.length > 0 && (
-        <Part title="Questions">
-          <ul>
-            {questions.map((question) => (
-              <li key={question}>{question}</li>
-            ))}
-          </ul>
-        </Part>
-      )}
+      {loop && <SearchLoop loop={loop} isRunning={isRunning} />}
       {review && (
         <Part title={`Review: ${review.verdict}`}>
           <p className={styles.dim}>{review.reason}</p>
@@ -122,18 +83,6 @@ function Details({ panel, projectId }: { panel: NodePanelView; projectId: string
           </ul>
         </Part>
       )}
-      {loop.length > 0 && (
-        <Part title="Decisions">
-          <ol>
-            {loop.map((step) => (
-              <li key={step.iteration}>
-                {stripMarkers(step.summary)}
-                {step.end && <em> ({endWords[step.end] ?? step.end})</em>}
-              </li>
-            ))}
-          </ol>
-        </Part>
-      )}
       {facts.length > 0 && (
         <Part title={counted(facts.length, "fact")}>
           <FactList projectId={projectId} facts={facts} />
@@ -158,7 +107,7 @@ function Details({ panel, projectId }: { panel: NodePanelView; projectId: string
           </ol>
         </Part>
       )}
-      {calls.length > 0 && <Calls calls={calls} />}
+      {calls.length > 0 && <AgentCalls calls={calls} />}
     </>
   );
 }
@@ -180,8 +129,17 @@ export function NodePanel({ view, node, onOpen, onClose }: NodePanelProps): Reac
   const review = view.nodes.find((one) => one.kind === "review" && one.needs.includes(node?.key ?? ""));
   const retry = useCommand("retry_node", { says: "The step is tried once more." });
   const leave = useCommand("leave_out", { says: "The step is left out; the run goes on without it." });
+  const said = `${node?.attempt} ${node?.summary}`;
   const panel = useQuery<NodePanelView>({
-    queryKey: [...keys.nodePanel(run.id, node?.key ?? ""), node?.status, node?.facts, node?.title, review?.status],
+    // What a step tells on the way stands in its line: with it the panel is read anew.
+    queryKey: [
+      ...keys.nodePanel(run.id, node?.key ?? ""),
+      node?.status,
+      node?.facts,
+      node?.title,
+      said,
+      review?.status,
+    ],
     queryFn: () => fetchView<NodePanelView>(`/api/views/node/${run.id}/${node?.key ?? ""}`),
     enabled: node !== null,
     placeholderData: (before) => (before?.node.key === node?.key ? before : undefined),
@@ -246,7 +204,7 @@ export function NodePanel({ view, node, onOpen, onClose }: NodePanelProps): Reac
           )}
           {panel.isPending && <Skeleton height={220} radius="sm" />}
           {panel.isError && <Note tone="bad">{panel.error.message}</Note>}
-          {panel.data && <Details panel={panel.data} projectId={project.id} />}
+          {panel.data && <Details panel={panel.data} projectId={project.id} isRunning={node.status === "running"} />}
           <Comments key={node.key} projectId={project.id} subject={{ kind: "node", runId: run.id, key: node.key }} />
         </Stack>
       )}

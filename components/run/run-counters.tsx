@@ -4,14 +4,8 @@ import { useInterval } from "@mantine/hooks";
 import { type ReactNode, useEffect, useState } from "react";
 import { counted, grouped } from "@/components/words";
 import type { RunHeadView } from "@/lib/views/models";
+import { clock } from "./clock";
 import styles from "./run.module.css";
-
-/** Minutes and seconds: `2:05`. */
-function clock(ms: number): string {
-  const seconds = Math.max(0, Math.floor(ms / 1_000));
-  const minutes = Math.floor(seconds / 60);
-  return `${minutes}:${String(seconds % 60).padStart(2, "0")}`;
-}
 
 /** The reader's clock, told every second while a run goes on; null on the server. */
 function useTick(isTicking: boolean): number | null {

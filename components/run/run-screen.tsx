@@ -120,6 +120,8 @@ export function RunScreen({ initial }: { initial: RunView }): ReactNode {
   const [wasOpened, setWasOpened] = useState(nodeKey !== null);
   if (nodeKey !== null && !wasOpened) setWasOpened(true);
   const node = view.nodes.find((one) => one.key === nodeKey) ?? null;
+  const whose = { run: run.number, researcher: researcher.name };
+  const feed = <ActivityFeed events={view.events} projectId={project.id} of={whose} />;
   return (
     <Page
       title={`Run ${run.number}`}
@@ -173,7 +175,7 @@ export function RunScreen({ initial }: { initial: RunView }): ReactNode {
             <PlanGraph nodes={view.nodes} selected={nodeKey} onOpen={open} />
             {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
             <section className={styles.scroll} tabIndex={0} aria-label="Activity">
-              <ActivityFeed events={view.events} />
+              {feed}
             </section>
           </div>
         </Tabs.Panel>
@@ -201,7 +203,7 @@ export function RunScreen({ initial }: { initial: RunView }): ReactNode {
           <Timeline nodes={view.nodes} onOpen={open} />
         </Tabs.Panel>
         <Tabs.Panel value="activity" pt="md">
-          <ActivityFeed events={view.events} />
+          {feed}
         </Tabs.Panel>
         <Tabs.Panel value="record" pt="md">
           <Record project={project} runId={run.id} />

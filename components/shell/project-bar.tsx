@@ -3,7 +3,7 @@
 import Link from "next/link";
 import { usePathname, useRouter } from "next/navigation";
 import { type ReactNode, type RefObject, useEffect, useRef } from "react";
-import { researcherLooks } from "@/components/looks";
+import { lookOfResearcher } from "@/components/looks";
 import type { KnownResearcher } from "@/lib/domain/command-line";
 import { useKeys } from "./keys";
 import { useSayOpenProject } from "./open-project";
@@ -96,9 +96,9 @@ export function ProjectBar(props: ProjectBarProps): ReactNode {
       </ul>
       {shown.length > 0 && <span className={styles.divide} />}
       <ul aria-label="Researchers">
-        {shown.map(({ id, name, status }) => {
+        {shown.map(({ id, name, ...stands }) => {
           const href = `${home}/researchers/${id}`;
-          const { icon: Shape, word } = researcherLooks[status];
+          const { icon: Shape, word } = lookOfResearcher(stands);
           return (
             <Place key={id} href={href} current={currentOf(path, href)}>
               <Shape size={14} stroke={1.8} aria-label={word} />

@@ -72,6 +72,7 @@ const rows: Record<string, { body?: unknown; headers?: Record<string, string>; o
   pauseRun: { owner: 409 },
   resumeRun: { owner: 409 },
   cancelRun: { owner: 409 },
+  listNodes: { owner: 200 },
   listEvents: { owner: 200 },
   searchFacts: { owner: 200 },
   getFact: { owner: 200 },

@@ -1,14 +1,28 @@
+import type { z } from "zod";
 import { contract } from "@/lib/commands/contract";
+import type { Prisma } from "@/lib/db/generated/client";
 import { ResearcherId } from "@/lib/domain/ids";
+import { liveRunStatuses } from "@/lib/domain/words";
 import { found, idOf } from "@/lib/views/found";
 import { behind, cut, noQuery, pageOf, pageQuery, takeFor } from "./query";
 import { command, inProject, type Route } from "./route";
 import { Created, Researcher } from "./shapes";
 
-const columns = { id: true, name: true, problem: true, status: true, createdAt: true } as const;
+const columns = {
+  id: true,
+  name: true,
+  problem: true,
+  status: true,
+  createdAt: true,
+  runs: { where: { status: { in: [...liveRunStatuses] } }, select: { id: true, number: true, status: true }, take: 1 },
+} satisfies Prisma.ResearcherSelect;
 
-function asResearcher<R extends { createdAt: Date }>(row: R): Omit<R, "createdAt"> & { createdAt: string } {
-  return { ...row, createdAt: row.createdAt.toISOString() };
+function asResearcher({
+  runs,
+  createdAt,
+  ...row
+}: Prisma.ResearcherGetPayload<{ select: typeof columns }>): z.input<typeof Researcher> {
+  return { ...row, createdAt: createdAt.toISOString(), liveRun: Researcher.shape.liveRun.parse(runs[0] ?? null) };
 }
 
 /** One of the three acts on a researcher. */

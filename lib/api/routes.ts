@@ -1,5 +1,6 @@
 import { eventRoutes } from "./events";
 import { factRoutes } from "./facts";
+import { nodeRoutes } from "./nodes";
 import { projectRoutes } from "./projects";
 import { reportRoutes } from "./reports";
 import { researcherRoutes } from "./researchers";
@@ -13,6 +14,7 @@ export const routes: readonly Route[] = [
   ...sourceRoutes,
   ...researcherRoutes,
   ...runRoutes,
+  ...nodeRoutes,
   ...eventRoutes,
   ...factRoutes,
   ...reportRoutes,

@@ -17,6 +17,40 @@ beforeEach(() => {
   vi.stubEnv("NEXTAUTH_SECRET", "a session secret of at least thirty-two letters");
 });
 
+test("a run's steps come in the order of the plan, a page at a time, with how the loops of its searches stand", async () => {
+  const { projectId, runId } = world;
+  const token = await aToken(own.db, await aMember(own.db, projectId, "viewer"), { scopes: ["read"] });
+  const ask = async (query: string): Promise<{ items: { key: string; loop: unknown }[]; next: string | null }> => {
+    const path = `/api/v1/projects/${projectId}/runs/${runId}/nodes${query}`;
+    const answered = await answerApi({ db: own.db, live: () => live }, aRequest(path, { token }));
+    expect(answered.status).toBe(200);
+    return await answered.json();
+  };
+  const { items, next } = await ask("");
+  expect(items).toMatchObject([
+    {
+      key: "search-1",
+      kind: "search",
+      status: "complete",
+      facts: 2,
+      loop: {
+        round: 1,
+        rounds: 3,
+        leftMs: 8.5 * 60_000,
+        attemptCap: 3,
+        rerun: 0,
+        questions: [{ question: "How high is the tide?", state: "answered" }],
+        decisions: [{ iteration: 1, summary: "Enough.", gaps: [], end: "covered" }],
+      },
+    },
+    { key: "review-1", needs: ["search-1"], loop: null },
+  ]);
+  expect(next).toBeNull();
+  const first = await ask("?limit=1");
+  expect(first.items.map(({ key }) => key)).toEqual(["search-1"]);
+  expect((await ask(`?cursor=${first.next}`)).items.map(({ key }) => key)).toEqual(["review-1"]);
+});
+
 test("a run tells where its page, its bundle and its manifest are, and a program gets them there", async () => {
   const { projectId, runId } = world;
   const ask = async (who: "editor" | "viewer", path: string): Promise<Response> => {

@@ -1,10 +1,15 @@
 import { z } from "zod";
 import { ReportResult } from "@/lib/domain/results";
+import { LoopDecision } from "@/lib/domain/search-rounds";
 import {
   factStatuses,
   gateNames,
   gateVerdicts,
   haltKinds,
+  liveRunStatuses,
+  nodeKinds,
+  nodeStatuses,
+  questionStates,
   reportStatuses,
   researcherStatuses,
   roles,
@@ -82,6 +87,10 @@ export const Researcher = z.object({
   name: z.string(),
   problem: z.string(),
   status: z.enum(researcherStatuses),
+  liveRun: z
+    .object({ id, number: z.int(), status: z.enum(liveRunStatuses) })
+    .nullable()
+    .meta({ description: "Its one run that has not ended: `running` alone is at work." }),
   createdAt: instant,
 });
 
@@ -124,6 +133,39 @@ export const RunDetail = RunRow.omit({ researcher: true }).extend({
   seq: z.int().meta({ description: "The last event that this state includes." }),
 });
 
+const Loop = z.object({
+  round: z.int().meta({ description: "The round that is under way, or was made last; 0 before the first." }),
+  rounds: z.int().meta({ description: "How many rounds there may be." }),
+  leftMs: z.int().nullable().meta({ description: "Milliseconds of research that are left; null without a limit." }),
+  attempt: z.int(),
+  attemptCap: z.int(),
+  rerun: z.int().meta({ description: "How often a review has sent its topic back." }),
+  rerunCap: z.int(),
+  questions: z.array(z.object({ question: z.string(), state: z.enum(questionStates) })).meta({
+    description:
+      "`asked` was searched for and nothing answers it yet; of an `exhausted` one nothing more can be found; " +
+      "`open` was not searched for yet.",
+  }),
+  decisions: z.array(LoopDecision).meta({ description: "What was decided after each round, the latest last." }),
+});
+
+export const RunNode = z.object({
+  key: z.string(),
+  kind: z.enum(nodeKinds),
+  stage: z.enum(stages),
+  status: z.enum(nodeStatuses),
+  title: z.string(),
+  summary: z.string().nullable().meta({ description: "What it does now or left, in a line." }),
+  needs: z.array(z.string()).meta({ description: "Keys of the steps that it waits for." }),
+  attempt: z.int(),
+  depth: z.int(),
+  facts: z.int(),
+  readyAt: instant.nullable(),
+  startedAt: instant.nullable(),
+  endedAt: instant.nullable(),
+  loop: Loop.nullable().meta({ description: "Of a search: how its loop stands." }),
+});
+
 export const Event = z.object({
   seq: z.int(),
   at: instant,
@@ -132,6 +174,8 @@ export const Event = z.object({
   nodeKey: z.string().nullable(),
   text: z.string().meta({ description: "A sentence for people." }),
   actor: person,
+  run: z.object({ id, number: z.int() }).nullable().meta({ description: "The run that it happened in." }),
+  researcher: named.nullable().meta({ description: "Whose run that is." }),
 });
 
 const Quote = z.object({

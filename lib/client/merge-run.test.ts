@@ -75,7 +75,17 @@ function aNode(key: string, status: "pending" | "running" | "complete"): RunView
 }
 
 function anEvent(seq: number): RunView["events"][number] {
-  return { seq, at: "", kind: "node_started", stage: null, nodeKey: null, text: "", actor: null, runId: "r" };
+  return {
+    seq,
+    at: "",
+    kind: "node_started",
+    stage: null,
+    nodeKey: null,
+    text: "",
+    actor: null,
+    run: null,
+    researcher: null,
+  };
 }
 
 function aView(seq: number): RunView {

@@ -10,20 +10,25 @@ import {
 import { nameKey } from "./researcher";
 import { settingsOfWish } from "./run-wish";
 import { RunSettings } from "./settings";
-import { researcherStatuses } from "./words";
+import { liveRunStatuses, researcherStatuses } from "./words";
 
 const known: KnownResearcher[] = [
-  { id: "1", name: "Retrofit costs", status: "idle" },
-  { id: "2", name: "Retrofit noise", status: "completed" },
-  { id: "3", name: "Tenants", status: "archived" },
-  { id: "4", name: "Grid", status: "active" },
+  { id: "1", name: "Retrofit costs", status: "idle", liveRun: null },
+  { id: "2", name: "Retrofit noise", status: "completed", liveRun: null },
+  { id: "3", name: "Tenants", status: "archived", liveRun: null },
+  { id: "4", name: "Grid", status: "active", liveRun: "running" },
 ];
 
 const anyName = fc
   .string({ unit: "grapheme", minLength: 1, maxLength: 40 })
   .filter((name) => name.trim() === name && name !== "");
 const anyKnown = fc.uniqueArray(
-  fc.record({ id: fc.uuid(), name: anyName, status: fc.constantFrom(...researcherStatuses) }),
+  fc.record({
+    id: fc.uuid(),
+    name: anyName,
+    status: fc.constantFrom(...researcherStatuses),
+    liveRun: fc.constantFrom(null, ...liveRunStatuses),
+  }),
   {
     selector: ({ name }) => nameKey(name),
     maxLength: 8,
@@ -148,7 +153,7 @@ test("--help tells what a verb takes, whatever else the line holds", () => {
 });
 
 test("a name that holds dashes is a name, and its options come after it", () => {
-  const those: KnownResearcher[] = [...known, { id: "5", name: "Pumps --deep", status: "idle" }];
+  const those: KnownResearcher[] = [...known, { id: "5", name: "Pumps --deep", status: "idle", liveRun: null }];
   const wish = { depth: "quick", minutes: null };
   expect(parseCommandLine("/research run Pumps --deep --quick", those)).toMatchObject({ researcher: those[4], wish });
 });

@@ -1,12 +1,9 @@
-import { nameKey, type ResearcherAct, researcherActs, whyNoRun, whyNot } from "./researcher";
+import { nameKey, type ResearcherAct, researcherActs, type Standing, whyNoRun, whyNot } from "./researcher";
 import { type RunWish, readOptions, runOptions } from "./run-wish";
-import type { ResearcherStatus } from "./words";
 
 /** A researcher as commands know it. */
-export interface KnownResearcher {
+export interface KnownResearcher extends Standing {
   id: string;
-  name: string;
-  status: ResearcherStatus;
 }
 
 /** What a typed line asks for, or a sentence on what is wrong with it. */

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { Perspective } from "./results";
+import { SearchRound } from "./search-rounds";
 import { RunLimits, RunSettings } from "./settings";
 import { limitKinds, roles, waivers } from "./words";
 
@@ -83,7 +84,8 @@ export const eventPayloads = {
   topics_opened: z.object({ title: text, topics: z.array(text) }),
   plan_approved: z.object({}),
   node_started: z.object({ title: text, attempt: count }),
-  node_progress: z.object({ text, facts: count.optional() }),
+  /** `round` of a search whose round leads to another. */
+  node_progress: z.object({ text, facts: count.optional(), round: SearchRound.optional() }),
   node_completed: z.object({ title: text, text, facts: count.optional() }),
   node_failed: z.object({ title: text, failure: text, attempt: count }),
   knowledge_used: z.object({ facts: count, searchesSaved: count }),

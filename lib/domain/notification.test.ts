@@ -14,6 +14,16 @@ test.each([
   expect(told).toMatchObject({ path, excerpt: "Why?" });
 });
 
+test("what is told of a comment names the run and the researcher, as far as there is one", () => {
+  const told = (more: object): string | undefined =>
+    notificationText({ projectId, kind: "replied", payload: { ...comment, ...more } })?.text;
+  const run = { number: 3, researcher: "Salt" };
+  expect(told({ subject: "node", run })).toBe("replied in a thread of yours at the step “Tides” of run 3 of Salt");
+  expect(told({ subject: "source", run: null })).toBe("replied in a thread of yours at the source “Tides”");
+  // Written before notifications said it.
+  expect(told({ subject: "node" })).toBe("replied in a thread of yours at the step “Tides”");
+});
+
 test("runs and reports lead to themselves, with what was said", () => {
   const run = { runId: "r", number: 2, researcher: "Salt" };
   const report = { ...run, reportId: "x", version: 3, title: "Tides" };
@@ -23,9 +33,15 @@ test("runs and reports lead to themselves, with what was said", () => {
     path: "/projects/p/runs/r",
   });
   expect(notificationText({ projectId, kind: "run_completed", payload: run })?.path).toBe("/projects/p/runs/r");
-  expect(notificationText({ projectId, kind: "report_waiting", payload: report })?.path).toBe("/projects/p/reports/x");
+  expect(notificationText({ projectId, kind: "report_waiting", payload: report })).toMatchObject({
+    text: "The report “Tides” (version 3) of run 2 of Salt waits for your review.",
+    path: "/projects/p/reports/x",
+  });
   const asked = notificationText({ projectId, kind: "changes_requested", payload: { ...report, note: "Shorter." } });
-  expect(asked?.excerpt).toBe("Shorter.");
+  expect(asked).toMatchObject({
+    text: "requested changes of the report “Tides” of run 2 of Salt",
+    excerpt: "Shorter.",
+  });
 });
 
 test("S17: whoever invited is told with which address, and whether it is confirmed", () => {

@@ -13,6 +13,8 @@ const OnComment = z.object({
   /** What the comment is on, in a few words. */
   title: text,
   excerpt: text,
+  /** Of a report, a step or a fact: its run, so that several researchers can be told apart. Older ones do not say it. */
+  run: z.object({ number: z.number(), researcher: text }).nullable().default(null),
 });
 
 const OnRun = z.object({ runId: text, number: z.number(), researcher: text });
@@ -55,11 +57,16 @@ function commentPath(projectId: string, payload: OnCommentPayload): string {
   return `${project}/runs/${payload.runId}?node=${payload.key}&${comment}`;
 }
 
+function ofRun({ number, researcher }: { number: number; researcher: string }): string {
+  return `run ${number} of ${researcher}`;
+}
+
 function onComment(did: string): Told {
   return (projectId, raw) => {
     const { data } = OnComment.safeParse(raw);
     if (data === undefined) return null;
-    const text = `${did} ${nouns[data.subject]} “${data.title}”`;
+    const of = data.run === null ? "" : ` of ${ofRun(data.run)}`;
+    const text = `${did} ${nouns[data.subject]} “${data.title}”${of}`;
     return { text, excerpt: data.excerpt, path: commentPath(projectId, data) };
   };
 }
@@ -88,11 +95,11 @@ const texts: Record<NotificationKind, Told> = {
   mentioned: onComment("mentioned you at"),
   replied: onComment("replied in a thread of yours at"),
   commented: onComment("commented on"),
-  report_waiting: onReport(OnReport, ({ title, version }) => ({
-    text: `The report “${title}” (version ${version}) waits for your review.`,
+  report_waiting: onReport(OnReport, ({ title, version, ...run }) => ({
+    text: `The report “${title}” (version ${version}) of ${ofRun(run)} waits for your review.`,
   })),
-  changes_requested: onReport(notificationPayloads.changes_requested, ({ title, note }) => ({
-    text: `requested changes of the report “${title}”`,
+  changes_requested: onReport(notificationPayloads.changes_requested, ({ title, note, ...run }) => ({
+    text: `requested changes of the report “${title}” of ${ofRun(run)}`,
     excerpt: note,
   })),
   run_completed: onRun(OnRun, ({ number, researcher }) => ({

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { complexities, foldLevels, issueKinds, loopEnds, queryTypes, supportVerdicts, topicVerdicts } from "./words";
+import { LoopDecision } from "./search-rounds";
+import { complexities, foldLevels, issueKinds, queryTypes, supportVerdicts, topicVerdicts } from "./words";
 
 /** What each kind of node works on and leaves, as it is stored; one place for the engine and for those who show it. */
 
@@ -74,14 +75,7 @@ export type FailedCalls = z.infer<typeof FailedCalls>;
 
 export const SearchResult = z.object({
   conversation: z.array(z.object({ question: z.string(), answer: z.string(), factKeys: z.array(z.string()) })),
-  loop: z.array(
-    z.object({
-      iteration: z.int(),
-      summary: z.string(),
-      gaps: z.array(z.string()),
-      end: z.enum(loopEnds).nullable(),
-    }),
-  ),
+  loop: z.array(LoopDecision),
   queries: z.array(z.string()),
   sources: z.array(z.string()),
   passagesRead: z.int(),

@@ -36,6 +36,7 @@ const words: ReadonlySet<string> = new Set([
   "models",
   "new-run",
   "node",
+  "nodes",
   "notifications",
   "openapi.json",
   "originals",

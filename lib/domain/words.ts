@@ -32,6 +32,7 @@ export type RunStatus = (typeof runStatuses)[number];
 
 /** A run in one of these is its researcher's one live run. */
 export const liveRunStatuses = ["running", "waiting", "paused", "halted"] as const satisfies readonly RunStatus[];
+export type LiveRunStatus = (typeof liveRunStatuses)[number];
 
 export const strategies = ["quick", "perspectives", "tree", "auto"] as const;
 export type Strategy = (typeof strategies)[number];
@@ -214,6 +215,13 @@ export type Sensitivity = (typeof sensitivities)[number];
 /** What ended a run's research before it was done. */
 export const limitKinds = ["time", "wish", "iterations"] as const;
 export type LimitKind = (typeof limitKinds)[number];
+
+/**
+ * How a question of a search stands: `asked` was searched for and nothing answers it yet; of an `exhausted` one nothing
+ * more can be found.
+ */
+export const questionStates = ["answered", "asked", "exhausted", "open"] as const;
+export type QuestionState = (typeof questionStates)[number];
 
 /** Why a search node stopped looking. */
 export const loopEnds = ["known", "no_gaps", "covered", "exhausted", "time_up", "budget_spent", "cap_reached"] as const;

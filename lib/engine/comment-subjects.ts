@@ -9,6 +9,8 @@ export interface FoundSubject {
   kind: CommentSubjectKind;
   id: string;
   runId: string | null;
+  /** The run that it is of, as people know it. */
+  run: { number: number; researcher: string } | null;
   /** A fact's or a node's key; empty for others. */
   key: string;
   title: string;
@@ -16,32 +18,49 @@ export interface FoundSubject {
   makers: (string | null)[];
 }
 
+const ofRun = { select: { startedById: true, number: true, researcher: { select: { name: true } } } } as const;
+
+function asRun(run: { number: number; researcher: { name: string } } | null | undefined): FoundSubject["run"] {
+  return run ? { number: run.number, researcher: run.researcher.name } : null;
+}
+
 type Stored = { kind: CommentSubjectKind; id: string };
 
 const finders: Record<CommentSubjectKind, (tx: Tx, scope: Scope, id: string) => Promise<FoundSubject | null>> = {
   async report(tx, { projectId }, id): Promise<FoundSubject | null> {
-    const select = { title: true, runId: true, run: { select: { startedById: true } } };
+    const select = { title: true, runId: true, run: ofRun };
     const row = await tx.report.findFirst({ where: { id, projectId }, select });
     const title = excerptOf(row?.title ?? "");
-    return row && { kind: "report", id, runId: row.runId, key: "", title, makers: [row.run.startedById] };
+    return (
+      row && {
+        kind: "report",
+        id,
+        runId: row.runId,
+        run: asRun(row.run),
+        key: "",
+        title,
+        makers: [row.run.startedById],
+      }
+    );
   },
   async fact(tx, { projectId }, id): Promise<FoundSubject | null> {
-    const select = { key: true, statement: true, runId: true, run: { select: { startedById: true } } };
+    const select = { key: true, statement: true, runId: true, run: ofRun };
     const row = await tx.fact.findFirst({ where: { id, projectId }, select });
     const title = excerptOf(row?.statement ?? "");
     const makers = [row?.run?.startedById ?? null];
-    return row && { kind: "fact", id, runId: row.runId, key: row.key, title, makers };
+    return row && { kind: "fact", id, runId: row.runId, run: asRun(row.run), key: row.key, title, makers };
   },
   async source(tx, { projectId }, id): Promise<FoundSubject | null> {
     const row = await tx.source.findFirst({ where: { id, projectId }, select: { title: true, addedById: true } });
     const title = excerptOf(row?.title ?? "");
-    return row && { kind: "source", id, runId: null, key: "", title, makers: [row.addedById] };
+    return row && { kind: "source", id, runId: null, run: null, key: "", title, makers: [row.addedById] };
   },
   async node(tx, { projectId }, id): Promise<FoundSubject | null> {
-    const select = { key: true, title: true, runId: true, run: { select: { startedById: true } } };
+    const select = { key: true, title: true, runId: true, run: ofRun };
     const row = await tx.node.findFirst({ where: { id, projectId }, select });
     const title = excerptOf(row?.title ?? "");
-    return row && { kind: "node", id, runId: row.runId, key: row.key, title, makers: [row.run.startedById] };
+    const makers = [row?.run.startedById ?? null];
+    return row && { kind: "node", id, runId: row.runId, run: asRun(row.run), key: row.key, title, makers };
   },
 };
 

@@ -55,14 +55,24 @@ interface OnComment {
   subject: FoundSubject["kind"];
   subjectId: string;
   runId: string | null;
+  run: FoundSubject["run"];
   key: string;
   title: string;
   excerpt: string;
 }
 
 function payloadOf(on: FoundSubject, thread: { id: string; body: string }): OnComment {
-  const { kind, id, runId, key, title } = on;
-  return { commentId: thread.id, subject: kind, subjectId: id, runId, key, title, excerpt: excerptOf(thread.body) };
+  const { kind, id, runId, run, key, title } = on;
+  return {
+    commentId: thread.id,
+    subject: kind,
+    subjectId: id,
+    runId,
+    run,
+    key,
+    title,
+    excerpt: excerptOf(thread.body),
+  };
 }
 
 async function note(tx: Tx, scope: Scope, actorId: UserId, event: NewEvent): Promise<void> {

@@ -8,6 +8,7 @@ import { type Failure, PROVIDER_DOWN } from "@/lib/domain/failure";
 import type { Whose } from "@/lib/domain/fair-order";
 import type { ProjectId, ResearcherId, RunId, Scope } from "@/lib/domain/ids";
 import type { ScopeResult } from "@/lib/domain/results";
+import type { SearchRound } from "@/lib/domain/search-rounds";
 import type { RunSettings } from "@/lib/domain/settings";
 import type { RunMode, Stage } from "@/lib/domain/words";
 import type { CapturedAnswer, CapturedDriver, CapturedRetrieval, CapturedSearch } from "@/lib/drivers/captured";
@@ -72,6 +73,12 @@ export function isBudgetSpent(error: unknown): boolean {
   return error instanceof NodeFailure && error.failure.code === BUDGET_SPENT;
 }
 
+/** What is told of a step under way: a line for people and, of a search, how its rounds stand. */
+interface Told {
+  text: string;
+  round?: SearchRound;
+}
+
 /** What a handler works with. */
 export interface NodeContext {
   db: Db;
@@ -90,7 +97,7 @@ export interface NodeContext {
   /** Milliseconds of research left; `Infinity` without a limit. What an attempt has once seen it sees again. */
   leftMs(): Promise<number>;
   /** Writes in a transaction of its own that a node which lost its lease cannot commit; tells watchers. */
-  write(work: (tx: Tx) => Promise<string>): Promise<void>;
+  write(work: (tx: Tx) => Promise<Told>): Promise<void>;
 }
 
 /** What a node leaves when it is done. `write` runs in the transaction that completes it. */

@@ -3,8 +3,10 @@ import { inTransaction } from "@/lib/db/tx";
 import { writeRequest } from "@/lib/domain/change-request";
 import { type ReportId, RunId, type Scope, type UserId } from "@/lib/domain/ids";
 import { Refusal } from "@/lib/domain/refusal";
+import { runStands } from "@/lib/domain/researcher";
 import { approvalsNeeded } from "@/lib/domain/review";
 import { RunSettings } from "@/lib/domain/settings";
+import type { RunStatus } from "@/lib/domain/words";
 import { makersOfRun, refuseOwn } from "@/lib/knowledge/four-eyes";
 import { listApprovers, type Reviewed, refuseTwice, writeReview } from "./approvals";
 import { submitDrafts } from "./comment-drafts";
@@ -147,11 +149,14 @@ async function wakeHalted(tx: Tx, report: LockedReport): Promise<void> {
 
 /** One live run per researcher: a revision reopens its run, so no other may be under way. */
 export async function refuseSecondLive(tx: Tx, runId: RunId): Promise<void> {
-  const other = await tx.$queryRaw<{ number: number }[]>`
-    select o.number from run r join run o on o.researcher_id = r.researcher_id and o.id <> r.id
+  const other = await tx.$queryRaw<{ number: number; status: RunStatus }[]>`
+    select o.number, o.status::text from run r join run o on o.researcher_id = r.researcher_id and o.id <> r.id
     where r.id = ${runId}::uuid and o.status in ('running', 'waiting', 'paused', 'halted') limit 1`;
   const live = other[0];
   if (live) {
-    throw new Refusal("conflict", `Run ${live.number} of this researcher is under way. Let it end, then ask again.`);
+    throw new Refusal(
+      "conflict",
+      `Run ${live.number} of this researcher ${runStands(live.status)}. Let it end, then ask again.`,
+    );
   }
 }

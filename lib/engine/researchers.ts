@@ -3,13 +3,15 @@ import type { Db, Tx } from "@/lib/db/client";
 import { inTransaction } from "@/lib/db/tx";
 import type { ResearcherId, Scope, UserId } from "@/lib/domain/ids";
 import { Refusal } from "@/lib/domain/refusal";
-import { type ResearcherAct, statusAfter, whyAtRest, whyNot } from "@/lib/domain/researcher";
+import { type ResearcherAct, runStands, statusAfter, whyAtRest, whyNot } from "@/lib/domain/researcher";
 import { liveRunStatuses, researcherStatuses } from "@/lib/domain/words";
 import { appendEvents } from "./audit";
 import { requestSummary } from "./summary-requests";
 
 const Row = z.object({ name: z.string(), status: z.enum(researcherStatuses) });
 type Row = z.infer<typeof Row>;
+
+const Live = z.object({ number: z.int(), status: z.enum(liveRunStatuses) });
 
 /** Locks a researcher until the transaction ends: a run that starts meanwhile waits. */
 async function lockResearcher(tx: Tx, scope: Scope, id: ResearcherId): Promise<Row> {
@@ -29,13 +31,12 @@ export async function refuseAtRest(tx: Tx, researcherId: string): Promise<void> 
 }
 
 /** The status says whether a run is under way but for a revision, which reopens the run of a researcher that rests. */
-async function refuseWhileLive(tx: Tx, researcherId: ResearcherId, { name }: Row): Promise<void> {
+async function findLive(tx: Tx, researcherId: ResearcherId): Promise<z.infer<typeof Live> | null> {
   const live = await tx.run.findFirst({
     where: { researcherId, status: { in: [...liveRunStatuses] } },
-    select: { number: true },
+    select: { number: true, status: true },
   });
-  if (live === null) return;
-  throw new Refusal("conflict", `Run ${live.number} of “${name}” is under way. Let it end, or cancel it first.`);
+  return live === null ? null : Live.parse(live);
 }
 
 export interface ActOnResearcher {
@@ -52,9 +53,13 @@ const events = {
 async function act(tx: Tx, scope: Scope, wish: ActOnResearcher & { act: ResearcherAct }): Promise<Row> {
   const { researcherId, userId } = wish;
   const row = await lockResearcher(tx, scope, researcherId);
-  const reason = whyNot(wish.act, row);
+  const live = await findLive(tx, researcherId);
+  const reason = whyNot(wish.act, { ...row, liveRun: live?.status ?? null });
   if (reason !== null) throw new Refusal("conflict", reason);
-  if (wish.act !== "activate") await refuseWhileLive(tx, researcherId, row);
+  if (live !== null && wish.act !== "activate") {
+    const stands = `Run ${live.number} of “${row.name}” ${runStands(live.status)}.`;
+    throw new Refusal("conflict", `${stands} Let it end, or cancel it first.`);
+  }
   await tx.$executeRaw`
     update researcher set status = ${statusAfter[wish.act]}::researcher_status, updated_at = now()
     where id = ${researcherId}::uuid`;

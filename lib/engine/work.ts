@@ -128,9 +128,9 @@ async function contextOf(
     async write(work): Promise<void> {
       await inTransaction(means.db, async (tx) => {
         if (!(await holdLease(tx, claim))) throw new LeaseLost();
-        const text = await work(tx);
+        const payload = await work(tx);
         await appendEvents(tx, { projectId: run.projectId, runId: run.id }, [
-          { kind: "node_progress", payload: { text }, nodeKey: node.key, stage: node.stage },
+          { kind: "node_progress", payload, nodeKey: node.key, stage: node.stage },
         ]);
       });
       wakeWatchers(means.db, run.id);

@@ -156,7 +156,9 @@ async function list({ db }: Means, line: Extract<ScriptLine, { verb: "list" }>):
   const caller = { userId: await findPerson(db, line.as) };
   const projectId = await requireProject(db, caller.userId, line.project);
   const { researchers } = await getPlacesView(db, await openProject(db, { caller, projectId }, "read"));
-  const text = researchers.map(({ id, name, status: stands }) => `${id}  ${stands.padEnd(9)}  ${name}\n`).join("");
+  const text = researchers
+    .map(({ id, name, status, liveRun }) => `${id}  ${(liveRun ?? status).padEnd(9)}  ${name}\n`)
+    .join("");
   return {
     code: 0,
     text: text === "" ? "This project has no researcher yet.\n" : text,

@@ -1,6 +1,7 @@
 import type { Db, Tx } from "@/lib/db/client";
 import type { Scope } from "@/lib/domain/ids";
 import { eventText, feedKinds } from "./event-text";
+import { loadThreads, type Thread } from "./event-threads";
 import { iso } from "./instant";
 import type { EventView } from "./models";
 import { loadPeople, type People } from "./people";
@@ -27,8 +28,9 @@ interface EventRow {
   runId: string | null;
 }
 
-function asEvent(row: EventRow, people: People): EventView {
+function asEvent(row: EventRow, people: People, thread: Thread): EventView {
   return {
+    ...thread,
     seq: row.seq,
     at: iso(row.ts),
     kind: row.kind,
@@ -36,16 +38,18 @@ function asEvent(row: EventRow, people: People): EventView {
     nodeKey: row.nodeKey,
     text: eventText(row.kind, row.payload) ?? row.kind,
     actor: people(row.actorId),
-    runId: row.runId,
   };
 }
 
-async function asEvents(db: Db | Tx, rows: readonly EventRow[]): Promise<EventView[]> {
-  const people = await loadPeople(
-    db,
-    rows.map((row) => row.actorId),
-  );
-  return rows.map((row) => asEvent(row, people));
+async function asEvents(db: Db | Tx, scope: Scope, rows: readonly EventRow[]): Promise<EventView[]> {
+  const [people, threads] = await Promise.all([
+    loadPeople(
+      db,
+      rows.map((row) => row.actorId),
+    ),
+    loadThreads(db, scope, rows),
+  ]);
+  return rows.map((row) => asEvent(row, people, threads(row)));
 }
 
 interface RunPage {
@@ -67,7 +71,7 @@ async function listOrdered(db: Db | Tx, scope: Scope, page: RunPage, order: "asc
     take: page.take,
     select: columns,
   });
-  return await asEvents(db, rows);
+  return await asEvents(db, scope, rows);
 }
 
 /** What a run's feed shows, newest first: events after `after` up to `upTo`, at most `take`. */
@@ -91,5 +95,5 @@ export async function listProjectEvents(db: Db | Tx, scope: Scope, take: number)
     take,
     select: columns,
   });
-  return await asEvents(db, rows);
+  return await asEvents(db, scope, rows);
 }

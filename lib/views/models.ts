@@ -21,9 +21,12 @@ import type {
   GateName,
   GateVerdict,
   HaltKind,
+  LiveRunStatus,
+  LoopEnd,
   NodeKind,
   NodeStatus,
   Planner,
+  QuestionState,
   QuestionStatus,
   RelationStatus,
   ReportStatus,
@@ -223,6 +226,8 @@ export interface ResearcherCardView {
   problem: string;
   status: ResearcherStatus;
   openGaps: number;
+  /** How its run stands that has not ended. */
+  liveRun: LiveRunStatus | null;
   lastRun: RunCardView | null;
 }
 
@@ -327,6 +332,8 @@ export interface ResearcherView {
     name: string;
     problem: string;
     status: ResearcherStatus;
+    /** How its run stands that has not ended. */
+    liveRun: LiveRunStatus | null;
     revision: number;
     createdAt: string;
     createdBy: PersonView | null;
@@ -339,7 +346,7 @@ export interface ResearcherView {
   gaps: GapView[];
   /** What its next run is told of the runs before, oldest first. */
   history: { id: string; title: string; text: string; level: string }[];
-  /** The run that is under way, if one is. */
+  /** The run that has not ended, if there is one. */
   liveRunId: string | null;
   /** What finishing it last did to the project's summary; null when it never did anything. */
   finishing: FinishingView | null;
@@ -460,7 +467,9 @@ export interface EventView {
   /** A sentence for people. */
   text: string;
   actor: PersonView | null;
-  runId: string | null;
+  /** Whose work it belongs to: the run that it happened in, and the researcher of that run or that it is about. */
+  run: { id: string; number: number } | null;
+  researcher: { id: string; name: string } | null;
 }
 
 interface PerspectiveView {
@@ -552,9 +561,28 @@ export interface SearchLogView {
   total: number;
 }
 
+/** How the loop of a search stands: of one under way as it was told last. */
+export interface LoopView {
+  /** The round that is under way, or was made last; 0 before the first. */
+  round: number;
+  rounds: number;
+  /** Milliseconds of research that the run has left; null without a limit. */
+  leftMs: number | null;
+  attempt: number;
+  attemptCap: number;
+  /** How often a review has sent its topic back. */
+  rerun: number;
+  rerunCap: number;
+  questions: { question: string; state: QuestionState }[];
+  /** What was decided at the end of each round, the latest last. */
+  decisions: { iteration: number; summary: string; gaps: string[]; end: LoopEnd | null }[];
+}
+
 /** What a node's panel shows, asked for when it is opened. */
 export interface NodePanelView {
   node: NodeView;
+  /** Of a search. */
+  loop: LoopView | null;
   goal: string | null;
   questions: string[];
   conversation: { question: string; answer: string; factKeys: string[] }[];
@@ -571,7 +599,6 @@ export interface NodePanelView {
   searches: { provider: string; query: string; hits: number; failure: string | null }[];
   sources: { id: string; title: string; url: string | null; failure: string | null }[];
   facts: FactView[];
-  loop: { iteration: number; summary: string; gaps: string[]; end: string | null }[];
   review: { verdict: string; reason: string; gaps: string[]; actionItems: string[] } | null;
   /** People's review of the topic; null where there is nothing to review. */
   topic: TopicReviewView | null;
@@ -596,6 +623,9 @@ export interface NodePanelView {
     failure: string | null;
     /** Null to those who may not read prompts. */
     prompt: string | null;
+    /** Sha256 of the whole prompt as it is stored, of which `prompt` may be the beginning. */
+    promptHash: string | null;
+    isPromptCut: boolean;
     output: string | null;
   }[];
 }

@@ -3,9 +3,11 @@ import type { Db } from "@/lib/db/client";
 import { NodeKey, RunId } from "@/lib/domain/ids";
 import { ReviewInput, ReviewResult, SearchInput, SearchResult } from "@/lib/domain/results";
 import { type Access, allows } from "@/lib/domain/rights";
+import { sha256Of } from "@/lib/reports/zip";
 import { listFacts } from "./facts";
 import { found, idOf } from "./found";
 import { iso, isoOrNull } from "./instant";
+import { listLoops } from "./loops";
 import type { NodePanelView } from "./models";
 import { listNodes } from "./nodes";
 import { readTopicReview } from "./reviews";
@@ -16,7 +18,7 @@ const shown = { facts: 100, searches: 200, fetches: 200, attempts: 50, calls: 60
 const CALL_TEXT = 20_000;
 
 /** As much of a search's result as the panel shows: what the engine adds to it changes nothing here. */
-const Told = SearchResult.pick({ conversation: true, loop: true, folds: true });
+const Told = SearchResult.pick({ conversation: true, folds: true });
 
 interface OpenNode {
   id: string;
@@ -115,6 +117,9 @@ async function listCalls(db: Db, access: Access<"read">, nodeId: string): Promis
     ms: row.endedAt.getTime() - row.startedAt.getTime(),
     failure: failureText(row.failure),
     prompt: maySeePrompts ? cut(row.prompt) : null,
+    // As meta.json of a bundle says it: of what is stored, so that it can be checked by hand.
+    promptHash: maySeePrompts ? sha256Of(row.prompt) : null,
+    isPromptCut: maySeePrompts && row.prompt.length > CALL_TEXT,
     output: maySeePrompts && row.output !== null ? cut(JSON.stringify(row.output, null, 2)) : null,
   }));
 }
@@ -152,8 +157,9 @@ export async function getNodePanelView(
   const node: OpenNode = { ...found(row), runId };
   const input = SearchInput.safeParse(node.input).data;
   const result = Told.safeParse(node.result).data;
-  const [nodes, searches, sources, facts, review, topic, attempts, calls] = await Promise.all([
+  const [nodes, loops, searches, sources, facts, review, topic, attempts, calls] = await Promise.all([
     listNodes(db, access, { runId, key }),
+    listLoops(db, access, { runId, keys: [key] }),
     listSearches(db, access, node.id),
     listRead(db, access, node.id),
     listFacts(db, access, {
@@ -167,6 +173,7 @@ export async function getNodePanelView(
   ]);
   return {
     node: found(nodes[0]),
+    loop: loops.get(key) ?? null,
     goal: input?.perspective.focus ?? null,
     questions: input?.perspective.questions ?? [],
     conversation: result?.conversation ?? [],
@@ -182,7 +189,6 @@ export async function getNodePanelView(
     searches,
     sources,
     facts,
-    loop: result?.loop ?? [],
     // Where people alone judge, nothing has been said before them.
     review: topic?.state === "in_review" && topic.isPeoplesAlone ? null : review,
     topic,

@@ -43,8 +43,16 @@ function asNode(row: z.infer<typeof Row>): NodeView {
   };
 }
 
+/** Which nodes: one by its key, or as many as are taken behind another one. */
+interface NodePage {
+  runId: string;
+  key?: string;
+  after?: string;
+  take?: number;
+}
+
 /** A run's nodes in the order of the plan; one of them with `key`. */
-export async function listNodes(db: Db | Tx, scope: Scope, page: { runId: string; key?: string }): Promise<NodeView[]> {
+export async function listNodes(db: Db | Tx, scope: Scope, page: NodePage): Promise<NodeView[]> {
   const rows = await db.$queryRaw<unknown>`
     select n.key, n.kind::text, n.stage::text, n.status::text, n.title, n.failure, n.attempt, n.depth,
       n.ready_at as "readyAt", n.started_at as "startedAt", n.ended_at as "endedAt", said.payload as said,
@@ -61,6 +69,8 @@ export async function listNodes(db: Db | Tx, scope: Scope, page: { runId: string
       order by node_key, seq desc) said on said.node_key = n.key
     where n.project_id = ${scope.projectId}::uuid and n.run_id = ${page.runId}::uuid
       and (${page.key ?? null}::text is null or n.key = ${page.key ?? null}::text)
-    order by n.ordinal, n.key limit ${NODES_SHOWN}::int`;
+      and (${page.after ?? null}::text is null or (n.ordinal, n.key) > (select a.ordinal, a.key from node a
+        where a.run_id = n.run_id and a.key = ${page.after ?? null}::text))
+    order by n.ordinal, n.key limit ${page.take ?? NODES_SHOWN}::int`;
   return z.array(Row).parse(rows).map(asNode);
 }

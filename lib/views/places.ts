@@ -1,6 +1,7 @@
 import type { Db } from "@/lib/db/client";
 import type { KnownResearcher } from "@/lib/domain/command-line";
 import type { Access } from "@/lib/domain/rights";
+import { liveRuns } from "./live-runs";
 
 /** Researchers that a page knows by name at most. */
 const KNOWN = 1_000;
@@ -13,11 +14,12 @@ export interface PlacesView {
 
 /** A project's researchers by name, for going to them. */
 export async function getPlacesView(db: Db, access: Access<"read">): Promise<PlacesView> {
-  const researchers = await db.researcher.findMany({
+  const rows = await db.researcher.findMany({
     where: { projectId: access.projectId },
     orderBy: [{ updatedAt: "desc" }, { id: "asc" }],
     take: KNOWN,
     select: { id: true, name: true, status: true },
   });
-  return { researchers };
+  const live = await liveRuns(db, access);
+  return { researchers: rows.map((row) => ({ ...row, liveRun: live.get(row.id) ?? null })) };
 }

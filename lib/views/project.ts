@@ -11,6 +11,7 @@ import { listProjectEvents } from "./events";
 import { listFacts } from "./facts";
 import { found } from "./found";
 import { iso, isoOrNull } from "./instant";
+import { liveRuns } from "./live-runs";
 import type { ProjectView, ResearcherCardView } from "./models";
 import { listRunCards } from "./run-cards";
 import { getSummary } from "./summary";
@@ -53,10 +54,14 @@ async function listResearchers(db: Db, access: Access<"read">): Promise<Research
       _count: { select: { gaps: { where: { closedAt: null } } } },
     },
   });
-  const runs = await listRunCards(db, access, { researcherIds: rows.map((row) => row.id), each: 1 });
+  const [runs, live] = await Promise.all([
+    listRunCards(db, access, { researcherIds: rows.map((row) => row.id), each: 1 }),
+    liveRuns(db, access),
+  ]);
   return rows.map(({ _count, ...row }) => ({
     ...row,
     openGaps: _count.gaps,
+    liveRun: live.get(row.id) ?? null,
     lastRun: runs.get(row.id)?.[0] ?? null,
   }));
 }

@@ -3,13 +3,13 @@ import { projectHead } from "@/lib/access/open-project";
 import type { Db } from "@/lib/db/client";
 import { ResearcherId } from "@/lib/domain/ids";
 import type { Access } from "@/lib/domain/rights";
-import { liveRunStatuses, type RunStatus } from "@/lib/domain/words";
+import { type LiveRunStatus, liveRunStatuses } from "@/lib/domain/words";
 import { listHistory } from "@/lib/knowledge/folds";
 import { found, idOf } from "./found";
 import { listGaps } from "./gaps";
 import { iso } from "./instant";
 import { findLastRun } from "./last-run";
-import type { ResearcherView } from "./models";
+import type { ResearcherView, RunCardView } from "./models";
 import { loadPeople } from "./people";
 import { listRunCards } from "./run-cards";
 import { getFinishing } from "./summary";
@@ -24,16 +24,22 @@ const Before = z
   .catch("9999-12-31T00:00:00.000Z")
   .transform((text) => new Date(text));
 
-/** Whether a run of this status is its researcher's one live run. */
-function isLive(status: RunStatus): boolean {
-  return liveRunStatuses.some((live) => live === status);
+const Live = z.enum(liveRunStatuses);
+
+/** Its one run that has not ended. */
+function liveOf(runs: readonly RunCardView[]): { id: string; status: LiveRunStatus } | null {
+  const [live] = runs.flatMap(({ id, status }) => {
+    const { data } = Live.safeParse(status);
+    return data === undefined ? [] : [{ id, status: data }];
+  });
+  return live ?? null;
 }
 
 async function researcherItself(
   db: Db,
   access: Access<"read">,
   researcherId: ResearcherId,
-): Promise<ResearcherView["researcher"]> {
+): Promise<Omit<ResearcherView["researcher"], "liveRun">> {
   const row = found(
     await db.researcher.findFirst({
       where: { projectId: access.projectId, id: researcherId },
@@ -62,11 +68,12 @@ export async function getResearcherView(
     getFinishing(db, access, id),
   ]);
   const runs = cards.get(id) ?? [];
+  const live = liveOf(runs);
   const before = Before.parse(asked.before);
   const timeline = await listTimeline(db, access, { researcherId: id, before, runs });
   return {
     project,
-    researcher,
+    researcher: { ...researcher, liveRun: live?.status ?? null },
     runs,
     timeline: timeline.entries,
     olderBefore: timeline.next,
@@ -74,6 +81,6 @@ export async function getResearcherView(
     gaps,
     history: history.map(({ id: foldId, title, text, level }) => ({ id: foldId, title, text, level })),
     finishing,
-    liveRunId: runs.find((run) => isLive(run.status))?.id ?? null,
+    liveRunId: live?.id ?? null,
   };
 }

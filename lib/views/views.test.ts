@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openProject } from "@/lib/access/open-project";
 import { createShareLink, openShared } from "@/lib/access/share-links";
@@ -73,12 +74,15 @@ test("costs are shown to those who may read them alone, prompts likewise", async
     const access = await as(role);
     const { run } = await getRunView(own.db, access, { runId: world.runId });
     const { calls } = await getNodePanelView(own.db, access, asked);
-    return { run: run.counters.costUsd, call: calls[0]?.costUsd, prompt: calls[0]?.prompt };
+    const { costUsd: call, prompt, promptHash: hash } = calls[0] ?? {};
+    return { run: run.counters.costUsd, call, prompt, hash };
   };
-  expect(await seen("owner")).toEqual({ run: 0.5, call: 0.5, prompt: "A secret prompt" });
-  expect(await seen("editor")).toEqual({ run: 0.5, call: 0.5, prompt: "A secret prompt" });
-  expect(await seen("reviewer")).toEqual({ run: null, call: 0, prompt: "A secret prompt" });
-  expect(await seen("viewer")).toEqual({ run: null, call: 0, prompt: null });
+  // Of the prompt as it is stored, to be checked by hand.
+  const hash = createHash("sha256").update("A secret prompt").digest("hex");
+  expect(await seen("owner")).toEqual({ run: 0.5, call: 0.5, prompt: "A secret prompt", hash });
+  expect(await seen("editor")).toEqual({ run: 0.5, call: 0.5, prompt: "A secret prompt", hash });
+  expect(await seen("reviewer")).toEqual({ run: null, call: 0, prompt: "A secret prompt", hash });
+  expect(await seen("viewer")).toEqual({ run: null, call: 0, prompt: null, hash: null });
 });
 
 test("a node's panel holds its goal, its conversation and the verdict on it", async () => {
@@ -87,7 +91,12 @@ test("a node's panel holds its goal, its conversation and the verdict on it", as
     goal: "What a sailor needs",
     questions: ["How high is the tide?"],
     conversation: [{ answer: "Seven metres." }],
-    loop: [{ end: "covered" }],
+    loop: {
+      round: 1,
+      rounds: 3,
+      questions: [{ question: "How high is the tide?", state: "answered" }],
+      decisions: [{ end: "covered" }],
+    },
     review: { verdict: "accepted" },
   });
   expect(panel.facts).toHaveLength(2);

@@ -52,7 +52,8 @@ export async function fromKnowledge(context: NodeContext, input: SearchInput): P
     const use = { runId: context.run.id, nodeKey: context.node.key, keys: facts.map((fact) => fact.id) };
     await context.write(async (tx) => {
       await useKnown(tx, context.scope, use);
-      return `${facts.length} facts of the knowledge base answer ${answered.length} of ${questions.length} questions.`;
+      const text = `${facts.length} facts of the knowledge base answer ${answered.length} of ${questions.length} questions.`;
+      return { text };
     });
   }
   return {

@@ -86,7 +86,8 @@ async function store(context: NodeContext, progress: Progress, found: readonly F
   const finder = { researcherId: run.researcherId, runId: run.id, nodeId: node.id, nodeKey: node.key };
   await context.write(async (tx) => {
     await proposeFacts(tx, context.scope, { finder, proposals: found.map((one) => one.proposal) });
-    return `${progress.facts.size} facts from ${progress.sources.size} sources so far.`;
+    const round = `Round ${progress.loop.length + 1} of ${context.run.settings.iterations}`;
+    return { text: `${round}: ${progress.facts.size} facts from ${progress.sources.size} sources so far.` };
   });
 }
 

@@ -4,6 +4,7 @@ import { budgetInWords } from "@/lib/domain/budget";
 import { normalForm } from "@/lib/domain/fact";
 import { loopEnd, mergedAnswers, untried } from "@/lib/domain/loop";
 import { personaOf } from "@/lib/domain/persona";
+import { roundText, standOfQuestions } from "@/lib/domain/search-rounds";
 import type { LoopEnd } from "@/lib/domain/words";
 import { isBudgetSpent, type NodeContext } from "@/lib/engine/context";
 import { foldedNotes, remember } from "./remember";
@@ -71,7 +72,23 @@ async function lookOnce(context: NodeContext, progress: Progress, iteration: num
     leftMs,
   });
   progress.loop.push({ iteration, summary: decision.summary, gaps: decision.gaps, end });
+  if (end === null) await tellRound(context, progress);
   return end;
+}
+
+/** Tells how the search stands that goes on: one that ends says it with what it leaves. */
+async function tellRound(context: NodeContext, progress: Progress): Promise<void> {
+  const decision = progress.loop.at(-1);
+  if (decision === undefined) return;
+  const questions = standOfQuestions({
+    questions: progress.input.perspective.questions,
+    answers: progress.answers,
+    asked: progress.conversation.map((turn) => turn.question),
+    end: null,
+  });
+  const rounds = { round: decision.iteration, rounds: context.run.settings.iterations };
+  const round = { attempt: context.node.attempt, decision, questions };
+  await context.write(async () => ({ text: roundText(rounds, questions), round }));
 }
 
 /** The agent's decision, with the questions that it finds answered. */
