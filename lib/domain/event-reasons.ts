@@ -70,6 +70,7 @@ const reasons: Readonly<Record<EventKind, Reason>> = {
   node_changed: wished,
   node_dropped: wished,
   node_restored: wished,
+  node_left_out: wished,
   run_cancelled: wished,
   run_replayed: "The replay has come to its end.",
   run_completed: "Nothing is left to do.",

@@ -1,7 +1,6 @@
 import { createHash, randomUUID } from "node:crypto";
 import { strFromU8, unzipSync } from "fflate";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
-import { z } from "zod";
 import type { Failure } from "@/lib/domain/failure";
 import type { RunId } from "@/lib/domain/ids";
 import { RunSettings } from "@/lib/domain/settings";
@@ -12,6 +11,7 @@ import { changeLimits } from "./limits";
 import { arm } from "./race-points";
 import { approvePlan, editPlan, startRun } from "./runs";
 import { type Fault, failing, untilRunRests } from "./testing";
+import { type Packed, packedRecord, type Written, writtenFiles } from "./testing-record";
 import { aRunUpTo, aWorkshop, offlineDrivers, type Workshop } from "./workshop";
 
 let shop: Workshop;
@@ -39,34 +39,8 @@ async function start(wanted: Partial<RunSettings> = {}): Promise<RunId> {
   return runId;
 }
 
-interface Manifest {
-  status: string;
-  stage: string;
-  halt: string | null;
-  files: { plan: string; gates: string; retryDirectives: string };
-}
-
-interface Packed {
-  current: Record<string, string>;
-  text: (path: string) => string;
-  manifest: Manifest;
-}
-
-async function packed(runId: RunId): Promise<Packed> {
-  const files = unzipSync(await packRun(shop.db, shop.world.scope, runId));
-  const text = (path: string): string => strFromU8(files[path] ?? new Uint8Array());
-  const { current } = JSON.parse(text("bundle.json"));
-  return { current, text, manifest: JSON.parse(text(current["manifest.json"])) };
-}
-
-/** What the audit trail says was written, in order. */
-async function written(runId: RunId): Promise<{ path: string; sha256: string }[]> {
-  const events = await shop.db.auditEvent.findMany({
-    where: { runId, kind: "artifact_written" },
-    orderBy: { seq: "asc" },
-  });
-  return events.map(({ payload }) => JSON.parse(JSON.stringify(payload)));
-}
+const packed = (runId: RunId): Promise<Packed> => packedRecord(shop, runId);
+const written = (runId: RunId): Promise<Written[]> => writtenFiles(shop.db, runId);
 
 test("a run that halts leaves its record, and a later rest leaves the newer one beside it, each told in the trail", async () => {
   const { db, world } = shop;
@@ -179,111 +153,5 @@ test("every line of the citations can be checked by hand: quote, source, address
       const source = [...text(`evidence/sources/${sha256}.txt`)];
       expect(source.slice(from, end).join("")).toBe(quote);
     }
-  }
-});
-
-const Directives = z.array(z.object({ node: z.string(), kind: z.string(), attempt: z.int(), isConsumed: z.boolean() }));
-
-/** Holds each file of the record against the tables that it tells of, and its newest version against the trail. */
-async function expectCurrent(runId: RunId): Promise<void> {
-  const { db } = shop;
-  const { current, manifest, text } = await packed(runId);
-  const newest = (name: string): unknown => JSON.parse(text(current[name] ?? ""));
-  const run = await db.run.findUniqueOrThrow({ where: { id: runId } });
-  expect(manifest).toMatchObject({
-    status: run.status,
-    stage: run.stage,
-    halt: run.haltKind,
-    reason: run.statusReason,
-    files: {
-      plan: current["plan.json"],
-      gates: current["gates.json"],
-      retryDirectives: current["retry/retry-directives.json"],
-    },
-  });
-  const nodes = await db.node.findMany({ where: { runId }, orderBy: [{ ordinal: "asc" }, { key: "asc" }] });
-  expect(newest("plan.json")).toMatchObject(nodes.map(({ key, kind, status }) => ({ key, kind, status })));
-  const gates = await db.gate.findMany({ where: { runId }, orderBy: { name: "asc" } });
-  expect(newest("gates.json")).toMatchObject(
-    gates.map(({ name, verdict, because, inputsDigest, revision }) => ({
-      name,
-      verdict,
-      because,
-      inputsDigest,
-      revision,
-    })),
-  );
-  const directives = await db.retryDirective.findMany({ where: { runId }, include: { node: true } });
-  const stored = directives.map(({ node, kind, attempt, consumedAt }) => {
-    return { node: node.key, kind, attempt, isConsumed: consumedAt !== null };
-  });
-  const told = Directives.parse(newest("retry/retry-directives.json"));
-  expect(told.toSorted((a, b) => (a.node < b.node ? -1 : 1))).toEqual(
-    stored.toSorted((a, b) => (a.node < b.node ? -1 : 1)),
-  );
-  const events = await written(runId);
-  for (const path of Object.values(current)) {
-    const sha256 = createHash("sha256").update(text(path)).digest("hex");
-    expect(events.filter((event) => event.path === path)).toEqual([expect.objectContaining({ sha256 })]);
-  }
-}
-
-/** One call fails once, so that something is tried again; `more` fails too. */
-function failingOnce(more: Fault = () => null): Fault {
-  let isAway = true;
-  return (call) => {
-    if (!isAway || call.kind !== "generate_queries") return more(call);
-    isAway = false;
-    return { kind: "unavailable", message: "Away." };
-  };
-}
-
-test("manifest, gates, plan and directives are current while a run waits", async () => {
-  const runId = await start({ approvePlan: true, strategy: "quick" });
-  await expectCurrent(runId);
-  expect((await packed(runId)).manifest.status).toBe("waiting");
-});
-
-test("manifest, gates, plan and directives are current when a run halts", async () => {
-  fault = failingOnce(({ kind }) => (kind === "outline" ? { kind: "permanent", message: "Refused." } : null));
-  const runId = await start();
-  await expectCurrent(runId);
-  const { manifest, current, text } = await packed(runId);
-  expect(manifest.status).toBe("halted");
-  expect(text(current["retry/retry-directives.json"] ?? "")).toContain('"kind": "unavailable"');
-});
-
-test("manifest, gates, plan and directives are current when a run is finished", async () => {
-  fault = failingOnce();
-  const runId = await start();
-  await expectCurrent(runId);
-  const { manifest, current, text } = await packed(runId);
-  expect(manifest.status).toBe("completed");
-  expect(text(current["retry/retry-directives.json"] ?? "")).toContain('"isConsumed": true');
-});
-
-test("every row of a run's trail says why it was written and to which tick it belongs, whoever wrote it", async () => {
-  const { db, world } = shop;
-  fault = failingOnce(({ kind }) => (kind === "outline" ? { kind: "permanent", message: "Refused." } : null));
-  const runId = await start({ approvePlan: true });
-  const wish = { runId, userId: world.userId };
-  await approvePlan(db, world.scope, { ...wish, revision: 1 });
-  expect(await untilRunRests(db, runId)).toBe("halted");
-  fault = (): null => null;
-  await resumeRun(db, world.scope, wish);
-  expect(await untilRunRests(db, runId)).toBe("completed");
-  const events = await db.auditEvent.findMany({ where: { runId }, orderBy: { seq: "asc" } });
-  const empty = events.filter(({ tickId, reason }) => tickId === null || reason.trim() === "");
-  expect(empty.map(({ seq, kind }) => `${seq} ${kind}`)).toEqual([]);
-  const kinds = new Set(events.map(({ kind }) => kind));
-  for (const kind of ["run_started", "node_started", "tool_call_end", "retry_directives_written", "run_halted"]) {
-    expect(kinds).toContain(kind);
-  }
-  // What caused a tick belongs to it.
-  const ticks = events.filter(({ kind }) => kind === "tick_start");
-  for (const { kind, nodeKey, tickId } of events) {
-    if (kind !== "node_completed") continue;
-    const own = ticks.find(({ reason }) => reason === `node_completed ${nodeKey}`);
-    if (own !== undefined) expect(tickId).toBe(own.tickId);
   }
 });
