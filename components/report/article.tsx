@@ -6,6 +6,7 @@ import { Time } from "@/components/time";
 import { counted } from "@/components/words";
 import { anchorsIn } from "@/lib/domain/answer-places";
 import { citedKeys } from "@/lib/domain/citation";
+import { questionBeneath } from "@/lib/domain/report-title";
 import { modeSentence } from "@/lib/domain/run-mode";
 import { isWritten } from "@/lib/domain/section-edit";
 import { numbered } from "@/lib/domain/section-numbers";
@@ -97,6 +98,7 @@ function factsIn(
 /** The text of a report, section by section, with what stands behind and beside its sentences. */
 export function Article({ view, id }: { view: ReportView; id: string }): ReactNode {
   const { report, project } = view;
+  const question = questionBeneath(report.title, report.question);
   const cited = new Map(report.cited.map((fact) => [fact.key, fact]));
   const drawIn = (section: number): DrawMarkers => {
     const idsOf = anchorsIn(report.figures.questions, section);
@@ -118,7 +120,7 @@ export function Article({ view, id }: { view: ReportView; id: string }): ReactNo
   return (
     <article className={styles.article} id={id} lang="en">
       <Byline view={view} />
-      <p className={styles.question}>{report.question}</p>
+      {question !== null && <p className={styles.question}>{question}</p>}
       <Opening view={view} isNewest={isNewest} />
       {numbered(report.sections).map((section) => {
         const suggestions = view.suggestions.filter(({ ordinal }) => isNewest && ordinal === section.ordinal);

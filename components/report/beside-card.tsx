@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { percent } from "@/components/words";
+import { inQuotes } from "@/lib/domain/quoted";
 import type { CitedFactView } from "@/lib/views/models";
 import styles from "./editing.module.css";
 
@@ -17,7 +18,7 @@ export function BesideCard({ facts }: { facts: readonly CitedFactView[] }): Reac
         <a key={fact.key} href={`?fact=${fact.key}`} data-beside-fact={fact.key} className={styles.besideFact}>
           <span className={styles.besideNumber}>{fact.number}</span>
           <span className={styles.besideText}>
-            <span className={styles.besideQuote}>{fact.quote === "" ? fact.statement : `“${fact.quote}”`}</span>
+            <span className={styles.besideQuote}>{fact.quote === "" ? fact.statement : inQuotes(fact.quote)}</span>
             <span className={styles.besideSource}>
               {fact.sourceTitle}, score {percent(fact.score)}
               {fact.status === "rejected" && ", ✕ rejected"}

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { inQuotes } from "@/lib/domain/quoted";
 import type { CitedFactView } from "@/lib/views/models";
 import styles from "./report.module.css";
 
@@ -11,7 +12,7 @@ export function Marker({ fact }: { fact: CitedFactView }): ReactNode {
       className={styles.marker}
       data-marker={fact.key}
       data-status={fact.status}
-      aria-label={`Citation ${fact.number}: “${fact.quote}” ${fact.sourceTitle}${isRejected ? ", rejected" : ""}`}
+      aria-label={`Citation ${fact.number}: ${inQuotes(fact.quote)} ${fact.sourceTitle}${isRejected ? ", rejected" : ""}`}
     >
       {fact.number}
       {isRejected && "✕"}

@@ -2,7 +2,9 @@ import { Fragment, type ReactNode } from "react";
 import { day } from "@/components/words";
 import { anchorsIn } from "@/lib/domain/answer-places";
 import { UNKNOWN_ORIGIN } from "@/lib/domain/origin";
+import { inQuotes } from "@/lib/domain/quoted";
 import { reportFormatLabels, reportFormatNames } from "@/lib/domain/report-file";
+import { questionBeneath } from "@/lib/domain/report-title";
 import { modeSentence } from "@/lib/domain/run-mode";
 import { numbered } from "@/lib/domain/section-numbers";
 import { isWebAddress } from "@/lib/domain/url";
@@ -116,6 +118,7 @@ function Downloads({ base }: { base: string | null }): ReactNode {
 function Head({ view }: { view: SharedReportView }): ReactNode {
   const { report, projectName, costUsd } = view;
   const madeWithout = modeSentence(report.mode);
+  const question = questionBeneath(report.title, report.question);
   return (
     <header>
       <p className={styles.byline}>{projectName}</p>
@@ -127,7 +130,7 @@ function Head({ view }: { view: SharedReportView }): ReactNode {
         {costUsd !== null && <span>made for {dollars.format(costUsd)}</span>}
         <Coverage figures={report.figures} />
       </p>
-      <p className={styles.question}>{report.question}</p>
+      {question !== null && <p className={styles.question}>{question}</p>}
       {report.isOfUnknownOrigin && <p className={styles.warning}>{UNKNOWN_ORIGIN}</p>}
       {report.warning && <p className={styles.warning}>{report.warning}</p>}
       {report.evidence && <p className={styles.evidence}>{report.evidence}</p>}
@@ -138,7 +141,7 @@ function Head({ view }: { view: SharedReportView }): ReactNode {
 
 /** A citation: it leads to its note, and the first of each note is where that leads back to. */
 function SharedMarker({ fact, isFirst }: { fact: Cited; isFirst: boolean }): ReactNode {
-  const said = [fact.quote && `“${fact.quote}”`, fact.sourceTitle].filter(Boolean).join(" ");
+  const said = [fact.quote && inQuotes(fact.quote), fact.sourceTitle].filter(Boolean).join(" ");
   return (
     <a
       className={styles.marker}

@@ -1,10 +1,11 @@
 import { z } from "zod";
 import { SECTION_LEVELS } from "@/lib/domain/report";
+import { titleFor } from "@/lib/domain/report-title";
 import { queryTypes, topicVerdicts } from "@/lib/domain/words";
 import { agent } from "./agent";
 import { toldInAnswer } from "./answer-text";
 import { Dispute, FactIn, QuestionIn } from "./parts";
-import { planSections, titleFor } from "./sections";
+import { planSections } from "./sections";
 
 /** Sections of a report at most: those of a large tree are gathered under their parents. */
 const SECTIONS_MOST = 24;

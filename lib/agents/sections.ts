@@ -1,7 +1,6 @@
 import { sharesSubject } from "@/lib/domain/answers";
 import { normalForm } from "@/lib/domain/fact";
 import { SECTION_LEVELS } from "@/lib/domain/report";
-import { subjectOf, subquestions } from "@/lib/domain/subquestions";
 import type { TopicVerdict } from "@/lib/domain/words";
 import type { Dispute, FactIn, QuestionIn } from "./parts";
 import { mergeDuplicates, type Told } from "./prose";
@@ -156,11 +155,4 @@ export function planSections(input: PlanInput): PlannedSection[] {
     });
   }
   return sections;
-}
-
-/** A title from what the question is about, with a fixed phrase. */
-export function titleFor(question: string): string {
-  const [first = question] = subquestions(question);
-  const subject = subjectOf(first) || question.replace(/[?.!]+$/, "");
-  return `${capital(subject)}: what the sources say`.slice(0, 200);
 }

@@ -70,3 +70,17 @@ test("whatever a text is, a name that is meant stands in it before", () => {
     }),
   );
 });
+
+test("a heading names nobody of whom the sentences beneath it speak", () => {
+  expect(meant("REPORT AND REALITY\nThe company says that all went well.")).not.toContain("REPORT AND");
+});
+
+test("of a title with a colon, what stands before it is named", () => {
+  const text = "This town can feed thirty hives without taking food from wild bees.";
+  const [best] = relevantSentences("How many hives can the town feed?", [], {
+    sourceTitle: "Six years of bees: the town counts its hives",
+    heading: null,
+    text,
+  });
+  expect(best?.statement).toBe(`Six years of bees: ${text}`);
+});

@@ -17,7 +17,7 @@ test("an evidence base says how many sources, of what kind, from when to when an
   ]);
   expect(base).toMatchObject({ sources: 4, dated: 3, from: "2023-11-02", to: "2024-03-28" });
   expect(describeEvidence(base, "The library holds")).toBe(
-    "The library holds 4 sources: 3 web pages and 1 PDF. The 3 that carry a date were published from 2 November 2023 to 28 March 2024; published by courier.example (2), Harbour Office (1) and herald.example (1).",
+    "The library holds 4 sources: 3 web pages and 1 PDF. The 3 that carry a date were published from 2 November 2023 to 28 March 2024; they come from courier.example (2), Harbour Office (1) and herald.example (1).",
   );
 });
 
@@ -29,9 +29,23 @@ test("what is not known is said, and nothing is made of a date that is none", ()
   expect(describeEvidence(evidenceBaseOf([]), "The library holds")).toBe("The library holds no sources.");
 });
 
+test("of whom only some sources come is not said of all", () => {
+  const note = (author: string | null): SourceFacts => ({
+    mediaType: "text/plain",
+    publishedOn: null,
+    host: null,
+    author,
+  });
+  const of = (...authors: (string | null)[]): string =>
+    describeEvidence(evidenceBaseOf(authors.map(note)), "It rests on");
+  expect(of("Ada Lowe", null, null)).toContain("None carries a date; 1 says who it comes from: Ada Lowe.");
+  expect(of("Ada Lowe", "Ben Ito", null)).toContain("; 2 say who they come from: Ada Lowe and Ben Ito.");
+  expect(of("Ada Lowe", "Ada Lowe", null)).toContain("; 2 say who they come from: Ada Lowe (2).");
+});
+
 test("a month or a year alone is told as such", () => {
   const of = (day: string): string => describeEvidence(evidenceBaseOf([page(day, "a.example")]), "It rests on");
-  expect(of("2024-03")).toBe("It rests on 1 web page. It was published in March 2024; published by a.example.");
+  expect(of("2024-03")).toBe("It rests on 1 web page. It was published in March 2024; it comes from a.example.");
   expect(of("2024")).toContain("in 2024");
   expect(of("2024-03-05")).toContain("on 5 March 2024");
 });

@@ -133,13 +133,19 @@ function periodInWords({ sources, dated, from, to }: EvidenceBase): string {
 const PUBLISHERS_NAMED = 4;
 
 function publishersInWords({ publishers, sources }: EvidenceBase): string {
-  if (publishers.length === 0)
-    return sources === 1 ? "who published it is not known" : "who published them is not known";
+  const known = publishers.reduce((sum, { sources: of }) => sum + of, 0);
+  if (known === 0) return sources === 1 ? "who published it is not known" : "who published them is not known";
+  const isCounted = known > publishers.length;
   const named = publishers
     .slice(0, PUBLISHERS_NAMED)
-    .map(({ name, sources: of }) => (sources === 1 ? name : `${name} (${of})`));
-  const isMore = publishers.length > PUBLISHERS_NAMED;
-  return `published by ${isMore ? `${named.join(", ")} and others` : listed(named)}`;
+    .map(({ name, sources: of }) => (isCounted ? `${name} (${of})` : name));
+  const who = publishers.length > PUBLISHERS_NAMED ? `${named.join(", ")} and others` : listed(named);
+  if (sources === 1) return `it comes from ${who}`;
+  // Beyond those that are told, a base does not say of how many sources more it is known.
+  const isOfAll = known >= sources || publishers.length === PUBLISHERS_TOLD;
+  return isOfAll
+    ? `they come from ${who}`
+    : `${known} ${known === 1 ? "says who it comes" : "say who they come"} from: ${who}`;
 }
 
 /**

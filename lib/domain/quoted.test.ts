@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { falseQuotes, quotedIn, unquoted, withTrueQuotes } from "./quoted";
+import { falseQuotes, inQuotes, quotedIn, unquoted, withTrueQuotes } from "./quoted";
 
 const words = (text: string): string[] => quotedIn(text).map((one) => one.text);
 
@@ -43,4 +43,11 @@ test("no false quote is left in any text, and nothing but marks is taken away", 
       expect(quotedIn(unquoted(text))).toEqual([]);
     }),
   );
+});
+
+test("a quote that stands in quotation marks in its source gets no second pair", () => {
+  expect(inQuotes("It is old.")).toBe("“It is old.”");
+  expect(inQuotes("“It is old.”")).toBe("“It is old.”");
+  expect(inQuotes('"It is old."')).toBe('"It is old."');
+  expect(inQuotes("“Old” is “new”")).toBe("““Old” is “new””");
 });

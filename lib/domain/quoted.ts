@@ -22,6 +22,11 @@ export function quotedIn(text: string): Quoted[] {
     .filter((quoted) => /[\p{L}\p{N}]/u.test(quoted.text));
 }
 
+/** A quote between quotation marks; one that its source has in such marks already stands as it is. */
+export function inQuotes(quote: string): string {
+  return /^(?:“[^“”]*”|"[^"]*"|„[^„“”]*[“”]|«[^«»]*»)$/u.test(quote.trim()) ? quote.trim() : `“${quote}”`;
+}
+
 /** Words as they are compared: white space folded, the marks of Markdown and the kinds of quotation marks aside. */
 export function quoteForm(text: string): string {
   return text

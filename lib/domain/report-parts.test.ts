@@ -9,10 +9,27 @@ test("the methodology says how the report was made, in whole sentences", () => {
   expect(methodologySection(method).markdown).toBe(
     [
       "This report was made without a language model. Every statement in it is a sentence of a source, chosen and ordered by rules; nothing was rephrased. Where one begins with a pronoun, the name of what its source is about stands before it.",
-      "The question was looked at from 2 perspectives: Engineers; Residents. 12 searches (library) led to 1 passage of 8 sources that were read.",
+      "The question was looked at from 2 perspectives: Engineers; Residents. 12 searches (library) led to 1 passage of 8 sources, which was read.",
       "Of 40 facts found, 31 are cited. Every quote is verbatim in the stored text of its source.",
     ].join("\n\n"),
   );
+});
+
+test("the methodology says nothing of one perspective, nor of what was not found or saved", () => {
+  const { markdown } = methodologySection(
+    aMethod({
+      perspectives: ["When did it open?"],
+      topics: [{ name: "When did it open?", depth: 0, verdict: "accepted", why: "" }],
+      searches: 1,
+      passages: 0,
+      factsFound: 0,
+      factsKnown: 12,
+      factsUsed: 1,
+    }),
+  );
+  expect(markdown).toContain("\n\n1 search (library) led to no passage that was not known.");
+  expect(markdown).toContain("Of 12 facts that the project knew before, 1 is cited.");
+  expect(markdown).not.toMatch(/When did it open|\b0 |\?\./);
 });
 
 test("the methodology names what is missing and why", () => {

@@ -80,7 +80,10 @@ export function methodologySection(method: Method): Section {
     factsText(method),
     method.limit === null ? "" : sentence(escapeMarkdown(method.limit)),
     failedText(method.failedCalls),
-    topicsList(method.topics, method.topicsBeneath === null ? "perspective" : "topic"),
+    // One perspective that was accepted is told by the report itself.
+    method.topics.length === 1 && method.topics[0]?.verdict === "accepted"
+      ? ""
+      : topicsList(method.topics, method.topicsBeneath === null ? "perspective" : "topic"),
     answeredLine(method.questions),
     list(NOT_FOUND, method.notCovered),
     list("What the comparison of the findings missed beyond these questions, and nothing closed:", method.gaps),
@@ -154,32 +157,43 @@ function modelsText(models: readonly string[]): string {
 
 function workText(method: Method): string {
   const views = method.perspectives.map(escapeMarkdown);
-  const angle = views.length === 0 ? "" : angleText(views, method.topicsBeneath);
+  // One perspective is the question itself.
+  const isOne = views.length < 2 && method.topicsBeneath === null;
+  const angle = isOne || views.length === 0 ? "" : angleText(views, method.topicsBeneath);
   const where = method.providers.length === 0 ? "" : ` (${method.providers.map(escapeMarkdown).join(", ")})`;
-  const work = `${count(method.searches, "search", "searches")}${where} led to ${count(method.passages, "passage")} of ${count(method.sources, "source")} that were read.`;
+  const searches = `${count(method.searches, "search", "searches")}${where}`;
+  const work =
+    method.passages === 0
+      ? `${searches} led to no passage that was not known.`
+      : `${searches} led to ${count(method.passages, "passage")} of ${count(method.sources, "source")}, which ${method.passages === 1 ? "was" : "were"} read.`;
   return `${angle} ${work}`.trim();
 }
 
 function angleText(views: readonly string[], beneath: number | null): string {
   if (beneath === null)
-    return `The question was looked at from ${count(views.length, "perspective")}: ${views.join("; ")}.`;
+    return sentence(`The question was looked at from ${count(views.length, "perspective")}: ${views.join("; ")}`);
   const more = beneath === 0 ? "" : ` These opened ${count(beneath, "further topic")}.`;
-  return `The question was divided into ${count(views.length, "topic")}: ${views.join("; ")}.${more}`;
+  return `${sentence(`The question was divided into ${count(views.length, "topic")}: ${views.join("; ")}`)}${more}`;
 }
 
 function factsText(method: Method): string {
-  const known = method.factsKnown === 0 ? "" : ` and ${count(method.factsKnown, "fact")} of the knowledge base used`;
+  const known = count(method.factsKnown, "fact");
+  const taken = method.factsKnown === 0 ? "" : ` and ${known} that the project knew before`;
+  const isAllKnown = method.factsFound === 0 && method.factsKnown > 0;
+  const all = isAllKnown
+    ? `${known} that the project knew before`
+    : `${count(method.factsFound, "fact")} found${taken}`;
   const unchecked =
     method.unchecked === 0
       ? ""
       : ` Of the citations, ${method.unchecked} were not checked against their quotes by a judge.`;
-  return `Of ${count(method.factsFound, "fact")} found${known}, ${method.factsUsed} are cited. Every quote is verbatim in the stored text of its source.${savedText(method)}${unchecked}`;
+  return `Of ${all}, ${method.factsUsed} ${method.factsUsed === 1 ? "is" : "are"} cited. Every quote is verbatim in the stored text of its source.${savedText(method)}${unchecked}`;
 }
 
 function savedText({ factsKnown, searchesSaved }: Method): string {
   if (factsKnown === 0) return "";
-  const saved = count(searchesSaved, "search", "searches");
-  return ` The facts of the knowledge base stand on the evidence that they have there, which saved ${saved}.`;
+  const saved = searchesSaved === 0 ? "" : `, which saved ${count(searchesSaved, "search", "searches")}`;
+  return ` Facts that were known stand on the evidence that they have in the knowledge base${saved}.`;
 }
 
 function list(lead: string, items: readonly string[]): string {

@@ -76,3 +76,14 @@ test("a text of a million characters is read in less than two seconds", () => {
   expect(sentences(text).length).toBe(21_000);
   expect(performance.now() - started).toBeLessThan(2_000);
 });
+
+test("a number begins a sentence behind a word that is not cut short", () => {
+  const said = (text: string): string[] => sentences(text).map((one) => one.text);
+  expect(said("The boats are safe, she said. 6,180 of 6,400 were moved.")).toEqual([
+    "The boats are safe, she said.",
+    "6,180 of 6,400 were moved.",
+  ]);
+  for (const whole of ["It came in para. 12 of the law.", "In Sept. 12 people came.", "See No. 5 for more of it."]) {
+    expect(said(whole)).toEqual([whole]);
+  }
+});

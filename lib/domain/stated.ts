@@ -1,5 +1,6 @@
 import type { Sentence } from "./sentences";
 import { isFinding, plainStatement, standsAlone } from "./statement";
+import { words } from "./terms";
 
 /** A sentence as a fact: what it states, and the words of the text that state it. */
 export interface Stated {
@@ -16,7 +17,9 @@ const NAME_MAX = 80;
 
 /** A title as the name before a statement: on one line, without marks that end a sentence. */
 function nameBefore(title: string): string {
-  const plain = title
+  // What stands behind a colon only says more of the same: the statement follows behind one.
+  const [before = title] = title.split(/:\s/, 1);
+  const plain = (words(before).length >= 2 ? before : title)
     .replace(/[.!?]+/g, "")
     .replace(/\s+/g, " ")
     .trim();

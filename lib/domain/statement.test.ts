@@ -88,3 +88,25 @@ test("what somebody is quoted with may say “I”, what a text says of itself m
   expect(isFinding({ text: "“I never felt the cold,” said one of the tenants.", kind: "prose" })).toBe(true);
   expect(isFinding({ text: "I never felt the cold in that house.", kind: "prose" })).toBe(false);
 });
+
+test.each([
+  "Fjordby Council, Environment Department, 3 November 2025.",
+  "*Fjordby Town Council, Environment Department, 3 November 2025.",
+])("a line that only names who and when is no finding: %s", (text) => {
+  expect(isFinding({ text, kind: "prose" })).toBe(false);
+});
+
+test.each([
+  ["The first electric bus of the town carried passengers on Monday.", true],
+  ["The club will move from the pier to the former customs house.", true],
+  ["The first is cheaper than all the others in the town.", false],
+  ["Buses are faster, and of the two kinds the former is cheaper.", false],
+])("what is first or former by name points to nothing: %s", (text, isAlone) => {
+  expect(standsAlone({ text, kind: "prose" })).toBe(isAlone);
+});
+
+test("emphasis that was cut in two leaves no mark", () => {
+  expect(plainStatement("*The council met on Monday.")).toBe("The council met on Monday.");
+  expect(plainStatement("It was led by Ada Lowe.*")).toBe("It was led by Ada Lowe.");
+  expect(plainStatement("2 * 3 is 6, and *not* 5.")).toBe("2 * 3 is 6, and not 5.");
+});

@@ -13,6 +13,7 @@ export function plainStatement(quote: string): string {
     .replace(/(?<![\p{L}\p{N}*])\*(?=\S)([^*]+?)\*(?![\p{L}\p{N}*])/gu, "$1")
     .replace(/(?<![\p{L}\p{N}_])_(?=\S)([^_]+?)_(?![\p{L}\p{N}_])/gu, "$1")
     .replace(/(?:\*\*|__|~~)/g, "")
+    .replace(/^\s*[*_](?=[^\s*_][^*_]*$)|(?<=^[^*_]*[^\s*_])[*_]\s*$/g, "")
     .replace(/\\([\\`*_{}[\]()#+\-.!|<>])/g, "$1")
     .replace(/^\s*(?:[-*+•▪–]|\d{1,3}[.)])\s+/, "")
     .replace(/\s+/g, " ")
@@ -22,7 +23,7 @@ export function plainStatement(quote: string): string {
 
 /** Starts that point to a sentence before. */
 const dangling =
-  /^(?:["“'‘(]\s*)?(?:it|its|they|their|them|he|she|his|her|this|these|those|that|such|both|neither|either|former|latter|however|therefore|moreover|furthermore|but|and|or|so|also|instead|meanwhile|nevertheless|nonetheless|thus|hence|consequently|accordingly|similarly|likewise|then|yet|still|otherwise|another|other|others|one of (?:them|these|those)|in \p{L}+ of the \p{L}+,|some of (?:them|these|those)|the (?:former|latter|same|other|others|two|first|second|third|rest|remainder|remaining|latest|following|difference|result|results|reason|effect|figure|figures|answer|conclusion|exception|idea|point)|in (?:contrast|addition|other words|short|turn|both cases|each case|this|that|these|all|return|total)|by (?:contrast|comparison|then|doing)|for (?:example|instance|this|that|these|comparison)|as (?:a result|such|noted|above|mentioned|described|discussed|shown|before)|on (?:the (?:other|one) hand|top of|average|balance)|at (?:the same time|that|this|these|those)|after (?:this|that|these)|because of (?:this|that|these)|despite (?:this|that|these)|even so|further|finally|secondly|thirdly|firstly|here|there it|again|what is more|no such|most of (?:them|these|those)|all (?:of (?:them|these|those)|this|these)|half of (?:them|these|those)|none of (?:them|these|those)|only (?:then|this|these)|yes|no,)(?![\p{L}])/iu;
+  /^(?:["“'‘(]\s*)?(?:it|its|they|their|them|he|she|his|her|this|these|those|that|such|both|neither|either|former|latter|however|therefore|moreover|furthermore|but|and|or|so|also|instead|meanwhile|nevertheless|nonetheless|thus|hence|consequently|accordingly|similarly|likewise|then|yet|still|otherwise|another|other|others|one of (?:them|these|those)|in \p{L}+ of the \p{L}+,|some of (?:them|these|those)|the (?:first|second|third)(?=,|\s+(?:is|are|was|were|has|have|had|one|two|three|of (?:these|those|them))(?![\p{L}]))|the (?:former|latter)(?=[,;:]|\s+(?:\p{Ll}+(?:ed|s)|fell|rose|grew|was|were|had|has|is|are|will|can)(?![\p{L}]))|the (?:same|other|others|two|rest|remainder|remaining|latest|following|difference|result|results|reason|effect|figure|figures|answer|conclusion|exception|idea|point)|in (?:contrast|addition|other words|short|turn|both cases|each case|this|that|these|all|return|total)|by (?:contrast|comparison|then|doing)|for (?:example|instance|this|that|these|comparison)|as (?:a result|such|noted|above|mentioned|described|discussed|shown|before)|on (?:the (?:other|one) hand|top of|average|balance)|at (?:the same time|that|this|these|those)|after (?:this|that|these)|because of (?:this|that|these)|despite (?:this|that|these)|even so|further|finally|secondly|thirdly|firstly|here|there it|again|what is more|no such|most of (?:them|these|those)|all (?:of (?:them|these|those)|this|these)|half of (?:them|these|those)|none of (?:them|these|those)|only (?:then|this|these)|yes|no,)(?![\p{L}])/iu;
 
 /** A letter or a request. */
 const asking = /^(?:dear|please|thank|thanks)\b/i;
@@ -41,7 +42,7 @@ const pointing =
 
 /** Words inside a sentence that point to one before it. */
 const pointingBack =
-  /\b(?:these|those|such) (?!who\b|that\b|which\b|of\b|in\b|with\b|without\b|as\b|from\b|for\b|whose\b|where\b|are\b|were\b|a\b|an\b)\p{L}+|\bthis (?!year|week|month|is\b)\p{L}+|\bthe (?:others|former|latter|same (?:year|time|period))\b|^(?:\p{L}+ ){1,4}(?:therefore|however|moreover|thus|hence|nevertheless|then)\b/iu;
+  /\b(?:these|those|such) (?!who\b|that\b|which\b|of\b|in\b|with\b|without\b|as\b|from\b|for\b|whose\b|where\b|are\b|were\b|a\b|an\b)\p{L}+|\bthis (?!year|week|month|is\b)\p{L}+|\bthe (?:others|same (?:year|time|period))\b|\bthe (?:former|latter)\b(?=[.,;:)]|$|\s+(?:is|are|was|were|has|have|had|and|but|or|in|of|by|for|to|on|at|with)\b)|^(?:\p{L}+ ){1,4}(?:therefore|however|moreover|thus|hence|nevertheless|then)\b/iu;
 
 /** Text that speaks to a reader's machine, not of the subject. */
 const addressing =
@@ -94,6 +95,12 @@ export function isForeignMatter(text: string): boolean {
   return addressing.test(text) || boilerplate.test(text);
 }
 
+/** A line that only names: who, where and when, each word with a capital or a number, and nothing that is said of them. */
+function isByline(text: string): boolean {
+  const rest = text.replace(/(?:^|\s)(?:of|the|and|for|in|on|at|by|to|de|von|van|no|nos|pp?)(?=[\s.,])/giu, " ");
+  return /\p{Lu}\p{Ll}/u.test(rest) && !/(?:^|[\s(“"‘'])\p{Ll}/u.test(rest);
+}
+
 function isAddressed(text: string): boolean {
   return asking.test(text) || personal.test(text.replace(quoted, " "));
 }
@@ -109,7 +116,8 @@ export function isFinding(sentence: Pick<Sentence, "text" | "kind">): boolean {
   const text = plainStatement(sentence.text);
   const found = words(text);
   if (found.length < LENGTH.least || found.length > LENGTH.most) return false;
-  if (/\?["”']?$|:$/.test(text) || isAddressed(text) || isForeignMatter(text) || !looksWritten(text)) return false;
+  if (/\?["”']?$|:$/.test(text) || isAddressed(text) || isForeignMatter(text)) return false;
+  if (!looksWritten(text) || isByline(text)) return false;
   const isEnded = sentenceEnd.test(text);
   if (sentence.kind === "cell" && !isEnded) return false;
   // An item with a full stop is a sentence, also where it is an order: “Board through the door at the front.”

@@ -1,3 +1,5 @@
+import { normalForm } from "@/lib/domain/fact";
+import { inQuotes } from "@/lib/domain/quoted";
 import type { ExportedFact } from "./exported-report";
 
 /** What a note says behind a quote: source, place in it, address, and which text of it was read. */
@@ -9,12 +11,18 @@ export interface EvidenceLine {
   read: string;
 }
 
+/** The heading that a quote stands under, where it says more than the title of its source; empty where it does not. */
+export function placeUnder({ heading, sourceTitle }: ExportedFact["evidence"][number]): string {
+  if (heading === null || normalForm(heading) === normalForm(sourceTitle)) return "";
+  return `under ${inQuotes(heading)}`;
+}
+
 /** One piece of evidence as the notes of an export word it. */
 export function evidenceLine(evidence: ExportedFact["evidence"][number]): EvidenceLine {
   const place = [
     evidence.sourceTitle || "untitled",
     evidence.page === null ? "" : `page ${evidence.page}`,
-    evidence.heading === null ? "" : `under “${evidence.heading}”`,
+    placeUnder(evidence),
   ];
   return {
     quote: evidence.quote,

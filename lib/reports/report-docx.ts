@@ -20,7 +20,9 @@ import type { Entry } from "@/lib/domain/citation-style";
 import { KIND } from "@/lib/domain/kind-tree";
 import { isAllowedLink } from "@/lib/domain/markdown";
 import { keysOf, type MarkdownNode } from "@/lib/domain/markdown-tree";
+import { inQuotes } from "@/lib/domain/quoted";
 import type { CitationStyle } from "@/lib/domain/report-file";
+import { questionBeneath } from "@/lib/domain/report-title";
 import { numbered } from "@/lib/domain/section-numbers";
 import { citingOf } from "./citing";
 import { evidenceLine } from "./evidence-line";
@@ -92,7 +94,7 @@ function note(fact: ExportedFact | undefined): Paragraph[] {
   const all = (fact?.evidence ?? []).map((evidence) => {
     const { quote, source, url, read } = evidenceLine(evidence);
     const parts = [source, ...(url === null ? [] : [url]), read];
-    const children = [new TextRun(`“${quote}” `), new TextRun({ text: parts.join(", "), italics: true })];
+    const children = [new TextRun(`${inQuotes(quote)} `), new TextRun({ text: parts.join(", "), italics: true })];
     return new Paragraph({ children });
   });
   return all.length > 0 ? all : [new Paragraph(`${fact?.statement ?? ""} No quote is left.`)];
@@ -158,6 +160,7 @@ export async function reportDocx(
   style: CitationStyle = "numbered",
 ): Promise<Uint8Array<ArrayBuffer>> {
   const citing = citingOf(style, report, facts);
+  const question = questionBeneath(report.title, report.question);
   const footnote = footnotes(facts);
   const citeIn = (section: number): Cite => {
     const idsOf = anchorsIn(report.figures.questions, section);
@@ -182,7 +185,9 @@ export async function reportDocx(
     ...(report.warning === null
       ? []
       : [new Paragraph({ children: [new TextRun({ text: report.warning, bold: true })] })]),
-    new Paragraph({ children: [new TextRun({ text: "Question: ", bold: true }), new TextRun(report.question)] }),
+    ...(question === null
+      ? []
+      : [new Paragraph({ children: [new TextRun({ text: "Question: ", bold: true }), new TextRun(question)] })]),
     ...(originLine(report) === "" ? [] : [new Paragraph({ text: originLine(report) })]),
     ...numbered(report.sections).flatMap(({ kind, heading, markdown, level = 1 }, nth) => {
       if (kind === "sources") return [];

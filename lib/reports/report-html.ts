@@ -2,6 +2,7 @@ import { anchorsIn, answeredLine, answerLinks } from "@/lib/domain/answer-places
 import { numberMarkers } from "@/lib/domain/citation";
 import type { Section } from "@/lib/domain/report";
 import type { CitationStyle } from "@/lib/domain/report-file";
+import { questionBeneath } from "@/lib/domain/report-title";
 import { numbered } from "@/lib/domain/section-numbers";
 import { type Citing, citingOf } from "./citing";
 import { evidenceLine } from "./evidence-line";
@@ -82,6 +83,7 @@ export function reportHtml(
   style: CitationStyle = "numbered",
 ): string {
   const citing = citingOf(style, report, facts);
+  const question = questionBeneath(report.title, report.question);
   const sections = numbered(report.sections);
   const numbers = numberMarkers(sections.filter(({ kind }) => kind !== "sources"));
   const { questions } = report.figures;
@@ -91,7 +93,7 @@ export function reportHtml(
     `<h1>${escapeHtml(report.title)}</h1>`,
     `<p class="head">${escapeHtml(headLine(report))}</p>`,
     report.warning === null ? "" : `<p class="warning" role="note">${escapeHtml(report.warning)}</p>`,
-    `<p><strong>Question:</strong> ${escapeHtml(report.question)}</p>`,
+    question === null ? "" : `<p><strong>Question:</strong> ${escapeHtml(question)}</p>`,
     originLine(report) === "" ? "" : `<p class="head">${escapeHtml(originLine(report))}</p>`,
     ...sections.flatMap((section, nth) => (section.kind === "sources" ? [] : [sectionHtml(section, nth, drawing)])),
     askedHtml(questions, sections),

@@ -1,13 +1,16 @@
 import { answeredLine, answerLinks } from "@/lib/domain/answer-places";
 import { numberMarkers, readMarkers } from "@/lib/domain/citation";
 import { escapeMarkdown, exportMarkdown, linkMarkdown } from "@/lib/domain/markdown";
+import { inQuotes } from "@/lib/domain/quoted";
 import type { Section } from "@/lib/domain/report";
 import type { CitationStyle } from "@/lib/domain/report-file";
 import { referenceText } from "@/lib/domain/report-parts";
+import { questionBeneath } from "@/lib/domain/report-title";
 import { numbered } from "@/lib/domain/section-numbers";
 import { INFERENCE, SCOPE } from "@/lib/domain/sentence-kinds";
 import { sentencePlaces } from "@/lib/domain/sentence-places";
 import { type Citing, citingOf } from "./citing";
+import { placeUnder } from "./evidence-line";
 import { ASKED, type ExportedFact, type ExportedReport, headLine, NOT_ANSWERED, originLine } from "./exported-report";
 
 type Numbers = ReadonlyMap<string, number>;
@@ -22,6 +25,7 @@ export function reportMarkdown(
   style: CitationStyle = "numbered",
 ): string {
   const citing = citingOf(style, report, facts);
+  const question = questionBeneath(report.title, report.question);
   const all = numbered(report.sections);
   const sections = all.filter((section) => section.kind !== "sources");
   const numbers = numberMarkers(sections);
@@ -30,7 +34,7 @@ export function reportMarkdown(
     `# ${escapeMarkdown(report.title)}`,
     `*${headLine(report)}*`,
     report.warning === null ? "" : `> **Note:** ${escapeMarkdown(report.warning)}`,
-    `**Question:** ${escapeMarkdown(report.question)}`,
+    question === null ? "" : `**Question:** ${escapeMarkdown(question)}`,
     escapeMarkdown(originLine(report)),
     ...sections.map((section) => sectionText(section, numbers, citing)),
     askedText(report, all, numbers),
@@ -103,10 +107,10 @@ function evidenceText(evidence: ExportedFact["evidence"][number]): string {
   const parts = [
     `*${escapeMarkdown(evidence.sourceTitle) || "untitled"}*`,
     evidence.page === null ? "" : `page ${evidence.page}`,
-    evidence.heading === null ? "" : `under “${escapeMarkdown(evidence.heading)}”`,
+    escapeMarkdown(placeUnder(evidence)),
     evidence.sourceUrl === null ? "" : linkMarkdown(evidence.sourceUrl),
     `read ${evidence.readAt.slice(0, 10)}`,
     `sha256 ${evidence.sha256.slice(0, 12)}`,
   ];
-  return `“${escapeMarkdown(evidence.quote)}” ${parts.filter((part) => part !== "").join(", ")}.`;
+  return `${escapeMarkdown(inQuotes(evidence.quote))} ${parts.filter((part) => part !== "").join(", ")}.`;
 }

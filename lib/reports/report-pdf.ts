@@ -1,7 +1,9 @@
 import pdfmake, { type PdfDocument, type PdfNode } from "pdfmake";
 import { anchorsIn, answeredLine, answerLinks } from "@/lib/domain/answer-places";
 import { numberMarkers } from "@/lib/domain/citation";
+import { inQuotes } from "@/lib/domain/quoted";
 import type { CitationStyle } from "@/lib/domain/report-file";
+import { questionBeneath } from "@/lib/domain/report-title";
 import { numbered } from "@/lib/domain/section-numbers";
 import { type Citing, citingOf } from "./citing";
 import { evidenceLine } from "./evidence-line";
@@ -43,7 +45,7 @@ function note(number: number, fact: ExportedFact | undefined): PdfNode {
     const { quote, source, url, read } = evidenceLine(evidence);
     const address: PdfNode[] = url === null ? [] : [{ text: ", " }, ...linkRuns(url)];
     const said = [
-      ...textRuns(`“${quote}” `),
+      ...textRuns(`${inQuotes(quote)} `),
       ...textRuns(source, { italics: true }),
       ...address,
       { text: `, ${read}` },
@@ -145,6 +147,7 @@ export async function reportPdf(
 ): Promise<Uint8Array<ArrayBuffer>> {
   const numbers = numberMarkers(report.sections.filter((section) => section.kind !== "sources"));
   const citing = citingOf(style, report, facts);
+  const question = questionBeneath(report.title, report.question);
   const byKey = new Map(facts.map((fact) => [fact.key, fact]));
   const body = numbered(report.sections).flatMap((section, nth) => {
     if (section.kind === "sources") return [];
@@ -161,7 +164,9 @@ export async function reportPdf(
     },
     { text: textRuns(headLine(report)), style: "head" },
     ...(report.warning === null ? [] : [{ text: textRuns(report.warning), style: "warning" }]),
-    { text: [{ text: "Question: ", bold: true }, ...textRuns(report.question)], style: "block" },
+    ...(question === null
+      ? []
+      : [{ text: [{ text: "Question: ", bold: true }, ...textRuns(question)], style: "block" }]),
     ...(originLine(report) === "" ? [] : [{ text: textRuns(originLine(report)), style: "head" }]),
     ...body,
     ...asked(report, new Map(placesIn(body))),

@@ -118,7 +118,8 @@ export async function revise(context: NodeContext): Promise<NodeOutcome> {
     sections.push({ ...section, markdown: answer.markdown });
     for (const key of citedKeys([answer])) used.add(key);
   }
-  const changeNote = input.note === "" ? input.issues.map((issue) => issue.description).join(" ") : input.note;
+  const revised = `After its review, these sections were revised: ${[...issues.keys()].join("; ")}`;
+  const changeNote = input.note === "" ? revised : input.note;
   const next = { version: input.version + 1, title: before.title, changeNote, sections, isByPerson: false };
   const citations = await listCitations(context.db, context.scope, before.id);
   return assembleVersion(context, { ...next, before: citations }, facts);
