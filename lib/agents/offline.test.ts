@@ -140,7 +140,7 @@ describe("on the sample project", () => {
     const ids = plan.sections.flatMap((section) => section.factIds);
     expect(new Set(ids).size).toBe(ids.length);
     expect(new Set(plan.sections.flatMap((section) => section.topicKeys)).size).toBe(topics.length);
-    expect(plan.title).toBe(question);
+    expect(question).toContain(plan.title.replace(/\?$/, ""));
   });
 
   test("sections cite every sentence, repeat none, and start with prose", () => {
