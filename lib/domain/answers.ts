@@ -1,6 +1,8 @@
-import { alternatives, comparedBy, holdsKind, isDefinition } from "./asked-for";
+import { alternatives, isDefinition } from "./asked-for";
+import { areLinked, completed } from "./completing";
 import { rankLinked } from "./linking";
 import { meanings } from "./meanings";
+import { sideOf } from "./sides";
 import { askedTerms, subquestions } from "./subquestions";
 import { termSet } from "./terms";
 import {
@@ -25,13 +27,6 @@ export interface Answer {
 function shares({ weights, forms }: Asked, { said, text }: Weighed): boolean {
   for (const term of weights.keys()) if (said.has(term)) return true;
   return forms.some(({ terms, gives }) => terms.size > 0 && gives.test(text));
-}
-
-/** Whether one statement leads to another: they stand in one source, or one names what the other is about. */
-function areLinked(a: Weighed, b: Weighed): boolean {
-  const names = (one: Weighed, other: Weighed): boolean =>
-    other.titled.size > 0 && other.titled.size <= 5 && [...other.titled].every((term) => one.said.has(term));
-  return a.title === b.title || names(a, b) || names(b, a);
 }
 
 /**
@@ -126,21 +121,6 @@ function ranking(question: string, { all }: Statements): Weighed[] {
   return rankLinked(question, all).flatMap(({ id }) => byId.get(id) ?? []);
 }
 
-/** The statement that tells most of one of two things that are compared. */
-function sideOf(thing: string, asked: Asked, statements: Statements): Weighed | null {
-  const terms = [...meanings(termSet(thing))];
-  const kind = comparedBy(asked.question);
-  const about = statements.all.filter(
-    ({ said, near }) => terms.length > 0 && terms.every((term) => said.has(term) || near.has(term)),
-  );
-  const value = (one: Weighed): number =>
-    covered(asked, [one]) +
-    (holdsKind(kind, asked.question, one) ? 1 : 0) +
-    (isDefinition(one.text) ? 0.4 : 0) +
-    (terms.every((term) => one.near.has(term)) ? 0.3 : 0);
-  return about.toSorted((a, b) => value(b) - value(a) || (a.id < b.id ? -1 : 1))[0] ?? null;
-}
-
 /** Statements of other sources that answer as well stand beside the first, this many at most. */
 const BESIDE = 6;
 
@@ -150,7 +130,7 @@ export function answerOf(question: string, statements: Statements): Answer {
   const ranked = ranking(question, statements);
   const compared = alternatives(question);
   if (compared !== null) {
-    const sides = compared.flatMap((thing) => sideOf(thing, asked, statements) ?? []);
+    const sides = compared.flatMap((thing) => sideOf(thing, asked, statements.all) ?? []);
     if (sides.length === 2) return { question, ids: sides.map(({ id }) => id), nearest: [] };
   }
   const found = bestOf(asked, ranked);
@@ -158,7 +138,7 @@ export function answerOf(question: string, statements: Statements): Answer {
   if (best === null || !isAnswer(asked, best)) {
     return { question, ids: [], nearest: ranked.slice(0, 3).map(({ id }) => id) };
   }
-  const first = best.chosen.toSorted((a, b) => firstThing(asked, b) - firstThing(asked, a));
+  const first = completed(asked, best.chosen, ranked).toSorted((a, b) => firstThing(asked, b) - firstThing(asked, a));
   const beside = ranked
     .slice(0, LOOK.second)
     .filter((one) => !first.includes(one) && isAnswer(asked, weigh(asked, [one])))

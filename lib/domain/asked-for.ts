@@ -166,7 +166,22 @@ export function holdsKind(kind: AnswerKind, question: string, held: Held): boole
 
 /** Whether a text says what something is, whose name opens it: “Rush was a band …”. */
 export function isDefinition(text: string): boolean {
-  return /^[^.;]{2,120}?(?:\)|\p{L}|["”]),? (?:is|was|are|were) (?:an?|the|one of) /u.test(text);
+  const plain = text.replace(/\s*(?:\([^()]*\)|\[[^[\]]*\])/gu, "");
+  return /^(?!.{1,80}: (?:he|she|it|they)\b)[^.;]{2,120}?(?:\p{L}|["”]),? (?:(?:is|was|are|were) (?:an?|the|one of) |are \p{Ll}+s\b)/iu.test(
+    plain,
+  );
+}
+
+/** Where the second of two things ends that has no name. */
+const notNamed = /\s(?:both|have|located|share|from|in common|of|the same|two|used|known|been)\b.*$/iu;
+
+/** The name that a text begins with, with the small words within it; null where it begins with none. */
+function named(text: string): string | null {
+  return (
+    /^(?:the\s)?\p{Lu}[^\s,]*(?:\s(?:(?:of|from|the|and|in|de|la|von|van|der|du)\s){0,2}\p{Lu}[^\s,]*)*/u.exec(
+      text,
+    )?.[0] ?? null
+  );
 }
 
 /** Two things that a question puts beside each other: “Which is older, the abbey or the bridge?” */
@@ -176,10 +191,7 @@ export function alternatives(question: string): [string, string] | null {
     /(?:[,:]\s*|\b(?:between|came first|comes first|compare)\s+|^(?:are|were|do|did|is|have)\s+(?:both\s+)?|\bdo\s+)((?:[^,\s]+\s+){0,6}?[^,\s]+),? (?:or|and|versus|vs\.?) (.+)$/iu.exec(
       plain,
     ) ?? [];
-  const second = other.replace(
-    /\s(?:both|have|located|share|from|in common|of|the same|two|used|known|been)\b.*$/iu,
-    "",
-  );
+  const second = named(other) ?? other.replace(/,.*$/u, "").replace(notNamed, "");
   return termCount(one) === 0 || termCount(second) === 0 ? null : [one.trim(), second.trim()];
 }
 

@@ -1,4 +1,5 @@
 import { type AnswerKind, answerKind, formsAsked, headTerms, holdsKind, namesIn } from "./asked-for";
+import { bareTitle } from "./linking";
 import { meanings } from "./meanings";
 import { askedTerms } from "./subquestions";
 import { termSet, terms } from "./terms";
@@ -15,9 +16,10 @@ export interface Candidate {
 
 /** A statement, taken apart. */
 export interface Weighed extends Candidate {
-  /** Terms of the statement; of its source's title; of the heading above it; of all that its source says. */
+  /** Terms of the statement; of its source's title and the heading above it; of all that its source says. */
   said: ReadonlySet<string>;
-  titled: ReadonlySet<string>;
+  /** Those of the title that name what the source is about, without what tells it from others of its name. */
+  named: ReadonlySet<string>;
   near: ReadonlySet<string>;
   around: ReadonlySet<string>;
   /** Terms that follow each other. */
@@ -43,6 +45,7 @@ export interface Statements {
 /** Takes statements apart, so that several questions can be put to them. */
 export function prepare(candidates: readonly Candidate[]): Statements {
   const titles = new Map(candidates.map(({ title }) => [title, meanings(termSet(title))]));
+  const named = new Map(candidates.map(({ title }) => [title, meanings(termSet(bareTitle(title)))]));
   const around = new Map<string, Set<string>>();
   const said = candidates.map(({ text, title }) => {
     const own = meanings(termSet(text), text);
@@ -56,7 +59,7 @@ export function prepare(candidates: readonly Candidate[]): Statements {
     return {
       ...candidate,
       said: said[index] ?? new Set(),
-      titled,
+      named: named.get(candidate.title) ?? new Set(),
       near: new Set([...titled, ...meanings(termSet(candidate.heading ?? ""))]),
       around: around.get(candidate.title) ?? new Set(),
       pairs: pairsIn(candidate.text),
