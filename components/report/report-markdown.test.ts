@@ -98,6 +98,15 @@ test("a sentence that is not borne out has its sign", () => {
   expect(shown(withMarks("One. Two.", [{ end: 4 }]))).toBe("<p>One.<em>mark 0</em> Two.</p>");
 });
 
+test("what no source says begins with a word of its own kind, told by its shape and in words", () => {
+  const html = shown(`It rose. [F${A}] Inference: It rises. [F${A}] Scope: No source is older.`);
+  expect(html).toContain(
+    'data-kind="inference" title="The writer&#x27;s own step from the facts that it cites.">Inference:</em> It rises.',
+  );
+  expect(html).toContain('data-kind="scope" title="What the evidence is and is not.">Scope:</em> No source is older.');
+  expect(html.match(/data-kind/g)).toHaveLength(2);
+});
+
 test("S3: what could not be drawn is shown as it is written, and says so", () => {
   const html = renderToStaticMarkup(createElement(ReportMarkdown, { drawn: null, markdown: "a <b>\n=\n", draw: said }));
   expect(html).toContain("shown as it is written");

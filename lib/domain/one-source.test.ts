@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { countIndependent, distinctFacts } from "./one-source";
+import { countIndependent, distinctFacts, voicesOf } from "./one-source";
 
 const wire = "The council approved the new levy by nine votes to two.";
 type Fact = Parameters<typeof distinctFacts>[0][number];
@@ -21,6 +21,19 @@ test("copies of the same words are one piece of evidence; a document that says m
   const other = fact("C", [["s4", "Two of the eleven councillors voted against the levy."]]);
   expect(countIndependent([copied, own, other])).toBe(2);
   expect(countIndependent([])).toBe(0);
+});
+
+test("pieces of one site, and the same words wherever they stand, are one voice; short words and others' are their own", () => {
+  const short = "It passed.";
+  expect(
+    voicesOf([
+      { site: "a.example", quote: wire },
+      { site: "b.example", quote: "The mayor had opposed it since the spring." },
+      { site: "c.example", quote: wire.toUpperCase() },
+      { site: "c.example", quote: short },
+      { site: "d.example", quote: short },
+    ]),
+  ).toEqual(["a.example", "b.example", "a.example", "a.example", "d.example"]);
 });
 
 test("short words that documents share make none a copy", () => {

@@ -37,6 +37,24 @@ export function countIndependent(facts: readonly Pick<Evidenced, "evidence">[]):
   return counted.length;
 }
 
+/**
+ * Whose voice each piece of evidence is: pieces of one site are of one, and so are those that say the same words, as
+ * copies of one agency's report do, wherever they stand.
+ */
+export function voicesOf(pieces: readonly { site: string; quote: string }[]): string[] {
+  const voices = pieces.map(({ site }) => site);
+  const first = new Map<string, number>();
+  for (const [nth, { quote }] of pieces.entries()) {
+    const form = sharable(quote);
+    const before = form === null ? undefined : first.get(form);
+    if (form !== null && before === undefined) first.set(form, nth);
+    if (before === undefined) continue;
+    const [one, other] = [voices[before], voices[nth]];
+    for (const [at, voice] of voices.entries()) if (voice === other && one !== undefined) voices[at] = one;
+  }
+  return voices;
+}
+
 function isSame(a: Evidenced, b: Evidenced): boolean {
   const quotes = new Set(a.evidence.map(({ quote }) => sharable(quote)).filter((form) => form !== null));
   if (b.evidence.some(({ quote }) => quotes.has(sharable(quote) ?? "")))

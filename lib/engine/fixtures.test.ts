@@ -1,11 +1,9 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import mammoth from "mammoth";
-import { extractText, getDocumentProxy } from "unpdf";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type ProjectId, type RunId, UserId } from "@/lib/domain/ids";
 import { aDatabase, type TestDatabase } from "@/lib/testing/database";
-import { type FileReaders, listFalseQuotations } from "@/lib/testing/quotations";
+import { listFalseQuotations } from "@/lib/testing/quotations";
 import { closeSender } from "./queue";
 import { replayBundle } from "./replay";
 import { type RunningWorker, startWorker } from "./run-worker";
@@ -31,12 +29,6 @@ afterAll(async () => {
 });
 
 test("there are recorded runs to replay", () => expect(bundles.length).toBeGreaterThanOrEqual(3));
-
-/** What reads files as their readers do. */
-const readers: FileReaders = {
-  wordHtml: async (file) => (await mammoth.convertToHtml({ buffer: Buffer.from(file) })).value,
-  pdfPages: async (file) => (await extractText(await getDocumentProxy(new Uint8Array(Buffer.from(file))))).text,
-};
 
 /** A recorded run that was replayed here, once for all that is asked of it. */
 const replayed = new Map<string, Promise<{ projectId: ProjectId; runId: RunId; result: unknown }>>();
@@ -69,7 +61,7 @@ test.each(bundles)(
   "quotation marks hold quotes: in every report of %s, on its share page and in its files",
   async (name) => {
     const { projectId, runId } = await replayOnce(name);
-    expect(await listFalseQuotations({ db: database.db, scope: { projectId }, readers }, runId)).toEqual([]);
+    expect(await listFalseQuotations({ db: database.db, scope: { projectId } }, runId)).toEqual([]);
   },
   180_000,
 );

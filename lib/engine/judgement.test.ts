@@ -9,6 +9,7 @@ import { ReportResult, SearchInput, SearchResult } from "@/lib/domain/results";
 import { RunSettings } from "@/lib/domain/settings";
 import type { Driver } from "@/lib/drivers/driver";
 import { addText } from "@/lib/sources/library";
+import { listFalseQuotations } from "@/lib/testing/quotations";
 import { startRun } from "./runs";
 import { failing, type SampleWorld, type Script, scripted, untilRunRests } from "./testing";
 import { aWorkshop, offlineDrivers, type Workshop } from "./workshop";
@@ -268,3 +269,49 @@ test("a topic whose summary stays empty is left out and named, and the run goes 
   expect(halted).toBeNull();
   expect((await report(runId)).of("methodology")).toContain("Mites");
 }, 90_000);
+
+test("quotation marks hold quotes, whatever agents put between them: in text, on the share page, in every file", async () => {
+  const claims = 'what they call “a massive loss”, or "never seen before"';
+  script = {
+    discover_perspectives: () => ({
+      perspectives: [
+        { name: "The “cold”", focus: "Warmth of a beehive", questions: ["What keeps a beehive “toasty” in winter?"] },
+        { name: "Mites", focus: "Mites in a beehive", questions: ["How many bees does a beehive lose in winter?"] },
+        llamas,
+      ],
+    }),
+    review_findings: ({ topic }) => {
+      const isMissed = topic.includes("llama");
+      const gaps = isMissed ? [`No source says ${claims}.`] : [];
+      const reason = `The sources are silent on ${claims}.`;
+      return { verdict: isMissed ? "rejected" : "accepted", rejectedIds: [], gaps, actionItems: [], reason };
+    },
+    find_gaps: () => ({ gaps: [{ description: `Nobody says ${claims}`, importance: 0.9, queries: [] }] }),
+    extract_facts: ({ passage }) => {
+      const quotes = passage.text.split(/(?<=\.) /).filter((quote) => quote.length > 30);
+      const facts = quotes.map((quote) => ({ statement: `It is “surely” so: ${quote}`, quote, confidence: 0.9 }));
+      return { facts: facts.slice(0, 12) };
+    },
+    write_answer: ({ facts }) => ({
+      markdown: facts.map(({ id, quote }) => `One source says “${quote}”, ${claims}. [F${id}]`).join(" "),
+    }),
+    write_section: ({ facts }) => ({
+      markdown: facts.map(({ id, statement }) => `They wrote: “${statement} And more.” [F${id}]`).join(" "),
+    }),
+  };
+  const world = await aWorld("What does a beehive need in winter?", {
+    ...bees,
+    "Letters of a keeper": 'The keeper wrote that "a beehive in winter is a town in siege" and fed it. It was “cold”.',
+  });
+  const { runId, halted } = await aRun(world, { strategy: "perspectives", perspectives: 3 });
+  expect(halted).toBeNull();
+  expect(await listFalseQuotations({ db: shop.db, scope: world.scope }, runId)).toEqual([]);
+  expect((await report(runId)).of("answer")).toMatch(/says “[^”]{30,}”/);
+}, 120_000);
+
+test("quotation marks hold quotes in a report on the sample, on its share page and in its files", async () => {
+  await shop.renew();
+  const { runId, halted } = await aRun(shop.world, { strategy: "perspectives", perspectives: 3 });
+  expect(halted).toBeNull();
+  expect(await listFalseQuotations({ db: shop.db, scope: shop.world.scope }, runId)).toEqual([]);
+}, 120_000);

@@ -1,5 +1,7 @@
 import { createServer, type RequestListener } from "node:http";
 import { crc32, deflateRawSync } from "node:zlib";
+import mammoth from "mammoth";
+import { extractText, getDocumentProxy } from "unpdf";
 
 /** A server of a test's own on 127.0.0.1. */
 export interface TestServer {
@@ -146,4 +148,14 @@ export function wordParagraph(text: string, style?: string): string {
 /** A Word document of paragraphs. */
 export function aDocx(paragraphs: readonly string[]): Uint8Array {
   return aZip(docxFiles(paragraphs.map((text) => wordParagraph(text)).join("")));
+}
+
+/** A Word document as one of its readers sees it, as HTML. */
+export async function wordHtml(file: string | Uint8Array): Promise<string> {
+  return (await mammoth.convertToHtml({ buffer: Buffer.from(file) })).value;
+}
+
+/** The text of each page of a PDF. */
+export async function pdfPages(file: string | Uint8Array): Promise<string[]> {
+  return (await extractText(await getDocumentProxy(new Uint8Array(Buffer.from(file))))).text;
 }

@@ -8,6 +8,7 @@ import { quotedIn, quoteForm } from "@/lib/domain/quoted";
 import { ShareScope } from "@/lib/domain/share-scope";
 import { reportFormats } from "@/lib/reports/formats";
 import { readReport } from "@/lib/reports/read-report";
+import { pdfPages, wordHtml } from "@/lib/sources/testing";
 import { getShownReport } from "@/lib/views/shared-report";
 
 /** A string between quotation marks, or set as a quote, with where people read it. */
@@ -16,16 +17,9 @@ interface Quotation {
   text: string;
 }
 
-/** What reads files as their readers do. */
-export interface FileReaders {
-  wordHtml: (file: string | Uint8Array) => Promise<string>;
-  pdfPages: (file: string | Uint8Array) => Promise<string[]>;
-}
-
 interface Reading {
   db: Db;
   scope: Scope;
-  readers: FileReaders;
 }
 
 const BLOCKS = /<\/?(?:p|li|h\d|t[dhr]|blockquote|div|[ou]l|table|section|summary|details|header|nav|main|br)\b[^>]*>/g;
@@ -65,7 +59,7 @@ function inMarks(where: string, lines: readonly string[]): Quotation[] {
 }
 
 /** Every quotation of a version of a report: in its text, on the page of a link that shows all, and in every file. */
-async function listQuotations({ db, scope, readers }: Reading, id: string): Promise<Quotation[]> {
+async function listQuotations({ db, scope }: Reading, id: string): Promise<Quotation[]> {
   const reportId = ReportId.parse(id);
   const read = await readReport(db, scope, reportId);
   if (read === null) throw new Error("There is no such report.");
@@ -79,7 +73,7 @@ async function listQuotations({ db, scope, readers }: Reading, id: string): Prom
   const [markdown, html, docx, pdf] = await Promise.all(
     (["markdown", "html", "docx", "pdf"] as const).map((name) => reportFormats[name].write(report, facts, how)),
   );
-  const word = await readers.wordHtml(docx ?? "");
+  const word = await wordHtml(docx ?? "");
   const web = Buffer.from(html ?? "").toString();
   const set = (where: string, source: string): Quotation[] =>
     setAsQuotes(source).map((said) => ({ where, text: said }));
@@ -91,7 +85,7 @@ async function listQuotations({ db, scope, readers }: Reading, id: string): Prom
     ...inMarks("html", linesOfHtml(web)),
     ...set("html", web),
     ...inMarks("docx", linesOfHtml(word)),
-    ...inMarks("pdf", linesOfPages(await readers.pdfPages(pdf ?? ""))),
+    ...inMarks("pdf", linesOfPages(await pdfPages(pdf ?? ""))),
   ];
 }
 
