@@ -68,7 +68,6 @@ const together = new Set([
   "lib/engine/record-at-rest.test.ts",
   "lib/engine/researchers-together.test.ts",
   "lib/engine/record-at-rest.test.ts",
-  "lib/engine/record-current.test.ts",
   "lib/engine/retries.test.ts",
   "lib/engine/run-trail.test.ts",
   "lib/engine/run.test.ts",
