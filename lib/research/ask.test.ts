@@ -49,7 +49,7 @@ test("a folder and a question make a project and a researcher; the mode plan tel
   expect(waiting.code).toBe(2);
   expect(waiting.told).toContain("This is already in the library");
   expect(waiting.text).toMatch(/^status +waiting: The plan waits for approval\.$/m);
-  await expect(research(...asked)).rejects.toThrow("A run of “Heat pumps” is under way.");
+  await expect(research(...asked)).rejects.toThrow("A run of “Heat pumps” waits for a person.");
 }, 60_000);
 
 test("a run that is not waited for is told as it stands, and a deep one wants its iterations confirmed", async () => {
