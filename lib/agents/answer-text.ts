@@ -1,4 +1,5 @@
 import { type Answer, answersTo } from "@/lib/domain/answers";
+import { contradiction } from "@/lib/domain/contradiction";
 import { normalForm } from "@/lib/domain/fact";
 import { escapeMarkdown } from "@/lib/domain/markdown";
 import { plainStatement } from "@/lib/domain/statement";
@@ -52,6 +53,22 @@ function sentencesEach(parts: number): number {
   return SENTENCES[Math.min(parts, SENTENCES.length) - 1] ?? 1;
 }
 
+/** Facts that give other values for what a part asks, as a dispute where none is known of them yet. */
+function disputesIn(parts: readonly Answer[], { facts, disputes }: AnswerInput): Dispute[] {
+  const byId = new Map(facts.map((fact) => [fact.id, fact]));
+  const isKnown = (a: string, b: string): boolean =>
+    disputes.some((one) => (one.a === a && one.b === b) || (one.a === b && one.b === a));
+  const found = parts.flatMap(({ ids: [first = ""], rivals }) =>
+    rivals.flatMap((rival): Dispute[] => {
+      const [a, b] = [byId.get(first), byId.get(rival)];
+      if (a === undefined || b === undefined || isKnown(a.id, b.id)) return [];
+      const nature = contradiction(a.statement, b.statement)?.nature ?? "nuanced";
+      return [{ a: a.id, b: b.id, nature, reason: "", state: "open", holds: null, by: null }];
+    }),
+  );
+  return [...disputes, ...found];
+}
+
 /** The sentences of one part that nothing before it told, the first of which answers it. */
 function toldFor(part: Answer, byId: ReadonlyMap<string, Told>, limit: number): Told[] {
   return [...new Set(part.ids.flatMap((id) => byId.get(id) ?? []))].slice(0, limit);
@@ -61,7 +78,7 @@ function toldFor(part: Answer, byId: ReadonlyMap<string, Told>, limit: number): 
 export function toldInAnswer(input: AnswerInput): string[] {
   const { byId, parts } = planned(input);
   const told = parts.flatMap((part) => toldFor(part, byId, sentencesEach(parts.length)));
-  return withDisputes([...new Set(told)], input.disputes, input.facts).flatMap(({ ids }) => ids);
+  return withDisputes([...new Set(told)], disputesIn(parts, input), input.facts).flatMap(({ ids }) => ids);
 }
 
 function planned(input: AnswerInput): { parts: Answer[]; byId: Map<string, Told>; merged: Told[] } {
@@ -138,7 +155,7 @@ export function answerText(input: AnswerInput): string {
   const each = sentencesEach(parts.length);
   const told = withDisputes(
     [...new Set(parts.flatMap((part) => toldFor(part, byId, each)))],
-    input.disputes,
+    disputesIn(parts, input),
     input.facts,
   );
   const rest = merged.filter((one) => !told.some(({ ids }) => one.ids.some((id) => ids.includes(id))));

@@ -89,6 +89,58 @@ describe("what answers nothing is no answer", () => {
   });
 });
 
+describe("what two sources give as the answer", () => {
+  const ask = (question: string, ...texts: [string, string][]): { ids: string[]; rivals: string[] } => {
+    const [answer] = answersTo(question, statements(...texts));
+    return { ids: answer?.ids ?? [], rivals: answer?.rivals ?? [] };
+  };
+
+  test("is told with both values where they differ", () => {
+    const cost = ask(
+      "What did the lighthouse cost?",
+      ["Chronicle", "The lighthouse cost £4 million."],
+      ["Accounts", "The final account of the lighthouse came to £6 million."],
+      ["Accounts", "The keeper paints the door each spring."],
+    );
+    expect([cost.ids.slice(0, 2).toSorted(), cost.rivals]).toEqual([["f0", "f1"], ["f1"]]);
+    const opening = ask(
+      "When will the swimming pool open?",
+      ["Minutes", "The swimming pool is to open in spring 2031."],
+      ["Notice", "The swimming pool is to open in autumn 2031."],
+    );
+    expect(opening.rivals).toHaveLength(1);
+  });
+
+  test("is one where they give the same, and where one tells what was only planned", () => {
+    const same = ask(
+      "How many people drowned in the storm?",
+      ["Chronicle", "Seventeen people drowned in the storm."],
+      ["Register", "The storm drowned 17 people."],
+    );
+    const planned = ask(
+      "What did the lighthouse cost?",
+      ["Chronicle", "The lighthouse cost £4 million."],
+      ["Plans", "The budget of the lighthouse was £3 million."],
+    );
+    expect([same.rivals, planned.rivals]).toEqual([[], []]);
+  });
+});
+
+test("a price is found under the name of what costs it, and who leads by the post that they take up", () => {
+  const ferry = statements(["Arctic Tern", "A day ticket is €14."], ["Arctic Tern", "The crew paints it each spring."]);
+  expect(firstAnswer("What does the Arctic Tern cost?", ferry)).toBe(ferry[0]?.text);
+  const museum = statements(
+    ["Aldmouth Museum", "Mara Ostrow becomes director on 1 January 2031."],
+    ["Aldmouth Museum", "The cafe of the museum opens in May 2031."],
+  );
+  expect(firstAnswer("Who will lead the museum from 2031?", museum)).toBe(museum[0]?.text);
+});
+
+test("a name that nobody speaks of is not answered by what is said of others", () => {
+  const [answer] = answersTo("When was the Lodding canal in Utrecht opened?", canal);
+  expect(answer?.ids).toEqual([]);
+});
+
 test("one statement that answers is an answer, and any number that do not are none", () => {
   const questions = ["When was the Lodding canal opened?", "What did the tolls of the Lodding canal bring in a year?"];
   const found = answersAmong(questions, canal);

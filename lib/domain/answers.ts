@@ -1,7 +1,10 @@
 import { alternatives, isDefinition } from "./asked-for";
 import { areLinked, completed } from "./completing";
+import { contradiction } from "./contradiction";
 import { rankLinked } from "./linking";
+import { mayContradict } from "./matching";
 import { meanings } from "./meanings";
+import { giveOtherValues, isAssumed } from "./rivals";
 import { sideOf } from "./sides";
 import { askedTerms, subquestions } from "./subquestions";
 import { termSet } from "./terms";
@@ -13,6 +16,7 @@ import {
   holds,
   prepare,
   type Statements,
+  speaksOf,
   tellingShare,
   type Weighed,
 } from "./weighed";
@@ -21,6 +25,8 @@ import {
 export interface Answer {
   question: string;
   ids: string[];
+  /** Those of them that give another value than the first for what is asked. */
+  rivals: string[];
   nearest: string[];
 }
 
@@ -33,7 +39,7 @@ function shares({ weights, forms }: Asked, { said, text }: Weighed): boolean {
  * What a statement must speak of, as a share of what is asked, to be an answer: less where it can be seen to hold what
  * is asked for. Found by reading: below it stand other subjects that share a word with the question.
  */
-const ANSWERS = { seen: 0.42, unseen: 0.5 } as const;
+const ANSWERS = { seen: 0.42, unseen: 0.45 } as const;
 /** The same of what is asked beside names and of what nearly all statements speak of. */
 const TELLS = 0.3;
 /** The same of a statement that says what the thing is that the question names. */
@@ -58,13 +64,33 @@ function least({ kind }: Asked): number {
   return kind === "matter" ? ANSWERS.unseen : ANSWERS.seen;
 }
 
+/** What counts beside that: that a sentence opens with what is asked about, and says little else; and what speaks against it. */
+const OPENS = 0.12;
+const DENSE = 0.15;
+const AGAINST = { pointing: 0.12, assumed: 0.2 } as const;
+
+function isOfFacts({ kind, isOfPlans }: Asked): boolean {
+  return !isOfPlans && kind !== "matter" && kind !== "reason";
+}
+
+/** How a statement says it, beside what it says. */
+function manner(asked: Asked, { said, opening, text }: Weighed): number {
+  const terms = [...asked.weights.keys()].filter((term) => !asked.marks.has(term));
+  const opens = terms.filter((term) => opening.has(term)).length / Math.max(1, terms.length);
+  const dense = said.size === 0 ? 0 : terms.filter((term) => said.has(term)).length / Math.max(6, said.size);
+  const isPointing = /^[^.!?\n]{1,80}: (?:it|he|she|they|this|these|that|its|his|her|their)\b/iu.test(text);
+  const against = (isPointing ? AGAINST.pointing : 0) + (isOfFacts(asked) && isAssumed(text) ? AGAINST.assumed : 0);
+  return OPENS * opens + DENSE * dense - against;
+}
+
 function weigh(asked: Asked, chosen: readonly Weighed[]): Found {
   const share = covered(asked, chosen);
   const kind = chosen.some((one) => holds(asked, one)) ? KIND : 0;
   const weight = Math.max(...chosen.map((one) => one.weight));
   const pairs = [...asked.pairs].filter((pair) => chosen.some((one) => one.pairs.has(pair))).length;
   const phrases = asked.pairs.size === 0 ? 0 : pairs / asked.pairs.size;
-  return { chosen: [...chosen], covered: share, value: share + kind + PHRASES * phrases + 0.1 * weight };
+  const told = Math.max(...chosen.map((one) => manner(asked, one)));
+  return { chosen: [...chosen], covered: share, value: share + kind + told + PHRASES * phrases + 0.1 * weight };
 }
 
 /** A third statement, where two still lack what is asked for and it leads on from them. */
@@ -79,8 +105,9 @@ function extended(asked: Asked, found: Found, ranked: readonly Weighed[]): Found
 }
 
 /** The statement, or the two that lead to each other, that answer best. */
-function bestOf(asked: Asked, ranked: readonly Weighed[]): Found | null {
-  const singles = ranked.slice(0, LOOK.first).map((one) => weigh(asked, [one]));
+function bestOf(asked: Asked, ranked: readonly Weighed[], alone: readonly Found[]): Found | null {
+  const linked = ranked.slice(0, LOOK.first / 2).map((one) => weigh(asked, [one]));
+  const singles = [...alone.slice(0, LOOK.first), ...linked];
   const pairs = singles.flatMap(({ chosen: [one], value }) => {
     if (one === undefined) return [];
     const partners = ranked.slice(0, LOOK.second).filter((other) => other !== one && areLinked(one, other));
@@ -105,11 +132,19 @@ function definesSubject({ names, kind }: Asked, one: Weighed): boolean {
   return [...names].every((name) => opening.has(name) || one.near.has(name));
 }
 
+/** Whether a statement holds what is asked for, of the year or the one thing that the question names. */
+function isOf(asked: Asked, one: Weighed, chosen: readonly Weighed[]): boolean {
+  const isMarked = [...asked.marks].every((term) => one.said.has(term) || one.near.has(term) || one.around.has(term));
+  const isTelling = asked.telling.size === 0 || [...asked.telling].some((term) => speaksOf(asked, term, chosen) > 0.5);
+  return isMarked && isTelling && (asked.kind === "reason" || holds(asked, one));
+}
+
 function isAnswer(asked: Asked, { chosen, covered: share }: Found): boolean {
   const isHeld = asked.kind === "reason" || chosen.some((one) => holds(asked, one));
   const isDefined = share >= DEFINED && chosen.some((one) => definesSubject(asked, one));
   const isTelling = tellingShare(asked, chosen) >= TELLS;
-  const isOfIt = [...asked.marks].every((term) => chosen.some(({ said, near }) => said.has(term) || near.has(term)));
+  if (asked.strange.length > 0 && !isDefined) return false;
+  const isOfIt = chosen.some((one) => isOf(asked, one, chosen));
   return (
     isHeld && isOfIt && ((share >= least(asked) && isTelling) || isDefined) && chosen.some((one) => shares(asked, one))
   );
@@ -121,30 +156,67 @@ function ranking(question: string, { all }: Statements): Weighed[] {
   return rankLinked(question, all).flatMap(({ id }) => byId.get(id) ?? []);
 }
 
-/** Statements of other sources that answer as well stand beside the first, this many at most. */
-const BESIDE = 6;
+/** Statements that answer as well stand beside the first: how many at most, and with what share of its value. */
+const BESIDE = { most: 6, share: 0.75 } as const;
+/** How much less of a question than the first a statement may speak of that gives another value. */
+const RIVAL = 0.25;
+
+/** Statements of others that answer, too, and give another value than the first: both belong in an answer. */
+function rivalsOf(asked: Asked, first: Weighed, alone: readonly Found[]): Weighed[] {
+  const own = covered(asked, [first]);
+  return alone
+    .filter((found) => found.covered >= own - RIVAL && isAnswer(asked, found))
+    .flatMap(({ chosen }) => chosen)
+    .filter((one) => one !== first && mayContradict(asSide(first), asSide(one)))
+    .filter((one) => giveOtherValues(asked, first.text, one.text) || contradiction(first.text, one.text) !== null)
+    .slice(0, 1);
+}
+
+function asSide({ text, title }: Weighed): { statement: string; sourceId: string } {
+  return { statement: text, sourceId: title };
+}
+
+/** One statement that speaks of both things that are compared says more than one of each. */
+function ofBoth(compared: readonly string[], asked: Asked, alone: readonly Found[]): Weighed | null {
+  const things = compared.map((thing) => meanings(termSet(thing)));
+  const tells = ({ said }: Weighed): boolean =>
+    things.every((thing) => [...thing].some((term) => said.has(term) && !things.every((other) => other.has(term))));
+  const found = alone.find((one) => one.chosen.every(tells) && isAnswer(asked, one));
+  return found?.chosen[0] ?? null;
+}
 
 /** What several statements have to say to one question that is not parted further. */
 export function answerOf(question: string, statements: Statements): Answer {
   const asked = ask(question, statements);
   const ranked = ranking(question, statements);
+  const alone = statements.all
+    .map((one) => weigh(asked, [one]))
+    .toSorted((a, b) => b.value - a.value || ((a.chosen[0]?.id ?? "") < (b.chosen[0]?.id ?? "") ? -1 : 1));
+  const nothing = {
+    question,
+    ids: [],
+    rivals: [],
+    nearest: alone.slice(0, 3).flatMap(({ chosen }) => chosen.map(({ id }) => id)),
+  };
   const compared = alternatives(question);
   if (compared !== null) {
+    const both = ofBoth(compared, asked, alone);
     const sides = compared.flatMap((thing) => sideOf(thing, asked, statements.all) ?? []);
-    if (sides.length === 2) return { question, ids: sides.map(({ id }) => id), nearest: [] };
+    const told = [...(both === null ? [] : [both]), ...(sides.length === 2 ? sides : [])];
+    if (told.length > 0) return { ...nothing, ids: [...new Set(told.map(({ id }) => id))], nearest: [] };
   }
-  const found = bestOf(asked, ranked);
+  const found = bestOf(asked, ranked, alone);
   const best = found === null ? null : extended(asked, found, ranked);
-  if (best === null || !isAnswer(asked, best)) {
-    return { question, ids: [], nearest: ranked.slice(0, 3).map(({ id }) => id) };
-  }
-  const first = completed(asked, best.chosen, ranked).toSorted((a, b) => firstThing(asked, b) - firstThing(asked, a));
-  const beside = ranked
-    .slice(0, LOOK.second)
-    .filter((one) => !first.includes(one) && isAnswer(asked, weigh(asked, [one])))
-    .toSorted((a, b) => weigh(asked, [b]).value - weigh(asked, [a]).value)
-    .slice(0, BESIDE);
-  return { question, ids: [...first, ...beside].map(({ id }) => id), nearest: [] };
+  if (best === null || !isAnswer(asked, best)) return nothing;
+  const told = completed(asked, best.chosen, ranked).toSorted((a, b) => firstThing(asked, b) - firstThing(asked, a));
+  const [first] = told;
+  const rivals = first === undefined ? [] : rivalsOf(asked, first, alone);
+  const beside = alone
+    .filter((one) => one.value >= best.value * BESIDE.share && isAnswer(asked, one))
+    .flatMap(({ chosen }) => chosen)
+    .slice(0, BESIDE.most);
+  const ids = [...told, ...rivals, ...beside].map(({ id }) => id);
+  return { question, ids: [...new Set(ids)], rivals: rivals.map(({ id }) => id), nearest: [] };
 }
 
 /** The parts of a question, each with what answers it. */

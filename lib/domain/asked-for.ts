@@ -15,12 +15,16 @@ const ofNumbers = new RegExp(
 );
 const ofNames =
   /\b(?:who|whom|whose|where)\b|\b(?:in|of|from|at|to) which\b|\b(?:what|which) (?:\p{L}+ ){0,3}?(?:name|city|country|state|town|county|region|person|man|woman|company|band|actor|actress|author|writer|director|singer|player|team|club|university|school|river|island|nationality|place|organi[sz]ation|institution|ministry|agency|court)\b/iu;
-const ofReasons = /\bwhy\b|\b(?:what|which) (?:is |are |was |were |the )*(?:reasons?|causes?|caused)\b/iu;
+const ofReasons =
+  /\bwhy\b|\bwhat (?:makes|made|decides|decided|determines|explains|explained|drives|influences)\b|\b(?:what|which) (?:is |are |was |were |the )*(?:reasons?|causes?|caused)\b/iu;
+
+/** “When must the gate be closed?” asks for a condition rather than for a day. */
+const ofOccasions = /^when (?:must|should|may|can|do (?:i|we|you|people)|does one|is one)\b/iu;
 
 /** The kind of answer that a question asks for. */
 export function answerKind(question: string): AnswerKind {
   if (ofReasons.test(question)) return "reason";
-  if (ofDates.test(question)) return "date";
+  if (ofDates.test(question) && !ofOccasions.test(question)) return "date";
   if (ofNumbers.test(question)) return "number";
   return ofNames.test(question) ? "name" : "matter";
 }
@@ -28,9 +32,13 @@ export function answerKind(question: string): AnswerKind {
 const date =
   /(?<![\p{L}\p{N}.,€$£-])(?:1\d{3}|20\d\d)s?(?![\p{L}\p{N}%]|[.,]\d)|\b(?:January|February|March|April|May|June|July|August|September|October|November|December) \d{1,2}\b|\b\d{1,2}(?:st|nd|rd|th)? (?:of )?(?:January|February|March|April|May|June|July|August|September|October|November|December)\b|\b\d{1,2}(?:st|nd|rd|th) century\b/u;
 const reason =
-  /\b(?:because|since|due to|owing to|thanks to|as a result|result(?:s|ed)? (?:from|in)|caused?(?: by)?|so that|in order to|reasons?|led to|leads to|therefore|attribut\p{L}+|explains?|explained by)\b/iu;
+  /\b(?:because|since|due to|owing to|thanks to|as a result|result(?:s|ed)? (?:from|in)|caused?(?: by)?|so that|in order to|reasons?|led to|leads to|therefore|came (?:\p{L}+ ){0,2}from|comes from|depend(?:s|ed)|decid(?:es|ed)|otherwise|attribut\p{L}+|explains?|explained by)\b/iu;
 const spelledNumber =
   /\b(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|hundred|thousand|million|billion|half|quarter|third|twice|double|once|daily|weekly|monthly|annually)\b/iu;
+
+/** Months and days have capitals and name nobody. */
+const calendar =
+  /^(?:january|february|march|april|may|june|july|august|september|october|november|december|monday|tuesday|wednesday|thursday|friday|saturday|sunday)s?$/;
 
 /** Words that begin with a capital letter and say who, where or what, as terms; those that open the text count, too. */
 export function namesIn(text: string): Set<string> {
@@ -39,7 +47,7 @@ export function namesIn(text: string): Set<string> {
     const lower = hit[0].replace(/['’]s$/u, "").toLowerCase();
     const isFirst = /(?:^|[.!?:]\s["“(]?)$/.test(text.slice(0, hit.index));
     const isFollowed = /^(?:\s(?:of\s(?:the\s)?)?|-)\p{Lu}/u.test(text.slice(hit.index + hit[0].length));
-    if (stopWords.has(lower) || lower.length < 2 || (isFirst && !isFollowed)) continue;
+    if (stopWords.has(lower) || lower.length < 2 || (isFirst && !isFollowed) || calendar.test(lower)) continue;
     found.add(stem(lower));
   }
   return found;
@@ -51,8 +59,14 @@ interface Held {
   title: string;
 }
 
+const ofPeople = /^(?:who|whom|by whom|to whom) (?:is|was|are|were|will|became|becomes)\b/iu;
+/** A name of two words and more, or one behind a title. */
+const person =
+  /(?<![\p{L}\p{N}])\p{Lu}[\p{L}'’.-]*\s(?:(?:of|the|de|la|du|von|van|der|al|bin)\s){0,2}\p{Lu}[\p{L}'’-]*|\b\p{Lu}\p{Ll}+s\b/u;
+
 /** Names that a text brings which the question does not hold; the title's, where the text says or points to it. */
 function bringsName(question: string, { text, title }: Held): boolean {
+  if (ofPeople.test(question) && !person.test(text)) return false;
   const known = new Set(words(question).map(stem));
   const opening = new Set(words(text).slice(0, 3).map(stem));
   const isNew = (name: string): boolean => !known.has(name);
@@ -105,7 +119,7 @@ const forms: readonly Form[] = [
   {
     asks: /\bhow much (?:money|does|do|did)\b.*\b(?:costs?|pay|earn|charge)\b|\b(?:prices?|costs?|fares?|fees?)\b|^what (?:do|does|did|will) [^?]+ (?:earn|pay|charge|spend)\b/iu,
     gives:
-      /[€$£¥]|\b(?:euros?|dollars?|pounds?|francs?|crowns?|guilders?|marks?|yen|EUR|USD|GBP|CHF)\b|\b(?:costs?|paid|prices?)\b[^.;]{0,60}\p{N}|\b(?:cheaper|free)\b/iu,
+      /[€$£¥]|\b(?:euros?|dollars?|pounds?|francs?|crowns?|guilders?|marks?|yen|EUR|USD|GBP|CHF)\b|\b(?:costs?|paid|prices?)\b[^.;]{0,60}\p{N}|\bfree\b/iu,
     words: "cost costs price prices fare fares fee fees charge charges money",
     isNeeded: true,
   },
@@ -135,6 +149,18 @@ const forms: readonly Form[] = [
       /\b(?:heads?|headed|leads?|led|leader|director|manager|chair|chairs|chaired|chair(?:man|woman|person)|president|chief|principal|governor|mayor|minister|secretary|commander|captain|dean|rector|conductor|editor|owner)\b/iu,
     words:
       "lead leads led head heads headed run runs ran chair chairs chaired direct directs manage manages managed govern governs rule rules",
+    isNeeded: false,
+  },
+  {
+    asks: /\bwhere\b/iu,
+    gives: /\b(?:in|at|near|on|between|through|from|outside|north of|south of|east of|west of) (?:the )?\p{Lu}/u,
+    words: "located situated location lies",
+    isNeeded: false,
+  },
+  {
+    asks: /\bworth (?:the|it|its|their)\b|\bpay(?:s|ing)? off\b|\bcheap(?:er|est)?\b|\bafford/iu,
+    gives: /[€$£¥]/u,
+    words: "worth money cheap cheaper pay afford",
     isNeeded: false,
   },
 ];
@@ -209,12 +235,17 @@ export function comparedBy(question: string): AnswerKind {
     : "matter";
 }
 
+/** “Who is the artist of …” asks for an artist. */
+const role = /^(?:who|whom) (?:is|was|are|were) (?:the|an?) ((?:[\p{L}-]+ ){1,3}?)(?:of|in|for|behind|on|at)\b/iu;
+
 /** What stands behind the word that asks: “Which government position was held by …” asks for a government position. */
 export function headTerms(question: string): Set<string> {
   const [, head = ""] =
+    role.exec(question) ??
     /\b(?:what|which|whose|how many|how much)\s+((?:[\p{L}\p{N}'’-]+\s+){1,3}?)(?:is|are|was|were|do|does|did|has|have|had|can|could|will|would|of|in|that|for|to|by)\b/iu.exec(
       question,
-    ) ?? [];
+    ) ??
+    [];
   return new Set(
     words(head)
       .filter((word) => !stopWords.has(word))

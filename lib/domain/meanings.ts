@@ -35,10 +35,9 @@ build built builds construct constructed construction
 fall falls fell fallen drop dropped drops decline declined declines decrease decreased decreases shrank shrunk
 rise rises rose risen increase increased increases grow grows grew grown growth climbed
 repair repairs repaired mend mended fixed
-late delay delays delayed lateness
+late delay delays delayed lateness later
 bicycle bicycles bike bikes cyclist cyclists
-house houses home homes dwelling dwellings
-flat flats apartment apartments
+house houses home homes dwelling dwellings flat flats apartment apartments
 earn earns earned wage wages salary salaries pay pays paid payment income
 worker workers employee employees staff personnel
 child children kid kids
@@ -68,7 +67,7 @@ lose loses lost loss losses
 meet meets met
 ride rides rode ridden
 ring rang rung
-run runs ran running
+run runs ran running work works worked working operate operates operated function functions
 send sends sent
 sink sank sunk
 speak spoke spoken
@@ -92,7 +91,44 @@ stop stops stopped halt halted
 think thought
 plan plans planned
 train trains
-move moves moved`;
+move moves moved
+emit emits emitted emission emissions
+arrive arrives arrived arrival
+decide decides decided decision decisions
+succeed succeeded success successful
+fail fails failed failure failures
+refuse refused refusal
+permit permits permitted permission
+live lives lived life
+strong strength strengthen strengthened reinforce reinforced reinforcing reinforcement
+deep depth
+wide width
+safe safety safer safely
+enter entered entry entrance entrances
+remove removed removal
+approve approved approval
+propose proposed proposal
+survive survived survival
+describe described description
+receive received receipt
+destroy destroyed destruction
+explode exploded explosion
+expand expanded expansion
+extend extended extension
+conclude concluded conclusion
+explain explained explanation
+apply applied application
+vary varies varied variation
+inquire inquiry
+discover discovered discovery
+deliver delivered delivery
+recover recovered recovery
+injure injured injury injuries
+weigh weighed weight
+accident accidents incident incidents crash crashes
+average averages averaged mean
+ask asks asked request requests
+punctual punctuality`;
 
 const families = new Map(
   table
@@ -103,6 +139,28 @@ const families = new Map(
       return others.flatMap((other) => (other === first ? [] : [[other, first] as const]));
     }),
 );
+
+/** Idioms of questions whose words mean something else by themselves, and what stands for them. */
+const idioms: readonly (readonly [RegExp, string])[] = [
+  [
+    /\b(?:in the end|at all|in all|after all|so far|these days|right now|at present|up here|down here|out there|at the moment)\b/giu,
+    " ",
+  ],
+  [/\bon time\b/giu, "punctual"],
+  [/\b(?:set|sets|setting) off\b/giu, "sound"],
+  [/\bput (?=[^?]{0,40}\binto\b)/giu, "install "],
+  [/\bpays? for itself\b/giu, "payback"],
+];
+
+/** A question in plain words: without idioms whose words mean something else by themselves. */
+export function withoutIdioms(question: string): string {
+  return idioms.reduce((left, [idiom, plain]) => left.replace(idiom, plain), question);
+}
+
+/** The term that stands for all that say the same. */
+export function meaningOf(term: string): string {
+  return families.get(term) ?? term;
+}
 
 /** Terms with those that say the same put into one form; a span of years in brackets is a birth and a death. */
 export function meanings(found: ReadonlySet<string>, text = ""): Set<string> {

@@ -1,6 +1,6 @@
 import { type AnswerKind, answerKind, formsAsked, headTerms, holdsKind, namesIn } from "./asked-for";
 import { bareTitle } from "./linking";
-import { meanings } from "./meanings";
+import { meaningOf, meanings, withoutIdioms } from "./meanings";
 import { askedTerms } from "./subquestions";
 import { termSet, terms } from "./terms";
 
@@ -16,15 +16,20 @@ export interface Candidate {
 
 /** A statement, taken apart. */
 export interface Weighed extends Candidate {
-  /** Terms of the statement; of its source's title and the heading above it; of all that its source says. */
+  /** Terms of the statement; of its source's title and the heading above it; of all that stands beneath that heading. */
   said: ReadonlySet<string>;
   /** Those of the title that name what the source is about, without what tells it from others of its name. */
   named: ReadonlySet<string>;
   near: ReadonlySet<string>;
   around: ReadonlySet<string>;
+  /** Terms of its first words, which name what it speaks of. */
+  opening: ReadonlySet<string>;
   /** Terms that follow each other. */
   pairs: ReadonlySet<string>;
 }
+
+/** Words with which a sentence says of what it speaks. */
+const OPENING = 8;
 
 function pairsIn(text: string): Set<string> {
   const all = terms(text);
@@ -42,16 +47,21 @@ export interface Statements {
   isKnown: (term: string) => boolean;
 }
 
+/** Statements beneath one heading of one source tell of one thing. */
+function placeOf({ title, heading = "" }: Candidate): string {
+  return `${title}\n${heading}`;
+}
+
 /** Takes statements apart, so that several questions can be put to them. */
 export function prepare(candidates: readonly Candidate[]): Statements {
   const titles = new Map(candidates.map(({ title }) => [title, meanings(termSet(title))]));
   const named = new Map(candidates.map(({ title }) => [title, meanings(termSet(bareTitle(title)))]));
   const around = new Map<string, Set<string>>();
-  const said = candidates.map(({ text, title }) => {
-    const own = meanings(termSet(text), text);
-    const all = around.get(title) ?? new Set<string>();
+  const said = candidates.map((candidate) => {
+    const own = meanings(termSet(candidate.text), candidate.text);
+    const all = around.get(placeOf(candidate)) ?? new Set<string>();
     for (const term of own) all.add(term);
-    around.set(title, all);
+    around.set(placeOf(candidate), all);
     return own;
   });
   const all = candidates.map((candidate, index): Weighed => {
@@ -61,7 +71,8 @@ export function prepare(candidates: readonly Candidate[]): Statements {
       said: said[index] ?? new Set(),
       named: named.get(candidate.title) ?? new Set(),
       near: new Set([...titled, ...meanings(termSet(candidate.heading ?? ""))]),
-      around: around.get(candidate.title) ?? new Set(),
+      around: around.get(placeOf(candidate)) ?? new Set(),
+      opening: meanings(termSet(candidate.text.split(/\s+/).slice(0, OPENING).join(" "))),
       pairs: pairsIn(candidate.text),
     };
   });
@@ -87,39 +98,60 @@ export interface Asked {
   pairs: ReadonlySet<string>;
   weights: ReadonlyMap<string, number>;
   total: number;
+  /** Whether it asks for what was planned, promised or assumed. */
+  isOfPlans: boolean;
+  /** Names that no statement has, nor what it stands beneath: nobody speaks of them. */
+  strange: readonly string[];
   /** Forms of an answer, with the terms of the question that they stand for. */
   forms: readonly { terms: ReadonlySet<string>; gives: RegExp }[];
 }
 
 /** What a name in a question counts against any other of its words. */
 const NAME = 1.5;
+/** What a word counts that only says what kind of value is asked for, and a number that is no year: a circumstance. */
+const ASKING = 0.4;
 
 /** A year, or letters and digits in one. */
 const mark = /^(?:1\d{3}|20\d\d)$|^(?=.*\p{L})(?=.*\p{N})[\p{L}\p{N}]+$/u;
 
 /** Takes a question apart. */
-export function ask(question: string, { weightOf, isShared }: Statements): Asked {
+export function ask(question: string, { weightOf, isShared, isKnown }: Statements): Asked {
   const names = namesIn(`: ${question}`);
-  const weights = new Map(
-    [...meanings(askedTerms(question))].map((term) => [term, weightOf(term) * (names.has(term) ? NAME : 1)]),
-  );
+  const plain = withoutIdioms(question);
+  const forms = formsAsked(question).map(({ terms: own, gives }) => ({ terms: meanings(own), gives }));
+  const head = meanings(headTerms(question));
+  // What nobody says by its kind is known by its name alone: “which sport” by “football”.
+  const isKindOnly = (term: string): boolean => head.has(term) && !isKnown(term);
+  const worth = (term: string): number => {
+    if (isKindOnly(term)) return ASKING;
+    if (forms.some(({ terms: own }) => own.has(term))) return ASKING;
+    if (/^[\d.,]+$/.test(term) && !mark.test(term)) return ASKING;
+    return names.has(term) ? NAME : 1;
+  };
+  const weights = new Map([...meanings(askedTerms(plain))].map((term) => [term, weightOf(term) * worth(term)]));
   const marks = new Set([...weights.keys()].filter((term) => mark.test(term)));
   return {
     question,
     kind: answerKind(question),
-    head: meanings(headTerms(question)),
+    head,
     names,
     marks,
-    telling: new Set([...weights.keys()].filter((term) => !names.has(term) && !marks.has(term) && !isShared(term))),
+    telling: new Set(
+      [...weights.keys()].filter(
+        (term) => !names.has(term) && !marks.has(term) && !isShared(term) && !isKindOnly(term),
+      ),
+    ),
     pairs: pairsIn(question),
     weights,
+    isOfPlans: /\b(?:will|would|could|might|expect|expected|plan|planned|forecast|promised|if)\b/iu.test(question),
+    strange: [...names].filter((name) => !isKnown(meaningOf(name))),
     total: [...weights.values()].reduce((sum, weight) => sum + weight, 0),
-    forms: formsAsked(question).map(({ terms: own, gives }) => ({ terms: meanings(own), gives })),
+    forms,
   };
 }
 
-/** What a term of title or heading counts against one of the statement, and what one that its source says elsewhere. */
-const NEAR = 0.8;
+/** What a term of title or heading counts against one of the statement, and what one that stands beside it beneath the same heading. */
+const NEAR = 0.65;
 const AROUND = 0.3;
 
 /** How surely several statements together speak of one term, 0 to 1. */
