@@ -129,16 +129,31 @@ function nearestText(fact: FactIn, lead: string): string {
   return title === "" ? cited(text) : `${lead} ${title}: ${cited(text)}`;
 }
 
-/** Fixed words where nothing answers, and what stands nearest in the sources, each with its title. */
-function notFound({ question, facts }: AnswerInput, parts: readonly Answer[]): string {
+/** One sentence from each of the nearest sources, with its title. */
+function nearestOf(ids: readonly string[], facts: readonly FactIn[]): string[] {
   const byId = new Map(facts.map((fact) => [fact.id, fact]));
-  const near = [...new Set(parts.flatMap(({ nearest }) => nearest))].flatMap((id) => byId.get(id) ?? []);
+  const near = [...new Set(ids)].flatMap((id) => byId.get(id) ?? []);
   const bySource = new Map(near.toReversed().map((fact) => [fact.sourceId, fact]));
   const nearest = near.filter((fact) => bySource.get(fact.sourceId) === fact).slice(0, NEAREST);
-  return [
-    `Scope: Nothing that was read answers this question: ${named(question)}?`,
-    ...nearest.map((fact, index) => nearestText(fact, index === 0 ? "The nearest is in" : "Near it is, in")),
-  ].join(" ");
+  return nearest.map((fact, index) => nearestText(fact, index === 0 ? "The nearest is in" : "Near it is, in"));
+}
+
+/** What stands nearest to a question of which research concluded that these facts do not answer it. */
+export function nearestTo(question: string, facts: readonly FactIn[]): string[] {
+  const parts = answersTo(question, candidatesFrom(facts));
+  return nearestOf(
+    parts.flatMap(({ ids, nearest }) => [...ids, ...nearest]),
+    facts,
+  );
+}
+
+/** Fixed words where nothing answers, and what stands nearest in the sources, each with its title. */
+function notFound({ question, facts }: AnswerInput, parts: readonly Answer[]): string {
+  const nearest = nearestOf(
+    parts.flatMap((part) => part.nearest),
+    facts,
+  );
+  return [`Scope: Nothing that was read answers this question: ${named(question)}?`, ...nearest].join(" ");
 }
 
 /** What a how-to question is answered with: the steps of one list that is about what it asks. */

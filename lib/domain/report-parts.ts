@@ -187,7 +187,9 @@ function factsText(method: Method): string {
     method.unchecked === 0
       ? ""
       : ` Of the citations, ${method.unchecked} were not checked against their quotes by a judge.`;
-  return `Of ${all}, ${method.factsUsed} ${method.factsUsed === 1 ? "is" : "are"} cited. Every quote is verbatim in the stored text of its source.${savedText(method)}${unchecked}`;
+  if (method.factsFound + method.factsKnown === 0) return "No fact was found that bears on what was asked.";
+  const used = method.factsUsed === 0 ? "none is" : `${method.factsUsed} ${method.factsUsed === 1 ? "is" : "are"}`;
+  return `Of ${all}, ${used} cited. Every quote is verbatim in the stored text of its source.${savedText(method)}${unchecked}`;
 }
 
 function savedText({ factsKnown, searchesSaved }: Method): string {

@@ -11,11 +11,13 @@ import { type Method, methodologySection, Reference, sourcesSection, warningBann
 import { AnalyzeResult, type FailedCalls, VerifyResult } from "@/lib/domain/results";
 import { RETRY_EXHAUSTED } from "@/lib/domain/retry";
 import { topicsLine } from "@/lib/domain/topic-lines";
+import { usableFacts } from "@/lib/domain/usable-facts";
 import type { NodeContext, NodeRun } from "@/lib/engine/context";
 import { readTreeProgress, type TreeProgress } from "@/lib/engine/tree-progress";
 import type { RunContradiction } from "@/lib/knowledge/relations";
 import type { RunFact } from "@/lib/knowledge/run-facts";
 import { listReferences, listUnread } from "@/lib/reports/references";
+import { listFindings } from "./findings";
 import { runContradictions } from "./known";
 import { type OwnRecord, ownRecord, toldTopics, topicNames } from "./run-record";
 import { countSaved } from "./saved-searches";
@@ -110,10 +112,15 @@ export async function gatherReportFacts(context: ReportSight, facts: readonly Ru
   const verified = verify ? VerifyResult.parse(verify.result) : null;
   const analyses = done.filter((node) => node.kind === "analyze").map((node) => AnalyzeResult.parse(node.result));
   const quarantined = verified?.quarantined.map(({ key }) => key) ?? [];
+  // What feeds no report has no conflicts to tell either.
+  const usable = usableFacts(await listFindings(db, run.id));
   const failedCalls = sumCalls([...own.searches, ...analyses].flatMap((result) => result.failedCalls));
   return {
     contradictions,
-    conflicts: conflictsOf(contradictions, facts),
+    conflicts: conflictsOf(
+      contradictions,
+      facts.filter(({ key }) => usable.has(key)),
+    ),
     own,
     tree,
     verified,
@@ -181,6 +188,7 @@ function methodOf(
 ): Method {
   const { searches, threads } = known.own;
   const { run } = context;
+  const planner = plannerOf(run.settings, run.scope);
   const quarantined = known.verified?.quarantined ?? [];
   const unchecked = known.verified?.support.filter(
     (one) => one.verdict === "not_checked" || one.verdict === "check_failed",
@@ -188,7 +196,8 @@ function methodOf(
   return {
     driver: run.mode === "plan" ? "offline" : run.mode,
     models: known.models,
-    perspectives: threads
+    // A quick run looks at nothing but its question.
+    perspectives: (planner === "quick" ? [] : threads)
       .filter((thread) => isPlanned(thread) && thread.depth === 0)
       .map((one) => one.perspective.name),
     topicsBeneath: known.tree === null ? null : threads.filter((thread) => thread.depth > 0).length,
@@ -209,7 +218,7 @@ function methodOf(
     questions: use.coverage.questions,
     notCovered: use.coverage.notCovered,
     gaps: openGaps(known),
-    topics: plannerOf(run.settings, run.scope) === "quick" ? [] : toldTopics(known.own),
+    topics: planner === "quick" ? [] : toldTopics(known.own),
     failedCalls: known.failedCalls,
     limit: run.limitReached,
     exhausted: known.exhausted,

@@ -1,10 +1,12 @@
+import { z } from "zod";
+import { nearestTo } from "@/lib/agents/answer-text";
 import type { AgentInput } from "@/lib/agents/index";
 import { disputesOf } from "@/lib/domain/disputes";
 import { factsWithin, firstWithin } from "@/lib/domain/fitting";
 import { plannerOf } from "@/lib/domain/planner";
 import { OutlineResult, SectionInput, type SectionResult } from "@/lib/domain/results";
 import { type NodeContext, NodeFailure, type NodeOutcome } from "@/lib/engine/context";
-import type { RunFact } from "@/lib/knowledge/run-facts";
+import { listRunFacts, type RunFact } from "@/lib/knowledge/run-facts";
 import { askFitted } from "./ask-fitted";
 import { asFactsIn, pick } from "./facts-in";
 import { runContradictions, runFactsOf } from "./known";
@@ -45,9 +47,18 @@ async function writerInput(
   };
 }
 
+/** What a report names that has nothing to answer with: the nearest of what was found, as this attempt sees it. */
+async function nearestFound(context: NodeContext): Promise<string[]> {
+  const { db, scope, run } = context;
+  return context.recall("nearest", z.array(z.string()), async () =>
+    nearestTo(run.question, asFactsIn(await listRunFacts(db, scope, run.id))),
+  );
+}
+
 async function writeAnswer(context: NodeContext, facts: readonly RunFact[]): Promise<SectionResult> {
   const answer = await askFitted(context, "write_answer", await writerInput(context, facts));
-  return { ordinal: 0, heading: "Answer", markdown: answer.markdown };
+  const nearest = facts.length === 0 ? await nearestFound(context) : [];
+  return { ordinal: 0, heading: "Answer", markdown: [answer.markdown, ...nearest].join(" ") };
 }
 
 /** The share of a prompt that the outline of the other sections may take. */
