@@ -53,6 +53,11 @@ function namesIn(text: string): string[] {
   return [...text.matchAll(/(?<=[\p{L}\p{N},;)”"]\s)[“"(]?(\p{Lu}[\p{L}\p{N}'’-]+)/gu)].map(([, name]) => name ?? "");
 }
 
+/** A name without the mark of what is its own: Mercer's and Mercer are one. */
+function ownerless(word: string): string {
+  return word.replace(/['’]s?$/, "");
+}
+
 /** Names that are everybody's: the language of the report itself. */
 const common: ReadonlySet<string> = new Set([...months.map((month) => month.toLowerCase()), "pdf", "pdfs"]);
 
@@ -69,9 +74,10 @@ export function scopeProblem(text: string, record: RunRecord): string | null {
   const month = monthsIn(text).find((name) => !dated.has(name));
   if (month !== undefined) return `The run's own dates hold no ${month}.`;
   if (!record.language.startsWith("en")) return null;
-  const known = new Set(all.toLowerCase().match(/[\p{L}\p{N}'’-]+/gu) ?? []);
+  const words = all.toLowerCase().match(/[\p{L}\p{N}'’-]+/gu) ?? [];
+  const known = new Set(words.flatMap((word) => [word, ownerless(word)]));
   const name = namesIn(text)
-    .map((one) => one.replace(/['’]s$/, ""))
+    .map(ownerless)
     .find((one) => !known.has(one.toLowerCase()) && !common.has(one.toLowerCase()));
   return name === undefined ? null : `The name ${name} stands nowhere in what the run knows of its evidence.`;
 }

@@ -45,6 +45,22 @@ test("a scope sentence says only what the run's own record holds", () => {
   expect(why).toBe("The run's own figures hold no 14.");
 });
 
+test("a scope sentence may repeat what the run was asked, however that is written", () => {
+  const anyWord = fc.constantFrom(
+    ..."the cost of Mercer's Denby’s O'Neill’s 1,055 1 055 2.5 -12 May 2024 2024-05-14 “Rising Sea” (NATO) two U.S. AI-based towns’".split(
+      " ",
+    ),
+  );
+  fc.assert(
+    fc.property(fc.array(anyWord, { minLength: 1, maxLength: 12 }), (asked) => {
+      const question = asked.join(" ");
+      const text = `Scope: Nothing that was read answers this question: ${question}?`;
+      const { why } = judgeSentence({ kind: "prose", keys: [], text }, { language: "en", lines: [question] });
+      expect(why).toBeNull();
+    }),
+  );
+});
+
 test("a scope sentence is not read for names where all nouns have capitals", () => {
   const german = { language: "de", lines: ["Die 12 Quellen"] };
   const told = { kind: "prose" as const, keys: [], text: "Scope: Die 12 Quellen nennen keine Kosten." };

@@ -161,16 +161,20 @@ const failures: readonly [string, SearchReply][] = [
   ["finds nothing", { ok: true, hits: [], ...times }],
 ];
 
-test.each(failures)("F40: when search %s the run says so and claims nothing", async (_, reply) => {
-  search = (): Promise<SearchReply> => Promise.resolve(reply);
-  const runId = await run();
-  const ended = await shop.db.run.findUniqueOrThrow({ where: { id: runId } });
-  expect([ended.status, ended.statusReason]).toEqual(["completed", null]);
-  expect(await shop.db.fact.count({ where: { runId } })).toBe(0);
-  const report = await shop.db.report.findFirstOrThrow({ where: { runId }, include: { sections: true } });
-  const answer = report.sections.find(({ kind }) => kind === "answer");
-  expect(answer?.markdown).toBe("Scope: Nothing that was read answers this question.");
-  const method = report.sections.find(({ kind }) => kind === "methodology");
-  if (!reply.ok) expect(method?.markdown).toContain("searches gave no answer");
-  expect(await shop.db.citation.count({ where: { reportId: report.id } })).toBe(0);
-});
+test.each(failures)(
+  "F40: when search %s the run says so and claims nothing",
+  async (_, reply) => {
+    search = (): Promise<SearchReply> => Promise.resolve(reply);
+    const runId = await run();
+    const ended = await shop.db.run.findUniqueOrThrow({ where: { id: runId } });
+    expect([ended.status, ended.statusReason]).toEqual(["completed", null]);
+    expect(await shop.db.fact.count({ where: { runId } })).toBe(0);
+    const report = await shop.db.report.findFirstOrThrow({ where: { runId }, include: { sections: true } });
+    const answer = report.sections.find(({ kind }) => kind === "answer");
+    expect(answer?.markdown).toMatch(/^Scope: Nothing that was read answers/);
+    const method = report.sections.find(({ kind }) => kind === "methodology");
+    if (!reply.ok) expect(method?.markdown).toContain("searches gave no answer");
+    expect(await shop.db.citation.count({ where: { reportId: report.id } })).toBe(0);
+  },
+  60_000,
+);
