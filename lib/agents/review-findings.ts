@@ -8,6 +8,20 @@ import { FactIn } from "./parts";
 /** Share of its questions that a search may leave open: most of them are answered. */
 const OPEN_MOST = 0.5;
 
+/** The figures of a review in a sentence. */
+function answeredText({
+  answered,
+  of,
+  facts,
+  sources,
+}: Record<"answered" | "of" | "facts" | "sources", number>): string {
+  const found = `${facts} ${facts === 1 ? "fact" : "facts"} from ${sources} ${sources === 1 ? "source" : "sources"}`;
+  if (facts === 0) return "No fact was found.";
+  if (answered === 0)
+    return `${facts === 1 ? `The ${found} does` : `The ${found} do`} not answer ${of === 1 ? "it" : `any of its ${of} questions`}.`;
+  return of === 1 ? `It is answered, with ${found}.` : `${answered} of ${of} questions are answered, with ${found}.`;
+}
+
 /** Whether the findings of one search meet its criteria. */
 export const reviewFindings = agent({
   role: "review",
@@ -48,7 +62,12 @@ A missing detail is a gap, no reason to reject.`,
       rejectedIds,
       gaps: named.slice(0, 20),
       actionItems: named.slice(0, 5),
-      reason: `${criteria.length - gaps.length} of ${criteria.length} questions are answered, by ${kept.length} facts from ${sources} sources.`,
+      reason: answeredText({
+        answered: criteria.length - gaps.length,
+        of: criteria.length,
+        facts: kept.length,
+        sources,
+      }),
     };
   },
 });

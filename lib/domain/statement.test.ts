@@ -110,3 +110,11 @@ test("emphasis that was cut in two leaves no mark", () => {
   expect(plainStatement("It was led by Ada Lowe.*")).toBe("It was led by Ada Lowe.");
   expect(plainStatement("2 * 3 is 6, and *not* 5.")).toBe("2 * 3 is 6, and not 5.");
 });
+
+test.each([
+  ["3.1 The committee agreed to keep the fare.", "The committee agreed to keep the fare."],
+  ["2.3.4. The council met.", "The council met."],
+  ["2.3 per cent of them were late.", "2.3 per cent of them were late."],
+])("the number of a paragraph is no part of what it says: %s", (text, said) => {
+  expect(plainStatement(text)).toBe(said);
+});

@@ -15,7 +15,7 @@ export function plainStatement(quote: string): string {
     .replace(/(?:\*\*|__|~~)/g, "")
     .replace(/^\s*[*_](?=[^\s*_][^*_]*$)|(?<=^[^*_]*[^\s*_])[*_]\s*$/g, "")
     .replace(/\\([\\`*_{}[\]()#+\-.!|<>])/g, "$1")
-    .replace(/^\s*(?:[-*+•▪–]|\d{1,3}[.)])\s+/, "")
+    .replace(/^\s*(?:[-*+•▪–]|\d{1,3}(?:[.)]|(?:\.\d{1,2}){1,3}\.?(?=\s+\p{Lu})))\s+/u, "")
     .replace(/\s+/g, " ")
     .replace(/\s+([.,;:!?])/g, "$1")
     .trim();

@@ -37,7 +37,9 @@ export function topicsLine(topics: readonly ToldTopic[], of: "question" | "persp
   const open = topics.filter(({ verdict }) => verdict !== "accepted");
   const [first] = open;
   if (first === undefined) return null;
-  if (of === "question") return `What was found on the question was not accepted (${unquoted(verdictText(first))}).`;
+  // One perspective is the question itself.
+  if (of === "question" || (of === "perspective" && topics.length === 1))
+    return `What was found on the question was not accepted (${unquoted(verdictText(first))}).`;
   const told = open.slice(0, NAMED).map((topic) => unquoted(`${topic.name} (${verdictText(topic)})`));
   const more = open.length > NAMED ? `; and ${open.length - NAMED} more, named in the methodology` : "";
   const were = open.length === 1 ? "was" : "were";

@@ -1,4 +1,5 @@
 import mammoth from "mammoth";
+import { saidOfItself } from "./document-head";
 import { htmlToMarkdown } from "./read-html";
 import type { ReadAnswer } from "./read-text";
 import { isZipModest } from "./zip-size";
@@ -18,8 +19,7 @@ export async function readDocx(bytes: Uint8Array): Promise<ReadAnswer> {
       read: {
         text,
         title: /^#{1,3}\s+(.{1,200})$/m.exec(text)?.[1] ?? null,
-        author: null,
-        publishedOn: null,
+        ...saidOfItself(text),
         language: null,
         mediaType: "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
         pages: [],

@@ -2,6 +2,7 @@ import { Readability } from "@mozilla/readability";
 import { Defuddle } from "defuddle/node";
 import { parseHTML } from "linkedom";
 import TurndownService from "turndown";
+import { knownDate, saidOfItself } from "./document-head";
 import type { ReadAnswer } from "./read-text";
 import { wholePage } from "./whole-page";
 
@@ -102,17 +103,6 @@ function longest(texts: readonly string[]): string {
   return texts.reduce((best, text) => (text.length > best.length ? text : best), "");
 }
 
-const DAY_MS = 86_400_000;
-
-/** `2024-03-01` of any date that begins so; a day that is not in the calendar, or not yet, is nothing to rely on. */
-function isoDate(text: string | null): string | null {
-  const date = /^(?:1[5-9]|20)\d{2}-\d{2}-\d{2}/.exec(text ?? "")?.[0];
-  if (date === undefined) return null;
-  const atMs = Date.parse(`${date}T00:00:00Z`);
-  const isDay = !Number.isNaN(atMs) && new Date(atMs).toISOString().startsWith(date);
-  return isDay && atMs < Date.now() + DAY_MS ? date : null;
-}
-
 /** What other readers make of a page of which the first found little. */
 function otherwise(source: string, found: string): string {
   const html = withoutHidden(source).toString();
@@ -128,13 +118,14 @@ export async function readHtml(given: string, url: string | null): Promise<ReadA
   const main = await byDefuddle(document, { url, isLarge: source.length > LARGE });
   const text = main.markdown.length >= LITTLE ? main.markdown : otherwise(source, main.markdown);
   if (text.trim() === "") return { ok: false, code: "no_text" };
+  const said = saidOfItself(text);
   return {
     ok: true,
     read: {
       text,
       title: main.title ?? title,
-      author: main.author,
-      publishedOn: isoDate(main.published),
+      author: main.author ?? said.author,
+      publishedOn: knownDate(main.published) ?? said.publishedOn,
       language: main.language ?? language,
       mediaType: "text/html",
       pages: [],

@@ -2,6 +2,7 @@ import { extractTextItems, getDocumentProxy, getMeta, type StructuredTextItem } 
 import type { PDFDocumentProxy } from "unpdf/pdfjs";
 import { codePointCount } from "@/lib/domain/quote";
 import { cleanText } from "./clean-text";
+import { saidOfItself } from "./document-head";
 import type { ReadAnswer } from "./read-text";
 
 const PAGES_MAX = 2_000;
@@ -85,14 +86,15 @@ async function readPages(pdf: PDFDocumentProxy): Promise<ReadAnswer> {
   const { text, pages } = assemble(clean.map((page) => page.text));
   if (text === "") return { ok: false, code: "no_text" };
   const info = await infoOf(pdf);
+  const said = saidOfItself(text);
   return {
     ok: true,
     read: {
       text,
       title: infoText(info, "Title"),
-      author: infoText(info, "Author"),
+      author: infoText(info, "Author") ?? said.author,
       // When the file was made says nothing of when its text was published.
-      publishedOn: null,
+      publishedOn: said.publishedOn,
       language: infoText(info, "Language"),
       mediaType: "application/pdf",
       pages,

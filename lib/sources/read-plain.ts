@@ -1,31 +1,37 @@
+import { knownDate, type SaidOfItself, saidOfItself, titleOfText } from "./document-head";
 import type { ReadAnswer } from "./read-text";
 
-function answer(text: string, mediaType: string, title: string | null): ReadAnswer {
-  if (text.trim() === "") return { ok: false, code: "no_text" };
-  return {
-    ok: true,
-    read: { text, title, author: null, publishedOn: null, language: null, mediaType, pages: [], notes: [] },
-  };
-}
+const nothingSaid: SaidOfItself = { author: null, publishedOn: null };
 
-/** A first line that reads like a title. */
-function firstLine(text: string): string | null {
-  const line = text.trimStart().split("\n", 1)[0]?.trim() ?? "";
-  return line.length > 0 && line.length <= 120 && !/[.;,]$/.test(line) ? line : null;
+function answer(
+  text: string,
+  mediaType: string,
+  { title, author, publishedOn }: SaidOfItself & { title: string | null },
+): ReadAnswer {
+  if (text.trim() === "") return { ok: false, code: "no_text" };
+  return { ok: true, read: { text, title, author, publishedOn, language: null, mediaType, pages: [], notes: [] } };
 }
 
 /** A text without any form. */
 export function readText(text: string): ReadAnswer {
-  return answer(text, "text/plain", firstLine(text));
+  return answer(text, "text/plain", { title: titleOfText(text), ...saidOfItself(text) });
 }
 
-/** Markdown stays as it is; its front matter, or else its first heading, gives the title. */
+/** A field of front matter; a value in quotation marks stands without them. */
+function fieldOf(matter: string, names: string): string | null {
+  const value = new RegExp(`^(?:${names}):[ \\t]*(\\S.{0,199}?)[ \\t]*$`, "im").exec(matter)?.[1] ?? null;
+  return /^(["'])(.+)\1$/.exec(value ?? "")?.[2] ?? value;
+}
+
+/** Markdown stays as it is; its front matter, or else its first heading, gives the title; its head says who wrote it, and when. */
 export function readMarkdown(text: string): ReadAnswer {
   const matter = /^---\n([\s\S]{0,4000}?)\n---\n/.exec(text);
   const body = text.slice(matter?.[0].length ?? 0);
-  const named = /^title:[ \t]*["']?(.{1,200}?)["']?[ \t]*$/m.exec(matter?.[1] ?? "")?.[1];
-  const title = named ?? /^#\s+(.{1,200})$/m.exec(body)?.[1]?.trim() ?? null;
-  return answer(body, "text/markdown", title);
+  const said = saidOfItself(body);
+  const title = fieldOf(matter?.[1] ?? "", "title") ?? /^#\s+(.{1,200})$/m.exec(body)?.[1]?.trim() ?? null;
+  const author = fieldOf(matter?.[1] ?? "", "authors?|by|publisher") ?? said.author;
+  const publishedOn = knownDate(fieldOf(matter?.[1] ?? "", "date|published(?:_?on)?")) ?? said.publishedOn;
+  return answer(body, "text/markdown", { title, author, publishedOn });
 }
 
 /** Rows of cells. A quote at a cell's beginning opens it: it may then hold separators, line ends and doubled quotes. */
@@ -75,5 +81,5 @@ export function readCsv(text: string): ReadAnswer {
       .map(({ name, cell }) => `${name}: ${cell}`)
       .join("\n"),
   );
-  return answer(lines.join("\n\n"), "text/csv", null);
+  return answer(lines.join("\n\n"), "text/csv", { title: null, ...nothingSaid });
 }
