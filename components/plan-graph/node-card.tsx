@@ -3,7 +3,7 @@
 import { Handle, type NodeProps, Position, useStore } from "@xyflow/react";
 import { memo, type ReactNode } from "react";
 import type { NodeView } from "@/lib/views/models";
-import { kindWords, labelOf, nodeLooks } from "./node-looks";
+import { isKindSaid, kindWords, nodeLooks } from "./node-looks";
 import styles from "./plan-graph.module.css";
 
 /** Zoom below which a card shows its title alone. */
@@ -36,17 +36,16 @@ function Card({ data }: NodeProps & { data: PlanFlowNode["data"] }): ReactNode {
         data-status={node.status}
         data-selected={isSelected || undefined}
         data-node={node.key}
-        aria-label={`${labelOf(node)}. ${word}. ${node.summary ?? ""}`}
         onClick={(): void => onOpen(node.key)}
       >
-        <span className={styles.top}>
-          <span>{kindWords[node.kind]}</span>
-          <span className={styles.state}>
-            <Shape size={13} stroke={2} aria-hidden="true" />
-            {word}
-          </span>
+        <span className={styles.kind} aria-hidden={isKindSaid(node) || undefined}>
+          {kindWords[node.kind]}
         </span>
         <span className={styles.title}>{node.title}</span>
+        <span className={styles.state}>
+          <Shape size={13} stroke={2} aria-hidden="true" />
+          {word}
+        </span>
         {node.summary && <span className={styles.summary}>{node.summary}</span>}
       </button>
       {hidden > 0 && (
@@ -64,5 +63,8 @@ function Card({ data }: NodeProps & { data: PlanFlowNode["data"] }): ReactNode {
   );
 }
 
-/** One node of the plan as a card: kind, state by shape and word, title, what it does now. */
+/**
+ * One node of the plan as a card: kind, state by shape and word, title, what it does now. Its text is its name: whoever
+ * speaks to the page says what they see.
+ */
 export const NodeCard = memo(Card);

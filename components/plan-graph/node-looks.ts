@@ -51,8 +51,12 @@ export const stageWords: Record<Stage, string> = {
   finalize: "End",
 };
 
+/** Whether a step's title says of what kind it is. */
+export function isKindSaid(node: { kind: NodeKind; title: string }): boolean {
+  return node.title.startsWith(kindWords[node.kind]);
+}
+
 /** A step's name with its kind, said once. */
 export function labelOf(node: { kind: NodeKind; title: string }): string {
-  const kind = kindWords[node.kind];
-  return node.title.startsWith(kind) ? node.title : `${kind}: ${node.title}`;
+  return isKindSaid(node) ? node.title : `${kindWords[node.kind]}: ${node.title}`;
 }
