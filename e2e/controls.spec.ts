@@ -75,7 +75,7 @@ test("a run is paused, gets one more search, is resumed and ends; another is can
     const target = { projectId: sample.projectId, runId };
     await command(page.request, "approve_plan", { ...target, revision: (await read(runId)).run.revision });
     await command(page.request, "pause_run", target);
-    await page.goto(`/projects/${sample.projectId}/runs/${runId}?node=search-6`);
+    await page.goto(`/projects/${sample.projectId}/runs/${runId}?node=search-3`);
     await page.getByRole("button", { name: "Drop this search" }).click();
     await expect(page.getByRole("button", { name: "Put this search back" })).toBeVisible();
     await page.getByRole("button", { name: "Put this search back" }).click();

@@ -69,7 +69,7 @@ test("a new user goes from an account to a cited, shared and exported report on 
     await page.waitForURL(/runs\/[0-9a-f-]{36}/);
     const first = page.getByRole("group", { name: "Perspective 1" });
     await first.getByLabel("Name").fill("Heating engineer");
-    await page.getByRole("button", { name: "Remove perspective 4" }).click();
+    await page.getByRole("button", { name: "Remove perspective 3" }).click();
     await page.getByRole("button", { name: "Approve and start" }).click();
   });
 

@@ -77,6 +77,25 @@ test("two people review: a topic is sent back by keyboard and accepted, facts in
     await waits("wave1");
   });
 
+  await test.step("facts of topics that wait are accepted in a batch at once, and taken back at once", async () => {
+    await grace.goto("/review?kind=fact");
+    const facts = grace.locator("[data-kind=fact]");
+    await expect(facts.first()).toBeVisible();
+    const before = await facts.count();
+    expect(before).toBeGreaterThan(1);
+    await facts.first().focus();
+    await press(grace, "x", () => expect(grace.getByRole("button", { name: "Accept 1 fact" })).toBeVisible());
+    await grace.getByRole("button", { name: "Choose none" }).click();
+    const first = (await facts.first().getByRole("heading").textContent()) ?? "";
+    await grace.getByRole("button", { name: /Choose all/ }).click();
+    await grace.getByRole("button", { name: new RegExp(`^Accept ${before} facts$`) }).click();
+    const done = grace.getByRole("alert").filter({ hasText: `${before} facts accepted.` });
+    await done.getByRole("button", { name: "Undo" }).click();
+    await expect(grace.getByText(`${before} facts open again.`)).toBeVisible();
+    await expect(facts).toHaveCount(before);
+    await expect(facts.first().getByRole("heading")).toHaveText(first);
+  });
+
   await test.step("the node's panel shows who sent it back, and the other accepts what came of it there", async () => {
     const rerun = (await read()).nodes.find(({ key }) => key.startsWith("search-") && key.endsWith("-retry-1"));
     const before = rerun?.key.replace("-retry-1", "") ?? "";
@@ -126,19 +145,6 @@ test("two people review: a topic is sent back by keyboard and accepted, facts in
     await expect(page.getByRole("region", { name: "Reviews of version 2" })).toContainText(
       /Ada Lovelace accepted it .*\(stale: that was version 1\)/,
     );
-  });
-
-  await test.step("a batch of facts is accepted at once, and taken back at once", async () => {
-    await grace.goto("/review?kind=fact");
-    const facts = grace.locator("[data-kind=fact]");
-    const before = await facts.count();
-    expect(before).toBeGreaterThan(1);
-    await facts.first().focus();
-    await press(grace, "x", () => expect(grace.getByRole("button", { name: "Accept 1 fact" })).toBeVisible());
-    await grace.getByRole("button", { name: "Choose none" }).click();
-    await grace.getByRole("button", { name: /Choose all/ }).click();
-    await grace.getByRole("button", { name: new RegExp(`^Accept ${before} facts$`) }).click();
-    await expect(grace.getByText(`${before} facts accepted.`)).toBeVisible();
   });
 
   const anonymous = await browser.newContext();

@@ -205,7 +205,7 @@ test("a bundle whose audit trail was rewritten replays its artifacts, and says a
   const forged = changed((files) => {
     const decoder = new TextDecoder();
     const lines = decoder.decode(files["logs/audit.jsonl"]).split("\n");
-    const nth = lines.findIndex((line) => line.includes('"plan_approved"'));
+    const nth = lines.findIndex((line) => line.includes('"kind":"plan_approved"'));
     lines[nth] = (lines[nth] ?? "").replaceAll("plan_approved", "plan_created");
     const bytes = new TextEncoder().encode(lines.join("\n"));
     const index = JSON.parse(decoder.decode(files["bundle.json"]));

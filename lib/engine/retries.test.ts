@@ -82,7 +82,9 @@ test("a step that fails to its cap halts the run in a sentence, and a resume goe
 test("a search whose attempts are used up is tagged, and the methodology names it", async () => {
   const { db } = shop;
   fault = ({ kind, prompt }): Failure | null =>
-    kind === "ask_question" && prompt.includes("Technical Expert") ? { kind: "permanent", message: "Refused." } : null;
+    kind === "ask_question" && prompt.includes("What decides whether")
+      ? { kind: "permanent", message: "Refused." }
+      : null;
   const runId = await start();
   const status = await untilRunRests(db, runId);
   const run = await db.run.findUniqueOrThrow({ where: { id: runId } });
@@ -121,4 +123,22 @@ test("a server that asks to wait is given the time it asked for", async () => {
   expect(directive).toMatchObject({ kind: "rate_limited", backoffMs: 1_500 });
   const attempts = await db.nodeAttempt.findMany({ where: { nodeId: directive.nodeId }, orderBy: { attempt: "asc" } });
   expect(Number(attempts[1]?.startedAt) - Number(attempts[0]?.endedAt)).toBeGreaterThanOrEqual(1_500);
+});
+
+test("what could not be compared or looked for is told in the methodology, call by call", async () => {
+  const { db } = shop;
+  const refused = new Set(["detect_contradictions", "find_gaps"]);
+  fault = ({ kind }): Failure | null => (refused.has(kind) ? { kind: "permanent", message: "Refused." } : null);
+  const runId = await start();
+  expect(await untilRunRests(db, runId)).toBe("completed");
+  const analysis = await db.node.findFirstOrThrow({ where: { runId, kind: "analyze", stage: "pivot" } });
+  expect(analysis.result).toMatchObject({
+    failedCalls: expect.arrayContaining([
+      { agent: "detect_contradictions", calls: made.get("detect_contradictions") },
+      { agent: "find_gaps", calls: 1 },
+    ]),
+  });
+  const method = await db.reportSection.findFirstOrThrow({ where: { report: { runId }, kind: "methodology" } });
+  expect(method.markdown).toContain("statements were not compared for contradictions");
+  expect(method.markdown).toContain("1 call: gaps were not looked for");
 });
