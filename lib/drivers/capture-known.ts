@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { Db, Tx } from "@/lib/db/client";
 import { canonicalJson } from "@/lib/domain/artifact";
 import { digest, type Means } from "./captured";
 
@@ -12,10 +13,15 @@ async function storedRead(means: Means, name: string): Promise<string | null> {
   return rows[0]?.content ?? null;
 }
 
-async function storeRead(means: Means, name: string, content: string): Promise<void> {
-  const { projectId, runId, nodeId, attempt } = means.node;
+/** Keeps what a step read, under its hash, and that it read it. */
+export async function storeRead(
+  db: Db | Tx,
+  step: { projectId: string; runId: string; nodeId: string; attempt: number },
+  { name, content }: { name: string; content: string },
+): Promise<void> {
+  const { projectId, runId, nodeId, attempt } = step;
   const sha256 = digest(content);
-  await means.db.$executeRaw`
+  await db.$executeRaw`
     with stored as (
       insert into artifact (project_id, run_id, path, sha256, size_bytes, media_type, content)
       values (${projectId}::uuid, ${runId}::uuid, ${`evidence/knowledge/${sha256}.json`}, ${sha256},
@@ -37,7 +43,7 @@ export async function recall<T>(
   if (stored !== null) return read.shape.parse(JSON.parse(stored));
   const recorded = await means.driver.recall?.(name);
   const value = recorded === undefined ? await read.load() : read.shape.parse(recorded);
-  await storeRead(means, name, canonicalJson(value));
+  await storeRead(means.db, means.node, { name, content: canonicalJson(value) });
   return value;
 }
 
@@ -56,6 +62,6 @@ export async function timeLeft(means: Means, nth: number, leftMs: number): Promi
         .parse(await means.driver.recall(name))
     : leftMs;
   if (recorded === undefined || recorded === Infinity) return Infinity;
-  await storeRead(means, name, canonicalJson(recorded));
+  await storeRead(means.db, means.node, { name, content: canonicalJson(recorded) });
   return recorded;
 }

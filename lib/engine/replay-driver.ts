@@ -20,25 +20,27 @@ async function findSource(db: Db, run: NodeRun, source: SourceRecord): Promise<R
   return { snapshotId: SnapshotId.parse(row.id), sourceId: SourceId.parse(row.sourceId), sha256: row.sha256 };
 }
 
+/** The recording that a replayed run answers from. */
+export async function recordingOf(db: Db, runId: string): Promise<Recording> {
+  const { bytes } = await db.runBundle.findUniqueOrThrow({ where: { runId }, select: { bytes: true } });
+  return openRecording((await openBundle(bytes)).files);
+}
+
 /** Makes drivers for nodes of replayed runs: each answers from the bundle that its run was made from. */
 export function replayDrivers(db: Db): (run: NodeRun, node: ClaimedNode) => Promise<Driver> {
   const open = new Map<string, Promise<Recording>>();
-  async function load(runId: string): Promise<Recording> {
-    const { bytes } = await db.runBundle.findUniqueOrThrow({ where: { runId }, select: { bytes: true } });
-    return openRecording((await openBundle(bytes)).files);
-  }
-  function recordingOf(runId: string): Promise<Recording> {
+  function openOnce(runId: string): Promise<Recording> {
     const known = open.get(runId);
     if (known) return known;
     const oldest = open.keys().next().value;
     if (open.size >= KEPT && oldest !== undefined) open.delete(oldest);
-    const loaded = load(runId);
+    const loaded = recordingOf(db, runId);
     open.set(runId, loaded);
     loaded.catch(() => open.delete(runId));
     return loaded;
   }
   return async (run, node) => {
-    const recording = await recordingOf(run.id);
+    const recording = await openOnce(run.id);
     const { key, attempt } = node;
     return replayDriver(recording, { node: key, attempt, findSource: (source) => findSource(db, run, source) });
   };

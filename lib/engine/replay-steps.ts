@@ -18,6 +18,7 @@ import { cancelRun, endPause, leaveOut, pauseRun, resumeRun, retryNode } from ".
 import { changeLimits, continueRun } from "./limits";
 import { wakeWatchers } from "./notify";
 import { addSearch, changeSearch, dropSearch, restoreSearch } from "./plan-changes";
+import { recordingOf } from "./replay-driver";
 import { newestReport, reviewAgain } from "./replay-reviews";
 import { editSection } from "./report-edits";
 import { requestChanges } from "./reports";
@@ -93,8 +94,9 @@ async function editAgain(
   // A worker died between the act and its count.
   if ((await db.report.count({ where: { runId: replayed.run_id, version, authorId: { not: null } } })) > 0) return;
   const newest = await newestReport(db, replayed.run_id);
-  const edit = { heading, markdown };
-  await editSection(db, { projectId: replayed.project_id }, { ...newest, ordinal, edit, note, userId });
+  const change = { ...newest, ordinal, edit: { heading, markdown }, note, userId };
+  const { reads } = await recordingOf(db, replayed.run_id);
+  await editSection(db, { projectId: replayed.project_id }, change, (name) => reads(name)[0]);
 }
 
 async function doAgain(db: Db, replayed: Open, userId: UserId, act: Act): Promise<void> {

@@ -1,4 +1,5 @@
 import type { PgBoss } from "pg-boss";
+import { z } from "zod";
 import type { Db, Tx } from "@/lib/db/client";
 import { inTransaction } from "@/lib/db/tx";
 import { ReportId, RunId, type Scope, type UserId } from "@/lib/domain/ids";
@@ -8,9 +9,10 @@ import { ScopeResult } from "@/lib/domain/results";
 import { checkEdit, isWritten, type SectionText, withEdit } from "@/lib/domain/section-edit";
 import { RunSettings } from "@/lib/domain/settings";
 import { carried } from "@/lib/domain/support";
-import { listRunFacts } from "@/lib/knowledge/run-facts";
+import { listRunFacts, RunFact } from "@/lib/knowledge/run-facts";
 import { writeReport } from "@/lib/reports/compose";
 import { appendEvents } from "./audit";
+import { type RecordedReads, readsOfEdit } from "./edit-reads";
 import { checkedSupport, composeVersion, listCitations } from "./nodes/compose-version";
 import type { ReportSight } from "./nodes/report-facts";
 import { wakeWatchers } from "./notify";
@@ -129,16 +131,17 @@ function refuseUncited(before: LockedVersion, change: SectionEdit, known: Readon
 export async function writeEdit(
   tx: Tx,
   scope: Scope,
-  input: { before: LockedVersion; change: SectionEdit; boss: PgBoss },
+  input: { before: LockedVersion; change: SectionEdit; boss: PgBoss; recorded?: RecordedReads },
 ): Promise<WrittenVersion> {
-  const { before, change, boss } = input;
+  const { before, change, boss, recorded = (): undefined => undefined } = input;
   const { ordinal, edit, note, userId } = change;
-  const facts = await listRunFacts(tx, scope, before.runId);
-  refuseUncited(before, change, new Set(facts.map(({ key }) => key)));
   const version = before.version + 1;
+  const recall = await readsOfEdit(tx, { ...scope, runId: before.runId, version }, recorded);
+  const facts = await recall("facts", z.array(RunFact), () => listRunFacts(tx, scope, before.runId));
+  refuseUncited(before, change, new Set(facts.map(({ key }) => key)));
   const changeNote = `A person edited “${edit.heading}”${note === "" ? "." : `: ${note}`}`;
   const sections = withEdit(before.sections, ordinal, edit).filter(isWritten);
-  const sight: ReportSight = { db: tx, scope, run: before.run, recall: (_name, _shape, load) => load() };
+  const sight: ReportSight = { db: tx, scope, run: before.run, recall };
   const written = { version, title: before.title, changeNote, sections, isByPerson: true };
   const { draft, known } = await composeVersion(sight, written, facts);
   const checked = checkedSupport(known);
@@ -159,16 +162,23 @@ export async function writeEdit(
   return { reportId: ReportId.parse(reportId), version };
 }
 
-/** Changes one section of the newest version: a new version, with the change attributed. Of two people one is first. */
+/**
+ * Changes one section of the newest version: a new version, with the change attributed. Of two people one is first. A
+ * replay gives what the edit once read.
+ */
 export async function editSection(
   db: Db,
   scope: Scope,
   { reportId, revision, ...change }: SeenVersion & SectionEdit,
+  recorded?: RecordedReads,
 ): Promise<WrittenVersion> {
   const boss = await senderOf(db);
   const { runId, written } = await inTransaction(db, async (tx) => {
     const before = await lockVersion(tx, scope, { reportId, revision });
-    return { runId: before.runId, written: await writeEdit(tx, scope, { before, change, boss }) };
+    return {
+      runId: before.runId,
+      written: await writeEdit(tx, scope, { before, change, boss, ...(recorded && { recorded }) }),
+    };
   });
   wakeWatchers(db, runId);
   return written;
