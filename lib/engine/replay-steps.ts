@@ -1,7 +1,7 @@
 import { z } from "zod";
-import type { Db } from "@/lib/db/client";
+import type { Db, Tx } from "@/lib/db/client";
 import { Prisma } from "@/lib/db/generated/client";
-import { inTransaction } from "@/lib/db/tx";
+import { inLongTransaction, inTransaction } from "@/lib/db/tx";
 import { compareArtifacts, type TrailVerdict } from "@/lib/domain/bundle";
 import { ProjectId, RunId, type Scope, UserId } from "@/lib/domain/ids";
 import { Refusal } from "@/lib/domain/refusal";
@@ -223,6 +223,9 @@ async function compare(db: Db, rest: Open): Promise<void> {
 
 // ── One step after the other ────────────────────────────────────────────────
 
+/** Longest that one act may take: it has transactions of its own, which may wait for others and be tried again. */
+const ACT_MS = 60_000;
+
 /** Whether the replay has come to its end: nothing is left to do again, or nothing can be. */
 function hasCome(replayed: Open, step: Step | undefined): boolean {
   if (replayed.status === "running" || replayed.working > 0) return false;
@@ -239,15 +242,18 @@ async function advanceOnce(db: Db, replayed: Open): Promise<boolean> {
   }
   if (step === undefined || step.kind === "ended" || replayed.user_id === null) return false;
   const { user_id: userId } = replayed;
-  // Of two workers one does it; and no node takes its turn before it is done, for the step counts only then.
-  await inTransaction(db, async (tx) => {
+  // Of two workers one does it, and no node takes its turn before it is done, for the step counts only then. The other
+  // does not wait: whoever did it goes on.
+  const work = async (tx: Tx): Promise<boolean> => {
     const rows = await tx.$queryRaw<unknown[]>`
-      select 1 from run_bundle where run_id = ${replayed.run_id}::uuid and position = ${replayed.position} for update`;
-    if (rows.length === 0) return;
+      select 1 from run_bundle where run_id = ${replayed.run_id}::uuid and position = ${replayed.position}
+      for update skip locked`;
+    if (rows.length === 0) return false;
     await tryAct(db, replayed, userId, step);
     await tx.runBundle.update({ where: { runId: replayed.run_id }, data: { position: position + 1 } });
-  });
-  return true;
+    return true;
+  };
+  return await inLongTransaction(db, work, { timeout: ACT_MS, maxWait: 10_000 });
 }
 
 /** Does again what comes next in a replayed run, as far as it is not for its nodes to do. */
