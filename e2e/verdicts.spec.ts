@@ -43,6 +43,11 @@ async function aReport(page: Page): Promise<{ projectId: string; runId: string; 
 async function expectTold(page: Page): Promise<void> {
   await expect(page.getByText("Of 3 perspectives, 1 was not accepted: Llamas").first()).toBeVisible();
   await expect(page.getByText(/^This report rests on \d+ /)).toBeVisible();
+  const wide = page.viewportSize() ?? { width: 1280, height: 900 };
+  await page.setViewportSize({ width: 390, height: 844 });
+  // On a phone, too, it is a line of the text and covers nothing.
+  await expect(page.getByText(/^This report rests on \d+ /)).toHaveCSS("position", "static");
+  await page.setViewportSize(wide);
   await expect(page.getByText(/^Extracted without a language model/)).toBeVisible();
   await expect(page.locator("em[data-kind=inference]")).toHaveText("Inference:");
   await expect(page.locator("em[data-kind=scope]")).toHaveText("Scope:");

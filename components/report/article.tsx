@@ -76,8 +76,8 @@ function Opening({ view, isNewest }: { view: ReportView; isNewest: boolean }): R
           )}
         </div>
       )}
-      {report.evidence && <p className={styles.evidence}>{report.evidence}</p>}
-      {madeWithout !== null && <p className={styles.evidence}>{madeWithout}</p>}
+      {report.evidence && <p className={styles.restsOn}>{report.evidence}</p>}
+      {madeWithout !== null && <p className={styles.restsOn}>{madeWithout}</p>}
     </>
   );
 }

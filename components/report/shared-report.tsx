@@ -133,8 +133,8 @@ function Head({ view }: { view: SharedReportView }): ReactNode {
       {question !== null && <p className={styles.question}>{question}</p>}
       {report.isOfUnknownOrigin && <p className={styles.warning}>{UNKNOWN_ORIGIN}</p>}
       {report.warning && <p className={styles.warning}>{report.warning}</p>}
-      {report.evidence && <p className={styles.evidence}>{report.evidence}</p>}
-      {madeWithout !== null && <p className={styles.evidence}>{madeWithout}</p>}
+      {report.evidence && <p className={styles.restsOn}>{report.evidence}</p>}
+      {madeWithout !== null && <p className={styles.restsOn}>{madeWithout}</p>}
     </header>
   );
 }
