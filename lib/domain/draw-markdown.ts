@@ -2,6 +2,7 @@ import remarkRehype from "remark-rehype";
 import { unified } from "unified";
 import { z } from "zod";
 import { Drawn, type DrawnNode } from "./drawn";
+import { labelKinds } from "./kind-tree";
 import { allowedElements, isAllowedLink } from "./markdown";
 import { parseMarkdown } from "./parse-markdown";
 import { remarkMarks } from "./support-tree";
@@ -68,5 +69,7 @@ function drawn(node: Shown): unknown[] {
 export function drawMarkdown(markdown: string): DrawnNode[] {
   const tree = parseMarkdown(markdown);
   remarkMarks()(tree);
+  // A sentence behind such a mark begins only now.
+  labelKinds(tree);
   return Drawn.parse(drawn(Shown.parse(toElements.runSync(Root.parse(tree)))));
 }

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { drawMarkdown } from "./draw-markdown";
 import type { DrawnNode } from "./drawn";
+import { withMarks } from "./support";
 
 function labels(nodes: readonly DrawnNode[]): string[] {
   return nodes.flatMap((node) => {
@@ -13,6 +14,12 @@ test("what is the writer's own step, or about the evidence, begins with a label 
   const marker = "[FAAAAAAAAAAAA]";
   const markdown = `It rose. ${marker} Inference: It will rise again. ${marker}\n\n- Scope: The archive ends in March.\n\n**Inference:** So it is. ${marker}`;
   expect(labels(drawMarkdown(markdown))).toEqual(["inference Inference:", "scope Scope:", "inference Inference:"]);
+});
+
+test("a label stands behind the sign of a sentence that is not borne out, too, and once", () => {
+  const markdown = "It rose. [FAAAAAAAAAAAA] Inference: It rises. Scope: It is far. Scope: It is old.";
+  const text = withMarks(markdown, [{ end: 24 }, { end: 45 }]);
+  expect(labels(drawMarkdown(text))).toEqual(["inference Inference:", "scope Scope:", "scope Scope:"]);
 });
 
 test("the same words within a sentence are words", () => {

@@ -5,13 +5,14 @@ const LABEL = new RegExp(String.raw`(^\s*|[.!?…]["”’)\]]*\s+)(${INFERENCE}
 
 /**
  * Makes the words that a sentence of the writer's own, or about the evidence, begins with elements of their own:
- * `<sentence-kind data-kind="inference">`. What may be shown of a tree is not changed by it.
+ * `<sentence-kind data-kind="inference">`. What may be shown of a tree is not changed by it, nor what it made before.
  */
 export function labelKinds(tree: MarkdownNode): void {
   tree.children = (tree.children ?? []).flatMap(labelled);
 }
 
 function labelled(node: MarkdownNode): MarkdownNode[] {
+  if (node.type === KIND) return [node];
   if (node.type !== "text") return [node.children ? { ...node, children: node.children.flatMap(labelled) } : node];
   const value = node.value ?? "";
   const parts: MarkdownNode[] = [];
