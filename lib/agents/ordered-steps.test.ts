@@ -54,6 +54,21 @@ describe("how-to questions", () => {
     expect(markdown).toMatch(/^In the order of Ferry rules:\n\n1\. Book .*\n2\. Fasten .*\n3\. Keep [^\n]*$/);
   });
 
+  test("have each step of a list, whatever its verb, where others show that it is one", () => {
+    const guide = { sourceId: "guide", sourceTitle: "Packing a tall mirror", heading: "Steps" };
+    const list = [
+      "Photograph the mirror.",
+      "Secure the frame.",
+      "Never lay it flat.",
+      "Wrap it.",
+      "Put it into its crate.",
+    ];
+    const facts = [...list, "Crates rest until noon."].map((text, place) => aFact(place, text, { ...guide, place }));
+    const told = answer("How do you pack a tall mirror?", facts);
+    for (const [nth, step] of list.entries()) expect(told).toContain(`${nth + 1}. ${step}`);
+    expect(told).not.toContain("Crates rest");
+  });
+
   test("have none where no source does", () => {
     const facts = [
       aFact(1, "A Tarpit backup is restored by the server within minutes.", { place: 3 }),

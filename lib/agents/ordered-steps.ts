@@ -1,6 +1,7 @@
 import { escapeMarkdown } from "@/lib/domain/markdown";
 import { meanings } from "@/lib/domain/meanings";
 import { plainStatement } from "@/lib/domain/statement";
+import { stopWords } from "@/lib/domain/stop-words";
 import { askedTerms } from "@/lib/domain/subquestions";
 import { termSet } from "@/lib/domain/terms";
 import type { FactIn } from "./parts";
@@ -8,6 +9,8 @@ import { cited, mergeDuplicates } from "./prose";
 
 /** Steps that a list has at least and at most: fewer are no order, more are read in the source. */
 const STEPS = { least: 3, most: 12 } as const;
+/** Steps that are known by their first words, from which the others beneath the same heading are taken for steps, too. */
+const KNOWN_LEAST = 2;
 
 /** Words that give a sentence its place in an order. */
 const ordinal =
@@ -41,6 +44,28 @@ export function isStep(statement: string): boolean {
   const opened = `${plain.charAt(0).toUpperCase()}${plain.slice(1)}`;
   const [first = ""] = opened.split(/[\s,]/, 1);
   return orders.has(first.toLowerCase()) && (behindOrders.test(opened) || !asserts.test(opened));
+}
+
+/** Openings of what is told to do, beside the verbs above: “Never move it”, “Be at the pier”, “Photograph the clock”. */
+const telling =
+  /^(?:(?:Do not|Don['’]t|Never|Always|Be)\b|\p{Lu}\p{Ll}+ (?:the|a|an|your|all|each|any|it|them|in|on|at|with|from|until)\b)/u;
+
+/** Whether a statement that stands among steps reads like one of them, whatever its verb. */
+function isAmongSteps(statement: string): boolean {
+  if (isStep(statement)) return true;
+  const [first = ""] = statement.split(/[\s,]/, 1);
+  if (!telling.test(statement) || asserts.test(statement)) return false;
+  return (
+    /^(?:Do|Don['’]t|Never|Always|Be)$/u.test(first) ||
+    (!/(?:s|ed|ing|ly)$/u.test(first) && !stopWords.has(first.toLowerCase()))
+  );
+}
+
+/** Of facts beneath one heading the steps; verbs that we do not know are orders only among those that we do. */
+function stepsAmong(facts: readonly FactIn[]): FactIn[] {
+  const known = facts.filter((fact) => isStep(said(fact))).length;
+  if (known < KNOWN_LEAST) return [];
+  return facts.filter((fact) => isAmongSteps(said(fact)));
 }
 
 function inOrder(steps: readonly FactIn[]): FactIn[] {
@@ -81,7 +106,8 @@ const APT = 0.5;
  * most of the question; null where no source gives an order.
  */
 export function stepsOf(question: string, facts: readonly FactIn[]): FactIn[] | null {
-  const lists = listed(facts.filter((fact) => fact.place !== undefined && isStep(said(fact))))
+  const lists = listed(facts.filter((fact) => fact.place !== undefined))
+    .map(stepsAmong)
     .filter((steps) => steps.length >= STEPS.least)
     .map((steps) => ({ steps, ...aptness(question, steps) }))
     .filter(({ above, within }) => above + within >= APT)

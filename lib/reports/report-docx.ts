@@ -15,7 +15,7 @@ import {
   TextRun,
   WidthType,
 } from "docx";
-import { anchorsIn, answeredLine, answerLinks } from "@/lib/domain/answer-places";
+import { anchorsIn, answerLinks } from "@/lib/domain/answer-places";
 import type { Entry } from "@/lib/domain/citation-style";
 import { KIND } from "@/lib/domain/kind-tree";
 import { isAllowedLink } from "@/lib/domain/markdown";
@@ -143,11 +143,7 @@ function asked({ figures: { questions }, sections }: ExportedReport): Paragraph[
     const answers = links.length === 0 ? [new TextRun({ text: NOT_ANSWERED, italics: true })] : links;
     return new Paragraph({ bullet: { level: 0 }, children: [new TextRun(`${question.question} `), ...answers] });
   });
-  return [
-    new Paragraph({ heading: HeadingLevel.HEADING_1, text: ASKED }),
-    new Paragraph({ spacing: { after: 160 }, text: answeredLine(questions) }),
-    ...items,
-  ];
+  return [new Paragraph({ heading: HeadingLevel.HEADING_1, text: ASKED }), ...items];
 }
 
 /** Of sections by how deep they lie. */

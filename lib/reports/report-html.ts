@@ -1,4 +1,4 @@
-import { anchorsIn, answeredLine, answerLinks } from "@/lib/domain/answer-places";
+import { anchorsIn, answerLinks } from "@/lib/domain/answer-places";
 import { numberMarkers } from "@/lib/domain/citation";
 import type { Section } from "@/lib/domain/report";
 import type { CitationStyle } from "@/lib/domain/report-file";
@@ -43,7 +43,7 @@ function askedHtml(questions: Drawing["questions"], sections: readonly Section[]
     const answers = links.length === 0 ? `<em>${NOT_ANSWERED}</em>` : links.join(", ");
     return `<li>${escapeHtml(question.question)} ${answers}</li>`;
   });
-  return `<h2>${ASKED}</h2><p>${answeredLine(questions)}</p><ul class="asked">${items.join("\n")}</ul>`;
+  return `<h2>${ASKED}</h2><ul class="asked">${items.join("\n")}</ul>`;
 }
 
 function entriesHtml({ heading, entries }: Citing): string {

@@ -58,8 +58,6 @@ The snow lay deep[^2].
 
 ## What was asked
 
-The report answers the run's only question with a cited sentence.
-
 - Why did \\*it\\* rise? *Snow*[^1]
 
 ## Sources

@@ -1,4 +1,4 @@
-import { answeredLine, answerLinks } from "@/lib/domain/answer-places";
+import { answerLinks } from "@/lib/domain/answer-places";
 import { numberMarkers, readMarkers } from "@/lib/domain/citation";
 import { escapeMarkdown, exportMarkdown, linkMarkdown } from "@/lib/domain/markdown";
 import { inQuotes } from "@/lib/domain/quoted";
@@ -75,7 +75,7 @@ function askedText({ figures }: ExportedReport, sections: readonly Section[], nu
     });
     return `- ${escapeMarkdown(question.question)} ${answers.length === 0 ? NOT_ANSWERED : answers.join(", ")}`;
   });
-  return `## ${ASKED}\n\n${answeredLine(questions)}\n\n${items.join("\n")}`;
+  return `## ${ASKED}\n\n${items.join("\n")}`;
 }
 
 function sourcesText(report: ExportedReport): string {

@@ -1,5 +1,5 @@
 import pdfmake, { type PdfDocument, type PdfNode } from "pdfmake";
-import { anchorsIn, answeredLine, answerLinks } from "@/lib/domain/answer-places";
+import { anchorsIn, answerLinks } from "@/lib/domain/answer-places";
 import { numberMarkers } from "@/lib/domain/citation";
 import { inQuotes } from "@/lib/domain/quoted";
 import type { CitationStyle } from "@/lib/domain/report-file";
@@ -92,7 +92,7 @@ function asked({ figures: { questions }, sections }: ExportedReport, places: Rea
     const answers = links.length === 0 ? textRuns(NOT_ANSWERED, { italics: true }) : links;
     return { text: [...textRuns(`${question.question} `), ...answers] };
   });
-  return [heading(ASKED), { text: answeredLine(questions), style: "block" }, { ul: items, style: "block" }];
+  return [heading(ASKED), { ul: items, style: "block" }];
 }
 
 function entries(citing: Citing): PdfNode[] {
