@@ -40,12 +40,15 @@ export function candidatesFrom(facts: readonly FactIn[]): Candidate[] {
 /** The parts of the question with what answers each; what research found to answer a part goes before what reads so. */
 function partsOf({ question, facts, answers }: AnswerInput): Answer[] {
   const known = new Set(facts.map(({ id }) => id));
-  const found = new Map(answers.map((one) => [normalForm(one.question), one.answeredBy.filter((id) => known.has(id))]));
+  const found = new Map(answers.map((one) => [normalForm(one.question), one.answeredBy]));
   return answersTo(question, candidatesFrom(facts))
     .slice(0, PARTS_MOST)
     .map((part) => {
-      const research = found.get(normalForm(part.question)) ?? [];
-      return part.ids.length > 0 || research.length === 0 ? part : { ...part, ids: research };
+      const research = found.get(normalForm(part.question)) ?? null;
+      if (research === null) return part;
+      // Research asked it and ended without an answer: what reads like one is the nearest, and no more.
+      if (research.length === 0) return { ...part, ids: [], rivals: [], nearest: [...part.ids, ...part.nearest] };
+      return part.ids.length > 0 ? part : { ...part, ids: research.filter((id) => known.has(id)) };
     });
 }
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { askedQuestions, coverage } from "./question-coverage";
+import { askedQuestions, coverage, withoutRefused } from "./question-coverage";
 import { methodologySection } from "./report-parts";
 import { aMethod } from "./report-parts-testing";
 
@@ -66,4 +66,20 @@ test("full coverage never stands beside a question that is listed as not found, 
       if (all.every(({ factKeys }) => factKeys.length === 0)) expect(share).toBe(0);
     }),
   );
+});
+
+test("what every search that asked it ended without is answered by nothing", () => {
+  const asked = ["Who pays?", "Who built it?"].map((question) => ({ question, thread: "t", factKeys: ["A"] }));
+  const questions = ["Who pays?", "Who built it?"];
+  const thread = (
+    verdict: "accepted" | "not_accepted" | "exhausted",
+    ...gaps: string[]
+  ): { questions: string[]; verdict: typeof verdict; gaps: string[] } => ({ questions, verdict, gaps });
+  const answered = (...threads: ReturnType<typeof thread>[]): number[] =>
+    withoutRefused(asked, threads).map(({ factKeys }) => factKeys.length);
+  expect(answered(thread("not_accepted", "who pays?"))).toEqual([0, 1]);
+  expect(answered(thread("exhausted", "Who pays?", "Who built it?"))).toEqual([0, 0]);
+  expect(answered(thread("accepted", "Who pays?"))).toEqual([1, 1]);
+  expect(answered(thread("not_accepted", "Who pays?"), thread("accepted"))).toEqual([1, 1]);
+  expect(answered()).toEqual([1, 1]);
 });

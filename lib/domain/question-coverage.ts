@@ -1,7 +1,7 @@
 import { readMarkers } from "./citation";
 import { normalForm } from "./fact";
 import { markedKind } from "./sentence-kinds";
-import type { SectionKind } from "./words";
+import type { SectionKind, TopicVerdict } from "./words";
 
 /** A question of the run, the perspective or topic that asked it, and the facts that answer it. */
 export interface AskedQuestion {
@@ -77,4 +77,27 @@ export function askedQuestions(threads: readonly Asking[], searches: readonly An
     }
   }
   return [...asked.values()];
+}
+
+/** A perspective, topic or gap as it was judged: what it asked, and what its last review found unanswered. */
+interface JudgedAsking {
+  questions: readonly string[];
+  verdict: TopicVerdict;
+  gaps: readonly string[];
+}
+
+/**
+ * The questions without the answers that reviews refused: what every search that asked it ended without, in the word of
+ * its review, is answered by none of the facts that a round of it had taken for an answer.
+ */
+export function withoutRefused(asked: readonly AskedQuestion[], threads: readonly JudgedAsking[]): AskedQuestion[] {
+  const forms = threads.map(({ questions, verdict, gaps }) => ({
+    asks: new Set(questions.map(normalForm)),
+    refuses: new Set(verdict === "accepted" ? [] : gaps.map(normalForm)),
+  }));
+  return asked.map((one) => {
+    const own = forms.filter(({ asks }) => asks.has(normalForm(one.question)));
+    const isRefused = own.length > 0 && own.every(({ refuses }) => refuses.has(normalForm(one.question)));
+    return isRefused ? { ...one, factKeys: [] } : one;
+  });
 }

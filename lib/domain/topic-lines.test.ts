@@ -26,7 +26,7 @@ test("a report opens with the topics that were not accepted, which and why", () 
 test("every topic is listed with its verdict, as deep as it lies", () => {
   const tree = [told("A*", "accepted"), told("A1", "not_accepted", "It says “no”.", 1), told("B", "not_reached")];
   expect(topicsList(tree, "topic")).toBe(
-    "What the run concluded of each topic:\n\n- A\\*: accepted\n  - A1: not enough was found: It says no\n- B: not reached",
+    "What the run concluded of each topic:\n\n- A\\*: accepted\n  - A1: not enough was found: it says no\n- B: not reached",
   );
   const many = Array.from({ length: 210 }, (_, nth) => told(`T${nth}`, "accepted"));
   expect(topicsList(many, "topic")).toContain("- T199: accepted\n- and 10 more");

@@ -28,7 +28,9 @@ function unstopped(text: string): string {
 }
 
 function verdictText({ verdict, why }: ToldTopic): string {
-  const reason = verdict === "accepted" ? "" : unstopped(why);
+  const said = verdict === "accepted" ? "" : unstopped(why);
+  // Behind a colon a sentence goes on without its capital, unless that is a name's.
+  const reason = said.replace(/^(?:The|A|An|It|No|None|Nothing|Only|Too|Most)\b/u, (word) => word.toLowerCase());
   return reason === "" ? topicVerdictNames[verdict] : `${topicVerdictNames[verdict]}: ${reason}`;
 }
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { describeEvidence, EvidenceBase } from "@/lib/domain/evidence-base";
-import { type AskedQuestion, askedQuestions } from "@/lib/domain/question-coverage";
+import { type AskedQuestion, askedQuestions, withoutRefused } from "@/lib/domain/question-coverage";
 import { SearchResult } from "@/lib/domain/results";
 import type { RunRecord } from "@/lib/domain/scope-check";
 import { type ToldTopic, topicsLine } from "@/lib/domain/topic-lines";
@@ -49,7 +49,10 @@ export async function ownRecord(sight: ReportSight): Promise<OwnRecord> {
     evidence: describeEvidence(base, "This report rests on"),
     threads,
     searches,
-    questions: askedQuestions(asking, searches.map(answering)),
+    questions: withoutRefused(
+      askedQuestions(asking, searches.map(answering)),
+      threads.map(({ perspective, verdict, gaps }) => ({ questions: perspective.questions, verdict, gaps })),
+    ),
     titles,
   };
 }

@@ -8,8 +8,9 @@ import { type RunSight, THREADS_MOST, type Thread } from "./threads";
 /** A perspective, topic or gap with what the run concluded of it. */
 export interface JudgedThread extends Thread {
   verdict: TopicVerdict;
-  /** What its last review said; empty where there was none. */
+  /** What its last review said, and the questions that it found unanswered; empty where there was none. */
   why: string;
+  gaps: readonly string[];
 }
 
 /** All that the run's plan was to search for, in its order, with verdicts; not what a person took from it. */
@@ -33,13 +34,15 @@ export async function listJudged({ db, run }: RunSight): Promise<JudgedThread[]>
     if (node.kind !== "search") continue;
     const { thread, perspective, depth = 0, parent = null } = SearchInput.parse(node.input);
     const review = nodes.find((one) => one.kind === "review" && one.needs[0] === node.key);
-    const why = review?.status === "complete" ? ReviewResult.parse(review.result).reason : "";
+    const judged = review?.status === "complete" ? ReviewResult.parse(review.result) : null;
+    const { reason: why, gaps } = judged ?? { reason: "", gaps: [] };
     const known = threads.get(thread);
-    const own = { key: thread, depth, parent, perspective, verdict: verdicts.get(thread) ?? "not_reached", why };
+    const own = { key: thread, depth, parent, perspective, verdict: verdicts.get(thread) ?? "not_reached", why, gaps };
     threads.set(thread, {
       ...own,
       nodeKeys: [...(known?.nodeKeys ?? []), node.key],
       why: why || (known?.why ?? ""),
+      gaps: judged === null ? (known?.gaps ?? []) : gaps,
     });
   }
   return [...threads.values()];
