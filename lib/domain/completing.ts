@@ -1,17 +1,33 @@
+import { isDefinition } from "./asked-for";
 import { type Asked, covered, type Weighed } from "./weighed";
 
 /** Whether one statement leads to another: they stand in one source, or one names what the other is about. */
 export function areLinked(a: Weighed, b: Weighed): boolean {
-  const names = (one: Weighed, other: Weighed): boolean =>
-    other.named.size > 0 && other.named.size <= 5 && [...other.named].every((term) => one.said.has(term));
-  return a.title === b.title || names(a, b) || names(b, a);
+  return a.title === b.title || isNamedIn(a, b) || isNamedIn(b, a);
 }
 
 /** Statements that an answer to one question has at most, and those that are looked at for what it lacks. */
 const MOST = 3;
 const LOOKED_AT = 40;
 /** What a further statement must add of a question that those before it leave open: less where it leads on from them. */
-const ADDS = { alone: 0.2, linked: 0.05 } as const;
+const ADDS = { alone: 0.2, linked: 0.05, named: 0.02, defined: 0 } as const;
+/** Share of a question from which nothing of it is left open. */
+const WHOLE = 0.97;
+
+function isNamedIn(one: Weighed, other: Weighed): boolean {
+  const { size } = one.named;
+  return size > 0 && size <= 5 && [...one.named].every((term) => other.said.has(term));
+}
+
+/** What a statement must add at least: nothing, where it says what the thing is that one before it leads to. */
+function leastOf(asked: Asked, told: readonly Weighed[], one: Weighed): number {
+  const isNamed = told.some((other) => other.title !== one.title && isNamedIn(one, other));
+  if (isNamed) {
+    const isNew = [...one.named].some((term) => !asked.weights.has(term));
+    return isNew && isDefinition(one.text) ? ADDS.defined : ADDS.named;
+  }
+  return told.some((other) => areLinked(one, other)) ? ADDS.linked : ADDS.alone;
+}
 
 /**
  * The statements that answer with those that speak of what they leave open of the question, most of it first: what one
@@ -25,9 +41,8 @@ export function completed(asked: Asked, chosen: readonly Weighed[], ranked: read
       .slice(0, LOOKED_AT)
       .flatMap((one) => {
         if (told.includes(one)) return [];
-        const least = told.some((other) => areLinked(one, other)) ? ADDS.linked : ADDS.alone;
-        const value = covered(asked, [...told, one]) - before - least;
-        return value < 0 ? [] : [{ one, value }];
+        const value = covered(asked, [...told, one]) - before - leastOf(asked, told, one);
+        return value < 0 || before > WHOLE ? [] : [{ one, value }];
       })
       .toSorted((a, b) => b.value - a.value);
     if (next === undefined) break;

@@ -2,6 +2,7 @@ import { antecedents, nameFor } from "./antecedents";
 import { names } from "./claims";
 import { isNearDuplicate, sharedCount } from "./diversity";
 import { bareTitle } from "./linking";
+import { meanings } from "./meanings";
 import { quantities } from "./quantities";
 import { asStated, type Stated } from "./stated";
 import { askedTerms } from "./subquestions";
@@ -33,7 +34,8 @@ export interface Wanted {
 
 /** Takes a goal and its questions apart; the goal counts as the last of the questions. */
 export function wantedFrom(goal: string, questions: readonly string[]): Wanted {
-  return { goal: askedTerms(goal), names: names(goal), questions: [...questions, goal].map(askedTerms) };
+  const asked = (question: string): Set<string> => meanings(askedTerms(question));
+  return { goal: asked(goal), names: meanings(names(goal)), questions: [...questions, goal].map(asked) };
 }
 
 /** A name, or a term of the question alone, tells more than a term that all of the research is about. */
@@ -65,7 +67,7 @@ function answers(question: ReadonlySet<string>, wanted: Wanted, { said, near }: 
  * gives a figure. `near` holds the terms of title and heading, which say what an open subject is.
  */
 function relevance(wanted: Wanted, sentence: string, near: ReadonlySet<string>): number {
-  const heard = { said: termSet(sentence), near };
+  const heard = { said: meanings(termSet(sentence), sentence), near };
   const own = wanted.questions.reduce((best, question) => Math.max(best, answers(question, wanted, heard)), 0);
   const goal = Math.min(1, sharedCount(wanted.goal, heard.said) / 3);
   const around = Math.min(1, sharedCount(wanted.goal, near) / 3);
@@ -107,7 +109,7 @@ interface Held {
 
 /** Whether a statement is to the point of what is wanted. */
 export function isToThePoint(wanted: Wanted, { statement, near }: Held): boolean {
-  return relevance(wanted, statement, termSet(near)) * penalty(statement) >= TO_THE_POINT;
+  return relevance(wanted, statement, meanings(termSet(near))) * penalty(statement) >= TO_THE_POINT;
 }
 
 /**
@@ -115,10 +117,10 @@ export function isToThePoint(wanted: Wanted, { statement, near }: Held): boolean
  * source's title, which says of whom it speaks. Where none of its own words is asked for it says nothing.
  */
 export function answerShare(wanted: Wanted, question: string, { statement, near }: Held): number {
-  const asked = askedTerms(question);
-  const said = termSet(statement);
+  const asked = meanings(askedTerms(question));
+  const said = meanings(termSet(statement), statement);
   if (sharedCount(asked, said) === 0) return 0;
-  const named = [...termSet(near)].filter((term) => wanted.names.has(term));
+  const named = [...meanings(termSet(near))].filter((term) => wanted.names.has(term));
   return answers(asked, wanted, { said, near: new Set(named) });
 }
 
@@ -146,7 +148,7 @@ export function relevantSentences(goal: string, questions: readonly string[], pa
     .map(({ sentence, heading, lead }, nth) => {
       const antecedent = named[nth] ?? null;
       const said = antecedent === null ? sentence.text : `${antecedent}: ${sentence.text}`;
-      const near = new Set([...titled, ...termSet(`${heading ?? ""} ${lead ?? ""}`)]);
+      const near = meanings(new Set([...titled, ...termSet(`${heading ?? ""} ${lead ?? ""}`)]));
       return { sentence, antecedent, value: relevance(wanted, said, near) * penalty(sentence.text) };
     })
     .filter(({ value }) => value > 0)
