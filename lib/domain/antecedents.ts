@@ -6,7 +6,10 @@ import { stem, termSet, words } from "./terms";
 const opening =
   /^(?:[Tt]he\s+)?(\p{Lu}[\p{L}\p{N}'’&.-]*(?:\s(?:(?:of|the|de|la|du|von|van|der|and|&)\s){0,2}\p{Lu}[\p{L}\p{N}'’&.-]*){0,5})(?=[\s,(])/u;
 /** What must stand behind a single word with a capital, which may only begin the sentence. */
-const doing = /^\s+(?:also\s+|now\s+)?(?:is|are|was|were|has|have|had|will|would|can|could|did|does)\b/u;
+const doing = /^\s+(?:also\s+|now\s+)?(?:is|was|has|had|will|would|can|could|did|does)\b/u;
+/** Words that count, or leave open who is meant. */
+const counting =
+  /^(?:(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\p{L}+teen|(?:twen|thir|for|fif|six|seven|eigh|nine)ty)(?:[- ].*)?|every(?:one|body)|no(?:body|ne)|half|today|yesterday|tomorrow|work|part)$/iu;
 
 /** The name of whom or what a sentence speaks, where it opens with it; null where it opens otherwise. */
 export function openingName(sentence: string): string | null {
@@ -14,7 +17,7 @@ export function openingName(sentence: string): string | null {
   const name = found?.[1] ?? "";
   const [first = ""] = words(name);
   // “Ada’s boat” speaks of the boat.
-  if (found === null || stopWords.has(first) || /['’]s?$/u.test(name)) return null;
+  if (found === null || stopWords.has(first) || counting.test(name) || /['’]s?$/u.test(name)) return null;
   const isSure = words(name).length > 1 || doing.test(sentence.slice(found[0].length));
   return isSure ? name.replace(/[.,'’-]+$/u, "") : null;
 }
