@@ -1,5 +1,5 @@
 import { alternatives, isDefinition } from "./asked-for";
-import { areLinked, completed } from "./completing";
+import { areLinked, completed, isNamedIn } from "./completing";
 import { contradiction } from "./contradiction";
 import { rankLinked } from "./linking";
 import { mayContradict } from "./matching";
@@ -132,11 +132,23 @@ function definesSubject({ names, kind }: Asked, one: Weighed): boolean {
   return [...names].every((name) => opening.has(name) || one.near.has(name));
 }
 
+function isMarked({ marks }: Asked, { said, near, around }: Weighed): boolean {
+  return [...marks].every((term) => said.has(term) || near.has(term) || around.has(term));
+}
+
 /** Whether a statement holds what is asked for, of the year or the one thing that the question names. */
 function isOf(asked: Asked, one: Weighed, chosen: readonly Weighed[]): boolean {
-  const isMarked = [...asked.marks].every((term) => one.said.has(term) || one.near.has(term) || one.around.has(term));
   const isTelling = asked.telling.size === 0 || [...asked.telling].some((term) => speaksOf(asked, term, chosen) > 0.5);
-  return isMarked && isTelling && (asked.kind === "reason" || holds(asked, one));
+  return isMarked(asked, one) && isTelling && (asked.kind === "reason" || holds(asked, one));
+}
+
+/** Whether a statement on the year or the one thing that the question names leads, by a name, to what is asked for. */
+function isLedTo(asked: Asked, chosen: readonly Weighed[]): boolean {
+  return chosen.some(
+    (from) =>
+      isMarked(asked, from) &&
+      chosen.some((to) => to.title !== from.title && isNamedIn(to, from) && holds(asked, to) && shares(asked, to)),
+  );
 }
 
 function isAnswer(asked: Asked, { chosen, covered: share }: Found): boolean {
@@ -144,7 +156,7 @@ function isAnswer(asked: Asked, { chosen, covered: share }: Found): boolean {
   const isDefined = share >= DEFINED && chosen.some((one) => definesSubject(asked, one));
   const isTelling = tellingShare(asked, chosen) >= TELLS;
   if (asked.strange.length > 0 && !isDefined) return false;
-  const isOfIt = chosen.some((one) => isOf(asked, one, chosen));
+  const isOfIt = chosen.some((one) => isOf(asked, one, chosen)) || isLedTo(asked, chosen);
   return (
     isHeld && isOfIt && ((share >= least(asked) && isTelling) || isDefined) && chosen.some((one) => shares(asked, one))
   );

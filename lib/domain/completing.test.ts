@@ -44,3 +44,18 @@ test("who is older is told by when each was born, not by any other year", () => 
   ] as const;
   expect(idsFor("Who is older, Ada Moe or Vic Dahl?", said).slice(0, 2)).toEqual(["moe", "born"]);
 });
+
+test("a year that singles out the first of two may lead by a name to a second that has none", () => {
+  const ids = idsFor("In which town was the winner of the 1999 Gull Cup born?", [
+    ["cup", "Gull Cup", "Ada Moe was the winner of the Gull Cup in 1999."],
+    ["moe", "Ada Moe", "Ada Moe was born in Tern Hill."],
+    ...others,
+  ]);
+  expect(ids).toEqual(expect.arrayContaining(["cup", "moe"]));
+});
+
+test("a part of a full name that nobody says leaves a question its answer, a name that nobody says does not", () => {
+  const said = [["moe", "Ada Moe", "Ada Lisbet Moe was born in Tern Hill in the north."], ...others] as const;
+  expect(idsFor("Where was Ada Lisbet Moe, III born?", said)).toContain("moe");
+  expect(idsFor("Where was Vic Dahl born?", said)).toEqual([]);
+});

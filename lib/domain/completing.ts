@@ -14,7 +14,8 @@ const ADDS = { alone: 0.2, linked: 0.1, named: 0.02, defined: 0 } as const;
 /** Share of a question from which nothing of it is left open. */
 const WHOLE = 0.97;
 
-function isNamedIn(one: Weighed, other: Weighed): boolean {
+/** Whether the second statement names what the source of the first is about. */
+export function isNamedIn(one: Weighed, other: Weighed): boolean {
   const { size } = one.named;
   return size > 0 && size <= 5 && [...one.named].every((term) => other.said.has(term));
 }

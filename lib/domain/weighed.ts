@@ -114,6 +114,14 @@ const ASKING = 0.4;
 /** A year, or letters and digits in one. */
 const mark = /^(?:1\d{3}|20\d\d)$|^(?=.*\p{L})(?=.*\p{N})[\p{L}\p{N}]+$/u;
 
+/** Share of a question's names that may be unknown: of a full name somebody may leave a part out. */
+const UNKNOWN = 0.34;
+
+function strangeOf(names: ReadonlySet<string>, isKnown: Statements["isKnown"]): string[] {
+  const unknown = [...names].filter((name) => !isKnown(meaningOf(name)));
+  return unknown.length < names.size * UNKNOWN ? [] : unknown;
+}
+
 /** Takes a question apart. */
 export function ask(question: string, { weightOf, isShared, isKnown }: Statements): Asked {
   const names = namesIn(`: ${question}`);
@@ -144,7 +152,7 @@ export function ask(question: string, { weightOf, isShared, isKnown }: Statement
     pairs: pairsIn(question),
     weights,
     isOfPlans: /\b(?:will|would|could|might|expect|expected|plan|planned|forecast|promised|if)\b/iu.test(question),
-    strange: [...names].filter((name) => !isKnown(meaningOf(name))),
+    strange: strangeOf(names, isKnown),
     total: [...weights.values()].reduce((sum, weight) => sum + weight, 0),
     forms,
   };
