@@ -69,6 +69,23 @@ test("a run is paused, gets one more search, is resumed and ends; another is can
     await page.keyboard.press("Escape");
   });
 
+  await test.step("asks what nothing answers: the gates say that they were waived, and why", async () => {
+    const problem = "Which orchids flower in the rainforest of Borneo?";
+    const { projectId } = sample;
+    const researcher = { projectId, name: "Orchids", problem };
+    const { researcherId } = await command<{ researcherId: string }>(page.request, "create_researcher", researcher);
+    const settings = { strategy: "quick", approvePlan: false };
+    const input = { projectId, researcherId, idempotencyKey: crypto.randomUUID(), settings };
+    const { runId } = await command<{ runId: string }>(page.request, "start_run", input);
+    await page.goto(`/projects/${projectId}/runs/${runId}`);
+    await expect(page.locator("[data-run-status=completed]")).toBeVisible({ timeout: 60_000 });
+    await page.getByRole("button", { name: "Gate B, Findings: waived" }).click();
+    await expect(page.getByText("Waived by a rule of Stemma: The report says what was not found.")).toBeVisible();
+    await page.keyboard.press("Escape");
+    await page.getByRole("link", { name: "Open the report" }).click();
+    await expect(page.getByText("Nothing that was read answers").first()).toBeVisible();
+  });
+
   await test.step("drops a search and takes that back, then cancels", async () => {
     const runId = await start({ perspectives: 6, iterations: 3, concurrency: 1, approvePlan: true });
     await expect.poll(async () => (await read(runId)).run.status, { timeout: 30_000 }).toBe("waiting");

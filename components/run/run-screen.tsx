@@ -71,7 +71,13 @@ function Banners({ view, isLost }: { view: RunView; isLost: boolean }): ReactNod
       {run.status === "paused" && <Note tone="accent">{run.statusReason}</Note>}
       {run.status === "waiting" && run.stage !== "init" && (
         <Note tone="warn">
-          {run.statusReason} <Link href="/review">Open the review queue</Link>
+          {run.statusReason}{" "}
+          {run.stage === "review" && run.report && (
+            <>
+              <Link href={`/projects/${view.project.id}/reports/${run.report.id}`}>Read the report</Link> or{" "}
+            </>
+          )}
+          <Link href="/review">{run.stage === "review" && run.report ? "open" : "Open"} the review queue</Link>
         </Note>
       )}
       {run.waitingFor && <Note tone="warn">{run.waitingFor}</Note>}

@@ -144,7 +144,7 @@ export async function retry(
   return {};
 }
 
-export async function leave(
+export async function leaveStepOut(
   db: Db,
   access: Access<"research" | "read">,
   input: CommandParsed<"leave_out">,

@@ -38,10 +38,10 @@ export function decideInit(state: RunState): Decision {
   const planner = byKey(state, plannerKeys[strategy]);
   if (!planner || !hasEnded(planner.status)) return nothing();
   if (planner.status === "exhausted") return haltExhausted(planner);
-  if (!state.nodes.some((node) => node.kind === "search")) {
-    return some({ add: firstSearches[strategy](state, planner) });
-  }
-  return begin(state);
+  if (state.nodes.some((node) => node.kind === "search")) return begin(state);
+  const add = firstSearches[strategy](state, planner);
+  // A plan without a search is none: gate A says so.
+  return add.length > 0 ? some({ add }) : begin(state);
 }
 
 /** How a run ends that was to make a plan and nothing more. */

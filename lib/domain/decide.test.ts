@@ -95,6 +95,19 @@ test("a quick run makes one search and writes one answer, without analysis", () 
   expect(kinds).not.toContain("perspectives");
 });
 
+test("a plan that has nothing to search for halts at gate A, and is made anew when it is resumed", () => {
+  const planned = play(aState(), agreeable, () => 0).state.nodes.filter(({ key }) =>
+    ["scope", "perspectives"].includes(key),
+  );
+  const empty = { perspectives: [], isDefault: false };
+  const nodes = planned.map((node) => (node.key === "perspectives" ? { ...node, result: empty } : node));
+  const halted = settle(aState({ nodes }), NOW);
+  expect(halted.decisions.at(-1)?.status).toMatchObject({ to: "halted", halt: "gate_blocked" });
+  expect(halted.state.gates.A).toBe("failed");
+  const again = nodes.map((node) => (node.key === "perspectives" ? { ...node, status: "pending" as const } : node));
+  expect(play(aState({ nodes: again }), agreeable, () => 0).state.status).toBe("completed");
+});
+
 test("research waits for the plan's approval when the run asks for it", () => {
   const asked = aState({ settings: RunSettings.parse({ approvePlan: true }) });
   const { state } = play(asked, agreeable, () => 0);

@@ -7,6 +7,7 @@ import { RunSettings } from "@/lib/domain/settings";
 import { countTokens } from "@/lib/domain/tokens";
 import type { Driver } from "@/lib/drivers/driver";
 import { packRun } from "@/lib/reports/run-bundle";
+import { readRunHead } from "@/lib/views/run-head";
 import { leaveOut, resumeRun } from "./controls";
 import { replayBundle } from "./replay";
 import { acceptReport } from "./reports";
@@ -148,6 +149,9 @@ test("a report that keeps failing gate E waits for its reader; who accepts it wa
     where: { runId, kind: "gate_write_applied", actorId: userId },
   });
   expect(event.payload).toMatchObject({ gate: "E", verdict: "waived", waivedBy: "person" });
+  const { gates, waysOn } = await readRunHead(db, world.scope, runId);
+  expect(gates.at(-1)).toMatchObject({ verdict: "waived", waiver: { person: "Ada" } });
+  expect(waysOn).toEqual([]);
   expect(await replays(runId)).toMatchObject({ isIdentical: true });
 }, 120_000);
 
@@ -159,6 +163,9 @@ test("a step that failed to its cap is left out by a person: the run goes on, it
   const wish = { runId, userId: world.userId };
   await expect(leaveOut(db, world.scope, { ...wish, nodeKey: "scope" })).rejects.toMatchObject({ kind: "conflict" });
   await expect(leaveOut(db, world.scope, { ...wish, nodeKey: "none" })).rejects.toMatchObject({ kind: "not_found" });
+  const head = await readRunHead(db, world.scope, runId);
+  expect(head.stuckKey).toBe("summarize");
+  expect(head.waysOn.map(({ act }) => act)).toEqual(["resume", "leave_out"]);
   await leaveOut(db, world.scope, { ...wish, nodeKey: "summarize" });
   expect(await untilRunRests(db, runId)).toBe("completed");
   const gate = await db.gate.findUniqueOrThrow({ where: { runId_name: { runId, name: "D" } } });
