@@ -1,8 +1,7 @@
 import { z } from "zod";
-import { answersAmong } from "@/lib/domain/answers";
 import { unanswered } from "@/lib/domain/loop";
 import { agent } from "./agent";
-import { candidatesFrom } from "./answer-text";
+import { answeredAmong } from "./answered-among";
 import { FactIn, Note } from "./parts";
 
 /** Facts that are named for one answer at most. */
@@ -58,7 +57,7 @@ urlToSearch: leave it out unless a source names, word for word, the address of a
     urlToSearch: z.string().max(2048).optional(),
   }),
   offline: ({ questions, facts, iteration, iterationCap }) => {
-    const answered = answersAmong(questions, candidatesFrom(facts))
+    const answered = answeredAmong(questions, facts)
       .slice(0, 60)
       .map(({ question, ids }) => ({
         question,

@@ -1,9 +1,8 @@
 import { z } from "zod";
-import { answersAmong } from "@/lib/domain/answers";
 import { coverages } from "@/lib/domain/coverage";
 import { contentWords } from "@/lib/domain/terms";
 import { agent } from "./agent";
-import { candidatesFrom } from "./answer-text";
+import { answeredAmong } from "./answered-among";
 import { FactIn } from "./parts";
 
 /** Share of a gap's words that the question itself uses. */
@@ -49,7 +48,7 @@ Name no gap that a fact closes, and none that the question does not open.`,
   offline: ({ question, expected, facts }) => {
     const texts = facts.map((fact) => fact.statement);
     const asked = [...new Set(expected.filter((entry) => entry.trim() !== ""))];
-    const answered = new Set(answersAmong(asked, candidatesFrom(facts)).map((answer) => answer.question));
+    const answered = new Set(answeredAmong(asked, facts).map((answer) => answer.question));
     const gaps = [...coverages(asked, texts)].flatMap(([description, covered]) => {
       if (answered.has(description)) return [];
       const importance = Math.round((0.4 + 0.4 * nearness(description, question) + 0.2 * (1 - covered)) * 100) / 100;

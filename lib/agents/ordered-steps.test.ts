@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { answeredAmong } from "./answered-among";
 import { agents } from "./index";
 import type { FactIn } from "./parts";
 
@@ -67,6 +68,10 @@ describe("how-to questions", () => {
     const told = answer("How do you pack a tall mirror?", facts);
     for (const [nth, step] of list.entries()) expect(told).toContain(`${nth + 1}. ${step}`);
     expect(told).not.toContain("Crates rest");
+    const asked = "How do you pack a tall mirror?";
+    expect(answeredAmong([asked, "Who packed it?"], facts)).toEqual([
+      { question: asked, ids: facts.slice(0, list.length).map(({ id }) => id) },
+    ]);
   });
 
   test("have none where no source does", () => {

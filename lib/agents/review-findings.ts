@@ -1,8 +1,7 @@
 import { z } from "zod";
-import { answersAmong } from "@/lib/domain/answers";
 import { isForeignMatter } from "@/lib/domain/statement";
 import { agent } from "./agent";
-import { candidatesFrom } from "./answer-text";
+import { answeredAmong } from "./answered-among";
 import { FactIn } from "./parts";
 
 /** Share of its questions that a search may leave open: most of them are answered. */
@@ -53,7 +52,7 @@ A missing detail is a gap, no reason to reject.`,
     const rejectedIds = facts.filter((fact) => isForeignMatter(fact.statement)).map((fact) => fact.id);
     const kept = facts.filter((fact) => !rejectedIds.includes(fact.id));
     const sources = new Set(kept.map((fact) => fact.sourceId)).size;
-    const answered = new Set(answersAmong(criteria, candidatesFrom(kept)).map(({ question }) => question));
+    const answered = new Set(answeredAmong(criteria, kept).map(({ question }) => question));
     const gaps = criteria.filter((question) => !answered.has(question));
     const isAnswered = kept.length > 0 && gaps.length <= criteria.length * OPEN_MOST;
     const named = gaps.map((gap) => gap.slice(0, 300));
