@@ -61,9 +61,9 @@ function disputesIn(parts: readonly Answer[], { facts, disputes }: AnswerInput):
   const byId = new Map(facts.map((fact) => [fact.id, fact]));
   const isKnown = (a: string, b: string): boolean =>
     disputes.some((one) => (one.a === a && one.b === b) || (one.a === b && one.b === a));
-  const found = parts.flatMap(({ ids: [first = ""], rivals }) =>
-    rivals.flatMap((rival): Dispute[] => {
-      const [a, b] = [byId.get(first), byId.get(rival)];
+  const found = parts.flatMap(({ rivals }) =>
+    rivals.flatMap(([one, other]): Dispute[] => {
+      const [a, b] = [byId.get(one), byId.get(other)];
       if (a === undefined || b === undefined || isKnown(a.id, b.id)) return [];
       const nature = contradiction(a.statement, b.statement)?.nature ?? "nuanced";
       return [{ a: a.id, b: b.id, nature, reason: "", state: "open", holds: null, by: null }];

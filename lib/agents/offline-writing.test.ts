@@ -70,14 +70,6 @@ describe("the answer comes first", () => {
     );
   });
 
-  test("a source that is named before its words is not named again in front of them, and its title ends no sentence", () => {
-    const fact = aFact(6, "Is it fair? Tolls: It fell.", { sourceTitle: "Is it fair? Tolls", quote: "It fell." });
-    const named = { ...fact, statement: "Is it fair Tolls: It fell." };
-    const [, nearest] = citedSentences(answer("What did the fair tolls of Lodding bring?", [named]));
-    expect(nearest?.text).toBe("The nearest is in Is it fair Tolls: It fell.");
-    expect(nearest?.keys).toEqual([fact.id]);
-  });
-
   test("marks in a source's sentence neither hide its marker nor work in the report", () => {
     const odd = aFact(5, "The flag `--dry-run prints what the tool Tarpit would delete [see below].");
     const markdown = answer("What does the flag of the tool Tarpit print?", [odd]);

@@ -90,7 +90,7 @@ describe("what answers nothing is no answer", () => {
 });
 
 describe("what two sources give as the answer", () => {
-  const ask = (question: string, ...texts: [string, string][]): { ids: string[]; rivals: string[] } => {
+  const ask = (question: string, ...texts: [string, string][]): { ids: string[]; rivals: [string, string][] } => {
     const [answer] = answersTo(question, statements(...texts));
     return { ids: answer?.ids ?? [], rivals: answer?.rivals ?? [] };
   };
@@ -102,13 +102,16 @@ describe("what two sources give as the answer", () => {
       ["Accounts", "The final account of the lighthouse came to £6 million."],
       ["Accounts", "The keeper paints the door each spring."],
     );
-    expect([cost.ids.slice(0, 2).toSorted(), cost.rivals]).toEqual([["f0", "f1"], ["f1"]]);
+    expect([cost.ids.slice(0, 2).toSorted(), cost.rivals[0]?.toSorted()]).toEqual([
+      ["f0", "f1"],
+      ["f0", "f1"],
+    ]);
     const opening = ask(
       "When will the swimming pool open?",
       ["Minutes", "The swimming pool is to open in spring 2031."],
       ["Notice", "The swimming pool is to open in autumn 2031."],
     );
-    expect(opening.rivals).toHaveLength(1);
+    expect(opening.rivals.length).toBeGreaterThan(0);
   });
 
   test("is one where they give the same, and where one tells what was only planned", () => {
@@ -136,6 +139,11 @@ test("a price is found under the name of what costs it, and who leads by the pos
   expect(firstAnswer("Who will lead the museum from 2031?", museum)).toBe(museum[0]?.text);
 });
 
+test("of two things of which nobody speaks of the one, what is said of the other compares nothing", () => {
+  const hulls = statements("Steel hulls weigh 40 tonnes.", "The ferry has a steel hull.");
+  expect(answersTo("Are wooden hulls lighter than steel hulls?", hulls)[0]?.ids).toEqual([]);
+});
+
 test("a name that nobody speaks of is not answered by what is said of others", () => {
   const [answer] = answersTo("When was the Lodding canal in Utrecht opened?", canal);
   expect(answer?.ids).toEqual([]);
@@ -157,6 +165,8 @@ test("kinds of answers and things compared are read from the question", () => {
     "the Pterocarya",
     "the Cotula",
   ]);
+  expect(alternatives("Is it cheaper to take the tram or the bus?")).toEqual(["the tram", "the bus"]);
+  expect(alternatives("Are wooden hulls lighter than steel hulls?")).toEqual(["wooden hulls", "steel hulls"]);
   expect(alternatives("Why did the bank fail?")).toBe(null);
 });
 

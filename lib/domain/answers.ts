@@ -1,9 +1,10 @@
 import { alternatives, isDefinition } from "./asked-for";
 import { areLinked, completed, isNamedIn } from "./completing";
 import { contradiction } from "./contradiction";
+import { sharedCount } from "./diversity";
 import { rankLinked } from "./linking";
 import { mayContradict } from "./matching";
-import { meanings } from "./meanings";
+import { meaningOf, meanings } from "./meanings";
 import { giveOtherValues, isAssumed } from "./rivals";
 import { sideOf } from "./sides";
 import { askedTerms, subquestions } from "./subquestions";
@@ -25,8 +26,8 @@ import {
 export interface Answer {
   question: string;
   ids: string[];
-  /** Those of them that give another value than the first for what is asked. */
-  rivals: string[];
+  /** Pairs of them that give different values for what is asked. */
+  rivals: [string, string][];
   nearest: string[];
 }
 
@@ -41,7 +42,7 @@ function shares({ weights, forms }: Asked, { said, text }: Weighed): boolean {
  */
 const ANSWERS = { seen: 0.42, unseen: 0.45 } as const;
 /** The same of what is asked beside names and of what nearly all statements speak of. */
-const TELLS = 0.3;
+const TELLS = { matter: 0.36, other: 0.3 } as const;
 /** The same of a statement that says what the thing is that the question names. */
 const DEFINED = 0.25;
 /** Statements that are looked at closely, and those that each is paired with. */
@@ -67,7 +68,7 @@ function least({ kind }: Asked): number {
 /** What counts beside that: that a sentence opens with what is asked about, and says little else; and what speaks against it. */
 const OPENS = 0.12;
 const DENSE = 0.15;
-const AGAINST = { pointing: 0.12, assumed: 0.2 } as const;
+const AGAINST = { pointing: 0.12, assumed: 0.35 } as const;
 
 function isOfFacts({ kind, isOfPlans }: Asked): boolean {
   return !isOfPlans && kind !== "matter" && kind !== "reason";
@@ -83,7 +84,7 @@ function manner(asked: Asked, { said, opening, text }: Weighed): number {
   return OPENS * opens + DENSE * dense - against;
 }
 
-function weigh(asked: Asked, chosen: readonly Weighed[]): Found {
+export function weigh(asked: Asked, chosen: readonly Weighed[]): Found {
   const share = covered(asked, chosen);
   const kind = chosen.some((one) => holds(asked, one)) ? KIND : 0;
   const weight = Math.max(...chosen.map((one) => one.weight));
@@ -138,7 +139,8 @@ function isMarked({ marks }: Asked, { said, near, around }: Weighed): boolean {
 
 /** Whether a statement holds what is asked for, of the year or the one thing that the question names. */
 function isOf(asked: Asked, one: Weighed, chosen: readonly Weighed[]): boolean {
-  const isTelling = asked.telling.size === 0 || [...asked.telling].some((term) => speaksOf(asked, term, chosen) > 0.5);
+  const of = asked.isOfOne ? [one] : chosen;
+  const isTelling = asked.telling.size === 0 || [...asked.telling].some((term) => speaksOf(asked, term, of) > 0.5);
   return isMarked(asked, one) && isTelling && (asked.kind === "reason" || holds(asked, one));
 }
 
@@ -154,7 +156,7 @@ function isLedTo(asked: Asked, chosen: readonly Weighed[]): boolean {
 function isAnswer(asked: Asked, { chosen, covered: share }: Found): boolean {
   const isHeld = asked.kind === "reason" || chosen.some((one) => holds(asked, one));
   const isDefined = share >= DEFINED && chosen.some((one) => definesSubject(asked, one));
-  const isTelling = tellingShare(asked, chosen) >= TELLS;
+  const isTelling = tellingShare(asked, chosen) >= (asked.kind === "matter" ? TELLS.matter : TELLS.other);
   if (asked.strange.length > 0 && !isDefined) return false;
   const isOfIt = chosen.some((one) => isOf(asked, one, chosen)) || isLedTo(asked, chosen);
   return (
@@ -170,18 +172,22 @@ function ranking(question: string, { all }: Statements): Weighed[] {
 
 /** Statements that answer as well stand beside the first: how many at most, and with what share of its value. */
 const BESIDE = { most: 6, share: 0.75 } as const;
+/** Of those that answer best, as many are held against the others. */
+const LED_BY = 2;
 /** How much less of a question than the first a statement may speak of that gives another value. */
 const RIVAL = 0.25;
 
 /** Statements of others that answer, too, and give another value than the first: both belong in an answer. */
 function rivalsOf(asked: Asked, first: Weighed, alone: readonly Found[]): Weighed[] {
   const own = covered(asked, [first]);
-  return alone
-    .filter((found) => found.covered >= own - RIVAL && isAnswer(asked, found))
-    .flatMap(({ chosen }) => chosen)
-    .filter((one) => one !== first && mayContradict(asSide(first), asSide(one)))
-    .filter((one) => giveOtherValues(asked, first.text, one.text) || contradiction(first.text, one.text) !== null)
-    .slice(0, 1);
+  const isOther = (found: Found, one: Weighed): boolean => {
+    if (one === first || !mayContradict(asSide(first), asSide(one))) return false;
+    const isNear = found.covered >= own - RIVAL && isAnswer(asked, found);
+    if (isNear && giveOtherValues(asked, first.text, one.text)) return true;
+    return sharedCount(first.said, one.said) >= 3 && contradiction(first.text, one.text)?.nature === "direct";
+  };
+  const near = alone.slice(0, LOOK.second);
+  return near.flatMap((found) => found.chosen.filter((one) => isOther(found, one))).slice(0, 1);
 }
 
 function asSide({ text, title }: Weighed): { statement: string; sourceId: string } {
@@ -195,6 +201,15 @@ function ofBoth(compared: readonly string[], asked: Asked, alone: readonly Found
     things.every((thing) => [...thing].some((term) => said.has(term) && !things.every((other) => other.has(term))));
   const found = alone.find((one) => one.chosen.every(tells) && isAnswer(asked, one));
   return found?.chosen[0] ?? null;
+}
+
+/** Whether nobody speaks of one of the things that are compared: what is said of the other compares nothing. */
+function isStrange(thing: string, { all, isKnown }: Statements): boolean {
+  const compounds = [...thing.matchAll(/\p{L}{3,}-\p{L}{3,}/gu)].map(([text]) => [...termSet(text)].join(" "));
+  const isSaid = (pair: string): boolean => all.some(({ pairs }) => pairs.has(pair));
+  if (compounds.some((pair) => pair.includes(" ") && !isSaid(pair))) return true;
+  const [first] = termSet(thing);
+  return first !== undefined && !isKnown(meaningOf(first));
 }
 
 /** What several statements have to say to one question that is not parted further. */
@@ -212,6 +227,7 @@ export function answerOf(question: string, statements: Statements): Answer {
   };
   const compared = alternatives(question);
   if (compared !== null) {
+    if (compared.some((thing) => isStrange(thing, statements))) return nothing;
     const both = ofBoth(compared, asked, alone);
     const sides = compared.flatMap((thing) => sideOf(thing, asked, statements.all) ?? []);
     const told = [...(both === null ? [] : [both]), ...(sides.length === 2 ? sides : [])];
@@ -220,15 +236,22 @@ export function answerOf(question: string, statements: Statements): Answer {
   const found = bestOf(asked, ranked, alone);
   const best = found === null ? null : extended(asked, found, ranked);
   if (best === null || !isAnswer(asked, best)) return nothing;
-  const told = completed(asked, best.chosen, ranked).toSorted((a, b) => firstThing(asked, b) - firstThing(asked, a));
-  const [first] = told;
-  const rivals = first === undefined ? [] : rivalsOf(asked, first, alone);
+  const all = completed(asked, best.chosen, ranked);
+  // One that answers by itself comes first; of several that lead to each other the one that holds what is asked for.
+  const told = best.chosen.length === 1 ? all : all.toSorted((a, b) => firstThing(asked, b) - firstThing(asked, a));
+  const leading = [...new Set([...told.slice(0, 1), ...alone.slice(0, LED_BY).flatMap(({ chosen }) => chosen)])];
+  const rivals = leading.flatMap((one) =>
+    told.includes(one) || isAnswer(asked, weigh(asked, [one]))
+      ? rivalsOf(asked, one, alone).map((other) => [one, other] as const)
+      : [],
+  );
   const beside = alone
     .filter((one) => one.value >= best.value * BESIDE.share && isAnswer(asked, one))
     .flatMap(({ chosen }) => chosen)
     .slice(0, BESIDE.most);
-  const ids = [...told, ...rivals, ...beside].map(({ id }) => id);
-  return { question, ids: [...new Set(ids)], rivals: rivals.map(({ id }) => id), nearest: [] };
+  const [first] = told;
+  const ids = [...(first ? [first] : []), ...rivals.flat(), ...told, ...beside].map(({ id }) => id);
+  return { question, ids: [...new Set(ids)], rivals: rivals.map(([a, b]) => [a.id, b.id]), nearest: [] };
 }
 
 /** The parts of a question, each with what answers it. */

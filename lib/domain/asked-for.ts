@@ -6,7 +6,7 @@ import { stem, words } from "./terms";
 export type AnswerKind = "name" | "date" | "number" | "reason" | "matter";
 
 const ofDates =
-  /^(?:since |until |by )?when\b|\b(?:when|what time)\b.{0,3}$|\b(?:what|which) (?:(?:is|was|are|were|the|\p{L}+) ){0,3}(?:year|years|date|dates|day|month|decade|century)\b/iu;
+  /^(?:since |until |by )?when\b|\bwhen\b.{0,3}$|\b(?:what|which) time\b|\b(?:what|which) (?:(?:is|was|are|were|the|\p{L}+) ){0,3}(?:year|years|date|dates|day|month|decade|century)\b/iu;
 const measured =
   "numbers?|percentage|share|population|prices?|costs?|amounts?|rates?|height|length|depth|distance|size|age|weight|temperature|speed|total|dose";
 const ofNumbers = new RegExp(
@@ -29,6 +29,7 @@ export function answerKind(question: string): AnswerKind {
   return ofNames.test(question) ? "name" : "matter";
 }
 
+const time = /(?<![\p{N}.,€$£])\d{1,2}[.:]\d\d(?![\p{N}%]|[.,]\d)|\b(?:o['’]clock|noon|midnight)\b/u;
 const date =
   /(?<![\p{L}\p{N}.,€$£-])(?:1\d{3}|20\d\d)s?(?![\p{L}\p{N}%]|[.,]\d)|\b(?:January|February|March|April|May|June|July|August|September|October|November|December) \d{1,2}\b|\b\d{1,2}(?:st|nd|rd|th)? (?:of )?(?:January|February|March|April|May|June|July|August|September|October|November|December)\b|\b\d{1,2}(?:st|nd|rd|th) century\b/u;
 const reason =
@@ -119,7 +120,7 @@ const forms: readonly Form[] = [
   {
     asks: /\bhow much (?:money|does|do|did)\b.*\b(?:costs?|pay|earn|charge)\b|\b(?:prices?|costs?|fares?|fees?)\b|^what (?:do|does|did|will) [^?]+ (?:earn|pay|charge|spend)\b/iu,
     gives:
-      /[€$£¥]|\b(?:euros?|dollars?|pounds?|francs?|crowns?|guilders?|marks?|yen|EUR|USD|GBP|CHF)\b|\b(?:costs?|paid|prices?)\b[^.;]{0,60}\p{N}|\bfree\b/iu,
+      /[€$£¥]|\b(?:euros?|dollars?|pounds?|francs?|crowns?|guilders?|marks?|yen|EUR|USD|GBP|CHF)\b|\bcosts? (?:\p{L}+ ){0,3}\p{N}|\bfree\b/iu,
     words: "cost costs price prices fare fares fee fees charge charges money",
     isNeeded: true,
   },
@@ -179,12 +180,16 @@ function holdsNumber(question: string, text: string): boolean {
   const form = forms.find(({ asks, isNeeded }) => asks.test(question) && isNeeded);
   if (form) return form.gives.test(text);
   const plain = text.replace(onlyDates, " ");
+  if (/\bhow many\b/iu.test(question) && !/\bhow many (?:percent|degrees|euros?|dollars?|pounds?)\b/iu.test(question)) {
+    const counted = quantities(plain).some(({ unit }) => !/^(?:%|°|eur|usd|gbp)/u.test(unit));
+    return counted || spelledNumber.test(plain);
+  }
   return /\p{N}/u.test(plain) || spelledNumber.test(plain) || quantities(plain).length > 0;
 }
 
 /** Whether a text holds something of the kind that a question asks for: a name, a date, a number, a reason. */
 export function holdsKind(kind: AnswerKind, question: string, held: Held): boolean {
-  if (kind === "date") return date.test(held.text);
+  if (kind === "date") return (/\bwhat time\b/iu.test(question) ? time : date).test(held.text);
   if (kind === "number") return holdsNumber(question, held.text);
   if (kind === "name") return bringsName(question, held);
   return kind === "matter" || reason.test(held.text);
@@ -210,15 +215,24 @@ function named(text: string): string | null {
   );
 }
 
+/** “Are hydrogen trains safer than battery trains?” */
+const setApart = /^(?:is|are|was|were|do|does|did) (.{2,60}?) (?:\p{L}{2,}er|(?:more|less) \p{L}+) than (.+)$/iu;
+/** “it cheaper to take the train”: the thing begins with its article. */
+const beforeArticle = /^(?:it|there|they|he|she)\b.*?\b(?=(?:the|an?)\s\S+(?:\s\S+){0,3}$)/iu;
+
 /** Two things that a question puts beside each other: “Which is older, the abbey or the bridge?” */
 export function alternatives(question: string): [string, string] | null {
   const plain = question.trim().replace(/[?.!]+$/, "");
+  const [, more = "", than = ""] = setApart.exec(plain) ?? [];
+  if (termCount(more) > 0 && termCount(than) > 0) return [more.trim(), than.trim()];
   const [, one = "", other = ""] =
     /(?:[,:]\s*|\b(?:between|came first|comes first|compare)\s+|^(?:are|were|do|did|is|have)\s+(?:both\s+)?|\bdo\s+)((?:[^,\s]+\s+){0,6}?[^,\s]+),? (?:or|and|versus|vs\.?) (.+)$/iu.exec(
       plain,
     ) ?? [];
   const second = named(other) ?? other.replace(/,.*$/u, "").replace(notNamed, "");
-  return termCount(one) === 0 || termCount(second) === 0 ? null : [one.trim(), second.trim()];
+  return termCount(one) === 0 || termCount(second) === 0
+    ? null
+    : [one.trim().replace(beforeArticle, ""), second.trim()];
 }
 
 function termCount(text: string): number {

@@ -62,13 +62,23 @@ function numbers(question: string, text: string): Value[] {
     const written = text.slice(one.start, one.end + 12);
     const inForm = forms.some(({ gives }) => gives.test(written));
     if (inForm) return [at(one.unit.split("/")[0] ?? "", one.low, one.high)];
-    return forms.length === 0 && counts(head, text, one) ? [at("count", one.low, one.high)] : [];
+    if (forms.length > 0) return [];
+    // Of two texts that count in one unit each may be what is asked for, by whatever name.
+    return [at(counts(head, text, one) ? "count" : `count of ${one.unit}`, one.low, one.high)];
   });
+}
+
+const yesOrNo = /^(?:is|are|was|were|do|does|did|has|have|had|will|can)\b/iu;
+
+/** Shares and percentages: what yes and no are measured by. */
+function shares(text: string): Value[] {
+  return quantities(text).flatMap((one) => (one.unit === "%" && !one.isCondition ? [at("%", one.low, one.high)] : []));
 }
 
 /** The values that a text gives for what a question asks for. */
 function valuesFor({ kind, question }: Pick<Asked, "kind" | "question">, text: string): Value[] {
   if (aTime.test(question)) return times(text);
+  if (kind === "matter" && yesOrNo.test(question)) return shares(text);
   if (kind === "date") return dates(text);
   return kind === "number" ? numbers(question, text) : [];
 }
@@ -84,7 +94,7 @@ function isSame(a: Value, b: Value): boolean {
 
 /** What is only planned, promised or assumed is no other value of what came to be. */
 const assumed =
-  /\b(?:forecast|budget(?:ed)?|planned|promised|foreseen|foresaw|expect(?:s|ed)|predicted|would|could|might|if|was estimated at|put (?:before|forward)|target)\b/iu;
+  /\b(?:forecast|budget(?:ed)?|planned|promised|foreseen|foresaw|expect(?:s|ed)|predicted|would|could|might|if|was estimated at|put (?:before|forward)|target|asked (?:us|them|him|her) to|should|recommends?|recommended)\b/iu;
 
 /** Whether a text tells what was only planned, promised or assumed. */
 export function isAssumed(text: string): boolean {

@@ -100,6 +100,8 @@ export interface Asked {
   total: number;
   /** Whether it asks for what was planned, promised or assumed. */
   isOfPlans: boolean;
+  /** Whether it asks who somebody is: then the sentence that names them says so itself. */
+  isOfOne: boolean;
   /** Names that no statement has, nor what it stands beneath: nobody speaks of them. */
   strange: readonly string[];
   /** Forms of an answer, with the terms of the question that they stand for. */
@@ -152,6 +154,7 @@ export function ask(question: string, { weightOf, isShared, isKnown }: Statement
     pairs: pairsIn(question),
     weights,
     isOfPlans: /\b(?:will|would|could|might|expect|expected|plan|planned|forecast|promised|if)\b/iu.test(question),
+    isOfOne: /^who (?:is|was|are|were)\b/iu.test(question),
     strange: strangeOf(names, isKnown),
     total: [...weights.values()].reduce((sum, weight) => sum + weight, 0),
     forms,
