@@ -118,7 +118,7 @@ const forms: readonly Form[] = [
     isNeeded: true,
   },
   {
-    asks: /\bhow much (?:money|does|do|did)\b.*\b(?:costs?|pay|earn|charge)\b|\b(?:prices?|costs?|fares?|fees?)\b|^what (?:do|does|did|will) [^?]+ (?:earn|pay|charge|spend)\b/iu,
+    asks: /\bhow much (?:money|does|do|did|is|are|was|were)\b.*\b(?:costs?|pay|paid|earn|charged?)\b|\b(?:prices?|costs?|fares?|fees?)\b|^what (?:do|does|did|will) [^?]+ (?:earn|pay|charge|spend)\b/iu,
     gives:
       /[€$£¥]|\b(?:euros?|dollars?|pounds?|francs?|crowns?|guilders?|marks?|yen|EUR|USD|GBP|CHF)\b|\bcosts? (?:\p{L}+ ){0,3}\p{N}|\bfree\b/iu,
     words: "cost costs price prices fare fares fee fees charge charges money",
