@@ -52,7 +52,8 @@ export function Coverage({ figures }: { figures: Figures }): ReactNode {
   const { coverage, notCovered, questions, offending, uncitedShare } = figures;
   const answered = questions.filter(({ places }) => places.length > 0).length;
   const asked = questions.length === 0 ? "" : ` (${answered} of ${counted(questions.length, "question")})`;
-  const words = `coverage ${percent(coverage)}${asked}, ${percent(uncitedShare)} of its sentences cite nothing`;
+  const said = `coverage ${percent(coverage)}${asked}`;
+  const words = uncitedShare === 0 ? said : `${said}, ${percent(uncitedShare)} of its sentences cite nothing`;
   if (questions.length === 0 && notCovered.length === 0 && offending.length === 0) return <span>{words}</span>;
   return (
     <details className={styles.coverage} data-aside>

@@ -56,7 +56,7 @@ describe("how-to questions", () => {
   });
 
   test("have each step of a list, whatever its verb, where others show that it is one", () => {
-    const guide = { sourceId: "guide", sourceTitle: "Packing a tall mirror", heading: "Steps" };
+    const guide = { sourceId: "guide", sourceTitle: "Packing a tall mirror: instruction 7", heading: "Steps" };
     const list = [
       "Photograph the mirror.",
       "Secure the frame.",
@@ -66,6 +66,7 @@ describe("how-to questions", () => {
     ];
     const facts = [...list, "Crates rest until noon."].map((text, place) => aFact(place, text, { ...guide, place }));
     const told = answer("How do you pack a tall mirror?", facts);
+    expect(told).toMatch(/^In the order of Packing a tall mirror:\n\n1\. /);
     for (const [nth, step] of list.entries()) expect(told).toContain(`${nth + 1}. ${step}`);
     expect(told).not.toContain("Crates rest");
     const asked = "How do you pack a tall mirror?";

@@ -119,7 +119,9 @@ export function stepsOf(question: string, facts: readonly FactIn[]): FactIn[] | 
 /** A numbered list behind a line that names its source, each step with its marker. */
 export function stepsText(steps: readonly FactIn[]): string {
   const told = steps.flatMap((fact) => mergeDuplicates([{ ...fact, statement: said(fact) }]));
-  const title = escapeMarkdown((steps[0]?.sourceTitle ?? "").replace(/[.?!…]+(?=\s|$)/gu, ""));
+  // A number in a title would make a claim of what only leads to a list.
+  const [named = ""] = (steps[0]?.sourceTitle ?? "").split(/:\s/, 1);
+  const title = /\p{N}/u.test(named) ? "" : escapeMarkdown(named.replace(/[.?!…]+(?=\s|$)/gu, ""));
   return [
     `In the order of ${title === "" ? "the source" : title}:`,
     "",

@@ -80,8 +80,8 @@ export function methodologySection(method: Method): Section {
     factsText(method),
     method.limit === null ? "" : sentence(escapeMarkdown(method.limit)),
     failedText(method.failedCalls),
-    // One perspective that was accepted is told by the report itself.
-    method.topics.length === 1 && method.topics[0]?.verdict === "accepted"
+    // One perspective is the question: what was concluded of it, the report says itself.
+    method.topics.length === 1
       ? ""
       : topicsList(method.topics, method.topicsBeneath === null ? "perspective" : "topic"),
     answeredLine(method.questions),
@@ -256,7 +256,7 @@ export function titleText(title: string): string {
   return `*${escapeMarkdown(title) || "untitled"}*`;
 }
 
-function count(number: number, one: string, many = `${one}s`): string {
+export function count(number: number, one: string, many = `${one}s`): string {
   return `${number} ${number === 1 ? one : many}`;
 }
 

@@ -32,3 +32,7 @@ test("every topic is listed with its verdict, as deep as it lies", () => {
   expect(topicsList(many, "topic")).toContain("- T199: accepted\n- and 10 more");
   expect(topicsList([], "topic")).toBe("");
 });
+
+test("behind a topic that is a question stands no colon", () => {
+  expect(topicsList([told("Who pays?", "not_reached")], "perspective")).toContain("- Who pays? Not reached");
+});

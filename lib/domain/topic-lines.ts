@@ -54,7 +54,11 @@ export function topicsList(topics: readonly ToldTopic[], of: "perspective" | "to
   if (topics.length === 0) return "";
   const shown = topics.slice(0, LISTED).map((topic) => {
     const indent = "  ".repeat(Math.min(topic.depth, 4));
-    return `${indent}- ${escapeMarkdown(topic.name)}: ${escapeMarkdown(unquoted(verdictText(topic)))}`;
+    // Behind a question no colon: “Who pays? Accepted”.
+    const verdict = unquoted(verdictText(topic));
+    const isAsked = /[?!]$/.test(topic.name);
+    const said = isAsked ? `${verdict.charAt(0).toUpperCase()}${verdict.slice(1)}` : verdict;
+    return `${indent}- ${escapeMarkdown(topic.name)}${isAsked ? "" : ":"} ${escapeMarkdown(said)}`;
   });
   const rest = topics.length - shown.length;
   const more = rest > 0 ? [`- and ${rest} more`] : [];

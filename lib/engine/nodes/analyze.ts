@@ -6,6 +6,7 @@ import { canonicalJson } from "@/lib/domain/artifact";
 import { budgetInWords } from "@/lib/domain/budget";
 import { factsWithin, pairBatches } from "@/lib/domain/fitting";
 import { candidatePairs, clusters } from "@/lib/domain/matching";
+import { count } from "@/lib/domain/report-parts";
 import type { AnalyzeResult, FailedCalls, FoundGap } from "@/lib/domain/results";
 import { roundSuffix } from "@/lib/domain/strategy";
 import type { RelationFinder } from "@/lib/domain/words";
@@ -234,7 +235,7 @@ export async function analyze(context: NodeContext): Promise<NodeOutcome> {
   const path = `${context.node.stage === "wave2" ? "pivot-2" : "pivot"}${roundSuffix(context.node.round)}.json`;
   return {
     result,
-    text: `${contradictions.length} contradictions, ${gaps.length} gaps. ${result.pivot.rationale}`,
+    text: `${count(contradictions.length, "contradiction")}, ${count(gaps.length, "gap")}. ${result.pivot.rationale}`,
     artifacts: [
       {
         path,

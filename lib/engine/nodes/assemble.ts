@@ -1,4 +1,5 @@
 import type { Section } from "@/lib/domain/report";
+import { count } from "@/lib/domain/report-parts";
 import { AssembleInput, type OutlineResult, SectionResult } from "@/lib/domain/results";
 import type { CheckedCitation } from "@/lib/domain/support";
 import { type NodeContext, NodeFailure, type NodeOutcome } from "@/lib/engine/context";
@@ -50,7 +51,7 @@ export async function assembleVersion(
   const { sources, facts: cited, ...measured } = figures;
   return {
     result: { ...measured },
-    text: `Version ${version}: ${cited} facts cited from ${sources} sources.`,
+    text: `Version ${version}: ${count(cited, "fact")} cited from ${count(sources, "source")}.`,
     artifacts: [{ path: artifactPath(version), mediaType: "text/markdown", content: asMarkdown(draft) }],
     write: async (tx): Promise<void> => {
       const support = keptSupport(written.before, known);

@@ -2,6 +2,7 @@ import { canonicalJson } from "@/lib/domain/artifact";
 import { firstWithin } from "@/lib/domain/fitting";
 import { withinTokens } from "@/lib/domain/memory";
 import type { Section } from "@/lib/domain/report";
+import { count } from "@/lib/domain/report-parts";
 import { JudgeInput, type JudgeResult } from "@/lib/domain/results";
 import { countTokens } from "@/lib/domain/tokens";
 import type { NodeContext, NodeOutcome } from "@/lib/engine/context";
@@ -47,7 +48,7 @@ export async function judge(context: NodeContext): Promise<NodeOutcome> {
     text:
       answer.verdict === "accepted"
         ? `Version ${version} accepted.`
-        : `Version ${version} needs changes: ${answer.issues.length} issues.`,
+        : `Version ${version} needs changes: ${count(answer.issues.length, "issue")}.`,
     artifacts: [{ path: `review/${version}.json`, mediaType: "application/json", content: canonicalJson(result) }],
   };
 }

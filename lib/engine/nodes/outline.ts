@@ -5,6 +5,7 @@ import { rankLinked } from "@/lib/domain/linking";
 import { withinTokens } from "@/lib/domain/memory";
 import { distinctFacts } from "@/lib/domain/one-source";
 import { plannerOf } from "@/lib/domain/planner";
+import { count } from "@/lib/domain/report-parts";
 import { type OutlineResult, SummarizeResult } from "@/lib/domain/results";
 import { settlePlan } from "@/lib/domain/section-plan";
 import { countTokens } from "@/lib/domain/tokens";
@@ -160,5 +161,5 @@ export async function outline(context: NodeContext): Promise<NodeOutcome> {
     },
   );
   const result: OutlineResult = { title: answer.title, answerKeys: ids, sections };
-  return { result, text: `${result.sections.length} sections.`, artifacts: [] };
+  return { result, text: `${count(result.sections.length, "section")}.`, artifacts: [] };
 }

@@ -1,5 +1,6 @@
 import { agents } from "@/lib/agents/index";
 import { canonicalJson } from "@/lib/domain/artifact";
+import { count } from "@/lib/domain/report-parts";
 import type { PerspectivesResult } from "@/lib/domain/results";
 import type { NodeContext, NodeOutcome } from "@/lib/engine/context";
 import { firstLook } from "./first-look";
@@ -25,7 +26,7 @@ export async function perspectives(context: NodeContext): Promise<NodeOutcome> {
   const questions = result.perspectives.reduce((sum, perspective) => sum + perspective.questions.length, 0);
   return {
     result,
-    text: `${result.perspectives.length} perspectives with ${questions} questions.`,
+    text: `${count(result.perspectives.length, "perspective")} with ${count(questions, "question")}.`,
     artifacts: [{ path: "perspectives.json", mediaType: "application/json", content: canonicalJson(result) }],
   };
 }

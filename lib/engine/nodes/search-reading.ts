@@ -3,6 +3,7 @@ import { questionsFromLinks } from "@/lib/domain/linking";
 import { withToolUse } from "@/lib/domain/memory";
 import { findQuote, withoutMarks } from "@/lib/domain/quote";
 import { passagesToRead } from "@/lib/domain/ranking";
+import { count } from "@/lib/domain/report-parts";
 import { headingAt } from "@/lib/domain/under-headings";
 import { urlsIn } from "@/lib/domain/url";
 import type { SearchHit } from "@/lib/drivers/driver";
@@ -87,7 +88,9 @@ async function store(context: NodeContext, progress: Progress, found: readonly F
   await context.write(async (tx) => {
     await proposeFacts(tx, context.scope, { finder, proposals: found.map((one) => one.proposal) });
     const round = `Round ${progress.loop.length + 1} of ${context.run.settings.iterations}`;
-    return { text: `${round}: ${progress.facts.size} facts from ${progress.sources.size} sources so far.` };
+    return {
+      text: `${round}: ${count(progress.facts.size, "fact")} from ${count(progress.sources.size, "source")} so far.`,
+    };
   });
 }
 

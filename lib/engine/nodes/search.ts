@@ -1,6 +1,7 @@
 import { searchesSaved } from "@/lib/domain/answering";
 import type { AnyEvent } from "@/lib/domain/event";
 import { mergedAnswers } from "@/lib/domain/loop";
+import { count } from "@/lib/domain/report-parts";
 import { SearchInput, type SearchResult } from "@/lib/domain/results";
 import type { NodeContext, NodeOutcome } from "@/lib/engine/context";
 import { writeFolds } from "@/lib/knowledge/folds";
@@ -69,7 +70,7 @@ export async function search(context: NodeContext): Promise<NodeOutcome> {
   const result = asResult(progress);
   return {
     result,
-    text: `${result.factKeys.length} facts from ${result.sources.length} sources${before === 0 ? "" : `, ${result.factKeys.length - before} of them new`}.`,
+    text: `${count(result.factKeys.length, "fact")} from ${count(result.sources.length, "source")}${before === 0 ? "" : `, ${result.factKeys.length - before} of them new`}.`,
     facts: result.factKeys.length,
     artifacts: [
       { path: artifactPath(context, progress.input), mediaType: "text/markdown", content: asMarkdown(progress) },

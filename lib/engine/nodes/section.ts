@@ -4,6 +4,7 @@ import type { AgentInput } from "@/lib/agents/index";
 import { disputesOf } from "@/lib/domain/disputes";
 import { factsWithin, firstWithin } from "@/lib/domain/fitting";
 import { plannerOf } from "@/lib/domain/planner";
+import { count } from "@/lib/domain/report-parts";
 import { OutlineResult, SectionInput, type SectionResult } from "@/lib/domain/results";
 import { type NodeContext, NodeFailure, type NodeOutcome } from "@/lib/engine/context";
 import { listRunFacts, type RunFact } from "@/lib/knowledge/run-facts";
@@ -95,5 +96,5 @@ export async function section(context: NodeContext): Promise<NodeOutcome> {
   const result =
     ordinal === 0 ? await writeAnswer(context, facts) : await writeSection(context, outline, { ordinal, facts });
   const words = result.markdown.split(/\s+/).length;
-  return { result, text: `${words} words.`, artifacts: [] };
+  return { result, text: `${count(words, "word")}.`, artifacts: [] };
 }

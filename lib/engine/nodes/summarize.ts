@@ -2,6 +2,7 @@ import { sentencesOfNotes } from "@/lib/agents/note-sentences";
 import { canonicalJson } from "@/lib/domain/artifact";
 import { factsWithin } from "@/lib/domain/fitting";
 import { foldTokens, withinTokens } from "@/lib/domain/memory";
+import { count } from "@/lib/domain/report-parts";
 import type { SummarizeResult } from "@/lib/domain/results";
 import { summaryBounds } from "@/lib/domain/settings";
 import { roundSuffix } from "@/lib/domain/strategy";
@@ -73,7 +74,7 @@ export async function summarize(context: NodeContext): Promise<NodeOutcome> {
   const folds = runFolds(context, result.summaries);
   return {
     result,
-    text: `${result.summaries.length} summaries.`,
+    text: `${count(result.summaries.length, "summary", "summaries")}.`,
     write: (tx): Promise<void> => {
       const place = { researcherId: context.run.researcherId, runId: context.run.id, nodeKey: null };
       return writeFolds(tx, context.scope, place, folds);

@@ -1,5 +1,6 @@
 import { canonicalJsonLines } from "@/lib/domain/artifact";
 import { BUDGET_SPENT } from "@/lib/domain/budget";
+import { count } from "@/lib/domain/report-parts";
 import type { VerifyResult } from "@/lib/domain/results";
 import { roundSuffix } from "@/lib/domain/strategy";
 import type { NodeContext, NodeOutcome } from "@/lib/engine/context";
@@ -65,7 +66,7 @@ export async function verify(context: NodeContext): Promise<NodeOutcome> {
   };
   return {
     result,
-    text: `${inUse.length} facts verified in ${sources.size} sources, ${quarantined.length} put aside.`,
+    text: `${count(inUse.length, "fact")} verified in ${count(sources.size, "source")}, ${quarantined.length} put aside.`,
     artifacts: [
       {
         path: `citations/citations${roundSuffix(context.node.round)}.jsonl`,
