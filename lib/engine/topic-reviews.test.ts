@@ -168,7 +168,9 @@ test("a rejected report is researched again for what it misses, and another vers
   await judge(runId, "review-2");
   expect(await untilRunRests(db, runId)).toBe("waiting");
   const first = await newest(runId);
-  await rejectReport(db, world.scope, { ...first, ...critique, note: "", userId: world.userId });
+  // What no source says stays a gap behind the search for it.
+  const missed = { ...critique, gaps: ["How well do air-source heat pumps perform with solar batteries?"] };
+  await rejectReport(db, world.scope, { ...first, ...missed, note: "", userId: world.userId });
   expect(await untilRunRests(db, runId)).toBe("waiting");
   expect(await statuses(runId)).toMatchObject({ "review-missed-1-r2": "in_review" });
   await judge(runId, "review-missed-1-r2");

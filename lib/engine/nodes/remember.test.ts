@@ -86,13 +86,16 @@ async function run(wanted: object, researcherId?: ResearcherId): Promise<RunId> 
   return runId;
 }
 
+/** Questions that nothing answers, one behind the other: each round asks the next of them. */
+function measurements(count: number): string {
+  return Array.from({ length: count }, (_, index) => `What does measurement ${index + 1} show?`).join(" ");
+}
+
 test("a search of forty rounds folds, never passes its budget, and still knows what it found first", async () => {
   const { db, world } = shop;
   script = tireless;
   const contextTokens = 12_000;
-  // Forty questions that nothing answers: each round asks the next of them.
-  const questions = Array.from({ length: 40 }, (_, index) => `What does measurement ${index + 1} show?`);
-  const runId = await run({ iterations: 40, contextTokens }, await aResearcher(questions.join(" ")));
+  const runId = await run({ iterations: 40, contextTokens }, await aResearcher(measurements(40)));
   const search = await db.node.findFirstOrThrow({ where: { runId, kind: "search" } });
   const result = SearchResult.parse(search.result);
   expect(result.loop).toHaveLength(40);
@@ -132,7 +135,7 @@ test("a search of forty rounds folds, never passes its budget, and still knows w
 test("when nobody can decide how to fold, the older turns are folded", async () => {
   script = tireless;
   isFoldRefused = true;
-  const runId = await run({ iterations: 8 });
+  const runId = await run({ iterations: 8 }, await aResearcher(measurements(8)));
   const search = await shop.db.node.findFirstOrThrow({ where: { runId, kind: "search" } });
   const { folds } = SearchResult.parse(search.result);
   expect(folds).toMatchObject([{ level: "L0", of: { turns: [0, 4] } }]);
