@@ -34,6 +34,23 @@ describe("the first sentence of an answer holds what was asked for", () => {
     expect(firstAnswer(question, canal)).toBe(expected);
   });
 
+  test("what will be is told by what is planned, and nothing that was is another value of it", () => {
+    const move = statements(
+      ["Annual report", "The Museum of Salt was open for nine months only in 2024."],
+      ["Gazette", "The Museum of Salt plans to open its new house in spring 2026."],
+    );
+    expect(firstAnswer("When will the Museum of Salt open again?", move)).toBe(move[1]?.text);
+    expect(answersTo("When will the Museum of Salt open again?", move)[0]?.rivals).toEqual([]);
+  });
+
+  test("a word that questions often only ask with still tells an answer from what shares the subject", () => {
+    const keepers = statements(
+      "A course for new beekeepers starts on 14 February.",
+      "The beekeepers opposed any limit: fewer hives would mean less honey.",
+    );
+    expect(firstAnswer("Why are the beekeepers against a limit?", keepers)).toBe(keepers[1]?.text);
+  });
+
   test("the thing that a question names is answered by what says what it is", () => {
     const trial = statements(
       "Corvimab is a monoclonal antibody against chronic migraine.",

@@ -5,7 +5,7 @@ import { sharedCount } from "./diversity";
 import { rankLinked } from "./linking";
 import { mayContradict } from "./matching";
 import { meaningOf, meanings } from "./meanings";
-import { giveOtherValues, isAssumed } from "./rivals";
+import { areOfOneThing, giveOtherValues, isAssumed, isTooEarly } from "./rivals";
 import { sideOf } from "./sides";
 import { askedTerms, subquestions } from "./subquestions";
 import { termSet } from "./terms";
@@ -68,7 +68,7 @@ function least({ kind }: Asked): number {
 /** What counts beside that: that a sentence opens with what is asked about, and says little else; and what speaks against it. */
 const OPENS = 0.12;
 const DENSE = 0.15;
-const AGAINST = { pointing: 0.12, assumed: 0.35 } as const;
+const AGAINST = { pointing: 0.12, assumed: 0.35, early: 0.3 } as const;
 
 function isOfFacts({ kind, isOfPlans }: Asked): boolean {
   return !isOfPlans && kind !== "matter" && kind !== "reason";
@@ -80,7 +80,10 @@ function manner(asked: Asked, { said, opening, text }: Weighed): number {
   const opens = terms.filter((term) => opening.has(term)).length / Math.max(1, terms.length);
   const dense = said.size === 0 ? 0 : terms.filter((term) => said.has(term)).length / Math.max(6, said.size);
   const isPointing = /^[^.!?\n]{1,80}: (?:it|he|she|they|this|these|that|its|his|her|their)\b/iu.test(text);
-  const against = (isPointing ? AGAINST.pointing : 0) + (isOfFacts(asked) && isAssumed(text) ? AGAINST.assumed : 0);
+  const against =
+    (isPointing ? AGAINST.pointing : 0) +
+    (isOfFacts(asked) && isAssumed(text) ? AGAINST.assumed : 0) +
+    (isTooEarly(asked, text) ? AGAINST.early : 0);
   return OPENS * opens + DENSE * dense - against;
 }
 
@@ -181,9 +184,10 @@ const RIVAL = 0.25;
 function rivalsOf(asked: Asked, first: Weighed, alone: readonly Found[]): Weighed[] {
   const own = covered(asked, [first]);
   const isOther = (found: Found, one: Weighed): boolean => {
-    if (one === first || !mayContradict(asSide(first), asSide(one))) return false;
+    if (one === first || isTooEarly(asked, one.text) || isTooEarly(asked, first.text)) return false;
+    if (!mayContradict(asSide(first), asSide(one))) return false;
     const isNear = found.covered >= own - RIVAL && isAnswer(asked, found);
-    if (isNear && giveOtherValues(asked, first.text, one.text)) return true;
+    if (isNear && areOfOneThing(asked, first, one) && giveOtherValues(asked, first.text, one.text)) return true;
     return sharedCount(first.said, one.said) >= 3 && contradiction(first.text, one.text)?.nature === "direct";
   };
   const near = alone.slice(0, LOOK.second);

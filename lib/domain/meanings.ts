@@ -143,7 +143,7 @@ const families = new Map(
 /** Idioms of questions whose words mean something else by themselves, and what stands for them. */
 const idioms: readonly (readonly [RegExp, string])[] = [
   [
-    /\b(?:in the end|at all|in all|after all|so far|these days|right now|at present|up here|down here|out there|at the moment)\b/giu,
+    /\b(?:in the end|in total|all together|altogether|at all|in all|after all|so far|these days|right now|at present|up here|down here|out there|at the moment)\b/giu,
     " ",
   ],
   [/\b(?:(?:that|which) (?:is|are) )?in force\b|\b(?:today|nowadays|currently)\b/giu, " "],

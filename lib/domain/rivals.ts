@@ -2,7 +2,7 @@ import { formsAsked, headTerms } from "./asked-for";
 import { meanings } from "./meanings";
 import { type Quantity, quantities } from "./quantities";
 import { termSet, words } from "./terms";
-import type { Asked } from "./weighed";
+import { type Asked, speaksOf, type Weighed } from "./weighed";
 
 /** A value that a text gives for what a question asks for: values of two kinds cannot be compared. */
 interface Value {
@@ -94,18 +94,51 @@ function isSame(a: Value, b: Value): boolean {
 
 /** What is only planned, promised or assumed is no other value of what came to be. */
 const assumed =
-  /\b(?:forecast|budget(?:ed)?|planned|promised|foreseen|foresaw|expect(?:s|ed)|predicted|would|could|might|if|was estimated at|put (?:before|forward)|target|asked (?:us|them|him|her) to|should|recommends?|recommended)\b/iu;
+  /\b(?:forecast|budget(?:ed)?|planned|recommend(?:s|ed)?|promised|foreseen|foresaw|expect(?:s|ed)|predicted|would|could|might|if|was estimated at|put (?:before|forward)|target|asked (?:us|them|him|her) to|should|recommends?|recommended)\b/iu;
 
 /** Whether a text tells what was only planned, promised or assumed. */
 export function isAssumed(text: string): boolean {
   return assumed.test(text);
 }
 
+function yearsIn(text: string): string[] {
+  return [...text.matchAll(year)].flatMap(([, number]) => number ?? []);
+}
+
+/** Whether each of two texts names a year, and none that the other names: what changed in between is no dispute. */
+function areOfOtherYears(a: string, b: string): boolean {
+  const [ours, theirs] = [yearsIn(a), yearsIn(b)];
+  return ours.length > 0 && theirs.length > 0 && !ours.some((one) => theirs.includes(one));
+}
+
 /** Whether two texts give other values for what is asked, of which neither has the other's. */
 export function giveOtherValues(asked: Pick<Asked, "kind" | "question">, a: string, b: string): boolean {
   if (isAssumed(a) !== isAssumed(b)) return false;
+  if (asked.kind !== "date" && areOfOtherYears(a, b)) return false;
   const [ours, theirs] = [valuesFor(asked, a), valuesFor(asked, b)];
   const comparable = ours.filter((one) => theirs.some((other) => other.kind === one.kind));
   if (comparable.length === 0) return false;
   return !comparable.some((one) => theirs.some((other) => other.kind === one.kind && isSame(one, other)));
+}
+
+/** A question that asks what will be, and a text that tells of what is to come. */
+const ofTheFuture = /^(?:when|where|who|what|which|how (?:much|many|long)) (?:[\p{L}'’-]+ ){0,3}?will\b/iu;
+const toCome = /\b(?:will|shall|plan(?:s|ned)?|expect(?:s|ed)?|(?:is|are) to)\b/iu;
+
+/** Whether a text tells what was or is where a question asks what will be. */
+export function isTooEarly({ question }: Pick<Asked, "question">, text: string): boolean {
+  return ofTheFuture.test(question) && !toCome.test(text);
+}
+
+/** What each of two statements says of what is asked that the other says, too, of two that give a value for one thing. */
+const OF_ONE_THING = 0.6;
+
+/** Whether two statements speak of one thing in what is asked, so that two values can be of one. */
+export function areOfOneThing(asked: Asked, one: Weighed, other: Weighed): boolean {
+  const [ours, theirs] = [one, other].map((of) =>
+    [...asked.weights.keys()].filter((term) => speaksOf(asked, term, [of]) === 1),
+  );
+  const isShared = (own: readonly string[] = [], by: Weighed): boolean =>
+    own.length > 0 && own.filter((term) => speaksOf(asked, term, [by]) > 0.5).length >= OF_ONE_THING * own.length;
+  return isShared(ours, other) && isShared(theirs, one);
 }

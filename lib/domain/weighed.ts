@@ -113,6 +113,9 @@ const NAME = 1.5;
 /** What a word counts that only says what kind of value is asked for, and a number that is no year: a circumstance. */
 const ASKING = 0.4;
 
+/** What only sorts among things of one kind: a sentence on the one need not say it. */
+const vague = termSet("new old total whole overall current actual main other");
+
 /** A year, or letters and digits in one. */
 const mark = /^(?:1\d{3}|20\d\d)$|^(?=.*\p{L})(?=.*\p{N})[\p{L}\p{N}]+$/u;
 
@@ -135,10 +138,14 @@ export function ask(question: string, { weightOf, isShared, isKnown }: Statement
   const worth = (term: string): number => {
     if (isKindOnly(term)) return ASKING;
     if (forms.some(({ terms: own }) => own.has(term))) return ASKING;
+    if (vague.has(term)) return ASKING;
     if (/^[\d.,]+$/.test(term) && !mark.test(term)) return ASKING;
     return names.has(term) ? NAME : 1;
   };
-  const weights = new Map([...meanings(askedTerms(plain))].map((term) => [term, weightOf(term) * worth(term)]));
+  const clear = meanings(askedTerms(plain));
+  const weights = new Map(
+    [...meanings(termSet(plain))].map((term) => [term, weightOf(term) * worth(term) * (clear.has(term) ? 1 : ASKING)]),
+  );
   const marks = new Set([...weights.keys()].filter((term) => mark.test(term)));
   return {
     question,
@@ -148,7 +155,7 @@ export function ask(question: string, { weightOf, isShared, isKnown }: Statement
     marks,
     telling: new Set(
       [...weights.keys()].filter(
-        (term) => !names.has(term) && !marks.has(term) && !isShared(term) && !isKindOnly(term),
+        (term) => clear.has(term) && !names.has(term) && !marks.has(term) && !isShared(term) && !isKindOnly(term),
       ),
     ),
     pairs: pairsIn(question),
