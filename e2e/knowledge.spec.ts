@@ -204,6 +204,6 @@ test("a contradiction is looked into, and settled by saying where each holds", a
   await dialog.getByLabel("Where the second holds").fill("in the survey");
   await dialog.getByRole("button", { name: "Settle" }).click();
   await expect(pairs).toHaveCount(before - 1);
-  await page.getByLabel("State").selectOption("settled");
+  await page.getByLabel("State", { exact: true }).selectOption("settled");
   await expect(pairs.first()).toContainText("Both hold: the first in the field trial; the second in the survey");
 });
