@@ -5,14 +5,14 @@ import { runCommand } from "@/lib/commands/run-command";
 import { citedSentences } from "@/lib/domain/citation";
 import type { Failure } from "@/lib/domain/failure";
 import { ProjectId, ResearcherId, type RunId, UserId } from "@/lib/domain/ids";
-import { ReportResult, SearchInput, SearchResult } from "@/lib/domain/results";
+import { SearchInput, SearchResult } from "@/lib/domain/results";
 import { RunSettings } from "@/lib/domain/settings";
 import type { Driver } from "@/lib/drivers/driver";
 import { addText } from "@/lib/sources/library";
 import { listFalseQuotations } from "@/lib/testing/quotations";
 import { startRun } from "./runs";
 import { failing, type SampleWorld, type Script, scripted, untilRunRests } from "./testing";
-import { aWorkshop, offlineDrivers, type Workshop } from "./workshop";
+import { aWorkshop, newestReport, offlineDrivers, type Workshop } from "./workshop";
 
 /** What a whole run may conclude. Source: the rows of what was once seen of runs that concluded otherwise. */
 
@@ -65,31 +65,6 @@ async function whyHalted(runId: RunId): Promise<string | null> {
   return status === "halted" ? statusReason : null;
 }
 
-interface Told {
-  id: string;
-  revision: number;
-  warning: string | null;
-  figures: ReportResult;
-  of: (kind: string) => string;
-  headings: string[];
-}
-
-/** The newest version of a run's report. */
-async function report(runId: RunId): Promise<Told> {
-  const row = await shop.db.report.findFirstOrThrow({
-    where: { runId },
-    orderBy: { version: "desc" },
-    include: { sections: { orderBy: { ordinal: "asc" } } },
-  });
-  const of = (kind: string): string =>
-    row.sections
-      .filter((section) => section.kind === kind)
-      .map(({ markdown }) => markdown)
-      .join("\n\n");
-  const headings = row.sections.filter(({ kind }) => kind === "body").map(({ heading }) => heading);
-  return { ...row, figures: ReportResult.parse(row.figures), of, headings };
-}
-
 const bees = {
   "Hives in winter":
     "A beehive stays warm in winter when its entrance is narrow. A colony in a beehive eats 18 kilograms of honey in one winter. Damp kills more colonies in winter than cold does.",
@@ -105,7 +80,7 @@ test("a how-to question without an order in the sources ends with a report, and 
   });
   const { runId, halted } = await aRun(world, { strategy: "perspectives" });
   expect(halted).toBeNull();
-  const { of } = await report(runId);
+  const { of } = await newestReport(shop.db, runId);
   const text = `${of("answer")}\n\n${of("body")}`;
   expect(text).not.toMatch(/^\s*\d+[.)] /m);
   expect(text).not.toContain("steps and conditions");
@@ -126,7 +101,7 @@ async function aDispute(): Promise<{ world: SampleWorld; runId: RunId }> {
 
 test("an open dispute stands in the answer with both sides in one sentence; settled, what holds stays, with who settled it", async () => {
   const { world, runId } = await aDispute();
-  const first = await report(runId);
+  const first = await newestReport(shop.db, runId);
   const disputed = citedSentences(first.of("answer")).filter(({ text }) => text.includes("16 years"));
   expect(disputed).toMatchObject([{ text: expect.stringContaining("11 years"), keys: { length: 2 } }]);
 
@@ -148,13 +123,13 @@ test("an open dispute stands in the answer with both sides in one sentence; sett
   await act("request_changes", asked);
   await untilRunRests(shop.db, runId);
   expect(await whyHalted(runId)).toBeNull();
-  const revised = await report(runId);
+  const revised = await newestReport(shop.db, runId);
   expect(revised.of("answer")).toContain(holds);
   expect(revised.of("answer")).toContain("set aside by Ada");
   expect(revised.of("answer")).not.toContain(gone);
   const edited = { reportId: revised.id, revision: revised.revision, ordinal: 0, heading: "Answer" };
   await act("edit_section", { ...edited, markdown: `${revised.of("answer")}\n\nScope: This was edited.` });
-  const after = await report(runId);
+  const after = await newestReport(shop.db, runId);
   expect(after.of("answer")).toContain(holds);
   expect(after.of("conflicts")).toContain("settled by Ada");
 }, 90_000);
@@ -190,7 +165,7 @@ test("a topic that is not accepted opens no section, is named at the top, and it
   const world = await aWorld("What does a beehive need in winter?", bees);
   const { runId, halted } = await aRun(world, { strategy: "perspectives", perspectives: 3 });
   expect(halted).toBeNull();
-  const { headings, warning, figures, of } = await report(runId);
+  const { headings, warning, figures, of } = await newestReport(shop.db, runId);
   expect(headings.filter((heading) => /llama/i.test(heading))).toEqual([]);
   expect(warning).toContain("Of 3 perspectives, 1 was not accepted: Llamas");
   expect(figures.coverage).toBeLessThan(1);
@@ -234,7 +209,7 @@ test("where statements could not be compared the report says so, and not that no
   const world = await aWorld("What is the payback time of a solar boiler?", boilers);
   const { runId, halted } = await aRun(world, { strategy: "perspectives", perspectives: 2 });
   expect(halted).toBeNull();
-  const { of } = await report(runId);
+  const { of } = await newestReport(shop.db, runId);
   expect(of("conflicts")).toMatch(/^(?:Among the statements that were compared|Statements were not compared)/);
   expect(of("methodology")).toContain("statements were not compared for contradictions");
   expect(of("methodology")).toContain("gaps were not looked for");
@@ -267,7 +242,7 @@ test("a topic whose summary stays empty is left out and named, and the run goes 
   const world = await aWorld("What does a beehive need in winter?", bees);
   const { runId, halted } = await aRun(world, { strategy: "perspectives", perspectives: 3 });
   expect(halted).toBeNull();
-  expect((await report(runId)).of("methodology")).toContain("Mites");
+  expect((await newestReport(shop.db, runId)).of("methodology")).toContain("Mites");
 }, 90_000);
 
 test("quotation marks hold quotes, whatever agents put between them: in text, on the share page, in every file", async () => {
@@ -306,7 +281,7 @@ test("quotation marks hold quotes, whatever agents put between them: in text, on
   const { runId, halted } = await aRun(world, { strategy: "perspectives", perspectives: 3 });
   expect(halted).toBeNull();
   expect(await listFalseQuotations({ db: shop.db, scope: world.scope }, runId)).toEqual([]);
-  expect((await report(runId)).of("answer")).toMatch(/says “[^”]{30,}”/);
+  expect((await newestReport(shop.db, runId)).of("answer")).toMatch(/says “[^”]{30,}”/);
 }, 120_000);
 
 test("quotation marks hold quotes in a report on the sample, on its share page and in its files", async () => {

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Db } from "@/lib/db/client";
 import type { RunId } from "@/lib/domain/ids";
+import { ReportResult } from "@/lib/domain/results";
 import { RunSettings } from "@/lib/domain/settings";
 import { aDatabase } from "@/lib/testing/database";
 import type { WorkMeans } from "./context";
@@ -75,4 +76,30 @@ export async function aRunUpTo(
   const runId = await startRun(shop.db, shop.world.scope, start);
   await isHeld;
   return { runId, goOn };
+}
+
+/** The newest version of a run's report, by kinds of sections. */
+export interface ToldReport {
+  id: string;
+  revision: number;
+  warning: string | null;
+  figures: ReportResult;
+  of: (kind: string) => string;
+  headings: string[];
+}
+
+/** Reads the newest version of the report of a run; throws where there is none. */
+export async function newestReport(db: Db, runId: string): Promise<ToldReport> {
+  const row = await db.report.findFirstOrThrow({
+    where: { runId },
+    orderBy: { version: "desc" },
+    include: { sections: { orderBy: { ordinal: "asc" } } },
+  });
+  const of = (kind: string): string =>
+    row.sections
+      .filter((section) => section.kind === kind)
+      .map(({ markdown }) => markdown)
+      .join("\n\n");
+  const headings = row.sections.filter(({ kind }) => kind === "body").map(({ heading }) => heading);
+  return { ...row, figures: ReportResult.parse(row.figures), of, headings };
 }
