@@ -5,7 +5,7 @@ import { IconDownload, IconRepeat } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import dynamic from "next/dynamic";
 import Link from "next/link";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { Note } from "@/components/states";
 import { Time } from "@/components/time";
 import { counted, sized } from "@/components/words";
@@ -86,6 +86,12 @@ export function Record({ project, runId }: RecordProps): ReactNode {
     refetchInterval: ({ state }) =>
       isWaiting || state.data?.replays.some(({ result }) => result === null) ? EVERY_MS : false,
   });
+  const { refetch } = record;
+  const newest = ofRun[0] && `${ofRun[0].id} ${ofRun[0].status}`;
+  // What was read while a replay was prepared does not hold it yet, and afterwards nobody would read it again.
+  useEffect(() => {
+    if (newest !== undefined) void refetch();
+  }, [newest, refetch]);
   if (record.isPending) return <Skeleton height={240} radius="sm" />;
   if (record.isError) return <Note tone="bad">{record.error.message}</Note>;
   const { isResting, artifacts, replays } = record.data;
