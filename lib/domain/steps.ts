@@ -16,7 +16,7 @@ export const Step = z.discriminatedUnion("kind", [
   /** A limit or a person ended research; `withEnd` when it was found in the tick of the node's end before it. */
   z.object({ kind: z.literal("cut"), why: z.string(), withEnd: z.boolean() }),
   z.object({ kind: z.literal("plan_edited"), perspectives: z.array(Perspective) }),
-  /** Approved the plan, with these perspectives in it. */
+  /** Approved the plan; with these perspectives in it, where somebody had edited it. They may have been changed since. */
   z.object({ kind: z.literal("plan_approved"), perspectives: z.array(Perspective) }),
   z.object({ kind: z.literal("paused") }),
   z.object({ kind: z.literal("resumed") }),

@@ -99,6 +99,11 @@ async function editAgain(
   await editSection(db, { projectId: replayed.project_id }, change, (name) => reads(name)[0]);
 }
 
+/** Whether the plan is by now as it was approved: nobody had edited it, or its edits are steps of their own. */
+function isPlanTold({ steps, position }: Open, act: Extract<Act, { kind: "plan_approved" }>): boolean {
+  return act.perspectives.length === 0 || steps.slice(0, position).some((step) => step.kind === "plan_edited");
+}
+
 async function doAgain(db: Db, replayed: Open, userId: UserId, act: Act): Promise<void> {
   const scope: Scope = { projectId: replayed.project_id };
   const runId = replayed.run_id;
@@ -112,6 +117,7 @@ async function doAgain(db: Db, replayed: Open, userId: UserId, act: Act): Promis
       await editPlan(db, scope, { ...wish, revision: replayed.revision, perspectives: act.perspectives });
       return;
     case "plan_approved": {
+      if (isPlanTold(replayed, act)) return approvePlan(db, scope, { ...wish, revision: replayed.revision });
       const edit = { ...wish, revision: replayed.revision, perspectives: act.perspectives };
       return approvePlan(db, scope, { ...wish, revision: await editPlan(db, scope, edit) });
     }

@@ -37,6 +37,8 @@ interface Event {
 /** What of a run its events do not say themselves. */
 interface Planned {
   perspectives: Perspective[];
+  /** Whether a person edited it before it was approved. */
+  isEdited: boolean;
   byKey: ReadonlyMap<string, SearchInput>;
   /** Ticks that followed the end of a node, in its transaction. */
   ticksOfEnds: ReadonlySet<string>;
@@ -53,7 +55,7 @@ async function ticksOfEnds(db: Tx, runId: string): Promise<ReadonlySet<string>> 
   return new Set(ofEnds.flatMap(({ tickId }) => tickId ?? []));
 }
 
-async function planOf(db: Tx, runId: string): Promise<Planned> {
+async function planOf(db: Tx, runId: string): Promise<Omit<Planned, "isEdited">> {
   const nodes = await db.node.findMany({
     where: { runId, kind: "search", stage: "wave1" },
     orderBy: { ordinal: "asc" },
@@ -116,7 +118,7 @@ function asStep({ kind, nodeKey, payload, tickId }: Event, plan: Planned): Step 
     retry_directives_consumed: () => ofRetry(payload, node),
     limit_reached: () => ofLimit(payload, tickId !== null && plan.ticksOfEnds.has(tickId)),
     plan_edited: () => ofPlan(payload),
-    plan_approved: () => ({ kind: "plan_approved", perspectives: plan.perspectives }),
+    plan_approved: () => ({ kind: "plan_approved", perspectives: plan.isEdited ? plan.perspectives : [] }),
     run_paused: () => ({ kind: "paused" }),
     run_resumed: () => ({ kind: "resumed" }),
     node_added: () => (added ? asAdded(added) : null),
@@ -150,5 +152,6 @@ export async function listSteps(db: Tx, runId: string): Promise<Step[]> {
     }),
     planOf(db, runId),
   ]);
-  return events.flatMap((event) => asStep(event, plan) ?? []);
+  const isEdited = events.some(({ kind }) => kind === "plan_edited");
+  return events.flatMap((event) => asStep(event, { ...plan, isEdited }) ?? []);
 }
