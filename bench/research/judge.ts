@@ -36,7 +36,7 @@ export interface Judgement {
 }
 
 /** One spelling for comparing: what marks, dashes, quotation marks, capitals and spaces do not tell. */
-export function folded(text: string): string {
+function folded(text: string): string {
   return plainText(text)
     .normalize("NFKC")
     .replace(/[‘’ʼ]/g, "'")

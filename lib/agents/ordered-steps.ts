@@ -38,7 +38,7 @@ const asserts =
 const circumstance = /^(?:To|In|On|For|With|Before|After|If|When|Once)\b[^,]{2,80}, /u;
 
 /** Whether a statement tells somebody what to do, or says which place in an order it has. */
-export function isStep(statement: string): boolean {
+function isStep(statement: string): boolean {
   if (ordinal.test(statement)) return true;
   const plain = statement.replace(circumstance, "");
   const opened = `${plain.charAt(0).toUpperCase()}${plain.slice(1)}`;

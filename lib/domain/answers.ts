@@ -87,7 +87,7 @@ function manner(asked: Asked, { said, opening, text }: Weighed): number {
   return OPENS * opens + DENSE * dense - against;
 }
 
-export function weigh(asked: Asked, chosen: readonly Weighed[]): Found {
+function weigh(asked: Asked, chosen: readonly Weighed[]): Found {
   const share = covered(asked, chosen);
   const kind = chosen.some((one) => holds(asked, one)) ? KIND : 0;
   const weight = Math.max(...chosen.map((one) => one.weight));
@@ -217,7 +217,7 @@ function isStrange(thing: string, { all, isKnown }: Statements): boolean {
 }
 
 /** What several statements have to say to one question that is not parted further. */
-export function answerOf(question: string, statements: Statements): Answer {
+function answerOf(question: string, statements: Statements): Answer {
   const asked = ask(question, statements);
   const ranked = ranking(question, statements);
   const alone = statements.all

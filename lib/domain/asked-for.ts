@@ -176,13 +176,23 @@ export function formsAsked(question: string): { terms: ReadonlySet<string>; give
 /** Numbers that only say when. */
 const onlyDates = new RegExp(`${date.source}|\\b\\d{1,2}(?:st|nd|rd|th)\\b`, "giu");
 
+/** Whether a text tells what share of the things there are: “9 percent of its bees” says how many. */
+function tellsShareOf(things: ReadonlySet<string>, text: string): boolean {
+  const shares = text.matchAll(/(?:%|\bper ?cent) of ((?:[\p{L}'’-]+\s?){1,4})/giu);
+  return [...shares].some(([, of = ""]) =>
+    words(of)
+      .map(stem)
+      .some((term) => things.has(term)),
+  );
+}
+
 function holdsNumber(question: string, text: string): boolean {
   const form = forms.find(({ asks, isNeeded }) => asks.test(question) && isNeeded);
   if (form) return form.gives.test(text);
   const plain = text.replace(onlyDates, " ");
   if (/\bhow many\b/iu.test(question) && !/\bhow many (?:percent|degrees|euros?|dollars?|pounds?)\b/iu.test(question)) {
     const counted = quantities(plain).some(({ unit }) => !/^(?:%|°|eur|usd|gbp)/u.test(unit));
-    return counted || spelledNumber.test(plain);
+    return counted || spelledNumber.test(plain) || tellsShareOf(headTerms(question), plain);
   }
   return /\p{N}/u.test(plain) || spelledNumber.test(plain) || quantities(plain).length > 0;
 }

@@ -13,7 +13,7 @@ export interface Finding {
 }
 
 /** “With the grant”, “without it”, “if rents rise”: when something is said to hold. */
-export interface Proviso {
+interface Proviso {
   isWithout: boolean;
   terms: ReadonlySet<string>;
 }

@@ -6,7 +6,7 @@ import { sentence, titleText } from "./report-parts";
 import type { ContradictionNature, RelationFinder, RelationStatus } from "./words";
 
 /** One of two facts that do not agree, in the words of its source. */
-export interface ConflictSide {
+interface ConflictSide {
   /** Null for one that may not be cited any more: people decided against it. */
   key: string | null;
   quote: string;

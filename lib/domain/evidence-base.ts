@@ -1,8 +1,8 @@
 import { z } from "zod";
 
 /** What kind of thing a source is to its reader. */
-export const evidenceKinds = ["web_page", "pdf", "document", "table", "text"] as const;
-export type EvidenceKind = (typeof evidenceKinds)[number];
+const evidenceKinds = ["web_page", "pdf", "document", "table", "text"] as const;
+type EvidenceKind = (typeof evidenceKinds)[number];
 
 const kindNames: Record<EvidenceKind, readonly [one: string, several: string]> = {
   web_page: ["web page", "web pages"],
@@ -13,7 +13,7 @@ const kindNames: Record<EvidenceKind, readonly [one: string, several: string]> =
 };
 
 /** The kind of a source by the type of what was read. */
-export function evidenceKindOf(mediaType: string): EvidenceKind {
+function evidenceKindOf(mediaType: string): EvidenceKind {
   if (/html/.test(mediaType)) return "web_page";
   if (/pdf/.test(mediaType)) return "pdf";
   if (/csv|spreadsheet/.test(mediaType)) return "table";
@@ -102,7 +102,7 @@ const months = [
 ] as const;
 
 /** A day, month or year in words: “14 May 2024”. */
-export function dayInWords(day: string): string {
+function dayInWords(day: string): string {
   const [year = "", month, date] = day.split("-");
   const name = months[Number(month) - 1];
   if (name === undefined) return year;

@@ -5,7 +5,7 @@ import { isParted, replaceSentence, type SentencePlace, sentencePlaces } from ".
 import type { SectionKind } from "./words";
 
 /** A fact that a report cites and that is in use no more, and what people put in its place. */
-export interface LostFact {
+interface LostFact {
   key: string;
   /** Who decided so; null where no person did. */
   by: string | null;

@@ -3,7 +3,7 @@ import { words } from "./terms";
 import type { Complexity, QueryType } from "./words";
 
 /** Names inside of a question: words in capitals behind the first, those that belong together counted once. */
-export function namesIn(question: string): string[] {
+function namesIn(question: string): string[] {
   const name =
     /(?<=\S\s+["“(]?)\p{Lu}[\p{L}\p{N}'’.-]*(?:\s+(?:(?:of|the|de|la|van|von|and the)\s+)?\p{Lu}[\p{L}\p{N}'’.-]*)*/gu;
   return [...question.matchAll(name)].map(([text]) => text);

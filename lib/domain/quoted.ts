@@ -38,7 +38,7 @@ export function quoteForm(text: string): string {
 }
 
 /** Whether words stand in one of the texts; a comma or full stop that the sentence around them set is not theirs. */
-export function standsIn(quoted: string, texts: readonly string[]): boolean {
+function standsIn(quoted: string, texts: readonly string[]): boolean {
   const form = quoteForm(quoted).replace(/[.,;:!?…]+$/, "");
   return form === "" || texts.some((text) => quoteForm(text).includes(form));
 }

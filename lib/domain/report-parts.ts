@@ -68,7 +68,7 @@ const EDITED =
   "People have edited it since, as the revisions below say; the rules of citation hold for what they wrote.";
 
 /** Leads the questions that no cited sentence answers. */
-export const NOT_FOUND = "What was looked for and not found:";
+const NOT_FOUND = "What was looked for and not found:";
 
 /** How the report was made, what it rests on and what it lacks. */
 export function methodologySection(method: Method): Section {

@@ -7,7 +7,7 @@ export const INFERENCE = "Inference:";
 export const SCOPE = "Scope:";
 
 /** What a sentence of a report is. `lead` is what only leads to a list, a heading or a fragment: it claims nothing. */
-export type SentenceKind = "cited" | "inference" | "scope" | "lead";
+type SentenceKind = "cited" | "inference" | "scope" | "lead";
 
 /** The kind of a sentence; or why it is of none, so that it may not stand in a report. */
 export type Judged = { kind: SentenceKind; why: null } | { kind: null; why: string };

@@ -12,7 +12,7 @@ export interface ToldTopic {
 }
 
 /** How a report names the verdict on a topic. */
-export const topicVerdictNames = {
+const topicVerdictNames = {
   accepted: "accepted",
   not_accepted: "not enough was found",
   exhausted: "nothing more could be found",

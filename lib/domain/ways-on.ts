@@ -4,7 +4,7 @@ import type { RunNode } from "./run-state";
 import type { HaltKind, NodeKind, Stage } from "./words";
 
 /** What people may do about a halt; each is a button of the run's page. To cancel it is always possible. */
-export const runActs = ["resume", "change_limits", "leave_out", "read_report"] as const;
+const runActs = ["resume", "change_limits", "leave_out", "read_report"] as const;
 export type RunAct = (typeof runActs)[number];
 
 /** An act that changes what becomes of a halted run, with a sentence on what it does. */

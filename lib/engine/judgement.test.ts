@@ -134,6 +134,13 @@ test("an open dispute stands in the answer with both sides in one sentence; sett
   expect(after.of("conflicts")).toContain("settled by Ada");
 }, 90_000);
 
+/** More than is read whole, so that a search has something left to read. */
+const apiaries = Object.fromEntries(
+  Array.from({ length: 40 }, (_, nth) => [
+    `Apiary ${nth + 1}`,
+    `The beehive of apiary ${nth + 1} lost ${100 + nth} bees to mites in winter. Its keeper has kept bees for ${nth + 2} years.`,
+  ]),
+);
 const llamas = { name: "Llamas", focus: "The price of llamas", questions: ["What does a llama cost?"] };
 const inThree: Script = {
   discover_perspectives: () => ({
@@ -185,7 +192,7 @@ test("a search that is made again repeats no query and reads no passage again fo
       return { verdict: isMissed ? "rejected" : "accepted", rejectedIds: [], gaps, actionItems: [], reason: "Judged." };
     },
   };
-  const world = await aWorld("What does a beehive need in winter?", bees);
+  const world = await aWorld("What does a beehive need in winter?", { ...bees, ...apiaries });
   const { runId } = await aRun(world, { strategy: "perspectives", perspectives: 3 });
   const nodes = await shop.db.node.findMany({
     where: { runId, kind: "search", status: "complete" },
