@@ -2,6 +2,7 @@ import { expect, type Page, test } from "@playwright/test";
 import { command, view } from "./ask";
 import { makeMember } from "./members";
 import { enter } from "./people";
+import { acceptTopics } from "./topics";
 
 interface RunSeen {
   run: { status: string; stage: string; report: { id: string; version: number } | null };
@@ -53,6 +54,10 @@ test("two people take a question from its plan to a report that a stranger can c
   const read = (): Promise<RunSeen> => view<RunSeen>(ada.request, `run/${runId}`);
   const waits = async (stage: string): Promise<void> =>
     expect.poll(async () => (await read()).run, { timeout: 60_000 }).toMatchObject({ status: "waiting", stage });
+  const isAtReview = async (): Promise<boolean> => {
+    const { status, stage } = (await read()).run;
+    return status === "waiting" && stage === "review";
+  };
   const run = `${project}/runs/${runId}`;
 
   await test.step("one approves the plan that the other had made", async () => {
@@ -84,7 +89,7 @@ test("two people take a question from its plan to a report that a stranger can c
       await left.first().getByRole("button", { name: "Accept" }).click();
       await expect(left).toHaveCount(count);
     }
-    await waits("review");
+    await acceptTopics(ada, isAtReview);
   });
 
   await test.step("a contradiction is settled", async () => {
