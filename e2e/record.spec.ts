@@ -23,7 +23,7 @@ async function start(request: APIRequestContext, sample: Sample, approvePlan: bo
 }
 
 async function openCall(page: Page): Promise<void> {
-  const call = page.locator("details", { hasText: "decide loop" }).first();
+  const call = page.locator("details", { hasText: "ask question" }).first();
   await call.locator("summary").click();
   await expect(call.locator("pre").first()).toBeVisible();
 }

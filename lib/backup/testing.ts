@@ -13,6 +13,8 @@ const instant = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|\+00:00)/g;
 
 /** Hashes of files of a bundle that name rows. */
 const naming = /("(?:logs\/audit.jsonl|evidence\/(?:searches|fetches)\/[^"]+)": )"[0-9a-f]{64}"/g;
+/** Links of the audit's chain: an import chains its lines anew, since they name its own rows. */
+const link = /("(?:hash|previous|head)": ?)"[0-9a-f]{64}"/g;
 /** A key of a click, unlike an id never of a row. */
 const click = /"idempotency_key": "[^"]*"/g;
 
@@ -38,7 +40,8 @@ export async function zipAsText(
       // What a run once wrote down stays as it was.
       if (name.startsWith("data/") && name !== "data/artifact.jsonl")
         for (const [id] of new TextDecoder().decode(content).replace(click, "").matchAll(uuid)) ids.add(id);
-      if (path === "bundle.json") texts.set(name, plain(new TextDecoder().decode(content)).replace(naming, "$1"));
+      if (path === "bundle.json" || path === "logs/audit.jsonl")
+        texts.set(name, plain(new TextDecoder().decode(content)).replace(naming, "$1").replace(link, "$1"));
       else if (path === "signature.json") texts.set(name, "signed");
       else if (name === "manifest.json") texts.set(name, listed(content));
       else if (path.endsWith(".zip")) read(content, `${folder}${path}/`);

@@ -119,7 +119,12 @@ export type KnownFact = z.infer<typeof KnownFact>;
 export const KNOWN_READ = "known";
 
 /** What a step takes from the knowledge base, and the queries that had found it. */
-export const KnownRead = z.object({ facts: z.array(KnownFact), queries: z.array(z.string()) });
+export const KnownRead = z.object({
+  facts: z.array(KnownFact),
+  queries: z.array(z.string()),
+  /** Whether the library holds a source that came after them and that was never searched: then they end no search. */
+  isBehind: z.boolean().default(false),
+});
 export type KnownRead = z.infer<typeof KnownRead>;
 
 /** A source as it was read; its text stands under the hash. */

@@ -87,12 +87,20 @@ test("L6: a quote that is invented, stitched together or translated makes no fac
 test("L7: ids that nobody gave are dropped wherever they are cited, and counted", async () => {
   const foreign = "7K3Q9XM2PA4B";
   script = {
+    review_findings: () => ({
+      verdict: "accepted",
+      rejectedIds: [],
+      gaps: [],
+      actionItems: [],
+      reason: "It is enough.",
+    }),
     answer_question: ({ facts }) => ({
       answer: "It is so.",
       factIds: [foreign, ...facts.slice(0, 1).map(({ id }) => id)],
     }),
     write_answer: ({ facts }) => ({
       markdown: facts
+        .slice(0, 5)
         .map(({ statement, id }) => `${statement} [F${id}] And more of it is claimed. [F${foreign}]`)
         .join(" "),
     }),
@@ -112,9 +120,9 @@ test("L8, U24, H14: an address that a model names is read only when a source nam
   await addText(db, world.scope, { title: "Heat pumps: a pointer", text, userId: world.userId });
   const wishes = [
     "http://169.254.169.254/latest/meta-data",
+    named,
     "javascript:alert(1)",
     "http://attacker.example/?q=secret",
-    named,
   ];
   script = {
     ask_question: (input) => ({
@@ -151,8 +159,8 @@ test("L12: a model that always wants more, or asks the same again, is stopped", 
     isDone: false,
     question: `What else is there, part ${before.length}?`,
   });
-  const other = await resultOf(await run({ iterations: 4 }));
-  expect(other.loop.map((step) => step.end)).toEqual([null, null, null, "cap_reached"]);
+  const other = await resultOf(await run({ iterations: 3 }));
+  expect(other.loop.map((step) => step.end)).toEqual([null, null, "cap_reached"]);
 });
 
 const times = { startedAtMs: 0, endedAtMs: 0 };

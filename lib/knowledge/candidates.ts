@@ -143,6 +143,30 @@ export async function listEarlierQueries(tx: Tx, scope: Scope, keys: readonly st
   return rows.map(({ query }) => query);
 }
 
+/**
+ * Whether the library holds a readable source that no search has read and that came after the oldest of these facts, and
+ * after the researcher's last search in another run: that one would have found it. So each addition is searched for once.
+ */
+export async function isBehindLibrary(
+  tx: Tx,
+  scope: Scope,
+  asked: { keys: readonly string[]; researcherId: string; exceptRunId: string },
+): Promise<boolean> {
+  const rows = await tx.$queryRaw<unknown[]>`
+    select 1 from source o
+    where o.project_id = ${scope.projectId}::uuid and o.status = 'ready' and o.archived_at is null
+      and o.created_at > greatest(
+        (select min(f.created_at) from fact f
+          where f.project_id = ${scope.projectId}::uuid and f.key = any(${asked.keys}::text[])),
+        (select max(n.started_at) from node n join run r on r.id = n.run_id
+          where r.project_id = ${scope.projectId}::uuid and r.researcher_id = ${asked.researcherId}::uuid
+            and r.id <> ${asked.exceptRunId}::uuid and n.kind = 'search'))
+      and not exists (select 1 from fetch_call c join snapshot s on s.id = c.snapshot_id join node n on n.id = c.node_id
+        where c.project_id = o.project_id and s.source_id = o.id and n.kind = 'search')
+    limit 1`;
+  return rows.length > 0;
+}
+
 /** Notes that a step works with facts that the project knew before; those that are no longer accepted are left out. */
 export async function useKnown(
   tx: Tx,

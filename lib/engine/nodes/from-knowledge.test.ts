@@ -7,6 +7,7 @@ import { startRun } from "@/lib/engine/runs";
 import { untilRunRests } from "@/lib/engine/testing";
 import { aWorkshop, type Workshop } from "@/lib/engine/workshop";
 import { packRun } from "@/lib/reports/run-bundle";
+import { addText } from "@/lib/sources/library";
 import { sample } from "@/prisma/sample/sample";
 
 let shop: Workshop;
@@ -101,6 +102,19 @@ test("a run that stands on the knowledge base replays byte for byte where that k
   expect(await find()).toMatchObject({ isIdentical: true, first: null });
   expect(await db.factUse.count({ where: { runId, isKnown: true } })).toBeGreaterThan(20);
 }, 120_000);
+
+test("what came into the library since is searched, whatever the knowledge base answers", async () => {
+  const { db, world } = shop;
+  const text = "Service contracts for air-source heat pumps in Varnholt cost 410 euros per home in 2023.";
+  await addText(db, world.scope, { title: "Invoice of 2023", text, userId: world.userId });
+  const reads = (runId: RunId): Promise<number> =>
+    db.fetchCall.count({
+      where: { runId, node: { kind: "search" }, snapshot: { source: { title: "Invoice of 2023" } } },
+    });
+  const [after, again] = [await reads(await aRun()), await reads(await aRun())];
+  expect(after).toBeGreaterThan(0);
+  expect(again).toBe(0);
+}, 90_000);
 
 test("what is stale or disputed is searched for again", async () => {
   const { db, world } = shop;

@@ -4,7 +4,7 @@ import { answeredBy, type KnownStatement } from "@/lib/domain/answering";
 import { KNOWN_READ, type KnownFact, KnownRead } from "@/lib/domain/bundle";
 import type { SearchInput } from "@/lib/domain/results";
 import type { NodeContext } from "@/lib/engine/context";
-import { listCandidates, listEarlierQueries, useKnown } from "@/lib/knowledge/candidates";
+import { isBehindLibrary, listCandidates, listEarlierQueries, useKnown } from "@/lib/knowledge/candidates";
 import { asKnownFactsIn } from "./facts-in";
 import { librarySources } from "./known";
 
@@ -34,7 +34,11 @@ async function readKnown(context: NodeContext, asked: { goal: string; questions:
   const found = await listCandidates(db, scope, { questions: [...asked.questions, asked.goal], exceptRunId: run.id });
   const used = new Set(answeredBy({ ...asked, librarySources: 0 }, found.map(statementOf)).used.slice(0, TAKEN));
   const facts = found.filter((fact) => used.has(fact.key));
-  return { facts, queries: await listEarlierQueries(db, scope, [...used]) };
+  const [queries, isBehind] = await Promise.all([
+    listEarlierQueries(db, scope, [...used]),
+    isBehindLibrary(db, scope, { keys: [...used], researcherId: run.researcherId, exceptRunId: run.id }),
+  ]);
+  return { facts, queries, isBehind };
 }
 
 /**
@@ -46,7 +50,8 @@ export async function fromKnowledge(context: NodeContext, input: SearchInput): P
   const read = await context.recall(KNOWN_READ, KnownRead, () => readKnown(context, { goal, questions }));
   const sources = await librarySources(context);
   const { answered, answers } = answeredBy({ goal, questions, librarySources: sources }, read.facts.map(statementOf));
-  const missing = new Set([...input.gaps, ...input.actionItems]);
+  // What came into the library since may say otherwise, or more: then all is searched, beside what is known.
+  const missing = new Set([...input.gaps, ...input.actionItems, ...(read.isBehind ? questions : [])]);
   const facts = asKnownFactsIn(read.facts);
   if (facts.length > 0) {
     const use = { runId: context.run.id, nodeKey: context.node.key, keys: facts.map((fact) => fact.id) };

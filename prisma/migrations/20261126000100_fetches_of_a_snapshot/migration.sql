@@ -1,0 +1,1 @@
+CREATE INDEX "fetch_call_snapshot_id_idx" ON "fetch_call"("snapshot_id");
