@@ -123,7 +123,7 @@ export const KnownRead = z.object({
   facts: z.array(KnownFact),
   queries: z.array(z.string()),
   /** Whether the library holds a source that came after them and that was never searched: then they end no search. */
-  isBehind: z.boolean().default(false),
+  isBehind: z.literal(true).optional(),
 });
 export type KnownRead = z.infer<typeof KnownRead>;
 

@@ -38,7 +38,7 @@ async function readKnown(context: NodeContext, asked: { goal: string; questions:
     listEarlierQueries(db, scope, [...used]),
     isBehindLibrary(db, scope, { keys: [...used], researcherId: run.researcherId, exceptRunId: run.id }),
   ]);
-  return { facts, queries, isBehind };
+  return { facts, queries, ...(isBehind ? { isBehind } : {}) };
 }
 
 /**
@@ -51,7 +51,7 @@ export async function fromKnowledge(context: NodeContext, input: SearchInput): P
   const sources = await librarySources(context);
   const { answered, answers } = answeredBy({ goal, questions, librarySources: sources }, read.facts.map(statementOf));
   // What came into the library since may say otherwise, or more: then all is searched, beside what is known.
-  const missing = new Set([...input.gaps, ...input.actionItems, ...(read.isBehind ? questions : [])]);
+  const missing = new Set([...input.gaps, ...input.actionItems, ...(read.isBehind === true ? questions : [])]);
   const facts = asKnownFactsIn(read.facts);
   if (facts.length > 0) {
     const use = { runId: context.run.id, nodeKey: context.node.key, keys: facts.map((fact) => fact.id) };
