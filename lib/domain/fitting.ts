@@ -1,39 +1,43 @@
+import { factLines, sourceLine, type ToldFact } from "./fact-lines";
 import { countTokens } from "./tokens";
 
 /** The share of a prompt that its facts may take, as they stand in it with ids and marks. */
 const FACTS_SHARE = 0.5;
-/** Tokens of a fact's id, delimiters and labels. */
-const FRAME_TOKENS = 110;
+/** Tokens of a fact's id and confidence; of what frames a source's line; and of a pair's block. */
+const ROW_TOKENS = 18;
+const SOURCE_TOKENS = 8;
+const PAIR_TOKENS = 70;
 
-interface Weighty {
-  statement: string;
-  quote: string;
-  sourceTitle: string;
+function tokensOf(fact: ToldFact): number {
+  return ROW_TOKENS + countTokens(factLines(fact));
 }
 
-function tokensOf({ statement, quote, sourceTitle }: Weighty): number {
-  return FRAME_TOKENS + countTokens(statement) + countTokens(quote) + countTokens(sourceTitle);
+function tokensOfSource(fact: ToldFact): number {
+  return SOURCE_TOKENS + countTokens(sourceLine(fact));
 }
 
 /** The first facts that fit a prompt of so many tokens together, whole; those that come first are the ones that matter. */
-export function factsWithin<F extends Weighty>(facts: readonly F[], contextTokens: number): F[] {
+export function factsWithin<F extends ToldFact>(facts: readonly F[], contextTokens: number): F[] {
+  const sources = new Set<string>();
   let left = contextTokens * FACTS_SHARE;
   const end = facts.findIndex((fact) => {
-    left -= tokensOf(fact);
+    left -= tokensOf(fact) + (sources.has(fact.sourceId) ? 0 : tokensOfSource(fact));
+    sources.add(fact.sourceId);
     return left < 0;
   });
   return end === -1 ? [...facts] : facts.slice(0, end);
 }
 
 /** Pairs in the order given, as many to a batch as fit a prompt together and no more than `count`; every pair is in one. */
-export function pairBatches<F extends Weighty>(
+export function pairBatches<F extends ToldFact>(
   pairs: readonly { a: F; b: F }[],
   most: { count: number; contextTokens: number },
 ): { a: F; b: F }[][] {
   const batches: { a: F; b: F }[][] = [];
   let left = 0;
   for (const pair of pairs) {
-    const tokens = tokensOf(pair.a) + tokensOf(pair.b);
+    const told = [pair.a, pair.b];
+    const tokens = told.reduce((sum, fact) => sum + tokensOf(fact) + tokensOfSource(fact), PAIR_TOKENS);
     const batch = batches.at(-1);
     if (batch === undefined || batch.length >= most.count || tokens > left) {
       batches.push([pair]);

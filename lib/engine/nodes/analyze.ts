@@ -21,9 +21,8 @@ import { asFactsIn, strongest } from "./facts-in";
 import { runFacts } from "./known";
 import { listThreads, type Thread } from "./threads";
 
-/** Pairs that one call judges; facts that a call for gaps is shown. */
+/** Pairs that one call judges. */
 const PAIRS_PER_CALL = 20;
-const FACTS_SHOWN = 80;
 /** Questions whose answers a call for gaps expects, those of the higher topics first. */
 const EXPECTED_TOLD = 200;
 /** Contradictions that the pivot is told: they are no reason for it, and the report shows them all. */
@@ -140,7 +139,7 @@ async function findGaps(
       .filter((thread) => !thread.key.startsWith("gap-"))
       .flatMap((one) => one.perspective.questions)
       .slice(0, EXPECTED_TOLD),
-    facts: factsWithin(asFactsIn(strongest(facts, FACTS_SHOWN)), context.run.settings.contextTokens),
+    facts: factsWithin(asFactsIn(strongest(facts, facts.length)), context.run.settings.contextTokens),
   });
   return { found: answer.ok ? answer.output.gaps : [], failed: failedOf("find_gaps", [answer]) };
 }

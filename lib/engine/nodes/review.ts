@@ -53,12 +53,11 @@ async function findings(context: NodeContext, searchKey: string): Promise<Findin
   return { input: SearchInput.parse(node.input), result, isExhausted, facts, ids };
 }
 
-/** Facts that a review is shown at most. */
-const FACTS_SHOWN = 80;
-
-/** All facts as they stand while they are few, else those that bear most on the questions. */
-function nearest(facts: readonly FactIn[], questions: readonly string[]): readonly FactIn[] {
-  return facts.length <= FACTS_SHOWN ? facts : nearestFacts(questions, facts, FACTS_SHOWN);
+/** All facts as they stand while they fit a prompt together, else those of them that bear most on the questions. */
+function shownFacts(facts: readonly FactIn[], questions: readonly string[], contextTokens: number): FactIn[] {
+  const whole = factsWithin(facts, contextTokens);
+  if (whole.length === facts.length) return whole;
+  return factsWithin(nearestFacts(questions, facts, facts.length), contextTokens);
 }
 
 const FOR_PEOPLE = "Ready for people's review.";
@@ -83,12 +82,14 @@ export async function review(context: NodeContext): Promise<NodeOutcome> {
     : await context.ask("review_findings", {
         topic: topicOf(perspective),
         criteria: perspective.questions,
-        facts: factsWithin(nearest(found.facts, perspective.questions), settings.contextTokens),
+        facts: shownFacts(found.facts, perspective.questions, settings.contextTokens),
       });
   const rejected = new Set(answer.rejectedIds);
   const kept = found.facts.filter((fact) => !rejected.has(fact.id));
   const opened =
-    answer.verdict === "accepted" ? await subtopics(context, found.input, nearest(kept, perspective.questions)) : [];
+    answer.verdict === "accepted"
+      ? await subtopics(context, found.input, shownFacts(kept, perspective.questions, settings.contextTokens))
+      : [];
   const idsOf = (facts: readonly FactIn[]): string[] => facts.flatMap((fact) => found.ids.get(fact.id) ?? []);
   // What is not accepted and can bring nothing more is not searched for again.
   const verdict = answer.verdict === "rejected" && found.isExhausted ? "exhausted" : answer.verdict;

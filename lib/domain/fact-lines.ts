@@ -1,0 +1,31 @@
+import { plainStatement } from "./statement";
+
+/** A fact as it is told in a prompt. */
+export interface ToldFact {
+  statement: string;
+  quote: string;
+  sourceId: string;
+  sourceTitle: string;
+  published: string | null;
+}
+
+/** Text that can begin no line of its own. */
+function oneLine(text: string): string {
+  return text.replace(/\s+/g, " ").trim();
+}
+
+/** What is said of a source once, before its facts. */
+export function sourceLine({ sourceTitle, published }: ToldFact): string {
+  return `Source: ${oneLine(sourceTitle)}${published === null ? "" : `, published ${oneLine(published)}`}`;
+}
+
+/** What is said of a fact: its statement, and its quote where that says it in other words. */
+export function factLines({ statement, quote }: ToldFact): string {
+  const [said, quoted] = [oneLine(statement), oneLine(quote)];
+  return plainStatement(said) === plainStatement(quoted) ? said : `${said}\n  quote: ${quoted}`;
+}
+
+/** Facts by their source, sources and facts in the order in which they first come. */
+export function bySource<F extends ToldFact>(facts: readonly F[]): F[][] {
+  return [...Map.groupBy(facts, ({ sourceId }) => sourceId).values()];
+}
