@@ -13,6 +13,8 @@ export const discoverPerspectives = agent({
     queryType: z.enum(queryTypes),
     keyTerms: z.array(z.string()),
     known: z.array(Note),
+    /** What a search for the question finds, a line each: title, date, the words that it found. */
+    found: z.array(z.string()),
     passages: z.array(PassageIn),
     count: z.int(),
     ...planningFields,
@@ -22,6 +24,7 @@ export const discoverPerspectives = agent({
     queryType: "ours",
     keyTerms: "model",
     known: "model",
+    found: "source",
     passages: "source",
     count: "ours",
     ...planningOrigins,
@@ -44,7 +47,10 @@ $library
 What this researcher found in earlier runs; a perspective that it has settled is no use, one that it left open is:
 $known
 
-The first passages that a search found:
+What a search for the question finds, the nearest first:
+$found
+
+Passages of the nearest:
 $passages
 
 Give up to $count perspectives: as many as the question has sides that the library can say something of, and one for a question that one fact settles. Each is a person with a reason to ask: a name (a role, no proper name), a focus (a short noun phrase that could head a section of the report) and 1 to 4 questions that this person would ask.

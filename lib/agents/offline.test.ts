@@ -54,7 +54,7 @@ const planning = {
   },
 };
 const found = agents.discover_perspectives.offline({
-  ...{ question, ...scope, known: [], passages: first, count: 4 },
+  ...{ question, ...scope, known: [], found: [], passages: first, count: 4 },
   ...planning,
 });
 
@@ -100,6 +100,7 @@ describe("on the sample project", () => {
         question,
         ...scope,
         known: [],
+        found: [],
         passages: first,
         ...planning,
         count,

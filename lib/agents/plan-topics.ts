@@ -13,6 +13,8 @@ export const planTopics = agent({
     queryType: z.enum(queryTypes),
     keyTerms: z.array(z.string()),
     known: z.array(Note),
+    /** What a search for the question finds, a line each: title, date, the words that it found. */
+    found: z.array(z.string()),
     passages: z.array(PassageIn),
     breadth: z.int(),
     ...planningFields,
@@ -22,6 +24,7 @@ export const planTopics = agent({
     queryType: "ours",
     keyTerms: "model",
     known: "model",
+    found: "source",
     passages: "source",
     breadth: "ours",
     ...planningOrigins,
@@ -44,7 +47,10 @@ $library
 What this researcher found in earlier runs; what it has settled needs no topic:
 $known
 
-The first passages that a search found:
+What a search for the question finds, the nearest first:
+$found
+
+Passages of the nearest:
 $passages
 
 Give up to $breadth topics, fewer when the question has fewer parts.

@@ -85,6 +85,7 @@ const answers: QuestionIn[] = [
   { question: "Which grants and loans are there?", answeredBy: [] },
 ];
 const evidence = ["3 sources were read, all reports, published on 2024-05-14."];
+const found = `${passage.sourceTitle} (2024-05-14): Including design and switchboard work, the average cost per home was €17,900.`;
 const planning = {
   project: { goal, summary: "Heat pumps are being considered for 312 homes." },
   colleagues: [
@@ -116,6 +117,7 @@ export const exampleInputs: { readonly [K in AgentKind]: AgentInput<K> } = {
     queryType,
     keyTerms: ["air-source heat pump", "cold climate", "retrofit"],
     known: [history],
+    found: [found],
     passages: [passage],
     count: 4,
     ...planning,
@@ -125,6 +127,7 @@ export const exampleInputs: { readonly [K in AgentKind]: AgentInput<K> } = {
     queryType,
     keyTerms: ["air-source heat pump"],
     known: [],
+    found: [found],
     passages: [passage],
     breadth: 3,
     ...planning,

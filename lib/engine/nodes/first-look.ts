@@ -1,19 +1,32 @@
 import type { PassageIn } from "@/lib/agents/parts";
+import { firstWithin } from "@/lib/domain/fitting";
 import { rankPassages } from "@/lib/domain/ranking";
+import type { SearchHit } from "@/lib/drivers/driver";
 import type { NodeContext } from "@/lib/engine/context";
+import { passagesWithin } from "./planning";
 import { readHits } from "./reading";
 
-/** Sources and passages that the first look takes in. */
-const FIRST_SOURCES = 12;
-const FIRST_PASSAGES = 20;
+/** Results that a plan is told of; of the first of them so many are read, and so many of their passages shown. */
+const LOOKED = { hits: 40, sources: 12, passages: 20 } as const;
+/** The share of a prompt that the results may take, and the characters of each one's words. */
+const FOUND = { share: 0.1, characters: 240 } as const;
 
-/** What a search for the question as it stands finds first: what a plan is made from. */
-export async function firstLook(context: NodeContext): Promise<PassageIn[]> {
-  const found = await context.search(context.run.question, FIRST_SOURCES);
-  if (!found.ok) return [];
-  const { passages } = await readHits(context, found.hits);
+/** What a plan is made from: what a search for the question as it stands finds, and what stands in the nearest of it. */
+export interface FirstLook {
+  found: string[];
+  passages: PassageIn[];
+}
+
+/** A result as it is told: its title, its date where it has one, and the words that the search found in it. */
+function hitLine({ title, published, snippet }: SearchHit): string {
+  const dated = published === null ? title : `${title} (${published})`;
+  return `${dated}: ${snippet}`.replace(/\s+/g, " ").slice(0, FOUND.characters).toWellFormed();
+}
+
+async function nearestPassages(context: NodeContext, hits: readonly SearchHit[]): Promise<PassageIn[]> {
+  const { passages } = await readHits(context, hits);
   const named = passages.map(({ id, sourceTitle, text }) => ({ id, text: `${sourceTitle}\n${text}` }));
-  const ranked = rankPassages([context.run.question], named, FIRST_PASSAGES);
+  const ranked = rankPassages([context.run.question], named, LOOKED.passages);
   const byId = new Map(passages.map((passage) => [passage.id, passage]));
   return ranked.flatMap(({ id }) => {
     const passage = byId.get(id);
@@ -21,4 +34,17 @@ export async function firstLook(context: NodeContext): Promise<PassageIn[]> {
     const { sourceId, sourceTitle, heading, text } = passage;
     return [{ id, sourceId, sourceTitle, heading, text }];
   });
+}
+
+/** Looks before anything is planned. Where nothing can be searched there is nothing to tell. */
+export async function firstLook(context: NodeContext): Promise<FirstLook> {
+  const { question, settings } = context.run;
+  const answer = await context.search(question, LOOKED.hits);
+  if (!answer.ok) return { found: [], passages: [] };
+  const lines = [...new Set(answer.hits.map(hitLine))];
+  const passages = await nearestPassages(context, answer.hits.slice(0, LOOKED.sources));
+  return {
+    found: firstWithin(lines, settings.contextTokens * FOUND.share, (line) => `- ${line}\n`),
+    passages: passagesWithin(passages, settings.contextTokens),
+  };
 }

@@ -5,7 +5,7 @@ import type { PerspectivesResult } from "@/lib/domain/results";
 import type { NodeContext, NodeOutcome } from "@/lib/engine/context";
 import { firstLook } from "./first-look";
 import { historyNotes } from "./history";
-import { notesWithin, passagesWithin, planningInput } from "./planning";
+import { notesWithin, planningInput } from "./planning";
 
 /** Chooses the sides from which the question is looked at. When the agent fails, its answer without a model stands in. */
 export async function perspectives(context: NodeContext): Promise<NodeOutcome> {
@@ -15,7 +15,7 @@ export async function perspectives(context: NodeContext): Promise<NodeOutcome> {
     queryType: run.scope?.queryType ?? "exploratory",
     keyTerms: run.scope?.keyTerms ?? [],
     known: notesWithin(await historyNotes(context), run.settings.contextTokens),
-    passages: passagesWithin(await firstLook(context), run.settings.contextTokens),
+    ...(await firstLook(context)),
     count: run.settings.perspectives,
     ...(await planningInput(context)),
   };

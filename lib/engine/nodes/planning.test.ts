@@ -8,7 +8,7 @@ import { startRun } from "@/lib/engine/runs";
 import { type Script, scripted } from "@/lib/engine/testing";
 import { aWorkshop, offlineDrivers, type Workshop } from "@/lib/engine/workshop";
 
-type Planned = AgentInput<"discover_perspectives"> | AgentInput<"plan_topics"> | AgentInput<"propose_subtopics">;
+type Planned = AgentInput<"discover_perspectives"> | AgentInput<"plan_topics">;
 
 let shop: Workshop;
 let seen: Planned[] = [];
@@ -48,7 +48,7 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 test.each(["perspectives", "tree"] as const)(
-  "whoever plans %s knows the project's goal and summary, what colleagues work on, and the library",
+  "whoever plans %s knows the project's goal and summary, what colleagues work on, the library and what a search of it finds",
   async (strategy) => {
     seen = [];
     const settings = RunSettings.parse({ strategy, approvePlan: true });
@@ -60,6 +60,11 @@ test.each(["perspectives", "tree"] as const)(
     expect(input?.library.sources).toBe(await shop.db.source.count({ where: shop.world.scope }));
     expect(input?.library.titles.length).toBeGreaterThan(0);
     expect(input?.library.terms.length).toBeGreaterThan(0);
+    // What a search for the question finds is told by title, date and words, more of it than is read.
+    const read = await shop.db.snapshot.findMany({ where: shop.world.scope, include: { source: true } });
+    const titles = read.flatMap(({ title, source }) => [source.title, ...(title === null ? [] : [title])]);
+    expect(input?.found.length).toBeGreaterThan(3);
+    for (const line of input?.found ?? []) expect(titles.some((title) => line.startsWith(title))).toBe(true);
     await cancelRun(shop.db, shop.world.scope, { runId, userId: shop.world.userId });
   },
 );

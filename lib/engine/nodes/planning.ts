@@ -17,7 +17,7 @@ const SHARES = {
   headings: 0.04,
   terms: 0.04,
   known: 0.12,
-  passages: 0.34,
+  passages: 0.3,
 } as const;
 /** Tokens of a data block's frame. */
 const FRAME_TOKENS = 60;

@@ -5,7 +5,7 @@ import { treeOf } from "@/lib/domain/settings";
 import type { NodeContext, NodeOutcome } from "@/lib/engine/context";
 import { firstLook } from "./first-look";
 import { historyNotes } from "./history";
-import { notesWithin, passagesWithin, planningInput } from "./planning";
+import { notesWithin, planningInput } from "./planning";
 
 /** A topic as it is searched: its criteria of acceptance are what the search asks and the review judges by. */
 export function asPerspective({ name, description, criteria }: Topic): Perspective {
@@ -21,7 +21,7 @@ export async function topics(context: NodeContext): Promise<NodeOutcome> {
     queryType: run.scope?.queryType ?? "exploratory",
     keyTerms: run.scope?.keyTerms ?? [],
     known: notesWithin(await historyNotes(context), run.settings.contextTokens),
-    passages: passagesWithin(await firstLook(context), run.settings.contextTokens),
+    ...(await firstLook(context)),
     breadth,
     ...(await planningInput(context)),
   });
