@@ -1,32 +1,46 @@
 import { z } from "zod";
 import { contradiction } from "@/lib/domain/contradiction";
-import { mayContradict } from "@/lib/domain/matching";
+import { agree, mayContradict } from "@/lib/domain/matching";
 import { contradictionNatures } from "@/lib/domain/words";
 import { agent } from "./agent";
-import { FactIn } from "./parts";
+import { ComparedGroup, type FactIn } from "./parts";
 
-/** Which candidate pairs cannot both hold, how, and why. */
+/** Each pair of a group once, the smaller id first. */
+function pairsOf(facts: readonly FactIn[]): { a: FactIn; b: FactIn }[] {
+  const sorted = facts.toSorted((a, b) => (a.id < b.id ? -1 : Number(a.id > b.id)));
+  return sorted.flatMap((b, index) => sorted.slice(0, index).map((a) => ({ a, b })));
+}
+
+/** Compares facts of one subject: which of them cannot both hold, how and why, and which bear each other out. */
 export const detectContradictions = agent({
   role: "review",
-  input: z.object({ pairs: z.array(z.object({ a: FactIn, b: FactIn })) }),
-  origins: { pairs: "source" },
-  prompt: `You look at pairs of facts of different sources and name those that cannot both hold.
+  input: z.object({ groups: z.array(ComparedGroup) }),
+  origins: { groups: "source" },
+  prompt: `You compare facts that were put into groups because they may speak of one subject and quantity, or one event. In each group you look for pairs that cannot both hold, and for pairs that bear each other out.
 
-The pairs:
-$pairs
+Behind a fact's id stands the number of its source. A quote is told where it holds a figure or a circumstance that the fact leaves out.
 
-Name a pair only when both facts speak of the same subject and the same quantity or event. nature: direct (one must be wrong), nuanced (they differ in degree, or one qualifies the other), scope (each may hold for its own time, place, group or definition, and a reader would still stumble over it).
-a and b: the ids, as they stand. reason: one sentence that names what differs, with the numbers.
-Prefer silence: other words, another aspect, a rounder number or a narrower claim are no contradiction.`,
+$groups
+
+contradictions: pairs of one group that cannot both hold. Name a pair only when both facts speak of the same subject and the same quantity or event. nature: direct (one must be wrong), nuanced (they differ in degree, or one qualifies the other), scope (each may hold for its own time, place, group or definition, and a reader would still stumble over it). Facts of one source count when it quotes two speakers who differ. reason: one sentence that names what differs, with the numbers. Prefer silence: other words, another aspect, a rounder number, a narrower claim or a later figure are no contradiction.
+agreements: pairs of one group, of two sources, that say the same in substance: the same numbers for the same quantity, time and place. Sharing a subject is no agreement, nor does a copy of a text bear it out.
+a and b: the ids, as they stand at the beginning of their lines; never of two groups. Most groups hold neither: then both lists are empty.`,
   output: z.object({
     contradictions: z.array(
       z.object({ a: z.string(), b: z.string(), nature: z.enum(contradictionNatures), reason: z.string().max(600) }),
     ),
+    agreements: z.array(z.object({ a: z.string(), b: z.string() })),
   }),
-  offline: ({ pairs }) => ({
-    contradictions: pairs.flatMap(({ a, b }) => {
-      const found = mayContradict(a, b) ? contradiction(a.statement, b.statement) : null;
-      return found === null ? [] : [{ a: a.id, b: b.id, nature: found.nature, reason: found.reason.slice(0, 600) }];
-    }),
-  }),
+  offline: ({ groups }) => {
+    const pairs = groups.flatMap(({ facts }) => pairsOf(facts));
+    return {
+      contradictions: pairs.flatMap(({ a, b }) => {
+        const found = mayContradict(a, b) ? contradiction(a.statement, b.statement) : null;
+        return found === null ? [] : [{ a: a.id, b: b.id, nature: found.nature, reason: found.reason.slice(0, 600) }];
+      }),
+      agreements: pairs
+        .filter(({ a, b }) => a.sourceId !== b.sourceId && agree(a.statement, b.statement))
+        .map(({ a, b }) => ({ a: a.id, b: b.id })),
+    };
+  },
 });

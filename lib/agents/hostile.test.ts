@@ -109,8 +109,7 @@ const inputs: { readonly [K in AgentKind]: fc.Arbitrary<AgentInput<K>> } = {
     budgetLeft: anyText,
   }),
   review_findings: fc.record({ topic: anyText, criteria: manyTexts, facts }),
-  cross_validate: fc.record({ facts }),
-  detect_contradictions: fc.record({ pairs: fc.array(fc.record({ a: anyFact, b: anyFact }), { maxLength: 4 }) }),
+  detect_contradictions: fc.record({ groups: fc.array(fc.record({ facts }), { maxLength: 4 }) }),
   find_gaps: fc.record({ question: anyText, expected: manyTexts, facts }),
   decide_pivot: fc.record({
     question: anyText,

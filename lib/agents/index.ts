@@ -3,7 +3,6 @@ import { answerQuestion } from "./answer-question";
 import { askQuestion } from "./ask-question";
 import { checkSupport } from "./check-support";
 import { classify } from "./classify";
-import { crossValidate } from "./cross-validate";
 import { decideFold } from "./decide-fold";
 import { decideLoop } from "./decide-loop";
 import { decidePivot } from "./decide-pivot";
@@ -36,7 +35,6 @@ export const agents = {
   answer_question: answerQuestion,
   decide_loop: decideLoop,
   review_findings: reviewFindings,
-  cross_validate: crossValidate,
   detect_contradictions: detectContradictions,
   find_gaps: findGaps,
   decide_pivot: decidePivot,

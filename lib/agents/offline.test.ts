@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { citedSentences } from "@/lib/domain/citation";
 import { chooseForAnswer } from "@/lib/domain/coverage";
-import { candidatePairs } from "@/lib/domain/matching";
+import { comparisonGroups } from "@/lib/domain/matching";
 import { splitPassages } from "@/lib/domain/passage";
 import { rankPassages } from "@/lib/domain/ranking";
 import { sample } from "@/prisma/sample/sample";
@@ -86,7 +86,8 @@ describe("on the sample project", () => {
   });
 
   test("true contradictions are named, and they come from different sources", () => {
-    const { contradictions } = agents.detect_contradictions.offline({ pairs: candidatePairs(facts) });
+    const groups = comparisonGroups(facts, () => true).map((own) => ({ facts: own }));
+    const { contradictions } = agents.detect_contradictions.offline({ groups });
     const statements = contradictions.map(({ a, b }) =>
       [a, b].map((id) => facts.find((fact) => fact.id === id)?.statement),
     );
@@ -321,9 +322,11 @@ test("facts of two sources with the same number bear each other out; one source 
     aFact(2, "The audit confirms that converted homes emitted 58 percent less carbon dioxide for heating.", "b"),
     aFact(3, "Converted homes emitted 58 percent less carbon dioxide for heating in all.", "a"),
   ];
-  const answer = agents.cross_validate.offline({ facts }).facts;
-  expect(answer.map((fact) => fact.corroborates)).toEqual([[key(2)], [key(1), key(3)], [key(2)]]);
-  expect(answer[0]?.validation).toBeGreaterThan(0.5);
+  const { agreements } = agents.detect_contradictions.offline({ groups: [{ facts }] });
+  expect(agreements).toEqual([
+    { a: key(1), b: key(2) },
+    { a: key(2), b: key(3) },
+  ]);
 });
 
 describe("a revision", () => {

@@ -17,6 +17,10 @@ export const FactIn = z.object({
 });
 export type FactIn = z.infer<typeof FactIn>;
 
+/** Facts of one subject and quantity, or event, that are compared with each other. */
+export const ComparedGroup = z.strictObject({ facts: z.array(FactIn) });
+export type ComparedGroup = z.infer<typeof ComparedGroup>;
+
 /** A stretch of one source. Its text comes from outside: a prompt holds it only inside a delimited data block. */
 export const PassageIn = z.object({
   id: z.string(),

@@ -64,7 +64,11 @@ test("statements, quotes and titles of facts stand only within blocks, in every 
   const marked = { ...fact, statement: "OUTSIDE-A", quote: "OUTSIDE-B", sourceTitle: "OUTSIDE-C" };
   const prompts = [
     renderPrompt("answer_question", { question: "What?", facts: [marked] }, { secret: "s" }).prompt,
-    renderPrompt("detect_contradictions", { pairs: [{ a: marked, b: marked }] }, { secret: "s" }).prompt,
+    renderPrompt(
+      "detect_contradictions",
+      { groups: [{ facts: [marked, { ...marked, id: "7K3Q9XM2PA4C" }] }] },
+      { secret: "s" },
+    ).prompt,
     renderPrompt(
       "check_support",
       { sentence: "OUTSIDE-D", quotes: [{ id: fact.id, quote: "OUTSIDE-B" }] },

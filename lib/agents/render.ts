@@ -1,11 +1,12 @@
 import { z } from "zod";
+import { comparedText } from "@/lib/domain/compared";
 import { LibrarySurvey } from "@/lib/domain/evidence-base";
 import { bySource, factLines, sourceLine } from "@/lib/domain/fact-lines";
 import { fillTemplate } from "@/lib/domain/template";
 import type { Origin } from "./agent";
 import { canonicalJson, keyed, normalizePrompt, sha256 } from "./digest";
 import { type AgentInput, type AgentKind, agents } from "./index";
-import { Dispute, FactIn, Note, PassageIn, PerspectiveIn, QuestionIn, Topic, Turn } from "./parts";
+import { ComparedGroup, Dispute, FactIn, Note, PassageIn, PerspectiveIn, QuestionIn, Topic, Turn } from "./parts";
 import { surveyText } from "./planning";
 import { type Prompts, templateOf } from "./prompts";
 
@@ -48,6 +49,10 @@ function factTable(facts: readonly FactIn[], block: Block): string {
   return block("facts", groups.join("\n\n"));
 }
 
+function withPlainIds({ facts }: ComparedGroup): FactIn[] {
+  return facts.map((fact) => ({ ...fact, id: idText(fact.id) }));
+}
+
 function passageText(passage: PassageIn, block: Block): string {
   const heading = passage.heading === null ? "" : `\nheading: ${passage.heading}`;
   const text = `source title: ${passage.sourceTitle}${heading}\n${passage.text}`;
@@ -76,7 +81,6 @@ function questionText({ question, answeredBy }: QuestionIn, block: Block): strin
   return `${head}:\n${block("question", question)}`;
 }
 
-const Pair = z.object({ a: FactIn, b: FactIn });
 const Quote = z.object({ id: z.string(), quote: z.string() });
 
 /** Readable text of one entry of a list whose entries hold outside text. */
@@ -93,8 +97,6 @@ function entryText(name: string, entry: unknown, block: Block): string {
   if (dispute.success) return disputeText(dispute.data, block);
   const question = QuestionIn.safeParse(entry);
   if (question.success) return questionText(question.data, block);
-  const pair = Pair.safeParse(entry);
-  if (pair.success) return `Pair:\n${factTable([pair.data.a, pair.data.b], block)}`;
   const quote = Quote.safeParse(entry);
   if (quote.success) return block(`fact:${quote.data.id}`, quote.data.quote);
   return block(name, lines(entry));
@@ -155,6 +157,8 @@ function outsideText(name: string, value: unknown, block: Block): string {
   if (Array.isArray(value) && value.length === 0) return "(none)";
   const facts = z.array(FactIn).safeParse(value);
   if (facts.success) return factTable(facts.data, block);
+  const groups = z.array(ComparedGroup).safeParse(value);
+  if (groups.success) return block("facts", comparedText(groups.data.map(withPlainIds)));
   const short = Lines.safeParse(value);
   if (short.success) return block(name, plain(short.data));
   if (Array.isArray(value)) return value.map((entry) => entryText(name, entry, block)).join("\n\n");

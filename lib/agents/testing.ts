@@ -163,8 +163,7 @@ export const exampleInputs: { readonly [K in AgentKind]: AgentInput<K> } = {
     budgetLeft: "3 minutes and 20 seconds",
   },
   review_findings: { topic: `${perspective.name}: ${perspective.focus}`, criteria: questions, facts },
-  cross_validate: { facts },
-  detect_contradictions: { pairs: [{ a: cost, b: audited }] },
+  detect_contradictions: { groups: [{ facts: [cost, audited] }, { facts: facts.slice(2) }] },
   find_gaps: { question, expected: questions, facts },
   decide_pivot: {
     question,

@@ -4,6 +4,8 @@ import { validateOutput } from "./validate";
 
 const known = "7K3Q9XM2PA4B";
 const other = "0123456789AB";
+const third = "1123456789AB";
+const fourth = "2123456789AB";
 const strange = "ZZZZZZZZZZZZ";
 
 function fact(id: string): FactIn {
@@ -41,13 +43,26 @@ test("ids that the input did not hold are dropped and counted, in lists and in m
   });
 });
 
-test("a contradiction is kept only for a pair that was asked about", () => {
-  const input = { pairs: [{ a: fact(known), b: fact(other) }] };
-  const found = (a: string, b: string): unknown => ({ contradictions: [{ a, b, nature: "direct", reason: "r" }] });
+test("a pair of facts is kept when both are of one group, and does not both contradict and agree", () => {
+  const input = { groups: [{ facts: [fact(known), fact(other)] }, { facts: [fact(third), fact(fourth)] }] };
+  const found = (a: string, b: string): unknown => ({
+    contradictions: [{ a, b, nature: "direct", reason: "r" }],
+    agreements: [{ a, b }],
+  });
   const kept = validateOutput("detect_contradictions", input, found(other, known));
-  expect(kept.ok && kept.output.contradictions).toHaveLength(1);
-  const dropped = validateOutput("detect_contradictions", input, found(known, strange));
-  expect(dropped.ok && [dropped.output.contradictions, dropped.dropped.ids]).toEqual([[], 1]);
+  expect(kept.ok && [kept.output.contradictions.length, kept.output.agreements]).toEqual([1, []]);
+  for (const [a, b] of [
+    [known, strange],
+    [known, known],
+    [known, third],
+  ] as const) {
+    const dropped = validateOutput("detect_contradictions", input, found(a, b));
+    expect(dropped).toEqual({
+      ok: true,
+      output: { contradictions: [], agreements: [] },
+      dropped: { ids: 2, quotes: 0 },
+    });
+  }
 });
 
 test("a gap's number beyond the list is dropped", () => {

@@ -3,9 +3,11 @@ import { markerOf, replaceMarkers } from "@/lib/domain/citation";
 import { withFreeMarkers } from "@/lib/domain/code-mask";
 import { normalForm } from "@/lib/domain/fact";
 import { mergedAnswers } from "@/lib/domain/loop";
+import { mayContradict } from "@/lib/domain/matching";
 import { findQuote } from "@/lib/domain/quote";
 import { withTrueQuotes } from "@/lib/domain/quoted";
 import { type AgentInput, type AgentKind, type AgentOutput, agents } from "./index";
+import type { ComparedGroup, FactIn } from "./parts";
 
 /** How much of an answer was left out: ids that the input did not hold, facts whose quote is not in the passage. */
 interface Dropped {
@@ -40,6 +42,32 @@ class Sieve {
     return replaceMarkers(withFreeMarkers(markdown), (keys) => {
       const kept = keys.filter((key) => this.has(key));
       return kept.length === 0 ? "" : ` ${kept.map(markerOf).join("")}`;
+    });
+  }
+}
+
+/** Pairs of compared facts: kept once, when both are of one group and they are of two sources or speakers. */
+class ComparedPairs {
+  dropped = 0;
+  readonly #facts = new Map<string, { fact: FactIn; group: ComparedGroup }>();
+  readonly #seen = new Set<string>();
+
+  constructor(groups: readonly ComparedGroup[]) {
+    for (const group of groups) for (const fact of group.facts) this.#facts.set(fact.id, { fact, group });
+  }
+
+  kept<P extends { a: string; b: string }>(pairs: readonly P[], isPair: (a: FactIn, b: FactIn) => boolean): P[] {
+    return pairs.filter(({ a, b }) => {
+      const [one, other] = [this.#facts.get(a), this.#facts.get(b)];
+      const isOfGroup = one !== undefined && one !== other && one.group === other?.group;
+      if (!isOfGroup || !isPair(one.fact, other.fact)) {
+        this.dropped += 1;
+        return false;
+      }
+      const name = [a, b].toSorted().join(" ");
+      if (this.#seen.has(name)) return false;
+      this.#seen.add(name);
+      return true;
     });
   }
 }
@@ -84,17 +112,12 @@ const cleaners: Cleaners = {
     const sieve = new Sieve(idsOf(input.facts));
     return { output: { ...output, rejectedIds: sieve.ids(output.rejectedIds) }, dropped: sieve.dropped };
   },
-  cross_validate: (input, output) => {
-    const sieve = new Sieve(idsOf(input.facts));
-    const facts = output.facts
-      .filter((fact) => sieve.has(fact.id))
-      .map((fact) => ({ ...fact, corroborates: sieve.ids(fact.corroborates).filter((id) => id !== fact.id) }));
-    return { output: { facts }, dropped: sieve.dropped };
-  },
-  detect_contradictions: (input, output) => {
-    const sieve = new Sieve(input.pairs.flatMap(({ a, b }) => [`${a.id} ${b.id}`, `${b.id} ${a.id}`]));
-    const contradictions = output.contradictions.filter(({ a, b }) => sieve.has(`${a} ${b}`));
-    return { output: { contradictions }, dropped: sieve.dropped };
+  detect_contradictions: ({ groups }, output) => {
+    const pairs = new ComparedPairs(groups);
+    const contradictions = pairs.kept(output.contradictions, mayContradict);
+    // A pair that cannot both hold does not bear itself out.
+    const agreements = pairs.kept(output.agreements, (a, b) => a.sourceId !== b.sourceId);
+    return { output: { contradictions, agreements }, dropped: { ids: pairs.dropped, quotes: 0 } };
   },
   decide_pivot: (input, output) => {
     const sieve = new Sieve(input.gaps.map((_, index) => String(index)));

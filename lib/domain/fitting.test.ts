@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { factsWithin, pairBatches } from "./fitting";
+import { factsWithin } from "./fitting";
 
 const anyFact = fc.record({
   statement: fc.string({ maxLength: 400 }),
@@ -26,16 +26,6 @@ test("facts are taken whole and in order, as many as fit", () => {
   fc.assert(
     fc.property(fc.array(anyFact, { maxLength: 30 }), fc.nat(4_000), (all, most) => {
       expect(all.slice(0, factsWithin(all, most).length)).toEqual(factsWithin(all, most));
-    }),
-  );
-});
-
-test("every pair is in one batch, and no batch holds too many", () => {
-  fc.assert(
-    fc.property(fc.array(fc.record({ a: anyFact, b: anyFact }), { maxLength: 40 }), (pairs) => {
-      const batches = pairBatches(pairs, { count: 7, contextTokens: 3_000 });
-      expect(batches.flat()).toEqual(pairs);
-      expect(batches.every((batch) => batch.length > 0 && batch.length <= 7)).toBe(true);
     }),
   );
 });

@@ -3,10 +3,9 @@ import { countTokens } from "./tokens";
 
 /** The share of a prompt that its facts may take, as they stand in it with ids and marks. */
 const FACTS_SHARE = 0.5;
-/** Tokens of a fact's id and confidence; of what frames a source's line; and of a pair's block. */
+/** Tokens of a fact's id and confidence, and of what frames a source's line. */
 const ROW_TOKENS = 18;
 const SOURCE_TOKENS = 8;
-const PAIR_TOKENS = 70;
 
 function tokensOf(fact: ToldFact): number {
   return ROW_TOKENS + countTokens(factLines(fact));
@@ -26,28 +25,6 @@ export function factsWithin<F extends ToldFact>(facts: readonly F[], contextToke
     return left < 0;
   });
   return end === -1 ? [...facts] : facts.slice(0, end);
-}
-
-/** Pairs in the order given, as many to a batch as fit a prompt together and no more than `count`; every pair is in one. */
-export function pairBatches<F extends ToldFact>(
-  pairs: readonly { a: F; b: F }[],
-  most: { count: number; contextTokens: number },
-): { a: F; b: F }[][] {
-  const batches: { a: F; b: F }[][] = [];
-  let left = 0;
-  for (const pair of pairs) {
-    const told = [pair.a, pair.b];
-    const tokens = told.reduce((sum, fact) => sum + tokensOf(fact) + tokensOfSource(fact), PAIR_TOKENS);
-    const batch = batches.at(-1);
-    if (batch === undefined || batch.length >= most.count || tokens > left) {
-      batches.push([pair]);
-      left = most.contextTokens * FACTS_SHARE - tokens;
-      continue;
-    }
-    batch.push(pair);
-    left -= tokens;
-  }
-  return batches;
 }
 
 /** The first entries of a list that have no more tokens together, whole; `textOf` says what of each stands in a prompt. */

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { candidatePairs, clusters, mayContradict, type Statement } from "./matching";
+import { groupBatches } from "./compared";
+import { comparisonGroups, mayContradict, type Statement } from "./matching";
 
 const facts: Statement[] = [
   { id: "1", sourceId: "s1", statement: "The mean seasonal efficiency in the Varnholt trial was 2.7." },
@@ -9,47 +10,72 @@ const facts: Statement[] = [
   { id: "4", sourceId: "s3", statement: "Noise complaints are rare at night." },
 ];
 
-test("pairs are of two sources, each once, and about one thing", () => {
-  expect(
-    candidatePairs(facts)
-      .map(({ a, b }) => `${a.id}${b.id}`)
-      .toSorted(),
-  ).toEqual(["12", "23"]);
+function idsOf(all: readonly Statement[], isNew: (fact: Statement) => boolean = () => true): string[] {
+  return comparisonGroups(all, isNew).map((group) => group.map(({ id }) => id).join(""));
+}
+
+test("facts about one thing are one group, each once, and what nothing is like is in none", () => {
+  expect(idsOf(facts)).toEqual(["123"]);
 });
 
-test("two whom one source quotes are a pair, and one who is quoted twice is none", () => {
+test("a group has a new fact in it: what was compared is not compared again", () => {
+  expect(idsOf(facts, () => false)).toEqual([]);
+  expect(idsOf(facts, ({ id }) => id === "2")).toEqual(["123"]);
+  expect(idsOf(facts, ({ id }) => id === "4")).toEqual([]);
+});
+
+test("two whom one source quotes are compared, and one who is quoted twice is not", () => {
   const said = [
     { id: "1", sourceId: "s", statement: "The regulator says that the toll of the harbour bridge rose by 3 percent." },
     { id: "2", sourceId: "s", statement: "According to the union, the toll of the harbour bridge rose by 9 percent." },
     { id: "3", sourceId: "s", statement: "The regulator found that the toll of the harbour bridge rose by 4 percent." },
   ];
-  const pairs = candidatePairs(said).map(({ a, b }) => `${a.id}${b.id}`);
-  expect(pairs.toSorted()).toEqual(["12", "23"]);
+  expect(idsOf(said)).toEqual(["123"]);
+  expect(idsOf(said.filter(({ id }) => id !== "2"))).toEqual([]);
   expect(said.map((one) => mayContradict(said[0] ?? one, one))).toEqual([false, true, false]);
-  expect(clusters(said)).toEqual([]);
 });
 
-test("a cluster holds facts of at least two sources that speak of one thing", () => {
-  expect(clusters(facts).map((cluster) => cluster.map((fact) => fact.id))).toEqual([["1", "2", "3"]]);
-});
-
-test("the order of the facts changes neither pairs nor clusters", () => {
+test("the order of the facts does not change the groups", () => {
   fc.assert(
     fc.property(fc.shuffledSubarray(facts, { minLength: facts.length }), (shuffled) => {
-      expect(candidatePairs(shuffled)).toEqual(candidatePairs(facts));
-      expect(clusters(shuffled)).toEqual(clusters(facts));
+      expect(comparisonGroups(shuffled, () => true)).toEqual(comparisonGroups(facts, () => true));
     }),
   );
 });
 
-test("twice as many facts give about twice as many pairs, not four times", () => {
-  const many = (count: number): Statement[] =>
-    Array.from({ length: count }, (_, index) => ({
-      id: String(index).padStart(6, "0"),
-      sourceId: `s${index % 7}`,
-      statement: `Town number${index % 97} measured quantity${index % 53} under condition${index % 31} in district${index % 11}.`,
-    }));
-  const few = candidatePairs(many(1_000)).length;
-  expect(candidatePairs(many(2_000)).length).toBeLessThanOrEqual(Math.max(few, 1_000) * 13);
-  expect(candidatePairs(many(2_000)).length).toBeLessThanOrEqual(2_000 * 12);
+function many(count: number): Statement[] {
+  return Array.from({ length: count }, (_, index) => ({
+    id: String(index).padStart(6, "0"),
+    sourceId: `s${index % 7}`,
+    statement: `Town number${index % 97} measured quantity${index % 53} under condition${index % 31} in district${index % 11}.`,
+  }));
+}
+
+test("each of many facts is in one group at most, and a few new ones bring a few of what is known", () => {
+  const all = many(1_000);
+  const told = comparisonGroups(all, () => true).flat();
+  expect(new Set(told).size).toBe(told.length);
+  const fresh = new Set(all.slice(0, 10).map(({ id }) => id));
+  expect(comparisonGroups(all, ({ id }) => fresh.has(id)).flat().length).toBeLessThanOrEqual(10 * 4);
+});
+
+test("groups go to calls whole, each fact once, and one that no call holds goes in parts", () => {
+  const anyFact = fc.record({
+    id: fc.uuid(),
+    statement: fc.string({ maxLength: 400 }),
+    quote: fc.string({ maxLength: 400 }),
+    sourceTitle: fc.string({ maxLength: 40 }),
+    sourceId: fc.constantFrom("a", "b", "c"),
+    published: fc.constantFrom(null, "2024-05-14"),
+  });
+  const groups = fc.array(fc.array(anyFact, { minLength: 2, maxLength: 9 }), { maxLength: 12 });
+  fc.assert(
+    fc.property(groups, (all) => {
+      expect(groupBatches(all, 30_000).flat()).toEqual(all);
+      const small = groupBatches(all, 1_000).flat();
+      expect(small.every((part) => part.length > 1)).toBe(true);
+      const inOrder = small.flat().map(({ id }) => id);
+      expect(inOrder).toEqual(all.flat().flatMap(({ id }) => (inOrder.includes(id) ? [id] : [])));
+    }),
+  );
 });

@@ -68,9 +68,16 @@ function isSame(a: Evidenced, b: Evidenced): boolean {
  * like two. Of equals the better borne out stays, then the smaller key.
  */
 export function distinctFacts<F extends Evidenced>(facts: readonly F[]): F[] {
-  const kept: F[] = [];
+  const kept = new Map<string, F[]>();
+  const keys = new Set<string>();
   const best = facts.toSorted((a, b) => b.score - a.score || (a.key < b.key ? -1 : 1));
-  for (const fact of best) if (!kept.some((other) => isSame(other, fact))) kept.push(fact);
-  const keys = new Set(kept.map(({ key }) => key));
+  for (const fact of best) {
+    // Only what shares a source or words with it can be the same.
+    const marks = fact.evidence.flatMap(({ sha256, quote }) => [sha256, sharable(quote) ?? sha256]);
+    const near = new Set(marks.flatMap((mark) => kept.get(mark) ?? []));
+    if ([...near].some((other) => isSame(other, fact))) continue;
+    keys.add(fact.key);
+    for (const mark of new Set(marks)) kept.set(mark, [...(kept.get(mark) ?? []), fact]);
+  }
   return facts.filter(({ key }) => keys.has(key));
 }

@@ -118,7 +118,8 @@ export function methodologySection(method: Method): Section {
 /** What an agent that failed was to look at. */
 const undone: Readonly<Record<string, string>> = {
   extract_facts: "passages were not read for facts",
-  detect_contradictions: "statements were not compared for contradictions",
+  detect_contradictions: "statements were not compared for contradictions, nor for what bears them out",
+  // Of analyses that were made before one call looked for both.
   cross_validate: "statements were not compared for what bears them out",
   find_gaps: "gaps were not looked for",
   decide_pivot: "whether to search again was not decided by an agent",

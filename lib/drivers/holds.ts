@@ -17,7 +17,6 @@ const purposes: Partial<Record<AgentKind, Purpose>> = {
   extract_facts: "search",
   answer_question: "search",
   decide_loop: "search",
-  cross_validate: "check",
   detect_contradictions: "check",
   find_gaps: "check",
   decide_pivot: "check",

@@ -4,8 +4,10 @@ import type { Tx } from "@/lib/db/client";
 import { answeredBy } from "@/lib/domain/answering";
 import { canonicalJson } from "@/lib/domain/artifact";
 import { budgetInWords } from "@/lib/domain/budget";
-import { factsWithin, pairBatches } from "@/lib/domain/fitting";
-import { candidatePairs, clusters } from "@/lib/domain/matching";
+import { groupBatches } from "@/lib/domain/compared";
+import { factsWithin } from "@/lib/domain/fitting";
+import { comparisonGroups } from "@/lib/domain/matching";
+import { distinctFacts } from "@/lib/domain/one-source";
 import { count } from "@/lib/domain/report-parts";
 import type { AnalyzeResult, FailedCalls, FoundGap } from "@/lib/domain/results";
 import { roundSuffix } from "@/lib/domain/strategy";
@@ -21,14 +23,10 @@ import { asFactsIn, strongest } from "./facts-in";
 import { runFacts } from "./known";
 import { listThreads, type Thread } from "./threads";
 
-/** Pairs that one call judges. */
-const PAIRS_PER_CALL = 20;
 /** Questions whose answers a call for gaps expects, those of the higher topics first. */
 const EXPECTED_TOLD = 200;
 /** Contradictions that the pivot is told: they are no reason for it, and the report shows them all. */
 const CONTRADICTIONS_TOLD = 3;
-/** Facts of others that one new fact is compared with in a call. */
-const NEIGHBOURS_PER_CALL = 2;
 
 /** Only what has a new fact in it is compared: what an earlier analysis judged is not judged again. */
 async function freshKeys(context: NodeContext, facts: readonly RunFact[]): Promise<ReadonlySet<string>> {
@@ -54,17 +52,12 @@ function neighbours(context: NodeContext, facts: readonly RunFact[], fresh: Read
   );
 }
 
-/** A new fact with what others know of the same, few at a time: a call is as long however much is known. */
-function withNeighbours(
-  groups: readonly (readonly FactIn[])[],
-  { fresh, known }: { fresh: ReadonlySet<string>; known: readonly RunFact[] },
-): FactIn[][] {
-  const others = new Set(known.map((fact) => fact.key));
-  return groups.flatMap((group) => {
-    const news = group.filter((fact) => fresh.has(fact.id)).slice(0, 1);
-    const told = group.filter((fact) => others.has(fact.id)).slice(0, NEIGHBOURS_PER_CALL);
-    return news.length === 0 || told.length === 0 ? [] : [[...news, ...told]];
-  });
+/**
+ * New facts and what else speaks of the same, in groups. Copies of one text, and what one source says twice, are told
+ * once.
+ */
+function groupsOf(facts: readonly RunFact[], known: readonly RunFact[], fresh: ReadonlySet<string>): FactIn[][] {
+  return comparisonGroups(asFactsIn(distinctFacts([...facts, ...known])), ({ id }) => fresh.has(id));
 }
 
 /** What compares facts: a model, or the rules that answer without one. */
@@ -84,48 +77,30 @@ interface Looked<T> {
   failed: FailedCalls;
 }
 
-async function corroborate(
+/** What groups of facts say of each other: what bears out what, and what cannot both hold. */
+async function compare(
   context: NodeContext,
   groups: readonly (readonly FactIn[])[],
-): Promise<Looked<FoundRelation>> {
-  const answers = await Promise.all(groups.map((facts) => context.tryAsk("cross_validate", { facts: [...facts] })));
-  const found = answers.flatMap((answer) => {
-    if (!answer.ok) return [];
-    return answer.output.facts.flatMap((fact) =>
-      fact.corroborates.map(
-        (other): FoundRelation => ({
-          kind: "corroborates",
-          a: fact.id,
-          b: other,
-          nature: null,
-          reason: "",
-          status: "confirmed",
-          finder: finderOf(context),
-        }),
-      ),
-    );
-  });
-  return { found, failed: failedOf("cross_validate", answers) };
-}
-
-async function contradict(
-  context: NodeContext,
-  pairs: readonly { a: FactIn; b: FactIn }[],
-): Promise<Looked<FoundRelation>> {
-  const batches = pairBatches(pairs, {
-    count: PAIRS_PER_CALL,
-    contextTokens: context.run.settings.contextTokens,
-  });
-  const answers = await Promise.all(batches.map((batch) => context.tryAsk("detect_contradictions", { pairs: batch })));
+  fresh: ReadonlySet<string>,
+): Promise<Record<"corroborations" | "contradictions", FoundRelation[]> & Pick<Looked<never>, "failed">> {
+  const batches = groupBatches(groups, context.run.settings.contextTokens);
+  const answers = await Promise.all(
+    batches.map((batch) => context.tryAsk("detect_contradictions", { groups: batch.map((facts) => ({ facts })) })),
+  );
   // What a rule found is possible until a person or a model has judged it. Source: agents.md, the offline driver.
   const finder = finderOf(context);
   const status = finder === "rule" ? "possible" : "confirmed";
-  const found = answers.flatMap((answer) =>
-    answer.ok
-      ? answer.output.contradictions.map((found): FoundRelation => ({ kind: "contradicts", status, finder, ...found }))
-      : [],
-  );
-  return { found, failed: failedOf("detect_contradictions", answers) };
+  const found = answers.flatMap((answer) => (answer.ok ? [answer.output] : []));
+  const isNew = ({ a, b }: { a: string; b: string }): boolean => fresh.has(a) || fresh.has(b);
+  return {
+    corroborations: found
+      .flatMap(({ agreements }) => agreements.filter(isNew))
+      .map((pair) => ({ kind: "corroborates", nature: null, reason: "", status: "confirmed", finder, ...pair })),
+    contradictions: found
+      .flatMap(({ contradictions }) => contradictions.filter(isNew))
+      .map((pair) => ({ kind: "contradicts", status, finder, ...pair })),
+    failed: failedOf("detect_contradictions", answers),
+  };
 }
 
 async function findGaps(
@@ -212,22 +187,16 @@ export async function analyze(context: NodeContext): Promise<NodeOutcome> {
   const threads = await listThreads(context);
   const fresh = await freshKeys(context, facts);
   const known = await neighbours(context, facts, fresh);
-  const shown = asFactsIn([...facts, ...known]);
-  const own = clusters(asFactsIn(facts)).filter((group) => group.some((fact) => fresh.has(fact.id)));
-  const groups = [...own, ...withNeighbours(clusters(shown), { fresh, known })];
-  const pairs = candidatePairs(shown).filter(({ a, b }) => fresh.has(a.id) || fresh.has(b.id));
-  const [borneOut, contradicted, missed] = await Promise.all([
-    corroborate(context, groups),
-    contradict(context, pairs),
-    findGaps(context, threads, facts),
-  ]);
-  const [corroborations, contradictions, gaps] = [borneOut.found, contradicted.found, missed.found];
+  const groups = groupsOf(facts, known, fresh);
+  const [compared, missed] = await Promise.all([compare(context, groups, fresh), findGaps(context, threads, facts)]);
+  const { corroborations, contradictions } = compared;
+  const gaps = missed.found;
   const { pivot, failed } = await decidePivot(context, gaps, contradictions);
   const result: AnalyzeResult = {
     clusters: groups.length,
     corroborations: corroborations.length,
     contradictions: contradictions.length,
-    failedCalls: [...borneOut.failed, ...contradicted.failed, ...missed.failed, ...failed],
+    failedCalls: [...compared.failed, ...missed.failed, ...failed],
     gaps,
     pivot,
   };
