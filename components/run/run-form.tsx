@@ -18,6 +18,7 @@ import type { NewRunView } from "@/lib/views/models";
 import { ConfirmIterations } from "./confirm-iterations";
 import styles from "./run.module.css";
 import { RunEstimate } from "./run-estimate";
+import { RunLength } from "./run-length";
 import { RunMode } from "./run-mode";
 import { RunReview } from "./run-review";
 import { StrategyChoice, StrategyFields } from "./run-strategy";
@@ -140,6 +141,7 @@ export function RunForm({ view }: { view: NewRunView }): ReactNode {
                 description="You may change what it looks for, then approve."
                 {...form.getInputProps("approvePlan", { type: "checkbox" })}
               />
+              <RunLength form={form} />
               <RunReview form={form} />
               <RunEstimate settings={settings} capabilities={view.capabilities} />
             </>

@@ -1,5 +1,5 @@
-import { type ReviewSettings, type RunSettings, reviewOf, treeOf } from "@/lib/domain/settings";
-import type { Sensitivity, StartMode, Strategy } from "@/lib/domain/words";
+import { lengthOf, type ReviewSettings, type RunSettings, reviewOf, treeOf } from "@/lib/domain/settings";
+import type { ReportLength, Sensitivity, StartMode, Strategy } from "@/lib/domain/words";
 
 /** What the form for a new run holds; an emptied number is no limit. */
 export interface RunValues {
@@ -14,6 +14,7 @@ export interface RunValues {
   contextTokens: number;
   minutes: number | "";
   usd: number | "";
+  length: ReportLength;
   sensitivity: Sensitivity;
   approvePlan: boolean;
   reviewBy: ReviewSettings["by"];
@@ -38,6 +39,7 @@ export function valuesOf(settings: RunSettings, mode: StartMode): RunValues {
     contextTokens,
     minutes: minutes ?? "",
     usd: usd ?? "",
+    length: lengthOf(settings),
     sensitivity,
     approvePlan,
     reviewBy,

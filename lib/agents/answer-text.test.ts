@@ -12,7 +12,7 @@ const fact: FactIn = {
   confidence: 0.7,
   published: null,
 };
-const nothingElse = { queryType: "factual", disputes: [], answers: [] } as const;
+const nothingElse = { queryType: "factual", disputes: [], answers: [], length: "standard" } as const;
 
 test("a source that is named before its words is not named again in front of them, and its title ends no sentence", () => {
   const question = "What did the fair tolls of Lodding bring?";

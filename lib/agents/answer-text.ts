@@ -2,9 +2,10 @@ import { type Answer, answersTo } from "@/lib/domain/answers";
 import { contradiction } from "@/lib/domain/contradiction";
 import { normalForm } from "@/lib/domain/fact";
 import { escapeMarkdown } from "@/lib/domain/markdown";
+import { toldMost } from "@/lib/domain/report-length";
 import { plainStatement } from "@/lib/domain/statement";
 import type { Candidate } from "@/lib/domain/weighed";
-import type { QueryType } from "@/lib/domain/words";
+import type { QueryType, ReportLength } from "@/lib/domain/words";
 import { comparisonTable } from "./comparison-table";
 import { withDisputes } from "./disputes";
 import { stepsOf, stepsText } from "./ordered-steps";
@@ -18,10 +19,10 @@ export interface AnswerInput {
   facts: readonly FactIn[];
   disputes: readonly Dispute[];
   answers: readonly QuestionIn[];
+  length: ReportLength;
 }
 
-/** Sentences on each part of a question, by how many parts it has, and parts that are answered. */
-const SENTENCES = [3, 2, 1] as const;
+/** Parts of a question that are answered. */
 const PARTS_MOST = 6;
 /** Sources that are named where nothing answers. */
 const NEAREST = 2;
@@ -52,8 +53,9 @@ function partsOf({ question, facts, answers }: AnswerInput): Answer[] {
     });
 }
 
-function sentencesEach(parts: number): number {
-  return SENTENCES[Math.min(parts, SENTENCES.length) - 1] ?? 1;
+function sentencesEach(parts: number, length: ReportLength): number {
+  const { answer } = toldMost[length];
+  return answer[Math.min(parts, answer.length) - 1] ?? 1;
 }
 
 /** Facts that give other values for what a part asks, as a dispute where none is known of them yet. */
@@ -80,7 +82,7 @@ function toldFor(part: Answer, byId: ReadonlyMap<string, Told>, limit: number): 
 /** Ids of the facts that an answer to the question tells, in its order; the same for the same facts. */
 export function toldInAnswer(input: AnswerInput): string[] {
   const { byId, parts } = planned(input);
-  const told = parts.flatMap((part) => toldFor(part, byId, sentencesEach(parts.length)));
+  const told = parts.flatMap((part) => toldFor(part, byId, sentencesEach(parts.length, input.length)));
   return withDisputes([...new Set(told)], disputesIn(parts, input), input.facts).flatMap(({ ids }) => ids);
 }
 
@@ -170,7 +172,7 @@ export function answerText(input: AnswerInput): string {
   const steps = stepsFor(input);
   if (steps !== null) return [stepsText(steps), ...unanswered(parts.slice(1))].join("\n\n");
   if (parts.every(({ ids }) => ids.length === 0)) return notFound(input, parts);
-  const each = sentencesEach(parts.length);
+  const each = sentencesEach(parts.length, input.length);
   const told = withDisputes(
     [...new Set(parts.flatMap((part) => toldFor(part, byId, each)))],
     disputesIn(parts, input),

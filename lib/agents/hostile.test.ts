@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { topicVerdicts } from "@/lib/domain/words";
+import { reportLengths, topicVerdicts } from "@/lib/domain/words";
 import { type AgentInput, type AgentKind, agents } from "./index";
 import { validateOutput } from "./validate";
 
@@ -67,6 +67,7 @@ const planning = {
   }),
 };
 const shape = { question: anyText, queryType };
+const size = { length: fc.constantFrom(...reportLengths), words: fc.nat(2_000) };
 
 const inputs: { readonly [K in AgentKind]: fc.Arbitrary<AgentInput<K>> } = {
   classify: fc.record({ question: anyText, projectSummary: anyText, history: notes }),
@@ -132,6 +133,7 @@ const inputs: { readonly [K in AgentKind]: fc.Arbitrary<AgentInput<K>> } = {
   }),
   outline: fc.record({
     ...shape,
+    ...size,
     topics: fc.array(
       fc.record({
         key: anyText,
@@ -153,13 +155,26 @@ const inputs: { readonly [K in AgentKind]: fc.Arbitrary<AgentInput<K>> } = {
     ...shape,
     heading: anyText,
     brief: anyText,
+    words: fc.nat(2_000),
     facts,
+    others: facts,
     disputes,
     answers,
     evidence: manyTexts,
     outline: fc.constant([]),
   }),
-  write_answer: fc.record({ ...shape, facts, disputes, answers, evidence: manyTexts }),
+  write_report: fc.record({
+    ...shape,
+    ...size,
+    facts,
+    disputes,
+    answers,
+    evidence: manyTexts,
+    outline: fc.array(fc.record({ heading: anyText, brief: anyText, level: fc.constant(1), factIds: manyTexts }), {
+      maxLength: 4,
+    }),
+  }),
+  write_answer: fc.record({ ...shape, ...size, facts, disputes, answers, evidence: manyTexts }),
   review_report: fc.record({
     question: anyText,
     sections: fc.array(fc.record({ heading: anyText, markdown: anyText }), { maxLength: 3 }),

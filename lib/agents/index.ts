@@ -21,6 +21,7 @@ import { reviseSection } from "./revise-section";
 import { summarize } from "./summarize";
 import { summarizeProject } from "./summarize-project";
 import { writeAnswer } from "./write-answer";
+import { writeReport } from "./write-report";
 import { writeSection } from "./write-section";
 
 /** Everything that the system asks of a model. */
@@ -42,6 +43,7 @@ export const agents = {
   summarize,
   decide_fold: decideFold,
   outline,
+  write_report: writeReport,
   write_section: writeSection,
   write_answer: writeAnswer,
   review_report: reviewReport,

@@ -3,6 +3,7 @@ import { citedSentences } from "@/lib/domain/citation";
 import type { QueryType } from "@/lib/domain/words";
 import { type AgentInput, type AgentOutput, agents } from "./index";
 import type { Dispute, FactIn } from "./parts";
+import { standardSize } from "./testing";
 
 const letters = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 
@@ -19,7 +20,7 @@ function aFact(number: number, statement: string, rest: Partial<FactIn> = {}): F
   };
 }
 
-const nothingElse = { disputes: [], answers: [], evidence: [] };
+const nothingElse = { ...standardSize, disputes: [], answers: [], evidence: [], others: [] };
 
 function answer(
   question: string,
@@ -163,7 +164,8 @@ describe("sections", () => {
     topics: TopicIn[],
     answers: { question: string; answeredBy: string[] }[],
   ): AgentOutput<"outline">["sections"] =>
-    agents.outline.offline({ question, queryType: "factual", topics, facts, disputes: [], answers }).sections;
+    agents.outline.offline({ ...standardSize, question, queryType: "factual", topics, facts, disputes: [], answers })
+      .sections;
 
   test("open for topics of which a fact answers a question, and hold no word that nobody asked for", () => {
     const answers = [
@@ -205,6 +207,7 @@ describe("sections", () => {
       topic("c", "Else", []),
     ];
     const { sections } = agents.outline.offline({
+      ...standardSize,
       question,
       queryType: "factual",
       topics,

@@ -8,6 +8,7 @@ import { rankPassages } from "@/lib/domain/ranking";
 import { sample } from "@/prisma/sample/sample";
 import { agents } from "./index";
 import type { FactIn, PassageIn } from "./parts";
+import { standardSize } from "./testing";
 import { validateOutput } from "./validate";
 
 const letters = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
@@ -75,7 +76,7 @@ function factsOfSample(): FactIn[] {
   return [...facts.values()];
 }
 
-const nothingElse = { disputes: [], answers: [], evidence: [] };
+const nothingElse = { ...standardSize, others: [], disputes: [], answers: [], evidence: [] };
 
 describe("on the sample project", () => {
   const facts = factsOfSample();
@@ -124,6 +125,7 @@ describe("on the sample project", () => {
     return { key: `t${index}`, name: perspective.name, focus: perspective.focus, ...place, ...summary };
   });
   const plan = agents.outline.offline({
+    ...standardSize,
     question,
     queryType: scope.queryType,
     topics,

@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { answeredAmong } from "./answered-among";
 import { agents } from "./index";
 import type { FactIn } from "./parts";
+import { standardSize } from "./testing";
 
 function aFact(number: number, statement: string, rest: Partial<FactIn> = {}): FactIn {
   return {
@@ -17,7 +18,7 @@ function aFact(number: number, statement: string, rest: Partial<FactIn> = {}): F
 }
 
 function answer(question: string, facts: FactIn[]): string {
-  const nothingElse = { disputes: [], answers: [], evidence: [] };
+  const nothingElse = { ...standardSize, disputes: [], answers: [], evidence: [] };
   return agents.write_answer.offline({ ...nothingElse, question, queryType: "how_to", facts }).markdown;
 }
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { SECTION_LEVELS } from "@/lib/domain/report";
 import { titleFor } from "@/lib/domain/report-title";
-import { queryTypes, topicVerdicts } from "@/lib/domain/words";
+import { queryTypes, reportLengths, topicVerdicts } from "@/lib/domain/words";
 import { agent } from "./agent";
 import { toldInAnswer } from "./answer-text";
 import { Dispute, FactIn, QuestionIn } from "./parts";
@@ -16,6 +16,9 @@ export const outline = agent({
   input: z.object({
     question: z.string(),
     queryType: z.enum(queryTypes),
+    length: z.enum(reportLengths),
+    /** Words that the report should have at most. */
+    words: z.int(),
     topics: z.array(
       z.object({
         key: z.string(),
@@ -37,12 +40,14 @@ export const outline = agent({
   origins: {
     question: "person",
     queryType: "ours",
+    length: "ours",
+    words: "ours",
     topics: "model",
     facts: "source",
     disputes: "model",
     answers: "model",
   },
-  prompt: `You plan a report.
+  prompt: `You plan a $length report, of at most $words words.
 
 The question ($queryType): $question
 
@@ -59,7 +64,7 @@ Facts that do not agree:
 $disputes
 
 title: what the report is about, not a question and not a slogan; nothing in it that the facts do not bear out.
-sections: 4 to 6 at the top, in an order that a reader can follow: what it is and how well it works before what it costs, what it takes and what speaks against it; for a comparison by criterion, for how-to by step. heading: a short noun phrase that claims nothing. brief: one sentence on what the section says. factIds: the facts it is written from, as they stand before their blocks, each fact in one section only, both sides of a dispute in the same one. topicKeys: the keys of the perspectives or topics that it covers, the one it is about first; every one with facts is covered by some section.
+sections: as many at the top as there is to say, 2 to 6 and none of less than some 80 words, in an order that a reader can follow: what it is and how well it works before what it costs, what it takes and what speaks against it; for a comparison by criterion, for how-to by step. heading: a short noun phrase that claims nothing. brief: one sentence on what the section says. factIds: the facts it is written from, as they stand before their blocks, each fact in one section only, both sides of a dispute in the same one. topicKeys: the keys of the perspectives or topics that it covers, the one it is about first; every one with facts is covered by some section.
 level: 1 at the top. Where topics lie beneath topics, sections nest as they do: 2 for one beneath the last of level 1, 3 for one beneath the last of level 2. A topic with few facts is told in the section of the topic above it, not in one of its own.
 Only a perspective or topic whose verdict is accepted opens a section under its name; facts of the others stand where they answer another question. No section without facts, none for introduction, method, sources or conclusion: those are made elsewhere.`,
   output: z.object({

@@ -8,7 +8,7 @@ import { agents } from "./index";
 import type { FactIn } from "./parts";
 import { checkPrompts } from "./prompts";
 import { renderPrompt, withNotes } from "./render";
-import { exampleInputs } from "./testing";
+import { exampleInputs, standardSize } from "./testing";
 
 const fact: FactIn = {
   id: "7K3Q9XM2PA4B",
@@ -79,6 +79,7 @@ test("statements, quotes and titles of facts stand only within blocks, in every 
       {
         question: "What?",
         queryType: "factual",
+        ...standardSize,
         facts: [marked],
         disputes: [
           {

@@ -1,7 +1,8 @@
 import { sharesSubject } from "@/lib/domain/answers";
 import { normalForm } from "@/lib/domain/fact";
 import { SECTION_LEVELS } from "@/lib/domain/report";
-import type { TopicVerdict } from "@/lib/domain/words";
+import { toldMost } from "@/lib/domain/report-length";
+import type { ReportLength, TopicVerdict } from "@/lib/domain/words";
 import type { Dispute, FactIn, QuestionIn } from "./parts";
 import { mergeDuplicates, type Told } from "./prose";
 
@@ -32,10 +33,9 @@ export interface PlanInput {
   disputes: readonly Dispute[];
   answers: readonly QuestionIn[];
   told: readonly string[];
+  length: ReportLength;
 }
 
-/** Sections of a report, and sentences of one, at most: a reader wants what answers, not all that was found. */
-const MOST = { sections: 24, sentences: 8, eachQuestion: 3 } as const;
 /** A focus longer than this is no heading. */
 const HEADING_MOST = 60;
 
@@ -83,7 +83,9 @@ function answering(topic: TopicIn, input: PlanInput): string[] {
   const questions = questionsOf(topic, input.answers);
   if (questions.length > 0) {
     return inTurns(
-      questions.map(({ answeredBy }) => answeredBy.filter((id) => own.has(id)).slice(0, MOST.eachQuestion)),
+      questions.map(({ answeredBy }) =>
+        answeredBy.filter((id) => own.has(id)).slice(0, toldMost[input.length].eachQuestion),
+      ),
     );
   }
   if (input.answers.length > 0) return [];
@@ -115,6 +117,8 @@ function withOtherSides(ids: readonly string[], disputes: readonly Dispute[], kn
  */
 export function planSections(input: PlanInput): PlannedSection[] {
   const { topics, facts, disputes, answers } = input;
+  // A reader wants what answers, not all that was found.
+  const most = toldMost[input.length];
   const known = new Set(facts.map(({ id }) => id));
   const toldOf = new Map(mergeDuplicates(facts).flatMap((told) => told.ids.map((id) => [id, told] as const)));
   const done = new Set<Told | undefined>(input.told.map((id) => toldOf.get(id)));
@@ -127,10 +131,10 @@ export function planSections(input: PlanInput): PlannedSection[] {
     const level = Math.min(SECTION_LEVELS, (above ?? 0) + 1);
     // What lies beneath a topic without a section of its own stands where that would have stood.
     levels.set(topic.key, above ?? 0);
-    if (topic.verdict !== "accepted" || sections.length >= MOST.sections) continue;
+    if (topic.verdict !== "accepted" || sections.length >= most.sections) continue;
     const told = [...new Set(answering(topic, input).flatMap((id) => toldOf.get(id) ?? []))]
       .filter((one) => !done.has(one) && shares(`${one.fact.statement} ${one.fact.sourceTitle}`))
-      .slice(0, MOST.sentences);
+      .slice(0, most.sentences);
     if (told.length === 0) continue;
     const factIds = withOtherSides(
       told.flatMap(({ ids }) => ids),

@@ -108,6 +108,8 @@ const planning = {
 };
 const gap = "How large is the regional grant?";
 const queryType = "exploratory" as const;
+/** How long a report is that nobody says anything else of. */
+export const standardSize = { length: "standard", words: 900 } as const;
 
 /** One call of each agent as the sample project makes it, cut to a few facts: what prompts are judged by. */
 export const exampleInputs: { readonly [K in AgentKind]: AgentInput<K> } = {
@@ -198,6 +200,7 @@ export const exampleInputs: { readonly [K in AgentKind]: AgentInput<K> } = {
   outline: {
     question,
     queryType,
+    ...standardSize,
     topics: [
       {
         key: "search-1",
@@ -218,13 +221,25 @@ export const exampleInputs: { readonly [K in AgentKind]: AgentInput<K> } = {
     queryType,
     heading: outline[1]?.heading ?? "",
     brief: outline[1]?.brief ?? "",
-    facts,
+    words: 180,
+    facts: [cost, audited],
+    others: [median],
     disputes,
     answers,
     evidence,
     outline,
   },
-  write_answer: { question, queryType, facts, disputes, answers, evidence },
+  write_report: {
+    question,
+    queryType,
+    ...standardSize,
+    facts,
+    disputes,
+    answers,
+    evidence,
+    outline: outline.map((one, index) => ({ ...one, factIds: index === 0 ? [] : facts.map(({ id }) => id) })),
+  },
+  write_answer: { question, queryType, length: "standard", words: 180, facts, disputes, answers, evidence },
   review_report: {
     question,
     sections: [

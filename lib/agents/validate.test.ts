@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import type { FactIn } from "./parts";
+import { standardSize } from "./testing";
 import { validateOutput } from "./validate";
 
 const known = "7K3Q9XM2PA4B";
@@ -35,7 +36,15 @@ test("ids that the input did not hold are dropped and counted, in lists and in m
     validateOutput("answer_question", { question: "?", facts }, { answer: "a", factIds: [known, strange, known] }),
   ).toEqual({ ok: true, output: { answer: "a", factIds: [known] }, dropped: { ids: 1, quotes: 0 } });
   const markdown = `One [F${known}][F${strange}]. Two [F${strange}].`;
-  const input = { question: "?", queryType: "factual" as const, facts, disputes: [], answers: [], evidence: [] };
+  const input = {
+    question: "?",
+    queryType: "factual" as const,
+    ...standardSize,
+    facts,
+    disputes: [],
+    answers: [],
+    evidence: [],
+  };
   expect(validateOutput("write_answer", input, { markdown })).toEqual({
     ok: true,
     output: { markdown: `One [F${known}]. Two.` },
@@ -78,6 +87,7 @@ test("an outline keeps only facts and perspectives that were given", () => {
   const input = {
     question: "?",
     queryType: "factual" as const,
+    ...standardSize,
     topics,
     facts: [fact(known)],
     disputes: [],

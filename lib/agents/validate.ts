@@ -82,6 +82,22 @@ function idsOf(...lists: readonly (readonly { id: string }[])[]): string[] {
   return lists.flat().map((entry) => entry.id);
 }
 
+/** The sections under the headings of their outline and in its order; what was headed in other words stands for one that is missing. */
+function asPlanned<S extends { heading: string; markdown: string }>(
+  outline: readonly { heading: string }[],
+  sections: readonly S[],
+): { heading: string; markdown: string }[] {
+  const left = [...sections];
+  const taken = outline.map(({ heading }) => {
+    const at = left.findIndex((one) => normalForm(one.heading) === normalForm(heading));
+    return at < 0 ? undefined : left.splice(at, 1)[0];
+  });
+  return outline.flatMap(({ heading }, index) => {
+    const own = taken[index] ?? left.shift();
+    return own === undefined || own.markdown.trim() === "" ? [] : [{ heading, markdown: own.markdown }];
+  });
+}
+
 /** What each agent's answer may name; agents without a row name nothing. */
 const cleaners: Cleaners = {
   extract_facts: (input, output) => {
@@ -143,8 +159,16 @@ const cleaners: Cleaners = {
     const ids = facts.dropped.ids + topics.dropped.ids;
     return { output: { ...output, sections }, dropped: { ids, quotes: 0 } };
   },
-  write_section: (input, output) => {
+  write_report: (input, output) => {
     const sieve = new Sieve(idsOf(input.facts));
+    const sections = asPlanned(input.outline, output.sections).map(({ heading, markdown }) => {
+      return { heading, markdown: sieve.markers(markdown) };
+    });
+    const kept = { markdown: sieve.markers(output.markdown), sections, meaning: sieve.markers(output.meaning) };
+    return { output: kept, dropped: sieve.dropped };
+  },
+  write_section: (input, output) => {
+    const sieve = new Sieve(idsOf(input.facts, input.others));
     return { output: { markdown: sieve.markers(output.markdown) }, dropped: sieve.dropped };
   },
   write_answer: (input, output) => {

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { queryTypes } from "@/lib/domain/words";
+import { queryTypes, reportLengths } from "@/lib/domain/words";
 import { agent } from "./agent";
 import { answerText } from "./answer-text";
 import { Dispute, FactIn, QuestionIn } from "./parts";
@@ -11,6 +11,9 @@ export const writeAnswer = agent({
   input: z.object({
     question: z.string(),
     queryType: z.enum(queryTypes),
+    length: z.enum(reportLengths),
+    /** Words that it should have at most. */
+    words: z.int(),
     facts: z.array(FactIn),
     disputes: z.array(Dispute),
     /** The run's questions with the facts that answer each. */
@@ -21,6 +24,8 @@ export const writeAnswer = agent({
   origins: {
     question: "person",
     queryType: "ours",
+    length: "ours",
+    words: "ours",
     facts: "source",
     disputes: "model",
     answers: "model",
@@ -42,7 +47,7 @@ $disputes
 The evidence:
 $evidence
 
-markdown: 3 to 8 sentences. The first one answers the question, with its most important number where there is one; the others say under which conditions, how sure it is, where sources disagree, and what it means for whoever asks.
+markdown: a $length answer, of at most $words words and fewer where there is less to say. The first sentence answers the question, with its most important number where there is one; the others say under which conditions, how sure it is, where sources disagree, which part of the question stays open, and what it means for whoever asks.
 ${sentenceRules}
 ${disputeRules}
 No introduction, no heading, no list of sources. A sentence that shares no subject with the question answers nothing. When the facts do not answer the question, the first sentence is a scope sentence that says what was not found, and you add nothing else in its place.`,

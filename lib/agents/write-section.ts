@@ -13,7 +13,11 @@ export const writeSection = agent({
     queryType: z.enum(queryTypes),
     heading: z.string(),
     brief: z.string(),
+    /** Words that it should have at most. */
+    words: z.int(),
     facts: z.array(FactIn),
+    /** Those of the other sections, as far as there is room for them. */
+    others: z.array(FactIn),
     disputes: z.array(Dispute),
     /** The questions that the section answers, with the facts that answer each. */
     answers: z.array(QuestionIn),
@@ -26,7 +30,9 @@ export const writeSection = agent({
     queryType: "ours",
     heading: "model",
     brief: "model",
+    words: "ours",
     facts: "source",
+    others: "source",
     disputes: "model",
     answers: "model",
     evidence: "source",
@@ -43,8 +49,11 @@ $brief
 The whole report, so that you leave to the others what is theirs:
 $outline
 
-The facts, which are all that you know:
+The facts that it is written from:
 $facts
+
+Facts that the other sections tell, of which you use one only where your section cannot do without it:
+$others
 
 The questions that it answers:
 $answers
@@ -55,10 +64,10 @@ $disputes
 The evidence:
 $evidence
 
-Write Markdown. Start with prose, not with a heading, and have no headings in it: what lies beneath this section has sections of its own. Say the general before the particular and keep what belongs together in one paragraph of two to four sentences.
+markdown: at most $words words, and fewer where there is less to say. Start with prose, not with a heading, and have no headings in it: what lies beneath this section has sections of its own. Say the general before the particular and keep what belongs together in one paragraph of two to four sentences.
 ${sentenceRules}
 ${disputeRules}
-A comparison gets a table, with a marker in each row; how-to gets numbered steps where a source gives an order; a quantitative question its numbers early. Close with what it means for the question, as an inference, where the facts allow one. No hedging, no filler, nothing twice. Cite only the ids above; write no address, no reference list and no conclusion.`,
+A comparison gets a table, with a marker in each row; how-to gets numbered steps where a source gives an order; a quantitative question its numbers early. Where the facts allow it, the last sentence is an inference on what they mean for the question. No filler, nothing twice, no list of sources, no conclusion.`,
   output: z.object({ markdown: z.string().min(1).max(40_000) }),
   offline: (input) => ({ markdown: sectionText(input) }),
 });

@@ -115,10 +115,10 @@ function decideSynthesis(state: RunState): Decision {
   if (exhausted?.kind === "assemble") return haltExhausted(exhaustedNeed(state, ["section"]) ?? exhausted);
   if (exhausted) return haltExhausted(exhausted);
   if (outline.status === "complete" && !ofKind(state, "assemble")) {
-    const { sections } = OutlineResult.parse(outline.result);
+    const { sections, isWhole } = OutlineResult.parse(outline.result);
     const version = (latestReport(state)?.report.version ?? 0) + 1;
     const headings = sections.map((section) => section.heading);
-    return some({ add: writingNodes(headings, { version, round: state.round }) });
+    return some({ add: writingNodes(headings, { version, round: state.round, isWhole }) });
   }
   return isStageDone(state) ? forward(state) : nothing();
 }

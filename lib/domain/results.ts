@@ -164,6 +164,8 @@ export type SummarizeResult = z.infer<typeof SummarizeResult>;
 export const OutlineResult = z.object({
   title: z.string(),
   answerKeys: z.array(z.string()),
+  /** Whether one writer writes all of it: its facts fit a prompt together, and the report fits an answer. */
+  isWhole: z.boolean().default(false),
   sections: z.array(
     z.object({
       heading: z.string(),
@@ -176,11 +178,15 @@ export const OutlineResult = z.object({
 });
 export type OutlineResult = z.infer<typeof OutlineResult>;
 
-/** `ordinal` 0 is the answer; the body's sections count from 1. */
-export const SectionInput = z.object({ ordinal: z.int() });
+/** `ordinal` 0 is the answer; the body's sections count from 1. Of several parts it is the first that is written. */
+export const SectionInput = z.object({ ordinal: z.int(), parts: z.int().default(1) });
 export type SectionInput = z.infer<typeof SectionInput>;
 
-export const SectionResult = z.object({ ordinal: z.int(), heading: z.string(), markdown: z.string() });
+const WrittenPart = z.object({ ordinal: z.int(), heading: z.string(), markdown: z.string() });
+export type WrittenPart = z.infer<typeof WrittenPart>;
+
+/** A part of the report, and those that the same writer wrote with it. */
+export const SectionResult = WrittenPart.extend({ others: z.array(WrittenPart).default([]) });
 export type SectionResult = z.infer<typeof SectionResult>;
 
 /** Which version of the report is put together. */

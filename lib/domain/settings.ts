@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { SetCaps } from "./caps";
-import { reviewers, sensitivities, strategies } from "./words";
+import { type ReportLength, reportLengths, reviewers, sensitivities, strategies } from "./words";
 
 /** A tree of topics. Source: engine.md, strategies. */
 export const TreeSettings = z.strictObject({
@@ -47,6 +47,8 @@ export const RunSettings = z.strictObject({
   approvePlan: z.boolean().default(true),
   /** Absent for what `ReviewSettings` has. */
   review: ReviewSettings.optional(),
+  /** How long its report may get; absent for `standard`. */
+  length: z.enum(reportLengths).optional(),
   /** Attempts of one node before it is exhausted. */
   attemptCap: z.int().min(1).max(10).default(3),
   /** How often a search is sent back after a rejection. */
@@ -86,6 +88,11 @@ export function treeOf(settings: Pick<RunSettings, "tree">): TreeSettings {
 /** Who reviews in a run. */
 export function reviewOf(settings: Pick<RunSettings, "review">): ReviewSettings {
   return settings.review ?? ReviewSettings.parse({});
+}
+
+/** How long a run's report may get. */
+export function lengthOf(settings: Pick<RunSettings, "length">): ReportLength {
+  return settings.length ?? "standard";
 }
 
 /** A run's settings with other limits. */

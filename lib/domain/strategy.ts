@@ -113,28 +113,36 @@ export function secondAnalysis(round: number, reviews: readonly string[]): NodeD
   return { key, kind: "analyze", stage: "wave2", title, needs: [...reviews], depth: 0, input: {} };
 }
 
-/** One writer for the answer and each section, and the node that puts them together as a version of the report. */
-export function writingNodes(headings: readonly string[], report: { version: number; round: number }): NodeDraft[] {
-  const suffix = roundSuffix(report.round);
+/** The nodes that write: one for the answer and one for each section, or one for all of it. */
+function writerNodes(
+  headings: readonly string[],
+  { suffix, isWhole }: { suffix: string; isWhole: boolean },
+): NodeDraft[] {
+  const shape = { kind: "section", stage: "synthesis", needs: [`outline${suffix}`], depth: 0 } as const;
   const titles = ["Answer", ...headings];
-  const sections: NodeDraft[] = titles.map((title, ordinal) => ({
-    key: `${ordinal === 0 ? "answer" : `section-${ordinal}`}${suffix}`,
-    kind: "section",
-    stage: "synthesis",
-    title,
-    needs: [`outline${suffix}`],
-    depth: 0,
-    input: { ordinal },
-  }));
-  const needs = sections.map((node) => node.key);
+  const whole = { ordinal: 0, parts: titles.length };
+  if (isWhole) return [{ ...shape, needs: [...shape.needs], key: `writing${suffix}`, title: "Writing", input: whole }];
+  return titles.map((title, ordinal) => {
+    const key = `${ordinal === 0 ? "answer" : `section-${ordinal}`}${suffix}`;
+    return { ...shape, needs: [...shape.needs], key, title, input: { ordinal } };
+  });
+}
+
+/** Those that write the parts of a report, and the node that puts them together as a version of it. */
+export function writingNodes(
+  headings: readonly string[],
+  report: { version: number; round: number; isWhole: boolean },
+): NodeDraft[] {
+  const suffix = roundSuffix(report.round);
+  const writers = writerNodes(headings, { suffix, isWhole: report.isWhole });
   return [
-    ...sections,
+    ...writers,
     {
       key: `assemble${suffix}`,
       kind: "assemble",
       stage: "synthesis",
       title: "Report",
-      needs,
+      needs: writers.map((node) => node.key),
       depth: 0,
       input: { version: report.version },
     },

@@ -212,6 +212,10 @@ export type Complexity = (typeof complexities)[number];
 export const sensitivities = ["normal", "restricted", "no_web"] as const;
 export type Sensitivity = (typeof sensitivities)[number];
 
+/** How long a report may get. */
+export const reportLengths = ["short", "standard", "long"] as const;
+export type ReportLength = (typeof reportLengths)[number];
+
 /** What ended a run's research before it was done. */
 export const limitKinds = ["time", "wish", "iterations"] as const;
 export type LimitKind = (typeof limitKinds)[number];

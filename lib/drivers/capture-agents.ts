@@ -112,7 +112,7 @@ export async function withinLimit<K extends AgentKind>(
 }
 
 /** Agents whose answer people may read while it is written. */
-const writers: ReadonlySet<AgentKind> = new Set(["write_answer", "write_section", "revise_section"]);
+const writers: ReadonlySet<AgentKind> = new Set(["write_report", "write_answer", "write_section"]);
 
 /** What a trace is told of a call; names as in OpenTelemetry's conventions for generative models. */
 export function spentOn(reply: AgentReply<AgentKind>): Attributes {

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
 import { type Asked, aFakeModel, type FakeModel, type Play, pieces } from "./fake-model";
 import type { ModelChoice } from "./models";
-import { type Answered, ask, fieldSoFar } from "./provider";
+import { type Answered, ask, draftSoFar, fieldSoFar } from "./provider";
 
 const text = `{"markdown":"${"Heat pumps keep running in the cold. ".repeat(12).trim()}"}`;
 let fake: FakeModel;
@@ -47,6 +47,9 @@ test("an answer is heard while it is written, and whole at the end", async () =>
   const begun = heard[3] ?? "";
   expect(await fieldSoFar(begun, "markdown")).toBe(begun.slice('{"markdown":"'.length));
   expect(await fieldSoFar('{"mark', "markdown")).toBeNull();
+  const report = '{"markdown":"So much.","sections":[{"heading":"Costs","markdown":"And so';
+  expect(await draftSoFar(report)).toBe("So much.\n\n### Costs\n\nAnd so");
+  expect(await draftSoFar('{"mark')).toBeNull();
 });
 
 test("F36: an answer that is cut anywhere is never taken for whole, and what was said until then is paid for", async () => {

@@ -232,6 +232,18 @@ export async function ask(request: Ask): Promise<Answered> {
   }
 }
 
+const Part = z.object({ heading: z.string().default(""), markdown: z.string().default("") });
+const Report = z.object({ markdown: z.string(), sections: z.array(Part).default([]) });
+
+/** What people may read of an answer that is still being written: its text, with its sections; null before that. */
+export async function draftSoFar(text: string): Promise<string | null> {
+  const { value } = await parsePartialJson(text);
+  const found = Report.safeParse(value);
+  if (!found.success) return null;
+  const { markdown, sections } = found.data;
+  return [markdown, ...sections.map((part) => `### ${part.heading}\n\n${part.markdown}`)].join("\n\n");
+}
+
 /** The text of one field of an answer that is still being written; null while it has not begun. */
 export async function fieldSoFar(text: string, field: string): Promise<string | null> {
   const { value } = await parsePartialJson(text);

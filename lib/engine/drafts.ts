@@ -1,5 +1,5 @@
 import type { Db } from "@/lib/db/client";
-import { fieldSoFar } from "@/lib/drivers/provider";
+import { draftSoFar } from "@/lib/drivers/provider";
 import { log } from "@/lib/log";
 import type { Claim } from "./lease";
 import { wakeWatchers } from "./notify";
@@ -8,7 +8,7 @@ import { wakeWatchers } from "./notify";
 const GATHER_MS = 400;
 
 async function show(db: Db, claim: Claim, answer: string): Promise<void> {
-  const markdown = await fieldSoFar(answer, "markdown");
+  const markdown = await draftSoFar(answer);
   if (markdown === null) return;
   const shown = await db.$executeRaw`
     update node set draft = ${markdown}, draft_at = clock_timestamp()

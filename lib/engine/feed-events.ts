@@ -1,4 +1,4 @@
-import { SearchInput } from "@/lib/domain/results";
+import { SearchInput, SectionInput } from "@/lib/domain/results";
 import type { Decision, RunState } from "@/lib/domain/run-state";
 import type { NewEvent } from "./audit";
 
@@ -20,6 +20,7 @@ export function feedEvents(decision: Decision, state: RunState): NewEvent[] {
     const topics = children.map((input) => input.perspective.name);
     events.push({ kind: "topics_opened", payload: { title, topics }, nodeKey: parent });
   }
-  if (sections.length > 0) events.push({ kind: "synthesis_started", payload: { sections: sections.length } });
+  const parts = sections.reduce((sum, node) => sum + SectionInput.parse(node.input).parts, 0);
+  if (parts > 0) events.push({ kind: "synthesis_started", payload: { sections: parts } });
   return events;
 }

@@ -274,11 +274,13 @@ test("quotation marks hold quotes, whatever agents put between them: in text, on
       const facts = quotes.map((quote) => ({ statement: `It is “surely” so: ${quote}`, quote, confidence: 0.9 }));
       return { facts: facts.slice(0, 12) };
     },
-    write_answer: ({ facts }) => ({
+    write_report: ({ facts, outline }) => ({
       markdown: facts.map(({ id, quote }) => `One source says “${quote}”, ${claims}. [F${id}]`).join(" "),
-    }),
-    write_section: ({ facts }) => ({
-      markdown: facts.map(({ id, statement }) => `They wrote: “${statement} And more.” [F${id}]`).join(" "),
+      sections: outline.map(({ heading }) => ({
+        heading,
+        markdown: facts.map(({ id, statement }) => `They wrote: “${statement} And more.” [F${id}]`).join(" "),
+      })),
+      meaning: `Inference: It is “as good as certain”. [F${facts[0]?.id ?? ""}]`,
     }),
   };
   const world = await aWorld("What does a beehive need in winter?", {

@@ -4,6 +4,7 @@ import type { Db } from "@/lib/db/client";
 import { answeringAlone, type Held, heldFor, NOT_HELD } from "@/lib/domain/asking";
 import type { KnownFact } from "@/lib/domain/bundle";
 import type { Scope } from "@/lib/domain/ids";
+import { answerWords } from "@/lib/domain/report-length";
 import { listCandidates } from "@/lib/knowledge/candidates";
 import { asKnownFactsIn } from "./nodes/facts-in";
 
@@ -38,6 +39,8 @@ export async function lookUpAnswer(db: Db, scope: Scope, question: string): Prom
   const { markdown } = agents.write_answer.offline({
     question,
     queryType: queryTypeOf(question),
+    length: "standard",
+    words: answerWords("standard", facts.length),
     facts: facts.filter((fact) => alone.has(fact.id)),
     disputes: [],
     answers: [],

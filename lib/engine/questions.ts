@@ -5,6 +5,7 @@ import { citedKeys } from "@/lib/domain/citation";
 import { factsWithin } from "@/lib/domain/fitting";
 import type { Scope, UserId } from "@/lib/domain/ids";
 import { Refusal } from "@/lib/domain/refusal";
+import { answerWords } from "@/lib/domain/report-length";
 import { RunSettings } from "@/lib/domain/settings";
 import type { QuestionStatus } from "@/lib/domain/words";
 import { type Models, modelFor } from "@/lib/drivers/models";
@@ -33,7 +34,8 @@ async function promptFor(
 ): Promise<{ rendered: Rendered; input: Parameters<typeof askModel>[1]["input"] }> {
   const shown = factsWithin(facts, contextTokens);
   const nothingElse = { disputes: [], answers: [], evidence: [] };
-  const input = { question: text, queryType: queryTypeOf(text), facts: shown, ...nothingElse };
+  const size = { length: "standard", words: answerWords("standard", shown.length) } as const;
+  const input = { question: text, queryType: queryTypeOf(text), ...size, facts: shown, ...nothingElse };
   const prompts = await db.$transaction((tx) => promptsForRun(tx, scope));
   return { rendered: renderPrompt("write_answer", input, { secret: randomBytes(16).toString("hex"), prompts }), input };
 }

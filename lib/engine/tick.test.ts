@@ -216,6 +216,31 @@ test.each(["perspectives", "tree"] as const)(
   120_000,
 );
 
+test("a report whose facts fit a prompt has one writer; where that one fails, its parts are written one by one", async () => {
+  const { db } = shop;
+  const of = async (runId: RunId): Promise<Record<string, number>> => {
+    const writers = ["write_report", "write_answer", "write_section"];
+    const calls = await db.agentCall.groupBy({
+      by: ["agent"],
+      where: { runId, agent: { in: writers } },
+      _count: { _all: true },
+    });
+    return Object.fromEntries(calls.map(({ agent, _count }) => [agent, _count._all]));
+  };
+  const whole = await start({});
+  expect(await untilRunRests(db, whole)).toBe("completed");
+  expect(await of(whole)).toEqual({ write_report: 1 });
+  const nodes = await db.node.findMany({ where: { runId: whole, kind: "section" }, select: { title: true } });
+  expect(nodes).toEqual([{ title: "Writing" }]);
+  fault = ({ kind }): typeof noise | null => (kind === "write_report" ? noise : null);
+  const parts = await start({});
+  expect(await untilRunRests(db, parts)).toBe("completed");
+  expect(await of(parts)).toMatchObject({ write_report: 1, write_answer: 1 });
+  expect((await sectionsOf(parts)).answer).toContain("[F");
+  expect(await replays(whole)).toMatchObject({ isIdentical: true });
+  expect(await replays(parts)).toMatchObject({ isIdentical: true });
+}, 120_000);
+
 test("a prompt that people made long leaves less room for facts, and halts nothing", async () => {
   const { db, world } = shop;
   const longer = (agent: AgentKind): string =>

@@ -16,7 +16,10 @@ async function writtenSections(context: NodeContext, outline: OutlineResult): Pr
     orderBy: { ordinal: "asc" },
     select: { result: true },
   });
-  const results = nodes.map((node) => SectionResult.parse(node.result)).sort((a, b) => a.ordinal - b.ordinal);
+  const results = nodes
+    .map((node) => SectionResult.parse(node.result))
+    .flatMap(({ others, ...first }) => [first, ...others])
+    .sort((a, b) => a.ordinal - b.ordinal);
   if (results.length === 0) throw new NodeFailure({ kind: "permanent", message: "No section was written." });
   return results.map(({ ordinal, heading, markdown }) => ({
     kind: ordinal === 0 ? "answer" : "body",

@@ -5,9 +5,11 @@ import { rankLinked } from "@/lib/domain/linking";
 import { withinTokens } from "@/lib/domain/memory";
 import { distinctFacts } from "@/lib/domain/one-source";
 import { plannerOf } from "@/lib/domain/planner";
+import { reportWords } from "@/lib/domain/report-length";
 import { count } from "@/lib/domain/report-parts";
 import { type OutlineResult, SummarizeResult } from "@/lib/domain/results";
 import { settlePlan } from "@/lib/domain/section-plan";
+import { lengthOf } from "@/lib/domain/settings";
 import { countTokens } from "@/lib/domain/tokens";
 import type { NodeContext, NodeOutcome } from "@/lib/engine/context";
 import type { RunFact } from "@/lib/knowledge/run-facts";
@@ -24,6 +26,11 @@ import { toldOf } from "./writers-sight";
 const SUMMARIES_SHARE = 0.2;
 /** Tokens of a topic's focus that are told however many topics there are. */
 const FOCUS_LEAST = 24;
+
+/** Tokens of a prompt that are kept free of facts for each fact, which its topics name again. */
+const NAMED_TOKENS = 32;
+/** Sections that one writer writes in one answer at most; each of more would be too short to say anything. */
+const WHOLE_MOST = 12;
 
 /** What a report is planned from. */
 interface Stock {
@@ -115,11 +122,12 @@ function topicsWithin(
 export async function outline(context: NodeContext): Promise<NodeOutcome> {
   const { run } = context;
   const { contextTokens } = run.settings;
+  const length = lengthOf(run.settings);
   const stock = await takeStock(context);
   const most = shownFacts(stock, contextTokens).map(({ key }) => key);
   const planner = plannerOf(run.settings, run.scope);
   if (planner === "quick") {
-    const result: OutlineResult = { title: run.question, answerKeys: most, sections: [] };
+    const result: OutlineResult = { title: run.question, answerKeys: most, isWhole: false, sections: [] };
     return { result, text: "An answer without further sections.", artifacts: [] };
   }
   const summaryOf = await summaries(context);
@@ -128,11 +136,14 @@ export async function outline(context: NodeContext): Promise<NodeOutcome> {
   });
   let ids = most;
   const answer = await askFitted(context, "outline", (tokens) => {
-    const shown = shownFacts(stock, tokens);
+    const named = shownFacts(stock, tokens).length * NAMED_TOKENS;
+    const shown = shownFacts(stock, tokens - named);
     ids = shown.map(({ key }) => key);
     return {
       question: run.question,
       queryType: run.scope?.queryType ?? "exploratory",
+      length,
+      words: reportWords(length, shown.length),
       topics: topicsWithin(found, { ids, summaryOf, tokens }),
       facts: asFactsIn(shown),
       ...toldOf(stock, ids, tokens),
@@ -160,6 +171,7 @@ export async function outline(context: NodeContext): Promise<NodeOutcome> {
       mayTell: (key) => inUse.has(key),
     },
   );
-  const result: OutlineResult = { title: answer.title, answerKeys: ids, sections };
+  const isWhole = ids.length === asFactsIn(stock.facts).length && sections.length > 0 && sections.length <= WHOLE_MOST;
+  const result: OutlineResult = { title: answer.title, answerKeys: ids, isWhole, sections };
   return { result, text: `${count(result.sections.length, "section")}.`, artifacts: [] };
 }

@@ -1,11 +1,15 @@
 import { z } from "zod";
 import { nearestTo } from "@/lib/agents/answer-text";
 import type { AgentInput } from "@/lib/agents/index";
+import { citedKeys } from "@/lib/domain/citation";
 import { disputesOf } from "@/lib/domain/disputes";
+import { PROMPT_TOO_LONG } from "@/lib/domain/failure";
 import { factsWithin, firstWithin } from "@/lib/domain/fitting";
 import { plannerOf } from "@/lib/domain/planner";
+import { answerWords, reportWords, sectionWords } from "@/lib/domain/report-length";
 import { count } from "@/lib/domain/report-parts";
-import { OutlineResult, SectionInput, type SectionResult } from "@/lib/domain/results";
+import { OutlineResult, SectionInput, type SectionResult, type WrittenPart } from "@/lib/domain/results";
+import { lengthOf } from "@/lib/domain/settings";
 import { type NodeContext, NodeFailure, type NodeOutcome } from "@/lib/engine/context";
 import { listRunFacts, type RunFact } from "@/lib/knowledge/run-facts";
 import { askFitted } from "./ask-fitted";
@@ -24,7 +28,7 @@ export async function getOutline(context: NodeContext): Promise<OutlineResult> {
   return OutlineResult.parse(node.result);
 }
 
-type WriterInput = AgentInput<"write_answer">;
+type WriterInput = Omit<AgentInput<"write_answer">, "length" | "words">;
 
 /** What every writer is given for a prompt of so many tokens: the question, its facts, and what is known of them. */
 async function writerInput(
@@ -56,45 +60,119 @@ async function nearestFound(context: NodeContext): Promise<string[]> {
   );
 }
 
-async function writeAnswer(context: NodeContext, facts: readonly RunFact[]): Promise<SectionResult> {
-  const answer = await askFitted(context, "write_answer", await writerInput(context, facts));
-  const nearest = facts.length === 0 ? await nearestFound(context) : [];
+/** What writers of one report share: its outline, and the facts that it may tell. */
+interface Work {
+  outline: OutlineResult;
+  facts: readonly RunFact[];
+}
+
+async function writeAnswer(context: NodeContext, { outline, facts }: Work): Promise<WrittenPart> {
+  const inputFor = await writerInput(context, pick(facts, outline.answerKeys));
+  const length = lengthOf(context.run.settings);
+  const answer = await askFitted(context, "write_answer", (contextTokens) => {
+    const input = inputFor(contextTokens);
+    return { ...input, length, words: answerWords(length, input.facts.length) };
+  });
+  const nearest = outline.answerKeys.length === 0 ? await nearestFound(context) : [];
   return { ordinal: 0, heading: "Answer", markdown: [answer.markdown, ...nearest].join(" ") };
 }
 
 /** The share of a prompt that the outline of the other sections may take. */
 const OUTLINE_SHARE = 0.1;
 
-async function writeSection(
-  context: NodeContext,
-  outline: OutlineResult,
-  work: { ordinal: number; facts: readonly RunFact[] },
-): Promise<SectionResult> {
-  const plan = outline.sections[work.ordinal - 1];
-  if (!plan) throw new NodeFailure({ kind: "permanent", message: `The outline has no section ${work.ordinal}.` });
-  const inputFor = await writerInput(context, work.facts);
-  const others = outline.sections.map(({ heading, brief, level }) => ({ heading, brief, level }));
+async function writeSection(context: NodeContext, { outline, facts }: Work, ordinal: number): Promise<WrittenPart> {
+  const plan = outline.sections[ordinal - 1];
+  if (!plan) throw new NodeFailure({ kind: "permanent", message: `The outline has no section ${ordinal}.` });
+  const own = pick(facts, plan.factKeys);
+  const inputFor = await writerInput(context, own);
+  const ownKeys = new Set<string>(plan.factKeys);
+  const elsewhere = pick(facts, outline.answerKeys).filter(({ key }) => !ownKeys.has(key));
+  const headings = outline.sections.map(({ heading, brief, level }) => ({ heading, brief, level }));
+  const of = { facts: outline.answerKeys.length, sections: outline.sections.length };
   const answer = await askFitted(context, "write_section", (contextTokens) => {
     const input = inputFor(contextTokens);
+    const room = factsWithin(asFactsIn([...own, ...elsewhere]), contextTokens);
     return {
       ...input,
       heading: plan.heading,
       brief: plan.brief,
+      words: sectionWords(lengthOf(context.run.settings), of),
+      others: room.filter(({ id }) => !ownKeys.has(id)),
       answers: input.answers.filter(({ answeredBy }) => answeredBy.length > 0),
-      outline: firstWithin(others, contextTokens * OUTLINE_SHARE, (one) => JSON.stringify(one)),
+      outline: firstWithin(headings, contextTokens * OUTLINE_SHARE, (one) => JSON.stringify(one)),
     };
   });
-  return { ordinal: work.ordinal, heading: plan.heading, markdown: answer.markdown };
+  return { ordinal, heading: plan.heading, markdown: answer.markdown };
 }
 
-/** Writes the answer or one section, from the facts that the outline chose for it. */
+/** What a section is headed that says what the facts mean together. */
+const MEANING = "What it means";
+
+/** The parts as one writer wrote them; a section that cites nothing says nothing of its own. */
+function partsOf(
+  outline: OutlineResult,
+  {
+    markdown,
+    sections,
+    meaning,
+  }: { markdown: string; sections: { heading: string; markdown: string }[]; meaning: string },
+): WrittenPart[] {
+  const taken = new Set<number>();
+  const body = sections.flatMap((section): WrittenPart[] => {
+    const at = outline.sections.findIndex(({ heading }, index) => heading === section.heading && !taken.has(index));
+    if (at < 0 || citedKeys([section]).length === 0) return [];
+    taken.add(at);
+    return [{ ordinal: at + 1, ...section }];
+  });
+  const last = { ordinal: outline.sections.length + 1, heading: MEANING, markdown: meaning.trim() };
+  return [{ ordinal: 0, heading: "Answer", markdown }, ...body, ...(citedKeys([last]).length === 0 ? [] : [last])];
+}
+
+/** The whole by one writer; null where what is asked does not fit a prompt, or the answer to it is of no use. */
+async function writeWhole(context: NodeContext, { outline, facts }: Work): Promise<WrittenPart[] | null> {
+  const { contextTokens } = context.run.settings;
+  const length = lengthOf(context.run.settings);
+  const input = (await writerInput(context, pick(facts, outline.answerKeys)))(contextTokens);
+  const answer = await context.tryAsk("write_report", {
+    ...input,
+    length,
+    words: reportWords(length, input.facts.length),
+    outline: outline.sections.map(({ heading, brief, level, factKeys }) => ({
+      heading,
+      brief,
+      level,
+      factIds: factKeys,
+    })),
+  });
+  if (answer.ok) return partsOf(outline, answer.output);
+  const { failure } = answer;
+  if (failure.kind === "invalid_output" || failure.code === PROMPT_TOO_LONG) return null;
+  throw new NodeFailure(failure);
+}
+
+/** All parts: by one writer, else each for itself, one after the other. */
+async function writeAll(context: NodeContext, work: Work): Promise<WrittenPart[]> {
+  const whole = await writeWhole(context, work);
+  if (whole !== null) return whole;
+  const parts = [await writeAnswer(context, work)];
+  for (const index of work.outline.sections.keys()) parts.push(await writeSection(context, work, index + 1));
+  return parts;
+}
+
+/** Writes the whole report, or the answer or one section of it, from the facts that the outline chose. */
 export async function section(context: NodeContext): Promise<NodeOutcome> {
-  const { ordinal } = SectionInput.parse(context.node.input);
+  const { ordinal, parts } = SectionInput.parse(context.node.input);
   const outline = await getOutline(context);
-  const chosen = ordinal === 0 ? outline.answerKeys : (outline.sections[ordinal - 1]?.factKeys ?? []);
-  const facts = pick(await runFactsOf(context, chosen), chosen);
-  const result =
-    ordinal === 0 ? await writeAnswer(context, facts) : await writeSection(context, outline, { ordinal, facts });
-  const words = result.markdown.split(/\s+/).length;
-  return { result, text: `${count(words, "word")}.`, artifacts: [] };
+  const chosen = [...new Set([...outline.answerKeys, ...outline.sections.flatMap(({ factKeys }) => factKeys)])];
+  const work = { outline, facts: pick(await runFactsOf(context, chosen), chosen) };
+  const written =
+    parts > 1
+      ? await writeAll(context, work)
+      : [ordinal === 0 ? await writeAnswer(context, work) : await writeSection(context, work, ordinal)];
+  const [first, ...others] = written;
+  if (first === undefined) throw new NodeFailure({ kind: "permanent", message: "Nothing was written." });
+  const result: SectionResult = { ...first, others };
+  const words = written.reduce((sum, { markdown }) => sum + markdown.split(/\s+/).length, 0);
+  const said = others.length === 0 ? "" : ` in ${count(written.length, "part")}`;
+  return { result, text: `${count(words, "word")}${said}.`, artifacts: [] };
 }

@@ -1,0 +1,84 @@
+import { z } from "zod";
+import { disputesAmong } from "@/lib/domain/disputes";
+import { queryTypes, reportLengths } from "@/lib/domain/words";
+import { agent } from "./agent";
+import { answerText } from "./answer-text";
+import { Dispute, FactIn, QuestionIn } from "./parts";
+import { sectionText } from "./section-text";
+import { disputeRules, sentenceRules } from "./writing-rules";
+
+const WrittenSection = z.object({ heading: z.string().max(200), markdown: z.string().max(40_000) });
+
+/** The whole report by one writer, who sees all facts: the answer, the sections of the outline, and what it means. */
+export const writeReport = agent({
+  role: "research",
+  input: z.object({
+    question: z.string(),
+    queryType: z.enum(queryTypes),
+    length: z.enum(reportLengths),
+    /** Words that it should have at most. */
+    words: z.int(),
+    facts: z.array(FactIn),
+    disputes: z.array(Dispute),
+    /** The run's questions with the facts that answer each. */
+    answers: z.array(QuestionIn),
+    /** What the evidence is, in the run's own figures, a line each: all that a scope sentence may say. */
+    evidence: z.array(z.string()),
+    outline: z.array(
+      z.object({ heading: z.string(), brief: z.string(), level: z.int(), factIds: z.array(z.string()) }),
+    ),
+  }),
+  origins: {
+    question: "person",
+    queryType: "ours",
+    length: "ours",
+    words: "ours",
+    facts: "source",
+    disputes: "model",
+    answers: "model",
+    evidence: "source",
+    outline: "model",
+  },
+  prompt: `You write a report that answers one question, as one text by one author.
+
+The question ($queryType): $question
+
+The facts, which are all that you know:
+$facts
+
+The questions that research asked, and which facts answer them:
+$answers
+
+Facts that do not agree:
+$disputes
+
+The evidence, of which the first line stands above your text already:
+$evidence
+
+The outline, with the facts that each section was planned from:
+$outline
+
+markdown: the answer, for a reader who reads no further. The first sentence answers the question, with its most important number where there is one; then the conditions, how sure it is, where sources disagree, and which part of the question stays open. When the facts do not answer the question, the first sentence is a scope sentence that says what was not found.
+sections: those of the outline, each headed as there and in that order. A section adds to the answer; one that could only repeat it is left out. Say each thing once, where it belongs, the general before the particular, in paragraphs of two to four sentences. What things are compared by stands in a table with a marker in each row; steps are numbered where a source gives their order. You may use a fact in another section than it was planned for.
+meaning: where the question asks for a decision, a recommendation, a comparison or a reason, two to five inferences on what the facts mean together, for whom, and what would change that. Otherwise empty.
+${sentenceRules}
+${disputeRules}
+A $length report: at most $words words in all, and fewer where there is less to say. Tell what bears on the question most and leave out the rest. No headings within a section, no introduction, no conclusion, no list of sources.`,
+  output: z.object({
+    markdown: z.string().min(1).max(40_000),
+    sections: z.array(WrittenSection).max(40),
+    meaning: z.string().max(10_000).default(""),
+  }),
+  offline: (input) => {
+    const byId = new Map(input.facts.map((fact) => [fact.id, fact]));
+    return {
+      markdown: answerText(input),
+      sections: input.outline.map(({ heading, factIds }) => {
+        const facts = factIds.flatMap((id) => byId.get(id) ?? []);
+        const disputes = disputesAmong(input.disputes, factIds);
+        return { heading: heading.slice(0, 200), markdown: sectionText({ ...input, heading, facts, disputes }) };
+      }),
+      meaning: "",
+    };
+  },
+});
