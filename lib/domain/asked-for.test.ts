@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { formsAsked } from "./answer-forms";
 import { alternatives, isDefinition } from "./asked-for";
 
 test("two things that are named end where their names end", () => {
@@ -15,4 +16,19 @@ test("what stands in brackets does not hide that a sentence says what a thing is
   expect(isDefinition("Ada Moe (Norse: Áða; born 7 January 1976) is a boxer.")).toBe(true);
   expect(isDefinition("Ferns, often called wings, are plants of the north.")).toBe(true);
   expect(isDefinition("Ada Moe: She is a winner of the prize.")).toBe(false);
+});
+
+test.each([
+  [
+    "What sport is Ada Lund associated with?",
+    "Ada Lund is a former footballer of Sarnford.",
+    "Ada Lund wrote of sport.",
+  ],
+  ["Which political party did he belong to?", "He sat as a Whig for Haverby.", "He sat in the House for Haverby."],
+  ["What is the profession of Ada Lund?", "Ada Lund is a marine biologist.", "Ada Lund has written two books."],
+  ["What instrument does Ada Lund play?", "Ada Lund has played the cello since 1990.", "Ada Lund plays in Haverby."],
+])("%s is answered by a text that names one, without the word that asks", (question, given, other) => {
+  const gives = (text: string): boolean => formsAsked(question).some((form) => form.gives.test(text));
+  expect(gives(given)).toBe(true);
+  expect(gives(other)).toBe(false);
 });

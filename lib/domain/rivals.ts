@@ -1,4 +1,5 @@
-import { formsAsked, headTerms } from "./asked-for";
+import { formsAsked } from "./answer-forms";
+import { headTerms } from "./asked-for";
 import { meanings } from "./meanings";
 import { type Quantity, quantities } from "./quantities";
 import { termSet, words } from "./terms";

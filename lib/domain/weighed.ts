@@ -1,4 +1,5 @@
-import { type AnswerKind, answerKind, formsAsked, headTerms, holdsKind, namesIn } from "./asked-for";
+import { formsAsked } from "./answer-forms";
+import { type AnswerKind, answerKind, headTerms, holdsKind, namesIn } from "./asked-for";
 import { bareTitle } from "./linking";
 import { meaningOf, meanings, withoutIdioms } from "./meanings";
 import { askedTerms } from "./subquestions";
