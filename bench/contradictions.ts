@@ -39,8 +39,10 @@ const byOverlap: Judge = ({ claim, evidence }) =>
 
 /** The check that every fact of a report passes: what its quotes do not bear out is taken out of use. */
 const bySupport: Judge = ({ claim, evidence }) => {
-  const quotes = evidence.map((quote, nth) => ({ id: String(nth), quote }));
-  return agents.check_support.offline({ sentence: claim, quotes }).verdict !== "supported";
+  const beside = { sourceTitle: "", published: null, before: "", after: "" };
+  const quotes = evidence.map((quote, nth) => ({ id: String(nth), quote, ...beside }));
+  const { verdicts } = agents.check_support.offline({ items: [{ id: "1", sentence: claim, quotes }] });
+  return verdicts[0]?.verdict !== "supported";
 };
 
 /** The rule that relates two facts as contradicting each other: all that it shows, and what it says without “possibly”. */

@@ -5,6 +5,7 @@ import { isNamedQuote } from "@/lib/domain/stated";
 import { plainStatement } from "@/lib/domain/statement";
 import { termSet } from "@/lib/domain/terms";
 import { agent } from "./agent";
+import { CheckItem } from "./parts";
 
 /** Shares of the sentence's terms that its quotes hold, from which it is borne out, wholly or in part. */
 const SUPPORTED = 0.8;
@@ -16,44 +17,54 @@ function verdict(word: Verdict, reason: string): { verdict: Verdict; reason: str
   return { verdict: word, reason: reason.slice(0, 600) };
 }
 
-/** Whether the quotes that a sentence cites bear it out. */
+/** What terms and numbers say of one sentence: the quotes alone, whatever stands around them. */
+function judged({ sentence, quotes }: Pick<CheckItem, "sentence"> & { quotes: readonly { quote: string }[] }): {
+  verdict: Verdict;
+  reason: string;
+} {
+  const said = quotes.map((entry) => plainStatement(entry.quote));
+  if (said.some((quote) => isNamedQuote(plainStatement(sentence), quote)))
+    return verdict("supported", "The quote says it word for word of what its source is about.");
+  const wanted = termSet(plainStatement(sentence));
+  const given = termSet(said.join(" "));
+  const share = wanted.size === 0 ? 0 : [...wanted].filter((term) => given.has(term)).length / wanted.size;
+  const numbers = new Set(numbersIn(said.join(" ")));
+  const missing = numbersIn(plainStatement(sentence)).filter((number) => !numbers.has(number));
+  const opposed = said.find((quote) => contradiction(sentence, quote) !== null);
+  const percent = Math.round(share * 100);
+  if (share >= SUPPORTED && missing.length === 0)
+    return verdict("supported", `The quotes hold ${percent} % of its terms and all of its numbers.`);
+  if (opposed !== undefined) return verdict("contradicted", contradiction(sentence, opposed)?.reason ?? "");
+  if (share >= PARTIAL)
+    return verdict(
+      "partial",
+      missing.length > 0 ? `Not in the quotes: ${missing.join(", ")}.` : `The quotes hold ${percent} % of its terms.`,
+    );
+  return verdict("insufficient", `The quotes hold ${percent} % of its terms.`);
+}
+
+/** Whether the quotes that sentences cite bear them out, several sentences at once. */
 export const checkSupport = agent({
   role: "review",
-  input: z.object({ sentence: z.string(), quotes: z.array(z.object({ id: z.string(), quote: z.string() })) }),
-  origins: { sentence: "model", quotes: "source" },
-  prompt: `You check whether quotes bear out the sentence that cites them.
+  input: z.object({ items: z.array(CheckItem) }),
+  origins: { items: "source" },
+  prompt: `You check whether quotes bear out the sentences that cite them.
 
-The sentence:
-$sentence
+Each sentence stands behind its number, its quotes beneath it. “S” and a number name a quote's source; “before” and “after” are the sentences around the quote there.
 
-The quotes:
-$quotes
+$items
 
-verdict: supported when the quotes say everything that the sentence says; partial when they say part of it or something weaker; contradicted when they say otherwise; insufficient when they do not speak of it. Judge by the quotes alone, whatever you know besides.
-Every number, name, time, place and negation of the sentence must be in a quote, with the same meaning. reason: one sentence that names what is missing or different.`,
+Give each number its verdict. supported: its quotes say everything that the sentence says. partial: they say part of it, or something weaker. contradicted: they say otherwise. insufficient: they do not speak of it.
+Judge each sentence by its own quotes, whatever you know besides. Every number, name, time, place and negation of the sentence must be in a quote, with the same meaning. What a quote only points to (“it”, “she”, “the company”, “last year”, a short name) may be written out in the sentence: it is borne out when the source's title, its date, or what stands before or after says what is meant. A figure that follows from figures of the quotes by plain arithmetic is borne out. So are other words, another order and a rounder number that says it is round. A heading or title that claims nothing is supported.
+reason: one sentence that names what is missing or different; empty for supported.`,
   output: z.object({
-    verdict: z.enum(["supported", "partial", "contradicted", "insufficient"]),
-    reason: z.string().max(600),
+    verdicts: z.array(
+      z.object({
+        id: z.string(),
+        verdict: z.enum(["supported", "partial", "contradicted", "insufficient"]),
+        reason: z.string().max(600),
+      }),
+    ),
   }),
-  offline: ({ sentence, quotes }) => {
-    const said = quotes.map((entry) => plainStatement(entry.quote));
-    if (said.some((quote) => isNamedQuote(plainStatement(sentence), quote)))
-      return verdict("supported", "The quote says it word for word of what its source is about.");
-    const wanted = termSet(plainStatement(sentence));
-    const given = termSet(said.join(" "));
-    const share = wanted.size === 0 ? 0 : [...wanted].filter((term) => given.has(term)).length / wanted.size;
-    const numbers = new Set(numbersIn(said.join(" ")));
-    const missing = numbersIn(plainStatement(sentence)).filter((number) => !numbers.has(number));
-    const opposed = said.find((quote) => contradiction(sentence, quote) !== null);
-    const percent = Math.round(share * 100);
-    if (share >= SUPPORTED && missing.length === 0)
-      return verdict("supported", `The quotes hold ${percent} % of its terms and all of its numbers.`);
-    if (opposed !== undefined) return verdict("contradicted", contradiction(sentence, opposed)?.reason ?? "");
-    if (share >= PARTIAL)
-      return verdict(
-        "partial",
-        missing.length > 0 ? `Not in the quotes: ${missing.join(", ")}.` : `The quotes hold ${percent} % of its terms.`,
-      );
-    return verdict("insufficient", `The quotes hold ${percent} % of its terms.`);
-  },
+  offline: ({ items }) => ({ verdicts: items.map((item) => ({ id: item.id, ...judged(item) })) }),
 });

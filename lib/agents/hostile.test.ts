@@ -119,8 +119,24 @@ const inputs: { readonly [K in AgentKind]: fc.Arbitrary<AgentInput<K>> } = {
     budgetLeft: anyText,
   }),
   check_support: fc.record({
-    sentence: anyText,
-    quotes: fc.array(fc.record({ id: anyText, quote: anyText }), { maxLength: 3 }),
+    items: fc.array(
+      fc.record({
+        id: anyText,
+        sentence: anyText,
+        quotes: fc.array(
+          fc.record({
+            id: anyText,
+            quote: anyText,
+            sourceTitle: anyText,
+            published: fc.option(anyText),
+            before: anyText,
+            after: anyText,
+          }),
+          { maxLength: 3 },
+        ),
+      }),
+      { maxLength: 3 },
+    ),
   }),
   summarize: fc.record({
     title: anyText,

@@ -76,6 +76,12 @@ function factsOfSample(): FactIn[] {
   return [...facts.values()];
 }
 
+function checked(sentence: string, quote: string): string | undefined {
+  const beside = { sourceTitle: "", published: null, before: "", after: "" };
+  const items = [{ id: "1", sentence, quotes: [{ id: "a:1", quote, ...beside }] }];
+  return agents.check_support.offline({ items }).verdicts[0]?.verdict;
+}
+
 const nothingElse = { ...standardSize, others: [], disputes: [], answers: [], evidence: [] };
 
 describe("on the sample project", () => {
@@ -189,11 +195,10 @@ describe("on the sample project", () => {
 
   test("every statement is supported by its own quote, and not by a stranger's", () => {
     for (const fact of facts) {
-      expect(agents.check_support.offline({ sentence: fact.statement, quotes: [fact] }).verdict).toBe("supported");
+      expect(checked(fact.statement, fact.quote)).toBe("supported");
     }
     const [one] = facts;
-    const quotes = [{ id: "x", quote: "The library lends books on Mondays." }];
-    expect(agents.check_support.offline({ sentence: one?.statement ?? "", quotes }).verdict).toBe("insufficient");
+    expect(checked(one?.statement ?? "", "The library lends books on Mondays.")).toBe("insufficient");
   });
 });
 
@@ -399,8 +404,7 @@ test("facts that say the same become one sentence with several markers", () => {
 
 test("a statement that is its quote beneath the name of its source's subject is borne out by it", () => {
   const quote = "It is based in Leland.";
-  const check = (sentence: string): string =>
-    agents.check_support.offline({ sentence, quotes: [{ id: "a:1", quote }] }).verdict;
+  const check = (sentence: string): string | undefined => checked(sentence, quote);
   expect(check(`Skua House of Books: ${quote}`)).toBe("supported");
   expect(check("Skua House of Books. Nobody knows why: It is based in Norway.")).not.toBe("supported");
 });

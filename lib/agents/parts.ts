@@ -21,6 +21,23 @@ export type FactIn = z.infer<typeof FactIn>;
 export const ComparedGroup = z.strictObject({ facts: z.array(FactIn) });
 export type ComparedGroup = z.infer<typeof ComparedGroup>;
 
+/** A sentence with the quotes that are to bear it out, each with its source and what stands around it there. */
+export const CheckItem = z.strictObject({
+  id: z.string(),
+  sentence: z.string(),
+  quotes: z.array(
+    z.strictObject({
+      id: z.string(),
+      quote: z.string(),
+      sourceTitle: z.string(),
+      published: z.string().nullable(),
+      before: z.string(),
+      after: z.string(),
+    }),
+  ),
+});
+export type CheckItem = z.infer<typeof CheckItem>;
+
 /** A stretch of one source. Its text comes from outside: a prompt holds it only inside a delimited data block. */
 export const PassageIn = z.object({
   id: z.string(),

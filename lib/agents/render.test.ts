@@ -71,7 +71,24 @@ test("statements, quotes and titles of facts stand only within blocks, in every 
     ).prompt,
     renderPrompt(
       "check_support",
-      { sentence: "OUTSIDE-D", quotes: [{ id: fact.id, quote: "OUTSIDE-B" }] },
+      {
+        items: [
+          {
+            id: "1",
+            sentence: "OUTSIDE-D",
+            quotes: [
+              {
+                id: fact.id,
+                quote: "OUTSIDE-B",
+                sourceTitle: "OUTSIDE-C",
+                published: null,
+                before: "OUTSIDE-I",
+                after: "OUTSIDE-J",
+              },
+            ],
+          },
+        ],
+      },
       { secret: "s" },
     ).prompt,
     renderPrompt(

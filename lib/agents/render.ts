@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { checkedText } from "@/lib/domain/checking";
 import { comparedText } from "@/lib/domain/compared";
 import { LibrarySurvey } from "@/lib/domain/evidence-base";
 import { bySource, factLines, sourceLine } from "@/lib/domain/fact-lines";
@@ -6,7 +7,18 @@ import { fillTemplate } from "@/lib/domain/template";
 import type { Origin } from "./agent";
 import { canonicalJson, keyed, normalizePrompt, sha256 } from "./digest";
 import { type AgentInput, type AgentKind, agents } from "./index";
-import { ComparedGroup, Dispute, FactIn, Note, PassageIn, PerspectiveIn, QuestionIn, Topic, Turn } from "./parts";
+import {
+  CheckItem,
+  ComparedGroup,
+  Dispute,
+  FactIn,
+  Note,
+  PassageIn,
+  PerspectiveIn,
+  QuestionIn,
+  Topic,
+  Turn,
+} from "./parts";
 import { surveyText } from "./planning";
 import { type Prompts, templateOf } from "./prompts";
 
@@ -81,8 +93,6 @@ function questionText({ question, answeredBy }: QuestionIn, block: Block): strin
   return `${head}:\n${block("question", question)}`;
 }
 
-const Quote = z.object({ id: z.string(), quote: z.string() });
-
 /** Readable text of one entry of a list whose entries hold outside text. */
 function entryText(name: string, entry: unknown, block: Block): string {
   const fact = FactIn.safeParse(entry);
@@ -97,8 +107,6 @@ function entryText(name: string, entry: unknown, block: Block): string {
   if (dispute.success) return disputeText(dispute.data, block);
   const question = QuestionIn.safeParse(entry);
   if (question.success) return questionText(question.data, block);
-  const quote = Quote.safeParse(entry);
-  if (quote.success) return block(`fact:${quote.data.id}`, quote.data.quote);
   return block(name, lines(entry));
 }
 
@@ -159,6 +167,8 @@ function outsideText(name: string, value: unknown, block: Block): string {
   if (facts.success) return factTable(facts.data, block);
   const groups = z.array(ComparedGroup).safeParse(value);
   if (groups.success) return block("facts", comparedText(groups.data.map(withPlainIds)));
+  const items = z.array(CheckItem).safeParse(value);
+  if (items.success) return block("sentences", checkedText(items.data.map((one) => ({ ...one, id: idText(one.id) }))));
   const short = Lines.safeParse(value);
   if (short.success) return block(name, plain(short.data));
   if (Array.isArray(value)) return value.map((entry) => entryText(name, entry, block)).join("\n\n");

@@ -173,7 +173,25 @@ export const exampleInputs: { readonly [K in AgentKind]: AgentInput<K> } = {
     contradictions: ["The average cost per home is €14,200 in one source and €17,900 in the other."],
     budgetLeft: "no limit",
   },
-  check_support: { sentence: audited.statement, quotes: [{ id: `${audited.id}:1`, quote: audited.quote }] },
+  check_support: {
+    items: [
+      {
+        id: "1",
+        sentence: audited.statement,
+        quotes: [
+          {
+            id: `${audited.id}:1`,
+            quote: audited.quote,
+            sourceTitle: audited.sourceTitle,
+            published: audited.published,
+            before: "The audit went through the bills of all homes.",
+            after: "Four homes were left out.",
+          },
+        ],
+      },
+      { id: "2", sentence: "Costs", quotes: [] },
+    ],
+  },
   summarize: {
     title: perspective.name,
     focus: perspective.focus,

@@ -123,3 +123,14 @@ test("a question counts as answered only when it was asked and a fact of the inp
     2,
   ]);
 });
+
+test("a verdict on a sentence that was not given is dropped, and of two on one the first is kept", () => {
+  const items = [{ id: "1", sentence: "The toll rose.", quotes: [] }];
+  const said = (id: string, verdict: "supported" | "partial"): object => ({ id, verdict, reason: "" });
+  const output = { verdicts: [said("2", "supported"), said("1", "partial"), said("1", "supported")] };
+  expect(validateOutput("check_support", { items }, output)).toEqual({
+    ok: true,
+    output: { verdicts: [said("1", "partial")] },
+    dropped: { ids: 1, quotes: 0 },
+  });
+});

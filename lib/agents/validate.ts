@@ -139,6 +139,13 @@ const cleaners: Cleaners = {
     const sieve = new Sieve(input.gaps.map((_, index) => String(index)));
     return { output: { ...output, gaps: sieve.ids(output.gaps.map(String)).map(Number) }, dropped: sieve.dropped };
   },
+  check_support: ({ items }, output) => {
+    const sieve = new Sieve(idsOf(items));
+    const known = output.verdicts.filter(({ id }) => sieve.has(id));
+    // One verdict for each sentence: the first that was given.
+    const verdicts = known.filter(({ id }, index) => known.findIndex((other) => other.id === id) === index);
+    return { output: { verdicts }, dropped: sieve.dropped };
+  },
   summarize: (input, output) => {
     const sieve = new Sieve([...idsOf(input.facts), ...input.notes.flatMap((note) => note.factIds)]);
     const kept = { summary: sieve.markers(output.summary), factIds: sieve.ids(output.factIds) };

@@ -1,43 +1,34 @@
 import { canonicalJsonLines } from "@/lib/domain/artifact";
-import { BUDGET_SPENT } from "@/lib/domain/budget";
 import { count } from "@/lib/domain/report-parts";
 import type { VerifyResult } from "@/lib/domain/results";
 import { roundSuffix } from "@/lib/domain/strategy";
 import type { NodeContext, NodeOutcome } from "@/lib/engine/context";
 import { listBrokenEvidence, NOT_VERBATIM, quarantine } from "@/lib/knowledge/quarantine";
 import type { RunFact } from "@/lib/knowledge/run-facts";
+import { checkSentences } from "./check-sentences";
 import { citationLines } from "./citation-lines";
 import { librarySources, runFacts } from "./known";
 
 /** Facts whose support is checked at most, the riskiest first; the rest is labelled as not checked. */
-const CHECKED_CAP = 120;
-
-/** Quotes that one check is shown; a sentence that so many bear out needs no more. */
-const QUOTES_SHOWN = 8;
+const CHECKED_CAP = 200;
+const BEYOND_CAP = `Only the ${CHECKED_CAP} facts that were least sure were checked.`;
 
 type Support = VerifyResult["support"][number];
 
-function notChecked(fact: RunFact): Support {
-  return { key: fact.key, verdict: "not_checked", reason: "The budget did not allow it." };
-}
-
-async function checkOne(context: NodeContext, fact: RunFact): Promise<Support> {
-  const answer = await context.tryAsk("check_support", {
-    sentence: fact.statement,
-    quotes: fact.evidence
-      .slice(0, QUOTES_SHOWN)
-      .map((evidence, index) => ({ id: `${fact.key}:${index + 1}`, quote: evidence.quote })),
-  });
-  if (!answer.ok && answer.failure.code === BUDGET_SPENT) return notChecked(fact);
-  // A failed check is never a refutation. Source: agents.md, check_support.
-  if (!answer.ok) return { key: fact.key, verdict: "check_failed", reason: answer.failure.message };
-  return { key: fact.key, verdict: answer.output.verdict, reason: answer.output.reason };
-}
-
 async function checkSupport(context: NodeContext, facts: readonly RunFact[]): Promise<Support[]> {
   const riskiest = [...facts].sort((a, b) => a.score - b.score || (a.key < b.key ? -1 : 1));
-  const checked = await Promise.all(riskiest.slice(0, CHECKED_CAP).map((fact) => checkOne(context, fact)));
-  const rest = riskiest.slice(CHECKED_CAP).map(notChecked);
+  const asked = riskiest.slice(0, CHECKED_CAP);
+  const said = await checkSentences(
+    context,
+    asked.map((fact) => ({ sentence: fact.statement, facts: [fact] })),
+  );
+  const checked = asked.flatMap(({ key }, index) => {
+    const support = said[index];
+    return support === undefined ? [] : [{ key, ...support }];
+  });
+  const rest = riskiest
+    .slice(CHECKED_CAP)
+    .map(({ key }): Support => ({ key, verdict: "not_checked", reason: BEYOND_CAP }));
   return [...checked, ...rest].sort((a, b) => (a.key < b.key ? -1 : 1));
 }
 

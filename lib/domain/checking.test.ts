@@ -1,0 +1,57 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { after, before, checkBatches, checkedText, type ToCheck } from "./checking";
+
+const quote = {
+  id: "7K3Q9XM2PA4B:1",
+  quote: "It raised its toll by 3 percent last year.",
+  sourceTitle: "The harbour bridge",
+  published: "2024-05-14",
+  before: "The bridge company reports every spring.",
+  after: "",
+};
+
+test("a sentence stands behind its number, its quotes with their source and neighbours beneath it", () => {
+  const items = [
+    { id: "1", sentence: "The bridge company raised its toll by 3 percent in 2023.", quotes: [quote] },
+    { id: "2", sentence: "Tolls\n3: rose", quotes: [{ ...quote, quote: "Tolls\nrose.", sourceTitle: "Another" }] },
+  ];
+  expect(checkedText(items)).toBe(`Sources
+S1: The harbour bridge, published 2024-05-14
+S2: Another, published 2024-05-14
+
+1: The bridge company raised its toll by 3 percent in 2023.
+  S1 before: The bridge company reports every spring.
+  S1 quote: It raised its toll by 3 percent last year.
+
+2: Tolls 3: rose
+  S2 before: The bridge company reports every spring.
+  S2 quote: Tolls rose.`);
+});
+
+test("the neighbours of a quote are the sentences next to it", () => {
+  expect(before("One is far. The company is old. It reports in spring. ")).toBe(
+    "The company is old. It reports in spring.",
+  );
+  expect(after(" That was in May. Nobody knows more.")).toBe("That was in May.");
+  expect([before(""), after(" ")]).toEqual(["", ""]);
+});
+
+const anyItem = fc.record({
+  id: fc.uuid(),
+  sentence: fc.string({ maxLength: 300 }),
+  quotes: fc.array(fc.constantFrom(quote, { ...quote, quote: "word ".repeat(300) }), { maxLength: 5 }),
+});
+
+test("every sentence is in one call, in order, no more than twenty together, and with a quote if it has one", () => {
+  fc.assert(
+    fc.property(fc.array(anyItem, { maxLength: 60 }), (items: ToCheck[]) => {
+      const batches = checkBatches(items, 8_000);
+      expect(batches.flat().map(({ id }) => id)).toEqual(items.map(({ id }) => id));
+      expect(batches.every((batch) => batch.length > 0 && batch.length <= 20)).toBe(true);
+      for (const [nth, { quotes }] of batches.flat().entries()) {
+        expect(quotes.length > 0).toBe((items[nth]?.quotes.length ?? 0) > 0);
+      }
+    }),
+  );
+});

@@ -1,0 +1,37 @@
+import { z } from "zod";
+import type { Tx } from "@/lib/db/client";
+import { after, before } from "@/lib/domain/checking";
+import type { Scope } from "@/lib/domain/ids";
+
+/** Code points of a stored text that are read on either side of a quote: several sentences. */
+const READ = 800;
+
+/** What stands before a quote and behind it in its source's stored text. */
+export const QuoteContext = z.object({
+  sha256: z.string(),
+  start: z.int(),
+  end: z.int(),
+  before: z.string(),
+  after: z.string(),
+});
+export type QuoteContext = z.infer<typeof QuoteContext>;
+
+/** The sentences around these spans of stored texts; none for a span whose text is not there any more. */
+export async function listQuoteContext(
+  tx: Tx,
+  scope: Scope,
+  spans: readonly { sha256: string; start: number; end: number }[],
+): Promise<QuoteContext[]> {
+  if (spans.length === 0) return [];
+  const rows = await tx.$queryRaw`
+    select span.sha256, span.start, span."end",
+      substring(c.text from greatest(1, span.start + 1 - ${READ}) for least(${READ}, span.start)) as before,
+      substring(c.text from span."end" + 1 for ${READ}) as after
+    from jsonb_to_recordset(${JSON.stringify(spans)}::jsonb) as span(sha256 text, start int, "end" int)
+      join content c on c.project_id = ${scope.projectId}::uuid and c.sha256 = span.sha256
+    order by span.sha256, span.start, span."end"`;
+  return z
+    .array(QuoteContext)
+    .parse(rows)
+    .map((row) => ({ ...row, before: before(row.before), after: after(row.after) }));
+}
