@@ -214,3 +214,13 @@ test("answers name only known statements, each once, and are the same in any ord
     { numRuns: 60 },
   );
 });
+
+test("several that each share one word with a question answer nothing together", () => {
+  const all = statements(
+    ["Garages", "The rent of a garage is paid by the city, by a regional grant and by a loan."],
+    ["Survey", "Four in five would recommend the change to a neighbour."],
+    ["Winters", "Results should not be carried over to coastal towns, where winters are milder."],
+    ["Harbour", "Plans to develop the harbour were dropped."],
+  );
+  expect(answersTo("How do rents in neighbouring towns develop?", all)[0]?.ids).toEqual([]);
+});

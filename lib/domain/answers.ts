@@ -45,6 +45,8 @@ const ANSWERS = { seen: 0.42, unseen: 0.45 } as const;
 const TELLS = { matter: 0.36, other: 0.3 } as const;
 /** The same of a statement that says what the thing is that the question names. */
 const DEFINED = 0.25;
+/** What one of several statements that answer together speaks of by itself, as a share of what is asked. Found by reading. */
+const ALONE = 0.35;
 /** Statements that are looked at closely, and those that each is paired with. */
 const LOOK = { first: 16, second: 40 } as const;
 /** What a second statement must add to be told with the first. */
@@ -156,11 +158,18 @@ function isLedTo(asked: Asked, chosen: readonly Weighed[]): boolean {
   );
 }
 
+/** Several that each say little of what is asked answer nothing together, but where a name leads from one to the other. */
+function isStitched(asked: Asked, chosen: readonly Weighed[]): boolean {
+  if (chosen.length === 1 || (asked.names.size > 0 && isLedTo(asked, chosen))) return false;
+  return Math.max(...chosen.map((one) => covered(asked, [one]))) < ALONE;
+}
+
 function isAnswer(asked: Asked, { chosen, covered: share }: Found): boolean {
   const isHeld = asked.kind === "reason" || chosen.some((one) => holds(asked, one));
   const isDefined = share >= DEFINED && chosen.some((one) => definesSubject(asked, one));
   const isTelling = tellingShare(asked, chosen) >= (asked.kind === "matter" ? TELLS.matter : TELLS.other);
   if (asked.strange.length > 0 && !isDefined) return false;
+  if (isStitched(asked, chosen)) return false;
   const isOfIt = chosen.some((one) => isOf(asked, one, chosen)) || isLedTo(asked, chosen);
   return (
     isHeld && isOfIt && ((share >= least(asked) && isTelling) || isDefined) && chosen.some((one) => shares(asked, one))

@@ -37,6 +37,8 @@ test("what facts settle is simple, however long it is asked; what has sides is n
     "What government position was held by the woman who portrayed Corliss Archer in the film that was shot in Aldmouth?";
   expect(complexityOf(long)).toBe("simple");
   expect(complexityOf("Who founded Acme Corp and when did it close?")).toBe("simple");
+  expect(complexityOf("Who is the mayor of Sarnford now?")).toBe("simple");
+  expect(complexityOf("What is the latest news on the ferry?")).toBe("medium");
   expect(complexityOf("What are the effects of a four-day week?")).toBe("medium");
   expect(complexityOf("What is it, why is it so, how did it come about, what follows, and who says so?")).toBe("deep");
 });

@@ -1,3 +1,4 @@
+import { answerKind } from "./asked-for";
 import { subquestions } from "./subquestions";
 import { words } from "./terms";
 import type { Complexity, QueryType } from "./words";
@@ -104,7 +105,8 @@ const LONG = 56;
 
 /** Whether facts settle a question, one for each of its parts: two things by name are compared by a fact of each. */
 export function isNarrow(question: string, type: QueryType): boolean {
-  if (settled.has(type) || type === "how_to") return subquestions(question).length <= 3;
+  const isOfOneFact = type === "current_events" && ["name", "date", "number"].includes(answerKind(question));
+  if (settled.has(type) || type === "how_to" || isOfOneFact) return subquestions(question).length <= 3;
   return type === "comparison" && namesIn(question).length >= 2;
 }
 
