@@ -193,6 +193,24 @@ export type SectionResult = z.infer<typeof SectionResult>;
 export const AssembleInput = z.object({ version: z.int() });
 export type AssembleInput = z.infer<typeof AssembleInput>;
 
+/** What came of holding a version's sentences, those that are not word for word a fact, against their quotes. */
+export const ReportCheck = z.object({
+  sentences: z.int(),
+  /** Those that were not checked, or whose check failed. */
+  notChecked: z.int(),
+  /** Those that are borne out in part or not, by the place of their section; the title's is -1. */
+  unsupported: z.array(
+    z.object({
+      section: z.int(),
+      heading: z.string(),
+      text: z.string(),
+      verdict: z.enum(["partial", "contradicted", "insufficient"]),
+      reason: z.string(),
+    }),
+  ),
+});
+export type ReportCheck = z.infer<typeof ReportCheck>;
+
 /** What gate E measures of one version of the report. */
 export const ReportResult = z.object({
   version: z.int(),
@@ -226,10 +244,12 @@ export const ReportResult = z.object({
     .default([]),
   /** What the report rests on, in a sentence or two. */
   evidence: z.string().default(""),
+  /** Null where nobody checked its sentences: they are quotes word for word, or a person wrote the version. */
+  check: ReportCheck.nullable().default(null),
 });
 export type ReportResult = z.infer<typeof ReportResult>;
 /** What is measured of its text alone. */
-export type ReportFigures = Omit<ReportResult, "topics" | "evidence">;
+export type ReportFigures = Omit<ReportResult, "topics" | "evidence" | "check">;
 
 export const ReviseInput = z.object({
   /** The version that is revised. */
@@ -246,6 +266,6 @@ export type JudgeInput = z.infer<typeof JudgeInput>;
 export const JudgeResult = z.object({
   version: z.int(),
   verdict: z.enum(["accepted", "changes_required"]),
-  issues: z.array(z.object({ kind: z.enum(issueKinds), heading: z.string(), description: z.string() })),
+  issues: z.array(z.object({ kind: z.enum([...issueKinds, "support"]), heading: z.string(), description: z.string() })),
 });
 export type JudgeResult = z.infer<typeof JudgeResult>;

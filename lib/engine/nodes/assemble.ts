@@ -5,6 +5,7 @@ import type { CheckedCitation } from "@/lib/domain/support";
 import { type NodeContext, NodeFailure, type NodeOutcome } from "@/lib/engine/context";
 import type { RunFact } from "@/lib/knowledge/run-facts";
 import { type ReportDraft, writeReport } from "@/lib/reports/compose";
+import { checkReport } from "./check-report";
 import { composeVersion, keptSupport, type Written } from "./compose-version";
 import { runFacts } from "./known";
 import { keepSaved } from "./saved-searches";
@@ -49,7 +50,10 @@ export async function assembleVersion(
   written: Written & { before: readonly CheckedCitation[] },
   facts: readonly RunFact[],
 ): Promise<NodeOutcome> {
-  const { draft, known } = await composeVersion(context, written, facts);
+  const { draft: composed, known } = await composeVersion(context, written, facts);
+  const checked = await checkReport(context, composed, { facts, before: written.before });
+  const { sections } = checked ?? composed;
+  const draft = { ...composed, sections, figures: { ...composed.figures, check: checked?.check ?? null } };
   const { version, figures } = draft;
   const { sources, facts: cited, ...measured } = figures;
   return {
@@ -57,7 +61,9 @@ export async function assembleVersion(
     text: `Version ${version}: ${count(cited, "fact")} cited from ${count(sources, "source")}.`,
     artifacts: [{ path: artifactPath(version), mediaType: "text/markdown", content: asMarkdown(draft) }],
     write: async (tx): Promise<void> => {
-      const support = keptSupport(written.before, known);
+      const kept = keptSupport(written.before, known);
+      const support: typeof kept = (key, sentence, section) =>
+        checked?.saidOf(sentence, section) ?? kept(key, sentence, section);
       await writeReport(tx, context.scope, { ...draft, authorId: null, support });
       await keepSaved(tx, context.run.id, known.searchesSaved);
     },

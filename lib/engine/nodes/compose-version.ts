@@ -110,7 +110,7 @@ export async function composeVersion(
     warning: warningOf(sight, known),
     changeNote: written.changeNote,
     sections,
-    figures: { ...measured, topics, evidence, sources, facts: cited.size },
+    figures: { ...measured, topics, evidence, check: null, sources, facts: cited.size },
   } as const;
   return { draft, known };
 }

@@ -2,8 +2,9 @@ import { canonicalJson } from "@/lib/domain/artifact";
 import { firstWithin } from "@/lib/domain/fitting";
 import { withinTokens } from "@/lib/domain/memory";
 import type { Section } from "@/lib/domain/report";
+import { supportIssue } from "@/lib/domain/report-check";
 import { count } from "@/lib/domain/report-parts";
-import { JudgeInput, type JudgeResult } from "@/lib/domain/results";
+import { JudgeInput, type JudgeResult, type ReportCheck } from "@/lib/domain/results";
 import { countTokens } from "@/lib/domain/tokens";
 import type { NodeContext, NodeOutcome } from "@/lib/engine/context";
 import { askFitted } from "./ask-fitted";
@@ -21,6 +22,20 @@ function sectionsWithin(sections: readonly Section[], tokens: number): { heading
   return sections.map(({ heading, markdown }) => {
     return { heading, markdown: isWhole ? markdown : withinTokens(markdown, each) };
   });
+}
+
+/**
+ * Sentences that their quotes do not bear out, as issues. What is borne out in part is mended while a revision is left;
+ * after the last its reader sees it marked, and it keeps no report from being accepted.
+ */
+async function toMend(context: NodeContext, check: ReportCheck | null): Promise<JudgeResult["issues"]> {
+  if (check === null || check.unsupported.length === 0) return [];
+  const { run, node } = context;
+  const made = await context.db.node.count({ where: { runId: run.id, kind: "revise", round: node.round } });
+  const isLast = made >= run.settings.revisionCap;
+  return check.unsupported
+    .filter(({ verdict }) => verdict !== "partial" || !isLast)
+    .map((one) => ({ kind: "support", heading: one.heading, description: supportIssue(one) }));
 }
 
 /** Judges one version of the report. */
@@ -42,7 +57,12 @@ export async function judge(context: NodeContext): Promise<NodeOutcome> {
     saidMissing: firstWithin(missing, tokens * SHARES.missing, (asked) => `- ${asked}`),
     problems: firstWithin(measured.problems, tokens * SHARES.problems, (told) => `- ${told}`),
   }));
-  const result: JudgeResult = { version, verdict: answer.verdict, issues: answer.issues };
+  const unsupported = await toMend(context, report.measured.check);
+  const result: JudgeResult = {
+    version,
+    verdict: unsupported.length === 0 ? answer.verdict : "changes_required",
+    issues: [...answer.issues, ...unsupported],
+  };
   return {
     result,
     text:

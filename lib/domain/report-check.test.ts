@@ -1,0 +1,83 @@
+import { expect, test } from "vitest";
+import type { Section } from "./report";
+import { checkLine, reportCheck, saidBefore, supportIssue, writersSentences } from "./report-check";
+
+const [one, two] = ["7K3Q9XM2PA4B", "0123456789AB"] as const;
+const facts = [
+  { key: one, statement: "The toll of the bridge rose by 3 percent." },
+  { key: two, statement: "Ferries carry 900 cars a day." },
+];
+const question = "What do the bridge and the ferries cost?";
+
+function aSection(kind: Section["kind"], heading: string, markdown: string): Section {
+  return { kind, heading, markdown };
+}
+
+function textsOf(sections: readonly Section[], title = "Bridge and ferries"): string[] {
+  return writersSentences({ title, question, sections, facts }).map(({ text }) => text);
+}
+
+test("sentences that are not word for word a fact are checked, inferences and scope are not", () => {
+  const markdown = [
+    `The toll of the bridge rose by 3 percent. [F${one}] Tolls rose sharply. [F${one}]`,
+    `Inference: both compete. [F${one}][F${two}] Scope: nothing is known of trains.`,
+    `- Ferries are full. [F${two}]`,
+  ].join("\n\n");
+  const methodology = aSection("methodology", "Methodology", `Made by a run. [F${one}]`);
+  expect(textsOf([aSection("body", "Prices", markdown), methodology])).toEqual([
+    "Tolls rose sharply.",
+    "Ferries are full.",
+  ]);
+});
+
+test("a title and headings are checked when they may claim something, by the facts of their text", () => {
+  const sections = [
+    aSection("answer", "The answer in four words", `Tolls rose. [F${one}]`),
+    aSection("body", "Why the ferries are so full now", `They carry many. [F${two}]`),
+    aSection("body", "Prices", `The toll of the bridge rose by 3 percent. [F${one}]`),
+  ];
+  const told = writersSentences({ title: "Bridge tolls rose massively in 2023", question, sections, facts });
+  const headings = told.filter(({ isHeading }) => isHeading);
+  expect(headings.map(({ section, text, keys }) => [section, text, keys])).toEqual([
+    [-1, "Bridge tolls rose massively in 2023", [one]],
+    [1, "Why the ferries are so full now", [two]],
+  ]);
+  expect(textsOf(sections, question)).not.toContain(question);
+});
+
+test("a sentence keeps what was said of the same words with the same citations, and nothing else", () => {
+  const sentence = { section: 0, heading: "h", text: "Tolls rose.", keys: [one, two], isHeading: false };
+  const said = (key: string, verdict: "supported" | "partial" | "not_checked"): Parameters<typeof saidBefore>[1] => [
+    { key, sentence: "Tolls rose.", verdict, reason: "r" },
+  ];
+  const partial = { verdict: "partial", reason: "r" };
+  expect(saidBefore(sentence, [...said(one, "partial"), ...said(two, "partial")])).toEqual(partial);
+  expect(saidBefore(sentence, said(one, "partial"))).toBeNull();
+  expect(saidBefore(sentence, [...said(one, "not_checked"), ...said(two, "not_checked")])).toBeNull();
+  expect(saidBefore({ ...sentence, text: "Tolls fell." }, said(one, "partial"))).toBeNull();
+  expect(saidBefore({ ...sentence, isHeading: true }, [...said(one, "partial"), ...said(two, "partial")])).toBeNull();
+});
+
+test("what is not borne out is an issue, and the report says how many were checked and how many were not", () => {
+  const base = { section: 0, heading: "Prices", keys: [one], isHeading: false };
+  const checked = [
+    { ...base, text: "Tolls rose.", support: { verdict: "supported" as const, reason: "" } },
+    {
+      ...base,
+      text: "Tolls rose **sharply**.",
+      support: { verdict: "partial" as const, reason: "“Sharply” is not said." },
+    },
+    { ...base, text: "Tolls fell.", support: { verdict: "contradicted" as const, reason: "" } },
+    { ...base, text: "Tolls are paid.", support: { verdict: "check_failed" as const, reason: "It failed." } },
+    { ...base, section: -1, text: "Prices", support: { verdict: "insufficient" as const, reason: "" } },
+  ];
+  const check = reportCheck(checked);
+  expect(check).toMatchObject({ sentences: 5, notChecked: 1 });
+  expect(check.unsupported.map(supportIssue)).toEqual([
+    "“Tolls rose sharply.” is borne out only in part by the quotes that it cites: “Sharply” is not said.",
+    "“Tolls fell.” is contradicted by the quotes that it cites.",
+    "The title “Prices” is not borne out by the quotes that it cites.",
+  ]);
+  expect(checkLine(check)).toMatch(/a model held 4 against .*: 1 borne out, 1 in part, 2 not\. 1 was not checked\.$/);
+  expect(checkLine(reportCheck([]))).toBe("");
+});
