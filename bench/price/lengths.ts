@@ -1,0 +1,75 @@
+import { z } from "zod";
+import { citedKeys, markerOf } from "@/lib/domain/citation";
+import { FactKey } from "@/lib/domain/ids";
+import { sentences } from "@/lib/domain/sentences";
+
+/** Words that a model's texts have, least and most. Source: answers of the live run that judgement.md, section 4, tells of. */
+export const lengths = {
+  section: { least: 150, most: 300 },
+  answer: { least: 80, most: 200 },
+  summary: { least: 150, most: 300 },
+  decision: { least: 40, most: 100 },
+} as const;
+
+/** Facts that a model takes from a passage that bears on a question. */
+export const perPassage = { least: 6, most: 10 } as const;
+
+interface Bounds {
+  least: number;
+  most: number;
+}
+
+const Told = z.object({ id: z.string(), statement: z.string() });
+type Told = z.infer<typeof Told>;
+const Stretch = z.object({ id: z.string(), text: z.string() });
+export type Stretch = z.infer<typeof Stretch>;
+
+/** All that has a shape, wherever it stands in a value, in order. */
+function within<T>(shape: z.ZodType<T>, value: unknown): T[] {
+  const own = shape.safeParse(value);
+  if (own.success) return [own.data];
+  if (typeof value !== "object" || value === null) return [];
+  return Object.values(value).flatMap((part) => within(shape, part));
+}
+
+/** The facts that an agent was given, however its input holds them. */
+export function factsIn(input: unknown): Told[] {
+  return within(Told, input);
+}
+
+/** The passages that an agent was given, however its input holds them. */
+export function passagesIn(input: unknown): Stretch[] {
+  return within(Stretch, input);
+}
+
+export function wordsIn(text: string): number {
+  return text.split(/\s+/).filter((word) => word !== "").length;
+}
+
+function sentenceOf({ id, statement }: Told): string {
+  const key = FactKey.safeParse(id);
+  return key.success ? `${statement} ${markerOf(key.data)}` : statement;
+}
+
+/** A text brought to a length: with facts that it does not cite yet, or without its last paragraphs. */
+export function ofLength(text: string, facts: readonly Told[], { least, most }: Bounds): string {
+  const paragraphs = text.split("\n\n");
+  while (paragraphs.length > 1 && wordsIn(paragraphs.join(" ")) > most) paragraphs.pop();
+  const cited = new Set<string>(citedKeys([{ markdown: paragraphs.join("\n\n") }]));
+  const more: string[] = [];
+  let words = wordsIn(paragraphs.join(" "));
+  for (const fact of facts) {
+    if (words >= least) break;
+    if (cited.has(fact.id)) continue;
+    more.push(sentenceOf(fact));
+    words += wordsIn(fact.statement);
+  }
+  return [...paragraphs, ...(more.length > 0 ? [more.join(" ")] : [])].join("\n\n");
+}
+
+/** The prose sentences of a passage that can stand for a fact each. */
+export function tellingSentences({ text }: Stretch): string[] {
+  return sentences(text)
+    .filter(({ kind, text: said }) => kind === "prose" && wordsIn(said) >= 8 && wordsIn(said) <= 60)
+    .map((sentence) => sentence.text);
+}

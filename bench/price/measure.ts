@@ -1,0 +1,131 @@
+import { randomUUID } from "node:crypto";
+import type { Db } from "@/lib/db/client";
+import { ProjectId, ResearcherId, type RunId, type Scope, UserId } from "@/lib/domain/ids";
+import { RunSettings } from "@/lib/domain/settings";
+import { countTokens } from "@/lib/domain/tokens";
+import { startRun } from "@/lib/engine/runs";
+import { addText } from "@/lib/sources/library";
+import type { Document } from "./archive";
+import { passagesIn } from "./lengths";
+import type { Asked, FakeMind } from "./model";
+
+/** What an agent was asked in one run. */
+export interface Price {
+  calls: number;
+  tokensIn: number;
+  tokensOut: number;
+  longest: number;
+  /** Share of calls whose answer holds nothing. */
+  empty: number;
+}
+
+export interface Measured {
+  status: string;
+  reason: string;
+  seconds: number;
+  agents: Map<string, Price>;
+  total: Price;
+  /** Passages that were given to be read for a question that they were read for already. */
+  readTwice: number;
+  passagesRead: number;
+  /** Prompts longer than the run's settings allow. */
+  tooLong: number;
+  facts: number;
+}
+
+function isNothing(value: unknown): boolean {
+  if (Array.isArray(value)) return value.length === 0;
+  if (typeof value === "object" && value !== null) return Object.values(value).every(isNothing);
+  return value === null || value === "" || value === false;
+}
+
+function priceOf(calls: readonly Asked[]): Price {
+  const lengths = calls.map(({ prompt }) => countTokens(prompt));
+  const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
+  return {
+    calls: calls.length,
+    tokensIn: sum(lengths),
+    tokensOut: sum(calls.map(({ output }) => countTokens(JSON.stringify(output)))),
+    longest: Math.max(0, ...lengths),
+    empty: calls.filter(({ output }) => isNothing(output)).length / Math.max(1, calls.length),
+  };
+}
+
+/** The questions that an agent was to read for, as texts. */
+function questionsIn(input: unknown): string[] {
+  if (typeof input !== "object" || input === null || !("questions" in input) || !Array.isArray(input.questions))
+    return [];
+  return input.questions.map((question: unknown) => {
+    const isNumbered = typeof question === "object" && question !== null && "asked" in question;
+    return isNumbered ? String(question.asked) : String(question);
+  });
+}
+
+function readings(asked: readonly Asked[]): { pairs: string[]; passages: Set<string> } {
+  const reading = asked.filter(({ kind }) => kind === "extract_facts");
+  const pairs = reading.flatMap(({ input }) =>
+    passagesIn(input).flatMap(({ text }) => questionsIn(input).map((question) => `${question}\n${text}`)),
+  );
+  return { pairs, passages: new Set(reading.flatMap(({ input }) => passagesIn(input).map(({ text }) => text))) };
+}
+
+/** A project of its own with these documents, and somebody who researches the question there. */
+export async function aProject(
+  db: Db,
+  documents: readonly Document[],
+  question: string,
+): Promise<{ scope: Scope; userId: UserId; researcherId: ResearcherId }> {
+  const user = await db.user.create({ data: { email: `${randomUUID()}@example.org`, name: "Bench" } });
+  const project = await db.project.create({
+    data: { name: "Price", goal: "", memberships: { create: { userId: user.id, role: "owner" } } },
+  });
+  const scope = { projectId: ProjectId.parse(project.id) };
+  const userId = UserId.parse(user.id);
+  const waiting = [...documents];
+  const lane = async (): Promise<void> => {
+    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+      await addText(db, scope, { ...next, userId });
+    }
+  };
+  await Promise.all(Array.from({ length: 4 }, lane));
+  const data = { ...scope, name: "Bench", nameKey: "bench", problem: question };
+  return { scope, userId, researcherId: ResearcherId.parse((await db.researcher.create({ data })).id) };
+}
+
+async function untilItRests(db: Db, runId: RunId): Promise<{ status: string; statusReason: string | null }> {
+  for (;;) {
+    const run = await db.run.findUniqueOrThrow({ where: { id: runId }, select: { status: true, statusReason: true } });
+    if (run.status !== "running") return run;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+}
+
+/** A whole run, and what it was asked. */
+export async function measureRun(
+  db: Db,
+  mind: FakeMind,
+  { scope, userId, researcherId, wanted }: Awaited<ReturnType<typeof aProject>> & { wanted: Partial<RunSettings> },
+): Promise<Measured> {
+  const settings = RunSettings.parse({ ...wanted, approvePlan: false });
+  const begun = performance.now();
+  const runId = await startRun(db, scope, { researcherId, settings, idempotencyKey: randomUUID(), userId });
+  const { status, statusReason } = await untilItRests(db, runId);
+  const seconds = (performance.now() - begun) / 1000;
+  const asked = mind.asked.filter((one) => one.runId === runId);
+  const byAgent = [...Map.groupBy(asked, ({ kind }) => kind)].map(([kind, own]): [string, Price] => [
+    kind,
+    priceOf(own),
+  ]);
+  const { pairs, passages } = readings(asked);
+  return {
+    status,
+    reason: statusReason ?? "",
+    seconds,
+    agents: new Map(byAgent.toSorted(([, a], [, b]) => b.tokensIn - a.tokensIn)),
+    total: priceOf(asked),
+    readTwice: pairs.length - new Set(pairs).size,
+    passagesRead: passages.size,
+    tooLong: asked.filter(({ prompt }) => countTokens(prompt) > settings.contextTokens).length,
+    facts: await db.factUse.count({ where: { runId, quarantine: null } }),
+  };
+}

@@ -1,0 +1,155 @@
+import { z } from "zod";
+import { type AgentKind, agents } from "@/lib/agents/index";
+import { countTokens } from "@/lib/domain/tokens";
+import type { AgentReply, AgentRequest, Driver } from "@/lib/drivers/driver";
+import { factsIn, lengths, ofLength, passagesIn, perPassage, tellingSentences } from "./lengths";
+
+/** What a model would say in place of an offline answer, with what it was asked. */
+type Longer = (answer: Record<string, unknown>, input: unknown) => Record<string, unknown>;
+
+const Extracted = z.object({ statement: z.string(), quote: z.string(), confidence: z.number() }).loose();
+const Facts = z.object({ facts: z.array(Extracted) });
+const Section = z.object({ heading: z.string(), markdown: z.string() });
+const Report = z.object({ markdown: z.string(), sections: z.array(Section) });
+const text = (value: unknown): string => z.string().parse(value);
+
+/** From each passage that bears on a question as many facts as a model takes from it; none from the others. */
+const moreFacts: Longer = (answer, input) => {
+  const { facts } = Facts.parse(answer);
+  const passages = passagesIn(input);
+  const all = passages.flatMap((passage) => {
+    const own = facts.filter((fact) => fact["passage"] === passage.id || passages.length === 1);
+    if (own.length === 0) return [];
+    const quoted = new Set(own.map(({ quote }) => quote));
+    const more = tellingSentences(passage)
+      .filter((sentence) => !quoted.has(sentence))
+      .slice(0, Math.max(0, perPassage.least - own.length))
+      .map((sentence) => ({ ...own[0], statement: sentence, quote: sentence, confidence: 0.6, answers: [] }));
+    return [...own.slice(0, perPassage.most), ...more];
+  });
+  const { most } = z.object({ most: z.int().default(Number.POSITIVE_INFINITY) }).parse(input);
+  return { facts: all.slice(0, most) };
+};
+
+interface Bounds {
+  least: number;
+  most: number;
+}
+
+/** Text with markers, in one field of the answer. */
+function moreText(field: string, bounds: Bounds): Longer {
+  return (answer, input): Record<string, unknown> => ({
+    ...answer,
+    [field]: ofLength(text(answer[field]), factsIn(input), bounds),
+  });
+}
+
+/** Text that names its facts beside itself. */
+function plainText(field: string, bounds: Bounds): Longer {
+  return (answer, input): Record<string, unknown> => {
+    const facts = factsIn(input).map(({ statement }) => ({ id: "", statement }));
+    return { ...answer, [field]: ofLength(text(answer[field]), facts, bounds).slice(0, 4_000) };
+  };
+}
+
+/** Of a report by one writer: the answer and every section. */
+const moreReport: Longer = (answer, input) => {
+  const { markdown, sections } = Report.parse(answer);
+  const facts = factsIn(input);
+  const told = sections.map((section, nth) => {
+    const own = facts.filter((_, at) => at % sections.length === nth);
+    return { ...section, markdown: ofLength(section.markdown, own, lengths.section) };
+  });
+  return { ...answer, markdown: ofLength(markdown, facts, lengths.answer), sections: told };
+};
+
+const Decision = z
+  .object({
+    answered: z.array(z.unknown()),
+    gaps: z.array(z.string()),
+    shouldContinue: z.boolean(),
+    summary: z.string(),
+  })
+  .loose();
+const Round = z.object({ questions: z.array(z.string()), iteration: z.int(), iterationCap: z.int() });
+
+/** Names a question as open after the first round and goes on: of the live run's searches nearly all made their rounds. */
+const moreRounds: Longer = (answer, input) => {
+  const { answered, gaps, ...others } = Decision.parse(plainText("summary", lengths.decision)(answer, input));
+  const { questions, iteration, iterationCap } = Round.parse(input);
+  const open = questions.at(-1);
+  if (iteration > 1 || iterationCap === 1 || gaps.length > 0 || open === undefined)
+    return { ...others, answered, gaps };
+  const kept = answered.slice(0, -1);
+  return { ...others, answered: kept, gaps: [open], shouldContinue: true, nextSearchTopic: open };
+};
+
+const longer: Partial<Record<AgentKind, Longer>> = {
+  extract_facts: moreFacts,
+  answer_question: plainText("answer", lengths.answer),
+  decide_loop: moreRounds,
+  summarize: moreText("summary", lengths.summary),
+  write_answer: moreText("markdown", lengths.answer),
+  write_section: moreText("markdown", lengths.section),
+  write_report: moreReport,
+};
+
+/** A reviewer who sends the first topic of a run back, and gives reasons as a model does. */
+function reviewed(answer: Record<string, unknown>, isFirst: boolean): Record<string, unknown> {
+  if (!isFirst) return answer;
+  return {
+    ...answer,
+    verdict: "rejected",
+    gaps: ["What was decided against, and the reasons that were given for it"],
+    actionItems: ["Look for the alternatives that were rejected, and for who argued for them"],
+    reason:
+      "The findings rest on few sources that say the same, and none of them tells what was decided against; " +
+      "a reader could not tell from them whether the choice was contested.",
+  };
+}
+
+/** What one call was asked with and answered. */
+export interface Asked {
+  runId: string;
+  kind: AgentKind;
+  input: unknown;
+  output: unknown;
+  prompt: string;
+}
+
+/** What a model would answer at its usual length, from each agent's own answer over the prompt's material. */
+export interface FakeMind {
+  asked: Asked[];
+  over(driver: Driver, runId: string): Driver;
+}
+
+/** Makes one; it remembers what it was asked. */
+export function aFakeMind(): FakeMind {
+  const asked: Asked[] = [];
+  const sentBack = new Set<string>();
+  function answerTo(kind: AgentKind, input: unknown, runId: string): unknown {
+    const spec: { offline: (input: never) => unknown; output: z.ZodType } = agents[kind];
+    const answer = z.record(z.string(), z.unknown()).parse(spec.offline(input as never));
+    const full = longer[kind]?.(answer, input) ?? answer;
+    if (kind !== "review_findings") return spec.output.parse(full);
+    const isFirst = !sentBack.has(runId);
+    sentBack.add(runId);
+    return spec.output.parse(reviewed(full, isFirst));
+  }
+  async function runAgent<K extends AgentKind>(
+    request: AgentRequest<K>,
+    runId: string,
+    nowMs: () => number,
+  ): Promise<AgentReply<K>> {
+    const startedAtMs = nowMs();
+    const { kind, input, prompt } = request;
+    const output = answerTo(kind, input, runId) as Extract<AgentReply<K>, { ok: true }>["output"];
+    asked.push({ runId, kind, input, output, prompt });
+    const used = { tokensIn: countTokens(prompt), tokensOut: countTokens(JSON.stringify(output)), costUsd: 0 };
+    return { ok: true, output, model: "fake", ...used, startedAtMs, endedAtMs: nowMs() };
+  }
+  return {
+    asked,
+    over: (driver, runId) => ({ ...driver, runAgent: (request) => runAgent(request, runId, driver.now) }),
+  };
+}
