@@ -30,7 +30,9 @@ function Section({ node }: { node: NodeView }): ReactNode {
 /** The report while it is written, section by section; then the way to it. */
 export function DraftReport({ view }: { view: RunView }): ReactNode {
   const { run, project } = view;
-  const sections = view.nodes.filter((node) => node.kind === "section" || node.kind === "revise");
+  const sections = view.nodes.filter(
+    (node) => node.kind === "section" || (node.kind === "revise" && node.draft !== null),
+  );
   const begun = sections.filter((node) => node.draft !== null);
   return (
     <div className={styles.draft}>

@@ -8,6 +8,7 @@ import { decideLoop } from "./decide-loop";
 import { decidePivot } from "./decide-pivot";
 import { detectContradictions } from "./detect-contradictions";
 import { discoverPerspectives } from "./discover-perspectives";
+import { editReport } from "./edit-report";
 import { extractFacts } from "./extract-facts";
 import { findGaps } from "./find-gaps";
 import { generateQueries } from "./generate-queries";
@@ -46,6 +47,7 @@ export const agents = {
   write_report: writeReport,
   write_section: writeSection,
   write_answer: writeAnswer,
+  edit_report: editReport,
   review_report: reviewReport,
   revise_section: reviseSection,
   recover,

@@ -3,7 +3,7 @@ import { citedSentences } from "@/lib/domain/citation";
 import type { QueryType } from "@/lib/domain/words";
 import { type AgentInput, type AgentOutput, agents } from "./index";
 import type { Dispute, FactIn } from "./parts";
-import { standardSize } from "./testing";
+import { revisedOffline, standardSize } from "./testing";
 
 const letters = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 
@@ -240,28 +240,19 @@ describe("judgement and revision without a model", () => {
     const problems = [`Opening: “${opened.statement}” stands in “Answer” already.`];
     const { verdict, issues } = agents.review_report.offline({ ...measured, sections, problems });
     expect([verdict, issues.map(({ heading }) => heading)]).toEqual(["changes_required", ["Opening"]]);
-    const { markdown } = agents.revise_section.offline({
-      ...sections[1],
-      heading: "Opening",
-      markdown: sections[1]?.markdown ?? "",
+    const opening = { heading: "Opening", markdown: sections[1]?.markdown ?? "" };
+    const markdown = revisedOffline(opening, {
       issues: issues.map(({ description }) => description),
       facts: [opened, designer],
       candidates: [],
-      disputes: [],
-      evidence: [],
     });
     expect(markdown).toBe(`${designer.statement} [F${designer.id}]`);
   });
 
   test("a sentence on a fact that was rejected goes, and what rests on another, too, keeps that marker", () => {
-    const base = { heading: "Opening", candidates: [], disputes: [], evidence: [] };
+    const issues = [`The marker [F${opened.id}] names no fact of this report.`];
     const revise = (markdown: string): string =>
-      agents.revise_section.offline({
-        ...base,
-        markdown,
-        facts: [designer],
-        issues: [`The marker [F${opened.id}] names no fact of this report.`],
-      }).markdown;
+      revisedOffline({ heading: "Opening", markdown }, { facts: [designer], candidates: [], issues });
     expect(revise(sections[1]?.markdown ?? "")).toBe(`${designer.statement} [F${designer.id}]`);
     expect(revise(`${designer.statement} [F${opened.id}][F${designer.id}]`)).toBe(
       `${designer.statement} [F${designer.id}]`,

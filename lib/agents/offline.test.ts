@@ -8,7 +8,7 @@ import { rankPassages } from "@/lib/domain/ranking";
 import { sample } from "@/prisma/sample/sample";
 import { agents } from "./index";
 import type { FactIn, PassageIn } from "./parts";
-import { standardSize } from "./testing";
+import { revisedOffline, standardSize } from "./testing";
 import { validateOutput } from "./validate";
 
 const letters = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
@@ -342,15 +342,9 @@ describe("a revision", () => {
   const curve = aFact(3, "Adjusting the heating curve saved 14 percent of the electricity.");
   const library = aFact(4, "The library lends books on Mondays.");
   const markdown = `${cost.statement} [F${cost.id}] ${noise.statement} [F${noise.id}]`;
-  const base = {
-    heading: "Costs",
-    markdown,
-    facts: [cost, noise],
-    candidates: [curve, library],
-    disputes: [],
-    evidence: [],
-  };
-  const revise = (note: string): string => agents.revise_section.offline({ ...base, issues: [note] }).markdown;
+  const section = { heading: "Costs", markdown };
+  const given = { facts: [cost, noise], candidates: [curve, library] };
+  const revise = (note: string): string => revisedOffline(section, { ...given, issues: [note] });
 
   test("adds the unused facts that the note asks for, cited, and keeps the rest word for word", () => {
     expect(revise("Please add more about the heating curve.")).toBe(`${markdown}\n\n${curve.statement} [F${curve.id}]`);
@@ -368,8 +362,8 @@ describe("a revision", () => {
 
   test("changes nothing when nothing matches, and never empties the section", () => {
     expect(revise("Say more about moon landings.")).toBe(markdown);
-    const alone = { ...base, markdown: `${noise.statement} [F${noise.id}]`, issues: ["Remove noise complaints."] };
-    expect(agents.revise_section.offline(alone).markdown).toBe(alone.markdown);
+    const alone = { heading: "Costs", markdown: `${noise.statement} [F${noise.id}]` };
+    expect(revisedOffline(alone, { ...given, issues: ["Remove noise complaints."] })).toBe(alone.markdown);
   });
 });
 

@@ -1,40 +1,45 @@
 import { z } from "zod";
+import { citedKeys } from "@/lib/domain/citation";
+import { TextEdit } from "@/lib/domain/text-edits";
 import { agent } from "./agent";
+import { EDITS_MOST } from "./edit-report";
 import { Dispute, FactIn } from "./parts";
 import { revise } from "./revision";
-import { disputeRules, sentenceRules } from "./writing-rules";
+import { disputeRules, editRules, sentenceRules } from "./writing-rules";
 
-/** A section with the named issues mended; it cites only the facts it was given. */
+/** What mends the named issues of a report, as changes of its text that cite only the facts it was given. */
 export const reviseSection = agent({
   role: "research",
   input: z.object({
-    heading: z.string(),
-    markdown: z.string(),
-    issues: z.array(z.string()),
+    title: z.string(),
+    report: z.array(z.object({ heading: z.string(), markdown: z.string() })),
+    issues: z.array(z.object({ heading: z.string(), description: z.string() })),
     facts: z.array(FactIn),
     candidates: z.array(FactIn),
     disputes: z.array(Dispute),
     evidence: z.array(z.string()),
   }),
   origins: {
-    heading: "model",
-    markdown: "model",
+    title: "model",
+    report: "model",
     issues: "model",
     facts: "source",
     candidates: "source",
     disputes: "model",
     evidence: "source",
   },
-  prompt: `You revise one section of a report.
+  prompt: `You revise a report: you mend what is named, and nothing else.
 
-The section:
-$heading
-$markdown
+Its title:
+$title
 
-What has to be mended:
+The report:
+$report
+
+What has to be mended, by the heading of its section:
 $issues
 
-The facts that it cites now:
+The facts that it cites, and those that the issues name:
 $facts
 
 Further facts that you may use:
@@ -46,10 +51,22 @@ $disputes
 The evidence:
 $evidence
 
-markdown: the whole section, revised. Do what each issue asks, as far as the facts allow, and leave the rest word for word as it is. What is dropped goes with its markers. Start with prose, not with a heading.
+edits: the changes that do what each issue asks, in the sections that issues name. Where the facts do not allow what is asked, there is no change for that issue.
+${editRules}
 ${sentenceRules}
-${disputeRules}
-Cite only the ids above. When the facts do not allow what is asked, change nothing for that issue.`,
-  output: z.object({ markdown: z.string().min(1).max(40_000) }),
-  offline: (input) => ({ markdown: revise(input) }),
+${disputeRules}`,
+  output: z.object({ edits: z.array(TextEdit).max(EDITS_MOST) }),
+  offline: ({ report, issues, facts, candidates, disputes }) => {
+    // One section after the other: a fact that one takes up is not told again by the next.
+    const used = new Set<string>();
+    const edits = report.flatMap(({ heading, markdown }): TextEdit[] => {
+      const wishes = issues.filter((issue) => issue.heading === heading).map(({ description }) => description);
+      if (wishes.length === 0) return [];
+      const left = candidates.filter(({ id }) => !used.has(id));
+      const replace = revise({ heading, markdown, issues: wishes, facts, candidates: left, disputes });
+      for (const key of citedKeys([{ markdown: replace }])) used.add(key);
+      return replace === markdown ? [] : [{ heading, find: markdown, replace }];
+    });
+    return { edits: edits.slice(0, EDITS_MOST) };
+  },
 });

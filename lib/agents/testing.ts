@@ -1,4 +1,5 @@
-import type { AgentInput, AgentKind } from "./index";
+import { applyEdits } from "@/lib/domain/text-edits";
+import { type AgentInput, type AgentKind, agents } from "./index";
 import type { Dispute, FactIn, Note, PassageIn, QuestionIn } from "./parts";
 
 const goal =
@@ -273,10 +274,22 @@ export const exampleInputs: { readonly [K in AgentKind]: AgentInput<K> } = {
     saidMissing: ["Which grants and loans are there?"],
     problems: [],
   },
+  edit_report: {
+    question,
+    title: "Heat pumps in Varnholt",
+    words: 900,
+    report: [
+      { heading: "Answer", markdown: "A conversion costs €14,200. [F7K3Q9XM2PA4B]" },
+      { heading: "Costs", markdown: "On average it is €17,900 with design and switchboard work. [FB8W1ZT5RN6CD]" },
+    ],
+    facts: [cost, audited],
+    disputes,
+    evidence,
+  },
   revise_section: {
-    heading: "Answer",
-    markdown: "A conversion costs €14,200. [F7K3Q9XM2PA4B]",
-    issues: ["Say what the figure includes, and name the audited one."],
+    title: "Heat pumps in Varnholt",
+    report: [{ heading: "Answer", markdown: "A conversion costs €14,200. [F7K3Q9XM2PA4B]" }],
+    issues: [{ heading: "Answer", description: "Say what the figure includes, and name the audited one." }],
     facts: [cost],
     candidates: [audited, median],
     disputes,
@@ -294,3 +307,19 @@ export const exampleInputs: { readonly [K in AgentKind]: AgentInput<K> } = {
     tokenBound: 1_400,
   },
 };
+
+/** A section as the offline revision leaves it, with its edits made. */
+export function revisedOffline(
+  section: { heading: string; markdown: string },
+  given: { issues: readonly string[]; facts: FactIn[]; candidates: FactIn[] },
+): string {
+  const { heading } = section;
+  const issues = given.issues.map((description) => ({ heading, description }));
+  const rest = { title: "A report", report: [section], disputes: [], evidence: [] };
+  const { edits } = agents.revise_section.offline({ ...given, ...rest, issues });
+  const known = new Set([...given.facts, ...given.candidates].map(({ id }) => id));
+  const text = { title: rest.title, sections: [{ kind: "body", ...section }] };
+  const { sections, dropped } = applyEdits(text, edits, { known, only: new Set([heading]) });
+  if (dropped.length > 0) throw new Error(dropped[0]?.why);
+  return sections[0]?.markdown ?? "";
+}

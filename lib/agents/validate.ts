@@ -182,10 +182,6 @@ const cleaners: Cleaners = {
     const sieve = new Sieve(idsOf(input.facts));
     return { output: { markdown: sieve.markers(output.markdown) }, dropped: sieve.dropped };
   },
-  revise_section: (input, output) => {
-    const sieve = new Sieve(idsOf(input.facts, input.candidates));
-    return { output: { markdown: sieve.markers(output.markdown) }, dropped: sieve.dropped };
-  },
 };
 
 /** The table of agents, seen so that a kind and its output schema stay together. */

@@ -10,3 +10,6 @@ Quotation marks hold words that stand in a quote above, exactly so, and nothing 
 
 /** How facts that do not agree are told. */
 export const disputeRules = `Where you tell one side of a dispute, you tell the other in the same sentence or row, both cited. open: that they disagree, and why where the reason gives it. settled: what holds, by whom it was settled, and the other side as what it was weighed against. Neither side is left out.`;
+
+/** How a text is changed without being written anew. */
+export const editRules = `Each change has three fields. heading: that of the section, exactly as it stands; "Title" for the title. find: words of that section as they stand there, markers included, enough of them to occur there once; to change a heading, the whole heading. replace: what stands in their place; empty to drop them. All that you do not change stays as it is. A claim that stays keeps its markers, and what you add carries its own, of ids above. A change that does not fit these rules is not made.`;

@@ -7,6 +7,7 @@ import type { RunFact } from "@/lib/knowledge/run-facts";
 import { type ReportDraft, writeReport } from "@/lib/reports/compose";
 import { checkReport } from "./check-report";
 import { composeVersion, keptSupport, type Written } from "./compose-version";
+import { type EditedReport, edited, editsArtifact, editsSaid } from "./edited";
 import { runFacts } from "./known";
 import { keepSaved } from "./saved-searches";
 import { getOutline } from "./section";
@@ -47,7 +48,7 @@ function artifactPath(version: number): string {
 /** Puts a version together, measures it, and stores it with what gate E reads. `before` is what it is a revision of. */
 export async function assembleVersion(
   context: NodeContext,
-  written: Written & { before: readonly CheckedCitation[] },
+  written: Written & { before: readonly CheckedCitation[]; edited: EditedReport | null },
   facts: readonly RunFact[],
 ): Promise<NodeOutcome> {
   const { draft: composed, known } = await composeVersion(context, written, facts);
@@ -55,11 +56,15 @@ export async function assembleVersion(
   const { sections } = checked ?? composed;
   const draft = { ...composed, sections, figures: { ...composed.figures, check: checked?.check ?? null } };
   const { version, figures } = draft;
+  const pass = written.edited;
   const { sources, facts: cited, ...measured } = figures;
   return {
     result: { ...measured },
-    text: `Version ${version}: ${count(cited, "fact")} cited from ${count(sources, "source")}.`,
-    artifacts: [{ path: artifactPath(version), mediaType: "text/markdown", content: asMarkdown(draft) }],
+    text: `Version ${version}: ${count(cited, "fact")} cited from ${count(sources, "source")}.${pass === null ? "" : editsSaid(pass)}`,
+    artifacts: [
+      { path: artifactPath(version), mediaType: "text/markdown", content: asMarkdown(draft) },
+      ...(pass === null ? [] : editsArtifact(version, pass)),
+    ],
     write: async (tx): Promise<void> => {
       const kept = keptSupport(written.before, known);
       const support: typeof kept = (key, sentence, section) =>
@@ -75,11 +80,10 @@ export async function assemble(context: NodeContext): Promise<NodeOutcome> {
   const { version } = AssembleInput.parse(context.node.input);
   const outline = await getOutline(context);
   const facts = await runFacts(context);
-  const sections = await writtenSections(context, outline);
+  const written = { title: outline.title, sections: await writtenSections(context, outline) };
+  const pass = await edited(context, written, facts);
+  const { title, sections } = pass ?? written;
   const changeNote = version === 1 ? "" : "Research went on with a higher limit.";
-  return assembleVersion(
-    context,
-    { version, title: outline.title, changeNote, sections, isByPerson: false, before: [] },
-    facts,
-  );
+  const next = { version, title, changeNote, sections, isByPerson: false };
+  return assembleVersion(context, { ...next, before: [], edited: pass }, facts);
 }

@@ -1,4 +1,3 @@
-import type { FactIn } from "@/lib/agents/parts";
 import { readRequest } from "@/lib/domain/change-request";
 import { citedKeys } from "@/lib/domain/citation";
 import { disputesOf } from "@/lib/domain/disputes";
@@ -7,6 +6,7 @@ import { plannerOf } from "@/lib/domain/planner";
 import { rankByBm25 } from "@/lib/domain/ranking";
 import type { Section } from "@/lib/domain/report";
 import { ReviseInput } from "@/lib/domain/results";
+import { applyEdits, TITLE } from "@/lib/domain/text-edits";
 import type { NodeContext, NodeOutcome } from "@/lib/engine/context";
 import type { RunFact } from "@/lib/knowledge/run-facts";
 import { askFitted } from "./ask-fitted";
@@ -18,11 +18,11 @@ import { evidenceLines, ownRecord } from "./run-record";
 import { getReport, writtenParts } from "./stored-report";
 import { evidenceWithin, toldOf } from "./writers-sight";
 
-/** Unused facts that a reviser may take up; sections that one request changes. */
+/** Unused facts that a reviser may take up for one section; sections that one request changes. */
 const CANDIDATES = 12;
 const SECTIONS_PER_REQUEST = 2;
 /** Of the room that facts have in a prompt, what the unused ones may take beside the others. */
-const CANDIDATES_SHARE = 0.4;
+const CANDIDATES_SHARE = 0.2;
 
 /** What is to be mended, by heading of the section. */
 function issuesByHeading(
@@ -67,16 +67,29 @@ function named(issues: readonly string[], facts: readonly RunFact[]): string[] {
   return facts.filter(({ key }) => said.includes(key)).map(({ key }) => key);
 }
 
-function unusedFor(note: string, facts: readonly RunFact[], used: ReadonlySet<string>): FactIn[] {
-  const unused = facts.filter((fact) => !used.has(fact.key));
+/** Unused facts that bear on what is to be mended, for each section its own. */
+function unusedFor(issues: ReadonlyMap<string, string[]>, unused: readonly RunFact[]): RunFact[] {
   const documents = unused.map((fact) => ({ id: fact.key, text: fact.statement }));
-  const ranked = rankByBm25(note, documents).slice(0, CANDIDATES);
-  return asFactsIn(
-    pick(
-      unused,
-      ranked.map((entry) => entry.id),
-    ),
-  );
+  const ranked = [...issues.values()].map((wishes) => rankByBm25(wishes.join("\n"), documents).slice(0, CANDIDATES));
+  return pick(unused, [...new Set(ranked.flat().map(({ id }) => id))]);
+}
+
+/** Facts in the order in which a reviser needs them: those of the sections to be mended, those that issues name, the others. */
+function neededFirst(
+  issues: ReadonlyMap<string, string[]>,
+  written: readonly Section[],
+  facts: readonly RunFact[],
+): RunFact[] {
+  const own = citedKeys(written.filter(({ heading }) => issues.has(heading)));
+  return pick(facts, [
+    ...new Set<string>([...own, ...named([...issues.values()].flat(), facts), ...citedKeys(written)]),
+  ]);
+}
+
+/** What may change: the sections that issues name, and the title where one speaks of it. */
+function mayChange(issues: ReadonlyMap<string, string[]>): Set<string> {
+  const isTitle = [...issues.values()].flat().some((wish) => /\btitle\b/i.test(wish));
+  return new Set([...issues.keys(), ...(isTitle ? [TITLE] : [])]);
 }
 
 /** The next version of the report, with the named issues mended and all else as it was. No new research. */
@@ -90,37 +103,35 @@ export async function revise(context: NodeContext): Promise<NodeOutcome> {
   // A reviser is shown facts that are in use: what is not goes first, and what holds stands in its place.
   const written = await mendLost(context, writtenParts(before.sections), { facts, questions: record.questions });
   const issues = issuesByHeading(input, written);
+  const own = neededFirst(issues, written, facts);
+  const shownKeys = new Set(own.map(({ key }) => key));
   const used = new Set<string>(citedKeys(before.sections));
-  // One section after the other: a fact that one takes up is not told again by the next.
-  const sections: Section[] = [];
-  for (const section of written) {
-    const wishes = issues.get(section.heading);
-    if (!wishes) {
-      sections.push(section);
-      continue;
-    }
-    const own = pick(facts, [...citedKeys([section]), ...named(wishes, facts)]);
-    const others = unusedFor(wishes.join("\n"), facts, used);
-    const answer = await askFitted(context, "revise_section", (tokens) => {
-      const shown = factsWithin(asFactsIn(own), tokens);
-      const candidates = factsWithin(others, tokens * CANDIDATES_SHARE);
-      const ids = [...shown, ...candidates].map(({ id }) => id);
-      return {
-        heading: section.heading,
-        markdown: section.markdown,
-        issues: wishes,
-        facts: shown,
-        candidates,
-        disputes: toldOf({ disputes, record }, ids, tokens).disputes,
-        evidence: evidenceWithin(lines, tokens),
-      };
-    });
-    sections.push({ ...section, markdown: answer.markdown });
-    for (const key of citedKeys([answer])) used.add(key);
-  }
+  const others = unusedFor(
+    issues,
+    facts.filter(({ key }) => !used.has(key) && !shownKeys.has(key)),
+  );
+  const given = new Set<string>();
+  const { edits } = await askFitted(context, "revise_section", (tokens) => {
+    const shown = factsWithin(asFactsIn(own), tokens);
+    const candidates = factsWithin(asFactsIn(others), tokens * CANDIDATES_SHARE);
+    const ids = [...shown, ...candidates].map(({ id }) => id);
+    for (const id of ids) given.add(id);
+    return {
+      title: before.title,
+      report: written.map(({ heading, markdown }) => ({ heading, markdown })),
+      issues: [...issues].flatMap(([heading, wishes]) => wishes.map((description) => ({ heading, description }))),
+      facts: shown,
+      candidates,
+      disputes: toldOf({ disputes, record }, ids, tokens).disputes,
+      evidence: evidenceWithin(lines, tokens),
+    };
+  });
+  const text = { title: before.title, sections: written };
+  const edited = applyEdits(text, edits, { known: given, only: mayChange(issues) });
   const revised = `After its review, these sections were revised: ${[...issues.keys()].join("; ")}`;
   const changeNote = input.note === "" ? revised : input.note;
-  const next = { version: input.version + 1, title: before.title, changeNote, sections, isByPerson: false };
+  const { title, sections } = edited;
+  const next = { version: input.version + 1, title, changeNote, sections, isByPerson: false };
   const citations = await listCitations(context.db, context.scope, before.id);
-  return assembleVersion(context, { ...next, before: citations }, facts);
+  return assembleVersion(context, { ...next, before: citations, edited }, facts);
 }

@@ -1,0 +1,65 @@
+import { z } from "zod";
+import { TextEdit } from "@/lib/domain/text-edits";
+import { agent } from "./agent";
+import { Dispute, FactIn } from "./parts";
+import { disputeRules, editRules, sentenceRules } from "./writing-rules";
+
+/** Changes that one pass over a report asks for at most. */
+export const EDITS_MOST = 60;
+
+/** One pass over the whole text before it is put together: repeats, order, claims against their facts, what it means. */
+export const editReport = agent({
+  role: "review",
+  input: z.object({
+    question: z.string(),
+    title: z.string(),
+    /** Words that it should have at most. */
+    words: z.int(),
+    report: z.array(z.object({ heading: z.string(), markdown: z.string() })),
+    facts: z.array(FactIn),
+    disputes: z.array(Dispute),
+    evidence: z.array(z.string()),
+  }),
+  origins: {
+    question: "person",
+    title: "model",
+    words: "ours",
+    report: "model",
+    facts: "source",
+    disputes: "model",
+    evidence: "source",
+  },
+  prompt: `You are the editor of a report that others wrote. You see all of it, with the facts that it cites.
+
+The question: $question
+
+Its title:
+$title
+
+The report:
+$report
+
+The facts:
+$facts
+
+Facts that do not agree:
+$disputes
+
+The evidence:
+$evidence
+
+Mend what a careful reader would hold against it, in this order:
+1. The title, a heading, or the first sentence of a section claims more than its facts; the answer's first sentence does not answer the question.
+2. A claim says more than its facts, or leaves out the unit, date, place or speaker that they give.
+3. The same thing is said twice: it stands once, where it belongs best, with the markers of both.
+4. Two places contradict each other and the text does not say so.
+5. A sentence needs what is told only later, or a paragraph is out of order.
+6. The question asks what the facts mean together, and no inference says it.
+7. It is longer than $words words, or there is filler: what bears least on the question goes.
+edits: the changes; none where nothing is wrong. A matter of taste is no fault.
+${editRules}
+${sentenceRules}
+${disputeRules}`,
+  output: z.object({ edits: z.array(TextEdit).max(EDITS_MOST) }),
+  offline: (): { edits: TextEdit[] } => ({ edits: [] }),
+});

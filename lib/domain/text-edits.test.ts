@@ -1,0 +1,91 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { citedKeys } from "./citation";
+import { applyEdits, TITLE } from "./text-edits";
+
+const [toll, fair, stall] = ["F100000TAAA1", "F200000FAAA2", "F300000SAAA3"];
+const answer = { kind: "answer", heading: "Answer", markdown: `The toll was two crowns. [F${toll}]` };
+const body = {
+  kind: "body",
+  heading: "The fair",
+  markdown: `The fair was held in May every year. [F${fair}] A stall paid half a crown for a day. [F${stall}]`,
+};
+const text = { title: "Tolls soared", sections: [answer, body] };
+const known = new Set([toll, fair, stall]);
+const all = { known, only: null };
+
+function why(edit: { heading: string; find: string; replace: string }, rules = {}): string | undefined {
+  return applyEdits(text, [edit], { ...all, ...rules }).dropped[0]?.why;
+}
+
+describe("a change of a text", () => {
+  test("puts words in the place of those that stand there once, and leaves all else as it is", () => {
+    const edit = { heading: "The fair", find: "held in May every year", replace: "held in May" };
+    const { sections, made, dropped } = applyEdits(text, [edit], all);
+    expect(sections[0]).toBe(answer);
+    expect(sections[1]?.markdown).toBe(body.markdown.replace(" every year", ""));
+    expect([made, dropped]).toEqual([1, []]);
+  });
+
+  test("is dropped, with why, when it does not fit", () => {
+    const heading = "The fair";
+    expect(why({ heading, find: "nowhere", replace: "x" })).toContain("do not stand there once");
+    expect(why({ heading, find: "a", replace: "x" })).toContain("do not stand there once");
+    expect(why({ heading: "Elsewhere", find: "May", replace: "June" })).toContain("No section");
+    expect(why({ heading, find: "in May", replace: "in May [FZZZZZZZZZZZ9]" })).toContain("not given");
+    expect(why({ heading, find: ` [F${fair}]`, replace: "" })).toContain("marker");
+    expect(why({ heading, find: "A stall", replace: "Everybody came and liked it. A stall" })).toContain(
+      "cites nothing",
+    );
+    expect(why({ heading, find: body.markdown, replace: "" })).toContain("empty");
+    expect(why({ heading, find: "in May", replace: "in June" }, { only: new Set(["Answer"]) })).toContain(
+      "Nothing was asked",
+    );
+  });
+
+  test("may drop a sentence with its markers, and a section whose facts stand elsewhere", () => {
+    const drop = { heading: "The fair", find: ` A stall paid half a crown for a day. [F${stall}]`, replace: "" };
+    expect(citedKeys(applyEdits(text, [drop], all).sections)).toEqual([toll, fair]);
+    const repeat = { kind: "body", heading: "Again", markdown: `It was two crowns. [F${toll}]` };
+    const edits = [{ heading: "Again", find: repeat.markdown, replace: "" }];
+    const left = applyEdits({ ...text, sections: [...text.sections, repeat] }, edits, all);
+    expect(left.sections.map(({ heading }) => heading)).toEqual(["Answer", "The fair"]);
+  });
+
+  test("may change the title and a heading, and goes on under the heading that it changed", () => {
+    const edits = [
+      { heading: TITLE, find: "Tolls soared", replace: "Tolls of the fair" },
+      { heading: "The fair", find: "The fair", replace: "Fair and stalls" },
+      { heading: "The fair", find: "half a crown", replace: "0.5 crowns" },
+    ];
+    const { title, sections, made } = applyEdits(text, edits, all);
+    expect([title, sections[1]?.heading, made]).toEqual(["Tolls of the fair", "Fair and stalls", 3]);
+    expect(sections[1]?.markdown).toContain("0.5 crowns");
+    expect(why({ heading: "Answer", find: "Answer", replace: "Verdict" })).toContain("keeps its heading");
+  });
+
+  test("never cites what was not given, never empties the answer, and is made or dropped", () => {
+    const words = fc.constantFrom(
+      "in May",
+      "A stall",
+      ` [F${fair}]`,
+      "The fair",
+      "",
+      body.markdown,
+      answer.markdown,
+      "crowns",
+    );
+    const put = fc.constantFrom("", "x", ` [F${toll}]`, " [FZZZZZZZZZZZ9]", "It was so.");
+    const edit = fc.record({ heading: fc.constantFrom("Answer", "The fair", TITLE, "?"), find: words, replace: put });
+    fc.assert(
+      fc.property(fc.array(edit, { maxLength: 6 }), (edits) => {
+        const { sections, title, made, dropped } = applyEdits(text, edits, all);
+        expect(citedKeys(sections).every((key) => known.has(key))).toBe(true);
+        expect(sections[0]?.kind).toBe("answer");
+        expect(sections.every(({ markdown }) => markdown.trim() !== "")).toBe(true);
+        expect(title).not.toBe("");
+        expect(made + dropped.length).toBe(edits.length);
+      }),
+    );
+  });
+});

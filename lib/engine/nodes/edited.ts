@@ -1,0 +1,88 @@
+import type { AgentInput } from "@/lib/agents/index";
+import { canonicalJson } from "@/lib/domain/artifact";
+import { citedKeys } from "@/lib/domain/citation";
+import { disputesOf, withOtherSides } from "@/lib/domain/disputes";
+import { PROMPT_TOO_LONG } from "@/lib/domain/failure";
+import { factsWithin } from "@/lib/domain/fitting";
+import { plannerOf } from "@/lib/domain/planner";
+import type { Section } from "@/lib/domain/report";
+import { reportWords } from "@/lib/domain/report-length";
+import { count } from "@/lib/domain/report-parts";
+import { lengthOf } from "@/lib/domain/settings";
+import { applyEdits, type Edited, type TextEdit } from "@/lib/domain/text-edits";
+import type { ArtifactDraft } from "@/lib/engine/artifacts";
+import type { NodeContext } from "@/lib/engine/context";
+import type { RunFact } from "@/lib/knowledge/run-facts";
+import { asFactsIn, pick } from "./facts-in";
+import { runContradictions } from "./known";
+import { evidenceLines, ownRecord } from "./run-record";
+import { evidenceWithin, toldOf } from "./writers-sight";
+
+/** A text after a pass of edits. */
+export type EditedReport = Edited<Section>;
+
+/** What is left of the room for an editor's prompt that was too long, and how often it is made smaller. */
+const SMALLER = 0.7;
+const TIMES = 4;
+
+/** The editor's changes; none where none could be had, so that the report stands as it was written. */
+async function editsOf(
+  context: NodeContext,
+  inputFor: (contextTokens: number) => AgentInput<"edit_report">,
+): Promise<TextEdit[] | null> {
+  let room = context.run.settings.contextTokens;
+  for (let time = 0; time < TIMES; time += 1) {
+    const answer = await context.tryAsk("edit_report", inputFor(Math.floor(room)));
+    if (answer.ok) return answer.output.edits;
+    if (answer.failure.code !== PROMPT_TOO_LONG) return null;
+    room *= SMALLER;
+  }
+  return null;
+}
+
+/** The written text after an editor has gone over all of it; null where no editor could be had. */
+export async function edited(
+  context: NodeContext,
+  text: { title: string; sections: readonly Section[] },
+  facts: readonly RunFact[],
+): Promise<EditedReport | null> {
+  const { run } = context;
+  const record = await ownRecord(context);
+  const disputes = disputesOf(await runContradictions(context));
+  const lines = evidenceLines(record, plannerOf(run.settings, run.scope));
+  const known = asFactsIn(pick(facts, withOtherSides(citedKeys(text.sections), disputes)));
+  const given = new Set<string>();
+  const edits = await editsOf(context, (tokens) => {
+    const shown = factsWithin(known, tokens);
+    const ids = shown.map(({ id }) => id);
+    for (const id of ids) given.add(id);
+    return {
+      question: run.question,
+      title: text.title,
+      words: reportWords(lengthOf(run.settings), facts.length),
+      report: text.sections.map(({ heading, markdown }) => ({ heading, markdown })),
+      facts: shown,
+      disputes: toldOf({ disputes, record }, ids, tokens).disputes,
+      evidence: evidenceWithin(lines, tokens),
+    };
+  });
+  return edits === null ? null : applyEdits(text, edits, { known: given, only: null });
+}
+
+/** How many edits were made, for people. */
+export function editsSaid({ made, dropped }: EditedReport): string {
+  if (made + dropped.length === 0) return "";
+  const left = dropped.length === 0 ? "" : `, ${dropped.length} could not be made`;
+  return ` ${count(made, "edit")}${left}.`;
+}
+
+/** Where the edits of a version are kept. */
+function pathOf(version: number): string {
+  return version === 1 ? "synthesis/edits.json" : `synthesis/edits.v${version}.json`;
+}
+
+/** The record of a pass that asked for changes: how many were made, and those that were not, with why. */
+export function editsArtifact(version: number, { made, dropped }: EditedReport): ArtifactDraft[] {
+  if (made + dropped.length === 0) return [];
+  return [{ path: pathOf(version), mediaType: "application/json", content: canonicalJson({ made, dropped }) }];
+}
