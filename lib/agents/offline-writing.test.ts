@@ -3,7 +3,8 @@ import { citedSentences } from "@/lib/domain/citation";
 import type { QueryType } from "@/lib/domain/words";
 import { type AgentInput, type AgentOutput, agents } from "./index";
 import type { Dispute, FactIn } from "./parts";
-import { revisedOffline, standardSize } from "./testing";
+import { standardSize } from "./testing";
+import { revisedOffline } from "./testing-revision";
 
 const letters = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 

@@ -8,7 +8,8 @@ import { rankPassages } from "@/lib/domain/ranking";
 import { sample } from "@/prisma/sample/sample";
 import { agents } from "./index";
 import type { FactIn, PassageIn } from "./parts";
-import { revisedOffline, standardSize } from "./testing";
+import { standardSize } from "./testing";
+import { revisedOffline } from "./testing-revision";
 import { validateOutput } from "./validate";
 
 const letters = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";

@@ -253,6 +253,8 @@ test("a topic whose summary stays empty is left out and named, and the run goes 
 }, 90_000);
 
 test("quotation marks hold quotes, whatever agents put between them: in text, on the share page, in every file", async () => {
+  const wrote = (one: Record<"id" | "statement", string>): string =>
+    `They wrote: “${one.statement} And more.” [F${one.id}]`;
   const claims = 'what they call “a massive loss”, or "never seen before"';
   script = {
     discover_perspectives: () => ({
@@ -276,10 +278,7 @@ test("quotation marks hold quotes, whatever agents put between them: in text, on
     },
     write_report: ({ facts, outline }) => ({
       markdown: facts.map(({ id, quote }) => `One source says “${quote}”, ${claims}. [F${id}]`).join(" "),
-      sections: outline.map(({ heading }) => ({
-        heading,
-        markdown: facts.map(({ id, statement }) => `They wrote: “${statement} And more.” [F${id}]`).join(" "),
-      })),
+      sections: outline.map(({ heading }) => ({ heading, markdown: facts.map(wrote).join(" ") })),
       meaning: `Inference: It is “as good as certain”. [F${facts[0]?.id ?? ""}]`,
     }),
   };

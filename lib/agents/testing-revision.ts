@@ -1,0 +1,19 @@
+import { applyEdits } from "@/lib/domain/text-edits";
+import { agents } from "./index";
+import type { FactIn } from "./parts";
+
+/** A section as the offline revision leaves it, with its edits made. */
+export function revisedOffline(
+  section: { heading: string; markdown: string },
+  given: { issues: readonly string[]; facts: FactIn[]; candidates: FactIn[] },
+): string {
+  const { heading } = section;
+  const issues = given.issues.map((description) => ({ heading, description }));
+  const rest = { title: "A report", report: [section], disputes: [], evidence: [] };
+  const { edits } = agents.revise_section.offline({ ...given, ...rest, issues });
+  const known = new Set([...given.facts, ...given.candidates].map(({ id }) => id));
+  const text = { title: rest.title, sections: [{ kind: "body", ...section }] };
+  const { sections, dropped } = applyEdits(text, edits, { known, only: new Set([heading]) });
+  if (dropped.length > 0) throw new Error(dropped[0]?.why);
+  return sections[0]?.markdown ?? "";
+}
