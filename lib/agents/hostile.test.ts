@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { reportLengths, topicVerdicts } from "@/lib/domain/words";
 import { type AgentInput, type AgentKind, agents } from "./index";
+import { aReading } from "./testing-reading";
 import { validateOutput } from "./validate";
 
 /** Texts as the world has them: any Unicode, Markdown, numbers, markers, very long words. */
@@ -98,7 +99,9 @@ const inputs: { readonly [K in AgentKind]: fc.Arbitrary<AgentInput<K>> } = {
     tools: notes,
     keyTerms: manyTexts,
   }),
-  extract_facts: fc.record({ goal: anyText, questions: manyTexts, passage }),
+  extract_facts: fc
+    .record({ goal: anyText, questions: manyTexts, passages: fc.array(passage, { maxLength: 3 }) })
+    .map(aReading),
   answer_question: fc.record({ question: anyText, facts }),
   decide_loop: fc.record({
     goal: anyText,

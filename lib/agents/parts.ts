@@ -48,6 +48,29 @@ export const PassageIn = z.object({
 });
 export type PassageIn = z.infer<typeof PassageIn>;
 
+const ReadPassage = z.object({
+  id: z.string(),
+  heading: z.string().nullable(),
+  text: z.string(),
+  /** What stands between it and the next passage of its source. */
+  after: z.string(),
+  /** A further question that what was read beside it puts to it; prompts name them all in one list. */
+  link: z.string().nullable(),
+});
+
+/** A source as it is read: told once, its parts in the order of its text, each an unbroken stretch of it. */
+export const SourceIn = z.strictObject({
+  sourceId: z.string(),
+  sourceTitle: z.string(),
+  publisher: z.string().nullable(),
+  published: z.string().nullable(),
+  parts: z.array(z.strictObject({ number: z.int(), passages: z.array(ReadPassage) })),
+});
+export type SourceIn = z.infer<typeof SourceIn>;
+
+/** A question with the number by which an answer names it. */
+export const NumberedQuestion = z.strictObject({ number: z.int(), asked: z.string() });
+
 export const PerspectiveIn = z.object({ name: z.string(), focus: z.string() });
 export type PerspectiveIn = z.infer<typeof PerspectiveIn>;
 

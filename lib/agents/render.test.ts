@@ -9,6 +9,7 @@ import type { FactIn } from "./parts";
 import { checkPrompts } from "./prompts";
 import { renderPrompt, withNotes } from "./render";
 import { exampleInputs, standardSize } from "./testing";
+import { aReading } from "./testing-reading";
 
 const fact: FactIn = {
   id: "7K3Q9XM2PA4B",
@@ -22,7 +23,7 @@ const fact: FactIn = {
 
 function extraction(text: string, sourceTitle = "A trial"): AgentInput<"extract_facts"> {
   const passage = { id: "s1:0", sourceId: "s1", sourceTitle, heading: null, text };
-  return { goal: "What does it cost?", questions: ["How high is the price?"], passage };
+  return aReading({ goal: "What does it cost?", questions: ["How high is the price?"], passages: [passage] });
 }
 
 /** What a prompt holds between its blocks: what the product itself says. */

@@ -3,6 +3,7 @@ import { checkedText } from "@/lib/domain/checking";
 import { comparedText } from "@/lib/domain/compared";
 import { LibrarySurvey } from "@/lib/domain/evidence-base";
 import { bySource, factLines, sourceLine } from "@/lib/domain/fact-lines";
+import { partText } from "@/lib/domain/read-together";
 import { fillTemplate } from "@/lib/domain/template";
 import type { Origin } from "./agent";
 import { canonicalJson, keyed, normalizePrompt, sha256 } from "./digest";
@@ -13,9 +14,11 @@ import {
   Dispute,
   FactIn,
   Note,
+  NumberedQuestion,
   PassageIn,
   PerspectiveIn,
   QuestionIn,
+  SourceIn,
   Topic,
   Turn,
 } from "./parts";
@@ -69,6 +72,22 @@ function passageText(passage: PassageIn, block: Block): string {
   const heading = passage.heading === null ? "" : `\nheading: ${passage.heading}`;
   const text = `source title: ${passage.sourceTitle}${heading}\n${passage.text}`;
   return `Passage ${idText(passage.id)}:\n${block(`source:${passage.sourceId}`, text)}`;
+}
+
+/** A source told once, then its parts, each under the number that names it. */
+function sourceText(source: SourceIn, block: Block): string {
+  const { sourceId, sourceTitle, publisher, published, parts } = source;
+  const known = [
+    `title: ${oneLine(sourceTitle)}`,
+    ...(publisher === null ? [] : [`publisher: ${oneLine(publisher)}`]),
+    ...(published === null ? [] : [`published: ${oneLine(published)}`]),
+  ];
+  const told = parts.map((part) => {
+    const heading = part.passages[0]?.heading ?? null;
+    const above = heading === null ? "" : `under the heading: ${oneLine(heading)}\n`;
+    return `Passage ${part.number}:\n${block("passage", `${above}${partText(part)}`)}`;
+  });
+  return ["A source:", block(`source:${sourceId}`, known.join("\n")), ...told].join("\n");
 }
 
 function turnText(turn: Turn, block: Block): string {
@@ -169,6 +188,12 @@ function outsideText(name: string, value: unknown, block: Block): string {
   if (groups.success) return block("facts", comparedText(groups.data.map(withPlainIds)));
   const items = z.array(CheckItem).safeParse(value);
   if (items.success) return block("sentences", checkedText(items.data.map((one) => ({ ...one, id: idText(one.id) }))));
+  const sources = z.array(SourceIn).safeParse(value);
+  if (sources.success) return sources.data.map((source) => sourceText(source, block)).join("\n\n");
+  const numbered = z.array(NumberedQuestion).safeParse(value);
+  if (numbered.success) {
+    return block(name, numbered.data.map(({ number, asked }) => `${number}. ${oneLine(asked)}`).join("\n"));
+  }
   const short = Lines.safeParse(value);
   if (short.success) return block(name, plain(short.data));
   if (Array.isArray(value)) return value.map((entry) => entryText(name, entry, block)).join("\n\n");

@@ -1,5 +1,6 @@
 import type { AgentInput, AgentKind } from "./index";
 import type { Dispute, FactIn, Note, PassageIn, QuestionIn } from "./parts";
+import { aReading } from "./testing-reading";
 
 const goal =
   "Decide whether the city's housing company should replace its gas boilers with air-source heat pumps, and on what terms.";
@@ -153,7 +154,10 @@ export const exampleInputs: { readonly [K in AgentKind]: AgentInput<K> } = {
     tools: [{ title: "search", text: "search: used 2 times\nlast: 6 hits, 4 new facts", factIds: [] }],
     keyTerms: ["air-source heat pump", "heating bill"],
   },
-  extract_facts: { goal: question, questions, passage },
+  extract_facts: {
+    ...aReading({ goal: question, questions, passages: [passage] }),
+    links: ["What is Norhavn?"],
+  },
   answer_question: { question: questions[0] ?? "", facts },
   decide_loop: {
     goal: question,

@@ -1,6 +1,8 @@
 import { expect, test } from "vitest";
+import type { AgentOutput } from "./index";
 import type { FactIn } from "./parts";
 import { standardSize } from "./testing";
+import { aReading } from "./testing-reading";
 import { validateOutput } from "./validate";
 
 const known = "7K3Q9XM2PA4B";
@@ -14,15 +16,34 @@ function fact(id: string): FactIn {
   return { id, statement, quote: statement, sourceId: id, sourceTitle: "", confidence: 0.5, published: null };
 }
 
-const passage = { id: "p", sourceId: "s", sourceTitle: "", heading: null, text: "The COP\n  was 2.7 in the trial." };
+const passages = [
+  { id: "p:0", text: "The COP\n  was 2.7 in the trial." },
+  { id: "p:1", text: "Its homes had been insulated before." },
+  { id: "q:4", text: "The audit gives 2.3 for the same homes." },
+].map(({ id, text }) => ({ id, sourceId: id.slice(0, 1), sourceTitle: "", heading: null, text }));
+const reading = aReading({ goal: "", questions: ["How high was it?", "Why?"], passages });
 
-test("a fact whose quote is not in the passage is dropped and counted; white space is folded and given back", () => {
-  const facts = ["The COP was 2.7", "The COP was 3.7"].map((quote) => ({ statement: quote, quote, confidence: 0.5 }));
-  expect(validateOutput("extract_facts", { goal: "", questions: [], passage }, { facts })).toEqual({
+function taken(quote: string, passage = "1", answers: number[] = []): AgentOutput<"extract_facts">["facts"][number] {
+  return { passage, statement: quote, quote, confidence: 0.5, answers };
+}
+
+test("a fact whose quote is in none of the passages is dropped and counted; white space is folded and given back", () => {
+  const facts = ["The COP was 2.7", "The COP was 3.7"].map((quote) => taken(quote));
+  expect(validateOutput("extract_facts", reading, { facts })).toEqual({
     ok: true,
-    output: { facts: [{ statement: "The COP was 2.7", quote: "The COP\n  was 2.7", confidence: 0.5 }] },
+    output: { facts: [{ ...taken("The COP was 2.7", "p:0"), quote: "The COP\n  was 2.7" }] },
     dropped: { ids: 0, quotes: 1 },
   });
+});
+
+test("a fact is of the passage that has its quote, whatever it names; questions that nobody asked are dropped", () => {
+  const facts = [taken("The audit gives 2.3", "1", [1, 7]), taken("Its homes had been insulated", "nonsense", [2, 2])];
+  const answer = validateOutput("extract_facts", reading, { facts });
+  expect(answer.ok && answer.output.facts.map(({ passage, answers }) => [passage, answers])).toEqual([
+    ["q:4", [1]],
+    ["p:1", [2]],
+  ]);
+  expect(answer.ok && answer.dropped).toEqual({ ids: 1, quotes: 0 });
 });
 
 test("an answer that does not fit its schema is refused with a message that names the field", () => {

@@ -4,8 +4,8 @@ import { withFreeMarkers } from "@/lib/domain/code-mask";
 import { normalForm } from "@/lib/domain/fact";
 import { mergedAnswers } from "@/lib/domain/loop";
 import { mayContradict } from "@/lib/domain/matching";
-import { findQuote } from "@/lib/domain/quote";
 import { withTrueQuotes } from "@/lib/domain/quoted";
+import { locate } from "@/lib/domain/read-together";
 import { type AgentInput, type AgentKind, type AgentOutput, agents } from "./index";
 import type { ComparedGroup, FactIn } from "./parts";
 
@@ -100,14 +100,17 @@ function asPlanned<S extends { heading: string; markdown: string }>(
 
 /** What each agent's answer may name; agents without a row name nothing. */
 const cleaners: Cleaners = {
-  extract_facts: (input, output) => {
-    const { text, sourceTitle } = input.passage;
+  extract_facts: ({ questions, sources }, output) => {
+    const numbers = new Sieve(questions.map(({ number }) => String(number)));
     const facts = output.facts.flatMap((fact) => {
-      const found = findQuote(text, fact.quote);
+      const found = locate(sources, fact);
       if (found === null) return [];
-      return [{ ...fact, statement: withTrueQuotes(fact.statement, [text, sourceTitle]), quote: found.quote }];
+      const { sourceTitle } = found.source;
+      const statement = withTrueQuotes(fact.statement, [found.text, sourceTitle]);
+      const answers = numbers.ids(fact.answers.map(String)).map(Number);
+      return [{ ...fact, passage: found.passage.id, statement, quote: found.span.quote, answers }];
     });
-    return { output: { facts }, dropped: { ids: 0, quotes: output.facts.length - facts.length } };
+    return { output: { facts }, dropped: { ...numbers.dropped, quotes: output.facts.length - facts.length } };
   },
   answer_question: (input, output) => {
     const sieve = new Sieve(idsOf(input.facts));

@@ -56,7 +56,8 @@ export interface SourceFacts {
 /** Publishers that are named; the rest are many more of the same. */
 const PUBLISHERS_TOLD = 12;
 
-function publisherOf({ host, author }: SourceFacts): string | null {
+/** Who published a source: its site, or else its author. */
+export function publisherOf({ host, author }: Pick<SourceFacts, "host" | "author">): string | null {
   return host?.replace(/^www\./, "") ?? (author?.trim() || null);
 }
 

@@ -117,7 +117,7 @@ export function methodologySection(method: Method): Section {
 
 /** What an agent that failed was to look at. */
 const undone: Readonly<Record<string, string>> = {
-  extract_facts: "passages were not read for facts",
+  extract_facts: "passages that were to be read together were not read for facts",
   detect_contradictions: "statements were not compared for contradictions, nor for what bears them out",
   // Of analyses that were made before one call looked for both.
   cross_validate: "statements were not compared for what bears them out",

@@ -47,7 +47,7 @@ export type SearchInput = z.infer<typeof SearchInput>;
 /** A search as it is planned. */
 export type SearchDraft = z.input<typeof SearchInput>;
 
-const FoundFact = z.object({
+export const FoundFact = z.object({
   id: z.string(),
   statement: z.string(),
   quote: z.string(),
@@ -85,8 +85,18 @@ export const SearchResult = z.object({
   gaps: z.array(z.string()),
   /** The questions of the search that are answered, each by the facts that answer it. */
   answers: z.array(z.object({ question: z.string(), factKeys: z.array(z.string()) })).default([]),
-  /** What was read, by the question that led to it: a later search of the same thread does not read it again. */
-  read: z.array(z.object({ question: z.string(), passages: z.array(z.string()) })).default([]),
+  /** What was read, by the question that led to it: no later search reads it again for what it was read for. */
+  read: z
+    .array(
+      z.object({
+        question: z.string(),
+        passages: z.array(z.string()),
+        /** All questions that these passages were read for, and those of them that had nothing to say. */
+        asked: z.array(z.string()).default([]),
+        empty: z.array(z.string()).default([]),
+      }),
+    )
+    .default([]),
   /** Calls that failed, so that what they were about was not looked at. */
   failedCalls: FailedCalls.default([]),
   dropped: z.int(),

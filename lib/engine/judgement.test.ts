@@ -11,7 +11,7 @@ import type { Driver } from "@/lib/drivers/driver";
 import { addText } from "@/lib/sources/library";
 import { listFalseQuotations } from "@/lib/testing/quotations";
 import { startRun } from "./runs";
-import { failing, type SampleWorld, type Script, scripted, untilRunRests } from "./testing";
+import { eachPassage, failing, type SampleWorld, type Script, scripted, untilRunRests } from "./testing";
 import { aWorkshop, newestReport, offlineDrivers, type Workshop } from "./workshop";
 
 /** What a whole run may conclude. Source: the rows of what was once seen of runs that concluded otherwise. */
@@ -271,11 +271,11 @@ test("quotation marks hold quotes, whatever agents put between them: in text, on
       return { verdict: isMissed ? "rejected" : "accepted", rejectedIds: [], gaps, actionItems: [], reason };
     },
     find_gaps: () => ({ gaps: [{ description: `Nobody says ${claims}`, importance: 0.9, queries: [] }] }),
-    extract_facts: ({ passage }) => {
-      const quotes = passage.text.split(/(?<=\.) /).filter((quote) => quote.length > 30);
+    extract_facts: eachPassage((text) => {
+      const quotes = text.split(/(?<=\.) /).filter((quote) => quote.length > 30);
       const facts = quotes.map((quote) => ({ statement: `It is “surely” so: ${quote}`, quote, confidence: 0.9 }));
-      return { facts: facts.slice(0, 12) };
-    },
+      return facts.slice(0, 12);
+    }),
     write_report: ({ facts, outline }) => ({
       markdown: facts.map(({ id, quote }) => `One source says “${quote}”, ${claims}. [F${id}]`).join(" "),
       sections: outline.map(({ heading }) => ({ heading, markdown: facts.map(wrote).join(" ") })),

@@ -8,7 +8,7 @@ import type { Driver, SearchReply } from "@/lib/drivers/driver";
 import { addText } from "@/lib/sources/library";
 import { sample } from "@/prisma/sample/sample";
 import { startRun } from "./runs";
-import { listViolations, type Script, scripted, untilRunRests } from "./testing";
+import { eachPassage, listViolations, type Script, scripted, untilRunRests } from "./testing";
 import { aWorkshop, offlineDrivers, type Workshop } from "./workshop";
 
 let shop: Workshop;
@@ -61,8 +61,8 @@ async function resultOf(runId: RunId): Promise<SearchResult> {
 
 test("L6: a quote that is invented, stitched together or translated makes no fact; white space is forgiven", async () => {
   script = {
-    extract_facts: ({ passage }) => {
-      const [first = "", second = ""] = passage.text.split(/(?<=\.) /);
+    extract_facts: eachPassage((text) => {
+      const [first = "", second = ""] = text.split(/(?<=\.) /);
       const words = first.split(" ");
       const quotes = [
         "This sentence stands in no source at all.",
@@ -72,8 +72,8 @@ test("L6: a quote that is invented, stitched together or translated makes no fac
         first.replaceAll(" ", "  \n "),
       ];
       const facts = quotes.map((quote) => ({ statement: `Claimed: ${quote}`.slice(0, 900), quote, confidence: 0.9 }));
-      return { facts: facts.filter((fact) => fact.quote.trim() !== "").slice(0, 12) };
-    },
+      return facts.filter((fact) => fact.quote.trim() !== "").slice(0, 12);
+    }),
   };
   const runId = await run({ iterations: 1 });
   const facts = await shop.db.fact.findMany({ where: { runId }, include: { evidence: true } });

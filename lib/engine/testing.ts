@@ -121,6 +121,20 @@ export async function listViolations(db: Db, runId: string): Promise<string[]> {
 /** What a scripted model answers, for the agents that a test is about; all else is answered by the driver beneath it. */
 export type Script = { [K in AgentKind]?: (input: AgentInput<K>) => AgentOutput<K> };
 
+type Taken = { statement: string; quote: string; confidence: number; answers?: number[] };
+
+/** An extractor that takes facts from one passage after the other. */
+export function eachPassage(
+  take: (text: string) => readonly Taken[],
+): (input: AgentInput<"extract_facts">) => AgentOutput<"extract_facts"> {
+  return ({ sources }) => {
+    const passages = sources.flatMap(({ parts }) => parts.flatMap((part) => part.passages));
+    return {
+      facts: passages.flatMap(({ id, text }) => take(text).map((fact) => ({ passage: id, answers: [], ...fact }))),
+    };
+  };
+}
+
 /** A driver whose agents are answered by a script as it is at the moment of the call. */
 export function scripted(driver: Driver, script: () => Script): Driver {
   return {

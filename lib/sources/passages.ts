@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { Db } from "@/lib/db/client";
 import { gather } from "@/lib/db/gather";
+import { publisherOf } from "@/lib/domain/evidence-base";
 import type { Scope } from "@/lib/domain/ids";
 
 const Row = z.object({
@@ -14,7 +15,12 @@ const Row = z.object({
 /** A stretch of a snapshot; spans in code points. */
 export interface StoredPassage extends z.infer<typeof Row> {
   text: string;
+  /** What stands between it and the next one: white space, or nothing. */
+  after: string;
   sourceTitle: string;
+  published: string | null;
+  /** Its site, or else its author. */
+  publisher: string | null;
 }
 
 /** Passages that one snapshot gives at most: the beginning of a very long text. */
@@ -35,13 +41,22 @@ interface Asked {
   id: string;
 }
 
-const Head = z.object({ projectId: z.string(), id: z.string(), sha256: z.string(), sourceTitle: z.string() });
+const Head = z.object({
+  projectId: z.string(),
+  id: z.string(),
+  sha256: z.string(),
+  sourceTitle: z.string(),
+  published: z.string().nullable(),
+  host: z.string().nullable(),
+  author: z.string().nullable(),
+});
 type Head = z.infer<typeof Head>;
 
 const headOf = gather<Asked, Head | null>(200, async (db, asked) => {
   const rows = z.array(Head).parse(
     await db.$queryRaw`
-      select s.project_id as "projectId", s.id, s.sha256, coalesce(s.title, o.title) as "sourceTitle"
+      select s.project_id as "projectId", s.id, s.sha256, coalesce(s.title, o.title) as "sourceTitle",
+        s.published_on as published, o.host, s.author
       from snapshot s join source o on o.project_id = s.project_id and o.id = s.source_id
       where s.id = any(${asked.map((one) => one.id)}::uuid[])`,
   );
@@ -49,12 +64,17 @@ const headOf = gather<Asked, Head | null>(200, async (db, asked) => {
   return asked.map(({ projectId, id }) => byId.get(`${projectId} ${id}`) ?? null);
 });
 
-type Cut = Omit<StoredPassage, "sourceTitle">[];
+type Cut = Omit<StoredPassage, "sourceTitle" | "published" | "publisher">[];
 
 // Cut here, not in SQL: there each substring would unpack the whole text again.
 function cutUp(text: string, rows: readonly z.infer<typeof Row>[]): Cut {
   const unitsAt = unitCursor(text);
-  return rows.map((row) => ({ ...row, text: text.slice(unitsAt(row.start), unitsAt(row.end)) }));
+  return rows.map((row, nth) => {
+    const [from, to] = [unitsAt(row.start), unitsAt(row.end)];
+    const next = rows[nth + 1];
+    const after = next?.ordinal === row.ordinal + 1 ? text.slice(to, unitsAt(next.start)) : "";
+    return { ...row, text: text.slice(from, to), after };
+  });
 }
 
 const Text = z.object({ projectId: z.string(), sha256: z.string(), text: z.string(), passages: z.array(Row) });
@@ -108,5 +128,7 @@ export async function listPassages(db: Db, scope: Scope, input: { snapshotId: st
   const head = await headOf(db, { projectId: scope.projectId, id: input.snapshotId });
   if (!head) return [];
   const cut = await cutText(db, scope.projectId, head.sha256);
-  return cut.map((passage) => ({ ...passage, sourceTitle: head.sourceTitle }));
+  const { sourceTitle, published } = head;
+  const publisher = publisherOf(head);
+  return cut.map((passage) => ({ ...passage, sourceTitle, published, publisher }));
 }

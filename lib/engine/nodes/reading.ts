@@ -6,6 +6,11 @@ import { sourceLabel } from "./facts-in";
 
 /** A passage that a node may read, with where it stands in its snapshot (code points). */
 export interface ReadablePassage extends PassageIn {
+  /** Its place among the passages of its source, and what stands between it and the next one. */
+  ordinal: number;
+  after: string;
+  publisher: string | null;
+  published: string | null;
   snapshotId: string;
   start: number;
   page: number | null;
@@ -34,6 +39,10 @@ async function readHit(context: NodeContext, hit: SearchHit): Promise<Reading> {
       sourceTitle: row.sourceTitle,
       heading: row.heading,
       text: row.text,
+      ordinal: row.ordinal,
+      after: row.after,
+      publisher: row.publisher,
+      published: row.published,
       snapshotId,
       start: row.start,
       page: row.page,

@@ -1,12 +1,14 @@
 import type { FactIn, Note, Turn } from "@/lib/agents/parts";
+import { normalForm } from "@/lib/domain/fact";
 import { factsWithin } from "@/lib/domain/fitting";
 import { bestLinked, rankLinked, type Said } from "@/lib/domain/linking";
-import { unanswered } from "@/lib/domain/loop";
+import { mergedAnswers, unanswered } from "@/lib/domain/loop";
 import { emptyMemory, type Memory, memoryTokens } from "@/lib/domain/memory";
 import type { SearchInput, SearchResult } from "@/lib/domain/results";
 import { countTokens } from "@/lib/domain/tokens";
+import type { NodeContext } from "@/lib/engine/context";
 import type { NewFold } from "@/lib/knowledge/folds";
-import type { Earlier } from "./earlier-searches";
+import type { Earlier, ReadElsewhere } from "./earlier-searches";
 
 /** Facts that an agent is shown when it answers, and when it decides. */
 const FACTS_SHOWN = { answer: 30, decide: 60 } as const;
@@ -29,9 +31,13 @@ export interface Progress {
   tried: readonly string[];
   sources: Set<string>;
   /** Passages that this search read, by the question that led to them. */
-  read: { question: string; passages: string[] }[];
+  read: SearchResult["read"];
   /** Those that it or an earlier search of its thread read: none is read again. */
   seen: Set<string>;
+  /** Questions, in their normal form, that other searches read a passage for: it is not read for them again. */
+  readFor: ReadonlyMap<string, ReadonlySet<string>>;
+  /** The facts that were known when the loop was last decided on. */
+  decided: ReadonlySet<string>;
   /** The questions that are answered, each with the facts that answer it. */
   answers: { question: string; factIds: string[] }[];
   /** Calls that failed while the search went on, by agent. */
@@ -47,8 +53,8 @@ export interface Progress {
   dropped: number;
 }
 
-/** Begins with what is known before: of the run, and of the earlier searches of the same thread. */
-export function begin(input: SearchInput, before: Note[], earlier: Earlier): Progress {
+/** Begins with what is known before: of the run, of the earlier searches of the same thread, and of other searches. */
+export function begin(input: SearchInput, before: Note[], earlier: Earlier, elsewhere: ReadElsewhere): Progress {
   return {
     input,
     conversation: [],
@@ -60,9 +66,11 @@ export function begin(input: SearchInput, before: Note[], earlier: Earlier): Pro
     sources: new Set(),
     read: [],
     seen: new Set(earlier.passages),
-    answers: earlier.answers,
+    readFor: elsewhere.readFor,
+    decided: new Set(),
+    answers: mergedAnswers(earlier.answers, elsewhere.answers),
     failed: new Map(),
-    facts: new Map(earlier.facts.map((fact) => [fact.id, fact])),
+    facts: new Map([...elsewhere.facts, ...earlier.facts].map((fact) => [fact.id, fact])),
     known: { factKeys: [], answered: [], queries: [] },
     gaps: [...input.gaps, ...input.actionItems],
     unread: new Map(),
@@ -90,6 +98,18 @@ export function nearestFacts(questions: readonly string[], facts: readonly FactI
 /** The questions of a search that the knowledge base does not answer. */
 export function openQuestions({ input, known }: Progress): string[] {
   return input.perspective.questions.filter((question) => !known.answered.includes(question));
+}
+
+/** Whether a model reads and decides; without one all is read and decided again from the start, for it costs nothing. */
+export function asksModel({ run }: Pick<NodeContext, "run">): boolean {
+  return run.mode === "live";
+}
+
+/** Whether other searches have read a passage for all that this one asks. */
+export function isReadBefore({ readFor, input }: Progress, passageId: string): boolean {
+  const asked = readFor.get(passageId);
+  const { questions } = input.perspective;
+  return asked !== undefined && questions.length > 0 && questions.every((one) => asked.has(normalForm(one)));
 }
 
 /** Those of them that no fact answers yet. */
@@ -123,6 +143,17 @@ export function digestOf(progress: Progress, promptTokens: number): FactIn[] {
   if (facts.length <= FACTS_SHOWN.decide) return factsWithin(facts, contextTokens);
   const questions = [...openQuestions(progress), ...progress.gaps];
   return factsWithin(nearestFacts(questions, facts, FACTS_SHOWN.decide), contextTokens);
+}
+
+/** Of them what is new since the loop was last decided on: what was known then stands in the memory. */
+export function newsOf(progress: Progress, promptTokens: number): FactIn[] {
+  const news = factsOf(progress).filter(({ id }) => !progress.decided.has(id));
+  return factsWithin(nearestFirst(unansweredOf(progress), news), besideMemory(progress, promptTokens));
+}
+
+/** The facts that bear most on the questions, then all others. */
+function nearestFirst(questions: readonly string[], facts: readonly FactIn[]): FactIn[] {
+  return [...new Set([...nearestFacts(questions, facts, FACTS_SHOWN.decide), ...facts])].slice(0, FACTS_SHOWN.decide);
 }
 
 /** What the node leaves. */

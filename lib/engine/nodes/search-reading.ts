@@ -1,83 +1,28 @@
-import type { FactIn } from "@/lib/agents/parts";
 import { questionsFromLinks } from "@/lib/domain/linking";
+import { mergedAnswers } from "@/lib/domain/loop";
 import { withToolUse } from "@/lib/domain/memory";
-import { findQuote, withoutMarks } from "@/lib/domain/quote";
 import { passagesToRead } from "@/lib/domain/ranking";
+import { passagesWithin, tellingPassages } from "@/lib/domain/reading-choice";
 import { count } from "@/lib/domain/report-parts";
-import { headingAt } from "@/lib/domain/under-headings";
 import { urlsIn } from "@/lib/domain/url";
 import type { SearchHit } from "@/lib/drivers/driver";
 import type { NodeContext } from "@/lib/engine/context";
-import { identify, type Proposal, proposeFacts } from "@/lib/knowledge/facts";
+import { proposeFacts } from "@/lib/knowledge/facts";
+import { extractFrom, type Found, type LinkedPassage, unaskedOf } from "./extraction";
 import { smallLibrary } from "./known";
 import { type ReadablePassage, readHits } from "./reading";
 import { findHits, followNames } from "./search-hits";
-import { noteFailed, type Progress, unansweredOf } from "./search-progress";
+import { asksModel, isReadBefore, type Progress, unansweredOf } from "./search-progress";
 
-/** Passages that one question has read: all where they are few, else so many of the best. Source: judgement.md, 6. */
-const PASSAGES = { all: 30, best: 10 } as const;
+/**
+ * Passages that one question has read without a model: all where they are few, else so many of the best. Source:
+ * judgement.md, 6. For a model: tokens of text, which fit one call together with those of what names lead to.
+ */
+const PASSAGES = { all: 30, best: 10, tokens: 6_000 } as const;
 /** The same of what names in the most telling sentences lead to. */
-const FOLLOWED = 6;
-
-interface Found {
-  proposal: Proposal;
-  fact: FactIn;
-}
-
-/** A passage with the question, if any, that what was read beside it puts to it. */
-interface ToRead {
-  passage: ReadablePassage;
-  link: string | undefined;
-}
-
-async function extract(context: NodeContext, progress: Progress, { passage, link }: ToRead): Promise<Found[]> {
-  const { questions } = progress.input.perspective;
-  const { id, sourceId, sourceTitle, heading, text } = passage;
-  const answer = await context.tryAsk("extract_facts", {
-    goal: context.run.question,
-    questions: link === undefined ? questions : [...questions, link],
-    passage: { id, sourceId, sourceTitle, heading, text },
-  });
-  // One passage that an agent could not read does not end the search; a later one of its thread may read it.
-  if (!answer.ok) {
-    noteFailed(progress, "extract_facts");
-    progress.seen.delete(id);
-    return [];
-  }
-  progress.dropped += answer.dropped;
-  return answer.output.facts.flatMap((found) => {
-    const located = findQuote(text, found.quote);
-    if (!located) return [];
-    const span = withoutMarks(located);
-    const { key } = identify(found.statement);
-    const under = headingAt(text, span.start, heading);
-    return [
-      {
-        proposal: {
-          statement: found.statement,
-          confidence: found.confidence,
-          snapshotId: passage.snapshotId,
-          start: passage.start + span.start,
-          end: passage.start + span.end,
-          quote: span.quote,
-          page: passage.page,
-          heading: under,
-          agentCallId: answer.callId,
-        },
-        fact: {
-          id: key,
-          statement: found.statement,
-          quote: span.quote,
-          sourceId,
-          sourceTitle,
-          confidence: found.confidence,
-          published: null,
-          heading: under,
-        },
-      },
-    ];
-  });
-}
+const FOLLOWED = { all: 6, best: 6, tokens: 1_500 } as const;
+/** Passages that are ranked for a model; those that do not fit are left. */
+const RANKED = 60;
 
 async function store(context: NodeContext, progress: Progress, found: readonly Found[]): Promise<void> {
   const { run, node } = context;
@@ -85,6 +30,8 @@ async function store(context: NodeContext, progress: Progress, found: readonly F
     if (!progress.facts.has(fact.id)) progress.facts.set(fact.id, fact);
   }
   const finder = { researcherId: run.researcherId, runId: run.id, nodeId: node.id, nodeKey: node.key };
+  const answers = found.flatMap((one) => one.answers.map((question) => ({ question, factIds: [one.fact.id] })));
+  progress.answers = mergedAnswers(progress.answers, answers);
   await context.write(async (tx) => {
     await proposeFacts(tx, context.scope, { finder, proposals: found.map((one) => one.proposal) });
     const round = `Round ${progress.loop.length + 1} of ${context.run.settings.iterations}`;
@@ -102,38 +49,58 @@ function namedPage(progress: Progress): SearchHit[] {
   return [{ provider: "source", url, title: url, snippet: "", published: null }];
 }
 
-/** What was read of a search's hits for a question, and the facts in it. */
-interface ReadFor {
-  passages: ReadablePassage[];
-  found: Found[];
+interface Wanted {
+  question: string;
+  hits: readonly SearchHit[];
+  most: { all: number; best: number; tokens: number };
 }
 
-/** Reads of the hits what is new and bears most on the question, and takes the facts from it. */
-async function readSome(
-  context: NodeContext,
-  progress: Progress,
-  { question, hits, most }: { question: string; hits: readonly SearchHit[]; most: { all: number; best: number } },
-): Promise<ReadFor> {
-  const reading = await readHits(context, hits);
-  for (const { url, why } of reading.unread) progress.unread.set(url, why);
-  const fresh = reading.passages.filter((passage) => !progress.seen.has(passage.id));
+/** Of what is new in the hits what is read: without a model the best passages, for a model what fits a call. */
+function choose(context: NodeContext, progress: Progress, fresh: readonly ReadablePassage[], wanted: Wanted): string[] {
+  const { question, most } = wanted;
   const queries = [question, ...unansweredOf(progress), ...progress.gaps];
-  const readable = fresh.map(({ id, sourceTitle: title, text }) => ({ id, title, text }));
+  const asReadable = (passages: readonly ReadablePassage[]): { id: string; title: string; text: string }[] =>
+    passages.map(({ id, sourceTitle: title, text }) => ({ id, title, text }));
+  if (!asksModel(context)) {
+    return passagesToRead(queries, asReadable(fresh), fresh.length <= most.all ? most.all : most.best);
+  }
+  const telling = tellingPassages(context.run.question, queries, fresh);
+  const ranked = passagesToRead(queries, asReadable(telling), RANKED);
+  return passagesWithin(ranked, fresh, most.tokens);
+}
+
+/** Chooses of the hits what is new and bears most on the question. What is chosen counts as read from then on. */
+async function chooseFrom(context: NodeContext, progress: Progress, wanted: Wanted): Promise<LinkedPassage[]> {
+  const reading = await readHits(context, wanted.hits);
+  for (const { url, why } of reading.unread) progress.unread.set(url, why);
+  const isFresh = ({ id }: ReadablePassage): boolean => !progress.seen.has(id) && !isReadBefore(progress, id);
+  const fresh = reading.passages.filter(isFresh);
   const byId = new Map(fresh.map((passage) => [passage.id, passage]));
-  const limit = fresh.length <= most.all ? most.all : most.best;
-  const passages = passagesToRead(queries, readable, limit).flatMap((id) => byId.get(id) ?? []);
+  const passages = choose(context, progress, fresh, wanted).flatMap((id) => byId.get(id) ?? []);
   for (const passage of passages) {
     for (const url of urlsIn(passage.text)) progress.named.add(url);
     progress.seen.add(passage.id);
     progress.sources.add(passage.sourceId);
   }
-  const links = questionsFromLinks(question, passages);
-  const found = await Promise.all(
-    passages.map((passage) => extract(context, progress, { passage, link: links.get(passage.id) })),
-  );
-  const read = passages.flatMap(({ id }) => (progress.seen.has(id) ? [id] : []));
-  if (read.length > 0) progress.read.push({ question, passages: read });
-  return { passages, found: found.flat() };
+  const links = questionsFromLinks(wanted.question, passages);
+  return passages.map((passage) => ({ ...passage, link: links.get(passage.id) ?? null }));
+}
+
+/** Reads what was chosen, and keeps what was read for which questions, whether it said anything or not. */
+async function read(
+  context: NodeContext,
+  progress: Progress,
+  { question, passages }: { question: string; passages: readonly LinkedPassage[] },
+): Promise<Found[]> {
+  const found = await extractFrom(context, progress, passages);
+  const done = passages.filter(({ id }) => progress.seen.has(id));
+  const telling = new Set(found.map(({ passageId }) => passageId));
+  for (const [, group] of Map.groupBy(done, ({ id }) => unaskedOf(progress, id).join("\n"))) {
+    const ids = group.map(({ id }) => id);
+    const asked = unaskedOf(progress, ids[0] ?? "");
+    progress.read.push({ question, passages: ids, asked, empty: ids.filter((id) => !telling.has(id)) });
+  }
+  return found;
 }
 
 /** Searches for a question, reads what is new of what was found and of what that leads to, and stores the facts in it. */
@@ -142,15 +109,14 @@ export async function readFor(context: NodeContext, progress: Progress, question
   const few = await smallLibrary(context, PASSAGES.all);
   const known = progress.facts.size;
   const hits = [...namedPage(progress), ...searched, ...few];
-  const first = await readSome(context, progress, { question, hits, most: PASSAGES });
+  const first = await chooseFrom(context, progress, { question, hits, most: PASSAGES });
   // All of a small library is read already: where nothing else was searched, names lead nowhere else.
   const isAllRead = few.length > 0 && searched.every(({ provider }) => provider === "library");
-  const led = isAllRead ? [] : await followNames(context, progress, { question, passages: first.passages });
-  const most = { all: FOLLOWED, best: FOLLOWED };
-  const second = led.length === 0 ? null : await readSome(context, progress, { question, hits: led, most });
-  await store(context, progress, [...first.found, ...(second?.found ?? [])]);
+  const led = isAllRead ? [] : await followNames(context, progress, { question, passages: first });
+  const second = led.length === 0 ? [] : await chooseFrom(context, progress, { question, hits: led, most: FOLLOWED });
+  const passages = [...first, ...second];
+  await store(context, progress, await read(context, progress, { question, passages }));
   const worth = progress.facts.size - known;
-  const read = first.passages.length + (second?.passages.length ?? 0);
-  const text = `“${question}”: ${searched.length} hits, ${read} new passages read, ${worth} new facts`;
+  const text = `“${question}”: ${searched.length} hits, ${passages.length} new passages read, ${worth} new facts`;
   progress.memory = withToolUse(progress.memory, { tool: "search", text, worth });
 }

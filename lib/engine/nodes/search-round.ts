@@ -1,14 +1,24 @@
 import type { AgentOutput } from "@/lib/agents/index";
-import type { Turn } from "@/lib/agents/parts";
+import type { Note, Turn } from "@/lib/agents/parts";
 import { budgetInWords } from "@/lib/domain/budget";
 import { normalForm } from "@/lib/domain/fact";
-import { loopEnd, mergedAnswers, untried } from "@/lib/domain/loop";
+import { type LoopState, loopEnd, mergedAnswers, untried } from "@/lib/domain/loop";
 import { personaOf } from "@/lib/domain/persona";
+import { count } from "@/lib/domain/report-parts";
 import { roundText, standOfQuestions } from "@/lib/domain/search-rounds";
 import type { LoopEnd } from "@/lib/domain/words";
 import { isBudgetSpent, type NodeContext } from "@/lib/engine/context";
 import { foldedNotes, remember } from "./remember";
-import { digestOf, factsFor, openQuestions, type Progress, REMINDED, unansweredOf } from "./search-progress";
+import {
+  asksModel,
+  digestOf,
+  factsFor,
+  newsOf,
+  openQuestions,
+  type Progress,
+  REMINDED,
+  unansweredOf,
+} from "./search-progress";
 import { readFor } from "./search-reading";
 
 async function nextQuestion(context: NodeContext, progress: Progress): Promise<string | null> {
@@ -54,23 +64,28 @@ async function lookOnce(context: NodeContext, progress: Progress, iteration: num
   progress.conversation.push(turn);
   progress.memory = await remember(context, { ...progress, goal: progress.input.perspective, iteration }, turn);
   const leftMs = await context.leftMs();
-  const decision = await decideOn(context, progress, { iteration, leftMs });
+  const asked = progress.conversation.map((one) => one.question);
+  const stateNow = (shouldContinue: boolean): LoopState => {
+    const open = unansweredOf(progress);
+    return {
+      iteration,
+      iterationCap: iterations,
+      questions: questions.length,
+      open: open.length,
+      untried: untried(open, asked, questions.length),
+      // Where nothing could be searched, nobody knows whether there is anything new.
+      isNew: isNew || (progress.failed.get("search") ?? 0) > before.failed,
+      shouldContinue,
+      leftMs,
+    };
+  };
+  const foregone = asksModel(context) ? loopEnd(stateNow(true)) : null;
+  const decision = foregone !== null ? standing(progress) : await decideOn(context, progress, { iteration, leftMs });
   progress.gaps = decision.gaps;
   progress.wanted = decision.urlToSearch ?? null;
   progress.answers = mergedAnswers(progress.answers, decision.answered);
-  const open = unansweredOf(progress);
-  const asked = progress.conversation.map((one) => one.question);
-  const end = loopEnd({
-    iteration,
-    iterationCap: iterations,
-    questions: questions.length,
-    open: open.length,
-    untried: untried(open, asked, questions.length),
-    // Where nothing could be searched, nobody knows whether there is anything new.
-    isNew: isNew || (progress.failed.get("search") ?? 0) > before.failed,
-    shouldContinue: decision.shouldContinue,
-    leftMs,
-  });
+  progress.decided = new Set(progress.facts.keys());
+  const end = foregone ?? loopEnd(stateNow(decision.shouldContinue));
   progress.loop.push({ iteration, summary: decision.summary, gaps: decision.gaps, end });
   if (end === null) await tellRound(context, progress);
   return end;
@@ -91,18 +106,35 @@ async function tellRound(context: NodeContext, progress: Progress): Promise<void
   await context.write(async () => ({ text: roundText(rounds, questions), round }));
 }
 
-/** The agent's decision, with the questions that it finds answered. */
+/** How a search stands where its end is certain: no agent is asked what would change nothing. */
+function standing(progress: Progress): AgentOutput<"decide_loop"> {
+  const gaps = unansweredOf(progress);
+  const asked = openQuestions(progress).length;
+  const sources = new Set([...progress.facts.values()].map((fact) => fact.sourceId)).size;
+  const found = `${count(progress.facts.size, "fact")} from ${count(sources, "source")}`;
+  const summary = `${found}; ${asked - gaps.length} of ${count(asked, "question")} answered.`;
+  return { summary, answered: [], gaps, shouldContinue: false, nextSearchTopic: "" };
+}
+
+/** What was known when the loop was last decided on, as it was summed up then. */
+function lastDecision({ loop }: Progress): Note[] {
+  const last = loop.at(-1);
+  return last === undefined ? [] : [{ title: `After round ${last.iteration}`, text: last.summary, factIds: [] }];
+}
+
+/** The agent's decision, with the questions that it finds answered. A model is asked of what is open, on what is new. */
 function decideOn(
   context: NodeContext,
   progress: Progress,
   { iteration, leftMs }: { iteration: number; leftMs: number },
 ): Promise<AgentOutput<"decide_loop">> {
   const { iterations, contextTokens } = context.run.settings;
+  const isModel = asksModel(context);
   return context.ask("decide_loop", {
     goal: context.run.question,
-    questions: openQuestions(progress),
-    memory: foldedNotes(progress.memory),
-    facts: digestOf(progress, contextTokens),
+    questions: isModel ? unansweredOf(progress) : openQuestions(progress),
+    memory: [...foldedNotes(progress.memory), ...(isModel ? lastDecision(progress) : [])],
+    facts: isModel ? newsOf(progress, contextTokens) : digestOf(progress, contextTokens),
     iteration,
     iterationCap: iterations,
     budgetLeft: budgetInWords(leftMs),

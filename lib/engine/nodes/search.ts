@@ -5,7 +5,7 @@ import { count } from "@/lib/domain/report-parts";
 import { SearchInput, type SearchResult } from "@/lib/domain/results";
 import type { NodeContext, NodeOutcome } from "@/lib/engine/context";
 import { writeFolds } from "@/lib/knowledge/folds";
-import { earlierSearches } from "./earlier-searches";
+import { earlierSearches, readElsewhere } from "./earlier-searches";
 import { fromKnowledge, knownTurn } from "./from-knowledge";
 import { remember, runNotes } from "./remember";
 import { recountSaved } from "./saved-searches";
@@ -59,7 +59,8 @@ function artifactPath(context: NodeContext, input: SearchInput): string {
  */
 export async function search(context: NodeContext): Promise<NodeOutcome> {
   const input = SearchInput.parse(context.node.input);
-  const progress = begin(input, await runNotes(context), await earlierSearches(context, input));
+  const notes = await runNotes(context);
+  const progress = begin(input, notes, await earlierSearches(context, input), await readElsewhere(context, input));
   const before = progress.facts.size;
   await lookUp(context, progress);
   const known = isKnown(progress);
