@@ -17,6 +17,7 @@ const figures: Figures = {
   ],
   offending: [{ section: 1, heading: "Costs", text: "It is dear.", why: "It cites nothing." }],
   topics: [],
+  check: null,
 };
 
 test("each question leads to the sentences that answer it, one that none answers says so, offending ones are named", () => {

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { readMarkers } from "./citation";
-import { carried, MARK, unsupportedSentences, WRITTEN_BY_A_PERSON, withMarks } from "./support";
+import { carried, MARK, unsupportedSentences, WRITTEN_BY_A_PERSON, withMarks, withVerdictsSaid } from "./support";
 
 const A = "0123456789AB";
 const B = "0123456789AC";
@@ -57,4 +57,17 @@ test("every sentence without support has its sign, whatever the text", () => {
       expect(marked.replace(MARK, "")).toBe(markdown);
     }),
   );
+});
+
+test("what was found of a sentence is said behind it and its markers, in words", () => {
+  const key = "7K3Q9XM2PA4B";
+  const markdown = `Tolls rose. [F${key}] Ferries are full. [F${key}] Inference: both matter. [F${key}]`;
+  const said = (sentence: string, verdict: "partial" | "not_checked"): Parameters<typeof unsupportedSentences>[1] => [
+    { key, sentence, verdict, reason: "" },
+  ];
+  const citations = [...said("Tolls rose.", "partial"), ...said("Ferries are full.", "not_checked")];
+  expect(withVerdictsSaid(markdown, unsupportedSentences(markdown, citations))).toBe(
+    `Tolls rose. [F${key}] *(Its citations bear this out in part.)* Ferries are full. [F${key}] *(This was not checked against its citations.)* Inference: both matter. [F${key}]`,
+  );
+  expect(withVerdictsSaid("It is so.", unsupportedSentences("It is so.", []))).toBe("It is so.");
 });

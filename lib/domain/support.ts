@@ -65,6 +65,25 @@ export function unsupportedSentences(
   });
 }
 
+/** What is said of a sentence in files and to visitors, behind it. */
+const told: Record<Unsupported["verdict"], string | null> = {
+  // Agents and people are told of it in the product; a report may stand with it only when a person accepted it.
+  uncited: null,
+  partial: "Its citations bear this out in part.",
+  contradicted: "Its citations say otherwise.",
+  insufficient: "Its citations do not bear this out.",
+  check_failed: "This was not checked against its citations.",
+  not_checked: "This was not checked against its citations.",
+};
+
+/** The Markdown with what was found of these sentences said in words behind each. */
+export function withVerdictsSaid(markdown: string, marks: readonly Pick<Unsupported, "end" | "verdict">[]): string {
+  return [...marks].reverse().reduce((text, { end, verdict }) => {
+    const said = told[verdict];
+    return said === null ? text : `${text.slice(0, end)} *(${said})*${text.slice(end)}`;
+  }, markdown);
+}
+
 /** The Markdown with a sign behind each of these sentences, by its number; `markedNumber` reads it. */
 export function withMarks(markdown: string, marks: readonly Pick<Unsupported, "end">[]): string {
   // A text that holds the signs itself is shown as it is.

@@ -4,6 +4,7 @@ import { citedKeys } from "@/lib/domain/citation";
 import type { ReportId, Scope } from "@/lib/domain/ids";
 import { ReportResult } from "@/lib/domain/results";
 import type { ExportedFact, ExportedReport } from "./exported-report";
+import { withSupportSaid } from "./unsupported";
 
 /** As many as the screens show. */
 const LIMITS = { sections: 50, facts: 500, evidence: 20 } as const;
@@ -51,7 +52,8 @@ export async function readReport(
   const { run, project, createdAt, acceptedAt, figures, ...own } = row;
   const { facts, references } = await readFacts(db, scope, citedKeys(row.sections).slice(0, LIMITS.facts));
   const times = { createdAt: createdAt.toISOString(), acceptedAt: acceptedAt?.toISOString() ?? null };
-  return { report: { ...own, ...project, ...times, ...run, ...saidOf(figures), references }, facts };
+  const sections = await withSupportSaid(db, scope, { id: reportId, mode: run.mode, figures, sections: own.sections });
+  return { report: { ...own, sections, ...project, ...times, ...run, ...saidOf(figures), references }, facts };
 }
 
 /** Facts with their evidence in the order of the keys, and the sources of it, numbered as they come. */

@@ -849,7 +849,10 @@ export interface ReportBodyView {
   /** By key; numbered in order of first appearance. */
   cited: CitedFactView[];
   references: ReferenceView[];
-  figures: Pick<ReportResult, "uncitedShare" | "coverage" | "notCovered" | "questions" | "offending" | "topics"> & {
+  figures: Pick<
+    ReportResult,
+    "uncitedShare" | "coverage" | "notCovered" | "questions" | "offending" | "topics" | "check"
+  > & {
     sources: number;
     facts: number;
   };

@@ -23,6 +23,7 @@ const Figures = z.object({
   questions: ReportResult.shape.questions.catch([]),
   offending: ReportResult.shape.offending.catch([]),
   topics: ReportResult.shape.topics.catch([]),
+  check: ReportResult.shape.check.catch(null),
   evidence: z.string().catch(""),
 });
 

@@ -3,17 +3,15 @@ import type { Db } from "@/lib/db/client";
 import { ReportId } from "@/lib/domain/ids";
 import { approvalsNeeded } from "@/lib/domain/review";
 import type { Access } from "@/lib/domain/rights";
-import { isWritten } from "@/lib/domain/section-edit";
 import { RunSettings } from "@/lib/domain/settings";
-import { unsupportedSentences, withMarks } from "@/lib/domain/support";
+import { withMarks } from "@/lib/domain/support";
 import { drawSections } from "@/lib/reports/drawn-texts";
+import { listUnsupported } from "@/lib/reports/unsupported";
 import { found, idOf } from "./found";
 import type { ReportBodyView, ReportVersionView, ReportView } from "./models";
 import { readReportBody } from "./report-body";
 import { getDiff, listSuggestions, listVersions } from "./report-versions";
 import { readReviews } from "./reviews";
-
-const CITATIONS_SHOWN = 5_000;
 
 /** Whether another version is asked for and not there yet. */
 async function isRevising(db: Db, access: Access<"read">, runId: string): Promise<boolean> {
@@ -30,32 +28,19 @@ async function isRevising(db: Db, access: Access<"read">, runId: string): Promis
   return pending !== null;
 }
 
-/** Sentences that cite nothing, or whose citations were not found to bear them out, by section. */
-async function listUnsupported(
+/** What the reader marks, by section. */
+async function marksOf(
   db: Db,
   access: Access<"read">,
   { id, sections, figures }: ReportBodyView,
 ): Promise<ReportView["unsupported"]> {
-  const rows = await db.citation.findMany({
-    where: { projectId: access.projectId, reportId: id },
-    take: CITATIONS_SHOWN,
-    select: { sectionOrdinal: true, sentence: true, support: true, reason: true, fact: { select: { key: true } } },
-  });
-  const citations = Map.groupBy(rows, ({ sectionOrdinal }) => sectionOrdinal);
-  const found = sections.filter(isWritten).map(({ ordinal, markdown }) => {
-    const own = (citations.get(ordinal) ?? []).map(({ fact, support, ...row }) => ({
-      ...row,
-      key: fact.key,
-      verdict: support,
-    }));
-    const marks = unsupportedSentences(
-      markdown,
-      own,
-      figures.offending.filter(({ section }) => section === ordinal),
-    ).map(({ end, verdict, reason }) => ({ end, verdict, reason }));
-    return [ordinal, marks] as const;
-  });
-  return Object.fromEntries(found);
+  const found = await listUnsupported(db, access, { id, sections, offending: figures.offending });
+  return Object.fromEntries(
+    Object.entries(found).map(([ordinal, marks]) => [
+      ordinal,
+      marks.map(({ end, verdict, reason }) => ({ end, verdict, reason })),
+    ]),
+  );
 }
 
 /** What an address says of a report beside its id. */
@@ -100,7 +85,7 @@ export async function getReportView(db: Db, access: Access<"read">, asked: Asked
   const other = asked.compare == null || asked.compare === body.version ? null : found(byNumber(asked.compare));
   const own = found(byNumber(body.version));
   const [unsupported, suggestions, diff, { revision }] = await Promise.all([
-    listUnsupported(db, access, body),
+    marksOf(db, access, body),
     listSuggestions(db, access, { runId: run.id, sections: body.sections }),
     other && getDiff(db, access, [other, own]),
     db.report.findUniqueOrThrow({ where: { id: reportId }, select: { revision: true } }),

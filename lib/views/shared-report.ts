@@ -4,6 +4,7 @@ import type { ReportId, Scope } from "@/lib/domain/ids";
 import type { ShareScope } from "@/lib/domain/share-scope";
 import { hostOf } from "@/lib/domain/url";
 import { drawSections } from "@/lib/reports/drawn-texts";
+import { withSupportSaid } from "@/lib/reports/unsupported";
 import { listSharedThreads } from "./comments";
 import { loadContexts } from "./contexts";
 import { found } from "./found";
@@ -74,7 +75,8 @@ export async function getShownReport(db: Db, shown: Shown): Promise<SharedReport
     costOf(db, shown),
     shown.scope.comments ? listSharedThreads(db, shown) : null,
   ]);
-  const report = withoutOurs(body, shown.scope);
+  const sections = await withSupportSaid(db, shown, { ...body, id: shown.reportId });
+  const report = withoutOurs({ ...body, sections }, shown.scope);
   return {
     projectName: found(project).name,
     report,

@@ -1,12 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
-import type { RunId } from "@/lib/domain/ids";
+import { ReportId, type RunId } from "@/lib/domain/ids";
 import { JudgeResult, ReportResult, ReviseInput } from "@/lib/domain/results";
 import { RunSettings } from "@/lib/domain/settings";
 import { aLiveWorkshop, type LiveWorkshop, type OfflineAnswer } from "@/lib/engine/live-workshop";
 import { startRun } from "@/lib/engine/runs";
 import { untilRunRests } from "@/lib/engine/testing";
+import { readReport } from "@/lib/reports/read-report";
 
 /** What the writer adds to the answer of its first version, and what a checker says of it. */
 const CLAIM = "Everyone in every county agrees on all of this.";
@@ -67,6 +68,11 @@ test("a sentence that its quotes do not bear out is stored as such, marked, and 
   expect(new Set(others.map(({ support }) => support))).toEqual(new Set(["supported"]));
   const methodology = report.sections.find(({ kind }) => kind === "methodology");
   expect(methodology?.markdown).toContain("a model held");
+  // Whoever reads a file of it is told where it stands.
+  const file = await readReport(db, live.shop.world.scope, ReportId.parse(report.id));
+  const text = file?.report.sections.map(({ markdown }) => markdown).join("\n") ?? "";
+  expect(text.split("Its citations do not bear this out.")).toHaveLength(2);
+  expect(text).toMatch(/agrees on all of this\. \[F\w+\] \*\(Its citations do not bear this out\.\)\*/);
   const judge = await db.node.findFirstOrThrow({ where: { runId, key: "judge-1" } });
   const { verdict, issues } = JudgeResult.parse(judge.result);
   expect(verdict).toBe("changes_required");
