@@ -101,6 +101,7 @@ export const doors: Record<string, Door> = {
   "/api/runs/[runId]/artifacts/[...path]": { ...data, names: { "...path": "manifest.json" } },
   "/api/views/artifact/[runId]/[...path]": { ...data, names: { "...path": "manifest.json" } },
   "/api/views/record/[runId]": data,
+  "/api/views/run-costs/[runId]": { ...data, right: "read_costs" },
   "/api/views/searches/[runId]": data,
   "/api/events/[runId]": data,
   "/api/originals/[snapshotId]": data,

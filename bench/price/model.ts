@@ -63,32 +63,57 @@ const moreReport: Longer = (answer, input) => {
   return { ...answer, markdown: ofLength(markdown, facts, lengths.answer), sections: told };
 };
 
-const Decision = z
-  .object({
-    answered: z.array(z.unknown()),
-    gaps: z.array(z.string()),
-    shouldContinue: z.boolean(),
-    summary: z.string(),
-  })
-  .loose();
-const Round = z.object({ questions: z.array(z.string()), iteration: z.int(), iterationCap: z.int() });
+const Perspective = z.object({ focus: z.string(), questions: z.array(z.string()) }).loose();
+const Perspectives = z.object({ perspectives: z.array(Perspective) });
+/** Questions that a model gives a perspective. */
+const QUESTIONS = 3;
 
-/** Names a question as open after the first round and goes on: of the live run's searches nearly all made their rounds. */
-const moreRounds: Longer = (answer, input) => {
-  const { answered, gaps, ...others } = Decision.parse(plainText("summary", lengths.decision)(answer, input));
-  const { questions, iteration, iterationCap } = Round.parse(input);
-  const open = questions.at(-1);
-  if (iteration > 1 || iterationCap === 1 || gaps.length > 0 || open === undefined)
-    return { ...others, answered, gaps };
-  const kept = answered.slice(0, -1);
-  return { ...others, answered: kept, gaps: [open], shouldContinue: true, nextSearchTopic: open };
+/** As many questions for each perspective as a model gives it. */
+const moreQuestions: Longer = (answer) => ({
+  perspectives: Perspectives.parse(answer).perspectives.map(({ questions, ...others }) => {
+    const about = others.focus.slice(0, 200);
+    const more = [`Which alternatives were rejected: ${about}?`, `What did it change for those who use it: ${about}?`];
+    return { ...others, questions: [...questions, ...more].slice(0, Math.max(questions.length, QUESTIONS)) };
+  }),
+});
+
+const Planned = z.object({ factIds: z.array(z.string()), topicKeys: z.array(z.string()) }).loose();
+const Outline = z.object({ sections: z.array(Planned) }).loose();
+const Topics = z.object({
+  topics: z.array(
+    z.object({
+      key: z.string(),
+      name: z.string(),
+      focus: z.string(),
+      factIds: z.array(z.string()),
+      verdict: z.string(),
+    }),
+  ),
+});
+/** Facts that a planned section rests on at most. */
+const SECTION_FACTS = 15;
+
+/** A section for each accepted topic that has none, from facts that no other section has. */
+const moreSections: Longer = (answer, input) => {
+  const { sections, ...others } = Outline.parse(answer);
+  const used = new Set(sections.flatMap(({ factIds }) => factIds));
+  const told = new Set(sections.flatMap(({ topicKeys }) => topicKeys));
+  const more = Topics.parse(input).topics.flatMap(({ key, name, focus, factIds, verdict }) => {
+    const own = factIds.filter((id) => !used.has(id)).slice(0, SECTION_FACTS);
+    if (verdict !== "accepted" || told.has(key) || own.length === 0) return [];
+    for (const id of own) used.add(id);
+    return [{ heading: name.slice(0, 120), brief: focus.slice(0, 600), factIds: own, topicKeys: [key], level: 1 }];
+  });
+  return { ...others, sections: [...sections, ...more] };
 };
 
 const longer: Partial<Record<AgentKind, Longer>> = {
+  discover_perspectives: moreQuestions,
   extract_facts: moreFacts,
   answer_question: plainText("answer", lengths.answer),
-  decide_loop: moreRounds,
+  decide_loop: plainText("summary", lengths.decision),
   summarize: moreText("summary", lengths.summary),
+  outline: moreSections,
   write_answer: moreText("markdown", lengths.answer),
   write_section: moreText("markdown", lengths.section),
   write_report: moreReport,
@@ -96,7 +121,8 @@ const longer: Partial<Record<AgentKind, Longer>> = {
 
 /** A reviewer who sends the first topic of a run back, and gives reasons as a model does. */
 function reviewed(answer: Record<string, unknown>, isFirst: boolean): Record<string, unknown> {
-  if (!isFirst) return answer;
+  if (!isFirst)
+    return { ...answer, verdict: "accepted", reason: `${text(answer["reason"])} That is enough to write from.` };
   return {
     ...answer,
     verdict: "rejected",

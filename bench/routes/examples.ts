@@ -81,6 +81,7 @@ const examples: Readonly<Record<string, Example>> = {
   "/api/views/report/[reportId]": get,
   "/api/views/researcher/[researcherId]": get,
   "/api/views/review-count": get,
+  "/api/views/run-costs/[runId]": get,
   "/api/views/run/[runId]": get,
   "/api/views/searches/[runId]": get,
   "/api/views/source/[sourceId]": get,

@@ -14,8 +14,9 @@ import { keys } from "@/lib/client/keys";
 import { useCommand } from "@/lib/client/use-command";
 import { isOpenImport, useImports } from "@/lib/client/use-imports";
 import { trailSentence } from "@/lib/domain/trail";
-import type { ProjectHeadView, RecordView } from "@/lib/views/models";
+import type { ProjectHeadView, RecordView, RunHeadView } from "@/lib/views/models";
 import styles from "./run.module.css";
+import { RunCosts } from "./run-costs";
 
 const ArtifactViewer = dynamic(() => import("./artifact-viewer").then((loaded) => loaded.ArtifactViewer), {
   ssr: false,
@@ -69,11 +70,12 @@ function Replays({ replays }: { replays: readonly Replay[] }): ReactNode {
 
 interface RecordProps {
   project: ProjectHeadView;
-  runId: string;
+  run: RunHeadView;
 }
 
 /** What the run left, as files; its bundle; and whether a replay from its own evidence leaves the same. */
-export function Record({ project, runId }: RecordProps): ReactNode {
+export function Record({ project, run }: RecordProps): ReactNode {
+  const { id: runId } = run;
   const [open, setOpen] = useState<string | null>(null);
   const replay = useCommand("replay_run", { says: "The run is being replayed from its own evidence." });
   const ofRun = useImports().imports?.filter(({ sourceRunId }) => sourceRunId === runId) ?? [];
@@ -125,6 +127,12 @@ export function Record({ project, runId }: RecordProps): ReactNode {
       {isWaiting && <Note tone="accent">A replay is being prepared.</Note>}
       {failed !== null && <Note tone="bad">{failed}</Note>}
       {replays.length > 0 && <Replays replays={replays} />}
+      {project.can.read_costs && (
+        <>
+          <h2 className={styles.small}>What each agent used</h2>
+          <RunCosts run={run} />
+        </>
+      )}
       <h2 className={styles.small}>{counted(artifacts.length, "artifact")}</h2>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
       <section className={styles.artifacts} tabIndex={0} aria-label="Artifacts">

@@ -212,7 +212,7 @@ export function RunScreen({ initial }: { initial: RunView }): ReactNode {
           {feed}
         </Tabs.Panel>
         <Tabs.Panel value="record" pt="md">
-          <Record project={project} runId={run.id} />
+          <Record project={project} run={run} />
         </Tabs.Panel>
       </Tabs>
       {wasOpened && <NodePanel view={view} node={node} onOpen={open} onClose={(): void => void setNode(null)} />}

@@ -66,6 +66,7 @@ const rows: Record<string, { body?: unknown; headers?: Record<string, string>; o
   startRun: { body: {}, headers: { "idempotency-key": "7d4ab3b6-5b0a-4c6c-9d0f-2f1b3c4d5e6f" }, owner: 409 },
   getRun: { owner: 200 },
   getRunBundle: { owner: 200 },
+  getRunCosts: { owner: 200 },
   // The world's run was never worked: it left no manifest.
   getRunManifest: { owner: 404 },
   approvePlan: { body: { revision: 1 }, owner: 409 },

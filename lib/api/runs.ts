@@ -8,10 +8,11 @@ import { RunSettings } from "@/lib/domain/settings";
 import { runStatuses } from "@/lib/domain/words";
 import { found, idOf } from "@/lib/views/found";
 import { getRunBundle, readManifest } from "@/lib/views/record";
+import { getRunCostsView } from "@/lib/views/run-costs";
 import { readRunHead, seenBy } from "@/lib/views/run-head";
 import { behind, cursorOf, cut, InstantCursor, limit, noQuery, pageOf, takeFor } from "./query";
 import { command, inProject, type Route } from "./route";
-import { Created, RunDetail, RunRow } from "./shapes";
+import { Created, RunCosts, RunDetail, RunRow } from "./shapes";
 
 const KEY = "Idempotency-Key";
 
@@ -144,6 +145,22 @@ export const runRoutes: readonly Route[] = [
       );
       const addresses = runAddresses({ projectId: access.projectId, runId });
       return { ...seenBy(access, await readRunHead(db, access, runId)), ...addresses, researcherId };
+    },
+  ),
+  inProject(
+    {
+      method: "GET",
+      path: "/projects/{projectId}/runs/{runId}/costs",
+      id: "getRunCosts",
+      says: "Calls, tokens and dollars of a run by agent. For those who may read costs.",
+      scope: "read",
+      query: noQuery,
+      body: null,
+      answer: { status: 200, json: RunCosts },
+    },
+    async ({ db, access: { userId, projectId }, params }) => {
+      const access = await openProject(db, { caller: { userId }, projectId }, "read_costs");
+      return await getRunCostsView(db, access, params);
     },
   ),
   inProject(

@@ -133,6 +133,18 @@ export const RunDetail = RunRow.omit({ researcher: true }).extend({
   seq: z.int().meta({ description: "The last event that this state includes." }),
 });
 
+const AgentCost = z.object({
+  calls: z.int(),
+  tokensIn: z.int(),
+  tokensOut: z.int(),
+  costUsd: z.number().meta({ description: "US dollars; 0 where no price is known." }),
+});
+
+export const RunCosts = z.object({
+  agents: z.array(AgentCost.extend({ agent: z.string() })).meta({ description: "The one with the most tokens first." }),
+  total: AgentCost,
+});
+
 const Loop = z.object({
   round: z.int().meta({ description: "The round that is under way, or was made last; 0 before the first." }),
   rounds: z.int().meta({ description: "How many rounds there may be." }),

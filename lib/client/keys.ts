@@ -3,6 +3,7 @@ export const keys = {
   run: (runId: string) => ["run", runId] as const,
   nodePanel: (runId: string, nodeKey: string) => ["run", runId, "node", nodeKey] as const,
   searches: (runId: string) => ["run", runId, "searches"] as const,
+  runCosts: (runId: string) => ["run", runId, "costs"] as const,
   record: (runId: string) => ["run", runId, "record"] as const,
   artifact: (runId: string, path: string) => ["run", runId, "artifact", path] as const,
   knowledge: (projectId: string, query: string) => ["knowledge", projectId, query] as const,

@@ -494,6 +494,20 @@ export interface RunView {
   gaps: GapView[];
 }
 
+/** What calls of one agent used, or of all agents of a run. */
+export interface AgentCostView {
+  calls: number;
+  tokensIn: number;
+  tokensOut: number;
+  costUsd: number;
+}
+
+/** What a run's agents were asked; the one with the most tokens first. */
+export interface RunCostsView {
+  agents: (AgentCostView & { agent: string })[];
+  total: AgentCostView;
+}
+
 /** What a run left, and what replays of it came to. */
 export interface RecordView {
   isResting: boolean;

@@ -9,6 +9,7 @@ import { startRun } from "@/lib/engine/runs";
 import { paid, untilRunRests } from "@/lib/engine/testing";
 import { aWorkshop, offlineDrivers, type Workshop } from "@/lib/engine/workshop";
 import type { UsageView, UsedView } from "./models";
+import { getRunCostsView } from "./run-costs";
 import { getOwnUsageView, getProjectUsageView, rangeOf } from "./usage";
 
 /** Every call of these runs costs a cent and a hundred tokens. */
@@ -116,6 +117,25 @@ test("a call that was lost with its worker counts as its run counts it", async (
   expect(view.total.costUsd - before.costUsd).toBeCloseTo(0.09, 9);
   expect(view.total.tokensIn - before.tokensIn).toBe(900);
   expectWhole(view);
+});
+
+test("what the agents of a run used adds up to the run's own figures, the one with the most tokens first", async () => {
+  const { db, world } = shop;
+  const [runId = ""] = runs;
+  const access = await openProject(
+    db,
+    { caller: { userId: world.userId }, projectId: world.scope.projectId },
+    "read_costs",
+  );
+  const { agents, total } = await getRunCostsView(db, access, { runId });
+  const run = await db.run.findUniqueOrThrow({ where: { id: runId } });
+  const lost = await db.auditEvent.count({ where: { runId, kind: "call_lost" } });
+  expect(total.calls).toBe((await db.agentCall.count({ where: { runId } })) + lost);
+  expect(total.tokensOut).toBe(run.tokensOut);
+  expect(total.tokensIn).toBe(run.tokensIn + lost * 900);
+  const tokens = agents.map(({ tokensIn, tokensOut }) => tokensIn + tokensOut);
+  expect(tokens).toEqual(tokens.toSorted((a, b) => b - a));
+  expect(agents.find(({ agent }) => agent === "extract_facts")?.costUsd).toBeGreaterThan(0);
 });
 
 test("a replay asks nothing and costs nothing", async () => {

@@ -1,0 +1,9 @@
+import { readRow } from "@/lib/views/read-route";
+import { getRunCostsView } from "@/lib/views/run-costs";
+
+export async function GET(request: Request, { params }: { params: Promise<{ runId: string }> }): Promise<Response> {
+  const { runId } = await params;
+  return await readRow(request, { kind: "run", id: runId, right: "read_costs" }, ({ db, access }) =>
+    getRunCostsView(db, access, { runId }),
+  );
+}
