@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { countIndependent, distinctFacts, voicesOf } from "./one-source";
+import { countIndependent, distinctFacts, isOneVoice, voicesOf } from "./one-source";
 
 const wire = "The council approved the new levy by nine votes to two.";
 type Fact = Parameters<typeof distinctFacts>[0][number];
@@ -73,4 +73,16 @@ test("never more pieces of evidence than documents, and never none where there i
       expect(distinctFacts(facts).length).toBeGreaterThan(0);
     }),
   );
+});
+
+test("what one site says twice, or two sites say in the same words, is one voice", () => {
+  const words = "The toll of the harbour bridge rose by 3 percent.";
+  const [first, second] = [
+    { site: "a.org", quote: words },
+    { site: "b.org", quote: "The bridge costs more since May." },
+  ];
+  expect(isOneVoice([first], [{ site: "a.org", quote: "Tolls went up by 3 percent." }])).toBe(true);
+  expect(isOneVoice([first], [{ site: "c.org", quote: words }])).toBe(true);
+  expect(isOneVoice([first], [second])).toBe(false);
+  expect(isOneVoice([first, second], [first])).toBe(true);
 });

@@ -55,6 +55,19 @@ export function voicesOf(pieces: readonly { site: string; quote: string }[]): st
   return voices;
 }
 
+/**
+ * Whether what one fact stands on says nothing that the other's sources do not: all of it is of the same sites, or says
+ * the same words. Such facts bear each other out no more than one does alone.
+ */
+export function isOneVoice(
+  a: readonly { site: string; quote: string }[],
+  b: readonly { site: string; quote: string }[],
+): boolean {
+  const voices = voicesOf([...a, ...b]);
+  const [own, others] = [new Set(voices.slice(0, a.length)), new Set(voices.slice(a.length))];
+  return [...own].every((voice) => others.has(voice)) || [...others].every((voice) => own.has(voice));
+}
+
 function isSame(a: Evidenced, b: Evidenced): boolean {
   const quotes = new Set(a.evidence.map(({ quote }) => sharable(quote)).filter((form) => form !== null));
   if (b.evidence.some(({ quote }) => quotes.has(sharable(quote) ?? "")))

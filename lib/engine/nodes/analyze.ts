@@ -7,10 +7,11 @@ import { budgetInWords } from "@/lib/domain/budget";
 import { groupBatches } from "@/lib/domain/compared";
 import { factsWithin } from "@/lib/domain/fitting";
 import { comparisonGroups } from "@/lib/domain/matching";
-import { distinctFacts } from "@/lib/domain/one-source";
+import { distinctFacts, isOneVoice } from "@/lib/domain/one-source";
 import { count } from "@/lib/domain/report-parts";
 import type { AnalyzeResult, FailedCalls, FoundGap } from "@/lib/domain/results";
 import { roundSuffix } from "@/lib/domain/strategy";
+import { hostOf, registrableDomain } from "@/lib/domain/url";
 import type { RelationFinder } from "@/lib/domain/words";
 import type { NodeContext, NodeOutcome } from "@/lib/engine/context";
 import { closeGaps, listLeftOpen, writeGaps } from "@/lib/knowledge/gaps";
@@ -103,6 +104,20 @@ async function compare(
   };
 }
 
+/** Those whose facts stand on two voices: what one publisher repeats, or several take from one agency, counts once. */
+function ofTwoVoices(relations: readonly FoundRelation[], facts: readonly RunFact[]): FoundRelation[] {
+  const voices = new Map(
+    facts.map(({ key, evidence }) => [
+      key,
+      evidence.map(({ url, sha256, quote }) => {
+        const host = url === null ? null : hostOf(url);
+        return { site: host === null ? sha256 : registrableDomain(host), quote };
+      }),
+    ]),
+  );
+  return relations.filter(({ a, b }) => !isOneVoice(voices.get(a) ?? [], voices.get(b) ?? []));
+}
+
 async function findGaps(
   context: NodeContext,
   threads: readonly Thread[],
@@ -189,7 +204,8 @@ export async function analyze(context: NodeContext): Promise<NodeOutcome> {
   const known = await neighbours(context, facts, fresh);
   const groups = groupsOf(facts, known, fresh);
   const [compared, missed] = await Promise.all([compare(context, groups, fresh), findGaps(context, threads, facts)]);
-  const { corroborations, contradictions } = compared;
+  const { contradictions } = compared;
+  const corroborations = ofTwoVoices(compared.corroborations, [...facts, ...known]);
   const gaps = missed.found;
   const { pivot, failed } = await decidePivot(context, gaps, contradictions);
   const result: AnalyzeResult = {
