@@ -102,6 +102,10 @@ export const Dispute = z.object({
 });
 export type Dispute = z.infer<typeof Dispute>;
 
-/** A question of the run with the facts that answer it; none where it is open. */
-export const QuestionIn = z.object({ question: z.string(), answeredBy: z.array(z.string()) });
+/** A question of the run with the facts that answer it; none where it is open, then those that stand nearest to it. */
+export const QuestionIn = z.object({
+  question: z.string(),
+  answeredBy: z.array(z.string()),
+  nearest: z.array(z.string()).optional(),
+});
 export type QuestionIn = z.infer<typeof QuestionIn>;

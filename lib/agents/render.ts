@@ -106,9 +106,10 @@ function disputeText(dispute: Dispute, block: Block): string {
   return `${head}\n${block("dispute", `reason: ${reason}${by === null ? "" : `\nsettled by: ${by}`}`)}`;
 }
 
-function questionText({ question, answeredBy }: QuestionIn, block: Block): string {
-  const head =
-    answeredBy.length === 0 ? "Open" : `Answered by ${answeredBy.map((id) => `fact ${idText(id)}`).join(", ")}`;
+function questionText({ question, answeredBy, nearest = [] }: QuestionIn, block: Block): string {
+  const named = (ids: readonly string[]): string => ids.map((id) => `fact ${idText(id)}`).join(", ");
+  const open = nearest.length === 0 ? "Open" : `Open, nearest to it ${named(nearest)}`;
+  const head = answeredBy.length === 0 ? open : `Answered by ${named(answeredBy)}`;
   return `${head}:\n${block("question", question)}`;
 }
 

@@ -47,7 +47,7 @@ $disputes
 The evidence:
 $evidence
 
-markdown: a $length answer, of at most $words words and fewer where there is less to say. The first sentence answers the question, with its most important number where there is one; the others say under which conditions, how sure it is, where sources disagree, which part of the question stays open, and what it means for whoever asks.
+markdown: a $length answer, of at most $words words and fewer where there is less to say. The first sentence answers the question, with its most important number where there is one; the others say under which conditions, how sure it is, where sources disagree, which part of the question stays open, with what stands nearest to it, cited, and what it means for whoever asks.
 ${sentenceRules}
 ${disputeRules}
 No introduction, no heading, no list of sources. A sentence that shares no subject with the question answers nothing. When the facts do not answer the question, the first sentence is a scope sentence that says what was not found, and you add nothing else in its place.`,

@@ -58,7 +58,7 @@ $evidence
 The outline, with the facts that each section was planned from:
 $outline
 
-markdown: the answer, for a reader who reads no further. The first sentence answers the question, with its most important number where there is one; then the conditions, how sure it is, where sources disagree, and which part of the question stays open. When the facts do not answer the question, the first sentence is a scope sentence that says what was not found.
+markdown: the answer, for a reader who reads no further. The first sentence answers the question, with its most important number where there is one; then the conditions, how sure it is, where sources disagree, and which part of the question stays open, with what stands nearest to it, cited. When the facts do not answer the question, the first sentence is a scope sentence that says what was not found.
 sections: those of the outline, each headed as there and in that order. A section adds to the answer; one that could only repeat it is left out. Say each thing once, where it belongs, the general before the particular, in paragraphs of two to four sentences. What things are compared by stands in a table with a marker in each row; steps are numbered where a source gives their order. You may use a fact in another section than it was planned for.
 meaning: where the question asks for a decision, a recommendation, a comparison or a reason, two to five inferences on what the facts mean together, for whom, and what would change that. Otherwise empty.
 ${sentenceRules}

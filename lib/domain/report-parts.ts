@@ -37,6 +37,8 @@ export interface Method {
   questions: readonly AnsweredQuestion[];
   /** Questions that no cited sentence answers. */
   notCovered: readonly string[];
+  /** Titles of what stands nearest to such a question, by its words. */
+  nearest?: ReadonlyMap<string, readonly string[]>;
   /** What the analysis missed beyond these questions and nothing closed. */
   gaps: readonly string[];
   /** Perspectives or topics in the order of the plan, with what the run concluded of each. */
@@ -85,7 +87,10 @@ export function methodologySection(method: Method): Section {
       ? ""
       : topicsList(method.topics, method.topicsBeneath === null ? "perspective" : "topic"),
     answeredLine(method.questions),
-    list(NOT_FOUND, method.notCovered),
+    list(
+      NOT_FOUND,
+      method.notCovered.map((question) => withNearest(question, method.nearest?.get(question) ?? [])),
+    ),
     list("What the comparison of the findings missed beyond these questions, and nothing closed:", method.gaps),
     list(
       "Steps that failed as often as they may be tried, so that what they would have found is missing:",
@@ -204,6 +209,11 @@ function list(lead: string, items: readonly string[]): string {
   const shown = items.slice(0, LIST_MAX).map((item) => `- ${escapeMarkdown(item)}`);
   const rest = items.length - shown.length;
   return [lead, "", ...shown, ...(rest > 0 ? [`- and ${rest} more`] : [])].join("\n");
+}
+
+/** A question with the sources that stand nearest to it. */
+function withNearest(question: string, titles: readonly string[]): string {
+  return titles.length === 0 ? question : `${question} (looked for once more; nearest: ${titles.join("; ")})`;
 }
 
 /** A source as the report lists it. */

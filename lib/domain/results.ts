@@ -171,11 +171,19 @@ export const SummarizeResult = z.object({
 });
 export type SummarizeResult = z.infer<typeof SummarizeResult>;
 
+/** What stands nearest to questions that nothing answers: facts of the run, and titles of sources. */
+export const LookedAgain = z.array(
+  z.object({ question: z.string(), factKeys: z.array(z.string()), titles: z.array(z.string()) }),
+);
+export type LookedAgain = z.infer<typeof LookedAgain>;
+
 export const OutlineResult = z.object({
   title: z.string(),
   answerKeys: z.array(z.string()),
   /** Whether one writer writes all of it: its facts fit a prompt together, and the report fits an answer. */
   isWhole: z.boolean().default(false),
+  /** What came of looking once more for what is not found. */
+  lookedAgain: LookedAgain.default([]),
   sections: z.array(
     z.object({
       heading: z.string(),

@@ -17,6 +17,7 @@ import { askFitted } from "./ask-fitted";
 import { asFactsIn, pick, strongest } from "./facts-in";
 import { reportFacts } from "./findings";
 import { runContradictions } from "./known";
+import { lookAgain } from "./look-again";
 import { type OwnRecord, ownRecord } from "./run-record";
 import { factsOfThread } from "./threads";
 import { gatheredOf, type JudgedThread } from "./told-topics";
@@ -124,10 +125,12 @@ export async function outline(context: NodeContext): Promise<NodeOutcome> {
   const { contextTokens } = run.settings;
   const length = lengthOf(run.settings);
   const stock = await takeStock(context);
+  const open = stock.record.questions.filter(({ factKeys }) => factKeys.length === 0).map(({ question }) => question);
+  const lookedAgain = await lookAgain(context, { open, facts: stock.facts });
   const most = shownFacts(stock, contextTokens).map(({ key }) => key);
   const planner = plannerOf(run.settings, run.scope);
   if (planner === "quick") {
-    const result: OutlineResult = { title: run.question, answerKeys: most, isWhole: false, sections: [] };
+    const result: OutlineResult = { title: run.question, answerKeys: most, isWhole: false, lookedAgain, sections: [] };
     return { result, text: "An answer without further sections.", artifacts: [] };
   }
   const summaryOf = await summaries(context);
@@ -172,6 +175,6 @@ export async function outline(context: NodeContext): Promise<NodeOutcome> {
     },
   );
   const isWhole = ids.length === asFactsIn(stock.facts).length && sections.length > 0 && sections.length <= WHOLE_MOST;
-  const result: OutlineResult = { title: answer.title, answerKeys: ids, isWhole, sections };
+  const result: OutlineResult = { title: answer.title, answerKeys: ids, isWhole, lookedAgain, sections };
   return { result, text: `${count(result.sections.length, "section")}.`, artifacts: [] };
 }

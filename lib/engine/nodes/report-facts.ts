@@ -8,7 +8,7 @@ import { plannerOf } from "@/lib/domain/planner";
 import type { QuestionCoverage } from "@/lib/domain/question-coverage";
 import type { Section } from "@/lib/domain/report";
 import { type Method, methodologySection, Reference, sourcesSection, warningBanner } from "@/lib/domain/report-parts";
-import { AnalyzeResult, type FailedCalls, VerifyResult } from "@/lib/domain/results";
+import { AnalyzeResult, type FailedCalls, type LookedAgain, OutlineResult, VerifyResult } from "@/lib/domain/results";
 import { RETRY_EXHAUSTED } from "@/lib/domain/retry";
 import { topicsLine } from "@/lib/domain/topic-lines";
 import { usableFacts } from "@/lib/domain/usable-facts";
@@ -19,6 +19,7 @@ import type { RunFact } from "@/lib/knowledge/run-facts";
 import { listReferences, listUnread } from "@/lib/reports/references";
 import { listFindings } from "./findings";
 import { runContradictions } from "./known";
+import { nearestSources } from "./look-again";
 import { type OwnRecord, ownRecord, toldTopics, topicNames } from "./run-record";
 import { countSaved } from "./saved-searches";
 import { isPlanned } from "./told-topics";
@@ -41,6 +42,8 @@ export interface ReportFacts {
   /** Statements of the facts that were found and left out, by key. */
   leftOut: ReadonlyMap<string, string>;
   failedCalls: FailedCalls;
+  /** What came of looking once more for what is not found. */
+  lookedAgain: LookedAgain;
   compared: Compared;
   searchCalls: number;
   /** Searches that facts of the knowledge base made needless. */
@@ -82,7 +85,10 @@ export async function gatherReportFacts(context: ReportSight, facts: readonly Ru
     db.node.findMany({
       where: {
         ...where,
-        OR: [{ kind: { in: ["analyze", "verify"] }, status: "complete" }, { tags: { has: RETRY_EXHAUSTED } }],
+        OR: [
+          { kind: { in: ["analyze", "verify", "outline"] }, status: "complete" },
+          { tags: { has: RETRY_EXHAUSTED } },
+        ],
       },
       orderBy: { ordinal: "asc" },
       select: { kind: true, status: true, title: true, result: true, tags: true },
@@ -111,6 +117,7 @@ export async function gatherReportFacts(context: ReportSight, facts: readonly Ru
   const verify = done.findLast((node) => node.kind === "verify");
   const verified = verify ? VerifyResult.parse(verify.result) : null;
   const analyses = done.filter((node) => node.kind === "analyze").map((node) => AnalyzeResult.parse(node.result));
+  const outline = done.findLast((node) => node.kind === "outline");
   const quarantined = verified?.quarantined.map(({ key }) => key) ?? [];
   // What feeds no report has no conflicts to tell either.
   const usable = usableFacts(await listFindings(db, run.id));
@@ -126,6 +133,7 @@ export async function gatherReportFacts(context: ReportSight, facts: readonly Ru
     verified,
     leftOut: await statementsOf(context, quarantined),
     failedCalls,
+    lookedAgain: outline ? OutlineResult.parse(outline.result).lookedAgain : [],
     compared: comparedIn(analyses.length, failedCalls),
     searchesSaved: await countSaved(
       db,
@@ -217,6 +225,7 @@ function methodOf(
     unchecked: known.verified === null ? use.cited : (unchecked?.length ?? 0),
     questions: use.coverage.questions,
     notCovered: use.coverage.notCovered,
+    nearest: nearestSources(known.lookedAgain, use.facts),
     gaps: openGaps(known),
     topics: planner === "quick" ? [] : toldTopics(known.own),
     failedCalls: known.failedCalls,

@@ -8,7 +8,13 @@ import { factsWithin, firstWithin } from "@/lib/domain/fitting";
 import { plannerOf } from "@/lib/domain/planner";
 import { answerWords, reportWords, sectionWords } from "@/lib/domain/report-length";
 import { count } from "@/lib/domain/report-parts";
-import { OutlineResult, SectionInput, type SectionResult, type WrittenPart } from "@/lib/domain/results";
+import {
+  type LookedAgain,
+  OutlineResult,
+  SectionInput,
+  type SectionResult,
+  type WrittenPart,
+} from "@/lib/domain/results";
 import { lengthOf } from "@/lib/domain/settings";
 import { type NodeContext, NodeFailure, type NodeOutcome } from "@/lib/engine/context";
 import { listRunFacts, type RunFact } from "@/lib/knowledge/run-facts";
@@ -34,19 +40,28 @@ type WriterInput = Omit<AgentInput<"write_answer">, "length" | "words">;
 async function writerInput(
   context: NodeContext,
   facts: readonly RunFact[],
+  lookedAgain: LookedAgain,
 ): Promise<(contextTokens: number) => WriterInput> {
   const { run } = context;
   const record = await ownRecord(context);
   const disputes = disputesOf(await runContradictions(context));
   const lines = evidenceLines(record, plannerOf(run.settings, run.scope));
+  const nearestOf = new Map(lookedAgain.map(({ question, factKeys }) => [question, factKeys]));
   return (contextTokens) => {
     const shown = factsWithin(asFactsIn(facts), contextTokens);
     const ids = shown.map(({ id }) => id);
+    const told = toldOf({ disputes, record }, ids, contextTokens);
+    const inUse = new Set(ids);
+    const answers = told.answers.map((asked) => {
+      const nearest = (nearestOf.get(asked.question) ?? []).filter((key) => inUse.has(key));
+      return asked.answeredBy.length > 0 || nearest.length === 0 ? asked : { ...asked, nearest };
+    });
     return {
       question: run.question,
       queryType: run.scope?.queryType ?? "exploratory",
       facts: shown,
-      ...toldOf({ disputes, record }, ids, contextTokens),
+      disputes: told.disputes,
+      answers,
       evidence: evidenceWithin(lines, contextTokens),
     };
   };
@@ -67,7 +82,7 @@ interface Work {
 }
 
 async function writeAnswer(context: NodeContext, { outline, facts }: Work): Promise<WrittenPart> {
-  const inputFor = await writerInput(context, pick(facts, outline.answerKeys));
+  const inputFor = await writerInput(context, pick(facts, outline.answerKeys), outline.lookedAgain);
   const length = lengthOf(context.run.settings);
   const answer = await askFitted(context, "write_answer", (contextTokens) => {
     const input = inputFor(contextTokens);
@@ -84,7 +99,7 @@ async function writeSection(context: NodeContext, { outline, facts }: Work, ordi
   const plan = outline.sections[ordinal - 1];
   if (!plan) throw new NodeFailure({ kind: "permanent", message: `The outline has no section ${ordinal}.` });
   const own = pick(facts, plan.factKeys);
-  const inputFor = await writerInput(context, own);
+  const inputFor = await writerInput(context, own, outline.lookedAgain);
   const ownKeys = new Set<string>(plan.factKeys);
   const elsewhere = pick(facts, outline.answerKeys).filter(({ key }) => !ownKeys.has(key));
   const headings = outline.sections.map(({ heading, brief, level }) => ({ heading, brief, level }));
@@ -132,7 +147,7 @@ function partsOf(
 async function writeWhole(context: NodeContext, { outline, facts }: Work): Promise<WrittenPart[] | null> {
   const { contextTokens } = context.run.settings;
   const length = lengthOf(context.run.settings);
-  const input = (await writerInput(context, pick(facts, outline.answerKeys)))(contextTokens);
+  const input = (await writerInput(context, pick(facts, outline.answerKeys), outline.lookedAgain))(contextTokens);
   const answer = await context.tryAsk("write_report", {
     ...input,
     length,
