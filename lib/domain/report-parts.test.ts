@@ -80,6 +80,13 @@ test("the methodology counts the calls that failed, names topics with verdicts a
   expect(markdown).toContain("What was looked for and not found:\n\n- Who pays?");
 });
 
+test("of what is not found the nearest sources are named, and it counts as named", () => {
+  const nearest = new Map([["Who pays?", ["The budget", "The *levy*"]]]);
+  const section = methodologySection({ ...method, notCovered: ["Who pays?"], nearest });
+  expect(section.markdown).toContain("- Who pays? (looked for once more; nearest: The budget; The \\*levy\\*)");
+  expect(areNamed(["Who pays?"], [section])).toBe(true);
+});
+
 test("a revision's note is told without ids, without quotation marks and in a line or two", () => {
   const note = `Tell “the cost” of [F0000AAAAAAAA] (F0000BBBBBBBB, F0000CCCCCCCC) first. ${"More of it. ".repeat(60)}`;
   const { markdown } = methodologySection(aMethod({ revisions: [{ version: 2, note }] }));
