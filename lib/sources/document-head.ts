@@ -44,7 +44,8 @@ export function knownDate(text: string | null): string | null {
   return isDay && atMs < Date.now() + DAY_MS ? date : null;
 }
 
-function dateIn(line: string): string | null {
+/** The date that stands in a line in words or in figures. */
+export function wordedDate(line: string): string | null {
   const groups = dates.map((form) => form.exec(line)?.groups).find((found) => found !== undefined);
   return groups === undefined ? null : knownDate(isoOf(groups));
 }
@@ -75,7 +76,7 @@ function headLines(text: string): { line: string; isTitle: boolean }[] {
 function dateOf(lines: readonly { line: string; isTitle: boolean }[]): string | null {
   for (const { line, isTitle } of lines) {
     const isOwn = dating.test(line) || (!isTitle && !telling.test(line));
-    const date = isOwn ? dateIn(line) : null;
+    const date = isOwn ? wordedDate(line) : null;
     if (date !== null) return date;
   }
   return null;
