@@ -40,7 +40,7 @@ export const CALL_TOKENS = 9_000;
 /** What of a prompt is left for text: its own words and the questions take the rest. */
 const CALL_SHARE = 0.6;
 /** Facts that one call takes at most, and what a single passage gives. */
-const FACTS = { most: 40, first: 12, more: 4 } as const;
+const FACTS = { most: 40, first: 12, more: 1 } as const;
 
 /** Tokens of text that one call may have in a prompt of so many. */
 export function callTokens(contextTokens: number): number {

@@ -18,9 +18,9 @@ import { asksModel, isReadBefore, type Progress, unansweredOf } from "./search-p
  * Passages that one question has read without a model: all where they are few, else so many of the best. Source:
  * judgement.md, 6. For a model: tokens of text, which fit one call together with those of what names lead to.
  */
-const PASSAGES = { all: 30, best: 10, tokens: 6_000 } as const;
+const PASSAGES = { all: 30, best: 10, tokens: 4_000 } as const;
 /** The same of what names in the most telling sentences lead to. */
-const FOLLOWED = { all: 6, best: 6, tokens: 1_500 } as const;
+const FOLLOWED = { all: 6, best: 6, tokens: 1_200 } as const;
 /** Passages that are ranked for a model; those that do not fit are left. */
 const RANKED = 60;
 
