@@ -1,5 +1,6 @@
 import type { AgentInput, AgentKind } from "./index";
-import type { Dispute, FactIn, Note, PassageIn, QuestionIn } from "./parts";
+import type { Dispute, Note, PassageIn, QuestionIn } from "./parts";
+import { audit, audited, benchmark, cost, median, trial } from "./testing-facts";
 import { aReading } from "./testing-reading";
 
 const goal =
@@ -13,34 +14,6 @@ const questions = [
   "Which grants and loans are there?",
 ];
 
-function fact(id: string, statement: string, source: { id: string; title: string }, confidence = 0.86): FactIn {
-  return {
-    id,
-    statement,
-    quote: statement,
-    sourceId: source.id,
-    sourceTitle: source.title,
-    confidence,
-    published: "2024-05-14",
-  };
-}
-
-const trial = { id: "3f5c0a17e2b94d68", title: "Varnholt field trial: final report" };
-const audit = { id: "a1d2b07c54e8f693", title: "Independent audit of the Varnholt field trial" };
-const benchmark = { id: "77e0c4b19a2d3f58", title: "Cold Regions Retrofit Cost Benchmark" };
-
-const cost = fact("7K3Q9XM2PA4B", "The average installed cost in the Varnholt trial was €14,200 per home.", trial);
-const audited = fact(
-  "B8W1ZT5RN6CD",
-  "Including design and switchboard work, the average cost per home was €17,900.",
-  audit,
-);
-const median = fact(
-  "M2H4VJ9EQX3S",
-  "Across all eleven municipalities the median installed cost was €16,400 per home.",
-  benchmark,
-  0.79,
-);
 const facts = [cost, audited, median];
 
 const passage: PassageIn = {
