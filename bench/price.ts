@@ -3,6 +3,7 @@ import { z } from "zod";
 import { openDb } from "@/lib/db/client";
 import { migrate } from "@/lib/db/migrate";
 import { startThrowaway } from "@/lib/db/throwaway";
+import { caps } from "@/lib/domain/caps";
 import { strategies } from "@/lib/domain/words";
 import type { Driver } from "@/lib/drivers/driver";
 import { closeSender } from "@/lib/engine/queue";
@@ -18,6 +19,9 @@ const QUESTION =
 
 /** What a run of 3 perspectives and 2 rounds may take. Source: judgement.md, section 4. */
 const TARGET = { calls: 120, tokensIn: 200_000 };
+
+/** A tree that a person still waits for. */
+const TREE = { breadth: 2, depth: 1, iterations: null };
 
 const Wish = z.object({
   folder: z.string({ error: "Say with --folder where the archive stands: a folder of texts." }),
@@ -82,6 +86,7 @@ async function main(): Promise<void> {
   const database = await startThrowaway();
   await migrate(database.url, "prisma/migrations");
   const db = openDb(database.url, 12);
+  await db.installSetting.create({ data: { name: "project_sources", value: caps.project_sources.most } });
   const mind = aFakeMind();
   const worker = await startWorker(database.url, (means) => {
     const driverOf = driversOver(means.db, { policy: { allowed: new Set() }, providers: [] });
@@ -90,7 +95,7 @@ async function main(): Promise<void> {
   const all: { size: number; measured: Measured }[] = [];
   for (const size of sizes ?? [documents.length, 100, 1_000, 10_000]) {
     const project = await aProject(db, archiveOf(documents, question, size), question);
-    const wanted = { strategy, perspectives: 3, iterations: 2 };
+    const wanted = { strategy, perspectives: 3, iterations: 2, tree: TREE };
     const measured = await measureRun(db, mind, { ...project, wanted });
     all.push({ size, measured });
     print(size, measured);

@@ -3,8 +3,10 @@ import { type RunSettings, treeOf } from "@/lib/domain/settings";
 import { SECOND_WAVE_CAP } from "@/lib/domain/strategy";
 import { iterationLimit, topicsMost } from "@/lib/domain/tree";
 import type { Planner } from "@/lib/domain/words";
+import type { UsualCallView } from "@/lib/views/models";
+import { librarySizes, type Usual, usualCalls, usualSearches } from "./usual-calls";
 
-/** What a run of these settings comes to at most, roughly, with its second wave; what is sent back comes on top. */
+/** What a run of these settings comes to: what bounds it, and what runs like it usually take. */
 export interface Estimate {
   /** Searches of a topic or perspective with their reviews; in a tree with those that are sent back. */
   iterations: number;
@@ -12,7 +14,9 @@ export interface Estimate {
   topics: number | null;
   searches: number;
   passages: number;
+  /** Calls, and tokens that are sent and come back, as such a run usually takes. */
   agentCalls: number;
+  tokens: { in: number; out: number };
   minutes: number;
   /** US dollars; null where no price is known. */
   usd: number | null;
@@ -28,17 +32,17 @@ interface Price {
 export interface Means {
   driver: "offline" | "live";
   prices: { research: Price; small: Price } | null;
+  /** Sources in the library; a large one without it. */
+  sources?: number;
+  /** What calls took in the project's own last runs, by agent. */
+  usual?: readonly UsualCallView[];
 }
 
 type Asked = Pick<RunSettings, "strategy" | "tree" | "perspectives" | "iterations" | "minutes" | "concurrency">;
 
-/** Per round of a search: queries, passages read, and agent calls beside one for each passage. Source: engine. */
+/** Per round of a search: queries, and passages read. Source: engine. */
 const QUERIES = 4;
 const PASSAGES = 10;
-const CALLS = 4;
-/** Calls of a run beside its searches: plan, analysis, checks, writing, judgement; and of a tree, of each iteration. */
-const OTHER_CALLS = 60;
-const REVIEW_CALLS = 2;
 /** Seconds of one extractive answer, measured on two cores. */
 const OFFLINE_SECONDS = 0.05;
 
@@ -48,13 +52,6 @@ const OFFLINE_SECONDS = 0.05;
  */
 const MODEL_SECONDS = 8;
 const CHAIN = { round: 5, besides: 9 } as const;
-
-/**
- * Tokens of a call: of one that reads a passage, and of the others. The prompts of the recorded runs have 660 and 1,460
- * on average, over short documents; what a model says to them is an assumption.
- */
-const PASSAGE_TOKENS = { in: 1_000, out: 300 } as const;
-const OTHER_TOKENS = { in: 2_500, out: 500 } as const;
 
 const iterationsOf: Record<Planner, (asked: Asked) => number> = {
   quick: () => 1,
@@ -71,29 +68,74 @@ function dollars(tokens: { in: number; out: number }, price: Price): number {
   return (tokens.in * price.in + tokens.out * price.out) / 1_000_000;
 }
 
-/** The upper bound of what is made once; searches end earlier when their questions are covered. What may become a tree counts as one. */
-export function estimateRun(asked: Asked, { driver, prices }: Means = { driver: "offline", prices: null }): Estimate {
+/** How large a library is for a run, from 0 to 1: each source more says less. */
+function fullness(sources: number): number {
+  const { small, large } = librarySizes;
+  const share = Math.log(Math.max(1, sources) / small) / Math.log(large / small);
+  return Math.min(1, Math.max(0, share));
+}
+
+/** Searches that such a run usually makes: those of its plan, one that is sent back, those for what is missing. */
+function usualSearchCount(
+  iterations: number,
+  planner: Planner,
+  between: (pair: readonly [number, number]) => number,
+): number {
+  const { sentBack, gaps, shareOfTree } = usualSearches;
+  if (planner === "quick") return iterations + sentBack;
+  if (planner === "tree") return iterations * shareOfTree + between(gaps);
+  return iterations + sentBack + between(gaps);
+}
+
+interface Taken {
+  calls: number;
+  in: number;
+  out: number;
+  /** Of these, what the small model gets: it reads passages. */
+  read: { in: number; out: number };
+}
+
+/** What runs like this usually take: the steps that they make, each as it was measured or as the project's runs had it. */
+function usuallyTaken(asked: Asked, planner: Planner, { sources = librarySizes.large, usual = [] }: Means): Taken {
+  const full = fullness(sources);
+  const between = ([small, large]: readonly [number, number]): number => small + (large - small) * full;
+  const searches = usualSearchCount(iterationsOf[planner](asked), planner, between);
+  const rounds = searches * (1 + usualSearches.roundsOnTop * Math.min(1, asked.iterations - 1));
+  const steps: Record<Usual["per"], number> = { run: 1, search: searches, round: rounds };
+  const taken: Taken = { calls: 0, in: 0, out: 0, read: { in: 0, out: 0 } };
+  for (const [agent, of] of Object.entries(usualCalls[planner])) {
+    const own = usual.find((one) => one.agent === agent);
+    const calls = between(of.calls) * steps[of.per];
+    const tokens = { in: calls * (own?.tokensIn ?? between(of.in)), out: calls * (own?.tokensOut ?? between(of.out)) };
+    taken.calls += calls;
+    taken.in += tokens.in;
+    taken.out += tokens.out;
+    if (agent === "extract_facts") taken.read = tokens;
+  }
+  return taken;
+}
+
+/** Bounds of what is planned, and what such runs usually take. What may become a tree counts as one. */
+export function estimateRun(asked: Asked, means: Means = { driver: "offline", prices: null }): Estimate {
+  const { driver, prices } = means;
   const planner = plannerOf(asked, { complexity: "deep" }) ?? "tree";
   const iterations = iterationsOf[planner](asked);
   const gaps = planner === "quick" ? 0 : SECOND_WAVE_CAP;
   const rounds = (iterations + gaps) * asked.iterations;
-  const passages = rounds * PASSAGES;
-  const otherCalls = rounds * CALLS + OTHER_CALLS + (planner === "tree" ? iterations * REVIEW_CALLS : 0);
-  const agentCalls = passages + otherCalls;
+  const taken = usuallyTaken(asked, planner, means);
   const turns = inTurn(iterations, asked, planner) + Math.ceil(gaps / asked.concurrency);
   const chain = turns * asked.iterations * CHAIN.round + CHAIN.besides;
-  const seconds = driver === "live" ? chain * MODEL_SECONDS : agentCalls * OFFLINE_SECONDS;
+  const seconds = driver === "live" ? chain * MODEL_SECONDS : taken.calls * OFFLINE_SECONDS;
   const minutes = Math.max(1, Math.ceil(seconds / 60));
+  const others = { in: taken.in - taken.read.in, out: taken.out - taken.read.out };
   return {
     iterations,
     topics: planner === "tree" ? topicsMost(treeOf(asked)) : null,
     searches: rounds * QUERIES,
-    passages,
-    agentCalls,
+    passages: rounds * PASSAGES,
+    agentCalls: Math.round(taken.calls),
+    tokens: { in: Math.round(taken.in), out: Math.round(taken.out) },
     minutes: asked.minutes === null ? minutes : Math.min(minutes, asked.minutes),
-    usd:
-      prices === null
-        ? null
-        : passages * dollars(PASSAGE_TOKENS, prices.small) + otherCalls * dollars(OTHER_TOKENS, prices.research),
+    usd: prices === null ? null : dollars(taken.read, prices.small) + dollars(others, prices.research),
   };
 }

@@ -1,35 +1,48 @@
 import type { ReactNode } from "react";
 import { DescriptionList } from "@/components/description-list";
 import type { RunSettings } from "@/lib/domain/settings";
-import type { CapabilitiesView } from "@/lib/views/models";
+import type { NewRunView } from "@/lib/views/models";
 import { estimateRun } from "./estimate";
 import styles from "./run.module.css";
 
 interface RunEstimateProps {
   settings: RunSettings;
-  capabilities: CapabilitiesView;
+  view: Pick<NewRunView, "capabilities" | "sources" | "usualCalls">;
+}
+
+/** Rounded, for it is an estimate. */
+function inThousands(tokens: number): string {
+  return `${Math.round(tokens / 1_000).toLocaleString("en")},000`;
 }
 
 /** What a run of these settings comes to: changes as one chooses. */
-export function RunEstimate({ settings, capabilities }: RunEstimateProps): ReactNode {
-  const { driver, prices } = capabilities;
-  const { iterations, topics, searches, passages, agentCalls, minutes, usd } = estimateRun(settings, {
+export function RunEstimate({ settings, view }: RunEstimateProps): ReactNode {
+  const { driver, prices } = view.capabilities;
+  const { iterations, topics, searches, passages, agentCalls, tokens, minutes, usd } = estimateRun(settings, {
     driver,
     prices,
+    sources: view.sources.ready,
+    usual: view.usualCalls,
   });
   const figures: [string, string][] = [
     ...(topics === null ? [] : [["Topics, at most", topics.toLocaleString("en")] satisfies [string, string]]),
     ["Iterations, at most", iterations.toLocaleString("en")],
     ["Searches, at most", searches.toLocaleString("en")],
     ["Passages read, at most", passages.toLocaleString("en")],
-    [driver === "live" ? "Model calls, at most" : "Steps of reading, at most", agentCalls.toLocaleString("en")],
+    [driver === "live" ? "Model calls, about" : "Calls of agents, about", agentCalls.toLocaleString("en")],
+    ...(driver === "live" ? [["Tokens, about", inThousands(tokens.in + tokens.out)] satisfies [string, string]] : []),
     ["Minutes, about", minutes.toLocaleString("en")],
     ["Cost", driver === "offline" ? "none" : usd === null ? "by use" : `about $${usd.toFixed(2)}`],
   ];
   return (
     <div>
       <DescriptionList pairs={figures} className={styles.estimate} aria-live="polite" aria-label="Estimate" />
-      <p className={styles.dim}>With searches for what is missing; those that a review sends back come on top.</p>
+      <p className={styles.dim}>
+        {view.usualCalls.length > 0
+          ? "Calls and tokens are those that such runs usually take, by this project’s last runs."
+          : "Calls and tokens are those that runs of this kind took when they were measured."}{" "}
+        A run over texts of another kind may take half as many again.
+      </p>
     </div>
   );
 }

@@ -143,7 +143,7 @@ export function RunForm({ view }: { view: NewRunView }): ReactNode {
               />
               <RunLength form={form} />
               <RunReview form={form} />
-              <RunEstimate settings={settings} capabilities={view.capabilities} />
+              <RunEstimate settings={settings} view={view} />
             </>
           )}
           <Capabilities view={view} mode={mode} />

@@ -137,6 +137,13 @@ export interface CapabilitiesView {
   prices: { research: { in: number; out: number }; small: { in: number; out: number } } | null;
 }
 
+/** What a call of an agent took in a project's last runs: the middle one. */
+export interface UsualCallView {
+  agent: string;
+  tokensIn: number;
+  tokensOut: number;
+}
+
 export interface ProjectView {
   project: ProjectHeadView & {
     goal: string;
@@ -368,6 +375,8 @@ export interface NewRunView {
   /** As of a project. */
   budget: MonthBudget | null;
   capabilities: CapabilitiesView;
+  /** Empty for those who may not read costs, and where no run with a model has ended. */
+  usualCalls: UsualCallView[];
   liveRun: { id: string; startedBy: PersonView | null } | null;
 }
 

@@ -11,6 +11,7 @@ import { found, idOf } from "./found";
 import { findLastRun } from "./last-run";
 import type { CapabilitiesView, NewRunView } from "./models";
 import { loadPeople } from "./people";
+import { findUsualCalls } from "./usual-calls";
 
 /** What this install can do now: with a language model or without, over the library and the search providers it names. */
 export function capabilities(): CapabilitiesView {
@@ -40,7 +41,7 @@ export async function getNewRunView(
 ): Promise<NewRunView> {
   const researcherId = idOf(ResearcherId, asked.researcherId);
   const inLibrary = { projectId: access.projectId, archivedAt: null };
-  const [project, budget, researcher, ready, total, liveRun, lastRun] = await Promise.all([
+  const [project, budget, researcher, ready, total, liveRun, lastRun, usualCalls] = await Promise.all([
     projectHead(db, access),
     allows(access.role, "read_costs") ? readMonthBudget(db, access.projectId) : null,
     db.researcher.findFirst({
@@ -51,6 +52,7 @@ export async function getNewRunView(
     db.source.count({ where: inLibrary }),
     findLiveRun(db, access, researcherId),
     findLastRun(db, access, researcherId),
+    allows(access.role, "read_costs") ? findUsualCalls(db, access) : [],
   ]);
   return {
     project,
@@ -59,6 +61,7 @@ export async function getNewRunView(
     sources: { ready, total },
     budget,
     capabilities: capabilities(),
+    usualCalls,
     liveRun,
   };
 }

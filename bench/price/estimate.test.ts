@@ -1,0 +1,40 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { estimateRun } from "@/components/run/estimate";
+import { RunSettings } from "@/lib/domain/settings";
+import type { Driver } from "@/lib/drivers/driver";
+import { aWorkshop, offlineDrivers, type Workshop } from "@/lib/engine/workshop";
+import { measureRun } from "./measure";
+import { aFakeMind } from "./model";
+
+/** How far an estimate may be from what a run takes, either way. */
+const FACTOR = 1.5;
+
+const mind = aFakeMind();
+let shop: Workshop;
+beforeAll(async () => {
+  shop = await aWorkshop((means) => {
+    const driverOf = offlineDrivers(means);
+    return async (run, node): Promise<Driver> => mind.over(await driverOf(run, node), run.id);
+  });
+});
+afterAll(() => shop.close());
+
+test.each([
+  { strategy: "quick", iterations: 2 },
+  { strategy: "perspectives", perspectives: 3, iterations: 2 },
+  { strategy: "tree", tree: { breadth: 2, depth: 1, iterations: null }, iterations: 2 },
+] as const)(
+  "what a run takes over a small library is within the factor of its estimate: $strategy",
+  async (wanted) => {
+    await shop.renew();
+    const { total, status } = await measureRun(shop.db, mind, { ...shop.world, wanted });
+    expect(status).toBe("completed");
+    const sources = await shop.db.source.count({ where: shop.world.scope });
+    const { agentCalls, tokens } = estimateRun(RunSettings.parse(wanted), { driver: "live", prices: null, sources });
+    for (const share of [agentCalls / total.calls, tokens.in / total.tokensIn]) {
+      expect(share).toBeLessThan(FACTOR);
+      expect(share).toBeGreaterThan(1 / FACTOR);
+    }
+  },
+  120_000,
+);
