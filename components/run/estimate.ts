@@ -69,8 +69,10 @@ function dollars(tokens: { in: number; out: number }, price: Price): number {
 }
 
 /** How large a library is for a run, from 0 to 1: each source more says less. */
-function fullness(sources: number): number {
-  const { small, large } = librarySizes;
+function fullness(sources: number, planner: Planner): number {
+  const sizes = librarySizes[planner];
+  if (sizes === null) return 0;
+  const { small, large } = sizes;
   const share = Math.log(Math.max(1, sources) / small) / Math.log(large / small);
   return Math.min(1, Math.max(0, share));
 }
@@ -96,8 +98,8 @@ interface Taken {
 }
 
 /** What runs like this usually take: the steps that they make, each as it was measured or as the project's runs had it. */
-function usuallyTaken(asked: Asked, planner: Planner, { sources = librarySizes.large, usual = [] }: Means): Taken {
-  const full = fullness(sources);
+function usuallyTaken(asked: Asked, planner: Planner, { sources = Number.MAX_SAFE_INTEGER, usual = [] }: Means): Taken {
+  const full = fullness(sources, planner);
   const between = ([small, large]: readonly [number, number]): number => small + (large - small) * full;
   const searches = usualSearchCount(iterationsOf[planner](asked), planner, between);
   const rounds = searches * (1 + usualSearches.roundsOnTop * Math.min(1, asked.iterations - 1));

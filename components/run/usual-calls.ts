@@ -9,8 +9,12 @@ export interface Usual {
   out: readonly [small: number, large: number];
 }
 
-/** Sources from which a library counts as small no more, and from which it counts as large. */
-export const librarySizes = { small: 100, large: 700 } as const;
+/** Sources up to which a library counts as small, and from which as large; runs of trees did not grow with it. */
+export const librarySizes = {
+  quick: { small: 10, large: 100 },
+  perspectives: { small: 100, large: 700 },
+  tree: null,
+} as const;
 
 /** Searches that reviews send back, and gaps that are searched for, by the size of the library. Source: as below. */
 export const usualSearches = { sentBack: 1, gaps: [0, 3], roundsOnTop: 0.2, shareOfTree: 0.55 } as const;
