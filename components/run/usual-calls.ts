@@ -11,7 +11,7 @@ export interface Usual {
 
 /** Sources up to which a library counts as small, and from which as large; runs of trees did not grow with it. */
 export const librarySizes = {
-  quick: { small: 10, large: 100 },
+  quick: { small: 25, large: 100 },
   perspectives: { small: 100, large: 700 },
   tree: null,
 } as const;
