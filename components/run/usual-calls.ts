@@ -51,7 +51,9 @@ const planned: Table = {
 export const usualCalls: Record<"quick" | "perspectives" | "tree", Table> = {
   quick: {
     ...searching,
-    write_answer: { per: "run", calls: [1, 1], in: [3_400, 5_000], out: [150, 150] },
+    extract_facts: { per: "round", calls: [1, 1], in: [2_400, 5_400], out: [2_200, 3_400] },
+    edit_report: { per: "run", calls: [1, 1], in: [1_450, 1_550], out: [5, 5] },
+    write_answer: { per: "run", calls: [1, 1], in: [3_400, 7_600], out: [150, 190] },
     review_report: { per: "run", calls: [1, 1], in: [850, 1_000], out: [10, 10] },
   },
   perspectives: {
