@@ -90,7 +90,7 @@ async function main(): Promise<void> {
   const mind = aFakeMind();
   const worker = await startWorker(database.url, (means) => {
     const driverOf = driversOver(means.db, { policy: { allowed: new Set() }, providers: [] });
-    return async (run, node): Promise<Driver> => mind.over(await driverOf(run, node), run.id);
+    return async (run, node): Promise<Driver> => mind.over(await driverOf({ ...run, mode: "offline" }, node), run.id);
   });
   const all: { size: number; measured: Measured }[] = [];
   for (const size of sizes ?? [documents.length, 100, 1_000, 10_000]) {

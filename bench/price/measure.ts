@@ -108,7 +108,13 @@ export async function measureRun(
 ): Promise<Measured> {
   const settings = RunSettings.parse({ ...wanted, approvePlan: false });
   const begun = performance.now();
-  const runId = await startRun(db, scope, { researcherId, settings, idempotencyKey: randomUUID(), userId });
+  const runId = await startRun(db, scope, {
+    researcherId,
+    settings,
+    idempotencyKey: randomUUID(),
+    userId,
+    mode: "live",
+  });
   const { status, statusReason } = await untilItRests(db, runId);
   const seconds = (performance.now() - begun) / 1000;
   const asked = mind.asked.filter((one) => one.runId === runId);

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { AgentInput, AgentKind } from "./index";
 import { agents } from "./index";
-import { checkPrompt, checkPrompts, defaultPrompt, problemText, promptNames } from "./prompts";
+import { checkPrompt, checkPrompts, defaultPrompt, Prompts, problemText, promptNames } from "./prompts";
 import { renderPrompt, withNotes } from "./render";
 import { exampleInputs } from "./testing";
 
@@ -38,4 +38,8 @@ test("a wrong template is said in one sentence, with template, line and name", (
   expect(problem && problemText(problem)).toBe(
     "The prompt phase_recovery, line 2: Unknown variable $note: the input has $notes.",
   );
+});
+
+test("a project's own words for a prompt that is asked no more are left out", () => {
+  expect(Prompts.parse({ outline: "Plan.", cross_validate: "Compare." })).toEqual({ outline: "Plan." });
 });

@@ -18,8 +18,11 @@ export const promptNames: readonly PromptName[] = PromptName.options;
 /** Longest template that is kept, in characters. */
 const PROMPT_MAX = 20_000;
 
-/** A project's own templates by name; what is not among them is as Stemma has it. */
-export const Prompts = z.partialRecord(PromptName, z.string().max(PROMPT_MAX));
+/** A project's own templates by name; what is not among them is as Stemma has it, and one that is asked no more is left out. */
+export const Prompts = z
+  .record(z.string(), z.string().max(PROMPT_MAX))
+  .transform((all) => Object.fromEntries(Object.entries(all).filter(([name]) => PromptName.safeParse(name).success)))
+  .pipe(z.partialRecord(PromptName, z.string()));
 export type Prompts = z.infer<typeof Prompts>;
 
 /** A prompt as it is without an override, and the variables it may name. */

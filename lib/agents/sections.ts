@@ -97,8 +97,14 @@ function answering(topic: TopicIn, input: PlanInput): string[] {
 function asTree(topics: readonly TopicIn[]): TopicIn[] {
   const known = new Set(topics.map(({ key }) => key));
   const beneath = Map.groupBy(topics, ({ parent }) => (parent !== null && known.has(parent) ? parent : null));
+  // Each is listed once, whatever lies beneath whom.
+  const seen = new Set<TopicIn>();
   const listed = (parent: string | null): TopicIn[] =>
-    (beneath.get(parent) ?? []).flatMap((topic) => [topic, ...listed(topic.key)]);
+    (beneath.get(parent) ?? []).flatMap((topic) => {
+      if (seen.has(topic)) return [];
+      seen.add(topic);
+      return [topic, ...listed(topic.key)];
+    });
   const found = listed(null);
   return found.length === topics.length ? found : [...topics];
 }
