@@ -42,7 +42,7 @@ export function passagesIn(input: unknown): Stretch[] {
   return within(Stretch, input);
 }
 
-export function wordsIn(text: string): number {
+function wordsIn(text: string): number {
   return text.split(/\s+/).filter((word) => word !== "").length;
 }
 

@@ -1,5 +1,5 @@
 /** What a call is made for: a run, a round of searching and reading, or a search with its review. */
-export type Step = "run" | "round" | "search";
+type Step = "run" | "round" | "search";
 
 /** Calls of an agent for one step, and tokens in and out of each: over a small library, and over a large one. */
 export interface Usual {

@@ -2,7 +2,7 @@ import { codePointCount, findQuote, type Span } from "./quote";
 import { countTokens } from "./tokens";
 
 /** A stretch of a source as it is read, with what stands between it and the next one of its source. */
-export interface ReadPassage {
+interface ReadPassage {
   id: string;
   heading: string | null;
   text: string;

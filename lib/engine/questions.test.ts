@@ -47,7 +47,7 @@ afterAll(async () => {
 });
 
 function firstFact(prompt: string): string {
-  return /Fact ([0-9A-Z]{12}),/.exec(prompt)?.[1] ?? "";
+  return /^([0-9A-Z]{12}) \(/m.exec(prompt)?.[1] ?? "";
 }
 
 const held = "What decides whether tenants are satisfied with heat pumps?";

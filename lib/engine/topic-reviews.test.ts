@@ -181,6 +181,7 @@ test("a rejected report is researched again for what it misses, and another vers
   expect(await untilRunRests(db, runId)).toBe("waiting");
   expect(await statuses(runId)).toMatchObject({ "review-gap-1-r2-retry-1": "in_review" });
   await judge(runId, "gap-1-r2-retry-1");
+  await judge(runId, "gap-2-r2");
   expect(await untilRunRests(db, runId)).toBe("waiting");
   await expect(judge(runId, "review-1", { seen: "accepted" })).rejects.toMatchObject({ kind: "conflict" });
   const second = await newest(runId);
