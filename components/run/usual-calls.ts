@@ -17,12 +17,12 @@ export const librarySizes = {
 } as const;
 
 /** Searches that reviews send back, and gaps that are searched for, by the size of the library. Source: as below. */
-export const usualSearches = { sentBack: 1, gaps: [0, 3], roundsOnTop: 0.2, shareOfTree: 0.55 } as const;
+export const usualSearches = { sentBack: 1, gaps: [0, 3], roundsOnTop: 0.2, shareOfTree: 0.4 } as const;
 
 /** By the name of the agent. */
 type Table = Record<string, Usual>;
 
-/** Source: `npm run bench:price` over 100 and 703 documents, and bench/price/estimate.test.ts over the sample, 2026-11-22. */
+/** Source: `npm run bench:price` over 100 and 703 documents, and bench/price/measure.test.ts over the sample, 2026-11-22. */
 const searching: Table = {
   ask_question: { per: "round", calls: [1, 1.4], in: [500, 1_800], out: [25, 20] },
   generate_queries: { per: "round", calls: [1, 1], in: [600, 550], out: [50, 30] },

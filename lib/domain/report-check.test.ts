@@ -81,3 +81,11 @@ test("what is not borne out is an issue, and the report says how many were check
   expect(checkLine(check)).toMatch(/a model held 4 against .*: 1 borne out, 1 in part, 2 not\. 1 was not checked\.$/);
   expect(checkLine(reportCheck([]))).toBe("");
 });
+
+test("a heading or a title that asks claims nothing, and is not held against quotes", () => {
+  const sections = [
+    aSection("answer", "Answer", `Tolls rose. [F${one}]`),
+    aSection("body", "What decides whether 900 ferries run in winter?", `They carry many. [F${two}]`),
+  ];
+  expect(textsOf(sections, "How do tolls and ferries fare in 2023?")).toEqual(["Tolls rose.", "They carry many."]);
+});

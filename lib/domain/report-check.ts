@@ -34,7 +34,8 @@ function isWritten({ kind }: Section): boolean {
 }
 
 function mayClaim(heading: string, question: string): boolean {
-  if (normalForm(heading) === normalForm(question)) return false;
+  // A question claims nothing.
+  if (/[?？]\s*$/u.test(heading) || normalForm(heading) === normalForm(question)) return false;
   return /\p{N}/u.test(heading) || (heading.match(/[\p{L}\p{N}]+/gu)?.length ?? 0) >= CLAIMING_WORDS;
 }
 
