@@ -59,9 +59,16 @@ $history
 
 The question: $question
 
-queryType: factual (one fact settles it), comparison (two or more things side by side), how_to (steps to do something), current_events (what happens now), literature (what has been published), quantitative (numbers are the answer), exploratory (several sides have to be looked at).
+queryType: what the asker would take for an answer. Where several fit, the first of this order that does:
+- literature: a list of what has been published, itself the answer; not where publications are only the sources.
+- comparison: named things weighed against each other, also where numbers decide.
+- how_to: steps to do something.
+- current_events: what happens now or has just happened.
+- quantitative: a number, or several.
+- factual: one fact that settles it.
+- exploratory: everything else, and whatever has several sides.
 complexity: simple when one good source can answer it, medium when several sides have to be weighed, deep when each side opens questions of its own. Do not call a question deep because it is long.
-keyTerms: up to 12 terms of the trade that a search would need, as the question or the project writes them; no filler words.
+keyTerms: up to 12 terms that a search would need: those of the question and the project as they stand there, then other words of the trade for the same things, as sources would write them. No filler words.
 language: the language of the question as a BCP 47 tag.`,
   output: z.object({
     queryType: z.enum(queryTypes),

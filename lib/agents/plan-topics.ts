@@ -41,7 +41,7 @@ $project
 What others in the project work on; none of it is planned again:
 $colleagues
 
-What there is to read:
+What the library holds, without the titles that the search below has found:
 $library
 
 What this researcher found in earlier runs; what it has settled needs no topic:

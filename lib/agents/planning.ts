@@ -20,11 +20,13 @@ function list(name: string, entries: readonly string[]): string {
   return `${name}:\n${entries.length === 0 ? "(none)" : entries.map((entry) => `- ${entry}`).join("\n")}`;
 }
 
-/** A library in words: its evidence base in a sentence, then samples of it. */
+/** A library in words: its evidence base in a sentence, then what of it stands nearest to the question. */
 export function surveyText(library: LibrarySurvey): string {
+  const { titles, headings, terms, sources } = library;
+  const of = titles.length === sources ? "Its titles" : `${titles.length} of its ${sources} titles`;
   const parts = [describeEvidence(library, "The library holds")];
-  if (library.titles.length > 0) parts.push(list("Some of its titles", library.titles));
-  if (library.headings.length > 0) parts.push(list("Some of its headings", library.headings));
-  if (library.terms.length > 0) parts.push(list("Phrases that several of its sources use", library.terms));
+  if (titles.length > 0) parts.push(list(`${of}, the nearest to the question first`, titles));
+  if (headings.length > 0) parts.push(list("Headings in it, likewise", headings));
+  if (terms.length > 0) parts.push(list("Phrases that several of its sources use", terms));
   return parts.join("\n\n");
 }

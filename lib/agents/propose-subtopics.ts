@@ -79,7 +79,7 @@ $project
 What others in the project work on; none of it is planned again:
 $colleagues
 
-What there is to read:
+What the library holds:
 $library
 
 Topics that are planned already:

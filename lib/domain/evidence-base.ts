@@ -38,9 +38,11 @@ export type EvidenceBase = z.infer<typeof EvidenceBase>;
 
 /** A library as it is told to whoever plans research: what it is, and a sample of what it speaks of. */
 export const LibrarySurvey = EvidenceBase.extend({
+  /** With their dates, those nearest to the question first. */
   titles: z.array(z.string()),
+  /** Likewise, without those that most sources have. */
   headings: z.array(z.string()),
-  /** Phrases that stand in several sources, the most frequent first. */
+  /** Phrases that stand in several sources and not in most, the most frequent first. */
   terms: z.array(z.string()),
 });
 export type LibrarySurvey = z.infer<typeof LibrarySurvey>;

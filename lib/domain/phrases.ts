@@ -128,10 +128,15 @@ export function keyPhrases(documents: readonly string[], limit: number): Phrase[
 
 /**
  * Phrases that stand in several documents, those of most documents first; a longer one counts more, as it says more.
+ * Those that `isWanted` refuses, by their text and the number of their documents, are left out.
  */
-export function sharedPhrases(documents: readonly string[], limit: number): Phrase[] {
+export function sharedPhrases(
+  documents: readonly string[],
+  limit: number,
+  isWanted: (text: string, documents: number) => boolean = (): boolean => true,
+): Phrase[] {
   const ranked = [...read(documents)]
-    .filter(([, seen]) => seen.documents.size >= 2)
+    .filter(([, seen]) => seen.documents.size >= 2 && isWanted(written(seen.forms), seen.documents.size))
     .map(([key, seen]) => ({ key, text: written(seen.forms), score: seen.documents.size * seen.length }))
     .toSorted(strongestFirst);
   return distinct(ranked, limit).map(bare);

@@ -6,7 +6,7 @@ import { APICallError, type LanguageModel, type ModelMessage, Output, parseParti
 import { z } from "zod";
 import { type Failure, PROVIDER_DOWN } from "@/lib/domain/failure";
 import { countTokens } from "@/lib/domain/tokens";
-import type { ModelChoice } from "./models";
+import type { ModelChoice, ProviderName } from "./models";
 
 /** The only place where a language model is asked. */
 
@@ -68,6 +68,15 @@ function withoutKey(text: string, { apiKey }: ModelChoice): string {
     .slice(0, 300);
 }
 
+/** Who gives a model, as people know it; where a server of one's own stands is told to nobody. */
+const names: Record<ProviderName, string> = {
+  openrouter: "OpenRouter",
+  anthropic: "Anthropic",
+  openai: "OpenAI",
+  google: "Google",
+  compatible: "The model server",
+};
+
 /** How long a step waits after its key was refused until the provider is asked with what key there is then. */
 const KEY_REFUSED_MS = 60_000;
 
@@ -86,21 +95,25 @@ function ofStatus(error: APICallError, choice: ModelChoice): Failure {
   const code = String(status);
   if (status === 429) {
     const wait = retryAfterMs(error.responseHeaders?.["retry-after"], Date.now());
-    const message = `${choice.provider} asks to wait: ${said}`;
+    const message = `${names[choice.provider]} asks to wait: ${said}`;
     return { kind: "rate_limited", code, message, ...(wait === undefined ? {} : { retryAfterMs: wait }) };
   }
   // Nothing is wrong with the work: it waits until someone has set another key.
   if (status === 401) {
-    const message = `${choice.provider} refuses the key (${said}). Set another one; the run waits and goes on by itself.`;
+    const message = `${names[choice.provider]} refuses the key (${said}). Set another one; the run waits and goes on by itself.`;
     return { kind: "unavailable", code: PROVIDER_DOWN, message, retryAfterMs: KEY_REFUSED_MS };
   }
   if (status === 403) {
-    return { kind: "permanent", code, message: `${choice.provider} refuses the key: ${said}` };
+    return { kind: "permanent", code, message: `${names[choice.provider]} refuses the key: ${said}` };
   }
   if (status >= 400 && status < 500 && status !== 408 && status !== 409) {
-    return { kind: "permanent", code, message: `${choice.provider} refuses the request to ${choice.model}: ${said}` };
+    return {
+      kind: "permanent",
+      code,
+      message: `${names[choice.provider]} refuses the request to ${choice.model}: ${said}`,
+    };
   }
-  return { kind: "unavailable", code, message: `${choice.provider} cannot answer: ${said}` };
+  return { kind: "unavailable", code, message: `${names[choice.provider]} cannot answer: ${said}` };
 }
 
 /** What an error of a call means. */
@@ -109,7 +122,10 @@ function failureOf(error: unknown, choice: ModelChoice): Failure {
     return ofStatus(error, choice);
   }
   const said = withoutKey(error instanceof Error ? error.message : String(error), choice);
-  return { kind: "unavailable", message: `${choice.provider} could not be reached, or its answer not read: ${said}` };
+  return {
+    kind: "unavailable",
+    message: `${names[choice.provider]} could not be reached, or its answer not read: ${said}`,
+  };
 }
 
 /** What OpenRouter says a call cost. */
@@ -223,8 +239,8 @@ export async function ask(request: Ask): Promise<Answered> {
     const spent = heard.text === "" ? nothing : measure(request, { usage: undefined, text: heard.text });
     const isLate = late.aborted || silence.signal.aborted;
     const message = late.aborted
-      ? `${choice.provider} did not finish within ${REQUEST_MS / 60_000} minutes.`
-      : `${choice.provider} fell silent and did not go on.`;
+      ? `${names[choice.provider]} did not finish an answer of ${choice.model} within ${REQUEST_MS / 60_000} minutes.`
+      : `${names[choice.provider]} fell silent within an answer of ${choice.model}.`;
     return { ok: false, failure: isLate ? { kind: "timeout", message } : failureOf(error, choice), ...spent };
   } finally {
     clearTimeout(timer);

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { z } from "zod";
-import { DATA_RULE } from "@/lib/agents/render";
+import { DATA_RULE } from "@/lib/agents/closing";
 import { CallRecord, FetchRecord, ReadRecord, SearchRecord, SourceRecord } from "@/lib/domain/bundle";
 
 /** An agent call as it was recorded. */
@@ -46,11 +46,14 @@ function fileName(path: string): string {
 }
 
 /**
- * What of a prompt is the same whatever its words are: its last paragraphs hold the delimiter, which is keyed by the
- * agent and its whole input, and the notes of a call that is made again.
+ * A prompt, then what of it is the same whatever its words are: the delimiter in its last paragraph, which is keyed by
+ * the agent and its whole input, with the notes of a call that is made again, which stand behind it, and without them.
  */
-function endOf(prompt: string): string {
-  return prompt.slice(Math.max(0, prompt.lastIndexOf(DATA_RULE)));
+function keysOf(prompt: string): string[] {
+  const at = prompt.lastIndexOf(DATA_RULE);
+  const [rule = "", ...notes] = at < 0 ? [] : prompt.slice(at).split("\n");
+  const delimiter = /<<(DATA-[0-9a-f]+) …>>/.exec(rule)?.[1];
+  return [...new Set([prompt, ...(delimiter === undefined ? [] : [[delimiter, ...notes].join("\n"), delimiter])])];
 }
 
 function callsOf(files: ReadonlyMap<string, string>): Map<string, RecordedCall[]> {
@@ -63,7 +66,7 @@ function callsOf(files: ReadonlyMap<string, string>): Map<string, RecordedCall[]
     const record = CallRecord.parse(json(files, `${folder}/meta.json`));
     const prompt = files.get(`${folder}/prompt.md`) ?? "";
     const call = { ...record, output: json(files, `${folder}/output.json`) };
-    for (const text of new Set([prompt, endOf(prompt)])) {
+    for (const text of keysOf(prompt)) {
       const key = `${record.node} ${record.agent} ${hash(text)}`;
       calls.set(key, [...(calls.get(key) ?? []), call]);
     }
@@ -92,7 +95,9 @@ export function openRecording(files: ReadonlyMap<string, string>): Recording {
   const readHashes = new Map(reads.map((read) => [`${read.node} ${read.attempt} ${read.name}`, read.sha256]));
   return {
     calls: (node, agent, prompt) =>
-      calls.get(`${node} ${agent} ${hash(prompt)}`) ?? calls.get(`${node} ${agent} ${hash(endOf(prompt))}`) ?? [],
+      keysOf(prompt)
+        .map((text) => calls.get(`${node} ${agent} ${hash(text)}`))
+        .find((found) => found !== undefined) ?? [],
     search: (node, query) => searched.get(`${node} ${query}`),
     fetched: (node, url) => fetched.get(`${node} ${url}`),
     source: (label) => byLabel.get(label),

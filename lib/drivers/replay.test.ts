@@ -66,3 +66,16 @@ test("an attempt that asked nothing itself had what an earlier one was answered 
   ];
   expect(await answered(tries, 2)).toBe("It does.");
 });
+
+test("a call is known by its delimiter, whatever the rest of its prompt says now, with its notes or without", () => {
+  const delimiter = "DATA-0123456789abcdef01234567";
+  const rendered = (rule: string, notes: string): string =>
+    `${rule}\n\nHow data is marked: ${rule} between <<${delimiter} …>> and the end.${notes}\n`;
+  const files = recorded([{ attempt: 1, failure: null, reason: "It does." }]);
+  files.set("evidence/agents/citations/verify/0001/prompt.md", rendered("Then", "\n\nHeed this."));
+  const recording = openRecording(files);
+  const calls = (text: string): number => recording.calls("verify", "recover", text).length;
+  expect(calls(rendered("Now", "\n\nHeed this."))).toBe(1);
+  expect(calls(rendered("Now", ""))).toBe(1);
+  expect(calls(rendered("Now", "").replace(delimiter, delimiter.replace("0", "f")))).toBe(0);
+});

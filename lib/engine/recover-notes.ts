@@ -1,18 +1,22 @@
 import type { Db } from "@/lib/db/client";
-import { Prisma } from "@/lib/db/generated/client";
-import { BUDGET_SPENT } from "@/lib/domain/budget";
-import { Failure, PROVIDER_DOWN } from "@/lib/domain/failure";
+import { Failure } from "@/lib/domain/failure";
+import type { FailureKind } from "@/lib/domain/words";
 import type { CapturedDriver } from "@/lib/drivers/captured";
 
-/** Characters of the failed prompt that the notes are written from. */
-const PROMPT_SHOWN = 6_000;
+/** Characters of the failed prompt that the notes are written from: who is asked stands first, the rules stand last. */
+const SHOWN = { first: 1_500, last: 4_500 } as const;
 
-/** Failures that no answer was the cause of: there is nothing to do differently. */
-const notTheirs: ReadonlySet<string | undefined> = new Set([BUDGET_SPENT, PROVIDER_DOWN]);
+/** The one failure that an answer is the cause of. Where none came there is nothing to do differently. */
+const UNUSABLE: FailureKind = "invalid_output";
+
+function shown(prompt: string): string {
+  if (prompt.length <= SHOWN.first + SHOWN.last) return prompt;
+  return `${prompt.slice(0, SHOWN.first)}\n[…]\n${prompt.slice(-SHOWN.last)}`.toWellFormed();
+}
 
 /**
  * Notes for an attempt after the first, by the agent `recover`, from what the attempt before failed with; stored, so
- * that a worker that takes over finds the same. Null for a first attempt, and when no call of an agent failed.
+ * that a worker that takes over finds the same. Null for a first attempt, and when no agent gave an answer of no use.
  */
 export async function notesFor(
   db: Db,
@@ -30,13 +34,14 @@ export async function notesFor(
   ]);
   if (own?.notes) return own.notes;
   const failure = Failure.safeParse(before?.failure);
+  if (failure.data?.kind !== UNUSABLE) return null;
   const failed = await db.agentCall.findFirst({
-    where: { nodeId, attempt: attempt - 1, agent: { not: "recover" }, failure: { not: Prisma.DbNull } },
+    where: { nodeId, attempt: attempt - 1, agent: { not: "recover" }, failure: { path: ["kind"], equals: UNUSABLE } },
     orderBy: { startedAt: "desc" },
     select: { prompt: true },
   });
-  if (!failure.success || !failed || notTheirs.has(failure.data.code)) return null;
-  const input = { failure: failure.data.message, prompt: failed.prompt.slice(0, PROMPT_SHOWN), attempt: attempt - 1 };
+  if (!failed) return null;
+  const input = { failure: failure.data.message, prompt: shown(failed.prompt), attempt: attempt - 1 };
   const answer = await driver.runAgent("recover", input, signal);
   if (!answer.ok) return null;
   const { notes } = answer.output;

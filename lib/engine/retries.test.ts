@@ -61,6 +61,19 @@ test("L11: an answer that does not fit is asked for again with notes, and what w
   expect(JSON.parse(directives.content)).toMatchObject([{ node: "outline", kind: "invalid_output", attempt: 1 }]);
 });
 
+test("after a timeout, or where the model was away, nobody is asked what the answer did wrong: there was none", async () => {
+  const { db } = shop;
+  const timeout: Failure = { kind: "timeout", message: "The model server did not finish an answer." };
+  const away: Failure = { kind: "unavailable", message: "The model server cannot answer." };
+  fault = ({ kind, nth }): Failure | null => (kind === "outline" ? ([null, timeout, away][nth] ?? null) : null);
+  const runId = await start();
+  expect(await untilRunRests(db, runId)).toBe("completed");
+  const calls = await db.agentCall.findMany({ where: { runId, agent: "outline" }, orderBy: { startedAt: "asc" } });
+  expect(calls.map((call) => call.attempt)).toEqual([1, 2, 3]);
+  expect(new Set(calls.map((call) => call.promptHash)).size).toBe(1);
+  expect(await db.agentCall.count({ where: { runId, agent: "recover" } })).toBe(0);
+}, 60_000);
+
 test("a step that fails to its cap halts the run in a sentence, and a resume goes on from there", async () => {
   const { db } = shop;
   fault = ({ kind }): Failure | null =>

@@ -16,12 +16,14 @@ beforeAll(async () => {
 });
 afterAll(() => own.drop());
 
+const asked = "When does the night ferry leave?";
+
 async function upload(fileName: string, content: string): ReturnType<typeof addUpload> {
   return await addUpload(own.db, scope, { fileName, bytes: new TextEncoder().encode(content), userId });
 }
 
 test("an empty library is surveyed as what it is", async () => {
-  expect(await surveyLibrary(own.db, scope)).toMatchObject({ sources: 0, from: null, titles: [], terms: [] });
+  expect(await surveyLibrary(own.db, scope, asked)).toMatchObject({ sources: 0, from: null, titles: [], terms: [] });
 });
 
 test("a library is told by its size, kinds, dates, titles, headings and the phrases that its sources share", async () => {
@@ -34,22 +36,49 @@ test("a library is told by its size, kinds, dates, titles, headings and the phra
   await upload("catch.csv", "month,tonnes\nMay,12\nJune,14\n");
   const excluded = await upload("old.md", "# Old harbour\n\n## Forgotten\n\nNobody reads this.\n");
   await excludeSource(own.db, scope, { sourceId: excluded, userId });
-  const survey = await surveyLibrary(own.db, scope);
+  const survey = await surveyLibrary(own.db, scope, asked);
   expect(survey).toMatchObject({ sources: 3, dated: 1, from: "2024-03-28", to: "2024-03-28" });
   expect(survey.kinds).toEqual([
     { kind: "table", sources: 1 },
     { kind: "text", sources: 1 },
     { kind: "web_page", sources: 1 },
   ]);
-  expect(survey.titles).toEqual(expect.arrayContaining(["Ferry timetable", "Harbour report"]));
+  expect(survey.titles).toEqual(expect.arrayContaining(["Ferry timetable (2024-03-28)", "Harbour report"]));
   expect(survey.titles).not.toContain("Old harbour");
   expect(survey.headings).toContain("Winter service");
   expect(survey.headings).not.toContain("Forgotten");
   expect(survey.terms).toContain("night ferry");
-  expect(await surveyLibrary(own.db, scope)).toEqual(survey);
+  expect(await surveyLibrary(own.db, scope, asked)).toEqual(survey);
 });
 
 test("another project's library is not told", async () => {
   const other = await aProject(own.db);
-  expect(await surveyLibrary(own.db, { projectId: other.projectId })).toMatchObject({ sources: 0, titles: [] });
+  expect(await surveyLibrary(own.db, { projectId: other.projectId }, asked)).toMatchObject({ sources: 0, titles: [] });
+});
+
+test("what stands nearest to the question is told first, and what most of a library has is not told at all", async () => {
+  const { projectId, owner } = await aProject(own.db);
+  const large = { projectId };
+  const subjects = ["Trams", "Roads", "Bridges", "Canals", "Tunnels", "Buses", "Parking", "Lighthouses"];
+  for (const [nth, subject] of subjects.entries()) {
+    const lines = [
+      `# ${subject} of the coast`,
+      "## Abstract\n\nEditor: office@coast.example.org",
+      `The planning office writes of ${subject.toLowerCase()} and says what there is of them. `.repeat(60),
+      nth > 5 ? "## Lamps and lenses\n\nEach lamp has a lens of its own." : "## Copyright\n\nThis is free to all.",
+    ];
+    const bytes = new TextEncoder().encode(lines.join("\n\n"));
+    await addUpload(own.db, large, { fileName: `${nth}.md`, bytes, userId: owner });
+  }
+  const survey = await surveyLibrary(own.db, large, "Which lighthouses have lost their lamps?");
+  expect(survey.titles).toHaveLength(subjects.length);
+  expect(survey.titles[0]).toBe("Lighthouses of the coast");
+  expect(survey.headings[0]).toBe("Lamps and lenses");
+  expect(survey.headings).not.toContain("Abstract");
+  expect(survey.headings).not.toContain("Copyright");
+  expect(survey.terms.join(" ")).not.toMatch(/planning|org/);
+  const bytes = new TextEncoder().encode("# Keepers\n\nKeepers wait.\n");
+  await addUpload(own.db, large, { fileName: "keepers.md", bytes, userId: owner });
+  const [first] = (await surveyLibrary(own.db, large, "Who are the keepers?")).titles;
+  expect(first).toBe("Keepers");
 });

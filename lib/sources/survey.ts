@@ -3,13 +3,28 @@ import type { Tx } from "@/lib/db/client";
 import { evidenceBaseOf, type LibrarySurvey } from "@/lib/domain/evidence-base";
 import type { Scope } from "@/lib/domain/ids";
 import { sharedPhrases } from "@/lib/domain/phrases";
+import { rankByBm25 } from "@/lib/domain/ranking";
+import { termSet } from "@/lib/domain/terms";
 
-/** Sources that a survey counts, the newest; those whose leads it reads, spread evenly over them. */
-const SOURCES = { counted: 10_000, read: 200 } as const;
+/**
+ * Sources that a survey counts, the newest; those whose leads and headings it reads, and of these how many are chosen by
+ * their titles: the others are spread evenly over the rest.
+ */
+const SOURCES = { counted: 10_000, read: 200, near: 100 } as const;
 /** Characters of a source's beginning that are read, and passages whose headings are. */
-const READ = { lead: 700, passages: 60 } as const;
-/** What is told of them. */
-const TOLD = { titles: 60, headings: 40, terms: 40, characters: 120 } as const;
+const READ = { lead: 1_200, passages: 60 } as const;
+/** What is told of them; of the titles so many by nearness, the others spread evenly over the rest. */
+const TOLD = { titles: 45, near: 30, headings: 20, terms: 20, characters: 120 } as const;
+/** In a library of more than a few sources, what stands in more than this share of them is form and says nothing. */
+const FORM = { few: 5, share: 1 / 3 } as const;
+/** Of headings that share a term with what is asked, those that are told say at least so much of it as the best. */
+const NEAR_SHARE = 0.4;
+/** What of a beginning is no prose: addresses, headings, and the fields of a document's head. */
+const NO_PROSE = [
+  /\S{0,100}(?:@|:\/\/|\w\.\w+\/|\w\.(?:org|com|net|edu)\b)\S{0,300}/gi,
+  /^(?:#+ .*|.{1,80}\n[=~^"-]{3,})$/gm,
+  /^\p{Lu}[\w-]*:(?:[ \t].*)?(?:\n[ \t]+\S.*)*$/gmu,
+];
 
 const Row = z.object({
   mediaType: z.string(),
@@ -47,43 +62,119 @@ function spread<T>(list: readonly T[], most: number): T[] {
   );
 }
 
-async function listHeadings(tx: Tx, scope: Scope, hashes: readonly string[]): Promise<string[]> {
-  const rows = await tx.$queryRaw<{ heading: string }[]>`
-    select heading from passage
-    where project_id = ${scope.projectId}::uuid and sha256 = any(${hashes}::text[]) and ordinal < ${READ.passages}::int
-      and heading <> ''
-    group by heading order by count(distinct sha256) desc, heading limit ${TOLD.headings}::int`;
-  return rows.map(({ heading }) => heading);
+/** So many of the sources: those of the nearest titles first, up to a number of their own, then some of all others. */
+function nearestFirst(
+  sources: readonly Row[],
+  ranked: readonly Row[],
+  { near, most }: Record<"near" | "most", number>,
+): Row[] {
+  const first = ranked.slice(0, near);
+  const chosen = new Set(first);
+  const others = sources.filter((source) => !chosen.has(source));
+  return [...first, ...spread(others, most - first.length)];
+}
+
+/** The sources whose titles share a term with what is asked, the nearest first. */
+function byTitle(sources: readonly Row[], about: string): Row[] {
+  const titles = sources.map(({ title }, index) => ({ id: String(index), text: title }));
+  return rankByBm25(about, titles).flatMap(({ id }) => sources[Number(id)] ?? []);
+}
+
+const Heading = z.object({ heading: z.string(), hashes: z.array(z.string()) });
+type Heading = z.infer<typeof Heading>;
+
+/** How much each heading says of what is asked: its terms that are asked for, the rarer among the sources the more. */
+function nearness(
+  headings: readonly Heading[],
+  { about, sources }: { about: string; sources: number },
+): Map<Heading, number> {
+  const asked = termSet(about);
+  const own = headings.map((one) => ({ one, terms: [...termSet(one.heading)].filter((term) => asked.has(term)) }));
+  const having = new Map<string, Set<string>>();
+  for (const { one, terms } of own) {
+    for (const term of terms) having.set(term, new Set([...(having.get(term) ?? []), ...one.hashes]));
+  }
+  const weight = (term: string): number => Math.log2((1 + sources) / (having.get(term)?.size ?? 1));
+  return new Map(own.map(({ one, terms }) => [one, terms.reduce((sum, term) => sum + weight(term), 0)]));
+}
+
+/** Headings of sources: those that say something of what is asked, the most first; else those of the nearest sources. */
+async function listHeadings(
+  tx: Tx,
+  scope: Scope,
+  { about, hashes }: { about: string; hashes: readonly string[] },
+): Promise<string[]> {
+  const rows = z.array(Heading).parse(
+    await tx.$queryRaw`
+      select heading, array_agg(distinct sha256) as hashes from passage
+      where project_id = ${scope.projectId}::uuid and sha256 = any(${hashes}::text[])
+        and ordinal < ${READ.passages}::int and heading <> ''
+      group by heading order by heading`,
+  );
+  const telling = rows.filter((one) => !isForm({ about, text: one.heading }, one.hashes.length, hashes.length));
+  const near = nearness(telling, { about, sources: hashes.length });
+  const least = Math.max(...near.values(), 0) * NEAR_SHARE;
+  const place = new Map(hashes.map((hash, index) => [hash, index]));
+  const first = (one: Heading): number => Math.min(...one.hashes.map((hash) => place.get(hash) ?? hashes.length));
+  return telling
+    .filter((one) => (near.get(one) ?? 0) >= least)
+    .toSorted((a, b) => (near.get(b) ?? 0) - (near.get(a) ?? 0) || first(a) - first(b))
+    .map(({ heading }) => heading);
 }
 
 async function listLeads(tx: Tx, scope: Scope, hashes: readonly string[]): Promise<string[]> {
   const rows = await tx.$queryRaw<{ lead: string }[]>`
     select substring(text for ${READ.lead}::int) as lead from content
     where project_id = ${scope.projectId}::uuid and sha256 = any(${hashes}::text[]) order by sha256`;
-  return rows.map(({ lead }) => lead);
+  return rows.map(({ lead }) => NO_PROSE.reduce((text, form) => text.replace(form, " . "), lead));
+}
+
+/** Whether a phrase names something: several words, or one that is written as a name. */
+function isNaming(text: string): boolean {
+  return text.includes(" ") || /\p{Lu}/u.test(text);
+}
+
+/** Whether so many of the documents have a heading or a phrase that it tells nothing of any; the subject never does. */
+function isForm({ about, text }: { about: string; text: string }, having: number, documents: number): boolean {
+  if (documents <= FORM.few || having <= documents * FORM.share) return false;
+  const asked = termSet(about);
+  return ![...termSet(text)].some((term) => asked.has(term));
+}
+
+function short(text: string): string {
+  return text.replace(/\s+/g, " ").trim().slice(0, TOLD.characters).toWellFormed();
 }
 
 function told(texts: readonly string[], most: number): string[] {
-  const short = texts.map((text) => text.replace(/\s+/g, " ").trim().slice(0, TOLD.characters).toWellFormed());
-  return [...new Set(short.filter(Boolean))].slice(0, most);
+  return [...new Set(texts.map(short).filter(Boolean))].slice(0, most);
+}
+
+function titleLine({ title, publishedOn }: Row): string {
+  return publishedOn === null ? short(title) : `${short(title)} (${publishedOn})`;
 }
 
 /**
- * What a library is: how many sources, from when to when, by whom, of what kind, and a sample of their titles, headings
- * and the phrases that several of them share. However large it is, as much is read and told.
+ * What a library is: how many sources, from when to when, by whom, of what kind, and those of its titles, headings and
+ * shared phrases that stand nearest to what is asked. However large it is, as much is read and told.
  */
-export async function surveyLibrary(tx: Tx, scope: Scope): Promise<LibrarySurvey> {
+export async function surveyLibrary(tx: Tx, scope: Scope, about: string): Promise<LibrarySurvey> {
   const sources = await listSources(tx, scope);
-  const hashes = spread(sources, SOURCES.read).map(({ sha256 }) => sha256);
-  const [headings, leads] = [await listHeadings(tx, scope, hashes), await listLeads(tx, scope, hashes)];
-  const terms = sharedPhrases(leads, TOLD.terms).map(({ text }) => text);
+  const ranked = byTitle(sources, about);
+  const read = nearestFirst(sources, ranked, { near: SOURCES.near, most: SOURCES.read });
+  const hashes = [...new Set(read.map(({ sha256 }) => sha256))];
+  const titles = new Set(sources.map(({ title }) => title));
+  const headings = (await listHeadings(tx, scope, { about, hashes })).filter((heading) => !titles.has(heading));
+  const leads = await listLeads(tx, scope, hashes);
+  const isTold = (text: string, having: number): boolean =>
+    isNaming(text) && !isForm({ about, text }, having, leads.length);
+  const terms = sharedPhrases(leads, TOLD.terms, isTold);
   return {
     ...evidenceBaseOf(sources),
-    titles: told(
-      spread(sources, TOLD.titles).map(({ title }) => title),
-      TOLD.titles,
-    ),
+    titles: [...new Set(nearestFirst(sources, ranked, { near: TOLD.near, most: TOLD.titles }).map(titleLine))],
     headings: told(headings, TOLD.headings),
-    terms: told(terms, TOLD.terms),
+    terms: told(
+      terms.map(({ text }) => text),
+      TOLD.terms,
+    ),
   };
 }

@@ -26,9 +26,12 @@ const Row = z.object({
   endedAt: z.date().nullable(),
 });
 
+/** What becomes of a step that has failed and has attempts left. */
+const TRIED_AGAIN = "The step is tried again by itself.";
+
 function summaryOf({ status, failure, said }: z.infer<typeof Row>): string | null {
-  const isBad = status === "failed" || status === "exhausted";
-  if (isBad && failure !== null) return failure.message;
+  if (status === "failed" && failure !== null) return `${failure.message} ${TRIED_AGAIN}`;
+  if (status === "exhausted" && failure !== null) return failure.message;
   return said === null || said.text === "" ? null : said.text;
 }
 

@@ -13,6 +13,7 @@ import { type CheckedCitation, carried, WRITTEN_BY_A_PERSON } from "@/lib/domain
 import { LostFact, listLostFacts } from "@/lib/knowledge/lost-facts";
 import type { RunFact } from "@/lib/knowledge/run-facts";
 import type { ReportDraft } from "@/lib/reports/compose";
+import { kindOf } from "./classified";
 import { completeSections, gatherReportFacts, type ReportFacts, type ReportSight, warningOf } from "./report-facts";
 import { recordOf, toldTopics } from "./run-record";
 
@@ -106,7 +107,7 @@ export async function composeVersion(
     runId: sight.run.id,
     version: written.version,
     title,
-    queryType: sight.run.scope?.queryType ?? "exploratory",
+    queryType: kindOf(sight.run).queryType,
     warning: warningOf(sight, known),
     changeNote: written.changeNote,
     sections,

@@ -14,6 +14,7 @@ import { countTokens } from "@/lib/domain/tokens";
 import type { NodeContext, NodeOutcome } from "@/lib/engine/context";
 import type { RunFact } from "@/lib/knowledge/run-facts";
 import { askFitted } from "./ask-fitted";
+import { kindOf } from "./classified";
 import { asFactsIn, pick, strongest } from "./facts-in";
 import { reportFacts } from "./findings";
 import { runContradictions } from "./known";
@@ -144,7 +145,7 @@ export async function outline(context: NodeContext): Promise<NodeOutcome> {
     ids = shown.map(({ key }) => key);
     return {
       question: run.question,
-      queryType: run.scope?.queryType ?? "exploratory",
+      queryType: kindOf(run).queryType,
       length,
       words: reportWords(length, shown.length),
       topics: topicsWithin(found, { ids, summaryOf, tokens }),

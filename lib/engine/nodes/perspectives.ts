@@ -3,6 +3,7 @@ import { canonicalJson } from "@/lib/domain/artifact";
 import { count } from "@/lib/domain/report-parts";
 import type { PerspectivesResult } from "@/lib/domain/results";
 import type { NodeContext, NodeOutcome } from "@/lib/engine/context";
+import { kindOf } from "./classified";
 import { firstLook } from "./first-look";
 import { historyNotes } from "./history";
 import { notesWithin, planningInput } from "./planning";
@@ -10,14 +11,14 @@ import { notesWithin, planningInput } from "./planning";
 /** Chooses the sides from which the question is looked at. When the agent fails, its answer without a model stands in. */
 export async function perspectives(context: NodeContext): Promise<NodeOutcome> {
   const { run } = context;
+  const look = await firstLook(context);
   const input = {
     question: run.question,
-    queryType: run.scope?.queryType ?? "exploratory",
-    keyTerms: run.scope?.keyTerms ?? [],
+    ...kindOf(run),
     known: notesWithin(await historyNotes(context), run.settings.contextTokens),
-    ...(await firstLook(context)),
+    ...look,
     count: run.settings.perspectives,
-    ...(await planningInput(context)),
+    ...(await planningInput(context, { asked: run.question, found: look.found })),
   };
   const answer = await context.tryAsk("discover_perspectives", input);
   const result: PerspectivesResult = answer.ok

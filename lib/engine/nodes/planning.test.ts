@@ -58,7 +58,10 @@ test.each(["perspectives", "tree"] as const)(
     expect(input?.project).toEqual({ goal: "Decide on the ferry.", summary: "The ferry is old." });
     expect(input?.colleagues).toEqual([{ name: "Grid", problem: "Can the harbour's network charge a ferry?" }]);
     expect(input?.library.sources).toBe(await shop.db.source.count({ where: shop.world.scope }));
-    expect(input?.library.titles.length).toBeGreaterThan(0);
+    // All of a small library is told by title, once: by the survey, or with what the search found.
+    const told = [...(input?.library.titles ?? []), ...(input?.found ?? [])];
+    expect(told).toHaveLength(input?.library.sources ?? 0);
+    expect(new Set(told.map((line) => line.split(": ")[0])).size).toBe(told.length);
     expect(input?.library.terms.length).toBeGreaterThan(0);
     // What a search for the question finds is told by title, date and words, more of it than is read.
     const read = await shop.db.snapshot.findMany({ where: shop.world.scope, include: { source: true } });

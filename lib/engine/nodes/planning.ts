@@ -25,7 +25,7 @@ const FRAME_TOKENS = 60;
 const Planning = z.object(planningFields);
 type Planning = z.infer<typeof Planning>;
 
-async function load({ db, scope, run }: NodeContext): Promise<Planning> {
+async function load({ db, scope, run }: NodeContext, about: string): Promise<Planning> {
   const project = await db.project.findUniqueOrThrow({
     where: { id: run.projectId },
     select: { goal: true, summary: true },
@@ -36,7 +36,7 @@ async function load({ db, scope, run }: NodeContext): Promise<Planning> {
     take: COLLEAGUES.most,
     select: { name: true, problem: true },
   });
-  return { project, colleagues, library: await surveyLibrary(db, scope) };
+  return { project, colleagues, library: await surveyLibrary(db, scope, about) };
 }
 
 function libraryWithin(library: LibrarySurvey, contextTokens: number): LibrarySurvey {
@@ -50,16 +50,23 @@ function libraryWithin(library: LibrarySurvey, contextTokens: number): LibrarySu
   };
 }
 
+/** What a plan is about: the library is surveyed by its nearness to it; what a search found of it is not told again. */
+interface About {
+  asked: string;
+  found: readonly string[];
+}
+
 /** What a planning agent is told of project, colleagues and library, as this attempt of the node sees it, within a prompt. */
-export async function planningInput(context: NodeContext): Promise<Planning> {
+export async function planningInput(context: NodeContext, { asked, found }: About): Promise<Planning> {
   const { contextTokens } = context.run.settings;
-  const { project, colleagues, library } = await context.recall("planning", Planning, () => load(context));
+  const { project, colleagues, library } = await context.recall("planning", Planning, () => load(context, asked));
+  const titles = library.titles.filter((title) => !found.some((line) => line.startsWith(title)));
   const told = colleagues.map(({ name, problem }) => ({ name, problem: withinTokens(problem, COLLEAGUES.tokens) }));
   const half = (contextTokens * SHARES.project) / 2;
   return {
     project: { goal: withinTokens(project.goal, half), summary: withinTokens(project.summary, half) },
     colleagues: firstWithin(told, contextTokens * SHARES.colleagues, ({ name, problem }) => `${name}: ${problem}\n`),
-    library: libraryWithin(library, contextTokens),
+    library: libraryWithin({ ...library, titles }, contextTokens),
   };
 }
 

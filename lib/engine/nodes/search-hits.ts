@@ -3,6 +3,7 @@ import { untriedQueries } from "@/lib/domain/loop";
 import { personaOf } from "@/lib/domain/persona";
 import type { SearchHit } from "@/lib/drivers/driver";
 import type { NodeContext } from "@/lib/engine/context";
+import { kindOf } from "./classified";
 import type { ReadablePassage } from "./reading";
 import { toolNotes } from "./remember";
 import { noteFailed, type Progress, REMINDED } from "./search-progress";
@@ -40,7 +41,7 @@ export async function findHits(context: NodeContext, progress: Progress, questio
     gaps: progress.gaps,
     tried: tried.slice(-REMINDED),
     tools: toolNotes(progress.memory),
-    keyTerms: context.run.scope?.keyTerms ?? [],
+    keyTerms: kindOf(context.run).keyTerms,
   });
   const fresh = untriedQueries([...progress.input.queries, ...queries], tried);
   return searchEach(context, progress, { queries: fresh, each: HITS.query });

@@ -19,6 +19,7 @@ import { lengthOf } from "@/lib/domain/settings";
 import { type NodeContext, NodeFailure, type NodeOutcome } from "@/lib/engine/context";
 import { listRunFacts, type RunFact } from "@/lib/knowledge/run-facts";
 import { askFitted } from "./ask-fitted";
+import { kindOf } from "./classified";
 import { asFactsIn, pick } from "./facts-in";
 import { runContradictions, runFactsOf } from "./known";
 import { evidenceLines, ownRecord } from "./run-record";
@@ -58,7 +59,7 @@ async function writerInput(
     });
     return {
       question: run.question,
-      queryType: run.scope?.queryType ?? "exploratory",
+      queryType: kindOf(run).queryType,
       facts: shown,
       disputes: told.disputes,
       answers,

@@ -3,6 +3,7 @@ import { canonicalJson } from "@/lib/domain/artifact";
 import type { Perspective, TopicsResult } from "@/lib/domain/results";
 import { treeOf } from "@/lib/domain/settings";
 import type { NodeContext, NodeOutcome } from "@/lib/engine/context";
+import { kindOf } from "./classified";
 import { firstLook } from "./first-look";
 import { historyNotes } from "./history";
 import { notesWithin, planningInput } from "./planning";
@@ -16,14 +17,14 @@ export function asPerspective({ name, description, criteria }: Topic): Perspecti
 export async function topics(context: NodeContext): Promise<NodeOutcome> {
   const { run } = context;
   const { breadth } = treeOf(run.settings);
+  const look = await firstLook(context);
   const answer = await context.ask("plan_topics", {
     question: run.question,
-    queryType: run.scope?.queryType ?? "exploratory",
-    keyTerms: run.scope?.keyTerms ?? [],
+    ...kindOf(run),
     known: notesWithin(await historyNotes(context), run.settings.contextTokens),
-    ...(await firstLook(context)),
+    ...look,
     breadth,
-    ...(await planningInput(context)),
+    ...(await planningInput(context, { asked: run.question, found: look.found })),
   });
   const result: TopicsResult = { topics: answer.topics.slice(0, breadth).map(asPerspective) };
   const criteria = result.topics.reduce((sum, topic) => sum + topic.questions.length, 0);
