@@ -1,55 +1,10 @@
-import { readFile } from "node:fs/promises";
 import { basename, dirname } from "node:path";
-import { z } from "zod";
 import { questionsFromLinks, rankLinked, type Said } from "@/lib/domain/linking";
 import { passagesToRead, rankByBm25 } from "@/lib/domain/ranking";
 import { relevantSentences } from "@/lib/domain/relevance";
 import { subquestions } from "@/lib/domain/subquestions";
+import { type Question, readQuestions } from "./multi-hop";
 import { row } from "./table";
-
-/** A question with paragraphs of which few matter, and the sentences that bear its answer out. */
-interface Question {
-  question: string;
-  paragraphs: { title: string; sentences: string[] }[];
-  /** Supporting sentences, as `title#nth` of their paragraph. */
-  wanted: ReadonlySet<string>;
-}
-
-const Hotpot = z
-  .object({
-    question: z.string(),
-    context: z.array(z.object({ title: z.string(), sentences: z.array(z.string()) })),
-    supporting_facts: z.array(z.tuple([z.string(), z.int()])),
-  })
-  .transform(
-    ({ question, context, supporting_facts }): Question => ({
-      question,
-      paragraphs: context.map(({ title, sentences }) => ({ title, sentences: sentences.map((text) => text.trim()) })),
-      wanted: new Set(supporting_facts.map(([title, nth]) => `${title}#${nth}`)),
-    }),
-  );
-
-/** Not the product's own splitter: what it splits wrongly is to count. */
-const segmenter = new Intl.Segmenter("en", { granularity: "sentence" });
-
-const Musique = z
-  .object({
-    question: z.string(),
-    decomposition: z.array(z.object({ answer: z.string(), paragraph_support_idx: z.int() })),
-    paragraphs: z.array(z.object({ idx: z.int(), title: z.string(), paragraph_text: z.string() })),
-  })
-  .transform(({ question, decomposition, paragraphs: given }): Question => {
-    const paragraphs = given.map(({ title, paragraph_text }) => ({
-      title,
-      sentences: [...segmenter.segment(paragraph_text)].map(({ segment }) => segment.trim()),
-    }));
-    const wanted = decomposition.map(({ answer, paragraph_support_idx: at }) => {
-      const holds = (text: string): boolean => text.toLowerCase().includes(answer.toLowerCase());
-      const nth = paragraphs[at]?.sentences.findIndex(holds) ?? -1;
-      return `${paragraphs[at]?.title}#${Math.max(0, nth)}`;
-    });
-    return { question, paragraphs, wanted: new Set(wanted) };
-  });
 
 /** Passages that one iteration of a search reads. Source: lib/engine/nodes/search.ts */
 const PASSAGES = 30;
@@ -119,10 +74,7 @@ function printMiss(asked: Question, order: readonly string[]): void {
 }
 
 async function measure(path: string, isTelling: boolean): Promise<void> {
-  const questions = (await readFile(path, "utf8"))
-    .split("\n")
-    .filter((line) => line !== "")
-    .map((line) => z.union([Hotpot, Musique]).parse(JSON.parse(line)));
+  const questions = await readQuestions(path);
   const kept = questions.reduce((sum, asked) => sum + offlineOrder(asked).kept, 0) / questions.length;
   row([basename(dirname(path)), `${questions.length} asked`, `${kept.toFixed(1)} facts`]);
   row(["supporting sentences among", ...FIRST.map((first) => `first ${first}`)]);

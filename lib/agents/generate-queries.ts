@@ -28,7 +28,7 @@ function fresh(wanted: readonly string[], tried: readonly string[]): string[] {
   return queries;
 }
 
-/** What to search for next; nothing that was tried. */
+/** What to search for beside the words of the question; nothing that was tried. */
 export const generateQueries = agent({
   role: "research",
   input: z.object({
@@ -39,6 +39,9 @@ export const generateQueries = agent({
     tried: z.array(z.string()),
     tools: z.array(Note),
     keyTerms: z.array(z.string()),
+    /** Titles of what lies nearest to the question, and words that recur there. */
+    nearest: z.array(z.string()),
+    recurring: z.array(z.string()),
   }),
   origins: {
     goal: "person",
@@ -48,6 +51,8 @@ export const generateQueries = agent({
     tried: "model",
     tools: "model",
     keyTerms: "model",
+    nearest: "source",
+    recurring: "source",
   },
   prompt: `You write search queries for a researcher with this perspective:
 $perspective
@@ -57,6 +62,10 @@ The question now:
 $question
 Key terms:
 $keyTerms
+Titles of what the words of the question find:
+$nearest
+Words that recur there:
+$recurring
 Gaps to close:
 $gaps
 Queries that were tried already:
@@ -64,9 +73,14 @@ $tried
 What the tools brought so far:
 $tools
 
-Give 3 to 5 queries. Each is a few words that would stand in the text that answers the question, not a sentence. They differ from each other: another aspect, another term for the same thing, a name, a unit, a gap. At least one is broad and one is narrow.
+The words of the question are searched for as they stand. Beside them give:
+queries: 3 to 5, each a few words that would stand in the text that answers the question, not a sentence. They differ from each other: another aspect, another term for the same thing, a name, a unit, a gap. At least one is broad and one is narrow. Where a title above names a document that must be read, one query is its name.
+terms: up to 6 single terms, in the words that these sources use, for what the question calls something else: synonyms, names, abbreviations. An empty list is a good answer.
 Never repeat a query that was tried, in another order or spelling either. No operators, no quotation marks, no addresses.`,
-  output: z.object({ queries: z.array(z.string().min(1).max(300)).max(5) }),
+  output: z.object({
+    queries: z.array(z.string().min(1).max(300)).max(5),
+    terms: z.array(z.string().min(1).max(80)).max(6).default([]),
+  }),
   offline: ({ goal, perspective, question, gaps, tried, keyTerms }) => {
     const subject = subjectOf(goal);
     const wanted = [
@@ -78,6 +92,7 @@ Never repeat a query that was tried, in another order or spelling either. No ope
       ...keyTerms.map((term) => `${term} ${perspective.focus}`),
       goal,
     ];
-    return { queries: fresh(wanted, tried) };
+    const terms: string[] = [];
+    return { queries: fresh(wanted, tried), terms };
   },
 });

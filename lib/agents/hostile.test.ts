@@ -98,6 +98,8 @@ const inputs: { readonly [K in AgentKind]: fc.Arbitrary<AgentInput<K>> } = {
     tried: manyTexts,
     tools: notes,
     keyTerms: manyTexts,
+    nearest: manyTexts,
+    recurring: manyTexts,
   }),
   extract_facts: fc
     .record({ goal: anyText, questions: manyTexts, passages: fc.array(passage, { maxLength: 3 }) })

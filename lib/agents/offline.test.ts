@@ -272,6 +272,8 @@ test("queries are 3 to 5, differ, and repeat none that was tried", () => {
     tried: [] as string[],
     tools: [],
     keyTerms: scope.keyTerms,
+    nearest: [],
+    recurring: [],
   };
   const once = agents.generate_queries.offline(input).queries;
   expect(once.length).toBeGreaterThanOrEqual(3);

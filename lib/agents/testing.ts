@@ -126,6 +126,8 @@ export const exampleInputs: { readonly [K in AgentKind]: AgentInput<K> } = {
     tried: ["heat pump installation cost", "average installed cost per home"],
     tools: [{ title: "search", text: "search: used 2 times\nlast: 6 hits, 4 new facts", factIds: [] }],
     keyTerms: ["air-source heat pump", "heating bill"],
+    nearest: ["Air-source heat pumps in old houses: results of the second winter"],
+    recurring: ["flow temperature", "seasonal performance factor"],
   },
   extract_facts: {
     ...aReading({ goal: question, questions, passages: [passage] }),

@@ -1,3 +1,4 @@
+import { isLabel, labelsIn, labelsWhatFollows } from "./field-labels";
 import { sentences } from "./sentences";
 import { askedTerms } from "./subquestions";
 import { termSet, words } from "./terms";
@@ -62,7 +63,7 @@ interface Weighing {
 }
 
 /** How much of a question each speaks of, its rare words counting most; what stands in a telling source counts more. */
-function weigh(question: string, statements: readonly Said[]): Weighing {
+export function weigh(question: string, statements: readonly Said[]): Weighing {
   const titles = new Map(statements.map(({ title }) => [title, termSet(title)]));
   const sets = statements.map(({ text, title }) => [termSet(text), titles.get(title) ?? new Set<string>()] as const);
   const weightOf = weights(sets);
@@ -114,12 +115,13 @@ interface Bridge {
 }
 
 /** The names of a statement that neither the question nor its own title has: what it leads to. */
-function bridgesIn({ said }: Weighed, asked: ReadonlySet<string>): Bridge[] {
+function bridgesIn({ said }: Weighed, asked: ReadonlySet<string>, labels: ReadonlySet<string>): Bridge[] {
   const title = termSet(said.title);
   return [...said.text.slice(0, NAMES.within).matchAll(span)].slice(0, NAMES.most).flatMap((hit) => {
     const name = hit[0].replace(/['’]s?$|[.'’-]+$/u, "");
     // A single word with a capital may only begin the sentence.
     if (hit.index === 0 && !name.includes(" ")) return [];
+    if (labelsWhatFollows(said.text.slice(hit.index + hit[0].length)) || isLabel(name, labels)) return [];
     const terms = [...termSet(name)];
     return terms.some((term) => !asked.has(term) && !title.has(term)) ? [{ name, terms }] : [];
   });
@@ -135,7 +137,7 @@ function addition(asked: readonly Weight[], from: Weighed, to: Weighed): number 
 }
 
 /** How surely names in the telling statements lead to each statement of another source, 0 to 1, and by which name. */
-function ledTo({ weighed, asked }: Weighing): Map<Weighed, { share: number; name: string }> {
+function ledTo({ weighed, asked }: Weighing, texts: readonly string[]): Map<Weighed, { share: number; name: string }> {
   const telling = tellingOf(weighed);
   const most = telling[0]?.score ?? 0;
   const found = new Map<Weighed, { share: number; name: string }>();
@@ -145,8 +147,9 @@ function ledTo({ weighed, asked }: Weighing): Map<Weighed, { share: number; name
     weighed.flatMap((one) => [...one.terms].map((term) => ({ term, one }))),
     ({ term }) => term,
   );
+  const labels = labelsIn(texts);
   for (const from of telling) {
-    for (const { name, terms } of bridgesIn(from, askedFor)) {
+    for (const { name, terms } of bridgesIn(from, askedFor, labels)) {
       const rarest = terms.map((term) => having.get(term) ?? []).toSorted((a, b) => a.length - b.length)[0] ?? [];
       const led = rarest.filter(({ one }) => terms.every((term) => one.terms.has(term)));
       if (led.length > Math.max(LEADING.least, LEADING.share * weighed.length)) continue;
@@ -161,7 +164,7 @@ function ledTo({ weighed, asked }: Weighing): Map<Weighed, { share: number; name
 }
 
 /** A stretch of a source. */
-interface Passage {
+export interface Passage {
   id: string;
   sourceTitle: string;
   text: string;
@@ -182,7 +185,7 @@ function isAsked(question: string, title: string): boolean {
  * name, or in whose text a name of theirs stands: what it leads to in one step or in two. By the id of the passage.
  */
 export function questionsFromLinks(question: string, passages: readonly Passage[]): Map<string, string> {
-  const placed = passages.flatMap(({ id: passage, sourceTitle: title, text }) =>
+  const stretches = passages.flatMap(({ id: passage, sourceTitle: title, text }) =>
     sentences(text).map((sentence, nth) => ({
       passage,
       said: { id: `${passage}:${nth}`, text: sentence.text, title },
@@ -190,12 +193,15 @@ export function questionsFromLinks(question: string, passages: readonly Passage[
   );
   const weighing = weigh(
     question,
-    placed.map(({ said }) => said),
+    stretches.map(({ said }) => said),
   );
   const named = namedBy(weighing.weighed);
-  const passageOf = new Map(placed.map(({ passage, said }) => [said, passage]));
+  const passageOf = new Map(stretches.map(({ passage, said }) => [said, passage]));
   const led = new Map<string, { share: number; name: string }>();
-  for (const [{ said }, link] of ledTo(weighing)) {
+  for (const [{ said }, link] of ledTo(
+    weighing,
+    passages.map(({ text }) => text),
+  )) {
     const passage = passageOf.get(said) ?? "";
     if (link.share > (led.get(passage)?.share ?? 0)) led.set(passage, link);
   }
@@ -215,7 +221,10 @@ export function questionsFromLinks(question: string, passages: readonly Passage[
 export function rankLinked(question: string, statements: readonly Said[]): { id: string; score: number }[] {
   const weighing = weigh(question, statements);
   const named = namedBy(weighing.weighed);
-  const led = ledTo(weighing);
+  const led = ledTo(
+    weighing,
+    statements.map(({ text }) => text),
+  );
   const most = weighing.weighed.reduce((best, { score }) => Math.max(best, score), 0);
   return weighing.weighed
     .map((one) => {
@@ -246,25 +255,31 @@ export function bestLinked(questions: readonly string[], statements: readonly Sa
 /** Names that are searched for in one round, at most. */
 const SEARCHED = 2;
 
+/** Each sentence of passages, as it is weighed. */
+export function placed(passages: readonly Passage[]): Said[] {
+  return passages.flatMap(({ id, sourceTitle: title, text }) =>
+    sentences(text).map((sentence, nth) => ({ id: `${id}:${nth}`, text: sentence.text, title })),
+  );
+}
+
 /**
  * Names in the sentences that tell most of a question and that lead on: what to search for next, the most telling first.
  * None that stands in the question, names a source at hand, or was searched for.
  */
 export function namesToFollow(question: string, passages: readonly Passage[], tried: readonly string[]): string[] {
-  const said = passages.flatMap(({ id, sourceTitle: title, text }) =>
-    sentences(text).map((sentence, nth) => ({ id: `${id}:${nth}`, text: sentence.text, title })),
-  );
-  const { weighed, asked } = weigh(question, said);
+  const { weighed, asked } = weigh(question, placed(passages));
   const askedFor = new Set(asked.map(([term]) => term));
   const known = new Set([...tried, ...passages.map(({ sourceTitle }) => bareTitle(sourceTitle))].map(formOf));
+  const labels = labelsIn(passages.map(({ text }) => text));
   const names = new Map<string, string>();
   for (const one of tellingOf(weighed)) {
-    for (const { name } of one.score > 0 ? bridgesIn(one, askedFor) : [])
+    for (const { name } of one.score > 0 ? bridgesIn(one, askedFor, labels) : [])
       if (!known.has(formOf(name)) && !names.has(formOf(name))) names.set(formOf(name), name);
   }
   return [...names.values()].slice(0, SEARCHED);
 }
 
-function formOf(text: string): string {
+/** A name as it is compared, whatever the order of its words. */
+export function formOf(text: string): string {
   return [...termSet(text)].toSorted().join(" ");
 }

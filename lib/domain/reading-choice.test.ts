@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type Choosable, passagesWithin, tellingPassages } from "./reading-choice";
+import { type Choosable, namedFirst, passagesWithin, tellingPassages } from "./reading-choice";
 import { countTokens } from "./tokens";
 
 function passage(id: string, text: string): Choosable {
@@ -39,4 +39,17 @@ test("no more is chosen than fits, the best first", () => {
   const tokens = chosen.reduce((sum, id) => sum + countTokens(all.find((one) => one.id === id)?.text ?? ""), 0);
   expect(tokens).toBeLessThanOrEqual(1_000);
   expect(chosen).toEqual(all.slice(0, chosen.length).map(({ id }) => id));
+});
+
+test("of a source that is named the best passages are read first, its beginning where none was ranked", () => {
+  const named = [
+    passage("n:0", "PEP: 779\nTitle: Criteria"),
+    passage("n:1", "Fast builds."),
+    passage("n:2", "Slow ones."),
+  ];
+  const others = [passage("o:0", "What PEP 779 says is told here."), passage("o:1", "More.")];
+  const all = [...others, ...named];
+  expect(namedFirst(["What does PEP 779 say?"], ["o:0", "n:2", "o:1"], all).slice(0, 3)).toEqual(["n:2", "n:0", "n:1"]);
+  expect(namedFirst(["What does PEP 779 say?"], [], all)).toEqual(["n:0", "n:1", "n:2"]);
+  expect(namedFirst(["What do others say?"], ["o:1", "n:2"], all)).toEqual(["o:1", "n:2"]);
 });

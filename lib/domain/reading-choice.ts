@@ -1,4 +1,5 @@
 import { meanings } from "./meanings";
+import { isNamedIn } from "./named-sources";
 import { askedTerms } from "./subquestions";
 import { termSet } from "./terms";
 import { countTokens } from "./tokens";
@@ -36,6 +37,40 @@ export function tellingPassages<P extends Choosable>(
     const said = meanings(termSet(`${sourceTitle}\n${heading ?? ""}\n${text}`), text);
     return [...said].some((term) => wanted.has(term));
   });
+}
+
+/** Of each source that is named, the passages that are read before those of all others. */
+const NAMED_FIRST = 4;
+
+/** Whether each passage's source is named in one of the texts: by its title, or as its first line names itself. */
+function namedSources(texts: readonly string[], passages: readonly Choosable[]): ReadonlySet<string> {
+  const documents = new Map<string, { title: string; head: string }>();
+  for (const { sourceId, sourceTitle: title, ordinal, text } of passages)
+    if (ordinal === 0 || !documents.has(sourceId)) documents.set(sourceId, { title, head: ordinal === 0 ? text : "" });
+  const named = [...documents].filter(([, document]) => texts.some((text) => isNamedIn(text, document)));
+  return new Set(named.map(([sourceId]) => sourceId));
+}
+
+/**
+ * Passages in the order in which they are read: of each source that a text names the best come first, its beginning
+ * among them where nothing of it was ranked; then all others as they were ranked.
+ */
+export function namedFirst(
+  texts: readonly string[],
+  ranked: readonly string[],
+  passages: readonly Choosable[],
+): string[] {
+  const named = namedSources(texts, passages);
+  if (named.size === 0) return [...ranked];
+  const places = new Map(ranked.map((id, place) => [id, place]));
+  const placeOf = ({ id }: Choosable): number => places.get(id) ?? ranked.length;
+  const first = [...named].flatMap((sourceId) =>
+    passages
+      .filter((passage) => passage.sourceId === sourceId)
+      .toSorted((a, b) => placeOf(a) - placeOf(b) || a.ordinal - b.ordinal)
+      .slice(0, NAMED_FIRST),
+  );
+  return [...new Set([...first.map(({ id }) => id), ...ranked])];
 }
 
 /**

@@ -2,7 +2,7 @@ import { questionsFromLinks } from "@/lib/domain/linking";
 import { mergedAnswers } from "@/lib/domain/loop";
 import { withToolUse } from "@/lib/domain/memory";
 import { passagesToRead } from "@/lib/domain/ranking";
-import { passagesWithin, tellingPassages } from "@/lib/domain/reading-choice";
+import { namedFirst, passagesWithin, tellingPassages } from "@/lib/domain/reading-choice";
 import { count } from "@/lib/domain/report-parts";
 import { urlsIn } from "@/lib/domain/url";
 import type { SearchHit } from "@/lib/drivers/driver";
@@ -21,6 +21,8 @@ import { asksModel, isReadBefore, type Progress, unansweredOf } from "./search-p
 const PASSAGES = { all: 30, best: 10, tokens: 4_000 } as const;
 /** The same of what names in the most telling sentences lead to. */
 const FOLLOWED = { all: 6, best: 6, tokens: 1_200 } as const;
+/** The latest queries, in which a source may be named. */
+const QUERIES_LOOKED_AT = 12;
 /** Passages that are ranked for a model; those that do not fit are left. */
 const RANKED = 60;
 
@@ -61,12 +63,14 @@ function choose(context: NodeContext, progress: Progress, fresh: readonly Readab
   const queries = [question, ...unansweredOf(progress), ...progress.gaps];
   const asReadable = (passages: readonly ReadablePassage[]): { id: string; title: string; text: string }[] =>
     passages.map(({ id, sourceTitle: title, text }) => ({ id, title, text }));
+  const names = [...queries, ...progress.queries.slice(-QUERIES_LOOKED_AT)];
   if (!asksModel(context)) {
-    return passagesToRead(queries, asReadable(fresh), fresh.length <= most.all ? most.all : most.best);
+    const limit = fresh.length <= most.all ? most.all : most.best;
+    return namedFirst(names, passagesToRead(queries, asReadable(fresh), limit), fresh).slice(0, limit);
   }
   const telling = tellingPassages(context.run.question, queries, fresh);
   const ranked = passagesToRead(queries, asReadable(telling), RANKED);
-  return passagesWithin(ranked, fresh, most.tokens);
+  return passagesWithin(namedFirst(names, ranked, fresh), fresh, most.tokens);
 }
 
 /** Chooses of the hits what is new and bears most on the question. What is chosen counts as read from then on. */

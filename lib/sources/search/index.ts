@@ -1,4 +1,5 @@
 import type { Db } from "@/lib/db/client";
+import { fusedRank } from "@/lib/domain/fused-rank";
 import type { Scope } from "@/lib/domain/ids";
 import { canonicalUrl } from "@/lib/domain/url";
 import type { Sensitivity } from "@/lib/domain/words";
@@ -9,9 +10,6 @@ import { cached } from "./cache";
 import type { ProviderConfig } from "./config";
 import type { Hit } from "./hit";
 import { searchLibrary } from "./library";
-
-/** The constant of reciprocal rank fusion. Source: Cormack, Clarke and Büttcher, SIGIR 2009. */
-const FUSION = 60;
 
 export interface SearchAll {
   query: string;
@@ -34,22 +32,7 @@ function askable(request: SearchAll): readonly ProviderConfig[] {
 
 /** Ranked lists as one: each hit by the sum of its reciprocal ranks; the same page once. */
 export function fuse(lists: readonly (readonly Hit[])[], limit: number): Hit[] {
-  const scored = new Map<string, { hit: Hit; score: number; place: number }>();
-  let place = 0;
-  for (const list of lists) {
-    for (const [rank, hit] of list.entries()) {
-      const key = canonicalUrl(hit.url) ?? hit.url;
-      const known = scored.get(key);
-      place += 1;
-      scored.set(key, {
-        hit: known?.hit ?? hit,
-        score: (known?.score ?? 0) + 1 / (FUSION + rank + 1),
-        place: known?.place ?? place,
-      });
-    }
-  }
-  const ranked = [...scored.values()].sort((a, b) => b.score - a.score || a.place - b.place);
-  return ranked.slice(0, limit).map((one) => one.hit);
+  return fusedRank(lists, ({ url }) => canonicalUrl(url) ?? url).slice(0, limit);
 }
 
 /** Asks the library and, where the run may, the web. A provider that fails is named and does not end the search. */

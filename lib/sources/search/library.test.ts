@@ -122,6 +122,20 @@ test("a source is found by its title, though its text does not say the word", as
   expect((await titles("homes measured in Varnholt"))[0]).toBe("The trial of Varnholt");
 });
 
+test("a document that is named comes first, however much others speak of it", async () => {
+  const much = "PEP 779 sets the criteria. PEP 779 is discussed here, and what PEP 779 asks is told again.";
+  await add("What people say of PEP 7 and others", `${much} ${much}`);
+  await add("Criteria for supported status", "PEP: 779\nTitle: Criteria for supported status\n\nA build must be fast.");
+  await add("pep-0788.txt", "Threads may outlive the interpreter.");
+  await add("Warm homes in old towns", "Walls of stone hold the cold.");
+  expect((await titles("Which criteria does PEP 779 set, and what is told of them?"))[0]).toBe(
+    "Criteria for supported status",
+  );
+  expect((await titles("What does PEP 788 say of PEPs?"))[0]).toBe("pep-0788.txt");
+  expect((await titles("What is told of criteria in “Warm homes in old towns”?"))[0]).toBe("Warm homes in old towns");
+  expect((await titles("What criteria does Warm homes in old towns tell of?"))[0]).toBe("Warm homes in old towns");
+});
+
 test("a library of few passages is listed whole, without what is excluded; one of many is not", async () => {
   const first = await add("Tides", tides);
   const second = await add("Bread", "Flour, water and salt make a loaf.");

@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { Db } from "@/lib/db/client";
 import { Prisma } from "@/lib/db/generated/client";
 import type { Scope } from "@/lib/domain/ids";
+import { HEAD_CHARACTERS, identifiersIn, namePatterns } from "@/lib/domain/named-sources";
 import { dictionaryOf } from "@/lib/sources/dictionary";
 import type { Hit } from "./hit";
 
@@ -31,6 +32,17 @@ function wordsOf(query: string): string[] {
       .toLowerCase()
       .match(/[\p{L}\p{N}]{2,40}/gu) ?? [];
   return [...new Set(words)].slice(0, WORDS_MAX);
+}
+
+/** The words of a query in a row, as titles are looked for in it. */
+function inARow(query: string): string {
+  return ` ${
+    query
+      .normalize("NFC")
+      .toLowerCase()
+      .match(/[\p{L}\p{N}]+/gu)
+      ?.join(" ") ?? ""
+  } `;
 }
 
 /** What is known of a library without looking through it. */
@@ -89,6 +101,7 @@ export async function searchLibrary(db: Db, scope: Scope, request: { query: stri
   const words = wordsOf(request.query);
   if (words.length === 0) return [];
   const { dictionaries, passages, size } = await libraryOf(db, scope);
+  const names = namePatterns(request.query);
   const norm = Prisma.sql`(1 - ${LENGTH}::float8 + ${LENGTH}::float8 * length(c.search) / greatest(1, ${size}::float8))`;
   // The words are letters and digits only, so that nothing of the query is read as an operator.
   const rows = z.array(Row).parse(
@@ -142,7 +155,8 @@ export async function searchLibrary(db: Db, scope: Scope, request: { query: stri
           min(start) filter (where place = 1) as start
         from placed group by sha256
       ), newest as materialized (
-        select distinct on (s.source_id) s.source_id, s.sha256, coalesce(s.title, o.title) as title, s.published_on
+        select distinct on (s.source_id) s.source_id, s.sha256, coalesce(s.title, o.title) as title, s.published_on,
+          lower(concat_ws(' ', coalesce(s.title, o.title), o.file_name, o.url)) as label
         from snapshot s join source o on o.id = s.source_id
         where s.project_id = ${scope.projectId}::uuid and o.archived_at is null and o.status = 'ready'
         order by s.source_id, (s.sha256 = o.current_sha256) desc nulls last, s.read_at desc, s.sha256
@@ -151,13 +165,27 @@ export async function searchLibrary(db: Db, scope: Scope, request: { query: stri
           on to_tsvector('english', newest.title) || to_tsvector('simple', newest.title) @@ held.query
         where lower(newest.title) ~ (select '\\m(' || string_agg(lexeme, '|') || ')' from stems)
         group by newest.source_id
+      ), named as (
+        select source_id from newest where label ~ ${names.title}::text
+        union
+        select source_id from newest where title ~ '\\S\\s+\\S' and strpos(${inARow(request.query)}::text,
+          ' ' || btrim(regexp_replace(lower(split_part(title, ' (', 1)), '[^[:alnum:]]+', ' ', 'g')) || ' ') > 0
+        union
+        select newest.source_id from unnest(${identifiersIn(request.query)}::text[]) as phrase
+          join passage p on p.project_id = ${scope.projectId}::uuid and p.ordinal = 0
+            and p.search @@ phraseto_tsquery('simple', phrase)
+          join newest on newest.sha256 = p.sha256
+          join content c on c.project_id = p.project_id and c.sha256 = p.sha256
+        where lower(substring(c.text for ${HEAD_CHARACTERS})) ~ ${names.head}::text
       )
       select n.source_id as "sourceId", n.title, n.published_on as published,
-        substring(c.text from coalesce(scored.start, 0) + 1 for 240) as snippet
+        substring(c.text from (case when named.source_id is null then coalesce(scored.start, 0) else 0 end) + 1 for 240)
+          as snippet
       from newest n left join scored on n.sha256 = scored.sha256 left join titled on n.source_id = titled.source_id
+        left join named on n.source_id = named.source_id
         join content c on c.project_id = ${scope.projectId}::uuid and c.sha256 = n.sha256
-      where scored.score is not null or titled.told is not null
-      order by coalesce(scored.score, 0) + ${TITLE}::float8 * coalesce(titled.told, 0) desc, n.sha256, n.title
+      where scored.score is not null or titled.told is not null or named.source_id is not null
+      order by named.source_id is not null desc, coalesce(scored.score, 0) + ${TITLE}::float8 * coalesce(titled.told, 0) desc, n.sha256, n.title
       limit ${request.limit}`,
   );
   return rows.map((row) => ({
