@@ -15,7 +15,8 @@ export function SourceDetails({ view: { source, snapshot } }: { view: SourceView
     ["File", source.fileName],
     ["Address", source.url && <Outward url={source.url} />],
     ["Author", snapshot?.author],
-    ["Published", snapshot?.publishedOn],
+    ["Publisher", snapshot?.publisher],
+    ["Published", snapshot?.publishedOn && <PublishedOn key="published" snapshot={snapshot} />],
     ["Added", <AddedBy key="added" source={source} />],
     ["Read", snapshot && <Time at={snapshot.readAt} />],
     ["Length", snapshot && counted(snapshot.characters, "character")],
@@ -23,6 +24,16 @@ export function SourceDetails({ view: { source, snapshot } }: { view: SourceView
     ["SHA-256", snapshot && <code title={snapshot.sha256}>{snapshot.sha256.slice(0, 16)}…</code>],
   ];
   return <DescriptionList pairs={rows.filter(([, value]) => value)} className={styles.details} />;
+}
+
+/** When it was published, and where it says so. */
+function PublishedOn({ snapshot }: { snapshot: NonNullable<SourceView["snapshot"]> }): ReactNode {
+  return (
+    <>
+      {snapshot.publishedOn}
+      {snapshot.datedBy !== null && <span className={styles.datedBy}>{snapshot.datedBy}</span>}
+    </>
+  );
 }
 
 function AddedBy({ source }: { source: SourceView["source"] }): ReactNode {

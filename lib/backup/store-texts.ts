@@ -8,7 +8,6 @@ import { refuseZip } from "./refuse-zip";
 /** As much of a snapshot's line as its text needs. */
 const Said = z.object({
   sha256: z.string().regex(/^[0-9a-f]{64}$/),
-  media_type: z.string(),
   language: z.string().nullable(),
   pages: z.array(z.object({ page: z.int(), start: z.int() })),
 });
@@ -17,12 +16,11 @@ const Said = z.object({
 export async function storeTexts(tx: Tx, { zip, scope }: Import): Promise<void> {
   const stored = new Set<string>();
   for await (const line of zip.lines("data/snapshot.jsonl")) {
-    const { sha256, media_type: mediaType, language, pages } = Said.parse(JSON.parse(line));
+    const { sha256, language, pages } = Said.parse(JSON.parse(line));
     if (stored.has(sha256)) continue;
     stored.add(sha256);
     const text = await zip.text(`sources/${sha256}.txt`);
-    const read = { text, title: null, author: null, publishedOn: null, language, mediaType, pages, notes: [] };
-    await storeContent(tx, scope, read, sha256);
+    await storeContent(tx, scope, { text, language, pages }, sha256);
   }
   const unread = [...zip.paths].find((path) => path.startsWith("sources/") && !stored.has(path.slice(8, -4)));
   if (unread !== undefined) throw refuseZip(`no source in it says what stands in ${told(unread)}.`);

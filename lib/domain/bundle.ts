@@ -136,6 +136,9 @@ export const SourceRecord = z.object({
   snapshotTitle: z.string().nullable(),
   author: z.string().nullable(),
   publishedOn: z.string().nullable(),
+  /** Where the date stands, and who published it: null in what older versions recorded. */
+  dateFrom: z.string().nullable().default(null),
+  publisher: z.string().nullable().default(null),
   language: z.string().nullable(),
   mediaType: z.string(),
   pages: z.array(z.object({ page: z.int(), start: z.int() })),

@@ -1,9 +1,10 @@
 import { expect, test } from "vitest";
-import { describeEvidence, evidenceBaseOf, type SourceFacts } from "./evidence-base";
+import { describeEvidence, evidenceBaseOf, publisherOf, type SourceFacts } from "./evidence-base";
 
 const page = (publishedOn: string | null, host: string): SourceFacts => ({
   mediaType: "text/html",
   publishedOn,
+  publisher: null,
   host,
   author: null,
 });
@@ -13,7 +14,7 @@ test("an evidence base says how many sources, of what kind, from when to when an
     page("2024-03-28", "www.courier.example"),
     page("2023-11-02", "courier.example"),
     page(null, "herald.example"),
-    { mediaType: "application/pdf", publishedOn: "2023-12-01", host: null, author: "Harbour Office" },
+    { mediaType: "application/pdf", publishedOn: "2023-12-01", publisher: null, host: null, author: "Harbour Office" },
   ]);
   expect(base).toMatchObject({ sources: 4, dated: 3, from: "2023-11-02", to: "2024-03-28" });
   expect(describeEvidence(base, "The library holds")).toBe(
@@ -22,7 +23,7 @@ test("an evidence base says how many sources, of what kind, from when to when an
 });
 
 test("what is not known is said, and nothing is made of a date that is none", () => {
-  const note = { mediaType: "text/plain", publishedOn: "last spring", host: null, author: " " };
+  const note = { mediaType: "text/plain", publishedOn: "last spring", publisher: null, host: null, author: " " };
   expect(describeEvidence(evidenceBaseOf([note, note]), "This report rests on")).toBe(
     "This report rests on 2 texts. None carries a date; who published them is not known.",
   );
@@ -33,6 +34,7 @@ test("of whom only some sources come is not said of all", () => {
   const note = (author: string | null): SourceFacts => ({
     mediaType: "text/plain",
     publishedOn: null,
+    publisher: null,
     host: null,
     author,
   });
@@ -48,4 +50,11 @@ test("a month or a year alone is told as such", () => {
   expect(of("2024-03")).toBe("It rests on 1 web page. It was published in March 2024; it comes from a.example.");
   expect(of("2024")).toContain("in 2024");
   expect(of("2024-03-05")).toContain("on 5 March 2024");
+});
+
+test("a source comes from who it says published it, rather than from its site or its author", () => {
+  const site = page(null, "www.courier.example");
+  expect(publisherOf({ ...site, publisher: "The Courier", author: "Ada Lowe" })).toBe("The Courier");
+  expect(publisherOf({ ...site, author: "Ada Lowe" })).toBe("courier.example");
+  expect(publisherOf({ publisher: null, host: null, author: "Ada Lowe" })).toBe("Ada Lowe");
 });

@@ -30,7 +30,7 @@ export const EvidenceBase = z.object({
   dated: z.int(),
   from: Day.nullable(),
   to: Day.nullable(),
-  /** Who published, the most frequent first: a host, else an author; sources of which neither is known are in none. */
+  /** Who published, the most frequent first, as `publisherOf` has it; sources of which nothing is known are in none. */
   publishers: z.array(z.object({ name: z.string(), sources: z.int() })),
   kinds: z.array(z.object({ kind: z.enum(evidenceKinds), sources: z.int() })),
 });
@@ -51,6 +51,7 @@ export type LibrarySurvey = z.infer<typeof LibrarySurvey>;
 export interface SourceFacts {
   mediaType: string;
   publishedOn: string | null;
+  publisher: string | null;
   host: string | null;
   author: string | null;
 }
@@ -58,9 +59,13 @@ export interface SourceFacts {
 /** Publishers that are named; the rest are many more of the same. */
 const PUBLISHERS_TOLD = 12;
 
-/** Who published a source: its site, or else its author. */
-export function publisherOf({ host, author }: Pick<SourceFacts, "host" | "author">): string | null {
-  return host?.replace(/^www\./, "") ?? (author?.trim() || null);
+/** Who published a source: as it says itself, or else its site, or else its author. */
+export function publisherOf({
+  publisher,
+  host,
+  author,
+}: Pick<SourceFacts, "publisher" | "host" | "author">): string | null {
+  return publisher ?? host?.replace(/^www\./, "") ?? (author?.trim() || null);
 }
 
 function counted<T extends string>(values: readonly T[]): [T, number][] {

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { countIndependent, distinctFacts, isOneVoice, voicesOf } from "./one-source";
+import { countIndependent, distinctFacts, isOneVoice, sitesOf, voicesOf } from "./one-source";
 
 const wire = "The council approved the new levy by nine votes to two.";
 type Fact = Parameters<typeof distinctFacts>[0][number];
@@ -27,11 +27,11 @@ test("pieces of one site, and the same words wherever they stand, are one voice;
   const short = "It passed.";
   expect(
     voicesOf([
-      { site: "a.example", quote: wire },
-      { site: "b.example", quote: "The mayor had opposed it since the spring." },
-      { site: "c.example", quote: wire.toUpperCase() },
-      { site: "c.example", quote: short },
-      { site: "d.example", quote: short },
+      { sites: ["a.example"], quote: wire },
+      { sites: ["b.example"], quote: "The mayor had opposed it since the spring." },
+      { sites: ["c.example"], quote: wire.toUpperCase() },
+      { sites: ["c.example"], quote: short },
+      { sites: ["d.example"], quote: short },
     ]),
   ).toEqual(["a.example", "b.example", "a.example", "a.example", "d.example"]);
 });
@@ -78,11 +78,27 @@ test("never more pieces of evidence than documents, and never none where there i
 test("what one site says twice, or two sites say in the same words, is one voice", () => {
   const words = "The toll of the harbour bridge rose by 3 percent.";
   const [first, second] = [
-    { site: "a.org", quote: words },
-    { site: "b.org", quote: "The bridge costs more since May." },
+    { sites: ["a.org"], quote: words },
+    { sites: ["b.org"], quote: "The bridge costs more since May." },
   ];
-  expect(isOneVoice([first], [{ site: "a.org", quote: "Tolls went up by 3 percent." }])).toBe(true);
-  expect(isOneVoice([first], [{ site: "c.org", quote: words }])).toBe(true);
+  expect(isOneVoice([first], [{ sites: ["a.org"], quote: "Tolls went up by 3 percent." }])).toBe(true);
+  expect(isOneVoice([first], [{ sites: ["c.org"], quote: words }])).toBe(true);
   expect(isOneVoice([first], [second])).toBe(false);
   expect(isOneVoice([first, second], [first])).toBe(true);
+});
+
+test("what several sites took from one publisher is one voice, whatever words each uses", () => {
+  const at = (host: string | null, publisher: string | null, sha256: string): string[] =>
+    sitesOf({ host, publisher, sha256 });
+  const [first, second, third] = [
+    { sites: at("news.a.example", "Reuters", "s1"), quote: "The toll of the bridge rose." },
+    { sites: at("www.b.example", "reuters", "s2"), quote: "Crossing costs more since May." },
+    { sites: at("c.example", "The Courier", "s3"), quote: "Since May, crossing is dearer." },
+  ];
+  expect(isOneVoice([first], [second])).toBe(true);
+  expect(isOneVoice([first], [third])).toBe(false);
+  expect(isOneVoice([third], [{ sites: at(null, "Courier", "s4"), quote: "It was said." }])).toBe(true);
+  expect(isOneVoice([{ ...first, sites: at(null, null, "s5") }], [{ ...second, sites: at(null, null, "s6") }])).toBe(
+    false,
+  );
 });

@@ -1,5 +1,6 @@
 import { isNearDuplicate } from "./diversity";
 import { normalForm } from "./fact";
+import { registrableDomain } from "./url";
 
 /** What counting needs of a fact. */
 interface Evidenced {
@@ -37,32 +38,45 @@ export function countIndependent(facts: readonly Pick<Evidenced, "evidence">[]):
   return counted.length;
 }
 
+/** What was said, and who said it there: `sitesOf` its source. */
+export interface Piece {
+  sites: readonly string[];
+  quote: string;
+}
+
+/** By what a source is known for one that another is of, too: its site and its publisher; a text without either by itself. */
+export function sitesOf(source: { host: string | null; publisher: string | null; sha256: string }): string[] {
+  const site = source.host === null ? source.sha256 : registrableDomain(source.host);
+  const publisher = normalForm(source.publisher ?? "").replace(/^the /, "");
+  return publisher === "" ? [site] : [site, `published by ${publisher}`];
+}
+
 /**
- * Whose voice each piece of evidence is: pieces of one site are of one, and so are those that say the same words, as
- * copies of one agency's report do, wherever they stand.
+ * Whose voice each piece of evidence is: pieces of one site or one publisher are of one, and so are those that say the
+ * same words, as copies of one agency's report do, wherever they stand.
  */
-export function voicesOf(pieces: readonly { site: string; quote: string }[]): string[] {
-  const voices = pieces.map(({ site }) => site);
+export function voicesOf(pieces: readonly Piece[]): string[] {
+  const voices = pieces.map(({ sites }, nth) => sites[0] ?? String(nth));
   const first = new Map<string, number>();
-  for (const [nth, { quote }] of pieces.entries()) {
+  for (const [nth, { sites, quote }] of pieces.entries()) {
     const form = sharable(quote);
-    const before = form === null ? undefined : first.get(form);
-    if (form !== null && before === undefined) first.set(form, nth);
-    if (before === undefined) continue;
-    const [one, other] = [voices[before], voices[nth]];
-    for (const [at, voice] of voices.entries()) if (voice === other && one !== undefined) voices[at] = one;
+    const marks = [...sites, ...(form === null ? [] : [`says ${form}`])];
+    for (const mark of marks) {
+      const before = first.get(mark);
+      if (before === undefined) first.set(mark, nth);
+      const [one, other] = [voices[before ?? nth], voices[nth]];
+      if (one === undefined || one === other) continue;
+      for (const [at, voice] of voices.entries()) if (voice === other) voices[at] = one;
+    }
   }
   return voices;
 }
 
 /**
- * Whether what one fact stands on says nothing that the other's sources do not: all of it is of the same sites, or says
- * the same words. Such facts bear each other out no more than one does alone.
+ * Whether what one fact stands on says nothing that the other's sources do not: all of it is of the same sites or publishers, or
+ * says the same words. Such facts bear each other out no more than one does alone.
  */
-export function isOneVoice(
-  a: readonly { site: string; quote: string }[],
-  b: readonly { site: string; quote: string }[],
-): boolean {
+export function isOneVoice(a: readonly Piece[], b: readonly Piece[]): boolean {
   const voices = voicesOf([...a, ...b]);
   const [own, others] = [new Set(voices.slice(0, a.length)), new Set(voices.slice(a.length))];
   return [...own].every((voice) => others.has(voice)) || [...others].every((voice) => own.has(voice));

@@ -53,17 +53,17 @@ async function insertSource(tx: Tx, scope: Scope, source: SourceRecord, text: st
       host: url === null ? null : hostOf(url),
       fileName,
       mediaType,
+      publisher: source.publisher,
     },
     select: { id: true },
   });
-  const { author, publishedOn, language, pages, notes } = source;
-  const read = { text, title: source.snapshotTitle, author, publishedOn, language, mediaType, pages, notes };
-  await storeContent(tx, scope, read, source.sha256);
+  const { author, publishedOn, dateFrom, language, pages, notes } = source;
+  await storeContent(tx, scope, { text, language, pages }, source.sha256);
   await tx.$executeRaw`
-    insert into snapshot (project_id, source_id, sha256, media_type, title, author, published_on, language, pages,
-      notes, read_at)
+    insert into snapshot (project_id, source_id, sha256, media_type, title, author, published_on, date_from,
+      language, pages, notes, read_at)
     values (${scope.projectId}::uuid, ${row.id}::uuid, ${source.sha256}, ${mediaType}, ${source.snapshotTitle},
-      ${author}, ${publishedOn}, ${language}, ${JSON.stringify(pages)}::jsonb, ${notes}, ${source.readAt}::timestamptz)`;
+      ${author}, ${publishedOn}, ${dateFrom}, ${language}, ${JSON.stringify(pages)}::jsonb, ${notes}, ${source.readAt}::timestamptz)`;
 }
 
 /** What a bundle's records say; refused when one of them says what no run records. */

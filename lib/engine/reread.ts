@@ -39,7 +39,8 @@ async function keep(
   });
   const { sha256 } = await storeSnapshot(tx, scope, { sourceId, read, original: null, robots });
   await tx.$executeRaw`
-    update source set last_read_at = now(), current_sha256 = ${sha256}, flags = ${read.notes}, status = 'ready',
+    update source set last_read_at = now(), current_sha256 = ${sha256}, flags = ${read.notes},
+      publisher = coalesce(${read.publisher}, publisher), status = 'ready',
       status_code = null, status_reason = null
     where id = ${sourceId}::uuid and project_id = ${scope.projectId}::uuid`;
   const stale = await refreshStale(tx, scope, sourceId);

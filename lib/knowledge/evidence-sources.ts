@@ -6,6 +6,7 @@ import type { Scope } from "@/lib/domain/ids";
 const Row = z.object({
   mediaType: z.string(),
   publishedOn: z.string().nullable(),
+  publisher: z.string().nullable(),
   host: z.string().nullable(),
   author: z.string().nullable(),
   title: z.string(),
@@ -33,7 +34,7 @@ export async function readSources(
         union
         select e.snapshot_id from fact_use u join evidence e on e.fact_id = u.fact_id and e.stale_at is null
         where u.run_id = ${runId}::uuid and u.quarantine is null)
-      select distinct on (o.id) s.media_type as "mediaType", s.published_on as "publishedOn", o.host, s.author,
+      select distinct on (o.id) s.media_type as "mediaType", s.published_on as "publishedOn", o.publisher, o.host, s.author,
         coalesce(s.title, o.title) as title
       from reading r join snapshot s on s.id = r.id join source o on o.id = s.source_id
       order by o.id, s.sha256`,

@@ -23,6 +23,8 @@ export const RunFact = z.object({
       /** Where the quote ends, and the source's address: null in what older versions recorded. */
       end: z.number().nullable().default(null),
       url: z.string().nullable().default(null),
+      /** Who published the source, as it says itself. */
+      publisher: z.string().nullable().default(null),
       /** The heading that the quote stands beneath. */
       heading: z.string().nullable().default(null),
     }),
@@ -47,7 +49,8 @@ export async function listRunFacts(
         and u.fact_id = f.id) as "nodeKeys",
       exists (select 1 from fact_use u where u.run_id = ${runId}::uuid and u.fact_id = f.id and u.is_known) as "isKnown",
       coalesce((select json_agg(json_build_object('sha256', s.sha256, 'title', coalesce(s.title, o.title),
-          'published', s.published_on, 'quote', e.quote, 'start', e.start, 'end', e."end", 'url', o.url, 'heading', e.heading)
+          'published', s.published_on, 'quote', e.quote, 'start', e.start, 'end', e."end", 'url', o.url,
+          'publisher', o.publisher, 'heading', e.heading)
           order by s.sha256, e.start, e."end")
         from evidence e join snapshot s on s.id = e.snapshot_id join source o on o.id = s.source_id
         where e.fact_id = f.id and e.stale_at is null), '[]'::json) as evidence

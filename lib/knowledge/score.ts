@@ -2,8 +2,7 @@ import { z } from "zod";
 import type { Tx } from "@/lib/db/client";
 import { type ScoredEvidence, type ScoreState, validationScore } from "@/lib/domain/fact";
 import type { Scope } from "@/lib/domain/ids";
-import { voicesOf } from "@/lib/domain/one-source";
-import { registrableDomain } from "@/lib/domain/url";
+import { sitesOf, voicesOf } from "@/lib/domain/one-source";
 import { factStatuses } from "@/lib/domain/words";
 
 const Row = z.object({
@@ -15,6 +14,7 @@ const Row = z.object({
     z.object({
       sha256: z.string(),
       host: z.string().nullable(),
+      publisher: z.string().nullable(),
       quote: z.string(),
       quality: z.number(),
       confidence: z.number(),
@@ -30,13 +30,11 @@ export interface ScoreInputs {
 
 function asInputs(row: z.infer<typeof Row>): ScoreInputs {
   const settled = row.is_settled && (row.status === "accepted" || row.status === "rejected") ? row.status : null;
-  // Pages of one site speak with one voice; an uploaded text with its own, unless another says the same words.
-  const site = ({ host, sha256 }: (typeof row.evidence)[number]): string =>
-    host === null ? sha256 : registrableDomain(host);
-  const voices = voicesOf(row.evidence.map((one) => ({ site: site(one), quote: one.quote })));
+  // What one site or publisher says is of one voice; an uploaded text is its own, unless another says the same words.
+  const voices = voicesOf(row.evidence.map((one) => ({ sites: sitesOf(one), quote: one.quote })));
   return {
     evidence: row.evidence.map((one, nth) => ({
-      cluster: voices[nth] ?? site(one),
+      cluster: voices[nth] ?? one.sha256,
       quality: one.quality,
       confidence: one.confidence,
     })),
@@ -52,7 +50,8 @@ export async function scoreInputs(tx: Tx, scope: Scope, factIds: readonly string
         exists (select 1 from fact_relation r where r.project_id = f.project_id and f.id in (r.a_id, r.b_id)
           and r.kind = 'contradicts' and r.nature = 'direct' and r.status in ('possible', 'confirmed'))
           as has_contradiction,
-        coalesce((select json_agg(json_build_object('sha256', s.sha256, 'host', o.host, 'quote', e.quote, 'quality', o.quality,
+        coalesce((select json_agg(json_build_object('sha256', s.sha256, 'host', o.host,
+            'publisher', o.publisher, 'quote', e.quote, 'quality', o.quality,
             'confidence', e.confidence) order by s.sha256, e.start, e."end")
           from evidence e join snapshot s on s.id = e.snapshot_id join source o on o.id = s.source_id
           where e.fact_id = f.id and e.stale_at is null), '[]'::json) as evidence

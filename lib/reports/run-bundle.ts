@@ -107,6 +107,8 @@ function addSource(snapshot: SnapshotRow, labels: Labels, files: Files): string 
     snapshotTitle: snapshot.title,
     author: snapshot.author,
     publishedOn: snapshot.publishedOn,
+    dateFrom: snapshot.dateFrom,
+    publisher: source.publisher,
     language: snapshot.language,
     mediaType: snapshot.mediaType,
     pages: Pages.parse(snapshot.pages),

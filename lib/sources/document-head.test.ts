@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { knownDate, saidOfItself, titleOfText } from "./document-head";
+import { knownDate, wordedDate } from "./calendar";
+import { saidOfItself, titleOfText } from "./document-head";
 import { readMarkdown } from "./read-plain";
 
 test.each([
@@ -9,8 +10,8 @@ test.each([
   ["Six years of it\n\nBy Leo Hartnell, September 30, 2025\n\nIt began in May 2019.", "Leo Hartnell", "2025-09-30"],
   ["# A leaflet\n\nLeaflet of the society, edition of April 2025", null, "2025-04"],
   ["**Press release, 14 May 2024**\n\nThe museum will close on 5 January 2025.", null, "2024-05-14"],
-])("the head of %j says who and when", (text, author, publishedOn) => {
-  expect(saidOfItself(text)).toEqual({ author, publishedOn });
+])("the head of %j says who and when", (text, author, on) => {
+  expect(saidOfItself(text)).toMatchObject({ author, dated: { on, from: "head of the text" } });
 });
 
 test.each([
@@ -19,7 +20,7 @@ test.each([
   "# The flood\n\nPublished 3 May 2999",
   `# The flood\n\n${"It rained for days and nobody slept. ".repeat(8)}\n\n3 May 2019`,
 ])("a day of which a text tells is not its own: %j", (text) => {
-  expect(saidOfItself(text).publishedOn).toBeNull();
+  expect(saidOfItself(text).dated).toBeNull();
 });
 
 test("a date that is none, or not yet, is nothing to rely on", () => {
@@ -60,4 +61,43 @@ test("front matter says title, author and date; half a pair of quotation marks b
     "The Herald",
     null,
   ]);
+});
+
+test.each([
+  [
+    "Number: 12\nTitle: Signs\nAuthor: Ada Lowe,\n        Leo Hartnell\nCreated: 09-Jan-2023\nLast-Modified: 3 May 2024\n\nRain fell on 5 March 2022.",
+    "2023-01-09",
+    "Created",
+  ],
+  ["Last-Modified: 2024-05-03\nDate: 2023-01-09\n\nIt rained.", "2023-01-09", "Date"],
+  ["From: ada@lowe.example\nDate: Mon, 9 Jan 2023 10:00:00 +0000\nSubject: Rain\n\nIt rained.", "2023-01-09", "Date"],
+  ["====\nRain\n====\n\n:Author: Ada Lowe\n:Date: 2023-01-09\n\nIt rained.", "2023-01-09", "Date"],
+  ["# Rain\n\n- **Status:** final\n- **Published:** 9 January 2023\n\nIt rained.", "2023-01-09", "Published"],
+  ["COMPANY: RAIN INC\nFILED AS OF DATE:\t\t20230109\n\nIt rained.", "2023-01-09", "FILED AS OF DATE"],
+  ["Last-Modified: 2024-05-03\n\nIt rained.", "2024-05-03", "Last-Modified"],
+])("the fields of a head say when: %j", (text, on, name) => {
+  expect(saidOfItself(text).dated).toEqual({ on, from: "header field", name });
+});
+
+test.each([
+  `It rained for days and nobody slept. ${"The river rose and rose. ".repeat(12)}\n\nDate: 2023-01-09`,
+  "Date: the day on which the council met, which was 9 January 2023 by all accounts that are left\n\nIt rained.",
+  "Meeting place: Denby\nEvent date: 9 January 2023 was the day on which the river was\nat its highest\n\nIt rained.",
+])("a field of the running text, or one that tells of a day, dates nothing: %j", (text) => {
+  expect(saidOfItself(text).dated?.from ?? null).not.toBe("header field");
+});
+
+test.each([
+  ["14. März 2025", "2025-03-14"],
+  ["le 1er février 2025", "2025-02-01"],
+  ["14 de marzo de 2025", "2025-03-14"],
+  ["14.03.2025", "2025-03-14"],
+  ["25/12/2024", "2024-12-25"],
+  ["12/25/2024", "2024-12-25"],
+  ["03/04/2024", null],
+  ["2025年3月14日", "2025-03-14"],
+  ["14 марта 2025 г.", "2025-03-14"],
+  ["sold out 2024", null],
+])("the day in %j", (line, on) => {
+  expect(wordedDate(line)).toBe(on);
 });

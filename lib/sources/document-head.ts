@@ -1,53 +1,14 @@
+import type { Dated } from "@/lib/domain/dated-by";
+import { wordedDate } from "./calendar";
+import { datedField, fieldOf, headerFields } from "./header-fields";
+import { agencyOf, publisherField } from "./publisher";
+
 /** What the head of a document says of it: who wrote it and when. Null where it does not say. */
 export interface SaidOfItself {
   author: string | null;
-  /** ISO 8601: a day, or a month where no day is said. */
-  publishedOn: string | null;
-}
-
-const months = "january february march april may june july august september october november december".split(" ");
-const year = "(?<year>(?:19|20)\\d{2})";
-const day = "(?<day>\\d{1,2})(?:st|nd|rd|th)?";
-const month = `(?<month>${months.map((name) => `${name.slice(0, 3)}(?:${name.slice(3)})?`).join("|")})\\.?`;
-
-/** Dates as heads give them: `2025-03-14`, `14 March 2025`, `March 14, 2025`, `March 2025`. */
-const dates = [
-  `${year}-(?<nth>\\d{2})-(?<day>\\d{2})`,
-  `${day} ${month},? ${year}`,
-  `${month} ${day},? ${year}`,
-  `${month} ${year}`,
-].map((form) => new RegExp(`\\b${form}\\b`, "i"));
-
-function twoDigits(digits: string): string {
-  return digits.padStart(2, "0");
-}
-
-function numberOf(name: string): string {
-  return twoDigits(String(months.findIndex((one) => one.startsWith(name.slice(0, 3).toLowerCase())) + 1));
-}
-
-function isoOf(groups: Record<string, string | undefined>): string {
-  const inYear = groups["nth"] ?? numberOf(groups["month"] ?? "?");
-  const inMonth = groups["day"];
-  return [groups["year"], inYear, ...(inMonth === undefined ? [] : [twoDigits(inMonth)])].join("-");
-}
-
-const DAY_MS = 86_400_000;
-
-/** `2024-03-01` of a date that begins so, or `2024-03`; one that is not in the calendar, or not yet, is nothing to rely on. */
-export function knownDate(text: string | null): string | null {
-  const date = /^(?:1[5-9]|20)\d{2}-\d{2}(?:-\d{2})?/.exec(text ?? "")?.[0];
-  if (date === undefined) return null;
-  const whole = date.length === 7 ? `${date}-01` : date;
-  const atMs = Date.parse(`${whole}T00:00:00Z`);
-  const isDay = !Number.isNaN(atMs) && new Date(atMs).toISOString().startsWith(whole);
-  return isDay && atMs < Date.now() + DAY_MS ? date : null;
-}
-
-/** The date that stands in a line in words or in figures. */
-export function wordedDate(line: string): string | null {
-  const groups = dates.map((form) => form.exec(line)?.groups).find((found) => found !== undefined);
-  return groups === undefined ? null : knownDate(isoOf(groups));
+  publisher: string | null;
+  /** A day, or a month where no day is said. */
+  dated: Dated | null;
 }
 
 /** Words by which a line says that its date is the document's own. */
@@ -90,9 +51,16 @@ const byline = new RegExp(
 
 /** What a document's head says of it. */
 export function saidOfItself(text: string): SaidOfItself {
+  const fields = headerFields(text);
   const lines = headLines(text);
   const [author = null] = lines.flatMap(({ line }) => byline.exec(line)?.[1] ?? []);
-  return { author, publishedOn: dateOf(lines) };
+  const on = dateOf(lines);
+  const inWords: Dated | null = on === null ? null : { on, from: "head of the text" };
+  return {
+    author: fieldOf(fields, /^authors?$/i) ?? author,
+    publisher: publisherField(fields) ?? agencyOf(text, author),
+    dated: datedField(fields) ?? inWords,
+  };
 }
 
 const small = new Set(["of", "the", "and", "for", "in", "on", "at", "by", "to", "a", "an"]);

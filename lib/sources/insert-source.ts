@@ -63,6 +63,7 @@ export async function insertSource(
       url: address?.url ?? null,
       canonicalUrl: address?.canonical ?? null,
       host: address === null ? null : hostOf(address.canonical),
+      publisher: read.publisher,
       mediaType: read.mediaType,
       flags: read.notes,
       addedById: source.userId,

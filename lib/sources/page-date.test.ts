@@ -1,6 +1,7 @@
 import { parseHTML } from "linkedom";
 import { expect, test } from "vitest";
-import { type DateOrigin, pageDate } from "./page-date";
+import type { DateOrigin } from "@/lib/domain/dated-by";
+import { pageDate } from "./page-date";
 
 function dated(html: string, url: string | null = null): ReturnType<typeof pageDate> {
   const { document } = parseHTML(`<!doctype html><html>${html}</html>`);
@@ -31,9 +32,13 @@ test.each<[DateOrigin, string, string, string | null]>([
   ],
   ["time element", `<body><span itemprop="datePublished" content="2017-08-15"></span></body>`, "2017-08-15", null],
   ["byline", `<body><p class="story-byline">By Ana Reyes, May 20, 2019</p></body>`, "2019-05-20", null],
+  ["byline", `<body><span class="entry_date">14. März 2019</span><p>Tides</p></body>`, "2019-03-14", null],
   ["address", "<body><p>Tides</p></body>", "2016-02-01", "https://news.example/2016/02/01/tides.html"],
+  ["address", "<body><p>Tides</p></body>", "2016-02-01", "https://news.example/2016/feb/01/tides"],
+  ["address", "<body><p>Tides</p></body>", "2016-02-01", "https://news.example/tides-20160201.html"],
+  ["header field", "<body><dl><dt>Created:</dt><dd>01-Feb-2016</dd></dl></body>", "2016-02-01", null],
 ])("a page's date from its %s: %s", (from, html, on, url) => {
-  expect(dated(html, url)).toEqual({ on, from });
+  expect(dated(html, url)).toMatchObject({ on, from });
 });
 
 test.each([
@@ -46,6 +51,7 @@ test.each([
     "one of a list",
     `<body><li><time datetime="2021-04-09"></time></li><li><time datetime="2021-04-08"></time></li></body>`,
   ],
+  ["one of several days", `<body><p class="item-date">3 May 2021</p><p class="item-date">4 May 2021</p></body>`],
   ["a number in the address", "<body></body>"],
 ])("%s is no date of publication", (_, html) => {
   expect(dated(html, "https://news.example/20/1999/44/story-2016.html")).toBeNull();

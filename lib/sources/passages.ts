@@ -19,7 +19,7 @@ export interface StoredPassage extends z.infer<typeof Row> {
   after: string;
   sourceTitle: string;
   published: string | null;
-  /** Its site, or else its author. */
+  /** As it says itself, else its site, or else its author. */
   publisher: string | null;
 }
 
@@ -47,6 +47,7 @@ const Head = z.object({
   sha256: z.string(),
   sourceTitle: z.string(),
   published: z.string().nullable(),
+  publisher: z.string().nullable(),
   host: z.string().nullable(),
   author: z.string().nullable(),
 });
@@ -56,7 +57,7 @@ const headOf = gather<Asked, Head | null>(200, async (db, asked) => {
   const rows = z.array(Head).parse(
     await db.$queryRaw`
       select s.project_id as "projectId", s.id, s.sha256, coalesce(s.title, o.title) as "sourceTitle",
-        s.published_on as published, o.host, s.author
+        s.published_on as published, o.publisher, o.host, s.author
       from snapshot s join source o on o.project_id = s.project_id and o.id = s.source_id
       where s.id = any(${asked.map((one) => one.id)}::uuid[])`,
   );

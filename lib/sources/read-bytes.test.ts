@@ -92,6 +92,20 @@ test.each([
   expect((await readOf(file("a.html", html))).text).toMatch(/The tide rises\.$/);
 });
 
+test("a title with a colon is kept whole", async () => {
+  const text =
+    "The tide rises by seven metres at Brest, as the gauge of the harbour office has shown for a century. ".repeat(12);
+  const html = `<html><head><title>Gauges of Brest: a century\n of tides – Harbour</title></head><body><h1>Gauges</h1><p>${text}</p></body></html>`;
+  expect((await readOf(file("a.html", html))).title).toBe("Gauges of Brest: a century of tides – Harbour");
+});
+
+test("a file whose text has no date is dated by its name", async () => {
+  const read = await readOf(file("minutes-2023-01-09.txt", "It rained."));
+  expect(read).toMatchObject({ publishedOn: "2023-01-09", dateFrom: "file name" });
+  const dated = await readOf(file("minutes-2023-01-09.txt", "Created: 3 May 2022\n\nIt rained."));
+  expect(dated).toMatchObject({ publishedOn: "2022-05-03", dateFrom: "header field: Created" });
+});
+
 test("a PDF gives its paragraphs, its title, and where each page begins", async () => {
   const pdf = aPdf(
     [

@@ -1,4 +1,6 @@
 import { fileTypeFromBuffer } from "file-type";
+import type { Dated } from "@/lib/domain/dated-by";
+import { namedDate } from "./calendar";
 import { cleanText } from "./clean-text";
 import { decode, isGarbled } from "./decode";
 import { guessLanguage } from "./language";
@@ -6,7 +8,7 @@ import { readDocx } from "./read-docx";
 import { readHtml } from "./read-html";
 import { readPdf } from "./read-pdf";
 import { readCsv, readMarkdown, readText } from "./read-plain";
-import type { ReadAnswer } from "./read-text";
+import { datedAs, type ReadAnswer } from "./read-text";
 
 /** A document as it came. */
 export interface Bytes {
@@ -81,6 +83,11 @@ function titleWithin(title: string | null): string | null {
   return line === "" ? null : line;
 }
 
+function datedName(fileName: string | null): Dated | null {
+  const on = namedDate(fileName ?? "");
+  return on === null ? null : { on, from: "file name" };
+}
+
 /** Reads a document of any supported kind: by what its bytes are, not by what its name says. */
 export async function readBytes(document: Bytes): Promise<ReadAnswer> {
   if (document.bytes.byteLength === 0) return { ok: false, code: "empty_file" };
@@ -96,6 +103,8 @@ export async function readBytes(document: Bytes): Promise<ReadAnswer> {
       pages: answer.read.pages.filter((page) => page.start < text.length),
       title: titleWithin(answer.read.title),
       author: titleWithin(answer.read.author),
+      publisher: titleWithin(answer.read.publisher),
+      ...(answer.read.publishedOn === null ? datedAs(datedName(document.fileName)) : {}),
       language: answer.read.language ?? guessLanguage(text),
       notes: [...new Set([...answer.read.notes, ...notes])],
     },

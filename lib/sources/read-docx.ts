@@ -1,7 +1,7 @@
 import mammoth from "mammoth";
 import { saidOfItself } from "./document-head";
 import { htmlToMarkdown } from "./read-html";
-import type { ReadAnswer } from "./read-text";
+import { datedAs, type ReadAnswer } from "./read-text";
 import { isZipModest } from "./zip-size";
 
 /** The text of a Word document, as Markdown. */
@@ -14,12 +14,15 @@ export async function readDocx(bytes: Uint8Array): Promise<ReadAnswer> {
     );
     const text = htmlToMarkdown(value);
     if (text.trim() === "") return { ok: false, code: "no_text" };
+    const { author, publisher, dated } = saidOfItself(text);
     return {
       ok: true,
       read: {
         text,
         title: /^#{1,3}\s+(.{1,200})$/m.exec(text)?.[1] ?? null,
-        ...saidOfItself(text),
+        author,
+        publisher,
+        ...datedAs(dated),
         language: null,
         mediaType: "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
         pages: [],

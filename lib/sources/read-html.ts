@@ -2,9 +2,11 @@ import { Readability } from "@mozilla/readability";
 import { Defuddle } from "defuddle/node";
 import { parseHTML } from "linkedom";
 import TurndownService from "turndown";
+import { hostOf } from "@/lib/domain/url";
 import { saidOfItself } from "./document-head";
 import { pageDate } from "./page-date";
-import type { ReadAnswer } from "./read-text";
+import { publisherOfPage } from "./publisher";
+import { datedAs, type ReadAnswer } from "./read-text";
 import { wholePage } from "./whole-page";
 
 /** Characters of running text under which a second reader is asked. */
@@ -123,6 +125,13 @@ async function mainText(source: string, first: string, url: string | null): Prom
   return best.length >= LITTLE ? best : longest([first, second, wholeBody(withoutHidden(source))]);
 }
 
+/** A title whole, where only what stands behind its colon was taken: “Warm homes: progress report”. */
+function wholeTitle(found: string | null, given: string | null): string | null {
+  if (found === null || given === null) return found ?? given;
+  const whole = given.replace(/\s+/g, " ").trim();
+  return whole.endsWith(`: ${found}`) || whole.endsWith(`:${found}`) ? whole : found;
+}
+
 /** The main text of a page. */
 export async function readHtml(given: string, url: string | null): Promise<ReadAnswer> {
   const source = wholePage(given);
@@ -132,13 +141,16 @@ export async function readHtml(given: string, url: string | null): Promise<ReadA
   const main = byReadability(withoutHidden(source));
   const text = await mainText(source, main.markdown, url);
   if (text.trim() === "") return { ok: false, code: "no_text" };
+  const page = document as unknown as Document;
+  const author = main.author ?? saidOfItself(text).author;
   return {
     ok: true,
     read: {
       text,
-      title: main.title ?? title,
-      author: main.author ?? saidOfItself(text).author,
-      publishedOn: pageDate(document as unknown as Document, { url, text })?.on ?? null,
+      title: wholeTitle(main.title, title),
+      author,
+      publisher: publisherOfPage(page, { title, host: url === null ? null : hostOf(url), text, author }),
+      ...datedAs(pageDate(page, { url, text })),
       language,
       mediaType: "text/html",
       pages: [],

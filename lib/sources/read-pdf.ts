@@ -3,7 +3,8 @@ import type { PDFDocumentProxy } from "unpdf/pdfjs";
 import { codePointCount } from "@/lib/domain/quote";
 import { cleanText } from "./clean-text";
 import { saidOfItself } from "./document-head";
-import type { ReadAnswer } from "./read-text";
+import { organisationOf } from "./publisher";
+import { datedAs, type ReadAnswer } from "./read-text";
 
 const PAGES_MAX = 2_000;
 /** Line distance, in font sizes, from which a new paragraph begins; the usual leading is 1.2 to 1.5. */
@@ -87,14 +88,16 @@ async function readPages(pdf: PDFDocumentProxy): Promise<ReadAnswer> {
   if (text === "") return { ok: false, code: "no_text" };
   const info = await infoOf(pdf);
   const said = saidOfItself(text);
+  const author = infoText(info, "Author") ?? said.author;
   return {
     ok: true,
     read: {
       text,
       title: infoText(info, "Title"),
-      author: infoText(info, "Author") ?? said.author,
+      author,
+      publisher: said.publisher ?? organisationOf(author),
       // When the file was made says nothing of when its text was published.
-      publishedOn: said.publishedOn,
+      ...datedAs(said.dated),
       language: infoText(info, "Language"),
       mediaType: "application/pdf",
       pages,

@@ -1,25 +1,25 @@
-import { knownDate, type SaidOfItself, saidOfItself, titleOfText } from "./document-head";
-import type { ReadAnswer } from "./read-text";
+import { saidOfItself, titleOfText } from "./document-head";
+import { datedField, fieldOf, headerFields } from "./header-fields";
+import { datedAs, type ReadAnswer, type ReadText } from "./read-text";
 
-const nothingSaid: SaidOfItself = { author: null, publishedOn: null };
+type Said = Pick<ReadText, "title" | "author" | "publisher" | "publishedOn" | "dateFrom">;
+const nothingSaid: Said = { title: null, author: null, publisher: null, ...datedAs(null) };
 
-function answer(
-  text: string,
-  mediaType: string,
-  { title, author, publishedOn }: SaidOfItself & { title: string | null },
-): ReadAnswer {
+function answer(text: string, mediaType: string, said: Said): ReadAnswer {
   if (text.trim() === "") return { ok: false, code: "no_text" };
-  return { ok: true, read: { text, title, author, publishedOn, language: null, mediaType, pages: [], notes: [] } };
+  return { ok: true, read: { text, ...said, language: null, mediaType, pages: [], notes: [] } };
 }
 
-/** A text without any form. */
+/** A text without any form: a head of fields says its title, or else its first line does. */
 export function readText(text: string): ReadAnswer {
-  return answer(text, "text/plain", { title: titleOfText(text), ...saidOfItself(text) });
+  const fields = headerFields(text);
+  const { author, publisher, dated } = saidOfItself(text);
+  const title = fieldOf(fields, /^(?:title|subject)$/i) ?? titleOfText(text);
+  return answer(text, "text/plain", { title, author, publisher, ...datedAs(dated) });
 }
 
-/** A field of front matter; a value in quotation marks stands without them. */
-function fieldOf(matter: string, names: string): string | null {
-  const value = new RegExp(`^(?:${names}):[ \\t]*(\\S.{0,199}?)[ \\t]*$`, "im").exec(matter)?.[1] ?? null;
+/** A value in quotation marks stands without them. */
+function unquoted(value: string | null): string | null {
   return /^(["'])(.+)\1$/.exec(value ?? "")?.[2] ?? value;
 }
 
@@ -27,11 +27,15 @@ function fieldOf(matter: string, names: string): string | null {
 export function readMarkdown(text: string): ReadAnswer {
   const matter = /^---\n([\s\S]{0,4000}?)\n---\n/.exec(text);
   const body = text.slice(matter?.[0].length ?? 0);
+  const fields = headerFields(matter?.[1] ?? "").map(({ name, value }) => ({ name, value: unquoted(value) ?? "" }));
   const said = saidOfItself(body);
-  const title = fieldOf(matter?.[1] ?? "", "title") ?? /^#\s+(.{1,200})$/m.exec(body)?.[1]?.trim() ?? null;
-  const author = fieldOf(matter?.[1] ?? "", "authors?|by|publisher") ?? said.author;
-  const publishedOn = knownDate(fieldOf(matter?.[1] ?? "", "date|published(?:_?on)?")) ?? said.publishedOn;
-  return answer(body, "text/markdown", { title, author, publishedOn });
+  const publisher = fieldOf(fields, /^publisher$/i);
+  return answer(body, "text/markdown", {
+    title: fieldOf(fields, /^title$/i) ?? /^#\s+(.{1,200})$/m.exec(body)?.[1]?.trim() ?? null,
+    author: fieldOf(fields, /^(?:authors?|by)$/i) ?? publisher ?? said.author,
+    publisher: publisher ?? said.publisher,
+    ...datedAs(datedField(fields) ?? said.dated),
+  });
 }
 
 /** Rows of cells. A quote at a cell's beginning opens it: it may then hold separators, line ends and doubled quotes. */
@@ -81,5 +85,5 @@ export function readCsv(text: string): ReadAnswer {
       .map(({ name, cell }) => `${name}: ${cell}`)
       .join("\n"),
   );
-  return answer(lines.join("\n\n"), "text/csv", { title: null, ...nothingSaid });
+  return answer(lines.join("\n\n"), "text/csv", nothingSaid);
 }

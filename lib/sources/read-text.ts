@@ -1,12 +1,17 @@
 import { z } from "zod";
+import { type Dated, originOf } from "@/lib/domain/dated-by";
 
 /** What was read of a document: clean text and what is known about it. */
 export const ReadText = z.object({
   text: z.string(),
   title: z.string().nullable(),
   author: z.string().nullable(),
+  /** Who published it, as it says itself. */
+  publisher: z.string().nullable(),
   /** ISO 8601 date. */
   publishedOn: z.string().nullable(),
+  /** Where that date stands: lib/domain/dated-by.ts. */
+  dateFrom: z.string().nullable(),
   /** BCP 47. */
   language: z.string().nullable(),
   mediaType: z.string(),
@@ -31,6 +36,11 @@ export const readRefusals = {
   crashed: "Reading this document took more memory than one may, so it was stopped. Split it, then add its parts.",
 } as const;
 export type ReadRefusal = keyof typeof readRefusals;
+
+/** When a text was published, and where it says so, as its reader answers it. */
+export function datedAs(dated: Dated | null): Pick<ReadText, "publishedOn" | "dateFrom"> {
+  return { publishedOn: dated?.on ?? null, dateFrom: dated === null ? null : originOf(dated) };
+}
 
 export type ReadAnswer = { ok: true; read: ReadText } | { ok: false; code: ReadRefusal };
 

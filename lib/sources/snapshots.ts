@@ -57,8 +57,11 @@ function pageAt(pages: ReadText["pages"], start: number): number | null {
   return page?.page ?? null;
 }
 
+/** What a content and its passages are made of. */
+type StoredText = Pick<ReadText, "text" | "language" | "pages">;
+
 /** Stores a text with its passages, once per content of a project. */
-export async function storeContent(tx: Tx, scope: Scope, read: ReadText, digest: string): Promise<void> {
+export async function storeContent(tx: Tx, scope: Scope, read: StoredText, digest: string): Promise<void> {
   const inserted = await tx.$executeRaw`
     insert into content (project_id, sha256, text, code_points)
     values (${scope.projectId}::uuid, ${digest}, ${read.text}, ${codePointCount(read.text)})
@@ -77,7 +80,7 @@ export async function storeContent(tx: Tx, scope: Scope, read: ReadText, digest:
 async function storePassages(
   tx: Tx,
   scope: Scope,
-  { read, digest, passages }: { read: ReadText; digest: string; passages: readonly Passage[] },
+  { read, digest, passages }: { read: StoredText; digest: string; passages: readonly Passage[] },
 ): Promise<void> {
   const rows = passages.map(({ ordinal, start, end, heading, text }) => ({
     ordinal,
@@ -112,9 +115,9 @@ export async function storeSnapshot(
     await tx.$queryRaw`
       with stored as (
         insert into snapshot (project_id, source_id, sha256, original_sha256, media_type, title, author, published_on,
-          language, pages, robots, notes)
+          date_from, language, pages, robots, notes)
         values (${scope.projectId}::uuid, ${snapshot.sourceId}::uuid, ${digest}, ${originalSha256}, ${read.mediaType},
-          ${read.title}, ${read.author}, ${read.publishedOn}, ${read.language}, ${JSON.stringify(read.pages)}::jsonb,
+          ${read.title}, ${read.author}, ${read.publishedOn}, ${read.dateFrom}, ${read.language}, ${JSON.stringify(read.pages)}::jsonb,
           ${snapshot.robots}, ${read.notes})
         on conflict (source_id, sha256) do nothing returning id)
       select id from stored union all

@@ -29,6 +29,7 @@ const NO_PROSE = [
 const Row = z.object({
   mediaType: z.string(),
   publishedOn: z.string().nullable(),
+  publisher: z.string().nullable(),
   host: z.string().nullable(),
   author: z.string().nullable(),
   title: z.string(),
@@ -40,10 +41,10 @@ type Row = z.infer<typeof Row>;
 async function listSources(tx: Tx, scope: Scope): Promise<Row[]> {
   return z.array(Row).parse(
     await tx.$queryRaw`
-      select s.media_type as "mediaType", s.published_on as "publishedOn", o.host, s.author,
+      select s.media_type as "mediaType", s.published_on as "publishedOn", o.publisher, o.host, s.author,
         coalesce(s.title, o.title) as title, s.sha256
       from (
-        select id, host, title, current_sha256, created_at from source
+        select id, publisher, host, title, current_sha256, created_at from source
         where project_id = ${scope.projectId}::uuid and status = 'ready' and archived_at is null
         order by created_at desc, id limit ${SOURCES.counted}) o
       cross join lateral (

@@ -316,7 +316,11 @@ export interface SourceView {
     readAt: string;
     title: string | null;
     author: string | null;
+    /** Who published it: as it says itself, else its site, or else its author. */
+    publisher: string | null;
     publishedOn: string | null;
+    /** Where that date stands, in words. */
+    datedBy: string | null;
     language: string | null;
     text: string;
     characters: number;

@@ -2,6 +2,8 @@ import { diffLines } from "diff";
 import { z } from "zod";
 import { projectHead } from "@/lib/access/open-project";
 import type { Db } from "@/lib/db/client";
+import { datedBy } from "@/lib/domain/dated-by";
+import { publisherOf } from "@/lib/domain/evidence-base";
 import { SourceId } from "@/lib/domain/ids";
 import type { Access } from "@/lib/domain/rights";
 import { factStatuses } from "@/lib/domain/words";
@@ -24,6 +26,9 @@ const Newest = z.object({
   title: z.string().nullable(),
   author: z.string().nullable(),
   publishedOn: z.string().nullable(),
+  dateFrom: z.string().nullable(),
+  publisher: z.string().nullable(),
+  host: z.string().nullable(),
   language: z.string().nullable(),
   notes: z.array(z.string()),
   originalSha256: z.string().nullable(),
@@ -44,7 +49,8 @@ async function findShown(
   { sourceId, version, fact }: Wanted & { sourceId: SourceId },
 ): Promise<z.infer<typeof Newest> | null> {
   const rows = await db.$queryRaw<unknown[]>`
-    select t.id, t.sha256, t.read_at as "readAt", t.title, t.author, t.published_on as "publishedOn", t.language,
+    select t.id, t.sha256, t.read_at as "readAt", t.title, t.author, t.published_on as "publishedOn",
+      t.date_from as "dateFrom", o.publisher, o.host, t.language,
       t.notes, t.original_sha256 as "originalSha256", c.code_points as characters,
       left(c.text, ${TEXT_SHOWN}::int) as text, coalesce(t.sha256 = o.current_sha256, true) as "isCurrent"
     from snapshot t join content c on c.project_id = t.project_id and c.sha256 = t.sha256
@@ -91,10 +97,17 @@ async function changesSince(
     : parts.map(({ added, removed, value }) => ({ kind: added ? "added" : removed ? "removed" : "same", text: value }));
 }
 
-function asSnapshot({ originalSha256, ...newest }: z.infer<typeof Newest>): NonNullable<SourceView["snapshot"]> {
+function asSnapshot({
+  originalSha256,
+  dateFrom,
+  host,
+  ...newest
+}: z.infer<typeof Newest>): NonNullable<SourceView["snapshot"]> {
   const cut = `This text has ${newest.characters.toLocaleString("en")} characters; the first ${TEXT_SHOWN.toLocaleString("en")} are shown.`;
   return {
     ...newest,
+    publisher: publisherOf({ ...newest, host }),
+    datedBy: datedBy(dateFrom),
     readAt: iso(newest.readAt),
     notes: newest.characters > TEXT_SHOWN ? [...newest.notes, cut] : newest.notes,
     originalUrl: originalSha256 === null ? null : `/api/originals/${newest.id}`,

@@ -7,11 +7,11 @@ import { budgetInWords } from "@/lib/domain/budget";
 import { groupBatches } from "@/lib/domain/compared";
 import { factsWithin } from "@/lib/domain/fitting";
 import { comparisonGroups } from "@/lib/domain/matching";
-import { distinctFacts, isOneVoice } from "@/lib/domain/one-source";
+import { distinctFacts, isOneVoice, sitesOf } from "@/lib/domain/one-source";
 import { count } from "@/lib/domain/report-parts";
 import type { AnalyzeResult, FailedCalls, FoundGap } from "@/lib/domain/results";
 import { roundSuffix } from "@/lib/domain/strategy";
-import { hostOf, registrableDomain } from "@/lib/domain/url";
+import { hostOf } from "@/lib/domain/url";
 import type { RelationFinder } from "@/lib/domain/words";
 import type { NodeContext, NodeOutcome } from "@/lib/engine/context";
 import { closeGaps, listLeftOpen, writeGaps } from "@/lib/knowledge/gaps";
@@ -109,10 +109,10 @@ function ofTwoVoices(relations: readonly FoundRelation[], facts: readonly RunFac
   const voices = new Map(
     facts.map(({ key, evidence }) => [
       key,
-      evidence.map(({ url, sha256, quote }) => {
-        const host = url === null ? null : hostOf(url);
-        return { site: host === null ? sha256 : registrableDomain(host), quote };
-      }),
+      evidence.map(({ url, publisher, sha256, quote }) => ({
+        sites: sitesOf({ host: url === null ? null : hostOf(url), publisher, sha256 }),
+        quote,
+      })),
     ]),
   );
   return relations.filter(({ a, b }) => !isOneVoice(voices.get(a) ?? [], voices.get(b) ?? []));

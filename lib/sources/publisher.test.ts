@@ -1,0 +1,51 @@
+import { parseHTML } from "linkedom";
+import { expect, test } from "vitest";
+import { agencyOf, organisationOf, publisherOfPage } from "./publisher";
+
+function publisher(html: string, page: Partial<Parameters<typeof publisherOfPage>[1]> = {}): string | null {
+  const { document } = parseHTML(`<!doctype html><html>${html}</html>`);
+  const title = document.querySelector("title")?.textContent ?? null;
+  return publisherOfPage(document, { title, host: null, text: "", author: null, ...page });
+}
+
+test.each([
+  ["its site's name", `<meta property="og:site_name" content=" The  Courier ">`, "The Courier"],
+  ["its metadata", `<meta name="DC.publisher" content="Ministry of Ports">`, "Ministry of Ports"],
+  [
+    "its structured data",
+    `<script type="application/ld+json">{"@type":"Article","publisher":{"logo":{"name":"logo"},"name":"L\\u00e9 Courier"},</script>`,
+    "Lé Courier",
+  ],
+  ["what is no name", `<meta property="og:site_name" content="Home">`, null],
+  ["an address", `<meta name="publisher" content="https://face.example/courier">`, null],
+  [
+    "half a block",
+    `<script type="application/ld+json">{"publisher":{"@id":"#org"},"name":"An article"}</script>`,
+    null,
+  ],
+])("a page's publisher by %s", (_, head, name) => {
+  expect(publisher(`<head>${head}</head>`)).toBe(name);
+});
+
+test("the end of a title is the publisher's name where the page or its host says so, too", () => {
+  const head = "<head><title>Tides – City of Varnholt</title></head>";
+  expect(publisher(`${head}<body><footer>© 2024 City of Varnholt</footer></body>`)).toBe("City of Varnholt");
+  expect(publisher(head, { host: "www.cityofvarnholt.example" })).toBe("City of Varnholt");
+  expect(publisher(`${head}<body><p>Of the City of Varnholt.</p></body>`)).toBeNull();
+});
+
+test("an agency's report is the agency's, whoever prints it", () => {
+  const site = `<head><meta property="og:site_name" content="The Courier"></head>`;
+  expect(publisher(site, { text: "# Tides\n\nDENBY, May 3 (Reuters) - The tide rose." })).toBe("Reuters");
+  expect(publisher(site, { author: "Associated Press" })).toBe("Associated Press");
+  expect(agencyOf("The tide (as ever) - it rose.", "Ada Lowe")).toBeNull();
+  expect(agencyOf("", "AP Staff")).toBe("AP Staff");
+});
+
+test("who made a file published it only where that is no person", () => {
+  expect([organisationOf("Harbour Office of Denby"), organisationOf("Ada Lowe"), organisationOf(null)]).toEqual([
+    "Harbour Office of Denby",
+    null,
+    null,
+  ]);
+});
