@@ -1,3 +1,4 @@
+import { writeFile } from "node:fs/promises";
 import { parseArgs } from "node:util";
 import { z } from "zod";
 import { openDb } from "@/lib/db/client";
@@ -12,6 +13,7 @@ import { driversOver } from "@/lib/engine/world";
 import { archiveOf, readFolder } from "./price/archive";
 import { aProject, type Measured, measureRun, type Price } from "./price/measure";
 import { aFakeMind } from "./price/model";
+import { promptsOf } from "./price/prompts";
 import { row } from "./table";
 
 const QUESTION =
@@ -27,6 +29,7 @@ const Wish = z.object({
   folder: z.string({ error: "Say with --folder where the archive stands: a folder of texts." }),
   question: z.string().default(QUESTION),
   strategy: z.enum(strategies).default("perspectives"),
+  prompts: z.string().optional(),
   /** Documents in the library, one run each; without them, all of the folder and then 100, 1,000 and 10,000. */
   sizes: z
     .string()
@@ -62,8 +65,9 @@ function printGrowth(all: readonly { size: number; measured: Measured }[]): void
 }
 
 /**
- * `npm run bench:price -- --folder texts [--question "…"] [--sizes 100,1000] [--strategy perspectives]`: what whole runs
- * ask of a model whose answers have the usual lengths, agent by agent, over libraries of growing size.
+ * `npm run bench:price -- --folder texts [--question "…"] [--sizes 100,1000] [--strategy perspectives]
+ * [--prompts prompts.md]`: what whole runs ask of a model whose answers have the usual lengths, agent by agent, over
+ * libraries of growing size; the prompts of the first, to be read, go to a file.
  */
 async function main(): Promise<void> {
   const asked = Wish.safeParse(
@@ -72,6 +76,7 @@ async function main(): Promise<void> {
         folder: { type: "string" },
         question: { type: "string" },
         strategy: { type: "string" },
+        prompts: { type: "string" },
         sizes: { type: "string" },
       },
     }).values,
@@ -81,7 +86,7 @@ async function main(): Promise<void> {
     process.exitCode = 1;
     return;
   }
-  const { folder, question, strategy, sizes } = asked.data;
+  const { folder, question, strategy, sizes, prompts } = asked.data;
   const documents = await readFolder(folder);
   const database = await startThrowaway();
   await migrate(database.url, "prisma/migrations");
@@ -101,6 +106,8 @@ async function main(): Promise<void> {
     print(size, measured);
   }
   if (all.length > 1) printGrowth(all);
+  const [first] = mind.asked;
+  if (prompts && first) await writeFile(prompts, promptsOf(mind.asked.filter(({ runId }) => runId === first.runId)));
   await worker.stop();
   await closeSender(db);
   await db.$disconnect();

@@ -19,10 +19,13 @@ export function sourceLine({ sourceTitle, published }: ToldFact): string {
   return `Source: ${oneLine(sourceTitle)}${published === null ? "" : `, published ${oneLine(published)}`}`;
 }
 
-/** What is said of a fact: its statement, and its quote where that says it in other words. */
+/**
+ * What is said of a fact: its statement, and its quote where that says it in other words; where they differ in marks
+ * alone, the quote. A quote is as its source has it, but for white space.
+ */
 export function factLines({ statement, quote }: ToldFact): string {
   const [said, quoted] = [oneLine(statement), oneLine(quote)];
-  return plainStatement(said) === plainStatement(quoted) ? said : `${said}\n  quote: ${quoted}`;
+  return plainStatement(said) === plainStatement(quoted) ? quoted : `${said}\n  quote: ${quoted}`;
 }
 
 /** Facts by their source, sources and facts in the order in which they first come. */

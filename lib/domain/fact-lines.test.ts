@@ -1,0 +1,27 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { factLines } from "./fact-lines";
+
+const source = { sourceId: "s", sourceTitle: "A trial", published: null };
+
+test("a quote is told as its source has it, marks of lists and of emphasis too", () => {
+  const quote = "- The **night** ferry\n  is full: nine days\n- Boats: 4";
+  expect(factLines({ ...source, statement: "The night ferry was full on nine days.", quote })).toBe(
+    "The night ferry was full on nine days.\n  quote: - The **night** ferry is full: nine days - Boats: 4",
+  );
+});
+
+test("what says its quote in the same words is told once, in the words of the source", () => {
+  const quote = "The **night** ferry is\nfull.";
+  expect(factLines({ ...source, statement: "The night ferry is full.", quote })).toBe("The **night** ferry is full.");
+});
+
+test("a fact without a quote of its own stands in its source word for word", () => {
+  fc.assert(
+    fc.property(fc.string({ minLength: 1 }), fc.string({ minLength: 1 }), (statement, quote) => {
+      const lines = factLines({ ...source, statement, quote });
+      const folded = quote.replace(/\s+/g, " ").trim();
+      expect(lines === folded || lines.endsWith(`\n  quote: ${folded}`)).toBe(true);
+    }),
+  );
+});
