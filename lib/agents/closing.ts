@@ -22,7 +22,7 @@ const answers: Readonly<Record<AgentKind, Answer>> = {
   plan_topics: asked,
   propose_subtopics: asked,
   ask_question: asked,
-  generate_queries: asked,
+  generate_queries: { language: null },
   extract_facts: { language: "the main question", quotes: true },
   answer_question: { ...asked, ids: true, isText: true },
   decide_loop: { language: "the goal", ids: true },

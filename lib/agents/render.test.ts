@@ -175,6 +175,29 @@ test("an agent is told only the rules that its answer can break", () => {
   expect(end("write_report")).toMatch(/Quote from it exactly.*Name only ids.*Write no address/s);
 });
 
+test("questions stand in one block by number, and which facts answer each beneath it", () => {
+  const answers = [
+    { question: "How high is\nthe price?", answeredBy: ["7K3Q9XM2PA4B", "7K3Q9XM2PA4C"] },
+    { question: "Who pays?", answeredBy: [], nearest: ["7K3Q9XM2PA4D"] },
+    { question: "When?", answeredBy: [] },
+  ];
+  const { prompt } = renderPrompt("write_answer", { ...exampleInputs.write_answer, answers }, { secret: "s" });
+  const [, listed, told] = /answers>>\n([\s\S]*?)\n<<END [^\n]*\n([\s\S]*?)\n\n/.exec(prompt) ?? [];
+  expect(listed).toBe("1. How high is the price?\n2. Who pays?\n3. When?");
+  expect(told).toBe("1 is answered by 7K3Q9XM2PA4B, 7K3Q9XM2PA4C\n2 is open, nearest to it 7K3Q9XM2PA4D\n3 is open");
+});
+
+test("a heading that begins its passage is told once", () => {
+  const under = (text: string): string => {
+    const passage = { id: "s1:0", sourceId: "s1", sourceTitle: "A trial", heading: "What it costs", text };
+    const input = aReading({ goal: "What does it cost?", questions: ["How much?"], passages: [passage] });
+    return renderPrompt("extract_facts", input, { secret: "s" }).prompt;
+  };
+  expect(under("What it costs\n=============\n\nNine euros.")).not.toContain("under the heading");
+  expect(under("## What it *costs*\n\nNine euros.")).not.toContain("under the heading");
+  expect(under("Nine euros.")).toContain("under the heading: What it costs\nNine euros.");
+});
+
 test("what nobody has said is told as nothing, and stands in no block", () => {
   const input = exampleInputs.plan_topics;
   const project = (goal: string, summary: string): string => {

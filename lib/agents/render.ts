@@ -72,10 +72,15 @@ function withPlainIds({ facts }: ComparedGroup): FactIn[] {
   return facts.map((fact) => ({ ...fact, id: idText(fact.id) }));
 }
 
-function passageText(passage: PassageIn, block: Block): string {
-  const heading = passage.heading === null ? "" : `\nheading: ${passage.heading}`;
-  const text = `source title: ${passage.sourceTitle}${heading}\n${passage.text}`;
-  return `Passage ${idText(passage.id)}:\n${block(`source:${passage.sourceId}`, text)}`;
+/** Whether a heading stands above a text and does not begin it. */
+function isAbove(heading: string | null, text: string): boolean {
+  const letters = (one: string): string => one.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "");
+  return heading !== null && !letters(text.slice(0, 2 * heading.length + 40)).startsWith(letters(heading));
+}
+
+function passageText({ sourceTitle, heading, text }: PassageIn, block: Block): string {
+  const above = isAbove(heading, text) ? `heading: ${heading}\n` : "";
+  return block("passage", `source title: ${sourceTitle}\n${above}${text}`);
 }
 
 /** A source told once, then its parts, each under the number that names it. */
@@ -88,8 +93,9 @@ function sourceText(source: SourceIn, block: Block): string {
   ];
   const told = parts.map((part) => {
     const heading = part.passages[0]?.heading ?? null;
-    const above = heading === null ? "" : `under the heading: ${oneLine(heading)}\n`;
-    return `Passage ${part.number}:\n${block("passage", `${above}${partText(part)}`)}`;
+    const text = partText(part);
+    const above = isAbove(heading, text) ? `under the heading: ${oneLine(heading ?? "")}\n` : "";
+    return `Passage ${part.number}:\n${block("passage", `${above}${text}`)}`;
   });
   return ["A source:", block(`source:${sourceId}`, known.join("\n")), ...told].join("\n");
 }
@@ -110,11 +116,15 @@ function disputeText(dispute: Dispute, block: Block): string {
   return `${head}\n${block("dispute", `reason: ${reason}${by === null ? "" : `\nsettled by: ${by}`}`)}`;
 }
 
-function questionText({ question, answeredBy, nearest = [] }: QuestionIn, block: Block): string {
-  const named = (ids: readonly string[]): string => ids.map((id) => `fact ${idText(id)}`).join(", ");
-  const open = nearest.length === 0 ? "Open" : `Open, nearest to it ${named(nearest)}`;
-  const head = answeredBy.length === 0 ? open : `Answered by ${named(answeredBy)}`;
-  return `${head}:\n${block("question", question)}`;
+/** Questions by number in one block; which facts answer each, or stand nearest to it, is told beneath. */
+function questionsText(name: string, questions: readonly QuestionIn[], block: Block): string {
+  const listed = questions.map(({ question }, nth) => `${nth + 1}. ${oneLine(question)}`).join("\n");
+  const told = questions.map(({ answeredBy, nearest = [] }, nth) => {
+    const named = (ids: readonly string[]): string => ids.map(idText).join(", ");
+    if (answeredBy.length > 0) return `${nth + 1} is answered by ${named(answeredBy)}`;
+    return nearest.length === 0 ? `${nth + 1} is open` : `${nth + 1} is open, nearest to it ${named(nearest)}`;
+  });
+  return `${block(name, listed)}\n${told.join("\n")}`;
 }
 
 /** Readable text of one entry of a list whose entries hold outside text. */
@@ -129,8 +139,6 @@ function entryText(name: string, entry: unknown, block: Block): string {
   if (note.success) return noteText(note.data, block);
   const dispute = Dispute.safeParse(entry);
   if (dispute.success) return disputeText(dispute.data, block);
-  const question = QuestionIn.safeParse(entry);
-  if (question.success) return questionText(question.data, block);
   return block(name, lines(entry));
 }
 
@@ -138,8 +146,13 @@ function entryText(name: string, entry: unknown, block: Block): string {
 function lines(value: unknown): string {
   if (value === null || typeof value !== "object" || Array.isArray(value)) return plain(value);
   return Object.entries(value)
-    .map(([key, entry]) => `${key}: ${plain(entry) || NOTHING}`)
+    .map(([key, entry]) => `${key}: ${(isOfWords(entry) ? entry.join(", ") : plain(entry)) || NOTHING}`)
     .join("\n");
+}
+
+/** A list of single words, such as ids. */
+function isOfWords(value: unknown): value is string[] {
+  return Array.isArray(value) && value.every((entry) => typeof entry === "string" && !/\s/.test(entry));
 }
 
 /** Whether there is nothing to tell: no text, no entry, or nothing in any field. */
@@ -206,6 +219,8 @@ function outsideText(name: string, value: unknown, block: Block): string {
   if (numbered.success) {
     return block(name, numbered.data.map(({ number, asked }) => `${number}. ${oneLine(asked)}`).join("\n"));
   }
+  const questions = z.array(QuestionIn).safeParse(value);
+  if (questions.success) return questionsText(name, questions.data, block);
   const short = Lines.safeParse(value);
   if (short.success) return block(name, plain(short.data));
   if (Array.isArray(value)) return value.map((entry) => entryText(name, entry, block)).join("\n\n");
