@@ -18,7 +18,7 @@ const FIELD = /^[\s>*_|:#\-•]*(?<name>\p{L}[\p{L}\d ./_-]{0,39}?)[*_]*[ \t]?:(
 function fieldsOf(block: readonly string[]): HeaderField[] {
   const fields: HeaderField[] = [];
   for (const line of block) {
-    const groups = FIELD.exec(line)?.groups;
+    const groups = FIELD.exec(line.slice(0, 2 * HEAD.characters))?.groups;
     const open = fields.at(-1);
     if (groups !== undefined) fields.push({ name: groups["name"] ?? "", value: (groups["value"] ?? "").trim() });
     else if (open !== undefined) open.value = `${open.value} ${line.trim()}`.trim();

@@ -1,11 +1,11 @@
 import { parseHTML } from "linkedom";
 import { expect, test } from "vitest";
 import type { DateOrigin } from "@/lib/domain/dated-by";
-import { pageDate } from "./page-date";
+import { datedOnPage } from "./page-date";
 
-function dated(html: string, url: string | null = null): ReturnType<typeof pageDate> {
+function dated(html: string, url: string | null = null): ReturnType<typeof datedOnPage> {
   const { document } = parseHTML(`<!doctype html><html>${html}</html>`);
-  return pageDate(document, { url, text: "" });
+  return datedOnPage(document, url);
 }
 
 test.each<[DateOrigin, string, string, string | null]>([

@@ -1,6 +1,5 @@
 import type { Dated, DateOrigin } from "@/lib/domain/dated-by";
 import { fieldDate, knownDate, namedDate, wordedDate } from "./calendar";
-import { saidOfItself } from "./document-head";
 import { datedField } from "./header-fields";
 
 /** Names under which pages say when they were published, letters only; what names a change or a visit is not among them. */
@@ -62,6 +61,9 @@ function inStructuredData(document: Document): Found {
 const ELSEWHERE =
   "footer, nav, aside, [class*=comment], [id*=comment], [class*=related], [class*=sidebar], [id*=sidebar], [class*=footer], [class*=recommend]";
 
+/** Elements that are looked at: what has more of a kind is a list. */
+const LOOKED_AT = 200;
+
 function isOfPage(element: Element): boolean {
   return element.closest(ELSEWHERE) === null;
 }
@@ -70,7 +72,7 @@ function inTimeElement(document: Document): Found {
   const marked = [
     ...document.querySelectorAll("[itemprop=datePublished], time[pubdate], time.published, abbr.published"),
   ];
-  const all = [...document.querySelectorAll("time")].filter(isOfPage);
+  const all = [...document.querySelectorAll("time")].slice(0, LOOKED_AT).filter(isOfPage);
   const isChange = (element: Element): boolean => /updated|modified/i.test(element.getAttribute("class") ?? "");
   // Several times on a page that marks none as its own may be those of a list.
   const chosen = marked.length > 0 ? marked : all.filter((one) => !isChange(one) && isAlone(one, all));
@@ -89,7 +91,7 @@ const DATES =
   "[class~=date], [class~=time], [class*=-date], [class*=_date], [class*=date-], [class*=date_], [class*=Date], [id=date], [id*=-date], [id*=_date], [class*=posted], [class*=datum], [class*=fecha]";
 
 function textsOf(document: Document, selector: string): string[] {
-  const lines = [...document.querySelectorAll(selector)].filter(isOfPage).slice(0, 20);
+  const lines = [...document.querySelectorAll(selector)].slice(0, LOOKED_AT).filter(isOfPage).slice(0, 20);
   const texts = lines.map((line) => (line.textContent ?? "").replace(/\s+/g, " ").trim());
   return texts.filter((text) => text !== "" && text.length <= BYLINE_MOST && !/©|copyright|all rights/i.test(text));
 }
@@ -104,7 +106,7 @@ function inByline(document: Document): Found {
 
 /** Lists of names and values: `<dt>Created</dt><dd>13-Jun-2000</dd>`, a row of a table. */
 function inFields(document: Document): Found {
-  const names = [...document.querySelectorAll("dt, th")].filter(isOfPage).slice(0, 100);
+  const names = [...document.querySelectorAll("dt, th")].slice(0, LOOKED_AT).filter(isOfPage);
   const fields = names.flatMap((element) => {
     const value = element.nextElementSibling?.textContent ?? "";
     const name = (element.textContent ?? "")
@@ -135,21 +137,21 @@ function inAddress(document: Document, url: string | null): Found {
 }
 
 /**
- * When a page says that it was published, and where it says so. Never a day to come, the day of reading, or the year of
- * a copyright: a page that says none of its own has none.
+ * When a page says that it was published, and where it says so, but for the head of its text. Never a day to come, the
+ * day of reading, or the year of a copyright: a page that says none of its own has none.
  */
-export function pageDate(document: Document, page: { url: string | null; text: string }): Dated | null {
+export function datedOnPage(document: Document, url: string | null): Dated | null {
   const ways: [DateOrigin, () => Found][] = [
     ["metadata", (): Found => inMetadata(document)],
     ["structured data", (): Found => inStructuredData(document)],
     ["time element", (): Found => inTimeElement(document)],
     ["byline", (): Found => inByline(document)],
-    ["address", (): Found => inAddress(document, page.url)],
+    ["address", (): Found => inAddress(document, url)],
     ["header field", (): Found => inFields(document)],
   ];
   for (const [from, find] of ways) {
     const found = find();
     if (found !== null) return { ...found, from };
   }
-  return saidOfItself(page.text).dated;
+  return null;
 }

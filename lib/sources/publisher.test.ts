@@ -1,11 +1,10 @@
 import { parseHTML } from "linkedom";
 import { expect, test } from "vitest";
-import { agencyOf, organisationOf, publisherOfPage } from "./publisher";
+import { agencyOf, organisationOf, siteOf } from "./publisher";
 
-function publisher(html: string, page: Partial<Parameters<typeof publisherOfPage>[1]> = {}): string | null {
+function publisher(html: string, host: string | null = null): string | null {
   const { document } = parseHTML(`<!doctype html><html>${html}</html>`);
-  const title = document.querySelector("title")?.textContent ?? null;
-  return publisherOfPage(document, { title, host: null, text: "", author: null, ...page });
+  return siteOf(document, { title: document.querySelector("title")?.textContent ?? null, host });
 }
 
 test.each([
@@ -30,14 +29,13 @@ test.each([
 test("the end of a title is the publisher's name where the page or its host says so, too", () => {
   const head = "<head><title>Tides – City of Varnholt</title></head>";
   expect(publisher(`${head}<body><footer>© 2024 City of Varnholt</footer></body>`)).toBe("City of Varnholt");
-  expect(publisher(head, { host: "www.cityofvarnholt.example" })).toBe("City of Varnholt");
+  expect(publisher(head, "www.cityofvarnholt.example")).toBe("City of Varnholt");
   expect(publisher(`${head}<body><p>Of the City of Varnholt.</p></body>`)).toBeNull();
 });
 
 test("an agency's report is the agency's, whoever prints it", () => {
-  const site = `<head><meta property="og:site_name" content="The Courier"></head>`;
-  expect(publisher(site, { text: "# Tides\n\nDENBY, May 3 (Reuters) - The tide rose." })).toBe("Reuters");
-  expect(publisher(site, { author: "Associated Press" })).toBe("Associated Press");
+  expect(agencyOf("# Tides\n\nDENBY, May 3 (Reuters) - The tide rose.", "Ada Lowe")).toBe("Reuters");
+  expect(agencyOf("The tide rose.", "Associated Press")).toBe("Associated Press");
   expect(agencyOf("The tide (as ever) - it rose.", "Ada Lowe")).toBeNull();
   expect(agencyOf("", "AP Staff")).toBe("AP Staff");
 });

@@ -82,12 +82,18 @@ function squeezed(text: string): string {
   return text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "");
 }
 
-/** Shortest name that is compared with a host, in letters. */
+/** Shortest name that is compared with a host, in letters; longest title that is looked at, and places of a page. */
 const COMPARED = 4;
+const TITLE_MOST = 500;
+const PLACES_MOST = 30;
 
 /** The end of a page's title, where the page says elsewhere too that this is the site's name: its host, head or foot. */
 function inTitle(document: Document, title: string | null, host: string | null): string | null {
-  const end = nameOf(/^.{3,}\s[|–—·•»-]\s+([^|–—·•»]{2,100})$/u.exec((title ?? "").replace(/\s+/g, " ").trim())?.[1]);
+  const end = nameOf(
+    /^.{3,}\s[|–—·•»-]\s+([^|–—·•»]{2,100})$/u.exec(
+      (title ?? "").slice(0, TITLE_MOST).replace(/\s+/g, " ").trim(),
+    )?.[1],
+  );
   if (end === null) return null;
   const name = squeezed(end);
   const labels = (host ?? "")
@@ -99,26 +105,17 @@ function inTitle(document: Document, title: string | null, host: string | null):
   const places = [
     ...document.querySelectorAll("header, footer, [class*=logo], [class*=site-name], [class*=site-title]"),
   ];
-  const texts = places.map((place) => `${place.textContent ?? ""} ${place.getAttribute("alt") ?? ""}`.slice(0, 5_000));
+  const texts = places
+    .slice(0, PLACES_MOST)
+    .map((place) => `${place.textContent ?? ""} ${place.getAttribute("alt") ?? ""}`.slice(0, 5_000));
   return texts.some((text) => squeezed(text).includes(name)) ? end : null;
 }
 
-/** Who published a page, as it says itself: an agency whose report it prints, its site, or the end of its title. */
-export function publisherOfPage(
-  document: Document,
-  page: { title: string | null; host: string | null; text: string; author: string | null },
-): string | null {
-  const inMetadata = (): string | null => {
-    for (const selector of named) {
-      const found = nameOf(document.querySelector(selector)?.getAttribute("content"));
-      if (found !== null) return found;
-    }
-    return null;
-  };
-  return (
-    agencyOf(page.text, page.author) ??
-    inMetadata() ??
-    inStructuredData(document) ??
-    inTitle(document, page.title, page.host)
-  );
+/** Who published a page, as it says itself: its site's name, or the end of its title. An agency's report is not told by it. */
+export function siteOf(document: Document, page: { title: string | null; host: string | null }): string | null {
+  for (const selector of named) {
+    const found = nameOf(document.querySelector(selector)?.getAttribute("content"));
+    if (found !== null) return found;
+  }
+  return inStructuredData(document) ?? inTitle(document, page.title, page.host);
 }

@@ -99,6 +99,15 @@ test("a title with a colon is kept whole", async () => {
   expect((await readOf(file("a.html", html))).title).toBe("Gauges of Brest: a century of tides – Harbour");
 });
 
+test("a page says who published it; an agency's report is the agency's", async () => {
+  const page = (text: string): Promise<ReadText> =>
+    readOf(
+      file("a.html", `<html><head><meta property="og:site_name" content="The Courier"></head><p>${text}</p></html>`),
+    );
+  expect((await page("The tide rises.")).publisher).toBe("The Courier");
+  expect((await page("BREST (Reuters) - The tide rises.")).publisher).toBe("Reuters");
+});
+
 test("a file whose text has no date is dated by its name", async () => {
   const read = await readOf(file("minutes-2023-01-09.txt", "It rained."));
   expect(read).toMatchObject({ publishedOn: "2023-01-09", dateFrom: "file name" });

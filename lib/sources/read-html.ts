@@ -4,8 +4,8 @@ import { parseHTML } from "linkedom";
 import TurndownService from "turndown";
 import { hostOf } from "@/lib/domain/url";
 import { saidOfItself } from "./document-head";
-import { pageDate } from "./page-date";
-import { publisherOfPage } from "./publisher";
+import { datedOnPage } from "./page-date";
+import { agencyOf, siteOf } from "./publisher";
 import { datedAs, type ReadAnswer } from "./read-text";
 import { wholePage } from "./whole-page";
 
@@ -51,12 +51,16 @@ function tableMarkdown(table: Element): string {
 /** HTML to Markdown with its headings, lists, tables and links; pictures, scripts and forms are dropped. */
 export function htmlToMarkdown(html: string): string {
   const { document } = parseHTML(`<!doctype html><html><body>${html}</body></html>`);
+  return asMarkdown(document.body);
+}
+
+function asMarkdown(root: Node): string {
   const service = new TurndownService({ headingStyle: "atx", bulletListMarker: "-", codeBlockStyle: "fenced" });
   service.remove(["script", "style", "noscript", "iframe", "form", "button", "svg", "video", "audio"] as never);
   // A rule of its own: what is only to be removed gives way to the rule that writes pictures.
   service.addRule("picture", { filter: ["img", "picture"], replacement: () => "" });
   service.addRule("table", { filter: "table", replacement: (_, node) => tableMarkdown(node as unknown as Element) });
-  return service.turndown(document.body as unknown as HTMLElement);
+  return service.turndown(root as HTMLElement);
 }
 
 function orNull(text: string | null | undefined): string | null {
@@ -82,11 +86,11 @@ interface MainText {
   author: string | null;
 }
 
-/** Changes the page that it is given. */
+/** Changes the page that it is given. What it finds is written out as it is: to parse it again takes longer than to find it. */
 function byReadability(document: Page): MainText {
-  const found = new Readability(document as unknown as Document).parse();
+  const found = new Readability(document as unknown as Document, { serializer: (node) => node }).parse();
   return {
-    markdown: found?.content ? htmlToMarkdown(found.content) : "",
+    markdown: found?.content ? asMarkdown(found.content) : "",
     title: orNull(found?.title),
     author: orNull(found?.byline),
   };
@@ -138,19 +142,23 @@ export async function readHtml(given: string, url: string | null): Promise<ReadA
   const document = withoutHidden(source);
   const title = orNull(document.querySelector("title")?.textContent);
   const language = orNull(document.documentElement?.getAttribute("lang"));
-  const main = byReadability(withoutHidden(source));
+  const page = document as unknown as Document;
+  // Before the main text is looked for: that takes the page apart.
+  const dated = datedOnPage(page, url);
+  const site = siteOf(page, { title, host: url === null ? null : hostOf(url) });
+  const main = byReadability(document);
   const text = await mainText(source, main.markdown, url);
   if (text.trim() === "") return { ok: false, code: "no_text" };
-  const page = document as unknown as Document;
-  const author = main.author ?? saidOfItself(text).author;
+  const said = saidOfItself(text);
+  const author = main.author ?? said.author;
   return {
     ok: true,
     read: {
       text,
       title: wholeTitle(main.title, title),
       author,
-      publisher: publisherOfPage(page, { title, host: url === null ? null : hostOf(url), text, author }),
-      ...datedAs(pageDate(page, { url, text })),
+      publisher: agencyOf(text, author) ?? site ?? said.publisher,
+      ...datedAs(dated ?? said.dated),
       language,
       mediaType: "text/html",
       pages: [],
