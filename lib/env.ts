@@ -61,6 +61,11 @@ const Environment = z.object({
     .url({ protocol: /^https?$/, error: "use an address that begins with http:// or https://" })
     .optional(),
   STEMMA_API_KEY: z.string().optional(),
+  STEMMA_EMBEDDINGS: z.string().optional(),
+  STEMMA_EMBEDDINGS_URL: z
+    .url({ protocol: /^https?$/, error: "use an address that begins with http:// or https://" })
+    .optional(),
+  STEMMA_EMBEDDINGS_KEY: z.string().optional(),
   STEMMA_PRICES: z.string().optional(),
   STEMMA_MODEL_CALLS: z.string().optional(),
   OPENROUTER_API_KEY: z.string().optional(),

@@ -88,6 +88,7 @@ export const staying: Readonly<Record<string, string>> = {
   drawn_text: "is made anew from the reports",
   fact_word: "is made anew from the facts",
   passage: "is made anew from the text",
+  passage_vector: "is asked for anew where a model of embeddings is set",
 };
 
 /** Columns that name a person. */

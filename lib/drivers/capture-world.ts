@@ -1,6 +1,7 @@
 import { Prisma } from "@/lib/db/generated/client";
 import { Failure } from "@/lib/domain/failure";
 import { SnapshotId, SourceId } from "@/lib/domain/ids";
+import { spendFor } from "./capture-spend";
 import { type CapturedRetrieval, type CapturedSearch, json, type Means, owner, times } from "./captured";
 import { StoredHits } from "./stored";
 import { writeFetch, writeSearch } from "./world-rows";
@@ -22,7 +23,7 @@ export async function makeSearch(
         select: { results: true },
       });
   if (stored) return { ok: true, hits: StoredHits.parse(stored.results) };
-  const reply = await driver.search(request);
+  const reply = await driver.search({ ...request, spend: spendFor(means) });
   const providers = reply.ok ? [...new Set(reply.hits.map((hit) => hit.provider))].sort() : [];
   await writeSearch(db, {
     ...owner(node),

@@ -21,11 +21,37 @@ export type AgentReply<K extends AgentKind> = {
   endedAtMs: number;
 } & ({ ok: true; output: AgentOutput<K> } | { ok: false; failure: Failure });
 
-interface SearchRequest {
+/** The name under which requests for vectors stand among a run's calls. */
+export const EMBEDDINGS = "embed_passages";
+
+/** A paid request that a search makes, as it is noted among the run's calls. */
+export interface PaidRequest {
+  prompt: string;
+  model: string;
+  /** What it may cost; null where nothing is spent, as in a replay. */
+  estimate: Estimate | null;
+}
+
+/** What came of it. */
+export interface Paid {
+  output: unknown;
+  failure: Failure | null;
+  tokensIn: number;
+  costUsd: number;
+  startedAtMs: number;
+  endedAtMs: number;
+}
+
+/** Makes a paid request within the run's budget and notes it. Why it was not made, or null. */
+export type Spend = (request: PaidRequest, make: () => Promise<Paid>) => Promise<Failure | null>;
+
+export interface SearchRequest {
   query: string;
   /** At most so many results. */
   limit: number;
   signal: AbortSignal;
+  /** Through which it pays; nothing that costs is asked without. */
+  spend?: Spend;
 }
 
 /** One hit. `url` is `library:<source id>` for a source that is already stored. */

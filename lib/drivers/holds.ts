@@ -4,10 +4,11 @@ import type { Db, Tx } from "@/lib/db/client";
 import { inTransaction } from "@/lib/db/tx";
 import { BUDGET_SPENT, type Purpose, SHARE_FOR } from "@/lib/domain/budget";
 import type { Failure } from "@/lib/domain/failure";
-import type { Estimate } from "./driver";
+import { EMBEDDINGS, type Estimate } from "./driver";
 
 /** What each agent's call is for: searches end first, then checks; what the report cannot do without comes last. */
-const purposes: Partial<Record<AgentKind, Purpose>> = {
+const purposes: Partial<Record<AgentKind | typeof EMBEDDINGS, Purpose>> = {
+  [EMBEDDINGS]: "search",
   classify: "search",
   discover_perspectives: "search",
   plan_topics: "search",
@@ -99,7 +100,11 @@ export async function wantEnd(db: Db | Tx, runId: string, reason: string): Promi
  * Keeps back what a call may cost, from the run's and the project's budget. When either would be passed the call must
  * not be made; a refused search ends the run's research, which goes on to its report with what is kept for that.
  */
-export async function hold(db: Db, spender: Spender, call: { agent: AgentKind; estimate: Estimate }): Promise<Held> {
+export async function hold(
+  db: Db,
+  spender: Spender,
+  call: { agent: AgentKind | typeof EMBEDDINGS; estimate: Estimate },
+): Promise<Held> {
   const { agent, estimate } = call;
   const { projectId, runId, nodeId } = spender;
   const purpose = purposes[agent] ?? "write";
@@ -114,7 +119,8 @@ export async function hold(db: Db, spender: Spender, call: { agent: AgentKind; e
     return { ok: true, holdId };
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
-    if (purpose === "search") await wantEnd(db, spender.runId, spent[error.of]);
+    // Words rank without vectors: research does not end for them.
+    if (purpose === "search" && agent !== EMBEDDINGS) await wantEnd(db, spender.runId, spent[error.of]);
     return { ok: false, failure: { kind: "permanent", code: BUDGET_SPENT, message: spent[error.of] } };
   }
 }

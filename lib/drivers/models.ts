@@ -33,6 +33,8 @@ export interface Models {
   review: ModelChoice;
   /** For the many small calls that read passages. */
   small: ModelChoice;
+  /** Ranks what a search finds by meaning, too; without one searches rank by words alone. */
+  embeddings?: ModelChoice | null;
 }
 
 /** Calls at once where the environment does not say: what most providers grant to a small account. */
@@ -84,6 +86,20 @@ function choose(variable: string, text: string, source: z.infer<typeof Source>):
   return { provider, model, apiKey, baseUrl: provider === "openrouter" ? OPENROUTER : baseUrl, price, calls };
 }
 
+/** The model of embeddings, with an address and a key of its own where they are given. */
+function chooseEmbeddings(source: z.infer<typeof Source>): ModelChoice | null {
+  const text = source["STEMMA_EMBEDDINGS"];
+  if (text === undefined) return null;
+  const provider = providerNames.find((name) => name === text.slice(0, text.indexOf(":")));
+  if (provider === "anthropic") throw invalid("STEMMA_EMBEDDINGS", "anthropic has no models of embeddings");
+  const own = {
+    ...source,
+    STEMMA_BASE_URL: source["STEMMA_EMBEDDINGS_URL"] ?? source["STEMMA_BASE_URL"],
+    ...(provider ? { [keyVariable[provider]]: source["STEMMA_EMBEDDINGS_KEY"] ?? source[keyVariable[provider]] } : {}),
+  };
+  return choose("STEMMA_EMBEDDINGS", text, own);
+}
+
 /** The models that the environment names; null when it names none, and runs are made offline. Refuses a wrong value. */
 export function readModels(environment: NodeJS.ProcessEnv): Models | null {
   const given = Object.entries(environment).filter(([, value]) => value !== "");
@@ -93,7 +109,12 @@ export function readModels(environment: NodeJS.ProcessEnv): Models | null {
   const research = choose("STEMMA_MODEL", main, source);
   const other = (variable: string): ModelChoice =>
     source[variable] === undefined ? research : choose(variable, source[variable], source);
-  return { research, review: other("STEMMA_REVIEW_MODEL"), small: other("STEMMA_SMALL_MODEL") };
+  return {
+    research,
+    review: other("STEMMA_REVIEW_MODEL"),
+    small: other("STEMMA_SMALL_MODEL"),
+    embeddings: chooseEmbeddings(source),
+  };
 }
 
 /** The model that answers an agent. */

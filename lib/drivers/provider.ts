@@ -117,7 +117,7 @@ function ofStatus(error: APICallError, choice: ModelChoice): Failure {
 }
 
 /** What an error of a call means. */
-function failureOf(error: unknown, choice: ModelChoice): Failure {
+export function failureOf(error: unknown, choice: ModelChoice): Failure {
   if (APICallError.isInstance(error) && error.statusCode !== undefined && error.statusCode >= 400) {
     return ofStatus(error, choice);
   }
@@ -137,7 +137,8 @@ interface Usage {
   raw?: unknown;
 }
 
-function sound(given: number | undefined, counted: number): number {
+/** A count of tokens that can be true, else our own. */
+export function soundCount(given: number | undefined, counted: number): number {
   const isSound = given !== undefined && Number.isFinite(given) && given > 0 && given <= 1_000 + counted * USAGE_FACTOR;
   return isSound ? Math.round(given) : counted;
 }
@@ -148,8 +149,8 @@ function measure(
   got: { usage: Usage | undefined; text: string },
 ): { tokensIn: number; tokensOut: number; costUsd: number } {
   const sent = ask.system + JSON.stringify(ask.messages);
-  const tokensIn = sound(got.usage?.inputTokens, countTokens(sent));
-  const tokensOut = sound(got.usage?.outputTokens, countTokens(got.text) + 200);
+  const tokensIn = soundCount(got.usage?.inputTokens, countTokens(sent));
+  const tokensOut = soundCount(got.usage?.outputTokens, countTokens(got.text) + 200);
   const told = Cost.safeParse(got.usage?.raw);
   const { price } = ask.choice;
   const byPrice = price === null ? 0 : (tokensIn * price.in + tokensOut * price.out) / 1_000_000;

@@ -2,6 +2,8 @@ import { createHash } from "node:crypto";
 import type { z } from "zod";
 import { DATA_RULE } from "@/lib/agents/closing";
 import { CallRecord, FetchRecord, ReadRecord, SearchRecord, SourceRecord } from "@/lib/domain/bundle";
+import { isForQuery } from "@/lib/domain/vector-request";
+import { EMBEDDINGS } from "./driver";
 
 /** An agent call as it was recorded. */
 export interface RecordedCall extends z.infer<typeof CallRecord> {
@@ -15,6 +17,8 @@ export interface Recording {
    * input into other words, the calls with that input.
    */
   calls(node: string, agent: string, prompt: string): readonly RecordedCall[];
+  /** Requests for vectors that a node's search for a query made, in their order. */
+  embedded(node: string, query: string): readonly (RecordedCall & { prompt: string })[];
   search(node: string, query: string): z.infer<typeof SearchRecord> | undefined;
   fetched(node: string, url: string): z.infer<typeof FetchRecord> | undefined;
   source(label: string): SourceRecord | undefined;
@@ -56,13 +60,16 @@ function keysOf(prompt: string): string[] {
   return [...new Set([prompt, ...(delimiter === undefined ? [] : [[delimiter, ...notes].join("\n"), delimiter])])];
 }
 
-function callsOf(files: ReadonlyMap<string, string>): Map<string, RecordedCall[]> {
-  const calls = new Map<string, RecordedCall[]>();
-  const folders = [...files.keys()]
+function callFolders(files: ReadonlyMap<string, string>): string[] {
+  return [...files.keys()]
     .filter((path) => path.startsWith("evidence/agents/") && path.endsWith("/meta.json"))
     .map((path) => path.slice(0, -"/meta.json".length))
     .sort((a, b) => (fileName(a) < fileName(b) ? -1 : 1));
-  for (const folder of folders) {
+}
+
+function callsOf(files: ReadonlyMap<string, string>): Map<string, RecordedCall[]> {
+  const calls = new Map<string, RecordedCall[]>();
+  for (const folder of callFolders(files)) {
     const record = CallRecord.parse(json(files, `${folder}/meta.json`));
     const prompt = files.get(`${folder}/prompt.md`) ?? "";
     const call = { ...record, output: json(files, `${folder}/output.json`) };
@@ -74,9 +81,18 @@ function callsOf(files: ReadonlyMap<string, string>): Map<string, RecordedCall[]
   return calls;
 }
 
+function embeddedOf(files: ReadonlyMap<string, string>): (RecordedCall & { prompt: string })[] {
+  return callFolders(files).flatMap((folder) => {
+    const record = CallRecord.parse(json(files, `${folder}/meta.json`));
+    const prompt = files.get(`${folder}/prompt.md`) ?? "";
+    return record.agent === EMBEDDINGS ? [{ ...record, prompt, output: json(files, `${folder}/output.json`) }] : [];
+  });
+}
+
 /** Reads the recording out of a bundle's files. Throws when a record has not the form that a bundle's has. */
 export function openRecording(files: ReadonlyMap<string, string>): Recording {
   const calls = callsOf(files);
+  const embedded = embeddedOf(files);
   const searches = recordsUnder(files, "evidence/searches/", SearchRecord);
   const fetches = recordsUnder(files, "evidence/fetches/", FetchRecord);
   const sources = recordsUnder(files, "evidence/sources/", SourceRecord);
@@ -98,6 +114,7 @@ export function openRecording(files: ReadonlyMap<string, string>): Recording {
       keysOf(prompt)
         .map((text) => calls.get(`${node} ${agent} ${hash(text)}`))
         .find((found) => found !== undefined) ?? [],
+    embedded: (node, query) => embedded.filter((call) => call.node === node && isForQuery(call.prompt, query)),
     search: (node, query) => searched.get(`${node} ${query}`),
     fetched: (node, url) => fetched.get(`${node} ${url}`),
     source: (label) => byLabel.get(label),

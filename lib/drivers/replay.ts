@@ -2,7 +2,7 @@ import type { AgentKind } from "@/lib/agents/index";
 import { agents } from "@/lib/agents/index";
 import type { SourceRecord } from "@/lib/domain/bundle";
 import { Failure } from "@/lib/domain/failure";
-import type { AgentReply, AgentRequest, Driver, Retrieved } from "./driver";
+import type { AgentReply, AgentRequest, Driver, Paid, Retrieved } from "./driver";
 import type { RecordedCall, Recording } from "./recording";
 import { StoredHits } from "./stored";
 
@@ -35,6 +35,13 @@ function asReply<K extends AgentKind>(
   return { ok: true, output, ...made };
 }
 
+/** What was paid for vectors, as it was recorded: nobody is asked. */
+function asPaid(call: RecordedCall): Paid {
+  const failure = Failure.safeParse(call.failure);
+  const { output, tokensIn, costUsd } = call;
+  return { output, tokensIn, costUsd, failure: failure.success ? failure.data : null, ...timesOf(call) };
+}
+
 /**
  * The call that an attempt went on with: of its own the one that was answered, for a worker that took the attempt over
  * asked again what had failed. What it did not ask itself an earlier attempt had been answered.
@@ -64,14 +71,15 @@ export function replayDriver(recording: Recording, replayed: Replayed): Driver {
       const nothing = { model: "replay", tokensIn: 0, tokensOut: 0, costUsd: 0, startedAtMs: nowMs, endedAtMs: nowMs };
       return Promise.resolve({ ok: false, failure: missing(`this call of ${kind}`), ...nothing });
     },
-    search({ query }): ReturnType<Driver["search"]> {
+    async search({ query, spend }): ReturnType<Driver["search"]> {
       const record = recording.search(replayed.node, query);
-      if (!record)
-        return Promise.resolve({ ok: false, failure: missing("a search"), startedAtMs: nowMs, endedAtMs: nowMs });
+      if (!record) return { ok: false, failure: missing("a search"), startedAtMs: nowMs, endedAtMs: nowMs };
+      for (const call of recording.embedded(replayed.node, query).filter((one) => one.attempt === replayed.attempt))
+        await spend?.({ prompt: call.prompt, model: call.model, estimate: null }, () => Promise.resolve(asPaid(call)));
       const failure = Failure.safeParse(record.failure);
       const times = tell(record);
-      if (failure.success) return Promise.resolve({ ok: false, failure: failure.data, ...times });
-      return Promise.resolve({ ok: true, hits: StoredHits.parse(record.results), ...times });
+      if (failure.success) return { ok: false, failure: failure.data, ...times };
+      return { ok: true, hits: StoredHits.parse(record.results), ...times };
     },
     async retrieve({ url }): ReturnType<Driver["retrieve"]> {
       const record = recording.fetched(replayed.node, url);

@@ -9,6 +9,7 @@ import { retrieve } from "@/lib/sources/retrieve";
 import type { ProviderConfig } from "@/lib/sources/search/config";
 import { searchAll } from "@/lib/sources/search/index";
 import { type NodeRun, whoseOf } from "./context";
+import { meaningFor } from "./meaning";
 
 /** What an install may reach. */
 export interface Reach {
@@ -45,9 +46,12 @@ export function openWorld(db: Db, reach: Reach, run: NodeRun): World {
     sleep: pause,
     whose: whoseOf(run),
     isSearchElsewhere: reach.providers.length > 0,
-    async search({ query, limit, signal }): Promise<SearchReply> {
+    async search({ query, limit, signal, spend }): Promise<SearchReply> {
       const startedAtMs = now();
-      const found = await searchAll(db, scope, { query, limit, sensitivity, allowedDomains, signal, ...reach });
+      const choice = run.mode === "live" && spend ? (reach.models?.embeddings ?? null) : null;
+      const meaning = choice && spend ? meaningFor(choice, { query, signal, spend }) : null;
+      const asked = { query, limit, sensitivity, allowedDomains, signal, meaning };
+      const found = await searchAll(db, scope, { ...asked, ...reach });
       for (const message of found.failed) log.warn({ run: run.id }, message);
       return { ok: true, hits: found.hits, failed: found.failed, startedAtMs, endedAtMs: now() };
     },

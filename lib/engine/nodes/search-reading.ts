@@ -1,3 +1,4 @@
+import { fusedRank } from "@/lib/domain/fused-rank";
 import { questionsFromLinks } from "@/lib/domain/linking";
 import { mergedAnswers } from "@/lib/domain/loop";
 import { withToolUse } from "@/lib/domain/memory";
@@ -57,6 +58,14 @@ interface Wanted {
   most: { all: number; best: number; tokens: number };
 }
 
+/** The passages that hits were found for by meaning, in their order: no word of the question need stand in them. */
+function nearInMeaning(hits: readonly SearchHit[], passages: readonly ReadablePassage[]): string[] {
+  const meant = hits.filter(({ provider, snippet }) => provider === "meaning" && snippet !== "");
+  return meant.flatMap(({ title, snippet }) =>
+    passages.filter(({ sourceTitle, text }) => sourceTitle === title && text.startsWith(snippet)).map(({ id }) => id),
+  );
+}
+
 /** Of what is new in the hits what is read: without a model the best passages, for a model what fits a call. */
 function choose(context: NodeContext, progress: Progress, fresh: readonly ReadablePassage[], wanted: Wanted): string[] {
   const { question, most } = wanted;
@@ -69,7 +78,8 @@ function choose(context: NodeContext, progress: Progress, fresh: readonly Readab
     return namedFirst(names, passagesToRead(queries, asReadable(fresh), limit), fresh).slice(0, limit);
   }
   const telling = tellingPassages(context.run.question, queries, fresh);
-  const ranked = passagesToRead(queries, asReadable(telling), RANKED);
+  const byWords = passagesToRead(queries, asReadable(telling), RANKED);
+  const ranked = fusedRank([nearInMeaning(wanted.hits, fresh), byWords], (id) => id);
   return passagesWithin(namedFirst(names, ranked, fresh), fresh, most.tokens);
 }
 
@@ -115,7 +125,7 @@ export async function readFor(context: NodeContext, progress: Progress, question
   const hits = [...namedPage(progress), ...searched, ...few];
   const first = await chooseFrom(context, progress, { question, hits, most: PASSAGES });
   // All of a small library is read already: where nothing else was searched, names lead nowhere else.
-  const isAllRead = few.length > 0 && searched.every(({ provider }) => provider === "library");
+  const isAllRead = few.length > 0 && searched.every(({ url }) => url.startsWith("library:"));
   const led = isAllRead ? [] : await followNames(context, progress, { question, passages: first });
   const second = led.length === 0 ? [] : await chooseFrom(context, progress, { question, hits: led, most: FOLLOWED });
   const passages = [...first, ...second];

@@ -1,6 +1,7 @@
 import type { Db } from "@/lib/db/client";
 import { fusedRank } from "@/lib/domain/fused-rank";
 import type { Scope } from "@/lib/domain/ids";
+import { isNamedIn } from "@/lib/domain/named-sources";
 import { canonicalUrl } from "@/lib/domain/url";
 import type { Sensitivity } from "@/lib/domain/words";
 import { isDomainAllowed } from "@/lib/sources/allowed-domains";
@@ -10,6 +11,7 @@ import { cached } from "./cache";
 import type { ProviderConfig } from "./config";
 import type { Hit } from "./hit";
 import { searchLibrary } from "./library";
+import { type Meaning, searchByMeaning } from "./meaning";
 
 export interface SearchAll {
   query: string;
@@ -20,6 +22,8 @@ export interface SearchAll {
   allowedDomains?: readonly string[];
   policy: FetchPolicy;
   signal: AbortSignal;
+  /** Ranks the library by meaning, too. */
+  meaning?: Meaning | null;
 }
 
 /** The providers that the run's sensitivity lets it ask. */
@@ -42,11 +46,19 @@ export async function searchAll(db: Db, scope: Scope, request: SearchAll): Promi
     cached(db, scope, { provider: config.name, query, limit }, () =>
       askProvider(config, { query, limit, policy, signal }),
     );
-  const [library, answers] = await Promise.all([
+  const { meaning = null } = request;
+  const [meant, library, answers] = await Promise.all([
+    meaning === null ? { hits: [], failed: null } : searchByMeaning(db, scope, { query, limit, meaning }),
     searchLibrary(db, scope, { query, limit }),
     Promise.all(askable(request).map(ask)),
   ]);
   const mayRead = (hit: Hit): boolean => sensitivity !== "restricted" || isDomainAllowed(hit.url, allowedDomains);
-  const lists = [library, ...answers.map((answer) => (answer.ok ? answer.hits.filter(mayRead) : []))];
-  return { hits: fuse(lists, limit), failed: answers.flatMap((answer) => (answer.ok ? [] : [answer.message])) };
+  const lists = [meant.hits, library, ...answers.map((answer) => (answer.ok ? answer.hits.filter(mayRead) : []))];
+  const failed = answers.flatMap((answer) => (answer.ok ? [] : [answer.message]));
+  // What the query names comes first, whatever else is near it.
+  const named = library.filter(({ title, snippet }) => isNamedIn(query, { title, head: snippet }));
+  return {
+    hits: fuse([[...named, ...fuse(lists, limit)]], limit),
+    failed: [...failed, ...(meant.failed === null ? [] : [meant.failed])],
+  };
 }

@@ -1,0 +1,32 @@
+import { randomUUID } from "node:crypto";
+import { writeCall } from "./call-rows";
+import { digest, type Means, owner } from "./captured";
+import { EMBEDDINGS, type Spend } from "./driver";
+import { hold } from "./holds";
+
+/** Lets a node's searches pay: what a request may cost is kept back before it, and its row is written behind it. */
+export function spendFor({ db, node }: Means): Spend {
+  return async ({ prompt, model, estimate }, make) => {
+    const spender = { ...owner(node), leaseToken: node.leaseToken };
+    const held = estimate && (await hold(db, spender, { agent: EMBEDDINGS, estimate }));
+    if (held && !held.ok) return held.failure;
+    const { startedAtMs, endedAtMs, ...paid } = await make();
+    const row = {
+      ...owner(node),
+      ...paid,
+      id: randomUUID(),
+      attempt: node.attempt,
+      agent: EMBEDDINGS,
+      promptHash: digest(prompt),
+      inputDigest: digest(prompt),
+      prompt,
+      dropped: {},
+      model,
+      tokensOut: 0,
+      startedAt: new Date(startedAtMs).toISOString(),
+      endedAt: new Date(endedAtMs).toISOString(),
+    };
+    await writeCall(db, row, held?.holdId ?? null);
+    return null;
+  };
+}
