@@ -3,6 +3,7 @@ import { spend } from "@/lib/access/limits";
 import type { Db } from "@/lib/db/client";
 import type { UserId } from "@/lib/domain/ids";
 import { Refusal } from "@/lib/domain/refusal";
+import { embed } from "@/lib/drivers/embed";
 import { type ModelChoice, readModels } from "@/lib/drivers/models";
 import { ask } from "@/lib/drivers/provider";
 import type { CommandOutput } from "./contract";
@@ -28,12 +29,22 @@ async function tryModel(choice: ModelChoice): Promise<CommandOutput<"test_models
     : { model, ok: false, ms, message: answered.failure.message };
 }
 
+async function tryEmbeddings(choice: ModelChoice): Promise<CommandOutput<"test_models">["results"][number]> {
+  const begun = performance.now();
+  const answered = await embed(choice, ["Do you answer?"], new AbortController().signal);
+  const ms = Math.round(performance.now() - begun);
+  const message = answered.ok ? "" : answered.failure.message;
+  return { model: `${choice.provider}:${choice.model}`, ok: answered.ok, ms, message };
+}
+
 /** Asks each configured model one small question, and says in its provider's words what is wrong where it does not answer. */
 export async function testModels(db: Db, caller: { readonly userId: UserId }): Promise<CommandOutput<"test_models">> {
   const models = readModels(process.env);
   if (models === null)
     throw new Refusal("invalid", "No language model is configured. Set STEMMA_MODEL and start again.");
   await spend(db, "model_tests", caller.userId);
-  const choices = new Map(Object.values(models).map((choice) => [`${choice.provider}:${choice.model}`, choice]));
-  return { results: await Promise.all([...choices.values()].map(tryModel)) };
+  const { embeddings = null, ...asked } = models;
+  const choices = new Map(Object.values(asked).map((choice) => [`${choice.provider}:${choice.model}`, choice]));
+  const tried = [...choices.values()].map(tryModel);
+  return { results: await Promise.all(embeddings === null ? tried : [...tried, tryEmbeddings(embeddings)]) };
 }

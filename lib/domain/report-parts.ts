@@ -132,6 +132,7 @@ const undone: Readonly<Record<string, string>> = {
   answer_question: "answers were not drawn from facts",
   decide_loop: "whether a search was done was not decided by an agent",
   search: "searches gave no answer",
+  embed_passages: "what searches found was ranked by words alone, and not by meaning, too",
 };
 
 function failedText(failed: Method["failedCalls"]): string {

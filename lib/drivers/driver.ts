@@ -25,7 +25,7 @@ export type AgentReply<K extends AgentKind> = {
 export const EMBEDDINGS = "embed_passages";
 
 /** A paid request that a search makes, as it is noted among the run's calls. */
-export interface PaidRequest {
+interface PaidRequest {
   prompt: string;
   model: string;
   /** What it may cost; null where nothing is spent, as in a replay. */
@@ -45,7 +45,7 @@ export interface Paid {
 /** Makes a paid request within the run's budget and notes it. Why it was not made, or null. */
 export type Spend = (request: PaidRequest, make: () => Promise<Paid>) => Promise<Failure | null>;
 
-export interface SearchRequest {
+interface SearchRequest {
   query: string;
   /** At most so many results. */
   limit: number;

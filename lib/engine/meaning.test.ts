@@ -84,7 +84,7 @@ test("what is put in other words comes first; each passage is sent once, many to
   fake.asked.length = 0;
   const { hits, failed } = await find(projectId, "cars", choice);
   expect(failed).toEqual([]);
-  expect(hits[0]).toMatchObject({ title: "Motoring", provider: "meaning" });
+  expect(hits[0]).toMatchObject({ title: "Motoring", provider: "library by meaning" });
   expect(hits[0]?.snippet).toContain("automobile");
   expect(fake.asked).toHaveLength(1);
   expect(fake.asked[0]).toHaveLength(4);
@@ -123,7 +123,7 @@ test("a run's requests for vectors count for it, and it replays without the endp
       ({ model, tokensIn, costUsd }) => model === "compatible:vectors" && tokensIn > 0 && Number(costUsd) > 0,
     ),
   ).toBe(true);
-  expect(await db.searchCall.count({ where: { runId, provider: { contains: "meaning" } } })).toBeGreaterThan(0);
+  expect(await db.searchCall.count({ where: { runId, provider: { contains: "by meaning" } } })).toBeGreaterThan(0);
   expect(await listViolations(db, runId)).toEqual([]);
   const bytes = await packRun(db, world.scope, runId);
   fake.asked.length = 0;

@@ -17,6 +17,7 @@ export function getInstallView(): InstallView {
           row("Plans, searches and writes", models.research),
           row("Reviews and checks", models.review),
           row("Reads passages", models.small),
+          ...(models.embeddings ? [row("Ranks by meaning", models.embeddings)] : []),
         ];
   const search = readProviders(process.env).map(({ label, base, key }) => ({
     label,

@@ -21,7 +21,7 @@ import { listFindings } from "./findings";
 import { runContradictions } from "./known";
 import { nearestSources } from "./look-again";
 import { type OwnRecord, ownRecord, toldTopics, topicNames } from "./run-record";
-import { countSaved } from "./saved-searches";
+import { countSaved, failedVectors } from "./saved-searches";
 import { isPlanned } from "./told-topics";
 import { readWentOn, type WentOn } from "./went-on";
 
@@ -121,7 +121,7 @@ export async function gatherReportFacts(context: ReportSight, facts: readonly Ru
   const quarantined = verified?.quarantined.map(({ key }) => key) ?? [];
   // What feeds no report has no conflicts to tell either.
   const usable = usableFacts(await listFindings(db, run.id));
-  const failedCalls = sumCalls([...own.searches, ...analyses].flatMap((result) => result.failedCalls));
+  const failures = [...own.searches, ...analyses, await failedVectors(db, run.id)];
   return {
     contradictions,
     conflicts: conflictsOf(
@@ -132,9 +132,9 @@ export async function gatherReportFacts(context: ReportSight, facts: readonly Ru
     tree,
     verified,
     leftOut: await statementsOf(context, quarantined),
-    failedCalls,
+    failedCalls: sumCalls(failures),
     lookedAgain: outline ? OutlineResult.parse(outline.result).lookedAgain : [],
-    compared: comparedIn(analyses.length, failedCalls),
+    compared: comparedIn(analyses.length, sumCalls(failures)),
     searchesSaved: await countSaved(
       db,
       run.id,
@@ -173,14 +173,12 @@ function comparedIn(analyses: number, failed: FailedCalls): Compared {
   return failed.some(({ agent }) => agent === "detect_contradictions") ? "some" : "all";
 }
 
-function sumCalls(failed: FailedCalls): FailedCalls {
+function sumCalls(results: readonly { failedCalls: FailedCalls }[]): FailedCalls {
+  const failed = results.flatMap(({ failedCalls }) => failedCalls);
   const byAgent = Map.groupBy(failed, ({ agent }) => agent);
   return [...byAgent]
     .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([agent, all]) => ({
-      agent,
-      calls: all.reduce((sum, { calls }) => sum + calls, 0),
-    }));
+    .map(([agent, all]) => ({ agent, calls: all.reduce((sum, { calls }) => sum + calls, 0) }));
 }
 
 /** Gaps that no question of the run is: what is answered is missed no more. */

@@ -1,6 +1,8 @@
 import type { Db, Tx } from "@/lib/db/client";
+import { Prisma } from "@/lib/db/generated/client";
 import { searchesSaved } from "@/lib/domain/answering";
-import { SearchResult } from "@/lib/domain/results";
+import { type FailedCalls, SearchResult } from "@/lib/domain/results";
+import { EMBEDDINGS } from "@/lib/drivers/driver";
 import type { NodeContext } from "@/lib/engine/context";
 
 type Known = SearchResult["known"];
@@ -35,4 +37,12 @@ export async function recountSaved(context: NodeContext, tx: Tx, own: Known): Pr
   });
   const known = others.map(({ result }) => SearchResult.parse(result).known);
   await keepSaved(tx, context.run.id, await countSaved(tx, context.run.id, [...known, own]));
+}
+
+/** Requests for vectors that failed, so that words alone ranked what a run's searches found. */
+export async function failedVectors(db: Db | Tx, runId: string): Promise<{ failedCalls: FailedCalls }> {
+  const calls = await db.agentCall.count({
+    where: { runId, agent: EMBEDDINGS, failure: { not: Prisma.DbNull } },
+  });
+  return { failedCalls: calls === 0 ? [] : [{ agent: EMBEDDINGS, calls }] };
 }

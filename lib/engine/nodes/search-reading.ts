@@ -9,6 +9,7 @@ import { urlsIn } from "@/lib/domain/url";
 import type { SearchHit } from "@/lib/drivers/driver";
 import type { NodeContext } from "@/lib/engine/context";
 import { proposeFacts } from "@/lib/knowledge/facts";
+import { BY_MEANING } from "@/lib/sources/search/meaning";
 import { extractFrom, type Found, type LinkedPassage, unaskedOf } from "./extraction";
 import { smallLibrary } from "./known";
 import { type ReadablePassage, readHits } from "./reading";
@@ -60,7 +61,7 @@ interface Wanted {
 
 /** The passages that hits were found for by meaning, in their order: no word of the question need stand in them. */
 function nearInMeaning(hits: readonly SearchHit[], passages: readonly ReadablePassage[]): string[] {
-  const meant = hits.filter(({ provider, snippet }) => provider === "meaning" && snippet !== "");
+  const meant = hits.filter(({ provider, snippet }) => provider === BY_MEANING && snippet !== "");
   return meant.flatMap(({ title, snippet }) =>
     passages.filter(({ sourceTitle, text }) => sourceTitle === title && text.startsWith(snippet)).map(({ id }) => id),
   );

@@ -24,6 +24,8 @@ const RANKED = { whole: 1_000, sources: 40, passages: 400, ofSource: 40 } as con
 /** Texts that one request holds, and characters of one. */
 const REQUEST = { texts: 128, characters: 8_000 } as const;
 const SNIPPET = 240;
+/** Who found what is near in meaning, as runs and their reports name it. */
+export const BY_MEANING = "library by meaning";
 
 /** What ranks by meaning: a model, and how it is asked for vectors of length one. */
 export interface Meaning {
@@ -169,7 +171,7 @@ export async function searchByMeaning(
   );
   const hits = ranked.slice(0, limit).map(({ candidate: { hit, text } }) => ({
     ...hit,
-    provider: "meaning",
+    provider: BY_MEANING,
     snippet: text.slice(0, SNIPPET).toWellFormed(),
   }));
   return { hits, failed: null };
