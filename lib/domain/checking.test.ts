@@ -37,6 +37,15 @@ test("the neighbours of a quote are the sentences next to it", () => {
   expect([before(""), after(" ")]).toEqual(["", ""]);
 });
 
+test("before a row of a table stands the table's head, which says what its columns are", () => {
+  const table =
+    "Tolls by year.\n\n| Year | Cars | Lorries |\n| --- | --- | --- |\n| 2022 | 4 | 9 |\n| 2023 | 5 | 9 |\n";
+  expect(before(table)).toBe("| Year | Cars | Lorries |");
+  expect(before(`${table}| `)).toBe("| Year | Cars | Lorries |");
+  expect(before(`${table}\nThe tolls rose. `)).not.toContain("Year");
+  expect(before(table.slice(table.indexOf("| 2022")))).not.toContain("Year");
+});
+
 const anyItem = fc.record({
   id: fc.uuid(),
   sentence: fc.string({ maxLength: 300 }),

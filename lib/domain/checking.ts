@@ -29,8 +29,24 @@ function oneLine(text: string): string {
   return text.replace(/\s+/g, " ").trim();
 }
 
-/** The last sentences of what stands before a quote: the next to it are kept when they are long. */
+/** The head of a table whose rows end a text, which names their columns; null where it ends otherwise, or begins within. */
+function headOfTable(text: string): string | null {
+  const lines = text
+    .replace(/[ \t|]*$/, "")
+    .replace(/\n$/, "")
+    .split("\n");
+  const last = lines.findLastIndex((line) => !/^\s*\|.*\|\s*$/.test(line));
+  const [head, rule = ""] = lines.slice(last + 1);
+  return head !== undefined && /^\s*\|[\s|:-]+$/.test(rule) ? head.trim() : null;
+}
+
+/**
+ * The last sentences of what stands before a quote: the next to it are kept when they are long. Before a row of a table
+ * it is the head of the table.
+ */
 export function before(text: string): string {
+  const head = headOfTable(text);
+  if (head !== null) return oneLine(head).slice(0, BESIDE_MAX);
   const own = sentences(text).slice(-BEFORE);
   return oneLine(own.map((one) => one.text).join(" ")).slice(-BESIDE_MAX);
 }

@@ -56,7 +56,7 @@ function fileName(path: string): string {
 function keysOf(prompt: string): string[] {
   const at = prompt.lastIndexOf(DATA_RULE);
   const [rule = "", ...notes] = at < 0 ? [] : prompt.slice(at).split("\n");
-  const delimiter = /<<(DATA-[0-9a-f]+) …>>/.exec(rule)?.[1];
+  const delimiter = /<<(DATA-[0-9a-f]{12})[0-9a-f]* …>>/.exec(rule)?.[1];
   return [...new Set([prompt, ...(delimiter === undefined ? [] : [[delimiter, ...notes].join("\n"), delimiter])])];
 }
 

@@ -3,8 +3,8 @@ import type { Tx } from "@/lib/db/client";
 import { after, before } from "@/lib/domain/checking";
 import type { Scope } from "@/lib/domain/ids";
 
-/** Code points of a stored text that are read on either side of a quote: several sentences. */
-const READ = 800;
+/** Code points of a stored text that are read before a quote and behind it: several sentences, or a table's rows. */
+const READ = { before: 2_400, after: 800 } as const;
 
 /** What stands before a quote and behind it in its source's stored text. */
 export const QuoteContext = z.object({
@@ -25,8 +25,8 @@ export async function listQuoteContext(
   if (spans.length === 0) return [];
   const rows = await tx.$queryRaw`
     select span.sha256, span.start, span."end",
-      substring(c.text from greatest(1, span.start + 1 - ${READ}) for least(${READ}, span.start)) as before,
-      substring(c.text from span."end" + 1 for ${READ}) as after
+      substring(c.text from greatest(1, span.start + 1 - ${READ.before}::int) for least(${READ.before}::int, span.start)) as before,
+      substring(c.text from span."end" + 1 for ${READ.after}::int) as after
     from jsonb_to_recordset(${JSON.stringify(spans)}::jsonb) as span(sha256 text, start int, "end" int)
       join content c on c.project_id = ${scope.projectId}::uuid and c.sha256 = span.sha256
     order by span.sha256, span.start, span."end"`;
