@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { z } from "zod";
 import { answerParent } from "@/lib/children/child";
+import { isLongDocument } from "./long-document";
 import { readBytes } from "./read-bytes";
 import type { ReadAnswer } from "./read-text";
 
@@ -11,10 +12,16 @@ const Document = z.object({
   mediaType: z.string().nullable(),
   charset: z.string().nullable(),
   url: z.string().nullable(),
+  /** Whether a long one is read; else it is only said that it is one. */
+  isPatient: z.boolean(),
 });
 
+/** That a document is long: nothing that people are told. */
+const LONG = { ok: false, code: "long" } as const;
+
 /** The process in which documents are parsed. A parser's own fault: the document is to blame as far as a person is concerned. */
-answerParent(Document, async ({ bytes: given, ...document }) => {
+answerParent(Document, async ({ bytes: given, isPatient, ...document }) => {
   const bytes = given instanceof Uint8Array ? given : new Uint8Array(await readFile(given.file));
+  if (!isPatient && (await isLongDocument(bytes))) return LONG;
   return await readBytes({ ...document, bytes }).catch((): ReadAnswer => ({ ok: false, code: "damaged" }));
 });

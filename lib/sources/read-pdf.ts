@@ -1,4 +1,4 @@
-import { extractTextItems, getDocumentProxy, getMeta, type StructuredTextItem } from "unpdf";
+import { getDocumentProxy, getMeta } from "unpdf";
 import type { PDFDocumentProxy } from "unpdf/pdfjs";
 import { codePointCount } from "@/lib/domain/quote";
 import { cleanText } from "./clean-text";
@@ -10,6 +10,13 @@ const PAGES_MAX = 2_000;
 /** Line distance, in font sizes, from which a new paragraph begins; the usual leading is 1.2 to 1.5. */
 const PARAGRAPH_GAP = 1.75;
 
+/** A stretch of text as it stands on a page. */
+interface Item {
+  str: string;
+  y: number;
+  fontSize: number;
+}
+
 interface Line {
   text: string;
   y: number;
@@ -17,7 +24,7 @@ interface Line {
 }
 
 /** Items of one page to lines: items at one height belong together. */
-function asLines(items: readonly StructuredTextItem[]): Line[] {
+function asLines(items: readonly Item[]): Line[] {
   const lines: Line[] = [];
   for (const item of items) {
     const last = lines.at(-1);
@@ -50,16 +57,17 @@ function asParagraphs(lines: readonly Line[]): string {
   return paragraphs.join("\n\n");
 }
 
+const BETWEEN = "\n\n";
+
 function assemble(pageTexts: readonly string[]): { text: string; pages: { page: number; start: number }[] } {
   const pages: { page: number; start: number }[] = [];
-  let text = "";
+  let start = 0;
   for (const [index, page] of pageTexts.entries()) {
     if (page === "") continue;
-    if (text !== "") text += "\n\n";
-    pages.push({ page: index + 1, start: codePointCount(text) });
-    text += page;
+    pages.push({ page: index + 1, start });
+    start += codePointCount(page) + BETWEEN.length;
   }
-  return { text, pages };
+  return { text: pageTexts.filter((page) => page !== "").join(BETWEEN), pages };
 }
 
 function named(error: unknown): string {
@@ -80,10 +88,24 @@ function infoText(info: Record<string, unknown>, field: string): string | null {
   return typeof value === "string" && value.trim() !== "" ? value.trim() : null;
 }
 
+async function itemsOf(pdf: PDFDocumentProxy, number: number): Promise<Item[]> {
+  const page = await pdf.getPage(number);
+  const { items } = await page.getTextContent();
+  page.cleanup();
+  return items.flatMap((item) => {
+    if (!("str" in item)) return [];
+    const [, , c = 0, d = 0, , y = 0] = item.transform.map(Number);
+    return [{ str: item.str, y, fontSize: Math.hypot(c, d) }];
+  });
+}
+
 async function readPages(pdf: PDFDocumentProxy): Promise<ReadAnswer> {
   if (pdf.numPages > PAGES_MAX) return { ok: false, code: "too_many_pages" };
-  const { items } = await extractTextItems(pdf);
-  const clean = items.map((page) => cleanText(asParagraphs(asLines(page))));
+  const clean: ReturnType<typeof cleanText>[] = [];
+  // One after the other: the letters of all pages of a long one at once take more memory than a reader has.
+  for (let number = 1; number <= pdf.numPages; number += 1) {
+    clean.push(cleanText(asParagraphs(asLines(await itemsOf(pdf, number)))));
+  }
   const { text, pages } = assemble(clean.map((page) => page.text));
   if (text === "") return { ok: false, code: "no_text" };
   const info = await infoOf(pdf);

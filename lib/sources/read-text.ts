@@ -31,6 +31,8 @@ export const readRefusals = {
   too_large: "The file is larger than 25 MB. Split it or remove its pictures, then add it again.",
   too_long:
     "Reading this document took more than 10 seconds of computing, so it was stopped. Split it, then add its parts.",
+  too_long_yet:
+    "Reading this document took more than 2 minutes of computing, so it was stopped. Split it, then add its parts.",
   too_many_pages: "The PDF has more than 2,000 pages. Split it, then add its parts.",
   busy: "Too many documents are waiting to be read. Wait a minute, then add it again.",
   crashed: "Reading this document took more memory than one may, so it was stopped. Split it, then add its parts.",

@@ -5,14 +5,18 @@ import { type ReadAnswer, type ReadRefusal, ReadText, readRefusals } from "./rea
 
 const Refused = z.enum(Object.keys(readRefusals) as [keyof typeof readRefusals]);
 
+/** What a child answers: of a long document, where others wait, only that it is one. */
+const Answer = z.union([
+  z.object({ ok: z.literal(true), read: ReadText }),
+  z.object({ ok: z.literal(false), code: Refused }),
+  z.object({ ok: z.literal(false), code: z.literal("long") }),
+]);
+
 /** What documents are read in. What one may take: sources.md, fetch; memory as the machine counts it: bench/extraction. */
-const readers = openChildren<ReadAnswer>({
+const readers = openChildren<z.infer<typeof Answer>>({
   name: "documents",
   program: ["sources", "read-child.ts"],
-  answer: z.union([
-    z.object({ ok: z.literal(true), read: ReadText }),
-    z.object({ ok: z.literal(false), code: Refused }),
-  ]),
+  answer: Answer,
   atOnce: 3,
   // Whoever keeps two readers busy to their deadline, again and again, leaves the third one to others.
   eachAtOnce: 2,
@@ -25,6 +29,20 @@ const readers = openChildren<ReadAnswer>({
   idleMs: 300_000,
 });
 
+/** Long ones are read apart, one after the other, so that no short one waits for them: a report of 900 pages takes 10 s. */
+const longReaders = openChildren<z.infer<typeof Answer>>({
+  name: "long documents",
+  program: ["sources", "read-child.ts"],
+  answer: Answer,
+  atOnce: 1,
+  eachAtOnce: 1,
+  waitingMost: 60,
+  waitingEach: 20,
+  cpuMs: 120_000,
+  deadlineMs: 600_000,
+  residentMb: 1_024,
+});
+
 const why: Record<ChildFailure, ReadRefusal> = {
   busy: "busy",
   too_long: "too_long",
@@ -33,8 +51,9 @@ const why: Record<ChildFailure, ReadRefusal> = {
 };
 
 /**
- * Reads a document in a child process with 10 s of computing and 512 MB: whatever it does to the parser, it does it
- * there. `owner` is whose document it is, an account or a project: owners take turns.
+ * Reads a document in a child process with 10 s of computing and 512 MB, a long one in one with 2 minutes and 1 GB:
+ * whatever it does to the parser, it does it there. `owner` is whose document it is, an account or a project: owners take
+ * turns.
  */
 export async function read(document: Bytes, owner: string): Promise<ReadAnswer> {
   if (document.bytes.byteLength === 0) return { ok: false, code: "empty_file" };
@@ -51,6 +70,11 @@ export async function readFiled(document: Filed, owner: string): Promise<ReadAns
 }
 
 async function readIn(document: Bytes | Filed, owner: string): Promise<ReadAnswer> {
-  const asked = await readers.ask(document, { owner });
-  return asked.ok ? asked.answer : { ok: false, code: why[asked.why] };
+  const asked = await readers.ask({ ...document, isPatient: false }, { owner });
+  const isLong = asked.ok && !asked.answer.ok && asked.answer.code === "long";
+  const heard = isLong ? await longReaders.ask({ ...document, isPatient: true }, { owner }) : asked;
+  if (!heard.ok) return { ok: false, code: isLong && heard.why === "too_long" ? "too_long_yet" : why[heard.why] };
+  const { answer } = heard;
+  if (answer.ok) return answer;
+  return { ok: false, code: answer.code === "long" ? "too_long" : answer.code };
 }
