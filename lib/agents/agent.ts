@@ -76,12 +76,19 @@ type PromptFor<Input, Text extends string> =
  */
 export type Origin = "ours" | "person" | "model" | "source";
 
+/**
+ * What a prompt tells of facts: their ids and statements, with their quotes (`quoted`), with those alone that say more
+ * than their statements (`said`), or with none (`listed`); or the statements alone, where none is named (`known`).
+ */
+export type FactsTold = "quoted" | "said" | "listed" | "known";
+
 /** One row of the table of agents: what is asked of a model, and what answers without one. */
 export interface Agent<In extends z.ZodObject, Out extends z.ZodType> {
   role: "research" | "review";
   input: In;
   origins: { readonly [Field in keyof z.output<In>]: Origin };
   prompt: string;
+  facts?: FactsTold;
   output: Out;
   offline: (input: z.output<In>) => z.output<Out>;
 }
@@ -98,6 +105,8 @@ export function agent<
   /** Of each field; one without does not compile. What a model or a source wrote stands in data blocks alone. */
   origins: { readonly [Field in keyof z.output<In>]: Origin };
   prompt: PromptFor<z.output<In>, Text>;
+  /** How much of its facts it is told; everything when nothing is said. */
+  facts?: FactsTold;
   output: Out;
   offline: (input: z.output<In>) => Answer;
 }): Agent<In, Out> {

@@ -22,6 +22,7 @@ $facts
 
 answer: a few sentences, the answer in the first of them. Where facts disagree, say so. Where they do not answer the question, say in one sentence what is missing instead of guessing.
 factIds: the ids of the facts that the answer stands on, as they stand at the beginning of their lines; only those.`,
+  facts: "said",
   output: z.object({ answer: z.string().max(4000), factIds: z.array(z.string()) }),
   offline: ({ question, facts }) => {
     const parts = answersTo(question, candidatesFrom(facts));

@@ -34,6 +34,7 @@ $facts
 
 gaps: what the question needs and no fact gives. description: a question that could be searched for. importance, 0 to 1: 0.8 and more when the question cannot be answered without it, 0.5 when the answer would be visibly poorer, less when it is only nice to have. queries: up to 5 searches of a few words each that might close it.
 Name no gap that a fact closes, and none that the question does not open.`,
+  facts: "known",
   output: z.object({
     gaps: z
       .array(

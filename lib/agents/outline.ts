@@ -67,6 +67,7 @@ title: what the report is about, not a question and not a slogan; nothing in it 
 sections: 2 to 6 at the top, as there is to say, none of less than some 80 words, in an order that a reader can follow: what it is and how well it works before what it costs, what it takes and what speaks against it; for a comparison by criterion, for how-to by step. heading: a short noun phrase that claims nothing. brief: one sentence on what the section says. factIds: the facts it is written from, by the ids at the beginning of their lines, each fact in one section only, both sides of a dispute in the same one. topicKeys: the keys of the perspectives or topics that it covers, the one it is about first; every one with facts is covered by some section.
 level: 1 at the top. Where topics lie beneath topics, sections nest as they do: 2 for one beneath the last of level 1, 3 for one beneath the last of level 2. A topic with few facts is told in the section of the topic above it, not in one of its own.
 Only a perspective or topic whose verdict is accepted opens a section under its name; facts of the others stand where they answer another question. No section without facts, none for introduction, method, sources or conclusion: those are made elsewhere.`,
+  facts: "listed",
   output: z.object({
     title: z.string().min(1).max(200),
     sections: z

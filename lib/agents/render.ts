@@ -1,11 +1,12 @@
 import { z } from "zod";
 import { checkedText } from "@/lib/domain/checking";
-import { comparedText } from "@/lib/domain/compared";
+import { comparedText, saysMore } from "@/lib/domain/compared";
 import { LibrarySurvey } from "@/lib/domain/evidence-base";
 import { bySource, factLines, sourceLine } from "@/lib/domain/fact-lines";
 import { partText } from "@/lib/domain/read-together";
+import { plainStatement } from "@/lib/domain/statement";
 import { fillTemplate } from "@/lib/domain/template";
-import type { Origin } from "./agent";
+import type { FactsTold, Origin } from "./agent";
 import { closingRules } from "./closing";
 import { canonicalJson, keyed, normalizePrompt, sha256 } from "./digest";
 import { type AgentInput, type AgentKind, agents } from "./index";
@@ -25,6 +26,7 @@ import {
 } from "./parts";
 import { surveyText } from "./planning";
 import { type Prompts, templateOf } from "./prompts";
+import { withShortIds } from "./short-ids";
 
 /** A prompt as it is sent and stored, in normal form. */
 export interface Rendered {
@@ -36,10 +38,18 @@ export interface Rendered {
   inputDigest: string;
 }
 
+/** Hexadecimal digits of a delimiter: 48 bits, which nobody can try within one text. */
+const DELIMITER_DIGITS = 12;
 /** Stands for the delimiter where a prompt is compared with those of other secrets. */
 const FIXED_DELIMITER = "DATA";
 
 type Block = (label: string, text: string) => string;
+
+/** How one prompt tells what came from outside. */
+interface Telling {
+  block: Block;
+  told: FactsTold;
+}
 
 /** An id outside of a block: letters, digits and a few signs, so that it can say nothing. */
 const idText = (id: string): string => id.replace(/[^\w:.-]/g, "_");
@@ -58,11 +68,18 @@ function blockWith(delimiter: string): Block {
   return (label, text) => `<<${delimiter} ${idText(label)}>>\n${without(text, delimiter)}\n<<END ${delimiter}>>`;
 }
 
+function factRow(fact: FactIn, told: FactsTold): string {
+  const { statement, quote } = fact;
+  if (told === "known") return `- ${oneLine(statement)}`;
+  const isQuoted = told === "quoted" || (told === "said" && saysMore(plainStatement(quote), plainStatement(statement)));
+  return `${idText(fact.id)}: ${isQuoted ? factLines(fact) : oneLine(statement)}`;
+}
+
 /** Facts as one table: each source once, then a line for each of its facts, which begins with the id that cites it. */
-function factTable(facts: readonly FactIn[], block: Block): string {
+function factTable(facts: readonly FactIn[], { block, told }: Telling): string {
   const groups = bySource(facts).map((own) => {
     const [first] = own;
-    const rows = own.map((fact) => `${idText(fact.id)} (${fact.confidence.toFixed(2)}): ${factLines(fact)}`);
+    const rows = own.map((fact) => factRow(fact, told));
     return [...(first === undefined ? [] : [sourceLine(first)]), ...rows].join("\n");
   });
   return block("facts", groups.join("\n\n"));
@@ -128,9 +145,10 @@ function questionsText(name: string, questions: readonly QuestionIn[], block: Bl
 }
 
 /** Readable text of one entry of a list whose entries hold outside text. */
-function entryText(name: string, entry: unknown, block: Block): string {
+function entryText(name: string, entry: unknown, telling: Telling): string {
+  const { block } = telling;
   const fact = FactIn.safeParse(entry);
-  if (fact.success) return factTable([fact.data], block);
+  if (fact.success) return factTable([fact.data], telling);
   const passage = PassageIn.safeParse(entry);
   if (passage.success) return passageText(passage.data, block);
   const turn = Turn.safeParse(entry);
@@ -205,10 +223,11 @@ const Lines = z.array(
 );
 
 /** What a model or a source wrote: in blocks, whatever its shape. */
-function outsideText(name: string, value: unknown, block: Block): string {
+function outsideText(name: string, value: unknown, telling: Telling): string {
+  const { block } = telling;
   if (isEmpty(value)) return NOTHING;
   const facts = z.array(FactIn).safeParse(value);
-  if (facts.success) return factTable(facts.data, block);
+  if (facts.success) return factTable(facts.data, telling);
   const groups = z.array(ComparedGroup).safeParse(value);
   if (groups.success) return block("facts", comparedText(groups.data.map(withPlainIds)));
   const items = z.array(CheckItem).safeParse(value);
@@ -223,7 +242,7 @@ function outsideText(name: string, value: unknown, block: Block): string {
   if (questions.success) return questionsText(name, questions.data, block);
   const short = Lines.safeParse(value);
   if (short.success) return block(name, plain(short.data));
-  if (Array.isArray(value)) return value.map((entry) => entryText(name, entry, block)).join("\n\n");
+  if (Array.isArray(value)) return value.map((entry) => entryText(name, entry, telling)).join("\n\n");
   const perspective = PerspectiveIn.safeParse(value);
   if (perspective.success) {
     return block(name, oneLine(`${perspective.data.name}, who looks at: ${perspective.data.focus}`));
@@ -231,7 +250,7 @@ function outsideText(name: string, value: unknown, block: Block): string {
   const library = LibrarySurvey.safeParse(value);
   if (library.success) return block(name, surveyText(library.data));
   const topic = Topic.safeParse(value);
-  return topic.success ? block(name, fieldLines(topic.data)) : entryText(name, value, block);
+  return topic.success ? block(name, fieldLines(topic.data)) : entryText(name, value, telling);
 }
 
 /** What the product or the person who asks wrote. */
@@ -252,10 +271,11 @@ interface Call {
 }
 
 function promptWith({ kind, template, fields }: Call, delimiter: string): string {
-  const block = blockWith(delimiter);
+  const spec: { facts?: FactsTold } = agents[kind];
+  const telling = { block: blockWith(delimiter), told: spec.facts ?? "quoted" };
   const body = fillTemplate(template, (name) => {
     const field = fields.get(name);
-    return field?.isOwn === true ? ownText(field.value) : outsideText(name, field?.value, block);
+    return field?.isOwn === true ? ownText(field.value) : outsideText(name, field?.value, telling);
   });
   return `${body.trim()}\n\n${closingRules(kind, delimiter)}\n`;
 }
@@ -270,10 +290,11 @@ export function renderPrompt<K extends AgentKind>(
   { secret, prompts = {} }: { secret: string; prompts?: Prompts },
 ): Rendered {
   const canonical = canonicalJson(input);
-  const delimiter = `${FIXED_DELIMITER}-${keyed(secret, `${kind}\n${canonical}`).slice(0, 24)}`;
+  const delimiter = `${FIXED_DELIMITER}-${keyed(secret, `${kind}\n${canonical}`).slice(0, DELIMITER_DIGITS)}`;
   const origins = new Map<string, Origin>(Object.entries(agents[kind].origins));
   const isOwn = (name: string): boolean => ["ours", "person"].includes(origins.get(name) ?? "source");
-  const fields = new Map(Object.entries(input).map(([name, value]) => [name, { value, isOwn: isOwn(name) }]));
+  const told = Object.entries(withShortIds(kind, input));
+  const fields = new Map(told.map(([name, value]) => [name, { value, isOwn: isOwn(name) }]));
   const call = { kind, template: templateOf(prompts, kind), fields };
   const prompt = normalizePrompt(promptWith(call, delimiter));
   return {

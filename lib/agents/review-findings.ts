@@ -41,6 +41,7 @@ rejectedIds: ids of facts that are off the topic, say what their quote does not 
 gaps: criteria that no fact answers. actionItems: what the next search should do, each a thing that can be searched for.
 reason: one sentence with the figures that decided.
 A missing detail is a gap, no reason to reject.`,
+  facts: "said",
   output: z.object({
     verdict: z.enum(["accepted", "rejected"]),
     rejectedIds: z.array(z.string()),

@@ -18,7 +18,7 @@ $before
 What its researchers found, with the ids that they cite; the first notes are of the one who has just finished:
 $notes
 
-summary: prose of at most $tokenBound tokens, made anew from all of this: what is known towards the goal, what is in dispute, what is open, in this order. Behind each claim stand the markers of its facts, [F and the id and ]. Keep what still holds, in its words where they are good; correct what has been overtaken; leave out how the research was done.
+summary: prose of at most $tokenBound tokens, made anew from all of this: what is known towards the goal, what is in dispute, what is open, in this order. Behind each claim stand the markers of its facts, their ids in brackets as in [F12]. Keep what still holds, in its words where they are good; correct what has been overtaken; leave out how the research was done.
 changes: for the people who know the old summary, in at most five sentences: the findings that are new, each said; what is corrected, with what was said before; what is open now. Name the findings themselves, never how many there are. Empty when nothing changed.`,
   output: z.object({ summary: z.string().max(20_000), changes: z.string().max(1_000) }),
   offline: ({ before, notes, tokenBound }) => {

@@ -66,8 +66,9 @@ $facts
 Notes made so far, with the ids that they cite:
 $notes
 
-summary: prose of at most $tokenBound tokens. Behind each sentence stand the markers of the facts that it rests on, [F and the id and ], with nothing between. Numbers keep their units, and disagreements stay visible; what a question left open stays said as open.
+summary: prose of at most $tokenBound tokens. Behind each sentence stand the markers of the facts that it rests on, their ids in brackets as in [F12], with nothing between. Numbers keep their units, and disagreements stay visible; what a question left open stays said as open.
 factIds: the ids that you cited. Leave out what you cannot cite.`,
+  facts: "listed",
   output: z.object({ summary: z.string().max(20_000), factIds: z.array(z.string()) }),
   offline: ({ title, focus, questions, facts, notes, tokenBound }) => {
     if (facts.length === 0) return sentencesOfNotes(notes, tokenBound);

@@ -8,6 +8,7 @@ import { withTrueQuotes } from "@/lib/domain/quoted";
 import { locate } from "@/lib/domain/read-together";
 import { type AgentInput, type AgentKind, type AgentOutput, agents } from "./index";
 import type { ComparedGroup, FactIn } from "./parts";
+import { withKeys } from "./short-ids";
 
 /** How much of an answer was left out: ids that the input did not hold, facts whose quote is not in the passage. */
 interface Dropped {
@@ -196,7 +197,7 @@ const outputs: { readonly [K in AgentKind]: { readonly output: z.ZodType<AgentOu
  * quotation marks in a statement stand around words of its passage alone.
  */
 export function validateOutput<K extends AgentKind>(kind: K, input: AgentInput<K>, output: unknown): Validated<K> {
-  const parsed = outputs[kind].output.safeParse(output);
+  const parsed = outputs[kind].output.safeParse(withKeys(kind, input, output));
   if (!parsed.success) return { ok: false, message: z.prettifyError(parsed.error) };
   const clean = cleaners[kind];
   if (clean === undefined) return { ok: true, output: parsed.data, dropped: { ids: 0, quotes: 0 } };

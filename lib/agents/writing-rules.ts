@@ -2,7 +2,7 @@
 
 /** The kinds of sentences that gate E lets pass. */
 export const sentenceRules = `Every sentence is one of three kinds, and there is no other:
-- cited: it says what facts say, and no more strongly than they do. The marker of each fact, [F and the id and ], stands directly behind it.
+- cited: it says what facts say, and no more strongly than they do. The marker of each fact, its id in brackets as in [F12], stands directly behind it.
 - inference: your own step from facts, as a sum, a comparison, one figure tested against another, what it means and for whom. It begins with "Inference:", carries the markers of all the facts that it rests on, and shows its arithmetic.
 - scope: what the evidence is and is not. It begins with "Scope:", cites nothing, and each figure, date and name in it stands in the description of the evidence.
 What only leads to a list or a table ends with a colon. The words "Inference:" and "Scope:" stay as they are in every language.

@@ -15,7 +15,7 @@ function provisosIn(text: string): Set<string> {
 }
 
 /** Whether a quote holds what decides a comparison and its statement leaves out: a number, a denial, a circumstance. */
-function saysMore(quote: string, statement: string): boolean {
+export function saysMore(quote: string, statement: string): boolean {
   const numbers = new Set(numbersIn(statement));
   const provisos = provisosIn(statement);
   return (

@@ -3,8 +3,8 @@ import { countTokens } from "./tokens";
 
 /** The share of a prompt that its facts may take, as they stand in it with ids and marks. */
 const FACTS_SHARE = 0.5;
-/** Tokens of a fact's id and confidence, and of what frames a source's line. */
-const ROW_TOKENS = 18;
+/** Tokens of a fact's id in a prompt, and of what frames a source's line. */
+const ROW_TOKENS = 6;
 const SOURCE_TOKENS = 8;
 
 function tokensOf(fact: ToldFact): number {

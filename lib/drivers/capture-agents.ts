@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Attributes } from "@opentelemetry/api";
 import { type AgentInput, type AgentKind, type AgentOutput, agents } from "@/lib/agents/index";
 import { type Rendered, renderPrompt, withNotes } from "@/lib/agents/render";
+import { markersFor } from "@/lib/agents/short-ids";
 import { type Validated, validateOutput } from "@/lib/agents/validate";
 import { Prisma } from "@/lib/db/generated/client";
 import { type Failure, PROMPT_TOO_LONG } from "@/lib/domain/failure";
@@ -142,7 +143,8 @@ async function makeAgentCall<K extends AgentKind>(means: Means, call: AgentCall<
   const estimate = driver.estimate?.({ kind, prompt: rendered.prompt });
   const held = estimate && (await hold(db, { ...owner(node), leaseToken: node.leaseToken }, { agent: kind, estimate }));
   if (held && !held.ok) return refuse(means, call, held.failure);
-  const heard = writers.has(kind) ? { onText: node.onDraft } : {};
+  const marked = markersFor(kind, input);
+  const heard = writers.has(kind) ? { onText: (text: string): void => node.onDraft(marked(text)) } : {};
   const request = { kind, input, prompt: rendered.prompt, signal, ...heard };
   const reply = await spanned(`agent ${kind}`, {}, { work: () => withinLimit(driver, request), told: spentOn });
   const checked = checkReply(call, reply);

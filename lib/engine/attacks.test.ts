@@ -39,7 +39,7 @@ let shop: Workshop;
 
 /** What of a prompt does not stand in a data block. */
 function outside(prompt: string): string {
-  const delimiter = /<<(DATA-[0-9a-f]{24}) …>>/.exec(prompt)?.[1] ?? "DATA";
+  const delimiter = /<<(DATA-[0-9a-f]{12}) …>>/.exec(prompt)?.[1] ?? "DATA";
   return prompt.replace(new RegExp(`<<${delimiter} [^\\n]*>>\\n[\\s\\S]*?\\n<<END ${delimiter}>>`, "g"), "");
 }
 

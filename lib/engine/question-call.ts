@@ -1,4 +1,5 @@
 import type { AgentInput } from "@/lib/agents/index";
+import { markersFor } from "@/lib/agents/short-ids";
 import { validateOutput } from "@/lib/agents/validate";
 import type { Db } from "@/lib/db/client";
 import type { AgentReply } from "@/lib/drivers/driver";
@@ -82,6 +83,7 @@ export async function askModel(
 ): Promise<Answered> {
   const { id, models, input, prompt } = call;
   const draft = showing(db, id);
+  const marked = markersFor("write_answer", input);
   const signal = AbortSignal.timeout(PATIENCE_MS);
   try {
     const reply = await questionDriver(db, models).runAgent({
@@ -89,7 +91,7 @@ export async function askModel(
       input,
       prompt,
       signal,
-      onText: draft.offer,
+      onText: (text) => draft.offer(marked(text)),
     });
     if (!reply.ok) return { ok: false, message: reply.failure.message, spent: spentOn(reply) };
     const checked = validateOutput("write_answer", input, reply.output);

@@ -1,0 +1,84 @@
+import { markerOf } from "@/lib/domain/citation";
+import { FactKey } from "@/lib/domain/ids";
+import type { AgentKind } from "./index";
+
+/** Agents that are told of no fact by its key: what looks like one in their input is words of a source. */
+const withoutIds: ReadonlySet<AgentKind> = new Set(["extract_facts", "check_support"]);
+
+/** A marker of a short id in an answer; several may stand in one pair of brackets, and an id may carry its F twice. */
+const MARKERS = /\[F{1,2}\d{1,5}(?:\s*[,;]\s*F{0,2}\d{1,5})*\]/g;
+const STORED_MARKER = /\[F([0-9A-HJKMNP-TV-Z]{12})\]/g;
+const SHORT_ID = /^\[?(F\d{1,5})\]?$/;
+/** The key of no fact: what names it is dropped, and counted, as whatever the input did not hold. */
+const NOBODY = "000000000000";
+
+/** Every text within a value, replaced; the shape stays. */
+function mapTexts(value: unknown, change: (text: string) => string): unknown {
+  if (typeof value === "string") return change(value);
+  if (Array.isArray(value)) return value.map((entry) => mapTexts(entry, change));
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, entry]) => [name, mapTexts(entry, change)]));
+}
+
+function eachText(value: unknown, see: (text: string) => void): void {
+  mapTexts(value, (text) => {
+    see(text);
+    return text;
+  });
+}
+
+/** The keys of whole facts, wherever they stand: they are numbered first, in their order. */
+function factKeysIn(value: unknown): string[] {
+  if (Array.isArray(value)) return value.flatMap(factKeysIn);
+  if (typeof value !== "object" || value === null) return [];
+  const isFact = "id" in value && "statement" in value && FactKey.safeParse(value.id).success;
+  return isFact ? [String(value.id)] : Object.values(value).flatMap(factKeysIn);
+}
+
+/** The short id of each key that an input names: F1, F2 and so on. A key is nine tokens, a short id two. */
+function shortIdsOf(kind: AgentKind, input: unknown): ReadonlyMap<string, string> {
+  if (withoutIds.has(kind)) return new Map();
+  const keys = new Set(factKeysIn(input));
+  eachText(input, (text) => {
+    if (FactKey.safeParse(text).success) keys.add(text);
+    for (const [, key = ""] of text.matchAll(STORED_MARKER)) keys.add(key);
+  });
+  return new Map([...keys].map((key, index) => [key, `F${index + 1}`]));
+}
+
+/** An input as its prompt tells it: each fact by a short id, in lists and in markers. */
+export function withShortIds(kind: AgentKind, input: Record<string, unknown>): Record<string, unknown> {
+  const shortIds = shortIdsOf(kind, input);
+  if (shortIds.size === 0) return input;
+  const told = (text: string): string =>
+    shortIds.get(text) ??
+    text.replace(STORED_MARKER, (marker, key: string) => {
+      const short = shortIds.get(key);
+      return short === undefined ? marker : `[${short}]`;
+    });
+  return Object.fromEntries(Object.entries(input).map(([name, value]) => [name, mapTexts(value, told)]));
+}
+
+/** Says of an input how the markers of short ids in a text become those of the facts' keys. */
+export function markersFor(kind: AgentKind, input: unknown): (text: string) => string {
+  return expander(keysOf(kind, input));
+}
+
+/** An answer with the keys of the facts that its short ids name; what is a key already stays. */
+export function withKeys(kind: AgentKind, input: unknown, output: unknown): unknown {
+  const keys = keysOf(kind, input);
+  if (keys.size === 0) return output;
+  const expand = expander(keys);
+  return mapTexts(output, (text) => keys.get(SHORT_ID.exec(text)?.[1] ?? "") ?? expand(text));
+}
+
+function keysOf(kind: AgentKind, input: unknown): ReadonlyMap<string, string> {
+  return new Map([...shortIdsOf(kind, input)].map(([key, short]) => [short, key]));
+}
+
+function expander(keys: ReadonlyMap<string, string>): (text: string) => string {
+  if (keys.size === 0) return (text) => text;
+  const marker = (number: string): string => markerOf(keys.get(`F${number}`) ?? NOBODY);
+  return (text) =>
+    text.replace(MARKERS, (group) => [...group.matchAll(/\d+/g)].map(([number]) => marker(number)).join(""));
+}
