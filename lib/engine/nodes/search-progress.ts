@@ -10,8 +10,10 @@ import type { NodeContext } from "@/lib/engine/context";
 import type { NewFold } from "@/lib/knowledge/folds";
 import type { Earlier, ReadElsewhere } from "./earlier-searches";
 
-/** Facts that an agent is shown when it answers, and when it decides. */
-const FACTS_SHOWN = { answer: 30, decide: 60 } as const;
+/** Facts that an agent is shown when it answers, and when it decides; the same of a model, which is paid for each. */
+const FACTS_SHOWN = { answer: 30, decide: 60, model: { answer: 16, decide: 40 } } as const;
+/** Share of the best one's score below which a fact is beside the question. */
+const BESIDE = 0.2;
 /** The share of a prompt that is left when its own words and its questions are taken off. */
 const FRAME_SHARE = 0.85;
 
@@ -131,6 +133,17 @@ export function factsFor(question: string, progress: Progress, contextTokens: nu
   );
 }
 
+/** The same for a model: few, and none that is beside the question. */
+export function nearestFor(question: string, progress: Progress, contextTokens: number): FactIn[] {
+  const ranked = rankLinked(question, saidOf(factsOf(progress)));
+  const least = (ranked[0]?.score ?? 0) * BESIDE;
+  const near = ranked.filter(({ score }) => score >= least).slice(0, FACTS_SHOWN.model.answer);
+  return factsWithin(
+    near.flatMap(({ id }) => progress.facts.get(id) ?? []),
+    contextTokens,
+  );
+}
+
 /** What is left of a prompt for facts beside the memory, at most what they may ever have. */
 function besideMemory({ memory }: Progress, contextTokens: number): number {
   return Math.min(contextTokens, 2 * Math.max(0, contextTokens * FRAME_SHARE - memoryTokens(memory)));
@@ -153,7 +166,8 @@ export function newsOf(progress: Progress, promptTokens: number): FactIn[] {
 
 /** The facts that bear most on the questions, then all others. */
 function nearestFirst(questions: readonly string[], facts: readonly FactIn[]): FactIn[] {
-  return [...new Set([...nearestFacts(questions, facts, FACTS_SHOWN.decide), ...facts])].slice(0, FACTS_SHOWN.decide);
+  const most = FACTS_SHOWN.model.decide;
+  return [...new Set([...nearestFacts(questions, facts, most), ...facts])].slice(0, most);
 }
 
 /** What the node leaves. */

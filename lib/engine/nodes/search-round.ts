@@ -13,6 +13,7 @@ import {
   asksModel,
   digestOf,
   factsFor,
+  nearestFor,
   newsOf,
   openQuestions,
   type Progress,
@@ -21,14 +22,28 @@ import {
 } from "./search-progress";
 import { readFor } from "./search-reading";
 
+/** Notes without the ids that they cite: whoever asks cites nothing. */
+function withoutIds(notes: readonly Note[]): Note[] {
+  return notes.map((note) => ({ ...note, factIds: [] }));
+}
+
+/** What a search asks first: the first question of its list that is open. One that was sent back has to ask otherwise. */
+function firstQuestion(context: NodeContext, { input, loop }: Progress, open: readonly string[]): string | null {
+  const isFirst = input.rerun === 0 && loop.length === 0;
+  return asksModel(context) && isFirst ? (open[0] ?? null) : null;
+}
+
 async function nextQuestion(context: NodeContext, progress: Progress): Promise<string | null> {
+  const open = unansweredOf(progress);
+  const first = firstQuestion(context, progress, open);
+  if (first !== null) return first;
   const answer = await context.ask("ask_question", {
     question: context.run.question,
     perspective: personaOf(progress.input, context.run.question),
-    questions: unansweredOf(progress),
+    questions: open,
     asked: progress.conversation.map((turn) => turn.question).slice(-REMINDED),
-    memory: [...progress.before, ...foldedNotes(progress.memory)],
-    conversation: progress.memory.turns,
+    memory: withoutIds([...progress.before, ...foldedNotes(progress.memory)]),
+    conversation: progress.memory.turns.map((turn) => ({ ...turn, factIds: [] })),
     gaps: progress.gaps,
   });
   if (answer.isDone || answer.question === "") return null;
@@ -58,7 +73,9 @@ async function lookOnce(context: NodeContext, progress: Progress, iteration: num
   const before = { facts: progress.facts.size, failed: progress.failed.get("search") ?? 0 };
   await readFor(context, progress, question);
   const isNew = progress.facts.size > before.facts;
-  const shown = factsFor(question, progress, contextTokens);
+  const shown = asksModel(context)
+    ? nearestFor(question, progress, contextTokens)
+    : factsFor(question, progress, contextTokens);
   const answer = await context.ask("answer_question", { question, facts: shown });
   const turn: Turn = { question, answer: answer.answer, factIds: answer.factIds };
   progress.conversation.push(turn);
@@ -133,7 +150,7 @@ function decideOn(
   return context.ask("decide_loop", {
     goal: context.run.question,
     questions: isModel ? unansweredOf(progress) : openQuestions(progress),
-    memory: [...foldedNotes(progress.memory), ...(isModel ? lastDecision(progress) : [])],
+    memory: isModel ? withoutIds([...foldedNotes(progress.memory), ...lastDecision(progress)]) : foldedNotes(progress.memory),
     facts: isModel ? newsOf(progress, contextTokens) : digestOf(progress, contextTokens),
     iteration,
     iterationCap: iterations,
