@@ -7,6 +7,7 @@ const facts = [
   { key: one, statement: "The toll of the bridge rose by 3 percent." },
   { key: two, statement: "Ferries carry 900 cars a day." },
 ];
+const checked: ReadonlySet<string> = new Set([one, two]);
 const question = "What do the bridge and the ferries cost?";
 
 function aSection(kind: Section["kind"], heading: string, markdown: string): Section {
@@ -14,7 +15,7 @@ function aSection(kind: Section["kind"], heading: string, markdown: string): Sec
 }
 
 function textsOf(sections: readonly Section[], title = "Bridge and ferries"): string[] {
-  return writersSentences({ title, question, sections, facts }).map(({ text }) => text);
+  return writersSentences({ title, question, sections, facts, checked }).map(({ text }) => text);
 }
 
 test("sentences that are not word for word a fact are checked, inferences and scope are not", () => {
@@ -30,13 +31,19 @@ test("sentences that are not word for word a fact are checked, inferences and sc
   ]);
 });
 
+test("a sentence that is word for word a fact is checked where that fact was not", () => {
+  const sections = [aSection("body", "Prices", `Ferries carry 900 cars a day. [F${two}]`)];
+  const told = writersSentences({ title: "Ferries", question, sections, facts, checked: new Set([one]) });
+  expect(told.map(({ text }) => text)).toEqual(["Ferries carry 900 cars a day."]);
+});
+
 test("a title and headings are checked when they may claim something, by the facts of their text", () => {
   const sections = [
     aSection("answer", "The answer in four words", `Tolls rose. [F${one}]`),
     aSection("body", "Why the ferries are so full now", `They carry many. [F${two}]`),
     aSection("body", "Prices", `The toll of the bridge rose by 3 percent. [F${one}]`),
   ];
-  const told = writersSentences({ title: "Bridge tolls rose massively in 2023", question, sections, facts });
+  const told = writersSentences({ title: "Bridge tolls rose massively in 2023", question, sections, facts, checked });
   const headings = told.filter(({ isHeading }) => isHeading);
   expect(headings.map(({ section, text, keys }) => [section, text, keys])).toEqual([
     [-1, "Bridge tolls rose massively in 2023", [one]],

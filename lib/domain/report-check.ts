@@ -23,6 +23,8 @@ interface Sight {
   question: string;
   sections: readonly Section[];
   facts: readonly { key: string; statement: string }[];
+  /** Keys of the facts whose statements were held against their quotes before the report was written. */
+  checked: ReadonlySet<string>;
 }
 
 /** Words from which a heading may claim something, without a figure; facts that one is held against. */
@@ -64,12 +66,13 @@ function headingsOf({ title, question, sections, facts }: Sight): ReportSentence
 }
 
 /**
- * The sentences of a report that its writer worded: cited, and not word for word the statement of a fact that they cite,
- * for those are checked as facts. Inferences and what is said of the evidence are told as such and not borne out by a
+ * The sentences of a report that have to be checked: cited, and not word for word the statement of a fact that they cite
+ * and that was checked before. Inferences and what is said of the evidence are told as such and not borne out by a
  * quote. Title and headings, where they may claim something.
  */
 export function writersSentences(sight: Sight): ReportSentence[] {
-  const statements = new Map(sight.facts.map(({ key, statement }) => [key, normalForm(statement)]));
+  const known = sight.facts.filter(({ key }) => sight.checked.has(key));
+  const statements = new Map(known.map(({ key, statement }) => [key, normalForm(statement)]));
   const worded = sight.sections.flatMap((section, index) => {
     if (!isWritten(section)) return [];
     return citedSentences(section.markdown)
@@ -78,6 +81,14 @@ export function writersSentences(sight: Sight): ReportSentence[] {
       .map(({ text, keys }) => ({ section: index, heading: section.heading, text, keys, isHeading: false }));
   });
   return [...worded, ...headingsOf(sight)];
+}
+
+/** The facts that inferences rest on: what each says is checked, the step from them is the writer's own. */
+export function inferredFrom(sections: readonly Section[]): { text: string; keys: readonly string[] }[] {
+  return sections
+    .filter(isWritten)
+    .flatMap(({ markdown }) => citedSentences(markdown))
+    .filter(({ text }) => markedKind(text) === "inference");
 }
 
 /** What an earlier version's check said of the very same sentence with the same citations; null where it said nothing. */
@@ -125,7 +136,7 @@ export function checkLine({ sentences, notChecked, unsupported }: ReportCheck): 
     unsupported.filter(({ verdict }) => wanted.includes(verdict)).length;
   const [partly, not] = [among(["partial"]), among(["contradicted", "insufficient"])];
   const found = `${checked - partly - not} borne out, ${partly} in part, ${not} not`;
-  const said = `Of the sentences, headings and titles that are not word for word a fact, a model held ${checked} against the quotes: ${found}.`;
+  const said = `Of the sentences, headings and titles that are not word for word a checked fact, a model held ${checked} against the quotes: ${found}.`;
   if (notChecked === 0) return said;
   return `${said} ${notChecked} ${notChecked === 1 ? "was" : "were"} not checked.`;
 }

@@ -27,6 +27,14 @@ export const gravity: readonly SupportVerdict[] = [
 /** Why a sentence that a person wrote has no verdict. */
 export const WRITTEN_BY_A_PERSON = "A person wrote this sentence; nobody has held it against the quote yet.";
 
+/** Why a fact has no verdict that no report cites yet. */
+export const CHECKED_WHERE_CITED = "It is checked where the report cites it.";
+
+/** Whether a check said something of it. */
+export function hasVerdict(verdict: SupportVerdict): boolean {
+  return verdict !== "not_checked" && verdict !== "check_failed";
+}
+
 /** Finds what was said of a marker in an earlier version: nothing that was not said of these very words. */
 export function carried(before: readonly CheckedCitation[]): (key: string, sentence: string) => Support {
   const known = new Map<string, Support>();

@@ -38,7 +38,7 @@ beforeAll(async () => {
 }, 120_000);
 beforeEach(async () => {
   fake.asked.length = 0;
-  says = (prompt): string => `Tenants were mostly content. [F${firstFact(prompt)}] [FAAAAAAAAAAAA]`;
+  says = (prompt): string => `Tenants were mostly content. [${firstFact(prompt)}] [FAAAAAAAAAAAA]`;
   await db.project.updateMany({ where: { id: shop.world.scope.projectId }, data: { settings: {} } });
 });
 afterAll(async () => {
@@ -47,7 +47,7 @@ afterAll(async () => {
 });
 
 function firstFact(prompt: string): string {
-  return /^([0-9A-Z]{12}) \(/m.exec(prompt)?.[1] ?? "";
+  return /^(F\d+): /m.exec(prompt)?.[1] ?? "";
 }
 
 const held = "What decides whether tenants are satisfied with heat pumps?";
@@ -101,7 +101,7 @@ test("a model answers in its words, markers that lead nowhere are taken out, and
 });
 
 test("the same question over the same facts is not paid for twice, nor is a click that comes twice", async () => {
-  says = (prompt): string => `It is the noise. [F${firstFact(prompt)}]`;
+  says = (prompt): string => `It is the noise. [${firstFact(prompt)}]`;
   const question = "Which noise complaints do tenants have about heat pumps?";
   const id = randomUUID();
   const [first, again] = [await ask(question, models, id), await ask(question, models)];

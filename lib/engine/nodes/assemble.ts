@@ -1,12 +1,12 @@
 import type { Section } from "@/lib/domain/report";
 import { count } from "@/lib/domain/report-parts";
 import { AssembleInput, type OutlineResult, SectionResult } from "@/lib/domain/results";
-import type { CheckedCitation } from "@/lib/domain/support";
+import { CHECKED_WHERE_CITED, type CheckedCitation } from "@/lib/domain/support";
 import { type NodeContext, NodeFailure, type NodeOutcome } from "@/lib/engine/context";
 import type { RunFact } from "@/lib/knowledge/run-facts";
 import { type ReportDraft, writeReport } from "@/lib/reports/compose";
 import { checkReport } from "./check-report";
-import { composeVersion, keptSupport, type Written } from "./compose-version";
+import { checkedFacts, composeVersion, keptSupport, type Written } from "./compose-version";
 import { type EditedReport, edited, editsArtifact, editsSaid } from "./edited";
 import { runFacts } from "./known";
 import { keepSaved } from "./saved-searches";
@@ -52,7 +52,7 @@ export async function assembleVersion(
   facts: readonly RunFact[],
 ): Promise<NodeOutcome> {
   const { draft: composed, known } = await composeVersion(context, written, facts);
-  const checked = await checkReport(context, composed, { facts, before: written.before });
+  const checked = await checkReport(context, composed, { facts, before: written.before, checked: checkedFacts(known) });
   const { sections } = checked ?? composed;
   const draft = { ...composed, sections, figures: { ...composed.figures, check: checked?.check ?? null } };
   const { version, figures } = draft;
@@ -67,8 +67,10 @@ export async function assembleVersion(
     ],
     write: async (tx): Promise<void> => {
       const kept = keptSupport(written.before, known);
-      const support: typeof kept = (key, sentence, section) =>
-        checked?.saidOf(sentence, section) ?? kept(key, sentence, section);
+      const support: typeof kept = (key, sentence, section) => {
+        const said = checked?.saidOf(sentence, section) ?? kept(key, sentence, section);
+        return said.reason === CHECKED_WHERE_CITED ? (checked?.saidOfFact(key) ?? said) : said;
+      };
       await writeReport(tx, context.scope, { ...draft, authorId: null, support });
       await keepSaved(tx, context.run.id, known.searchesSaved);
     },

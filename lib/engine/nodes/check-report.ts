@@ -1,7 +1,14 @@
 import type { Section } from "@/lib/domain/report";
-import { checkLine, type ReportSentence, reportCheck, saidBefore, writersSentences } from "@/lib/domain/report-check";
+import {
+  checkLine,
+  inferredFrom,
+  type ReportSentence,
+  reportCheck,
+  saidBefore,
+  writersSentences,
+} from "@/lib/domain/report-check";
 import type { ReportCheck } from "@/lib/domain/results";
-import { type CheckedCitation, type Support, WRITTEN_BY_A_PERSON } from "@/lib/domain/support";
+import { type CheckedCitation, hasVerdict, type Support, WRITTEN_BY_A_PERSON } from "@/lib/domain/support";
 import type { NodeContext } from "@/lib/engine/context";
 import type { RunFact } from "@/lib/knowledge/run-facts";
 import type { ReportDraft } from "@/lib/reports/compose";
@@ -14,6 +21,31 @@ interface CheckedVersion {
   sections: Section[];
   /** What was said of a sentence; null of one that was not looked at. */
   saidOf: (sentence: string, section: Section) => Support | null;
+  /** What was said of a fact that only an inference rests on. */
+  saidOfFact: (key: string) => Support | null;
+}
+
+interface Known {
+  facts: readonly RunFact[];
+  before: readonly CheckedCitation[];
+  /** Keys of the facts that were checked before anything was written. */
+  checked: ReadonlySet<string>;
+}
+
+/** Facts that inferences rest on and that nothing was said of yet, and what an earlier version's check said of others. */
+function uncheckedBeneath(
+  sections: readonly Section[],
+  { facts, before, checked }: Known,
+): { open: RunFact[]; said: Map<string, Support> } {
+  const inferred = inferredFrom(sections);
+  const keys = new Set(inferred.flatMap((one) => one.keys).filter((key) => !checked.has(key)));
+  const texts = new Set(inferred.map(({ text }) => text));
+  const said = new Map(
+    before.flatMap(({ key, sentence, verdict, reason }): [string, Support][] =>
+      keys.has(key) && texts.has(sentence) && hasVerdict(verdict) ? [[key, { verdict, reason }]] : [],
+    ),
+  );
+  return { open: pick(facts, [...keys]).filter(({ key }) => !said.has(key)), said };
 }
 
 function isByPerson(sentence: ReportSentence, before: readonly CheckedCitation[]): boolean {
@@ -32,19 +64,25 @@ function withLine(section: Section, line: string): Section {
 export async function checkReport(
   context: NodeContext,
   draft: Pick<ReportDraft, "title" | "sections">,
-  known: { facts: readonly RunFact[]; before: readonly CheckedCitation[] },
+  known: Known,
 ): Promise<CheckedVersion | null> {
   if (context.run.mode !== "live") return null;
-  const { facts, before } = known;
+  const { facts, before, checked: asFacts } = known;
   const { title, sections } = draft;
-  const worded = writersSentences({ title, sections, facts, question: context.run.question });
+  const worded = writersSentences({ title, sections, facts, question: context.run.question, checked: asFacts });
   const own = worded.filter((sentence) => !isByPerson(sentence, before));
   const open = own.filter((sentence) => saidBefore(sentence, before) === null);
-  const answers = await checkSentences(
-    context,
-    open.map(({ text, keys }) => ({ sentence: text, facts: pick(facts, keys) })),
-  );
+  const beneath = uncheckedBeneath(sections, known);
+  const answers = await checkSentences(context, [
+    ...open.map(({ text, keys }) => ({ sentence: text, facts: pick(facts, keys) })),
+    ...beneath.open.map((fact) => ({ sentence: fact.statement, facts: [fact] })),
+  ]);
   const said = new Map(open.map((sentence, index) => [sentence, answers[index]]));
+  const ofFacts = new Map(beneath.said);
+  for (const [index, { key }] of beneath.open.entries()) {
+    const support = answers[open.length + index];
+    if (support !== undefined) ofFacts.set(key, support);
+  }
   const checked = own.flatMap((sentence) => {
     const support = said.get(sentence) ?? saidBefore(sentence, before);
     return support === null ? [] : [{ ...sentence, support }];
@@ -59,6 +97,7 @@ export async function checkReport(
   return {
     check,
     sections: told,
+    saidOfFact: (key) => ofFacts.get(key) ?? null,
     saidOf: (sentence, section) => bySentence.get(named(told.indexOf(section), sentence)) ?? null,
   };
 }

@@ -9,7 +9,7 @@ import { countIndependent } from "@/lib/domain/one-source";
 import { type AskedQuestion, coverage } from "@/lib/domain/question-coverage";
 import { withTrueQuotes } from "@/lib/domain/quoted";
 import { measureReport, type Section } from "@/lib/domain/report";
-import { type CheckedCitation, carried, WRITTEN_BY_A_PERSON } from "@/lib/domain/support";
+import { type CheckedCitation, carried, hasVerdict, WRITTEN_BY_A_PERSON } from "@/lib/domain/support";
 import { LostFact, listLostFacts } from "@/lib/knowledge/lost-facts";
 import type { RunFact } from "@/lib/knowledge/run-facts";
 import type { ReportDraft } from "@/lib/reports/compose";
@@ -122,6 +122,12 @@ type FindSupport = ReportDraft["support"];
 export function checkedSupport(known: ReportFacts): FindSupport {
   const byKey = new Map((known.verified?.support ?? []).map(({ key, ...support }) => [key, support]));
   return (key) => byKey.get(key) ?? { verdict: "not_checked", reason: "" };
+}
+
+/** Keys of the facts that got a verdict before anything was written from them. */
+export function checkedFacts({ verified }: ReportFacts): Set<string> {
+  const support = verified?.support ?? [];
+  return new Set(support.flatMap(({ key, verdict }) => (hasVerdict(verdict) ? [key] : [])));
 }
 
 /** What is known of the citations of a version. */

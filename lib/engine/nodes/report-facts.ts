@@ -10,6 +10,7 @@ import type { Section } from "@/lib/domain/report";
 import { type Method, methodologySection, Reference, sourcesSection, warningBanner } from "@/lib/domain/report-parts";
 import { AnalyzeResult, type FailedCalls, type LookedAgain, OutlineResult, VerifyResult } from "@/lib/domain/results";
 import { RETRY_EXHAUSTED } from "@/lib/domain/retry";
+import { CHECKED_WHERE_CITED, hasVerdict } from "@/lib/domain/support";
 import { topicsLine } from "@/lib/domain/topic-lines";
 import { usableFacts } from "@/lib/domain/usable-facts";
 import type { NodeContext, NodeRun } from "@/lib/engine/context";
@@ -196,8 +197,9 @@ function methodOf(
   const { run } = context;
   const planner = plannerOf(run.settings, run.scope);
   const quarantined = known.verified?.quarantined ?? [];
+  // What was left to be checked where it is cited is counted by that check.
   const unchecked = known.verified?.support.filter(
-    (one) => one.verdict === "not_checked" || one.verdict === "check_failed",
+    ({ verdict, reason }) => !hasVerdict(verdict) && reason !== CHECKED_WHERE_CITED,
   );
   return {
     driver: run.mode === "plan" ? "offline" : run.mode,

@@ -150,7 +150,9 @@ function decideOn(
   return context.ask("decide_loop", {
     goal: context.run.question,
     questions: isModel ? unansweredOf(progress) : openQuestions(progress),
-    memory: isModel ? withoutIds([...foldedNotes(progress.memory), ...lastDecision(progress)]) : foldedNotes(progress.memory),
+    memory: isModel
+      ? withoutIds([...foldedNotes(progress.memory), ...lastDecision(progress)])
+      : foldedNotes(progress.memory),
     facts: isModel ? newsOf(progress, contextTokens) : digestOf(progress, contextTokens),
     iteration,
     iterationCap: iterations,

@@ -2,22 +2,42 @@ import { canonicalJsonLines } from "@/lib/domain/artifact";
 import { count } from "@/lib/domain/report-parts";
 import type { VerifyResult } from "@/lib/domain/results";
 import { roundSuffix } from "@/lib/domain/strategy";
+import { CHECKED_WHERE_CITED } from "@/lib/domain/support";
+import { usableFacts } from "@/lib/domain/usable-facts";
 import type { NodeContext, NodeOutcome } from "@/lib/engine/context";
 import { listBrokenEvidence, NOT_VERBATIM, quarantine } from "@/lib/knowledge/quarantine";
 import type { RunFact } from "@/lib/knowledge/run-facts";
 import { checkSentences } from "./check-sentences";
 import { citationLines } from "./citation-lines";
-import { librarySources, runFacts } from "./known";
+import { listFindings } from "./findings";
+import { librarySources, runContradictions, runFacts } from "./known";
+import { asksModel } from "./search-progress";
 
-/** Facts whose support is checked at most, the riskiest first; the rest is labelled as not checked. */
-const CHECKED_CAP = 200;
-const BEYOND_CAP = `Only the ${CHECKED_CAP} facts that were least sure were checked.`;
+/**
+ * Facts whose support is checked at most, the riskiest first; the rest is labelled as not checked. A model, which is paid
+ * for each, checks those that answer a question or are disputed, and so many of the riskiest beside them.
+ */
+const CHECKED_CAP = { all: 200, model: 120, riskiest: 60 } as const;
+const BEYOND_CAP = `Only the ${CHECKED_CAP.all} facts that were least sure were checked.`;
 
 type Support = VerifyResult["support"][number];
 
+/** Of the facts, the riskiest first, those that a model checks before anything is written from them. */
+async function worthChecking(context: NodeContext, riskiest: readonly RunFact[]): Promise<RunFact[]> {
+  const findings = await listFindings(context.db, context.run.id);
+  const disputed = (await runContradictions(context)).flatMap(({ a, b }) => [a.key, b.key]);
+  const answering = findings.flatMap(({ answers }) => answers.flatMap(({ factKeys }) => factKeys));
+  const first = new Set<string>([...answering, ...disputed]);
+  const usable = usableFacts(findings);
+  const matter = riskiest.filter(({ key }) => first.has(key)).slice(0, CHECKED_CAP.model);
+  const others = riskiest.filter(({ key }) => !first.has(key) && usable.has(key));
+  return [...matter, ...others.slice(0, Math.max(0, CHECKED_CAP.riskiest - matter.length))];
+}
+
 async function checkSupport(context: NodeContext, facts: readonly RunFact[]): Promise<Support[]> {
   const riskiest = [...facts].sort((a, b) => a.score - b.score || (a.key < b.key ? -1 : 1));
-  const asked = riskiest.slice(0, CHECKED_CAP);
+  const isModel = asksModel(context);
+  const asked = isModel ? await worthChecking(context, riskiest) : riskiest.slice(0, CHECKED_CAP.all);
   const said = await checkSentences(
     context,
     asked.map((fact) => ({ sentence: fact.statement, facts: [fact] })),
@@ -26,9 +46,11 @@ async function checkSupport(context: NodeContext, facts: readonly RunFact[]): Pr
     const support = said[index];
     return support === undefined ? [] : [{ key, ...support }];
   });
+  const chosen = new Set(asked);
+  const reason = isModel ? CHECKED_WHERE_CITED : BEYOND_CAP;
   const rest = riskiest
-    .slice(CHECKED_CAP)
-    .map(({ key }): Support => ({ key, verdict: "not_checked", reason: BEYOND_CAP }));
+    .filter((fact) => !chosen.has(fact))
+    .map(({ key }): Support => ({ key, verdict: "not_checked", reason }));
   return [...checked, ...rest].sort((a, b) => (a.key < b.key ? -1 : 1));
 }
 
