@@ -184,7 +184,7 @@ test("questions stand in one block by number, and which facts answer each beneat
   const { prompt } = renderPrompt("write_answer", { ...exampleInputs.write_answer, answers }, { secret: "s" });
   const [, listed, told] = /answers>>\n([\s\S]*?)\n<<END [^\n]*\n([\s\S]*?)\n\n/.exec(prompt) ?? [];
   expect(listed).toBe("1. How high is the price?\n2. Who pays?\n3. When?");
-  expect(told).toBe("1 is answered by 7K3Q9XM2PA4B, 7K3Q9XM2PA4C\n2 is open, nearest to it 7K3Q9XM2PA4D\n3 is open");
+  expect(told).toBe("1 is answered by F1, F4\n2 is open, nearest to it F5\n3 is open");
 });
 
 test("a heading that begins its passage is told once", () => {

@@ -1,14 +1,13 @@
 import { z } from "zod";
 import { checkedText } from "@/lib/domain/checking";
-import { comparedText, saysMore } from "@/lib/domain/compared";
+import { comparedText } from "@/lib/domain/compared";
 import { LibrarySurvey } from "@/lib/domain/evidence-base";
-import { bySource, factLines, sourceLine } from "@/lib/domain/fact-lines";
 import { partText } from "@/lib/domain/read-together";
-import { plainStatement } from "@/lib/domain/statement";
 import { fillTemplate } from "@/lib/domain/template";
 import type { FactsTold, Origin } from "./agent";
 import { closingRules } from "./closing";
 import { canonicalJson, keyed, normalizePrompt, sha256 } from "./digest";
+import { type Block, blockWith, factTable, idText, type Telling } from "./fact-table";
 import { type AgentInput, type AgentKind, agents } from "./index";
 import {
   CheckItem,
@@ -43,47 +42,8 @@ const DELIMITER_DIGITS = 12;
 /** Stands for the delimiter where a prompt is compared with those of other secrets. */
 const FIXED_DELIMITER = "DATA";
 
-type Block = (label: string, text: string) => string;
-
-/** How one prompt tells what came from outside. */
-interface Telling {
-  block: Block;
-  told: FactsTold;
-}
-
-/** An id outside of a block: letters, digits and a few signs, so that it can say nothing. */
-const idText = (id: string): string => id.replace(/[^\w:.-]/g, "_");
-
 /** Stands where there is nothing to tell. */
 const NOTHING = "(none)";
-
-/** A text without the delimiter, also where taking it out would put another together. */
-function without(text: string, delimiter: string): string {
-  let left = text;
-  while (left.includes(delimiter)) left = left.replaceAll(delimiter, "");
-  return left;
-}
-
-function blockWith(delimiter: string): Block {
-  return (label, text) => `<<${delimiter} ${idText(label)}>>\n${without(text, delimiter)}\n<<END ${delimiter}>>`;
-}
-
-function factRow(fact: FactIn, told: FactsTold): string {
-  const { statement, quote } = fact;
-  if (told === "known") return `- ${oneLine(statement)}`;
-  const isQuoted = told === "quoted" || (told === "said" && saysMore(plainStatement(quote), plainStatement(statement)));
-  return `${idText(fact.id)}: ${isQuoted ? factLines(fact) : oneLine(statement)}`;
-}
-
-/** Facts as one table: each source once, then a line for each of its facts, which begins with the id that cites it. */
-function factTable(facts: readonly FactIn[], { block, told }: Telling): string {
-  const groups = bySource(facts).map((own) => {
-    const [first] = own;
-    const rows = own.map((fact) => factRow(fact, told));
-    return [...(first === undefined ? [] : [sourceLine(first)]), ...rows].join("\n");
-  });
-  return block("facts", groups.join("\n\n"));
-}
 
 function withPlainIds({ facts }: ComparedGroup): FactIn[] {
   return facts.map((fact) => ({ ...fact, id: idText(fact.id) }));

@@ -10,7 +10,7 @@ import type { Section } from "@/lib/domain/report";
 import { type Method, methodologySection, Reference, sourcesSection, warningBanner } from "@/lib/domain/report-parts";
 import { AnalyzeResult, type FailedCalls, type LookedAgain, OutlineResult, VerifyResult } from "@/lib/domain/results";
 import { RETRY_EXHAUSTED } from "@/lib/domain/retry";
-import { CHECKED_WHERE_CITED, hasVerdict } from "@/lib/domain/support";
+import { CHECKED_WHERE_CITED, hasVerdict, type Support } from "@/lib/domain/support";
 import { topicsLine } from "@/lib/domain/topic-lines";
 import { usableFacts } from "@/lib/domain/usable-facts";
 import type { NodeContext, NodeRun } from "@/lib/engine/context";
@@ -198,9 +198,7 @@ function methodOf(
   const planner = plannerOf(run.settings, run.scope);
   const quarantined = known.verified?.quarantined ?? [];
   // What was left to be checked where it is cited is counted by that check.
-  const unchecked = known.verified?.support.filter(
-    ({ verdict, reason }) => !hasVerdict(verdict) && reason !== CHECKED_WHERE_CITED,
-  );
+  const isUnchecked = ({ verdict, reason }: Support): boolean => !hasVerdict(verdict) && reason !== CHECKED_WHERE_CITED;
   return {
     driver: run.mode === "plan" ? "offline" : run.mode,
     models: known.models,
@@ -222,7 +220,7 @@ function methodOf(
       statement: known.leftOut.get(key) ?? "A fact that is not stored any more",
       why,
     })),
-    unchecked: known.verified === null ? use.cited : (unchecked?.length ?? 0),
+    unchecked: known.verified === null ? use.cited : known.verified.support.filter(isUnchecked).length,
     questions: use.coverage.questions,
     notCovered: use.coverage.notCovered,
     nearest: nearestSources(known.lookedAgain, use.facts),

@@ -1,0 +1,45 @@
+import { saysMore } from "@/lib/domain/compared";
+import { bySource, factLines, sourceLine } from "@/lib/domain/fact-lines";
+import { plainStatement } from "@/lib/domain/statement";
+import type { FactsTold } from "./agent";
+import type { FactIn } from "./parts";
+
+export type Block = (label: string, text: string) => string;
+
+/** How one prompt tells what came from outside. */
+export interface Telling {
+  block: Block;
+  told: FactsTold;
+}
+
+/** An id outside of a block: letters, digits and a few signs, so that it can say nothing. */
+export const idText = (id: string): string => id.replace(/[^\w:.-]/g, "_");
+
+/** A text without the delimiter, also where taking it out would put another together. */
+function without(text: string, delimiter: string): string {
+  let left = text;
+  while (left.includes(delimiter)) left = left.replaceAll(delimiter, "");
+  return left;
+}
+
+export function blockWith(delimiter: string): Block {
+  return (label, text) => `<<${delimiter} ${idText(label)}>>\n${without(text, delimiter)}\n<<END ${delimiter}>>`;
+}
+
+function factRow(fact: FactIn, told: FactsTold): string {
+  const { statement, quote } = fact;
+  const said = statement.replace(/\s+/g, " ").trim();
+  if (told === "known") return `- ${said}`;
+  const isQuoted = told === "quoted" || (told === "said" && saysMore(plainStatement(quote), plainStatement(statement)));
+  return `${idText(fact.id)}: ${isQuoted ? factLines(fact) : said}`;
+}
+
+/** Facts as one table: each source once, then a line for each of its facts, which begins with the id that cites it. */
+export function factTable(facts: readonly FactIn[], { block, told }: Telling): string {
+  const groups = bySource(facts).map((own) => {
+    const [first] = own;
+    const rows = own.map((fact) => factRow(fact, told));
+    return [...(first === undefined ? [] : [sourceLine(first)]), ...rows].join("\n");
+  });
+  return block("facts", groups.join("\n\n"));
+}
