@@ -22,29 +22,29 @@ export const usualSearches = { sentBack: 1, gaps: [0, 3], roundsOnTop: 0.2, shar
 /** By the name of the agent. */
 type Table = Record<string, Usual>;
 
-/** Source: `npm run bench:price` over 100 and 703 documents, and bench/price/measure.test.ts over the sample, 2026-11-22. */
+/** Source: `npm run bench:price` over 100 and 703 documents, and bench/price/measure.test.ts over the sample, 2026-11-23. */
 const searching: Table = {
-  ask_question: { per: "round", calls: [1, 1.4], in: [500, 1_800], out: [25, 20] },
-  generate_queries: { per: "round", calls: [1, 1], in: [600, 550], out: [50, 30] },
-  extract_facts: { per: "round", calls: [1, 1], in: [3_800, 4_700], out: [2_700, 3_400] },
-  answer_question: { per: "round", calls: [1, 1], in: [1_450, 2_050], out: [150, 140] },
-  decide_loop: { per: "round", calls: [1, 1], in: [2_400, 3_150], out: [200, 170] },
-  review_findings: { per: "search", calls: [1, 1], in: [2_500, 3_400], out: [60, 80] },
-  check_support: { per: "search", calls: [1.5, 1.4], in: [2_550, 3_120], out: [500, 540] },
-  summarize: { per: "search", calls: [0.75, 0.85], in: [2_100, 2_750], out: [850, 900] },
-  classify: { per: "run", calls: [1, 1], in: [410, 400], out: [50, 36] },
-  edit_report: { per: "run", calls: [1, 1], in: [3_000, 7_500], out: [5, 5] },
+  ask_question: { per: "round", calls: [0.4, 0.5], in: [450, 700], out: [20, 16] },
+  generate_queries: { per: "round", calls: [1, 1], in: [700, 730], out: [30, 26] },
+  extract_facts: { per: "round", calls: [1, 1], in: [4_600, 6_000], out: [2_700, 2_800] },
+  answer_question: { per: "round", calls: [1, 1], in: [800, 750], out: [145, 145] },
+  decide_loop: { per: "round", calls: [0.7, 0.75], in: [1_450, 1_500], out: [200, 160] },
+  review_findings: { per: "search", calls: [1, 1], in: [1_800, 1_750], out: [60, 75] },
+  check_support: { per: "search", calls: [1.4, 1.15], in: [2_350, 2_350], out: [350, 365] },
+  summarize: { per: "search", calls: [0.75, 0.85], in: [1_600, 1_550], out: [820, 850] },
+  classify: { per: "run", calls: [1, 1], in: [370, 370], out: [40, 36] },
+  edit_report: { per: "run", calls: [1, 1], in: [2_700, 6_700], out: [5, 5] },
 };
 
 /** Of runs whose report has an outline. */
 const planned: Table = {
-  outline: { per: "run", calls: [1, 1], in: [10_000, 19_000], out: [350, 900] },
-  write_report: { per: "run", calls: [1, 1], in: [7_000, 14_000], out: [1_300, 2_800] },
-  find_gaps: { per: "run", calls: [1, 2], in: [5_000, 10_700], out: [5, 100] },
-  detect_contradictions: { per: "run", calls: [1, 2], in: [3_500, 1_750], out: [250, 10] },
-  decide_pivot: { per: "run", calls: [1, 1], in: [400, 400], out: [31, 36] },
-  review_report: { per: "run", calls: [2, 2], in: [2_300, 3_900], out: [300, 120] },
-  revise_section: { per: "run", calls: [1, 1], in: [5_300, 9_400], out: [1_900, 2_250] },
+  outline: { per: "run", calls: [1, 1], in: [5_800, 11_400], out: [400, 900] },
+  write_report: { per: "run", calls: [1, 1], in: [5_700, 11_200], out: [1_300, 3_200] },
+  find_gaps: { per: "run", calls: [1, 2], in: [3_100, 5_700], out: [5, 100] },
+  detect_contradictions: { per: "run", calls: [1, 2], in: [2_400, 1_400], out: [250, 10] },
+  decide_pivot: { per: "run", calls: [1, 1], in: [340, 350], out: [31, 36] },
+  review_report: { per: "run", calls: [2, 3], in: [1_950, 3_500], out: [300, 250] },
+  revise_section: { per: "run", calls: [1.2, 2], in: [4_600, 8_500], out: [1_500, 2_000] },
 };
 
 /** What each agent usually uses, by who plans the run. */
@@ -52,19 +52,19 @@ export const usualCalls: Record<"quick" | "perspectives" | "tree", Table> = {
   quick: {
     ...searching,
     extract_facts: { per: "round", calls: [1, 1], in: [2_400, 5_400], out: [2_200, 3_400] },
-    edit_report: { per: "run", calls: [1, 1], in: [1_450, 1_550], out: [5, 5] },
-    write_answer: { per: "run", calls: [1, 1], in: [3_400, 7_600], out: [150, 190] },
-    review_report: { per: "run", calls: [1, 1], in: [850, 1_000], out: [10, 10] },
+    edit_report: { per: "run", calls: [1, 1], in: [1_250, 1_400], out: [5, 5] },
+    write_answer: { per: "run", calls: [1, 1], in: [2_700, 5_800], out: [150, 190] },
+    review_report: { per: "run", calls: [1, 1], in: [750, 900], out: [10, 10] },
   },
   perspectives: {
     ...searching,
     ...planned,
-    discover_perspectives: { per: "run", calls: [1, 1], in: [6_400, 9_900], out: [280, 255] },
+    discover_perspectives: { per: "run", calls: [1, 1], in: [5_500, 6_700], out: [280, 255] },
   },
   tree: {
     ...searching,
     ...planned,
-    plan_topics: { per: "run", calls: [1, 1], in: [6_600, 9_900], out: [120, 250] },
-    propose_subtopics: { per: "search", calls: [0.4, 0.4], in: [2_600, 4_000], out: [40, 80] },
+    plan_topics: { per: "run", calls: [1, 1], in: [5_500, 6_700], out: [120, 250] },
+    propose_subtopics: { per: "search", calls: [0.4, 0.4], in: [2_300, 3_400], out: [40, 80] },
   },
 };
