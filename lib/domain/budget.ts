@@ -18,14 +18,15 @@ export function researchLeftMs(endsAtMs: number | null, nowMs: number): number {
 }
 
 /** What a call is for, when it is asked whether a budget still holds it. */
-export type Purpose = "search" | "check" | "write";
+export type Purpose = "rank" | "search" | "check" | "write";
 
 /**
  * The share of a budget of tokens or money up to which each purpose may spend: searches leave enough to compare what
  * was found, and both leave enough to write the report. The design asks for a reserve. Its size: what a report takes of a
- * run's tokens, from summaries to revision, is 0.28 in `npm run bench:price`, and what compares and checks 0.21.
+ * run's tokens, from summaries to revision, is 0.28 in `npm run bench:price`, and what compares and checks 0.21. Vectors, without which words rank alone, are asked for
+ * while little is spent: a library's are asked for once and may be more tokens than all of a run's prompts.
  */
-export const SHARE_FOR: Record<Purpose, number> = { search: 0.6, check: 0.72, write: 1 };
+export const SHARE_FOR: Record<Purpose, number> = { rank: 0.25, search: 0.6, check: 0.72, write: 1 };
 
 /** The share of a budget from which people are warned. Source: engine.md, budgets. */
 export const WARN_SHARE = 0.8;

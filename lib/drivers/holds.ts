@@ -8,7 +8,7 @@ import { EMBEDDINGS, type Estimate } from "./driver";
 
 /** What each agent's call is for: searches end first, then checks; what the report cannot do without comes last. */
 const purposes: Partial<Record<AgentKind | typeof EMBEDDINGS, Purpose>> = {
-  [EMBEDDINGS]: "search",
+  [EMBEDDINGS]: "rank",
   classify: "search",
   discover_perspectives: "search",
   plan_topics: "search",
@@ -119,8 +119,7 @@ export async function hold(
     return { ok: true, holdId };
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
-    // Words rank without vectors: research does not end for them.
-    if (purpose === "search" && agent !== EMBEDDINGS) await wantEnd(db, spender.runId, spent[error.of]);
+    if (purpose === "search") await wantEnd(db, spender.runId, spent[error.of]);
     return { ok: false, failure: { kind: "permanent", code: BUDGET_SPENT, message: spent[error.of] } };
   }
 }

@@ -91,6 +91,8 @@ test("what is put in other words comes first; each passage is sent once, many to
   expect(await live.shop.db.passageVector.count({ where: { projectId } })).toBe(3);
   await find(projectId, "a loaf of rye", choice);
   expect(fake.asked.slice(1)).toEqual([["a loaf of rye"]]);
+  expect((await find(projectId, "cars", choice)).hits).toEqual(hits);
+  expect(fake.asked).toHaveLength(2);
 });
 
 test("several searches at once send nothing twice", async () => {
