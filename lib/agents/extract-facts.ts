@@ -22,7 +22,7 @@ export const extractFacts = agent({
   prompt: `You read passages of sources and take from them what they say towards the questions.
 
 The main question: $goal
-The questions that it falls into, by number:
+What is asked towards it, by number:
 $questions
 
 What is to the point, too, because the way to an answer leads over it; a fact on it carries no number:

@@ -56,7 +56,7 @@ $passages
 Give up to $breadth topics, fewer when the question has fewer parts.
 name: a short noun phrase. description: one or two sentences on what belongs to it and what does not. criteria: 2 to 4 statements of what must be known before the topic counts as answered, each so that a reviewer can say yes or no: “The installed cost per home is given with its year and region”, not “costs are covered”.
 Together the topics answer the question; no two of them need the same source for the same thing. Order them so that what others build on comes first.
-Plan only what this library could answer, and what the question needs where it could not: then the wording says what the library lacks. A library that ends in March is not asked what happened in June without saying so; one of a single publisher is not asked what everybody thinks.
+Plan what these sources can answer, by their dates and by who wrote them: those that end in March do not tell what happened in June, those of one publisher not what everybody thinks. What the question needs beyond them is one criterion, in words that say so.
 Refuse topics that the passages make tempting but the question does not need.`,
   output: z.object({ topics: z.array(Topic).min(1).max(6) }),
   offline: (input) => ({

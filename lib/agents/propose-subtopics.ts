@@ -86,7 +86,7 @@ Topics that are planned already:
 $planned
 
 Give 0 to $breadth subtopics. One is worth its cost only when the findings show that it exists, the question needs it, and it is neither answered by them nor planned elsewhere. None is a good answer, and better than a spurious one.
-Propose only what this library could answer, and what the question needs where it could not: then the wording says what the library lacks. A library that ends in March is not asked what happened in June without saying so; one of a single publisher is not asked what everybody thinks.
+Propose what these sources can answer, by their dates and by who wrote them: those that end in March do not tell what happened in June, those of one publisher not what everybody thinks.
 name: a short noun phrase. description: one or two sentences on what belongs to it and what does not. criteria: 2 to 4 statements of what must be known before it counts as answered, each so that a reviewer can say yes or no.`,
   output: z.object({ topics: z.array(Topic).max(6) }),
   offline: (input) => ({ topics: subtopicsOf(input).slice(0, input.breadth) }),

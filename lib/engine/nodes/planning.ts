@@ -19,6 +19,8 @@ const SHARES = {
   known: 0.12,
   passages: 0.3,
 } as const;
+/** Titles that are told beside what a search has found: the nearest stand there already. */
+const BESIDE_FOUND = 20;
 /** Tokens of a data block's frame. */
 const FRAME_TOKENS = 60;
 
@@ -60,7 +62,8 @@ interface About {
 export async function planningInput(context: NodeContext, { asked, found }: About): Promise<Planning> {
   const { contextTokens } = context.run.settings;
   const { project, colleagues, library } = await context.recall("planning", Planning, () => load(context, asked));
-  const titles = library.titles.filter((title) => !found.some((line) => line.startsWith(title)));
+  const others = library.titles.filter((title) => !found.some((line) => line.startsWith(title)));
+  const titles = found.length === 0 ? others : others.slice(0, BESIDE_FOUND);
   const told = colleagues.map(({ name, problem }) => ({ name, problem: withinTokens(problem, COLLEAGUES.tokens) }));
   const half = (contextTokens * SHARES.project) / 2;
   return {
