@@ -47,7 +47,7 @@ answered: the questions that facts answer, each in exactly the words in which it
 gaps: questions, or parts of one, that no fact answers; each a question that could be searched for. None when all is answered.
 shouldContinue: true only when another round is likely to close a gap: the same search again finds the same.
 nextSearchTopic: what to search for next; empty when it stops.
-urlToSearch: leave it out unless a source names, word for word, the address of a document that must be read; then that address exactly. Any other address is not read.`,
+urlToSearch: leave it out unless a fact names, word for word, the address of a document that must be read; then that address exactly. Any other address is not read.`,
   facts: "listed",
   output: z.object({
     summary: z.string().max(4000),

@@ -62,10 +62,10 @@ function passageText({ sourceTitle, heading, text }: PassageIn, block: Block): s
 
 /** A source told once, then its parts, each under the number that names it. */
 function sourceText(source: SourceIn, block: Block): string {
-  const { sourceId, sourceTitle, publisher, published, parts } = source;
+  const { sourceTitle, publisher, published, parts } = source;
   const known = [
     `title: ${oneLine(sourceTitle)}`,
-    ...(publisher === null ? [] : [`publisher: ${oneLine(publisher)}`]),
+    ...(publisher === null ? [] : [`by: ${oneLine(publisher)}`]),
     ...(published === null ? [] : [`published: ${oneLine(published)}`]),
   ];
   const told = parts.map((part) => {
@@ -74,11 +74,11 @@ function sourceText(source: SourceIn, block: Block): string {
     const above = isAbove(heading, text) ? `under the heading: ${oneLine(heading ?? "")}\n` : "";
     return `Passage ${part.number}:\n${block("passage", `${above}${text}`)}`;
   });
-  return ["A source:", block(`source:${sourceId}`, known.join("\n")), ...told].join("\n");
+  return [block("source", known.join("\n")), ...told].join("\n");
 }
 
 function turnText(turn: Turn, block: Block): string {
-  return block(`answer:${turn.factIds.join(":")}`, `Question: ${turn.question}\nAnswer: ${turn.answer}`);
+  return block("answer", `Question: ${turn.question}\nAnswer: ${turn.answer}`);
 }
 
 function noteText(note: Note, block: Block): string {

@@ -56,7 +56,7 @@ Title:
 $title
 Focus:
 $focus
-Mode: $mode (condense: keep every finding, say it shorter; consolidate: join what belongs together and drop repeats)
+Mode: $mode (condense: say every finding shorter, those that answer a question first; consolidate: join what belongs together and drop repeats)
 Questions it should answer:
 $questions
 
@@ -66,8 +66,8 @@ $facts
 Notes made so far, with the ids that they cite:
 $notes
 
-summary: prose of at most $tokenBound tokens. Behind each sentence stand the markers of the facts that it rests on, their ids in brackets as in [F12], with nothing between. Numbers keep their units, and disagreements stay visible; what a question left open stays said as open.
-factIds: the ids that you cited. Leave out what you cannot cite.`,
+summary: prose of at most $tokenBound tokens. Behind each sentence stand the markers of the facts that it rests on, their ids in brackets as in [F12], with nothing between. Numbers keep their units, and disagreements stay visible. That a question is open is said without a marker; nothing else is.
+factIds: the ids that you cited.`,
   facts: "listed",
   output: z.object({ summary: z.string().max(20_000), factIds: z.array(z.string()) }),
   offline: ({ title, focus, questions, facts, notes, tokenBound }) => {
