@@ -13,6 +13,8 @@ import { whyNoRoom } from "@/lib/sources/room";
 
 /** How long a crawl stays with a worker that gives no sign of life. */
 const LEASE_SECONDS = 60;
+/** How often a worker says that it still reads a page. */
+const HOLD_MS = 20_000;
 
 /** Begins to read a site: its sitemap, then its links, breadth first, within its host and folder, up to `cap` pages. */
 export async function startCrawl(
@@ -154,7 +156,11 @@ export async function workCrawl(db: Db, means: CrawlMeans): Promise<boolean> {
       await end(db, crawl);
       return true;
     }
-    const page = await crawlPage(address.url, { ...site, owner: crawl.projectId }, means);
+    // A long document takes longer than the crawl is held for.
+    const living = setInterval(() => void hold(db, crawl).catch(() => false), HOLD_MS);
+    const page = await crawlPage(address.url, { ...site, owner: crawl.projectId }, means).finally(() =>
+      clearInterval(living),
+    );
     if (means.signal.aborted) break;
     await inTransaction(db, async (tx) => {
       if (!(await hold(tx, crawl))) return;

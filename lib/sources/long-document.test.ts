@@ -18,6 +18,7 @@ test("a document is long by its pages or, where it has none, by its size", async
     new TextEncoder().encode(`${line}\n`.repeat(Math.ceil(bytes / line.length)));
   expect(await isLongDocument(text(3_000_000))).toBe(false);
   expect(await isLongDocument(text(5_000_000))).toBe(true);
+  expect(await isLongDocument(new TextEncoder().encode("<p>Tide.</p>".repeat(500_000)))).toBe(false);
   expect(await isLongDocument(Buffer.concat([Buffer.from("%PDF-1.7\n"), Buffer.alloc(5_000_000)]))).toBe(false);
 });
 
