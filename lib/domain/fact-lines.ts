@@ -14,6 +14,9 @@ function oneLine(text: string): string {
   return text.replace(/\s+/g, " ").trim();
 }
 
+/** Stands behind a statement whose quote is not told: it is no quote itself. */
+const REWORDED = "(reworded)";
+
 /** What is said of a source once, before its facts. */
 export function sourceLine({ sourceTitle, published }: ToldFact): string {
   return `Source: ${oneLine(sourceTitle)}${published === null ? "" : `, published ${oneLine(published)}`}`;
@@ -25,6 +28,7 @@ export function sourceLine({ sourceTitle, published }: ToldFact): string {
  */
 export function factLines({ statement, quote }: ToldFact): string {
   const [said, quoted] = [oneLine(statement), oneLine(quote)];
+  if (quoted === "") return `${said} ${REWORDED}`;
   return plainStatement(said) === plainStatement(quoted) ? quoted : `${said}\n  quote: ${quoted}`;
 }
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { factsWithin } from "./fitting";
+import { factsWithin, leanFacts } from "./fitting";
 
 const anyFact = fc.record({
   statement: fc.string({ maxLength: 400 }),
@@ -26,6 +26,21 @@ test("facts are taken whole and in order, as many as fit", () => {
   fc.assert(
     fc.property(fc.array(anyFact, { maxLength: 30 }), fc.nat(4_000), (all, most) => {
       expect(all.slice(0, factsWithin(all, most).length)).toEqual(factsWithin(all, most));
+    }),
+  );
+});
+
+test("a writer's facts lose quotes before facts, and no named fact is lost", () => {
+  fc.assert(
+    fc.property(fc.array(anyFact, { maxLength: 30 }), fc.nat(3_000), (all, tokens) => {
+      const facts = all.map((fact, nth) => ({ ...fact, id: String(nth) }));
+      const named = new Set(facts.filter((_, nth) => nth % 3 === 0).map(({ id }) => id));
+      const left = leanFacts(facts, named, tokens);
+      expect(left.filter(({ id }) => named.has(id))).toHaveLength(named.size);
+      expect(left.map(({ id }) => Number(id))).toEqual(left.map(({ id }) => Number(id)).toSorted((a, b) => a - b));
+      const isCut = left.length < facts.length;
+      if (isCut) expect(left.filter(({ id }) => !named.has(id)).every(({ quote }) => quote === "")).toBe(true);
+      expect(leanFacts(facts, named, 100_000)).toEqual(facts);
     }),
   );
 });

@@ -27,6 +27,37 @@ export function factsWithin<F extends ToldFact>(facts: readonly F[], contextToke
   return end === -1 ? [...facts] : facts.slice(0, end);
 }
 
+/**
+ * Facts in no more tokens, in their order: quotes go before facts do, those of the facts not named before those of the
+ * named ones, and no named fact goes. A quote that is left out is empty.
+ */
+export function leanFacts<F extends ToldFact & { id: string }>(
+  facts: readonly F[],
+  named: ReadonlySet<string>,
+  tokens: number,
+): F[] {
+  const bare = (fact: F): F => ({ ...fact, quote: "" });
+  const sources = new Map(facts.map((fact) => [fact.sourceId, fact]));
+  let over = [...facts.map(tokensOf), ...[...sources.values()].map(tokensOfSource)].reduce((a, b) => a + b, -tokens);
+  const told = new Map<F, F | null>();
+  const [own, others] = [facts.filter(({ id }) => named.has(id)), facts.filter(({ id }) => !named.has(id))];
+  const without = (some: readonly F[], next: (fact: F) => F | null): void => {
+    for (const fact of some.toReversed()) {
+      if (over <= 0) return;
+      const [now, then] = [told.get(fact) ?? fact, next(fact)];
+      over -= tokensOf(now) - (then === null ? 0 : tokensOf(then));
+      told.set(fact, then);
+    }
+  };
+  without(others, bare);
+  without(others, () => null);
+  without(own, bare);
+  return facts.flatMap((fact) => {
+    const left = told.get(fact);
+    return left === null ? [] : [left ?? fact];
+  });
+}
+
 /** The first entries of a list that have no more tokens together, whole; `textOf` says what of each stands in a prompt. */
 export function firstWithin<T>(entries: readonly T[], tokens: number, textOf: (entry: T) => string): T[] {
   let left = tokens;

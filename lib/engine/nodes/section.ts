@@ -1,10 +1,11 @@
 import { z } from "zod";
 import { nearestTo } from "@/lib/agents/answer-text";
 import type { AgentInput } from "@/lib/agents/index";
+import type { FactIn } from "@/lib/agents/parts";
 import { citedKeys } from "@/lib/domain/citation";
 import { disputesOf } from "@/lib/domain/disputes";
 import { PROMPT_TOO_LONG } from "@/lib/domain/failure";
-import { factsWithin, firstWithin } from "@/lib/domain/fitting";
+import { factsWithin, firstWithin, leanFacts } from "@/lib/domain/fitting";
 import { plannerOf } from "@/lib/domain/planner";
 import { answerWords, reportWords, sectionWords } from "@/lib/domain/report-length";
 import { count } from "@/lib/domain/report-parts";
@@ -23,6 +24,7 @@ import { kindOf } from "./classified";
 import { asFactsIn, pick } from "./facts-in";
 import { runContradictions, runFactsOf } from "./known";
 import { evidenceLines, ownRecord } from "./run-record";
+import { asksModel } from "./search-progress";
 import { evidenceWithin, toldOf } from "./writers-sight";
 
 /** The outline of the run's report. Fails the node when there is none. */
@@ -144,6 +146,24 @@ function partsOf(
   return [{ ordinal: 0, heading: "Answer", markdown }, ...body, ...(citedKeys([last]).length === 0 ? [] : [last])];
 }
 
+/** Tokens of facts in a prompt for the whole, which has no more than 12,000 in all. Source: judgement.md, 4. */
+const WHOLE_FACTS = 8_000;
+
+/** Of the facts for the whole what a model is told: those that were planned, answer or are disputed in any case. */
+function toldOfWhole(
+  context: NodeContext,
+  outline: OutlineResult,
+  { facts, answers, disputes }: WriterInput,
+): FactIn[] {
+  if (!asksModel(context)) return facts;
+  const named = new Set<string>([
+    ...outline.sections.flatMap(({ factKeys }) => factKeys),
+    ...answers.flatMap(({ answeredBy, nearest = [] }) => [...answeredBy, ...nearest]),
+    ...disputes.flatMap(({ a, b }) => [a, b]),
+  ]);
+  return leanFacts(facts, named, WHOLE_FACTS);
+}
+
 /** The whole by one writer; null where what is asked does not fit a prompt, or the answer to it is of no use. */
 async function writeWhole(context: NodeContext, { outline, facts }: Work): Promise<WrittenPart[] | null> {
   const { contextTokens } = context.run.settings;
@@ -151,6 +171,7 @@ async function writeWhole(context: NodeContext, { outline, facts }: Work): Promi
   const input = (await writerInput(context, pick(facts, outline.answerKeys), outline.lookedAgain))(contextTokens);
   const answer = await context.tryAsk("write_report", {
     ...input,
+    facts: toldOfWhole(context, outline, input),
     length,
     words: reportWords(length, input.facts.length),
     outline: outline.sections.map(({ heading, brief, level, factKeys }) => ({
