@@ -39,7 +39,7 @@ $report
 What has to be mended, by the heading of its section:
 $issues
 
-The facts that it cites, and those that the issues name:
+The facts that the sentences to be mended cite, and those that are named there:
 $facts
 
 Further facts that you may use:

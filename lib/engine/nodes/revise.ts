@@ -1,5 +1,6 @@
 import { readRequest } from "@/lib/domain/change-request";
 import { citedKeys } from "@/lib/domain/citation";
+import { concernedKeys } from "@/lib/domain/concerned";
 import { disputesOf } from "@/lib/domain/disputes";
 import { factsWithin } from "@/lib/domain/fitting";
 import { plannerOf } from "@/lib/domain/planner";
@@ -15,6 +16,7 @@ import { listCitations, mendLost } from "./compose-version";
 import { asFactsIn, pick } from "./facts-in";
 import { runContradictions, runFacts } from "./known";
 import { evidenceLines, ownRecord } from "./run-record";
+import { asksModel } from "./search-progress";
 import { getReport, writtenParts } from "./stored-report";
 import { evidenceWithin, toldOf } from "./writers-sight";
 
@@ -78,12 +80,13 @@ function unusedFor(issues: ReadonlyMap<string, string[]>, unused: readonly RunFa
 function neededFirst(
   issues: ReadonlyMap<string, string[]>,
   written: readonly Section[],
-  facts: readonly RunFact[],
+  { facts, isModel }: { facts: readonly RunFact[]; isModel: boolean },
 ): RunFact[] {
   const own = citedKeys(written.filter(({ heading }) => issues.has(heading)));
-  return pick(facts, [
-    ...new Set<string>([...own, ...named([...issues.values()].flat(), facts), ...citedKeys(written)]),
-  ]);
+  const wishes = [...issues.values()].flat();
+  // A model, which is paid for each, is told those that the issues are about.
+  if (isModel) return pick(facts, [...new Set([...concernedKeys(issues, written), ...named(wishes, facts)])]);
+  return pick(facts, [...new Set<string>([...own, ...named(wishes, facts), ...citedKeys(written)])]);
 }
 
 /** What may change: the sections that issues name, and the title where one speaks of it. */
@@ -103,14 +106,15 @@ export async function revise(context: NodeContext): Promise<NodeOutcome> {
   // A reviser is shown facts that are in use: what is not goes first, and what holds stands in its place.
   const written = await mendLost(context, writtenParts(before.sections), { facts, questions: record.questions });
   const issues = issuesByHeading(input, written);
-  const own = neededFirst(issues, written, facts);
+  const isModel = asksModel(context);
+  const own = neededFirst(issues, written, { facts, isModel });
   const shownKeys = new Set(own.map(({ key }) => key));
   const used = new Set<string>(citedKeys(before.sections));
   const others = unusedFor(
     issues,
-    facts.filter(({ key }) => !used.has(key) && !shownKeys.has(key)),
+    facts.filter(({ key }) => (isModel || !used.has(key)) && !shownKeys.has(key)),
   );
-  const given = new Set<string>();
+  const given = new Set<string>(isModel ? pick(facts, citedKeys(written)).map(({ key }) => key) : []);
   const { edits } = await askFitted(context, "revise_section", (tokens) => {
     const shown = factsWithin(asFactsIn(own), tokens);
     const candidates = factsWithin(asFactsIn(others), tokens * CANDIDATES_SHARE);

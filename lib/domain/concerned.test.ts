@@ -1,0 +1,20 @@
+import { expect, test } from "vitest";
+import { concernedKeys } from "./concerned";
+
+const [one, two, three] = ["7K3Q9XM2PA4B", "0123456789AB", "ZZZZZZZZZZZZ"] as const;
+const sections = [
+  { heading: "Prices", markdown: `The toll of the *bridge* rose. [F${one}] Ferries cost more. [F${two}]` },
+  { heading: "Traffic", markdown: `Nine hundred cars cross. [F${three}]` },
+];
+
+test("a wish that names a sentence is about what it cites, also where its words are cut short", () => {
+  const wishes = new Map([["Prices", ["“The toll of the bridge …” stands in “Answer” already."]]]);
+  expect(concernedKeys(wishes, sections)).toEqual([one]);
+});
+
+test("a wish that names no sentence of its section is about all of it, and of no other", () => {
+  expect(concernedKeys(new Map([["Prices", ["Say what it costs."]]]), sections)).toEqual([one, two]);
+  expect(concernedKeys(new Map([["Traffic", ["“Nobody ever said this.” is not borne out."]]]), sections)).toEqual([
+    three,
+  ]);
+});
