@@ -179,6 +179,7 @@ const Lines = z.array(
     z.strictObject({ asked: z.string(), sentences: z.number() }),
     z.strictObject({ heading: z.string(), brief: z.string(), level: z.number() }),
     z.strictObject({ name: z.string(), problem: z.string() }),
+    z.strictObject({ heading: z.string(), description: z.string() }),
   ]),
 );
 

@@ -33,11 +33,11 @@ $topic
 The findings have to meet these criteria:
 $criteria
 
-The findings:
+The findings; a quote is told where it says more than its fact:
 $facts
 
 verdict: accepted when most criteria are answered by facts that say what they claim and more than one source stands behind them; rejected when the findings are too thin to write from.
-rejectedIds: ids of facts that are off the topic, say what their quote does not say, or are advertising.
+rejectedIds: ids of facts that are off the topic, that their quote contradicts, or that are advertising.
 gaps: criteria that no fact answers. actionItems: what the next search should do, each a thing that can be searched for.
 reason: one sentence with the figures that decided.
 A missing detail is a gap, no reason to reject.`,
