@@ -18,6 +18,8 @@ test.each([
   "# The flood of 3 May 2019\n\nIt rained.",
   "# The flood\n\nThe river was at its highest on 3 May 2019.",
   "# The flood\n\nPublished 3 May 2999",
+  "# The society\n\n| Founded | 28 February 1998 |\n| --- | --- |\n| Seat | Denby |",
+  "The society\n\nFounded: 28 February 1998\n\nIt is old.",
   `# The flood\n\n${"It rained for days and nobody slept. ".repeat(8)}\n\n3 May 2019`,
 ])("a day of which a text tells is not its own: %j", (text) => {
   expect(saidOfItself(text).dated).toBeNull();

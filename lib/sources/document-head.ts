@@ -33,10 +33,16 @@ function headLines(text: string): { line: string; isTitle: boolean }[] {
   return found;
 }
 
+/** Whether a line's label says that its day is something else's: “Founded: 28 February 1998”, a row of a table. */
+function isOfOther(line: string): boolean {
+  const label = /^(?:\|[ \t]*)?(?<name>\p{L}[\p{L}\d ./-]{0,39}?)[ \t]*[:|]/u.exec(line)?.groups?.["name"];
+  return label !== undefined && !/\b(?:by|from|author|editor|source|reporter|contact|place)\b/i.test(label);
+}
+
 /** The first date that stands in the head as the document's own: behind a word that says so, or in a line that tells of nothing. */
 function dateOf(lines: readonly { line: string; isTitle: boolean }[]): string | null {
   for (const { line, isTitle } of lines) {
-    const isOwn = dating.test(line) || (!isTitle && !telling.test(line));
+    const isOwn = dating.test(line) || (!isTitle && !telling.test(line) && !isOfOther(line));
     const date = isOwn ? wordedDate(line) : null;
     if (date !== null) return date;
   }

@@ -9,6 +9,11 @@ function publisher(html: string, host: string | null = null): string | null {
 
 test.each([
   ["its site's name", `<meta property="og:site_name" content=" The  Courier ">`, "The Courier"],
+  [
+    "its name, not its motto",
+    `<meta property="og:site_name" content="The Courier – news of the coast">`,
+    "The Courier",
+  ],
   ["its metadata", `<meta name="DC.publisher" content="Ministry of Ports">`, "Ministry of Ports"],
   [
     "its structured data",

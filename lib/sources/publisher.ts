@@ -111,10 +111,15 @@ function inTitle(document: Document, title: string | null, host: string | null):
   return texts.some((text) => squeezed(text).includes(name)) ? end : null;
 }
 
+/** “Mozilla Hacks – the Web developer blog” without what it says of itself. */
+function withoutMotto(given: string | null | undefined): string {
+  return (given ?? "").replace(/\s+/g, " ").replace(/^(.{3,}?) [|–—·-] .*$/u, "$1");
+}
+
 /** Who published a page, as it says itself: its site's name, or the end of its title. An agency's report is not told by it. */
 export function siteOf(document: Document, page: { title: string | null; host: string | null }): string | null {
   for (const selector of named) {
-    const found = nameOf(document.querySelector(selector)?.getAttribute("content"));
+    const found = nameOf(withoutMotto(document.querySelector(selector)?.getAttribute("content")));
     if (found !== null) return found;
   }
   return inStructuredData(document) ?? inTitle(document, page.title, page.host);
