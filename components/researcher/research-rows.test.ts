@@ -23,12 +23,22 @@ test("a whole line is what Enter does first, whatever else it could become", () 
 test("a run says how it will be made, and its help what may be said", () => {
   const [first] = researchRows("/research run Retrofit costs --deep --time 20", known).rows;
   expect(first).toMatchObject({ label: "Run “Retrofit costs”", description: "A tree of topics, 20 minutes at most" });
-  expect(first?.wish).toEqual({ does: "run", researcher: known[0], wish: { depth: "deep", minutes: 20 } });
+  expect(first?.wish).toEqual({
+    does: "run",
+    researcher: known[0],
+    wish: { depth: "deep", minutes: 20, length: null },
+  });
   const [plain, ...options] = researchRows("/research run Retrofit costs ", known).rows;
   expect(plain?.description).toBe("With the settings of its form");
   expect(options.map(({ description }) => description)).toContain("One search and one cited answer");
   const help = researchRows("/research run --help", known).rows.map(({ label }) => label);
-  expect(help).toEqual(["/research run <name> [--quick|--deep] [--time minutes]", "--quick", "--deep", "--time"]);
+  expect(help).toEqual([
+    "/research run <name> [--quick|--deep] [--time minutes] [--length short|standard|long]",
+    "--quick",
+    "--deep",
+    "--time",
+    "--length",
+  ]);
 });
 
 test("what is wrong is said only when the line cannot go on", () => {

@@ -43,9 +43,10 @@ function statusWord(researcher: KnownResearcher): string {
 
 const depthWords = { quick: "A quick answer", deep: "A tree of topics" } as const;
 
-function wishWords({ depth, minutes }: RunWish): string {
+function wishWords({ depth, minutes, length }: RunWish): string {
   const says = depth === null ? "With the settings of its form" : depthWords[depth];
-  return minutes === null ? says : `${says}, ${counted(minutes, "minute")} at most`;
+  const most = minutes === null ? "" : `, ${counted(minutes, "minute")} at most`;
+  return `${says}${most}${length === null ? "" : `, a ${length} report`}`;
 }
 
 /** The commands with what they do; of one that was asked about, its options too. */

@@ -1,13 +1,18 @@
 import { Radio, Stack } from "@mantine/core";
 import type { UseFormReturnType } from "@mantine/form";
 import type { ReactNode } from "react";
+import { grouped } from "@/components/words";
+import { REPORT_WORDS } from "@/lib/domain/report-length";
 import { type ReportLength, reportLengths } from "@/lib/domain/words";
 import type { RunValues } from "./run-values";
 
 const words: Record<ReportLength, { label: string; says: string }> = {
-  short: { label: "Short", says: "Up to some 300 words: the answer, and little besides." },
-  standard: { label: "Standard", says: "Up to some 900 words." },
-  long: { label: "Long", says: "Up to some 2,000 words, where that much was found." },
+  short: { label: "Short", says: `Up to some ${grouped(REPORT_WORDS.short)} words: the answer, and little besides.` },
+  standard: {
+    label: "Standard",
+    says: `Up to some ${grouped(REPORT_WORDS.standard)} words; fewer where there is less to say.`,
+  },
+  long: { label: "Long", says: `Up to some ${grouped(REPORT_WORDS.long)} words, where that much was found.` },
 };
 
 /** How long the report may get, before its methodology and sources. */

@@ -17,6 +17,7 @@ import { counted } from "@/components/words";
 import { useRun } from "@/lib/client/use-run";
 import { WARN_SHARE } from "@/lib/domain/budget";
 import { modeSentence } from "@/lib/domain/run-mode";
+import { lengthOf } from "@/lib/domain/settings";
 import { strategyNames } from "@/lib/domain/words";
 import type { RunView } from "@/lib/views/models";
 import { ActivityFeed } from "./activity-feed";
@@ -151,6 +152,9 @@ export function RunScreen({ initial }: { initial: RunView }): ReactNode {
       <GateStrip run={run} />
       <p className={styles.dim} data-planner={run.strategy.planner}>
         {strategyText(run)}
+      </p>
+      <p className={styles.dim} data-length>
+        The report may be {lengthOf(run.settings)}.
       </p>
       <Mode mode={run.mode} />
       <RunCounters run={run} />

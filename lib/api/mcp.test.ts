@@ -83,12 +83,13 @@ test("a run is started as its owner would, once for each key; a viewer's token i
   const made = await own.db.researcher.create({
     data: { projectId, name: "Salt", nameKey: "salt", problem: "How salty is the sea?" },
   });
-  const wish = { projectId, researcherId: made.id, idempotencyKey: crypto.randomUUID() };
+  const wish = { projectId, researcherId: made.id, length: "long", idempotencyKey: crypto.randomUUID() };
   const first = await call(editor, "start_run", wish);
   expect(first, first.text).toMatchObject({ isError: false });
   expect(await call(editor, "start_run", wish)).toEqual(first);
   expect(await own.db.run.count({ where: { researcherId: made.id } })).toBe(1);
   const { id: runId } = JSON.parse(first.text);
+  expect(JSON.parse((await call(editor, "get_run", { projectId, runId })).text)).toMatchObject({ length: "long" });
   const plan = await own.db.researcher.create({
     data: { projectId, name: "Plan", nameKey: "plan", problem: "How salty is the sea?" },
   });

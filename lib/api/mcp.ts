@@ -4,7 +4,7 @@ import { addressOf } from "@/lib/access/address";
 import { accessEnvironment } from "@/lib/access/environment";
 import { requireToken, type TokenHolder } from "@/lib/access/tokens";
 import { Refusal } from "@/lib/domain/refusal";
-import { factStatuses, startModes } from "@/lib/domain/words";
+import { factStatuses, reportLengths, startModes } from "@/lib/domain/words";
 import { log } from "@/lib/log";
 import { failed } from "./answer";
 import type { ApiMeans, Call } from "./route";
@@ -108,11 +108,15 @@ const tools: readonly Tool[] = [
       researcherId: z.uuid().describe("As list_researchers tells it."),
       approvePlan: z.boolean().default(true),
       mode: z.enum(startModes).optional().describe("plan ends with the plan; offline asks no language model."),
+      length: z.enum(reportLengths).optional().describe("How long the report may be; standard unless it is said."),
       idempotencyKey: z.uuid().optional().describe("The same for every repeat of one wish: they start one run."),
     }),
-    to: ({ idempotencyKey, approvePlan, mode, ...params }) => ({
+    to: ({ idempotencyKey, approvePlan, length, mode, ...params }) => ({
       params,
-      body: { settings: { approvePlan }, ...(mode === undefined ? {} : { mode }) },
+      body: {
+        settings: { approvePlan, ...(length === undefined ? {} : { length }) },
+        ...(mode === undefined ? {} : { mode }),
+      },
       headers: { "idempotency-key": idempotencyKey ?? crypto.randomUUID() },
     }),
   }),

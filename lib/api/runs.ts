@@ -4,7 +4,7 @@ import { contract } from "@/lib/commands/contract";
 import { ResearcherId, RunId } from "@/lib/domain/ids";
 import { Refusal } from "@/lib/domain/refusal";
 import { runAddresses } from "@/lib/domain/run-address";
-import { RunSettings } from "@/lib/domain/settings";
+import { lengthOf, RunSettings } from "@/lib/domain/settings";
 import { runStatuses } from "@/lib/domain/words";
 import { found, idOf } from "@/lib/views/found";
 import { getRunBundle, readManifest } from "@/lib/views/record";
@@ -144,7 +144,8 @@ export const runRoutes: readonly Route[] = [
         }),
       );
       const addresses = runAddresses({ projectId: access.projectId, runId });
-      return { ...seenBy(access, await readRunHead(db, access, runId)), ...addresses, researcherId };
+      const head = seenBy(access, await readRunHead(db, access, runId));
+      return { ...head, ...addresses, researcherId, length: lengthOf(head.settings) };
     },
   ),
   inProject(

@@ -10,6 +10,7 @@ import {
   nodeKinds,
   nodeStatuses,
   questionStates,
+  reportLengths,
   reportStatuses,
   researcherStatuses,
   roles,
@@ -117,6 +118,7 @@ export const RunDetail = RunRow.omit({ researcher: true }).extend({
   haltKind: z.enum(haltKinds).nullable(),
   limitReached: z.string().nullable(),
   revision: z.int(),
+  length: z.enum(reportLengths).meta({ description: "How long its report may be." }),
   startedBy: person,
   counters: z.object({
     facts: z.int(),

@@ -43,7 +43,7 @@ const anyLine = fc.oneof(
     .tuple(
       fc.constantFrom(...Object.keys(researchVerbs), "help", "remove"),
       fc.oneof(fc.string(), fc.constantFrom(...known.map(({ name }) => name))),
-      fc.constantFrom("", " ", " -", " --quick", " --deep --t", " --time 4", " --help"),
+      fc.constantFrom("", " ", " -", " --quick", " --deep --t", " --time 4", " --length l", " --help"),
     )
     .map(([verb, rest, options]) => `/research ${verb} ${rest}${options}`),
 );
@@ -125,8 +125,9 @@ test.each([
   ["/research run “Retrofit costs” --quick", known[0], { depth: "quick" }],
   ["/research run Retrofit  costs --deep --time 45", known[0], { depth: "deep", minutes: 45 }],
   ["/research run Retrofit costs --TIME=2.5", known[0], { minutes: 2.5 }],
+  ["/research run Retrofit costs --length Long --quick", known[0], { depth: "quick", length: "long" }],
 ])("%s starts a run", (text, researcher, wish) => {
-  const said = { depth: null, minutes: null, ...wish };
+  const said = { depth: null, minutes: null, length: null, ...wish };
   expect(parseCommandLine(text, known)).toEqual({ ok: true, verb: "run", researcher, wish: said });
 });
 
@@ -138,11 +139,13 @@ test.each([
   ["/research run Tenants", /archived. Activate it/],
   ["/research run Retrofit costs --quick --deep", /either quick or deep/],
   ["/research run Retrofit costs --quick --quick", /--quick stands twice/],
-  ["/research run Retrofit costs --fast", /“--fast” is none of --quick, --deep, --time and --help/],
+  ["/research run Retrofit costs --fast", /“--fast” is none of --quick, --deep, --time, --length and --help/],
   ["/research run Retrofit costs --quick now", /“now” is none of/],
   ["/research run Retrofit costs --time", /how many minutes/],
   ["/research run Retrofit costs --time soon", /how many minutes/],
   ["/research run Retrofit costs --time 1", /2 to 1440 minutes/],
+  ["/research run Retrofit costs --length", /short, standard or long/],
+  ["/research run Retrofit costs --length huge", /short, standard or long/],
 ])("%s is answered by a sentence", (text, message) => {
   expect(parseCommandLine(text, known)).toEqual({ ok: false, message: expect.stringMatching(message) });
 });
@@ -154,7 +157,7 @@ test("--help tells what a verb takes, whatever else the line holds", () => {
 
 test("a name that holds dashes is a name, and its options come after it", () => {
   const those: KnownResearcher[] = [...known, { id: "5", name: "Pumps --deep", status: "idle", liveRun: null }];
-  const wish = { depth: "quick", minutes: null };
+  const wish = { depth: "quick", minutes: null, length: null };
   expect(parseCommandLine("/research run Pumps --deep --quick", those)).toMatchObject({ researcher: those[4], wish });
 });
 
@@ -162,9 +165,9 @@ test("options are completed once a name stands, each only once", () => {
   const lines = (text: string): string[] => completeCommandLine(text, known).map(({ line }) => line);
   const base = "/research run Retrofit costs";
   expect(lines("/research run R")).toEqual([base]);
-  expect(lines(`${base} `)).toEqual([`${base} --quick`, `${base} --deep`, `${base} --time `]);
+  expect(lines(`${base} `)).toEqual([`${base} --quick`, `${base} --deep`, `${base} --time `, `${base} --length `]);
   expect(lines(`${base} --t`)).toEqual([`${base} --time `]);
-  expect(lines(`${base} --quick `)).toEqual([`${base} --quick --time `]);
+  expect(lines(`${base} --quick `)).toEqual([`${base} --quick --time `, `${base} --quick --length `]);
   expect(lines(`${base} --time `)).toEqual([]);
   expect(lines("/research run Tenants ")).toEqual([]);
 });
@@ -172,9 +175,10 @@ test("options are completed once a name stands, each only once", () => {
 test("what a line says goes over the settings that the form begins with", () => {
   const before = RunSettings.parse({ strategy: "perspectives", minutes: 90, sensitivity: "no_web" });
   const settings = (depth: "quick" | "deep" | null, minutes: number | null): RunSettings =>
-    settingsOfWish(before, { depth, minutes });
+    settingsOfWish(before, { depth, minutes, length: null });
   expect(settings(null, null)).toEqual(before);
   expect(settings("quick", null)).toEqual({ ...before, strategy: "quick" });
+  expect(settingsOfWish(before, { depth: null, minutes: null, length: "short" }).length).toBe("short");
   expect(settings("deep", 20)).toEqual({ ...before, strategy: "tree", minutes: 20 });
 });
 

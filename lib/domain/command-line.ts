@@ -31,7 +31,7 @@ export const researchVerbs = {
   create: { usage: "/research create <name>", does: "A new researcher; its problem definition is asked for" },
   activate: { usage: "/research activate <name>", does: "Brings one back with its history, settings, plan and gaps" },
   run: {
-    usage: "/research run <name> [--quick|--deep] [--time minutes]",
+    usage: "/research run <name> [--quick|--deep] [--time minutes] [--length short|standard|long]",
     does: "Starts a run with the settings of its form",
   },
   list: { usage: "/research list", does: "All researchers of this project" },
@@ -177,12 +177,13 @@ function optionCompletions(text: string, known: readonly KnownResearcher[]): Com
   if (begun === null || !/\s$/u.test(typed.slice(0, typed.length - begun.length))) return [];
   const before = parseRun(typed.slice(0, typed.length - begun.length).trim(), known);
   if (!before.ok || before.verb !== "run") return [];
-  const { depth, minutes } = before.wish;
+  const { depth, minutes, length } = before.wish;
+  const taking: Record<string, unknown> = { "--time": minutes, "--length": length };
   return Object.entries(runOptions)
-    .filter(([option]) => (option === "--time" ? minutes === null : depth === null))
+    .filter(([option]) => (option in taking ? taking[option] : depth) === null)
     .filter(([option]) => option.startsWith(begun.toLowerCase()) && option.length > begun.length)
     .map(([option, says]) => {
-      const line = `${text}${option.slice(begun.length)}${option === "--time" ? " " : ""}`;
+      const line = `${text}${option.slice(begun.length)}${option in taking ? " " : ""}`;
       return { line, says };
     });
 }

@@ -1,9 +1,12 @@
 import type { ReportLength } from "./words";
 
 /** Words of a report before its methodology, at most: judgement.md, 0 has what readers preferred. */
-const REPORT_WORDS = { short: 300, standard: 900, long: 2_000 } as const satisfies Record<ReportLength, number>;
+export const REPORT_WORDS = { short: 400, standard: 1_300, long: 3_000 } as const satisfies Record<
+  ReportLength,
+  number
+>;
 /** The same of its answer. */
-const ANSWER_WORDS = { short: 90, standard: 180, long: 300 } as const satisfies Record<ReportLength, number>;
+const ANSWER_WORDS = { short: 120, standard: 200, long: 300 } as const satisfies Record<ReportLength, number>;
 /** Words of a report that has hardly anything to say, and those that each fact makes worth saying. */
 const LEAST_WORDS = 120;
 const FACT_WORDS = 30;

@@ -1,9 +1,11 @@
 import { RunSettings } from "./settings";
+import { type ReportLength, reportLengths } from "./words";
 
 /** What a typed line says about a run; null for what is as in the form. */
 export interface RunWish {
   depth: "quick" | "deep" | null;
   minutes: number | null;
+  length: ReportLength | null;
 }
 
 /** Options of a line as they were typed. */
@@ -12,6 +14,8 @@ export interface TypedOptions {
   deep: boolean;
   /** What stands behind `--time`; null where it does not stand. */
   time: string | null;
+  /** The same behind `--length`. */
+  length: string | null;
 }
 
 /** What may be said of a run in a line, with its help. */
@@ -19,26 +23,32 @@ export const runOptions = {
   "--quick": "One search and one cited answer",
   "--deep": "A tree of topics",
   "--time": "Minutes for the whole run, the writing included",
+  "--length": "How long the report may be: short, standard or long",
 } as const;
 
+function minutesOf(time: string): number | string {
+  if (!/^\d+(?:\.\d+)?$/.test(time)) return "Say how many minutes the run may take, as in --time 20.";
+  const minutes = Number(time);
+  if (RunSettings.shape.minutes.safeParse(minutes).success) return minutes;
+  return `A run may take 2 to 1440 minutes; ${time} is outside of that.`;
+}
+
 /** What the options ask for, or a sentence on what is wrong with them. */
-export function readWish({ quick, deep, time }: TypedOptions): RunWish | string {
+export function readWish({ quick, deep, time, length: typed }: TypedOptions): RunWish | string {
   if (quick && deep) return "A run is either quick or deep. Leave one of the two out.";
   const depth = quick ? "quick" : deep ? "deep" : null;
-  if (time === null) return { depth, minutes: null };
-  const minutes = /^\d+(?:\.\d+)?$/.test(time) ? Number(time) : null;
-  if (minutes === null) return "Say how many minutes the run may take, as in --time 20.";
-  if (!RunSettings.shape.minutes.safeParse(minutes).success) {
-    return `A run may take 2 to 1440 minutes; ${time} is outside of that.`;
-  }
-  return { depth, minutes };
+  const minutes = time === null ? null : minutesOf(time);
+  if (typeof minutes === "string") return minutes;
+  const length = reportLengths.find((one) => one === typed?.toLowerCase()) ?? null;
+  if (typed !== null && length === null) return "Say how long the report may be: --length short, standard or long.";
+  return { depth, minutes, length };
 }
 
 const RUN_OPTIONS = Object.keys(runOptions);
 
 /** The options as they stand in a line, or a sentence on what is none. */
 function typedOptions(text: string): TypedOptions | string {
-  const options: TypedOptions = { quick: false, deep: false, time: null };
+  const options: TypedOptions = { quick: false, deep: false, time: null, length: null };
   const given = new Set<string>();
   const words = text
     .replace(/=/g, " ")
@@ -52,7 +62,8 @@ function typedOptions(text: string): TypedOptions | string {
     given.add(option);
     if (option === "--quick") options.quick = true;
     else if (option === "--deep") options.deep = true;
-    else options.time = words.shift() ?? "";
+    else if (option === "--time") options.time = words.shift() ?? "";
+    else options.length = words.shift() ?? "";
   }
   return options;
 }
@@ -66,10 +77,11 @@ export function readOptions(text: string): RunWish | string {
 const strategyOf = { quick: "quick", deep: "tree" } as const;
 
 /** The settings of a run: what was said over what its form begins with. */
-export function settingsOfWish(defaults: RunSettings, { depth, minutes }: RunWish): RunSettings {
+export function settingsOfWish(defaults: RunSettings, { depth, minutes, length }: RunWish): RunSettings {
   return {
     ...defaults,
     ...(depth === null ? {} : { strategy: strategyOf[depth] }),
     ...(minutes === null ? {} : { minutes }),
+    ...(length === null ? {} : { length }),
   };
 }

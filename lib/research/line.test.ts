@@ -6,7 +6,7 @@ const asked = {
   ...plain,
   verb: "run",
   name: "Heat pumps",
-  wish: { depth: null, minutes: null },
+  wish: { depth: null, minutes: null, length: null },
   mode: null,
   question: null,
   library: null,
@@ -23,12 +23,31 @@ test.each<[string[], unknown]>([
   [["status", "Heat", "pumps", "--json"], { ...plain, verb: "status", of: "Heat pumps", isJson: true }],
   [["run", "Heat pumps"], asked],
   [
-    ["run", "Heat", "pumps", "--quick", "--time", "20", "--mode", "offline", "--as", "ada@example.org"],
-    { ...asked, wish: { depth: "quick", minutes: 20 }, mode: "offline", as: "ada@example.org" },
+    [
+      "run",
+      "Heat",
+      "pumps",
+      "--quick",
+      "--time",
+      "20",
+      "--length",
+      "short",
+      "--mode",
+      "offline",
+      "--as",
+      "ada@example.org",
+    ],
+    { ...asked, wish: { depth: "quick", minutes: 20, length: "short" }, mode: "offline", as: "ada@example.org" },
   ],
   [
     ["run", "Heat pumps", "--deep", "--confirm=86", "--plan-first", "--no-wait"],
-    { ...asked, wish: { depth: "deep", minutes: null }, confirmed: 86, isPlanFirst: true, isWaitedFor: false },
+    {
+      ...asked,
+      wish: { depth: "deep", minutes: null, length: null },
+      confirmed: 86,
+      isPlanFirst: true,
+      isWaitedFor: false,
+    },
   ],
 ])("%j is understood", (argv, line) => {
   expect(readLine(argv)).toEqual(line);
@@ -42,6 +61,7 @@ test.each<[string[], RegExp]>([
   [["run", "Heat pumps", "--quick", "--deep"], /either quick or deep/],
   [["run", "Heat pumps", "--time", "soon"], /how many minutes/],
   [["run", "Heat pumps", "--time", "1"], /2 to 1440 minutes/],
+  [["run", "Heat pumps", "--length", "huge"], /short, standard or long/],
   [["run", "Heat pumps", "--mode", "replay"], /none of the modes plan, offline, live/],
   [["run", "Heat pumps", "--confirm", "many"], /how many iterations/],
 ])("%j is refused in a sentence", (argv, message) => {

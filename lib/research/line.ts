@@ -44,6 +44,7 @@ npm run research -- list                         the researchers of a project
 
   --quick | --deep           one search and one cited answer, or a tree of topics
   --time <minutes>           for the whole run, the writing included
+  --length short|standard|long   how long the report may be
   --mode plan|offline|live   only the plan; without a language model; with one
   --question "<problem>"     makes the researcher where there is none of that name
   --library <folder>         adds its documents first; makes the project where there is none of that name
@@ -62,6 +63,7 @@ const options = {
   quick: { type: "boolean", default: false },
   deep: { type: "boolean", default: false },
   time: { type: "string" },
+  length: { type: "string" },
   mode: { type: "string" },
   question: { type: "string" },
   library: { type: "string" },
@@ -107,8 +109,8 @@ export function readLine(argv: readonly string[]): ScriptLine {
   if (verb !== "run" && verb !== "status") throw new Refusal("invalid", `There is no “${verb}”. ${SEE}`);
   if (of === "") throw new Refusal("invalid", `Name the researcher: npm run research -- ${verb} "<name>".`);
   if (verb === "status") return { ...asking, verb, of };
-  const { quick, deep, time = null } = values;
-  const wish = readWish({ quick, deep, time });
+  const { quick, deep, time = null, length = null } = values;
+  const wish = readWish({ quick, deep, time, length });
   if (typeof wish === "string") throw new Refusal("invalid", wish);
   return {
     ...asking,

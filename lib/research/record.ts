@@ -3,7 +3,8 @@ import type { RunId } from "@/lib/domain/ids";
 import { SearchInput } from "@/lib/domain/results";
 import type { Access } from "@/lib/domain/rights";
 import { runAddresses } from "@/lib/domain/run-address";
-import type { GateName, GateVerdict, HaltKind, RunMode, RunStatus, Stage } from "@/lib/domain/words";
+import { lengthOf } from "@/lib/domain/settings";
+import type { GateName, GateVerdict, HaltKind, ReportLength, RunMode, RunStatus, Stage } from "@/lib/domain/words";
 import { readRunHead, seenBy } from "@/lib/views/run-head";
 
 /** What a run always says. Source: engine.md, modes. */
@@ -14,6 +15,8 @@ export interface RunRecord {
   bundle: string;
   manifest: string;
   mode: RunMode;
+  /** How long its report may be. */
+  length: ReportLength;
   stage: Stage;
   status: RunStatus;
   reason: string | null;
@@ -53,6 +56,7 @@ export async function readRecord(
     bundle: `${origin}${bundle}`,
     manifest: `${origin}${manifest}`,
     mode,
+    length: lengthOf(head.settings),
     stage,
     status,
     reason,
@@ -65,7 +69,7 @@ export async function readRecord(
 
 /** The record in lines for people, and for `grep`. */
 export function recordText(record: RunRecord): string {
-  const { id, root, bundle, manifest, mode, stage, status, reason, halt, report, plan } = record;
+  const { id, root, bundle, manifest, mode, length, stage, status, reason, halt, report, plan } = record;
   const gates = record.gates.map(({ name, verdict }) => `${name} ${verdict ?? "not measured"}`).join(", ");
   const lines: [string, string][] = [
     ["id", id],
@@ -73,6 +77,7 @@ export function recordText(record: RunRecord): string {
     ["bundle", bundle],
     ["manifest", manifest],
     ["mode", mode],
+    ["length", length],
     ["stage", stage],
     ["status", reason === null ? status : `${status}: ${reason}`],
     ["gates", gates],
