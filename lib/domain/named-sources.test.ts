@@ -9,7 +9,9 @@ test("a word and a number name a document, and each number of a list does", () =
 });
 
 test("a date, a count and a place in a text name none", () => {
-  expect(identifiersIn("In 2024, from March 2025 on, Table 3 shows what 12 of 20 said; About 30 did.")).toEqual([]);
+  expect(
+    identifiersIn("In 2024, from March 2025 on, or Mar 2025, Table 3 shows what 12 of 20 said; About 30 did."),
+  ).toEqual([]);
 });
 
 test("a title in quotation marks names its document; a single word in them does not", () => {

@@ -3,7 +3,8 @@ import { isContentWord, words } from "./terms";
 
 /** Words before a number that count or place something and name no document: “Table 3”, “March 2024”. */
 const counting = new Set(
-  `january february march april may june july august september october november december monday tuesday wednesday
+  `january february march april may june july august september october november december jan feb mar apr jun jul aug sep sept oct nov dec
+  monday tuesday wednesday
   thursday friday saturday sunday chapter section sections table figure fig page pages step steps part item line phase
   round day days week weeks month months year years hour hours quarter top level about around nearly over under only
   version question appendix note group`.split(/\s+/),

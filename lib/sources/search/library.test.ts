@@ -124,7 +124,7 @@ test("a source is found by its title, though its text does not say the word", as
 
 test("a document that is named comes first, however much others speak of it", async () => {
   const much = "PEP 779 sets the criteria. PEP 779 is discussed here, and what PEP 779 asks is told again.";
-  await add("What people say of PEP 7 and others", `${much} ${much}`);
+  await add("What people say of PEP 779", `${much} ${much}`);
   await add("Criteria for supported status", "PEP: 779\nTitle: Criteria for supported status\n\nA build must be fast.");
   await add("pep-0788.txt", "Threads may outlive the interpreter.");
   await add("Warm homes in old towns", "Walls of stone hold the cold.");

@@ -94,8 +94,9 @@ function libraryOf(db: Db, scope: Scope): Promise<Library> {
 
 /**
  * Sources of the library that answer a query best, the best first: any of its words, the rarer the more, in passages and
- * in titles; a source counts by its two best passages. A word that stands nowhere changes nothing. Excluded sources are
- * left out.
+ * in titles; a source counts by its two best passages. One that the query names comes before all others, what is called
+ * so before what only has the name in its title. A word that stands nowhere changes nothing. Excluded sources are left
+ * out.
  */
 export async function searchLibrary(db: Db, scope: Scope, request: { query: string; limit: number }): Promise<Hit[]> {
   const words = wordsOf(request.query);
@@ -166,12 +167,13 @@ export async function searchLibrary(db: Db, scope: Scope, request: { query: stri
         where lower(newest.title) ~ (select '\\m(' || string_agg(lexeme, '|') || ')' from stems)
         group by newest.source_id
       ), named as (
-        select source_id from newest where label ~ ${names.title}::text
-        union
-        select source_id from newest where title ~ '\\S\\s+\\S' and strpos(${inARow(request.query)}::text,
+        select source_id, case when label ~ ('^[^[:alnum:]]*' || ${names.title}::text) then 2 else 1 end as level
+        from newest where label ~ ${names.title}::text
+        union all
+        select source_id, 1 from newest where title ~ '\\S\\s+\\S' and strpos(${inARow(request.query)}::text,
           ' ' || btrim(regexp_replace(lower(split_part(title, ' (', 1)), '[^[:alnum:]]+', ' ', 'g')) || ' ') > 0
-        union
-        select newest.source_id from unnest(${identifiersIn(request.query)}::text[]) as phrase
+        union all
+        select newest.source_id, 2 from unnest(${identifiersIn(request.query)}::text[]) as phrase
           join passage p on p.project_id = ${scope.projectId}::uuid and p.ordinal = 0
             and p.search @@ phraseto_tsquery('simple', phrase)
           join newest on newest.sha256 = p.sha256
@@ -182,10 +184,11 @@ export async function searchLibrary(db: Db, scope: Scope, request: { query: stri
         substring(c.text from (case when named.source_id is null then coalesce(scored.start, 0) else 0 end) + 1 for 240)
           as snippet
       from newest n left join scored on n.sha256 = scored.sha256 left join titled on n.source_id = titled.source_id
-        left join named on n.source_id = named.source_id
+        left join (select source_id, max(level) as level from named group by source_id) as named
+          on n.source_id = named.source_id
         join content c on c.project_id = ${scope.projectId}::uuid and c.sha256 = n.sha256
       where scored.score is not null or titled.told is not null or named.source_id is not null
-      order by named.source_id is not null desc, coalesce(scored.score, 0) + ${TITLE}::float8 * coalesce(titled.told, 0) desc, n.sha256, n.title
+      order by coalesce(named.level, 0) desc, coalesce(scored.score, 0) + ${TITLE}::float8 * coalesce(titled.told, 0) desc, n.sha256, n.title
       limit ${request.limit}`,
   );
   return rows.map((row) => ({
