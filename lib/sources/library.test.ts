@@ -73,6 +73,18 @@ test("an upload is a source with its snapshot, its passages and its bytes as the
   expect(passages[0]).toMatchObject({ ordinal: 0, start: 0, page: 1, sourceTitle: "Tides" });
 });
 
+test("who published a source and where its date stands are kept with it, and told to whoever reads its passages", async () => {
+  const sourceId = await upload("tables.txt", `Publisher: Harbour Office\nCreated: 09-Jan-2023\n\n${someText()}`);
+  const { publisher, snapshots } = await own.db.source.findUniqueOrThrow({
+    where: { id: sourceId },
+    include: { snapshots: true },
+  });
+  expect(publisher).toBe("Harbour Office");
+  expect(snapshots).toMatchObject([{ publishedOn: "2023-01-09", dateFrom: "header field: Created" }]);
+  const [passage] = await listPassages(own.db, scope, { snapshotId: snapshots[0]?.id ?? "" });
+  expect(passage).toMatchObject({ publisher: "Harbour Office", published: "2023-01-09" });
+});
+
 test("the stored text's hash is of its bytes in UTF-8, its length in code points", async () => {
   const text = `🌊 ${someText()}`;
   const sourceId = await addText(own.db, scope, { title: "A note", text, userId });
