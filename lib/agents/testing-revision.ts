@@ -12,8 +12,9 @@ export function revisedOffline(
   const rest = { title: "A report", report: [section], disputes: [], evidence: [] };
   const { edits } = agents.revise_section.offline({ ...given, ...rest, issues });
   const known = new Set([...given.facts, ...given.candidates].map(({ id }) => id));
+  const quotes = [...given.facts, ...given.candidates].map(({ quote }) => quote);
   const text = { title: rest.title, sections: [{ kind: "body", ...section }] };
-  const { sections, dropped } = applyEdits(text, edits, { known, only: new Set([heading]) });
+  const { sections, dropped } = applyEdits(text, edits, { known, only: new Set([heading]), quotes });
   if (dropped.length > 0) throw new Error(dropped[0]?.why);
   return sections[0]?.markdown ?? "";
 }

@@ -12,7 +12,7 @@ const body = {
 };
 const text = { title: "Tolls soared", sections: [answer, body] };
 const known = new Set([toll, fair, stall]);
-const all = { known, only: null };
+const all = { known, only: null, quotes: ["A stall paid half a crown for a day"] };
 
 function why(edit: { heading: string; find: string; replace: string }, rules = {}): string | undefined {
   return applyEdits(text, [edit], { ...all, ...rules }).dropped[0]?.why;
@@ -38,6 +38,8 @@ describe("a change of a text", () => {
       "cites nothing",
     );
     expect(why({ heading, find: body.markdown, replace: "" })).toContain("empty");
+    expect(why({ heading, find: "half a crown", replace: "“half a crown”" })).toBeUndefined();
+    expect(why({ heading, find: "half a crown", replace: "“two crowns”" })).toContain("quotation marks");
     expect(why({ heading, find: "in May", replace: "in June" }, { only: new Set(["Answer"]) })).toContain(
       "Nothing was asked",
     );

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { type CitedSentence, citedKeys, citedSentences } from "./citation";
 import { containment } from "./diversity";
+import { falseQuotes } from "./quoted";
 import { judgeSentence } from "./sentence-kinds";
 import { termSet } from "./terms";
 
@@ -37,10 +38,13 @@ interface Rules {
   known: ReadonlySet<string>;
   /** Headings of the sections that may change, and whether the title may; null for all of it. */
   only: ReadonlySet<string> | null;
+  /** Quotes of the facts: what alone may stand between quotation marks. */
+  quotes: readonly string[];
 }
 
 /** Longest title, and longest heading. */
 const MOST = { title: 200, heading: 120 } as const;
+const NOT_QUOTED = "It puts words between quotation marks that no quote has.";
 /** Share of a sentence's terms from which another one says the same in other words. */
 const SAME = 0.6;
 
@@ -90,7 +94,7 @@ function isCitedElsewhere<S extends Part>(section: S, { sections }: Text<S>, kno
 function whyNot<S extends Part>(
   section: S,
   after: string,
-  { edit, text, known }: { edit: TextEdit; text: Text<S>; known: ReadonlySet<string> },
+  { edit, text, known, quotes }: { edit: TextEdit; text: Text<S> } & Pick<Rules, "known" | "quotes">,
 ): string | null {
   const found = new Set<string>(citedKeys([{ markdown: edit.find }]));
   const strange = citedKeys([{ markdown: edit.replace }]).some((key) => !known.has(key) && !found.has(key));
@@ -100,6 +104,7 @@ function whyNot<S extends Part>(
     return mayGo ? null : "It would leave the section empty.";
   }
   if (losesCitation(section.markdown, after, known)) return "It takes a marker from a claim that stays.";
+  if (falseQuotes(after, quotes).length > falseQuotes(section.markdown, quotes).length) return NOT_QUOTED;
   if (countUncited(after) > countUncited(section.markdown)) return "It adds a sentence that cites nothing.";
   return null;
 }
@@ -118,7 +123,7 @@ function titled(title: string, edit: TextEdit): string | null {
 }
 
 /** The text with one change made, or why it is not. */
-function withEdit<S extends Part>(text: Text<S>, edit: TextEdit, { known, only }: Rules): Text<S> | string {
+function withEdit<S extends Part>(text: Text<S>, edit: TextEdit, { known, only, quotes }: Rules): Text<S> | string {
   if (only !== null && !only.has(edit.heading)) return "Nothing was asked of this section.";
   if (edit.heading === TITLE && !text.sections.some(({ heading }) => heading === TITLE)) {
     const title = titled(text.title, edit);
@@ -138,15 +143,15 @@ function withEdit<S extends Part>(text: Text<S>, edit: TextEdit, { known, only }
     return typeof next === "string" ? next : put(next);
   }
   const after = replaced(section.markdown, edit);
-  const why = whyNot(section, after, { edit, text, known });
+  const why = whyNot(section, after, { edit, text, known, quotes });
   if (why !== null) return why;
   return put(after === "" ? null : { ...section, markdown: after });
 }
 
 /**
  * The text with its edits made one after the other. One is dropped, with the reason, that finds its words not at all or
- * more than once, cites what was not given, takes a marker from a claim that stays, adds a sentence that cites nothing, or
- * empties a section whose facts stand nowhere else.
+ * more than once, cites what was not given, takes a marker from a claim that stays, quotes what no quote has, adds a sentence
+ * that cites nothing, or empties a section whose facts stand nowhere else.
  */
 export function applyEdits<S extends Part>(text: Text<S>, edits: readonly TextEdit[], rules: Rules): Edited<S> {
   let now: Text<S> = text;

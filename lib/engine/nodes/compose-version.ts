@@ -50,7 +50,7 @@ export async function mendLost(
   });
 }
 
-function quotesOf(facts: readonly RunFact[]): string[] {
+export function quotesOf(facts: readonly RunFact[]): string[] {
   return facts.flatMap((fact) => fact.evidence.map(({ quote }) => quote));
 }
 

@@ -13,6 +13,7 @@ import { applyEdits, type Edited, type TextEdit } from "@/lib/domain/text-edits"
 import type { ArtifactDraft } from "@/lib/engine/artifacts";
 import type { NodeContext } from "@/lib/engine/context";
 import type { RunFact } from "@/lib/knowledge/run-facts";
+import { quotesOf } from "./compose-version";
 import { asFactsIn, pick } from "./facts-in";
 import { runContradictions } from "./known";
 import { evidenceLines, ownRecord } from "./run-record";
@@ -66,7 +67,7 @@ export async function edited(
       evidence: evidenceWithin(lines, tokens),
     };
   });
-  return edits === null ? null : applyEdits(text, edits, { known: given, only: null });
+  return edits === null ? null : applyEdits(text, edits, { known: given, only: null, quotes: quotesOf(facts) });
 }
 
 /** How many edits were made, for people. */

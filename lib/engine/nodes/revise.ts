@@ -12,7 +12,7 @@ import type { NodeContext, NodeOutcome } from "@/lib/engine/context";
 import type { RunFact } from "@/lib/knowledge/run-facts";
 import { askFitted } from "./ask-fitted";
 import { assembleVersion } from "./assemble";
-import { listCitations, mendLost } from "./compose-version";
+import { listCitations, mendLost, quotesOf } from "./compose-version";
 import { asFactsIn, pick } from "./facts-in";
 import { runContradictions, runFacts } from "./known";
 import { evidenceLines, ownRecord } from "./run-record";
@@ -131,7 +131,7 @@ export async function revise(context: NodeContext): Promise<NodeOutcome> {
     };
   });
   const text = { title: before.title, sections: written };
-  const edited = applyEdits(text, edits, { known: given, only: mayChange(issues) });
+  const edited = applyEdits(text, edits, { known: given, only: mayChange(issues), quotes: quotesOf(facts) });
   const revised = `After its review, these sections were revised: ${[...issues.keys()].join("; ")}`;
   const changeNote = input.note === "" ? revised : input.note;
   const { title, sections } = edited;
