@@ -33,7 +33,9 @@ function recombined(documents: readonly (readonly string[])[], nth: number): Doc
     const from = documents[numberOf(`document ${nth} ${at}`) % documents.length] ?? [];
     return from[numberOf(`paragraph ${nth} ${at}`) % Math.max(1, from.length)] ?? "";
   });
-  return { title: `Notes ${nth}`, text: paragraphs.join("\n\n") };
+  const title = `Notes ${nth}`;
+  // Its title goes before it: a paragraph alone may begin as files of another kind do.
+  return { title, text: [title, ...paragraphs].join("\n\n") };
 }
 
 /** So many documents: those nearest to the question first, then the others, then such as are cut from them. */

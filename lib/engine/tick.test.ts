@@ -243,8 +243,7 @@ test("a report whose facts fit a prompt has one writer; where that one fails, it
 
 test("a prompt that people made long leaves less room for facts, and halts nothing", async () => {
   const { db, world } = shop;
-  const longer = (agent: AgentKind): string =>
-    `${agents[agent].prompt}\n\n${"Mind what was said before. ".repeat(500)}`;
+  const longer = (agent: AgentKind): string => `${agents[agent].prompt}\n\n${"Be it so. ".repeat(1_050)}`;
   const kinds = ["outline", "write_answer", "write_section", "summarize", "review_report"] as const;
   await db.promptOverride.createMany({
     data: kinds.map((agent) => ({ ...world.scope, agent, template: longer(agent) })),
