@@ -1,11 +1,11 @@
 /** Called once by Next before the first request. */
 export async function register(): Promise<void> {
   if (process.env.NEXT_RUNTIME !== "nodejs") return;
-  const { distrustForwarded } = await import("@/lib/access/forwarded");
-  const { rememberAnswers } = await import("@/lib/access/answers");
-  const { watchLoop } = await import("@/lib/loop-watch");
-  const { endWithStarter } = await import("@/lib/with-starter");
-  const { sweepSavedBodies } = await import("@/lib/access/saved-body");
+  const { distrustForwarded } = await import("@/lib/access/http/forwarded");
+  const { rememberAnswers } = await import("@/lib/access/http/answers");
+  const { watchLoop } = await import("@/lib/platform/loop-watch");
+  const { endWithStarter } = await import("@/lib/process/with-starter");
+  const { sweepSavedBodies } = await import("@/lib/access/http/saved-body");
   endWithStarter(process.env);
   distrustForwarded();
   rememberAnswers();

@@ -35,7 +35,7 @@ export default defineConfig({
     },
   },
   webServer: {
-    command: "node --import tsx lib/start.ts",
+    command: "node --import tsx lib/process/start.ts",
     url: `http://localhost:${port}/api/ready`,
     // A build on a busy machine of two cores takes four minutes.
     timeout: 600_000,

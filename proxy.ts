@@ -1,7 +1,7 @@
 import { type NextRequest, NextResponse } from "next/server";
-import { misdirected } from "@/lib/access/own-hosts";
-import { securityHeaders } from "@/lib/access/security-headers";
-import { refusals } from "@/lib/domain/refusal";
+import { misdirected } from "@/lib/access/http/own-hosts";
+import { securityHeaders } from "@/lib/access/http/security-headers";
+import { refusals } from "@/lib/domain/core/refusal";
 
 /** Headers that only this process may set; whoever sends them from outside means to be taken for us. */
 const ours = ["x-middleware-subrequest", "next-resume", "x-nonce", "x-stemma-path", "x-stemma-method"];

@@ -1,12 +1,12 @@
 import { basename, dirname } from "node:path";
-import { questionsFromLinks, rankLinked, type Said } from "@/lib/domain/linking";
-import { passagesToRead, rankByBm25 } from "@/lib/domain/ranking";
-import { relevantSentences } from "@/lib/domain/relevance";
-import { subquestions } from "@/lib/domain/subquestions";
+import { relevantSentences } from "@/lib/domain/questions/relevance";
+import { questionsFromLinks, rankLinked, type Said } from "@/lib/domain/text/linking";
+import { passagesToRead, rankByBm25 } from "@/lib/domain/text/ranking";
+import { subquestions } from "@/lib/domain/text/subquestions";
 import { type Question, readQuestions } from "./multi-hop";
 import { row } from "./table";
 
-/** Passages that one iteration of a search reads. Source: lib/engine/nodes/search.ts */
+/** Passages that one iteration of a search reads. Source: lib/run/nodes/search/search.ts */
 const PASSAGES = 30;
 const FIRST = [5, 10, 15] as const;
 

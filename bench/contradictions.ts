@@ -2,13 +2,13 @@ import { readFile } from "node:fs/promises";
 import { basename, dirname } from "node:path";
 import { z } from "zod";
 import { agents } from "@/lib/agents/index";
-import { contradiction } from "@/lib/domain/contradiction";
-import { containment } from "@/lib/domain/diversity";
-import { isNegated } from "@/lib/domain/polarity";
-import { numbersIn } from "@/lib/domain/quantities";
-import { relevantSentences } from "@/lib/domain/relevance";
-import { subquestions } from "@/lib/domain/subquestions";
-import { termSet } from "@/lib/domain/terms";
+import { contradiction } from "@/lib/domain/facts/contradiction";
+import { relevantSentences } from "@/lib/domain/questions/relevance";
+import { containment } from "@/lib/domain/text/diversity";
+import { isNegated } from "@/lib/domain/text/polarity";
+import { numbersIn } from "@/lib/domain/text/quantities";
+import { subquestions } from "@/lib/domain/text/subquestions";
+import { termSet } from "@/lib/domain/text/terms";
 import { row } from "./table";
 
 /** A claim with sentences that speak for it, against it, or beside it. */

@@ -2,10 +2,10 @@ import { createHash, randomUUID } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
-import type { Db, Tx } from "@/lib/db/client";
-import { Prisma } from "@/lib/db/generated/client";
-import { splitPassages } from "@/lib/domain/passage";
+import { splitPassages } from "@/lib/domain/text/passage";
 import { identify } from "@/lib/knowledge/facts";
+import type { Db, Tx } from "@/lib/platform/db/client";
+import { Prisma } from "@/lib/platform/db/generated/client";
 
 const Doc = z.object({ _id: z.string(), title: z.string(), text: z.string() });
 const Query = z.object({ _id: z.string(), text: z.string() });

@@ -1,18 +1,18 @@
 import { basename, dirname } from "node:path";
 import { agents } from "@/lib/agents/index";
-import { type Db, openDb } from "@/lib/db/client";
-import { migrate } from "@/lib/db/migrate";
-import { startThrowaway } from "@/lib/db/throwaway";
-import { fusedRank } from "@/lib/domain/fused-rank";
-import { ProjectId } from "@/lib/domain/ids";
-import { namesToFollow } from "@/lib/domain/linking";
-import { untriedQueries } from "@/lib/domain/loop";
+import { ProjectId } from "@/lib/domain/core/ids";
+import { untriedQueries } from "@/lib/domain/run/loop";
+import { fusedRank } from "@/lib/domain/text/fused-rank";
+import { namesToFollow } from "@/lib/domain/text/linking";
+import { type Db, openDb } from "@/lib/platform/db/client";
+import { migrate } from "@/lib/platform/db/migrate";
+import { startThrowaway } from "@/lib/platform/db/throwaway";
 import { searchLibrary } from "@/lib/sources/search/library";
 import { storeCorpus } from "./corpus";
 import { type Question, readQuestions } from "./multi-hop";
 import { quantile, row } from "./table";
 
-/** Sources that one round reads, and hits of each query and name. Source: lib/engine/nodes/search-hits.ts */
+/** Sources that one round reads, and hits of each query and name. Source: lib/run/nodes/search/search-hits.ts */
 const ROUND = 8;
 const OWN_KEPT = 4;
 const HITS = { query: 10, name: 3 } as const;

@@ -6,11 +6,11 @@ import { setTimeout } from "node:timers/promises";
 import { type Browser, chromium, type Page } from "@playwright/test";
 import { z } from "zod";
 import { command } from "@/e2e/ask";
-import { type Db, openDb } from "@/lib/db/client";
-import { startThrowaway } from "@/lib/db/throwaway";
-import { settle } from "@/lib/domain/apply";
-import type { RunNode, RunState } from "@/lib/domain/run-state";
-import { RunSettings } from "@/lib/domain/settings";
+import { settle } from "@/lib/domain/decide/apply";
+import type { RunNode, RunState } from "@/lib/domain/run/run-state";
+import { RunSettings } from "@/lib/domain/run/settings";
+import { type Db, openDb } from "@/lib/platform/db/client";
+import { startThrowaway } from "@/lib/platform/db/throwaway";
 import { findBrowser } from "@/lib/testing/browser";
 import { agreeable, aState, finish, NOW, type World } from "@/lib/testing/playing";
 import { quantile, row } from "./table";
@@ -180,7 +180,7 @@ async function measureAll(browser: Browser, db: Db): Promise<void> {
 async function main(): Promise<void> {
   const database = await startThrowaway();
   const env = { ...process.env, DATABASE_URL: database.url, PORT: new URL(ORIGIN).port, STEMMA_DATA: ".data/bench" };
-  const product = spawn(process.execPath, ["--import", "tsx", "lib/start.ts"], { env, stdio: "ignore" });
+  const product = spawn(process.execPath, ["--import", "tsx", "lib/process/start.ts"], { env, stdio: "ignore" });
   await ready(product);
   const browser = await chromium.launch({ executablePath: findBrowser().path, args: ["--no-sandbox"] });
   const db = openDb(database.url);

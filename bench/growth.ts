@@ -1,10 +1,10 @@
 import { createHash, randomUUID } from "node:crypto";
-import type { Db } from "@/lib/db/client";
-import { inTransaction } from "@/lib/db/tx";
-import type { Scope } from "@/lib/domain/ids";
-import { RunSettings } from "@/lib/domain/settings";
+import type { Scope } from "@/lib/domain/core/ids";
+import { RunSettings } from "@/lib/domain/run/settings";
 import { type Finder, type Proposal, proposeFacts } from "@/lib/knowledge/facts";
-import { listNeighbours } from "@/lib/knowledge/neighbours";
+import { listNeighbours } from "@/lib/knowledge/find/neighbours";
+import type { Db } from "@/lib/platform/db/client";
+import { inTransaction } from "@/lib/platform/db/tx";
 import { row } from "./table";
 
 /** New facts at once. */

@@ -1,7 +1,7 @@
 import { setTimeout } from "node:timers/promises";
-import { buildWeb } from "@/lib/prepare";
-import { aServer } from "@/lib/sources/testing";
+import { buildWeb } from "@/lib/process/prepare";
 import { wildcardRobots } from "@/lib/testing/hostile-files";
+import { aServer } from "@/lib/testing/rigs/sources";
 import { ask } from "./hostile/ask";
 import type { Attack, Place, World } from "./hostile/attack";
 import { crowds } from "./hostile/crowds";

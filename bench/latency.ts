@@ -1,5 +1,5 @@
 import type { AgentKind } from "@/lib/agents/index";
-import type { AgentReply, AgentRequest, Driver } from "@/lib/drivers/driver";
+import type { AgentReply, AgentRequest, Driver } from "@/lib/run/drivers/driver";
 
 /** How long a fake call takes, in milliseconds; `nth` counts the calls of the driver from 0. */
 export interface Latencies {

@@ -1,4 +1,4 @@
-import type { Db, Tx } from "@/lib/db/client";
+import type { Db, Tx } from "@/lib/platform/db/client";
 
 /** Facts of one source; words of a fact; different words in all. */
 const PER_SOURCE = 500;

@@ -1,14 +1,14 @@
 import { randomUUID } from "node:crypto";
-import { type Db, openDb } from "@/lib/db/client";
-import { migrate } from "@/lib/db/migrate";
-import { startThrowaway } from "@/lib/db/throwaway";
-import { RunSettings } from "@/lib/domain/settings";
-import { countTokens } from "@/lib/domain/tokens";
-import { closeSender } from "@/lib/engine/queue";
-import { startWorker } from "@/lib/engine/run-worker";
-import { startRun } from "@/lib/engine/runs";
-import { aSampleWorld, untilRunRests } from "@/lib/engine/testing";
-import { driversOver } from "@/lib/engine/world";
+import { countTokens } from "@/lib/domain/core/tokens";
+import { RunSettings } from "@/lib/domain/run/settings";
+import { startRun } from "@/lib/features/runs/runs";
+import { type Db, openDb } from "@/lib/platform/db/client";
+import { migrate } from "@/lib/platform/db/migrate";
+import { startThrowaway } from "@/lib/platform/db/throwaway";
+import { closeSender } from "@/lib/platform/queue/queue";
+import { startWorker } from "@/lib/process/run-worker";
+import { driversOver } from "@/lib/run/worker/world";
+import { aSampleWorld, untilRunRests } from "@/lib/testing/rigs/engine";
 import { seedFacts } from "./seed";
 import { row } from "./table";
 

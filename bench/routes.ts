@@ -3,7 +3,7 @@ import { setTimeout } from "node:timers/promises";
 import { z } from "zod";
 import { routes } from "@/lib/api/routes";
 import { type CommandName, contract } from "@/lib/commands/contract";
-import { buildWeb } from "@/lib/prepare";
+import { buildWeb } from "@/lib/process/prepare";
 import { type Answered, type Asked, ask, done } from "./hostile/ask";
 import { aPerson, aResearched } from "./hostile/people";
 import { loopCpuMs, webOf } from "./hostile/processes";

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
-import type { Db } from "@/lib/db/client";
 import { identify } from "@/lib/knowledge/facts";
+import type { Db } from "@/lib/platform/db/client";
 
 /** Facts of one source. */
 const PER_SOURCE = 100;

@@ -1,10 +1,10 @@
 import { monitorEventLoopDelay } from "node:perf_hooks";
-import { openDb } from "@/lib/db/client";
-import { migrate } from "@/lib/db/migrate";
-import { startThrowaway } from "@/lib/db/throwaway";
-import { ProjectId, UserId } from "@/lib/domain/ids";
+import { ProjectId, UserId } from "@/lib/domain/core/ids";
+import { openDb } from "@/lib/platform/db/client";
+import { migrate } from "@/lib/platform/db/migrate";
+import { startThrowaway } from "@/lib/platform/db/throwaway";
 import { addUpload } from "@/lib/sources/library";
-import { aPdf } from "@/lib/sources/testing";
+import { aPdf } from "@/lib/testing/rigs/sources";
 import { heldMb } from "./memory";
 import { quantile, row } from "./table";
 

@@ -1,10 +1,10 @@
 import { createServer, type ServerResponse } from "node:http";
 import { z } from "zod";
-import { openDb } from "@/lib/db/client";
-import { SessionId, UserId } from "@/lib/domain/ids";
-import { openLive } from "@/lib/views/live";
-import { openRunStream } from "@/lib/views/run-stream";
-import { openWakes } from "@/lib/views/wake";
+import { SessionId, UserId } from "@/lib/domain/core/ids";
+import { openLive } from "@/lib/live/live";
+import { openRunStream } from "@/lib/live/run-stream";
+import { openWakes } from "@/lib/live/wake";
+import { openDb } from "@/lib/platform/db/client";
 
 const Asked = z.object({ run: z.uuid(), user: UserId, session: SessionId });
 

@@ -1,6 +1,6 @@
-import { arm } from "@/lib/engine/race-points";
-import { startWorker } from "@/lib/engine/run-worker";
-import { driversOver } from "@/lib/engine/world";
+import { startWorker } from "@/lib/process/run-worker";
+import { arm } from "@/lib/run/engine/race-points";
+import { driversOver } from "@/lib/run/worker/world";
 import { sharedMs } from "./table";
 
 /** A worker of its own process that says when it has claimed a node. */

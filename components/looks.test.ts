@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { researcherStatuses } from "@/lib/domain/words";
+import { researcherStatuses } from "@/lib/domain/core/words";
 import { lookOfResearcher } from "./looks";
 
 test.each([

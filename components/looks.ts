@@ -15,7 +15,6 @@ import {
   IconScale,
   IconUnlink,
 } from "@tabler/icons-react";
-import type { Standing } from "@/lib/domain/researcher";
 import type {
   FactStatus,
   QuestionStatus,
@@ -24,7 +23,8 @@ import type {
   ResearcherStatus,
   RunStatus,
   SourceStatus,
-} from "@/lib/domain/words";
+} from "@/lib/domain/core/words";
+import type { Standing } from "@/lib/domain/researcher/researcher";
 import type { Look } from "./chip";
 
 export const runLooks: Record<RunStatus, Look> = {

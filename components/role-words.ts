@@ -1,4 +1,4 @@
-import type { Role } from "@/lib/domain/words";
+import type { Role } from "@/lib/domain/core/words";
 
 /** What a role is called and what it may do, in a few words. */
 export const roleWords: Record<Role, { word: string; may: string }> = {

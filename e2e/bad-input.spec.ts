@@ -1,5 +1,5 @@
 import { type Browser, expect, type Locator, type Page, test } from "@playwright/test";
-import { anEncryptedPdf } from "@/lib/sources/testing";
+import { anEncryptedPdf } from "@/lib/testing/rigs/sources";
 import { command, ORIGIN, send, view } from "./ask";
 import { createProject, enter } from "./people";
 

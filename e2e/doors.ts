@@ -1,4 +1,4 @@
-import type { Right } from "@/lib/domain/rights";
+import type { Right } from "@/lib/domain/core/rights";
 
 /** What a page or route answers, and to whom. */
 export interface Door {

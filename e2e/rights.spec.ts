@@ -1,8 +1,8 @@
 import { readdirSync } from "node:fs";
 import { type APIRequestContext, expect, test } from "@playwright/test";
 import { z } from "zod";
-import { allows } from "@/lib/domain/rights";
-import type { Role } from "@/lib/domain/words";
+import { allows } from "@/lib/domain/core/rights";
+import type { Role } from "@/lib/domain/core/words";
 import { command, ORIGIN, send, view } from "./ask";
 import { type Door, doors } from "./doors";
 import { makeMember } from "./members";

@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { basename } from "node:path";
 import { expect, test } from "vitest";
-import * as words from "@/lib/domain/words";
+import * as words from "@/lib/domain/core/words";
 
 /** Rules of the house that neither the compiler nor the linter can hold. */
 
@@ -46,39 +46,39 @@ const longOnes = new Set([
   "lib/agents/offline.test.ts",
   "lib/commands/contract.ts",
   "lib/commands/rights.test.ts",
-  "lib/views/models.ts",
+  "lib/features/kit/models.ts",
 ]);
 /** These test what several files do together; so do all of `faults`. */
 const together = new Set([
   "lib/agents/hostile.test.ts",
   "lib/agents/offline-writing.test.ts",
   "lib/agents/offline.test.ts",
-  "lib/backup/at-rest.test.ts",
-  "lib/backup/damage.test.ts",
+  "lib/features/backup/at-rest.test.ts",
+  "lib/features/backup/damage.test.ts",
   "lib/commands/rights.test.ts",
-  "lib/domain/eventful.test.ts",
-  "lib/engine/attacks.test.ts",
-  "lib/engine/budgets.test.ts",
-  "lib/engine/fixtures.test.ts",
-  "lib/engine/judgement.test.ts",
-  "lib/engine/kill.test.ts",
-  "lib/engine/live.test.ts",
-  "lib/engine/outputs.test.ts",
-  "lib/engine/providers.test.ts",
-  "lib/engine/record-at-rest.test.ts",
-  "lib/engine/researchers-together.test.ts",
-  "lib/engine/record-at-rest.test.ts",
-  "lib/engine/retries.test.ts",
-  "lib/engine/run-trail.test.ts",
-  "lib/engine/run.test.ts",
-  "lib/engine/sent-back.test.ts",
-  "lib/engine/sharing.test.ts",
-  "lib/engine/web-run.test.ts",
+  "lib/domain/run/eventful.test.ts",
+  "lib/run/attacks.test.ts",
+  "lib/run/budgets.test.ts",
+  "lib/run/fixtures.test.ts",
+  "lib/run/judgement.test.ts",
+  "lib/run/kill.test.ts",
+  "lib/run/live.test.ts",
+  "lib/run/outputs.test.ts",
+  "lib/run/providers.test.ts",
+  "lib/run/record-at-rest.test.ts",
+  "lib/run/researchers-together.test.ts",
+  "lib/run/record-at-rest.test.ts",
+  "lib/run/retries.test.ts",
+  "lib/run/run-trail.test.ts",
+  "lib/run/run.test.ts",
+  "lib/run/sent-back.test.ts",
+  "lib/run/sharing.test.ts",
+  "lib/run/web-run.test.ts",
   "lib/house.test.ts",
   "lib/sample-words.test.ts",
   "lib/sources/hostile-servers.test.ts",
   "lib/sources/hostile.test.ts",
-  "lib/views/views.test.ts",
+  "lib/features/views.test.ts",
 ]);
 
 /** What git knows or would add; nothing where there is no checkout. */
@@ -224,16 +224,16 @@ const connects =
   /\bfetch\(|\bnew (?:WebSocket|EventSource|Agent)\(|from "(?:undici|node:(?:http2?|https|net|tls|dgram))"/;
 const mayConnect = new Set([
   // The one way out on a user's or a model's word.
-  "lib/sources/fetch.ts",
+  "lib/sources/fetch/fetch.ts",
   // To this install alone: is it up, is a port free, is an address one of IPv6, what does a request look like.
-  "lib/supervise.ts",
-  "lib/prepare.ts",
-  "lib/db/free-port.ts",
-  "lib/access/address.ts",
-  "lib/access/answers.ts",
-  "lib/access/forwarded.ts",
-  "lib/loop-watch.ts",
-  "lib/sources/resolve.ts",
+  "lib/process/supervise.ts",
+  "lib/process/prepare.ts",
+  "lib/platform/db/free-port.ts",
+  "lib/access/http/address.ts",
+  "lib/access/http/answers.ts",
+  "lib/access/http/forwarded.ts",
+  "lib/platform/loop-watch.ts",
+  "lib/sources/fetch/resolve.ts",
   // The browser asks its own server.
   "lib/client/fetch-view.ts",
   "lib/client/send-command.ts",
@@ -268,8 +268,8 @@ test("no test is left out, waits for the clock, or stands in for our own code", 
 /** What Node, npm and Next set by themselves. */
 const givenSettings = new Set(["NODE_ENV", "NEXT_RUNTIME", "PATH", "TMPDIR", "INIT_CWD"]);
 
-test("the product reads no setting that lib/env.ts does not know", () => {
-  const known = new Set([...read("lib/env.ts").matchAll(/^ {2}([A-Z_]+):/gm)].map(([, name = ""]) => name));
+test("the product reads no setting that lib/platform/env.ts does not know", () => {
+  const known = new Set([...read("lib/platform/env.ts").matchAll(/^ {2}([A-Z_]+):/gm)].map(([, name = ""]) => name));
   const product = untested.filter((file) => /^(app|components|lib)\/|^(proxy|instrumentation)\.ts$/.test(file));
   const unknown = product
     .filter((file) => !file.includes("/testing"))

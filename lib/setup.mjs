@@ -10,12 +10,12 @@ const stamp = join(root, "node_modules", ".stemma-installed");
 // What stands in .env is for the product; tests stand alone.
 const settings = existsSync(join(root, ".env")) ? [`--env-file=${join(root, ".env")}`] : [];
 const programs = {
-  start: [...settings, "--import", "tsx", "lib/start.ts"],
-  dev: [...settings, "--import", "tsx", "lib/dev.ts"],
-  research: [...settings, "--import", "tsx", "lib/research.ts"],
-  backup: [...settings, "--import", "tsx", "lib/backup.ts"],
-  restore: [...settings, "--import", "tsx", "lib/restore.ts"],
-  "verify:audit": [...settings, "--import", "tsx", "lib/verify-audit.ts"],
+  start: [...settings, "--import", "tsx", "lib/process/start.ts"],
+  dev: [...settings, "--import", "tsx", "lib/process/dev.ts"],
+  research: [...settings, "--import", "tsx", "lib/process/research.ts"],
+  backup: [...settings, "--import", "tsx", "lib/process/backup.ts"],
+  restore: [...settings, "--import", "tsx", "lib/process/restore.ts"],
+  "verify:audit": [...settings, "--import", "tsx", "lib/process/verify-audit.ts"],
   test: ["--import", "tsx", "lib/testing/run.ts"],
 };
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Shell } from "@/components/shell/shell";
 import { viewer } from "@/lib/access/page";
-import { countAllWaiting } from "@/lib/views/review-count";
+import { countAllWaiting } from "@/lib/features/reviews/views/review-count";
 
 export default async function SignedInLayout({ children }: { children: ReactNode }): Promise<ReactNode> {
   const { db, viewer: person } = await viewer();

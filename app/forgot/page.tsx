@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import type { ReactNode } from "react";
 import { Entrance } from "@/components/account/entrance";
 import { ForgotForm } from "@/components/account/forgot-form";
-import { isMailConfigured } from "@/lib/mail/send-mail";
+import { isMailConfigured } from "@/lib/platform/mail/send-mail";
 
 export const metadata: Metadata = { title: "Set a new password" };
 

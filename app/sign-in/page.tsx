@@ -5,12 +5,12 @@ import { Entrance } from "@/components/account/entrance";
 import { ProviderButtons } from "@/components/account/provider-buttons";
 import { SignInForm } from "@/components/account/sign-in-form";
 import { SignInNote } from "@/components/account/sign-in-note";
-import { hasAccounts, isSignUpOpen } from "@/lib/access/accounts";
+import { hasAccounts, isSignUpOpen } from "@/lib/access/accounts/accounts";
+import { safePath } from "@/lib/access/http/safe-path";
 import { inviteOf, isConfirmPath } from "@/lib/access/invite-path";
 import { maybeViewer } from "@/lib/access/page";
 import { providerButtons } from "@/lib/access/providers";
-import { safePath } from "@/lib/access/safe-path";
-import { db } from "@/lib/db/client";
+import { db } from "@/lib/platform/db/client";
 
 export const metadata: Metadata = { title: "Sign in" };
 

@@ -4,13 +4,13 @@ import type { ReactNode } from "react";
 import { Entrance } from "@/components/account/entrance";
 import { ProviderButtons } from "@/components/account/provider-buttons";
 import { SignUpForm } from "@/components/account/sign-up-form";
-import { hasAccounts, isSignUpOpen } from "@/lib/access/accounts";
+import { hasAccounts, isSignUpOpen } from "@/lib/access/accounts/accounts";
+import { safePath } from "@/lib/access/http/safe-path";
 import { inviteOf } from "@/lib/access/invite-path";
 import { maybeViewer } from "@/lib/access/page";
 import { providerButtons } from "@/lib/access/providers";
-import { safePath } from "@/lib/access/safe-path";
-import { db } from "@/lib/db/client";
-import { isMailConfigured } from "@/lib/mail/send-mail";
+import { db } from "@/lib/platform/db/client";
+import { isMailConfigured } from "@/lib/platform/mail/send-mail";
 
 export const metadata: Metadata = { title: "Make an account" };
 

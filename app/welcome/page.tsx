@@ -4,11 +4,11 @@ import type { ReactNode } from "react";
 import { Entrance } from "@/components/account/entrance";
 import { FirstAccountForm } from "@/components/account/first-account-form";
 import { FirstProject } from "@/components/account/first-project";
-import { hasAccounts } from "@/lib/access/accounts";
+import { hasAccounts } from "@/lib/access/accounts/accounts";
 import { maybeViewer } from "@/lib/access/page";
-import { db } from "@/lib/db/client";
-import { getHomeView } from "@/lib/views/home";
-import { capabilities } from "@/lib/views/new-run";
+import { getHomeView } from "@/lib/features/projects/views/home";
+import { capabilities } from "@/lib/features/runs/views/new-run";
+import { db } from "@/lib/platform/db/client";
 
 export const metadata: Metadata = { title: "Welcome" };
 

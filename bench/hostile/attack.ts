@@ -1,4 +1,4 @@
-import type { TestServer } from "@/lib/sources/testing";
+import type { TestServer } from "@/lib/testing/rigs/sources";
 import type { Answered } from "./ask";
 import type { Other, Person, Sample } from "./people";
 import type { Product } from "./product";

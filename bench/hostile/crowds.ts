@@ -1,7 +1,7 @@
 import { get } from "node:http";
 import { setTimeout } from "node:timers/promises";
 import { z } from "zod";
-import { ResearcherId } from "@/lib/domain/ids";
+import { ResearcherId } from "@/lib/domain/core/ids";
 import { askAtOnce, command } from "./ask";
 import type { Attack, Place } from "./attack";
 import { openSample, runOf, Started, untilEnded } from "./people";

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout } from "node:timers/promises";
 import { z } from "zod";
-import { aCookie, aSession } from "@/lib/access/testing";
-import { ProjectId, ResearcherId, RunId, UserId } from "@/lib/domain/ids";
+import { ProjectId, ResearcherId, RunId, UserId } from "@/lib/domain/core/ids";
+import { aCookie, aSession } from "@/lib/testing/rigs/access";
 import { type Answered, ask, command, done } from "./ask";
 import type { Product } from "./product";
 

@@ -5,11 +5,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { z } from "zod";
-import { type Db, openDb } from "@/lib/db/client";
-import { freePort } from "@/lib/db/free-port";
-import { migrate } from "@/lib/db/migrate";
-import { startThrowaway } from "@/lib/db/throwaway";
-import { stopChild } from "@/lib/processes";
+import { type Db, openDb } from "@/lib/platform/db/client";
+import { freePort } from "@/lib/platform/db/free-port";
+import { migrate } from "@/lib/platform/db/migrate";
+import { startThrowaway } from "@/lib/platform/db/throwaway";
+import { stopChild } from "@/lib/process/processes";
 import { ask } from "./ask";
 import { treeOf } from "./processes";
 
@@ -98,7 +98,7 @@ export async function startProduct(allow: string): Promise<Product> {
   const origin = `http://127.0.0.1:${port}`;
   const heard: Heard = { stalls: [], errors: 0, complaints: "" };
   const start = async (): Promise<ChildProcess> => {
-    const child = spawn(process.execPath, ["--import", "tsx", "lib/start.ts"], {
+    const child = spawn(process.execPath, ["--import", "tsx", "lib/process/start.ts"], {
       env: {
         ...process.env,
         DATABASE_URL: database.url,

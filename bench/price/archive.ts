@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { termSet } from "@/lib/domain/terms";
+import { termSet } from "@/lib/domain/text/terms";
 
 export interface Document {
   title: string;

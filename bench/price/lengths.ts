@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { citedKeys, markerOf } from "@/lib/domain/citation";
-import { FactKey } from "@/lib/domain/ids";
-import { sentences } from "@/lib/domain/sentences";
+import { FactKey } from "@/lib/domain/core/ids";
+import { citedKeys, markerOf } from "@/lib/domain/markdown/citation";
+import { sentences } from "@/lib/domain/text/sentences";
 
 /** Words that a model's texts have, least and most. Source: answers of the live run that judgement.md, section 4, tells of. */
 export const lengths = {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { estimateRun } from "@/components/run/estimate";
-import { RunSettings } from "@/lib/domain/settings";
-import type { Driver } from "@/lib/drivers/driver";
-import { aWorkshop, offlineDrivers, type Workshop } from "@/lib/engine/workshop";
+import { RunSettings } from "@/lib/domain/run/settings";
+import type { Driver } from "@/lib/run/drivers/driver";
+import { aWorkshop, offlineDrivers, type Workshop } from "@/lib/testing/rigs/workshop";
 import { measureRun } from "./measure";
 import { aFakeMind } from "./model";
 

@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
-import type { Db } from "@/lib/db/client";
-import { ProjectId, ResearcherId, type RunId, type Scope, UserId } from "@/lib/domain/ids";
-import { RunSettings } from "@/lib/domain/settings";
-import { countTokens } from "@/lib/domain/tokens";
-import { startRun } from "@/lib/engine/runs";
+import { ProjectId, ResearcherId, type RunId, type Scope, UserId } from "@/lib/domain/core/ids";
+import { countTokens } from "@/lib/domain/core/tokens";
+import { RunSettings } from "@/lib/domain/run/settings";
+import { startRun } from "@/lib/features/runs/runs";
+import type { Db } from "@/lib/platform/db/client";
 import { addText } from "@/lib/sources/library";
 import type { Document } from "./archive";
 import { passagesIn } from "./lengths";

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { type AgentKind, agents } from "@/lib/agents/index";
-import { countTokens } from "@/lib/domain/tokens";
-import type { AgentReply, AgentRequest, Driver } from "@/lib/drivers/driver";
+import { countTokens } from "@/lib/domain/core/tokens";
+import type { AgentReply, AgentRequest, Driver } from "@/lib/run/drivers/driver";
 import { factsIn, lengths, ofLength, passagesIn, perPassage, tellingSentences } from "./lengths";
 
 /** What a model would say in place of an offline answer, with what it was asked. */

@@ -1,4 +1,4 @@
-import { countTokens } from "@/lib/domain/tokens";
+import { countTokens } from "@/lib/domain/core/tokens";
 import type { Asked } from "./model";
 
 /** What each agent of a run was asked, as one Markdown text: how often, and whole its longest prompt. */

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { queryTypes } from "@/lib/domain/words";
+import { queryTypes } from "@/lib/domain/core/words";
 
 /** One thing that has to be said, in its several spellings; “this + that” is held by a sentence that holds both. */
 const Said = z.array(z.string().min(1)).min(1);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Section } from "@/lib/domain/report";
+import type { Section } from "@/lib/domain/report/report";
 import { Asked, type Item } from "./item";
 import { holds, type Judgement, judge } from "./judge";
 

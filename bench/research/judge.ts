@@ -1,6 +1,6 @@
-import { type CitedSentence, citedSentences } from "@/lib/domain/citation";
-import { plainText } from "@/lib/domain/markdown";
-import type { Section } from "@/lib/domain/report";
+import { type CitedSentence, citedSentences } from "@/lib/domain/markdown/citation";
+import { plainText } from "@/lib/domain/markdown/markdown";
+import type { Section } from "@/lib/domain/report/report";
 import { type Item, isAnswerable, type Said } from "./item";
 
 /** A report with the quotes of the facts that it cites. */

@@ -1,6 +1,6 @@
 import { quantile, row } from "@/bench/table";
-import { stripMarkers } from "@/lib/domain/citation";
-import { queryTypes } from "@/lib/domain/words";
+import { queryTypes } from "@/lib/domain/core/words";
+import { stripMarkers } from "@/lib/domain/markdown/citation";
 import type { Item } from "./item";
 import type { Judgement } from "./judge";
 import type { Asking, Outcome } from "./run-item";

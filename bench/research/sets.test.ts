@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { expect, test } from "vitest";
-import { readBytes } from "@/lib/sources/read-bytes";
+import { readBytes } from "@/lib/sources/read/read-bytes";
 import { type Document, type Item, isAnswerable } from "./item";
 import { holds } from "./judge";
 import { ownSets, readOwn } from "./sets";

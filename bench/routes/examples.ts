@@ -1,6 +1,6 @@
 import { readdirSync } from "node:fs";
 import type { CommandInput, CommandName } from "@/lib/commands/contract";
-import type { ProjectId } from "@/lib/domain/ids";
+import type { ProjectId } from "@/lib/domain/core/ids";
 
 /** What every address may name, made before anything is measured. */
 export interface Ids {

@@ -6,7 +6,7 @@ import { Page } from "@/components/page";
 import { Empty } from "@/components/states";
 import { Time } from "@/components/time";
 import { grouped } from "@/components/words";
-import type { AccessEntryView, AccessLogView } from "@/lib/views/models-members";
+import type { AccessEntryView, AccessLogView } from "@/lib/features/kit/models-members";
 import styles from "./access-log.module.css";
 import { KeptDays } from "./kept-days";
 

@@ -4,7 +4,7 @@ import { Button, NumberInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import type { ReactNode } from "react";
 import { atFieldOf, useCommand } from "@/lib/client/use-command";
-import { accessLogDays } from "@/lib/domain/access-log";
+import { accessLogDays } from "@/lib/domain/core/access-log";
 import styles from "./access-log.module.css";
 
 /** How many days the log goes back. */

@@ -6,7 +6,7 @@ import { type ReactNode, useState } from "react";
 import { roleWords } from "@/components/role-words";
 import { Note } from "@/components/states";
 import { sendCommand } from "@/lib/client/send-command";
-import type { Role } from "@/lib/domain/words";
+import type { Role } from "@/lib/domain/core/words";
 import { UnconfirmedNote } from "./unconfirmed-note";
 
 interface AcceptInviteProps {

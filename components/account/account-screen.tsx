@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { Block, Page } from "@/components/page";
 import rows from "@/components/rows.module.css";
 import { Time } from "@/components/time";
-import type { AccountView } from "@/lib/views/models-members";
+import type { AccountView } from "@/lib/features/kit/models-members";
 import { NameForm } from "./name-form";
 import { PasswordForm } from "./password-form";
 import { SchemeChoice } from "./scheme-choice";

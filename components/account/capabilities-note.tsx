@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Note } from "@/components/states";
-import type { CapabilitiesView } from "@/lib/views/models";
+import type { CapabilitiesView } from "@/lib/features/kit/models";
 
 /** What this install can do as it is set up. */
 export function CapabilitiesNote({ capabilities }: { capabilities: CapabilitiesView }): ReactNode {

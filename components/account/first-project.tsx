@@ -4,7 +4,7 @@ import { Button } from "@mantine/core";
 import type { ReactNode } from "react";
 import { OpenSample } from "@/components/projects/open-sample";
 import { ProjectFields, useProjectForm } from "@/components/projects/project-fields";
-import type { CapabilitiesView } from "@/lib/views/models";
+import type { CapabilitiesView } from "@/lib/features/kit/models";
 import { CapabilitiesNote } from "./capabilities-note";
 import styles from "./entrance.module.css";
 

@@ -9,8 +9,8 @@ import { CreateResearcher } from "@/components/researcher/create-researcher";
 import { Note } from "@/components/states";
 import { Time } from "@/components/time";
 import { grouped } from "@/components/words";
-import { stripMarkers } from "@/lib/domain/citation";
-import type { AnswerView } from "@/lib/views/models";
+import { stripMarkers } from "@/lib/domain/markdown/citation";
+import type { AnswerView } from "@/lib/features/kit/models";
 import styles from "./ask.module.css";
 
 /** Letters of a question that a researcher's name takes over. */

@@ -7,7 +7,7 @@ import { Block, Page } from "@/components/page";
 import { EvidencePlace } from "@/components/report/evidence-place";
 import { Empty } from "@/components/states";
 import { Time } from "@/components/time";
-import type { AskView, QuestionView } from "@/lib/views/models";
+import type { AskView, QuestionView } from "@/lib/features/kit/models";
 import { Answer } from "./answer";
 import styles from "./ask.module.css";
 import { AskBox } from "./ask-box";

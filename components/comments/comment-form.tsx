@@ -2,7 +2,7 @@
 
 import { Button, Group } from "@mantine/core";
 import { type ReactNode, useEffect, useRef, useState } from "react";
-import type { PersonView } from "@/lib/views/models";
+import type { PersonView } from "@/lib/features/kit/models";
 import { MentionField } from "./mention-field";
 
 interface CommentFormProps {

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { findMentions } from "@/lib/domain/mention";
-import type { PersonView } from "@/lib/views/models";
+import { findMentions } from "@/lib/domain/core/mention";
+import type { PersonView } from "@/lib/features/kit/models";
 import styles from "./comments.module.css";
 
 /** A comment's words as they were written, with the members that it mentions in bold. */

@@ -7,7 +7,7 @@ import { Note } from "@/components/states";
 import { counted } from "@/components/words";
 import { useCommand } from "@/lib/client/use-command";
 import { type Commented, useComments } from "@/lib/client/use-comments";
-import type { CommentsView } from "@/lib/views/models";
+import type { CommentsView } from "@/lib/features/kit/models";
 import { CommentForm } from "./comment-form";
 import styles from "./comments.module.css";
 import { ThreadCard } from "./thread-card";

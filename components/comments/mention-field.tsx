@@ -2,8 +2,8 @@
 
 import { Combobox, Textarea, useCombobox } from "@mantine/core";
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from "react";
-import { typedMention } from "@/lib/domain/mention";
-import type { PersonView } from "@/lib/views/models";
+import { typedMention } from "@/lib/domain/core/mention";
+import type { PersonView } from "@/lib/features/kit/models";
 
 /** Members that are offered at once. */
 const OFFERED = 6;

@@ -11,7 +11,7 @@ import { Note } from "@/components/states";
 import { counted } from "@/components/words";
 import { useCommand } from "@/lib/client/use-command";
 import { type Commented, useComments } from "@/lib/client/use-comments";
-import type { CommentsView, ThreadView } from "@/lib/views/models";
+import type { CommentsView, ThreadView } from "@/lib/features/kit/models";
 import styles from "./comments.module.css";
 import { NewThread } from "./new-thread";
 import { Rail } from "./rail";

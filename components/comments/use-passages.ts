@@ -1,8 +1,8 @@
 "use client";
 
 import { useEffect, useEffectEvent, useMemo, useState } from "react";
-import { findAnchor, type Place } from "@/lib/domain/anchor";
-import type { ThreadView } from "@/lib/views/models";
+import { findAnchor, type Place } from "@/lib/domain/text/anchor";
+import type { ThreadView } from "@/lib/features/kit/models";
 import { highlight, offsetAt, type PageText, rangeOf, readPage } from "./passages";
 
 export interface Passages {

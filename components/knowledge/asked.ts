@@ -1,7 +1,7 @@
 "use client";
 
 import { parseAsInteger, parseAsString, parseAsStringLiteral, useQueryStates } from "nuqs";
-import { factOrders, factStatuses } from "@/lib/domain/words";
+import { factOrders, factStatuses } from "@/lib/domain/core/words";
 
 /** What an address asks of the knowledge base. */
 export const asked = {

@@ -10,8 +10,8 @@ import { type ReactNode, useState } from "react";
 import { Page } from "@/components/page";
 import { useKeys } from "@/components/shell/keys";
 import { Empty } from "@/components/states";
-import { contradictionNatures } from "@/lib/domain/words";
-import type { ContradictionsView, ContradictionView } from "@/lib/views/models";
+import { contradictionNatures } from "@/lib/domain/core/words";
+import type { ContradictionsView, ContradictionView } from "@/lib/features/kit/models";
 import { countedMost } from "./counted-most";
 import styles from "./knowledge.module.css";
 import { natureWords } from "./nature-words";
@@ -24,7 +24,7 @@ const LookIntoDialogue = dynamic(() => import("./look-into-dialogue").then((load
 const states = ["open", "settled", "dismissed"] as const;
 const stateWords = { open: "Open", settled: "Settled", dismissed: "No contradiction" } as const;
 
-/** Open contradictions that are counted at most. Source: lib/views/contradictions.ts. */
+/** Open contradictions that are counted at most. Source: lib/features/knowledge/views/contradictions.ts. */
 const COUNTED = 1_000;
 
 const asked = {

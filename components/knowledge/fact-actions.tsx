@@ -4,8 +4,8 @@ import { Button, Group } from "@mantine/core";
 import dynamic from "next/dynamic";
 import type { ReactNode } from "react";
 import { useDialogue } from "@/components/use-dialogue";
-import type { FactVerdict } from "@/lib/domain/words";
-import type { FactView, ProjectHeadView } from "@/lib/views/models";
+import type { FactVerdict } from "@/lib/domain/core/words";
+import type { FactView, ProjectHeadView } from "@/lib/features/kit/models";
 import { useVerdict } from "./use-verdict";
 import { verdictWords } from "./verdict-words";
 

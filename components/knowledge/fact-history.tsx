@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { factLooks } from "@/components/looks";
 import { Time } from "@/components/time";
-import type { FactPanelView } from "@/lib/views/models";
+import type { FactPanelView } from "@/lib/features/kit/models";
 import { ChangedText } from "./changed-text";
 import styles from "./knowledge.module.css";
 

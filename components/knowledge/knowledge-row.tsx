@@ -6,7 +6,7 @@ import { Chip } from "@/components/chip";
 import { factLooks } from "@/components/looks";
 import { Time } from "@/components/time";
 import { counted, percent } from "@/components/words";
-import type { KnowledgeFactView, TextPartView } from "@/lib/views/models";
+import type { KnowledgeFactView, TextPartView } from "@/lib/features/kit/models";
 import styles from "./knowledge.module.css";
 
 /** A text with what was looked for marked. */

@@ -11,7 +11,7 @@ import { Page } from "@/components/page";
 import { type SavedAs, SaveMenu } from "@/components/save-menu";
 import { usePageActions } from "@/components/shell/page-actions";
 import { Empty } from "@/components/states";
-import type { KnowledgeFactView, KnowledgeView } from "@/lib/views/models";
+import type { KnowledgeFactView, KnowledgeView } from "@/lib/features/kit/models";
 import { useIsNarrowed } from "./asked";
 import styles from "./knowledge.module.css";
 import { KnowledgeFilters } from "./knowledge-filters";

@@ -6,7 +6,7 @@ import type { ReactNode } from "react";
 import { FormDialogue } from "@/components/form-dialogue";
 import { Note } from "@/components/states";
 import { atFieldOf, useCommand } from "@/lib/client/use-command";
-import type { ContradictionView } from "@/lib/views/models";
+import type { ContradictionView } from "@/lib/features/kit/models";
 
 interface LookIntoDialogueProps {
   projectId: string;

@@ -11,7 +11,7 @@ import { counted } from "@/components/words";
 import { fetchView } from "@/lib/client/fetch-view";
 import { keys } from "@/lib/client/keys";
 import { useCommand } from "@/lib/client/use-command";
-import type { FactView, KnowledgeView } from "@/lib/views/models";
+import type { FactView, KnowledgeView } from "@/lib/features/kit/models";
 import styles from "./knowledge.module.css";
 
 /** Facts that are offered to merge into; characters of a statement that are searched for. */

@@ -1,4 +1,4 @@
-import type { ContradictionNature } from "@/lib/domain/words";
+import type { ContradictionNature } from "@/lib/domain/core/words";
 
 /** What kind of contradiction it is, as a word and as a sentence. */
 export const natureWords: Record<ContradictionNature, { word: string; says: string }> = {

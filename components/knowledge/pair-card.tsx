@@ -7,7 +7,7 @@ import { Chip } from "@/components/chip";
 import { factLooks, relationLooks } from "@/components/looks";
 import { Time } from "@/components/time";
 import { percent } from "@/components/words";
-import type { ContradictionView, FactView, ProjectHeadView } from "@/lib/views/models";
+import type { ContradictionView, FactView, ProjectHeadView } from "@/lib/features/kit/models";
 import styles from "./knowledge.module.css";
 import { natureWords } from "./nature-words";
 import type { PairActs } from "./use-pair-acts";

@@ -8,7 +8,7 @@ import hints from "@/components/hints.module.css";
 import { Block, Page } from "@/components/page";
 import { Empty } from "@/components/states";
 import { counted } from "@/components/words";
-import type { KnowledgeFactView, SearchView } from "@/lib/views/models";
+import type { KnowledgeFactView, SearchView } from "@/lib/features/kit/models";
 import styles from "./knowledge.module.css";
 import { FactLink, KnowledgeRow } from "./knowledge-row";
 import { SearchField } from "./search-field";

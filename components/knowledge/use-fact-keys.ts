@@ -2,8 +2,8 @@
 
 import { useState } from "react";
 import { useKeys } from "@/components/shell/keys";
-import type { FactVerdict } from "@/lib/domain/words";
-import type { KnowledgeFactView, ProjectHeadView } from "@/lib/views/models";
+import type { FactVerdict } from "@/lib/domain/core/words";
+import type { KnowledgeFactView, ProjectHeadView } from "@/lib/features/kit/models";
 
 interface FactKeys {
   project: Pick<ProjectHeadView, "can">;

@@ -3,7 +3,7 @@
 import { useState } from "react";
 import { toastDone } from "@/lib/client/toast";
 import { useCommand } from "@/lib/client/use-command";
-import type { ContradictionView } from "@/lib/views/models";
+import type { ContradictionView } from "@/lib/features/kit/models";
 
 const says = {
   first: "The first holds; the second is rejected.",

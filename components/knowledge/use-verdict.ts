@@ -3,8 +3,8 @@
 import { useState } from "react";
 import { toastDone } from "@/lib/client/toast";
 import { useCommand } from "@/lib/client/use-command";
-import type { FactVerdict } from "@/lib/domain/words";
-import type { FactView } from "@/lib/views/models";
+import type { FactVerdict } from "@/lib/domain/core/words";
+import type { FactView } from "@/lib/features/kit/models";
 import { verdictWords } from "./verdict-words";
 
 /** What someone wanted of a fact that another changed meanwhile. */

@@ -1,4 +1,4 @@
-import type { FactVerdict } from "@/lib/domain/words";
+import type { FactVerdict } from "@/lib/domain/core/words";
 
 /** What a button does, what is said when it is done, and how a person's wish is told. */
 export const verdictWords: Record<FactVerdict, { does: string; says: string; wish: string; key: string | null }> = {

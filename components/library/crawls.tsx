@@ -5,7 +5,7 @@ import { IconPlayerStop } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { counted } from "@/components/words";
 import { useCommand } from "@/lib/client/use-command";
-import type { CrawlView } from "@/lib/views/models";
+import type { CrawlView } from "@/lib/features/kit/models";
 import styles from "./library.module.css";
 
 interface CrawlProps {

@@ -7,7 +7,7 @@ import { type ReactNode, useRef } from "react";
 import { sourceLooks } from "@/components/looks";
 import { useKeys } from "@/components/shell/keys";
 import { counted } from "@/components/words";
-import { sourceKinds, sourceStatuses } from "@/lib/domain/words";
+import { sourceKinds, sourceStatuses } from "@/lib/domain/core/words";
 import { kindWords } from "./kind-words";
 import styles from "./library.module.css";
 

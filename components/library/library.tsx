@@ -6,7 +6,7 @@ import type { ReactNode } from "react";
 import { Page } from "@/components/page";
 import { Empty } from "@/components/states";
 import { useRefreshWhile } from "@/lib/client/use-refresh-while";
-import type { LibraryView } from "@/lib/views/models";
+import type { LibraryView } from "@/lib/features/kit/models";
 import { AddSources } from "./add-sources";
 import { Crawls } from "./crawls";
 import styles from "./library.module.css";

@@ -9,7 +9,7 @@ import { sourceLooks } from "@/components/looks";
 import { Time } from "@/components/time";
 import { counted, percent } from "@/components/words";
 import { useCommand } from "@/lib/client/use-command";
-import type { SourceRowView } from "@/lib/views/models";
+import type { SourceRowView } from "@/lib/features/kit/models";
 import { flagWord } from "./flag-words";
 import { kindWords } from "./kind-words";
 import styles from "./library.module.css";

@@ -2,7 +2,7 @@ import { NumberInput } from "@mantine/core";
 import type { UseFormReturnType } from "@mantine/form";
 import type { ReactNode } from "react";
 import { grouped } from "@/components/words";
-import type { CapRowView } from "@/lib/views/models-members";
+import type { CapRowView } from "@/lib/features/kit/models-members";
 import styles from "./limits.module.css";
 
 /** Numbers as a form holds them; empty for what holds when nobody has set one. */

@@ -5,8 +5,8 @@ import { useForm } from "@mantine/form";
 import type { ReactNode } from "react";
 import { Block, Page } from "@/components/page";
 import { atFieldOf, useCommand } from "@/lib/client/use-command";
-import type { CapOwner } from "@/lib/domain/caps";
-import type { CapRowView } from "@/lib/views/models-members";
+import type { CapOwner } from "@/lib/domain/core/caps";
+import type { CapRowView } from "@/lib/features/kit/models-members";
 import { CapFields, type CapNumbers, changedIn, numbersOf } from "./cap-fields";
 import styles from "./limits.module.css";
 

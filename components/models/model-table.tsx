@@ -4,7 +4,7 @@ import { Table } from "@mantine/core";
 import { type ReactNode, useState } from "react";
 import { useCommand } from "@/lib/client/use-command";
 import type { CommandOutput } from "@/lib/commands/contract";
-import type { InstallView } from "@/lib/views/models";
+import type { InstallView } from "@/lib/features/kit/models";
 import { TestAnswers } from "./test-answers";
 
 type Result = CommandOutput<"test_models">["results"][number];

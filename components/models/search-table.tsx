@@ -5,7 +5,7 @@ import { type ReactNode, useState } from "react";
 import { counted } from "@/components/words";
 import { useCommand } from "@/lib/client/use-command";
 import type { CommandOutput } from "@/lib/commands/contract";
-import type { InstallView } from "@/lib/views/models";
+import type { InstallView } from "@/lib/features/kit/models";
 import { TestAnswers } from "./test-answers";
 
 type Result = CommandOutput<"test_search">["results"][number];

@@ -11,7 +11,7 @@ import { Time } from "@/components/time";
 import { fetchView } from "@/lib/client/fetch-view";
 import { keys } from "@/lib/client/keys";
 import { useCommand } from "@/lib/client/use-command";
-import type { NotificationsView, NotificationView } from "@/lib/views/models";
+import type { NotificationsView, NotificationView } from "@/lib/features/kit/models";
 import styles from "./notifications.module.css";
 
 function Row({ told, onRead }: { told: NotificationView; onRead: (id: string) => void }): ReactNode {

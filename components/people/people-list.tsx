@@ -8,7 +8,7 @@ import rows from "@/components/rows.module.css";
 import { Time } from "@/components/time";
 import { counted } from "@/components/words";
 import { useCommand } from "@/lib/client/use-command";
-import type { AccountRowView } from "@/lib/views/models-members";
+import type { AccountRowView } from "@/lib/features/kit/models-members";
 
 function Shut({ account }: { account: AccountRowView }): ReactNode {
   const { id: userId, name } = account;

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { stages } from "@/lib/domain/words";
+import { stages } from "@/lib/domain/core/words";
 import { CARD, layoutPlan } from "./layout";
 
 /** Plans as they grow: every node needs only nodes before it, stages never go back. */

@@ -1,4 +1,4 @@
-import { type Stage, stages } from "@/lib/domain/words";
+import { type Stage, stages } from "@/lib/domain/core/words";
 import { forestOf, type Linked } from "./branches";
 
 /** Size of a card and the space between cards, in pixels of the canvas. */

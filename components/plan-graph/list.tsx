@@ -2,8 +2,8 @@
 
 import type { ReactNode } from "react";
 import { Chip } from "@/components/chip";
-import { type Stage, stages } from "@/lib/domain/words";
-import type { NodeView } from "@/lib/views/models";
+import { type Stage, stages } from "@/lib/domain/core/words";
+import type { NodeView } from "@/lib/features/kit/models";
 import { inTreeOrder, successorOf } from "./branches";
 import { kindWords, nodeLooks, stageWords } from "./node-looks";
 import styles from "./plan-graph.module.css";

@@ -2,7 +2,7 @@
 
 import { Handle, type NodeProps, Position, useStore } from "@xyflow/react";
 import { memo, type ReactNode } from "react";
-import type { NodeView } from "@/lib/views/models";
+import type { NodeView } from "@/lib/features/kit/models";
 import { isKindSaid, kindWords, nodeLooks } from "./node-looks";
 import styles from "./plan-graph.module.css";
 

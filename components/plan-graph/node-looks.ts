@@ -9,7 +9,7 @@ import {
   IconXboxX,
 } from "@tabler/icons-react";
 import type { Look } from "@/components/chip";
-import type { NodeKind, NodeStatus, Stage } from "@/lib/domain/words";
+import type { NodeKind, NodeStatus, Stage } from "@/lib/domain/core/words";
 
 /** Every state of a node: its own shape, its own word. */
 export const nodeLooks: Record<NodeStatus, Look> = {

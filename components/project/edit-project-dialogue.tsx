@@ -5,7 +5,7 @@ import { type ReactNode, useState } from "react";
 import { FormDialogue } from "@/components/form-dialogue";
 import { ProjectFields, useProjectFields } from "@/components/projects/project-fields";
 import { atFieldOf, useCommand } from "@/lib/client/use-command";
-import type { ProjectView } from "@/lib/views/models";
+import type { ProjectView } from "@/lib/features/kit/models";
 
 interface EditProjectDialogueProps {
   project: ProjectView["project"];

@@ -6,7 +6,7 @@ import dynamic from "next/dynamic";
 import type { ReactNode } from "react";
 import { usePageActions } from "@/components/shell/page-actions";
 import { useDialogue } from "@/components/use-dialogue";
-import type { ProjectView } from "@/lib/views/models";
+import type { ProjectView } from "@/lib/features/kit/models";
 
 const Body = dynamic(() => import("./edit-project-dialogue").then((loaded) => loaded.EditProjectDialogue), {
   ssr: false,

@@ -5,7 +5,7 @@ import { Block, Page } from "@/components/page";
 import reportStyles from "@/components/report/report.module.css";
 import { ShareLinkRow } from "@/components/report/share-link-row";
 import { Empty } from "@/components/states";
-import type { LinksView, ShareLinkView } from "@/lib/views/models-sharing";
+import type { LinksView, ShareLinkView } from "@/lib/features/kit/models-sharing";
 
 function LinkList({ view, links, name }: { view: LinksView; links: ShareLinkView[]; name: string }): ReactNode {
   return (

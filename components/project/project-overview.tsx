@@ -17,7 +17,7 @@ import { Time } from "@/components/time";
 import { BudgetNote } from "@/components/usage/budget-note";
 import { grouped } from "@/components/words";
 import { useRefreshWhile } from "@/lib/client/use-refresh-while";
-import type { ProjectView } from "@/lib/views/models";
+import type { ProjectView } from "@/lib/features/kit/models";
 import { EditProject } from "./edit-project";
 import { ExportProject } from "./export-project";
 import styles from "./project.module.css";

@@ -12,8 +12,8 @@ import { useResearcherActs } from "@/components/researcher/use-researcher-acts";
 import { Empty } from "@/components/states";
 import { Time } from "@/components/time";
 import { counted } from "@/components/words";
-import { whyAtRest } from "@/lib/domain/researcher";
-import type { ResearcherCardView } from "@/lib/views/models";
+import { whyAtRest } from "@/lib/domain/researcher/researcher";
+import type { ResearcherCardView } from "@/lib/features/kit/models";
 import styles from "./project.module.css";
 
 interface CardProps {

@@ -8,7 +8,7 @@ import { Note } from "@/components/states";
 import { Time } from "@/components/time";
 import { counted } from "@/components/words";
 import { useCommand } from "@/lib/client/use-command";
-import type { SummaryVersionView, SummaryView } from "@/lib/views/models";
+import type { SummaryVersionView, SummaryView } from "@/lib/features/kit/models";
 import styles from "./summary.module.css";
 
 interface SummaryBlockProps {

@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { Chip } from "@/components/chip";
 import { Time } from "@/components/time";
 import { counted, grouped } from "@/components/words";
-import type { ProjectCardView } from "@/lib/views/models";
+import type { ProjectCardView } from "@/lib/features/kit/models";
 import styles from "./project-cards.module.css";
 
 /** One's projects, the most recently active first. */

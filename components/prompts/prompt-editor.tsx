@@ -4,8 +4,8 @@ import { Button, Group, Textarea } from "@mantine/core";
 import { type ReactNode, useState } from "react";
 import { Time } from "@/components/time";
 import { useCommand } from "@/lib/client/use-command";
-import { checkTemplate } from "@/lib/domain/template";
-import type { PromptsView } from "@/lib/views/models";
+import { checkTemplate } from "@/lib/domain/core/template";
+import type { PromptsView } from "@/lib/features/kit/models";
 import styles from "./prompts.module.css";
 
 type Prompt = PromptsView["prompts"][number];

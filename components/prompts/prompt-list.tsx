@@ -5,7 +5,7 @@ import { parseAsString, useQueryState } from "nuqs";
 import type { ReactNode } from "react";
 import { Page } from "@/components/page";
 import { Note } from "@/components/states";
-import type { PromptsView } from "@/lib/views/models";
+import type { PromptsView } from "@/lib/features/kit/models";
 import { PromptEditor } from "./prompt-editor";
 import styles from "./prompts.module.css";
 

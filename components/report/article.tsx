@@ -4,13 +4,13 @@ import { Chip } from "@/components/chip";
 import { reportLooks } from "@/components/looks";
 import { Time } from "@/components/time";
 import { counted } from "@/components/words";
-import { anchorsIn } from "@/lib/domain/answer-places";
-import { citedKeys } from "@/lib/domain/citation";
-import { questionBeneath } from "@/lib/domain/report-title";
-import { modeSentence } from "@/lib/domain/run-mode";
-import { isWritten } from "@/lib/domain/section-edit";
-import { numbered } from "@/lib/domain/section-numbers";
-import type { CitedFactView, ReportDiffView, ReportView, SuggestionView } from "@/lib/views/models";
+import { citedKeys } from "@/lib/domain/markdown/citation";
+import { anchorsIn } from "@/lib/domain/report/answer-places";
+import { questionBeneath } from "@/lib/domain/report/report-title";
+import { isWritten } from "@/lib/domain/report/section-edit";
+import { numbered } from "@/lib/domain/report/section-numbers";
+import { modeSentence } from "@/lib/domain/run/run-mode";
+import type { CitedFactView, ReportDiffView, ReportView, SuggestionView } from "@/lib/features/kit/models";
 import { BesideCard } from "./beside-card";
 import { Coverage } from "./coverage";
 import { Marker } from "./marker";
@@ -45,7 +45,7 @@ function Byline({ view }: { view: ReportView }): ReactNode {
   );
 }
 
-/** A run that is at work would write over what a person changes. Source: lib/engine/report-edits.ts */
+/** A run that is at work would write over what a person changes. Source: lib/features/reports/report-edits.ts */
 function isResting({ run, isRevising }: ReportView): boolean {
   return !isRevising && (run.status === "completed" || run.status === "halted" || run.status === "waiting");
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { percent } from "@/components/words";
-import { inQuotes } from "@/lib/domain/quoted";
-import type { CitedFactView } from "@/lib/views/models";
+import { inQuotes } from "@/lib/domain/text/quoted";
+import type { CitedFactView } from "@/lib/features/kit/models";
 import styles from "./editing.module.css";
 
 /** Facts that one card names; a paragraph that cites more says how many. */

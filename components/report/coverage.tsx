@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { counted, percent } from "@/components/words";
-import { anchorOf } from "@/lib/domain/answer-places";
-import type { ReportBodyView } from "@/lib/views/models";
+import { anchorOf } from "@/lib/domain/report/answer-places";
+import type { ReportBodyView } from "@/lib/features/kit/models";
 import styles from "./editing.module.css";
 import { placeOf } from "./place-of";
 

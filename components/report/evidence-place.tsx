@@ -4,7 +4,7 @@ import { Skeleton } from "@mantine/core";
 import dynamic from "next/dynamic";
 import { parseAsString, useQueryState } from "nuqs";
 import type { ReactNode } from "react";
-import type { CitedFactView, ProjectHeadView } from "@/lib/views/models";
+import type { CitedFactView, ProjectHeadView } from "@/lib/features/kit/models";
 import styles from "./report.module.css";
 
 const EvidenceReader = dynamic(() => import("./evidence-reader").then((loaded) => loaded.EvidenceReader), {

@@ -14,7 +14,7 @@ import { Time } from "@/components/time";
 import { percent } from "@/components/words";
 import { fetchView } from "@/lib/client/fetch-view";
 import { keys } from "@/lib/client/keys";
-import type { EvidenceView, FactPanelView, ProjectHeadView } from "@/lib/views/models";
+import type { EvidenceView, FactPanelView, ProjectHeadView } from "@/lib/features/kit/models";
 import { plainly } from "./plainly";
 import styles from "./report.module.css";
 

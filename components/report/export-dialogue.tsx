@@ -14,8 +14,8 @@ import {
   type ReportFormatName,
   reportFormatLabels,
   reportFormatNames,
-} from "@/lib/domain/report-file";
-import type { ReportExportsView } from "@/lib/views/models-sharing";
+} from "@/lib/domain/report/report-file";
+import type { ReportExportsView } from "@/lib/features/kit/models-sharing";
 import { ExportList } from "./export-list";
 import styles from "./report.module.css";
 

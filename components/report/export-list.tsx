@@ -4,8 +4,8 @@ import { Anchor, Progress } from "@mantine/core";
 import type { ReactNode } from "react";
 import { Note, SkeletonRows } from "@/components/states";
 import { Time } from "@/components/time";
-import { citationStyleNames, reportFormatLabels } from "@/lib/domain/report-file";
-import type { ReportExportView } from "@/lib/views/models-sharing";
+import { citationStyleNames, reportFormatLabels } from "@/lib/domain/report/report-file";
+import type { ReportExportView } from "@/lib/features/kit/models-sharing";
 import styles from "./report.module.css";
 
 function sizeText(bytes: number): string {

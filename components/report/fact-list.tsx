@@ -6,7 +6,7 @@ import { Chip } from "@/components/chip";
 import { factLooks } from "@/components/looks";
 import { Empty } from "@/components/states";
 import { counted, percent } from "@/components/words";
-import type { FactView } from "@/lib/views/models";
+import type { FactView } from "@/lib/features/kit/models";
 import styles from "./report.module.css";
 
 /** Facts as rows: the statement, its state and score, and the way to its quote in its source. */

@@ -3,7 +3,7 @@
 import { Combobox, TextInput, useCombobox } from "@mantine/core";
 import { type ReactNode, type Ref, useDeferredValue, useMemo, useState } from "react";
 import { percent } from "@/components/words";
-import type { ReportEditingView } from "@/lib/views/models";
+import type { ReportEditingView } from "@/lib/features/kit/models";
 import styles from "./editing.module.css";
 
 type Fact = ReportEditingView["facts"][number];

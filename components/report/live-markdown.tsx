@@ -1,8 +1,8 @@
 "use client";
 
 import { type ReactNode, useDeferredValue, useMemo, useSyncExternalStore } from "react";
-import { drawMarkdown } from "@/lib/domain/draw-markdown";
-import { isRenderable } from "@/lib/domain/markdown";
+import { drawMarkdown } from "@/lib/domain/markdown/draw-markdown";
+import { isRenderable } from "@/lib/domain/markdown/markdown";
 import { type DrawMarkers, ReportMarkdown } from "./report-markdown";
 
 const never = (): (() => void) => () => undefined;

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { inQuotes } from "@/lib/domain/quoted";
-import type { CitedFactView } from "@/lib/views/models";
+import { inQuotes } from "@/lib/domain/text/quoted";
+import type { CitedFactView } from "@/lib/features/kit/models";
 import styles from "./report.module.css";
 
 /** A citation in the text: a link that opens its evidence. Its card is drawn by `Quotes`. */

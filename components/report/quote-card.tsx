@@ -2,7 +2,7 @@
 
 import { Popover } from "@mantine/core";
 import type { ReactNode } from "react";
-import type { CitedFactView } from "@/lib/views/models";
+import type { CitedFactView } from "@/lib/features/kit/models";
 import styles from "./report.module.css";
 import { supportWords } from "./support-words";
 

@@ -5,7 +5,7 @@ import { useMediaQuery } from "@mantine/hooks";
 import { parseAsStringLiteral, useQueryState } from "nuqs";
 import { type ReactNode, useEffect } from "react";
 import { counted } from "@/components/words";
-import type { Unsupported } from "@/lib/domain/support";
+import type { Unsupported } from "@/lib/domain/markdown/support";
 import styles from "./editing.module.css";
 import { markWords } from "./support-words";
 

@@ -8,8 +8,8 @@ import { acceptedSays } from "@/components/review/accepted-says";
 import { useDialogue } from "@/components/use-dialogue";
 import { toastDone } from "@/lib/client/toast";
 import { useCommand } from "@/lib/client/use-command";
-import type { ReportStatus } from "@/lib/domain/words";
-import type { ProjectHeadView } from "@/lib/views/models";
+import type { ReportStatus } from "@/lib/domain/core/words";
+import type { ProjectHeadView } from "@/lib/features/kit/models";
 import { ExportButton } from "./export-button";
 
 const RequestChanges = dynamic(() => import("./request-changes").then((loaded) => loaded.RequestChanges), {

@@ -4,9 +4,9 @@ import { Fragment, type ReactNode } from "react";
 import { Note } from "@/components/states";
 import { Time } from "@/components/time";
 import { counted } from "@/components/words";
-import type { SectionChange } from "@/lib/domain/report-diff";
-import type { DiffPiece } from "@/lib/domain/text-diff";
-import type { ReportDiffView, ReportVersionView } from "@/lib/views/models";
+import type { SectionChange } from "@/lib/domain/report/report-diff";
+import type { DiffPiece } from "@/lib/domain/text/text-diff";
+import type { ReportDiffView, ReportVersionView } from "@/lib/features/kit/models";
 import styles from "./editing.module.css";
 
 type Facts = ReportDiffView["facts"];

@@ -4,11 +4,11 @@ import { renderToStaticMarkup } from "react-dom/server";
 import Markdown from "react-markdown";
 import remarkGfm from "remark-gfm";
 import { expect, test } from "vitest";
-import { drawMarkdown } from "@/lib/domain/draw-markdown";
-import { allowedElements, isAllowedLink } from "@/lib/domain/markdown";
-import { remarkMarkers } from "@/lib/domain/markdown-tree";
-import { withMarks } from "@/lib/domain/support";
-import { remarkMarks } from "@/lib/domain/support-tree";
+import { drawMarkdown } from "@/lib/domain/markdown/draw-markdown";
+import { allowedElements, isAllowedLink } from "@/lib/domain/markdown/markdown";
+import { remarkMarkers } from "@/lib/domain/markdown/markdown-tree";
+import { withMarks } from "@/lib/domain/markdown/support";
+import { remarkMarks } from "@/lib/domain/markdown/support-tree";
 import { ReportMarkdown } from "./report-markdown";
 
 const A = "AAAAAAAAAAAA";

@@ -1,7 +1,7 @@
 import { createElement, Fragment, type HTMLAttributes, type ReactNode } from "react";
-import type { Drawn, DrawnElement, DrawnNode } from "@/lib/domain/drawn";
-import { isAllowedLink, plainText } from "@/lib/domain/markdown";
-import { hostOf } from "@/lib/domain/url";
+import { hostOf } from "@/lib/domain/core/url";
+import type { Drawn, DrawnElement, DrawnNode } from "@/lib/domain/markdown/drawn";
+import { isAllowedLink, plainText } from "@/lib/domain/markdown/markdown";
 import styles from "./report.module.css";
 
 /** Draws the markers of one place in the text. */

@@ -2,8 +2,8 @@
 
 import dynamic from "next/dynamic";
 import type { ReactNode } from "react";
-import type { ReportStatus } from "@/lib/domain/words";
-import type { ReviewsView } from "@/lib/views/models";
+import type { ReportStatus } from "@/lib/domain/core/words";
+import type { ReviewsView } from "@/lib/features/kit/models";
 
 // The text comes to life without waiting for it.
 const Approvals = dynamic(() => import("@/components/review/approvals").then((loaded) => loaded.Approvals));

@@ -1,7 +1,7 @@
 import { IconAlertTriangle, IconCheck, IconInfoCircle } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { counted, percent } from "@/components/words";
-import type { EditCheck } from "@/lib/domain/section-edit";
+import type { EditCheck } from "@/lib/domain/report/section-edit";
 import styles from "./editing.module.css";
 
 /** What the rules of citation say of a text as it is written. */

@@ -3,10 +3,10 @@
 import { Button, Group } from "@mantine/core";
 import type { ReactNode } from "react";
 import { Note } from "@/components/states";
-import { numberMarkers } from "@/lib/domain/citation";
-import type { SectionText } from "@/lib/domain/section-edit";
-import { mergeTexts, textDiff } from "@/lib/domain/text-diff";
-import type { ReportEditingView } from "@/lib/views/models";
+import { numberMarkers } from "@/lib/domain/markdown/citation";
+import type { SectionText } from "@/lib/domain/report/section-edit";
+import { mergeTexts, textDiff } from "@/lib/domain/text/text-diff";
+import type { ReportEditingView } from "@/lib/features/kit/models";
 import styles from "./editing.module.css";
 import { DiffText } from "./report-diff";
 

@@ -7,7 +7,7 @@ import type { ReactNode } from "react";
 import { Note, SkeletonRows } from "@/components/states";
 import { fetchView } from "@/lib/client/fetch-view";
 import { keys } from "@/lib/client/keys";
-import type { ShareLinkView } from "@/lib/views/models-sharing";
+import type { ShareLinkView } from "@/lib/features/kit/models-sharing";
 import styles from "./report.module.css";
 import { ShareForm } from "./share-form";
 import { ShareLinkRow } from "./share-link-row";

@@ -5,7 +5,7 @@ import { useForm } from "@mantine/form";
 import { type ReactNode, useState } from "react";
 import { OnceLink } from "@/components/once-link";
 import { atFieldOf, useCommand } from "@/lib/client/use-command";
-import { queryOfScope, type ShareScope, scopeProblem } from "@/lib/domain/share-scope";
+import { queryOfScope, type ShareScope, scopeProblem } from "@/lib/domain/report/share-scope";
 import styles from "./report.module.css";
 
 interface Wish extends ShareScope {

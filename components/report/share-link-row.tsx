@@ -5,7 +5,7 @@ import type { ReactNode } from "react";
 import { Time } from "@/components/time";
 import { counted } from "@/components/words";
 import { useCommand } from "@/lib/client/use-command";
-import type { ShareLinkView } from "@/lib/views/models-sharing";
+import type { ShareLinkView } from "@/lib/features/kit/models-sharing";
 import styles from "./report.module.css";
 
 function shownOf({ scope, hasPassword }: ShareLinkView): string {

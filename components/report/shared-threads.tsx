@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { day } from "@/components/words";
-import type { SharedThread } from "@/lib/views/models-sharing";
+import type { SharedThread } from "@/lib/features/kit/models-sharing";
 import styles from "./report.module.css";
 
 function Thread({ thread }: { thread: SharedThread }): ReactNode {

@@ -8,8 +8,8 @@ import { Note } from "@/components/states";
 import { Time } from "@/components/time";
 import { useDialogue } from "@/components/use-dialogue";
 import { useCommand } from "@/lib/client/use-command";
-import { excerpted, textDiff } from "@/lib/domain/text-diff";
-import type { ReportDiffView, SuggestionView } from "@/lib/views/models";
+import { excerpted, textDiff } from "@/lib/domain/text/text-diff";
+import type { ReportDiffView, SuggestionView } from "@/lib/features/kit/models";
 import styles from "./editing.module.css";
 import { DiffText } from "./report-diff";
 

@@ -1,5 +1,5 @@
-import type { Unsupported } from "@/lib/domain/support";
-import type { SupportVerdict } from "@/lib/domain/words";
+import type { SupportVerdict } from "@/lib/domain/core/words";
+import type { Unsupported } from "@/lib/domain/markdown/support";
 
 /** What was found when a citation was held against its quote. */
 export const supportWords: Record<SupportVerdict, string> = {

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { Unsupported } from "@/lib/domain/support";
+import type { Unsupported } from "@/lib/domain/markdown/support";
 import styles from "./editing.module.css";
 import { markWords } from "./support-words";
 

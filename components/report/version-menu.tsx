@@ -6,7 +6,7 @@ import Link from "next/link";
 import type { ReactNode } from "react";
 import { reportLooks } from "@/components/looks";
 import { Time } from "@/components/time";
-import type { ReportVersionView } from "@/lib/views/models";
+import type { ReportVersionView } from "@/lib/features/kit/models";
 import styles from "./editing.module.css";
 
 export interface VersionMenuProps {

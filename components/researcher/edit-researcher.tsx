@@ -6,7 +6,7 @@ import dynamic from "next/dynamic";
 import type { ReactNode } from "react";
 import { usePageActions } from "@/components/shell/page-actions";
 import { useDialogue } from "@/components/use-dialogue";
-import type { ResearcherView } from "@/lib/views/models";
+import type { ResearcherView } from "@/lib/features/kit/models";
 
 const Body = dynamic(() => import("./edit-researcher-dialogue").then((loaded) => loaded.EditResearcherDialogue), {
   ssr: false,

@@ -4,7 +4,7 @@ import { Block } from "@/components/page";
 import styles from "@/components/project/project.module.css";
 import { Note } from "@/components/states";
 import { Time } from "@/components/time";
-import type { FinishingView } from "@/lib/views/models";
+import type { FinishingView } from "@/lib/features/kit/models";
 
 interface FinishingProps {
   projectId: string;

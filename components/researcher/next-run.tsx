@@ -5,10 +5,10 @@ import type { ReactNode } from "react";
 import { Block } from "@/components/page";
 import styles from "@/components/project/project.module.css";
 import { counted } from "@/components/words";
-import { limitsInWords } from "@/lib/domain/budget";
-import { stripMarkers } from "@/lib/domain/citation";
-import type { Sensitivity, Strategy } from "@/lib/domain/words";
-import type { LastRunView, ResearcherView } from "@/lib/views/models";
+import type { Sensitivity, Strategy } from "@/lib/domain/core/words";
+import { stripMarkers } from "@/lib/domain/markdown/citation";
+import { limitsInWords } from "@/lib/domain/run/budget";
+import type { LastRunView, ResearcherView } from "@/lib/features/kit/models";
 
 const strategyWords: Record<Strategy, string> = {
   quick: "a quick answer",

@@ -7,9 +7,9 @@ import {
   parseCommandLine,
   researchVerbs,
   type Verb,
-} from "@/lib/domain/command-line";
-import type { ResearcherAct } from "@/lib/domain/researcher";
-import { type RunWish, runOptions } from "@/lib/domain/run-wish";
+} from "@/lib/domain/researcher/command-line";
+import type { ResearcherAct } from "@/lib/domain/researcher/researcher";
+import { type RunWish, runOptions } from "@/lib/domain/researcher/run-wish";
 
 /** What choosing a row does: writes a line, or does what the line says. */
 export type RowWish =

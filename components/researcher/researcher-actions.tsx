@@ -4,8 +4,8 @@ import { Button } from "@mantine/core";
 import { IconArchive, IconCircleCheck, IconPlayerTrackNext } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { usePageActions } from "@/components/shell/page-actions";
-import { type ResearcherAct, researcherActs, whyNot } from "@/lib/domain/researcher";
-import type { ResearcherView } from "@/lib/views/models";
+import { type ResearcherAct, researcherActs, whyNot } from "@/lib/domain/researcher/researcher";
+import type { ResearcherView } from "@/lib/features/kit/models";
 import { useResearcherActs } from "./use-researcher-acts";
 
 const looks = {

@@ -7,9 +7,9 @@ import { Chip } from "@/components/chip";
 import { reportLooks, runLooks } from "@/components/looks";
 import { Time } from "@/components/time";
 import { counted } from "@/components/words";
-import { stripMarkers } from "@/lib/domain/citation";
-import type { ReviewSubject } from "@/lib/domain/words";
-import type { RunCardView, TimelineEntryView } from "@/lib/views/models";
+import type { ReviewSubject } from "@/lib/domain/core/words";
+import { stripMarkers } from "@/lib/domain/markdown/citation";
+import type { RunCardView, TimelineEntryView } from "@/lib/features/kit/models";
 import styles from "./timeline.module.css";
 
 const icons = { run: IconRoute, fold: IconArrowsMinimize, review: IconGavel, act: IconFlag } as const;

@@ -3,7 +3,7 @@
 import { useRouter } from "next/navigation";
 import { toastDone } from "@/lib/client/toast";
 import { useCommand } from "@/lib/client/use-command";
-import type { ResearcherAct } from "@/lib/domain/researcher";
+import type { ResearcherAct } from "@/lib/domain/researcher/researcher";
 
 interface Named {
   id: string;

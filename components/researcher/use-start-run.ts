@@ -5,10 +5,10 @@ import { useRouter } from "next/navigation";
 import { useEffect, useRef, useState } from "react";
 import { fetchView } from "@/lib/client/fetch-view";
 import { useCommand } from "@/lib/client/use-command";
-import { type RunWish, settingsOfWish } from "@/lib/domain/run-wish";
-import type { RunSettings } from "@/lib/domain/settings";
-import { iterationsToConfirm } from "@/lib/domain/tree";
-import type { NewRunView } from "@/lib/views/models";
+import { iterationsToConfirm } from "@/lib/domain/plan/tree";
+import { type RunWish, settingsOfWish } from "@/lib/domain/researcher/run-wish";
+import type { RunSettings } from "@/lib/domain/run/settings";
+import type { NewRunView } from "@/lib/features/kit/models";
 
 /** A run as a typed line asks for it. */
 interface WantedRun {

@@ -6,8 +6,8 @@ import { FormDialogue } from "@/components/form-dialogue";
 import hints from "@/components/hints.module.css";
 import { Time } from "@/components/time";
 import { useCommand } from "@/lib/client/use-command";
-import type { ReviewVerdict } from "@/lib/domain/words";
-import type { GivenReviewView, ReviewsView } from "@/lib/views/models";
+import type { ReviewVerdict } from "@/lib/domain/core/words";
+import type { GivenReviewView, ReviewsView } from "@/lib/features/kit/models";
 import styles from "./review.module.css";
 
 const did: Record<ReviewVerdict, string> = {

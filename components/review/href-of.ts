@@ -1,4 +1,4 @@
-import type { ReviewItemView } from "@/lib/views/models";
+import type { ReviewItemView } from "@/lib/features/kit/models";
 
 /** Where an item of the queue is looked at in full. */
 export function hrefOf(item: ReviewItemView): string {

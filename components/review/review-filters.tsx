@@ -4,8 +4,8 @@ import { NativeSelect } from "@mantine/core";
 import { parseAsString, parseAsStringLiteral, useQueryStates } from "nuqs";
 import { type ReactNode, useTransition } from "react";
 import { inBrackets } from "@/components/knowledge/counted-most";
-import { type ReviewKind, reviewKinds } from "@/lib/domain/words";
-import type { ReviewQueueView } from "@/lib/views/models";
+import { type ReviewKind, reviewKinds } from "@/lib/domain/core/words";
+import type { ReviewQueueView } from "@/lib/features/kit/models";
 import styles from "./review.module.css";
 
 const kindWords: Record<ReviewKind, string> = {

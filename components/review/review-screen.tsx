@@ -11,7 +11,7 @@ import { Page } from "@/components/page";
 import { Empty } from "@/components/states";
 import { Time } from "@/components/time";
 import { counted } from "@/components/words";
-import type { ReviewQueueView } from "@/lib/views/models";
+import type { ReviewQueueView } from "@/lib/features/kit/models";
 import styles from "./review.module.css";
 import { ReviewFilters } from "./review-filters";
 import { ReviewRow } from "./review-row";

@@ -4,14 +4,14 @@ import { useState } from "react";
 import { counted } from "@/components/words";
 import { toastDone, toastRefused } from "@/lib/client/toast";
 import { useCommand } from "@/lib/client/use-command";
-import type { FactVerdict } from "@/lib/domain/words";
+import type { FactVerdict } from "@/lib/domain/core/words";
 import type {
   ReviewItemView,
   WaitingContradictionView,
   WaitingFactView,
   WaitingReportView,
   WaitingTopicView,
-} from "@/lib/views/models";
+} from "@/lib/features/kit/models";
 import { acceptedSays } from "./accepted-says";
 import type { Critique } from "./reject-dialogue";
 

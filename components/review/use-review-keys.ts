@@ -3,7 +3,7 @@
 import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { useKeys } from "@/components/shell/keys";
-import type { ReviewItemView, WaitingFactView } from "@/lib/views/models";
+import type { ReviewItemView, WaitingFactView } from "@/lib/features/kit/models";
 import { hrefOf } from "./href-of";
 import type { ReviewActs } from "./use-review-acts";
 

@@ -3,7 +3,7 @@
 import Link from "next/link";
 import type { ReactNode } from "react";
 import { Time } from "@/components/time";
-import type { EventView } from "@/lib/views/models";
+import type { EventView } from "@/lib/features/kit/models";
 import styles from "./run.module.css";
 
 /** Whose work an event belongs to: where several researchers work, their lines are told apart by it. */

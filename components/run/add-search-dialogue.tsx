@@ -4,8 +4,8 @@ import { Select } from "@mantine/core";
 import { type ReactNode, useState } from "react";
 import { FormDialogue } from "@/components/form-dialogue";
 import { useCommand } from "@/lib/client/use-command";
-import { treeOf } from "@/lib/domain/settings";
-import type { RunView } from "@/lib/views/models";
+import { treeOf } from "@/lib/domain/run/settings";
+import type { RunView } from "@/lib/features/kit/models";
 import { SearchFields, useSearchForm } from "./search-fields";
 import { addedWord, searchWords } from "./search-words";
 

@@ -3,7 +3,7 @@
 import { Button, CopyButton } from "@mantine/core";
 import type { ReactNode } from "react";
 import { counted } from "@/components/words";
-import type { NodePanelView } from "@/lib/views/models";
+import type { NodePanelView } from "@/lib/features/kit/models";
 import { Part } from "./node-part";
 import styles from "./run.module.css";
 

@@ -9,7 +9,7 @@ import { Note } from "@/components/states";
 import { sized } from "@/components/words";
 import { fetchView } from "@/lib/client/fetch-view";
 import { keys } from "@/lib/client/keys";
-import type { ArtifactView } from "@/lib/views/models";
+import type { ArtifactView } from "@/lib/features/kit/models";
 import styles from "./artifact-viewer.module.css";
 
 /** Lines that are drawn; a file to save has all of them. */

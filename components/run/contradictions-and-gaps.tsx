@@ -6,7 +6,7 @@ import { natureWords } from "@/components/knowledge/nature-words";
 import { relationLooks } from "@/components/looks";
 import { Block } from "@/components/page";
 import { percent } from "@/components/words";
-import type { ContradictionView, FactView, GapView } from "@/lib/views/models";
+import type { ContradictionView, FactView, GapView } from "@/lib/features/kit/models";
 import styles from "./run.module.css";
 
 /** Whose facts they are, where two researchers found them. */

@@ -6,7 +6,7 @@ import type { ReactNode } from "react";
 import { LiveMarkdown } from "@/components/report/live-markdown";
 import { Empty } from "@/components/states";
 import { counted } from "@/components/words";
-import type { NodeView, RunView } from "@/lib/views/models";
+import type { NodeView, RunView } from "@/lib/features/kit/models";
 import styles from "./run.module.css";
 
 function words(text: string): number {

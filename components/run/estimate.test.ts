@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { RunSettings } from "@/lib/domain/settings";
+import { RunSettings } from "@/lib/domain/run/settings";
 import { estimateRun } from "./estimate";
 
 const asked = (part: object): RunSettings => RunSettings.parse(part);

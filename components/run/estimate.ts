@@ -1,9 +1,9 @@
-import { plannerOf } from "@/lib/domain/planner";
-import { type RunSettings, treeOf } from "@/lib/domain/settings";
-import { SECOND_WAVE_CAP } from "@/lib/domain/strategy";
-import { iterationLimit, topicsMost } from "@/lib/domain/tree";
-import type { Planner } from "@/lib/domain/words";
-import type { UsualCallView } from "@/lib/views/models";
+import type { Planner } from "@/lib/domain/core/words";
+import { plannerOf } from "@/lib/domain/plan/planner";
+import { SECOND_WAVE_CAP } from "@/lib/domain/plan/strategy";
+import { iterationLimit, topicsMost } from "@/lib/domain/plan/tree";
+import { type RunSettings, treeOf } from "@/lib/domain/run/settings";
+import type { UsualCallView } from "@/lib/features/kit/models";
 import { librarySizes, type Usual, usualCalls, usualSearches } from "./usual-calls";
 
 /** What a run of these settings comes to: what bounds it, and what runs like it usually take. */

@@ -5,9 +5,9 @@ import { IconArrowForward, IconCheck, IconCircle, IconLock, IconPlayerPlay, Icon
 import type { ReactNode } from "react";
 import { stageWords } from "@/components/plan-graph/node-looks";
 import { Time } from "@/components/time";
-import { gateBefore, gateTitles } from "@/lib/domain/stage";
-import { type GateName, type GateVerdict, type Stage, stages } from "@/lib/domain/words";
-import type { GateView, RunHeadView } from "@/lib/views/models";
+import { type GateName, type GateVerdict, type Stage, stages } from "@/lib/domain/core/words";
+import { gateBefore, gateTitles } from "@/lib/domain/run/stage";
+import type { GateView, RunHeadView } from "@/lib/features/kit/models";
 import styles from "./run.module.css";
 
 function figure(value: number | string | boolean | undefined): string {

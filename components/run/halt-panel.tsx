@@ -8,9 +8,9 @@ import type { ReactNode } from "react";
 import { Note } from "@/components/states";
 import { useDialogue } from "@/components/use-dialogue";
 import { useCommand } from "@/lib/client/use-command";
-import { limitsOf } from "@/lib/domain/settings";
-import type { RunAct } from "@/lib/domain/ways-on";
-import type { RunView } from "@/lib/views/models";
+import type { RunAct } from "@/lib/domain/decide/ways-on";
+import { limitsOf } from "@/lib/domain/run/settings";
+import type { RunView } from "@/lib/features/kit/models";
 import styles from "./run.module.css";
 
 const LimitDialogue = dynamic(() => import("./limit-dialogue").then((loaded) => loaded.LimitDialogue), { ssr: false });

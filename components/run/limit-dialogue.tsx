@@ -4,7 +4,7 @@ import { NumberInput } from "@mantine/core";
 import { type ReactNode, useState } from "react";
 import { FormDialogue } from "@/components/form-dialogue";
 import { useCommand } from "@/lib/client/use-command";
-import type { RunLimits } from "@/lib/domain/settings";
+import type { RunLimits } from "@/lib/domain/run/settings";
 
 interface LimitDialogueProps {
   target: { projectId: string; runId: string };

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { counted } from "@/components/words";
-import { stripMarkers } from "@/lib/domain/citation";
-import type { NodePanelView } from "@/lib/views/models";
+import { stripMarkers } from "@/lib/domain/markdown/citation";
+import type { NodePanelView } from "@/lib/features/kit/models";
 import { Part } from "./node-part";
 import styles from "./run.module.css";
 

@@ -5,8 +5,8 @@ import type { ReactNode } from "react";
 import { FormDialogue } from "@/components/form-dialogue";
 import { useDialogue } from "@/components/use-dialogue";
 import { useCommand } from "@/lib/client/use-command";
-import type { Planner } from "@/lib/domain/words";
-import type { NodePanelView } from "@/lib/views/models";
+import type { Planner } from "@/lib/domain/core/words";
+import type { NodePanelView } from "@/lib/features/kit/models";
 import { SearchFields, useSearchForm } from "./search-fields";
 import { addedWord, searchWords } from "./search-words";
 

@@ -8,7 +8,7 @@ import { sendCommand } from "@/lib/client/send-command";
 import { toastRefused } from "@/lib/client/toast";
 import { useCommand } from "@/lib/client/use-command";
 import { PerspectiveEdit } from "@/lib/commands/contract";
-import type { RunView } from "@/lib/views/models";
+import type { RunView } from "@/lib/features/kit/models";
 import styles from "./run.module.css";
 import { type SearchWords, searchWords } from "./search-words";
 

@@ -13,8 +13,8 @@ import { fetchView } from "@/lib/client/fetch-view";
 import { keys } from "@/lib/client/keys";
 import { useCommand } from "@/lib/client/use-command";
 import { isOpenImport, useImports } from "@/lib/client/use-imports";
-import { trailSentence } from "@/lib/domain/trail";
-import type { ProjectHeadView, RecordView, RunHeadView } from "@/lib/views/models";
+import { trailSentence } from "@/lib/domain/run/trail";
+import type { ProjectHeadView, RecordView, RunHeadView } from "@/lib/features/kit/models";
 import styles from "./run.module.css";
 import { RunCosts } from "./run-costs";
 

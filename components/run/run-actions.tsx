@@ -15,9 +15,9 @@ import type { ReactNode } from "react";
 import { usePageActions } from "@/components/shell/page-actions";
 import { useDialogue } from "@/components/use-dialogue";
 import { useCommand } from "@/lib/client/use-command";
-import { limitsOf } from "@/lib/domain/settings";
-import { liveRunStatuses } from "@/lib/domain/words";
-import type { RunView } from "@/lib/views/models";
+import { liveRunStatuses } from "@/lib/domain/core/words";
+import { limitsOf } from "@/lib/domain/run/settings";
+import type { RunView } from "@/lib/features/kit/models";
 import { addedWord } from "./search-words";
 
 const CancelDialogue = dynamic(() => import("./cancel-dialogue").then((loaded) => loaded.CancelDialogue), {

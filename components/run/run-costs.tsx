@@ -9,7 +9,7 @@ import { dollars } from "@/components/usage/usage-tables";
 import { grouped } from "@/components/words";
 import { fetchView } from "@/lib/client/fetch-view";
 import { keys } from "@/lib/client/keys";
-import type { AgentCostView, RunCostsView, RunHeadView } from "@/lib/views/models";
+import type { AgentCostView, RunCostsView, RunHeadView } from "@/lib/features/kit/models";
 import styles from "./run.module.css";
 
 /** How often the figures are read while a run works, in milliseconds. */

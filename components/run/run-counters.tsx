@@ -3,7 +3,7 @@
 import { useInterval } from "@mantine/hooks";
 import { type ReactNode, useEffect, useState } from "react";
 import { counted, grouped } from "@/components/words";
-import type { RunHeadView } from "@/lib/views/models";
+import type { RunHeadView } from "@/lib/features/kit/models";
 import { clock } from "./clock";
 import styles from "./run.module.css";
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { DescriptionList } from "@/components/description-list";
-import type { RunSettings } from "@/lib/domain/settings";
-import type { NewRunView } from "@/lib/views/models";
+import type { RunSettings } from "@/lib/domain/run/settings";
+import type { NewRunView } from "@/lib/features/kit/models";
 import { estimateRun } from "./estimate";
 import styles from "./run.module.css";
 

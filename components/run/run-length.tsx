@@ -2,8 +2,8 @@ import { Radio, Stack } from "@mantine/core";
 import type { UseFormReturnType } from "@mantine/form";
 import type { ReactNode } from "react";
 import { grouped } from "@/components/words";
-import { REPORT_WORDS } from "@/lib/domain/report-length";
-import { type ReportLength, reportLengths } from "@/lib/domain/words";
+import { type ReportLength, reportLengths } from "@/lib/domain/core/words";
+import { REPORT_WORDS } from "@/lib/domain/report/report-length";
 import type { RunValues } from "./run-values";
 
 const words: Record<ReportLength, { label: string; says: string }> = {

@@ -1,8 +1,8 @@
 import { Radio, Stack } from "@mantine/core";
 import type { UseFormReturnType } from "@mantine/form";
 import type { ReactNode } from "react";
-import type { StartMode } from "@/lib/domain/words";
-import type { CapabilitiesView } from "@/lib/views/models";
+import type { StartMode } from "@/lib/domain/core/words";
+import type { CapabilitiesView } from "@/lib/features/kit/models";
 import type { RunValues } from "./run-values";
 
 const modeWords: Record<StartMode, { label: string; says: string }> = {

@@ -1,8 +1,8 @@
 import { NumberInput, Radio, Stack } from "@mantine/core";
 import type { UseFormReturnType } from "@mantine/form";
 import type { ReactNode } from "react";
-import type { ReviewSettings } from "@/lib/domain/settings";
-import { reviewers } from "@/lib/domain/words";
+import { reviewers } from "@/lib/domain/core/words";
+import type { ReviewSettings } from "@/lib/domain/run/settings";
 import type { RunValues } from "./run-values";
 
 const words: Record<ReviewSettings["by"], { label: string; says: string }> = {

@@ -2,8 +2,8 @@ import { NumberInput, type NumberInputProps, Radio, Stack } from "@mantine/core"
 import type { UseFormReturnType } from "@mantine/form";
 import type { ReactNode } from "react";
 import { counted } from "@/components/words";
-import { iterationFloor, topicsMost } from "@/lib/domain/tree";
-import { type Strategy, strategies, strategyNames } from "@/lib/domain/words";
+import { type Strategy, strategies, strategyNames } from "@/lib/domain/core/words";
+import { iterationFloor, topicsMost } from "@/lib/domain/plan/tree";
 import styles from "./run.module.css";
 import { mayHaveTree, type RunValues } from "./run-values";
 

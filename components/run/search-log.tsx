@@ -10,7 +10,7 @@ import { Time } from "@/components/time";
 import { counted } from "@/components/words";
 import { fetchView } from "@/lib/client/fetch-view";
 import { keys } from "@/lib/client/keys";
-import type { SearchLogView } from "@/lib/views/models";
+import type { SearchLogView } from "@/lib/features/kit/models";
 import styles from "./run.module.css";
 
 type Search = SearchLogView["searches"][number];

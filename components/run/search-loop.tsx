@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { DescriptionList } from "@/components/description-list";
-import { stripMarkers } from "@/lib/domain/citation";
-import type { LoopEnd, QuestionState } from "@/lib/domain/words";
-import type { LoopView } from "@/lib/views/models";
+import type { LoopEnd, QuestionState } from "@/lib/domain/core/words";
+import { stripMarkers } from "@/lib/domain/markdown/citation";
+import type { LoopView } from "@/lib/features/kit/models";
 import { clock } from "./clock";
 import { Part } from "./node-part";
 import styles from "./run.module.css";

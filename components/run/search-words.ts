@@ -1,4 +1,4 @@
-import type { Planner } from "@/lib/domain/words";
+import type { Planner } from "@/lib/domain/core/words";
 
 /** What people read of a search that they may change: in a tree it is a topic. */
 export interface SearchWords {

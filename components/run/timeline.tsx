@@ -4,7 +4,7 @@ import { SegmentedControl } from "@mantine/core";
 import { type ReactNode, useEffect, useState } from "react";
 import { labelOf } from "@/components/plan-graph/node-looks";
 import { Empty } from "@/components/states";
-import type { NodeView } from "@/lib/views/models";
+import type { NodeView } from "@/lib/features/kit/models";
 import styles from "./run.module.css";
 import { type Bar, layoutTimeline, type Scale } from "./timeline-layout";
 

@@ -8,7 +8,7 @@ import { RejectDialogue } from "@/components/review/reject-dialogue";
 import { useDialogue } from "@/components/use-dialogue";
 import { toastDone } from "@/lib/client/toast";
 import { useCommand } from "@/lib/client/use-command";
-import type { TopicReviewView } from "@/lib/views/models";
+import type { TopicReviewView } from "@/lib/features/kit/models";
 import { Part } from "./node-part";
 import styles from "./run.module.css";
 

@@ -10,8 +10,8 @@ import rows from "@/components/rows.module.css";
 import { Time } from "@/components/time";
 import { atFieldOf, useCommand } from "@/lib/client/use-command";
 import type { CommandOutput } from "@/lib/commands/contract";
-import { type Role, roles } from "@/lib/domain/words";
-import type { InviteView } from "@/lib/views/models-members";
+import { type Role, roles } from "@/lib/domain/core/words";
+import type { InviteView } from "@/lib/features/kit/models-members";
 
 type Invited = CommandOutput<"invite_member">;
 

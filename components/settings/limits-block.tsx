@@ -7,7 +7,7 @@ import { CapFields, type CapNumbers, changedIn, numbersOf } from "@/components/l
 import styles from "@/components/limits/limits.module.css";
 import { Block } from "@/components/page";
 import { atFieldOf, useCommand } from "@/lib/client/use-command";
-import type { SettingsView } from "@/lib/views/models-members";
+import type { SettingsView } from "@/lib/features/kit/models-members";
 
 /** How much a project may have: its owners set it, at most what the install allows. */
 export function LimitsBlock({ project, caps }: Pick<SettingsView, "project" | "caps">): ReactNode {

@@ -8,8 +8,8 @@ import { roleWords } from "@/components/role-words";
 import rows from "@/components/rows.module.css";
 import { Time } from "@/components/time";
 import { useCommand } from "@/lib/client/use-command";
-import { type Role, roles } from "@/lib/domain/words";
-import type { MemberView } from "@/lib/views/models-members";
+import { type Role, roles } from "@/lib/domain/core/words";
+import type { MemberView } from "@/lib/features/kit/models-members";
 
 const choices = roles.map((role) => ({ value: role, label: roleWords[role].word }));
 

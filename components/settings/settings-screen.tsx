@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Block, Page } from "@/components/page";
 import { EditProject } from "@/components/project/edit-project";
 import rows from "@/components/rows.module.css";
-import type { SettingsView } from "@/lib/views/models-members";
+import type { SettingsView } from "@/lib/features/kit/models-members";
 import { InvitesBlock } from "./invites-block";
 import { LeavingBlock } from "./leaving-block";
 import { LimitsBlock } from "./limits-block";

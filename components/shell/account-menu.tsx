@@ -12,7 +12,7 @@ import {
 } from "@tabler/icons-react";
 import Link from "next/link";
 import type { ReactNode } from "react";
-import type { ViewerView } from "@/lib/views/models";
+import type { ViewerView } from "@/lib/features/kit/models";
 import styles from "./shell.module.css";
 
 interface MenuPlace {

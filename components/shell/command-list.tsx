@@ -5,7 +5,7 @@ import { IconSearch } from "@tabler/icons-react";
 import { useRouter } from "next/navigation";
 import { type KeyboardEvent, type ReactNode, useEffect, useState } from "react";
 import { useResearchLine } from "@/components/researcher/use-research-line";
-import { isCommandLine } from "@/lib/domain/command-line";
+import { isCommandLine } from "@/lib/domain/researcher/command-line";
 import { type PageAction, useOfferedActions } from "./page-actions";
 import styles from "./shell.module.css";
 

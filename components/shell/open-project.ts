@@ -1,6 +1,6 @@
 "use client";
 
-import type { KnownResearcher } from "@/lib/domain/command-line";
+import type { KnownResearcher } from "@/lib/domain/researcher/command-line";
 import { aRegistry, type Registry, useOffer, useOffered } from "./registry";
 
 /** The project whose pages are open: what typed commands work on. */

@@ -2,7 +2,7 @@ import Link from "next/link";
 import type { ReactNode } from "react";
 import { Bell } from "@/components/notifications/bell";
 import { ProductMark } from "@/components/product-mark";
-import type { ViewerView } from "@/lib/views/models";
+import type { ViewerView } from "@/lib/features/kit/models";
 import { AccountMenu } from "./account-menu";
 import { CommandBar } from "./command-bar";
 import { KeyList } from "./key-list";

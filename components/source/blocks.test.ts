@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import type { QuoteSpanView } from "@/lib/views/models";
+import type { QuoteSpanView } from "@/lib/features/kit/models";
 import { asBlocks } from "./blocks";
 
 function aSpan(factKey: string, start: number, end: number): QuoteSpanView {

@@ -1,4 +1,4 @@
-import type { QuoteSpanView } from "@/lib/views/models";
+import type { QuoteSpanView } from "@/lib/features/kit/models";
 
 /** A stretch of text within a block: plain, or a quote in use. */
 export interface Stretch {

@@ -6,7 +6,7 @@ import type { ReactNode } from "react";
 import { Chip } from "@/components/chip";
 import { factLooks } from "@/components/looks";
 import { counted } from "@/components/words";
-import type { QuoteSpanView } from "@/lib/views/models";
+import type { QuoteSpanView } from "@/lib/features/kit/models";
 import styles from "./source.module.css";
 
 interface QuoteListProps {

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import type { QuoteSpanView } from "@/lib/views/models";
+import type { QuoteSpanView } from "@/lib/features/kit/models";
 import { namedQuote, quoteName, steppedQuote } from "./quote-steps";
 
 function aQuote(factKey: string, start: number): QuoteSpanView {

@@ -1,4 +1,4 @@
-import type { QuoteSpanView } from "@/lib/views/models";
+import type { QuoteSpanView } from "@/lib/features/kit/models";
 
 /**
  * How an address names a quote: by its fact's key, and by where it stands when it is not the fact's only one here.

@@ -7,7 +7,7 @@ import { counted } from "@/components/words";
 import { toastDone, toastRefused } from "@/lib/client/toast";
 import { useCommand } from "@/lib/client/use-command";
 import type { CommandOutput } from "@/lib/commands/contract";
-import type { SourceView } from "@/lib/views/models";
+import type { SourceView } from "@/lib/features/kit/models";
 
 const schedules = [
   { value: "", label: "By hand" },

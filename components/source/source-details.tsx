@@ -4,8 +4,8 @@ import { DescriptionList } from "@/components/description-list";
 import { kindWords } from "@/components/library/kind-words";
 import { Time } from "@/components/time";
 import { counted, percent } from "@/components/words";
-import { isWebAddress } from "@/lib/domain/url";
-import type { SourceView } from "@/lib/views/models";
+import { isWebAddress } from "@/lib/domain/core/url";
+import type { SourceView } from "@/lib/features/kit/models";
 import styles from "./source.module.css";
 
 /** What is known of a source: whose it is, when it was read, and the hash that its text is kept under. */

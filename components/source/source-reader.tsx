@@ -11,7 +11,7 @@ import { sourceLooks } from "@/components/looks";
 import { Page } from "@/components/page";
 import { useKeys } from "@/components/shell/keys";
 import { Empty, Note } from "@/components/states";
-import type { QuoteSpanView, SourceView } from "@/lib/views/models";
+import type { QuoteSpanView, SourceView } from "@/lib/features/kit/models";
 import { asBlocks } from "./blocks";
 import { QuoteList } from "./quote-list";
 import { namedQuote, quoteName, steppedQuote } from "./quote-steps";

@@ -1,7 +1,7 @@
 "use client";
 
 import { type KeyboardEvent, memo, type ReactNode } from "react";
-import type { QuoteSpanView } from "@/lib/views/models";
+import type { QuoteSpanView } from "@/lib/features/kit/models";
 import type { Stretch, TextBlock } from "./blocks";
 import styles from "./source.module.css";
 

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { Note } from "@/components/states";
 import { Time } from "@/components/time";
 import { counted } from "@/components/words";
-import type { SourceView } from "@/lib/views/models";
+import type { SourceView } from "@/lib/features/kit/models";
 import styles from "./source.module.css";
 
 /** Lines that are the same for longer than this are not shown but for their ends. */

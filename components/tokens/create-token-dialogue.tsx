@@ -6,8 +6,8 @@ import { type ReactNode, useState } from "react";
 import { FormDialogue } from "@/components/form-dialogue";
 import { ShownOnce } from "@/components/once-link";
 import { atFieldOf, useCommand } from "@/lib/client/use-command";
-import { scopeInWords, type TokenScope, tokenScopeNames, tokenScopes } from "@/lib/domain/token-scope";
-import type { TokensView } from "@/lib/views/models";
+import { scopeInWords, type TokenScope, tokenScopeNames, tokenScopes } from "@/lib/domain/core/token-scope";
+import type { TokensView } from "@/lib/features/kit/models";
 
 const ends = [
   { value: "30", label: "In 30 days" },

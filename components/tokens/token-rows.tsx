@@ -4,8 +4,8 @@ import { Badge, Button, Group, Table, VisuallyHidden } from "@mantine/core";
 import type { ReactNode } from "react";
 import { Time } from "@/components/time";
 import { useCommand } from "@/lib/client/use-command";
-import { tokenScopes } from "@/lib/domain/token-scope";
-import type { TokenView } from "@/lib/views/models";
+import { tokenScopes } from "@/lib/domain/core/token-scope";
+import type { TokenView } from "@/lib/features/kit/models";
 
 function End({ token }: { token: TokenView }): ReactNode {
   if (token.revokedAt !== null) {

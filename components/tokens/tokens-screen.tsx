@@ -7,7 +7,7 @@ import type { ReactNode } from "react";
 import { Block, Page } from "@/components/page";
 import { Empty } from "@/components/states";
 import { useDialogue } from "@/components/use-dialogue";
-import type { TokensView } from "@/lib/views/models";
+import type { TokensView } from "@/lib/features/kit/models";
 import { TokenRows } from "./token-rows";
 
 const CreateTokenDialogue = dynamic(async () => (await import("./create-token-dialogue")).CreateTokenDialogue);

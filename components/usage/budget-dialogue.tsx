@@ -5,7 +5,7 @@ import { useForm } from "@mantine/form";
 import type { ReactNode } from "react";
 import { FormDialogue } from "@/components/form-dialogue";
 import { atFieldOf, useCommand } from "@/lib/client/use-command";
-import type { ProjectUsageView } from "@/lib/views/models";
+import type { ProjectUsageView } from "@/lib/features/kit/models";
 
 interface BudgetDialogueProps {
   view: Pick<ProjectUsageView, "project" | "revision" | "monthlyUsd">;

@@ -7,7 +7,7 @@ import Link from "next/link";
 import type { ReactNode } from "react";
 import { Page } from "@/components/page";
 import { useDialogue } from "@/components/use-dialogue";
-import type { ProjectUsageView } from "@/lib/views/models";
+import type { ProjectUsageView } from "@/lib/features/kit/models";
 import { BudgetNote } from "./budget-note";
 import { dollars, ModelsAndDays, RangeForm, Totals, UsedTable } from "./usage-tables";
 

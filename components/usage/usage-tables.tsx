@@ -5,7 +5,7 @@ import { DescriptionList } from "@/components/description-list";
 import { Block } from "@/components/page";
 import { Empty } from "@/components/states";
 import { counted, grouped } from "@/components/words";
-import type { UsageView, UsedView } from "@/lib/views/models";
+import type { UsageView, UsedView } from "@/lib/features/kit/models";
 import styles from "./usage.module.css";
 
 /** Dollars; small amounts keep what makes them more than nothing. */

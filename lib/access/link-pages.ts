@@ -1,13 +1,13 @@
 import { headers } from "next/headers";
 import { notFound } from "next/navigation";
-import { db } from "@/lib/db/client";
-import { Refusal } from "@/lib/domain/refusal";
-import { addressOf } from "./address";
-import { requireConfirmation } from "./confirmations";
-import { accessEnvironment } from "./environment";
-import { type OpenedInvite, openInvite } from "./invites";
+import { requireConfirmation } from "@/lib/access/accounts/confirmations";
+import { type OpenedInvite, openInvite } from "@/lib/access/accounts/invites";
+import { isResetOpen } from "@/lib/access/accounts/resets";
+import { addressOf } from "@/lib/access/http/address";
+import { accessEnvironment } from "@/lib/access/http/environment";
+import { Refusal } from "@/lib/domain/core/refusal";
+import { db } from "@/lib/platform/db/client";
 import { viewer } from "./page";
-import { isResetOpen } from "./resets";
 
 async function here(): Promise<string> {
   return addressOf(await headers(), accessEnvironment().STEMMA_TRUST_PROXY);

@@ -1,7 +1,7 @@
-import { noteAccess } from "@/lib/db/access-log";
-import type { Db } from "@/lib/db/client";
-import { addressOf } from "./address";
-import { accessEnvironment } from "./environment";
+import { addressOf } from "@/lib/access/http/address";
+import { accessEnvironment } from "@/lib/access/http/environment";
+import { noteAccess } from "@/lib/platform/audit/access-log";
+import type { Db } from "@/lib/platform/db/client";
 import { isFetchedAhead } from "./visit";
 
 /** Who reads, of what. */

@@ -1,16 +1,16 @@
 import { headers } from "next/headers";
 import { forbidden, notFound, redirect } from "next/navigation";
 import { cache } from "react";
-import { type Db, db } from "@/lib/db/client";
-import type { ProjectId, UserId } from "@/lib/domain/ids";
-import { Refusal } from "@/lib/domain/refusal";
-import type { Access, Right } from "@/lib/domain/rights";
-import { hasAccounts } from "./accounts";
+import { hasAccounts } from "@/lib/access/accounts/accounts";
+import type { SignedIn } from "@/lib/access/accounts/sessions";
+import { openProject, type ProjectHead, projectHead } from "@/lib/access/door/open-project";
+import { safePath } from "@/lib/access/http/safe-path";
+import type { ProjectId, UserId } from "@/lib/domain/core/ids";
+import { Refusal } from "@/lib/domain/core/refusal";
+import type { Access, Right } from "@/lib/domain/core/rights";
+import { type Db, db } from "@/lib/platform/db/client";
 import { currentUser } from "./auth";
 import { noteReading } from "./note-reading";
-import { openProject, type ProjectHead, projectHead } from "./open-project";
-import { safePath } from "./safe-path";
-import type { SignedIn } from "./sessions";
 
 /** The account that looks. */
 export interface Viewer {

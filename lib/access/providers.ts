@@ -2,8 +2,8 @@ import GitHubProvider, { type GithubProfile } from "next-auth/providers/github";
 import GoogleProvider, { type GoogleProfile } from "next-auth/providers/google";
 import type { OAuthConfig, UserinfoEndpointHandler } from "next-auth/providers/oauth";
 import { z } from "zod";
-import type { Environment } from "@/lib/env";
-import { accessEnvironment } from "./environment";
+import { accessEnvironment } from "@/lib/access/http/environment";
+import type { Environment } from "@/lib/platform/env";
 
 /** A way to sign in with an account elsewhere, as its button names it. */
 export interface ProviderButton {

@@ -1,16 +1,16 @@
 import { z } from "zod";
-import { requireRoom } from "@/lib/db/caps";
-import type { Db, Tx } from "@/lib/db/client";
-import { inTransaction } from "@/lib/db/tx";
-import { ProjectId, ReportId, ShareLinkId } from "@/lib/domain/ids";
-import { Refusal } from "@/lib/domain/refusal";
-import { type Access, rolesWith } from "@/lib/domain/rights";
-import { ShareScope } from "@/lib/domain/share-scope";
-import { appendEvents, type NewEvent } from "@/lib/engine/audit";
-import { limitKey } from "./address";
-import { requireLeft, spend } from "./limits";
-import { hashPassword } from "./password";
-import { isToken, newToken, tokenHash } from "./token";
+import { hashPassword } from "@/lib/access/accounts/password";
+import { isToken, newToken, tokenHash } from "@/lib/access/accounts/token";
+import { limitKey } from "@/lib/access/http/address";
+import { ProjectId, ReportId, ShareLinkId } from "@/lib/domain/core/ids";
+import { Refusal } from "@/lib/domain/core/refusal";
+import { type Access, rolesWith } from "@/lib/domain/core/rights";
+import { ShareScope } from "@/lib/domain/report/share-scope";
+import { appendEvents, type NewEvent } from "@/lib/platform/audit/audit";
+import type { Db, Tx } from "@/lib/platform/db/client";
+import { inTransaction } from "@/lib/platform/db/tx";
+import { requireRoom } from "@/lib/platform/limit/caps";
+import { requireLeft, spend } from "@/lib/platform/limit/limits";
 
 const Link = z
   .object({

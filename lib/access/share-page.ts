@@ -1,11 +1,11 @@
 import { cookies, headers } from "next/headers";
 import { cache } from "react";
-import { noteAccess } from "@/lib/db/access-log";
-import { type Db, db } from "@/lib/db/client";
-import { Refusal } from "@/lib/domain/refusal";
-import { addressOf, limitKey } from "./address";
-import { accessEnvironment, isBehindTls } from "./environment";
-import { trySpend } from "./limits";
+import { addressOf, limitKey } from "@/lib/access/http/address";
+import { accessEnvironment, isBehindTls } from "@/lib/access/http/environment";
+import { Refusal } from "@/lib/domain/core/refusal";
+import { noteAccess } from "@/lib/platform/audit/access-log";
+import { type Db, db } from "@/lib/platform/db/client";
+import { trySpend } from "@/lib/platform/limit/limits";
 import { countVisit, openShared, type SharedAccess } from "./share-links";
 import { isUnlocked, shareCookieName, unlock } from "./share-password";
 import { isVisit } from "./visit";

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { openProject } from "@/lib/access/door/open-project";
 import { aDatabase, type TestDatabase } from "@/lib/testing/database";
-import { type AWorld, aWorld } from "@/lib/views/testing";
-import { openProject } from "./open-project";
+import { type AWorld, aWorld } from "@/lib/testing/rigs/views";
 import { createShareLink, openShared, revokeShareLink, type SharedAccess } from "./share-links";
 import { isUnlocked, type ShareCookie, unlock } from "./share-password";
 

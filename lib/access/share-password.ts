@@ -1,10 +1,10 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
-import type { Db } from "@/lib/db/client";
-import { limitKey } from "./address";
-import { forgive, giveBack, spend } from "./limits";
-import { isPassword } from "./password";
+import { isPassword } from "@/lib/access/accounts/password";
+import { tokenHash } from "@/lib/access/accounts/token";
+import { limitKey } from "@/lib/access/http/address";
+import type { Db } from "@/lib/platform/db/client";
+import { forgive, giveBack, spend } from "@/lib/platform/limit/limits";
 import type { SharedAccess } from "./share-links";
-import { tokenHash } from "./token";
 
 /** How long a browser remembers that it was let in, at most. */
 const REMEMBERED_S = 12 * 60 * 60;

@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { runCommand } from "@/lib/commands/run-command";
-import { ApiTokenId, type UserId } from "@/lib/domain/ids";
+import { ApiTokenId, type UserId } from "@/lib/domain/core/ids";
+import { getTokensView } from "@/lib/features/accounts/views/tokens";
 import { aDatabase, type TestDatabase } from "@/lib/testing/database";
-import { getTokensView } from "@/lib/views/tokens";
-import { aProject, aUser } from "./testing";
+import { aProject, aUser } from "@/lib/testing/rigs/access";
 import { createToken, requireScope, requireToken, revokeToken, stillHolds } from "./tokens";
 
 let own: TestDatabase;

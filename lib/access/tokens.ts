@@ -1,16 +1,16 @@
 import { z } from "zod";
-import { noteAccess } from "@/lib/db/access-log";
-import { requireRoom } from "@/lib/db/caps";
-import type { Db, Tx } from "@/lib/db/client";
-import { inTransaction } from "@/lib/db/tx";
-import { ApiTokenId, ProjectId, UserId } from "@/lib/domain/ids";
-import { Refusal } from "@/lib/domain/refusal";
-import { type TokenScope, tokenScopeNames, tokenScopes } from "@/lib/domain/token-scope";
-import { noteAccount } from "./account-events";
-import { limitKey } from "./address";
-import { requireLeft, spend } from "./limits";
-import { type Asking, lockAsking } from "./sessions";
-import { newToken, tokenHash } from "./token";
+import { noteAccount } from "@/lib/access/accounts/account-events";
+import { type Asking, lockAsking } from "@/lib/access/accounts/sessions";
+import { newToken, tokenHash } from "@/lib/access/accounts/token";
+import { limitKey } from "@/lib/access/http/address";
+import { ApiTokenId, ProjectId, UserId } from "@/lib/domain/core/ids";
+import { Refusal } from "@/lib/domain/core/refusal";
+import { type TokenScope, tokenScopeNames, tokenScopes } from "@/lib/domain/core/token-scope";
+import { noteAccess } from "@/lib/platform/audit/access-log";
+import type { Db, Tx } from "@/lib/platform/db/client";
+import { inTransaction } from "@/lib/platform/db/tx";
+import { requireRoom } from "@/lib/platform/limit/caps";
+import { requireLeft, spend } from "@/lib/platform/limit/limits";
 
 /** Says what it is wherever it is found, so that scanners of leaked keys know it. The text of a link follows. */
 const PREFIX = "stemma_";

@@ -1,7 +1,7 @@
-import type { SessionId, UserId } from "@/lib/domain/ids";
-import { addressOf } from "./address";
+import { addressOf } from "@/lib/access/http/address";
+import { accessEnvironment } from "@/lib/access/http/environment";
+import type { SessionId, UserId } from "@/lib/domain/core/ids";
 import { currentUser } from "./auth";
-import { accessEnvironment } from "./environment";
 
 /** Who sends this request and from where. */
 export async function visitorOf(

@@ -1,5 +1,5 @@
 import { createHash, timingSafeEqual } from "node:crypto";
-import { Refusal } from "@/lib/domain/refusal";
+import { Refusal } from "@/lib/domain/core/refusal";
 
 function digest(text: string): Buffer {
   return createHash("sha256").update(text, "utf8").digest();

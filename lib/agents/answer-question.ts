@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { answersTo } from "@/lib/domain/answers";
-import { agent } from "./agent";
-import { candidatesFrom } from "./answer-text";
-import { FactIn } from "./parts";
+import { agent } from "@/lib/agents/kit/agent";
+import { FactIn } from "@/lib/agents/kit/parts";
+import { candidatesFrom } from "@/lib/agents/offline/answer-text";
+import { answersTo } from "@/lib/domain/questions/answers";
 
 /** Facts that one answer in a conversation stands on at most. */
 const ANSWER_FACTS = 3;

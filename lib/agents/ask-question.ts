@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { agent } from "./agent";
-import { Note, PerspectiveIn, Turn } from "./parts";
+import { agent } from "@/lib/agents/kit/agent";
+import { Note, PerspectiveIn, Turn } from "@/lib/agents/kit/parts";
 
 function normal(question: string): string {
   return question

@@ -1,11 +1,11 @@
 import { z } from "zod";
-import { contradiction } from "@/lib/domain/contradiction";
-import { numbersIn } from "@/lib/domain/quantities";
-import { isNamedQuote } from "@/lib/domain/stated";
-import { plainStatement } from "@/lib/domain/statement";
-import { termSet } from "@/lib/domain/terms";
-import { agent } from "./agent";
-import { CheckItem } from "./parts";
+import { agent } from "@/lib/agents/kit/agent";
+import { CheckItem } from "@/lib/agents/kit/parts";
+import { contradiction } from "@/lib/domain/facts/contradiction";
+import { isNamedQuote } from "@/lib/domain/facts/stated";
+import { plainStatement } from "@/lib/domain/facts/statement";
+import { numbersIn } from "@/lib/domain/text/quantities";
+import { termSet } from "@/lib/domain/text/terms";
 
 /** Shares of the sentence's terms that its quotes hold, from which it is borne out, wholly or in part. */
 const SUPPORTED = 0.8;

@@ -1,11 +1,11 @@
 import { z } from "zod";
-import { keyPhrases } from "@/lib/domain/phrases";
-import { complexityOf, queryTypeOf } from "@/lib/domain/query-type";
-import { askedTerms, subjectOf, withoutVerb } from "@/lib/domain/subquestions";
-import { termSet, terms, words } from "@/lib/domain/terms";
-import { complexities, queryTypes } from "@/lib/domain/words";
-import { agent } from "./agent";
-import { Note } from "./parts";
+import { agent } from "@/lib/agents/kit/agent";
+import { Note } from "@/lib/agents/kit/parts";
+import { complexities, queryTypes } from "@/lib/domain/core/words";
+import { complexityOf, queryTypeOf } from "@/lib/domain/questions/query-type";
+import { keyPhrases } from "@/lib/domain/text/phrases";
+import { askedTerms, subjectOf, withoutVerb } from "@/lib/domain/text/subquestions";
+import { termSet, terms, words } from "@/lib/domain/text/terms";
 
 const TERMS_MOST = 8;
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { foldLevels } from "@/lib/domain/words";
-import { agent } from "./agent";
+import { agent } from "@/lib/agents/kit/agent";
+import { foldLevels } from "@/lib/domain/core/words";
 
 /** Folds of one level from which the offline driver folds them into the next. */
 const MANY = { L0: 4, L1: 3 } as const;

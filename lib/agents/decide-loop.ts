@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { unanswered } from "@/lib/domain/loop";
-import { agent } from "./agent";
-import { answeredAmong } from "./answered-among";
-import { FactIn, Note } from "./parts";
+import { agent } from "@/lib/agents/kit/agent";
+import { FactIn, Note } from "@/lib/agents/kit/parts";
+import { answeredAmong } from "@/lib/agents/offline/answered-among";
+import { unanswered } from "@/lib/domain/run/loop";
 
 /** Facts that are named for one answer at most. */
 const NAMED = 12;

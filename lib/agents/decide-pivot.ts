@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { agent } from "./agent";
+import { agent } from "@/lib/agents/kit/agent";
 
 /** Importance from which a gap is searched for in a second wave. Source: engine.md, strategies. */
 const IMPORTANT = 0.5;

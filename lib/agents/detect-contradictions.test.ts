@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { groupBatches } from "@/lib/domain/compared";
-import { comparisonGroups } from "@/lib/domain/matching";
-import { countTokens } from "@/lib/domain/tokens";
-import type { FactIn } from "./parts";
+import type { FactIn } from "@/lib/agents/kit/parts";
+import { countTokens } from "@/lib/domain/core/tokens";
+import { groupBatches } from "@/lib/domain/facts/compared";
+import { comparisonGroups } from "@/lib/domain/facts/matching";
 import { renderPrompt } from "./render";
 
 const places = ["Ostrand", "Velmouth", "Carrow Point", "Lindesay", "Brackwater", "Tessin Bay"];

@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { contradiction } from "@/lib/domain/contradiction";
-import { agree, mayContradict } from "@/lib/domain/matching";
-import { contradictionNatures } from "@/lib/domain/words";
-import { agent } from "./agent";
-import { ComparedGroup, type FactIn } from "./parts";
+import { agent } from "@/lib/agents/kit/agent";
+import { ComparedGroup, type FactIn } from "@/lib/agents/kit/parts";
+import { contradictionNatures } from "@/lib/domain/core/words";
+import { contradiction } from "@/lib/domain/facts/contradiction";
+import { agree, mayContradict } from "@/lib/domain/facts/matching";
 
 /** Each pair of a group once, the smaller id first. */
 function pairsOf(facts: readonly FactIn[]): { a: FactIn; b: FactIn }[] {

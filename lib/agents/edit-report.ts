@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { TextEdit } from "@/lib/domain/text-edits";
-import { agent } from "./agent";
-import { Dispute, FactIn } from "./parts";
-import { disputeRules, editRules, sentenceRules } from "./writing-rules";
+import { agent } from "@/lib/agents/kit/agent";
+import { Dispute, FactIn } from "@/lib/agents/kit/parts";
+import { disputeRules, editRules, sentenceRules } from "@/lib/agents/kit/writing-rules";
+import { TextEdit } from "@/lib/domain/markdown/text-edits";
 
 /** Changes that one pass over a report asks for at most. */
 export const EDITS_MOST = 60;

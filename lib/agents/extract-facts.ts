@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { relevantSentences } from "@/lib/domain/relevance";
-import { agent } from "./agent";
-import { NumberedQuestion, SourceIn } from "./parts";
+import { agent } from "@/lib/agents/kit/agent";
+import { NumberedQuestion, SourceIn } from "@/lib/agents/kit/parts";
+import { relevantSentences } from "@/lib/domain/questions/relevance";
 
 /** What a prompt may ask for is bounded by `most`; this bounds an answer of our own over many short passages. */
 const FACTS_MAX = 1_000;

@@ -1,8 +1,8 @@
-import { saysMore } from "@/lib/domain/compared";
-import { bySource, factLines, sourceLine } from "@/lib/domain/fact-lines";
-import { plainStatement } from "@/lib/domain/statement";
-import type { FactsTold } from "./agent";
-import type { FactIn } from "./parts";
+import type { FactsTold } from "@/lib/agents/kit/agent";
+import type { FactIn } from "@/lib/agents/kit/parts";
+import { saysMore } from "@/lib/domain/facts/compared";
+import { bySource, factLines, sourceLine } from "@/lib/domain/facts/fact-lines";
+import { plainStatement } from "@/lib/domain/facts/statement";
 
 export type Block = (label: string, text: string) => string;
 

@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { coverages } from "@/lib/domain/coverage";
-import { contentWords } from "@/lib/domain/terms";
-import { agent } from "./agent";
-import { answeredAmong } from "./answered-among";
-import { FactIn } from "./parts";
+import { agent } from "@/lib/agents/kit/agent";
+import { FactIn } from "@/lib/agents/kit/parts";
+import { answeredAmong } from "@/lib/agents/offline/answered-among";
+import { coverages } from "@/lib/domain/questions/coverage";
+import { contentWords } from "@/lib/domain/text/terms";
 
 /** Share of a gap's words that the question itself uses. */
 function nearness(gap: string, question: string): number {

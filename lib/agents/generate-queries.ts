@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { subjectOf } from "@/lib/domain/subquestions";
-import { contentWords } from "@/lib/domain/terms";
-import { agent } from "./agent";
-import { Note, PerspectiveIn } from "./parts";
+import { agent } from "@/lib/agents/kit/agent";
+import { Note, PerspectiveIn } from "@/lib/agents/kit/parts";
+import { subjectOf } from "@/lib/domain/text/subquestions";
+import { contentWords } from "@/lib/domain/text/terms";
 
 /** Words that one query has at most; more only blur it. */
 const QUERY_WORDS = 10;

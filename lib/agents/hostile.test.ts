@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { reportLengths, topicVerdicts } from "@/lib/domain/words";
+import { reportLengths, topicVerdicts } from "@/lib/domain/core/words";
+import { aReading } from "@/lib/testing/rigs/agents-reading";
 import { type AgentInput, type AgentKind, agents } from "./index";
-import { aReading } from "./testing-reading";
 import { validateOutput } from "./validate";
 
 /** Texts as the world has them: any Unicode, Markdown, numbers, markers, very long words. */

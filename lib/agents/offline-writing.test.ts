@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { citedSentences } from "@/lib/domain/citation";
-import type { QueryType } from "@/lib/domain/words";
+import type { Dispute, FactIn } from "@/lib/agents/kit/parts";
+import type { QueryType } from "@/lib/domain/core/words";
+import { citedSentences } from "@/lib/domain/markdown/citation";
+import { standardSize } from "@/lib/testing/rigs/agents";
+import { revisedOffline } from "@/lib/testing/rigs/agents-revision";
 import { type AgentInput, type AgentOutput, agents } from "./index";
-import type { Dispute, FactIn } from "./parts";
-import { standardSize } from "./testing";
-import { revisedOffline } from "./testing-revision";
 
 const letters = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 

@@ -1,16 +1,16 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { citedSentences } from "@/lib/domain/citation";
-import { chooseForAnswer } from "@/lib/domain/coverage";
-import { comparisonGroups } from "@/lib/domain/matching";
-import { splitPassages } from "@/lib/domain/passage";
-import { rankPassages } from "@/lib/domain/ranking";
+import type { FactIn, PassageIn } from "@/lib/agents/kit/parts";
+import { comparisonGroups } from "@/lib/domain/facts/matching";
+import { citedSentences } from "@/lib/domain/markdown/citation";
+import { chooseForAnswer } from "@/lib/domain/questions/coverage";
+import { splitPassages } from "@/lib/domain/text/passage";
+import { rankPassages } from "@/lib/domain/text/ranking";
+import { standardSize } from "@/lib/testing/rigs/agents";
+import { aReading } from "@/lib/testing/rigs/agents-reading";
+import { revisedOffline } from "@/lib/testing/rigs/agents-revision";
 import { sample } from "@/prisma/sample/sample";
 import { agents } from "./index";
-import type { FactIn, PassageIn } from "./parts";
-import { standardSize } from "./testing";
-import { aReading } from "./testing-reading";
-import { revisedOffline } from "./testing-revision";
 import { validateOutput } from "./validate";
 
 const letters = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";

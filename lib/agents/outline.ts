@@ -1,11 +1,11 @@
 import { z } from "zod";
-import { SECTION_LEVELS } from "@/lib/domain/report";
-import { titleFor } from "@/lib/domain/report-title";
-import { queryTypes, reportLengths, topicVerdicts } from "@/lib/domain/words";
-import { agent } from "./agent";
-import { toldInAnswer } from "./answer-text";
-import { Dispute, FactIn, QuestionIn } from "./parts";
-import { planSections } from "./sections";
+import { agent } from "@/lib/agents/kit/agent";
+import { Dispute, FactIn, QuestionIn } from "@/lib/agents/kit/parts";
+import { toldInAnswer } from "@/lib/agents/offline/answer-text";
+import { planSections } from "@/lib/agents/offline/sections";
+import { queryTypes, reportLengths, topicVerdicts } from "@/lib/domain/core/words";
+import { SECTION_LEVELS } from "@/lib/domain/report/report";
+import { titleFor } from "@/lib/domain/report/report-title";
 
 /** Sections of a report at most: those of a large tree are gathered under their parents. */
 const SECTIONS_MOST = 24;

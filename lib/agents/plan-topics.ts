@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { planSides } from "@/lib/domain/question-plan";
-import { queryTypes } from "@/lib/domain/words";
-import { agent } from "./agent";
-import { Note, PassageIn, Topic } from "./parts";
-import { planningFields, planningOrigins } from "./planning";
+import { agent } from "@/lib/agents/kit/agent";
+import { Note, PassageIn, Topic } from "@/lib/agents/kit/parts";
+import { planningFields, planningOrigins } from "@/lib/agents/kit/planning";
+import { queryTypes } from "@/lib/domain/core/words";
+import { planSides } from "@/lib/domain/questions/question-plan";
 
 /** The topics that a question falls into, each with what has to be known for it to count as answered. */
 export const planTopics = agent({

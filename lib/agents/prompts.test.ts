@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
+import { exampleInputs } from "@/lib/testing/rigs/agents";
 import type { AgentInput, AgentKind } from "./index";
 import { agents } from "./index";
 import { checkPrompt, checkPrompts, defaultPrompt, Prompts, problemText, promptNames } from "./prompts";
 import { renderPrompt, withNotes } from "./render";
-import { exampleInputs } from "./testing";
 
 const kinds = Object.keys(agents) as AgentKind[];
 

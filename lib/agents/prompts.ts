@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { checkTemplate, type TemplateProblem } from "@/lib/domain/template";
+import { checkTemplate, type TemplateProblem } from "@/lib/domain/core/template";
 import { type AgentKind, agents } from "./index";
 
 /** Appended to the prompt of a call that failed, when its node is tried again. */

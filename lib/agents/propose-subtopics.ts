@@ -1,11 +1,11 @@
 import { z } from "zod";
-import { nounPhrases } from "@/lib/domain/phrases";
-import { questionAbout } from "@/lib/domain/question-plan";
-import { subjectOf } from "@/lib/domain/subquestions";
-import { termSet } from "@/lib/domain/terms";
-import { agent } from "./agent";
-import { FactIn, Topic } from "./parts";
-import { planningFields, planningOrigins } from "./planning";
+import { agent } from "@/lib/agents/kit/agent";
+import { FactIn, Topic } from "@/lib/agents/kit/parts";
+import { planningFields, planningOrigins } from "@/lib/agents/kit/planning";
+import { questionAbout } from "@/lib/domain/questions/question-plan";
+import { nounPhrases } from "@/lib/domain/text/phrases";
+import { subjectOf } from "@/lib/domain/text/subquestions";
+import { termSet } from "@/lib/domain/text/terms";
 
 /** Facts, and sources of them, that must speak of a thing before it is a subtopic without a model. */
 const ENOUGH = { facts: 3, sources: 2 } as const;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { agent } from "./agent";
+import { agent } from "@/lib/agents/kit/agent";
 
 const advice: readonly (readonly [RegExp, string])[] = [
   [

@@ -2,15 +2,15 @@ import { createHash } from "node:crypto";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { z } from "zod";
-import { checkTemplate, fillTemplate } from "@/lib/domain/template";
+import type { FactIn } from "@/lib/agents/kit/parts";
+import { checkTemplate, fillTemplate } from "@/lib/domain/core/template";
+import { exampleInputs, standardSize } from "@/lib/testing/rigs/agents";
+import { aReading } from "@/lib/testing/rigs/agents-reading";
 import { DATA_RULE } from "./closing";
 import type { AgentInput, AgentKind } from "./index";
 import { agents } from "./index";
-import type { FactIn } from "./parts";
 import { checkPrompts } from "./prompts";
 import { renderPrompt, withNotes } from "./render";
-import { exampleInputs, standardSize } from "./testing";
-import { aReading } from "./testing-reading";
 
 const fact: FactIn = {
   id: "7K3Q9XM2PA4B",

@@ -1,14 +1,6 @@
 import { z } from "zod";
-import { checkedText } from "@/lib/domain/checking";
-import { comparedText } from "@/lib/domain/compared";
-import { LibrarySurvey } from "@/lib/domain/evidence-base";
-import { partText } from "@/lib/domain/read-together";
-import { fillTemplate } from "@/lib/domain/template";
-import type { FactsTold, Origin } from "./agent";
-import { closingRules } from "./closing";
-import { canonicalJson, keyed, normalizePrompt, sha256 } from "./digest";
-import { type Block, blockWith, factTable, idText, type Telling } from "./fact-table";
-import { type AgentInput, type AgentKind, agents } from "./index";
+import type { FactsTold, Origin } from "@/lib/agents/kit/agent";
+import { canonicalJson, keyed, normalizePrompt, sha256 } from "@/lib/agents/kit/digest";
 import {
   CheckItem,
   ComparedGroup,
@@ -22,8 +14,16 @@ import {
   SourceIn,
   Topic,
   Turn,
-} from "./parts";
-import { surveyText } from "./planning";
+} from "@/lib/agents/kit/parts";
+import { surveyText } from "@/lib/agents/kit/planning";
+import { fillTemplate } from "@/lib/domain/core/template";
+import { checkedText } from "@/lib/domain/facts/checking";
+import { comparedText } from "@/lib/domain/facts/compared";
+import { LibrarySurvey } from "@/lib/domain/facts/evidence-base";
+import { partText } from "@/lib/domain/facts/read-together";
+import { closingRules } from "./closing";
+import { type Block, blockWith, factTable, idText, type Telling } from "./fact-table";
+import { type AgentInput, type AgentKind, agents } from "./index";
 import { type Prompts, templateOf } from "./prompts";
 import { withShortIds } from "./short-ids";
 

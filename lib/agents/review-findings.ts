@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { isForeignMatter } from "@/lib/domain/statement";
-import { agent } from "./agent";
-import { answeredAmong } from "./answered-among";
-import { FactIn } from "./parts";
+import { agent } from "@/lib/agents/kit/agent";
+import { FactIn } from "@/lib/agents/kit/parts";
+import { answeredAmong } from "@/lib/agents/offline/answered-among";
+import { isForeignMatter } from "@/lib/domain/facts/statement";
 
 /** Share of its questions that a search may leave open: most of them are answered. */
 const OPEN_MOST = 0.5;

@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { citedSentences } from "@/lib/domain/citation";
-import type { IssueKind } from "@/lib/domain/words";
-import { issueKinds } from "@/lib/domain/words";
-import { agent } from "./agent";
-import { CITES_NOTHING, claims } from "./revision";
+import { agent } from "@/lib/agents/kit/agent";
+import { CITES_NOTHING, claims } from "@/lib/agents/offline/revision";
+import type { IssueKind } from "@/lib/domain/core/words";
+import { issueKinds } from "@/lib/domain/core/words";
+import { citedSentences } from "@/lib/domain/markdown/citation";
 
 /** Threshold of gate E. Source: engine.md, gates. */
 const UNCITED = 0.1;

@@ -1,11 +1,11 @@
 import { z } from "zod";
-import { citedKeys } from "@/lib/domain/citation";
-import { TextEdit } from "@/lib/domain/text-edits";
-import { agent } from "./agent";
+import { agent } from "@/lib/agents/kit/agent";
+import { Dispute, FactIn } from "@/lib/agents/kit/parts";
+import { disputeRules, editRules, sentenceRules } from "@/lib/agents/kit/writing-rules";
+import { revise } from "@/lib/agents/offline/revision";
+import { citedKeys } from "@/lib/domain/markdown/citation";
+import { TextEdit } from "@/lib/domain/markdown/text-edits";
 import { EDITS_MOST } from "./edit-report";
-import { Dispute, FactIn } from "./parts";
-import { revise } from "./revision";
-import { disputeRules, editRules, sentenceRules } from "./writing-rules";
 
 /** What mends the named issues of a report, as changes of its text that cite only the facts it was given. */
 export const reviseSection = agent({

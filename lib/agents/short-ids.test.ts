@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
+import { exampleInputs } from "@/lib/testing/rigs/agents";
+import { audited, cost } from "@/lib/testing/rigs/agents-facts";
 import { agents } from "./index";
 import { renderPrompt } from "./render";
 import { markersFor } from "./short-ids";
-import { exampleInputs } from "./testing";
-import { audited, cost } from "./testing-facts";
 import { validateOutput } from "./validate";
 
 const input = exampleInputs.write_answer;

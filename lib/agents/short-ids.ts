@@ -1,5 +1,5 @@
-import { markerOf } from "@/lib/domain/citation";
-import { FactKey } from "@/lib/domain/ids";
+import { FactKey } from "@/lib/domain/core/ids";
+import { markerOf } from "@/lib/domain/markdown/citation";
 import type { AgentKind } from "./index";
 
 /** Agents that are told of no fact by its key: what looks like one in their input is words of a source. */

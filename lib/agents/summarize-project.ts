@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { summaryChanges, summaryFrom } from "@/lib/domain/project-summary";
-import { agent } from "./agent";
-import { Note } from "./parts";
+import { agent } from "@/lib/agents/kit/agent";
+import { Note } from "@/lib/agents/kit/parts";
+import { summaryChanges, summaryFrom } from "@/lib/domain/facts/project-summary";
 
 /** The project's summary: what is known now towards its goal, over all of its researchers. */
 export const summarizeProject = agent({

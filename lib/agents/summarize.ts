@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { answersAmong } from "@/lib/domain/answers";
-import { agent } from "./agent";
-import { candidatesFrom } from "./answer-text";
-import { sentencesOfNotes } from "./note-sentences";
-import { FactIn, Note } from "./parts";
-import { cited, mergeDuplicates, paragraphs } from "./prose";
+import { agent } from "@/lib/agents/kit/agent";
+import { FactIn, Note } from "@/lib/agents/kit/parts";
+import { candidatesFrom } from "@/lib/agents/offline/answer-text";
+import { sentencesOfNotes } from "@/lib/agents/offline/note-sentences";
+import { cited, mergeDuplicates, paragraphs } from "@/lib/agents/offline/prose";
+import { answersAmong } from "@/lib/domain/questions/answers";
 
 /** Characters of a token, on average; a marker counts too. */
 const TOKEN_CHARACTERS = 4;

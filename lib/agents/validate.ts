@@ -1,13 +1,13 @@
 import { z } from "zod";
-import { markerOf, replaceMarkers } from "@/lib/domain/citation";
-import { withFreeMarkers } from "@/lib/domain/code-mask";
-import { normalForm } from "@/lib/domain/fact";
-import { mergedAnswers } from "@/lib/domain/loop";
-import { mayContradict } from "@/lib/domain/matching";
-import { withTrueQuotes } from "@/lib/domain/quoted";
-import { locate } from "@/lib/domain/read-together";
+import type { ComparedGroup, FactIn } from "@/lib/agents/kit/parts";
+import { normalForm } from "@/lib/domain/facts/fact";
+import { mayContradict } from "@/lib/domain/facts/matching";
+import { locate } from "@/lib/domain/facts/read-together";
+import { markerOf, replaceMarkers } from "@/lib/domain/markdown/citation";
+import { mergedAnswers } from "@/lib/domain/run/loop";
+import { withFreeMarkers } from "@/lib/domain/text/code-mask";
+import { withTrueQuotes } from "@/lib/domain/text/quoted";
 import { type AgentInput, type AgentKind, type AgentOutput, agents } from "./index";
-import type { ComparedGroup, FactIn } from "./parts";
 import { withKeys } from "./short-ids";
 
 /** How much of an answer was left out: ids that the input did not hold, facts whose quote is not in the passage. */

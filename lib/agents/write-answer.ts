@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { queryTypes, reportLengths } from "@/lib/domain/words";
-import { agent } from "./agent";
-import { answerText } from "./answer-text";
-import { Dispute, FactIn, QuestionIn } from "./parts";
-import { disputeRules, sentenceRules } from "./writing-rules";
+import { agent } from "@/lib/agents/kit/agent";
+import { Dispute, FactIn, QuestionIn } from "@/lib/agents/kit/parts";
+import { disputeRules, sentenceRules } from "@/lib/agents/kit/writing-rules";
+import { answerText } from "@/lib/agents/offline/answer-text";
+import { queryTypes, reportLengths } from "@/lib/domain/core/words";
 
 /** The direct answer to the question, with markers. */
 export const writeAnswer = agent({

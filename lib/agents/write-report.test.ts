@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
+import type { FactIn } from "@/lib/agents/kit/parts";
+import { standardSize } from "@/lib/testing/rigs/agents";
 import { agents } from "./index";
-import type { FactIn } from "./parts";
-import { standardSize } from "./testing";
 import { validateOutput } from "./validate";
 
 function aFact(number: number, statement: string): FactIn {

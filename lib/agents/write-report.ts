@@ -1,11 +1,11 @@
 import { z } from "zod";
-import { disputesAmong } from "@/lib/domain/disputes";
-import { queryTypes, reportLengths } from "@/lib/domain/words";
-import { agent } from "./agent";
-import { answerText } from "./answer-text";
-import { Dispute, FactIn, QuestionIn } from "./parts";
-import { sectionText } from "./section-text";
-import { disputeRules, sentenceRules } from "./writing-rules";
+import { agent } from "@/lib/agents/kit/agent";
+import { Dispute, FactIn, QuestionIn } from "@/lib/agents/kit/parts";
+import { disputeRules, sentenceRules } from "@/lib/agents/kit/writing-rules";
+import { answerText } from "@/lib/agents/offline/answer-text";
+import { sectionText } from "@/lib/agents/offline/section-text";
+import { queryTypes, reportLengths } from "@/lib/domain/core/words";
+import { disputesAmong } from "@/lib/domain/report/disputes";
 
 const WrittenSection = z.object({ heading: z.string().max(200), markdown: z.string().max(40_000) });
 

@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { queryTypes } from "@/lib/domain/words";
-import { agent } from "./agent";
-import { Dispute, FactIn, QuestionIn } from "./parts";
-import { sectionText } from "./section-text";
-import { disputeRules, sentenceRules } from "./writing-rules";
+import { agent } from "@/lib/agents/kit/agent";
+import { Dispute, FactIn, QuestionIn } from "@/lib/agents/kit/parts";
+import { disputeRules, sentenceRules } from "@/lib/agents/kit/writing-rules";
+import { sectionText } from "@/lib/agents/offline/section-text";
+import { queryTypes } from "@/lib/domain/core/words";
 
 /** One section in Markdown, each claim followed by the marker of its fact. */
 export const writeSection = agent({

@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
-import { aMember, aUser } from "@/lib/access/testing";
-import type { UserId } from "@/lib/domain/ids";
-import { allows } from "@/lib/domain/rights";
-import { tokenScopeNames, tokenScopes } from "@/lib/domain/token-scope";
-import { type Role, roles } from "@/lib/domain/words";
-import { closeSender } from "@/lib/engine/queue";
+import type { UserId } from "@/lib/domain/core/ids";
+import { allows } from "@/lib/domain/core/rights";
+import { tokenScopeNames, tokenScopes } from "@/lib/domain/core/token-scope";
+import { type Role, roles } from "@/lib/domain/core/words";
+import { type Live, openLive } from "@/lib/live/live";
+import { openWakes } from "@/lib/live/wake";
+import { closeSender } from "@/lib/platform/queue/queue";
 import { aDatabase, type TestDatabase } from "@/lib/testing/database";
-import { type Live, openLive } from "@/lib/views/live";
-import { type AWorld, aWorld } from "@/lib/views/testing";
-import { openWakes } from "@/lib/views/wake";
+import { aMember, aUser } from "@/lib/testing/rigs/access";
+import { aRequest, aToken } from "@/lib/testing/rigs/api";
+import { type AWorld, aWorld } from "@/lib/testing/rigs/views";
 import { answerApi } from "./answer";
 import type { Route } from "./route";
 import { routes } from "./routes";
-import { aRequest, aToken } from "./testing";
 
 type Who = Role | "outsider" | "removed";
 

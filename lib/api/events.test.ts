@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
-import { endAllSessions } from "@/lib/access/own-account";
-import { disableAccount } from "@/lib/access/people";
-import { makeResetLink, resetPassword } from "@/lib/access/resets";
-import { aMember, aSession } from "@/lib/access/testing";
+import { endAllSessions } from "@/lib/access/accounts/own-account";
+import { disableAccount } from "@/lib/access/accounts/people";
+import { makeResetLink, resetPassword } from "@/lib/access/accounts/resets";
 import { revokeToken } from "@/lib/access/tokens";
 import { runCommand } from "@/lib/commands/run-command";
-import { ApiTokenId, type UserId } from "@/lib/domain/ids";
-import { appendEvents } from "@/lib/engine/audit";
-import { wakeWatchers } from "@/lib/engine/notify";
-import { aLiveWorld, type LiveWorld } from "@/lib/views/testing-live";
+import { ApiTokenId, type UserId } from "@/lib/domain/core/ids";
+import { appendEvents } from "@/lib/platform/audit/audit";
+import { wakeWatchers } from "@/lib/platform/notify/notify";
+import { aMember, aSession } from "@/lib/testing/rigs/access";
+import { aRequest, aToken } from "@/lib/testing/rigs/api";
+import { aLiveWorld, type LiveWorld } from "@/lib/testing/rigs/live";
 import { answerApi } from "./answer";
-import { aRequest, aToken } from "./testing";
 
 let own: LiveWorld["own"];
 let world: LiveWorld["world"];

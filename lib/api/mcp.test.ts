@@ -1,11 +1,11 @@
 import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
-import { aMember, aUser } from "@/lib/access/testing";
 import { type NewToken, revokeToken } from "@/lib/access/tokens";
-import { ApiTokenId, type UserId } from "@/lib/domain/ids";
-import { aLiveWorld, type LiveWorld } from "@/lib/views/testing-live";
+import { ApiTokenId, type UserId } from "@/lib/domain/core/ids";
+import { aMember, aUser } from "@/lib/testing/rigs/access";
+import { aRequest, aToken } from "@/lib/testing/rigs/api";
+import { aLiveWorld, type LiveWorld } from "@/lib/testing/rigs/live";
 import { answerMcp } from "./mcp";
-import { aRequest, aToken } from "./testing";
 
 let own: LiveWorld["own"];
 let world: LiveWorld["world"];

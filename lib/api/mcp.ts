@@ -1,11 +1,11 @@
 import { type CallToolResult, createMcpHandler, McpServer } from "@modelcontextprotocol/server";
 import { z } from "zod";
-import { addressOf } from "@/lib/access/address";
-import { accessEnvironment } from "@/lib/access/environment";
+import { addressOf } from "@/lib/access/http/address";
+import { accessEnvironment } from "@/lib/access/http/environment";
 import { requireToken, type TokenHolder } from "@/lib/access/tokens";
-import { Refusal } from "@/lib/domain/refusal";
-import { factStatuses, reportLengths, startModes } from "@/lib/domain/words";
-import { log } from "@/lib/log";
+import { Refusal } from "@/lib/domain/core/refusal";
+import { factStatuses, reportLengths, startModes } from "@/lib/domain/core/words";
+import { log } from "@/lib/platform/log";
 import { failed } from "./answer";
 import type { ApiMeans, Call } from "./route";
 import { routes } from "./routes";

@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { NodeKey, RunId } from "@/lib/domain/ids";
-import { writeCursor } from "@/lib/views/cursor";
-import { found, idOf } from "@/lib/views/found";
-import { listLoops } from "@/lib/views/loops";
-import { listNodes } from "@/lib/views/nodes";
+import { NodeKey, RunId } from "@/lib/domain/core/ids";
+import { writeCursor } from "@/lib/features/kit/cursor";
+import { found, idOf } from "@/lib/features/kit/found";
+import { listLoops } from "@/lib/features/runs/views/loops";
+import { listNodes } from "@/lib/features/runs/views/nodes";
 import { cursorOf, limit, pageOf, takeFor } from "./query";
 import { inProject, type Route } from "./route";
 import { RunNode } from "./shapes";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { tokenScopeNames, tokenScopes } from "@/lib/domain/token-scope";
+import { tokenScopeNames, tokenScopes } from "@/lib/domain/core/token-scope";
 import { API_BASE } from "./answer";
 import type { Answer, Route } from "./route";
 import { routes } from "./routes";

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { contract } from "@/lib/commands/contract";
-import { Refusal } from "@/lib/domain/refusal";
-import { roles } from "@/lib/domain/words";
-import { getProjectView } from "@/lib/views/project";
+import { Refusal } from "@/lib/domain/core/refusal";
+import { roles } from "@/lib/domain/core/words";
+import { getProjectView } from "@/lib/features/projects/views/project";
 import { cut, noQuery, pageOf, pageQuery, takeFor } from "./query";
 import { command, inProject, ofOwner, type Route } from "./route";
 import { Created, Project, ProjectDetail } from "./shapes";

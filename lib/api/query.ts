@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { readCursor, writeCursor } from "@/lib/views/cursor";
+import { readCursor, writeCursor } from "@/lib/features/kit/cursor";
 
 /** An address's parameters when a route takes none. */
 export const noQuery = z.strictObject({});

@@ -1,10 +1,10 @@
 import { z } from "zod";
-import type { Db } from "@/lib/db/client";
-import { ReportId } from "@/lib/domain/ids";
-import type { Access } from "@/lib/domain/rights";
-import { reportMarkdown } from "@/lib/reports/report-markdown";
-import { idOf } from "@/lib/views/found";
-import { readReportBody } from "@/lib/views/report-body";
+import { ReportId } from "@/lib/domain/core/ids";
+import type { Access } from "@/lib/domain/core/rights";
+import { idOf } from "@/lib/features/kit/found";
+import { readReportBody } from "@/lib/features/reports/views/report-body";
+import type { Db } from "@/lib/platform/db/client";
+import { reportMarkdown } from "@/lib/reports/formats/report-markdown";
 import { behind, cursorOf, cut, InstantCursor, limit, noQuery, pageOf, takeFor } from "./query";
 import { inProject, type Route } from "./route";
 import { ReportDetail, ReportRow } from "./shapes";

@@ -1,9 +1,9 @@
 import type { z } from "zod";
 import { contract } from "@/lib/commands/contract";
-import type { Prisma } from "@/lib/db/generated/client";
-import { ResearcherId } from "@/lib/domain/ids";
-import { liveRunStatuses } from "@/lib/domain/words";
-import { found, idOf } from "@/lib/views/found";
+import { ResearcherId } from "@/lib/domain/core/ids";
+import { liveRunStatuses } from "@/lib/domain/core/words";
+import { found, idOf } from "@/lib/features/kit/found";
+import type { Prisma } from "@/lib/platform/db/generated/client";
 import { behind, cut, noQuery, pageOf, pageQuery, takeFor } from "./query";
 import { command, inProject, type Route } from "./route";
 import { Created, Researcher } from "./shapes";

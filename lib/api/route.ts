@@ -1,16 +1,16 @@
 import type { z } from "zod";
-import { nothingHere, openProject } from "@/lib/access/open-project";
+import { nothingHere, openProject } from "@/lib/access/door/open-project";
 import { requireScope, type TokenHolder } from "@/lib/access/tokens";
 import type { CommandInput, CommandName } from "@/lib/commands/contract";
 import { contract } from "@/lib/commands/contract";
 import { parseInput } from "@/lib/commands/parse-input";
 import { runCommand } from "@/lib/commands/run-command";
-import { noteAccess } from "@/lib/db/access-log";
-import type { Db } from "@/lib/db/client";
-import type { ProjectId } from "@/lib/domain/ids";
-import type { Access } from "@/lib/domain/rights";
-import type { TokenScope } from "@/lib/domain/token-scope";
-import type { Live } from "@/lib/views/live";
+import type { ProjectId } from "@/lib/domain/core/ids";
+import type { Access } from "@/lib/domain/core/rights";
+import type { TokenScope } from "@/lib/domain/core/token-scope";
+import type { Live } from "@/lib/live/live";
+import { noteAccess } from "@/lib/platform/audit/access-log";
+import type { Db } from "@/lib/platform/db/client";
 
 /** What every answer is made with. */
 export interface ApiMeans {

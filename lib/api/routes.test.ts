@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { z } from "zod";
-import { makeResetLink, resetPassword } from "@/lib/access/resets";
-import { aMember } from "@/lib/access/testing";
-import { closeSender } from "@/lib/engine/queue";
-import { aLiveWorld, type LiveWorld } from "@/lib/views/testing-live";
+import { makeResetLink, resetPassword } from "@/lib/access/accounts/resets";
+import { closeSender } from "@/lib/platform/queue/queue";
+import { aMember } from "@/lib/testing/rigs/access";
+import { aRequest, aToken } from "@/lib/testing/rigs/api";
+import { aLiveWorld, type LiveWorld } from "@/lib/testing/rigs/live";
 import { answerApi } from "./answer";
 import type { Route } from "./route";
 import { routes } from "./routes";
-import { aRequest, aToken } from "./testing";
 
 /** Every route of the API, asked with ids, cursors and figures that nobody was given. */
 let own: LiveWorld["own"];

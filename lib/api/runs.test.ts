@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
-import { aMember } from "@/lib/access/testing";
-import { aLiveWorld, type LiveWorld } from "@/lib/views/testing-live";
+import { aMember } from "@/lib/testing/rigs/access";
+import { aRequest, aToken } from "@/lib/testing/rigs/api";
+import { aLiveWorld, type LiveWorld } from "@/lib/testing/rigs/live";
 import { answerApi } from "./answer";
-import { aRequest, aToken } from "./testing";
 
 let own: LiveWorld["own"];
 let world: LiveWorld["world"];

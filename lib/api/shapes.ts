@@ -1,6 +1,4 @@
 import { z } from "zod";
-import { ReportResult } from "@/lib/domain/results";
-import { LoopDecision } from "@/lib/domain/search-rounds";
 import {
   factStatuses,
   gateNames,
@@ -21,7 +19,9 @@ import {
   sourceStatuses,
   stages,
   supportVerdicts,
-} from "@/lib/domain/words";
+} from "@/lib/domain/core/words";
+import { ReportResult } from "@/lib/domain/run/results";
+import { LoopDecision } from "@/lib/domain/run/search-rounds";
 
 /** What the API answers with. These are promises to programs: fields may be added, none is taken away. */
 

@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { contract } from "@/lib/commands/contract";
-import { SourceId } from "@/lib/domain/ids";
-import { sourceKinds, sourceStatuses } from "@/lib/domain/words";
-import { writeCursor } from "@/lib/views/cursor";
-import { found, idOf } from "@/lib/views/found";
-import { getLibraryView } from "@/lib/views/library";
-import { listSourceRows } from "@/lib/views/source-rows";
+import { SourceId } from "@/lib/domain/core/ids";
+import { sourceKinds, sourceStatuses } from "@/lib/domain/core/words";
+import { writeCursor } from "@/lib/features/kit/cursor";
+import { found, idOf } from "@/lib/features/kit/found";
+import { getLibraryView } from "@/lib/features/library/views/library";
+import { listSourceRows } from "@/lib/features/library/views/source-rows";
 import { cursorOf, InstantCursor, noQuery, pageOf, whole } from "./query";
 import { command, inProject, type Route } from "./route";
 import { Created, Source, SourceText } from "./shapes";

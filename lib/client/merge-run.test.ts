@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { RunDelta, RunView } from "@/lib/views/models";
+import type { RunDelta, RunView } from "@/lib/features/kit/models";
 import { adoptFresh, mergeDelta, outdates } from "./merge-run";
 
 const head: RunView["run"] = {

@@ -1,6 +1,6 @@
-import type { EventView, NodeView, RunDelta, RunView } from "@/lib/views/models";
+import type { EventView, NodeView, RunDelta, RunView } from "@/lib/features/kit/models";
 
-/** Events kept in the browser, newest first. Source: lib/views/models.ts, RunView. */
+/** Events kept in the browser, newest first. Source: lib/features/kit/models.ts, RunView. */
 const EVENTS_KEPT = 200;
 
 /** What a screen shows after a delta; a delta that is older than what is shown changes nothing. */

@@ -1,5 +1,5 @@
 import type { CommandInput, CommandName, CommandOutput } from "@/lib/commands/contract";
-import { type RefusalBody, refusals } from "@/lib/domain/refusal";
+import { type RefusalBody, refusals } from "@/lib/domain/core/refusal";
 
 export type Refused = RefusalBody["refusal"];
 export type Outcome<T> = { ok: true; output: T } | { ok: false; refusal: Refused };

@@ -2,7 +2,7 @@
 
 import { type UseQueryResult, useQuery } from "@tanstack/react-query";
 import type { CommandInput } from "@/lib/commands/contract";
-import type { CommentsView } from "@/lib/views/models";
+import type { CommentsView } from "@/lib/features/kit/models";
 import { fetchView } from "./fetch-view";
 import { keys } from "./keys";
 

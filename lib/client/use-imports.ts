@@ -1,7 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import type { ImportsView, ImportView } from "@/lib/views/models-imports";
+import type { ImportsView, ImportView } from "@/lib/features/kit/models-imports";
 import { fetchView } from "./fetch-view";
 import { keys } from "./keys";
 

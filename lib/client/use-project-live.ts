@@ -2,7 +2,7 @@
 
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
-import type { ProjectNowView } from "@/lib/views/models";
+import type { ProjectNowView } from "@/lib/features/kit/models";
 import { keys } from "./keys";
 import { keepOpen } from "./use-live";
 

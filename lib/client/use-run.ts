@@ -3,7 +3,7 @@
 import { useThrottledCallback } from "@mantine/hooks";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
-import type { RunDelta, RunView } from "@/lib/views/models";
+import type { RunDelta, RunView } from "@/lib/features/kit/models";
 import { useReadAgain } from "./fresh-page";
 import { keys } from "./keys";
 import { adoptFresh, mergeDelta, outdates } from "./merge-run";

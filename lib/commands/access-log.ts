@@ -1,7 +1,7 @@
-import { noteAccount } from "@/lib/access/account-events";
-import type { Db } from "@/lib/db/client";
-import { inTransaction } from "@/lib/db/tx";
-import { ACCESS_LOG_DAYS } from "@/lib/domain/access-log";
+import { noteAccount } from "@/lib/access/accounts/account-events";
+import { ACCESS_LOG_DAYS } from "@/lib/domain/core/access-log";
+import type { Db } from "@/lib/platform/db/client";
+import { inTransaction } from "@/lib/platform/db/tx";
 import type { Actor } from "./command";
 import type { CommandOutput, CommandParsed } from "./contract";
 

@@ -1,9 +1,9 @@
-import { createFirstAccount, signUp } from "@/lib/access/accounts";
-import { limitKey } from "@/lib/access/address";
-import { spend } from "@/lib/access/limits";
-import type { Db } from "@/lib/db/client";
-import { log } from "@/lib/log";
-import { isMailConfigured } from "@/lib/mail/send-mail";
+import { createFirstAccount, signUp } from "@/lib/access/accounts/accounts";
+import { limitKey } from "@/lib/access/http/address";
+import type { Db } from "@/lib/platform/db/client";
+import { spend } from "@/lib/platform/limit/limits";
+import { log } from "@/lib/platform/log";
+import { isMailConfigured } from "@/lib/platform/mail/send-mail";
 import type { Visitor } from "./command";
 import { mailConfirmation } from "./confirmations";
 import type { CommandOutput, CommandParsed } from "./contract";

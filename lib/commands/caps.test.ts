@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { aMember, aUser } from "@/lib/access/testing";
-import type { UserId } from "@/lib/domain/ids";
+import type { UserId } from "@/lib/domain/core/ids";
 import { aDatabase, type TestDatabase } from "@/lib/testing/database";
-import { type AWorld, aWorld } from "@/lib/views/testing";
+import { aMember, aUser } from "@/lib/testing/rigs/access";
+import { type AWorld, aWorld } from "@/lib/testing/rigs/views";
 import { runCommand } from "./run-command";
 
 let own: TestDatabase;

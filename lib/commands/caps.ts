@@ -1,12 +1,12 @@
 import { z } from "zod";
-import { noteAccount } from "@/lib/access/account-events";
-import { readCaps } from "@/lib/db/caps";
-import type { Db } from "@/lib/db/client";
-import { inTransaction } from "@/lib/db/tx";
-import { CapName, caps, projectCapNames, whyNotSet } from "@/lib/domain/caps";
-import { Refusal } from "@/lib/domain/refusal";
-import type { Access } from "@/lib/domain/rights";
-import { appendEvents } from "@/lib/engine/audit";
+import { noteAccount } from "@/lib/access/accounts/account-events";
+import { CapName, caps, projectCapNames, whyNotSet } from "@/lib/domain/core/caps";
+import { Refusal } from "@/lib/domain/core/refusal";
+import type { Access } from "@/lib/domain/core/rights";
+import { appendEvents } from "@/lib/platform/audit/audit";
+import type { Db } from "@/lib/platform/db/client";
+import { inTransaction } from "@/lib/platform/db/tx";
+import { readCaps } from "@/lib/platform/limit/caps";
 import type { Actor } from "./command";
 import type { CommandOutput, CommandParsed } from "./contract";
 

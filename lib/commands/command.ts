@@ -1,10 +1,10 @@
 import type { z } from "zod";
-import { spend } from "@/lib/access/limits";
-import { openProject, requireCaller } from "@/lib/access/open-project";
-import { requireAdmin } from "@/lib/access/people";
-import type { Db } from "@/lib/db/client";
-import type { ProjectId, SessionId, UserId } from "@/lib/domain/ids";
-import type { Access, Right } from "@/lib/domain/rights";
+import { requireAdmin } from "@/lib/access/accounts/people";
+import { openProject, requireCaller } from "@/lib/access/door/open-project";
+import type { ProjectId, SessionId, UserId } from "@/lib/domain/core/ids";
+import type { Access, Right } from "@/lib/domain/core/rights";
+import type { Db } from "@/lib/platform/db/client";
+import { spend } from "@/lib/platform/limit/limits";
 import { parseInput } from "./parse-input";
 
 /** Who sends a command, and from where; `userId` is null for someone who is not signed in. */

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { openProject } from "@/lib/access/open-project";
-import { aMember } from "@/lib/access/testing";
-import type { UserId } from "@/lib/domain/ids";
-import type { Role } from "@/lib/domain/words";
-import { closeSender } from "@/lib/engine/queue";
+import { openProject } from "@/lib/access/door/open-project";
+import type { UserId } from "@/lib/domain/core/ids";
+import type { Role } from "@/lib/domain/core/words";
+import { getCommentsView } from "@/lib/features/comments/views/comments";
+import type { CommentsView } from "@/lib/features/kit/models";
+import { getNotificationsView } from "@/lib/features/notifications/views/notifications";
+import { closeSender } from "@/lib/platform/queue/queue";
 import { aDatabase, type TestDatabase } from "@/lib/testing/database";
-import { getCommentsView } from "@/lib/views/comments";
-import type { CommentsView } from "@/lib/views/models";
-import { getNotificationsView } from "@/lib/views/notifications";
-import { type AWorld, aWorld } from "@/lib/views/testing";
+import { aMember } from "@/lib/testing/rigs/access";
+import { type AWorld, aWorld } from "@/lib/testing/rigs/views";
 import { runCommand } from "./run-command";
 
 let own: TestDatabase;

@@ -1,7 +1,7 @@
-import type { Db } from "@/lib/db/client";
-import type { Access } from "@/lib/domain/rights";
-import { submitComments } from "@/lib/engine/comment-drafts";
-import { addComment, deleteComment, editComment, replyTo, settleThread } from "@/lib/engine/comments";
+import type { Access } from "@/lib/domain/core/rights";
+import { submitComments } from "@/lib/features/comments/comment-drafts";
+import { addComment, deleteComment, editComment, replyTo, settleThread } from "@/lib/features/comments/comments";
+import type { Db } from "@/lib/platform/db/client";
 import type { CommandOutput, CommandParsed } from "./contract";
 
 type Commenter = Access<"comment" | "read">;

@@ -1,10 +1,15 @@
-import { CONFIRM_HOURS, confirmAddress, countConfirmation, makeConfirmation } from "@/lib/access/confirmations";
-import type { Db } from "@/lib/db/client";
-import type { UserId } from "@/lib/domain/ids";
-import { Refusal } from "@/lib/domain/refusal";
-import { wakePerson } from "@/lib/engine/notify";
-import { isMailConfigured, type MailOutcome, sendMail } from "@/lib/mail/send-mail";
-import { siteLink } from "@/lib/mail/site-link";
+import {
+  CONFIRM_HOURS,
+  confirmAddress,
+  countConfirmation,
+  makeConfirmation,
+} from "@/lib/access/accounts/confirmations";
+import type { UserId } from "@/lib/domain/core/ids";
+import { Refusal } from "@/lib/domain/core/refusal";
+import type { Db } from "@/lib/platform/db/client";
+import { isMailConfigured, type MailOutcome, sendMail } from "@/lib/platform/mail/send-mail";
+import { siteLink } from "@/lib/platform/mail/site-link";
+import { wakePerson } from "@/lib/platform/notify/notify";
 import type { Actor } from "./command";
 import type { CommandOutput, CommandParsed } from "./contract";
 

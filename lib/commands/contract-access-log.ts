@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { accessLogDays } from "@/lib/domain/access-log";
+import { accessLogDays } from "@/lib/domain/core/access-log";
 
 const { least, most } = accessLogDays;
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { SessionId, UserId } from "@/lib/domain/ids";
+import { SessionId, UserId } from "@/lib/domain/core/ids";
 
 const name = z.string().trim().min(1, "Write a name.").max(120, "Use at most 120 characters.");
 const password = z.string().min(10, "Use at least 10 characters.").max(200, "Use at most 200 characters.");

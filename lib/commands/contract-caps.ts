@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { CapName } from "@/lib/domain/caps";
-import { ProjectId } from "@/lib/domain/ids";
+import { CapName } from "@/lib/domain/core/caps";
+import { ProjectId } from "@/lib/domain/core/ids";
 
 /** Numbers by cap; null for what holds when nobody has set one. */
 const values = z.partialRecord(CapName, z.int("Write a whole number.").min(0, "Write 0 or more.").nullable());

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { Anchor } from "@/lib/domain/anchor";
-import { CommentBody, CommentSubject } from "@/lib/domain/comment";
-import { CommentId, ProjectId, ReportId } from "@/lib/domain/ids";
+import { CommentBody, CommentSubject } from "@/lib/domain/core/comment";
+import { CommentId, ProjectId, ReportId } from "@/lib/domain/core/ids";
+import { Anchor } from "@/lib/domain/text/anchor";
 
 const thread = z.strictObject({ projectId: ProjectId, commentId: CommentId });
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { ImportId, ProjectId, RunId } from "@/lib/domain/ids";
+import { ImportId, ProjectId, RunId } from "@/lib/domain/core/ids";
 
 /** What workers import: the answer is a job, and what it comes to is read from the view of imports. */
 export const importsContract = {

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { InviteId, ProjectId, UserId } from "@/lib/domain/ids";
-import type { Right } from "@/lib/domain/rights";
-import { roles } from "@/lib/domain/words";
+import { InviteId, ProjectId, UserId } from "@/lib/domain/core/ids";
+import type { Right } from "@/lib/domain/core/rights";
+import { roles } from "@/lib/domain/core/words";
 
 const role = z.enum(roles);
 /** What became of the message with a link: where it was not sent, the link is handed on by a person. */

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { ProjectId, ReportId, SuggestionId } from "@/lib/domain/ids";
-import { HEADING_MAX, SECTION_MAX } from "@/lib/domain/section-edit";
+import { ProjectId, ReportId, SuggestionId } from "@/lib/domain/core/ids";
+import { HEADING_MAX, SECTION_MAX } from "@/lib/domain/report/section-edit";
 
 const revision = z.int32().min(1);
 const section = {

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { FactId, ProjectId, ReportId, ReviewId, RunId } from "@/lib/domain/ids";
-import type { Right } from "@/lib/domain/rights";
-import { factVerdicts, topicStates } from "@/lib/domain/words";
+import { FactId, ProjectId, ReportId, ReviewId, RunId } from "@/lib/domain/core/ids";
+import type { Right } from "@/lib/domain/core/rights";
+import { factVerdicts, topicStates } from "@/lib/domain/core/words";
 
 const note = z.string().trim().max(4000, "Use at most 4,000 characters.");
 const revision = z.int32().min(1);

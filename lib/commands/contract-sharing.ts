@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { ExportId, ProjectId, ReportId, ShareLinkId } from "@/lib/domain/ids";
-import { citationStyles, reportFormatNames } from "@/lib/domain/report-file";
-import type { Right } from "@/lib/domain/rights";
-import { ShareScope } from "@/lib/domain/share-scope";
+import { ExportId, ProjectId, ReportId, ShareLinkId } from "@/lib/domain/core/ids";
+import type { Right } from "@/lib/domain/core/rights";
+import { citationStyles, reportFormatNames } from "@/lib/domain/report/report-file";
+import { ShareScope } from "@/lib/domain/report/share-scope";
 
 /** What people may ask about who reads a report without an account, and about reports as files. */
 export const sharingContract = {

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { ApiTokenId, ProjectId } from "@/lib/domain/ids";
-import { tokenScopeNames } from "@/lib/domain/token-scope";
+import { ApiTokenId, ProjectId } from "@/lib/domain/core/ids";
+import { tokenScopeNames } from "@/lib/domain/core/token-scope";
 
 /** Tokens by which programs come. */
 export const tokenContract = {

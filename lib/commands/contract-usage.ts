@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { ProjectId } from "@/lib/domain/ids";
+import { ProjectId } from "@/lib/domain/core/ids";
 
 /** What a project may spend. */
 export const usageContract = {

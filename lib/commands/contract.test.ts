@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { z } from "zod";
-import { Refusal } from "@/lib/domain/refusal";
-import { closeSender } from "@/lib/engine/queue";
+import { Refusal } from "@/lib/domain/core/refusal";
+import { closeSender } from "@/lib/platform/queue/queue";
 import { aDatabase, type TestDatabase } from "@/lib/testing/database";
-import { type AWorld, aWorld } from "@/lib/views/testing";
+import { type AWorld, aWorld } from "@/lib/testing/rigs/views";
 import { type CommandName, contract } from "./contract";
 import { runCommand } from "./run-command";
 

@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { FactId, ProjectId, RelationId, ReportId, ResearcherId, RunId, SourceId } from "@/lib/domain/ids";
-import type { Right } from "@/lib/domain/rights";
-import { RunLimits, RunSettings } from "@/lib/domain/settings";
-import { hostOf } from "@/lib/domain/url";
-import { factVerdicts, questionStatuses, startModes } from "@/lib/domain/words";
+import { FactId, ProjectId, RelationId, ReportId, ResearcherId, RunId, SourceId } from "@/lib/domain/core/ids";
+import type { Right } from "@/lib/domain/core/rights";
+import { hostOf } from "@/lib/domain/core/url";
+import { factVerdicts, questionStatuses, startModes } from "@/lib/domain/core/words";
+import { RunLimits, RunSettings } from "@/lib/domain/run/settings";
 import { accessLogContract } from "./contract-access-log";
 import { accountsContract } from "./contract-accounts";
 import { capsContract } from "./contract-caps";

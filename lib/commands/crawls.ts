@@ -1,12 +1,12 @@
-import { spend } from "@/lib/access/limits";
-import { scopeOf } from "@/lib/access/open-project";
-import type { Db } from "@/lib/db/client";
-import { Refusal } from "@/lib/domain/refusal";
-import type { Access } from "@/lib/domain/rights";
-import { startCrawl, stopCrawl } from "@/lib/engine/crawls";
-import { fetchRefusals } from "@/lib/sources/fetch-refusals";
-import { checkUrl } from "@/lib/sources/guard";
-import { fetchPolicy } from "@/lib/sources/policy";
+import { scopeOf } from "@/lib/access/door/open-project";
+import { Refusal } from "@/lib/domain/core/refusal";
+import type { Access } from "@/lib/domain/core/rights";
+import { startCrawl, stopCrawl } from "@/lib/features/library/crawls";
+import type { Db } from "@/lib/platform/db/client";
+import { spend } from "@/lib/platform/limit/limits";
+import { fetchRefusals } from "@/lib/sources/fetch/fetch-refusals";
+import { checkUrl } from "@/lib/sources/fetch/guard";
+import { fetchPolicy } from "@/lib/sources/fetch/policy";
 import type { CommandOutput, CommandParsed } from "./contract";
 
 export async function start(

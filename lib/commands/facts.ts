@@ -1,12 +1,12 @@
-import type { Db } from "@/lib/db/client";
-import type { RunId } from "@/lib/domain/ids";
-import type { Access } from "@/lib/domain/rights";
-import { wakeWatchers } from "@/lib/engine/notify";
+import type { RunId } from "@/lib/domain/core/ids";
+import type { Access } from "@/lib/domain/core/rights";
 import { editFact } from "@/lib/knowledge/edit";
 import { askResearcher } from "@/lib/knowledge/gaps";
 import { mergeFacts } from "@/lib/knowledge/merge";
 import { settleFact } from "@/lib/knowledge/settle";
 import { settleContradiction } from "@/lib/knowledge/settle-contradiction";
+import type { Db } from "@/lib/platform/db/client";
+import { wakeWatchers } from "@/lib/platform/notify/notify";
 import type { CommandOutput, CommandParsed } from "./contract";
 
 function told(db: Db, done: { revision: number; runId: RunId | null }): { revision: number } {

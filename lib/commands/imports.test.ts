@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { aUser } from "@/lib/access/testing";
-import { type Db, openDb } from "@/lib/db/client";
-import { caps } from "@/lib/domain/caps";
-import type { UserId } from "@/lib/domain/ids";
-import { closeSender } from "@/lib/engine/queue";
+import { caps } from "@/lib/domain/core/caps";
+import type { UserId } from "@/lib/domain/core/ids";
+import { getImportsView } from "@/lib/features/backup/views/imports";
+import { type Db, openDb } from "@/lib/platform/db/client";
+import { closeSender } from "@/lib/platform/queue/queue";
 import { aDatabase, type TestDatabase } from "@/lib/testing/database";
 import { nestedZip } from "@/lib/testing/hostile-files";
-import { getImportsView } from "@/lib/views/imports";
+import { aUser } from "@/lib/testing/rigs/access";
 import { receiveBundle, receiveProject } from "./imports";
 import { runCommand } from "./run-command";
 

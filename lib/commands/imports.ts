@@ -1,13 +1,13 @@
-import { spend } from "@/lib/access/limits";
-import { type Caller, requireCaller, scopeOf } from "@/lib/access/open-project";
-import { takePlace } from "@/lib/access/places";
-import { takeUpTo } from "@/lib/access/read-body";
-import { readCaps } from "@/lib/db/caps";
-import type { Db } from "@/lib/db/client";
-import type { ImportId, UserId } from "@/lib/domain/ids";
-import type { Access } from "@/lib/domain/rights";
-import { cancelImport, requestImport, requestReplay } from "@/lib/engine/imports";
-import { zipKinds } from "@/lib/zip/zip-limits";
+import { type Caller, requireCaller, scopeOf } from "@/lib/access/door/open-project";
+import { takePlace } from "@/lib/access/http/places";
+import { takeUpTo } from "@/lib/access/http/read-body";
+import type { ImportId, UserId } from "@/lib/domain/core/ids";
+import type { Access } from "@/lib/domain/core/rights";
+import { cancelImport, requestImport, requestReplay } from "@/lib/features/backup/unpack/imports";
+import type { Db } from "@/lib/platform/db/client";
+import { readCaps } from "@/lib/platform/limit/caps";
+import { spend } from "@/lib/platform/limit/limits";
+import { zipKinds } from "@/lib/platform/zip/zip-limits";
 import type { CommandOutput, CommandParsed } from "./contract";
 import { sentName } from "./sent-name";
 

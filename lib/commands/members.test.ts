@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
-import { aProject, aUser } from "@/lib/access/testing";
-import type { ProjectId, UserId } from "@/lib/domain/ids";
-import { aMailServer, type MailServer } from "@/lib/mail/testing";
+import type { ProjectId, UserId } from "@/lib/domain/core/ids";
 import { aDatabase, type TestDatabase } from "@/lib/testing/database";
+import { aProject, aUser } from "@/lib/testing/rigs/access";
+import { aMailServer, type MailServer } from "@/lib/testing/rigs/mail";
 import { type CommandOutput, contract } from "./contract";
 import { runCommand } from "./run-command";
 

@@ -1,13 +1,13 @@
-import { acceptInvite, createInvite, INVITE_DAYS, type Joined, revokeInvite } from "@/lib/access/invites";
-import { changeRole, leaveProject, removeMember, transferOwnership } from "@/lib/access/members";
-import { projectHead } from "@/lib/access/open-project";
-import type { Db, Tx } from "@/lib/db/client";
-import type { Access } from "@/lib/domain/rights";
-import type { Role } from "@/lib/domain/words";
-import { tell } from "@/lib/engine/notifications";
-import { wakePerson } from "@/lib/engine/notify";
-import { isMailConfigured, type MailOutcome, sendMail } from "@/lib/mail/send-mail";
-import { siteLink } from "@/lib/mail/site-link";
+import { acceptInvite, createInvite, INVITE_DAYS, type Joined, revokeInvite } from "@/lib/access/accounts/invites";
+import { changeRole, leaveProject, removeMember, transferOwnership } from "@/lib/access/accounts/members";
+import { projectHead } from "@/lib/access/door/open-project";
+import type { Access } from "@/lib/domain/core/rights";
+import type { Role } from "@/lib/domain/core/words";
+import type { Db, Tx } from "@/lib/platform/db/client";
+import { isMailConfigured, type MailOutcome, sendMail } from "@/lib/platform/mail/send-mail";
+import { siteLink } from "@/lib/platform/mail/site-link";
+import { tell } from "@/lib/platform/notify/notifications";
+import { wakePerson } from "@/lib/platform/notify/notify";
 import type { Actor } from "./command";
 import type { CommandOutput, CommandParsed } from "./contract";
 

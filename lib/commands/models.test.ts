@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
-import { aUser } from "@/lib/access/testing";
-import { type Asked, aFakeModel, type FakeModel, type Play } from "@/lib/drivers/fake-model";
+import { type Asked, aFakeModel, type FakeModel, type Play } from "@/lib/run/drivers/fake-model";
 import { aDatabase, type TestDatabase } from "@/lib/testing/database";
+import { aUser } from "@/lib/testing/rigs/access";
 import { testModels } from "./models";
 
 let own: TestDatabase;

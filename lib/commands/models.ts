@@ -1,11 +1,11 @@
 import { z } from "zod";
-import { spend } from "@/lib/access/limits";
-import type { Db } from "@/lib/db/client";
-import type { UserId } from "@/lib/domain/ids";
-import { Refusal } from "@/lib/domain/refusal";
-import { embed } from "@/lib/drivers/embed";
-import { type ModelChoice, readModels } from "@/lib/drivers/models";
-import { ask } from "@/lib/drivers/provider";
+import type { UserId } from "@/lib/domain/core/ids";
+import { Refusal } from "@/lib/domain/core/refusal";
+import type { Db } from "@/lib/platform/db/client";
+import { spend } from "@/lib/platform/limit/limits";
+import { embed } from "@/lib/run/drivers/embed";
+import { type ModelChoice, readModels } from "@/lib/run/drivers/models";
+import { ask } from "@/lib/run/drivers/provider";
 import type { CommandOutput } from "./contract";
 
 /** How long a model has to show that it answers. */

@@ -1,6 +1,6 @@
-import type { Db } from "@/lib/db/client";
-import type { UserId } from "@/lib/domain/ids";
-import type { Access } from "@/lib/domain/rights";
+import type { UserId } from "@/lib/domain/core/ids";
+import type { Access } from "@/lib/domain/core/rights";
+import type { Db } from "@/lib/platform/db/client";
 import type { CommandOutput, CommandParsed } from "./contract";
 
 /** Says that these notifications, or all there are, have been read. */

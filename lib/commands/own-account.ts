@@ -1,6 +1,6 @@
-import { changePassword, endAllSessions, endSession, renameAccount } from "@/lib/access/own-account";
-import type { Db } from "@/lib/db/client";
-import { wakePerson } from "@/lib/engine/notify";
+import { changePassword, endAllSessions, endSession, renameAccount } from "@/lib/access/accounts/own-account";
+import type { Db } from "@/lib/platform/db/client";
+import { wakePerson } from "@/lib/platform/notify/notify";
 import type { Actor } from "./command";
 import type { CommandOutput, CommandParsed } from "./contract";
 

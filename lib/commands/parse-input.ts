@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { Refusal } from "@/lib/domain/refusal";
+import { Refusal } from "@/lib/domain/core/refusal";
 
 /** Texts whose broken characters the library mends itself, keeping all the rest. */
 const mendedLater = new Set(["text"]);

@@ -1,10 +1,10 @@
-import { disableAccount, enableAccount } from "@/lib/access/people";
-import { countReset, makeMailedReset, makeResetLink, resetPassword } from "@/lib/access/resets";
-import type { Db } from "@/lib/db/client";
-import { Refusal } from "@/lib/domain/refusal";
-import { log } from "@/lib/log";
-import { isMailConfigured, sendMail } from "@/lib/mail/send-mail";
-import { siteLink } from "@/lib/mail/site-link";
+import { disableAccount, enableAccount } from "@/lib/access/accounts/people";
+import { countReset, makeMailedReset, makeResetLink, resetPassword } from "@/lib/access/accounts/resets";
+import { Refusal } from "@/lib/domain/core/refusal";
+import type { Db } from "@/lib/platform/db/client";
+import { log } from "@/lib/platform/log";
+import { isMailConfigured, sendMail } from "@/lib/platform/mail/send-mail";
+import { siteLink } from "@/lib/platform/mail/site-link";
 import type { Actor, Visitor } from "./command";
 import type { CommandOutput, CommandParsed } from "./contract";
 

@@ -1,11 +1,11 @@
 import { z } from "zod";
-import type { Db, Tx } from "@/lib/db/client";
-import { requireRoomForProject } from "@/lib/db/room-for-projects";
-import { inTransaction } from "@/lib/db/tx";
-import { ProjectId, type UserId } from "@/lib/domain/ids";
-import { Refusal } from "@/lib/domain/refusal";
-import type { Access } from "@/lib/domain/rights";
-import { appendEvents } from "@/lib/engine/audit";
+import { ProjectId, type UserId } from "@/lib/domain/core/ids";
+import { Refusal } from "@/lib/domain/core/refusal";
+import type { Access } from "@/lib/domain/core/rights";
+import { appendEvents } from "@/lib/platform/audit/audit";
+import type { Db, Tx } from "@/lib/platform/db/client";
+import { inTransaction } from "@/lib/platform/db/tx";
+import { requireRoomForProject } from "@/lib/platform/limit/room-for-projects";
 import type { CommandOutput, CommandParsed } from "./contract";
 
 export interface NewProject {

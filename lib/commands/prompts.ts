@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { checkPrompt, PromptName, problemText } from "@/lib/agents/prompts";
-import type { Db, Tx } from "@/lib/db/client";
-import { inTransaction } from "@/lib/db/tx";
-import { Refusal } from "@/lib/domain/refusal";
-import type { Access } from "@/lib/domain/rights";
-import { appendEvents } from "@/lib/engine/audit";
+import { Refusal } from "@/lib/domain/core/refusal";
+import type { Access } from "@/lib/domain/core/rights";
+import { appendEvents } from "@/lib/platform/audit/audit";
+import type { Db, Tx } from "@/lib/platform/db/client";
+import { inTransaction } from "@/lib/platform/db/tx";
 import type { CommandOutput, CommandParsed } from "./contract";
 
 type SavePrompt = CommandParsed<"save_prompt">;

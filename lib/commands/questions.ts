@@ -1,8 +1,8 @@
-import { spend } from "@/lib/access/limits";
-import type { Db } from "@/lib/db/client";
-import { type Access, allows } from "@/lib/domain/rights";
-import { readModels } from "@/lib/drivers/models";
-import { askQuestion } from "@/lib/engine/questions";
+import { type Access, allows } from "@/lib/domain/core/rights";
+import { askQuestion } from "@/lib/features/ask/questions";
+import type { Db } from "@/lib/platform/db/client";
+import { spend } from "@/lib/platform/limit/limits";
+import { readModels } from "@/lib/run/drivers/models";
 import type { CommandOutput, CommandParsed } from "./contract";
 
 /**

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { aMember } from "@/lib/access/testing";
-import { citedKeys } from "@/lib/domain/citation";
-import { ReportId, RunId, type UserId } from "@/lib/domain/ids";
-import { closeSender } from "@/lib/engine/queue";
+import { ReportId, RunId, type UserId } from "@/lib/domain/core/ids";
+import { citedKeys } from "@/lib/domain/markdown/citation";
+import { closeSender } from "@/lib/platform/queue/queue";
 import { aDatabase, type TestDatabase } from "@/lib/testing/database";
-import { type AWorld, aWorld } from "@/lib/views/testing";
+import { aMember } from "@/lib/testing/rigs/access";
+import { type AWorld, aWorld } from "@/lib/testing/rigs/views";
 import { runCommand } from "./run-command";
 
 let own: TestDatabase;

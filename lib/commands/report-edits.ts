@@ -1,8 +1,13 @@
-import { scopeOf } from "@/lib/access/open-project";
-import type { Db } from "@/lib/db/client";
-import type { Access } from "@/lib/domain/rights";
-import { editSection } from "@/lib/engine/report-edits";
-import { applySuggestion, dismissSuggestion, suggestChange, withdrawSuggestion } from "@/lib/engine/suggestions";
+import { scopeOf } from "@/lib/access/door/open-project";
+import type { Access } from "@/lib/domain/core/rights";
+import { editSection } from "@/lib/features/reports/report-edits";
+import {
+  applySuggestion,
+  dismissSuggestion,
+  suggestChange,
+  withdrawSuggestion,
+} from "@/lib/features/reports/suggestions";
+import type { Db } from "@/lib/platform/db/client";
 import type { CommandOutput, CommandParsed } from "./contract";
 
 type Editor = Access<"edit_report" | "read">;

@@ -1,7 +1,7 @@
-import { scopeOf } from "@/lib/access/open-project";
-import type { Db } from "@/lib/db/client";
-import type { Access } from "@/lib/domain/rights";
-import { acceptReport, requestChanges as requestChangesOfReport } from "@/lib/engine/reports";
+import { scopeOf } from "@/lib/access/door/open-project";
+import type { Access } from "@/lib/domain/core/rights";
+import { acceptReport, requestChanges as requestChangesOfReport } from "@/lib/features/reports/reports";
+import type { Db } from "@/lib/platform/db/client";
 import type { CommandOutput, CommandParsed } from "./contract";
 
 export async function accept(

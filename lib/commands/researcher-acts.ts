@@ -1,8 +1,8 @@
-import { scopeOf } from "@/lib/access/open-project";
-import type { Db } from "@/lib/db/client";
-import type { Access } from "@/lib/domain/rights";
-import { activateResearcher, archiveResearcher, finishResearcher } from "@/lib/engine/researchers";
-import { retrySummary as retry } from "@/lib/engine/summary-requests";
+import { scopeOf } from "@/lib/access/door/open-project";
+import type { Access } from "@/lib/domain/core/rights";
+import { activateResearcher, archiveResearcher, finishResearcher } from "@/lib/features/researchers/researchers";
+import { retrySummary as retry } from "@/lib/features/researchers/summary-requests";
+import type { Db } from "@/lib/platform/db/client";
 import type { CommandOutput, CommandParsed } from "./contract";
 
 type Research = Access<"research" | "read">;

@@ -1,11 +1,11 @@
 import { z } from "zod";
-import type { Db, Tx } from "@/lib/db/client";
-import { inTransaction } from "@/lib/db/tx";
-import { ResearcherId, type Scope, type UserId } from "@/lib/domain/ids";
-import { Refusal } from "@/lib/domain/refusal";
-import { nameKey } from "@/lib/domain/researcher";
-import type { Access } from "@/lib/domain/rights";
-import { appendEvents } from "@/lib/engine/audit";
+import { ResearcherId, type Scope, type UserId } from "@/lib/domain/core/ids";
+import { Refusal } from "@/lib/domain/core/refusal";
+import type { Access } from "@/lib/domain/core/rights";
+import { nameKey } from "@/lib/domain/researcher/researcher";
+import { appendEvents } from "@/lib/platform/audit/audit";
+import type { Db, Tx } from "@/lib/platform/db/client";
+import { inTransaction } from "@/lib/platform/db/tx";
 import type { CommandOutput, CommandParsed } from "./contract";
 
 function nameTaken(name: string): Refusal {

@@ -1,11 +1,11 @@
-import { scopeOf } from "@/lib/access/open-project";
-import type { Db } from "@/lib/db/client";
-import type { Access } from "@/lib/domain/rights";
-import { dismissReview } from "@/lib/engine/dismiss-review";
-import { wakeWatchers } from "@/lib/engine/notify";
-import { rejectReport } from "@/lib/engine/reject-report";
-import { judgeTopic } from "@/lib/engine/topic-reviews";
+import { scopeOf } from "@/lib/access/door/open-project";
+import type { Access } from "@/lib/domain/core/rights";
+import { dismissReview } from "@/lib/features/reviews/dismiss-review";
+import { rejectReport } from "@/lib/features/reviews/reject-report";
+import { judgeTopic } from "@/lib/features/reviews/topic-reviews";
 import { settleFacts } from "@/lib/knowledge/settle-many";
+import type { Db } from "@/lib/platform/db/client";
+import { wakeWatchers } from "@/lib/platform/notify/notify";
 import type { CommandOutput, CommandParsed } from "./contract";
 
 type Reviewer = Access<"review" | "read">;

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
-import { createInvite } from "@/lib/access/invites";
-import { openProject } from "@/lib/access/open-project";
+import { createInvite } from "@/lib/access/accounts/invites";
+import { openProject } from "@/lib/access/door/open-project";
 import { createShareLink } from "@/lib/access/share-links";
-import { aMember, aUser } from "@/lib/access/testing";
 import {
   CommentId,
   type InviteId,
@@ -13,14 +12,15 @@ import {
   type ShareLinkId,
   SuggestionId,
   type UserId,
-} from "@/lib/domain/ids";
-import { Refusal } from "@/lib/domain/refusal";
-import { allows } from "@/lib/domain/rights";
-import { RunSettings } from "@/lib/domain/settings";
-import { type Role, roles } from "@/lib/domain/words";
-import { closeSender } from "@/lib/engine/queue";
+} from "@/lib/domain/core/ids";
+import { Refusal } from "@/lib/domain/core/refusal";
+import { allows } from "@/lib/domain/core/rights";
+import { type Role, roles } from "@/lib/domain/core/words";
+import { RunSettings } from "@/lib/domain/run/settings";
+import { closeSender } from "@/lib/platform/queue/queue";
 import { aDatabase, type TestDatabase } from "@/lib/testing/database";
-import { type AWorld, aWorld } from "@/lib/views/testing";
+import { aMember, aUser } from "@/lib/testing/rigs/access";
+import { type AWorld, aWorld } from "@/lib/testing/rigs/views";
 import { type CommandInput, type CommandName, contract } from "./contract";
 import { runCommand } from "./run-command";
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { aMember, aProject } from "@/lib/access/testing";
-import { closeSender } from "@/lib/engine/queue";
+import { closeSender } from "@/lib/platform/queue/queue";
 import { aDatabase, type TestDatabase } from "@/lib/testing/database";
-import { type AWorld, aWorld } from "@/lib/views/testing";
+import { aMember, aProject } from "@/lib/testing/rigs/access";
+import { type AWorld, aWorld } from "@/lib/testing/rigs/views";
 import { runCommand } from "./run-command";
 
 let own: TestDatabase;

@@ -1,5 +1,5 @@
-import type { Db } from "@/lib/db/client";
-import { Refusal } from "@/lib/domain/refusal";
+import { Refusal } from "@/lib/domain/core/refusal";
+import type { Db } from "@/lib/platform/db/client";
 import type { Visitor } from "./command";
 import { type CommandName, contract } from "./contract";
 import { commands } from "./index";

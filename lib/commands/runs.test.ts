@@ -1,14 +1,14 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { openProject } from "@/lib/access/open-project";
-import { RunId } from "@/lib/domain/ids";
-import { RunSettings } from "@/lib/domain/settings";
-import type { Strategy } from "@/lib/domain/words";
-import { replayBundle } from "@/lib/engine/replay";
-import { untilRunRests } from "@/lib/engine/testing";
-import { aWorkshop, type Workshop } from "@/lib/engine/workshop";
-import { packRun } from "@/lib/reports/run-bundle";
-import { getRunView } from "@/lib/views/run";
+import { openProject } from "@/lib/access/door/open-project";
+import { RunId } from "@/lib/domain/core/ids";
+import type { Strategy } from "@/lib/domain/core/words";
+import { RunSettings } from "@/lib/domain/run/settings";
+import { replayBundle } from "@/lib/features/replay/replay";
+import { getRunView } from "@/lib/features/runs/views/run";
+import { packRun } from "@/lib/reports/bundle/run-bundle";
+import { untilRunRests } from "@/lib/testing/rigs/engine";
+import { aWorkshop, type Workshop } from "@/lib/testing/rigs/workshop";
 import { runCommand } from "./run-command";
 
 let shop: Workshop;

@@ -1,16 +1,16 @@
-import { scopeOf } from "@/lib/access/open-project";
-import type { Db } from "@/lib/db/client";
-import type { UserId } from "@/lib/domain/ids";
-import { Refusal } from "@/lib/domain/refusal";
-import { type Access, allows } from "@/lib/domain/rights";
-import type { RunSettings } from "@/lib/domain/settings";
-import { iterationsToConfirm } from "@/lib/domain/tree";
-import type { StartMode } from "@/lib/domain/words";
-import { readModels } from "@/lib/drivers/models";
-import { cancelRun, forceResume, leaveOut, pauseRun, resumeRun, retryNode } from "@/lib/engine/controls";
-import { changeLimits, continueRun, finishRun } from "@/lib/engine/limits";
-import { addSearch, changeSearch, dropSearch, restoreSearch } from "@/lib/engine/plan-changes";
-import { approvePlan as approvePlanOfRun, editPlan as editPlanOfRun, startRun } from "@/lib/engine/runs";
+import { scopeOf } from "@/lib/access/door/open-project";
+import type { UserId } from "@/lib/domain/core/ids";
+import { Refusal } from "@/lib/domain/core/refusal";
+import { type Access, allows } from "@/lib/domain/core/rights";
+import type { StartMode } from "@/lib/domain/core/words";
+import { iterationsToConfirm } from "@/lib/domain/plan/tree";
+import type { RunSettings } from "@/lib/domain/run/settings";
+import { cancelRun, forceResume, leaveOut, pauseRun, resumeRun, retryNode } from "@/lib/features/runs/controls";
+import { changeLimits, continueRun, finishRun } from "@/lib/features/runs/limits";
+import { addSearch, changeSearch, dropSearch, restoreSearch } from "@/lib/features/runs/plan-changes";
+import { approvePlan as approvePlanOfRun, editPlan as editPlanOfRun, startRun } from "@/lib/features/runs/runs";
+import type { Db } from "@/lib/platform/db/client";
+import { readModels } from "@/lib/run/drivers/models";
 import type { CommandOutput, CommandParsed } from "./contract";
 
 /** A tree may make many iterations: above 20 a person confirms their number, however the run is started. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { aUser } from "@/lib/access/testing";
 import { aDatabase, type TestDatabase } from "@/lib/testing/database";
+import { aUser } from "@/lib/testing/rigs/access";
 import { sample } from "@/prisma/sample/sample";
 import { openSample } from "./samples";
 

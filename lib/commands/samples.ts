@@ -1,9 +1,9 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { z } from "zod";
-import type { Db, Tx } from "@/lib/db/client";
-import { inLongTransaction, inTransaction } from "@/lib/db/tx";
-import { ProjectId, ResearcherId, type Scope, type UserId } from "@/lib/domain/ids";
+import { ProjectId, ResearcherId, type Scope, type UserId } from "@/lib/domain/core/ids";
+import type { Db, Tx } from "@/lib/platform/db/client";
+import { inLongTransaction, inTransaction } from "@/lib/platform/db/tx";
 import { addUpload } from "@/lib/sources/library";
 import { sample } from "@/prisma/sample/sample";
 import type { CommandOutput } from "./contract";

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
-import { aUser } from "@/lib/access/testing";
-import { aServer, type TestServer } from "@/lib/sources/testing";
 import { aDatabase, type TestDatabase } from "@/lib/testing/database";
+import { aUser } from "@/lib/testing/rigs/access";
+import { aServer, type TestServer } from "@/lib/testing/rigs/sources";
 import { testSearch } from "./search";
 
 let own: TestDatabase;

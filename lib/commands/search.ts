@@ -1,8 +1,8 @@
-import { spend } from "@/lib/access/limits";
-import type { Db } from "@/lib/db/client";
-import type { UserId } from "@/lib/domain/ids";
-import { Refusal } from "@/lib/domain/refusal";
-import { fetchPolicy } from "@/lib/sources/policy";
+import type { UserId } from "@/lib/domain/core/ids";
+import { Refusal } from "@/lib/domain/core/refusal";
+import type { Db } from "@/lib/platform/db/client";
+import { spend } from "@/lib/platform/limit/limits";
+import { fetchPolicy } from "@/lib/sources/fetch/policy";
 import { askProvider } from "@/lib/sources/search/ask";
 import { type ProviderConfig, readProviders } from "@/lib/sources/search/config";
 import type { CommandOutput } from "./contract";

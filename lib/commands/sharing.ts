@@ -1,11 +1,11 @@
-import { spend } from "@/lib/access/limits";
-import { scopeOf } from "@/lib/access/open-project";
+import { scopeOf } from "@/lib/access/door/open-project";
 import { createShareLink, revokeShareLink } from "@/lib/access/share-links";
-import type { Db } from "@/lib/db/client";
-import { Refusal } from "@/lib/domain/refusal";
-import type { Access } from "@/lib/domain/rights";
-import { scopeProblem } from "@/lib/domain/share-scope";
-import { requestExport } from "@/lib/engine/exports";
+import { Refusal } from "@/lib/domain/core/refusal";
+import type { Access } from "@/lib/domain/core/rights";
+import { scopeProblem } from "@/lib/domain/report/share-scope";
+import { requestExport } from "@/lib/features/sharing/exports";
+import type { Db } from "@/lib/platform/db/client";
+import { spend } from "@/lib/platform/limit/limits";
 import type { CommandOutput, CommandParsed } from "./contract";
 
 export async function create(

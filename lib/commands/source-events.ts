@@ -1,7 +1,7 @@
-import type { Db } from "@/lib/db/client";
-import { inTransaction } from "@/lib/db/tx";
-import type { Scope, SourceId, UserId } from "@/lib/domain/ids";
-import { appendEvents } from "@/lib/engine/audit";
+import type { Scope, SourceId, UserId } from "@/lib/domain/core/ids";
+import { appendEvents } from "@/lib/platform/audit/audit";
+import type { Db } from "@/lib/platform/db/client";
+import { inTransaction } from "@/lib/platform/db/tx";
 
 /** Tells in the project's feed what someone did with a source of the library. */
 export async function noteSource(

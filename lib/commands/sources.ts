@@ -1,15 +1,15 @@
-import { spend } from "@/lib/access/limits";
-import { scopeOf } from "@/lib/access/open-project";
-import type { Db } from "@/lib/db/client";
-import type { Access } from "@/lib/domain/rights";
-import { rereadSource, scheduleSource } from "@/lib/engine/reread";
+import { scopeOf } from "@/lib/access/door/open-project";
+import type { Access } from "@/lib/domain/core/rights";
+import { rereadSource, scheduleSource } from "@/lib/features/library/reread";
+import type { Db } from "@/lib/platform/db/client";
+import { spend } from "@/lib/platform/limit/limits";
+import { fetchPolicy } from "@/lib/sources/fetch/policy";
 import {
   addText as addTextToLibrary,
   addUrl as addUrlToLibrary,
   excludeSource,
   restoreSource,
 } from "@/lib/sources/library";
-import { fetchPolicy } from "@/lib/sources/policy";
 import type { CommandOutput, CommandParsed } from "./contract";
 import { noteSource } from "./source-events";
 

@@ -1,7 +1,7 @@
-import { openProject } from "@/lib/access/open-project";
+import { openProject } from "@/lib/access/door/open-project";
 import { createToken, revokeToken } from "@/lib/access/tokens";
-import type { Db } from "@/lib/db/client";
-import { wakePerson } from "@/lib/engine/notify";
+import type { Db } from "@/lib/platform/db/client";
+import { wakePerson } from "@/lib/platform/notify/notify";
 import type { Actor } from "./command";
 import type { CommandOutput, CommandParsed } from "./contract";
 

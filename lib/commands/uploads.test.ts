@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { openProject } from "@/lib/access/open-project";
-import { aMember, aProject, aUser } from "@/lib/access/testing";
-import { caps } from "@/lib/domain/caps";
-import type { ProjectId, UserId } from "@/lib/domain/ids";
+import { openProject } from "@/lib/access/door/open-project";
+import { caps } from "@/lib/domain/core/caps";
+import type { ProjectId, UserId } from "@/lib/domain/core/ids";
+import { getOriginal } from "@/lib/features/library/views/original";
 import { aDatabase, type TestDatabase } from "@/lib/testing/database";
 import { hungryPdf } from "@/lib/testing/hostile-files";
-import { getOriginal } from "@/lib/views/original";
+import { aMember, aProject, aUser } from "@/lib/testing/rigs/access";
 import { receiveUpload } from "./uploads";
 
 let own: TestDatabase;

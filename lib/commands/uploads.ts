@@ -1,13 +1,13 @@
-import { spend } from "@/lib/access/limits";
-import { type Caller, openProject, requireCaller, scopeOf } from "@/lib/access/open-project";
-import { takePlace } from "@/lib/access/places";
-import { withSavedBody } from "@/lib/access/saved-body";
-import { readCaps } from "@/lib/db/caps";
-import type { Db } from "@/lib/db/client";
-import type { SourceId } from "@/lib/domain/ids";
-import { Refusal } from "@/lib/domain/refusal";
+import { type Caller, openProject, requireCaller, scopeOf } from "@/lib/access/door/open-project";
+import { takePlace } from "@/lib/access/http/places";
+import { withSavedBody } from "@/lib/access/http/saved-body";
+import type { SourceId } from "@/lib/domain/core/ids";
+import { Refusal } from "@/lib/domain/core/refusal";
+import type { Db } from "@/lib/platform/db/client";
+import { readCaps } from "@/lib/platform/limit/caps";
+import { spend } from "@/lib/platform/limit/limits";
 import { addSavedUpload } from "@/lib/sources/library";
-import { UPLOAD_MAX_BYTES } from "@/lib/sources/read-text";
+import { UPLOAD_MAX_BYTES } from "@/lib/sources/read/read-text";
 import { sentName } from "./sent-name";
 import { noteSource } from "./source-events";
 

@@ -1,10 +1,10 @@
 import { z } from "zod";
-import type { Db } from "@/lib/db/client";
-import { inTransaction } from "@/lib/db/tx";
-import { Refusal } from "@/lib/domain/refusal";
-import type { Access } from "@/lib/domain/rights";
-import { warnOfMonth } from "@/lib/drivers/month-budget";
-import { appendEvents } from "@/lib/engine/audit";
+import { Refusal } from "@/lib/domain/core/refusal";
+import type { Access } from "@/lib/domain/core/rights";
+import { appendEvents } from "@/lib/platform/audit/audit";
+import type { Db } from "@/lib/platform/db/client";
+import { inTransaction } from "@/lib/platform/db/tx";
+import { warnOfMonth } from "@/lib/run/drivers/month-budget";
 import type { CommandOutput, CommandParsed } from "./contract";
 
 const Revised = z.array(z.object({ revision: z.int() }));

@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { db } from "@/lib/db/client";
-import { readModels } from "@/lib/drivers/models";
-import { runReady } from "@/lib/engine/run-ready";
-import { driversOver } from "@/lib/engine/world";
-import { fetchPolicy } from "@/lib/sources/policy";
+import { db } from "@/lib/platform/db/client";
+import { runReady } from "@/lib/process/run-ready";
+import { readModels } from "@/lib/run/drivers/models";
+import { driversOver } from "@/lib/run/worker/world";
+import { fetchPolicy } from "@/lib/sources/fetch/policy";
 import { readProviders } from "@/lib/sources/search/config";
 
 /** How long one call works, in seconds; below what platforms grant. */

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import type { Tx } from "@/lib/db/client";
-import { type EvidenceBase, evidenceBaseOf } from "@/lib/domain/evidence-base";
-import type { Scope } from "@/lib/domain/ids";
+import type { Scope } from "@/lib/domain/core/ids";
+import { type EvidenceBase, evidenceBaseOf } from "@/lib/domain/facts/evidence-base";
+import type { Tx } from "@/lib/platform/db/client";
 
 const Row = z.object({
   mediaType: z.string(),

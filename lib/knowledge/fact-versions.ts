@@ -1,7 +1,7 @@
 import { z } from "zod";
-import type { Tx } from "@/lib/db/client";
-import type { ProjectId, UserId } from "@/lib/domain/ids";
-import { type FactStatus, factStatuses } from "@/lib/domain/words";
+import type { ProjectId, UserId } from "@/lib/domain/core/ids";
+import { type FactStatus, factStatuses } from "@/lib/domain/core/words";
+import type { Tx } from "@/lib/platform/db/client";
 
 /** What a version of a fact holds. */
 export const FactContent = z.object({ statement: z.string(), status: z.enum(factStatuses) });

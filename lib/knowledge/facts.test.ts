@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { openProject } from "@/lib/access/open-project";
-import { inTransaction } from "@/lib/db/tx";
-import { FactId } from "@/lib/domain/ids";
-import { codePointCount } from "@/lib/domain/quote";
+import { openProject } from "@/lib/access/door/open-project";
+import { FactId } from "@/lib/domain/core/ids";
+import { codePointCount } from "@/lib/domain/text/quote";
+import { inTransaction } from "@/lib/platform/db/tx";
 import { aDatabase, type TestDatabase } from "@/lib/testing/database";
-import { type AWorld, aWorld, worldText } from "@/lib/views/testing";
+import { type AWorld, aWorld, worldText } from "@/lib/testing/rigs/views";
 import { editFact } from "./edit";
 import { type Finder, type Proposal, proposeFacts } from "./facts";
 import { mergeFacts } from "./merge";

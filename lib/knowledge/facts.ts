@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
-import type { Tx } from "@/lib/db/client";
-import { factKeyFromHash } from "@/lib/domain/fact";
-import type { FactKey, Scope } from "@/lib/domain/ids";
-import { sameForm } from "@/lib/domain/same-statement";
+import type { FactKey, Scope } from "@/lib/domain/core/ids";
+import { factKeyFromHash } from "@/lib/domain/facts/fact";
+import { sameForm } from "@/lib/domain/facts/same-statement";
+import type { Tx } from "@/lib/platform/db/client";
 
 /** A statement with the span it stands on, as a search found it. */
 export interface Proposal {

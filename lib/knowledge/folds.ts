@@ -1,7 +1,7 @@
 import { z } from "zod";
-import type { Tx } from "@/lib/db/client";
-import type { Scope } from "@/lib/domain/ids";
-import type { FoldLevel } from "@/lib/domain/words";
+import type { Scope } from "@/lib/domain/core/ids";
+import type { FoldLevel } from "@/lib/domain/core/words";
+import type { Tx } from "@/lib/platform/db/client";
 
 /** Summaries of a run that a later search of it is told, and of a researcher that its next run is told, at most. */
 const TOLD = { run: 20, researcher: 8 } as const;

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import type { Tx } from "@/lib/db/client";
-import type { ProjectId, RunId } from "@/lib/domain/ids";
-import { Refusal } from "@/lib/domain/refusal";
-import { ProjectSettings } from "@/lib/domain/settings";
+import type { ProjectId, RunId } from "@/lib/domain/core/ids";
+import { Refusal } from "@/lib/domain/core/refusal";
+import { ProjectSettings } from "@/lib/domain/run/settings";
+import type { Tx } from "@/lib/platform/db/client";
 
 /** Whether nobody may accept in this project what they made themselves. */
 async function wantsFourEyes(tx: Tx, projectId: ProjectId): Promise<boolean> {

@@ -1,10 +1,10 @@
-import type { Db, Tx } from "@/lib/db/client";
-import { inTransaction } from "@/lib/db/tx";
-import type { ResearcherId, Scope } from "@/lib/domain/ids";
-import { Refusal } from "@/lib/domain/refusal";
-import type { FoundGap } from "@/lib/domain/results";
-import type { Access } from "@/lib/domain/rights";
-import { appendEvents } from "@/lib/engine/audit";
+import type { ResearcherId, Scope } from "@/lib/domain/core/ids";
+import { Refusal } from "@/lib/domain/core/refusal";
+import type { Access } from "@/lib/domain/core/rights";
+import type { FoundGap } from "@/lib/domain/run/results";
+import { appendEvents } from "@/lib/platform/audit/audit";
+import type { Db, Tx } from "@/lib/platform/db/client";
+import { inTransaction } from "@/lib/platform/db/tx";
 
 /** Keeps the gaps that a run found; those it had found before and does not find any more are closed. */
 export async function writeGaps(

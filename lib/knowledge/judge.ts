@@ -1,5 +1,5 @@
-import type { Tx } from "@/lib/db/client";
-import type { Scope } from "@/lib/domain/ids";
+import type { Scope } from "@/lib/domain/core/ids";
+import type { Tx } from "@/lib/platform/db/client";
 
 /**
  * Accepts facts with the topic that they were found for; a person's verdict on one stands over it. A topic's review

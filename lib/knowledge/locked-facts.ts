@@ -1,8 +1,8 @@
 import { z } from "zod";
-import type { Tx } from "@/lib/db/client";
-import { type FactId, RunId, type Scope } from "@/lib/domain/ids";
-import { Refusal } from "@/lib/domain/refusal";
-import { factStatuses } from "@/lib/domain/words";
+import { type FactId, RunId, type Scope } from "@/lib/domain/core/ids";
+import { Refusal } from "@/lib/domain/core/refusal";
+import { factStatuses } from "@/lib/domain/core/words";
+import type { Tx } from "@/lib/platform/db/client";
 
 const Row = z.object({
   id: z.string(),

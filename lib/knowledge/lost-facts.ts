@@ -1,6 +1,6 @@
 import { z } from "zod";
-import type { Tx } from "@/lib/db/client";
-import type { Scope } from "@/lib/domain/ids";
+import type { Scope } from "@/lib/domain/core/ids";
+import type { Tx } from "@/lib/platform/db/client";
 
 /** A fact that is in use no more, who decided so, and what took its place. */
 export const LostFact = z.object({

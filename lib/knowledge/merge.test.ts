@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { openProject } from "@/lib/access/open-project";
-import { aProject } from "@/lib/access/testing";
-import { RelationId } from "@/lib/domain/ids";
-import type { Access } from "@/lib/domain/rights";
+import { openProject } from "@/lib/access/door/open-project";
+import { RelationId } from "@/lib/domain/core/ids";
+import type { Access } from "@/lib/domain/core/rights";
+import { getFactPanelView } from "@/lib/features/knowledge/views/fact-panel";
 import { aDatabase, type TestDatabase } from "@/lib/testing/database";
-import { getFactPanelView } from "@/lib/views/fact-panel";
+import { aProject } from "@/lib/testing/rigs/access";
+import { someFacts, type TestFact } from "@/lib/testing/rigs/knowledge";
 import { editFact } from "./edit";
 import { mergeFacts } from "./merge";
 import { settleFact } from "./settle";
 import { settleContradiction } from "./settle-contradiction";
-import { someFacts, type TestFact } from "./testing";
 
 let own: TestDatabase;
 /** Of one who may review, and of one who may edit. */

@@ -1,9 +1,9 @@
-import type { Db, Tx } from "@/lib/db/client";
-import { inTransaction } from "@/lib/db/tx";
-import type { RunId, Scope } from "@/lib/domain/ids";
-import { Refusal } from "@/lib/domain/refusal";
-import type { Access } from "@/lib/domain/rights";
-import { appendEvents } from "@/lib/engine/audit";
+import type { RunId, Scope } from "@/lib/domain/core/ids";
+import { Refusal } from "@/lib/domain/core/refusal";
+import type { Access } from "@/lib/domain/core/rights";
+import { appendEvents } from "@/lib/platform/audit/audit";
+import type { Db, Tx } from "@/lib/platform/db/client";
+import { inTransaction } from "@/lib/platform/db/tx";
 import { writeVersion } from "./fact-versions";
 import { type LockedFact, lockFacts, type SeenFact } from "./locked-facts";
 import { refreshScores } from "./score";

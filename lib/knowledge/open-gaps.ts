@@ -1,6 +1,6 @@
-import type { Tx } from "@/lib/db/client";
-import type { Scope } from "@/lib/domain/ids";
-import { countTokens } from "@/lib/domain/tokens";
+import type { Scope } from "@/lib/domain/core/ids";
+import { countTokens } from "@/lib/domain/core/tokens";
+import type { Tx } from "@/lib/platform/db/client";
 import type { HistoryFold } from "./folds";
 
 /** Marks, in a researcher's history, what is open; and how much of that the next run is told. */

@@ -1,9 +1,9 @@
 import { z } from "zod";
-import type { Tx } from "@/lib/db/client";
-import { citedKeys } from "@/lib/domain/citation";
-import type { Scope } from "@/lib/domain/ids";
-import { withinTokens } from "@/lib/domain/memory";
-import { IN_DISPUTE, OPEN } from "@/lib/domain/project-summary";
+import type { Scope } from "@/lib/domain/core/ids";
+import { withinTokens } from "@/lib/domain/facts/memory";
+import { IN_DISPUTE, OPEN } from "@/lib/domain/facts/project-summary";
+import { citedKeys } from "@/lib/domain/markdown/citation";
+import type { Tx } from "@/lib/platform/db/client";
 import type { ToldFold } from "./folds";
 
 /** What a project's summary is made from at most: answers of the one who finished, researchers, summaries and tokens of each, disputes, gaps. */

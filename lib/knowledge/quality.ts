@@ -1,7 +1,7 @@
 import { z } from "zod";
-import type { Tx } from "@/lib/db/client";
-import { sourceQuality } from "@/lib/domain/fact";
-import type { Scope } from "@/lib/domain/ids";
+import type { Scope } from "@/lib/domain/core/ids";
+import { sourceQuality } from "@/lib/domain/facts/fact";
+import type { Tx } from "@/lib/platform/db/client";
 
 const SourceRecord = z.object({
   id: z.uuid(),

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import type { Tx } from "@/lib/db/client";
-import type { Scope } from "@/lib/domain/ids";
+import type { Scope } from "@/lib/domain/core/ids";
+import type { Tx } from "@/lib/platform/db/client";
 
 /**
  * Keys of a run's facts without one quote that is exactly its span of the stored text. The database refuses such a

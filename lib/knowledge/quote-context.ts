@@ -1,7 +1,7 @@
 import { z } from "zod";
-import type { Tx } from "@/lib/db/client";
-import { after, before } from "@/lib/domain/checking";
-import type { Scope } from "@/lib/domain/ids";
+import type { Scope } from "@/lib/domain/core/ids";
+import { after, before } from "@/lib/domain/facts/checking";
+import type { Tx } from "@/lib/platform/db/client";
 
 /** Code points of a stored text that are read before a quote and behind it: several sentences, or a table's rows. */
 const READ = { before: 2_400, after: 800 } as const;

@@ -1,6 +1,5 @@
 import { z } from "zod";
-import type { Db, Tx } from "@/lib/db/client";
-import type { Scope } from "@/lib/domain/ids";
+import type { Scope } from "@/lib/domain/core/ids";
 import {
   type ContradictionNature,
   contradictionNatures,
@@ -10,7 +9,8 @@ import {
   type RelationStatus,
   relationFinders,
   relationStatuses,
-} from "@/lib/domain/words";
+} from "@/lib/domain/core/words";
+import type { Db, Tx } from "@/lib/platform/db/client";
 
 /** Two facts, by key, and how they stand to each other. */
 export interface FoundRelation {

@@ -1,6 +1,6 @@
-import type { Tx } from "@/lib/db/client";
-import type { KnownFact } from "@/lib/domain/bundle";
-import type { Scope } from "@/lib/domain/ids";
+import type { Scope } from "@/lib/domain/core/ids";
+import type { KnownFact } from "@/lib/domain/run/bundle";
+import type { Tx } from "@/lib/platform/db/client";
 import { identify } from "./facts";
 
 /**

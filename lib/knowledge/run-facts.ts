@@ -1,7 +1,7 @@
 import { z } from "zod";
-import type { Tx } from "@/lib/db/client";
-import type { Scope } from "@/lib/domain/ids";
-import { factStatuses } from "@/lib/domain/words";
+import type { Scope } from "@/lib/domain/core/ids";
+import { factStatuses } from "@/lib/domain/core/words";
+import type { Tx } from "@/lib/platform/db/client";
 
 export const RunFact = z.object({
   key: z.string(),

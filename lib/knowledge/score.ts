@@ -1,9 +1,9 @@
 import { z } from "zod";
-import type { Tx } from "@/lib/db/client";
-import { type ScoredEvidence, type ScoreState, validationScore } from "@/lib/domain/fact";
-import type { Scope } from "@/lib/domain/ids";
-import { sitesOf, voicesOf } from "@/lib/domain/one-source";
-import { factStatuses } from "@/lib/domain/words";
+import type { Scope } from "@/lib/domain/core/ids";
+import { factStatuses } from "@/lib/domain/core/words";
+import { type ScoredEvidence, type ScoreState, validationScore } from "@/lib/domain/facts/fact";
+import { sitesOf, voicesOf } from "@/lib/domain/facts/one-source";
+import type { Tx } from "@/lib/platform/db/client";
 
 const Row = z.object({
   id: z.uuid(),

@@ -1,11 +1,11 @@
 import { z } from "zod";
-import type { Db, Tx } from "@/lib/db/client";
-import { inTransaction } from "@/lib/db/tx";
-import { FactId, type RelationId, RunId } from "@/lib/domain/ids";
-import { Refusal } from "@/lib/domain/refusal";
-import type { Access } from "@/lib/domain/rights";
-import type { RelationStatus, ReviewVerdict } from "@/lib/domain/words";
-import { appendEvents } from "@/lib/engine/audit";
+import { FactId, type RelationId, RunId } from "@/lib/domain/core/ids";
+import { Refusal } from "@/lib/domain/core/refusal";
+import type { Access } from "@/lib/domain/core/rights";
+import type { RelationStatus, ReviewVerdict } from "@/lib/domain/core/words";
+import { appendEvents } from "@/lib/platform/audit/audit";
+import type { Db, Tx } from "@/lib/platform/db/client";
+import { inTransaction } from "@/lib/platform/db/tx";
 import { refreshScores } from "./score";
 import { settleFactIn } from "./settle";
 

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { openProject } from "@/lib/access/open-project";
-import { aMember, aProject } from "@/lib/access/testing";
-import type { Access } from "@/lib/domain/rights";
+import { openProject } from "@/lib/access/door/open-project";
+import type { Access } from "@/lib/domain/core/rights";
 import { aDatabase, type TestDatabase } from "@/lib/testing/database";
+import { aMember, aProject } from "@/lib/testing/rigs/access";
+import { someFacts, type TestFact } from "@/lib/testing/rigs/knowledge";
 import { editFact } from "./edit";
 import { settleFact } from "./settle";
 import { settleFacts } from "./settle-many";
-import { someFacts, type TestFact } from "./testing";
 
 let own: TestDatabase;
 beforeAll(async () => {

@@ -1,11 +1,11 @@
 import { z } from "zod";
-import type { Db, Tx } from "@/lib/db/client";
-import { inTransaction } from "@/lib/db/tx";
-import { afterVerdict } from "@/lib/domain/fact";
-import { FactId, RunId } from "@/lib/domain/ids";
-import type { Access } from "@/lib/domain/rights";
-import { type FactStatus, type FactVerdict, factStatuses } from "@/lib/domain/words";
-import { appendEvents } from "@/lib/engine/audit";
+import { FactId, RunId } from "@/lib/domain/core/ids";
+import type { Access } from "@/lib/domain/core/rights";
+import { type FactStatus, type FactVerdict, factStatuses } from "@/lib/domain/core/words";
+import { afterVerdict } from "@/lib/domain/facts/fact";
+import { appendEvents } from "@/lib/platform/audit/audit";
+import type { Db, Tx } from "@/lib/platform/db/client";
+import { inTransaction } from "@/lib/platform/db/tx";
 import { writeVersions } from "./fact-versions";
 import { makersOfFacts } from "./four-eyes";
 import type { SeenFact } from "./locked-facts";

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { openProject } from "@/lib/access/open-project";
-import { aProject } from "@/lib/access/testing";
-import type { Access } from "@/lib/domain/rights";
+import { openProject } from "@/lib/access/door/open-project";
+import type { Access } from "@/lib/domain/core/rights";
+import { getFactPanelView } from "@/lib/features/knowledge/views/fact-panel";
 import { aDatabase, type TestDatabase } from "@/lib/testing/database";
-import { getFactPanelView } from "@/lib/views/fact-panel";
-import { type AWorld, aWorld } from "@/lib/views/testing";
+import { aProject } from "@/lib/testing/rigs/access";
+import { type AWorld, aWorld } from "@/lib/testing/rigs/views";
 import { editFact } from "./edit";
 import { settleFact } from "./settle";
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import type { Tx } from "@/lib/db/client";
-import type { Scope } from "@/lib/domain/ids";
+import type { Scope } from "@/lib/domain/core/ids";
+import type { Tx } from "@/lib/platform/db/client";
 import { refreshScores } from "./score";
 
 const Touched = z.array(z.object({ factId: z.uuid() }));

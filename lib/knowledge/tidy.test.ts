@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { aProject } from "@/lib/access/testing";
 import { aDatabase, type TestDatabase } from "@/lib/testing/database";
-import { someFacts } from "./testing";
+import { aProject } from "@/lib/testing/rigs/access";
+import { someFacts } from "@/lib/testing/rigs/knowledge";
 import { tidySearch } from "./tidy";
 
 let own: TestDatabase;

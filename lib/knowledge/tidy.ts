@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Db } from "@/lib/db/client";
+import type { Db } from "@/lib/platform/db/client";
 
 /** What was added waits in a list that every search reads too; emptied so often, it stays short and a flush is quick. */
 const EVERY_MS = 10_000;

@@ -2,8 +2,8 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { aMember } from "@/lib/access/testing";
-import { aWorkshop, type Workshop } from "@/lib/engine/workshop";
+import { aMember } from "@/lib/testing/rigs/access";
+import { aWorkshop, type Workshop } from "@/lib/testing/rigs/workshop";
 import { type Answer, answerScript } from "./ask";
 import { readLine } from "./line";
 

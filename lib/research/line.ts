@@ -1,7 +1,7 @@
 import { parseArgs } from "node:util";
-import { Refusal } from "@/lib/domain/refusal";
-import { type RunWish, readWish } from "@/lib/domain/run-wish";
-import { type StartMode, startModes } from "@/lib/domain/words";
+import { Refusal } from "@/lib/domain/core/refusal";
+import { type StartMode, startModes } from "@/lib/domain/core/words";
+import { type RunWish, readWish } from "@/lib/domain/researcher/run-wish";
 
 /** Who asks, in which project, and how it is told; null for what is found by itself. */
 interface Asking {

@@ -1,11 +1,11 @@
-import type { Db } from "@/lib/db/client";
-import type { RunId } from "@/lib/domain/ids";
-import { SearchInput } from "@/lib/domain/results";
-import type { Access } from "@/lib/domain/rights";
-import { runAddresses } from "@/lib/domain/run-address";
-import { lengthOf } from "@/lib/domain/settings";
-import type { GateName, GateVerdict, HaltKind, ReportLength, RunMode, RunStatus, Stage } from "@/lib/domain/words";
-import { readRunHead, seenBy } from "@/lib/views/run-head";
+import type { RunId } from "@/lib/domain/core/ids";
+import type { Access } from "@/lib/domain/core/rights";
+import { runAddresses } from "@/lib/domain/core/run-address";
+import type { GateName, GateVerdict, HaltKind, ReportLength, RunMode, RunStatus, Stage } from "@/lib/domain/core/words";
+import { SearchInput } from "@/lib/domain/run/results";
+import { lengthOf } from "@/lib/domain/run/settings";
+import { readRunHead, seenBy } from "@/lib/features/runs/views/run-head";
+import type { Db } from "@/lib/platform/db/client";
 
 /** What a run always says. Source: engine.md, modes. */
 export interface RunRecord {

@@ -1,7 +1,7 @@
-import type { Db } from "@/lib/db/client";
-import { ProjectId, UserId } from "@/lib/domain/ids";
-import { Refusal } from "@/lib/domain/refusal";
-import { nameKey } from "@/lib/domain/researcher";
+import { ProjectId, UserId } from "@/lib/domain/core/ids";
+import { Refusal } from "@/lib/domain/core/refusal";
+import { nameKey } from "@/lib/domain/researcher/researcher";
+import type { Db } from "@/lib/platform/db/client";
 
 /** Projects that a refusal names at most. */
 const NAMED = 20;

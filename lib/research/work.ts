@@ -1,11 +1,11 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { setTimeout } from "node:timers/promises";
-import type { Db } from "@/lib/db/client";
-import { Refusal } from "@/lib/domain/refusal";
-import type { RunStatus, Stage } from "@/lib/domain/words";
-import { stopChild } from "@/lib/processes";
-import { readiness } from "@/lib/views/ready";
-import { starterOf } from "@/lib/with-starter";
+import { Refusal } from "@/lib/domain/core/refusal";
+import type { RunStatus, Stage } from "@/lib/domain/core/words";
+import { readiness } from "@/lib/features/install/views/ready";
+import type { Db } from "@/lib/platform/db/client";
+import { stopChild } from "@/lib/process/processes";
+import { starterOf } from "@/lib/process/with-starter";
 
 /** How often is looked whether the run rests, in milliseconds. */
 const LOOK_MS = 250;
@@ -32,7 +32,7 @@ export async function isWorked(db: Db): Promise<boolean> {
 
 /** The worker that the product starts too. What it says goes to stderr: stdout holds the answer alone. */
 function startWorker(env: NodeJS.ProcessEnv): ChildProcess {
-  return spawn(process.execPath, ["--import", "tsx", "lib/engine/worker.ts"], {
+  return spawn(process.execPath, ["--import", "tsx", "lib/process/worker.ts"], {
     env: { ...env, ...starterOf(process.pid) },
     stdio: ["ignore", 2, 2],
     detached: process.platform !== "win32",

@@ -1,8 +1,8 @@
+import { type FetchPolicy, guardedFetch } from "@/lib/sources/fetch/fetch";
+import { type FetchRefusal, fetchRefusals } from "@/lib/sources/fetch/fetch-refusals";
+import { type AtPace, robotsRefusal } from "@/lib/sources/fetch/manners";
+import { decode } from "@/lib/sources/read/decode";
 import { type CrawlScope, crawlable, linksIn, sitemapEntries } from "./crawl-scope";
-import { decode } from "./decode";
-import { type FetchPolicy, guardedFetch } from "./fetch";
-import { type FetchRefusal, fetchRefusals } from "./fetch-refusals";
-import { type AtPace, robotsRefusal } from "./manners";
 import { type PageAnswer, readFetched } from "./read-page";
 
 /** As much of a page as is looked through for links, in bytes. */

@@ -1,4 +1,4 @@
-import { webAddress } from "@/lib/domain/url";
+import { webAddress } from "@/lib/domain/core/url";
 
 /** Files that are no pages and no documents. */
 const NO_PAGE =

@@ -1,4 +1,4 @@
-import { cleanText } from "./clean-text";
+import { cleanText } from "@/lib/sources/read/clean-text";
 
 const NAME_MAX = 200;
 

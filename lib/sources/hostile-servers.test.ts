@@ -1,7 +1,7 @@
 import { createServer as createTlsServer } from "node:https";
 import { createServer, type Server, type Socket } from "node:net";
 import { afterEach, expect, test } from "vitest";
-import { type FetchAnswer, type FetchPolicy, guardedFetch } from "./fetch";
+import { type FetchAnswer, type FetchPolicy, guardedFetch } from "@/lib/sources/fetch/fetch";
 
 const opened: Server[] = [];
 afterEach(async () => {

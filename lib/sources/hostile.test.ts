@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { read } from "./read";
-import type { ReadAnswer } from "./read-text";
-import { aPdf, aServer } from "./testing";
+import { read } from "@/lib/sources/read/read";
+import type { ReadAnswer } from "@/lib/sources/read/read-text";
+import { aPdf, aServer } from "@/lib/testing/rigs/sources";
 
 const encoder = new TextEncoder();
 

@@ -1,10 +1,10 @@
 import { z } from "zod";
-import type { Tx } from "@/lib/db/client";
-import { type Scope, type SnapshotId, SourceId, type UserId } from "@/lib/domain/ids";
-import { hostOf } from "@/lib/domain/url";
-import type { SourceKind } from "@/lib/domain/words";
+import { type Scope, type SnapshotId, SourceId, type UserId } from "@/lib/domain/core/ids";
+import { hostOf } from "@/lib/domain/core/url";
+import type { SourceKind } from "@/lib/domain/core/words";
+import type { Tx } from "@/lib/platform/db/client";
+import type { ReadText } from "@/lib/sources/read/read-text";
 import type { PageAddress } from "./page-address";
-import type { ReadText } from "./read-text";
 import { contentHash, type NewSnapshot, storeSnapshot } from "./snapshots";
 
 export interface NewSource {

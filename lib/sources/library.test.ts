@@ -1,11 +1,11 @@
 import { createHash } from "node:crypto";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
-import { aProject } from "@/lib/access/testing";
-import type { ProjectId, SourceId, UserId } from "@/lib/domain/ids";
+import type { ProjectId, SourceId, UserId } from "@/lib/domain/core/ids";
 import { aDatabase, type TestDatabase } from "@/lib/testing/database";
+import { aProject } from "@/lib/testing/rigs/access";
+import { anEncryptedPdf, aPdf, aServer, type TestServer } from "@/lib/testing/rigs/sources";
 import { addText, addUpload, addUrl, excludeSource, restoreSource } from "./library";
 import { listPassages } from "./passages";
-import { anEncryptedPdf, aPdf, aServer, type TestServer } from "./testing";
 
 let own: TestDatabase;
 let scope: { projectId: ProjectId };

@@ -1,16 +1,16 @@
 import { readFile } from "node:fs/promises";
 import { z } from "zod";
-import type { Db } from "@/lib/db/client";
-import { inTransaction } from "@/lib/db/tx";
-import type { Scope, SourceId, UserId } from "@/lib/domain/ids";
-import { Refusal } from "@/lib/domain/refusal";
+import type { Scope, SourceId, UserId } from "@/lib/domain/core/ids";
+import { Refusal } from "@/lib/domain/core/refusal";
+import type { Db } from "@/lib/platform/db/client";
+import { inTransaction } from "@/lib/platform/db/tx";
+import { fetchPolicy } from "@/lib/sources/fetch/policy";
+import { read, readFiled } from "@/lib/sources/read/read";
+import { type ReadAnswer, readRefusals, UPLOAD_MAX_BYTES } from "@/lib/sources/read/read-text";
 import { displayName } from "./display-name";
 import { findKnown, insertSource, lockLibrary, type NewSource } from "./insert-source";
 import { pageAddress } from "./page-address";
-import { fetchPolicy } from "./policy";
-import { read, readFiled } from "./read";
 import { readPage } from "./read-page";
-import { type ReadAnswer, readRefusals, UPLOAD_MAX_BYTES } from "./read-text";
 import { whyNoRoom } from "./room";
 
 /** How long a person waits for an address that they add. */

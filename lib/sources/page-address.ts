@@ -1,4 +1,4 @@
-import { canonicalUrl, webAddress } from "@/lib/domain/url";
+import { canonicalUrl, webAddress } from "@/lib/domain/core/url";
 
 /** Where a page is fetched, and the one spelling by which it is known. */
 export interface PageAddress {

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import type { Db } from "@/lib/db/client";
-import { gather } from "@/lib/db/gather";
-import { publisherOf } from "@/lib/domain/evidence-base";
-import type { Scope } from "@/lib/domain/ids";
+import type { Scope } from "@/lib/domain/core/ids";
+import { publisherOf } from "@/lib/domain/facts/evidence-base";
+import type { Db } from "@/lib/platform/db/client";
+import { gather } from "@/lib/platform/db/gather";
 
 const Row = z.object({
   ordinal: z.int(),

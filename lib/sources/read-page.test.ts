@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from "vitest";
+import { aServer, type TestServer } from "@/lib/testing/rigs/sources";
 import { type PageAnswer, readPage } from "./read-page";
-import { aServer, type TestServer } from "./testing";
 
 const article =
   "<article><h1>Tides</h1><p>The tide at Brest rises by seven metres in spring, as sailors know.</p></article>";

@@ -1,10 +1,10 @@
-import { keptOut } from "@/lib/domain/kept-out";
-import { type Fetched, type FetchPolicy, guardedFetch } from "./fetch";
-import { type FetchRefusal, fetchRefusals } from "./fetch-refusals";
-import { checkUrl } from "./guard";
-import { atPace, robotsRefusal } from "./manners";
-import { read } from "./read";
-import { type ReadRefusal, type ReadText, readRefusals } from "./read-text";
+import { keptOut } from "@/lib/domain/core/kept-out";
+import { type Fetched, type FetchPolicy, guardedFetch } from "@/lib/sources/fetch/fetch";
+import { type FetchRefusal, fetchRefusals } from "@/lib/sources/fetch/fetch-refusals";
+import { checkUrl } from "@/lib/sources/fetch/guard";
+import { atPace, robotsRefusal } from "@/lib/sources/fetch/manners";
+import { read } from "@/lib/sources/read/read";
+import { type ReadRefusal, type ReadText, readRefusals } from "@/lib/sources/read/read-text";
 
 export interface PageRequest {
   url: string;

@@ -1,11 +1,11 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { aProject } from "@/lib/access/testing";
-import type { ProjectId, SourceId, UserId } from "@/lib/domain/ids";
-import type { Sensitivity } from "@/lib/domain/words";
+import type { ProjectId, SourceId, UserId } from "@/lib/domain/core/ids";
+import type { Sensitivity } from "@/lib/domain/core/words";
 import { aDatabase, type TestDatabase } from "@/lib/testing/database";
+import { aProject } from "@/lib/testing/rigs/access";
+import { aServer, type TestServer } from "@/lib/testing/rigs/sources";
 import { addText, excludeSource } from "./library";
 import { type RetrieveAnswer, retrieve } from "./retrieve";
-import { aServer, type TestServer } from "./testing";
 
 let own: TestDatabase;
 let scope: { projectId: ProjectId };

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { aUser } from "@/lib/access/testing";
-import { ProjectId, type UserId } from "@/lib/domain/ids";
+import { ProjectId, type UserId } from "@/lib/domain/core/ids";
 import { aDatabase, type TestDatabase } from "@/lib/testing/database";
+import { aUser } from "@/lib/testing/rigs/access";
 import { addText } from "./library";
 
 let own: TestDatabase;

@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { readCaps } from "@/lib/db/caps";
-import type { Tx } from "@/lib/db/client";
-import { type CapName, capRefusal } from "@/lib/domain/caps";
-import type { Scope } from "@/lib/domain/ids";
-import type { Refusal } from "@/lib/domain/refusal";
+import { type CapName, capRefusal } from "@/lib/domain/core/caps";
+import type { Scope } from "@/lib/domain/core/ids";
+import type { Refusal } from "@/lib/domain/core/refusal";
+import type { Tx } from "@/lib/platform/db/client";
+import { readCaps } from "@/lib/platform/limit/caps";
 
 const MEGABYTE = 1024 * 1024;
 

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { aProject } from "@/lib/access/testing";
-import { inTransaction } from "@/lib/db/tx";
-import { type ProjectId, SourceId } from "@/lib/domain/ids";
-import { splitPassages } from "@/lib/domain/passage";
+import { type ProjectId, SourceId } from "@/lib/domain/core/ids";
+import { splitPassages } from "@/lib/domain/text/passage";
+import { inTransaction } from "@/lib/platform/db/tx";
+import type { ReadText } from "@/lib/sources/read/read-text";
 import { aDatabase, type TestDatabase } from "@/lib/testing/database";
+import { aProject } from "@/lib/testing/rigs/access";
 import { listPassages } from "./passages";
-import type { ReadText } from "./read-text";
 import { storeSnapshot } from "./snapshots";
 
 let own: TestDatabase;

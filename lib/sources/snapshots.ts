@@ -1,11 +1,11 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
-import type { Tx } from "@/lib/db/client";
-import { type Scope, SnapshotId, type SourceId } from "@/lib/domain/ids";
-import { type Passage, passagesOf } from "@/lib/domain/passage";
-import { codePointCount } from "@/lib/domain/quote";
+import { type Scope, SnapshotId, type SourceId } from "@/lib/domain/core/ids";
+import { type Passage, passagesOf } from "@/lib/domain/text/passage";
+import { codePointCount } from "@/lib/domain/text/quote";
+import type { Tx } from "@/lib/platform/db/client";
+import type { ReadText } from "@/lib/sources/read/read-text";
 import { dictionaryOf } from "./dictionary";
-import type { ReadText } from "./read-text";
 
 /** What a source said when it was read. */
 export interface NewSnapshot {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { aProject } from "@/lib/access/testing";
-import type { ProjectId, UserId } from "@/lib/domain/ids";
+import type { ProjectId, UserId } from "@/lib/domain/core/ids";
 import { aDatabase, type TestDatabase } from "@/lib/testing/database";
+import { aProject } from "@/lib/testing/rigs/access";
 import { addUpload, excludeSource } from "./library";
 import { surveyLibrary } from "./survey";
 

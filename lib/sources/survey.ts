@@ -1,10 +1,10 @@
 import { z } from "zod";
-import type { Tx } from "@/lib/db/client";
-import { evidenceBaseOf, type LibrarySurvey } from "@/lib/domain/evidence-base";
-import type { Scope } from "@/lib/domain/ids";
-import { sharedPhrases } from "@/lib/domain/phrases";
-import { rankByBm25 } from "@/lib/domain/ranking";
-import { termSet } from "@/lib/domain/terms";
+import type { Scope } from "@/lib/domain/core/ids";
+import { evidenceBaseOf, type LibrarySurvey } from "@/lib/domain/facts/evidence-base";
+import { sharedPhrases } from "@/lib/domain/text/phrases";
+import { rankByBm25 } from "@/lib/domain/text/ranking";
+import { termSet } from "@/lib/domain/text/terms";
+import type { Tx } from "@/lib/platform/db/client";
 
 /**
  * Sources that a survey counts, the newest; those whose leads and headings it reads, and of these how many are chosen by

@@ -1,8 +1,8 @@
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { chromium } from "@playwright/test";
-import { Refusal } from "@/lib/domain/refusal";
-import { packaged } from "@/lib/processes";
+import { Refusal } from "@/lib/domain/core/refusal";
+import { packaged } from "@/lib/process/processes";
 
 /** A Chromium for the browser tests. */
 export interface Browser {

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { answerParent } from "@/lib/children/child";
+import { answerParent } from "@/lib/platform/children/child";
 
 /** What a test asks of a child: an answer, or one of the ways in which a parser misbehaves. */
 const Asked = z.discriminatedUnion("kind", [

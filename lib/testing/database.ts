@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import pg from "pg";
 import { inject } from "vitest";
-import { type Db, openDb } from "@/lib/db/client";
+import { type Db, openDb } from "@/lib/platform/db/client";
 import { withDatabase } from "./address";
 
 /** A database of one test file's own. */

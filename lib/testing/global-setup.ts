@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
 import pg from "pg";
 import type { TestProject } from "vitest/node";
-import { migrate } from "@/lib/db/migrate";
-import { startThrowaway } from "@/lib/db/throwaway";
+import { migrate } from "@/lib/platform/db/migrate";
+import { startThrowaway } from "@/lib/platform/db/throwaway";
 import { withDatabase } from "./address";
 
 declare module "vitest" {

@@ -2,7 +2,7 @@ import { inflateRawSync, inflateSync } from "node:zlib";
 import { unzipSync } from "fflate";
 import robotsParser from "robots-parser";
 import { expect, test } from "vitest";
-import { readPdf } from "@/lib/sources/read-pdf";
+import { readPdf } from "@/lib/sources/read/read-pdf";
 import { hungryPdf, nestedPage, nestedZip, settextLines, wildcardPath, wildcardRobots } from "./hostile-files";
 
 test("S2: a nested zip shares one block among its rows, which say what they like of it", () => {

@@ -1,10 +1,10 @@
 import fc from "fast-check";
-import { settle } from "@/lib/domain/apply";
-import { AssembleInput, type ReportResult, ReviewInput, ReviewResult } from "@/lib/domain/results";
-import { awaitsPeople } from "@/lib/domain/review";
-import type { RunNode, RunState } from "@/lib/domain/run-state";
-import { RunSettings } from "@/lib/domain/settings";
-import { type Complexity, complexities, type NodeKind, type NodeStatus, strategies } from "@/lib/domain/words";
+import { type Complexity, complexities, type NodeKind, type NodeStatus, strategies } from "@/lib/domain/core/words";
+import { settle } from "@/lib/domain/decide/apply";
+import { awaitsPeople } from "@/lib/domain/decide/review";
+import { AssembleInput, type ReportResult, ReviewInput, ReviewResult } from "@/lib/domain/run/results";
+import type { RunNode, RunState } from "@/lib/domain/run/run-state";
+import { RunSettings } from "@/lib/domain/run/settings";
 
 /** Plays runs without an engine: what tests of the judgement begin with. */
 

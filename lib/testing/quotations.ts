@@ -1,15 +1,15 @@
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { SharedReport } from "@/components/report/shared-report";
-import type { Db } from "@/lib/db/client";
-import { ReportId, type Scope } from "@/lib/domain/ids";
-import { plainText } from "@/lib/domain/markdown";
-import { quotedIn, quoteForm } from "@/lib/domain/quoted";
-import { ShareScope } from "@/lib/domain/share-scope";
-import { reportFormats } from "@/lib/reports/formats";
-import { readReport } from "@/lib/reports/read-report";
-import { pdfPages, wordHtml } from "@/lib/sources/testing";
-import { getShownReport } from "@/lib/views/shared-report";
+import { ReportId, type Scope } from "@/lib/domain/core/ids";
+import { plainText } from "@/lib/domain/markdown/markdown";
+import { ShareScope } from "@/lib/domain/report/share-scope";
+import { quotedIn, quoteForm } from "@/lib/domain/text/quoted";
+import { getShownReport } from "@/lib/features/sharing/views/shared-report";
+import type { Db } from "@/lib/platform/db/client";
+import { readReport } from "@/lib/reports/compose/read-report";
+import { reportFormats } from "@/lib/reports/formats/formats";
+import { pdfPages, wordHtml } from "@/lib/testing/rigs/sources";
 
 /** A string between quotation marks, or set as a quote, with where people read it. */
 interface Quotation {

@@ -2,26 +2,26 @@ import { randomUUID } from "node:crypto";
 import { copyFile, mkdir, writeFile } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { setTimeout } from "node:timers/promises";
-import { type Db, openDb } from "@/lib/db/client";
-import { migrate } from "@/lib/db/migrate";
-import { startThrowaway } from "@/lib/db/throwaway";
-import { ReportId, type RunId } from "@/lib/domain/ids";
-import type { Perspective } from "@/lib/domain/results";
-import { RunSettings } from "@/lib/domain/settings";
-import type { Driver } from "@/lib/drivers/driver";
-import { continueRun, finishRun } from "@/lib/engine/limits";
-import { addSearch, changeSearch, dropSearch } from "@/lib/engine/plan-changes";
-import { closeSender } from "@/lib/engine/queue";
-import { replayFile } from "@/lib/engine/replay-file";
-import { acceptReport, requestChanges } from "@/lib/engine/reports";
-import { startWorker } from "@/lib/engine/run-worker";
-import { approvePlan, editPlan, startRun } from "@/lib/engine/runs";
-import { aSampleWorld, type Fault, failing, type SampleWorld, untilRunRests } from "@/lib/engine/testing";
-import { driversOver } from "@/lib/engine/world";
-import { packRun } from "@/lib/reports/run-bundle";
+import { ReportId, type RunId } from "@/lib/domain/core/ids";
+import type { Perspective } from "@/lib/domain/run/results";
+import { RunSettings } from "@/lib/domain/run/settings";
+import { acceptReport, requestChanges } from "@/lib/features/reports/reports";
+import { continueRun, finishRun } from "@/lib/features/runs/limits";
+import { addSearch, changeSearch, dropSearch } from "@/lib/features/runs/plan-changes";
+import { approvePlan, editPlan, startRun } from "@/lib/features/runs/runs";
+import { type Db, openDb } from "@/lib/platform/db/client";
+import { migrate } from "@/lib/platform/db/migrate";
+import { startThrowaway } from "@/lib/platform/db/throwaway";
+import { closeSender } from "@/lib/platform/queue/queue";
+import { replayFile } from "@/lib/process/replay-file";
+import { startWorker } from "@/lib/process/run-worker";
+import { packRun } from "@/lib/reports/bundle/run-bundle";
+import type { Driver } from "@/lib/run/drivers/driver";
+import { driversOver } from "@/lib/run/worker/world";
+import { aSampleWorld, type Fault, failing, type SampleWorld, untilRunRests } from "@/lib/testing/rigs/engine";
 
 /** Where the recorded runs stand that CI replays. */
-const folder = "lib/engine/fixtures";
+const folder = "lib/run/fixtures";
 
 let fault: Fault = () => null;
 

@@ -1,8 +1,8 @@
 import { mkdir, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { Refusal } from "@/lib/domain/refusal";
-import { generateClient, say } from "@/lib/prepare";
-import { packaged } from "@/lib/processes";
+import { Refusal } from "@/lib/domain/core/refusal";
+import { generateClient, say } from "@/lib/process/prepare";
+import { packaged } from "@/lib/process/processes";
 import { findBrowser } from "./browser";
 import { countPlaywright, countVitest, type Outcome } from "./counts";
 import { runSuite } from "./suite";

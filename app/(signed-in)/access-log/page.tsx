@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { AccessLogScreen } from "@/components/access-log/access-log-screen";
 import { Main } from "@/components/shell/shell";
 import { viewer } from "@/lib/access/page";
-import { getAccessLogView } from "@/lib/views/access-log";
+import { getAccessLogView } from "@/lib/features/install/views/access-log";
 
 export const metadata: Metadata = { title: "Readings and sign-ins" };
 

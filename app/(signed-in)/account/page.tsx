@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { AccountScreen } from "@/components/account/account-screen";
 import { Main } from "@/components/shell/shell";
 import { viewer } from "@/lib/access/page";
-import { getAccountView } from "@/lib/views/account";
+import { getAccountView } from "@/lib/features/accounts/views/account";
 
 export const metadata: Metadata = { title: "Account" };
 

@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { InstallLimits } from "@/components/limits/install-limits";
 import { Main } from "@/components/shell/shell";
 import { viewer } from "@/lib/access/page";
-import { listCaps } from "@/lib/views/caps";
+import { listCaps } from "@/lib/features/install/views/caps";
 
 export const metadata: Metadata = { title: "Limits" };
 

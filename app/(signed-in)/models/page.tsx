@@ -6,7 +6,7 @@ import { SearchTable } from "@/components/models/search-table";
 import { Block, Page } from "@/components/page";
 import { Main } from "@/components/shell/shell";
 import { viewer } from "@/lib/access/page";
-import { getInstallView } from "@/lib/views/install";
+import { getInstallView } from "@/lib/features/install/views/install";
 
 export const metadata: Metadata = { title: "Models and search" };
 

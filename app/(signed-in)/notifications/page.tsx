@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { NotificationsScreen } from "@/components/notifications/notifications-screen";
 import { Main } from "@/components/shell/shell";
 import { viewerAcross } from "@/lib/access/page";
-import { getNotificationsView } from "@/lib/views/notifications";
+import { getNotificationsView } from "@/lib/features/notifications/views/notifications";
 
 export const metadata: Metadata = { title: "Notifications" };
 

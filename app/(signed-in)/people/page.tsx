@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { PeopleList } from "@/components/people/people-list";
 import { Main } from "@/components/shell/shell";
 import { viewer } from "@/lib/access/page";
-import { listAccounts } from "@/lib/views/accounts";
+import { listAccounts } from "@/lib/features/accounts/views/accounts";
 
 export const metadata: Metadata = { title: "People" };
 

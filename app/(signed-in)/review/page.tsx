@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { ReviewScreen } from "@/components/review/review-screen";
 import { Main } from "@/components/shell/shell";
 import { viewerAcross } from "@/lib/access/page";
-import { getReviewQueue } from "@/lib/views/review-queue";
+import { getReviewQueue } from "@/lib/features/reviews/views/review-queue";
 
 export const metadata: Metadata = { title: "Review" };
 

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { SearchScreen } from "@/components/knowledge/search-screen";
 import { Main } from "@/components/shell/shell";
 import { viewerAcross } from "@/lib/access/page";
-import { getSearchView } from "@/lib/views/search";
+import { getSearchView } from "@/lib/features/knowledge/views/search";
 
 export const metadata: Metadata = { title: "Search" };
 

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { Main } from "@/components/shell/shell";
 import { OwnUsage } from "@/components/usage/own-usage";
 import { viewerAcross } from "@/lib/access/page";
-import { getOwnUsageView } from "@/lib/views/usage";
+import { getOwnUsageView } from "@/lib/features/projects/views/usage";
 
 export const metadata: Metadata = { title: "Usage" };
 

@@ -1,9 +1,9 @@
 import { currentUser } from "@/lib/access/auth";
-import { notSignedIn } from "@/lib/access/open-project";
-import { respond } from "@/lib/access/respond";
+import { notSignedIn } from "@/lib/access/door/open-project";
+import { respond } from "@/lib/access/http/respond";
 import { visitorOf } from "@/lib/access/visitor";
-import { db } from "@/lib/db/client";
-import { getAccessLogFile } from "@/lib/views/access-log";
+import { getAccessLogFile } from "@/lib/features/install/views/access-log";
+import { db } from "@/lib/platform/db/client";
 
 export async function GET(request: Request): Promise<Response> {
   return await respond(request, async () => {

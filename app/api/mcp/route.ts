@@ -1,6 +1,6 @@
 import { answerMcp } from "@/lib/api/mcp";
-import { db } from "@/lib/db/client";
-import { theLive } from "@/lib/views/the-live";
+import { theLive } from "@/lib/live/the-live";
+import { db } from "@/lib/platform/db/client";
 
 export const dynamic = "force-dynamic";
 

@@ -1,5 +1,5 @@
-import { db } from "@/lib/db/client";
-import { readiness } from "@/lib/views/ready";
+import { readiness } from "@/lib/features/install/views/ready";
+import { db } from "@/lib/platform/db/client";
 
 export const dynamic = "force-dynamic";
 

@@ -1,4 +1,4 @@
-import { respond } from "@/lib/access/respond";
+import { respond } from "@/lib/access/http/respond";
 import { requireWorkSecret } from "@/lib/access/work-secret";
 import { workFor } from "@/lib/commands/work";
 

@@ -6,9 +6,9 @@ import { SharedGone } from "@/components/report/shared-gone";
 import { SharedLock } from "@/components/report/shared-lock";
 import { SharedReport } from "@/components/report/shared-report";
 import { SharedTooOften } from "@/components/report/shared-too-often";
-import { answerAs } from "@/lib/access/answers";
+import { answerAs } from "@/lib/access/http/answers";
 import { openSharePage } from "@/lib/access/share-page";
-import { getSharedReportView } from "@/lib/views/shared-report";
+import { getSharedReportView } from "@/lib/features/sharing/views/shared-report";
 
 export const metadata: Metadata = { title: "Report", robots: { index: false, follow: false }, referrer: "no-referrer" };
 

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from "vitest";
+import { ask, endPlay, type Got, play } from "@/lib/testing/rigs/search";
 import type { ProviderName } from "./adapters";
-import { ask, endPlay, type Got, play } from "./testing";
 
 afterEach(endPlay);
 

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from "vitest";
-import { ask, endPlay, play } from "./testing";
+import { ask, endPlay, play } from "@/lib/testing/rigs/search";
 
 afterEach(endPlay);
 

@@ -1,7 +1,7 @@
-import { maskSecrets } from "@/lib/domain/secrets";
-import { type FetchAnswer, type FetchPolicy, guardedFetch } from "@/lib/sources/fetch";
-import { fetchRefusals } from "@/lib/sources/fetch-refusals";
-import { atPace } from "@/lib/sources/manners";
+import { maskSecrets } from "@/lib/domain/core/secrets";
+import { type FetchAnswer, type FetchPolicy, guardedFetch } from "@/lib/sources/fetch/fetch";
+import { fetchRefusals } from "@/lib/sources/fetch/fetch-refusals";
+import { atPace } from "@/lib/sources/fetch/manners";
 import { type Adapter, adapters } from "./adapters";
 import type { ProviderConfig } from "./config";
 import { cleanHits, type Hit } from "./hit";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Refusal } from "@/lib/domain/refusal";
+import { Refusal } from "@/lib/domain/core/refusal";
 import { type Adapter, adapters, type ProviderName, providerNames } from "./adapters";
 
 /** A provider that this install asks, with what it takes to ask it. */

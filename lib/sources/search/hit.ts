@@ -1,4 +1,4 @@
-import { isWebAddress } from "@/lib/domain/url";
+import { isWebAddress } from "@/lib/domain/core/url";
 
 /** One result of a search. `url` is `library:<source id>` for a source that is stored already. */
 export interface Hit {

@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { aProject } from "@/lib/access/testing";
-import type { ProjectId } from "@/lib/domain/ids";
+import type { ProjectId } from "@/lib/domain/core/ids";
 import { addText } from "@/lib/sources/library";
-import { aServer, type TestServer } from "@/lib/sources/testing";
 import { aDatabase, type TestDatabase } from "@/lib/testing/database";
+import { aProject } from "@/lib/testing/rigs/access";
+import { aServer, type TestServer } from "@/lib/testing/rigs/sources";
 import type { ProviderConfig } from "./config";
 import type { Hit } from "./hit";
 import { fuse, type SearchAll, searchAll } from "./index";

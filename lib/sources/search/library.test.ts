@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { aProject } from "@/lib/access/testing";
-import type { ProjectId, SourceId, UserId } from "@/lib/domain/ids";
+import type { ProjectId, SourceId, UserId } from "@/lib/domain/core/ids";
 import { addText, excludeSource, restoreSource } from "@/lib/sources/library";
 import { aDatabase, type TestDatabase } from "@/lib/testing/database";
+import { aProject } from "@/lib/testing/rigs/access";
 import { listSmallLibrary, searchLibrary } from "./library";
 
 let own: TestDatabase;

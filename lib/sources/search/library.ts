@@ -1,8 +1,8 @@
 import { z } from "zod";
-import type { Db } from "@/lib/db/client";
-import { Prisma } from "@/lib/db/generated/client";
-import type { Scope } from "@/lib/domain/ids";
-import { HEAD_CHARACTERS, identifiersIn, namePatterns } from "@/lib/domain/named-sources";
+import type { Scope } from "@/lib/domain/core/ids";
+import { HEAD_CHARACTERS, identifiersIn, namePatterns } from "@/lib/domain/questions/named-sources";
+import type { Db } from "@/lib/platform/db/client";
+import { Prisma } from "@/lib/platform/db/generated/client";
 import { dictionaryOf } from "@/lib/sources/dictionary";
 import type { Hit } from "./hit";
 

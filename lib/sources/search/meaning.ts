@@ -1,7 +1,7 @@
 import { z } from "zod";
-import type { Db } from "@/lib/db/client";
-import type { Scope } from "@/lib/domain/ids";
-import { rankPassages } from "@/lib/domain/ranking";
+import type { Scope } from "@/lib/domain/core/ids";
+import { rankPassages } from "@/lib/domain/text/ranking";
+import type { Db } from "@/lib/platform/db/client";
 import { listPassages } from "@/lib/sources/passages";
 import type { Hit } from "./hit";
 import { listSmallLibrary, searchLibrary } from "./library";

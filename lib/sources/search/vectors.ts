@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
-import type { Db } from "@/lib/db/client";
-import type { Scope } from "@/lib/domain/ids";
+import type { Scope } from "@/lib/domain/core/ids";
+import type { Db } from "@/lib/platform/db/client";
 
 /** A passage that is ranked by meaning, with the text that a model is given of it. */
 export interface Meant {

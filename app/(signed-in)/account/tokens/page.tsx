@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { Main } from "@/components/shell/shell";
 import { TokensScreen } from "@/components/tokens/tokens-screen";
 import { viewer } from "@/lib/access/page";
-import { getTokensView } from "@/lib/views/tokens";
+import { getTokensView } from "@/lib/features/accounts/views/tokens";
 
 export const metadata: Metadata = { title: "API tokens" };
 

@@ -12,7 +12,7 @@ import { PageActions } from "@/components/shell/page-actions";
 import { Main } from "@/components/shell/shell";
 import { Empty } from "@/components/states";
 import { viewerAcross } from "@/lib/access/page";
-import { getHomeView } from "@/lib/views/home";
+import { getHomeView } from "@/lib/features/projects/views/home";
 
 export const metadata: Metadata = { title: "Projects" };
 

@@ -3,8 +3,8 @@ import { ProjectLive } from "@/components/presence/project-live";
 import { ProjectBar } from "@/components/shell/project-bar";
 import { Main } from "@/components/shell/shell";
 import { openPage } from "@/lib/access/page";
-import { allows } from "@/lib/domain/rights";
-import { getPlacesView } from "@/lib/views/places";
+import { allows } from "@/lib/domain/core/rights";
+import { getPlacesView } from "@/lib/features/runs/views/places";
 
 interface ProjectLayoutProps {
   params: Promise<{ projectId: string }>;

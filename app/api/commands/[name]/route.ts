@@ -1,9 +1,9 @@
-import { readJson } from "@/lib/access/read-body";
-import { respond } from "@/lib/access/respond";
-import { requireJson, requireSameOrigin } from "@/lib/access/same-origin";
+import { readJson } from "@/lib/access/http/read-body";
+import { respond } from "@/lib/access/http/respond";
+import { requireJson, requireSameOrigin } from "@/lib/access/http/same-origin";
 import { visitorOf } from "@/lib/access/visitor";
 import { runCommand } from "@/lib/commands/run-command";
-import { db } from "@/lib/db/client";
+import { db } from "@/lib/platform/db/client";
 
 /** Above the longest text that may be pasted (2,000,000 characters), escaped. */
 const MAX_BYTES = 3 * 1024 * 1024;

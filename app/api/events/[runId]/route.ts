@@ -1,8 +1,8 @@
 import { currentUser } from "@/lib/access/auth";
-import { streamHeaders } from "@/lib/views/event-stream";
-import { readRow } from "@/lib/views/read-route";
-import { openRunStream } from "@/lib/views/run-stream";
-import { theLive } from "@/lib/views/the-live";
+import { readRow } from "@/lib/features/kit/read-route";
+import { streamHeaders } from "@/lib/live/event-stream";
+import { openRunStream } from "@/lib/live/run-stream";
+import { theLive } from "@/lib/live/the-live";
 
 export const dynamic = "force-dynamic";
 

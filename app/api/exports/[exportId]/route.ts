@@ -1,5 +1,5 @@
-import { readRow } from "@/lib/views/read-route";
-import { getExportFile } from "@/lib/views/report-exports";
+import { readRow } from "@/lib/features/kit/read-route";
+import { getExportFile } from "@/lib/features/sharing/views/report-exports";
 
 export async function GET(request: Request, { params }: { params: Promise<{ exportId: string }> }): Promise<Response> {
   const { exportId } = await params;

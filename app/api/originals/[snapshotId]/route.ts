@@ -1,5 +1,5 @@
-import { getOriginal } from "@/lib/views/original";
-import { readRow } from "@/lib/views/read-route";
+import { readRow } from "@/lib/features/kit/read-route";
+import { getOriginal } from "@/lib/features/library/views/original";
 
 export async function GET(
   request: Request,

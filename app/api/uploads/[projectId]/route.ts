@@ -1,8 +1,8 @@
 import { currentUser } from "@/lib/access/auth";
-import { respond } from "@/lib/access/respond";
-import { requireSameOrigin } from "@/lib/access/same-origin";
+import { respond } from "@/lib/access/http/respond";
+import { requireSameOrigin } from "@/lib/access/http/same-origin";
 import { receiveUpload } from "@/lib/commands/uploads";
-import { db } from "@/lib/db/client";
+import { db } from "@/lib/platform/db/client";
 
 export async function POST(
   request: Request,

@@ -1,8 +1,8 @@
 import { currentUser } from "@/lib/access/auth";
-import { accepted, respond } from "@/lib/access/respond";
-import { requireSameOrigin } from "@/lib/access/same-origin";
+import { accepted, respond } from "@/lib/access/http/respond";
+import { requireSameOrigin } from "@/lib/access/http/same-origin";
 import { receiveBundle } from "@/lib/commands/imports";
-import { db } from "@/lib/db/client";
+import { db } from "@/lib/platform/db/client";
 
 export async function POST(request: Request): Promise<Response> {
   return await respond(request, async () => {

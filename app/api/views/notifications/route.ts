@@ -1,8 +1,8 @@
 import { currentUser } from "@/lib/access/auth";
-import { requireCaller } from "@/lib/access/open-project";
-import { respond } from "@/lib/access/respond";
-import { db } from "@/lib/db/client";
-import { getNotificationsView } from "@/lib/views/notifications";
+import { requireCaller } from "@/lib/access/door/open-project";
+import { respond } from "@/lib/access/http/respond";
+import { getNotificationsView } from "@/lib/features/notifications/views/notifications";
+import { db } from "@/lib/platform/db/client";
 
 export async function GET(request: Request): Promise<Response> {
   const before = new URL(request.url).searchParams.get("before") ?? "";

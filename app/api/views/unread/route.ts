@@ -1,8 +1,8 @@
 import { currentUser } from "@/lib/access/auth";
-import { requireCaller } from "@/lib/access/open-project";
-import { respond } from "@/lib/access/respond";
-import { db } from "@/lib/db/client";
-import { countUnread } from "@/lib/views/notifications";
+import { requireCaller } from "@/lib/access/door/open-project";
+import { respond } from "@/lib/access/http/respond";
+import { countUnread } from "@/lib/features/notifications/views/notifications";
+import { db } from "@/lib/platform/db/client";
 
 /** How many notifications whoever asks has not read. */
 export async function GET(request: Request): Promise<Response> {

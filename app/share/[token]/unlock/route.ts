@@ -1,5 +1,5 @@
-import { readBody } from "@/lib/access/read-body";
-import { respond } from "@/lib/access/respond";
+import { readBody } from "@/lib/access/http/read-body";
+import { respond } from "@/lib/access/http/respond";
 import { unlockShared } from "@/lib/access/share-page";
 
 /** A form with one field; a password is a line of text. */

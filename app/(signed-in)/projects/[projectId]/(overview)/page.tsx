@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import type { ReactNode } from "react";
 import { ProjectOverview } from "@/components/project/project-overview";
 import { openPage } from "@/lib/access/page";
-import { getProjectView } from "@/lib/views/project";
+import { getProjectView } from "@/lib/features/projects/views/project";
 
 interface ProjectProps {
   params: Promise<{ projectId: string }>;

@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import type { ReactNode } from "react";
 import { AskScreen } from "@/components/ask/ask-screen";
 import { openPage } from "@/lib/access/page";
-import { getAskView } from "@/lib/views/ask";
+import { getAskView } from "@/lib/features/ask/views/ask";
 
 interface AskProps {
   params: Promise<{ projectId: string }>;

@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import type { ReactNode } from "react";
 import { ContradictionsScreen } from "@/components/knowledge/contradictions-screen";
 import { openPage } from "@/lib/access/page";
-import { getContradictionsView } from "@/lib/views/contradictions";
+import { getContradictionsView } from "@/lib/features/knowledge/views/contradictions";
 
 interface ContradictionsProps {
   params: Promise<{ projectId: string }>;

@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import type { ReactNode } from "react";
 import { KnowledgeScreen } from "@/components/knowledge/knowledge-screen";
 import { openPage } from "@/lib/access/page";
-import { getKnowledgeView } from "@/lib/views/knowledge";
+import { getKnowledgeView } from "@/lib/features/knowledge/views/knowledge";
 
 interface KnowledgeProps {
   params: Promise<{ projectId: string }>;

@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import type { ReactNode } from "react";
 import { LinksScreen } from "@/components/project/links-screen";
 import { openPage } from "@/lib/access/page";
-import { getLinksView } from "@/lib/views/share-links";
+import { getLinksView } from "@/lib/features/sharing/views/share-links";
 
 interface LinksProps {
   params: Promise<{ projectId: string }>;

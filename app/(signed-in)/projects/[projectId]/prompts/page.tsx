@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import type { ReactNode } from "react";
 import { PromptList } from "@/components/prompts/prompt-list";
 import { openPage } from "@/lib/access/page";
-import { getPromptsView } from "@/lib/views/prompts";
+import { getPromptsView } from "@/lib/features/projects/views/prompts";
 
 interface PromptsProps {
   params: Promise<{ projectId: string }>;

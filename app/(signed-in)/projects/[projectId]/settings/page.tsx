@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import type { ReactNode } from "react";
 import { SettingsScreen } from "@/components/settings/settings-screen";
 import { openPage } from "@/lib/access/page";
-import { getSettingsView } from "@/lib/views/settings";
+import { getSettingsView } from "@/lib/features/projects/views/settings";
 
 interface SettingsProps {
   params: Promise<{ projectId: string }>;

@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import type { ReactNode } from "react";
 import { ProjectUsage } from "@/components/usage/project-usage";
 import { openPage } from "@/lib/access/page";
-import { getProjectUsageView } from "@/lib/views/usage";
+import { getProjectUsageView } from "@/lib/features/projects/views/usage";
 
 export const metadata: Metadata = { title: "Usage" };
 

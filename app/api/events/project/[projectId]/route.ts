@@ -1,8 +1,8 @@
 import { currentUser } from "@/lib/access/auth";
-import { streamHeaders } from "@/lib/views/event-stream";
-import { openProjectStream } from "@/lib/views/project-stream";
-import { readProject } from "@/lib/views/read-route";
-import { theProjects } from "@/lib/views/the-live";
+import { readProject } from "@/lib/features/kit/read-route";
+import { streamHeaders } from "@/lib/live/event-stream";
+import { openProjectStream } from "@/lib/live/project-stream";
+import { theProjects } from "@/lib/live/the-live";
 
 export const dynamic = "force-dynamic";
 

@@ -1,5 +1,5 @@
-import { getFactsFile } from "@/lib/views/facts-export";
-import { readProject } from "@/lib/views/read-route";
+import { readProject } from "@/lib/features/kit/read-route";
+import { getFactsFile } from "@/lib/features/knowledge/views/facts-export";
 
 interface Asked {
   params: Promise<{ projectId: string; table: string }>;

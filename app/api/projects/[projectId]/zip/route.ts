@@ -1,5 +1,5 @@
-import { getProjectZip } from "@/lib/views/project-zip";
-import { readProject } from "@/lib/views/read-route";
+import { getProjectZip } from "@/lib/features/backup/views/project-zip";
+import { readProject } from "@/lib/features/kit/read-route";
 
 export async function GET(request: Request, { params }: { params: Promise<{ projectId: string }> }): Promise<Response> {
   const { projectId } = await params;

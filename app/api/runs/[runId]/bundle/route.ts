@@ -1,5 +1,5 @@
-import { readRow } from "@/lib/views/read-route";
-import { getRunBundle } from "@/lib/views/record";
+import { readRow } from "@/lib/features/kit/read-route";
+import { getRunBundle } from "@/lib/features/runs/views/record";
 
 export async function GET(request: Request, { params }: { params: Promise<{ runId: string }> }): Promise<Response> {
   const { runId } = await params;

@@ -1,5 +1,5 @@
-import { getFactPanelView } from "@/lib/views/fact-panel";
-import { readRow } from "@/lib/views/read-route";
+import { readRow } from "@/lib/features/kit/read-route";
+import { getFactPanelView } from "@/lib/features/knowledge/views/fact-panel";
 
 export async function GET(request: Request, { params }: { params: Promise<{ factId: string }> }): Promise<Response> {
   const { factId } = await params;

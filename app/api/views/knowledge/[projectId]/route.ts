@@ -1,5 +1,5 @@
-import { getKnowledgeView } from "@/lib/views/knowledge";
-import { readProject } from "@/lib/views/read-route";
+import { readProject } from "@/lib/features/kit/read-route";
+import { getKnowledgeView } from "@/lib/features/knowledge/views/knowledge";
 
 export async function GET(request: Request, { params }: { params: Promise<{ projectId: string }> }): Promise<Response> {
   const { projectId } = await params;

@@ -1,5 +1,5 @@
-import { getLibraryView } from "@/lib/views/library";
-import { readProject } from "@/lib/views/read-route";
+import { readProject } from "@/lib/features/kit/read-route";
+import { getLibraryView } from "@/lib/features/library/views/library";
 
 export async function GET(request: Request, { params }: { params: Promise<{ projectId: string }> }): Promise<Response> {
   const { projectId } = await params;

@@ -1,5 +1,5 @@
-import { readRow } from "@/lib/views/read-route";
-import { listReportLinks } from "@/lib/views/share-links";
+import { readRow } from "@/lib/features/kit/read-route";
+import { listReportLinks } from "@/lib/features/sharing/views/share-links";
 
 export async function GET(request: Request, { params }: { params: Promise<{ reportId: string }> }): Promise<Response> {
   const { reportId } = await params;

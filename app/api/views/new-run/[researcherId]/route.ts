@@ -1,5 +1,5 @@
-import { getNewRunView } from "@/lib/views/new-run";
-import { readRow } from "@/lib/views/read-route";
+import { readRow } from "@/lib/features/kit/read-route";
+import { getNewRunView } from "@/lib/features/runs/views/new-run";
 
 export async function GET(
   request: Request,

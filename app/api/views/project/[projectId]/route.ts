@@ -1,5 +1,5 @@
-import { getProjectView } from "@/lib/views/project";
-import { readProject } from "@/lib/views/read-route";
+import { readProject } from "@/lib/features/kit/read-route";
+import { getProjectView } from "@/lib/features/projects/views/project";
 
 export async function GET(request: Request, { params }: { params: Promise<{ projectId: string }> }): Promise<Response> {
   const { projectId } = await params;

@@ -1,5 +1,5 @@
-import { readRow } from "@/lib/views/read-route";
-import { getReportEditing } from "@/lib/views/report-versions";
+import { readRow } from "@/lib/features/kit/read-route";
+import { getReportEditing } from "@/lib/features/reports/views/report-versions";
 
 export async function GET(request: Request, { params }: { params: Promise<{ reportId: string }> }): Promise<Response> {
   const { reportId } = await params;

@@ -1,5 +1,5 @@
-import { readRow } from "@/lib/views/read-route";
-import { getReportView } from "@/lib/views/report";
+import { readRow } from "@/lib/features/kit/read-route";
+import { getReportView } from "@/lib/features/reports/views/report";
 
 export async function GET(request: Request, { params }: { params: Promise<{ reportId: string }> }): Promise<Response> {
   const { reportId } = await params;

@@ -1,5 +1,5 @@
-import { readRow } from "@/lib/views/read-route";
-import { getResearcherView } from "@/lib/views/researcher";
+import { readRow } from "@/lib/features/kit/read-route";
+import { getResearcherView } from "@/lib/features/researchers/views/researcher";
 
 export async function GET(
   request: Request,

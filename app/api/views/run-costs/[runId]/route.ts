@@ -1,5 +1,5 @@
-import { readRow } from "@/lib/views/read-route";
-import { getRunCostsView } from "@/lib/views/run-costs";
+import { readRow } from "@/lib/features/kit/read-route";
+import { getRunCostsView } from "@/lib/features/runs/views/run-costs";
 
 export async function GET(request: Request, { params }: { params: Promise<{ runId: string }> }): Promise<Response> {
   const { runId } = await params;

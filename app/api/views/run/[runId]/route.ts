@@ -1,5 +1,5 @@
-import { readRow } from "@/lib/views/read-route";
-import { getRunView } from "@/lib/views/run";
+import { readRow } from "@/lib/features/kit/read-route";
+import { getRunView } from "@/lib/features/runs/views/run";
 
 export async function GET(request: Request, { params }: { params: Promise<{ runId: string }> }): Promise<Response> {
   const { runId } = await params;

@@ -1,5 +1,5 @@
-import { readRow } from "@/lib/views/read-route";
-import { getSearchLogView } from "@/lib/views/search-log";
+import { readRow } from "@/lib/features/kit/read-route";
+import { getSearchLogView } from "@/lib/features/runs/views/search-log";
 
 export async function GET(request: Request, { params }: { params: Promise<{ runId: string }> }): Promise<Response> {
   const { runId } = await params;

@@ -1,5 +1,5 @@
-import { readRow } from "@/lib/views/read-route";
-import { getSourceView } from "@/lib/views/source";
+import { readRow } from "@/lib/features/kit/read-route";
+import { getSourceView } from "@/lib/features/library/views/source";
 
 export async function GET(request: Request, { params }: { params: Promise<{ sourceId: string }> }): Promise<Response> {
   const { sourceId } = await params;

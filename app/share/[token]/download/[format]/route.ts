@@ -1,6 +1,6 @@
-import { respond } from "@/lib/access/respond";
+import { respond } from "@/lib/access/http/respond";
 import { openSharedFile } from "@/lib/access/share-page";
-import { fileWish, getSharedFile } from "@/lib/views/shared-file";
+import { fileWish, getSharedFile } from "@/lib/features/sharing/views/shared-file";
 
 interface Asked {
   params: Promise<{ token: string; format: string }>;

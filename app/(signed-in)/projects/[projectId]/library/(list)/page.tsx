@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import type { ReactNode } from "react";
 import { Library } from "@/components/library/library";
 import { openPage } from "@/lib/access/page";
-import { getLibraryView } from "@/lib/views/library";
+import { getLibraryView } from "@/lib/features/library/views/library";
 
 interface LibraryProps {
   params: Promise<{ projectId: string }>;

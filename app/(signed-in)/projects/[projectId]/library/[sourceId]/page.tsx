@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import type { ReactNode } from "react";
 import { SourceReader } from "@/components/source/source-reader";
 import { missing, openPage } from "@/lib/access/page";
-import { getSourceView } from "@/lib/views/source";
+import { getSourceView } from "@/lib/features/library/views/source";
 
 export const metadata: Metadata = { title: "Source" };
 

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { z } from "zod";
 import { ReportScreen } from "@/components/report/report-screen";
 import { missing, openPage } from "@/lib/access/page";
-import { getReportView } from "@/lib/views/report";
+import { getReportView } from "@/lib/features/reports/views/report";
 
 export const metadata: Metadata = { title: "Report" };
 

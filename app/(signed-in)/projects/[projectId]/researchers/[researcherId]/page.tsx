@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import type { ReactNode } from "react";
 import { ResearcherPage } from "@/components/researcher/researcher-page";
 import { missing, openPage } from "@/lib/access/page";
-import { getResearcherView } from "@/lib/views/researcher";
+import { getResearcherView } from "@/lib/features/researchers/views/researcher";
 
 export const metadata: Metadata = { title: "Researcher" };
 

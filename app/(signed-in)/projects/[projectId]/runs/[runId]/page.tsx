@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import type { ReactNode } from "react";
 import { RunScreen } from "@/components/run/run-screen";
 import { missing, openPage } from "@/lib/access/page";
-import { getRunView } from "@/lib/views/run";
+import { getRunView } from "@/lib/features/runs/views/run";
 
 export const metadata: Metadata = { title: "Run" };
 

@@ -1,5 +1,5 @@
-import { getArtifactFile } from "@/lib/views/artifact";
-import { readRow } from "@/lib/views/read-route";
+import { readRow } from "@/lib/features/kit/read-route";
+import { getArtifactFile } from "@/lib/features/runs/views/artifact";
 
 interface Context {
   params: Promise<{ runId: string; path: string[] }>;

@@ -1,5 +1,5 @@
-import { getArtifactView } from "@/lib/views/artifact";
-import { readRow } from "@/lib/views/read-route";
+import { readRow } from "@/lib/features/kit/read-route";
+import { getArtifactView } from "@/lib/features/runs/views/artifact";
 
 interface Context {
   params: Promise<{ runId: string; path: string[] }>;

@@ -1,7 +1,7 @@
-import { nothingHere } from "@/lib/access/open-project";
-import { respond } from "@/lib/access/respond";
-import { getCommentsView } from "@/lib/views/comments";
-import { readRow } from "@/lib/views/read-route";
+import { nothingHere } from "@/lib/access/door/open-project";
+import { respond } from "@/lib/access/http/respond";
+import { getCommentsView } from "@/lib/features/comments/views/comments";
+import { readRow } from "@/lib/features/kit/read-route";
 
 interface CommentsProps {
   params: Promise<{ kind: string; id: string }>;

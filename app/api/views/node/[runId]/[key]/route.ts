@@ -1,5 +1,5 @@
-import { getNodePanelView } from "@/lib/views/node-panel";
-import { readRow } from "@/lib/views/read-route";
+import { readRow } from "@/lib/features/kit/read-route";
+import { getNodePanelView } from "@/lib/features/runs/views/node-panel";
 
 interface Context {
   params: Promise<{ runId: string; key: string }>;

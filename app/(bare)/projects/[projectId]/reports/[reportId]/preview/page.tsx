@@ -3,13 +3,13 @@ import { headers } from "next/headers";
 import type { ReactNode } from "react";
 import { SharedReport } from "@/components/report/shared-report";
 import { SharedTooOften } from "@/components/report/shared-too-often";
-import { answerAs } from "@/lib/access/answers";
-import { trySpend } from "@/lib/access/limits";
+import { answerAs } from "@/lib/access/http/answers";
 import { missing, openPage } from "@/lib/access/page";
-import { ReportId } from "@/lib/domain/ids";
-import { scopeOfQuery } from "@/lib/domain/share-scope";
-import { idOf } from "@/lib/views/found";
-import { getShownReport } from "@/lib/views/shared-report";
+import { ReportId } from "@/lib/domain/core/ids";
+import { scopeOfQuery } from "@/lib/domain/report/share-scope";
+import { idOf } from "@/lib/features/kit/found";
+import { getShownReport } from "@/lib/features/sharing/views/shared-report";
+import { trySpend } from "@/lib/platform/limit/limits";
 
 export const metadata: Metadata = { title: "What a stranger sees", robots: { index: false, follow: false } };
 

@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import type { ReactNode } from "react";
 import { RunForm } from "@/components/run/run-form";
 import { missing, openPage } from "@/lib/access/page";
-import { getNewRunView } from "@/lib/views/new-run";
+import { getNewRunView } from "@/lib/features/runs/views/new-run";
 
 export const metadata: Metadata = { title: "New run" };
 

@@ -1,0 +1,38 @@
+import type { UserId } from "@/lib/domain/core/ids";
+import type { Tx } from "@/lib/platform/db/client";
+
+/** What the trail of an account keeps, with what it says to people. */
+export const accountEvents = {
+  account_created: "The account was made.",
+  account_renamed: "The name was changed.",
+  password_changed: "The password was changed; other sessions ended.",
+  reset_requested: "A link to set a new password was asked for by e-mail.",
+  reset_link_made: "An administrator made a link to set a new password.",
+  password_reset: "A new password was set by a link; all sessions ended.",
+  session_ended: "A session was ended.",
+  all_sessions_ended: "All sessions were ended.",
+  confirmation_sent: "A link to confirm the e-mail address was made, to be sent there.",
+  address_confirmed: "The e-mail address was confirmed.",
+  method_linked: "Sign-in with another account was linked.",
+  password_dropped: "The owner of the e-mail address came; what others had set up before ended: password and sessions.",
+  token_created: "An API token was made.",
+  token_revoked: "An API token was revoked.",
+  limit_set: "A limit of this install was set.",
+  account_disabled: "The account was disabled.",
+  account_enabled: "The account was enabled.",
+} as const;
+export type AccountEventKind = keyof typeof accountEvents;
+
+export interface NewAccountEvent {
+  userId: UserId;
+  kind: AccountEventKind;
+  /** Null where the product itself did it, or somebody who was not signed in. */
+  actorId: UserId | null;
+  detail?: string;
+}
+
+/** Appends to an account's trail, in the transaction of what it tells of. */
+export async function noteAccount(tx: Tx, event: NewAccountEvent): Promise<void> {
+  const { userId, kind, actorId, detail = "" } = event;
+  await tx.accountEvent.create({ data: { userId, kind, actorId, detail } });
+}

@@ -1,0 +1,101 @@
+import { z } from "zod";
+import { limitKey } from "@/lib/access/http/address";
+import { type SessionId, UserId } from "@/lib/domain/core/ids";
+import { noteAccess } from "@/lib/platform/audit/access-log";
+import type { Db } from "@/lib/platform/db/client";
+import { forgive, giveBack, spend } from "@/lib/platform/limit/limits";
+import { normalEmail } from "./email";
+import { findDevice } from "./known-devices";
+import { isPassword } from "./password";
+import { startSession } from "./sessions";
+
+export interface SignInAttempt {
+  email: string;
+  password: string;
+  address: string;
+  userAgent: string | null;
+  /** What the browser keeps of this account, if it ever signed in to it. */
+  device: string | null;
+}
+
+/** Someone who has just come in: what the cookie carries, and the address by which their browser is known. */
+export interface Entered {
+  readonly userId: UserId;
+  readonly sessionId: SessionId;
+  readonly email: string;
+}
+
+const Account = z.object({ id: UserId, passwordHash: z.string().nullable() });
+
+async function findAccount(db: Db, email: string): Promise<z.infer<typeof Account> | null> {
+  const row = await db.user.findFirst({
+    where: { email, disabledAt: null },
+    select: { id: true, passwordHash: true },
+  });
+  return row === null ? null : Account.parse(row);
+}
+
+/**
+ * Into the log, of tries whose password was weighed: as many as the limits let through. What was typed is not kept, for it
+ * may be a password in the wrong field.
+ */
+async function noteTry(
+  db: Db,
+  kind: "signed_in" | "sign_in_failed",
+  account: { id: UserId } | null,
+  { address, userAgent }: SignInAttempt,
+): Promise<void> {
+  await noteAccess(db, { kind, userId: account?.id ?? null, what: "password", address, userAgent });
+}
+
+/** Counts a try before its password is weighed; what is returned ends the counting when it was right. */
+async function countTry(db: Db, { email, address, device }: SignInAttempt): Promise<() => Promise<void>> {
+  const known = await findDevice(db, { email, device });
+  if (known !== null) {
+    // No stranger spends these, whatever their address: whoever signed in here before goes on.
+    await spend(db, "sign_in_device", known);
+    return () => forgive(db, "sign_in_device", known);
+  }
+  const from = limitKey(address);
+  const tried = triesKey(email, address);
+  await spend(db, "sign_in_address", from);
+  await spend(db, "sign_in_account", tried);
+  await spend(db, "sign_in_strangers", email);
+  return async () => {
+    await forgive(db, "sign_in_account", tried);
+    await giveBack(db, "sign_in_strangers", email);
+  };
+}
+
+/** By what the tries of one account from one address are counted. */
+function triesKey(email: string, address: string): string {
+  return `${email} ${limitKey(address)}`;
+}
+
+/** Ends the counting of tries at an account for whoever has just shown that it is theirs. */
+export async function forgiveTries(db: Db, of: { email: string; address: string }): Promise<void> {
+  await forgive(db, "sign_in_account", triesKey(of.email, of.address));
+  await forgive(db, "sign_in_strangers", of.email);
+}
+
+/**
+ * A new session for the right password; null for a wrong one and for an account that does not exist, after the same
+ * work. Refuses with `over_limit` when an account was tried too often from an address or by a browser that it knows, or
+ * an address tried too often.
+ */
+export async function signIn(db: Db, attempt: SignInAttempt): Promise<Entered | null> {
+  const email = normalEmail(attempt.email) ?? "";
+  const end = await countTry(db, { ...attempt, email });
+  const account = email === "" ? null : await findAccount(db, email);
+  const isRight = await isPassword(account?.passwordHash ?? null, attempt.password.slice(0, 200));
+  if (account === null || account.passwordHash === null || !isRight) {
+    await noteTry(db, "sign_in_failed", account, attempt);
+    return null;
+  }
+  const { id: userId, passwordHash } = account;
+  const sessionId = await startSession(db, { userId, passwordHash }, attempt);
+  if (sessionId === null) return null;
+  await noteTry(db, "signed_in", account, attempt);
+  await end();
+  return { userId, sessionId, email };
+}

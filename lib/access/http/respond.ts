@@ -1,0 +1,48 @@
+import { Refusal, type RefusalBody, refusals } from "@/lib/domain/core/refusal";
+import { isDatabaseAway } from "@/lib/platform/db/away";
+import { log } from "@/lib/platform/log";
+
+const privately = { "cache-control": "private, no-store" } as const;
+
+function refusalBody(refusal: Refusal): RefusalBody {
+  const { kind, message, field } = refusal;
+  return { refusal: field === undefined ? { kind, message } : { kind, message, field } };
+}
+
+/** What was taken and is done by a worker: where it stands is read elsewhere. */
+export function accepted(value: unknown): Response {
+  return Response.json(value, { status: 202, headers: privately });
+}
+
+/** A refusal over HTTP: its status and its sentence. */
+function refusalResponse(refusal: Refusal): Response {
+  return Response.json(refusalBody(refusal), { status: refusals[refusal.kind], headers: privately });
+}
+
+function bugResponse(error: unknown, request: Request): Response {
+  const trace = crypto.randomUUID();
+  log.error({ trace, method: request.method, path: new URL(request.url).pathname, error }, "request failed");
+  return Response.json(
+    { error: "Something went wrong on our side. Try again.", trace },
+    { status: 500, headers: privately },
+  );
+}
+
+/** Nothing was done; whoever asked may ask again. */
+function awayResponse(): Response {
+  const away = new Refusal("unavailable", "The database cannot be reached at the moment. Nothing is lost; try again.");
+  const answer = refusalResponse(away);
+  answer.headers.set("retry-after", "5");
+  return answer;
+}
+
+/** What a route handler answers: its value as JSON, never stored; a refusal as its body; a bug as a trace id. */
+export async function respond(request: Request, work: () => Promise<unknown>): Promise<Response> {
+  try {
+    const value = await work();
+    return value instanceof Response ? value : Response.json(value, { headers: privately });
+  } catch (error) {
+    if (error instanceof Refusal) return refusalResponse(error);
+    return isDatabaseAway(error) ? awayResponse() : bugResponse(error, request);
+  }
+}

@@ -1,0 +1,32 @@
+import { z } from "zod";
+import { describeEvidence, LibrarySurvey } from "@/lib/domain/facts/evidence-base";
+import type { Origin } from "./agent";
+
+/** What a planner is told of the project, of those who work in it, and of what there is to read. */
+export const planningFields = {
+  project: z.object({ goal: z.string(), summary: z.string() }),
+  colleagues: z.array(z.strictObject({ name: z.string(), problem: z.string() })),
+  library: LibrarySurvey,
+};
+
+/** Their origins: people and models write goals, summaries and problems; titles and headings are of the sources. */
+export const planningOrigins = {
+  project: "model",
+  colleagues: "model",
+  library: "source",
+} as const satisfies Record<keyof typeof planningFields, Origin>;
+
+function list(name: string, entries: readonly string[]): string {
+  return `${name}:\n${entries.length === 0 ? "(none)" : entries.map((entry) => `- ${entry}`).join("\n")}`;
+}
+
+/** A library in words: its evidence base in a sentence, then what of it stands nearest to the question. */
+export function surveyText(library: LibrarySurvey): string {
+  const { titles, headings, terms, sources } = library;
+  const of = titles.length === sources ? "Its titles" : `${titles.length} of its ${sources} titles`;
+  const parts = [describeEvidence(library, "The library holds")];
+  if (titles.length > 0) parts.push(list(`${of}, the nearest to the question first`, titles));
+  if (headings.length > 0) parts.push(list("Headings in it, likewise", headings));
+  if (terms.length > 0) parts.push(list("Phrases that several of its sources use", terms));
+  return parts.join("\n\n");
+}

@@ -1,0 +1,40 @@
+import { expect, test } from "vitest";
+import type { FactIn } from "@/lib/agents/kit/parts";
+import { citedSentences } from "@/lib/domain/markdown/citation";
+import { answerText } from "./answer-text";
+
+const fact: FactIn = {
+  id: "FACT00000006",
+  statement: "Is it fair Tolls: It fell.",
+  quote: "It fell.",
+  sourceId: "s6",
+  sourceTitle: "Is it fair? Tolls",
+  confidence: 0.7,
+  published: null,
+};
+const nothingElse = { queryType: "factual", disputes: [], answers: [], length: "standard" } as const;
+
+test("a source that is named before its words is not named again in front of them, and its title ends no sentence", () => {
+  const question = "What did the fair tolls of Lodding bring?";
+  const [, nearest] = citedSentences(answerText({ ...nothingElse, question, facts: [fact] }));
+  expect(nearest?.text).toBe("The nearest is in Is it fair Tolls: It fell.");
+  expect(nearest?.keys).toEqual([fact.id]);
+});
+
+test("what two sources give as other values for what is asked is one sentence with both, each cited", () => {
+  const cost = (id: string, statement: string): FactIn => ({
+    ...fact,
+    id,
+    statement,
+    quote: statement,
+    sourceId: id,
+    sourceTitle: id,
+  });
+  const facts = [
+    cost("FACT00000001", "The lighthouse cost £4 million."),
+    cost("FACT00000002", "The final account of the lighthouse came to £6 million."),
+  ];
+  const [first] = citedSentences(answerText({ ...nothingElse, question: "What did the lighthouse cost?", facts }));
+  expect(first?.text).toMatch(/^Sources d.*£4 million; .*£6 million\.$|^Sources d.*£6 million; .*£4 million\.$/);
+  expect(first?.keys.toSorted()).toEqual(["FACT00000001", "FACT00000002"]);
+});

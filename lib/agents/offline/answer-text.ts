@@ -1,0 +1,187 @@
+import type { Dispute, FactIn, QuestionIn } from "@/lib/agents/kit/parts";
+import type { QueryType, ReportLength } from "@/lib/domain/core/words";
+import { contradiction } from "@/lib/domain/facts/contradiction";
+import { normalForm } from "@/lib/domain/facts/fact";
+import { plainStatement } from "@/lib/domain/facts/statement";
+import { escapeMarkdown } from "@/lib/domain/markdown/markdown";
+import { type Answer, answersTo } from "@/lib/domain/questions/answers";
+import type { Candidate } from "@/lib/domain/questions/weighed";
+import { toldMost } from "@/lib/domain/report/report-length";
+import { comparisonTable } from "./comparison-table";
+import { withDisputes } from "./disputes";
+import { stepsOf, stepsText } from "./ordered-steps";
+import { cited, mergeDuplicates, type Told } from "./prose";
+
+/** What an answer is written from. */
+export interface AnswerInput {
+  question: string;
+  queryType: QueryType;
+  facts: readonly FactIn[];
+  disputes: readonly Dispute[];
+  answers: readonly QuestionIn[];
+  length: ReportLength;
+}
+
+/** Parts of a question that are answered. */
+const PARTS_MOST = 6;
+/** Sources that are named where nothing answers. */
+const NEAREST = 2;
+
+/** Facts as statements that may answer. */
+export function candidatesFrom(facts: readonly FactIn[]): Candidate[] {
+  return facts.map(({ id, statement, sourceTitle, heading, confidence }) => ({
+    id,
+    text: statement,
+    title: sourceTitle,
+    heading: heading ?? "",
+    weight: confidence,
+  }));
+}
+
+/** The parts of the question with what answers each; what research found to answer a part goes before what reads so. */
+function partsOf({ question, facts, answers }: AnswerInput): Answer[] {
+  const known = new Set(facts.map(({ id }) => id));
+  const found = new Map(answers.map((one) => [normalForm(one.question), one.answeredBy]));
+  return answersTo(question, candidatesFrom(facts))
+    .slice(0, PARTS_MOST)
+    .map((part) => {
+      const research = found.get(normalForm(part.question)) ?? null;
+      if (research === null) return part;
+      // Research asked it and ended without an answer: what reads like one is the nearest, and no more.
+      if (research.length === 0) return { ...part, ids: [], rivals: [], nearest: [...part.ids, ...part.nearest] };
+      return part.ids.length > 0 ? part : { ...part, ids: research.filter((id) => known.has(id)) };
+    });
+}
+
+function sentencesEach(parts: number, length: ReportLength): number {
+  const { answer } = toldMost[length];
+  return answer[Math.min(parts, answer.length) - 1] ?? 1;
+}
+
+/** Facts that give other values for what a part asks, as a dispute where none is known of them yet. */
+function disputesIn(parts: readonly Answer[], { facts, disputes }: AnswerInput): Dispute[] {
+  const byId = new Map(facts.map((fact) => [fact.id, fact]));
+  const isKnown = (a: string, b: string): boolean =>
+    disputes.some((one) => (one.a === a && one.b === b) || (one.a === b && one.b === a));
+  const found = parts.flatMap(({ rivals }) =>
+    rivals.flatMap(([one, other]): Dispute[] => {
+      const [a, b] = [byId.get(one), byId.get(other)];
+      if (a === undefined || b === undefined || isKnown(a.id, b.id)) return [];
+      const nature = contradiction(a.statement, b.statement)?.nature ?? "nuanced";
+      return [{ a: a.id, b: b.id, nature, reason: "", state: "open", holds: null, by: null }];
+    }),
+  );
+  return [...disputes, ...found];
+}
+
+/** The sentences of one part that nothing before it told, the first of which answers it. */
+function toldFor(part: Answer, byId: ReadonlyMap<string, Told>, limit: number): Told[] {
+  return [...new Set(part.ids.flatMap((id) => byId.get(id) ?? []))].slice(0, limit);
+}
+
+/** Ids of the facts that an answer to the question tells, in its order; the same for the same facts. */
+export function toldInAnswer(input: AnswerInput): string[] {
+  const { byId, parts } = planned(input);
+  const told = parts.flatMap((part) => toldFor(part, byId, sentencesEach(parts.length, input.length)));
+  return withDisputes([...new Set(told)], disputesIn(parts, input), input.facts).flatMap(({ ids }) => ids);
+}
+
+function planned(input: AnswerInput): { parts: Answer[]; byId: Map<string, Told>; merged: Told[] } {
+  const merged = mergeDuplicates(input.facts);
+  const byId = new Map(merged.flatMap((told) => told.ids.map((id) => [id, told] as const)));
+  return { parts: partsOf(input), byId, merged };
+}
+
+/** Longest question that is named where nothing answers it. */
+const NAMED_MOST = 240;
+
+/** A question within a sentence: on one line, without marks at which the sentence would end before it does. */
+function named(question: string): string {
+  const plain = question
+    .replace(/\s+/g, " ")
+    .replace(/[?!.…]+(?=\s|$)/gu, "")
+    .trim();
+  const cut = plain.length <= NAMED_MOST ? plain : plain.slice(0, plain.lastIndexOf(" ", NAMED_MOST));
+  return escapeMarkdown(cut);
+}
+
+/** What is said of parts that nothing answers, each in its own words: that, and no more, is known of them. */
+function unanswered(parts: readonly Answer[]): string[] {
+  return parts.flatMap(({ ids, question }) =>
+    ids.length === 0 ? [`Scope: Nothing that was read answers this part of the question: ${named(question)}?`] : [],
+  );
+}
+
+/** A title within a sentence: without marks at which the sentence would end before it does. */
+function titled(title: string): string {
+  return escapeMarkdown(
+    title
+      .replace(/[.?!…]+(?=\s|$)/gu, "")
+      .replace(/\s+/g, " ")
+      .trim(),
+  );
+}
+
+/** What stands nearest where nothing answers: its source once, before what it says. */
+function nearestText(fact: FactIn, lead: string): string {
+  const [told] = mergeDuplicates([fact]);
+  if (told === undefined) return "";
+  const own = /^[^.!?\n]{1,80}: /u.exec(fact.statement)?.[0] ?? "";
+  const isTitle = own !== "" && titled(fact.sourceTitle).startsWith(titled(own.replace(/: $/u, "")));
+  const isNamed = isTitle && fact.statement.slice(own.length) === plainStatement(fact.quote);
+  const text = isNamed ? { ...told, fact: { ...fact, statement: fact.statement.slice(own.length) } } : told;
+  const title = titled(fact.sourceTitle);
+  return title === "" ? cited(text) : `${lead} ${title}: ${cited(text)}`;
+}
+
+/** One sentence from each of the nearest sources, with its title. */
+function nearestOf(ids: readonly string[], facts: readonly FactIn[]): string[] {
+  const byId = new Map(facts.map((fact) => [fact.id, fact]));
+  const near = [...new Set(ids)].flatMap((id) => byId.get(id) ?? []);
+  const bySource = new Map(near.toReversed().map((fact) => [fact.sourceId, fact]));
+  const nearest = near.filter((fact) => bySource.get(fact.sourceId) === fact).slice(0, NEAREST);
+  return nearest.map((fact, index) => nearestText(fact, index === 0 ? "The nearest is in" : "Near it is, in"));
+}
+
+/** What stands nearest to a question of which research concluded that these facts do not answer it. */
+export function nearestTo(question: string, facts: readonly FactIn[]): string[] {
+  const parts = answersTo(question, candidatesFrom(facts));
+  return nearestOf(
+    parts.flatMap(({ ids, nearest }) => [...ids, ...nearest]),
+    facts,
+  );
+}
+
+/** Fixed words where nothing answers, and what stands nearest in the sources, each with its title. */
+function notFound({ question, facts }: AnswerInput, parts: readonly Answer[]): string {
+  const nearest = nearestOf(
+    parts.flatMap((part) => part.nearest),
+    facts,
+  );
+  return [`Scope: Nothing that was read answers this question: ${named(question)}?`, ...nearest].join(" ");
+}
+
+/** What a how-to question is answered with: the steps of one list that is about what it asks. */
+function stepsFor({ question, queryType, facts }: AnswerInput): FactIn[] | null {
+  return queryType === "how_to" ? stepsOf(question, facts) : null;
+}
+
+/** The direct answer: sentences that answer each part of the question, the answer first; or that nothing answers. */
+export function answerText(input: AnswerInput): string {
+  const { parts, byId, merged } = planned(input);
+  const steps = stepsFor(input);
+  if (steps !== null) return [stepsText(steps), ...unanswered(parts.slice(1))].join("\n\n");
+  if (parts.every(({ ids }) => ids.length === 0)) return notFound(input, parts);
+  const each = sentencesEach(parts.length, input.length);
+  const told = withDisputes(
+    [...new Set(parts.flatMap((part) => toldFor(part, byId, each)))],
+    disputesIn(parts, input),
+    input.facts,
+  );
+  const rest = merged.filter((one) => !told.some(({ ids }) => one.ids.some((id) => ids.includes(id))));
+  const comparison = input.queryType === "comparison" ? comparisonTable(input.question, rest) : null;
+  return [
+    [...told.map(cited), ...unanswered(parts)].join(" "),
+    ...(comparison === null ? [] : [comparison.table]),
+  ].join("\n\n");
+}

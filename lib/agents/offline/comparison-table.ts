@@ -1,0 +1,117 @@
+import { alternatives } from "@/lib/domain/questions/asked-for";
+import { sharedCount, similarity } from "@/lib/domain/text/diversity";
+import { keyPhrases } from "@/lib/domain/text/phrases";
+import { quantities } from "@/lib/domain/text/quantities";
+import { stem, termSet, words } from "@/lib/domain/text/terms";
+import type { Told } from "./prose";
+import { cited } from "./prose";
+
+/** Rows without which sentences are no table, and those that one has at most. */
+const ROWS = { least: 2, most: 8 } as const;
+/** Likeness, beside the names of what is compared, from which two statements speak of one criterion. */
+const ONE_CRITERION = 0.2;
+/** Statements of each side that are put beside those of the other. */
+const LOOKED_AT = 40;
+
+interface Row {
+  criterion: string;
+  cells: readonly [Told, Told];
+}
+
+/** What is compared, and the sentences on each side. */
+interface Sides {
+  things: readonly [string, string];
+  told: readonly [readonly Told[], readonly Told[]];
+  names: ReadonlySet<string>;
+}
+
+function sidesOf(question: string, told: readonly Told[]): Sides | null {
+  const things = alternatives(question);
+  if (things === null) return null;
+  const [one, other] = things.map(termSet);
+  if (one === undefined || other === undefined) return null;
+  const own = [one, other].map((set, index) => [...set].filter((term) => !(index === 0 ? other : one).has(term)));
+  const speaks = (terms: readonly string[], { fact }: Told): boolean => {
+    const said = termSet(`${fact.statement} ${fact.sourceTitle}`);
+    return terms.length > 0 && terms.every((term) => said.has(term));
+  };
+  const [first = [], second = []] = own;
+  const sides = [first, second].map((terms, index) =>
+    told.filter((entry) => speaks(terms, entry) && !speaks(index === 0 ? second : first, entry)).slice(0, LOOKED_AT),
+  );
+  const [left = [], right = []] = sides;
+  return { things, told: [left, right], names: new Set([...one, ...other]) };
+}
+
+function without(terms: ReadonlySet<string>, names: ReadonlySet<string>): Set<string> {
+  return new Set([...terms].filter((term) => !names.has(term) && !/^\p{N}/u.test(term)));
+}
+
+function unitsOf({ fact }: Told): Set<string> {
+  return new Set(quantities(fact.statement).flatMap(({ unit }) => (unit === "" ? [] : [unit])));
+}
+
+/** How surely two sentences speak of one criterion: words in common beside the names, and the same unit. */
+function nearness(a: Told, b: Told, names: ReadonlySet<string>): number {
+  const words = similarity(without(a.terms, names), without(b.terms, names));
+  return words + (sharedCount(unitsOf(a), unitsOf(b)) > 0 && words > 0 ? 0.1 : 0);
+}
+
+/** Terms that most of the sentences have: they tell no criterion from another. */
+function commonTerms(told: readonly Told[]): Set<string> {
+  const counts = new Map<string, number>();
+  for (const { terms } of told) for (const term of terms) counts.set(term, (counts.get(term) ?? 0) + 1);
+  return new Set([...counts].filter(([, count]) => told.length > 2 && count > told.length / 2).map(([term]) => term));
+}
+
+/** What both sentences call their criterion: the strongest phrase that they share and no row has. */
+function criterionOf(a: Told, b: Told, ignored: ReadonlySet<string>): string | null {
+  const shared = new Set([...without(a.terms, ignored)].filter((term) => b.terms.has(term)));
+  const phrases = keyPhrases([a.fact.statement, b.fact.statement], 12).map(({ text }) => text);
+  const found = [...phrases, ...words(a.fact.statement)].find((phrase) =>
+    words(phrase).every((word) => shared.has(stem(word))),
+  );
+  return found ?? null;
+}
+
+function rowsOf({ told: [left, right], names }: Sides): Row[] {
+  const ignored = new Set([...names, ...commonTerms([...left, ...right])]);
+  const pairs = left
+    .flatMap((a) => right.map((b) => ({ a, b, value: nearness(a, b, names) })))
+    .filter(({ value }) => value >= ONE_CRITERION)
+    .toSorted((one, other) => other.value - one.value);
+  const used = new Set<Told>();
+  return pairs.flatMap(({ a, b }): Row[] => {
+    const criterion = used.has(a) || used.has(b) ? null : criterionOf(a, b, ignored);
+    if (criterion === null) return [];
+    for (const one of [a, b]) used.add(one);
+    for (const word of words(criterion)) ignored.add(stem(word));
+    return [{ criterion, cells: [a, b] }];
+  });
+}
+
+function capital(text: string): string {
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}`.replace(/[|\\`*_[\]<>]/g, " ");
+}
+
+/** The table of a comparison, and the sentences that did not find a place in it. */
+export interface Comparison {
+  table: string;
+  rest: Told[];
+}
+
+/** Two things side by side, a row for each criterion that the sources have for both; null where they carry no table. */
+export function comparisonTable(question: string, told: readonly Told[]): Comparison | null {
+  const sides = sidesOf(question, told);
+  if (sides === null) return null;
+  const rows = rowsOf(sides).slice(0, ROWS.most);
+  if (rows.length < ROWS.least) return null;
+  const used = new Set(rows.flatMap(({ cells }) => cells));
+  const line = (cells: readonly string[]): string => `| ${cells.join(" | ")} |`;
+  const table = [
+    line(["Criterion", ...sides.things.map(capital)]),
+    line(["---", "---", "---"]),
+    ...rows.map(({ criterion, cells }) => line([capital(criterion), ...cells.map(cited)])),
+  ].join("\n");
+  return { table, rest: told.filter((entry) => !used.has(entry)) };
+}

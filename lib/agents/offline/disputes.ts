@@ -1,0 +1,85 @@
+import type { Dispute, FactIn } from "@/lib/agents/kit/parts";
+import { markerOf } from "@/lib/domain/markdown/citation";
+import { escapeMarkdown } from "@/lib/domain/markdown/markdown";
+import { stopWords } from "@/lib/domain/text/stop-words";
+import { termSet } from "@/lib/domain/text/terms";
+import { clause, type Told } from "./prose";
+
+/** Sides that one sentence tells at most. */
+const SIDES_MOST = 4;
+
+/** What a sentence on facts that do not agree begins with. */
+function leadOf({ nature }: Dispute): string {
+  if (nature === "scope") return "Under different conditions";
+  return nature === "nuanced" ? "Sources differ" : "Sources disagree";
+}
+
+/** A statement within a sentence: a first word that is no name loses its capital. */
+function within(statement: string): string {
+  const [first = ""] = statement.split(/[\s,]/, 1);
+  const isName = !stopWords.has(first.toLowerCase()) || first === "I" || /\p{Lu}.*\p{Lu}/u.test(first);
+  return isName ? statement : `${statement.charAt(0).toLowerCase()}${statement.slice(1)}`;
+}
+
+function side({ fact, ids }: Told): string {
+  return `${within(clause(fact.statement))} ${ids.map(markerOf).join("")}`;
+}
+
+function openText(dispute: Dispute, sides: readonly Told[]): string {
+  return `${leadOf(dispute)}: ${sides.map(side).join("; ")}.`;
+}
+
+function settledText({ by }: Dispute, holding: Told, other: Told): string {
+  const who = by === null || by.trim() === "" ? "Settled" : `Settled by ${escapeMarkdown(by)}`;
+  return `${who}: ${side(holding)}, against another source: ${side(other)}.`;
+}
+
+/** The sentence that tells both sides. */
+function joined(dispute: Dispute, sides: readonly Told[]): Told | null {
+  const [first, second] = sides;
+  if (first === undefined || second === undefined) return null;
+  const all = { fact: first.fact, ids: sides.flatMap(({ ids }) => ids), terms: termsOf(sides) };
+  if (dispute.state === "open") return { ...all, markdown: openText(dispute, sides) };
+  const isSecond = dispute.holds !== null && second.ids.includes(dispute.holds);
+  const [holding, other] = isSecond ? [second, first] : [first, second];
+  return { ...all, fact: holding.fact, markdown: settledText(dispute, holding, other) };
+}
+
+function termsOf(sides: readonly Told[]): Set<string> {
+  return new Set(sides.flatMap(({ terms }) => [...terms]));
+}
+
+/**
+ * The sentences with both sides of each dispute in one, where one of them stood: a side is never told alone while the
+ * other is known, and none is left out. `known` holds the facts that may be told besides.
+ */
+export function withDisputes(told: readonly Told[], disputes: readonly Dispute[], known: readonly FactIn[]): Told[] {
+  if (disputes.length === 0) return [...told];
+  const homes = new Map(told.flatMap((entry) => entry.ids.map((id) => [id, entry] as const)));
+  const facts = new Map(known.map((fact) => [fact.id, fact]));
+  const sideOf = (id: string): Told | null => {
+    const fact = facts.get(id);
+    const found = homes.get(id) ?? (fact ? { fact, ids: [id], terms: termSet(fact.statement) } : null);
+    if (found) homes.set(id, found);
+    return found;
+  };
+  const groups: { dispute: Dispute; sides: Told[] }[] = [];
+  for (const dispute of disputes) {
+    const [a, b] = [sideOf(dispute.a), sideOf(dispute.b)];
+    if (a === null || b === null || a === b || (!told.includes(a) && !told.includes(b))) continue;
+    const group = groups.find(({ sides }) => sides.includes(a) || sides.includes(b));
+    if (group === undefined) groups.push({ dispute, sides: [a, b] });
+    else
+      for (const one of [a, b])
+        if (!group.sides.includes(one) && group.sides.length < SIDES_MOST) group.sides.push(one);
+  }
+  const inGroup = new Map(groups.flatMap((group) => group.sides.map((one) => [one, group] as const)));
+  const done = new Set<(typeof groups)[number]>();
+  return told.flatMap((entry) => {
+    const group = inGroup.get(entry);
+    if (group === undefined) return [entry];
+    if (done.has(group)) return [];
+    done.add(group);
+    return joined(group.dispute, group.sides) ?? [entry];
+  });
+}

@@ -1,0 +1,187 @@
+import type { FactIn } from "@/lib/agents/kit/parts";
+import { type Compared, compared, Nearby, saysAll, saysTheSame } from "@/lib/domain/facts/near-duplicates";
+import { markerOf } from "@/lib/domain/markdown/citation";
+import { escapeMarkdown } from "@/lib/domain/markdown/markdown";
+import { similarity } from "@/lib/domain/text/diversity";
+import { quantities } from "@/lib/domain/text/quantities";
+import { termSet } from "@/lib/domain/text/terms";
+
+/** A sentence of a text that is being written: one fact, and the others that say the same. */
+export interface Told {
+  fact: FactIn;
+  ids: string[];
+  terms: ReadonlySet<string>;
+  /** The sentence with its markers, where it is more than the fact's own. */
+  markdown?: string;
+}
+
+interface Kept extends Told {
+  /** Each fact that it has a marker of, for comparison. */
+  said: Compared;
+}
+
+/** The surest first; of equals the smaller id. */
+function surer(a: FactIn, b: FactIn): number {
+  return b.confidence - a.confidence || (a.id < b.id ? -1 : 1);
+}
+
+/**
+ * Joins facts that say the same into one sentence with several markers. Of two that say the same the surer is told; of
+ * one that says more than another the lesser, which both bear out.
+ */
+export function mergeDuplicates(facts: readonly FactIn[]): Told[] {
+  const order = facts.toSorted(surer);
+  const texts = compared(order.map((fact) => fact.statement));
+  const nearby = new Nearby<Kept>();
+  const told: Kept[] = [];
+  const known = new Map<string, Kept>();
+  const join = (fact: FactIn, said: Compared): Kept => {
+    const near = nearby.of(said);
+    const same = near.find((other) => saysTheSame(other.said, said) || saysAll(said, other.said));
+    if (same) {
+      same.ids.push(fact.id);
+      return same;
+    }
+    const wider = near.find((other) => other.ids.length === 1 && saysAll(other.said, said));
+    if (!wider) {
+      const one: Kept = { fact, ids: [fact.id], terms: said.terms, said };
+      told.push(one);
+      nearby.add(one, said);
+      return one;
+    }
+    Object.assign(wider, { fact, ids: [fact.id, ...wider.ids], terms: said.terms, said });
+    nearby.add(wider, said);
+    return wider;
+  };
+  for (const [index, fact] of order.entries()) {
+    const said = texts[index];
+    if (said !== undefined && !known.has(fact.id)) known.set(fact.id, join(fact, said));
+  }
+  return told.map(({ fact, ids, terms }) => ({ fact, ids, terms }));
+}
+
+/** A statement as it stands in a line of Markdown, without the stop at its end. */
+export function clause(statement: string): string {
+  return escapeMarkdown(statement).replace(/[.,;:]$/, "");
+}
+
+/** A sentence with its full stop and its markers behind it. */
+export function cited(told: Told): string {
+  if (told.markdown !== undefined) return told.markdown;
+  const statement = escapeMarkdown(told.fact.statement);
+  const ended = /[.!?…。！？]["”’)\]]*$/.test(statement) ? statement : `${statement.replace(/[,;:]$/, "")}.`;
+  return `${ended} ${told.ids.map(markerOf).join("")}`;
+}
+
+/** How general a sentence is among others: near to all of them, sure, with few numbers and of few words. */
+function generality(told: Told, all: readonly Told[], about: ReadonlySet<string>): number {
+  const nearness = all.reduce((sum, other) => sum + similarity(told.terms, other.terms), 0) / all.length;
+  const numbers = Math.min(4, quantities(told.fact.statement).length);
+  return (
+    nearness + 0.3 * told.fact.confidence + similarity(told.terms, about) - 0.06 * numbers - 0.004 * told.terms.size
+  );
+}
+
+function best<T>(entries: readonly T[], value: (entry: T) => number): T | undefined {
+  let found: T | undefined;
+  let most = Number.NEGATIVE_INFINITY;
+  for (const entry of entries) {
+    const score = value(entry);
+    if (score > most) [found, most] = [entry, score];
+  }
+  return found;
+}
+
+/** Likeness from which a sentence goes on with the subject of the one before it. */
+const SAME_SUBJECT = 0.12;
+const PARAGRAPH = { most: 4, least: 2 } as const;
+/** Sentences whose order is weighed, each against each; those beyond follow as they come. */
+const ORDERED_MOST = 60;
+
+function likeness(a: Told, b: Told): number {
+  return similarity(a.terms, b.terms) + (a.fact.sourceId === b.fact.sourceId ? 0.05 : 0);
+}
+
+/** What a text is about: its heading, and what all of the report is about, which connects no two sentences. */
+export interface Subject {
+  heading: string;
+  known: string;
+}
+
+/** Share of the sentences that may have a term, for it to connect any two of them. */
+const FREQUENT = 0.3;
+
+/** The sentences with only those terms that tell one subject from another. */
+function telling(told: readonly Told[], known: string): Told[] {
+  const ignored = termSet(known);
+  const counts = new Map<string, number>();
+  for (const { terms } of told) for (const term of terms) counts.set(term, (counts.get(term) ?? 0) + 1);
+  const most = Math.max(2, told.length * FREQUENT);
+  return told.map((entry) => ({
+    ...entry,
+    terms: new Set([...entry.terms].filter((term) => !ignored.has(term) && (counts.get(term) ?? 0) <= most)),
+  }));
+}
+
+/**
+ * Orders sentences so that they read: the most general opens a paragraph, the likest to what was just said goes on,
+ * and a new subject opens a new paragraph.
+ */
+export function paragraphs(told: readonly Told[], subject: Subject): Told[][] {
+  if (told.length > ORDERED_MOST) {
+    const rest = told.slice(ORDERED_MOST);
+    return [...paragraphs(told.slice(0, ORDERED_MOST), subject), ...inRows(rest, PARAGRAPH.most)];
+  }
+  const about = termSet(subject.heading);
+  const left = telling(told, subject.known);
+  const found: Told[][] = [];
+  while (left.length > 0) {
+    const opening = best(left, (entry) => generality(entry, left, about));
+    if (opening === undefined) break;
+    left.splice(left.indexOf(opening), 1);
+    const paragraph = [opening];
+    while (paragraph.length < PARAGRAPH.most) {
+      const next = best(left, (entry) => Math.max(...paragraph.map((before) => likeness(entry, before))));
+      const near = next === undefined ? 0 : Math.max(...paragraph.map((before) => likeness(next, before)));
+      if (next === undefined || near < SAME_SUBJECT) break;
+      left.splice(left.indexOf(next), 1);
+      paragraph.push(next);
+    }
+    found.push(paragraph);
+  }
+  return joinShort(found);
+}
+
+function inRows<T>(entries: readonly T[], size: number): T[][] {
+  return Array.from({ length: Math.ceil(entries.length / size) }, (_, row) =>
+    entries.slice(row * size, (row + 1) * size),
+  );
+}
+
+/** A lone sentence joins the paragraph that it is likest to; what is like none is gathered at the end. */
+function joinShort(found: readonly Told[][]): Told[][] {
+  const long = found.filter((paragraph) => paragraph.length >= PARAGRAPH.least).map((paragraph) => [...paragraph]);
+  const lone = found
+    .filter((paragraph) => paragraph.length < PARAGRAPH.least)
+    .flat()
+    .filter((told) => {
+      const open = long.filter((paragraph) => paragraph.length < PARAGRAPH.most);
+      const home = best(open, (paragraph) => Math.max(...paragraph.map((other) => likeness(other, told))));
+      const isNear = home !== undefined && Math.max(...home.map((other) => likeness(other, told))) >= SAME_SUBJECT / 2;
+      if (isNear) home.push(told);
+      return !isNear;
+    });
+  const size = lone.length <= PARAGRAPH.most ? PARAGRAPH.most : 3;
+  long.push(...inRows(lone, size));
+  const last = long.at(-1);
+  const before = long.at(-2);
+  if (last?.length === 1 && before !== undefined) return [...long.slice(0, -2), [...before, ...last]];
+  return long;
+}
+
+/** Sentences as prose in paragraphs, each with its markers. */
+export function prose(told: readonly Told[], subject: Subject): string {
+  return paragraphs(told, subject)
+    .map((paragraph) => paragraph.map(cited).join(" "))
+    .join("\n\n");
+}

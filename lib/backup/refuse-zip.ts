@@ -1,7 +1,0 @@
-import type { Refusal } from "@/lib/domain/refusal";
-import { zipKinds } from "@/lib/zip/zip-limits";
-
-/** A project's zip that is not taken, and why. */
-export function refuseZip(why: string): Refusal {
-  return zipKinds.project.refuse(why);
-}

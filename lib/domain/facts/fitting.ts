@@ -1,0 +1,69 @@
+import { countTokens } from "@/lib/domain/core/tokens";
+import { factLines, sourceLine, type ToldFact } from "./fact-lines";
+
+/** The share of a prompt that its facts may take, as they stand in it with ids and marks. */
+const FACTS_SHARE = 0.5;
+/** Tokens of a fact's id in a prompt, and of what frames a source's line. */
+const ROW_TOKENS = 6;
+const SOURCE_TOKENS = 8;
+
+function tokensOf(fact: ToldFact): number {
+  return ROW_TOKENS + countTokens(factLines(fact));
+}
+
+function tokensOfSource(fact: ToldFact): number {
+  return SOURCE_TOKENS + countTokens(sourceLine(fact));
+}
+
+/** The first facts that fit a prompt of so many tokens together, whole; those that come first are the ones that matter. */
+export function factsWithin<F extends ToldFact>(facts: readonly F[], contextTokens: number): F[] {
+  const sources = new Set<string>();
+  let left = contextTokens * FACTS_SHARE;
+  const end = facts.findIndex((fact) => {
+    left -= tokensOf(fact) + (sources.has(fact.sourceId) ? 0 : tokensOfSource(fact));
+    sources.add(fact.sourceId);
+    return left < 0;
+  });
+  return end === -1 ? [...facts] : facts.slice(0, end);
+}
+
+/**
+ * Facts in no more tokens, in their order: quotes go before facts do, those of the facts not named before those of the
+ * named ones, and no named fact goes. A quote that is left out is empty.
+ */
+export function leanFacts<F extends ToldFact & { id: string }>(
+  facts: readonly F[],
+  named: ReadonlySet<string>,
+  tokens: number,
+): F[] {
+  const bare = (fact: F): F => ({ ...fact, quote: "" });
+  const sources = new Map(facts.map((fact) => [fact.sourceId, fact]));
+  let over = [...facts.map(tokensOf), ...[...sources.values()].map(tokensOfSource)].reduce((a, b) => a + b, -tokens);
+  const told = new Map<F, F | null>();
+  const [own, others] = [facts.filter(({ id }) => named.has(id)), facts.filter(({ id }) => !named.has(id))];
+  const without = (some: readonly F[], next: (fact: F) => F | null): void => {
+    for (const fact of some.toReversed()) {
+      if (over <= 0) return;
+      const [now, then] = [told.get(fact) ?? fact, next(fact)];
+      over -= tokensOf(now) - (then === null ? 0 : tokensOf(then));
+      told.set(fact, then);
+    }
+  };
+  without(others, bare);
+  without(others, () => null);
+  without(own, bare);
+  return facts.flatMap((fact) => {
+    const left = told.get(fact);
+    return left === null ? [] : [left ?? fact];
+  });
+}
+
+/** The first entries of a list that have no more tokens together, whole; `textOf` says what of each stands in a prompt. */
+export function firstWithin<T>(entries: readonly T[], tokens: number, textOf: (entry: T) => string): T[] {
+  let left = tokens;
+  const end = entries.findIndex((entry) => {
+    left -= countTokens(textOf(entry));
+    return left < 0;
+  });
+  return end === -1 ? [...entries] : entries.slice(0, end);
+}

@@ -1,0 +1,110 @@
+import { registrableDomain } from "@/lib/domain/core/url";
+import { isNearDuplicate } from "@/lib/domain/text/diversity";
+import { normalForm } from "./fact";
+
+/** What counting needs of a fact. */
+interface Evidenced {
+  key: string;
+  statement: string;
+  score: number;
+  evidence: readonly { sha256: string; quote: string; start: number }[];
+}
+
+/** Words that two documents may share without one having them from the other. */
+const OWN_WORDS = 6;
+
+function sharable(quote: string): string | null {
+  const form = normalForm(quote);
+  return form.split(" ").length < OWN_WORDS ? null : form;
+}
+
+/**
+ * How many pieces of evidence facts stand on: documents, but those that say nothing which another of them does not say
+ * word for word, as copies of one agency's report do, count as that one.
+ */
+export function countIndependent(facts: readonly Pick<Evidenced, "evidence">[]): number {
+  const said = new Map<string, Set<string>>();
+  for (const { evidence } of facts) {
+    for (const { sha256, quote, start } of evidence) {
+      const form = sharable(quote) ?? `${sha256} ${start}`;
+      said.set(sha256, (said.get(sha256) ?? new Set()).add(form));
+    }
+  }
+  const documents = [...said].sort(([a, own], [b, others]) => others.size - own.size || (a < b ? -1 : 1));
+  const counted: ReadonlySet<string>[] = [];
+  for (const [, own] of documents) {
+    if (!counted.some((other) => [...own].every((form) => other.has(form)))) counted.push(own);
+  }
+  return counted.length;
+}
+
+/** What was said, and who said it there: `sitesOf` its source. */
+export interface Piece {
+  sites: readonly string[];
+  quote: string;
+}
+
+/** By what a source is known for one that another is of, too: its site and its publisher; a text without either by itself. */
+export function sitesOf(source: { host: string | null; publisher: string | null; sha256: string }): string[] {
+  const site = source.host === null ? source.sha256 : registrableDomain(source.host);
+  const publisher = normalForm(source.publisher ?? "").replace(/^the /, "");
+  return publisher === "" ? [site] : [site, `published by ${publisher}`];
+}
+
+/**
+ * Whose voice each piece of evidence is: pieces of one site or one publisher are of one, and so are those that say the
+ * same words, as copies of one agency's report do, wherever they stand.
+ */
+export function voicesOf(pieces: readonly Piece[]): string[] {
+  const voices = pieces.map(({ sites }, nth) => sites[0] ?? String(nth));
+  const first = new Map<string, number>();
+  for (const [nth, { sites, quote }] of pieces.entries()) {
+    const form = sharable(quote);
+    const marks = [...sites, ...(form === null ? [] : [`says ${form}`])];
+    for (const mark of marks) {
+      const before = first.get(mark);
+      if (before === undefined) first.set(mark, nth);
+      const [one, other] = [voices[before ?? nth], voices[nth]];
+      if (one === undefined || one === other) continue;
+      for (const [at, voice] of voices.entries()) if (voice === other) voices[at] = one;
+    }
+  }
+  return voices;
+}
+
+/**
+ * Whether what one fact stands on says nothing that the other's sources do not: all of it is of the same sites or publishers, or
+ * says the same words. Such facts bear each other out no more than one does alone.
+ */
+export function isOneVoice(a: readonly Piece[], b: readonly Piece[]): boolean {
+  const voices = voicesOf([...a, ...b]);
+  const [own, others] = [new Set(voices.slice(0, a.length)), new Set(voices.slice(a.length))];
+  return [...own].every((voice) => others.has(voice)) || [...others].every((voice) => own.has(voice));
+}
+
+function isSame(a: Evidenced, b: Evidenced): boolean {
+  const quotes = new Set(a.evidence.map(({ quote }) => sharable(quote)).filter((form) => form !== null));
+  if (b.evidence.some(({ quote }) => quotes.has(sharable(quote) ?? "")))
+    return isNearDuplicate(a.statement, b.statement);
+  const sources = new Set(a.evidence.map(({ sha256 }) => sha256));
+  return b.evidence.every(({ sha256 }) => sources.has(sha256)) && isNearDuplicate(a.statement, b.statement);
+}
+
+/**
+ * The facts without those that another says already from the same words or the same sources: told twice they would look
+ * like two. Of equals the better borne out stays, then the smaller key.
+ */
+export function distinctFacts<F extends Evidenced>(facts: readonly F[]): F[] {
+  const kept = new Map<string, F[]>();
+  const keys = new Set<string>();
+  const best = facts.toSorted((a, b) => b.score - a.score || (a.key < b.key ? -1 : 1));
+  for (const fact of best) {
+    // Only what shares a source or words with it can be the same.
+    const marks = fact.evidence.flatMap(({ sha256, quote }) => [sha256, sharable(quote) ?? sha256]);
+    const near = new Set(marks.flatMap((mark) => kept.get(mark) ?? []));
+    if ([...near].some((other) => isSame(other, fact))) continue;
+    keys.add(fact.key);
+    for (const mark of new Set(marks)) kept.set(mark, [...(kept.get(mark) ?? []), fact]);
+  }
+  return facts.filter(({ key }) => keys.has(key));
+}

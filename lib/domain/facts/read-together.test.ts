@@ -1,0 +1,111 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { countTokens } from "@/lib/domain/core/tokens";
+import { splitPassages } from "@/lib/domain/text/passage";
+import { toUnits } from "@/lib/domain/text/quote";
+import {
+  CALL_TOKENS,
+  callTokens,
+  factsMost,
+  locate,
+  partText,
+  readingCalls,
+  sourcesOf,
+  type ToRead,
+} from "./read-together";
+
+/** All passages of a text as they are chosen for reading. */
+function passagesOf(sourceId: string, text: string): ToRead[] {
+  const all = splitPassages(text);
+  return all.map(({ ordinal, start, text: own, heading }, nth) => ({
+    id: `${sourceId}:${ordinal}`,
+    sourceId,
+    sourceTitle: `Title of ${sourceId}`,
+    publisher: null,
+    published: null,
+    ordinal,
+    heading,
+    text: own,
+    after: text.slice(toUnits(text, start) + own.length, toUnits(text, all[nth + 1]?.start ?? start + own.length)),
+    link: null,
+  }));
+}
+
+const sentence = (nth: number): string => `In the year ${1900 + nth} the bridge number ${nth} carried many wagons.`;
+const long = Array.from({ length: 300 }, (_, nth) => `${sentence(nth)}${nth % 9 === 8 ? "\n\n" : " "}`).join("");
+
+test("passages that follow each other are given as one stretch of their source, letter for letter", () => {
+  const [first, ...others] = passagesOf("a", long);
+  const [source] = sourcesOf([...others.toReversed(), ...(first ? [first] : [])]);
+  expect(source?.parts).toHaveLength(1);
+  expect(long.trim()).toBe(source?.parts.map(partText).join("").trim());
+});
+
+test("a source is told once, its parts stand in the order of its text, and each has a number of its own", () => {
+  const [a, b] = [passagesOf("a", long), passagesOf("b", long)];
+  const chosen = [a[4], b[2], a[0], a[1], b[9]].flatMap((one) => one ?? []);
+  const sources = sourcesOf(chosen);
+  expect(
+    sources.map(({ sourceId, parts }) => [sourceId, parts.map((part) => part.passages.map(({ id }) => id))]),
+  ).toEqual([
+    ["a", [["a:0", "a:1"], ["a:4"]]],
+    ["b", [["b:2"], ["b:9"]]],
+  ]);
+  expect(sources.flatMap(({ parts }) => parts.map(({ number }) => number))).toEqual([1, 2, 3, 4]);
+});
+
+test("no call has more text than its bound, every passage is in one call, and a source that fits a call is not parted", () => {
+  const length = fc.integer({ min: 40, max: 9_000 });
+  fc.assert(
+    fc.property(
+      fc.array(length, { minLength: 1, maxLength: 12 }),
+      fc.integer({ min: 1_000, max: 9_000 }),
+      (sizes, room) => {
+        const all = sizes.flatMap((size, nth) => passagesOf(`s${nth}`, long.slice(0, size)));
+        const calls = readingCalls(all, room);
+        expect(
+          calls
+            .flat()
+            .map(({ id }) => id)
+            .toSorted(),
+        ).toEqual(all.map(({ id }) => id).toSorted());
+        for (const call of calls) {
+          const tokens = call.reduce((sum, { text }) => sum + countTokens(text), 0);
+          expect(tokens).toBeLessThanOrEqual(room);
+        }
+        for (const own of Map.groupBy(all, ({ sourceId }) => sourceId).values()) {
+          const tokens = own.reduce((sum, { text }) => sum + countTokens(text) + 60, 40);
+          const inCalls = calls.filter((call) => call.some(({ sourceId }) => sourceId === own[0]?.sourceId));
+          if (tokens <= room) expect(inCalls).toHaveLength(1);
+        }
+      },
+    ),
+    { numRuns: 40 },
+  );
+});
+
+test("a quote is found with the offset of its own passage, also across two of them and under a wrong number", () => {
+  const passages = passagesOf("a", long);
+  const sources = sourcesOf([...passages, ...passagesOf("b", "A word on ferries: none of them carried wagons.")]);
+  for (const named of ["1", "2", "77", "a:0", "b:0"]) {
+    for (const quote of [sentence(3), sentence(250), `${sentence(7)} ${sentence(8)}`]) {
+      const found = locate(sources, { passage: named, quote });
+      const own = splitPassages(long).find(({ ordinal }) => `a:${ordinal}` === found?.passage.id);
+      const start = (own?.start ?? 0) + (found?.span.start ?? 0);
+      expect(long.slice(start, start + quote.length)).toBe(quote);
+    }
+  }
+  const ends = passages
+    .slice(0, -1)
+    .map(({ text }, nth) => `${text.slice(-30)}${passages[nth]?.after}${passages[nth + 1]?.text.slice(0, 30)}`);
+  for (const [nth, quote] of ends.entries()) {
+    expect(locate(sources, { passage: "1", quote: quote.trim() })?.passage.id).toBe(`a:${nth}`);
+  }
+  expect(locate(sources, { passage: "1", quote: "The bridge was never built." })).toBeNull();
+});
+
+test("what a call may hold grows with the prompt and with its passages, up to a bound", () => {
+  expect(callTokens(8_000)).toBeLessThan(5_000);
+  expect(callTokens(1_000_000)).toBe(CALL_TOKENS);
+  expect([1, 2, 5, 100].map(factsMost)).toEqual([12, 13, 16, 40]);
+});

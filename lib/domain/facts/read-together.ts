@@ -1,0 +1,171 @@
+import { countTokens } from "@/lib/domain/core/tokens";
+import { codePointCount, findQuote, type Span } from "@/lib/domain/text/quote";
+
+/** A stretch of a source as it is read, with what stands between it and the next one of its source. */
+interface ReadPassage {
+  id: string;
+  heading: string | null;
+  text: string;
+  after: string;
+  /** A further question that what was read beside it puts to it. */
+  link: string | null;
+}
+
+/** Passages that follow each other without a gap, and the number by which an answer names them. */
+export interface ReadPart {
+  number: number;
+  passages: ReadPassage[];
+}
+
+/** A source as one call reads it: told once, its parts in the order of its text. */
+export interface ReadSource {
+  sourceId: string;
+  sourceTitle: string;
+  publisher: string | null;
+  published: string | null;
+  parts: ReadPart[];
+}
+
+/** A passage that was chosen for reading. */
+export interface ToRead extends ReadPassage, Omit<ReadSource, "parts"> {
+  /** Its place among the passages of its source, from 0. */
+  ordinal: number;
+}
+
+/** Tokens of what frames a part, and a source. Measured on rendered prompts. */
+const PART_TOKENS = 60;
+const SOURCE_TOKENS = 40;
+/** Tokens of sources' text that one call has at most. Source: judgement.md, 4: no prompt over 12,000 tokens. */
+export const CALL_TOKENS = 9_000;
+/** What of a prompt is left for text: its own words and the questions take the rest. */
+const CALL_SHARE = 0.6;
+/** Facts that one call takes at most, and what a single passage gives. */
+const FACTS = { most: 40, first: 12, more: 1 } as const;
+
+/** Tokens of text that one call may have in a prompt of so many. */
+export function callTokens(contextTokens: number): number {
+  return Math.min(CALL_TOKENS, Math.floor(contextTokens * CALL_SHARE));
+}
+
+/** Facts that a call over so many passages takes at most. */
+export function factsMost(passages: number): number {
+  return Math.min(FACTS.most, FACTS.first + FACTS.more * Math.max(0, passages - 1));
+}
+
+function tokensOf(passage: ToRead): number {
+  return PART_TOKENS + countTokens(passage.text);
+}
+
+/** Pieces of one source that each fit a call; a passage that is longer alone has one to itself. */
+function pieces(own: readonly ToRead[], room: number): { passages: ToRead[]; tokens: number }[] {
+  const made: { passages: ToRead[]; tokens: number }[] = [];
+  for (const passage of own) {
+    const tokens = tokensOf(passage);
+    const last = made.at(-1);
+    if (last !== undefined && last.tokens + tokens <= room) {
+      last.passages.push(passage);
+      last.tokens += tokens;
+    } else made.push({ passages: [passage], tokens: tokens + SOURCE_TOKENS });
+  }
+  return made;
+}
+
+/**
+ * The passages as calls that each have so many tokens of text at most: sources in the order in which they first come,
+ * their passages in the order of the text, a source in as few calls as may be.
+ */
+export function readingCalls<P extends ToRead>(passages: readonly P[], room: number): P[][] {
+  const bySource = [...Map.groupBy(passages, ({ sourceId }) => sourceId).values()];
+  const all = bySource.flatMap((own) =>
+    pieces(
+      own.toSorted((a, b) => a.ordinal - b.ordinal),
+      room,
+    ),
+  );
+  const calls: { passages: ToRead[]; tokens: number }[] = [];
+  for (const piece of all) {
+    const open = calls.find(({ tokens }) => tokens + piece.tokens <= room);
+    if (open === undefined) calls.push({ passages: [...piece.passages], tokens: piece.tokens });
+    else {
+      open.passages.push(...piece.passages);
+      open.tokens += piece.tokens;
+    }
+  }
+  const byId = new Map(passages.map((passage) => [passage.id, passage]));
+  return calls.map((call) => call.passages.flatMap(({ id }) => byId.get(id) ?? []));
+}
+
+/** The sources of one call, with its passages joined where they follow each other. */
+export function sourcesOf(passages: readonly ToRead[]): ReadSource[] {
+  let number = 0;
+  return [...Map.groupBy(passages, ({ sourceId }) => sourceId).values()].flatMap((own) => {
+    const [first] = own;
+    if (first === undefined) return [];
+    const parts: ReadPart[] = [];
+    let next = -1;
+    for (const { id, heading, text, after, link, ordinal } of own.toSorted((a, b) => a.ordinal - b.ordinal)) {
+      const passage = { id, heading, text, after, link };
+      const open = parts.at(-1);
+      if (open !== undefined && ordinal === next) open.passages.push(passage);
+      else {
+        number += 1;
+        parts.push({ number, passages: [passage] });
+      }
+      next = ordinal + 1;
+    }
+    const { sourceId, sourceTitle, publisher, published } = first;
+    return [{ sourceId, sourceTitle, publisher, published, parts }];
+  });
+}
+
+/** The text of a part: an exact stretch of its source. */
+export function partText({ passages }: ReadPart): string {
+  return passages.map(({ text, after }, nth) => (nth < passages.length - 1 ? text + after : text)).join("");
+}
+
+/** Where a quote stands in what was read together. */
+export interface Located {
+  source: ReadSource;
+  /** The passage in which it begins, and where in it, in code points. */
+  passage: ReadPassage;
+  span: Span & { quote: string };
+  /** The part that it is from. */
+  text: string;
+}
+
+/** The passage of a part in which a span begins, and the span counted from there. */
+function placed({ passages }: ReadPart, span: Span): { passage: ReadPassage; from: number } | null {
+  let from = 0;
+  for (const [nth, passage] of passages.entries()) {
+    const end = from + codePointCount(passage.text) + codePointCount(passage.after);
+    if (span.start < end || nth === passages.length - 1) return { passage, from };
+    from = end;
+  }
+  return null;
+}
+
+/**
+ * Finds a quote in the passage that was named by its id, else in the part that was named by its number or has it, else
+ * anywhere in what was read together: a wrong number loses no fact. Null where it stands nowhere.
+ */
+export function locate(
+  sources: readonly ReadSource[],
+  { passage: named, quote }: { passage: string; quote: string },
+): Located | null {
+  const all = sources.flatMap((source) => source.parts.map((part) => ({ source, part })));
+  const isNamed = ({ part }: { part: ReadPart }): boolean =>
+    String(part.number) === named || part.passages.some(({ id }) => id === named);
+  const ordered = [...all.filter(isNamed), ...all.filter((one) => !isNamed(one))];
+  for (const { source, part } of ordered) {
+    const own = part.passages.find(({ id }) => id === named);
+    const inOwn = own === undefined ? null : findQuote(own.text, quote);
+    const text = partText(part);
+    if (own !== undefined && inOwn !== null) return { source, passage: own, span: inOwn, text };
+    const span = findQuote(text, quote);
+    const place = span === null ? null : placed(part, span);
+    if (span === null || place === null) continue;
+    const { passage, from } = place;
+    return { source, passage, span: { ...span, start: span.start - from, end: span.end - from }, text };
+  }
+  return null;
+}

@@ -1,0 +1,55 @@
+import { expect, test } from "vitest";
+import { countTokens } from "@/lib/domain/core/tokens";
+import { type Choosable, namedFirst, passagesWithin, tellingPassages } from "./reading-choice";
+
+function passage(id: string, text: string): Choosable {
+  const [sourceId = "", ordinal = "0"] = id.split(":");
+  return { id, sourceId, sourceTitle: "", heading: null, ordinal: Number(ordinal), text };
+}
+
+const goal = "How are lighthouses run?";
+
+test("a passage is read when a term stands in it that tells of an open question, and not for what all of them share", () => {
+  const passages = [
+    passage("a:0", "Lighthouses are run by an agency."),
+    passage("a:1", "A lighthouse keeper earns 900 crowns."),
+    passage("b:0", "The orchestra gave nine concerts."),
+  ];
+  const ids = (questions: string[]): string[] => tellingPassages(goal, questions, passages).map(({ id }) => id);
+  expect(ids(["What does a keeper of a lighthouse earn?"])).toEqual(["a:1"]);
+  expect(ids(["How are lighthouses run?"])).toEqual(["a:0", "a:1"]);
+  expect(ids([])).toEqual([]);
+});
+
+test("a small source is given whole, of a long one what was ranked and what stands between", () => {
+  const words = (count: number): string => "lamp ".repeat(count).trim();
+  const small = [0, 1, 2].map((nth) => passage(`small:${nth}`, words(100)));
+  const large = Array.from({ length: 12 }, (_, nth) => passage(`large:${nth}`, words(300)));
+  const chosen = passagesWithin(["large:3", "small:2", "large:5"], [...small, ...large], 3_000);
+  expect(chosen).toEqual(["large:3", "small:2", "small:0", "small:1", "large:5", "large:4"]);
+});
+
+test("no more is chosen than fits, the best first", () => {
+  const all = Array.from({ length: 30 }, (_, nth) => passage(`s${nth}:0`, "lamp ".repeat(200).trim()));
+  const chosen = passagesWithin(
+    all.map(({ id }) => id),
+    all,
+    1_000,
+  );
+  const tokens = chosen.reduce((sum, id) => sum + countTokens(all.find((one) => one.id === id)?.text ?? ""), 0);
+  expect(tokens).toBeLessThanOrEqual(1_000);
+  expect(chosen).toEqual(all.slice(0, chosen.length).map(({ id }) => id));
+});
+
+test("of a source that is named the best passages are read first, its beginning where none was ranked", () => {
+  const named = [
+    passage("n:0", "PEP: 779\nTitle: Criteria"),
+    passage("n:1", "Fast builds."),
+    passage("n:2", "Slow ones."),
+  ];
+  const others = [passage("o:0", "What PEP 779 says is told here."), passage("o:1", "More.")];
+  const all = [...others, ...named];
+  expect(namedFirst(["What does PEP 779 say?"], ["o:0", "n:2", "o:1"], all).slice(0, 3)).toEqual(["n:2", "n:0", "n:1"]);
+  expect(namedFirst(["What does PEP 779 say?"], [], all)).toEqual(["n:0", "n:1", "n:2"]);
+  expect(namedFirst(["What do others say?"], ["o:1", "n:2"], all)).toEqual(["o:1", "n:2"]);
+});

@@ -1,0 +1,111 @@
+import type { SupportVerdict } from "@/lib/domain/core/words";
+import { placedSentences } from "./citation";
+import { judgeSentence } from "./sentence-kinds";
+
+/** What a check said of one marker in one sentence. */
+export interface Support {
+  verdict: SupportVerdict;
+  reason: string;
+}
+
+/** A citation as it is stored with what was said of it. */
+export interface CheckedCitation extends Support {
+  key: string;
+  sentence: string;
+}
+
+/** From the gravest: of several verdicts it is the one to show. */
+export const gravity: readonly SupportVerdict[] = [
+  "contradicted",
+  "insufficient",
+  "partial",
+  "check_failed",
+  "not_checked",
+  "supported",
+];
+
+/** Why a sentence that a person wrote has no verdict. */
+export const WRITTEN_BY_A_PERSON = "A person wrote this sentence; nobody has held it against the quote yet.";
+
+/** Why a fact has no verdict that no report cites yet. */
+export const CHECKED_WHERE_CITED = "It is checked where the report cites it.";
+
+/** Whether a check said something of it. */
+export function hasVerdict(verdict: SupportVerdict): boolean {
+  return verdict !== "not_checked" && verdict !== "check_failed";
+}
+
+/** Finds what was said of a marker in an earlier version: nothing that was not said of these very words. */
+export function carried(before: readonly CheckedCitation[]): (key: string, sentence: string) => Support {
+  const known = new Map<string, Support>();
+  for (const { key, sentence, verdict, reason } of before) known.set(`${key} ${sentence}`, { verdict, reason });
+  return (key, sentence) => known.get(`${key} ${sentence}`) ?? { verdict: "not_checked", reason: WRITTEN_BY_A_PERSON };
+}
+
+/** A sentence that its citations do not bear out, as far as is known, and where it ends in the Markdown. */
+export interface Unsupported {
+  end: number;
+  sentence: string;
+  verdict: "uncited" | Exclude<SupportVerdict, "supported">;
+  reason: string;
+}
+
+/**
+ * The sentences of a section that may not stand, with why, and those whose citations were not found to support them.
+ * `offending` are those that were found when the version was measured: more was known of the run then.
+ */
+export function unsupportedSentences(
+  markdown: string,
+  citations: readonly CheckedCitation[],
+  offending: readonly { text: string; why: string }[] = [],
+): Unsupported[] {
+  const measured = new Map(offending.map(({ text, why }) => [text, why]));
+  const checked = new Map(citations.map((citation) => [`${citation.key} ${citation.sentence}`, citation]));
+  return placedSentences(markdown).flatMap((sentence): Unsupported[] => {
+    const { text, keys, end } = sentence;
+    const why = measured.get(text) ?? judgeSentence(sentence, null).why;
+    if (why !== null) return [{ end, sentence: text, verdict: "uncited", reason: why }];
+    if (keys.length === 0) return [];
+    const said = keys.flatMap((key) => checked.get(`${key} ${text}`) ?? []);
+    const [worst] = said.toSorted((a, b) => gravity.indexOf(a.verdict) - gravity.indexOf(b.verdict));
+    if (worst === undefined || worst.verdict === "supported") return [];
+    return [{ end, sentence: text, verdict: worst.verdict, reason: worst.reason }];
+  });
+}
+
+/** What is said of a sentence in files and to visitors, behind it. */
+const told: Record<Unsupported["verdict"], string | null> = {
+  // Agents and people are told of it in the product; a report may stand with it only when a person accepted it.
+  uncited: null,
+  partial: "Its citations bear this out in part.",
+  contradicted: "Its citations say otherwise.",
+  insufficient: "Its citations do not bear this out.",
+  check_failed: "This was not checked against its citations.",
+  not_checked: "This was not checked against its citations.",
+};
+
+/** The Markdown with what was found of these sentences said in words behind each. */
+export function withVerdictsSaid(markdown: string, marks: readonly Pick<Unsupported, "end" | "verdict">[]): string {
+  return [...marks].reverse().reduce((text, { end, verdict }) => {
+    const said = told[verdict];
+    return said === null ? text : `${text.slice(0, end)} *(${said})*${text.slice(end)}`;
+  }, markdown);
+}
+
+/** The Markdown with a sign behind each of these sentences, by its number; `markedNumber` reads it. */
+export function withMarks(markdown: string, marks: readonly Pick<Unsupported, "end">[]): string {
+  // A text that holds the signs itself is shown as it is.
+  if (SIGNS.test(markdown)) return markdown;
+  let text = markdown;
+  for (const [index, { end }] of [...marks.entries()].reverse()) {
+    text = `${text.slice(0, end)} ${OPEN}${index}${CLOSE}${text.slice(end)}`;
+  }
+  return text;
+}
+
+// Of the private use area: they mean nothing elsewhere.
+const OPEN = "\uE0F0";
+const CLOSE = "\uE0F1";
+const SIGNS = /[\uE0F0\uE0F1]/;
+/** A sign of `withMarks` with the blank before it; its number is the first group. */
+export const MARK = / ?\uE0F0(\d+)\uE0F1/g;

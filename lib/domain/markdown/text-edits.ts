@@ -1,0 +1,177 @@
+import { z } from "zod";
+import { containment } from "@/lib/domain/text/diversity";
+import { falseQuotes } from "@/lib/domain/text/quoted";
+import { termSet } from "@/lib/domain/text/terms";
+import { type CitedSentence, citedKeys, citedSentences } from "./citation";
+import { judgeSentence } from "./sentence-kinds";
+
+/** A change of a report's text: in the section of that heading, or in the title, the words found give way to others. */
+export const TextEdit = z.object({
+  heading: z.string().max(300),
+  find: z.string().max(40_000),
+  replace: z.string().max(40_000),
+});
+export type TextEdit = z.infer<typeof TextEdit>;
+
+/** Stands for the heading of a section in a change of the title. */
+export const TITLE = "Title";
+
+interface Part {
+  kind: string;
+  heading: string;
+  markdown: string;
+}
+
+interface Text<S extends Part> {
+  title: string;
+  sections: readonly S[];
+}
+
+/** What came of edits: the text with those that could be made, and why the others were not. */
+export interface Edited<S extends Part> extends Text<S> {
+  made: number;
+  dropped: (TextEdit & { why: string })[];
+}
+
+interface Rules {
+  /** Facts that a change may cite, beside those that it finds cited. */
+  known: ReadonlySet<string>;
+  /** Headings of the sections that may change, and whether the title may; null for all of it. */
+  only: ReadonlySet<string> | null;
+  /** Quotes of the facts: what alone may stand between quotation marks. */
+  quotes: readonly string[];
+}
+
+/** Longest title, and longest heading. */
+const MOST = { title: 200, heading: 120 } as const;
+const NOT_QUOTED = "It puts words between quotation marks that no quote has.";
+/** Share of a sentence's terms from which another one says the same in other words. */
+const SAME = 0.6;
+
+function occursOnce(text: string, find: string): boolean {
+  const first = text.indexOf(find);
+  return find !== "" && first >= 0 && text.indexOf(find, first + 1) < 0;
+}
+
+function replaced(text: string, { find, replace }: TextEdit): string {
+  const at = text.indexOf(find);
+  const next = `${text.slice(0, at)}${replace}${text.slice(at + find.length)}`;
+  return next
+    .replace(/[ \t]+$/gm, "")
+    .replace(/\n{3,}/g, "\n\n")
+    .trim();
+}
+
+function sameAs({ text, keys }: CitedSentence): string {
+  return `${text}\n${[...keys].sort().join(" ")}`;
+}
+
+/** Whether a claim that stays in other words has lost a marker of a fact in use. */
+function losesCitation(before: string, after: string, known: ReadonlySet<string>): boolean {
+  const [old, now] = [citedSentences(before), citedSentences(after)];
+  const [oldOnes, nowOnes] = [new Set(old.map(sameAs)), new Set(now.map(sameAs))];
+  const gone = old.filter((one) => !nowOnes.has(sameAs(one)));
+  const changed = now.filter((one) => !oldOnes.has(sameAs(one)));
+  return gone.some(({ text, keys }) => {
+    const terms = termSet(text);
+    const kept = changed.filter((one) => terms.size > 0 && containment(terms, termSet(one.text)) >= SAME);
+    const cited = new Set<string>(kept.flatMap((one) => one.keys));
+    return kept.length > 0 && keys.some((key) => known.has(key) && !cited.has(key));
+  });
+}
+
+function countUncited(markdown: string): number {
+  return citedSentences(markdown).filter((sentence) => judgeSentence(sentence, null).kind === null).length;
+}
+
+/** Whether what a section cites is cited elsewhere, so that it may go. */
+function isCitedElsewhere<S extends Part>(section: S, { sections }: Text<S>, known: ReadonlySet<string>): boolean {
+  const others = new Set<string>(citedKeys(sections.filter((one) => one !== section)));
+  return citedKeys([section]).every((key) => others.has(key) || !known.has(key));
+}
+
+/** Why a section's text may not become another; null where it may. */
+function whyNot<S extends Part>(
+  section: S,
+  after: string,
+  { edit, text, known, quotes }: { edit: TextEdit; text: Text<S> } & Pick<Rules, "known" | "quotes">,
+): string | null {
+  const found = new Set<string>(citedKeys([{ markdown: edit.find }]));
+  const strange = citedKeys([{ markdown: edit.replace }]).some((key) => !known.has(key) && !found.has(key));
+  if (strange) return "It cites what was not given.";
+  if (after === "") {
+    const mayGo = section.kind !== "answer" && isCitedElsewhere(section, text, known);
+    return mayGo ? null : "It would leave the section empty.";
+  }
+  if (losesCitation(section.markdown, after, known)) return "It takes a marker from a claim that stays.";
+  if (falseQuotes(after, quotes).length > falseQuotes(section.markdown, quotes).length) return NOT_QUOTED;
+  if (countUncited(after) > countUncited(section.markdown)) return "It adds a sentence that cites nothing.";
+  return null;
+}
+
+function headed<S extends Part>(section: S, { edit, text }: { edit: TextEdit; text: Text<S> }): S | string {
+  const heading = edit.replace.replace(/\s+/g, " ").trim();
+  if (section.kind === "answer") return "The answer keeps its heading.";
+  if (heading === "" || heading.length > MOST.heading) return "It is no heading.";
+  if (text.sections.some((one) => one !== section && one.heading === heading)) return "Another section is headed so.";
+  return { ...section, heading };
+}
+
+function titled(title: string, edit: TextEdit): string | null {
+  const next = occursOnce(title, edit.find) ? replaced(title, edit).replace(/\s+/g, " ") : "";
+  return next === "" || next.length > MOST.title ? null : next;
+}
+
+/** The text with one change made, or why it is not. */
+function withEdit<S extends Part>(text: Text<S>, edit: TextEdit, { known, only, quotes }: Rules): Text<S> | string {
+  if (only !== null && !only.has(edit.heading)) return "Nothing was asked of this section.";
+  if (edit.heading === TITLE && !text.sections.some(({ heading }) => heading === TITLE)) {
+    const title = titled(text.title, edit);
+    return title === null ? "It does not fit the title." : { ...text, title };
+  }
+  const own = text.sections.filter(({ heading }) => heading === edit.heading);
+  const renamed = own.find(({ heading }) => heading === edit.find);
+  const section = renamed ?? own.find(({ markdown }) => occursOnce(markdown, edit.find));
+  if (section === undefined)
+    return own.length === 0 ? "No section is headed so." : "Its words do not stand there once.";
+  const put = (next: S | null): Text<S> => ({
+    ...text,
+    sections: text.sections.flatMap((one) => (one !== section ? [one] : next === null ? [] : [next])),
+  });
+  if (renamed !== undefined) {
+    const next = headed(section, { edit, text });
+    return typeof next === "string" ? next : put(next);
+  }
+  const after = replaced(section.markdown, edit);
+  const why = whyNot(section, after, { edit, text, known, quotes });
+  if (why !== null) return why;
+  return put(after === "" ? null : { ...section, markdown: after });
+}
+
+/**
+ * The text with its edits made one after the other. One is dropped, with the reason, that finds its words not at all or
+ * more than once, cites what was not given, takes a marker from a claim that stays, quotes what no quote has, adds a sentence
+ * that cites nothing, or empties a section whose facts stand nowhere else.
+ */
+export function applyEdits<S extends Part>(text: Text<S>, edits: readonly TextEdit[], rules: Rules): Edited<S> {
+  let now: Text<S> = text;
+  const dropped: Edited<S>["dropped"] = [];
+  const renames = new Map<string, string>();
+  for (const given of edits) {
+    const edit = { ...given, heading: renames.get(given.heading) ?? given.heading };
+    const next = withEdit(now, edit, rules.only === null ? rules : { ...rules, only: renamedIn(rules.only, renames) });
+    if (typeof next === "string") {
+      dropped.push({ ...given, why: next });
+      continue;
+    }
+    if (edit.find === edit.heading && edit.heading !== TITLE)
+      renames.set(given.heading, edit.replace.replace(/\s+/g, " ").trim());
+    now = next;
+  }
+  return { ...now, made: edits.length - dropped.length, dropped };
+}
+
+/** Headings, and what they were changed to. */
+function renamedIn(only: ReadonlySet<string>, renames: ReadonlyMap<string, string>): Set<string> {
+  return new Set([...only, ...[...only].flatMap((heading) => renames.get(heading) ?? [])]);
+}

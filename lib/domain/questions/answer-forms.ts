@@ -1,0 +1,132 @@
+import { stem } from "@/lib/domain/text/terms";
+
+const spans = "seconds?|minutes?|hours?|days?|weeks?|months?|years?|decades?|centuries";
+const lengths =
+  "km|kilomet(?:re|er)s?|m|met(?:re|er)s?|cm|mm|centimet(?:re|er)s?|miles?|feet|foot|ft|yards?|inch(?:es)?";
+const written = String.raw`(?:\p{N}|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|hundred|thousand|million|half))`;
+
+function inUnits(units: string): RegExp {
+  return new RegExp(String.raw`${written}[\p{N}.,]*(?:[\s-]\p{L}+)?[\s-]?(?:${units})(?!\p{L})`, "iu");
+}
+
+/** A form in which something is given that is asked for in certain words. */
+interface Form {
+  /** How it is asked for. */
+  asks: RegExp;
+  /** How a text gives it. */
+  gives: RegExp;
+  /** Words of the question that such a text need not have: “cost” where it names a price. */
+  words: string;
+  /** Whether only a text of that form answers; else it is one of several ways. */
+  isNeeded: boolean;
+}
+
+/** Forms of answers that questions ask for in certain words. */
+export const forms: readonly Form[] = [
+  {
+    asks: /\bhow long\b/iu,
+    gives: inUnits(`${spans}|${lengths}`),
+    words: "long last lasts take takes length duration",
+    isNeeded: true,
+  },
+  {
+    asks: /\bhow (?:high|tall|wide|deep|far)\b(?! (?:is|are|was|were) (?:the )?(?:cost|price|rate|share|number)s?)|\b(?:height|depth|distance)\b/iu,
+    gives: inUnits(`${lengths}|%`),
+    words: "high tall height wide width deep depth far distance",
+    isNeeded: true,
+  },
+  {
+    asks: /\bhow old\b|\b(?:median|average|mean) age\b/iu,
+    gives: inUnits(spans),
+    words: "old age",
+    isNeeded: true,
+  },
+  {
+    asks: /\b(?:percentage|share|proportion)\b/iu,
+    gives: /%|\bper ?cent\b|\b(?:half|third|quarter|fifth|tenth|majority)s?\b|\b(?:one|two|three) (?:in|of)\b/iu,
+    words: "percentage share proportion",
+    isNeeded: true,
+  },
+  {
+    asks: /\bhow much (?:money|does|do|did|is|are|was|were)\b.*\b(?:costs?|pay|paid|earn|charged?)\b|\b(?:prices?|costs?|fares?|fees?)\b|^what (?:do|does|did|will) [^?]+ (?:earn|pay|charge|spend)\b/iu,
+    gives:
+      /[€$£¥]|\b(?:euros?|dollars?|pounds?|francs?|crowns?|guilders?|marks?|yen|EUR|USD|GBP|CHF)\b|\bcosts? (?:\p{L}+ ){0,3}\p{N}|\bfree\b/iu,
+    words: "cost costs price prices fare fares fee fees charge charges money",
+    isNeeded: true,
+  },
+  {
+    asks: /\bhow fast\b|\b(?:what|which) speed\b/iu,
+    gives:
+      /\b(?:kilomet(?:re|er)s?|miles?|met(?:re|er)s?) (?:an|per|a) (?:hour|second)\b|\b(?:km\/h|mph|kph|knots)\b/iu,
+    words: "fast speed",
+    isNeeded: false,
+  },
+  {
+    asks: /\bhow (?:often|frequently)\b/iu,
+    gives:
+      /\b(?:every|each|hourly|daily|weekly|monthly|yearly|annually|half-hourly|once|twice|times|never|always|per (?:day|week|month|year|hour)|an? (?:day|week|month|year|hour))\b/iu,
+    words: "often frequently",
+    isNeeded: false,
+  },
+  {
+    asks: /\bwhat temperature\b|\bhow (?:hot|cold|warm)\b/iu,
+    gives: /°|\bdegrees\b/iu,
+    words: "temperature hot cold warm",
+    isNeeded: false,
+  },
+  {
+    asks: /\bwho (?:\p{L}+ ){0,2}?(?:leads?|led|heads?|headed|runs?|ran|chairs?|chaired|directs?|manages?|managed|governs?|rules?)\b/iu,
+    gives:
+      /\b(?:heads?|headed|leads?|led|leader|director|manager|chair|chairs|chaired|chair(?:man|woman|person)|president|chief|principal|governor|mayor|minister|secretary|commander|captain|dean|rector|conductor|editor|owner)\b/iu,
+    words:
+      "lead leads led head heads headed run runs ran chair chairs chaired direct directs manage manages managed govern governs rule rules",
+    isNeeded: false,
+  },
+  {
+    asks: /\bwhere\b/iu,
+    gives: /\b(?:in|at|near|on|between|through|from|outside|north of|south of|east of|west of) (?:the )?\p{Lu}/u,
+    words: "located situated location lies",
+    isNeeded: false,
+  },
+  {
+    asks: /\b(?:what|which) sports?\b/iu,
+    gives:
+      /\b(?:(?:foot|basket|base|volley|hand|soft)ball(?:ers?)?|soccer|cricket(?:ers?)?|hockey|golf(?:ers?)?|tennis|rugby|box(?:ing|ers?)|chess|cycl(?:ing|ists?)|swimm(?:ing|ers?)|ski(?:ing|ers?)|row(?:ing|ers?)|sail(?:ing|ors?)|wrestl(?:ing|ers?)|athletics|gymnast(?:ics|s)?|badminton|squash|judo|fencing|racing|snooker|darts|curling|lacrosse|polo|surfing|bowling|archery|skat(?:ing|ers?))\b/iu,
+    words: "sport sports associated play plays played",
+    isNeeded: false,
+  },
+  {
+    asks: /\bpolitical party\b|\b(?:what|which) party\b/iu,
+    gives:
+      /\b(?:Republicans?|Democrat(?:ic|s)?|Labour|Conservatives?|Liberals?|Socialists?|Communists?|Greens?|Whigs?|\p{Lu}\p{L}+ [Pp]arty)\b/u,
+    words: "political party affiliated belong belongs member",
+    isNeeded: false,
+  },
+  {
+    asks: /\b(?:profession|occupation)\b/iu,
+    gives:
+      /\b(?:is|was|as|became|being) (?:an? |the )?(?:[\p{L}-]+ ){0,4}?\p{Ll}+(?:er|or|ist|ian|man|woman|ect|yer|iff|cian|logist|nurse|chef|poet|judge|pilot|monk|priest)\b/iu,
+    words: "profession occupation",
+    isNeeded: false,
+  },
+  {
+    asks: /\b(?:what|which) (?:\p{L}+ ){0,2}instruments?\b/iu,
+    gives:
+      /\b(?:pian(?:o|ist)|violin(?:ist)?|viola|cell(?:o|ist)|guitar(?:ist)?|bass(?:ist)?|drum(?:s|mer)?|percussion(?:ist)?|flute|flautist|flutist|clarinet(?:tist)?|saxophon(?:e|ist)|trumpet(?:er)?|trombon(?:e|ist)|horn|oboe|bassoon|harp(?:ist)?|organ(?:ist)?|accordion|banjo|mandolin|sitar|tabla|lute|harmonica|keyboards?)\b/iu,
+    words: "instrument instruments play plays played primary",
+    isNeeded: false,
+  },
+  {
+    asks: /\bworth (?:the|it|its|their)\b|\bpay(?:s|ing)? off\b|\bcheap(?:er|est)?\b|\bafford/iu,
+    gives: /[€$£¥]/u,
+    words: "worth money cheap cheaper pay afford",
+    isNeeded: false,
+  },
+];
+
+/** The forms in which a question's answer may be given, each with the terms of the question that they stand for. */
+export function formsAsked(question: string): { terms: ReadonlySet<string>; gives: RegExp }[] {
+  return forms
+    .filter(({ asks }) => asks.test(question))
+    .map(({ words: own, gives }) => ({ terms: new Set(own.split(" ").map(stem)), gives }));
+}

@@ -1,0 +1,297 @@
+import { contradiction } from "@/lib/domain/facts/contradiction";
+import { mayContradict } from "@/lib/domain/facts/matching";
+import { sharedCount } from "@/lib/domain/text/diversity";
+import { rankLinked } from "@/lib/domain/text/linking";
+import { meaningOf, meanings } from "@/lib/domain/text/meanings";
+import { askedTerms, subquestions } from "@/lib/domain/text/subquestions";
+import { termSet } from "@/lib/domain/text/terms";
+import { alternatives, isDefinition } from "./asked-for";
+import { areLinked, completed, isNamedIn } from "./completing";
+import { areOfOneThing, giveOtherValues, isAssumed, isTooEarly } from "./rivals";
+import { sideOf } from "./sides";
+import {
+  type Asked,
+  ask,
+  type Candidate,
+  covered,
+  holds,
+  prepare,
+  type Statements,
+  speaksOf,
+  tellingShare,
+  type Weighed,
+} from "./weighed";
+
+/** What the statements have to say to one question: those that answer it, the best first, and the nearest where none does. */
+export interface Answer {
+  question: string;
+  ids: string[];
+  /** Pairs of them that give different values for what is asked. */
+  rivals: [string, string][];
+  nearest: string[];
+}
+
+function shares({ weights, forms }: Asked, { said, text }: Weighed): boolean {
+  for (const term of weights.keys()) if (said.has(term)) return true;
+  return forms.some(({ terms, gives }) => terms.size > 0 && gives.test(text));
+}
+
+/**
+ * What a statement must speak of, as a share of what is asked, to be an answer: less where it can be seen to hold what
+ * is asked for. Found by reading: below it stand other subjects that share a word with the question.
+ */
+const ANSWERS = { seen: 0.42, unseen: 0.45 } as const;
+/** The same of what is asked beside names and of what nearly all statements speak of. */
+const TELLS = { matter: 0.36, other: 0.3 } as const;
+/** The same of a statement that says what the thing is that the question names. */
+const DEFINED = 0.25;
+/** What one of several statements that answer together speaks of by itself, as a share of what is asked. Found by reading. */
+const ALONE = 0.35;
+/** Statements that are looked at closely, and those that each is paired with. */
+const LOOK = { first: 16, second: 40 } as const;
+/** What a second statement must add to be told with the first. */
+const ADDS = 0.15;
+/** What holding the kind that is asked for counts against speaking of all that is asked. */
+const KIND = 0.3;
+
+/** What words that follow each other as in the question count beside that. */
+const PHRASES = 0.15;
+
+interface Found {
+  chosen: Weighed[];
+  value: number;
+  covered: number;
+}
+
+function least({ kind }: Asked): number {
+  return kind === "matter" ? ANSWERS.unseen : ANSWERS.seen;
+}
+
+/** What counts beside that: that a sentence opens with what is asked about, and says little else; and what speaks against it. */
+const OPENS = 0.12;
+const DENSE = 0.15;
+const AGAINST = { pointing: 0.12, assumed: 0.35, early: 0.3 } as const;
+
+function isOfFacts({ kind, isOfPlans }: Asked): boolean {
+  return !isOfPlans && kind !== "matter" && kind !== "reason";
+}
+
+/** How a statement says it, beside what it says. */
+function manner(asked: Asked, { said, opening, text }: Weighed): number {
+  const terms = [...asked.weights.keys()].filter((term) => !asked.marks.has(term));
+  const opens = terms.filter((term) => opening.has(term)).length / Math.max(1, terms.length);
+  const dense = said.size === 0 ? 0 : terms.filter((term) => said.has(term)).length / Math.max(6, said.size);
+  const isPointing = /^[^.!?\n]{1,80}: (?:it|he|she|they|this|these|that|its|his|her|their)\b/iu.test(text);
+  const against =
+    (isPointing ? AGAINST.pointing : 0) +
+    (isOfFacts(asked) && isAssumed(text) ? AGAINST.assumed : 0) +
+    (isTooEarly(asked, text) ? AGAINST.early : 0);
+  return OPENS * opens + DENSE * dense - against;
+}
+
+function weigh(asked: Asked, chosen: readonly Weighed[]): Found {
+  const share = covered(asked, chosen);
+  const kind = chosen.some((one) => holds(asked, one)) ? KIND : 0;
+  const weight = Math.max(...chosen.map((one) => one.weight));
+  const pairs = [...asked.pairs].filter((pair) => chosen.some((one) => one.pairs.has(pair))).length;
+  const phrases = asked.pairs.size === 0 ? 0 : pairs / asked.pairs.size;
+  const told = Math.max(...chosen.map((one) => manner(asked, one)));
+  return { chosen: [...chosen], covered: share, value: share + kind + told + PHRASES * phrases + 0.1 * weight };
+}
+
+/** A third statement, where two still lack what is asked for and it leads on from them. */
+function extended(asked: Asked, found: Found, ranked: readonly Weighed[]): Found {
+  if (found.chosen.length !== 2 || found.covered > 0.9) return found;
+  const thirds = ranked
+    .slice(0, LOOK.second)
+    .filter((other) => !found.chosen.includes(other) && found.chosen.some((one) => areLinked(one, other)))
+    .map((other) => weigh(asked, [...found.chosen, other]))
+    .filter((one) => one.value >= found.value + ADDS);
+  return thirds.toSorted((a, b) => b.value - a.value)[0] ?? found;
+}
+
+/** The statement, or the two that lead to each other, that answer best. */
+function bestOf(asked: Asked, ranked: readonly Weighed[], alone: readonly Found[]): Found | null {
+  const linked = ranked.slice(0, LOOK.first / 2).map((one) => weigh(asked, [one]));
+  const singles = [...alone.slice(0, LOOK.first), ...linked];
+  const pairs = singles.flatMap(({ chosen: [one], value }) => {
+    if (one === undefined) return [];
+    const partners = ranked.slice(0, LOOK.second).filter((other) => other !== one && areLinked(one, other));
+    return partners.flatMap((other) => {
+      const pair = weigh(asked, [one, other]);
+      return pair.value >= value + ADDS ? [{ ...pair, value: pair.value - ADDS / 2 }] : [];
+    });
+  });
+  return [...singles, ...pairs].toSorted((a, b) => b.value - a.value)[0] ?? null;
+}
+
+/** The sentence that holds what is asked for comes first: its kind, what the question names it by, what it covers. */
+function firstThing(asked: Asked, one: Weighed): number {
+  const head = [...asked.head].filter((term) => one.said.has(term)).length;
+  return (holds(asked, one) ? 1 : 0) + head + covered(asked, [one]) / 2;
+}
+
+/** Whether a statement says what the one thing is that a question names: that answers what kind of thing it is. */
+function definesSubject({ names, kind }: Asked, one: Weighed): boolean {
+  if (names.size === 0 || (kind !== "matter" && kind !== "name") || !isDefinition(one.text)) return false;
+  const opening = termSet(one.text.split(/\s/).slice(0, 8).join(" "));
+  return [...names].every((name) => opening.has(name) || one.near.has(name));
+}
+
+function isMarked({ marks }: Asked, { said, near, around }: Weighed): boolean {
+  return [...marks].every((term) => said.has(term) || near.has(term) || around.has(term));
+}
+
+/** Whether a statement holds what is asked for, of the year or the one thing that the question names. */
+function isOf(asked: Asked, one: Weighed, chosen: readonly Weighed[]): boolean {
+  const of = asked.isOfOne ? [one] : chosen;
+  const isTelling = asked.telling.size === 0 || [...asked.telling].some((term) => speaksOf(asked, term, of) > 0.5);
+  return isMarked(asked, one) && isTelling && (asked.kind === "reason" || holds(asked, one));
+}
+
+/** Whether a statement on the year or the one thing that the question names leads, by a name, to what is asked for. */
+function isLedTo(asked: Asked, chosen: readonly Weighed[]): boolean {
+  return chosen.some(
+    (from) =>
+      isMarked(asked, from) &&
+      chosen.some((to) => to.title !== from.title && isNamedIn(to, from) && holds(asked, to) && shares(asked, to)),
+  );
+}
+
+/** Several that each say little of what is asked answer nothing together, but where a name leads from one to the other. */
+function isStitched(asked: Asked, chosen: readonly Weighed[]): boolean {
+  if (chosen.length === 1 || (asked.names.size > 0 && isLedTo(asked, chosen))) return false;
+  return Math.max(...chosen.map((one) => covered(asked, [one]))) < ALONE;
+}
+
+function isAnswer(asked: Asked, { chosen, covered: share }: Found): boolean {
+  const isHeld = asked.kind === "reason" || chosen.some((one) => holds(asked, one));
+  const isDefined = share >= DEFINED && chosen.some((one) => definesSubject(asked, one));
+  const isTelling = tellingShare(asked, chosen) >= (asked.kind === "matter" ? TELLS.matter : TELLS.other);
+  if (asked.strange.length > 0 && !isDefined) return false;
+  if (isStitched(asked, chosen)) return false;
+  const isOfIt = chosen.some((one) => isOf(asked, one, chosen)) || isLedTo(asked, chosen);
+  return (
+    isHeld && isOfIt && ((share >= least(asked) && isTelling) || isDefined) && chosen.some((one) => shares(asked, one))
+  );
+}
+
+/** The statements in the order in which they bear on a question. */
+function ranking(question: string, { all }: Statements): Weighed[] {
+  const byId = new Map(all.map((one) => [one.id, one]));
+  return rankLinked(question, all).flatMap(({ id }) => byId.get(id) ?? []);
+}
+
+/** Statements that answer as well stand beside the first: how many at most, and with what share of its value. */
+const BESIDE = { most: 6, share: 0.75 } as const;
+/** Of those that answer best, as many are held against the others. */
+const LED_BY = 2;
+/** How much less of a question than the first a statement may speak of that gives another value. */
+const RIVAL = 0.25;
+
+/** Statements of others that answer, too, and give another value than the first: both belong in an answer. */
+function rivalsOf(asked: Asked, first: Weighed, alone: readonly Found[]): Weighed[] {
+  const own = covered(asked, [first]);
+  const isOther = (found: Found, one: Weighed): boolean => {
+    if (one === first || isTooEarly(asked, one.text) || isTooEarly(asked, first.text)) return false;
+    if (!mayContradict(asSide(first), asSide(one))) return false;
+    const isNear = found.covered >= own - RIVAL && isAnswer(asked, found);
+    if (isNear && areOfOneThing(asked, first, one) && giveOtherValues(asked, first.text, one.text)) return true;
+    return sharedCount(first.said, one.said) >= 3 && contradiction(first.text, one.text)?.nature === "direct";
+  };
+  const near = alone.slice(0, LOOK.second);
+  return near.flatMap((found) => found.chosen.filter((one) => isOther(found, one))).slice(0, 1);
+}
+
+function asSide({ text, title }: Weighed): { statement: string; sourceId: string } {
+  return { statement: text, sourceId: title };
+}
+
+/** One statement that speaks of both things that are compared says more than one of each. */
+function ofBoth(compared: readonly string[], asked: Asked, alone: readonly Found[]): Weighed | null {
+  const things = compared.map((thing) => meanings(termSet(thing)));
+  const tells = ({ said }: Weighed): boolean =>
+    things.every((thing) => [...thing].some((term) => said.has(term) && !things.every((other) => other.has(term))));
+  const found = alone.find((one) => one.chosen.every(tells) && isAnswer(asked, one));
+  return found?.chosen[0] ?? null;
+}
+
+/** Whether nobody speaks of one of the things that are compared: what is said of the other compares nothing. */
+function isStrange(thing: string, { all, isKnown }: Statements): boolean {
+  const compounds = [...thing.matchAll(/\p{L}{3,}-\p{L}{3,}/gu)].map(([text]) => [...termSet(text)].join(" "));
+  const isSaid = (pair: string): boolean => all.some(({ pairs }) => pairs.has(pair));
+  if (compounds.some((pair) => pair.includes(" ") && !isSaid(pair))) return true;
+  const [first] = termSet(thing);
+  return first !== undefined && !isKnown(meaningOf(first));
+}
+
+/** What several statements have to say to one question that is not parted further. */
+function answerOf(question: string, statements: Statements): Answer {
+  const asked = ask(question, statements);
+  const ranked = ranking(question, statements);
+  const alone = statements.all
+    .map((one) => weigh(asked, [one]))
+    .toSorted((a, b) => b.value - a.value || ((a.chosen[0]?.id ?? "") < (b.chosen[0]?.id ?? "") ? -1 : 1));
+  const nothing = {
+    question,
+    ids: [],
+    rivals: [],
+    nearest: alone.slice(0, 3).flatMap(({ chosen }) => chosen.map(({ id }) => id)),
+  };
+  const compared = alternatives(question);
+  if (compared !== null) {
+    if (compared.some((thing) => isStrange(thing, statements))) return nothing;
+    const both = ofBoth(compared, asked, alone);
+    const sides = compared.flatMap((thing) => sideOf(thing, asked, statements.all) ?? []);
+    const told = [...(both === null ? [] : [both]), ...(sides.length === 2 ? sides : [])];
+    if (told.length > 0) return { ...nothing, ids: [...new Set(told.map(({ id }) => id))], nearest: [] };
+  }
+  const found = bestOf(asked, ranked, alone);
+  const best = found === null ? null : extended(asked, found, ranked);
+  if (best === null || !isAnswer(asked, best)) return nothing;
+  const all = completed(asked, best.chosen, ranked);
+  // One that answers by itself comes first; of several that lead to each other the one that holds what is asked for.
+  const told = best.chosen.length === 1 ? all : all.toSorted((a, b) => firstThing(asked, b) - firstThing(asked, a));
+  const leading = [...new Set([...told.slice(0, 1), ...alone.slice(0, LED_BY).flatMap(({ chosen }) => chosen)])];
+  const rivals = leading.flatMap((one) =>
+    told.includes(one) || isAnswer(asked, weigh(asked, [one]))
+      ? rivalsOf(asked, one, alone).map((other) => [one, other] as const)
+      : [],
+  );
+  const beside = alone
+    .filter((one) => one.value >= best.value * BESIDE.share && isAnswer(asked, one))
+    .flatMap(({ chosen }) => chosen)
+    .slice(0, BESIDE.most);
+  const [first] = told;
+  const ids = [...(first ? [first] : []), ...rivals.flat(), ...told, ...beside].map(({ id }) => id);
+  return { question, ids: [...new Set(ids)], rivals: rivals.map(([a, b]) => [a.id, b.id]), nearest: [] };
+}
+
+/** The parts of a question, each with what answers it. */
+export function answersTo(question: string, candidates: readonly Candidate[]): Answer[] {
+  const statements = prepare(candidates);
+  const parts = subquestions(question);
+  return (parts.length === 0 ? [question] : parts).map((part) => answerOf(part, statements));
+}
+
+/** Whether a text has a term of what is asked: one that has none belongs in no report on it. */
+export function sharesSubject(questions: readonly string[]): (text: string) => boolean {
+  const asked = new Set(questions.flatMap((question) => [...meanings(askedTerms(question))]));
+  return (text) => [...meanings(termSet(text))].some((term) => asked.has(term));
+}
+
+/**
+ * The questions that statements answer, each with the ids of those that do, the best first; not one of which a part is
+ * left open. Counts do not matter: one statement that answers is an answer.
+ */
+export function answersAmong(
+  questions: readonly string[],
+  candidates: readonly Candidate[],
+): { question: string; ids: string[] }[] {
+  const statements = prepare(candidates);
+  return [...new Set(questions)].flatMap((question) => {
+    const parts = subquestions(question);
+    const answers = (parts.length === 0 ? [question] : parts).map((part) => answerOf(part, statements).ids);
+    return answers.some((ids) => ids.length === 0) ? [] : [{ question, ids: [...new Set(answers.flat())] }];
+  });
+}

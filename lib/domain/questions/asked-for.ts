@@ -1,0 +1,182 @@
+import { quantities } from "@/lib/domain/text/quantities";
+import { stopWords } from "@/lib/domain/text/stop-words";
+import { stem, words } from "@/lib/domain/text/terms";
+import { forms } from "./answer-forms";
+
+/** What a question asks for, as far as a text can be seen to hold it; `matter` for all that no form gives away. */
+export type AnswerKind = "name" | "date" | "number" | "reason" | "matter";
+
+const ofDates =
+  /^(?:since |until |by )?when\b|\bwhen\b.{0,3}$|\b(?:what|which) time\b|\b(?:what|which) (?:(?:is|was|are|were|the|\p{L}+) ){0,3}(?:year|years|date|dates|day|month|decade|century)\b/iu;
+const measured =
+  "numbers?|percentage|share|population|prices?|costs?|amounts?|rates?|height|length|depth|distance|size|age|weight|temperature|speed|total|dose";
+const ofNumbers = new RegExp(
+  String.raw`\bhow (?:many|much|high|long|tall|old|far|fast|large|big|deep|wide|heavy|often|hot|cold|expensive|loud)\b|\b(?:what|which) (?:${measured})\b|\b(?:what|which) (?:is|are|was|were|do|does|did|will|would|has|have) (?:[\p{L}\p{N}'’-]+ ){0,6}?(?:${measured})\b`,
+  "iu",
+);
+const ofNames =
+  /\b(?:who|whom|whose|where)\b|\b(?:in|of|from|at|to) which\b|\b(?:what|which) (?:\p{L}+ ){0,3}?(?:name|city|country|state|town|county|region|person|man|woman|company|band|actor|actress|author|writer|director|singer|player|team|club|university|school|river|island|nationality|place|organi[sz]ation|institution|ministry|agency|court)\b/iu;
+const ofReasons =
+  /\bwhy\b|\bwhat (?:makes|made|decides|decided|determines|explains|explained|drives|influences)\b|\b(?:what|which) (?:is |are |was |were |the )*(?:reasons?|causes?|caused)\b/iu;
+
+/** “When must the gate be closed?” asks for a condition rather than for a day. */
+const ofOccasions = /^when (?:must|should|may|can|do (?:i|we|you|people)|does one|is one)\b/iu;
+
+/** The kind of answer that a question asks for. */
+export function answerKind(question: string): AnswerKind {
+  if (ofReasons.test(question)) return "reason";
+  if (ofDates.test(question) && !ofOccasions.test(question)) return "date";
+  if (ofNumbers.test(question)) return "number";
+  return ofNames.test(question) ? "name" : "matter";
+}
+
+const time = /(?<![\p{N}.,€$£])\d{1,2}[.:]\d\d(?![\p{N}%]|[.,]\d)|\b(?:o['’]clock|noon|midnight)\b/u;
+const date =
+  /(?<![\p{L}\p{N}.,€$£-])(?:1\d{3}|20\d\d)s?(?![\p{L}\p{N}%]|[.,]\d)|\b(?:January|February|March|April|May|June|July|August|September|October|November|December) \d{1,2}\b|\b\d{1,2}(?:st|nd|rd|th)? (?:of )?(?:January|February|March|April|May|June|July|August|September|October|November|December)\b|\b\d{1,2}(?:st|nd|rd|th) century\b/u;
+const reason =
+  /\b(?:because|since|due to|owing to|thanks to|as a result|result(?:s|ed)? (?:from|in)|caused?(?: by)?|so that|in order to|reasons?|led to|leads to|therefore|came (?:\p{L}+ ){0,2}from|comes from|depend(?:s|ed)|decid(?:es|ed)|otherwise|attribut\p{L}+|explains?|explained by)\b/iu;
+const spelledNumber =
+  /\b(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|hundred|thousand|million|billion|half|quarter|third|twice|double|once|daily|weekly|monthly|annually)\b/iu;
+
+/** Months and days have capitals and name nobody. */
+const calendar =
+  /^(?:january|february|march|april|may|june|july|august|september|october|november|december|monday|tuesday|wednesday|thursday|friday|saturday|sunday)s?$/;
+
+/** Words that begin with a capital letter and say who, where or what, as terms; those that open the text count, too. */
+export function namesIn(text: string): Set<string> {
+  const found = new Set<string>();
+  for (const hit of text.matchAll(/(?<![\p{L}\p{N}])\p{Lu}[\p{L}\p{M}\p{N}]*(?:['’]s)?/gu)) {
+    const lower = hit[0].replace(/['’]s$/u, "").toLowerCase();
+    const isFirst = /(?:^|[.!?:]\s["“(]?)$/.test(text.slice(0, hit.index));
+    const isFollowed = /^(?:\s(?:of\s(?:the\s)?)?|-)\p{Lu}/u.test(text.slice(hit.index + hit[0].length));
+    if (stopWords.has(lower) || lower.length < 2 || (isFirst && !isFollowed) || calendar.test(lower)) continue;
+    found.add(stem(lower));
+  }
+  return found;
+}
+
+/** A text and what is known of its subject from the title of its source. */
+interface Held {
+  text: string;
+  title: string;
+}
+
+const ofPeople = /^(?:who|whom|by whom|to whom) (?:is|was|are|were|will|became|becomes)\b/iu;
+/** A name of two words and more, or one behind a title. */
+const person =
+  /(?<![\p{L}\p{N}])\p{Lu}[\p{L}'’.-]*\s(?:(?:of|the|de|la|du|von|van|der|al|bin)\s){0,2}\p{Lu}[\p{L}'’-]*|\b\p{Lu}\p{Ll}+s\b/u;
+
+/** Names that a text brings which the question does not hold; the title's, where the text says or points to it. */
+function bringsName(question: string, { text, title }: Held): boolean {
+  if (ofPeople.test(question) && !person.test(text)) return false;
+  const known = new Set(words(question).map(stem));
+  const opening = new Set(words(text).slice(0, 3).map(stem));
+  const isNew = (name: string): boolean => !known.has(name);
+  return (
+    [...namesIn(text)].some(isNew) || [...namesIn(`The ${title}`)].some((name) => opening.has(name) && isNew(name))
+  );
+}
+
+/** Numbers that only say when. */
+const onlyDates = new RegExp(`${date.source}|\\b\\d{1,2}(?:st|nd|rd|th)\\b`, "giu");
+
+/** Whether a text tells what share of the things there are: “9 percent of its bees” says how many. */
+function tellsShareOf(things: ReadonlySet<string>, text: string): boolean {
+  const shares = text.matchAll(/(?:%|\bper ?cent) of ((?:[\p{L}'’-]+\s?){1,4})/giu);
+  return [...shares].some(([, of = ""]) =>
+    words(of)
+      .map(stem)
+      .some((term) => things.has(term)),
+  );
+}
+
+function holdsNumber(question: string, text: string): boolean {
+  const form = forms.find(({ asks, isNeeded }) => asks.test(question) && isNeeded);
+  if (form) return form.gives.test(text);
+  const plain = text.replace(onlyDates, " ");
+  if (/\bhow many\b/iu.test(question) && !/\bhow many (?:percent|degrees|euros?|dollars?|pounds?)\b/iu.test(question)) {
+    const counted = quantities(plain).some(({ unit }) => !/^(?:%|°|eur|usd|gbp)/u.test(unit));
+    return counted || spelledNumber.test(plain) || tellsShareOf(headTerms(question), plain);
+  }
+  return /\p{N}/u.test(plain) || spelledNumber.test(plain) || quantities(plain).length > 0;
+}
+
+/** Whether a text holds something of the kind that a question asks for: a name, a date, a number, a reason. */
+export function holdsKind(kind: AnswerKind, question: string, held: Held): boolean {
+  if (kind === "date") return (/\bwhat time\b/iu.test(question) ? time : date).test(held.text);
+  if (kind === "number") return holdsNumber(question, held.text);
+  if (kind === "name") return bringsName(question, held);
+  return kind === "matter" || reason.test(held.text);
+}
+
+/** Whether a text says what something is, whose name opens it: “Rush was a band …”. */
+export function isDefinition(text: string): boolean {
+  const plain = text.replace(/\s*(?:\([^()]*\)|\[[^[\]]*\])/gu, "");
+  return /^(?!.{1,80}: (?:he|she|it|they)\b)[^.;]{2,120}?(?:\p{L}|["”]),? (?:(?:is|was|are|were) (?:an?|the|one of) |are \p{Ll}+s\b)/iu.test(
+    plain,
+  );
+}
+
+/** Where the second of two things ends that has no name. */
+const notNamed = /\s(?:both|have|located|share|from|in common|of|the same|two|used|known|been)\b.*$/iu;
+
+/** The name that a text begins with, with the small words within it; null where it begins with none. */
+function named(text: string): string | null {
+  return (
+    /^(?:the\s)?\p{Lu}[^\s,]*(?:\s(?:(?:of|from|the|and|in|de|la|von|van|der|du)\s){0,2}\p{Lu}[^\s,]*)*/u.exec(
+      text,
+    )?.[0] ?? null
+  );
+}
+
+/** “Are hydrogen trains safer than battery trains?” */
+const setApart = /^(?:is|are|was|were|do|does|did) (.{2,60}?) (?:\p{L}{2,}er|(?:more|less) \p{L}+) than (.+)$/iu;
+/** “it cheaper to take the train”: the thing begins with its article. */
+const beforeArticle = /^(?:it|there|they|he|she)\b.*?\b(?=(?:the|an?)\s\S+(?:\s\S+){0,3}$)/iu;
+
+/** Two things that a question puts beside each other: “Which is older, the abbey or the bridge?” */
+export function alternatives(question: string): [string, string] | null {
+  const plain = question.trim().replace(/[?.!]+$/, "");
+  const [, more = "", than = ""] = setApart.exec(plain) ?? [];
+  if (termCount(more) > 0 && termCount(than) > 0) return [more.trim(), than.trim()];
+  const [, one = "", other = ""] =
+    /(?:[,:]\s*|\b(?:between|came first|comes first|compare)\s+|^(?:are|were|do|did|is|have)\s+(?:both\s+)?|\bdo\s+)((?:[^,\s]+\s+){0,6}?[^,\s]+),? (?:or|and|versus|vs\.?) (.+)$/iu.exec(
+      plain,
+    ) ?? [];
+  const second = named(other) ?? other.replace(/,.*$/u, "").replace(notNamed, "");
+  return termCount(one) === 0 || termCount(second) === 0
+    ? null
+    : [one.trim().replace(beforeArticle, ""), second.trim()];
+}
+
+function termCount(text: string): number {
+  return words(text).filter((word) => !stopWords.has(word)).length;
+}
+
+/** Which kind of answer tells two things apart: ages by dates, sizes by numbers. */
+export function comparedBy(question: string): AnswerKind {
+  if (/\b(?:older|oldest|younger|youngest|first|earlier|later|born|longer ago|newer)\b/iu.test(question)) return "date";
+  return /\b(?:larger|largest|bigger|smaller|taller|higher|longer|shorter|cheaper|faster|heavier|deeper|most|more|fewer|less|best|better)\b/iu.test(
+    question,
+  )
+    ? "number"
+    : "matter";
+}
+
+/** “Who is the artist of …” asks for an artist. */
+const role = /^(?:who|whom) (?:is|was|are|were) (?:the|an?) ((?:[\p{L}-]+ ){1,3}?)(?:of|in|for|behind|on|at)\b/iu;
+
+/** What stands behind the word that asks: “Which government position was held by …” asks for a government position. */
+export function headTerms(question: string): Set<string> {
+  const [, head = ""] =
+    role.exec(question) ??
+    /\b(?:what|which|whose|how many|how much)\s+((?:[\p{L}\p{N}'’-]+\s+){1,3}?)(?:is|are|was|were|do|does|did|has|have|had|can|could|will|would|of|in|that|for|to|by)\b/iu.exec(
+      question,
+    ) ??
+    [];
+  return new Set(
+    words(head)
+      .filter((word) => !stopWords.has(word))
+      .map(stem),
+  );
+}

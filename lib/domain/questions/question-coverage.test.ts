@@ -1,0 +1,85 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { methodologySection } from "@/lib/domain/report/report-parts";
+import { aMethod } from "@/lib/domain/report/report-parts-testing";
+import { askedQuestions, coverage, withoutRefused } from "./question-coverage";
+
+const A = "AAAAAAAAAAAA";
+const B = "BBBBBBBBBBBB";
+function answer(markdown: string): { kind: "answer"; markdown: string } {
+  return { kind: "answer", markdown };
+}
+
+test("a question is answered by a cited sentence that rests on one of its facts, and by nothing else", () => {
+  const asked = [
+    { question: "What does it cost?", thread: "search-1", factKeys: [A] },
+    { question: "Who pays for it?", thread: "search-1", factKeys: [B] },
+  ];
+  const told = coverage(asked, [answer(`It costs €9. [F${A}] So it is: €9 in all. [F${A}]`)]);
+  expect(told).toEqual({
+    share: 0.5,
+    questions: [
+      {
+        question: "What does it cost?",
+        thread: "search-1",
+        places: [
+          { section: 0, position: 0 },
+          { section: 0, position: 1 },
+        ],
+      },
+      { question: "Who pays for it?", thread: "search-1", places: [] },
+    ],
+    notCovered: ["Who pays for it?"],
+  });
+  expect(coverage(asked, [answer(`Inference: It costs €18 for two. [F${A}]`)]).share).toBe(0);
+  expect(coverage(asked, [{ kind: "conflicts", markdown: `It costs €9. [F${A}]` }]).share).toBe(0);
+});
+
+test("a run's questions are those of its threads, each once, answered by all that any search found", () => {
+  const threads = [
+    { key: "search-1", questions: ["What does it cost?"] },
+    { key: "search-2", questions: ["what does it cost", "Who pays?"] },
+  ];
+  const searches = [
+    { answers: [{ question: "What does it cost?", factKeys: [B] }] },
+    { answers: [{ question: "what does it cost", factKeys: [A, B] }] },
+  ];
+  expect(askedQuestions(threads, searches)).toEqual([
+    { question: "What does it cost?", thread: "search-1", factKeys: [A, B] },
+    { question: "Who pays?", thread: "search-2", factKeys: [] },
+  ]);
+});
+
+test("full coverage never stands beside a question that is listed as not found, and it can be 0", () => {
+  const questions = fc.uniqueArray(fc.constantFrom("What?", "Who?", "When?", "Where?"), { minLength: 1 });
+  const facts = fc.array(fc.constantFrom(A, B), { maxLength: 2 });
+  const asked = questions.chain((all) =>
+    fc.tuple(...all.map((question) => facts.map((factKeys) => ({ question, thread: "t", factKeys })))),
+  );
+  const text = fc.constantFrom("", `It is so in the end. [F${A}]`, `Inference: So it is then. [F${A}]`, `No. [F${B}]`);
+  fc.assert(
+    fc.property(asked, text, (all, markdown) => {
+      const { share, notCovered } = coverage(all, [answer(markdown)]);
+      const said = methodologySection(aMethod({ notCovered })).markdown;
+      expect(share === 1).toBe(notCovered.length === 0);
+      expect(said.includes("looked for and not found")).toBe(share < 1);
+      if (all.every(({ factKeys }) => factKeys.length === 0)) expect(share).toBe(0);
+    }),
+  );
+});
+
+test("what every search that asked it ended without is answered by nothing", () => {
+  const asked = ["Who pays?", "Who built it?"].map((question) => ({ question, thread: "t", factKeys: ["A"] }));
+  const questions = ["Who pays?", "Who built it?"];
+  const thread = (
+    verdict: "accepted" | "not_accepted" | "exhausted",
+    ...gaps: string[]
+  ): { questions: string[]; verdict: typeof verdict; gaps: string[] } => ({ questions, verdict, gaps });
+  const answered = (...threads: ReturnType<typeof thread>[]): number[] =>
+    withoutRefused(asked, threads).map(({ factKeys }) => factKeys.length);
+  expect(answered(thread("not_accepted", "who pays?"))).toEqual([0, 1]);
+  expect(answered(thread("exhausted", "Who pays?", "Who built it?"))).toEqual([0, 0]);
+  expect(answered(thread("accepted", "Who pays?"))).toEqual([1, 1]);
+  expect(answered(thread("not_accepted", "Who pays?"), thread("accepted"))).toEqual([1, 1]);
+  expect(answered()).toEqual([1, 1]);
+});

@@ -1,0 +1,103 @@
+import type { SectionKind, TopicVerdict } from "@/lib/domain/core/words";
+import { normalForm } from "@/lib/domain/facts/fact";
+import { readMarkers } from "@/lib/domain/markdown/citation";
+import { markedKind } from "@/lib/domain/markdown/sentence-kinds";
+
+/** A question of the run, the perspective or topic that asked it, and the facts that answer it. */
+export interface AskedQuestion {
+  question: string;
+  thread: string;
+  factKeys: readonly string[];
+}
+
+/** Where a sentence of the report answers a question: its section among all, and the number of its marker there. */
+export interface AnswerPlace {
+  section: number;
+  position: number;
+}
+
+interface Written {
+  kind: SectionKind;
+  markdown: string;
+}
+
+/** The first marker of each cited sentence of the answer and the body that cites one of the facts. */
+function placesOf(keys: ReadonlySet<string>, sections: readonly Written[]): AnswerPlace[] {
+  return sections.flatMap(({ kind, markdown }, section) => {
+    if (kind !== "answer" && kind !== "body") return [];
+    const told = new Set<string>();
+    return readMarkers(markdown).flatMap(({ key, sentence }, position) => {
+      if (!keys.has(key) || told.has(sentence) || markedKind(sentence) !== null) return [];
+      told.add(sentence);
+      return [{ section, position }];
+    });
+  });
+}
+
+export interface QuestionCoverage {
+  /** The share that is answered; 1 for a run that asked nothing. */
+  share: number;
+  questions: { question: string; thread: string; places: AnswerPlace[] }[];
+  notCovered: string[];
+}
+
+/** Which of a run's questions the report answers: with a cited sentence that rests on a fact that answers it. */
+export function coverage(asked: readonly AskedQuestion[], sections: readonly Written[]): QuestionCoverage {
+  const questions = asked.map(({ question, thread, factKeys }) => ({
+    question,
+    thread,
+    places: placesOf(new Set(factKeys), sections),
+  }));
+  const notCovered = questions.filter(({ places }) => places.length === 0).map(({ question }) => question);
+  const share = asked.length === 0 ? 1 : (asked.length - notCovered.length) / asked.length;
+  return { share, questions, notCovered };
+}
+
+/** Of a thread that asks: its questions. Of one search: the questions that it answered, and by which facts. */
+interface Asking {
+  key: string;
+  questions: readonly string[];
+}
+interface Answering {
+  answers: readonly { question: string; factKeys: readonly string[] }[];
+}
+
+/** The questions of the threads, each once, with all the facts that any search names as an answer to it. */
+export function askedQuestions(threads: readonly Asking[], searches: readonly Answering[]): AskedQuestion[] {
+  const answers = Map.groupBy(
+    searches.flatMap((search) => search.answers),
+    ({ question }) => normalForm(question),
+  );
+  const asked = new Map<string, AskedQuestion>();
+  for (const { key, questions } of threads) {
+    for (const question of questions) {
+      const form = normalForm(question);
+      const factKeys = [...new Set((answers.get(form) ?? []).flatMap((answer) => answer.factKeys))].sort();
+      if (!asked.has(form)) asked.set(form, { question, thread: key, factKeys });
+    }
+  }
+  return [...asked.values()];
+}
+
+/** A perspective, topic or gap as it was judged: what it asked, and what its last review found unanswered. */
+interface JudgedAsking {
+  questions: readonly string[];
+  verdict: TopicVerdict;
+  gaps: readonly string[];
+}
+
+/**
+ * The questions without the answers that reviews refused: what every search that asked it ended without, in the word of
+ * its review, is answered by none of the facts that a round of it had taken for an answer.
+ */
+export function withoutRefused(asked: readonly AskedQuestion[], threads: readonly JudgedAsking[]): AskedQuestion[] {
+  const forms = threads.map(({ questions, verdict, gaps }) => ({
+    asks: new Set(questions.map(normalForm)),
+    refuses: new Set(verdict === "accepted" ? [] : gaps.map(normalForm)),
+  }));
+  return asked.map((one) => {
+    const own = forms.filter(({ asks }) => asks.has(normalForm(one.question)));
+    const isRefused = own.length > 0 && own.every(({ refuses }) => refuses.has(normalForm(one.question)));
+    return isRefused ? { ...one, factKeys: [] } : one;
+  });
+}

@@ -1,0 +1,130 @@
+import type { QueryType } from "@/lib/domain/core/words";
+import { nounPhrases } from "@/lib/domain/text/phrases";
+import { sentences } from "@/lib/domain/text/sentences";
+import { askedTerms, subjectOf, subquestions } from "@/lib/domain/text/subquestions";
+import { termSet } from "@/lib/domain/text/terms";
+import { isNarrow } from "./query-type";
+
+/** A stretch of a source that a search for the question found. */
+interface Read {
+  sourceId: string;
+  sourceTitle: string;
+  heading: string | null;
+  text: string;
+}
+
+/** A side from which a question is looked at, with what is asked from there. */
+export interface Side {
+  name: string;
+  focus: string;
+  questions: string[];
+}
+
+const NAME_MOST = 80;
+const QUESTION_MOST = 300;
+/** Phrases that are looked at. */
+const PHRASES = 30;
+
+/** The share of a subject's or a question's terms that a text has when it speaks of it. */
+const SPEAKS = 0.5;
+
+function speaksOf(subject: ReadonlySet<string>, said: ReadonlySet<string>): boolean {
+  if (subject.size === 0) return false;
+  return [...subject].filter((term) => said.has(term)).length / subject.size >= SPEAKS;
+}
+
+/**
+ * What each source says to the question: the sentences that speak of it, by themselves or with the title and heading that
+ * they stand beneath. A sentence of the subject alone, in a question that asks for more, is not to the point.
+ */
+function nearQuestion(asked: ReadonlySet<string>, subject: ReadonlySet<string>, passages: readonly Read[]): string[] {
+  const bySource = Map.groupBy(passages, (passage) => passage.sourceId);
+  return [...bySource.values()].flatMap((own) => {
+    const said = own.flatMap(({ sourceTitle, heading, text }) => {
+      const above = `${sourceTitle} ${heading ?? ""}`;
+      const found = sentences(text).filter((one) => {
+        const terms = termSet(`${above} ${one.text}`);
+        return speaksOf(subject, terms) && speaksOf(asked, terms);
+      });
+      return found.map((one) => one.text);
+    });
+    return said.length === 0 ? [] : [said.join("\n")];
+  });
+}
+
+/** Words that count or name a time or an act of saying: a phrase with one of them is no subject of its own. */
+const measure =
+  /\b(?:weeks?|months?|years?|days?|hours?|minutes?|percent|per|two|three|four|five|six|seven|eight|nine|ten|first|second|third|many|average|number|total|january|february|march|april|may|june|july|august|september|october|november|december|monday|tuesday|wednesday|thursday|friday|saturday|sunday|chapter|section|table|figure|page|report|study|article|author|source|press|photo|image)\b/i;
+
+interface Found {
+  text: string;
+  named: string;
+  terms: ReadonlySet<string>;
+}
+
+interface Asked {
+  question: string;
+  passages: readonly Read[];
+  colleagues: readonly { problem: string }[];
+}
+
+/** What several sources speak of where they speak of what is asked, and neither it nor a colleague asks. */
+function relatedPhrases({ question, passages, colleagues }: Asked, subject: string): Found[] {
+  const known = termSet(question);
+  const taken = colleagues.map(({ problem }) => termSet(problem));
+  return nounPhrases(nearQuestion(askedTerms(question), termSet(subject), passages), PHRASES).flatMap(
+    ({ text, named }) => {
+      const own = termSet(text);
+      const isNew = own.size > 0 && ![...own].some((term) => known.has(term));
+      const isTaken = taken.some((terms) => [...own].every((term) => terms.has(term)));
+      if (!isNew || isTaken || measure.test(text)) return [];
+      return [{ text, named, terms: own }];
+    },
+  );
+}
+
+function capitalized(text: string): string {
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+}
+
+function cut(text: string, most: number): string {
+  if (text.length <= most) return text;
+  const short = text.slice(0, most - 1).toWellFormed();
+  return `${short.slice(0, Math.max(short.lastIndexOf(" "), most / 2))}…`;
+}
+
+/** The question about a thing that sources speak of beside a subject; it reads right whatever either is. */
+export function questionAbout(named: string, subject: string): string {
+  const about = subject === "" ? "" : ` in connection with ${subject}`;
+  return cut(`What do the sources say about ${named}${about}`, QUESTION_MOST - 1).concat("?");
+}
+
+function sideOf(part: string): Side {
+  return { name: cut(part, NAME_MOST), focus: cut(part, QUESTION_MOST), questions: [cut(part, QUESTION_MOST)] };
+}
+
+/** The subject with the article that the question gives it. */
+function namedIn(question: string, subject: string): string {
+  const before = question.slice(0, Math.max(0, question.indexOf(subject)));
+  const article = /\b(the|an?)\s$/i.exec(before)?.[1];
+  return article === undefined ? subject : `${article.toLowerCase()} ${subject}`;
+}
+
+/**
+ * The sides from which a question is looked at without a model: each of its parts, and then what several sources speak
+ * of beside its subject, as far as there is such a thing. A question that one fact settles has one side.
+ */
+export function planSides(asked: Asked & { queryType: QueryType; count: number }): Side[] {
+  const { question, queryType, count } = asked;
+  const parts = subquestions(question);
+  const own = (parts.length === 0 ? [question] : parts).slice(0, Math.max(1, count)).map(sideOf);
+  if (isNarrow(question, queryType)) return own;
+  const subject = subjectOf(question);
+  const phrases = relatedPhrases(asked, subject);
+  const named = namedIn(question, subject);
+  const sides = phrases.slice(0, Math.max(0, count - own.length)).map(({ text, named: thing }): Side => {
+    const focus = capitalized(text);
+    return { name: cut(focus, NAME_MOST), focus: cut(focus, QUESTION_MOST), questions: [questionAbout(thing, named)] };
+  });
+  return [...own, ...sides];
+}

@@ -1,0 +1,64 @@
+import { expect, test } from "vitest";
+import { isNamedQuote } from "@/lib/domain/facts/stated";
+import { relevantSentences } from "./relevance";
+
+const passage = {
+  sourceTitle: "Eddie Skua (driver)",
+  heading: null,
+  text: "Edmund “Eddie” Skua (born 1965) is a racing driver from Leland. He was runner-up in the championship of 1999. However, he retired in 2002. Please follow your star online.",
+};
+const questions = ["Who was runner-up in the championship of 1999?"];
+
+test("a sentence that begins with a pronoun stands under the name of what its text is about, its quote word for word", () => {
+  const [best] = relevantSentences(questions[0] ?? "", questions, passage);
+  expect(best?.statement).toBe("Eddie Skua: He was runner-up in the championship of 1999.");
+  expect(best?.quote).toBe("He was runner-up in the championship of 1999.");
+});
+
+test("what ties a sentence to the one before is left off, and what speaks to its reader is no fact", () => {
+  const all = relevantSentences("What did Eddie Skua do in 2002 online?", ["What did he do in 2002?"], passage);
+  expect(all).toContainEqual(
+    expect.objectContaining({ statement: "Eddie Skua: he retired in 2002.", quote: "he retired in 2002." }),
+  );
+  expect(all.map(({ quote }) => quote).join(" ")).not.toContain("your star");
+});
+
+test("every statement is its quote, or its quote beneath its source's title", () => {
+  const text = "It fell. However, the toll rose by 3 percent. These homes paid more. See below: the toll (in euro).";
+  const sourceTitle = "Toll: report no. 4, is it fair?";
+  const all = relevantSentences("How much did the toll rise?", ["What did homes pay?"], {
+    ...passage,
+    sourceTitle,
+    text,
+  });
+  expect(all.length).toBeGreaterThan(1);
+  for (const { statement, quote } of all) {
+    expect(text).toContain(quote);
+    expect(statement.toLowerCase() === quote.toLowerCase() || isNamedQuote(statement, quote)).toBe(true);
+  }
+});
+
+test("the best are taken first, and what is written in a form that says nothing never is", () => {
+  const text = "The bridge is old.\n\n# The toll in 2023\n\nThe toll rose to 12 euro in 2023. \n\n| Toll | 2023 |";
+  const all = relevantSentences("How high was the toll in 2023?", [], { sourceTitle: "Bridges", heading: null, text });
+  expect(all.map(({ quote }) => quote)).toEqual(["The toll rose to 12 euro in 2023."]);
+});
+
+test("a passage of a million letters without an end is read in bounded time", () => {
+  const text = `It ${"(however, and 3 percent of the Toll ".repeat(28_000)}`;
+  expect(relevantSentences("What is the toll?", [], { ...passage, text })).toEqual([]);
+});
+
+test("an item that shares no word with what is asked is found beneath a heading that does, not beneath the one before", () => {
+  const text =
+    "# Opening hours\n\n- The desk is staffed at noon.\n\n# Taking a dog along\n\n1. Fasten the muzzle before the ramp is let down.\n2. Board through the door at the stern.";
+  const all = relevantSentences("How do I take my dog on the ferry?", [], {
+    sourceTitle: "Notes",
+    heading: null,
+    text,
+  });
+  expect(all.map(({ quote }) => quote).toSorted()).toEqual([
+    "Board through the door at the stern.",
+    "Fasten the muzzle before the ramp is let down.",
+  ]);
+});

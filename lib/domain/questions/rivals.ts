@@ -1,0 +1,145 @@
+import { meanings } from "@/lib/domain/text/meanings";
+import { type Quantity, quantities } from "@/lib/domain/text/quantities";
+import { termSet, words } from "@/lib/domain/text/terms";
+import { formsAsked } from "./answer-forms";
+import { headTerms } from "./asked-for";
+import { type Asked, speaksOf, type Weighed } from "./weighed";
+
+/** A value that a text gives for what a question asks for: values of two kinds cannot be compared. */
+interface Value {
+  kind: string;
+  low: number;
+  high: number;
+}
+
+const month = "January|February|March|April|May|June|July|August|September|October|November|December";
+const months = month.split("|");
+const seasons = ["winter", "spring", "summer", "autumn"];
+const day = new RegExp(String.raw`\b(?:(\d{1,2})(?:st|nd|rd|th)? )?(${month}),? ((?:1\d|20)\d\d)\b`, "gu");
+const season = /\b(winter|spring|summer|autumn) (?:of )?((?:1\d|20)\d\d)\b/giu;
+const year = /(?<![\p{L}\p{N}.,€$£-])((?:1\d|20)\d\d)(?![\p{L}\p{N}%]|[.,]\d)/gu;
+const time = /(?<![\p{N}.,€$£])(\d{1,2})[.:](\d\d)(?![\p{N}%]|[.,]\d| (?:percent|million|metres|of))/gu;
+
+function at(kind: string, low: number, high = low): Value {
+  return { kind, low, high };
+}
+
+/** The days, months, seasons or years of a text, as days from the year 0 on, roughly; the most exact alone. */
+function dates(text: string): Value[] {
+  const exact = [...text.matchAll(day)].map(([, date, name = "", number]) => {
+    const from = Number(number) * 372 + months.indexOf(name) * 31;
+    return date === undefined ? at("date", from, from + 30) : at("date", from + Number(date));
+  });
+  const inSeason = [...text.matchAll(season)].map(([, name = "", number]) => {
+    const from = Number(number) * 372 + seasons.indexOf(name.toLowerCase()) * 93 - 31;
+    return at("date", from, from + 92);
+  });
+  if (exact.length + inSeason.length > 0) return [...exact, ...inSeason];
+  return [...text.matchAll(year)].map(([, number]) => at("date", Number(number) * 372, Number(number) * 372 + 371));
+}
+
+function times(text: string): Value[] {
+  return [...text.matchAll(time)].map(([, hours, minutes]) => at("time", Number(hours) * 60 + Number(minutes)));
+}
+
+const aTime = /\b(?:what time|when exactly)\b/iu;
+/** Words behind a number that may say what it counts. */
+const BEHIND = 3;
+
+/** Whether what is counted is what is asked for: by its unit, or by one of the words behind the number. */
+function counts(asked: ReadonlySet<string>, text: string, { unit, start }: Quantity): boolean {
+  const behind = words(text.slice(start))
+    .slice(1, 2 + BEHIND)
+    .join(" ");
+  const named = meanings(termSet(behind));
+  return [...asked].some((term) => named.has(term) || term === unit);
+}
+
+function numbers(question: string, text: string): Value[] {
+  const forms = formsAsked(question);
+  const head = meanings(headTerms(question));
+  return quantities(text).flatMap((one) => {
+    if (one.isCondition) return [];
+    const written = text.slice(one.start, one.end + 12);
+    const inForm = forms.some(({ gives }) => gives.test(written));
+    if (inForm) return [at(one.unit.split("/")[0] ?? "", one.low, one.high)];
+    if (forms.length > 0) return [];
+    // Of two texts that count in one unit each may be what is asked for, by whatever name.
+    return [at(counts(head, text, one) ? "count" : `count of ${one.unit}`, one.low, one.high)];
+  });
+}
+
+const yesOrNo = /^(?:is|are|was|were|do|does|did|has|have|had|will|can)\b/iu;
+
+/** Shares and percentages: what yes and no are measured by. */
+function shares(text: string): Value[] {
+  return quantities(text).flatMap((one) => (one.unit === "%" && !one.isCondition ? [at("%", one.low, one.high)] : []));
+}
+
+/** The values that a text gives for what a question asks for. */
+function valuesFor({ kind, question }: Pick<Asked, "kind" | "question">, text: string): Value[] {
+  if (aTime.test(question)) return times(text);
+  if (kind === "matter" && yesOrNo.test(question)) return shares(text);
+  if (kind === "date") return dates(text);
+  return kind === "number" ? numbers(question, text) : [];
+}
+
+/** Values closer than this share of the larger are one. Source: lib/domain/facts/contradiction.ts. */
+const SAME = 0.03;
+
+function isSame(a: Value, b: Value): boolean {
+  if (a.low <= b.high && b.low <= a.high) return true;
+  const gap = a.low > b.high ? a.low - b.high : b.low - a.high;
+  return a.kind !== "date" && a.kind !== "time" && gap <= SAME * Math.max(Math.abs(a.high), Math.abs(b.high));
+}
+
+/** What is only planned, promised or assumed is no other value of what came to be. */
+const assumed =
+  /\b(?:forecast|budget(?:ed)?|planned|recommend(?:s|ed)?|promised|foreseen|foresaw|expect(?:s|ed)|predicted|would|could|might|if|was estimated at|put (?:before|forward)|target|asked (?:us|them|him|her) to|should|recommends?|recommended)\b/iu;
+
+/** Whether a text tells what was only planned, promised or assumed. */
+export function isAssumed(text: string): boolean {
+  return assumed.test(text);
+}
+
+function yearsIn(text: string): string[] {
+  return [...text.matchAll(year)].flatMap(([, number]) => number ?? []);
+}
+
+/** Whether each of two texts names a year, and none that the other names: what changed in between is no dispute. */
+function areOfOtherYears(a: string, b: string): boolean {
+  const [ours, theirs] = [yearsIn(a), yearsIn(b)];
+  return ours.length > 0 && theirs.length > 0 && !ours.some((one) => theirs.includes(one));
+}
+
+/** Whether two texts give other values for what is asked, of which neither has the other's. */
+export function giveOtherValues(asked: Pick<Asked, "kind" | "question">, a: string, b: string): boolean {
+  if (isAssumed(a) !== isAssumed(b)) return false;
+  if (asked.kind !== "date" && areOfOtherYears(a, b)) return false;
+  const [ours, theirs] = [valuesFor(asked, a), valuesFor(asked, b)];
+  const comparable = ours.filter((one) => theirs.some((other) => other.kind === one.kind));
+  if (comparable.length === 0) return false;
+  return !comparable.some((one) => theirs.some((other) => other.kind === one.kind && isSame(one, other)));
+}
+
+/** A question that asks what will be, and a text that tells of what is to come. */
+const ofTheFuture = /^(?:when|where|who|what|which|how (?:much|many|long)) (?:[\p{L}'’-]+ ){0,3}?will\b/iu;
+const toCome = /\b(?:will|shall|plan(?:s|ned)?|expect(?:s|ed)?|(?:is|are) to)\b/iu;
+
+/** Whether a text tells what was or is where a question asks what will be. */
+export function isTooEarly({ question }: Pick<Asked, "question">, text: string): boolean {
+  return ofTheFuture.test(question) && !toCome.test(text);
+}
+
+/** What each of two statements says of what is asked that the other says, too, of two that give a value for one thing. */
+const OF_ONE_THING = 0.6;
+
+/** Whether two statements speak of one thing in what is asked, so that two values can be of one. */
+export function areOfOneThing(asked: Asked, one: Weighed, other: Weighed): boolean {
+  const [ours, theirs] = [one, other].map((of) =>
+    [...asked.weights.keys()].filter((term) => speaksOf(asked, term, [of]) === 1),
+  );
+  const isShared = (own: readonly string[] = [], by: Weighed): boolean =>
+    own.length > 0 && own.filter((term) => speaksOf(asked, term, [by]) > 0.5).length >= OF_ONE_THING * own.length;
+  return isShared(ours, other) && isShared(theirs, one);
+}

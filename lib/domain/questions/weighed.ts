@@ -1,0 +1,208 @@
+import { bareTitle } from "@/lib/domain/text/linking";
+import { meaningOf, meanings, withoutIdioms } from "@/lib/domain/text/meanings";
+import { askedTerms } from "@/lib/domain/text/subquestions";
+import { termSet, terms } from "@/lib/domain/text/terms";
+import { formsAsked } from "./answer-forms";
+import { type AnswerKind, answerKind, headTerms, holdsKind, namesIn } from "./asked-for";
+
+/** A statement that may answer, with the title of its source and how well it is borne out. */
+export interface Candidate {
+  id: string;
+  text: string;
+  title: string;
+  /** What it stands beneath in its source, which says what an item or an open subject is. */
+  heading?: string;
+  weight: number;
+}
+
+/** A statement, taken apart. */
+export interface Weighed extends Candidate {
+  /** Terms of the statement; of its source's title and the heading above it; of all that stands beneath that heading. */
+  said: ReadonlySet<string>;
+  /** Those of the title that name what the source is about, without what tells it from others of its name. */
+  named: ReadonlySet<string>;
+  near: ReadonlySet<string>;
+  around: ReadonlySet<string>;
+  /** Terms of its first words, which name what it speaks of. */
+  opening: ReadonlySet<string>;
+  /** Terms that follow each other. */
+  pairs: ReadonlySet<string>;
+}
+
+/** Words with which a sentence says of what it speaks. */
+const OPENING = 8;
+
+function pairsIn(text: string): Set<string> {
+  const all = terms(text);
+  return new Set(all.slice(1).map((term, index) => `${all[index]} ${term}`));
+}
+
+/** Statements prepared once for any number of questions. */
+export interface Statements {
+  all: readonly Weighed[];
+  /** How much a term tells: the fewer statements have it, the more. */
+  weightOf: (term: string) => number;
+  /** Whether most statements have it: then it is what they are about, and tells nothing. */
+  isShared: (term: string) => boolean;
+  /** Whether any statement, or what it stands beneath, has it. */
+  isKnown: (term: string) => boolean;
+}
+
+/** Statements beneath one heading of one source tell of one thing. */
+function placeOf({ title, heading = "" }: Candidate): string {
+  return `${title}\n${heading}`;
+}
+
+/** Takes statements apart, so that several questions can be put to them. */
+export function prepare(candidates: readonly Candidate[]): Statements {
+  const titles = new Map(candidates.map(({ title }) => [title, meanings(termSet(title))]));
+  const named = new Map(candidates.map(({ title }) => [title, meanings(termSet(bareTitle(title)))]));
+  const around = new Map<string, Set<string>>();
+  const said = candidates.map((candidate) => {
+    const own = meanings(termSet(candidate.text), candidate.text);
+    const all = around.get(placeOf(candidate)) ?? new Set<string>();
+    for (const term of own) all.add(term);
+    around.set(placeOf(candidate), all);
+    return own;
+  });
+  const all = candidates.map((candidate, index): Weighed => {
+    const titled = titles.get(candidate.title) ?? new Set<string>();
+    return {
+      ...candidate,
+      said: said[index] ?? new Set(),
+      named: named.get(candidate.title) ?? new Set(),
+      near: new Set([...titled, ...meanings(termSet(candidate.heading ?? ""))]),
+      around: around.get(placeOf(candidate)) ?? new Set(),
+      opening: meanings(termSet(candidate.text.split(/\s+/).slice(0, OPENING).join(" "))),
+      pairs: pairsIn(candidate.text),
+    };
+  });
+  const counts = new Map<string, number>();
+  for (const { said: own, near } of all)
+    for (const term of new Set([...own, ...near])) counts.set(term, (counts.get(term) ?? 0) + 1);
+  const weightOf = (term: string): number => Math.log(1 + (all.length + 1) / ((counts.get(term) ?? 0) + 1));
+  const isShared = (term: string): boolean => (counts.get(term) ?? 0) > Math.max(1, all.length / 2);
+  return { all, weightOf, isShared, isKnown: (term) => counts.has(term) };
+}
+
+/** A question, taken apart. */
+export interface Asked {
+  question: string;
+  kind: AnswerKind;
+  head: ReadonlySet<string>;
+  /** Names in the question: what it is about. */
+  names: ReadonlySet<string>;
+  /** Years and marks that single one thing out: what speaks of none of them speaks of another. */
+  marks: ReadonlySet<string>;
+  /** What is asked of that: an answer speaks of some of it. */
+  telling: ReadonlySet<string>;
+  pairs: ReadonlySet<string>;
+  weights: ReadonlyMap<string, number>;
+  total: number;
+  /** Whether it asks for what was planned, promised or assumed. */
+  isOfPlans: boolean;
+  /** Whether it asks who somebody is: then the sentence that names them says so itself. */
+  isOfOne: boolean;
+  /** Names that no statement has, nor what it stands beneath: nobody speaks of them. */
+  strange: readonly string[];
+  /** Forms of an answer, with the terms of the question that they stand for. */
+  forms: readonly { terms: ReadonlySet<string>; gives: RegExp }[];
+}
+
+/** What a name in a question counts against any other of its words. */
+const NAME = 1.5;
+/** What a word counts that only says what kind of value is asked for, and a number that is no year: a circumstance. */
+const ASKING = 0.4;
+
+/** What only sorts among things of one kind: a sentence on the one need not say it. */
+const vague = termSet("new old total whole overall current actual main other");
+
+/** A year, or letters and digits in one. */
+const mark = /^(?:1\d{3}|20\d\d)$|^(?=.*\p{L})(?=.*\p{N})[\p{L}\p{N}]+$/u;
+
+/** Share of a question's names that may be unknown: of a full name somebody may leave a part out. */
+const UNKNOWN = 0.34;
+
+function strangeOf(names: ReadonlySet<string>, isKnown: Statements["isKnown"]): string[] {
+  const unknown = [...names].filter((name) => !isKnown(meaningOf(name)));
+  return unknown.length < names.size * UNKNOWN ? [] : unknown;
+}
+
+/** Takes a question apart. */
+export function ask(question: string, { weightOf, isShared, isKnown }: Statements): Asked {
+  const names = namesIn(`: ${question}`);
+  const plain = withoutIdioms(question);
+  const forms = formsAsked(question).map(({ terms: own, gives }) => ({ terms: meanings(own), gives }));
+  const head = meanings(headTerms(question));
+  // What nobody says by its kind is known by its name alone: “which sport” by “football”.
+  const isKindOnly = (term: string): boolean => head.has(term) && !isKnown(term);
+  const worth = (term: string): number => {
+    if (isKindOnly(term)) return ASKING;
+    if (forms.some(({ terms: own }) => own.has(term))) return ASKING;
+    if (vague.has(term)) return ASKING;
+    if (/^[\d.,]+$/.test(term) && !mark.test(term)) return ASKING;
+    return names.has(term) ? NAME : 1;
+  };
+  const clear = meanings(askedTerms(plain));
+  const weights = new Map(
+    [...meanings(termSet(plain))].map((term) => [term, weightOf(term) * worth(term) * (clear.has(term) ? 1 : ASKING)]),
+  );
+  const marks = new Set([...weights.keys()].filter((term) => mark.test(term)));
+  return {
+    question,
+    kind: answerKind(question),
+    head,
+    names,
+    marks,
+    telling: new Set(
+      [...weights.keys()].filter(
+        (term) => clear.has(term) && !names.has(term) && !marks.has(term) && !isShared(term) && !isKindOnly(term),
+      ),
+    ),
+    pairs: pairsIn(question),
+    weights,
+    isOfPlans: /\b(?:will|would|could|might|expect|expected|plan|planned|forecast|promised|if)\b/iu.test(question),
+    isOfOne: /^who (?:is|was|are|were)\b/iu.test(question),
+    strange: strangeOf(names, isKnown),
+    total: [...weights.values()].reduce((sum, weight) => sum + weight, 0),
+    forms,
+  };
+}
+
+/** What a term of title or heading counts against one of the statement, and what one that stands beside it beneath the same heading. */
+const NEAR = 0.65;
+const AROUND = 0.3;
+
+/** How surely several statements together speak of one term, 0 to 1. */
+export function speaksOf({ forms }: Asked, term: string, statements: readonly Weighed[]): number {
+  if (statements.some(({ said }) => said.has(term))) return 1;
+  if (forms.some(({ terms: own, gives }) => own.has(term) && statements.some(({ text }) => gives.test(text)))) return 1;
+  if (statements.some(({ near }) => near.has(term))) return NEAR;
+  return statements.some(({ around }) => around.has(term)) ? AROUND : 0;
+}
+
+/** How much of a question several statements speak of together, 0 to 1. */
+export function covered(asked: Asked, statements: readonly Weighed[]): number {
+  if (asked.total === 0) return 0;
+  let found = 0;
+  for (const [term, weight] of asked.weights) found += weight * speaksOf(asked, term, statements);
+  return found / asked.total;
+}
+
+/** How much of what is asked of the subject, beside its names, they speak of, 0 to 1; 1 where nothing else is asked. */
+export function tellingShare(asked: Asked, statements: readonly Weighed[]): number {
+  let total = 0;
+  let found = 0;
+  for (const term of asked.telling) {
+    const weight = asked.weights.get(term) ?? 0;
+    const share = speaksOf(asked, term, statements);
+    total += weight;
+    found += share >= NEAR ? weight * share : 0;
+  }
+  return total === 0 ? 1 : found / total;
+}
+
+/** Whether a statement holds something of the kind that is asked for. */
+export function holds({ kind, question }: Asked, { text, title }: Weighed): boolean {
+  return holdsKind(kind, question, { text, title });
+}

@@ -1,0 +1,147 @@
+import type { SectionKind } from "@/lib/domain/core/words";
+import { citedKeys, markerOf, replaceMarkers } from "@/lib/domain/markdown/citation";
+import { escapeMarkdown } from "@/lib/domain/markdown/markdown";
+import { markedKind } from "@/lib/domain/markdown/sentence-kinds";
+import { isParted, replaceSentence, type SentencePlace, sentencePlaces } from "@/lib/domain/markdown/sentence-places";
+
+/** A fact that a report cites and that is in use no more, and what people put in its place. */
+interface LostFact {
+  key: string;
+  /** Who decided so; null where no person did. */
+  by: string | null;
+  /** The fact that it was merged into, or that holds against it. */
+  instead: { key: string; how: "merged" | "settled" } | null;
+}
+
+/** A fact that may be told. */
+interface Told {
+  key: string;
+  statement: string;
+}
+
+export interface LostSight {
+  lost: ReadonlyMap<string, LostFact>;
+  /** The facts in use, by key. */
+  facts: ReadonlyMap<string, Told>;
+  /** Facts that answer one question, of all the run's questions. */
+  answers: readonly (readonly string[])[];
+}
+
+interface Text {
+  kind: SectionKind;
+  heading: string;
+  markdown: string;
+}
+
+function stated({ statement, key }: Told): string {
+  const said = escapeMarkdown(statement);
+  return `${/[.!?…。！？]["”’)\]]*$/.test(said) ? said : `${said}.`} ${markerOf(key)}`;
+}
+
+/** The markers of facts that were merged lead to what they were merged into. */
+function followMerges(markdown: string, { lost, facts }: LostSight): string {
+  return replaceMarkers(markdown, (keys) => {
+    const now = keys.map((key) => {
+      const one = lost.get(key)?.instead;
+      return one?.how === "merged" && facts.has(one.key) ? one.key : key;
+    });
+    return ` ${[...new Set(now)].map(markerOf).join("")}`;
+  });
+}
+
+/** What stands in the place of a sentence one of whose facts is lost; empty where nothing does. */
+function mended(
+  markdown: string,
+  place: SentencePlace,
+  { sight, told }: { sight: LostSight; told: Set<string> },
+): string {
+  const kept = place.keys.filter((key) => !sight.lost.has(key));
+  const holding = place.keys.flatMap((key) => sight.facts.get(sight.lost.get(key)?.instead?.key ?? "") ?? []);
+  // What else the sentence told is told again, each by its fact: nobody knows which of its words were of which.
+  const again = (keys: readonly string[]): string[] => keys.flatMap((key) => sight.facts.get(key) ?? []).map(stated);
+  // An inference falls with any of its facts; what told both sides of a dispute tells the one that holds.
+  const isInference = markedKind(place.text) === "inference";
+  const [first] = holding;
+  if (first !== undefined && !isInference) {
+    const isElsewhere = told.has(first.key) && !kept.some((key) => key === first.key);
+    told.add(first.key);
+    const others = again(kept.filter((key) => key !== first.key));
+    return [...(isElsewhere ? [] : [stated(first)]), ...others].join(" ");
+  }
+  if (kept.length === 0 || isInference) return "";
+  if (isParted(markdown, place)) return again(kept).join(" ");
+  return `${place.text} ${kept.map(markerOf).join("")}`;
+}
+
+function mendSection(markdown: string, sight: LostSight, told: Set<string>): string {
+  let text = followMerges(markdown, sight);
+  // From the end, so that the places before stay where they are.
+  for (const place of sentencePlaces(text).reverse()) {
+    if (place.kind === "heading" || !place.keys.some((key) => sight.lost.has(key))) continue;
+    text =
+      place.kind === "row"
+        ? withoutRow(text, place, mended(text, place, { sight, told }))
+        : replaceSentence(text, place, mended(text, place, { sight, told }));
+  }
+  // What could not be found as a sentence loses its marker.
+  return replaceMarkers(text, (keys) => {
+    const kept = keys.filter((key) => !sight.lost.has(key));
+    return kept.length === 0 ? "" : ` ${kept.map(markerOf).join("")}`;
+  });
+}
+
+/** A row goes as a whole; what takes its place stands beneath the table. */
+function withoutRow(markdown: string, { start, end }: SentencePlace, instead: string): string {
+  const from = markdown.lastIndexOf("\n", start) + 1;
+  const to = markdown.indexOf("\n", end);
+  const left = `${markdown.slice(0, from)}${to < 0 ? "" : markdown.slice(to + 1)}`.trimEnd();
+  return instead === "" ? left : `${left}\n\n${instead}`;
+}
+
+function setAside(keys: readonly string[], { lost }: LostSight): string {
+  const [by] = keys.flatMap((key) => lost.get(key)?.by ?? []);
+  return `Scope: What was told here was set aside${by === undefined ? "" : ` by ${escapeMarkdown(by)}`}, and no other fact of this run speaks of it.`;
+}
+
+/** What else answers the questions that the lost facts answered and no sentence answers now; each question once. */
+function standIns(lost: readonly string[], sections: readonly Text[], sight: LostSight): Told[] {
+  const cited = new Set<string>(citedKeys(sections));
+  return sight.answers.flatMap((answers) => {
+    if (!lost.some((key) => answers.includes(key)) || answers.some((key) => cited.has(key))) return [];
+    const other = answers.flatMap((key) => sight.facts.get(key) ?? [])[0];
+    if (other === undefined || cited.has(other.key)) return [];
+    cited.add(other.key);
+    return [other];
+  });
+}
+
+/**
+ * The written sections without markers of facts that are in use no more, and no subject left without a sentence: a
+ * merged fact's sentence cites what it was merged into, a settled one gives way to what holds, a rejected one to another
+ * fact that answers the same question, else to a sentence that says that nothing else does.
+ */
+export function withLostMended<S extends Text>(sections: readonly S[], sight: LostSight): S[] {
+  if (sight.lost.size === 0) return [...sections];
+  const isWritten = ({ kind }: Text): boolean => kind === "answer" || kind === "body";
+  const told = new Set<string>(citedKeys(sections));
+  const mendedSections = sections.map((section) =>
+    isWritten(section) ? { ...section, markdown: mendSection(section.markdown, sight, told) } : section,
+  );
+  return mendedSections.map((section, index) => {
+    const before = sections[index];
+    if (before === undefined || !isWritten(section)) return section;
+    const gone = citedKeys([before]).filter((key) => sight.lost.has(key));
+    if (gone.length === 0) return section;
+    const more = standIns(gone, mendedSections, sight).filter(({ key }) => !told.has(key) || isFirst(told, key));
+    const markdown = [section.markdown.trim(), ...more.map(stated)].filter((part) => part !== "").join("\n\n");
+    const isBare = citedKeys([{ markdown }]).length === 0;
+    return { ...section, markdown: isBare ? [markdown, setAside(gone, sight)].filter(Boolean).join("\n\n") : markdown };
+  });
+}
+
+/** Marks a fact as told, and says whether it was not before. */
+function isFirst(told: Set<string>, key: string): boolean {
+  const before = told.has(key);
+  told.add(key);
+  return !before;
+}

@@ -1,0 +1,142 @@
+import { normalForm } from "@/lib/domain/facts/fact";
+import { citedKeys, citedSentences } from "@/lib/domain/markdown/citation";
+import { plainText } from "@/lib/domain/markdown/markdown";
+import { markedKind } from "@/lib/domain/markdown/sentence-kinds";
+import type { CheckedCitation, Support } from "@/lib/domain/markdown/support";
+import type { ReportCheck } from "@/lib/domain/run/results";
+import { rankByBm25 } from "@/lib/domain/text/ranking";
+import type { Section } from "./report";
+
+/** A sentence of a report that is held against the quotes that it cites; a heading or a title, against those of its text. */
+export interface ReportSentence {
+  /** The place of its section; that of the title is -1. */
+  section: number;
+  heading: string;
+  text: string;
+  keys: readonly string[];
+  isHeading: boolean;
+}
+
+interface Sight {
+  title: string;
+  /** What was asked: a title that only repeats it claims nothing. */
+  question: string;
+  sections: readonly Section[];
+  facts: readonly { key: string; statement: string }[];
+  /** Keys of the facts whose statements were held against their quotes before the report was written. */
+  checked: ReadonlySet<string>;
+}
+
+/** Words from which a heading may claim something, without a figure; facts that one is held against. */
+const CLAIMING_WORDS = 4;
+const FACTS_OF_HEADING = 8;
+
+function isWritten({ kind }: Section): boolean {
+  return kind === "answer" || kind === "body";
+}
+
+function mayClaim(heading: string, question: string): boolean {
+  // A question claims nothing.
+  if (/[?？]\s*$/u.test(heading) || normalForm(heading) === normalForm(question)) return false;
+  return /\p{N}/u.test(heading) || (heading.match(/[\p{L}\p{N}]+/gu)?.length ?? 0) >= CLAIMING_WORDS;
+}
+
+/** The facts of a text that speak most of what its heading says. */
+function nearest(heading: string, keys: readonly string[], facts: Sight["facts"]): string[] {
+  const own = new Set(keys);
+  const documents = facts.filter(({ key }) => own.has(key)).map(({ key, statement }) => ({ id: key, text: statement }));
+  const ranked = rankByBm25(heading, documents).map(({ id }) => id);
+  return [...new Set([...ranked, ...keys])].slice(0, FACTS_OF_HEADING);
+}
+
+function headingsOf({ title, question, sections, facts }: Sight): ReportSentence[] {
+  const written = sections.filter(isWritten);
+  const [answer] = written;
+  const all = [
+    { section: -1, heading: title, keys: citedKeys(answer === undefined ? [] : [answer]) },
+    ...sections.flatMap((section, index) =>
+      section.kind === "body" ? [{ section: index, heading: section.heading, keys: citedKeys([section]) }] : [],
+    ),
+  ];
+  return all
+    .filter(({ heading, keys }) => keys.length > 0 && mayClaim(heading, question))
+    .map(({ section, heading, keys }) => {
+      return { section, heading, text: heading, keys: nearest(heading, keys, facts), isHeading: true };
+    });
+}
+
+/**
+ * The sentences of a report that have to be checked: cited, and not word for word the statement of a fact that they cite
+ * and that was checked before. Inferences and what is said of the evidence are told as such and not borne out by a
+ * quote. Title and headings, where they may claim something.
+ */
+export function writersSentences(sight: Sight): ReportSentence[] {
+  const known = sight.facts.filter(({ key }) => sight.checked.has(key));
+  const statements = new Map(known.map(({ key, statement }) => [key, normalForm(statement)]));
+  const worded = sight.sections.flatMap((section, index) => {
+    if (!isWritten(section)) return [];
+    return citedSentences(section.markdown)
+      .filter(({ text, keys }) => keys.length > 0 && markedKind(text) === null)
+      .filter(({ text, keys }) => !keys.some((key) => statements.get(key) === normalForm(plainText(text))))
+      .map(({ text, keys }) => ({ section: index, heading: section.heading, text, keys, isHeading: false }));
+  });
+  return [...worded, ...headingsOf(sight)];
+}
+
+/** The facts that inferences rest on: what each says is checked, the step from them is the writer's own. */
+export function inferredFrom(sections: readonly Section[]): { text: string; keys: readonly string[] }[] {
+  return sections
+    .filter(isWritten)
+    .flatMap(({ markdown }) => citedSentences(markdown))
+    .filter(({ text }) => markedKind(text) === "inference");
+}
+
+/** What an earlier version's check said of the very same sentence with the same citations; null where it said nothing. */
+export function saidBefore(sentence: ReportSentence, before: readonly CheckedCitation[]): Support | null {
+  if (sentence.isHeading) return null;
+  const own = before.filter(({ sentence: text }) => text === sentence.text);
+  const [first] = own;
+  if (first === undefined || sentence.keys.some((key) => !own.some((one) => one.key === key))) return null;
+  const isSaid = own.every(({ verdict }) => verdict === first.verdict && verdict !== "check_failed");
+  if (!isSaid || first.verdict === "not_checked") return null;
+  return { verdict: first.verdict, reason: first.reason };
+}
+
+/** What a check of a report's sentences comes to: how many, and those that their quotes do not bear out. */
+export function reportCheck(checked: readonly (ReportSentence & { support: Support })[]): ReportCheck {
+  const open = checked.filter(({ support }) => support.verdict === "not_checked" || support.verdict === "check_failed");
+  return {
+    sentences: checked.length,
+    notChecked: open.length,
+    unsupported: checked.flatMap(({ section, heading, text, support: { verdict, reason } }) =>
+      verdict === "partial" || verdict === "contradicted" || verdict === "insufficient"
+        ? [{ section, heading, text: plainText(text), verdict, reason }]
+        : [],
+    ),
+  };
+}
+
+const called = {
+  partial: "is borne out only in part by the quotes that it cites",
+  contradicted: "is contradicted by the quotes that it cites",
+  insufficient: "is not borne out by the quotes that it cites",
+} as const;
+
+/** A sentence that is not borne out, as its reviser is told of it. */
+export function supportIssue({ section, heading, text, verdict, reason }: ReportCheck["unsupported"][number]): string {
+  const lead = section < 0 ? "The title " : text === heading ? "The heading " : "";
+  return `${lead}“${text}” ${called[verdict]}${reason === "" ? "." : `: ${reason}`}`;
+}
+
+/** What the methodology says of the check; empty where no sentence was worded by its writer. */
+export function checkLine({ sentences, notChecked, unsupported }: ReportCheck): string {
+  const checked = sentences - notChecked;
+  if (sentences === 0) return "";
+  const among = (wanted: readonly string[]): number =>
+    unsupported.filter(({ verdict }) => wanted.includes(verdict)).length;
+  const [partly, not] = [among(["partial"]), among(["contradicted", "insufficient"])];
+  const found = `${checked - partly - not} borne out, ${partly} in part, ${not} not`;
+  const said = `Of the sentences, headings and titles that are not word for word a checked fact, a model held ${checked} against the quotes: ${found}.`;
+  if (notChecked === 0) return said;
+  return `${said} ${notChecked} ${notChecked === 1 ? "was" : "were"} not checked.`;
+}

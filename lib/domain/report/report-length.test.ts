@@ -1,0 +1,18 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { reportLengths } from "@/lib/domain/core/words";
+import { answerWords, reportWords, sectionWords } from "./report-length";
+
+test("a report is as long as there is to say, and no longer than was wished", () => {
+  expect(reportLengths.map((length) => reportWords(length, 500))).toEqual([400, 1_300, 3_000]);
+  expect(reportLengths.map((length) => reportWords(length, 2))).toEqual([180, 180, 180]);
+});
+
+test("its answer is never longer than the whole, and every section may say something", () => {
+  fc.assert(
+    fc.property(fc.constantFrom(...reportLengths), fc.nat(400), fc.nat(30), (length, facts, sections) => {
+      expect(answerWords(length, facts)).toBeLessThanOrEqual(reportWords(length, facts));
+      expect(sectionWords(length, { facts, sections })).toBeGreaterThanOrEqual(60);
+    }),
+  );
+});

@@ -1,0 +1,46 @@
+import type { ReportLength } from "@/lib/domain/core/words";
+
+/** Words of a report before its methodology, at most: judgement.md, 0 has what readers preferred. */
+export const REPORT_WORDS = { short: 400, standard: 1_300, long: 3_000 } as const satisfies Record<
+  ReportLength,
+  number
+>;
+/** The same of its answer. */
+const ANSWER_WORDS = { short: 120, standard: 200, long: 300 } as const satisfies Record<ReportLength, number>;
+/** Words of a report that has hardly anything to say, and those that each fact makes worth saying. */
+const LEAST_WORDS = 120;
+const FACT_WORDS = 30;
+/** Words that a section must be allowed, to say anything. */
+const SECTION_WORDS = 60;
+
+/** Words that a report should have at most, by what there is to say. */
+export function reportWords(length: ReportLength, facts: number): number {
+  return Math.min(REPORT_WORDS[length], LEAST_WORDS + FACT_WORDS * facts);
+}
+
+/** The same of its answer. */
+export function answerWords(length: ReportLength, facts: number): number {
+  return Math.min(ANSWER_WORDS[length], reportWords(length, facts));
+}
+
+/** The same of each of its sections, where each is written for itself. */
+export function sectionWords(length: ReportLength, of: { facts: number; sections: number }): number {
+  const left = reportWords(length, of.facts) - answerWords(length, of.facts);
+  return Math.max(SECTION_WORDS, Math.floor(left / Math.max(1, of.sections)));
+}
+
+/** What is told at most where sentences are chosen, not written. */
+interface ToldMost {
+  /** Sentences on each part of a question, by how many parts it has. */
+  answer: readonly [number, number, number];
+  sections: number;
+  /** Sentences of a section, and of it on each question. */
+  sentences: number;
+  eachQuestion: number;
+}
+
+export const toldMost = {
+  short: { answer: [2, 1, 1], sections: 4, sentences: 3, eachQuestion: 1 },
+  standard: { answer: [3, 2, 1], sections: 24, sentences: 8, eachQuestion: 3 },
+  long: { answer: [5, 3, 2], sections: 24, sentences: 16, eachQuestion: 6 },
+} as const satisfies Record<ReportLength, ToldMost>;

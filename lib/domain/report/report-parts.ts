@@ -1,0 +1,283 @@
+import { z } from "zod";
+import type { GateName } from "@/lib/domain/core/words";
+import { escapeMarkdown, linkMarkdown } from "@/lib/domain/markdown/markdown";
+import { gateTitles } from "@/lib/domain/run/stage";
+import { unquoted } from "@/lib/domain/text/quoted";
+import { type AnsweredQuestion, answeredLine } from "./answer-places";
+import type { Section } from "./report";
+import { type ToldTopic, topicsList } from "./topic-lines";
+
+/** The parts of a report that no writer writes: they are said from what is stored, in fixed words. */
+
+/** What is known about how a run came to its report. */
+export interface Method {
+  driver: "offline" | "live" | "replay";
+  /** Names of the models that were called; empty offline. */
+  models: readonly string[];
+  perspectives: readonly string[];
+  /** Of a tree: how many topics lie beneath those; null for a run that has perspectives. */
+  topicsBeneath: number | null;
+  searches: number;
+  /** Names of those that were searched: `library`, `openalex`. */
+  providers: readonly string[];
+  passages: number;
+  /** Titles of the sources that were read, and those that could not be, with the reason. */
+  sources: number;
+  unread: readonly { title: string; reason: string }[];
+  factsFound: number;
+  /** Facts that the project knew before and the run took up. */
+  factsKnown: number;
+  /** Searches that those facts made needless. */
+  searchesSaved: number;
+  factsUsed: number;
+  quarantined: readonly { statement: string; why: string }[];
+  /** Citations whose support was not checked, or whose check failed. */
+  unchecked: number;
+  /** Questions of the run, with the places that answer each. */
+  questions: readonly AnsweredQuestion[];
+  /** Questions that no cited sentence answers. */
+  notCovered: readonly string[];
+  /** Titles of what stands nearest to such a question, by its words. */
+  nearest?: ReadonlyMap<string, readonly string[]>;
+  /** What the analysis missed beyond these questions and nothing closed. */
+  gaps: readonly string[];
+  /** Perspectives or topics in the order of the plan, with what the run concluded of each. */
+  topics: readonly ToldTopic[];
+  /** Calls of agents that failed while the run went on without them. */
+  failedCalls: readonly { agent: string; calls: number }[];
+  /** The sentence on the limit that cut research short. */
+  limit: string | null;
+  /** Titles of the steps whose attempts were used up. */
+  exhausted: readonly string[];
+  /** Steps that failed and that people left out, with who did. */
+  leftOut: readonly { title: string; by: string | null }[];
+  /** Gates that the run went through without passing them. */
+  waived: readonly { gate: GateName; because: string; why: string }[];
+  revisions: readonly { version: number; note: string }[];
+  /** Whether people changed the text since. */
+  isEdited: boolean;
+}
+
+const makers = {
+  offline:
+    "This report was made without a language model. Every statement in it is a sentence of a source, chosen and ordered by rules; nothing was rephrased. Where one begins with a pronoun, the name of what its source is about stands before it.",
+  live: "This report was written by a language model from facts that each rest on a verbatim quote.",
+  replay: "This report was made again from the record of an earlier run; nothing was searched or asked anew.",
+} as const satisfies Record<Method["driver"], string>;
+
+/** What else is to be said once a person has had a hand in it. */
+const EDITED =
+  "People have edited it since, as the revisions below say; the rules of citation hold for what they wrote.";
+
+/** Leads the questions that no cited sentence answers. */
+const NOT_FOUND = "What was looked for and not found:";
+
+/** How the report was made, what it rests on and what it lacks. */
+export function methodologySection(method: Method): Section {
+  const blocks = [
+    [makers[method.driver], modelsText(method.models), method.isEdited ? EDITED : ""]
+      .filter((text) => text !== "")
+      .join(" "),
+    workText(method),
+    factsText(method),
+    method.limit === null ? "" : sentence(escapeMarkdown(method.limit)),
+    failedText(method.failedCalls),
+    // One perspective is the question: what was concluded of it, the report says itself.
+    method.topics.length === 1
+      ? ""
+      : topicsList(method.topics, method.topicsBeneath === null ? "perspective" : "topic"),
+    answeredLine(method.questions),
+    list(
+      NOT_FOUND,
+      method.notCovered.map((question) => withNearest(question, method.nearest?.get(question) ?? [])),
+    ),
+    list("What the comparison of the findings missed beyond these questions, and nothing closed:", method.gaps),
+    list(
+      "Steps that failed as often as they may be tried, so that what they would have found is missing:",
+      method.exhausted,
+    ),
+    list(
+      "Steps that failed and were left out:",
+      method.leftOut.map(({ title, by }) => `${title}, left out by ${by ?? "a person"}`),
+    ),
+    list(
+      "Conditions that were not met, and how the run went on:",
+      method.waived.map(({ gate, because, why }) => `${gateTitles[gate]}: ${because} ${why}`),
+    ),
+    list(
+      "Sources that could not be read:",
+      method.unread.map((one) => `${one.title}: ${one.reason}`),
+    ),
+    list(
+      "Facts that were found and left out:",
+      method.quarantined.map((one) => `${one.statement} (${one.why})`),
+    ),
+    list(
+      "Revisions:",
+      method.revisions.map((one) => `Version ${one.version}: ${revisionText(one.note)}`),
+    ),
+  ];
+  return { kind: "methodology", heading: "Methodology", markdown: blocks.filter((block) => block !== "").join("\n\n") };
+}
+
+/** What an agent that failed was to look at. */
+const undone: Readonly<Record<string, string>> = {
+  extract_facts: "passages that were to be read together were not read for facts",
+  detect_contradictions: "statements were not compared for contradictions, nor for what bears them out",
+  // Of analyses that were made before one call looked for both.
+  cross_validate: "statements were not compared for what bears them out",
+  find_gaps: "gaps were not looked for",
+  decide_pivot: "whether to search again was not decided by an agent",
+  check_support: "citations were not checked against their quotes",
+  answer_question: "answers were not drawn from facts",
+  decide_loop: "whether a search was done was not decided by an agent",
+  search: "searches gave no answer",
+  embed_passages: "what searches found was ranked by words alone, and not by meaning, too",
+};
+
+function failedText(failed: Method["failedCalls"]): string {
+  const told = failed.filter(({ calls }) => calls > 0);
+  return list(
+    "Calls of agents that failed, so that something was not looked at:",
+    told.map(({ agent, calls }) => `${count(calls, "call")}: ${undone[agent] ?? `the agent ${agent} gave no answer`}`),
+  );
+}
+
+/** A note as readers see it: without the ids that the machine names facts by, in one line, no longer than a line or two. */
+function revisionText(note: string): string {
+  const plain = unquoted(note)
+    .replace(/\(?\[?F?[0-9A-HJKMNP-TV-Z]{12}\]?(?:[,; ]+\[?F?[0-9A-HJKMNP-TV-Z]{12}\]?)*\)?/g, "")
+    .replace(/\s+([.,;:])/g, "$1")
+    .replace(/\s+/g, " ")
+    .trim();
+  return plain.length <= NOTE_MAX
+    ? plain
+    : `${plain
+        .slice(0, NOTE_MAX)
+        .toWellFormed()
+        .replace(/\s+\S*$/, "")} …`;
+}
+
+function modelsText(models: readonly string[]): string {
+  return models.length === 0 ? "" : `Models: ${models.map(escapeMarkdown).join(", ")}.`;
+}
+
+function workText(method: Method): string {
+  const views = method.perspectives.map(escapeMarkdown);
+  // One perspective is the question itself.
+  const isOne = views.length < 2 && method.topicsBeneath === null;
+  const angle = isOne || views.length === 0 ? "" : angleText(views, method.topicsBeneath);
+  const where = method.providers.length === 0 ? "" : ` (${method.providers.map(escapeMarkdown).join(", ")})`;
+  const searches = `${count(method.searches, "search", "searches")}${where}`;
+  const work =
+    method.passages === 0
+      ? `${searches} led to no passage that was not known.`
+      : `${searches} led to ${count(method.passages, "passage")} of ${count(method.sources, "source")}, which ${method.passages === 1 ? "was" : "were"} read.`;
+  return `${angle} ${work}`.trim();
+}
+
+function angleText(views: readonly string[], beneath: number | null): string {
+  if (beneath === null)
+    return sentence(`The question was looked at from ${count(views.length, "perspective")}: ${views.join("; ")}`);
+  const more = beneath === 0 ? "" : ` These opened ${count(beneath, "further topic")}.`;
+  return `${sentence(`The question was divided into ${count(views.length, "topic")}: ${views.join("; ")}`)}${more}`;
+}
+
+function factsText(method: Method): string {
+  const known = count(method.factsKnown, "fact");
+  const taken = method.factsKnown === 0 ? "" : ` and ${known} that the project knew before`;
+  const isAllKnown = method.factsFound === 0 && method.factsKnown > 0;
+  const all = isAllKnown
+    ? `${known} that the project knew before`
+    : `${count(method.factsFound, "fact")} found${taken}`;
+  const unchecked =
+    method.unchecked === 0
+      ? ""
+      : ` Of the citations, ${method.unchecked} were not checked against their quotes by a judge.`;
+  if (method.factsFound + method.factsKnown === 0) return "No fact was found that bears on what was asked.";
+  const used = method.factsUsed === 0 ? "none is" : `${method.factsUsed} ${method.factsUsed === 1 ? "is" : "are"}`;
+  return `Of ${all}, ${used} cited. Every quote is verbatim in the stored text of its source.${savedText(method)}${unchecked}`;
+}
+
+function savedText({ factsKnown, searchesSaved }: Method): string {
+  if (factsKnown === 0) return "";
+  const saved = searchesSaved === 0 ? "" : `, which saved ${count(searchesSaved, "search", "searches")}`;
+  return ` Facts that were known stand on the evidence that they have in the knowledge base${saved}.`;
+}
+
+function list(lead: string, items: readonly string[]): string {
+  if (items.length === 0) return "";
+  const shown = items.slice(0, LIST_MAX).map((item) => `- ${escapeMarkdown(item)}`);
+  const rest = items.length - shown.length;
+  return [lead, "", ...shown, ...(rest > 0 ? [`- and ${rest} more`] : [])].join("\n");
+}
+
+/** A question with the sources that stand nearest to it. */
+function withNearest(question: string, titles: readonly string[]): string {
+  return titles.length === 0 ? question : `${question} (looked for once more; nearest: ${titles.join("; ")})`;
+}
+
+/** A source as the report lists it. */
+export const Reference = z.object({
+  title: z.string(),
+  url: z.string().nullable(),
+  author: z.string().nullable(),
+  publishedOn: z.string().nullable(),
+  /** ISO 8601. */
+  readAt: z.string(),
+  sha256: z.string(),
+});
+export type Reference = z.infer<typeof Reference>;
+
+/** The sources that the report rests on, each with when it was read and which text that was. */
+export function sourcesSection(references: readonly Reference[]): Section {
+  const markdown =
+    references.length === 0
+      ? "The report cites no source."
+      : references.map((reference, index) => `${index + 1}. ${referenceText(reference)}`).join("\n");
+  return { kind: "sources", heading: "Sources", markdown };
+}
+
+/** One source in a line: author, title, date, address, when it was read, the beginning of its text's hash. */
+export function referenceText(reference: Reference): string {
+  const parts = [
+    reference.author === null ? "" : escapeMarkdown(reference.author),
+    titleText(reference.title),
+    reference.publishedOn === null ? "" : escapeMarkdown(reference.publishedOn),
+    reference.url === null ? "" : linkMarkdown(reference.url),
+    `read ${reference.readAt.slice(0, 10)}`,
+    `sha256 ${reference.sha256.slice(0, 12)}`,
+  ];
+  return `${parts.filter((part) => part !== "").join(", ")}.`;
+}
+
+/** The sentences that a report cut short opens with; `limit` says in a sentence which limit it was. */
+export function warningBanner(cut: {
+  limit: string;
+  of: "perspective" | "topic";
+  topicsDone: number;
+  topicsTotal: number;
+  iterationsDone: number;
+  iterationsCap: number;
+}): string {
+  return `${sentence(cut.limit.trim())} Research ended early: ${cut.topicsDone} of ${count(cut.topicsTotal, cut.of)} completed, ${cut.iterationsDone} of at most ${count(cut.iterationsCap, "iteration")} made. To go on where it stopped, raise the limit and continue the run.`;
+}
+
+/** A source's title as it stands in a report's own sentences. */
+export function titleText(title: string): string {
+  return `*${escapeMarkdown(title) || "untitled"}*`;
+}
+
+export function count(number: number, one: string, many = `${one}s`): string {
+  return `${number} ${number === 1 ? one : many}`;
+}
+
+/** A text with a full stop where it has no end. */
+export function sentence(text: string): string {
+  return /[.!?…]["'”’)]*$/.test(text) ? text : `${text}.`;
+}
+
+/** Longer lists are cut, and say so. */
+const LIST_MAX = 40;
+/** Characters of a revision's note. */
+const NOTE_MAX = 300;

@@ -1,0 +1,38 @@
+import { normalForm } from "@/lib/domain/facts/fact";
+import { subquestions } from "@/lib/domain/text/subquestions";
+
+/** Characters of a title; a question that is longer gives its first part. */
+const TITLE_MOST = 120;
+
+function capital(text: string): string {
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+}
+
+function cut(text: string): string {
+  if (text.length <= TITLE_MOST) return text;
+  const short = text.slice(0, TITLE_MOST - 1).toWellFormed();
+  return `${short.replace(/\s+\S*$/, "")}…`;
+}
+
+/** What is asked of a subject that was only named: the question that it is made into says so in these words. */
+const named = /^What do the sources say about (.+)\?$/u;
+
+/**
+ * The title of a report that no writer gave one: the question as it was typed, the first part of a long one, or the
+ * subject that was named. It promises nothing that was not asked.
+ */
+export function titleFor(question: string): string {
+  const typed = question.trim().replace(/\s+/g, " ");
+  const parts = subquestions(typed);
+  const subject = parts.length === 1 ? named.exec(parts[0] ?? "")?.[1] : undefined;
+  const isNamed = subject !== undefined && !named.test(capital(typed));
+  if (isNamed) return cut(`${capital(subject)}: what the sources say`);
+  const whole = `${typed.replace(/[?.!\s]+$/, "")}?`;
+  return cut(capital(whole.length <= TITLE_MOST ? whole : (parts[0] ?? whole)));
+}
+
+/** The question as it stands beneath a title; null where the title is the question. */
+export function questionBeneath(title: string, question: string): string | null {
+  const form = (text: string): string => normalForm(text).replace(/[?.!…\s]+$/, "");
+  return form(title) === form(question) ? null : question;
+}

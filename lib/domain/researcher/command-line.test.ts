@@ -1,0 +1,200 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { liveRunStatuses, researcherStatuses } from "@/lib/domain/core/words";
+import { RunSettings } from "@/lib/domain/run/settings";
+import {
+  completeCommandLine,
+  isCommandLine,
+  type KnownResearcher,
+  parseCommandLine,
+  researchVerbs,
+} from "./command-line";
+import { nameKey } from "./researcher";
+import { settingsOfWish } from "./run-wish";
+
+const known: KnownResearcher[] = [
+  { id: "1", name: "Retrofit costs", status: "idle", liveRun: null },
+  { id: "2", name: "Retrofit noise", status: "completed", liveRun: null },
+  { id: "3", name: "Tenants", status: "archived", liveRun: null },
+  { id: "4", name: "Grid", status: "active", liveRun: "running" },
+];
+
+const anyName = fc
+  .string({ unit: "grapheme", minLength: 1, maxLength: 40 })
+  .filter((name) => name.trim() === name && name !== "");
+const anyKnown = fc.uniqueArray(
+  fc.record({
+    id: fc.uuid(),
+    name: anyName,
+    status: fc.constantFrom(...researcherStatuses),
+    liveRun: fc.constantFrom(null, ...liveRunStatuses),
+  }),
+  {
+    selector: ({ name }) => nameKey(name),
+    maxLength: 8,
+  },
+);
+const anyLine = fc.oneof(
+  fc.string({ unit: "binary" }),
+  fc
+    .tuple(fc.constantFrom("/", "/re", "/research", "/research ", " /Research\t"), fc.string())
+    .map((parts) => parts.join("")),
+  fc
+    .tuple(
+      fc.constantFrom(...Object.keys(researchVerbs), "help", "remove"),
+      fc.oneof(fc.string(), fc.constantFrom(...known.map(({ name }) => name))),
+      fc.constantFrom("", " ", " -", " --quick", " --deep --t", " --time 4", " --length l", " --help"),
+    )
+    .map(([verb, rest, options]) => `/research ${verb} ${rest}${options}`),
+);
+
+test("any text is a command or a sentence that says what is wrong", () => {
+  fc.assert(
+    fc.property(anyLine, anyKnown, (text, those) => {
+      const line = parseCommandLine(text, those);
+      if (!line.ok) expect(line.message).toMatch(/\S.*[.]$/s);
+      else expect([...Object.keys(researchVerbs), "help"]).toContain(line.verb);
+    }),
+  );
+});
+
+test("every completion begins with what was typed, is longer, and is no worse to read", () => {
+  fc.assert(
+    fc.property(anyLine, anyKnown, (text, those) => {
+      for (const { line } of completeCommandLine(text, [...known, ...those])) {
+        expect(line.startsWith(text)).toBe(true);
+        expect(line.length).toBeGreaterThan(text.length);
+        expect(isCommandLine(line)).toBe(true);
+      }
+    }),
+  );
+});
+
+test("a completed name means the researcher that it names", () => {
+  fc.assert(
+    fc.property(
+      anyKnown,
+      fc.constantFrom("activate", "run", "finish", "archive"),
+      fc.nat(10),
+      (those, verb, length) => {
+        for (const one of those) {
+          const typed = `/research ${verb} ${one.name.slice(0, length)}`;
+          for (const { line } of completeCommandLine(typed, those)) {
+            const parsed = parseCommandLine(line, those);
+            expect(parsed).toMatchObject({ ok: true, verb });
+            if (parsed.ok && "researcher" in parsed) expect(nameKey(line)).toContain(nameKey(parsed.researcher.name));
+          }
+        }
+      },
+    ),
+  );
+});
+
+test.each([
+  ["/research", { ok: true, verb: "help", about: null }],
+  ["/research help", { ok: true, verb: "help", about: null }],
+  ["/research list", { ok: true, verb: "list" }],
+  ["/research create  Old   boilers ", { ok: true, verb: "create", name: "Old boilers" }],
+  ['/research create "Old boilers"', { ok: true, verb: "create", name: "Old boilers" }],
+  ["/Research Activate TENANTS", { ok: true, verb: "activate", researcher: known[2] }],
+  ["/research finish “Retrofit costs”", { ok: true, verb: "finish", researcher: known[0] }],
+  ["/research archive retrofit noise", { ok: true, verb: "archive", researcher: known[1] }],
+])("%s is understood", (text, line) => {
+  expect(parseCommandLine(text, known)).toEqual(line);
+});
+
+test.each([
+  ["/search tides", /begin with \/research/],
+  ["/research remove Grid", /none of create, activate, run, list, finish, archive and help/],
+  ["/research create", /Name the new researcher/],
+  ["/research create grid", /has a researcher named “Grid” already/],
+  [`/research create ${"x".repeat(121)}`, /at most 120 characters/],
+  ["/research list all", /takes no name/],
+  ["/research finish", /never the project/],
+  ["/research finish Heat pumps", /no researcher named “Heat pumps”/],
+  ["/research finish Grid", /under way/],
+  ["/research finish Retrofit noise", /completed already/],
+  ["/research finish Tenants", /archived. Activate it/],
+  ["/research activate Retrofit costs", /ready for its next run already/],
+])("%s is answered by a sentence", (text, message) => {
+  expect(parseCommandLine(text, known)).toEqual({ ok: false, message: expect.stringMatching(message) });
+});
+
+test.each([
+  ["/research run retrofit costs", known[0], {}],
+  ["/research run “Retrofit costs” --quick", known[0], { depth: "quick" }],
+  ["/research run Retrofit  costs --deep --time 45", known[0], { depth: "deep", minutes: 45 }],
+  ["/research run Retrofit costs --TIME=2.5", known[0], { minutes: 2.5 }],
+  ["/research run Retrofit costs --length Long --quick", known[0], { depth: "quick", length: "long" }],
+])("%s starts a run", (text, researcher, wish) => {
+  const said = { depth: null, minutes: null, length: null, ...wish };
+  expect(parseCommandLine(text, known)).toEqual({ ok: true, verb: "run", researcher, wish: said });
+});
+
+test.each([
+  ["/research run", /Name the researcher: .research run/],
+  ["/research run --quick", /Name the researcher/],
+  ["/research run Heat pumps --quick", /no researcher named “Heat pumps”/],
+  ["/research run Grid", /under way/],
+  ["/research run Tenants", /archived. Activate it/],
+  ["/research run Retrofit costs --quick --deep", /either quick or deep/],
+  ["/research run Retrofit costs --quick --quick", /--quick stands twice/],
+  ["/research run Retrofit costs --fast", /“--fast” is none of --quick, --deep, --time, --length and --help/],
+  ["/research run Retrofit costs --quick now", /“now” is none of/],
+  ["/research run Retrofit costs --time", /how many minutes/],
+  ["/research run Retrofit costs --time soon", /how many minutes/],
+  ["/research run Retrofit costs --time 1", /2 to 1440 minutes/],
+  ["/research run Retrofit costs --length", /short, standard or long/],
+  ["/research run Retrofit costs --length huge", /short, standard or long/],
+])("%s is answered by a sentence", (text, message) => {
+  expect(parseCommandLine(text, known)).toEqual({ ok: false, message: expect.stringMatching(message) });
+});
+
+test("--help tells what a verb takes, whatever else the line holds", () => {
+  expect(parseCommandLine("/research run Nobody --help", known)).toEqual({ ok: true, verb: "help", about: "run" });
+  expect(parseCommandLine("/research finish --help", known)).toEqual({ ok: true, verb: "help", about: "finish" });
+});
+
+test("a name that holds dashes is a name, and its options come after it", () => {
+  const those: KnownResearcher[] = [...known, { id: "5", name: "Pumps --deep", status: "idle", liveRun: null }];
+  const wish = { depth: "quick", minutes: null, length: null };
+  expect(parseCommandLine("/research run Pumps --deep --quick", those)).toMatchObject({ researcher: those[4], wish });
+});
+
+test("options are completed once a name stands, each only once", () => {
+  const lines = (text: string): string[] => completeCommandLine(text, known).map(({ line }) => line);
+  const base = "/research run Retrofit costs";
+  expect(lines("/research run R")).toEqual([base]);
+  expect(lines(`${base} `)).toEqual([`${base} --quick`, `${base} --deep`, `${base} --time `, `${base} --length `]);
+  expect(lines(`${base} --t`)).toEqual([`${base} --time `]);
+  expect(lines(`${base} --quick `)).toEqual([`${base} --quick --time `, `${base} --quick --length `]);
+  expect(lines(`${base} --time `)).toEqual([]);
+  expect(lines("/research run Tenants ")).toEqual([]);
+});
+
+test("what a line says goes over the settings that the form begins with", () => {
+  const before = RunSettings.parse({ strategy: "perspectives", minutes: 90, sensitivity: "no_web" });
+  const settings = (depth: "quick" | "deep" | null, minutes: number | null): RunSettings =>
+    settingsOfWish(before, { depth, minutes, length: null });
+  expect(settings(null, null)).toEqual(before);
+  expect(settings("quick", null)).toEqual({ ...before, strategy: "quick" });
+  expect(settingsOfWish(before, { depth: null, minutes: null, length: "short" }).length).toBe("short");
+  expect(settings("deep", 20)).toEqual({ ...before, strategy: "tree", minutes: 20 });
+});
+
+test("verbs are completed first, then the names that fit the verb", () => {
+  const lines = (text: string): string[] => completeCommandLine(text, known).map(({ line }) => line);
+  expect(lines("/")).toEqual([
+    "/research create ",
+    "/research activate ",
+    "/research run ",
+    "/research list",
+    "/research finish ",
+    "/research archive ",
+  ]);
+  expect(lines("/research a")).toEqual(["/research activate ", "/research archive "]);
+  expect(lines("/research activate ")).toEqual(["/research activate Retrofit noise", "/research activate Tenants"]);
+  expect(lines("/research finish re")).toEqual(["/research finish retrofit costs"]);
+  expect(lines("/research list")).toEqual([]);
+  expect(lines("tides")).toEqual([]);
+});

@@ -1,8 +1,0 @@
-import { expect, test } from "vitest";
-import { modeSentence } from "./run-mode";
-import { runModes } from "./words";
-
-test("a run that asks no language model says so, and no other run does", () => {
-  expect(runModes.filter((mode) => modeSentence(mode) !== null)).toEqual(["offline"]);
-  expect(modeSentence("offline")).toMatch(/^Extracted without a language model/);
-});

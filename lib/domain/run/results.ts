@@ -1,0 +1,296 @@
+import { z } from "zod";
+import {
+  complexities,
+  foldLevels,
+  issueKinds,
+  queryTypes,
+  supportVerdicts,
+  topicVerdicts,
+} from "@/lib/domain/core/words";
+import { LoopDecision } from "./search-rounds";
+
+/** What each kind of node works on and leaves, as it is stored; one place for the engine and for those who show it. */
+
+export const Perspective = z.object({
+  name: z.string(),
+  focus: z.string(),
+  questions: z.array(z.string()),
+});
+export type Perspective = z.infer<typeof Perspective>;
+
+export const ScopeResult = z.object({
+  queryType: z.enum(queryTypes),
+  complexity: z.enum(complexities),
+  keyTerms: z.array(z.string()),
+  language: z.string(),
+});
+export type ScopeResult = z.infer<typeof ScopeResult>;
+
+/** Topics of a tree: what belongs to one is its focus, its criteria of acceptance are its questions. */
+export const TopicsResult = z.object({ topics: z.array(Perspective) });
+export type TopicsResult = z.infer<typeof TopicsResult>;
+
+export const PerspectivesResult = z.object({
+  perspectives: z.array(Perspective),
+  /** True when the agent failed and the defaults stand in. */
+  isDefault: z.boolean(),
+});
+export type PerspectivesResult = z.infer<typeof PerspectivesResult>;
+
+export const SearchInput = z.object({
+  /** Which perspective or gap this node and its reruns serve: the key of the first node. */
+  thread: z.string(),
+  rerun: z.int(),
+  perspective: Perspective,
+  gaps: z.array(z.string()),
+  actionItems: z.array(z.string()),
+  /** What is searched for first, beside what the search thinks of itself. */
+  queries: z.array(z.string()).default([]),
+  /** Of a topic of a tree: how deep it lies, and the thread of the topic that opened it. */
+  depth: z.int().optional(),
+  parent: z.string().optional(),
+});
+export type SearchInput = z.infer<typeof SearchInput>;
+/** A search as it is planned. */
+export type SearchDraft = z.input<typeof SearchInput>;
+
+export const FoundFact = z.object({
+  id: z.string(),
+  statement: z.string(),
+  quote: z.string(),
+  sourceId: z.string(),
+  sourceTitle: z.string(),
+  confidence: z.number(),
+  published: z.string().nullable(),
+  heading: z.string().nullable().optional(),
+});
+
+/** A summary in the place of what it was folded from: turns from 0, the last included, or earlier folds by ordinal. */
+const MadeFold = z.object({
+  ordinal: z.int(),
+  level: z.enum(foldLevels),
+  summary: z.string(),
+  factIds: z.array(z.string()),
+  tokens: z.int(),
+  rationale: z.string(),
+  of: z.union([z.object({ turns: z.tuple([z.int(), z.int()]) }), z.object({ folds: z.array(z.int()) })]),
+});
+
+/** Calls of one agent that failed while the step went on without them. */
+export const FailedCalls = z.array(z.object({ agent: z.string(), calls: z.int() }));
+export type FailedCalls = z.infer<typeof FailedCalls>;
+
+export const SearchResult = z.object({
+  conversation: z.array(z.object({ question: z.string(), answer: z.string(), factKeys: z.array(z.string()) })),
+  loop: z.array(LoopDecision),
+  queries: z.array(z.string()),
+  sources: z.array(z.string()),
+  passagesRead: z.int(),
+  factKeys: z.array(z.string()),
+  /** The facts as the search saw them: its review judges these, whatever other searches add meanwhile. */
+  facts: z.array(FoundFact),
+  gaps: z.array(z.string()),
+  /** The questions of the search that are answered, each by the facts that answer it. */
+  answers: z.array(z.object({ question: z.string(), factKeys: z.array(z.string()) })).default([]),
+  /** What was read, by the question that led to it: no later search reads it again for what it was read for. */
+  read: z
+    .array(
+      z.object({
+        question: z.string(),
+        passages: z.array(z.string()),
+        /** All questions that these passages were read for, and those of them that had nothing to say. */
+        asked: z.array(z.string()).default([]),
+        empty: z.array(z.string()).default([]),
+      }),
+    )
+    .default([]),
+  /** Calls that failed, so that what they were about was not looked at. */
+  failedCalls: FailedCalls.default([]),
+  dropped: z.int(),
+  folds: z.array(MadeFold).default([]),
+  /** What the knowledge base gave: facts, the questions that they answer, and the queries that had found them. */
+  known: z
+    .object({ factKeys: z.array(z.string()), answered: z.array(z.string()), queries: z.array(z.string()) })
+    .default({ factKeys: [], answered: [], queries: [] }),
+});
+export type SearchResult = z.infer<typeof SearchResult>;
+
+export const ReviewInput = z.object({ thread: z.string(), rerun: z.int(), search: z.string() });
+export type ReviewInput = z.infer<typeof ReviewInput>;
+
+export const ReviewResult = z.object({
+  /** `exhausted` where the search was rejected and nothing more can be found: it is not made again. */
+  verdict: z.enum(["accepted", "rejected", "exhausted"]),
+  reason: z.string(),
+  gaps: z.array(z.string()),
+  actionItems: z.array(z.string()),
+  rejectedKeys: z.array(z.string()),
+  /** Of a tree: the topics that this one opens. */
+  subtopics: z.array(Perspective).default([]),
+  /** Set where a person's verdict stands in the place of the agent's. */
+  by: z.literal("people").optional(),
+});
+export type ReviewResult = z.infer<typeof ReviewResult>;
+
+export const FoundGap = z.object({
+  description: z.string(),
+  importance: z.number(),
+  queries: z.array(z.string()),
+});
+export type FoundGap = z.infer<typeof FoundGap>;
+
+export const AnalyzeResult = z.object({
+  clusters: z.int(),
+  corroborations: z.int(),
+  contradictions: z.int(),
+  failedCalls: FailedCalls.default([]),
+  gaps: z.array(FoundGap),
+  pivot: z.object({ isSecondWave: z.boolean(), gaps: z.array(z.int()), rationale: z.string() }),
+});
+export type AnalyzeResult = z.infer<typeof AnalyzeResult>;
+
+export const VerifyResult = z.object({
+  facts: z.int(),
+  /** Those whose quotes all stand in the stored text of their source. */
+  verbatim: z.int(),
+  quarantined: z.array(z.object({ key: z.string(), why: z.string() })),
+  sources: z.int(),
+  librarySources: z.int(),
+  support: z.array(z.object({ key: z.string(), verdict: z.enum(supportVerdicts), reason: z.string() })),
+});
+export type VerifyResult = z.infer<typeof VerifyResult>;
+
+export const SummarizeResult = z.object({
+  summaries: z.array(
+    z.object({
+      thread: z.string(),
+      name: z.string(),
+      focus: z.string(),
+      summary: z.string(),
+      factKeys: z.array(z.string()),
+      tokens: z.int(),
+      /** Tokens that it was given with; absent where that was not kept. */
+      given: z.int().optional(),
+    }),
+  ),
+  /** Threads with facts whose summary said or cited nothing. */
+  dropped: z.array(z.object({ thread: z.string(), name: z.string() })).default([]),
+});
+export type SummarizeResult = z.infer<typeof SummarizeResult>;
+
+/** What stands nearest to questions that nothing answers: facts of the run, and titles of sources. */
+export const LookedAgain = z.array(
+  z.object({ question: z.string(), factKeys: z.array(z.string()), titles: z.array(z.string()) }),
+);
+export type LookedAgain = z.infer<typeof LookedAgain>;
+
+export const OutlineResult = z.object({
+  title: z.string(),
+  answerKeys: z.array(z.string()),
+  /** Whether one writer writes all of it: its facts fit a prompt together, and the report fits an answer. */
+  isWhole: z.boolean().default(false),
+  /** What came of looking once more for what is not found. */
+  lookedAgain: LookedAgain.default([]),
+  sections: z.array(
+    z.object({
+      heading: z.string(),
+      brief: z.string(),
+      level: z.int().default(1),
+      factKeys: z.array(z.string()),
+      threads: z.array(z.string()),
+    }),
+  ),
+});
+export type OutlineResult = z.infer<typeof OutlineResult>;
+
+/** `ordinal` 0 is the answer; the body's sections count from 1. Of several parts it is the first that is written. */
+export const SectionInput = z.object({ ordinal: z.int(), parts: z.int().default(1) });
+export type SectionInput = z.infer<typeof SectionInput>;
+
+const WrittenPart = z.object({ ordinal: z.int(), heading: z.string(), markdown: z.string() });
+export type WrittenPart = z.infer<typeof WrittenPart>;
+
+/** A part of the report, and those that the same writer wrote with it. */
+export const SectionResult = WrittenPart.extend({ others: z.array(WrittenPart).default([]) });
+export type SectionResult = z.infer<typeof SectionResult>;
+
+/** Which version of the report is put together. */
+export const AssembleInput = z.object({ version: z.int() });
+export type AssembleInput = z.infer<typeof AssembleInput>;
+
+/** What came of holding a version's sentences, those that are not word for word a fact, against their quotes. */
+export const ReportCheck = z.object({
+  sentences: z.int(),
+  /** Those that were not checked, or whose check failed. */
+  notChecked: z.int(),
+  /** Those that are borne out in part or not, by the place of their section; the title's is -1. */
+  unsupported: z.array(
+    z.object({
+      section: z.int(),
+      heading: z.string(),
+      text: z.string(),
+      verdict: z.enum(["partial", "contradicted", "insufficient"]),
+      reason: z.string(),
+    }),
+  ),
+});
+export type ReportCheck = z.infer<typeof ReportCheck>;
+
+/** What gate E measures of one version of the report. */
+export const ReportResult = z.object({
+  version: z.int(),
+  sections: z.int(),
+  unresolved: z.int(),
+  sectionsWithoutCitation: z.int(),
+  uncitedShare: z.number(),
+  /** Sentences that are neither cited, nor inferences from facts, nor about the evidence, by the place of their section. */
+  offending: z
+    .array(z.object({ section: z.int(), heading: z.string(), text: z.string(), why: z.string() }))
+    .default([]),
+  /** The share of the run's questions that a cited sentence answers. */
+  coverage: z.number(),
+  /** The run's questions, each with the markers of the sentences that answer it: section and number of the marker in it. */
+  questions: z
+    .array(
+      z.object({
+        question: z.string(),
+        thread: z.string(),
+        places: z.array(z.object({ section: z.int(), position: z.int() })),
+      }),
+    )
+    .default([]),
+  /** Those that none answers. */
+  notCovered: z.array(z.string()),
+  isGapNamed: z.boolean(),
+  problems: z.array(z.string()),
+  /** What the run concluded of its perspectives or topics, in the order of the plan. */
+  topics: z
+    .array(z.object({ name: z.string(), depth: z.int(), verdict: z.enum(topicVerdicts), why: z.string() }))
+    .default([]),
+  /** What the report rests on, in a sentence or two. */
+  evidence: z.string().default(""),
+  /** Null where nobody checked its sentences: they are quotes word for word, or a person wrote the version. */
+  check: ReportCheck.nullable().default(null),
+});
+export type ReportResult = z.infer<typeof ReportResult>;
+/** What is measured of its text alone. */
+export type ReportFigures = Omit<ReportResult, "topics" | "evidence" | "check">;
+
+export const ReviseInput = z.object({
+  /** The version that is revised. */
+  version: z.int(),
+  issues: z.array(z.object({ heading: z.string(), description: z.string() })),
+  /** A person's request, word for word; empty when the judge asked. */
+  note: z.string(),
+});
+export type ReviseInput = z.infer<typeof ReviseInput>;
+
+export const JudgeInput = z.object({ version: z.int() });
+export type JudgeInput = z.infer<typeof JudgeInput>;
+
+export const JudgeResult = z.object({
+  version: z.int(),
+  verdict: z.enum(["accepted", "changes_required"]),
+  issues: z.array(z.object({ kind: z.enum([...issueKinds, "support"]), heading: z.string(), description: z.string() })),
+});
+export type JudgeResult = z.infer<typeof JudgeResult>;

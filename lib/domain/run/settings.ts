@@ -1,0 +1,121 @@
+import { z } from "zod";
+import { SetCaps } from "@/lib/domain/core/caps";
+import { type ReportLength, reportLengths, reviewers, sensitivities, strategies } from "@/lib/domain/core/words";
+
+/** A tree of topics. Source: engine.md, strategies. */
+export const TreeSettings = z.strictObject({
+  /** Topics that the question, and each accepted topic, opens at most. */
+  breadth: z.int().min(1).max(6).default(3),
+  /** The depth of the deepest topics; those of the question itself have depth 0. */
+  depth: z.int().min(0).max(4).default(3),
+  /** Iterations of the run: one is a topic's search with its review. Null for as many as such a tree is sure to get. */
+  iterations: z.int().min(1).max(50_000).nullable().default(null),
+});
+export type TreeSettings = z.infer<typeof TreeSettings>;
+
+/** Who reviews what a run finds and writes: the topics of its first wave, and its report. */
+export const ReviewSettings = z.strictObject({
+  by: z.enum(reviewers).default("agents"),
+  /** People who have to accept a topic or a version of the report, each one another. */
+  approvals: z.int().min(1).max(5).default(1),
+});
+export type ReviewSettings = z.infer<typeof ReviewSettings>;
+
+/**
+ * What a person chooses for a run, with its legal ranges. Numbers are whole; out of range is refused, never clamped.
+ * Sources: engine.md (retries, budgets, strategies), agents.md (3 to 5 perspectives).
+ */
+export const RunSettings = z.strictObject({
+  /** How the run is planned; `auto` leaves it to what the question turns out to be. */
+  strategy: z.enum(strategies).default("perspectives"),
+  /** Of a tree, or of a run that may turn out to be one; absent for what `TreeSettings` has. */
+  tree: TreeSettings.optional(),
+  /** How many perspectives the plan gets; a quick run has one, the question itself. */
+  perspectives: z.int().min(2).max(6).default(4),
+  /** Rounds of searching and reading that one search node makes at most. */
+  iterations: z.int().min(1).max(40).default(3),
+  /** Minutes for the whole run, the writing included; null for no limit. */
+  minutes: z.number().min(2).max(1440).nullable().default(null),
+  /** Tokens that its model calls may use, in and out together; null for no limit. */
+  tokens: z.int().min(10_000).max(1_000_000_000).nullable().default(null),
+  /** US dollars that its model calls may cost; null for no limit. */
+  usd: z.number().min(0.01).max(10_000).nullable().default(null),
+  sensitivity: z.enum(sensitivities).default("normal"),
+  /** Nodes under way at once. */
+  concurrency: z.int().min(1).max(16).default(4),
+  /** Whether the run waits for a person to approve its plan. */
+  approvePlan: z.boolean().default(true),
+  /** Absent for what `ReviewSettings` has. */
+  review: ReviewSettings.optional(),
+  /** How long its report may get; absent for `standard`. */
+  length: z.enum(reportLengths).optional(),
+  /** Attempts of one node before it is exhausted. */
+  attemptCap: z.int().min(1).max(10).default(3),
+  /** How often a search is sent back after a rejection. */
+  rerunCap: z.int().min(0).max(10).default(2),
+  /** How often one stage may have something tried again, failed attempts and rejections together. */
+  directiveCap: z.int().min(0).max(1_000).default(4),
+  /** Tokens that one prompt may have, and the share of them from which memory is folded. Source: engine.md, context. */
+  contextTokens: z.int().min(8_000).max(1_000_000).default(40_000),
+  foldAt: z.number().min(0.3).max(0.95).default(0.75),
+  /** Revisions that the judge may ask for; a person's requests are not counted. */
+  revisionCap: z.int().min(0).max(10).default(2),
+});
+export type RunSettings = z.infer<typeof RunSettings>;
+
+/** The limits of a run that a person may change while it goes on. */
+export const RunLimits = RunSettings.pick({ minutes: true, tokens: true, usd: true })
+  .required()
+  .extend({
+    /** Iterations of a tree; left as they are when not given, as are the two below. */
+    topicIterations: z.int().min(1).max(50_000).optional(),
+    /** Rounds of searching and reading that one search makes. */
+    iterations: RunSettings.shape.iterations.unwrap().optional(),
+    contextTokens: RunSettings.shape.contextTokens.unwrap().optional(),
+  });
+export type RunLimits = z.infer<typeof RunLimits>;
+
+/** The limits of a run as they stand in its settings, but for the iterations of a tree. */
+export function limitsOf({ minutes, tokens, usd, iterations, contextTokens }: RunSettings): RunLimits {
+  return { minutes, tokens, usd, iterations, contextTokens };
+}
+
+/** The settings of a run's tree. */
+export function treeOf(settings: Pick<RunSettings, "tree">): TreeSettings {
+  return settings.tree ?? TreeSettings.parse({});
+}
+
+/** Who reviews in a run. */
+export function reviewOf(settings: Pick<RunSettings, "review">): ReviewSettings {
+  return settings.review ?? ReviewSettings.parse({});
+}
+
+/** How long a run's report may get. */
+export function lengthOf(settings: Pick<RunSettings, "length">): ReportLength {
+  return settings.length ?? "standard";
+}
+
+/** A run's settings with other limits. */
+export function withLimits(settings: RunSettings, { topicIterations, ...given }: RunLimits): RunSettings {
+  const limits = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
+  const tree = topicIterations === undefined ? {} : { tree: { ...treeOf(settings), iterations: topicIterations } };
+  return RunSettings.parse({ ...settings, ...limits, ...tree });
+}
+
+/** Bounds of the summary pack (gate D), in tokens. Source: engine.md, gates. */
+export const summaryBounds = { packTokens: 12_000, eachTokens: 1_500 } as const;
+
+export const ProjectSettings = z.strictObject({
+  /** Hosts that a `restricted` run may read, registrable domains or full names. */
+  allowedDomains: z.array(z.string().max(253)).max(200).default([]),
+  /** What all runs of the project together may use; null for no limit. */
+  tokens: z.int().min(10_000).max(100_000_000_000).nullable().default(null),
+  usd: z.number().min(0.01).max(1_000_000).nullable().default(null),
+  /** US dollars for each calendar month (UTC): from there on no new run begins; null for no such budget. */
+  monthlyUsd: z.number().min(0.01).max(1_000_000).nullable().default(null),
+  /** Whether nobody may accept what they made themselves. */
+  fourEyes: z.boolean().default(false),
+  /** What its owners have set lower than the install has it. */
+  caps: SetCaps.default({}),
+});
+export type ProjectSettings = z.infer<typeof ProjectSettings>;

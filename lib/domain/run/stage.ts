@@ -1,0 +1,58 @@
+import { type GateName, type GateVerdict, type Stage, stages } from "@/lib/domain/core/words";
+
+/** The gate that stands before a stage. Source: engine.md, gates. */
+export const gateBefore = {
+  wave1: "A",
+  pivot: "B",
+  summaries: "C",
+  synthesis: "D",
+  finalize: "E",
+} as const satisfies Partial<Record<Stage, GateName>>;
+
+/** What each gate is about, as people read it. */
+export const gateTitles = {
+  A: "Plan",
+  B: "Findings",
+  C: "Citations",
+  D: "Summaries",
+  E: "Report",
+} as const satisfies Record<GateName, string>;
+
+function gateOf(to: Stage): GateName | null {
+  const gates: Partial<Record<Stage, GateName>> = gateBefore;
+  return gates[to] ?? null;
+}
+
+/**
+ * Steps back that a run may take: a revision, a person's request for changes after the end, and research that goes on
+ * with a higher limit or for what a person missed in the report.
+ */
+const returns: readonly (readonly [Stage, Stage])[] = [
+  ["review", "synthesis"],
+  ["finalize", "review"],
+  ["finalize", "wave1"],
+  ["review", "wave1"],
+];
+
+export type Advance = { ok: true } | { ok: false; reason: string };
+
+/**
+ * The one authority over a run's stage: yes, or no with the reason. Forward goes one stage at a time and through the
+ * stage's gate; back only where a report is revised. On the way back no gate is asked, for it was passed before.
+ */
+export function advanceStage(from: Stage, to: Stage, gates: Readonly<Partial<Record<GateName, GateVerdict>>>): Advance {
+  if (returns.some(([back, target]) => back === from && target === to)) return { ok: true };
+  const step = stages.indexOf(to) - stages.indexOf(from);
+  if (step !== 1) return { ok: false, reason: `A run cannot go from ${from} to ${to}.` };
+  const gate = gateOf(to);
+  if (gate === null) return { ok: true };
+  const verdict = gates[gate];
+  if (verdict === undefined) return { ok: false, reason: `Gate ${gate} has not been measured.` };
+  if (verdict === "failed") return { ok: false, reason: `Gate ${gate} has not been passed.` };
+  return { ok: true };
+}
+
+/** The stage that follows, or null after the last. */
+export function nextStage(stage: Stage): Stage | null {
+  return stages[stages.indexOf(stage) + 1] ?? null;
+}

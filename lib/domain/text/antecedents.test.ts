@@ -1,0 +1,86 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { relevantSentences } from "@/lib/domain/questions/relevance";
+import { antecedents, openingName } from "./antecedents";
+import { sentences } from "./sentences";
+
+function meant(text: string): (string | null)[] {
+  return antecedents(text, sentences(text));
+}
+
+test("a thing that is told of by its kind is the one that was named before", () => {
+  const text =
+    "The Arctic Tern was built in 1998 by two brothers. The vessel now costs £11.3 million, against £9.6 million.";
+  expect(meant(text)).toEqual([null, "Arctic Tern"]);
+  const [best] = relevantSentences("What does the Arctic Tern cost?", [], {
+    sourceTitle: "The year at the yard",
+    heading: null,
+    text,
+  });
+  expect(best?.statement).toBe("Arctic Tern: The vessel now costs £11.3 million, against £9.6 million.");
+  expect(best?.quote).toBe("The vessel now costs £11.3 million, against £9.6 million.");
+});
+
+test("a person is named for whom a pronoun stands, where the title names another", () => {
+  const text = "Ada Moe drew the plans for the bridge. She was born in Leland in 1911.";
+  const [best] = relevantSentences("Where was Ada Moe born?", [], { sourceTitle: "Document 3", heading: null, text });
+  expect(best?.statement).toBe("Ada Moe: She was born in Leland in 1911.");
+});
+
+test("a thing that was spoken of before, or says itself which it is, is no other's", () => {
+  expect(meant("Ada Moe opened a mill in 1911. The mill was sold.")).toEqual([null, null]);
+  expect(meant("Ada Moe opened it. The mill of Leland was sold.")).toEqual([null, null]);
+  expect(meant("The Arctic Tern is a vessel. The vessel was sold.")).toEqual([null, "Arctic Tern"]);
+  expect(meant("Ada’s boat was sold. It was old.")).toEqual([null, null]);
+  expect(meant("Ada Moe left.\n\nIt was old.")).toEqual([null, null]);
+});
+
+test("a word that only begins a sentence is no name", () => {
+  expect(["Yesterday the fee rose.", "In March it rose.", "However, he left."].map(openingName)).toEqual([
+    null,
+    null,
+    null,
+  ]);
+  expect(["Pterocarya is a genus.", "The Gull Bay Mill was sold."].map(openingName)).toEqual([
+    "Pterocarya",
+    "Gull Bay Mill",
+  ]);
+});
+
+test("whatever a text is, a name that is meant stands in it before", () => {
+  const piece = fc.constantFrom(
+    "Ada Moe",
+    "The mill",
+    "It",
+    "was",
+    "sold",
+    "costs",
+    "The Tern",
+    ". ",
+    "\n\n",
+    " ",
+    "he",
+  );
+  fc.assert(
+    fc.property(fc.array(piece), (pieces) => {
+      const text = pieces.join(" ");
+      const all = sentences(text);
+      for (const [nth, name] of antecedents(text, all).entries())
+        if (name !== null) expect(text.slice(0, all[nth]?.start)).toContain(name);
+    }),
+  );
+});
+
+test("a heading names nobody of whom the sentences beneath it speak", () => {
+  expect(meant("REPORT AND REALITY\nThe company says that all went well.")).not.toContain("REPORT AND");
+});
+
+test("of a title with a colon, what stands before it is named", () => {
+  const text = "This town can feed thirty hives without taking food from wild bees.";
+  const [best] = relevantSentences("How many hives can the town feed?", [], {
+    sourceTitle: "Six years of bees: the town counts its hives",
+    heading: null,
+    text,
+  });
+  expect(best?.statement).toBe(`Six years of bees: ${text}`);
+});

@@ -1,0 +1,80 @@
+import { type AccountEventKind, accountEvents } from "@/lib/access/accounts/account-events";
+import type { SignedIn } from "@/lib/access/accounts/sessions";
+import { providerButtons } from "@/lib/access/providers";
+import { iso } from "@/lib/features/kit/instant";
+import type { AccountView, SessionView } from "@/lib/features/kit/models-members";
+import { loadPeople } from "@/lib/features/kit/people";
+import type { Db } from "@/lib/platform/db/client";
+import { isMailConfigured } from "@/lib/platform/mail/send-mail";
+
+const shown = { sessions: 100, events: 20 } as const;
+
+async function listSessions(db: Db, person: SignedIn): Promise<SessionView[]> {
+  const rows = await db.session.findMany({
+    where: { userId: person.userId, revokedAt: null, expiresAt: { gt: new Date() } },
+    orderBy: [{ lastSeenAt: "desc" }, { id: "asc" }],
+    take: shown.sessions,
+    select: { id: true, userAgent: true, address: true, createdAt: true, lastSeenAt: true },
+  });
+  return rows
+    .map(({ createdAt, lastSeenAt, ...row }) => ({
+      ...row,
+      startedAt: iso(createdAt),
+      lastSeenAt: iso(lastSeenAt),
+      isThis: row.id === person.sessionId,
+    }))
+    .toSorted((a, b) => Number(b.isThis) - Number(a.isThis));
+}
+
+function isKind(kind: string): kind is AccountEventKind {
+  return Object.hasOwn(accountEvents, kind);
+}
+
+function told(sentence: string, detail: string): string {
+  return detail === "" ? sentence : `${sentence.slice(0, -1)}: ${detail}.`;
+}
+
+async function listEvents(db: Db, person: SignedIn): Promise<AccountView["events"]> {
+  const rows = await db.accountEvent.findMany({
+    where: { userId: person.userId },
+    orderBy: [{ ts: "desc" }, { id: "asc" }],
+    take: shown.events,
+  });
+  const personOf = await loadPeople(
+    db,
+    rows.map((row) => row.actorId),
+  );
+  return rows.map(({ id, ts, kind, detail, actorId }) => ({
+    id,
+    at: iso(ts),
+    text: told(isKind(kind) ? accountEvents[kind] : `${kind.replaceAll("_", " ")}.`, detail),
+    by: actorId === person.userId ? null : (personOf(actorId)?.name ?? null),
+  }));
+}
+
+async function listMethods(db: Db, person: SignedIn): Promise<string[]> {
+  const rows = await db.signInMethod.findMany({ where: { userId: person.userId }, select: { provider: true } });
+  const names = new Map<string, string>(providerButtons().map(({ id, name }) => [id, name]));
+  return rows.map(({ provider }) => names.get(provider) ?? provider);
+}
+
+async function countTokens(db: Db, person: SignedIn): Promise<number> {
+  const living = { OR: [{ expiresAt: null }, { expiresAt: { gt: new Date() } }] };
+  return await db.apiToken.count({ where: { userId: person.userId, revokedAt: null, ...living } });
+}
+
+/** One's own account. */
+export async function getAccountView(db: Db, person: SignedIn): Promise<AccountView> {
+  const [account, methods, sessions, tokens, events] = await Promise.all([
+    db.user.findUniqueOrThrow({ where: { id: person.userId }, select: { passwordHash: true, emailVerifiedAt: true } }),
+    listMethods(db, person),
+    listSessions(db, person),
+    countTokens(db, person),
+    listEvents(db, person),
+  ]);
+  const { name, email } = person;
+  const isConfirmed = account.emailVerifiedAt !== null;
+  const canConfirm = !isConfirmed && isMailConfigured();
+  const hasPassword = account.passwordHash !== null;
+  return { name, email, isConfirmed, canConfirm, hasPassword, methods, sessions, tokens, events };
+}

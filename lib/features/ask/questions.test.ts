@@ -1,0 +1,157 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { citedKeys } from "@/lib/domain/markdown/citation";
+import { NOT_HELD } from "@/lib/domain/questions/asking";
+import { RunSettings } from "@/lib/domain/run/settings";
+import { startRun } from "@/lib/features/runs/runs";
+import type { Db } from "@/lib/platform/db/client";
+import type { Question } from "@/lib/platform/db/generated/client";
+import { aFakeModel, type FakeModel } from "@/lib/run/drivers/fake-model";
+import { type Models, readModels } from "@/lib/run/drivers/models";
+import { untilRunRests } from "@/lib/testing/rigs/engine";
+import { aWorkshop, type Workshop } from "@/lib/testing/rigs/workshop";
+import { askQuestion } from "./questions";
+
+let shop: Workshop;
+let db: Db;
+let fake: FakeModel;
+let models: Models | null;
+/** What the model answers to a prompt. */
+let says: (prompt: string) => string;
+
+beforeAll(async () => {
+  shop = await aWorkshop();
+  db = shop.db;
+  const settings = RunSettings.parse({ approvePlan: false, perspectives: 3, iterations: 1 });
+  const start = { ...shop.world, settings, idempotencyKey: randomUUID() };
+  await untilRunRests(db, await startRun(db, shop.world.scope, start));
+  fake = await aFakeModel(({ prompt }) => ({
+    text: JSON.stringify({ markdown: says(prompt) }),
+    usage: { prompt_tokens: 1_000, completion_tokens: 100, total_tokens: 1_100 },
+  }));
+  models = readModels({
+    NODE_ENV: "test",
+    STEMMA_MODEL: "compatible:m",
+    STEMMA_BASE_URL: fake.baseUrl,
+    STEMMA_PRICES: "m=1/10",
+  });
+}, 120_000);
+beforeEach(async () => {
+  fake.asked.length = 0;
+  says = (prompt): string => `Tenants were mostly content. [${firstFact(prompt)}] [FAAAAAAAAAAAA]`;
+  await db.project.updateMany({ where: { id: shop.world.scope.projectId }, data: { settings: {} } });
+});
+afterAll(async () => {
+  await shop.close();
+  await fake.close();
+});
+
+function firstFact(prompt: string): string {
+  return /^(F\d+): /m.exec(prompt)?.[1] ?? "";
+}
+
+const held = "What decides whether tenants are satisfied with heat pumps?";
+
+async function ask(text: string, asked: Models | null = null, id = randomUUID()): Promise<Question> {
+  const { scope, userId } = shop.world;
+  await askQuestion(db, scope, { id, text, userId, models: asked });
+  return await theQuestion(id);
+}
+
+function theQuestion(id: string): Promise<Question> {
+  return db.question.findUniqueOrThrow({ where: { id } });
+}
+
+async function spent(): Promise<{ tokens: number; usd: number; reserved: number }> {
+  const { projectId: id } = shop.world.scope;
+  const project = await db.project.findUniqueOrThrow({ where: { id } });
+  return {
+    tokens: Number(project.tokensSpent),
+    usd: project.costUsd.toNumber(),
+    reserved: Number(project.reservedTokens) + project.reservedUsd.toNumber(),
+  };
+}
+
+test("without a model the answer is made of accepted facts, word for word, each with its marker", async () => {
+  const { status, answer, model } = await ask(held);
+  expect([status, model]).toEqual(["answered", "offline"]);
+  const keys = citedKeys([{ markdown: answer }]);
+  const facts = await db.fact.findMany({ where: { ...shop.world.scope, key: { in: keys } } });
+  expect(keys.length).toBeGreaterThan(1);
+  expect(facts.map((fact) => fact.status)).toEqual(keys.map(() => "accepted"));
+  expect(facts.some((fact) => answer.includes(fact.statement))).toBe(true);
+});
+
+test("what the knowledge base does not hold is refused in a sentence, and no model is asked", async () => {
+  const { status, answer } = await ask("What is the capital of France?", models);
+  expect([status, answer]).toEqual(["not_held", NOT_HELD]);
+  expect(fake.asked).toEqual([]);
+});
+
+test("a model answers in its words, markers that lead nowhere are taken out, and the project pays for it", async () => {
+  const before = await spent();
+  const { status, answer, costUsd, tokensIn } = await ask(held, models);
+  expect(status).toBe("answered");
+  expect(answer).toMatch(/^Tenants were mostly content\. \[F[0-9A-Z]{12}\]$/);
+  expect(answer).not.toContain("AAAAAAAAAAAA");
+  expect([tokensIn, costUsd.toNumber()]).toEqual([1_000, 0.002]);
+  const after = await spent();
+  expect([after.tokens - before.tokens, after.reserved]).toEqual([1_100, 0]);
+  expect(after.usd - before.usd).toBeCloseTo(0.002);
+});
+
+test("the same question over the same facts is not paid for twice, nor is a click that comes twice", async () => {
+  says = (prompt): string => `It is the noise. [${firstFact(prompt)}]`;
+  const question = "Which noise complaints do tenants have about heat pumps?";
+  const id = randomUUID();
+  const [first, again] = [await ask(question, models, id), await ask(question, models)];
+  await ask(question, models, id);
+  expect(fake.asked).toHaveLength(1);
+  expect([again.answer, again.costUsd.toNumber()]).toEqual([first.answer, 0]);
+  expect(await db.question.count({ where: { text: question } })).toBe(2);
+});
+
+test("a model that cites nothing has no say: the facts answer by themselves", async () => {
+  says = (): string => "Surely the moon does.";
+  const { status, answer } = await ask("Are the tenants satisfied with the heat pumps?", models);
+  expect(answer).not.toContain("moon");
+  expect(status).toBe("answered");
+  expect(citedKeys([{ markdown: answer }]).length).toBeGreaterThan(0);
+});
+
+test("a model that fails leaves the facts as the answer, says so, and is asked again the next time", async () => {
+  const broken = await aFakeModel(() => ({ text: "no JSON" }));
+  const env = { NODE_ENV: "test", STEMMA_MODEL: "compatible:m", STEMMA_BASE_URL: broken.baseUrl } as const;
+  const failing = readModels(env);
+  const question = "How satisfied are tenants with their heat pumps?";
+  const { status, note } = await ask(question, failing);
+  expect(status).toBe("answered");
+  expect(note).toContain("word for word");
+  expect((await spent()).reserved).toBe(0);
+  await broken.close();
+  await ask(question, models);
+  expect(fake.asked).toHaveLength(1);
+});
+
+test("a project whose budget is spent answers word for word, and no model is asked", async () => {
+  await db.project.updateMany({ where: { id: shop.world.scope.projectId }, data: { settings: { usd: 0.01 } } });
+  await db.project.updateMany({ where: { id: shop.world.scope.projectId }, data: { costUsd: 0.0099 } });
+  const { status, note, model } = await ask("What do tenants say about comfort and heat pumps?", models);
+  expect([status, model]).toEqual(["answered", "offline"]);
+  expect(note).toContain("budget is spent");
+  expect(fake.asked).toEqual([]);
+});
+
+test("a call that was lost with its process counts as spent, and its question can be asked again", async () => {
+  const { scope, userId } = shop.world;
+  const id = randomUUID();
+  const lost = { reservedTokens: 500, reservedUsd: 0.01, model: "compatible:m", promptHash: "x", prompt: "?" };
+  const createdAt = new Date(Date.now() - 3_600_000);
+  await db.question.create({ data: { id, ...scope, askedById: userId, text: held, ...lost, createdAt } });
+  await db.project.update({ where: { id: scope.projectId }, data: { reservedTokens: 500, reservedUsd: 0.01 } });
+  const before = await spent();
+  await ask(held);
+  const after = await spent();
+  expect([after.tokens - before.tokens, after.reserved]).toEqual([500, 0]);
+  expect(await theQuestion(id)).toMatchObject({ status: "not_held", note: expect.stringContaining("lost") });
+});

@@ -1,0 +1,77 @@
+import { z } from "zod";
+import { projectHead } from "@/lib/access/door/open-project";
+import { type Access, allows } from "@/lib/domain/core/rights";
+import { iso } from "@/lib/features/kit/instant";
+import type { AnswerView, AskView, QuestionView } from "@/lib/features/kit/models";
+import { loadPeople, type People } from "@/lib/features/kit/people";
+import { asCited, listCitedFacts } from "@/lib/features/reports/views/report-body";
+import type { Db } from "@/lib/platform/db/client";
+import type { Question } from "@/lib/platform/db/generated/client";
+import { drawTexts } from "@/lib/reports/compose/drawn-texts";
+import { readModels } from "@/lib/run/drivers/models";
+
+/** Questions that the list shows. */
+const SHOWN = 30;
+
+function asQuestion(row: Question, people: People): QuestionView {
+  return { id: row.id, text: row.text, status: row.status, askedBy: people(row.askedById), at: iso(row.createdAt) };
+}
+
+async function asAnswer(db: Db, access: Access<"read">, row: Question, people: People): Promise<AnswerView> {
+  const cited = row.status === "answered" ? await listCitedFacts(db, access, [{ markdown: row.answer }]) : [];
+  const [drawn = null] = row.status === "asked" ? [] : await drawTexts(db, access, [row.answer]);
+  const tokens = row.tokensIn + row.tokensOut;
+  const isShown = allows(access.role, "read_costs") && tokens > 0;
+  return {
+    ...asQuestion(row, people),
+    markdown: row.answer,
+    drawn,
+    note: row.note,
+    cited: cited.map(({ number, fact }) => asCited(fact, number, "not_checked")),
+    model: row.model === "offline" ? null : row.model,
+    costUsd: isShown ? row.costUsd.toNumber() : null,
+    tokens: isShown ? tokens : null,
+  };
+}
+
+/** The question that is named; without one, the reader's own that is being answered now. */
+async function findOpen(db: Db, access: Access<"read">, asked: string | null): Promise<Question | null> {
+  const id = z.uuid().safeParse(asked);
+  const { projectId, userId } = access;
+  if (id.success) return await db.question.findFirst({ where: { projectId, id: id.data } });
+  return await db.question.findFirst({
+    where: { projectId, askedById: userId, status: "asked" },
+    orderBy: { createdAt: "desc" },
+  });
+}
+
+function modelFor(access: Access<"read">): string | null {
+  const models = allows(access.role, "research") ? readModels(process.env) : null;
+  return models === null ? null : `${models.research.provider}:${models.research.model}`;
+}
+
+/** Where the knowledge base is asked: the question that is open with its answer, and those before it. */
+export async function getAskView(
+  db: Db,
+  access: Access<"read">,
+  asked: { questionId: string | null },
+): Promise<AskView> {
+  const { projectId } = access;
+  const [project, fact, open, rows] = await Promise.all([
+    projectHead(db, access),
+    db.fact.findFirst({ where: { projectId, status: "accepted" }, select: { id: true } }),
+    findOpen(db, access, asked.questionId),
+    db.question.findMany({ where: { projectId }, orderBy: [{ createdAt: "desc" }, { id: "asc" }], take: SHOWN }),
+  ]);
+  const people = await loadPeople(
+    db,
+    [...rows, ...(open === null ? [] : [open])].map((row) => row.askedById),
+  );
+  return {
+    project,
+    isEmpty: fact === null,
+    model: modelFor(access),
+    open: open === null ? null : await asAnswer(db, access, open, people),
+    questions: rows.map((row) => asQuestion(row, people)),
+  };
+}

@@ -1,0 +1,65 @@
+import { z } from "zod";
+import type { Tx } from "@/lib/platform/db/client";
+import { saidOf } from "@/lib/reports/compose/read-report";
+import { reportMarkdown } from "@/lib/reports/formats/report-markdown";
+import type { PackedRun } from "./pages";
+import type { AddFile } from "./write-zip";
+
+const Facts = z.array(
+  z.object({
+    key: z.string(),
+    statement: z.string(),
+    evidence: z.array(
+      z.object({
+        quote: z.string(),
+        sourceTitle: z.string(),
+        sourceUrl: z.string().nullable(),
+        page: z.int().nullable(),
+        heading: z.string().nullable(),
+        readAt: z.string(),
+        sha256: z.string(),
+      }),
+    ),
+  }),
+);
+
+async function citedFacts(tx: Tx, reportId: string): Promise<z.infer<typeof Facts>> {
+  return Facts.parse(
+    await tx.$queryRaw`
+      select f.key, f.statement, coalesce((
+        select jsonb_agg(jsonb_build_object('quote', e.quote, 'sourceTitle', s.title, 'sourceUrl', s.url,
+          'page', e.page, 'heading', e.heading, 'readAt', t.read_at, 'sha256', t.sha256) order by e.created_at, e.id)
+        from evidence e
+          join snapshot t on t.project_id = e.project_id and t.id = e.snapshot_id
+          join source s on s.project_id = t.project_id and s.id = t.source_id
+        where e.fact_id = f.id), '[]') as evidence
+      from fact f where f.id in (select fact_id from citation where report_id = ${reportId}::uuid)`,
+  );
+}
+
+/** Every version of a run's report, as the Markdown that people download. */
+export async function addReports(tx: Tx, { run, add }: { run: PackedRun; add: AddFile }): Promise<void> {
+  const reports = await tx.report.findMany({
+    where: { runId: run.id },
+    orderBy: { version: "asc" },
+    include: {
+      project: { select: { isOfUnknownOrigin: true } },
+      run: { select: { mode: true } },
+      sections: { orderBy: { ordinal: "asc" }, select: { kind: true, heading: true, markdown: true, level: true } },
+    },
+  });
+  for (const report of reports) {
+    const exported = {
+      ...report,
+      ...report.project,
+      question: run.question,
+      mode: report.run.mode,
+      ...saidOf(report.figures),
+      createdAt: report.createdAt.toISOString(),
+      acceptedAt: report.acceptedAt?.toISOString() ?? null,
+      references: [],
+    };
+    const page = reportMarkdown(exported, await citedFacts(tx, report.id));
+    await add(`${run.folder}/report-v${report.version}.md`, [page]);
+  }
+}

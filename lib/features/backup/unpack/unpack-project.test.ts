@@ -1,0 +1,44 @@
+import { randomUUID } from "node:crypto";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { RunSettings } from "@/lib/domain/run/settings";
+import { packProject } from "@/lib/features/backup/pack/pack-project";
+import { startRun } from "@/lib/features/runs/runs";
+import { verifyAudit } from "@/lib/platform/audit/audit-chain";
+import { zipAsText } from "@/lib/testing/rigs/backup";
+import { untilRunRests } from "@/lib/testing/rigs/engine";
+import { aWorkshop, type Workshop } from "@/lib/testing/rigs/workshop";
+import { unpackProject } from "./unpack-project";
+
+let shop: Workshop;
+let folder: string;
+
+beforeAll(async () => {
+  shop = await aWorkshop();
+  folder = await mkdtemp(join(tmpdir(), "stemma-zip-"));
+  for (let round = 0; round < 2; round += 1) {
+    const settings = RunSettings.parse({ perspectives: 3, iterations: 1, approvePlan: false });
+    const runId = await startRun(shop.db, shop.world.scope, { ...shop.world, settings, idempotencyKey: randomUUID() });
+    await untilRunRests(shop.db, runId);
+  }
+}, 120_000);
+afterAll(async () => {
+  await shop.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+test("an export of an import is the export, but for ids and times", async () => {
+  const first = join(folder, "first.zip");
+  const second = join(folder, "second.zip");
+  await packProject(shop.db, shop.world.scope, { file: first, now: new Date() });
+  const projectId = await unpackProject(shop.db, first, { userId: shop.world.userId });
+  expect((await verifyAudit(shop.db, { projectId })).head).not.toBeNull();
+  await packProject(shop.db, { projectId }, { file: second, now: new Date() });
+  const { texts: before, ids } = await zipAsText(first);
+  const { texts: after, ids: idsAfter } = await zipAsText(second);
+  expect([...ids].filter((id) => idsAfter.has(id))).toEqual([]);
+  expect([...after.keys()]).toEqual([...before.keys()]);
+  expect([...before].filter(([path, text]) => after.get(path) !== text).map(([path]) => path)).toEqual([]);
+}, 120_000);

@@ -1,0 +1,125 @@
+import type { CapName, CapOwner } from "@/lib/domain/core/caps";
+import type { Role } from "@/lib/domain/core/words";
+import type { ProjectView } from "./models";
+
+/** What the screens about people show: a project's members, one's own account, the accounts of an install. */
+
+export interface MemberView {
+  id: string;
+  name: string;
+  /** Owners see it of everyone, others of themselves. */
+  email: string | null;
+  /** Whether the address was shown to be theirs; null to those who do not see it. */
+  isConfirmed: boolean | null;
+  /** Whose invitation they came by, as owners see it. */
+  invitedBy: string | null;
+  role: Role;
+  joinedAt: string;
+  isSelf: boolean;
+}
+
+export interface InviteView {
+  id: string;
+  email: string;
+  role: Role;
+  invitedBy: string | null;
+  createdAt: string;
+  expiresAt: string;
+}
+
+/** One thing that somebody did within an hour: who, by which token or link, what, from where, how often. */
+export interface AccessEntryView {
+  id: string;
+  kind: string;
+  says: string;
+  who: string | null;
+  email: string | null;
+  token: string | null;
+  link: string | null;
+  project: string | null;
+  userId: string | null;
+  tokenId: string | null;
+  linkId: string | null;
+  projectId: string | null;
+  what: string;
+  address: string;
+  userAgent: string;
+  times: number;
+  firstAt: string;
+  lastAt: string;
+}
+
+export interface AccessLogView {
+  entries: AccessEntryView[];
+  /** What `before` in the address is for the next page. */
+  next: string | null;
+  /** How long entries are kept. */
+  days: number;
+}
+
+/** How much there may be of something. */
+export interface CapRowView {
+  name: CapName;
+  of: CapOwner;
+  label: string;
+  value: number;
+  /** What holds until somebody sets it, and the most that whoever looks can set. */
+  first: number;
+  most: number;
+}
+
+export interface SettingsView {
+  project: ProjectView["project"];
+  members: MemberView[];
+  /** Those that can still be accepted; none to those who may not invite. */
+  invites: InviteView[];
+  /** What the project may have; empty to those who may not change it. */
+  caps: CapRowView[];
+  /** Whether invitations are sent by e-mail; where not, their links are handed on. */
+  isMailConfigured: boolean;
+}
+
+export interface SessionView {
+  id: string;
+  userAgent: string | null;
+  address: string | null;
+  startedAt: string;
+  lastSeenAt: string;
+  isThis: boolean;
+}
+
+export interface AccountView {
+  name: string;
+  email: string;
+  /** Whether the address was shown to be theirs. */
+  isConfirmed: boolean;
+  /** Whether a link that confirms it can be sent. */
+  canConfirm: boolean;
+  hasPassword: boolean;
+  /** Accounts elsewhere that sign in with this one, as their buttons name them. */
+  methods: string[];
+  sessions: SessionView[];
+  /** Its tokens of the API that can still be used. */
+  tokens: number;
+  /** What happened to it, newest first. */
+  events: { id: string; at: string; text: string; by: string | null }[];
+}
+
+export interface AccountRowView {
+  id: string;
+  name: string;
+  email: string;
+  isConfirmed: boolean;
+  isAdmin: boolean;
+  isSelf: boolean;
+  createdAt: string;
+  disabledAt: string | null;
+  lastSeenAt: string | null;
+  projects: number;
+}
+
+/** A way to sign in with an account elsewhere, as its button names it. */
+export interface ProviderButton {
+  id: "github" | "google" | "oidc";
+  name: string;
+}

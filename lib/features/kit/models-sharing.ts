@@ -1,0 +1,90 @@
+import type { Drawn } from "@/lib/domain/markdown/drawn";
+import type { CitationStyle, ExportStatus, ReportFormatName } from "@/lib/domain/report/report-file";
+import type { ShareScope } from "@/lib/domain/report/share-scope";
+import type { PersonView, ProjectHeadView, ReportBodyView } from "./models";
+
+/** A link by which people without an account read a report. */
+export interface ShareLinkView {
+  id: string;
+  label: string;
+  reportId: string;
+  reportTitle: string;
+  /** The version that it was made for. */
+  version: number;
+  followsNewest: boolean;
+  hasPassword: boolean;
+  scope: ShareScope;
+  createdAt: string;
+  createdBy: PersonView | null;
+  expiresAt: string;
+  revokedAt: string | null;
+  /** `suspended`: it opens nothing as long as its maker may not share in this project. */
+  state: "open" | "suspended" | "expired" | "revoked";
+  visits: number;
+  lastVisitAt: string | null;
+  canRevoke: boolean;
+}
+
+/** All links of a project. */
+export interface LinksView {
+  project: ProjectHeadView;
+  links: ShareLinkView[];
+}
+
+/** What a reader without an account sees, and nothing else. */
+export interface SharedReportView {
+  projectName: string;
+  report: Omit<ReportBodyView, "acceptedBy" | "changeNote"> & { acceptedByName: string | null };
+  /** By section's ordinal; null for what cannot be drawn. */
+  drawn: Record<number, Drawn | null>;
+  scope: ShareScope;
+  /** Null in a preview: nothing is shared yet. */
+  expiresAt: string | null;
+  /** What the run has cost; null where it is not shown. */
+  costUsd: number | null;
+  /** By fact key: every quote in its context; what the link does not show is empty. */
+  evidence: Record<string, SharedEvidence[]>;
+  /** Null where they are not shown. */
+  threads: SharedThread[] | null;
+}
+
+/** What members wrote on a passage of the report, or on all of it. */
+export interface SharedThread {
+  passage: string | null;
+  /** The version that it was written on, where that is not the one that is shown. */
+  olderVersion: number | null;
+  isResolved: boolean;
+  comments: { author: string; body: string; createdAt: string; isDeleted: boolean }[];
+}
+
+export interface SharedEvidence {
+  source: {
+    title: string;
+    url: string | null;
+    host: string | null;
+    readAt: string;
+    sha256: string;
+    page: number | null;
+    heading: string | null;
+  } | null;
+  context: { before: string; quote: string; after: string } | null;
+}
+
+/** A report that was asked for as a file. */
+export interface ReportExportView {
+  id: string;
+  format: ReportFormatName;
+  style: CitationStyle;
+  version: number;
+  status: ExportStatus;
+  progress: number;
+  sizeBytes: number | null;
+  error: string | null;
+  createdBy: PersonView | null;
+  createdAt: string;
+  expiresAt: string;
+}
+
+export interface ReportExportsView {
+  exports: ReportExportView[];
+}

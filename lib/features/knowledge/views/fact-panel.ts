@@ -1,0 +1,142 @@
+import { FactId } from "@/lib/domain/core/ids";
+import type { Access } from "@/lib/domain/core/rights";
+import { scoreBecause } from "@/lib/domain/facts/fact";
+import { found, idOf } from "@/lib/features/kit/found";
+import { iso } from "@/lib/features/kit/instant";
+import type { FactPanelView } from "@/lib/features/kit/models";
+import { loadPeople } from "@/lib/features/kit/people";
+import { FactContent } from "@/lib/knowledge/fact-versions";
+import { scoreInputs } from "@/lib/knowledge/score";
+import type { Db } from "@/lib/platform/db/client";
+import { loadContexts } from "./contexts";
+import { listContradictions } from "./contradictions";
+import { listFacts } from "./facts";
+
+const shown = { contradictions: 20, corroborations: 20, reviews: 50, versions: 50 } as const;
+
+type Review = Omit<FactPanelView["reviews"][number], "isStale"> & { version: number };
+
+/** A verdict is stale when the fact said something else at the revision that it was given on. */
+function withStale(
+  reviews: readonly Review[],
+  { statement, versions }: { statement: string; versions: FactPanelView["versions"] },
+): FactPanelView["reviews"] {
+  const said = new Map(versions.map((version) => [version.number, version.statement]));
+  return reviews.map(({ version, ...review }) => ({
+    ...review,
+    isStale: (said.get(version) ?? statement) !== statement,
+  }));
+}
+
+async function listReviews(db: Db, access: Access<"read">, factId: FactId): Promise<Review[]> {
+  const rows = await db.review.findMany({
+    where: { projectId: access.projectId, subject: "fact", subjectId: factId },
+    orderBy: [{ createdAt: "desc" }, { id: "desc" }],
+    take: shown.reviews,
+    select: { verdict: true, note: true, createdAt: true, reviewerId: true, subjectVersion: true },
+  });
+  const people = await loadPeople(
+    db,
+    rows.map((row) => row.reviewerId),
+  );
+  return rows.map((row) => ({
+    verdict: row.verdict,
+    note: row.note,
+    at: iso(row.createdAt),
+    by: people(row.reviewerId),
+    version: row.subjectVersion,
+  }));
+}
+
+async function listVersions(db: Db, access: Access<"read">, factId: FactId): Promise<FactPanelView["versions"]> {
+  const rows = await db.version.findMany({
+    where: { projectId: access.projectId, subjectKind: "fact", subjectId: factId },
+    orderBy: { number: "desc" },
+    take: shown.versions,
+    select: { number: true, content: true, reason: true, createdAt: true, authorId: true },
+  });
+  const people = await loadPeople(
+    db,
+    rows.map((row) => row.authorId),
+  );
+  return rows.map(({ number, content, reason, createdAt, authorId }) => ({
+    ...FactContent.parse(content),
+    number,
+    reason,
+    at: iso(createdAt),
+    by: people(authorId),
+  }));
+}
+
+/** Facts that say the same from other sources, the strongest first; what does not stand any more bears nothing out. */
+async function listCorroborations(
+  db: Db,
+  access: Access<"read">,
+  factId: FactId,
+): Promise<FactPanelView["corroborations"]> {
+  const { projectId } = access;
+  const relation = { kind: "corroborates", status: { not: "dismissed" } } as const;
+  const rows = await db.fact.findMany({
+    where: {
+      projectId,
+      status: { in: ["proposed", "accepted", "disputed"] },
+      OR: [
+        { relationsA: { some: { ...relation, projectId, bId: factId } } },
+        { relationsB: { some: { ...relation, projectId, aId: factId } } },
+      ],
+    },
+    orderBy: [{ score: "desc" }, { key: "asc" }],
+    take: shown.corroborations,
+    select: {
+      id: true,
+      key: true,
+      statement: true,
+      status: true,
+      evidence: { take: 1, select: { snapshot: { select: { source: { select: { title: true } } } } } },
+    },
+  });
+  return rows.map(({ evidence, ...fact }) => ({ ...fact, sourceTitle: evidence[0]?.snapshot.source.title ?? "" }));
+}
+
+async function findSuccessor(db: Db, access: Access<"read">, factId: FactId): Promise<FactPanelView["supersededBy"]> {
+  const row = await db.fact.findFirst({
+    where: { projectId: access.projectId, id: factId },
+    select: { supersededBy: { select: { id: true, key: true, statement: true } } },
+  });
+  return row?.supersededBy ?? null;
+}
+
+async function explainScore(db: Db, access: Access<"read">, factId: FactId): Promise<string> {
+  const { evidence, state } = found((await scoreInputs(db, access, [factId])).get(factId));
+  return scoreBecause(evidence, state);
+}
+
+/** Everything behind one marker. */
+export async function getFactPanelView(
+  db: Db,
+  access: Access<"read">,
+  asked: { factId: string },
+): Promise<FactPanelView> {
+  const factId = idOf(FactId, asked.factId);
+  const fact = found((await listFacts(db, access, { where: { id: factId }, take: 1 }))[0]);
+  const evidenceIds = fact.evidence.map((piece) => piece.id);
+  const [contexts, contradictions, corroborations, scored, reviews, versions, supersededBy] = await Promise.all([
+    loadContexts(db, access, evidenceIds),
+    listContradictions(db, access, { where: { OR: [{ aId: factId }, { bId: factId }] }, take: shown.contradictions }),
+    listCorroborations(db, access, factId),
+    explainScore(db, access, factId),
+    listReviews(db, access, factId),
+    listVersions(db, access, factId),
+    findSuccessor(db, access, factId),
+  ]);
+  return {
+    fact,
+    contexts: evidenceIds.map((evidenceId) => ({ evidenceId, ...found(contexts.get(evidenceId)) })),
+    contradictions,
+    corroborations,
+    scoreBecause: scored,
+    reviews: withStale(reviews, { statement: fact.statement, versions }),
+    versions,
+    supersededBy,
+  };
+}

@@ -1,0 +1,41 @@
+import { z } from "zod";
+import type { Scope } from "@/lib/domain/core/ids";
+import type { TextPartView } from "@/lib/features/kit/models";
+import type { Db, Tx } from "@/lib/platform/db/client";
+
+/** Marks around a hit: of the private use area, and taken out of the text before. */
+const [HIT, END] = ["\ue000", "\ue001"] as const;
+
+const Row = z.object({ id: z.string(), marked: z.string() });
+
+/** A marked text in its parts. */
+function partsOf(marked: string): TextPartView[] {
+  return marked.split(HIT).flatMap((piece, nth) => {
+    const [hit = "", ...rest] = nth === 0 ? ["", piece] : piece.split(END);
+    const parts = [
+      { text: hit, isHit: true },
+      { text: rest.join(""), isHit: false },
+    ];
+    return parts.filter(({ text }) => text !== "");
+  });
+}
+
+/** The statements of facts with what was looked for marked, by fact id. `queries` are the index's own. */
+export async function highlight(
+  db: Db | Tx,
+  scope: Scope,
+  asked: { ids: readonly string[]; queries: readonly string[] },
+): Promise<Map<string, TextPartView[]>> {
+  if (asked.queries.length === 0) return new Map();
+  const any = asked.queries.map((query) => `(${query})`).join(" | ");
+  const rows = await db.$queryRaw`
+    select id, ts_headline('stemma', translate(statement, ${HIT + END}, ''), ${any}::tsquery,
+      ${`HighlightAll=true, StartSel=${HIT}, StopSel=${END}`}) as marked
+    from fact where project_id = ${scope.projectId}::uuid and id = any(${[...asked.ids]}::uuid[])`;
+  return new Map(
+    z
+      .array(Row)
+      .parse(rows)
+      .map(({ id, marked }) => [id, partsOf(marked)]),
+  );
+}

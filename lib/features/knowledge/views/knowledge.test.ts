@@ -1,0 +1,141 @@
+import fc from "fast-check";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { openProject } from "@/lib/access/door/open-project";
+import type { Access } from "@/lib/domain/core/rights";
+import { readSearch } from "@/lib/domain/core/search-query";
+import { factOrders } from "@/lib/domain/core/words";
+import { noFilter } from "@/lib/knowledge/find/fact-filter";
+import { listFactIds } from "@/lib/knowledge/find/list";
+import { readMatch } from "@/lib/knowledge/find/match";
+import { aDatabase, type TestDatabase } from "@/lib/testing/database";
+import { aMember, aProject } from "@/lib/testing/rigs/access";
+import { someFacts } from "@/lib/testing/rigs/knowledge";
+import { aWorld } from "@/lib/testing/rigs/views";
+import { getKnowledgeView } from "./knowledge";
+
+let own: TestDatabase;
+let access: Access<"read">;
+const statements = [
+  "Heat pumps in Nordvik saved 31 percent of the heating bill.",
+  "The insulation of the houses in Nordvik was renewed in 2019.",
+  "Insulated homes need smaller heat pumps.",
+  "Air source heat pumps are noisy at night.",
+  "The oil boilers of the town hall were removed.",
+  "Café owners in Sundheim complained about noise.",
+  ...Array.from({ length: 120 }, (_, nth) => `District ${nth} has ${nth + 3} heat meters.`),
+];
+
+beforeAll(async () => {
+  own = await aDatabase();
+  const { projectId, owner } = await aProject(own.db);
+  access = await openProject(own.db, { caller: { userId: owner }, projectId }, "read");
+  await someFacts(own.db, access, statements);
+});
+afterAll(() => own.drop());
+
+async function found(q: string, more: object = {}): Promise<string[]> {
+  const view = await getKnowledgeView(own.db, access, { q, ...more });
+  return view.facts.map((fact) => fact.statement);
+}
+
+test("words meet as stems, accents and capitals do not matter, the best comes first", async () => {
+  expect((await found("insulate the home "))[0]).toBe("Insulated homes need smaller heat pumps.");
+  expect(await found("CAFE ")).toEqual(["Café owners in Sundheim complained about noise."]);
+});
+
+test("a phrase must stand as it is written, and an exclusion must not", async () => {
+  expect(await found('"source heat pumps" ')).toEqual(["Air source heat pumps are noisy at night."]);
+  expect(await found('"heat pumps" -nordvik -noisy ')).toEqual(["Insulated homes need smaller heat pumps."]);
+});
+
+test("the beginning of a word finds it, and so does a word that is mistyped", async () => {
+  expect(await found("insulati")).toContain("The insulation of the houses in Nordvik was renewed in 2019.");
+  expect(await found("boil*")).toEqual(["The oil boilers of the town hall were removed."]);
+  expect(await found("insulaton ")).toContain("The insulation of the houses in Nordvik was renewed in 2019.");
+  expect(await found("nordvick ")).toHaveLength(2);
+});
+
+test("the title of a source finds its facts, after those that say the word themselves", async () => {
+  const all = await found("register boilers ");
+  expect(all[0]).toBe("The oil boilers of the town hall were removed.");
+  expect(all.length).toBeGreaterThan(1);
+});
+
+test("hits are marked, and marks of one's own in a text are none", async () => {
+  const view = await getKnowledgeView(own.db, access, { q: "boilers " });
+  expect(view.facts[0]?.parts).toEqual([
+    { text: "The oil ", isHit: false },
+    { text: "boilers", isHit: true },
+    { text: " of the town hall were removed.", isHit: false },
+  ]);
+});
+
+test("M5: figures of filters count what each would show, and an address that says nonsense shows everything", async () => {
+  const view = await getKnowledgeView(own.db, access, { q: "boilers ", status: "accepted" });
+  expect(view.total).toBe(0);
+  expect(view.facets.status.find(({ status }) => status === "proposed")?.count).toBe(1);
+  const all = await getKnowledgeView(own.db, access, {
+    status: "gone",
+    order: "up",
+    cursor: "%",
+    score: "many",
+    since: "x",
+  });
+  expect(all.total).toBe(statements.length);
+});
+
+test("pages of any size, in any order, hold every fact once", async () => {
+  const pages = fc.record({
+    order: fc.constantFrom(...factOrders),
+    take: fc.integer({ min: 1, max: 40 }),
+    q: fc.constantFrom("", "heat ", "district meters ", "heat nordvik pump"),
+    // As of words that very many hold: what the sample finds and what the rest finds are one list.
+    isMany: fc.boolean(),
+  });
+  await fc.assert(
+    fc.asyncProperty(pages, async ({ order, take, q, isMany }) => {
+      const read = await readMatch(own.db, access, readSearch(q));
+      const match = { ...read, choice: { ...read.choice, isMany } };
+      const whole = await listFactIds(own.db, access, {
+        match: read,
+        filter: noFilter,
+        order,
+        after: null,
+        take: 1_000,
+      });
+      const seen: string[] = [];
+      let after: Parameters<typeof listFactIds>[2]["after"] = null;
+      do {
+        const page = await listFactIds(own.db, access, { match, filter: noFilter, order, after, take });
+        seen.push(...page.ids);
+        after = page.next;
+      } while (after !== null);
+      expect(seen).toEqual(whole.ids);
+      expect(new Set(seen).size).toBe(seen.length);
+    }),
+    { numRuns: 12 },
+  );
+}, 60_000);
+
+test("M4: any text can be searched for", async () => {
+  const typed = fc.oneof(
+    fc.string({ unit: "binary", maxLength: 60 }),
+    fc.constantFrom("'", "\\", "a & | !", ":*", '"', "-", "\u0000"),
+  );
+  await fc.assert(
+    fc.asyncProperty(typed, async (q) => {
+      const view = await getKnowledgeView(own.db, access, { q });
+      expect(view.facts.length).toBeLessThanOrEqual(50);
+    }),
+    { numRuns: 40 },
+  );
+}, 60_000);
+
+test("facts of another project are never found", async () => {
+  const world = await aWorld(own.db);
+  expect(await found("tide brest ")).toEqual([]);
+  const viewer = await aMember(own.db, world.projectId, "viewer");
+  const theirs = await openProject(own.db, { caller: { userId: viewer }, projectId: world.projectId }, "read");
+  const view = await getKnowledgeView(own.db, theirs, { q: "tide ", contradicted: "true" });
+  expect(view.facts.map((fact) => fact.contradictions)).toEqual([1, 1]);
+});

@@ -1,0 +1,94 @@
+import { z } from "zod";
+import { projectHead } from "@/lib/access/door/open-project";
+import { FactKey, ResearcherId, SourceId } from "@/lib/domain/core/ids";
+import type { Access } from "@/lib/domain/core/rights";
+import { readSearch } from "@/lib/domain/core/search-query";
+import { factOrders, factStatuses } from "@/lib/domain/core/words";
+import { readCursor, writeCursor } from "@/lib/features/kit/cursor";
+import type { KnowledgeView } from "@/lib/features/kit/models";
+import { COUNTED_MOST, countFacets, countFacetsOf } from "@/lib/knowledge/find/facets";
+import type { FactFilter } from "@/lib/knowledge/find/fact-filter";
+import { FactCursor, listFactIds } from "@/lib/knowledge/find/list";
+import { readMatch } from "@/lib/knowledge/find/match";
+import type { Db } from "@/lib/platform/db/client";
+import { listKnowledgeRows } from "./knowledge-rows";
+
+/** Facts on one page; researchers that can be chosen. */
+const SHOWN = { facts: 50, researchers: 50 } as const;
+
+/** What an address may ask of the knowledge base; whatever is not understood asks nothing. */
+const KnowledgeAsked = z.object({
+  q: z.string().max(400).catch(""),
+  status: z.enum(factStatuses).nullable().catch(null),
+  researcher: ResearcherId.nullable().catch(null),
+  source: SourceId.nullable().catch(null),
+  /** In hundredths. */
+  score: z.coerce.number().int().min(1).max(100).nullable().catch(null),
+  since: z.iso.date().nullable().catch(null),
+  until: z.iso.date().nullable().catch(null),
+  contradicted: z.literal("true").nullable().catch(null),
+  order: z.enum(factOrders).catch("best"),
+  fact: FactKey.nullable().catch(null),
+  cursor: z
+    .string()
+    .max(200)
+    .transform((written) => readCursor(FactCursor, written))
+    .nullable()
+    .catch(null),
+});
+type KnowledgeAsked = z.output<typeof KnowledgeAsked>;
+
+function filterOf(asked: KnowledgeAsked): FactFilter {
+  return {
+    status: asked.status,
+    researcherId: asked.researcher,
+    sourceId: asked.source,
+    leastScore: asked.score === null ? null : asked.score / 100,
+    since: asked.since,
+    until: asked.until,
+    isContradicted: asked.contradicted !== null,
+  };
+}
+
+/** One page of a project's facts, with how many each filter would show. `asked` is an address's parameters, as they came. */
+export async function getKnowledgeView(db: Db, access: Access<"read">, asked: unknown): Promise<KnowledgeView> {
+  const wanted = KnowledgeAsked.parse(asked ?? {});
+  const filter = filterOf(wanted);
+  const { projectId } = access;
+  const [project, match, researchers, source, opened] = await Promise.all([
+    projectHead(db, access),
+    readMatch(db, access, readSearch(wanted.q)),
+    db.researcher.findMany({
+      where: { projectId },
+      orderBy: [{ updatedAt: "desc" }, { id: "asc" }],
+      take: SHOWN.researchers,
+      select: { id: true, name: true },
+    }),
+    wanted.source === null
+      ? null
+      : db.source.findFirst({ where: { projectId, id: wanted.source }, select: { id: true, title: true } }),
+    wanted.fact === null
+      ? null
+      : db.fact.findFirst({ where: { projectId, key: wanted.fact }, select: { id: true, key: true } }),
+  ]);
+  const words = wanted.order === "best" && match.terms.length > 0 ? match.anyWord : match.allWords;
+  const counts = { filter, researcherIds: researchers.map(({ id }) => id) };
+  const [page, facets] = await Promise.all([
+    listFactIds(db, access, { match, filter, order: wanted.order, after: wanted.cursor, take: SHOWN.facts }),
+    match.isBlank ? countFacets(db, access, counts) : countFacetsOf(db, access, { ...counts, words }),
+  ]);
+  return {
+    project,
+    facts: await listKnowledgeRows(db, access, { ids: page.ids, match }),
+    next: page.next === null ? null : writeCursor(page.next),
+    total: facets.total,
+    facets: {
+      status: factStatuses.map((status) => ({ status, count: facets.status[status] })),
+      researchers: researchers.map((one) => ({ ...one, count: facets.researchers.get(one.id) ?? 0 })),
+      contradicted: facets.contradicted,
+    },
+    source,
+    opened,
+    mostCounted: COUNTED_MOST,
+  };
+}

@@ -1,0 +1,93 @@
+import { z } from "zod";
+import { projectHead } from "@/lib/access/door/open-project";
+import type { Access } from "@/lib/domain/core/rights";
+import { sourceKinds, sourceStatuses } from "@/lib/domain/core/words";
+import type { LibraryView } from "@/lib/features/kit/models";
+import type { Db } from "@/lib/platform/db/client";
+import type { Prisma } from "@/lib/platform/db/generated/client";
+import { listCrawls } from "./crawls";
+import { listSourceRows } from "./source-rows";
+
+/** Sources on one page. */
+const LIBRARY_PAGE = 50;
+
+const Cursor = z.tuple([z.iso.datetime(), z.uuid()]);
+
+function readCursor(written: string): z.infer<typeof Cursor> | null {
+  try {
+    return Cursor.safeParse(JSON.parse(Buffer.from(written, "base64url").toString("utf8"))).data ?? null;
+  } catch {
+    // A cursor that was not made here says where no page begins: the first one is shown.
+    return null;
+  }
+}
+
+function writeCursor(last: { createdAt: string; id: string }): string {
+  return Buffer.from(JSON.stringify([last.createdAt, last.id])).toString("base64url");
+}
+
+/** What an address may say of the library; whatever is not understood filters nothing. */
+const LibraryFilter = z.object({
+  q: z.string().trim().max(200).catch(""),
+  status: z.enum(sourceStatuses).nullable().catch(null),
+  kind: z.enum(sourceKinds).nullable().catch(null),
+  /** Whether excluded sources are shown: beside the others, alone, or not at all. */
+  excluded: z.enum(["all", "only", "hide"]).catch("all"),
+  cursor: z.string().max(200).transform(readCursor).nullable().catch(null),
+});
+type LibraryFilter = z.output<typeof LibraryFilter>;
+
+/** Prisma escapes no wildcard of `like`; a per cent sign in a title is to be found as one. */
+function literal(text: string): string {
+  return text
+    .replaceAll("\u0000", "")
+    .toWellFormed()
+    .replace(/[\\%_]/g, (mark) => `\\${mark}`);
+}
+
+function wordsIn(filter: LibraryFilter): Prisma.SourceWhereInput[] {
+  const written = literal(filter.q);
+  return written === ""
+    ? []
+    : written.split(/\s+/).map((word) => {
+        const holds = { contains: word, mode: "insensitive" } as const;
+        return { OR: [{ title: holds }, { host: holds }, { fileName: holds }] };
+      });
+}
+
+function matching(access: Access<"read">, filter: LibraryFilter): Prisma.SourceWhereInput {
+  return {
+    projectId: access.projectId,
+    ...(filter.status === null ? {} : { status: filter.status }),
+    ...(filter.kind === null ? {} : { kind: filter.kind }),
+    ...(filter.excluded === "all" ? {} : { archivedAt: filter.excluded === "only" ? { not: null } : null }),
+    AND: wordsIn(filter),
+  };
+}
+
+function behind(cursor: LibraryFilter["cursor"]): Prisma.SourceWhereInput {
+  if (cursor === null) return {};
+  const [createdAt, id] = cursor;
+  return { OR: [{ createdAt: { lt: createdAt } }, { createdAt, id: { lt: id } }] };
+}
+
+/** One page of a project's sources, newest first. `filter` is an address's parameters, as they came. */
+export async function getLibraryView(db: Db, access: Access<"read">, filter: unknown): Promise<LibraryView> {
+  const asked = LibraryFilter.parse(filter ?? {});
+  const where = matching(access, asked);
+  const [project, crawls, total, page] = await Promise.all([
+    projectHead(db, access),
+    listCrawls(db, access),
+    db.source.count({ where }),
+    db.source.findMany({
+      where: { AND: [where, behind(asked.cursor)] },
+      orderBy: [{ createdAt: "desc" }, { id: "desc" }],
+      take: LIBRARY_PAGE + 1,
+      select: { id: true },
+    }),
+  ]);
+  const ids = page.slice(0, LIBRARY_PAGE).map((row) => row.id);
+  const sources = await listSourceRows(db, access, ids);
+  const last = sources.at(-1);
+  return { project, crawls, sources, total, next: page.length > LIBRARY_PAGE && last ? writeCursor(last) : null };
+}

@@ -1,0 +1,58 @@
+import { z } from "zod";
+import { SnapshotId } from "@/lib/domain/core/ids";
+import { Refusal } from "@/lib/domain/core/refusal";
+import type { Access } from "@/lib/domain/core/rights";
+import { attachedParts } from "@/lib/features/kit/attachment";
+import { inTurn } from "@/lib/features/kit/costly-reads";
+import { found, idOf } from "@/lib/features/kit/found";
+import type { Db } from "@/lib/platform/db/client";
+
+/** Bytes that are read at once: the driver hands them over as text, which holds the thread. */
+const PART = 1024 * 1024;
+
+const Original = z.object({ name: z.string(), sha256: z.string(), size: z.int(), isWhole: z.boolean() });
+type Original = z.output<typeof Original>;
+
+async function find(db: Db, access: Access<"read">, snapshotId: SnapshotId): Promise<Original | undefined> {
+  const rows = await db.$queryRaw`
+    select coalesce(s.file_name, s.title) as name, o.sha256, length(o.bytes) as size,
+      encode(sha256(o.bytes), 'hex') = o.sha256 as "isWhole"
+    from snapshot n join source s on s.id = n.source_id
+      join original o on o.project_id = n.project_id and o.sha256 = n.original_sha256
+    where n.id = ${snapshotId}::uuid and n.project_id = ${access.projectId}::uuid`;
+  return z.array(Original).parse(rows)[0];
+}
+
+const Part = z.array(z.object({ bytes: z.instanceof(Uint8Array) }));
+
+async function* partsOf(
+  db: Db,
+  access: Access<"read">,
+  { sha256, size }: Original,
+): AsyncGenerator<Uint8Array<ArrayBuffer>> {
+  for (let from = 0; from < size; from += PART) {
+    const rows = await inTurn(
+      access.userId,
+      () => db.$queryRaw`
+        select substring(bytes from ${from + 1}::int for ${PART}::int) as bytes from original
+        where project_id = ${access.projectId}::uuid and sha256 = ${sha256}`,
+    );
+    const [part] = Part.parse(rows);
+    if (part === undefined) throw new Error("An original went while it was read.");
+    yield new Uint8Array(part.bytes);
+  }
+}
+
+/** The bytes that a snapshot was read from, as a file to save, sent part by part. */
+export async function getOriginal(db: Db, access: Access<"read">, asked: { snapshotId: string }): Promise<Response> {
+  const snapshotId = idOf(SnapshotId, asked.snapshotId);
+  const original = found(await inTurn(access.userId, () => find(db, access, snapshotId)));
+  if (!original.isWhole) {
+    throw new Refusal(
+      "conflict",
+      "This file is not what was stored: its hash differs. Ask for a backup to be restored.",
+    );
+  }
+  // The type is not passed on: what came from outside is only ever bytes.
+  return attachedParts(partsOf(db, access, original), { name: original.name, mediaType: "application/octet-stream" });
+}

@@ -1,0 +1,97 @@
+import { z } from "zod";
+import type { UserId } from "@/lib/domain/core/ids";
+import { notificationText } from "@/lib/domain/core/notification";
+import { readCursor, writeCursor } from "@/lib/features/kit/cursor";
+import { iso } from "@/lib/features/kit/instant";
+import type { NotificationsView, NotificationView } from "@/lib/features/kit/models";
+import { loadPeople, type People } from "@/lib/features/kit/people";
+import type { Db, Tx } from "@/lib/platform/db/client";
+import { isMailConfigured } from "@/lib/platform/mail/send-mail";
+
+const PAGE = 30;
+
+const Cursor = z.tuple([z.iso.datetime(), z.uuid()]);
+
+const Row = z.object({
+  id: z.string(),
+  project_id: z.string(),
+  project: z.string(),
+  kind: z.string(),
+  payload: z.unknown(),
+  actor_id: z.string().nullable(),
+  created_at: z.date(),
+  read_at: z.date().nullable(),
+});
+type Row = z.infer<typeof Row>;
+
+/** How many a person has not read, of projects that they are a member of now. */
+export async function countUnread(db: Db | Tx, userId: UserId): Promise<number> {
+  return (await countUnreadOf(db, [userId])).get(userId) ?? 0;
+}
+
+/** As `countUnread`, of several people in one query; those who have read all are left out. */
+export async function countUnreadOf(db: Db | Tx, userIds: readonly UserId[]): Promise<Map<string, number>> {
+  const rows = z.array(z.object({ user_id: z.string(), count: z.int() })).parse(
+    await db.$queryRaw`
+      select n.user_id, count(*)::int as count from notification n
+        join membership m on m.project_id = n.project_id and m.user_id = n.user_id
+      where n.user_id = any(${[...userIds]}::uuid[]) and n.read_at is null group by n.user_id`,
+  );
+  return new Map(rows.map(({ user_id: id, count }) => [id, count]));
+}
+
+function asView(row: Row, people: People): NotificationView[] {
+  const said = notificationText({ projectId: row.project_id, kind: row.kind, payload: row.payload });
+  if (said === null) return [];
+  return [
+    {
+      id: row.id,
+      project: { id: row.project_id, name: row.project },
+      by: people(row.actor_id),
+      ...said,
+      at: iso(row.created_at),
+      isRead: row.read_at !== null,
+    },
+  ];
+}
+
+/** What somebody was told, the newest first, a page at a time; of projects that they have left, nothing. */
+export async function getNotificationsView(
+  db: Db,
+  { userId }: { readonly userId: UserId },
+  asked: { before: string },
+): Promise<NotificationsView> {
+  const [at, id] = readCursor(Cursor, asked.before) ?? [null, null];
+  const rows = z.array(Row).parse(
+    await db.$queryRaw`
+      select n.id, n.project_id, p.name as project, n.kind, n.payload, n.actor_id, n.created_at, n.read_at
+      from notification n join project p on p.id = n.project_id
+        join membership m on m.project_id = n.project_id and m.user_id = n.user_id
+      where n.user_id = ${userId}::uuid
+        and (${at}::timestamptz is null or (n.created_at, n.id) < (${at}::timestamptz, ${id}::uuid))
+      order by n.created_at desc, n.id desc limit ${PAGE + 1}`,
+  );
+  const shown = rows.slice(0, PAGE);
+  const last = rows.length > PAGE ? shown.at(-1) : undefined;
+  const [people, unread, memberships, person] = await Promise.all([
+    loadPeople(
+      db,
+      shown.map((row) => row.actor_id),
+    ),
+    countUnread(db, userId),
+    db.membership.findMany({
+      where: { userId, project: { archivedAt: null } },
+      select: { mutedAt: true, project: { select: { id: true, name: true } } },
+      orderBy: { project: { name: "asc" } },
+      take: 200,
+    }),
+    db.user.findUniqueOrThrow({ where: { id: userId }, select: { mailsNotifications: true } }),
+  ]);
+  return {
+    notifications: shown.flatMap((row) => asView(row, people)),
+    next: last === undefined ? null : writeCursor([iso(last.created_at), last.id]),
+    unread,
+    isMailed: isMailConfigured() ? person.mailsNotifications : null,
+    projects: memberships.map(({ mutedAt, project }) => ({ ...project, isMuted: mutedAt !== null })),
+  };
+}

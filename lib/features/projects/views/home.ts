@@ -1,0 +1,50 @@
+import { z } from "zod";
+import { allows } from "@/lib/domain/core/rights";
+import { roles } from "@/lib/domain/core/words";
+import { iso } from "@/lib/features/kit/instant";
+import type { HomeView, ViewerView } from "@/lib/features/kit/models";
+import { countWaiting, sumOf } from "@/lib/features/reviews/views/review-count";
+import type { Db } from "@/lib/platform/db/client";
+
+/** Projects shown at once, the most recently active first. */
+const SHOWN = 200;
+
+const Card = z.object({
+  id: z.string(),
+  name: z.string(),
+  goal: z.string(),
+  isSample: z.boolean(),
+  isOwnSample: z.boolean(),
+  role: z.enum(roles),
+  sources: z.int(),
+  facts: z.int(),
+  runningRuns: z.int(),
+  lastActivityAt: z.date(),
+});
+
+/** The viewer's own projects; never another's name. */
+export async function getHomeView(db: Db, viewer: ViewerView): Promise<HomeView> {
+  const rows = await db.$queryRaw<unknown>`
+    select p.id, p.name, p.goal, p.is_sample as "isSample", m.role::text,
+      p.is_sample and p.created_by_id = m.user_id as "isOwnSample",
+      (select count(*)::int from source s where s.project_id = p.id and s.archived_at is null) as sources,
+      (select count(*)::int from fact f
+        where f.project_id = p.id and f.status not in ('rejected', 'superseded')) as facts,
+      (select count(*)::int from run r where r.project_id = p.id and r.status = 'running') as "runningRuns",
+      coalesce((select max(e.ts) from audit_event e where e.project_id = p.id), p.created_at) as "lastActivityAt"
+    from membership m join project p on p.id = m.project_id
+    where m.user_id = ${viewer.id}::uuid and p.archived_at is null
+    order by "lastActivityAt" desc, p.id limit ${SHOWN}`;
+  const cards = z.array(Card).parse(rows);
+  const reviewed = cards.filter(({ role }) => allows(role, "review"));
+  const counts = await countWaiting(db, viewer, reviewed);
+  return {
+    viewer,
+    projects: cards.map(({ isOwnSample: _, ...card }) => ({
+      ...card,
+      waiting: sumOf(counts, { projectId: card.id }),
+      lastActivityAt: iso(card.lastActivityAt),
+    })),
+    hasSample: cards.some((card) => card.isOwnSample),
+  };
+}

@@ -1,0 +1,131 @@
+import { z } from "zod";
+import { projectHead } from "@/lib/access/door/open-project";
+import { type Access, allows } from "@/lib/domain/core/rights";
+import { ImportStopped, stoppedSentences } from "@/lib/domain/files/import-rest";
+import { originSentence } from "@/lib/domain/report/origin";
+import { ProjectSettings } from "@/lib/domain/run/settings";
+import { found } from "@/lib/features/kit/found";
+import { iso, isoOrNull } from "@/lib/features/kit/instant";
+import type { ProjectView, ResearcherCardView } from "@/lib/features/kit/models";
+import { listContradictions } from "@/lib/features/knowledge/views/contradictions";
+import { listFacts } from "@/lib/features/knowledge/views/facts";
+import { getSummary } from "@/lib/features/researchers/views/summary";
+import { listProjectEvents } from "@/lib/features/runs/views/events";
+import { liveRuns } from "@/lib/features/runs/views/live-runs";
+import { listRunCards } from "@/lib/features/runs/views/run-cards";
+import type { Db } from "@/lib/platform/db/client";
+import { readMonthBudget } from "@/lib/run/drivers/month-budget";
+
+const shown = { researchers: 100, facts: 10, contradictions: 10, members: 100, events: 30 } as const;
+
+const Counts = z.array(
+  z.object({
+    sources: z.int(),
+    facts: z.int(),
+    acceptedFacts: z.int(),
+    contradictions: z.int(),
+    openGaps: z.int(),
+  }),
+);
+
+async function countAll(db: Db, { projectId }: Access<"read">): Promise<ProjectView["counts"]> {
+  const rows = await db.$queryRaw<unknown>`
+    select
+      (select count(*)::int from source where project_id = ${projectId}::uuid and archived_at is null) as sources,
+      (select count(*)::int from fact
+        where project_id = ${projectId}::uuid and status not in ('rejected', 'superseded')) as facts,
+      (select count(*)::int from fact where project_id = ${projectId}::uuid and status = 'accepted') as "acceptedFacts",
+      (select count(*)::int from fact_relation where project_id = ${projectId}::uuid and kind = 'contradicts'
+        and status in ('possible', 'confirmed')) as contradictions,
+      (select count(*)::int from gap where project_id = ${projectId}::uuid and closed_at is null) as "openGaps"`;
+  return found(Counts.parse(rows)[0]);
+}
+
+async function listResearchers(db: Db, access: Access<"read">): Promise<ResearcherCardView[]> {
+  const rows = await db.researcher.findMany({
+    where: { projectId: access.projectId },
+    orderBy: [{ updatedAt: "desc" }, { id: "asc" }],
+    take: shown.researchers,
+    select: {
+      id: true,
+      name: true,
+      problem: true,
+      status: true,
+      _count: { select: { gaps: { where: { closedAt: null } } } },
+    },
+  });
+  const [runs, live] = await Promise.all([
+    listRunCards(db, access, { researcherIds: rows.map((row) => row.id), each: 1 }),
+    liveRuns(db, access),
+  ]);
+  return rows.map(({ _count, ...row }) => ({
+    ...row,
+    openGaps: _count.gaps,
+    liveRun: live.get(row.id) ?? null,
+    lastRun: runs.get(row.id)?.[0] ?? null,
+  }));
+}
+
+async function listMembers(db: Db, access: Access<"read">): Promise<ProjectView["members"]> {
+  const rows = await db.membership.findMany({
+    where: { projectId: access.projectId },
+    orderBy: [{ role: "asc" }, { createdAt: "asc" }],
+    take: shown.members,
+    select: { role: true, user: { select: { id: true, name: true } } },
+  });
+  return rows.map(({ role, user }) => ({ ...user, role }));
+}
+
+/** A project's own row as its pages show it. */
+export async function projectItself(db: Db, access: Access<"read">): Promise<ProjectView["project"]> {
+  const row = await db.project.findUnique({
+    where: { id: access.projectId },
+    select: {
+      goal: true,
+      revision: true,
+      isSample: true,
+      createdAt: true,
+      importedAt: true,
+      importStopped: true,
+      isOfUnknownOrigin: true,
+      signedBy: true,
+      settings: true,
+    },
+  });
+  const { settings, importStopped, isOfUnknownOrigin, signedBy, ...own } = found(row);
+  const { allowedDomains, fourEyes } = ProjectSettings.parse(settings);
+  return {
+    ...(await projectHead(db, access)),
+    ...own,
+    allowedDomains,
+    fourEyes,
+    createdAt: iso(own.createdAt),
+    importedAt: isoOrNull(own.importedAt),
+    origin: originSentence({ isOfUnknownOrigin, signedBy }),
+    switchedOff: importStopped === null ? [] : stoppedSentences(ImportStopped.parse(importStopped)),
+  };
+}
+
+/** A project's own page. */
+export async function getProjectView(
+  db: Db,
+  access: Access<"read">,
+  asked: { summaryVersion: number | null } = { summaryVersion: null },
+): Promise<ProjectView> {
+  const [project, budget, summary, counts, researchers, newestFacts, contradictions, members, activity] =
+    await Promise.all([
+      projectItself(db, access),
+      allows(access.role, "read_costs") ? readMonthBudget(db, access.projectId) : null,
+      getSummary(db, access, { version: asked.summaryVersion }),
+      countAll(db, access),
+      listResearchers(db, access),
+      listFacts(db, access, { where: { status: { notIn: ["rejected", "superseded"] } }, take: shown.facts }),
+      listContradictions(db, access, {
+        where: { status: { in: ["possible", "confirmed"] } },
+        take: shown.contradictions,
+      }),
+      listMembers(db, access),
+      listProjectEvents(db, access, shown.events),
+    ]);
+  return { project, budget, summary, counts, researchers, newestFacts, contradictions, members, activity };
+}

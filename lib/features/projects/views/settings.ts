@@ -1,0 +1,76 @@
+import { type Access, allows } from "@/lib/domain/core/rights";
+import { listProjectCaps } from "@/lib/features/install/views/caps";
+import { iso } from "@/lib/features/kit/instant";
+import type { InviteView, MemberView, SettingsView } from "@/lib/features/kit/models-members";
+import { loadPeople } from "@/lib/features/kit/people";
+import type { Db } from "@/lib/platform/db/client";
+import { isMailConfigured } from "@/lib/platform/mail/send-mail";
+import { projectItself } from "./project";
+
+const shown = { members: 500, invites: 200 } as const;
+
+/** Whose invitation each member came by: the last that they accepted here. */
+async function findInviters(db: Db, access: Access<"read">): Promise<Map<string, string>> {
+  const rows = await db.invite.findMany({
+    where: { projectId: access.projectId, acceptedAt: { not: null } },
+    orderBy: { acceptedAt: "asc" },
+    select: { acceptedById: true, createdById: true },
+  });
+  const personOf = await loadPeople(
+    db,
+    rows.map((row) => row.createdById),
+  );
+  return new Map(rows.map(({ acceptedById, createdById }) => [acceptedById ?? "", personOf(createdById)?.name ?? ""]));
+}
+
+async function listMembers(db: Db, access: Access<"read">): Promise<MemberView[]> {
+  const rows = await db.membership.findMany({
+    where: { projectId: access.projectId },
+    orderBy: [{ role: "asc" }, { createdAt: "asc" }],
+    take: shown.members,
+    select: {
+      role: true,
+      createdAt: true,
+      user: { select: { id: true, name: true, email: true, emailVerifiedAt: true } },
+    },
+  });
+  const seesAll = allows(access.role, "administer");
+  const inviters = seesAll ? await findInviters(db, access) : new Map<string, string>();
+  return rows.map(({ role, createdAt, user: { id, name, email, emailVerifiedAt } }) => {
+    const isSelf = id === access.userId;
+    const seen =
+      seesAll || isSelf ? { email, isConfirmed: emailVerifiedAt !== null } : { email: null, isConfirmed: null };
+    return { id, name, ...seen, invitedBy: inviters.get(id) || null, role, joinedAt: iso(createdAt), isSelf };
+  });
+}
+
+async function listInvites(db: Db, access: Access<"read">): Promise<InviteView[]> {
+  if (!allows(access.role, "administer")) return [];
+  const rows = await db.invite.findMany({
+    where: { projectId: access.projectId, acceptedAt: null, revokedAt: null, expiresAt: { gt: new Date() } },
+    orderBy: [{ createdAt: "desc" }, { id: "asc" }],
+    take: shown.invites,
+    select: { id: true, email: true, role: true, createdById: true, createdAt: true, expiresAt: true },
+  });
+  const personOf = await loadPeople(
+    db,
+    rows.map((row) => row.createdById),
+  );
+  return rows.map(({ createdById, ...row }) => ({
+    ...row,
+    invitedBy: personOf(createdById)?.name ?? null,
+    createdAt: iso(row.createdAt),
+    expiresAt: iso(row.expiresAt),
+  }));
+}
+
+/** A project's settings: what it is called, who is in it, who is invited. */
+export async function getSettingsView(db: Db, access: Access<"read">): Promise<SettingsView> {
+  const [project, members, invites, caps] = await Promise.all([
+    projectItself(db, access),
+    listMembers(db, access),
+    listInvites(db, access),
+    allows(access.role, "administer") ? listProjectCaps(db, access.projectId) : [],
+  ]);
+  return { project, members, invites, caps, isMailConfigured: isMailConfigured() };
+}

@@ -1,0 +1,116 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { ResearcherId, type RunId } from "@/lib/domain/core/ids";
+import { RunSettings } from "@/lib/domain/run/settings";
+import { cancelRun } from "@/lib/features/runs/controls";
+import { continueRun } from "@/lib/features/runs/limits";
+import { startRun } from "@/lib/features/runs/runs";
+import { untilRunRests } from "@/lib/testing/rigs/engine";
+import { aWorkshop, type Workshop } from "@/lib/testing/rigs/workshop";
+import { activateResearcher, archiveResearcher, finishResearcher } from "./researchers";
+
+let shop: Workshop;
+let wish: { researcherId: ResearcherId; userId: Workshop["world"]["userId"] };
+
+beforeAll(async () => {
+  shop = await aWorkshop();
+}, 60_000);
+afterAll(async () => {
+  await shop.close();
+});
+beforeEach(async () => {
+  const name = `Boilers ${randomUUID()}`;
+  const { scope, userId } = shop.world;
+  const problem = "What do heat pumps cost in cold climates?";
+  const row = await shop.db.researcher.create({ data: { ...scope, name, nameKey: name.toLowerCase(), problem } });
+  wish = { researcherId: ResearcherId.parse(row.id), userId };
+});
+
+const settings = RunSettings.parse({ strategy: "quick", iterations: 1, approvePlan: false });
+
+async function start(wanted: Partial<RunSettings> = {}): Promise<RunId> {
+  const { db, world } = shop;
+  return await startRun(db, world.scope, {
+    ...wish,
+    settings: { ...settings, ...wanted },
+    idempotencyKey: randomUUID(),
+  });
+}
+
+async function status(): Promise<string> {
+  const row = await shop.db.researcher.findUniqueOrThrow({
+    where: { id: wish.researcherId },
+    select: { status: true },
+  });
+  return row.status;
+}
+
+test("a researcher is neither finished nor archived while a run is under way, and says which", async () => {
+  const { db, world } = shop;
+  const runId = await start({ strategy: "perspectives", approvePlan: true });
+  for (const act of [finishResearcher, archiveResearcher]) {
+    await expect(act(db, world.scope, wish)).rejects.toMatchObject({ kind: "conflict", message: /under way/ });
+  }
+  await cancelRun(db, world.scope, { runId, userId: wish.userId });
+  expect(await finishResearcher(db, world.scope, wish)).toBe(false);
+  expect(await status()).toBe("completed");
+});
+
+test("a completed researcher starts no run and continues none until it is activated; then it has all that it had", async () => {
+  const { db, world } = shop;
+  const runId = await start();
+  expect(await untilRunRests(db, runId)).toBe("completed");
+  const before = await db.fold.count({ where: { researcherId: wish.researcherId } });
+  expect(before).toBeGreaterThan(0);
+  const gap = { ...world.scope, researcherId: wish.researcherId, runId, description: "Nobody measured the noise." };
+  await db.gap.create({ data: { ...gap, importance: 0.9 } });
+  expect(await finishResearcher(db, world.scope, wish)).toBe(true);
+  await expect(start()).rejects.toMatchObject({ kind: "conflict", message: /completed. Activate it/ });
+  await db.run.update({ where: { id: runId }, data: { limitReached: "The time was up." } });
+  const limits = { minutes: null, tokens: null, usd: null };
+  await expect(continueRun(db, world.scope, { mayRaise: true, ...wish, runId, limits })).rejects.toMatchObject({
+    message: /Activate it/,
+  });
+  await activateResearcher(db, world.scope, wish);
+  const next = await start();
+  expect(await untilRunRests(db, next)).toBe("completed");
+  // The next run was told what the one before had found.
+  const read = await db.knowledgeRead.findMany({ where: { runId: next, name: "history" }, select: { sha256: true } });
+  const told = await db.artifact.findFirst({
+    where: { runId: next, path: `evidence/knowledge/${read[0]?.sha256}.json` },
+  });
+  expect(told?.content).toContain("Run 1");
+  expect(told?.content).toContain("Nobody measured the noise.");
+  const fresh = await db.run.findUniqueOrThrow({ where: { id: next }, select: { number: true } });
+  expect(fresh.number).toBe(2);
+}, 60_000);
+
+test("of a start and a finish at the same moment one is refused, never both done", async () => {
+  const { db, world } = shop;
+  for (let round = 0; round < 8; round += 1) {
+    const [started, finished] = await Promise.allSettled([
+      start({ strategy: "perspectives", approvePlan: true }),
+      finishResearcher(db, world.scope, wish),
+    ]);
+    expect([started.status, finished.status].toSorted()).toEqual(["fulfilled", "rejected"]);
+    if (started.status === "fulfilled") await cancelRun(db, world.scope, { runId: started.value, userId: wish.userId });
+    else await activateResearcher(db, world.scope, wish);
+    expect(await status()).toBe("idle");
+  }
+}, 60_000);
+
+test("what two people do at once is done once", async () => {
+  const { db, world } = shop;
+  const both = await Promise.allSettled([
+    archiveResearcher(db, world.scope, wish),
+    archiveResearcher(db, world.scope, wish),
+  ]);
+  expect(both.map((one) => one.status).toSorted()).toEqual(["fulfilled", "rejected"]);
+  const events = await db.auditEvent.findMany({
+    where: { ...world.scope, kind: "researcher_archived" },
+    select: { payload: true, actorId: true },
+  });
+  expect(events).toEqual([
+    { payload: { researcherId: wish.researcherId, name: expect.stringContaining("Boilers") }, actorId: wish.userId },
+  ]);
+});

@@ -1,0 +1,231 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import type { Failure } from "@/lib/domain/core/failure";
+import { type ProjectId, ResearcherId, type UserId } from "@/lib/domain/core/ids";
+import { writeFolds } from "@/lib/knowledge/folds";
+import type { Db } from "@/lib/platform/db/client";
+import type { Driver } from "@/lib/run/drivers/driver";
+import type { Answering } from "@/lib/run/drivers/project-call";
+import { answersOver } from "@/lib/run/worker/answers";
+import { aDatabase, type TestDatabase } from "@/lib/testing/database";
+import { aWorld } from "@/lib/testing/rigs/views";
+import { activateResearcher, finishResearcher } from "./researchers";
+import { workSummary } from "./summaries";
+import { retrySummary } from "./summary-requests";
+
+let own: TestDatabase;
+let db: Db;
+let scope: { projectId: ProjectId };
+let wish: { researcherId: ResearcherId; userId: UserId };
+let keys: readonly string[];
+
+beforeAll(async () => {
+  own = await aDatabase();
+  db = own.db;
+});
+afterAll(async () => {
+  await own.drop();
+});
+beforeEach(async () => {
+  const world = await aWorld(db);
+  scope = { projectId: world.projectId };
+  wish = { researcherId: world.researcherId, userId: world.owner };
+  keys = world.facts.map(({ key }) => key);
+  const place = { researcherId: world.researcherId, runId: world.runId, nodeKey: null };
+  const summary = `The tide at Brest rises by seven metres. [F${keys[0]}]`;
+  const of = { run: world.runId };
+  const fold = { ordinal: 0, level: "L1", summary, factIds: [...keys], tokens: 12, rationale: "", of } as const;
+  await writeFolds(db, scope, place, [fold]);
+});
+
+const whole = new AbortController().signal;
+const price = { tokens: 100, usd: 0.25 };
+
+/** Extraction for money, which fails as it is told; counts what it was asked. */
+function aDriver(fault: () => Failure | "hang" | null = () => null): { driver: Answering; asked: () => number } {
+  const base = answersOver(db, null);
+  let asked = 0;
+  const runAgent: Driver["runAgent"] = async (request) => {
+    asked += 1;
+    const failure = fault();
+    if (failure === "hang") return await new Promise(() => undefined);
+    const reply = await base.runAgent(request);
+    const spent = { model: "paid", tokensIn: price.tokens, tokensOut: 0, costUsd: price.usd };
+    if (failure === null) return { ...reply, ...spent };
+    const { startedAtMs, endedAtMs } = reply;
+    return { ok: false, failure, ...spent, startedAtMs, endedAtMs };
+  };
+  return { driver: { ...base, estimate: () => price, runAgent }, asked: () => asked };
+}
+
+async function project(): Promise<{ summary: string; spent: number; reserved: number; versions: unknown[] }> {
+  const row = await db.project.findUniqueOrThrow({ where: { id: scope.projectId } });
+  const versions = await db.version.findMany({
+    where: { ...scope, subjectKind: "summary" },
+    orderBy: { number: "asc" },
+    select: { number: true, reason: true, authorId: true, content: true },
+  });
+  return { summary: row.summary, spent: Number(row.costUsd), reserved: Number(row.reservedUsd), versions };
+}
+
+async function request(): Promise<{ status: string; reason: string | null; attempts: number }> {
+  return await db.summaryRequest.findFirstOrThrow({
+    where: scope,
+    orderBy: { createdAt: "desc" },
+    select: { status: true, reason: true, attempts: true },
+  });
+}
+
+/** Lets what waits for its next attempt wait no longer. */
+async function untilDue(): Promise<void> {
+  await db.$executeRaw`update summary_request set retry_at = null, lease_until = null where status = 'waiting'`;
+}
+
+test("completing a researcher leaves a version of the summary that says what changed, through whom, with its facts", async () => {
+  expect(await finishResearcher(db, scope, wish)).toBe(true);
+  const { driver, asked } = aDriver();
+  expect(await workSummary(db, { driver, signal: whole })).toBe(true);
+  const { summary, versions, spent, reserved } = await project();
+  expect(summary).toContain(`[F${keys[0]}]`);
+  expect(versions).toEqual([
+    {
+      number: 1,
+      reason: expect.stringContaining("The tide at Brest rises by seven metres."),
+      authorId: wish.userId,
+      content: { summary, researcherId: wish.researcherId, researcher: "Tides" },
+    },
+  ]);
+  expect([asked(), spent, reserved]).toEqual([1, price.usd, 0]);
+  expect(await workSummary(db, { driver, signal: whole })).toBe(false);
+});
+
+test("each completion adds a version, and a completed researcher can be activated and completed again", async () => {
+  const { driver } = aDriver();
+  for (const version of [1, 2]) {
+    await finishResearcher(db, scope, wish);
+    await workSummary(db, { driver, signal: whole });
+    expect((await project()).versions).toHaveLength(version);
+    await activateResearcher(db, scope, wish);
+  }
+  const events = await db.auditEvent.findMany({
+    where: { ...scope, kind: { startsWith: "researcher_" } },
+    orderBy: { seq: "asc" },
+  });
+  expect(events.map(({ kind }) => kind)).toEqual([
+    "researcher_finished",
+    "researcher_activated",
+    "researcher_finished",
+    "researcher_activated",
+  ]);
+});
+
+test("a worker that dies after the answer came pays nothing again: the next one writes what was answered", async () => {
+  await finishResearcher(db, scope, wish);
+  const { driver, asked } = aDriver();
+  const stop = new AbortController();
+  // It dies between the answer and the summary: the answer is stored, nothing else.
+  const runAgent: Driver["runAgent"] = async (call) => {
+    const reply = await driver.runAgent(call);
+    setImmediate(() => stop.abort(new Error("killed")));
+    return reply;
+  };
+  await workSummary(db, { driver: { ...driver, runAgent }, signal: stop.signal }).catch(() => null);
+  await untilDue();
+  await workSummary(db, { driver, signal: whole });
+  const { versions, reserved } = await project();
+  expect(versions).toHaveLength(1);
+  expect(reserved).toBe(0);
+  expect(await db.projectCall.count({ where: scope })).toBe(1);
+  expect(asked()).toBe(1);
+});
+
+test("a call that is lost with its worker counts as spent, and another takes the request over with the same question", async () => {
+  await finishResearcher(db, scope, wish);
+  const lost = new AbortController();
+  const hanging = aDriver(() => "hang");
+  const first = workSummary(db, { driver: hanging.driver, signal: lost.signal });
+  await expect.poll(hanging.asked).toBe(1);
+  // Whoever comes finds it held, and so does nothing.
+  const { driver } = aDriver();
+  expect(await workSummary(db, { driver, signal: whole })).toBe(false);
+  lost.abort(new Error("killed"));
+  await first;
+  await db.project.update({ where: { id: scope.projectId }, data: { goal: "Another goal." } });
+  await workSummary(db, { driver, signal: whole });
+  expect(await project()).toMatchObject({ spent: 2 * price.usd, reserved: 0, versions: [{ number: 1 }] });
+  const prompts = await db.projectCall.findMany({ where: scope, distinct: ["promptHash"] });
+  expect(prompts).toHaveLength(1);
+});
+
+test("a failure leaves the summary as it was and says why, until somebody asks again", async () => {
+  await db.project.update({ where: { id: scope.projectId }, data: { summary: "What was known." } });
+  await finishResearcher(db, scope, wish);
+  let isDown = true;
+  const { driver, asked } = aDriver(() => (isDown ? { kind: "unavailable", message: "The model is away." } : null));
+  for (const _attempt of [1, 2, 3]) {
+    await workSummary(db, { driver, signal: whole });
+    await untilDue();
+  }
+  expect(await request()).toEqual({ status: "failed", reason: "The model is away.", attempts: 3 });
+  expect(await project()).toMatchObject({ summary: "What was known.", versions: [] });
+  expect(asked()).toBe(3);
+  isDown = false;
+  await retrySummary(db, scope, wish);
+  await workSummary(db, { driver, signal: whole });
+  expect((await project()).versions).toHaveLength(1);
+  await expect(retrySummary(db, scope, wish)).rejects.toMatchObject({ kind: "conflict" });
+});
+
+test("a project whose budget is spent keeps its summary, and nothing is asked", async () => {
+  await db.$executeRaw`update project set settings = '{"usd": 0.1}'::jsonb where id = ${scope.projectId}::uuid`;
+  await finishResearcher(db, scope, wish);
+  const { driver, asked } = aDriver();
+  await workSummary(db, { driver, signal: whole });
+  expect(await request()).toMatchObject({ status: "failed", reason: "The project's budget was spent." });
+  expect([asked(), (await project()).spent]).toEqual([0, 0]);
+});
+
+test("two that are completed at once are summed up one after the other, each on top of the one before", async () => {
+  const other = await db.researcher.create({
+    data: { ...scope, name: "Salt", nameKey: "salt", problem: "How salty?" },
+  });
+  await finishResearcher(db, scope, wish);
+  const folded = await db.fold.findFirstOrThrow({ where: scope });
+  await db.fold.create({
+    data: {
+      ...scope,
+      researcherId: other.id,
+      level: "L1",
+      summary: "It is salty.",
+      refs: {},
+      tokens: 3,
+      ordinal: folded.ordinal,
+    },
+  });
+  await finishResearcher(db, scope, { ...wish, researcherId: ResearcherId.parse(other.id) });
+  const { driver, asked } = aDriver();
+  // Held until the others have looked: one that comes when the first is done would take the second.
+  const looked = Promise.withResolvers<void>();
+  const held: Answering = {
+    ...driver,
+    runAgent: async (request) => {
+      await looked.promise;
+      return await driver.runAgent(request);
+    },
+  };
+  const worked: boolean[] = [];
+  const workers = [1, 2, 3, 4].map(async () => {
+    worked.push(await workSummary(db, { driver: held, signal: whole }));
+  });
+  await expect.poll(() => worked).toEqual([false, false, false]);
+  looked.resolve();
+  await Promise.all(workers);
+  expect(worked).toEqual([false, false, false, true]);
+  expect(await workSummary(db, { driver, signal: whole })).toBe(true);
+  const { versions, summary } = await project();
+  expect(versions).toMatchObject([
+    { number: 1, content: { researcher: "Tides" } },
+    { number: 2, content: { researcher: "Salt" } },
+  ]);
+  expect(summary).toContain("It is salty.");
+  expect(asked()).toBe(2);
+});

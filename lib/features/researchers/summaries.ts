@@ -1,0 +1,142 @@
+import { randomUUID } from "node:crypto";
+import { z } from "zod";
+import { agents } from "@/lib/agents/index";
+import { Prompts } from "@/lib/agents/prompts";
+import { type Failure, PROVIDER_DOWN } from "@/lib/domain/core/failure";
+import { ProjectId, ResearcherId, UserId } from "@/lib/domain/core/ids";
+import { Refusal } from "@/lib/domain/core/refusal";
+import { RunSettings } from "@/lib/domain/run/settings";
+import { listProjectNotes } from "@/lib/knowledge/project-notes";
+import type { Db } from "@/lib/platform/db/client";
+import { inTransaction } from "@/lib/platform/db/tx";
+import { log } from "@/lib/platform/log";
+import { type Answering, askForProject } from "@/lib/run/drivers/project-call";
+import { settleLostCalls } from "@/lib/run/drivers/project-spending";
+import { promptsForRun } from "@/lib/run/engine/prompts";
+import { failSummary, laterSummary, writeSummary } from "./summary-ends";
+
+/** How long a request stays with a worker that gives no sign of life, and how often a living one gives it. */
+const LEASE_SECONDS = 12;
+const RENEW_MS = 3_000;
+/** Attempts of one request. */
+const ATTEMPTS_MAX = 3;
+/** How long the next attempt waits when nobody says how long, in milliseconds, by the attempt before. */
+const BACKOFF_MS = [5_000, 30_000] as const;
+/** Tokens that a project's summary may have. */
+const SUMMARY_TOKENS = 700;
+
+/** What is asked of the agent, kept with the request so that every attempt asks the same. */
+const Asked = z.object({ input: agents.summarize_project.input, prompts: Prompts });
+type Asked = z.infer<typeof Asked>;
+
+const Claim = z.object({
+  id: z.uuid(),
+  projectId: ProjectId,
+  researcherId: ResearcherId,
+  researcher: z.string(),
+  requestedById: UserId.nullable(),
+  token: z.uuid(),
+  secret: z.string(),
+  attempts: z.int(),
+  asked: Asked.nullable(),
+});
+export type SummaryClaim = z.infer<typeof Claim>;
+
+/** Claims the oldest request of a project of whose none is under way: each summary is made from the one before. */
+async function claim(db: Db): Promise<SummaryClaim | null> {
+  const rows = await db.$queryRaw<unknown[]>`
+    with free as (
+      select q.id from summary_request q
+      where q.status = 'waiting' and (q.lease_until is null or q.lease_until < now())
+        and (q.retry_at is null or q.retry_at <= now())
+        and not exists (
+          select 1 from summary_request o where o.project_id = q.project_id and o.status = 'waiting'
+            and (o.created_at, o.id) < (q.created_at, q.id))
+      order by q.created_at limit 1 for update skip locked)
+    update summary_request q set lease_token = ${randomUUID()}::uuid, attempts = attempts + 1,
+      lease_until = now() + make_interval(secs => ${LEASE_SECONDS})
+    from free, researcher r where q.id = free.id and r.id = q.researcher_id
+    returning q.id, q.project_id as "projectId", q.researcher_id as "researcherId", r.name as researcher,
+      q.requested_by_id as "requestedById", q.lease_token as token, q.secret, q.attempts, q.asked`;
+  return rows[0] === undefined ? null : Claim.parse(rows[0]);
+}
+
+async function renew(db: Db, { id, token }: SummaryClaim): Promise<boolean> {
+  const held = await db.$executeRaw`
+    update summary_request set lease_until = now() + make_interval(secs => ${LEASE_SECONDS})
+    where id = ${id}::uuid and lease_token = ${token}::uuid and status = 'waiting'`;
+  return held > 0;
+}
+
+/** What the first attempt finds is what is asked, by it and by all after it: so none of them pays for another question. */
+async function freeze(db: Db, { id, projectId, researcherId, asked }: SummaryClaim): Promise<Asked> {
+  if (asked !== null) return asked;
+  const scope = { projectId };
+  return await inTransaction(db, async (tx) => {
+    const project = await tx.project.findUniqueOrThrow({
+      where: { id: projectId },
+      select: { goal: true, summary: true },
+    });
+    const notes = await listProjectNotes(tx, scope, researcherId);
+    const input = { goal: project.goal, before: project.summary, notes, tokenBound: SUMMARY_TOKENS };
+    const frozen = { input, prompts: await promptsForRun(tx, scope) };
+    await tx.summaryRequest.update({ where: { id }, data: { asked: JSON.parse(JSON.stringify(frozen)) } });
+    return frozen;
+  });
+}
+
+/** What becomes of an attempt that failed: another one, or the end. */
+async function afterFailure(db: Db, held: SummaryClaim, failure: Failure): Promise<void> {
+  const isAway = failure.code === PROVIDER_DOWN;
+  if (!isAway && (failure.kind === "permanent" || held.attempts >= ATTEMPTS_MAX)) {
+    return failSummary(db, held, failure.message);
+  }
+  const waitMs = failure.retryAfterMs ?? BACKOFF_MS[held.attempts - 1] ?? 30_000;
+  await laterSummary(db, held, { reason: failure.message, waitMs, isCounted: !isAway });
+}
+
+async function make(db: Db, held: SummaryClaim, means: { driver: Answering; signal: AbortSignal }): Promise<void> {
+  await settleLostCalls(db, held.id);
+  // A worker that dies each time says nothing of why.
+  if (held.attempts > ATTEMPTS_MAX) return failSummary(db, held, "The worker that made it was lost each time.");
+  const { input, prompts } = await freeze(db, held);
+  const answer = await askForProject({ db, driver: means.driver }, "summarize_project", {
+    scope: { projectId: held.projectId },
+    subject: { kind: "summary", id: held.id },
+    secret: held.secret,
+    prompts,
+    contextTokens: RunSettings.parse({}).contextTokens,
+    signal: means.signal,
+    input,
+  });
+  means.signal.throwIfAborted();
+  if (answer.ok) await writeSummary(db, held, answer.output);
+  else await afterFailure(db, held, answer.failure);
+}
+
+/**
+ * Makes one project's summary anew, when one is asked for and nobody works on it. A worker may die at any moment: whoever
+ * comes next asks the same, and is answered from the store where there was an answer. False when there was none to make.
+ */
+export async function workSummary(db: Db, means: { driver: Answering; signal: AbortSignal }): Promise<boolean> {
+  const held = await claim(db);
+  if (held === null) return false;
+  const abort = new AbortController();
+  const signal = AbortSignal.any([means.signal, abort.signal]);
+  const timer = setInterval(() => {
+    renew(db, held)
+      .then((isHeld) => isHeld || abort.abort(new Error("Another worker has taken the summary.")))
+      .catch((error: unknown) => log.warn({ error }, "lease of a summary not renewed"));
+  }, RENEW_MS);
+  try {
+    await make(db, held, { driver: means.driver, signal });
+  } catch (error) {
+    // Handed back: the next one to look takes it at once, and the attempt does not count.
+    if (signal.aborted) await laterSummary(db, held, { reason: null, waitMs: 0, isCounted: false });
+    else if (error instanceof Refusal) await failSummary(db, held, error.message);
+    else throw error;
+  } finally {
+    clearInterval(timer);
+  }
+  return true;
+}

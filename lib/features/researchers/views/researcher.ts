@@ -1,0 +1,86 @@
+import { z } from "zod";
+import { projectHead } from "@/lib/access/door/open-project";
+import { ResearcherId } from "@/lib/domain/core/ids";
+import type { Access } from "@/lib/domain/core/rights";
+import { type LiveRunStatus, liveRunStatuses } from "@/lib/domain/core/words";
+import { found, idOf } from "@/lib/features/kit/found";
+import { iso } from "@/lib/features/kit/instant";
+import type { ResearcherView, RunCardView } from "@/lib/features/kit/models";
+import { loadPeople } from "@/lib/features/kit/people";
+import { listGaps } from "@/lib/features/knowledge/views/gaps";
+import { findLastRun } from "@/lib/features/runs/views/last-run";
+import { listRunCards } from "@/lib/features/runs/views/run-cards";
+import { listTimeline } from "@/lib/features/runs/views/timeline";
+import { listHistory } from "@/lib/knowledge/folds";
+import type { Db } from "@/lib/platform/db/client";
+import { getFinishing } from "./summary";
+
+const shown = { runs: 100, gaps: 100 } as const;
+
+/** The moment before which history is read; all of it when none is given, or none that can be read. */
+const Before = z
+  .string()
+  .datetime()
+  .catch("9999-12-31T00:00:00.000Z")
+  .transform((text) => new Date(text));
+
+const Live = z.enum(liveRunStatuses);
+
+/** Its one run that has not ended. */
+function liveOf(runs: readonly RunCardView[]): { id: string; status: LiveRunStatus } | null {
+  const [live] = runs.flatMap(({ id, status }) => {
+    const { data } = Live.safeParse(status);
+    return data === undefined ? [] : [{ id, status: data }];
+  });
+  return live ?? null;
+}
+
+async function researcherItself(
+  db: Db,
+  access: Access<"read">,
+  researcherId: ResearcherId,
+): Promise<Omit<ResearcherView["researcher"], "liveRun">> {
+  const row = found(
+    await db.researcher.findFirst({
+      where: { projectId: access.projectId, id: researcherId },
+      select: { id: true, name: true, problem: true, status: true, revision: true, createdAt: true, createdById: true },
+    }),
+  );
+  const { createdById, createdAt, ...researcher } = row;
+  const people = await loadPeople(db, [createdById]);
+  return { ...researcher, createdAt: iso(createdAt), createdBy: people(createdById) };
+}
+
+/** A researcher with its runs and what they left open. */
+export async function getResearcherView(
+  db: Db,
+  access: Access<"read">,
+  asked: { researcherId: string; before?: string | null },
+): Promise<ResearcherView> {
+  const id = idOf(ResearcherId, asked.researcherId);
+  const [project, researcher, cards, gaps, history, lastRun, finishing] = await Promise.all([
+    projectHead(db, access),
+    researcherItself(db, access, id),
+    listRunCards(db, access, { researcherIds: [id], each: shown.runs }),
+    listGaps(db, access, { where: { researcherId: id }, take: shown.gaps }),
+    listHistory(db, access, id),
+    findLastRun(db, access, id),
+    getFinishing(db, access, id),
+  ]);
+  const runs = cards.get(id) ?? [];
+  const live = liveOf(runs);
+  const before = Before.parse(asked.before);
+  const timeline = await listTimeline(db, access, { researcherId: id, before, runs });
+  return {
+    project,
+    researcher: { ...researcher, liveRun: live?.status ?? null },
+    runs,
+    timeline: timeline.entries,
+    olderBefore: timeline.next,
+    lastRun,
+    gaps,
+    history: history.map(({ id: foldId, title, text, level }) => ({ id: foldId, title, text, level })),
+    finishing,
+    liveRunId: live?.id ?? null,
+  };
+}

@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { openProject } from "@/lib/access/door/open-project";
+import { getProjectView } from "@/lib/features/projects/views/project";
+import { finishResearcher } from "@/lib/features/researchers/researchers";
+import { workSummary } from "@/lib/features/researchers/summaries";
+import { answersOver } from "@/lib/run/worker/answers";
+import { aDatabase, type TestDatabase } from "@/lib/testing/database";
+import { type AWorld, aWorld } from "@/lib/testing/rigs/views";
+import { getResearcherView } from "./researcher";
+
+let own: TestDatabase;
+let world: AWorld;
+beforeAll(async () => {
+  own = await aDatabase();
+  world = await aWorld(own.db);
+});
+afterAll(async () => {
+  await own.drop();
+});
+
+async function aFold(summary: string): Promise<void> {
+  const { projectId, researcherId, runId, facts } = world;
+  const refs = { factIds: facts.map(({ key }) => key) };
+  const ordinal = await own.db.fold.count();
+  const fold = { projectId, researcherId, runId, ordinal, level: "L1", summary, refs, tokens: 9 } as const;
+  await own.db.fold.create({ data: fold });
+}
+
+test("a summary shows its versions, what each changed, and the quotes behind what it says", async () => {
+  const { db } = own;
+  const { projectId, researcherId, owner, facts, sourceId } = world;
+  const access = await openProject(db, { caller: { userId: owner }, projectId }, "read");
+  const complete = async (): Promise<void> => {
+    await db.researcher.update({ where: { id: researcherId }, data: { status: "idle" } });
+    await finishResearcher(db, { projectId }, { researcherId, userId: owner });
+  };
+  expect((await getProjectView(db, access)).summary).toMatchObject({ shown: null, versions: [], request: null });
+
+  await aFold(`The tide rises by seven metres. [F${facts[0]?.key}]`);
+  await complete();
+  expect((await getProjectView(db, access)).summary.request).toMatchObject({ status: "waiting", researcher: "Tides" });
+  expect((await getResearcherView(db, access, { researcherId })).finishing).toMatchObject({ status: "waiting" });
+  const means = { driver: answersOver(db, null), signal: new AbortController().signal };
+  await workSummary(db, means);
+  await aFold(`Neaps are lower. [F${facts[1]?.key}]`);
+  await complete();
+  await workSummary(db, means);
+
+  const { summary } = await getProjectView(db, access);
+  expect(summary.shown).toMatchObject({
+    number: 2,
+    isNewest: true,
+    by: { id: owner },
+    researcher: { id: researcherId },
+  });
+  const nth = summary.cited.findIndex(({ key }) => key === facts[1]?.key);
+  expect(summary.shown?.text).toMatch(new RegExp(`Neaps are lower\\. ?\\[${nth + 1}\\]`));
+  expect(summary.cited[nth]).toMatchObject({ sourceId });
+  expect(summary.changes?.find(({ kind }) => kind === "added")?.text).toContain("Neaps are lower.");
+  expect(summary.versions.map(({ number }) => number)).toEqual([2, 1]);
+  const first = await getProjectView(db, access, { summaryVersion: 1 });
+  expect(first.summary.shown).toMatchObject({ number: 1, isNewest: false });
+  expect(first.summary.shown?.text).not.toContain("Neaps");
+
+  const { finishing } = await getResearcherView(db, access, { researcherId });
+  expect(finishing).toMatchObject({ status: "done", version: { number: 2 } });
+  expect(finishing?.version?.changes).toContain("Neaps are lower.");
+});
+
+test("a researcher's history tells its runs, folds, reviews and who did what, the newest first", async () => {
+  const { db } = own;
+  const { projectId, researcherId, runId, owner } = world;
+  const access = await openProject(db, { caller: { userId: owner }, projectId }, "read");
+  await db.review.create({
+    data: {
+      projectId,
+      runId,
+      subject: "report",
+      subjectId: runId,
+      verdict: "accepted",
+      note: "Good.",
+      reviewerId: owner,
+    },
+  });
+  const view = await getResearcherView(db, access, { researcherId });
+  expect(view.timeline[0]).toMatchObject({ kind: "review", verdict: "accepted", note: "Good.", by: { id: owner } });
+  expect(new Set(view.timeline.map(({ kind }) => kind))).toEqual(new Set(["run", "fold", "review", "act"]));
+  expect(view.timeline.map(({ at }) => at)).toEqual(
+    view.timeline
+      .map(({ at }) => at)
+      .toSorted()
+      .toReversed(),
+  );
+  expect(view.lastRun).toMatchObject({ number: 1, settings: { minutes: 10 }, plan: [{ title: "Sailor" }] });
+  const older = await getResearcherView(db, access, { researcherId, before: "2020-01-01T00:00:00.000Z" });
+  expect(older.timeline).toEqual([]);
+});

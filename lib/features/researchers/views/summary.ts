@@ -1,0 +1,176 @@
+import { diffSentences } from "diff";
+import { z } from "zod";
+import type { Access } from "@/lib/domain/core/rights";
+import { summaryStatuses } from "@/lib/domain/core/words";
+import { citedKeys, replaceMarkers, stripMarkers } from "@/lib/domain/markdown/citation";
+import { iso } from "@/lib/features/kit/instant";
+import type { ChangeView, FinishingView, SummaryVersionView, SummaryView } from "@/lib/features/kit/models";
+import type { Db } from "@/lib/platform/db/client";
+
+/** Versions that are listed, the newest first; milliseconds that a comparison may take. */
+const VERSIONS_SHOWN = 50;
+const DIFF_MS = 200;
+
+const Version = z.object({
+  number: z.int(),
+  at: z.date(),
+  changes: z.string(),
+  researcherId: z.string().nullable(),
+  researcher: z.string().nullable(),
+  byId: z.string().nullable(),
+  by: z.string().nullable(),
+});
+
+async function listVersions(db: Db, { projectId }: Access<"read">): Promise<SummaryVersionView[]> {
+  const rows = await db.$queryRaw<unknown>`
+    select v.number, v.created_at as at, v.reason as changes, v.content->>'researcherId' as "researcherId",
+      v.content->>'researcher' as researcher, u.id as "byId", u.name as by
+    from version v left join person u on u.id = v.author_id
+    where v.project_id = ${projectId}::uuid and v.subject_kind = 'summary' and v.subject_id = ${projectId}
+    order by v.number desc limit ${VERSIONS_SHOWN}::int`;
+  return z
+    .array(Version)
+    .parse(rows)
+    .map(({ at, byId, by, researcherId, researcher, ...version }) => ({
+      ...version,
+      at: iso(at),
+      by: byId === null || by === null ? null : { id: byId, name: by },
+      researcher: researcherId === null || researcher === null ? null : { id: researcherId, name: researcher },
+    }));
+}
+
+const Content = z.object({ summary: z.string() });
+
+async function textOf(db: Db, { projectId }: Access<"read">, number: number): Promise<string> {
+  const subject = { projectId, subjectKind: "summary", subjectId: projectId };
+  const row = await db.version.findUnique({
+    where: { projectId_subjectKind_subjectId_number: { ...subject, number } },
+    select: { content: true },
+  });
+  return row === null ? "" : Content.parse(row.content).summary;
+}
+
+/** Sentences that are new and sentences that are no more, from one text to the next. */
+function changesBetween(before: string, after: string): ChangeView[] {
+  const [from, to] = [stripMarkers(before), stripMarkers(after)];
+  const parts = diffSentences(from, to, { timeout: DIFF_MS });
+  if (parts === undefined) {
+    return [
+      { kind: "removed", text: from },
+      { kind: "added", text: to },
+    ];
+  }
+  return parts.map(({ added, removed, value }) => ({
+    kind: added ? "added" : removed ? "removed" : "same",
+    text: value,
+  }));
+}
+
+/** The facts that a summary cites, each with the way to its quote, by key. */
+async function listCited(db: Db, { projectId }: Access<"read">, text: string): Promise<SummaryView["cited"]> {
+  const keys = citedKeys([{ markdown: text }]);
+  if (keys.length === 0) return [];
+  const rows = await db.fact.findMany({
+    where: { projectId, key: { in: keys } },
+    select: {
+      key: true,
+      statement: true,
+      evidence: { take: 1, orderBy: { confidence: "desc" }, select: { snapshot: { select: { sourceId: true } } } },
+    },
+  });
+  const known = new Map(rows.map((row) => [row.key, row]));
+  return keys.flatMap((key) => {
+    const fact = known.get(key);
+    const sourceId = fact?.evidence[0]?.snapshot.sourceId;
+    return fact === undefined || sourceId === undefined ? [] : [{ key, statement: fact.statement, sourceId }];
+  });
+}
+
+async function lastRequest(db: Db, { projectId }: Access<"read">): Promise<SummaryView["request"]> {
+  const rows = await db.$queryRaw<unknown>`
+    select q.status::text, q.reason, r.name as researcher from summary_request q join researcher r on r.id = q.researcher_id
+    where q.project_id = ${projectId}::uuid and q.status <> 'done'
+      and (q.status = 'waiting' or not exists (
+        select 1 from summary_request n where n.project_id = q.project_id
+          and (n.created_at, n.id) > (q.created_at, q.id)))
+    order by q.created_at desc, q.id desc limit 1`;
+  const Request = z.object({ status: z.enum(summaryStatuses), reason: z.string().nullable(), researcher: z.string() });
+  return z.array(Request).parse(rows)[0] ?? null;
+}
+
+/** Markers as the numbers that they are shown as: `[1]`, in order of first appearance. */
+function numbered(text: string, cited: SummaryView["cited"]): string {
+  const numbers = new Map(cited.map(({ key }, index) => [key, index + 1]));
+  return replaceMarkers(text, (keys) =>
+    keys
+      .flatMap((key) => numbers.get(key) ?? [])
+      .map((nth) => `[${nth}]`)
+      .join(""),
+  );
+}
+
+/** A summary that came with an imported folder has no versions. */
+async function unversioned(db: Db, access: Access<"read">): Promise<Omit<SummaryView, "request">> {
+  const project = await db.project.findUniqueOrThrow({
+    where: { id: access.projectId },
+    select: { summary: true, createdAt: true },
+  });
+  const cited = await listCited(db, access, project.summary);
+  const came = { number: 0, at: iso(project.createdAt), changes: "", researcher: null, by: null, isNewest: true };
+  const shown = project.summary === "" ? null : { ...came, text: numbered(project.summary, cited) };
+  return { shown, versions: [], cited, changes: null };
+}
+
+/** A project's summary: the newest version or the one asked for, what it changed, and what is under way. */
+export async function getSummary(
+  db: Db,
+  access: Access<"read">,
+  asked: { version: number | null },
+): Promise<SummaryView> {
+  const [versions, request] = await Promise.all([listVersions(db, access), lastRequest(db, access)]);
+  const shown = versions.find(({ number }) => number === asked.version) ?? versions[0];
+  if (shown === undefined) return { ...(await unversioned(db, access)), request };
+  const [text, before] = await Promise.all([
+    textOf(db, access, shown.number),
+    shown.number > 1 ? textOf(db, access, shown.number - 1) : null,
+  ]);
+  const cited = await listCited(db, access, text);
+  return {
+    shown: { ...shown, text: numbered(text, cited), isNewest: shown === versions[0] },
+    versions,
+    cited,
+    changes: before === null ? null : changesBetween(before, text),
+    request,
+  };
+}
+
+const Finishing = z.object({
+  status: z.enum(summaryStatuses),
+  reason: z.string().nullable(),
+  number: z.int().nullable(),
+  at: z.date().nullable(),
+  changes: z.string().nullable(),
+});
+
+/** What finishing one researcher last did to the project's summary; null when it was never finished with a finding. */
+export async function getFinishing(
+  db: Db,
+  { projectId }: Access<"read">,
+  researcherId: string,
+): Promise<FinishingView | null> {
+  const rows = await db.$queryRaw<unknown>`
+    select q.status::text, q.reason, v.number, v.created_at as at, v.reason as changes
+    from summary_request q
+    left join lateral (
+      select number, created_at, reason from version
+      where project_id = q.project_id and subject_kind = 'summary' and subject_id = q.project_id::text
+        and content->>'researcherId' = q.researcher_id::text
+      order by number desc limit 1) v on true
+    where q.project_id = ${projectId}::uuid and q.researcher_id = ${researcherId}::uuid
+    order by q.created_at desc, q.id desc limit 1`;
+  const row = z.array(Finishing).parse(rows)[0];
+  if (row === undefined) return null;
+  const { status, reason, number, at, changes } = row;
+  const version = number === null || at === null ? null : { number, at: iso(at), changes: changes ?? "" };
+  return { status, reason, version };
+}

@@ -1,0 +1,74 @@
+import { z } from "zod";
+import { ProjectId } from "@/lib/domain/core/ids";
+import { reviewKinds } from "@/lib/domain/core/words";
+import { readCursor, writeCursor } from "@/lib/features/kit/cursor";
+import { iso, isoOrNull } from "@/lib/features/kit/instant";
+import type { ReviewQueueView } from "@/lib/features/kit/models";
+import { loadPeople } from "@/lib/features/kit/people";
+import type { Db } from "@/lib/platform/db/client";
+import { COUNTED_MOST, countWaiting, listReviewed, sumOf } from "./review-count";
+import { waitingOf } from "./waiting-items";
+
+/** Items on one page. */
+const SHOWN = 50;
+
+const Cursor = z.tuple([z.iso.datetime(), z.uuid()]);
+const START: z.infer<typeof Cursor> = ["1970-01-01T00:00:00.000Z", "00000000-0000-0000-0000-000000000000"];
+
+/** What an address may ask of the queue; whatever is not understood asks nothing. */
+const QueueAsked = z.object({
+  kind: z.enum(reviewKinds).nullable().catch(null),
+  project: ProjectId.nullable().catch(null),
+  cursor: z
+    .string()
+    .max(200)
+    .transform((written) => readCursor(Cursor, written))
+    .nullable()
+    .catch(null),
+});
+
+/**
+ * One page of what waits for someone's review, across the projects in which they may give it: what waits longest first.
+ * `asked` is an address's parameters, as they came.
+ */
+export async function getReviewQueue(db: Db, viewer: { id: string }, asked: unknown): Promise<ReviewQueueView> {
+  const { kind, project, cursor } = QueueAsked.parse(asked ?? {});
+  const reviewed = await listReviewed(db, viewer);
+  const chosen = project === null ? reviewed : reviewed.filter(({ id }) => id === project);
+  const waiting = {
+    viewerId: viewer.id,
+    projectIds: chosen.map(({ id }) => id),
+    after: cursor ?? START,
+    take: SHOWN + 1,
+  };
+  const [counts, ...lists] = await Promise.all([
+    countWaiting(db, viewer, reviewed),
+    ...(kind === null ? reviewKinds : [kind]).map((one) => waitingOf[one](db, waiting)),
+  ]);
+  const all = lists.flat().sort((a, b) => a.at.getTime() - b.at.getTime() || (a.id < b.id ? -1 : 1));
+  const page = all.slice(0, SHOWN);
+  const last = page.at(-1);
+  const people = await loadPeople(
+    db,
+    page.flatMap(({ personIds }) => personIds),
+  );
+  const names = new Map(reviewed.map((one) => [one.id, one.name]));
+  const within = counts.filter(
+    (one) => (project === null || one.projectId === project) && (kind === null || one.kind === kind),
+  );
+  const oldest = within.flatMap((one) => one.oldest ?? []).sort((a, b) => a.getTime() - b.getTime())[0] ?? null;
+  return {
+    items: page.map(({ id, at, projectId, show }) =>
+      show({ id, since: iso(at), project: { id: projectId, name: names.get(projectId) ?? "" } }, (ids) =>
+        ids.flatMap((one) => people(one) ?? []),
+      ),
+    ),
+    next: all.length > SHOWN && last ? writeCursor([iso(last.at), last.id]) : null,
+    kinds: reviewKinds.map((one) => ({ kind: one, count: sumOf(counts, { kind: one, projectId: project }) })),
+    projects: reviewed
+      .map(({ id, name }) => ({ id, name, count: sumOf(counts, { projectId: id, kind }) }))
+      .filter(({ id, count }) => count > 0 || id === project),
+    oldest: isoOrNull(oldest),
+    mostCounted: COUNTED_MOST,
+  };
+}

@@ -1,0 +1,213 @@
+import { z } from "zod";
+import { contradictionNatures, type ReviewKind } from "@/lib/domain/core/words";
+import { approvalsNeeded } from "@/lib/domain/decide/review";
+import { Perspective, ReviewResult } from "@/lib/domain/run/results";
+import { RunSettings, reviewOf } from "@/lib/domain/run/settings";
+import type { ReviewItemView } from "@/lib/features/kit/models";
+import type { Db } from "@/lib/platform/db/client";
+
+/** Where a page of the queue begins, and how much it reads of each kind. */
+export interface Waiting {
+  viewerId: string;
+  projectIds: readonly string[];
+  /** What comes after this: instant and id. */
+  after: readonly [at: string, id: string];
+  take: number;
+}
+
+/** What waits, with its place in the order of all. */
+export interface Placed {
+  at: Date;
+  id: string;
+  projectId: string;
+  /** The item, once the names of its project and its people are known. */
+  show: (known: Pick<ReviewItemView, "id" | "project" | "since">, people: PeopleOf) => ReviewItemView;
+  /** People that it names. */
+  personIds: readonly string[];
+}
+
+type PeopleOf = (ids: readonly string[]) => { id: string; name: string }[];
+
+const place = { id: z.string(), projectId: z.string(), at: z.date() };
+
+const Plan = z.object({
+  ...place,
+  revision: z.int(),
+  question: z.string(),
+  researcher: z.string(),
+  searches: z.array(z.string()),
+});
+
+async function plans(db: Db, { projectIds, after, take }: Waiting): Promise<Placed[]> {
+  const rows = await db.$queryRaw<unknown[]>`
+    select r.id, r.project_id as "projectId", coalesce(r.paused_at, r.started_at) as at, r.revision, r.question, s.name as researcher,
+      array(select n.title from node n where n.run_id = r.id and n.kind = 'search' order by n.ordinal limit 8) as searches
+    from run r join researcher s on s.id = r.researcher_id
+    where r.project_id = any(${[...projectIds]}::uuid[]) and r.status = 'waiting' and r.stage = 'init'
+      and (coalesce(r.paused_at, r.started_at), r.id) > (${after[0]}::timestamptz, ${after[1]}::uuid)
+    order by at, r.id limit ${take}`;
+  return rows.map((row) => {
+    const { id, projectId, at, ...plan } = Plan.parse(row);
+    return { id, projectId, at, personIds: [], show: (known) => ({ ...known, ...plan, kind: "plan", runId: id }) };
+  });
+}
+
+const Topic = z.object({
+  ...place,
+  runId: z.string(),
+  nodeKey: z.string(),
+  searchKey: z.string(),
+  researcher: z.string(),
+  title: z.string(),
+  perspective: Perspective.pick({ focus: true, questions: true }),
+  facts: z.int(),
+  settings: RunSettings,
+  result: ReviewResult,
+  approvers: z.array(z.string()),
+});
+
+async function topics(db: Db, { projectIds, after, take, viewerId }: Waiting): Promise<Placed[]> {
+  const rows = await db.$queryRaw<unknown[]>`
+    select n.id, n.project_id as "projectId", n.ended_at as at, n.run_id as "runId", n.key as "nodeKey",
+      s.key as "searchKey", h.name as researcher, s.title, s.input->'perspective' as perspective, r.settings, n.result,
+      (select count(*)::int from fact_use u where u.run_id = n.run_id and u.node_key = s.key and u.quarantine is null)
+        as facts,
+      array(select distinct v.reviewer_id::text from review v where v.project_id = n.project_id and v.subject = 'node'
+        and v.subject_id = n.id::text and v.verdict = 'accepted' and v.dismissed_at is null
+        and v.reviewer_id is not null) as approvers
+    from node n join run r on r.id = n.run_id join researcher h on h.id = r.researcher_id
+      join node s on s.run_id = n.run_id and s.key = n.input->>'search'
+    where n.project_id = any(${[...projectIds]}::uuid[]) and n.status = 'in_review'
+      and (n.ended_at, n.id) > (${after[0]}::timestamptz, ${after[1]}::uuid)
+      and not exists (select 1 from review v where v.project_id = n.project_id and v.subject = 'node'
+        and v.subject_id = n.id::text and v.reviewer_id = ${viewerId}::uuid and v.dismissed_at is null)
+    order by n.ended_at, n.id limit ${take}`;
+  return rows.map((row) => {
+    const { id, projectId, at, approvers, settings, result, perspective, ...topic } = Topic.parse(row);
+    const { verdict, reason, gaps } = result;
+    const opinion = reviewOf(settings).by === "people" ? null : { verdict, reason, gaps };
+    return {
+      id,
+      projectId,
+      at,
+      personIds: approvers,
+      show: (known, people) => ({
+        ...known,
+        ...topic,
+        ...perspective,
+        kind: "topic",
+        opinion,
+        approvals: { by: people(approvers), needed: approvalsNeeded(settings) },
+      }),
+    };
+  });
+}
+
+const Fact = z.object({
+  ...place,
+  key: z.string(),
+  revision: z.int(),
+  statement: z.string(),
+  confidence: z.number(),
+  score: z.number(),
+  quote: z.object({ text: z.string(), sourceTitle: z.string() }).nullable(),
+});
+
+async function facts(db: Db, { projectIds, after, take }: Waiting): Promise<Placed[]> {
+  // Of each project no more than a page is read, by its index: the queue may hold a hundred thousand.
+  const rows = await db.$queryRaw<unknown[]>`
+    with page as (
+      select x.* from unnest(${[...projectIds]}::uuid[]) as p(id) cross join lateral (
+        select f.id, f.project_id, f.created_at, f.key, f.revision, f.statement, f.confidence, f.score from fact f
+        where f.project_id = p.id and f.status = 'proposed'
+          and (f.created_at, f.id) > (${after[0]}::timestamptz, ${after[1]}::uuid)
+        order by f.created_at, f.id limit ${take}) x
+      order by x.created_at, x.id limit ${take})
+    select f.id, f.project_id as "projectId", f.created_at as at, f.key, f.revision, f.statement, f.confidence, f.score,
+      (select json_build_object('text', e.quote, 'sourceTitle', s.title) from evidence e
+        join snapshot n on n.id = e.snapshot_id join source s on s.id = n.source_id
+        where e.project_id = f.project_id and e.fact_id = f.id order by e.created_at, e.id limit 1) as quote
+    from page f order by f.created_at, f.id`;
+  return rows.map((row) => {
+    const { id, projectId, at, ...fact } = Fact.parse(row);
+    return { id, projectId, at, personIds: [], show: (known) => ({ ...known, ...fact, kind: "fact" }) };
+  });
+}
+
+const Pair = z.object({
+  ...place,
+  revision: z.int(),
+  nature: z.enum(contradictionNatures).nullable(),
+  reason: z.string(),
+  first: z.string(),
+  second: z.string(),
+});
+
+async function contradictions(db: Db, { projectIds, after, take }: Waiting): Promise<Placed[]> {
+  const rows = await db.$queryRaw<unknown[]>`
+    select x.* from unnest(${[...projectIds]}::uuid[]) as p(id) cross join lateral (
+      select c.id, c.project_id as "projectId", c.created_at as at, c.revision, c.nature::text, c.reason,
+        a.statement as first, b.statement as second
+      from fact_relation c
+        join fact a on a.id = c.a_id and a.status in ('proposed', 'accepted', 'disputed')
+        join fact b on b.id = c.b_id and b.status in ('proposed', 'accepted', 'disputed')
+      where c.project_id = p.id and c.kind = 'contradicts' and c.status in ('possible', 'confirmed')
+        and (c.created_at, c.id) > (${after[0]}::timestamptz, ${after[1]}::uuid)
+      order by c.created_at, c.id limit ${take}) x
+    order by x.at, x.id limit ${take}`;
+  return rows.map((row) => {
+    const { id, projectId, at, ...pair } = Pair.parse(row);
+    return { id, projectId, at, personIds: [], show: (known) => ({ ...known, ...pair, kind: "contradiction" }) };
+  });
+}
+
+const Report = z.object({
+  ...place,
+  revision: z.int(),
+  version: z.int(),
+  title: z.string(),
+  researcher: z.string(),
+  settings: RunSettings,
+  approvers: z.array(z.string()),
+});
+
+async function reports(db: Db, { projectIds, after, take, viewerId }: Waiting): Promise<Placed[]> {
+  const rows = await db.$queryRaw<unknown[]>`
+    select t.id, t.project_id as "projectId", t.created_at as at, t.revision, t.version, t.title,
+      h.name as researcher, r.settings,
+      array(select distinct v.reviewer_id::text from review v where v.project_id = t.project_id and v.subject = 'report'
+        and v.subject_id = t.id::text and v.verdict = 'accepted' and v.dismissed_at is null
+        and v.reviewer_id is not null) as approvers
+    from report t join run r on r.id = t.run_id join researcher h on h.id = r.researcher_id
+    where t.project_id = any(${[...projectIds]}::uuid[]) and t.status = 'draft'
+      and r.status in ('completed', 'waiting', 'halted') and r.stage in ('review', 'finalize')
+      and (t.created_at, t.id) > (${after[0]}::timestamptz, ${after[1]}::uuid)
+      and not exists (select 1 from report o where o.run_id = t.run_id and o.version > t.version)
+      and not exists (select 1 from review v where v.project_id = t.project_id and v.subject = 'report'
+        and v.subject_id = t.id::text and v.reviewer_id = ${viewerId}::uuid and v.dismissed_at is null)
+    order by t.created_at, t.id limit ${take}`;
+  return rows.map((row) => {
+    const { id, projectId, at, approvers, settings, ...report } = Report.parse(row);
+    return {
+      id,
+      projectId,
+      at,
+      personIds: approvers,
+      show: (known, people) => ({
+        ...known,
+        ...report,
+        kind: "report",
+        approvals: { by: people(approvers), needed: approvalsNeeded(settings) },
+      }),
+    };
+  });
+}
+
+/** What waits of each kind, oldest first: one bounded query each. */
+export const waitingOf: Record<ReviewKind, (db: Db, waiting: Waiting) => Promise<Placed[]>> = {
+  plan: plans,
+  topic: topics,
+  fact: facts,
+  contradiction: contradictions,
+  report: reports,
+};

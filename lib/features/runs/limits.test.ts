@@ -1,0 +1,82 @@
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import type { RunId } from "@/lib/domain/core/ids";
+import { ReplayResult } from "@/lib/domain/run/bundle";
+import { replayBundle } from "@/lib/features/replay/replay";
+import { packRun } from "@/lib/reports/bundle/run-bundle";
+import { arm } from "@/lib/run/engine/race-points";
+import { listViolations, untilRunRests } from "@/lib/testing/rigs/engine";
+import { aRunUpTo, aWorkshop, type Workshop } from "@/lib/testing/rigs/workshop";
+import { pauseRun, resumeRun } from "./controls";
+import { continueRun, finishRun } from "./limits";
+import { addSearch, dropSearch } from "./plan-changes";
+
+let shop: Workshop;
+beforeAll(async () => {
+  shop = await aWorkshop();
+}, 60_000);
+afterEach(() => arm(null));
+afterAll(() => shop.close());
+
+const none = { minutes: null, tokens: null, usd: null };
+
+async function replayOf(runId: RunId): Promise<ReplayResult> {
+  const { db, world } = shop;
+  const bytes = await packRun(db, world.scope, runId);
+  const opened = await replayBundle(db, { bytes, userId: world.userId, sourceId: runId });
+  const find = async (): Promise<unknown> =>
+    (await db.runBundle.findUniqueOrThrow({ where: { runId: opened.runId }, select: { result: true } })).result;
+  await expect.poll(find, { timeout: 30_000, interval: 50 }).not.toBeNull();
+  return ReplayResult.parse(await find());
+}
+
+test("research that a person ended goes on with what was skipped, and another version is written", async () => {
+  const { db, world } = shop;
+  const { runId, goOn } = await aRunUpTo(shop, "node_claimed", "review-1");
+  const wish = { runId, userId: world.userId };
+  await finishRun(db, world.scope, wish);
+  goOn();
+  expect(await untilRunRests(db, runId)).toBe("completed");
+  const skipped = await db.node.count({ where: { runId, kind: "search", status: "skipped" } });
+  expect(skipped).toBe(2);
+  await continueRun(db, world.scope, { mayRaise: true, ...wish, limits: none });
+  expect(await untilRunRests(db, runId)).toBe("completed");
+  expect(await db.node.count({ where: { runId, kind: "search", status: "skipped" } })).toBe(0);
+  const reports = await db.report.findMany({ where: { runId }, orderBy: { version: "asc" } });
+  expect(reports.map((report) => report.warning !== null)).toEqual([true, false]);
+  expect(reports.at(-1)?.changeNote).toContain("Research went on");
+  await expect(continueRun(db, world.scope, { mayRaise: true, ...wish, limits: none })).rejects.toMatchObject({
+    kind: "conflict",
+  });
+  expect((await listViolations(db, runId)).filter((what) => !what.startsWith("completed twice"))).toEqual([]);
+  expect(await replayOf(runId)).toMatchObject({ isIdentical: true, first: null });
+}, 60_000);
+
+test("a run that its time limit cut short replays byte for byte, whatever the clock of the replay says", async () => {
+  const { db } = shop;
+  const { runId, goOn } = await aRunUpTo(shop, "before_complete", "search-1", { minutes: 2, concurrency: 2 });
+  await db.$executeRaw`
+    update run set research_started_at = now() - interval '5 minutes', wake_at = now() where id = ${runId}::uuid`;
+  await expect
+    .poll(async () => (await db.run.findUniqueOrThrow({ where: { id: runId } })).limitReached, { timeout: 10_000 })
+    .toContain("time limit");
+  goOn();
+  expect(await untilRunRests(db, runId)).toBe("completed");
+  expect(await replayOf(runId)).toMatchObject({ isIdentical: true, first: null });
+}, 60_000);
+
+test("what people did while a run was under way happens again at the same moments in its replay", async () => {
+  const { db, world } = shop;
+  const { runId, goOn } = await aRunUpTo(shop, "before_complete", "search-1");
+  const wish = { runId, userId: world.userId };
+  const perspective = { name: "Noise", focus: "Noise", questions: ["How loud are heat pumps?"] };
+  await addSearch(db, world.scope, { ...wish, perspective });
+  await dropSearch(db, world.scope, { ...wish, nodeKey: "search-3" });
+  await pauseRun(db, world.scope, wish);
+  goOn();
+  await expect
+    .poll(async () => (await db.node.findFirstOrThrow({ where: { runId, key: "search-1" } })).status)
+    .toBe("complete");
+  await resumeRun(db, world.scope, wish);
+  expect(await untilRunRests(db, runId)).toBe("completed");
+  expect(await replayOf(runId)).toMatchObject({ isIdentical: true, first: null });
+}, 60_000);

@@ -1,0 +1,28 @@
+import type { RunId, Scope } from "@/lib/domain/core/ids";
+import type { Tx } from "@/lib/platform/db/client";
+import { requireRoom } from "@/lib/platform/limit/caps";
+
+/**
+ * Refuses one more run under way where the person who started it, its project or the install has as many as they may. One
+ * that waits for people counts: it may go on at any moment.
+ */
+export async function requireRoomForRun(tx: Tx, { projectId }: Scope, startedById: string | null): Promise<void> {
+  const status = { in: ["running" as const, "waiting" as const] };
+  if (startedById !== null) {
+    const count = (): Promise<number> => tx.run.count({ where: { startedById, status } });
+    await requireRoom(tx, { cap: "account_runs", owner: startedById, projectId, count });
+  }
+  const inProject = (): Promise<number> => tx.run.count({ where: { projectId, status } });
+  await requireRoom(tx, { cap: "project_runs", owner: projectId, projectId, count: inProject });
+  const inAll = (): Promise<number> => tx.run.count({ where: { status } });
+  await requireRoom(tx, { cap: "install_runs", owner: "", projectId, count: inAll });
+}
+
+/** The same for a run that was at rest and is to go on. */
+export async function requireRoomToGoOn(tx: Tx, scope: Scope, runId: RunId): Promise<void> {
+  const run = await tx.run.findFirstOrThrow({
+    where: { projectId: scope.projectId, id: runId },
+    select: { startedById: true },
+  });
+  await requireRoomForRun(tx, scope, run.startedById);
+}

@@ -1,0 +1,52 @@
+import { RunId } from "@/lib/domain/core/ids";
+import type { Access } from "@/lib/domain/core/rights";
+import { attachment } from "@/lib/features/kit/attachment";
+import { inTurn } from "@/lib/features/kit/costly-reads";
+import { found, idOf } from "@/lib/features/kit/found";
+import type { ArtifactView } from "@/lib/features/kit/models";
+import type { Db } from "@/lib/platform/db/client";
+import { readingArtifacts } from "@/lib/reports/bundle/artifact-invalid";
+import { requireIntact } from "@/lib/reports/bundle/invalid-artifact";
+
+/** Characters of an artifact that a page shows; a file to save has all of them. */
+const SHOWN = 300_000;
+
+interface Asked {
+  runId: string;
+  path: string;
+}
+
+interface Artifact {
+  path: string;
+  mediaType: string;
+  content: string;
+  sha256: string;
+  sizeBytes: number;
+}
+
+/** An artifact as it was written; refused, and noted in the run's trail, when it is not that any more. */
+export async function readArtifact(db: Db, { projectId }: Access<"read">, asked: Asked): Promise<Artifact> {
+  const runId = idOf(RunId, asked.runId);
+  const row = found(
+    await db.artifact.findFirst({
+      where: { projectId, runId, path: asked.path },
+      select: { path: true, mediaType: true, content: true, sha256: true, sizeBytes: true },
+    }),
+  );
+  return await readingArtifacts(db, { projectId, runId }, async () => {
+    requireIntact(row);
+    return row;
+  });
+}
+
+/** An artifact for a page to draw. */
+export async function getArtifactView(db: Db, access: Access<"read">, asked: Asked): Promise<ArtifactView> {
+  const { content, ...rest } = await inTurn(access.userId, () => readArtifact(db, access, asked));
+  return { ...rest, text: content.slice(0, SHOWN).toWellFormed(), isCut: content.length > SHOWN };
+}
+
+/** An artifact as a file to save. */
+export async function getArtifactFile(db: Db, access: Access<"read">, asked: Asked): Promise<Response> {
+  const { path, mediaType, content } = await inTurn(access.userId, () => readArtifact(db, access, asked));
+  return attachment(content, { name: path.replaceAll("/", "-"), mediaType });
+}

@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { RunId } from "@/lib/domain/core/ids";
+import { appendEvents, type NewEvent } from "@/lib/platform/audit/audit";
+import { aDatabase, type TestDatabase } from "@/lib/testing/database";
+import { type AWorld, aWorld } from "@/lib/testing/rigs/views";
+import { listProjectEvents, listRunEvents } from "./events";
+
+let own: TestDatabase;
+let world: AWorld;
+let other: AWorld;
+beforeAll(async () => {
+  own = await aDatabase();
+  world = await aWorld(own.db);
+  other = await aWorld(own.db);
+});
+afterAll(() => own.drop());
+
+/** A second researcher of the project with a run of its own. */
+async function aSecond(): Promise<{ researcherId: string; runId: RunId }> {
+  const { projectId, owner } = world;
+  const researcher = await own.db.researcher.create({
+    data: { projectId, name: "Salt", nameKey: "salt", problem: "How salty is the sea?", runCount: 4 },
+    select: { id: true },
+  });
+  const run = await own.db.run.create({
+    data: {
+      projectId,
+      researcherId: researcher.id,
+      number: 4,
+      mode: "offline",
+      strategy: "quick",
+      question: "How salty is the sea?",
+      settings: {},
+      secret: "s",
+      idempotencyKey: crypto.randomUUID(),
+      startedById: owner,
+    },
+    select: { id: true },
+  });
+  return { researcherId: researcher.id, runId: RunId.parse(run.id) };
+}
+
+test("lines of several researchers at once say whose they are: the run and its researcher", async () => {
+  const { projectId } = world;
+  const second = await aSecond();
+  const halted = { kind: "run_halted", payload: { halt: "gate_blocked", artifact: "a" } } as const;
+  for (const runId of [world.runId, second.runId]) {
+    await own.db.$transaction((tx) => appendEvents(tx, { projectId, runId }, [halted]));
+  }
+  const lines = (await listProjectEvents(own.db, world, 2)).map(({ text, run, researcher }) => [text, run, researcher]);
+  expect(lines).toEqual([
+    ["The run halted: gate blocked.", { id: second.runId, number: 4 }, { id: second.researcherId, name: "Salt" }],
+    ["The run halted: gate blocked.", { id: world.runId, number: 1 }, { id: world.researcherId, name: "Tides" }],
+  ]);
+  const feed = await listRunEvents(own.db, world, { runId: second.runId, after: 0, upTo: 99, take: 10 });
+  expect(feed.map(({ run, researcher }) => [run?.number, researcher?.name])).toEqual([[4, "Salt"]]);
+});
+
+test("a line about a researcher names it; one of another project stays without a name", async () => {
+  const { projectId } = world;
+  const edited = (researcherId: string): NewEvent => ({ kind: "researcher_edited", payload: { researcherId } });
+  await own.db.$transaction((tx) =>
+    appendEvents(tx, { projectId, runId: null }, [edited(world.researcherId), edited(other.researcherId)]),
+  );
+  const [foreign, mine] = await listProjectEvents(own.db, world, 2);
+  expect(mine).toMatchObject({ run: null, researcher: { id: world.researcherId, name: "Tides" } });
+  expect(foreign).toMatchObject({ run: null, researcher: null });
+});

@@ -1,0 +1,99 @@
+import type { Scope } from "@/lib/domain/core/ids";
+import { iso } from "@/lib/features/kit/instant";
+import type { EventView } from "@/lib/features/kit/models";
+import { loadPeople, type People } from "@/lib/features/kit/people";
+import type { Db, Tx } from "@/lib/platform/db/client";
+import { eventText, feedKinds } from "./event-text";
+import { loadThreads, type Thread } from "./event-threads";
+
+const columns = {
+  seq: true,
+  ts: true,
+  kind: true,
+  stage: true,
+  nodeKey: true,
+  payload: true,
+  actorId: true,
+  runId: true,
+} as const;
+
+interface EventRow {
+  seq: number;
+  ts: Date;
+  kind: string;
+  stage: EventView["stage"];
+  nodeKey: string | null;
+  payload: unknown;
+  actorId: string | null;
+  runId: string | null;
+}
+
+function asEvent(row: EventRow, people: People, thread: Thread): EventView {
+  return {
+    ...thread,
+    seq: row.seq,
+    at: iso(row.ts),
+    kind: row.kind,
+    stage: row.stage,
+    nodeKey: row.nodeKey,
+    text: eventText(row.kind, row.payload) ?? row.kind,
+    actor: people(row.actorId),
+  };
+}
+
+async function asEvents(db: Db | Tx, scope: Scope, rows: readonly EventRow[]): Promise<EventView[]> {
+  const [people, threads] = await Promise.all([
+    loadPeople(
+      db,
+      rows.map((row) => row.actorId),
+    ),
+    loadThreads(db, scope, rows),
+  ]);
+  return rows.map((row) => asEvent(row, people, threads(row)));
+}
+
+interface RunPage {
+  runId: string;
+  after: number;
+  upTo: number;
+  take: number;
+}
+
+async function listOrdered(db: Db | Tx, scope: Scope, page: RunPage, order: "asc" | "desc"): Promise<EventView[]> {
+  const rows = await db.auditEvent.findMany({
+    where: {
+      streamId: page.runId,
+      projectId: scope.projectId,
+      seq: { gt: page.after, lte: page.upTo },
+      kind: { in: [...feedKinds] },
+    },
+    orderBy: { seq: order },
+    take: page.take,
+    select: columns,
+  });
+  return await asEvents(db, scope, rows);
+}
+
+/** What a run's feed shows, newest first: events after `after` up to `upTo`, at most `take`. */
+export function listRunEvents(db: Db | Tx, scope: Scope, page: RunPage): Promise<EventView[]> {
+  return listOrdered(db, scope, page, "desc");
+}
+
+/** As `listRunEvents`, oldest first: what follows event `after`. */
+export function listRunEventsAfter(db: Db | Tx, scope: Scope, page: RunPage): Promise<EventView[]> {
+  return listOrdered(db, scope, page, "asc");
+}
+
+/** Steps inside a run stay in its own feed; a project's shows what people and whole runs did. */
+const inProjectFeed = feedKinds.filter((kind) => !/^(node|gate|retry|fold|synthesis)/.test(kind));
+
+/** What happened in a project, its runs included, newest first. */
+export async function listProjectEvents(db: Db | Tx, scope: Scope, take: number): Promise<EventView[]> {
+  const rows = await db.auditEvent.findMany({
+    where: { projectId: scope.projectId, kind: { in: [...inProjectFeed] } },
+    orderBy: [{ ts: "desc" }, { seq: "desc" }],
+    take,
+    select: columns,
+  });
+  return await asEvents(db, scope, rows);
+}

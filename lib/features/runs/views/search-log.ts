@@ -1,0 +1,83 @@
+import { z } from "zod";
+import { RunId } from "@/lib/domain/core/ids";
+import type { Access } from "@/lib/domain/core/rights";
+import { found, idOf } from "@/lib/features/kit/found";
+import { iso } from "@/lib/features/kit/instant";
+import type { SearchLogView } from "@/lib/features/kit/models";
+import type { Db } from "@/lib/platform/db/client";
+import { StoredHits } from "@/lib/run/drivers/stored";
+
+const shown = { searches: 300, fetches: 5_000 } as const;
+
+const Said = z.object({ message: z.string() });
+
+type Outcome = SearchLogView["searches"][number]["hits"][number]["outcome"];
+
+interface Fetched {
+  sourceId: string | null;
+  failure: string | null;
+}
+
+function messageOf(failure: unknown): string | null {
+  return failure === null ? null : (Said.safeParse(failure).data?.message ?? "It failed without saying why.");
+}
+
+/** By node and address: a hit was read where the same search node asked for its page. */
+async function listFetched(db: Db, access: Access<"read">, runId: RunId): Promise<Map<string, Fetched>> {
+  const rows = await db.fetchCall.findMany({
+    where: { projectId: access.projectId, runId },
+    orderBy: { startedAt: "asc" },
+    take: shown.fetches,
+    select: { nodeId: true, url: true, failure: true, snapshot: { select: { sourceId: true } } },
+  });
+  return new Map(
+    rows.map(({ nodeId, url, failure, snapshot }) => [
+      `${nodeId} ${url}`,
+      { sourceId: snapshot?.sourceId ?? null, failure: messageOf(failure) },
+    ]),
+  );
+}
+
+function outcomeOf(fetched: Fetched | undefined): { outcome: Outcome; why: string | null; sourceId: string | null } {
+  if (fetched === undefined) return { outcome: "left_out", why: "Others came before it.", sourceId: null };
+  if (fetched.sourceId === null) return { outcome: "unread", why: fetched.failure, sourceId: null };
+  return { outcome: "read", why: null, sourceId: fetched.sourceId };
+}
+
+/** Every search of a run: what was asked of whom, what came, what of it was read, and why the rest was not. */
+export async function getSearchLogView(
+  db: Db,
+  access: Access<"read">,
+  asked: { runId: string },
+): Promise<SearchLogView> {
+  const runId = idOf(RunId, asked.runId);
+  const where = { projectId: access.projectId, runId };
+  found(await db.run.findFirst({ where: { id: runId, projectId: access.projectId }, select: { id: true } }));
+  const [calls, total, fetched] = await Promise.all([
+    db.searchCall.findMany({
+      where,
+      orderBy: [{ startedAt: "asc" }, { id: "asc" }],
+      take: shown.searches,
+      include: { node: { select: { key: true, title: true } } },
+    }),
+    db.searchCall.count({ where }),
+    listFetched(db, access, runId),
+  ]);
+  const searches = calls.map(({ id, node, nodeId, query, startedAt, results, failure, failed }) => ({
+    id,
+    nodeKey: node.key,
+    nodeTitle: node.title,
+    query,
+    at: iso(startedAt),
+    failed: [...failed, ...(messageOf(failure) === null ? [] : [messageOf(failure) ?? ""])],
+    hits: StoredHits.catch([])
+      .parse(results ?? [])
+      .map(({ provider, url, title }) => ({
+        provider,
+        url: url.startsWith("library:") ? null : url,
+        title,
+        ...outcomeOf(fetched.get(`${nodeId} ${url}`)),
+      })),
+  }));
+  return { searches, total };
+}

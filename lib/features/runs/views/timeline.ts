@@ -1,0 +1,133 @@
+import { z } from "zod";
+import type { ResearcherId } from "@/lib/domain/core/ids";
+import type { Access } from "@/lib/domain/core/rights";
+import { foldLevels, reviewSubjects, reviewVerdicts } from "@/lib/domain/core/words";
+import { iso } from "@/lib/features/kit/instant";
+import type { RunCardView, TimelineEntryView } from "@/lib/features/kit/models";
+import type { Db } from "@/lib/platform/db/client";
+import { eventText } from "./event-text";
+
+/** Entries of one page; those of the same moment as its last one come with it. */
+const PAGE = 40;
+
+interface Asked {
+  researcherId: ResearcherId;
+  /** Entries before this moment. */
+  before: Date;
+}
+
+const Person = { byId: z.string().nullable(), by: z.string().nullable() };
+function person({ byId, by }: { byId: string | null; by: string | null }): { id: string; name: string } | null {
+  return byId === null || by === null ? null : { id: byId, name: by };
+}
+
+const Fold = z.object({
+  id: z.string(),
+  at: z.date(),
+  level: z.enum(foldLevels),
+  text: z.string(),
+  tokens: z.int(),
+  rationale: z.string(),
+  number: z.int().nullable(),
+});
+
+async function listFolds(
+  db: Db,
+  access: Access<"read">,
+  { researcherId, before }: Asked,
+): Promise<TimelineEntryView[]> {
+  const rows = await db.$queryRaw<unknown>`
+    select f.id, f.created_at as at, f.level::text, f.summary as text, f.tokens, f.rationale, r.number
+    from fold f left join run r on r.id = f.run_id
+    where f.project_id = ${access.projectId}::uuid and f.researcher_id = ${researcherId}::uuid and f.node_key is null
+      and f.created_at < ${before}
+    order by f.created_at desc, f.id limit ${PAGE + 1}::int`;
+  return z
+    .array(Fold)
+    .parse(rows)
+    .map(({ at, number, ...fold }) => ({ kind: "fold", at: iso(at), runNumber: number, ...fold }));
+}
+
+const Review = z.object({
+  id: z.string(),
+  at: z.date(),
+  subject: z.enum(reviewSubjects),
+  verdict: z.enum(reviewVerdicts),
+  note: z.string(),
+  runId: z.string(),
+  number: z.int(),
+  ...Person,
+});
+
+/** Verdicts of people on what the researcher's runs made; an agent's are steps of their run. */
+async function listReviews(
+  db: Db,
+  access: Access<"read">,
+  { researcherId, before }: Asked,
+): Promise<TimelineEntryView[]> {
+  const rows = await db.$queryRaw<unknown>`
+    select v.id, v.created_at as at, v.subject::text, v.verdict::text, v.note, r.id as "runId", r.number,
+      u.id as "byId", u.name as by
+    from run r join review v on v.run_id = r.id join person u on u.id = v.reviewer_id
+    where r.project_id = ${access.projectId}::uuid and r.researcher_id = ${researcherId}::uuid
+      and v.created_at < ${before}
+    order by v.created_at desc, v.id limit ${PAGE + 1}::int`;
+  return z
+    .array(Review)
+    .parse(rows)
+    .map(({ at, byId, by, number, ...review }) => ({
+      kind: "review",
+      at: iso(at),
+      runNumber: number,
+      by: person({ byId, by }),
+      ...review,
+    }));
+}
+
+const Event = z.object({ id: z.string(), at: z.date(), kind: z.string(), payload: z.unknown(), ...Person });
+
+async function listActs(db: Db, access: Access<"read">, { researcherId, before }: Asked): Promise<TimelineEntryView[]> {
+  const rows = await db.$queryRaw<unknown>`
+    select e.seq::text as id, e.ts as at, e.kind, e.payload, u.id as "byId", u.name as by
+    from audit_event e left join person u on u.id = e.actor_id
+    where e.stream_id = ${access.projectId}::uuid and e.project_id = ${access.projectId}::uuid
+      and e.kind like 'researcher\\_%' and e.payload->>'researcherId' = ${researcherId} and e.ts < ${before}
+    order by e.seq desc limit ${PAGE + 1}::int`;
+  return z
+    .array(Event)
+    .parse(rows)
+    .map(({ id, at, kind, payload, byId, by }) => ({
+      kind: "act",
+      id,
+      at: iso(at),
+      text: eventText(kind, payload) ?? kind,
+      by: person({ byId, by }),
+    }));
+}
+
+/** Entries of several lists, the newest first, cut behind a whole moment; `next` is where the older ones begin. */
+export function pageOf(entries: readonly TimelineEntryView[]): { entries: TimelineEntryView[]; next: string | null } {
+  const sorted = entries.toSorted((a, b) => (a.at < b.at ? 1 : a.at > b.at ? -1 : 0));
+  const last = sorted[PAGE - 1];
+  if (last === undefined || sorted.length === PAGE) return { entries: sorted, next: null };
+  const shown = sorted.filter(({ at }) => at >= last.at);
+  return { entries: shown, next: shown.length < sorted.length ? last.at : null };
+}
+
+/** A researcher's history: its runs, folds, reviews and what was done with it, the newest first, a page of it. */
+export async function listTimeline(
+  db: Db,
+  access: Access<"read">,
+  asked: Asked & { runs: readonly RunCardView[] },
+): Promise<{ entries: TimelineEntryView[]; next: string | null }> {
+  const limit = iso(asked.before);
+  const runs = asked.runs
+    .filter((run) => run.startedAt < limit)
+    .map((run): TimelineEntryView => ({ kind: "run", id: run.id, at: run.startedAt, run }));
+  const [folds, reviews, acts] = await Promise.all([
+    listFolds(db, access, asked),
+    listReviews(db, access, asked),
+    listActs(db, access, asked),
+  ]);
+  return pageOf([...runs, ...folds, ...reviews, ...acts]);
+}

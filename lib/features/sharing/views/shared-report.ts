@@ -1,0 +1,96 @@
+import type { SharedAccess } from "@/lib/access/share-links";
+import type { ReportId, Scope } from "@/lib/domain/core/ids";
+import { hostOf } from "@/lib/domain/core/url";
+import type { ShareScope } from "@/lib/domain/report/share-scope";
+import { listSharedThreads } from "@/lib/features/comments/views/comments";
+import { found } from "@/lib/features/kit/found";
+import { iso } from "@/lib/features/kit/instant";
+import type { FactView, ReportBodyView } from "@/lib/features/kit/models";
+import type { SharedEvidence, SharedReportView } from "@/lib/features/kit/models-sharing";
+import { loadContexts } from "@/lib/features/knowledge/views/contexts";
+import { readReportBody } from "@/lib/features/reports/views/report-body";
+import type { Db } from "@/lib/platform/db/client";
+import { drawSections } from "@/lib/reports/compose/drawn-texts";
+import { withSupportSaid } from "@/lib/reports/compose/unsupported";
+
+/** What is shown to a stranger, or would be: a version of a report, and as much beside it as the scope says. */
+export interface Shown extends Scope {
+  reportId: ReportId;
+  scope: ShareScope;
+  /** Null where nothing is shared yet. */
+  expiresAt: Date | null;
+}
+
+/** The body without what a visitor may not see: who is a member, what was asked of it, our ids, what the scope leaves out. */
+function withoutOurs(body: ReportBodyView, scope: ShareScope): SharedReportView["report"] {
+  const { acceptedBy, changeNote: _changeNote, ...report } = body;
+  return {
+    ...report,
+    id: "",
+    acceptedByName: acceptedBy?.name ?? null,
+    sections: body.sections.filter(({ kind }) => scope.sources || kind !== "sources"),
+    cited: body.cited.map((cited) => ({
+      ...cited,
+      factId: cited.key,
+      quote: scope.quotes ? cited.quote : "",
+      sourceTitle: scope.sources ? cited.sourceTitle : "",
+      sourceHost: scope.sources ? cited.sourceHost : null,
+    })),
+    references: scope.sources
+      ? body.references.map((reference) => ({ ...reference, sourceId: `${reference.number}` }))
+      : [],
+  };
+}
+
+async function evidenceOf(db: Db, shown: Shown, facts: readonly FactView[]): Promise<SharedReportView["evidence"]> {
+  const { quotes, sources } = shown.scope;
+  const ids = quotes ? facts.flatMap((fact) => fact.evidence.map((piece) => piece.id)) : [];
+  const contexts = await loadContexts(db, shown, ids);
+  return Object.fromEntries(
+    facts.map((fact) => [
+      fact.key,
+      fact.evidence.map(({ id, sourceTitle, sourceUrl, readAt, sha256, page, heading }): SharedEvidence => {
+        const host = sourceUrl === null ? null : hostOf(sourceUrl);
+        return {
+          source: sources ? { title: sourceTitle, url: sourceUrl, host, readAt, sha256, page, heading } : null,
+          context: quotes ? found(contexts.get(id)) : null,
+        };
+      }),
+    ]),
+  );
+}
+
+async function costOf(db: Db, shown: Shown): Promise<number | null> {
+  if (!shown.scope.cost) return null;
+  const where = { projectId: shown.projectId, id: shown.reportId };
+  const row = found(await db.report.findFirst({ where, select: { run: { select: { costUsd: true } } } }));
+  return Number(row.run.costUsd);
+}
+
+/** What a stranger sees of a report, and nothing beside it. */
+export async function getShownReport(db: Db, shown: Shown): Promise<SharedReportView> {
+  const [project, { body, facts }, costUsd, threads] = await Promise.all([
+    db.project.findUnique({ where: { id: shown.projectId }, select: { name: true } }),
+    readReportBody(db, shown, shown.reportId),
+    costOf(db, shown),
+    shown.scope.comments ? listSharedThreads(db, shown) : null,
+  ]);
+  const sections = await withSupportSaid(db, shown, { ...body, id: shown.reportId });
+  const report = withoutOurs({ ...body, sections }, shown.scope);
+  return {
+    projectName: found(project).name,
+    report,
+    drawn: await drawSections(db, shown, report.sections),
+    scope: shown.scope,
+    expiresAt: shown.expiresAt === null ? null : iso(shown.expiresAt),
+    costUsd,
+    threads,
+    evidence: await evidenceOf(db, shown, facts),
+  };
+}
+
+/** What a link opens. */
+export async function getSharedReportView(db: Db, shared: SharedAccess): Promise<SharedReportView> {
+  const { projectId, reportId, scope, expiresAt } = shared;
+  return await getShownReport(db, { projectId, reportId, scope, expiresAt });
+}

@@ -1,0 +1,89 @@
+import { z } from "zod";
+import type { Scope } from "@/lib/domain/core/ids";
+import { numbersIn } from "@/lib/domain/text/quantities";
+import { termSet, words } from "@/lib/domain/text/terms";
+import { RunFact } from "@/lib/knowledge/run-facts";
+import type { Tx } from "@/lib/platform/db/client";
+import { commonTerms, shareOf, type TermShares } from "./common-terms";
+
+/** New facts that look for neighbours, terms that each looks by, candidates ranked and neighbours kept of each query. */
+const LOOKING = 80;
+const TERMS = 5;
+const RANKED = 50;
+const KEPT = 3;
+/** Terms that a neighbour shares at least. Source: lib/domain/facts/matching.ts, shared keys. */
+const SHARED = 3;
+
+function combinations<T>(entries: readonly T[], size: number): T[][] {
+  if (size === 0) return [[]];
+  return entries.flatMap((entry, index) =>
+    combinations(entries.slice(index + 1), size - 1).map((rest) => [entry, ...rest]),
+  );
+}
+
+/** The rarest terms of a statement, of equally rare ones the longest; its numbers are left for the judge. */
+function telling(statement: string, shares: TermShares): string[] {
+  const numbers = new Set(numbersIn(statement));
+  const own = [...termSet(statement)].filter((term) => !numbers.has(term) && /^[\p{L}\p{N}]+$/u.test(term));
+  const ranked = own.map((term) => ({ term, share: shareOf(shares, term) }));
+  ranked.sort((a, b) => a.share - b.share || b.term.length - a.term.length || (a.term < b.term ? -1 : 1));
+  return ranked.slice(0, TERMS).map(({ term }) => term);
+}
+
+/**
+ * Text queries for statements that share at least three of a statement's telling terms: one for those that share the
+ * rarest of them, one for those that share the next but not that. None when it has fewer than three.
+ */
+export function neighbourQueries(statement: string, shares: TermShares): string[] {
+  const terms = telling(statement, shares);
+  return [terms, terms.slice(1)].flatMap(([rarest, ...others]) => {
+    if (rarest === undefined || others.length < SHARED - 1) return [];
+    const parts = combinations(others, SHARED - 1).map((part) => part.map((term) => `${term}:*`).join(" & "));
+    return [`${rarest}:* & (${parts.map((part) => `(${part})`).join(" | ")})`];
+  });
+}
+
+/** Any word and number of a statement: the more of them another has, the nearer it is. */
+function wholeQuery(statement: string): string {
+  const all = words(statement).filter((word) => /^[\p{L}\p{N}]+$/u.test(word));
+  return [...new Set(all)].join(" | ");
+}
+
+/**
+ * Facts of the project that a run does not work with and that may speak of what its new facts speak of: a few for each,
+ * found by shared terms. What it costs grows with what is new, not with what is known.
+ */
+export async function listNeighbours(
+  tx: Tx,
+  scope: Scope,
+  asked: { runId: string; facts: readonly { key: string; statement: string }[] },
+): Promise<RunFact[]> {
+  const shares = await commonTerms(tx);
+  const queries = asked.facts
+    .slice(0, LOOKING)
+    .flatMap(({ statement }) =>
+      neighbourQueries(statement, shares).map((query) => ({ query, whole: wholeQuery(statement) })),
+    );
+  if (queries.length === 0) return [];
+  const rows = await tx.$queryRaw`
+    with near as (
+      select distinct best.id
+      from jsonb_to_recordset(${JSON.stringify(queries)}::jsonb) as given(query text, whole text)
+      cross join lateral (
+        select ranked.id from (
+          select f.id, f.search from fact f
+          where f.project_id = ${scope.projectId}::uuid and f.search is not null
+            and f.search @@ to_tsquery('simple', given.query) and f.status in ('proposed', 'accepted', 'disputed')
+            and not exists (select 1 from fact_use u where u.run_id = ${asked.runId}::uuid and u.fact_id = f.id)
+          limit ${RANKED}) ranked
+        order by ts_rank(ranked.search, to_tsquery('simple', given.whole)) desc, ranked.id limit ${KEPT}) best)
+    select f.key, f.statement, f.status::text, f.confidence, f.score, array[]::text[] as "nodeKeys",
+      (select json_agg(json_build_object('sha256', s.sha256, 'title', coalesce(s.title, o.title),
+          'published', s.published_on, 'quote', e.quote, 'start', e.start, 'url', o.url) order by s.sha256, e.start, e."end")
+        from evidence e join snapshot s on s.id = e.snapshot_id join source o on o.id = s.source_id
+        where e.fact_id = f.id and e.stale_at is null) as evidence
+    from near join fact f on f.id = near.id
+    where exists (select 1 from evidence e where e.fact_id = f.id and e.stale_at is null)
+    order by f.key`;
+  return z.array(RunFact).parse(rows);
+}

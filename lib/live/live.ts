@@ -1,0 +1,210 @@
+import type { RunId, Scope, UserId } from "@/lib/domain/core/ids";
+import { isoOrNull } from "@/lib/features/kit/instant";
+import type { EventView, NodeView, RunDelta, RunHeadView } from "@/lib/features/kit/models";
+import { listRunEvents } from "@/lib/features/runs/views/events";
+import { listNodes } from "@/lib/features/runs/views/nodes";
+import { readRunHead } from "@/lib/features/runs/views/run-head";
+import type { Db } from "@/lib/platform/db/client";
+import { log } from "@/lib/platform/log";
+import type { Wakes } from "./wake";
+
+/** Events that one delta carries at most, the newest; a page shows no more of them. */
+const EVENTS_SENT = 200;
+
+/** What all who watch one run share: its state as it was last read. */
+interface RunState {
+  head: RunHeadView;
+  draftAt: string | null;
+  nodes: Map<string, string>;
+}
+
+interface Watched {
+  state: RunState | null;
+  reading: Promise<RunState> | null;
+  isOutdated: boolean;
+  takers: Set<(delta: RunDelta) => void>;
+  stopWakes: () => void;
+}
+
+export interface Live {
+  /**
+   * What happens in a run, from the state after event `after` on: first all that is newer, then as it comes. Ends when
+   * the signal aborts. One reading serves all who watch the same run.
+   */
+  watch(scope: Scope, asked: { runId: RunId; after: number; signal: AbortSignal }): AsyncGenerator<RunDelta>;
+  /** Calls `heard` when a person's sessions or roles may have changed, until the returned function is called. */
+  onPerson(userId: UserId, heard: () => void): () => void;
+  /** Ends every watcher and closes the connection. */
+  close(): Promise<void>;
+}
+
+function changedNodes(nodes: readonly NodeView[], before: ReadonlyMap<string, string> | undefined): NodeView[] {
+  return before === undefined ? [...nodes] : nodes.filter((node) => before.get(node.key) !== JSON.stringify(node));
+}
+
+function latest(events: readonly EventView[]): EventView[] {
+  return [...events].sort((a, b) => b.seq - a.seq).slice(0, EVENTS_SENT);
+}
+
+/** Two deltas as one, so that a slow reader holds up no more than one state of the run. */
+function joined(first: RunDelta | null, second: RunDelta): RunDelta {
+  if (first === null) return second;
+  const nodes = new Map([...first.nodes, ...second.nodes].map((node) => [node.key, node]));
+  const { run, draftAt } = second;
+  return { run, draftAt, nodes: [...nodes.values()], events: latest([...first.events, ...second.events]) };
+}
+
+/** The deltas of one watcher: what came since it last took one, joined. */
+function openMailbox(signal: AbortSignal): { put(delta: RunDelta): void; take(): Promise<RunDelta | null> } {
+  let waiting: RunDelta | null = null;
+  let wake: () => void = () => undefined;
+  signal.addEventListener("abort", () => wake(), { once: true });
+  return {
+    put(delta): void {
+      waiting = joined(waiting, delta);
+      wake();
+    },
+    async take(): Promise<RunDelta | null> {
+      while (waiting === null && !signal.aborted) {
+        await new Promise<void>((resolve) => {
+          wake = resolve;
+        });
+      }
+      const taken = signal.aborted ? null : waiting;
+      waiting = null;
+      return taken;
+    },
+  };
+}
+
+/** A delta without what its watcher has had already; null when nothing is left. */
+function since(delta: RunDelta, had: { seq: number; draftAt: string | null }): RunDelta | null {
+  const { seq } = had;
+  if (delta.run.seq < seq || (delta.run.seq === seq && delta.draftAt === had.draftAt)) return null;
+  // The same object for all who have seen nothing of it, so that it is written out once for them.
+  if (delta.events.every((event) => event.seq > seq)) return delta;
+  return { ...delta, events: delta.events.filter((event) => event.seq > seq) };
+}
+
+/** When a text that is being written grew last; drafts are no events, so that nothing else tells. */
+async function readDraftAt(db: Db, runId: RunId): Promise<string | null> {
+  const { _max } = await db.node.aggregate({ where: { runId }, _max: { draftAt: true } });
+  return isoOrNull(_max.draftAt);
+}
+
+async function readState(db: Db, scope: Scope, asked: { runId: RunId; watched: Watched }): Promise<RunState> {
+  const { runId, watched } = asked;
+  const [head, draftAt] = await Promise.all([readRunHead(db, scope, runId), readDraftAt(db, runId)]);
+  const before = watched.state;
+  if (before !== null && before.head.seq === head.seq && before.draftAt === draftAt) return before;
+  const [nodes, events] = await Promise.all([
+    listNodes(db, scope, { runId }),
+    before === null
+      ? []
+      : listRunEvents(db, scope, { runId, after: before.head.seq, upTo: head.seq, take: EVENTS_SENT }),
+  ]);
+  const state = { head, draftAt, nodes: new Map(nodes.map((node) => [node.key, JSON.stringify(node)])) };
+  watched.state = state;
+  const delta = { run: head, draftAt, nodes: changedNodes(nodes, before?.nodes), events };
+  for (const take of watched.takers) take(delta);
+  return state;
+}
+
+/** One reading at a time; a wake during it means one more after it. */
+async function refresh(db: Db, scope: Scope, asked: { runId: RunId; watched: Watched }): Promise<RunState> {
+  const { watched } = asked;
+  if (watched.reading !== null) {
+    watched.isOutdated = true;
+    return await watched.reading;
+  }
+  watched.reading = readState(db, scope, asked);
+  try {
+    return await watched.reading;
+  } finally {
+    watched.reading = null;
+    if (watched.isOutdated) {
+      watched.isOutdated = false;
+      refreshLater(db, scope, asked);
+    }
+  }
+}
+
+/** As `refresh`, for nobody who waits: what fails now is tried again at the next wake or poll. */
+function refreshLater(db: Db, scope: Scope, asked: { runId: RunId; watched: Watched }): void {
+  refresh(db, scope, asked).catch((error: unknown) => log.warn({ error }, "a watched run could not be read"));
+}
+
+/** The live view of one database's runs, for one process. */
+export function openLive(db: Db, wakes: Wakes): Live {
+  const all = new Map<RunId, Watched>();
+  const closing = new AbortController();
+
+  function join(scope: Scope, runId: RunId): Watched {
+    const known = all.get(runId);
+    if (known !== undefined) return known;
+    const watched: Watched = {
+      state: null,
+      reading: null,
+      isOutdated: false,
+      takers: new Set(),
+      stopWakes: wakes.on(runId, () => refreshLater(db, scope, { runId, watched })),
+    };
+    all.set(runId, watched);
+    return watched;
+  }
+
+  function leave(runId: RunId, taker: (delta: RunDelta) => void): void {
+    const watched = all.get(runId);
+    if (watched === undefined) return;
+    watched.takers.delete(taker);
+    if (watched.takers.size > 0) return;
+    watched.stopWakes();
+    all.delete(runId);
+  }
+
+  async function firstDelta(scope: Scope, runId: RunId, seen: { after: number; state: RunState }): Promise<RunDelta> {
+    const events = await listRunEvents(db, scope, {
+      runId,
+      after: seen.after,
+      upTo: seen.state.head.seq,
+      take: EVENTS_SENT,
+    });
+    const nodes = await listNodes(db, scope, { runId });
+    return { run: seen.state.head, draftAt: seen.state.draftAt, nodes, events };
+  }
+
+  return {
+    async *watch(scope, { runId, after, signal }): AsyncGenerator<RunDelta> {
+      const mailbox = openMailbox(AbortSignal.any([signal, closing.signal]));
+      const watched = join(scope, runId);
+      // In the list before the first reading, so that nothing falls between the two.
+      watched.takers.add(mailbox.put);
+      try {
+        const state = await refresh(db, scope, { runId, watched });
+        // An id that this run never gave starts from the beginning.
+        let draftAt = state.draftAt;
+        let seq = Number.isSafeInteger(after) && after >= 0 && after <= state.head.seq ? after : 0;
+        if (seq < state.head.seq) {
+          yield await firstDelta(scope, runId, { after: seq, state });
+          seq = state.head.seq;
+        }
+        for (let delta = await mailbox.take(); delta !== null; delta = await mailbox.take()) {
+          const fresh = since(delta, { seq, draftAt });
+          if (fresh === null) continue;
+          yield fresh;
+          seq = fresh.run.seq;
+          draftAt = fresh.draftAt;
+        }
+      } finally {
+        leave(runId, mailbox.put);
+      }
+    },
+    onPerson: (userId, heard) => wakes.onPerson(userId, heard),
+    async close(): Promise<void> {
+      closing.abort();
+      for (const watched of all.values()) watched.stopWakes();
+      all.clear();
+      await wakes.close();
+    },
+  };
+}

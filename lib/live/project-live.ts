@@ -1,0 +1,126 @@
+import type { Scope, UserId } from "@/lib/domain/core/ids";
+import type { ProjectNowView } from "@/lib/features/kit/models";
+import { countUnreadOf } from "@/lib/features/notifications/views/notifications";
+import type { Db } from "@/lib/platform/db/client";
+import { log } from "@/lib/platform/log";
+import { listPresent } from "./presence";
+import type { Wakes } from "./wake";
+
+type Taker = (now: ProjectNowView) => void;
+
+/** What all who have one project open share. */
+interface Watched {
+  takers: Map<Taker, UserId>;
+  isReading: boolean;
+  isOutdated: boolean;
+  stopWakes: () => void;
+}
+
+export interface ProjectLive {
+  /** What changes in a project: first as it is, then each time it is otherwise. Ends when the signal aborts. */
+  watch(scope: Scope, asked: { userId: UserId; signal: AbortSignal }): AsyncGenerator<ProjectNowView>;
+  /** Calls `heard` when a person's sessions or roles may have changed, until the returned function is called. */
+  onPerson(userId: UserId, heard: () => void): () => void;
+  close(): void;
+}
+
+/** Reads once for all who watch, and gives each their own. */
+async function readFor(db: Db, scope: Scope, watched: Watched): Promise<void> {
+  const takers = [...watched.takers];
+  const [project, people, unread] = await Promise.all([
+    db.project.findUnique({ where: { id: scope.projectId }, select: { eventSeq: true } }),
+    listPresent(db, scope),
+    countUnreadOf(db, [...new Set(takers.map(([, userId]) => userId))]),
+  ]);
+  for (const [take, userId] of takers) {
+    take({ seq: project?.eventSeq ?? 0, me: userId, people, unread: unread.get(userId) ?? 0 });
+  }
+}
+
+/** One reading at a time; a wake during it means one more after it. What fails is tried again at the next wake. */
+function refresh(db: Db, scope: Scope, watched: Watched): void {
+  watched.isOutdated = watched.isReading;
+  if (watched.isReading) return;
+  watched.isReading = true;
+  readFor(db, scope, watched)
+    .catch((error: unknown) => log.warn({ error }, "a watched project could not be read"))
+    .finally(() => {
+      watched.isReading = false;
+      if (watched.isOutdated && watched.takers.size > 0) refresh(db, scope, watched);
+    });
+}
+
+/** The newest of what was put since it was last taken. */
+function openBox(signal: AbortSignal): { put: Taker; take(): Promise<ProjectNowView | null> } {
+  let waiting: ProjectNowView | null = null;
+  let wake: () => void = () => undefined;
+  signal.addEventListener("abort", () => wake(), { once: true });
+  return {
+    put(now): void {
+      waiting = now;
+      wake();
+    },
+    async take(): Promise<ProjectNowView | null> {
+      while (waiting === null && !signal.aborted) {
+        await new Promise<void>((resolve) => {
+          wake = resolve;
+        });
+      }
+      const taken = signal.aborted ? null : waiting;
+      waiting = null;
+      return taken;
+    },
+  };
+}
+
+/** The live view of one database's projects, for one process. */
+export function openProjectLive(db: Db, wakes: Wakes): ProjectLive {
+  const all = new Map<string, Watched>();
+  const closing = new AbortController();
+
+  function join(scope: Scope): Watched {
+    const known = all.get(scope.projectId);
+    if (known !== undefined) return known;
+    const watched: Watched = {
+      takers: new Map(),
+      isReading: false,
+      isOutdated: false,
+      stopWakes: wakes.on(scope.projectId, () => refresh(db, scope, watched)),
+    };
+    all.set(scope.projectId, watched);
+    return watched;
+  }
+
+  function part(scope: Scope, taker: Taker): void {
+    const watched = all.get(scope.projectId);
+    watched?.takers.delete(taker);
+    if (watched === undefined || watched.takers.size > 0) return;
+    watched.stopWakes();
+    all.delete(scope.projectId);
+  }
+
+  return {
+    async *watch(scope, { userId, signal }): AsyncGenerator<ProjectNowView> {
+      const box = openBox(AbortSignal.any([signal, closing.signal]));
+      const watched = join(scope);
+      watched.takers.set(box.put, userId);
+      try {
+        refresh(db, scope, watched);
+        let told = "";
+        for (let now = await box.take(); now !== null; now = await box.take()) {
+          const text = JSON.stringify(now);
+          if (text !== told) yield now;
+          told = text;
+        }
+      } finally {
+        part(scope, box.put);
+      }
+    },
+    onPerson: (userId, heard) => wakes.onPerson(userId, heard),
+    close(): void {
+      closing.abort();
+      for (const watched of all.values()) watched.stopWakes();
+      all.clear();
+    },
+  };
+}

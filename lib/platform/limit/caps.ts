@@ -1,0 +1,43 @@
+import { z } from "zod";
+import { type CapName, capOf, capRefusal, caps, SetCaps } from "@/lib/domain/core/caps";
+import type { Db, Tx } from "@/lib/platform/db/client";
+
+const Row = z.object({
+  install: SetCaps.catch({}),
+  project: SetCaps.catch({}),
+});
+
+/** Serializes those who would meet the same cap at once: first number of two-number locks. */
+const CAP_LOCK = 7_361_005;
+
+/** The numbers that hold for a project, or where no project is concerned. */
+export async function readCaps(db: Db | Tx, projectId: string | null): Promise<(name: CapName) => number> {
+  const rows = await db.$queryRaw<unknown[]>`
+    select coalesce((select jsonb_object_agg(name, value) from install_setting), '{}') as install,
+      coalesce((select settings -> 'caps' from project where id = ${projectId}::uuid), '{}') as project`;
+  const { install, project } = Row.parse(rows[0]);
+  return (name) => capOf(name, install, project);
+}
+
+/** One more of something, within the caller's transaction. */
+export interface OneMore {
+  readonly cap: CapName;
+  /** Whose: an account's or a project's id; empty for the whole install. */
+  readonly owner: string;
+  readonly projectId: string | null;
+  /** How many there are. */
+  count(): Promise<number>;
+}
+
+/**
+ * Refuses one more of what a cap counts when there are as many as may be. Who asks for the same owner waits until this
+ * transaction has ended, so that two at once do not pass together; what the whole install may have is not worth making
+ * everyone wait for everyone, and may be passed by as many as ask in one moment.
+ */
+export async function requireRoom(tx: Tx, { cap, owner, projectId, count }: OneMore): Promise<void> {
+  if (caps[cap].of !== "install") {
+    await tx.$executeRaw`select pg_advisory_xact_lock(${CAP_LOCK}::int, hashtext(${`${cap} ${owner}`}))`;
+  }
+  const value = (await readCaps(tx, projectId))(cap);
+  if ((await count()) >= value) throw capRefusal(cap, value);
+}

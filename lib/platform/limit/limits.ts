@@ -1,0 +1,154 @@
+import { RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
+import { z } from "zod";
+import { Refusal } from "@/lib/domain/core/refusal";
+import type { Db } from "@/lib/platform/db/client";
+
+const MINUTE = 60;
+
+/** What is limited: points within so many seconds, for each key. Share misses: security-reference.md, share links. */
+const limits = {
+  /** Of one account from one address, where the browser never signed in to it. */
+  sign_in_account: { points: 10, duration: 15 * MINUTE },
+  /** Of one account from all such browsers, whatever their address. Source: OWASP ASVS 4.0, 2.2.1. */
+  sign_in_strangers: { points: 100, duration: 60 * MINUTE },
+  sign_in_device: { points: 10, duration: 15 * MINUTE },
+  sign_in_address: { points: 100, duration: 15 * MINUTE },
+  current_password: { points: 10, duration: 15 * MINUTE },
+  sign_up_address: { points: 100, duration: 60 * MINUTE },
+  share_miss: { points: 20, duration: 10 * MINUTE },
+  share_password: { points: 10, duration: 15 * MINUTE },
+  /** Of one link from everywhere: high, since whoever reaches it shuts out all that come to the link. */
+  share_password_link: { points: 2_000, duration: 15 * MINUTE },
+  // By link and address: behind one address there may be a lecture hall, each of whom opens it more than once.
+  share_visits: { points: 600, duration: 10 * MINUTE },
+  report_previews: { points: 120, duration: 10 * MINUTE },
+  share_downloads: { points: 60, duration: 10 * MINUTE },
+  exports: { points: 60, duration: 10 * MINUTE },
+  invites: { points: 50, duration: 60 * MINUTE },
+  invite_miss: { points: 20, duration: 10 * MINUTE },
+  reset_address: { points: 20, duration: 60 * MINUTE },
+  reset_account: { points: 5, duration: 60 * MINUTE },
+  reset_miss: { points: 20, duration: 10 * MINUTE },
+  confirm_account: { points: 5, duration: 60 * MINUTE },
+  confirm_miss: { points: 20, duration: 10 * MINUTE },
+  project_zips: { points: 20, duration: 10 * MINUTE },
+  uploads: { points: 300, duration: 10 * MINUTE },
+  model_tests: { points: 20, duration: 10 * MINUTE },
+  questions: { points: 30, duration: 10 * MINUTE },
+  commands: { points: 600, duration: 10 * MINUTE },
+  api_token: { points: 1200, duration: 10 * MINUTE },
+  api_miss: { points: 60, duration: 10 * MINUTE },
+} as const;
+export type LimitName = keyof typeof limits;
+
+type Limiters = Record<LimitName, RateLimiterPostgres>;
+const made = new WeakMap<Db, Limiters>();
+
+const Rows = z.array(z.object({ points: z.number(), expire: z.bigint().nullable().transform(Number) }).partial());
+
+interface Answered {
+  rows: z.output<typeof Rows>;
+  rowCount: number;
+}
+
+/** The limiter speaks node-postgres; this is as much of it as it uses, over the client we have. */
+function storeOver(db: Db): {
+  query(asked: { text: string; values?: unknown[] }): Promise<Answered>;
+} {
+  return {
+    async query({ text, values = [] }): Promise<Answered> {
+      const rows = Rows.parse(await db.$queryRawUnsafe(text, ...values));
+      return { rows, rowCount: rows.length };
+    },
+  };
+}
+
+function limiter(db: Db, name: LimitName): RateLimiterPostgres {
+  return new RateLimiterPostgres({
+    storeClient: storeOver(db),
+    storeType: "client",
+    tableName: "rate_limit",
+    tableCreated: true,
+    keyPrefix: name,
+    ...limits[name],
+  });
+}
+
+function limitersOf(db: Db): Limiters {
+  const known = made.get(db);
+  if (known) return known;
+  const fresh: Limiters = {
+    sign_in_account: limiter(db, "sign_in_account"),
+    sign_in_strangers: limiter(db, "sign_in_strangers"),
+    sign_in_device: limiter(db, "sign_in_device"),
+    sign_in_address: limiter(db, "sign_in_address"),
+    current_password: limiter(db, "current_password"),
+    sign_up_address: limiter(db, "sign_up_address"),
+    share_miss: limiter(db, "share_miss"),
+    share_password: limiter(db, "share_password"),
+    share_password_link: limiter(db, "share_password_link"),
+    share_visits: limiter(db, "share_visits"),
+    report_previews: limiter(db, "report_previews"),
+    share_downloads: limiter(db, "share_downloads"),
+    exports: limiter(db, "exports"),
+    invites: limiter(db, "invites"),
+    invite_miss: limiter(db, "invite_miss"),
+    reset_address: limiter(db, "reset_address"),
+    reset_account: limiter(db, "reset_account"),
+    reset_miss: limiter(db, "reset_miss"),
+    confirm_account: limiter(db, "confirm_account"),
+    confirm_miss: limiter(db, "confirm_miss"),
+    project_zips: limiter(db, "project_zips"),
+    uploads: limiter(db, "uploads"),
+    model_tests: limiter(db, "model_tests"),
+    questions: limiter(db, "questions"),
+    commands: limiter(db, "commands"),
+    api_token: limiter(db, "api_token"),
+    api_miss: limiter(db, "api_miss"),
+  };
+  made.set(db, fresh);
+  return fresh;
+}
+
+function tooMany(state: RateLimiterRes): Refusal {
+  const minutes = Math.max(1, Math.ceil(state.msBeforeNext / 60_000));
+  const wait = minutes === 1 ? "a minute" : `${minutes} minutes`;
+  return new Refusal("over_limit", `That was too often. Wait ${wait} and try again.`);
+}
+
+/** Spends one point of a limit; refuses with `over_limit` when none is left. */
+export async function spend(db: Db, name: LimitName, key: string): Promise<void> {
+  try {
+    await limitersOf(db)[name].consume(key);
+  } catch (error) {
+    if (error instanceof RateLimiterRes) throw tooMany(error);
+    throw error;
+  }
+}
+
+/** The same for a page, which says so itself: whether there was a point left. */
+export async function trySpend(db: Db, name: LimitName, key: string): Promise<boolean> {
+  try {
+    await spend(db, name, key);
+    return true;
+  } catch (error) {
+    if (error instanceof Refusal && error.kind === "over_limit") return false;
+    throw error;
+  }
+}
+
+/** Refuses when no point is left, without spending one. */
+export async function requireLeft(db: Db, name: LimitName, key: string): Promise<void> {
+  const state = await limitersOf(db)[name].get(key);
+  if (state !== null && state.consumedPoints >= limits[name].points) throw tooMany(state);
+}
+
+/** Gives all points back: a right password ends the counting of wrong ones. */
+export async function forgive(db: Db, name: LimitName, key: string): Promise<void> {
+  await limitersOf(db)[name].delete(key);
+}
+
+/** Gives one point back: what was right is not counted among many who try. */
+export async function giveBack(db: Db, name: LimitName, key: string): Promise<void> {
+  await limitersOf(db)[name].reward(key);
+}

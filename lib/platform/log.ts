@@ -1,0 +1,27 @@
+import { pino } from "pino";
+import { maskSecrets } from "@/lib/domain/core/secrets";
+
+/** Where a secret may stand in what is logged. */
+const secrets = ["password", "token", "secret", "authorization", "cookie", "apiKey", "prompt", "url"];
+
+/** What a log line says of an error: not what drivers hang on it, such as whole connections. */
+function told(error: unknown): unknown {
+  if (!(error instanceof Error)) return error;
+  const { name, message, stack } = error;
+  const code = "code" in error ? error.code : undefined;
+  return { type: name, message, stack, ...(code === undefined ? {} : { code }) };
+}
+
+/** Without the keys of links that someone may open, whatever text an address of one came in. */
+function withoutKeys(line: string): string {
+  return maskSecrets(line).replace(/\/(share|invite|reset|confirm)\/[\w-]{16,}/g, "/$1/[removed]");
+}
+
+/** The structured log. Secrets are removed by name, wherever they stand, and by their look, whatever they are called. */
+export const log = pino({
+  level: process.env["LOG_LEVEL"] ?? "info",
+  base: null,
+  redact: { paths: secrets.flatMap((name) => [name, `*.${name}`]), censor: "[removed]" },
+  serializers: { error: told },
+  hooks: { streamWrite: withoutKeys },
+});

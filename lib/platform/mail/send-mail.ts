@@ -1,0 +1,51 @@
+import { createTransport } from "nodemailer";
+import { readEnvironment, sendsMail } from "@/lib/platform/env";
+import { log } from "@/lib/platform/log";
+
+/** A message to one person, in plain text. */
+export interface Mail {
+  /** Exactly one address, as an account has it. */
+  to: string;
+  subject: string;
+  text: string;
+}
+
+/** What became of a message: a server that refuses or does not answer is logged, and never thrown. */
+export type MailOutcome = "sent" | "not_configured" | "failed";
+
+/** A mail server that says nothing for so long is taken to be away. */
+const PATIENCE_MS = 10_000;
+
+/** Whether this install can send e-mail: what needs it is not offered without. */
+export function isMailConfigured(): boolean {
+  return sendsMail(readEnvironment(process.env));
+}
+
+/** Sends one message through the operator's mail server. Never inside a transaction: it waits for another machine. */
+export async function sendMail(mail: Mail): Promise<MailOutcome> {
+  const { STEMMA_SMTP_URL, STEMMA_MAIL_FROM } = readEnvironment(process.env);
+  if (STEMMA_SMTP_URL === undefined || STEMMA_MAIL_FROM === undefined) return "not_configured";
+  const transport = createTransport({
+    url: STEMMA_SMTP_URL,
+    connectionTimeout: PATIENCE_MS,
+    greetingTimeout: PATIENCE_MS,
+    socketTimeout: PATIENCE_MS,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  try {
+    await transport.sendMail({
+      from: STEMMA_MAIL_FROM,
+      // As an object: a text would be read as a list of addresses.
+      to: { name: "", address: mail.to },
+      subject: mail.subject.replaceAll(/\s+/g, " "),
+      text: mail.text,
+    });
+    return "sent";
+  } catch (error) {
+    log.error({ error }, "a message could not be sent");
+    return "failed";
+  } finally {
+    transport.close();
+  }
+}

@@ -1,0 +1,66 @@
+import type { Db, Tx } from "@/lib/platform/db/client";
+import { log } from "@/lib/platform/log";
+
+/**
+ * The channel on which web processes hear that a run has new events, or that a person's sessions or roles changed; the
+ * payload is the run's or the person's id.
+ */
+export const RUN_CHANNEL = "stemma_run";
+
+/** After one notification of a run the next waits so long and stands for all between: a NOTIFY in every commit halves throughput. */
+const GATHER_MS = 5;
+
+/** A run whose watchers were just woken; whether anything came since. */
+interface Resting {
+  isOutdated: boolean;
+}
+
+const resting = new WeakMap<Db, Map<string, Resting>>();
+
+function restingOf(db: Db): Map<string, Resting> {
+  const known = resting.get(db);
+  if (known) return known;
+  const made = new Map<string, Resting>();
+  resting.set(db, made);
+  return made;
+}
+
+function notify(db: Db, id: string): void {
+  db.$executeRaw`select pg_notify(${RUN_CHANNEL}, ${id})`.catch((error: unknown) =>
+    log.warn({ error }, "watchers were not woken"),
+  );
+}
+
+/**
+ * Has every open stream of a person look at once whether it may go on, after the commit that changed their sessions or
+ * roles. One that misses it looks by itself within seconds.
+ */
+export function wakePerson(db: Db, userId: string): void {
+  notify(db, userId);
+}
+
+/** The same from within the transaction that changes them: it is heard when that commits, and not before. */
+export async function wakePersonThen(tx: Tx, userId: string): Promise<void> {
+  await tx.$executeRaw`select pg_notify(${RUN_CHANNEL}, ${userId})`;
+}
+
+/**
+ * Wakes those who watch a run, after the commit that changed it: at once, or, if they were woken just now, with whatever
+ * else comes in that moment. A lost notification costs a watcher at most its poll interval, so a failure is logged and
+ * nothing more.
+ */
+export function wakeWatchers(db: Db, runId: string): void {
+  const runs = restingOf(db);
+  const known = runs.get(runId);
+  if (known) {
+    known.isOutdated = true;
+    return;
+  }
+  const rest: Resting = { isOutdated: false };
+  runs.set(runId, rest);
+  notify(db, runId);
+  setTimeout(() => {
+    runs.delete(runId);
+    if (rest.isOutdated) wakeWatchers(db, runId);
+  }, GATHER_MS);
+}

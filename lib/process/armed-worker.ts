@@ -1,0 +1,74 @@
+import { z } from "zod";
+import type { AgentKind } from "@/lib/agents/index";
+import type { AgentReply, AgentRequest, Driver } from "@/lib/run/drivers/driver";
+import { arm } from "@/lib/run/engine/race-points";
+import { driversOver } from "@/lib/run/worker/world";
+import { startWorker } from "./run-worker";
+
+/** What a test's worker is to suffer. */
+const Orders = z.object({
+  /** Waits for ever at this race point of this node, and says so. */
+  holdAt: z.object({ point: z.string(), key: z.string() }).nullable().default(null),
+  /** The agent whose first call is never answered, and says so. */
+  silent: z.string().nullable().default(null),
+  /** How far this process's clock is off, in milliseconds. */
+  clockMs: z.number().default(0),
+  drainMs: z.number().optional(),
+  /** A page that every search finds, and hosts that may be read though they are on this machine. */
+  page: z.string().nullable().default(null),
+  allowed: z.array(z.string()).default([]),
+});
+export type Orders = z.input<typeof Orders>;
+
+function forEver(signal?: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => {
+    // Something to wait for keeps the process alive.
+    const timer = setInterval(() => undefined, 1_000);
+    signal?.addEventListener("abort", () => {
+      clearInterval(timer);
+      reject(signal.reason);
+    });
+  });
+}
+
+function suffering(driver: Driver, orders: z.output<typeof Orders>): Driver {
+  return {
+    ...driver,
+    async runAgent<K extends AgentKind>(request: AgentRequest<K>): Promise<AgentReply<K>> {
+      if (request.kind !== orders.silent) return driver.runAgent(request);
+      process.send?.("reached");
+      return forEver(request.signal);
+    },
+    async search(request): ReturnType<Driver["search"]> {
+      const reply = await driver.search(request);
+      if (!reply.ok || orders.page === null) return reply;
+      const hit = { provider: "test", url: orders.page, title: "A page", snippet: "", published: null };
+      return { ...reply, hits: [hit, ...reply.hits] };
+    },
+  };
+}
+
+/** A worker process as tests start it: told in its first argument what goes wrong. */
+async function main(): Promise<void> {
+  const orders = Orders.parse(JSON.parse(process.argv[2] ?? "{}"));
+  const real = Date.now;
+  Date.now = (): number => real() + orders.clockMs;
+  arm(async (point, key) => {
+    if (point !== orders.holdAt?.point || key !== orders.holdAt.key) return;
+    process.send?.("reached");
+    await forEver();
+  });
+  const reach = { policy: { allowed: new Set(orders.allowed) }, providers: [] };
+  const worker = await startWorker(
+    process.env["DATABASE_URL"] ?? "",
+    ({ db }) => {
+      const driverOf = driversOver(db, reach);
+      return async (run, node): Promise<Driver> => suffering(await driverOf(run, node), orders);
+    },
+    orders.drainMs === undefined ? {} : { drainMs: orders.drainMs },
+  );
+  process.on("SIGTERM", () => void worker.stop().then(() => process.exit(0)));
+  process.send?.("ready");
+}
+
+await main();

@@ -1,0 +1,53 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { RunSettings } from "@/lib/domain/run/settings";
+import { startRun } from "@/lib/features/runs/runs";
+import { closeSender } from "@/lib/platform/queue/queue";
+import { driversOver } from "@/lib/run/worker/world";
+import { aDatabase, type TestDatabase } from "@/lib/testing/database";
+import { aSampleWorld, type SampleWorld } from "@/lib/testing/rigs/engine";
+import { runReady } from "./run-ready";
+
+let database: TestDatabase;
+let world: SampleWorld;
+
+beforeAll(async () => {
+  database = await aDatabase();
+  world = await aSampleWorld(database.db);
+}, 60_000);
+afterAll(async () => {
+  await closeSender(database.db);
+  await database.drop();
+});
+
+function call(forMs: number): Promise<number> {
+  const reach = { policy: { allowed: new Set<string>() }, providers: [] };
+  return runReady(database.db, ({ db }) => driversOver(db, reach), { forMs });
+}
+
+test("without a worker, calls of a limited time bring a run to its end, and no call is made twice", async () => {
+  const { db } = database;
+  const settings = RunSettings.parse({ perspectives: 3, iterations: 2, approvePlan: false });
+  const runId = await startRun(db, world.scope, { ...world, settings, idempotencyKey: randomUUID() });
+  let calls = 0;
+  let worked = 0;
+  for (; calls < 60; calls += 1) {
+    worked += await call(400);
+    const { status } = await db.run.findUniqueOrThrow({ where: { id: runId }, select: { status: true } });
+    if (status !== "running") break;
+  }
+  const run = await db.run.findUniqueOrThrow({ where: { id: runId } });
+  expect([run.status, run.statusReason]).toEqual(["completed", null]);
+  expect(calls).toBeGreaterThan(1);
+  expect(worked).toBeGreaterThan(10);
+  const twice = await db.$queryRaw<unknown[]>`
+    select prompt_hash from agent_call where run_id = ${runId}::uuid and failure is null
+    group by node_id, prompt_hash having count(*) > 1`;
+  expect(twice).toEqual([]);
+}, 60_000);
+
+test("a call that finds nothing to do ends at once", async () => {
+  const startedAtMs = performance.now();
+  expect(await call(10_000)).toBe(0);
+  expect(performance.now() - startedAtMs).toBeLessThan(5_000);
+});

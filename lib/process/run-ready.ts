@@ -1,0 +1,75 @@
+import { advanceReplays } from "@/lib/features/replay/replay-steps";
+import { workSummary } from "@/lib/features/researchers/summaries";
+import type { Db } from "@/lib/platform/db/client";
+import { log } from "@/lib/platform/log";
+import { type NodeJob, senderOf } from "@/lib/platform/queue/queue";
+import type { Models } from "@/lib/run/drivers/models";
+import type { WorkMeans } from "@/lib/run/engine/context";
+import { answersOver } from "@/lib/run/worker/answers";
+import type { Desk } from "@/lib/run/worker/desk";
+import { openPool } from "@/lib/run/worker/pool";
+import { listDueRuns, listReady, tickRun } from "@/lib/run/worker/recovery";
+import { type DriverOf, workNode } from "@/lib/run/worker/work";
+import { newWorkerName } from "@/lib/run/worker/worker-name";
+
+/** Nodes that one call has under way at once, and how many of these it works at once. */
+const NODES_AT_ONCE = 32;
+const DESKS = 4;
+/** How often it looks for what others made ready, in milliseconds. */
+const LOOK_MS = 250;
+
+/**
+ * Works what is ready for at most `forMs` milliseconds, in the process that calls: for platforms on which no worker can
+ * live. The same code as the worker's; what is not done in time is handed back. Returns how many nodes were worked.
+ */
+export async function runReady(
+  db: Db,
+  driversOf: (means: WorkMeans) => DriverOf,
+  limit: { forMs: number; models?: Models | null },
+): Promise<number> {
+  const endsAtMs = performance.now() + limit.forMs;
+  const handingBack = new AbortController();
+  const pool = openPool({
+    places: NODES_AT_ONCE,
+    desks: DESKS,
+    signal: handingBack.signal,
+    onError: (error) => log.error({ error }, "node was not worked"),
+  });
+  let worked = 0;
+  const take = (node: NodeJob): void => {
+    if (performance.now() >= endsAtMs) return;
+    const { nodeId } = node;
+    const work = async (desk: Desk): Promise<void> => {
+      await workNode(means, driverOf, { nodeId, desk, stop: handingBack.signal });
+      worked += 1;
+    };
+    pool.start({ name: nodeId, whose: node, node, work });
+  };
+  const means: WorkMeans = {
+    db,
+    boss: await senderOf(db),
+    worker: newWorkerName(),
+    room: () => (performance.now() >= endsAtMs ? 0 : Math.max(0, NODES_AT_ONCE - pool.size())),
+    offer: (nodes) => nodes.forEach(take),
+  };
+  const driverOf = driversOf(means);
+  const answers = answersOver(db, limit.models ?? null);
+  const summarized = workSummary(db, { driver: answers, signal: handingBack.signal }).catch((error: unknown) =>
+    log.error({ error }, "a project's summary was not made"),
+  );
+  const deadline = setTimeout(() => {
+    pool.close();
+    handingBack.abort(new Error("The time of this call is up."));
+  }, limit.forMs);
+  do {
+    for (const node of await listReady(db)) take(node);
+    for (const { runId } of await listDueRuns(db)) await tickRun(means, runId, "sweep");
+    await advanceReplays(db);
+    const pause = new Promise((resolve) => setTimeout(resolve, LOOK_MS));
+    await Promise.race([pool.idle(), pause]);
+  } while (performance.now() < endsAtMs && (pool.size() > 0 || (await listReady(db)).length > 0));
+  await pool.idle();
+  await summarized;
+  clearTimeout(deadline);
+  return worked;
+}

@@ -1,0 +1,242 @@
+import type { z } from "zod";
+import type { Whose } from "@/lib/domain/run/fair-order";
+import { type Backups, backUpDue } from "@/lib/features/backup/pack/back-up";
+import { IMPORTS_AT_ONCE, importsUnderWay } from "@/lib/features/backup/unpack/import-work";
+import { workCrawl } from "@/lib/features/library/crawls";
+import { rereadDue } from "@/lib/features/library/reread";
+import { mailDue } from "@/lib/features/notifications/mail-notifications";
+import { advanceReplays } from "@/lib/features/replay/replay-steps";
+import { workSummary } from "@/lib/features/researchers/summaries";
+import { exportsUnderWay } from "@/lib/features/sharing/exports";
+import { tidySearch } from "@/lib/knowledge/tidy";
+import { tidyAccessLog } from "@/lib/platform/audit/access-log";
+import { isDatabaseAway } from "@/lib/platform/db/away";
+import { openDb } from "@/lib/platform/db/client";
+import { log } from "@/lib/platform/log";
+import {
+  EXPORT_QUEUE,
+  ExportJob,
+  IMPORT_QUEUE,
+  NODE_QUEUE,
+  NodeJob,
+  openQueue,
+  TICK_QUEUE,
+  TickJob,
+} from "@/lib/platform/queue/queue";
+import { tidyDrawnTexts } from "@/lib/reports/compose/drawn-texts";
+import type { Models } from "@/lib/run/drivers/models";
+import type { WorkMeans } from "@/lib/run/engine/context";
+import { listBrokenPrompts } from "@/lib/run/engine/prompts";
+import { answersOver } from "@/lib/run/worker/answers";
+import type { Desk } from "@/lib/run/worker/desk";
+import { openPool } from "@/lib/run/worker/pool";
+import {
+  beat,
+  endBeat,
+  listDueRuns,
+  listLostNodes,
+  listWhose,
+  releaseGone,
+  settleStale,
+  tickRun,
+} from "@/lib/run/worker/recovery";
+import { type DriverOf, workNode } from "@/lib/run/worker/work";
+import { isGone, newWorkerName } from "@/lib/run/worker/worker-name";
+import { atPace } from "@/lib/sources/fetch/manners";
+import { fetchPolicy } from "@/lib/sources/fetch/policy";
+
+/** Nodes that one worker has under way at once; most of their time they wait for others. */
+const NODES_AT_ONCE = 256;
+/** Of these, how many it works at once: enough that one works while others wait for the database. Source: bench/fairness.ts. */
+const DESKS = 4;
+const SWEEP_MS = 3_000;
+/** How long a stop waits for what is under way before it hands it back. A deployment grants 25 s. */
+const DRAIN_MS = 18_000;
+
+export interface RunningWorker {
+  readonly name: string;
+  /** Takes no more work, finishes or hands back what is under way, and closes its connections. */
+  stop(): Promise<void>;
+}
+
+/** Jobs as this build understands them; another build's are left out whole, for the rows say what is to be done. */
+function readable<T>(shape: z.ZodType<T>, jobs: readonly { id: string; data: unknown }[]): T[] {
+  return jobs.flatMap(({ id, data }) => {
+    const parsed = shape.safeParse(data);
+    if (!parsed.success) log.warn({ job: id }, "a job of another form was left to the sweep");
+    return parsed.success ? [parsed.data] : [];
+  });
+}
+
+/**
+ * Starts a worker on a database: it takes nodes as they become ready, and sweeps up what others have dropped. `models`
+ * answer what is asked outside of runs.
+ */
+export async function startWorker(
+  url: string,
+  driversOf: (means: WorkMeans) => DriverOf,
+  {
+    drainMs = DRAIN_MS,
+    models = null,
+    backups = null,
+  }: { drainMs?: number; models?: Models | null; backups?: Backups | null } = {},
+): Promise<RunningWorker> {
+  const db = openDb(url, 12);
+  const boss = await openQueue(url);
+  // A run of such a project is refused with the same words; the operator hears of it before anybody starts one.
+  for (const found of await listBrokenPrompts(db)) log.warn(found, "a project's prompt is wrong");
+  const stopping = new AbortController();
+  const handingBack = new AbortController();
+  const pool = openPool({
+    places: NODES_AT_ONCE,
+    desks: DESKS,
+    signal: handingBack.signal,
+    onError: (error) => {
+      if (isDatabaseAway(error)) log.warn({ error }, "the database is away; the node waits");
+      else log.error({ error }, "node was not worked");
+    },
+  });
+  const means: WorkMeans = {
+    db,
+    boss,
+    worker: newWorkerName(),
+    room: () => (stopping.signal.aborted ? 0 : Math.max(0, NODES_AT_ONCE - pool.size())),
+    offer: (nodes) => {
+      if (!stopping.signal.aborted) return nodes.forEach(take);
+      leave(nodes).catch((error: unknown) => log.warn({ error }, "the sweep will take them up"));
+    },
+  };
+  const driverOf = driversOf(means);
+  const answers = answersOver(db, models);
+  const take = (node: NodeJob): void => {
+    const { nodeId } = node;
+    const work = (desk: Desk): Promise<void> => workNode(means, driverOf, { nodeId, desk, stop: handingBack.signal });
+    pool.start({ name: nodeId, whose: node, node, work });
+  };
+  const look = (whose: Whose, cause: string): void => {
+    pool.start({ name: `tick ${whose.runId}`, whose, work: () => tickRun(means, whose.runId, cause) });
+  };
+  // Whoever works on finds them in the queue, rather than by the sweep.
+  const leave = async (nodes: readonly NodeJob[]): Promise<void> => {
+    const jobs = nodes.map((data) => ({ data }));
+    if (jobs.length > 0) await boss.insert(NODE_QUEUE, jobs);
+  };
+
+  await boss.work(
+    NODE_QUEUE,
+    { batchSize: 20, burstWhenBatchFull: true, pollingIntervalSeconds: 0.5, notifyPollingIntervalSeconds: 0.5 },
+    async (jobs) => {
+      // The job only wakes: it is done once the node is taken up, and its row says the rest.
+      const nodes = readable(NodeJob, jobs);
+      if (stopping.signal.aborted) await leave(nodes);
+      else nodes.forEach(take);
+    },
+  );
+  await boss.work(
+    TICK_QUEUE,
+    { batchSize: 10, burstWhenBatchFull: true, pollingIntervalSeconds: 0.5, notifyPollingIntervalSeconds: 0.5 },
+    async (jobs) => {
+      const runIds = readable(TickJob, jobs).map(({ runId }) => runId);
+      for (const whose of await listWhose(db, runIds)) look(whose, "deadline");
+    },
+  );
+  const exporting = exportsUnderWay(db);
+  await boss.work(
+    EXPORT_QUEUE,
+    { batchSize: 20, burstWhenBatchFull: true, pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 2 },
+    async (jobs) => {
+      for (const job of readable(ExportJob, jobs)) if (!stopping.signal.aborted) exporting.take(job);
+    },
+  );
+
+  // Imports hold transactions open for long: on connections that nothing else waits for.
+  const long = openDb(url, IMPORTS_AT_ONCE);
+  const importing = importsUnderWay({ db, long, boss });
+  await boss.work(
+    IMPORT_QUEUE,
+    { batchSize: 100, pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 2 },
+    async () => importing.wake(),
+  );
+
+  const sweep = async (): Promise<void> => {
+    await beat(db, means.worker);
+    await releaseGone(db, isGone);
+    for (const node of await listLostNodes(db)) take(node);
+    for (const whose of await listDueRuns(db)) look(whose, "sweep");
+    await advanceReplays(db);
+    await settleStale(db);
+    await tidySearch(db);
+    await tidyAccessLog(db);
+    await tidyDrawnTexts(db);
+    if (!stopping.signal.aborted) await exporting.sweep();
+    if (!stopping.signal.aborted) await importing.sweep();
+    summarizing ??= workSummary(db, { driver: answers, signal: handingBack.signal })
+      .catch((error: unknown) => log.warn({ error }, "a project's summary was not made"))
+      .finally(() => {
+        summarizing = null;
+      });
+    rereading ??= rereadDue(db, { policy: fetchPolicy(), signal: stopping.signal })
+      .catch((error: unknown) => log.warn({ error }, "pages were not read again"))
+      .finally(() => {
+        rereading = null;
+      });
+    crawling ??= workCrawl(db, { policy: fetchPolicy(), pace: atPace, signal: stopping.signal })
+      .catch((error: unknown) => log.warn({ error }, "a site was not read on"))
+      .finally(() => {
+        crawling = null;
+      });
+    mailing ??= mailDue(db)
+      .catch((error: unknown) => log.warn({ error }, "notifications were not mailed"))
+      .finally(() => {
+        mailing = null;
+      });
+    if (backups === null) return;
+    backingUp ??= backUpDue(db, backups, stopping.signal)
+      .catch((error: unknown) => log.error({ error }, "a project was not backed up"))
+      .finally(() => {
+        backingUp = null;
+      });
+  };
+  let backingUp: Promise<unknown> | null = null;
+  // Beside the sweep, which waits for no site.
+  let summarizing: Promise<unknown> | null = null;
+  let rereading: Promise<unknown> | null = null;
+  let crawling: Promise<unknown> | null = null;
+  let mailing: Promise<unknown> | null = null;
+  let sweeping: Promise<void> = Promise.resolve();
+  const sweepOnce = (): void => {
+    sweeping = sweeping.then(sweep).catch((error: unknown) => log.warn({ error }, "sweep failed"));
+  };
+  sweepOnce();
+  const timer = setInterval(sweepOnce, SWEEP_MS);
+
+  return {
+    name: means.worker,
+    async stop(): Promise<void> {
+      stopping.abort();
+      clearInterval(timer);
+      const left = pool.close().flatMap(({ node }) => node ?? []);
+      await boss.offWork(NODE_QUEUE);
+      await boss.offWork(TICK_QUEUE);
+      await boss.offWork(EXPORT_QUEUE);
+      await boss.offWork(IMPORT_QUEUE);
+      const deadline = setTimeout(() => handingBack.abort(new Error("The worker stops.")), drainMs);
+      await leave(left).catch((error: unknown) => log.warn({ error }, "the sweep will take them up"));
+      await pool.idle();
+      await sweeping;
+      const isImported = await importing.stop(handingBack.signal);
+      await summarizing;
+      clearTimeout(deadline);
+      await rereading;
+      await crawling;
+      await mailing;
+      await backingUp;
+      await exporting.idle();
+      await endBeat(db, means.worker);
+      await boss.stop({ graceful: false });
+      // What was handed back ends with the process: nobody waits for its connection.
+      if (isImported) await long.$disconnect();
+      await db.$disconnect();
+    },
+  };
+}

@@ -1,0 +1,144 @@
+import type { ChildProcess } from "node:child_process";
+import { Refusal } from "@/lib/domain/core/refusal";
+import { type Held, holdFolder } from "@/lib/platform/db/hold";
+import { type Environment, readEnvironment } from "@/lib/platform/env";
+import { readModels } from "@/lib/run/drivers/models";
+import { childEnvironment, originOf } from "./child-environment";
+import { generateClient, type OpenedDatabase, openDatabase, requirePort, say } from "./prepare";
+import { packaged, startChild, stopChild } from "./processes";
+import { GRACE_MS, starterOf } from "./with-starter";
+
+/** How web and worker are run. */
+export interface Mode {
+  nodeEnv: "production" | "development";
+  /** What must be there before the web server starts; done while the database starts. */
+  prepare(): Promise<void>;
+  /** Next's own command. */
+  next: "start" | "dev";
+  worker: readonly string[];
+}
+
+/** Everything that one command starts: database, web and worker. It ends all of it together. */
+interface Started {
+  mode: Mode;
+  environment: Environment;
+  held: Held | null;
+  database: OpenedDatabase | null;
+  web: ChildProcess | null;
+  worker: ChildProcess | null;
+  isStopping: boolean;
+}
+
+/** A worker that ends sooner than this after its start is not started again at once. */
+const RESTART_MS = 1_000;
+const READY_MS = 60_000;
+/** How long the web server of one that was killed may take to see it and to end. */
+const LEFT_MS = GRACE_MS + 5_000;
+
+function keepWorker(started: Started, env: NodeJS.ProcessEnv): void {
+  const worker = startChild(started.mode.worker, env);
+  started.worker = worker;
+  worker.once("exit", () => {
+    if (!started.isStopping) setTimeout(() => keepWorker(started, env), RESTART_MS);
+  });
+}
+
+function startWeb(started: Started, env: NodeJS.ProcessEnv): Promise<never> {
+  const { HOST, PORT } = started.environment;
+  const web = startChild([packaged("next"), started.mode.next, "-p", String(PORT), "-H", HOST], env);
+  started.web = web;
+  return new Promise((_, reject) => {
+    web.once("exit", (code) => reject(new Refusal("unavailable", `The web server ended by itself (code ${code}).`)));
+  });
+}
+
+async function isReady(environment: Environment): Promise<boolean> {
+  try {
+    const host = environment.HOST === "0.0.0.0" ? "127.0.0.1" : environment.HOST;
+    // biome-ignore lint/style/noRestrictedGlobals: the product's own address, on this machine
+    const answer = await fetch(`http://${host}:${environment.PORT}/api/ready`, { redirect: "manual" });
+    return answer.ok;
+  } catch {
+    // Not listening yet.
+    return false;
+  }
+}
+
+async function untilReady(environment: Environment): Promise<void> {
+  const endsAtMs = performance.now() + READY_MS;
+  while (performance.now() < endsAtMs) {
+    if (await isReady(environment)) return;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  throw new Refusal("unavailable", "The web server did not become ready within a minute. Its log stands above.");
+}
+
+async function stop(started: Started): Promise<void> {
+  if (started.isStopping) return;
+  started.isStopping = true;
+  await Promise.all([started.web, started.worker].flatMap((child) => (child ? [stopChild(child)] : [])));
+  await started.database?.stop();
+  await started.held?.release();
+}
+
+async function start(started: Started): Promise<void> {
+  const { environment } = started;
+  started.held = await holdFolder(environment.STEMMA_DATA);
+  await requirePort(environment.HOST, environment.PORT, started.held.wasKilled ? LEFT_MS : 0);
+  await generateClient();
+  const [database] = await Promise.all([
+    openDatabase(environment).then((opened) => {
+      started.database = opened;
+      return opened;
+    }),
+    started.mode.prepare(),
+  ]);
+  const told = await childEnvironment(environment, { nodeEnv: started.mode.nodeEnv, url: database.url });
+  const env = { ...told, ...starterOf(process.pid) };
+  const webEnded = startWeb(started, env);
+  keepWorker(started, env);
+  await Promise.race([untilReady(environment), webEnded]);
+  say(`Stemma is ready: ${originOf(environment)} (Ctrl-C stops it)`);
+  await webEnded;
+}
+
+async function superviseMode(mode: Mode): Promise<void> {
+  // A wrong value is said now, rather than at the first run.
+  readModels(process.env);
+  const started: Started = {
+    mode,
+    environment: readEnvironment(process.env),
+    held: null,
+    database: null,
+    web: null,
+    worker: null,
+    isStopping: false,
+  };
+  const end = (code: number): void => {
+    stop(started).then(
+      () => process.exit(code),
+      () => process.exit(1),
+    );
+  };
+  process.on("SIGINT", () => end(0));
+  process.on("SIGTERM", () => end(0));
+  // A terminal that is closed; what is to outlive it, as under nohup, has none.
+  if (process.stdout.isTTY) process.on("SIGHUP", () => end(0));
+  try {
+    await start(started);
+  } catch (error) {
+    if (started.isStopping) return;
+    process.stderr.write(
+      `\n${error instanceof Refusal ? error.message : String(error instanceof Error ? error.stack : error)}\n`,
+    );
+    end(1);
+  }
+}
+
+/** Starts everything and keeps it until a signal; then ends it in order. Never returns normally: it exits. */
+export function supervise(mode: Mode): void {
+  superviseMode(mode).catch((error: unknown) => {
+    process.stderr.write(`\n${error instanceof Error ? error.message : String(error)}\n`);
+    process.exit(1);
+  });
+}

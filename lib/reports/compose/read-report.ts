@@ -1,0 +1,107 @@
+import { z } from "zod";
+import type { ReportId, Scope } from "@/lib/domain/core/ids";
+import { citedKeys } from "@/lib/domain/markdown/citation";
+import { ReportResult } from "@/lib/domain/run/results";
+import type { Db, Tx } from "@/lib/platform/db/client";
+import type { ExportedFact, ExportedReport } from "@/lib/reports/formats/exported-report";
+import { withSupportSaid } from "./unsupported";
+
+/** As many as the screens show. */
+const LIMITS = { sections: 50, facts: 500, evidence: 20 } as const;
+
+const Figures = z.object({
+  evidence: z.string().catch(""),
+  questions: ReportResult.shape.questions.catch([]),
+});
+
+/** What a version rests on, and where it answers what was asked, as its figures have it. */
+export function saidOf(figures: unknown): Pick<ExportedReport, "evidence" | "figures"> {
+  const { evidence, questions } = Figures.parse(figures);
+  return { evidence, figures: { questions } };
+}
+
+type Evidence = ExportedFact["evidence"][number];
+type Source = ExportedReport["references"][number];
+
+/** A version of a report with the facts that it cites, as files are written of it; null when there is none. */
+export async function readReport(
+  db: Db | Tx,
+  scope: Scope,
+  reportId: ReportId,
+): Promise<{ report: ExportedReport; facts: ExportedFact[] } | null> {
+  const row = await db.report.findFirst({
+    where: { projectId: scope.projectId, id: reportId },
+    select: {
+      title: true,
+      version: true,
+      status: true,
+      warning: true,
+      figures: true,
+      createdAt: true,
+      acceptedAt: true,
+      run: { select: { question: true, mode: true } },
+      project: { select: { isOfUnknownOrigin: true } },
+      sections: {
+        orderBy: { ordinal: "asc" },
+        take: LIMITS.sections,
+        select: { kind: true, heading: true, markdown: true, level: true },
+      },
+    },
+  });
+  if (row === null) return null;
+  const { run, project, createdAt, acceptedAt, figures, ...own } = row;
+  const { facts, references } = await readFacts(db, scope, citedKeys(row.sections).slice(0, LIMITS.facts));
+  const times = { createdAt: createdAt.toISOString(), acceptedAt: acceptedAt?.toISOString() ?? null };
+  const sections = await withSupportSaid(db, scope, { id: reportId, mode: run.mode, figures, sections: own.sections });
+  return { report: { ...own, sections, ...project, ...times, ...run, ...saidOf(figures), references }, facts };
+}
+
+/** Facts with their evidence in the order of the keys, and the sources of it, numbered as they come. */
+async function readFacts(
+  db: Db | Tx,
+  scope: Scope,
+  keys: readonly string[],
+): Promise<{ facts: ExportedFact[]; references: Source[] }> {
+  const rows = await db.fact.findMany({
+    where: { projectId: scope.projectId, key: { in: [...keys] } },
+    select: {
+      key: true,
+      statement: true,
+      evidence: {
+        orderBy: [{ confidence: "desc" }, { createdAt: "asc" }, { id: "asc" }],
+        take: LIMITS.evidence,
+        select: {
+          quote: true,
+          page: true,
+          heading: true,
+          snapshot: {
+            select: {
+              sha256: true,
+              readAt: true,
+              author: true,
+              publishedOn: true,
+              source: { select: { id: true, title: true, url: true } },
+            },
+          },
+        },
+      },
+    },
+  });
+  const byKey = new Map(rows.map((row) => [row.key, row]));
+  const sources = new Map<string, Source>();
+  const facts = keys.flatMap((key) => {
+    const row = byKey.get(key);
+    if (row === undefined) return [];
+    const evidence = row.evidence.map(({ quote, page, heading, snapshot }): Evidence => {
+      const { source, sha256, author, publishedOn } = snapshot;
+      const readAt = snapshot.readAt.toISOString();
+      const known = sources.get(source.id);
+      const { title, url } = source;
+      const number = known?.number ?? sources.size + 1;
+      if (known === undefined) sources.set(source.id, { number, title, url, author, publishedOn, readAt, sha256 });
+      return { quote, page, heading, sourceTitle: title, sourceUrl: url, readAt, sha256, source: number };
+    });
+    return [{ key, statement: row.statement, evidence }];
+  });
+  return { facts, references: [...sources.values()] };
+}

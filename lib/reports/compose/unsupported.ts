@@ -1,0 +1,57 @@
+import { z } from "zod";
+import type { Scope } from "@/lib/domain/core/ids";
+import type { RunMode } from "@/lib/domain/core/words";
+import { type Unsupported, unsupportedSentences, withVerdictsSaid } from "@/lib/domain/markdown/support";
+import type { Section } from "@/lib/domain/report/report";
+import { isWritten } from "@/lib/domain/report/section-edit";
+import { ReportResult } from "@/lib/domain/run/results";
+import type { Db, Tx } from "@/lib/platform/db/client";
+
+/** Citations of a version that are read, which is more than one has. */
+const CITATIONS_SHOWN = 5_000;
+
+type Offending = ReportResult["offending"];
+
+/** Sentences that cite nothing, or whose citations were not found to bear them out, by the place of their section. */
+export async function listUnsupported(
+  db: Db | Tx,
+  { projectId }: Scope,
+  report: { id: string; sections: readonly Section[]; offending: Offending },
+): Promise<Record<number, Unsupported[]>> {
+  const rows = await db.citation.findMany({
+    where: { projectId, reportId: report.id },
+    take: CITATIONS_SHOWN,
+    select: { sectionOrdinal: true, sentence: true, support: true, reason: true, fact: { select: { key: true } } },
+  });
+  const citations = Map.groupBy(rows, ({ sectionOrdinal }) => sectionOrdinal);
+  const found = report.sections.flatMap((section, ordinal) => {
+    if (!isWritten(section)) return [];
+    const own = (citations.get(ordinal) ?? []).map(({ fact, support, ...row }) => ({
+      ...row,
+      key: fact.key,
+      verdict: support,
+    }));
+    const offending = report.offending.filter((one) => one.section === ordinal);
+    return [[ordinal, unsupportedSentences(section.markdown, own, offending)] as const];
+  });
+  return Object.fromEntries(found);
+}
+
+const Checked = z.object({ check: ReportResult.shape.check.catch(null) });
+
+/**
+ * The sections with what was found of a sentence said behind it, where that is not that its citations bear it out. Where
+ * no model writes, sentences are quotes, and nothing is added.
+ */
+export async function withSupportSaid<S extends Section>(
+  db: Db | Tx,
+  scope: Scope,
+  report: { id: string; mode: RunMode; figures: unknown; sections: readonly S[] },
+): Promise<S[]> {
+  const { check } = Checked.parse(report.figures);
+  if (report.mode !== "live" && check === null) return [...report.sections];
+  const found = await listUnsupported(db, scope, { ...report, offending: [] });
+  return report.sections.map((section, ordinal) => {
+    return { ...section, markdown: withVerdictsSaid(section.markdown, found[ordinal] ?? []) };
+  });
+}

@@ -1,0 +1,60 @@
+import { Cite } from "@citation-js/core";
+import { entries } from "bibtex-parse";
+import { expect, test } from "vitest";
+import { aReport } from "@/lib/testing/rigs/reports";
+import { bibtex, cslItems, ris } from "./bibliography";
+
+const { references } = aReport;
+const titles = references.map(({ title }) => title);
+
+test("each source has a label of its own, made of who wrote it and its number", () => {
+  expect(cslItems(references).map(({ id }) => id)).toEqual(["stadtisches2025s1", "notess2"]);
+});
+
+test.each([
+  ["BibTeX", bibtex],
+  ["RIS", ris],
+])("a reader of %s finds every source with its title and address", (_, write) => {
+  const read = new Cite(write(references)).data;
+  expect(read.map((item) => item.title)).toEqual(titles);
+  expect(read.map((item) => item.URL)).toEqual([references[0]?.url, undefined]);
+  expect(read.map((item) => item.id)).toEqual(cslItems(references).map(({ id }) => id));
+});
+
+test("what is not known is left out, and no date is invented", () => {
+  expect(cslItems(references)[1]).toEqual({
+    id: "notess2",
+    type: "document",
+    title: "Notes",
+    accessed: { "date-parts": [[2026, 3, 1]] },
+    note: `Text as read: sha256 ${"cd".repeat(32)}`,
+  });
+});
+
+test("a report without sources gives an empty list", () => {
+  expect([bibtex([]), ris([]), cslItems([])]).toEqual(["", "", []]);
+});
+
+test("a parser of BibTeX that is not our writer's finds every source under its own label", () => {
+  const read = entries(bibtex(references));
+  expect(read.map(({ key }) => key)).toEqual(cslItems(references).map(({ id }) => id));
+  expect(read.map(({ URL }) => URL)).toEqual([references[0]?.url, undefined]);
+});
+
+/** RIS as its specification has it: lines of a tag and a value, a record from TY to ER. */
+function readRis(text: string): Map<string, string>[] {
+  const records: Map<string, string>[] = [];
+  for (const line of text.split(/\r?\n/)) {
+    const [, tag = "", value = ""] = /^([A-Z][A-Z0-9]) {2}- ?(.*)$/.exec(line) ?? [];
+    if (tag === "TY") records.push(new Map());
+    if (tag !== "") records.at(-1)?.set(tag, value);
+  }
+  return records;
+}
+
+test("a reader of RIS that knows nothing but its form finds every source, each record with its end", () => {
+  const records = readRis(ris(references));
+  expect(records.map((record) => record.get("TI") ?? record.get("T1"))).toEqual(titles);
+  expect(records.map((record) => record.get("UR"))).toEqual([references[0]?.url, undefined]);
+  for (const record of records) expect(record.has("ER")).toBe(true);
+});

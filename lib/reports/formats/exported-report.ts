@@ -1,0 +1,71 @@
+import type { RunMode } from "@/lib/domain/core/words";
+import type { AnsweredQuestion } from "@/lib/domain/report/answer-places";
+import { UNKNOWN_ORIGIN } from "@/lib/domain/report/origin";
+import type { Section } from "@/lib/domain/report/report";
+import type { Reference } from "@/lib/domain/report/report-parts";
+import { modeSentence } from "@/lib/domain/run/run-mode";
+
+/** A report as it leaves the product. The view of a report has this shape and more. Instants are ISO 8601, UTC. */
+export interface ExportedReport {
+  title: string;
+  question: string;
+  version: number;
+  status: string;
+  warning: string | null;
+  /** What it rests on, in a sentence or two; empty for one that does not say. */
+  evidence: string;
+  /** How its run was made. */
+  mode: RunMode;
+  /** What its run asked, and where it answers that. */
+  figures: { questions: readonly AnsweredQuestion[] };
+  createdAt: string;
+  acceptedAt: string | null;
+  /** Whether its project came in a file that this install did not sign. */
+  isOfUnknownOrigin: boolean;
+  sections: readonly Section[];
+  references: readonly (Reference & { number: number })[];
+}
+
+/** A cited fact with the quotes that it rests on. */
+export interface ExportedFact {
+  key: string;
+  statement: string;
+  evidence: readonly {
+    quote: string;
+    sourceTitle: string;
+    sourceUrl: string | null;
+    page: number | null;
+    heading: string | null;
+    readAt: string;
+    sha256: string;
+    /** The number of its source in the list, where citations are written in a style. */
+    source?: number;
+  }[];
+}
+
+/** Which version of the report this is, in a line. */
+export function headLine(
+  report: Pick<ExportedReport, "version" | "createdAt" | "acceptedAt" | "status" | "isOfUnknownOrigin">,
+): string {
+  const made = `Version ${report.version}, ${report.createdAt.slice(0, 10)}`;
+  const accepted = report.acceptedAt === null ? "" : ` on ${report.acceptedAt.slice(0, 10)}`;
+  const origin = report.isOfUnknownOrigin ? ` ${UNKNOWN_ORIGIN}` : "";
+  return `${made}. Status: ${report.status.replaceAll("_", " ")}${accepted}.${origin}`;
+}
+
+/** What it rests on, and that no language model had a hand in it; empty where there is neither to say. */
+export function originLine({ evidence, mode }: Pick<ExportedReport, "evidence" | "mode">): string {
+  return [evidence, modeSentence(mode) ?? ""].filter((said) => said !== "").join(" ");
+}
+
+/** The heading of the questions, in every file. */
+export const ASKED = "What was asked";
+/** What stands behind a question that no cited sentence answers. */
+export const NOT_ANSWERED = "Not answered.";
+
+/** The name of the file that an export is saved as: letters and digits of the title, and the version. */
+export function exportName(report: Pick<ExportedReport, "title" | "version">, ending: string): string {
+  const words = report.title.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+  const name = words.join("-").slice(0, 80).toWellFormed().replace(/-+$/, "");
+  return `${name || "report"}-v${report.version}.${ending}`;
+}

@@ -1,0 +1,47 @@
+import { parseHTML } from "linkedom";
+import mammoth from "mammoth";
+import { expect, test } from "vitest";
+import { aReport, keys, someFacts } from "@/lib/testing/rigs/reports";
+import { reportDocx } from "./report-docx";
+
+test("a reader of Word's files finds every citation as a footnote with its quote", async () => {
+  const file = await reportDocx(aReport, someFacts);
+  const { value } = await mammoth.convertToHtml({ buffer: Buffer.from(file) });
+  const { document } = parseHTML(`<body>${value}</body>`);
+  const notes = [...document.querySelectorAll("li[id^=footnote]")].map((note) => note.textContent ?? "");
+  expect(notes).toHaveLength(5);
+  expect(notes[0]).toContain("Melt began");
+  expect(notes[1]).toContain("The snow was 2 m deep.");
+  expect(notes.slice(2).map((note) => /See note \d/.exec(note)?.[0])).toEqual([
+    "See note 2",
+    "See note 1",
+    "See note 2",
+  ]);
+  expect(document.querySelectorAll("sup a[href^='#footnote']")).toHaveLength(5);
+  expect(document.querySelector("table")?.textContent).toContain("1998");
+  expect(document.querySelector("img, script")).toBeNull();
+  expect(value).toContain("Städtisches Amt");
+});
+
+test("every question leads to the first citation of each section that answers it", async () => {
+  const file = await reportDocx(aReport, someFacts);
+  const { value } = await mammoth.convertToHtml({ buffer: Buffer.from(file) });
+  const { document } = parseHTML(`<body>${value}</body>`);
+  const asked = [...document.querySelectorAll("li")].filter((item) => !item.id);
+  const [first, second] = asked.filter((item) => item.textContent?.includes("?"));
+  const links = [...(first?.querySelectorAll("a") ?? [])];
+  expect(links.map((link) => link.textContent)).toEqual(["Answer", "1.1 Deeper snow"]);
+  const places = links.map((link) => document.querySelector(link.getAttribute("href") ?? ""));
+  expect(places.map((place) => place?.closest("p")?.textContent)).toEqual([
+    expect.stringContaining("Snow melted early."),
+    expect.stringContaining("Twice 2 m are 4 m."),
+  ]);
+  expect(second?.textContent).toBe("When did it fall? Not answered.");
+});
+
+test("a marker whose fact is gone keeps its footnote", async () => {
+  const section = { kind: "body", heading: "Snow", markdown: `It fell [F${keys.a}].` } as const;
+  const file = await reportDocx({ ...aReport, sections: [section] }, []);
+  const { value } = await mammoth.convertToHtml({ buffer: Buffer.from(file) });
+  expect(value).toContain("No quote is left.");
+});

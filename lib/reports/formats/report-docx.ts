@@ -1,0 +1,199 @@
+import {
+  Bookmark,
+  Document,
+  ExternalHyperlink,
+  FootnoteReferenceRun,
+  HeadingLevel,
+  InternalHyperlink,
+  type IRunOptions,
+  Packer,
+  Paragraph,
+  type ParagraphChild,
+  Table,
+  TableCell,
+  TableRow,
+  TextRun,
+  WidthType,
+} from "docx";
+import { KIND } from "@/lib/domain/markdown/kind-tree";
+import { isAllowedLink } from "@/lib/domain/markdown/markdown";
+import { keysOf, type MarkdownNode } from "@/lib/domain/markdown/markdown-tree";
+import { anchorsIn, answerLinks } from "@/lib/domain/report/answer-places";
+import type { Entry } from "@/lib/domain/report/citation-style";
+import type { CitationStyle } from "@/lib/domain/report/report-file";
+import { questionBeneath } from "@/lib/domain/report/report-title";
+import { numbered } from "@/lib/domain/report/section-numbers";
+import { inQuotes } from "@/lib/domain/text/quoted";
+import { citingOf } from "./citing";
+import { evidenceLine } from "./evidence-line";
+import { ASKED, type ExportedFact, type ExportedReport, headLine, NOT_ANSWERED, originLine } from "./exported-report";
+import { reportTree } from "./report-tree";
+
+type Block = Paragraph | Table;
+/** Makes what stands in the text for one group of citations: in the style's words, if it has any, and its footnotes. */
+type Cite = (keys: readonly string[]) => ParagraphChild[];
+
+const looks: Record<string, IRunOptions> = {
+  strong: { bold: true },
+  emphasis: { italics: true },
+  delete: { strike: true },
+  [KIND]: { bold: true, italics: true },
+};
+
+function runs(node: MarkdownNode, cite: Cite, look: IRunOptions = {}): ParagraphChild[] {
+  const keys = keysOf(node);
+  if (keys.length > 0) return cite(keys);
+  if (node.type === "text") return [new TextRun({ ...look, text: node.value ?? "" })];
+  if (node.type === "inlineCode") return [new TextRun({ ...look, text: node.value ?? "", font: "Courier New" })];
+  if (node.type === "break") return [new TextRun({ break: 1 })];
+  const within = (node.children ?? []).flatMap((child) => runs(child, cite, { ...look, ...looks[node.type] }));
+  const isLink = node.type === "link" && isAllowedLink(node.url ?? "");
+  return isLink ? [new ExternalHyperlink({ link: node.url ?? "", children: within })] : within;
+}
+
+function tableOf(node: MarkdownNode, cite: Cite): Table {
+  const rows = (node.children ?? []).map(
+    (row, nth) =>
+      new TableRow({
+        tableHeader: nth === 0,
+        children: (row.children ?? []).map(
+          (cell) =>
+            new TableCell({
+              children: [new Paragraph({ children: runs(cell, cite, nth === 0 ? { bold: true } : {}) })],
+            }),
+        ),
+      }),
+  );
+  return new Table({ rows, width: { size: 100, type: WidthType.PERCENTAGE } });
+}
+
+function listOf(node: MarkdownNode, cite: Cite, level: number): Block[] {
+  return (node.children ?? []).flatMap((item, nth) =>
+    (item.children ?? []).flatMap((child, part): Block[] => {
+      if (child.type !== "paragraph") return blocks(child, cite, level + 1);
+      if (part > 0) return [new Paragraph({ indent: { left: 720 * (level + 1) }, children: runs(child, cite) })];
+      if (!node.ordered) return [new Paragraph({ bullet: { level: Math.min(level, 8) }, children: runs(child, cite) })];
+      const numbered = [new TextRun(`${nth + 1}. `), ...runs(child, cite)];
+      return [new Paragraph({ indent: { left: 360 * (level + 1) }, children: numbered })];
+    }),
+  );
+}
+
+function blocks(node: MarkdownNode, cite: Cite, level = 0): Block[] {
+  if (node.type === "heading") return [new Paragraph({ heading: HeadingLevel.HEADING_2, children: runs(node, cite) })];
+  if (node.type === "paragraph") return [new Paragraph({ spacing: { after: 160 }, children: runs(node, cite) })];
+  if (node.type === "list") return listOf(node, cite, level);
+  if (node.type === "table") return [tableOf(node, cite)];
+  if (node.type === "code")
+    return [new Paragraph({ children: [new TextRun({ text: node.value ?? "", font: "Courier New" })] })];
+  if (node.type === "thematicBreak") return [new Paragraph({ thematicBreak: true })];
+  return (node.children ?? []).flatMap((child) => blocks(child, cite, level));
+}
+
+function note(fact: ExportedFact | undefined): Paragraph[] {
+  const all = (fact?.evidence ?? []).map((evidence) => {
+    const { quote, source, url, read } = evidenceLine(evidence);
+    const parts = [source, ...(url === null ? [] : [url]), read];
+    const children = [new TextRun(`${inQuotes(quote)} `), new TextRun({ text: parts.join(", "), italics: true })];
+    return new Paragraph({ children });
+  });
+  return all.length > 0 ? all : [new Paragraph(`${fact?.statement ?? ""} No quote is left.`)];
+}
+
+/** Footnotes in the order of their citations: the first of a fact with its quotes, later ones lead back to it. */
+function footnotes(facts: readonly ExportedFact[]): (key: string) => ParagraphChild {
+  const byKey = new Map(facts.map((fact) => [fact.key, fact]));
+  const first = new Map<string, number>();
+  let count = 0;
+  return (key) => {
+    count += 1;
+    const before = first.get(key);
+    if (before === undefined) first.set(key, count);
+    const children = before === undefined ? note(byKey.get(key)) : [new Paragraph(`See note ${before}.`)];
+    return new FootnoteReferenceRun({ children });
+  };
+}
+
+function entry({ label, parts }: Entry): Paragraph {
+  const said = parts.map(({ text, isTitle, isUrl }) => {
+    if (isUrl && isAllowedLink(text)) return new ExternalHyperlink({ link: text, children: [new TextRun(text)] });
+    return new TextRun({ text, ...(isTitle ? { italics: true } : {}) });
+  });
+  return new Paragraph({
+    spacing: { after: 80 },
+    children: [...(label === null ? [] : [new TextRun(`${label} `)]), ...said],
+  });
+}
+
+/** A name that Word takes for a place. */
+function bookmarkOf(anchor: string): string {
+  return anchor.replaceAll("-", "_");
+}
+
+function asked({ figures: { questions }, sections }: ExportedReport): Paragraph[] {
+  if (questions.length === 0) return [];
+  const items = questions.map((question) => {
+    const links = answerLinks(question, numbered(sections)).flatMap(({ heading, anchor }, nth): ParagraphChild[] => [
+      ...(nth === 0 ? [] : [new TextRun(", ")]),
+      new InternalHyperlink({
+        anchor: bookmarkOf(anchor),
+        children: [new TextRun({ text: heading, style: "Hyperlink" })],
+      }),
+    ]);
+    const answers = links.length === 0 ? [new TextRun({ text: NOT_ANSWERED, italics: true })] : links;
+    return new Paragraph({ bullet: { level: 0 }, children: [new TextRun(`${question.question} `), ...answers] });
+  });
+  return [new Paragraph({ heading: HeadingLevel.HEADING_1, text: ASKED }), ...items];
+}
+
+/** Of sections by how deep they lie. */
+const headingLevels = [HeadingLevel.HEADING_1, HeadingLevel.HEADING_2, HeadingLevel.HEADING_3] as const;
+
+/** A report as a Word document whose every citation is a footnote with the exact quote and its source. */
+export async function reportDocx(
+  report: ExportedReport,
+  facts: readonly ExportedFact[],
+  style: CitationStyle = "numbered",
+): Promise<Uint8Array<ArrayBuffer>> {
+  const citing = citingOf(style, report, facts);
+  const question = questionBeneath(report.title, report.question);
+  const footnote = footnotes(facts);
+  const citeIn = (section: number): Cite => {
+    const idsOf = anchorsIn(report.figures.questions, section);
+    return (keys) => {
+      const said = citing.inText(keys);
+      const ids = idsOf(keys.length);
+      // Two notes side by side would read as one number.
+      const notes = keys.flatMap((key, nth) => {
+        const id = ids[nth];
+        const mark = footnote(key);
+        return [
+          ...(nth === 0 ? [] : [new TextRun({ text: ",", superScript: true })]),
+          id ? new Bookmark({ id: bookmarkOf(id), children: [mark] }) : mark,
+        ];
+      });
+      return [...(said === "" ? [] : [new TextRun(` ${said}`)]), ...notes];
+    };
+  };
+  const children: Block[] = [
+    new Paragraph({ heading: HeadingLevel.TITLE, text: report.title }),
+    new Paragraph({ children: [new TextRun({ text: headLine(report), italics: true })] }),
+    ...(report.warning === null
+      ? []
+      : [new Paragraph({ children: [new TextRun({ text: report.warning, bold: true })] })]),
+    ...(question === null
+      ? []
+      : [new Paragraph({ children: [new TextRun({ text: "Question: ", bold: true }), new TextRun(question)] })]),
+    ...(originLine(report) === "" ? [] : [new Paragraph({ text: originLine(report) })]),
+    ...numbered(report.sections).flatMap(({ kind, heading, markdown, level = 1 }, nth) => {
+      if (kind === "sources") return [];
+      const head = new Paragraph({ heading: headingLevels[level - 1] ?? HeadingLevel.HEADING_3, text: heading });
+      return [head, ...blocks(reportTree(markdown), citeIn(nth))];
+    }),
+    ...asked(report),
+    new Paragraph({ heading: HeadingLevel.HEADING_1, text: citing.heading }),
+    ...citing.entries.map(entry),
+  ];
+  const packed = await Packer.toArrayBuffer(new Document({ title: report.title, sections: [{ children }] }));
+  return new Uint8Array(packed);
+}

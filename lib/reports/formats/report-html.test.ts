@@ -1,0 +1,59 @@
+import fc from "fast-check";
+import { parseHTML } from "linkedom";
+import { expect, test } from "vitest";
+import { aReport, keys, someFacts } from "@/lib/testing/rigs/reports";
+import { reportHtml } from "./report-html";
+
+function opened(html: string): ReturnType<typeof parseHTML>["document"] {
+  return parseHTML(html).document;
+}
+
+test("every marker leads to a note with its exact quote", () => {
+  const document = opened(reportHtml(aReport, someFacts));
+  const links = [...document.querySelectorAll("sup a")].map((link) => link.getAttribute("href") ?? "");
+  expect(links).toEqual(["#note-1", "#note-2", "#note-2", "#note-1", "#note-2"]);
+  const quotes = links.map((link) => document.querySelector(`${link} blockquote`)?.textContent);
+  expect(quotes).toEqual(
+    [keys.b, keys.a, keys.a, keys.b, keys.a].map((key) => someFacts.find((fact) => fact.key === key)?.statement),
+  );
+  expect(document.querySelector("table")?.textContent).toContain("1998");
+});
+
+test("what is no quote begins with a word set off by more than colour, and a section lies as deep as it does", () => {
+  const document = opened(reportHtml(aReport, someFacts));
+  expect([...document.querySelectorAll("em.kind")].map((label) => label.textContent)).toEqual(["Inference:", "Scope:"]);
+  expect(document.querySelector("h2 + p")?.textContent).toContain("Snow melted early");
+  expect(document.querySelector("h3")?.textContent).toBe("1.1 Deeper snow");
+});
+
+test("every question leads to the marker of each section's first sentence that answers it", () => {
+  const document = opened(reportHtml(aReport, someFacts));
+  const [first, second] = [...document.querySelectorAll("ul.asked li")];
+  const links = [...(first?.querySelectorAll("a") ?? [])];
+  expect(links.map((link) => link.textContent)).toEqual(["Answer", "1.1 Deeper snow"]);
+  const places = links.map((link) => document.querySelector(link.getAttribute("href") ?? ""));
+  expect(places.map((place) => place?.closest("p")?.textContent)).toEqual([
+    expect.stringContaining("Snow melted early."),
+    expect.stringContaining("Twice 2 m are 4 m."),
+  ]);
+  expect(second?.textContent).toBe("When did it fall? Not answered.");
+});
+
+test("M17: the file loads nothing and runs nothing, whatever a model, a page or a title says", () => {
+  const hostile = fc.stringMatching(/^[\p{L} <>&"'![\]()*_`~|#$^:/\\\n.=-]{0,60}$/u);
+  const payloads = fc.constantFrom("<script>x</script>", '"><img src=x onerror=y>', "[a](javascript:x)", "</style>");
+  fc.assert(
+    fc.property(fc.oneof(hostile, payloads), (text) => {
+      const section = { kind: "body", heading: text, markdown: `${text} [F${keys.a}]` } as const;
+      const document = opened(reportHtml({ ...aReport, title: text, warning: text, sections: [section] }, someFacts));
+      expect(document.querySelectorAll("script, img, iframe, link, form, object").length).toBe(0);
+      const addresses = [...document.querySelectorAll("[href]")].map((link) => link.getAttribute("href") ?? "");
+      expect(addresses.filter((address) => !/^(?:#(?:note|answer)-[\d-]+$|https?:|mailto:)/.test(address))).toEqual([]);
+      expect(document.querySelectorAll("[onerror], [src]").length).toBe(0);
+    }),
+  );
+});
+
+test("a fact that is gone is said, not left out", () => {
+  expect(opened(reportHtml(aReport, [])).querySelector("#note-1")?.textContent).toContain("No quote is left.");
+});

@@ -1,0 +1,117 @@
+import fc from "fast-check";
+import { renderToStaticMarkup } from "react-dom/server";
+import Markdown from "react-markdown";
+import remarkGfm from "remark-gfm";
+import { expect, expectTypeOf, test } from "vitest";
+import type { FactView, ReportBodyView } from "@/lib/features/kit/models";
+import { aFact, aReport, someFacts as facts, keys } from "@/lib/testing/rigs/reports";
+import { type ExportedFact, type ExportedReport, exportName } from "./exported-report";
+import { reportMarkdown } from "./report-markdown";
+
+const { a: A, b: B } = keys;
+
+const report: ExportedReport = {
+  ...aReport,
+  figures: { questions: [{ question: "Why did *it* rise?", places: [{ section: 1, position: 1 }] }] },
+  sections: [
+    { kind: "answer", heading: "Answer", markdown: `Snow melted early. [F${B}][F${A}]` },
+    { kind: "body", heading: "Snow", markdown: `The snow lay deep [F${A}].\n\n- <img src=x> fell [F${B}]` },
+    { kind: "sources", heading: "Sources", markdown: "1. old list" },
+  ],
+  references: [
+    {
+      number: 1,
+      title: "Snow [report]",
+      url: "https://a.example/snow",
+      author: "A. Ames",
+      publishedOn: "2025",
+      readAt: "2026-03-01T00:00:00.000Z",
+      sha256: "ab".repeat(32),
+    },
+  ],
+};
+
+function shown(markdown: string): string {
+  return renderToStaticMarkup(Markdown({ children: markdown, remarkPlugins: [remarkGfm] }));
+}
+
+test("an export is the whole report with its quotes in footnotes", () => {
+  expect(reportMarkdown(report, facts)).toBe(`# What made the \\*river\\* rise
+
+*Version 2, 2026-03-04. Status: changes requested.*
+
+> **Note:** The time limit of 5 minutes was reached.
+
+**Question:** Why did it rise?
+
+This report rests on 2 texts. None carries a date; published by a.example. Extracted without a language model: every statement is a sentence of a source, chosen and ordered by rules.
+
+## Answer
+
+Snow melted early.[^1][^2]
+
+## Snow
+
+The snow lay deep[^2].
+
+- \\<img src=x> fell[^1]
+
+## What was asked
+
+- Why did \\*it\\* rise? *Snow*[^1]
+
+## Sources
+
+1. A. Ames, *Snow \\[report\\]*, 2025, <https://a.example/snow>, read 2026-03-01, sha256 abababababab.
+
+[^1]: “Melt began in \\*February\\*.” *Snow \\[report\\]*, page 3, under “Melt”, <https://a.example/snow>, read 2026-03-01, sha256 abababababab.
+[^2]: “The snow was 2 m deep.” *Snow \\[report\\]*, page 3, under “Melt”, <https://a.example/snow>, read 2026-03-01, sha256 abababababab.
+`);
+});
+
+test("what is no quote is set off, and a section lies as deep as it does", () => {
+  const text = reportMarkdown(aReport, facts);
+  expect(text).toContain("## 1 Snow");
+  expect(text).toContain("### 1\\.1 Deeper snow\n\n***Inference:*** Twice 2 m are 4 m.[^2] ***Scope:*** The 2 texts");
+});
+
+test("a question that nothing answers is listed as that, and a run that asked none has no list", () => {
+  expect(reportMarkdown(aReport, facts)).toContain(
+    "- Why did \\*it\\* rise? *Answer*[^2], *1\\.1 Deeper snow*[^2]\n- When did it fall? Not answered.",
+  );
+  expect(reportMarkdown({ ...aReport, figures: { questions: [] } }, facts)).not.toContain("What was asked");
+});
+
+test("every footnote is defined, and each reference finds its own", () => {
+  const html = shown(reportMarkdown(report, facts));
+  expect(html.match(/data-footnote-ref/g)).toHaveLength(5);
+  expect(html).not.toContain("[^");
+  expect(html).not.toContain("<img");
+});
+
+test("hostile quotes, titles and headings stay text", () => {
+  const hostile = fc.stringMatching(/^[\p{L} <>&![\]()*_`~|#$^:/\\\n.-]{0,40}$/u);
+  fc.assert(
+    fc.property(hostile, hostile, (quote, title) => {
+      const evidence = aFact(A, quote).evidence.map((one) => ({ ...one, sourceTitle: title, heading: title }));
+      const outside = [{ key: A, statement: quote, evidence }, aFact(B, title)];
+      const markdown = reportMarkdown({ ...report, title, question: quote, warning: quote }, outside);
+      expect(markdown.match(/^\[\^\d+\]: /gm)).toHaveLength(2);
+      expect(shown(markdown)).not.toMatch(/<(?:img|script|code|del|table|pre)|href="(?!https:\/\/a\.example|#)/);
+    }),
+  );
+});
+
+test("a fact that is gone is said, not left out", () => {
+  expect(reportMarkdown(report, [])).toContain("[^1]: This fact is no longer among those of the report.");
+});
+
+test("the view of a report and of its facts can be exported as they are", () => {
+  expectTypeOf<ReportBodyView>().toExtend<ExportedReport>();
+  expectTypeOf<FactView>().toExtend<ExportedFact>();
+});
+
+test("M17: a file's name holds nothing that a shell or a header could read", () => {
+  expect(exportName({ title: '../"River"\r\n rise: 2025?', version: 2 }, "md")).toBe("river-rise-2025-v2.md");
+  expect(exportName({ title: "///", version: 1 }, "md")).toBe("report-v1.md");
+});

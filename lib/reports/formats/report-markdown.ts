@@ -1,0 +1,116 @@
+import { numberMarkers, readMarkers } from "@/lib/domain/markdown/citation";
+import { escapeMarkdown, exportMarkdown, linkMarkdown } from "@/lib/domain/markdown/markdown";
+import { INFERENCE, SCOPE } from "@/lib/domain/markdown/sentence-kinds";
+import { sentencePlaces } from "@/lib/domain/markdown/sentence-places";
+import { answerLinks } from "@/lib/domain/report/answer-places";
+import type { Section } from "@/lib/domain/report/report";
+import type { CitationStyle } from "@/lib/domain/report/report-file";
+import { referenceText } from "@/lib/domain/report/report-parts";
+import { questionBeneath } from "@/lib/domain/report/report-title";
+import { numbered } from "@/lib/domain/report/section-numbers";
+import { inQuotes } from "@/lib/domain/text/quoted";
+import { type Citing, citingOf } from "./citing";
+import { placeUnder } from "./evidence-line";
+import { ASKED, type ExportedFact, type ExportedReport, headLine, NOT_ANSWERED, originLine } from "./exported-report";
+
+type Numbers = ReadonlyMap<string, number>;
+
+/**
+ * A report as one Markdown document in GitHub's dialect. Each marker becomes a numbered footnote that holds the exact
+ * quote, its source and which text of it was read. Whatever came from outside is escaped; nothing in it is loaded.
+ */
+export function reportMarkdown(
+  report: ExportedReport,
+  facts: readonly ExportedFact[],
+  style: CitationStyle = "numbered",
+): string {
+  const citing = citingOf(style, report, facts);
+  const question = questionBeneath(report.title, report.question);
+  const all = numbered(report.sections);
+  const sections = all.filter((section) => section.kind !== "sources");
+  const numbers = numberMarkers(sections);
+  const byKey = new Map(facts.map((fact) => [fact.key, fact]));
+  const blocks = [
+    `# ${escapeMarkdown(report.title)}`,
+    `*${headLine(report)}*`,
+    report.warning === null ? "" : `> **Note:** ${escapeMarkdown(report.warning)}`,
+    question === null ? "" : `**Question:** ${escapeMarkdown(question)}`,
+    escapeMarkdown(originLine(report)),
+    ...sections.map((section) => sectionText(section, numbers, citing)),
+    askedText(report, all, numbers),
+    style === "numbered" ? sourcesText(report) : entriesText(citing),
+    [...numbers].map(([key, number]) => `[^${number}]: ${footnote(byKey.get(key))}`).join("\n"),
+  ];
+  return `${blocks.filter((block) => block !== "").join("\n\n")}\n`;
+}
+
+function sectionText(section: Section, numbers: Numbers, citing: Citing): string {
+  const cite = (keys: readonly string[]): string => {
+    const said = citing.inText(keys);
+    const notes = keys.map((key) => `[^${numbers.get(key) ?? "?"}]`).join("");
+    return said === "" ? notes : ` ${escapeMarkdown(said)}${notes}`;
+  };
+  const marks = "#".repeat((section.level ?? 1) + 1);
+  const text = exportMarkdown(withKindsLabelled(section.markdown), cite).trim();
+  return `${marks} ${escapeMarkdown(section.heading)}\n\n${text}`;
+}
+
+/** The words that a sentence of the writer's own, or about the evidence, begins with, set off from what it says. */
+function withKindsLabelled(markdown: string): string {
+  return sentencePlaces(markdown).reduceRight((text, { text: said, start }) => {
+    const label = [INFERENCE, SCOPE].find((one) => said.startsWith(one));
+    return label === undefined ? text : `${text.slice(0, start)}***${label}***${text.slice(start + label.length)}`;
+  }, markdown);
+}
+
+/** What was asked, each question with the sections that answer it and the note of the first sentence there that does. */
+function askedText({ figures }: ExportedReport, sections: readonly Section[], numbers: Numbers): string {
+  const { questions } = figures;
+  if (questions.length === 0) return "";
+  const items = questions.map((question) => {
+    const answers = answerLinks(question, sections).map(({ section, heading, position }) => {
+      const marker = readMarkers(sections[section]?.markdown ?? "")[position];
+      const number = marker && numbers.get(marker.key);
+      return `*${escapeMarkdown(heading)}*${number === undefined ? "" : `[^${number}]`}`;
+    });
+    return `- ${escapeMarkdown(question.question)} ${answers.length === 0 ? NOT_ANSWERED : answers.join(", ")}`;
+  });
+  return `## ${ASKED}\n\n${items.join("\n")}`;
+}
+
+function sourcesText(report: ExportedReport): string {
+  if (report.references.length === 0) return "";
+  const lines = report.references.map((reference) => `${reference.number}. ${referenceText(reference)}`);
+  return `## Sources\n\n${lines.join("\n")}`;
+}
+
+function entriesText({ heading, entries }: Citing): string {
+  if (entries.length === 0) return "";
+  const lines = entries.map(({ label, parts }) => {
+    const said = parts.map(({ text, isTitle, isUrl }) => {
+      if (isUrl) return linkMarkdown(text);
+      return isTitle ? `*${escapeMarkdown(text)}*` : escapeMarkdown(text);
+    });
+    return `- ${label === null ? "" : `${escapeMarkdown(label)} `}${said.join("")}`;
+  });
+  return `## ${heading}\n\n${lines.join("\n")}`;
+}
+
+/** All in one line, so that a viewer without footnotes shows it readably too. */
+function footnote(fact: ExportedFact | undefined): string {
+  if (fact === undefined) return "This fact is no longer among those of the report.";
+  if (fact.evidence.length === 0) return `${escapeMarkdown(fact.statement)} No quote is left for it.`;
+  return fact.evidence.map(evidenceText).join(" — ");
+}
+
+function evidenceText(evidence: ExportedFact["evidence"][number]): string {
+  const parts = [
+    `*${escapeMarkdown(evidence.sourceTitle) || "untitled"}*`,
+    evidence.page === null ? "" : `page ${evidence.page}`,
+    escapeMarkdown(placeUnder(evidence)),
+    evidence.sourceUrl === null ? "" : linkMarkdown(evidence.sourceUrl),
+    `read ${evidence.readAt.slice(0, 10)}`,
+    `sha256 ${evidence.sha256.slice(0, 12)}`,
+  ];
+  return `${escapeMarkdown(inQuotes(evidence.quote))} ${parts.filter((part) => part !== "").join(", ")}.`;
+}

@@ -1,0 +1,80 @@
+import { extractText, getDocumentProxy } from "unpdf";
+import { expect, test } from "vitest";
+import { aFact, aReport, keys, someFacts } from "@/lib/testing/rigs/reports";
+import type { ExportedReport } from "./exported-report";
+import { reportPdf } from "./report-pdf";
+
+type Pdf = Awaited<ReturnType<typeof getDocumentProxy>>;
+
+async function written(markdown: string, more: Partial<ExportedReport> = {}): Promise<{ pdf: Pdf; text: string }> {
+  const sections = [{ kind: "body" as const, heading: "Body", markdown }];
+  // Two that one line answers: they lead to the same place.
+  const questions = [0, 1].map((position) => ({ question: `Why ${position}?`, places: [{ section: 0, position }] }));
+  const bytes = await reportPdf({ ...aReport, figures: { questions }, sections, ...more }, someFacts);
+  const pdf = await getDocumentProxy(bytes);
+  const { text } = await extractText(pdf, { mergePages: true });
+  return { pdf, text };
+}
+
+/** Addresses that a reader of the PDF could be led to. */
+async function urlsIn(pdf: Pdf): Promise<string[]> {
+  const pages = await Promise.all(Array.from({ length: pdf.numPages }, (_, nth) => pdf.getPage(nth + 1)));
+  const notes = (await Promise.all(pages.map((page) => page.getAnnotations()))).flat();
+  return notes.flatMap((note) => (typeof note.unsafeUrl === "string" ? [note.unsafeUrl] : []));
+}
+
+test("letters of many scripts can be searched; those that no font has are boxes", async () => {
+  const { text } = await written("Ελλάδα, Привет, 雪が降る, **中文**, 한국어, שלום, مرحبا, नमस्ते.");
+  for (const word of ["Ελλάδα", "Привет", "雪が降る", "中文", "한국어", "□□"]) expect(text).toContain(word);
+  for (const word of ["שלום", "مرحبا"]) expect([...word].every((letter) => text.includes(letter))).toBe(true);
+});
+
+test("it has an outline, and each number leads to its note within the file", async () => {
+  const { pdf } = await written(`Snow fell. [F${keys.a}] It melted. [F${keys.b}]`);
+  expect((await pdf.getOutline()).map((entry: { title: string }) => entry.title)).toEqual([
+    aReport.title,
+    "Body",
+    "What was asked",
+    "Notes",
+    "Sources",
+  ]);
+  const page = await pdf.getPage(1);
+  const places = (await page.getAnnotations()).flatMap(({ dest }) => (typeof dest === "string" ? [dest] : []));
+  expect(places).toEqual(["note-1", "note-2", "answer-0-0", "answer-0-0"]);
+  for (const place of places) expect(await pdf.getDestination(place)).not.toBeNull();
+});
+
+test("it leads to allowed addresses alone, and holds no picture of another's", async () => {
+  const markdown =
+    "[a](https://a.example/) [b](javascript:alert(1)) ![c](https://evil.example/x.png) <https://b.example/> [d](data:text/html,x)";
+  const { pdf } = await written(markdown, { references: [] });
+  const hosts = new Set((await urlsIn(pdf)).map((url) => new URL(url).host));
+  expect([...hosts].toSorted()).toEqual(["a.example"].concat(hosts.has("b.example") ? ["b.example"] : []));
+});
+
+test("tables, code and words without a space stay on the page, whatever their size", async () => {
+  const wide = Array.from({ length: 30 }, (_, column) => `c${column}`);
+  const table = `| ${wide.join(" | ")} |\n| ${wide.map(() => "---").join(" | ")} |\n| ${wide.map((one) => `${one}v`).join(" | ")} |`;
+  const { pdf, text } = await written(`${table}\n\n${"x".repeat(5_000)}\n\n\`\`\`\n  code\n\`\`\``);
+  for (const one of wide) expect(text).toContain(`${one}v`);
+  expect(text).toContain("code");
+  const page = await pdf.getPage(1);
+  const { width } = page.getViewport({ scale: 1 });
+  for (const item of (await page.getTextContent()).items) {
+    if ("transform" in item) expect(Number(item.transform[4]) + item.width).toBeLessThanOrEqual(width);
+  }
+});
+
+test("a long report has all its notes", async () => {
+  const letters = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
+  const facts = Array.from({ length: 120 }, (_, nth) =>
+    aFact(`AAAAAAAAAA${letters[Math.floor(nth / 32)]}${letters[nth % 32]}`, `Quote number ${nth} of the long one.`),
+  );
+  const markdown = facts.map(({ key }) => `A sentence of some length that cites a fact. [F${key}]`).join("\n\n");
+  const sections = [{ kind: "body" as const, heading: "Body", markdown }];
+  const pdf = await getDocumentProxy(await reportPdf({ ...aReport, sections }, facts));
+  const { text } = await extractText(pdf, { mergePages: true });
+  expect(pdf.numPages).toBeGreaterThan(4);
+  const plain = text.replaceAll(/\s+/g, " ");
+  for (const { statement } of facts) expect(plain).toContain(statement);
+});

@@ -1,0 +1,67 @@
+import { z } from "zod";
+import { canonicalJson } from "@/lib/domain/run/artifact";
+import type { Db, Tx } from "@/lib/platform/db/client";
+import { digest, type Means } from "./captured";
+
+async function storedRead(means: Means, name: string): Promise<string | null> {
+  const { projectId, nodeId, attempt } = means.node;
+  const rows = await means.db.$queryRaw<{ content: string }[]>`
+    select a.content from knowledge_read k
+      join artifact a on a.run_id = k.run_id and a.path = 'evidence/knowledge/' || k.sha256 || '.json'
+    where k.project_id = ${projectId}::uuid and k.node_id = ${nodeId}::uuid and k.attempt = ${attempt}
+      and k.name = ${name}`;
+  return rows[0]?.content ?? null;
+}
+
+/** Keeps what a step read, under its hash, and that it read it. */
+export async function storeRead(
+  db: Db | Tx,
+  step: { projectId: string; runId: string; nodeId: string; attempt: number },
+  { name, content }: { name: string; content: string },
+): Promise<void> {
+  const { projectId, runId, nodeId, attempt } = step;
+  const sha256 = digest(content);
+  await db.$executeRaw`
+    with stored as (
+      insert into artifact (project_id, run_id, path, sha256, size_bytes, media_type, content)
+      values (${projectId}::uuid, ${runId}::uuid, ${`evidence/knowledge/${sha256}.json`}, ${sha256},
+        ${Buffer.byteLength(content, "utf8")}, 'application/json', ${content})
+      on conflict (run_id, path) do nothing)
+    insert into knowledge_read (project_id, run_id, node_id, attempt, name, sha256)
+    values (${projectId}::uuid, ${runId}::uuid, ${nodeId}::uuid, ${attempt}, ${name}, ${sha256})
+    on conflict (node_id, attempt, name) do nothing`;
+}
+
+/** What an attempt read of what others may change: from the store, from a recording, or read and stored. */
+export async function recall<T>(
+  means: Means,
+  name: string,
+  read: { shape: z.ZodType<T>; load: () => Promise<T> },
+): Promise<T> {
+  const stored = means.node.isFresh && !means.asked.has(`read ${name}`) ? null : await storedRead(means, name);
+  means.asked.add(`read ${name}`);
+  if (stored !== null) return read.shape.parse(JSON.parse(stored));
+  const recorded = await means.driver.recall?.(name);
+  const value = recorded === undefined ? await read.load() : read.shape.parse(recorded);
+  await storeRead(means.db, means.node, { name, content: canonicalJson(value) });
+  return value;
+}
+
+/**
+ * The time left as the attempt first saw it, so that a repeat asks what was asked before. Nothing is kept where there is
+ * no limit; a replay has the limits of its recording and no clock.
+ */
+export async function timeLeft(means: Means, nth: number, leftMs: number): Promise<number> {
+  const name = `time_left_${nth}`;
+  const stored = means.node.isFresh ? null : await storedRead(means, name);
+  if (stored !== null) return z.number().parse(JSON.parse(stored));
+  const recorded = means.driver.recall
+    ? z
+        .number()
+        .optional()
+        .parse(await means.driver.recall(name))
+    : leftMs;
+  if (recorded === undefined || recorded === Infinity) return Infinity;
+  await storeRead(means.db, means.node, { name, content: canonicalJson(recorded) });
+  return recorded;
+}

@@ -1,0 +1,75 @@
+import { Failure } from "@/lib/domain/core/failure";
+import { SnapshotId, SourceId } from "@/lib/domain/core/ids";
+import { Prisma } from "@/lib/platform/db/generated/client";
+import { spendFor } from "./capture-spend";
+import { type CapturedRetrieval, type CapturedSearch, json, type Means, owner, times } from "./captured";
+import { StoredHits } from "./stored";
+import { writeFetch, writeSearch } from "./world-rows";
+
+/** Answers a search from the store, or makes it. */
+export async function makeSearch(
+  means: Means,
+  request: { query: string; limit: number; signal: AbortSignal },
+  requestHash: string,
+): Promise<CapturedSearch> {
+  const { db, driver, node } = means;
+  const isNew = node.isFresh && !means.asked.has(requestHash);
+  means.asked.add(requestHash);
+  const stored = isNew
+    ? null
+    : await db.searchCall.findFirst({
+        where: { nodeId: node.nodeId, requestHash, failure: { equals: Prisma.DbNull } },
+        orderBy: { startedAt: "asc" },
+        select: { results: true },
+      });
+  if (stored) return { ok: true, hits: StoredHits.parse(stored.results) };
+  const reply = await driver.search({ ...request, spend: spendFor(means) });
+  const providers = reply.ok ? [...new Set(reply.hits.map((hit) => hit.provider))].sort() : [];
+  await writeSearch(db, {
+    ...owner(node),
+    attempt: node.attempt,
+    ...times(reply),
+    provider: providers.length === 0 ? "library" : providers.join(", "),
+    query: request.query,
+    requestHash,
+    results: json(reply.ok ? reply.hits : null),
+    failure: json(reply.ok ? null : reply.failure),
+    failed: reply.ok ? (reply.failed ?? []) : [],
+  });
+  return reply.ok ? { ok: true, hits: reply.hits } : { ok: false, failure: reply.failure };
+}
+
+/** Answers a retrieval from the store, or makes it. */
+export async function makeRetrieval(
+  means: Means,
+  request: { url: string; signal: AbortSignal },
+  requestHash: string,
+): Promise<CapturedRetrieval> {
+  const { db, driver, node } = means;
+  const isNew = node.isFresh && !means.asked.has(requestHash);
+  means.asked.add(requestHash);
+  const stored = isNew
+    ? null
+    : await db.fetchCall.findFirst({
+        where: { nodeId: node.nodeId, requestHash },
+        orderBy: { startedAt: "asc" },
+        select: { failure: true, snapshot: { select: { id: true, sourceId: true, sha256: true } } },
+      });
+  if (stored?.snapshot) {
+    const { id, sourceId, sha256 } = stored.snapshot;
+    return { ok: true, retrieved: { snapshotId: SnapshotId.parse(id), sourceId: SourceId.parse(sourceId), sha256 } };
+  }
+  // An address that could not be read stays unread for this node: a repeat must see what the first try saw.
+  if (stored) return { ok: false, failure: Failure.parse(stored.failure) };
+  const reply = await driver.retrieve(request);
+  await writeFetch(db, {
+    ...owner(node),
+    attempt: node.attempt,
+    ...times(reply),
+    url: request.url,
+    requestHash,
+    snapshotId: reply.ok ? reply.retrieved.snapshotId : null,
+    failure: json(reply.ok ? null : reply.failure),
+  });
+  return reply.ok ? { ok: true, retrieved: reply.retrieved } : { ok: false, failure: reply.failure };
+}

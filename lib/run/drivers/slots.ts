@@ -1,0 +1,62 @@
+import { fairOrder, type Whose } from "@/lib/domain/run/fair-order";
+
+/** So many at once of one thing in this process; the rest wait, and get their turns by lib/domain/run/fair-order.ts. */
+export interface Slots {
+  /** Does the work when there is room; rejects with the signal's reason when it aborts before. */
+  within<T>(whose: Whose, signal: AbortSignal, work: () => Promise<T>): Promise<T>;
+  /** Resolves when there is room, with what gives the place back; rejects as `within` does. */
+  enter(whose: Whose, signal: AbortSignal): Promise<() => void>;
+}
+
+/** Opens `size` of them. */
+export function openSlots(size: number): Slots {
+  let busy = 0;
+  const waiting = fairOrder<() => void>();
+
+  /** Hands out what is free; whoever leaves does it, so that no place is free for one who came later. */
+  function handOut(): void {
+    while (busy < size) {
+      const go = waiting.take();
+      if (go === undefined) return;
+      busy += 1;
+      go();
+    }
+  }
+
+  function leaving(whose: Whose): () => void {
+    return () => {
+      busy -= 1;
+      waiting.end(whose);
+      handOut();
+    };
+  }
+
+  function enter(whose: Whose, signal: AbortSignal): Promise<() => void> {
+    return new Promise((resolve, reject) => {
+      signal.throwIfAborted();
+      const onAbort = (): void => {
+        waiting.remove(whose, go);
+        reject(signal.reason);
+      };
+      const go = (): void => {
+        signal.removeEventListener("abort", onAbort);
+        resolve(leaving(whose));
+      };
+      signal.addEventListener("abort", onAbort, { once: true });
+      waiting.add(whose, go);
+      handOut();
+    });
+  }
+
+  return {
+    enter,
+    async within(whose, signal, work): ReturnType<typeof work> {
+      const leave = await enter(whose, signal);
+      try {
+        return await work();
+      } finally {
+        leave();
+      }
+    },
+  };
+}

@@ -1,0 +1,287 @@
+import { randomUUID } from "node:crypto";
+import type { PgBoss } from "pg-boss";
+import { ZodError } from "zod";
+import { Refusal } from "@/lib/domain/core/refusal";
+import type { Stage } from "@/lib/domain/core/words";
+import { settle } from "@/lib/domain/decide/apply";
+import { canonicalJson } from "@/lib/domain/run/artifact";
+import { type Decision, type GateReading, nothing, type RunState, type StatusChange } from "@/lib/domain/run/run-state";
+import { appendEvents, type NewEvent } from "@/lib/platform/audit/audit";
+import type { Tx } from "@/lib/platform/db/client";
+import { log } from "@/lib/platform/log";
+import { tellCompleted, tellHalted, tellWaiting } from "@/lib/platform/notify/notifications";
+import { sendIn } from "@/lib/platform/queue/queue";
+import { consumeSentBack, nameLeftRejected, writeSentBack } from "./directives";
+import { feedEvents } from "./feed-events";
+import { haltArtifact, recordAtRest, waveReview } from "./final";
+import { nextLook } from "./next-look";
+import { type LoadedRun, loadRun, sha256 } from "./state";
+
+type TickOutcome = "advanced" | "no_op" | "blocked" | "failed";
+
+/** What a tick did, for the tests and for whoever asked for it. */
+export interface TickResult {
+  outcome: TickOutcome;
+  stage: Stage;
+  /** Ids of the nodes that may be worked now and that the caller has to take up: for the rest, jobs were sent. */
+  taken: string[];
+}
+
+/** What a tick needs: the transaction it is part of, and the queue it sends through. */
+export interface TickMeans {
+  tx: Tx;
+  boss: PgBoss;
+  /** How many nodes the caller takes up itself once the transaction has committed: for these no job is sent. */
+  takes?: number;
+}
+
+/** Everything that one tick gathers while it writes. */
+interface Writing {
+  tx: Tx;
+  loaded: LoadedRun;
+  tickId: string;
+  events: NewEvent[];
+  nodeIds: Map<string, string>;
+}
+
+async function writeNodes(writing: Writing, decision: Decision, state: RunState): Promise<void> {
+  const { tx, loaded } = writing;
+  const { id: runId, project_id: projectId } = loaded.row;
+  if (decision.add.length === 0) return;
+  const nodes = decision.add.map(({ needs: _, ...draft }) => ({
+    ...draft,
+    id: randomUUID(),
+    input: JSON.parse(JSON.stringify(draft.input)),
+    projectId,
+    runId,
+    ordinal: state.nodes.find((node) => node.key === draft.key)?.ordinal ?? 0,
+    round: state.round,
+  }));
+  await tx.node.createMany({ data: nodes });
+  for (const node of nodes) writing.nodeIds.set(node.key, node.id);
+  writing.events.push(...(await writeSentBack(tx, loaded.row, { added: decision.add, state, ids: writing.nodeIds })));
+  const edges = decision.add.flatMap((draft) =>
+    draft.needs.flatMap((need) => {
+      const fromId = writing.nodeIds.get(need);
+      const toId = writing.nodeIds.get(draft.key);
+      return fromId && toId ? [{ projectId, runId, fromId, toId }] : [];
+    }),
+  );
+  if (edges.length > 0) await tx.nodeEdge.createMany({ data: edges });
+}
+
+async function writeStatuses(writing: Writing, decision: Decision, state: RunState): Promise<void> {
+  const { tx, loaded } = writing;
+  const where = { runId: loaded.row.id, projectId: loaded.row.project_id };
+  if (decision.start.length > 0) {
+    await tx.$executeRaw`
+      update node set status = 'ready', ready_at = now(), retry_at = null
+      where run_id = ${where.runId}::uuid and key = any(${decision.start})`;
+    writing.events.push(...(await consumeSentBack(tx, loaded.row, { started: decision.start, state })));
+    const again = state.nodes.filter((node) => node.attempt > 0 && decision.start.includes(node.key));
+    const consumed =
+      again.length === 0
+        ? []
+        : await tx.$queryRaw<{ key: string; title: string; attempt: number }[]>`
+      update retry_directive d set consumed_at = now() from node n
+      where n.id = d.node_id and n.run_id = ${where.runId}::uuid and n.key = any(${decision.start})
+        and d.consumed_at is null
+      returning n.key, n.title, d.attempt`;
+    for (const { key, title, attempt } of consumed) {
+      writing.events.push({
+        kind: "retry_directives_consumed",
+        payload: { node: title, attempt: attempt + 1 },
+        nodeKey: key,
+      });
+    }
+  }
+  if (decision.skip.length > 0) {
+    await tx.node.updateMany({
+      where: { ...where, key: { in: decision.skip } },
+      data: { status: "skipped", endedAt: new Date(loaded.nowMs) },
+    });
+  }
+}
+
+/** Writes a gate unless nothing changed; with the revision it was read at, so that a late writer is refused. */
+async function writeGate(writing: Writing, gate: GateReading): Promise<void> {
+  const { tx, loaded } = writing;
+  const { metrics, thresholds, verdict, waiver } = gate;
+  const by = waiver?.by ?? null;
+  const why = waiver?.why ?? null;
+  const byId = waiver?.by === "person" ? waiver.userId : null;
+  const digest = sha256(canonicalJson({ metrics, thresholds, verdict, waiver: waiver && { by, why } }));
+  const before = loaded.gates.get(gate.name);
+  if (before?.digest === digest) return;
+  const revision = (before?.revision ?? 0) + 1;
+  const written = await tx.$executeRaw`
+    insert into gate (project_id, run_id, name, verdict, metrics, thresholds, because, waived_by, waived_by_id,
+      waived_why, inputs_digest, revision)
+    values (${loaded.row.project_id}::uuid, ${loaded.row.id}::uuid, ${gate.name}::gate_name,
+      ${verdict}::gate_verdict, ${JSON.stringify(metrics)}::jsonb, ${JSON.stringify(thresholds)}::jsonb,
+      ${gate.because}, ${by}::waived_by, ${byId}::uuid, ${why}, ${digest}, 1)
+    on conflict (run_id, name) do update set verdict = excluded.verdict, metrics = excluded.metrics,
+      thresholds = excluded.thresholds, because = excluded.because, waived_by = excluded.waived_by,
+      waived_by_id = excluded.waived_by_id, waived_why = excluded.waived_why, inputs_digest = excluded.inputs_digest,
+      revision = gate.revision + 1, evaluated_at = now()
+    where gate.revision = ${before?.revision ?? 0}`;
+  if (written === 0) throw new Refusal("stale", `Gate ${gate.name} was changed by someone else. Try again.`);
+  writing.events.push(
+    { kind: "gate_write_requested", payload: { gate: gate.name, digest, revision } },
+    {
+      kind: "gate_write_applied",
+      payload: { gate: gate.name, verdict, digest, revision, ...(by && why ? { waivedBy: by, waivedWhy: why } : {}) },
+      reason: gate.because,
+      ...(byId === null ? {} : { actorId: byId }),
+    },
+  );
+}
+
+async function writeStatus(writing: Writing, status: StatusChange, state: RunState): Promise<void> {
+  const { tx, loaded } = writing;
+  const { id: runId, project_id: projectId, researcher_id: researcherId } = loaded.row;
+  const isEnded = status.to === "completed";
+  await tx.run.update({
+    where: { id: runId },
+    data: {
+      status: status.to,
+      statusReason: status.reason,
+      haltKind: status.to === "halted" ? status.halt : null,
+      endedAt: isEnded ? new Date(loaded.nowMs) : null,
+    },
+  });
+  if (status.to === "waiting") await tx.$executeRaw`update run set paused_at = now() where id = ${runId}::uuid`;
+  if (status.to === "running") {
+    // Waited for people: that time does not count.
+    await tx.$executeRaw`
+      update run set research_started_at = research_started_at + (now() - paused_at), paused_at = null
+      where id = ${runId}::uuid and paused_at is not null`;
+  }
+  await tx.researcher.updateMany({
+    where: { id: researcherId, projectId, status: { in: ["idle", "active"] } },
+    data: { status: isEnded ? "idle" : "active" },
+  });
+  if (status.to === "halted") {
+    writing.events.push(...(await nameLeftRejected(tx, loaded.row, state, state.stage)));
+    const halt = await haltArtifact(tx, loaded.row, { halt: status.halt, reason: status.reason });
+    const artifact = halt.path;
+    writing.events.push(...halt.events, {
+      kind: "run_halted",
+      payload: { halt: status.halt, artifact },
+      reason: status.reason,
+    });
+    await tellHalted(tx, { projectId, runId, reason: status.reason });
+  }
+  if (status.to === "waiting" && state.stage === "review") await tellWaiting(tx, { projectId, runId });
+  if (isEnded) {
+    const facts = await tx.factUse.findMany({ where: { runId }, distinct: ["factId"], select: { factId: true } });
+    const payload = { facts: facts.length, ...(state.mode === "plan" ? { isPlan: true } : {}) };
+    writing.events.push({ kind: "run_completed", payload, stage: state.stage });
+    await tellCompleted(tx, { projectId, runId });
+  }
+}
+
+async function writeAdvance(writing: Writing, advance: { from: Stage; to: Stage }, state: RunState): Promise<void> {
+  const { tx, loaded } = writing;
+  await tx.run.update({ where: { id: loaded.row.id }, data: { stage: advance.to } });
+  writing.events.push(...(await nameLeftRejected(tx, loaded.row, state, advance.from)));
+  if (advance.to === "pivot") writing.events.push(...(await waveReview(tx, loaded.row, state.nodes)));
+  // The clock of a time limit starts with the research, not while a plan waits for approval.
+  if (advance.to === "wave1") {
+    await tx.$executeRaw`
+      update run set research_started_at = coalesce(research_started_at, ${new Date(loaded.nowMs)}::timestamptz)
+      where id = ${loaded.row.id}::uuid`;
+  }
+  writing.events.push(
+    { kind: "stage_advance_requested", payload: { from: advance.from, to: advance.to }, stage: advance.from },
+    {
+      kind: "stage_advance_result",
+      payload: { from: advance.from, to: advance.to, outcome: "advanced" },
+      stage: advance.to,
+    },
+  );
+}
+
+async function writeDecision(writing: Writing, decision: Decision, state: RunState): Promise<void> {
+  const { tx, loaded } = writing;
+  await writeNodes(writing, decision, state);
+  await writeStatuses(writing, decision, state);
+  for (const gate of decision.gates) await writeGate(writing, gate);
+  writing.events.push(...feedEvents(decision, state));
+  if (decision.advance) await writeAdvance(writing, decision.advance, state);
+  if (decision.limitReached !== null) {
+    const { reason, by } = decision.limitReached;
+    await tx.run.update({ where: { id: loaded.row.id }, data: { limitReached: reason } });
+    writing.events.push({ kind: "limit_reached", payload: { by, why: reason }, reason });
+  }
+  if (decision.consume.length > 0) {
+    await tx.review.updateMany({
+      where: { projectId: loaded.row.project_id, id: { in: decision.consume } },
+      data: { consumedAt: new Date(loaded.nowMs) },
+    });
+  }
+  if (decision.status) await writeStatus(writing, decision.status, state);
+}
+
+function outcomeOf(decisions: readonly Decision[]): TickOutcome {
+  if (decisions.some((decision) => decision.status?.to === "halted")) return "blocked";
+  if (decisions.some((decision) => decision.advance !== null)) return "advanced";
+  return decisions.length === 0 ? "no_op" : "advanced";
+}
+
+/** Judges a run; one whose state the rules cannot read halts, rather than be judged for ever. */
+function judge({ state, nowMs }: LoadedRun): { state: RunState; decisions: Decision[] } {
+  try {
+    return settle(state, nowMs);
+  } catch (error) {
+    if (state.status !== "running") throw error;
+    const isForm = error instanceof ZodError;
+    const why = isForm ? "a stored result has another form than it should" : String(error).slice(0, 300);
+    const reason = `The run's state cannot be read (${why}). Resume it to try again, or cancel it and start another.`;
+    log.error({ error }, "a run's state cannot be judged");
+    const status: Decision["status"] = { to: "halted", halt: "invalid_state", reason };
+    return { state: { ...state, status: "halted" }, decisions: [{ ...nothing(), status }] };
+  }
+}
+
+/**
+ * One scheduling decision, inside the transaction that causes it: locks the run, judges, writes, sends the jobs. Never
+ * calls an agent or the network. Run twice it changes nothing the second time. `before` are the events of what caused
+ * it, which stand before its own.
+ */
+export async function tick(
+  means: TickMeans,
+  runId: string,
+  cause: string,
+  before: readonly NewEvent[] = [],
+): Promise<TickResult | null> {
+  const { tx, boss } = means;
+  const loaded = await loadRun(tx, runId);
+  if (!loaded) return null;
+  const { state, decisions } = judge(loaded);
+  const writing: Writing = { tx, loaded, tickId: randomUUID(), events: [], nodeIds: new Map(loaded.nodeIds) };
+  for (const decision of decisions) await writeDecision(writing, decision, state);
+  if (state.status !== "running") {
+    const { project_id: projectId, id } = loaded.row;
+    writing.events.push(...(await recordAtRest(tx, { projectId, runId: id })));
+  }
+  const outcome = outcomeOf(decisions);
+  const started = decisions.flatMap((decision) => decision.start);
+  const events: NewEvent[] = [
+    { kind: "tick_start", payload: { cause } },
+    { kind: "stage_handler_start", payload: {}, stage: loaded.row.stage },
+    ...writing.events,
+    { kind: "stage_handler_end", payload: { ok: outcome !== "blocked" } },
+    { kind: "tick_end", payload: { outcome } },
+  ];
+  const stamped = events.map((event) => ({ ...event, tickId: writing.tickId, stage: event.stage ?? state.stage }));
+  const told = decisions.length + writing.events.length > 0 ? [...before, ...stamped] : before;
+  await appendEvents(tx, { projectId: loaded.row.project_id, runId: loaded.row.id }, told);
+  const send = sendIn(boss, tx);
+  const startedIds = started.flatMap((key) => writing.nodeIds.get(key) ?? []);
+  const taken = startedIds.slice(0, means.takes ?? 0);
+  await send.nodes(startedIds.slice(taken.length));
+  const wakeAt = await nextLook(tx, loaded, { state, decisions });
+  if (wakeAt !== null) await send.tickAt(runId, wakeAt);
+  return { outcome, stage: state.stage, taken };
+}

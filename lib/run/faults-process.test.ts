@@ -1,0 +1,244 @@
+import type { ChildProcess } from "node:child_process";
+import { randomUUID } from "node:crypto";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import type { RunId } from "@/lib/domain/core/ids";
+import { RunSettings } from "@/lib/domain/run/settings";
+import { cancelRun } from "@/lib/features/runs/controls";
+import { startRun } from "@/lib/features/runs/runs";
+import type { Db } from "@/lib/platform/db/client";
+import { closeSender } from "@/lib/platform/queue/queue";
+import type { Orders } from "@/lib/process/armed-worker";
+import { endWith, startArmedProcess, startWorkerProcess } from "@/lib/process/worker-process";
+import { read } from "@/lib/sources/read/read";
+import { aDatabase, type TestDatabase } from "@/lib/testing/database";
+import { aSampleWorld, listViolations, type SampleWorld, untilRunRests } from "@/lib/testing/rigs/engine";
+import { aServer } from "@/lib/testing/rigs/sources";
+import { aTcpProxy } from "@/lib/testing/tcp-proxy";
+
+/** Real processes that are killed, stopped or cut off at a moment of the test's choosing. */
+let database: TestDatabase;
+let world: SampleWorld;
+const children = new Set<ChildProcess>();
+
+beforeAll(async () => {
+  database = await aDatabase();
+}, 120_000);
+// A project of its own for each: what is known is not searched for again.
+beforeEach(async () => {
+  world = await aSampleWorld(database.db, `${randomUUID()}@example.org`);
+});
+afterEach(async () => {
+  await Promise.all([...children].map((child) => endWith(child, "SIGKILL")));
+  children.clear();
+  const live = await database.db.run.findMany({ where: { endedAt: null }, select: { id: true } });
+  for (const { id } of live) await cancelRun(database.db, world.scope, { runId: id as RunId, userId: world.userId });
+});
+afterAll(async () => {
+  await closeSender(database.db);
+  await database.drop();
+});
+
+async function start(part: object = {}): Promise<RunId> {
+  const settings = RunSettings.parse({ strategy: "quick", iterations: 1, approvePlan: false, ...part });
+  return startRun(database.db, world.scope, { ...world, settings, idempotencyKey: randomUUID() });
+}
+
+async function aWorker(url = database.url): Promise<ChildProcess> {
+  const child = await startWorkerProcess(url);
+  children.add(child);
+  return child;
+}
+
+async function anArmed(
+  orders: Orders,
+  url = database.url,
+): Promise<{ child: ChildProcess; reached: Promise<unknown> }> {
+  const armed = await startArmedProcess(url, orders);
+  children.add(armed.child);
+  return armed;
+}
+
+/** Seconds from now until a node is worked again, and then the run to its end. */
+async function resumedWithin(db: Db, runId: string): Promise<number> {
+  const begun = performance.now();
+  const attempts = await db.auditEvent.count({ where: { runId, kind: "node_started" } });
+  await aWorker();
+  await expect
+    .poll(() => db.auditEvent.count({ where: { runId, kind: "node_started" } }), { timeout: 30_000, interval: 20 })
+    .toBeGreaterThan(attempts);
+  const seconds = (performance.now() - begun) / 1000;
+  expect(await untilRunRests(db, runId)).toBe("completed");
+  return seconds;
+}
+
+test("F1: a worker killed during a call is followed within 15 s, and only that call is made again", async () => {
+  const { db } = database;
+  const { child, reached } = await anArmed({ silent: "extract_facts" });
+  const runId = await start();
+  await reached;
+  const before = await db.agentCall.count({ where: { runId } });
+  await endWith(child, "SIGKILL");
+  expect(await resumedWithin(db, runId)).toBeLessThan(15);
+  expect(before).toBeGreaterThan(0);
+  expect(await listViolations(db, runId)).toEqual([]);
+}, 120_000);
+
+test("F2: a worker killed in the middle of a page leaves no part of it, and the page is read again", async () => {
+  const { db } = database;
+  let asked = 0;
+  const server = await aServer((request, response) => {
+    if (request.url === "/robots.txt") return response.writeHead(404).end();
+    asked += 1;
+    response.writeHead(200, { "content-type": "text/html" });
+    const page = `<html><body><article><p>Heat pumps cost €14,200 in Varnholt.</p></article></body></html>`;
+    // The first time the rest never comes.
+    return asked === 1 ? response.write(page.slice(0, 40)) : response.end(page);
+  });
+  const orders = { page: `${server.origin}/page`, allowed: [server.place] };
+  const { child } = await anArmed(orders);
+  const runId = await start({ sensitivity: "normal" });
+  await expect.poll(() => asked, { timeout: 30_000 }).toBe(1);
+  await endWith(child, "SIGKILL");
+  const where = { source: { url: `${server.origin}/page` } };
+  expect(await db.snapshot.count({ where })).toBe(0);
+  await anArmed(orders);
+  expect(await untilRunRests(db, runId)).toBe("completed");
+  expect(await db.snapshot.count({ where })).toBe(1);
+  expect(await listViolations(db, runId)).toEqual([]);
+  await server.close();
+}, 120_000);
+
+test.each([
+  ["F3", "before_complete"],
+  ["F4", "after_complete"],
+])(
+  "%s: a worker killed at %s of a step leaves one result of it",
+  async (_, point) => {
+    const { db } = database;
+    const { child, reached } = await anArmed({ holdAt: { point, key: "search-1" } });
+    const runId = await start();
+    await reached;
+    await endWith(child, "SIGKILL");
+    await resumedWithin(db, runId);
+    const ends = await db.auditEvent.count({ where: { runId, kind: "node_completed", nodeKey: "search-1" } });
+    expect(ends).toBe(1);
+    expect(await listViolations(db, runId)).toEqual([]);
+  },
+  60_000,
+);
+
+async function report(runId: string): Promise<string> {
+  const artifact = await database.db.artifact.findFirstOrThrow({
+    where: { runId, path: "synthesis/final-synthesis.md" },
+  });
+  return artifact.content;
+}
+
+test("F5: killed at every moment of every step, a run ends with the report of one left in peace", async () => {
+  const { db } = database;
+  await aWorker();
+  const calm = await start();
+  expect(await untilRunRests(db, calm)).toBe("completed");
+  const nodes = await db.node.findMany({ where: { runId: calm }, orderBy: { ordinal: "asc" }, select: { key: true } });
+  await endWith([...children][0] as ChildProcess, "SIGKILL");
+  world = await aSampleWorld(db, `${randomUUID()}@example.org`);
+  const rough = await start();
+  for (const { key } of nodes) {
+    for (const point of ["node_claimed", "before_complete", "after_complete"]) {
+      const { child, reached } = await anArmed({ holdAt: { point, key } });
+      await reached;
+      await endWith(child, "SIGKILL");
+    }
+  }
+  await aWorker();
+  expect(await untilRunRests(db, rough)).toBe("completed");
+  expect(await report(rough)).toBe(await report(calm));
+  expect(await listViolations(db, rough)).toEqual([]);
+}, 420_000);
+
+test("F7: a step longer than the grace of a stop is handed back, and not counted as a failure", async () => {
+  const { db } = database;
+  const { child, reached } = await anArmed({ silent: "outline", drainMs: 500 });
+  const runId = await start({ strategy: "perspectives", perspectives: 2 });
+  await reached;
+  const begun = performance.now();
+  expect(await endWith(child, "SIGTERM")).toBe(0);
+  expect(performance.now() - begun).toBeLessThan(5_000);
+  expect(await resumedWithin(db, runId)).toBeLessThan(15);
+  expect(await db.nodeAttempt.count({ where: { runId, attempt: { gt: 1 } } })).toBe(0);
+  expect(await listViolations(db, runId)).toEqual([]);
+}, 120_000);
+
+test("F10: a very long page is read in a process of its own; this one is never kept waiting for a second", async () => {
+  const paragraph = `<p>${"Heat pumps cost <b>€14,200</b> in Varnholt. ".repeat(40)}</p>`;
+  const bytes = new TextEncoder().encode(`<html><body><article>${paragraph.repeat(200)}</article></body></html>`);
+  const before = process.cpuUsage();
+  expect(
+    await read({ bytes, fileName: "long.html", mediaType: "text/html", charset: null, url: null }, "someone"),
+  ).toMatchObject({
+    ok: true,
+  });
+  // What this process computed of it, however long the machine took: its loop cannot have stood for longer.
+  const { user, system } = process.cpuUsage(before);
+  expect((user + system) / 1_000).toBeLessThan(1_000);
+}, 120_000);
+
+test("F13: workers that are killed every second do no harm to ten runs", async () => {
+  const { db } = database;
+  const runs: RunId[] = [];
+  for (let index = 0; index < 10; index += 1) {
+    const data = { ...world.scope, name: `Ten ${index}`, nameKey: `ten ${index}`, problem: "What do heat pumps cost?" };
+    const researcher = await db.researcher.create({ data });
+    const settings = RunSettings.parse({ strategy: "quick", iterations: 1, approvePlan: false });
+    const wish = { ...world, researcherId: researcher.id as SampleWorld["researcherId"], settings };
+    runs.push(await startRun(db, world.scope, { ...wish, idempotencyKey: randomUUID() }));
+  }
+  const left = (): Promise<number> => db.run.count({ where: { id: { in: runs }, status: "running" } });
+  for (let deaths = 0; deaths < 3 && (await left()) > 0; deaths += 1) {
+    const calls = await db.agentCall.count({ where: { runId: { in: runs } } });
+    const worker = await aWorker();
+    await expect
+      .poll(() => db.agentCall.count({ where: { runId: { in: runs } } }), { interval: 5, timeout: 30_000 })
+      .toBeGreaterThan(calls + 30);
+    await endWith(worker, "SIGKILL");
+  }
+  await aWorker();
+  for (const runId of runs) {
+    expect(await untilRunRests(db, runId)).toBe("completed");
+    expect(await listViolations(db, runId)).toEqual([]);
+  }
+}, 120_000);
+
+test("F17: a worker that is cut off from the database writes nothing more, and another goes on", async () => {
+  const { db } = database;
+  const proxy = await aTcpProxy(database.url);
+  const { child, reached } = await anArmed({ silent: "extract_facts" }, proxy.url);
+  const runId = await start();
+  await reached;
+  proxy.cut();
+  await aWorker();
+  expect(await untilRunRests(db, runId)).toBe("completed");
+  const artifacts = await db.artifact.count({ where: { runId } });
+  proxy.heal();
+  // It lives, finds that it holds nothing, and can be stopped like any other.
+  expect(await endWith(child, "SIGTERM")).toBe(0);
+  expect(await db.artifact.count({ where: { runId } })).toBe(artifacts);
+  expect(await listViolations(db, runId)).toEqual([]);
+  await proxy.close();
+}, 90_000);
+
+test.each([600_000, -600_000])(
+  "F28: a worker whose clock is off by %i ms keeps leases and limits as they are",
+  async (clockMs) => {
+    const { db } = database;
+    await anArmed({ clockMs });
+    const runId = await start({ strategy: "perspectives", perspectives: 2, minutes: 5 });
+    expect(await untilRunRests(db, runId)).toBe("completed");
+    const { limitReached } = await db.run.findUniqueOrThrow({ where: { id: runId }, select: { limitReached: true } });
+    expect(limitReached).toBeNull();
+    const loops = await db.node.findMany({ where: { runId, kind: "search" }, select: { result: true } });
+    expect(JSON.stringify(loops)).not.toContain("time_up");
+    expect(await listViolations(db, runId)).toEqual([]);
+  },
+  60_000,
+);

@@ -1,0 +1,142 @@
+import type { ChildProcess } from "node:child_process";
+import { randomUUID } from "node:crypto";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { RunId } from "@/lib/domain/core/ids";
+import { RunSettings } from "@/lib/domain/run/settings";
+import { cancelRun } from "@/lib/features/runs/controls";
+import { startRun } from "@/lib/features/runs/runs";
+import { closeSender } from "@/lib/platform/queue/queue";
+import { endWith, startWorkerProcess } from "@/lib/process/worker-process";
+import { aDatabase, type TestDatabase } from "@/lib/testing/database";
+import { aSampleWorld, listViolations, type SampleWorld, untilRunRests } from "@/lib/testing/rigs/engine";
+
+/** Each test injects one fault of the list into real processes, and looks at the run with one checker afterwards. */
+let database: TestDatabase;
+let world: SampleWorld;
+const children = new Set<ChildProcess>();
+
+beforeAll(async () => {
+  database = await aDatabase();
+  world = await aSampleWorld(database.db);
+}, 60_000);
+// What one test leaves when it fails, the next one does not stumble over.
+afterEach(async () => {
+  await Promise.all([...children].map((child) => endWith(child, "SIGKILL")));
+  children.clear();
+  const live = await database.db.run.findMany({ where: { endedAt: null }, select: { id: true } });
+  for (const { id } of live) {
+    await cancelRun(database.db, world.scope, { runId: RunId.parse(id), userId: world.userId });
+  }
+});
+afterAll(async () => {
+  await closeSender(database.db);
+  await database.drop();
+});
+
+async function aWorker(): Promise<ChildProcess> {
+  const child = await startWorkerProcess(database.url);
+  children.add(child);
+  return child;
+}
+
+async function start(key: string = randomUUID()): Promise<RunId> {
+  const settings = RunSettings.parse({ perspectives: 4, iterations: 2, approvePlan: false });
+  return startRun(database.db, world.scope, { ...world, settings, idempotencyKey: key });
+}
+
+async function untilCalls(runId: RunId, calls: number): Promise<void> {
+  await expect
+    .poll(() => database.db.agentCall.count({ where: { runId } }), { timeout: 30_000, interval: 5 })
+    .toBeGreaterThanOrEqual(calls);
+}
+
+test("F6: a worker that is told to stop finishes or hands back, ends with 0, and nothing counts as a failure", async () => {
+  const { db } = database;
+  const first = await aWorker();
+  const runId = await start();
+  await untilCalls(runId, 15);
+  expect(await endWith(first, "SIGTERM")).toBe(0);
+  const second = await aWorker();
+  expect(await untilRunRests(db, runId)).toBe("completed");
+  await endWith(second, "SIGKILL");
+  expect(await db.nodeAttempt.count({ where: { runId, attempt: { gt: 1 } } })).toBe(0);
+  expect(await listViolations(db, runId)).toEqual([]);
+}, 90_000);
+
+/** Whether someone holds the run's row locked. */
+async function isLocked(runId: RunId): Promise<boolean> {
+  return (
+    (await database.db.$queryRaw<unknown[]>`select 1 from run where id = ${runId}::uuid for update skip locked`)
+      .length === 0
+  );
+}
+
+/** Puts a worker to sleep while it holds the run's row locked, or while it does not. */
+async function putToSleep(worker: ChildProcess, runId: RunId, holdsLock: boolean): Promise<void> {
+  const sleeps = async (): Promise<boolean> => {
+    worker.kill("SIGSTOP");
+    // What it had sent before is answered meanwhile.
+    await database.db.$executeRaw`select pg_sleep(0.05)`;
+    if ((await isLocked(runId)) === holdsLock) return true;
+    worker.kill("SIGCONT");
+    return false;
+  };
+  await expect.poll(sleeps, { timeout: 30_000, interval: 3 }).toBe(true);
+}
+
+test.each([
+  ["without a lock", false],
+  ["in a transaction, with the run locked", true],
+])(
+  "F9: a worker that slept through its lease %s wakes to find its nodes taken, and its writes count for nothing",
+  async (_, holdsLock) => {
+    const { db } = database;
+    const zombie = await aWorker();
+    const runId = await start();
+    await untilCalls(runId, 15);
+    await putToSleep(zombie, runId, holdsLock);
+    const successor = await aWorker();
+    expect(await untilRunRests(db, runId)).toBe("completed");
+    const artifacts = await db.artifact.count({ where: { runId } });
+    zombie.kill("SIGCONT");
+    expect(await endWith(zombie, "SIGTERM")).toBe(0);
+    await endWith(successor, "SIGKILL");
+    expect(await db.artifact.count({ where: { runId } })).toBe(artifacts);
+    const completed = await db.auditEvent.findMany({ where: { runId, kind: "node_completed" } });
+    expect(new Set(completed.map((event) => event.nodeKey)).size).toBe(completed.length);
+  },
+  90_000,
+);
+
+test("F20: five workers that start at once make one run once", async () => {
+  const { db } = database;
+  const runId = await start();
+  const workers = await Promise.all(Array.from({ length: 5 }, () => aWorker()));
+  expect(await untilRunRests(db, runId)).toBe("completed");
+  await Promise.all(workers.map((worker) => endWith(worker, "SIGKILL")));
+  expect(await listViolations(db, runId)).toEqual([]);
+}, 90_000);
+
+test("F42: a run that is cancelled makes no further call and is held by nobody", async () => {
+  const { db } = database;
+  const worker = await aWorker();
+  const runId = await start();
+  await untilCalls(runId, 10);
+  await cancelRun(db, world.scope, { runId, userId: world.userId });
+  // The worker learns of it when it next says that it lives.
+  const next = await start();
+  expect(await untilRunRests(db, next)).toBe("completed");
+  await endWith(worker, "SIGTERM");
+  const { endedAt } = await db.run.findUniqueOrThrow({ where: { id: runId }, select: { endedAt: true } });
+  const late = await db.agentCall.findMany({ where: { runId }, orderBy: { startedAt: "desc" }, take: 1 });
+  expect(Number(late[0]?.startedAt) - Number(endedAt)).toBeLessThan(5_000);
+  expect((await listViolations(db, runId)).filter((what) => !what.startsWith("call made twice"))).toEqual([]);
+}, 90_000);
+
+test("F44: twenty clicks with one key start one run", async () => {
+  const key = randomUUID();
+  const started = await Promise.all(Array.from({ length: 20 }, () => start(key)));
+  expect(new Set(started).size).toBe(1);
+  const runId = started[0];
+  if (runId) await cancelRun(database.db, world.scope, { runId, userId: world.userId });
+});

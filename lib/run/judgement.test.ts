@@ -1,0 +1,307 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import type { AgentKind } from "@/lib/agents/index";
+import { runCommand } from "@/lib/commands/run-command";
+import type { Failure } from "@/lib/domain/core/failure";
+import { ProjectId, ResearcherId, type RunId, UserId } from "@/lib/domain/core/ids";
+import { citedSentences } from "@/lib/domain/markdown/citation";
+import { SearchInput, SearchResult } from "@/lib/domain/run/results";
+import { RunSettings } from "@/lib/domain/run/settings";
+import { startRun } from "@/lib/features/runs/runs";
+import type { Driver } from "@/lib/run/drivers/driver";
+import { addText } from "@/lib/sources/library";
+import { listFalseQuotations } from "@/lib/testing/quotations";
+import {
+  eachPassage,
+  failing,
+  type SampleWorld,
+  type Script,
+  scripted,
+  untilRunRests,
+} from "@/lib/testing/rigs/engine";
+import { aWorkshop, newestReport, offlineDrivers, type Workshop } from "@/lib/testing/rigs/workshop";
+
+/** What a whole run may conclude. Source: the rows of what was once seen of runs that concluded otherwise. */
+
+let shop: Workshop;
+let script: Script = {};
+let broken: ReadonlySet<AgentKind> = new Set();
+
+beforeAll(async () => {
+  shop = await aWorkshop((means) => {
+    const driverOf = offlineDrivers(means);
+    const fault = ({ kind }: { kind: AgentKind }): Failure | null =>
+      broken.has(kind) ? { kind: "permanent", message: "Refused." } : null;
+    return async (run, node): Promise<Driver> =>
+      failing(
+        scripted(await driverOf(run, node), () => script),
+        { made: new Map(), fault },
+      );
+  });
+}, 60_000);
+afterEach(() => {
+  script = {};
+  broken = new Set();
+});
+afterAll(() => shop.close());
+
+/** A project with a library of its own, by titles, and someone who asks it one thing. */
+async function aWorld(problem: string, library: Readonly<Record<string, string>>): Promise<SampleWorld> {
+  const { db } = shop;
+  const user = await db.user.create({ data: { email: `${randomUUID()}@example.org`, name: "Ada" } });
+  const userId = UserId.parse(user.id);
+  const memberships = { create: { userId, role: "owner" } } as const;
+  const project = await db.project.create({ data: { name: "Library", goal: "", memberships } });
+  const scope = { projectId: ProjectId.parse(project.id) };
+  for (const [title, text] of Object.entries(library)) await addText(db, scope, { title, text, userId });
+  const row = await db.researcher.create({ data: { ...scope, name: "Asker", nameKey: "asker", problem } });
+  return { scope, userId, researcherId: ResearcherId.parse(row.id) };
+}
+
+/** A run that was started and rests; why it halted, if it did. */
+async function aRun(world: SampleWorld, wanted: object): Promise<{ runId: RunId; halted: string | null }> {
+  const settings = RunSettings.parse({ iterations: 2, approvePlan: false, ...wanted });
+  const start = { ...world, settings, idempotencyKey: randomUUID() };
+  const runId = await startRun(shop.db, world.scope, start);
+  await untilRunRests(shop.db, runId);
+  return { runId, halted: await whyHalted(runId) };
+}
+
+async function whyHalted(runId: RunId): Promise<string | null> {
+  const { status, statusReason } = await shop.db.run.findUniqueOrThrow({ where: { id: runId } });
+  return status === "halted" ? statusReason : null;
+}
+
+const bees = {
+  "Hives in winter":
+    "A beehive stays warm in winter when its entrance is narrow. A colony in a beehive eats 18 kilograms of honey in one winter. Damp kills more colonies in winter than cold does.",
+  "Mites and beehives":
+    "Mites weaken a beehive before winter comes. A beehive that is treated against mites in August loses 9 percent of its bees in winter. A beehive without treatment loses 40 percent of its bees in winter.",
+};
+
+test("a how-to question without an order in the sources ends with a report, and no step is made up", async () => {
+  const world = await aWorld("How do I prepare a beehive for winter?", {
+    ...bees,
+    "A keeper's notes":
+      "Beekeepers prepare a beehive for winter with 18 kilograms of honey. A narrow entrance prepares a beehive for the cold of winter.",
+  });
+  const { runId, halted } = await aRun(world, { strategy: "perspectives" });
+  expect(halted).toBeNull();
+  const { of } = await newestReport(shop.db, runId);
+  const text = `${of("answer")}\n\n${of("body")}`;
+  expect(text).not.toMatch(/^\s*\d+[.)] /m);
+  expect(text).not.toContain("steps and conditions");
+  expect(citedSentences(text).filter(({ keys }) => keys.length > 0).length).toBeGreaterThan(0);
+}, 90_000);
+
+const boilers = {
+  "Survey of the north": "The payback time of a solar boiler is 16 years. A solar boiler heats water.",
+  "Survey of the south": "The payback time of a solar boiler is 11 years. A solar boiler stands on a roof.",
+};
+
+async function aDispute(): Promise<{ world: SampleWorld; runId: RunId }> {
+  const world = await aWorld("What is the payback time of a solar boiler?", boilers);
+  const { runId, halted } = await aRun(world, { strategy: "perspectives", perspectives: 2 });
+  expect(halted).toBeNull();
+  return { world, runId };
+}
+
+test("an open dispute stands in the answer with both sides in one sentence; settled, what holds stays, with who settled it", async () => {
+  const { world, runId } = await aDispute();
+  const first = await newestReport(shop.db, runId);
+  const disputed = citedSentences(first.of("answer")).filter(({ text }) => text.includes("16 years"));
+  expect(disputed).toMatchObject([{ text: expect.stringContaining("11 years"), keys: { length: 2 } }]);
+
+  const { projectId } = world.scope;
+  const act = (name: string, input: object): Promise<unknown> =>
+    runCommand(shop.db, { userId: world.userId, address: "203.0.113.9" }, { name, input: { projectId, ...input } });
+  const relation = await shop.db.factRelation.findFirstOrThrow({
+    where: { projectId, kind: "contradicts" },
+    include: { a: true },
+  });
+  await act("settle_contradiction", {
+    relationId: relation.id,
+    revision: relation.revision,
+    outcome: { holds: "first" },
+    note: "It was measured.",
+  });
+  const [holds, gone] = relation.a.statement.includes("16") ? ["16 years", "11 years"] : ["11 years", "16 years"];
+  const asked = { reportId: first.id, revision: first.revision, note: "Say it shorter." };
+  await act("request_changes", asked);
+  await untilRunRests(shop.db, runId);
+  expect(await whyHalted(runId)).toBeNull();
+  const revised = await newestReport(shop.db, runId);
+  expect(revised.of("answer")).toContain(holds);
+  expect(revised.of("answer")).toContain("set aside by Ada");
+  expect(revised.of("answer")).not.toContain(gone);
+  const edited = { reportId: revised.id, revision: revised.revision, ordinal: 0, heading: "Answer" };
+  await act("edit_section", { ...edited, markdown: `${revised.of("answer")}\n\nScope: This was edited.` });
+  const after = await newestReport(shop.db, runId);
+  expect(after.of("answer")).toContain(holds);
+  expect(after.of("conflicts")).toContain("settled by Ada");
+}, 90_000);
+
+/** More than is read whole, so that a search has something left to read. */
+const apiaries = Object.fromEntries(
+  Array.from({ length: 40 }, (_, nth) => [
+    `Apiary ${nth + 1}`,
+    `The beehive of apiary ${nth + 1} lost ${100 + nth} bees to mites in winter. Its keeper has kept bees for ${nth + 2} years.`,
+  ]),
+);
+const llamas = { name: "Llamas", focus: "The price of llamas", questions: ["What does a llama cost?"] };
+const inThree: Script = {
+  discover_perspectives: () => ({
+    perspectives: [
+      {
+        name: "Warmth",
+        focus: "Warmth of a beehive",
+        questions: ["What keeps a beehive warm in winter?"],
+      },
+      {
+        name: "Mites",
+        focus: "Mites in a beehive",
+        questions: ["How many bees does a beehive with mites lose in winter?"],
+      },
+      llamas,
+    ],
+  }),
+  review_findings: ({ topic, facts }) => ({
+    verdict: topic.includes("llama") ? "rejected" : "accepted",
+    rejectedIds: [],
+    gaps: topic.includes("llama") ? ["No price of a llama"] : [],
+    actionItems: [],
+    reason: `${facts.length} facts were judged.`,
+  }),
+};
+
+test("a topic that is not accepted opens no section, is named at the top, and its question lowers the coverage", async () => {
+  script = inThree;
+  const world = await aWorld("What does a beehive need in winter?", bees);
+  const { runId, halted } = await aRun(world, { strategy: "perspectives", perspectives: 3 });
+  expect(halted).toBeNull();
+  const { headings, warning, figures, of } = await newestReport(shop.db, runId);
+  expect(headings.filter((heading) => /llama/i.test(heading))).toEqual([]);
+  expect(warning).toContain("Of 3 perspectives, 1 was not accepted: Llamas");
+  expect(figures.coverage).toBeLessThan(1);
+  expect(figures.notCovered).toContain("What does a llama cost?");
+  expect(of("methodology")).toContain("What was looked for and not found:\n\n- What does a llama cost?");
+  const answered = figures.questions.filter(({ places }) => places.length > 0).length;
+  expect(figures.coverage).toBeCloseTo(answered / figures.questions.length);
+}, 90_000);
+
+test("a search that is made again repeats no query and reads no passage again for the same question", async () => {
+  // Whatever is found on mites is sent back each time.
+  script = {
+    ...inThree,
+    review_findings: ({ topic }) => {
+      const isMissed = /mites/i.test(topic);
+      const gaps = isMissed ? ["How many bees die of cold?"] : [];
+      return { verdict: isMissed ? "rejected" : "accepted", rejectedIds: [], gaps, actionItems: [], reason: "Judged." };
+    },
+  };
+  const world = await aWorld("What does a beehive need in winter?", { ...bees, ...apiaries });
+  const { runId } = await aRun(world, { strategy: "perspectives", perspectives: 3 });
+  const nodes = await shop.db.node.findMany({
+    where: { runId, kind: "search", status: "complete" },
+    orderBy: { ordinal: "asc" },
+  });
+  const threads = Map.groupBy(nodes, ({ input }) => SearchInput.parse(input).thread);
+  expect([...threads.values()].some((made) => made.length > 1)).toBe(true);
+  for (const made of threads.values()) {
+    const found = made.map(({ result }) => SearchResult.parse(result));
+    const queries = found.flatMap((one) => one.queries);
+    expect(queries).toHaveLength(new Set(queries).size);
+    const read = found.flatMap((one) =>
+      one.read.flatMap(({ question, passages }) => passages.map((passage) => `${question} ${passage}`)),
+    );
+    expect(read).toHaveLength(new Set(read).size);
+  }
+}, 90_000);
+
+test("where statements could not be compared the report says so, and not that nothing contradicts", async () => {
+  broken = new Set(["detect_contradictions", "find_gaps"]);
+  const world = await aWorld("What is the payback time of a solar boiler?", boilers);
+  const { runId, halted } = await aRun(world, { strategy: "perspectives", perspectives: 2 });
+  expect(halted).toBeNull();
+  const { of } = await newestReport(shop.db, runId);
+  expect(of("conflicts")).toMatch(/^(?:Among the statements that were compared|Statements were not compared)/);
+  expect(of("methodology")).toContain("statements were not compared for contradictions");
+  expect(of("methodology")).toContain("gaps were not looked for");
+}, 90_000);
+
+test.each(["perspectives", "tree"] as const)(
+  "the smallest prompt that the form offers ends a run of %s with a report, however much the project knows",
+  async (strategy) => {
+    await shop.renew();
+    const { projectId } = shop.world.scope;
+    await shop.db.project.update({ where: { id: projectId }, data: { summary: "Much is known. ".repeat(4_000) } });
+    const tree = { breadth: 2, depth: 1, iterations: null };
+    const { runId, halted } = await aRun(shop.world, { strategy, contextTokens: 8_000, tree });
+    expect(halted).toBeNull();
+    expect(await shop.db.report.count({ where: { runId } })).toBeGreaterThan(0);
+  },
+  120_000,
+);
+
+test("a topic whose summary stays empty is left out and named, and the run goes on", async () => {
+  script = {
+    ...inThree,
+    review_findings: () => ({ verdict: "accepted", rejectedIds: [], gaps: [], actionItems: [], reason: "Enough." }),
+    summarize: ({ title, facts }) => {
+      const [fact] = facts;
+      if (title === "Mites" || fact === undefined) return { summary: "", factIds: [] };
+      return { summary: `${fact.statement} [F${fact.id}]`, factIds: [fact.id] };
+    },
+  };
+  const world = await aWorld("What does a beehive need in winter?", bees);
+  const { runId, halted } = await aRun(world, { strategy: "perspectives", perspectives: 3 });
+  expect(halted).toBeNull();
+  expect((await newestReport(shop.db, runId)).of("methodology")).toContain("Mites");
+}, 90_000);
+
+test("quotation marks hold quotes, whatever agents put between them: in text, on the share page, in every file", async () => {
+  const wrote = (one: Record<"id" | "statement", string>): string =>
+    `They wrote: “${one.statement} And more.” [F${one.id}]`;
+  const claims = 'what they call “a massive loss”, or "never seen before"';
+  script = {
+    discover_perspectives: () => ({
+      perspectives: [
+        { name: "The “cold”", focus: "Warmth of a beehive", questions: ["What keeps a beehive “toasty” in winter?"] },
+        { name: "Mites", focus: "Mites in a beehive", questions: ["How many bees does a beehive lose in winter?"] },
+        llamas,
+      ],
+    }),
+    review_findings: ({ topic }) => {
+      const isMissed = topic.includes("llama");
+      const gaps = isMissed ? [`No source says ${claims}.`] : [];
+      const reason = `The sources are silent on ${claims}.`;
+      return { verdict: isMissed ? "rejected" : "accepted", rejectedIds: [], gaps, actionItems: [], reason };
+    },
+    find_gaps: () => ({ gaps: [{ description: `Nobody says ${claims}`, importance: 0.9, queries: [] }] }),
+    extract_facts: eachPassage((text) => {
+      const quotes = text.split(/(?<=\.) /).filter((quote) => quote.length > 30);
+      const facts = quotes.map((quote) => ({ statement: `It is “surely” so: ${quote}`, quote, confidence: 0.9 }));
+      return facts.slice(0, 12);
+    }),
+    write_report: ({ facts, outline }) => ({
+      markdown: facts.map(({ id, quote }) => `One source says “${quote}”, ${claims}. [F${id}]`).join(" "),
+      sections: outline.map(({ heading }) => ({ heading, markdown: facts.map(wrote).join(" ") })),
+      meaning: `Inference: It is “as good as certain”. [F${facts[0]?.id ?? ""}]`,
+    }),
+  };
+  const world = await aWorld("What does a beehive need in winter?", {
+    ...bees,
+    "Letters of a keeper": 'The keeper wrote that "a beehive in winter is a town in siege" and fed it. It was “cold”.',
+  });
+  const { runId, halted } = await aRun(world, { strategy: "perspectives", perspectives: 3 });
+  expect(halted).toBeNull();
+  expect(await listFalseQuotations({ db: shop.db, scope: world.scope }, runId)).toEqual([]);
+  expect((await newestReport(shop.db, runId)).of("answer")).toMatch(/says “[^”]{30,}”/);
+}, 120_000);
+
+test("quotation marks hold quotes in a report on the sample, on its share page and in its files", async () => {
+  await shop.renew();
+  const { runId, halted } = await aRun(shop.world, { strategy: "perspectives", perspectives: 3 });
+  expect(halted).toBeNull();
+  expect(await listFalseQuotations({ db: shop.db, scope: shop.world.scope }, runId)).toEqual([]);
+}, 120_000);

@@ -1,0 +1,150 @@
+import type { ChildProcess } from "node:child_process";
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { RunSettings } from "@/lib/domain/run/settings";
+import { startRun } from "@/lib/features/runs/runs";
+import { type Db, openDb } from "@/lib/platform/db/client";
+import { migrate } from "@/lib/platform/db/migrate";
+import { startThrowaway } from "@/lib/platform/db/throwaway";
+import { closeSender } from "@/lib/platform/queue/queue";
+import { endWith, startWorkerProcess } from "@/lib/process/worker-process";
+import { aDatabase, type TestDatabase } from "@/lib/testing/database";
+import { aSampleWorld, listViolations, type SampleWorld, untilRunRests } from "@/lib/testing/rigs/engine";
+
+/** Real worker processes on real databases: one that is left in peace, and one that is killed again and again. */
+let calm: TestDatabase;
+let rough: TestDatabase;
+const worlds = new Map<Db, SampleWorld>();
+const workers = new Set<ChildProcess>();
+
+beforeAll(async () => {
+  [calm, rough] = await Promise.all([aDatabase(), aDatabase()]);
+  for (const { db } of [calm, rough]) worlds.set(db, await aSampleWorld(db));
+}, 120_000);
+afterAll(async () => {
+  await Promise.all([...workers].map(kill));
+  for (const database of [calm, rough]) {
+    await closeSender(database.db);
+    await database.drop();
+  }
+});
+
+async function startProcess(url: string): Promise<ChildProcess> {
+  const child = await startWorkerProcess(url);
+  workers.add(child);
+  return child;
+}
+
+async function kill(child: ChildProcess): Promise<void> {
+  workers.delete(child);
+  await endWith(child, "SIGKILL");
+}
+
+async function begin(db: Db): Promise<string> {
+  const world = worlds.get(db);
+  if (!world) throw new Error("There is no world for this database.");
+  const settings = RunSettings.parse({ approvePlan: false });
+  return startRun(db, world.scope, { ...world, settings, idempotencyKey: randomUUID() });
+}
+
+/** Resolves when the run has made so many agent calls, or rests. */
+async function untilCalls(db: Db, runId: string, calls: number): Promise<void> {
+  for (;;) {
+    const run = await db.run.findUniqueOrThrow({
+      where: { id: runId },
+      select: { status: true, _count: { select: { agentCalls: true } } },
+    });
+    if (run._count.agentCalls >= calls || run.status !== "running") return;
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+}
+
+async function artifacts(db: Db, runId: string): Promise<Record<string, string>> {
+  const rows = await db.artifact.findMany({
+    where: { runId },
+    orderBy: { path: "asc" },
+    select: { path: true, content: true },
+  });
+  return Object.fromEntries(rows.map((row) => [row.path, row.content]));
+}
+
+/** How many kills; the full hundred: `KILLS=100 npx vitest run lib/run/kill.test.ts`. */
+const KILLS = Number(process.env["KILLS"] ?? 20);
+const KILLS_PER_RUN = 5;
+const SEED = Number(process.env["SEED"] ?? 7);
+
+/** Whole numbers below `limit`, the same for the same seed. Source: Park and Miller, 1988. */
+function chance(seed: number): (limit: number) => number {
+  let state = seed;
+  return (limit) => {
+    state = (state * 48_271) % 2_147_483_647;
+    return state % limit;
+  };
+}
+
+test(`runs whose workers are killed at ${KILLS} random moments end with the artifacts of one left in peace`, async () => {
+  const peaceful = await startProcess(calm.url);
+  const calmRun = await begin(calm.db);
+  expect(await untilRunRests(calm.db, calmRun)).toBe("completed");
+  const calls = await calm.db.agentCall.count({ where: { runId: calmRun } });
+  const expected = await artifacts(calm.db, calmRun);
+  await kill(peaceful);
+
+  const next = chance(SEED);
+  for (let kills = 0; kills < KILLS; ) {
+    const fresh = kills === 0 ? rough : await aDatabase();
+    if (fresh !== rough) worlds.set(fresh.db, await aSampleWorld(fresh.db));
+    const run = await begin(fresh.db);
+    const moments = Array.from({ length: Math.min(KILLS_PER_RUN, KILLS - kills) }, () => next(calls)).sort(
+      (a, b) => a - b,
+    );
+    for (const moment of moments) {
+      const doomed = await startProcess(fresh.url);
+      await untilCalls(fresh.db, run, moment);
+      await kill(doomed);
+      kills += 1;
+    }
+    const last = await startProcess(fresh.url);
+    expect(await untilRunRests(fresh.db, run), `seed ${SEED}, moments ${moments}`).toBe("completed");
+    await kill(last);
+    expect(await artifacts(fresh.db, run), `seed ${SEED}, moments ${moments}`).toEqual(expected);
+    expect(await listViolations(fresh.db, run)).toEqual([]);
+    if (fresh !== rough) {
+      await closeSender(fresh.db);
+      await fresh.drop();
+    }
+  }
+}, 600_000);
+
+test("a run survives the crash of its Postgres, with the artifacts of one left in peace", async () => {
+  const [calmRun] = await calm.db.run.findMany({ take: 1, select: { id: true } });
+  const server = await startThrowaway("durable");
+  try {
+    await migrate(server.url, "prisma/migrations");
+    const db = openDb(server.url);
+    worlds.set(db, await aSampleWorld(db));
+    const worker = await startProcess(server.url);
+    const run = await begin(db);
+    await untilCalls(db, run, 20);
+    // One backend that dies without a word makes the server end all others and recover from its log.
+    const [backend] = await db.$queryRaw<{ pid: number }[]>`
+      select pid from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() limit 1`;
+    if (backend) process.kill(backend.pid, "SIGKILL");
+    const status = async (): Promise<string> => {
+      try {
+        return (await db.run.findUniqueOrThrow({ where: { id: run }, select: { status: true } })).status;
+      } catch {
+        // The server recovers.
+        return "unknown";
+      }
+    };
+    await expect.poll(status, { timeout: 90_000, interval: 200 }).toBe("completed");
+    expect(await artifacts(db, run)).toEqual(await artifacts(calm.db, calmRun?.id ?? ""));
+    expect(await listViolations(db, run)).toEqual([]);
+    await kill(worker);
+    await closeSender(db);
+    await db.$disconnect();
+  } finally {
+    await server.stop();
+  }
+}, 180_000);

@@ -1,0 +1,83 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { RunSettings } from "@/lib/domain/run/settings";
+import { replayBundle } from "@/lib/features/replay/replay";
+import { startRun } from "@/lib/features/runs/runs";
+import { packRun } from "@/lib/reports/bundle/run-bundle";
+import type { Asked, FakeModel, Play } from "@/lib/run/drivers/fake-model";
+import { listViolations, untilRunRests } from "@/lib/testing/rigs/engine";
+import { aLiveWorkshop, type LiveWorkshop, type OfflineAnswer } from "@/lib/testing/rigs/live-workshop";
+import type { Workshop } from "@/lib/testing/rigs/workshop";
+
+let live: LiveWorkshop;
+let fake: FakeModel;
+let shop: Workshop;
+
+/** Everything that can go wrong with an answer, each somewhere in the run. */
+const faults: readonly ((text: string) => Play)[] = [
+  () =>
+    (response): void =>
+      void response.writeHead(429, { "retry-after": "0" }).end("{}"),
+  () =>
+    (response): void =>
+      void response.writeHead(500).end("{}"),
+  () =>
+    (response): void =>
+      void response.writeHead(200, { "content-length": "500" }).destroy(),
+  (): Play => ({ text: "" }),
+  (): Play => ({ text: "I would rather not." }),
+  (): Play => ({ text: '{"something":"else"}' }),
+  (): Play => ({ text: "x".repeat(1_000_001) }),
+  (text): Play => ({ text, finish: "length" }),
+  // Ids and quotes that nobody has given it.
+  (text): Play => ({
+    text: text.replace(/"factIds":\[/, '"factIds":["F0000000000",').replace(/"quote":"/, '"quote":"Invented: '),
+  }),
+  (text): Play => ({ text: text.replace(/"markdown":"/, '"markdown":"Sources agree. [F99999999999] ') }),
+];
+/** How often something goes wrong: every so many requests. */
+const EVERY = 9;
+
+function play({ text }: OfflineAnswer, { nth }: Asked): Play {
+  if (nth % EVERY !== 0) return { text };
+  return faults[(nth / EVERY) % faults.length]?.(text) ?? { text };
+}
+
+beforeAll(async () => {
+  live = await aLiveWorkshop(play, { STEMMA_PRICES: "m=1/2" });
+  ({ shop, fake } = live);
+}, 60_000);
+afterAll(() => live.close());
+
+test.each([
+  { strategy: "quick", iterations: 2 },
+  { strategy: "perspectives", perspectives: 3, iterations: 2 },
+])(
+  "a live run ($strategy) over HTTP ends with a report, whatever the model does",
+  async (part) => {
+    const { db, world } = shop;
+    const settings = RunSettings.parse({ ...part, approvePlan: false, attemptCap: 6, directiveCap: 100 });
+    const start = { ...world, settings, idempotencyKey: randomUUID(), mode: "live" as const };
+    const runId = await startRun(db, world.scope, start);
+    expect(await untilRunRests(db, runId)).toBe("completed");
+    const run = await db.run.findUniqueOrThrow({ where: { id: runId } });
+    expect(run.mode).toBe("live");
+    expect(Number(run.costUsd)).toBeGreaterThan(0);
+    const report = await db.report.findFirstOrThrow({ where: { runId }, include: { sections: true } });
+    const text = report.sections.map((section) => section.markdown).join("\n");
+    expect(text).not.toContain("F99999999999");
+    expect(text).not.toContain("Invented");
+    expect(await db.fact.count({ where: { statement: { contains: "Invented:" } } })).toBe(0);
+    expect(await listViolations(db, runId)).toEqual([]);
+    // And all of it replays without the model.
+    const bytes = await packRun(db, world.scope, runId);
+    const asked = fake.asked.length;
+    const replay = await replayBundle(db, { bytes, userId: world.userId, sourceId: runId });
+    const find = async (): Promise<unknown> =>
+      (await db.runBundle.findUniqueOrThrow({ where: { runId: replay.runId }, select: { result: true } })).result;
+    await expect.poll(find, { timeout: 60_000, interval: 100 }).not.toBeNull();
+    expect(await find()).toMatchObject({ isIdentical: true, first: null });
+    expect(fake.asked).toHaveLength(asked);
+  },
+  120_000,
+);

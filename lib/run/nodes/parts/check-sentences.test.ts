@@ -1,0 +1,73 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { agents } from "@/lib/agents/index";
+import { VerifyResult } from "@/lib/domain/run/results";
+import { RunSettings } from "@/lib/domain/run/settings";
+import { startRun } from "@/lib/features/runs/runs";
+import type { Driver } from "@/lib/run/drivers/driver";
+import { type Fault, failing, type Script, scripted, untilRunRests } from "@/lib/testing/rigs/engine";
+import { aWorkshop, offlineDrivers, type Workshop } from "@/lib/testing/rigs/workshop";
+
+let shop: Workshop;
+let script: Script = {};
+let fault: Fault = () => null;
+
+beforeAll(async () => {
+  shop = await aWorkshop((means) => {
+    const driverOf = offlineDrivers(means);
+    const made = new Map<string, number>();
+    return async (run, node): Promise<Driver> =>
+      failing(
+        scripted(await driverOf(run, node), () => script),
+        { made, fault: (call) => fault(call) },
+      );
+  });
+}, 60_000);
+afterEach(() => {
+  script = {};
+  fault = (): null => null;
+});
+afterAll(() => shop.close());
+
+/** What a run's verification said, and the calls that it made. */
+async function verified(): Promise<{ support: VerifyResult["support"]; prompts: string[] }> {
+  const settings = RunSettings.parse({ perspectives: 3, iterations: 2, approvePlan: false });
+  const runId = await startRun(shop.db, shop.world.scope, { ...shop.world, settings, idempotencyKey: randomUUID() });
+  await untilRunRests(shop.db, runId);
+  const node = await shop.db.node.findFirstOrThrow({ where: { runId, kind: "verify" } });
+  const calls = await shop.db.agentCall.findMany({ where: { runId, agent: "check_support", nodeId: node.id } });
+  return { support: VerifyResult.parse(node.result).support, prompts: calls.map(({ prompt }) => prompt) };
+}
+
+function counted(support: VerifyResult["support"]): Record<string, number> {
+  const groups = Map.groupBy(support, ({ verdict }) => verdict);
+  return Object.fromEntries([...groups].map(([verdict, all]) => [verdict, all.length]));
+}
+
+test("facts are checked twenty to a call, each quote with what stands around it", async () => {
+  const { support, prompts } = await verified();
+  expect(support.length).toBeGreaterThan(40);
+  expect(prompts.length).toBeLessThanOrEqual(Math.ceil(support.length / 10));
+  expect(counted(support)).toEqual({ supported: support.length });
+  expect(prompts.join("\n")).toMatch(/ before: .+\n {2}S\d+ quote: .+\n {2}S\d+ after: /);
+}, 90_000);
+
+test("a call that fails leaves its own facts without a verdict, and a fact that it says nothing of is not checked", async () => {
+  let calls = 0;
+  fault = ({ kind }): ReturnType<Fault> => {
+    if (kind === "check_support") calls += 1;
+    return kind === "check_support" && calls === 2 ? { kind: "permanent", message: "Refused." } : null;
+  };
+  script = {
+    check_support: (input) => {
+      const { verdicts } = agents.check_support.offline(input);
+      return { verdicts: verdicts.slice(1) };
+    },
+  };
+  const { support, prompts } = await verified();
+  const { supported = 0, check_failed = 0, not_checked = 0 } = counted(support);
+  expect(check_failed).toBeGreaterThan(0);
+  expect(check_failed).toBeLessThanOrEqual(20);
+  expect(not_checked).toBe(prompts.length - 1);
+  expect(supported + check_failed + not_checked).toBe(support.length);
+}, 90_000);

@@ -1,0 +1,85 @@
+import { z } from "zod";
+import { checkBatches, type QuoteInContext, type ToCheck } from "@/lib/domain/facts/checking";
+import { normalForm } from "@/lib/domain/facts/fact";
+import type { Support } from "@/lib/domain/markdown/support";
+import { BUDGET_SPENT } from "@/lib/domain/run/budget";
+import { listQuoteContext, QuoteContext } from "@/lib/knowledge/quote-context";
+import type { RunFact } from "@/lib/knowledge/run-facts";
+import type { NodeContext } from "@/lib/run/engine/context";
+
+/** A sentence, and the facts whose quotes are to bear it out. */
+export interface Cited {
+  sentence: string;
+  facts: readonly RunFact[];
+}
+
+type Checker = Pick<NodeContext, "db" | "scope" | "run" | "recall" | "tryAsk">;
+
+/** Quotes that a check is shown of one sentence; one that so many bear out needs no more. */
+const QUOTES_SHOWN = 8;
+
+const OUT_OF_BUDGET = "The budget did not allow it.";
+const NO_VERDICT = "The check gave no verdict on it.";
+
+function spanOf({ sha256, start, end }: { sha256: string; start: number; end: number | null }): string {
+  return `${sha256} ${start} ${end}`;
+}
+
+/** The pieces of evidence that a sentence is held against, each wording once: a copy bears out nothing more. */
+function evidenceOf({ facts }: Cited): (RunFact["evidence"][number] & { key: string })[] {
+  const all = facts.flatMap(({ key, evidence }) => evidence.map((piece) => ({ ...piece, key })));
+  const wordings = new Map(all.toReversed().map((piece) => [normalForm(piece.quote), piece]));
+  return all.filter((piece) => wordings.get(normalForm(piece.quote)) === piece).slice(0, QUOTES_SHOWN);
+}
+
+/** What stands around the quotes of these sentences, as this attempt of the node sees it. */
+async function contextsOf(context: Checker, cited: readonly Cited[]): Promise<ReadonlyMap<string, QuoteContext>> {
+  const pieces = cited.flatMap(evidenceOf);
+  const spans = new Map(
+    pieces.flatMap(({ sha256, start, end }) =>
+      end === null ? [] : [[spanOf({ sha256, start, end }), { sha256, start, end }] as const],
+    ),
+  );
+  if (spans.size === 0) return new Map();
+  const { db, scope } = context;
+  const found = await context.recall("quote_context", z.array(QuoteContext), () =>
+    listQuoteContext(db, scope, [...spans.values()]),
+  );
+  return new Map(found.map((one) => [spanOf(one), one]));
+}
+
+async function checkBatch(context: Checker, items: readonly ToCheck[]): Promise<Map<string, Support>> {
+  const answer = await context.tryAsk("check_support", {
+    items: items.map(({ quotes, ...item }) => ({ ...item, quotes: [...quotes] })),
+  });
+  if (answer.ok) {
+    return new Map(answer.output.verdicts.map(({ id, verdict, reason }) => [id, { verdict, reason }]));
+  }
+  // A failed check is never a refutation. Source: agents.md, check_support.
+  const failed: Support =
+    answer.failure.code === BUDGET_SPENT
+      ? { verdict: "not_checked", reason: OUT_OF_BUDGET }
+      : { verdict: "check_failed", reason: answer.failure.message };
+  return new Map(items.map(({ id }) => [id, failed]));
+}
+
+/**
+ * What a checker says of each sentence, in their order: several to a call, each with its quotes in their context. One
+ * that it says nothing of is not checked; a call that fails leaves its own sentences without a verdict, and no others.
+ */
+export async function checkSentences(context: Checker, cited: readonly Cited[]): Promise<Support[]> {
+  if (cited.length === 0) return [];
+  const contexts = await contextsOf(context, cited);
+  const items = cited.map((one, index): ToCheck => {
+    const quotes = evidenceOf(one).map(({ key, quote, title, published, ...span }, nth): QuoteInContext => {
+      const beside = contexts.get(spanOf(span));
+      const { before, after } = beside ?? { before: "", after: "" };
+      return { id: `${key}:${nth + 1}`, quote, sourceTitle: title, published, before, after };
+    });
+    return { id: String(index + 1), sentence: one.sentence, quotes };
+  });
+  const batches = checkBatches(items, context.run.settings.contextTokens);
+  const answers = await Promise.all(batches.map((batch) => checkBatch(context, batch)));
+  const verdicts = new Map(answers.flatMap((answer) => [...answer]));
+  return items.map(({ id }) => verdicts.get(id) ?? { verdict: "not_checked", reason: NO_VERDICT });
+}

@@ -1,0 +1,16 @@
+import { agents } from "@/lib/agents/index";
+import type { QueryType } from "@/lib/domain/core/words";
+import type { NodeRun } from "@/lib/run/engine/context";
+
+/**
+ * What kind of question a run asks, and the terms of its subject: as it was classified. Where that failed, or brought no
+ * terms, what the question itself says of it.
+ */
+export function kindOf({ question, scope }: Pick<NodeRun, "question" | "scope">): {
+  queryType: QueryType;
+  keyTerms: string[];
+} {
+  const own = agents.classify.offline({ question, projectSummary: "", history: [] });
+  const { queryType, keyTerms } = scope ?? own;
+  return { queryType, keyTerms: keyTerms.length === 0 ? own.keyTerms : keyTerms };
+}

@@ -1,0 +1,65 @@
+import type { PassageIn } from "@/lib/agents/kit/parts";
+import { firstWithin } from "@/lib/domain/facts/fitting";
+import { rankPassages } from "@/lib/domain/text/ranking";
+import type { SearchHit } from "@/lib/run/drivers/driver";
+import type { NodeContext } from "@/lib/run/engine/context";
+import { readHits } from "@/lib/run/nodes/parts/reading";
+import { passagesWithin } from "./planning";
+
+/** Results that a plan is told of; of the first of them so many are read, and so many of their passages shown. */
+const LOOKED = { hits: 40, sources: 12, passages: 12, ofOne: 2 } as const;
+/** Lessens the weight of first places where two orders are made one. Source: Cormack et al. 2009, reciprocal rank fusion. */
+const FUSED = 60;
+/** Lines that only underline, and the like. */
+const RULES = /([=~^"_*#.-])\1{3,}/g;
+/** The share of a prompt that the results may take, and the characters of each one's words. */
+const FOUND = { share: 0.1, characters: 240 } as const;
+
+/** What a plan is made from: what a search for the question as it stands finds, and what stands in the nearest of it. */
+export interface FirstLook {
+  found: string[];
+  passages: PassageIn[];
+}
+
+/** A result as it is told: its title, its date where it has one, and the words that the search found in it. */
+function hitLine({ title, published, snippet }: SearchHit): string {
+  const dated = published === null ? title : `${title} (${published})`;
+  const line = `${dated}: ${snippet.replace(RULES, " ")}`.replace(/\s+/g, " ").trim();
+  return line.slice(0, FOUND.characters).toWellFormed();
+}
+
+/** The passages that say most of the question, of the sources that the search put first; few of one source. */
+async function nearestPassages(context: NodeContext, hits: readonly SearchHit[]): Promise<PassageIn[]> {
+  const { passages } = await readHits(context, hits);
+  const named = passages.map(({ id, sourceTitle, text }) => ({ id, text: `${sourceTitle}\n${text}` }));
+  const ranked = rankPassages([context.run.question], named, passages.length);
+  const byId = new Map(passages.map((passage) => [passage.id, passage]));
+  const places = new Map([...new Set(passages.map(({ sourceId }) => sourceId))].map((id, place) => [id, place]));
+  const told = new Map<string, number>();
+  return ranked
+    .flatMap(({ id }, rank) => {
+      const passage = byId.get(id);
+      const place = passage && places.get(passage.sourceId);
+      return place === undefined || !passage ? [] : [{ passage, value: 1 / (FUSED + rank) + 1 / (FUSED + place) }];
+    })
+    .toSorted((a, b) => b.value - a.value)
+    .filter(({ passage: { sourceId } }) => {
+      told.set(sourceId, (told.get(sourceId) ?? 0) + 1);
+      return (told.get(sourceId) ?? 0) <= LOOKED.ofOne;
+    })
+    .slice(0, LOOKED.passages)
+    .map(({ passage: { id, sourceId, sourceTitle, heading, text } }) => ({ id, sourceId, sourceTitle, heading, text }));
+}
+
+/** Looks before anything is planned. Where nothing can be searched there is nothing to tell. */
+export async function firstLook(context: NodeContext): Promise<FirstLook> {
+  const { question, settings } = context.run;
+  const answer = await context.search(question, LOOKED.hits);
+  if (!answer.ok) return { found: [], passages: [] };
+  const lines = [...new Set(answer.hits.map(hitLine))];
+  const passages = await nearestPassages(context, answer.hits.slice(0, LOOKED.sources));
+  return {
+    found: firstWithin(lines, settings.contextTokens * FOUND.share, (line) => `- ${line}\n`),
+    passages: passagesWithin(passages, settings.contextTokens),
+  };
+}

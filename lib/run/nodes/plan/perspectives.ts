@@ -1,0 +1,33 @@
+import { agents } from "@/lib/agents/index";
+import { count } from "@/lib/domain/report/report-parts";
+import { canonicalJson } from "@/lib/domain/run/artifact";
+import type { PerspectivesResult } from "@/lib/domain/run/results";
+import type { NodeContext, NodeOutcome } from "@/lib/run/engine/context";
+import { kindOf } from "@/lib/run/nodes/parts/classified";
+import { firstLook } from "./first-look";
+import { historyNotes } from "./history";
+import { notesWithin, planningInput } from "./planning";
+
+/** Chooses the sides from which the question is looked at. When the agent fails, its answer without a model stands in. */
+export async function perspectives(context: NodeContext): Promise<NodeOutcome> {
+  const { run } = context;
+  const look = await firstLook(context);
+  const input = {
+    question: run.question,
+    ...kindOf(run),
+    known: notesWithin(await historyNotes(context), run.settings.contextTokens),
+    ...look,
+    count: run.settings.perspectives,
+    ...(await planningInput(context, { asked: run.question, found: look.found })),
+  };
+  const answer = await context.tryAsk("discover_perspectives", input);
+  const result: PerspectivesResult = answer.ok
+    ? { perspectives: answer.output.perspectives, isDefault: false }
+    : { ...agents.discover_perspectives.offline(input), isDefault: true };
+  const questions = result.perspectives.reduce((sum, perspective) => sum + perspective.questions.length, 0);
+  return {
+    result,
+    text: `${count(result.perspectives.length, "perspective")} with ${count(questions, "question")}.`,
+    artifacts: [{ path: "perspectives.json", mediaType: "application/json", content: canonicalJson(result) }],
+  };
+}

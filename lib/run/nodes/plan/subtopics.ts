@@ -1,0 +1,60 @@
+import { z } from "zod";
+import type { FactIn } from "@/lib/agents/kit/parts";
+import { factsWithin } from "@/lib/domain/facts/fitting";
+import { plannerOf } from "@/lib/domain/plan/planner";
+import type { Perspective, SearchInput } from "@/lib/domain/run/results";
+import { treeOf } from "@/lib/domain/run/settings";
+import type { NodeContext } from "@/lib/run/engine/context";
+import { planningInput } from "./planning";
+import { asPerspective } from "./topics";
+
+/** Names of topics that a proposal is told of at most, the latest: a prompt must not grow with the tree. */
+const PLANNED_TOLD = 120;
+/** Facts that a proposal is shown at most. */
+const FACTS_SHOWN = 40;
+
+/** Titles, headings and phrases that a proposal is told: a tree makes many, and each is about one topic. */
+const SAMPLE_TOLD = 15;
+
+function brief(planning: Awaited<ReturnType<typeof planningInput>>): typeof planning {
+  const { library } = planning;
+  const [titles, headings, terms] = [library.titles, library.headings, library.terms].map((of) =>
+    of.slice(0, SAMPLE_TOLD),
+  );
+  return { ...planning, library: { ...library, titles: titles ?? [], headings: headings ?? [], terms: terms ?? [] } };
+}
+
+/** The topics of the plan, as this attempt of the node sees them. */
+function planned(context: NodeContext): Promise<string[]> {
+  const { db, run } = context;
+  return context.recall("planned", z.array(z.string()), async () => {
+    const nodes = await db.node.findMany({
+      where: { runId: run.id, kind: "search", stage: "wave1" },
+      orderBy: { ordinal: "desc" },
+      take: PLANNED_TOLD,
+      select: { title: true },
+    });
+    return [...new Set(nodes.map((node) => node.title))];
+  });
+}
+
+/** The topics that an accepted one opens; none at the tree's depth, outside of a tree, or when none could be had. */
+export async function subtopics(
+  context: NodeContext,
+  { perspective, depth }: Pick<SearchInput, "perspective" | "depth">,
+  facts: readonly FactIn[],
+): Promise<Perspective[]> {
+  const { run } = context;
+  const tree = treeOf(run.settings);
+  const isInTree = plannerOf(run.settings, run.scope) === "tree" && depth !== undefined;
+  if (!isInTree || depth >= tree.depth) return [];
+  const answer = await context.tryAsk("propose_subtopics", {
+    question: run.question,
+    topic: { name: perspective.name, description: perspective.focus, criteria: perspective.questions.slice(0, 4) },
+    facts: factsWithin(facts.slice(0, FACTS_SHOWN), run.settings.contextTokens),
+    planned: await planned(context),
+    breadth: tree.breadth,
+    ...brief(await planningInput(context, { asked: `${run.question} ${perspective.focus}`, found: [] })),
+  });
+  return answer.ok ? answer.output.topics.slice(0, tree.breadth).map(asPerspective) : [];
+}

@@ -1,0 +1,109 @@
+import type { FactIn } from "@/lib/agents/kit/parts";
+import { PROMPT_TOO_LONG } from "@/lib/domain/core/failure";
+import { normalForm } from "@/lib/domain/facts/fact";
+import { callTokens, factsMost, locate, readingCalls, sourcesOf } from "@/lib/domain/facts/read-together";
+import { withoutMarks } from "@/lib/domain/text/quote";
+import { headingAt } from "@/lib/domain/text/under-headings";
+import { identify, type Proposal } from "@/lib/knowledge/facts";
+import type { NodeContext } from "@/lib/run/engine/context";
+import type { ReadablePassage } from "@/lib/run/nodes/parts/reading";
+import { noteFailed, type Progress } from "./search-progress";
+
+/** Names that a call is told of beside its questions. */
+const LINKS = 12;
+
+/** A passage with the question, if any, that what was read beside it puts to it. */
+export interface LinkedPassage extends ReadablePassage {
+  link: string | null;
+}
+
+/** A fact as it was found, with where, and which questions it answers. */
+export interface Found {
+  passageId: string;
+  proposal: Proposal;
+  fact: FactIn;
+  answers: string[];
+}
+
+/** The questions of a search that a passage was not read for yet. */
+export function unaskedOf(progress: Progress, passageId: string): string[] {
+  const asked = progress.readFor.get(passageId);
+  const { questions } = progress.input.perspective;
+  return asked === undefined ? questions : questions.filter((question) => !asked.has(normalForm(question)));
+}
+
+interface Call {
+  questions: readonly string[];
+  passages: readonly LinkedPassage[];
+}
+
+/** Passages that could not be read: a later search of the thread may read them. */
+function giveBack(progress: Progress, passages: readonly LinkedPassage[]): Found[] {
+  noteFailed(progress, "extract_facts");
+  for (const { id } of passages) progress.seen.delete(id);
+  return [];
+}
+
+/** Reads passages in one call; in two where one prompt would be too long. What fails ends no search. */
+async function readTogether(
+  context: NodeContext,
+  progress: Progress,
+  { questions, passages }: Call,
+): Promise<readonly Found[]> {
+  const sources = sourcesOf(passages);
+  const answer = await context.tryAsk("extract_facts", {
+    goal: context.run.question,
+    questions: questions.map((asked, nth) => ({ number: nth + 1, asked })),
+    links: [...new Set(passages.flatMap(({ link }) => link ?? []))].slice(0, LINKS),
+    sources,
+    most: factsMost(passages.length),
+  });
+  if (!answer.ok) {
+    if (answer.failure.code !== PROMPT_TOO_LONG || passages.length < 2) return giveBack(progress, passages);
+    const middle = Math.ceil(passages.length / 2);
+    const halves = [passages.slice(0, middle), passages.slice(middle)];
+    const found = halves.map((half) => readTogether(context, progress, { questions, passages: half }));
+    return (await Promise.all(found)).flat();
+  }
+  progress.dropped += answer.dropped;
+  const byId = new Map(passages.map((passage) => [passage.id, passage]));
+  return answer.output.facts.flatMap(({ passage: named, statement, quote, confidence, answers }) => {
+    const located = locate(sources, { passage: named, quote });
+    const passage = located === null ? undefined : byId.get(located.passage.id);
+    if (located === null || passage === undefined) return [];
+    const span = withoutMarks(located.span);
+    const { id: passageId, sourceId, sourceTitle, published, snapshotId, page } = passage;
+    const heading = headingAt(passage.text, span.start, passage.heading);
+    const place = { start: passage.start + span.start, end: passage.start + span.end };
+    const said = { statement, quote: span.quote, confidence, heading };
+    return [
+      {
+        passageId,
+        proposal: { ...said, ...place, snapshotId, page, agentCallId: answer.callId },
+        fact: { id: identify(statement).key, ...said, sourceId, sourceTitle, published },
+        answers: answers.flatMap((number) => questions[number - 1] ?? []),
+      },
+    ];
+  });
+}
+
+/**
+ * Takes the facts from passages, several to a call up to the bound of its prompt, each asked only what it was not asked
+ * before. Facts come in the order of the passages given.
+ */
+export async function extractFrom(
+  context: NodeContext,
+  progress: Progress,
+  passages: readonly LinkedPassage[],
+): Promise<Found[]> {
+  const room = callTokens(context.run.settings.contextTokens);
+  const groups = Map.groupBy(passages, ({ id }) => unaskedOf(progress, id).join("\n"));
+  const calls = [...groups.values()].flatMap((group) => {
+    const [first] = group;
+    const questions = first === undefined ? [] : unaskedOf(progress, first.id);
+    return readingCalls(group, room).map((one) => ({ questions, passages: one }));
+  });
+  const found = (await Promise.all(calls.map((call) => readTogether(context, progress, call)))).flat();
+  const byPassage = Map.groupBy(found, ({ passageId }) => passageId);
+  return passages.flatMap(({ id }) => byPassage.get(id) ?? []);
+}

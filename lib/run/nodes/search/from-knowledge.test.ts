@@ -1,0 +1,135 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { ResearcherId, RunId } from "@/lib/domain/core/ids";
+import { RunSettings } from "@/lib/domain/run/settings";
+import { replayBundle } from "@/lib/features/replay/replay";
+import { startRun } from "@/lib/features/runs/runs";
+import { packRun } from "@/lib/reports/bundle/run-bundle";
+import { addText } from "@/lib/sources/library";
+import { untilRunRests } from "@/lib/testing/rigs/engine";
+import { aWorkshop, type Workshop } from "@/lib/testing/rigs/workshop";
+import { sample } from "@/prisma/sample/sample";
+
+let shop: Workshop;
+let first: RunId;
+beforeAll(async () => {
+  shop = await aWorkshop();
+  first = await aRun();
+}, 120_000);
+afterAll(() => shop.close());
+
+async function aRun(researcherId = shop.world.researcherId): Promise<RunId> {
+  const settings = RunSettings.parse({ approvePlan: false });
+  const start = { ...shop.world, researcherId, settings, idempotencyKey: randomUUID() };
+  const runId = RunId.parse(await startRun(shop.db, shop.world.scope, start));
+  expect(await untilRunRests(shop.db, runId)).toBe("completed");
+  return runId;
+}
+
+const searchesOf = (runId: RunId): Promise<number> => shop.db.searchCall.count({ where: { runId } });
+
+async function acceptedFactsOf(runId: RunId): Promise<Set<string>> {
+  const uses = await shop.db.factUse.findMany({ where: { runId, quarantine: null }, select: { fact: true } });
+  return new Set(uses.flatMap(({ fact }) => (fact.status === "accepted" ? [fact.key] : [])));
+}
+
+async function citedFactsOf(runId: RunId): Promise<Set<string>> {
+  const citations = await shop.db.citation.findMany({ where: { report: { runId } }, select: { fact: true } });
+  return new Set(citations.map(({ fact }) => fact.key));
+}
+
+test("a second run on the same question makes at most a third of the searches and reaches every fact that the first one's report cites", async () => {
+  const second = await aRun();
+  const [before, after] = [await searchesOf(first), await searchesOf(second)];
+  // Three questions, each searched for in up to three rounds.
+  expect(before).toBeGreaterThanOrEqual(15);
+  expect(after).toBeLessThanOrEqual(before / 3);
+  const [known, reached] = [await acceptedFactsOf(first), await acceptedFactsOf(second)];
+  expect(known.size).toBeGreaterThan(20);
+  const cited = await citedFactsOf(first);
+  expect(cited.size).toBeGreaterThan(10);
+  expect([...cited].filter((key) => !reached.has(key))).toEqual([]);
+  // A small library is read whole: what was accepted beside the question is not taken up for it again.
+  expect(reached.size).toBeGreaterThan(known.size * 0.7);
+  const run = await shop.db.run.findUniqueOrThrow({ where: { id: second } });
+  expect(run.searchesSaved).toBeGreaterThan(0);
+  expect(run.searchesSaved).toBeLessThanOrEqual(before);
+  const report = await shop.db.artifact.findFirstOrThrow({
+    where: { runId: second, path: "synthesis/final-synthesis.md" },
+  });
+  expect(report.content).toMatch(
+    new RegExp(`stand on the evidence that they have in the knowledge base, which saved ${run.searchesSaved} search`),
+  );
+}, 90_000);
+
+test("what was left open and is answered now is closed; what is not stays open", async () => {
+  const { db } = shop;
+  const place = { ...shop.world.scope, researcherId: shop.world.researcherId, importance: 0.9 };
+  const open = ["How much do heat pumps save on the heating bill?", "Who wrote the national anthem of Peru?"];
+  await db.gap.createMany({ data: open.map((description) => ({ ...place, description })) });
+  await aRun();
+  const gaps = await db.gap.findMany({ where: { ...shop.world.scope, description: { in: open } } });
+  const isClosed = new Map(gaps.map((gap) => [gap.description, gap.closedAt !== null]));
+  expect(open.map((description) => isClosed.get(description))).toEqual([true, false]);
+}, 90_000);
+
+test("facts of the knowledge base are cited with the evidence that they had, and none of it is written anew", async () => {
+  const { db } = shop;
+  const count = await db.evidence.count();
+  const runId = await aRun();
+  const used = await db.factUse.findMany({
+    where: { runId, isKnown: true },
+    select: { fact: { select: { runId: true } } },
+  });
+  expect(used.length).toBeGreaterThan(20);
+  expect(used.every(({ fact }) => fact.runId !== runId)).toBe(true);
+  const cited = await db.citation.count({
+    where: { report: { runId }, fact: { uses: { some: { runId, isKnown: true } } } },
+  });
+  expect(cited).toBeGreaterThan(5);
+  expect(await db.evidence.count()).toBeGreaterThanOrEqual(count);
+  const told = await db.auditEvent.findMany({ where: { runId, kind: "knowledge_used" }, select: { payload: true } });
+  expect(told.length).toBeGreaterThan(0);
+}, 90_000);
+
+test("a run that stands on the knowledge base replays byte for byte where that knowledge base is not", async () => {
+  const { db, world } = shop;
+  const bytes = await packRun(db, world.scope, await aRun());
+  const { runId } = await replayBundle(db, { bytes, userId: world.userId, sourceId: null });
+  const find = async (): Promise<unknown> =>
+    (await db.runBundle.findUniqueOrThrow({ where: { runId }, select: { result: true } })).result;
+  await expect.poll(find, { timeout: 60_000, interval: 100 }).not.toBeNull();
+  expect(await find()).toMatchObject({ isIdentical: true, first: null });
+  expect(await db.factUse.count({ where: { runId, isKnown: true } })).toBeGreaterThan(20);
+}, 120_000);
+
+test("what came into the library since is searched, whatever the knowledge base answers", async () => {
+  const { db, world } = shop;
+  const text = "Service contracts for air-source heat pumps in Varnholt cost 410 euros per home in 2023.";
+  await addText(db, world.scope, { title: "Invoice of 2023", text, userId: world.userId });
+  const reads = (runId: RunId): Promise<number> =>
+    db.fetchCall.count({
+      where: { runId, node: { kind: "search" }, snapshot: { source: { title: "Invoice of 2023" } } },
+    });
+  const [after, again] = [await reads(await aRun()), await reads(await aRun())];
+  expect(after).toBeGreaterThan(0);
+  expect(again).toBe(0);
+}, 90_000);
+
+test("what is stale or disputed is searched for again", async () => {
+  const { db, world } = shop;
+  const half = { ...world.scope, status: "accepted", key: { lt: "G" } } as const;
+  await db.fact.updateMany({ where: half, data: { status: "stale" } });
+  await db.fact.updateMany({ where: { ...world.scope, status: "accepted" }, data: { status: "disputed" } });
+  // One without a history, whose questions are those of the first run.
+  const { problem } = sample.researcher;
+  const other = await db.researcher.create({ data: { ...world.scope, name: "Other", nameKey: "other", problem } });
+  const runId = await aRun(ResearcherId.parse(other.id));
+  expect(await db.factUse.count({ where: { runId, isKnown: true } })).toBe(0);
+  const run = await db.run.findUniqueOrThrow({ where: { id: runId } });
+  expect(run.searchesSaved).toBe(0);
+  expect(await searchesOf(runId)).toBeGreaterThan((await searchesOf(first)) * 0.75);
+  // What a source still says comes back; what a person disputes does not.
+  const found = await db.factUse.findMany({ where: { runId }, select: { fact: { select: { status: true } } } });
+  expect(new Set(found.map(({ fact }) => fact.status))).toEqual(new Set(["accepted", "disputed"]));
+}, 90_000);

@@ -1,0 +1,117 @@
+import type { AgentOutput } from "@/lib/agents/index";
+import type { FactIn } from "@/lib/agents/kit/parts";
+import { awaitsPeople, isPeoplesAlone } from "@/lib/domain/decide/review";
+import { factsWithin } from "@/lib/domain/facts/fitting";
+import { topicOf } from "@/lib/domain/plan/persona";
+import { ReviewInput, type ReviewResult, SearchInput, SearchResult } from "@/lib/domain/run/results";
+import { acceptFacts } from "@/lib/knowledge/judge";
+import type { NodeContext, NodeOutcome } from "@/lib/run/engine/context";
+import { subtopics } from "@/lib/run/nodes/plan/subtopics";
+import { nearestFacts } from "./search-progress";
+
+const said = { accepted: "Accepted", rejected: "Rejected", exhausted: "Exhausted" } as const satisfies Record<
+  ReviewResult["verdict"],
+  string
+>;
+
+/** What a search that found nothing leads to: where it could look, there is nothing more to find. */
+function nothingFound(found: Findings | null): NodeOutcome {
+  const failed = found?.result.failedCalls.find((one) => one.agent === "search")?.calls ?? 0;
+  const verdict = found?.isExhausted === true ? "exhausted" : "rejected";
+  const reason = failed === 0 ? "The search found nothing." : `Nothing was found: ${failed} searches failed.`;
+  return {
+    result: { verdict, reason, gaps: [], actionItems: [], rejectedKeys: [], subtopics: [] },
+    text: `${said[verdict]}: ${reason.charAt(0).toLowerCase()}${reason.slice(1)}`,
+    artifacts: [],
+  };
+}
+
+interface Findings {
+  input: SearchInput;
+  result: SearchResult;
+  /** Whether the search ended because nothing more can be found. */
+  isExhausted: boolean;
+  facts: FactIn[];
+  /** Database ids by key, of those that nobody has rejected meanwhile. */
+  ids: Map<string, string>;
+}
+
+async function findings(context: NodeContext, searchKey: string): Promise<Findings | null> {
+  const node = await context.db.node.findFirst({
+    where: { runId: context.run.id, key: searchKey, status: "complete" },
+    select: { input: true, result: true },
+  });
+  if (!node) return null;
+  const result = SearchResult.parse(node.result);
+  const { facts } = result;
+  const isExhausted = result.loop.at(-1)?.end === "exhausted";
+  const rows = await context.db.fact.findMany({
+    where: { ...context.scope, key: { in: facts.map((fact) => fact.id) } },
+    select: { id: true, key: true },
+  });
+  const ids = new Map(rows.map((row) => [row.key, row.id]));
+  return { input: SearchInput.parse(node.input), result, isExhausted, facts, ids };
+}
+
+/** All facts as they stand while they fit a prompt together, else those of them that bear most on the questions. */
+function shownFacts(facts: readonly FactIn[], questions: readonly string[], contextTokens: number): FactIn[] {
+  const whole = factsWithin(facts, contextTokens);
+  if (whole.length === facts.length) return whole;
+  return factsWithin(nearestFacts(questions, facts, facts.length), contextTokens);
+}
+
+const FOR_PEOPLE = "Ready for people's review.";
+/** What stands in the place of an agent's verdict where people alone judge. */
+const unjudged: AgentOutput<"review_findings"> = {
+  verdict: "accepted",
+  reason: "",
+  gaps: [],
+  actionItems: [],
+  rejectedIds: [],
+};
+
+/** Judges what one search found, against the questions it had to answer. */
+export async function review(context: NodeContext): Promise<NodeOutcome> {
+  const input = ReviewInput.parse(context.node.input);
+  const found = await findings(context, input.search);
+  if (!found || found.facts.length === 0) return nothingFound(found);
+  const { perspective } = found.input;
+  const { settings } = context.run;
+  const answer = isPeoplesAlone(settings)
+    ? unjudged
+    : await context.ask("review_findings", {
+        topic: topicOf(perspective),
+        criteria: perspective.questions,
+        facts: shownFacts(found.facts, perspective.questions, settings.contextTokens),
+      });
+  const rejected = new Set(answer.rejectedIds);
+  const kept = found.facts.filter((fact) => !rejected.has(fact.id));
+  const opened =
+    answer.verdict === "accepted"
+      ? await subtopics(context, found.input, shownFacts(kept, perspective.questions, settings.contextTokens))
+      : [];
+  const idsOf = (facts: readonly FactIn[]): string[] => facts.flatMap((fact) => found.ids.get(fact.id) ?? []);
+  // What is not accepted and can bring nothing more is not searched for again.
+  const verdict = answer.verdict === "rejected" && found.isExhausted ? "exhausted" : answer.verdict;
+  const isForPeople = awaitsPeople(settings, { rerun: input.rerun, verdict, hasFacts: true });
+  const result = {
+    verdict,
+    reason: answer.reason,
+    gaps: answer.gaps,
+    actionItems: answer.actionItems,
+    rejectedKeys: answer.rejectedIds,
+    subtopics: opened,
+  };
+  const text = `${said[verdict]}: ${answer.reason}`;
+  // What people have to judge first is judged with their verdict.
+  if (isForPeople) return { result, text: answer === unjudged ? FOR_PEOPLE : text, artifacts: [], isForPeople };
+  return {
+    result,
+    text,
+    artifacts: [],
+    write: async (tx): Promise<void> => {
+      // What is refused is refused for this topic: others may use the fact, and people alone reject it for everybody.
+      if (verdict === "accepted") await acceptFacts(tx, context.scope, idsOf(kept));
+    },
+  };
+}

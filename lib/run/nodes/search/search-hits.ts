@@ -1,0 +1,128 @@
+import { firstWithin } from "@/lib/domain/facts/fitting";
+import { personaOf } from "@/lib/domain/plan/persona";
+import { documentsToFollow } from "@/lib/domain/questions/following";
+import { documentsNamed, isCalled, isNamedIn } from "@/lib/domain/questions/named-sources";
+import { untriedQueries } from "@/lib/domain/run/loop";
+import { fusedRank } from "@/lib/domain/text/fused-rank";
+import { namesToFollow } from "@/lib/domain/text/linking";
+import { sharedPhrases } from "@/lib/domain/text/phrases";
+import type { SearchHit } from "@/lib/run/drivers/driver";
+import type { NodeContext } from "@/lib/run/engine/context";
+import { kindOf } from "@/lib/run/nodes/parts/classified";
+import type { ReadablePassage } from "@/lib/run/nodes/parts/reading";
+import { toolNotes } from "./remember";
+import { noteFailed, type Progress, REMINDED } from "./search-progress";
+
+/** Results asked of each query, and of each name or document that is followed. */
+const HITS = { query: 10, name: 3 } as const;
+/** Sources that are read in one iteration, and documents that are looked for by their names. */
+const SOURCES_PER_ITERATION = 8;
+const NAMED_PER_ITERATION = 3;
+/** The best for the words of the question, which no agreement among other queries takes away. Source: bench/finding.ts. */
+const OWN_KEPT = 4;
+/** What the writer of queries is told of the library: titles and recurring words, in tokens. */
+const TOLD = { titles: 400, terms: 150, most: 20 } as const;
+
+/** Asks several queries at once; the hits of each, the best first. */
+async function searchEach(
+  context: NodeContext,
+  progress: Progress,
+  { queries, each }: { queries: readonly string[]; each: number },
+): Promise<SearchHit[][]> {
+  progress.queries.push(...queries);
+  const answers = await Promise.all(queries.map((query) => context.search(query, each)));
+  for (const answer of answers) if (!answer.ok) noteFailed(progress, "search");
+  return answers.map((answer) => (answer.ok ? answer.hits : []));
+}
+
+function fused(lists: readonly (readonly SearchHit[])[]): SearchHit[] {
+  return fusedRank(lists, ({ url }) => url);
+}
+
+/** A hit as names are held against it: its words begin with the text's where the search knew it by its name. */
+function asDocument({ title, url, snippet }: SearchHit): { title: string; head: string } {
+  return { title: url.startsWith("library:") ? title : `${title} ${url}`, head: snippet };
+}
+
+/** Of what a question and its queries name, the documents that no search has found: each is looked for by its name. */
+async function findNamed(
+  context: NodeContext,
+  progress: Progress,
+  { texts, found }: { texts: readonly string[]; found: readonly SearchHit[] },
+): Promise<SearchHit[]> {
+  const missing = [...new Set(texts.flatMap(documentsNamed))].filter(
+    (name) => !found.some((hit) => isCalled(asDocument(hit), name)),
+  );
+  const names = untriedQueries(missing, [...progress.tried, ...progress.queries]).slice(0, NAMED_PER_ITERATION);
+  const lists = await searchEach(context, progress, { queries: names, each: HITS.name });
+  return lists.flatMap((hits, nth) => hits.filter((hit) => isCalled(asDocument(hit), names[nth] ?? "")));
+}
+
+/** What the words of a question find, as the writer of queries is told of it. */
+function vocabularyOf(hits: readonly SearchHit[]): { nearest: string[]; recurring: string[] } {
+  const titles = [...new Set(hits.map(({ title }) => title))];
+  const terms = sharedPhrases(
+    hits.map(({ title, snippet }) => `${title}\n${snippet}`),
+    TOLD.most,
+  ).map(({ text }) => text);
+  return {
+    nearest: firstWithin(titles, TOLD.titles, (title) => `- ${title}\n`),
+    recurring: firstWithin(terms, TOLD.terms, (term) => `- ${term}\n`),
+  };
+}
+
+/**
+ * Searches for a question: with its own words, with queries that were not tried before, and with the terms that sources
+ * use for it; the rankings are fused. A document that one of them names comes first.
+ */
+export async function findHits(context: NodeContext, progress: Progress, question: string): Promise<SearchHit[]> {
+  const before = [...progress.tried, ...progress.queries];
+  const own = await searchEach(context, progress, { queries: untriedQueries([question], before), each: HITS.query });
+  const tried = [...before, question];
+  const { queries, terms } = await context.ask("generate_queries", {
+    goal: context.run.question,
+    perspective: personaOf(progress.input, context.run.question),
+    question,
+    gaps: progress.gaps,
+    tried: tried.slice(-REMINDED),
+    tools: toolNotes(progress.memory),
+    keyTerms: kindOf(context.run).keyTerms,
+    ...vocabularyOf(own.flat()),
+  });
+  const wanted = [...progress.input.queries, ...queries, ...(terms.length === 0 ? [] : [terms.join(" ")])];
+  const others = await searchEach(context, progress, { queries: untriedQueries(wanted, tried), each: HITS.query });
+  const texts = [question, ...progress.gaps, ...queries];
+  const hits = fused([[...own.flat().slice(0, OWN_KEPT), ...fused([...own, ...others])]]);
+  const named = await findNamed(context, progress, { texts, found: hits });
+  const isNamed = (hit: SearchHit): boolean => texts.some((text) => isNamedIn(text, asDocument(hit)));
+  return fused([[...named, ...hits.filter(isNamed), ...hits]]).slice(0, SOURCES_PER_ITERATION);
+}
+
+/**
+ * A second hop: searches for documents that what is known names and that were not read, and for names in the sentences
+ * that tell most of the question and lead on from them.
+ */
+export async function followNames(
+  context: NodeContext,
+  progress: Progress,
+  { question, passages }: { question: string; passages: readonly ReadablePassage[] },
+): Promise<SearchHit[]> {
+  const tried = [...progress.tried, ...progress.queries];
+  const facts = [...progress.facts.values()];
+  const documents = documentsToFollow(
+    question,
+    { passages, statements: facts.map(({ id, quote, sourceTitle }) => ({ id, text: quote, title: sourceTitle })) },
+    {
+      tried,
+      sources: [
+        ...passages.map(({ sourceTitle, ordinal, text }) => ({ title: sourceTitle, head: ordinal === 0 ? text : "" })),
+        ...facts.map(({ sourceTitle }) => ({ title: sourceTitle, head: "" })),
+      ],
+    },
+  );
+  const found = await searchEach(context, progress, { queries: documents, each: HITS.name });
+  const called = found.flatMap((hits, nth) => hits.filter((hit) => isCalled(asDocument(hit), documents[nth] ?? "")));
+  const names = untriedQueries(namesToFollow(question, passages, tried), documents);
+  const led = await searchEach(context, progress, { queries: names, each: HITS.name });
+  return fused([[...called, ...fused(led)]]).slice(0, SOURCES_PER_ITERATION);
+}

@@ -1,0 +1,220 @@
+import type { FactIn, Note, Turn } from "@/lib/agents/kit/parts";
+import { countTokens } from "@/lib/domain/core/tokens";
+import { normalForm } from "@/lib/domain/facts/fact";
+import { factsWithin } from "@/lib/domain/facts/fitting";
+import { emptyMemory, type Memory, memoryTokens } from "@/lib/domain/facts/memory";
+import { mergedAnswers, unanswered } from "@/lib/domain/run/loop";
+import type { SearchInput, SearchResult } from "@/lib/domain/run/results";
+import { bestLinked, rankLinked, type Said } from "@/lib/domain/text/linking";
+import type { NewFold } from "@/lib/knowledge/folds";
+import type { NodeContext } from "@/lib/run/engine/context";
+import type { Earlier, ReadElsewhere } from "./earlier-searches";
+
+/** Facts that an agent is shown when it answers, and when it decides; the same of a model, which is paid for each. */
+const FACTS_SHOWN = { answer: 30, decide: 60, model: { answer: 16, decide: 40 } } as const;
+/** Share of the best one's score below which a fact is beside the question. */
+const BESIDE = 0.2;
+/** The share of a prompt that is left when its own words and its questions are taken off. */
+const FRAME_SHARE = 0.85;
+
+/** Questions and queries that an agent is reminded of, the latest. */
+export const REMINDED = 60;
+
+/** What a search node knows while it works. */
+export interface Progress {
+  input: SearchInput;
+  conversation: Turn[];
+  memory: Memory;
+  /** What the run's other searches found before this one began. */
+  before: Note[];
+  loop: SearchResult["loop"];
+  queries: string[];
+  /** Queries of the earlier searches of its thread. */
+  tried: readonly string[];
+  sources: Set<string>;
+  /** Passages that this search read, by the question that led to them. */
+  read: SearchResult["read"];
+  /** Those that it or an earlier search of its thread read: none is read again. */
+  seen: Set<string>;
+  /** Questions, in their normal form, that other searches read a passage for: it is not read for them again. */
+  readFor: ReadonlyMap<string, ReadonlySet<string>>;
+  /** The facts that were known when the loop was last decided on. */
+  decided: ReadonlySet<string>;
+  /** The questions that are answered, each with the facts that answer it. */
+  answers: { question: string; factIds: string[] }[];
+  /** Calls that failed while the search went on, by agent. */
+  failed: Map<string, number>;
+  facts: Map<string, FactIn>;
+  /** What the knowledge base gave, before anything was searched for. */
+  known: SearchResult["known"];
+  gaps: string[];
+  unread: Map<string, string>;
+  /** Addresses that stand in what was read, and the one that the loop wants read next. */
+  named: Set<string>;
+  wanted: string | null;
+  dropped: number;
+}
+
+/** Begins with what is known before: of the run, of the earlier searches of the same thread, and of other searches. */
+export function begin(input: SearchInput, before: Note[], earlier: Earlier, elsewhere: ReadElsewhere): Progress {
+  return {
+    input,
+    conversation: [],
+    memory: emptyMemory(),
+    before,
+    loop: [],
+    queries: [],
+    tried: earlier.queries,
+    sources: new Set(),
+    read: [],
+    seen: new Set(earlier.passages),
+    readFor: elsewhere.readFor,
+    decided: new Set(),
+    answers: mergedAnswers(earlier.answers, elsewhere.answers),
+    failed: new Map(),
+    facts: new Map([...elsewhere.facts, ...earlier.facts].map((fact) => [fact.id, fact])),
+    known: { factKeys: [], answered: [], queries: [] },
+    gaps: [...input.gaps, ...input.actionItems],
+    unread: new Map(),
+    named: new Set(),
+    wanted: null,
+    dropped: 0,
+  };
+}
+
+function factsOf(progress: Progress): FactIn[] {
+  return [...progress.facts.values()];
+}
+
+/** Facts as they are ranked: the titles of their sources say what an open subject is. */
+function saidOf(facts: readonly FactIn[]): Said[] {
+  return facts.map(({ id, statement: text, sourceTitle: title }) => ({ id, text, title }));
+}
+
+/** Of many facts those that bear most on the questions, as many as may be shown. */
+export function nearestFacts(questions: readonly string[], facts: readonly FactIn[], most: number): FactIn[] {
+  const byId = new Map(facts.map((fact) => [fact.id, fact]));
+  return bestLinked(questions, saidOf(facts), most).flatMap((id) => byId.get(id) ?? []);
+}
+
+/** The questions of a search that the knowledge base does not answer. */
+export function openQuestions({ input, known }: Progress): string[] {
+  return input.perspective.questions.filter((question) => !known.answered.includes(question));
+}
+
+/** Whether a model reads and decides; without one all is read and decided again from the start, for it costs nothing. */
+export function asksModel({ run }: Pick<NodeContext, "run">): boolean {
+  return run.mode === "live";
+}
+
+/** Whether other searches have read a passage for all that this one asks. */
+export function isReadBefore({ readFor, input }: Progress, passageId: string): boolean {
+  const asked = readFor.get(passageId);
+  const { questions } = input.perspective;
+  return asked !== undefined && questions.length > 0 && questions.every((one) => asked.has(normalForm(one)));
+}
+
+/** Those of them that no fact answers yet. */
+export function unansweredOf(progress: Progress): string[] {
+  return unanswered(openQuestions(progress), progress.answers);
+}
+
+/** Notes that a call failed, so that what it was about was not looked at. */
+export function noteFailed({ failed }: Progress, agent: string): void {
+  failed.set(agent, (failed.get(agent) ?? 0) + 1);
+}
+
+/** What a question is answered from: what bears on it itself, and what that leads to. */
+export function factsFor(question: string, progress: Progress, contextTokens: number): FactIn[] {
+  const ranked = rankLinked(question, saidOf(factsOf(progress))).slice(0, FACTS_SHOWN.answer);
+  return factsWithin(
+    ranked.flatMap(({ id }) => progress.facts.get(id) ?? []),
+    contextTokens,
+  );
+}
+
+/** The same for a model: few, and none that is beside the question. */
+export function nearestFor(question: string, progress: Progress, contextTokens: number): FactIn[] {
+  const ranked = rankLinked(question, saidOf(factsOf(progress)));
+  const least = (ranked[0]?.score ?? 0) * BESIDE;
+  const near = ranked.filter(({ score }) => score >= least).slice(0, FACTS_SHOWN.model.answer);
+  return factsWithin(
+    near.flatMap(({ id }) => progress.facts.get(id) ?? []),
+    contextTokens,
+  );
+}
+
+/** What is left of a prompt for facts beside the memory, at most what they may ever have. */
+function besideMemory({ memory }: Progress, contextTokens: number): number {
+  return Math.min(contextTokens, 2 * Math.max(0, contextTokens * FRAME_SHARE - memoryTokens(memory)));
+}
+
+/** What the loop is decided on: the facts in the order in which they came while they are few, then the nearest. */
+export function digestOf(progress: Progress, promptTokens: number): FactIn[] {
+  const facts = factsOf(progress);
+  const contextTokens = besideMemory(progress, promptTokens);
+  if (facts.length <= FACTS_SHOWN.decide) return factsWithin(facts, contextTokens);
+  const questions = [...openQuestions(progress), ...progress.gaps];
+  return factsWithin(nearestFacts(questions, facts, FACTS_SHOWN.decide), contextTokens);
+}
+
+/** Of them what is new since the loop was last decided on: what was known then stands in the memory. */
+export function newsOf(progress: Progress, promptTokens: number): FactIn[] {
+  const news = factsOf(progress).filter(({ id }) => !progress.decided.has(id));
+  return factsWithin(nearestFirst(unansweredOf(progress), news), besideMemory(progress, promptTokens));
+}
+
+/** The facts that bear most on the questions, then all others. */
+function nearestFirst(questions: readonly string[], facts: readonly FactIn[]): FactIn[] {
+  const most = FACTS_SHOWN.model.decide;
+  return [...new Set([...nearestFacts(questions, facts, most), ...facts])].slice(0, most);
+}
+
+/** What the node leaves. */
+export function asResult(progress: Progress): SearchResult {
+  return {
+    conversation: progress.conversation.map(({ question, answer, factIds }) => ({
+      question,
+      answer,
+      factKeys: factIds,
+    })),
+    loop: progress.loop,
+    queries: progress.queries,
+    sources: [...progress.sources].sort(),
+    passagesRead: progress.read.reduce((sum, one) => sum + one.passages.length, 0),
+    factKeys: [...progress.facts.keys()].sort(),
+    facts: factsOf(progress),
+    gaps: progress.gaps,
+    answers: progress.answers.map(({ question, factIds }) => ({ question, factKeys: [...factIds] })),
+    read: progress.read,
+    failedCalls: [...progress.failed].map(([agent, calls]) => ({ agent, calls })),
+    dropped: progress.dropped,
+    folds: progress.memory.made,
+    known: progress.known,
+  };
+}
+
+/** What it leaves, for people to read. */
+export function asMarkdown(progress: Progress): string {
+  const { perspective } = progress.input;
+  const turns = progress.conversation.map((turn) => `## ${turn.question}\n\n${turn.answer}\n`);
+  const facts = [...progress.facts.values()]
+    .sort((a, b) => (a.id < b.id ? -1 : 1))
+    .map((fact) => `- ${fact.statement} [F${fact.id}]`);
+  return `# ${perspective.name}\n\n${perspective.focus}\n\n${turns.join("\n")}\n## Facts\n\n${facts.join("\n")}\n`;
+}
+
+/** The folds that the node made, and what it leaves to the run: its last account of what is known. */
+export function foldsOf(nodeKey: string, result: SearchResult): NewFold[] {
+  const summary = result.loop.at(-1)?.summary ?? "";
+  const last: NewFold = {
+    ordinal: result.folds.length + 1,
+    level: "L0",
+    summary,
+    factIds: result.factKeys.slice(0, FACTS_SHOWN.decide),
+    tokens: countTokens(summary),
+    rationale: "What the search leaves to its run.",
+    of: { node: nodeKey },
+  };
+  return summary === "" ? result.folds : [...result.folds, last];
+}

@@ -1,0 +1,137 @@
+import { urlsIn } from "@/lib/domain/core/url";
+import { withToolUse } from "@/lib/domain/facts/memory";
+import { namedFirst, passagesWithin, tellingPassages } from "@/lib/domain/facts/reading-choice";
+import { count } from "@/lib/domain/report/report-parts";
+import { mergedAnswers } from "@/lib/domain/run/loop";
+import { fusedRank } from "@/lib/domain/text/fused-rank";
+import { questionsFromLinks } from "@/lib/domain/text/linking";
+import { passagesToRead } from "@/lib/domain/text/ranking";
+import { proposeFacts } from "@/lib/knowledge/facts";
+import type { SearchHit } from "@/lib/run/drivers/driver";
+import type { NodeContext } from "@/lib/run/engine/context";
+import { smallLibrary } from "@/lib/run/nodes/parts/known";
+import { type ReadablePassage, readHits } from "@/lib/run/nodes/parts/reading";
+import { BY_MEANING } from "@/lib/sources/search/meaning";
+import { extractFrom, type Found, type LinkedPassage, unaskedOf } from "./extraction";
+import { findHits, followNames } from "./search-hits";
+import { asksModel, isReadBefore, type Progress, unansweredOf } from "./search-progress";
+
+/**
+ * Passages that one question has read without a model: all where they are few, else so many of the best. Source:
+ * judgement.md, 6. For a model: tokens of text, which fit one call together with those of what names lead to.
+ */
+const PASSAGES = { all: 30, best: 10, tokens: 4_000 } as const;
+/** The same of what names in the most telling sentences lead to. */
+const FOLLOWED = { all: 6, best: 6, tokens: 1_200 } as const;
+/** The latest queries, in which a source may be named. */
+const QUERIES_LOOKED_AT = 12;
+/** Passages that are ranked for a model; those that do not fit are left. */
+const RANKED = 60;
+
+async function store(context: NodeContext, progress: Progress, found: readonly Found[]): Promise<void> {
+  const { run, node } = context;
+  for (const { fact } of found) {
+    if (!progress.facts.has(fact.id)) progress.facts.set(fact.id, fact);
+  }
+  const finder = { researcherId: run.researcherId, runId: run.id, nodeId: node.id, nodeKey: node.key };
+  const answers = found.flatMap((one) => one.answers.map((question) => ({ question, factIds: [one.fact.id] })));
+  progress.answers = mergedAnswers(progress.answers, answers);
+  await context.write(async (tx) => {
+    await proposeFacts(tx, context.scope, { finder, proposals: found.map((one) => one.proposal) });
+    const round = `Round ${progress.loop.length + 1} of ${context.run.settings.iterations}`;
+    return {
+      text: `${round}: ${count(progress.facts.size, "fact")} from ${count(progress.sources.size, "source")} so far.`,
+    };
+  });
+}
+
+/** The page that the loop wants read: only one that a source named word for word, so that nothing can be told by it. */
+function namedPage(progress: Progress): SearchHit[] {
+  const url = progress.wanted;
+  progress.wanted = null;
+  if (url === null || !progress.named.has(url)) return [];
+  return [{ provider: "source", url, title: url, snippet: "", published: null }];
+}
+
+interface Wanted {
+  question: string;
+  hits: readonly SearchHit[];
+  most: { all: number; best: number; tokens: number };
+}
+
+/** The passages that hits were found for by meaning, in their order: no word of the question need stand in them. */
+function nearInMeaning(hits: readonly SearchHit[], passages: readonly ReadablePassage[]): string[] {
+  const meant = hits.filter(({ provider, snippet }) => provider === BY_MEANING && snippet !== "");
+  return meant.flatMap(({ title, snippet }) =>
+    passages.filter(({ sourceTitle, text }) => sourceTitle === title && text.startsWith(snippet)).map(({ id }) => id),
+  );
+}
+
+/** Of what is new in the hits what is read: without a model the best passages, for a model what fits a call. */
+function choose(context: NodeContext, progress: Progress, fresh: readonly ReadablePassage[], wanted: Wanted): string[] {
+  const { question, most } = wanted;
+  const queries = [question, ...unansweredOf(progress), ...progress.gaps];
+  const asReadable = (passages: readonly ReadablePassage[]): { id: string; title: string; text: string }[] =>
+    passages.map(({ id, sourceTitle: title, text }) => ({ id, title, text }));
+  const names = [...queries, ...progress.queries.slice(-QUERIES_LOOKED_AT)];
+  if (!asksModel(context)) {
+    const limit = fresh.length <= most.all ? most.all : most.best;
+    return namedFirst(names, passagesToRead(queries, asReadable(fresh), limit), fresh).slice(0, limit);
+  }
+  const telling = tellingPassages(context.run.question, queries, fresh);
+  const byWords = passagesToRead(queries, asReadable(telling), RANKED);
+  const ranked = fusedRank([nearInMeaning(wanted.hits, fresh), byWords], (id) => id);
+  return passagesWithin(namedFirst(names, ranked, fresh), fresh, most.tokens);
+}
+
+/** Chooses of the hits what is new and bears most on the question. What is chosen counts as read from then on. */
+async function chooseFrom(context: NodeContext, progress: Progress, wanted: Wanted): Promise<LinkedPassage[]> {
+  const reading = await readHits(context, wanted.hits);
+  for (const { url, why } of reading.unread) progress.unread.set(url, why);
+  const isFresh = ({ id }: ReadablePassage): boolean => !progress.seen.has(id) && !isReadBefore(progress, id);
+  const fresh = reading.passages.filter(isFresh);
+  const byId = new Map(fresh.map((passage) => [passage.id, passage]));
+  const passages = choose(context, progress, fresh, wanted).flatMap((id) => byId.get(id) ?? []);
+  for (const passage of passages) {
+    for (const url of urlsIn(passage.text)) progress.named.add(url);
+    progress.seen.add(passage.id);
+    progress.sources.add(passage.sourceId);
+  }
+  const links = questionsFromLinks(wanted.question, passages);
+  return passages.map((passage) => ({ ...passage, link: links.get(passage.id) ?? null }));
+}
+
+/** Reads what was chosen, and keeps what was read for which questions, whether it said anything or not. */
+async function read(
+  context: NodeContext,
+  progress: Progress,
+  { question, passages }: { question: string; passages: readonly LinkedPassage[] },
+): Promise<Found[]> {
+  const found = await extractFrom(context, progress, passages);
+  const done = passages.filter(({ id }) => progress.seen.has(id));
+  const telling = new Set(found.map(({ passageId }) => passageId));
+  for (const [, group] of Map.groupBy(done, ({ id }) => unaskedOf(progress, id).join("\n"))) {
+    const ids = group.map(({ id }) => id);
+    const asked = unaskedOf(progress, ids[0] ?? "");
+    progress.read.push({ question, passages: ids, asked, empty: ids.filter((id) => !telling.has(id)) });
+  }
+  return found;
+}
+
+/** Searches for a question, reads what is new of what was found and of what that leads to, and stores the facts in it. */
+export async function readFor(context: NodeContext, progress: Progress, question: string): Promise<void> {
+  const searched = await findHits(context, progress, question);
+  const few = await smallLibrary(context, PASSAGES.all);
+  const known = progress.facts.size;
+  const hits = [...namedPage(progress), ...searched, ...few];
+  const first = await chooseFrom(context, progress, { question, hits, most: PASSAGES });
+  // All of a small library is read already: where nothing else was searched, names lead nowhere else.
+  const isAllRead = few.length > 0 && searched.every(({ url }) => url.startsWith("library:"));
+  const led = isAllRead ? [] : await followNames(context, progress, { question, passages: first });
+  const second = led.length === 0 ? [] : await chooseFrom(context, progress, { question, hits: led, most: FOLLOWED });
+  const passages = [...first, ...second];
+  await store(context, progress, await read(context, progress, { question, passages }));
+  const worth = progress.facts.size - known;
+  const text = `“${question}”: ${searched.length} hits, ${passages.length} new passages read, ${worth} new facts`;
+  progress.memory = withToolUse(progress.memory, { tool: "search", text, worth });
+}

@@ -1,0 +1,170 @@
+import type { AgentOutput } from "@/lib/agents/index";
+import type { Note, Turn } from "@/lib/agents/kit/parts";
+import type { LoopEnd } from "@/lib/domain/core/words";
+import { normalForm } from "@/lib/domain/facts/fact";
+import { personaOf } from "@/lib/domain/plan/persona";
+import { count } from "@/lib/domain/report/report-parts";
+import { budgetInWords } from "@/lib/domain/run/budget";
+import { type LoopState, loopEnd, mergedAnswers, untried } from "@/lib/domain/run/loop";
+import { roundText, standOfQuestions } from "@/lib/domain/run/search-rounds";
+import { isBudgetSpent, type NodeContext } from "@/lib/run/engine/context";
+import { foldedNotes, remember } from "./remember";
+import {
+  asksModel,
+  digestOf,
+  factsFor,
+  nearestFor,
+  newsOf,
+  openQuestions,
+  type Progress,
+  REMINDED,
+  unansweredOf,
+} from "./search-progress";
+import { readFor } from "./search-reading";
+
+/** Notes without the ids that they cite: whoever asks cites nothing. */
+function withoutIds(notes: readonly Note[]): Note[] {
+  return notes.map((note) => ({ ...note, factIds: [] }));
+}
+
+/** What a search asks first: the first question of its list that is open. One that was sent back has to ask otherwise. */
+function firstQuestion(context: NodeContext, { input, loop }: Progress, open: readonly string[]): string | null {
+  const isFirst = input.rerun === 0 && loop.length === 0;
+  return asksModel(context) && isFirst ? (open[0] ?? null) : null;
+}
+
+async function nextQuestion(context: NodeContext, progress: Progress): Promise<string | null> {
+  const open = unansweredOf(progress);
+  const first = firstQuestion(context, progress, open);
+  if (first !== null) return first;
+  const answer = await context.ask("ask_question", {
+    question: context.run.question,
+    perspective: personaOf(progress.input, context.run.question),
+    questions: open,
+    asked: progress.conversation.map((turn) => turn.question).slice(-REMINDED),
+    memory: withoutIds([...progress.before, ...foldedNotes(progress.memory)]),
+    conversation: progress.memory.turns.map((turn) => ({ ...turn, factIds: [] })),
+    gaps: progress.gaps,
+  });
+  if (answer.isDone || answer.question === "") return null;
+  // The same question again would find the same again, and so without end.
+  const asked = new Set(progress.conversation.map((turn) => normalForm(turn.question)));
+  return asked.has(normalForm(answer.question)) ? null : answer.question;
+}
+
+/** One round of a search: asks, searches, reads, answers and decides. Why the search ends with it, or null. */
+export async function iterate(context: NodeContext, progress: Progress, iteration: number): Promise<LoopEnd | null> {
+  try {
+    return await lookOnce(context, progress, iteration);
+  } catch (error) {
+    // What was found before the budget was spent is kept, and judged.
+    if (!isBudgetSpent(error) || progress.facts.size === 0) throw error;
+    const summary = "The budget was spent.";
+    progress.loop.push({ iteration, summary, gaps: progress.gaps, end: "budget_spent" });
+    return "budget_spent";
+  }
+}
+
+async function lookOnce(context: NodeContext, progress: Progress, iteration: number): Promise<LoopEnd | null> {
+  const { iterations, contextTokens } = context.run.settings;
+  const { questions } = progress.input.perspective;
+  const question = await nextQuestion(context, progress);
+  if (question === null) return nothingToAsk(progress, iteration);
+  const before = { facts: progress.facts.size, failed: progress.failed.get("search") ?? 0 };
+  await readFor(context, progress, question);
+  const isNew = progress.facts.size > before.facts;
+  const shown = asksModel(context)
+    ? nearestFor(question, progress, contextTokens)
+    : factsFor(question, progress, contextTokens);
+  const answer = await context.ask("answer_question", { question, facts: shown });
+  const turn: Turn = { question, answer: answer.answer, factIds: answer.factIds };
+  progress.conversation.push(turn);
+  progress.memory = await remember(context, { ...progress, goal: progress.input.perspective, iteration }, turn);
+  const leftMs = await context.leftMs();
+  const asked = progress.conversation.map((one) => one.question);
+  const stateNow = (shouldContinue: boolean): LoopState => {
+    const open = unansweredOf(progress);
+    return {
+      iteration,
+      iterationCap: iterations,
+      questions: questions.length,
+      open: open.length,
+      untried: untried(open, asked, questions.length),
+      // Where nothing could be searched, nobody knows whether there is anything new.
+      isNew: isNew || (progress.failed.get("search") ?? 0) > before.failed,
+      shouldContinue,
+      leftMs,
+    };
+  };
+  const foregone = asksModel(context) ? loopEnd(stateNow(true)) : null;
+  const decision = foregone !== null ? standing(progress) : await decideOn(context, progress, { iteration, leftMs });
+  progress.gaps = decision.gaps;
+  progress.wanted = decision.urlToSearch ?? null;
+  progress.answers = mergedAnswers(progress.answers, decision.answered);
+  progress.decided = new Set(progress.facts.keys());
+  const end = foregone ?? loopEnd(stateNow(decision.shouldContinue));
+  progress.loop.push({ iteration, summary: decision.summary, gaps: decision.gaps, end });
+  if (end === null) await tellRound(context, progress);
+  return end;
+}
+
+/** Tells how the search stands that goes on: one that ends says it with what it leaves. */
+async function tellRound(context: NodeContext, progress: Progress): Promise<void> {
+  const decision = progress.loop.at(-1);
+  if (decision === undefined) return;
+  const questions = standOfQuestions({
+    questions: progress.input.perspective.questions,
+    answers: progress.answers,
+    asked: progress.conversation.map((turn) => turn.question),
+    end: null,
+  });
+  const rounds = { round: decision.iteration, rounds: context.run.settings.iterations };
+  const round = { attempt: context.node.attempt, decision, questions };
+  await context.write(async () => ({ text: roundText(rounds, questions), round }));
+}
+
+/** How a search stands where its end is certain: no agent is asked what would change nothing. */
+function standing(progress: Progress): AgentOutput<"decide_loop"> {
+  const gaps = unansweredOf(progress);
+  const asked = openQuestions(progress).length;
+  const sources = new Set([...progress.facts.values()].map((fact) => fact.sourceId)).size;
+  const found = `${count(progress.facts.size, "fact")} from ${count(sources, "source")}`;
+  const summary = `${found}; ${asked - gaps.length} of ${count(asked, "question")} answered.`;
+  return { summary, answered: [], gaps, shouldContinue: false, nextSearchTopic: "" };
+}
+
+/** What was known when the loop was last decided on, as it was summed up then. */
+function lastDecision({ loop }: Progress): Note[] {
+  const last = loop.at(-1);
+  return last === undefined ? [] : [{ title: `After round ${last.iteration}`, text: last.summary, factIds: [] }];
+}
+
+/** The agent's decision, with the questions that it finds answered. A model is asked of what is open, on what is new. */
+function decideOn(
+  context: NodeContext,
+  progress: Progress,
+  { iteration, leftMs }: { iteration: number; leftMs: number },
+): Promise<AgentOutput<"decide_loop">> {
+  const { iterations, contextTokens } = context.run.settings;
+  const isModel = asksModel(context);
+  return context.ask("decide_loop", {
+    goal: context.run.question,
+    questions: isModel ? unansweredOf(progress) : openQuestions(progress),
+    memory: isModel
+      ? withoutIds([...foldedNotes(progress.memory), ...lastDecision(progress)])
+      : foldedNotes(progress.memory),
+    facts: isModel ? newsOf(progress, contextTokens) : digestOf(progress, contextTokens),
+    iteration,
+    iterationCap: iterations,
+    budgetLeft: budgetInWords(leftMs),
+  });
+}
+
+/** How a search ends that has nothing left to ask: with its questions answered, or with nothing more to find. */
+function nothingToAsk(progress: Progress, iteration: number): LoopEnd {
+  const open = unansweredOf(progress);
+  const end = open.length === 0 ? "covered" : "exhausted";
+  const summary = open.length === 0 ? "Every question is answered." : "There is nothing left to ask.";
+  progress.loop.push({ iteration, summary, gaps: open, end });
+  return end;
+}

@@ -1,0 +1,233 @@
+import { z } from "zod";
+import type { FactIn } from "@/lib/agents/kit/parts";
+import { hostOf } from "@/lib/domain/core/url";
+import type { RelationFinder } from "@/lib/domain/core/words";
+import { groupBatches } from "@/lib/domain/facts/compared";
+import { factsWithin } from "@/lib/domain/facts/fitting";
+import { comparisonGroups } from "@/lib/domain/facts/matching";
+import { distinctFacts, isOneVoice, sitesOf } from "@/lib/domain/facts/one-source";
+import { roundSuffix } from "@/lib/domain/plan/strategy";
+import { answeredBy } from "@/lib/domain/questions/answering";
+import { count } from "@/lib/domain/report/report-parts";
+import { canonicalJson } from "@/lib/domain/run/artifact";
+import { budgetInWords } from "@/lib/domain/run/budget";
+import type { AnalyzeResult, FailedCalls, FoundGap } from "@/lib/domain/run/results";
+import { listNeighbours } from "@/lib/knowledge/find/neighbours";
+import { closeGaps, listLeftOpen, writeGaps } from "@/lib/knowledge/gaps";
+import { refreshQuality } from "@/lib/knowledge/quality";
+import { type FoundRelation, relateFacts } from "@/lib/knowledge/relations";
+import { RunFact } from "@/lib/knowledge/run-facts";
+import { factIdsOf, refreshScores } from "@/lib/knowledge/score";
+import type { Tx } from "@/lib/platform/db/client";
+import type { NodeContext, NodeOutcome } from "@/lib/run/engine/context";
+import { asFactsIn, strongest } from "@/lib/run/nodes/parts/facts-in";
+import { runFacts } from "@/lib/run/nodes/parts/known";
+import { listThreads, type Thread } from "@/lib/run/nodes/parts/threads";
+
+/** Questions whose answers a call for gaps expects, those of the higher topics first. */
+const EXPECTED_TOLD = 200;
+/** Contradictions that the pivot is told: they are no reason for it, and the report shows them all. */
+const CONTRADICTIONS_TOLD = 3;
+
+/** Only what has a new fact in it is compared: what an earlier analysis judged is not judged again. */
+async function freshKeys(context: NodeContext, facts: readonly RunFact[]): Promise<ReadonlySet<string>> {
+  const { round, stage } = context.node;
+  const nodes = await context.db.node.findMany({
+    where: { runId: context.run.id, kind: "search", round, ...(stage === "wave2" ? { stage } : {}) },
+    select: { key: true },
+  });
+  const own = new Set(nodes.map((node) => node.key));
+  const fresh = facts.filter((fact) => !fact.isKnown && fact.nodeKeys.every((key) => own.has(key)));
+  return new Set(fresh.map((fact) => fact.key));
+}
+
+/** What the rest of the project's knowledge says of the same, as this attempt of the node sees it. */
+function neighbours(context: NodeContext, facts: readonly RunFact[], fresh: ReadonlySet<string>): Promise<RunFact[]> {
+  const { db, scope, run } = context;
+  const looking = strongest(
+    facts.filter((fact) => fresh.has(fact.key)),
+    facts.length,
+  );
+  return context.recall("neighbours", z.array(RunFact), () =>
+    listNeighbours(db, scope, { runId: run.id, facts: looking }),
+  );
+}
+
+/**
+ * New facts and what else speaks of the same, in groups. Copies of one text, and what one source says twice, are told
+ * once.
+ */
+function groupsOf(facts: readonly RunFact[], known: readonly RunFact[], fresh: ReadonlySet<string>): FactIn[][] {
+  return comparisonGroups(asFactsIn(distinctFacts([...facts, ...known])), ({ id }) => fresh.has(id));
+}
+
+/** What compares facts: a model, or the rules that answer without one. */
+function finderOf({ run }: NodeContext): RelationFinder {
+  return run.mode === "offline" ? "rule" : "model";
+}
+
+/** Calls of one agent that failed: what they were about was not looked at. */
+function failedOf(agent: string, answers: readonly { ok: boolean }[]): FailedCalls {
+  const calls = answers.filter(({ ok }) => !ok).length;
+  return calls === 0 ? [] : [{ agent, calls }];
+}
+
+/** What calls of one agent found, and how many of them failed. */
+interface Looked<T> {
+  found: T[];
+  failed: FailedCalls;
+}
+
+/** What groups of facts say of each other: what bears out what, and what cannot both hold. */
+async function compare(
+  context: NodeContext,
+  groups: readonly (readonly FactIn[])[],
+  fresh: ReadonlySet<string>,
+): Promise<Record<"corroborations" | "contradictions", FoundRelation[]> & Pick<Looked<never>, "failed">> {
+  const batches = groupBatches(groups, context.run.settings.contextTokens);
+  const answers = await Promise.all(
+    batches.map((batch) => context.tryAsk("detect_contradictions", { groups: batch.map((facts) => ({ facts })) })),
+  );
+  // What a rule found is possible until a person or a model has judged it. Source: agents.md, the offline driver.
+  const finder = finderOf(context);
+  const status = finder === "rule" ? "possible" : "confirmed";
+  const found = answers.flatMap((answer) => (answer.ok ? [answer.output] : []));
+  const isNew = ({ a, b }: { a: string; b: string }): boolean => fresh.has(a) || fresh.has(b);
+  return {
+    corroborations: found
+      .flatMap(({ agreements }) => agreements.filter(isNew))
+      .map((pair) => ({ kind: "corroborates", nature: null, reason: "", status: "confirmed", finder, ...pair })),
+    contradictions: found
+      .flatMap(({ contradictions }) => contradictions.filter(isNew))
+      .map((pair) => ({ kind: "contradicts", status, finder, ...pair })),
+    failed: failedOf("detect_contradictions", answers),
+  };
+}
+
+/** Those whose facts stand on two voices: what one publisher repeats, or several take from one agency, counts once. */
+function ofTwoVoices(relations: readonly FoundRelation[], facts: readonly RunFact[]): FoundRelation[] {
+  const voices = new Map(
+    facts.map(({ key, evidence }) => [
+      key,
+      evidence.map(({ url, publisher, sha256, quote }) => ({
+        sites: sitesOf({ host: url === null ? null : hostOf(url), publisher, sha256 }),
+        quote,
+      })),
+    ]),
+  );
+  return relations.filter(({ a, b }) => !isOneVoice(voices.get(a) ?? [], voices.get(b) ?? []));
+}
+
+async function findGaps(
+  context: NodeContext,
+  threads: readonly Thread[],
+  facts: readonly RunFact[],
+): Promise<Looked<FoundGap>> {
+  const answer = await context.tryAsk("find_gaps", {
+    question: context.run.question,
+    expected: threads
+      .filter((thread) => !thread.key.startsWith("gap-"))
+      .flatMap((one) => one.perspective.questions)
+      .slice(0, EXPECTED_TOLD),
+    facts: factsWithin(asFactsIn(strongest(facts, facts.length)), context.run.settings.contextTokens),
+  });
+  return { found: answer.ok ? answer.output.gaps : [], failed: failedOf("find_gaps", [answer]) };
+}
+
+async function decidePivot(
+  context: NodeContext,
+  gaps: readonly FoundGap[],
+  contradictions: readonly FoundRelation[],
+): Promise<{ pivot: AnalyzeResult["pivot"]; failed: FailedCalls }> {
+  if (context.node.stage === "wave2") {
+    return { pivot: { isSecondWave: false, gaps: [], rationale: "The second wave has been made." }, failed: [] };
+  }
+  const answer = await context.tryAsk("decide_pivot", {
+    question: context.run.question,
+    gaps: gaps.map(({ description, importance }) => ({ description, importance })),
+    contradictions: contradictions.slice(0, CONTRADICTIONS_TOLD).map((found) => found.reason),
+    budgetLeft: budgetInWords(await context.leftMs()),
+  });
+  const pivot = answer.ok ? answer.output : { isSecondWave: false, gaps: [], rationale: answer.failure.message };
+  return { pivot, failed: failedOf("decide_pivot", [answer]) };
+}
+
+interface Findings {
+  facts: RunFact[];
+  /** Facts of others that may be borne out or contradicted now. */
+  known: RunFact[];
+  relations: FoundRelation[];
+  gaps: FoundGap[];
+}
+
+function contestedIn(relations: readonly FoundRelation[]): ReadonlySet<string> {
+  return new Set(relations.flatMap(({ kind, a, b }) => (kind === "contradicts" ? [a, b] : [])));
+}
+
+/** What earlier runs left open and this one has found out is closed; what it misses too stays open. */
+async function closeAnswered(tx: Tx, { run, scope }: NodeContext, found: Findings): Promise<void> {
+  const { researcherId } = run;
+  const missed = new Set(found.gaps.map((gap) => gap.description));
+  const open = await listLeftOpen(tx, scope, { runId: run.id, researcherId });
+  const questions = open.filter((description) => !missed.has(description));
+  if (questions.length === 0) return;
+  const contested = contestedIn(found.relations);
+  const statements = found.facts.map(({ key, status, statement, evidence }) => ({
+    key,
+    status,
+    statement,
+    isContested: contested.has(key),
+    near: evidence.map(({ title }) => title).join(" "),
+    sources: [...new Set(evidence.map(({ sha256 }) => sha256))],
+  }));
+  const librarySources = await tx.source.count({ where: { ...scope, status: "ready", archivedAt: null } });
+  const { answered } = answeredBy({ goal: run.question, questions, librarySources }, statements);
+  await closeGaps(tx, scope, { researcherId, descriptions: answered });
+}
+
+async function writeFindings(tx: Tx, context: NodeContext, found: Findings): Promise<void> {
+  const { run, node, scope } = context;
+  await relateFacts(tx, scope, { runId: run.id, nodeKey: node.key, found: found.relations });
+  await writeGaps(tx, scope, { runId: run.id, researcherId: run.researcherId, nodeId: node.id, gaps: found.gaps });
+  await closeAnswered(tx, context, found);
+  const keys = found.facts.map((fact) => fact.key);
+  await refreshQuality(tx, scope, keys);
+  const touched = [...keys, ...found.known.map((fact) => fact.key)];
+  await refreshScores(tx, scope, await factIdsOf(tx, scope, touched));
+}
+
+/** Compares what the searches found: what bears each other out, what contradicts, what is missing, and whether to go on. */
+export async function analyze(context: NodeContext): Promise<NodeOutcome> {
+  const facts = await runFacts(context);
+  const threads = await listThreads(context);
+  const fresh = await freshKeys(context, facts);
+  const known = await neighbours(context, facts, fresh);
+  const groups = groupsOf(facts, known, fresh);
+  const [compared, missed] = await Promise.all([compare(context, groups, fresh), findGaps(context, threads, facts)]);
+  const { contradictions } = compared;
+  const corroborations = ofTwoVoices(compared.corroborations, [...facts, ...known]);
+  const gaps = missed.found;
+  const { pivot, failed } = await decidePivot(context, gaps, contradictions);
+  const result: AnalyzeResult = {
+    clusters: groups.length,
+    corroborations: corroborations.length,
+    contradictions: contradictions.length,
+    failedCalls: [...compared.failed, ...missed.failed, ...failed],
+    gaps,
+    pivot,
+  };
+  const path = `${context.node.stage === "wave2" ? "pivot-2" : "pivot"}${roundSuffix(context.node.round)}.json`;
+  return {
+    result,
+    text: `${count(contradictions.length, "contradiction")}, ${count(gaps.length, "gap")}. ${result.pivot.rationale}`,
+    artifacts: [
+      {
+        path,
+        mediaType: "application/json",
+        content: canonicalJson({ ...result, relations: [...corroborations, ...contradictions] }),
+      },
+    ],
+    write: (tx) =>
+      writeFindings(tx, context, { facts, known, relations: [...corroborations, ...contradictions], gaps }),
+  };
+}

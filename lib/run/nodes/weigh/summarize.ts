@@ -1,0 +1,90 @@
+import { sentencesOfNotes } from "@/lib/agents/offline/note-sentences";
+import { countTokens } from "@/lib/domain/core/tokens";
+import { factsWithin } from "@/lib/domain/facts/fitting";
+import { foldTokens, withinTokens } from "@/lib/domain/facts/memory";
+import { roundSuffix } from "@/lib/domain/plan/strategy";
+import { count } from "@/lib/domain/report/report-parts";
+import { canonicalJson } from "@/lib/domain/run/artifact";
+import type { SummarizeResult } from "@/lib/domain/run/results";
+import { summaryBounds } from "@/lib/domain/run/settings";
+import { type NewFold, writeFolds } from "@/lib/knowledge/folds";
+import type { RunFact } from "@/lib/knowledge/run-facts";
+import type { NodeContext, NodeOutcome } from "@/lib/run/engine/context";
+import { askFitted } from "@/lib/run/nodes/parts/ask-fitted";
+import { asFactsIn, strongest } from "@/lib/run/nodes/parts/facts-in";
+import { runFacts } from "@/lib/run/nodes/parts/known";
+import { factsOfThread, listGathered, type Thread } from "@/lib/run/nodes/parts/threads";
+
+/** Facts that one summary is made from at most. */
+const FACTS_SHOWN = 40;
+
+async function summarizeThread(
+  context: NodeContext,
+  thread: Thread,
+  work: { facts: readonly RunFact[]; tokenBound: number },
+): Promise<SummarizeResult> {
+  const facts = strongest(factsOfThread(thread, work.facts), FACTS_SHOWN);
+  if (facts.length === 0) return { summaries: [], dropped: [] };
+  const { name, focus, questions } = thread.perspective;
+  const answer = await askFitted(context, "summarize", (contextTokens) => ({
+    title: name,
+    focus,
+    questions,
+    facts: factsWithin(asFactsIn(facts), contextTokens),
+    notes: [],
+    tokenBound: work.tokenBound,
+    mode: "condense",
+  }));
+  // A model counts less well than it writes: gate D measures what it gave, the outline gets what is within the bound.
+  const summary = withinTokens(answer.summary, work.tokenBound);
+  const factKeys = answer.factIds.filter((id) => summary.includes(id));
+  const { key } = thread;
+  if (factKeys.length === 0) return { summaries: [], dropped: [{ thread: key, name }] };
+  const given = countTokens(answer.summary);
+  const tokens = countTokens(summary);
+  return { summaries: [{ thread: key, name, focus, summary, factKeys, tokens, given }], dropped: [] };
+}
+
+type Summaries = SummarizeResult["summaries"];
+
+/** What the run leaves to its researcher's history: the first sentences of each summary, without another call. */
+function runFolds(context: NodeContext, summaries: Summaries): NewFold[] {
+  if (summaries.length === 0) return [];
+  const notes = summaries.map(({ name, summary, factKeys }) => ({ title: name, text: summary, factIds: factKeys }));
+  const { summary, factIds } = sentencesOfNotes(notes, foldTokens.L1);
+  const kept = withinTokens(summary, foldTokens.L1);
+  const rationale = "What the run leaves to its researcher.";
+  const of = { node: context.node.key };
+  return [
+    { ordinal: context.node.round, level: "L1", summary: kept, factIds, tokens: countTokens(kept), rationale, of },
+  ];
+}
+
+/** One bounded, cited summary for each perspective or topic: all that the outline sees of what was found. */
+export async function summarize(context: NodeContext): Promise<NodeOutcome> {
+  const facts = await runFacts(context);
+  const threads = await listGathered(context);
+  const share = Math.floor(summaryBounds.packTokens / Math.max(1, threads.length));
+  const tokenBound = Math.min(summaryBounds.eachTokens, share);
+  const parts = await Promise.all(threads.map((thread) => summarizeThread(context, thread, { facts, tokenBound })));
+  const result: SummarizeResult = {
+    summaries: parts.flatMap((part) => part.summaries),
+    dropped: parts.flatMap((part) => part.dropped),
+  };
+  const folds = runFolds(context, result.summaries);
+  return {
+    result,
+    text: `${count(result.summaries.length, "summary", "summaries")}.`,
+    write: (tx): Promise<void> => {
+      const place = { researcherId: context.run.researcherId, runId: context.run.id, nodeKey: null };
+      return writeFolds(tx, context.scope, place, folds);
+    },
+    artifacts: [
+      {
+        path: `summaries/summary-pack${roundSuffix(context.node.round)}.json`,
+        mediaType: "application/json",
+        content: canonicalJson(result),
+      },
+    ],
+  };
+}

@@ -1,0 +1,92 @@
+import { usableFacts } from "@/lib/domain/facts/usable-facts";
+import { CHECKED_WHERE_CITED } from "@/lib/domain/markdown/support";
+import { roundSuffix } from "@/lib/domain/plan/strategy";
+import { count } from "@/lib/domain/report/report-parts";
+import { canonicalJsonLines } from "@/lib/domain/run/artifact";
+import type { VerifyResult } from "@/lib/domain/run/results";
+import { listBrokenEvidence, NOT_VERBATIM, quarantine } from "@/lib/knowledge/quarantine";
+import type { RunFact } from "@/lib/knowledge/run-facts";
+import type { NodeContext, NodeOutcome } from "@/lib/run/engine/context";
+import { checkSentences } from "@/lib/run/nodes/parts/check-sentences";
+import { librarySources, runContradictions, runFacts } from "@/lib/run/nodes/parts/known";
+import { asksModel } from "@/lib/run/nodes/search/search-progress";
+import { listFindings } from "@/lib/run/nodes/write/findings";
+import { citationLines } from "./citation-lines";
+
+/**
+ * Facts whose support is checked at most, the riskiest first; the rest is labelled as not checked. A model, which is paid
+ * for each, checks those that answer a question or are disputed, and so many of the riskiest beside them.
+ */
+const CHECKED_CAP = { all: 200, model: 120, riskiest: 60 } as const;
+const BEYOND_CAP = `Only the ${CHECKED_CAP.all} facts that were least sure were checked.`;
+
+type Support = VerifyResult["support"][number];
+
+/** Of the facts, the riskiest first, those that a model checks before anything is written from them. */
+async function worthChecking(context: NodeContext, riskiest: readonly RunFact[]): Promise<RunFact[]> {
+  const findings = await listFindings(context.db, context.run.id);
+  const disputed = (await runContradictions(context)).flatMap(({ a, b }) => [a.key, b.key]);
+  const answering = findings.flatMap(({ answers }) => answers.flatMap(({ factKeys }) => factKeys));
+  const first = new Set<string>([...answering, ...disputed]);
+  const usable = usableFacts(findings);
+  const matter = riskiest.filter(({ key }) => first.has(key)).slice(0, CHECKED_CAP.model);
+  const others = riskiest.filter(({ key }) => !first.has(key) && usable.has(key));
+  return [...matter, ...others.slice(0, Math.max(0, CHECKED_CAP.riskiest - matter.length))];
+}
+
+async function checkSupport(context: NodeContext, facts: readonly RunFact[]): Promise<Support[]> {
+  const riskiest = [...facts].sort((a, b) => a.score - b.score || (a.key < b.key ? -1 : 1));
+  const isModel = asksModel(context);
+  const asked = isModel ? await worthChecking(context, riskiest) : riskiest.slice(0, CHECKED_CAP.all);
+  const said = await checkSentences(
+    context,
+    asked.map((fact) => ({ sentence: fact.statement, facts: [fact] })),
+  );
+  const checked = asked.flatMap(({ key }, index) => {
+    const support = said[index];
+    return support === undefined ? [] : [{ key, ...support }];
+  });
+  const chosen = new Set(asked);
+  const reason = isModel ? CHECKED_WHERE_CITED : BEYOND_CAP;
+  const rest = riskiest
+    .filter((fact) => !chosen.has(fact))
+    .map(({ key }): Support => ({ key, verdict: "not_checked", reason }));
+  return [...checked, ...rest].sort((a, b) => (a.key < b.key ? -1 : 1));
+}
+
+/** Checks every fact in use: its quotes against the stored text, and whether they bear it out. What fails is not used. */
+export async function verify(context: NodeContext): Promise<NodeOutcome> {
+  const { db, scope, run } = context;
+  const facts = await runFacts(context);
+  const torn = new Set(await listBrokenEvidence(db, scope, run.id));
+  const broken = facts.filter(({ key }) => torn.has(key)).map(({ key }) => key);
+  const support = await checkSupport(context, facts);
+  const refuted = support.filter((one) => one.verdict === "contradicted" || one.verdict === "insufficient");
+  const quarantined = [
+    ...broken.map((key) => ({ key, why: NOT_VERBATIM })),
+    ...refuted.filter((one) => !broken.includes(one.key)).map((one) => ({ key: one.key, why: one.reason })),
+  ].sort((a, b) => (a.key < b.key ? -1 : 1));
+  const out = new Set(quarantined.map((one) => one.key));
+  const inUse = facts.filter((fact) => !out.has(fact.key));
+  const sources = new Set(inUse.flatMap((fact) => fact.evidence.map((evidence) => evidence.sha256)));
+  const result: VerifyResult = {
+    facts: facts.length,
+    verbatim: facts.length - broken.length,
+    quarantined,
+    sources: sources.size,
+    librarySources: await librarySources(context),
+    support,
+  };
+  return {
+    result,
+    text: `${count(inUse.length, "fact")} verified in ${count(sources.size, "source")}, ${quarantined.length} put aside.`,
+    artifacts: [
+      {
+        path: `citations/citations${roundSuffix(context.node.round)}.jsonl`,
+        mediaType: "application/jsonl",
+        content: canonicalJsonLines(citationLines(facts, result)),
+      },
+    ],
+    write: (tx) => quarantine(tx, scope, { runId: run.id, facts: quarantined }),
+  };
+}

@@ -1,0 +1,91 @@
+import { CHECKED_WHERE_CITED, type CheckedCitation } from "@/lib/domain/markdown/support";
+import type { Section } from "@/lib/domain/report/report";
+import { count } from "@/lib/domain/report/report-parts";
+import { AssembleInput, type OutlineResult, SectionResult } from "@/lib/domain/run/results";
+import type { RunFact } from "@/lib/knowledge/run-facts";
+import { type ReportDraft, writeReport } from "@/lib/reports/compose/compose";
+import { type NodeContext, NodeFailure, type NodeOutcome } from "@/lib/run/engine/context";
+import { runFacts } from "@/lib/run/nodes/parts/known";
+import { keepSaved } from "@/lib/run/nodes/parts/saved-searches";
+import { checkReport } from "./check-report";
+import { checkedFacts, composeVersion, keptSupport, type Written } from "./compose-version";
+import { type EditedReport, edited, editsArtifact, editsSaid } from "./edited";
+import { getOutline } from "./section";
+
+async function writtenSections(context: NodeContext, outline: OutlineResult): Promise<Section[]> {
+  const nodes = await context.db.node.findMany({
+    where: { runId: context.run.id, kind: "section", status: "complete", round: context.node.round },
+    orderBy: { ordinal: "asc" },
+    select: { result: true },
+  });
+  const results = nodes
+    .map((node) => SectionResult.parse(node.result))
+    .flatMap(({ others, ...first }) => [first, ...others])
+    .sort((a, b) => a.ordinal - b.ordinal);
+  if (results.length === 0) throw new NodeFailure({ kind: "permanent", message: "No section was written." });
+  return results.map(({ ordinal, heading, markdown }) => ({
+    kind: ordinal === 0 ? "answer" : "body",
+    heading,
+    markdown,
+    level: outline.sections[ordinal - 1]?.level ?? 1,
+  }));
+}
+
+function asMarkdown({ title, warning, figures, sections }: Omit<ReportDraft, "support" | "authorId">): string {
+  const banner = warning === null ? "" : `> ${warning}\n\n`;
+  const evidence = figures.evidence === "" ? "" : `${figures.evidence}\n\n`;
+  const parts = sections.map(({ level = 1, heading, markdown }) => {
+    return `${"#".repeat(level + 1)} ${heading}\n\n${markdown.trim()}\n`;
+  });
+  return `# ${title}\n\n${banner}${evidence}${parts.join("\n")}`;
+}
+
+/** Where a version is kept; a later one never overwrites the first. */
+function artifactPath(version: number): string {
+  return version === 1 ? "synthesis/final-synthesis.md" : `synthesis/final-synthesis.v${version}.md`;
+}
+
+/** Puts a version together, measures it, and stores it with what gate E reads. `before` is what it is a revision of. */
+export async function assembleVersion(
+  context: NodeContext,
+  written: Written & { before: readonly CheckedCitation[]; edited: EditedReport | null },
+  facts: readonly RunFact[],
+): Promise<NodeOutcome> {
+  const { draft: composed, known } = await composeVersion(context, written, facts);
+  const checked = await checkReport(context, composed, { facts, before: written.before, checked: checkedFacts(known) });
+  const { sections } = checked ?? composed;
+  const draft = { ...composed, sections, figures: { ...composed.figures, check: checked?.check ?? null } };
+  const { version, figures } = draft;
+  const pass = written.edited;
+  const { sources, facts: cited, ...measured } = figures;
+  return {
+    result: { ...measured },
+    text: `Version ${version}: ${count(cited, "fact")} cited from ${count(sources, "source")}.${pass === null ? "" : editsSaid(pass)}`,
+    artifacts: [
+      { path: artifactPath(version), mediaType: "text/markdown", content: asMarkdown(draft) },
+      ...(pass === null ? [] : editsArtifact(version, pass)),
+    ],
+    write: async (tx): Promise<void> => {
+      const kept = keptSupport(written.before, known);
+      const support: typeof kept = (key, sentence, section) => {
+        const said = checked?.saidOf(sentence, section) ?? kept(key, sentence, section);
+        return said.reason === CHECKED_WHERE_CITED ? (checked?.saidOfFact(key) ?? said) : said;
+      };
+      await writeReport(tx, context.scope, { ...draft, authorId: null, support });
+      await keepSaved(tx, context.run.id, known.searchesSaved);
+    },
+  };
+}
+
+/** The first version of the report that a round of research writes. */
+export async function assemble(context: NodeContext): Promise<NodeOutcome> {
+  const { version } = AssembleInput.parse(context.node.input);
+  const outline = await getOutline(context);
+  const facts = await runFacts(context);
+  const written = { title: outline.title, sections: await writtenSections(context, outline) };
+  const pass = await edited(context, written, facts);
+  const { title, sections } = pass ?? written;
+  const changeNote = version === 1 ? "" : "Research went on with a higher limit.";
+  const next = { version, title, changeNote, sections, isByPerson: false };
+  return assembleVersion(context, { ...next, before: [], edited: pass }, facts);
+}

@@ -1,0 +1,150 @@
+import { z } from "zod";
+import type { Scope } from "@/lib/domain/core/ids";
+import { countIndependent } from "@/lib/domain/facts/one-source";
+import { citedKeys, orderMarkers } from "@/lib/domain/markdown/citation";
+import { type CheckedCitation, carried, hasVerdict, WRITTEN_BY_A_PERSON } from "@/lib/domain/markdown/support";
+import { type AskedQuestion, coverage } from "@/lib/domain/questions/question-coverage";
+import { withDisputesTold } from "@/lib/domain/report/disputes";
+import { withLostMended } from "@/lib/domain/report/lost-citations";
+import { measureReport, type Section } from "@/lib/domain/report/report";
+import { withFreeMarkers } from "@/lib/domain/text/code-mask";
+import { withTrueQuotes } from "@/lib/domain/text/quoted";
+import { LostFact, listLostFacts } from "@/lib/knowledge/lost-facts";
+import type { RunFact } from "@/lib/knowledge/run-facts";
+import type { Db, Tx } from "@/lib/platform/db/client";
+import type { ReportDraft } from "@/lib/reports/compose/compose";
+import { kindOf } from "@/lib/run/nodes/parts/classified";
+import { completeSections, gatherReportFacts, type ReportFacts, type ReportSight, warningOf } from "./report-facts";
+import { recordOf, toldTopics } from "./run-record";
+
+/** A version of the report as its writers left it. */
+export interface Written {
+  version: number;
+  title: string;
+  changeNote: string;
+  sections: readonly Section[];
+  /** Whether a person wrote it. */
+  isByPerson: boolean;
+}
+
+/** The same, put together and measured. */
+export interface Composed {
+  draft: Omit<ReportDraft, "support" | "authorId">;
+  known: ReportFacts;
+}
+
+/** The sections without what is cited no more, and no subject left without a sentence. */
+export async function mendLost(
+  { db, scope, recall }: Pick<ReportSight, "db" | "scope" | "recall">,
+  sections: readonly Section[],
+  stock: { facts: readonly RunFact[]; questions: readonly AskedQuestion[] },
+): Promise<Section[]> {
+  const byKey = new Map(stock.facts.map((fact) => [fact.key, fact]));
+  const missing = citedKeys(sections).filter((key) => !byKey.has(key));
+  if (missing.length === 0) return [...sections];
+  const lost = await recall("lost", z.array(LostFact), () => listLostFacts(db, scope, missing));
+  return withLostMended(sections, {
+    lost: new Map(lost.map((one) => [one.key, one])),
+    facts: byKey,
+    answers: stock.questions.map(({ factKeys }) => factKeys),
+  });
+}
+
+export function quotesOf(facts: readonly RunFact[]): string[] {
+  return facts.flatMap((fact) => fact.evidence.map(({ quote }) => quote));
+}
+
+/** What is told of how the report was made names questions and gaps of agents: they quote nobody, either. */
+function withOwnQuotes(section: Section, quotes: readonly string[]): Section {
+  if (section.kind !== "methodology") return section;
+  return { ...section, markdown: withTrueQuotes(section.markdown, quotes) };
+}
+
+/** The written text as it may stand: nothing cited that is lost, disputes told, quotation marks around quotes alone. */
+async function settledText(
+  sight: ReportSight,
+  written: Written,
+  stock: { facts: readonly RunFact[]; known: ReportFacts; quotes: readonly string[] },
+): Promise<Pick<Written, "title" | "sections">> {
+  const { facts, known, quotes } = stock;
+  const mended = await mendLost(sight, written.sections, { facts, questions: known.own.questions });
+  // What a person wrote is theirs: the rules of citation hold for it, the rest is not added to it.
+  if (written.isByPerson) return { title: written.title, sections: mended };
+  const told = withDisputesTold(mended, known.contradictions);
+  const sections = told.map((section) => ({
+    ...section,
+    heading: withTrueQuotes(section.heading, quotes),
+    markdown: withTrueQuotes(withFreeMarkers(section.markdown), quotes),
+  }));
+  return { title: withTrueQuotes(written.title, [...quotes, sight.run.question]), sections };
+}
+
+/** Completes the written sections with those that are said from what is stored, and measures what gate E reads. */
+export async function composeVersion(
+  sight: ReportSight,
+  written: Written,
+  facts: readonly RunFact[],
+): Promise<Composed> {
+  const known = await gatherReportFacts(sight, facts);
+  if (written.changeNote !== "") known.revisions.push({ version: written.version, note: written.changeNote });
+  if (written.isByPerson) known.isEdited = true;
+  const quotes = quotesOf(facts);
+  const ownWords = [...quotes, ...known.own.titles, sight.run.question];
+  const { title, sections: text } = await settledText(sight, written, { facts, known, quotes });
+  const { evidence } = known.own;
+  const questions = known.own.questions.map((one) => ({ ...one, question: withTrueQuotes(one.question, ownWords) }));
+  const covered = coverage(questions, text);
+  const completed = await completeSections(sight, known, { written: text, facts, coverage: covered });
+  const sections = orderMarkers(completed.map((section) => withOwnQuotes(section, ownWords)));
+  const keys = new Set(facts.map((fact) => fact.key));
+  const names = known.contradictions.map(({ by }) => by);
+  const record = recordOf(sight, known.own, names);
+  const measured = measureReport(written.version, sections, { known: keys, questions, record });
+  const cited = new Set<string>(citedKeys(sections));
+  const sources = countIndependent(facts.filter((fact) => cited.has(fact.key)));
+  const topics = toldTopics(known.own);
+  const draft = {
+    runId: sight.run.id,
+    version: written.version,
+    title,
+    queryType: kindOf(sight.run).queryType,
+    warning: warningOf(sight, known),
+    changeNote: written.changeNote,
+    sections,
+    figures: { ...measured, topics, evidence, check: null, sources, facts: cited.size },
+  } as const;
+  return { draft, known };
+}
+
+type FindSupport = ReportDraft["support"];
+
+/** What the check of the run's facts said, of whatever sentence. */
+export function checkedSupport(known: ReportFacts): FindSupport {
+  const byKey = new Map((known.verified?.support ?? []).map(({ key, ...support }) => [key, support]));
+  return (key) => byKey.get(key) ?? { verdict: "not_checked", reason: "" };
+}
+
+/** Keys of the facts that got a verdict before anything was written from them. */
+export function checkedFacts({ verified }: ReportFacts): Set<string> {
+  const support = verified?.support ?? [];
+  return new Set(support.flatMap(({ key, verdict }) => (hasVerdict(verdict) ? [key] : [])));
+}
+
+/** What is known of the citations of a version. */
+export async function listCitations(db: Db | Tx, scope: Scope, reportId: string): Promise<CheckedCitation[]> {
+  const rows = await db.citation.findMany({
+    where: { projectId: scope.projectId, reportId },
+    select: { sentence: true, support: true, reason: true, fact: { select: { key: true } } },
+  });
+  return rows.map(({ sentence, support, reason, fact }) => ({ key: fact.key, sentence, verdict: support, reason }));
+}
+
+/** The same for a later version: sentences that a person wrote stay unchecked for as long as they are kept. */
+export function keptSupport(before: readonly CheckedCitation[], known: ReportFacts): FindSupport {
+  const checked = checkedSupport(known);
+  const own = before.filter(({ verdict, reason }) => verdict === "not_checked" && reason === WRITTEN_BY_A_PERSON);
+  const kept = new Set(own.map(({ key, sentence }) => `${key} ${sentence}`));
+  const find = carried(own);
+  return (key, sentence, section) =>
+    kept.has(`${key} ${sentence}`) ? find(key, sentence) : checked(key, sentence, section);
+}

@@ -1,0 +1,89 @@
+import type { AgentInput } from "@/lib/agents/index";
+import { PROMPT_TOO_LONG } from "@/lib/domain/core/failure";
+import { factsWithin } from "@/lib/domain/facts/fitting";
+import { citedKeys } from "@/lib/domain/markdown/citation";
+import { applyEdits, type Edited, type TextEdit } from "@/lib/domain/markdown/text-edits";
+import { plannerOf } from "@/lib/domain/plan/planner";
+import { disputesOf, withOtherSides } from "@/lib/domain/report/disputes";
+import type { Section } from "@/lib/domain/report/report";
+import { reportWords } from "@/lib/domain/report/report-length";
+import { count } from "@/lib/domain/report/report-parts";
+import { canonicalJson } from "@/lib/domain/run/artifact";
+import { lengthOf } from "@/lib/domain/run/settings";
+import type { RunFact } from "@/lib/knowledge/run-facts";
+import type { ArtifactDraft } from "@/lib/run/engine/artifacts";
+import type { NodeContext } from "@/lib/run/engine/context";
+import { asFactsIn, pick } from "@/lib/run/nodes/parts/facts-in";
+import { runContradictions } from "@/lib/run/nodes/parts/known";
+import { quotesOf } from "./compose-version";
+import { evidenceLines, ownRecord } from "./run-record";
+import { evidenceWithin, toldOf } from "./writers-sight";
+
+/** A text after a pass of edits. */
+export type EditedReport = Edited<Section>;
+
+/** What is left of the room for an editor's prompt that was too long, and how often it is made smaller. */
+const SMALLER = 0.7;
+const TIMES = 4;
+
+/** The editor's changes; none where none could be had, so that the report stands as it was written. */
+async function editsOf(
+  context: NodeContext,
+  inputFor: (contextTokens: number) => AgentInput<"edit_report">,
+): Promise<TextEdit[] | null> {
+  let room = context.run.settings.contextTokens;
+  for (let time = 0; time < TIMES; time += 1) {
+    const answer = await context.tryAsk("edit_report", inputFor(Math.floor(room)));
+    if (answer.ok) return answer.output.edits;
+    if (answer.failure.code !== PROMPT_TOO_LONG) return null;
+    room *= SMALLER;
+  }
+  return null;
+}
+
+/** The written text after an editor has gone over all of it; null where no editor could be had. */
+export async function edited(
+  context: NodeContext,
+  text: { title: string; sections: readonly Section[] },
+  facts: readonly RunFact[],
+): Promise<EditedReport | null> {
+  const { run } = context;
+  const record = await ownRecord(context);
+  const disputes = disputesOf(await runContradictions(context));
+  const lines = evidenceLines(record, plannerOf(run.settings, run.scope));
+  const known = asFactsIn(pick(facts, withOtherSides(citedKeys(text.sections), disputes)));
+  const given = new Set<string>();
+  const edits = await editsOf(context, (tokens) => {
+    const shown = factsWithin(known, tokens);
+    const ids = shown.map(({ id }) => id);
+    for (const id of ids) given.add(id);
+    return {
+      question: run.question,
+      title: text.title,
+      words: reportWords(lengthOf(run.settings), facts.length),
+      report: text.sections.map(({ heading, markdown }) => ({ heading, markdown })),
+      facts: shown,
+      disputes: toldOf({ disputes, record }, ids, tokens).disputes,
+      evidence: evidenceWithin(lines, tokens),
+    };
+  });
+  return edits === null ? null : applyEdits(text, edits, { known: given, only: null, quotes: quotesOf(facts) });
+}
+
+/** How many edits were made, for people. */
+export function editsSaid({ made, dropped }: EditedReport): string {
+  if (made + dropped.length === 0) return "";
+  const left = dropped.length === 0 ? "" : `, ${dropped.length} could not be made`;
+  return ` ${count(made, "edit")}${left}.`;
+}
+
+/** Where the edits of a version are kept. */
+function pathOf(version: number): string {
+  return version === 1 ? "synthesis/edits.json" : `synthesis/edits.v${version}.json`;
+}
+
+/** The record of a pass that asked for changes: how many were made, and those that were not, with why. */
+export function editsArtifact(version: number, { made, dropped }: EditedReport): ArtifactDraft[] {
+  if (made + dropped.length === 0) return [];
+  return [{ path: pathOf(version), mediaType: "application/json", content: canonicalJson({ made, dropped }) }];
+}

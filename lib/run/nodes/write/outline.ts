@@ -1,0 +1,181 @@
+import type { AgentInput } from "@/lib/agents/index";
+import { countTokens } from "@/lib/domain/core/tokens";
+import { factsWithin } from "@/lib/domain/facts/fitting";
+import { withinTokens } from "@/lib/domain/facts/memory";
+import { distinctFacts } from "@/lib/domain/facts/one-source";
+import { plannerOf } from "@/lib/domain/plan/planner";
+import { disputesOf, type ToldDispute, withOtherSides } from "@/lib/domain/report/disputes";
+import { reportWords } from "@/lib/domain/report/report-length";
+import { count } from "@/lib/domain/report/report-parts";
+import { settlePlan } from "@/lib/domain/report/section-plan";
+import { type OutlineResult, SummarizeResult } from "@/lib/domain/run/results";
+import { lengthOf } from "@/lib/domain/run/settings";
+import { rankLinked } from "@/lib/domain/text/linking";
+import type { RunFact } from "@/lib/knowledge/run-facts";
+import type { NodeContext, NodeOutcome } from "@/lib/run/engine/context";
+import { askFitted } from "@/lib/run/nodes/parts/ask-fitted";
+import { kindOf } from "@/lib/run/nodes/parts/classified";
+import { asFactsIn, pick, strongest } from "@/lib/run/nodes/parts/facts-in";
+import { runContradictions } from "@/lib/run/nodes/parts/known";
+import { factsOfThread } from "@/lib/run/nodes/parts/threads";
+import { reportFacts } from "./findings";
+import { lookAgain } from "./look-again";
+import { type OwnRecord, ownRecord } from "./run-record";
+import { gatheredOf, type JudgedThread } from "./told-topics";
+import { toldOf } from "./writers-sight";
+
+/** The share of a prompt that summaries may take beside the facts. */
+const SUMMARIES_SHARE = 0.2;
+/** Tokens of a topic's focus that are told however many topics there are. */
+const FOCUS_LEAST = 24;
+
+/** Tokens of a prompt that are kept free of facts for each fact, which its topics name again. */
+const NAMED_TOKENS = 32;
+/** Sections that one writer writes in one answer at most; each of more would be too short to say anything. */
+const WHOLE_MOST = 12;
+
+/** What a report is planned from. */
+interface Stock {
+  /** Those that answer a question first, then those that bear most on the run's question, then the best borne out. */
+  facts: RunFact[];
+  disputes: ToldDispute[];
+  record: OwnRecord;
+  threads: JudgedThread[];
+}
+
+/** Those that bear most on a question first, then the best borne out. */
+function nearest(question: string, facts: readonly RunFact[]): RunFact[] {
+  const said = asFactsIn(facts).map(({ id, statement: text, sourceTitle: title }) => ({ id, text, title }));
+  const ranked = rankLinked(question, said).map(({ id }) => id);
+  return [...new Set([...pick(facts, ranked), ...strongest(facts, facts.length)])];
+}
+
+async function takeStock(context: NodeContext): Promise<Stock> {
+  const record = await ownRecord(context);
+  const disputes = disputesOf(await runContradictions(context));
+  // What a topic that was not accepted found feeds no report, but for what answers a question.
+  const known = await reportFacts(context);
+  const distinct = new Set(distinctFacts(known).map(({ key }) => key));
+  const answering = new Set(record.questions.flatMap(({ factKeys }) => factKeys));
+  const disputed = new Set(disputes.flatMap(({ a, b }) => [a, b]));
+  // Both sides of a dispute are told, however alike they read.
+  const facts = known.filter(({ key }) => distinct.has(key) || disputed.has(key));
+  const first = facts.filter(({ key }) => answering.has(key));
+  const others = facts.filter(({ key }) => !answering.has(key));
+  return {
+    facts: [...strongest(first, first.length), ...nearest(context.run.question, others)],
+    disputes,
+    record,
+    threads: gatheredOf(record.threads),
+  };
+}
+
+async function summaries(context: NodeContext): Promise<Map<string, string>> {
+  const node = await context.db.node.findFirst({
+    where: { runId: context.run.id, kind: "summarize", status: "complete", round: context.node.round },
+    select: { result: true },
+  });
+  // A person left them out: the outline is planned from the facts alone.
+  if (!node) return new Map();
+  return new Map(SummarizeResult.parse(node.result).summaries.map(({ thread, summary }) => [thread, summary]));
+}
+
+/** The facts that fit a writer's prompt together, with the other sides of their disputes next to them. */
+function shownFacts({ facts, disputes }: Stock, contextTokens: number): RunFact[] {
+  const byKey = new Map(facts.map((fact) => [fact.key, fact]));
+  const keys = withOtherSides([...byKey.keys()], disputes);
+  const ordered = keys.flatMap((key) => byKey.get(key) ?? []);
+  const shown = new Set(factsWithin(asFactsIn(ordered), contextTokens).map(({ id }) => id));
+  return ordered.filter(({ key }) => shown.has(key));
+}
+
+interface Found {
+  thread: JudgedThread;
+  factKeys: readonly string[];
+}
+
+/** The topics of which facts are shown, each with as much of its focus and its summary as their share of a prompt has room for. */
+function topicsWithin(
+  found: readonly Found[],
+  { ids, summaryOf, tokens }: { ids: readonly string[]; summaryOf: ReadonlyMap<string, string>; tokens: number },
+): AgentInput<"outline">["topics"] {
+  const shown = new Set(ids);
+  const own = found
+    .map(({ thread, factKeys }) => ({ thread, factKeys: factKeys.filter((key) => shown.has(key)) }))
+    .filter(({ factKeys }) => factKeys.length > 0);
+  const each = Math.floor((tokens * SUMMARIES_SHARE) / Math.max(1, own.length));
+  return own.map(({ thread, factKeys }) => {
+    const focus = withinTokens(thread.perspective.focus, Math.max(FOCUS_LEAST, each));
+    const room = each - countTokens(focus);
+    return {
+      key: thread.key,
+      name: thread.perspective.name,
+      focus,
+      summary: room > 0 ? withinTokens(summaryOf.get(thread.key) ?? "", room) : "",
+      factIds: factKeys,
+      depth: thread.depth,
+      parent: thread.parent,
+      verdict: thread.verdict,
+    };
+  });
+}
+
+/** Plans the sections and chooses the facts for each. The answer is written from all that fit. */
+export async function outline(context: NodeContext): Promise<NodeOutcome> {
+  const { run } = context;
+  const { contextTokens } = run.settings;
+  const length = lengthOf(run.settings);
+  const stock = await takeStock(context);
+  const open = stock.record.questions.filter(({ factKeys }) => factKeys.length === 0).map(({ question }) => question);
+  const lookedAgain = await lookAgain(context, { open, facts: stock.facts });
+  const most = shownFacts(stock, contextTokens).map(({ key }) => key);
+  const planner = plannerOf(run.settings, run.scope);
+  if (planner === "quick") {
+    const result: OutlineResult = { title: run.question, answerKeys: most, isWhole: false, lookedAgain, sections: [] };
+    return { result, text: "An answer without further sections.", artifacts: [] };
+  }
+  const summaryOf = await summaries(context);
+  const found = stock.threads.map((thread) => {
+    return { thread, factKeys: factsOfThread(thread, stock.facts).map(({ key }) => key) };
+  });
+  let ids = most;
+  const answer = await askFitted(context, "outline", (tokens) => {
+    const named = shownFacts(stock, tokens).length * NAMED_TOKENS;
+    const shown = shownFacts(stock, tokens - named);
+    ids = shown.map(({ key }) => key);
+    return {
+      question: run.question,
+      queryType: kindOf(run).queryType,
+      length,
+      words: reportWords(length, shown.length),
+      topics: topicsWithin(found, { ids, summaryOf, tokens }),
+      facts: asFactsIn(shown),
+      ...toldOf(stock, ids, tokens),
+    };
+  });
+  const inUse = new Set(ids);
+  const sections = settlePlan(
+    answer.sections.map(({ heading, brief, level, factIds, topicKeys }) => ({
+      heading,
+      brief,
+      level,
+      factKeys: withOtherSides(factIds, stock.disputes).filter((key) => inUse.has(key)),
+      threads: topicKeys,
+    })),
+    {
+      topics: found.map(({ thread, factKeys }) => ({
+        key: thread.key,
+        name: thread.perspective.name,
+        focus: thread.perspective.focus,
+        parent: thread.parent,
+        verdict: thread.verdict,
+        factKeys: factKeys.filter((key) => inUse.has(key)),
+      })),
+      isTree: planner === "tree",
+      mayTell: (key) => inUse.has(key),
+    },
+  );
+  const isWhole = ids.length === asFactsIn(stock.facts).length && sections.length > 0 && sections.length <= WHOLE_MOST;
+  const result: OutlineResult = { title: answer.title, answerKeys: ids, isWhole, lookedAgain, sections };
+  return { result, text: `${count(result.sections.length, "section")}.`, artifacts: [] };
+}

@@ -1,0 +1,310 @@
+import { z } from "zod";
+import { normalForm } from "@/lib/domain/facts/fact";
+import { usableFacts } from "@/lib/domain/facts/usable-facts";
+import { citedKeys } from "@/lib/domain/markdown/citation";
+import { CHECKED_WHERE_CITED, hasVerdict, type Support } from "@/lib/domain/markdown/support";
+import { plannerOf } from "@/lib/domain/plan/planner";
+import type { QuestionCoverage } from "@/lib/domain/questions/question-coverage";
+import { type Compared, type Conflict, conflictsSection } from "@/lib/domain/report/conflicts";
+import type { Section } from "@/lib/domain/report/report";
+import {
+  type Method,
+  methodologySection,
+  Reference,
+  sourcesSection,
+  warningBanner,
+} from "@/lib/domain/report/report-parts";
+import { topicsLine } from "@/lib/domain/report/topic-lines";
+import { LEFT_OUT } from "@/lib/domain/run/plan";
+import {
+  AnalyzeResult,
+  type FailedCalls,
+  type LookedAgain,
+  OutlineResult,
+  VerifyResult,
+} from "@/lib/domain/run/results";
+import { RETRY_EXHAUSTED } from "@/lib/domain/run/retry";
+import type { RunContradiction } from "@/lib/knowledge/relations";
+import type { RunFact } from "@/lib/knowledge/run-facts";
+import type { Db, Tx } from "@/lib/platform/db/client";
+import { listReferences, listUnread } from "@/lib/reports/compose/references";
+import type { NodeContext, NodeRun } from "@/lib/run/engine/context";
+import { readTreeProgress, type TreeProgress } from "@/lib/run/engine/tree-progress";
+import { runContradictions } from "@/lib/run/nodes/parts/known";
+import { countSaved, failedVectors } from "@/lib/run/nodes/parts/saved-searches";
+import { listFindings } from "./findings";
+import { nearestSources } from "./look-again";
+import { type OwnRecord, ownRecord, toldTopics, topicNames } from "./run-record";
+import { isPlanned } from "./told-topics";
+import { readWentOn, type WentOn } from "./went-on";
+
+/** What a version is put together from: a node's context, or what a person's edit sees of the run. */
+export interface ReportSight extends Pick<NodeContext, "scope" | "recall"> {
+  db: Db | Tx;
+  run: Pick<NodeRun, "id" | "mode" | "settings" | "scope" | "limitReached" | "question">;
+}
+
+/** What the parts of a report are said from that no writer writes. */
+export interface ReportFacts {
+  contradictions: RunContradiction[];
+  conflicts: Conflict[];
+  own: OwnRecord;
+  /** How far a tree has come; null for a run without one. */
+  tree: TreeProgress | null;
+  verified: VerifyResult | null;
+  /** Statements of the facts that were found and left out, by key. */
+  leftOut: ReadonlyMap<string, string>;
+  failedCalls: FailedCalls;
+  /** What came of looking once more for what is not found. */
+  lookedAgain: LookedAgain;
+  compared: Compared;
+  searchCalls: number;
+  /** Searches that facts of the knowledge base made needless. */
+  searchesSaved: number;
+  providers: string[];
+  models: string[];
+  gaps: string[];
+  exhausted: string[];
+  wentOn: WentOn;
+  unread: { title: string; reason: string }[];
+  revisions: { version: number; note: string }[];
+  /** Whether people wrote any of it. */
+  isEdited: boolean;
+}
+
+/** The contradictions of the run, each side in the words of its source; what people set aside is cited no more. */
+function conflictsOf(pairs: readonly RunContradiction[], facts: readonly RunFact[]): Conflict[] {
+  const inUse = new Set(facts.map((fact) => fact.key));
+  return pairs.flatMap(({ a, b, ...pair }) => {
+    const side = ({ key, quote, sourceTitle }: RunContradiction["a"]): Conflict["a"] => ({
+      key: inUse.has(key) ? key : null,
+      quote,
+      sourceTitle,
+    });
+    const isTold = inUse.has(a.key) || inUse.has(b.key);
+    return isTold && a.quote !== "" && b.quote !== "" ? [{ ...pair, a: side(a), b: side(b) }] : [];
+  });
+}
+
+/** Gathers them. */
+export async function gatherReportFacts(context: ReportSight, facts: readonly RunFact[]): Promise<ReportFacts> {
+  const { db, scope, run } = context;
+  const where = { runId: run.id };
+  const isTree = plannerOf(run.settings, run.scope) === "tree";
+  const [contradictions, own, tree, nodes, calls, models, gaps, unread, revisions] = await Promise.all([
+    runContradictions(context),
+    ownRecord(context),
+    isTree ? readTreeProgress(db, run.id, run.settings) : null,
+    db.node.findMany({
+      where: {
+        ...where,
+        OR: [
+          { kind: { in: ["analyze", "verify", "outline"] }, status: "complete" },
+          { tags: { has: RETRY_EXHAUSTED } },
+        ],
+      },
+      orderBy: { ordinal: "asc" },
+      select: { kind: true, status: true, title: true, result: true, tags: true },
+    }),
+    db.searchCall.groupBy({ by: ["provider"], where, _count: { _all: true } }),
+    db.agentCall.findMany({
+      where: { ...where, model: { not: "none" } },
+      distinct: ["model"],
+      select: { model: true },
+      orderBy: { model: "asc" },
+    }),
+    db.gap.findMany({
+      where: { ...where, closedAt: null },
+      orderBy: [{ importance: "desc" }, { description: "asc" }],
+      take: 20,
+      select: { description: true },
+    }),
+    listUnread(db, scope, run.id),
+    db.report.findMany({
+      where: { ...where, version: { gt: 1 } },
+      orderBy: { version: "asc" },
+      select: { version: true, changeNote: true, authorId: true },
+    }),
+  ]);
+  const done = nodes.filter((node) => node.status === "complete");
+  const verify = done.findLast((node) => node.kind === "verify");
+  const verified = verify ? VerifyResult.parse(verify.result) : null;
+  const analyses = done.filter((node) => node.kind === "analyze").map((node) => AnalyzeResult.parse(node.result));
+  const outline = done.findLast((node) => node.kind === "outline");
+  const quarantined = verified?.quarantined.map(({ key }) => key) ?? [];
+  // What feeds no report has no conflicts to tell either.
+  const usable = usableFacts(await listFindings(db, run.id));
+  const failures = [...own.searches, ...analyses, await failedVectors(db, run.id)];
+  return {
+    contradictions,
+    conflicts: conflictsOf(
+      contradictions,
+      facts.filter(({ key }) => usable.has(key)),
+    ),
+    own,
+    tree,
+    verified,
+    leftOut: await statementsOf(context, quarantined),
+    failedCalls: sumCalls(failures),
+    lookedAgain: outline ? OutlineResult.parse(outline.result).lookedAgain : [],
+    compared: comparedIn(analyses.length, sumCalls(failures)),
+    searchesSaved: await countSaved(
+      db,
+      run.id,
+      own.searches.map((search) => search.known),
+    ),
+    searchCalls: calls.reduce((sum, call) => sum + call._count._all, 0),
+    providers: [...new Set(calls.flatMap((call) => call.provider.split(", ")))].sort(),
+    models: models.map((call) => call.model).filter((model) => model !== "offline"),
+    gaps: gaps.map((gap) => gap.description),
+    exhausted: nodes
+      .filter(({ tags }) => tags.includes(RETRY_EXHAUSTED) && !tags.includes(LEFT_OUT))
+      .map((node) => node.title),
+    wentOn: await readWentOn(context),
+    unread,
+    revisions: revisions.map((report) => ({ version: report.version, note: report.changeNote })),
+    isEdited: revisions.some((report) => report.authorId !== null),
+  };
+}
+
+/** Statements of facts that are in use no more, as this attempt of the node sees them. */
+async function statementsOf(context: ReportSight, keys: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  if (keys.length === 0) return new Map();
+  const Statements = z.array(z.object({ key: z.string(), statement: z.string() }));
+  const rows = await context.recall("left_out", Statements, () =>
+    context.db.fact.findMany({
+      where: { ...context.scope, key: { in: [...keys] } },
+      orderBy: { key: "asc" },
+      select: { key: true, statement: true },
+    }),
+  );
+  return new Map(rows.map(({ key, statement }) => [key, statement]));
+}
+
+function comparedIn(analyses: number, failed: FailedCalls): Compared {
+  if (analyses === 0) return "none";
+  return failed.some(({ agent }) => agent === "detect_contradictions") ? "some" : "all";
+}
+
+function sumCalls(results: readonly { failedCalls: FailedCalls }[]): FailedCalls {
+  const failed = results.flatMap(({ failedCalls }) => failedCalls);
+  const byAgent = Map.groupBy(failed, ({ agent }) => agent);
+  return [...byAgent]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([agent, all]) => ({ agent, calls: all.reduce((sum, { calls }) => sum + calls, 0) }));
+}
+
+/** Gaps that no question of the run is: what is answered is missed no more. */
+function openGaps({ gaps, own }: ReportFacts): string[] {
+  const asked = new Set(own.questions.map(({ question }) => normalForm(question)));
+  return gaps.filter((gap) => !asked.has(normalForm(gap)));
+}
+
+function methodOf(
+  context: ReportSight,
+  known: ReportFacts,
+  use: { facts: readonly RunFact[]; cited: number; coverage: QuestionCoverage },
+): Method {
+  const { searches, threads } = known.own;
+  const { run } = context;
+  const planner = plannerOf(run.settings, run.scope);
+  const quarantined = known.verified?.quarantined ?? [];
+  // What was left to be checked where it is cited is counted by that check.
+  const isUnchecked = ({ verdict, reason }: Support): boolean => !hasVerdict(verdict) && reason !== CHECKED_WHERE_CITED;
+  return {
+    driver: run.mode === "plan" ? "offline" : run.mode,
+    models: known.models,
+    // A quick run looks at nothing but its question.
+    perspectives: (planner === "quick" ? [] : threads)
+      .filter((thread) => isPlanned(thread) && thread.depth === 0)
+      .map((one) => one.perspective.name),
+    topicsBeneath: known.tree === null ? null : threads.filter((thread) => thread.depth > 0).length,
+    searches: known.searchCalls,
+    providers: known.providers,
+    passages: searches.reduce((sum, search) => sum + search.passagesRead, 0),
+    sources: new Set(searches.flatMap((search) => search.sources)).size,
+    unread: known.unread,
+    factsFound: use.facts.filter((fact) => !fact.isKnown).length + quarantined.length,
+    factsKnown: use.facts.filter((fact) => fact.isKnown).length,
+    searchesSaved: known.searchesSaved,
+    factsUsed: use.cited,
+    quarantined: quarantined.map(({ key, why }) => ({
+      statement: known.leftOut.get(key) ?? "A fact that is not stored any more",
+      why,
+    })),
+    unchecked: known.verified === null ? use.cited : known.verified.support.filter(isUnchecked).length,
+    questions: use.coverage.questions,
+    notCovered: use.coverage.notCovered,
+    nearest: nearestSources(known.lookedAgain, use.facts),
+    gaps: openGaps(known),
+    topics: planner === "quick" ? [] : toldTopics(known.own),
+    failedCalls: known.failedCalls,
+    limit: run.limitReached,
+    exhausted: known.exhausted,
+    leftOut: known.wentOn.steps,
+    waived: known.wentOn.gates,
+    revisions: known.revisions,
+    isEdited: known.isEdited,
+  };
+}
+
+/** What the cited facts stand on, with the day on which it was read: that is all that a report says of the time. */
+async function readReferences({ db, scope }: ReportSight, cited: readonly string[]): Promise<Reference[]> {
+  const references = await listReferences(db, scope, cited);
+  return references.map((reference) => ({ ...reference, readAt: reference.readAt.slice(0, 10) }));
+}
+
+/** Adds to the written sections those that are said from what is stored: conflicts, methodology, sources. */
+export async function completeSections(
+  context: ReportSight,
+  known: ReportFacts,
+  input: { written: readonly Section[]; facts: readonly RunFact[]; coverage: QuestionCoverage },
+): Promise<Section[]> {
+  const conflicts = conflictsSection(known.conflicts, known.compared);
+  const cited = citedKeys([...input.written, conflicts]);
+  const references = await context.recall("references", z.array(Reference), () => readReferences(context, cited));
+  const { facts, coverage } = input;
+  return [
+    ...input.written,
+    conflicts,
+    methodologySection(methodOf(context, known, { facts, cited: cited.length, coverage })),
+    sourcesSection(references),
+  ];
+}
+
+/** What a report opens with: the limit that cut it short, and the topics that were not accepted; null for neither. */
+export function warningOf(context: ReportSight, known: ReportFacts): string | null {
+  const planner = plannerOf(context.run.settings, context.run.scope) ?? "perspectives";
+  const said = [limitOf(context, known), topicsLine(toldTopics(known.own), topicNames[planner])];
+  return said.filter((line) => line !== null).join(" ") || null;
+}
+
+/** What is said of the limit that cut a report short; null for one that was not. */
+function limitOf(context: ReportSight, known: ReportFacts): string | null {
+  const { limitReached, settings } = context.run;
+  if (limitReached === null) return null;
+  if (known.tree !== null) {
+    const { topics, accepted, iterations, limit } = known.tree;
+    return warningBanner({
+      limit: limitReached,
+      of: "topic",
+      topicsDone: accepted,
+      topicsTotal: topics,
+      iterationsDone: iterations,
+      iterationsCap: limit,
+    });
+  }
+  const topicsTotal = plannerOf(settings, context.run.scope) === "quick" ? 1 : settings.perspectives;
+  const planned = known.own.threads.filter((thread) => isPlanned(thread) && thread.verdict !== "not_reached").length;
+  return warningBanner({
+    limit: limitReached,
+    of: "perspective",
+    topicsDone: Math.min(planned, known.own.searches.filter((search) => search.factKeys.length > 0).length),
+    topicsTotal,
+    iterationsDone: known.own.searches.reduce(
+      (sum, search) => sum + search.loop.filter((step) => step.end !== "known").length,
+      0,
+    ),
+    iterationsCap: topicsTotal * settings.iterations,
+  });
+}

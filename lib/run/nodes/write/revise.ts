@@ -1,0 +1,141 @@
+import { concernedKeys } from "@/lib/domain/facts/concerned";
+import { factsWithin } from "@/lib/domain/facts/fitting";
+import { citedKeys } from "@/lib/domain/markdown/citation";
+import { applyEdits, TITLE } from "@/lib/domain/markdown/text-edits";
+import { plannerOf } from "@/lib/domain/plan/planner";
+import { readRequest } from "@/lib/domain/report/change-request";
+import { disputesOf } from "@/lib/domain/report/disputes";
+import type { Section } from "@/lib/domain/report/report";
+import { ReviseInput } from "@/lib/domain/run/results";
+import { rankByBm25 } from "@/lib/domain/text/ranking";
+import type { RunFact } from "@/lib/knowledge/run-facts";
+import type { NodeContext, NodeOutcome } from "@/lib/run/engine/context";
+import { askFitted } from "@/lib/run/nodes/parts/ask-fitted";
+import { asFactsIn, pick } from "@/lib/run/nodes/parts/facts-in";
+import { runContradictions, runFacts } from "@/lib/run/nodes/parts/known";
+import { asksModel } from "@/lib/run/nodes/search/search-progress";
+import { assembleVersion } from "./assemble";
+import { listCitations, mendLost, quotesOf } from "./compose-version";
+import { evidenceLines, ownRecord } from "./run-record";
+import { getReport, writtenParts } from "./stored-report";
+import { evidenceWithin, toldOf } from "./writers-sight";
+
+/** Unused facts that a reviser may take up for one section; sections that one request changes. */
+const CANDIDATES = 12;
+const SECTIONS_PER_REQUEST = 2;
+/** Of the room that facts have in a prompt, what the unused ones may take beside the others. */
+const CANDIDATES_SHARE = 0.2;
+
+/** What is to be mended, by heading of the section. */
+function issuesByHeading(
+  input: Pick<ReviseInput, "issues" | "note">,
+  written: readonly Section[],
+): Map<string, string[]> {
+  const issues = new Map<string, string[]>();
+  for (const { heading, description } of input.issues) {
+    const target = written.find((section) => section.heading === heading) ?? written[0];
+    if (target) issues.set(target.heading, [...(issues.get(target.heading) ?? []), description]);
+  }
+  const { note, items } = readRequest(input.note);
+  // A comment names its section; of a version whose sections have other names since, what it says decides.
+  for (const { heading, text } of items) {
+    const known = written.some((section) => section.heading === heading);
+    for (const target of known ? [heading] : sectionsFor(text, written).slice(0, 1)) {
+      issues.set(target, [...(issues.get(target) ?? []), text]);
+    }
+  }
+  if (note === "") return issues;
+  for (const heading of sectionsFor(note, written)) {
+    issues.set(heading, [...(issues.get(heading) ?? []), note]);
+  }
+  return issues;
+}
+
+/** The sections that a person's note is about: those it names, else those that speak of the same. */
+function sectionsFor(note: string, written: readonly Section[]): string[] {
+  const lower = note.toLowerCase();
+  const named = written.filter((section) => lower.includes(section.heading.toLowerCase()));
+  if (named.length > 0) return named.map((section) => section.heading);
+  const body = written.filter((section) => section.kind === "body");
+  const documents = body.map((section) => ({ id: section.heading, text: `${section.heading}\n${section.markdown}` }));
+  const ranked = rankByBm25(note, documents).slice(0, SECTIONS_PER_REQUEST);
+  const found = ranked.map((entry) => entry.id);
+  return found.length > 0 ? found : [...body, ...written].slice(0, 1).map((section) => section.heading);
+}
+
+/** The facts that issues name by their ids. */
+function named(issues: readonly string[], facts: readonly RunFact[]): string[] {
+  const said = issues.join("\n");
+  return facts.filter(({ key }) => said.includes(key)).map(({ key }) => key);
+}
+
+/** Unused facts that bear on what is to be mended, for each section its own. */
+function unusedFor(issues: ReadonlyMap<string, string[]>, unused: readonly RunFact[]): RunFact[] {
+  const documents = unused.map((fact) => ({ id: fact.key, text: fact.statement }));
+  const ranked = [...issues.values()].map((wishes) => rankByBm25(wishes.join("\n"), documents).slice(0, CANDIDATES));
+  return pick(unused, [...new Set(ranked.flat().map(({ id }) => id))]);
+}
+
+/** Facts in the order in which a reviser needs them: those of the sections to be mended, those that issues name, the others. */
+function neededFirst(
+  issues: ReadonlyMap<string, string[]>,
+  written: readonly Section[],
+  { facts, isModel }: { facts: readonly RunFact[]; isModel: boolean },
+): RunFact[] {
+  const own = citedKeys(written.filter(({ heading }) => issues.has(heading)));
+  const wishes = [...issues.values()].flat();
+  // A model, which is paid for each, is told those that the issues are about.
+  if (isModel) return pick(facts, [...new Set([...concernedKeys(issues, written), ...named(wishes, facts)])]);
+  return pick(facts, [...new Set<string>([...own, ...named(wishes, facts), ...citedKeys(written)])]);
+}
+
+/** What may change: the sections that issues name, and the title where one speaks of it. */
+function mayChange(issues: ReadonlyMap<string, string[]>): Set<string> {
+  const isTitle = [...issues.values()].flat().some((wish) => /\btitle\b/i.test(wish));
+  return new Set([...issues.keys(), ...(isTitle ? [TITLE] : [])]);
+}
+
+/** The next version of the report, with the named issues mended and all else as it was. No new research. */
+export async function revise(context: NodeContext): Promise<NodeOutcome> {
+  const input = ReviseInput.parse(context.node.input);
+  const before = await getReport(context, input.version);
+  const facts = await runFacts(context);
+  const record = await ownRecord(context);
+  const disputes = disputesOf(await runContradictions(context));
+  const lines = evidenceLines(record, plannerOf(context.run.settings, context.run.scope));
+  // A reviser is shown facts that are in use: what is not goes first, and what holds stands in its place.
+  const written = await mendLost(context, writtenParts(before.sections), { facts, questions: record.questions });
+  const issues = issuesByHeading(input, written);
+  const isModel = asksModel(context);
+  const own = neededFirst(issues, written, { facts, isModel });
+  const shownKeys = new Set(own.map(({ key }) => key));
+  const used = new Set<string>(citedKeys(before.sections));
+  const others = unusedFor(
+    issues,
+    facts.filter(({ key }) => (isModel || !used.has(key)) && !shownKeys.has(key)),
+  );
+  const given = new Set<string>(isModel ? pick(facts, citedKeys(written)).map(({ key }) => key) : []);
+  const { edits } = await askFitted(context, "revise_section", (tokens) => {
+    const shown = factsWithin(asFactsIn(own), tokens);
+    const candidates = factsWithin(asFactsIn(others), tokens * CANDIDATES_SHARE);
+    const ids = [...shown, ...candidates].map(({ id }) => id);
+    for (const id of ids) given.add(id);
+    return {
+      title: before.title,
+      report: written.map(({ heading, markdown }) => ({ heading, markdown })),
+      issues: [...issues].flatMap(([heading, wishes]) => wishes.map((description) => ({ heading, description }))),
+      facts: shown,
+      candidates,
+      disputes: toldOf({ disputes, record }, ids, tokens).disputes,
+      evidence: evidenceWithin(lines, tokens),
+    };
+  });
+  const text = { title: before.title, sections: written };
+  const edited = applyEdits(text, edits, { known: given, only: mayChange(issues), quotes: quotesOf(facts) });
+  const revised = `After its review, these sections were revised: ${[...issues.keys()].join("; ")}`;
+  const changeNote = input.note === "" ? revised : input.note;
+  const { title, sections } = edited;
+  const next = { version: input.version + 1, title, changeNote, sections, isByPerson: false };
+  const citations = await listCitations(context.db, context.scope, before.id);
+  return assembleVersion(context, { ...next, before: citations, edited }, facts);
+}

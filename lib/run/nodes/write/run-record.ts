@@ -1,0 +1,105 @@
+import { z } from "zod";
+import type { Planner } from "@/lib/domain/core/words";
+import { describeEvidence, EvidenceBase } from "@/lib/domain/facts/evidence-base";
+import type { RunRecord } from "@/lib/domain/markdown/scope-check";
+import { type AskedQuestion, askedQuestions, withoutRefused } from "@/lib/domain/questions/question-coverage";
+import { type ToldTopic, topicsLine } from "@/lib/domain/report/topic-lines";
+import { SearchResult } from "@/lib/domain/run/results";
+import { type ReadSources, readSources } from "@/lib/knowledge/evidence-sources";
+import type { ReportSight } from "./report-facts";
+import { isPlanned, type JudgedThread, listJudged } from "./told-topics";
+
+const Sources: z.ZodType<ReadSources> = z.object({ base: EvidenceBase, titles: z.array(z.string()) });
+
+/** What a run knows of itself: what it read, what it asked, what was answered, what it concluded. */
+export interface OwnRecord {
+  /** What its report rests on, in a sentence or two. */
+  evidence: string;
+  threads: JudgedThread[];
+  searches: SearchResult[];
+  questions: AskedQuestion[];
+  titles: string[];
+}
+
+async function listSearches({ db, run }: Pick<ReportSight, "db" | "run">): Promise<SearchResult[]> {
+  const nodes = await db.node.findMany({
+    where: { runId: run.id, kind: "search", status: "complete" },
+    orderBy: { ordinal: "asc" },
+    select: { result: true },
+  });
+  return nodes.map((node) => SearchResult.parse(node.result));
+}
+
+/** What a search answered; of one from before searches named it, the turns of its conversation that cite. */
+function answering({ answers, conversation, read, passagesRead }: SearchResult): Pick<SearchResult, "answers"> {
+  const isOld = answers.length === 0 && read.length === 0 && passagesRead > 0;
+  return { answers: isOld ? conversation.map(({ question, factKeys }) => ({ question, factKeys })) : answers };
+}
+
+/** Reads it. */
+export async function ownRecord(sight: ReportSight): Promise<OwnRecord> {
+  const { db, scope, run } = sight;
+  const [threads, searches] = await Promise.all([listJudged(sight), listSearches(sight)]);
+  const labels = [...new Set(searches.flatMap((search) => search.sources))].sort();
+  const { base, titles } = await sight.recall("evidence", Sources, () =>
+    readSources(db, scope, { runId: run.id, labels }),
+  );
+  const asking = threads.filter(isPlanned).map(({ key, perspective }) => ({ key, questions: perspective.questions }));
+  return {
+    evidence: describeEvidence(base, "This report rests on"),
+    threads,
+    searches,
+    questions: withoutRefused(
+      askedQuestions(asking, searches.map(answering)),
+      threads.map(({ perspective, verdict, gaps }) => ({ questions: perspective.questions, verdict, gaps })),
+    ),
+    titles,
+  };
+}
+
+/** What writers are told of the evidence, a line each: all that a scope sentence may say. */
+export function evidenceLines(own: OwnRecord, planner: Planner | null): string[] {
+  const open = own.questions.filter(({ factKeys }) => factKeys.length === 0);
+  const topics = topicsLine(toldTopics(own), topicNames[planner ?? "perspectives"]);
+  return [
+    own.evidence,
+    ...(topics === null ? [] : [topics]),
+    ...open.slice(0, OPEN_TOLD).map(({ question }) => `No answer was found to: ${question}`),
+  ];
+}
+
+/** What a plan's searches are called. */
+export const topicNames = { quick: "question", perspectives: "perspective", tree: "topic" } as const satisfies Record<
+  Planner,
+  string
+>;
+
+/** The topics of the plan as a report tells of them. */
+export function toldTopics({ threads }: OwnRecord): ToldTopic[] {
+  return threads.filter(isPlanned).map(({ perspective, depth, verdict, why }) => ({
+    name: perspective.name,
+    depth,
+    verdict,
+    why,
+  }));
+}
+
+/** Open questions that writers are told; more would crowd out the facts. */
+const OPEN_TOLD = 40;
+
+/** What a scope sentence is held against. */
+export function recordOf(
+  sight: Pick<ReportSight, "run">,
+  own: OwnRecord,
+  names: readonly (string | null)[],
+): RunRecord {
+  const { question, scope, limitReached } = sight.run;
+  const said = own.threads.flatMap(({ perspective }) => [
+    perspective.name,
+    perspective.focus,
+    ...perspective.questions,
+  ]);
+  const people = names.flatMap((name) => name ?? []);
+  const lines = [own.evidence, question, ...said, ...own.titles, ...people, ...evidenceLines(own, null)];
+  return { language: scope?.language ?? "en", lines: limitReached === null ? lines : [...lines, limitReached] };
+}

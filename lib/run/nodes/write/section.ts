@@ -1,0 +1,215 @@
+import { z } from "zod";
+import type { AgentInput } from "@/lib/agents/index";
+import type { FactIn } from "@/lib/agents/kit/parts";
+import { nearestTo } from "@/lib/agents/offline/answer-text";
+import { PROMPT_TOO_LONG } from "@/lib/domain/core/failure";
+import { factsWithin, firstWithin, leanFacts } from "@/lib/domain/facts/fitting";
+import { citedKeys } from "@/lib/domain/markdown/citation";
+import { plannerOf } from "@/lib/domain/plan/planner";
+import { disputesOf } from "@/lib/domain/report/disputes";
+import { answerWords, reportWords, sectionWords } from "@/lib/domain/report/report-length";
+import { count } from "@/lib/domain/report/report-parts";
+import {
+  type LookedAgain,
+  OutlineResult,
+  SectionInput,
+  type SectionResult,
+  type WrittenPart,
+} from "@/lib/domain/run/results";
+import { lengthOf } from "@/lib/domain/run/settings";
+import { listRunFacts, type RunFact } from "@/lib/knowledge/run-facts";
+import { type NodeContext, NodeFailure, type NodeOutcome } from "@/lib/run/engine/context";
+import { askFitted } from "@/lib/run/nodes/parts/ask-fitted";
+import { kindOf } from "@/lib/run/nodes/parts/classified";
+import { asFactsIn, pick } from "@/lib/run/nodes/parts/facts-in";
+import { runContradictions, runFactsOf } from "@/lib/run/nodes/parts/known";
+import { asksModel } from "@/lib/run/nodes/search/search-progress";
+import { evidenceLines, ownRecord } from "./run-record";
+import { evidenceWithin, toldOf } from "./writers-sight";
+
+/** The outline of the run's report. Fails the node when there is none. */
+export async function getOutline(context: NodeContext): Promise<OutlineResult> {
+  const node = await context.db.node.findFirst({
+    where: { runId: context.run.id, kind: "outline", status: "complete", round: context.node.round },
+    select: { result: true },
+  });
+  if (!node) throw new NodeFailure({ kind: "permanent", message: "There is no outline to write from." });
+  return OutlineResult.parse(node.result);
+}
+
+type WriterInput = Omit<AgentInput<"write_answer">, "length" | "words">;
+
+/** What every writer is given for a prompt of so many tokens: the question, its facts, and what is known of them. */
+async function writerInput(
+  context: NodeContext,
+  facts: readonly RunFact[],
+  lookedAgain: LookedAgain,
+): Promise<(contextTokens: number) => WriterInput> {
+  const { run } = context;
+  const record = await ownRecord(context);
+  const disputes = disputesOf(await runContradictions(context));
+  const lines = evidenceLines(record, plannerOf(run.settings, run.scope));
+  const nearestOf = new Map(lookedAgain.map(({ question, factKeys }) => [question, factKeys]));
+  return (contextTokens) => {
+    const shown = factsWithin(asFactsIn(facts), contextTokens);
+    const ids = shown.map(({ id }) => id);
+    const told = toldOf({ disputes, record }, ids, contextTokens);
+    const inUse = new Set(ids);
+    const answers = told.answers.map((asked) => {
+      const nearest = (nearestOf.get(asked.question) ?? []).filter((key) => inUse.has(key));
+      return asked.answeredBy.length > 0 || nearest.length === 0 ? asked : { ...asked, nearest };
+    });
+    return {
+      question: run.question,
+      queryType: kindOf(run).queryType,
+      facts: shown,
+      disputes: told.disputes,
+      answers,
+      evidence: evidenceWithin(lines, contextTokens),
+    };
+  };
+}
+
+/** What a report names that has nothing to answer with: the nearest of what was found, as this attempt sees it. */
+async function nearestFound(context: NodeContext): Promise<string[]> {
+  const { db, scope, run } = context;
+  return context.recall("nearest", z.array(z.string()), async () =>
+    nearestTo(run.question, asFactsIn(await listRunFacts(db, scope, run.id))),
+  );
+}
+
+/** What writers of one report share: its outline, and the facts that it may tell. */
+interface Work {
+  outline: OutlineResult;
+  facts: readonly RunFact[];
+}
+
+async function writeAnswer(context: NodeContext, { outline, facts }: Work): Promise<WrittenPart> {
+  const inputFor = await writerInput(context, pick(facts, outline.answerKeys), outline.lookedAgain);
+  const length = lengthOf(context.run.settings);
+  const answer = await askFitted(context, "write_answer", (contextTokens) => {
+    const input = inputFor(contextTokens);
+    return { ...input, length, words: answerWords(length, input.facts.length) };
+  });
+  const nearest = outline.answerKeys.length === 0 ? await nearestFound(context) : [];
+  return { ordinal: 0, heading: "Answer", markdown: [answer.markdown, ...nearest].join(" ") };
+}
+
+/** The share of a prompt that the outline of the other sections may take. */
+const OUTLINE_SHARE = 0.1;
+
+async function writeSection(context: NodeContext, { outline, facts }: Work, ordinal: number): Promise<WrittenPart> {
+  const plan = outline.sections[ordinal - 1];
+  if (!plan) throw new NodeFailure({ kind: "permanent", message: `The outline has no section ${ordinal}.` });
+  const own = pick(facts, plan.factKeys);
+  const inputFor = await writerInput(context, own, outline.lookedAgain);
+  const ownKeys = new Set<string>(plan.factKeys);
+  const elsewhere = pick(facts, outline.answerKeys).filter(({ key }) => !ownKeys.has(key));
+  const headings = outline.sections.map(({ heading, brief, level }) => ({ heading, brief, level }));
+  const of = { facts: outline.answerKeys.length, sections: outline.sections.length };
+  const answer = await askFitted(context, "write_section", (contextTokens) => {
+    const input = inputFor(contextTokens);
+    const room = factsWithin(asFactsIn([...own, ...elsewhere]), contextTokens);
+    return {
+      ...input,
+      heading: plan.heading,
+      brief: plan.brief,
+      words: sectionWords(lengthOf(context.run.settings), of),
+      others: room.filter(({ id }) => !ownKeys.has(id)),
+      answers: input.answers.filter(({ answeredBy }) => answeredBy.length > 0),
+      outline: firstWithin(headings, contextTokens * OUTLINE_SHARE, (one) => JSON.stringify(one)),
+    };
+  });
+  return { ordinal, heading: plan.heading, markdown: answer.markdown };
+}
+
+/** What a section is headed that says what the facts mean together. */
+const MEANING = "What it means";
+
+/** The parts as one writer wrote them; a section that cites nothing says nothing of its own. */
+function partsOf(
+  outline: OutlineResult,
+  {
+    markdown,
+    sections,
+    meaning,
+  }: { markdown: string; sections: { heading: string; markdown: string }[]; meaning: string },
+): WrittenPart[] {
+  const taken = new Set<number>();
+  const body = sections.flatMap((section): WrittenPart[] => {
+    const at = outline.sections.findIndex(({ heading }, index) => heading === section.heading && !taken.has(index));
+    if (at < 0 || citedKeys([section]).length === 0) return [];
+    taken.add(at);
+    return [{ ordinal: at + 1, ...section }];
+  });
+  const last = { ordinal: outline.sections.length + 1, heading: MEANING, markdown: meaning.trim() };
+  return [{ ordinal: 0, heading: "Answer", markdown }, ...body, ...(citedKeys([last]).length === 0 ? [] : [last])];
+}
+
+/** Tokens of facts in a prompt for the whole, which has no more than 12,000 in all. Source: judgement.md, 4. */
+const WHOLE_FACTS = 8_000;
+
+/** Of the facts for the whole what a model is told: those that were planned, answer or are disputed in any case. */
+function toldOfWhole(
+  context: NodeContext,
+  outline: OutlineResult,
+  { facts, answers, disputes }: WriterInput,
+): FactIn[] {
+  if (!asksModel(context)) return facts;
+  const named = new Set<string>([
+    ...outline.sections.flatMap(({ factKeys }) => factKeys),
+    ...answers.flatMap(({ answeredBy, nearest = [] }) => [...answeredBy, ...nearest]),
+    ...disputes.flatMap(({ a, b }) => [a, b]),
+  ]);
+  return leanFacts(facts, named, WHOLE_FACTS);
+}
+
+/** The whole by one writer; null where what is asked does not fit a prompt, or the answer to it is of no use. */
+async function writeWhole(context: NodeContext, { outline, facts }: Work): Promise<WrittenPart[] | null> {
+  const { contextTokens } = context.run.settings;
+  const length = lengthOf(context.run.settings);
+  const input = (await writerInput(context, pick(facts, outline.answerKeys), outline.lookedAgain))(contextTokens);
+  const answer = await context.tryAsk("write_report", {
+    ...input,
+    facts: toldOfWhole(context, outline, input),
+    length,
+    words: reportWords(length, input.facts.length),
+    outline: outline.sections.map(({ heading, brief, level, factKeys }) => ({
+      heading,
+      brief,
+      level,
+      factIds: factKeys,
+    })),
+  });
+  if (answer.ok) return partsOf(outline, answer.output);
+  const { failure } = answer;
+  if (failure.kind === "invalid_output" || failure.code === PROMPT_TOO_LONG) return null;
+  throw new NodeFailure(failure);
+}
+
+/** All parts: by one writer, else each for itself, one after the other. */
+async function writeAll(context: NodeContext, work: Work): Promise<WrittenPart[]> {
+  const whole = await writeWhole(context, work);
+  if (whole !== null) return whole;
+  const parts = [await writeAnswer(context, work)];
+  for (const index of work.outline.sections.keys()) parts.push(await writeSection(context, work, index + 1));
+  return parts;
+}
+
+/** Writes the whole report, or the answer or one section of it, from the facts that the outline chose. */
+export async function section(context: NodeContext): Promise<NodeOutcome> {
+  const { ordinal, parts } = SectionInput.parse(context.node.input);
+  const outline = await getOutline(context);
+  const chosen = [...new Set([...outline.answerKeys, ...outline.sections.flatMap(({ factKeys }) => factKeys)])];
+  const work = { outline, facts: pick(await runFactsOf(context, chosen), chosen) };
+  const written =
+    parts > 1
+      ? await writeAll(context, work)
+      : [ordinal === 0 ? await writeAnswer(context, work) : await writeSection(context, work, ordinal)];
+  const [first, ...others] = written;
+  if (first === undefined) throw new NodeFailure({ kind: "permanent", message: "Nothing was written." });
+  const result: SectionResult = { ...first, others };
+  const words = written.reduce((sum, { markdown }) => sum + markdown.split(/\s+/).length, 0);
+  const said = others.length === 0 ? "" : ` in ${count(written.length, "part")}`;
+  return { result, text: `${count(words, "word")}${said}.`, artifacts: [] };
+}

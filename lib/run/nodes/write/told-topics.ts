@@ -1,0 +1,59 @@
+import type { TopicVerdict } from "@/lib/domain/core/words";
+import { gatherTopics } from "@/lib/domain/plan/gather-topics";
+import { verdictsOfTopics } from "@/lib/domain/plan/topic-verdicts";
+import { DROPPED } from "@/lib/domain/run/plan";
+import { ReviewResult, SearchInput } from "@/lib/domain/run/results";
+import { type RunSight, THREADS_MOST, type Thread } from "@/lib/run/nodes/parts/threads";
+
+/** A perspective, topic or gap with what the run concluded of it. */
+export interface JudgedThread extends Thread {
+  verdict: TopicVerdict;
+  /** What its last review said, and the questions that it found unanswered; empty where there was none. */
+  why: string;
+  gaps: readonly string[];
+}
+
+/** All that the run's plan was to search for, in its order, with verdicts; not what a person took from it. */
+export async function listJudged({ db, run }: RunSight): Promise<JudgedThread[]> {
+  const rows = await db.node.findMany({
+    where: { runId: run.id, kind: { in: ["search", "review"] }, NOT: { tags: { has: DROPPED } } },
+    orderBy: { ordinal: "asc" },
+    select: {
+      key: true,
+      kind: true,
+      status: true,
+      input: true,
+      result: true,
+      needs: { select: { from: { select: { key: true } } } },
+    },
+  });
+  const nodes = rows.map(({ needs, ...row }) => ({ ...row, needs: needs.map(({ from }) => from.key).sort() }));
+  const verdicts = verdictsOfTopics(nodes);
+  const threads = new Map<string, JudgedThread & { nodeKeys: string[] }>();
+  for (const node of nodes) {
+    if (node.kind !== "search") continue;
+    const { thread, perspective, depth = 0, parent = null } = SearchInput.parse(node.input);
+    const review = nodes.find((one) => one.kind === "review" && one.needs[0] === node.key);
+    const judged = review?.status === "complete" ? ReviewResult.parse(review.result) : null;
+    const { reason: why, gaps } = judged ?? { reason: "", gaps: [] };
+    const known = threads.get(thread);
+    const own = { key: thread, depth, parent, perspective, verdict: verdicts.get(thread) ?? "not_reached", why, gaps };
+    threads.set(thread, {
+      ...own,
+      nodeKeys: [...(known?.nodeKeys ?? []), node.key],
+      why: why || (known?.why ?? ""),
+      gaps: judged === null ? (known?.gaps ?? []) : gaps,
+    });
+  }
+  return [...threads.values()];
+}
+
+/** Whether it is a topic of the plan; a gap is one that the analysis found. */
+export function isPlanned({ key }: { key: string }): boolean {
+  return !key.startsWith("gap-");
+}
+
+/** Those of a large tree gathered under the topics that opened them. */
+export function gatheredOf(threads: readonly JudgedThread[]): JudgedThread[] {
+  return gatherTopics(threads, THREADS_MOST);
+}

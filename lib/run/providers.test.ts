@@ -1,0 +1,47 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { RunSettings } from "@/lib/domain/run/settings";
+import { startRun } from "@/lib/features/runs/runs";
+import { readRunHead } from "@/lib/features/runs/views/run-head";
+import type { FakeModel } from "@/lib/run/drivers/fake-model";
+import { listViolations, untilRunRests } from "@/lib/testing/rigs/engine";
+import { aLiveWorkshop, type LiveWorkshop } from "@/lib/testing/rigs/live-workshop";
+import type { Workshop } from "@/lib/testing/rigs/workshop";
+
+let live: LiveWorkshop;
+let fake: FakeModel;
+let shop: Workshop;
+
+beforeAll(async () => {
+  live = await aLiveWorkshop(({ text }) => ({ text }));
+  ({ shop, fake } = live);
+}, 60_000);
+afterAll(() => live.close());
+
+test("F39: while its provider is away a run waits, says so, uses up no attempt, and goes on by itself", async () => {
+  const { db, world } = shop;
+  const away = (): Promise<number> => db.$executeRaw`
+    insert into provider_pause (provider, until, failures) values ('compatible', clock_timestamp() + interval '1 hour', 9)
+    on conflict (provider) do update set until = excluded.until, failures = 9`;
+  await away();
+  const settings = RunSettings.parse({ strategy: "quick", iterations: 1, approvePlan: false, attemptCap: 2 });
+  const start = { ...world, settings, idempotencyKey: randomUUID(), mode: "live" as const };
+  const runId = await startRun(db, world.scope, start);
+  const head = (): ReturnType<typeof readRunHead> => readRunHead(db, world.scope, runId);
+  await expect.poll(async () => (await head()).waitingFor).toMatch(/does not answer at present.*goes on by itself/);
+  expect((await head()).status).toBe("running");
+  // It comes to nothing four times more, which is more than a node may fail.
+  for (let nth = 2; nth <= 5; nth += 1) {
+    await db.node.updateMany({ where: { runId, status: "failed" }, data: { retryAt: new Date(0) } });
+    const attempts = (): Promise<number> =>
+      db.nodeAttempt.count({ where: { node: { runId }, endedAt: { not: null } } });
+    await expect.poll(attempts, { timeout: 10_000 }).toBe(nth);
+  }
+  expect(fake.asked).toHaveLength(0);
+  await db.$executeRaw`update provider_pause set until = clock_timestamp()`;
+  await db.node.updateMany({ where: { runId, status: "failed" }, data: { retryAt: new Date(0) } });
+  expect(await untilRunRests(db, runId)).toBe("completed");
+  expect((await head()).waitingFor).toBeNull();
+  expect(await db.node.count({ where: { runId, status: "exhausted" } })).toBe(0);
+  expect(await listViolations(db, runId)).toEqual([]);
+}, 60_000);

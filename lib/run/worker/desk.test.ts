@@ -1,0 +1,77 @@
+import { expect, test } from "vitest";
+import type { Whose } from "@/lib/domain/run/fair-order";
+import { openSlots, type Slots } from "@/lib/run/drivers/slots";
+import { atDesk, type Desk } from "./desk";
+
+const free = new AbortController().signal;
+
+function of(accountId: string): Whose {
+  return { accountId, projectId: `${accountId}'s`, runId: `${accountId}'s run` };
+}
+
+function sit(desks: Slots, accountId: string, work: (desk: Desk) => Promise<void>): Promise<void> {
+  return atDesk(desks, { whose: of(accountId), entering: free, signal: free }, work);
+}
+
+test("S8: whoever waits for a model leaves the desk to others, and goes on at one", async () => {
+  const desks = openSlots(1);
+  let answer = (): void => undefined;
+  const answered = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  const told: string[] = [];
+  const asking = sit(desks, "a", async (desk) => {
+    await desk.away(() => answered);
+    told.push("answered");
+  });
+  await sit(desks, "b", async () => void told.push("between"));
+  answer();
+  await asking;
+  expect(told).toEqual(["between", "answered"]);
+});
+
+test("S8: a node of another account comes between the calls of one that works long", async () => {
+  const desks = openSlots(1);
+  const told: string[] = [];
+  const long = sit(desks, "a", async (desk) => {
+    for (let nth = 0; nth < 20; nth += 1) await desk.inTurn(free, async () => void told.push("long"));
+  });
+  await sit(desks, "b", async () => void told.push("short"));
+  expect(told.indexOf("short")).toBeLessThanOrEqual(2);
+  await long;
+  expect(told).toHaveLength(21);
+});
+
+test("calls that one node makes at once are all made where there is one desk", async () => {
+  const desks = openSlots(1);
+  let made = 0;
+  await sit(desks, "a", async (desk) => {
+    const call = (): Promise<void> =>
+      desk.inTurn(free, async () => {
+        made += 1;
+      });
+    await Promise.all([call().then(call), desk.away(call), call()]);
+  });
+  expect(made).toBe(4);
+});
+
+test("what fails, or ends before all that it has asked for, gives its desk back", async () => {
+  const desks = openSlots(1);
+  let late = (): void => undefined;
+  const until = new Promise<void>((resolve) => {
+    late = resolve;
+  });
+  let leftOver: Promise<void> = Promise.resolve();
+  const failing = sit(desks, "a", async (desk) => {
+    leftOver = desk.away(() => until);
+    throw new Error("failed");
+  });
+  await expect(failing).rejects.toThrow("failed");
+  late();
+  await leftOver;
+  let isDone = false;
+  await sit(desks, "b", async () => {
+    isDone = true;
+  });
+  expect(isDone).toBe(true);
+});

@@ -1,0 +1,68 @@
+import type { Whose } from "@/lib/domain/run/fair-order";
+import type { Driver } from "@/lib/run/drivers/driver";
+import type { Slots } from "@/lib/run/drivers/slots";
+
+/**
+ * The place at which a node is worked. A worker has few, for all its nodes share one thread and one database: whoever
+ * waits for others leaves it, and whoever works long asks for it again at each call, so that those who wait come between.
+ */
+export interface Desk {
+  /** Waits for something that costs this process nothing. */
+  away<T>(wait: () => Promise<T>): Promise<T>;
+  /** Does a piece of the node's own work when it is its turn; rejects with the signal's reason when it aborts before. */
+  inTurn<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T>;
+}
+
+/**
+ * Does the work at a desk, once there is one. `entering` calls it off before it begins; when `signal` aborts, nothing
+ * waits for a desk any more.
+ */
+export async function atDesk(
+  desks: Slots,
+  { whose, entering, signal }: { whose: Whose; entering: AbortSignal; signal: AbortSignal },
+  work: (desk: Desk) => Promise<void>,
+): Promise<void> {
+  let leave: (() => void) | null = await desks.enter(whose, entering);
+  let isOver = false;
+  // Calls of the node that are not answered yet. While there is one, it holds no desk: it may be waiting for it.
+  let calls = 0;
+  const rise = (): void => {
+    leave?.();
+    leave = null;
+  };
+  const sitDown = async (): Promise<void> => {
+    const left = await desks.enter(whose, signal);
+    if (isOver || calls > 0 || leave !== null) left();
+    else leave = left;
+  };
+  const away: Desk["away"] = async (wait) => {
+    calls += 1;
+    rise();
+    try {
+      return await wait();
+    } finally {
+      calls -= 1;
+      if (calls === 0 && !isOver) await sitDown();
+    }
+  };
+  try {
+    await work({ away, inTurn: (own, piece) => away(() => desks.within(whose, own, piece)) });
+  } finally {
+    isOver = true;
+    rise();
+  }
+}
+
+/** A node's driver as its desk has it: calls to others are waited for elsewhere, calls that work here take turns. */
+export function deskDriver(driver: Driver, desk: Desk): Driver {
+  const { isModelElsewhere = false, isSearchElsewhere = false } = driver;
+  function call<T>(isElsewhere: boolean, { signal }: { signal: AbortSignal }, make: () => Promise<T>): Promise<T> {
+    return isElsewhere ? desk.away(make) : desk.inTurn(signal, make);
+  }
+  return {
+    ...driver,
+    runAgent: (request) => call(isModelElsewhere, request, () => driver.runAgent(request)),
+    search: (request) => call(isSearchElsewhere, request, () => driver.search(request)),
+    retrieve: (request) => call(!request.url.startsWith("library:"), request, () => driver.retrieve(request)),
+  };
+}

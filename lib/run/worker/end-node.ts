@@ -1,0 +1,173 @@
+import type { Prompts } from "@/lib/agents/prompts";
+import { type Failure, PROVIDER_DOWN } from "@/lib/domain/core/failure";
+import type { NodeKind } from "@/lib/domain/core/words";
+import { directiveCap, withinStage } from "@/lib/domain/decide/directives";
+import { afterFailure, RETRY_EXHAUSTED } from "@/lib/domain/run/retry";
+import { advanceReplay } from "@/lib/features/replay/replay-steps";
+import type { NewEvent } from "@/lib/platform/audit/audit";
+import type { Tx } from "@/lib/platform/db/client";
+import { inTransaction } from "@/lib/platform/db/tx";
+import { wakeWatchers } from "@/lib/platform/notify/notify";
+import { writeArtifacts } from "@/lib/run/engine/artifacts";
+import { callEvents } from "@/lib/run/engine/call-events";
+import { type ClaimedNode, type NodeOutcome, type NodeRun, type WorkMeans, whoseOf } from "@/lib/run/engine/context";
+import { reach } from "@/lib/run/engine/race-points";
+import { loadRun } from "@/lib/run/engine/state";
+import { type TickResult, tick } from "@/lib/run/engine/tick";
+import { takeTurn, turnTaken, untilTurn } from "@/lib/run/engine/turns";
+import type { Desk } from "./desk";
+import { type Claim, holdLease } from "./lease";
+
+/** The worker holds this node no more; whatever it still does must not count. */
+export class LeaseLost extends Error {}
+
+/** A node that this worker holds, with its run. */
+export interface Claimed {
+  claim: Claim;
+  /** Where it is worked. */
+  desk: Desk;
+  kind: NodeKind;
+  node: ClaimedNode;
+  run: NodeRun;
+  secret: string;
+  prompts: Prompts;
+}
+
+/** Ends a node in one transaction that it may only commit while it holds its lease, and in a replay when it is its turn. */
+async function inTurn(
+  means: WorkMeans,
+  { claim, desk, run, node }: Claimed,
+  end: (tx: Tx) => Promise<TickResult | null>,
+): Promise<TickResult | null> {
+  for (let waits = 0; ; waits += 1) {
+    const ended = await inTransaction(means.db, async (tx) => {
+      if (!(await holdLease(tx, claim))) throw new LeaseLost();
+      if (run.isReplay && !(await takeTurn(tx, { runId: run.id, nodeKey: node.key, waits }))) return null;
+      return { ticked: await end(tx) };
+    });
+    if (ended) return ended.ticked;
+    await desk.away(() => untilTurn(run.id));
+  }
+}
+
+async function afterEnd({ db }: WorkMeans, { run }: Claimed): Promise<void> {
+  wakeWatchers(db, run.id);
+  if (!run.isReplay) return;
+  await advanceReplay(db, run.id);
+  turnTaken(run.id);
+}
+
+/** The result, the status, the events, the tick and the jobs it sends are one transaction. */
+export async function complete(means: WorkMeans, claimed: Claimed, outcome: NodeOutcome): Promise<void> {
+  const { run, node } = claimed;
+  await reach("before_complete", node.key);
+  const ticked = await inTurn(means, claimed, async (tx) => {
+    await outcome.write?.(tx);
+    const artifacts = await writeArtifacts(tx, { projectId: run.projectId, runId: run.id }, outcome.artifacts);
+    const result = JSON.parse(JSON.stringify(outcome.result));
+    const status = outcome.isForPeople === true ? "in_review" : "complete";
+    await tx.$executeRaw`
+      with done as (
+        update node set status = ${status}::node_status, result = ${JSON.stringify(result)}::jsonb, failure = null,
+          lease_token = null, lease_holder = null, lease_until = null, ended_at = now(),
+          tags = array_remove(tags, ${RETRY_EXHAUSTED})
+        where id = ${node.id}::uuid returning id, attempt, result)
+      update node_attempt a set ended_at = now(), result = done.result from done
+      where a.node_id = done.id and a.attempt = done.attempt`;
+    const facts = outcome.facts === undefined ? {} : { facts: outcome.facts };
+    return await tick({ tx, boss: means.boss, takes: means.room() }, run.id, `node_completed ${node.key}`, [
+      ...(await callEvents(tx, node)),
+      ...(outcome.events ?? []).map((event) => ({ ...event, nodeKey: node.key, stage: node.stage })),
+      ...artifacts.map((event) => ({ ...event, nodeKey: node.key, stage: node.stage })),
+      {
+        kind: "node_completed",
+        payload: { title: node.title, text: outcome.text, ...facts },
+        nodeKey: node.key,
+        stage: node.stage,
+      },
+    ]);
+  });
+  await reach("after_complete", node.key);
+  means.offer((ticked?.taken ?? []).map((nodeId) => ({ nodeId, ...whoseOf(run) })));
+  await afterEnd(means, claimed);
+}
+
+function retryEvent({ node, run }: Claimed, failure: Failure, backoffMs: number): NewEvent {
+  return {
+    kind: "retry_directives_written",
+    payload: {
+      node: node.title,
+      failure: failure.kind,
+      attempt: node.attempt + 1,
+      cap: run.settings.attemptCap,
+      backoffMs,
+    },
+    nodeKey: node.key,
+    stage: node.stage,
+  };
+}
+
+/** What becomes of a failed attempt: by its own cap, and by what its stage may still try again. The run is locked. */
+async function judgeFailure(
+  tx: Tx,
+  { run, node }: Claimed,
+  { failure, attempt }: { failure: Failure; attempt: number },
+): Promise<ReturnType<typeof withinStage>> {
+  const after = afterFailure(attempt, failure, run.settings.attemptCap);
+  const loaded = after.status === "failed" ? await loadRun(tx, run.id) : null;
+  if (loaded === null) return { after, failure };
+  const { state } = loaded;
+  const cap = directiveCap(state);
+  // A step of a stage that the run has left, which people have tried again, is theirs.
+  const left = state.stage === node.stage ? cap - state.directives : 1;
+  return withinStage(after, { failure, left, cap });
+}
+
+/** The failed attempt, what becomes of the node, and the tick are one transaction. */
+export async function fail(means: WorkMeans, claimed: Claimed, cause: Failure): Promise<void> {
+  const { run, node } = claimed;
+  const waits = await means.db.nodeAttempt.count({
+    where: { nodeId: node.id, attempt: { lt: node.attempt }, failure: { path: ["code"], equals: PROVIDER_DOWN } },
+  });
+  await inTurn(means, claimed, async (tx) => {
+    const { after: next, failure } = await judgeFailure(tx, claimed, { failure: cause, attempt: node.attempt - waits });
+    // In a replay the next attempt begins where it began when it was recorded.
+    const retryIn = next.status === "failed" && !run.isReplay ? next.backoffMs / 1000 : null;
+    await tx.$executeRaw`
+      update node set status = ${next.status}::node_status, failure = ${JSON.stringify(failure)}::jsonb,
+        lease_token = null, lease_holder = null, lease_until = null, ended_at = now(),
+        retry_at = case when ${retryIn}::float8 is null then null
+          else clock_timestamp() + make_interval(secs => ${retryIn}::float8) end,
+        tags = case when ${next.status} = 'exhausted' then array_append(tags, ${RETRY_EXHAUSTED}) else tags end
+      where id = ${node.id}::uuid`;
+    await tx.$executeRaw`
+      update node_attempt set ended_at = now(), failure = ${JSON.stringify(failure)}::jsonb
+      where node_id = ${node.id}::uuid and attempt = ${node.attempt}`;
+    if (next.status === "failed") {
+      await tx.retryDirective.create({
+        data: {
+          projectId: run.projectId,
+          runId: run.id,
+          nodeId: node.id,
+          kind: failure.kind,
+          attempt: node.attempt,
+          reason: failure.message,
+          backoffMs: next.backoffMs,
+          isCounted: failure.code !== PROVIDER_DOWN,
+        },
+      });
+    }
+    const place = { nodeKey: node.key, stage: node.stage };
+    return tick({ tx, boss: means.boss }, run.id, `node_failed ${node.key}`, [
+      ...(await callEvents(tx, node)),
+      {
+        kind: "node_failed",
+        payload: { title: node.title, failure: failure.message, attempt: node.attempt },
+        reason: failure.kind,
+        ...place,
+      },
+      ...(next.status === "failed" ? [retryEvent(claimed, failure, next.backoffMs)] : []),
+    ]);
+  });
+  await afterEnd(means, claimed);
+}

@@ -1,0 +1,112 @@
+import { z } from "zod";
+import type { Whose } from "@/lib/domain/run/fair-order";
+import type { Db } from "@/lib/platform/db/client";
+import { inTransaction } from "@/lib/platform/db/tx";
+import { wakeWatchers } from "@/lib/platform/notify/notify";
+import { NodeJob } from "@/lib/platform/queue/queue";
+import { settleLost } from "@/lib/run/drivers/settle";
+import type { WorkMeans } from "@/lib/run/engine/context";
+import { lockForTick } from "@/lib/run/engine/state";
+import { tick } from "@/lib/run/engine/tick";
+import { workableKinds } from "@/lib/run/nodes/index";
+
+/** A job that waits longer than this is taken to be lost. */
+const LOST_AFTER_SECONDS = 1;
+/** What one sweep takes up at most. */
+const SWEEP_CAP = 200;
+
+const RunWhose = NodeJob.omit({ nodeId: true });
+
+/** Nodes that nobody works, each run's in their order: an account's nth comes before all that have more before them. */
+async function listUnworked(db: Db, readyForSeconds: number | null): Promise<NodeJob[]> {
+  const rows = await db.$queryRaw`
+    with unworked as (
+      select n.id, n.run_id, r.started_by_id, r.project_id, n.ready_at,
+        row_number() over (partition by n.run_id order by n.ready_at, n.id) as nth
+      from node n join run r on r.id = n.run_id
+      where r.status = 'running' and (
+        (n.status = 'ready' and (${readyForSeconds}::float8 is null
+          or n.ready_at < now() - make_interval(secs => ${readyForSeconds}::float8)))
+        or (n.status = 'running' and n.lease_until < now()))
+        and n.kind::text = any(${[...workableKinds]})
+    )
+    select id as "nodeId", started_by_id as "accountId", project_id as "projectId", run_id as "runId" from unworked
+    order by row_number() over (partition by coalesce(started_by_id, project_id) order by nth, ready_at, id), ready_at
+    limit ${SWEEP_CAP}`;
+  return z.array(NodeJob).parse(rows);
+}
+
+/** Nodes that wait for a worker though their job is gone, and those whose worker is. */
+export function listLostNodes(db: Db): Promise<NodeJob[]> {
+  return listUnworked(db, LOST_AFTER_SECONDS);
+}
+
+/** Ends the leases of workers that are known to be gone, so that nobody waits for them to run out. */
+export async function releaseGone(db: Db, isGone: (worker: string) => boolean): Promise<void> {
+  const rows = await db.$queryRaw<{ holder: string }[]>`
+    select distinct lease_holder as holder from node where status = 'running' and lease_until > now()`;
+  const gone = rows.map((row) => row.holder).filter(isGone);
+  if (gone.length === 0) return;
+  await db.$executeRaw`
+    update node set lease_until = now() - interval '1 second'
+    where status = 'running' and lease_holder = any(${gone})`;
+}
+
+/** Nodes that nobody works: ready, or held by a worker that gave no sign of life. */
+export function listReady(db: Db): Promise<NodeJob[]> {
+  return listUnworked(db, null);
+}
+
+/** Runs that must be looked at though nothing happened in them: a time has come, or nothing is under way at all. */
+export async function listDueRuns(db: Db): Promise<Whose[]> {
+  const rows = await db.$queryRaw`
+    select r.id as "runId", r.project_id as "projectId", r.started_by_id as "accountId" from run r
+    where r.status = 'running' and (
+      r.wake_at <= now()
+      or not exists (select 1 from node n where n.run_id = r.id and n.status in ('ready', 'running')))
+    order by row_number() over (partition by coalesce(r.started_by_id, r.project_id)
+      order by r.wake_at nulls last, r.id), r.wake_at nulls last
+    limit ${SWEEP_CAP}`;
+  return z.array(RunWhose).parse(rows);
+}
+
+/** Whose runs these are; those that are gone are left out. */
+export async function listWhose(db: Db, runIds: readonly string[]): Promise<Whose[]> {
+  const rows = await db.$queryRaw`
+    select id as "runId", project_id as "projectId", started_by_id as "accountId" from run
+    where id = any(${[...runIds]}::uuid[])`;
+  return z.array(RunWhose).parse(rows);
+}
+
+/** Looks at one run in a transaction of its own. */
+export async function tickRun(means: WorkMeans, runId: string, cause: string): Promise<void> {
+  const result = await inTransaction(means.db, async (tx) => {
+    await lockForTick(tx, runId);
+    return tick({ tx, boss: means.boss }, runId, cause);
+  });
+  if (result && result.outcome !== "no_op") wakeWatchers(means.db, runId);
+}
+
+/** Calls that ended with no one to settle them, as when their run was cancelled, count as spent after this long. */
+const STALE_HOLD_MINUTES = 15;
+
+/** Settles what is still kept back for steps that nobody works any more. */
+export async function settleStale(db: Db): Promise<void> {
+  const rows = await db.$queryRaw<{ node_id: string }[]>`
+    select distinct h.node_id from budget_hold h join node n on n.id = h.node_id
+    where n.status <> 'running' and h.created_at < now() - make_interval(mins => ${STALE_HOLD_MINUTES}) limit 50`;
+  for (const { node_id: nodeId } of rows) await inTransaction(db, (tx) => settleLost(tx, nodeId));
+}
+
+/** Says that this worker lives. */
+export async function beat(db: Db, worker: string): Promise<void> {
+  await db.$executeRaw`
+    insert into worker_beat (worker) values (${worker})
+    on conflict (worker) do update set seen_at = now()`;
+}
+
+/** Takes back the sign of life, and those of workers that are long gone. */
+export async function endBeat(db: Db, worker: string): Promise<void> {
+  await db.$executeRaw`
+    delete from worker_beat where worker = ${worker} or seen_at < now() - interval '1 hour'`;
+}

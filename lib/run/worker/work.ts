@@ -1,0 +1,232 @@
+import { setTimeout } from "node:timers/promises";
+import type { Attributes } from "@opentelemetry/api";
+import type { Failure } from "@/lib/domain/core/failure";
+import { researchEndsAtMs, researchLeftMs } from "@/lib/domain/run/budget";
+import { appendEvents, type NewEvent } from "@/lib/platform/audit/audit";
+import { isDatabaseAway } from "@/lib/platform/db/away";
+import type { Db } from "@/lib/platform/db/client";
+import { inTransaction } from "@/lib/platform/db/tx";
+import { log } from "@/lib/platform/log";
+import { wakeWatchers } from "@/lib/platform/notify/notify";
+import { spanned } from "@/lib/platform/tracing";
+import { capture } from "@/lib/run/drivers/capture";
+import type { CapturedDriver } from "@/lib/run/drivers/captured";
+import type { Driver } from "@/lib/run/drivers/driver";
+import { settleLost } from "@/lib/run/drivers/settle";
+import {
+  type ClaimedNode,
+  callsOf,
+  type NodeContext,
+  NodeFailure,
+  type NodeRun,
+  type Tidings,
+  type WorkMeans,
+  whoseOf,
+} from "@/lib/run/engine/context";
+import { reach } from "@/lib/run/engine/race-points";
+import { handlerOf } from "@/lib/run/nodes/index";
+import { type Desk, deskDriver } from "./desk";
+import { type Draft, openDraft } from "./drafts";
+import { type Claimed, complete, fail, LeaseLost } from "./end-node";
+import { type Claim, claimNode, handBack, holdLease, RENEW_MS, renewLease } from "./lease";
+import { notesFor } from "./recover-notes";
+
+/** Makes the driver for a node of a run. */
+export type DriverOf = (run: NodeRun, node: ClaimedNode) => Promise<Driver>;
+
+function asClaimed(claim: Claim, desk: Desk): Claimed {
+  const { id, key, title, stage, attempt, round, input, run } = claim;
+  const { settings, researched_ms: researchedMs } = run;
+  // The database tells how much is left, this process only how long ago that was: its clock may be wrong.
+  const isTimed = researchedMs !== null && run.mode !== "replay";
+  const leftMs = isTimed ? researchLeftMs(researchEndsAtMs(settings.minutes, 0), researchedMs) : Infinity;
+  const claimedAtMs = performance.now();
+  return {
+    claim,
+    desk,
+    kind: claim.kind,
+    node: { id, key, title, stage, attempt, round, input },
+    secret: run.secret,
+    prompts: run.prompts,
+    run: {
+      id: claim.run_id,
+      accountId: run.started_by_id,
+      projectId: claim.project_id,
+      researcherId: run.researcher_id,
+      question: run.question,
+      mode: run.recorded_mode ?? run.mode,
+      isReplay: run.mode === "replay",
+      settings,
+      allowedDomains: run.project_settings.allowedDomains,
+      scope: run.scope,
+      leftMs: () => Math.max(0, leftMs - (performance.now() - claimedAtMs)),
+      limitReached: run.limit_reached,
+    },
+  };
+}
+
+/** What a worker that is gone had paid for, or may have. */
+async function settleLostCalls(db: Db, { id, key, stage, project_id, run_id }: Claim): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    await tx.$queryRaw`select 1 from run where id = ${run_id}::uuid for update`;
+    const lost = await settleLost(tx, id);
+    const events = lost.map(({ agent, tokens, usd }): NewEvent => {
+      return { kind: "call_lost", payload: { agent, tokens, usd }, nodeKey: key, stage };
+    });
+    await appendEvents(tx, { projectId: project_id, runId: run_id }, events);
+  });
+}
+
+async function claimAndStart(means: WorkMeans, nodeId: string, desk: Desk): Promise<Claimed | null> {
+  const claim = await claimNode(means.db, nodeId, means.worker);
+  if (!claim) return null;
+  if (claim.is_takeover) await settleLostCalls(means.db, claim);
+  wakeWatchers(means.db, claim.run_id);
+  return asClaimed(claim, desk);
+}
+
+async function captured(
+  db: Db,
+  claimed: Claimed,
+  working: { driver: Driver; signal: AbortSignal; draft: Draft },
+): Promise<CapturedDriver> {
+  const { run, node, secret, prompts, claim } = claimed;
+  const isFresh = node.attempt === 1 && !claim.is_takeover;
+  const caller = {
+    projectId: run.projectId,
+    runId: run.id,
+    nodeId: node.id,
+    attempt: node.attempt,
+    secret,
+    prompts,
+    leaseToken: claim.token,
+    isFresh,
+    contextTokens: run.settings.contextTokens,
+    onDraft: working.draft.offer,
+  };
+  const plain = capture(db, working.driver, { ...caller, notes: null });
+  const asked = { nodeId: node.id, attempt: node.attempt, signal: working.signal };
+  const notes = await notesFor(db, plain, asked);
+  return notes === null ? plain : capture(db, working.driver, { ...caller, notes });
+}
+
+async function contextOf(
+  means: WorkMeans,
+  claimed: Claimed,
+  working: { driver: Driver; signal: AbortSignal; tidings: Tidings; draft: Draft },
+): Promise<NodeContext> {
+  const { run, node, claim } = claimed;
+  const { signal } = working;
+  const driver = await captured(means.db, claimed, working);
+  return {
+    db: means.db,
+    scope: { projectId: run.projectId },
+    run,
+    node,
+    signal,
+    ...callsOf(driver, run, working),
+    async write(work): Promise<void> {
+      await inTransaction(means.db, async (tx) => {
+        if (!(await holdLease(tx, claim))) throw new LeaseLost();
+        const payload = await work(tx);
+        await appendEvents(tx, { projectId: run.projectId, runId: run.id }, [
+          { kind: "node_progress", payload, nodeKey: node.key, stage: node.stage },
+        ]);
+      });
+      wakeWatchers(means.db, run.id);
+    },
+  };
+}
+
+/** A bug or a fault of the database is no verdict on the work: it counts as an attempt, so that it cannot go on for ever. */
+function asFailure(error: unknown): Failure {
+  if (error instanceof NodeFailure) return error.failure;
+  return { kind: "unavailable", message: error instanceof Error ? error.message.slice(0, 500) : "Unknown error." };
+}
+
+function spanOf({ run, node }: Claimed): Attributes {
+  return { "stemma.run": run.id, "stemma.node": node.key, "stemma.attempt": node.attempt };
+}
+
+function keepLease(
+  means: WorkMeans,
+  claim: Claim,
+  working: { abort: AbortController; tidings: Tidings },
+): NodeJS.Timeout {
+  return setInterval(() => {
+    renewLease(means.db, claim)
+      .then(({ isHeld, isFinishing }) => {
+        working.tidings.isFinishing = isFinishing;
+        if (!isHeld) working.abort.abort(new LeaseLost());
+      })
+      // The database is away for a moment; the lease outlives a few renewals, and its loss is noticed at the write.
+      .catch((error: unknown) => log.warn({ error, node: claim.id }, "lease not renewed"));
+  }, RENEW_MS);
+}
+
+/**
+ * Works one node at a desk from claim to commit. Does nothing when the node is not to be had. `stop` ends the work and
+ * hands the node back for another worker.
+ */
+export async function workNode(
+  means: WorkMeans,
+  driverOf: DriverOf,
+  job: { nodeId: string; desk: Desk; stop: AbortSignal },
+): Promise<void> {
+  const claimed = await claimAndStart(means, job.nodeId, job.desk);
+  if (!claimed) return;
+  const abort = new AbortController();
+  const onStop = (): void => abort.abort(job.stop.reason);
+  job.stop.addEventListener("abort", onStop, { once: true });
+  const tidings: Tidings = { isFinishing: false };
+  const draft = openDraft(means.db, claimed.claim);
+  const timer = keepLease(means, claimed.claim, { abort, tidings });
+  try {
+    await reach("node_claimed", claimed.node.key);
+    const driver = deskDriver(await driverOf(claimed.run, claimed.node), job.desk);
+    const context = await contextOf(means, claimed, { driver, signal: abort.signal, tidings, draft });
+    const outcome = await spanned(`node ${claimed.kind}`, spanOf(claimed), {
+      work: () => handlerOf(claimed.kind)(context),
+    });
+    abort.signal.throwIfAborted();
+    await complete(means, claimed, outcome);
+  } catch (error) {
+    await afterError(means, claimed, { error, stop: job.stop });
+  } finally {
+    clearInterval(timer);
+    await draft.close();
+    job.stop.removeEventListener("abort", onStop);
+  }
+}
+
+/** How often a node is tried to be given back while the database is away; then its lease has run out anyway. */
+const BACK_TRIES = 24;
+const BACK_MS = 500;
+
+/** Gives a node back as soon as the database can be reached, and takes it up anew. */
+async function whenBack(means: WorkMeans, { claim, run }: Claimed, stop: AbortSignal): Promise<void> {
+  for (let tries = 0; tries < BACK_TRIES && !stop.aborted; tries += 1) {
+    const isBack = await handBack(means.db, claim).then(
+      () => true,
+      () => false,
+    );
+    if (isBack) return means.offer([{ nodeId: claim.id, ...whoseOf(run) }]);
+    await setTimeout(BACK_MS);
+  }
+}
+
+async function afterError(
+  means: WorkMeans,
+  claimed: Claimed,
+  what: { error: unknown; stop: AbortSignal },
+): Promise<void> {
+  if (what.error instanceof LeaseLost) return;
+  if (what.stop.aborted) return handBack(means.db, claimed.claim);
+  // Nothing is known of the work itself: the node is for whoever comes next, at the latest when its lease runs out.
+  if (isDatabaseAway(what.error)) return whenBack(means, claimed, what.stop);
+  if (!(what.error instanceof NodeFailure))
+    log.error({ error: what.error, node: claimed.node.key, run: claimed.run.id }, "node failed");
+  await fail(means, claimed, asFailure(what.error)).catch((error: unknown) => {
+    if (!(error instanceof LeaseLost) && !isDatabaseAway(error)) throw error;
+  });
+}

@@ -1,0 +1,12 @@
+import { hostOf, registrableDomain } from "@/lib/domain/core/url";
+
+/** Whether an address is of one of these domains: a registrable domain with all below it, or a full name. */
+export function isDomainAllowed(address: string, domains: readonly string[]): boolean {
+  const host = hostOf(address);
+  if (host === null) return false;
+  const allowed = domains.map((domain) => domain.trim().toLowerCase().replace(/\.$/, ""));
+  return allowed.some((domain) => {
+    if (domain === "") return false;
+    return host === domain || host.endsWith(`.${domain}`) || registrableDomain(host) === domain;
+  });
+}

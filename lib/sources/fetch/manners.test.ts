@@ -1,0 +1,93 @@
+import { afterEach, describe, expect, test } from "vitest";
+import { aServer, type TestServer } from "@/lib/testing/rigs/sources";
+import { type Clock, paceBy, robotsRefusal } from "./manners";
+
+/** Time that passes when somebody sleeps, each to its own instant. */
+function aClock(): Clock {
+  let nowMs = 0;
+  const sleepers: { atMs: number; wake: () => void }[] = [];
+  const advance = (): void => {
+    sleepers.sort((a, b) => a.atMs - b.atMs);
+    const next = sleepers.shift();
+    if (!next) return;
+    nowMs = Math.max(nowMs, next.atMs);
+    next.wake();
+  };
+  return {
+    now: () => nowMs,
+    sleep: (ms) =>
+      new Promise((wake) => {
+        sleepers.push({ atMs: nowMs + ms, wake });
+        setImmediate(advance);
+      }),
+  };
+}
+
+test("U26: five requests of one host begin a second apart, and no more than two are under way", async () => {
+  const clock = aClock();
+  const atPace = paceBy(clock);
+  const begun: number[] = [];
+  let busy = 0;
+  let most = 0;
+  const work = async (): Promise<void> => {
+    begun.push(clock.now());
+    busy += 1;
+    most = Math.max(most, busy);
+    await clock.sleep(2_500);
+    busy -= 1;
+  };
+  await Promise.all(Array.from({ length: 5 }, () => atPace("one.example.org", work)));
+  expect(most).toBeLessThanOrEqual(2);
+  expect(begun.slice(1).every((atMs, index) => atMs - (begun[index] ?? 0) >= 1_000)).toBe(true);
+});
+
+test("hosts do not wait for each other", async () => {
+  const clock = aClock();
+  const atPace = paceBy(clock);
+  const at = await Promise.all(["a.org", "b.org", "c.org"].map((host) => atPace(host, async () => clock.now())));
+  expect(at).toEqual([0, 0, 0]);
+});
+
+test("work that fails gives its place back", async () => {
+  const atPace = paceBy(aClock());
+  const fail = (): Promise<never> => Promise.reject(new Error("no"));
+  for (let round = 0; round < 4; round += 1) await expect(atPace("a.org", fail)).rejects.toThrow("no");
+  expect(await atPace("a.org", async () => "done")).toBe("done");
+});
+
+describe("robots.txt", () => {
+  let server: TestServer;
+  afterEach(() => server.close());
+
+  function refusalOf(path: string): Promise<string | null> {
+    const policy = { allowed: new Set([server.place]), limits: { backoffMs: 5, totalMs: 2_000 } };
+    return robotsRefusal(`${server.origin}${path}`, policy, AbortSignal.timeout(5_000));
+  }
+
+  test("robots.txt is obeyed by its rules for us, or else for all, and asked for once", async () => {
+    const text = "User-agent: *\nDisallow: /\n\nUser-agent: StemmaResearch\nDisallow: /private\nAllow: /private/open\n";
+    server = await aServer((_, response) => response.end(text));
+    expect(await refusalOf("/")).toBe(null);
+    expect(await refusalOf("/private/a")).toBe("robots");
+    expect(await refusalOf("/private/open/a")).toBe(null);
+    expect(server.asked).toEqual(["/robots.txt"]);
+  });
+
+  test("a site without robots.txt forbids nothing", async () => {
+    server = await aServer((_, response) => response.writeHead(404).end());
+    expect(await refusalOf("/a")).toBe(null);
+  });
+
+  test("a site that cannot give its robots.txt just now is left alone", async () => {
+    server = await aServer((_, response) => response.writeHead(500).end());
+    expect(await refusalOf("/a")).toBe("unreachable");
+  });
+
+  test("a robots.txt that leads into a private network is not followed", async () => {
+    const canary = await aServer((_, response) => response.end("User-agent: *\nDisallow: /\n"));
+    server = await aServer((_, response) => response.writeHead(302, { location: canary.origin }).end());
+    expect(await refusalOf("/a")).toBe(null);
+    expect(canary.asked).toEqual([]);
+    await canary.close();
+  });
+});

@@ -1,0 +1,200 @@
+import { expect, test } from "vitest";
+import { codePointCount, spanText } from "@/lib/domain/text/quote";
+import { aDocx, anEncryptedPdf, aPdf, aZip, docxFiles, wordParagraph } from "@/lib/testing/rigs/sources";
+import { type Bytes, readBytes } from "./read-bytes";
+import type { ReadText } from "./read-text";
+
+function file(fileName: string | null, content: string | Uint8Array, more: Partial<Bytes> = {}): Bytes {
+  const bytes = typeof content === "string" ? new TextEncoder().encode(content) : content;
+  return { bytes, fileName, mediaType: null, charset: null, url: null, ...more };
+}
+
+async function readOf(document: Bytes): Promise<ReadText> {
+  const answer = await readBytes(document);
+  if (!answer.ok) throw new Error(answer.code);
+  return answer.read;
+}
+
+async function codeOf(document: Bytes): Promise<string> {
+  const answer = await readBytes(document);
+  return answer.ok ? "ok" : answer.code;
+}
+
+const article = `<article><h1>Tides of the bay</h1><p>${"The tide in the bay rises four metres twice a day. ".repeat(8)}</p>
+<h2>Measurements</h2><ul><li>Spring tide: 4.2 m</li><li>Neap tide: 1.9 m</li></ul>
+<table><tr><th>Year</th><th>Mean</th></tr><tr><td>2019</td><td>3.1 | m</td></tr></table>
+<p>More on <a href="https://example.org/tides">the station's page</a>.</p></article>`;
+
+function page(body: string, head = ""): string {
+  return `<!doctype html><html lang="en"><head><title>Tides</title>${head}</head><body>${body}</body></html>`;
+}
+
+test("a page gives its main text with headings, lists, tables and links, and none of what surrounds it", async () => {
+  const nav = '<nav><a href="/">Home</a><a href="/login">Sign in</a></nav><footer>Imprint of the harbour</footer>';
+  const read = await readOf(file("tides.html", page(`${nav}${article}<script>alert("x")</script>`)));
+  expect(read).toMatchObject({ mediaType: "text/html", language: "en", pages: [], notes: [] });
+  expect(read.title).toContain("Tides");
+  expect(read.text).toContain("## Measurements");
+  expect(read.text).toMatch(/^- +Spring tide: 4\.2 m$/m);
+  expect(read.text).toContain("| Year | Mean |\n| --- | --- |\n| 2019 | 3.1 \\| m |");
+  expect(read.text).toContain("[the station's page](https://example.org/tides)");
+  expect(read.text).not.toMatch(/Sign in|Imprint|alert|<\w/);
+});
+
+test("author and date of a page are read where it names them, and no date is made up", async () => {
+  const head = `<meta name="author" content="Ada Lovelace"><meta property="article:published_time" content="2024-03-05T10:00:00Z">`;
+  expect(await readOf(file("a.html", page(article, head)))).toMatchObject({
+    author: "Ada Lovelace",
+    publishedOn: "2024-03-05",
+  });
+  expect((await readOf(file("a.html", page(article)))).publishedOn).toBe(null);
+});
+
+test.each(["2099-01-01", "0000-00-00", "2024-02-31", "2024-13-01", "yesterday", "01/02/2024"])(
+  "H23: %s is no date that one can rely on",
+  async (date) => {
+    const head = `<meta property="article:published_time" content="${date}">`;
+    expect((await readOf(file("a.html", page(article, head)))).publishedOn).toBe(null);
+  },
+);
+
+test.each([
+  '<p style="display:none">SECRET</p>',
+  '<p style="color:red; VISIBILITY : hidden">SECRET</p>',
+  '<span style="font-size:0px">SECRET</span>',
+  '<p style="opacity:0">SECRET</p>',
+  "<p hidden>SECRET</p>",
+  '<p aria-hidden="true">SECRET</p>',
+  "<!-- SECRET -->",
+  "<template>SECRET</template>",
+  "<noscript>SECRET</noscript>",
+  '<img alt="SECRET" src="x.png">',
+  '<script type="application/ld+json">{"text":"SECRET"}</script>',
+])("H12: text that a reader does not see is not read: %s", async (hidden) => {
+  for (const body of [article.replace("</article>", `${hidden}</article>`), `<p>Short page.</p>${hidden}`]) {
+    const { text } = await readOf(file("a.html", page(body)));
+    expect(text).not.toContain("SECRET");
+    expect(text).toMatch(/tide in the bay|Short page/);
+  }
+});
+
+test("an opacity of a half hides nothing", async () => {
+  const { text } = await readOf(file("a.html", page(`<p style="opacity:0.5">Faint but there.</p>`)));
+  expect(text).toContain("Faint but there.");
+});
+
+test.each([
+  "<h1>Tides</h1><p>The tide rises.</p>",
+  "<!doctype html><title>Tides</title><h1>Tides</h1><p>The tide rises.",
+  "<!DOCTYPE html><html lang=de><meta charset=utf-8><title>Tides</title><h1>Tides</h1><p>The tide rises.</html>",
+  "<html><head><title>Tides</title></head><h1>Tides</h1><p>The tide rises.</p></html>",
+])("a page is read although its author left elements out: %s", async (html) => {
+  expect((await readOf(file("a.html", html))).text).toMatch(/The tide rises\.$/);
+});
+
+test("a title with a colon is kept whole", async () => {
+  const text =
+    "The tide rises by seven metres at Brest, as the gauge of the harbour office has shown for a century. ".repeat(12);
+  const html = `<html><head><title>Gauges of Brest: a century\n of tides – Harbour</title></head><body><h1>Gauges</h1><p>${text}</p></body></html>`;
+  expect((await readOf(file("a.html", html))).title).toBe("Gauges of Brest: a century of tides – Harbour");
+});
+
+test("a page says who published it; an agency's report is the agency's", async () => {
+  const page = (text: string): Promise<ReadText> =>
+    readOf(
+      file("a.html", `<html><head><meta property="og:site_name" content="The Courier"></head><p>${text}</p></html>`),
+    );
+  expect((await page("The tide rises.")).publisher).toBe("The Courier");
+  expect((await page("BREST (Reuters) - The tide rises.")).publisher).toBe("Reuters");
+});
+
+test("a file whose text has no date is dated by its name", async () => {
+  const read = await readOf(file("minutes-2023-01-09.txt", "It rained."));
+  expect(read).toMatchObject({ publishedOn: "2023-01-09", dateFrom: "file name" });
+  const dated = await readOf(file("minutes-2023-01-09.txt", "Created: 3 May 2022\n\nIt rained."));
+  expect(dated).toMatchObject({ publishedOn: "2022-05-03", dateFrom: "header field: Created" });
+});
+
+test("a PDF gives its paragraphs, its title, and where each page begins", async () => {
+  const pdf = aPdf(
+    [
+      [["Tides of the bay"], ["The tide rises four metres", "twice a day, as it has for long."]],
+      [["The second page is about the sea-", "son of storms, which begins in Octo-", "ber."]],
+    ],
+    { title: "Tides" },
+  );
+  const read = await readOf(file("upload.bin", pdf));
+  expect(read).toMatchObject({ title: "Tides", mediaType: "application/pdf" });
+  expect(read.text).toContain("The tide rises four metres twice a day, as it has for long.");
+  expect(read.text).toContain("which begins in October.");
+  expect(read.pages.map(({ page: number, start }) => [number, spanText(read.text, start, start + 8)])).toEqual([
+    [1, "Tides of"],
+    [2, "The seco"],
+  ]);
+});
+
+test("a PDF whose mark stands behind other bytes is still one", async () => {
+  const pdf = aPdf([[["The sea is salty."]]]);
+  expect((await readOf(file("a.pdf", Buffer.concat([Buffer.from("\n\n"), pdf])))).text).toBe("The sea is salty.");
+});
+
+test("page starts count code points, not units", async () => {
+  const read = await readOf(file("a.pdf", aPdf([[["One"]], [["Two"]], [["Three"]]])));
+  expect(read.pages.at(-1)?.start).toBe(codePointCount(read.text) - "Three".length);
+});
+
+test("a Word document gives its headings, lists and tables", async () => {
+  const cell = (text: string): string => `<w:tc>${wordParagraph(text)}</w:tc>`;
+  const table = `<w:tbl><w:tr>${cell("Year")}${cell("Mean")}</w:tr><w:tr>${cell("2019")}${cell("3.1 m")}</w:tr></w:tbl>`;
+  const body = `${wordParagraph("Tides", "Heading1")}${wordParagraph("The tide rises &amp; falls.")}${table}`;
+  const read = await readOf(file("tides.docx", aZip(docxFiles(body))));
+  expect(read).toMatchObject({ title: "Tides", mediaType: expect.stringContaining("wordprocessingml") });
+  expect(read.text).toBe("# Tides\n\nThe tide rises & falls.\n\n| Year | Mean |\n| --- | --- |\n| 2019 | 3.1 m |");
+});
+
+test("Markdown stays as it is, its front matter gives the title", async () => {
+  const read = await readOf(
+    file("a.md", '---\ntitle: "Tides of the bay"\ndate: x\n---\n# Heading\n\nThe *tide*  \nrises.\n'),
+  );
+  expect(read).toMatchObject({ title: "Tides of the bay", text: "# Heading\n\nThe *tide*\nrises." });
+});
+
+test("a table's rows name their columns, and its cells are verbatim", async () => {
+  const csv = 'Year;Mean height;Note\n2019;"3,1 m";"He said ""high"";\nvery"\n2020;3,2 m;5" pipe\n';
+  expect((await readOf(file("a.csv", csv))).text).toBe(
+    'Year: 2019\nMean height: 3,1 m\nNote: He said "high"; very\n\nYear: 2020\nMean height: 3,2 m\nNote: 5" pipe',
+  );
+});
+
+test("R16: what a file is counts more than what it is called", async () => {
+  expect((await readOf(file("notes.txt", aPdf([[["The sea is salty."]]])))).mediaType).toBe("application/pdf");
+  expect((await readOf(file("notes.pdf.md", aDocx(["The sea is salty."])))).mediaType).toContain("wordprocessingml");
+  expect((await readOf(file("notes.txt", page(article)))).mediaType).toBe("text/html");
+});
+
+test.each([
+  ["an empty file", file("a.txt", ""), "empty_file"],
+  ["an encrypted PDF", file("a.pdf", anEncryptedPdf()), "encrypted"],
+  ["a text that is called PDF", file("a.pdf", "This is only a text."), "damaged"],
+  ["a PDF that breaks off", file("a.pdf", Buffer.from("%PDF-1.4\n")), "damaged"],
+  ["a PDF without text, like a scan", file("a.pdf", aPdf([[]])), "no_text"],
+  ["a text that is called DOCX", file("a.docx", "This is only a text."), "damaged"],
+  ["a DOCX that breaks off", file("a.docx", aDocx(["The sea."]).subarray(0, 400)), "damaged"],
+  ["a zip that is called DOCX", file("a.docx", aZip({ "a.txt": "text" })), "damaged"],
+  ["a picture", file("a.png", Buffer.from("89504e470d0a1a0a0000000d49484452", "hex")), "unsupported_type"],
+  ["a program", file("a.pdf.txt", Buffer.from(`MZ${"\u0000\u0001".repeat(500)}`)), "unsupported_type"],
+  ["a text of bytes that are no text", file("a.txt", Buffer.alloc(4_000, 0xff), { charset: "utf-8" }), "damaged"],
+  ["white space alone", file("a.txt", " \n\u200b\n "), "no_text"],
+  ["a page of navigation alone", file("a.html", page("<script>render()</script>")), "no_text"],
+])("%s is refused", async (_, document, code) => expect(await codeOf(document)).toBe(code));
+
+test("H9: NULs, lone surrogates and hidden characters are gone from what is read, and the hidden ones are noted", async () => {
+  const bytes = Buffer.concat([
+    Buffer.from("The\u0000 sea\u202e is "),
+    Buffer.from([0xed, 0xa0, 0x80]),
+    Buffer.from("salty."),
+  ]);
+  const read = await readOf(file("a.txt", bytes));
+  expect(read.text).toMatch(/^The sea is \ufffd+salty\.$/);
+  expect(read.notes).toEqual(["hidden_characters"]);
+});

@@ -1,0 +1,80 @@
+import { z } from "zod";
+import { type ChildFailure, openChildren } from "@/lib/platform/children/children";
+import type { Bytes } from "./read-bytes";
+import { type ReadAnswer, type ReadRefusal, ReadText, readRefusals } from "./read-text";
+
+const Refused = z.enum(Object.keys(readRefusals) as [keyof typeof readRefusals]);
+
+/** What a child answers: of a long document, where others wait, only that it is one. */
+const Answer = z.union([
+  z.object({ ok: z.literal(true), read: ReadText }),
+  z.object({ ok: z.literal(false), code: Refused }),
+  z.object({ ok: z.literal(false), code: z.literal("long") }),
+]);
+
+/** What documents are read in. What one may take: sources.md, fetch; memory as the machine counts it: bench/extraction. */
+const readers = openChildren<z.infer<typeof Answer>>({
+  name: "documents",
+  program: ["sources", "read-child.ts"],
+  answer: Answer,
+  atOnce: 3,
+  // Whoever keeps two readers busy to their deadline, again and again, leaves the third one to others.
+  eachAtOnce: 2,
+  waitingMost: 200,
+  waitingEach: 100,
+  cpuMs: 10_000,
+  deadlineMs: 60_000,
+  residentMb: 512,
+  // Starting one takes longer than reading most documents, and whoever adds one waits for it.
+  idleMs: 300_000,
+});
+
+/** Long ones are read apart, one after the other, so that no short one waits for them: a report of 900 pages takes 10 s. */
+const longReaders = openChildren<z.infer<typeof Answer>>({
+  name: "long documents",
+  program: ["sources", "read-child.ts"],
+  answer: Answer,
+  atOnce: 1,
+  eachAtOnce: 1,
+  waitingMost: 60,
+  waitingEach: 20,
+  cpuMs: 120_000,
+  deadlineMs: 600_000,
+  residentMb: 1_024,
+});
+
+const why: Record<ChildFailure, ReadRefusal> = {
+  busy: "busy",
+  too_long: "too_long",
+  too_much_memory: "crashed",
+  crashed: "crashed",
+};
+
+/**
+ * Reads a document in a child process with 10 s of computing and 512 MB, a long one in one with 2 minutes and 1 GB:
+ * whatever it does to the parser, it does it there. `owner` is whose document it is, an account or a project: owners take
+ * turns.
+ */
+export async function read(document: Bytes, owner: string): Promise<ReadAnswer> {
+  if (document.bytes.byteLength === 0) return { ok: false, code: "empty_file" };
+  return await readIn(document, owner);
+}
+
+/** A document that lies in a file of ours, so that nobody holds it in memory while it waits for its turn. */
+export type Filed = Omit<Bytes, "bytes"> & { bytes: { file: string; sizeBytes: number } };
+
+/** As `read`, of a document in a file. */
+export async function readFiled(document: Filed, owner: string): Promise<ReadAnswer> {
+  if (document.bytes.sizeBytes === 0) return { ok: false, code: "empty_file" };
+  return await readIn(document, owner);
+}
+
+async function readIn(document: Bytes | Filed, owner: string): Promise<ReadAnswer> {
+  const asked = await readers.ask({ ...document, isPatient: false }, { owner });
+  const isLong = asked.ok && !asked.answer.ok && asked.answer.code === "long";
+  const heard = isLong ? await longReaders.ask({ ...document, isPatient: true }, { owner }) : asked;
+  if (!heard.ok) return { ok: false, code: isLong && heard.why === "too_long" ? "too_long_yet" : why[heard.why] };
+  const { answer } = heard;
+  if (answer.ok) return answer;
+  return { ok: false, code: answer.code === "long" ? "too_long" : answer.code };
+}

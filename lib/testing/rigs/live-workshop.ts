@@ -1,0 +1,51 @@
+import { type AgentKind, agents } from "@/lib/agents/index";
+import type { Driver } from "@/lib/run/drivers/driver";
+import { type Asked, aFakeModel, type FakeModel, type Play } from "@/lib/run/drivers/fake-model";
+import { readModels } from "@/lib/run/drivers/models";
+import { driversOver } from "@/lib/run/worker/world";
+import { aWorkshop, type Workshop } from "./workshop";
+
+/** What the offline agent would answer to a prompt, so that what the fake model says can be true. */
+export interface OfflineAnswer {
+  kind: AgentKind;
+  text: string;
+}
+/** A workshop whose runs ask a fake model over HTTP. */
+export interface LiveWorkshop {
+  fake: FakeModel;
+  shop: Workshop;
+  close(): Promise<void>;
+}
+
+/** Opens one; its model plays what it makes of the offline answer. */
+export async function aLiveWorkshop(
+  play: (offline: OfflineAnswer, asked: Asked) => Play,
+  settings: Record<string, string> = {},
+): Promise<LiveWorkshop> {
+  const inputs = new Map<string, { kind: AgentKind; input: unknown }>();
+  function offlineAnswer(prompt: string): OfflineAnswer {
+    const known = inputs.get(prompt);
+    if (!known) throw new Error("The model was asked what no agent asks.");
+    const { offline }: { offline: (input: never) => unknown } = agents[known.kind];
+    return { kind: known.kind, text: JSON.stringify(offline(known.input as never)) };
+  }
+  const fake = await aFakeModel((asked) => play(offlineAnswer(asked.prompt), asked));
+  const address = { NODE_ENV: "test", STEMMA_MODEL: "compatible:m", STEMMA_BASE_URL: fake.baseUrl } as const;
+  const models = readModels({ ...address, ...settings });
+  const shop = await aWorkshop(({ db }) => {
+    const driverOf = driversOver(db, { policy: { allowed: new Set() }, providers: [], models });
+    return async (run, node): Promise<Driver> => {
+      const driver = await driverOf(run, node);
+      const runAgent: Driver["runAgent"] = (request) => {
+        inputs.set(request.prompt, { kind: request.kind, input: request.input });
+        return driver.runAgent(request);
+      };
+      return { ...driver, runAgent };
+    };
+  });
+  async function close(): Promise<void> {
+    await shop.close();
+    await fake.close();
+  }
+  return { fake, shop, close };
+}

@@ -1,0 +1,105 @@
+import { randomUUID } from "node:crypto";
+import type { RunId } from "@/lib/domain/core/ids";
+import { ReportResult } from "@/lib/domain/run/results";
+import { RunSettings } from "@/lib/domain/run/settings";
+import { startRun } from "@/lib/features/runs/runs";
+import type { Db } from "@/lib/platform/db/client";
+import { closeSender } from "@/lib/platform/queue/queue";
+import { startWorker } from "@/lib/process/run-worker";
+import type { WorkMeans } from "@/lib/run/engine/context";
+import { arm, type RacePoint } from "@/lib/run/engine/race-points";
+import type { DriverOf } from "@/lib/run/worker/work";
+import { driversOver } from "@/lib/run/worker/world";
+import { aDatabase } from "@/lib/testing/database";
+import { aSampleWorld, type SampleWorld } from "./engine";
+
+/** A database with the sample's world and a worker in this process: what most tests of the engine begin with. */
+export interface Workshop {
+  db: Db;
+  url: string;
+  world: SampleWorld;
+  /** The name under which the worker holds leases. */
+  workerName: string;
+  /** Gives it a project of its own in which nothing is known yet: what is known is not searched for again. */
+  renew(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** The drivers of an install that reaches nothing outside. */
+export function offlineDrivers({ db }: WorkMeans): DriverOf {
+  return driversOver(db, { policy: { allowed: new Set() }, providers: [] });
+}
+
+/** Opens one; its worker has the offline drivers unless others are given. */
+export async function aWorkshop(driversOf: (means: WorkMeans) => DriverOf = offlineDrivers): Promise<Workshop> {
+  const database = await aDatabase();
+  const { db, url } = database;
+  const world = await aSampleWorld(db);
+  const worker = await startWorker(url, driversOf);
+  const shop: Workshop = {
+    db,
+    url,
+    world,
+    workerName: worker.name,
+    async renew(): Promise<void> {
+      shop.world = await aSampleWorld(db, `${randomUUID()}@example.org`);
+    },
+    async close(): Promise<void> {
+      await worker.stop();
+      await closeSender(db);
+      await database.drop();
+    },
+  };
+  return shop;
+}
+
+/** Starts a run and resolves, with what lets it go on, when one node has come to a race point. */
+export async function aRunUpTo(
+  shop: Workshop,
+  point: RacePoint,
+  key: string,
+  wanted: Partial<RunSettings> = {},
+): Promise<{ runId: RunId; goOn: () => void }> {
+  let goOn = (): void => undefined;
+  const isHeld = new Promise<void>((resolve) => {
+    const released = new Promise<void>((release) => {
+      goOn = release;
+    });
+    arm(async (reached, nodeKey) => {
+      if (reached !== point || nodeKey !== key) return;
+      resolve();
+      await released;
+    });
+  });
+  const settings = RunSettings.parse({ perspectives: 3, iterations: 1, approvePlan: false, concurrency: 1, ...wanted });
+  const start = { ...shop.world, settings, idempotencyKey: randomUUID() };
+  const runId = await startRun(shop.db, shop.world.scope, start);
+  await isHeld;
+  return { runId, goOn };
+}
+
+/** The newest version of a run's report, by kinds of sections. */
+export interface ToldReport {
+  id: string;
+  revision: number;
+  warning: string | null;
+  figures: ReportResult;
+  of: (kind: string) => string;
+  headings: string[];
+}
+
+/** Reads the newest version of the report of a run; throws where there is none. */
+export async function newestReport(db: Db, runId: string): Promise<ToldReport> {
+  const row = await db.report.findFirstOrThrow({
+    where: { runId },
+    orderBy: { version: "desc" },
+    include: { sections: { orderBy: { ordinal: "asc" } } },
+  });
+  const of = (kind: string): string =>
+    row.sections
+      .filter((section) => section.kind === kind)
+      .map(({ markdown }) => markdown)
+      .join("\n\n");
+  const headings = row.sections.filter(({ kind }) => kind === "body").map(({ heading }) => heading);
+  return { ...row, figures: ReportResult.parse(row.figures), of, headings };
+}
