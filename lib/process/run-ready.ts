@@ -1,4 +1,4 @@
-import { advanceReplays } from "@/lib/features/replay/replay-steps";
+import { advanceReplay, advanceReplays } from "@/lib/features/replay/replay-steps";
 import { workSummary } from "@/lib/features/researchers/summaries";
 import type { Db } from "@/lib/platform/db/client";
 import { log } from "@/lib/platform/log";
@@ -51,6 +51,7 @@ export async function runReady(
     worker: newWorkerName(),
     room: () => (performance.now() >= endsAtMs ? 0 : Math.max(0, NODES_AT_ONCE - pool.size())),
     offer: (nodes) => nodes.forEach(take),
+    advanceReplay: (runId) => advanceReplay(db, runId),
   };
   const driverOf = driversOf(means);
   const answers = answersOver(db, limit.models ?? null);

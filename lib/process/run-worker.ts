@@ -5,7 +5,7 @@ import { IMPORTS_AT_ONCE, importsUnderWay } from "@/lib/features/backup/unpack/i
 import { workCrawl } from "@/lib/features/library/crawls";
 import { rereadDue } from "@/lib/features/library/reread";
 import { mailDue } from "@/lib/features/notifications/mail-notifications";
-import { advanceReplays } from "@/lib/features/replay/replay-steps";
+import { advanceReplay, advanceReplays } from "@/lib/features/replay/replay-steps";
 import { workSummary } from "@/lib/features/researchers/summaries";
 import { exportsUnderWay } from "@/lib/features/sharing/exports";
 import { tidySearch } from "@/lib/knowledge/tidy";
@@ -105,6 +105,7 @@ export async function startWorker(
       if (!stopping.signal.aborted) return nodes.forEach(take);
       leave(nodes).catch((error: unknown) => log.warn({ error }, "the sweep will take them up"));
     },
+    advanceReplay: (runId) => advanceReplay(db, runId),
   };
   const driverOf = driversOf(means);
   const answers = answersOver(db, models);

@@ -75,7 +75,14 @@ test("F19: a step that is brought to many at once is claimed by one, and a tick 
   await db.$executeRaw`update run set status = 'running' where id = ${runId}::uuid`;
   const claims = await Promise.all(Array.from({ length: 8 }, (_, index) => claimNode(db, node.id, `worker ${index}`)));
   expect(claims.filter((claim) => claim !== null)).toHaveLength(1);
-  const means = { db, boss: await senderOf(db), worker: "test", room: (): number => 0, offer: (): void => undefined };
+  const means = {
+    db,
+    boss: await senderOf(db),
+    worker: "test",
+    room: (): number => 0,
+    offer: (): void => undefined,
+    advanceReplay: async () => undefined,
+  };
   await Promise.all(Array.from({ length: 8 }, () => tickRun(means, runId, "sweep")));
   const keys = (await db.node.findMany({ where: { runId }, select: { key: true } })).map((one) => one.key);
   expect(new Set(keys).size).toBe(keys.length);

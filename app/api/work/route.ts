@@ -1,6 +1,6 @@
 import { respond } from "@/lib/access/http/respond";
 import { requireWorkSecret } from "@/lib/access/work-secret";
-import { workFor } from "@/lib/commands/work";
+import { workFor } from "@/lib/process/work";
 
 export const maxDuration = 60;
 

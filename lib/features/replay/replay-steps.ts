@@ -22,7 +22,7 @@ import { type Bundle, openBundle } from "@/lib/reports/bundle/zip";
 import { wantEnd } from "@/lib/run/drivers/holds";
 import { actOnRun } from "@/lib/run/engine/act-on-run";
 import { turnTaken } from "@/lib/run/engine/turns";
-import { recordingOf } from "./replay-driver";
+import { recordingOf } from "@/lib/run/worker/replay-driver";
 import { newestReport, reviewAgain } from "./replay-reviews";
 
 const Open = z.object({

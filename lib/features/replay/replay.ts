@@ -1,5 +1,4 @@
 import { randomUUID } from "node:crypto";
-import type { PgBoss } from "pg-boss";
 import { ZodError } from "zod";
 import { Prompts } from "@/lib/agents/prompts";
 import { ProjectId, RunId, type Scope, type UserId } from "@/lib/domain/core/ids";
@@ -12,6 +11,7 @@ import type { Db, Tx } from "@/lib/platform/db/client";
 import { originOf } from "@/lib/platform/db/install-key";
 import { inLongTransaction } from "@/lib/platform/db/tx";
 import { wakeWatchers } from "@/lib/platform/notify/notify";
+import type { Queue } from "@/lib/platform/queue/queue";
 import { senderOf } from "@/lib/platform/queue/queue";
 import { type Bundle, openBundle, sha256Of } from "@/lib/reports/bundle/zip";
 import { openRecording, type Recording } from "@/lib/run/drivers/recording";
@@ -160,7 +160,7 @@ async function insertAll(tx: Tx, bundle: Bundle & { origin: Origin }, replay: Ne
  * Opens a bundle as a run of its own, in a project of its own that only `userId` sees, and has the workers replay it:
  * every answer comes from the bundle, everything else is done again. Refuses a bundle that was changed.
  */
-export async function replayBundle(db: Db, replay: NewReplay, sender?: PgBoss): Promise<OpenedRun> {
+export async function replayBundle(db: Db, replay: NewReplay, sender?: Queue): Promise<OpenedRun> {
   const bundle = await openBundle(replay.bytes);
   const origin = await readOrigin(db, bundle);
   const boss = sender ?? (await senderOf(db));

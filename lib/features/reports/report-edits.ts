@@ -1,4 +1,3 @@
-import type { PgBoss } from "pg-boss";
 import { z } from "zod";
 import { ReportId, RunId, type Scope, type UserId } from "@/lib/domain/core/ids";
 import { Refusal } from "@/lib/domain/core/refusal";
@@ -12,6 +11,7 @@ import { appendEvents } from "@/lib/platform/audit/audit";
 import type { Db, Tx } from "@/lib/platform/db/client";
 import { inTransaction } from "@/lib/platform/db/tx";
 import { wakeWatchers } from "@/lib/platform/notify/notify";
+import type { Queue } from "@/lib/platform/queue/queue";
 import { senderOf } from "@/lib/platform/queue/queue";
 import { writeReport } from "@/lib/reports/compose/compose";
 import { tick } from "@/lib/run/engine/tick";
@@ -131,7 +131,7 @@ function refuseUncited(before: LockedVersion, change: SectionEdit, known: Readon
 export async function writeEdit(
   tx: Tx,
   scope: Scope,
-  input: { before: LockedVersion; change: SectionEdit; boss: PgBoss; recorded?: RecordedReads },
+  input: { before: LockedVersion; change: SectionEdit; boss: Queue; recorded?: RecordedReads },
 ): Promise<WrittenVersion> {
   const { before, change, boss, recorded = (): undefined => undefined } = input;
   const { ordinal, edit, note, userId } = change;

@@ -3,6 +3,9 @@ import { z } from "zod";
 import { addressOf, type Db, type Tx } from "@/lib/platform/db/client";
 import { log } from "@/lib/platform/log";
 
+/** The queue, as those see it who send a job in their own transaction. */
+export type Queue = PgBoss;
+
 /** A node that may start, and a run that must be looked at. The rows are the truth; a job only wakes. */
 export const NODE_QUEUE = "node";
 export const TICK_QUEUE = "tick";

@@ -1,4 +1,3 @@
-import type { PgBoss } from "pg-boss";
 import type { z } from "zod";
 import type { AgentInput, AgentKind, AgentOutput } from "@/lib/agents/index";
 import { type Failure, PROVIDER_DOWN } from "@/lib/domain/core/failure";
@@ -11,7 +10,7 @@ import type { ScopeResult } from "@/lib/domain/run/results";
 import type { SearchRound } from "@/lib/domain/run/search-rounds";
 import type { RunSettings } from "@/lib/domain/run/settings";
 import type { Db, Tx } from "@/lib/platform/db/client";
-import type { NodeJob } from "@/lib/platform/queue/queue";
+import type { NodeJob, Queue } from "@/lib/platform/queue/queue";
 import type { CapturedAnswer, CapturedDriver, CapturedRetrieval, CapturedSearch } from "@/lib/run/drivers/captured";
 import type { ArtifactDraft } from "./artifacts";
 
@@ -118,13 +117,15 @@ export type NodeHandler = (context: NodeContext) => Promise<NodeOutcome>;
 
 export interface WorkMeans {
   db: Db;
-  boss: PgBoss;
+  boss: Queue;
   /** Names the process that holds a lease. */
   worker: string;
   /** How many nodes this process can take up now. */
   room(): number;
   /** Takes up nodes that this process has just made ready and for which it has sent no job. */
   offer(nodes: readonly NodeJob[]): void;
+  /** Takes the next recorded step of a run that is replayed, after one of its nodes has ended. */
+  advanceReplay(runId: string): Promise<void>;
 }
 
 /** The parts of a context that only pass calls on. */

@@ -1,5 +1,4 @@
 import { randomUUID } from "node:crypto";
-import type { PgBoss } from "pg-boss";
 import { ZodError } from "zod";
 import { Refusal } from "@/lib/domain/core/refusal";
 import type { Stage } from "@/lib/domain/core/words";
@@ -10,6 +9,7 @@ import { appendEvents, type NewEvent } from "@/lib/platform/audit/audit";
 import type { Tx } from "@/lib/platform/db/client";
 import { log } from "@/lib/platform/log";
 import { tellCompleted, tellHalted, tellWaiting } from "@/lib/platform/notify/notifications";
+import type { Queue } from "@/lib/platform/queue/queue";
 import { sendIn } from "@/lib/platform/queue/queue";
 import { consumeSentBack, nameLeftRejected, writeSentBack } from "./directives";
 import { feedEvents } from "./feed-events";
@@ -30,7 +30,7 @@ export interface TickResult {
 /** What a tick needs: the transaction it is part of, and the queue it sends through. */
 export interface TickMeans {
   tx: Tx;
-  boss: PgBoss;
+  boss: Queue;
   /** How many nodes the caller takes up itself once the transaction has committed: for these no job is sent. */
   takes?: number;
 }

@@ -3,7 +3,6 @@ import { type Failure, PROVIDER_DOWN } from "@/lib/domain/core/failure";
 import type { NodeKind } from "@/lib/domain/core/words";
 import { directiveCap, withinStage } from "@/lib/domain/decide/directives";
 import { afterFailure, RETRY_EXHAUSTED } from "@/lib/domain/run/retry";
-import { advanceReplay } from "@/lib/features/replay/replay-steps";
 import type { NewEvent } from "@/lib/platform/audit/audit";
 import type { Tx } from "@/lib/platform/db/client";
 import { inTransaction } from "@/lib/platform/db/tx";
@@ -50,10 +49,10 @@ async function inTurn(
   }
 }
 
-async function afterEnd({ db }: WorkMeans, { run }: Claimed): Promise<void> {
+async function afterEnd({ db, advanceReplay }: WorkMeans, { run }: Claimed): Promise<void> {
   wakeWatchers(db, run.id);
   if (!run.isReplay) return;
-  await advanceReplay(db, run.id);
+  await advanceReplay(run.id);
   turnTaken(run.id);
 }
 

@@ -1,9 +1,9 @@
-import { replayDrivers } from "@/lib/features/replay/replay-driver";
 import type { Db } from "@/lib/platform/db/client";
 import { liveDriver } from "@/lib/run/drivers/live";
 import { offlineDriver } from "@/lib/run/drivers/offline";
 import { NodeFailure } from "@/lib/run/engine/context";
 import { openWorld, type Reach } from "./open-world";
+import { replayDrivers } from "./replay-driver";
 import type { DriverOf } from "./work";
 
 const NO_MODEL = "This run asks a language model, and none is configured here. Set STEMMA_MODEL and start again.";

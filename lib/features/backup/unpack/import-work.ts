@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { open } from "node:fs/promises";
 import { join } from "node:path";
-import type { PgBoss } from "pg-boss";
 import { z } from "zod";
 import { ProjectId, RunId, UserId } from "@/lib/domain/core/ids";
 import { Refusal } from "@/lib/domain/core/refusal";
@@ -12,6 +11,7 @@ import type { Db, Tx } from "@/lib/platform/db/client";
 import { inTransaction } from "@/lib/platform/db/tx";
 import { log } from "@/lib/platform/log";
 import { advance, fail, release, renew, tidyLeased } from "@/lib/platform/queue/leased";
+import type { Queue } from "@/lib/platform/queue/queue";
 import { readingArtifacts } from "@/lib/reports/bundle/artifact-invalid";
 import { packRun } from "@/lib/reports/bundle/run-bundle";
 import { reach } from "@/lib/run/engine/race-points";
@@ -30,7 +30,7 @@ export const IMPORTS_AT_ONCE = 2;
 export interface ImportMeans {
   readonly db: Db;
   readonly long: Db;
-  readonly boss: PgBoss;
+  readonly boss: Queue;
 }
 
 const Claimed = z.object({

@@ -39,7 +39,7 @@ async function research(...argv: string[]): Promise<Ended> {
     NEXTAUTH_SECRET: "a session secret of at least thirty-two letters",
     LOG_LEVEL: "fatal",
   };
-  const child = spawn(process.execPath, ["--import", "tsx", "lib/process/research.ts", ...argv], {
+  const child = spawn(process.execPath, ["--import", "tsx", "lib/research/research.ts", ...argv], {
     env,
     stdio: "pipe",
   });

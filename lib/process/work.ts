@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { db } from "@/lib/platform/db/client";
-import { runReady } from "@/lib/process/run-ready";
 import { readModels } from "@/lib/run/drivers/models";
 import { driversOver } from "@/lib/run/worker/world";
 import { fetchPolicy } from "@/lib/sources/fetch/policy";
 import { readProviders } from "@/lib/sources/search/config";
+import { runReady } from "./run-ready";
 
 /** How long one call works, in seconds; below what platforms grant. */
 const Seconds = z.coerce.number().int().min(1).max(300).catch(50);

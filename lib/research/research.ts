@@ -1,8 +1,8 @@
 import { closeSender } from "@/lib/platform/queue/queue";
-import { answerScript } from "@/lib/research/ask";
-import { help, readLine } from "@/lib/research/line";
-import { childEnvironment, originOf } from "./child-environment";
-import { endWith, withServedDatabase } from "./own-database";
+import { childEnvironment, originOf } from "@/lib/process/child-environment";
+import { endWith, withServedDatabase } from "@/lib/process/own-database";
+import { answerScript } from "./ask";
+import { help, readLine } from "./line";
 
 /** Aborts at the first signal, so that a worker of ours ends in order. */
 function onSignal(): AbortSignal {
