@@ -1,8 +1,9 @@
-import { spawnSync } from "node:child_process";
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { basename } from "node:path";
 import { expect, test } from "vitest";
 import * as words from "@/lib/domain/core/words";
+import { drawRooms } from "@/lib/testing/draw-rooms";
+import { folderOf, importsOf, listBelow, listTracked, productImports } from "@/lib/testing/imports";
 
 /** Rules of the house that neither the compiler nor the linter can hold. */
 
@@ -71,33 +72,6 @@ const together = new Set([
   "lib/features/views.test.ts",
 ]);
 
-/** What git knows or would add; nothing where there is no checkout. */
-function listTracked(): string[] {
-  const asked = ["ls-files", "--cached", "--others", "--exclude-standard"];
-  const { stdout, status } = spawnSync("git", asked, { encoding: "utf8" });
-  return status === 0 ? stdout.split("\n").filter((file) => file !== "" && existsSync(file)) : [];
-}
-
-const ignored = readFileSync(".gitignore", "utf8")
-  .split("\n")
-  .filter((line) => line !== "")
-  .concat(".git/");
-
-function isIgnored(path: string): boolean {
-  return ignored.some((line) =>
-    line.startsWith("*") ? path.endsWith(line.slice(1)) : path === line || path.endsWith(`/${line}`),
-  );
-}
-
-/** All files below a folder (its path ends with a slash, or is empty for the top) but those that .gitignore names. */
-function listBelow(folder: string): string[] {
-  return readdirSync(folder === "" ? "." : folder, { withFileTypes: true }).flatMap((entry) => {
-    const path = `${folder}${entry.name}${entry.isDirectory() ? "/" : ""}`;
-    if (isIgnored(path)) return [];
-    return entry.isDirectory() ? listBelow(path) : [path];
-  });
-}
-
 const tracked = listTracked();
 const files = tracked.length > 0 ? tracked : listBelow("");
 const code = files.filter((file) => /\.(ts|tsx|mjs)$/.test(file));
@@ -108,12 +82,6 @@ const read = (file: string): string => readFileSync(file, "utf8");
 /** Files whose text has what is looked for. */
 function having(among: readonly string[], pattern: RegExp): string[] {
   return among.filter((file) => pattern.test(read(file)));
-}
-
-/** What a file imports, as it is written. */
-function importsOf(file: string): string[] {
-  const found = read(file).matchAll(/(?:^|[\s;}])(?:from|import)\s*\(?\s*["']([^"'\n]+)["']/g);
-  return [...found].map(([, name = ""]) => name);
 }
 
 test("a copy without git shows every file that git knows", () => {
@@ -240,28 +208,9 @@ const FOLDER_MAX = 25;
 /** Tables of like things: a row a file. */
 const tables = new Set(["lib/agents", "lib/commands"]);
 
-const folderOf = (file: string): string => file.slice(0, file.lastIndexOf("/"));
-
-/** The files of the product, each with those that it imports. */
-function productImports(): Map<string, string[]> {
-  const product = untested.filter((file) => /^(app|components|lib)\//.test(file) && !file.startsWith("lib/testing/"));
-  const known = new Set(product);
-  const find = (path: string): string | undefined =>
-    [path, `${path}.ts`, `${path}.tsx`, `${path}.mjs`].find((file) => known.has(file));
-  return new Map(
-    product.map((file) => [
-      file,
-      importsOf(file).flatMap((name) => {
-        const path = name.startsWith("@/") ? name.slice(2) : `${folderOf(file)}/${name.replace(/^\.\//, "")}`;
-        return find(path) ?? [];
-      }),
-    ]),
-  );
-}
-
 test("no folder of the library holds more than can be seen at once", () => {
   const counts = new Map<string, number>();
-  for (const file of productImports().keys()) {
+  for (const file of productImports(code).keys()) {
     if (file.startsWith("lib/")) counts.set(folderOf(file), (counts.get(folderOf(file)) ?? 0) + 1);
   }
   const full = [...counts].filter(([folder, count]) => count > FOLDER_MAX && !tables.has(folder));
@@ -270,7 +219,7 @@ test("no folder of the library holds more than can be seen at once", () => {
 
 test("folders of the library import in one direction: none comes back to itself", () => {
   const next = new Map<string, Set<string>>();
-  for (const [file, imported] of productImports()) {
+  for (const [file, imported] of productImports(code)) {
     if (!file.startsWith("lib/")) continue;
     const from = folderOf(file);
     const others = imported.map(folderOf).filter((folder) => folder !== from);
@@ -287,6 +236,10 @@ test("folders of the library import in one direction: none comes back to itself"
   for (const folder of next.keys()) walk(folder, []);
   expect(next.size).toBeGreaterThan(20);
   expect(cycles).toEqual([]);
+});
+
+test("the picture of the rooms shows the code as it is: npm run draw:rooms draws it anew", () => {
+  expect(read("public/rooms.svg")).toBe(drawRooms(productImports(code)));
 });
 
 /** Where Next and the tools ask for a default export. */

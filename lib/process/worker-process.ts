@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { Orders } from "./armed-worker";
 
 function processOf(file: string, url: string, orders: readonly string[]): ChildProcess {
-  return fork(join(process.cwd(), "lib", "engine", file), orders, {
+  return fork(join(process.cwd(), "lib", "process", file), orders, {
     execArgv: ["--import", "tsx"],
     env: { ...process.env, DATABASE_URL: url, LOG_LEVEL: "fatal" },
     stdio: "inherit",

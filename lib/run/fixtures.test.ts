@@ -9,7 +9,7 @@ import { driversOver } from "@/lib/run/worker/world";
 import { aDatabase, type TestDatabase } from "@/lib/testing/database";
 import { listFalseQuotations } from "@/lib/testing/quotations";
 
-const folder = join(process.cwd(), "lib", "engine", "fixtures");
+const folder = join(process.cwd(), "lib", "run", "fixtures");
 const bundles = readdirSync(folder).filter((name) => name.endsWith(".zip"));
 
 let database: TestDatabase;

@@ -9,7 +9,7 @@ const Limit = z.coerce.number().positive();
 
 /** Watches what the process takes; what comes back says that a request begins, from which on its time is counted. */
 function watchWork({ residentMb, cpuMs }: { residentMb: number; cpuMs: number }): () => void {
-  const file = join(process.cwd(), "lib", "children", "watch-work.mjs");
+  const file = join(process.cwd(), "lib", "platform", "children", "watch-work.mjs");
   const begun = new BigInt64Array(new SharedArrayBuffer(BigInt64Array.BYTES_PER_ELEMENT));
   const count = (): void => {
     const { user, system } = process.cpuUsage();

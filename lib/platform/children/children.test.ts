@@ -7,7 +7,7 @@ const Echo = z.object({ text: z.string(), pid: z.int() });
 function aKind(name: string, limits: Partial<ChildKind<z.output<typeof Echo>>> = {}): ChildKind<z.output<typeof Echo>> {
   return {
     name,
-    program: ["testing", "child-program.ts"],
+    program: "testing/child-program.ts",
     answer: Echo,
     atOnce: 2,
     eachAtOnce: 1,

@@ -17,7 +17,7 @@ export interface ChildKind<A> {
   /** The same name is the same pool, in whichever copy of a module it is asked for. */
   readonly name: string;
   /** The program: a file below `lib`, which calls `answerParent`. */
-  readonly program: readonly [folder: string, file: string];
+  readonly program: string;
   readonly answer: z.ZodType<A>;
   /** Children at once, and how many of them may work for one owner. */
   readonly atOnce: number;
@@ -88,7 +88,7 @@ function poolOf<A>(kind: ChildKind<A>): Pool {
 
 function startChild<A>(kind: ChildKind<A>): Child {
   // Resolved at run time: the bundler must neither follow nor copy it.
-  const entry = join(/* turbopackIgnore: true */ process.cwd(), "lib", ...kind.program);
+  const entry = join(/* turbopackIgnore: true */ process.cwd(), "lib", kind.program);
   const { PATH, TMPDIR } = process.env;
   const process_ = fork(entry, [String(kind.residentMb), String(kind.cpuMs)], {
     execArgv: ["--import", "tsx", `--max-old-space-size=${kind.residentMb}`, `--max-semi-space-size=${YOUNG_MB}`],

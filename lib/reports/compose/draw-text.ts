@@ -6,7 +6,7 @@ import { openChildren } from "@/lib/platform/children/children";
 /** What Markdown is parsed in. A section of 20,000 characters takes some 50 ms; the limits are forty times that. */
 const drawers = openChildren({
   name: "markdown",
-  program: ["reports", "draw-child.ts"],
+  program: "reports/compose/draw-child.ts",
   answer: z.object({ drawn: Drawn }),
   atOnce: 2,
   // Whoever keeps one busy to its deadline, again and again, leaves the other one to others.

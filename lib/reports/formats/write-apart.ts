@@ -10,7 +10,7 @@ export const formatsApart = ["pdf", "docx", "html"] as const;
 /** What such files are laid out in: a PDF of 100 pages takes seconds. */
 const writers = openChildren({
   name: "files",
-  program: ["reports", "file-child.ts"],
+  program: "reports/formats/file-child.ts",
   answer: z.object({ bytes: z.instanceof(Uint8Array) }),
   atOnce: 2,
   eachAtOnce: 2,

@@ -15,7 +15,7 @@ const Answer = z.union([
 /** What documents are read in. What one may take: sources.md, fetch; memory as the machine counts it: bench/extraction. */
 const readers = openChildren<z.infer<typeof Answer>>({
   name: "documents",
-  program: ["sources", "read-child.ts"],
+  program: "sources/read/read-child.ts",
   answer: Answer,
   atOnce: 3,
   // Whoever keeps two readers busy to their deadline, again and again, leaves the third one to others.
@@ -32,7 +32,7 @@ const readers = openChildren<z.infer<typeof Answer>>({
 /** Long ones are read apart, one after the other, so that no short one waits for them: a report of 900 pages takes 10 s. */
 const longReaders = openChildren<z.infer<typeof Answer>>({
   name: "long documents",
-  program: ["sources", "read-child.ts"],
+  program: "sources/read/read-child.ts",
   answer: Answer,
   atOnce: 1,
   eachAtOnce: 1,

@@ -1,0 +1,58 @@
+import { spawnSync } from "node:child_process";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+
+/** What git knows or would add, by path; nothing where there is no checkout. */
+export function listTracked(): string[] {
+  const asked = ["ls-files", "--cached", "--others", "--exclude-standard"];
+  const { stdout, status } = spawnSync("git", asked, { encoding: "utf8" });
+  return status === 0 ? stdout.split("\n").filter((file) => file !== "" && existsSync(file)) : [];
+}
+
+const ignored = readFileSync(".gitignore", "utf8")
+  .split("\n")
+  .filter((line) => line !== "")
+  .concat(".git/");
+
+function isIgnored(path: string): boolean {
+  return ignored.some((line) =>
+    line.startsWith("*") ? path.endsWith(line.slice(1)) : path === line || path.endsWith(`/${line}`),
+  );
+}
+
+/** All files below a folder (its path ends with a slash, or is empty for the top) but those that .gitignore names. */
+export function listBelow(folder: string): string[] {
+  return readdirSync(folder === "" ? "." : folder, { withFileTypes: true }).flatMap((entry) => {
+    const path = `${folder}${entry.name}${entry.isDirectory() ? "/" : ""}`;
+    if (isIgnored(path)) return [];
+    return entry.isDirectory() ? listBelow(path) : [path];
+  });
+}
+
+/** What a file imports, as it is written. */
+export function importsOf(file: string): string[] {
+  const found = readFileSync(file, "utf8").matchAll(/(?:^|[\s;}])(?:from|import)\s*\(?\s*["']([^"'\n]+)["']/g);
+  return [...found].map(([, name = ""]) => name);
+}
+
+/** The folder that a file stands in, without a slash at its end. */
+export const folderOf = (file: string): string => file.slice(0, file.lastIndexOf("/"));
+
+/** The files of the product among these, without tests and what tests need, each with those of them that it imports. */
+export function productImports(code: readonly string[]): Map<string, string[]> {
+  const product = code.filter(
+    (file) =>
+      /^(app|components|lib)\//.test(file) && !file.startsWith("lib/testing/") && !/\.(test|spec)\.tsx?$/.test(file),
+  );
+  const known = new Set(product);
+  const find = (path: string): string | undefined =>
+    [path, `${path}.ts`, `${path}.tsx`, `${path}.mjs`].find((file) => known.has(file));
+  return new Map(
+    product.map((file) => [
+      file,
+      importsOf(file).flatMap((name) => {
+        const path = name.startsWith("@/") ? name.slice(2) : `${folderOf(file)}/${name.replace(/^\.\//, "")}`;
+        return find(path) ?? [];
+      }),
+    ]),
+  );
+}
