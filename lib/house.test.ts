@@ -206,7 +206,7 @@ test("another folder is imported by its full name", () => {
 /** Most files of a folder, tests aside; more are split by subject. */
 const FOLDER_MAX = 25;
 /** Tables of like things: a row a file. */
-const tables = new Set(["lib/agents", "lib/commands"]);
+const tables = new Set(["lib/agents"]);
 
 test("no folder of the library holds more than can be seen at once", () => {
   const counts = new Map<string, number>();

@@ -7,8 +7,8 @@ import { Note } from "@/components/states";
 import { sendCommand } from "@/lib/client/send-command";
 import { toastRefused } from "@/lib/client/toast";
 import { useCommand } from "@/lib/client/use-command";
-import { PerspectiveEdit } from "@/lib/commands/contract";
 import type { RunView } from "@/lib/features/kit/models";
+import { PerspectiveEdit } from "@/lib/features/runs/contract";
 import styles from "./run.module.css";
 import { type SearchWords, searchWords } from "./search-words";
 

@@ -1,6 +1,6 @@
 import { Textarea, TextInput } from "@mantine/core";
 import { type ReactNode, useState } from "react";
-import type { PerspectiveEdit } from "@/lib/commands/contract";
+import type { PerspectiveEdit } from "@/lib/features/runs/contract";
 import type { SearchWords } from "./search-words";
 
 /** What the fields hold: one question on each line. */

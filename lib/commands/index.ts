@@ -1,26 +1,52 @@
-import { keepAccessLog } from "./access-log";
-import { createFirst, join } from "./accounts";
-import { setCaps, setProjectCaps } from "./caps";
-import { type Command, inProject, ofAccount, ofAdmin, ofAnyone } from "./command";
-import { add, editOwn, remove as removeComment, reopen, reply, resolve, submit } from "./comments";
-import { askConfirmation, confirm } from "./confirmations";
-import { type CommandName, contract } from "./contract";
-import { start as startCrawl, stop as stopCrawl } from "./crawls";
-import { edit, lookInto, merge, settle, settlePair } from "./facts";
-import { cancel as cancelImport, replay } from "./imports";
-import { acceptInvitation, invite, leave, remove, setRole, transfer, uninvite } from "./members";
-import { testModels } from "./models";
-import { mailMe, mute, readNotifications } from "./notifications";
-import { endAll, endOne, rename, setPassword } from "./own-account";
-import { askReset, disable, enable, makeLink, reset } from "./people";
-import { createProject, editProject } from "./projects";
-import { savePrompt } from "./prompts";
-import { askKnowledge } from "./questions";
-import { apply, dismissSuggested, edit as editReport, suggest, withdraw } from "./report-edits";
-import { accept, requestChanges } from "./reports";
-import { activate, archive, complete, retrySummary } from "./researcher-acts";
-import { createResearcher, editResearcher } from "./researchers";
-import { dismiss, judge, reject, settleMany } from "./reviews";
+import { createFirst, join } from "@/lib/features/accounts/commands/accounts";
+import { askConfirmation, confirm } from "@/lib/features/accounts/commands/confirmations";
+import { endAll, endOne, rename, setPassword } from "@/lib/features/accounts/commands/own-account";
+import { askReset, disable, enable, makeLink, reset } from "@/lib/features/accounts/commands/people";
+import { endToken, makeToken } from "@/lib/features/accounts/commands/tokens";
+import { askKnowledge } from "@/lib/features/ask/commands";
+import { cancel as cancelImport, replay } from "@/lib/features/backup/commands";
+import {
+  add,
+  editOwn,
+  remove as removeComment,
+  reopen,
+  reply,
+  resolve,
+  submit,
+} from "@/lib/features/comments/commands";
+import { keepAccessLog } from "@/lib/features/install/commands/access-log";
+import { setCaps, setProjectCaps } from "@/lib/features/install/commands/caps";
+import { testModels } from "@/lib/features/install/commands/models";
+import { testSearch } from "@/lib/features/install/commands/search";
+import { type Command, inProject, ofAccount, ofAdmin, ofAnyone } from "@/lib/features/kit/command";
+import { edit, lookInto, merge, settle, settlePair } from "@/lib/features/knowledge/commands";
+import { start as startCrawl, stop as stopCrawl } from "@/lib/features/library/commands/crawls";
+import { addText, addUrl, exclude, reread, restore, schedule } from "@/lib/features/library/commands/sources";
+import { mailMe, mute, readNotifications } from "@/lib/features/notifications/commands";
+import {
+  acceptInvitation,
+  invite,
+  leave,
+  remove,
+  setRole,
+  transfer,
+  uninvite,
+} from "@/lib/features/projects/commands/members";
+import { createProject, editProject } from "@/lib/features/projects/commands/projects";
+import { savePrompt } from "@/lib/features/projects/commands/prompts";
+import { openSample } from "@/lib/features/projects/commands/samples";
+import { setBudget } from "@/lib/features/projects/commands/usage";
+import {
+  apply,
+  dismissSuggested,
+  edit as editReport,
+  suggest,
+  withdraw,
+} from "@/lib/features/reports/commands/report-edits";
+import { accept, requestChanges } from "@/lib/features/reports/commands/reports";
+import { activate, archive, complete, retrySummary } from "@/lib/features/researchers/commands/researcher-acts";
+import { createResearcher, editResearcher } from "@/lib/features/researchers/commands/researchers";
+import { dismiss, judge, reject, settleMany } from "@/lib/features/reviews/commands";
 import {
   addToPlan,
   approvePlan,
@@ -38,13 +64,9 @@ import {
   retry,
   setLimits,
   start,
-} from "./runs";
-import { openSample } from "./samples";
-import { testSearch } from "./search";
-import { create, exportReport, revoke } from "./sharing";
-import { addText, addUrl, exclude, reread, restore, schedule } from "./sources";
-import { endToken, makeToken } from "./tokens";
-import { setBudget } from "./usage";
+} from "@/lib/features/runs/commands";
+import { create, exportReport, revoke } from "@/lib/features/sharing/commands";
+import { type CommandName, contract } from "./contract";
 
 /** Every command of the contract with what does it; one that is missing, or stands at another's place, does not compile. */
 export const commands: { [N in CommandName]: Command<(typeof contract)[N]> } = {

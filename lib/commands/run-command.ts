@@ -1,6 +1,6 @@
 import { Refusal } from "@/lib/domain/core/refusal";
+import type { Visitor } from "@/lib/features/kit/command";
 import type { Db } from "@/lib/platform/db/client";
-import type { Visitor } from "./command";
 import { type CommandName, contract } from "./contract";
 import { commands } from "./index";
 

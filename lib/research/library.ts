@@ -1,9 +1,9 @@
 import { existsSync, openAsBlob } from "node:fs";
 import { readdir } from "node:fs/promises";
 import { basename, join } from "node:path";
-import { receiveUpload } from "@/lib/commands/uploads";
 import type { ProjectId, UserId } from "@/lib/domain/core/ids";
 import { Refusal } from "@/lib/domain/core/refusal";
+import { receiveUpload } from "@/lib/features/library/uploads";
 import type { Db } from "@/lib/platform/db/client";
 
 /** Files below a folder in the order of their names; hidden ones are left out. */

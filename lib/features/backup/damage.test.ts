@@ -6,12 +6,12 @@ import { unzipSync, zipSync } from "fflate";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { UserId } from "@/lib/domain/core/ids";
 import { Refusal } from "@/lib/domain/core/refusal";
+import { projectTables, staying } from "@/lib/features/backup/layout/tables";
 import { packProject } from "@/lib/features/backup/pack/pack-project";
 import { unpackProject } from "@/lib/features/backup/unpack/unpack-project";
 import { aDatabase, type TestDatabase } from "@/lib/testing/database";
 import { type Files, filesOf, forgedFiles, zipOf } from "@/lib/testing/rigs/backup";
 import { aWorld } from "@/lib/testing/rigs/views";
-import { projectTables, staying } from "./tables";
 
 let own: TestDatabase;
 let folder: string;

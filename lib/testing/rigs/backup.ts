@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { unzipSync } from "fflate";
 import { ZipFile } from "yazl";
-import { sealZip, unsealed } from "@/lib/features/backup/seal";
+import { sealZip, unsealed } from "@/lib/features/backup/layout/seal";
 
 const uuid = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
 const instant = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|\+00:00)/g;

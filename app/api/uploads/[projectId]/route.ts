@@ -1,7 +1,7 @@
 import { currentUser } from "@/lib/access/auth";
 import { respond } from "@/lib/access/http/respond";
 import { requireSameOrigin } from "@/lib/access/http/same-origin";
-import { receiveUpload } from "@/lib/commands/uploads";
+import { receiveUpload } from "@/lib/features/library/uploads";
 import { db } from "@/lib/platform/db/client";
 
 export async function POST(

@@ -1,7 +1,7 @@
 import { currentUser } from "@/lib/access/auth";
 import { accepted, respond } from "@/lib/access/http/respond";
 import { requireSameOrigin } from "@/lib/access/http/same-origin";
-import { receiveProject } from "@/lib/commands/imports";
+import { receiveProject } from "@/lib/features/backup/commands";
 import { db } from "@/lib/platform/db/client";
 
 export async function POST(request: Request): Promise<Response> {

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Scope } from "@/lib/domain/core/ids";
 import { escapeMarkdown } from "@/lib/domain/markdown/markdown";
 import { canonicalJson } from "@/lib/domain/run/artifact";
-import { eachRow } from "@/lib/features/backup/rows";
+import { eachRow } from "@/lib/features/backup/layout/rows";
 import type { Tx } from "@/lib/platform/db/client";
 import type { AddFile } from "./write-zip";
 

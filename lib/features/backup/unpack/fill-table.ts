@@ -1,5 +1,5 @@
-import { type Columns, copyRow, type Row, rowSchema } from "@/lib/features/backup/columns";
-import type { ProjectTable } from "@/lib/features/backup/tables";
+import { type Columns, copyRow, type Row, rowSchema } from "@/lib/features/backup/layout/columns";
+import type { ProjectTable } from "@/lib/features/backup/layout/tables";
 import type { Tx } from "@/lib/platform/db/client";
 import { told } from "@/lib/platform/zip/zip-entries";
 import type { Import } from "./import-job";

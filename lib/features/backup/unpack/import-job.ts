@@ -1,7 +1,7 @@
 import type { ProjectId, Scope, UserId } from "@/lib/domain/core/ids";
 import type { ProjectManifest } from "@/lib/domain/files/project-zip";
 import type { Origin } from "@/lib/domain/report/origin";
-import type { Catalogue, IdOf } from "@/lib/features/backup/columns";
+import type { Catalogue, IdOf } from "@/lib/features/backup/layout/columns";
 import type { Tx } from "@/lib/platform/db/client";
 import type { OpenedZip } from "@/lib/platform/zip/open-zip";
 

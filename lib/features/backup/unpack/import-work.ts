@@ -5,7 +5,7 @@ import { z } from "zod";
 import { ProjectId, RunId, UserId } from "@/lib/domain/core/ids";
 import { Refusal } from "@/lib/domain/core/refusal";
 import { importKinds } from "@/lib/domain/files/import";
-import { temporaryFolder } from "@/lib/features/backup/temporary";
+import { temporaryFolder } from "@/lib/features/backup/layout/temporary";
 import { replayBundle } from "@/lib/features/replay/replay";
 import type { Db, Tx } from "@/lib/platform/db/client";
 import { inTransaction } from "@/lib/platform/db/tx";

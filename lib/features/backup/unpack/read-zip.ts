@@ -2,7 +2,7 @@ import { z } from "zod";
 import { Refusal } from "@/lib/domain/core/refusal";
 import { MANIFEST, PROJECT_ZIP_VERSION, ProjectManifest, SIGNED_VERSION } from "@/lib/domain/files/project-zip";
 import { type Origin, SIGNATURE } from "@/lib/domain/report/origin";
-import { isSealed } from "@/lib/features/backup/seal";
+import { isSealed } from "@/lib/features/backup/layout/seal";
 import type { Db } from "@/lib/platform/db/client";
 import { originOf } from "@/lib/platform/db/install-key";
 import type { OpenedZip } from "@/lib/platform/zip/open-zip";

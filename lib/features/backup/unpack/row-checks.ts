@@ -5,7 +5,7 @@ import { eventPayloads } from "@/lib/domain/run/event";
 import { ScopeResult } from "@/lib/domain/run/results";
 import { ProjectSettings, RunSettings } from "@/lib/domain/run/settings";
 import { Step } from "@/lib/domain/run/steps";
-import type { Row } from "@/lib/features/backup/columns";
+import type { Row } from "@/lib/features/backup/layout/columns";
 
 const Addressed = z
   .object({ url: WebAddress.nullable(), canonical_url: WebAddress.nullable(), host: z.string().nullable() })

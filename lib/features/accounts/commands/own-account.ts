@@ -1,0 +1,43 @@
+import { changePassword, endAllSessions, endSession, renameAccount } from "@/lib/access/accounts/own-account";
+import type { accountsContract } from "@/lib/features/accounts/contract";
+import type { Actor } from "@/lib/features/kit/command";
+import type { Answered, Parsed } from "@/lib/features/kit/contract";
+import type { Db } from "@/lib/platform/db/client";
+import { wakePerson } from "@/lib/platform/notify/notify";
+
+export async function rename(
+  db: Db,
+  caller: Actor,
+  input: Parsed<typeof accountsContract, "edit_account">,
+): Promise<Answered<typeof accountsContract, "edit_account">> {
+  await renameAccount(db, caller, input.name);
+  return {};
+}
+
+export async function setPassword(
+  db: Db,
+  caller: Actor,
+  input: Parsed<typeof accountsContract, "change_password">,
+): Promise<Answered<typeof accountsContract, "change_password">> {
+  await changePassword(db, caller, input);
+  return {};
+}
+
+export async function endOne(
+  db: Db,
+  caller: Actor,
+  input: Parsed<typeof accountsContract, "end_session">,
+): Promise<Answered<typeof accountsContract, "end_session">> {
+  await endSession(db, caller, input.sessionId);
+  wakePerson(db, caller.userId);
+  return {};
+}
+
+export async function endAll(
+  db: Db,
+  caller: Actor,
+  input: Parsed<typeof accountsContract, "end_all_sessions">,
+): Promise<Answered<typeof accountsContract, "end_all_sessions">> {
+  await endAllSessions(db, caller, input);
+  return {};
+}

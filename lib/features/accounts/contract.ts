@@ -1,0 +1,85 @@
+import { z } from "zod";
+import { ApiTokenId, ProjectId, SessionId, UserId } from "@/lib/domain/core/ids";
+import { tokenScopeNames } from "@/lib/domain/core/token-scope";
+import { type Contract, title } from "@/lib/features/kit/contract";
+
+const name = z.string().trim().min(1, "Write a name.").max(120, "Use at most 120 characters.");
+const password = z.string().min(10, "Use at least 10 characters.").max(200, "Use at most 200 characters.");
+/** Whether tokens of the API end, too: whoever had the password or a session may have made some. */
+const revokeTokens = z.boolean().default(true);
+
+/** Accounts, sessions, passwords, and tokens by which programs come. */
+export const accountsContract = {
+  edit_account: { right: null, input: z.strictObject({ name }), output: z.object({}) },
+  change_password: {
+    right: null,
+    /** `current` is empty where the account has no password yet. */
+    input: z.strictObject({ current: z.string().max(1000), password, revokeTokens }),
+    output: z.object({}),
+  },
+  end_session: { right: null, input: z.strictObject({ sessionId: SessionId }), output: z.object({}) },
+  end_all_sessions: { right: null, input: z.strictObject({ revokeTokens }), output: z.object({}) },
+  /** Sends another link to one's own address. */
+  send_confirmation: {
+    right: null,
+    input: z.strictObject({}),
+    output: z.object({ mail: z.enum(["sent", "failed", "confirmed"]) }),
+  },
+  confirm_address: { right: null, input: z.strictObject({ token: z.string().max(100) }), output: z.object({}) },
+  request_reset: {
+    right: null,
+    input: z.strictObject({ email: z.string().trim().min(1, "Write your e-mail address.").max(254) }),
+    output: z.object({}),
+  },
+  reset_password: {
+    right: null,
+    input: z.strictObject({ token: z.string().max(100), password }),
+    output: z.object({}),
+  },
+  make_reset_link: {
+    right: null,
+    input: z.strictObject({ userId: UserId }),
+    /** Holds the token; it is shown once and stored nowhere. */
+    output: z.object({ url: z.string() }),
+  },
+  disable_account: { right: null, input: z.strictObject({ userId: UserId }), output: z.object({}) },
+  enable_account: { right: null, input: z.strictObject({ userId: UserId }), output: z.object({}) },
+  create_token: {
+    right: null,
+    input: z.strictObject({
+      name: z.string().trim().min(1, "Write a name.").max(120, "Use at most 120 characters."),
+      scopes: z.array(z.enum(tokenScopeNames)).min(1, "Choose at least one.").max(tokenScopeNames.length),
+      /** The one project that it opens; null for all of its owner's. */
+      projectId: ProjectId.nullable().default(null),
+      /** Days until it ends; null for until it is revoked. */
+      days: z.int().min(1, "Choose at least one day.").max(365, "Choose at most 365 days.").nullable().default(90),
+    }),
+    /** `token` is shown once and stored nowhere. */
+    output: z.object({ tokenId: ApiTokenId, token: z.string() }),
+  },
+  revoke_token: {
+    right: null,
+    input: z.strictObject({ tokenId: ApiTokenId }),
+    output: z.object({}),
+  },
+  create_first_account: {
+    right: null,
+    input: z.strictObject({
+      email: z.email("Write an e-mail address.").max(254),
+      name: title,
+      password: z.string().min(10, "Use at least 10 characters.").max(200),
+    }),
+    output: z.object({}),
+  },
+  sign_up: {
+    right: null,
+    input: z.strictObject({
+      email: z.email("Write an e-mail address.").max(254),
+      name: title,
+      password: z.string().min(10, "Use at least 10 characters.").max(200),
+      /** An invitation's token: it lets its address in where sign-up is closed. */
+      invite: z.string().max(100).optional(),
+    }),
+    output: z.object({}),
+  },
+} as const satisfies Contract;

@@ -1,0 +1,18 @@
+import { z } from "zod";
+import { ProjectId } from "@/lib/domain/core/ids";
+import { questionStatuses } from "@/lib/domain/core/words";
+import type { Contract } from "@/lib/features/kit/contract";
+
+/** What people ask of the knowledge base. */
+export const askContract = {
+  ask_knowledge: {
+    right: "read",
+    input: z.strictObject({
+      projectId: ProjectId,
+      /** Made by whoever asks; the same for every repeat of one click. */
+      questionId: z.uuid(),
+      question: z.string().trim().min(3, "Write a question.").max(500, "Use at most 500 characters."),
+    }),
+    output: z.object({ questionId: z.uuid(), status: z.enum(questionStatuses) }),
+  },
+} as const satisfies Contract;

@@ -1,0 +1,60 @@
+import type { RunId } from "@/lib/domain/core/ids";
+import type { Access } from "@/lib/domain/core/rights";
+import type { Answered, Parsed } from "@/lib/features/kit/contract";
+import { editFact } from "@/lib/knowledge/edit";
+import { askResearcher } from "@/lib/knowledge/gaps";
+import { mergeFacts } from "@/lib/knowledge/merge";
+import { settleFact } from "@/lib/knowledge/settle";
+import { settleContradiction } from "@/lib/knowledge/settle-contradiction";
+import type { Db } from "@/lib/platform/db/client";
+import { wakeWatchers } from "@/lib/platform/notify/notify";
+import type { knowledgeContract } from "./contract";
+
+function told(db: Db, done: { revision: number; runId: RunId | null }): { revision: number } {
+  if (done.runId !== null) wakeWatchers(db, done.runId);
+  return { revision: done.revision };
+}
+
+export async function settle(
+  db: Db,
+  access: Access<"review">,
+  input: Parsed<typeof knowledgeContract, "settle_fact">,
+): Promise<Answered<typeof knowledgeContract, "settle_fact">> {
+  const { factId, revision, verdict, note } = input;
+  return told(db, await settleFact(db, access, { factId, revision, verdict, note }));
+}
+
+export async function edit(
+  db: Db,
+  access: Access<"edit_fact">,
+  input: Parsed<typeof knowledgeContract, "edit_fact">,
+): Promise<Answered<typeof knowledgeContract, "edit_fact">> {
+  const { factId, revision, statement, reason } = input;
+  return told(db, await editFact(db, access, { factId, revision, statement, reason }));
+}
+
+export async function merge(
+  db: Db,
+  access: Access<"edit_fact">,
+  input: Parsed<typeof knowledgeContract, "merge_facts">,
+): Promise<Answered<typeof knowledgeContract, "merge_facts">> {
+  return told(db, await mergeFacts(db, access, { fact: input.fact, into: input.into }));
+}
+
+export async function settlePair(
+  db: Db,
+  access: Access<"review">,
+  input: Parsed<typeof knowledgeContract, "settle_contradiction">,
+): Promise<Answered<typeof knowledgeContract, "settle_contradiction">> {
+  const { relationId, revision, outcome, note } = input;
+  return told(db, await settleContradiction(db, access, { relationId, revision, outcome, note }));
+}
+
+export async function lookInto(
+  db: Db,
+  access: Access<"research">,
+  input: Parsed<typeof knowledgeContract, "look_into">,
+): Promise<Answered<typeof knowledgeContract, "look_into">> {
+  await askResearcher(db, access, { researcherId: input.researcherId, question: input.question });
+  return {};
+}

@@ -1,0 +1,79 @@
+import { scopeOf } from "@/lib/access/door/open-project";
+import type { Access } from "@/lib/domain/core/rights";
+import type { Answered, Parsed } from "@/lib/features/kit/contract";
+import type { libraryContract } from "@/lib/features/library/contract";
+import { rereadSource, scheduleSource } from "@/lib/features/library/reread";
+import { noteSource } from "@/lib/features/library/source-events";
+import type { Db } from "@/lib/platform/db/client";
+import { spend } from "@/lib/platform/limit/limits";
+import { fetchPolicy } from "@/lib/sources/fetch/policy";
+import {
+  addText as addTextToLibrary,
+  addUrl as addUrlToLibrary,
+  excludeSource,
+  restoreSource,
+} from "@/lib/sources/library";
+
+export async function addText(
+  db: Db,
+  access: Access<"add_source" | "read">,
+  input: Parsed<typeof libraryContract, "add_text">,
+): Promise<Answered<typeof libraryContract, "add_text">> {
+  const { title, text } = input;
+  const sourceId = await addTextToLibrary(db, scopeOf(access), { title, text, userId: access.userId });
+  await noteSource(db, access, { kind: "source_added", sourceId, userId: access.userId });
+  return { sourceId };
+}
+
+export async function addUrl(
+  db: Db,
+  access: Access<"add_source" | "read">,
+  input: Parsed<typeof libraryContract, "add_url">,
+): Promise<Answered<typeof libraryContract, "add_url">> {
+  const sourceId = await addUrlToLibrary(db, scopeOf(access), { url: input.url, userId: access.userId });
+  await noteSource(db, access, { kind: "source_added", sourceId, userId: access.userId });
+  return { sourceId };
+}
+
+export async function exclude(
+  db: Db,
+  access: Access<"exclude_source" | "read">,
+  input: Parsed<typeof libraryContract, "exclude_source">,
+): Promise<Answered<typeof libraryContract, "exclude_source">> {
+  const done = { sourceId: input.sourceId, userId: access.userId };
+  await excludeSource(db, scopeOf(access), done);
+  await noteSource(db, access, { kind: "source_excluded", ...done });
+  return {};
+}
+
+export async function restore(
+  db: Db,
+  access: Access<"exclude_source" | "read">,
+  input: Parsed<typeof libraryContract, "restore_source">,
+): Promise<Answered<typeof libraryContract, "restore_source">> {
+  const done = { sourceId: input.sourceId, userId: access.userId };
+  await restoreSource(db, scopeOf(access), done);
+  await noteSource(db, access, { kind: "source_restored", ...done });
+  return {};
+}
+
+export async function reread(
+  db: Db,
+  access: Access<"add_source" | "read">,
+  input: Parsed<typeof libraryContract, "reread_source">,
+): Promise<Answered<typeof libraryContract, "reread_source">> {
+  const { sourceId } = input;
+  await spend(db, "uploads", access.userId);
+  const done = await rereadSource(db, scopeOf(access), { sourceId, policy: fetchPolicy() });
+  await noteSource(db, access, { kind: "source_reread", sourceId, userId: access.userId });
+  return { gone: 0, back: 0, reason: "", ...done };
+}
+
+export async function schedule(
+  db: Db,
+  access: Access<"add_source" | "read">,
+  input: Parsed<typeof libraryContract, "schedule_source">,
+): Promise<Answered<typeof libraryContract, "schedule_source">> {
+  await scheduleSource(db, scopeOf(access), { sourceId: input.sourceId, days: input.days });
+  return {};
+}

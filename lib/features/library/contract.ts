@@ -1,0 +1,61 @@
+import { z } from "zod";
+import { ProjectId, SourceId } from "@/lib/domain/core/ids";
+import { type Contract, title } from "@/lib/features/kit/contract";
+
+/** What people do with the library: add, exclude and read again. */
+export const libraryContract = {
+  add_text: {
+    right: "add_source",
+    input: z.strictObject({
+      projectId: ProjectId,
+      title,
+      text: z.string().min(1, "Paste some text.").max(2_000_000, "Use at most 2,000,000 characters."),
+    }),
+    output: z.object({ sourceId: SourceId }),
+  },
+  add_url: {
+    right: "add_source",
+    input: z.strictObject({ projectId: ProjectId, url: z.string().trim().min(1, "Write an address.").max(2048) }),
+    output: z.object({ sourceId: SourceId }),
+  },
+  exclude_source: {
+    right: "exclude_source",
+    input: z.strictObject({ projectId: ProjectId, sourceId: SourceId }),
+    output: z.object({}),
+  },
+  restore_source: {
+    right: "exclude_source",
+    input: z.strictObject({ projectId: ProjectId, sourceId: SourceId }),
+    output: z.object({}),
+  },
+  start_crawl: {
+    right: "add_source",
+    input: z.strictObject({
+      projectId: ProjectId,
+      url: z.string().trim().min(1, "Write an address.").max(2048),
+      cap: z.int().min(1).max(1_000),
+    }),
+    output: z.object({ crawlId: z.uuid() }),
+  },
+  stop_crawl: {
+    right: "add_source",
+    input: z.strictObject({ projectId: ProjectId, crawlId: z.uuid() }),
+    output: z.object({}),
+  },
+  reread_source: {
+    right: "add_source",
+    input: z.strictObject({ projectId: ProjectId, sourceId: SourceId }),
+    /** `gone` and `back` count facts; `reason` says why a page could not be read. */
+    output: z.object({
+      outcome: z.enum(["unchanged", "changed", "unreachable"]),
+      gone: z.int(),
+      back: z.int(),
+      reason: z.string(),
+    }),
+  },
+  schedule_source: {
+    right: "add_source",
+    input: z.strictObject({ projectId: ProjectId, sourceId: SourceId, days: z.int().min(1).max(365).nullable() }),
+    output: z.object({}),
+  },
+} as const satisfies Contract;

@@ -1,0 +1,77 @@
+import { z } from "zod";
+import { ProjectId, type UserId } from "@/lib/domain/core/ids";
+import { Refusal } from "@/lib/domain/core/refusal";
+import type { Access } from "@/lib/domain/core/rights";
+import type { Answered, Parsed } from "@/lib/features/kit/contract";
+import type { projectsContract } from "@/lib/features/projects/contract";
+import { appendEvents } from "@/lib/platform/audit/audit";
+import type { Db, Tx } from "@/lib/platform/db/client";
+import { inTransaction } from "@/lib/platform/db/tx";
+import { requireRoomForProject } from "@/lib/platform/limit/room-for-projects";
+
+export interface NewProject {
+  name: string;
+  goal: string;
+  isSample: boolean;
+}
+
+/** A project with its maker as its owner. */
+export async function insertProject(tx: Tx, caller: { userId: UserId }, project: NewProject): Promise<ProjectId> {
+  await requireRoomForProject(tx, caller.userId);
+  const { id } = await tx.project.create({
+    data: { ...project, createdById: caller.userId, memberships: { create: { userId: caller.userId, role: "owner" } } },
+    select: { id: true },
+  });
+  const projectId = ProjectId.parse(id);
+  const event = { kind: "project_created", payload: { name: project.name }, actorId: caller.userId } as const;
+  await appendEvents(tx, { projectId, runId: null }, [event]);
+  return projectId;
+}
+
+export async function createProject(
+  db: Db,
+  caller: { readonly userId: UserId },
+  input: Parsed<typeof projectsContract, "create_project">,
+): Promise<Answered<typeof projectsContract, "create_project">> {
+  return await inTransaction(db, async (tx) => ({
+    projectId: await insertProject(tx, caller, { ...input, isSample: false }),
+  }));
+}
+
+const Revised = z.array(z.object({ revision: z.int() }));
+
+/** Writes the name and goal if nobody has since they were read, and keeps what they were as a version. */
+export async function editProject(
+  db: Db,
+  access: Access<"administer">,
+  input: Parsed<typeof projectsContract, "edit_project">,
+): Promise<Answered<typeof projectsContract, "edit_project">> {
+  const { allowedDomains, fourEyes } = input;
+  const changed = {
+    ...(allowedDomains === undefined ? {} : { allowedDomains }),
+    ...(fourEyes === undefined ? {} : { fourEyes }),
+  };
+  const settings = JSON.stringify(changed);
+  return await inTransaction(db, async (tx) => {
+    const rows = await tx.$queryRaw<unknown>`
+      update project set name = ${input.name}, goal = ${input.goal}, settings = settings || ${settings}::jsonb, revision = revision + 1, updated_at = now()
+      where id = ${access.projectId}::uuid and revision = ${input.revision} returning revision`;
+    const edited = Revised.parse(rows)[0];
+    if (edited === undefined) {
+      throw new Refusal("stale", "Someone else changed this project meanwhile. Reload to see it, then edit again.");
+    }
+    await tx.version.create({
+      data: {
+        projectId: access.projectId,
+        subjectKind: "project",
+        subjectId: access.projectId,
+        number: edited.revision,
+        content: { name: input.name, goal: input.goal, ...changed },
+        authorId: access.userId,
+      },
+    });
+    const event = { kind: "project_edited", payload: {}, actorId: access.userId } as const;
+    await appendEvents(tx, { projectId: access.projectId, runId: null }, [event]);
+    return edited;
+  });
+}

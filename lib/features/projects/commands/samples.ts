@@ -1,0 +1,80 @@
+import { readFile } from "node:fs/promises";
+import path from "node:path";
+import { z } from "zod";
+import { ProjectId, ResearcherId, type Scope, type UserId } from "@/lib/domain/core/ids";
+import type { Answered } from "@/lib/features/kit/contract";
+import { noteSource } from "@/lib/features/library/source-events";
+import type { projectsContract } from "@/lib/features/projects/contract";
+import { insertResearcher } from "@/lib/features/researchers/commands/researchers";
+import type { Db, Tx } from "@/lib/platform/db/client";
+import { inLongTransaction, inTransaction } from "@/lib/platform/db/tx";
+import { addUpload } from "@/lib/sources/library";
+import { sample } from "@/prisma/sample/sample";
+import { insertProject } from "./projects";
+
+type Opened = Answered<typeof projectsContract, "open_sample">;
+
+/** Serialize one person's clicks on “open the sample”: first numbers of two-number locks. */
+const PROJECT_LOCK = 7_361_003;
+const SOURCES_LOCK = 7_361_004;
+
+/** Milliseconds in which the documents are read, on a slow machine too. */
+const READING_MS = 120_000;
+
+const Known = z.array(z.object({ projectId: ProjectId, researcherId: ResearcherId }));
+
+async function findSample(tx: Tx, userId: UserId): Promise<Opened | null> {
+  const rows = await tx.$queryRaw<unknown>`
+    select p.id as "projectId", r.id as "researcherId"
+    from project p
+    join membership m on m.project_id = p.id and m.user_id = ${userId}::uuid
+    join researcher r on r.project_id = p.id
+    where p.is_sample and p.created_by_id = ${userId}::uuid and p.archived_at is null
+    order by p.created_at, r.created_at limit 1`;
+  return Known.parse(rows)[0] ?? null;
+}
+
+async function lockFor(tx: Tx, caller: { userId: UserId }, lock: number): Promise<void> {
+  await tx.$executeRaw`select pg_advisory_xact_lock(${lock}::int, hashtext(${caller.userId}))`;
+}
+
+async function findOrInsert(tx: Tx, caller: { userId: UserId }): Promise<Opened> {
+  await lockFor(tx, caller, PROJECT_LOCK);
+  const known = await findSample(tx, caller.userId);
+  if (known !== null) return known;
+  const project = { name: sample.projectName, goal: sample.goal, isSample: true };
+  const projectId = await insertProject(tx, caller, project);
+  return { projectId, researcherId: await insertResearcher(tx, { projectId }, { ...sample.researcher, ...caller }) };
+}
+
+async function addMissing(db: Db, scope: Scope, caller: { userId: UserId }): Promise<void> {
+  const rows = await db.source.findMany({
+    where: { projectId: scope.projectId },
+    select: { fileName: true },
+    take: 100,
+  });
+  const there = new Set(rows.map((row) => row.fileName));
+  const missing = sample.files.filter((file) => !there.has(file.fileName));
+  await Promise.all(
+    missing.map(async ({ fileName, title }) => {
+      const bytes = await readFile(path.join(process.cwd(), "prisma", "sample", fileName));
+      const { userId } = caller;
+      const sourceId = await addUpload(db, scope, { fileName, title, bytes: new Uint8Array(bytes), userId });
+      await noteSource(db, scope, { kind: "source_added", sourceId, userId });
+    }),
+  );
+}
+
+/**
+ * The caller's own sample project with its sources read. A second click opens the same; sources that an earlier
+ * attempt did not get to are added.
+ */
+export async function openSample(db: Db, caller: { readonly userId: UserId }): Promise<Opened> {
+  const opened = await inTransaction(db, (tx) => findOrInsert(tx, caller));
+  const read = async (tx: Tx): Promise<void> => {
+    await lockFor(tx, caller, SOURCES_LOCK);
+    await addMissing(db, { projectId: opened.projectId }, caller);
+  };
+  await inLongTransaction(db, read, { timeout: READING_MS, maxWait: READING_MS });
+  return opened;
+}

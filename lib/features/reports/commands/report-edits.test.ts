@@ -1,0 +1,188 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { runCommand } from "@/lib/commands/run-command";
+import { ReportId, RunId, type UserId } from "@/lib/domain/core/ids";
+import { citedKeys } from "@/lib/domain/markdown/citation";
+import { closeSender } from "@/lib/platform/queue/queue";
+import { aDatabase, type TestDatabase } from "@/lib/testing/database";
+import { aMember } from "@/lib/testing/rigs/access";
+import { type AWorld, aWorld } from "@/lib/testing/rigs/views";
+
+let own: TestDatabase;
+let world: AWorld;
+let editor: UserId;
+let reviewer: UserId;
+
+beforeAll(async () => {
+  own = await aDatabase();
+  world = await aWorld(own.db);
+  editor = await aMember(own.db, world.projectId, "editor");
+  reviewer = await aMember(own.db, world.projectId, "reviewer");
+  const report = await own.db.reportSection.findFirstOrThrow({ where: { reportId: world.reportId } });
+  const keys = citedKeys([report]);
+  // What the run's check found of its sentences.
+  const sentences = ["It rises.", "Or not.", "Or not."];
+  const cited = [keys[0], keys[1], keys[0]];
+  for (const [position, sentence] of sentences.entries()) {
+    const fact = world.facts.find(({ key }) => key === cited[position]);
+    const at = { projectId: world.projectId, reportId: world.reportId, sectionOrdinal: 0, position };
+    await own.db.citation.create({ data: { ...at, factId: fact?.id ?? "", sentence, support: "supported" } });
+  }
+}, 60_000);
+afterAll(async () => {
+  await closeSender(own.db);
+  await own.drop();
+});
+
+function send(who: UserId, name: string, input: object): Promise<unknown> {
+  const visitor = { userId: who, address: "203.0.113.9" };
+  return runCommand(own.db, visitor, { name, input: { projectId: world.projectId, ...input } });
+}
+
+interface Newest {
+  reportId: ReportId;
+  revision: number;
+  version: number;
+  markdown: string;
+}
+
+async function newest(): Promise<Newest> {
+  const report = await own.db.report.findFirstOrThrow({
+    where: { runId: world.runId },
+    orderBy: { version: "desc" },
+    include: { sections: { where: { ordinal: 0 } } },
+  });
+  const markdown = report.sections[0]?.markdown ?? "";
+  return { reportId: ReportId.parse(report.id), revision: report.revision, version: report.version, markdown };
+}
+
+function marker(nth: number): string {
+  return `[F${world.facts[nth]?.key ?? ""}]`;
+}
+
+async function edit(who: UserId, markdown: string, seen?: Newest): Promise<unknown> {
+  const { reportId, revision } = seen ?? (await newest());
+  return await send(who, "edit_section", { reportId, revision, ordinal: 0, heading: "Answer", markdown });
+}
+
+test("an edit is a new version by its author; the accepted one is superseded, its verdict falls, and it is told", async () => {
+  const before = await newest();
+  await send(reviewer, "accept_report", { reportId: before.reportId, revision: before.revision });
+  const accepted = await newest();
+  const markdown = `${before.markdown} It rises by seven metres. ${marker(0)}`;
+  await edit(editor, markdown, accepted);
+  const after = await newest();
+  expect(after.version).toBe(2);
+  expect(after.markdown).toContain(`It rises by seven metres. ${marker(0)}`);
+  const versions = await own.db.report.findMany({ where: { runId: world.runId }, orderBy: { version: "asc" } });
+  expect(versions.map(({ status }) => status)).toEqual(["superseded", "draft"]);
+  expect(versions[1]).toMatchObject({ authorId: editor, acceptedById: null, changeNote: "A person edited “Answer”." });
+  const old = await own.db.reportSection.findFirstOrThrow({ where: { reportId: before.reportId, ordinal: 0 } });
+  expect(old.markdown).toBe(before.markdown);
+  const told = await own.db.auditEvent.findFirstOrThrow({ where: { runId: world.runId, kind: "report_edited" } });
+  expect(told).toMatchObject({ actorId: editor, payload: { version: 2, ordinal: 0, heading: "Answer", markdown } });
+  const method = await own.db.reportSection.findFirstOrThrow({
+    where: { reportId: after.reportId, kind: "methodology" },
+  });
+  expect(method.markdown).toContain("People have edited it since");
+});
+
+test("what was found of sentences that did not change is kept; a new one is not checked", async () => {
+  const { reportId } = await newest();
+  const where = { reportId, sectionOrdinal: 0 };
+  const rows = await own.db.citation.findMany({ where, orderBy: { position: "asc" } });
+  expect(rows.map(({ sentence, support }) => `${sentence} ${support}`)).toEqual([
+    "It rises. supported",
+    "Or not. supported",
+    "Or not. supported",
+    "It rises by seven metres. not_checked",
+  ]);
+});
+
+test("markers of facts that may not be cited, and too many sentences without any, are refused and nothing is written", async () => {
+  const before = await newest();
+  const fact = world.facts[1];
+  await own.db.fact.update({ where: { id: fact?.id ?? "" }, data: { status: "rejected" } });
+  await expect(edit(editor, `It rises. ${marker(1)}`)).rejects.toMatchObject({ kind: "invalid", field: "markdown" });
+  await own.db.fact.update({ where: { id: fact?.id ?? "" }, data: { status: "proposed" } });
+  await expect(edit(editor, `It rises. [F000000000000]`)).rejects.toMatchObject({ kind: "invalid" });
+  await expect(edit(editor, "It rises and falls twice a day.")).rejects.toMatchObject({ kind: "invalid" });
+  const bare = `It rises by seven metres. ${marker(0)} The moon draws it up there. The sun helps a little bit.`;
+  await expect(edit(editor, bare)).rejects.toThrow("sentences would cite nothing");
+  await expect(edit(editor, before.markdown)).rejects.toThrow("Nothing has changed");
+  const { reportId, revision } = before;
+  const stored = { reportId, revision, ordinal: 2, heading: "Methodology", markdown: `Mine. ${marker(0)}` };
+  await expect(send(editor, "edit_section", stored)).rejects.toThrow("from what is stored");
+  expect(await newest()).toEqual(before);
+});
+
+test("of two who edit one version at once one is first; the other keeps their text and may try again on the next", async () => {
+  const seen = await newest();
+  const texts = [`It rises by seven. ${marker(0)}`, `It rises by five. ${marker(1)}`];
+  const done = await Promise.allSettled(texts.map((text) => edit(editor, text, seen)));
+  expect(done.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
+  expect(done.find(({ status }) => status === "rejected")).toMatchObject({ reason: { kind: "stale" } });
+  expect((await newest()).version).toBe(seen.version + 1);
+  await edit(editor, `It rises by five or seven. ${marker(0)}${marker(1)}`);
+  expect((await newest()).version).toBe(seen.version + 2);
+});
+
+async function suggest(who: UserId, markdown: string): Promise<string> {
+  const { reportId } = await newest();
+  const suggestionId = crypto.randomUUID();
+  const made = { suggestionId, reportId, ordinal: 0, heading: "Answer", markdown, note: "Clearer." };
+  await send(who, "suggest_change", made);
+  await send(who, "suggest_change", made);
+  return suggestionId;
+}
+
+test("a suggestion is applied by who may edit, also when the text changed elsewhere, and once", async () => {
+  await edit(editor, `It rises by five. ${marker(0)} It falls by five. ${marker(1)}`);
+  const { markdown } = await newest();
+  const id = await suggest(reviewer, markdown.replace("rises by five", "rises by seven"));
+  await edit(editor, markdown.replace("falls by five", "falls by seven"));
+  const { reportId, revision, version } = await newest();
+  await send(editor, "apply_suggestion", { suggestionId: id, reportId, revision });
+  const after = await newest();
+  expect(after.markdown).toContain("rises by seven");
+  expect(after.markdown).toContain("falls by seven");
+  const row = await own.db.suggestion.findFirstOrThrow({ where: { id } });
+  expect(row).toMatchObject({ status: "applied", settledById: editor, appliedVersion: version + 1 });
+  const again = { suggestionId: id, reportId: after.reportId, revision: after.revision };
+  await expect(send(editor, "apply_suggestion", again)).rejects.toMatchObject({ kind: "stale" });
+});
+
+test("a suggestion whose place says something else now is refused with that, and dismissed with a reason", async () => {
+  const { markdown } = await newest();
+  const id = await suggest(reviewer, markdown.replace("rises by seven", "rises by nine"));
+  await edit(editor, markdown.replace("rises by seven", "rises by eight"));
+  const { reportId, revision } = await newest();
+  const asked = { suggestionId: id, reportId, revision };
+  await expect(send(editor, "apply_suggestion", asked)).rejects.toThrow("says something else now");
+  await expect(send(editor, "dismiss_suggestion", { suggestionId: id, reason: " " })).rejects.toMatchObject({
+    kind: "invalid",
+  });
+  await send(editor, "dismiss_suggestion", { suggestionId: id, reason: "Eight is right." });
+  const row = await own.db.suggestion.findFirstOrThrow({ where: { id } });
+  expect(row).toMatchObject({ status: "dismissed", reason: "Eight is right.", settledById: editor });
+  const told = await own.db.auditEvent.findMany({ where: { projectId: world.projectId, runId: null } });
+  expect(told.map(({ kind }) => kind)).toEqual(
+    expect.arrayContaining(["suggestion_made", "suggestion_applied", "suggestion_dismissed"]),
+  );
+});
+
+test("a suggestion is withdrawn by who made it, and by nobody else", async () => {
+  const { markdown } = await newest();
+  const id = await suggest(reviewer, markdown.replace("rises by eight", "rises by six"));
+  await expect(send(editor, "withdraw_suggestion", { suggestionId: id })).rejects.toMatchObject({ kind: "forbidden" });
+  await send(reviewer, "withdraw_suggestion", { suggestionId: id });
+  const row = await own.db.suggestion.findFirstOrThrow({ where: { id } });
+  expect(row).toMatchObject({ status: "dismissed", settledById: reviewer });
+  await expect(send(reviewer, "withdraw_suggestion", { suggestionId: id })).rejects.toMatchObject({ kind: "stale" });
+});
+
+test("a report that its run is at work on is not edited", async () => {
+  const id = RunId.parse(world.runId);
+  await own.db.run.update({ where: { id }, data: { status: "running" } });
+  await expect(edit(editor, `It rises high. ${marker(0)}`)).rejects.toMatchObject({ kind: "conflict" });
+  await own.db.run.update({ where: { id }, data: { status: "completed" } });
+});

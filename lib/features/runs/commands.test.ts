@@ -1,0 +1,82 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { openProject } from "@/lib/access/door/open-project";
+import { runCommand } from "@/lib/commands/run-command";
+import { RunId } from "@/lib/domain/core/ids";
+import type { Strategy } from "@/lib/domain/core/words";
+import { RunSettings } from "@/lib/domain/run/settings";
+import { replayBundle } from "@/lib/features/replay/replay";
+import { getRunView } from "@/lib/features/runs/views/run";
+import { packRun } from "@/lib/reports/bundle/run-bundle";
+import { untilRunRests } from "@/lib/testing/rigs/engine";
+import { aWorkshop, type Workshop } from "@/lib/testing/rigs/workshop";
+
+let shop: Workshop;
+
+beforeAll(async () => {
+  vi.stubEnv("STEMMA_MODEL", "");
+  shop = await aWorkshop();
+}, 60_000);
+afterAll(() => shop.close());
+
+async function start(settings: Partial<RunSettings>, mode: string): Promise<unknown> {
+  const { db, world } = shop;
+  const input = {
+    projectId: world.scope.projectId,
+    researcherId: world.researcherId,
+    idempotencyKey: randomUUID(),
+    settings: RunSettings.parse(settings),
+    mode,
+  };
+  return await runCommand(db, { userId: world.userId, address: "203.0.113.1" }, { name: "start_run", input });
+}
+
+test.each<[Strategy, string[]]>([
+  ["quick", ["scope"]],
+  ["perspectives", ["scope", "perspectives"]],
+  ["tree", ["scope", "topics"]],
+])(
+  "a run of the mode plan ends with its plan: %s",
+  async (strategy, planners) => {
+    const { db, world } = shop;
+    const { runId } = startedOf(await start({ strategy }, "plan"));
+    expect(await untilRunRests(db, runId)).toBe("completed");
+    const nodes = await db.node.findMany({ where: { runId }, orderBy: { ordinal: "asc" } });
+    expect(nodes.filter(({ status }) => status === "complete").map(({ kind }) => kind)).toEqual(planners);
+    const planned = nodes.filter(({ kind }) => kind === "search");
+    expect(planned.length).toBeGreaterThanOrEqual(1);
+    expect(planned.every(({ status }) => status === "pending")).toBe(true);
+    expect(await db.factUse.count({ where: { runId } })).toBe(0);
+    const paths = (await db.artifact.findMany({ where: { runId } })).map(({ path }) => path);
+    expect(paths).toEqual(expect.arrayContaining(["manifest.json", "plan.json", "gates.json"]));
+    const caller = { userId: world.userId };
+    const access = await openProject(db, { caller, projectId: world.scope.projectId }, "read");
+    const { run, events } = await getRunView(db, access, { runId });
+    expect(run).toMatchObject({ mode: "plan", stage: "init", status: "completed", haltKind: null, report: null });
+    expect(run.statusReason).toBe("The plan is ready; only the plan was asked for.");
+    expect(run.gates.map(({ verdict }) => verdict)).toEqual(["passed", null, null, null, null]);
+    expect(events.map(({ text }) => text)).toContain("The plan is ready; only the plan was asked for.");
+    const { status } = await db.researcher.findUniqueOrThrow({ where: { id: world.researcherId } });
+    expect(status).toBe("idle");
+  },
+  60_000,
+);
+
+test("a plan that alone was asked for is the same in a replay, byte for byte", async () => {
+  const { db, world } = shop;
+  const { runId } = startedOf(await start({ strategy: "perspectives" }, "plan"));
+  await untilRunRests(db, runId);
+  const bytes = await packRun(db, world.scope, runId);
+  const replay = await replayBundle(db, { bytes, userId: world.userId, sourceId: null });
+  const result = async (): Promise<unknown> =>
+    (await db.runBundle.findUniqueOrThrow({ where: { runId: replay.runId } })).result;
+  await expect.poll(result).toMatchObject({ isIdentical: true, first: null });
+}, 60_000);
+
+test("the mode live is refused where no language model is configured, with what to do", async () => {
+  await expect(start({}, "live")).rejects.toThrow("No language model is configured here.");
+});
+
+function startedOf(output: unknown): { runId: RunId } {
+  return { runId: RunId.parse(output !== null && typeof output === "object" && "runId" in output ? output.runId : "") };
+}
