@@ -34,6 +34,4 @@ export const contract = {
 export type CommandName = keyof typeof contract;
 /** What a caller sends. */
 export type CommandInput<N extends CommandName> = z.input<(typeof contract)[N]["input"]>;
-/** What a command's function gets, after parsing. */
-export type CommandParsed<N extends CommandName> = z.output<(typeof contract)[N]["input"]>;
 export type CommandOutput<N extends CommandName> = z.output<(typeof contract)[N]["output"]>;

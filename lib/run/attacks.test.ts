@@ -2,9 +2,9 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { RunSettings } from "@/lib/domain/run/settings";
 import { startRun } from "@/lib/features/runs/runs";
-import type { Asked, FakeModel, Play } from "@/lib/run/drivers/fake-model";
 import { addText } from "@/lib/sources/library";
 import { listViolations, untilRunRests } from "@/lib/testing/rigs/engine";
+import type { Asked, FakeModel, Play } from "@/lib/testing/rigs/fake-model";
 import { aLiveWorkshop, type LiveWorkshop, type OfflineAnswer } from "@/lib/testing/rigs/live-workshop";
 import type { Workshop } from "@/lib/testing/rigs/workshop";
 

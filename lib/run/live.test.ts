@@ -4,8 +4,8 @@ import { RunSettings } from "@/lib/domain/run/settings";
 import { replayBundle } from "@/lib/features/replay/replay";
 import { startRun } from "@/lib/features/runs/runs";
 import { packRun } from "@/lib/reports/bundle/run-bundle";
-import type { Asked, FakeModel, Play } from "@/lib/run/drivers/fake-model";
 import { listViolations, untilRunRests } from "@/lib/testing/rigs/engine";
+import type { Asked, FakeModel, Play } from "@/lib/testing/rigs/fake-model";
 import { aLiveWorkshop, type LiveWorkshop, type OfflineAnswer } from "@/lib/testing/rigs/live-workshop";
 import type { Workshop } from "@/lib/testing/rigs/workshop";
 

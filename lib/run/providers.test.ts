@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { RunSettings } from "@/lib/domain/run/settings";
 import { startRun } from "@/lib/features/runs/runs";
 import { readRunHead } from "@/lib/features/runs/views/run-head";
-import type { FakeModel } from "@/lib/run/drivers/fake-model";
 import { listViolations, untilRunRests } from "@/lib/testing/rigs/engine";
+import type { FakeModel } from "@/lib/testing/rigs/fake-model";
 import { aLiveWorkshop, type LiveWorkshop } from "@/lib/testing/rigs/live-workshop";
 import type { Workshop } from "@/lib/testing/rigs/workshop";
 

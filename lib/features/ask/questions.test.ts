@@ -6,9 +6,9 @@ import { RunSettings } from "@/lib/domain/run/settings";
 import { startRun } from "@/lib/features/runs/runs";
 import type { Db } from "@/lib/platform/db/client";
 import type { Question } from "@/lib/platform/db/generated/client";
-import { aFakeModel, type FakeModel } from "@/lib/run/drivers/fake-model";
 import { type Models, readModels } from "@/lib/run/drivers/models";
 import { untilRunRests } from "@/lib/testing/rigs/engine";
+import { aFakeModel, type FakeModel } from "@/lib/testing/rigs/fake-model";
 import { aWorkshop, type Workshop } from "@/lib/testing/rigs/workshop";
 import { askQuestion } from "./questions";
 

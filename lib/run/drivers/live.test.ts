@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { renderPrompt } from "@/lib/agents/render";
 import { aDatabase, type TestDatabase } from "@/lib/testing/database";
+import { type Asked, aFakeModel, type FakeModel, type Play, pieces } from "@/lib/testing/rigs/fake-model";
 import type { AgentReply } from "./driver";
-import { type Asked, aFakeModel, type FakeModel, type Play, pieces } from "./fake-model";
 import { liveDriver, parseAnswer } from "./live";
 import { modelFor, parsePrices, readModels } from "./models";
 

@@ -5,8 +5,8 @@ import type { RunDelta } from "@/lib/features/kit/models";
 import { startRun } from "@/lib/features/runs/runs";
 import { openLive } from "@/lib/live/live";
 import { openWakes } from "@/lib/live/wake";
-import { pieces } from "@/lib/run/drivers/fake-model";
 import { listViolations, untilRunRests } from "@/lib/testing/rigs/engine";
+import { pieces } from "@/lib/testing/rigs/fake-model";
 import { aLiveWorkshop, type LiveWorkshop } from "@/lib/testing/rigs/live-workshop";
 import type { Workshop } from "@/lib/testing/rigs/workshop";
 

@@ -1,8 +1,8 @@
 import { type AgentKind, agents } from "@/lib/agents/index";
 import type { Driver } from "@/lib/run/drivers/driver";
-import { type Asked, aFakeModel, type FakeModel, type Play } from "@/lib/run/drivers/fake-model";
 import { readModels } from "@/lib/run/drivers/models";
 import { driversOver } from "@/lib/run/worker/world";
+import { type Asked, aFakeModel, type FakeModel, type Play } from "./fake-model";
 import { aWorkshop, type Workshop } from "./workshop";
 
 /** What the offline agent would answer to a prompt, so that what the fake model says can be true. */

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
-import { type Asked, aFakeModel, type FakeModel, type Play } from "@/lib/run/drivers/fake-model";
 import { aDatabase, type TestDatabase } from "@/lib/testing/database";
 import { aUser } from "@/lib/testing/rigs/access";
+import { type Asked, aFakeModel, type FakeModel, type Play } from "@/lib/testing/rigs/fake-model";
 import { testModels } from "./models";
 
 let own: TestDatabase;

@@ -1,6 +1,6 @@
 import { urlsIn } from "@/lib/domain/core/url";
 import { withToolUse } from "@/lib/domain/facts/memory";
-import { namedFirst, passagesWithin, tellingPassages } from "@/lib/domain/facts/reading-choice";
+import { namedFirst, passagesWithin, tellingPassages } from "@/lib/domain/questions/reading-choice";
 import { count } from "@/lib/domain/report/report-parts";
 import { mergedAnswers } from "@/lib/domain/run/loop";
 import { fusedRank } from "@/lib/domain/text/fused-rank";

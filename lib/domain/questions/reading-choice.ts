@@ -1,8 +1,8 @@
 import { countTokens } from "@/lib/domain/core/tokens";
-import { isNamedIn } from "@/lib/domain/questions/named-sources";
 import { meanings } from "@/lib/domain/text/meanings";
 import { askedTerms } from "@/lib/domain/text/subquestions";
 import { termSet } from "@/lib/domain/text/terms";
+import { isNamedIn } from "./named-sources";
 
 /** A passage that may be read. */
 export interface Choosable {
