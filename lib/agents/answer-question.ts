@@ -10,6 +10,8 @@ const ANSWER_FACTS = 3;
 /** An answer to one question that cites the facts it stands on. */
 export const answerQuestion = agent({
   role: "research",
+  purpose: "search",
+  answers: { language: "the question", ids: true, isText: true },
   input: z.object({ question: z.string(), facts: z.array(FactIn) }),
   origins: { question: "model", facts: "source" },
   prompt: `You answer one question from the facts that were found, and from nothing else.

@@ -12,6 +12,8 @@ function normal(question: string): string {
 /** The next question of one expert, or that there is none left. */
 export const askQuestion = agent({
   role: "research",
+  purpose: "search",
+  answers: { language: "the question" },
   input: z.object({
     question: z.string(),
     perspective: PerspectiveIn,

@@ -46,6 +46,9 @@ function judged({ sentence, quotes }: Pick<CheckItem, "sentence"> & { quotes: re
 /** Whether the quotes that sentences cite bear them out, several sentences at once. */
 export const checkSupport = agent({
   role: "review",
+  purpose: "check",
+  answers: { language: "the sentences" },
+  withoutFactIds: true,
   input: z.object({ items: z.array(CheckItem) }),
   origins: { items: "source" },
   prompt: `You check whether quotes bear out the sentences that cite them.

@@ -47,6 +47,8 @@ function languageOf(question: string): string {
 /** What kind of question this is, and how deep an answer must go. */
 export const classify = agent({
   role: "research",
+  purpose: "search",
+  answers: { language: null },
   input: z.object({ question: z.string(), projectSummary: z.string(), history: z.array(Note) }),
   origins: { question: "person", projectSummary: "model", history: "model" },
   prompt: `You plan research. Say what kind of question this is and how deep an answer must go.

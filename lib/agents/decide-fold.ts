@@ -8,6 +8,8 @@ const MANY = { L0: 4, L1: 3 } as const;
 /** How the memory of a piece of work is made shorter. */
 export const decideFold = agent({
   role: "research",
+  purpose: "write",
+  answers: { language: "the search" },
   input: z.object({
     goal: z.string(),
     iteration: z.int(),

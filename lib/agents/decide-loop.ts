@@ -10,6 +10,8 @@ const NAMED = 12;
 /** Whether a search node goes on, and where to. */
 export const decideLoop = agent({
   role: "research",
+  purpose: "search",
+  answers: { language: "the goal", ids: true },
   input: z.object({
     goal: z.string(),
     questions: z.array(z.string()),

@@ -7,6 +7,8 @@ const IMPORTANT = 0.5;
 /** Whether a second wave of searching is worth it, and for which gaps. */
 export const decidePivot = agent({
   role: "review",
+  purpose: "check",
+  answers: { language: "the question" },
   input: z.object({
     question: z.string(),
     gaps: z.array(z.object({ description: z.string(), importance: z.number() })),

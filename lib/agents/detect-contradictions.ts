@@ -14,6 +14,8 @@ function pairsOf(facts: readonly FactIn[]): { a: FactIn; b: FactIn }[] {
 /** Compares facts of one subject: which of them cannot both hold, how and why, and which bear each other out. */
 export const detectContradictions = agent({
   role: "review",
+  purpose: "check",
+  answers: { language: "the facts", ids: true },
   input: z.object({ groups: z.array(ComparedGroup) }),
   origins: { groups: "source" },
   prompt: `You compare facts that were put into groups because they may speak of one subject and quantity, or one event. In each group you look for pairs that cannot both hold, and for pairs that bear each other out.

@@ -8,6 +8,8 @@ import { planSides } from "@/lib/domain/questions/question-plan";
 /** The sides from which a question is looked at, each with its own questions. */
 export const discoverPerspectives = agent({
   role: "research",
+  purpose: "search",
+  answers: { language: "the question" },
   input: z.object({
     question: z.string(),
     queryType: z.enum(queryTypes),

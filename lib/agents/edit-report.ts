@@ -10,6 +10,8 @@ export const EDITS_MOST = 60;
 /** One pass over the whole text before it is put together: repeats, order, claims against their facts, what it means. */
 export const editReport = agent({
   role: "review",
+  purpose: "write",
+  answers: { language: "the question", quotes: true, ids: true, isText: true },
   input: z.object({
     question: z.string(),
     title: z.string(),

@@ -9,6 +9,10 @@ const FACTS_MAX = 1_000;
 /** What passages of one or more sources say towards the questions: statements, each with its verbatim quote. */
 export const extractFacts = agent({
   role: "research",
+  purpose: "search",
+  answers: { language: "the main question", quotes: true },
+  isSmall: true,
+  withoutFactIds: true,
   input: z.object({
     goal: z.string(),
     questions: z.array(NumberedQuestion),

@@ -21,6 +21,8 @@ function queriesFor(gap: string): string[] {
 /** What the question needs and the facts do not give. */
 export const findGaps = agent({
   role: "review",
+  purpose: "check",
+  answers: { language: "the question" },
   input: z.object({ question: z.string(), expected: z.array(z.string()), facts: z.array(FactIn) }),
   origins: { question: "person", expected: "model", facts: "source" },
   prompt: `You look for what is missing.

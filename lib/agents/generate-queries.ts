@@ -31,6 +31,8 @@ function fresh(wanted: readonly string[], tried: readonly string[]): string[] {
 /** What to search for beside the words of the question; nothing that was tried. */
 export const generateQueries = agent({
   role: "research",
+  purpose: "search",
+  answers: { language: null },
   input: z.object({
     goal: z.string(),
     perspective: PerspectiveIn,

@@ -13,6 +13,8 @@ const SECTIONS_MOST = 24;
 /** The sections of the report and the facts each is written from. */
 export const outline = agent({
   role: "research",
+  purpose: "write",
+  answers: { language: "the question", ids: true },
   input: z.object({
     question: z.string(),
     queryType: z.enum(queryTypes),

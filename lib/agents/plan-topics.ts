@@ -8,6 +8,8 @@ import { planSides } from "@/lib/domain/questions/question-plan";
 /** The topics that a question falls into, each with what has to be known for it to count as answered. */
 export const planTopics = agent({
   role: "research",
+  purpose: "search",
+  answers: { language: "the question" },
   input: z.object({
     question: z.string(),
     queryType: z.enum(queryTypes),

@@ -47,6 +47,8 @@ function subtopicsOf({ question, topic, facts, planned, colleagues }: Asked): z.
 /** Topics that an accepted topic opens; none rather than a spurious one. */
 export const proposeSubtopics = agent({
   role: "research",
+  purpose: "search",
+  answers: { language: "the question" },
   input: z.object({
     question: z.string(),
     topic: Topic,

@@ -18,6 +18,8 @@ function adviceFor(failure: string): string {
 /** Asked where an answer could not be used, and where that can be mended by answering otherwise: notes for the next attempt. */
 export const recover = agent({
   role: "review",
+  purpose: "write",
+  answers: { language: "the prompt" },
   input: z.object({ failure: z.string(), prompt: z.string(), attempt: z.int() }),
   origins: { failure: "model", prompt: "source", attempt: "ours" },
   prompt: `You write notes for whoever answers a prompt next, as the answer before could not be used.

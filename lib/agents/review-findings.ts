@@ -24,6 +24,8 @@ function answeredText({
 /** Whether the findings of one search meet its criteria. */
 export const reviewFindings = agent({
   role: "review",
+  purpose: "write",
+  answers: { language: "the criteria", ids: true },
   input: z.object({ topic: z.string(), criteria: z.array(z.string()), facts: z.array(FactIn) }),
   origins: { topic: "model", criteria: "model", facts: "source" },
   prompt: `You review what one search found, strictly and without having searched yourself.

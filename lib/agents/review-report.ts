@@ -46,6 +46,8 @@ function hasUncited({ markdown }: { markdown: string }): boolean {
 /** Whether the report may stand, and what is wrong with it, section by section. */
 export const reviewReport = agent({
   role: "review",
+  purpose: "write",
+  answers: { language: "the question" },
   input: z.object({
     question: z.string(),
     sections: z.array(z.object({ heading: z.string(), markdown: z.string() })),

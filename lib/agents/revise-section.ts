@@ -10,6 +10,8 @@ import { EDITS_MOST } from "./edit-report";
 /** What mends the named issues of a report, as changes of its text that cite only the facts it was given. */
 export const reviseSection = agent({
   role: "research",
+  purpose: "write",
+  answers: { language: "the report", quotes: true, ids: true, isText: true },
   input: z.object({
     title: z.string(),
     report: z.array(z.object({ heading: z.string(), markdown: z.string() })),

@@ -1,9 +1,7 @@
 import { FactKey } from "@/lib/domain/core/ids";
 import { markerOf } from "@/lib/domain/markdown/citation";
-import type { AgentKind } from "./index";
-
-/** Agents that are told of no fact by its key: what looks like one in their input is words of a source. */
-const withoutIds: ReadonlySet<AgentKind> = new Set(["extract_facts", "check_support"]);
+import { type AgentKind, agents } from "./index";
+import type { AgentTraits } from "./kit/agent";
 
 /** A marker of a short id in an answer; several may stand in one pair of brackets, and an id may carry its F twice. */
 const MARKERS = /\[F{1,2}\d{1,5}(?:\s*[,;]\s*F{0,2}\d{1,5})*\]/g;
@@ -37,7 +35,8 @@ function factKeysIn(value: unknown): string[] {
 
 /** The short id of each key that an input names: F1, F2 and so on. A key is nine tokens, a short id two. */
 function shortIdsOf(kind: AgentKind, input: unknown): ReadonlyMap<string, string> {
-  if (withoutIds.has(kind)) return new Map();
+  const spec: AgentTraits = agents[kind];
+  if (spec.withoutFactIds) return new Map();
   const keys = new Set(factKeysIn(input));
   eachText(input, (text) => {
     if (FactKey.safeParse(text).success) keys.add(text);

@@ -6,6 +6,8 @@ import { summaryChanges, summaryFrom } from "@/lib/domain/facts/project-summary"
 /** The project's summary: what is known now towards its goal, over all of its researchers. */
 export const summarizeProject = agent({
   role: "research",
+  purpose: "write",
+  answers: { language: "the goal", ids: true, isText: true },
   input: z.object({ goal: z.string(), before: z.string(), notes: z.array(Note), tokenBound: z.int() }),
   origins: { goal: "person", before: "model", notes: "model", tokenBound: "ours" },
   prompt: `You keep the summary of a project, which people read first and new research begins with.

@@ -32,6 +32,8 @@ function bestFirst(questions: readonly string[], facts: readonly FactIn[]): Fact
 /** A bounded summary that cites the facts it stands on. */
 export const summarize = agent({
   role: "research",
+  purpose: "write",
+  answers: { language: "the questions", ids: true, isText: true },
   input: z.object({
     title: z.string(),
     focus: z.string(),

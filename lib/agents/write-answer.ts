@@ -8,6 +8,8 @@ import { queryTypes, reportLengths } from "@/lib/domain/core/words";
 /** The direct answer to the question, with markers. */
 export const writeAnswer = agent({
   role: "research",
+  purpose: "write",
+  answers: { language: "the question", quotes: true, ids: true, isText: true },
   input: z.object({
     question: z.string(),
     queryType: z.enum(queryTypes),

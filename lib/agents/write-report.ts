@@ -12,6 +12,8 @@ const WrittenSection = z.object({ heading: z.string().max(200), markdown: z.stri
 /** The whole report by one writer, who sees all facts: the answer, the sections of the outline, and what it means. */
 export const writeReport = agent({
   role: "research",
+  purpose: "write",
+  answers: { language: "the question", quotes: true, ids: true, isText: true },
   input: z.object({
     question: z.string(),
     queryType: z.enum(queryTypes),

@@ -8,6 +8,8 @@ import { queryTypes } from "@/lib/domain/core/words";
 /** One section in Markdown, each claim followed by the marker of its fact. */
 export const writeSection = agent({
   role: "research",
+  purpose: "write",
+  answers: { language: "the question", quotes: true, ids: true, isText: true },
   input: z.object({
     question: z.string(),
     queryType: z.enum(queryTypes),

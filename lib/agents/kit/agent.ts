@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import type { Purpose } from "@/lib/domain/run/budget";
 
 type Letter =
   | "a"
@@ -82,13 +83,37 @@ export type Origin = "ours" | "person" | "model" | "source";
  */
 export type FactsTold = "quoted" | "said" | "listed" | "known";
 
-/** One row of the table of agents: what is asked of a model, and what answers without one. */
-export interface Agent<In extends z.ZodObject, Out extends z.ZodType> {
+/** What an answer holds, as far as the rules at the end of its prompt speak of it: none is told what it cannot use. */
+export interface AnswerRules {
+  /** What tells the language of its sentences; null where it has none of its own. */
+  readonly language: string | null;
+  /** It holds words of sources, word for word. */
+  readonly quotes?: true;
+  /** It names ids of what it was given. */
+  readonly ids?: true;
+  /** It is text that people read, in which no address may stand that nobody has checked. */
+  readonly isText?: true;
+}
+
+/** What of an agent's row is neither its words nor its shapes. */
+export interface AgentTraits {
   role: "research" | "review";
+  /** What its calls are for: searches end first, then checks; what the report cannot do without comes last. */
+  purpose: Purpose;
+  answers: AnswerRules;
+  /** How much of its facts it is told; everything when nothing is said. */
+  facts?: FactsTold;
+  /** It is asked of the small model. */
+  isSmall?: true;
+  /** It is told of no fact by its key: what looks like one in its input is words of a source. */
+  withoutFactIds?: true;
+}
+
+/** One row of the table of agents: what is asked of a model, and what answers without one. */
+export interface Agent<In extends z.ZodObject, Out extends z.ZodType> extends AgentTraits {
   input: In;
   origins: { readonly [Field in keyof z.output<In>]: Origin };
   prompt: string;
-  facts?: FactsTold;
   output: Out;
   offline: (input: z.output<In>) => z.output<Out>;
 }
@@ -99,16 +124,15 @@ export function agent<
   Out extends z.ZodType,
   const Text extends string,
   const Answer extends z.output<Out>,
->(spec: {
-  role: "research" | "review";
-  input: In;
-  /** Of each field; one without does not compile. What a model or a source wrote stands in data blocks alone. */
-  origins: { readonly [Field in keyof z.output<In>]: Origin };
-  prompt: PromptFor<z.output<In>, Text>;
-  /** How much of its facts it is told; everything when nothing is said. */
-  facts?: FactsTold;
-  output: Out;
-  offline: (input: z.output<In>) => Answer;
-}): Agent<In, Out> {
+>(
+  spec: AgentTraits & {
+    input: In;
+    /** Of each field; one without does not compile. What a model or a source wrote stands in data blocks alone. */
+    origins: { readonly [Field in keyof z.output<In>]: Origin };
+    prompt: PromptFor<z.output<In>, Text>;
+    output: Out;
+    offline: (input: z.output<In>) => Answer;
+  },
+): Agent<In, Out> {
   return spec;
 }

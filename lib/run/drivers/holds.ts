@@ -1,28 +1,15 @@
 import { randomUUID } from "node:crypto";
-import type { AgentKind } from "@/lib/agents/index";
+import { type AgentKind, agents } from "@/lib/agents/index";
 import type { Failure } from "@/lib/domain/core/failure";
 import { BUDGET_SPENT, type Purpose, SHARE_FOR } from "@/lib/domain/run/budget";
 import type { Db, Tx } from "@/lib/platform/db/client";
 import { inTransaction } from "@/lib/platform/db/tx";
 import { EMBEDDINGS, type Estimate } from "./driver";
 
-/** What each agent's call is for: searches end first, then checks; what the report cannot do without comes last. */
-const purposes: Partial<Record<AgentKind | typeof EMBEDDINGS, Purpose>> = {
-  [EMBEDDINGS]: "rank",
-  classify: "search",
-  discover_perspectives: "search",
-  plan_topics: "search",
-  propose_subtopics: "search",
-  ask_question: "search",
-  generate_queries: "search",
-  extract_facts: "search",
-  answer_question: "search",
-  decide_loop: "search",
-  detect_contradictions: "check",
-  find_gaps: "check",
-  decide_pivot: "check",
-  check_support: "check",
-};
+/** What a call is for. */
+function purposeOf(agent: AgentKind | typeof EMBEDDINGS): Purpose {
+  return agent === EMBEDDINGS ? "rank" : agents[agent].purpose;
+}
 
 /** Whose call it is. */
 export interface Spender {
@@ -107,7 +94,7 @@ export async function hold(
 ): Promise<Held> {
   const { agent, estimate } = call;
   const { projectId, runId, nodeId } = spender;
-  const purpose = purposes[agent] ?? "write";
+  const purpose = purposeOf(agent);
   const holdId = randomUUID();
   try {
     await inTransaction(db, async (tx) => {

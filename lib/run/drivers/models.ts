@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { AgentKind } from "@/lib/agents/index";
 import { agents } from "@/lib/agents/index";
+import type { AgentTraits } from "@/lib/agents/kit/agent";
 import { Refusal } from "@/lib/domain/core/refusal";
 import { listPrice } from "./list-prices";
 
@@ -119,5 +120,6 @@ export function readModels(environment: NodeJS.ProcessEnv): Models | null {
 
 /** The model that answers an agent. */
 export function modelFor(models: Models, kind: AgentKind): ModelChoice {
-  return kind === "extract_facts" ? models.small : models[agents[kind].role];
+  const spec: AgentTraits = agents[kind];
+  return spec.isSmall ? models.small : models[spec.role];
 }
