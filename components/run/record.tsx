@@ -129,11 +129,11 @@ export function Record({ project, run }: RecordProps): ReactNode {
       {replays.length > 0 && <Replays replays={replays} />}
       {project.can.read_costs && (
         <>
-          <h2 className={styles.small}>What each agent used</h2>
+          <h2 className={styles.part}>What each agent used</h2>
           <RunCosts run={run} />
         </>
       )}
-      <h2 className={styles.small}>{counted(artifacts.length, "artifact")}</h2>
+      <h2 className={styles.part}>{counted(artifacts.length, "artifact")}</h2>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
       <section className={styles.artifacts} tabIndex={0} aria-label="Artifacts">
         <table>

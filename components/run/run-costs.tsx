@@ -14,28 +14,34 @@ import styles from "./run.module.css";
 
 /** How often the figures are read while a run works, in milliseconds. */
 const EVERY_MS = 3_000;
-const columns = ["Tokens in", "Tokens out", "Calls", "Cost"] as const;
 
-function Figures({ used }: { used: AgentCostView }): ReactNode {
-  const { tokensIn, tokensOut, calls, costUsd } = used;
-  return [grouped(tokensIn), grouped(tokensOut), grouped(calls), dollars(costUsd)].map((figure, index) => (
-    <Table.Td key={columns[index]} className={styles.figure}>
+/** Where no model was asked, calls are all that there is to count. */
+function columnsOf({ calls, tokensIn, tokensOut, costUsd }: AgentCostView, isAsked: boolean): [string, string][] {
+  const counts: [string, string][] = [["Calls", grouped(calls)]];
+  if (!isAsked) return counts;
+  return [...counts, ["Tokens in", grouped(tokensIn)], ["Tokens out", grouped(tokensOut)], ["Cost", dollars(costUsd)]];
+}
+
+function Figures({ used, isAsked }: { used: AgentCostView; isAsked: boolean }): ReactNode {
+  return columnsOf(used, isAsked).map(([name, figure]) => (
+    <Table.Td key={name} className={styles.figure}>
       {figure}
     </Table.Td>
   ));
 }
 
 function CostTable({ costs: { agents, total } }: { costs: RunCostsView }): ReactNode {
+  const isAsked = total.tokensIn > 0;
   return (
     <Table.ScrollContainer
-      minWidth={480}
+      minWidth={isAsked ? 480 : 240}
       scrollAreaProps={{ viewportProps: { tabIndex: 0, role: "region", "aria-label": "Costs by agent" } }}
     >
       <Table aria-label="Costs by agent">
         <Table.Thead>
           <Table.Tr>
             <Table.Th scope="col">Agent</Table.Th>
-            {columns.map((name) => (
+            {columnsOf(total, isAsked).map(([name]) => (
               <Table.Th key={name} scope="col" className={styles.figure}>
                 {name}
               </Table.Th>
@@ -46,14 +52,14 @@ function CostTable({ costs: { agents, total } }: { costs: RunCostsView }): React
           {agents.map((used) => (
             <Table.Tr key={used.agent} data-agent={used.agent}>
               <Table.Th scope="row">{used.agent.replaceAll("_", " ")}</Table.Th>
-              <Figures used={used} />
+              <Figures used={used} isAsked={isAsked} />
             </Table.Tr>
           ))}
         </Table.Tbody>
         <Table.Tfoot>
           <Table.Tr>
             <Table.Th scope="row">In all</Table.Th>
-            <Figures used={total} />
+            <Figures used={total} isAsked={isAsked} />
           </Table.Tr>
         </Table.Tfoot>
       </Table>

@@ -99,7 +99,7 @@ const holding = `const hold = () => { const endMs = performance.now() + 400; whi
 test("a process logs once who held its loop, without the key of the link, and ends by itself", async () => {
   const key = "Q".repeat(43);
   const program = `import { createServer, get } from "node:http";
-    import { watchLoop } from "./loop-watch";
+    import { watchLoop } from "@/lib/platform/loop-watch";
     ${holding}
     watchLoop("web");
     watchLoop("web");
@@ -117,8 +117,8 @@ test("a process logs once who held its loop, without the key of the link, and en
 });
 
 test("work that no request asked for is named, too", async () => {
-  const program = `import { watchLoop } from "./loop-watch";
-    import { spanned } from "./tracing";
+  const program = `import { watchLoop } from "@/lib/platform/loop-watch";
+    import { spanned } from "@/lib/platform/tracing";
     ${holding}
     watchLoop("web");
     await spanned("node search", {}, { work: async () => hold() });`;

@@ -178,9 +178,9 @@ export async function askAgent<K extends AgentKind>(
   return means.once(`agent ${kind} ${plain.rendered.hash}`, async () => {
     const stored = await storedAnswer(means, plain);
     if (stored) return stored;
-    if (notes === null) return makeAgentCall(means, plain);
+    if (notes?.agent !== kind) return makeAgentCall(means, plain);
     // The notes are for the call that failed: what was answered without them is not asked again.
-    const noted: AgentCall<K> = { ...plain, rendered: withNotes(plain.rendered, notes, prompts) };
+    const noted: AgentCall<K> = { ...plain, rendered: withNotes(plain.rendered, notes.text, prompts) };
     return (await storedAnswer(means, noted)) ?? makeAgentCall(means, noted);
   });
 }

@@ -25,8 +25,14 @@ export interface Captured {
   contextTokens: number;
   /** Hears what a writer has answered so far. */
   onDraft: (answer: string) => void;
-  /** What `recover` noted for this attempt; appended to its prompts. */
-  notes: string | null;
+  /** What `recover` noted for this attempt. */
+  notes: RetryNotes | null;
+}
+
+/** The agent whose answer was of no use, and what stands at the end of its prompts in the next attempt. */
+export interface RetryNotes {
+  readonly agent: string;
+  readonly text: string;
 }
 
 export type CapturedAnswer<K extends AgentKind> =

@@ -1,7 +1,7 @@
 import { Failure } from "@/lib/domain/core/failure";
 import type { FailureKind } from "@/lib/domain/core/words";
 import type { Db } from "@/lib/platform/db/client";
-import type { CapturedDriver } from "@/lib/run/drivers/captured";
+import type { CapturedDriver, RetryNotes } from "@/lib/run/drivers/captured";
 
 /** Characters of the failed prompt that the notes are written from: who is asked stands first, the rules stand last. */
 const SHOWN = { first: 1_500, last: 4_500 } as const;
@@ -22,7 +22,7 @@ export async function notesFor(
   db: Db,
   driver: CapturedDriver,
   asked: { nodeId: string; attempt: number; signal: AbortSignal },
-): Promise<string | null> {
+): Promise<RetryNotes | null> {
   const { nodeId, attempt, signal } = asked;
   if (attempt <= 1) return null;
   const [own, before] = await Promise.all([
@@ -32,19 +32,20 @@ export async function notesFor(
       select: { failure: true },
     }),
   ]);
-  if (own?.notes) return own.notes;
   const failure = Failure.safeParse(before?.failure);
   if (failure.data?.kind !== UNUSABLE) return null;
   const failed = await db.agentCall.findFirst({
     where: { nodeId, attempt: attempt - 1, agent: { not: "recover" }, failure: { path: ["kind"], equals: UNUSABLE } },
     orderBy: { startedAt: "desc" },
-    select: { prompt: true },
+    select: { agent: true, prompt: true },
   });
   if (!failed) return null;
+  const { agent } = failed;
+  if (own?.notes) return { agent, text: own.notes };
   const input = { failure: failure.data.message, prompt: shown(failed.prompt), attempt: attempt - 1 };
   const answer = await driver.runAgent("recover", input, signal);
   if (!answer.ok) return null;
   const { notes } = answer.output;
   await db.nodeAttempt.update({ where: { nodeId_attempt: { nodeId, attempt } }, data: { notes } });
-  return notes;
+  return { agent, text: notes };
 }
