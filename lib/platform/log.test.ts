@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 
 /** What a process of its own writes to its log when it is told this. */
 function logged(fields: object, message: string): string {
-  const program = `import { log } from "./log"; log.error(JSON.parse(process.argv[1]), process.argv[2]);
+  const program = `import { log } from "@/lib/platform/log"; log.error(JSON.parse(process.argv[1]), process.argv[2]);
     log.error({ error: new Error(process.argv[2]) }, "failed");`;
   const args = ["--import", "tsx", "--input-type=module", "--eval", program, JSON.stringify(fields), message];
   const { stdout, stderr } = spawnSync(process.execPath, args, {
