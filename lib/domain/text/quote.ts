@@ -190,11 +190,48 @@ function isLow(unit: number): boolean {
 const SENTENCE_MARKS = ".!?…。！？";
 const WIDE_SPACES = new Set([0xa0, 0x1680, 0x2028, 0x2029, 0x202f, 0x205f, 0x3000, 0xfeff]);
 
-/** The span without marks of Markdown at its ends: half a pair of asterisks is no part of what a source says. */
+const MARKS = "*_`";
+
+/** How many unbroken runs of a mark a text has; an odd number of them is a pair that was cut in half. */
+function runsOf(text: string, mark: string): number {
+  let runs = 0;
+  for (let at = 0; at < text.length; at++) if (text[at] === mark && text[at - 1] !== mark) runs++;
+  return runs;
+}
+
+/**
+ * Length of the run of marks at the start, or with -1 at the end, that is no part of what is said: it has no partner
+ * within the text, or is one of two that emphasize the whole of it.
+ */
+function marksAt(text: string, edge: 0 | -1): number {
+  const mark = text.at(edge) ?? "";
+  if (mark === "" || !MARKS.includes(mark)) return 0;
+  const runs = runsOf(text, mark);
+  const isWhole = runs === 2 && mark !== "`" && text.at(0) === mark && text.at(-1) === mark;
+  if (runs % 2 === 0 && !isWhole) return 0;
+  let length = 1;
+  while (length < text.length && text.at(edge === 0 ? length : -1 - length) === mark) length++;
+  // reStructuredText ends a link so: `…`__
+  return edge === -1 && mark === "_" && text.at(-1 - length) === "`" ? 0 : length;
+}
+
+/**
+ * The span without half pairs of Markdown's marks at its ends, emphasis of the whole, and marks of a list, a heading or
+ * a block quote in front: they are no part of what a source says. Whole pairs stay: who writes ``code`` says so.
+ */
 export function withoutMarks(located: Span & { quote: string }): Span & { quote: string } {
-  const lead = /^[\s*_`#>]*/.exec(located.quote)?.[0].length ?? 0;
-  const rest = located.quote.slice(lead);
-  const quote = rest.replace(/[\s*_`]+$/, "");
-  if (quote === "") return located;
+  let lead = 0;
+  let quote = located.quote;
+  // As many as a quote can sensibly have; what has more is left as it stands.
+  for (let cuts = 0; cuts < 8; cuts++) {
+    const front = /^[\s#>]+/.exec(quote)?.[0].length ?? 0;
+    const rest = quote.slice(front).trimEnd();
+    const [first, last] = [marksAt(rest, 0), marksAt(rest, -1)];
+    if (first + last >= rest.length) break;
+    const next = rest.slice(first, rest.length - last);
+    if (next.length === quote.length) break;
+    lead += front + first;
+    quote = next;
+  }
   return { start: located.start + lead, end: located.start + lead + codePointCount(quote), quote };
 }
