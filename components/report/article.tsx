@@ -6,6 +6,7 @@ import { Time } from "@/components/time";
 import { counted } from "@/components/words";
 import { citedKeys } from "@/lib/domain/markdown/citation";
 import { anchorsIn } from "@/lib/domain/report/answer-places";
+import { whyNotEditable } from "@/lib/domain/report/editable";
 import { questionBeneath } from "@/lib/domain/report/report-title";
 import { isWritten } from "@/lib/domain/report/section-edit";
 import { numbered } from "@/lib/domain/report/section-numbers";
@@ -45,9 +46,9 @@ function Byline({ view }: { view: ReportView }): ReactNode {
   );
 }
 
-/** A run that is at work would write over what a person changes. Source: lib/features/reports/report-edits.ts */
+/** Nothing is at work on the report, so that people may change it. */
 function isResting({ run, isRevising }: ReportView): boolean {
-  return !isRevising && (run.status === "completed" || run.status === "halted" || run.status === "waiting");
+  return !isRevising && whyNotEditable(run) === null;
 }
 
 /** Gaps that one search again takes up. */

@@ -938,7 +938,7 @@ export interface ReportEditingView {
 export interface ReportView {
   project: ProjectHeadView;
   researcher: { id: string; name: string };
-  run: { id: string; number: number; status: RunStatus; mode: RunMode };
+  run: { id: string; number: number; status: RunStatus; stage: Stage; mode: RunMode };
   report: ReportBodyView;
   author: PersonView | null;
   revision: number;

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { ReportId, RunId, type Scope, type UserId } from "@/lib/domain/core/ids";
 import { Refusal } from "@/lib/domain/core/refusal";
 import { carried } from "@/lib/domain/markdown/support";
+import { whyNotEditable } from "@/lib/domain/report/editable";
 import type { Section } from "@/lib/domain/report/report";
 import { checkEdit, isWritten, type SectionText, withEdit } from "@/lib/domain/report/section-edit";
 import { ScopeResult } from "@/lib/domain/run/results";
@@ -49,17 +50,6 @@ export interface WrittenVersion {
   version: number;
 }
 
-/** Only what rests may be changed by hand: what is at work would write over it. */
-function refuseBusy(run: { status: string; stage: string }): void {
-  if (run.status === "cancelled") throw new Refusal("conflict", "The run of this report was cancelled.");
-  const isResting = run.status === "halted" || run.status === "waiting";
-  if (run.status === "completed" || (isResting && (run.stage === "review" || run.stage === "finalize"))) return;
-  throw new Refusal(
-    "conflict",
-    "The run is at work on this report. Wait until it rests, then edit the newest version.",
-  );
-}
-
 /** Locks the run of a report that is its newest version, as it was seen; refuses any other. */
 export async function lockVersion(tx: Tx, scope: Scope, seen: SeenVersion): Promise<LockedVersion> {
   const runId = await lockRunOf(tx, scope, seen.reportId);
@@ -94,7 +84,8 @@ export async function lockVersion(tx: Tx, scope: Scope, seen: SeenVersion): Prom
     throw new Refusal("stale", "Someone has just given a verdict on this version. Nothing of yours was saved yet.");
   }
   const { run } = newest;
-  refuseBusy(run);
+  const why = whyNotEditable(run);
+  if (why !== null) throw new Refusal("conflict", why);
   return {
     id: newest.id,
     runId: RunId.parse(run.id),

@@ -64,6 +64,7 @@ export async function getReportView(db: Db, access: Access<"read">, asked: Asked
             id: true,
             number: true,
             status: true,
+            stage: true,
             mode: true,
             settings: true,
             researcher: { select: { id: true, name: true } },
