@@ -5,31 +5,25 @@ import { listTracked, productImports } from "./imports";
 /** A room: `app`, `components`, or a folder of `lib`. */
 type Room = string;
 
-interface House {
-  /** The source files of each room. */
-  counts: Map<Room, number>;
-  /** The rooms that each room imports, itself not among them. */
-  below: Map<Room, Set<Room>>;
-}
+/** The rooms that each room imports, itself not among them. */
+type Below = Map<Room, Set<Room>>;
 
 const roomOf = (file: string): Room =>
   file.startsWith("lib/") ? (file.split("/")[1] ?? "") : (file.split("/")[0] ?? "");
 
-function houseOf(imports: ReadonlyMap<string, readonly string[]>): House {
-  const counts = new Map<Room, number>();
-  const below = new Map<Room, Set<Room>>();
+function belowOf(imports: ReadonlyMap<string, readonly string[]>): Below {
+  const below: Below = new Map();
   for (const [file, imported] of imports) {
     const room = roomOf(file);
     if (room.includes(".")) continue;
-    counts.set(room, (counts.get(room) ?? 0) + 1);
     const others = imported.map(roomOf).filter((other) => other !== room && !other.includes("."));
     below.set(room, new Set([...(below.get(room) ?? []), ...others]));
   }
-  return { counts, below };
+  return below;
 }
 
 /** The floor of a room: 0 for what imports no other room, else one above the highest that it imports. */
-function floorsOf({ counts, below }: House): Map<Room, number> {
+function floorsOf(below: Below): Map<Room, number> {
   const floors = new Map<Room, number>();
   const floor = (room: Room): number => {
     const known = floors.get(room);
@@ -39,12 +33,12 @@ function floorsOf({ counts, below }: House): Map<Room, number> {
     floors.set(room, own);
     return own;
   };
-  for (const room of counts.keys()) floor(room);
+  for (const room of below.keys()) floor(room);
   return floors;
 }
 
 /** All that can be reached from a room through others. */
-function reachOf(below: House["below"], from: Room): Set<Room> {
+function reachOf(below: Below, from: Room): Set<Room> {
   const reached = new Set<Room>();
   const walk = (room: Room): void => {
     for (const other of below.get(room) ?? []) {
@@ -58,7 +52,7 @@ function reachOf(below: House["below"], from: Room): Set<Room> {
 }
 
 /** The arrows that no longer way says: those to rooms that none of the other rooms below leads to. */
-function shortArrows({ below }: House): [Room, Room][] {
+function shortArrows(below: Below): [Room, Room][] {
   return [...below].flatMap(([room, direct]) => {
     const further = new Set([...direct].flatMap((other) => [...reachOf(below, other)]));
     return [...direct].filter((other) => !further.has(other)).map((other): [Room, Room] => [room, other]);
@@ -66,8 +60,8 @@ function shortArrows({ below }: House): [Room, Room][] {
 }
 
 const WIDTH = 920;
-const BOX = { width: 148, height: 46 };
-const STEP = 82;
+const BOX = { width: 148, height: 40 };
+const STEP = 76;
 
 /** Where each room is drawn, in pixels: floors from below, the rooms of a floor by name. */
 function placesOf(floors: ReadonlyMap<Room, number>): Map<Room, { x: number; y: number }> {
@@ -83,13 +77,13 @@ function placesOf(floors: ReadonlyMap<Room, number>): Map<Room, { x: number; y: 
   return places;
 }
 
-/** The picture of the rooms as SVG text: a box for each with its number of files, an arrow to what it imports. */
+/** The picture of the rooms as SVG text: a box for each, an arrow to what it imports. */
 export function drawRooms(imports: ReadonlyMap<string, readonly string[]>): string {
-  const house = houseOf(imports);
-  const floors = floorsOf(house);
+  const below = belowOf(imports);
+  const floors = floorsOf(below);
   const places = placesOf(floors);
   const height = 16 + (Math.max(...floors.values()) + 1) * STEP;
-  const arrows = shortArrows(house).map(([from, to]) => {
+  const arrows = shortArrows(below).map(([from, to]) => {
     const a = places.get(from) ?? { x: 0, y: 0 };
     const b = places.get(to) ?? { x: 0, y: 0 };
     const [x1, y1, x2, y2] = [a.x + BOX.width / 2, a.y + BOX.height, b.x + BOX.width / 2, b.y - 3];
@@ -97,16 +91,14 @@ export function drawRooms(imports: ReadonlyMap<string, readonly string[]>): stri
     return `  <path class="arrow" d="M${x1} ${y1}C${x1} ${middle} ${x2} ${middle} ${x2} ${y2}" marker-end="url(#end)"/>`;
   });
   const boxes = [...places].map(([room, { x, y }]) => {
-    const count = house.counts.get(room) ?? 0;
-    const name = `<text class="name" x="${x + BOX.width / 2}" y="${y + 20}">${room}</text>`;
-    const note = `<text class="note" x="${x + BOX.width / 2}" y="${y + 36}">${count} files</text>`;
-    return `  <rect x="${x}" y="${y}" width="${BOX.width}" height="${BOX.height}" rx="8"/>${name}${note}`;
+    const name = `<text x="${x + BOX.width / 2}" y="${y + 25}">${room}</text>`;
+    return `  <rect x="${x}" y="${y}" width="${BOX.width}" height="${BOX.height}" rx="8"/>${name}`;
   });
   const style =
     "rect{fill:#f6f7f9;stroke:#5b6b7f}.arrow{fill:none;stroke:#8a97a6;stroke-width:1.4}.end{fill:#8a97a6}" +
-    "text{font-family:system-ui,sans-serif;text-anchor:middle;fill:#1c2733}.name{font-size:15px;font-weight:600}" +
-    ".note{font-size:11px;fill:#5b6b7f}@media (prefers-color-scheme:dark){rect{fill:#1d2733;stroke:#8fa1b5}" +
-    "text{fill:#e8edf3}.note{fill:#a9b7c6}}";
+    "text{font-family:system-ui,sans-serif;text-anchor:middle;fill:#1c2733;font-size:15px;font-weight:600}" +
+    "@media (prefers-color-scheme:dark){rect{fill:#1d2733;stroke:#8fa1b5}" +
+    "text{fill:#e8edf3}}";
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${height}" role="img" aria-labelledby="title">`,
     '  <title id="title">The rooms of the code: each imports only what stands below it</title>',
