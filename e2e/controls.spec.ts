@@ -40,7 +40,7 @@ test("a run is paused, gets one more search, is resumed and ends; another is can
   });
 
   await test.step("ends research early, then goes on where it stopped", async () => {
-    const runId = await start({ perspectives: 4, iterations: 1, concurrency: 1, approvePlan: true });
+    const runId = await start({ perspectives: 6, iterations: 3, concurrency: 1, approvePlan: true });
     await expect.poll(async () => (await read(runId)).run.status, { timeout: 30_000 }).toBe("waiting");
     const target = { projectId: sample.projectId, runId };
     await command(page.request, "approve_plan", { ...target, revision: (await read(runId)).run.revision });
