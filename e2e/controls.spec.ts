@@ -44,14 +44,10 @@ test("a run is paused, gets one more search, is resumed and ends; another is can
     await expect.poll(async () => (await read(runId)).run.status, { timeout: 30_000 }).toBe("waiting");
     const target = { projectId: sample.projectId, runId };
     await command(page.request, "approve_plan", { ...target, revision: (await read(runId)).run.revision });
-    await expect
-      .poll(
-        async () => (await read(runId)).nodes.some((node) => node.key === "review-1" && node.status === "complete"),
-        {
-          intervals: [10],
-        },
-      )
-      .toBe(true);
+    const firstSearch = async (): Promise<string | undefined> =>
+      (await read(runId)).nodes.find((node) => node.key === "search-1")?.status;
+    await expect.poll(firstSearch, { intervals: [10], timeout: 30_000 }).not.toBe("pending");
+    await command(page.request, "pause_run", target);
     await command(page.request, "finish_run", target);
     await page.goto(`/projects/${sample.projectId}/runs/${runId}`);
     await expect(page.locator("[data-run-status=completed]")).toBeVisible({ timeout: 60_000 });
