@@ -98,8 +98,8 @@ async function measureRuns(bench: Bench, title: string, what: { runs: number; la
   const { db, url, userId } = bench;
   const places: Place[] = [];
   for (let made = 0; made < what.runs; made += RUNS_PER_PROJECT) places.push(await aProject(db, userId));
-  const worker: RunningWorker = await startWorker(url, (means) => {
-    const driverOf = driversOver(means.db, { policy: { allowed: new Set() }, providers: [] });
+  const worker: RunningWorker = await startWorker(url, (deps) => {
+    const driverOf = driversOver(deps.db, { policy: { allowed: new Set() }, providers: [] });
     return async (run, node): Promise<Driver> => slowed(await driverOf(run, node), what.latencies);
   });
   const settings = RunSettings.parse({ perspectives: 4, iterations: 2, approvePlan: false, concurrency: 8 });
@@ -140,8 +140,8 @@ async function measureHops(bench: Bench, filler: number): Promise<void> {
   const place = await aProject(db, userId);
   const researcherId = await aResearcher(db, place, `hops ${filler}`);
   const settings = RunSettings.parse({ perspectives: 4, iterations: 1 });
-  const worker = await startWorker(url, (means) =>
-    driversOver(means.db, { policy: { allowed: new Set() }, providers: [] }),
+  const worker = await startWorker(url, (deps) =>
+    driversOver(deps.db, { policy: { allowed: new Set() }, providers: [] }),
   );
   const runId = await startRun(db, place, { researcherId, settings, idempotencyKey: randomUUID(), userId });
   await untilEnded(db, [runId]);

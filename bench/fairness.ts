@@ -77,8 +77,8 @@ async function main(): Promise<void> {
     ["offline", null],
     ["a model that answers in 400 ms", even],
   ] as const) {
-    const worker = await startWorker(database.url, (means) => {
-      const driverOf = driversOver(means.db, { policy: { allowed: new Set() }, providers: [] });
+    const worker = await startWorker(database.url, (deps) => {
+      const driverOf = driversOver(deps.db, { policy: { allowed: new Set() }, providers: [] });
       return async (run, node): Promise<Driver> => {
         const driver = await driverOf(run, node);
         return latencies === null ? driver : slowed(driver, latencies);

@@ -93,8 +93,8 @@ async function main(): Promise<void> {
   const db = openDb(database.url, 12);
   await db.installSetting.create({ data: { name: "project_sources", value: caps.project_sources.most } });
   const mind = aFakeMind();
-  const worker = await startWorker(database.url, (means) => {
-    const driverOf = driversOver(means.db, { policy: { allowed: new Set() }, providers: [] });
+  const worker = await startWorker(database.url, (deps) => {
+    const driverOf = driversOver(deps.db, { policy: { allowed: new Set() }, providers: [] });
     return async (run, node): Promise<Driver> => mind.over(await driverOf({ ...run, mode: "offline" }, node), run.id);
   });
   const all: { size: number; measured: Measured }[] = [];

@@ -44,8 +44,8 @@ async function main(): Promise<void> {
   const database = await startThrowaway();
   await migrate(database.url, "prisma/migrations");
   const db = openDb(database.url, 12);
-  const worker = await startWorker(database.url, (means) =>
-    driversOver(means.db, { policy: { allowed: new Set() }, providers: [] }),
+  const worker = await startWorker(database.url, (deps) =>
+    driversOver(deps.db, { policy: { allowed: new Set() }, providers: [] }),
   );
   const all: Measured[] = [];
   for (const size of SIZES) all.push(await measure(db, size));

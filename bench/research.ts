@@ -11,7 +11,7 @@ import { driversOver } from "@/lib/run/worker/world";
 import type { Item } from "./research/item";
 import { judge } from "./research/judge";
 import { isMiss, printMiss, printResults, type Result } from "./research/print";
-import { type Means, runItem } from "./research/run-item";
+import { type RunOptions, runItem } from "./research/run-item";
 import { givenSets, ownSets, readGiven, readOwn, type SetName } from "./research/sets";
 
 const Wish = z.object({
@@ -57,12 +57,12 @@ async function readSet(set: SetName, { folder, items, only }: Wish): Promise<Ite
 }
 
 /** Results in the order of the items, whichever run ends first. */
-async function runAll(means: Means, items: readonly Item[], atOnce: number): Promise<Result[]> {
+async function runAll(deps: RunOptions, items: readonly Item[], atOnce: number): Promise<Result[]> {
   const results = new Map<Item, Result>();
   const waiting = [...items];
   const lane = async (): Promise<void> => {
     for (let item = waiting.shift(); item !== undefined; item = waiting.shift()) {
-      const outcome = await runItem(means, item);
+      const outcome = await runItem(deps, item);
       results.set(item, { item, outcome, judgement: judge(item, outcome) });
       process.stderr.write(`${results.size}/${items.length} ${item.id} ${outcome.status}\n`);
     }
@@ -85,8 +85,8 @@ async function main(): Promise<void> {
   const db = openDb(database.url, 12);
   // Runs that wait for a person count as under way, and there may be hundreds of them.
   await db.installSetting.create({ data: { name: "install_runs", value: 10_000 } });
-  const worker = await startWorker(database.url, (means) =>
-    driversOver(means.db, { policy: { allowed: new Set() }, providers: [], models }),
+  const worker = await startWorker(database.url, (deps) =>
+    driversOver(deps.db, { policy: { allowed: new Set() }, providers: [], models }),
   );
   const mode = models === null ? "offline" : "live";
   const patienceMs = mode === "offline" ? 180_000 : 3_600_000;

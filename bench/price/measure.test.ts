@@ -12,8 +12,8 @@ const FACTOR = 1.5;
 const mind = aFakeMind();
 let shop: Workshop;
 beforeAll(async () => {
-  shop = await aWorkshop((means) => {
-    const driverOf = offlineDrivers(means);
+  shop = await aWorkshop((deps) => {
+    const driverOf = offlineDrivers(deps);
     return async (run, node): Promise<Driver> => mind.over(await driverOf({ ...run, mode: "offline" }, node), run.id);
   });
 });

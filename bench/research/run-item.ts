@@ -30,7 +30,7 @@ export interface Outcome extends Written {
   agents: ReadonlyMap<string, Asking>;
 }
 
-export interface Means {
+export interface RunOptions {
   db: Db;
   mode: "live" | "offline";
   /** Null for the one that the question needs: quick where it is simple. */
@@ -119,7 +119,7 @@ async function countAsking(db: Db, runId: RunId): Promise<Map<string, Asking>> {
 }
 
 /** A project with the item's library, a researcher with its question, and a whole run. */
-export async function runItem({ db, mode, strategy, patienceMs }: Means, item: Item): Promise<Outcome> {
+export async function runItem({ db, mode, strategy, patienceMs }: RunOptions, item: Item): Promise<Outcome> {
   const { scope, userId } = await makeProject(db, item);
   const data = { ...scope, name: "Bench", nameKey: "bench", problem: item.question };
   const researcherId = ResearcherId.parse((await db.researcher.create({ data })).id);

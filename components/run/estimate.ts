@@ -29,7 +29,7 @@ interface Price {
 }
 
 /** How the run is worked: its driver, and what its models cost where that is known. */
-export interface Means {
+export interface EstimateOptions {
   driver: "offline" | "live";
   prices: { research: Price; small: Price } | null;
   /** Sources in the library; a large one without it. */
@@ -98,7 +98,11 @@ interface Taken {
 }
 
 /** What runs like this usually take: the steps that they make, each as it was measured or as the project's runs had it. */
-function usuallyTaken(asked: Asked, planner: Planner, { sources = Number.MAX_SAFE_INTEGER, usual = [] }: Means): Taken {
+function usuallyTaken(
+  asked: Asked,
+  planner: Planner,
+  { sources = Number.MAX_SAFE_INTEGER, usual = [] }: EstimateOptions,
+): Taken {
   const full = fullness(sources, planner);
   const between = ([small, large]: readonly [number, number]): number => small + (large - small) * full;
   const searches = usualSearchCount(iterationsOf[planner](asked), planner, between);
@@ -118,13 +122,13 @@ function usuallyTaken(asked: Asked, planner: Planner, { sources = Number.MAX_SAF
 }
 
 /** Bounds of what is planned, and what such runs usually take. What may become a tree counts as one. */
-export function estimateRun(asked: Asked, means: Means = { driver: "offline", prices: null }): Estimate {
-  const { driver, prices } = means;
+export function estimateRun(asked: Asked, options: EstimateOptions = { driver: "offline", prices: null }): Estimate {
+  const { driver, prices } = options;
   const planner = plannerOf(asked, { complexity: "deep" }) ?? "tree";
   const iterations = iterationsOf[planner](asked);
   const gaps = planner === "quick" ? 0 : SECOND_WAVE_CAP;
   const rounds = (iterations + gaps) * asked.iterations;
-  const taken = usuallyTaken(asked, planner, means);
+  const taken = usuallyTaken(asked, planner, options);
   const turns = inTurn(iterations, asked, planner) + Math.ceil(gaps / asked.concurrency);
   const chain = turns * asked.iterations * CHAIN.round + CHAIN.besides;
   const seconds = driver === "live" ? chain * MODEL_SECONDS : taken.calls * OFFLINE_SECONDS;

@@ -32,12 +32,12 @@ function sealOf(link: SharedAccess, untilS: number, secret: string): string {
 export function isUnlocked(
   link: SharedAccess,
   cookie: string | undefined,
-  means: { secret: string; nowS: number },
+  options: { secret: string; nowS: number },
 ): boolean {
   if (link.passwordHash === null) return true;
   const [, until = "", seal = ""] = /^(\d{1,12})\.([\w-]{43})$/.exec(cookie ?? "") ?? [];
-  if (Number(until) <= means.nowS) return false;
-  const right = Buffer.from(sealOf(link, Number(until), means.secret));
+  if (Number(until) <= options.nowS) return false;
+  const right = Buffer.from(sealOf(link, Number(until), options.secret));
   const given = Buffer.from(seal);
   return right.length === given.length && timingSafeEqual(right, given);
 }

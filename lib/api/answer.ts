@@ -7,7 +7,7 @@ import { Refusal, refusals } from "@/lib/domain/core/refusal";
 import { parseStrictJson } from "@/lib/domain/core/strict-json";
 import { isDatabaseAway } from "@/lib/platform/db/away";
 import { log } from "@/lib/platform/log";
-import type { ApiMeans, Route } from "./route";
+import type { ApiDeps, Route } from "./route";
 import { matchRoutes } from "./routes";
 import type { Problem } from "./shapes";
 
@@ -109,9 +109,9 @@ function written(route: Route, value: unknown): Response {
   return Response.json(value, { status: answer.status, headers: privately });
 }
 
-async function answered(means: ApiMeans, request: Request): Promise<Response> {
+async function answered(deps: ApiDeps, request: Request): Promise<Response> {
   const address = addressOf(request.headers, accessEnvironment().STEMMA_TRUST_PROXY);
-  const holder = await requireToken(means.db, request, address);
+  const holder = await requireToken(deps.db, request, address);
   const url = new URL(request.url);
   const matched = matchRoutes(url.pathname.slice(API_BASE.length));
   if (matched === null)
@@ -124,14 +124,14 @@ async function answered(means: ApiMeans, request: Request): Promise<Response> {
     return problem(405, { detail, kind: "method_not_allowed" }, { allow });
   }
   const body = await bodyOf(request, route);
-  const call = { means, holder, address, request, params, query: queryOf(url), body };
+  const call = { deps, holder, address, request, params, query: queryOf(url), body };
   return written(route, await route.run(call));
 }
 
 /** Answers a request to `/api/v1`: a token says who asks, the table says what there is. */
-export async function answerApi(means: ApiMeans, request: Request): Promise<Response> {
+export async function answerApi(deps: ApiDeps, request: Request): Promise<Response> {
   try {
-    return await answered(means, request);
+    return await answered(deps, request);
   } catch (error) {
     return failed(error, request);
   }

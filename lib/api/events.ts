@@ -106,10 +106,10 @@ export const eventRoutes: readonly Route[] = [
       );
       const after = afterOf(call.request, query.after);
       if (call.request.headers.get("accept")?.includes("text/event-stream") === true) {
-        const { request, holder, means } = call;
+        const { request, holder, deps } = call;
         // An id that this run never gave starts from the beginning.
         const from = after <= run.eventSeq ? after : 0;
-        const { live, recheckMs = RECHECK_MS } = means;
+        const { live, recheckMs = RECHECK_MS } = deps;
         return await openStream({
           db,
           live: live(),

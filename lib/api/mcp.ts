@@ -7,7 +7,7 @@ import { Refusal } from "@/lib/domain/core/refusal";
 import { factStatuses, reportLengths, startModes } from "@/lib/domain/core/words";
 import { log } from "@/lib/platform/log";
 import { failed } from "./answer";
-import type { ApiMeans, Call } from "./route";
+import type { ApiDeps, Call } from "./route";
 import { routes } from "./routes";
 
 /** Above any question that a tool takes. */
@@ -141,13 +141,13 @@ function lowered(params: Readonly<Record<string, string>>): Record<string, strin
   return Object.fromEntries(Object.entries(params).map(([name, value]) => [name, value.toLowerCase()]));
 }
 
-async function use(means: ApiMeans, caller: Caller, { route, to }: Tool, given: unknown): Promise<CallToolResult> {
+async function use(deps: ApiDeps, caller: Caller, { route, to }: Tool, given: unknown): Promise<CallToolResult> {
   const asked = routes.find(({ id }) => id === route);
   if (asked === undefined) throw new Error(`The tool asks the route ${route}, which is not there.`);
   const { params = {}, query = {}, body = null, headers = {} } = to(given);
   const request = new Request(caller.request.url, { headers });
   try {
-    const value = await asked.run({ ...caller, means, request, params: lowered(params), query, body });
+    const value = await asked.run({ ...caller, deps, request, params: lowered(params), query, body });
     const text = typeof value === "string" ? value : JSON.stringify(value);
     return { content: [{ type: "text", text }] };
   } catch (error) {
@@ -159,7 +159,7 @@ async function use(means: ApiMeans, caller: Caller, { route, to }: Tool, given: 
 }
 
 /** The knowledge base as one token may see it: only tools that it has the scope for. */
-function serverFor(means: ApiMeans, caller: Caller): McpServer {
+function serverFor(deps: ApiDeps, caller: Caller): McpServer {
   const server = new McpServer(
     { name: "stemma", version: "1" },
     { instructions: "Facts here stand on verbatim quotes of their sources. Cite a fact by its source and quote." },
@@ -170,18 +170,18 @@ function serverFor(means: ApiMeans, caller: Caller): McpServer {
     const { name, title, says: description, input: inputSchema } = one;
     const annotations = { readOnlyHint: scope === "read", destructiveHint: false, openWorldHint: false };
     server.registerTool(name, { title, description, inputSchema, annotations }, (given) =>
-      use(means, caller, one, given),
+      use(deps, caller, one, given),
     );
   }
   return server;
 }
 
 /** Answers a request to `/api/mcp`, each by itself: nothing is kept between two of them. */
-export async function answerMcp(means: ApiMeans, request: Request): Promise<Response> {
+export async function answerMcp(deps: ApiDeps, request: Request): Promise<Response> {
   try {
     const address = addressOf(request.headers, accessEnvironment().STEMMA_TRUST_PROXY);
-    const caller = { holder: await requireToken(means.db, request, address), address, request };
-    const { fetch: answer } = createMcpHandler(() => serverFor(means, caller), {
+    const caller = { holder: await requireToken(deps.db, request, address), address, request };
+    const { fetch: answer } = createMcpHandler(() => serverFor(deps, caller), {
       maxRequestBodySize: MAX_BYTES,
       maxSubscriptions: 0,
       onerror: (error) => log.debug({ error }, "an MCP request was refused"),

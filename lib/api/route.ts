@@ -13,7 +13,7 @@ import { noteAccess } from "@/lib/platform/audit/access-log";
 import type { Db } from "@/lib/platform/db/client";
 
 /** What every answer is made with. */
-export interface ApiMeans {
+export interface ApiDeps {
   readonly db: Db;
   readonly live: () => Live;
   /** Milliseconds between two looks at whether the reader of a stream may still read. */
@@ -22,7 +22,7 @@ export interface ApiMeans {
 
 /** One request as it came, before its parts are parsed. */
 export interface Call {
-  readonly means: ApiMeans;
+  readonly deps: ApiDeps;
   readonly holder: TokenHolder;
   readonly address: string;
   readonly request: Request;
@@ -100,7 +100,7 @@ async function noteProgram(route: string, call: Call, projectId: ProjectId | nul
   const { projectId: _project, ...named } = call.params;
   const what = [route, ...Object.values(named)].join(" ");
   const from = { address: call.address, userAgent: call.request.headers.get("user-agent") };
-  await noteAccess(call.means.db, { kind: "read_by_program", userId, tokenId, projectId, what, ...from });
+  await noteAccess(call.deps.db, { kind: "read_by_program", userId, tokenId, projectId, what, ...from });
 }
 
 /** A route within a project: the scope, the door, and only then what was sent. */
@@ -116,7 +116,7 @@ export function inProject<
   return {
     ...spec,
     async run(call): Promise<unknown> {
-      const { db } = call.means;
+      const { db } = call.deps;
       const { holder, params } = call;
       const projectId = params["projectId"] ?? "";
       const access = await openProject(db, { caller: callerWithin(holder, projectId), projectId }, "read");
@@ -145,7 +145,7 @@ export function ofOwner<const P extends string, Q extends z.ZodObject, B extends
       requireScope(call.holder, spec.scope);
       if (spec.method === "GET") await noteProgram(spec.id, call, null);
       const params = call.params as ParamsOf<P>;
-      const asked = { call, db: call.means.db, params, ...parsed<Q, B>(spec, call) };
+      const asked = { call, db: call.deps.db, params, ...parsed<Q, B>(spec, call) };
       return checked(spec.answer, await answer(asked));
     },
   };
@@ -158,6 +158,6 @@ export async function command<N extends CommandName>(
   input: CommandInput<N>,
 ): Promise<z.output<(typeof contract)[N]["output"]>> {
   const visitor = { userId: call.holder.userId, address: call.address };
-  const done = await runCommand(call.means.db, visitor, { name, input });
+  const done = await runCommand(call.deps.db, visitor, { name, input });
   return contract[name].output.parse(done) as z.output<(typeof contract)[N]["output"]>;
 }

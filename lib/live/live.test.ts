@@ -191,13 +191,13 @@ test("no stream opens for someone else's run, for nobody, and beyond a person's 
   const userId = await aUser(own.db);
   const outsider = { ...(await aSession(own.db, userId)), name: "Otto", email: "otto@example.org", isAdmin: false };
   const signal = new AbortController().signal;
-  const means = { db: own.db, live };
+  const deps = { db: own.db, live };
   const asked = { runId: world.runId, after: null, signal };
-  await expect(openRunStream(means, { ...asked, caller: outsider })).rejects.toMatchObject({ kind: "not_found" });
-  await expect(openRunStream(means, { ...asked, caller: null })).rejects.toMatchObject({ kind: "unauthenticated" });
+  await expect(openRunStream(deps, { ...asked, caller: outsider })).rejects.toMatchObject({ kind: "not_found" });
+  await expect(openRunStream(deps, { ...asked, caller: null })).rejects.toMatchObject({ kind: "unauthenticated" });
   const caller = await aViewer();
   const giveBack = Array.from({ length: caps.account_streams.first }, () => takePlace("streams", caller.userId));
-  await expect(openRunStream(means, { ...asked, caller })).rejects.toMatchObject({ kind: "over_limit" });
+  await expect(openRunStream(deps, { ...asked, caller })).rejects.toMatchObject({ kind: "over_limit" });
   for (const back of giveBack) back();
 });
 

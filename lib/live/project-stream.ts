@@ -22,10 +22,10 @@ export interface ProjectStreamAsked {
  * when the reader goes, signs out, or is removed.
  */
 export async function openProjectStream(
-  means: { db: Db; live: ProjectLive; recheckMs?: number },
+  deps: { db: Db; live: ProjectLive; recheckMs?: number },
   asked: ProjectStreamAsked,
 ): Promise<ReadableStream<Uint8Array>> {
-  const { db, live, recheckMs = RECHECK_MS } = means;
+  const { db, live, recheckMs = RECHECK_MS } = deps;
   const person = asked.caller;
   if (person === null) throw notSignedIn();
   const access = await openProject(db, { caller: person, projectId: asked.projectId }, "read");

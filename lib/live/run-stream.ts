@@ -16,7 +16,7 @@ import type { Live } from "./live";
  */
 export const RECHECK_MS = 10_000;
 
-export interface StreamMeans {
+export interface StreamDeps {
   db: Db;
   live: Live;
   /** Milliseconds between two looks at whether the reader may still read. */
@@ -63,16 +63,16 @@ async function* seenDeltas(deltas: AsyncGenerator<RunDelta>, access: Access<"rea
 }
 
 /** A run's event stream through the door; it closes when the reader goes, signs out, or is removed. */
-export async function openRunStream(means: StreamMeans, asked: StreamAsked): Promise<ReadableStream<Uint8Array>> {
+export async function openRunStream(deps: StreamDeps, asked: StreamAsked): Promise<ReadableStream<Uint8Array>> {
   const person = asked.caller;
   if (person === null) throw notSignedIn();
-  const access = await openRow(means.db, { caller: person, kind: "run", id: asked.runId }, "read");
+  const access = await openRow(deps.db, { caller: person, kind: "run", id: asked.runId }, "read");
   const runId = RunId.parse(asked.runId.toLowerCase());
   const after = asked.after === null ? 0 : Number(asked.after);
-  return openEventStream({ db: means.db, userId: person.userId, signal: asked.signal }, async (signal) => ({
-    messages: messagesOf(seenDeltas(means.live.watch(access, { runId, after, signal }), access), ({ run }) => run.seq),
-    mayRead: () => stillMayRead(means.db, person, access),
-    onChange: (look) => means.live.onPerson(person.userId, look),
-    recheckMs: means.recheckMs ?? RECHECK_MS,
+  return openEventStream({ db: deps.db, userId: person.userId, signal: asked.signal }, async (signal) => ({
+    messages: messagesOf(seenDeltas(deps.live.watch(access, { runId, after, signal }), access), ({ run }) => run.seq),
+    mayRead: () => stillMayRead(deps.db, person, access),
+    onChange: (look) => deps.live.onPerson(person.userId, look),
+    recheckMs: deps.recheckMs ?? RECHECK_MS,
   }));
 }

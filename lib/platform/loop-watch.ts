@@ -29,7 +29,7 @@ export interface Stall {
   underWay: UnderWay[];
 }
 
-interface Means {
+interface Deps {
   nowMs(): number;
   cpuMs(): number;
   tell(stall: Stall): void;
@@ -59,7 +59,7 @@ function byKind(works: Iterable<Work>, nowMs: number): UnderWay[] {
 }
 
 /** Sees when a loop stood, and what was under way in it. */
-export function loopWatch({ nowMs, cpuMs, tell }: Means): LoopWatch {
+export function loopWatch({ nowMs, cpuMs, tell }: Deps): LoopWatch {
   const works = new Set<Work>();
   let last = { atMs: nowMs(), cpuMs: cpuMs() };
   let lastEntered: string | null = null;

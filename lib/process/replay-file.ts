@@ -19,8 +19,8 @@ export async function replayFile(path: string): Promise<ReplayResult> {
   try {
     await migrate(database.url, "prisma/migrations");
     const db = openDb(database.url);
-    const worker = await startWorker(database.url, (means) =>
-      driversOver(means.db, { policy: { allowed: new Set() }, providers: [] }),
+    const worker = await startWorker(database.url, (deps) =>
+      driversOver(deps.db, { policy: { allowed: new Set() }, providers: [] }),
     );
     const user = await db.user.create({ data: { email: "replay@example.org", name: "Replay" } });
     const { runId } = await replayBundle(db, { bytes, userId: UserId.parse(user.id), sourceId: null });

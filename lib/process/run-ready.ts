@@ -4,7 +4,7 @@ import type { Db } from "@/lib/platform/db/client";
 import { log } from "@/lib/platform/log";
 import { type NodeJob, senderOf } from "@/lib/platform/queue/queue";
 import type { Models } from "@/lib/run/drivers/models";
-import type { WorkMeans } from "@/lib/run/engine/context";
+import type { WorkDeps } from "@/lib/run/engine/context";
 import { answersOver } from "@/lib/run/worker/answers";
 import type { Desk } from "@/lib/run/worker/desk";
 import { openPool } from "@/lib/run/worker/pool";
@@ -24,7 +24,7 @@ const LOOK_MS = 250;
  */
 export async function runReady(
   db: Db,
-  driversOf: (means: WorkMeans) => DriverOf,
+  driversOf: (deps: WorkDeps) => DriverOf,
   limit: { forMs: number; models?: Models | null },
 ): Promise<number> {
   const endsAtMs = performance.now() + limit.forMs;
@@ -40,12 +40,12 @@ export async function runReady(
     if (performance.now() >= endsAtMs) return;
     const { nodeId } = node;
     const work = async (desk: Desk): Promise<void> => {
-      await workNode(means, driverOf, { nodeId, desk, stop: handingBack.signal });
+      await workNode(deps, driverOf, { nodeId, desk, stop: handingBack.signal });
       worked += 1;
     };
     pool.start({ name: nodeId, whose: node, node, work });
   };
-  const means: WorkMeans = {
+  const deps: WorkDeps = {
     db,
     boss: await senderOf(db),
     worker: newWorkerName(),
@@ -53,7 +53,7 @@ export async function runReady(
     offer: (nodes) => nodes.forEach(take),
     advanceReplay: (runId) => advanceReplay(db, runId),
   };
-  const driverOf = driversOf(means);
+  const driverOf = driversOf(deps);
   const answers = answersOver(db, limit.models ?? null);
   const summarized = workSummary(db, { driver: answers, signal: handingBack.signal }).catch((error: unknown) =>
     log.error({ error }, "a project's summary was not made"),
@@ -64,7 +64,7 @@ export async function runReady(
   }, limit.forMs);
   do {
     for (const node of await listReady(db)) take(node);
-    for (const { runId } of await listDueRuns(db)) await tickRun(means, runId, "sweep");
+    for (const { runId } of await listDueRuns(db)) await tickRun(deps, runId, "sweep");
     await advanceReplays(db);
     const pause = new Promise((resolve) => setTimeout(resolve, LOOK_MS));
     await Promise.race([pool.idle(), pause]);

@@ -25,7 +25,7 @@ import {
 } from "@/lib/platform/queue/queue";
 import { tidyDrawnTexts } from "@/lib/reports/compose/drawn-texts";
 import type { Models } from "@/lib/run/drivers/models";
-import type { WorkMeans } from "@/lib/run/engine/context";
+import type { WorkDeps } from "@/lib/run/engine/context";
 import { listBrokenPrompts } from "@/lib/run/engine/prompts";
 import { answersOver } from "@/lib/run/worker/answers";
 import type { Desk } from "@/lib/run/worker/desk";
@@ -74,7 +74,7 @@ function readable<T>(shape: z.ZodType<T>, jobs: readonly { id: string; data: unk
  */
 export async function startWorker(
   url: string,
-  driversOf: (means: WorkMeans) => DriverOf,
+  driversOf: (deps: WorkDeps) => DriverOf,
   {
     drainMs = DRAIN_MS,
     models = null,
@@ -96,7 +96,7 @@ export async function startWorker(
       else log.error({ error }, "node was not worked");
     },
   });
-  const means: WorkMeans = {
+  const deps: WorkDeps = {
     db,
     boss,
     worker: newWorkerName(),
@@ -107,15 +107,15 @@ export async function startWorker(
     },
     advanceReplay: (runId) => advanceReplay(db, runId),
   };
-  const driverOf = driversOf(means);
+  const driverOf = driversOf(deps);
   const answers = answersOver(db, models);
   const take = (node: NodeJob): void => {
     const { nodeId } = node;
-    const work = (desk: Desk): Promise<void> => workNode(means, driverOf, { nodeId, desk, stop: handingBack.signal });
+    const work = (desk: Desk): Promise<void> => workNode(deps, driverOf, { nodeId, desk, stop: handingBack.signal });
     pool.start({ name: nodeId, whose: node, node, work });
   };
   const look = (whose: Whose, cause: string): void => {
-    pool.start({ name: `tick ${whose.runId}`, whose, work: () => tickRun(means, whose.runId, cause) });
+    pool.start({ name: `tick ${whose.runId}`, whose, work: () => tickRun(deps, whose.runId, cause) });
   };
   // Whoever works on finds them in the queue, rather than by the sweep.
   const leave = async (nodes: readonly NodeJob[]): Promise<void> => {
@@ -160,7 +160,7 @@ export async function startWorker(
   );
 
   const sweep = async (): Promise<void> => {
-    await beat(db, means.worker);
+    await beat(db, deps.worker);
     await releaseGone(db, isGone);
     for (const node of await listLostNodes(db)) take(node);
     for (const whose of await listDueRuns(db)) look(whose, "sweep");
@@ -212,7 +212,7 @@ export async function startWorker(
   const timer = setInterval(sweepOnce, SWEEP_MS);
 
   return {
-    name: means.worker,
+    name: deps.worker,
     async stop(): Promise<void> {
       stopping.abort();
       clearInterval(timer);
@@ -233,7 +233,7 @@ export async function startWorker(
       await mailing;
       await backingUp;
       await exporting.idle();
-      await endBeat(db, means.worker);
+      await endBeat(db, deps.worker);
       await boss.stop({ graceful: false });
       // What was handed back ends with the process: nobody waits for its connection.
       if (isImported) await long.$disconnect();

@@ -17,5 +17,5 @@ export async function workFor(seconds: string | null): Promise<{ worked: number 
     models: readModels(process.env),
   };
   const forMs = Seconds.parse(seconds ?? undefined) * 1_000;
-  return { worked: await runReady(db(), (means) => driversOver(means.db, reach), { forMs, models: reach.models }) };
+  return { worked: await runReady(db(), (deps) => driversOver(deps.db, reach), { forMs, models: reach.models }) };
 }

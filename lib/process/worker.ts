@@ -24,8 +24,8 @@ async function main(): Promise<void> {
     models: readModels(process.env),
   };
   const endTracing = await startTracing(process.env);
-  const means = { models: reach.models, backups: readBackups(process.env) };
-  const worker = await startWorker(url, ({ db }) => driversOver(db, reach), means);
+  const deps = { models: reach.models, backups: readBackups(process.env) };
+  const worker = await startWorker(url, ({ db }) => driversOver(db, reach), deps);
   log.info({ worker: worker.name }, "worker ready");
   process.send?.("ready");
   let isStopping = false;

@@ -24,8 +24,8 @@ afterAll(async () => {
 async function research(...argv: string[]): Promise<Answer & { told: string }> {
   const told: string[] = [];
   const { signal } = new AbortController();
-  const means = { db: shop.db, env: process.env, signal, cwd: folder, origin: "https://stemma.example.org" };
-  const answer = await answerScript({ ...means, tell: (line) => void told.push(line) }, readLine(argv));
+  const deps = { db: shop.db, env: process.env, signal, cwd: folder, origin: "https://stemma.example.org" };
+  const answer = await answerScript({ ...deps, tell: (line) => void told.push(line) }, readLine(argv));
   return { ...answer, told: told.join("\n") };
 }
 

@@ -21,7 +21,7 @@ import { findPerson, findProject, requireProject } from "./who";
 import { isWorked, untilRest, type Waiting } from "./work";
 
 /** What a script is asked with: the database, where the install answers, and where it looks for folders. */
-export interface Means extends Waiting {
+export interface AskDeps extends Waiting {
   origin: string;
   cwd: string;
 }
@@ -111,8 +111,8 @@ function answered(record: RunRecord, code: Answer["code"]): Answer {
   return { code, text: recordText(record), json: record };
 }
 
-async function run(means: Means, line: RunAsked & { as: string | null; project: string | null }): Promise<Answer> {
-  const { db, tell, cwd, signal } = means;
+async function run(deps: AskDeps, line: RunAsked & { as: string | null; project: string | null }): Promise<Answer> {
+  const { db, tell, cwd, signal } = deps;
   const person = { db, userId: await findPerson(db, line.as) };
   const files = line.library === null ? [] : await listDocuments(resolve(cwd, line.library));
   const projectId = await placeOf(person, line);
@@ -121,9 +121,9 @@ async function run(means: Means, line: RunAsked & { as: string | null; project: 
   if (signal.aborted) throw new Refusal("unavailable", "Interrupted before the run began.");
   const runId = await startRun(person, line, { projectId, researcherId });
   if (!line.isWaitedFor && !(await isWorked(db))) tell("No worker is here now: the run begins when Stemma starts.");
-  const status = line.isWaitedFor ? await untilRest(runId, means) : "running";
+  const status = line.isWaitedFor ? await untilRest(runId, deps) : "running";
   const access = await openProject(db, { caller: person, projectId }, "read");
-  const record = await readRecord(db, access, { runId, ...means });
+  const record = await readRecord(db, access, { runId, ...deps });
   if (signal.aborted) tell("The run goes on where a worker is: at the latest when Stemma starts.");
   if (status === "running") return answered(record, line.isWaitedFor ? 1 : 0);
   return answered(record, exitCodeOf(status));
@@ -138,21 +138,21 @@ async function newestRun(db: Db, access: Access<"read">, name: string): Promise<
   return RunId.parse(newest.id);
 }
 
-async function status(means: Means, line: Extract<ScriptLine, { verb: "status" }>): Promise<Answer> {
-  const { db } = means;
+async function status(deps: AskDeps, line: Extract<ScriptLine, { verb: "status" }>): Promise<Answer> {
+  const { db } = deps;
   const caller = { userId: await findPerson(db, line.as) };
   const runId = RunId.safeParse(line.of.toLowerCase()).data ?? null;
   if (runId !== null) {
     const access = await openRow(db, { caller, kind: "run", id: runId }, "read");
-    return answered(await readRecord(db, access, { runId, ...means }), 0);
+    return answered(await readRecord(db, access, { runId, ...deps }), 0);
   }
   const projectId = await requireProject(db, caller.userId, line.project);
   const access = await openProject(db, { caller, projectId }, "read");
   const newest = await newestRun(db, access, line.of);
-  return answered(await readRecord(db, access, { runId: newest, ...means }), 0);
+  return answered(await readRecord(db, access, { runId: newest, ...deps }), 0);
 }
 
-async function list({ db }: Means, line: Extract<ScriptLine, { verb: "list" }>): Promise<Answer> {
+async function list({ db }: AskDeps, line: Extract<ScriptLine, { verb: "list" }>): Promise<Answer> {
   const caller = { userId: await findPerson(db, line.as) };
   const projectId = await requireProject(db, caller.userId, line.project);
   const { researchers } = await getPlacesView(db, await openProject(db, { caller, projectId }, "read"));
@@ -167,9 +167,9 @@ async function list({ db }: Means, line: Extract<ScriptLine, { verb: "list" }>):
 }
 
 /** Does what a script asks for, through the doors that people come by. */
-export async function answerScript(means: Means, line: ScriptLine): Promise<Answer> {
+export async function answerScript(deps: AskDeps, line: ScriptLine): Promise<Answer> {
   if (line.verb === "help") return { code: 0, text: help, json: { help } };
-  if (line.verb === "run") return await run(means, line);
-  if (line.verb === "status") return await status(means, line);
-  return await list(means, line);
+  if (line.verb === "run") return await run(deps, line);
+  if (line.verb === "status") return await status(deps, line);
+  return await list(deps, line);
 }

@@ -16,8 +16,8 @@ const price = { tokens: 1000, usd: 0.1 };
 let shop: Workshop;
 
 beforeAll(async () => {
-  shop = await aWorkshop((means) => {
-    const driverOf = offlineDrivers(means);
+  shop = await aWorkshop((deps) => {
+    const driverOf = offlineDrivers(deps);
     return async (run, node): Promise<Driver> => paid(await driverOf(run, node), price);
   });
 }, 60_000);

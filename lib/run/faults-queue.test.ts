@@ -22,8 +22,8 @@ let shop: Workshop;
 let db: Db;
 
 beforeAll(async () => {
-  shop = await aWorkshop((means) => {
-    const driverOf = offlineDrivers(means);
+  shop = await aWorkshop((deps) => {
+    const driverOf = offlineDrivers(deps);
     return async (run, node): Promise<Driver> => {
       const driver = await driverOf(run, node);
       const runAgent: Driver["runAgent"] = async (request) => {
@@ -75,7 +75,7 @@ test("F19: a step that is brought to many at once is claimed by one, and a tick 
   await db.$executeRaw`update run set status = 'running' where id = ${runId}::uuid`;
   const claims = await Promise.all(Array.from({ length: 8 }, (_, index) => claimNode(db, node.id, `worker ${index}`)));
   expect(claims.filter((claim) => claim !== null)).toHaveLength(1);
-  const means = {
+  const deps = {
     db,
     boss: await senderOf(db),
     worker: "test",
@@ -83,7 +83,7 @@ test("F19: a step that is brought to many at once is claimed by one, and a tick 
     offer: (): void => undefined,
     advanceReplay: async () => undefined,
   };
-  await Promise.all(Array.from({ length: 8 }, () => tickRun(means, runId, "sweep")));
+  await Promise.all(Array.from({ length: 8 }, () => tickRun(deps, runId, "sweep")));
   const keys = (await db.node.findMany({ where: { runId }, select: { key: true } })).map((one) => one.key);
   expect(new Set(keys).size).toBe(keys.length);
 });

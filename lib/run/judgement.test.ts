@@ -28,8 +28,8 @@ let script: Script = {};
 let broken: ReadonlySet<AgentKind> = new Set();
 
 beforeAll(async () => {
-  shop = await aWorkshop((means) => {
-    const driverOf = offlineDrivers(means);
+  shop = await aWorkshop((deps) => {
+    const driverOf = offlineDrivers(deps);
     const fault = ({ kind }: { kind: AgentKind }): Failure | null =>
       broken.has(kind) ? { kind: "permanent", message: "Refused." } : null;
     return async (run, node): Promise<Driver> =>

@@ -29,8 +29,8 @@ function watched(driver: Driver): Driver {
 }
 
 beforeAll(async () => {
-  shop = await aWorkshop((means) => {
-    const driverOf = offlineDrivers(means);
+  shop = await aWorkshop((deps) => {
+    const driverOf = offlineDrivers(deps);
     return async (run, node): Promise<Driver> => watched(await driverOf(run, node));
   });
 }, 60_000);

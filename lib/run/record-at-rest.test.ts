@@ -18,8 +18,8 @@ let shop: Workshop;
 let fault: Fault = () => null;
 
 beforeAll(async () => {
-  shop = await aWorkshop((means) => {
-    const driverOf = offlineDrivers(means);
+  shop = await aWorkshop((deps) => {
+    const driverOf = offlineDrivers(deps);
     return async (run, node): Promise<Driver> =>
       failing(await driverOf(run, node), { made: new Map(), fault: (call) => fault(call) });
   });

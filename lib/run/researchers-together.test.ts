@@ -29,8 +29,8 @@ function overlooking(driver: Driver, overlooked: string): Driver {
 }
 
 beforeAll(async () => {
-  shop = await aWorkshop((means) => {
-    const offline = offlineDrivers(means);
+  shop = await aWorkshop((deps) => {
+    const offline = offlineDrivers(deps);
     return async (run, node): Promise<Driver> =>
       overlooking(await offline(run, node), run.researcherId === blind ? bills[0] : bills[1]);
   });

@@ -15,8 +15,8 @@ let fault: Fault = () => null;
 const made = new Map<string, number>();
 
 beforeAll(async () => {
-  shop = await aWorkshop((means) => {
-    const driverOf = offlineDrivers(means);
+  shop = await aWorkshop((deps) => {
+    const driverOf = offlineDrivers(deps);
     return async (run, node): Promise<Driver> =>
       failing(await driverOf(run, node), { made, fault: (call) => fault(call) });
   });

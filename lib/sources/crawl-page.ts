@@ -11,7 +11,7 @@ const LINKS_FROM = 2 * 1024 * 1024;
 const SITEMAPS_MAX = 10;
 const NAMED_MAX = 10_000;
 
-export interface CrawlMeans {
+export interface CrawlDeps {
   policy: FetchPolicy;
   pace: AtPace;
   signal: AbortSignal;
@@ -34,9 +34,9 @@ function refused(code: FetchRefusal): CrawledPage {
 export async function crawlPage(
   url: string,
   { owner, ...scope }: CrawlScope & { owner: string },
-  means: CrawlMeans,
+  deps: CrawlDeps,
 ): Promise<CrawledPage> {
-  const { policy, pace, signal } = means;
+  const { policy, pace, signal } = deps;
   const kept = await robotsRefusal(url, policy, signal);
   if (kept !== null) return refused(kept);
   const fetched = await pace(new URL(url).host, () => guardedFetch(url, policy, signal));
@@ -47,17 +47,17 @@ export async function crawlPage(
   return { answer: await readFetched(fetched, null, owner), links: [...new Set(links)] };
 }
 
-async function sitemap(url: string, { policy, pace, signal }: CrawlMeans): Promise<ReturnType<typeof sitemapEntries>> {
+async function sitemap(url: string, { policy, pace, signal }: CrawlDeps): Promise<ReturnType<typeof sitemapEntries>> {
   const fetched = await pace(new URL(url).host, () => guardedFetch(url, policy, signal));
   if (!fetched.ok) return { pages: [], sitemaps: [] };
   return sitemapEntries(Buffer.from(fetched.bytes).toString("utf8"));
 }
 
 /** The pages that a site's own sitemap names; none when it has none. */
-export async function sitemapPages(scope: CrawlScope, means: CrawlMeans): Promise<string[]> {
-  const first = await sitemap(`${scope.origin}/sitemap.xml`, means);
+export async function sitemapPages(scope: CrawlScope, deps: CrawlDeps): Promise<string[]> {
+  const first = await sitemap(`${scope.origin}/sitemap.xml`, deps);
   const within = first.sitemaps.filter((url) => URL.parse(url)?.origin === scope.origin).slice(0, SITEMAPS_MAX);
   const named = [...first.pages];
-  for (const url of within) named.push(...(await sitemap(url, means)).pages);
+  for (const url of within) named.push(...(await sitemap(url, deps)).pages);
   return [...new Set(named.slice(0, NAMED_MAX).flatMap((url) => crawlable(url, scope) ?? []))];
 }

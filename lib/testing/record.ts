@@ -134,8 +134,8 @@ async function main(): Promise<void> {
   await migrate(database.url, "prisma/migrations");
   const db = openDb(database.url);
   const made = new Map<string, number>();
-  const worker = await startWorker(database.url, (means) => {
-    const driverOf = driversOver(means.db, { policy: { allowed: new Set() }, providers: [] });
+  const worker = await startWorker(database.url, (deps) => {
+    const driverOf = driversOver(deps.db, { policy: { allowed: new Set() }, providers: [] });
     return async (run, node): Promise<Driver> =>
       failing(await driverOf(run, node), { made, fault: (call) => fault(call) });
   });

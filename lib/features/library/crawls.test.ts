@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { ProjectId, UserId } from "@/lib/domain/core/ids";
-import type { CrawlMeans } from "@/lib/sources/crawl-page";
+import type { CrawlDeps } from "@/lib/sources/crawl-page";
 import { aDatabase, type TestDatabase } from "@/lib/testing/database";
 import { aProject } from "@/lib/testing/rigs/access";
 import { aServer, type TestServer } from "@/lib/testing/rigs/sources";
@@ -43,7 +43,7 @@ afterAll(async () => {
   await own.drop();
 });
 
-function means(signal = new AbortController().signal): CrawlMeans {
+function deps(signal = new AbortController().signal): CrawlDeps {
   const policy = { allowed: new Set([site.place]), limits: { backoffMs: 5, totalMs: 4_000 } };
   return { policy, pace: (_, work) => work(), signal };
 }
@@ -62,15 +62,15 @@ test("a site of five hundred pages is read within its folder, goes on behind the
   onPage = (): void => {
     if (asked().length === 150) killed.abort(new Error("killed"));
   };
-  await workCrawl(own.db, means(killed.signal));
+  await workCrawl(own.db, deps(killed.signal));
   onPage = (): void => undefined;
   const before = await own.db.crawlPage.count({ where: { crawlId, status: "read" } });
   expect(before).toBeGreaterThan(100);
   // Another holds it until its lease runs out; then whoever comes takes it up.
   await own.db.$executeRaw`update crawl set lease_until = now() + interval '1 minute' where id = ${crawlId}::uuid`;
-  expect(await workCrawl(own.db, means())).toBe(false);
+  expect(await workCrawl(own.db, deps())).toBe(false);
   await own.db.$executeRaw`update crawl set lease_until = now() - interval '1 second' where id = ${crawlId}::uuid`;
-  expect(await workCrawl(own.db, means())).toBe(true);
+  expect(await workCrawl(own.db, deps())).toBe(true);
 
   const crawl = await own.db.crawl.findUniqueOrThrow({ where: { id: crawlId }, include: { pages: true } });
   expect(crawl.status).toBe("done");
@@ -96,7 +96,7 @@ function below(nth: number): number[] {
 
 test("a cap is kept, and a crawl that is stopped stops and keeps what it has", async () => {
   const capped = await begin(5);
-  await workCrawl(own.db, means());
+  await workCrawl(own.db, deps());
   const done = await own.db.crawlPage.groupBy({ by: ["status"], where: { crawlId: capped }, _count: true });
   expect(done.find(({ status }) => status === "read")?._count).toBe(5);
 
@@ -105,7 +105,7 @@ test("a cap is kept, and a crawl that is stopped stops and keeps what it has", a
   onPage = (): void => {
     if (asked().length === 3) void stopCrawl(own.db, scope, stopped);
   };
-  await workCrawl(own.db, means());
+  await workCrawl(own.db, deps());
   onPage = (): void => undefined;
   expect(await own.db.crawl.findUniqueOrThrow({ where: { id: stopped } })).toMatchObject({ status: "stopped" });
   expect(asked().length).toBeLessThan(10);

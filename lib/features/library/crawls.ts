@@ -5,7 +5,7 @@ import { Refusal } from "@/lib/domain/core/refusal";
 import type { Db, Tx } from "@/lib/platform/db/client";
 import { inTransaction } from "@/lib/platform/db/tx";
 import { requireRoom } from "@/lib/platform/limit/caps";
-import { type CrawledPage, type CrawlMeans, crawlPage, sitemapPages } from "@/lib/sources/crawl-page";
+import { type CrawlDeps, type CrawledPage, crawlPage, sitemapPages } from "@/lib/sources/crawl-page";
 import { type CrawlScope, crawlable, crawlScope } from "@/lib/sources/crawl-scope";
 import { findKnown, insertSource, lockLibrary } from "@/lib/sources/insert-source";
 import { type PageAddress, pageAddress } from "@/lib/sources/page-address";
@@ -133,8 +133,8 @@ async function next(db: Db, crawl: Claimed): Promise<PageAddress | null> {
   return page;
 }
 
-async function map(db: Db, crawl: Claimed, site: CrawlScope, means: CrawlMeans): Promise<void> {
-  const named = await sitemapPages(site, means);
+async function map(db: Db, crawl: Claimed, site: CrawlScope, deps: CrawlDeps): Promise<void> {
+  const named = await sitemapPages(site, deps);
   await inTransaction(db, async (tx) => {
     await queue(tx, crawl, named);
     await tx.crawl.update({ where: { id: crawl.id }, data: { isMapped: true } });
@@ -145,12 +145,12 @@ async function map(db: Db, crawl: Claimed, site: CrawlScope, means: CrawlMeans):
  * Goes on with one crawl that nobody works on, until it is done, stopped, or the signal aborts: every page is a commit,
  * so that whoever takes over goes on behind the last one. False when there was none.
  */
-export async function workCrawl(db: Db, means: CrawlMeans): Promise<boolean> {
+export async function workCrawl(db: Db, deps: CrawlDeps): Promise<boolean> {
   const crawl = await claim(db);
   if (crawl === null) return false;
   const site: CrawlScope = { origin: crawl.origin, prefix: crawl.prefix };
-  if (!crawl.isMapped) await map(db, crawl, site, means);
-  while (!means.signal.aborted && (await hold(db, crawl))) {
+  if (!crawl.isMapped) await map(db, crawl, site, deps);
+  while (!deps.signal.aborted && (await hold(db, crawl))) {
     const address = await next(db, crawl);
     if (address === null) {
       await end(db, crawl);
@@ -158,10 +158,10 @@ export async function workCrawl(db: Db, means: CrawlMeans): Promise<boolean> {
     }
     // A long document takes longer than the crawl is held for.
     const living = setInterval(() => void hold(db, crawl).catch(() => false), HOLD_MS);
-    const page = await crawlPage(address.url, { ...site, owner: crawl.projectId }, means).finally(() =>
+    const page = await crawlPage(address.url, { ...site, owner: crawl.projectId }, deps).finally(() =>
       clearInterval(living),
     );
-    if (means.signal.aborted) break;
+    if (deps.signal.aborted) break;
     await inTransaction(db, async (tx) => {
       if (!(await hold(tx, crawl))) return;
       await keep(tx, crawl, { ...address, ...page });

@@ -174,18 +174,18 @@ test("what a person settled stays settled when its quote is gone, without counti
 test("pages are read again when their time has come, each by one worker", async () => {
   const { sourceId } = await aSource("/weekly", stays, "This page is read every week, and that is what it is for.");
   await scheduleSource(own.db, scope, { sourceId, days: 7 });
-  const means = { policy: policy(), signal: new AbortController().signal };
-  expect(await rereadDue(own.db, means)).toBe(0);
+  const deps = { policy: policy(), signal: new AbortController().signal };
+  expect(await rereadDue(own.db, deps)).toBe(0);
   await own.db.$executeRaw`update source set last_read_at = now() - interval '8 days' where id = ${sourceId}::uuid`;
   const before = server.asked.length;
-  const read = await Promise.all([rereadDue(own.db, means), rereadDue(own.db, means)]);
+  const read = await Promise.all([rereadDue(own.db, deps), rereadDue(own.db, deps)]);
   expect(read.toSorted()).toEqual([0, 1]);
   expect(server.asked.slice(before).filter((path) => path === "/weekly")).toHaveLength(1);
   // A worker that stops in the middle leaves it to the next one.
   await own.db.$executeRaw`update source set last_read_at = now() - interval '8 days' where id = ${sourceId}::uuid`;
-  await rereadDue(own.db, { ...means, signal: AbortSignal.abort(new Error("stops")) });
+  await rereadDue(own.db, { ...deps, signal: AbortSignal.abort(new Error("stops")) });
   expect((await own.db.source.findUniqueOrThrow({ where: { id: sourceId } })).flags).toEqual([]);
-  expect(await rereadDue(own.db, means)).toBe(1);
+  expect(await rereadDue(own.db, deps)).toBe(1);
 });
 
 test("S8: the one page of another project is read again before the many that have waited longer", async () => {
@@ -199,8 +199,8 @@ test("S8: the one page of another project is read again before the many that hav
   };
   await insert(scope.projectId, 30, 30);
   await insert(other.projectId, 1, 9);
-  const means = { policy: policy(), signal: new AbortController().signal };
-  expect(await rereadDue(own.db, means)).toBe(2);
+  const deps = { policy: policy(), signal: new AbortController().signal };
+  expect(await rereadDue(own.db, deps)).toBe(2);
   const due = await own.db.$queryRaw<unknown[]>`
     select 1 from source where project_id = ${other.projectId}::uuid and last_read_at < now() - interval '1 day'`;
   expect(due).toEqual([]);

@@ -113,13 +113,9 @@ async function rereadOne(
 }
 
 /** Reads again what is due, a few at a time; called by every worker, each page by one of them. */
-export async function rereadDue(
-  db: Db,
-  means: { policy: FetchPolicy; signal: AbortSignal },
-  most = 2,
-): Promise<number> {
+export async function rereadDue(db: Db, deps: { policy: FetchPolicy; signal: AbortSignal }, most = 2): Promise<number> {
   const due = await takeDue(db, most);
-  await Promise.all(due.map((source) => rereadOne(db, source, means)));
+  await Promise.all(due.map((source) => rereadOne(db, source, deps)));
   return due.length;
 }
 

@@ -95,21 +95,21 @@ async function afterFailure(db: Db, held: SummaryClaim, failure: Failure): Promi
   await laterSummary(db, held, { reason: failure.message, waitMs, isCounted: !isAway });
 }
 
-async function make(db: Db, held: SummaryClaim, means: { driver: Answering; signal: AbortSignal }): Promise<void> {
+async function make(db: Db, held: SummaryClaim, deps: { driver: Answering; signal: AbortSignal }): Promise<void> {
   await settleLostCalls(db, held.id);
   // A worker that dies each time says nothing of why.
   if (held.attempts > ATTEMPTS_MAX) return failSummary(db, held, "The worker that made it was lost each time.");
   const { input, prompts } = await freeze(db, held);
-  const answer = await askForProject({ db, driver: means.driver }, "summarize_project", {
+  const answer = await askForProject({ db, driver: deps.driver }, "summarize_project", {
     scope: { projectId: held.projectId },
     subject: { kind: "summary", id: held.id },
     secret: held.secret,
     prompts,
     contextTokens: RunSettings.parse({}).contextTokens,
-    signal: means.signal,
+    signal: deps.signal,
     input,
   });
-  means.signal.throwIfAborted();
+  deps.signal.throwIfAborted();
   if (answer.ok) await writeSummary(db, held, answer.output);
   else await afterFailure(db, held, answer.failure);
 }
@@ -118,18 +118,18 @@ async function make(db: Db, held: SummaryClaim, means: { driver: Answering; sign
  * Makes one project's summary anew, when one is asked for and nobody works on it. A worker may die at any moment: whoever
  * comes next asks the same, and is answered from the store where there was an answer. False when there was none to make.
  */
-export async function workSummary(db: Db, means: { driver: Answering; signal: AbortSignal }): Promise<boolean> {
+export async function workSummary(db: Db, deps: { driver: Answering; signal: AbortSignal }): Promise<boolean> {
   const held = await claim(db);
   if (held === null) return false;
   const abort = new AbortController();
-  const signal = AbortSignal.any([means.signal, abort.signal]);
+  const signal = AbortSignal.any([deps.signal, abort.signal]);
   const timer = setInterval(() => {
     renew(db, held)
       .then((isHeld) => isHeld || abort.abort(new Error("Another worker has taken the summary.")))
       .catch((error: unknown) => log.warn({ error }, "lease of a summary not renewed"));
   }, RENEW_MS);
   try {
-    await make(db, held, { driver: means.driver, signal });
+    await make(db, held, { driver: deps.driver, signal });
   } catch (error) {
     // Handed back: the next one to look takes it at once, and the attempt does not count.
     if (signal.aborted) await laterSummary(db, held, { reason: null, waitMs: 0, isCounted: false });

@@ -9,7 +9,7 @@ import { countTokens, fitsTokens } from "@/lib/domain/core/tokens";
 import { Prisma } from "@/lib/platform/db/generated/client";
 import { spanned } from "@/lib/platform/tracing";
 import { type CallRow, writeCall } from "./call-rows";
-import { type CapturedAnswer, type Means, owner } from "./captured";
+import { type CaptureDeps, type CapturedAnswer, owner } from "./captured";
 import type { AgentReply, AgentRequest, Driver } from "./driver";
 import { hold } from "./holds";
 
@@ -20,11 +20,14 @@ interface AgentCall<K extends AgentKind> {
   signal: AbortSignal;
 }
 
-async function storedAnswer<K extends AgentKind>(means: Means, call: AgentCall<K>): Promise<CapturedAnswer<K> | null> {
-  if (means.node.isFresh && !means.asked.has(call.rendered.hash)) return null;
-  const stored = await means.db.agentCall.findFirst({
+async function storedAnswer<K extends AgentKind>(
+  deps: CaptureDeps,
+  call: AgentCall<K>,
+): Promise<CapturedAnswer<K> | null> {
+  if (deps.node.isFresh && !deps.asked.has(call.rendered.hash)) return null;
+  const stored = await deps.db.agentCall.findFirst({
     where: {
-      nodeId: means.node.nodeId,
+      nodeId: deps.node.nodeId,
       promptHash: call.rendered.hash,
       agent: call.kind,
       failure: { equals: Prisma.DbNull },
@@ -49,19 +52,19 @@ export function checkReply<K extends AgentKind>(
 }
 
 async function refuse<K extends AgentKind>(
-  means: Means,
+  deps: CaptureDeps,
   call: AgentCall<K>,
   failure: Failure,
 ): Promise<CapturedAnswer<K>> {
-  const now = new Date(means.driver.now()).toISOString();
+  const now = new Date(deps.driver.now()).toISOString();
   const nothing = { output: null, dropped: {}, model: "none", tokensIn: 0, tokensOut: 0, costUsd: 0 };
-  await writeCall(means.db, { ...rowOf(means, call), ...nothing, failure, startedAt: now, endedAt: now });
+  await writeCall(deps.db, { ...rowOf(deps, call), ...nothing, failure, startedAt: now, endedAt: now });
   return { ok: false, failure };
 }
 
 /** What a call's row says before there is an answer. */
 function rowOf<K extends AgentKind>(
-  means: Means,
+  deps: CaptureDeps,
   { kind, rendered }: AgentCall<K>,
 ): Pick<
   CallRow,
@@ -69,8 +72,8 @@ function rowOf<K extends AgentKind>(
 > {
   return {
     id: randomUUID(),
-    ...owner(means.node),
-    attempt: means.node.attempt,
+    ...owner(deps.node),
+    attempt: deps.node.attempt,
     agent: kind,
     promptHash: rendered.hash,
     inputDigest: rendered.inputDigest,
@@ -134,15 +137,15 @@ export function tooLong({ prompt }: Rendered, most: number): Failure | null {
   return { kind: "permanent", code: PROMPT_TOO_LONG, message };
 }
 
-async function makeAgentCall<K extends AgentKind>(means: Means, call: AgentCall<K>): Promise<CapturedAnswer<K>> {
+async function makeAgentCall<K extends AgentKind>(deps: CaptureDeps, call: AgentCall<K>): Promise<CapturedAnswer<K>> {
   const { kind, input, rendered, signal } = call;
-  const { db, driver, node } = means;
-  means.asked.add(rendered.hash);
+  const { db, driver, node } = deps;
+  deps.asked.add(rendered.hash);
   const long = tooLong(rendered, node.contextTokens);
-  if (long) return refuse(means, call, long);
+  if (long) return refuse(deps, call, long);
   const estimate = driver.estimate?.({ kind, prompt: rendered.prompt });
   const held = estimate && (await hold(db, { ...owner(node), leaseToken: node.leaseToken }, { agent: kind, estimate }));
-  if (held && !held.ok) return refuse(means, call, held.failure);
+  if (held && !held.ok) return refuse(deps, call, held.failure);
   const marked = markersFor(kind, input);
   const heard = writers.has(kind) ? { onText: (text: string): void => node.onDraft(marked(text)) } : {};
   const request = { kind, input, prompt: rendered.prompt, signal, ...heard };
@@ -151,7 +154,7 @@ async function makeAgentCall<K extends AgentKind>(means: Means, call: AgentCall<
   const failure = checked.ok ? null : "failure" in checked ? checked.failure : null;
   const raw = reply.ok ? reply.output : null;
   const row: CallRow = {
-    ...rowOf(means, call),
+    ...rowOf(deps, call),
     output: checked.ok ? checked.output : raw,
     failure,
     dropped: checked.ok ? checked.dropped : {},
@@ -169,18 +172,18 @@ async function makeAgentCall<K extends AgentKind>(means: Means, call: AgentCall<
 
 /** Answers an agent call from the store, or makes it; what a budget does not hold is refused and noted. */
 export async function askAgent<K extends AgentKind>(
-  means: Means,
+  deps: CaptureDeps,
   kind: K,
   ask: { input: AgentInput<K>; signal: AbortSignal },
 ): Promise<CapturedAnswer<K>> {
-  const plain: AgentCall<K> = { kind, ...ask, rendered: renderPrompt(kind, ask.input, means.node) };
-  const { notes, prompts } = means.node;
-  return means.once(`agent ${kind} ${plain.rendered.hash}`, async () => {
-    const stored = await storedAnswer(means, plain);
+  const plain: AgentCall<K> = { kind, ...ask, rendered: renderPrompt(kind, ask.input, deps.node) };
+  const { notes, prompts } = deps.node;
+  return deps.once(`agent ${kind} ${plain.rendered.hash}`, async () => {
+    const stored = await storedAnswer(deps, plain);
     if (stored) return stored;
-    if (notes?.agent !== kind) return makeAgentCall(means, plain);
+    if (notes?.agent !== kind) return makeAgentCall(deps, plain);
     // The notes are for the call that failed: what was answered without them is not asked again.
     const noted: AgentCall<K> = { ...plain, rendered: withNotes(plain.rendered, notes.text, prompts) };
-    return (await storedAnswer(means, noted)) ?? makeAgentCall(means, noted);
+    return (await storedAnswer(deps, noted)) ?? makeAgentCall(deps, noted);
   });
 }

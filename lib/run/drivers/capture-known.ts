@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { canonicalJson } from "@/lib/domain/run/artifact";
 import type { Db, Tx } from "@/lib/platform/db/client";
-import { digest, type Means } from "./captured";
+import { type CaptureDeps, digest } from "./captured";
 
-async function storedRead(means: Means, name: string): Promise<string | null> {
-  const { projectId, nodeId, attempt } = means.node;
-  const rows = await means.db.$queryRaw<{ content: string }[]>`
+async function storedRead(deps: CaptureDeps, name: string): Promise<string | null> {
+  const { projectId, nodeId, attempt } = deps.node;
+  const rows = await deps.db.$queryRaw<{ content: string }[]>`
     select a.content from knowledge_read k
       join artifact a on a.run_id = k.run_id and a.path = 'evidence/knowledge/' || k.sha256 || '.json'
     where k.project_id = ${projectId}::uuid and k.node_id = ${nodeId}::uuid and k.attempt = ${attempt}
@@ -34,16 +34,16 @@ export async function storeRead(
 
 /** What an attempt read of what others may change: from the store, from a recording, or read and stored. */
 export async function recall<T>(
-  means: Means,
+  deps: CaptureDeps,
   name: string,
   read: { shape: z.ZodType<T>; load: () => Promise<T> },
 ): Promise<T> {
-  const stored = means.node.isFresh && !means.asked.has(`read ${name}`) ? null : await storedRead(means, name);
-  means.asked.add(`read ${name}`);
+  const stored = deps.node.isFresh && !deps.asked.has(`read ${name}`) ? null : await storedRead(deps, name);
+  deps.asked.add(`read ${name}`);
   if (stored !== null) return read.shape.parse(JSON.parse(stored));
-  const recorded = await means.driver.recall?.(name);
+  const recorded = await deps.driver.recall?.(name);
   const value = recorded === undefined ? await read.load() : read.shape.parse(recorded);
-  await storeRead(means.db, means.node, { name, content: canonicalJson(value) });
+  await storeRead(deps.db, deps.node, { name, content: canonicalJson(value) });
   return value;
 }
 
@@ -51,17 +51,17 @@ export async function recall<T>(
  * The time left as the attempt first saw it, so that a repeat asks what was asked before. Nothing is kept where there is
  * no limit; a replay has the limits of its recording and no clock.
  */
-export async function timeLeft(means: Means, nth: number, leftMs: number): Promise<number> {
+export async function timeLeft(deps: CaptureDeps, nth: number, leftMs: number): Promise<number> {
   const name = `time_left_${nth}`;
-  const stored = means.node.isFresh ? null : await storedRead(means, name);
+  const stored = deps.node.isFresh ? null : await storedRead(deps, name);
   if (stored !== null) return z.number().parse(JSON.parse(stored));
-  const recorded = means.driver.recall
+  const recorded = deps.driver.recall
     ? z
         .number()
         .optional()
-        .parse(await means.driver.recall(name))
+        .parse(await deps.driver.recall(name))
     : leftMs;
   if (recorded === undefined || recorded === Infinity) return Infinity;
-  await storeRead(means.db, means.node, { name, content: canonicalJson(recorded) });
+  await storeRead(deps.db, deps.node, { name, content: canonicalJson(recorded) });
   return recorded;
 }

@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { writeCall } from "./call-rows";
-import { digest, type Means, owner } from "./captured";
+import { type CaptureDeps, digest, owner } from "./captured";
 import { EMBEDDINGS, type Spend } from "./driver";
 import { hold } from "./holds";
 
 /** Lets a node's searches pay: what a request may cost is kept back before it, and its row is written behind it. */
-export function spendFor({ db, node }: Means): Spend {
+export function spendFor({ db, node }: CaptureDeps): Spend {
   return async ({ prompt, model, estimate }, make) => {
     const spender = { ...owner(node), leaseToken: node.leaseToken };
     const held = estimate && (await hold(db, spender, { agent: EMBEDDINGS, estimate }));

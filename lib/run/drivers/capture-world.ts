@@ -2,19 +2,19 @@ import { Failure } from "@/lib/domain/core/failure";
 import { SnapshotId, SourceId } from "@/lib/domain/core/ids";
 import { Prisma } from "@/lib/platform/db/generated/client";
 import { spendFor } from "./capture-spend";
-import { type CapturedRetrieval, type CapturedSearch, json, type Means, owner, times } from "./captured";
+import { type CaptureDeps, type CapturedRetrieval, type CapturedSearch, json, owner, times } from "./captured";
 import { StoredHits } from "./stored";
 import { writeFetch, writeSearch } from "./world-rows";
 
 /** Answers a search from the store, or makes it. */
 export async function makeSearch(
-  means: Means,
+  deps: CaptureDeps,
   request: { query: string; limit: number; signal: AbortSignal },
   requestHash: string,
 ): Promise<CapturedSearch> {
-  const { db, driver, node } = means;
-  const isNew = node.isFresh && !means.asked.has(requestHash);
-  means.asked.add(requestHash);
+  const { db, driver, node } = deps;
+  const isNew = node.isFresh && !deps.asked.has(requestHash);
+  deps.asked.add(requestHash);
   const stored = isNew
     ? null
     : await db.searchCall.findFirst({
@@ -23,7 +23,7 @@ export async function makeSearch(
         select: { results: true },
       });
   if (stored) return { ok: true, hits: StoredHits.parse(stored.results) };
-  const reply = await driver.search({ ...request, spend: spendFor(means) });
+  const reply = await driver.search({ ...request, spend: spendFor(deps) });
   const providers = reply.ok ? [...new Set(reply.hits.map((hit) => hit.provider))].sort() : [];
   await writeSearch(db, {
     ...owner(node),
@@ -41,13 +41,13 @@ export async function makeSearch(
 
 /** Answers a retrieval from the store, or makes it. */
 export async function makeRetrieval(
-  means: Means,
+  deps: CaptureDeps,
   request: { url: string; signal: AbortSignal },
   requestHash: string,
 ): Promise<CapturedRetrieval> {
-  const { db, driver, node } = means;
-  const isNew = node.isFresh && !means.asked.has(requestHash);
-  means.asked.add(requestHash);
+  const { db, driver, node } = deps;
+  const isNew = node.isFresh && !deps.asked.has(requestHash);
+  deps.asked.add(requestHash);
   const stored = isNew
     ? null
     : await db.fetchCall.findFirst({

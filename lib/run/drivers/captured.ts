@@ -83,7 +83,7 @@ export function times(reply: { startedAtMs: number; endedAtMs: number }): { star
 }
 
 /** What the parts of the wrapper share. */
-export interface Means {
+export interface CaptureDeps {
   db: Db;
   driver: Driver;
   node: Captured;

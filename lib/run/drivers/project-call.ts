@@ -65,11 +65,11 @@ function callerOf(ask: ProjectAsk, kind: AgentKind, rendered: Rendered): Project
  * repeated one is answered from the store, and what it may cost is kept back of the project's budget while it is made.
  */
 export async function askForProject<K extends AgentKind>(
-  means: { db: Db; driver: Answering },
+  deps: { db: Db; driver: Answering },
   kind: K,
   { input, ...ask }: ProjectAsk & { input: AgentInput<K> },
 ): Promise<CapturedAnswer<K>> {
-  const { db, driver } = means;
+  const { db, driver } = deps;
   const rendered = renderPrompt(kind, input, ask);
   const stored = await storedAnswer(db, kind, { subjectId: ask.subject.id, promptHash: rendered.hash });
   if (stored) return stored;

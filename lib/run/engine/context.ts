@@ -115,7 +115,7 @@ export interface NodeOutcome {
 
 export type NodeHandler = (context: NodeContext) => Promise<NodeOutcome>;
 
-export interface WorkMeans {
+export interface WorkDeps {
   db: Db;
   boss: Queue;
   /** Names the process that holds a lease. */
@@ -132,9 +132,9 @@ export interface WorkMeans {
 export function callsOf(
   driver: CapturedDriver,
   run: NodeRun,
-  means: { signal: AbortSignal; tidings: Tidings },
+  deps: { signal: AbortSignal; tidings: Tidings },
 ): Pick<NodeContext, "ask" | "tryAsk" | "search" | "retrieve" | "recall" | "leftMs"> {
-  const { signal, tidings } = means;
+  const { signal, tidings } = deps;
   return {
     async ask<K extends AgentKind>(kind: K, input: AgentInput<K>): Promise<AgentOutput<K>> {
       signal.throwIfAborted();

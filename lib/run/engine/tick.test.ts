@@ -20,8 +20,8 @@ let script: Script = {};
 let fault: Fault = () => null;
 
 beforeAll(async () => {
-  shop = await aWorkshop((means) => {
-    const driverOf = offlineDrivers(means);
+  shop = await aWorkshop((deps) => {
+    const driverOf = offlineDrivers(deps);
     return async (run, node): Promise<Driver> => {
       const driver = await driverOf(run, node);
       if (run.isReplay) return driver;

@@ -28,7 +28,7 @@ export interface TickResult {
 }
 
 /** What a tick needs: the transaction it is part of, and the queue it sends through. */
-export interface TickMeans {
+export interface TickDeps {
   tx: Tx;
   boss: Queue;
   /** How many nodes the caller takes up itself once the transaction has committed: for these no job is sent. */
@@ -250,12 +250,12 @@ function judge({ state, nowMs }: LoadedRun): { state: RunState; decisions: Decis
  * it, which stand before its own.
  */
 export async function tick(
-  means: TickMeans,
+  deps: TickDeps,
   runId: string,
   cause: string,
   before: readonly NewEvent[] = [],
 ): Promise<TickResult | null> {
-  const { tx, boss } = means;
+  const { tx, boss } = deps;
   const loaded = await loadRun(tx, runId);
   if (!loaded) return null;
   const { state, decisions } = judge(loaded);
@@ -279,7 +279,7 @@ export async function tick(
   await appendEvents(tx, { projectId: loaded.row.project_id, runId: loaded.row.id }, told);
   const send = sendIn(boss, tx);
   const startedIds = started.flatMap((key) => writing.nodeIds.get(key) ?? []);
-  const taken = startedIds.slice(0, means.takes ?? 0);
+  const taken = startedIds.slice(0, deps.takes ?? 0);
   await send.nodes(startedIds.slice(taken.length));
   const wakeAt = await nextLook(tx, loaded, { state, decisions });
   if (wakeAt !== null) await send.tickAt(runId, wakeAt);

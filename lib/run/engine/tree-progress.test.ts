@@ -16,8 +16,8 @@ let shop: Workshop;
 let script: Script = {};
 
 beforeAll(async () => {
-  shop = await aWorkshop((means) => {
-    const driverOf = offlineDrivers(means);
+  shop = await aWorkshop((deps) => {
+    const driverOf = offlineDrivers(deps);
     return async (run, node): Promise<Driver> => scripted(await driverOf(run, node), () => script);
   });
 }, 60_000);

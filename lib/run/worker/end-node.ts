@@ -9,7 +9,7 @@ import { inTransaction } from "@/lib/platform/db/tx";
 import { wakeWatchers } from "@/lib/platform/notify/notify";
 import { writeArtifacts } from "@/lib/run/engine/artifacts";
 import { callEvents } from "@/lib/run/engine/call-events";
-import { type ClaimedNode, type NodeOutcome, type NodeRun, type WorkMeans, whoseOf } from "@/lib/run/engine/context";
+import { type ClaimedNode, type NodeOutcome, type NodeRun, type WorkDeps, whoseOf } from "@/lib/run/engine/context";
 import { reach } from "@/lib/run/engine/race-points";
 import { loadRun } from "@/lib/run/engine/state";
 import { type TickResult, tick } from "@/lib/run/engine/tick";
@@ -34,12 +34,12 @@ export interface Claimed {
 
 /** Ends a node in one transaction that it may only commit while it holds its lease, and in a replay when it is its turn. */
 async function inTurn(
-  means: WorkMeans,
+  deps: WorkDeps,
   { claim, desk, run, node }: Claimed,
   end: (tx: Tx) => Promise<TickResult | null>,
 ): Promise<TickResult | null> {
   for (let waits = 0; ; waits += 1) {
-    const ended = await inTransaction(means.db, async (tx) => {
+    const ended = await inTransaction(deps.db, async (tx) => {
       if (!(await holdLease(tx, claim))) throw new LeaseLost();
       if (run.isReplay && !(await takeTurn(tx, { runId: run.id, nodeKey: node.key, waits }))) return null;
       return { ticked: await end(tx) };
@@ -49,7 +49,7 @@ async function inTurn(
   }
 }
 
-async function afterEnd({ db, advanceReplay }: WorkMeans, { run }: Claimed): Promise<void> {
+async function afterEnd({ db, advanceReplay }: WorkDeps, { run }: Claimed): Promise<void> {
   wakeWatchers(db, run.id);
   if (!run.isReplay) return;
   await advanceReplay(run.id);
@@ -57,10 +57,10 @@ async function afterEnd({ db, advanceReplay }: WorkMeans, { run }: Claimed): Pro
 }
 
 /** The result, the status, the events, the tick and the jobs it sends are one transaction. */
-export async function complete(means: WorkMeans, claimed: Claimed, outcome: NodeOutcome): Promise<void> {
+export async function complete(deps: WorkDeps, claimed: Claimed, outcome: NodeOutcome): Promise<void> {
   const { run, node } = claimed;
   await reach("before_complete", node.key);
-  const ticked = await inTurn(means, claimed, async (tx) => {
+  const ticked = await inTurn(deps, claimed, async (tx) => {
     await outcome.write?.(tx);
     const artifacts = await writeArtifacts(tx, { projectId: run.projectId, runId: run.id }, outcome.artifacts);
     const result = JSON.parse(JSON.stringify(outcome.result));
@@ -74,7 +74,7 @@ export async function complete(means: WorkMeans, claimed: Claimed, outcome: Node
       update node_attempt a set ended_at = now(), result = done.result from done
       where a.node_id = done.id and a.attempt = done.attempt`;
     const facts = outcome.facts === undefined ? {} : { facts: outcome.facts };
-    return await tick({ tx, boss: means.boss, takes: means.room() }, run.id, `node_completed ${node.key}`, [
+    return await tick({ tx, boss: deps.boss, takes: deps.room() }, run.id, `node_completed ${node.key}`, [
       ...(await callEvents(tx, node)),
       ...(outcome.events ?? []).map((event) => ({ ...event, nodeKey: node.key, stage: node.stage })),
       ...artifacts.map((event) => ({ ...event, nodeKey: node.key, stage: node.stage })),
@@ -87,8 +87,8 @@ export async function complete(means: WorkMeans, claimed: Claimed, outcome: Node
     ]);
   });
   await reach("after_complete", node.key);
-  means.offer((ticked?.taken ?? []).map((nodeId) => ({ nodeId, ...whoseOf(run) })));
-  await afterEnd(means, claimed);
+  deps.offer((ticked?.taken ?? []).map((nodeId) => ({ nodeId, ...whoseOf(run) })));
+  await afterEnd(deps, claimed);
 }
 
 function retryEvent({ node, run }: Claimed, failure: Failure, backoffMs: number): NewEvent {
@@ -123,12 +123,12 @@ async function judgeFailure(
 }
 
 /** The failed attempt, what becomes of the node, and the tick are one transaction. */
-export async function fail(means: WorkMeans, claimed: Claimed, cause: Failure): Promise<void> {
+export async function fail(deps: WorkDeps, claimed: Claimed, cause: Failure): Promise<void> {
   const { run, node } = claimed;
-  const waits = await means.db.nodeAttempt.count({
+  const waits = await deps.db.nodeAttempt.count({
     where: { nodeId: node.id, attempt: { lt: node.attempt }, failure: { path: ["code"], equals: PROVIDER_DOWN } },
   });
-  await inTurn(means, claimed, async (tx) => {
+  await inTurn(deps, claimed, async (tx) => {
     const { after: next, failure } = await judgeFailure(tx, claimed, { failure: cause, attempt: node.attempt - waits });
     // In a replay the next attempt begins where it began when it was recorded.
     const retryIn = next.status === "failed" && !run.isReplay ? next.backoffMs / 1000 : null;
@@ -157,7 +157,7 @@ export async function fail(means: WorkMeans, claimed: Claimed, cause: Failure): 
       });
     }
     const place = { nodeKey: node.key, stage: node.stage };
-    return tick({ tx, boss: means.boss }, run.id, `node_failed ${node.key}`, [
+    return tick({ tx, boss: deps.boss }, run.id, `node_failed ${node.key}`, [
       ...(await callEvents(tx, node)),
       {
         kind: "node_failed",
@@ -168,5 +168,5 @@ export async function fail(means: WorkMeans, claimed: Claimed, cause: Failure): 
       ...(next.status === "failed" ? [retryEvent(claimed, failure, next.backoffMs)] : []),
     ]);
   });
-  await afterEnd(means, claimed);
+  await afterEnd(deps, claimed);
 }

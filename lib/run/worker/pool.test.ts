@@ -5,8 +5,8 @@ import { openPool, type Pool } from "./pool";
 const hostile: Whose = { accountId: "h", projectId: "h's", runId: "h's run" };
 const other: Whose = { accountId: "o", projectId: "o's", runId: "o's run" };
 
-function aPool(means: { places: number; desks: number }, onError: (error: unknown) => void = fail): Pool {
-  return openPool({ ...means, signal: new AbortController().signal, onError });
+function aPool(options: { places: number; desks: number }, onError: (error: unknown) => void = fail): Pool {
+  return openPool({ ...options, signal: new AbortController().signal, onError });
 }
 
 function fail(error: unknown): void {

@@ -24,7 +24,7 @@ export interface Pool {
   size(): number;
 }
 
-interface PoolMeans {
+interface PoolOptions {
   /** Pieces that may be under way at once, most of which wait for others. */
   places: number;
   /** Pieces that may be worked at once. */
@@ -36,7 +36,7 @@ interface PoolMeans {
 }
 
 /** Opens a pool. */
-export function openPool({ places, desks, signal, onError }: PoolMeans): Pool {
+export function openPool({ places, desks, signal, onError }: PoolOptions): Pool {
   const room = openSlots(places);
   const desksOfAll = openSlots(desks);
   const closing = new AbortController();

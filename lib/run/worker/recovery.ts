@@ -5,7 +5,7 @@ import { inTransaction } from "@/lib/platform/db/tx";
 import { wakeWatchers } from "@/lib/platform/notify/notify";
 import { NodeJob } from "@/lib/platform/queue/queue";
 import { settleLost } from "@/lib/run/drivers/settle";
-import type { WorkMeans } from "@/lib/run/engine/context";
+import type { WorkDeps } from "@/lib/run/engine/context";
 import { lockForTick } from "@/lib/run/engine/state";
 import { tick } from "@/lib/run/engine/tick";
 import { workableKinds } from "@/lib/run/nodes/index";
@@ -79,12 +79,12 @@ export async function listWhose(db: Db, runIds: readonly string[]): Promise<Whos
 }
 
 /** Looks at one run in a transaction of its own. */
-export async function tickRun(means: WorkMeans, runId: string, cause: string): Promise<void> {
-  const result = await inTransaction(means.db, async (tx) => {
+export async function tickRun(deps: WorkDeps, runId: string, cause: string): Promise<void> {
+  const result = await inTransaction(deps.db, async (tx) => {
     await lockForTick(tx, runId);
-    return tick({ tx, boss: means.boss }, runId, cause);
+    return tick({ tx, boss: deps.boss }, runId, cause);
   });
-  if (result && result.outcome !== "no_op") wakeWatchers(means.db, runId);
+  if (result && result.outcome !== "no_op") wakeWatchers(deps.db, runId);
 }
 
 /** Calls that ended with no one to settle them, as when their run was cancelled, count as spent after this long. */

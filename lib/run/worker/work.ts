@@ -20,7 +20,7 @@ import {
   NodeFailure,
   type NodeRun,
   type Tidings,
-  type WorkMeans,
+  type WorkDeps,
   whoseOf,
 } from "@/lib/run/engine/context";
 import { reach } from "@/lib/run/engine/race-points";
@@ -77,11 +77,11 @@ async function settleLostCalls(db: Db, { id, key, stage, project_id, run_id }: C
   });
 }
 
-async function claimAndStart(means: WorkMeans, nodeId: string, desk: Desk): Promise<Claimed | null> {
-  const claim = await claimNode(means.db, nodeId, means.worker);
+async function claimAndStart(deps: WorkDeps, nodeId: string, desk: Desk): Promise<Claimed | null> {
+  const claim = await claimNode(deps.db, nodeId, deps.worker);
   if (!claim) return null;
-  if (claim.is_takeover) await settleLostCalls(means.db, claim);
-  wakeWatchers(means.db, claim.run_id);
+  if (claim.is_takeover) await settleLostCalls(deps.db, claim);
+  wakeWatchers(deps.db, claim.run_id);
   return asClaimed(claim, desk);
 }
 
@@ -111,29 +111,29 @@ async function captured(
 }
 
 async function contextOf(
-  means: WorkMeans,
+  deps: WorkDeps,
   claimed: Claimed,
   working: { driver: Driver; signal: AbortSignal; tidings: Tidings; draft: Draft },
 ): Promise<NodeContext> {
   const { run, node, claim } = claimed;
   const { signal } = working;
-  const driver = await captured(means.db, claimed, working);
+  const driver = await captured(deps.db, claimed, working);
   return {
-    db: means.db,
+    db: deps.db,
     scope: { projectId: run.projectId },
     run,
     node,
     signal,
     ...callsOf(driver, run, working),
     async write(work): Promise<void> {
-      await inTransaction(means.db, async (tx) => {
+      await inTransaction(deps.db, async (tx) => {
         if (!(await holdLease(tx, claim))) throw new LeaseLost();
         const payload = await work(tx);
         await appendEvents(tx, { projectId: run.projectId, runId: run.id }, [
           { kind: "node_progress", payload, nodeKey: node.key, stage: node.stage },
         ]);
       });
-      wakeWatchers(means.db, run.id);
+      wakeWatchers(deps.db, run.id);
     },
   };
 }
@@ -149,12 +149,12 @@ function spanOf({ run, node }: Claimed): Attributes {
 }
 
 function keepLease(
-  means: WorkMeans,
+  deps: WorkDeps,
   claim: Claim,
   working: { abort: AbortController; tidings: Tidings },
 ): NodeJS.Timeout {
   return setInterval(() => {
-    renewLease(means.db, claim)
+    renewLease(deps.db, claim)
       .then(({ isHeld, isFinishing }) => {
         working.tidings.isFinishing = isFinishing;
         if (!isHeld) working.abort.abort(new LeaseLost());
@@ -169,29 +169,29 @@ function keepLease(
  * hands the node back for another worker.
  */
 export async function workNode(
-  means: WorkMeans,
+  deps: WorkDeps,
   driverOf: DriverOf,
   job: { nodeId: string; desk: Desk; stop: AbortSignal },
 ): Promise<void> {
-  const claimed = await claimAndStart(means, job.nodeId, job.desk);
+  const claimed = await claimAndStart(deps, job.nodeId, job.desk);
   if (!claimed) return;
   const abort = new AbortController();
   const onStop = (): void => abort.abort(job.stop.reason);
   job.stop.addEventListener("abort", onStop, { once: true });
   const tidings: Tidings = { isFinishing: false };
-  const draft = openDraft(means.db, claimed.claim);
-  const timer = keepLease(means, claimed.claim, { abort, tidings });
+  const draft = openDraft(deps.db, claimed.claim);
+  const timer = keepLease(deps, claimed.claim, { abort, tidings });
   try {
     await reach("node_claimed", claimed.node.key);
     const driver = deskDriver(await driverOf(claimed.run, claimed.node), job.desk);
-    const context = await contextOf(means, claimed, { driver, signal: abort.signal, tidings, draft });
+    const context = await contextOf(deps, claimed, { driver, signal: abort.signal, tidings, draft });
     const outcome = await spanned(`node ${claimed.kind}`, spanOf(claimed), {
       work: () => handlerOf(claimed.kind)(context),
     });
     abort.signal.throwIfAborted();
-    await complete(means, claimed, outcome);
+    await complete(deps, claimed, outcome);
   } catch (error) {
-    await afterError(means, claimed, { error, stop: job.stop });
+    await afterError(deps, claimed, { error, stop: job.stop });
   } finally {
     clearInterval(timer);
     await draft.close();
@@ -204,29 +204,29 @@ const BACK_TRIES = 24;
 const BACK_MS = 500;
 
 /** Gives a node back as soon as the database can be reached, and takes it up anew. */
-async function whenBack(means: WorkMeans, { claim, run }: Claimed, stop: AbortSignal): Promise<void> {
+async function whenBack(deps: WorkDeps, { claim, run }: Claimed, stop: AbortSignal): Promise<void> {
   for (let tries = 0; tries < BACK_TRIES && !stop.aborted; tries += 1) {
-    const isBack = await handBack(means.db, claim).then(
+    const isBack = await handBack(deps.db, claim).then(
       () => true,
       () => false,
     );
-    if (isBack) return means.offer([{ nodeId: claim.id, ...whoseOf(run) }]);
+    if (isBack) return deps.offer([{ nodeId: claim.id, ...whoseOf(run) }]);
     await setTimeout(BACK_MS);
   }
 }
 
 async function afterError(
-  means: WorkMeans,
+  deps: WorkDeps,
   claimed: Claimed,
   what: { error: unknown; stop: AbortSignal },
 ): Promise<void> {
   if (what.error instanceof LeaseLost) return;
-  if (what.stop.aborted) return handBack(means.db, claimed.claim);
+  if (what.stop.aborted) return handBack(deps.db, claimed.claim);
   // Nothing is known of the work itself: the node is for whoever comes next, at the latest when its lease runs out.
-  if (isDatabaseAway(what.error)) return whenBack(means, claimed, what.stop);
+  if (isDatabaseAway(what.error)) return whenBack(deps, claimed, what.stop);
   if (!(what.error instanceof NodeFailure))
     log.error({ error: what.error, node: claimed.node.key, run: claimed.run.id }, "node failed");
-  await fail(means, claimed, asFailure(what.error)).catch((error: unknown) => {
+  await fail(deps, claimed, asFailure(what.error)).catch((error: unknown) => {
     if (!(error instanceof LeaseLost) && !isDatabaseAway(error)) throw error;
   });
 }

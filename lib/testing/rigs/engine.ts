@@ -48,13 +48,13 @@ export async function untilRunRests(db: Db, runId: string): Promise<string> {
 export type Fault = (call: { kind: AgentKind; prompt: string; nth: number }) => Failure | null;
 
 /** A driver whose agent calls fail on command; `made` counts them by kind. */
-export function failing(driver: Driver, means: { made: Map<string, number>; fault: Fault }): Driver {
+export function failing(driver: Driver, options: { made: Map<string, number>; fault: Fault }): Driver {
   return {
     ...driver,
     async runAgent<K extends AgentKind>(request: AgentRequest<K>): Promise<AgentReply<K>> {
-      const nth = (means.made.get(request.kind) ?? 0) + 1;
-      means.made.set(request.kind, nth);
-      const failure = means.fault({ kind: request.kind, prompt: request.prompt, nth });
+      const nth = (options.made.get(request.kind) ?? 0) + 1;
+      options.made.set(request.kind, nth);
+      const failure = options.fault({ kind: request.kind, prompt: request.prompt, nth });
       if (failure === null) return driver.runAgent(request);
       const now = driver.now();
       const nothing = { model: "failing", tokensIn: 0, tokensOut: 0, costUsd: 0, startedAtMs: now, endedAtMs: now };

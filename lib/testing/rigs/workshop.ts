@@ -6,7 +6,7 @@ import { startRun } from "@/lib/features/runs/runs";
 import type { Db } from "@/lib/platform/db/client";
 import { closeSender } from "@/lib/platform/queue/queue";
 import { startWorker } from "@/lib/process/run-worker";
-import type { WorkMeans } from "@/lib/run/engine/context";
+import type { WorkDeps } from "@/lib/run/engine/context";
 import { arm, type RacePoint } from "@/lib/run/engine/race-points";
 import type { DriverOf } from "@/lib/run/worker/work";
 import { driversOver } from "@/lib/run/worker/world";
@@ -26,12 +26,12 @@ export interface Workshop {
 }
 
 /** The drivers of an install that reaches nothing outside. */
-export function offlineDrivers({ db }: WorkMeans): DriverOf {
+export function offlineDrivers({ db }: WorkDeps): DriverOf {
   return driversOver(db, { policy: { allowed: new Set() }, providers: [] });
 }
 
 /** Opens one; its worker has the offline drivers unless others are given. */
-export async function aWorkshop(driversOf: (means: WorkMeans) => DriverOf = offlineDrivers): Promise<Workshop> {
+export async function aWorkshop(driversOf: (deps: WorkDeps) => DriverOf = offlineDrivers): Promise<Workshop> {
   const database = await aDatabase();
   const { db, url } = database;
   const world = await aSampleWorld(db);

@@ -12,18 +12,18 @@ import { aDatabase, type TestDatabase } from "@/lib/testing/database";
 import { nestedZip } from "@/lib/testing/hostile-files";
 import { aUser } from "@/lib/testing/rigs/access";
 import { type AWorld, aWorld } from "@/lib/testing/rigs/views";
-import { IMPORTS_AT_ONCE, type Importing, type ImportMeans, importsUnderWay } from "./import-work";
+import { IMPORTS_AT_ONCE, type ImportDeps, type Importing, importsUnderWay } from "./import-work";
 import { requestImport, requestReplay } from "./imports";
 
 let own: TestDatabase;
 let world: AWorld;
-let means: ImportMeans;
+let deps: ImportDeps;
 let zip: Uint8Array;
 
 beforeAll(async () => {
   own = await aDatabase();
   world = await aWorld(own.db);
-  means = { db: own.db, long: openDb(own.url, IMPORTS_AT_ONCE), boss: await senderOf(own.db) };
+  deps = { db: own.db, long: openDb(own.url, IMPORTS_AT_ONCE), boss: await senderOf(own.db) };
   const folder = await mkdtemp(join(tmpdir(), "stemma-imports-"));
   const file = join(folder, "project.zip");
   await packProject(own.db, { projectId: world.projectId }, { file, now: new Date() });
@@ -32,7 +32,7 @@ beforeAll(async () => {
 }, 60_000);
 afterEach(() => arm(null));
 afterAll(async () => {
-  await means.long.$disconnect();
+  await deps.long.$disconnect();
   await closeSender(own.db);
   await own.drop();
 });
@@ -90,7 +90,7 @@ test("S4: while an import of one account is held in its transaction, others' req
   const web = openDb(own.url, 1);
   const mine = [await ask(ada, { db: web }), await ask(ada, { db: web }), await ask(ada, { db: web })] as const;
   const { reached, goOn } = holding(mine[0]);
-  const importing = importsUnderWay(means);
+  const importing = importsUnderWay(deps);
   importing.wake();
   await reached;
 
@@ -116,11 +116,11 @@ test("an import whose worker fell asleep over it is made once, by the one that t
   const user = await aUser(own.db, "Mary");
   const id = await ask(user);
   const { reached, goOn } = holding(id);
-  const asleep = importsUnderWay(means);
+  const asleep = importsUnderWay(deps);
   asleep.wake();
   await reached;
   await own.db.$executeRaw`update import_job set lease_until = now() - interval '1 second' where id = ${id}::uuid`;
-  const awake = importsUnderWay(means);
+  const awake = importsUnderWay(deps);
   await awake.sweep();
   await untilIs(id, "done");
   goOn();
@@ -134,13 +134,13 @@ test("a worker that must stop hands its import back as if it never had it, and l
   const user = await aUser(own.db, "Emmy");
   const id = await ask(user);
   const { reached, goOn } = holding(id);
-  const stopped = importsUnderWay(means);
+  const stopped = importsUnderWay(deps);
   stopped.wake();
   await reached;
   await stopped.stop(AbortSignal.abort());
   expect(await rowOf(id)).toMatchObject({ status: "queued", attempts: 0 });
   goOn();
-  const next = importsUnderWay(means);
+  const next = importsUnderWay(deps);
   next.wake();
   await untilIs(id, "done");
   await ended(next);
@@ -153,7 +153,7 @@ test("an import that has cost three workers is given up with a sentence, and its
   await own.db.$executeRaw`
     update import_job set status = 'running', attempts = 3, lease_token = gen_random_uuid(),
       lease_until = now() - interval '1 second' where id = ${id}::uuid`;
-  const importing = importsUnderWay(means);
+  const importing = importsUnderWay(deps);
   await importing.sweep();
   await ended(importing);
   expect(await rowOf(id)).toMatchObject({ status: "failed", error: expect.stringContaining("several times") });
@@ -164,7 +164,7 @@ test("S2: a bundle of forty rows on one block ends with the sentence that says s
   const user = await aUser(own.db, "Lise");
   const id = await ask(user, { kind: "bundle", bytes: nestedZip(40, 4_000_000) });
   const none = await ask(user, { bytes: Buffer.from("no zip") });
-  const importing = importsUnderWay(means);
+  const importing = importsUnderWay(deps);
   importing.wake();
   await untilIs(id, "failed");
   await untilIs(none, "failed");
@@ -178,7 +178,7 @@ test("S2: a bundle of forty rows on one block ends with the sentence that says s
 test("a run is replayed by a worker, in a project of whoever asked, once", async () => {
   const asked = { userId: world.owner, runId: world.runId };
   const id = await requestReplay(own.db, { projectId: world.projectId }, asked);
-  const importing = importsUnderWay(means);
+  const importing = importsUnderWay(deps);
   importing.wake();
   await untilIs(id, "done");
   await ended(importing);

@@ -27,7 +27,7 @@ const ATTEMPTS = 3;
 export const IMPORTS_AT_ONCE = 2;
 
 /** What an import needs: the worker's connections for short statements, and those that only imports hold for long. */
-export interface ImportMeans {
+export interface ImportDeps {
   readonly db: Db;
   readonly long: Db;
   readonly boss: Queue;
@@ -87,7 +87,7 @@ function endIn(claimed: Claimed): (tx: Tx, made: { projectId: ProjectId; runId?:
   };
 }
 
-async function importProject({ db, long }: ImportMeans, claimed: Claimed): Promise<void> {
+async function importProject({ db, long }: ImportDeps, claimed: Claimed): Promise<void> {
   const { folder, remove } = await temporaryFolder();
   try {
     const path = join(folder, "sent.zip");
@@ -101,7 +101,7 @@ async function importProject({ db, long }: ImportMeans, claimed: Claimed): Promi
   }
 }
 
-async function bundleOf({ db, long }: ImportMeans, claimed: Claimed): Promise<Uint8Array> {
+async function bundleOf({ db, long }: ImportDeps, claimed: Claimed): Promise<Uint8Array> {
   const { sourceRunId } = claimed;
   if (sourceRunId === null) {
     const parts: Uint8Array[] = [];
@@ -114,11 +114,11 @@ async function bundleOf({ db, long }: ImportMeans, claimed: Claimed): Promise<Ui
   return await readingArtifacts(db, { ...scope, runId: sourceRunId }, pack);
 }
 
-async function importBundle(means: ImportMeans, claimed: Claimed): Promise<void> {
-  const bytes = await bundleOf(means, claimed);
-  await advance(means.db, TABLE, { ...claimed, progress: 30 });
+async function importBundle(deps: ImportDeps, claimed: Claimed): Promise<void> {
+  const bytes = await bundleOf(deps, claimed);
+  await advance(deps.db, TABLE, { ...claimed, progress: 30 });
   const { userId, sourceRunId: sourceId } = claimed;
-  await replayBundle(means.long, { bytes, userId, sourceId, finish: endIn(claimed) }, means.boss);
+  await replayBundle(deps.long, { bytes, userId, sourceId, finish: endIn(claimed) }, deps.boss);
 }
 
 /** What went wrong and is not about the zip is tried again by whoever comes next, as often as an import may be. */
@@ -128,15 +128,15 @@ async function settleFailure(db: Db, claimed: Claimed, error: unknown): Promise<
   await release(db, TABLE, { ...claimed, isUncounted: false });
 }
 
-async function work(means: ImportMeans, claimed: Claimed): Promise<void> {
-  const { db } = means;
+async function work(deps: ImportDeps, claimed: Claimed): Promise<void> {
+  const { db } = deps;
   const living = setInterval(() => {
     renew(db, TABLE, { ...claimed, seconds: LEASE_SECONDS }).catch((error: unknown) =>
       log.warn({ error, import: claimed.id }, "an import gave no sign of life"),
     );
   }, RENEW_MS);
   try {
-    await (claimed.kind === "project" ? importProject(means, claimed) : importBundle(means, claimed));
+    await (claimed.kind === "project" ? importProject(deps, claimed) : importBundle(deps, claimed));
   } catch (error) {
     await settleFailure(db, claimed, error);
   } finally {
@@ -162,12 +162,12 @@ async function tidy(db: Db): Promise<void> {
 }
 
 /** Works the import whose turn it is; false when there is none. */
-async function workNext(means: ImportMeans, held: Set<Claimed>): Promise<boolean> {
-  const claimed = await claimNext(means.db);
+async function workNext(deps: ImportDeps, held: Set<Claimed>): Promise<boolean> {
+  const claimed = await claimNext(deps.db);
   if (claimed === null) return false;
   held.add(claimed);
   try {
-    await work(means, claimed);
+    await work(deps, claimed);
   } finally {
     held.delete(claimed);
   }
@@ -183,12 +183,12 @@ export interface Importing {
 }
 
 /** What one worker imports, two at most at once, beside its other work. */
-export function importsUnderWay(means: ImportMeans): Importing {
+export function importsUnderWay(deps: ImportDeps): Importing {
   const underWay = new Set<Promise<void>>();
   const held = new Set<Claimed>();
   let isStopping = false;
   const workAll = async (): Promise<void> => {
-    while (!isStopping && (await workNext(means, held)));
+    while (!isStopping && (await workNext(deps, held)));
   };
   const wake = (): void => {
     if (isStopping || underWay.size >= IMPORTS_AT_ONCE) return;
@@ -200,7 +200,7 @@ export function importsUnderWay(means: ImportMeans): Importing {
   return {
     wake,
     async sweep(): Promise<void> {
-      await tidy(means.db);
+      await tidy(deps.db);
       wake();
     },
     async stop(handingBack): Promise<boolean> {
@@ -210,7 +210,7 @@ export function importsUnderWay(means: ImportMeans): Importing {
         handingBack.addEventListener("abort", () => resolve(), { once: true });
       });
       await Promise.race([Promise.all(underWay), told]);
-      for (const claimed of held) await release(means.db, TABLE, { ...claimed, isUncounted: true });
+      for (const claimed of held) await release(deps.db, TABLE, { ...claimed, isUncounted: true });
       return underWay.size === 0;
     },
   };

@@ -16,8 +16,8 @@ import { getOwnUsageView, getProjectUsageView, rangeOf } from "./usage";
 let shop: Workshop;
 const runs: RunId[] = [];
 beforeAll(async () => {
-  shop = await aWorkshop((means) => {
-    const driverOf = offlineDrivers(means);
+  shop = await aWorkshop((deps) => {
+    const driverOf = offlineDrivers(deps);
     return async (run, node): Promise<Driver> => paid(await driverOf(run, node), { tokens: 100, usd: 0.01 });
   });
   const { db, world } = shop;

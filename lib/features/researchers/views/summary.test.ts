@@ -40,11 +40,11 @@ test("a summary shows its versions, what each changed, and the quotes behind wha
   await complete();
   expect((await getProjectView(db, access)).summary.request).toMatchObject({ status: "waiting", researcher: "Tides" });
   expect((await getResearcherView(db, access, { researcherId })).finishing).toMatchObject({ status: "waiting" });
-  const means = { driver: answersOver(db, null), signal: new AbortController().signal };
-  await workSummary(db, means);
+  const deps = { driver: answersOver(db, null), signal: new AbortController().signal };
+  await workSummary(db, deps);
   await aFold(`Neaps are lower. [F${facts[1]?.key}]`);
   await complete();
-  await workSummary(db, means);
+  await workSummary(db, deps);
 
   const { summary } = await getProjectView(db, access);
   expect(summary.shown).toMatchObject({

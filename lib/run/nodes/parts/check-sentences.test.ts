@@ -13,8 +13,8 @@ let script: Script = {};
 let fault: Fault = () => null;
 
 beforeAll(async () => {
-  shop = await aWorkshop((means) => {
-    const driverOf = offlineDrivers(means);
+  shop = await aWorkshop((deps) => {
+    const driverOf = offlineDrivers(deps);
     const made = new Map<string, number>();
     return async (run, node): Promise<Driver> =>
       failing(

@@ -30,8 +30,8 @@ const script: Script = {
 };
 
 beforeAll(async () => {
-  shop = await aWorkshop((means) => {
-    const driverOf = offlineDrivers(means);
+  shop = await aWorkshop((deps) => {
+    const driverOf = offlineDrivers(deps);
     return async (run, node): Promise<Driver> => scripted(await driverOf(run, node), () => script);
   });
   const { db, world } = shop;

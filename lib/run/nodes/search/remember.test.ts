@@ -59,8 +59,8 @@ function model(driver: Driver): Driver {
 }
 
 beforeAll(async () => {
-  shop = await aWorkshop((means) => {
-    const driverOf = offlineDrivers(means);
+  shop = await aWorkshop((deps) => {
+    const driverOf = offlineDrivers(deps);
     return async (run, node): Promise<Driver> => model(await driverOf(run, node));
   });
 }, 60_000);

@@ -10,8 +10,8 @@ const gap = "How many homes were converted in the last winter?";
 
 let shop: Workshop;
 beforeAll(async () => {
-  shop = await aWorkshop((means) => {
-    const offline = offlineDrivers(means);
+  shop = await aWorkshop((deps) => {
+    const offline = offlineDrivers(deps);
     const script: Script = {
       decide_loop: ({ iteration }) => ({
         summary: `Known after round ${iteration}.`,

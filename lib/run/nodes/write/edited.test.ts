@@ -44,8 +44,8 @@ const script: Script = {
 };
 
 beforeAll(async () => {
-  shop = await aWorkshop((means) => {
-    const driverOf = offlineDrivers(means);
+  shop = await aWorkshop((deps) => {
+    const driverOf = offlineDrivers(deps);
     return async (run, node): Promise<Driver> => {
       const driver = await driverOf(run, node);
       return run.mode === "replay" ? driver : scripted(driver, () => script);
