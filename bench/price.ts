@@ -25,7 +25,7 @@ const TARGET = { calls: 120, tokensIn: 200_000 };
 /** A tree that a person still waits for. */
 const TREE = { breadth: 2, depth: 1, iterations: null };
 
-const Wish = z.object({
+const Options = z.object({
   folder: z.string({ error: "Say with --folder where the archive stands: a folder of texts." }),
   question: z.string().default(QUESTION),
   strategy: z.enum(strategies).default("perspectives"),
@@ -70,7 +70,7 @@ function printGrowth(all: readonly { size: number; measured: Measured }[]): void
  * libraries of growing size; the prompts of the first, to be read, go to a file.
  */
 async function main(): Promise<void> {
-  const asked = Wish.safeParse(
+  const asked = Options.safeParse(
     parseArgs({
       options: {
         folder: { type: "string" },

@@ -14,7 +14,7 @@ import { isMiss, printMiss, printResults, type Result } from "./research/print";
 import { type RunOptions, runItem } from "./research/run-item";
 import { givenSets, ownSets, readGiven, readOwn, type SetName } from "./research/sets";
 
-const Wish = z.object({
+const Options = z.object({
   sets: z.array(z.enum([...ownSets, ...givenSets])),
   folder: z.string().optional(),
   /** Questions of each set, from its first on. */
@@ -25,9 +25,9 @@ const Wish = z.object({
   misses: z.boolean().default(false),
   only: z.string().optional(),
 });
-type Wish = z.infer<typeof Wish>;
+type Options = z.infer<typeof Options>;
 
-function readWish(): Wish {
+function readOptions(): Options {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
     options: {
@@ -40,14 +40,14 @@ function readWish(): Wish {
     },
   });
   const { "at-once": atOnce, ...others } = values;
-  return Wish.parse({ ...others, atOnce, sets: positionals.length > 0 ? positionals : [...ownSets, ...givenSets] });
+  return Options.parse({ ...others, atOnce, sets: positionals.length > 0 ? positionals : [...ownSets, ...givenSets] });
 }
 
 function isGiven(set: SetName): set is (typeof givenSets)[number] {
   return givenSets.some((one) => one === set);
 }
 
-async function readSet(set: SetName, { folder, items, only }: Wish): Promise<Item[]> {
+async function readSet(set: SetName, { folder, items, only }: Options): Promise<Item[]> {
   if (isGiven(set) && folder === undefined) {
     process.stdout.write(`${set} is left out: say where it stands with --folder.\n`);
     return [];
@@ -77,8 +77,8 @@ async function runAll(deps: RunOptions, items: readonly Item[], atOnce: number):
  * Without a model in the environment the runs are made offline; with one (`STEMMA_MODEL`, its key) it is asked.
  */
 async function main(): Promise<void> {
-  const wish = readWish();
-  const items = (await Promise.all(wish.sets.map((set) => readSet(set, wish)))).flat();
+  const options = readOptions();
+  const items = (await Promise.all(options.sets.map((set) => readSet(set, options)))).flat();
   const models = readModels(process.env);
   const database = await startThrowaway();
   await migrate(database.url, "prisma/migrations");
@@ -91,10 +91,10 @@ async function main(): Promise<void> {
   const mode = models === null ? "offline" : "live";
   const patienceMs = mode === "offline" ? 180_000 : 3_600_000;
   const begun = performance.now();
-  const results = await runAll({ db, mode, strategy: wish.strategy, patienceMs }, items, wish.atOnce);
+  const results = await runAll({ db, mode, strategy: options.strategy, patienceMs }, items, options.atOnce);
   printResults(results);
   process.stdout.write(`${items.length} runs, ${((performance.now() - begun) / 1000).toFixed(0)} s in all, ${mode}\n`);
-  if (wish.misses) {
+  if (options.misses) {
     process.stdout.write("\n");
     for (const result of results.filter(isMiss)) printMiss(result);
   }

@@ -54,8 +54,8 @@ test("M13, M17: what is shared and what is exported asks nobody either", async (
   await stranger.goto(url);
   await expect(stranger.getByRole("heading", { name: "Answer", exact: true })).toBeVisible();
   await expect(stranger.locator("img, video, iframe, picture")).toHaveCount(0);
-  const wish = { projectId, reportId, format: "html" };
-  const { exportId } = await command<{ exportId: string }>(page.request, "export_report", wish);
+  const input = { projectId, reportId, format: "html" };
+  const { exportId } = await command<{ exportId: string }>(page.request, "export_report", input);
   const file = `/api/exports/${exportId}`;
   await expect.poll(async () => (await page.request.get(file)).status(), { timeout: 30_000 }).toBe(200);
   const exported = await page.request.get(file);

@@ -75,8 +75,8 @@ async function everything(request: APIRequestContext): Promise<Ids> {
   const { run, facts } = await read();
   const evidence = facts[0]?.evidence[0];
   const reportId = run.report?.id ?? "";
-  const wish = { projectId: made.projectId, reportId, format: "markdown" };
-  const { exportId } = await command<{ exportId: string }>(request, "export_report", wish);
+  const input = { projectId: made.projectId, reportId, format: "markdown" };
+  const { exportId } = await command<{ exportId: string }>(request, "export_report", input);
   const exported = async (): Promise<number> => (await request.get(`${ORIGIN}/api/exports/${exportId}`)).status();
   await expect.poll(exported, { timeout: 30_000 }).toBe(200);
   const ids = { ...made, runId, reportId, exportId, factId: facts[0]?.id ?? "" };

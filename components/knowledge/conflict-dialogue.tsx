@@ -66,7 +66,7 @@ function Choice({ panel, projectId, conflict, close }: ConflictDialogueProps & {
         <section aria-label="What you wanted">
           <h3>What you wanted</h3>
           {conflict.wanted === "verdict" ? (
-            <p className={styles.quoted}>To {verdictWords[conflict.verdict].wish}.</p>
+            <p className={styles.quoted}>To {verdictWords[conflict.verdict].action}.</p>
           ) : (
             <Textarea
               aria-label="Your statement"

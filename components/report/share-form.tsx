@@ -8,7 +8,7 @@ import { atFieldOf, useCommand } from "@/lib/client/use-command";
 import { queryOfScope, type ShareScope, scopeProblem } from "@/lib/domain/report/share-scope";
 import styles from "./report.module.css";
 
-interface Wish extends ShareScope {
+interface ShareValues extends ShareScope {
   label: string;
   days: number | string;
   version: string;
@@ -36,7 +36,7 @@ export function ShareForm({
   version: number;
 }): ReactNode {
   const [url, setUrl] = useState<string | null>(null);
-  const form = useForm<Wish>({
+  const form = useForm<ShareValues>({
     initialValues: {
       label: "",
       days: 30,
@@ -49,7 +49,7 @@ export function ShareForm({
       downloads: false,
     },
     validate: {
-      downloads: (_, wish) => scopeProblem(scopeOf(wish)),
+      downloads: (_, values) => scopeProblem(scopeOf(values)),
       password: (given) => (given !== "" && given.length < 8 ? "Use at least 8 characters, or none." : null),
     },
   });
@@ -63,14 +63,14 @@ export function ShareForm({
   });
   const { projectId, reportId } = subject;
   const preview = `/projects/${projectId}/reports/${reportId}/preview?${queryOfScope(scopeOf(form.getValues()))}`;
-  function send(wish: Wish): void {
-    const { label, days, password } = wish;
+  function send(values: ShareValues): void {
+    const { label, days, password } = values;
     void create.run({
       ...subject,
       label,
       days: Number(days),
-      followsNewest: wish.version === "newest",
-      scope: scopeOf(wish),
+      followsNewest: values.version === "newest",
+      scope: scopeOf(values),
       password: password === "" ? null : password,
     });
   }

@@ -15,7 +15,7 @@ test("Tab completes as far as the line is clear, then the first that fits", () =
 
 test("a whole line is what Enter does first, whatever else it could become", () => {
   const [first] = researchRows("/research archive Retrofit costs", known).rows;
-  expect(first?.wish).toEqual({ does: "archive", researcher: known[0] });
+  expect(first?.effect).toEqual({ does: "archive", researcher: known[0] });
   expect(researchRows("/research list", known).rows.map(({ label }) => label)).toContain("Tenants");
   expect(researchRows("/research", known).rows).toHaveLength(6);
 });
@@ -23,10 +23,10 @@ test("a whole line is what Enter does first, whatever else it could become", () 
 test("a run says how it will be made, and its help what may be said", () => {
   const [first] = researchRows("/research run Retrofit costs --deep --time 20", known).rows;
   expect(first).toMatchObject({ label: "Run “Retrofit costs”", description: "A tree of topics, 20 minutes at most" });
-  expect(first?.wish).toEqual({
+  expect(first?.effect).toEqual({
     does: "run",
     researcher: known[0],
-    wish: { depth: "deep", minutes: 20, length: null },
+    options: { depth: "deep", minutes: 20, length: null },
   });
   const [plain, ...options] = researchRows("/research run Retrofit costs ", known).rows;
   expect(plain?.description).toBe("With the settings of its form");

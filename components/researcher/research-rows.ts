@@ -9,22 +9,22 @@ import {
   type Verb,
 } from "@/lib/domain/researcher/command-line";
 import type { ResearcherAct } from "@/lib/domain/researcher/researcher";
-import { type RunWish, runOptions } from "@/lib/domain/researcher/run-wish";
+import { type RunOptions, runOptions } from "@/lib/domain/researcher/run-options";
 
 /** What choosing a row does: writes a line, or does what the line says. */
-export type RowWish =
+export type RowEffect =
   | { does: "write"; line: string }
   | { does: "create"; name: string }
   | { does: "open"; researcher: KnownResearcher }
   | { does: "list" }
-  | { does: "run"; researcher: KnownResearcher; wish: RunWish }
+  | { does: "run"; researcher: KnownResearcher; options: RunOptions }
   | { does: ResearcherAct; researcher: KnownResearcher };
 
 export interface ResearchRow {
   id: string;
   label: string;
   description: string;
-  wish: RowWish;
+  effect: RowEffect;
 }
 
 export interface ResearchRows {
@@ -43,7 +43,7 @@ function statusWord(researcher: KnownResearcher): string {
 
 const depthWords = { quick: "A quick answer", deep: "A tree of topics" } as const;
 
-function wishWords({ depth, minutes, length }: RunWish): string {
+function optionWords({ depth, minutes, length }: RunOptions): string {
   const says = depth === null ? "With the settings of its form" : depthWords[depth];
   const most = minutes === null ? "" : `, ${counted(minutes, "minute")} at most`;
   return `${says}${most}${length === null ? "" : `, a ${length} report`}`;
@@ -54,11 +54,16 @@ function helpRows(about: Verb | null): ResearchRow[] {
   const verbs = Object.entries(researchVerbs).filter(([verb]) => about === null || verb === about);
   const rows = verbs.map(([verb, { usage, does }]): ResearchRow => {
     const written = verb === "list" ? usage : `/research ${verb} `;
-    return { id: `help ${verb}`, label: usage, description: does, wish: { does: "write", line: written } };
+    return { id: `help ${verb}`, label: usage, description: does, effect: { does: "write", line: written } };
   });
   if (about !== "run") return rows;
   const options = Object.entries(runOptions).map(([option, says]): ResearchRow => {
-    return { id: `help ${option}`, label: option, description: says, wish: { does: "write", line: "/research run " } };
+    return {
+      id: `help ${option}`,
+      label: option,
+      description: says,
+      effect: { does: "write", line: "/research run " },
+    };
   });
   return [...rows, ...options];
 }
@@ -71,27 +76,32 @@ function doingRows(line: CommandLine, known: readonly KnownResearcher[]): Resear
       id: "list",
       label: "Show them on the project's page",
       description: "",
-      wish: { does: "list" },
+      effect: { does: "list" },
     } as const;
     const each = known.map((researcher): ResearchRow => {
       const { id, name } = researcher;
-      return { id: `open ${id}`, label: name, description: statusWord(researcher), wish: { does: "open", researcher } };
+      return {
+        id: `open ${id}`,
+        label: name,
+        description: statusWord(researcher),
+        effect: { does: "open", researcher },
+      };
     });
     return [...each, all];
   }
   if (line.verb === "create") {
     const { name } = line;
     const description = researchVerbs.create.does;
-    return [{ id: "create", label: `Create “${name}”`, description, wish: { does: "create", name } }];
+    return [{ id: "create", label: `Create “${name}”`, description, effect: { does: "create", name } }];
   }
   if (line.verb === "run") {
-    const { researcher, wish } = line;
+    const { researcher, options } = line;
     const label = `Run “${researcher.name}”`;
-    return [{ id: "run it", label, description: wishWords(wish), wish: { does: "run", researcher, wish } }];
+    return [{ id: "run it", label, description: optionWords(options), effect: { does: "run", researcher, options } }];
   }
   const { verb, researcher } = line;
   const label = `${actWords[verb]} “${researcher.name}”`;
-  return [{ id: `${verb} it`, label, description: researchVerbs[verb].does, wish: { does: verb, researcher } }];
+  return [{ id: `${verb} it`, label, description: researchVerbs[verb].does, effect: { does: verb, researcher } }];
 }
 
 function commonStart(lines: readonly string[]): string {
@@ -108,7 +118,7 @@ export function researchRows(text: string, known: readonly KnownResearcher[]): R
   const rows = completions.map(({ line: written, says }): ResearchRow => {
     const who = known.find(({ name }) => written.endsWith(name));
     const description = who === undefined ? says : statusWord(who);
-    return { id: `write ${written}`, label: written.trim(), description, wish: { does: "write", line: written } };
+    return { id: `write ${written}`, label: written.trim(), description, effect: { does: "write", line: written } };
   });
   const start = commonStart(completions.map(({ line: written }) => written));
   const completed = start.length > text.length ? start : (completions[0]?.line ?? null);

@@ -5,7 +5,7 @@ import { useRouter } from "next/navigation";
 import { type ReactNode, useState } from "react";
 import { type OpenProject, useOpenProject } from "@/components/shell/open-project";
 import { CreateResearcherDialogue } from "./create-researcher-dialogue";
-import { type ResearchRow, type RowWish, researchRows } from "./research-rows";
+import { type ResearchRow, type RowEffect, researchRows } from "./research-rows";
 import { useResearcherActs } from "./use-researcher-acts";
 import { type Answer, useStartRun } from "./use-start-run";
 
@@ -22,8 +22,8 @@ export interface ResearchLine {
   dialogue: ReactNode;
 }
 
-function changes({ wish }: ResearchRow): boolean {
-  return wish.does !== "open" && wish.does !== "list";
+function changes({ effect }: ResearchRow): boolean {
+  return effect.does !== "open" && effect.does !== "list";
 }
 
 /** What is asked before a run that may make many iterations; what starts nothing stands first, where Enter falls. */
@@ -52,15 +52,15 @@ export function useResearchLine(text: string, write: (line: string) => void): Re
   const { act } = useResearcherActs(project?.id ?? "");
   const starting = useStartRun(project?.id ?? "", text);
 
-  function grant(wish: RowWish): void {
+  function grant(effect: RowEffect): void {
     if (project === null) return;
     const home = `/projects/${project.id}`;
-    if (wish.does === "write") write(wish.line);
-    else if (wish.does === "create") setWanted({ project, name: wish.name, isOpen: true });
-    else if (wish.does === "list") router.push(`${home}#researchers`);
-    else if (wish.does === "open") router.push(`${home}/researchers/${wish.researcher.id}`);
-    else if (wish.does === "run") starting.start(wish);
-    else act(wish.does, wish.researcher);
+    if (effect.does === "write") write(effect.line);
+    else if (effect.does === "create") setWanted({ project, name: effect.name, isOpen: true });
+    else if (effect.does === "list") router.push(`${home}#researchers`);
+    else if (effect.does === "open") router.push(`${home}/researchers/${effect.researcher.id}`);
+    else if (effect.does === "run") starting.start(effect);
+    else act(effect.does, effect.researcher);
   }
 
   const { rows, wrong, completed } = researchRows(text, project?.researchers ?? []);
@@ -76,12 +76,12 @@ export function useResearchLine(text: string, write: (line: string) => void): Re
     />
   );
   const actions = shown.map(
-    ({ id, label, description, wish }): SpotlightActionData => ({
+    ({ id, label, description, effect }): SpotlightActionData => ({
       id,
       label,
-      description: wish.does === "run" && answer?.isAsked === false ? answer.says : description,
-      closeSpotlightOnTrigger: wish.does !== "write" && wish.does !== "run",
-      onClick: (): void => grant(wish),
+      description: effect.does === "run" && answer?.isAsked === false ? answer.says : description,
+      closeSpotlightOnTrigger: effect.does !== "write" && effect.does !== "run",
+      onClick: (): void => grant(effect),
     }),
   );
   const said = answer?.isAsked === false ? answer.says : shown.length === 0 && rows.length > 0 ? MAY_READ : wrong;

@@ -6,14 +6,14 @@ import { useEffect, useRef, useState } from "react";
 import { fetchView } from "@/lib/client/fetch-view";
 import { useCommand } from "@/lib/client/use-command";
 import { iterationsToConfirm } from "@/lib/domain/plan/tree";
-import { type RunWish, settingsOfWish } from "@/lib/domain/researcher/run-wish";
+import { type RunOptions, settingsWith } from "@/lib/domain/researcher/run-options";
 import type { RunSettings } from "@/lib/domain/run/settings";
 import type { NewRunView } from "@/lib/features/kit/models";
 
 /** A run as a typed line asks for it. */
 interface WantedRun {
   researcher: { id: string };
-  wish: RunWish;
+  options: RunOptions;
 }
 
 /** What came of a line that has started no run: why not, or how many iterations are to be confirmed first. */
@@ -33,7 +33,7 @@ export interface StartRun {
 export function useStartRun(projectId: string, line: string): StartRun {
   const router = useRouter();
   const [answer, setAnswer] = useState<Answer | null>(null);
-  // Another line is another wish.
+  // Another line is another request.
   useEffect(() => setAnswer((last) => (last?.line === line ? last : null)), [line]);
   // One key for each line: choosing it twice starts one run.
   const key = useRef({ line: "", id: "" });
@@ -55,11 +55,11 @@ export function useStartRun(projectId: string, line: string): StartRun {
     void command.run({ projectId, researcherId, idempotencyKey: key.current.id, settings, ...confirmed });
   }
 
-  async function prepare({ researcher: { id }, wish }: WantedRun): Promise<void> {
+  async function prepare({ researcher: { id }, options }: WantedRun): Promise<void> {
     if (key.current.line !== line) key.current = { line, id: crypto.randomUUID() };
     try {
       const { defaults } = await fetchView<NewRunView>(`/api/views/new-run/${id}`);
-      const settings = settingsOfWish(defaults, wish);
+      const settings = settingsWith(defaults, options);
       const iterations = iterationsToConfirm(settings);
       if (iterations === null) return send(id, settings, {});
       const start = (): void => send(id, settings, { confirmedIterations: iterations });

@@ -83,10 +83,10 @@ test("a run is started as its owner would, once for each key; a viewer's token i
   const made = await own.db.researcher.create({
     data: { projectId, name: "Salt", nameKey: "salt", problem: "How salty is the sea?" },
   });
-  const wish = { projectId, researcherId: made.id, length: "long", idempotencyKey: crypto.randomUUID() };
-  const first = await call(editor, "start_run", wish);
+  const input = { projectId, researcherId: made.id, length: "long", idempotencyKey: crypto.randomUUID() };
+  const first = await call(editor, "start_run", input);
   expect(first, first.text).toMatchObject({ isError: false });
-  expect(await call(editor, "start_run", wish)).toEqual(first);
+  expect(await call(editor, "start_run", input)).toEqual(first);
   expect(await own.db.run.count({ where: { researcherId: made.id } })).toBe(1);
   const { id: runId } = JSON.parse(first.text);
   expect(JSON.parse((await call(editor, "get_run", { projectId, runId })).text)).toMatchObject({ length: "long" });
@@ -101,7 +101,7 @@ test("a run is started as its owner would, once for each key; a viewer's token i
   });
   await editor.close();
   const viewer = await connect(await aMember(own.db, world.projectId, "viewer"));
-  const refused = await call(viewer, "start_run", { ...wish, idempotencyKey: crypto.randomUUID() });
+  const refused = await call(viewer, "start_run", { ...input, idempotencyKey: crypto.randomUUID() });
   expect(refused.isError).toBe(true);
   expect(refused.text).toContain("You are a viewer here.");
   await viewer.close();

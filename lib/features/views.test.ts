@@ -17,7 +17,7 @@ import { getNewRunView } from "@/lib/features/runs/views/new-run";
 import { getNodePanelView } from "@/lib/features/runs/views/node-panel";
 import { getRunView } from "@/lib/features/runs/views/run";
 import { getReportExportsView } from "@/lib/features/sharing/views/report-exports";
-import { fileWish, getSharedFile } from "@/lib/features/sharing/views/shared-file";
+import { fileOptions, getSharedFile } from "@/lib/features/sharing/views/shared-file";
 import { getSharedReportView } from "@/lib/features/sharing/views/shared-report";
 import { aDatabase, type TestDatabase } from "@/lib/testing/database";
 import { aMember, aProject } from "@/lib/testing/rigs/access";
@@ -172,7 +172,7 @@ test("the Markdown export is a file to save, named after the report", async () =
   });
   const shared = await openShared(own.db, { token, address: "203.0.113.8" });
   const visit = { db: own.db, shared, address: "203.0.113.8" };
-  const response = await getSharedFile(visit, fileWish({ format: "markdown", style: null }));
+  const response = await getSharedFile(visit, fileOptions({ format: "markdown", style: null }));
   expect(response.headers.get("content-disposition")).toContain('filename="the-tide-at-brest-v1.md"');
   const text = await response.text();
   for (const quote of quotes) expect(text).toContain(quote);

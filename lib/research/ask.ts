@@ -10,7 +10,7 @@ import type { Access } from "@/lib/domain/core/rights";
 import { iterationsToConfirm } from "@/lib/domain/plan/tree";
 import { type KnownResearcher, namedBy } from "@/lib/domain/researcher/command-line";
 import { whyNoRun } from "@/lib/domain/researcher/researcher";
-import { settingsOfWish } from "@/lib/domain/researcher/run-wish";
+import { settingsWith } from "@/lib/domain/researcher/run-options";
 import { getNewRunView } from "@/lib/features/runs/views/new-run";
 import { getPlacesView } from "@/lib/features/runs/views/places";
 import type { Db } from "@/lib/platform/db/client";
@@ -89,7 +89,7 @@ async function startRun(
   const access = await openProject(person.db, { caller: person, projectId: at.projectId }, "research");
   const { defaults } = await getNewRunView(person.db, access, at);
   // Nobody is there to approve a plan, unless it is said.
-  const settings = { ...settingsOfWish(defaults, line.wish), approvePlan: line.isPlanFirst };
+  const settings = { ...settingsWith(defaults, line.options), approvePlan: line.isPlanFirst };
   const iterations = line.mode === "plan" ? null : iterationsToConfirm(settings);
   if (iterations !== null && iterations !== line.confirmed) {
     throw new Refusal(

@@ -1,7 +1,7 @@
 import { parseArgs } from "node:util";
 import { Refusal } from "@/lib/domain/core/refusal";
 import { type StartMode, startModes } from "@/lib/domain/core/words";
-import { type RunWish, readWish } from "@/lib/domain/researcher/run-wish";
+import { type RunOptions, runOptionsOf } from "@/lib/domain/researcher/run-options";
 
 /** Who asks, in which project, and how it is told; null for what is found by itself. */
 interface Asking {
@@ -20,7 +20,7 @@ export type ScriptLine =
 export interface RunAsked {
   verb: "run";
   name: string;
-  wish: RunWish;
+  options: RunOptions;
   /** Null for live where a model is configured, else offline. */
   mode: StartMode | null;
   /** The problem of a researcher that is made where there is none of that name. */
@@ -110,13 +110,13 @@ export function readLine(argv: readonly string[]): ScriptLine {
   if (of === "") throw new Refusal("invalid", `Name the researcher: npm run research -- ${verb} "<name>".`);
   if (verb === "status") return { ...asking, verb, of };
   const { quick, deep, time = null, length = null } = values;
-  const wish = readWish({ quick, deep, time, length });
-  if (typeof wish === "string") throw new Refusal("invalid", wish);
+  const options = runOptionsOf({ quick, deep, time, length });
+  if (typeof options === "string") throw new Refusal("invalid", options);
   return {
     ...asking,
     verb,
     name: of,
-    wish,
+    options,
     mode: modeOf(values.mode),
     question: values.question ?? null,
     library: values.library ?? null,

@@ -110,8 +110,8 @@ test("F14: a server that only reads for a while loses nothing, and the run goes 
     await client.query("select pg_reload_conf()");
   });
   const refused = async (): Promise<number> => {
-    const wish = { ...world, settings: RunSettings.parse({}), idempotencyKey: randomUUID() };
-    return (await respond(new Request("http://localhost/x"), () => startRun(db, world.scope, wish))).status;
+    const input = { ...world, settings: RunSettings.parse({}), idempotencyKey: randomUUID() };
+    return (await respond(new Request("http://localhost/x"), () => startRun(db, world.scope, input))).status;
   };
   await expect.poll(refused, { timeout: 10_000 }).toBe(503);
   await asOperator(async (client) => {

@@ -190,8 +190,8 @@ test("F13: workers that are killed every second do no harm to ten runs", async (
     const data = { ...world.scope, name: `Ten ${index}`, nameKey: `ten ${index}`, problem: "What do heat pumps cost?" };
     const researcher = await db.researcher.create({ data });
     const settings = RunSettings.parse({ strategy: "quick", iterations: 1, approvePlan: false });
-    const wish = { ...world, researcherId: researcher.id as SampleWorld["researcherId"], settings };
-    runs.push(await startRun(db, world.scope, { ...wish, idempotencyKey: randomUUID() }));
+    const input = { ...world, researcherId: researcher.id as SampleWorld["researcherId"], settings };
+    runs.push(await startRun(db, world.scope, { ...input, idempotencyKey: randomUUID() }));
   }
   const left = (): Promise<number> => db.run.count({ where: { id: { in: runs }, status: "running" } });
   for (let deaths = 0; deaths < 3 && (await left()) > 0; deaths += 1) {

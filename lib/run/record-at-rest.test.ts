@@ -108,13 +108,13 @@ test("what people change while a run rests is in its record at once; what change
 test("a run that is paused or cancelled in the middle leaves its record; what is under way is told as that", async () => {
   const { db, world } = shop;
   const { runId, goOn } = await aRunUpTo(shop, "node_claimed", "search-2", { perspectives: 2 });
-  const wish = { runId, userId: world.userId };
-  await pauseRun(db, world.scope, wish);
+  const input = { runId, userId: world.userId };
+  await pauseRun(db, world.scope, input);
   const paused = await packed(runId);
   expect(paused.manifest).toMatchObject({ status: "paused", stage: "wave1" });
   const plan = JSON.parse(paused.text("plan.json"));
   expect(plan).toContainEqual(expect.objectContaining({ key: "search-2", status: "under_way", attempt: 0 }));
-  await cancelRun(db, world.scope, wish);
+  await cancelRun(db, world.scope, input);
   goOn();
   const cancelled = await packed(runId);
   expect(cancelled.manifest).toMatchObject({ status: "cancelled", files: { plan: "plan-2.json" } });

@@ -158,9 +158,9 @@ test("an excluded source says so when it is added again, and comes back as it wa
 test("a source of another project can neither be excluded nor restored", async () => {
   const sourceId = await addText(own.db, scope, { title: "Ours", text: someText(), userId });
   const other = await aProject(own.db);
-  const wish = { sourceId, userId: other.owner };
-  await expect(excludeSource(own.db, other, wish)).rejects.toMatchObject({ kind: "not_found" });
-  await expect(restoreSource(own.db, other, wish)).rejects.toMatchObject({ kind: "not_found" });
+  const input = { sourceId, userId: other.owner };
+  await expect(excludeSource(own.db, other, input)).rejects.toMatchObject({ kind: "not_found" });
+  await expect(restoreSource(own.db, other, input)).rejects.toMatchObject({ kind: "not_found" });
   expect(await own.db.source.findUniqueOrThrow({ where: { id: sourceId } })).toMatchObject({ archivedAt: null });
 });
 

@@ -113,10 +113,10 @@ export async function addText(
  * A page that a person named. They answer for it, so its robots.txt is noted, not obeyed; where its address may lead
  * is checked all the same.
  */
-export async function addUrl(db: Db, scope: Scope, wish: { url: string; userId: UserId }): Promise<SourceId> {
-  const address = pageAddress(wish.url);
+export async function addUrl(db: Db, scope: Scope, input: { url: string; userId: UserId }): Promise<SourceId> {
+  const address = pageAddress(input.url);
   if (address === null) throw new Refusal("invalid", "Write an address that begins with http:// or https://.", "url");
-  const request = { url: address.url, isRobotsObeyed: false, owner: wish.userId };
+  const request = { url: address.url, isRobotsObeyed: false, owner: input.userId };
   const page = await readPage(request, fetchPolicy(), AbortSignal.timeout(ADDING_MS));
   if (!page.ok) throw new Refusal("invalid", page.message, "url");
   return add(db, scope, {
@@ -124,7 +124,7 @@ export async function addUrl(db: Db, scope: Scope, wish: { url: string; userId: 
     title: page.read.title ?? address.canonical,
     fileName: null,
     address,
-    userId: wish.userId,
+    userId: input.userId,
     addedByRunId: null,
     read: page.read,
     original: null,
@@ -142,11 +142,19 @@ async function setArchived(db: Db, scope: Scope, sourceId: SourceId, isArchived:
 }
 
 /** Takes a source out of use: runs do not read it any more. What was cited from it stays. */
-export async function excludeSource(db: Db, scope: Scope, wish: { sourceId: SourceId; userId: UserId }): Promise<void> {
-  await setArchived(db, scope, wish.sourceId, true);
+export async function excludeSource(
+  db: Db,
+  scope: Scope,
+  input: { sourceId: SourceId; userId: UserId },
+): Promise<void> {
+  await setArchived(db, scope, input.sourceId, true);
 }
 
 /** Puts an excluded source back into use. */
-export async function restoreSource(db: Db, scope: Scope, wish: { sourceId: SourceId; userId: UserId }): Promise<void> {
-  await setArchived(db, scope, wish.sourceId, false);
+export async function restoreSource(
+  db: Db,
+  scope: Scope,
+  input: { sourceId: SourceId; userId: UserId },
+): Promise<void> {
+  await setArchived(db, scope, input.sourceId, false);
 }

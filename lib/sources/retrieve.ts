@@ -25,7 +25,7 @@ export type RetrieveAnswer =
   | { ok: true; snapshotId: SnapshotId; sourceId: SourceId; sha256: string }
   | { ok: false; failure: Failure };
 
-interface PageWish {
+interface PageRequest {
   address: PageAddress;
   run: ReadingRun;
   signal: AbortSignal;
@@ -84,7 +84,11 @@ function unread(page: Extract<PageAnswer, { ok: false }>): RetrieveAnswer {
 }
 
 /** Stores a page, unless it, or its very text under another address, came in meanwhile: then that is what was read. */
-async function keep(tx: Tx, scope: Scope, page: PageWish & Extract<PageAnswer, { ok: true }>): Promise<RetrieveAnswer> {
+async function keep(
+  tx: Tx,
+  scope: Scope,
+  page: PageRequest & Extract<PageAnswer, { ok: true }>,
+): Promise<RetrieveAnswer> {
   const { address, read, robots, run } = page;
   await lockLibrary(tx, scope);
   const known = await findKnown(tx, scope, { address, read });
@@ -106,11 +110,11 @@ async function keep(tx: Tx, scope: Scope, page: PageWish & Extract<PageAnswer, {
   return { ok: true, ...inserted };
 }
 
-async function fromWeb(db: Db, scope: Scope, wish: PageWish): Promise<RetrieveAnswer> {
-  const request = { url: wish.address.url, isRobotsObeyed: true, owner: scope.projectId };
-  const page = await readPage(request, wish.run.policy, wish.signal);
+async function fromWeb(db: Db, scope: Scope, request: PageRequest): Promise<RetrieveAnswer> {
+  const address = { url: request.address.url, isRobotsObeyed: true, owner: scope.projectId };
+  const page = await readPage(address, request.run.policy, request.signal);
   if (!page.ok) return unread(page);
-  return inTransaction(db, (tx) => keep(tx, scope, { ...wish, ...page }));
+  return inTransaction(db, (tx) => keep(tx, scope, { ...request, ...page }));
 }
 
 interface InLibrary {

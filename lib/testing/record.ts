@@ -96,15 +96,15 @@ const runs: Record<string, (db: Db, world: SampleWorld) => Promise<RunId>> = {
     while ((await db.node.count({ where: { runId, key: "review-topic-1", status: "complete" } })) === 0) {
       await setTimeout(5);
     }
-    const wish = { runId, userId };
+    const input = { runId, userId };
     for (const perspective of topics.slice(6, 7))
-      await addSearch(db, scope, { ...wish, perspective, under: "topic-1" });
+      await addSearch(db, scope, { ...input, perspective, under: "topic-1" });
     for (const perspective of topics.slice(7))
-      await changeSearch(db, scope, { ...wish, nodeKey: "topic-4", perspective });
-    await dropSearch(db, scope, { ...wish, nodeKey: "topic-6" });
+      await changeSearch(db, scope, { ...input, nodeKey: "topic-4", perspective });
+    await dropSearch(db, scope, { ...input, nodeKey: "topic-6" });
     await untilRunRests(db, runId);
     const limits = { minutes: null, tokens: null, usd: null, topicIterations: 40 };
-    await continueRun(db, scope, { mayRaise: true, ...wish, limits });
+    await continueRun(db, scope, { mayRaise: true, ...input, limits });
     await untilRunRests(db, runId);
     return runId;
   },

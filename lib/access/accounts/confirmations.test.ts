@@ -84,7 +84,7 @@ test("S17: of ten who use one link at once, one does", async () => {
 });
 
 test("S17: five links an hour for one account, and twenty misses from one address, and no more", async () => {
-  for (let wish = 0; wish < 5; wish += 1) await countConfirmation(own.db, { userId });
+  for (let sent = 0; sent < 5; sent += 1) await countConfirmation(own.db, { userId });
   await expect(countConfirmation(own.db, { userId })).rejects.toMatchObject({ kind: "over_limit" });
   const token = await link();
   for (let miss = 0; miss < 20; miss += 1) {

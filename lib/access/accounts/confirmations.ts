@@ -11,7 +11,7 @@ import { isToken, newToken, tokenHash } from "./token";
 /** How long a link confirms an address, in hours. */
 export const CONFIRM_HOURS = 24;
 
-/** Counts somebody's wish for another link. */
+/** Counts somebody's request for another link. */
 export async function countConfirmation(db: Db, self: { readonly userId: UserId }): Promise<void> {
   await spend(db, "confirm_account", self.userId);
 }

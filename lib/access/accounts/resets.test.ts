@@ -94,9 +94,9 @@ test("no link is made for an address without an account, and none for a disabled
   await expect(makeResetLink(own.db, admin, userId)).rejects.toMatchObject({ kind: "not_found" });
 });
 
-test("five wishes an hour for one account, whoever has them, and no more", async () => {
-  for (let wish = 0; wish < 5; wish += 1) {
-    expect(await countReset(own.db, { email: ` ${email.toUpperCase()}`, address: `203.0.113.${wish}` })).toBe(email);
+test("five requests an hour for one account, whoever has them, and no more", async () => {
+  for (let sent = 0; sent < 5; sent += 1) {
+    expect(await countReset(own.db, { email: ` ${email.toUpperCase()}`, address: `203.0.113.${sent}` })).toBe(email);
   }
   await expect(countReset(own.db, { email, address: "203.0.113.99" })).rejects.toMatchObject({ kind: "over_limit" });
 });

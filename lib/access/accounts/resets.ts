@@ -39,7 +39,7 @@ export async function makeResetLink(db: Db, admin: { readonly userId: UserId }, 
   });
 }
 
-/** Counts somebody's wish for a link by e-mail; the address as accounts have it, null for what is none. */
+/** Counts somebody's request for a link by e-mail; the address as accounts have it, null for what is none. */
 export async function countReset(db: Db, asked: { email: string; address: string }): Promise<string | null> {
   await spend(db, "reset_address", limitKey(asked.address));
   const email = normalEmail(asked.email);

@@ -67,9 +67,9 @@ function wishesOf(issues: readonly string[]): Wishes {
 const MEANT = 0.6;
 
 function isMeant(sentence: string, wishes: readonly string[]): boolean {
-  return wishes.some((wish) => {
-    const wanted = termSet(wish);
-    return wanted.size > 0 && containment(wanted, termSet(sentence)) >= MEANT && coverage(wish, sentence) >= MEANT;
+  return wishes.some((request) => {
+    const wanted = termSet(request);
+    return wanted.size > 0 && containment(wanted, termSet(sentence)) >= MEANT && coverage(request, sentence) >= MEANT;
   });
 }
 
@@ -160,7 +160,7 @@ function additions(input: RevisionInput, wishes: readonly string[]): FactIn[] {
     (fact) =>
       !input.markdown.includes(markerOf(fact.id)) &&
       !told.some((sentence) => isNearDuplicate(sentence, fact.statement)) &&
-      wishes.some((wish) => coverage(wish, fact.statement) >= ASKED),
+      wishes.some((request) => coverage(request, fact.statement) >= ASKED),
   );
   const ranked = rankPassages(
     wishes,

@@ -7,12 +7,12 @@ const sections = [
   { heading: "Traffic", markdown: `Nine hundred cars cross. [F${three}]` },
 ];
 
-test("a wish that names a sentence is about what it cites, also where its words are cut short", () => {
-  const wishes = new Map([["Prices", ["“The toll of the bridge …” stands in “Answer” already."]]]);
-  expect(concernedKeys(wishes, sections)).toEqual([one]);
+test("a request that names a sentence is about what it cites, also where its words are cut short", () => {
+  const requests = new Map([["Prices", ["“The toll of the bridge …” stands in “Answer” already."]]]);
+  expect(concernedKeys(requests, sections)).toEqual([one]);
 });
 
-test("a wish that names no sentence of its section is about all of it, and of no other", () => {
+test("a request that names no sentence of its section is about all of it, and of no other", () => {
   expect(concernedKeys(new Map([["Prices", ["Say what it costs."]]]), sections)).toEqual([one, two]);
   expect(concernedKeys(new Map([["Traffic", ["“Nobody ever said this.” is not borne out."]]]), sections)).toEqual([
     three,

@@ -2,7 +2,7 @@
 export interface ActionItem {
   heading: string;
   quote: string;
-  wish: string;
+  change: string;
 }
 
 /** Longest passage that is told; the reviser has the whole section. */
@@ -13,10 +13,10 @@ function oneLine(text: string): string {
   return text.replace(/\s+/g, " ").replaceAll("“", "'").replaceAll("”", "'").trim();
 }
 
-function asBlock({ heading, quote, wish }: ActionItem): string {
+function asBlock({ heading, quote, change }: ActionItem): string {
   const passage = oneLine(quote);
   const shown = passage.length > QUOTED ? `${passage.slice(0, QUOTED - 1).toWellFormed()}…` : passage;
-  return `In the section “${oneLine(heading)}”${shown === "" ? "" : `, on “${shown}”`}: ${wish.trim().replace(/\n\s*\n/g, "\n")}`;
+  return `In the section “${oneLine(heading)}”${shown === "" ? "" : `, on “${shown}”`}: ${change.trim().replace(/\n\s*\n/g, "\n")}`;
 }
 
 /** A person's request for another version as it is kept and told: what they wrote, then an item for each comment. */

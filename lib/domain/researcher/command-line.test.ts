@@ -10,7 +10,7 @@ import {
   researchVerbs,
 } from "./command-line";
 import { nameKey } from "./researcher";
-import { settingsOfWish } from "./run-wish";
+import { settingsWith } from "./run-options";
 
 const known: KnownResearcher[] = [
   { id: "1", name: "Retrofit costs", status: "idle", liveRun: null },
@@ -126,9 +126,9 @@ test.each([
   ["/research run Retrofit  costs --deep --time 45", known[0], { depth: "deep", minutes: 45 }],
   ["/research run Retrofit costs --TIME=2.5", known[0], { minutes: 2.5 }],
   ["/research run Retrofit costs --length Long --quick", known[0], { depth: "quick", length: "long" }],
-])("%s starts a run", (text, researcher, wish) => {
-  const said = { depth: null, minutes: null, length: null, ...wish };
-  expect(parseCommandLine(text, known)).toEqual({ ok: true, verb: "run", researcher, wish: said });
+])("%s starts a run", (text, researcher, options) => {
+  const said = { depth: null, minutes: null, length: null, ...options };
+  expect(parseCommandLine(text, known)).toEqual({ ok: true, verb: "run", researcher, options: said });
 });
 
 test.each([
@@ -157,8 +157,11 @@ test("--help tells what a verb takes, whatever else the line holds", () => {
 
 test("a name that holds dashes is a name, and its options come after it", () => {
   const those: KnownResearcher[] = [...known, { id: "5", name: "Pumps --deep", status: "idle", liveRun: null }];
-  const wish = { depth: "quick", minutes: null, length: null };
-  expect(parseCommandLine("/research run Pumps --deep --quick", those)).toMatchObject({ researcher: those[4], wish });
+  const options = { depth: "quick", minutes: null, length: null };
+  expect(parseCommandLine("/research run Pumps --deep --quick", those)).toMatchObject({
+    researcher: those[4],
+    options,
+  });
 });
 
 test("options are completed once a name stands, each only once", () => {
@@ -175,10 +178,10 @@ test("options are completed once a name stands, each only once", () => {
 test("what a line says goes over the settings that the form begins with", () => {
   const before = RunSettings.parse({ strategy: "perspectives", minutes: 90, sensitivity: "no_web" });
   const settings = (depth: "quick" | "deep" | null, minutes: number | null): RunSettings =>
-    settingsOfWish(before, { depth, minutes, length: null });
+    settingsWith(before, { depth, minutes, length: null });
   expect(settings(null, null)).toEqual(before);
   expect(settings("quick", null)).toEqual({ ...before, strategy: "quick" });
-  expect(settingsOfWish(before, { depth: null, minutes: null, length: "short" }).length).toBe("short");
+  expect(settingsWith(before, { depth: null, minutes: null, length: "short" }).length).toBe("short");
   expect(settings("deep", 20)).toEqual({ ...before, strategy: "tree", minutes: 20 });
 });
 

@@ -1,5 +1,5 @@
 import { nameKey, type ResearcherAct, researcherActs, type Standing, whyNoRun, whyNot } from "./researcher";
-import { type RunWish, readOptions, runOptions } from "./run-wish";
+import { type RunOptions, readOptions, runOptions } from "./run-options";
 
 /** A researcher as commands know it. */
 export interface KnownResearcher extends Standing {
@@ -12,7 +12,7 @@ export type CommandLine =
   | { ok: true; verb: "list" }
   | { ok: true; verb: "create"; name: string }
   | { ok: true; verb: ResearcherAct; researcher: KnownResearcher }
-  | { ok: true; verb: "run"; researcher: KnownResearcher; wish: RunWish }
+  | { ok: true; verb: "run"; researcher: KnownResearcher; options: RunOptions }
   | { ok: false; message: string };
 
 /** One way to go on with what was typed: `line` begins with it. */
@@ -130,8 +130,8 @@ function parseRun(typed: string, known: readonly KnownResearcher[]): CommandLine
   if (researcher === null) return refused(unknownName(name));
   const reason = whyNoRun(researcher);
   if (reason !== null) return refused(reason);
-  const wish = readOptions(options);
-  return typeof wish === "string" ? refused(wish) : { ok: true, verb: "run", researcher, wish };
+  const parsed = readOptions(options);
+  return typeof parsed === "string" ? refused(parsed) : { ok: true, verb: "run", researcher, options: parsed };
 }
 
 /** Reads a typed line. Any text is a command or a sentence that says what is wrong with it. */
@@ -177,7 +177,7 @@ function optionCompletions(text: string, known: readonly KnownResearcher[]): Com
   if (begun === null || !/\s$/u.test(typed.slice(0, typed.length - begun.length))) return [];
   const before = parseRun(typed.slice(0, typed.length - begun.length).trim(), known);
   if (!before.ok || before.verb !== "run") return [];
-  const { depth, minutes, length } = before.wish;
+  const { depth, minutes, length } = before.options;
   const taking: Record<string, unknown> = { "--time": minutes, "--length": length };
   return Object.entries(runOptions)
     .filter(([option]) => (option in taking ? taking[option] : depth) === null)

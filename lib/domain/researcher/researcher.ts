@@ -44,9 +44,9 @@ export function whyNot(act: ResearcherAct, researcher: Standing): string | null 
     return `“${name}” is ${is} already.`;
   }
   if (status === "active") {
-    const wish =
+    const advice =
       act === "activate" ? "It needs no activation." : `Let it end or cancel it, then ${act} the researcher.`;
-    return `A run of “${name}” ${runStands(liveRun ?? "running")}. ${wish}`;
+    return `A run of “${name}” ${runStands(liveRun ?? "running")}. ${advice}`;
   }
   if (act === "finish" && status === "archived") return `“${name}” is archived. Activate it before you finish it.`;
   return null;

@@ -30,7 +30,7 @@ export interface RunNode extends PlanNode {
   leftOutById?: UserId | null;
 }
 
-/** A person's wish for another version of the report, not yet taken up. */
+/** A person's request for another version of the report, not yet taken up. */
 export interface ChangeRequest {
   reviewId: string;
   version: number;

@@ -19,12 +19,12 @@ interface Accepted {
 /** Takes a body in, on one of the places that its sender has for those. */
 async function takeIn(
   db: Db,
-  wish: Parameters<typeof requestImport>[1],
+  input: Parameters<typeof requestImport>[1],
   parts: AsyncGenerator<Uint8Array>,
 ): Promise<Accepted> {
-  const giveBack = takePlace("uploads", wish.userId, await readCaps(db, null));
+  const giveBack = takePlace("uploads", input.userId, await readCaps(db, null));
   try {
-    return { importId: await requestImport(db, wish, parts) };
+    return { importId: await requestImport(db, input, parts) };
   } finally {
     giveBack();
   }
@@ -34,16 +34,16 @@ async function takeIn(
 export async function receiveProject(db: Db, caller: Caller, request: Request): Promise<Accepted> {
   const { userId } = requireCaller(caller);
   await spend(db, "project_zips", userId);
-  const wish = { userId, kind: "project", name: sentName(request.headers) ?? "A project" } as const;
-  return await takeIn(db, wish, takeUpTo(request, zipKinds.project.packedMax));
+  const input = { userId, kind: "project", name: sentName(request.headers) ?? "A project" } as const;
+  return await takeIn(db, input, takeUpTo(request, zipKinds.project.packedMax));
 }
 
 /** A bundle as the request's body: kept as it comes; a worker opens it as a run that is replayed. */
 export async function receiveBundle(db: Db, caller: Caller, request: Request): Promise<Accepted> {
   const { userId } = requireCaller(caller);
   await spend(db, "uploads", userId);
-  const wish = { userId, kind: "bundle", name: sentName(request.headers) ?? "A run's bundle" } as const;
-  return await takeIn(db, wish, takeUpTo(request, zipKinds.bundle.packedMax));
+  const input = { userId, kind: "bundle", name: sentName(request.headers) ?? "A run's bundle" } as const;
+  return await takeIn(db, input, takeUpTo(request, zipKinds.bundle.packedMax));
 }
 
 /** Has a run replayed from its own evidence, in a project that only the caller sees. */

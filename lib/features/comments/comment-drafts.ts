@@ -36,7 +36,7 @@ export async function submitDrafts(
     const { id, body, anchor } = draft;
     await writeComment(tx, scope, { written: { id, body, anchor, parentId: null, authorId: own.userId }, on });
   }
-  return drafts.map(({ anchor, body }) => ({ heading: anchor?.place ?? "", quote: anchor?.quote ?? "", wish: body }));
+  return drafts.map(({ anchor, body }) => ({ heading: anchor?.place ?? "", quote: anchor?.quote ?? "", change: body }));
 }
 
 /** Submits pending comments without a verdict. Returns how many there were. */

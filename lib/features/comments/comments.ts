@@ -191,9 +191,9 @@ async function missing(tx: Tx, scope: Scope, own: { commentId: string; userId: s
 export async function deleteComment(
   db: Db,
   scope: Scope,
-  wish: { commentId: CommentId; userId: UserId; mayAny: boolean },
+  input: { commentId: CommentId; userId: UserId; mayAny: boolean },
 ): Promise<void> {
-  const { commentId, userId, mayAny } = wish;
+  const { commentId, userId, mayAny } = input;
   await inTransaction(db, async (tx) => {
     const own = { id: commentId, projectId: scope.projectId, authorId: userId };
     if ((await tx.commentDraft.deleteMany({ where: own })).count > 0) return;
@@ -228,9 +228,9 @@ async function removeRow(tx: Tx, row: { id: string; parentId: string | null }): 
 export async function settleThread(
   db: Db,
   scope: Scope,
-  wish: { commentId: CommentId; isResolved: boolean; userId: UserId },
+  input: { commentId: CommentId; isResolved: boolean; userId: UserId },
 ): Promise<void> {
-  const { commentId, isResolved, userId } = wish;
+  const { commentId, isResolved, userId } = input;
   await inTransaction(db, async (tx) => {
     const on = await lockThread(tx, scope, commentId);
     const rows = await tx.$executeRaw`

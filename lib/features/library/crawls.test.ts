@@ -115,6 +115,6 @@ test("a cap is kept, and a crawl that is stopped stops and keeps what it has", a
 test("no more than three sites are read at once, and an address that is none is refused", async () => {
   await Promise.all([begin(1), begin(1), begin(1)]);
   await expect(begin(1)).rejects.toMatchObject({ kind: "over_limit" });
-  const wish = { url: "ftp://example.org/", cap: 1, userId };
-  await expect(startCrawl(own.db, scope, wish)).rejects.toMatchObject({ kind: "invalid", field: "url" });
+  const input = { url: "ftp://example.org/", cap: 1, userId };
+  await expect(startCrawl(own.db, scope, input)).rejects.toMatchObject({ kind: "invalid", field: "url" });
 });

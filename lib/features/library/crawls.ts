@@ -20,10 +20,10 @@ const HOLD_MS = 20_000;
 export async function startCrawl(
   db: Db,
   scope: Scope,
-  wish: { url: string; cap: number; userId: UserId },
+  input: { url: string; cap: number; userId: UserId },
 ): Promise<string> {
-  const site = crawlScope(wish.url.trim());
-  const first = site && crawlable(wish.url.trim(), site);
+  const site = crawlScope(input.url.trim());
+  const first = site && crawlable(input.url.trim(), site);
   const address = pageAddress(first ?? "");
   if (!site || !first || !address)
     throw new Refusal("invalid", "Write an address that begins with http:// or https://.", "url");
@@ -31,7 +31,7 @@ export async function startCrawl(
     await lockLibrary(tx, scope);
     const count = (): Promise<number> => tx.crawl.count({ where: { ...scope, status: "running" } });
     await requireRoom(tx, { cap: "project_crawls", owner: scope.projectId, ...scope, count });
-    const { cap, userId } = wish;
+    const { cap, userId } = input;
     const { origin, prefix } = site;
     const crawl = await tx.crawl.create({ data: { ...scope, url: first, origin, prefix, cap, createdById: userId } });
     await tx.crawlPage.create({ data: { ...scope, crawlId: crawl.id, ...address, ordinal: 0 } });

@@ -54,9 +54,9 @@ async function keep(
 export async function rereadSource(
   db: Db,
   scope: Scope,
-  wish: { sourceId: SourceId; policy: FetchPolicy; signal?: AbortSignal },
+  input: { sourceId: SourceId; policy: FetchPolicy; signal?: AbortSignal },
 ): Promise<Reread> {
-  const { sourceId, policy, signal } = wish;
+  const { sourceId, policy, signal } = input;
   const url = await addressOf(db, scope, sourceId);
   const late = AbortSignal.timeout(READING_MS);
   const asked = { url, isRobotsObeyed: false, owner: scope.projectId };
@@ -123,8 +123,8 @@ export async function rereadDue(db: Db, deps: { policy: FetchPolicy; signal: Abo
 export async function scheduleSource(
   db: Db,
   scope: Scope,
-  wish: { sourceId: SourceId; days: number | null },
+  schedule: { sourceId: SourceId; days: number | null },
 ): Promise<void> {
-  await addressOf(db, scope, wish.sourceId);
-  await db.source.updateMany({ where: { ...scope, id: wish.sourceId }, data: { rereadDays: wish.days } });
+  await addressOf(db, scope, schedule.sourceId);
+  await db.source.updateMany({ where: { ...scope, id: schedule.sourceId }, data: { rereadDays: schedule.days } });
 }

@@ -107,43 +107,43 @@ function isPlanTold({ steps, position }: Open, act: Extract<Act, { kind: "plan_a
 async function doAgain(db: Db, replayed: Open, userId: UserId, act: Act): Promise<void> {
   const scope: Scope = { projectId: replayed.project_id };
   const runId = replayed.run_id;
-  const wish = { runId, userId };
+  const input = { runId, userId };
   switch (act.kind) {
     case "tried_again":
       return tryAgain(db, runId, act.node);
     case "cut":
       return cut(db, runId, act.why);
     case "plan_edited":
-      await editPlan(db, scope, { ...wish, revision: replayed.revision, perspectives: act.perspectives });
+      await editPlan(db, scope, { ...input, revision: replayed.revision, perspectives: act.perspectives });
       return;
     case "plan_approved": {
-      if (isPlanTold(replayed, act)) return approvePlan(db, scope, { ...wish, revision: replayed.revision });
-      const edit = { ...wish, revision: replayed.revision, perspectives: act.perspectives };
-      return approvePlan(db, scope, { ...wish, revision: await editPlan(db, scope, edit) });
+      if (isPlanTold(replayed, act)) return approvePlan(db, scope, { ...input, revision: replayed.revision });
+      const edit = { ...input, revision: replayed.revision, perspectives: act.perspectives };
+      return approvePlan(db, scope, { ...input, revision: await editPlan(db, scope, edit) });
     }
     case "paused":
-      return pauseRun(db, scope, wish);
+      return pauseRun(db, scope, input);
     case "resumed":
-      return resumeRun(db, scope, wish);
+      return resumeRun(db, scope, input);
     case "search_added":
       if (await isAdded(db, replayed)) return;
-      await addSearch(db, scope, { ...wish, perspective: act.perspective, under: act.under });
+      await addSearch(db, scope, { ...input, perspective: act.perspective, under: act.under });
       return;
     case "search_changed":
-      return changeSearch(db, scope, { ...wish, nodeKey: act.node, perspective: act.perspective });
+      return changeSearch(db, scope, { ...input, nodeKey: act.node, perspective: act.perspective });
     case "search_dropped":
-      return dropSearch(db, scope, { ...wish, nodeKey: act.node });
+      return dropSearch(db, scope, { ...input, nodeKey: act.node });
     case "search_restored":
-      return restoreSearch(db, scope, { ...wish, nodeKey: act.node });
+      return restoreSearch(db, scope, { ...input, nodeKey: act.node });
     case "node_retried":
-      return retryNode(db, scope, { ...wish, nodeKey: act.node });
+      return retryNode(db, scope, { ...input, nodeKey: act.node });
     case "node_left_out":
-      return leaveOut(db, scope, { ...wish, nodeKey: act.node });
+      return leaveOut(db, scope, { ...input, nodeKey: act.node });
     // Whoever did it then was allowed to, and a replay pays for nothing.
     case "limits_changed":
-      return changeLimits(db, scope, { mayRaise: true, ...wish, limits: act.limits });
+      return changeLimits(db, scope, { mayRaise: true, ...input, limits: act.limits });
     case "continued":
-      return continueRun(db, scope, { mayRaise: true, ...wish, limits: act.limits });
+      return continueRun(db, scope, { mayRaise: true, ...input, limits: act.limits });
     case "report_edited":
       return editAgain(db, replayed, { ...act, userId });
     case "report_accepted":
@@ -155,7 +155,7 @@ async function doAgain(db: Db, replayed: Open, userId: UserId, act: Act): Promis
       if (await isSentBack(db, runId)) return;
       return requestChanges(db, scope, { ...(await newestReport(db, runId)), note: act.note, userId });
     case "cancelled":
-      return cancelRun(db, scope, wish);
+      return cancelRun(db, scope, input);
   }
 }
 

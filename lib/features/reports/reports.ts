@@ -102,18 +102,18 @@ export async function acceptReport(
 }
 
 /** What a person wants changed: their note, and their pending comments, which all see from now on. */
-async function wishOf(tx: Tx, scope: Scope, asked: { runId: RunId; note: string; userId: UserId }): Promise<string> {
+async function requestOf(tx: Tx, scope: Scope, asked: { runId: RunId; note: string; userId: UserId }): Promise<string> {
   const { runId, note, userId } = asked;
   const items = await submitDrafts(tx, scope, { runId, userId });
   if (note.trim() === "" && items.length === 0) throw new Refusal("invalid", "Say what should change.", "note");
-  const whole = items.filter(({ heading }) => heading === "").map(({ wish }) => wish);
+  const whole = items.filter(({ heading }) => heading === "").map(({ change: request }) => request);
   const own = items.filter(({ heading }) => heading !== "");
-  const wish = writeRequest([note.trim(), ...whole].filter((text) => text !== "").join("\n\n"), own);
-  await tellChangesRequested(tx, { ...scope, runId, note: wish, actorId: userId });
-  return wish;
+  const request = writeRequest([note.trim(), ...whole].filter((text) => text !== "").join("\n\n"), own);
+  await tellChangesRequested(tx, { ...scope, runId, note: request, actorId: userId });
+  return request;
 }
 
-/** A person's wish for another version. A run that had ended goes on; one that waits for the verdict, too. */
+/** A person's request for another version. A run that had ended goes on; one that waits for the verdict, too. */
 export async function requestChanges(db: Db, scope: Scope, verdict: Verdict & { note: string }): Promise<void> {
   const boss = await senderOf(db);
   const runId = await inTransaction(db, async (tx) => {
@@ -121,7 +121,7 @@ export async function requestChanges(db: Db, scope: Scope, verdict: Verdict & { 
     if (report.runStatus === "completed") await refuseSecondLive(tx, report.runId);
     await sendBack(tx, verdict);
     const { userId } = verdict;
-    const note = await wishOf(tx, scope, { runId: report.runId, note: verdict.note, userId });
+    const note = await requestOf(tx, scope, { runId: report.runId, note: verdict.note, userId });
     const given = { verdict: "changes_requested", note, ...nothingMissed, userId } as const;
     await writeReview(tx, scope, { of: report.of, given });
     await wakeHalted(tx, report);

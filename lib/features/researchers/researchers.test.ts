@@ -10,7 +10,7 @@ import { aWorkshop, type Workshop } from "@/lib/testing/rigs/workshop";
 import { activateResearcher, archiveResearcher, finishResearcher } from "./researchers";
 
 let shop: Workshop;
-let wish: { researcherId: ResearcherId; userId: Workshop["world"]["userId"] };
+let input: { researcherId: ResearcherId; userId: Workshop["world"]["userId"] };
 
 beforeAll(async () => {
   shop = await aWorkshop();
@@ -23,7 +23,7 @@ beforeEach(async () => {
   const { scope, userId } = shop.world;
   const problem = "What do heat pumps cost in cold climates?";
   const row = await shop.db.researcher.create({ data: { ...scope, name, nameKey: name.toLowerCase(), problem } });
-  wish = { researcherId: ResearcherId.parse(row.id), userId };
+  input = { researcherId: ResearcherId.parse(row.id), userId };
 });
 
 const settings = RunSettings.parse({ strategy: "quick", iterations: 1, approvePlan: false });
@@ -31,7 +31,7 @@ const settings = RunSettings.parse({ strategy: "quick", iterations: 1, approvePl
 async function start(wanted: Partial<RunSettings> = {}): Promise<RunId> {
   const { db, world } = shop;
   return await startRun(db, world.scope, {
-    ...wish,
+    ...input,
     settings: { ...settings, ...wanted },
     idempotencyKey: randomUUID(),
   });
@@ -39,7 +39,7 @@ async function start(wanted: Partial<RunSettings> = {}): Promise<RunId> {
 
 async function status(): Promise<string> {
   const row = await shop.db.researcher.findUniqueOrThrow({
-    where: { id: wish.researcherId },
+    where: { id: input.researcherId },
     select: { status: true },
   });
   return row.status;
@@ -49,10 +49,10 @@ test("a researcher is neither finished nor archived while a run is under way, an
   const { db, world } = shop;
   const runId = await start({ strategy: "perspectives", approvePlan: true });
   for (const act of [finishResearcher, archiveResearcher]) {
-    await expect(act(db, world.scope, wish)).rejects.toMatchObject({ kind: "conflict", message: /under way/ });
+    await expect(act(db, world.scope, input)).rejects.toMatchObject({ kind: "conflict", message: /under way/ });
   }
-  await cancelRun(db, world.scope, { runId, userId: wish.userId });
-  expect(await finishResearcher(db, world.scope, wish)).toBe(false);
+  await cancelRun(db, world.scope, { runId, userId: input.userId });
+  expect(await finishResearcher(db, world.scope, input)).toBe(false);
   expect(await status()).toBe("completed");
 });
 
@@ -60,18 +60,18 @@ test("a completed researcher starts no run and continues none until it is activa
   const { db, world } = shop;
   const runId = await start();
   expect(await untilRunRests(db, runId)).toBe("completed");
-  const before = await db.fold.count({ where: { researcherId: wish.researcherId } });
+  const before = await db.fold.count({ where: { researcherId: input.researcherId } });
   expect(before).toBeGreaterThan(0);
-  const gap = { ...world.scope, researcherId: wish.researcherId, runId, description: "Nobody measured the noise." };
+  const gap = { ...world.scope, researcherId: input.researcherId, runId, description: "Nobody measured the noise." };
   await db.gap.create({ data: { ...gap, importance: 0.9 } });
-  expect(await finishResearcher(db, world.scope, wish)).toBe(true);
+  expect(await finishResearcher(db, world.scope, input)).toBe(true);
   await expect(start()).rejects.toMatchObject({ kind: "conflict", message: /completed. Activate it/ });
   await db.run.update({ where: { id: runId }, data: { limitReached: "The time was up." } });
   const limits = { minutes: null, tokens: null, usd: null };
-  await expect(continueRun(db, world.scope, { mayRaise: true, ...wish, runId, limits })).rejects.toMatchObject({
+  await expect(continueRun(db, world.scope, { mayRaise: true, ...input, runId, limits })).rejects.toMatchObject({
     message: /Activate it/,
   });
-  await activateResearcher(db, world.scope, wish);
+  await activateResearcher(db, world.scope, input);
   const next = await start();
   expect(await untilRunRests(db, next)).toBe("completed");
   // The next run was told what the one before had found.
@@ -90,11 +90,12 @@ test("of a start and a finish at the same moment one is refused, never both done
   for (let round = 0; round < 8; round += 1) {
     const [started, finished] = await Promise.allSettled([
       start({ strategy: "perspectives", approvePlan: true }),
-      finishResearcher(db, world.scope, wish),
+      finishResearcher(db, world.scope, input),
     ]);
     expect([started.status, finished.status].toSorted()).toEqual(["fulfilled", "rejected"]);
-    if (started.status === "fulfilled") await cancelRun(db, world.scope, { runId: started.value, userId: wish.userId });
-    else await activateResearcher(db, world.scope, wish);
+    if (started.status === "fulfilled")
+      await cancelRun(db, world.scope, { runId: started.value, userId: input.userId });
+    else await activateResearcher(db, world.scope, input);
     expect(await status()).toBe("idle");
   }
 }, 60_000);
@@ -102,8 +103,8 @@ test("of a start and a finish at the same moment one is refused, never both done
 test("what two people do at once is done once", async () => {
   const { db, world } = shop;
   const both = await Promise.allSettled([
-    archiveResearcher(db, world.scope, wish),
-    archiveResearcher(db, world.scope, wish),
+    archiveResearcher(db, world.scope, input),
+    archiveResearcher(db, world.scope, input),
   ]);
   expect(both.map((one) => one.status).toSorted()).toEqual(["fulfilled", "rejected"]);
   const events = await db.auditEvent.findMany({
@@ -111,6 +112,6 @@ test("what two people do at once is done once", async () => {
     select: { payload: true, actorId: true },
   });
   expect(events).toEqual([
-    { payload: { researcherId: wish.researcherId, name: expect.stringContaining("Boilers") }, actorId: wish.userId },
+    { payload: { researcherId: input.researcherId, name: expect.stringContaining("Boilers") }, actorId: input.userId },
   ]);
 });

@@ -50,46 +50,46 @@ const events = {
   archive: "researcher_archived",
 } as const;
 
-async function act(tx: Tx, scope: Scope, wish: ActOnResearcher & { act: ResearcherAct }): Promise<Row> {
-  const { researcherId, userId } = wish;
+async function act(tx: Tx, scope: Scope, input: ActOnResearcher & { act: ResearcherAct }): Promise<Row> {
+  const { researcherId, userId } = input;
   const row = await lockResearcher(tx, scope, researcherId);
   const live = await findLive(tx, researcherId);
-  const reason = whyNot(wish.act, { ...row, liveRun: live?.status ?? null });
+  const reason = whyNot(input.act, { ...row, liveRun: live?.status ?? null });
   if (reason !== null) throw new Refusal("conflict", reason);
-  if (live !== null && wish.act !== "activate") {
+  if (live !== null && input.act !== "activate") {
     const stands = `Run ${live.number} of “${row.name}” ${runStands(live.status)}.`;
     throw new Refusal("conflict", `${stands} Let it end, or cancel it first.`);
   }
   await tx.$executeRaw`
-    update researcher set status = ${statusAfter[wish.act]}::researcher_status, updated_at = now()
+    update researcher set status = ${statusAfter[input.act]}::researcher_status, updated_at = now()
     where id = ${researcherId}::uuid`;
-  const event = { kind: events[wish.act], payload: { researcherId, name: row.name }, actorId: userId } as const;
+  const event = { kind: events[input.act], payload: { researcherId, name: row.name }, actorId: userId } as const;
   await appendEvents(tx, { projectId: scope.projectId, runId: null }, [event]);
   return row;
 }
 
 /** Brings a researcher back that was completed or archived; its history, settings, plan and gaps were never gone. */
-export async function activateResearcher(db: Db, scope: Scope, wish: ActOnResearcher): Promise<void> {
-  await inTransaction(db, (tx) => act(tx, scope, { ...wish, act: "activate" }));
+export async function activateResearcher(db: Db, scope: Scope, input: ActOnResearcher): Promise<void> {
+  await inTransaction(db, (tx) => act(tx, scope, { ...input, act: "activate" }));
 }
 
 /** Hides a researcher; all that it found is kept. */
-export async function archiveResearcher(db: Db, scope: Scope, wish: ActOnResearcher): Promise<void> {
-  await inTransaction(db, (tx) => act(tx, scope, { ...wish, act: "archive" }));
+export async function archiveResearcher(db: Db, scope: Scope, input: ActOnResearcher): Promise<void> {
+  await inTransaction(db, (tx) => act(tx, scope, { ...input, act: "archive" }));
 }
 
 /**
  * Completes a researcher and asks for the project's summary to be made again with what it found. Nothing is asked for
  * when it has found nothing: then false comes back.
  */
-export async function finishResearcher(db: Db, scope: Scope, wish: ActOnResearcher): Promise<boolean> {
+export async function finishResearcher(db: Db, scope: Scope, input: ActOnResearcher): Promise<boolean> {
   return await inTransaction(db, async (tx) => {
-    const { name } = await act(tx, scope, { ...wish, act: "finish" });
+    const { name } = await act(tx, scope, { ...input, act: "finish" });
     const found = await tx.fold.findFirst({
-      where: { ...scope, researcherId: wish.researcherId, nodeKey: null },
+      where: { ...scope, researcherId: input.researcherId, nodeKey: null },
       select: { id: true },
     });
-    if (found !== null) await requestSummary(tx, scope, { ...wish, name });
+    if (found !== null) await requestSummary(tx, scope, { ...input, name });
     return found !== null;
   });
 }

@@ -15,7 +15,7 @@ import { retrySummary } from "./summary-requests";
 let own: TestDatabase;
 let db: Db;
 let scope: { projectId: ProjectId };
-let wish: { researcherId: ResearcherId; userId: UserId };
+let input: { researcherId: ResearcherId; userId: UserId };
 let keys: readonly string[];
 
 beforeAll(async () => {
@@ -28,7 +28,7 @@ afterAll(async () => {
 beforeEach(async () => {
   const world = await aWorld(db);
   scope = { projectId: world.projectId };
-  wish = { researcherId: world.researcherId, userId: world.owner };
+  input = { researcherId: world.researcherId, userId: world.owner };
   keys = world.facts.map(({ key }) => key);
   const place = { researcherId: world.researcherId, runId: world.runId, nodeKey: null };
   const summary = `The tide at Brest rises by seven metres. [F${keys[0]}]`;
@@ -81,7 +81,7 @@ async function untilDue(): Promise<void> {
 }
 
 test("completing a researcher leaves a version of the summary that says what changed, through whom, with its facts", async () => {
-  expect(await finishResearcher(db, scope, wish)).toBe(true);
+  expect(await finishResearcher(db, scope, input)).toBe(true);
   const { driver, asked } = aDriver();
   expect(await workSummary(db, { driver, signal: whole })).toBe(true);
   const { summary, versions, spent, reserved } = await project();
@@ -90,8 +90,8 @@ test("completing a researcher leaves a version of the summary that says what cha
     {
       number: 1,
       reason: expect.stringContaining("The tide at Brest rises by seven metres."),
-      authorId: wish.userId,
-      content: { summary, researcherId: wish.researcherId, researcher: "Tides" },
+      authorId: input.userId,
+      content: { summary, researcherId: input.researcherId, researcher: "Tides" },
     },
   ]);
   expect([asked(), spent, reserved]).toEqual([1, price.usd, 0]);
@@ -101,10 +101,10 @@ test("completing a researcher leaves a version of the summary that says what cha
 test("each completion adds a version, and a completed researcher can be activated and completed again", async () => {
   const { driver } = aDriver();
   for (const version of [1, 2]) {
-    await finishResearcher(db, scope, wish);
+    await finishResearcher(db, scope, input);
     await workSummary(db, { driver, signal: whole });
     expect((await project()).versions).toHaveLength(version);
-    await activateResearcher(db, scope, wish);
+    await activateResearcher(db, scope, input);
   }
   const events = await db.auditEvent.findMany({
     where: { ...scope, kind: { startsWith: "researcher_" } },
@@ -119,7 +119,7 @@ test("each completion adds a version, and a completed researcher can be activate
 });
 
 test("a worker that dies after the answer came pays nothing again: the next one writes what was answered", async () => {
-  await finishResearcher(db, scope, wish);
+  await finishResearcher(db, scope, input);
   const { driver, asked } = aDriver();
   const stop = new AbortController();
   // It dies between the answer and the summary: the answer is stored, nothing else.
@@ -139,7 +139,7 @@ test("a worker that dies after the answer came pays nothing again: the next one 
 });
 
 test("a call that is lost with its worker counts as spent, and another takes the request over with the same question", async () => {
-  await finishResearcher(db, scope, wish);
+  await finishResearcher(db, scope, input);
   const lost = new AbortController();
   const hanging = aDriver(() => "hang");
   const first = workSummary(db, { driver: hanging.driver, signal: lost.signal });
@@ -158,7 +158,7 @@ test("a call that is lost with its worker counts as spent, and another takes the
 
 test("a failure leaves the summary as it was and says why, until somebody asks again", async () => {
   await db.project.update({ where: { id: scope.projectId }, data: { summary: "What was known." } });
-  await finishResearcher(db, scope, wish);
+  await finishResearcher(db, scope, input);
   let isDown = true;
   const { driver, asked } = aDriver(() => (isDown ? { kind: "unavailable", message: "The model is away." } : null));
   for (const _attempt of [1, 2, 3]) {
@@ -169,15 +169,15 @@ test("a failure leaves the summary as it was and says why, until somebody asks a
   expect(await project()).toMatchObject({ summary: "What was known.", versions: [] });
   expect(asked()).toBe(3);
   isDown = false;
-  await retrySummary(db, scope, wish);
+  await retrySummary(db, scope, input);
   await workSummary(db, { driver, signal: whole });
   expect((await project()).versions).toHaveLength(1);
-  await expect(retrySummary(db, scope, wish)).rejects.toMatchObject({ kind: "conflict" });
+  await expect(retrySummary(db, scope, input)).rejects.toMatchObject({ kind: "conflict" });
 });
 
 test("a project whose budget is spent keeps its summary, and nothing is asked", async () => {
   await db.$executeRaw`update project set settings = '{"usd": 0.1}'::jsonb where id = ${scope.projectId}::uuid`;
-  await finishResearcher(db, scope, wish);
+  await finishResearcher(db, scope, input);
   const { driver, asked } = aDriver();
   await workSummary(db, { driver, signal: whole });
   expect(await request()).toMatchObject({ status: "failed", reason: "The project's budget was spent." });
@@ -188,7 +188,7 @@ test("two that are completed at once are summed up one after the other, each on 
   const other = await db.researcher.create({
     data: { ...scope, name: "Salt", nameKey: "salt", problem: "How salty?" },
   });
-  await finishResearcher(db, scope, wish);
+  await finishResearcher(db, scope, input);
   const folded = await db.fold.findFirstOrThrow({ where: scope });
   await db.fold.create({
     data: {
@@ -201,7 +201,7 @@ test("two that are completed at once are summed up one after the other, each on 
       ordinal: folded.ordinal,
     },
   });
-  await finishResearcher(db, scope, { ...wish, researcherId: ResearcherId.parse(other.id) });
+  await finishResearcher(db, scope, { ...input, researcherId: ResearcherId.parse(other.id) });
   const { driver, asked } = aDriver();
   // Held until the others have looked: one that comes when the first is done would take the second.
   const looked = Promise.withResolvers<void>();

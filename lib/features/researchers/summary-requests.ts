@@ -9,9 +9,9 @@ import { inTransaction } from "@/lib/platform/db/tx";
 export async function requestSummary(
   tx: Tx,
   scope: Scope,
-  wish: { researcherId: ResearcherId; userId: UserId; name: string },
+  input: { researcherId: ResearcherId; userId: UserId; name: string },
 ): Promise<void> {
-  const { researcherId, userId, name } = wish;
+  const { researcherId, userId, name } = input;
   const secret = randomBytes(16).toString("hex");
   await tx.summaryRequest.create({ data: { ...scope, researcherId, secret, requestedById: userId } });
   const event = { kind: "summary_requested", payload: { researcherId, name }, actorId: userId } as const;
@@ -19,11 +19,11 @@ export async function requestSummary(
 }
 
 /** Lets the last request that failed be tried once more, with what is known by now. */
-export async function retrySummary(db: Db, scope: Scope, wish: { userId: UserId }): Promise<void> {
+export async function retrySummary(db: Db, scope: Scope, input: { userId: UserId }): Promise<void> {
   await inTransaction(db, async (tx) => {
     const rows = await tx.$queryRaw<{ researcher_id: string; name: string }[]>`
       update summary_request q set status = 'waiting', reason = null, asked = null, attempts = 0, retry_at = null,
-        ended_at = null, requested_by_id = ${wish.userId}::uuid
+        ended_at = null, requested_by_id = ${input.userId}::uuid
       from researcher r
       where r.id = q.researcher_id and q.status = 'failed' and q.id = (
         select id from summary_request where project_id = ${scope.projectId}::uuid
@@ -33,7 +33,7 @@ export async function retrySummary(db: Db, scope: Scope, wish: { userId: UserId 
     if (!row)
       throw new Refusal("conflict", "There is no summary that failed. It is made when a researcher is completed.");
     const payload = { researcherId: row.researcher_id, name: row.name };
-    const event = { kind: "summary_requested", payload, actorId: wish.userId } as const;
+    const event = { kind: "summary_requested", payload, actorId: input.userId } as const;
     await appendEvents(tx, { projectId: scope.projectId, runId: null }, [event]);
   });
 }

@@ -67,22 +67,22 @@ async function recountReport(
 }
 
 /** Takes someone's approval away, with the reason. What it approved has to find another. */
-export async function dismissReview(db: Db, scope: Scope, wish: Dismissal): Promise<void> {
-  const approval = await findApproval(db, scope, wish.reviewId);
+export async function dismissReview(db: Db, scope: Scope, input: Dismissal): Promise<void> {
+  const approval = await findApproval(db, scope, input.reviewId);
   const { runId, subject, subjectId } = approval;
   await actOnRun(db, runId, async (tx) => {
     const run = await lockRun(tx, scope, runId);
     const nodeKey = subject === "node" ? await openTopic(tx, approval) : null;
-    await strike(tx, wish);
+    await strike(tx, input);
     if (subject === "report") await recountReport(tx, scope, { run, approval });
     const payload = {
       subject: subject === "node" ? "topic" : subject,
       subjectId,
-      reviewId: wish.reviewId,
-      why: wish.reason,
+      reviewId: input.reviewId,
+      why: input.reason,
     };
     await runEvents(tx, scope, runId, [
-      { kind: "review_dismissed", payload, actorId: wish.userId, ...(nodeKey === null ? {} : { nodeKey }) },
+      { kind: "review_dismissed", payload, actorId: input.userId, ...(nodeKey === null ? {} : { nodeKey }) },
     ]);
     return { value: undefined, cause: "review_dismissed" };
   });

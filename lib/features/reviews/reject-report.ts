@@ -88,19 +88,19 @@ async function allowMore(
  * Rejects the newest version of a report: research is taken up again for what it misses, and another version is written
  * from all that is known then. A run that had ended goes on.
  */
-export async function rejectReport(db: Db, scope: Scope, wish: RejectReport): Promise<void> {
-  const { note, gaps, actionItems, userId } = wish;
-  const perspectives = perspectivesOf(wish);
+export async function rejectReport(db: Db, scope: Scope, input: RejectReport): Promise<void> {
+  const { note, gaps, actionItems, userId } = input;
+  const perspectives = perspectivesOf(input);
   if (perspectives.length === 0) {
     throw new Refusal("invalid", "Say what the report misses, or what research should do.", "gaps");
   }
   const seen = await db.report.findFirst({
-    where: { id: wish.reportId, projectId: scope.projectId },
+    where: { id: input.reportId, projectId: scope.projectId },
     select: { runId: true },
   });
   if (!seen) throw new Refusal("not_found", "There is no such report.");
   await actOnRun(db, RunId.parse(seen.runId), async (tx) => {
-    const report = await lockNewest(tx, scope, wish);
+    const report = await lockNewest(tx, scope, input);
     const { runId, settings } = report;
     const run = await tx.run.findUniqueOrThrow({
       where: { id: runId },
@@ -113,7 +113,7 @@ export async function rejectReport(db: Db, scope: Scope, wish: RejectReport): Pr
       await refuseAtRest(tx, run.researcherId);
       await refuseSecondLive(tx, runId);
     }
-    await sendBack(tx, wish);
+    await sendBack(tx, input);
     await writeReview(tx, scope, { of: report.of, given: { verdict: "rejected", note, gaps, actionItems, userId } });
     const isTree = (await storedPlanner(tx, runId, settings)) === "tree";
     if (isTree) await allowMore(tx, { runId, settings, searches: perspectives.length });

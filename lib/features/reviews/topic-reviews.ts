@@ -130,15 +130,15 @@ async function conclude(
  * for lets the run go on; what one person rejects is searched again with what they miss. Returns how many more people
  * have to accept it.
  */
-export async function judgeTopic(db: Db, scope: Scope, wish: JudgeTopic): Promise<number> {
-  const { runId, userId, verdict, note, gaps, actionItems } = wish;
+export async function judgeTopic(db: Db, scope: Scope, input: JudgeTopic): Promise<number> {
+  const { runId, userId, verdict, note, gaps, actionItems } = input;
   if (verdict === "rejected" && gaps.length + actionItems.length === 0) {
     throw new Refusal("invalid", "Say what is missing, or what the next search should do.", "gaps");
   }
   return actOnRun(db, runId, async (tx) => {
     const run = await lockRun(tx, scope, runId);
-    const topic = await findTopic(tx, runId, wish.nodeKey);
-    const before = refuseClosed(run, topic, wish);
+    const topic = await findTopic(tx, runId, input.nodeKey);
+    const before = refuseClosed(run, topic, input);
     const of: Reviewed = {
       runId,
       subject: "node",
@@ -153,7 +153,7 @@ export async function judgeTopic(db: Db, scope: Scope, wish: JudgeTopic): Promis
     }
     await writeReview(tx, scope, { of, given: { verdict, note, gaps, actionItems, userId }, nodeKey: topic.key });
     const left = verdict === "accepted" ? await approvalsLeft(tx, scope, { run, of, makers }) : 0;
-    if (left === 0) await conclude(tx, scope, { run, topic, result: judged(before, wish) });
+    if (left === 0) await conclude(tx, scope, { run, topic, result: judged(before, input) });
     return { value: left, cause: `topic_judged ${topic.key}` };
   });
 }

@@ -30,13 +30,13 @@ async function statuses(runId: RunId): Promise<Record<string, string>> {
 test("a paused run finishes what is under way, starts nothing else, and goes on when it is resumed", async () => {
   const { db } = shop;
   const { runId, goOn } = await runUpTo("before_complete", "search-1");
-  const wish = { runId, userId: shop.world.userId };
-  await pauseRun(db, shop.world.scope, wish);
+  const input = { runId, userId: shop.world.userId };
+  await pauseRun(db, shop.world.scope, input);
   goOn();
   await expect.poll(async () => (await statuses(runId))["search-1"]).toBe("complete");
   expect(await statuses(runId)).toMatchObject({ "review-1": "pending", "search-2": "pending" });
-  await expect(pauseRun(db, shop.world.scope, wish)).rejects.toMatchObject({ kind: "conflict" });
-  await resumeRun(db, shop.world.scope, wish);
+  await expect(pauseRun(db, shop.world.scope, input)).rejects.toMatchObject({ kind: "conflict" });
+  await resumeRun(db, shop.world.scope, input);
   expect(await untilRunRests(db, runId)).toBe("completed");
 });
 
@@ -55,13 +55,13 @@ test("a run that is finished early writes its report from what it has and says s
 test("a plan that has found nothing cannot be finished early, and a run that ended cannot be paused", async () => {
   const { db } = shop;
   const { runId, goOn } = await runUpTo("before_complete", "scope");
-  const wish = { runId, userId: shop.world.userId };
-  await expect(finishRun(db, shop.world.scope, wish)).rejects.toMatchObject({ kind: "conflict" });
-  await cancelRun(db, shop.world.scope, wish);
+  const input = { runId, userId: shop.world.userId };
+  await expect(finishRun(db, shop.world.scope, input)).rejects.toMatchObject({ kind: "conflict" });
+  await cancelRun(db, shop.world.scope, input);
   goOn();
-  await expect(pauseRun(db, shop.world.scope, wish)).rejects.toMatchObject({ kind: "conflict" });
+  await expect(pauseRun(db, shop.world.scope, input)).rejects.toMatchObject({ kind: "conflict" });
   await expect(
-    changeLimits(db, shop.world.scope, { mayRaise: true, ...wish, limits: { minutes: 5, tokens: null, usd: null } }),
+    changeLimits(db, shop.world.scope, { mayRaise: true, ...input, limits: { minutes: 5, tokens: null, usd: null } }),
   ).rejects.toMatchObject({ kind: "conflict" });
 });
 
@@ -80,10 +80,10 @@ test("a step taken by force is worked anew, and what its first holder still writ
 test("another time limit moves the moment at which research ends", async () => {
   const { db } = shop;
   const { runId, goOn } = await runUpTo("before_complete", "search-1");
-  const wish = { runId, userId: shop.world.userId };
+  const input = { runId, userId: shop.world.userId };
   await changeLimits(db, shop.world.scope, {
     mayRaise: true,
-    ...wish,
+    ...input,
     limits: { minutes: 10, tokens: null, usd: null },
   });
   const run = await db.run.findUniqueOrThrow({ where: { id: runId } });
@@ -91,7 +91,7 @@ test("another time limit moves the moment at which research ends", async () => {
   expect(researchMs).toBe(8.5 * 60_000);
   await changeLimits(db, shop.world.scope, {
     mayRaise: true,
-    ...wish,
+    ...input,
     limits: { minutes: null, tokens: null, usd: null },
   });
   expect((await db.run.findUniqueOrThrow({ where: { id: runId } })).wakeAt).toBeNull();
@@ -101,15 +101,15 @@ test("another time limit moves the moment at which research ends", async () => {
 test("only a failed step of the present stage can be tried again", async () => {
   const { db } = shop;
   const { runId, goOn } = await runUpTo("before_complete", "search-1");
-  const wish = { runId, userId: shop.world.userId };
-  await expect(retryNode(db, shop.world.scope, { ...wish, nodeKey: "none" })).rejects.toMatchObject({
+  const input = { runId, userId: shop.world.userId };
+  await expect(retryNode(db, shop.world.scope, { ...input, nodeKey: "none" })).rejects.toMatchObject({
     kind: "not_found",
   });
-  await expect(retryNode(db, shop.world.scope, { ...wish, nodeKey: "scope" })).rejects.toMatchObject({
+  await expect(retryNode(db, shop.world.scope, { ...input, nodeKey: "scope" })).rejects.toMatchObject({
     kind: "conflict",
   });
   await db.$executeRaw`update node set status = 'exhausted' where run_id = ${runId}::uuid and key = 'search-2'`;
-  await retryNode(db, shop.world.scope, { ...wish, nodeKey: "search-2" });
+  await retryNode(db, shop.world.scope, { ...input, nodeKey: "search-2" });
   goOn();
   expect(await untilRunRests(db, runId)).toBe("completed");
   expect((await statuses(runId))["search-2"]).toBe("complete");

@@ -16,7 +16,7 @@ import { tellRecord } from "@/lib/run/engine/final";
 import { requireRoomToGoOn } from "./room-for-runs";
 
 /** What a person may do to a run that is under way. */
-export interface Wish {
+export interface RunAct {
   runId: RunId;
   userId: UserId;
 }
@@ -29,7 +29,7 @@ export function isLive(run: LockedRun): boolean {
 // ── Pause and resume ────────────────────────────────────────────────────────
 
 /** Starts no further step until the run is resumed; steps under way are finished. A time limit stands still. */
-export async function pauseRun(db: Db, scope: Scope, { runId, userId }: Wish): Promise<void> {
+export async function pauseRun(db: Db, scope: Scope, { runId, userId }: RunAct): Promise<void> {
   await actOnRun(db, runId, async (tx) => {
     const run = await lockRun(tx, scope, runId);
     if (run.status !== "running") throw new Refusal("conflict", "Only a run that is under way can be paused.");
@@ -47,7 +47,7 @@ const GRANTED_ATTEMPTS = 3;
 const GRANTED_DIRECTIVES = 4;
 
 /** Goes on after a pause or a halt; after a halt, exhausted nodes get further attempts, rejected searches a round. */
-export async function resumeRun(db: Db, scope: Scope, { runId, userId }: Wish): Promise<void> {
+export async function resumeRun(db: Db, scope: Scope, { runId, userId }: RunAct): Promise<void> {
   await actOnRun(db, runId, async (tx, send) => {
     const run = await lockRun(tx, scope, runId);
     if (run.status !== "paused" && run.status !== "halted") {
@@ -140,7 +140,7 @@ export async function endHalt(tx: Tx, run: LockedRun): Promise<void> {
  * Takes every step under way from whoever holds it and wakes the run, for when a worker hangs. What the old holder still
  * does is refused by its token. Returns the names of the holders.
  */
-export async function forceResume(db: Db, scope: Scope, { runId, userId }: Wish): Promise<string[]> {
+export async function forceResume(db: Db, scope: Scope, { runId, userId }: RunAct): Promise<string[]> {
   return actOnRun(db, runId, async (tx, send) => {
     const run = await lockRun(tx, scope, runId);
     if (run.status !== "running") throw new Refusal("conflict", "Only a run that is under way can be forced.");
@@ -159,8 +159,8 @@ export async function forceResume(db: Db, scope: Scope, { runId, userId }: Wish)
 // ── One node ────────────────────────────────────────────────────────────────
 
 /** Tries a step once more whose attempts are used up, or that waits for its next one. The run goes on if it halted. */
-export async function retryNode(db: Db, scope: Scope, wish: Wish & { nodeKey: string }): Promise<void> {
-  const { runId, userId, nodeKey } = wish;
+export async function retryNode(db: Db, scope: Scope, input: RunAct & { nodeKey: string }): Promise<void> {
+  const { runId, userId, nodeKey } = input;
   await actOnRun(db, runId, async (tx) => {
     const run = await lockRun(tx, scope, runId);
     if (run.status !== "running" && run.status !== "halted") {
@@ -188,8 +188,8 @@ export async function retryNode(db: Db, scope: Scope, wish: Wish & { nodeKey: st
  * Leaves out a step that failed, so that its run goes on without it; the report's methodology names it and who did so.
  * Refused for steps without which there is nothing to go on with.
  */
-export async function leaveOut(db: Db, scope: Scope, wish: Wish & { nodeKey: string }): Promise<void> {
-  const { runId, userId, nodeKey } = wish;
+export async function leaveOut(db: Db, scope: Scope, input: RunAct & { nodeKey: string }): Promise<void> {
+  const { runId, userId, nodeKey } = input;
   await actOnRun(db, runId, async (tx) => {
     const run = await lockRun(tx, scope, runId);
     if (run.status !== "running" && run.status !== "halted") {
@@ -226,7 +226,7 @@ async function tornFacts(tx: Tx, scope: Scope, runId: RunId): Promise<{ key: str
 // ── Cancel ──────────────────────────────────────────────────────────────────
 
 /** Ends a run for good: no further call starts, those under way are aborted at the next renewal of their lease. */
-export async function cancelRun(db: Db, scope: Scope, { runId, userId }: Wish): Promise<void> {
+export async function cancelRun(db: Db, scope: Scope, { runId, userId }: RunAct): Promise<void> {
   await inTransaction(db, async (tx) => {
     const run = await lockRun(tx, scope, runId);
     if (!isLive(run)) throw new Refusal("conflict", "This run has ended already.");

@@ -32,19 +32,19 @@ async function replayOf(runId: RunId): Promise<ReplayResult> {
 test("research that a person ended goes on with what was skipped, and another version is written", async () => {
   const { db, world } = shop;
   const { runId, goOn } = await aRunUpTo(shop, "node_claimed", "review-1");
-  const wish = { runId, userId: world.userId };
-  await finishRun(db, world.scope, wish);
+  const input = { runId, userId: world.userId };
+  await finishRun(db, world.scope, input);
   goOn();
   expect(await untilRunRests(db, runId)).toBe("completed");
   const skipped = await db.node.count({ where: { runId, kind: "search", status: "skipped" } });
   expect(skipped).toBe(2);
-  await continueRun(db, world.scope, { mayRaise: true, ...wish, limits: none });
+  await continueRun(db, world.scope, { mayRaise: true, ...input, limits: none });
   expect(await untilRunRests(db, runId)).toBe("completed");
   expect(await db.node.count({ where: { runId, kind: "search", status: "skipped" } })).toBe(0);
   const reports = await db.report.findMany({ where: { runId }, orderBy: { version: "asc" } });
   expect(reports.map((report) => report.warning !== null)).toEqual([true, false]);
   expect(reports.at(-1)?.changeNote).toContain("Research went on");
-  await expect(continueRun(db, world.scope, { mayRaise: true, ...wish, limits: none })).rejects.toMatchObject({
+  await expect(continueRun(db, world.scope, { mayRaise: true, ...input, limits: none })).rejects.toMatchObject({
     kind: "conflict",
   });
   expect((await listViolations(db, runId)).filter((what) => !what.startsWith("completed twice"))).toEqual([]);
@@ -67,16 +67,16 @@ test("a run that its time limit cut short replays byte for byte, whatever the cl
 test("what people did while a run was under way happens again at the same moments in its replay", async () => {
   const { db, world } = shop;
   const { runId, goOn } = await aRunUpTo(shop, "before_complete", "search-1");
-  const wish = { runId, userId: world.userId };
+  const input = { runId, userId: world.userId };
   const perspective = { name: "Noise", focus: "Noise", questions: ["How loud are heat pumps?"] };
-  await addSearch(db, world.scope, { ...wish, perspective });
-  await dropSearch(db, world.scope, { ...wish, nodeKey: "search-3" });
-  await pauseRun(db, world.scope, wish);
+  await addSearch(db, world.scope, { ...input, perspective });
+  await dropSearch(db, world.scope, { ...input, nodeKey: "search-3" });
+  await pauseRun(db, world.scope, input);
   goOn();
   await expect
     .poll(async () => (await db.node.findFirstOrThrow({ where: { runId, key: "search-1" } })).status)
     .toBe("complete");
-  await resumeRun(db, world.scope, wish);
+  await resumeRun(db, world.scope, input);
   expect(await untilRunRests(db, runId)).toBe("completed");
   expect(await replayOf(runId)).toMatchObject({ isIdentical: true, first: null });
 }, 60_000);

@@ -11,11 +11,11 @@ import { refuseSpentMonth } from "@/lib/run/drivers/month-budget";
 import { actOnRun, type LockedRun, lockRun, runEvents } from "@/lib/run/engine/act-on-run";
 import { storedPlanner } from "@/lib/run/engine/stored-planner";
 import { readTreeProgress } from "@/lib/run/engine/tree-progress";
-import { endHalt, endPause, isLive, takeUpResearch, type Wish } from "./controls";
+import { endHalt, endPause, isLive, type RunAct, takeUpResearch } from "./controls";
 import { requireRoomToGoOn } from "./room-for-runs";
 
 /** Ends research with what there is: searches under way finish their iteration, the rest is skipped, the report written. */
-export async function finishRun(db: Db, scope: Scope, { runId, userId }: Wish): Promise<void> {
+export async function finishRun(db: Db, scope: Scope, { runId, userId }: RunAct): Promise<void> {
   await actOnRun(db, runId, async (tx, send) => {
     const run = await lockRun(tx, scope, runId);
     if (run.status !== "running" && run.status !== "paused") {
@@ -53,7 +53,7 @@ async function refuseNoMore(tx: Tx, runId: RunId, settings: RunSettings): Promis
 }
 
 /** Other limits for a run. */
-interface NewLimits extends Wish {
+interface NewLimits extends RunAct {
   limits: RunLimits;
   /** Whether whoever asks may raise what a run costs. */
   mayRaise: boolean;
@@ -75,12 +75,12 @@ function isLetOn({ haltKind, settings }: LockedRun, { contextTokens }: RunLimits
  * Sets other limits, or none, for a run that is under way; one that halted for want of them goes on. Research
  * that a limit has ended stays ended until the report is written: `continueRun` takes it up again.
  */
-export async function changeLimits(db: Db, scope: Scope, wish: NewLimits): Promise<void> {
-  const { runId, userId, limits } = wish;
+export async function changeLimits(db: Db, scope: Scope, input: NewLimits): Promise<void> {
+  const { runId, userId, limits } = input;
   await actOnRun(db, runId, async (tx) => {
     const run = await lockRun(tx, scope, runId);
     if (!isLive(run)) throw new Refusal("conflict", "This run has ended. Continue it, or start another one.");
-    refuseRaised(run.settings, wish);
+    refuseRaised(run.settings, input);
     const goesOn = isLetOn(run, limits);
     const isEnded = (await limitReached(tx, runId)) !== null && !goesOn;
     if (isEnded && (limits.minutes !== run.settings.minutes || isOtherTree(run.settings, limits))) {
@@ -98,14 +98,14 @@ export async function changeLimits(db: Db, scope: Scope, wish: NewLimits): Promi
  * Takes research up again where a limit ended it, with other limits: searches that were skipped are made, what is
  * missing is searched for, and another version of the report is written. The time of writing does not count.
  */
-export async function continueRun(db: Db, scope: Scope, wish: NewLimits): Promise<void> {
-  const { runId, userId, limits } = wish;
+export async function continueRun(db: Db, scope: Scope, input: NewLimits): Promise<void> {
+  const { runId, userId, limits } = input;
   await actOnRun(db, runId, async (tx) => {
     const run = await lockRun(tx, scope, runId);
     if (run.status !== "completed" || (await limitReached(tx, runId)) === null) {
       throw new Refusal("conflict", "Only a run whose research a limit has ended can be continued.");
     }
-    refuseRaised(run.settings, wish);
+    refuseRaised(run.settings, input);
     await refuseAtRest(tx, run.researcherId);
     await refuseSecondLive(tx, runId);
     await refuseSpentMonth(tx, scope.projectId);

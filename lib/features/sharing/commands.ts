@@ -37,6 +37,6 @@ export async function exportReport(
 ): Promise<Answered<typeof sharingContract, "export_report">> {
   await spend(db, "exports", access.userId);
   const { reportId, format, style } = input;
-  const wish = { reportId, format, style, userId: access.userId };
-  return { exportId: await requestExport(db, scopeOf(access), wish) };
+  const exported = { reportId, format, style, userId: access.userId };
+  return { exportId: await requestExport(db, scopeOf(access), exported) };
 }

@@ -20,8 +20,8 @@ afterAll(async () => {
 });
 
 async function ask(format: "markdown" | "pdf" | "ris" = "markdown", userId = world.owner): Promise<ExportId> {
-  const wish = { reportId: world.reportId, format, style: "apa" as const, userId };
-  return await requestExport(own.db, { projectId: world.projectId }, wish);
+  const input = { reportId: world.reportId, format, style: "apa" as const, userId };
+  return await requestExport(own.db, { projectId: world.projectId }, input);
 }
 
 async function reader(): Promise<Awaited<ReturnType<typeof openProject<"read">>>> {

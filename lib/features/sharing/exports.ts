@@ -49,10 +49,10 @@ async function requireRoomForExport(tx: Tx, { projectId }: Scope, userId: UserId
 export async function requestExport(
   db: Db,
   scope: Scope,
-  wish: { reportId: ReportId; format: ReportFormatName; style: CitationStyle; userId: UserId },
+  input: { reportId: ReportId; format: ReportFormatName; style: CitationStyle; userId: UserId },
 ): Promise<ExportId> {
   const boss = await senderOf(db);
-  const { reportId, format, style, userId } = wish;
+  const { reportId, format, style, userId } = input;
   return await inTransaction(db, async (tx) => {
     const where = { projectId: scope.projectId, id: reportId };
     if ((await tx.report.findFirst({ where, select: { id: true } })) === null) {

@@ -46,10 +46,10 @@ test("who started a run hears that it halted and that changes are wanted, unless
   expect(await toldBy(() => tellHalted(own.db, { ...world, reason: "Gate B." }))).toEqual([
     ["run_halted", world.owner],
   ]);
-  const wish = { ...world, note: "Shorter." };
-  const asked = await toldBy(() => tellChangesRequested(own.db, { ...wish, actorId: reviewer }));
+  const input = { ...world, note: "Shorter." };
+  const asked = await toldBy(() => tellChangesRequested(own.db, { ...input, actorId: reviewer }));
   expect(asked).toEqual([["changes_requested", world.owner]]);
-  expect(await toldBy(() => tellChangesRequested(own.db, { ...wish, actorId: world.owner }))).toEqual([]);
+  expect(await toldBy(() => tellChangesRequested(own.db, { ...input, actorId: world.owner }))).toEqual([]);
 });
 
 test("of a replay nobody is told", async () => {

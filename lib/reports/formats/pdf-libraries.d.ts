@@ -56,12 +56,12 @@ declare module "pdfmake" {
 }
 /** Takes letters out of a font, at one point of its axes. */
 declare module "subset-font" {
-  interface Wish {
+  interface Options {
     targetFormat: "truetype";
     variationAxes: { wght: number };
   }
   // biome-ignore lint/style/noDefaultExport: it is how the library exports itself
-  export default function subsetFont(font: Uint8Array, letters: string, wish: Wish): Promise<Uint8Array>;
+  export default function subsetFont(font: Uint8Array, letters: string, options: Options): Promise<Uint8Array>;
 }
 /** As much of fontkit as says which letters a font has. */
 declare module "fontkit" {

@@ -45,11 +45,11 @@ function fits(kind: AgentKind, text: string): { ok: true; value: unknown } | { o
 }
 
 function repair(prompt: string, text: string, problem: string): ModelMessage[] {
-  const wish = `Your answer does not fit: ${problem.slice(0, 2_000)}\nAnswer again, with one JSON object that fits the schema and nothing else.`;
+  const request = `Your answer does not fit: ${problem.slice(0, 2_000)}\nAnswer again, with one JSON object that fits the schema and nothing else.`;
   return [
     { role: "user", content: prompt },
     { role: "assistant", content: text.slice(0, 20_000) },
-    { role: "user", content: wish },
+    { role: "user", content: request },
   ];
 }
 

@@ -148,11 +148,11 @@ test("every row of a run's trail says why it was written and to which tick it be
   const { db, world } = shop;
   fault = failingOnce(({ kind }) => (kind === "outline" ? { kind: "permanent", message: "Refused." } : null));
   const runId = await start({ approvePlan: true });
-  const wish = { runId, userId: world.userId };
-  await approvePlan(db, world.scope, { ...wish, revision: 1 });
+  const input = { runId, userId: world.userId };
+  await approvePlan(db, world.scope, { ...input, revision: 1 });
   expect(await untilRunRests(db, runId)).toBe("halted");
   fault = (): null => null;
-  await resumeRun(db, world.scope, wish);
+  await resumeRun(db, world.scope, input);
   expect(await untilRunRests(db, runId)).toBe("completed");
   const events = await db.auditEvent.findMany({ where: { runId }, orderBy: { seq: "asc" } });
   const empty = events.filter(({ tickId, reason }) => tickId === null || reason.trim() === "");

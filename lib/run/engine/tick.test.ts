@@ -160,13 +160,13 @@ test("a step that failed to its cap is left out by a person: the run goes on, it
   fault = ({ kind }): typeof noise | null => (kind === "summarize" ? noise : null);
   const runId = await start({});
   expect(await untilRunRests(db, runId)).toBe("halted");
-  const wish = { runId, userId: world.userId };
-  await expect(leaveOut(db, world.scope, { ...wish, nodeKey: "scope" })).rejects.toMatchObject({ kind: "conflict" });
-  await expect(leaveOut(db, world.scope, { ...wish, nodeKey: "none" })).rejects.toMatchObject({ kind: "not_found" });
+  const input = { runId, userId: world.userId };
+  await expect(leaveOut(db, world.scope, { ...input, nodeKey: "scope" })).rejects.toMatchObject({ kind: "conflict" });
+  await expect(leaveOut(db, world.scope, { ...input, nodeKey: "none" })).rejects.toMatchObject({ kind: "not_found" });
   const head = await readRunHead(db, world.scope, runId);
   expect(head.stuckKey).toBe("summarize");
   expect(head.waysOn.map(({ act }) => act)).toEqual(["resume", "leave_out"]);
-  await leaveOut(db, world.scope, { ...wish, nodeKey: "summarize" });
+  await leaveOut(db, world.scope, { ...input, nodeKey: "summarize" });
   expect(await untilRunRests(db, runId)).toBe("completed");
   const gate = await db.gate.findUniqueOrThrow({ where: { runId_name: { runId, name: "D" } } });
   expect(gate).toMatchObject({ verdict: "waived", waivedBy: "person", waivedById: world.userId });
@@ -181,10 +181,10 @@ test("without its outline a run has nothing to go on with: it can only be tried 
   fault = ({ kind }): typeof noise | null => (kind === "outline" ? noise : null);
   const runId = await start({});
   expect(await untilRunRests(db, runId)).toBe("halted");
-  const wish = { runId, userId: world.userId };
-  await expect(leaveOut(db, world.scope, { ...wish, nodeKey: "outline" })).rejects.toMatchObject({ kind: "conflict" });
+  const input = { runId, userId: world.userId };
+  await expect(leaveOut(db, world.scope, { ...input, nodeKey: "outline" })).rejects.toMatchObject({ kind: "conflict" });
   fault = (): null => null;
-  await resumeRun(db, world.scope, wish);
+  await resumeRun(db, world.scope, input);
   expect(await untilRunRests(db, runId)).toBe("completed");
 }, 90_000);
 

@@ -101,11 +101,15 @@ test("a tree run of breadth 2 and depth 2 is cut at its 13 iterations, says so, 
   );
   expect(left).toMatch(/^1 was not accepted: T\.\d\.\d\.\d \(not reached\)\.$/);
   const limits = { minutes: null, tokens: null, usd: null };
-  const wish = { runId, userId: shop.world.userId };
+  const input = { runId, userId: shop.world.userId };
   await expect(
-    continueRun(shop.db, shop.world.scope, { mayRaise: true, ...wish, limits: { ...limits, topicIterations: 13 } }),
+    continueRun(shop.db, shop.world.scope, { mayRaise: true, ...input, limits: { ...limits, topicIterations: 13 } }),
   ).rejects.toMatchObject({ kind: "invalid", field: "limits.topicIterations" });
-  await continueRun(shop.db, shop.world.scope, { mayRaise: true, ...wish, limits: { ...limits, topicIterations: 14 } });
+  await continueRun(shop.db, shop.world.scope, {
+    mayRaise: true,
+    ...input,
+    limits: { ...limits, topicIterations: 14 },
+  });
   expect(await untilRunRests(shop.db, runId)).toBe("completed");
   expect((await topics(runId)).every(({ status }) => status === "complete")).toBe(true);
   const reports = await shop.db.report.findMany({ where: { runId }, orderBy: { version: "asc" } });

@@ -209,7 +209,7 @@ test("what answers at the second try is read", async () => {
   expect(await get(server.origin, allowing(server))).toMatchObject({ ok: true });
 });
 
-test("R11: a site that asks to wait longer than there is time is left at once, with its wish", async () => {
+test("R11: a site that asks to wait longer than there is time is left at once, with what it asked for", async () => {
   const server = await serve((_, response) => response.writeHead(429, { "retry-after": "3600" }).end());
   const startedAt = performance.now();
   expect(await get(server.origin, allowing(server))).toEqual({

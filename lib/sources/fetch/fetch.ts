@@ -47,7 +47,7 @@ export type FetchAnswer =
   | { ok: false; code: FetchRefusal; retryAfterMs?: number; status?: number; said?: string };
 
 /** What an interface is asked with beside its address; only ever sent to that address, never to where it redirects. */
-export interface Wish {
+export interface FetchOptions {
   headers?: Record<string, string>;
   /** JSON, sent by POST. */
   body?: string;
@@ -55,16 +55,16 @@ export interface Wish {
 /** Bytes of an error's body that are read for its words. */
 const SAID_MAX = 4_096;
 
-interface Errand {
-  wish: Wish | null;
+interface FetchContext {
+  options: FetchOptions | null;
   resolver: Resolver;
   limits: FetchLimits;
   signal: AbortSignal;
 }
 
-function agentFor(target: Target, errand: Errand): Agent {
-  const { connectMs, totalMs } = errand.limits;
-  const lookup = target.isAllowed ? {} : { lookup: guardedLookup(errand.resolver) };
+function agentFor(target: Target, context: FetchContext): Agent {
+  const { connectMs, totalMs } = context.limits;
+  const lookup = target.isAllowed ? {} : { lookup: guardedLookup(context.resolver) };
   return new Agent({
     // One page a connection gains nothing from HTTP/2, whose resets and header tables would need limits of their own.
     allowH2: false,
@@ -120,15 +120,15 @@ async function saidIn(answer: Dispatcher.ResponseData): Promise<string> {
   return Buffer.concat(parts).subarray(0, SAID_MAX).toString("utf8");
 }
 
-async function take(target: Target, answer: Dispatcher.ResponseData, errand: Errand): Promise<Step> {
-  const { limits } = errand;
+async function take(target: Target, answer: Dispatcher.ResponseData, context: FetchContext): Promise<Step> {
+  const { limits } = context;
   const header = (name: string): string | null => one(answer.headers[name]);
   const location = header("location");
   if ([301, 302, 303, 307, 308].includes(answer.statusCode) && location) return { ok: "redirect", location };
   if (answer.statusCode < 200 || answer.statusCode > 299) {
     const wait = retryAfterMs(header("retry-after"), Date.now());
     const code = meaningOf(answer.statusCode);
-    const words = errand.wish === null ? {} : { status: answer.statusCode, said: await saidIn(answer) };
+    const words = context.options === null ? {} : { status: answer.statusCode, said: await saidIn(answer) };
     const later = wait === undefined ? {} : { retryAfterMs: wait };
     return { ok: false, code, ...later, ...words };
   }
@@ -137,38 +137,38 @@ async function take(target: Target, answer: Dispatcher.ResponseData, errand: Err
   return { ok: true, url: target.url.href, bytes, ...mediaTypeOf(header("content-type")) };
 }
 
-async function oneHop(target: Target, errand: Errand): Promise<Step> {
-  const dispatcher = agentFor(target, errand);
+async function oneHop(target: Target, context: FetchContext): Promise<Step> {
+  const dispatcher = agentFor(target, context);
   try {
     const answer = await send(target.url, {
       dispatcher,
-      signal: errand.signal,
-      ...(errand.wish?.body === undefined
+      signal: context.signal,
+      ...(context.options?.body === undefined
         ? { method: "GET" as const }
-        : { method: "POST" as const, body: errand.wish.body }),
+        : { method: "POST" as const, body: context.options.body }),
       headers: {
         "user-agent": USER_AGENT,
         accept: "text/html,application/pdf,text/*;q=0.9,*/*;q=0.5",
         "accept-encoding": "gzip, br, deflate",
-        ...(errand.wish?.body === undefined ? {} : { "content-type": "application/json" }),
-        ...errand.wish?.headers,
+        ...(context.options?.body === undefined ? {} : { "content-type": "application/json" }),
+        ...context.options?.headers,
       },
     });
     // What is left of a body that nobody reads ends with its connection.
     answer.body.on("error", () => undefined);
-    return await take(target, answer, errand);
+    return await take(target, answer, context);
   } finally {
     await dispatcher.destroy();
   }
 }
 
-async function follow(address: string, policy: FetchPolicy, errand: Errand): Promise<FetchAnswer> {
+async function follow(address: string, policy: FetchPolicy, context: FetchContext): Promise<FetchAnswer> {
   let current = address;
   for (let redirects = 0; redirects <= REDIRECTS_MAX; redirects += 1) {
     const checked = checkUrl(current, policy);
     if (!checked.ok) return checked;
     // Keys and questions are for the address that they were meant for.
-    const step = await oneHop(checked.target, redirects === 0 ? errand : { ...errand, wish: null });
+    const step = await oneHop(checked.target, redirects === 0 ? context : { ...context, options: null });
     if (step.ok !== "redirect") return step;
     const next = URL.parse(step.location, current);
     if (next === null) return { ok: false, code: "invalid_url" };
@@ -177,11 +177,11 @@ async function follow(address: string, policy: FetchPolicy, errand: Errand): Pro
   return { ok: false, code: "too_many_redirects" };
 }
 
-async function attemptOnce(address: string, policy: FetchPolicy, errand: Errand): Promise<FetchAnswer> {
+async function attemptOnce(address: string, policy: FetchPolicy, context: FetchContext): Promise<FetchAnswer> {
   try {
-    return await follow(address, policy, errand);
+    return await follow(address, policy, context);
   } catch (error) {
-    return { ok: false, code: errand.signal.aborted ? "timeout" : refusalOf(error) };
+    return { ok: false, code: context.signal.aborted ? "timeout" : refusalOf(error) };
   }
 }
 
@@ -206,14 +206,14 @@ export async function guardedFetch(
   address: string,
   policy: FetchPolicy,
   signal: AbortSignal,
-  wish: Wish | null = null,
+  options: FetchOptions | null = null,
 ): Promise<FetchAnswer> {
   const limits = { ...LIMITS, ...policy.limits };
   const endsAtMs = performance.now() + limits.totalMs;
   const bounded = AbortSignal.any([signal, AbortSignal.timeout(limits.totalMs)]);
-  const errand = { wish, resolver: policy.resolver ?? systemResolver, limits, signal: bounded };
+  const context = { options, resolver: policy.resolver ?? systemResolver, limits, signal: bounded };
   for (let attempt = 1; ; attempt += 1) {
-    const answer = await attemptOnce(address, policy, errand);
+    const answer = await attemptOnce(address, policy, context);
     if (answer.ok || attempt >= ATTEMPTS_MAX) return answer;
     if (answer.code !== "unreachable" && answer.code !== "rate_limited") return answer;
     const waitMs = answer.retryAfterMs ?? limits.backoffMs * 2 ** (attempt - 1);

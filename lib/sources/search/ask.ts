@@ -76,9 +76,9 @@ export async function askProvider(config: ProviderConfig, request: ProviderReque
     return { ok: false, message: `${adapter.label} asked to wait, for another ${seconds} seconds.` };
   }
   const { url, headers, body } = adapter.request({ ...config, query: request.query, limit: request.limit });
-  const wish = { ...(headers ? { headers } : {}), ...(body === undefined ? {} : { body: JSON.stringify(body) }) };
+  const options = { ...(headers ? { headers } : {}), ...(body === undefined ? {} : { body: JSON.stringify(body) }) };
   const policy = policyFor(config, request.policy);
-  const answer = await atPace(new URL(url).host, () => guardedFetch(url, policy, request.signal, wish));
+  const answer = await atPace(new URL(url).host, () => guardedFetch(url, policy, request.signal, options));
   if (!answer.ok) {
     if (answer.code === "rate_limited") {
       waiting.set(config.base, performance.now() + Math.min(WAIT_MAX_MS, answer.retryAfterMs ?? WAIT_MS));

@@ -12,7 +12,7 @@ const PART = 1024 * 1024;
 /** How long the next part of a zip may take to come. Whoever sends it may be gone. */
 const RECEIVING_SECONDS = 300;
 
-interface Wish {
+interface NewImport {
   userId: UserId;
   kind: ImportKind;
   name: string;
@@ -27,7 +27,7 @@ async function countOpen(tx: Tx, userId?: UserId): Promise<number> {
 }
 
 /** Makes room for an import; refuses when too many wait. */
-async function open(db: Db, { userId, kind, name, sourceRunId }: Wish): Promise<ImportId> {
+async function open(db: Db, { userId, kind, name, sourceRunId }: NewImport): Promise<ImportId> {
   return await inTransaction(db, async (tx) => {
     const own = { cap: "account_imports", owner: userId, projectId: null } as const;
     await requireRoom(tx, { ...own, count: () => countOpen(tx, userId) });
@@ -93,8 +93,8 @@ async function storePart(db: Db, importId: ImportId, part: { ordinal: number; by
 }
 
 /** Takes a zip as it comes and has a worker import it; nothing is left of one that does not come whole. */
-export async function requestImport(db: Db, wish: Wish, sent: AsyncIterable<Uint8Array>): Promise<ImportId> {
-  const importId = await open(db, wish);
+export async function requestImport(db: Db, input: NewImport, sent: AsyncIterable<Uint8Array>): Promise<ImportId> {
+  const importId = await open(db, input);
   try {
     let ordinal = 0;
     for await (const bytes of inParts(sent)) {
@@ -130,8 +130,8 @@ export async function requestReplay(
 }
 
 /** Takes back an import that waits, or takes one that has ended out of the list. */
-export async function cancelImport(db: Db, wish: { userId: UserId; importId: ImportId }): Promise<void> {
-  const { importId: id, userId } = wish;
+export async function cancelImport(db: Db, input: { userId: UserId; importId: ImportId }): Promise<void> {
+  const { importId: id, userId } = input;
   const { count } = await db.importJob.deleteMany({ where: { id, userId, status: { not: "running" } } });
   if (count > 0) return;
   if ((await db.importJob.count({ where: { id, userId } })) === 0) {

@@ -19,8 +19,8 @@ export async function start(
   // Said at once, rather than by a site whose every page is refused.
   const checked = checkUrl(input.url.trim(), fetchPolicy());
   if (!checked.ok) throw new Refusal("invalid", fetchRefusals[checked.code], "url");
-  const wish = { url: input.url, cap: input.cap, userId: access.userId };
-  return { crawlId: await startCrawl(db, scopeOf(access), wish) };
+  const crawl = { url: input.url, cap: input.cap, userId: access.userId };
+  return { crawlId: await startCrawl(db, scopeOf(access), crawl) };
 }
 
 export async function stop(

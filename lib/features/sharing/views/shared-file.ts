@@ -21,13 +21,13 @@ interface SharedVisit {
   address: string;
 }
 
-export interface FileWish {
+export interface FileOptions {
   format: ReportFormatName;
   style: CitationStyle;
 }
 
 /** What an address asks for; what no report can be saved as is refused before any link is looked for. */
-export function fileWish(asked: { format: string; style: string | null }): FileWish {
+export function fileOptions(asked: { format: string; style: string | null }): FileOptions {
   const format = reportFormatNames.find((one) => one === asked.format);
   const style = citationStyles.find((one) => one === (asked.style ?? "numbered"));
   if (format === undefined || style === undefined) {
@@ -37,10 +37,10 @@ export function fileWish(asked: { format: string; style: string | null }): FileW
 }
 
 /** What a link opens, as a file, for readers whom its maker lets save it. */
-export async function getSharedFile({ db, shared, address }: SharedVisit, wish: FileWish): Promise<Response> {
+export async function getSharedFile({ db, shared, address }: SharedVisit, options: FileOptions): Promise<Response> {
   await spend(db, "share_downloads", limitKey(address));
   const read = found(await readReport(db, shared, shared.reportId));
-  const format = reportFormats[wish.format];
-  const written = await format.write(read.report, read.facts, { style: wish.style, owner: shared.linkId });
+  const format = reportFormats[options.format];
+  const written = await format.write(read.report, read.facts, { style: options.style, owner: shared.linkId });
   return attachment(written, { name: exportName(read.report, format.ending), mediaType: format.mediaType });
 }

@@ -91,7 +91,7 @@ function neededFirst(
 
 /** What may change: the sections that issues name, and the title where one speaks of it. */
 function mayChange(issues: ReadonlyMap<string, string[]>): Set<string> {
-  const isTitle = [...issues.values()].flat().some((wish) => /\btitle\b/i.test(wish));
+  const isTitle = [...issues.values()].flat().some((request) => /\btitle\b/i.test(request));
   return new Set([...issues.keys(), ...(isTitle ? [TITLE] : [])]);
 }
 

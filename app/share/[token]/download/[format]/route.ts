@@ -1,6 +1,6 @@
 import { respond } from "@/lib/access/http/respond";
 import { openSharedFile } from "@/lib/access/share-page";
-import { fileWish, getSharedFile } from "@/lib/features/sharing/views/shared-file";
+import { fileOptions, getSharedFile } from "@/lib/features/sharing/views/shared-file";
 
 interface Asked {
   params: Promise<{ token: string; format: string }>;
@@ -9,7 +9,7 @@ interface Asked {
 export async function GET(request: Request, { params }: Asked): Promise<Response> {
   const { token, format } = await params;
   return await respond(request, async () => {
-    const wish = fileWish({ format, style: new URL(request.url).searchParams.get("style") });
-    return getSharedFile(await openSharedFile(token, request.headers), wish);
+    const options = fileOptions({ format, style: new URL(request.url).searchParams.get("style") });
+    return getSharedFile(await openSharedFile(token, request.headers), options);
   });
 }

@@ -2,7 +2,7 @@ import { type ReportLength, reportLengths } from "@/lib/domain/core/words";
 import { RunSettings } from "@/lib/domain/run/settings";
 
 /** What a typed line says about a run; null for what is as in the form. */
-export interface RunWish {
+export interface RunOptions {
   depth: "quick" | "deep" | null;
   minutes: number | null;
   length: ReportLength | null;
@@ -34,7 +34,7 @@ function minutesOf(time: string): number | string {
 }
 
 /** What the options ask for, or a sentence on what is wrong with them. */
-export function readWish({ quick, deep, time, length: typed }: TypedOptions): RunWish | string {
+export function runOptionsOf({ quick, deep, time, length: typed }: TypedOptions): RunOptions | string {
   if (quick && deep) return "A run is either quick or deep. Leave one of the two out.";
   const depth = quick ? "quick" : deep ? "deep" : null;
   const minutes = time === null ? null : minutesOf(time);
@@ -69,15 +69,15 @@ function typedOptions(text: string): TypedOptions | string {
 }
 
 /** What the options of a line ask for, or a sentence on what is wrong with them. */
-export function readOptions(text: string): RunWish | string {
+export function readOptions(text: string): RunOptions | string {
   const given = typedOptions(text);
-  return typeof given === "string" ? given : readWish(given);
+  return typeof given === "string" ? given : runOptionsOf(given);
 }
 
 const strategyOf = { quick: "quick", deep: "tree" } as const;
 
 /** The settings of a run: what was said over what its form begins with. */
-export function settingsOfWish(defaults: RunSettings, { depth, minutes, length }: RunWish): RunSettings {
+export function settingsWith(defaults: RunSettings, { depth, minutes, length }: RunOptions): RunSettings {
   return {
     ...defaults,
     ...(depth === null ? {} : { strategy: strategyOf[depth] }),
