@@ -48,14 +48,14 @@ async function aPerson({ db, secret, scope }: Place, role: Role): Promise<string
   return await aCookie(await aSession(db, userId), secret);
 }
 
-interface Asked {
+interface Request {
   method: "GET" | "POST";
   headers: Record<string, string>;
   body: string;
 }
 
 /** The status of an answer, once all of it is there. */
-function statusOf(url: string, { body, ...asked }: Asked): Promise<number> {
+function statusOf(url: string, { body, ...asked }: Request): Promise<number> {
   return new Promise((resolve, reject) => {
     const sent = request(url, asked, (response) => {
       response.resume();

@@ -4,7 +4,7 @@ import { z } from "zod";
 import { routes } from "@/lib/api/routes";
 import { type CommandName, contract } from "@/lib/commands/contract";
 import { buildWeb } from "@/lib/process/prepare";
-import { type Answered, type Asked, ask, done } from "./hostile/ask";
+import { type Answered, ask, done, type HostileRequest } from "./hostile/ask";
 import { aPerson, aResearched } from "./hostile/people";
 import { loopCpuMs, webOf } from "./hostile/processes";
 import { type Product, startProduct } from "./hostile/product";
@@ -19,7 +19,7 @@ const MARKED = 10;
 
 interface Question {
   name: string;
-  asked: Asked;
+  asked: HostileRequest;
   isStream?: boolean;
 }
 
@@ -61,7 +61,7 @@ function ofApi({ method, path }: (typeof routes)[number], ids: Ids): Question {
 }
 
 /** The first of a stream. */
-function openStream(origin: string, { path, cookie = "", headers }: Asked): Promise<Answered> {
+function openStream(origin: string, { path, cookie = "", headers }: HostileRequest): Promise<Answered> {
   const begun = performance.now();
   return new Promise((resolve) => {
     const sent = open(`${origin}${path}`, { headers: { cookie, ...headers } }, (response) => {
@@ -139,7 +139,7 @@ async function main(): Promise<void> {
     const commands = (Object.keys(contract) as CommandName[]).map((name) => ofCommand(name, ids));
     const api = routes.map((route) => ofApi(route, ids));
     const headers = { authorization: `Bearer ${token}` };
-    const callers: { who: Who; questions: Question[]; sent: Partial<Asked> }[] = [
+    const callers: { who: Who; questions: Question[]; sent: Partial<HostileRequest> }[] = [
       // Without a token every path of the API is one and the same, and a few tries are all that an address has.
       { who: "stranger", questions: [...pages, ...commands], sent: {} },
       { who: "member", questions: [...pages, ...commands], sent: { cookie } },

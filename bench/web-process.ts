@@ -6,7 +6,7 @@ import { openRunStream } from "@/lib/live/run-stream";
 import { openWakes } from "@/lib/live/wake";
 import { openDb } from "@/lib/platform/db/client";
 
-const Asked = z.object({ run: z.uuid(), user: UserId, session: SessionId });
+const Input = z.object({ run: z.uuid(), user: UserId, session: SessionId });
 
 async function send(stream: ReadableStream<Uint8Array>, response: ServerResponse): Promise<void> {
   for await (const bytes of stream) response.write(bytes);
@@ -18,7 +18,7 @@ const url = process.env["DATABASE_URL"] ?? "";
 const db = openDb(url);
 const live = openLive(db, openWakes(url));
 const server = createServer((request, response) => {
-  const asked = Asked.parse(Object.fromEntries(new URL(request.url ?? "", "http://localhost").searchParams));
+  const asked = Input.parse(Object.fromEntries(new URL(request.url ?? "", "http://localhost").searchParams));
   const gone = new AbortController();
   response.on("close", () => gone.abort());
   const caller = { userId: asked.user, sessionId: asked.session, name: "", email: "", isAdmin: false };

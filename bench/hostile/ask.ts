@@ -4,7 +4,7 @@ import { type IncomingMessage, request } from "node:http";
 const PATIENCE_MS = 90_000;
 const KEPT = 16_000_000;
 
-export interface Asked {
+export interface HostileRequest {
   path: string;
   method?: "GET" | "POST";
   cookie?: string;
@@ -22,7 +22,7 @@ export interface Answered {
   headers: IncomingMessage["headers"];
 }
 
-function read(response: IncomingMessage, { isBinary = false }: Asked, end: (said: string) => void): void {
+function read(response: IncomingMessage, { isBinary = false }: HostileRequest, end: (said: string) => void): void {
   let said = "";
   response.setEncoding(isBinary ? "latin1" : "utf8");
   response.on("data", (chunk: string) => {
@@ -32,7 +32,7 @@ function read(response: IncomingMessage, { isBinary = false }: Asked, end: (said
 }
 
 /** Asks the product as a browser on its own pages does. */
-export function ask(origin: string, asked: Asked): Promise<Answered> {
+export function ask(origin: string, asked: HostileRequest): Promise<Answered> {
   const { path, body, cookie } = asked;
   const begun = performance.now();
   return new Promise((resolve) => {

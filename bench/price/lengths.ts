@@ -19,8 +19,8 @@ interface Bounds {
   most: number;
 }
 
-const Told = z.object({ id: z.string(), statement: z.string() });
-type Told = z.infer<typeof Told>;
+const ToldFact = z.object({ id: z.string(), statement: z.string() });
+type ToldFact = z.infer<typeof ToldFact>;
 const Stretch = z.object({ id: z.string(), text: z.string() });
 export type Stretch = z.infer<typeof Stretch>;
 
@@ -33,8 +33,8 @@ function within<T>(shape: z.ZodType<T>, value: unknown): T[] {
 }
 
 /** The facts that an agent was given, however its input holds them. */
-export function factsIn(input: unknown): Told[] {
-  return within(Told, input);
+export function factsIn(input: unknown): ToldFact[] {
+  return within(ToldFact, input);
 }
 
 /** The passages that an agent was given, however its input holds them. */
@@ -46,13 +46,13 @@ function wordsIn(text: string): number {
   return text.split(/\s+/).filter((word) => word !== "").length;
 }
 
-function sentenceOf({ id, statement }: Told): string {
+function sentenceOf({ id, statement }: ToldFact): string {
   const key = FactKey.safeParse(id);
   return key.success ? `${statement} ${markerOf(key.data)}` : statement;
 }
 
 /** A text brought to a length: with facts that it does not cite yet, or without its last paragraphs. */
-export function ofLength(text: string, facts: readonly Told[], { least, most }: Bounds): string {
+export function ofLength(text: string, facts: readonly ToldFact[], { least, most }: Bounds): string {
   const paragraphs = text.split("\n\n");
   while (paragraphs.length > 1 && wordsIn(paragraphs.join(" ")) > most) paragraphs.pop();
   const cited = new Set<string>(citedKeys([{ markdown: paragraphs.join("\n\n") }]));

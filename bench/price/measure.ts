@@ -7,7 +7,7 @@ import type { Db } from "@/lib/platform/db/client";
 import { addText } from "@/lib/sources/library";
 import type { Document } from "./archive";
 import { passagesIn } from "./lengths";
-import type { Asked, FakeMind } from "./model";
+import type { FakeMind, ModelRequest } from "./model";
 
 /** What an agent was asked in one run. */
 export interface Price {
@@ -39,7 +39,7 @@ function isNothing(value: unknown): boolean {
   return value === null || value === "" || value === false;
 }
 
-function priceOf(calls: readonly Asked[]): Price {
+function priceOf(calls: readonly ModelRequest[]): Price {
   const lengths = calls.map(({ prompt }) => countTokens(prompt));
   const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
   return {
@@ -61,7 +61,7 @@ function questionsIn(input: unknown): string[] {
   });
 }
 
-function readings(asked: readonly Asked[]): { pairs: string[]; passages: Set<string> } {
+function readings(asked: readonly ModelRequest[]): { pairs: string[]; passages: Set<string> } {
   const reading = asked.filter(({ kind }) => kind === "extract_facts");
   const pairs = reading.flatMap(({ input }) =>
     passagesIn(input).flatMap(({ text }) => questionsIn(input).map((question) => `${question}\n${text}`)),

@@ -135,7 +135,7 @@ function reviewed(answer: Record<string, unknown>, isFirst: boolean): Record<str
 }
 
 /** What one call was asked with and answered. */
-export interface Asked {
+export interface ModelRequest {
   runId: string;
   kind: AgentKind;
   input: unknown;
@@ -145,13 +145,13 @@ export interface Asked {
 
 /** What a model would answer at its usual length, from each agent's own answer over the prompt's material. */
 export interface FakeMind {
-  asked: Asked[];
+  asked: ModelRequest[];
   over(driver: Driver, runId: string): Driver;
 }
 
 /** Makes one; it remembers what it was asked. */
 export function aFakeMind(): FakeMind {
-  const asked: Asked[] = [];
+  const asked: ModelRequest[] = [];
   const sentBack = new Set<string>();
   function answerTo(kind: AgentKind, input: unknown, runId: string): unknown {
     const spec: { offline: (input: never) => unknown; output: z.ZodType } = agents[kind];

@@ -1,8 +1,8 @@
 import { countTokens } from "@/lib/domain/core/tokens";
-import type { Asked } from "./model";
+import type { ModelRequest } from "./model";
 
 /** What each agent of a run was asked, as one Markdown text: how often, and whole its longest prompt. */
-export function promptsOf(asked: readonly Asked[]): string {
+export function promptsOf(asked: readonly ModelRequest[]): string {
   const parts = [...Map.groupBy(asked, ({ kind }) => kind)].map(([kind, own]) => {
     const sized = own.map(({ prompt }) => ({ prompt, tokens: countTokens(prompt) }));
     const [longest] = sized.toSorted((a, b) => b.tokens - a.tokens);

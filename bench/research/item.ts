@@ -12,7 +12,7 @@ const Missing = z.strictObject({ part: z.string().min(1), terms: Said });
 const Dispute = z.strictObject({ about: z.string().min(1), a: Said, b: Said });
 
 /** A question as a person asks it, and what its library says to it. */
-export const Asked = z.strictObject({
+export const ItemInput = z.strictObject({
   id: z.string().min(1),
   question: z.string().min(1),
   queryType: z.enum(queryTypes),
@@ -23,13 +23,13 @@ export const Asked = z.strictObject({
   unanswerable: z.array(Missing).default([]),
   disputed: z.array(Dispute).default([]),
 });
-export type Asked = z.infer<typeof Asked>;
+export type ItemInput = z.infer<typeof ItemInput>;
 
 /** A document of a library: a file to be read, with a title where it does not bring its own, or a text as it stands. */
 export type Document = { title: string; text: string } | { path: string; fileName: string; title: string | null };
 
 /** What one run is made of. */
-export interface Item extends Asked {
+export interface Item extends ItemInput {
   set: string;
   documents: readonly Document[];
   /** Sentences of the documents that bear the answer out, where no string tells it (yes, no, one of two that are named). */

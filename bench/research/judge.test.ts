@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
 import type { Section } from "@/lib/domain/report/report";
-import { Asked, type Item } from "./item";
+import { type Item, ItemInput } from "./item";
 import { holds, type Judgement, judge } from "./judge";
 
 const F = "[F0123456789AB]";
 const G = "[FBA9876543210]";
 
 function item(asked: object, supporting: readonly string[] = []): Item {
-  const parsed = Asked.parse({ id: "one", question: "Which?", queryType: "factual", ...asked });
+  const parsed = ItemInput.parse({ id: "one", question: "Which?", queryType: "factual", ...asked });
   return { ...parsed, set: "one", documents: [], supporting };
 }
 

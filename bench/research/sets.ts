@@ -2,7 +2,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
 import { sample } from "@/prisma/sample/sample";
-import { Asked, type Document, type Item } from "./item";
+import { type Document, type Item, ItemInput } from "./item";
 
 const LIBRARIES = join("bench", "research", "libraries");
 
@@ -28,7 +28,7 @@ export async function readOwn(set: (typeof ownSets)[number]): Promise<Item[]> {
   const text = await readFile(join(LIBRARIES, set, "questions.json"), "utf8");
   const documents = await documentsOf(set);
   return z
-    .array(Asked)
+    .array(ItemInput)
     .parse(JSON.parse(text))
     .map((asked) => ({ ...asked, set, documents, supporting: [] }));
 }
@@ -57,7 +57,7 @@ function fromHotpot(line: unknown): Item {
     ([title, nth]) => context.find((one) => one.title === title)?.sentences[nth]?.trim() ?? [],
   );
   return {
-    ...Asked.parse({ id, question, queryType: type === "comparison" ? "comparison" : "factual", gold }),
+    ...ItemInput.parse({ id, question, queryType: type === "comparison" ? "comparison" : "factual", gold }),
     set: "hotpotqa",
     documents: context.map(({ title, sentences }) => ({ title, text: sentences.join(" ").replace(/ {2,}/g, " ") })),
     supporting: gold.length === 0 ? supporting : [],
@@ -75,7 +75,7 @@ const Musique = z.object({
 function fromMusique(line: unknown): Item {
   const { id, question, answer, answer_aliases, paragraphs } = Musique.parse(line);
   return {
-    ...Asked.parse({ id, question, queryType: "factual", gold: [[answer, ...answer_aliases]] }),
+    ...ItemInput.parse({ id, question, queryType: "factual", gold: [[answer, ...answer_aliases]] }),
     set: "musique",
     documents: paragraphs.map(({ title, paragraph_text: text }) => ({ title, text })),
     supporting: [],
@@ -97,7 +97,7 @@ function fromRamdocs(line: unknown, nth: number): Item {
   const disputed = a !== undefined && b !== undefined ? [{ about: question, a: [a], b: [b] }] : [];
   const gold = gold_answers.map((one) => [one]);
   return {
-    ...Asked.parse({ id: `ramdocs-${nth + 1}`, question, queryType: "factual", gold, disputed }),
+    ...ItemInput.parse({ id: `ramdocs-${nth + 1}`, question, queryType: "factual", gold, disputed }),
     set: "ramdocs",
     documents: documents.map(({ text }, place) => ({ title: `Document ${place + 1}`, text })),
     supporting: [],

@@ -27,7 +27,7 @@ const stateWords = { open: "Open", settled: "Settled", dismissed: "No contradict
 /** Open contradictions that are counted at most. Source: lib/features/knowledge/views/contradictions.ts. */
 const COUNTED = 1_000;
 
-const asked = {
+const addressParams = {
   state: parseAsStringLiteral(states).withDefault("open"),
   nature: parseAsStringLiteral(contradictionNatures),
   researcher: parseAsString,
@@ -36,7 +36,7 @@ const asked = {
 };
 
 function Filters({ view }: { view: ContradictionsView }): ReactNode {
-  const [chosen, choose] = useQueryStates(asked, { shallow: false });
+  const [chosen, choose] = useQueryStates(addressParams, { shallow: false });
   return (
     <search className={styles.filters} aria-label="Contradictions">
       <NativeSelect

@@ -7,7 +7,7 @@ import { type ReactNode, type RefObject, useTransition } from "react";
 import { factLooks } from "@/components/looks";
 import { type FactOrder, factOrders, factStatuses } from "@/lib/domain/core/words";
 import type { KnowledgeView } from "@/lib/features/kit/models";
-import { asked, useIsNarrowed } from "./asked";
+import { addressParams, useIsNarrowed } from "./address-params";
 import { countedMost, inBrackets } from "./counted-most";
 import styles from "./knowledge.module.css";
 import { SearchField } from "./search-field";
@@ -30,7 +30,7 @@ interface KnowledgeFiltersProps {
 /** What of the knowledge base is shown, and how many facts each choice would show. Every choice stands in the address. */
 export function KnowledgeFilters({ view, search }: KnowledgeFiltersProps): ReactNode {
   const [isReading, startReading] = useTransition();
-  const [chosen, choose] = useQueryStates(asked, { shallow: false, startTransition: startReading });
+  const [chosen, choose] = useQueryStates(addressParams, { shallow: false, startTransition: startReading });
   const isNarrowed = useIsNarrowed();
   const { facets, mostCounted: most } = view;
   return (

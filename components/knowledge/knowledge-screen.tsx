@@ -12,7 +12,7 @@ import { type SavedAs, SaveMenu } from "@/components/save-menu";
 import { usePageActions } from "@/components/shell/page-actions";
 import { Empty } from "@/components/states";
 import type { KnowledgeFactView, KnowledgeView } from "@/lib/features/kit/models";
-import { useIsNarrowed } from "./asked";
+import { useIsNarrowed } from "./address-params";
 import styles from "./knowledge.module.css";
 import { KnowledgeFilters } from "./knowledge-filters";
 import { FactButton, KnowledgeRow } from "./knowledge-row";

@@ -14,12 +14,12 @@ import { FactLink, KnowledgeRow } from "./knowledge-row";
 import { SearchField } from "./search-field";
 
 /** What an address asks of all projects. */
-const asked = { q: parseAsString.withDefault(""), from: parseAsInteger };
+const addressParams = { q: parseAsString.withDefault(""), from: parseAsInteger };
 
 /** The facts of all of one's projects, under one search box. */
 export function SearchScreen({ view }: { view: SearchView }): ReactNode {
   const [isReading, startReading] = useTransition();
-  const [chosen, choose] = useQueryStates(asked, { shallow: false, startTransition: startReading });
+  const [chosen, choose] = useQueryStates(addressParams, { shallow: false, startTransition: startReading });
   const field = useRef<HTMLInputElement>(null);
   const isAsked = view.q !== "";
   useEffect(() => {

@@ -34,8 +34,8 @@ interface FactPickerProps {
 /** Finds a fact of the run by its words, to be cited where the cursor stands. */
 export function FactPicker({ facts, inputRef, onPick }: FactPickerProps): ReactNode {
   const [query, setQuery] = useState("");
-  const asked = useDeferredValue(query);
-  const found = useMemo(() => matching(facts, asked), [facts, asked]);
+  const deferred = useDeferredValue(query);
+  const found = useMemo(() => matching(facts, deferred), [facts, deferred]);
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() });
   return (
     <Combobox

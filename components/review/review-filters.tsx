@@ -17,7 +17,7 @@ const kindWords: Record<ReviewKind, string> = {
 };
 
 /** What an address asks of the queue. */
-const asked = {
+const addressParams = {
   kind: parseAsStringLiteral(reviewKinds),
   project: parseAsString,
   cursor: parseAsString,
@@ -26,7 +26,7 @@ const asked = {
 /** Which kinds and which project the queue shows, with how much waits in each. Every choice stands in the address. */
 export function ReviewFilters({ view }: { view: ReviewQueueView }): ReactNode {
   const [isReading, startReading] = useTransition();
-  const [chosen, choose] = useQueryStates(asked, { shallow: false, startTransition: startReading });
+  const [chosen, choose] = useQueryStates(addressParams, { shallow: false, startTransition: startReading });
   const most = view.mostCounted;
   const total = view.kinds.reduce((sum, { count }) => sum + count, 0);
   return (

@@ -38,7 +38,10 @@ export interface EstimateOptions {
   usual?: readonly UsualCallView[];
 }
 
-type Asked = Pick<RunSettings, "strategy" | "tree" | "perspectives" | "iterations" | "minutes" | "concurrency">;
+type EstimatedSettings = Pick<
+  RunSettings,
+  "strategy" | "tree" | "perspectives" | "iterations" | "minutes" | "concurrency"
+>;
 
 /** Per round of a search: queries, and passages read. Source: engine. */
 const QUERIES = 4;
@@ -53,15 +56,15 @@ const OFFLINE_SECONDS = 0.05;
 const MODEL_SECONDS = 8;
 const CHAIN = { round: 5, besides: 9 } as const;
 
-const iterationsOf: Record<Planner, (asked: Asked) => number> = {
+const iterationsOf: Record<Planner, (settings: EstimatedSettings) => number> = {
   quick: () => 1,
   perspectives: ({ perspectives }) => perspectives,
-  tree: (asked) => iterationLimit(treeOf(asked)),
+  tree: (settings) => iterationLimit(treeOf(settings)),
 };
 
 /** Iterations that wait for each other: a tree makes as many at once as it has workers, the others all at once. */
-function inTurn(iterations: number, asked: Asked, planner: Planner): number {
-  return planner === "tree" ? Math.ceil(iterations / asked.concurrency) : 1;
+function inTurn(iterations: number, settings: EstimatedSettings, planner: Planner): number {
+  return planner === "tree" ? Math.ceil(iterations / settings.concurrency) : 1;
 }
 
 function dollars(tokens: { in: number; out: number }, price: Price): number {
@@ -99,14 +102,14 @@ interface Taken {
 
 /** What runs like this usually take: the steps that they make, each as it was measured or as the project's runs had it. */
 function usuallyTaken(
-  asked: Asked,
+  settings: EstimatedSettings,
   planner: Planner,
   { sources = Number.MAX_SAFE_INTEGER, usual = [] }: EstimateOptions,
 ): Taken {
   const full = fullness(sources, planner);
   const between = ([small, large]: readonly [number, number]): number => small + (large - small) * full;
-  const searches = usualSearchCount(iterationsOf[planner](asked), planner, between);
-  const rounds = searches * (1 + usualSearches.roundsOnTop * Math.min(1, asked.iterations - 1));
+  const searches = usualSearchCount(iterationsOf[planner](settings), planner, between);
+  const rounds = searches * (1 + usualSearches.roundsOnTop * Math.min(1, settings.iterations - 1));
   const steps: Record<Usual["per"], number> = { run: 1, search: searches, round: rounds };
   const taken: Taken = { calls: 0, in: 0, out: 0, read: { in: 0, out: 0 } };
   for (const [agent, of] of Object.entries(usualCalls[planner])) {
@@ -122,26 +125,29 @@ function usuallyTaken(
 }
 
 /** Bounds of what is planned, and what such runs usually take. What may become a tree counts as one. */
-export function estimateRun(asked: Asked, options: EstimateOptions = { driver: "offline", prices: null }): Estimate {
+export function estimateRun(
+  settings: EstimatedSettings,
+  options: EstimateOptions = { driver: "offline", prices: null },
+): Estimate {
   const { driver, prices } = options;
-  const planner = plannerOf(asked, { complexity: "deep" }) ?? "tree";
-  const iterations = iterationsOf[planner](asked);
+  const planner = plannerOf(settings, { complexity: "deep" }) ?? "tree";
+  const iterations = iterationsOf[planner](settings);
   const gaps = planner === "quick" ? 0 : SECOND_WAVE_CAP;
-  const rounds = (iterations + gaps) * asked.iterations;
-  const taken = usuallyTaken(asked, planner, options);
-  const turns = inTurn(iterations, asked, planner) + Math.ceil(gaps / asked.concurrency);
-  const chain = turns * asked.iterations * CHAIN.round + CHAIN.besides;
+  const rounds = (iterations + gaps) * settings.iterations;
+  const taken = usuallyTaken(settings, planner, options);
+  const turns = inTurn(iterations, settings, planner) + Math.ceil(gaps / settings.concurrency);
+  const chain = turns * settings.iterations * CHAIN.round + CHAIN.besides;
   const seconds = driver === "live" ? chain * MODEL_SECONDS : taken.calls * OFFLINE_SECONDS;
   const minutes = Math.max(1, Math.ceil(seconds / 60));
   const others = { in: taken.in - taken.read.in, out: taken.out - taken.read.out };
   return {
     iterations,
-    topics: planner === "tree" ? topicsMost(treeOf(asked)) : null,
+    topics: planner === "tree" ? topicsMost(treeOf(settings)) : null,
     searches: rounds * QUERIES,
     passages: rounds * PASSAGES,
     agentCalls: Math.round(taken.calls),
     tokens: { in: Math.round(taken.in), out: Math.round(taken.out) },
-    minutes: asked.minutes === null ? minutes : Math.min(minutes, asked.minutes),
+    minutes: settings.minutes === null ? minutes : Math.min(minutes, settings.minutes),
     usd: prices === null ? null : dollars(taken.read, prices.small) + dollars(others, prices.research),
   };
 }

@@ -76,9 +76,9 @@ async function openStream(streamed: Streamed): Promise<Response> {
 }
 
 /** What the reader had last: the header that browsers send again by themselves, else the address. */
-function afterOf(request: Request, asked: number | undefined): number {
+function afterOf(request: Request, after: number | undefined): number {
   const header = request.headers.get("last-event-id");
-  return header !== null && /^\d{1,9}$/.test(header) ? Number(header) : (asked ?? 0);
+  return header !== null && /^\d{1,9}$/.test(header) ? Number(header) : (after ?? 0);
 }
 
 export const eventRoutes: readonly Route[] = [

@@ -142,12 +142,12 @@ function lowered(params: Readonly<Record<string, string>>): Record<string, strin
 }
 
 async function use(deps: ApiDeps, caller: Caller, { route, to }: Tool, given: unknown): Promise<CallToolResult> {
-  const asked = routes.find(({ id }) => id === route);
-  if (asked === undefined) throw new Error(`The tool asks the route ${route}, which is not there.`);
+  const found = routes.find(({ id }) => id === route);
+  if (found === undefined) throw new Error(`The tool asks the route ${route}, which is not there.`);
   const { params = {}, query = {}, body = null, headers = {} } = to(given);
   const request = new Request(caller.request.url, { headers });
   try {
-    const value = await asked.run({ ...caller, deps, request, params: lowered(params), query, body });
+    const value = await found.run({ ...caller, deps, request, params: lowered(params), query, body });
     const text = typeof value === "string" ? value : JSON.stringify(value);
     return { content: [{ type: "text", text }] };
   } catch (error) {

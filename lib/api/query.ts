@@ -48,8 +48,8 @@ export function pageOf<I extends z.ZodType>(
 }
 
 /** How many rows to read for a page: one more than are shown tells whether others follow. */
-export function takeFor(asked: number | undefined): number {
-  return (asked ?? PAGE) + 1;
+export function takeFor(limit: number | undefined): number {
+  return (limit ?? PAGE) + 1;
 }
 
 /** Rows as a page, when `takeFor` of them were read in the order of their instants. */

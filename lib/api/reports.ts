@@ -53,12 +53,12 @@ export const reportRoutes: readonly Route[] = [
         },
       });
       const { items, next } = cut(rows, take, (row) => row.createdAt);
-      const told = items.map((row) => ({
+      const rendered = items.map((row) => ({
         ...row,
         createdAt: row.createdAt.toISOString(),
         acceptedAt: row.acceptedAt?.toISOString() ?? null,
       }));
-      return { items: told, next };
+      return { items: rendered, next };
     },
   ),
   inProject(

@@ -71,7 +71,7 @@ type Answered<A> = A extends { json: infer O extends z.ZodType }
     : null;
 
 /** What a route's function gets: everything parsed, the project open. */
-interface Asked<P extends string, Q extends z.ZodObject, B> {
+interface RouteInput<P extends string, Q extends z.ZodObject, B> {
   readonly call: Call;
   readonly db: Db;
   readonly params: ParamsOf<P>;
@@ -111,7 +111,7 @@ export function inProject<
   A extends Answer,
 >(
   spec: Spec<P, Q, B, A>,
-  answer: (asked: Asked<P, Q, B> & { readonly access: Access<"read"> }) => Promise<Answered<A> | Response>,
+  answer: (input: RouteInput<P, Q, B> & { readonly access: Access<"read"> }) => Promise<Answered<A> | Response>,
 ): Route {
   return {
     ...spec,
@@ -122,8 +122,8 @@ export function inProject<
       const access = await openProject(db, { caller: callerWithin(holder, projectId), projectId }, "read");
       requireScope(holder, spec.scope);
       if (spec.method === "GET") await noteProgram(spec.id, call, access.projectId);
-      const asked = { call, db, access, params: params as ParamsOf<P>, ...parsed<Q, B>(spec, call) };
-      return checked(spec.answer, await answer(asked));
+      const input = { call, db, access, params: params as ParamsOf<P>, ...parsed<Q, B>(spec, call) };
+      return checked(spec.answer, await answer(input));
     },
   };
 }
@@ -137,7 +137,7 @@ function callerWithin(holder: TokenHolder, projectId: string): { userId: TokenHo
 /** A route of the token's owner, outside of any project. */
 export function ofOwner<const P extends string, Q extends z.ZodObject, B extends z.ZodType | null, A extends Answer>(
   spec: Spec<P, Q, B, A>,
-  answer: (asked: Asked<P, Q, B>) => Promise<Answered<A> | Response>,
+  answer: (input: RouteInput<P, Q, B>) => Promise<Answered<A> | Response>,
 ): Route {
   return {
     ...spec,
@@ -145,8 +145,8 @@ export function ofOwner<const P extends string, Q extends z.ZodObject, B extends
       requireScope(call.holder, spec.scope);
       if (spec.method === "GET") await noteProgram(spec.id, call, null);
       const params = call.params as ParamsOf<P>;
-      const asked = { call, db: call.deps.db, params, ...parsed<Q, B>(spec, call) };
-      return checked(spec.answer, await answer(asked));
+      const input = { call, db: call.deps.db, params, ...parsed<Q, B>(spec, call) };
+      return checked(spec.answer, await answer(input));
     },
   };
 }

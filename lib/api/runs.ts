@@ -90,12 +90,12 @@ export const runRoutes: readonly Route[] = [
         },
       });
       const { items, next } = cut(rows, take, (row) => row.createdAt);
-      const told = items.map(({ createdAt: _, ...row }) => ({
+      const rendered = items.map(({ createdAt: _, ...row }) => ({
         ...row,
         startedAt: row.startedAt.toISOString(),
         endedAt: row.endedAt?.toISOString() ?? null,
       }));
-      return { items: told, next };
+      return { items: rendered, next };
     },
   ),
   inProject(

@@ -8,7 +8,7 @@ const ReadAgain = createContext<() => void>(() => undefined);
 /** What was read may still be on its way into the page for so long after the router says that it is there. */
 const SETTLES_MS = 3_000;
 
-interface Asked {
+interface Refresh {
   address: string;
   /** Until when a change of the address may cost the page what was read; in milliseconds of the page's clock. */
   untilMs: number;
@@ -23,20 +23,20 @@ export function FreshPage({ children }: { children: ReactNode }): ReactNode {
   const address = `${usePathname()}?${useSearchParams()}`;
   const [isReading, startReading] = useTransition();
   /** The last refresh; null when what the page shows is fresh. */
-  const asked = useRef<Asked | null>(null);
+  const refresh = useRef<Refresh | null>(null);
   const readAgain = useCallback((): void => {
-    asked.current = { address: window.location.href, untilMs: Number.POSITIVE_INFINITY };
+    refresh.current = { address: window.location.href, untilMs: Number.POSITIVE_INFINITY };
     startReading(() => router.refresh());
   }, [router]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the address is looked at whenever it changes.
   useEffect(() => {
-    const last = asked.current;
+    const last = refresh.current;
     if (isReading || last === null) return;
     if (last.address === window.location.href) {
       last.untilMs = Math.min(last.untilMs, performance.now() + SETTLES_MS);
       return;
     }
-    asked.current = null;
+    refresh.current = null;
     if (performance.now() < last.untilMs) readAgain();
   }, [isReading, address, readAgain]);
   return <ReadAgain value={readAgain}>{children}</ReadAgain>;

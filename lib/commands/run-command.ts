@@ -9,7 +9,7 @@ function isCommand(name: string): name is CommandName {
 }
 
 /** Does what someone asks by the name of a command: the one way to change anything. */
-export async function runCommand(db: Db, visitor: Visitor, asked: { name: string; input: unknown }): Promise<unknown> {
-  if (!isCommand(asked.name)) throw new Refusal("not_found", "There is no such command.");
-  return await commands[asked.name].run(db, visitor, asked.input);
+export async function runCommand(db: Db, visitor: Visitor, call: { name: string; input: unknown }): Promise<unknown> {
+  if (!isCommand(call.name)) throw new Refusal("not_found", "There is no such command.");
+  return await commands[call.name].run(db, visitor, call.input);
 }

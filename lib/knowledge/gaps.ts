@@ -39,12 +39,12 @@ const ASKED = 50;
 export async function listLeftOpen(
   tx: Tx,
   scope: Scope,
-  asked: { runId: string; researcherId: string },
+  input: { runId: string; researcherId: string },
 ): Promise<string[]> {
   const rows = await tx.$queryRaw<{ description: string }[]>`
     select description from gap
-    where project_id = ${scope.projectId}::uuid and researcher_id = ${asked.researcherId}::uuid
-      and run_id is distinct from ${asked.runId}::uuid and closed_at is null
+    where project_id = ${scope.projectId}::uuid and researcher_id = ${input.researcherId}::uuid
+      and run_id is distinct from ${input.runId}::uuid and closed_at is null
     group by description order by max(importance) desc, description limit ${ASKED}`;
   return rows.map(({ description }) => description);
 }
@@ -65,10 +65,10 @@ export async function closeGaps(
 export async function askResearcher(
   db: Db,
   access: Access<"research">,
-  asked: { researcherId: ResearcherId; question: string },
+  input: { researcherId: ResearcherId; question: string },
 ): Promise<void> {
   const { projectId, userId } = access;
-  const { researcherId, question } = asked;
+  const { researcherId, question } = input;
   await inTransaction(db, async (tx) => {
     const researcher = await tx.researcher.findFirst({ where: { projectId, id: researcherId }, select: { id: true } });
     if (researcher === null) throw new Refusal("not_found", "There is no such researcher in this project.");

@@ -81,12 +81,12 @@ async function supersede(tx: Tx, access: Access<"edit_fact">, { from, into }: Pa
 export async function mergeFacts(
   db: Db,
   access: Access<"edit_fact">,
-  asked: { fact: SeenFact; into: SeenFact },
+  pair: { fact: SeenFact; into: SeenFact },
 ): Promise<{ revision: number; runId: RunId | null }> {
-  if (asked.fact.factId === asked.into.factId)
+  if (pair.fact.factId === pair.into.factId)
     throw new Refusal("invalid", "Choose another fact to merge this one into.");
   return await inTransaction(db, async (tx) => {
-    const [from, into] = await lockFacts(tx, access, [asked.fact, asked.into]);
+    const [from, into] = await lockFacts(tx, access, [pair.fact, pair.into]);
     if (from === undefined || into === undefined) throw new Refusal("not_found", "There is no such fact here.");
     await giveEvidence(tx, access, { from, into });
     await giveRelations(tx, access, { from, into });

@@ -11,12 +11,12 @@ const TOLD = 10;
 export async function listOpenGaps(
   tx: Tx,
   scope: Scope,
-  asked: { researcherId: string; runId: string },
+  input: { researcherId: string; runId: string },
 ): Promise<HistoryFold[]> {
   const rows = await tx.$queryRaw<{ description: string }[]>`
     select description from gap
-    where project_id = ${scope.projectId}::uuid and researcher_id = ${asked.researcherId}::uuid
-      and run_id is distinct from ${asked.runId}::uuid and closed_at is null
+    where project_id = ${scope.projectId}::uuid and researcher_id = ${input.researcherId}::uuid
+      and run_id is distinct from ${input.runId}::uuid and closed_at is null
     group by description order by max(importance) desc, description limit ${TOLD}::int`;
   if (rows.length === 0) return [];
   const text = rows.map(({ description }) => `- ${description}`).join("\n");

@@ -143,8 +143,8 @@ async function textOf(stream: ReadableStream<Uint8Array>): Promise<string> {
 test("a stream numbers its messages, hides costs from a viewer, and ends with its session", async () => {
   const caller = await aViewer();
   const signal = new AbortController().signal;
-  const asked = { caller, runId: world.runId.toUpperCase(), after: null, signal };
-  const stream = await openRunStream({ db: own.db, live, recheckMs: 20 }, asked);
+  const input = { caller, runId: world.runId.toUpperCase(), after: null, signal };
+  const stream = await openRunStream({ db: own.db, live, recheckMs: 20 }, input);
   await revokeSession(own.db, caller.sessionId);
   const text = await textOf(stream);
   expect(text).toMatch(/^retry: \d+\n\nid: \d+\ndata: \{/);
@@ -153,8 +153,8 @@ test("a stream numbers its messages, hides costs from a viewer, and ends with it
 
 test("F48: a stream ends when its reader is removed from the project", async () => {
   const caller = await aViewer();
-  const asked = { caller, runId: world.runId, after: `${await lastSeq()}`, signal: new AbortController().signal };
-  const stream = await openRunStream({ db: own.db, live, recheckMs: 20 }, asked);
+  const input = { caller, runId: world.runId, after: `${await lastSeq()}`, signal: new AbortController().signal };
+  const stream = await openRunStream({ db: own.db, live, recheckMs: 20 }, input);
   await own.db.membership.deleteMany({ where: { userId: caller.userId } });
   expect(await textOf(stream)).not.toContain("data:");
 });
@@ -180,8 +180,8 @@ test.each(["remove_member", "change_role"] as const)(
 
 test("a stream ends at once when its reader signs out everywhere", async () => {
   const caller = await aViewer();
-  const asked = { caller, runId: world.runId, after: `${await lastSeq()}`, signal: new AbortController().signal };
-  const ended = textOf(await openRunStream({ db: own.db, live, recheckMs: NEVER_MS }, asked));
+  const input = { caller, runId: world.runId, after: `${await lastSeq()}`, signal: new AbortController().signal };
+  const ended = textOf(await openRunStream({ db: own.db, live, recheckMs: NEVER_MS }, input));
   await listening();
   await runCommand(own.db, { ...caller, address: "203.0.113.9" }, { name: "end_all_sessions", input: {} });
   expect(await ended).not.toContain("data:");
@@ -192,12 +192,12 @@ test("no stream opens for someone else's run, for nobody, and beyond a person's 
   const outsider = { ...(await aSession(own.db, userId)), name: "Otto", email: "otto@example.org", isAdmin: false };
   const signal = new AbortController().signal;
   const deps = { db: own.db, live };
-  const asked = { runId: world.runId, after: null, signal };
-  await expect(openRunStream(deps, { ...asked, caller: outsider })).rejects.toMatchObject({ kind: "not_found" });
-  await expect(openRunStream(deps, { ...asked, caller: null })).rejects.toMatchObject({ kind: "unauthenticated" });
+  const input = { runId: world.runId, after: null, signal };
+  await expect(openRunStream(deps, { ...input, caller: outsider })).rejects.toMatchObject({ kind: "not_found" });
+  await expect(openRunStream(deps, { ...input, caller: null })).rejects.toMatchObject({ kind: "unauthenticated" });
   const caller = await aViewer();
   const giveBack = Array.from({ length: caps.account_streams.first }, () => takePlace("streams", caller.userId));
-  await expect(openRunStream(deps, { ...asked, caller })).rejects.toMatchObject({ kind: "over_limit" });
+  await expect(openRunStream(deps, { ...input, caller })).rejects.toMatchObject({ kind: "over_limit" });
   for (const back of giveBack) back();
 });
 

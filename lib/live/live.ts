@@ -12,15 +12,15 @@ import type { Wakes } from "./wake";
 const EVENTS_SENT = 200;
 
 /** What all who watch one run share: its state as it was last read. */
-interface RunState {
+interface SeenRun {
   head: RunHeadView;
   draftAt: string | null;
   nodes: Map<string, string>;
 }
 
 interface Watched {
-  state: RunState | null;
-  reading: Promise<RunState> | null;
+  state: SeenRun | null;
+  reading: Promise<SeenRun> | null;
   isOutdated: boolean;
   takers: Set<(delta: RunDelta) => void>;
   stopWakes: () => void;
@@ -31,7 +31,7 @@ export interface Live {
    * What happens in a run, from the state after event `after` on: first all that is newer, then as it comes. Ends when
    * the signal aborts. One reading serves all who watch the same run.
    */
-  watch(scope: Scope, asked: { runId: RunId; after: number; signal: AbortSignal }): AsyncGenerator<RunDelta>;
+  watch(scope: Scope, input: { runId: RunId; after: number; signal: AbortSignal }): AsyncGenerator<RunDelta>;
   /** Calls `heard` when a person's sessions or roles may have changed, until the returned function is called. */
   onPerson(userId: UserId, heard: () => void): () => void;
   /** Ends every watcher and closes the connection. */
@@ -92,8 +92,8 @@ async function readDraftAt(db: Db, runId: RunId): Promise<string | null> {
   return isoOrNull(_max.draftAt);
 }
 
-async function readState(db: Db, scope: Scope, asked: { runId: RunId; watched: Watched }): Promise<RunState> {
-  const { runId, watched } = asked;
+async function readState(db: Db, scope: Scope, input: { runId: RunId; watched: Watched }): Promise<SeenRun> {
+  const { runId, watched } = input;
   const [head, draftAt] = await Promise.all([readRunHead(db, scope, runId), readDraftAt(db, runId)]);
   const before = watched.state;
   if (before !== null && before.head.seq === head.seq && before.draftAt === draftAt) return before;
@@ -111,27 +111,27 @@ async function readState(db: Db, scope: Scope, asked: { runId: RunId; watched: W
 }
 
 /** One reading at a time; a wake during it means one more after it. */
-async function refresh(db: Db, scope: Scope, asked: { runId: RunId; watched: Watched }): Promise<RunState> {
-  const { watched } = asked;
+async function refresh(db: Db, scope: Scope, input: { runId: RunId; watched: Watched }): Promise<SeenRun> {
+  const { watched } = input;
   if (watched.reading !== null) {
     watched.isOutdated = true;
     return await watched.reading;
   }
-  watched.reading = readState(db, scope, asked);
+  watched.reading = readState(db, scope, input);
   try {
     return await watched.reading;
   } finally {
     watched.reading = null;
     if (watched.isOutdated) {
       watched.isOutdated = false;
-      refreshLater(db, scope, asked);
+      refreshLater(db, scope, input);
     }
   }
 }
 
 /** As `refresh`, for nobody who waits: what fails now is tried again at the next wake or poll. */
-function refreshLater(db: Db, scope: Scope, asked: { runId: RunId; watched: Watched }): void {
-  refresh(db, scope, asked).catch((error: unknown) => log.warn({ error }, "a watched run could not be read"));
+function refreshLater(db: Db, scope: Scope, input: { runId: RunId; watched: Watched }): void {
+  refresh(db, scope, input).catch((error: unknown) => log.warn({ error }, "a watched run could not be read"));
 }
 
 /** The live view of one database's runs, for one process. */
@@ -162,7 +162,7 @@ export function openLive(db: Db, wakes: Wakes): Live {
     all.delete(runId);
   }
 
-  async function firstDelta(scope: Scope, runId: RunId, seen: { after: number; state: RunState }): Promise<RunDelta> {
+  async function firstDelta(scope: Scope, runId: RunId, seen: { after: number; state: SeenRun }): Promise<RunDelta> {
     const events = await listRunEvents(db, scope, {
       runId,
       after: seen.after,

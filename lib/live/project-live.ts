@@ -18,7 +18,7 @@ interface Watched {
 
 export interface ProjectLive {
   /** What changes in a project: first as it is, then each time it is otherwise. Ends when the signal aborts. */
-  watch(scope: Scope, asked: { userId: UserId; signal: AbortSignal }): AsyncGenerator<ProjectNowView>;
+  watch(scope: Scope, input: { userId: UserId; signal: AbortSignal }): AsyncGenerator<ProjectNowView>;
   /** Calls `heard` when a person's sessions or roles may have changed, until the returned function is called. */
   onPerson(userId: UserId, heard: () => void): () => void;
   close(): void;
@@ -106,11 +106,11 @@ export function openProjectLive(db: Db, wakes: Wakes): ProjectLive {
       watched.takers.set(box.put, userId);
       try {
         refresh(db, scope, watched);
-        let told = "";
+        let sent = "";
         for (let now = await box.take(); now !== null; now = await box.take()) {
           const text = JSON.stringify(now);
-          if (text !== told) yield now;
-          told = text;
+          if (text !== sent) yield now;
+          sent = text;
         }
       } finally {
         part(scope, box.put);

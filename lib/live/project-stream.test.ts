@@ -35,8 +35,8 @@ interface Opened {
 async function open(userId: UserId, runId: string | null = null): Promise<Opened> {
   const leaving = new AbortController();
   const caller = { ...(await aSession(own.db, userId)), name: "", email: "", isAdmin: false };
-  const asked = { caller, projectId: world.projectId, runId, signal: leaving.signal };
-  const stream = await openProjectStream({ db: own.db, live, recheckMs: 50 }, asked);
+  const input = { caller, projectId: world.projectId, runId, signal: leaving.signal };
+  const stream = await openProjectStream({ db: own.db, live, recheckMs: 50 }, input);
   const reader = stream.getReader();
   const decoder = new TextDecoder();
   return {
@@ -121,8 +121,8 @@ test("each is told of their own unread notifications as they come", async () => 
 test("a project that is not one's own is not there", async () => {
   const caller = { ...(await aSession(own.db, world.owner)), name: "", email: "", isAdmin: false };
   const projectId = ProjectId.parse(crypto.randomUUID());
-  const asked = { caller, projectId, runId: null, signal: new AbortController().signal };
-  await expect(openProjectStream({ db: own.db, live }, asked)).rejects.toMatchObject({ kind: "not_found" });
+  const input = { caller, projectId, runId: null, signal: new AbortController().signal };
+  await expect(openProjectStream({ db: own.db, live }, input)).rejects.toMatchObject({ kind: "not_found" });
 });
 
 test("when all pages are closed nobody is here", async () => {

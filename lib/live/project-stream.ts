@@ -8,7 +8,7 @@ import { leave, stay } from "./presence";
 import type { ProjectLive } from "./project-live";
 import { RECHECK_MS, stillMayRead } from "./run-stream";
 
-export interface ProjectStreamAsked {
+export interface ProjectStreamInput {
   caller: SignedIn | null;
   projectId: string;
   /** The run that the page shows, as it came. */
@@ -23,15 +23,15 @@ export interface ProjectStreamAsked {
  */
 export async function openProjectStream(
   deps: { db: Db; live: ProjectLive; recheckMs?: number },
-  asked: ProjectStreamAsked,
+  input: ProjectStreamInput,
 ): Promise<ReadableStream<Uint8Array>> {
   const { db, live, recheckMs = RECHECK_MS } = deps;
-  const person = asked.caller;
+  const person = input.caller;
   if (person === null) throw notSignedIn();
-  const access = await openProject(db, { caller: person, projectId: asked.projectId }, "read");
-  const runId = RunId.safeParse(asked.runId?.toLowerCase()).data ?? null;
+  const access = await openProject(db, { caller: person, projectId: input.projectId }, "read");
+  const runId = RunId.safeParse(input.runId?.toLowerCase()).data ?? null;
   const page = { id: crypto.randomUUID(), userId: person.userId, runId };
-  return openEventStream({ db, userId: person.userId, signal: asked.signal }, async (signal) => {
+  return openEventStream({ db, userId: person.userId, signal: input.signal }, async (signal) => {
     let telling = stay(db, access, page);
     whenAborted(signal, () => {
       // After what may be under way, which would say that the page is open still.

@@ -23,7 +23,7 @@ export interface StreamDeps {
   recheckMs?: number;
 }
 
-export interface StreamAsked {
+export interface StreamInput {
   caller: SignedIn | null;
   runId: string;
   /** The last event the reader has, as it came: a header's or an address's text. */
@@ -63,13 +63,13 @@ async function* seenDeltas(deltas: AsyncGenerator<RunDelta>, access: Access<"rea
 }
 
 /** A run's event stream through the door; it closes when the reader goes, signs out, or is removed. */
-export async function openRunStream(deps: StreamDeps, asked: StreamAsked): Promise<ReadableStream<Uint8Array>> {
-  const person = asked.caller;
+export async function openRunStream(deps: StreamDeps, input: StreamInput): Promise<ReadableStream<Uint8Array>> {
+  const person = input.caller;
   if (person === null) throw notSignedIn();
-  const access = await openRow(deps.db, { caller: person, kind: "run", id: asked.runId }, "read");
-  const runId = RunId.parse(asked.runId.toLowerCase());
-  const after = asked.after === null ? 0 : Number(asked.after);
-  return openEventStream({ db: deps.db, userId: person.userId, signal: asked.signal }, async (signal) => ({
+  const access = await openRow(deps.db, { caller: person, kind: "run", id: input.runId }, "read");
+  const runId = RunId.parse(input.runId.toLowerCase());
+  const after = input.after === null ? 0 : Number(input.after);
+  return openEventStream({ db: deps.db, userId: person.userId, signal: input.signal }, async (signal) => ({
     messages: messagesOf(seenDeltas(deps.live.watch(access, { runId, after, signal }), access), ({ run }) => run.seq),
     mayRead: () => stillMayRead(deps.db, person, access),
     onChange: (look) => deps.live.onPerson(person.userId, look),

@@ -5,7 +5,7 @@ import { maskSecrets } from "@/lib/domain/core/secrets";
 const secrets = ["password", "token", "secret", "authorization", "cookie", "apiKey", "prompt", "url"];
 
 /** What a log line says of an error: not what drivers hang on it, such as whole connections. */
-function told(error: unknown): unknown {
+function errorFields(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
   const { name, message, stack } = error;
   const code = "code" in error ? error.code : undefined;
@@ -22,6 +22,6 @@ export const log = pino({
   level: process.env["LOG_LEVEL"] ?? "info",
   base: null,
   redact: { paths: secrets.flatMap((name) => [name, `*.${name}`]), censor: "[removed]" },
-  serializers: { error: told },
+  serializers: { error: errorFields },
   hooks: { streamWrite: withoutKeys },
 });

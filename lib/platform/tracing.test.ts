@@ -44,7 +44,7 @@ test("spans go to the collector that the environment names, each within the one 
   vi.stubEnv("OTEL_EXPORTER_OTLP_ENDPOINT", `http://127.0.0.1:${port}`);
   const end = await startTracing(process.env);
   const inner = (): Promise<number> =>
-    spanned("agent classify", {}, { work: () => Promise.resolve(1), told: () => ({ n: 1 }) });
+    spanned("agent classify", {}, { work: () => Promise.resolve(1), attributesOf: () => ({ n: 1 }) });
   await spanned("node scope", { "stemma.node": "scope" }, { work: inner });
   await expect(spanned("node bad", {}, { work: () => Promise.reject(new Error("no")) })).rejects.toThrow("no");
   await end?.();

@@ -32,18 +32,18 @@ export async function startTracing(environment: NodeJS.ProcessEnv): Promise<(() 
 
 /**
  * Does work within a span, which costs next to nothing while nobody exports. Attributes say which and how much, never
- * what: no prompt, answer, address or key is among them. `told` adds what is known when it is done.
+ * what: no prompt, answer, address or key is among them. `attributesOf` adds what is known when it is done.
  */
 export function spanned<T>(
   name: string,
   attributes: Attributes,
-  { work, told }: { work: () => Promise<T>; told?: (result: T) => Attributes },
+  { work, attributesOf }: { work: () => Promise<T>; attributesOf?: (result: T) => Attributes },
 ): Promise<T> {
   return trace.getTracer(NAME).startActiveSpan(name, { attributes }, async (span) => {
     const leave = enterWork(name);
     try {
       const result = await work();
-      if (told) span.setAttributes(told(result));
+      if (attributesOf) span.setAttributes(attributesOf(result));
       return result;
     } catch (error) {
       span.setStatus({ code: SpanStatusCode.ERROR });

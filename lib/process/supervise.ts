@@ -93,8 +93,8 @@ async function start(started: Started): Promise<void> {
     }),
     started.mode.prepare(),
   ]);
-  const told = await childEnvironment(environment, { nodeEnv: started.mode.nodeEnv, url: database.url });
-  const env = { ...told, ...starterOf(process.pid) };
+  const child = await childEnvironment(environment, { nodeEnv: started.mode.nodeEnv, url: database.url });
+  const env = { ...child, ...starterOf(process.pid) };
   const webEnded = startWeb(started, env);
   keepWorker(started, env);
   await Promise.race([untilReady(environment), webEnded]);

@@ -9,7 +9,7 @@ import { TRAIL, verifyTrail } from "@/lib/reports/bundle/run-trail";
 import { openBundle } from "@/lib/reports/bundle/zip";
 import { endWith, withOwnDatabase } from "./own-database";
 
-function told({ streams, head }: AuditVerdict): string {
+function verdictText({ streams, head }: AuditVerdict): string {
   const events = streams.reduce((sum, stream) => sum + stream.events, 0);
   if (head !== null) return `Whole: ${events} events. Head: ${head}`;
   const broken = streams.filter(({ bad }) => bad !== null);
@@ -42,7 +42,7 @@ async function main(): Promise<void> {
       select: { isOfUnknownOrigin: true, signedBy: true },
     });
     const origin = originSentence(project) ?? "Origin: this install.";
-    process.stdout.write(`${told(verdict)}\n${origin}\nThis install's key: ${await installFingerprint(db)}\n`);
+    process.stdout.write(`${verdictText(verdict)}\n${origin}\nThis install's key: ${await installFingerprint(db)}\n`);
     process.exitCode = verdict.head === null ? 1 : 0;
   });
 }

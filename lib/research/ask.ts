@@ -15,7 +15,7 @@ import { getNewRunView } from "@/lib/features/runs/views/new-run";
 import { getPlacesView } from "@/lib/features/runs/views/places";
 import type { Db } from "@/lib/platform/db/client";
 import { addLibrary, listDocuments } from "./library";
-import { help, type RunAsked, type ScriptLine } from "./line";
+import { help, type RunLine, type ScriptLine } from "./line";
 import { exitCodeOf, type RunRecord, readRecord, recordText } from "./record";
 import { findPerson, findProject, requireProject } from "./who";
 import { isWorked, untilRest, type Waiting } from "./work";
@@ -47,7 +47,7 @@ async function command<N extends CommandName>(
   return await runCommand(db, { userId, address: "127.0.0.1" }, { name, input });
 }
 
-async function placeOf(person: Person, line: RunAsked & { project: string | null }): Promise<ProjectId> {
+async function placeOf(person: Person, line: RunLine & { project: string | null }): Promise<ProjectId> {
   const { db, userId } = person;
   const found = line.library === null ? null : await findProject(db, userId, line.project);
   if (found !== null) return found;
@@ -64,7 +64,7 @@ async function requireSameQuestion(db: Db, { id, name }: KnownResearcher, questi
 }
 
 /** The researcher of this name; made where there is none and its question is given. */
-async function researcherOf(person: Person, projectId: ProjectId, line: RunAsked): Promise<string> {
+async function researcherOf(person: Person, projectId: ProjectId, line: RunLine): Promise<string> {
   const { db, userId } = person;
   const access = await openProject(db, { caller: { userId }, projectId }, "research");
   const known = namedBy(line.name, (await getPlacesView(db, access)).researchers);
@@ -83,7 +83,7 @@ async function researcherOf(person: Person, projectId: ProjectId, line: RunAsked
 
 async function startRun(
   person: Person,
-  line: RunAsked,
+  line: RunLine,
   at: { projectId: ProjectId; researcherId: string },
 ): Promise<RunId> {
   const access = await openProject(person.db, { caller: person, projectId: at.projectId }, "research");
@@ -111,7 +111,7 @@ function answered(record: RunRecord, code: Answer["code"]): Answer {
   return { code, text: recordText(record), json: record };
 }
 
-async function run(deps: AskDeps, line: RunAsked & { as: string | null; project: string | null }): Promise<Answer> {
+async function run(deps: AskDeps, line: RunLine & { as: string | null; project: string | null }): Promise<Answer> {
   const { db, tell, cwd, signal } = deps;
   const person = { db, userId: await findPerson(db, line.as) };
   const files = line.library === null ? [] : await listDocuments(resolve(cwd, line.library));

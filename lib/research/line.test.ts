@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { readLine } from "./line";
 
 const plain = { as: null, project: null, isJson: false };
-const asked = {
+const input = {
   ...plain,
   verb: "run",
   name: "Heat pumps",
@@ -21,7 +21,7 @@ test.each<[string[], unknown]>([
   [["run", "Heat pumps", "--help"], { verb: "help" }],
   [["list", "--project", "Varnholt"], { ...plain, verb: "list", project: "Varnholt" }],
   [["status", "Heat", "pumps", "--json"], { ...plain, verb: "status", of: "Heat pumps", isJson: true }],
-  [["run", "Heat pumps"], asked],
+  [["run", "Heat pumps"], input],
   [
     [
       "run",
@@ -37,12 +37,12 @@ test.each<[string[], unknown]>([
       "--as",
       "ada@example.org",
     ],
-    { ...asked, options: { depth: "quick", minutes: 20, length: "short" }, mode: "offline", as: "ada@example.org" },
+    { ...input, options: { depth: "quick", minutes: 20, length: "short" }, mode: "offline", as: "ada@example.org" },
   ],
   [
     ["run", "Heat pumps", "--deep", "--confirm=86", "--plan-first", "--no-wait"],
     {
-      ...asked,
+      ...input,
       options: { depth: "deep", minutes: null, length: null },
       confirmed: 86,
       isPlanFirst: true,

@@ -15,9 +15,9 @@ export type ScriptLine =
   | { verb: "help" }
   | (Asking & { verb: "list" })
   | (Asking & { verb: "status"; of: string })
-  | (Asking & RunAsked);
+  | (Asking & RunLine);
 
-export interface RunAsked {
+export interface RunLine {
   verb: "run";
   name: string;
   options: RunOptions;

@@ -4,7 +4,7 @@ import { RunSettings } from "@/lib/domain/run/settings";
 import { startRun } from "@/lib/features/runs/runs";
 import { addText } from "@/lib/sources/library";
 import { listViolations, untilRunRests } from "@/lib/testing/rigs/engine";
-import type { Asked, FakeModel, Play } from "@/lib/testing/rigs/fake-model";
+import type { FakeModel, ModelRequest, Play } from "@/lib/testing/rigs/fake-model";
 import { aLiveWorkshop, type LiveWorkshop, type OfflineAnswer } from "@/lib/testing/rigs/live-workshop";
 import type { Workshop } from "@/lib/testing/rigs/workshop";
 
@@ -44,7 +44,7 @@ function outside(prompt: string): string {
 }
 
 /** A model without a will of its own: it does what any text outside of a data block says. */
-function play({ kind, text }: OfflineAnswer, { prompt }: Asked): Play {
+function play({ kind, text }: OfflineAnswer, { prompt }: ModelRequest): Play {
   const order = /OBEY\d\d/.exec(outside(prompt));
   if (order) obeyed.push(`${kind}: ${order[0]}`);
   return { text };
@@ -66,7 +66,7 @@ test("H13: what sources order a model to do never reaches it outside of a data b
   const settings = RunSettings.parse({ perspectives: 3, iterations: 2, approvePlan: false });
   const runId = await startRun(db, world.scope, { ...world, settings, idempotencyKey: randomUUID(), mode: "live" });
   expect(await untilRunRests(db, runId)).toBe("completed");
-  expect(fake.asked.filter(({ prompt }) => /OBEY\d\d/.test(prompt)).length).toBeGreaterThan(0);
+  expect(fake.requests.filter(({ prompt }) => /OBEY\d\d/.test(prompt)).length).toBeGreaterThan(0);
   expect([...new Set(obeyed)]).toEqual([]);
   expect(await listViolations(db, runId)).toEqual([]);
 }, 120_000);

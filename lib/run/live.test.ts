@@ -5,7 +5,7 @@ import { replayBundle } from "@/lib/features/replay/replay";
 import { startRun } from "@/lib/features/runs/runs";
 import { packRun } from "@/lib/reports/bundle/run-bundle";
 import { listViolations, untilRunRests } from "@/lib/testing/rigs/engine";
-import type { Asked, FakeModel, Play } from "@/lib/testing/rigs/fake-model";
+import type { FakeModel, ModelRequest, Play } from "@/lib/testing/rigs/fake-model";
 import { aLiveWorkshop, type LiveWorkshop, type OfflineAnswer } from "@/lib/testing/rigs/live-workshop";
 import type { Workshop } from "@/lib/testing/rigs/workshop";
 
@@ -38,7 +38,7 @@ const faults: readonly ((text: string) => Play)[] = [
 /** How often something goes wrong: every so many requests. */
 const EVERY = 9;
 
-function play({ text }: OfflineAnswer, { nth }: Asked): Play {
+function play({ text }: OfflineAnswer, { nth }: ModelRequest): Play {
   if (nth % EVERY !== 0) return { text };
   return faults[(nth / EVERY) % faults.length]?.(text) ?? { text };
 }
@@ -71,13 +71,13 @@ test.each([
     expect(await listViolations(db, runId)).toEqual([]);
     // And all of it replays without the model.
     const bytes = await packRun(db, world.scope, runId);
-    const asked = fake.asked.length;
+    const asked = fake.requests.length;
     const replay = await replayBundle(db, { bytes, userId: world.userId, sourceId: runId });
     const find = async (): Promise<unknown> =>
       (await db.runBundle.findUniqueOrThrow({ where: { runId: replay.runId }, select: { result: true } })).result;
     await expect.poll(find, { timeout: 60_000, interval: 100 }).not.toBeNull();
     expect(await find()).toMatchObject({ isIdentical: true, first: null });
-    expect(fake.asked).toHaveLength(asked);
+    expect(fake.requests).toHaveLength(asked);
   },
   120_000,
 );

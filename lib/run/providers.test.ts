@@ -37,7 +37,7 @@ test("F39: while its provider is away a run waits, says so, uses up no attempt, 
       db.nodeAttempt.count({ where: { node: { runId }, endedAt: { not: null } } });
     await expect.poll(attempts, { timeout: 10_000 }).toBe(nth);
   }
-  expect(fake.asked).toHaveLength(0);
+  expect(fake.requests).toHaveLength(0);
   await db.$executeRaw`update provider_pause set until = clock_timestamp()`;
   await db.node.updateMany({ where: { runId, status: "failed" }, data: { retryAt: new Date(0) } });
   expect(await untilRunRests(db, runId)).toBe("completed");

@@ -109,7 +109,7 @@ async function run(settings: object): Promise<RunId> {
 }
 
 test("a run without the web makes no connection to the outside in all of its life", async () => {
-  const asked = (): number => [search, ...sites].reduce((sum, server) => sum + server.asked.length, 0);
+  const asked = (): number => [search, ...sites].reduce((sum, server) => sum + server.requests.length, 0);
   await run({ sensitivity: "no_web" });
   expect(asked()).toBe(0);
   await run({ sensitivity: "restricted" });

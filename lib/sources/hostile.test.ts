@@ -119,6 +119,6 @@ test("R18: entities of XML are not unfolded, and nothing outside is fetched for 
   const bomb = `<?xml version="1.0"?>${lol}<!ENTITY c SYSTEM "${outside.origin}/x">]><l>&b;&b;&c; ${sentence}</l>`;
   const answer = await readFile("bomb.xml", encoder.encode(bomb));
   if (answer.ok) expect(answer.read.text).not.toContain("lollollol");
-  expect(outside.asked).toEqual([]);
+  expect(outside.requests).toEqual([]);
   await outside.close();
 });

@@ -171,7 +171,7 @@ test("a page that a person names is read as it is given and known by its canonic
     return response.setHeader("content-type", "text/html").end(`<title>Tides</title><p>${text}</p>`);
   });
   const sourceId = await addUrl(own.db, scope, { url: ` ${server.origin}/dir/?utm_source=x&a=1#part `, userId });
-  expect(server.asked[0]).toBe("/dir/?utm_source=x&a=1");
+  expect(server.requests[0]).toBe("/dir/?utm_source=x&a=1");
   expect(
     await own.db.source.findUniqueOrThrow({ where: { id: sourceId }, include: { snapshots: true } }),
   ).toMatchObject({

@@ -36,7 +36,7 @@ function unitCursor(text: string): (codePoints: number) => number {
   };
 }
 
-interface Asked {
+interface PassageInput {
   projectId: string;
   id: string;
 }
@@ -53,16 +53,16 @@ const Head = z.object({
 });
 type Head = z.infer<typeof Head>;
 
-const headOf = gather<Asked, Head | null>(200, async (db, asked) => {
+const headOf = gather<PassageInput, Head | null>(200, async (db, inputs) => {
   const rows = z.array(Head).parse(
     await db.$queryRaw`
       select s.project_id as "projectId", s.id, s.sha256, coalesce(s.title, o.title) as "sourceTitle",
         s.published_on as published, o.publisher, o.host, s.author
       from snapshot s join source o on o.project_id = s.project_id and o.id = s.source_id
-      where s.id = any(${asked.map((one) => one.id)}::uuid[])`,
+      where s.id = any(${inputs.map((one) => one.id)}::uuid[])`,
   );
   const byId = new Map(rows.map((row) => [`${row.projectId} ${row.id}`, row]));
-  return asked.map(({ projectId, id }) => byId.get(`${projectId} ${id}`) ?? null);
+  return inputs.map(({ projectId, id }) => byId.get(`${projectId} ${id}`) ?? null);
 });
 
 type Cut = Omit<StoredPassage, "sourceTitle" | "published" | "publisher">[];
@@ -80,7 +80,7 @@ function cutUp(text: string, rows: readonly z.infer<typeof Row>[]): Cut {
 
 const Text = z.object({ projectId: z.string(), sha256: z.string(), text: z.string(), passages: z.array(Row) });
 
-const textOf = gather<{ projectId: string; sha256: string }, Cut>(20, async (db, asked) => {
+const textOf = gather<{ projectId: string; sha256: string }, Cut>(20, async (db, inputs) => {
   const rows = z.array(Text).parse(
     await db.$queryRaw`
       select c.project_id as "projectId", c.sha256, c.text, coalesce((
@@ -89,11 +89,11 @@ const textOf = gather<{ projectId: string; sha256: string }, Cut>(20, async (db,
         from (select * from passage where project_id = c.project_id and sha256 = c.sha256
           order by ordinal limit ${PASSAGE_CAP}) p), '[]'::json) as passages
       from content c
-      join unnest(${asked.map((one) => one.projectId)}::uuid[], ${asked.map((one) => one.sha256)}::text[])
+      join unnest(${inputs.map((one) => one.projectId)}::uuid[], ${inputs.map((one) => one.sha256)}::text[])
         as wanted(project_id, sha256) on c.project_id = wanted.project_id and c.sha256 = wanted.sha256`,
   );
   const byHash = new Map(rows.map((row) => [`${row.projectId} ${row.sha256}`, row]));
-  return asked.map(({ projectId, sha256 }) => {
+  return inputs.map(({ projectId, sha256 }) => {
     const found = byHash.get(`${projectId} ${sha256}`);
     return found ? cutUp(found.text, found.passages) : [];
   });

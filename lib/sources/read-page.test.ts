@@ -60,7 +60,7 @@ test("R19: while a site's rules cannot be had its pages are not read for a run; 
     response.end(article);
   });
   expect(await read(broken, true)).toMatchObject({ ok: false, code: "unreachable" });
-  expect(broken.asked).not.toContain("/tides");
+  expect(broken.requests).not.toContain("/tides");
   const without = await serve(page("Tides", article));
   expect(await read(without, true)).toMatchObject({ ok: true });
 });
@@ -110,5 +110,5 @@ test("U14: what a page points a browser to is neither asked for nor kept", async
   const answer = await read(server);
   expect(answer).toMatchObject({ ok: true, read: { text: expect.stringContaining("seven metres") } });
   expect(JSON.stringify(answer)).not.toContain(canary.place);
-  expect(canary.asked).toEqual([]);
+  expect(canary.requests).toEqual([]);
 });

@@ -96,10 +96,10 @@ test("an excluded source is not read, by its id or by its address", async () => 
   const answer = await ask(`${server.origin}/a`);
   if (!answer.ok) throw new Error(answer.failure.message);
   await excludeSource(own.db, scope, { sourceId: answer.sourceId, userId });
-  const before = server.asked.length;
+  const before = server.requests.length;
   expect(codeOf(await ask(`library:${answer.sourceId}`))).toBe("excluded");
   expect(codeOf(await ask(`${server.origin}/a#part`))).toBe("excluded");
-  expect(server.asked.length).toBe(before);
+  expect(server.requests.length).toBe(before);
 });
 
 test("a page becomes a source that says which run added it, and is fetched once", async () => {
@@ -107,7 +107,7 @@ test("a page becomes a source that says which run added it, and is fetched once"
   const first = await ask(`${server.origin}/a`);
   expect(first.ok).toBe(true);
   expect(await ask(`${server.origin}/a?utm_source=x`)).toEqual(first);
-  expect(server.asked).toEqual(["/robots.txt", "/a"]);
+  expect(server.requests).toEqual(["/robots.txt", "/a"]);
   expect(await own.db.source.findFirst({ where: { canonicalUrl: `${server.origin}/a` } })).toMatchObject({
     kind: "url",
     addedByRunId: runId,
@@ -147,7 +147,7 @@ test("a run that reads nothing from the web sends nothing to it, and one that is
   expect(codeOf(await ask(`${server.origin}/a`, "no_web"))).toBe("no_web");
   expect(codeOf(await ask(`${server.origin}/a`, "restricted", ["example.org"]))).toBe("not_allowed");
   expect(codeOf(await ask("https://notexample.org/", "restricted", ["example.org"]))).toBe("not_allowed");
-  expect(server.asked).toEqual([]);
+  expect(server.requests).toEqual([]);
   expect(codeOf(await ask(`${server.origin}/a`, "restricted", ["127.0.0.1"]))).toBe("ok");
 });
 
@@ -155,7 +155,7 @@ test("a page that robots.txt forbids is not fetched for a run", async () => {
   const server = await aServer((_, response) => response.end("User-agent: *\nDisallow: /"));
   servers.push(server);
   expect(codeOf(await ask(`${server.origin}/a`))).toBe("robots");
-  expect(server.asked).toEqual(["/robots.txt"]);
+  expect(server.requests).toEqual(["/robots.txt"]);
 });
 
 test.each([

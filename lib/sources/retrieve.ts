@@ -122,17 +122,17 @@ interface InLibrary {
   sourceId: SourceId;
 }
 
-const newestOf = gather<InLibrary, RetrieveAnswer | null>(200, async (db, asked) => {
+const newestOf = gather<InLibrary, RetrieveAnswer | null>(200, async (db, inputs) => {
   const rows = z.array(Newest.extend({ projectId: z.string() })).parse(
     await db.$queryRaw`
       select distinct on (s.source_id) s.id as "snapshotId", s.source_id as "sourceId", s.sha256,
         o.archived_at is not null as "isExcluded", o.project_id as "projectId"
       from source o join snapshot s on s.source_id = o.id and s.project_id = o.project_id
-      where o.status = 'ready' and o.id = any(${asked.map((one) => one.sourceId)}::uuid[])
+      where o.status = 'ready' and o.id = any(${inputs.map((one) => one.sourceId)}::uuid[])
       order by s.source_id, (s.sha256 = o.current_sha256) desc nulls last, s.read_at desc, s.sha256`,
   );
   const byId = new Map(rows.map(({ projectId, ...row }) => [`${projectId} ${row.sourceId}`, row]));
-  return asked.map(({ projectId, sourceId }) => {
+  return inputs.map(({ projectId, sourceId }) => {
     const newest = byId.get(`${projectId} ${sourceId}`);
     return newest ? asAnswer(newest) : null;
   });

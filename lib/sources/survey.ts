@@ -89,8 +89,8 @@ function nearness(
   headings: readonly Heading[],
   { about, sources }: { about: string; sources: number },
 ): Map<Heading, number> {
-  const asked = termSet(about);
-  const own = headings.map((one) => ({ one, terms: [...termSet(one.heading)].filter((term) => asked.has(term)) }));
+  const aboutTerms = termSet(about);
+  const own = headings.map((one) => ({ one, terms: [...termSet(one.heading)].filter((term) => aboutTerms.has(term)) }));
   const having = new Map<string, Set<string>>();
   for (const { one, terms } of own) {
     for (const term of terms) having.set(term, new Set([...(having.get(term) ?? []), ...one.hashes]));
@@ -138,15 +138,15 @@ function isNaming(text: string): boolean {
 /** Whether so many of the documents have a heading or a phrase that it tells nothing of any; the subject never does. */
 function isForm({ about, text }: { about: string; text: string }, having: number, documents: number): boolean {
   if (documents <= FORM.few || having <= documents * FORM.share) return false;
-  const asked = termSet(about);
-  return ![...termSet(text)].some((term) => asked.has(term));
+  const aboutTerms = termSet(about);
+  return ![...termSet(text)].some((term) => aboutTerms.has(term));
 }
 
 function short(text: string): string {
   return text.replace(/\s+/g, " ").trim().slice(0, TOLD.characters).toWellFormed();
 }
 
-function told(texts: readonly string[], most: number): string[] {
+function shortTexts(texts: readonly string[], most: number): string[] {
   return [...new Set(texts.map(short).filter(Boolean))].slice(0, most);
 }
 
@@ -172,8 +172,8 @@ export async function surveyLibrary(tx: Tx, scope: Scope, about: string): Promis
   return {
     ...evidenceBaseOf(sources),
     titles: [...new Set(nearestFirst(sources, ranked, { near: TOLD.near, most: TOLD.titles }).map(titleLine))],
-    headings: told(headings, TOLD.headings),
-    terms: told(
+    headings: shortTexts(headings, TOLD.headings),
+    terms: shortTexts(
       terms.map(({ text }) => text),
       TOLD.terms,
     ),

@@ -9,14 +9,14 @@ const PATIENCE_MS = 20_000;
 function askRegistry(): string {
   const args = ["audit", "--omit=dev", "--audit-level=high", "--json", "--fetch-retries=0"];
   const isWindows = process.platform === "win32";
-  const asked = spawnSync(isWindows ? "npm.cmd" : "npm", args, {
+  const input = spawnSync(isWindows ? "npm.cmd" : "npm", args, {
     encoding: "utf8",
     timeout: PATIENCE_MS,
     shell: isWindows,
     maxBuffer: 64 * 1024 * 1024,
     stdio: ["ignore", "pipe", "ignore"],
   });
-  return asked.stdout ?? "";
+  return input.stdout ?? "";
 }
 
 /** “Known weaknesses of packages” of `npm test`. */

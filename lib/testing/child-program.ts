@@ -2,7 +2,7 @@ import { z } from "zod";
 import { answerParent } from "@/lib/platform/children/child";
 
 /** What a test asks of a child: an answer, or one of the ways in which a parser misbehaves. */
-const Asked = z.discriminatedUnion("kind", [
+const Request = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("echo"), text: z.string() }),
   z.object({ kind: z.literal("spin") }),
   z.object({ kind: z.literal("wait") }),
@@ -22,10 +22,10 @@ function spin(): never {
   for (;;);
 }
 
-answerParent(Asked, async (asked) => {
-  if (asked.kind === "spin") return spin();
-  if (asked.kind === "wait") return await new Promise(() => undefined);
-  if (asked.kind === "eat") return eat();
-  if (asked.kind === "fail") throw new Error("As it was asked.");
-  return { text: asked.text, pid: process.pid };
+answerParent(Request, async (request) => {
+  if (request.kind === "spin") return spin();
+  if (request.kind === "wait") return await new Promise(() => undefined);
+  if (request.kind === "eat") return eat();
+  if (request.kind === "fail") throw new Error("As it was asked.");
+  return { text: request.text, pid: process.pid };
 });

@@ -3,8 +3,8 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 
 /** What git knows or would add, by path; nothing where there is no checkout. */
 export function listTracked(): string[] {
-  const asked = ["ls-files", "--cached", "--others", "--exclude-standard"];
-  const { stdout, status } = spawnSync("git", asked, { encoding: "utf8" });
+  const input = ["ls-files", "--cached", "--others", "--exclude-standard"];
+  const { stdout, status } = spawnSync("git", input, { encoding: "utf8" });
   return status === 0 ? stdout.split("\n").filter((file) => file !== "" && existsSync(file)) : [];
 }
 

@@ -220,9 +220,9 @@ const Links = z.array(z.object({ isMailed: z.boolean() }));
  */
 export async function findInvitation(
   db: Db,
-  asked: { email: string; token: string | null },
+  input: { email: string; token: string | null },
 ): Promise<"mailed" | "handed" | null> {
-  const { email, token } = asked;
+  const { email, token } = input;
   if (token !== null && !isToken(token)) return null;
   const hash = token === null ? null : tokenHash(token);
   const rows = await db.$queryRaw<unknown[]>`
@@ -239,6 +239,6 @@ export async function findInvitation(
 }
 
 /** Whether an address may make an account where sign-up is closed: with a link that was made for it. */
-export async function isInvited(db: Db, asked: { email: string; token: string | null }): Promise<boolean> {
-  return (await findInvitation(db, asked)) !== null;
+export async function isInvited(db: Db, input: { email: string; token: string | null }): Promise<boolean> {
+  return (await findInvitation(db, input)) !== null;
 }

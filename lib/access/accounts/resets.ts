@@ -40,9 +40,9 @@ export async function makeResetLink(db: Db, admin: { readonly userId: UserId }, 
 }
 
 /** Counts somebody's request for a link by e-mail; the address as accounts have it, null for what is none. */
-export async function countReset(db: Db, asked: { email: string; address: string }): Promise<string | null> {
-  await spend(db, "reset_address", limitKey(asked.address));
-  const email = normalEmail(asked.email);
+export async function countReset(db: Db, input: { email: string; address: string }): Promise<string | null> {
+  await spend(db, "reset_address", limitKey(input.address));
+  const email = normalEmail(input.email);
   if (email !== null) await spend(db, "reset_account", email);
   return email;
 }

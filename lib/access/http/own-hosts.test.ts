@@ -42,12 +42,12 @@ test("S19: supervisors ask by whatever name they have", () => {
 
 test("S19: behind a proxy the name that it passes on has to be ours, too", () => {
   const headers = new Headers({ host: "10.0.0.4:3000", "x-forwarded-host": "evil.example" });
-  const asked = { path: "/", headers };
-  expect(misdirected(asked)).toBeNull();
+  const request = { path: "/", headers };
+  expect(misdirected(request)).toBeNull();
   vi.stubEnv("STEMMA_TRUST_PROXY", "1");
-  expect(misdirected(asked)).toMatchObject({ kind: "misdirected" });
+  expect(misdirected(request)).toMatchObject({ kind: "misdirected" });
   headers.set("x-forwarded-host", "stemma.example.org");
-  expect(misdirected(asked)).toBeNull();
+  expect(misdirected(request)).toBeNull();
 });
 
 test("S19: what does not pass the proxy is a file that anyone may read, or asks by itself first of all", () => {

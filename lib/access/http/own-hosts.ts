@@ -15,9 +15,9 @@ function ownNames(): string[] {
 }
 
 /** What a request is refused with that did not come by an address of this install; null for all others. */
-export function misdirected(asked: { path: string; headers: Headers }): Refusal | null {
-  if (probes.has(asked.path)) return null;
-  const hosts = { host: asked.headers.get("host"), forwardedHost: asked.headers.get("x-forwarded-host") };
+export function misdirected(request: { path: string; headers: Headers }): Refusal | null {
+  if (probes.has(request.path)) return null;
+  const hosts = { host: request.headers.get("host"), forwardedHost: request.headers.get("x-forwarded-host") };
   const isBehindProxy = Number(process.env.STEMMA_TRUST_PROXY ?? 0) > 0;
   if (isOwnHost(hosts, ownNames(), isBehindProxy)) return null;
   return new Refusal(

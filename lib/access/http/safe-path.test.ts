@@ -17,8 +17,8 @@ test.each([
   "",
   null,
   undefined,
-])("M7: %j leads home", (asked) => {
-  expect(safePath(asked)).toBe("/");
+])("M7: %j leads home", (address) => {
+  expect(safePath(address)).toBe("/");
 });
 
 test("a path of this site is kept with its query", () => {
@@ -32,15 +32,15 @@ test.each([
   ["/%E6%BD%AE潮", "/%E6%BD%AE%E6%BD%AE"],
   ["/\ud800", "/%EF%BF%BD"],
   ["/\u0085", "/%C2%85"],
-])("S18: what a header cannot carry is encoded: %j", (asked, path) => {
-  expect(safePath(asked)).toBe(path);
+])("S18: what a header cannot carry is encoded: %j", (address, path) => {
+  expect(safePath(address)).toBe(path);
 });
 
 test("S18: whatever is asked, a header and a cookie can carry the path, and a second reading changes nothing", () => {
   const anyPath = fc.string({ unit: "binary", maxLength: 2_100 }).map((tail) => `/${tail}`);
   fc.assert(
-    fc.property(fc.oneof(anyPath, fc.constant(`/${"潮".repeat(1_000)}`), fc.constant("/a\udc00")), (asked) => {
-      const path = safePath(asked);
+    fc.property(fc.oneof(anyPath, fc.constant(`/${"潮".repeat(1_000)}`), fc.constant("/a\udc00")), (address) => {
+      const path = safePath(address);
       expect(new Headers({ location: path }).get("location")).toBe(path);
       expect(decodeURIComponent(encodeURIComponent(path))).toBe(path);
       expect(path.length).toBeLessThanOrEqual(2_048);
@@ -57,8 +57,8 @@ test("M7: whatever is asked, a browser stays on this site", () => {
         fc.webUrl(),
         fc.string().map((tail) => `/${tail}`),
       ),
-      (asked) => {
-        expect(new URL(safePath(asked), "https://stemma.example").origin).toBe("https://stemma.example");
+      (address) => {
+        expect(new URL(safePath(address), "https://stemma.example").origin).toBe("https://stemma.example");
       },
     ),
   );

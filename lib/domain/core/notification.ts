@@ -61,7 +61,7 @@ function ofRun({ number, researcher }: { number: number; researcher: string }): 
   return `run ${number} of ${researcher}`;
 }
 
-function onComment(did: string): Told {
+function onComment(did: string): TextOf {
   return (projectId, raw) => {
     const { data } = OnComment.safeParse(raw);
     if (data === undefined) return null;
@@ -72,10 +72,10 @@ function onComment(did: string): Told {
 }
 
 type Say<S extends z.ZodType> = (payload: z.output<S>) => { text: string; excerpt?: string };
-type Told = (projectId: string, raw: unknown) => NotificationText | null;
+type TextOf = (projectId: string, raw: unknown) => NotificationText | null;
 
 /** What is said of a payload, and where in its project it leads. */
-function onPlace<S extends z.ZodType>(schema: S, say: Say<S>, place: (payload: z.output<S>) => string): Told {
+function onPlace<S extends z.ZodType>(schema: S, say: Say<S>, place: (payload: z.output<S>) => string): TextOf {
   return (projectId, raw) => {
     const { data } = schema.safeParse(raw);
     if (data === undefined) return null;
@@ -83,15 +83,15 @@ function onPlace<S extends z.ZodType>(schema: S, say: Say<S>, place: (payload: z
   };
 }
 
-function onRun<S extends typeof OnRun>(schema: S, say: Say<S>): Told {
+function onRun<S extends typeof OnRun>(schema: S, say: Say<S>): TextOf {
   return onPlace(schema, say, (payload) => `runs/${OnRun.parse(payload).runId}`);
 }
 
-function onReport<S extends typeof OnReport>(schema: S, say: Say<S>): Told {
+function onReport<S extends typeof OnReport>(schema: S, say: Say<S>): TextOf {
   return onPlace(schema, say, (payload) => `reports/${OnReport.parse(payload).reportId}`);
 }
 
-const texts: Record<NotificationKind, Told> = {
+const texts: Record<NotificationKind, TextOf> = {
   mentioned: onComment("mentioned you at"),
   replied: onComment("replied in a thread of yours at"),
   commented: onComment("commented on"),

@@ -17,6 +17,6 @@ export async function askKnowledge(
 ): Promise<Answered<typeof askContract, "ask_knowledge">> {
   await spend(db, "questions", access.userId);
   const models = allows(access.role, "research") ? readModels(process.env) : null;
-  const asked = { id: questionId, text: question, userId: access.userId, models };
-  return { questionId, status: await askQuestion(db, { projectId: access.projectId }, asked) };
+  const input = { id: questionId, text: question, userId: access.userId, models };
+  return { questionId, status: await askQuestion(db, { projectId: access.projectId }, input) };
 }

@@ -37,7 +37,7 @@ beforeAll(async () => {
   });
 }, 120_000);
 beforeEach(async () => {
-  fake.asked.length = 0;
+  fake.requests.length = 0;
   says = (prompt): string => `Tenants were mostly content. [${firstFact(prompt)}] [FAAAAAAAAAAAA]`;
   await db.project.updateMany({ where: { id: shop.world.scope.projectId }, data: { settings: {} } });
 });
@@ -52,9 +52,9 @@ function firstFact(prompt: string): string {
 
 const held = "What decides whether tenants are satisfied with heat pumps?";
 
-async function ask(text: string, asked: Models | null = null, id = randomUUID()): Promise<Question> {
+async function ask(text: string, models: Models | null = null, id = randomUUID()): Promise<Question> {
   const { scope, userId } = shop.world;
-  await askQuestion(db, scope, { id, text, userId, models: asked });
+  await askQuestion(db, scope, { id, text, userId, models });
   return await theQuestion(id);
 }
 
@@ -85,7 +85,7 @@ test("without a model the answer is made of accepted facts, word for word, each 
 test("what the knowledge base does not hold is refused in a sentence, and no model is asked", async () => {
   const { status, answer } = await ask("What is the capital of France?", models);
   expect([status, answer]).toEqual(["not_held", NOT_HELD]);
-  expect(fake.asked).toEqual([]);
+  expect(fake.requests).toEqual([]);
 });
 
 test("a model answers in its words, markers that lead nowhere are taken out, and the project pays for it", async () => {
@@ -106,7 +106,7 @@ test("the same question over the same facts is not paid for twice, nor is a clic
   const id = randomUUID();
   const [first, again] = [await ask(question, models, id), await ask(question, models)];
   await ask(question, models, id);
-  expect(fake.asked).toHaveLength(1);
+  expect(fake.requests).toHaveLength(1);
   expect([again.answer, again.costUsd.toNumber()]).toEqual([first.answer, 0]);
   expect(await db.question.count({ where: { text: question } })).toBe(2);
 });
@@ -130,7 +130,7 @@ test("a model that fails leaves the facts as the answer, says so, and is asked a
   expect((await spent()).reserved).toBe(0);
   await broken.close();
   await ask(question, models);
-  expect(fake.asked).toHaveLength(1);
+  expect(fake.requests).toHaveLength(1);
 });
 
 test("a project whose budget is spent answers word for word, and no model is asked", async () => {
@@ -139,7 +139,7 @@ test("a project whose budget is spent answers word for word, and no model is ask
   const { status, note, model } = await ask("What do tenants say about comfort and heat pumps?", models);
   expect([status, model]).toEqual(["answered", "offline"]);
   expect(note).toContain("budget is spent");
-  expect(fake.asked).toEqual([]);
+  expect(fake.requests).toEqual([]);
 });
 
 test("a call that was lost with its process counts as spent, and its question can be asked again", async () => {

@@ -40,7 +40,7 @@ async function promptFor(
   return { rendered: renderPrompt("write_answer", input, { secret: randomBytes(16).toString("hex"), prompts }), input };
 }
 
-function asked({ id, text, userId }: AskedQuestion, model: string): NewQuestion {
+function rowOf({ id, text, userId }: AskedQuestion, model: string): NewQuestion {
   return { id, text, userId, model };
 }
 
@@ -52,7 +52,7 @@ async function inWords(
   const { question, models, known } = asking;
   const { rendered, input } = await promptFor(db, scope, { text: question.text, facts: known.facts });
   const choice = modelFor(models, "write_answer");
-  const row = asked(question, `${choice.provider}:${choice.model}`);
+  const row = rowOf(question, `${choice.provider}:${choice.model}`);
   const again = await answerAgain(db, scope, { ...row, promptHash: rendered.sameAs });
   if (again !== null) return again;
   const begun = await beginCall(db, scope, { ...row, rendered, models });
@@ -61,7 +61,7 @@ async function inWords(
   }
   if (begun === "no_budget") {
     const note = "The project's budget is spent: this is what the facts say word for word.";
-    return await storeAnswer(db, scope, { ...asked(question, "offline"), ...known, note });
+    return await storeAnswer(db, scope, { ...rowOf(question, "offline"), ...known, note });
   }
   const reply = await askModel(db, { id: question.id, models, input, prompt: rendered.prompt });
   if (!reply.ok) {
@@ -91,7 +91,7 @@ export async function askQuestion(db: Db, scope: Scope, question: AskedQuestion)
   const known = await lookUpAnswer(db, scope, question.text);
   const { models } = question;
   if (models === null || known.facts.length === 0) {
-    return await storeAnswer(db, scope, { ...asked(question, "offline"), ...known, note: "" });
+    return await storeAnswer(db, scope, { ...rowOf(question, "offline"), ...known, note: "" });
   }
   return await inWords(db, scope, { question, models, known });
 }

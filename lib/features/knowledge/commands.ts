@@ -10,7 +10,7 @@ import type { Db } from "@/lib/platform/db/client";
 import { wakeWatchers } from "@/lib/platform/notify/notify";
 import type { knowledgeContract } from "./contract";
 
-function told(db: Db, done: { revision: number; runId: RunId | null }): { revision: number } {
+function wakeReaders(db: Db, done: { revision: number; runId: RunId | null }): { revision: number } {
   if (done.runId !== null) wakeWatchers(db, done.runId);
   return { revision: done.revision };
 }
@@ -21,7 +21,7 @@ export async function settle(
   input: Parsed<typeof knowledgeContract, "settle_fact">,
 ): Promise<Answered<typeof knowledgeContract, "settle_fact">> {
   const { factId, revision, verdict, note } = input;
-  return told(db, await settleFact(db, access, { factId, revision, verdict, note }));
+  return wakeReaders(db, await settleFact(db, access, { factId, revision, verdict, note }));
 }
 
 export async function edit(
@@ -30,7 +30,7 @@ export async function edit(
   input: Parsed<typeof knowledgeContract, "edit_fact">,
 ): Promise<Answered<typeof knowledgeContract, "edit_fact">> {
   const { factId, revision, statement, reason } = input;
-  return told(db, await editFact(db, access, { factId, revision, statement, reason }));
+  return wakeReaders(db, await editFact(db, access, { factId, revision, statement, reason }));
 }
 
 export async function merge(
@@ -38,7 +38,7 @@ export async function merge(
   access: Access<"edit_fact">,
   input: Parsed<typeof knowledgeContract, "merge_facts">,
 ): Promise<Answered<typeof knowledgeContract, "merge_facts">> {
-  return told(db, await mergeFacts(db, access, { fact: input.fact, into: input.into }));
+  return wakeReaders(db, await mergeFacts(db, access, { fact: input.fact, into: input.into }));
 }
 
 export async function settlePair(
@@ -47,7 +47,7 @@ export async function settlePair(
   input: Parsed<typeof knowledgeContract, "settle_contradiction">,
 ): Promise<Answered<typeof knowledgeContract, "settle_contradiction">> {
   const { relationId, revision, outcome, note } = input;
-  return told(db, await settleContradiction(db, access, { relationId, revision, outcome, note }));
+  return wakeReaders(db, await settleContradiction(db, access, { relationId, revision, outcome, note }));
 }
 
 export async function lookInto(

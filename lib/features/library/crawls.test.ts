@@ -53,7 +53,7 @@ function begin(cap: number): Promise<string> {
 }
 
 function asked(): string[] {
-  return site.asked.filter((path) => path.startsWith("/docs/"));
+  return site.requests.filter((path) => path.startsWith("/docs/"));
 }
 
 test("a site of five hundred pages is read within its folder, goes on behind the last page after a kill, and asks for none twice", async () => {
@@ -86,7 +86,7 @@ test("a site of five hundred pages is read within its folder, goes on behind the
   const counts = Map.groupBy(asked(), (path) => path);
   // The page that was under way at the kill is asked for again, and no other.
   expect([...counts.values()].filter((times) => times.length > 1).length).toBeLessThanOrEqual(1);
-  expect(site.asked.some((path) => path.startsWith("/other"))).toBe(false);
+  expect(site.requests.some((path) => path.startsWith("/other"))).toBe(false);
 }, 120_000);
 
 function below(nth: number): number[] {
@@ -101,7 +101,7 @@ test("a cap is kept, and a crawl that is stopped stops and keeps what it has", a
   expect(done.find(({ status }) => status === "read")?._count).toBe(5);
 
   const stopped = await begin(100);
-  site.asked.length = 0;
+  site.requests.length = 0;
   onPage = (): void => {
     if (asked().length === 3) void stopCrawl(own.db, scope, stopped);
   };

@@ -177,10 +177,10 @@ test("pages are read again when their time has come, each by one worker", async 
   const deps = { policy: policy(), signal: new AbortController().signal };
   expect(await rereadDue(own.db, deps)).toBe(0);
   await own.db.$executeRaw`update source set last_read_at = now() - interval '8 days' where id = ${sourceId}::uuid`;
-  const before = server.asked.length;
+  const before = server.requests.length;
   const read = await Promise.all([rereadDue(own.db, deps), rereadDue(own.db, deps)]);
   expect(read.toSorted()).toEqual([0, 1]);
-  expect(server.asked.slice(before).filter((path) => path === "/weekly")).toHaveLength(1);
+  expect(server.requests.slice(before).filter((path) => path === "/weekly")).toHaveLength(1);
   // A worker that stops in the middle leaves it to the next one.
   await own.db.$executeRaw`update source set last_read_at = now() - interval '8 days' where id = ${sourceId}::uuid`;
   await rereadDue(own.db, { ...deps, signal: AbortSignal.abort(new Error("stops")) });

@@ -59,8 +59,8 @@ export async function rereadSource(
   const { sourceId, policy, signal } = input;
   const url = await addressOf(db, scope, sourceId);
   const late = AbortSignal.timeout(READING_MS);
-  const asked = { url, isRobotsObeyed: false, owner: scope.projectId };
-  const page = await readPage(asked, policy, signal ? AbortSignal.any([signal, late]) : late);
+  const address = { url, isRobotsObeyed: false, owner: scope.projectId };
+  const page = await readPage(address, policy, signal ? AbortSignal.any([signal, late]) : late);
   // Nothing is known of a page that nobody had the time to read.
   signal?.throwIfAborted();
   if (page.ok) return inTransaction(db, (tx) => keep(tx, scope, { sourceId, page }));

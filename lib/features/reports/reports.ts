@@ -102,8 +102,8 @@ export async function acceptReport(
 }
 
 /** What a person wants changed: their note, and their pending comments, which all see from now on. */
-async function requestOf(tx: Tx, scope: Scope, asked: { runId: RunId; note: string; userId: UserId }): Promise<string> {
-  const { runId, note, userId } = asked;
+async function requestOf(tx: Tx, scope: Scope, input: { runId: RunId; note: string; userId: UserId }): Promise<string> {
+  const { runId, note, userId } = input;
   const items = await submitDrafts(tx, scope, { runId, userId });
   if (note.trim() === "" && items.length === 0) throw new Refusal("invalid", "Say what should change.", "note");
   const whole = items.filter(({ heading }) => heading === "").map(({ change: request }) => request);

@@ -88,14 +88,14 @@ async function getSuggestion(tx: Tx, scope: Scope, id: SuggestionId): Promise<St
   return { reportId, authorId, status, edit: { heading, markdown }, note, base: section };
 }
 
-interface Settled extends SeenVersion {
+interface ApplyInput extends SeenVersion {
   suggestionId: SuggestionId;
   userId: UserId;
 }
 
 /** Makes the newest version say what was suggested, where it still fits, as an edit of whoever applies it. */
-export async function applySuggestion(db: Db, scope: Scope, asked: Settled): Promise<WrittenVersion> {
-  const { suggestionId, userId, reportId, revision } = asked;
+export async function applySuggestion(db: Db, scope: Scope, input: ApplyInput): Promise<WrittenVersion> {
+  const { suggestionId, userId, reportId, revision } = input;
   const boss = await senderOf(db);
   const { runId, written } = await inTransaction(db, async (tx) => {
     // The run first, as everywhere.
@@ -143,20 +143,20 @@ async function putAside(tx: Tx, scope: Scope, { suggestionId, userId, reason }: 
 }
 
 /** Puts a suggestion aside, with the reason for whoever made it. */
-export async function dismissSuggestion(db: Db, scope: Scope, asked: PutAside): Promise<void> {
+export async function dismissSuggestion(db: Db, scope: Scope, input: PutAside): Promise<void> {
   await inTransaction(db, async (tx) => {
-    await getSuggestion(tx, scope, asked.suggestionId);
-    await putAside(tx, scope, asked);
+    await getSuggestion(tx, scope, input.suggestionId);
+    await putAside(tx, scope, input);
   });
   wakeWatchers(db, scope.projectId);
 }
 
 /** Takes a suggestion back, for who made it. */
-export async function withdrawSuggestion(db: Db, scope: Scope, asked: Omit<PutAside, "reason">): Promise<void> {
+export async function withdrawSuggestion(db: Db, scope: Scope, input: Omit<PutAside, "reason">): Promise<void> {
   await inTransaction(db, async (tx) => {
-    const { authorId } = await getSuggestion(tx, scope, asked.suggestionId);
-    if (authorId !== asked.userId) throw new Refusal("forbidden", "Only who made a suggestion may withdraw it.");
-    await putAside(tx, scope, { ...asked, reason: "Withdrawn by who made it." });
+    const { authorId } = await getSuggestion(tx, scope, input.suggestionId);
+    if (authorId !== input.userId) throw new Refusal("forbidden", "Only who made a suggestion may withdraw it.");
+    await putAside(tx, scope, { ...input, reason: "Withdrawn by who made it." });
   });
   wakeWatchers(db, scope.projectId);
 }

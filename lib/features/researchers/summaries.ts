@@ -26,8 +26,8 @@ const BACKOFF_MS = [5_000, 30_000] as const;
 const SUMMARY_TOKENS = 700;
 
 /** What is asked of the agent, kept with the request so that every attempt asks the same. */
-const Asked = z.object({ input: agents.summarize_project.input, prompts: Prompts });
-type Asked = z.infer<typeof Asked>;
+const FrozenInput = z.object({ input: agents.summarize_project.input, prompts: Prompts });
+type FrozenInput = z.infer<typeof FrozenInput>;
 
 const Claim = z.object({
   id: z.uuid(),
@@ -38,7 +38,7 @@ const Claim = z.object({
   token: z.uuid(),
   secret: z.string(),
   attempts: z.int(),
-  asked: Asked.nullable(),
+  asked: FrozenInput.nullable(),
 });
 export type SummaryClaim = z.infer<typeof Claim>;
 
@@ -69,7 +69,7 @@ async function renew(db: Db, { id, token }: SummaryClaim): Promise<boolean> {
 }
 
 /** What the first attempt finds is what is asked, by it and by all after it: so none of them pays for another question. */
-async function freeze(db: Db, { id, projectId, researcherId, asked }: SummaryClaim): Promise<Asked> {
+async function freeze(db: Db, { id, projectId, researcherId, asked }: SummaryClaim): Promise<FrozenInput> {
   if (asked !== null) return asked;
   const scope = { projectId };
   return await inTransaction(db, async (tx) => {

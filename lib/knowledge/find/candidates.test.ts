@@ -18,9 +18,9 @@ afterAll(() => own.drop());
 const questions = ["What is the average installed cost of an air-source heat pump in Nordvik 1?"];
 
 function candidates(
-  asked: { questions?: string[]; exceptRunId?: string | null } = {},
+  input: { questions?: string[]; exceptRunId?: string | null } = {},
 ): ReturnType<typeof listCandidates> {
-  return listCandidates(own.db, { projectId: world.projectId }, { questions, exceptRunId: null, ...asked });
+  return listCandidates(own.db, { projectId: world.projectId }, { questions, exceptRunId: null, ...input });
 }
 
 test("what is found for a question is bounded, however much is known, and the best comes first with its evidence", async () => {

@@ -74,16 +74,16 @@ function pairsOf(terms: readonly Term[]): string[] {
  * texts speak of its aspect; never by what stands nearly everywhere.
  */
 export function looksFor(question: string, known: Known): Look[] {
-  const asked = termsOf(askedTerms(question), known).slice(0, TERMS);
+  const wanted = termsOf(askedTerms(question), known).slice(0, TERMS);
   const cues = termsOf(
     aspectsIn(question).flatMap((aspect) => [...aspect.cues]),
     known,
   );
-  const pairs = pairsOf(asked.slice(0, TELLING));
-  const any = asked.filter(({ facts }, index) => index === 0 || facts <= COMMON.asked);
-  const told = cues.filter(({ facts }) => facts <= COMMON.cue).slice(0, CUES);
-  return [pairs, any.map(({ query }) => query), told.map(({ query }) => query)].flatMap((parts, index) =>
-    parts.length === 0 ? [] : [lookBy(parts.join(" | "), index === 2 ? told : asked)],
+  const pairs = pairsOf(wanted.slice(0, TELLING));
+  const any = wanted.filter(({ facts }, index) => index === 0 || facts <= COMMON.asked);
+  const cueTerms = cues.filter(({ facts }) => facts <= COMMON.cue).slice(0, CUES);
+  return [pairs, any.map(({ query }) => query), cueTerms.map(({ query }) => query)].flatMap((parts, index) =>
+    parts.length === 0 ? [] : [lookBy(parts.join(" | "), index === 2 ? cueTerms : wanted)],
   );
 }
 
@@ -95,10 +95,10 @@ export function looksFor(question: string, known: Known): Look[] {
 export async function listCandidates(
   tx: Tx,
   scope: Scope,
-  asked: { questions: readonly string[]; exceptRunId: string | null },
+  input: { questions: readonly string[]; exceptRunId: string | null },
 ): Promise<KnownFact[]> {
   const known = { shares: await commonTerms(tx), facts: await factCount(tx) };
-  const looks = [...new Set(asked.questions)].slice(0, QUESTIONS).flatMap((question) => looksFor(question, known));
+  const looks = [...new Set(input.questions)].slice(0, QUESTIONS).flatMap((question) => looksFor(question, known));
   if (looks.length === 0) return [];
   const rows = await tx.$queryRaw`
     with near as (
@@ -111,7 +111,7 @@ export async function listCandidates(
           select f.id, f.search from fact f
           where f.project_id = ${scope.projectId}::uuid and f.search is not null
             and f.search @@ to_tsquery('simple', given.query) and f.status = 'accepted'
-            and (${asked.exceptRunId}::uuid is null or f.run_id is distinct from ${asked.exceptRunId}::uuid)
+            and (${input.exceptRunId}::uuid is null or f.run_id is distinct from ${input.exceptRunId}::uuid)
           limit ${RANKED}) matched
         order by rank desc, matched.id limit ${KEPT}) best
       group by best.id)
@@ -150,17 +150,17 @@ export async function listEarlierQueries(tx: Tx, scope: Scope, keys: readonly st
 export async function isBehindLibrary(
   tx: Tx,
   scope: Scope,
-  asked: { keys: readonly string[]; researcherId: string; exceptRunId: string },
+  input: { keys: readonly string[]; researcherId: string; exceptRunId: string },
 ): Promise<boolean> {
   const rows = await tx.$queryRaw<unknown[]>`
     select 1 from source o
     where o.project_id = ${scope.projectId}::uuid and o.status = 'ready' and o.archived_at is null
       and o.created_at > greatest(
         (select min(f.created_at) from fact f
-          where f.project_id = ${scope.projectId}::uuid and f.key = any(${asked.keys}::text[])),
+          where f.project_id = ${scope.projectId}::uuid and f.key = any(${input.keys}::text[])),
         (select max(n.started_at) from node n join run r on r.id = n.run_id
-          where r.project_id = ${scope.projectId}::uuid and r.researcher_id = ${asked.researcherId}::uuid
-            and r.id <> ${asked.exceptRunId}::uuid and n.kind = 'search'))
+          where r.project_id = ${scope.projectId}::uuid and r.researcher_id = ${input.researcherId}::uuid
+            and r.id <> ${input.exceptRunId}::uuid and n.kind = 'search'))
       and not exists (select 1 from fetch_call c join snapshot s on s.id = c.snapshot_id join node n on n.id = c.node_id
         where c.project_id = o.project_id and s.source_id = o.id and n.kind = 'search')
     limit 1`;

@@ -28,7 +28,7 @@ const Held = z.object({
 });
 type Held = z.infer<typeof Held>;
 
-interface Asked {
+interface FacetInput {
   filter: FactFilter;
   researcherIds: readonly string[];
 }
@@ -48,7 +48,7 @@ function byStatus(count: (status: FactStatus) => number): Facets["status"] {
  * How many of all facts each choice of a filter would show, beside the other filters as they are. Counting ends at a
  * bound, so that it costs the same however much is known.
  */
-export async function countFacets(db: Db | Tx, scope: Scope, { filter, researcherIds }: Asked): Promise<Facets> {
+export async function countFacets(db: Db | Tx, scope: Scope, { filter, researcherIds }: FacetInput): Promise<Facets> {
   const beside = (freed: Partial<FactFilter>): Prisma.Sql => whereFilter(scope, { ...filter, ...freed });
   const [totals, statuses, researchers, open] = await Promise.all([
     db.$queryRaw`select 'total' as name, ${counted(scope, beside({}))} as count`,
@@ -80,14 +80,18 @@ export async function countFacets(db: Db | Tx, scope: Scope, { filter, researche
  * The same among facts that hold words, which are looked up once for all figures. Of words that very many facts hold,
  * the first that are found are counted.
  */
-export async function countFacetsOf(db: Db | Tx, scope: Scope, asked: Asked & { words: Prisma.Sql }): Promise<Facets> {
-  const { filter, researcherIds } = asked;
+export async function countFacetsOf(
+  db: Db | Tx,
+  scope: Scope,
+  input: FacetInput & { words: Prisma.Sql },
+): Promise<Facets> {
+  const { filter, researcherIds } = input;
   const others = whereFilter(scope, { ...filter, status: null, researcherId: null, isContradicted: false });
   const rows = z.array(Held).parse(
     await db.$queryRaw`
       with held as materialized (
         select f.id, f.status, f.researcher_id from fact f
-        where f.project_id = ${scope.projectId}::uuid ${asked.words} ${others} limit ${HELD_MOST}
+        where f.project_id = ${scope.projectId}::uuid ${input.words} ${others} limit ${HELD_MOST}
       ), open as materialized (
         select f.id from held f where true ${whereFilter(scope, { ...noFilter, isContradicted: true })})
       select status::text, researcher_id as "researcherId", open.id is not null as "isOpen", count(*)::int as count

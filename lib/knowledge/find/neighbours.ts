@@ -56,10 +56,10 @@ function wholeQuery(statement: string): string {
 export async function listNeighbours(
   tx: Tx,
   scope: Scope,
-  asked: { runId: string; facts: readonly { key: string; statement: string }[] },
+  input: { runId: string; facts: readonly { key: string; statement: string }[] },
 ): Promise<RunFact[]> {
   const shares = await commonTerms(tx);
-  const queries = asked.facts
+  const queries = input.facts
     .slice(0, LOOKING)
     .flatMap(({ statement }) =>
       neighbourQueries(statement, shares).map((query) => ({ query, whole: wholeQuery(statement) })),
@@ -74,7 +74,7 @@ export async function listNeighbours(
           select f.id, f.search from fact f
           where f.project_id = ${scope.projectId}::uuid and f.search is not null
             and f.search @@ to_tsquery('simple', given.query) and f.status in ('proposed', 'accepted', 'disputed')
-            and not exists (select 1 from fact_use u where u.run_id = ${asked.runId}::uuid and u.fact_id = f.id)
+            and not exists (select 1 from fact_use u where u.run_id = ${input.runId}::uuid and u.fact_id = f.id)
           limit ${RANKED}) ranked
         order by ts_rank(ranked.search, to_tsquery('simple', given.whole)) desc, ranked.id limit ${KEPT}) best)
     select f.key, f.statement, f.status::text, f.confidence, f.score, array[]::text[] as "nodeKeys",

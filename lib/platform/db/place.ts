@@ -99,7 +99,7 @@ async function claim(folder: string, data: string): Promise<boolean> {
   }
 }
 
-export interface PlaceAsked {
+export interface PlaceOptions {
   /** The data folder, by its whole path. */
   folder: string;
   /** Whether what older versions left is looked for; not where all is to begin empty. */
@@ -114,8 +114,8 @@ export interface PlaceAsked {
  * Finds the folder of a data folder's database. Postgres does not run as root: where the account that root lends it may
  * not enter the data folder, its database lies in a folder of its own outside, which the data folder names.
  */
-export async function findDatabasePlace(asked: PlaceAsked): Promise<FoundPlace> {
-  const { folder, findsFormer, root = ROOT_FOLDER, checkout = process.cwd() } = asked;
+export async function findDatabasePlace(options: PlaceOptions): Promise<FoundPlace> {
+  const { folder, findsFormer, root = ROOT_FOLDER, checkout = process.cwd() } = options;
   const account = databaseAccount();
   await mkdir(folder, { recursive: true });
   const data = await realpath(folder);
@@ -137,7 +137,7 @@ export async function findDatabasePlace(asked: PlaceAsked): Promise<FoundPlace> 
   if (chosen === inside) return { folder: inside, isInside: true, said: said ?? lifted, settle: async () => undefined };
   await mkdir(chosen, { recursive: true });
   if (isRoot && dirname(chosen) === root) await chmod(root, 0o755);
-  if (!(await claim(chosen, data))) return findDatabasePlace(asked);
+  if (!(await claim(chosen, data))) return findDatabasePlace(options);
   const settle = async (): Promise<void> => {
     await claim(chosen, data);
     await writeFile(join(data, PLACE_FILE), `${chosen}\n`);

@@ -53,7 +53,7 @@ interface Answered {
 
 /** The limiter speaks node-postgres; this is as much of it as it uses, over the client we have. */
 function storeOver(db: Db): {
-  query(asked: { text: string; values?: unknown[] }): Promise<Answered>;
+  query(statement: { text: string; values?: unknown[] }): Promise<Answered>;
 } {
   return {
     async query({ text, values = [] }): Promise<Answered> {

@@ -3,18 +3,18 @@ import type { ProjectId, RunId, Scope, UserId } from "@/lib/domain/core/ids";
 import { type AnyNotification, excerptOf, notificationPayloads } from "@/lib/domain/core/notification";
 import type { Tx } from "@/lib/platform/db/client";
 
-export type Told = AnyNotification & {
+export type Notice = AnyNotification & {
   /** Whom it concerns; who did it, who has muted the project and who is no member are not told. */
   to: readonly (string | null)[];
   actorId: UserId | null;
 };
 
 /** Tells people of something, in the transaction in which it happens: once, if and only if that commits. */
-export async function tell(tx: Tx, scope: Scope, told: Told): Promise<void> {
-  const { kind, to, actorId } = told;
+export async function tell(tx: Tx, scope: Scope, notice: Notice): Promise<void> {
+  const { kind, to, actorId } = notice;
   const ids = [...new Set(to)].filter((id) => id !== null && id !== actorId);
   if (ids.length === 0) return;
-  const payload = JSON.stringify(notificationPayloads[kind].parse(told.payload));
+  const payload = JSON.stringify(notificationPayloads[kind].parse(notice.payload));
   await tx.$executeRaw`
     insert into notification (project_id, user_id, kind, payload, actor_id)
     select m.project_id, m.user_id, ${kind}, ${payload}::jsonb, ${actorId}::uuid

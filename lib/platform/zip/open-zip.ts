@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { fromBufferPromise, openPromise, type ZipFile } from "yauzl";
 import { Refusal } from "@/lib/domain/core/refusal";
-import { type Listed, listEntries, told } from "./zip-entries";
+import { type Listed, listEntries, quoted } from "./zip-entries";
 import type { ZipKind } from "./zip-limits";
 
 /** Largest file that is held in memory whole, and longest line of those that are not. */
@@ -28,13 +28,13 @@ export interface OpenedZip {
 function asRefusal(error: unknown, path: string | null, kind: ZipKind): unknown {
   if (error instanceof Refusal) return error;
   if (error instanceof Error && "syscall" in error) return error;
-  return kind.refuse(path === null ? "it is damaged, or no zip at all." : `${told(path)} in it is damaged.`);
+  return kind.refuse(path === null ? "it is damaged, or no zip at all." : `${quoted(path)} in it is damaged.`);
 }
 
 /** What stands before the content itself must say the same as the directory, and leave the next file its bytes. */
 async function checkPlace(zip: ZipFile, { entry, endsBefore }: Listed, kind: ZipKind): Promise<void> {
   const local = await zip.readLocalFileHeaderPromise(entry);
-  const name = told(entry.fileNameRaw.toString());
+  const name = quoted(entry.fileNameRaw.toString());
   if (!local.fileName.equals(entry.fileNameRaw)) throw kind.refuse(`${name} has another name within it.`);
   if (local.compressionMethod !== entry.compressionMethod) throw kind.refuse(`${name} is packed in an unknown way.`);
   if (local.fileDataStart + entry.compressedSize > endsBefore) {
@@ -49,7 +49,7 @@ async function* splitLines(parts: AsyncIterable<Buffer>, path: string, kind: Zip
     for await (const part of parts) {
       const lines = (rest + decoder.decode(part, { stream: true })).split("\n");
       rest = lines.pop() ?? "";
-      if (rest.length > LINE_MAX) throw kind.refuse(`a line of ${told(path)} is too long.`);
+      if (rest.length > LINE_MAX) throw kind.refuse(`a line of ${quoted(path)} is too long.`);
       yield* lines;
     }
     rest += decoder.decode();
@@ -64,7 +64,7 @@ function unpacker(zip: ZipFile, entries: ReadonlyMap<string, Listed>, kind: ZipK
   let unpacked = 0;
   async function* parts(path: string): AsyncGenerator<Buffer> {
     const listed = entries.get(path);
-    if (!listed) throw kind.refuse(`${told(path)} is missing in it.`);
+    if (!listed) throw kind.refuse(`${quoted(path)} is missing in it.`);
     try {
       await checkPlace(zip, listed, kind);
       for await (const part of await zip.openReadStreamPromise(listed.entry)) {
@@ -79,7 +79,7 @@ function unpacker(zip: ZipFile, entries: ReadonlyMap<string, Listed>, kind: ZipK
     paths: new Set(entries.keys()),
     async bytes(path): Promise<Buffer<ArrayBuffer>> {
       const size = entries.get(path)?.entry.uncompressedSize ?? 0;
-      if (size > WHOLE_MAX) throw kind.refuse(`${told(path)} is too large.`);
+      if (size > WHOLE_MAX) throw kind.refuse(`${quoted(path)} is too large.`);
       const all: Buffer[] = [];
       for await (const part of parts(path)) all.push(part);
       return Buffer.concat(all);
@@ -122,7 +122,7 @@ export async function openZip(source: string | Uint8Array, kind: ZipKind): Promi
         try {
           return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
         } catch {
-          throw kind.refuse(`${told(path)} is not text.`);
+          throw kind.refuse(`${quoted(path)} is not text.`);
         }
       },
     };

@@ -17,7 +17,7 @@ export interface Listed {
 }
 
 /** A name as it may be said in a sentence. */
-export function told(name: string): string {
+export function quoted(name: string): string {
   return `“${name.replace(/\p{C}/gu, "?").slice(0, 120)}”`;
 }
 
@@ -34,11 +34,11 @@ function unixKind(entry: Entry): number {
 }
 
 function checkEntry(entry: Entry, name: string, kind: ZipKind): void {
-  if (!kind.isName(name)) throw kind.refuse(`${told(name)} is no name that a file in it may have.`);
-  if ((entry.generalPurposeBitFlag & ENCRYPTED) !== 0) throw kind.refuse(`${told(name)} is encrypted.`);
+  if (!kind.isName(name)) throw kind.refuse(`${quoted(name)} is no name that a file in it may have.`);
+  if ((entry.generalPurposeBitFlag & ENCRYPTED) !== 0) throw kind.refuse(`${quoted(name)} is encrypted.`);
   const unix = unixKind(entry);
-  if (unix !== 0 && unix !== PLAIN) throw kind.refuse(`${told(name)} is a link or something else that is no file.`);
-  if (!methods.has(entry.compressionMethod)) throw kind.refuse(`${told(name)} is packed in an unknown way.`);
+  if (unix !== 0 && unix !== PLAIN) throw kind.refuse(`${quoted(name)} is a link or something else that is no file.`);
+  if (!methods.has(entry.compressionMethod)) throw kind.refuse(`${quoted(name)} is packed in an unknown way.`);
 }
 
 /** Zip programs write a row for the folder itself, too. */
@@ -60,7 +60,7 @@ function placesOf(rows: readonly Entry[], directoryAt: number, kind: ZipKind): R
       const { relativeOffsetOfLocalHeader: from, fileNameLength, compressedSize } = entry;
       const endsBefore = inOrder[index + 1]?.relativeOffsetOfLocalHeader ?? directoryAt;
       if (from + LOCAL_BYTES + fileNameLength + compressedSize > endsBefore) {
-        throw kind.refuse(`${told(nameOf(entry, kind))} shares its bytes with something else in it.`);
+        throw kind.refuse(`${quoted(nameOf(entry, kind))} shares its bytes with something else in it.`);
       }
       return [entry, endsBefore];
     }),
@@ -83,10 +83,10 @@ export async function listEntries(zip: ZipFile, kind: ZipKind): Promise<Readonly
     const name = nameOf(entry, kind);
     if (isFolder(entry, name, kind)) continue;
     checkEntry(entry, name, kind);
-    if (folded.has(name.toLowerCase())) throw kind.refuse(`it holds ${told(name)} twice.`);
+    if (folded.has(name.toLowerCase())) throw kind.refuse(`it holds ${quoted(name)} twice.`);
     folded.add(name.toLowerCase());
     unpacked += entry.uncompressedSize;
-    if (unpacked > unpackedMost) throw kind.refuse(`it unpacks to more than it may, from ${told(name)} on.`);
+    if (unpacked > unpackedMost) throw kind.refuse(`it unpacks to more than it may, from ${quoted(name)} on.`);
     named.set(name, entry);
   }
   const places = placesOf(rows, directoryAt, kind);

@@ -10,7 +10,7 @@ export const TRAIL = "logs/audit.jsonl";
 const Row = z.object({ told: z.string(), hash: z.instanceof(Uint8Array).nullable() });
 
 /** What an event tells, in the order in which its hash covers it. */
-const Told = z.tuple([
+const EventLine = z.tuple([
   z.string(),
   z.int(),
   z.string(),
@@ -39,7 +39,7 @@ interface Fields {
 }
 
 function fieldsOf(told: string): Fields {
-  const [, seq, , runId, kind, payload, reason, stage, node, tickId, actor, epoch] = Told.parse(JSON.parse(told));
+  const [, seq, , runId, kind, payload, reason, stage, node, tickId, actor, epoch] = EventLine.parse(JSON.parse(told));
   const ts = new Date(Math.round(epoch * 1000)).toISOString();
   return { ts, run_id: runId, seq, tick_id: tickId, stage, node, kind, reason, payload, actor };
 }

@@ -25,9 +25,9 @@ export type DrawnText = { ok: true; drawn: Drawn } | { ok: false; why: "tangled"
 
 /** Has Markdown parsed in a process of its own, whatever is in it. `owner` is whose text it is: owners take turns. */
 export async function parseInChild(markdown: string, owner: string): Promise<DrawnText> {
-  const asked = await drawers.ask({ markdown }, { owner });
-  if (asked.ok) return { ok: true, drawn: asked.answer.drawn };
-  return { ok: false, why: asked.why === "busy" ? "busy" : "tangled" };
+  const answer = await drawers.ask({ markdown }, { owner });
+  if (answer.ok) return { ok: true, drawn: answer.answer.drawn };
+  return { ok: false, why: answer.why === "busy" ? "busy" : "tangled" };
 }
 
 /** The same for a text that is to be shown: what is tangled at first sight is not tried. */

@@ -11,13 +11,13 @@ const Request = z.object({
   style: z.enum(citationStyles),
 });
 
-type Write = (...asked: [ExportedReport, ExportedFact[], CitationStyle]) => Promise<Uint8Array>;
+type Write = (...input: [ExportedReport, ExportedFact[], CitationStyle]) => Promise<Uint8Array>;
 
 /** Each with what it needs, loaded when it is first asked for. */
 const writers: Record<(typeof formatsApart)[number], Write> = {
-  pdf: async (...asked) => await (await import("./report-pdf")).reportPdf(...asked),
-  docx: async (...asked) => await (await import("./report-docx")).reportDocx(...asked),
-  html: async (...asked) => Buffer.from((await import("./report-html")).reportHtml(...asked)),
+  pdf: async (...input) => await (await import("./report-pdf")).reportPdf(...input),
+  docx: async (...input) => await (await import("./report-docx")).reportDocx(...input),
+  html: async (...input) => Buffer.from((await import("./report-html")).reportHtml(...input)),
 };
 
 /** The process in which files are laid out: seconds of work for a long report, during which nobody else waits. */

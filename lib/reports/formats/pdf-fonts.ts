@@ -51,7 +51,7 @@ interface Known {
   /** By base and letter: the font that has it. */
   places: Map<string, string | null>;
   /** By piece: the letters that were asked of it. */
-  asked: Map<string, { path: string; letters: Set<string> }>;
+  wanted: Map<string, { path: string; letters: Set<string> }>;
 }
 let known: Known | null = null;
 
@@ -60,7 +60,7 @@ function knownFonts(): Known {
     pieces: ["noto-sans-sc", "noto-sans-kr"].flatMap(piecesOf),
     opened: new Map(),
     places: new Map(),
-    asked: new Map(),
+    wanted: new Map(),
   };
   return known;
 }
@@ -73,13 +73,13 @@ function has(path: string, codePoint: number): boolean {
 }
 
 function pieceFor(letter: string): string | null {
-  const { pieces, asked } = knownFonts();
+  const { pieces, wanted } = knownFonts();
   const codePoint = letter.codePointAt(0) ?? 0;
   // The ranges say where to look; not every letter in them is there.
   const piece = pieces.find(({ from, to, path }) => from <= codePoint && codePoint <= to && has(path, codePoint));
   if (piece === undefined) return null;
-  const { letters } = asked.get(piece.name) ?? { letters: new Set() };
-  asked.set(piece.name, { path: piece.path, letters: letters.add(letter) });
+  const { letters } = wanted.get(piece.name) ?? { letters: new Set() };
+  wanted.set(piece.name, { path: piece.path, letters: letters.add(letter) });
   return piece.name;
 }
 
@@ -138,7 +138,7 @@ export function fontRuns(text: string, base: BaseFont): FontRun[] {
  */
 export async function pdfFonts(): Promise<Readonly<Record<string, PdfFont>>> {
   const fonts: Record<string, PdfFont> = { ...own };
-  for (const [name, { path, letters }] of knownFonts().asked) {
+  for (const [name, { path, letters }] of knownFonts().wanted) {
     const file = readFileSync(path);
     const weights = [400, 700] as const;
     const [normal = "", bold = ""] = await Promise.all(

@@ -130,7 +130,7 @@ function bookmarkOf(anchor: string): string {
   return anchor.replaceAll("-", "_");
 }
 
-function asked({ figures: { questions }, sections }: ExportedReport): Paragraph[] {
+function questionList({ figures: { questions }, sections }: ExportedReport): Paragraph[] {
   if (questions.length === 0) return [];
   const items = questions.map((question) => {
     const links = answerLinks(question, numbered(sections)).flatMap(({ heading, anchor }, nth): ParagraphChild[] => [
@@ -190,7 +190,7 @@ export async function reportDocx(
       const head = new Paragraph({ heading: headingLevels[level - 1] ?? HeadingLevel.HEADING_3, text: heading });
       return [head, ...blocks(reportTree(markdown), citeIn(nth))];
     }),
-    ...asked(report),
+    ...questionList(report),
     new Paragraph({ heading: HeadingLevel.HEADING_1, text: citing.heading }),
     ...citing.entries.map(entry),
   ];

@@ -81,7 +81,10 @@ function placesIn(nodes: readonly PdfNode[]): [string, string][] {
   });
 }
 
-function asked({ figures: { questions }, sections }: ExportedReport, places: ReadonlyMap<string, string>): PdfNode[] {
+function questionList(
+  { figures: { questions }, sections }: ExportedReport,
+  places: ReadonlyMap<string, string>,
+): PdfNode[] {
   if (questions.length === 0) return [];
   const items = questions.map((question) => {
     const links = answerLinks(question, numbered(sections)).flatMap(({ heading, anchor }, nth) => {
@@ -169,7 +172,7 @@ export async function reportPdf(
       : [{ text: [{ text: "Question: ", bold: true }, ...textRuns(question)], style: "block" }]),
     ...(originLine(report) === "" ? [] : [{ text: textRuns(originLine(report)), style: "head" }]),
     ...body,
-    ...asked(report, new Map(placesIn(body))),
+    ...questionList(report, new Map(placesIn(body))),
     heading("Notes"),
     ...[...numbers].map(([key, number]) => note(number, byKey.get(key))),
     heading(citing.heading),

@@ -30,9 +30,9 @@ export type WriteFile = (
 /** Writes a report in a process of its own: it may take seconds, and dies alone if it must. Owners take turns. */
 export function writeApart(format: (typeof formatsApart)[number]): WriteFile {
   return async (report, facts, { style, owner }) => {
-    const asked = await writers.ask({ format, report, facts, style }, { owner });
-    if (asked.ok) return new Uint8Array(asked.answer.bytes);
-    if (asked.why !== "busy") throw new Error(`The file could not be laid out (${asked.why}).`);
+    const answer = await writers.ask({ format, report, facts, style }, { owner });
+    if (answer.ok) return new Uint8Array(answer.answer.bytes);
+    if (answer.why !== "busy") throw new Error(`The file could not be laid out (${answer.why}).`);
     throw new Refusal("over_limit", "Too many files are being written. Wait a minute and try again.");
   };
 }

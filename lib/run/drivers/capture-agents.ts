@@ -149,7 +149,7 @@ async function makeAgentCall<K extends AgentKind>(deps: CaptureDeps, call: Agent
   const marked = markersFor(kind, input);
   const heard = writers.has(kind) ? { onText: (text: string): void => node.onDraft(marked(text)) } : {};
   const request = { kind, input, prompt: rendered.prompt, signal, ...heard };
-  const reply = await spanned(`agent ${kind}`, {}, { work: () => withinLimit(driver, request), told: spentOn });
+  const reply = await spanned(`agent ${kind}`, {}, { work: () => withinLimit(driver, request), attributesOf: spentOn });
   const checked = checkReply(call, reply);
   const failure = checked.ok ? null : "failure" in checked ? checked.failure : null;
   const raw = reply.ok ? reply.output : null;

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { renderPrompt } from "@/lib/agents/render";
 import { aDatabase, type TestDatabase } from "@/lib/testing/database";
-import { type Asked, aFakeModel, type FakeModel, type Play, pieces } from "@/lib/testing/rigs/fake-model";
+import { aFakeModel, type FakeModel, type ModelRequest, type Play, pieces } from "@/lib/testing/rigs/fake-model";
 import type { AgentReply } from "./driver";
 import { liveDriver, parseAnswer } from "./live";
 import { modelFor, parsePrices, readModels } from "./models";
@@ -10,7 +10,7 @@ const good = '{"queryType":"factual","complexity":"simple","keyTerms":["heat pum
 const input = { question: "What do heat pumps cost?", projectSummary: "", history: [] };
 let own: TestDatabase;
 let fake: FakeModel;
-let play: (asked: Asked) => Play = () => ({ text: good });
+let play: (asked: ModelRequest) => Play = () => ({ text: good });
 
 beforeAll(async () => {
   own = await aDatabase();
@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterEach(async () => {
   play = (): Play => ({ text: good });
-  fake.asked.length = 0;
+  fake.requests.length = 0;
   await own.db.$executeRaw`delete from provider_pause`;
 });
 afterAll(async () => {
@@ -68,7 +68,7 @@ test("an answer that fits comes with its tokens and its price", async () => {
   expect(reply).toMatchObject({ ok: true, model: "compatible:big", tokensIn: 1_000, tokensOut: 100 });
   expect(reply.costUsd).toBeCloseTo(0.003);
   expect(reply.ok && reply.output.keyTerms).toEqual(["heat pump"]);
-  expect(fake.asked[0]?.authorization).toBe("Bearer sk-very-secret-0123456789");
+  expect(fake.requests[0]?.authorization).toBe("Bearer sk-very-secret-0123456789");
 });
 
 test("L1: an answer in a code fence is read; a model is shown its error once, and what does not fit then has failed", async () => {
@@ -122,16 +122,16 @@ test("F34: a provider that asks to wait is waited for, by every worker of the in
   const second = classify();
   expect([(await first).ok, (await second).ok]).toEqual([true, true]);
   expect(performance.now() - begun).toBeGreaterThan(900);
-  expect(fake.asked).toHaveLength(3);
+  expect(fake.requests).toHaveLength(3);
 });
 
 test("F35, F36: a provider that cannot answer, or stops in the middle, is asked again and then said to be away", async () => {
   play = ({ nth }): Play => (nth < 3 ? status(503) : { text: good });
   expect(await classify()).toMatchObject({ ok: true });
-  fake.asked.length = 0;
+  fake.requests.length = 0;
   play = (): Play => ({ text: good, cutAt: 1 });
   expect(await classify()).toMatchObject({ ok: false, failure: { kind: "unavailable" } });
-  expect(fake.asked).toHaveLength(3);
+  expect(fake.requests).toHaveLength(3);
 });
 
 test("F35: a provider that fails again and again is left alone, and one call tries whether it is back", async () => {
@@ -154,13 +154,13 @@ test("F35: a provider that fails again and again is left alone, and one call tri
       });
     };
   };
-  const before = fake.asked.length;
+  const before = fake.requests.length;
   const many = Array.from({ length: 10 }, () => classify());
   await own.db.$executeRaw`update provider_pause set until = clock_timestamp()`;
   await expect.poll(() => open).toBeGreaterThan(0);
   const all = await Promise.all([waiting, ...many]);
   expect(all.every((reply) => reply.ok)).toBe(true);
-  expect(fake.asked.length - before).toBe(11);
+  expect(fake.requests.length - before).toBe(11);
   expect(await paused()).toEqual([]);
 }, 20_000);
 
@@ -170,19 +170,19 @@ test("F34, F39: a long pause is not sat out: the call says so, and when it can b
   const reply = await classify();
   expect(reply).toMatchObject({ ok: false, failure: { kind: "unavailable", code: "provider_down" }, tokensIn: 0 });
   expect(!reply.ok && reply.failure.retryAfterMs).toBeGreaterThan(230_000);
-  expect(fake.asked).toHaveLength(0);
+  expect(fake.requests).toHaveLength(0);
 });
 
 test("F50, L10: a refused key or request is not tried again, and no key is ever shown", async () => {
   for (const code of [401, 403, 400, 404]) {
-    fake.asked.length = 0;
+    fake.requests.length = 0;
     play = (): Play => status(code);
     const reply = await classify();
     // Another key can be set: a run waits for it.
     const failure = code === 401 ? { code: "provider_down" } : { kind: "permanent", code: String(code) };
     expect(reply).toMatchObject({ ok: false, failure });
     expect(JSON.stringify(reply)).not.toContain("very-secret");
-    expect(fake.asked).toHaveLength(1);
+    expect(fake.requests).toHaveLength(1);
   }
 });
 
@@ -190,7 +190,7 @@ test("F38: a call that is aborted ends at once", async () => {
   play = (): Play => (): void => undefined;
   const abort = new AbortController();
   const call = classify(abort.signal);
-  await expect.poll(() => fake.asked.length).toBe(1);
+  await expect.poll(() => fake.requests.length).toBe(1);
   abort.abort(new Error("cancelled"));
   await expect(call).rejects.toThrow("cancelled");
 });

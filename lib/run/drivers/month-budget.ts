@@ -62,10 +62,10 @@ export async function warnOfMonth(tx: Tx, project: string): Promise<void> {
   const { month, spentUsd, monthlyUsd, warned } = row;
   const percent = levelOf(row);
   if (percent <= warned) return;
-  const told = await tx.$executeRaw`
+  const written = await tx.$executeRaw`
     update project set warned_month = ${month}, warned_percent = ${percent}
     where id = ${project}::uuid and (warned_month is distinct from ${month} or warned_percent < ${percent})`;
-  if (told === 0) return;
+  if (written === 0) return;
   const event = { kind: "budget_warned", payload: { month, percent, spentUsd, monthlyUsd } } as const;
   await appendEvents(tx, { projectId: ProjectId.parse(project), runId: null }, [event]);
 }

@@ -80,7 +80,7 @@ export async function askForProject<K extends AgentKind>(
   if (refusal) return { ok: false, failure: refusal };
   const request = { kind, input, prompt: rendered.prompt, signal: ask.signal };
   // Aborted, the row stays under way: whoever takes over counts what was kept back as spent.
-  const reply = await spanned(`agent ${kind}`, {}, { work: () => withinLimit(driver, request), told: spentOn });
+  const reply = await spanned(`agent ${kind}`, {}, { work: () => withinLimit(driver, request), attributesOf: spentOn });
   const checked = checkReply({ kind, input }, reply);
   const failure = checked.ok ? null : "failure" in checked ? checked.failure : UNREADABLE;
   const raw = reply.ok ? reply.output : null;

@@ -1,12 +1,12 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
-import { type Asked, aFakeModel, type FakeModel, type Play, pieces } from "@/lib/testing/rigs/fake-model";
+import { aFakeModel, type FakeModel, type ModelRequest, type Play, pieces } from "@/lib/testing/rigs/fake-model";
 import type { ModelChoice } from "./models";
 import { type Answered, ask, draftSoFar, fieldSoFar } from "./provider";
 
 const text = `{"markdown":"${"Heat pumps keep running in the cold. ".repeat(12).trim()}"}`;
 let fake: FakeModel;
-let play: (asked: Asked) => Play = () => ({ text });
+let play: (asked: ModelRequest) => Play = () => ({ text });
 
 beforeAll(async () => {
   fake = await aFakeModel((asked) => play(asked));

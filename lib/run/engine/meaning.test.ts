@@ -81,25 +81,25 @@ async function aLibrary(): Promise<ProjectId> {
 test("what is put in other words comes first; each passage is sent once, many together, and stored", async () => {
   const projectId = await aLibrary();
   const choice = choiceOf("once");
-  fake.asked.length = 0;
+  fake.requests.length = 0;
   const { hits, failed } = await find(projectId, "cars", choice);
   expect(failed).toEqual([]);
   expect(hits[0]).toMatchObject({ title: "Motoring", provider: "library by meaning" });
   expect(hits[0]?.snippet).toContain("automobile");
-  expect(fake.asked).toHaveLength(1);
-  expect(fake.asked[0]).toHaveLength(4);
+  expect(fake.requests).toHaveLength(1);
+  expect(fake.requests[0]).toHaveLength(4);
   expect(await live.shop.db.passageVector.count({ where: { projectId } })).toBe(3);
   await find(projectId, "a loaf of rye", choice);
-  expect(fake.asked.slice(1)).toEqual([["a loaf of rye"]]);
+  expect(fake.requests.slice(1)).toEqual([["a loaf of rye"]]);
   expect((await find(projectId, "cars", choice)).hits).toEqual(hits);
-  expect(fake.asked).toHaveLength(2);
+  expect(fake.requests).toHaveLength(2);
 });
 
 test("several searches at once send nothing twice", async () => {
   const projectId = await aLibrary();
-  fake.asked.length = 0;
+  fake.requests.length = 0;
   await Promise.all(["cars", "loaf", "bay"].map((query) => find(projectId, query, choiceOf("together"))));
-  const sent = fake.asked.flat();
+  const sent = fake.requests.flat();
   expect(new Set(sent).size).toBe(sent.length);
 });
 
@@ -128,13 +128,13 @@ test("a run's requests for vectors count for it, and it replays without the endp
   expect(await db.searchCall.count({ where: { runId, provider: { contains: "by meaning" } } })).toBeGreaterThan(0);
   expect(await listViolations(db, runId)).toEqual([]);
   const bytes = await packRun(db, world.scope, runId);
-  fake.asked.length = 0;
+  fake.requests.length = 0;
   fake.isDown = true;
   const replay = await replayBundle(db, { bytes, userId: world.userId, sourceId: runId });
   const result = async (): Promise<unknown> =>
     (await db.runBundle.findUniqueOrThrow({ where: { runId: replay.runId }, select: { result: true } })).result;
   await expect.poll(result, { timeout: 60_000, interval: 100 }).not.toBeNull();
   expect(await result()).toMatchObject({ isIdentical: true, first: null });
-  expect(fake.asked).toEqual([]);
+  expect(fake.requests).toEqual([]);
   expect(await listViolations(db, replay.runId)).toEqual([]);
 }, 120_000);

@@ -275,8 +275,8 @@ export async function tick(
     { kind: "tick_end", payload: { outcome } },
   ];
   const stamped = events.map((event) => ({ ...event, tickId: writing.tickId, stage: event.stage ?? state.stage }));
-  const told = decisions.length + writing.events.length > 0 ? [...before, ...stamped] : before;
-  await appendEvents(tx, { projectId: loaded.row.project_id, runId: loaded.row.id }, told);
+  const appended = decisions.length + writing.events.length > 0 ? [...before, ...stamped] : before;
+  await appendEvents(tx, { projectId: loaded.row.project_id, runId: loaded.row.id }, appended);
   const send = sendIn(boss, tx);
   const startedIds = started.flatMap((key) => writing.nodeIds.get(key) ?? []);
   const taken = startedIds.slice(0, deps.takes ?? 0);

@@ -60,7 +60,7 @@ test.each(["127.0.0.1", "2130706433", "[::ffff:127.0.0.1]", "localhost", "0"])(
     const other = { allowed: new Set(["127.0.0.1:1"]) };
     expect(await get(`http://${host}:${canary.port}/`, other)).toMatchObject({ ok: false });
     expect(await get(`http://${host}/`, other)).toMatchObject({ ok: false });
-    expect(canary.asked).toEqual([]);
+    expect(canary.requests).toEqual([]);
   },
 );
 
@@ -90,7 +90,7 @@ test("U12: a redirect into a private network is refused at its hop, the first an
       expect(answer.ok ? "ok" : answer.code).toMatch(/^blocked_/);
     }
   }
-  expect(canary.asked).toEqual([]);
+  expect(canary.requests).toEqual([]);
 });
 
 test.each(["file:///etc/passwd", "gopher://x.org/", "ftp://x.org/", "data:text/html,x", "javascript:alert(1)"])(
@@ -107,7 +107,7 @@ test("R8: redirects end at the fifth, whether they turn in a circle or grow", as
   );
   expect(await get(`${server.origin}/loop`, allowing(server))).toEqual({ ok: false, code: "too_many_redirects" });
   expect(await get(`${server.origin}/grow`, allowing(server))).toEqual({ ok: false, code: "too_many_redirects" });
-  expect(server.asked.length).toBe(12);
+  expect(server.requests.length).toBe(12);
 });
 
 test("R9: a redirect without an address is an answer like any other that gives no page", async () => {
@@ -186,7 +186,7 @@ test.each([
 ])("R11: %i is not asked again", async (status, code) => {
   const server = await serve((_, response) => response.writeHead(status).end());
   expect(await get(server.origin, allowing(server))).toEqual({ ok: false, code });
-  expect(server.asked.length).toBe(1);
+  expect(server.requests.length).toBe(1);
 });
 
 test.each([
@@ -196,7 +196,7 @@ test.each([
 ])("R11: %i is tried three times", async (status, code) => {
   const server = await serve((_, response) => response.writeHead(status).end());
   expect(await get(server.origin, allowing(server))).toEqual({ ok: false, code });
-  expect(server.asked.length).toBe(3);
+  expect(server.requests.length).toBe(3);
 });
 
 test("what answers at the second try is read", async () => {
@@ -217,7 +217,7 @@ test("R11: a site that asks to wait longer than there is time is left at once, w
     code: "rate_limited",
     retryAfterMs: 3_600_000,
   });
-  expect([server.asked.length, performance.now() - startedAt < 2_000]).toEqual([1, true]);
+  expect([server.requests.length, performance.now() - startedAt < 2_000]).toEqual([1, true]);
 });
 
 test("Retry-After is read as seconds and as a date, and as nothing else", () => {

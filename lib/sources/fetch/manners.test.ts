@@ -70,7 +70,7 @@ describe("robots.txt", () => {
     expect(await refusalOf("/")).toBe(null);
     expect(await refusalOf("/private/a")).toBe("robots");
     expect(await refusalOf("/private/open/a")).toBe(null);
-    expect(server.asked).toEqual(["/robots.txt"]);
+    expect(server.requests).toEqual(["/robots.txt"]);
   });
 
   test("a site without robots.txt forbids nothing", async () => {
@@ -87,7 +87,7 @@ describe("robots.txt", () => {
     const canary = await aServer((_, response) => response.end("User-agent: *\nDisallow: /\n"));
     server = await aServer((_, response) => response.writeHead(302, { location: canary.origin }).end());
     expect(await refusalOf("/a")).toBe(null);
-    expect(canary.asked).toEqual([]);
+    expect(canary.requests).toEqual([]);
     await canary.close();
   });
 });

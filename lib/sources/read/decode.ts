@@ -64,9 +64,9 @@ function isReadable(charset: string): boolean {
 
 /** Bytes to text: by byte order mark, then the header's charset, then the page's own, then by what the bytes look like. */
 export function decode(bytes: Uint8Array, headerCharset: string | null): string {
-  const told = [byMark(bytes), headerCharset].find((name) => name !== null && isReadable(name));
+  const declared = [byMark(bytes), headerCharset].find((name) => name !== null && isReadable(name));
   const known =
-    told ?? (isResaved(bytes) ? "utf-8" : [byMeta(bytes)].find((name) => name !== null && isReadable(name)));
+    declared ?? (isResaved(bytes) ? "utf-8" : [byMeta(bytes)].find((name) => name !== null && isReadable(name)));
   const name = known ?? (isUtf8(bytes) ? "utf-8" : (chardet.detect(bytes.subarray(0, 200_000)) ?? "windows-1252"));
   return iconv.decode(Buffer.from(bytes), iconv.encodingExists(name) ? name : "utf-8");
 }

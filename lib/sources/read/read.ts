@@ -70,11 +70,11 @@ export async function readFiled(document: Filed, owner: string): Promise<ReadAns
 }
 
 async function readIn(document: Bytes | Filed, owner: string): Promise<ReadAnswer> {
-  const asked = await readers.ask({ ...document, isPatient: false }, { owner });
-  const isLong = asked.ok && !asked.answer.ok && asked.answer.code === "long";
-  const heard = isLong ? await longReaders.ask({ ...document, isPatient: true }, { owner }) : asked;
-  if (!heard.ok) return { ok: false, code: isLong && heard.why === "too_long" ? "too_long_yet" : why[heard.why] };
-  const { answer } = heard;
+  const first = await readers.ask({ ...document, isPatient: false }, { owner });
+  const isLong = first.ok && !first.answer.ok && first.answer.code === "long";
+  const last = isLong ? await longReaders.ask({ ...document, isPatient: true }, { owner }) : first;
+  if (!last.ok) return { ok: false, code: isLong && last.why === "too_long" ? "too_long_yet" : why[last.why] };
+  const { answer } = last;
   if (answer.ok) return answer;
   return { ok: false, code: answer.code === "long" ? "too_long" : answer.code };
 }

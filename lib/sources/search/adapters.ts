@@ -3,7 +3,7 @@ import { parseArxiv } from "./arxiv";
 import type { RawHit } from "./hit";
 
 /** One search, as a provider is asked it. */
-interface Asked {
+interface ProviderInput {
   base: string;
   query: string;
   limit: number;
@@ -28,8 +28,8 @@ export interface Adapter {
   keyVariable: string | null;
   isKeyNeeded: boolean;
   /** What it says is public to those it asks: a server of one's own is asked without leaving the house. */
-  request(asked: Asked): WireRequest;
-  parse(text: string, asked: Asked): RawHit[];
+  request(input: ProviderInput): WireRequest;
+  parse(text: string, input: ProviderInput): RawHit[];
   /** What an error's body says, in the provider's words. */
   error: z.ZodType<string>;
 }

@@ -65,7 +65,7 @@ test("library and web are one list, snippets without their marks, addresses as t
     snippet: `The tide & the "moon"'s pull <b>`,
     published: null,
   });
-  const asked = new URL(server.asked[0] ?? "", server.origin).searchParams;
+  const asked = new URL(server.requests[0] ?? "", server.origin).searchParams;
   expect([asked.get("list"), asked.get("srsearch"), asked.get("srlimit")]).toEqual(["search", "tide & bay", "10"]);
 });
 
@@ -85,7 +85,7 @@ test("a run that reads nothing from the web asks nobody there, a restricted one 
   expect((await search(server, { sensitivity: "no_web", allowedDomains: ["127.0.0.1"] })).hits.length).toBe(1);
   expect((await search(server, { sensitivity: "restricted" })).hits.length).toBe(1);
   expect((await search(server, { sensitivity: "restricted", allowedDomains: ["example.org"] })).hits.length).toBe(1);
-  expect(server.asked).toEqual([]);
+  expect(server.requests).toEqual([]);
   expect((await search(server, { sensitivity: "restricted", allowedDomains: ["127.0.0.1"] })).hits.length).toBe(2);
 });
 
@@ -106,14 +106,14 @@ test("what was asked within the day is not asked again, and what failed is", asy
   const query = "a question of its own";
   expect((await search(server, { query })).failed).toHaveLength(1);
   isDown = false;
-  server.asked.length = 0;
+  server.requests.length = 0;
   const first = await search(server, { query });
   const second = await search(server, { query });
   expect(second.hits).toEqual(first.hits);
-  expect(server.asked).toHaveLength(1);
+  expect(server.requests).toHaveLength(1);
   await own.db.$executeRaw`update search_cache set fetched_at = now() - interval '25 hours'`;
   await search(server, { query });
-  expect(server.asked).toHaveLength(2);
+  expect(server.requests).toHaveLength(2);
 });
 
 function hit(url: string): Hit {

@@ -105,7 +105,7 @@ async function inTurn<T>(key: string, work: () => Promise<T>): Promise<T> {
   }
 }
 
-interface Asked {
+interface VectorInput {
   query: string;
   candidates: readonly Candidate[];
 }
@@ -127,7 +127,12 @@ function keepQuery(key: string, vector: Vector): Vector {
 }
 
 /** The vectors of a query and of all candidates: stored ones as they are, the others asked for together and stored. */
-async function vectorsFor(db: Db, scope: Scope, meaning: Meaning, { query, candidates }: Asked): Promise<Vectors> {
+async function vectorsFor(
+  db: Db,
+  scope: Scope,
+  meaning: Meaning,
+  { query, candidates }: VectorInput,
+): Promise<Vectors> {
   const { model } = meaning;
   const hashes = [...new Set(candidates.map(({ sha256 }) => sha256))];
   const ofPlaces = await loadVectors(db, scope, { model, hashes });

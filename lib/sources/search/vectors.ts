@@ -50,12 +50,12 @@ function toBase64(vector: Vector): string {
 export async function loadVectors(
   db: Db,
   scope: Scope,
-  asked: { model: string; hashes: readonly string[] },
+  input: { model: string; hashes: readonly string[] },
 ): Promise<Map<string, Vector>> {
   const rows = z.array(Row).parse(
     await db.$queryRaw`
       select sha256, ordinal, vector from passage_vector
-      where project_id = ${scope.projectId}::uuid and model = ${asked.model} and sha256 = any(${asked.hashes}::text[])`,
+      where project_id = ${scope.projectId}::uuid and model = ${input.model} and sha256 = any(${input.hashes}::text[])`,
   );
   return new Map(rows.map((row) => [placeOf(row), fromBytes(row.vector)]));
 }
@@ -64,13 +64,13 @@ export async function loadVectors(
 export async function vectorsOfTexts(
   db: Db,
   scope: Scope,
-  asked: { model: string; texts: readonly string[] },
+  input: { model: string; texts: readonly string[] },
 ): Promise<Map<string, Vector>> {
   const rows = z.array(Copied).parse(
     await db.$queryRaw`
       select distinct on (text_sha256) text_sha256 as text, vector from passage_vector
-      where project_id = ${scope.projectId}::uuid and model = ${asked.model}
-        and text_sha256 = any(${asked.texts}::text[])`,
+      where project_id = ${scope.projectId}::uuid and model = ${input.model}
+        and text_sha256 = any(${input.texts}::text[])`,
   );
   return new Map(rows.map((row) => [row.text, fromBytes(row.vector)]));
 }

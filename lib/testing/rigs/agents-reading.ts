@@ -16,7 +16,7 @@ export function aReading({
   const placed = passages.map((one, ordinal) => ({ ...one, ...unknown, ordinal: 2 * ordinal }));
   return {
     goal,
-    questions: questions.map((asked, nth) => ({ number: nth + 1, asked })),
+    questions: questions.map((question, nth) => ({ number: nth + 1, asked: question })),
     links: [],
     sources: sourcesOf(placed),
     most: factsMost(passages.length),

@@ -7,7 +7,7 @@ const Body = z.object({ model: z.string(), input: z.array(z.string()) });
 export interface FakeEmbeddings {
   baseUrl: string;
   /** The texts of each request. */
-  asked: string[][];
+  requests: string[][];
   /** While true it answers that it cannot. */
   isDown: boolean;
   close(): Promise<void>;
@@ -20,7 +20,7 @@ export async function aFakeEmbeddings(vectorOf: (text: string) => number[]): Pro
     request.on("data", (chunk: Buffer) => chunks.push(chunk));
     request.on("end", () => {
       const { model, input } = Body.parse(JSON.parse(Buffer.concat(chunks).toString("utf8")));
-      fake.asked.push(input);
+      fake.requests.push(input);
       if (fake.isDown) return void response.writeHead(503, { "content-type": "application/json" }).end("{}");
       const data = input.map((text, index) => ({ object: "embedding", index, embedding: vectorOf(text) }));
       const usage = { prompt_tokens: 10 * input.length, total_tokens: 10 * input.length };
@@ -33,7 +33,7 @@ export async function aFakeEmbeddings(vectorOf: (text: string) => number[]): Pro
   const port = typeof address === "object" && address !== null ? address.port : 0;
   const fake: FakeEmbeddings = {
     baseUrl: `http://127.0.0.1:${port}/v1`,
-    asked: [],
+    requests: [],
     isDown: false,
     close: () =>
       new Promise((resolve) => {

@@ -5,7 +5,7 @@ const Message = z.object({ role: z.string(), content: z.unknown() });
 const Body = z.object({ model: z.string(), messages: z.array(Message), stream: z.boolean().default(false) });
 
 /** What a request of the fake asks, as the server saw it. */
-export interface Asked {
+export interface ModelRequest {
   model: string;
   prompt: string;
   /** How many requests came before, from 1. */
@@ -29,7 +29,7 @@ type Said = Extract<Play, { text: string }>;
 
 export interface FakeModel {
   baseUrl: string;
-  asked: Asked[];
+  requests: ModelRequest[];
   close(): Promise<void>;
 }
 
@@ -68,8 +68,8 @@ function send(response: ServerResponse, model: string, said: Said): void {
 }
 
 /** A server of a test's own that speaks OpenAI's chat completions, its answers played by `play`. */
-export async function aFakeModel(play: (asked: Asked) => Play): Promise<FakeModel> {
-  const asked: Asked[] = [];
+export async function aFakeModel(play: (request: ModelRequest) => Play): Promise<FakeModel> {
+  const requests: ModelRequest[] = [];
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on("data", (chunk: Buffer) => chunks.push(chunk));
@@ -80,11 +80,11 @@ export async function aFakeModel(play: (asked: Asked) => Play): Promise<FakeMode
       const one = {
         model: body.model,
         prompt: said[0] ?? "",
-        nth: asked.length + 1,
+        nth: requests.length + 1,
         isRepair: said.length > 1,
         authorization,
       };
-      asked.push(one);
+      requests.push(one);
       const played = play(one);
       if (typeof played === "function") return played(response);
       send(response, body.model, played);
@@ -95,7 +95,7 @@ export async function aFakeModel(play: (asked: Asked) => Play): Promise<FakeMode
   const port = typeof address === "object" && address !== null ? address.port : 0;
   return {
     baseUrl: `http://127.0.0.1:${port}/v1`,
-    asked,
+    requests,
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());

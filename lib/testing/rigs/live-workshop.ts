@@ -2,7 +2,7 @@ import { type AgentKind, agents } from "@/lib/agents/index";
 import type { Driver } from "@/lib/run/drivers/driver";
 import { readModels } from "@/lib/run/drivers/models";
 import { driversOver } from "@/lib/run/worker/world";
-import { type Asked, aFakeModel, type FakeModel, type Play } from "./fake-model";
+import { aFakeModel, type FakeModel, type ModelRequest, type Play } from "./fake-model";
 import { aWorkshop, type Workshop } from "./workshop";
 
 /** What the offline agent would answer to a prompt, so that what the fake model says can be true. */
@@ -19,7 +19,7 @@ export interface LiveWorkshop {
 
 /** Opens one; its model plays what it makes of the offline answer. */
 export async function aLiveWorkshop(
-  play: (offline: OfflineAnswer, asked: Asked) => Play,
+  play: (offline: OfflineAnswer, request: ModelRequest) => Play,
   settings: Record<string, string> = {},
 ): Promise<LiveWorkshop> {
   const inputs = new Map<string, { kind: AgentKind; input: unknown }>();
@@ -29,7 +29,7 @@ export async function aLiveWorkshop(
     const { offline }: { offline: (input: never) => unknown } = agents[known.kind];
     return { kind: known.kind, text: JSON.stringify(offline(known.input as never)) };
   }
-  const fake = await aFakeModel((asked) => play(offlineAnswer(asked.prompt), asked));
+  const fake = await aFakeModel((request) => play(offlineAnswer(request.prompt), request));
   const address = { NODE_ENV: "test", STEMMA_MODEL: "compatible:m", STEMMA_BASE_URL: fake.baseUrl } as const;
   const models = readModels({ ...address, ...settings });
   const shop = await aWorkshop(({ db }) => {

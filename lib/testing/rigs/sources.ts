@@ -10,15 +10,15 @@ export interface TestServer {
   place: string;
   port: number;
   /** Paths that were asked for, in order. */
-  asked: string[];
+  requests: string[];
   close(): Promise<void>;
 }
 
 /** Starts it on a free port. Closing it ends every connection. */
 export async function aServer(answer: RequestListener): Promise<TestServer> {
-  const asked: string[] = [];
+  const requests: string[] = [];
   const server = createServer((request, response) => {
-    asked.push(request.url ?? "");
+    requests.push(request.url ?? "");
     answer(request, response);
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -29,7 +29,7 @@ export async function aServer(answer: RequestListener): Promise<TestServer> {
       server.close(() => resolve());
       server.closeAllConnections();
     });
-  return { origin: `http://127.0.0.1:${port}`, place: `127.0.0.1:${port}`, port, asked, close };
+  return { origin: `http://127.0.0.1:${port}`, place: `127.0.0.1:${port}`, port, requests, close };
 }
 
 function ascii(text: string): Buffer {

@@ -10,7 +10,7 @@ export async function GET(request: Request, { params }: { params: Promise<{ runI
   const { runId } = await params;
   return await readRow(request, { kind: "run", id: runId }, async ({ db }) => {
     const after = request.headers.get("last-event-id") ?? new URL(request.url).searchParams.get("after");
-    const asked = { caller: await currentUser(), runId, after, signal: request.signal };
-    return new Response(await openRunStream({ db, live: theLive() }, asked), { headers: streamHeaders });
+    const input = { caller: await currentUser(), runId, after, signal: request.signal };
+    return new Response(await openRunStream({ db, live: theLive() }, input), { headers: streamHeaders });
   });
 }

@@ -30,7 +30,7 @@ function isKind(kind: string): kind is AccountEventKind {
   return Object.hasOwn(accountEvents, kind);
 }
 
-function told(sentence: string, detail: string): string {
+function withDetail(sentence: string, detail: string): string {
   return detail === "" ? sentence : `${sentence.slice(0, -1)}: ${detail}.`;
 }
 
@@ -47,7 +47,7 @@ async function listEvents(db: Db, person: SignedIn): Promise<AccountView["events
   return rows.map(({ id, ts, kind, detail, actorId }) => ({
     id,
     at: iso(ts),
-    text: told(isKind(kind) ? accountEvents[kind] : `${kind.replaceAll("_", " ")}.`, detail),
+    text: withDetail(isKind(kind) ? accountEvents[kind] : `${kind.replaceAll("_", " ")}.`, detail),
     by: actorId === person.userId ? null : (personOf(actorId)?.name ?? null),
   }));
 }

@@ -1,7 +1,7 @@
 import { type Columns, copyRow, type Row, rowSchema } from "@/lib/features/backup/layout/columns";
 import type { ProjectTable } from "@/lib/features/backup/layout/tables";
 import type { Tx } from "@/lib/platform/db/client";
-import { told } from "@/lib/platform/zip/zip-entries";
+import { quoted } from "@/lib/platform/zip/zip-entries";
 import type { Import } from "./import-job";
 import { refuseZip } from "./refuse-zip";
 import { isRowReadable } from "./row-checks";
@@ -88,7 +88,7 @@ async function* readRows(
     number += 1;
     const parsed = schema.safeParse(parseLine(line));
     if (!parsed.success || !isRowReadable(table.name, parsed.data)) {
-      throw refuseZip(`line ${number} of ${told(path)} is not as it should be.`);
+      throw refuseZip(`line ${number} of ${quoted(path)} is not as it should be.`);
     }
     yield { row: parsed.data, letters: line.length };
   }

@@ -43,11 +43,11 @@ async function* sent(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
 
 async function ask(
   userId: UserId,
-  { bytes = zip, kind = "project", db = own.db }: Partial<Asked> = {},
+  { bytes = zip, kind = "project", db = own.db }: Partial<ImportInput> = {},
 ): Promise<ImportId> {
   return await requestImport(db, { userId, kind, name: "sent.zip" }, sent(bytes));
 }
-interface Asked {
+interface ImportInput {
   bytes: Uint8Array;
   kind: ImportKind;
   db: Db;
@@ -176,8 +176,8 @@ test("S2: a bundle of forty rows on one block ends with the sentence that says s
 }, 30_000);
 
 test("a run is replayed by a worker, in a project of whoever asked, once", async () => {
-  const asked = { userId: world.owner, runId: world.runId };
-  const id = await requestReplay(own.db, { projectId: world.projectId }, asked);
+  const input = { userId: world.owner, runId: world.runId };
+  const id = await requestReplay(own.db, { projectId: world.projectId }, input);
   const importing = importsUnderWay(deps);
   importing.wake();
   await untilIs(id, "done");

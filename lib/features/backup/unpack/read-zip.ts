@@ -6,7 +6,7 @@ import { isSealed } from "@/lib/features/backup/layout/seal";
 import type { Db } from "@/lib/platform/db/client";
 import { originOf } from "@/lib/platform/db/install-key";
 import type { OpenedZip } from "@/lib/platform/zip/open-zip";
-import { told } from "@/lib/platform/zip/zip-entries";
+import { quoted } from "@/lib/platform/zip/zip-entries";
 import { refuseZip } from "./refuse-zip";
 
 const Version = z.object({ format: z.literal("stemma-project"), version: z.int() });
@@ -24,7 +24,7 @@ async function readManifest(zip: OpenedZip): Promise<{ manifest: ProjectManifest
     }
     return { manifest: ProjectManifest.parse(raw), said };
   } catch (error) {
-    throw error instanceof Refusal ? error : refuseZip(`${told(MANIFEST)} in it is damaged.`);
+    throw error instanceof Refusal ? error : refuseZip(`${quoted(MANIFEST)} in it is damaged.`);
   }
 }
 
@@ -35,7 +35,7 @@ async function readOrigin(
   { manifest, said }: { manifest: ProjectManifest; said: string },
 ): Promise<Origin> {
   if (manifest.version < SIGNED_VERSION) return { isOfUnknownOrigin: true, signedBy: null };
-  if (!zip.paths.has(SIGNATURE)) throw refuseZip(`${told(SIGNATURE)} is missing in it.`);
+  if (!zip.paths.has(SIGNATURE)) throw refuseZip(`${quoted(SIGNATURE)} is missing in it.`);
   const origin = await originOf(db, MANIFEST, { said, signature: await zip.text(SIGNATURE) });
   if (origin === null) throw refuseZip("it was changed after it was exported: its signature does not hold.");
   return { ...origin, isOfUnknownOrigin: origin.isOfUnknownOrigin || manifest.isOfUnknownOrigin };
@@ -52,12 +52,12 @@ export async function verifyZip(
   const own = manifest.version < SIGNED_VERSION ? [MANIFEST] : [MANIFEST, SIGNATURE];
   const named = new Set([...own, ...manifest.files.map(({ path }) => path)]);
   const unnamed = [...zip.paths].find((path) => !named.has(path));
-  if (unnamed !== undefined) throw refuseZip(`${told(unnamed)} is not named in ${MANIFEST}.`);
+  if (unnamed !== undefined) throw refuseZip(`${quoted(unnamed)} is not named in ${MANIFEST}.`);
   if (named.size !== manifest.files.length + own.length) throw refuseZip(`${MANIFEST} names a file twice.`);
   for (const { path, sha256 } of manifest.files) {
-    if (!zip.paths.has(path)) throw refuseZip(`${told(path)} is missing in it.`);
+    if (!zip.paths.has(path)) throw refuseZip(`${quoted(path)} is missing in it.`);
     if ((await zip.sha256(path)) !== sha256)
-      throw refuseZip(`${told(path)} is not what was exported: its hash differs.`);
+      throw refuseZip(`${quoted(path)} is not what was exported: its hash differs.`);
   }
   if (!(await isSealed(file))) throw refuseZip("it was changed after it was exported: its seal does not hold.");
   return { manifest, origin: await readOrigin(db, zip, read) };

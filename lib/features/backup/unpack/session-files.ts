@@ -1,7 +1,7 @@
 import { readdir, readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { findSession, partOf } from "@/lib/domain/files/session-folder";
-import { told } from "@/lib/platform/zip/zip-entries";
+import { quoted } from "@/lib/platform/zip/zip-entries";
 import { read } from "@/lib/sources/read/read";
 import { type ReadText, UPLOAD_MAX_BYTES } from "@/lib/sources/read/read-text";
 import { refuseZip } from "./refuse-zip";
@@ -35,7 +35,7 @@ export async function filesOfFolder(folder: string): Promise<SessionFiles> {
     paths: new Set(paths),
     async bytes(path): Promise<Uint8Array> {
       const file = join(folder, path);
-      if ((await stat(file)).size > UPLOAD_MAX_BYTES) throw refuseZip(`${told(path)} is larger than 25 MB.`);
+      if ((await stat(file)).size > UPLOAD_MAX_BYTES) throw refuseZip(`${quoted(path)} is larger than 25 MB.`);
       return new Uint8Array(await readFile(file));
     },
   };
@@ -61,7 +61,7 @@ export async function readSession(
     const bytes = await files.bytes(whole);
     size += bytes.byteLength;
     if (size > BYTES_MAX) throw refuseZip("a session's folder may hold 100 MB.");
-    if (bytes.byteLength > UPLOAD_MAX_BYTES) throw refuseZip(`${told(path)} is larger than 25 MB.`);
+    if (bytes.byteLength > UPLOAD_MAX_BYTES) throw refuseZip(`${quoted(path)} is larger than 25 MB.`);
     // Rows of JSON are text to us.
     const mediaType = /\.jsonl?$/i.test(path) ? "text/plain" : null;
     const fileName = mediaType === null ? path : `${path}.txt`;

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Tx } from "@/lib/platform/db/client";
-import { told } from "@/lib/platform/zip/zip-entries";
+import { quoted } from "@/lib/platform/zip/zip-entries";
 import { storeContent } from "@/lib/sources/snapshots";
 import type { Import } from "./import-job";
 import { refuseZip } from "./refuse-zip";
@@ -23,5 +23,5 @@ export async function storeTexts(tx: Tx, { zip, scope }: Import): Promise<void> 
     await storeContent(tx, scope, { text, language, pages }, sha256);
   }
   const unread = [...zip.paths].find((path) => path.startsWith("sources/") && !stored.has(path.slice(8, -4)));
-  if (unread !== undefined) throw refuseZip(`no source in it says what stands in ${told(unread)}.`);
+  if (unread !== undefined) throw refuseZip(`no source in it says what stands in ${quoted(unread)}.`);
 }

@@ -1,15 +1,15 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { aDatabase, type TestDatabase } from "@/lib/testing/database";
 import { aUser } from "@/lib/testing/rigs/access";
-import { type Asked, aFakeModel, type FakeModel, type Play } from "@/lib/testing/rigs/fake-model";
+import { aFakeModel, type FakeModel, type ModelRequest, type Play } from "@/lib/testing/rigs/fake-model";
 import { testModels } from "./models";
 
 let own: TestDatabase;
 let fake: FakeModel;
-let play: (asked: Asked) => Play = () => ({ text: '{"answer":"yes"}' });
+let play: (request: ModelRequest) => Play = () => ({ text: '{"answer":"yes"}' });
 beforeAll(async () => {
   own = await aDatabase();
-  fake = await aFakeModel((asked) => play(asked));
+  fake = await aFakeModel((request) => play(request));
 });
 afterEach(() => vi.unstubAllEnvs());
 afterAll(async () => {

@@ -51,8 +51,8 @@ export async function testModels(
   if (models === null)
     throw new Refusal("invalid", "No language model is configured. Set STEMMA_MODEL and start again.");
   await spend(db, "model_tests", caller.userId);
-  const { embeddings = null, ...asked } = models;
-  const choices = new Map(Object.values(asked).map((choice) => [`${choice.provider}:${choice.model}`, choice]));
+  const { embeddings = null, ...roles } = models;
+  const choices = new Map(Object.values(roles).map((choice) => [`${choice.provider}:${choice.model}`, choice]));
   const tried = [...choices.values()].map(tryModel);
   return { results: await Promise.all(embeddings === null ? tried : [...tried, tryEmbeddings(embeddings)]) };
 }

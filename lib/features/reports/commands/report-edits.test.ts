@@ -156,8 +156,8 @@ test("a suggestion whose place says something else now is refused with that, and
   const id = await suggest(reviewer, markdown.replace("rises by seven", "rises by nine"));
   await edit(editor, markdown.replace("rises by seven", "rises by eight"));
   const { reportId, revision } = await newest();
-  const asked = { suggestionId: id, reportId, revision };
-  await expect(send(editor, "apply_suggestion", asked)).rejects.toThrow("says something else now");
+  const input = { suggestionId: id, reportId, revision };
+  await expect(send(editor, "apply_suggestion", input)).rejects.toThrow("says something else now");
   await expect(send(editor, "dismiss_suggestion", { suggestionId: id, reason: " " })).rejects.toMatchObject({
     kind: "invalid",
   });

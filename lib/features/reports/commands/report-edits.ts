@@ -37,8 +37,8 @@ export async function apply(
   access: Editor,
   input: Parsed<typeof reportsContract, "apply_suggestion">,
 ): Promise<Answered<typeof reportsContract, "apply_suggestion">> {
-  const { projectId: _, ...asked } = input;
-  return await applySuggestion(db, scopeOf(access), { ...asked, userId: access.userId });
+  const { projectId: _, ...suggestion } = input;
+  return await applySuggestion(db, scopeOf(access), { ...suggestion, userId: access.userId });
 }
 
 export async function dismissSuggested(

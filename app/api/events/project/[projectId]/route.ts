@@ -10,7 +10,7 @@ export async function GET(request: Request, { params }: { params: Promise<{ proj
   const { projectId } = await params;
   return await readProject(request, { projectId }, async ({ db }) => {
     const runId = new URL(request.url).searchParams.get("run");
-    const asked = { caller: await currentUser(), projectId, runId, signal: request.signal };
-    return new Response(await openProjectStream({ db, live: theProjects() }, asked), { headers: streamHeaders });
+    const input = { caller: await currentUser(), projectId, runId, signal: request.signal };
+    return new Response(await openProjectStream({ db, live: theProjects() }, input), { headers: streamHeaders });
   });
 }

@@ -3,6 +3,6 @@ import { getKnowledgeView } from "@/lib/features/knowledge/views/knowledge";
 
 export async function GET(request: Request, { params }: { params: Promise<{ projectId: string }> }): Promise<Response> {
   const { projectId } = await params;
-  const asked = Object.fromEntries(new URL(request.url).searchParams);
-  return await readProject(request, { projectId }, ({ db, access }) => getKnowledgeView(db, access, asked));
+  const query = Object.fromEntries(new URL(request.url).searchParams);
+  return await readProject(request, { projectId }, ({ db, access }) => getKnowledgeView(db, access, query));
 }

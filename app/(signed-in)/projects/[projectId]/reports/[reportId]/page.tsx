@@ -19,7 +19,7 @@ export default async function Report({ params, searchParams }: ReportProps): Pro
   const { projectId, reportId } = await params;
   const { db, access } = await openPage(projectId, "read");
   const { version = null, compare = null } = await searchParams;
-  const asked = { reportId, version: Version.parse(version), compare: Version.parse(compare) };
-  const view = await getReportView(db, access, asked).catch(missing);
+  const input = { reportId, version: Version.parse(version), compare: Version.parse(compare) };
+  const view = await getReportView(db, access, input).catch(missing);
   return <ReportScreen view={view} />;
 }

@@ -15,7 +15,7 @@ export default async function Researcher({ params, searchParams }: ResearcherPro
   const { projectId, researcherId } = await params;
   const { db, access } = await openPage(projectId, "read");
   const { before } = await searchParams;
-  const asked = { researcherId, before: typeof before === "string" ? before : null };
-  const view = await getResearcherView(db, access, asked).catch(missing);
+  const input = { researcherId, before: typeof before === "string" ? before : null };
+  const view = await getResearcherView(db, access, input).catch(missing);
   return <ResearcherPage view={view} />;
 }

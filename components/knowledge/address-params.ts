@@ -4,7 +4,7 @@ import { parseAsInteger, parseAsString, parseAsStringLiteral, useQueryStates } f
 import { factOrders, factStatuses } from "@/lib/domain/core/words";
 
 /** What an address asks of the knowledge base. */
-export const asked = {
+export const addressParams = {
   q: parseAsString.withDefault(""),
   status: parseAsStringLiteral(factStatuses),
   researcher: parseAsString,
@@ -19,6 +19,6 @@ export const asked = {
 
 /** Whether the address asks for less than all facts. */
 export function useIsNarrowed(): boolean {
-  const [{ q, status, researcher, source, score, since, until, contradicted }] = useQueryStates(asked);
+  const [{ q, status, researcher, source, score, since, until, contradicted }] = useQueryStates(addressParams);
   return [q || null, status, researcher, source, score, since, until, contradicted].some((one) => one !== null);
 }
