@@ -1,3 +1,4 @@
+import { keeping } from "@/lib/domain/core/keep";
 import type { ContradictionNature } from "@/lib/domain/core/words";
 import { containment, sharedCount, similarity } from "@/lib/domain/text/diversity";
 import type { Quantity } from "@/lib/domain/text/quantities";
@@ -43,15 +44,27 @@ const frames: readonly (readonly string[])[] = [
   ["old", "new"],
 ];
 
-function frameOf(claim: Claim, group: readonly string[]): string {
-  // “Than before” compares; it sets no frame.
-  const lower = claim.text.toLowerCase().replace(/\b(?:than|as) (?:\p{L}+ )?before\b/gu, " ");
-  return group.filter((word) => new RegExp(String.raw`\b${word}\b`).test(lower)).join(" ");
-}
+const framePatterns = frames.map((group) => group.map((word) => new RegExp(String.raw`\b${word}\b`)));
+
+/** For each group of frames the words of it that a text sets. */
+const framesOf = keeping(
+  (text: string): string[] => {
+    // “Than before” compares; it sets no frame.
+    const lower = text.toLowerCase().replace(/\b(?:than|as) (?:\p{L}+ )?before\b/gu, " ");
+    return framePatterns.map((group) =>
+      group
+        .filter((word) => word.test(lower))
+        .map(({ source }) => source)
+        .join(" "),
+    );
+  },
+  { texts: 2_000, length: 2_000 },
+);
 
 function differsInFrame(a: Claim, b: Claim): boolean {
-  return frames.some((group) => {
-    const [one, other] = [frameOf(a, group), frameOf(b, group)];
+  const [ours, theirs] = [framesOf(a.text), framesOf(b.text)];
+  return frames.some((group, at) => {
+    const [one, other] = [ours[at], theirs[at]];
     return one !== other && ((one !== "" && other !== "") || group.includes("before") || group.includes("excluding"));
   });
 }

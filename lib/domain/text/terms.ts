@@ -1,4 +1,5 @@
 import { stemmer } from "stemmer";
+import { keeping } from "@/lib/domain/core/keep";
 import { stopWords } from "./stop-words";
 
 const word = /[\p{L}\p{N}]+(?:['’][\p{L}]+|[.,](?=\p{N})\p{N}+)*/gu;
@@ -17,9 +18,11 @@ function pairs(text: string): string[] {
   return letters.slice(1).map((letter, index) => `${letters[index] ?? ""}${letter}`);
 }
 
+const stemOf = keeping(stemmer, { texts: 20_000, length: 32 });
+
 /** Form under which a word is compared: its stem when it is English, else the word itself. */
 export function stem(text: string): string {
-  return /^[a-z]{3,}$/.test(text) ? stemmer(text) : text;
+  return /^[a-z]{3,}$/.test(text) ? stemOf(text) : text;
 }
 
 /** Whether a word says anything of what a text is about. */
