@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Note } from "@/components/states";
 import { percent } from "@/components/words";
-import { levelOf, type MonthBudget } from "@/lib/domain/core/month-budget";
+import { levelOf, type MonthBudget } from "@/lib/domain/run/month-budget";
 
 /** Says when most of a month's budget is spent, and what follows when all of it is. */
 export function BudgetNote({ budget }: { budget: MonthBudget | null }): ReactNode {

@@ -1,4 +1,3 @@
-import type { MonthBudget } from "@/lib/domain/core/month-budget";
 import type { Right } from "@/lib/domain/core/rights";
 import type { TemplateProblem } from "@/lib/domain/core/template";
 import type { TokenScope } from "@/lib/domain/core/token-scope";
@@ -43,6 +42,7 @@ import type { SectionChange } from "@/lib/domain/report/report-diff";
 import type { SectionText } from "@/lib/domain/report/section-edit";
 import type { Fit } from "@/lib/domain/report/suggestion";
 import type { ReplayResult } from "@/lib/domain/run/bundle";
+import type { MonthBudget } from "@/lib/domain/run/month-budget";
 import type { ReportResult } from "@/lib/domain/run/results";
 import type { RunSettings } from "@/lib/domain/run/settings";
 import type { Anchor } from "@/lib/domain/text/anchor";

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { ProjectId } from "@/lib/domain/core/ids";
-import { levelOf, type MonthBudget, whySpent } from "@/lib/domain/core/month-budget";
 import { Refusal } from "@/lib/domain/core/refusal";
+import { levelOf, type MonthBudget, whySpent } from "@/lib/domain/run/month-budget";
 import { appendEvents } from "@/lib/platform/audit/audit";
 import type { Db, Tx } from "@/lib/platform/db/client";
 
