@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { rightsOf } from "@/lib/domain/core/rights";
 import type { RunDelta, RunView } from "@/lib/features/kit/models";
 import { adoptFresh, mergeDelta, outdates } from "./merge-run";
 
@@ -90,7 +91,7 @@ function anEvent(seq: number): RunView["events"][number] {
 
 function aView(seq: number): RunView {
   return {
-    project: { id: "p", name: "P", role: "owner", isOfUnknownOrigin: false, can: canNothing },
+    project: { id: "p", name: "P", role: "owner", isOfUnknownOrigin: false, can: rightsOf("viewer") },
     researcher: { id: "q", name: "Q" },
     run: { ...head, seq },
     nodes: [aNode("search-1", "pending"), aNode("search-2", "pending")],
@@ -101,25 +102,6 @@ function aView(seq: number): RunView {
     gaps: [],
   };
 }
-
-const canNothing: RunView["project"]["can"] = {
-  read: false,
-  administer: false,
-  research: false,
-  approve: false,
-  review: false,
-  raise_budget: false,
-  read_prompts: false,
-  read_costs: false,
-  add_source: false,
-  exclude_source: false,
-  edit_fact: false,
-  comment: false,
-  edit_report: false,
-  share: false,
-  export_project: false,
-  read_audit: false,
-};
 
 function aDelta(seq: number): RunDelta {
   return {

@@ -77,19 +77,21 @@ function placesOf(floors: ReadonlyMap<Room, number>): Map<Room, { x: number; y: 
   return places;
 }
 
-/** The picture of the rooms as SVG text: a box for each, an arrow to what it imports. */
+/** The picture of the rooms as SVG text: a box for each, an arrow to what it imports; the same for files in any order. */
 export function drawRooms(imports: ReadonlyMap<string, readonly string[]>): string {
   const below = belowOf(imports);
   const floors = floorsOf(below);
   const places = placesOf(floors);
   const height = 16 + (Math.max(...floors.values()) + 1) * STEP;
-  const arrows = shortArrows(below).map(([from, to]) => {
-    const a = places.get(from) ?? { x: 0, y: 0 };
-    const b = places.get(to) ?? { x: 0, y: 0 };
-    const [x1, y1, x2, y2] = [a.x + BOX.width / 2, a.y + BOX.height, b.x + BOX.width / 2, b.y - 3];
-    const middle = (y1 + y2) / 2;
-    return `  <path class="arrow" d="M${x1} ${y1}C${x1} ${middle} ${x2} ${middle} ${x2} ${y2}" marker-end="url(#end)"/>`;
-  });
+  const arrows = shortArrows(below)
+    .sort()
+    .map(([from, to]) => {
+      const a = places.get(from) ?? { x: 0, y: 0 };
+      const b = places.get(to) ?? { x: 0, y: 0 };
+      const [x1, y1, x2, y2] = [a.x + BOX.width / 2, a.y + BOX.height, b.x + BOX.width / 2, b.y - 3];
+      const middle = (y1 + y2) / 2;
+      return `  <path class="arrow" d="M${x1} ${y1}C${x1} ${middle} ${x2} ${middle} ${x2} ${y2}" marker-end="url(#end)"/>`;
+    });
   const boxes = [...places].map(([room, { x, y }]) => {
     const name = `<text x="${x + BOX.width / 2}" y="${y + 25}">${room}</text>`;
     return `  <rect x="${x}" y="${y}" width="${BOX.width}" height="${BOX.height}" rx="8"/>${name}`;

@@ -15,7 +15,7 @@ afterAll(() => own.drop());
 const everyRight = Object.keys(rights) as Right[];
 
 function allowed(role: Role, right: Right): boolean {
-  const who: readonly Role[] = rights[right];
+  const who: readonly Role[] = rights[right].roles;
   return who.includes(role);
 }
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { ProjectId, type Scope, type UserId } from "@/lib/domain/core/ids";
 import { Refusal } from "@/lib/domain/core/refusal";
-import { type Access, allows, type Right, rights } from "@/lib/domain/core/rights";
+import { type Access, allows, type Right, rights, rightsOf } from "@/lib/domain/core/rights";
 import { type Role, roles } from "@/lib/domain/core/words";
 import type { Db, Tx } from "@/lib/platform/db/client";
 
@@ -13,26 +13,6 @@ export function nothingHere(): Refusal {
   return new Refusal("not_found", "There is nothing here, or it is not yours to see. Check the address.");
 }
 
-/** What each right is called in a refusal: “Only … may …”. */
-const deeds = {
-  read: "read this project",
-  administer: "change the project",
-  research: "start and change research",
-  approve: "approve a plan",
-  review: "accept or reject what was found",
-  raise_budget: "raise a budget",
-  read_prompts: "read prompts",
-  read_costs: "read costs",
-  add_source: "add sources",
-  exclude_source: "exclude and restore sources",
-  edit_fact: "edit facts",
-  comment: "comment",
-  edit_report: "edit a report",
-  share: "share a report",
-  export_project: "export the project",
-  read_audit: "read the audit log",
-} as const satisfies Record<Right, string>;
-
 function listed(allowed: readonly Role[]): string {
   const plural = allowed.map((role) => `${role}s`);
   const last = plural.pop() ?? "";
@@ -42,7 +22,7 @@ function listed(allowed: readonly Role[]): string {
 function lacking(role: Role, right: Right): Refusal {
   return new Refusal(
     "forbidden",
-    `You are a ${role} here. Only ${listed(rights[right])} may ${deeds[right]}; ask an owner for that role.`,
+    `You are a ${role} here. Only ${listed(rights[right].roles)} may ${rights[right].deed}; ask an owner for that role.`,
   );
 }
 
@@ -91,27 +71,6 @@ export function scopeOf(access: Access<"read">): Scope {
   return { projectId: access.projectId };
 }
 
-function canOf(role: Role): Record<Right, boolean> {
-  return {
-    read: allows(role, "read"),
-    administer: allows(role, "administer"),
-    research: allows(role, "research"),
-    approve: allows(role, "approve"),
-    review: allows(role, "review"),
-    raise_budget: allows(role, "raise_budget"),
-    read_prompts: allows(role, "read_prompts"),
-    read_costs: allows(role, "read_costs"),
-    add_source: allows(role, "add_source"),
-    exclude_source: allows(role, "exclude_source"),
-    edit_fact: allows(role, "edit_fact"),
-    comment: allows(role, "comment"),
-    edit_report: allows(role, "edit_report"),
-    share: allows(role, "share"),
-    export_project: allows(role, "export_project"),
-    read_audit: allows(role, "read_audit"),
-  };
-}
-
 /** A project as whoever opened it may see it at the least. */
 export interface ProjectHead {
   id: ProjectId;
@@ -129,5 +88,5 @@ export async function projectHead(db: Db | Tx, access: Access<"read">): Promise<
     select: { name: true, isOfUnknownOrigin: true },
   });
   if (row === null) throw nothingHere();
-  return { id: access.projectId, ...row, role: access.role, can: canOf(access.role) };
+  return { id: access.projectId, ...row, role: access.role, can: rightsOf(access.role) };
 }

@@ -1,37 +1,46 @@
 import type { ProjectId, UserId } from "./ids";
 import type { Role } from "./words";
 
-/** Everything that a member may be allowed to do in a project, and which roles may. Source: security-reference.md, matrix. */
+/**
+ * Everything that a member may be allowed to do in a project, which roles may, and what a refusal
+ * calls it (“Only … may …”). Source: security-reference.md, matrix.
+ */
 export const rights = {
-  read: ["owner", "editor", "reviewer", "viewer"],
-  administer: ["owner"],
-  research: ["owner", "editor"],
-  approve: ["owner", "reviewer"],
-  review: ["owner", "reviewer"],
-  raise_budget: ["owner"],
-  read_prompts: ["owner", "editor", "reviewer"],
-  read_costs: ["owner", "editor"],
-  add_source: ["owner", "editor"],
-  exclude_source: ["owner", "editor", "reviewer"],
-  edit_fact: ["owner", "editor"],
-  comment: ["owner", "editor", "reviewer"],
-  edit_report: ["owner", "editor"],
-  share: ["owner", "editor"],
+  read: { roles: ["owner", "editor", "reviewer", "viewer"], deed: "read this project" },
+  administer: { roles: ["owner"], deed: "change the project" },
+  research: { roles: ["owner", "editor"], deed: "start and change research" },
+  approve: { roles: ["owner", "reviewer"], deed: "approve a plan" },
+  review: { roles: ["owner", "reviewer"], deed: "accept or reject what was found" },
+  raise_budget: { roles: ["owner"], deed: "raise a budget" },
+  read_prompts: { roles: ["owner", "editor", "reviewer"], deed: "read prompts" },
+  read_costs: { roles: ["owner", "editor"], deed: "read costs" },
+  add_source: { roles: ["owner", "editor"], deed: "add sources" },
+  exclude_source: { roles: ["owner", "editor", "reviewer"], deed: "exclude and restore sources" },
+  edit_fact: { roles: ["owner", "editor"], deed: "edit facts" },
+  comment: { roles: ["owner", "editor", "reviewer"], deed: "comment" },
+  edit_report: { roles: ["owner", "editor"], deed: "edit a report" },
+  share: { roles: ["owner", "editor"], deed: "share a report" },
   /** A project's zip holds its audit log, which owners alone may read. */
-  export_project: ["owner"],
-  read_audit: ["owner"],
-} as const satisfies Record<string, readonly Role[]>;
+  export_project: { roles: ["owner"], deed: "export the project" },
+  read_audit: { roles: ["owner"], deed: "read the audit log" },
+} as const satisfies Record<string, { readonly roles: readonly Role[]; readonly deed: string }>;
 export type Right = keyof typeof rights;
 
 /** Whether a role carries a right. */
 export function allows(role: Role, right: Right): boolean {
-  const allowed: readonly Role[] = rights[right];
+  const allowed: readonly Role[] = rights[right].roles;
   return allowed.includes(role);
+}
+
+/** Every right, and whether a role carries it. */
+export function rightsOf(role: Role): Record<Right, boolean> {
+  const names = Object.keys(rights) as Right[];
+  return Object.fromEntries(names.map((right) => [right, allows(role, right)])) as Record<Right, boolean>;
 }
 
 /** The roles that carry a right, for statements that ask for it. */
 export function rolesWith(right: Right): Role[] {
-  return [...rights[right]];
+  return [...rights[right].roles];
 }
 
 declare const granted: unique symbol;

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { projectHead } from "@/lib/access/door/open-project";
 import type { UserId } from "@/lib/domain/core/ids";
-import { type Access, rights } from "@/lib/domain/core/rights";
+import { type Access, rolesWith } from "@/lib/domain/core/rights";
 import { ProjectSettings } from "@/lib/domain/run/settings";
 import { found } from "@/lib/features/kit/found";
 import type { ProjectUsageView, UsageView, UsedView } from "@/lib/features/kit/models";
@@ -168,7 +168,7 @@ const PROJECTS_MOST = 500;
 /** The same over all projects whose costs someone may read. */
 export async function getOwnUsageView(db: Db, userId: UserId, asked: unknown): Promise<UsageView> {
   const memberships = await db.membership.findMany({
-    where: { userId, role: { in: [...rights.read_costs] } },
+    where: { userId, role: { in: rolesWith("read_costs") } },
     orderBy: [{ createdAt: "desc" }, { projectId: "asc" }],
     take: PROJECTS_MOST,
     select: { projectId: true },

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type Right, rights } from "@/lib/domain/core/rights";
+import { rolesWith } from "@/lib/domain/core/rights";
 import { type ReviewKind, reviewKinds } from "@/lib/domain/core/words";
 import type { Db } from "@/lib/platform/db/client";
 
@@ -17,7 +17,7 @@ const Count = z.object({
 });
 export type WaitingCount = z.infer<typeof Count>;
 
-const reviewing = [...rights["review" satisfies Right]];
+const reviewing = rolesWith("review");
 
 /** The projects in which someone may review, with their names. */
 export async function listReviewed(db: Db, viewer: { id: string }): Promise<{ id: string; name: string }[]> {
