@@ -6,7 +6,7 @@ import { ColorSchemeScript, mantineHtmlProps } from "@mantine/core";
 import type { Metadata, Viewport } from "next";
 import { headers } from "next/headers";
 import type { ReactNode } from "react";
-import { Providers } from "@/components/providers";
+import { Providers } from "@/components/shell/providers";
 
 export const metadata: Metadata = {
   title: { default: "Stemma", template: "%s · Stemma" },

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import type { ReactNode } from "react";
-import { NothingHere } from "@/components/nothing-here";
+import { NothingHere } from "@/components/kit/nothing-here";
 
 export const metadata: Metadata = { title: "Nothing here" };
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { NothingHere } from "@/components/nothing-here";
+import { NothingHere } from "@/components/kit/nothing-here";
 
 export default function NotFound(): ReactNode {
   return <NothingHere />;

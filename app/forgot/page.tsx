@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import type { ReactNode } from "react";
-import { Entrance } from "@/components/account/entrance";
-import { ForgotForm } from "@/components/account/forgot-form";
+import { Entrance } from "@/components/accounts/entrance/entrance";
+import { ForgotForm } from "@/components/accounts/entrance/forgot-form";
 import { isMailConfigured } from "@/lib/platform/mail/send-mail";
 
 export const metadata: Metadata = { title: "Set a new password" };

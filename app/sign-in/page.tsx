@@ -1,10 +1,10 @@
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
 import type { ReactNode } from "react";
-import { Entrance } from "@/components/account/entrance";
-import { ProviderButtons } from "@/components/account/provider-buttons";
-import { SignInForm } from "@/components/account/sign-in-form";
-import { SignInNote } from "@/components/account/sign-in-note";
+import { Entrance } from "@/components/accounts/entrance/entrance";
+import { ProviderButtons } from "@/components/accounts/entrance/provider-buttons";
+import { SignInForm } from "@/components/accounts/entrance/sign-in-form";
+import { SignInNote } from "@/components/accounts/entrance/sign-in-note";
 import { hasAccounts, isSignUpOpen } from "@/lib/access/accounts/accounts";
 import { safePath } from "@/lib/access/http/safe-path";
 import { inviteOf, isConfirmPath } from "@/lib/access/invite-path";

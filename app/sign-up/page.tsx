@@ -1,9 +1,9 @@
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
 import type { ReactNode } from "react";
-import { Entrance } from "@/components/account/entrance";
-import { ProviderButtons } from "@/components/account/provider-buttons";
-import { SignUpForm } from "@/components/account/sign-up-form";
+import { Entrance } from "@/components/accounts/entrance/entrance";
+import { ProviderButtons } from "@/components/accounts/entrance/provider-buttons";
+import { SignUpForm } from "@/components/accounts/entrance/sign-up-form";
 import { hasAccounts, isSignUpOpen } from "@/lib/access/accounts/accounts";
 import { safePath } from "@/lib/access/http/safe-path";
 import { inviteOf } from "@/lib/access/invite-path";

@@ -1,9 +1,9 @@
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
 import type { ReactNode } from "react";
-import { Entrance } from "@/components/account/entrance";
-import { FirstAccountForm } from "@/components/account/first-account-form";
-import { FirstProject } from "@/components/account/first-project";
+import { Entrance } from "@/components/accounts/entrance/entrance";
+import { FirstAccountForm } from "@/components/accounts/entrance/first-account-form";
+import { FirstProject } from "@/components/accounts/entrance/first-project";
 import { hasAccounts } from "@/lib/access/accounts/accounts";
 import { maybeViewer } from "@/lib/access/page";
 import { getHomeView } from "@/lib/features/projects/views/home";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { estimateRun } from "@/components/run/estimate";
+import { estimateRun } from "@/components/runs/start/estimate";
 import { RunSettings } from "@/lib/domain/run/settings";
 import type { Driver } from "@/lib/run/drivers/driver";
 import { aWorkshop, offlineDrivers, type Workshop } from "@/lib/testing/rigs/workshop";

@@ -1,12 +1,12 @@
 import { IconMessageQuestion } from "@tabler/icons-react";
 import Link from "next/link";
 import type { ReactNode } from "react";
-import { Chip } from "@/components/chip";
-import { questionLooks } from "@/components/looks";
-import { Block, Page } from "@/components/page";
-import { EvidencePlace } from "@/components/report/evidence-place";
-import { Empty } from "@/components/states";
-import { Time } from "@/components/time";
+import { Chip } from "@/components/kit/chip";
+import { questionLooks } from "@/components/kit/looks";
+import { Empty } from "@/components/kit/states";
+import { Time } from "@/components/kit/time";
+import { EvidencePlace } from "@/components/reports/reader/evidence-place";
+import { Block, Page } from "@/components/shell/page";
 import type { AskView, QuestionView } from "@/lib/features/kit/models";
 import { Answer } from "./answer";
 import styles from "./ask.module.css";

@@ -2,7 +2,7 @@
 
 import { Button, Group } from "@mantine/core";
 import { type ReactNode, useState } from "react";
-import { Time } from "@/components/time";
+import { Time } from "@/components/kit/time";
 import { useCommand } from "@/lib/client/use-command";
 import type { CommentsView, CommentView } from "@/lib/features/kit/models";
 import { CommentForm } from "./comment-form";

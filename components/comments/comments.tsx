@@ -3,8 +3,8 @@
 import { Button, Skeleton } from "@mantine/core";
 import { parseAsString, useQueryState } from "nuqs";
 import { type ReactNode, useState } from "react";
-import { Note } from "@/components/states";
-import { counted } from "@/components/words";
+import { Note } from "@/components/kit/states";
+import { counted } from "@/components/kit/words";
 import { useCommand } from "@/lib/client/use-command";
 import { type Commented, useComments } from "@/lib/client/use-comments";
 import type { CommentsView } from "@/lib/features/kit/models";

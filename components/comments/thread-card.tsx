@@ -2,7 +2,7 @@
 
 import { Badge, Button, Group } from "@mantine/core";
 import { type ReactNode, useEffect, useRef, useState } from "react";
-import { Time } from "@/components/time";
+import { Time } from "@/components/kit/time";
 import { useCommand } from "@/lib/client/use-command";
 import type { Place } from "@/lib/domain/text/anchor";
 import type { CommentsView, ThreadView } from "@/lib/features/kit/models";

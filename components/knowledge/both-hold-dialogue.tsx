@@ -3,7 +3,7 @@
 import { Textarea, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import type { ReactNode } from "react";
-import { FormDialogue } from "@/components/form-dialogue";
+import { FormDialogue } from "@/components/kit/form-dialogue";
 import { useCommand } from "@/lib/client/use-command";
 import type { ContradictionView } from "@/lib/features/kit/models";
 import styles from "./knowledge.module.css";

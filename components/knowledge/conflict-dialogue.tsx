@@ -3,10 +3,10 @@
 import { Button, Group, Modal, Skeleton, Stack, Textarea } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
-import { Chip } from "@/components/chip";
-import { factLooks } from "@/components/looks";
-import { Note } from "@/components/states";
-import { Time } from "@/components/time";
+import { Chip } from "@/components/kit/chip";
+import { factLooks } from "@/components/kit/looks";
+import { Note } from "@/components/kit/states";
+import { Time } from "@/components/kit/time";
 import { fetchView } from "@/lib/client/fetch-view";
 import { keys } from "@/lib/client/keys";
 import { useCommand } from "@/lib/client/use-command";

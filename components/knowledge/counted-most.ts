@@ -1,4 +1,4 @@
-import { counted, grouped } from "@/components/words";
+import { counted, grouped } from "@/components/kit/words";
 
 /** A count that ends at a bound, with its unit: `12 facts`, `more than 1,000 facts`. */
 export function countedMost(count: number, most: number, one: string): string {

@@ -3,7 +3,7 @@
 import { Textarea, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { type ReactNode, useState } from "react";
-import { FormDialogue } from "@/components/form-dialogue";
+import { FormDialogue } from "@/components/kit/form-dialogue";
 import { atFieldOf, useCommand } from "@/lib/client/use-command";
 import type { FactView } from "@/lib/features/kit/models";
 import { ConflictDialogue } from "./conflict-dialogue";

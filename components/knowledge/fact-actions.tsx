@@ -3,7 +3,7 @@
 import { Button, Group } from "@mantine/core";
 import dynamic from "next/dynamic";
 import type { ReactNode } from "react";
-import { useDialogue } from "@/components/use-dialogue";
+import { useDialogue } from "@/components/kit/use-dialogue";
 import type { FactVerdict } from "@/lib/domain/core/words";
 import type { FactView, ProjectHeadView } from "@/lib/features/kit/models";
 import { useVerdict } from "./use-verdict";

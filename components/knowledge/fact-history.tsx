@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { factLooks } from "@/components/looks";
-import { Time } from "@/components/time";
+import { factLooks } from "@/components/kit/looks";
+import { Time } from "@/components/kit/time";
 import type { FactPanelView } from "@/lib/features/kit/models";
 import { ChangedText } from "./changed-text";
 import styles from "./knowledge.module.css";

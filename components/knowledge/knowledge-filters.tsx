@@ -4,7 +4,7 @@ import { Button, NativeSelect, TextInput } from "@mantine/core";
 import { IconX } from "@tabler/icons-react";
 import { debounce, useQueryStates } from "nuqs";
 import { type ReactNode, type RefObject, useTransition } from "react";
-import { factLooks } from "@/components/looks";
+import { factLooks } from "@/components/kit/looks";
 import { type FactOrder, factOrders, factStatuses } from "@/lib/domain/core/words";
 import type { KnowledgeView } from "@/lib/features/kit/models";
 import { addressParams, useIsNarrowed } from "./address-params";

@@ -2,10 +2,10 @@
 
 import Link from "next/link";
 import type { ReactNode } from "react";
-import { Chip } from "@/components/chip";
-import { factLooks } from "@/components/looks";
-import { Time } from "@/components/time";
-import { counted, percent } from "@/components/words";
+import { Chip } from "@/components/kit/chip";
+import { factLooks } from "@/components/kit/looks";
+import { Time } from "@/components/kit/time";
+import { counted, percent } from "@/components/kit/words";
 import type { KnowledgeFactView, TextPartView } from "@/lib/features/kit/models";
 import styles from "./knowledge.module.css";
 

@@ -6,11 +6,11 @@ import Link from "next/link";
 import { useSearchParams } from "next/navigation";
 import { parseAsString, useQueryState } from "nuqs";
 import { type ReactNode, useRef, useState } from "react";
-import hints from "@/components/hints.module.css";
-import { Page } from "@/components/page";
-import { type SavedAs, SaveMenu } from "@/components/save-menu";
+import hints from "@/components/kit/hints.module.css";
+import { type SavedAs, SaveMenu } from "@/components/kit/save-menu";
+import { Empty } from "@/components/kit/states";
+import { Page } from "@/components/shell/page";
 import { usePageActions } from "@/components/shell/page-actions";
-import { Empty } from "@/components/states";
 import type { KnowledgeFactView, KnowledgeView } from "@/lib/features/kit/models";
 import { useIsNarrowed } from "./address-params";
 import styles from "./knowledge.module.css";
@@ -20,7 +20,7 @@ import { useFactKeys } from "./use-fact-keys";
 import { useVerdict } from "./use-verdict";
 
 const EvidenceReader = dynamic(() =>
-  import("@/components/report/evidence-reader").then((loaded) => loaded.EvidenceReader),
+  import("@/components/reports/reader/evidence-reader").then((loaded) => loaded.EvidenceReader),
 );
 const ConflictDialogue = dynamic(() => import("./conflict-dialogue").then((loaded) => loaded.ConflictDialogue));
 const EditFactDialogue = dynamic(() => import("./edit-fact-dialogue").then((loaded) => loaded.EditFactDialogue));

@@ -3,8 +3,8 @@
 import { NativeSelect, Textarea } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import type { ReactNode } from "react";
-import { FormDialogue } from "@/components/form-dialogue";
-import { Note } from "@/components/states";
+import { FormDialogue } from "@/components/kit/form-dialogue";
+import { Note } from "@/components/kit/states";
 import { atFieldOf, useCommand } from "@/lib/client/use-command";
 import type { ContradictionView } from "@/lib/features/kit/models";
 

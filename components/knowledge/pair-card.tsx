@@ -3,10 +3,10 @@
 import { Button, Group } from "@mantine/core";
 import Link from "next/link";
 import type { ReactNode } from "react";
-import { Chip } from "@/components/chip";
-import { factLooks, relationLooks } from "@/components/looks";
-import { Time } from "@/components/time";
-import { percent } from "@/components/words";
+import { Chip } from "@/components/kit/chip";
+import { factLooks, relationLooks } from "@/components/kit/looks";
+import { Time } from "@/components/kit/time";
+import { percent } from "@/components/kit/words";
 import type { ContradictionView, FactView, ProjectHeadView } from "@/lib/features/kit/models";
 import styles from "./knowledge.module.css";
 import { natureWords } from "./nature-words";

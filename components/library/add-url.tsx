@@ -3,8 +3,8 @@
 import { TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { type ReactNode, useState } from "react";
-import { FormDialogue } from "@/components/form-dialogue";
-import { Note } from "@/components/states";
+import { FormDialogue } from "@/components/kit/form-dialogue";
+import { Note } from "@/components/kit/states";
 import { useCommand } from "@/lib/client/use-command";
 
 interface AddUrlProps {

@@ -3,7 +3,7 @@
 import { Button, Progress } from "@mantine/core";
 import { IconPlayerStop } from "@tabler/icons-react";
 import type { ReactNode } from "react";
-import { counted } from "@/components/words";
+import { counted } from "@/components/kit/words";
 import { useCommand } from "@/lib/client/use-command";
 import type { CrawlView } from "@/lib/features/kit/models";
 import styles from "./library.module.css";

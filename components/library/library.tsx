@@ -3,8 +3,8 @@
 import { IconBooks, IconFilterOff } from "@tabler/icons-react";
 import Link from "next/link";
 import type { ReactNode } from "react";
-import { Page } from "@/components/page";
-import { Empty } from "@/components/states";
+import { Empty } from "@/components/kit/states";
+import { Page } from "@/components/shell/page";
 import { useRefreshWhile } from "@/lib/client/use-refresh-while";
 import type { LibraryView } from "@/lib/features/kit/models";
 import { AddSources } from "./add-sources";

@@ -4,8 +4,8 @@ import { Button, Group, Progress } from "@mantine/core";
 import { IconCircleCheck, IconCircleX, IconClock, IconLoader2, IconUpload } from "@tabler/icons-react";
 import Link from "next/link";
 import type { ReactNode } from "react";
-import { Chip, type Look } from "@/components/chip";
-import { percent, sized } from "@/components/words";
+import { Chip, type Look } from "@/components/kit/chip";
+import { percent, sized } from "@/components/kit/words";
 import styles from "./library.module.css";
 import { isUnderWay, type Upload, type UploadState } from "./upload-queue";
 

@@ -1,7 +1,7 @@
 "use client";
 
 import type { ReactNode } from "react";
-import { FormDialogue } from "@/components/form-dialogue";
+import { FormDialogue } from "@/components/kit/form-dialogue";
 import { ProjectFields, useProjectForm } from "./project-fields";
 
 interface CreateProjectDialogueProps {

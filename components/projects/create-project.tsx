@@ -4,9 +4,9 @@ import { Button } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
 import dynamic from "next/dynamic";
 import type { ReactNode } from "react";
+import { useDialogue } from "@/components/kit/use-dialogue";
 import { useKeys } from "@/components/shell/keys";
 import { usePageActions } from "@/components/shell/page-actions";
-import { useDialogue } from "@/components/use-dialogue";
 
 const Body = dynamic(() => import("./create-project-dialogue").then((loaded) => loaded.CreateProjectDialogue), {
   ssr: false,

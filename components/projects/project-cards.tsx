@@ -1,9 +1,9 @@
 import { IconClockPause, IconLoader2 } from "@tabler/icons-react";
 import Link from "next/link";
 import type { ReactNode } from "react";
-import { Chip } from "@/components/chip";
-import { Time } from "@/components/time";
-import { counted, grouped } from "@/components/words";
+import { Chip } from "@/components/kit/chip";
+import { Time } from "@/components/kit/time";
+import { counted, grouped } from "@/components/kit/words";
 import type { ProjectCardView } from "@/lib/features/kit/models";
 import styles from "./project-cards.module.css";
 

@@ -4,7 +4,7 @@ import { Spotlight, type SpotlightActionData, spotlight } from "@mantine/spotlig
 import { IconSearch } from "@tabler/icons-react";
 import { useRouter } from "next/navigation";
 import { type KeyboardEvent, type ReactNode, useEffect, useState } from "react";
-import { useResearchLine } from "@/components/researcher/use-research-line";
+import { useResearchLine } from "@/components/researchers/use-research-line";
 import { isCommandLine } from "@/lib/domain/researcher/command-line";
 import { type PageAction, useOfferedActions } from "./page-actions";
 import styles from "./shell.module.css";

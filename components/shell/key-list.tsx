@@ -2,7 +2,7 @@
 
 import dynamic from "next/dynamic";
 import type { ReactNode } from "react";
-import { useDialogue } from "@/components/use-dialogue";
+import { useDialogue } from "@/components/kit/use-dialogue";
 import { useKeys } from "./keys";
 
 const Body = dynamic(() => import("./key-list-body").then((loaded) => loaded.KeyListBody), { ssr: false });

@@ -3,7 +3,7 @@
 import Link from "next/link";
 import { usePathname, useRouter } from "next/navigation";
 import { type ReactNode, type RefObject, useEffect, useRef } from "react";
-import { lookOfResearcher } from "@/components/looks";
+import { lookOfResearcher } from "@/components/kit/looks";
 import type { KnownResearcher } from "@/lib/domain/researcher/command-line";
 import { useKeys } from "./keys";
 import { useSayOpenProject } from "./open-project";

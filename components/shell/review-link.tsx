@@ -5,7 +5,7 @@ import { IconChecks } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import Link from "next/link";
 import type { ReactNode } from "react";
-import { grouped } from "@/components/words";
+import { grouped } from "@/components/kit/words";
 import { fetchView } from "@/lib/client/fetch-view";
 import { keys } from "@/lib/client/keys";
 import styles from "./shell.module.css";

@@ -1,12 +1,12 @@
 import Link from "next/link";
 import type { ReactNode } from "react";
 import { Bell } from "@/components/notifications/bell";
-import { ProductMark } from "@/components/product-mark";
 import type { ViewerView } from "@/lib/features/kit/models";
 import { AccountMenu } from "./account-menu";
 import { CommandBar } from "./command-bar";
 import { KeyList } from "./key-list";
 import { KeyListener } from "./keys";
+import { ProductMark } from "./product-mark";
 import { ReviewLink } from "./review-link";
 import { SchemeSwitch } from "./scheme-switch";
 import styles from "./shell.module.css";

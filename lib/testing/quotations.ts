@@ -1,6 +1,6 @@
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
-import { SharedReport } from "@/components/report/shared-report";
+import { SharedReport } from "@/components/sharing/shared-report";
 import { ReportId, type Scope } from "@/lib/domain/core/ids";
 import { plainText } from "@/lib/domain/markdown/markdown";
 import { ShareScope } from "@/lib/domain/report/share-scope";

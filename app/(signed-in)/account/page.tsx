@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import type { ReactNode } from "react";
-import { AccountScreen } from "@/components/account/account-screen";
+import { AccountScreen } from "@/components/accounts/account-screen";
 import { Main } from "@/components/shell/shell";
 import { viewer } from "@/lib/access/page";
 import { getAccountView } from "@/lib/features/accounts/views/account";

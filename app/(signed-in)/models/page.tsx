@@ -1,9 +1,9 @@
 import type { Metadata } from "next";
 import type { ReactNode } from "react";
-import { CapabilitiesNote } from "@/components/account/capabilities-note";
-import { ModelTable } from "@/components/models/model-table";
-import { SearchTable } from "@/components/models/search-table";
-import { Block, Page } from "@/components/page";
+import { CapabilitiesNote } from "@/components/accounts/entrance/capabilities-note";
+import { ModelTable } from "@/components/install/model-table";
+import { SearchTable } from "@/components/install/search-table";
+import { Block, Page } from "@/components/shell/page";
 import { Main } from "@/components/shell/shell";
 import { viewer } from "@/lib/access/page";
 import { getInstallView } from "@/lib/features/install/views/install";

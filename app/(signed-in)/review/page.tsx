@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import type { ReactNode } from "react";
-import { ReviewScreen } from "@/components/review/review-screen";
+import { ReviewScreen } from "@/components/reviews/review-screen";
 import { Main } from "@/components/shell/shell";
 import { viewerAcross } from "@/lib/access/page";
 import { getReviewQueue } from "@/lib/features/reviews/views/review-queue";

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import type { ReactNode } from "react";
-import { ConfirmForm } from "@/components/account/confirm-form";
-import { Entrance } from "@/components/account/entrance";
+import { ConfirmForm } from "@/components/accounts/entrance/confirm-form";
+import { Entrance } from "@/components/accounts/entrance/entrance";
 import { openConfirmPage } from "@/lib/access/link-pages";
 
 export const metadata: Metadata = {

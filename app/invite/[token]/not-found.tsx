@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import type { ReactNode } from "react";
-import { Statement } from "@/components/states";
+import { Statement } from "@/components/kit/states";
 
 export const metadata: Metadata = { title: "Invitation" };
 

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import type { ReactNode } from "react";
-import { AcceptInvite } from "@/components/account/accept-invite";
-import { Entrance } from "@/components/account/entrance";
+import { AcceptInvite } from "@/components/accounts/entrance/accept-invite";
+import { Entrance } from "@/components/accounts/entrance/entrance";
 import { openInvitePage } from "@/lib/access/link-pages";
 
 export const metadata: Metadata = {

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import type { ReactNode } from "react";
-import { Entrance } from "@/components/account/entrance";
-import { ResetForm } from "@/components/account/reset-form";
+import { Entrance } from "@/components/accounts/entrance/entrance";
+import { ResetForm } from "@/components/accounts/entrance/reset-form";
 import { openResetPage } from "@/lib/access/link-pages";
 
 export const metadata: Metadata = {

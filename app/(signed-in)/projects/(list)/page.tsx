@@ -1,16 +1,16 @@
 import { IconFolders } from "@tabler/icons-react";
 import type { Metadata } from "next";
 import type { ReactNode } from "react";
-import { Page } from "@/components/page";
+import { ImportProject } from "@/components/backup/import-project";
+import { Imports } from "@/components/backup/imports";
+import { OpenBundle } from "@/components/backup/open-bundle";
+import { Empty } from "@/components/kit/states";
 import { CreateProject } from "@/components/projects/create-project";
-import { ImportProject } from "@/components/projects/import-project";
-import { Imports } from "@/components/projects/imports";
-import { OpenBundle } from "@/components/projects/open-bundle";
 import { OpenSample } from "@/components/projects/open-sample";
 import { ProjectCards } from "@/components/projects/project-cards";
+import { Page } from "@/components/shell/page";
 import { PageActions } from "@/components/shell/page-actions";
 import { Main } from "@/components/shell/shell";
-import { Empty } from "@/components/states";
 import { viewerAcross } from "@/lib/access/page";
 import { getHomeView } from "@/lib/features/projects/views/home";
 

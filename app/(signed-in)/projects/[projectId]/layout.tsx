@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { ProjectLive } from "@/components/presence/project-live";
+import { ProjectLive } from "@/components/live/project-live";
 import { ProjectBar } from "@/components/shell/project-bar";
 import { Main } from "@/components/shell/shell";
 import { openPage } from "@/lib/access/page";

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { PageSkeleton, ProjectSkeleton } from "@/components/skeletons";
+import { PageSkeleton, ProjectSkeleton } from "@/components/kit/skeletons";
 
 export default function Loading(): ReactNode {
   return (

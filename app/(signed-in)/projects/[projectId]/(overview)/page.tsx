@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import type { ReactNode } from "react";
-import { ProjectOverview } from "@/components/project/project-overview";
+import { ProjectOverview } from "@/components/projects/project-overview";
 import { openPage } from "@/lib/access/page";
 import { getProjectView } from "@/lib/features/projects/views/project";
 

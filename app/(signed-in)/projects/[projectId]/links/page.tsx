@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import type { ReactNode } from "react";
-import { LinksScreen } from "@/components/project/links-screen";
+import { LinksScreen } from "@/components/sharing/links-screen";
 import { openPage } from "@/lib/access/page";
 import { getLinksView } from "@/lib/features/sharing/views/share-links";
 

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import type { ReactNode } from "react";
-import { PromptList } from "@/components/prompts/prompt-list";
+import { PromptList } from "@/components/projects/prompts/prompt-list";
 import { openPage } from "@/lib/access/page";
 import { getPromptsView } from "@/lib/features/projects/views/prompts";
 

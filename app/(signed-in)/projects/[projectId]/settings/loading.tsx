@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { ListSkeleton, PageSkeleton } from "@/components/skeletons";
+import { ListSkeleton, PageSkeleton } from "@/components/kit/skeletons";
 
 export default function Loading(): ReactNode {
   return (

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import type { ReactNode } from "react";
-import { SettingsScreen } from "@/components/settings/settings-screen";
+import { SettingsScreen } from "@/components/projects/settings/settings-screen";
 import { openPage } from "@/lib/access/page";
 import { getSettingsView } from "@/lib/features/projects/views/settings";
 

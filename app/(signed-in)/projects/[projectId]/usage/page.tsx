@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import type { ReactNode } from "react";
-import { ProjectUsage } from "@/components/usage/project-usage";
+import { ProjectUsage } from "@/components/projects/usage/project-usage";
 import { openPage } from "@/lib/access/page";
 import { getProjectUsageView } from "@/lib/features/projects/views/usage";
 

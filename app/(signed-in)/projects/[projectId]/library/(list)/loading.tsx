@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { LibrarySkeleton, PageSkeleton } from "@/components/skeletons";
+import { LibrarySkeleton, PageSkeleton } from "@/components/kit/skeletons";
 
 export default function Loading(): ReactNode {
   return (

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import type { ReactNode } from "react";
-import { SourceReader } from "@/components/source/source-reader";
+import { SourceReader } from "@/components/library/reader/source-reader";
 import { missing, openPage } from "@/lib/access/page";
 import { getSourceView } from "@/lib/features/library/views/source";
 

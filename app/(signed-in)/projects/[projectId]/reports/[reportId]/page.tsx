@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import type { ReactNode } from "react";
 import { z } from "zod";
-import { ReportScreen } from "@/components/report/report-screen";
+import { ReportScreen } from "@/components/reports/report-screen";
 import { missing, openPage } from "@/lib/access/page";
 import { getReportView } from "@/lib/features/reports/views/report";
 

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import type { ReactNode } from "react";
-import { ResearcherPage } from "@/components/researcher/researcher-page";
+import { ResearcherPage } from "@/components/researchers/researcher-page";
 import { missing, openPage } from "@/lib/access/page";
 import { getResearcherView } from "@/lib/features/researchers/views/researcher";
 

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import type { ReactNode } from "react";
-import { RunScreen } from "@/components/run/run-screen";
+import { RunScreen } from "@/components/runs/run-screen";
 import { missing, openPage } from "@/lib/access/page";
 import { getRunView } from "@/lib/features/runs/views/run";
 

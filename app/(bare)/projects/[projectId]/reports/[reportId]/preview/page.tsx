@@ -1,8 +1,8 @@
 import type { Metadata } from "next";
 import { headers } from "next/headers";
 import type { ReactNode } from "react";
-import { SharedReport } from "@/components/report/shared-report";
-import { SharedTooOften } from "@/components/report/shared-too-often";
+import { SharedReport } from "@/components/sharing/shared-report";
+import { SharedTooOften } from "@/components/sharing/shared-too-often";
 import { answerAs } from "@/lib/access/http/answers";
 import { missing, openPage } from "@/lib/access/page";
 import { ReportId } from "@/lib/domain/core/ids";

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import type { ReactNode } from "react";
-import { RunForm } from "@/components/run/run-form";
+import { RunForm } from "@/components/runs/start/run-form";
 import { missing, openPage } from "@/lib/access/page";
 import { getNewRunView } from "@/lib/features/runs/views/new-run";
 

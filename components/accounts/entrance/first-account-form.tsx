@@ -1,0 +1,19 @@
+"use client";
+
+import { Stack, Text } from "@mantine/core";
+import { useRouter } from "next/navigation";
+import type { ReactNode } from "react";
+import { AccountForm } from "@/components/accounts/account-form";
+
+/** The install's first account: its administrator. */
+export function FirstAccountForm(): ReactNode {
+  const router = useRouter();
+  return (
+    <Stack gap="md">
+      <Text size="sm" c="dimmed">
+        Nobody has an account here yet. Yours is the first and looks after this install.
+      </Text>
+      <AccountForm command="create_first_account" button="Create account" onEntered={(): void => router.refresh()} />
+    </Stack>
+  );
+}

@@ -1,0 +1,54 @@
+"use client";
+
+import { Button } from "@mantine/core";
+import { IconKey, IconPlus } from "@tabler/icons-react";
+import dynamic from "next/dynamic";
+import type { ReactNode } from "react";
+import { Empty } from "@/components/kit/states";
+import { useDialogue } from "@/components/kit/use-dialogue";
+import { Block, Page } from "@/components/shell/page";
+import type { TokensView } from "@/lib/features/kit/models";
+import { TokenRows } from "./token-rows";
+
+const CreateTokenDialogue = dynamic(async () => (await import("./create-token-dialogue")).CreateTokenDialogue);
+
+/** One's own keys for programs: made, listed, revoked. */
+export function TokensScreen({ view }: { view: TokensView }): ReactNode {
+  const dialogue = useDialogue();
+  const living = view.tokens.filter(({ isLiving }) => isLiving);
+  const ended = view.tokens.filter(({ isLiving }) => !isLiving);
+  return (
+    <Page
+      title="API tokens"
+      lead="Keys by which your programs read and do what you may. Each may what its scopes say, and never more than you."
+      actions={
+        <Button leftSection={<IconPlus size={16} stroke={1.8} />} onClick={dialogue.open}>
+          New token
+        </Button>
+      }
+    >
+      {living.length === 0 ? (
+        <Empty icon={IconKey} title="No token yet">
+          A program sends one as <code>Authorization: Bearer stemma_…</code> to <code>/api/v1</code>, or to{" "}
+          <code>/api/mcp</code> as a Model Context Protocol client.
+        </Empty>
+      ) : (
+        <TokenRows tokens={living} caption="Tokens" />
+      )}
+      <Block title="How to use one">
+        <p>
+          <a href="/api/v1/openapi.json">The OpenAPI document</a> says all that can be asked under <code>/api/v1</code>.
+          Tools that speak the Model Context Protocol connect to <code>/api/mcp</code> with the same token.
+        </p>
+      </Block>
+      {ended.length > 0 && (
+        <Block title="Ended">
+          <TokenRows tokens={ended} caption="Ended tokens" />
+        </Block>
+      )}
+      {dialogue.wasOpened && (
+        <CreateTokenDialogue projects={view.projects} isOpen={dialogue.isOpen} close={dialogue.close} />
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,60 @@
+"use client";
+
+import { Button, Select } from "@mantine/core";
+import { IconRefresh } from "@tabler/icons-react";
+import type { ReactNode } from "react";
+import { counted } from "@/components/kit/words";
+import { toastDone, toastRefused } from "@/lib/client/toast";
+import { useCommand } from "@/lib/client/use-command";
+import type { CommandOutput } from "@/lib/commands/contract";
+import type { SourceView } from "@/lib/features/kit/models";
+
+const schedules = [
+  { value: "", label: "By hand" },
+  { value: "1", label: "Every day" },
+  { value: "7", label: "Every week" },
+  { value: "30", label: "Every month" },
+] as const;
+
+function said({ outcome, gone, back }: CommandOutput<"reread_source">): string {
+  const parts = [
+    outcome === "changed" ? "The page says something else now." : "The page says what it said.",
+    ...(gone > 0 ? [`${counted(gone, "fact")} lost their quote.`] : []),
+    ...(back > 0 ? [`${counted(back, "fact")} have theirs again.`] : []),
+  ];
+  return parts.join(" ");
+}
+
+/** Reads a page of the web again, now or by a schedule. */
+export function ReadAgain({ view }: { view: SourceView }): ReactNode {
+  const { project, source } = view;
+  const target = { projectId: project.id, sourceId: source.id };
+  const read = useCommand("reread_source", {
+    onDone: (done) =>
+      done.outcome === "unreachable"
+        ? toastRefused(`${done.reason} What it said before is kept.`)
+        : toastDone(said(done)),
+  });
+  const schedule = useCommand("schedule_source", { says: "The schedule was changed." });
+  if (source.kind !== "url" || !project.can.add_source) return null;
+  return (
+    <>
+      <Select
+        aria-label="How often it is read again"
+        data={schedules}
+        value={source.rereadDays === null ? "" : String(source.rereadDays)}
+        onChange={(value): void => void schedule.run({ ...target, days: value ? Number(value) : null })}
+        allowDeselect={false}
+        w={150}
+      />
+      <Button
+        variant="default"
+        loading={read.isPending}
+        leftSection={<IconRefresh size={16} stroke={1.8} aria-hidden="true" />}
+        onClick={(): void => void read.run(target)}
+      >
+        Read again
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,142 @@
+"use client";
+
+import { Button } from "@mantine/core";
+import { IconBooks } from "@tabler/icons-react";
+import Link from "next/link";
+import type { ReactNode } from "react";
+import { AskBox } from "@/components/ask/ask-box";
+import { ExportProject } from "@/components/backup/export-project";
+import { DescriptionList } from "@/components/kit/description-list";
+import { Empty, Note } from "@/components/kit/states";
+import { Time } from "@/components/kit/time";
+import { grouped } from "@/components/kit/words";
+import { HereNow } from "@/components/live/here-now";
+import { BudgetNote } from "@/components/projects/usage/budget-note";
+import { FactList } from "@/components/reports/reader/fact-list";
+import { CreateResearcher } from "@/components/researchers/create-researcher";
+import { ActivityFeed } from "@/components/runs/activity-feed";
+import { ContradictionList } from "@/components/runs/contradictions-and-gaps";
+import { Block, Page } from "@/components/shell/page";
+import { useRefreshWhile } from "@/lib/client/use-refresh-while";
+import type { ProjectView } from "@/lib/features/kit/models";
+import { EditProject } from "./edit-project";
+import styles from "./project.module.css";
+import { ResearcherCards } from "./researcher-cards";
+import { SummaryBlock } from "./summary-block";
+
+function Counts({ view }: { view: ProjectView }): ReactNode {
+  const { counts } = view;
+  const figures: [string, string][] = [
+    ["Sources", grouped(counts.sources)],
+    ["Facts", grouped(counts.facts)],
+    ["Accepted", grouped(counts.acceptedFacts)],
+    ["Contradictions", grouped(counts.contradictions)],
+    ["Open gaps", grouped(counts.openGaps)],
+  ];
+  return <DescriptionList pairs={figures} className={styles.counts} />;
+}
+
+/** Where the project comes from, and what of it was switched off on the way. */
+function Imported({ project: { importedAt, switchedOff, origin } }: Pick<ProjectView, "project">): ReactNode {
+  if (importedAt === null) return null;
+  return (
+    <div className={styles.imported}>
+      <p>
+        Imported <Time at={importedAt} />. Its people are named as they were there; they are no members here.
+      </p>
+      {origin !== null && <Note tone="warn">{origin}</Note>}
+      {switchedOff.length > 0 && (
+        <>
+          <p>An import sets nothing going. When it was exported:</p>
+          <ul>
+            {switchedOff.map((sentence) => (
+              <li key={sentence}>{sentence}</li>
+            ))}
+          </ul>
+        </>
+      )}
+    </div>
+  );
+}
+
+interface ProjectOverviewProps {
+  view: ProjectView;
+  /** Whether archived researchers are shown too. */
+  isAll?: boolean;
+}
+
+/** A project: its goal, its researchers, what is known and in dispute, what happened and who is in it. */
+export function ProjectOverview({ view, isAll = false }: ProjectOverviewProps): ReactNode {
+  const { project, researchers } = view;
+  const own = { id: project.id, mayResearch: project.can.research };
+  const isRunning = researchers.some((researcher) => researcher.lastRun?.status === "running");
+  useRefreshWhile(isRunning || view.summary.request?.status === "waiting");
+  return (
+    <Page
+      title={project.name}
+      lead={project.goal}
+      crumbs={[{ label: "Projects", href: "/projects" }]}
+      actions={
+        <>
+          {project.can.export_project && <ExportProject projectId={project.id} />}
+          {project.can.administer && <EditProject project={project} />}
+          {project.can.research && researchers.some(({ status }) => status !== "archived") && (
+            <CreateResearcher projectId={project.id} />
+          )}
+        </>
+      }
+    >
+      <Imported project={project} />
+      <BudgetNote budget={view.budget} />
+      <Counts view={view} />
+      {view.counts.acceptedFacts > 0 && <AskBox projectId={project.id} />}
+      {view.counts.sources === 0 && (
+        <Empty
+          icon={IconBooks}
+          title="Begin with sources"
+          action={
+            <Button component={Link} href={`/projects/${project.id}/library`} variant="default">
+              Add sources
+            </Button>
+          }
+        >
+          Researchers read this project's library: documents, texts and pages that you add.
+        </Empty>
+      )}
+      <div className={styles.columns}>
+        <div>
+          <SummaryBlock project={own} summary={view.summary} />
+          <ResearcherCards project={own} researchers={researchers} isAll={isAll} />
+          {view.contradictions.length > 0 && (
+            <Block title="Open contradictions">
+              <ContradictionList contradictions={view.contradictions} />
+            </Block>
+          )}
+          {view.newestFacts.length > 0 && (
+            <Block title="Newest facts">
+              <FactList projectId={project.id} facts={view.newestFacts} />
+            </Block>
+          )}
+        </div>
+        <div>
+          <Block
+            title="Members"
+            aside={project.can.administer && <Link href={`/projects/${project.id}/settings`}>Invite</Link>}
+          >
+            <ul className={styles.members} aria-label="Members">
+              {view.members.map((member) => (
+                <li key={member.id}>
+                  {member.name} <span>{member.role}</span>
+                  <HereNow projectId={project.id} userId={member.id} />
+                </li>
+              ))}
+            </ul>
+          </Block>
+          <Block title="Activity">
+            <ActivityFeed events={view.activity} projectId={project.id} />
+          </Block>
+        </div>
+      </div>
+    </Page>
+  );
+}

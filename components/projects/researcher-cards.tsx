@@ -1,0 +1,130 @@
+"use client";
+
+import { Button } from "@mantine/core";
+import { IconMicroscope } from "@tabler/icons-react";
+import Link from "next/link";
+import type { ReactNode } from "react";
+import { Chip } from "@/components/kit/chip";
+import { lookOfResearcher, runLooks } from "@/components/kit/looks";
+import { Empty } from "@/components/kit/states";
+import { Time } from "@/components/kit/time";
+import { counted } from "@/components/kit/words";
+import { CreateResearcher } from "@/components/researchers/create-researcher";
+import { useResearcherActs } from "@/components/researchers/use-researcher-acts";
+import { Block } from "@/components/shell/page";
+import { whyAtRest } from "@/lib/domain/researcher/researcher";
+import type { ResearcherCardView } from "@/lib/features/kit/models";
+import styles from "./project.module.css";
+
+interface CardProps {
+  projectId: string;
+  researcher: ResearcherCardView;
+  mayResearch: boolean;
+}
+
+function LastRun({ projectId, researcher, mayResearch }: CardProps): ReactNode {
+  const { lastRun, openGaps } = researcher;
+  const gaps = openGaps > 0 && <span>{counted(openGaps, "open gap")}</span>;
+  if (lastRun) {
+    return (
+      <p className={styles.meta}>
+        <Link href={`/projects/${projectId}/runs/${lastRun.id}`}>
+          Run {lastRun.number}: {runLooks[lastRun.status].word.toLowerCase()}
+        </Link>
+        <span>{counted(lastRun.facts, "fact")}</span>
+        {gaps}
+        <Time at={lastRun.startedAt} />
+        {lastRun.startedBy && <span>by {lastRun.startedBy.name}</span>}
+        {lastRun.report && <Link href={`/projects/${projectId}/reports/${lastRun.report.id}`}>Report</Link>}
+      </p>
+    );
+  }
+  return (
+    <p className={styles.meta}>
+      {mayResearch && whyAtRest(researcher) === null ? (
+        <Link href={`/projects/${projectId}/researchers/${researcher.id}/new-run`}>Start its first run</Link>
+      ) : (
+        <span>No run yet</span>
+      )}
+      {gaps}
+    </p>
+  );
+}
+
+function ResearcherCard(props: CardProps): ReactNode {
+  const { projectId, researcher, mayResearch } = props;
+  const { act, isPending } = useResearcherActs(projectId);
+  return (
+    <li className={styles.card}>
+      <div className={styles.cardHead}>
+        <h3>
+          <Link href={`/projects/${projectId}/researchers/${researcher.id}`}>{researcher.name}</Link>
+        </h3>
+        <Chip look={lookOfResearcher(researcher)} />
+      </div>
+      <p className={styles.problem}>{researcher.problem}</p>
+      <LastRun {...props} />
+      {mayResearch && whyAtRest(researcher) !== null && (
+        <Button
+          className={styles.cardAct}
+          size="compact-sm"
+          variant="default"
+          aria-label={`Activate ${researcher.name}`}
+          disabled={isPending}
+          onClick={(): void => act("activate", researcher)}
+        >
+          Activate
+        </Button>
+      )}
+    </li>
+  );
+}
+
+interface ResearcherCardsProps {
+  project: { id: string; mayResearch: boolean };
+  researchers: readonly ResearcherCardView[];
+  /** Whether those that are archived are shown too. */
+  isAll: boolean;
+}
+
+/** A project's researchers; the archived ones when they are asked for. */
+export function ResearcherCards({ project, researchers, isAll }: ResearcherCardsProps): ReactNode {
+  const archived = researchers.filter(({ status }) => status === "archived").length;
+  const shown = researchers.filter(({ status }) => isAll || status !== "archived");
+  const others = archived > 0 && (
+    <Link href={isAll ? `/projects/${project.id}#researchers` : `/projects/${project.id}?archived=shown#researchers`}>
+      {isAll ? "Hide the archived" : `Show ${archived} archived`}
+    </Link>
+  );
+  return (
+    <div id="researchers">
+      <Block title="Researchers" aside={others}>
+        {shown.length === 0 ? (
+          <Empty
+            icon={IconMicroscope}
+            title={archived > 0 ? "No researcher at hand" : "No researcher yet"}
+            level="h3"
+            action={
+              project.mayResearch && (
+                <CreateResearcher projectId={project.id} label={archived > 0 ? "Create one" : "Create the first"} />
+              )
+            }
+          >
+            A researcher is a thread of research with a problem definition. It keeps its history over all its runs.
+          </Empty>
+        ) : (
+          <ul className={styles.cards}>
+            {shown.map((researcher) => (
+              <ResearcherCard
+                key={researcher.id}
+                projectId={project.id}
+                researcher={researcher}
+                mayResearch={project.mayResearch}
+              />
+            ))}
+          </ul>
+        )}
+      </Block>
+    </div>
+  );
+}

@@ -1,0 +1,108 @@
+"use client";
+
+import { Button, Group, Modal, NativeSelect } from "@mantine/core";
+import { useMounted } from "@mantine/hooks";
+import { type ReactNode, useState } from "react";
+import { roleWords } from "@/components/kit/role-words";
+import rows from "@/components/kit/rows.module.css";
+import { Time } from "@/components/kit/time";
+import { Block } from "@/components/shell/page";
+import { useCommand } from "@/lib/client/use-command";
+import { type Role, roles } from "@/lib/domain/core/words";
+import type { MemberView } from "@/lib/features/kit/models-members";
+
+const choices = roles.map((role) => ({ value: role, label: roleWords[role].word }));
+
+function RoleChoice({ projectId, member }: { projectId: string; member: MemberView }): ReactNode {
+  // A choice that is made before the page listens falls back to what it was: none can be made.
+  const isListening = useMounted();
+  const back = useCommand("change_role", { says: "The role is as it was." });
+  const { run, isPending } = useCommand("change_role", {
+    says: `${member.name} has another role now.`,
+    undo: (_, { userId, from, to }) => void back.run({ projectId, userId, from: to, to: from }),
+  });
+  return (
+    <NativeSelect
+      aria-label={`Role of ${member.name}`}
+      data={choices}
+      value={member.role}
+      disabled={!isListening || isPending || back.isPending}
+      onChange={(event): void => {
+        const to = roles.find((role) => role === event.currentTarget.value);
+        if (to !== undefined && to !== member.role) void run({ projectId, userId: member.id, from: member.role, to });
+      }}
+    />
+  );
+}
+
+interface RemoveProps {
+  projectId: string;
+  member: MemberView;
+}
+
+function Remove({ projectId, member }: RemoveProps): ReactNode {
+  const [isOpen, setIsOpen] = useState(false);
+  const close = (): void => setIsOpen(false);
+  const { run, isPending } = useCommand("remove_member", {
+    says: `${member.name} is no member any more.`,
+    onDone: close,
+  });
+  return (
+    <>
+      <Button variant="subtle" color="red" onClick={(): void => setIsOpen(true)} aria-label={`Remove ${member.name}`}>
+        Remove
+      </Button>
+      <Modal opened={isOpen} onClose={close} title={`Remove ${member.name}?`} centered>
+        <p>
+          {member.name} sees nothing of the project from now on, and what is open in their browser closes. What they did
+          here stays, under their name.
+        </p>
+        <Group justify="flex-end">
+          <Button variant="default" onClick={close} data-autofocus>
+            Keep
+          </Button>
+          <Button color="red" loading={isPending} onClick={(): void => void run({ projectId, userId: member.id })}>
+            Remove
+          </Button>
+        </Group>
+      </Modal>
+    </>
+  );
+}
+
+function Word({ role }: { role: Role }): ReactNode {
+  return <span title={`${roleWords[role].word}: ${roleWords[role].may}`}>{roleWords[role].word}</span>;
+}
+
+interface MembersBlockProps {
+  projectId: string;
+  members: readonly MemberView[];
+  mayChange: boolean;
+}
+
+/** Who is in the project, and as what. */
+export function MembersBlock({ projectId, members, mayChange }: MembersBlockProps): ReactNode {
+  return (
+    <Block title="Members">
+      <ul className={rows.rows} aria-label="Members">
+        {members.map((member) => (
+          <li key={member.id}>
+            <span className={rows.who}>
+              <strong>{member.name}</strong>
+              {member.isSelf && " (you)"}
+              <span className={rows.small}>
+                {member.email && `${member.email}${member.isConfirmed ? "" : " (not confirmed)"} · `}since{" "}
+                <Time at={member.joinedAt} />
+                {member.invitedBy && `, invited by ${member.invitedBy}`}
+              </span>
+            </span>
+            <span className={rows.does}>
+              {mayChange ? <RoleChoice projectId={projectId} member={member} /> : <Word role={member.role} />}
+              {mayChange && !member.isSelf && <Remove projectId={projectId} member={member} />}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Block>
+  );
+}

@@ -1,0 +1,48 @@
+import type { ReactNode } from "react";
+import rows from "@/components/kit/rows.module.css";
+import { EditProject } from "@/components/projects/edit-project";
+import { Block, Page } from "@/components/shell/page";
+import type { SettingsView } from "@/lib/features/kit/models-members";
+import { InvitesBlock } from "./invites-block";
+import { LeavingBlock } from "./leaving-block";
+import { LimitsBlock } from "./limits-block";
+import { MembersBlock } from "./members-block";
+
+function ProjectItself({ project }: { project: SettingsView["project"] }): ReactNode {
+  const { name, goal, allowedDomains } = project;
+  return (
+    <Block title="Project" aside={project.can.administer && <EditProject project={project} />}>
+      <dl className={rows.facts}>
+        <dt>Name</dt>
+        <dd>{name}</dd>
+        <dt>Goal</dt>
+        <dd>{goal || "None yet."}</dd>
+        <dt>Sites for restricted runs</dt>
+        <dd>
+          {allowedDomains.length > 0 ? allowedDomains.join(", ") : "None: a restricted run reads the library only."}
+        </dd>
+      </dl>
+    </Block>
+  );
+}
+
+/** Who is in a project, who is invited, and what it is called. */
+export function SettingsScreen({ view }: { view: SettingsView }): ReactNode {
+  const { project, members, invites, caps, isMailConfigured } = view;
+  return (
+    <Page
+      title="Settings"
+      width="reading"
+      crumbs={[{ label: project.name, href: `/projects/${project.id}` }]}
+      lead={project.can.administer ? undefined : "Owners change what stands here; ask one of them."}
+    >
+      <MembersBlock projectId={project.id} members={members} mayChange={project.can.administer} />
+      {project.can.administer && (
+        <InvitesBlock projectId={project.id} invites={invites} isMailConfigured={isMailConfigured} />
+      )}
+      <ProjectItself project={project} />
+      {project.can.administer && <LimitsBlock project={project} caps={caps} />}
+      <LeavingBlock project={project} members={members} />
+    </Page>
+  );
+}

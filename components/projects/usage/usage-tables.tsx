@@ -1,0 +1,152 @@
+import { Button, Group, Table } from "@mantine/core";
+import { IconChartBar } from "@tabler/icons-react";
+import type { ReactNode } from "react";
+import { DescriptionList } from "@/components/kit/description-list";
+import { Empty } from "@/components/kit/states";
+import { counted, grouped } from "@/components/kit/words";
+import { Block } from "@/components/shell/page";
+import type { UsageView, UsedView } from "@/lib/features/kit/models";
+import styles from "./usage.module.css";
+
+/** Dollars; small amounts keep what makes them more than nothing. */
+export function dollars(usd: number): string {
+  return usd > 0 && usd < 0.01 ? `$${usd.toFixed(4)}` : `$${usd.toFixed(2)}`;
+}
+
+/** Which days are added up: in the address, by a form that works without script. */
+export function RangeForm({ from, to }: Pick<UsageView, "from" | "to">): ReactNode {
+  return (
+    <form method="get" className={styles.range} aria-label="Days">
+      <label>
+        From
+        <input type="date" name="from" defaultValue={from} key={from} required />
+      </label>
+      <label>
+        To
+        <input type="date" name="to" defaultValue={to} key={to} required />
+      </label>
+      <Button type="submit" variant="default" size="sm">
+        Show
+      </Button>
+    </form>
+  );
+}
+
+/** All of it in one row of figures. */
+export function Totals({ total, searches }: Pick<UsageView, "total" | "searches">): ReactNode {
+  const figures: [string, string][] = [
+    ["Cost", dollars(total.costUsd)],
+    ["Tokens in", grouped(total.tokensIn)],
+    ["Tokens out", grouped(total.tokensOut)],
+    ["Calls", grouped(total.calls)],
+    ["Runs", grouped(total.runs)],
+    ["Searches", grouped(searches.reduce((sum, { count }) => sum + count, 0))],
+  ];
+  return <DescriptionList pairs={figures} className={styles.totals} />;
+}
+
+interface UsedRow extends UsedView {
+  key: string;
+  name: ReactNode;
+}
+
+interface UsedTableProps {
+  title: string;
+  /** What a row is. */
+  what: string;
+  rows: readonly UsedRow[];
+}
+
+/** One way of adding up: a table whose bars show the shares, by cost, or by tokens where nothing was paid. */
+export function UsedTable({ title, what, rows }: UsedTableProps): ReactNode {
+  const isPaid = rows.some(({ costUsd }) => costUsd > 0);
+  const size = (row: UsedView): number => (isPaid ? row.costUsd : row.tokensIn + row.tokensOut);
+  const most = Math.max(...rows.map(size), 0);
+  if (rows.length === 0) return null;
+  return (
+    <Block title={title}>
+      <Table.ScrollContainer
+        minWidth={560}
+        scrollAreaProps={{ viewportProps: { tabIndex: 0, role: "region", "aria-label": title } }}
+      >
+        <Table aria-label={title}>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th scope="col">{what}</Table.Th>
+              <Table.Th scope="col" className={styles.number}>
+                Cost
+              </Table.Th>
+              <Table.Th scope="col" className={styles.number}>
+                Tokens
+              </Table.Th>
+              <Table.Th scope="col" className={styles.number}>
+                Calls
+              </Table.Th>
+              <Table.Th scope="col" className={styles.number}>
+                Runs
+              </Table.Th>
+              {most > 0 && (
+                <Table.Th scope="col" className={styles.barColumn}>
+                  {isPaid ? "Share of the cost" : "Share of the tokens"}
+                </Table.Th>
+              )}
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {rows.map((row) => (
+              <Table.Tr key={row.key}>
+                <Table.Th scope="row">{row.name}</Table.Th>
+                <Table.Td className={styles.number}>{dollars(row.costUsd)}</Table.Td>
+                <Table.Td className={styles.number}>{grouped(row.tokensIn + row.tokensOut)}</Table.Td>
+                <Table.Td className={styles.number}>{grouped(row.calls)}</Table.Td>
+                <Table.Td className={styles.number}>{grouped(row.runs)}</Table.Td>
+                {most > 0 && (
+                  <Table.Td>
+                    <span
+                      className={styles.bar}
+                      style={{ inlineSize: `${(size(row) / most) * 100}%` }}
+                      aria-hidden="true"
+                    />
+                  </Table.Td>
+                )}
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </Table.ScrollContainer>
+    </Block>
+  );
+}
+
+/** What both usage pages show of models, days and searches. */
+export function ModelsAndDays({ view }: { view: UsageView }): ReactNode {
+  if (view.total.calls === 0 && view.searches.length === 0) {
+    return (
+      <Empty icon={IconChartBar} title="Nothing was used in these days">
+        Runs, questions and summaries count here with what they asked of models. Choose other days, or start a run.
+      </Empty>
+    );
+  }
+  return (
+    <>
+      <UsedTable
+        title="By model"
+        what="Model"
+        rows={view.byModel.map((row) => ({ ...row, key: row.model, name: row.model }))}
+      />
+      <UsedTable title="By day" what="Day" rows={view.byDay.map((row) => ({ ...row, key: row.day, name: row.day }))} />
+      {view.searches.length > 0 && (
+        <Block title="Searches">
+          <Group component="ul" gap="lg" className={styles.searches}>
+            {view.searches.map(({ provider, count }) => (
+              <li key={provider}>
+                {provider}: {counted(count, "search", "searches")}
+              </li>
+            ))}
+          </Group>
+        </Block>
+      )}
+      <p className={styles.dim}>Days are those of UTC. Replays ask no model and are not counted.</p>
+    </>
+  );
+}

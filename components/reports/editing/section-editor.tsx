@@ -1,0 +1,218 @@
+"use client";
+
+import { Button, Group, Skeleton, Textarea, TextInput } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { useRouter } from "next/navigation";
+import { type ReactNode, useEffect, useMemo, useRef, useState } from "react";
+import { Note } from "@/components/kit/states";
+import { LiveMarkdown } from "@/components/reports/reader/live-markdown";
+import { SectionCheck } from "@/components/reports/reader/section-check";
+import { SectionConflict } from "@/components/reports/reader/section-conflict";
+import { fetchView } from "@/lib/client/fetch-view";
+import { keys } from "@/lib/client/keys";
+import { useCommand } from "@/lib/client/use-command";
+import { markerOf, numberMarkers } from "@/lib/domain/markdown/citation";
+import { checkEdit, HEADING_MAX, SECTION_MAX, withEdit } from "@/lib/domain/report/section-edit";
+import type { ReportEditingView } from "@/lib/features/kit/models";
+import styles from "./editing.module.css";
+import { FactPicker } from "./fact-picker";
+
+interface SectionEditorProps {
+  projectId: string;
+  /** The version that is read; what is edited is always the newest. */
+  report: { id: string; version: number };
+  section: { ordinal: number; heading: string };
+  /** Whether it is changed, or a change is only suggested. */
+  mode: "edit" | "suggest";
+  onClose: () => void;
+}
+
+/** A section under a person's hands, with what its report may cite. */
+export function SectionEditor(props: SectionEditorProps): ReactNode {
+  const { id: reportId } = props.report;
+  const editing = useQuery<ReportEditingView>({
+    queryKey: keys.reportEditing(reportId),
+    queryFn: () => fetchView<ReportEditingView>(`/api/views/report-editing/${reportId}`),
+    staleTime: 0,
+    gcTime: 0,
+  });
+  if (editing.isError) return <Note tone="bad">{editing.error.message}</Note>;
+  if (!editing.data) return <Skeleton height={320} radius="md" />;
+  return <Editor {...props} newest={editing.data} />;
+}
+
+/** Keeps a tab with unsaved words from being closed by mistake. */
+function useGuard(isDirty: boolean): void {
+  useEffect(() => {
+    if (!isDirty) return;
+    const guard = (event: BeforeUnloadEvent): void => event.preventDefault();
+    window.addEventListener("beforeunload", guard);
+    return () => window.removeEventListener("beforeunload", guard);
+  }, [isDirty]);
+}
+
+function Editor({
+  projectId,
+  report,
+  section,
+  mode,
+  onClose,
+  newest,
+}: SectionEditorProps & { newest: ReportEditingView }): ReactNode {
+  const { ordinal } = section;
+  const router = useRouter();
+  // What was seen when the editor opened, or chosen after a conflict: it must not change under the writer's hands.
+  const [seen, setSeen] = useState(newest);
+  const [isStale, setIsStale] = useState(false);
+  const before = seen.sections[ordinal];
+  const [heading, setHeading] = useState(before?.heading ?? section.heading);
+  const [markdown, setMarkdown] = useState(before?.markdown ?? "");
+  const [note, setNote] = useState("");
+  const [problem, setProblem] = useState<string | null>(null);
+  const text = useRef<HTMLTextAreaElement>(null);
+  const picker = useRef<HTMLInputElement>(null);
+  /** Where a fact that is picked is cited. */
+  const cursor = useRef(markdown.length);
+  const isDirty = heading !== before?.heading || markdown !== before?.markdown;
+  useGuard(isDirty);
+
+  const known = useMemo(() => new Set(seen.facts.map(({ key }) => key)), [seen]);
+  const edit = useMemo(() => ({ heading, markdown }), [heading, markdown]);
+  const check = useMemo(() => checkEdit(seen.sections, ordinal, { edit, known }), [seen, ordinal, edit, known]);
+  const numbers = useMemo(() => numberMarkers(withEdit(seen.sections, ordinal, edit)), [seen, ordinal, edit]);
+
+  function onRefused({ kind, message }: { kind: string; message: string }): boolean {
+    setProblem(message);
+    setIsStale(kind === "stale");
+    return true;
+  }
+  const save = useCommand("edit_section", {
+    says: "Saved as a new version.",
+    onDone: ({ reportId }) => router.push(`/projects/${projectId}/reports/${reportId}`),
+    onRefused,
+  });
+  const suggest = useCommand("suggest_change", {
+    says: "Your suggestion stands beside the section.",
+    onDone: onClose,
+    onRefused,
+  });
+
+  function cite(key: string): void {
+    const at = Math.min(cursor.current, markdown.length);
+    const marker = `${at > 0 && !/\s$/.test(markdown.slice(0, at)) ? " " : ""}${markerOf(key)}`;
+    setMarkdown(markdown.slice(0, at) + marker + markdown.slice(at));
+    cursor.current = at + marker.length;
+    requestAnimationFrame(() => {
+      text.current?.focus();
+      text.current?.setSelectionRange(cursor.current, cursor.current);
+    });
+  }
+  function onText(next: string, at: number): void {
+    setProblem(null);
+    // Two brackets lead to the facts, and are not kept.
+    if (next.slice(at - 2, at) === "[[") {
+      setMarkdown(next.slice(0, at - 2) + next.slice(at));
+      cursor.current = at - 2;
+      picker.current?.focus();
+      return;
+    }
+    setMarkdown(next);
+    cursor.current = at;
+  }
+  function send(): void {
+    const made = { projectId, reportId: seen.reportId, ordinal, heading, markdown, note };
+    if (mode === "edit") void save.run({ ...made, revision: seen.revision });
+    else void suggest.run({ ...made, suggestionId: crypto.randomUUID() });
+  }
+
+  return (
+    <form
+      className={styles.editor}
+      aria-label={mode === "edit" ? `Edit “${section.heading}”` : `Suggest a change of “${section.heading}”`}
+      onSubmit={(event): void => {
+        event.preventDefault();
+        send();
+      }}
+    >
+      {seen.version !== report.version && !isStale && (
+        <Note tone="accent">
+          This changes version {seen.version}, the newest. You were reading version {report.version}.
+        </Note>
+      )}
+      {isStale && before && newest.sections[ordinal] && (
+        <SectionConflict
+          base={before}
+          newest={newest}
+          ordinal={ordinal}
+          mine={edit}
+          onTake={(taken): void => {
+            setSeen(newest);
+            setHeading(taken.heading);
+            setMarkdown(taken.markdown);
+            setProblem(null);
+            setIsStale(false);
+          }}
+        />
+      )}
+      <TextInput
+        label="Heading"
+        value={heading}
+        maxLength={HEADING_MAX}
+        data-autofocus
+        onChange={(event): void => setHeading(event.currentTarget.value)}
+      />
+      <Textarea
+        ref={text}
+        label="Text"
+        description="Markdown. A marker such as [F…] cites the fact of that key."
+        autosize
+        minRows={6}
+        maxRows={24}
+        maxLength={SECTION_MAX}
+        value={markdown}
+        onChange={(event): void => onText(event.currentTarget.value, event.currentTarget.selectionEnd)}
+        onSelect={(event): void => {
+          cursor.current = event.currentTarget.selectionEnd;
+        }}
+      />
+      <FactPicker facts={seen.facts} inputRef={picker} onPick={cite} />
+      <SectionCheck check={check} />
+      <section className={styles.preview} aria-label="As it will read">
+        <h3>{heading}</h3>
+        <LiveMarkdown
+          markdown={markdown}
+          draw={(cited): ReactNode =>
+            cited.map((key) => {
+              const fact = seen.facts.find((one) => one.key === key);
+              return (
+                <span key={key} className={styles.citation} title={fact?.statement ?? "No fact of this run"}>
+                  {fact ? ([...numbers].find(([one]) => one === key)?.[1] ?? "?") : "✕"}
+                </span>
+              );
+            })
+          }
+        />
+      </section>
+      <TextInput
+        label={mode === "edit" ? "What you changed" : "Why"}
+        description={mode === "edit" ? "It stands in the list of versions." : "Whoever may edit reads it."}
+        maxLength={500}
+        value={note}
+        onChange={(event): void => setNote(event.currentTarget.value)}
+      />
+      {problem !== null && !isStale && <Note tone="bad">{problem}</Note>}
+      <Group justify="flex-end">
+        <Button variant="default" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button
+          type="submit"
+          loading={save.isPending || suggest.isPending}
+          disabled={!isDirty || check.refused.length > 0 || isStale}
+        >
+          {mode === "edit" ? "Save as a new version" : "Suggest"}
+        </Button>
+      </Group>
+    </form>
+  );
+}

@@ -1,0 +1,34 @@
+"use client";
+
+import { Button } from "@mantine/core";
+import { IconPencil } from "@tabler/icons-react";
+import dynamic from "next/dynamic";
+import type { ReactNode } from "react";
+import { useDialogue } from "@/components/kit/use-dialogue";
+import { usePageActions } from "@/components/shell/page-actions";
+import type { ResearcherView } from "@/lib/features/kit/models";
+
+const Body = dynamic(() => import("./edit-researcher-dialogue").then((loaded) => loaded.EditResearcherDialogue), {
+  ssr: false,
+});
+
+interface EditResearcherProps {
+  projectId: string;
+  researcher: ResearcherView["researcher"];
+}
+
+/** Changes a researcher's name and problem. */
+export function EditResearcher({ projectId, researcher }: EditResearcherProps): ReactNode {
+  const { isOpen, wasOpened, open, close } = useDialogue();
+  usePageActions([{ id: "edit-researcher", label: "Edit name and problem", group: "This page", run: open }]);
+  return (
+    <>
+      <Button variant="default" leftSection={<IconPencil size={16} stroke={1.8} aria-hidden="true" />} onClick={open}>
+        Edit
+      </Button>
+      {wasOpened && (
+        <Body key={researcher.revision} projectId={projectId} researcher={researcher} isOpen={isOpen} close={close} />
+      )}
+    </>
+  );
+}

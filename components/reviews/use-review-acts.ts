@@ -1,0 +1,103 @@
+"use client";
+
+import { useState } from "react";
+import { counted } from "@/components/kit/words";
+import { toastDone, toastRefused } from "@/lib/client/toast";
+import { useCommand } from "@/lib/client/use-command";
+import type { FactVerdict } from "@/lib/domain/core/words";
+import type {
+  ReviewItemView,
+  WaitingContradictionView,
+  WaitingFactView,
+  WaitingReportView,
+  WaitingTopicView,
+} from "@/lib/features/kit/models";
+import { acceptedSays } from "./accepted-says";
+import type { Critique } from "./reject-dialogue";
+
+/** What may be sent back with gaps and action items. */
+type Rejectable = WaitingTopicView | WaitingReportView;
+
+/** What one may do with what waits. */
+export interface ReviewActs {
+  accept: (item: ReviewItemView) => void;
+  settle: (facts: readonly WaitingFactView[], verdict: FactVerdict) => void;
+  holds: (pair: WaitingContradictionView, holds: "first" | "second" | "unrelated") => void;
+  reject: (item: Rejectable, critique: Critique) => void;
+  isPending: boolean;
+  /** The dialogue that is open, and for what. */
+  dialogue: { kind: "reject"; item: Rejectable } | { kind: "changes"; item: WaitingReportView } | null;
+  open: (dialogue: NonNullable<ReviewActs["dialogue"]>) => void;
+  close: () => void;
+}
+
+const says = { accepted: "accepted", rejected: "rejected", disputed: "disputed", reopened: "open again" } as const;
+
+/** The commands of the queue, each said with a toast. */
+export function useReviewActs(): ReviewActs {
+  const [dialogue, setDialogue] = useState<ReviewActs["dialogue"]>(null);
+  const close = (): void => setDialogue(null);
+  const plan = useCommand("approve_plan", { says: "The plan is approved; research begins." });
+  const topic = useCommand("judge_topic", {
+    onDone: ({ left }, { verdict }) =>
+      toastDone(verdict === "accepted" ? acceptedSays("The topic", left) : "The topic is searched again."),
+  });
+  const report = useCommand("accept_report", { onDone: ({ left }) => toastDone(acceptedSays("The report", left)) });
+  const rejectReport = useCommand("reject_report", { says: "Research goes on for what the report misses." });
+  const pair = useCommand("settle_contradiction", { says: "The contradiction is settled." });
+  const batch = useCommand("settle_facts");
+
+  async function settle(facts: readonly WaitingFactView[], verdict: FactVerdict): Promise<void> {
+    for (const [projectId, own] of Map.groupBy(facts, (fact) => fact.project.id)) {
+      const seen = own.map(({ id, revision }) => ({ factId: id, revision }));
+      const outcome = await batch.run({ projectId, facts: seen, verdict });
+      if (!outcome?.ok) return;
+      const { settled, refused } = outcome.output;
+      const back = (): void => void batch.run({ projectId, facts: settled, verdict: "reopened" });
+      if (settled.length > 0) {
+        toastDone(`${counted(settled.length, "fact")} ${says[verdict]}.`, verdict === "reopened" ? undefined : back);
+      }
+      for (const { statement, why } of refused.slice(0, 3)) toastRefused(`“${statement.slice(0, 80)}”: ${why}`);
+      if (refused.length > 3) toastRefused(`${refused.length - 3} more facts stay as they are.`);
+    }
+  }
+
+  function accept(item: ReviewItemView): void {
+    const projectId = item.project.id;
+    if (item.kind === "plan") void plan.run({ projectId, runId: item.runId, revision: item.revision });
+    if (item.kind === "fact") void settle([item], "accepted");
+    if (item.kind === "report") void report.run({ projectId, reportId: item.id, revision: item.revision });
+    if (item.kind === "topic") {
+      const { runId, nodeKey } = item;
+      void topic.run({ projectId, runId, nodeKey, seen: "in_review", verdict: "accepted" });
+    }
+  }
+
+  async function reject(item: Rejectable, critique: Critique): Promise<void> {
+    const projectId = item.project.id;
+    const outcome =
+      item.kind === "report"
+        ? await rejectReport.run({ projectId, reportId: item.id, revision: item.revision, ...critique })
+        : await topic.run({
+            projectId,
+            runId: item.runId,
+            nodeKey: item.nodeKey,
+            seen: "in_review",
+            verdict: "rejected",
+            ...critique,
+          });
+    if (outcome?.ok) close();
+  }
+
+  return {
+    accept,
+    settle: (facts, verdict): void => void settle(facts, verdict),
+    holds: ({ project, id, revision }, holds): void =>
+      void pair.run({ projectId: project.id, relationId: id, revision, outcome: { holds } }),
+    reject: (item, critique): void => void reject(item, critique),
+    isPending: [plan, topic, report, rejectReport, pair, batch].some((command) => command.isPending),
+    dialogue,
+    open: setDialogue,
+    close,
+  };
+}

@@ -1,0 +1,84 @@
+"use client";
+
+import type { ReactNode } from "react";
+import { Chip } from "@/components/kit/chip";
+import { relationLooks } from "@/components/kit/looks";
+import { percent } from "@/components/kit/words";
+import { natureWords } from "@/components/knowledge/nature-words";
+import { Block } from "@/components/shell/page";
+import type { ContradictionView, FactView, GapView } from "@/lib/features/kit/models";
+import styles from "./run.module.css";
+
+/** Whose facts they are, where two researchers found them. */
+function Finders({ pair }: { pair: ContradictionView }): ReactNode {
+  const [a, b] = [pair.a.researcher, pair.b.researcher];
+  if (a === null || b === null || a.id === b.id) return null;
+  return (
+    <p className={styles.dim}>
+      Across researchers: {a.name} found the one, {b.name} the other.
+    </p>
+  );
+}
+
+function Side({ fact }: { fact: FactView }): ReactNode {
+  const first = fact.evidence[0];
+  return (
+    <blockquote>
+      {first?.quote ?? fact.statement}
+      <cite>{first?.sourceTitle}</cite>
+    </blockquote>
+  );
+}
+
+/** Pairs of facts that do not agree, side by side in the words of their sources. */
+export function ContradictionList({ contradictions }: { contradictions: readonly ContradictionView[] }): ReactNode {
+  if (contradictions.length === 0)
+    return <p className={styles.dim}>No two facts were found to contradict each other.</p>;
+  return (
+    <div>
+      {contradictions.map((pair) => (
+        <article key={pair.id} className={styles.pair}>
+          <Chip look={relationLooks[pair.status]} />
+          <p className={styles.dim}>
+            {pair.nature ? natureWords[pair.nature].says : ""} {pair.reason}
+          </p>
+          <Finders pair={pair} />
+          <div className={styles.sides}>
+            <Side fact={pair.a} />
+            <Side fact={pair.b} />
+          </div>
+        </article>
+      ))}
+    </div>
+  );
+}
+
+/** What does not agree, and what was looked for and not found. */
+export function ContradictionsAndGaps({
+  contradictions,
+  gaps,
+}: {
+  contradictions: readonly ContradictionView[];
+  gaps: readonly GapView[];
+}): ReactNode {
+  return (
+    <>
+      <Block title="Contradictions">
+        <ContradictionList contradictions={contradictions} />
+      </Block>
+      <Block title="Gaps">
+        {gaps.length === 0 ? (
+          <p className={styles.dim}>Nothing that was asked is left open.</p>
+        ) : (
+          <ul>
+            {gaps.map((gap) => (
+              <li key={gap.id}>
+                {gap.description} <span className={styles.dim}>importance {percent(gap.importance)}</span>
+              </li>
+            ))}
+          </ul>
+        )}
+      </Block>
+    </>
+  );
+}

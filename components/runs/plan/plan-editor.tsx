@@ -1,0 +1,276 @@
+"use client";
+
+import { ActionIcon, Button, Group, Textarea, TextInput } from "@mantine/core";
+import { IconArrowDown, IconArrowUp, IconPlus, IconTrash } from "@tabler/icons-react";
+import { type ReactNode, useEffect, useState } from "react";
+import { Note } from "@/components/kit/states";
+import { type SearchWords, searchWords } from "@/components/runs/record/search-words";
+import styles from "@/components/runs/run.module.css";
+import { sendCommand } from "@/lib/client/send-command";
+import { toastRefused } from "@/lib/client/toast";
+import { useCommand } from "@/lib/client/use-command";
+import type { RunView } from "@/lib/features/kit/models";
+import { PerspectiveEdit } from "@/lib/features/runs/contract";
+
+interface Draft extends PerspectiveEdit {
+  id: string;
+}
+
+function asDrafts(view: RunView): Draft[] {
+  return (view.plan?.perspectives ?? []).map(({ nodeKey, name, focus, questions }) => ({
+    id: nodeKey,
+    name,
+    focus,
+    questions,
+  }));
+}
+
+function withoutId({ name, focus, questions }: Draft): PerspectiveEdit {
+  return { name, focus, questions };
+}
+
+function moved<T>(list: readonly T[], from: number, to: number): T[] {
+  const next = [...list];
+  const [item] = next.splice(from, 1);
+  if (item !== undefined) next.splice(to, 0, item);
+  return next;
+}
+
+interface PerspectiveProps {
+  draft: Draft;
+  index: number;
+  count: number;
+  isEditable: boolean;
+  words: SearchWords;
+  change: (draft: Draft) => void;
+  remove: () => void;
+  move: (by: number) => void;
+}
+
+function Perspective({ draft, index, count, isEditable, words, change, remove, move }: PerspectiveProps): ReactNode {
+  const number = index + 1;
+  const setQuestion = (at: number, text: string): void =>
+    change({ ...draft, questions: draft.questions.map((question, other) => (other === at ? text : question)) });
+  return (
+    <fieldset className={styles.perspective} disabled={!isEditable}>
+      <legend>
+        {words.title} {number}
+      </legend>
+      <Group gap="xs" align="end" wrap="nowrap">
+        <TextInput
+          flex={1}
+          label="Name"
+          value={draft.name}
+          maxLength={120}
+          required
+          onChange={(event): void => change({ ...draft, name: event.currentTarget.value })}
+        />
+        <ActionIcon
+          variant="default"
+          size="lg"
+          aria-label={`Move ${words.one} ${number} up`}
+          disabled={index === 0}
+          onClick={(): void => move(-1)}
+        >
+          <IconArrowUp size={16} aria-hidden="true" />
+        </ActionIcon>
+        <ActionIcon
+          variant="default"
+          size="lg"
+          aria-label={`Move ${words.one} ${number} down`}
+          disabled={index === count - 1}
+          onClick={(): void => move(1)}
+        >
+          <IconArrowDown size={16} aria-hidden="true" />
+        </ActionIcon>
+        <ActionIcon
+          variant="default"
+          size="lg"
+          aria-label={`Remove ${words.one} ${number}`}
+          disabled={count === 1}
+          onClick={remove}
+        >
+          <IconTrash size={16} aria-hidden="true" />
+        </ActionIcon>
+      </Group>
+      <Textarea
+        mt="xs"
+        label={words.focus}
+        autosize
+        minRows={1}
+        maxRows={4}
+        maxLength={600}
+        required
+        value={draft.focus}
+        onChange={(event): void => change({ ...draft, focus: event.currentTarget.value })}
+      />
+      <p className={styles.dim}>{words.questions}</p>
+      {draft.questions.map((question, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: questions are plain texts; their place is what names them
+        <div key={at} className={styles.questionRow}>
+          <Textarea
+            aria-label={`${words.question} ${at + 1} of ${words.one} ${number}`}
+            autosize
+            minRows={1}
+            maxRows={4}
+            maxLength={300}
+            value={question}
+            onChange={(event): void => setQuestion(at, event.currentTarget.value)}
+          />
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size="lg"
+            aria-label={`Remove ${words.question.toLowerCase()} ${at + 1} of ${words.one} ${number}`}
+            disabled={draft.questions.length === 1}
+            onClick={(): void => change({ ...draft, questions: draft.questions.filter((_, other) => other !== at) })}
+          >
+            <IconTrash size={16} aria-hidden="true" />
+          </ActionIcon>
+        </div>
+      ))}
+      <Button
+        mt="xs"
+        size="compact-sm"
+        variant="subtle"
+        leftSection={<IconPlus size={14} aria-hidden="true" />}
+        disabled={draft.questions.length >= 8}
+        onClick={(): void => change({ ...draft, questions: [...draft.questions, ""] })}
+      >
+        Add a {words.question.toLowerCase()}
+      </Button>
+    </fieldset>
+  );
+}
+
+function problemOf(drafts: readonly Draft[], words: SearchWords): string | null {
+  for (const [index, draft] of drafts.entries()) {
+    const parsed = PerspectiveEdit.safeParse(withoutId(draft));
+    const issue = parsed.success ? undefined : parsed.error.issues[0];
+    if (issue) return `${words.title} ${index + 1}: ${issue.message}`;
+  }
+  return null;
+}
+
+/** The plan before it runs: perspectives with questions, or topics with criteria, that may be changed, and the button that lets research begin. */
+export function PlanEditor({ view }: { view: RunView }): ReactNode {
+  const { project, run } = view;
+  const words = searchWords(run.strategy.planner);
+  const [drafts, setDrafts] = useState(() => asDrafts(view));
+  const [base, setBase] = useState(run.revision);
+  const [isDirty, setIsDirty] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [isWorking, setIsWorking] = useState(false);
+  const save = useCommand("edit_plan", { says: "The plan is saved." });
+  const canEdit = project.can.research;
+  const canApprove = project.can.approve;
+
+  // Someone else saved while nothing was changed here: show theirs.
+  if (!isDirty && base !== run.revision) {
+    setBase(run.revision);
+    setDrafts(asDrafts(view));
+  }
+
+  useEffect(() => {
+    if (!isDirty) return;
+    const warn = (event: BeforeUnloadEvent): void => event.preventDefault();
+    window.addEventListener("beforeunload", warn);
+    return (): void => window.removeEventListener("beforeunload", warn);
+  }, [isDirty]);
+
+  function update(next: Draft[]): void {
+    setDrafts(next);
+    setIsDirty(true);
+    setProblem(null);
+  }
+
+  async function saveDrafts(): Promise<number | null> {
+    const found = problemOf(drafts, words);
+    setProblem(found);
+    if (found !== null) return null;
+    const outcome = await save.run({
+      projectId: project.id,
+      runId: run.id,
+      revision: base,
+      perspectives: drafts.map(withoutId),
+    });
+    if (!outcome?.ok) return null;
+    setIsDirty(false);
+    setBase(outcome.output.revision);
+    return outcome.output.revision;
+  }
+
+  async function approve(): Promise<void> {
+    setIsWorking(true);
+    const revision = isDirty ? await saveDrafts() : base;
+    const outcome =
+      revision === null ? null : await sendCommand("approve_plan", { projectId: project.id, runId: run.id, revision });
+    setIsWorking(false);
+    if (outcome && !outcome.ok) toastRefused(outcome.refusal.message);
+  }
+
+  const isForeign = isDirty && base !== run.revision;
+  return (
+    <section aria-label="Plan review">
+      <Note tone="warn">
+        <p>
+          <strong>The plan waits for approval.</strong> Nothing has been searched yet. Change what should be different,
+          then approve.
+        </p>
+      </Note>
+      {isForeign && (
+        <Note tone="bad">
+          Someone else has changed the plan meanwhile. Reload the page to see theirs; your changes here are not saved.
+        </Note>
+      )}
+      <div style={{ marginTop: "1rem" }}>
+        {drafts.map((draft, index) => (
+          <Perspective
+            key={draft.id}
+            draft={draft}
+            index={index}
+            count={drafts.length}
+            isEditable={canEdit}
+            words={words}
+            change={(next): void => update(drafts.map((other) => (other.id === draft.id ? next : other)))}
+            remove={(): void => update(drafts.filter((other) => other.id !== draft.id))}
+            move={(by): void => update(moved(drafts, index, index + by))}
+          />
+        ))}
+      </div>
+      {problem && <Note tone="bad">{problem}</Note>}
+      <Group mt="sm">
+        <Button
+          onClick={(): void => void approve()}
+          loading={isWorking}
+          disabled={!canApprove || isForeign || (isDirty && !canEdit)}
+        >
+          Approve and start
+        </Button>
+        {canEdit && (
+          <>
+            <Button
+              variant="default"
+              onClick={(): void => void saveDrafts()}
+              loading={save.isPending}
+              disabled={!isDirty || isForeign}
+            >
+              Save changes
+            </Button>
+            <Button
+              variant="subtle"
+              leftSection={<IconPlus size={16} aria-hidden="true" />}
+              disabled={drafts.length >= 8}
+              onClick={(): void =>
+                update([...drafts, { id: crypto.randomUUID(), name: "", focus: "", questions: [""] }])
+              }
+            >
+              Add a {words.one}
+            </Button>
+          </>
+        )}
+      </Group>
+      {!canApprove && <p className={styles.dim}>Owners and reviewers approve plans.</p>}
+    </section>
+  );
+}

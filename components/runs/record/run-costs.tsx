@@ -1,0 +1,99 @@
+"use client";
+
+import { Skeleton, Table } from "@mantine/core";
+import { IconCoins } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { Empty, Note } from "@/components/kit/states";
+import { grouped } from "@/components/kit/words";
+import { dollars } from "@/components/projects/usage/usage-tables";
+import styles from "@/components/runs/run.module.css";
+import { fetchView } from "@/lib/client/fetch-view";
+import { keys } from "@/lib/client/keys";
+import type { AgentCostView, RunCostsView, RunHeadView } from "@/lib/features/kit/models";
+
+/** How often the figures are read while a run works, in milliseconds. */
+const EVERY_MS = 3_000;
+
+/** Where no model was asked, calls are all that there is to count. */
+function columnsOf({ calls, tokensIn, tokensOut, costUsd }: AgentCostView, isAsked: boolean): [string, string][] {
+  const counts: [string, string][] = [["Calls", grouped(calls)]];
+  if (!isAsked) return counts;
+  return [...counts, ["Tokens in", grouped(tokensIn)], ["Tokens out", grouped(tokensOut)], ["Cost", dollars(costUsd)]];
+}
+
+function Figures({ used, isAsked }: { used: AgentCostView; isAsked: boolean }): ReactNode {
+  return columnsOf(used, isAsked).map(([name, figure]) => (
+    <Table.Td key={name} className={styles.figure}>
+      {figure}
+    </Table.Td>
+  ));
+}
+
+function CostTable({ costs: { agents, total } }: { costs: RunCostsView }): ReactNode {
+  const isAsked = total.tokensIn > 0;
+  return (
+    <Table.ScrollContainer
+      minWidth={isAsked ? 480 : 240}
+      scrollAreaProps={{ viewportProps: { tabIndex: 0, role: "region", "aria-label": "Costs by agent" } }}
+    >
+      <Table aria-label="Costs by agent">
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th scope="col">Agent</Table.Th>
+            {columnsOf(total, isAsked).map(([name]) => (
+              <Table.Th key={name} scope="col" className={styles.figure}>
+                {name}
+              </Table.Th>
+            ))}
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {agents.map((used) => (
+            <Table.Tr key={used.agent} data-agent={used.agent}>
+              <Table.Th scope="row">{used.agent.replaceAll("_", " ")}</Table.Th>
+              <Figures used={used} isAsked={isAsked} />
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+        <Table.Tfoot>
+          <Table.Tr>
+            <Table.Th scope="row">In all</Table.Th>
+            <Figures used={total} isAsked={isAsked} />
+          </Table.Tr>
+        </Table.Tfoot>
+      </Table>
+    </Table.ScrollContainer>
+  );
+}
+
+/** What each agent of the run used, for those who may read costs; read again while the run works. */
+export function RunCosts({ run }: { run: Pick<RunHeadView, "id" | "status"> }): ReactNode {
+  const isWorking = run.status === "running";
+  const costs = useQuery<RunCostsView>({
+    // What a run used when it came to rest is read once more then.
+    queryKey: [...keys.runCosts(run.id), run.status],
+    queryFn: () => fetchView<RunCostsView>(`/api/views/run-costs/${run.id}`),
+    placeholderData: (before) => before,
+    staleTime: 0,
+    refetchInterval: isWorking ? EVERY_MS : false,
+  });
+  if (costs.isPending) return <Skeleton height={160} radius="sm" />;
+  if (costs.isError) return <Note tone="bad">{costs.error.message}</Note>;
+  const { total } = costs.data;
+  if (total.calls === 0) {
+    return (
+      <Empty icon={IconCoins} title="No agent was asked yet">
+        What each agent uses appears here as the run works.
+      </Empty>
+    );
+  }
+  return (
+    <>
+      {total.tokensIn === 0 && (
+        <p className={styles.dim}>No model was asked: the agents answered without one, which costs nothing.</p>
+      )}
+      <CostTable costs={costs.data} />
+    </>
+  );
+}

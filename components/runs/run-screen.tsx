@@ -1,0 +1,225 @@
+"use client";
+
+import { Skeleton, Tabs } from "@mantine/core";
+import { useMediaQuery } from "@mantine/hooks";
+import dynamic from "next/dynamic";
+import Link from "next/link";
+import { parseAsString, parseAsStringLiteral, useQueryState } from "nuqs";
+import { type ReactNode, useCallback, useState } from "react";
+import { Chip } from "@/components/kit/chip";
+import { runLooks } from "@/components/kit/looks";
+import { Note } from "@/components/kit/states";
+import { UnknownOrigin } from "@/components/kit/unknown-origin";
+import { counted } from "@/components/kit/words";
+import { Present } from "@/components/live/present";
+import { PlanList } from "@/components/runs/plan/list";
+import { Page } from "@/components/shell/page";
+import { useRun } from "@/lib/client/use-run";
+import { strategyNames } from "@/lib/domain/core/words";
+import { WARN_SHARE } from "@/lib/domain/run/budget";
+import { modeSentence } from "@/lib/domain/run/run-mode";
+import { lengthOf } from "@/lib/domain/run/settings";
+import type { RunView } from "@/lib/features/kit/models";
+import { ActivityFeed } from "./activity-feed";
+import { GateStrip } from "./gate-strip";
+import { HaltPanel } from "./halt-panel";
+import styles from "./run.module.css";
+import { RunActions } from "./run-actions";
+import { RunCounters } from "./run-counters";
+
+const PlanGraph = dynamic(() => import("@/components/runs/plan/graph").then((module) => module.PlanGraph), {
+  ssr: false,
+  loading: () => <Skeleton height="62vh" radius="md" />,
+});
+
+const DraftReport = dynamic(() => import("./draft-report").then((module) => module.DraftReport), {
+  loading: () => <Skeleton height="40vh" radius="md" />,
+});
+
+// What one has to ask for arrives when one does.
+const FactList = dynamic(() => import("@/components/reports/reader/fact-list").then((module) => module.FactList));
+const ContradictionsAndGaps = dynamic(() =>
+  import("./contradictions-and-gaps").then((module) => module.ContradictionsAndGaps),
+);
+const SearchLog = dynamic(() => import("@/components/runs/record/search-log").then((module) => module.SearchLog));
+const Timeline = dynamic(() => import("@/components/runs/record/timeline").then((module) => module.Timeline));
+const Record = dynamic(() => import("@/components/runs/record/record").then((module) => module.Record));
+const PlanEditor = dynamic(() => import("@/components/runs/plan/plan-editor").then((module) => module.PlanEditor));
+const NodePanel = dynamic(() => import("@/components/runs/plan/node-panel").then((module) => module.NodePanel));
+
+const tabs = ["graph", "list", "report", "facts", "conflicts", "searches", "timeline", "activity", "record"] as const;
+
+function Banners({ view, isLost }: { view: RunView; isLost: boolean }): ReactNode {
+  const { run } = view;
+  return (
+    <div className={styles.banner} aria-live="polite">
+      <UnknownOrigin project={view.project} />
+      {run.status === "halted" && <HaltPanel view={view} />}
+      {run.mode === "plan" && run.status === "completed" && (
+        <Note tone="accent">
+          {run.statusReason} Nothing was researched.{" "}
+          <Link href={`/projects/${view.project.id}/researchers/${view.researcher.id}/new-run`}>
+            Start a run that researches it
+          </Link>
+        </Note>
+      )}
+      {run.mode === "replay" && (
+        <Note tone="accent">
+          This is a replay: every answer comes from the record of another run, nothing is asked anew.
+          {!view.project.isOfUnknownOrigin && " This install made that record."}
+        </Note>
+      )}
+      {run.status === "paused" && <Note tone="accent">{run.statusReason}</Note>}
+      {run.status === "waiting" && run.stage !== "init" && (
+        <Note tone="warn">
+          {run.statusReason}{" "}
+          {run.stage === "review" && run.report && (
+            <>
+              <Link href={`/projects/${view.project.id}/reports/${run.report.id}`}>Read the report</Link> or{" "}
+            </>
+          )}
+          <Link href="/review">{run.stage === "review" && run.report ? "open" : "Open"} the review queue</Link>
+        </Note>
+      )}
+      {run.waitingFor && <Note tone="warn">{run.waitingFor}</Note>}
+      {run.limitReached && (
+        <Note tone="warn">
+          {run.limitReached}
+          {run.tree && ` ${run.tree.accepted} of ${counted(run.tree.topics, "topic")} completed.`}
+        </Note>
+      )}
+      {run.budget && run.budget.share >= WARN_SHARE && run.status !== "completed" && (
+        <Note tone="warn">
+          {Math.round(run.budget.share * 100)} % of the {run.budget.of}'s budget is spent. Research ends early enough to
+          write the report.
+        </Note>
+      )}
+      {isLost && (
+        <Note tone="warn">
+          The connection to the server is lost. What you see may be old; it is being opened again.
+        </Note>
+      )}
+    </div>
+  );
+}
+
+/** Which strategy plans the run, and why where nobody chose it. */
+function strategyText({ strategy: { planner, shape, why } }: RunView["run"]): string {
+  if (planner === null) return "The question decides how it is researched.";
+  const size = shape === null ? "" : ` of breadth ${shape.breadth} and depth ${shape.depth}`;
+  return `${strategyNames[planner]}${size}${why === null ? "" : `, ${why}`}`;
+}
+
+function Mode({ mode }: { mode: RunView["run"]["mode"] }): ReactNode {
+  const says = modeSentence(mode);
+  return says === null ? null : <p className={styles.dim}>{says}</p>;
+}
+
+/** A run while it works and after it ended: the plan graph, the stages, what was found, what happened. */
+export function RunScreen({ initial }: { initial: RunView }): ReactNode {
+  const { view, connection } = useRun(initial.run.id, initial);
+  const { project, researcher, run } = view;
+  const isNarrow = useMediaQuery("(max-width: 48em)", false);
+  const [chosen, setTab] = useQueryState("tab", parseAsStringLiteral(tabs));
+  const [nodeKey, setNode] = useQueryState("node", parseAsString);
+  const tab = chosen ?? (isNarrow ? "list" : "graph");
+  const open = useCallback((key: string): void => void setNode(key), [setNode]);
+  const [wasOpened, setWasOpened] = useState(nodeKey !== null);
+  if (nodeKey !== null && !wasOpened) setWasOpened(true);
+  const node = view.nodes.find((one) => one.key === nodeKey) ?? null;
+  const whose = { run: run.number, researcher: researcher.name };
+  const feed = <ActivityFeed events={view.events} projectId={project.id} of={whose} />;
+  return (
+    <Page
+      title={`Run ${run.number}`}
+      width="full"
+      lead={run.question}
+      crumbs={[
+        { label: project.name, href: `/projects/${project.id}` },
+        { label: researcher.name, href: `/projects/${project.id}/researchers/${researcher.id}` },
+      ]}
+      actions={
+        <>
+          <Present projectId={project.id} runId={run.id} />
+          <span data-run-status={run.status} aria-live="polite">
+            <Chip look={runLooks[run.status]} title={run.statusReason} />
+          </span>
+          <RunActions view={view} />
+        </>
+      }
+    >
+      <Banners view={view} isLost={connection === "lost"} />
+      <GateStrip run={run} />
+      <p className={styles.dim} data-planner={run.strategy.planner}>
+        {strategyText(run)}
+      </p>
+      <p className={styles.dim} data-length>
+        The report may be {lengthOf(run.settings)}.
+      </p>
+      <Mode mode={run.mode} />
+      <RunCounters run={run} />
+      {view.plan && <PlanEditor view={view} />}
+      <Tabs
+        value={tab}
+        onChange={(value): void => void setTab(tabs.find((one) => one === value) ?? null)}
+        keepMounted={false}
+        mt="lg"
+      >
+        <Tabs.List>
+          <Tabs.Tab value="graph">Graph</Tabs.Tab>
+          <Tabs.Tab value="list">List</Tabs.Tab>
+          {(tab === "report" || view.nodes.some((one) => one.draft !== null)) && (
+            <Tabs.Tab value="report">Report</Tabs.Tab>
+          )}
+          <Tabs.Tab value="facts">Facts ({run.counters.facts})</Tabs.Tab>
+          <Tabs.Tab value="conflicts">
+            Contradictions and gaps ({run.counters.contradictions + run.counters.gaps})
+          </Tabs.Tab>
+          <Tabs.Tab value="searches">Searches</Tabs.Tab>
+          <Tabs.Tab value="timeline">Timeline</Tabs.Tab>
+          <Tabs.Tab value="activity">Activity</Tabs.Tab>
+          <Tabs.Tab value="record">Record</Tabs.Tab>
+        </Tabs.List>
+        <Tabs.Panel value="graph" pt="md">
+          <div className={styles.columns}>
+            <PlanGraph nodes={view.nodes} selected={nodeKey} onOpen={open} />
+            {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
+            <section className={styles.scroll} tabIndex={0} aria-label="Activity">
+              {feed}
+            </section>
+          </div>
+        </Tabs.Panel>
+        <Tabs.Panel value="list" pt="md">
+          <PlanList nodes={view.nodes} onOpen={open} />
+        </Tabs.Panel>
+        <Tabs.Panel value="report" pt="md">
+          <DraftReport view={view} />
+        </Tabs.Panel>
+        <Tabs.Panel value="facts" pt="md">
+          {view.facts.length < run.counters.facts && (
+            <p className={styles.dim}>
+              The first {counted(view.facts.length, "fact")} of {run.counters.facts}.
+            </p>
+          )}
+          <FactList projectId={project.id} facts={view.facts} />
+        </Tabs.Panel>
+        <Tabs.Panel value="conflicts" pt="md">
+          <ContradictionsAndGaps contradictions={view.contradictions} gaps={view.gaps} />
+        </Tabs.Panel>
+        <Tabs.Panel value="searches" pt="md">
+          <SearchLog projectId={project.id} runId={run.id} facts={run.counters.facts} />
+        </Tabs.Panel>
+        <Tabs.Panel value="timeline" pt="md">
+          <Timeline nodes={view.nodes} onOpen={open} />
+        </Tabs.Panel>
+        <Tabs.Panel value="activity" pt="md">
+          {feed}
+        </Tabs.Panel>
+        <Tabs.Panel value="record" pt="md">
+          <Record project={project} run={run} />
+        </Tabs.Panel>
+      </Tabs>
+      {wasOpened && <NodePanel view={view} node={node} onOpen={open} onClose={(): void => void setNode(null)} />}
+    </Page>
+  );
+}

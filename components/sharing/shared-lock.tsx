@@ -1,0 +1,37 @@
+import type { ReactNode } from "react";
+import { Statement } from "@/components/kit/states";
+import styles from "@/components/reports/reader/report.module.css";
+
+const said: Readonly<Record<string, string>> = {
+  wrong: "That password does not open this link. Passwords tell capital letters from small ones.",
+  wait: "That was too often. Wait a quarter of an hour and try again.",
+};
+
+/** What stands before a report whose link has a password: one field, which works without JavaScript. */
+export function SharedLock({ token, said: outcome }: { token: string; said: unknown }): ReactNode {
+  const problem = typeof outcome === "string" ? said[outcome] : undefined;
+  return (
+    <Statement title="This report asks for a password">
+      <p>Whoever sent you the link has the password, too.</p>
+      <form method="post" action={`/share/${token}/unlock`} className={styles.lock}>
+        <label htmlFor="password">Password</label>
+        <input
+          id="password"
+          name="password"
+          type="password"
+          autoComplete="off"
+          required
+          maxLength={200}
+          aria-invalid={problem === undefined ? undefined : true}
+          aria-describedby={problem === undefined ? undefined : "problem"}
+        />
+        {problem !== undefined && (
+          <p id="problem" role="alert" className={styles.problem}>
+            {problem}
+          </p>
+        )}
+        <button type="submit">Open the report</button>
+      </form>
+    </Statement>
+  );
+}

@@ -1,0 +1,38 @@
+"use client";
+
+import { MantineProvider } from "@mantine/core";
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import dynamic from "next/dynamic";
+import { NuqsAdapter } from "nuqs/adapters/next/app";
+import { type ReactNode, useState } from "react";
+import { cssVariables, theme } from "@/components/kit/theme";
+import { FreshPage } from "@/lib/client/fresh-page";
+import { useListens } from "@/lib/client/use-listens";
+
+// What is said before this has arrived waits in its store.
+const Toasts = dynamic(() => import("./toasts").then((loaded) => loaded.Toasts), { ssr: false });
+
+/** What every page stands in: the look, the cache of live data, state in the URL, toasts. */
+export function Providers({ nonce, children }: { nonce: string | undefined; children: ReactNode }): ReactNode {
+  const [queries] = useState(aQueryClient);
+  useListens();
+  return (
+    <QueryClientProvider client={queries}>
+      <NuqsAdapter>
+        <MantineProvider
+          theme={theme}
+          cssVariablesResolver={cssVariables}
+          defaultColorScheme="auto"
+          getStyleNonce={(): string => nonce ?? ""}
+        >
+          <FreshPage>{children}</FreshPage>
+          <Toasts />
+        </MantineProvider>
+      </NuqsAdapter>
+    </QueryClientProvider>
+  );
+}
+
+function aQueryClient(): QueryClient {
+  return new QueryClient({ defaultOptions: { queries: { staleTime: 30_000, refetchOnWindowFocus: false } } });
+}
