@@ -208,13 +208,22 @@ const FOLDER_MAX = 25;
 /** Tables of like things: a row a file. */
 const tables = new Set(["lib/agents"]);
 
-test("no folder of the library holds more than can be seen at once", () => {
+test("no folder of the library or of components holds more than can be seen at once", () => {
   const counts = new Map<string, number>();
   for (const file of productImports(code).keys()) {
-    if (file.startsWith("lib/")) counts.set(folderOf(file), (counts.get(folderOf(file)) ?? 0) + 1);
+    if (/^(?:lib|components)\//.test(file)) counts.set(folderOf(file), (counts.get(folderOf(file)) ?? 0) + 1);
   }
   const full = [...counts].filter(([folder, count]) => count > FOLDER_MAX && !tables.has(folder));
   expect(full).toEqual([]);
+});
+
+/** What components show that is no subject of its own: the frame around every page, parts for all, who is here now. */
+const frames = new Set(["shell", "kit", "live"]);
+
+test("a subject has one name: components stand under those of the features", () => {
+  const folders = new Set(code.flatMap((file) => /^components\/([^/]+)\//.exec(file)?.[1] ?? []));
+  const subjects = new Set(code.flatMap((file) => /^lib\/features\/([^/]+)\//.exec(file)?.[1] ?? []));
+  expect([...folders].filter((folder) => !subjects.has(folder) && !frames.has(folder))).toEqual([]);
 });
 
 test("folders of the library import in one direction: none comes back to itself", () => {
