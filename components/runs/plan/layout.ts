@@ -29,7 +29,7 @@ function depths(nodes: readonly Laid[]): Map<string, number> {
 }
 
 /** Research above, writing below: side by side they would be too wide to read. */
-const lower: ReadonlySet<Stage> = new Set(["citations", "summaries", "synthesis", "review", "finalize"]);
+const lower: ReadonlySet<Stage> = new Set(stages.slice(stages.indexOf("citations")));
 /** Rows between the two bands. */
 const BAND_GAP = 1;
 

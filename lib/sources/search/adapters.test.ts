@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from "vitest";
 import { ask, endPlay, type Got, play } from "@/lib/testing/rigs/search";
-import type { ProviderName } from "./adapters";
+import { type ProviderName, providerNames } from "./adapters";
 
 afterEach(endPlay);
 
@@ -213,6 +213,10 @@ const providers: readonly {
     },
   },
 ];
+
+test("every provider has its row here", () => {
+  expect(providers.map(({ name }) => name).toSorted()).toEqual(providerNames.toSorted());
+});
 
 test.each(providers)(
   "$name is asked in its own way, and its answer is understood",

@@ -24,6 +24,8 @@ interface WireRequest {
 export interface Adapter {
   label: string;
   base: string | null;
+  /** The variable that says where it answers; without one it answers at `base` alone. */
+  baseVariable?: string;
   /** The variable that holds its key; `isKeyNeeded` when it does not answer without. */
   keyVariable: string | null;
   isKeyNeeded: boolean;
@@ -101,6 +103,7 @@ const Searxng = z.object({
 const searxng: Adapter = {
   label: "SearXNG",
   base: null,
+  baseVariable: "STEMMA_SEARXNG_URL",
   keyVariable: null,
   isKeyNeeded: false,
   request: ({ base, query }) => ({ url: withQuery(base, "search", { q: query.slice(0, 400), format: "json" }) }),

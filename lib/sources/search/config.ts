@@ -18,11 +18,10 @@ function invalid(variable: string, what: string): Refusal {
   return new Refusal("invalid", `The environment has a wrong value. ${variable}: ${what}.`);
 }
 
-function baseOf(name: ProviderName, adapter: Adapter, source: z.infer<typeof Source>): string {
-  const given = name === "searxng" ? source["STEMMA_SEARXNG_URL"] : undefined;
-  const base = given ?? adapter.base;
-  if (base === null) throw invalid("STEMMA_SEARXNG_URL", "say where your SearXNG answers");
-  if (!/^https?:$/.test(URL.parse(base)?.protocol ?? "")) throw invalid("STEMMA_SEARXNG_URL", "not a web address");
+function baseOf({ label, base: known, baseVariable }: Adapter, source: z.infer<typeof Source>): string {
+  const base = (baseVariable === undefined ? undefined : source[baseVariable]) ?? known;
+  if (base === null) throw invalid(baseVariable ?? "", `say where your ${label} answers`);
+  if (!/^https?:$/.test(URL.parse(base)?.protocol ?? "")) throw invalid(baseVariable ?? "", "not a web address");
   return base.endsWith("/") ? base : `${base}/`;
 }
 
@@ -38,6 +37,6 @@ export function readProviders(environment: NodeJS.ProcessEnv): ProviderConfig[] 
     const key = adapter.keyVariable === null ? null : (source[adapter.keyVariable] ?? null);
     if (adapter.isKeyNeeded && key === null) throw invalid(adapter.keyVariable ?? "", "the key is missing");
     const contact = source["STEMMA_CONTACT"] ?? null;
-    return { name, label: adapter.label, base: baseOf(name, adapter, source), key, contact };
+    return { name, label: adapter.label, base: baseOf(adapter, source), key, contact };
   });
 }
