@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { basename } from "node:path";
 import { expect, test } from "vitest";
 import * as words from "@/lib/domain/core/words";
+import { providerNames } from "@/lib/sources/search/adapters";
 import { drawRooms } from "@/lib/testing/draw-rooms";
 import { folderOf, importsOf, listBelow, listTracked, productImports } from "@/lib/testing/imports";
 
@@ -249,6 +250,35 @@ test("folders of the library import in one direction: none comes back to itself"
 
 test("the picture of the rooms shows the code as it is: npm run draw:rooms draws it anew", () => {
   expect(read("public/rooms.svg")).toBe(drawRooms(productImports(code)));
+});
+
+/** Paths below our folders that a text names. */
+function pathsNamed(text: string): string[] {
+  const below =
+    /(?<![\w./@-])(?:lib|app|components|bench|e2e|prisma|public)(?:\/(?:[\w.-]*\w|\([\w-]+\)|\[[\w.]+\]))+/g;
+  return [...text.matchAll(below)].map(([path]) => path);
+}
+
+test("every path that the documents and the comments name is there", () => {
+  const known = new Set(
+    files.flatMap((file) => file.split("/").map((_, at, parts) => parts.slice(0, at + 1).join("/"))),
+  );
+  const documents = files.filter((file) => /^[^/]+\.md$|^\.github\/|^\.ci\/|^public\/.*\.svg$/.test(file));
+  const named = [
+    ...documents.flatMap((file) => pathsNamed(read(file)).map((path) => [file, path] as const)),
+    ...code.flatMap((file) =>
+      [...read(file).matchAll(/^ *(?:\/\/|\/?\*).*$/gm)]
+        .flatMap(([comment]) => pathsNamed(comment).filter((path) => /\.\w+$/.test(path)))
+        .map((path) => [file, path] as const),
+    ),
+  ];
+  expect(named.length).toBeGreaterThan(50);
+  expect(named.filter(([, path]) => !known.has(path)).map(([file, path]) => `${file}: ${path}`)).toEqual([]);
+});
+
+test("every search of the web that can be configured is named in the README and in .env.example", () => {
+  const texts = ["README.md", ".env.example"].map(read);
+  expect(providerNames.filter((name) => !texts.every((text) => text.includes(name)))).toEqual([]);
 });
 
 /** Where Next and the tools ask for a default export. */
