@@ -51,12 +51,12 @@ The evidence:
 $evidence
 
 Mend what a careful reader would hold against it, in this order:
-1. The title, a heading, or the first sentence of a section claims more than its facts; the answer's first sentence does not answer the question.
-2. A claim says more than its facts, or leaves out the unit, date, place or speaker that they give.
-3. The same thing is said twice: it stands once, where it belongs best, with the markers of both.
+1. The title, a heading, or the first sentence of a section claims more than its facts; the answer's first sentence does not answer the question, or a part of it that facts above answer is not answered.
+2. A claim says more than its facts, or less, with hedges that they do not have; or it leaves out the unit, date, place or speaker that they give. A cell of a table claims something and has no marker of its own.
+3. The same thing is said twice, a limit of the evidence included: it stands once, where it belongs best, with the markers of both. The answer may say in short what a section tells.
 4. Two places contradict each other and the text does not say so.
 5. A sentence needs what is told only later, or a paragraph is out of order.
-6. The question asks what the facts mean together, and no inference says it.
+6. The question asks what the facts mean together, or for whom, and no inference says it; or one only repeats its facts.
 7. It is longer than $words words, or there is filler: what bears least on the question goes.
 edits: the changes; none where nothing is wrong. A matter of taste is no fault.
 ${editRules}

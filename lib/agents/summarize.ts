@@ -68,7 +68,7 @@ $facts
 Notes made so far, with the ids that they cite:
 $notes
 
-summary: prose of at most $tokenBound tokens. Behind each sentence stand the markers of the facts that it rests on, their ids in brackets as in [F12], with nothing between. Numbers keep their units, and disagreements stay visible. That a question is open is said without a marker; nothing else is.
+summary: prose of at most $tokenBound tokens. Behind each sentence stand the markers of the facts that it rests on, their ids in brackets as in [F12], with nothing between. Numbers keep their units, claims their names, dates, reasons and exceptions, and disagreements stay visible. That a question is open is said without a marker; nothing else is.
 factIds: the ids that you cited.`,
   facts: "listed",
   output: z.object({ summary: z.string().max(20_000), factIds: z.array(z.string()) }),

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { agent } from "@/lib/agents/kit/agent";
 import { Dispute, FactIn, QuestionIn } from "@/lib/agents/kit/parts";
-import { disputeRules, sentenceRules } from "@/lib/agents/kit/writing-rules";
+import { answerRules, disputeRules, sentenceRules } from "@/lib/agents/kit/writing-rules";
 import { answerText } from "@/lib/agents/offline/answer-text";
 import { queryTypes, reportLengths } from "@/lib/domain/core/words";
 
@@ -49,10 +49,10 @@ $disputes
 The evidence:
 $evidence
 
-markdown: a $length answer, of at most $words words and fewer where there is less to say. The first sentence answers the question, with its most important number where there is one; the others say under which conditions, how sure it is, where sources disagree, which part of the question stays open, with what stands nearest to it, cited, and what it means for whoever asks.
+markdown: a $length answer, of at most $words words and fewer where there is less to say. ${answerRules} Where the question asks what follows, it ends with what the facts mean, and for whom.
 ${sentenceRules}
 ${disputeRules}
-No introduction, no heading, no list of sources. A sentence that shares no subject with the question answers nothing. When the facts do not answer the question, the first sentence is a scope sentence that says what was not found, and you add nothing else in its place.`,
+No introduction, no heading, no list of sources. A sentence that shares no subject with the question answers nothing.`,
   output: z.object({ markdown: z.string().min(1).max(10_000) }),
   offline: (input) => ({ markdown: answerText(input) }),
 });

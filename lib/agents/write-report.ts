@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { agent } from "@/lib/agents/kit/agent";
 import { Dispute, FactIn, QuestionIn } from "@/lib/agents/kit/parts";
-import { disputeRules, sentenceRules } from "@/lib/agents/kit/writing-rules";
+import { answerRules, bodyRules, disputeRules, sentenceRules } from "@/lib/agents/kit/writing-rules";
 import { answerText } from "@/lib/agents/offline/answer-text";
 import { sectionText } from "@/lib/agents/offline/section-text";
 import { queryTypes, reportLengths } from "@/lib/domain/core/words";
@@ -60,9 +60,9 @@ $evidence
 The outline, with the facts that each section was planned from:
 $outline
 
-markdown: the answer, for a reader who reads no further. The first sentence answers the question, with its most important number where there is one; then the conditions, how sure it is, where sources disagree, and which part of the question stays open, with what stands nearest to it, cited. When the facts do not answer the question, the first sentence is a scope sentence that says what was not found.
-sections: those of the outline, each headed as there and in that order. A section adds to the answer; one that could only repeat it is left out. Say each thing once, where it belongs, the general before the particular, in paragraphs of two to four sentences. What things are compared by stands in a table with a marker in each row; steps are numbered where a source gives their order. You may use a fact in another section than it was planned for.
-meaning: where the question asks for a decision, a recommendation, a comparison or a reason, two to five inferences on what the facts mean together, for whom, and what would change that. Otherwise empty.
+markdown: the answer. ${answerRules}
+sections: those of the outline, each headed as there and in that order. A section adds to the answer; one that could only repeat it is left out. ${bodyRules} You may use a fact in another section than it was planned for.
+meaning: where the question asks what follows, for a decision, a recommendation, a comparison or a reason, what the facts mean together: the conclusions that somebody can act on, for each party that the question names, the weightiest first, and what would change them. Up to six inferences, none of which the text has drawn before. Otherwise empty.
 ${sentenceRules}
 ${disputeRules}
 A $length report: at most $words words in all, and fewer where there is less to say. Tell what bears on the question most and leave out the rest. No headings within a section, no introduction, no conclusion, no list of sources.`,

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { agent } from "@/lib/agents/kit/agent";
 import { Dispute, FactIn, QuestionIn } from "@/lib/agents/kit/parts";
-import { disputeRules, sentenceRules } from "@/lib/agents/kit/writing-rules";
+import { bodyRules, disputeRules, sentenceRules } from "@/lib/agents/kit/writing-rules";
 import { sectionText } from "@/lib/agents/offline/section-text";
 import { queryTypes } from "@/lib/domain/core/words";
 
@@ -66,10 +66,10 @@ $disputes
 The evidence:
 $evidence
 
-markdown: at most $words words, and fewer where there is less to say. Start with prose, not with a heading, and have no headings in it: what lies beneath this section has sections of its own. Say the general before the particular and keep what belongs together in one paragraph of two to four sentences.
+markdown: at most $words words, and fewer where there is less to say. Start with prose, not with a heading, and have no headings in it: what lies beneath this section has sections of its own. ${bodyRules}
 ${sentenceRules}
 ${disputeRules}
-A comparison gets a table, with a marker in each row; how-to gets numbered steps where a source gives an order; a quantitative question its numbers early. Where the facts allow it, the last sentence is an inference on what they mean for the question. No filler, nothing twice, no list of sources, no conclusion.`,
+An inference stands where the facts need one to be of use to who asks, not as a closing line. No filler, no list of sources, no conclusion.`,
   output: z.object({ markdown: z.string().min(1).max(40_000) }),
   offline: (input) => ({ markdown: sectionText(input) }),
 });
