@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { agent } from "@/lib/agents/kit/agent";
+import { idsOf, Sieve } from "@/lib/agents/kit/kept";
 import { FactIn } from "@/lib/agents/kit/parts";
 import { candidatesFrom } from "@/lib/agents/offline/answer-text";
 import { answersTo } from "@/lib/domain/questions/answers";
@@ -26,6 +27,10 @@ answer: a few sentences, the answer in the first of them. Where facts disagree, 
 factIds: the ids of the facts that the answer stands on, as they stand at the beginning of their lines; only those.`,
   facts: "said",
   output: z.object({ answer: z.string().max(4000), factIds: z.array(z.string()) }),
+  keeps: (input, output) => {
+    const sieve = new Sieve(idsOf(input.facts));
+    return { output: { ...output, factIds: sieve.ids(output.factIds) }, dropped: sieve.dropped };
+  },
   offline: ({ question, facts }) => {
     const parts = answersTo(question, candidatesFrom(facts));
     const each = Math.max(1, Math.floor(ANSWER_FACTS / Math.max(1, parts.length)));

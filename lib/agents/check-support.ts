@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { agent } from "@/lib/agents/kit/agent";
+import { idsOf, Sieve } from "@/lib/agents/kit/kept";
 import { CheckItem } from "@/lib/agents/kit/parts";
 import { contradiction } from "@/lib/domain/facts/contradiction";
 import { isNamedQuote } from "@/lib/domain/facts/stated";
@@ -69,5 +70,12 @@ reason: one sentence that names what is missing or different; empty for supporte
       }),
     ),
   }),
+  keeps: ({ items }, output) => {
+    const sieve = new Sieve(idsOf(items));
+    const known = output.verdicts.filter(({ id }) => sieve.has(id));
+    // One verdict for each sentence: the first that was given.
+    const verdicts = known.filter(({ id }, index) => known.findIndex((other) => other.id === id) === index);
+    return { output: { verdicts }, dropped: sieve.dropped };
+  },
   offline: ({ items }) => ({ verdicts: items.map((item) => ({ id: item.id, ...judged(item) })) }),
 });

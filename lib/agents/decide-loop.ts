@@ -1,8 +1,10 @@
 import { z } from "zod";
 import { agent } from "@/lib/agents/kit/agent";
+import { idsOf, Sieve } from "@/lib/agents/kit/kept";
 import { FactIn, Note } from "@/lib/agents/kit/parts";
 import { answeredAmong } from "@/lib/agents/offline/answered-among";
-import { unanswered } from "@/lib/domain/run/loop";
+import { normalForm } from "@/lib/domain/facts/fact";
+import { mergedAnswers, unanswered } from "@/lib/domain/run/loop";
 
 /** Facts that are named for one answer at most. */
 const NAMED = 12;
@@ -59,6 +61,17 @@ urlToSearch: leave it out unless a fact names, word for word, the address of a d
     nextSearchTopic: z.string().max(300),
     urlToSearch: z.string().max(2048).optional(),
   }),
+  keeps: (input, output) => {
+    const sieve = new Sieve(idsOf(input.facts));
+    const asked = new Map(input.questions.map((question) => [normalForm(question), question]));
+    const named = output.answered.flatMap(({ question, factIds }) => {
+      const known = asked.get(normalForm(question));
+      const ids = known === undefined ? [] : sieve.ids(factIds);
+      // An answer is a claim with at least one fact; one without is none.
+      return known === undefined || ids.length === 0 ? [] : [{ question: known, factIds: ids }];
+    });
+    return { output: { ...output, answered: mergedAnswers(named) }, dropped: sieve.dropped };
+  },
   offline: ({ questions, facts, iteration, iterationCap }) => {
     const answered = answeredAmong(questions, facts)
       .slice(0, 60)

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { agent } from "@/lib/agents/kit/agent";
+import { Sieve } from "@/lib/agents/kit/kept";
 
 /** Importance from which a gap is searched for in a second wave. Source: engine.md, strategies. */
 const IMPORTANT = 0.5;
@@ -28,6 +29,10 @@ Budget left: $budgetLeft
 isSecondWave: true when at least one gap of importance 0.5 and more is likely to be closed by searching, and the budget allows it. gaps: the numbers of those gaps, the most important first. rationale: one or two sentences for the people who wait.
 A contradiction alone is no reason: the report shows it. Do not search again for what a first search could not find without a new idea.`,
   output: z.object({ isSecondWave: z.boolean(), gaps: z.array(z.int().min(0)), rationale: z.string().max(1000) }),
+  keeps: (input, output) => {
+    const sieve = new Sieve(input.gaps.map((_, index) => String(index)));
+    return { output: { ...output, gaps: sieve.ids(output.gaps.map(String)).map(Number) }, dropped: sieve.dropped };
+  },
   offline: ({ gaps, contradictions }) => {
     const chosen = gaps.flatMap((gap, index) => (gap.importance >= IMPORTANT ? [index] : []));
     const open = chosen.length === 1 ? "1 important gap is open" : `${chosen.length} important gaps are open`;

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { agent } from "@/lib/agents/kit/agent";
+import { ComparedPairs } from "@/lib/agents/kit/kept";
 import { ComparedGroup, type FactIn } from "@/lib/agents/kit/parts";
 import { contradictionNatures } from "@/lib/domain/core/words";
 import { contradiction } from "@/lib/domain/facts/contradiction";
@@ -33,6 +34,13 @@ a and b: the ids, as they stand at the beginning of their lines; never of two gr
     ),
     agreements: z.array(z.object({ a: z.string(), b: z.string() })),
   }),
+  keeps: ({ groups }, output) => {
+    const pairs = new ComparedPairs(groups);
+    const contradictions = pairs.kept(output.contradictions, mayContradict);
+    // A pair that cannot both hold does not bear itself out.
+    const agreements = pairs.kept(output.agreements, (a, b) => a.sourceId !== b.sourceId);
+    return { output: { contradictions, agreements }, dropped: { ids: pairs.dropped, quotes: 0 } };
+  },
   offline: ({ groups }) => {
     const pairs = groups.flatMap(({ facts }) => pairsOf(facts));
     return {

@@ -1,7 +1,10 @@
 import { z } from "zod";
 import { agent } from "@/lib/agents/kit/agent";
+import { Sieve } from "@/lib/agents/kit/kept";
 import { NumberedQuestion, SourceIn } from "@/lib/agents/kit/parts";
+import { locate } from "@/lib/domain/facts/read-together";
 import { relevantSentences } from "@/lib/domain/questions/relevance";
+import { withTrueQuotes } from "@/lib/domain/text/quoted";
 
 /** What a prompt may ask for is bounded by `most`; this bounds an answer of our own over many short passages. */
 const FACTS_MAX = 1_000;
@@ -55,6 +58,18 @@ Leave out navigation, advertising, sentences that cannot stand alone, and whatev
       )
       .max(FACTS_MAX),
   }),
+  keeps: ({ questions, sources }, output) => {
+    const numbers = new Sieve(questions.map(({ number }) => String(number)));
+    const facts = output.facts.flatMap((fact) => {
+      const found = locate(sources, fact);
+      if (found === null) return [];
+      const { sourceTitle } = found.source;
+      const statement = withTrueQuotes(fact.statement, [found.text, sourceTitle]);
+      const answers = numbers.ids(fact.answers.map(String)).map(Number);
+      return [{ ...fact, passage: found.passage.id, statement, quote: found.span.quote, answers }];
+    });
+    return { output: { facts }, dropped: { ...numbers.dropped, quotes: output.facts.length - facts.length } };
+  },
   offline: ({ goal, questions, sources }) => {
     const asked = questions.map((question) => question.asked);
     const facts = sources.flatMap(({ sourceTitle, parts }) =>

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { agent } from "@/lib/agents/kit/agent";
+import { idsOf, Sieve } from "@/lib/agents/kit/kept";
 import { Dispute, FactIn, QuestionIn } from "@/lib/agents/kit/parts";
 import { toldInAnswer } from "@/lib/agents/offline/answer-text";
 import { planSections } from "@/lib/agents/offline/sections";
@@ -84,6 +85,17 @@ Only a perspective or topic whose verdict is accepted opens a section under its 
       )
       .max(SECTIONS_MOST),
   }),
+  keeps: (input, output) => {
+    const facts = new Sieve(idsOf(input.facts));
+    const topics = new Sieve(input.topics.map((topic) => topic.key));
+    const sections = output.sections.map((section) => ({
+      ...section,
+      factIds: facts.ids(section.factIds),
+      topicKeys: topics.ids(section.topicKeys),
+    }));
+    const ids = facts.dropped.ids + topics.dropped.ids;
+    return { output: { ...output, sections }, dropped: { ids, quotes: 0 } };
+  },
   offline: (input) => ({
     title: titleFor(input.question),
     sections: planSections({ ...input, told: toldInAnswer(input) }),

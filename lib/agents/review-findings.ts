@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { agent } from "@/lib/agents/kit/agent";
+import { idsOf, Sieve } from "@/lib/agents/kit/kept";
 import { FactIn } from "@/lib/agents/kit/parts";
 import { answeredAmong } from "@/lib/agents/offline/answered-among";
 import { isForeignMatter } from "@/lib/domain/facts/statement";
@@ -51,6 +52,10 @@ A missing detail is a gap, no reason to reject.`,
     actionItems: z.array(z.string().max(300)).max(20),
     reason: z.string().max(1000),
   }),
+  keeps: (input, output) => {
+    const sieve = new Sieve(idsOf(input.facts));
+    return { output: { ...output, rejectedIds: sieve.ids(output.rejectedIds) }, dropped: sieve.dropped };
+  },
   offline: ({ criteria, facts }) => {
     const rejectedIds = facts.filter((fact) => isForeignMatter(fact.statement)).map((fact) => fact.id);
     const kept = facts.filter((fact) => !rejectedIds.includes(fact.id));

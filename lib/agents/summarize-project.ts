@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { agent } from "@/lib/agents/kit/agent";
+import { Sieve } from "@/lib/agents/kit/kept";
 import { Note } from "@/lib/agents/kit/parts";
 import { summaryChanges, summaryFrom } from "@/lib/domain/facts/project-summary";
 
@@ -23,6 +24,10 @@ $notes
 summary: prose of at most $tokenBound tokens, made anew from all of this: what is known towards the goal, what is in dispute, what is open, in this order. Behind each claim stand the markers of its facts, their ids in brackets as in [F12]. Keep what still holds, in its words where they are good; correct what has been overtaken; leave out how the research was done.
 changes: for the people who know the old summary, in at most five sentences: the findings that are new, each said; what is corrected, with what was said before; what is open now. Name the findings themselves, never how many there are. Empty when nothing changed.`,
   output: z.object({ summary: z.string().max(20_000), changes: z.string().max(1_000) }),
+  keeps: (input, output) => {
+    const sieve = new Sieve(input.notes.flatMap((note) => note.factIds));
+    return { output: { ...output, summary: sieve.markers(output.summary) }, dropped: sieve.dropped };
+  },
   offline: ({ before, notes, tokenBound }) => {
     const summary = summaryFrom(notes, tokenBound);
     return { summary, changes: summaryChanges(before, summary) };

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { agent } from "@/lib/agents/kit/agent";
+import { idsOf, Sieve } from "@/lib/agents/kit/kept";
 import { FactIn, Note } from "@/lib/agents/kit/parts";
 import { candidatesFrom } from "@/lib/agents/offline/answer-text";
 import { sentencesOfNotes } from "@/lib/agents/offline/note-sentences";
@@ -72,6 +73,11 @@ summary: prose of at most $tokenBound tokens. Behind each sentence stand the mar
 factIds: the ids that you cited.`,
   facts: "listed",
   output: z.object({ summary: z.string().max(20_000), factIds: z.array(z.string()) }),
+  keeps: (input, output) => {
+    const sieve = new Sieve([...idsOf(input.facts), ...input.notes.flatMap((note) => note.factIds)]);
+    const kept = { summary: sieve.markers(output.summary), factIds: sieve.ids(output.factIds) };
+    return { output: kept, dropped: sieve.dropped };
+  },
   offline: ({ title, focus, questions, facts, notes, tokenBound }) => {
     if (facts.length === 0) return sentencesOfNotes(notes, tokenBound);
     const chosen = mergeDuplicates(withinBound(bestFirst([...questions, focus], facts), tokenBound));

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { agent } from "@/lib/agents/kit/agent";
+import { idsOf, Sieve } from "@/lib/agents/kit/kept";
 import { Dispute, FactIn, QuestionIn } from "@/lib/agents/kit/parts";
 import { answerRules, disputeRules, sentenceRules } from "@/lib/agents/kit/writing-rules";
 import { answerText } from "@/lib/agents/offline/answer-text";
@@ -10,6 +11,7 @@ export const writeAnswer = agent({
   role: "research",
   purpose: "write",
   answers: { language: "the question", quotes: true, ids: true, isText: true },
+  isStreamed: true,
   input: z.object({
     question: z.string(),
     queryType: z.enum(queryTypes),
@@ -54,5 +56,9 @@ ${sentenceRules}
 ${disputeRules}
 No introduction, no heading, no list of sources. A sentence that shares no subject with the question answers nothing.`,
   output: z.object({ markdown: z.string().min(1).max(10_000) }),
+  keeps: (input, output) => {
+    const sieve = new Sieve(idsOf(input.facts));
+    return { output: { markdown: sieve.markers(output.markdown) }, dropped: sieve.dropped };
+  },
   offline: (input) => ({ markdown: answerText(input) }),
 });

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { agent } from "@/lib/agents/kit/agent";
+import { asPlanned, idsOf, Sieve } from "@/lib/agents/kit/kept";
 import { Dispute, FactIn, QuestionIn } from "@/lib/agents/kit/parts";
 import { answerRules, bodyRules, disputeRules, sentenceRules } from "@/lib/agents/kit/writing-rules";
 import { answerText } from "@/lib/agents/offline/answer-text";
@@ -14,6 +15,7 @@ export const writeReport = agent({
   role: "research",
   purpose: "write",
   answers: { language: "the question", quotes: true, ids: true, isText: true },
+  isStreamed: true,
   input: z.object({
     question: z.string(),
     queryType: z.enum(queryTypes),
@@ -71,6 +73,14 @@ A $length report: at most $words words in all, and fewer where there is less to 
     sections: z.array(WrittenSection).max(40),
     meaning: z.string().max(10_000).default(""),
   }),
+  keeps: (input, output) => {
+    const sieve = new Sieve(idsOf(input.facts));
+    const sections = asPlanned(input.outline, output.sections).map(({ heading, markdown }) => {
+      return { heading, markdown: sieve.markers(markdown) };
+    });
+    const kept = { markdown: sieve.markers(output.markdown), sections, meaning: sieve.markers(output.meaning) };
+    return { output: kept, dropped: sieve.dropped };
+  },
   offline: (input) => {
     const byId = new Map(input.facts.map((fact) => [fact.id, fact]));
     return {

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { agent } from "@/lib/agents/kit/agent";
+import { idsOf, Sieve } from "@/lib/agents/kit/kept";
 import { Dispute, FactIn, QuestionIn } from "@/lib/agents/kit/parts";
 import { bodyRules, disputeRules, sentenceRules } from "@/lib/agents/kit/writing-rules";
 import { sectionText } from "@/lib/agents/offline/section-text";
@@ -10,6 +11,7 @@ export const writeSection = agent({
   role: "research",
   purpose: "write",
   answers: { language: "the question", quotes: true, ids: true, isText: true },
+  isStreamed: true,
   input: z.object({
     question: z.string(),
     queryType: z.enum(queryTypes),
@@ -71,5 +73,9 @@ ${sentenceRules}
 ${disputeRules}
 An inference stands where the facts need one to be of use to who asks, not as a closing line. No filler, no list of sources, no conclusion.`,
   output: z.object({ markdown: z.string().min(1).max(40_000) }),
+  keeps: (input, output) => {
+    const sieve = new Sieve(idsOf(input.facts, input.others));
+    return { output: { markdown: sieve.markers(output.markdown) }, dropped: sieve.dropped };
+  },
   offline: (input) => ({ markdown: sectionText(input) }),
 });

@@ -95,6 +95,18 @@ export interface AnswerRules {
   readonly isText?: true;
 }
 
+/** How much of an answer was left out: ids that the input did not hold, facts whose quote is not in the passage. */
+export interface Dropped {
+  ids: number;
+  quotes: number;
+}
+
+/** What of an answer is kept, and how much was left out. */
+export interface Kept<Output> {
+  output: Output;
+  dropped: Dropped;
+}
+
 /** What of an agent's row is neither its words nor its shapes. */
 export interface AgentTraits {
   role: "research" | "review";
@@ -107,6 +119,8 @@ export interface AgentTraits {
   isSmall?: true;
   /** It is told of no fact by its key: what looks like one in its input is words of a source. */
   withoutFactIds?: true;
+  /** People may read its answer while it is written. */
+  isStreamed?: true;
 }
 
 /** One row of the table of agents: what is asked of a model, and what answers without one. */
@@ -115,6 +129,7 @@ export interface Agent<In extends z.ZodObject, Out extends z.ZodType> extends Ag
   origins: { readonly [Field in keyof z.output<In>]: Origin };
   prompt: string;
   output: Out;
+  keeps?: (input: z.output<In>, output: z.output<Out>) => Kept<z.output<Out>>;
   offline: (input: z.output<In>) => z.output<Out>;
 }
 
@@ -131,6 +146,8 @@ export function agent<
     origins: { readonly [Field in keyof z.output<In>]: Origin };
     prompt: PromptFor<z.output<In>, Text>;
     output: Out;
+    /** What of an answer may stand beside its input; all of it, of an agent that names nothing of what it was given. */
+    keeps?: (input: z.output<In>, output: z.output<Out>) => Kept<z.output<Out>>;
     offline: (input: z.output<In>) => Answer;
   },
 ): Agent<In, Out> {

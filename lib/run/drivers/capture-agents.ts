@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Attributes } from "@opentelemetry/api";
 import { type AgentInput, type AgentKind, type AgentOutput, agents } from "@/lib/agents/index";
+import type { AgentTraits } from "@/lib/agents/kit/agent";
 import { type Rendered, renderPrompt, withNotes } from "@/lib/agents/render";
 import { markersFor } from "@/lib/agents/short-ids";
 import { type Validated, validateOutput } from "@/lib/agents/validate";
@@ -115,9 +116,6 @@ export async function withinLimit<K extends AgentKind>(
   }
 }
 
-/** Agents whose answer people may read while it is written. */
-const writers: ReadonlySet<AgentKind> = new Set(["write_report", "write_answer", "write_section"]);
-
 /** What a trace is told of a call; names as in OpenTelemetry's conventions for generative models. */
 export function spentOn(reply: AgentReply<AgentKind>): Attributes {
   return {
@@ -147,7 +145,8 @@ async function makeAgentCall<K extends AgentKind>(deps: CaptureDeps, call: Agent
   const held = estimate && (await hold(db, { ...owner(node), leaseToken: node.leaseToken }, { agent: kind, estimate }));
   if (held && !held.ok) return refuse(deps, call, held.failure);
   const marked = markersFor(kind, input);
-  const heard = writers.has(kind) ? { onText: (text: string): void => node.onDraft(marked(text)) } : {};
+  const spec: AgentTraits = agents[kind];
+  const heard = spec.isStreamed ? { onText: (text: string): void => node.onDraft(marked(text)) } : {};
   const request = { kind, input, prompt: rendered.prompt, signal, ...heard };
   const reply = await spanned(`agent ${kind}`, {}, { work: () => withinLimit(driver, request), attributesOf: spentOn });
   const checked = checkReply(call, reply);
