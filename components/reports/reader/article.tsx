@@ -9,6 +9,7 @@ import { Versions } from "@/components/reports/report-aids";
 import { citedKeys } from "@/lib/domain/markdown/citation";
 import { anchorsIn } from "@/lib/domain/report/answer-places";
 import { whyNotEditable } from "@/lib/domain/report/editable";
+import { foundOfHeadings, type HeadingFound } from "@/lib/domain/report/report-check";
 import { questionBeneath } from "@/lib/domain/report/report-title";
 import { isWritten } from "@/lib/domain/report/section-edit";
 import { numbered } from "@/lib/domain/report/section-numbers";
@@ -22,6 +23,7 @@ import styles from "./report.module.css";
 import { type DrawMarkers, ReportMarkdown } from "./report-markdown";
 import { SectionHeading } from "./section-heading";
 import { SectionPlace } from "./section-place";
+import { markWords } from "./support-words";
 import { UnsupportedMark } from "./unsupported-mark";
 
 function Byline({ view }: { view: ReportView }): ReactNode {
@@ -61,11 +63,16 @@ function missedBy({ figures }: ReportView["report"]): string[] {
   return (figures.notCovered.length > 0 ? figures.notCovered : open.map(({ name }) => name)).slice(0, AGAIN_MOST);
 }
 
+function HeadingMark({ found, of }: { found: HeadingFound | undefined; of: "heading" | "title" }): ReactNode {
+  return found && <UnsupportedMark {...found} of={of} />;
+}
+
 /** What the report opens with: what it lacks, what it rests on, and that no model had a hand in it. */
 function Opening({ view, isNewest }: { view: ReportView; isNewest: boolean }): ReactNode {
   const { report, project, revision } = view;
   const missed = missedBy(report);
   const madeWithout = modeSentence(report.mode);
+  const title = foundOfHeadings(report.figures.check).get(-1);
   const canSearch = missed.length > 0 && isNewest && project.can.review && isResting(view);
   return (
     <>
@@ -76,6 +83,11 @@ function Opening({ view, isNewest }: { view: ReportView; isNewest: boolean }): R
             <SearchAgain subject={{ projectId: project.id, reportId: report.id }} revision={revision} gaps={missed} />
           )}
         </div>
+      )}
+      {title && (
+        <p className={styles.restsOn}>
+          The title: {markWords[title.verdict].says}. {title.reason} <HeadingMark found={title} of="title" />
+        </p>
       )}
       {report.evidence && <p className={styles.restsOn}>{report.evidence}</p>}
       {madeWithout !== null && <p className={styles.restsOn}>{madeWithout}</p>}
@@ -118,6 +130,7 @@ export function Article({ view, id }: { view: ReportView; id: string }): ReactNo
   };
   const beside: DrawMarkers = (keys) => <BesideCard facts={keys.flatMap((key) => cited.get(key) ?? [])} />;
   const isNewest = view.versions[0]?.id === report.id;
+  const headings = foundOfHeadings(report.figures.check);
   return (
     <article className={styles.article} id={id} lang="en">
       <Byline view={view} />
@@ -128,7 +141,10 @@ export function Article({ view, id }: { view: ReportView; id: string }): ReactNo
         const marks = view.unsupported[section.ordinal] ?? [];
         const text = (
           <>
-            <SectionHeading level={section.level}>{section.heading}</SectionHeading>
+            <SectionHeading level={section.level}>
+              {section.heading}
+              <HeadingMark found={headings.get(section.ordinal)} of="heading" />
+            </SectionHeading>
             <ReportMarkdown
               drawn={view.drawn[section.ordinal] ?? null}
               markdown={section.markdown}

@@ -3,10 +3,14 @@ import styles from "@/components/reports/editing/editing.module.css";
 import type { Unsupported } from "@/lib/domain/markdown/support";
 import { markWords } from "./support-words";
 
-/** The sign behind a sentence that is not borne out. It is no part of the text. */
-export function UnsupportedMark({ verdict, reason }: Pick<Unsupported, "verdict" | "reason">): ReactNode {
+interface Mark extends Pick<Unsupported, "verdict" | "reason"> {
+  of?: "sentence" | "heading" | "title";
+}
+
+/** The sign behind a sentence, a heading or a title that is not borne out. It is no part of the text. */
+export function UnsupportedMark({ verdict, reason, of = "sentence" }: Mark): ReactNode {
   const { sign, says } = markWords[verdict];
-  const title = reason === "" ? `This sentence: ${says}.` : `This sentence: ${says}. ${reason}`;
+  const title = reason === "" ? `This ${of}: ${says}.` : `This ${of}: ${says}. ${reason}`;
   return (
     <span className={styles.mark} data-aside data-verdict={verdict} title={title}>
       <span aria-hidden="true">{sign}</span>

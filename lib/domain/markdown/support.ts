@@ -92,6 +92,18 @@ export function withVerdictsSaid(markdown: string, marks: readonly Pick<Unsuppor
   }, markdown);
 }
 
+/** What is said at the head of a text of what stands above it: its heading, or the title of the whole. */
+export function headingSaid(of: "heading" | "title", verdict: Exclude<Unsupported["verdict"], "uncited">): string {
+  const found = {
+    partial: "its text's citations bear it out in part",
+    contradicted: "its text's citations say otherwise",
+    insufficient: "its text's citations do not bear it out",
+    check_failed: "it was not checked against its text's citations",
+    not_checked: "it was not checked against its text's citations",
+  } as const;
+  return `*(The ${of}: ${found[verdict]}.)*`;
+}
+
 /** The Markdown with a sign behind each of these sentences, by its number; `markedNumber` reads it. */
 export function withMarks(markdown: string, marks: readonly Pick<Unsupported, "end">[]): string {
   // A text that holds the signs itself is shown as it is.

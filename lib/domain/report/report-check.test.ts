@@ -1,6 +1,15 @@
 import { expect, test } from "vitest";
 import type { Section } from "./report";
-import { checkLine, reportCheck, saidBefore, supportIssue, writersSentences } from "./report-check";
+import {
+  checkBeforeEdits,
+  checkLine,
+  foundOfHeadings,
+  reportCheck,
+  saidBefore,
+  supportIssue,
+  withCheckLine,
+  writersSentences,
+} from "./report-check";
 
 const [one, two] = ["7K3Q9XM2PA4B", "0123456789AB"] as const;
 const facts = [
@@ -87,6 +96,35 @@ test("what is not borne out is an issue, and the report says how many were check
   ]);
   expect(checkLine(check)).toMatch(/a model held 4 against .*: 1 borne out, 1 in part, 2 not\. 1 was not checked\.$/);
   expect(checkLine(reportCheck([]))).toBe("");
+});
+
+test("what was found of a heading or of the title is told at its place, and of a sentence not there", () => {
+  const one = { verdict: "partial", reason: "“All” is not said." } as const;
+  const check = {
+    sentences: 3,
+    notChecked: 0,
+    unsupported: [
+      { section: -1, heading: "Prices", text: "Prices", ...one },
+      { section: 2, heading: "All tolls *rose*", text: "All tolls rose", ...one },
+      { section: 3, heading: "Ferries", text: "They rose.", ...one },
+    ],
+  };
+  expect([...foundOfHeadings(check)]).toEqual([
+    [-1, one],
+    [2, one],
+  ]);
+  expect(foundOfHeadings(null).size).toBe(0);
+});
+
+test("after people's edits the methodology says what the check found before them, once, however often they edit", () => {
+  const line = checkLine({ sentences: 4, notChecked: 0, unsupported: [] });
+  const [first] = withCheckLine([aSection("methodology", "Methodology", "How it was made.")], line);
+  if (first === undefined) throw new Error("There is no section.");
+  const told = checkBeforeEdits([first]);
+  expect(told).toBe(`Before people edited it: o${line.slice(1)}`);
+  const again = withCheckLine([aSection("methodology", "Methodology", "How it was made.")], told);
+  expect(checkBeforeEdits(again)).toBe(told);
+  expect(checkBeforeEdits([aSection("body", "Tolls", line)])).toBe("");
 });
 
 test("a heading or a title that asks claims nothing, and is not held against quotes", () => {

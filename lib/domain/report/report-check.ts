@@ -128,6 +128,9 @@ export function supportIssue({ section, heading, text, verdict, reason }: Report
   return `${lead}“${text}” ${called[verdict]}${reason === "" ? "." : `: ${reason}`}`;
 }
 
+const CHECKED = "f the sentences, headings and titles that are not word for word a checked fact, a model held";
+const BEFORE_EDITS = `Before people edited it: o${CHECKED}`;
+
 /** What the methodology says of the check; empty where no sentence was worded by its writer. */
 export function checkLine({ sentences, notChecked, unsupported }: ReportCheck): string {
   const checked = sentences - notChecked;
@@ -136,7 +139,33 @@ export function checkLine({ sentences, notChecked, unsupported }: ReportCheck): 
     unsupported.filter(({ verdict }) => wanted.includes(verdict)).length;
   const [partly, not] = [among(["partial"]), among(["contradicted", "insufficient"])];
   const found = `${checked - partly - not} borne out, ${partly} in part, ${not} not`;
-  const said = `Of the sentences, headings and titles that are not word for word a checked fact, a model held ${checked} against the quotes: ${found}.`;
+  const said = `O${CHECKED} ${checked} against the quotes: ${found}.`;
   if (notChecked === 0) return said;
   return `${said} ${notChecked} ${notChecked === 1 ? "was" : "were"} not checked.`;
+}
+
+/** What the methodology of an earlier version said of its check, as one says it of a text that people changed since. */
+export function checkBeforeEdits(before: readonly Section[]): string {
+  const lines = before.flatMap(({ kind, markdown }) => (kind === "methodology" ? markdown.split("\n") : []));
+  const said = lines.findLast((line) => line.startsWith(`O${CHECKED}`) || line.startsWith(BEFORE_EDITS)) ?? "";
+  return said.replace(`O${CHECKED}`, BEFORE_EDITS);
+}
+
+/** A version with a line on its check at the end of its methodology; an empty line adds nothing. */
+export function withCheckLine<S extends Section>(sections: readonly S[], line: string): S[] {
+  return sections.map((section) => {
+    if (section.kind !== "methodology" || line === "") return section;
+    return { ...section, markdown: `${section.markdown.trimEnd()}\n\n${line}` };
+  });
+}
+
+/** What a check found of a heading that its text's citations do not bear out. */
+export type HeadingFound = Pick<ReportCheck["unsupported"][number], "verdict" | "reason">;
+
+/** What the check of a version found of its headings, by the place of their section; of its title at -1. */
+export function foundOfHeadings(check: ReportCheck | null): ReadonlyMap<number, HeadingFound> {
+  const found = (check?.unsupported ?? []).filter(
+    ({ section, heading, text }) => section < 0 || text === plainText(heading),
+  );
+  return new Map(found.map(({ section, verdict, reason }) => [section, { verdict, reason }]));
 }

@@ -4,6 +4,7 @@ import { Refusal } from "@/lib/domain/core/refusal";
 import { carried } from "@/lib/domain/markdown/support";
 import { whyNotEditable } from "@/lib/domain/report/editable";
 import type { Section } from "@/lib/domain/report/report";
+import { checkBeforeEdits, withCheckLine } from "@/lib/domain/report/report-check";
 import { checkEdit, isWritten, type SectionText, withEdit } from "@/lib/domain/report/section-edit";
 import { ScopeResult } from "@/lib/domain/run/results";
 import { RunSettings } from "@/lib/domain/run/settings";
@@ -135,11 +136,13 @@ export async function writeEdit(
   const sight: ReportSight = { db: tx, scope, run: before.run, recall };
   const written = { version, title: before.title, changeNote, sections, isByPerson: true };
   const { draft, known } = await composeVersion(sight, written, facts);
+  const told = withCheckLine(draft.sections, checkBeforeEdits(before.sections));
   const checked = checkedSupport(known);
   const ofBefore = carried(await listCitations(tx, scope, before.id));
   const own = new Set(draft.sections.filter(isWritten).map(({ markdown }) => markdown));
   const reportId = await writeReport(tx, scope, {
     ...draft,
+    sections: told,
     authorId: userId,
     // Sections said from what is stored quote their facts word for word: what was found of the facts holds for them.
     support: (key, sentence, section) =>

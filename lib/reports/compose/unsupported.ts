@@ -1,8 +1,9 @@
 import { z } from "zod";
 import type { Scope } from "@/lib/domain/core/ids";
 import type { RunMode } from "@/lib/domain/core/words";
-import { type Unsupported, unsupportedSentences, withVerdictsSaid } from "@/lib/domain/markdown/support";
+import { headingSaid, type Unsupported, unsupportedSentences, withVerdictsSaid } from "@/lib/domain/markdown/support";
 import type { Section } from "@/lib/domain/report/report";
+import { foundOfHeadings, type HeadingFound } from "@/lib/domain/report/report-check";
 import { isWritten } from "@/lib/domain/report/section-edit";
 import { ReportResult } from "@/lib/domain/run/results";
 import type { Db, Tx } from "@/lib/platform/db/client";
@@ -40,7 +41,7 @@ export async function listUnsupported(
 const Checked = z.object({ check: ReportResult.shape.check.catch(null) });
 
 /**
- * The sections with what was found of a sentence said behind it, where that is not that its citations bear it out. Where
+ * The sections with what was found of a sentence said behind it, and of a heading or the title at the head of its text, where that is not that its citations bear it out. Where
  * no model writes, sentences are quotes, and nothing is added.
  */
 export async function withSupportSaid<S extends Section>(
@@ -51,7 +52,17 @@ export async function withSupportSaid<S extends Section>(
   const { check } = Checked.parse(report.figures);
   if (report.mode !== "live" && check === null) return [...report.sections];
   const found = await listUnsupported(db, scope, { ...report, offending: [] });
+  const headings = foundOfHeadings(check);
+  const first = report.sections.findIndex(isWritten);
   return report.sections.map((section, ordinal) => {
-    return { ...section, markdown: withVerdictsSaid(section.markdown, found[ordinal] ?? []) };
+    const above = [
+      ...(ordinal === first ? saidAbove("title", headings.get(-1)) : []),
+      ...saidAbove("heading", headings.get(ordinal)),
+    ];
+    return { ...section, markdown: [...above, withVerdictsSaid(section.markdown, found[ordinal] ?? [])].join("\n\n") };
   });
+}
+
+function saidAbove(of: "heading" | "title", found: HeadingFound | undefined): string[] {
+  return found === undefined ? [] : [headingSaid(of, found.verdict)];
 }

@@ -4,6 +4,7 @@ import { z } from "zod";
 import { ReportId, type RunId } from "@/lib/domain/core/ids";
 import { JudgeResult, ReportResult, ReviseInput } from "@/lib/domain/run/results";
 import { RunSettings } from "@/lib/domain/run/settings";
+import { editSection } from "@/lib/features/reports/report-edits";
 import { startRun } from "@/lib/features/runs/runs";
 import { readReport } from "@/lib/reports/compose/read-report";
 import { untilRunRests } from "@/lib/testing/rigs/engine";
@@ -16,6 +17,7 @@ const Verdicts = z.object({ verdicts: z.array(z.object({ id: z.string(), verdict
 
 let live: LiveWorkshop;
 let isClaiming = true;
+let runId: RunId;
 
 function withClaim(text: string): string {
   // The first marker stands for any fact: what is said with it is not in its quote.
@@ -42,20 +44,15 @@ function play({ kind, text }: OfflineAnswer, { prompt }: { prompt: string }): { 
 
 beforeAll(async () => {
   live = await aLiveWorkshop(play, { STEMMA_PRICES: "m=1/2" });
-}, 60_000);
-afterAll(() => live.close());
-
-async function aRun(): Promise<RunId> {
   const { db, world } = live.shop;
   const settings = RunSettings.parse({ perspectives: 2, iterations: 1, approvePlan: false, revisionCap: 1 });
-  const runId = await startRun(db, world.scope, { ...world, settings, idempotencyKey: randomUUID(), mode: "live" });
+  runId = await startRun(db, world.scope, { ...world, settings, idempotencyKey: randomUUID(), mode: "live" });
   await untilRunRests(db, runId);
-  return runId;
-}
+}, 120_000);
+afterAll(() => live.close());
 
 test("a sentence that its quotes do not bear out is stored as such, marked, and an issue for the revision", async () => {
   const { db } = live.shop;
-  const runId = await aRun();
   const report = await db.report.findFirstOrThrow({
     where: { runId, version: 1 },
     include: { citations: true, sections: true },
@@ -80,4 +77,28 @@ test("a sentence that its quotes do not bear out is stored as such, marked, and 
   expect(issues).toContainEqual(expect.objectContaining({ kind: "support", description: issue }));
   const revise = await db.node.findFirstOrThrow({ where: { runId, kind: "revise" } });
   expect(ReviseInput.parse(revise.input).issues.map(({ description }) => description)).toContainEqual(issue);
+}, 120_000);
+
+test("after a person's edit the report says what the check found before it", async () => {
+  const { db, world } = live.shop;
+  const version = await db.report.findFirstOrThrow({
+    where: { runId },
+    orderBy: { version: "desc" },
+    include: { sections: { orderBy: { ordinal: "asc" } } },
+  });
+  const answer = version.sections.find(({ kind }) => kind === "answer");
+  if (answer === undefined) throw new Error("The report has no answer.");
+  const edit = { heading: answer.heading, markdown: `${answer.markdown}\n\nScope: This is read by the council.` };
+  const { reportId } = await editSection(db, world.scope, {
+    reportId: ReportId.parse(version.id),
+    revision: version.revision,
+    ordinal: answer.ordinal,
+    edit,
+    note: "",
+    userId: world.userId,
+  });
+  const edited = await db.reportSection.findFirstOrThrow({ where: { reportId, kind: "methodology" } });
+  const [before] = version.sections.filter(({ kind }) => kind === "methodology");
+  expect(before?.markdown).toContain("a model held");
+  expect(edited.markdown).toContain("Before people edited it: of the sentences");
 }, 120_000);

@@ -6,6 +6,7 @@ import {
   type ReportSentence,
   reportCheck,
   saidBefore,
+  withCheckLine,
   writersSentences,
 } from "@/lib/domain/report/report-check";
 import type { ReportCheck } from "@/lib/domain/run/results";
@@ -52,11 +53,6 @@ function isByPerson(sentence: ReportSentence, before: readonly CheckedCitation[]
   return before.some(({ sentence: text, reason }) => text === sentence.text && reason === WRITTEN_BY_A_PERSON);
 }
 
-function withLine(section: Section, line: string): Section {
-  if (section.kind !== "methodology" || line === "") return section;
-  return { ...section, markdown: `${section.markdown.trimEnd()}\n\n${line}` };
-}
-
 /**
  * Has the sentences of a version checked that its writer worded, in batches, as far as the budget allows; those of an
  * earlier version keep what was said of them. Null where no model writes: there sentences are quotes, word for word.
@@ -88,8 +84,7 @@ export async function checkReport(
     return support === null ? [] : [{ ...sentence, support }];
   });
   const check = reportCheck(checked);
-  const line = checkLine(check);
-  const told = sections.map((section) => withLine(section, line));
+  const told = withCheckLine(sections, checkLine(check));
   const named = (section: number, text: string): string => `${section} ${text}`;
   const bySentence = new Map(
     checked.filter(({ isHeading }) => !isHeading).map(({ section, text, support }) => [named(section, text), support]),
