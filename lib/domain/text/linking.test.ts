@@ -106,3 +106,32 @@ test("what labels a field of a document's head is no name, there or in its text"
   expect(asked).not.toMatch(/Resolution|Status|History/);
   expect(asked).toContain("Ada Moe");
 });
+
+test.each([
+  [
+    "part of a word of code",
+    "The ferry to Orkney calls Py_Initialize first.",
+    "Py_Initialize is called by many programs.",
+  ],
+  ["a word in backticks", "The ferry to Orkney reads `Harbour` first.", "Harbour is a class of the program."],
+  ["two letters", "The ferry to Orkney is run by Py alone.", "Py was mentioned elsewhere."],
+])("%s is no name to follow", (_, telling, other) => {
+  const passages = [
+    { id: "a", sourceTitle: "Log of the ferry", text: telling },
+    { id: "b", sourceTitle: "Notes on all kinds of things that people wrote down", text: other },
+  ];
+  expect(questionsFromLinks("Who runs the ferry to Orkney?", passages).get("b")).toBeUndefined();
+  expect(namesToFollow("Who runs the ferry to Orkney?", passages, [])).toEqual([]);
+});
+
+test("a name in the same place is followed", () => {
+  const passages = [
+    { id: "a", sourceTitle: "Log of the ferry", text: "The ferry to Orkney is run by Nordlink alone." },
+    {
+      id: "b",
+      sourceTitle: "Notes on all kinds of things that people wrote down",
+      text: "Nordlink was founded in Bergen.",
+    },
+  ];
+  expect(questionsFromLinks("Who runs the ferry to Orkney?", passages).get("b")).toBe("What is Nordlink?");
+});

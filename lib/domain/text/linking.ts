@@ -114,11 +114,24 @@ interface Bridge {
   terms: readonly string[];
 }
 
+/** Letters and digits of a name, at least: “Py”, “A.” and “II” lead anywhere. */
+const NAME_LENGTH = 3;
+
+function namesSomething(name: string): boolean {
+  return (name.match(/[\p{L}\p{N}]/gu)?.length ?? 0) >= NAME_LENGTH;
+}
+
+/** Whether what was found is part of a word of code: of “Py_LIMITED”, “`Foo`”, “list.Sort(”, “/Docs/Index”. */
+function isWithinCode(text: string, { 0: found, index }: RegExpExecArray): boolean {
+  return /[_`./\\$@#<=]$/u.test(text.slice(0, index)) || /^(?:[_`(=/\\]|::)/u.test(text.slice(index + found.length));
+}
+
 /** The names of a statement that neither the question nor its own title has: what it leads to. */
 function bridgesIn({ said }: Weighed, asked: ReadonlySet<string>, labels: ReadonlySet<string>): Bridge[] {
   const title = termSet(said.title);
   return [...said.text.slice(0, NAMES.within).matchAll(span)].slice(0, NAMES.most).flatMap((hit) => {
     const name = hit[0].replace(/['’]s?$|[.'’-]+$/u, "");
+    if (!namesSomething(name) || isWithinCode(said.text, hit)) return [];
     // A single word with a capital may only begin the sentence.
     if (hit.index === 0 && !name.includes(" ")) return [];
     if (labelsWhatFollows(said.text.slice(hit.index + hit[0].length)) || isLabel(name, labels)) return [];
