@@ -1,4 +1,4 @@
-import type { FactsTold } from "@/lib/agents/kit/agent";
+import type { FactDetail } from "@/lib/agents/kit/agent";
 import type { FactIn } from "@/lib/agents/kit/parts";
 import { saysMore } from "@/lib/domain/facts/compared";
 import { bySource, factLines, sourceLine } from "@/lib/domain/facts/fact-lines";
@@ -9,7 +9,7 @@ export type Block = (label: string, text: string) => string;
 /** How one prompt tells what came from outside. */
 export interface Telling {
   block: Block;
-  told: FactsTold;
+  detail: FactDetail;
 }
 
 /** An id outside of a block: letters, digits and a few signs, so that it can say nothing. */
@@ -26,19 +26,20 @@ export function blockWith(delimiter: string): Block {
   return (label, text) => `<<${delimiter} ${idText(label)}>>\n${without(text, delimiter)}\n<<END ${delimiter}>>`;
 }
 
-function factRow(fact: FactIn, told: FactsTold): string {
+function factRow(fact: FactIn, detail: FactDetail): string {
   const { statement, quote } = fact;
   const said = statement.replace(/\s+/g, " ").trim();
-  if (told === "known") return `- ${said}`;
-  const isQuoted = told === "quoted" || (told === "said" && saysMore(plainStatement(quote), plainStatement(statement)));
+  if (detail === "known") return `- ${said}`;
+  const isQuoted =
+    detail === "quoted" || (detail === "said" && saysMore(plainStatement(quote), plainStatement(statement)));
   return `${idText(fact.id)}: ${isQuoted ? factLines(fact) : said}`;
 }
 
 /** Facts as one table: each source once, then a line for each of its facts, which begins with the id that cites it. */
-export function factTable(facts: readonly FactIn[], { block, told }: Telling): string {
+export function factTable(facts: readonly FactIn[], { block, detail }: Telling): string {
   const groups = bySource(facts).map((own) => {
     const [first] = own;
-    const rows = own.map((fact) => factRow(fact, told));
+    const rows = own.map((fact) => factRow(fact, detail));
     return [...(first === undefined ? [] : [sourceLine(first)]), ...rows].join("\n");
   });
   return block("facts", groups.join("\n\n"));

@@ -11,7 +11,7 @@ import { termSet } from "@/lib/domain/text/terms";
 const ENOUGH = { facts: 3, sources: 2 } as const;
 const PHRASES = 30;
 
-interface Asked {
+interface SubtopicInput {
   question: string;
   topic: Topic;
   facts: readonly FactIn[];
@@ -29,7 +29,7 @@ function isCarried(phrase: string, facts: readonly FactIn[]): boolean {
 }
 
 /** What several sources of a topic speak of that nobody asks yet. */
-function subtopicsOf({ question, topic, facts, planned, colleagues }: Asked): z.infer<typeof Topic>[] {
+function subtopicsOf({ question, topic, facts, planned, colleagues }: SubtopicInput): z.infer<typeof Topic>[] {
   const known = termSet(
     [question, topic.name, topic.description, ...planned, ...colleagues.map(({ problem }) => problem)].join(" "),
   );

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { FactsTold, Origin } from "@/lib/agents/kit/agent";
+import type { FactDetail, Origin } from "@/lib/agents/kit/agent";
 import { canonicalJson, keyed, normalizePrompt, sha256 } from "@/lib/agents/kit/digest";
 import {
   CheckItem,
@@ -232,8 +232,8 @@ interface Call {
 }
 
 function promptWith({ kind, template, fields }: Call, delimiter: string): string {
-  const spec: { facts?: FactsTold } = agents[kind];
-  const telling = { block: blockWith(delimiter), told: spec.facts ?? "quoted" };
+  const spec: { facts?: FactDetail } = agents[kind];
+  const telling = { block: blockWith(delimiter), detail: spec.facts ?? "quoted" };
   const body = fillTemplate(template, (name) => {
     const field = fields.get(name);
     return field?.isOwn === true ? ownText(field.value) : outsideText(name, field?.value, telling);

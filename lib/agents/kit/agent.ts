@@ -81,7 +81,7 @@ export type Origin = "ours" | "person" | "model" | "source";
  * What a prompt tells of facts: their ids and statements, with their quotes (`quoted`), with those alone that say more
  * than their statements (`said`), or with none (`listed`); or the statements alone, where none is named (`known`).
  */
-export type FactsTold = "quoted" | "said" | "listed" | "known";
+export type FactDetail = "quoted" | "said" | "listed" | "known";
 
 /** What an answer holds, as far as the rules at the end of its prompt speak of it: none is told what it cannot use. */
 export interface AnswerRules {
@@ -114,7 +114,7 @@ export interface AgentTraits {
   purpose: Purpose;
   answers: AnswerRules;
   /** How much of its facts it is told; everything when nothing is said. */
-  facts?: FactsTold;
+  facts?: FactDetail;
   /** It is asked of the small model. */
   isSmall?: true;
   /** It is told of no fact by its key: what looks like one in its input is words of a source. */

@@ -10,7 +10,7 @@ import { toldMost } from "@/lib/domain/report/report-length";
 import { comparisonTable } from "./comparison-table";
 import { withDisputes } from "./disputes";
 import { stepsOf, stepsText } from "./ordered-steps";
-import { cited, mergeDuplicates, type Told } from "./prose";
+import { type CitedFact, cited, mergeDuplicates } from "./prose";
 
 /** What an answer is written from. */
 export interface AnswerInput {
@@ -75,7 +75,7 @@ function disputesIn(parts: readonly Answer[], { facts, disputes }: AnswerInput):
 }
 
 /** The sentences of one part that nothing before it told, the first of which answers it. */
-function toldFor(part: Answer, byId: ReadonlyMap<string, Told>, limit: number): Told[] {
+function toldFor(part: Answer, byId: ReadonlyMap<string, CitedFact>, limit: number): CitedFact[] {
   return [...new Set(part.ids.flatMap((id) => byId.get(id) ?? []))].slice(0, limit);
 }
 
@@ -86,7 +86,7 @@ export function toldInAnswer(input: AnswerInput): string[] {
   return withDisputes([...new Set(told)], disputesIn(parts, input), input.facts).flatMap(({ ids }) => ids);
 }
 
-function planned(input: AnswerInput): { parts: Answer[]; byId: Map<string, Told>; merged: Told[] } {
+function planned(input: AnswerInput): { parts: Answer[]; byId: Map<string, CitedFact>; merged: CitedFact[] } {
   const merged = mergeDuplicates(input.facts);
   const byId = new Map(merged.flatMap((told) => told.ids.map((id) => [id, told] as const)));
   return { parts: partsOf(input), byId, merged };

@@ -3,7 +3,7 @@ import { sharedCount, similarity } from "@/lib/domain/text/diversity";
 import { keyPhrases } from "@/lib/domain/text/phrases";
 import { quantities } from "@/lib/domain/text/quantities";
 import { stem, termSet, words } from "@/lib/domain/text/terms";
-import type { Told } from "./prose";
+import type { CitedFact } from "./prose";
 import { cited } from "./prose";
 
 /** Rows without which sentences are no table, and those that one has at most. */
@@ -15,23 +15,23 @@ const LOOKED_AT = 40;
 
 interface Row {
   criterion: string;
-  cells: readonly [Told, Told];
+  cells: readonly [CitedFact, CitedFact];
 }
 
 /** What is compared, and the sentences on each side. */
 interface Sides {
   things: readonly [string, string];
-  told: readonly [readonly Told[], readonly Told[]];
+  told: readonly [readonly CitedFact[], readonly CitedFact[]];
   names: ReadonlySet<string>;
 }
 
-function sidesOf(question: string, told: readonly Told[]): Sides | null {
+function sidesOf(question: string, told: readonly CitedFact[]): Sides | null {
   const things = alternatives(question);
   if (things === null) return null;
   const [one, other] = things.map(termSet);
   if (one === undefined || other === undefined) return null;
   const own = [one, other].map((set, index) => [...set].filter((term) => !(index === 0 ? other : one).has(term)));
-  const speaks = (terms: readonly string[], { fact }: Told): boolean => {
+  const speaks = (terms: readonly string[], { fact }: CitedFact): boolean => {
     const said = termSet(`${fact.statement} ${fact.sourceTitle}`);
     return terms.length > 0 && terms.every((term) => said.has(term));
   };
@@ -47,25 +47,25 @@ function without(terms: ReadonlySet<string>, names: ReadonlySet<string>): Set<st
   return new Set([...terms].filter((term) => !names.has(term) && !/^\p{N}/u.test(term)));
 }
 
-function unitsOf({ fact }: Told): Set<string> {
+function unitsOf({ fact }: CitedFact): Set<string> {
   return new Set(quantities(fact.statement).flatMap(({ unit }) => (unit === "" ? [] : [unit])));
 }
 
 /** How surely two sentences speak of one criterion: words in common beside the names, and the same unit. */
-function nearness(a: Told, b: Told, names: ReadonlySet<string>): number {
+function nearness(a: CitedFact, b: CitedFact, names: ReadonlySet<string>): number {
   const words = similarity(without(a.terms, names), without(b.terms, names));
   return words + (sharedCount(unitsOf(a), unitsOf(b)) > 0 && words > 0 ? 0.1 : 0);
 }
 
 /** Terms that most of the sentences have: they tell no criterion from another. */
-function commonTerms(told: readonly Told[]): Set<string> {
+function commonTerms(told: readonly CitedFact[]): Set<string> {
   const counts = new Map<string, number>();
   for (const { terms } of told) for (const term of terms) counts.set(term, (counts.get(term) ?? 0) + 1);
   return new Set([...counts].filter(([, count]) => told.length > 2 && count > told.length / 2).map(([term]) => term));
 }
 
 /** What both sentences call their criterion: the strongest phrase that they share and no row has. */
-function criterionOf(a: Told, b: Told, ignored: ReadonlySet<string>): string | null {
+function criterionOf(a: CitedFact, b: CitedFact, ignored: ReadonlySet<string>): string | null {
   const shared = new Set([...without(a.terms, ignored)].filter((term) => b.terms.has(term)));
   const phrases = keyPhrases([a.fact.statement, b.fact.statement], 12).map(({ text }) => text);
   const found = [...phrases, ...words(a.fact.statement)].find((phrase) =>
@@ -80,7 +80,7 @@ function rowsOf({ told: [left, right], names }: Sides): Row[] {
     .flatMap((a) => right.map((b) => ({ a, b, value: nearness(a, b, names) })))
     .filter(({ value }) => value >= ONE_CRITERION)
     .toSorted((one, other) => other.value - one.value);
-  const used = new Set<Told>();
+  const used = new Set<CitedFact>();
   return pairs.flatMap(({ a, b }): Row[] => {
     const criterion = used.has(a) || used.has(b) ? null : criterionOf(a, b, ignored);
     if (criterion === null) return [];
@@ -97,11 +97,11 @@ function capital(text: string): string {
 /** The table of a comparison, and the sentences that did not find a place in it. */
 export interface Comparison {
   table: string;
-  rest: Told[];
+  rest: CitedFact[];
 }
 
 /** Two things side by side, a row for each criterion that the sources have for both; null where they carry no table. */
-export function comparisonTable(question: string, told: readonly Told[]): Comparison | null {
+export function comparisonTable(question: string, told: readonly CitedFact[]): Comparison | null {
   const sides = sidesOf(question, told);
   if (sides === null) return null;
   const rows = rowsOf(sides).slice(0, ROWS.most);

@@ -3,7 +3,7 @@ import { markerOf } from "@/lib/domain/markdown/citation";
 import { escapeMarkdown } from "@/lib/domain/markdown/markdown";
 import { stopWords } from "@/lib/domain/text/stop-words";
 import { termSet } from "@/lib/domain/text/terms";
-import { clause, type Told } from "./prose";
+import { type CitedFact, clause } from "./prose";
 
 /** Sides that one sentence tells at most. */
 const SIDES_MOST = 4;
@@ -21,21 +21,21 @@ function within(statement: string): string {
   return isName ? statement : `${statement.charAt(0).toLowerCase()}${statement.slice(1)}`;
 }
 
-function side({ fact, ids }: Told): string {
+function side({ fact, ids }: CitedFact): string {
   return `${within(clause(fact.statement))} ${ids.map(markerOf).join("")}`;
 }
 
-function openText(dispute: Dispute, sides: readonly Told[]): string {
+function openText(dispute: Dispute, sides: readonly CitedFact[]): string {
   return `${leadOf(dispute)}: ${sides.map(side).join("; ")}.`;
 }
 
-function settledText({ by }: Dispute, holding: Told, other: Told): string {
+function settledText({ by }: Dispute, holding: CitedFact, other: CitedFact): string {
   const who = by === null || by.trim() === "" ? "Settled" : `Settled by ${escapeMarkdown(by)}`;
   return `${who}: ${side(holding)}, against another source: ${side(other)}.`;
 }
 
 /** The sentence that tells both sides. */
-function joined(dispute: Dispute, sides: readonly Told[]): Told | null {
+function joined(dispute: Dispute, sides: readonly CitedFact[]): CitedFact | null {
   const [first, second] = sides;
   if (first === undefined || second === undefined) return null;
   const all = { fact: first.fact, ids: sides.flatMap(({ ids }) => ids), terms: termsOf(sides) };
@@ -45,7 +45,7 @@ function joined(dispute: Dispute, sides: readonly Told[]): Told | null {
   return { ...all, fact: holding.fact, markdown: settledText(dispute, holding, other) };
 }
 
-function termsOf(sides: readonly Told[]): Set<string> {
+function termsOf(sides: readonly CitedFact[]): Set<string> {
   return new Set(sides.flatMap(({ terms }) => [...terms]));
 }
 
@@ -53,17 +53,21 @@ function termsOf(sides: readonly Told[]): Set<string> {
  * The sentences with both sides of each dispute in one, where one of them stood: a side is never told alone while the
  * other is known, and none is left out. `known` holds the facts that may be told besides.
  */
-export function withDisputes(told: readonly Told[], disputes: readonly Dispute[], known: readonly FactIn[]): Told[] {
+export function withDisputes(
+  told: readonly CitedFact[],
+  disputes: readonly Dispute[],
+  known: readonly FactIn[],
+): CitedFact[] {
   if (disputes.length === 0) return [...told];
   const homes = new Map(told.flatMap((entry) => entry.ids.map((id) => [id, entry] as const)));
   const facts = new Map(known.map((fact) => [fact.id, fact]));
-  const sideOf = (id: string): Told | null => {
+  const sideOf = (id: string): CitedFact | null => {
     const fact = facts.get(id);
     const found = homes.get(id) ?? (fact ? { fact, ids: [id], terms: termSet(fact.statement) } : null);
     if (found) homes.set(id, found);
     return found;
   };
-  const groups: { dispute: Dispute; sides: Told[] }[] = [];
+  const groups: { dispute: Dispute; sides: CitedFact[] }[] = [];
   for (const dispute of disputes) {
     const [a, b] = [sideOf(dispute.a), sideOf(dispute.b)];
     if (a === null || b === null || a === b || (!told.includes(a) && !told.includes(b))) continue;

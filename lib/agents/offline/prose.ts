@@ -7,7 +7,7 @@ import { quantities } from "@/lib/domain/text/quantities";
 import { termSet } from "@/lib/domain/text/terms";
 
 /** A sentence of a text that is being written: one fact, and the others that say the same. */
-export interface Told {
+export interface CitedFact {
   fact: FactIn;
   ids: string[];
   terms: ReadonlySet<string>;
@@ -15,7 +15,7 @@ export interface Told {
   markdown?: string;
 }
 
-interface Kept extends Told {
+interface Kept extends CitedFact {
   /** Each fact that it has a marker of, for comparison. */
   said: Compared;
 }
@@ -29,7 +29,7 @@ function surer(a: FactIn, b: FactIn): number {
  * Joins facts that say the same into one sentence with several markers. Of two that say the same the surer is told; of
  * one that says more than another the lesser, which both bear out.
  */
-export function mergeDuplicates(facts: readonly FactIn[]): Told[] {
+export function mergeDuplicates(facts: readonly FactIn[]): CitedFact[] {
   const order = facts.toSorted(surer);
   const texts = compared(order.map((fact) => fact.statement));
   const nearby = new Nearby<Kept>();
@@ -66,7 +66,7 @@ export function clause(statement: string): string {
 }
 
 /** A sentence with its full stop and its markers behind it. */
-export function cited(told: Told): string {
+export function cited(told: CitedFact): string {
   if (told.markdown !== undefined) return told.markdown;
   const statement = escapeMarkdown(told.fact.statement);
   const ended = /[.!?…。！？]["”’)\]]*$/.test(statement) ? statement : `${statement.replace(/[,;:]$/, "")}.`;
@@ -74,7 +74,7 @@ export function cited(told: Told): string {
 }
 
 /** How general a sentence is among others: near to all of them, sure, with few numbers and of few words. */
-function generality(told: Told, all: readonly Told[], about: ReadonlySet<string>): number {
+function generality(told: CitedFact, all: readonly CitedFact[], about: ReadonlySet<string>): number {
   const nearness = all.reduce((sum, other) => sum + similarity(told.terms, other.terms), 0) / all.length;
   const numbers = Math.min(4, quantities(told.fact.statement).length);
   return (
@@ -98,7 +98,7 @@ const PARAGRAPH = { most: 4, least: 2 } as const;
 /** Sentences whose order is weighed, each against each; those beyond follow as they come. */
 const ORDERED_MOST = 60;
 
-function likeness(a: Told, b: Told): number {
+function likeness(a: CitedFact, b: CitedFact): number {
   return similarity(a.terms, b.terms) + (a.fact.sourceId === b.fact.sourceId ? 0.05 : 0);
 }
 
@@ -112,7 +112,7 @@ export interface Subject {
 const FREQUENT = 0.3;
 
 /** The sentences with only those terms that tell one subject from another. */
-function telling(told: readonly Told[], known: string): Told[] {
+function telling(told: readonly CitedFact[], known: string): CitedFact[] {
   const ignored = termSet(known);
   const counts = new Map<string, number>();
   for (const { terms } of told) for (const term of terms) counts.set(term, (counts.get(term) ?? 0) + 1);
@@ -127,14 +127,14 @@ function telling(told: readonly Told[], known: string): Told[] {
  * Orders sentences so that they read: the most general opens a paragraph, the likest to what was just said goes on,
  * and a new subject opens a new paragraph.
  */
-export function paragraphs(told: readonly Told[], subject: Subject): Told[][] {
+export function paragraphs(told: readonly CitedFact[], subject: Subject): CitedFact[][] {
   if (told.length > ORDERED_MOST) {
     const rest = told.slice(ORDERED_MOST);
     return [...paragraphs(told.slice(0, ORDERED_MOST), subject), ...inRows(rest, PARAGRAPH.most)];
   }
   const about = termSet(subject.heading);
   const left = telling(told, subject.known);
-  const found: Told[][] = [];
+  const found: CitedFact[][] = [];
   while (left.length > 0) {
     const opening = best(left, (entry) => generality(entry, left, about));
     if (opening === undefined) break;
@@ -159,7 +159,7 @@ function inRows<T>(entries: readonly T[], size: number): T[][] {
 }
 
 /** A lone sentence joins the paragraph that it is likest to; what is like none is gathered at the end. */
-function joinShort(found: readonly Told[][]): Told[][] {
+function joinShort(found: readonly CitedFact[][]): CitedFact[][] {
   const long = found.filter((paragraph) => paragraph.length >= PARAGRAPH.least).map((paragraph) => [...paragraph]);
   const lone = found
     .filter((paragraph) => paragraph.length < PARAGRAPH.least)
@@ -180,7 +180,7 @@ function joinShort(found: readonly Told[][]): Told[][] {
 }
 
 /** Sentences as prose in paragraphs, each with its markers. */
-export function prose(told: readonly Told[], subject: Subject): string {
+export function prose(told: readonly CitedFact[], subject: Subject): string {
   return paragraphs(told, subject)
     .map((paragraph) => paragraph.map(cited).join(" "))
     .join("\n\n");

@@ -4,7 +4,7 @@ import { normalForm } from "@/lib/domain/facts/fact";
 import { sharesSubject } from "@/lib/domain/questions/answers";
 import { SECTION_LEVELS } from "@/lib/domain/report/report";
 import { toldMost } from "@/lib/domain/report/report-length";
-import { mergeDuplicates, type Told } from "./prose";
+import { type CitedFact, mergeDuplicates } from "./prose";
 
 /** A perspective or topic with what it found. */
 interface TopicIn {
@@ -127,7 +127,7 @@ export function planSections(input: PlanInput): PlannedSection[] {
   const most = toldMost[input.length];
   const known = new Set(facts.map(({ id }) => id));
   const toldOf = new Map(mergeDuplicates(facts).flatMap((told) => told.ids.map((id) => [id, told] as const)));
-  const done = new Set<Told | undefined>(input.told.map((id) => toldOf.get(id)));
+  const done = new Set<CitedFact | undefined>(input.told.map((id) => toldOf.get(id)));
   const asked = [input.question, ...answers.map(({ question }) => question)];
   const shares = sharesSubject(asked);
   const levels = new Map<string, number>();

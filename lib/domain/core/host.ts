@@ -14,7 +14,7 @@ function isLiteral(name: string): boolean {
 }
 
 /** By which names a request says it reached this install, as its headers hold them; null where one is missing. */
-export interface AskedHosts {
+export interface RequestHosts {
   host: string | null;
   forwardedHost: string | null;
 }
@@ -24,9 +24,9 @@ export interface AskedHosts {
  * likes (DNS rebinding), and its pages would be of the same origin as ours. Ports do not count: a tunnel or a container
  * has its own. With a proxy in front every name must be known, since the proxy may pass on what a page sent.
  */
-export function isOwnHost(asked: AskedHosts, names: readonly string[], isBehindProxy: boolean): boolean {
-  const forwarded = isBehindProxy && asked.forwardedHost !== null ? asked.forwardedHost.split(",") : [];
-  return [asked.host ?? "", ...forwarded].every((host) => {
+export function isOwnHost(hosts: RequestHosts, names: readonly string[], isBehindProxy: boolean): boolean {
+  const forwarded = isBehindProxy && hosts.forwardedHost !== null ? hosts.forwardedHost.split(",") : [];
+  return [hosts.host ?? "", ...forwarded].every((host) => {
     const name = hostName(host.trim());
     return name !== null && (name === "localhost" || isLiteral(name) || names.includes(name));
   });

@@ -6,7 +6,7 @@ import { termSet } from "@/lib/domain/text/terms";
 export const IN_DISPUTE = "In dispute";
 export const OPEN = "Open";
 
-interface Told {
+interface SummaryNote {
   title: string;
   text: string;
 }
@@ -61,7 +61,7 @@ function lengthOf(sentences: readonly string[]): number {
  * What a project knows, selected from notes: what the first of them found, what the others did, what is in dispute, what
  * is open, in this order, each sentence once and with its markers. The first notes are of what was just found out.
  */
-export function summaryFrom(notes: readonly Told[], tokenBound: number): string {
+export function summaryFrom(notes: readonly SummaryNote[], tokenBound: number): string {
   const characters = Math.min(tokenBound * TOKEN_CHARACTERS, CHARACTERS_MOST);
   const take = taker();
   const found = notes.filter(({ title }) => title !== IN_DISPUTE && title !== OPEN).map(({ text }) => findings(text));

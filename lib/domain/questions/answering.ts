@@ -15,7 +15,7 @@ export interface KnownStatement {
 }
 
 /** What research wants to know, and in how large a library. */
-export interface Asked {
+export interface AnsweringInput {
   goal: string;
   questions: readonly string[];
   /** Sources of the library that could be read. */
@@ -51,13 +51,13 @@ function answersOf(wanted: Wanted, question: string, facts: readonly KnownStatem
  * other status count for nothing, and contested ones answer nothing, though a run takes them up to show both sides: what
  * is stale, disputed, contested or rejected is researched again.
  */
-export function answeredBy(asked: Asked, facts: readonly KnownStatement[]): Answering {
-  const wanted = wantedFrom(asked.goal, asked.questions);
+export function answeredBy(input: AnsweringInput, facts: readonly KnownStatement[]): Answering {
+  const wanted = wantedFrom(input.goal, input.questions);
   const used = facts.filter((fact) => fact.status === "accepted" && isToThePoint(wanted, fact));
-  const answers = asked.questions.map((question) => ({ question, facts: answersOf(wanted, question, used) }));
+  const answers = input.questions.map((question) => ({ question, facts: answersOf(wanted, question, used) }));
   return {
     used: used.map((fact) => fact.key),
-    answered: answers.flatMap(({ question, facts: own }) => (isEnough(own, asked.librarySources) ? [question] : [])),
+    answered: answers.flatMap(({ question, facts: own }) => (isEnough(own, input.librarySources) ? [question] : [])),
     answers: answers.flatMap(({ question, facts: own }) =>
       own.length === 0 ? [] : [{ question, factIds: own.map((fact) => fact.key) }],
     ),

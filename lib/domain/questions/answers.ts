@@ -10,11 +10,11 @@ import { areLinked, completed, isNamedIn } from "./completing";
 import { areOfOneThing, giveOtherValues, isAssumed, isTooEarly } from "./rivals";
 import { sideOf } from "./sides";
 import {
-  type Asked,
   ask,
   type Candidate,
   covered,
   holds,
+  type ParsedQuestion,
   prepare,
   type Statements,
   speaksOf,
@@ -31,7 +31,7 @@ export interface Answer {
   nearest: string[];
 }
 
-function shares({ weights, forms }: Asked, { said, text }: Weighed): boolean {
+function shares({ weights, forms }: ParsedQuestion, { said, text }: Weighed): boolean {
   for (const term of weights.keys()) if (said.has(term)) return true;
   return forms.some(({ terms, gives }) => terms.size > 0 && gives.test(text));
 }
@@ -63,7 +63,7 @@ interface Found {
   covered: number;
 }
 
-function least({ kind }: Asked): number {
+function least({ kind }: ParsedQuestion): number {
   return kind === "matter" ? ANSWERS.unseen : ANSWERS.seen;
 }
 
@@ -72,53 +72,53 @@ const OPENS = 0.12;
 const DENSE = 0.15;
 const AGAINST = { pointing: 0.12, assumed: 0.35, early: 0.3 } as const;
 
-function isOfFacts({ kind, isOfPlans }: Asked): boolean {
+function isOfFacts({ kind, isOfPlans }: ParsedQuestion): boolean {
   return !isOfPlans && kind !== "matter" && kind !== "reason";
 }
 
 /** How a statement says it, beside what it says. */
-function manner(asked: Asked, { said, opening, text }: Weighed): number {
-  const terms = [...asked.weights.keys()].filter((term) => !asked.marks.has(term));
+function manner(parsed: ParsedQuestion, { said, opening, text }: Weighed): number {
+  const terms = [...parsed.weights.keys()].filter((term) => !parsed.marks.has(term));
   const opens = terms.filter((term) => opening.has(term)).length / Math.max(1, terms.length);
   const dense = said.size === 0 ? 0 : terms.filter((term) => said.has(term)).length / Math.max(6, said.size);
   const isPointing = /^[^.!?\n]{1,80}: (?:it|he|she|they|this|these|that|its|his|her|their)\b/iu.test(text);
   const against =
     (isPointing ? AGAINST.pointing : 0) +
-    (isOfFacts(asked) && isAssumed(text) ? AGAINST.assumed : 0) +
-    (isTooEarly(asked, text) ? AGAINST.early : 0);
+    (isOfFacts(parsed) && isAssumed(text) ? AGAINST.assumed : 0) +
+    (isTooEarly(parsed, text) ? AGAINST.early : 0);
   return OPENS * opens + DENSE * dense - against;
 }
 
-function weigh(asked: Asked, chosen: readonly Weighed[]): Found {
-  const share = covered(asked, chosen);
-  const kind = chosen.some((one) => holds(asked, one)) ? KIND : 0;
+function weigh(parsed: ParsedQuestion, chosen: readonly Weighed[]): Found {
+  const share = covered(parsed, chosen);
+  const kind = chosen.some((one) => holds(parsed, one)) ? KIND : 0;
   const weight = Math.max(...chosen.map((one) => one.weight));
-  const pairs = [...asked.pairs].filter((pair) => chosen.some((one) => one.pairs.has(pair))).length;
-  const phrases = asked.pairs.size === 0 ? 0 : pairs / asked.pairs.size;
-  const told = Math.max(...chosen.map((one) => manner(asked, one)));
+  const pairs = [...parsed.pairs].filter((pair) => chosen.some((one) => one.pairs.has(pair))).length;
+  const phrases = parsed.pairs.size === 0 ? 0 : pairs / parsed.pairs.size;
+  const told = Math.max(...chosen.map((one) => manner(parsed, one)));
   return { chosen: [...chosen], covered: share, value: share + kind + told + PHRASES * phrases + 0.1 * weight };
 }
 
 /** A third statement, where two still lack what is asked for and it leads on from them. */
-function extended(asked: Asked, found: Found, ranked: readonly Weighed[]): Found {
+function extended(parsed: ParsedQuestion, found: Found, ranked: readonly Weighed[]): Found {
   if (found.chosen.length !== 2 || found.covered > 0.9) return found;
   const thirds = ranked
     .slice(0, LOOK.second)
     .filter((other) => !found.chosen.includes(other) && found.chosen.some((one) => areLinked(one, other)))
-    .map((other) => weigh(asked, [...found.chosen, other]))
+    .map((other) => weigh(parsed, [...found.chosen, other]))
     .filter((one) => one.value >= found.value + ADDS);
   return thirds.toSorted((a, b) => b.value - a.value)[0] ?? found;
 }
 
 /** The statement, or the two that lead to each other, that answer best. */
-function bestOf(asked: Asked, ranked: readonly Weighed[], alone: readonly Found[]): Found | null {
-  const linked = ranked.slice(0, LOOK.first / 2).map((one) => weigh(asked, [one]));
+function bestOf(parsed: ParsedQuestion, ranked: readonly Weighed[], alone: readonly Found[]): Found | null {
+  const linked = ranked.slice(0, LOOK.first / 2).map((one) => weigh(parsed, [one]));
   const singles = [...alone.slice(0, LOOK.first), ...linked];
   const pairs = singles.flatMap(({ chosen: [one], value }) => {
     if (one === undefined) return [];
     const partners = ranked.slice(0, LOOK.second).filter((other) => other !== one && areLinked(one, other));
     return partners.flatMap((other) => {
-      const pair = weigh(asked, [one, other]);
+      const pair = weigh(parsed, [one, other]);
       return pair.value >= value + ADDS ? [{ ...pair, value: pair.value - ADDS / 2 }] : [];
     });
   });
@@ -126,53 +126,56 @@ function bestOf(asked: Asked, ranked: readonly Weighed[], alone: readonly Found[
 }
 
 /** The sentence that holds what is asked for comes first: its kind, what the question names it by, what it covers. */
-function firstThing(asked: Asked, one: Weighed): number {
-  const head = [...asked.head].filter((term) => one.said.has(term)).length;
-  return (holds(asked, one) ? 1 : 0) + head + covered(asked, [one]) / 2;
+function firstThing(parsed: ParsedQuestion, one: Weighed): number {
+  const head = [...parsed.head].filter((term) => one.said.has(term)).length;
+  return (holds(parsed, one) ? 1 : 0) + head + covered(parsed, [one]) / 2;
 }
 
 /** Whether a statement says what the one thing is that a question names: that answers what kind of thing it is. */
-function definesSubject({ names, kind }: Asked, one: Weighed): boolean {
+function definesSubject({ names, kind }: ParsedQuestion, one: Weighed): boolean {
   if (names.size === 0 || (kind !== "matter" && kind !== "name") || !isDefinition(one.text)) return false;
   const opening = termSet(one.text.split(/\s/).slice(0, 8).join(" "));
   return [...names].every((name) => opening.has(name) || one.near.has(name));
 }
 
-function isMarked({ marks }: Asked, { said, near, around }: Weighed): boolean {
+function isMarked({ marks }: ParsedQuestion, { said, near, around }: Weighed): boolean {
   return [...marks].every((term) => said.has(term) || near.has(term) || around.has(term));
 }
 
 /** Whether a statement holds what is asked for, of the year or the one thing that the question names. */
-function isOf(asked: Asked, one: Weighed, chosen: readonly Weighed[]): boolean {
-  const of = asked.isOfOne ? [one] : chosen;
-  const isTelling = asked.telling.size === 0 || [...asked.telling].some((term) => speaksOf(asked, term, of) > 0.5);
-  return isMarked(asked, one) && isTelling && (asked.kind === "reason" || holds(asked, one));
+function isOf(parsed: ParsedQuestion, one: Weighed, chosen: readonly Weighed[]): boolean {
+  const of = parsed.isOfOne ? [one] : chosen;
+  const isTelling = parsed.telling.size === 0 || [...parsed.telling].some((term) => speaksOf(parsed, term, of) > 0.5);
+  return isMarked(parsed, one) && isTelling && (parsed.kind === "reason" || holds(parsed, one));
 }
 
 /** Whether a statement on the year or the one thing that the question names leads, by a name, to what is asked for. */
-function isLedTo(asked: Asked, chosen: readonly Weighed[]): boolean {
+function isLedTo(parsed: ParsedQuestion, chosen: readonly Weighed[]): boolean {
   return chosen.some(
     (from) =>
-      isMarked(asked, from) &&
-      chosen.some((to) => to.title !== from.title && isNamedIn(to, from) && holds(asked, to) && shares(asked, to)),
+      isMarked(parsed, from) &&
+      chosen.some((to) => to.title !== from.title && isNamedIn(to, from) && holds(parsed, to) && shares(parsed, to)),
   );
 }
 
 /** Several that each say little of what is asked answer nothing together, but where a name leads from one to the other. */
-function isStitched(asked: Asked, chosen: readonly Weighed[]): boolean {
-  if (chosen.length === 1 || (asked.names.size > 0 && isLedTo(asked, chosen))) return false;
-  return Math.max(...chosen.map((one) => covered(asked, [one]))) < ALONE;
+function isStitched(parsed: ParsedQuestion, chosen: readonly Weighed[]): boolean {
+  if (chosen.length === 1 || (parsed.names.size > 0 && isLedTo(parsed, chosen))) return false;
+  return Math.max(...chosen.map((one) => covered(parsed, [one]))) < ALONE;
 }
 
-function isAnswer(asked: Asked, { chosen, covered: share }: Found): boolean {
-  const isHeld = asked.kind === "reason" || chosen.some((one) => holds(asked, one));
-  const isDefined = share >= DEFINED && chosen.some((one) => definesSubject(asked, one));
-  const isTelling = tellingShare(asked, chosen) >= (asked.kind === "matter" ? TELLS.matter : TELLS.other);
-  if (asked.strange.length > 0 && !isDefined) return false;
-  if (isStitched(asked, chosen)) return false;
-  const isOfIt = chosen.some((one) => isOf(asked, one, chosen)) || isLedTo(asked, chosen);
+function isAnswer(parsed: ParsedQuestion, { chosen, covered: share }: Found): boolean {
+  const isHeld = parsed.kind === "reason" || chosen.some((one) => holds(parsed, one));
+  const isDefined = share >= DEFINED && chosen.some((one) => definesSubject(parsed, one));
+  const isTelling = tellingShare(parsed, chosen) >= (parsed.kind === "matter" ? TELLS.matter : TELLS.other);
+  if (parsed.strange.length > 0 && !isDefined) return false;
+  if (isStitched(parsed, chosen)) return false;
+  const isOfIt = chosen.some((one) => isOf(parsed, one, chosen)) || isLedTo(parsed, chosen);
   return (
-    isHeld && isOfIt && ((share >= least(asked) && isTelling) || isDefined) && chosen.some((one) => shares(asked, one))
+    isHeld &&
+    isOfIt &&
+    ((share >= least(parsed) && isTelling) || isDefined) &&
+    chosen.some((one) => shares(parsed, one))
   );
 }
 
@@ -190,13 +193,13 @@ const LED_BY = 2;
 const RIVAL = 0.25;
 
 /** Statements of others that answer, too, and give another value than the first: both belong in an answer. */
-function rivalsOf(asked: Asked, first: Weighed, alone: readonly Found[]): Weighed[] {
-  const own = covered(asked, [first]);
+function rivalsOf(parsed: ParsedQuestion, first: Weighed, alone: readonly Found[]): Weighed[] {
+  const own = covered(parsed, [first]);
   const isOther = (found: Found, one: Weighed): boolean => {
-    if (one === first || isTooEarly(asked, one.text) || isTooEarly(asked, first.text)) return false;
+    if (one === first || isTooEarly(parsed, one.text) || isTooEarly(parsed, first.text)) return false;
     if (!mayContradict(asSide(first), asSide(one))) return false;
-    const isNear = found.covered >= own - RIVAL && isAnswer(asked, found);
-    if (isNear && areOfOneThing(asked, first, one) && giveOtherValues(asked, first.text, one.text)) return true;
+    const isNear = found.covered >= own - RIVAL && isAnswer(parsed, found);
+    if (isNear && areOfOneThing(parsed, first, one) && giveOtherValues(parsed, first.text, one.text)) return true;
     return sharedCount(first.said, one.said) >= 3 && contradiction(first.text, one.text)?.nature === "direct";
   };
   const near = alone.slice(0, LOOK.second);
@@ -208,11 +211,11 @@ function asSide({ text, title }: Weighed): { statement: string; sourceId: string
 }
 
 /** One statement that speaks of both things that are compared says more than one of each. */
-function ofBoth(compared: readonly string[], asked: Asked, alone: readonly Found[]): Weighed | null {
+function ofBoth(compared: readonly string[], parsed: ParsedQuestion, alone: readonly Found[]): Weighed | null {
   const things = compared.map((thing) => meanings(termSet(thing)));
   const tells = ({ said }: Weighed): boolean =>
     things.every((thing) => [...thing].some((term) => said.has(term) && !things.every((other) => other.has(term))));
-  const found = alone.find((one) => one.chosen.every(tells) && isAnswer(asked, one));
+  const found = alone.find((one) => one.chosen.every(tells) && isAnswer(parsed, one));
   return found?.chosen[0] ?? null;
 }
 
@@ -227,10 +230,10 @@ function isStrange(thing: string, { all, isKnown }: Statements): boolean {
 
 /** What several statements have to say to one question that is not parted further. */
 function answerOf(question: string, statements: Statements): Answer {
-  const asked = ask(question, statements);
+  const parsed = ask(question, statements);
   const ranked = ranking(question, statements);
   const alone = statements.all
-    .map((one) => weigh(asked, [one]))
+    .map((one) => weigh(parsed, [one]))
     .toSorted((a, b) => b.value - a.value || ((a.chosen[0]?.id ?? "") < (b.chosen[0]?.id ?? "") ? -1 : 1));
   const nothing = {
     question,
@@ -241,25 +244,25 @@ function answerOf(question: string, statements: Statements): Answer {
   const compared = alternatives(question);
   if (compared !== null) {
     if (compared.some((thing) => isStrange(thing, statements))) return nothing;
-    const both = ofBoth(compared, asked, alone);
-    const sides = compared.flatMap((thing) => sideOf(thing, asked, statements.all) ?? []);
+    const both = ofBoth(compared, parsed, alone);
+    const sides = compared.flatMap((thing) => sideOf(thing, parsed, statements.all) ?? []);
     const told = [...(both === null ? [] : [both]), ...(sides.length === 2 ? sides : [])];
     if (told.length > 0) return { ...nothing, ids: [...new Set(told.map(({ id }) => id))], nearest: [] };
   }
-  const found = bestOf(asked, ranked, alone);
-  const best = found === null ? null : extended(asked, found, ranked);
-  if (best === null || !isAnswer(asked, best)) return nothing;
-  const all = completed(asked, best.chosen, ranked);
+  const found = bestOf(parsed, ranked, alone);
+  const best = found === null ? null : extended(parsed, found, ranked);
+  if (best === null || !isAnswer(parsed, best)) return nothing;
+  const all = completed(parsed, best.chosen, ranked);
   // One that answers by itself comes first; of several that lead to each other the one that holds what is asked for.
-  const told = best.chosen.length === 1 ? all : all.toSorted((a, b) => firstThing(asked, b) - firstThing(asked, a));
+  const told = best.chosen.length === 1 ? all : all.toSorted((a, b) => firstThing(parsed, b) - firstThing(parsed, a));
   const leading = [...new Set([...told.slice(0, 1), ...alone.slice(0, LED_BY).flatMap(({ chosen }) => chosen)])];
   const rivals = leading.flatMap((one) =>
-    told.includes(one) || isAnswer(asked, weigh(asked, [one]))
-      ? rivalsOf(asked, one, alone).map((other) => [one, other] as const)
+    told.includes(one) || isAnswer(parsed, weigh(parsed, [one]))
+      ? rivalsOf(parsed, one, alone).map((other) => [one, other] as const)
       : [],
   );
   const beside = alone
-    .filter((one) => one.value >= best.value * BESIDE.share && isAnswer(asked, one))
+    .filter((one) => one.value >= best.value * BESIDE.share && isAnswer(parsed, one))
     .flatMap(({ chosen }) => chosen)
     .slice(0, BESIDE.most);
   const [first] = told;
@@ -276,8 +279,8 @@ export function answersTo(question: string, candidates: readonly Candidate[]): A
 
 /** Whether a text has a term of what is asked: one that has none belongs in no report on it. */
 export function sharesSubject(questions: readonly string[]): (text: string) => boolean {
-  const asked = new Set(questions.flatMap((question) => [...meanings(askedTerms(question))]));
-  return (text) => [...meanings(termSet(text))].some((term) => asked.has(term));
+  const wanted = new Set(questions.flatMap((question) => [...meanings(askedTerms(question))]));
+  return (text) => [...meanings(termSet(text))].some((term) => wanted.has(term));
 }
 
 /**

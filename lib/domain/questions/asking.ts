@@ -39,9 +39,9 @@ function partsOf(question: string): Part[] {
   const parts = subquestions(question);
   const subject = termSet(subjectOf(question));
   return (parts.length === 0 ? [question] : parts).map((text) => {
-    const asked = askedTerms(text);
-    const own = [...asked].filter((term) => !subject.has(term));
-    return { text, subject, names: names(text), telling: new Set(own.length === 0 ? asked : own) };
+    const wanted = askedTerms(text);
+    const own = [...wanted].filter((term) => !subject.has(term));
+    return { text, subject, names: names(text), telling: new Set(own.length === 0 ? wanted : own) };
   });
 }
 

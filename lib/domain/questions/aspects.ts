@@ -72,9 +72,9 @@ export function aspectsIn(text: string): Aspect[] {
 const FULL_CUES = 3;
 
 /** How fully a text gives the best of several kinds of answers, 0 to 1. A sum of money is a cue like a word. */
-export function cueShare(asked: readonly Aspect[], text: string): number {
+export function cueShare(aspects: readonly Aspect[], text: string): number {
   const said = [...termSet(text.replace(/[€$£]/g, " euro "))];
-  return asked.reduce((best, aspect) => {
+  return aspects.reduce((best, aspect) => {
     const hits = said.filter((term) => aspect.cues.has(term)).length;
     return Math.max(best, Math.min(1, hits / FULL_CUES));
   }, 0);

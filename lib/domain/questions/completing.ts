@@ -1,5 +1,5 @@
 import { isDefinition } from "./asked-for";
-import { type Asked, covered, type Weighed } from "./weighed";
+import { covered, type ParsedQuestion, type Weighed } from "./weighed";
 
 /** Whether one statement leads to another: they stand in one source, or one names what the other is about. */
 export function areLinked(a: Weighed, b: Weighed): boolean {
@@ -21,33 +21,33 @@ export function isNamedIn(one: Weighed, other: Weighed): boolean {
 }
 
 /** What a statement must add at least: nothing, where it says what the thing is that one before it leads to. */
-function leastOf(asked: Asked, told: readonly Weighed[], one: Weighed): number {
-  const isNamed = told.some((other) => other.title !== one.title && isNamedIn(one, other));
+function leastOf(parsed: ParsedQuestion, chosen: readonly Weighed[], one: Weighed): number {
+  const isNamed = chosen.some((other) => other.title !== one.title && isNamedIn(one, other));
   if (isNamed) {
-    const isNew = [...one.named].some((term) => !asked.weights.has(term));
+    const isNew = [...one.named].some((term) => !parsed.weights.has(term));
     return isNew && isDefinition(one.text) ? ADDS.defined : ADDS.named;
   }
-  return told.some((other) => areLinked(one, other)) ? ADDS.linked : ADDS.alone;
+  return chosen.some((other) => areLinked(one, other)) ? ADDS.linked : ADDS.alone;
 }
 
 /**
  * The statements that answer with those that speak of what they leave open of the question, most of it first: what one
  * sentence says of a thing, another says of what it leads to.
  */
-export function completed(asked: Asked, chosen: readonly Weighed[], ranked: readonly Weighed[]): Weighed[] {
-  const told = [...chosen];
-  while (told.length < MOST) {
-    const before = covered(asked, told);
+export function completed(parsed: ParsedQuestion, chosen: readonly Weighed[], ranked: readonly Weighed[]): Weighed[] {
+  const taken = [...chosen];
+  while (taken.length < MOST) {
+    const before = covered(parsed, taken);
     const [next] = ranked
       .slice(0, LOOKED_AT)
       .flatMap((one) => {
-        if (told.includes(one)) return [];
-        const value = covered(asked, [...told, one]) - before - leastOf(asked, told, one);
+        if (taken.includes(one)) return [];
+        const value = covered(parsed, [...taken, one]) - before - leastOf(parsed, taken, one);
         return value < 0 || before > WHOLE ? [] : [{ one, value }];
       })
       .toSorted((a, b) => b.value - a.value);
     if (next === undefined) break;
-    told.push(next.one);
+    taken.push(next.one);
   }
-  return told;
+  return taken;
 }

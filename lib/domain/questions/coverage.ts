@@ -5,10 +5,10 @@ import { answersTo } from "./answers";
 
 /** How much of what a question asks for a text speaks of, 0 to 1. */
 export function coverage(question: string, text: string): number {
-  const asked = askedTerms(question);
-  if (asked.size === 0) return 0;
+  const wanted = askedTerms(question);
+  if (wanted.size === 0) return 0;
   const said = termSet(text);
-  return [...asked].filter((term) => said.has(term)).length / asked.size;
+  return [...wanted].filter((term) => said.has(term)).length / wanted.size;
 }
 
 /** Terms that more than half of several questions share: what all of them are about, and no one asks. */
@@ -28,15 +28,15 @@ export function coverages(questions: readonly string[], texts: readonly string[]
   const sets = texts.map(termSet);
   return new Map(
     questions.map((question) => {
-      const asked = [...askedTerms(question)];
-      const own = asked.filter((term) => !subject.has(term));
-      return [question, bestOf(own.length > 0 ? own : asked, sets)];
+      const wanted = [...askedTerms(question)];
+      const own = wanted.filter((term) => !subject.has(term));
+      return [question, bestOf(own.length > 0 ? own : wanted, sets)];
     }),
   );
 }
 
-function bestOf(asked: readonly string[], sets: readonly ReadonlySet<string>[]): number {
-  const weights = asked.map((term) => {
+function bestOf(questions: readonly string[], sets: readonly ReadonlySet<string>[]): number {
+  const weights = questions.map((term) => {
     const having = sets.filter((set) => set.has(term)).length;
     return { term, weight: Math.log(1 + (sets.length + 1) / (having + 1)) };
   });

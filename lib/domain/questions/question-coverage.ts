@@ -25,10 +25,10 @@ interface Written {
 function placesOf(keys: ReadonlySet<string>, sections: readonly Written[]): AnswerPlace[] {
   return sections.flatMap(({ kind, markdown }, section) => {
     if (kind !== "answer" && kind !== "body") return [];
-    const told = new Set<string>();
+    const answered = new Set<string>();
     return readMarkers(markdown).flatMap(({ key, sentence }, position) => {
-      if (!keys.has(key) || told.has(sentence) || markedKind(sentence) !== null) return [];
-      told.add(sentence);
+      if (!keys.has(key) || answered.has(sentence) || markedKind(sentence) !== null) return [];
+      answered.add(sentence);
       return [{ section, position }];
     });
   });
@@ -42,14 +42,14 @@ export interface QuestionCoverage {
 }
 
 /** Which of a run's questions the report answers: with a cited sentence that rests on a fact that answers it. */
-export function coverage(asked: readonly AskedQuestion[], sections: readonly Written[]): QuestionCoverage {
-  const questions = asked.map(({ question, thread, factKeys }) => ({
+export function coverage(runQuestions: readonly AskedQuestion[], sections: readonly Written[]): QuestionCoverage {
+  const questions = runQuestions.map(({ question, thread, factKeys }) => ({
     question,
     thread,
     places: placesOf(new Set(factKeys), sections),
   }));
   const notCovered = questions.filter(({ places }) => places.length === 0).map(({ question }) => question);
-  const share = asked.length === 0 ? 1 : (asked.length - notCovered.length) / asked.length;
+  const share = runQuestions.length === 0 ? 1 : (runQuestions.length - notCovered.length) / runQuestions.length;
   return { share, questions, notCovered };
 }
 
@@ -68,15 +68,15 @@ export function askedQuestions(threads: readonly Asking[], searches: readonly An
     searches.flatMap((search) => search.answers),
     ({ question }) => normalForm(question),
   );
-  const asked = new Map<string, AskedQuestion>();
+  const byQuestion = new Map<string, AskedQuestion>();
   for (const { key, questions } of threads) {
     for (const question of questions) {
       const form = normalForm(question);
       const factKeys = [...new Set((answers.get(form) ?? []).flatMap((answer) => answer.factKeys))].sort();
-      if (!asked.has(form)) asked.set(form, { question, thread: key, factKeys });
+      if (!byQuestion.has(form)) byQuestion.set(form, { question, thread: key, factKeys });
     }
   }
-  return [...asked.values()];
+  return [...byQuestion.values()];
 }
 
 /** A perspective, topic or gap as it was judged: what it asked, and what its last review found unanswered. */
@@ -90,12 +90,15 @@ interface JudgedAsking {
  * The questions without the answers that reviews refused: what every search that asked it ended without, in the word of
  * its review, is answered by none of the facts that a round of it had taken for an answer.
  */
-export function withoutRefused(asked: readonly AskedQuestion[], threads: readonly JudgedAsking[]): AskedQuestion[] {
+export function withoutRefused(
+  runQuestions: readonly AskedQuestion[],
+  threads: readonly JudgedAsking[],
+): AskedQuestion[] {
   const forms = threads.map(({ questions, verdict, gaps }) => ({
     asks: new Set(questions.map(normalForm)),
     refuses: new Set(verdict === "accepted" ? [] : gaps.map(normalForm)),
   }));
-  return asked.map((one) => {
+  return runQuestions.map((one) => {
     const own = forms.filter(({ asks }) => asks.has(normalForm(one.question)));
     const isRefused = own.length > 0 && own.every(({ refuses }) => refuses.has(normalForm(one.question)));
     return isRefused ? { ...one, factKeys: [] } : one;

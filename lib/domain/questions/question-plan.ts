@@ -37,14 +37,14 @@ function speaksOf(subject: ReadonlySet<string>, said: ReadonlySet<string>): bool
  * What each source says to the question: the sentences that speak of it, by themselves or with the title and heading that
  * they stand beneath. A sentence of the subject alone, in a question that asks for more, is not to the point.
  */
-function nearQuestion(asked: ReadonlySet<string>, subject: ReadonlySet<string>, passages: readonly Read[]): string[] {
+function nearQuestion(wanted: ReadonlySet<string>, subject: ReadonlySet<string>, passages: readonly Read[]): string[] {
   const bySource = Map.groupBy(passages, (passage) => passage.sourceId);
   return [...bySource.values()].flatMap((own) => {
     const said = own.flatMap(({ sourceTitle, heading, text }) => {
       const above = `${sourceTitle} ${heading ?? ""}`;
       const found = sentences(text).filter((one) => {
         const terms = termSet(`${above} ${one.text}`);
-        return speaksOf(subject, terms) && speaksOf(asked, terms);
+        return speaksOf(subject, terms) && speaksOf(wanted, terms);
       });
       return found.map((one) => one.text);
     });
@@ -62,14 +62,14 @@ interface Found {
   terms: ReadonlySet<string>;
 }
 
-interface Asked {
+interface PlanInput {
   question: string;
   passages: readonly Read[];
   colleagues: readonly { problem: string }[];
 }
 
 /** What several sources speak of where they speak of what is asked, and neither it nor a colleague asks. */
-function relatedPhrases({ question, passages, colleagues }: Asked, subject: string): Found[] {
+function relatedPhrases({ question, passages, colleagues }: PlanInput, subject: string): Found[] {
   const known = termSet(question);
   const taken = colleagues.map(({ problem }) => termSet(problem));
   return nounPhrases(nearQuestion(askedTerms(question), termSet(subject), passages), PHRASES).flatMap(
@@ -114,13 +114,13 @@ function namedIn(question: string, subject: string): string {
  * The sides from which a question is looked at without a model: each of its parts, and then what several sources speak
  * of beside its subject, as far as there is such a thing. A question that one fact settles has one side.
  */
-export function planSides(asked: Asked & { queryType: QueryType; count: number }): Side[] {
-  const { question, queryType, count } = asked;
+export function planSides(input: PlanInput & { queryType: QueryType; count: number }): Side[] {
+  const { question, queryType, count } = input;
   const parts = subquestions(question);
   const own = (parts.length === 0 ? [question] : parts).slice(0, Math.max(1, count)).map(sideOf);
   if (isNarrow(question, queryType)) return own;
   const subject = subjectOf(question);
-  const phrases = relatedPhrases(asked, subject);
+  const phrases = relatedPhrases(input, subject);
   const named = namedIn(question, subject);
   const sides = phrases.slice(0, Math.max(0, count - own.length)).map(({ text, named: thing }): Side => {
     const focus = capitalized(text);

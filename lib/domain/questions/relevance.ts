@@ -34,8 +34,8 @@ export interface Wanted {
 
 /** Takes a goal and its questions apart; the goal counts as the last of the questions. */
 export function wantedFrom(goal: string, questions: readonly string[]): Wanted {
-  const asked = (question: string): Set<string> => meanings(askedTerms(question));
-  return { goal: asked(goal), names: meanings(names(goal)), questions: [...questions, goal].map(asked) };
+  const wanted = (question: string): Set<string> => meanings(askedTerms(question));
+  return { goal: wanted(goal), names: meanings(names(goal)), questions: [...questions, goal].map(wanted) };
 }
 
 /** A name, or a term of the question alone, tells more than a term that all of the research is about. */

@@ -3,7 +3,7 @@ import { type Quantity, quantities } from "@/lib/domain/text/quantities";
 import { termSet, words } from "@/lib/domain/text/terms";
 import { formsAsked } from "./answer-forms";
 import { headTerms } from "./asked-for";
-import { type Asked, speaksOf, type Weighed } from "./weighed";
+import { type ParsedQuestion, speaksOf, type Weighed } from "./weighed";
 
 /** A value that a text gives for what a question asks for: values of two kinds cannot be compared. */
 interface Value {
@@ -47,12 +47,12 @@ const aTime = /\b(?:what time|when exactly)\b/iu;
 const BEHIND = 3;
 
 /** Whether what is counted is what is asked for: by its unit, or by one of the words behind the number. */
-function counts(asked: ReadonlySet<string>, text: string, { unit, start }: Quantity): boolean {
+function counts(wanted: ReadonlySet<string>, text: string, { unit, start }: Quantity): boolean {
   const behind = words(text.slice(start))
     .slice(1, 2 + BEHIND)
     .join(" ");
   const named = meanings(termSet(behind));
-  return [...asked].some((term) => named.has(term) || term === unit);
+  return [...wanted].some((term) => named.has(term) || term === unit);
 }
 
 function numbers(question: string, text: string): Value[] {
@@ -77,7 +77,7 @@ function shares(text: string): Value[] {
 }
 
 /** The values that a text gives for what a question asks for. */
-function valuesFor({ kind, question }: Pick<Asked, "kind" | "question">, text: string): Value[] {
+function valuesFor({ kind, question }: Pick<ParsedQuestion, "kind" | "question">, text: string): Value[] {
   if (aTime.test(question)) return times(text);
   if (kind === "matter" && yesOrNo.test(question)) return shares(text);
   if (kind === "date") return dates(text);
@@ -113,10 +113,10 @@ function areOfOtherYears(a: string, b: string): boolean {
 }
 
 /** Whether two texts give other values for what is asked, of which neither has the other's. */
-export function giveOtherValues(asked: Pick<Asked, "kind" | "question">, a: string, b: string): boolean {
+export function giveOtherValues(parsed: Pick<ParsedQuestion, "kind" | "question">, a: string, b: string): boolean {
   if (isAssumed(a) !== isAssumed(b)) return false;
-  if (asked.kind !== "date" && areOfOtherYears(a, b)) return false;
-  const [ours, theirs] = [valuesFor(asked, a), valuesFor(asked, b)];
+  if (parsed.kind !== "date" && areOfOtherYears(a, b)) return false;
+  const [ours, theirs] = [valuesFor(parsed, a), valuesFor(parsed, b)];
   const comparable = ours.filter((one) => theirs.some((other) => other.kind === one.kind));
   if (comparable.length === 0) return false;
   return !comparable.some((one) => theirs.some((other) => other.kind === one.kind && isSame(one, other)));
@@ -127,7 +127,7 @@ const ofTheFuture = /^(?:when|where|who|what|which|how (?:much|many|long)) (?:[\
 const toCome = /\b(?:will|shall|plan(?:s|ned)?|expect(?:s|ed)?|(?:is|are) to)\b/iu;
 
 /** Whether a text tells what was or is where a question asks what will be. */
-export function isTooEarly({ question }: Pick<Asked, "question">, text: string): boolean {
+export function isTooEarly({ question }: Pick<ParsedQuestion, "question">, text: string): boolean {
   return ofTheFuture.test(question) && !toCome.test(text);
 }
 
@@ -135,11 +135,11 @@ export function isTooEarly({ question }: Pick<Asked, "question">, text: string):
 const OF_ONE_THING = 0.6;
 
 /** Whether two statements speak of one thing in what is asked, so that two values can be of one. */
-export function areOfOneThing(asked: Asked, one: Weighed, other: Weighed): boolean {
+export function areOfOneThing(parsed: ParsedQuestion, one: Weighed, other: Weighed): boolean {
   const [ours, theirs] = [one, other].map((of) =>
-    [...asked.weights.keys()].filter((term) => speaksOf(asked, term, [of]) === 1),
+    [...parsed.weights.keys()].filter((term) => speaksOf(parsed, term, [of]) === 1),
   );
   const isShared = (own: readonly string[] = [], by: Weighed): boolean =>
-    own.length > 0 && own.filter((term) => speaksOf(asked, term, [by]) > 0.5).length >= OF_ONE_THING * own.length;
+    own.length > 0 && own.filter((term) => speaksOf(parsed, term, [by]) > 0.5).length >= OF_ONE_THING * own.length;
   return isShared(ours, other) && isShared(theirs, one);
 }

@@ -1,7 +1,7 @@
 import { meanings } from "@/lib/domain/text/meanings";
 import { termSet } from "@/lib/domain/text/terms";
 import { comparedBy, holdsKind, isDefinition } from "./asked-for";
-import { type Asked, covered, type Weighed } from "./weighed";
+import { covered, type ParsedQuestion, type Weighed } from "./weighed";
 
 /** What counts for a statement on one of two things that are compared, beside how much it covers of the question. */
 const COUNTS = { kind: 1, definition: 0.4, exact: 1.2, titled: 0.3, opening: 0.3, life: 0.5 } as const;
@@ -14,9 +14,9 @@ function areSame(a: ReadonlySet<string>, b: readonly string[]): boolean {
 }
 
 /** The statement that tells most of one of two things that are compared. */
-export function sideOf(thing: string, asked: Asked, all: readonly Weighed[]): Weighed | null {
+export function sideOf(thing: string, parsed: ParsedQuestion, all: readonly Weighed[]): Weighed | null {
   const terms = [...meanings(termSet(thing))];
-  const kind = comparedBy(asked.question);
+  const kind = comparedBy(parsed.question);
   const about = all.filter(
     ({ said, near }) => terms.length > 0 && terms.every((term) => said.has(term) || near.has(term)),
   );
@@ -34,8 +34,8 @@ export function sideOf(thing: string, asked: Asked, all: readonly Weighed[]): We
         : 0;
     const isBeginning = kind === "date" && beginnings.some((term) => one.said.has(term));
     return (
-      covered(asked, [one]) +
-      (holdsKind(kind, asked.question, one) ? COUNTS.kind : 0) +
+      covered(parsed, [one]) +
+      (holdsKind(kind, parsed.question, one) ? COUNTS.kind : 0) +
       (isDefinition(one.text) ? COUNTS.definition : 0) +
       titled +
       (terms.every((term) => opening.has(term)) ? COUNTS.opening : 0) +

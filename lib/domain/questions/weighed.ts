@@ -86,7 +86,7 @@ export function prepare(candidates: readonly Candidate[]): Statements {
 }
 
 /** A question, taken apart. */
-export interface Asked {
+export interface ParsedQuestion {
   question: string;
   kind: AnswerKind;
   head: ReadonlySet<string>;
@@ -129,7 +129,7 @@ function strangeOf(names: ReadonlySet<string>, isKnown: Statements["isKnown"]): 
 }
 
 /** Takes a question apart. */
-export function ask(question: string, { weightOf, isShared, isKnown }: Statements): Asked {
+export function ask(question: string, { weightOf, isShared, isKnown }: Statements): ParsedQuestion {
   const names = namesIn(`: ${question}`);
   const plain = withoutIdioms(question);
   const forms = formsAsked(question).map(({ terms: own, gives }) => ({ terms: meanings(own), gives }));
@@ -174,7 +174,7 @@ const NEAR = 0.65;
 const AROUND = 0.3;
 
 /** How surely several statements together speak of one term, 0 to 1. */
-export function speaksOf({ forms }: Asked, term: string, statements: readonly Weighed[]): number {
+export function speaksOf({ forms }: ParsedQuestion, term: string, statements: readonly Weighed[]): number {
   if (statements.some(({ said }) => said.has(term))) return 1;
   if (forms.some(({ terms: own, gives }) => own.has(term) && statements.some(({ text }) => gives.test(text)))) return 1;
   if (statements.some(({ near }) => near.has(term))) return NEAR;
@@ -182,20 +182,20 @@ export function speaksOf({ forms }: Asked, term: string, statements: readonly We
 }
 
 /** How much of a question several statements speak of together, 0 to 1. */
-export function covered(asked: Asked, statements: readonly Weighed[]): number {
-  if (asked.total === 0) return 0;
+export function covered(parsed: ParsedQuestion, statements: readonly Weighed[]): number {
+  if (parsed.total === 0) return 0;
   let found = 0;
-  for (const [term, weight] of asked.weights) found += weight * speaksOf(asked, term, statements);
-  return found / asked.total;
+  for (const [term, weight] of parsed.weights) found += weight * speaksOf(parsed, term, statements);
+  return found / parsed.total;
 }
 
 /** How much of what is asked of the subject, beside its names, they speak of, 0 to 1; 1 where nothing else is asked. */
-export function tellingShare(asked: Asked, statements: readonly Weighed[]): number {
+export function tellingShare(parsed: ParsedQuestion, statements: readonly Weighed[]): number {
   let total = 0;
   let found = 0;
-  for (const term of asked.telling) {
-    const weight = asked.weights.get(term) ?? 0;
-    const share = speaksOf(asked, term, statements);
+  for (const term of parsed.telling) {
+    const weight = parsed.weights.get(term) ?? 0;
+    const share = speaksOf(parsed, term, statements);
     total += weight;
     found += share >= NEAR ? weight * share : 0;
   }
@@ -203,6 +203,6 @@ export function tellingShare(asked: Asked, statements: readonly Weighed[]): numb
 }
 
 /** Whether a statement holds something of the kind that is asked for. */
-export function holds({ kind, question }: Asked, { text, title }: Weighed): boolean {
+export function holds({ kind, question }: ParsedQuestion, { text, title }: Weighed): boolean {
   return holdsKind(kind, question, { text, title });
 }

@@ -42,9 +42,9 @@ export function unanswered(questions: readonly string[], answers: readonly Answe
  * How many open questions no iteration has asked for yet. An expert asks in words of his own: once as many iterations
  * were made as there are questions, all of them had their turn.
  */
-export function untried(open: readonly string[], asked: readonly string[], questions: number): number {
-  if (asked.length >= questions) return 0;
-  const said = new Set(asked.map(normalForm));
+export function untried(open: readonly string[], searched: readonly string[], questions: number): number {
+  if (searched.length >= questions) return 0;
+  const said = new Set(searched.map(normalForm));
   return open.filter((question) => !said.has(normalForm(question))).length;
 }
 

@@ -27,7 +27,7 @@ interface Rounds {
   questions: readonly string[];
   answers: readonly Answered[];
   /** What was searched for, in the words in which it was asked. */
-  asked: readonly string[];
+  searched: readonly string[];
   end: z.infer<typeof LoopDecision>["end"];
 }
 
@@ -35,10 +35,10 @@ interface Rounds {
  * How each question of a search stands. Only a search that ended because nothing new can be found has exhausted what it
  * could not answer; one that a limit ended may go on.
  */
-export function standOfQuestions({ questions, answers, asked, end }: Rounds): RoundQuestion[] {
+export function standOfQuestions({ questions, answers, searched, end }: Rounds): RoundQuestion[] {
   const isDone = end === "covered" || end === "known";
   const open = new Set(isDone ? [] : unanswered(questions, answers));
-  const said = new Set(asked.map(normalForm));
+  const said = new Set(searched.map(normalForm));
   return questions.map((question) => {
     if (!open.has(question)) return { question, state: "answered" };
     if (end === "exhausted") return { question, state: "exhausted" };

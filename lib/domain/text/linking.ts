@@ -59,7 +59,7 @@ type Weight = readonly [term: string, weight: number];
 /** Statements by how much of a question each speaks of, and what the question asks for. */
 interface Weighing {
   weighed: Weighed[];
-  asked: readonly Weight[];
+  wanted: readonly Weight[];
 }
 
 /** How much of a question each speaks of, its rare words counting most; what stands in a telling source counts more. */
@@ -67,9 +67,9 @@ export function weigh(question: string, statements: readonly Said[]): Weighing {
   const titles = new Map(statements.map(({ title }) => [title, termSet(title)]));
   const sets = statements.map(({ text, title }) => [termSet(text), titles.get(title) ?? new Set<string>()] as const);
   const weightOf = weights(sets);
-  const asked = [...askedTerms(question)].map((term): Weight => [term, weightOf(term)]);
+  const wanted = [...askedTerms(question)].map((term): Weight => [term, weightOf(term)]);
   const own = sets.map(([text, title]) =>
-    asked.reduce((sum, [term, weight]) => sum + (text.has(term) ? weight : title.has(term) ? TITLE * weight : 0), 0),
+    wanted.reduce((sum, [term, weight]) => sum + (text.has(term) ? weight : title.has(term) ? TITLE * weight : 0), 0),
   );
   const best = new Map<string, number>();
   for (const [index, { title }] of statements.entries())
@@ -79,7 +79,7 @@ export function weigh(question: string, statements: readonly Said[]): Weighing {
     terms: sets[index]?.[0] ?? new Set<string>(),
     score: (own[index] ?? 0) + SOURCE * (best.get(said.title) ?? 0),
   }));
-  return { weighed, asked };
+  return { weighed, wanted };
 }
 
 function better(a: Weighed, b: Weighed): number {
@@ -127,7 +127,7 @@ function isWithinCode(text: string, { 0: found, index }: RegExpExecArray): boole
 }
 
 /** The names of a statement that neither the question nor its own title has: what it leads to. */
-function bridgesIn({ said }: Weighed, asked: ReadonlySet<string>, labels: ReadonlySet<string>): Bridge[] {
+function bridgesIn({ said }: Weighed, wanted: ReadonlySet<string>, labels: ReadonlySet<string>): Bridge[] {
   const title = termSet(said.title);
   return [...said.text.slice(0, NAMES.within).matchAll(span)].slice(0, NAMES.most).flatMap((hit) => {
     const name = hit[0].replace(/['’]s?$|[.'’-]+$/u, "");
@@ -136,13 +136,13 @@ function bridgesIn({ said }: Weighed, asked: ReadonlySet<string>, labels: Readon
     if (hit.index === 0 && !name.includes(" ")) return [];
     if (labelsWhatFollows(said.text.slice(hit.index + hit[0].length)) || isLabel(name, labels)) return [];
     const terms = [...termSet(name)];
-    return terms.some((term) => !asked.has(term) && !title.has(term)) ? [{ name, terms }] : [];
+    return terms.some((term) => !wanted.has(term) && !title.has(term)) ? [{ name, terms }] : [];
   });
 }
 
 /** Of what a question asks for and one statement leaves open: the share that another says. */
-function addition(asked: readonly Weight[], from: Weighed, to: Weighed): number {
-  const open = asked.filter(([term]) => !from.terms.has(term));
+function addition(wanted: readonly Weight[], from: Weighed, to: Weighed): number {
+  const open = wanted.filter(([term]) => !from.terms.has(term));
   const sum = (some: readonly Weight[]): number => some.reduce((all, [, weight]) => all + weight, 0);
   return open.length === 0
     ? 1
@@ -150,12 +150,12 @@ function addition(asked: readonly Weight[], from: Weighed, to: Weighed): number 
 }
 
 /** How surely names in the telling statements lead to each statement of another source, 0 to 1, and by which name. */
-function ledTo({ weighed, asked }: Weighing, texts: readonly string[]): Map<Weighed, { share: number; name: string }> {
+function ledTo({ weighed, wanted }: Weighing, texts: readonly string[]): Map<Weighed, { share: number; name: string }> {
   const telling = tellingOf(weighed);
   const most = telling[0]?.score ?? 0;
   const found = new Map<Weighed, { share: number; name: string }>();
   if (most === 0) return found;
-  const askedFor = new Set(asked.map(([term]) => term));
+  const askedFor = new Set(wanted.map(([term]) => term));
   const having = Map.groupBy(
     weighed.flatMap((one) => [...one.terms].map((term) => ({ term, one }))),
     ({ term }) => term,
@@ -168,7 +168,7 @@ function ledTo({ weighed, asked }: Weighing, texts: readonly string[]): Map<Weig
       if (led.length > Math.max(LEADING.least, LEADING.share * weighed.length)) continue;
       for (const { one } of led) {
         if (one.said.title === from.said.title) continue;
-        const share = (from.score / most) * (0.5 + 0.5 * addition(asked, from, one));
+        const share = (from.score / most) * (0.5 + 0.5 * addition(wanted, from, one));
         if (share > (found.get(one)?.share ?? 0)) found.set(one, { share, name });
       }
     }
@@ -188,9 +188,9 @@ const QUESTION_MAX = 300;
 
 /** Whether a question names a source itself. */
 function isAsked(question: string, title: string): boolean {
-  const asked = termSet(question);
+  const wanted = termSet(question);
   const name = nameTerms(title);
-  return name.length > 0 && name.every((term) => asked.has(term));
+  return name.length > 0 && name.every((term) => wanted.has(term));
 }
 
 /**
@@ -280,8 +280,8 @@ export function placed(passages: readonly Passage[]): Said[] {
  * None that stands in the question, names a source at hand, or was searched for.
  */
 export function namesToFollow(question: string, passages: readonly Passage[], tried: readonly string[]): string[] {
-  const { weighed, asked } = weigh(question, placed(passages));
-  const askedFor = new Set(asked.map(([term]) => term));
+  const { weighed, wanted } = weigh(question, placed(passages));
+  const askedFor = new Set(wanted.map(([term]) => term));
   const known = new Set([...tried, ...passages.map(({ sourceTitle }) => bareTitle(sourceTitle))].map(formOf));
   const labels = labelsIn(passages.map(({ text }) => text));
   const names = new Map<string, string>();

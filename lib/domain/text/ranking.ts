@@ -61,9 +61,9 @@ const OWN_WEIGHT = 2;
 export function rankPassages(queries: readonly string[], passages: readonly Document[], limit: number): Ranked[] {
   const index = indexOf(passages);
   const distinct = [...new Set(queries)];
-  const asked = distinct.map((query) => [...askedTerms(query)]);
-  const shared = sharedTerms(asked);
-  const own = asked.map((query) => query.filter((term) => !shared.has(term)).join(" "));
+  const queryTerms = distinct.map((query) => [...askedTerms(query)]);
+  const shared = sharedTerms(queryTerms);
+  const own = queryTerms.map((query) => query.filter((term) => !shared.has(term)).join(" "));
   const sums = new Map<string, number>();
   const add = (query: string, weight: number): void => {
     const hits = search(index, query).toSorted(better);

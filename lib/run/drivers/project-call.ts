@@ -33,10 +33,10 @@ export interface ProjectAsk {
 async function storedAnswer<K extends AgentKind>(
   db: Db,
   kind: K,
-  asked: { subjectId: string; promptHash: string },
+  input: { subjectId: string; promptHash: string },
 ): Promise<CapturedAnswer<K> | null> {
   const stored = await db.projectCall.findFirst({
-    where: { ...asked, agent: kind, endedAt: { not: null }, failure: { equals: Prisma.DbNull } },
+    where: { ...input, agent: kind, endedAt: { not: null }, failure: { equals: Prisma.DbNull } },
     orderBy: { startedAt: "asc" },
     select: { id: true, output: true },
   });

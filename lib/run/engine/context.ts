@@ -40,7 +40,7 @@ export function whoseOf({ id, accountId, projectId }: Pick<NodeRun, "id" | "acco
 }
 
 /** What becomes known while a node is worked. */
-export interface Tidings {
+export interface RunSignals {
   /** Research is to end: the iteration under way is the last. */
   isFinishing: boolean;
 }
@@ -73,7 +73,7 @@ export function isBudgetSpent(error: unknown): boolean {
 }
 
 /** What is told of a step under way: a line for people and, of a search, how its rounds stand. */
-interface Told {
+interface Progress {
   text: string;
   round?: SearchRound;
 }
@@ -96,7 +96,7 @@ export interface NodeContext {
   /** Milliseconds of research left; `Infinity` without a limit. What an attempt has once seen it sees again. */
   leftMs(): Promise<number>;
   /** Writes in a transaction of its own that a node which lost its lease cannot commit; tells watchers. */
-  write(work: (tx: Tx) => Promise<Told>): Promise<void>;
+  write(work: (tx: Tx) => Promise<Progress>): Promise<void>;
 }
 
 /** What a node leaves when it is done. `write` runs in the transaction that completes it. */
@@ -132,9 +132,9 @@ export interface WorkDeps {
 export function callsOf(
   driver: CapturedDriver,
   run: NodeRun,
-  deps: { signal: AbortSignal; tidings: Tidings },
+  deps: { signal: AbortSignal; signals: RunSignals },
 ): Pick<NodeContext, "ask" | "tryAsk" | "search" | "retrieve" | "recall" | "leftMs"> {
-  const { signal, tidings } = deps;
+  const { signal, signals } = deps;
   return {
     async ask<K extends AgentKind>(kind: K, input: AgentInput<K>): Promise<AgentOutput<K>> {
       signal.throwIfAborted();
@@ -152,6 +152,6 @@ export function callsOf(
     search: (query, limit) => driver.search(query, limit, signal),
     retrieve: (url) => driver.retrieve(url, signal),
     recall: (name, shape, load) => driver.recall(name, shape, load),
-    leftMs: () => driver.timeLeft(tidings.isFinishing ? 0 : run.leftMs()),
+    leftMs: () => driver.timeLeft(signals.isFinishing ? 0 : run.leftMs()),
   };
 }

@@ -50,8 +50,8 @@ export function openWorld(db: Db, reach: Reach, run: NodeRun): World {
       const startedAtMs = now();
       const choice = run.mode === "live" && spend ? (reach.models?.embeddings ?? null) : null;
       const meaning = choice && spend ? meaningFor(choice, { query, signal, spend }) : null;
-      const asked = { query, limit, sensitivity, allowedDomains, signal, meaning };
-      const found = await searchAll(db, scope, { ...asked, ...reach });
+      const input = { query, limit, sensitivity, allowedDomains, signal, meaning };
+      const found = await searchAll(db, scope, { ...input, ...reach });
       for (const message of found.failed) log.warn({ run: run.id }, message);
       return { ok: true, hits: found.hits, failed: found.failed, startedAtMs, endedAtMs: now() };
     },

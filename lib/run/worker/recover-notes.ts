@@ -21,9 +21,9 @@ function shown(prompt: string): string {
 export async function notesFor(
   db: Db,
   driver: CapturedDriver,
-  asked: { nodeId: string; attempt: number; signal: AbortSignal },
+  retry: { nodeId: string; attempt: number; signal: AbortSignal },
 ): Promise<RetryNotes | null> {
-  const { nodeId, attempt, signal } = asked;
+  const { nodeId, attempt, signal } = retry;
   if (attempt <= 1) return null;
   const [own, before] = await Promise.all([
     db.nodeAttempt.findUnique({ where: { nodeId_attempt: { nodeId, attempt } }, select: { notes: true } }),

@@ -19,7 +19,7 @@ import {
   type NodeContext,
   NodeFailure,
   type NodeRun,
-  type Tidings,
+  type RunSignals,
   type WorkDeps,
   whoseOf,
 } from "@/lib/run/engine/context";
@@ -105,15 +105,15 @@ async function captured(
     onDraft: working.draft.offer,
   };
   const plain = capture(db, working.driver, { ...caller, notes: null });
-  const asked = { nodeId: node.id, attempt: node.attempt, signal: working.signal };
-  const notes = await notesFor(db, plain, asked);
+  const input = { nodeId: node.id, attempt: node.attempt, signal: working.signal };
+  const notes = await notesFor(db, plain, input);
   return notes === null ? plain : capture(db, working.driver, { ...caller, notes });
 }
 
 async function contextOf(
   deps: WorkDeps,
   claimed: Claimed,
-  working: { driver: Driver; signal: AbortSignal; tidings: Tidings; draft: Draft },
+  working: { driver: Driver; signal: AbortSignal; signals: RunSignals; draft: Draft },
 ): Promise<NodeContext> {
   const { run, node, claim } = claimed;
   const { signal } = working;
@@ -151,12 +151,12 @@ function spanOf({ run, node }: Claimed): Attributes {
 function keepLease(
   deps: WorkDeps,
   claim: Claim,
-  working: { abort: AbortController; tidings: Tidings },
+  working: { abort: AbortController; signals: RunSignals },
 ): NodeJS.Timeout {
   return setInterval(() => {
     renewLease(deps.db, claim)
       .then(({ isHeld, isFinishing }) => {
-        working.tidings.isFinishing = isFinishing;
+        working.signals.isFinishing = isFinishing;
         if (!isHeld) working.abort.abort(new LeaseLost());
       })
       // The database is away for a moment; the lease outlives a few renewals, and its loss is noticed at the write.
@@ -178,13 +178,13 @@ export async function workNode(
   const abort = new AbortController();
   const onStop = (): void => abort.abort(job.stop.reason);
   job.stop.addEventListener("abort", onStop, { once: true });
-  const tidings: Tidings = { isFinishing: false };
+  const signals: RunSignals = { isFinishing: false };
   const draft = openDraft(deps.db, claimed.claim);
-  const timer = keepLease(deps, claimed.claim, { abort, tidings });
+  const timer = keepLease(deps, claimed.claim, { abort, signals });
   try {
     await reach("node_claimed", claimed.node.key);
     const driver = deskDriver(await driverOf(claimed.run, claimed.node), job.desk);
-    const context = await contextOf(deps, claimed, { driver, signal: abort.signal, tidings, draft });
+    const context = await contextOf(deps, claimed, { driver, signal: abort.signal, signals, draft });
     const outcome = await spanned(`node ${claimed.kind}`, spanOf(claimed), {
       work: () => handlerOf(claimed.kind)(context),
     });

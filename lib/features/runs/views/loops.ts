@@ -33,11 +33,11 @@ function soFar({ left, rounds, attempt, input }: Row): { decisions: LoopDecision
     const known = (left.known ?? []).map((question) => ({ question, factIds: ["known"] }));
     const answers = left.answers.map(({ question, factKeys }) => ({ question, factIds: factKeys }));
     const end = left.loop.at(-1)?.end ?? null;
-    const stands = standOfQuestions({ questions, answers: [...answers, ...known], asked: left.asked, end });
+    const stands = standOfQuestions({ questions, answers: [...answers, ...known], searched: left.asked, end });
     return { decisions: left.loop, questions: stands };
   }
   const told = (rounds ?? []).filter((round) => round.attempt === attempt);
-  const asNow = told.at(-1)?.questions ?? standOfQuestions({ questions, answers: [], asked: [], end: null });
+  const asNow = told.at(-1)?.questions ?? standOfQuestions({ questions, answers: [], searched: [], end: null });
   return { decisions: told.map(({ decision }) => decision), questions: asNow };
 }
 

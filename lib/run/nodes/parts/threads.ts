@@ -4,7 +4,7 @@ import type { RunFact } from "@/lib/knowledge/run-facts";
 import type { Db, Tx } from "@/lib/platform/db/client";
 
 /** What is seen of a run by whoever asks for its threads. */
-export interface RunSight {
+export interface ThreadDeps {
   db: Db | Tx;
   run: { id: string };
 }
@@ -21,7 +21,7 @@ export interface Thread {
 }
 
 /** The threads of a run's plan, in the order of the plan. */
-export async function listThreads(context: RunSight): Promise<Thread[]> {
+export async function listThreads(context: ThreadDeps): Promise<Thread[]> {
   const nodes = await context.db.node.findMany({
     where: { runId: context.run.id, kind: "search", status: { not: "skipped" } },
     orderBy: { ordinal: "asc" },
@@ -41,7 +41,7 @@ export async function listThreads(context: RunSight): Promise<Thread[]> {
 export const THREADS_MOST = 24;
 
 /** The threads of the run's plan, those of a large tree gathered under the topics that opened them. */
-export async function listGathered(context: RunSight): Promise<Thread[]> {
+export async function listGathered(context: ThreadDeps): Promise<Thread[]> {
   return gatherTopics(await listThreads(context), THREADS_MOST);
 }
 

@@ -115,7 +115,7 @@ async function tellRound(context: NodeContext, progress: Progress): Promise<void
   const questions = standOfQuestions({
     questions: progress.input.perspective.questions,
     answers: progress.answers,
-    asked: progress.conversation.map((turn) => turn.question),
+    searched: progress.conversation.map((turn) => turn.question),
     end: null,
   });
   const rounds = { round: decision.iteration, rounds: context.run.settings.iterations };

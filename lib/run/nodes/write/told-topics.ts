@@ -3,7 +3,7 @@ import { gatherTopics } from "@/lib/domain/plan/gather-topics";
 import { verdictsOfTopics } from "@/lib/domain/plan/topic-verdicts";
 import { DROPPED } from "@/lib/domain/run/plan";
 import { ReviewResult, SearchInput } from "@/lib/domain/run/results";
-import { type RunSight, THREADS_MOST, type Thread } from "@/lib/run/nodes/parts/threads";
+import { THREADS_MOST, type Thread, type ThreadDeps } from "@/lib/run/nodes/parts/threads";
 
 /** A perspective, topic or gap with what the run concluded of it. */
 export interface JudgedThread extends Thread {
@@ -14,7 +14,7 @@ export interface JudgedThread extends Thread {
 }
 
 /** All that the run's plan was to search for, in its order, with verdicts; not what a person took from it. */
-export async function listJudged({ db, run }: RunSight): Promise<JudgedThread[]> {
+export async function listJudged({ db, run }: ThreadDeps): Promise<JudgedThread[]> {
   const rows = await db.node.findMany({
     where: { runId: run.id, kind: { in: ["search", "review"] }, NOT: { tags: { has: DROPPED } } },
     orderBy: { ordinal: "asc" },
