@@ -12,14 +12,18 @@ export const decidePivot = agent({
   answers: { language: "the question" },
   input: z.object({
     question: z.string(),
+    /** What the run's searches asked, a line each, with how many facts answer it. */
+    tried: z.array(z.string()),
     gaps: z.array(z.object({ description: z.string(), importance: z.number() })),
     contradictions: z.array(z.string()),
     budgetLeft: z.string(),
   }),
-  origins: { question: "person", gaps: "model", contradictions: "model", budgetLeft: "ours" },
+  origins: { question: "person", tried: "model", gaps: "model", contradictions: "model", budgetLeft: "ours" },
   prompt: `You decide whether a second wave of searching is worth it.
 
 The question: $question
+What was searched for so far, with how many facts answer it:
+$tried
 The gaps, numbered from 0 in this order:
 $gaps
 The contradictions found:
@@ -27,7 +31,7 @@ $contradictions
 Budget left: $budgetLeft
 
 isSecondWave: true when at least one gap of importance 0.5 and more is likely to be closed by searching, and the budget allows it. gaps: the numbers of those gaps, the most important first. rationale: one or two sentences for the people who wait.
-A contradiction alone is no reason: the report shows it. Do not search again for what a first search could not find without a new idea.`,
+A contradiction alone is no reason: the report shows it. What was searched for and not found is searched for again only with a new idea.`,
   output: z.object({ isSecondWave: z.boolean(), gaps: z.array(z.int().min(0)), rationale: z.string().max(1000) }),
   keeps: (input, output) => {
     const sieve = new Sieve(input.gaps.map((_, index) => String(index)));

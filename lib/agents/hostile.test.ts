@@ -119,6 +119,7 @@ const inputs: { readonly [K in AgentKind]: fc.Arbitrary<AgentInput<K>> } = {
   find_gaps: fc.record({ question: anyText, expected: manyTexts, facts }),
   decide_pivot: fc.record({
     question: anyText,
+    tried: manyTexts,
     gaps: fc.array(fc.record({ description: anyText, importance: share }), { maxLength: 4 }),
     contradictions: manyTexts,
     budgetLeft: anyText,

@@ -316,6 +316,7 @@ test("only gaps of importance 0.5 and more call for a second wave", () => {
     const gaps = importances.map((importance) => ({ description: "g", importance }));
     const { isSecondWave, gaps: chosen } = agents.decide_pivot.offline({
       question,
+      tried: [],
       gaps,
       contradictions: [],
       budgetLeft: "",

@@ -96,7 +96,13 @@ test("a pair of facts is kept when both are of one group, and does not both cont
 });
 
 test("a gap's number beyond the list is dropped", () => {
-  const input = { question: "?", gaps: [{ description: "g", importance: 1 }], contradictions: [], budgetLeft: "" };
+  const input = {
+    question: "?",
+    tried: [],
+    gaps: [{ description: "g", importance: 1 }],
+    contradictions: [],
+    budgetLeft: "",
+  };
   const answer = validateOutput("decide_pivot", input, { isSecondWave: true, gaps: [0, 7], rationale: "" });
   expect(answer.ok && [answer.output.gaps, answer.dropped.ids]).toEqual([[0], 1]);
 });

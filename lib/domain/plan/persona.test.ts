@@ -3,16 +3,15 @@ import { SearchInput } from "@/lib/domain/run/results";
 import { personaOf, topicOf } from "./persona";
 import { quickNodes, secondWaveNodes } from "./strategy";
 
-const goal = "What do ferries cost?";
 const gap = { description: "Which ferries take bicycles?", importance: 0.8, queries: ["ferry bicycle fare"] };
 
 function inputsOf(nodes: readonly { kind: string; input: unknown }[]): SearchInput[] {
   return nodes.filter(({ kind }) => kind === "search").map(({ input }) => SearchInput.parse(input));
 }
 
-test("whoever closes a gap is a researcher of the run's question, not the gap's text", () => {
+test("whoever closes a gap is a researcher of what is missing", () => {
   const [search] = inputsOf(secondWaveNodes([gap], [0], 1));
-  expect(search && personaOf(search, goal)).toEqual({ name: "Researcher", focus: goal });
+  expect(search && personaOf(search)).toEqual({ name: "Researcher", focus: gap.description });
 });
 
 test("of a gap search, gaps are gaps and queries are queries", () => {
@@ -24,12 +23,12 @@ test("of a gap search, gaps are gaps and queries are queries", () => {
 
 test("a topic of a tree and a quick run's question are no persons either; a perspective is one", () => {
   const [quick] = inputsOf(quickNodes("Who founded Acme Corp?"));
-  expect(quick && personaOf(quick, goal)).toEqual({ name: "Researcher", focus: "Who founded Acme Corp?" });
+  expect(quick && personaOf(quick)).toEqual({ name: "Researcher", focus: "Who founded Acme Corp?" });
   const perspective = { name: "Fares", focus: "What a ticket costs.", questions: ["What does a ticket cost?"] };
   const topic = { thread: "search-1", depth: 0, perspective };
-  expect(personaOf(topic, goal)).toEqual({ name: "Researcher", focus: "Fares: What a ticket costs." });
+  expect(personaOf(topic)).toEqual({ name: "Researcher", focus: "Fares: What a ticket costs." });
   const person = { thread: "search-1", perspective: { ...perspective, name: "Commuter" } };
-  expect(personaOf(person, goal)).toEqual({ name: "Commuter", focus: "What a ticket costs." });
+  expect(personaOf(person)).toEqual({ name: "Commuter", focus: "What a ticket costs." });
 });
 
 test("what a search is about is said once", () => {

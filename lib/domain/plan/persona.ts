@@ -15,11 +15,11 @@ function isForGap({ thread }: Asking): boolean {
 
 /**
  * Who asks in a search, as a model is told: the perspective where it is a person's, else a researcher. One who closes a
- * gap looks at the run's question, of which the gap is a part.
+ * gap looks at what is missing: the run's question is told beside it.
  */
-export function personaOf(search: Asking, goal: string): { name: string; focus: string } {
+export function personaOf(search: Asking): { name: string; focus: string } {
   const { name, focus } = search.perspective;
-  if (isForGap(search)) return { name: RESEARCHER, focus: goal };
+  if (isForGap(search)) return { name: RESEARCHER, focus };
   if (search.depth !== undefined) return { name: RESEARCHER, focus: topicOf(search.perspective) };
   return { name: name === THE_QUESTION || name === focus ? RESEARCHER : name, focus };
 }

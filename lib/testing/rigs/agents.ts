@@ -148,6 +148,7 @@ export const exampleInputs: { readonly [K in AgentKind]: AgentInput<K> } = {
   find_gaps: { question, expected: questions, facts },
   decide_pivot: {
     question,
+    tried: questions.map((asked) => `${asked} (2 facts)`),
     gaps: [{ description: gap, importance: 0.7 }],
     contradictions: ["The average cost per home is €14,200 in one source and €17,900 in the other."],
     budgetLeft: "no limit",

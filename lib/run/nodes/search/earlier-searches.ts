@@ -3,6 +3,8 @@ import type { FactIn } from "@/lib/agents/kit/parts";
 import { normalForm } from "@/lib/domain/facts/fact";
 import { mergedAnswers } from "@/lib/domain/run/loop";
 import { FoundFact, ReviewResult, SearchInput, SearchResult } from "@/lib/domain/run/results";
+import { sharedCount } from "@/lib/domain/text/diversity";
+import { termSet } from "@/lib/domain/text/terms";
 import type { NodeContext } from "@/lib/run/engine/context";
 import { asksModel } from "./search-progress";
 
@@ -21,9 +23,12 @@ export interface ReadElsewhere {
   /** The facts that answer them, with what they answer. */
   facts: FactIn[];
   answers: { question: string; factIds: string[] }[];
+  /** Queries that the run's other searches made, those nearest to these questions last. */
+  queries: string[];
 }
 
 const ReadBefore = z.object({
+  queries: z.array(z.string()).default([]),
   read: z.array(z.object({ passage: z.string(), asked: z.array(z.string()) })),
   facts: z.array(FoundFact),
   answers: z.array(z.object({ question: z.string(), factIds: z.array(z.string()) })),
@@ -85,6 +90,13 @@ async function completeSearches({
   return { own: parsed(own), earlier: parsed(earlier) };
 }
 
+/** Queries in the order in which a writer of others is reminded of them: those that share most with the questions last. */
+function nearestLast(questions: readonly string[], queries: readonly string[]): string[] {
+  const asked = termSet(questions.join(" "));
+  const shared = (query: string): number => sharedCount(asked, termSet(query));
+  return queries.toSorted((a, b) => shared(a) - shared(b));
+}
+
 /**
  * Of an earlier run only what had nothing to say counts as read: what it found is in the knowledge base, where people
  * may have judged it, and stands in this run's report only with evidence of its own.
@@ -109,6 +121,7 @@ async function loadReadBefore(context: NodeContext, questions: readonly string[]
   const named = new Set(answers.flatMap(({ factIds }) => factIds));
   const facts = new Map(own.flatMap((result) => result.facts).map((fact) => [fact.id, fact]));
   return {
+    queries: nearestLast(questions, [...new Set(own.flatMap(({ queries }) => queries))]),
     read: [...asked]
       .map(([passage, of]) => ({ passage, asked: [...of].sort() }))
       .sort((a, b) => (a.passage < b.passage ? -1 : 1)),
@@ -123,10 +136,11 @@ async function loadReadBefore(context: NodeContext, questions: readonly string[]
  */
 export async function readElsewhere(context: NodeContext, input: SearchInput): Promise<ReadElsewhere> {
   const { questions } = input.perspective;
-  if (!asksModel(context) || questions.length === 0) return { readFor: new Map(), facts: [], answers: [] };
+  if (!asksModel(context) || questions.length === 0) return { readFor: new Map(), facts: [], answers: [], queries: [] };
   const before = await context.recall("read_before", ReadBefore, () => loadReadBefore(context, questions));
   const readFor = new Map(before.read.map(({ passage, asked }) => [passage, new Set(asked)]));
   // A search that was sent back, or for a gap, has to find what a review missed, whatever answers it.
   const isForGap = input.rerun > 0 || context.node.stage === "wave2";
-  return { readFor, facts: before.facts, answers: isForGap ? [] : before.answers };
+  const { facts, queries, answers } = before;
+  return { readFor, facts, queries: isForGap ? queries : [], answers: isForGap ? [] : answers };
 }

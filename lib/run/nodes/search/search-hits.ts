@@ -81,7 +81,7 @@ export async function findHits(context: NodeContext, progress: Progress, questio
   const tried = [...before, question];
   const { queries, terms } = await context.ask("generate_queries", {
     goal: context.run.question,
-    perspective: personaOf(progress.input, context.run.question),
+    perspective: personaOf(progress.input),
     question,
     gaps: progress.gaps,
     tried: tried.slice(-REMINDED),

@@ -29,7 +29,7 @@ export interface Progress {
   before: Note[];
   loop: SearchResult["loop"];
   queries: string[];
-  /** Queries of the earlier searches of its thread. */
+  /** Queries of searches that had ended when it began: of the run's others, then of the earlier ones of its thread. */
   tried: readonly string[];
   sources: Set<string>;
   /** Passages that this search read, by the question that led to them. */
@@ -64,7 +64,7 @@ export function begin(input: SearchInput, before: Note[], earlier: Earlier, else
     before,
     loop: [],
     queries: [],
-    tried: earlier.queries,
+    tried: [...elsewhere.queries, ...earlier.queries],
     sources: new Set(),
     read: [],
     seen: new Set(earlier.passages),

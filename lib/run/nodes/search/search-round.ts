@@ -39,7 +39,7 @@ async function nextQuestion(context: NodeContext, progress: Progress): Promise<s
   if (first !== null) return first;
   const answer = await context.ask("ask_question", {
     question: context.run.question,
-    perspective: personaOf(progress.input, context.run.question),
+    perspective: personaOf(progress.input),
     questions: open,
     asked: progress.conversation.map((turn) => turn.question).slice(-REMINDED),
     memory: withoutIds([...progress.before, ...foldedNotes(progress.memory)]),

@@ -11,7 +11,7 @@ import { answeredBy } from "@/lib/domain/questions/answering";
 import { count } from "@/lib/domain/report/report-parts";
 import { canonicalJson } from "@/lib/domain/run/artifact";
 import { budgetInWords } from "@/lib/domain/run/budget";
-import type { AnalyzeResult, FailedCalls, FoundGap } from "@/lib/domain/run/results";
+import { type AnalyzeResult, type FailedCalls, type FoundGap, SearchResult } from "@/lib/domain/run/results";
 import { listNeighbours } from "@/lib/knowledge/find/neighbours";
 import { closeGaps, listLeftOpen, writeGaps } from "@/lib/knowledge/gaps";
 import { refreshQuality } from "@/lib/knowledge/quality";
@@ -26,6 +26,8 @@ import { listThreads, type Thread } from "@/lib/run/nodes/parts/threads";
 
 /** Questions whose answers a call for gaps expects, those of the higher topics first. */
 const EXPECTED_TOLD = 200;
+/** Questions of the searches that the pivot is told, the first. */
+const TRIED_TOLD = 60;
 /** Contradictions that the pivot is told: they are no reason for it, and the report shows them all. */
 const CONTRADICTIONS_TOLD = 3;
 
@@ -134,6 +136,17 @@ async function findGaps(
   return { found: answer.ok ? answer.output.gaps : [], failed: failedOf("find_gaps", [answer]) };
 }
 
+/** What the run's searches asked, and how many facts answer it: all of them have ended when this is asked. */
+async function listTried({ db, run }: NodeContext): Promise<string[]> {
+  const nodes = await db.node.findMany({
+    where: { runId: run.id, kind: "search", status: "complete" },
+    orderBy: { ordinal: "asc" },
+    select: { result: true },
+  });
+  const turns = nodes.flatMap(({ result }) => SearchResult.parse(result).conversation);
+  return turns.map(({ question, factKeys }) => `${question} (${count(factKeys.length, "fact")})`);
+}
+
 async function decidePivot(
   context: NodeContext,
   gaps: readonly FoundGap[],
@@ -144,6 +157,7 @@ async function decidePivot(
   }
   const answer = await context.tryAsk("decide_pivot", {
     question: context.run.question,
+    tried: (await listTried(context)).slice(0, TRIED_TOLD),
     gaps: gaps.map(({ description, importance }) => ({ description, importance })),
     contradictions: contradictions.slice(0, CONTRADICTIONS_TOLD).map((found) => found.reason),
     budgetLeft: budgetInWords(await context.leftMs()),
