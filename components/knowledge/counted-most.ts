@@ -5,7 +5,7 @@ export function countedMost(count: number, most: number, one: string): string {
   return count > most ? `more than ${counted(most, one)}` : counted(count, one);
 }
 
-/** The same in brackets behind a choice: `(12)`, `(1,000+)`. */
+/** A count that ends at a bound, in brackets behind a choice: `(12)`, `(1,000+)`. */
 export function inBrackets(count: number, most: number): string {
   return count > most ? `(${grouped(most)}+)` : `(${grouped(count)})`;
 }

@@ -24,7 +24,7 @@ export type Answer = { line: string } & (
 
 export interface StartRun {
   start: (wanted: WantedRun) => void;
-  /** Of the line as it stands; null when it started a run, or was not chosen. */
+  /** What came of the line as it stands; null when it started a run, or was not chosen. */
   answer: Answer | null;
   dismiss: () => void;
 }

@@ -22,7 +22,7 @@ function Thread({ event, projectId }: { event: EventView; projectId: string }): 
 interface ActivityFeedProps {
   events: readonly EventView[];
   projectId: string;
-  /** Of a run's own feed: the run and its researcher, named once above it. */
+  /** The run whose own feed this is, with its researcher, named once above it; absent in a project's feed. */
   of?: { run: number; researcher: string };
 }
 

@@ -9,7 +9,7 @@ import type { RunLimits } from "@/lib/domain/run/settings";
 interface LimitDialogueProps {
   target: { projectId: string; runId: string };
   limits: RunLimits;
-  /** Of a tree: the iterations that it may make; null for other runs. */
+  /** Iterations that a tree may make; null for other runs. */
   iterations: number | null;
   /** `continue_run` takes ended research up again with these limits. */
   does: "change_limits" | "continue_run";

@@ -29,7 +29,7 @@ export async function noteReading(db: Db, { userId, projectId, path, sent }: Rea
   });
 }
 
-/** The same of a request to a route of ours. */
+/** Notes that a person read something of a project by a request to a route. */
 export async function noteRequest(
   db: Db,
   request: Request,

@@ -105,7 +105,7 @@ export function providerButtons(): ProviderButton[] {
   return idsOf(accessEnvironment());
 }
 
-/** The same for next-auth. */
+/** The ways to sign in elsewhere, as next-auth takes them. */
 export function providers(): (OAuthConfig<GithubProfile> | OAuthConfig<GoogleProfile> | OAuthConfig<object>)[] {
   const env = accessEnvironment();
   return idsOf(env).map(({ id, name }) => {

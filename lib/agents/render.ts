@@ -32,7 +32,7 @@ export interface Rendered {
   prompt: string;
   /** SHA-256 of exactly this prompt. */
   hash: string;
-  /** The same of the prompt with its delimiter replaced by a fixed word: equal for equal calls, whatever the secret. */
+  /** SHA-256 of the prompt with its delimiter replaced by a fixed word: equal for equal calls, whatever the secret. */
   sameAs: string;
   inputDigest: string;
 }

@@ -20,7 +20,7 @@ export const writeSection = agent({
     /** Words that it should have at most. */
     words: z.int(),
     facts: z.array(FactIn),
-    /** Those of the other sections, as far as there is room for them. */
+    /** Facts of the other sections, as far as there is room for them. */
     others: z.array(FactIn),
     disputes: z.array(Dispute),
     /** The questions that the section answers, with the facts that answer each. */

@@ -26,7 +26,7 @@ export async function writeVersion(
   });
 }
 
-/** The same for several facts at once. */
+/** Keeps what a person made of several facts at once. */
 export async function writeVersions(
   tx: Tx,
   author: { projectId: ProjectId; userId: UserId },

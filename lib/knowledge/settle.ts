@@ -74,7 +74,7 @@ export async function settleFact(
   return await inTransaction(db, (tx) => settleFactIn(tx, access, verdict));
 }
 
-/** As `settleFact`, within a transaction that does more. */
+/** Settles a fact as `settleFact` does, within a transaction that does more. */
 export async function settleFactIn(
   tx: Tx,
   access: Access<"review">,

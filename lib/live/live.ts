@@ -129,7 +129,7 @@ async function refresh(db: Db, scope: Scope, input: { runId: RunId; watched: Wat
   }
 }
 
-/** As `refresh`, for nobody who waits: what fails now is tried again at the next wake or poll. */
+/** Reads a run anew for nobody who waits: what fails now is tried again at the next wake or poll. */
 function refreshLater(db: Db, scope: Scope, input: { runId: RunId; watched: Watched }): void {
   refresh(db, scope, input).catch((error: unknown) => log.warn({ error }, "a watched run could not be read"));
 }

@@ -50,7 +50,9 @@ export async function withOwnDatabase(work: (db: Db) => Promise<void>): Promise<
   await withStarted(ofThisInstall(), say, ({ db }) => work(db));
 }
 
-/** The same beside a Stemma that runs: then its database serves, as it is. */
+/**
+ * Does something to the database of this install, also beside a Stemma that runs: then its database serves, as it is.
+ */
 export async function withServedDatabase<T>(
   tell: (line: string) => void,
   work: (opened: Opened) => Promise<T>,

@@ -47,7 +47,10 @@ import { fetchPolicy } from "@/lib/sources/fetch/policy";
 
 /** Nodes that one worker has under way at once; most of their time they wait for others. */
 const NODES_AT_ONCE = 256;
-/** Of these, how many it works at once: enough that one works while others wait for the database. Source: bench/fairness.ts. */
+/**
+ * Nodes that one worker works at once: enough that one works while others wait for the database. Source:
+ * bench/fairness.ts.
+ */
 const DESKS = 4;
 const SWEEP_MS = 3_000;
 /** How long a stop waits for what is under way before it hands it back. A deployment grants 25 s. */

@@ -36,7 +36,7 @@ export async function findProject(db: Db, userId: UserId, wanted: string | null)
   throw new Refusal("invalid", `Say which project, by its name or id: --project. There are ${named.join(", ")}.`);
 }
 
-/** The same, refused when there is none. */
+/** The project that is meant, among those of a person; refuses when there is none. */
 export async function requireProject(db: Db, userId: UserId, wanted: string | null): Promise<ProjectId> {
   const found = await findProject(db, userId, wanted);
   if (found !== null) return found;

@@ -49,7 +49,10 @@ export async function addUpload(db: Db, scope: Scope, upload: Upload & { bytes: 
   return await addRead(db, scope, { ...upload, fileName, answer, load: async () => bytes });
 }
 
-/** The same of a file that was sent and lies on disk: it is loaded once it has been read. */
+/**
+ * Adds a file that was sent and lies on disk: it is loaded once it has been read. Refuses what cannot be read, with
+ * the reason.
+ */
 export async function addSavedUpload(
   db: Db,
   scope: Scope,

@@ -1,4 +1,4 @@
-/** The same server's address of another database. */
+/** The address of another database on the server of one. */
 export function withDatabase(url: string, name: string): string {
   const address = new URL(url);
   address.pathname = `/${name}`;

@@ -96,7 +96,7 @@ interface Taken {
   calls: number;
   in: number;
   out: number;
-  /** Of these, what the small model gets: it reads passages. */
+  /** The tokens of these that the small model gets: it reads passages. */
   read: { in: number; out: number };
 }
 

@@ -36,7 +36,7 @@ const searching: Table = {
   edit_report: { per: "run", calls: [1, 1], in: [2_700, 6_700], out: [5, 5] },
 };
 
-/** Of runs whose report has an outline. */
+/** Calls of runs whose report has an outline. */
 const planned: Table = {
   outline: { per: "run", calls: [1, 1], in: [5_800, 11_400], out: [400, 900] },
   write_report: { per: "run", calls: [1, 1], in: [5_700, 11_200], out: [1_300, 3_200] },

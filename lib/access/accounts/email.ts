@@ -12,7 +12,7 @@ export function normalEmail(written: string): string | null {
   return Address.safeParse(normal).success ? normal : null;
 }
 
-/** As `normalEmail`, but refuses. */
+/** The address in its normal form, as `normalEmail` makes it; refuses what is none. */
 export function requireEmail(written: string): string {
   const email = normalEmail(written);
   if (email === null) throw new Refusal("invalid", "Write one e-mail address, such as name@example.org.", "email");

@@ -87,11 +87,11 @@ export type FactDetail = "quoted" | "said" | "listed" | "known";
 export interface AnswerRules {
   /** What tells the language of its sentences; null where it has none of its own. */
   readonly language: string | null;
-  /** It holds words of sources, word for word. */
+  /** The answer holds words of sources, word for word. */
   readonly quotes?: true;
-  /** It names ids of what it was given. */
+  /** The answer names ids of what the agent was given. */
   readonly ids?: true;
-  /** It is text that people read, in which no address may stand that nobody has checked. */
+  /** The answer is text that people read, in which no address may stand that nobody has checked. */
   readonly isText?: true;
 }
 
@@ -115,9 +115,9 @@ export interface AgentTraits {
   answers: AnswerRules;
   /** How much of its facts it is told; everything when nothing is said. */
   facts?: FactDetail;
-  /** It is asked of the small model. */
+  /** The small model answers it. */
   isSmall?: true;
-  /** It is told of no fact by its key: what looks like one in its input is words of a source. */
+  /** No fact is told to the agent by its key: what looks like one in its input is words of a source. */
   withoutFactIds?: true;
   /** People may read its answer while it is written. */
   isStreamed?: true;

@@ -182,7 +182,7 @@ export const caps = {
 export type CapName = keyof typeof caps;
 export const CapName = z.enum(Object.keys(caps) as [CapName, ...CapName[]]);
 
-/** Those that a project's owners may set lower for it. */
+/** Caps that a project's owners may set lower for it. */
 export const projectCapNames: readonly CapName[] = CapName.options.filter((name) => caps[name].of === "project");
 
 /** Numbers that somebody has set, by cap. */

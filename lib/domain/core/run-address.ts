@@ -1,6 +1,6 @@
 /** Where a run is found beneath an install's address; bundle and manifest by programs, with a token. */
 export interface RunAddresses {
-  /** Its page. */
+  /** Path of the run's page. */
   root: string;
   bundle: string;
   manifest: string;

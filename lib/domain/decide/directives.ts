@@ -27,7 +27,7 @@ export interface SentBack<D extends Draft = NodeDraft> {
   review: ReviewResult;
 }
 
-/** Those of new nodes that search a topic again which a review sent back. */
+/** The new nodes that search a topic again which a review sent back. */
 export function sentBackBy<D extends Draft>(nodes: readonly RunNode[], drafts: readonly D[]): SentBack<D>[] {
   const byKey = new Map(nodes.map((node) => [node.key, node]));
   return drafts.flatMap((draft) => {

@@ -85,7 +85,7 @@ function sharesNames(a: Claim, b: Claim): boolean {
   return [...a.names].some((name) => b.terms.has(name)) || [...b.names].some((name) => a.terms.has(name));
 }
 
-/** The same subject in another year, place or circumstance. */
+/** Whether two claims speak of one subject in another year, place or circumstance. */
 function differsInScope(a: Claim, b: Claim): boolean {
   return isDisjoint(a.years, b.years) || isDisjoint(a.conditions, b.conditions) || differsInNames(a, b);
 }
@@ -184,7 +184,10 @@ function natureOf(a: Quantity, b: Quantity): ContradictionNature {
 /** Terms in common, as a share of all of both, from which two statements make one claim; things counted need more. */
 const SAME_STATEMENT = { measured: 0.4, counted: 0.6 } as const;
 
-/** Likewise, for a reader to stumble over two values that each may hold under its own circumstances. */
+/**
+ * Terms in common, as a share of all of both, from which a reader stumbles over two values that each may hold under
+ * its own circumstances.
+ */
 const ALIKE = 0.4;
 
 function isMeasure(unit: string): boolean {

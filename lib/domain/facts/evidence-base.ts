@@ -38,9 +38,9 @@ export type EvidenceBase = z.infer<typeof EvidenceBase>;
 
 /** A library as it is told to whoever plans research: what it is, and a sample of what it speaks of. */
 export const LibrarySurvey = EvidenceBase.extend({
-  /** With their dates, those nearest to the question first. */
+  /** Titles of sources with their dates, those nearest to the question first. */
   titles: z.array(z.string()),
-  /** Likewise, without those that most sources have. */
+  /** Headings of sources, those nearest to the question first, without those that most sources have. */
   headings: z.array(z.string()),
   /** Phrases that stand in several sources and not in most, the most frequent first. */
   terms: z.array(z.string()),

@@ -67,7 +67,7 @@ export class Nearby<T> {
     for (const term of prefix(text)) put(this.#byRareTerm, term, entry);
   }
 
-  /** Those that may say the same or more, or less, in the order in which they were added. */
+  /** The texts that may say the same, more or less, in the order in which they were added. */
   of(text: Compared): T[] {
     const found = new Set<T>();
     for (const term of prefix(text)) for (const entry of this.#byTerm.get(term) ?? []) found.add(entry);

@@ -7,7 +7,7 @@ export interface Slot {
   kind: "date" | "name";
   /** The word that says how the value relates to what is spoken of, as a stem. */
   relation: string;
-  /** As written. */
+  /** The value as it is written. */
   value: string;
   terms: ReadonlySet<string>;
 }

@@ -63,7 +63,7 @@ export function citedSentences(markdown: string): CitedSentence[] {
   return placedSentences(markdown).map(({ text, kind, keys }) => ({ text, kind, keys }));
 }
 
-/** The same with where each stands. */
+/** Every sentence of the Markdown with the keys it cites, as `citedSentences` gives them, and where each stands. */
 export function placedSentences(markdown: string): PlacedSentence[] {
   const { all, groups } = readSentences(markdown);
   const cited = new Map(all.map((sentence) => [sentence, new Set<FactKey>()]));

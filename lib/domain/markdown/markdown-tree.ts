@@ -8,9 +8,9 @@ export interface MarkdownNode {
   alt?: string | null;
   title?: string | null;
   label?: string | null;
-  /** Of a heading, 1 to 6. */
+  /** The level of a heading, 1 to 6. */
   depth?: number;
-  /** Of a list: whether its items are numbered. */
+  /** Whether the items of a list are numbered. */
   ordered?: boolean | null;
   children?: MarkdownNode[];
   position?: { start: { offset?: number | undefined }; end: { offset?: number | undefined } } | undefined;

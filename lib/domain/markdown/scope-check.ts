@@ -1,6 +1,6 @@
 /** What a run knows of itself that a scope sentence may say; null where nobody can tell. */
 export interface RunRecord {
-  /** Of the report, as a language tag: names are told from other words only where these are not capitalised. */
+  /** The report's language, as a BCP 47 tag: names are told from other words only where these are not capitalised. */
   language: string;
   /** Evidence base, questions, topics, names: every figure, date and name of a scope sentence stands in one of them. */
   lines: readonly string[];

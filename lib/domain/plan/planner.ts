@@ -23,7 +23,7 @@ function scopeOf(nodes: readonly RunNode[]): ScopeResult | null {
   return node?.status === "complete" ? ScopeResult.parse(node.result) : null;
 }
 
-/** The same for a run as it stands. */
+/** The strategy that plans a run as it stands; null while nothing is known of its question. */
 export function plannerOfRun({ settings, nodes }: Pick<RunState, "settings" | "nodes">): Planner | null {
   return settings.strategy === "auto" ? plannerOf(settings, scopeOf(nodes)) : settings.strategy;
 }

@@ -128,7 +128,7 @@ function writerNodes(
   });
 }
 
-/** Those that write the parts of a report, and the node that puts them together as a version of it. */
+/** The nodes that write the parts of a report, and the one that puts them together as a version of it. */
 export function writingNodes(
   headings: readonly string[],
   report: { version: number; round: number; isWhole: boolean },

@@ -47,7 +47,7 @@ export function iterationsMade(nodes: readonly Counted[]): number {
   return topics.filter((node) => node.attempt > 0 || !["pending", "skipped"].includes(node.status)).length;
 }
 
-/** Of what is ready, in its order, what the iterations of a tree still allow. */
+/** The ready nodes that the iterations of a tree still allow, in their order. */
 export function withinIterations<N extends Counted>(state: RunState, ready: readonly N[]): N[] {
   let left = iterationLimit(treeOf(state.settings)) - iterationsMade(state.nodes);
   return ready.filter((node) => {

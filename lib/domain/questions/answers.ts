@@ -41,9 +41,9 @@ function shares({ weights, forms }: ParsedQuestion, { said, text }: Weighed): bo
  * is asked for. Found by reading: below it stand other subjects that share a word with the question.
  */
 const ANSWERS = { seen: 0.42, unseen: 0.45 } as const;
-/** The same of what is asked beside names and of what nearly all statements speak of. */
+/** Share of what is asked from which a statement answers, names and what nearly all statements speak of left out. */
 const TELLS = { matter: 0.36, other: 0.3 } as const;
-/** The same of a statement that says what the thing is that the question names. */
+/** Share of what is asked from which a statement answers that says what the thing is that the question names. */
 const DEFINED = 0.25;
 /** What one of several statements that answer together speaks of by itself, as a share of what is asked. Found by reading. */
 const ALONE = 0.35;
@@ -187,7 +187,7 @@ function ranking(question: string, { all }: Statements): Weighed[] {
 
 /** Statements that answer as well stand beside the first: how many at most, and with what share of its value. */
 const BESIDE = { most: 6, share: 0.75 } as const;
-/** Of those that answer best, as many are held against the others. */
+/** How many of the statements that answer best are held against the others. */
 const LED_BY = 2;
 /** How much less of a question than the first a statement may speak of that gives another value. */
 const RIVAL = 0.25;

@@ -72,7 +72,7 @@ export function heldFor(question: string, facts: readonly Held[]): { isHeld: boo
   };
 }
 
-/** Of the facts that are shown, those that answer by themselves: what is said without a model is made from them alone. */
+/** The shown facts that answer by themselves: what is said without a model is made from them alone. */
 export function answeringAlone(question: string, facts: readonly Held[]): string[] {
   const parts = partsOf(question);
   return facts.filter((fact) => parts.some((part) => shareOf(part, fact) >= ANSWERS)).map((fact) => fact.key);

@@ -53,7 +53,7 @@ export function coverage(runQuestions: readonly AskedQuestion[], sections: reado
   return { share, questions, notCovered };
 }
 
-/** Of a thread that asks: its questions. Of one search: the questions that it answered, and by which facts. */
+/** The questions of a thread, and what each of its searches answered by which facts. */
 interface Asking {
   key: string;
   questions: readonly string[];

@@ -6,7 +6,7 @@ import { covered, type ParsedQuestion, type Weighed } from "./weighed";
 /** What counts for a statement on one of two things that are compared, beside how much it covers of the question. */
 const COUNTS = { kind: 1, definition: 0.4, exact: 1.2, titled: 0.3, opening: 0.3, life: 0.5 } as const;
 
-/** Of what a date tells that makes one thing older than another: when it began. */
+/** Words, as stems, for what a date tells that makes one thing older than another: when it began. */
 const beginnings = ["born", "found", "open", "begin", "built"];
 
 function areSame(a: ReadonlySet<string>, b: readonly string[]): boolean {

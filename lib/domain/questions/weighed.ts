@@ -19,7 +19,7 @@ export interface Candidate {
 export interface Weighed extends Candidate {
   /** Terms of the statement; of its source's title and the heading above it; of all that stands beneath that heading. */
   said: ReadonlySet<string>;
-  /** Those of the title that name what the source is about, without what tells it from others of its name. */
+  /** Terms of the title that name what the source is about, without what tells it from others of its name. */
   named: ReadonlySet<string>;
   near: ReadonlySet<string>;
   around: ReadonlySet<string>;

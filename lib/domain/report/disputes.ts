@@ -56,7 +56,7 @@ export function disputesOf(contradictions: readonly Contradiction[]): ToldDisput
   });
 }
 
-/** Those of which some side is among the facts. */
+/** The disputes of which some side is among the facts. */
 export function disputesAmong<D extends { a: string; b: string }>(disputes: readonly D[], keys: Iterable<string>): D[] {
   const known = new Set(keys);
   return disputes.filter(({ a, b }) => known.has(a) || known.has(b));
@@ -94,7 +94,7 @@ function completed(place: SentencePlace, dispute: Contradiction, other: DisputeS
   return `${said}; ${leadTo(dispute)} ${unstopped(escapeMarkdown(other.statement))}. ${keys}`;
 }
 
-/** The same for a cell or row, whose end is not the sentence's. */
+/** A cell or row of one side with what makes it tell the whole dispute behind it; its end is not the sentence's. */
 function completedRow(markdown: string, place: SentencePlace, told: string, keys: readonly string[]): string {
   return `${markdown.slice(0, place.said).replace(/[.\s]+$/, "")}${told} ${keys.map(markerOf).join("")}${markdown.slice(place.end)}`;
 }

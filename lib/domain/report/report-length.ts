@@ -5,7 +5,7 @@ export const REPORT_WORDS = { short: 400, standard: 1_300, long: 3_000 } as cons
   ReportLength,
   number
 >;
-/** The same of its answer. */
+/** Words of a report's answer, at most. */
 const ANSWER_WORDS = { short: 120, standard: 200, long: 300 } as const satisfies Record<ReportLength, number>;
 /** Words of a report that has hardly anything to say, and those that each fact makes worth saying. */
 const LEAST_WORDS = 120;
@@ -18,12 +18,12 @@ export function reportWords(length: ReportLength, facts: number): number {
   return Math.min(REPORT_WORDS[length], LEAST_WORDS + FACT_WORDS * facts);
 }
 
-/** The same of its answer. */
+/** Words of a report's answer, at most. */
 export function answerWords(length: ReportLength, facts: number): number {
   return Math.min(ANSWER_WORDS[length], reportWords(length, facts));
 }
 
-/** The same of each of its sections, where each is written for itself. */
+/** Words that each section of a report should have at most, where each is written for itself. */
 export function sectionWords(length: ReportLength, of: { facts: number; sections: number }): number {
   const left = reportWords(length, of.facts) - answerWords(length, of.facts);
   return Math.max(SECTION_WORDS, Math.floor(left / Math.max(1, of.sections)));

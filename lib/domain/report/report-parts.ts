@@ -15,7 +15,7 @@ export interface Method {
   /** Names of the models that were called; empty offline. */
   models: readonly string[];
   perspectives: readonly string[];
-  /** Of a tree: how many topics lie beneath those; null for a run that has perspectives. */
+  /** How many topics of a tree lie beneath those; null for a run that has perspectives. */
   topicsBeneath: number | null;
   searches: number;
   /** Names of those that were searched: `library`, `openalex`. */

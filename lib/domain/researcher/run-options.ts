@@ -14,7 +14,7 @@ export interface TypedOptions {
   deep: boolean;
   /** What stands behind `--time`; null where it does not stand. */
   time: string | null;
-  /** The same behind `--length`. */
+  /** What stands behind `--length`; null where it does not stand. */
   length: string | null;
 }
 

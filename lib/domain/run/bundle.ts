@@ -38,7 +38,7 @@ export const BundleIndex = z.object({
   version: z.literal(BUNDLE_VERSION),
   run: RunRecord,
   artifacts: z.array(z.string()),
-  /** Of the files that a run writes again at each rest, the newest version of each, by the name of its first. */
+  /** Names of the newest versions of the files that a run writes again at each rest, by the name of the first. */
   current: z.record(z.string(), z.string()).default({}),
   /** Where its audit trail ended. Bundles of older versions do not say it. */
   trail: TrailHead.nullable().default(null),

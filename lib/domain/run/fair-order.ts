@@ -25,7 +25,7 @@ export interface FairOrder<T> {
 interface Level<T> {
   held: number;
   waiting: number;
-  /** Those below it, the one whose last turn is longest ago first. */
+  /** The levels below it, the one whose last turn is longest ago first. */
   parts: Map<string, Level<T>>;
   items: Set<T>;
 }

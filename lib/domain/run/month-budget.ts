@@ -1,6 +1,6 @@
 /** What a project spent in a calendar month (UTC) and may spend in it. */
 export interface MonthBudget {
-  /** As `2026-11`. */
+  /** The month as `2026-11`, in UTC. */
   month: string;
   spentUsd: number;
   monthlyUsd: number;

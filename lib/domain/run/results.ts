@@ -46,7 +46,7 @@ export const SearchInput = z.object({
   actionItems: z.array(z.string()),
   /** What is searched for first, beside what the search thinks of itself. */
   queries: z.array(z.string()).default([]),
-  /** Of a topic of a tree: how deep it lies, and the thread of the topic that opened it. */
+  /** How deep a topic of a tree lies, and the thread of the topic that opened it. */
   depth: z.int().optional(),
   parent: z.string().optional(),
 });
@@ -125,7 +125,7 @@ export const ReviewResult = z.object({
   gaps: z.array(z.string()),
   actionItems: z.array(z.string()),
   rejectedKeys: z.array(z.string()),
-  /** Of a tree: the topics that this one opens. */
+  /** The topics that a topic of a tree opens. */
   subtopics: z.array(Perspective).default([]),
   /** Set where a person's verdict stands in the place of the agent's. */
   by: z.literal("people").optional(),
@@ -151,7 +151,7 @@ export type AnalyzeResult = z.infer<typeof AnalyzeResult>;
 
 export const VerifyResult = z.object({
   facts: z.int(),
-  /** Those whose quotes all stand in the stored text of their source. */
+  /** Facts whose quotes all stand in the stored text of their source. */
   verbatim: z.int(),
   quarantined: z.array(z.object({ key: z.string(), why: z.string() })),
   sources: z.int(),
@@ -221,9 +221,9 @@ export type AssembleInput = z.infer<typeof AssembleInput>;
 /** What came of holding a version's sentences, those that are not word for word a fact, against their quotes. */
 export const ReportCheck = z.object({
   sentences: z.int(),
-  /** Those that were not checked, or whose check failed. */
+  /** Sentences that were not checked, or whose check failed. */
   notChecked: z.int(),
-  /** Those that are borne out in part or not, by the place of their section; the title's is -1. */
+  /** Sentences that are borne out in part or not, by the place of their section; the title's is -1. */
   unsupported: z.array(
     z.object({
       section: z.int(),
@@ -259,7 +259,7 @@ export const ReportResult = z.object({
       }),
     )
     .default([]),
-  /** Those that none answers. */
+  /** Questions that no sentence answers. */
   notCovered: z.array(z.string()),
   isGapNamed: z.boolean(),
   problems: z.array(z.string()),

@@ -26,7 +26,7 @@ export interface RunNode extends PlanNode {
   result: unknown;
   /** When a failed node may be tried again, in milliseconds since 1970. */
   retryAtMs: number | null;
-  /** Of a step that a person left out: who. */
+  /** Who left the step out; absent for steps that nobody did. */
   leftOutById?: UserId | null;
 }
 

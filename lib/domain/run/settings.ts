@@ -28,7 +28,7 @@ export type ReviewSettings = z.infer<typeof ReviewSettings>;
 export const RunSettings = z.strictObject({
   /** How the run is planned; `auto` leaves it to what the question turns out to be. */
   strategy: z.enum(strategies).default("perspectives"),
-  /** Of a tree, or of a run that may turn out to be one; absent for what `TreeSettings` has. */
+  /** Settings of a tree, or of a run that may turn out to be one; absent for the defaults of `TreeSettings`. */
   tree: TreeSettings.optional(),
   /** How many perspectives the plan gets; a quick run has one, the question itself. */
   perspectives: z.int().min(2).max(6).default(4),

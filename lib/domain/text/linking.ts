@@ -140,7 +140,7 @@ function bridgesIn({ said }: Weighed, wanted: ReadonlySet<string>, labels: Reado
   });
 }
 
-/** Of what a question asks for and one statement leaves open: the share that another says. */
+/** Share of what a question asks for and one statement leaves open that another statement says, 0 to 1. */
 function addition(wanted: readonly Weight[], from: Weighed, to: Weighed): number {
   const open = wanted.filter(([term]) => !from.terms.has(term));
   const sum = (some: readonly Weight[]): number => some.reduce((all, [, weight]) => all + weight, 0);

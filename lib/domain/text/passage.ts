@@ -34,7 +34,9 @@ export function splitPassages(text: string): Passage[] {
   return [...passagesOf(text)];
 }
 
-/** The same one after the other, for whoever must not hold the thread for as long as a long text takes. */
+/**
+ * The passages of a text one after the other, for whoever must not hold the thread for as long as a long text takes.
+ */
 export function* passagesOf(text: string): Generator<Passage> {
   const toCodePoints = codePointCursor(text);
   let ordinal = 0;

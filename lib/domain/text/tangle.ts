@@ -66,7 +66,7 @@ interface Paragraph {
   open: number;
   /** Brackets closed without having been opened. */
   closers: number;
-  /** Of its widest line: where it is a table, every line after is drawn as wide. */
+  /** Columns of its widest line: where it is a table, every line after is drawn as wide. */
   columns: number;
 }
 

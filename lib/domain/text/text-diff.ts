@@ -59,7 +59,7 @@ function grouped(pieces: readonly DiffPiece[]): DiffPiece[] {
 /** Letters of unchanged text that are shown on each side of a change. */
 const AROUND = 90;
 
-/** The same with long stretches that did not change cut short, for who wants to see the change alone. */
+/** The pieces with long stretches that did not change cut short, for who wants to see the change alone. */
 export function excerpted(pieces: readonly DiffPiece[]): DiffPiece[] {
   return pieces.map((piece, index) => {
     const { kind, text } = piece;

@@ -16,7 +16,7 @@ import { answerAgain, beginCall, endCall, type NewQuestion, settleLostQuestions,
 
 /** A person's question to the knowledge base. */
 export interface AskedQuestion {
-  /** The same for every repeat of one click. */
+  /** Equal for every repeat of one click. */
   id: string;
   text: string;
   userId: UserId;

@@ -3,7 +3,7 @@ export function iso(at: Date): string {
   return at.toISOString();
 }
 
-/** As `iso`, for what may not have happened. */
+/** An instant as ISO 8601 in UTC; null for what has not happened. */
 export function isoOrNull(at: Date | null): string | null {
   return at === null ? null : at.toISOString();
 }

@@ -71,7 +71,7 @@ export interface CapRowView {
 export interface SettingsView {
   project: ProjectView["project"];
   members: MemberView[];
-  /** Those that can still be accepted; none to those who may not invite. */
+  /** Invitations that can still be accepted; none to those who may not invite. */
   invites: InviteView[];
   /** What the project may have; empty to those who may not change it. */
   caps: CapRowView[];

@@ -419,7 +419,7 @@ export interface RunHeadView {
   leftMs: number | null;
   counters: {
     facts: number;
-    /** Those of them that the project knew before the run, and the searches that they saved. */
+    /** Facts that the project knew before the run, and the searches that they saved. */
     knownFacts: number;
     searchesSaved: number;
     sources: number;
@@ -463,7 +463,7 @@ export interface NodeView {
   /** In a tree: how deep its topic lies. */
   depth: number;
   facts: number;
-  /** Of a section while the report is written: its text so far. */
+  /** The text so far of a section that is being written; null for other nodes. */
   draft: string | null;
   /** When it might have started: from then on it waited for a worker. */
   readyAt: string | null;
@@ -608,7 +608,7 @@ export interface LoopView {
 /** What a node's panel shows, asked for when it is opened. */
 export interface NodePanelView {
   node: NodeView;
-  /** Of a search. */
+  /** The rounds of a search; null for other nodes. */
   loop: LoopView | null;
   goal: string | null;
   questions: string[];
@@ -1013,7 +1013,7 @@ export interface ProjectUsageView extends UsageView {
 // ── Review ────────────────────────────────────────────────────────────────
 
 interface WaitingView {
-  /** Of the row that waits; unique beside its kind. */
+  /** Id of the row that waits; unique beside its kind. */
   id: string;
   project: { id: string; name: string };
   /** Since when it waits. */

@@ -51,7 +51,7 @@ export const knowledgeContract = {
           firstScope: z.string().trim().min(1, "Say where the first holds.").max(500),
           secondScope: z.string().trim().min(1, "Say where the second holds.").max(500),
         }),
-        /** They do not contradict each other. */
+        /** The two facts do not contradict each other. */
         z.strictObject({ holds: z.literal("unrelated") }),
         /** Nobody has settled it after all. */
         z.strictObject({ holds: z.literal("open") }),

@@ -57,7 +57,7 @@ async function judgeAgain(db: Db, replayed: Replayed, act: Extract<Act, { kind: 
   await judgeTopic(db, { projectId: replayed.project_id }, { ...verdict, runId, nodeKey, seen, userId });
 }
 
-/** Of approvals that stand it is the same which one goes: they count alike. */
+/** Dismisses an approval again; which one of those that stand does not matter, since they count alike. */
 async function dismissAgain(db: Db, replayed: Replayed, nodeKey: string | null): Promise<void> {
   const { run_id: runId, userId } = replayed;
   const node = nodeKey === null ? null : await db.node.findUnique({ where: { runId_key: { runId, key: nodeKey } } });

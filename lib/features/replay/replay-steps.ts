@@ -271,7 +271,7 @@ export async function advanceReplay(db: Db, runId: string): Promise<void> {
   }
 }
 
-/** The same for all replayed runs whose comparison is not made yet. */
+/** Does again what comes next in all replayed runs whose comparison is not made yet. */
 export async function advanceReplays(db: Db): Promise<void> {
   for (const { run_id: runId } of await listOpen(db, null)) await advanceReplay(db, runId);
 }

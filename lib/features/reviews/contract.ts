@@ -16,13 +16,13 @@ export const reviewsContract = {
     input: z.strictObject({
       projectId: ProjectId,
       runId: RunId,
-      /** Of the search, or of its review. */
+      /** Key of the search, or of its review. */
       nodeKey: z.string().min(1).max(100),
       /** What stood of it when the verdict was made. */
       seen: z.enum(topicStates),
       verdict: z.enum(["accepted", "rejected"]),
       note: note.default(""),
-      /** Of a rejection: what is missing, and what the next search should do. */
+      /** What a rejection says is missing, and what the next search should do. */
       gaps: points,
       actionItems: points,
     }),

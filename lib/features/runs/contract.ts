@@ -22,7 +22,7 @@ export const runsContract = {
     input: z.strictObject({
       projectId: ProjectId,
       researcherId: ResearcherId,
-      /** The same for every repeat of one click. */
+      /** Equal for every repeat of one click. */
       idempotencyKey: z.uuid(),
       settings: RunSettings,
       /** Live where a language model is configured, else offline, when it is not said. */

@@ -18,7 +18,7 @@ export async function requireRoomForRun(tx: Tx, { projectId }: Scope, startedByI
   await requireRoom(tx, { cap: "install_runs", owner: "", projectId, count: inAll });
 }
 
-/** The same for a run that was at rest and is to go on. */
+/** Refuses to let a run go on that was at rest where no room is left for one more. */
 export async function requireRoomToGoOn(tx: Tx, scope: Scope, runId: RunId): Promise<void> {
   const run = await tx.run.findFirstOrThrow({
     where: { projectId: scope.projectId, id: runId },

@@ -27,7 +27,7 @@ import { requireRoomForRun } from "./room-for-runs";
 export interface StartRun {
   researcherId: ResearcherId;
   settings: RunSettings;
-  /** The same for every repeat of one click: they start one run. */
+  /** Equal for every repeat of one click: all of them start one run. */
   idempotencyKey: string;
   userId: UserId;
   /** Offline when it is not said. */

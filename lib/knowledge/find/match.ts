@@ -21,9 +21,9 @@ export interface Match {
   figures: Figures;
   /** Conditions, each with its `and` before it: any of the words that tell facts apart. */
   anyWord: Prisma.Sql;
-  /** Likewise: any of the words whose facts come first, where there are such. */
+  /** Condition, with its `and` before it, for any of the words whose facts come first; null where there are none. */
   firstWord: Prisma.Sql | null;
-  /** Likewise: all of the words. */
+  /** Condition, with its `and` before it, for all of the words. */
   allWords: Prisma.Sql;
   /** Whether it asks for anything at all. */
   isBlank: boolean;

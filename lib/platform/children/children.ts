@@ -14,7 +14,7 @@ const WORN = 0.6;
 
 /** One kind of work that is done in processes of its own, and what it may take. */
 export interface ChildKind<A> {
-  /** The same name is the same pool, in whichever copy of a module it is asked for. */
+  /** Names the pool: one name is one pool, in whichever copy of a module it is asked for. */
   readonly name: string;
   /** The program: a file below `lib`, which calls `answerParent`. */
   readonly program: string;

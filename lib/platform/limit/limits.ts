@@ -7,9 +7,9 @@ const MINUTE = 60;
 
 /** What is limited: points within so many seconds, for each key. Share misses: security-reference.md, share links. */
 const limits = {
-  /** Of one account from one address, where the browser never signed in to it. */
+  /** Misses of one account from one address, where the browser never signed in to it. */
   sign_in_account: { points: 10, duration: 15 * MINUTE },
-  /** Of one account from all such browsers, whatever their address. Source: OWASP ASVS 4.0, 2.2.1. */
+  /** Misses of one account from all such browsers, whatever their address. Source: OWASP ASVS 4.0, 2.2.1. */
   sign_in_strangers: { points: 100, duration: 60 * MINUTE },
   sign_in_device: { points: 10, duration: 15 * MINUTE },
   sign_in_address: { points: 100, duration: 15 * MINUTE },
@@ -17,7 +17,7 @@ const limits = {
   sign_up_address: { points: 100, duration: 60 * MINUTE },
   share_miss: { points: 20, duration: 10 * MINUTE },
   share_password: { points: 10, duration: 15 * MINUTE },
-  /** Of one link from everywhere: high, since whoever reaches it shuts out all that come to the link. */
+  /** Misses of one link from everywhere: high, since whoever reaches it shuts out all that come to the link. */
   share_password_link: { points: 2_000, duration: 15 * MINUTE },
   // By link and address: behind one address there may be a lecture hall, each of whom opens it more than once.
   share_visits: { points: 600, duration: 10 * MINUTE },
@@ -126,7 +126,7 @@ export async function spend(db: Db, name: LimitName, key: string): Promise<void>
   }
 }
 
-/** The same for a page, which says so itself: whether there was a point left. */
+/** Spends one point of a limit for a page that says itself what is wrong: whether there was a point left. */
 export async function trySpend(db: Db, name: LimitName, key: string): Promise<boolean> {
   try {
     await spend(db, name, key);

@@ -39,7 +39,10 @@ export function wakePerson(db: Db, userId: string): void {
   notify(db, userId);
 }
 
-/** The same from within the transaction that changes them: it is heard when that commits, and not before. */
+/**
+ * Wakes a person's streams from within the transaction that changes their sessions or roles: heard when that commits,
+ * and not before.
+ */
 export async function wakePersonThen(tx: Tx, userId: string): Promise<void> {
   await tx.$executeRaw`select pg_notify(${RUN_CHANNEL}, ${userId})`;
 }

@@ -30,7 +30,7 @@ export async function parseInChild(markdown: string, owner: string): Promise<Dra
   return { ok: false, why: answer.why === "busy" ? "busy" : "tangled" };
 }
 
-/** The same for a text that is to be shown: what is tangled at first sight is not tried. */
+/** Has Markdown parsed that is to be shown: what is tangled at first sight is not tried. */
 export async function drawText(markdown: string, owner: string): Promise<DrawnText> {
   if (markdown === "") return { ok: true, drawn: [] };
   return isRenderable(markdown) ? await parseInChild(markdown, owner) : { ok: false, why: "tangled" };

@@ -53,7 +53,7 @@ export async function drawTexts(db: Db, scope: Scope, texts: readonly string[]):
   return texts.map((markdown) => drawn.get(hashOf(markdown)) ?? null);
 }
 
-/** The same for the sections of a report, by ordinal. */
+/** The drawn texts of a report's sections, by ordinal; null for what is shown as it is written. */
 export async function drawSections(
   db: Db,
   scope: Scope,

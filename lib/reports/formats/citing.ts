@@ -10,7 +10,7 @@ export interface Citing {
   entries: readonly Entry[];
 }
 
-/** As `referenceText` words it: author, title, date, address, when it was read, which text that was. */
+/** An entry as `referenceText` words it: author, title, date, address, when it was read, which text that was. */
 function plainEntry(one: ExportedReport["references"][number]): Entry {
   const before = [one.author ?? "", one.title || "untitled", one.publishedOn ?? ""].filter((part) => part !== "");
   const url: EntryPart[] = one.url === null ? [] : [{ text: ", " }, { text: one.url, isUrl: true }];

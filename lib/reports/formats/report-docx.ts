@@ -146,7 +146,7 @@ function questionList({ figures: { questions }, sections }: ExportedReport): Par
   return [new Paragraph({ heading: HeadingLevel.HEADING_1, text: ASKED }), ...items];
 }
 
-/** Of sections by how deep they lie. */
+/** Levels of headings of sections, by how deep these lie. */
 const headingLevels = [HeadingLevel.HEADING_1, HeadingLevel.HEADING_2, HeadingLevel.HEADING_3] as const;
 
 /** A report as a Word document whose every citation is a footnote with the exact quote and its source. */

@@ -22,7 +22,7 @@ export interface NodeRun {
   projectId: ProjectId;
   researcherId: ResearcherId;
   question: string;
-  /** Of a replayed run: the mode of the one that was recorded. */
+  /** How the run is answered; of a replayed run, the mode of the one that was recorded. */
   mode: RunMode;
   isReplay: boolean;
   settings: RunSettings;

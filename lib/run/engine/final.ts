@@ -164,7 +164,7 @@ export async function recordAtRest(tx: Tx, run: { projectId: string; runId: stri
   return writeArtifacts(tx, run, drafts);
 }
 
-/** The same for what people do to a run that rests, with the events that say so. */
+/** Writes a run's record anew after what people did to it while it rested, with the events that say so. */
 export async function tellRecord(tx: Tx, scope: Scope, runId: RunId): Promise<void> {
   const events = await recordAtRest(tx, { projectId: scope.projectId, runId });
   const { stage } = await tx.run.findUniqueOrThrow({ where: { id: runId }, select: { stage: true } });

@@ -7,7 +7,7 @@ export interface Robots {
 
 interface Rule {
   isAllowed: boolean;
-  /** As it is written, its length decides between rules. */
+  /** The path as it is written: its length decides between rules. */
   path: string;
 }
 

@@ -6,7 +6,10 @@ const LONG_BYTES = 4 * 1024 * 1024;
 /** Marks of more tags than this take more memory than any reader has, whatever time it gets: such a page is refused soon. */
 const TAGS_MOST = 500_000;
 const TAG = "<".charCodeAt(0);
-/** The same of a PDF, whose size says little: a page full of figures takes 10 ms. Source: measured on 300 and 900 of them. */
+/**
+ * Pages from which a PDF is long; its size says little. A page full of figures takes 10 ms. Source: measured on 300
+ * and 900 of them.
+ */
 const LONG_PAGES = 150;
 /** A PDF of fewer bytes has fewer pages. */
 const LONG_PDF_BYTES = 200 * 1024;

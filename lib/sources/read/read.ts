@@ -63,7 +63,7 @@ export async function read(document: Bytes, owner: string): Promise<ReadAnswer> 
 /** A document that lies in a file of ours, so that nobody holds it in memory while it waits for its turn. */
 export type Filed = Omit<Bytes, "bytes"> & { bytes: { file: string; sizeBytes: number } };
 
-/** As `read`, of a document in a file. */
+/** The text of a document in a file, or why it cannot be had. */
 export async function readFiled(document: Filed, owner: string): Promise<ReadAnswer> {
   if (document.bytes.sizeBytes === 0) return { ok: false, code: "empty_file" };
   return await readIn(document, owner);

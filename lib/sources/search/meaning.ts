@@ -30,7 +30,7 @@ export const BY_MEANING = "library by meaning";
 
 /** What ranks by meaning: a model, and how it is asked for vectors of length one. */
 export interface Meaning {
-  /** As `provider:model`. */
+  /** The model as `provider:model`. */
   model: string;
   /** The vectors of texts in their order; `kept` names what is sent, as evidence. */
   vectorsOf(texts: readonly string[], kept: readonly string[]): Promise<Answer>;

@@ -20,7 +20,7 @@ export type Commented =
 interface Subjects {
   kind: Commented["kind"];
   ids: string[];
-  /** Of a report: its versions by their ids, up to the one that is shown. */
+  /** Versions of a report by their ids, up to the one that is shown; empty for anything else. */
   versions: Map<string, number>;
   runId: string | null;
 }

@@ -29,7 +29,7 @@ export async function countUnread(db: Db | Tx, userId: UserId): Promise<number> 
   return (await countUnreadOf(db, [userId])).get(userId) ?? 0;
 }
 
-/** As `countUnread`, of several people in one query; those who have read all are left out. */
+/** How many each of several people has not read, in one query; those who have read all are left out. */
 export async function countUnreadOf(db: Db | Tx, userIds: readonly UserId[]): Promise<Map<string, number>> {
   const rows = z.array(z.object({ user_id: z.string(), count: z.int() })).parse(
     await db.$queryRaw`

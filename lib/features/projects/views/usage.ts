@@ -165,7 +165,7 @@ export async function getProjectUsageView(
 /** Projects that are added up at most, the newest first. */
 const PROJECTS_MOST = 500;
 
-/** The same over all projects whose costs someone may read. */
+/** What was used in all projects whose costs someone may read. */
 export async function getOwnUsageView(db: Db, userId: UserId, asked: unknown): Promise<UsageView> {
   const memberships = await db.membership.findMany({
     where: { userId, role: { in: rolesWith("read_costs") } },

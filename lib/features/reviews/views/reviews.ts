@@ -15,7 +15,7 @@ interface Subject {
   subject: ReviewSubject;
   /** Versions of it that are rows of their own, as those of a report, are all named. */
   ids: readonly string[];
-  /** As it is now. */
+  /** The version as it is now. */
   version: number;
   needed: number;
 }

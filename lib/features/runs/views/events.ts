@@ -79,7 +79,7 @@ export function listRunEvents(db: Db | Tx, scope: Scope, page: RunPage): Promise
   return listOrdered(db, scope, page, "desc");
 }
 
-/** As `listRunEvents`, oldest first: what follows event `after`. */
+/** The events that follow event `after`, oldest first; shapes as of `listRunEvents`. */
 export function listRunEventsAfter(db: Db | Tx, scope: Scope, page: RunPage): Promise<EventView[]> {
   return listOrdered(db, scope, page, "asc");
 }

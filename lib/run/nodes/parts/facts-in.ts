@@ -24,7 +24,7 @@ function asFactIn(fact: RunFact): FactIn | null {
   };
 }
 
-/** Those that agents may be shown, in the order given. */
+/** The facts that agents may be shown, as they see them, in the order given. */
 export function asFactsIn(facts: readonly RunFact[]): FactIn[] {
   return facts.flatMap((fact) => asFactIn(fact) ?? []);
 }

@@ -12,7 +12,7 @@ export function runFacts(context: NodeContext): Promise<RunFact[]> {
   return context.recall("facts", z.array(RunFact), () => listRunFacts(db, scope, run.id));
 }
 
-/** Those of them with these keys, likewise. */
+/** The facts in use by the run with these keys, as this attempt of the node sees them. */
 export function runFactsOf(context: NodeContext, keys: readonly string[]): Promise<RunFact[]> {
   const { db, scope, run } = context;
   return context.recall("facts", z.array(RunFact), () => listRunFacts(db, scope, run.id, keys));

@@ -44,7 +44,7 @@ function asDocument({ title, url, snippet }: SearchHit): { title: string; head: 
   return { title: url.startsWith("library:") ? title : `${title} ${url}`, head: snippet };
 }
 
-/** Of what a question and its queries name, the documents that no search has found: each is looked for by its name. */
+/** The documents that a question and its queries name and no search has found: each is looked for by its name. */
 async function findNamed(
   context: NodeContext,
   progress: Progress,

@@ -34,7 +34,7 @@ export interface Progress {
   sources: Set<string>;
   /** Passages that this search read, by the question that led to them. */
   read: SearchResult["read"];
-  /** Those that it or an earlier search of its thread read: none is read again. */
+  /** Passages that this search or an earlier one of its thread read: none is read again. */
   seen: Set<string>;
   /** Questions, in their normal form, that other searches read a passage for: it is not read for them again. */
   readFor: ReadonlyMap<string, ReadonlySet<string>>;
@@ -114,7 +114,7 @@ export function isReadBefore({ readFor, input }: Progress, passageId: string): b
   return asked !== undefined && questions.length > 0 && questions.every((one) => asked.has(normalForm(one)));
 }
 
-/** Those of them that no fact answers yet. */
+/** The questions that no fact answers yet. */
 export function unansweredOf(progress: Progress): string[] {
   return unanswered(openQuestions(progress), progress.answers);
 }
@@ -133,7 +133,7 @@ export function factsFor(question: string, progress: Progress, contextTokens: nu
   );
 }
 
-/** The same for a model: few, and none that is beside the question. */
+/** The facts that a model answers a question from: few, and none that is beside it. */
 export function nearestFor(question: string, progress: Progress, contextTokens: number): FactIn[] {
   const ranked = rankLinked(question, saidOf(factsOf(progress)));
   const least = (ranked[0]?.score ?? 0) * BESIDE;
@@ -158,7 +158,7 @@ export function digestOf(progress: Progress, promptTokens: number): FactIn[] {
   return factsWithin(nearestFacts(questions, facts, FACTS_SHOWN.decide), contextTokens);
 }
 
-/** Of them what is new since the loop was last decided on: what was known then stands in the memory. */
+/** The facts that are new since the loop was last decided on: what was known then stands in the memory. */
 export function newsOf(progress: Progress, promptTokens: number): FactIn[] {
   const news = factsOf(progress).filter(({ id }) => !progress.decided.has(id));
   return factsWithin(nearestFirst(unansweredOf(progress), news), besideMemory(progress, promptTokens));

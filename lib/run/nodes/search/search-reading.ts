@@ -21,7 +21,10 @@ import { asksModel, isReadBefore, type Progress, unansweredOf } from "./search-p
  * judgement.md, 6. For a model: tokens of text, which fit one call together with those of what names lead to.
  */
 const PASSAGES = { all: 30, best: 10, tokens: 4_000 } as const;
-/** The same of what names in the most telling sentences lead to. */
+/**
+ * Passages read of what names in the most telling sentences lead to: all where they are few, else so many of the best;
+ * tokens for a model.
+ */
 const FOLLOWED = { all: 6, best: 6, tokens: 1_200 } as const;
 /** The latest queries, in which a source may be named. */
 const QUERIES_LOOKED_AT = 12;
@@ -67,7 +70,7 @@ function nearInMeaning(hits: readonly SearchHit[], passages: readonly ReadablePa
   );
 }
 
-/** Of what is new in the hits what is read: without a model the best passages, for a model what fits a call. */
+/** The new passages of the hits that are read: without a model the best, for a model what fits a call. */
 function choose(context: NodeContext, progress: Progress, fresh: readonly ReadablePassage[], wanted: Wanted): string[] {
   const { question, most } = wanted;
   const queries = [question, ...unansweredOf(progress), ...progress.gaps];

@@ -106,7 +106,10 @@ async function compare(
   };
 }
 
-/** Those whose facts stand on two voices: what one publisher repeats, or several take from one agency, counts once. */
+/**
+ * The relations whose facts stand on two voices: what one publisher repeats, or several take from one agency, counts
+ * once.
+ */
 function ofTwoVoices(relations: readonly FoundRelation[], facts: readonly RunFact[]): FoundRelation[] {
   const voices = new Map(
     facts.map(({ key, evidence }) => [

@@ -22,7 +22,7 @@ const BEYOND_CAP = `Only the ${CHECKED_CAP.all} facts that were least sure were 
 
 type Support = VerifyResult["support"][number];
 
-/** Of the facts, the riskiest first, those that a model checks before anything is written from them. */
+/** The facts that a model checks before anything is written from them, the riskiest first. */
 async function worthChecking(context: NodeContext, riskiest: readonly RunFact[]): Promise<RunFact[]> {
   const findings = await listFindings(context.db, context.run.id);
   const disputed = (await runContradictions(context)).flatMap(({ a, b }) => [a.key, b.key]);

@@ -27,7 +27,7 @@ export interface Written {
   isByPerson: boolean;
 }
 
-/** The same, put together and measured. */
+/** A version of a report, put together and measured. */
 export interface Composed {
   draft: Omit<ReportDraft, "support" | "authorId">;
   known: ReportFacts;
@@ -139,7 +139,10 @@ export async function listCitations(db: Db | Tx, scope: Scope, reportId: string)
   return rows.map(({ sentence, support, reason, fact }) => ({ key: fact.key, sentence, verdict: support, reason }));
 }
 
-/** The same for a later version: sentences that a person wrote stay unchecked for as long as they are kept. */
+/**
+ * What is known of the citations of a later version: sentences that a person wrote stay unchecked for as long as they
+ * are kept.
+ */
 export function keptSupport(before: readonly CheckedCitation[], known: ReportFacts): FindSupport {
   const checked = checkedSupport(known);
   const own = before.filter(({ verdict, reason }) => verdict === "not_checked" && reason === WRITTEN_BY_A_PERSON);

@@ -36,14 +36,17 @@ const WHOLE_MOST = 12;
 
 /** What a report is planned from. */
 interface Stock {
-  /** Those that answer a question first, then those that bear most on the run's question, then the best borne out. */
+  /**
+   * Facts: those that answer a question first, then those that bear most on the run's question, then the best borne
+   * out.
+   */
   facts: RunFact[];
   disputes: ToldDispute[];
   record: OwnRecord;
   threads: JudgedThread[];
 }
 
-/** Those that bear most on a question first, then the best borne out. */
+/** The facts that bear most on a question first, then the best borne out. */
 function nearest(question: string, facts: readonly RunFact[]): RunFact[] {
   const said = asFactsIn(facts).map(({ id, statement: text, sourceTitle: title }) => ({ id, text, title }));
   const ranked = rankLinked(question, said).map(({ id }) => id);

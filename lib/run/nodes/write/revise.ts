@@ -23,7 +23,7 @@ import { evidenceWithin, toldOf } from "./writers-sight";
 /** Unused facts that a reviser may take up for one section; sections that one request changes. */
 const CANDIDATES = 12;
 const SECTIONS_PER_REQUEST = 2;
-/** Of the room that facts have in a prompt, what the unused ones may take beside the others. */
+/** Share of the room for facts in a prompt that the unused ones may take beside the others. */
 const CANDIDATES_SHARE = 0.2;
 
 /** What is to be mended, by heading of the section. */

@@ -149,7 +149,7 @@ function partsOf(
 /** Tokens of facts in a prompt for the whole, which has no more than 12,000 in all. Source: judgement.md, 4. */
 const WHOLE_FACTS = 8_000;
 
-/** Of the facts for the whole what a model is told: those that were planned, answer or are disputed in any case. */
+/** The facts for the whole that a model is told: those that were planned, answer or are disputed in any case. */
 function toldOfWhole(
   context: NodeContext,
   outline: OutlineResult,

@@ -53,7 +53,7 @@ export function isPlanned({ key }: { key: string }): boolean {
   return !key.startsWith("gap-");
 }
 
-/** Those of a large tree gathered under the topics that opened them. */
+/** The topics of a large tree, gathered under those that opened them. */
 export function gatheredOf(threads: readonly JudgedThread[]): JudgedThread[] {
   return gatherTopics(threads, THREADS_MOST);
 }

@@ -26,7 +26,7 @@ export function toldOf(
   };
 }
 
-/** The same for the account of the evidence. */
+/** The lines of the account of the evidence that fit a prompt. */
 export function evidenceWithin(lines: readonly string[], contextTokens: number): string[] {
   return firstWithin(lines, contextTokens * SHARES.evidence, (line) => `- ${line}`);
 }
