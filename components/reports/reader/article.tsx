@@ -72,7 +72,7 @@ function Opening({ view, isNewest }: { view: ReportView; isNewest: boolean }): R
   const { report, project, revision } = view;
   const missed = missedBy(report);
   const madeWithout = modeSentence(report.mode);
-  const title = foundOfHeadings(report.figures.check).get(-1);
+  const title = foundOfHeadings(report.figures.check ?? report.figures.checkBefore ?? null).get(-1);
   const canSearch = missed.length > 0 && isNewest && project.can.review && isResting(view);
   return (
     <>
@@ -130,7 +130,7 @@ export function Article({ view, id }: { view: ReportView; id: string }): ReactNo
   };
   const beside: DrawMarkers = (keys) => <BesideCard facts={keys.flatMap((key) => cited.get(key) ?? [])} />;
   const isNewest = view.versions[0]?.id === report.id;
-  const headings = foundOfHeadings(report.figures.check);
+  const headings = foundOfHeadings(report.figures.check ?? report.figures.checkBefore ?? null);
   return (
     <article className={styles.article} id={id} lang="en">
       <Byline view={view} />

@@ -4,6 +4,7 @@ import {
   checkBeforeEdits,
   checkLine,
   foundOfHeadings,
+  keptOfHeadings,
   reportCheck,
   saidBefore,
   supportIssue,
@@ -133,4 +134,25 @@ test("a heading or a title that asks claims nothing, and is not held against quo
     aSection("body", "What decides whether 900 ferries run in winter?", `They carry many. [F${two}]`),
   ];
   expect(textsOf(sections, "How do tolls and ferries fare in 2023?")).toEqual(["Tolls rose.", "They carry many."]);
+});
+
+test("a title and headings that a person's edit left as they were stay marked, with their texts", () => {
+  const sections = [
+    aSection("answer", "Answer", `Tolls rose. [F${one}]`),
+    aSection("body", "Tolls doubled in 2020", `Tolls rose. [F${one}]`),
+  ];
+  const base = { keys: [one], isHeading: true, support: { verdict: "insufficient" as const, reason: "" } };
+  const ofHeading = { ...base, section: 1, heading: "Tolls doubled in 2020", text: "Tolls doubled in 2020" };
+  const check = reportCheck([
+    { ...base, section: -1, heading: "All tolls rose", text: "All tolls rose" },
+    ofHeading,
+    { ...ofHeading, text: "Tolls rose." },
+  ]);
+  const placesAfter = (after: Section[]): number[] => [
+    ...foundOfHeadings(keptOfHeadings(check, sections, after)).keys(),
+  ];
+  expect(placesAfter(sections)).toEqual([-1, 1]);
+  expect(placesAfter(sections.with(1, aSection("body", "Tolls", `Tolls rose. [F${one}]`)))).toEqual([-1]);
+  expect(placesAfter(sections.with(0, aSection("answer", "Answer", `Tolls fell. [F${one}]`)))).toEqual([1]);
+  expect(keptOfHeadings(null, sections, sections)).toBeNull();
 });

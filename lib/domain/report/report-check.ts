@@ -169,3 +169,18 @@ export function foundOfHeadings(check: ReportCheck | null): ReadonlyMap<number, 
   );
   return new Map(found.map(({ section, verdict, reason }) => [section, { verdict, reason }]));
 }
+
+/** What a check said of the title and of headings, of those that a person's edit left as they were, text included. */
+export function keptOfHeadings(
+  check: ReportCheck | null,
+  before: readonly Section[],
+  after: readonly Section[],
+): ReportCheck | null {
+  const found = (check?.unsupported ?? []).filter(({ section, heading, text }) => {
+    const place = section < 0 ? after.findIndex(({ kind }) => kind === "answer") : section;
+    const [was, is] = [before[place], after[place]];
+    const isSame = was !== undefined && was.heading === is?.heading && was.markdown === is.markdown;
+    return isSame && (section < 0 || text === plainText(heading));
+  });
+  return found.length === 0 ? null : { sentences: found.length, notChecked: 0, unsupported: found };
+}

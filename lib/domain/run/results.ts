@@ -271,10 +271,12 @@ export const ReportResult = z.object({
   evidence: z.string().default(""),
   /** Null where nobody checked its sentences: they are quotes word for word, or a person wrote the version. */
   check: ReportCheck.nullable().default(null),
+  /** What the last check said of the title and the headings that people's edits since left as they were. */
+  checkBefore: ReportCheck.nullable().optional(),
 });
 export type ReportResult = z.infer<typeof ReportResult>;
 /** What is measured of its text alone. */
-export type ReportFigures = Omit<ReportResult, "topics" | "evidence" | "check">;
+export type ReportFigures = Omit<ReportResult, "topics" | "evidence" | "check" | "checkBefore">;
 
 export const ReviseInput = z.object({
   /** The version that is revised. */

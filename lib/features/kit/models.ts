@@ -878,7 +878,7 @@ export interface ReportBodyView {
   references: ReferenceView[];
   figures: Pick<
     ReportResult,
-    "uncitedShare" | "coverage" | "notCovered" | "questions" | "offending" | "topics" | "check"
+    "uncitedShare" | "coverage" | "notCovered" | "questions" | "offending" | "topics" | "check" | "checkBefore"
   > & {
     sources: number;
     facts: number;

@@ -4,7 +4,7 @@ import { Refusal } from "@/lib/domain/core/refusal";
 import { carried } from "@/lib/domain/markdown/support";
 import { whyNotEditable } from "@/lib/domain/report/editable";
 import type { Section } from "@/lib/domain/report/report";
-import { checkBeforeEdits, withCheckLine } from "@/lib/domain/report/report-check";
+import { checkBeforeEdits, keptOfHeadings, withCheckLine } from "@/lib/domain/report/report-check";
 import { checkEdit, isWritten, type SectionText, withEdit } from "@/lib/domain/report/section-edit";
 import { ScopeResult } from "@/lib/domain/run/results";
 import { RunSettings } from "@/lib/domain/run/settings";
@@ -16,6 +16,7 @@ import { wakeWatchers } from "@/lib/platform/notify/notify";
 import type { Queue } from "@/lib/platform/queue/queue";
 import { senderOf } from "@/lib/platform/queue/queue";
 import { writeReport } from "@/lib/reports/compose/compose";
+import { lastCheck } from "@/lib/reports/compose/unsupported";
 import { tick } from "@/lib/run/engine/tick";
 import { checkedSupport, composeVersion, listCitations } from "@/lib/run/nodes/write/compose-version";
 import type { ReportSight } from "@/lib/run/nodes/write/report-facts";
@@ -35,6 +36,7 @@ interface LockedVersion {
   version: number;
   title: string;
   sections: Section[];
+  figures: unknown;
   run: ReportSight["run"];
 }
 
@@ -62,6 +64,7 @@ export async function lockVersion(tx: Tx, scope: Scope, seen: SeenVersion): Prom
       version: true,
       revision: true,
       title: true,
+      figures: true,
       sections: { orderBy: { ordinal: "asc" }, select: { kind: true, heading: true, markdown: true, level: true } },
       run: {
         select: {
@@ -93,6 +96,7 @@ export async function lockVersion(tx: Tx, scope: Scope, seen: SeenVersion): Prom
     version: newest.version,
     title: newest.title,
     sections: newest.sections,
+    figures: newest.figures,
     run: {
       id: RunId.parse(run.id),
       mode: run.recordedMode ?? run.mode,
@@ -136,6 +140,7 @@ export async function writeEdit(
   const sight: ReportSight = { db: tx, scope, run: before.run, recall };
   const written = { version, title: before.title, changeNote, sections, isByPerson: true };
   const { draft, known } = await composeVersion(sight, written, facts);
+  const kept = keptOfHeadings(lastCheck(before.figures), before.sections, draft.sections);
   const told = withCheckLine(draft.sections, checkBeforeEdits(before.sections));
   const checked = checkedSupport(known);
   const ofBefore = carried(await listCitations(tx, scope, before.id));
@@ -143,6 +148,7 @@ export async function writeEdit(
   const reportId = await writeReport(tx, scope, {
     ...draft,
     sections: told,
+    figures: { ...draft.figures, ...(kept && { checkBefore: kept }) },
     authorId: userId,
     // Sections said from what is stored quote their facts word for word: what was found of the facts holds for them.
     support: (key, sentence, section) =>

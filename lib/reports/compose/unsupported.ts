@@ -5,7 +5,7 @@ import { headingSaid, type Unsupported, unsupportedSentences, withVerdictsSaid }
 import type { Section } from "@/lib/domain/report/report";
 import { foundOfHeadings, type HeadingFound } from "@/lib/domain/report/report-check";
 import { isWritten } from "@/lib/domain/report/section-edit";
-import { ReportResult } from "@/lib/domain/run/results";
+import { type ReportCheck, ReportResult } from "@/lib/domain/run/results";
 import type { Db, Tx } from "@/lib/platform/db/client";
 
 /** Citations of a version that are read, which is more than one has. */
@@ -38,18 +38,27 @@ export async function listUnsupported(
   return Object.fromEntries(found);
 }
 
-const Checked = z.object({ check: ReportResult.shape.check.catch(null) });
+const Checked = z.object({
+  check: ReportResult.shape.check.catch(null),
+  checkBefore: ReportResult.shape.checkBefore.catch(null),
+});
+
+/** What the check of a version found, or the one before people edited it as far as it still holds. */
+export function lastCheck(figures: unknown): ReportCheck | null {
+  const { check, checkBefore = null } = Checked.parse(figures);
+  return check ?? checkBefore;
+}
 
 /**
- * The sections with what was found of a sentence said behind it, and of a heading or the title at the head of its text, where that is not that its citations bear it out. Where
- * no model writes, sentences are quotes, and nothing is added.
+ * The sections with what was found of a sentence said behind it, and of a heading or the title at the head of its text,
+ * where that is not that its citations bear it out. Where no model writes, sentences are quotes, and nothing is added.
  */
 export async function withSupportSaid<S extends Section>(
   db: Db | Tx,
   scope: Scope,
   report: { id: string; mode: RunMode; figures: unknown; sections: readonly S[] },
 ): Promise<S[]> {
-  const { check } = Checked.parse(report.figures);
+  const check = lastCheck(report.figures);
   if (report.mode !== "live" && check === null) return [...report.sections];
   const found = await listUnsupported(db, scope, { ...report, offending: [] });
   const headings = foundOfHeadings(check);

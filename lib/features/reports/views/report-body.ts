@@ -24,6 +24,7 @@ const Figures = z.object({
   offending: ReportResult.shape.offending.catch([]),
   topics: ReportResult.shape.topics.catch([]),
   check: ReportResult.shape.check.catch(null),
+  checkBefore: ReportResult.shape.checkBefore.catch(null),
   evidence: z.string().catch(""),
 });
 
