@@ -82,6 +82,6 @@ factIds: the ids that you cited.`,
     if (facts.length === 0) return sentencesOfNotes(notes, tokenBound);
     const chosen = mergeDuplicates(withinBound(bestFirst([...questions, focus], facts), tokenBound));
     const text = paragraphs(chosen, { heading: focus, known: title }).map((part) => part.map(cited).join(" "));
-    return { summary: text.join("\n\n"), factIds: chosen.flatMap((told) => told.ids) };
+    return { summary: text.join("\n\n"), factIds: chosen.flatMap((fact) => fact.ids) };
   },
 });

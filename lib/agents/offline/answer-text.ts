@@ -88,7 +88,7 @@ export function toldInAnswer(input: AnswerInput): string[] {
 
 function planned(input: AnswerInput): { parts: Answer[]; byId: Map<string, CitedFact>; merged: CitedFact[] } {
   const merged = mergeDuplicates(input.facts);
-  const byId = new Map(merged.flatMap((told) => told.ids.map((id) => [id, told] as const)));
+  const byId = new Map(merged.flatMap((fact) => fact.ids.map((id) => [id, fact] as const)));
   return { parts: partsOf(input), byId, merged };
 }
 

@@ -25,7 +25,7 @@ interface Sides {
   names: ReadonlySet<string>;
 }
 
-function sidesOf(question: string, told: readonly CitedFact[]): Sides | null {
+function sidesOf(question: string, facts: readonly CitedFact[]): Sides | null {
   const things = alternatives(question);
   if (things === null) return null;
   const [one, other] = things.map(termSet);
@@ -37,7 +37,7 @@ function sidesOf(question: string, told: readonly CitedFact[]): Sides | null {
   };
   const [first = [], second = []] = own;
   const sides = [first, second].map((terms, index) =>
-    told.filter((entry) => speaks(terms, entry) && !speaks(index === 0 ? second : first, entry)).slice(0, LOOKED_AT),
+    facts.filter((entry) => speaks(terms, entry) && !speaks(index === 0 ? second : first, entry)).slice(0, LOOKED_AT),
   );
   const [left = [], right = []] = sides;
   return { things, told: [left, right], names: new Set([...one, ...other]) };
@@ -58,10 +58,10 @@ function nearness(a: CitedFact, b: CitedFact, names: ReadonlySet<string>): numbe
 }
 
 /** Terms that most of the sentences have: they tell no criterion from another. */
-function commonTerms(told: readonly CitedFact[]): Set<string> {
+function commonTerms(facts: readonly CitedFact[]): Set<string> {
   const counts = new Map<string, number>();
-  for (const { terms } of told) for (const term of terms) counts.set(term, (counts.get(term) ?? 0) + 1);
-  return new Set([...counts].filter(([, count]) => told.length > 2 && count > told.length / 2).map(([term]) => term));
+  for (const { terms } of facts) for (const term of terms) counts.set(term, (counts.get(term) ?? 0) + 1);
+  return new Set([...counts].filter(([, count]) => facts.length > 2 && count > facts.length / 2).map(([term]) => term));
 }
 
 /** What both sentences call their criterion: the strongest phrase that they share and no row has. */
@@ -101,8 +101,8 @@ export interface Comparison {
 }
 
 /** Two things side by side, a row for each criterion that the sources have for both; null where they carry no table. */
-export function comparisonTable(question: string, told: readonly CitedFact[]): Comparison | null {
-  const sides = sidesOf(question, told);
+export function comparisonTable(question: string, facts: readonly CitedFact[]): Comparison | null {
+  const sides = sidesOf(question, facts);
   if (sides === null) return null;
   const rows = rowsOf(sides).slice(0, ROWS.most);
   if (rows.length < ROWS.least) return null;
@@ -113,5 +113,5 @@ export function comparisonTable(question: string, told: readonly CitedFact[]): C
     line(["---", "---", "---"]),
     ...rows.map(({ criterion, cells }) => line([capital(criterion), ...cells.map(cited)])),
   ].join("\n");
-  return { table, rest: told.filter((entry) => !used.has(entry)) };
+  return { table, rest: facts.filter((entry) => !used.has(entry)) };
 }

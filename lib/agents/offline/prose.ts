@@ -66,19 +66,19 @@ export function clause(statement: string): string {
 }
 
 /** A sentence with its full stop and its markers behind it. */
-export function cited(told: CitedFact): string {
-  if (told.markdown !== undefined) return told.markdown;
-  const statement = escapeMarkdown(told.fact.statement);
+export function cited(fact: CitedFact): string {
+  if (fact.markdown !== undefined) return fact.markdown;
+  const statement = escapeMarkdown(fact.fact.statement);
   const ended = /[.!?…。！？]["”’)\]]*$/.test(statement) ? statement : `${statement.replace(/[,;:]$/, "")}.`;
-  return `${ended} ${told.ids.map(markerOf).join("")}`;
+  return `${ended} ${fact.ids.map(markerOf).join("")}`;
 }
 
 /** How general a sentence is among others: near to all of them, sure, with few numbers and of few words. */
-function generality(told: CitedFact, all: readonly CitedFact[], about: ReadonlySet<string>): number {
-  const nearness = all.reduce((sum, other) => sum + similarity(told.terms, other.terms), 0) / all.length;
-  const numbers = Math.min(4, quantities(told.fact.statement).length);
+function generality(fact: CitedFact, all: readonly CitedFact[], about: ReadonlySet<string>): number {
+  const nearness = all.reduce((sum, other) => sum + similarity(fact.terms, other.terms), 0) / all.length;
+  const numbers = Math.min(4, quantities(fact.fact.statement).length);
   return (
-    nearness + 0.3 * told.fact.confidence + similarity(told.terms, about) - 0.06 * numbers - 0.004 * told.terms.size
+    nearness + 0.3 * fact.fact.confidence + similarity(fact.terms, about) - 0.06 * numbers - 0.004 * fact.terms.size
   );
 }
 
@@ -112,12 +112,12 @@ export interface Subject {
 const FREQUENT = 0.3;
 
 /** The sentences with only those terms that tell one subject from another. */
-function telling(told: readonly CitedFact[], known: string): CitedFact[] {
+function telling(facts: readonly CitedFact[], known: string): CitedFact[] {
   const ignored = termSet(known);
   const counts = new Map<string, number>();
-  for (const { terms } of told) for (const term of terms) counts.set(term, (counts.get(term) ?? 0) + 1);
-  const most = Math.max(2, told.length * FREQUENT);
-  return told.map((entry) => ({
+  for (const { terms } of facts) for (const term of terms) counts.set(term, (counts.get(term) ?? 0) + 1);
+  const most = Math.max(2, facts.length * FREQUENT);
+  return facts.map((entry) => ({
     ...entry,
     terms: new Set([...entry.terms].filter((term) => !ignored.has(term) && (counts.get(term) ?? 0) <= most)),
   }));
@@ -127,13 +127,13 @@ function telling(told: readonly CitedFact[], known: string): CitedFact[] {
  * Orders sentences so that they read: the most general opens a paragraph, the likest to what was just said goes on,
  * and a new subject opens a new paragraph.
  */
-export function paragraphs(told: readonly CitedFact[], subject: Subject): CitedFact[][] {
-  if (told.length > ORDERED_MOST) {
-    const rest = told.slice(ORDERED_MOST);
-    return [...paragraphs(told.slice(0, ORDERED_MOST), subject), ...inRows(rest, PARAGRAPH.most)];
+export function paragraphs(facts: readonly CitedFact[], subject: Subject): CitedFact[][] {
+  if (facts.length > ORDERED_MOST) {
+    const rest = facts.slice(ORDERED_MOST);
+    return [...paragraphs(facts.slice(0, ORDERED_MOST), subject), ...inRows(rest, PARAGRAPH.most)];
   }
   const about = termSet(subject.heading);
-  const left = telling(told, subject.known);
+  const left = telling(facts, subject.known);
   const found: CitedFact[][] = [];
   while (left.length > 0) {
     const opening = best(left, (entry) => generality(entry, left, about));
@@ -164,11 +164,11 @@ function joinShort(found: readonly CitedFact[][]): CitedFact[][] {
   const lone = found
     .filter((paragraph) => paragraph.length < PARAGRAPH.least)
     .flat()
-    .filter((told) => {
+    .filter((fact) => {
       const open = long.filter((paragraph) => paragraph.length < PARAGRAPH.most);
-      const home = best(open, (paragraph) => Math.max(...paragraph.map((other) => likeness(other, told))));
-      const isNear = home !== undefined && Math.max(...home.map((other) => likeness(other, told))) >= SAME_SUBJECT / 2;
-      if (isNear) home.push(told);
+      const home = best(open, (paragraph) => Math.max(...paragraph.map((other) => likeness(other, fact))));
+      const isNear = home !== undefined && Math.max(...home.map((other) => likeness(other, fact))) >= SAME_SUBJECT / 2;
+      if (isNear) home.push(fact);
       return !isNear;
     });
   const size = lone.length <= PARAGRAPH.most ? PARAGRAPH.most : 3;
@@ -180,8 +180,8 @@ function joinShort(found: readonly CitedFact[][]): CitedFact[][] {
 }
 
 /** Sentences as prose in paragraphs, each with its markers. */
-export function prose(told: readonly CitedFact[], subject: Subject): string {
-  return paragraphs(told, subject)
+export function prose(facts: readonly CitedFact[], subject: Subject): string {
+  return paragraphs(facts, subject)
     .map((paragraph) => paragraph.map(cited).join(" "))
     .join("\n\n");
 }

@@ -126,7 +126,7 @@ export function planSections(input: PlanInput): PlannedSection[] {
   // A reader wants what answers, not all that was found.
   const most = toldMost[input.length];
   const known = new Set(facts.map(({ id }) => id));
-  const toldOf = new Map(mergeDuplicates(facts).flatMap((told) => told.ids.map((id) => [id, told] as const)));
+  const toldOf = new Map(mergeDuplicates(facts).flatMap((fact) => fact.ids.map((id) => [id, fact] as const)));
   const done = new Set<CitedFact | undefined>(input.told.map((id) => toldOf.get(id)));
   const asked = [input.question, ...answers.map(({ question }) => question)];
   const shares = sharesSubject(asked);

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { citedKeys, citedSentences } from "@/lib/domain/markdown/citation";
-import { type LostSight, withLostMended } from "./lost-citations";
+import { type LostContext, withLostMended } from "./lost-citations";
 
 const A = "AAAAAAAAAAAA";
 const B = "BBBBBBBBBBBB";
@@ -10,17 +10,17 @@ const facts = new Map([
   [B, { key: B, statement: "It pays back in 16 years" }],
   [C, { key: C, statement: "Noise is low." }],
 ]);
-const merged: LostSight = {
+const merged: LostContext = {
   lost: new Map([[A, { key: A, by: "Ada", instead: { key: B, how: "merged" } }]]),
   facts,
   answers: [],
 };
-const settled: LostSight = {
+const settled: LostContext = {
   ...merged,
   lost: new Map([[A, { key: A, by: "Ada", instead: { key: B, how: "settled" } }]]),
 };
-const rejected: LostSight = { ...merged, lost: new Map([[A, { key: A, by: "Ada", instead: null }]]) };
-const mend = (markdown: string, sight: LostSight): string =>
+const rejected: LostContext = { ...merged, lost: new Map([[A, { key: A, by: "Ada", instead: null }]]) };
+const mend = (markdown: string, sight: LostContext): string =>
   withLostMended([{ kind: "answer", heading: "Answer", markdown }], sight)[0]?.markdown ?? "";
 
 test("a merged fact's sentence stays and cites what it was merged into", () => {

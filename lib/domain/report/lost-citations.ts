@@ -14,15 +14,15 @@ interface LostFact {
 }
 
 /** A fact that may be told. */
-interface Told {
+interface Citing {
   key: string;
   statement: string;
 }
 
-export interface LostSight {
+export interface LostContext {
   lost: ReadonlyMap<string, LostFact>;
   /** The facts in use, by key. */
-  facts: ReadonlyMap<string, Told>;
+  facts: ReadonlyMap<string, Citing>;
   /** Facts that answer one question, of all the run's questions. */
   answers: readonly (readonly string[])[];
 }
@@ -33,13 +33,13 @@ interface Text {
   markdown: string;
 }
 
-function stated({ statement, key }: Told): string {
+function stated({ statement, key }: Citing): string {
   const said = escapeMarkdown(statement);
   return `${/[.!?…。！？]["”’)\]]*$/.test(said) ? said : `${said}.`} ${markerOf(key)}`;
 }
 
 /** The markers of facts that were merged lead to what they were merged into. */
-function followMerges(markdown: string, { lost, facts }: LostSight): string {
+function followMerges(markdown: string, { lost, facts }: LostContext): string {
   return replaceMarkers(markdown, (keys) => {
     const now = keys.map((key) => {
       const one = lost.get(key)?.instead;
@@ -53,12 +53,12 @@ function followMerges(markdown: string, { lost, facts }: LostSight): string {
 function mended(
   markdown: string,
   place: SentencePlace,
-  { sight, told }: { sight: LostSight; told: Set<string> },
+  { sight: context, told }: { sight: LostContext; told: Set<string> },
 ): string {
-  const kept = place.keys.filter((key) => !sight.lost.has(key));
-  const holding = place.keys.flatMap((key) => sight.facts.get(sight.lost.get(key)?.instead?.key ?? "") ?? []);
+  const kept = place.keys.filter((key) => !context.lost.has(key));
+  const holding = place.keys.flatMap((key) => context.facts.get(context.lost.get(key)?.instead?.key ?? "") ?? []);
   // What else the sentence told is told again, each by its fact: nobody knows which of its words were of which.
-  const again = (keys: readonly string[]): string[] => keys.flatMap((key) => sight.facts.get(key) ?? []).map(stated);
+  const again = (keys: readonly string[]): string[] => keys.flatMap((key) => context.facts.get(key) ?? []).map(stated);
   // An inference falls with any of its facts; what told both sides of a dispute tells the one that holds.
   const isInference = markedKind(place.text) === "inference";
   const [first] = holding;
@@ -73,19 +73,19 @@ function mended(
   return `${place.text} ${kept.map(markerOf).join("")}`;
 }
 
-function mendSection(markdown: string, sight: LostSight, told: Set<string>): string {
-  let text = followMerges(markdown, sight);
+function mendSection(markdown: string, context: LostContext, told: Set<string>): string {
+  let text = followMerges(markdown, context);
   // From the end, so that the places before stay where they are.
   for (const place of sentencePlaces(text).reverse()) {
-    if (place.kind === "heading" || !place.keys.some((key) => sight.lost.has(key))) continue;
+    if (place.kind === "heading" || !place.keys.some((key) => context.lost.has(key))) continue;
     text =
       place.kind === "row"
-        ? withoutRow(text, place, mended(text, place, { sight, told }))
-        : replaceSentence(text, place, mended(text, place, { sight, told }));
+        ? withoutRow(text, place, mended(text, place, { sight: context, told }))
+        : replaceSentence(text, place, mended(text, place, { sight: context, told }));
   }
   // What could not be found as a sentence loses its marker.
   return replaceMarkers(text, (keys) => {
-    const kept = keys.filter((key) => !sight.lost.has(key));
+    const kept = keys.filter((key) => !context.lost.has(key));
     return kept.length === 0 ? "" : ` ${kept.map(markerOf).join("")}`;
   });
 }
@@ -98,17 +98,17 @@ function withoutRow(markdown: string, { start, end }: SentencePlace, instead: st
   return instead === "" ? left : `${left}\n\n${instead}`;
 }
 
-function setAside(keys: readonly string[], { lost }: LostSight): string {
+function setAside(keys: readonly string[], { lost }: LostContext): string {
   const [by] = keys.flatMap((key) => lost.get(key)?.by ?? []);
   return `Scope: What was told here was set aside${by === undefined ? "" : ` by ${escapeMarkdown(by)}`}, and no other fact of this run speaks of it.`;
 }
 
 /** What else answers the questions that the lost facts answered and no sentence answers now; each question once. */
-function standIns(lost: readonly string[], sections: readonly Text[], sight: LostSight): Told[] {
+function standIns(lost: readonly string[], sections: readonly Text[], context: LostContext): Citing[] {
   const cited = new Set<string>(citedKeys(sections));
-  return sight.answers.flatMap((answers) => {
+  return context.answers.flatMap((answers) => {
     if (!lost.some((key) => answers.includes(key)) || answers.some((key) => cited.has(key))) return [];
-    const other = answers.flatMap((key) => sight.facts.get(key) ?? [])[0];
+    const other = answers.flatMap((key) => context.facts.get(key) ?? [])[0];
     if (other === undefined || cited.has(other.key)) return [];
     cited.add(other.key);
     return [other];
@@ -120,22 +120,25 @@ function standIns(lost: readonly string[], sections: readonly Text[], sight: Los
  * merged fact's sentence cites what it was merged into, a settled one gives way to what holds, a rejected one to another
  * fact that answers the same question, else to a sentence that says that nothing else does.
  */
-export function withLostMended<S extends Text>(sections: readonly S[], sight: LostSight): S[] {
-  if (sight.lost.size === 0) return [...sections];
+export function withLostMended<S extends Text>(sections: readonly S[], context: LostContext): S[] {
+  if (context.lost.size === 0) return [...sections];
   const isWritten = ({ kind }: Text): boolean => kind === "answer" || kind === "body";
   const told = new Set<string>(citedKeys(sections));
   const mendedSections = sections.map((section) =>
-    isWritten(section) ? { ...section, markdown: mendSection(section.markdown, sight, told) } : section,
+    isWritten(section) ? { ...section, markdown: mendSection(section.markdown, context, told) } : section,
   );
   return mendedSections.map((section, index) => {
     const before = sections[index];
     if (before === undefined || !isWritten(section)) return section;
-    const gone = citedKeys([before]).filter((key) => sight.lost.has(key));
+    const gone = citedKeys([before]).filter((key) => context.lost.has(key));
     if (gone.length === 0) return section;
-    const more = standIns(gone, mendedSections, sight).filter(({ key }) => !told.has(key) || isFirst(told, key));
+    const more = standIns(gone, mendedSections, context).filter(({ key }) => !told.has(key) || isFirst(told, key));
     const markdown = [section.markdown.trim(), ...more.map(stated)].filter((part) => part !== "").join("\n\n");
     const isBare = citedKeys([{ markdown }]).length === 0;
-    return { ...section, markdown: isBare ? [markdown, setAside(gone, sight)].filter(Boolean).join("\n\n") : markdown };
+    return {
+      ...section,
+      markdown: isBare ? [markdown, setAside(gone, context)].filter(Boolean).join("\n\n") : markdown,
+    };
   });
 }
 

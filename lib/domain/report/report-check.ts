@@ -17,7 +17,7 @@ export interface ReportSentence {
   isHeading: boolean;
 }
 
-interface Sight {
+interface CheckContext {
   title: string;
   /** What was asked: a title that only repeats it claims nothing. */
   question: string;
@@ -42,14 +42,14 @@ function mayClaim(heading: string, question: string): boolean {
 }
 
 /** The facts of a text that speak most of what its heading says. */
-function nearest(heading: string, keys: readonly string[], facts: Sight["facts"]): string[] {
+function nearest(heading: string, keys: readonly string[], facts: CheckContext["facts"]): string[] {
   const own = new Set(keys);
   const documents = facts.filter(({ key }) => own.has(key)).map(({ key, statement }) => ({ id: key, text: statement }));
   const ranked = rankByBm25(heading, documents).map(({ id }) => id);
   return [...new Set([...ranked, ...keys])].slice(0, FACTS_OF_HEADING);
 }
 
-function headingsOf({ title, question, sections, facts }: Sight): ReportSentence[] {
+function headingsOf({ title, question, sections, facts }: CheckContext): ReportSentence[] {
   const written = sections.filter(isWritten);
   const [answer] = written;
   const all = [
@@ -70,17 +70,17 @@ function headingsOf({ title, question, sections, facts }: Sight): ReportSentence
  * and that was checked before. Inferences and what is said of the evidence are told as such and not borne out by a
  * quote. Title and headings, where they may claim something.
  */
-export function writersSentences(sight: Sight): ReportSentence[] {
-  const known = sight.facts.filter(({ key }) => sight.checked.has(key));
+export function writersSentences(context: CheckContext): ReportSentence[] {
+  const known = context.facts.filter(({ key }) => context.checked.has(key));
   const statements = new Map(known.map(({ key, statement }) => [key, normalForm(statement)]));
-  const worded = sight.sections.flatMap((section, index) => {
+  const worded = context.sections.flatMap((section, index) => {
     if (!isWritten(section)) return [];
     return citedSentences(section.markdown)
       .filter(({ text, keys }) => keys.length > 0 && markedKind(text) === null)
       .filter(({ text, keys }) => !keys.some((key) => statements.get(key) === normalForm(plainText(text))))
       .map(({ text, keys }) => ({ section: index, heading: section.heading, text, keys, isHeading: false }));
   });
-  return [...worded, ...headingsOf(sight)];
+  return [...worded, ...headingsOf(context)];
 }
 
 /** The facts that inferences rest on: what each says is checked, the step from them is the writer's own. */

@@ -93,7 +93,7 @@ export function areNamed(names: readonly string[], sections: readonly Section[])
 }
 
 /** What a version is measured against. */
-export interface MeasuringSight {
+export interface MeasuringContext {
   /** The keys of the facts that may be cited. */
   known: ReadonlySet<string>;
   /** The run's questions, with the facts that answer each. */
@@ -102,21 +102,21 @@ export interface MeasuringSight {
 }
 
 /** All that gate E measures of one version. */
-export function measureReport(version: number, sections: readonly Section[], sight: MeasuringSight): ReportFigures {
+export function measureReport(version: number, sections: readonly Section[], context: MeasuringContext): ReportFigures {
   const written = writtenOnly(sections);
-  const { share, questions, notCovered } = coverage(sight.questions, sections);
+  const { share, questions, notCovered } = coverage(context.questions, sections);
   return {
     version,
     sections: written.length,
-    unresolved: new Set(sections.flatMap((section) => resolveMarkers(section.markdown, sight.known))).size,
+    unresolved: new Set(sections.flatMap((section) => resolveMarkers(section.markdown, context.known))).size,
     sectionsWithoutCitation: written.filter(saysNothing).length,
-    uncitedShare: uncitedShare(sections, sight.record),
-    offending: offendingSentences(sections, sight.record),
+    uncitedShare: uncitedShare(sections, context.record),
+    offending: offendingSentences(sections, context.record),
     coverage: share,
     questions,
     notCovered,
     isGapNamed: areNamed(notCovered, sections),
-    problems: reportProblems(sections, sight.known).map((problem) => `${problem.heading}: ${problem.description}`),
+    problems: reportProblems(sections, context.known).map((problem) => `${problem.heading}: ${problem.description}`),
   };
 }
 

@@ -52,9 +52,9 @@ export function withEdit(sections: readonly Section[], ordinal: number, edit: Se
 export function checkEdit(
   sections: readonly Section[],
   ordinal: number,
-  sight: { edit: SectionText; known: ReadonlySet<string> },
+  context: { edit: SectionText; known: ReadonlySet<string> },
 ): EditCheck {
-  const { edit, known } = sight;
+  const { edit, known } = context;
   const section = sections[ordinal];
   const after = withEdit(sections, ordinal, edit);
   const share = uncitedShare(after);

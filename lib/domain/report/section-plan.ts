@@ -115,14 +115,14 @@ function nested(placed: readonly Placed[], topics: ReadonlyMap<string, PlannedTo
  */
 export function settlePlan(
   sections: readonly PlannedSection[],
-  sight: { topics: readonly PlannedTopic[]; isTree: boolean; mayTell: (key: string) => boolean },
+  context: { topics: readonly PlannedTopic[]; isTree: boolean; mayTell: (key: string) => boolean },
 ): PlannedSection[] {
-  const topics = new Map(sight.topics.map((topic) => [topic.key, topic]));
+  const topics = new Map(context.topics.map((topic) => [topic.key, topic]));
   const placed = underAccepted(
     sections.map((section) => ({ ...section, factKeys: [...section.factKeys] })),
     topics,
-    sight.mayTell,
+    context.mayTell,
   );
-  if (!sight.isTree) return placed.map(({ section }) => ({ ...section, level: 1 }));
+  if (!context.isTree) return placed.map(({ section }) => ({ ...section, level: 1 }));
   return nested(gathered(placed, topics), topics);
 }

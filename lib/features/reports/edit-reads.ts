@@ -3,7 +3,7 @@ import type { ProjectId, RunId } from "@/lib/domain/core/ids";
 import { canonicalJson } from "@/lib/domain/run/artifact";
 import type { Tx } from "@/lib/platform/db/client";
 import { storeRead } from "@/lib/run/drivers/capture-known";
-import type { ReportSight } from "@/lib/run/nodes/write/report-facts";
+import type { ReportContext } from "@/lib/run/nodes/write/report-facts";
 
 /** What an edit once read, by name; undefined for what no record of it holds. */
 export type RecordedReads = (name: string) => unknown;
@@ -31,7 +31,7 @@ export async function readsOfEdit(
   tx: Tx,
   edit: { projectId: ProjectId; runId: RunId; version: number },
   recorded: RecordedReads,
-): Promise<ReportSight["recall"]> {
+): Promise<ReportContext["recall"]> {
   const { projectId, runId, version } = edit;
   const step = await lastStep(tx, runId);
   return async <T>(name: string, shape: z.ZodType<T>, load: () => Promise<T>): Promise<T> => {

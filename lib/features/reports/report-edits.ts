@@ -19,7 +19,7 @@ import { writeReport } from "@/lib/reports/compose/compose";
 import { lastCheck } from "@/lib/reports/compose/unsupported";
 import { tick } from "@/lib/run/engine/tick";
 import { checkedSupport, composeVersion, listCitations } from "@/lib/run/nodes/write/compose-version";
-import type { ReportSight } from "@/lib/run/nodes/write/report-facts";
+import type { ReportContext } from "@/lib/run/nodes/write/report-facts";
 import { type RecordedReads, readsOfEdit } from "./edit-reads";
 import { lockRunOf } from "./reports";
 
@@ -37,7 +37,7 @@ interface LockedVersion {
   title: string;
   sections: Section[];
   figures: unknown;
-  run: ReportSight["run"];
+  run: ReportContext["run"];
 }
 
 /** A person's change of one section. */
@@ -137,9 +137,9 @@ export async function writeEdit(
   refuseUncited(before, change, new Set(facts.map(({ key }) => key)));
   const changeNote = `A person edited “${edit.heading}”${note === "" ? "." : `: ${note}`}`;
   const sections = withEdit(before.sections, ordinal, edit).filter(isWritten);
-  const sight: ReportSight = { db: tx, scope, run: before.run, recall };
+  const context: ReportContext = { db: tx, scope, run: before.run, recall };
   const written = { version, title: before.title, changeNote, sections, isByPerson: true };
-  const { draft, known } = await composeVersion(sight, written, facts);
+  const { draft, known } = await composeVersion(context, written, facts);
   const kept = keptOfHeadings(lastCheck(before.figures), before.sections, draft.sections);
   const told = withCheckLine(draft.sections, checkBeforeEdits(before.sections));
   const checked = checkedSupport(known);

@@ -35,8 +35,8 @@ async function asAnswer(db: Db, access: Access<"read">, row: Question, people: P
 }
 
 /** The question that is named; without one, the reader's own that is being answered now. */
-async function findOpen(db: Db, access: Access<"read">, asked: string | null): Promise<Question | null> {
-  const id = z.uuid().safeParse(asked);
+async function findOpen(db: Db, access: Access<"read">, questionId: string | null): Promise<Question | null> {
+  const id = z.uuid().safeParse(questionId);
   const { projectId, userId } = access;
   if (id.success) return await db.question.findFirst({ where: { projectId, id: id.data } });
   return await db.question.findFirst({
@@ -54,13 +54,13 @@ function modelFor(access: Access<"read">): string | null {
 export async function getAskView(
   db: Db,
   access: Access<"read">,
-  asked: { questionId: string | null },
+  input: { questionId: string | null },
 ): Promise<AskView> {
   const { projectId } = access;
   const [project, fact, open, rows] = await Promise.all([
     projectHead(db, access),
     db.fact.findFirst({ where: { projectId, status: "accepted" }, select: { id: true } }),
-    findOpen(db, access, asked.questionId),
+    findOpen(db, access, input.questionId),
     db.question.findMany({ where: { projectId }, orderBy: [{ createdAt: "desc" }, { id: "asc" }], take: SHOWN }),
   ]);
   const people = await loadPeople(

@@ -25,16 +25,16 @@ interface Subjects {
   runId: string | null;
 }
 
-async function subjectsOf(db: Db, access: Access<"read">, asked: Commented): Promise<Subjects> {
+async function subjectsOf(db: Db, access: Access<"read">, input: Commented): Promise<Subjects> {
   const { projectId } = access;
-  const one = (id: string): Subjects => ({ kind: asked.kind, ids: [id], versions: new Map(), runId: null });
-  if (asked.kind === "fact") return one(idOf(FactId, asked.id));
-  if (asked.kind === "source") return one(idOf(SourceId, asked.id));
-  if (asked.kind === "node") {
-    const where = { projectId, runId: idOf(RunId, asked.runId), key: idOf(NodeKey, asked.key) };
+  const one = (id: string): Subjects => ({ kind: input.kind, ids: [id], versions: new Map(), runId: null });
+  if (input.kind === "fact") return one(idOf(FactId, input.id));
+  if (input.kind === "source") return one(idOf(SourceId, input.id));
+  if (input.kind === "node") {
+    const where = { projectId, runId: idOf(RunId, input.runId), key: idOf(NodeKey, input.key) };
     return one(found(await db.node.findFirst({ where, select: { id: true } })).id);
   }
-  return await reportSubjects(db, access, idOf(ReportId, asked.id));
+  return await reportSubjects(db, access, idOf(ReportId, input.id));
 }
 
 /** A report with the versions before it: what was said of those is said of it. */
@@ -127,8 +127,8 @@ async function threadsOf(
 const Members = z.array(z.object({ id: z.string(), name: z.string() }));
 
 /** The threads on one thing, with those of a report's earlier versions, and the reader's own pending ones. */
-export async function getCommentsView(db: Db, access: Access<"read">, asked: Commented): Promise<CommentsView> {
-  const subjects = await subjectsOf(db, access, asked);
+export async function getCommentsView(db: Db, access: Access<"read">, input: Commented): Promise<CommentsView> {
+  const subjects = await subjectsOf(db, access, input);
   const [rows, drafts, members] = await Promise.all([
     listRows(db, access, subjects),
     listDrafts(db, access, subjects),

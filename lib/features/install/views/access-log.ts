@@ -65,9 +65,9 @@ function asEntry(row: Row): AccessEntryView {
 }
 
 /** The newest entries of the log, or those before one, for the administrators of the install. */
-export async function getAccessLogView(db: Db, person: SignedIn, asked: { before: string }): Promise<AccessLogView> {
+export async function getAccessLogView(db: Db, person: SignedIn, input: { before: string }): Promise<AccessLogView> {
   await requireAdmin(db, person);
-  const before = Before.safeParse(asked.before).data ?? null;
+  const before = Before.safeParse(input.before).data ?? null;
   const rows = await listRows(db, { before, take: SHOWN + 1 });
   const shown = rows.slice(0, SHOWN);
   const entries = shown.map(asEntry);

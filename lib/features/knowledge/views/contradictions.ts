@@ -79,7 +79,7 @@ const states = ["open", "settled", "dismissed"] as const;
 const Cursor = z.tuple([z.iso.datetime(), z.uuid()]);
 
 /** What an address may ask of the contradictions; whatever is not understood asks nothing. */
-const ContradictionsAsked = z.object({
+const ContradictionsQuery = z.object({
   state: z.enum(states).catch("open"),
   nature: z.enum(contradictionNatures).nullable().catch(null),
   researcher: ResearcherId.nullable().catch(null),
@@ -91,7 +91,7 @@ const ContradictionsAsked = z.object({
     .nullable()
     .catch(null),
 });
-type ContradictionsAsked = z.output<typeof ContradictionsAsked>;
+type ContradictionsQuery = z.output<typeof ContradictionsQuery>;
 
 const byState = {
   open: openContradiction,
@@ -99,7 +99,7 @@ const byState = {
   dismissed: { status: "dismissed" },
 } as const satisfies Record<(typeof states)[number], Prisma.FactRelationWhereInput>;
 
-function whereOf({ state, nature, researcher, fact, cursor }: ContradictionsAsked): Prisma.FactRelationWhereInput {
+function whereOf({ state, nature, researcher, fact, cursor }: ContradictionsQuery): Prisma.FactRelationWhereInput {
   const either = (where: Prisma.FactWhereInput): Prisma.FactRelationWhereInput => ({
     OR: [{ a: where }, { b: where }],
   });
@@ -121,9 +121,9 @@ function whereOf({ state, nature, researcher, fact, cursor }: ContradictionsAske
 export async function getContradictionsView(
   db: Db,
   access: Access<"read">,
-  asked: unknown,
+  query: unknown,
 ): Promise<ContradictionsView> {
-  const wanted = ContradictionsAsked.parse(asked ?? {});
+  const wanted = ContradictionsQuery.parse(query ?? {});
   const { projectId } = access;
   const [project, pairs, open, researchers] = await Promise.all([
     projectHead(db, access),

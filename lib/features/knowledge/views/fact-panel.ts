@@ -115,9 +115,9 @@ async function explainScore(db: Db, access: Access<"read">, factId: FactId): Pro
 export async function getFactPanelView(
   db: Db,
   access: Access<"read">,
-  asked: { factId: string },
+  input: { factId: string },
 ): Promise<FactPanelView> {
-  const factId = idOf(FactId, asked.factId);
+  const factId = idOf(FactId, input.factId);
   const fact = found((await listFacts(db, access, { where: { id: factId }, take: 1 }))[0]);
   const evidenceIds = fact.evidence.map((piece) => piece.id);
   const [contexts, contradictions, corroborations, scored, reviews, versions, supersededBy] = await Promise.all([

@@ -42,8 +42,8 @@ async function* pages(db: Db, access: Access<"read">, format: FactFormat): Async
 }
 
 /** All facts of a project with their quotes as a file to save, sent page by page while it is read. */
-export async function getFactsFile(db: Db, access: Access<"read">, asked: { format: string }): Promise<Response> {
-  const format = Object.hasOwn(formats, asked.format) ? formats[asked.format] : undefined;
+export async function getFactsFile(db: Db, access: Access<"read">, input: { format: string }): Promise<Response> {
+  const format = Object.hasOwn(formats, input.format) ? formats[input.format] : undefined;
   if (format === undefined) throw new Refusal("not_found", "Facts cannot be saved in this format.");
   const name = `facts.${format.ending}`;
   return attachedParts(pages(db, access, format), { name, mediaType: format.mediaType });

@@ -24,14 +24,14 @@ function partsOf(marked: string): TextPartView[] {
 export async function highlight(
   db: Db | Tx,
   scope: Scope,
-  asked: { ids: readonly string[]; queries: readonly string[] },
+  input: { ids: readonly string[]; queries: readonly string[] },
 ): Promise<Map<string, TextPartView[]>> {
-  if (asked.queries.length === 0) return new Map();
-  const any = asked.queries.map((query) => `(${query})`).join(" | ");
+  if (input.queries.length === 0) return new Map();
+  const any = input.queries.map((query) => `(${query})`).join(" | ");
   const rows = await db.$queryRaw`
     select id, ts_headline('stemma', translate(statement, ${HIT + END}, ''), ${any}::tsquery,
       ${`HighlightAll=true, StartSel=${HIT}, StopSel=${END}`}) as marked
-    from fact where project_id = ${scope.projectId}::uuid and id = any(${[...asked.ids]}::uuid[])`;
+    from fact where project_id = ${scope.projectId}::uuid and id = any(${[...input.ids]}::uuid[])`;
   return new Map(
     z
       .array(Row)

@@ -17,7 +17,7 @@ import { listKnowledgeRows } from "./knowledge-rows";
 const SHOWN = { facts: 50, researchers: 50 } as const;
 
 /** What an address may ask of the knowledge base; whatever is not understood asks nothing. */
-const KnowledgeAsked = z.object({
+const KnowledgeQuery = z.object({
   q: z.string().max(400).catch(""),
   status: z.enum(factStatuses).nullable().catch(null),
   researcher: ResearcherId.nullable().catch(null),
@@ -36,23 +36,23 @@ const KnowledgeAsked = z.object({
     .nullable()
     .catch(null),
 });
-type KnowledgeAsked = z.output<typeof KnowledgeAsked>;
+type KnowledgeQuery = z.output<typeof KnowledgeQuery>;
 
-function filterOf(asked: KnowledgeAsked): FactFilter {
+function filterOf(input: KnowledgeQuery): FactFilter {
   return {
-    status: asked.status,
-    researcherId: asked.researcher,
-    sourceId: asked.source,
-    leastScore: asked.score === null ? null : asked.score / 100,
-    since: asked.since,
-    until: asked.until,
-    isContradicted: asked.contradicted !== null,
+    status: input.status,
+    researcherId: input.researcher,
+    sourceId: input.source,
+    leastScore: input.score === null ? null : input.score / 100,
+    since: input.since,
+    until: input.until,
+    isContradicted: input.contradicted !== null,
   };
 }
 
 /** One page of a project's facts, with how many each filter would show. `asked` is an address's parameters, as they came. */
-export async function getKnowledgeView(db: Db, access: Access<"read">, asked: unknown): Promise<KnowledgeView> {
-  const wanted = KnowledgeAsked.parse(asked ?? {});
+export async function getKnowledgeView(db: Db, access: Access<"read">, query: unknown): Promise<KnowledgeView> {
+  const wanted = KnowledgeQuery.parse(query ?? {});
   const filter = filterOf(wanted);
   const { projectId } = access;
   const [project, match, researchers, source, opened] = await Promise.all([

@@ -14,7 +14,7 @@ import { listKnowledgeRows } from "./knowledge-rows";
 const PAGE = { projects: 40, facts: 5 } as const;
 
 /** What an address may ask; whatever is not understood asks nothing. */
-const SearchAsked = z.object({
+const SearchParams = z.object({
   q: z.string().max(400).catch(""),
   from: z.coerce.number().int().min(0).max(10_000).catch(0),
 });
@@ -58,8 +58,8 @@ function best({ facts }: Found): number {
  * The best facts of all projects of someone, project by project. Ranks of two projects are near enough to each other to
  * say which to show first. `asked` is an address's parameters, as they came.
  */
-export async function getSearchView(db: Db, viewer: Pick<Viewer, "id">, asked: unknown): Promise<SearchView> {
-  const { q, from } = SearchAsked.parse(asked ?? {});
+export async function getSearchView(db: Db, viewer: Pick<Viewer, "id">, params: unknown): Promise<SearchView> {
+  const { q, from } = SearchParams.parse(params ?? {});
   const query = readSearch(q);
   if (query.words.length + query.phrases.length === 0) return { q, projects: [], searched: 0, next: null };
   const own = await listOwn(db, viewer, from);

@@ -44,8 +44,8 @@ async function* partsOf(
 }
 
 /** The bytes that a snapshot was read from, as a file to save, sent part by part. */
-export async function getOriginal(db: Db, access: Access<"read">, asked: { snapshotId: string }): Promise<Response> {
-  const snapshotId = idOf(SnapshotId, asked.snapshotId);
+export async function getOriginal(db: Db, access: Access<"read">, input: { snapshotId: string }): Promise<Response> {
+  const snapshotId = idOf(SnapshotId, input.snapshotId);
   const original = found(await inTurn(access.userId, () => find(db, access, snapshotId)));
   if (!original.isWhole) {
     throw new Refusal(

@@ -138,10 +138,10 @@ async function listQuotes(db: Db, access: Access<"read">, snapshotId: string): P
 export async function getSourceView(
   db: Db,
   access: Access<"read">,
-  asked: { sourceId: string } & Partial<Wanted>,
+  input: { sourceId: string } & Partial<Wanted>,
 ): Promise<SourceView> {
-  const sourceId = idOf(SourceId, asked.sourceId);
-  const { version = null, fact = null } = asked;
+  const sourceId = idOf(SourceId, input.sourceId);
+  const { version = null, fact = null } = input;
   const [project, sources, shown, versions] = await Promise.all([
     projectHead(db, access),
     listSourceRows(db, access, [sourceId]),

@@ -59,9 +59,9 @@ function asView(row: Row, people: People): NotificationView[] {
 export async function getNotificationsView(
   db: Db,
   { userId }: { readonly userId: UserId },
-  asked: { before: string },
+  input: { before: string },
 ): Promise<NotificationsView> {
-  const [at, id] = readCursor(Cursor, asked.before) ?? [null, null];
+  const [at, id] = readCursor(Cursor, input.before) ?? [null, null];
   const rows = z.array(Row).parse(
     await db.$queryRaw`
       select n.id, n.project_id, p.name as project, n.kind, n.payload, n.actor_id, n.created_at, n.read_at

@@ -110,13 +110,13 @@ export async function projectItself(db: Db, access: Access<"read">): Promise<Pro
 export async function getProjectView(
   db: Db,
   access: Access<"read">,
-  asked: { summaryVersion: number | null } = { summaryVersion: null },
+  input: { summaryVersion: number | null } = { summaryVersion: null },
 ): Promise<ProjectView> {
   const [project, budget, summary, counts, researchers, newestFacts, contradictions, members, activity] =
     await Promise.all([
       projectItself(db, access),
       allows(access.role, "read_costs") ? readMonthBudget(db, access.projectId) : null,
-      getSummary(db, access, { version: asked.summaryVersion }),
+      getSummary(db, access, { version: input.summaryVersion }),
       countAll(db, access),
       listResearchers(db, access),
       listFacts(db, access, { where: { status: { notIn: ["rejected", "superseded"] } }, take: shown.facts }),

@@ -13,7 +13,7 @@ const DAYS_MOST = 366;
 const SHOWN = 200;
 const DAY_MS = 86_400_000;
 
-const Asked = z.object({ from: z.iso.date().nullable().catch(null), to: z.iso.date().nullable().catch(null) });
+const UsageQuery = z.object({ from: z.iso.date().nullable().catch(null), to: z.iso.date().nullable().catch(null) });
 
 /** A day of the calendar as `2026-11-21`. */
 function dayOf(ms: number): string {
@@ -21,8 +21,8 @@ function dayOf(ms: number): string {
 }
 
 /** The range that an address asks for: this month without one; never longer than a year, never backwards. */
-export function rangeOf(asked: unknown, nowMs: number): { from: string; to: string } {
-  const given = Asked.parse(asked ?? {});
+export function rangeOf(query: unknown, nowMs: number): { from: string; to: string } {
+  const given = UsageQuery.parse(query ?? {});
   const to = given.to ?? dayOf(nowMs);
   const from = given.from ?? `${to.slice(0, 7)}-01`;
   const [start, end] = from <= to ? [from, to] : [to, from];
@@ -148,9 +148,9 @@ async function usageOf(db: Db, ids: readonly string[], range: { from: string; to
 export async function getProjectUsageView(
   db: Db,
   access: Access<"read_costs" | "read">,
-  asked: unknown,
+  query: unknown,
 ): Promise<ProjectUsageView> {
-  const range = rangeOf(asked, Date.now());
+  const range = rangeOf(query, Date.now());
   const [project, usage, budget, row] = await Promise.all([
     projectHead(db, access),
     usageOf(db, [access.projectId], range),
@@ -166,7 +166,7 @@ export async function getProjectUsageView(
 const PROJECTS_MOST = 500;
 
 /** What was used in all projects whose costs someone may read. */
-export async function getOwnUsageView(db: Db, userId: UserId, asked: unknown): Promise<UsageView> {
+export async function getOwnUsageView(db: Db, userId: UserId, query: unknown): Promise<UsageView> {
   const memberships = await db.membership.findMany({
     where: { userId, role: { in: rolesWith("read_costs") } },
     orderBy: [{ createdAt: "desc" }, { projectId: "asc" }],
@@ -176,6 +176,6 @@ export async function getOwnUsageView(db: Db, userId: UserId, asked: unknown): P
   return await usageOf(
     db,
     memberships.map(({ projectId }) => projectId),
-    rangeOf(asked, Date.now()),
+    rangeOf(query, Date.now()),
   );
 }

@@ -44,7 +44,7 @@ async function marksOf(
 }
 
 /** What an address says of a report beside its id. */
-export interface AskedReport {
+export interface ReportInput {
   reportId: string;
   /** Another version of the same report. */
   version?: number | null;
@@ -53,8 +53,8 @@ export interface AskedReport {
 }
 
 /** A version of a report with what surrounds it. */
-export async function getReportView(db: Db, access: Access<"read">, asked: AskedReport): Promise<ReportView> {
-  const named = idOf(ReportId, asked.reportId);
+export async function getReportView(db: Db, access: Access<"read">, input: ReportInput): Promise<ReportView> {
+  const named = idOf(ReportId, input.reportId);
   const row = found(
     await db.report.findFirst({
       where: { projectId: access.projectId, id: named },
@@ -77,13 +77,13 @@ export async function getReportView(db: Db, access: Access<"read">, asked: Asked
   const versions = await listVersions(db, access, run.id);
   const byNumber = (version: number | null | undefined): ReportVersionView | undefined =>
     versions.find((one) => one.version === version);
-  const reportId = asked.version == null ? named : found(byNumber(asked.version)).id;
+  const reportId = input.version == null ? named : found(byNumber(input.version)).id;
   const [project, { body }, revising] = await Promise.all([
     projectHead(db, access),
     readReportBody(db, access, reportId),
     isRevising(db, access, run.id),
   ]);
-  const other = asked.compare == null || asked.compare === body.version ? null : found(byNumber(asked.compare));
+  const other = input.compare == null || input.compare === body.version ? null : found(byNumber(input.compare));
   const own = found(byNumber(body.version));
   const [unsupported, suggestions, diff, { revision }] = await Promise.all([
     marksOf(db, access, body),

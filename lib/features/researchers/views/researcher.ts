@@ -55,9 +55,9 @@ async function researcherItself(
 export async function getResearcherView(
   db: Db,
   access: Access<"read">,
-  asked: { researcherId: string; before?: string | null },
+  input: { researcherId: string; before?: string | null },
 ): Promise<ResearcherView> {
-  const id = idOf(ResearcherId, asked.researcherId);
+  const id = idOf(ResearcherId, input.researcherId);
   const [project, researcher, cards, gaps, history, lastRun, finishing] = await Promise.all([
     projectHead(db, access),
     researcherItself(db, access, id),
@@ -69,7 +69,7 @@ export async function getResearcherView(
   ]);
   const runs = cards.get(id) ?? [];
   const live = liveOf(runs);
-  const before = Before.parse(asked.before);
+  const before = Before.parse(input.before);
   const timeline = await listTimeline(db, access, { researcherId: id, before, runs });
   return {
     project,

@@ -125,10 +125,10 @@ async function unversioned(db: Db, access: Access<"read">): Promise<Omit<Summary
 export async function getSummary(
   db: Db,
   access: Access<"read">,
-  asked: { version: number | null },
+  input: { version: number | null },
 ): Promise<SummaryView> {
   const [versions, request] = await Promise.all([listVersions(db, access), lastRequest(db, access)]);
-  const shown = versions.find(({ number }) => number === asked.version) ?? versions[0];
+  const shown = versions.find(({ number }) => number === input.version) ?? versions[0];
   if (shown === undefined) return { ...(await unversioned(db, access)), request };
   const [text, before] = await Promise.all([
     textOf(db, access, shown.number),

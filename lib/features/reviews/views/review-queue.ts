@@ -16,7 +16,7 @@ const Cursor = z.tuple([z.iso.datetime(), z.uuid()]);
 const START: z.infer<typeof Cursor> = ["1970-01-01T00:00:00.000Z", "00000000-0000-0000-0000-000000000000"];
 
 /** What an address may ask of the queue; whatever is not understood asks nothing. */
-const QueueAsked = z.object({
+const QueueQuery = z.object({
   kind: z.enum(reviewKinds).nullable().catch(null),
   project: ProjectId.nullable().catch(null),
   cursor: z
@@ -31,8 +31,8 @@ const QueueAsked = z.object({
  * One page of what waits for someone's review, across the projects in which they may give it: what waits longest first.
  * `asked` is an address's parameters, as they came.
  */
-export async function getReviewQueue(db: Db, viewer: { id: string }, asked: unknown): Promise<ReviewQueueView> {
-  const { kind, project, cursor } = QueueAsked.parse(asked ?? {});
+export async function getReviewQueue(db: Db, viewer: { id: string }, query: unknown): Promise<ReviewQueueView> {
+  const { kind, project, cursor } = QueueQuery.parse(query ?? {});
   const reviewed = await listReviewed(db, viewer);
   const chosen = project === null ? reviewed : reviewed.filter(({ id }) => id === project);
   const waiting = {

@@ -67,10 +67,10 @@ export async function readReviews(db: Db, access: Access<"read">, of: Subject): 
 export async function readTopicReview(
   db: Db,
   access: Access<"read">,
-  asked: { runId: string; key: string },
+  place: { runId: string; key: string },
 ): Promise<(TopicReviewView & { isPeoplesAlone: boolean }) | null> {
   const { projectId } = access;
-  const { runId, key } = asked;
+  const { runId, key } = place;
   const [run, rows] = await Promise.all([
     db.run.findFirst({
       where: { projectId, id: runId },

@@ -11,7 +11,7 @@ import { requireIntact } from "@/lib/reports/bundle/invalid-artifact";
 /** Characters of an artifact that a page shows; a file to save has all of them. */
 const SHOWN = 300_000;
 
-interface Asked {
+interface ArtifactInput {
   runId: string;
   path: string;
 }
@@ -25,11 +25,11 @@ interface Artifact {
 }
 
 /** An artifact as it was written; refused, and noted in the run's trail, when it is not that any more. */
-export async function readArtifact(db: Db, { projectId }: Access<"read">, asked: Asked): Promise<Artifact> {
-  const runId = idOf(RunId, asked.runId);
+export async function readArtifact(db: Db, { projectId }: Access<"read">, input: ArtifactInput): Promise<Artifact> {
+  const runId = idOf(RunId, input.runId);
   const row = found(
     await db.artifact.findFirst({
-      where: { projectId, runId, path: asked.path },
+      where: { projectId, runId, path: input.path },
       select: { path: true, mediaType: true, content: true, sha256: true, sizeBytes: true },
     }),
   );
@@ -40,13 +40,13 @@ export async function readArtifact(db: Db, { projectId }: Access<"read">, asked:
 }
 
 /** An artifact for a page to draw. */
-export async function getArtifactView(db: Db, access: Access<"read">, asked: Asked): Promise<ArtifactView> {
-  const { content, ...rest } = await inTurn(access.userId, () => readArtifact(db, access, asked));
+export async function getArtifactView(db: Db, access: Access<"read">, input: ArtifactInput): Promise<ArtifactView> {
+  const { content, ...rest } = await inTurn(access.userId, () => readArtifact(db, access, input));
   return { ...rest, text: content.slice(0, SHOWN).toWellFormed(), isCut: content.length > SHOWN };
 }
 
 /** An artifact as a file to save. */
-export async function getArtifactFile(db: Db, access: Access<"read">, asked: Asked): Promise<Response> {
-  const { path, mediaType, content } = await inTurn(access.userId, () => readArtifact(db, access, asked));
+export async function getArtifactFile(db: Db, access: Access<"read">, input: ArtifactInput): Promise<Response> {
+  const { path, mediaType, content } = await inTurn(access.userId, () => readArtifact(db, access, input));
   return attachment(content, { name: path.replaceAll("/", "-"), mediaType });
 }

@@ -63,9 +63,9 @@ function asLoop(row: Row): LoopView {
 export async function listLoops(
   db: Db,
   access: Access<"read">,
-  asked: { runId: string; keys: readonly string[] },
+  input: { runId: string; keys: readonly string[] },
 ): Promise<Map<string, LoopView>> {
-  const keys = [...asked.keys];
+  const keys = [...input.keys];
   if (keys.length === 0) return new Map();
   const rows = await db.$queryRaw<unknown>`
     select n.key, n.status::text, n.attempt, n.input, r.settings, told.rounds,
@@ -77,10 +77,10 @@ export async function listLoops(
     from node n join run r on r.id = n.run_id
     left join (
       select node_key, jsonb_agg(payload->'round' order by seq) as rounds from audit_event
-      where stream_id = ${asked.runId}::uuid and kind = 'node_progress' and node_key = any(${keys})
+      where stream_id = ${input.runId}::uuid and kind = 'node_progress' and node_key = any(${keys})
         and payload ? 'round'
       group by node_key) told on told.node_key = n.key
-    where n.project_id = ${access.projectId}::uuid and n.run_id = ${asked.runId}::uuid and n.kind = 'search'
+    where n.project_id = ${access.projectId}::uuid and n.run_id = ${input.runId}::uuid and n.kind = 'search'
       and n.key = any(${keys})`;
   const parsed = z.array(Row).parse(rows);
   return new Map(parsed.map((row) => [row.key, asLoop(row)]));

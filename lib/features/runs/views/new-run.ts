@@ -37,9 +37,9 @@ async function findLiveRun(db: Db, access: Access<"read">, researcherId: Researc
 export async function getNewRunView(
   db: Db,
   access: Access<"read">,
-  asked: { researcherId: string },
+  input: { researcherId: string },
 ): Promise<NewRunView> {
-  const researcherId = idOf(ResearcherId, asked.researcherId);
+  const researcherId = idOf(ResearcherId, input.researcherId);
   const inLibrary = { projectId: access.projectId, archivedAt: null };
   const [project, budget, researcher, ready, total, liveRun, lastRun, usualCalls] = await Promise.all([
     projectHead(db, access),

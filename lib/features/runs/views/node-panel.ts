@@ -18,7 +18,7 @@ const shown = { facts: 100, searches: 200, fetches: 200, attempts: 50, calls: 60
 const CALL_TEXT = 20_000;
 
 /** As much of a search's result as the panel shows: what the engine adds to it changes nothing here. */
-const Told = SearchResult.pick({ conversation: true, folds: true });
+const WorkedResult = SearchResult.pick({ conversation: true, folds: true });
 
 interface OpenNode {
   id: string;
@@ -128,17 +128,17 @@ async function listCalls(db: Db, access: Access<"read">, nodeId: string): Promis
 async function findReview(
   db: Db,
   access: Access<"read">,
-  asked: { node: OpenNode; key: string },
+  input: { node: OpenNode; key: string },
 ): Promise<NodePanelView["review"]> {
-  const own = ReviewResult.safeParse(asked.node.result);
+  const own = ReviewResult.safeParse(input.node.result);
   if (own.success) return own.data;
   const rows = await db.node.findMany({
-    where: { projectId: access.projectId, runId: asked.node.runId, kind: "review" },
+    where: { projectId: access.projectId, runId: input.node.runId, kind: "review" },
     orderBy: { ordinal: "desc" },
     take: shown.reviews,
     select: { input: true, result: true },
   });
-  const review = rows.find((row) => ReviewInput.safeParse(row.input).data?.search === asked.key);
+  const review = rows.find((row) => ReviewInput.safeParse(row.input).data?.search === input.key);
   return ReviewResult.safeParse(review?.result).data ?? null;
 }
 
@@ -146,17 +146,17 @@ async function findReview(
 export async function getNodePanelView(
   db: Db,
   access: Access<"read">,
-  asked: { runId: string; nodeKey: string },
+  target: { runId: string; nodeKey: string },
 ): Promise<NodePanelView> {
-  const runId = idOf(RunId, asked.runId);
-  const key = idOf(NodeKey, asked.nodeKey);
+  const runId = idOf(RunId, target.runId);
+  const key = idOf(NodeKey, target.nodeKey);
   const row = await db.node.findFirst({
     where: { projectId: access.projectId, runId, key },
     select: { id: true, input: true, result: true },
   });
   const node: OpenNode = { ...found(row), runId };
   const input = SearchInput.safeParse(node.input).data;
-  const result = Told.safeParse(node.result).data;
+  const result = WorkedResult.safeParse(node.result).data;
   const [nodes, loops, searches, sources, facts, review, topic, attempts, calls] = await Promise.all([
     listNodes(db, access, { runId, key }),
     listLoops(db, access, { runId, keys: [key] }),

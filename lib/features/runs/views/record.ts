@@ -32,8 +32,8 @@ function isOutdated(path: string, current: ReadonlyMap<string, string>): boolean
 }
 
 /** What a run left, and whether replays of it left the same. */
-export async function getRecordView(db: Db, access: Access<"read">, asked: { runId: string }): Promise<RecordView> {
-  const runId = idOf(RunId, asked.runId);
+export async function getRecordView(db: Db, access: Access<"read">, input: { runId: string }): Promise<RecordView> {
+  const runId = idOf(RunId, input.runId);
   const { projectId, userId } = access;
   const [run, artifacts, rows] = await Promise.all([
     db.run.findFirst({ where: { id: runId, projectId }, select: { status: true, mode: true } }),
@@ -73,10 +73,10 @@ export async function getRecordView(db: Db, access: Access<"read">, asked: { run
 export async function readManifest(
   db: Db,
   access: Access<"read">,
-  asked: { runId: string },
+  input: { runId: string },
 ): Promise<Record<string, unknown>> {
   const { projectId } = access;
-  const runId = idOf(RunId, asked.runId);
+  const runId = idOf(RunId, input.runId);
   found(await db.run.findFirst({ where: { id: runId, projectId }, select: { id: true } }));
   const newest = await db.artifact.findFirst({
     where: { runId, projectId, path: { startsWith: "manifest" } },
@@ -95,9 +95,9 @@ export async function readManifest(
 export async function getRunBundle(
   db: Db,
   access: Access<"read" | "read_prompts">,
-  asked: { runId: string },
+  input: { runId: string },
 ): Promise<Response> {
-  const runId = idOf(RunId, asked.runId);
+  const runId = idOf(RunId, input.runId);
   const { projectId } = access;
   const bytes = await inTurn(access.userId, () =>
     readingArtifacts(db, { projectId, runId }, () => packRun(db, { projectId }, runId)),

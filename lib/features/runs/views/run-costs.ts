@@ -22,10 +22,10 @@ const Rows = z.array(
 export async function getRunCostsView(
   db: Db,
   access: Access<"read" | "read_costs">,
-  asked: { runId: string },
+  input: { runId: string },
 ): Promise<RunCostsView> {
   const { projectId } = access;
-  const runId = idOf(RunId, asked.runId);
+  const runId = idOf(RunId, input.runId);
   found(await db.run.findFirst({ where: { id: runId, projectId }, select: { id: true } }));
   const rows = await db.$queryRaw`
     with spent as (

@@ -39,8 +39,8 @@ async function researcherOf(db: Db, access: Access<"read">, runId: RunId): Promi
 }
 
 /** A run as its page opens; a stream goes on from `run.seq`. */
-export async function getRunView(db: Db, access: Access<"read">, asked: { runId: string }): Promise<RunView> {
-  const runId = idOf(RunId, asked.runId);
+export async function getRunView(db: Db, access: Access<"read">, input: { runId: string }): Promise<RunView> {
+  const runId = idOf(RunId, input.runId);
   const head = await readRunHead(db, access, runId);
   const [project, researcher, nodes, events, plan, facts, contradictions, gaps] = await Promise.all([
     projectHead(db, access),

@@ -48,9 +48,9 @@ function outcomeOf(fetched: Fetched | undefined): { outcome: Outcome; why: strin
 export async function getSearchLogView(
   db: Db,
   access: Access<"read">,
-  asked: { runId: string },
+  input: { runId: string },
 ): Promise<SearchLogView> {
-  const runId = idOf(RunId, asked.runId);
+  const runId = idOf(RunId, input.runId);
   const where = { projectId: access.projectId, runId };
   found(await db.run.findFirst({ where: { id: runId, projectId: access.projectId }, select: { id: true } }));
   const [calls, total, fetched] = await Promise.all([

@@ -10,7 +10,7 @@ import { eventText } from "./event-text";
 /** Entries of one page; those of the same moment as its last one come with it. */
 const PAGE = 40;
 
-interface Asked {
+interface TimelineInput {
   researcherId: ResearcherId;
   /** Entries before this moment. */
   before: Date;
@@ -34,7 +34,7 @@ const Fold = z.object({
 async function listFolds(
   db: Db,
   access: Access<"read">,
-  { researcherId, before }: Asked,
+  { researcherId, before }: TimelineInput,
 ): Promise<TimelineEntryView[]> {
   const rows = await db.$queryRaw<unknown>`
     select f.id, f.created_at as at, f.level::text, f.summary as text, f.tokens, f.rationale, r.number
@@ -63,7 +63,7 @@ const Review = z.object({
 async function listReviews(
   db: Db,
   access: Access<"read">,
-  { researcherId, before }: Asked,
+  { researcherId, before }: TimelineInput,
 ): Promise<TimelineEntryView[]> {
   const rows = await db.$queryRaw<unknown>`
     select v.id, v.created_at as at, v.subject::text, v.verdict::text, v.note, r.id as "runId", r.number,
@@ -86,7 +86,11 @@ async function listReviews(
 
 const Event = z.object({ id: z.string(), at: z.date(), kind: z.string(), payload: z.unknown(), ...Person });
 
-async function listActs(db: Db, access: Access<"read">, { researcherId, before }: Asked): Promise<TimelineEntryView[]> {
+async function listActs(
+  db: Db,
+  access: Access<"read">,
+  { researcherId, before }: TimelineInput,
+): Promise<TimelineEntryView[]> {
   const rows = await db.$queryRaw<unknown>`
     select e.seq::text as id, e.ts as at, e.kind, e.payload, u.id as "byId", u.name as by
     from audit_event e left join person u on u.id = e.actor_id
@@ -118,16 +122,16 @@ export function pageOf(entries: readonly TimelineEntryView[]): { entries: Timeli
 export async function listTimeline(
   db: Db,
   access: Access<"read">,
-  asked: Asked & { runs: readonly RunCardView[] },
+  input: TimelineInput & { runs: readonly RunCardView[] },
 ): Promise<{ entries: TimelineEntryView[]; next: string | null }> {
-  const limit = iso(asked.before);
-  const runs = asked.runs
+  const limit = iso(input.before);
+  const runs = input.runs
     .filter((run) => run.startedAt < limit)
     .map((run): TimelineEntryView => ({ kind: "run", id: run.id, at: run.startedAt, run }));
   const [folds, reviews, acts] = await Promise.all([
-    listFolds(db, access, asked),
-    listReviews(db, access, asked),
-    listActs(db, access, asked),
+    listFolds(db, access, input),
+    listReviews(db, access, input),
+    listActs(db, access, input),
   ]);
   return pageOf([...runs, ...folds, ...reviews, ...acts]);
 }

@@ -23,9 +23,9 @@ const Kind = z.object({
 export async function getReportExportsView(
   db: Db,
   access: Access<"read">,
-  asked: { reportId: string },
+  input: { reportId: string },
 ): Promise<ReportExportsView> {
-  const where = { projectId: access.projectId, id: idOf(ReportId, asked.reportId) };
+  const where = { projectId: access.projectId, id: idOf(ReportId, input.reportId) };
   const { runId } = found(await db.report.findFirst({ where, select: { runId: true } }));
   const rows = await db.reportExport.findMany({
     where: { projectId: access.projectId, report: { runId }, expiresAt: { gt: new Date() } },
@@ -62,10 +62,10 @@ export async function getReportExportsView(
 }
 
 /** The file of an export that is done. */
-export async function getExportFile(db: Db, access: Access<"read">, asked: { exportId: string }): Promise<Response> {
+export async function getExportFile(db: Db, access: Access<"read">, input: { exportId: string }): Promise<Response> {
   const row = found(
     await db.reportExport.findFirst({
-      where: { projectId: access.projectId, id: idOf(ExportId, asked.exportId), expiresAt: { gt: new Date() } },
+      where: { projectId: access.projectId, id: idOf(ExportId, input.exportId), expiresAt: { gt: new Date() } },
       select: { format: true, fileName: true, bytes: true },
     }),
   );

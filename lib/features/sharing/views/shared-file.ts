@@ -27,9 +27,9 @@ export interface FileOptions {
 }
 
 /** What an address asks for; what no report can be saved as is refused before any link is looked for. */
-export function fileOptions(asked: { format: string; style: string | null }): FileOptions {
-  const format = reportFormatNames.find((one) => one === asked.format);
-  const style = citationStyles.find((one) => one === (asked.style ?? "numbered"));
+export function fileOptions(query: { format: string; style: string | null }): FileOptions {
+  const format = reportFormatNames.find((one) => one === query.format);
+  const style = citationStyles.find((one) => one === (query.style ?? "numbered"));
   if (format === undefined || style === undefined) {
     throw new Refusal("not_found", "A report cannot be saved in this format.");
   }

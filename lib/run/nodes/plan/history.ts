@@ -31,11 +31,11 @@ export async function historyNotes(context: NodeContext): Promise<Note[]> {
 /** A history that has grown long becomes one summary, which is stored; what it stands for stays stored as well. */
 export async function foldHistory(
   context: NodeContext,
-  told: readonly HistoryFold[],
+  notes: readonly HistoryFold[],
 ): Promise<{ notes: Note[]; fold: NewFold[] }> {
   // What is open is told as it is: folded, it could not be closed.
-  const open = told.filter(({ level }) => level === GAPS).map(asNote);
-  const folds = told.filter(({ level }) => level !== GAPS);
+  const open = notes.filter(({ level }) => level === GAPS).map(asNote);
+  const folds = notes.filter(({ level }) => level !== GAPS);
   const past = await foldPast(context, folds);
   return { ...past, notes: [...past.notes, ...open] };
 }

@@ -53,7 +53,7 @@ async function readTogether(
   const sources = sourcesOf(passages);
   const answer = await context.tryAsk("extract_facts", {
     goal: context.run.question,
-    questions: questions.map((asked, nth) => ({ number: nth + 1, asked })),
+    questions: questions.map((question, nth) => ({ number: nth + 1, asked: question })),
     links: [...new Set(passages.flatMap(({ link }) => link ?? []))].slice(0, LINKS),
     sources,
     most: factsMost(passages.length),

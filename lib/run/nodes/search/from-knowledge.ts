@@ -29,10 +29,10 @@ function statementOf(fact: KnownFact): KnownStatement {
 }
 
 /** Reads the facts that are to the point; what is kept of the reading is what is used. */
-async function readKnown(context: NodeContext, asked: { goal: string; questions: string[] }): Promise<KnownRead> {
+async function readKnown(context: NodeContext, input: { goal: string; questions: string[] }): Promise<KnownRead> {
   const { db, scope, run } = context;
-  const found = await listCandidates(db, scope, { questions: [...asked.questions, asked.goal], exceptRunId: run.id });
-  const used = new Set(answeredBy({ ...asked, librarySources: 0 }, found.map(statementOf)).used.slice(0, TAKEN));
+  const found = await listCandidates(db, scope, { questions: [...input.questions, input.goal], exceptRunId: run.id });
+  const used = new Set(answeredBy({ ...input, librarySources: 0 }, found.map(statementOf)).used.slice(0, TAKEN));
   const facts = found.filter((fact) => used.has(fact.key));
   const [queries, isBehind] = await Promise.all([
     listEarlierQueries(db, scope, [...used]),

@@ -14,7 +14,7 @@ import type { RunFact } from "@/lib/knowledge/run-facts";
 import type { Db, Tx } from "@/lib/platform/db/client";
 import type { ReportDraft } from "@/lib/reports/compose/compose";
 import { kindOf } from "@/lib/run/nodes/parts/classified";
-import { completeSections, gatherReportFacts, type ReportFacts, type ReportSight, warningOf } from "./report-facts";
+import { completeSections, gatherReportFacts, type ReportContext, type ReportFacts, warningOf } from "./report-facts";
 import { recordOf, toldTopics } from "./run-record";
 
 /** A version of the report as its writers left it. */
@@ -35,7 +35,7 @@ export interface Composed {
 
 /** The sections without what is cited no more, and no subject left without a sentence. */
 export async function mendLost(
-  { db, scope, recall }: Pick<ReportSight, "db" | "scope" | "recall">,
+  { db, scope, recall }: Pick<ReportContext, "db" | "scope" | "recall">,
   sections: readonly Section[],
   stock: { facts: readonly RunFact[]; questions: readonly AskedQuestion[] },
 ): Promise<Section[]> {
@@ -62,12 +62,12 @@ function withOwnQuotes(section: Section, quotes: readonly string[]): Section {
 
 /** The written text as it may stand: nothing cited that is lost, disputes told, quotation marks around quotes alone. */
 async function settledText(
-  sight: ReportSight,
+  context: ReportContext,
   written: Written,
   stock: { facts: readonly RunFact[]; known: ReportFacts; quotes: readonly string[] },
 ): Promise<Pick<Written, "title" | "sections">> {
   const { facts, known, quotes } = stock;
-  const mended = await mendLost(sight, written.sections, { facts, questions: known.own.questions });
+  const mended = await mendLost(context, written.sections, { facts, questions: known.own.questions });
   // What a person wrote is theirs: the rules of citation hold for it, the rest is not added to it.
   if (written.isByPerson) return { title: written.title, sections: mended };
   const told = withDisputesTold(mended, known.contradictions);
@@ -76,39 +76,39 @@ async function settledText(
     heading: withTrueQuotes(section.heading, quotes),
     markdown: withTrueQuotes(withFreeMarkers(section.markdown), quotes),
   }));
-  return { title: withTrueQuotes(written.title, [...quotes, sight.run.question]), sections };
+  return { title: withTrueQuotes(written.title, [...quotes, context.run.question]), sections };
 }
 
 /** Completes the written sections with those that are said from what is stored, and measures what gate E reads. */
 export async function composeVersion(
-  sight: ReportSight,
+  context: ReportContext,
   written: Written,
   facts: readonly RunFact[],
 ): Promise<Composed> {
-  const known = await gatherReportFacts(sight, facts);
+  const known = await gatherReportFacts(context, facts);
   if (written.changeNote !== "") known.revisions.push({ version: written.version, note: written.changeNote });
   if (written.isByPerson) known.isEdited = true;
   const quotes = quotesOf(facts);
-  const ownWords = [...quotes, ...known.own.titles, sight.run.question];
-  const { title, sections: text } = await settledText(sight, written, { facts, known, quotes });
+  const ownWords = [...quotes, ...known.own.titles, context.run.question];
+  const { title, sections: text } = await settledText(context, written, { facts, known, quotes });
   const { evidence } = known.own;
   const questions = known.own.questions.map((one) => ({ ...one, question: withTrueQuotes(one.question, ownWords) }));
   const covered = coverage(questions, text);
-  const completed = await completeSections(sight, known, { written: text, facts, coverage: covered });
+  const completed = await completeSections(context, known, { written: text, facts, coverage: covered });
   const sections = orderMarkers(completed.map((section) => withOwnQuotes(section, ownWords)));
   const keys = new Set(facts.map((fact) => fact.key));
   const names = known.contradictions.map(({ by }) => by);
-  const record = recordOf(sight, known.own, names);
+  const record = recordOf(context, known.own, names);
   const measured = measureReport(written.version, sections, { known: keys, questions, record });
   const cited = new Set<string>(citedKeys(sections));
   const sources = countIndependent(facts.filter((fact) => cited.has(fact.key)));
   const topics = toldTopics(known.own);
   const draft = {
-    runId: sight.run.id,
+    runId: context.run.id,
     version: written.version,
     title,
-    queryType: kindOf(sight.run).queryType,
-    warning: warningOf(sight, known),
+    queryType: kindOf(context.run).queryType,
+    warning: warningOf(context, known),
     changeNote: written.changeNote,
     sections,
     figures: { ...measured, topics, evidence, check: null, sources, facts: cited.size },

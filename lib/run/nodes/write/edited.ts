@@ -17,7 +17,7 @@ import { asFactsIn, pick } from "@/lib/run/nodes/parts/facts-in";
 import { runContradictions } from "@/lib/run/nodes/parts/known";
 import { quotesOf } from "./compose-version";
 import { evidenceLines, ownRecord } from "./run-record";
-import { evidenceWithin, toldOf } from "./writers-sight";
+import { evidenceWithin, toldOf } from "./writers-context";
 
 /** A text after a pass of edits. */
 export type EditedReport = Edited<Section>;

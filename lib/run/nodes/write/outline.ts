@@ -22,7 +22,7 @@ import { reportFacts } from "./findings";
 import { lookAgain } from "./look-again";
 import { type OwnRecord, ownRecord } from "./run-record";
 import { gatheredOf, type JudgedThread } from "./told-topics";
-import { toldOf } from "./writers-sight";
+import { toldOf } from "./writers-context";
 
 /** The share of a prompt that summaries may take beside the facts. */
 const SUMMARIES_SHARE = 0.2;

@@ -39,7 +39,7 @@ import { isPlanned } from "./told-topics";
 import { readWentOn, type WentOn } from "./went-on";
 
 /** What a version is put together from: a node's context, or what a person's edit sees of the run. */
-export interface ReportSight extends Pick<NodeContext, "scope" | "recall"> {
+export interface ReportContext extends Pick<NodeContext, "scope" | "recall"> {
   db: Db | Tx;
   run: Pick<NodeRun, "id" | "mode" | "settings" | "scope" | "limitReached" | "question">;
 }
@@ -87,7 +87,7 @@ function conflictsOf(pairs: readonly RunContradiction[], facts: readonly RunFact
 }
 
 /** Gathers them. */
-export async function gatherReportFacts(context: ReportSight, facts: readonly RunFact[]): Promise<ReportFacts> {
+export async function gatherReportFacts(context: ReportContext, facts: readonly RunFact[]): Promise<ReportFacts> {
   const { db, scope, run } = context;
   const where = { runId: run.id };
   const isTree = plannerOf(run.settings, run.scope) === "tree";
@@ -168,7 +168,7 @@ export async function gatherReportFacts(context: ReportSight, facts: readonly Ru
 }
 
 /** Statements of facts that are in use no more, as this attempt of the node sees them. */
-async function statementsOf(context: ReportSight, keys: readonly string[]): Promise<ReadonlyMap<string, string>> {
+async function statementsOf(context: ReportContext, keys: readonly string[]): Promise<ReadonlyMap<string, string>> {
   if (keys.length === 0) return new Map();
   const Statements = z.array(z.object({ key: z.string(), statement: z.string() }));
   const rows = await context.recall("left_out", Statements, () =>
@@ -201,7 +201,7 @@ function openGaps({ gaps, own }: ReportFacts): string[] {
 }
 
 function methodOf(
-  context: ReportSight,
+  context: ReportContext,
   known: ReportFacts,
   use: { facts: readonly RunFact[]; cited: number; coverage: QuestionCoverage },
 ): Method {
@@ -249,14 +249,14 @@ function methodOf(
 }
 
 /** What the cited facts stand on, with the day on which it was read: that is all that a report says of the time. */
-async function readReferences({ db, scope }: ReportSight, cited: readonly string[]): Promise<Reference[]> {
+async function readReferences({ db, scope }: ReportContext, cited: readonly string[]): Promise<Reference[]> {
   const references = await listReferences(db, scope, cited);
   return references.map((reference) => ({ ...reference, readAt: reference.readAt.slice(0, 10) }));
 }
 
 /** Adds to the written sections those that are said from what is stored: conflicts, methodology, sources. */
 export async function completeSections(
-  context: ReportSight,
+  context: ReportContext,
   known: ReportFacts,
   input: { written: readonly Section[]; facts: readonly RunFact[]; coverage: QuestionCoverage },
 ): Promise<Section[]> {
@@ -273,14 +273,14 @@ export async function completeSections(
 }
 
 /** What a report opens with: the limit that cut it short, and the topics that were not accepted; null for neither. */
-export function warningOf(context: ReportSight, known: ReportFacts): string | null {
+export function warningOf(context: ReportContext, known: ReportFacts): string | null {
   const planner = plannerOf(context.run.settings, context.run.scope) ?? "perspectives";
   const said = [limitOf(context, known), topicsLine(toldTopics(known.own), topicNames[planner])];
   return said.filter((line) => line !== null).join(" ") || null;
 }
 
 /** What is said of the limit that cut a report short; null for one that was not. */
-function limitOf(context: ReportSight, known: ReportFacts): string | null {
+function limitOf(context: ReportContext, known: ReportFacts): string | null {
   const { limitReached, settings } = context.run;
   if (limitReached === null) return null;
   if (known.tree !== null) {

@@ -18,7 +18,7 @@ import { assembleVersion } from "./assemble";
 import { listCitations, mendLost, quotesOf } from "./compose-version";
 import { evidenceLines, ownRecord } from "./run-record";
 import { getReport, writtenParts } from "./stored-report";
-import { evidenceWithin, toldOf } from "./writers-sight";
+import { evidenceWithin, toldOf } from "./writers-context";
 
 /** Unused facts that a reviser may take up for one section; sections that one request changes. */
 const CANDIDATES = 12;

@@ -6,7 +6,7 @@ import { type AskedQuestion, askedQuestions, withoutRefused } from "@/lib/domain
 import { type ToldTopic, topicsLine } from "@/lib/domain/report/topic-lines";
 import { SearchResult } from "@/lib/domain/run/results";
 import { type ReadSources, readSources } from "@/lib/knowledge/evidence-sources";
-import type { ReportSight } from "./report-facts";
+import type { ReportContext } from "./report-facts";
 import { isPlanned, type JudgedThread, listJudged } from "./told-topics";
 
 const Sources: z.ZodType<ReadSources> = z.object({ base: EvidenceBase, titles: z.array(z.string()) });
@@ -21,7 +21,7 @@ export interface OwnRecord {
   titles: string[];
 }
 
-async function listSearches({ db, run }: Pick<ReportSight, "db" | "run">): Promise<SearchResult[]> {
+async function listSearches({ db, run }: Pick<ReportContext, "db" | "run">): Promise<SearchResult[]> {
   const nodes = await db.node.findMany({
     where: { runId: run.id, kind: "search", status: "complete" },
     orderBy: { ordinal: "asc" },
@@ -37,11 +37,11 @@ function answering({ answers, conversation, read, passagesRead }: SearchResult):
 }
 
 /** Reads it. */
-export async function ownRecord(sight: ReportSight): Promise<OwnRecord> {
-  const { db, scope, run } = sight;
-  const [threads, searches] = await Promise.all([listJudged(sight), listSearches(sight)]);
+export async function ownRecord(context: ReportContext): Promise<OwnRecord> {
+  const { db, scope, run } = context;
+  const [threads, searches] = await Promise.all([listJudged(context), listSearches(context)]);
   const labels = [...new Set(searches.flatMap((search) => search.sources))].sort();
-  const { base, titles } = await sight.recall("evidence", Sources, () =>
+  const { base, titles } = await context.recall("evidence", Sources, () =>
     readSources(db, scope, { runId: run.id, labels }),
   );
   const asking = threads.filter(isPlanned).map(({ key, perspective }) => ({ key, questions: perspective.questions }));
@@ -89,11 +89,11 @@ const OPEN_TOLD = 40;
 
 /** What a scope sentence is held against. */
 export function recordOf(
-  sight: Pick<ReportSight, "run">,
+  context: Pick<ReportContext, "run">,
   own: OwnRecord,
   names: readonly (string | null)[],
 ): RunRecord {
-  const { question, scope, limitReached } = sight.run;
+  const { question, scope, limitReached } = context.run;
   const said = own.threads.flatMap(({ perspective }) => [
     perspective.name,
     perspective.focus,

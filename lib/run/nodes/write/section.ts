@@ -25,7 +25,7 @@ import { asFactsIn, pick } from "@/lib/run/nodes/parts/facts-in";
 import { runContradictions, runFactsOf } from "@/lib/run/nodes/parts/known";
 import { asksModel } from "@/lib/run/nodes/search/search-progress";
 import { evidenceLines, ownRecord } from "./run-record";
-import { evidenceWithin, toldOf } from "./writers-sight";
+import { evidenceWithin, toldOf } from "./writers-context";
 
 /** The outline of the run's report. Fails the node when there is none. */
 export async function getOutline(context: NodeContext): Promise<OutlineResult> {
@@ -55,9 +55,9 @@ async function writerInput(
     const ids = shown.map(({ id }) => id);
     const told = toldOf({ disputes, record }, ids, contextTokens);
     const inUse = new Set(ids);
-    const answers = told.answers.map((asked) => {
-      const nearest = (nearestOf.get(asked.question) ?? []).filter((key) => inUse.has(key));
-      return asked.answeredBy.length > 0 || nearest.length === 0 ? asked : { ...asked, nearest };
+    const answers = told.answers.map((question) => {
+      const nearest = (nearestOf.get(question.question) ?? []).filter((key) => inUse.has(key));
+      return question.answeredBy.length > 0 || nearest.length === 0 ? question : { ...question, nearest };
     });
     return {
       question: run.question,

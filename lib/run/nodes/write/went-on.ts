@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { GateName } from "@/lib/domain/core/words";
 import { LEFT_OUT } from "@/lib/domain/run/plan";
-import type { ReportSight } from "./report-facts";
+import type { ReportContext } from "./report-facts";
 
 /** What a run went on without: gates that it did not pass, steps that people left out. */
 export interface WentOn {
@@ -13,7 +13,7 @@ const LeftOut = z.object({ title: z.string(), by: z.string().nullable() });
 type LeftOut = z.infer<typeof LeftOut>;
 
 /** Reads it, with names as this attempt of the node sees them. */
-export async function readWentOn({ db, run, recall }: ReportSight): Promise<WentOn> {
+export async function readWentOn({ db, run, recall }: ReportContext): Promise<WentOn> {
   const gates = await db.gate.findMany({
     where: { runId: run.id, verdict: "waived" },
     orderBy: { name: "asc" },
@@ -29,7 +29,7 @@ export async function readWentOn({ db, run, recall }: ReportSight): Promise<Went
   };
 }
 
-async function listLeftOut(db: ReportSight["db"], runId: string): Promise<LeftOut[]> {
+async function listLeftOut(db: ReportContext["db"], runId: string): Promise<LeftOut[]> {
   const rows = await db.$queryRaw`
     select n.title, (
       select u.name from audit_event e join person u on u.id = e.actor_id
