@@ -51,7 +51,7 @@ $memory
 The last of the conversation, word for word:
 $conversation
 
-Ask the one question that would now help most: the next of your list that nobody has answered, a follow-up that an answer calls for, or one that a gap names. It stands alone, names its subject in full and asks one thing.
+Ask the one question that would now help most: the next of your list that nobody has answered, a follow-up that an answer calls for, or one that a gap names. It stands alone, names its subject in full and asks one thing; of an entry above that asks two, ask the one that is open.
 Never ask what was asked before, in whatever words. When nothing worth asking is left, say isDone and leave question empty.`,
   output: z.object({ isDone: z.boolean(), question: z.string().max(300) }),
   offline: ({ questions, asked, gaps }) => {

@@ -35,7 +35,7 @@ export const decideLoop = agent({
   prompt: `You decide whether a search goes on.
 
 The goal: $goal
-The questions it has to answer:
+Its questions that are still open; the others are answered:
 $questions
 
 Round $iteration of at most $iterationCap; budget left: $budgetLeft

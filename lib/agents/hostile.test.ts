@@ -114,7 +114,7 @@ const inputs: { readonly [K in AgentKind]: fc.Arbitrary<AgentInput<K>> } = {
     iterationCap: fc.nat(3),
     budgetLeft: anyText,
   }),
-  review_findings: fc.record({ topic: anyText, criteria: manyTexts, facts }),
+  review_findings: fc.record({ topic: anyText, criteria: manyTexts, figures: anyText, facts }),
   detect_contradictions: fc.record({ groups: fc.array(fc.record({ facts }), { maxLength: 4 }) }),
   find_gaps: fc.record({ question: anyText, expected: manyTexts, facts }),
   decide_pivot: fc.record({

@@ -306,9 +306,9 @@ test("findings are rejected only when they are thin, and foreign matter is sorte
   const criteria = ["What do heat pumps cost?"];
   const good = [aFact(1, "Heat pumps cost €14,200 per home."), aFact(2, "Heat pumps cost €190 a year to maintain.")];
   const bad = aFact(3, "Please subscribe to our newsletter about heat pumps and their cost.");
-  const accepted = agents.review_findings.offline({ topic: "t", criteria, facts: [...good, bad] });
+  const accepted = agents.review_findings.offline({ topic: "t", criteria, figures: "", facts: [...good, bad] });
   expect([accepted.verdict, accepted.rejectedIds]).toEqual(["accepted", [bad.id]]);
-  expect(agents.review_findings.offline({ topic: "t", criteria, facts: [bad] }).verdict).toBe("rejected");
+  expect(agents.review_findings.offline({ topic: "t", criteria, figures: "", facts: [bad] }).verdict).toBe("rejected");
 });
 
 test("only gaps of importance 0.5 and more call for a second wave", () => {

@@ -27,8 +27,14 @@ export const reviewFindings = agent({
   role: "review",
   purpose: "write",
   answers: { language: "the criteria", ids: true },
-  input: z.object({ topic: z.string(), criteria: z.array(z.string()), facts: z.array(FactIn) }),
-  origins: { topic: "model", criteria: "model", facts: "source" },
+  input: z.object({
+    topic: z.string(),
+    criteria: z.array(z.string()),
+    /** How many facts there are, and of how many sources. */
+    figures: z.string(),
+    facts: z.array(FactIn),
+  }),
+  origins: { topic: "model", criteria: "model", figures: "ours", facts: "source" },
   prompt: `You review what one search found, strictly and without having searched yourself.
 
 The topic:
@@ -36,14 +42,14 @@ $topic
 The findings have to meet these criteria:
 $criteria
 
-The findings; a quote is told where it says more than its fact:
+The findings, $figures; a quote is told where it says more than its fact:
 $facts
 
-verdict: accepted when most criteria are answered by facts that say what they claim and more than one source stands behind them; rejected when the findings are too thin to write from.
-rejectedIds: ids of facts that are off the topic, that their quote contradicts, or that are advertising.
-gaps: criteria that no fact answers. actionItems: what the next search should do, each a thing that can be searched for.
-reason: one sentence with the figures that decided.
-A missing detail is a gap, no reason to reject.`,
+verdict: accepted when most criteria are answered, each by a fact that says what was asked, and more than one source stands behind them; rejected when the findings are too thin to write from. A missing detail is a gap, no reason to reject.
+rejectedIds: ids of facts that this topic should not use: off the topic, contradicted by their quote, or advertising. Others may still use them. A name, a date or a subject that a fact took from its source's title, date or text around the quote is no fault of it.
+gaps: criteria that no fact answers, and of one that is answered in part what is missing, as a question.
+actionItems: for a search that goes on from here, up to five things to look for that the gaps do not name already: another term, a document, a period. Mostly none.
+reason: one sentence with the figures that decided: how many criteria are answered, by how many facts of how many sources.`,
   facts: "said",
   output: z.object({
     verdict: z.enum(["accepted", "rejected"]),

@@ -143,7 +143,12 @@ export const exampleInputs: { readonly [K in AgentKind]: AgentInput<K> } = {
     iterationCap: 3,
     budgetLeft: "3 minutes and 20 seconds",
   },
-  review_findings: { topic: `${perspective.name}: ${perspective.focus}`, criteria: questions, facts },
+  review_findings: {
+    topic: `${perspective.name}: ${perspective.focus}`,
+    criteria: questions,
+    figures: "4 facts from 3 sources",
+    facts,
+  },
   detect_contradictions: { groups: [{ facts: [cost, audited] }, { facts: facts.slice(2) }] },
   find_gaps: { question, expected: questions, facts },
   decide_pivot: {

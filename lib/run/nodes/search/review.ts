@@ -3,6 +3,7 @@ import type { FactIn } from "@/lib/agents/kit/parts";
 import { awaitsPeople, isPeoplesAlone } from "@/lib/domain/decide/review";
 import { factsWithin } from "@/lib/domain/facts/fitting";
 import { topicOf } from "@/lib/domain/plan/persona";
+import { count } from "@/lib/domain/report/report-parts";
 import { ReviewInput, type ReviewResult, SearchInput, SearchResult } from "@/lib/domain/run/results";
 import { acceptFacts } from "@/lib/knowledge/judge";
 import type { NodeContext, NodeOutcome } from "@/lib/run/engine/context";
@@ -60,6 +61,11 @@ function shownFacts(facts: readonly FactIn[], questions: readonly string[], cont
   return factsWithin(nearestFacts(questions, facts, facts.length), contextTokens);
 }
 
+function figuresOf(facts: readonly FactIn[]): string {
+  const sources = new Set(facts.map(({ sourceId }) => sourceId)).size;
+  return `${count(facts.length, "fact")} from ${count(sources, "source")}`;
+}
+
 const FOR_PEOPLE = "Ready for people's review.";
 /** What stands in the place of an agent's verdict where people alone judge. */
 const unjudged: AgentOutput<"review_findings"> = {
@@ -82,6 +88,7 @@ export async function review(context: NodeContext): Promise<NodeOutcome> {
     : await context.ask("review_findings", {
         topic: topicOf(perspective),
         criteria: perspective.questions,
+        figures: figuresOf(found.facts),
         facts: shownFacts(found.facts, perspective.questions, settings.contextTokens),
       });
   const rejected = new Set(answer.rejectedIds);
