@@ -6,7 +6,7 @@ import { setTimeout } from "node:timers/promises";
 import { type Browser, chromium, type Page } from "@playwright/test";
 import { z } from "zod";
 import { command } from "@/e2e/ask";
-import { settle } from "@/lib/domain/decide/apply";
+import { decideToRest } from "@/lib/domain/decide/apply";
 import type { RunNode, RunState } from "@/lib/domain/run/run-state";
 import { RunSettings } from "@/lib/domain/run/settings";
 import { type Db, openDb } from "@/lib/platform/db/client";
@@ -27,14 +27,14 @@ const MOVES = 120;
 function growTree(): { nodes: readonly RunNode[]; tickMs: number[] } {
   const world: World = { ...agreeable, opens: () => TREE.breadth };
   const settings = RunSettings.parse({ strategy: "tree", tree: TREE, approvePlan: false });
-  let state: RunState = settle(aState({ settings }), NOW).state;
+  let state: RunState = decideToRest(aState({ settings }), NOW).state;
   const tickMs: number[] = [];
   while (state.nodes.length < Math.max(...SIZES)) {
     const node = state.nodes.find((one) => one.status === "ready");
     if (!node) break;
     const ended = finish(state, node, world);
     const before = performance.now();
-    state = settle(ended, NOW).state;
+    state = decideToRest(ended, NOW).state;
     tickMs.push(performance.now() - before);
   }
   return { nodes: state.nodes, tickMs };

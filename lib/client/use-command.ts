@@ -40,7 +40,7 @@ export function useCommand<N extends CommandName>(name: N, options: CommandOptio
     const outcome = await sendCommand(name, input);
     isUnderWay.current = false;
     setIsPending(false);
-    if (outcome.ok) settle(outcome.output, input, options);
+    if (outcome.ok) announce(outcome.output, input, options);
     else refuse(outcome.refusal, options);
     // After "changed by someone else" the page must show what they made of it.
     if (outcome.ok || outcome.refusal.kind === "stale") {
@@ -53,7 +53,7 @@ export function useCommand<N extends CommandName>(name: N, options: CommandOptio
   return { run, isPending };
 }
 
-function settle<N extends CommandName>(
+function announce<N extends CommandName>(
   output: CommandOutput<N>,
   input: CommandInput<N>,
   options: CommandOptions<N>,

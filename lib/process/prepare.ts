@@ -111,13 +111,13 @@ async function startOwn(
   tell: (line: string) => void,
 ): Promise<OpenedDatabase> {
   const isFresh = STEMMA_FRESH === "yes";
-  const { folder, isInside, said, settle } = await findDatabasePlace({ folder: data, findsFormer: !isFresh });
+  const { folder, isInside, said, remember } = await findDatabasePlace({ folder: data, findsFormer: !isFresh });
   tell(isInside ? `Data: ${data}` : `Data: ${data}, and its database in ${folder}`);
   if (said !== null) tell(said);
   if (isFresh) await removeEmbedded(folder);
   tell("Starting the database …");
   const database = await startEmbedded(folder);
-  await settle();
+  await remember();
   return database;
 }
 

@@ -32,12 +32,12 @@ import type { Desk } from "@/lib/run/worker/desk";
 import { openPool } from "@/lib/run/worker/pool";
 import {
   beat,
+  bookStale,
   endBeat,
   listDueRuns,
   listLostNodes,
   listWhose,
   releaseGone,
-  settleStale,
   tickRun,
 } from "@/lib/run/worker/recovery";
 import { type DriverOf, workNode } from "@/lib/run/worker/work";
@@ -168,7 +168,7 @@ export async function startWorker(
     for (const node of await listLostNodes(db)) take(node);
     for (const whose of await listDueRuns(db)) look(whose, "sweep");
     await advanceReplays(db);
-    await settleStale(db);
+    await bookStale(db);
     await tidySearch(db);
     await tidyAccessLog(db);
     await tidyDrawnTexts(db);

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { type Complexity, complexities, type NodeKind, type NodeStatus, strategies } from "@/lib/domain/core/words";
-import { settle } from "@/lib/domain/decide/apply";
+import { decideToRest } from "@/lib/domain/decide/apply";
 import { awaitsPeople } from "@/lib/domain/decide/review";
 import { AssembleInput, type ReportResult, ReviewInput, ReviewResult } from "@/lib/domain/run/results";
 import type { RunNode, RunState } from "@/lib/domain/run/run-state";
@@ -158,12 +158,12 @@ export function play(
   world: World,
   pick: (count: number) => number,
 ): { state: RunState; ticks: number } {
-  let state = settle(first, NOW).state;
+  let state = decideToRest(first, NOW).state;
   for (let ticks = 1; ticks < 500; ticks += 1) {
     const underWay = state.nodes.filter((node) => node.status === "ready");
     const node = underWay[pick(underWay.length)];
     if (state.status !== "running" || !node) return { state, ticks };
-    state = settle(finish(state, node, world), NOW).state;
+    state = decideToRest(finish(state, node, world), NOW).state;
   }
   throw new Error("The run did not end.");
 }

@@ -50,7 +50,7 @@ export function apply(state: RunState, decision: Decision): RunState {
 }
 
 /** Decides and applies until there is nothing left to do. The decisions, in order, are what the tick writes. */
-export function settle(state: RunState, nowMs: number): { state: RunState; decisions: Decision[] } {
+export function decideToRest(state: RunState, nowMs: number): { state: RunState; decisions: Decision[] } {
   const decisions: Decision[] = [];
   let current = state;
   for (let round = 0; round < ROUND_CAP; round += 1) {

@@ -4,7 +4,7 @@ import type { NodeStatus } from "@/lib/domain/core/words";
 import { ReportResult } from "@/lib/domain/run/results";
 import type { RunState } from "@/lib/domain/run/run-state";
 import { agreeable, aState, NOW, play, versionOf, type World } from "@/lib/testing/playing";
-import { settle } from "./apply";
+import { decideToRest } from "./apply";
 
 test("a report that the judge refuses to the last waits for a person, whose acceptance ends the run", () => {
   const world: World = { ...agreeable, judges: () => false };
@@ -30,11 +30,13 @@ test("a report that fails gate E after its revisions waits with a count; who acc
   const { state } = play(aState(), uncited, () => 0);
   expect(state).toMatchObject({ status: "waiting", stage: "review", gates: { E: "failed" } });
   expect(versionOf(state) - 1).toBe(1 + state.settings.revisionCap);
-  const told = settle({ ...state, status: "running" }, NOW).decisions.flatMap(({ status }) => status?.reason ?? []);
+  const told = decideToRest({ ...state, status: "running" }, NOW).decisions.flatMap(
+    ({ status }) => status?.reason ?? [],
+  );
   expect(told.join(" ")).toContain("1 sentence (33 % of the sentences) may not stand");
   const by = UserId.parse("0b8d4b2e-5d3c-4f0e-9a46-1f6c1c1c1c1d");
   const accepted = { ...state, acceptedVersion: versionOf(state) - 1, acceptedById: by };
-  const { decisions } = settle(accepted, NOW);
+  const { decisions } = decideToRest(accepted, NOW);
   const [gate] = decisions.flatMap(({ gates }) => gates).filter(({ name }) => name === "E");
   expect(gate).toMatchObject({ verdict: "waived", waiver: { by: "person", userId: by } });
   expect(play(accepted, uncited, () => 0).state.status).toBe("completed");
@@ -77,10 +79,10 @@ test("a report that is not there halts, and is written once its steps may be mad
   const { state } = play(aState(), agreeable, () => 0);
   const without = (status: NodeStatus): RunState["nodes"] =>
     state.nodes.map((node) => (node.stage === "synthesis" ? { ...node, status } : node));
-  const lost = settle({ ...state, status: "running", stage: "review", nodes: without("skipped") }, NOW);
+  const lost = decideToRest({ ...state, status: "running", stage: "review", nodes: without("skipped") }, NOW);
   expect(lost.decisions.at(-1)?.status).toMatchObject({ to: "halted", halt: "missing_artifact" });
   const due = { ...state, status: "running" as const, stage: "review" as const, nodes: without("pending") };
-  expect(settle(due, NOW).state).toMatchObject({ status: "running", stage: "synthesis" });
+  expect(decideToRest(due, NOW).state).toMatchObject({ status: "running", stage: "synthesis" });
 });
 
 test("a version that a person wrote is the one that is judged and revised", () => {
@@ -91,9 +93,9 @@ test("a version that a person wrote is the one that is judged and revised", () =
   if (written === undefined) throw new Error("no report");
   const editedReport = { ...written, version: 2 };
   const requests = [{ reviewId: "r", version: 2, note: "Say more." }];
-  const asked = settle({ ...state, status: "running", stage: "review", editedReport, requests }, NOW).state;
+  const asked = decideToRest({ ...state, status: "running", stage: "review", editedReport, requests }, NOW).state;
   expect(asked.nodes.at(-1)).toMatchObject({ kind: "revise", input: { version: 2, note: "Say more." } });
-  const judged = settle({ ...state, status: "running", stage: "review", editedReport }, NOW).state;
+  const judged = decideToRest({ ...state, status: "running", stage: "review", editedReport }, NOW).state;
   expect(judged.nodes.at(-1)).toMatchObject({ key: "judge-2", kind: "judge" });
   const ended = play(judged, { ...agreeable, judges: () => false }, () => 0).state;
   expect(ended).toMatchObject({ status: "waiting", stage: "review" });

@@ -6,7 +6,7 @@ import type { RunState } from "@/lib/domain/run/run-state";
 import { RunSettings } from "@/lib/domain/run/settings";
 import { advanceStage } from "@/lib/domain/run/stage";
 import { agreeable, anyRun, aState, finish, NOW, play, runOf, versionOf, type World } from "@/lib/testing/playing";
-import { apply, settle } from "./apply";
+import { apply, decideToRest } from "./apply";
 import { decide, wakeAtMs } from "./decide";
 import { judged } from "./review";
 
@@ -50,13 +50,13 @@ test("the order in which nodes end does not change what the run becomes, but for
 test("a tick that is run twice changes nothing the second time", () => {
   fc.assert(
     fc.property(anyRun, fc.nat(60), ([settings, world, picks], stop) => {
-      let state = settle(runOf(settings), NOW).state;
+      let state = decideToRest(runOf(settings), NOW).state;
       for (let step = 0; step < stop; step += 1) {
         const underWay = state.nodes.filter((node) => node.status === "ready");
         const node = underWay[(picks.next().value ?? 0) % Math.max(1, underWay.length)];
         if (!node) break;
-        state = settle(finish(state, node, world), NOW).state;
-        expect(settle(state, NOW).state).toEqual(state);
+        state = decideToRest(finish(state, node, world), NOW).state;
+        expect(decideToRest(state, NOW).state).toEqual(state);
       }
     }),
   );
@@ -103,7 +103,7 @@ test("a plan that has nothing to search for halts at gate A, and is made anew wh
   );
   const empty = { perspectives: [], isDefault: false };
   const nodes = planned.map((node) => (node.key === "perspectives" ? { ...node, result: empty } : node));
-  const halted = settle(aState({ nodes }), NOW);
+  const halted = decideToRest(aState({ nodes }), NOW);
   expect(halted.decisions.at(-1)?.status).toMatchObject({ to: "halted", halt: "gate_blocked" });
   expect(halted.state.gates.A).toBe("failed");
   const again = nodes.map((node) => (node.key === "perspectives" ? { ...node, status: "pending" as const } : node));
@@ -149,11 +149,11 @@ test("a run in which no search is accepted goes on through a waived gate B to a 
 
 test("when time is up, what has not started is skipped and the report is still written", () => {
   const settings = RunSettings.parse({ approvePlan: false, minutes: 5, concurrency: 1 });
-  let state = settle(aState({ settings }), NOW).state;
+  let state = decideToRest(aState({ settings }), NOW).state;
   for (const key of ["scope", "perspectives", "search-1", "review-1"]) {
     const node = state.nodes.find((other) => other.key === key);
     if (!node) throw new Error(`${key} is missing`);
-    state = settle(finish(state, node, agreeable), NOW).state;
+    state = decideToRest(finish(state, node, agreeable), NOW).state;
   }
   const late = { ...state, researchEndsAtMs: NOW };
   const { state: ended } = play(late, agreeable, () => 0);
@@ -172,16 +172,16 @@ test("a person's request after the end makes one more version, and is taken up o
 });
 
 test("a failed node is tried again when its back-off is over, not before", () => {
-  let state = settle(aState(), NOW).state;
+  let state = decideToRest(aState(), NOW).state;
   state = {
     ...state,
     nodes: state.nodes.map((node) =>
       node.key === "scope" ? { ...node, status: "failed", attempt: 1, retryAtMs: NOW + 5 } : node,
     ),
   };
-  expect(settle(state, NOW).decisions).toEqual([]);
+  expect(decideToRest(state, NOW).decisions).toEqual([]);
   expect(wakeAtMs(state)).toBe(NOW + 5);
-  const later = settle(state, NOW + 5).state;
+  const later = decideToRest(state, NOW + 5).state;
   expect(later.nodes.find((node) => node.key === "scope")?.status).toBe("ready");
 });
 
@@ -210,7 +210,7 @@ test("where people review, a run waits for them with nothing under way, and goes
       let left = refusals;
       for (let round = 0; round < 400 && state.status === "waiting"; round += 1) {
         expect(state.nodes.filter((node) => ["ready", "running"].includes(node.status))).toEqual([]);
-        expect(settle(state, NOW).decisions).toEqual([]);
+        expect(decideToRest(state, NOW).decisions).toEqual([]);
         if (state.stage === "review") state = { ...state, acceptedVersion: versionOf(state) - 1 };
         else {
           expect(["wave1", "wave2"]).toContain(state.stage);
@@ -229,7 +229,7 @@ test("what a person sends back is searched again with what they miss, also beyon
   const settings = RunSettings.parse({ approvePlan: false, rerunCap: 0, review: { by: "people" } });
   const waiting = play(aState({ settings }), agreeable, () => 0).state;
   expect(waiting.status).toBe("waiting");
-  const again = settle(giveVerdict(waiting, "rejected"), NOW).state;
+  const again = decideToRest(giveVerdict(waiting, "rejected"), NOW).state;
   expect(again.status).toBe("running");
   const search = again.nodes.find((node) => node.key === "search-1-retry-1");
   expect(search).toMatchObject({ status: "ready", input: { gaps: ["No figure."], actionItems: ["Read the survey."] } });

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { settle } from "@/lib/domain/decide/apply";
+import { decideToRest } from "@/lib/domain/decide/apply";
 import { SearchInput } from "@/lib/domain/run/results";
 import type { RunNode, RunState } from "@/lib/domain/run/run-state";
 import { RunSettings, type TreeSettings, treeOf, withLimits } from "@/lib/domain/run/settings";
@@ -116,7 +116,7 @@ test("a run cut by its limit goes on to the end of its tree when the limit is ra
 test("with a concurrency of 1 one step is worked at a time, and no topic before those that lie higher", () => {
   fc.assert(
     fc.property(anySmallShape, anyRun, (shape, [, world]) => {
-      let state = settle(aTree(shape, { concurrency: 1 }), NOW).state;
+      let state = decideToRest(aTree(shape, { concurrency: 1 }), NOW).state;
       const begun: number[] = [];
       for (let steps = 0; steps < 500 && state.status === "running"; steps += 1) {
         const underWay = state.nodes.filter((node) => node.status === "ready" || node.status === "running");
@@ -124,7 +124,7 @@ test("with a concurrency of 1 one step is worked at a time, and no topic before 
         const node = underWay[0];
         if (!node) break;
         if (node.kind === "search" && node.stage === "wave1") begun.push(node.depth);
-        state = settle(finish(state, node, world), NOW).state;
+        state = decideToRest(finish(state, node, world), NOW).state;
       }
       expect(begun).toEqual([...begun].sort((a, b) => a - b));
     }),

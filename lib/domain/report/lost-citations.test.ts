@@ -20,8 +20,8 @@ const settled: LostContext = {
   lost: new Map([[A, { key: A, by: "Ada", instead: { key: B, how: "settled" } }]]),
 };
 const rejected: LostContext = { ...merged, lost: new Map([[A, { key: A, by: "Ada", instead: null }]]) };
-const mend = (markdown: string, sight: LostContext): string =>
-  withLostMended([{ kind: "answer", heading: "Answer", markdown }], sight)[0]?.markdown ?? "";
+const mend = (markdown: string, context: LostContext): string =>
+  withLostMended([{ kind: "answer", heading: "Answer", markdown }], context)[0]?.markdown ?? "";
 
 test("a merged fact's sentence stays and cites what it was merged into", () => {
   expect(mend(`It pays back in 11 years. [F${A}]`, merged)).toBe(`It pays back in 11 years. [F${B}]`);
@@ -72,12 +72,12 @@ test("no text is left empty, cites what is lost, or loses a fact that is in use"
     `Noise is low. [F${C}]`,
     `In the midst [F${A}] of it, noise is low. [F${C}]`,
   );
-  const sight = fc.constantFrom(merged, settled, rejected, { ...rejected, answers: [[A, B]] });
+  const context = fc.constantFrom(merged, settled, rejected, { ...rejected, answers: [[A, B]] });
   fc.assert(
     fc.property(
       fc.array(part, { minLength: 1, maxLength: 5 }),
       fc.constantFrom(" ", "\n\n"),
-      sight,
+      context,
       (parts, gap, given) => {
         const before = parts.join(gap);
         const after = mend(before, given);

@@ -53,7 +53,7 @@ function followMerges(markdown: string, { lost, facts }: LostContext): string {
 function mended(
   markdown: string,
   place: SentencePlace,
-  { sight: context, told }: { sight: LostContext; told: Set<string> },
+  { context, told }: { context: LostContext; told: Set<string> },
 ): string {
   const kept = place.keys.filter((key) => !context.lost.has(key));
   const holding = place.keys.flatMap((key) => context.facts.get(context.lost.get(key)?.instead?.key ?? "") ?? []);
@@ -80,8 +80,8 @@ function mendSection(markdown: string, context: LostContext, told: Set<string>):
     if (place.kind === "heading" || !place.keys.some((key) => context.lost.has(key))) continue;
     text =
       place.kind === "row"
-        ? withoutRow(text, place, mended(text, place, { sight: context, told }))
-        : replaceSentence(text, place, mended(text, place, { sight: context, told }));
+        ? withoutRow(text, place, mended(text, place, { context: context, told }))
+        : replaceSentence(text, place, mended(text, place, { context: context, told }));
   }
   // What could not be found as a sentence loses its marker.
   return replaceMarkers(text, (keys) => {

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { TopicVerdict } from "@/lib/domain/core/words";
-import { type PlannedSection, type PlannedTopic, settlePlan } from "./section-plan";
+import { fitOutline, type PlannedSection, type PlannedTopic } from "./section-plan";
 
 function topic(
   key: string,
@@ -19,21 +19,21 @@ const anything = (): boolean => true;
 test("only an accepted topic opens a section; what another found stands where it answers a question", () => {
   const topics = [topic("a", "accepted", null, ["F1"]), topic("b", "not_accepted", null, ["F2", "F3"])];
   const planned = [section(["a"], ["F1"]), section(["b"], ["F2", "F3"])];
-  expect(settlePlan(planned, { topics, isTree: false, mayTell: (key) => key !== "F3" })).toEqual([
+  expect(fitOutline(planned, { topics, isTree: false, mayTell: (key) => key !== "F3" })).toEqual([
     { ...section(["a"], ["F1", "F2"]) },
   ]);
 });
 
 test("a section named after a topic that was not accepted is named after the accepted one that it covers", () => {
   const topics = [topic("a", "accepted"), topic("b", "exhausted")];
-  const [only] = settlePlan([section(["b", "a"], ["F1"])], { topics, isTree: false, mayTell: anything });
+  const [only] = fitOutline([section(["b", "a"], ["F1"])], { topics, isTree: false, mayTell: anything });
   expect(only).toMatchObject({ heading: "Topic a", threads: ["a", "b"] });
 });
 
 test("a section that nobody planned is none", () => {
   const topics = [topic("a", "accepted")];
   const planned = [section([], ["F1"], "Further aspects"), section(["a"], ["F2"])];
-  expect(settlePlan(planned, { topics, isTree: false, mayTell: anything })).toEqual([section(["a"], ["F2", "F1"])]);
+  expect(fitOutline(planned, { topics, isTree: false, mayTell: anything })).toEqual([section(["a"], ["F2", "F1"])]);
 });
 
 test("a tree's sections nest as its topics do, in the order of the tree, small ones told in the one above", () => {
@@ -55,7 +55,7 @@ test("a tree's sections nest as its topics do, in the order of the tree, small o
     section(["a1"], three(50)),
     section(["a21"], three(60)),
   ];
-  const settled = settlePlan(planned, { topics, isTree: true, mayTell: anything });
+  const settled = fitOutline(planned, { topics, isTree: true, mayTell: anything });
   expect(settled.map(({ heading, level }) => `${level} ${heading}`)).toEqual([
     "1 Topic a",
     "2 Topic a1",
@@ -82,7 +82,7 @@ test("no level is skipped, no fact is told twice or lost, whatever the tree", ()
             ]
           : [],
       );
-      const settled = settlePlan(planned, { topics, isTree: true, mayTell: anything });
+      const settled = fitOutline(planned, { topics, isTree: true, mayTell: anything });
       const before = planned.flatMap(({ factKeys }) => factKeys).sort();
       const after = settled.flatMap(({ factKeys }) => factKeys).sort();
       expect(after).toEqual(settled.length === 0 ? [] : before);

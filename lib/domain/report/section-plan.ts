@@ -113,7 +113,7 @@ function nested(placed: readonly Placed[], topics: ReadonlyMap<string, PlannedTo
  * What an outline becomes: only accepted topics open a section, nothing is told that nobody planned, and in a tree
  * sections nest as topics do, sized by what was found.
  */
-export function settlePlan(
+export function fitOutline(
   sections: readonly PlannedSection[],
   context: { topics: readonly PlannedTopic[]; isTree: boolean; mayTell: (key: string) => boolean },
 ): PlannedSection[] {

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { apply, settle } from "@/lib/domain/decide/apply";
+import { apply, decideToRest } from "@/lib/domain/decide/apply";
 import { decide, wakeAtMs } from "@/lib/domain/decide/decide";
 import { addedNodes } from "@/lib/domain/plan/strategy";
 import { iterationLimit } from "@/lib/domain/plan/tree";
@@ -116,7 +116,7 @@ function happen({ state, nowMs }: Moment, what: Happening, world: World, pick: n
 /** Settles as the engine does, looking at every step that the stage takes. */
 function tick(state: RunState, nowMs: number): RunState {
   let current = state;
-  for (const decision of settle(state, nowMs).decisions) {
+  for (const decision of decideToRest(state, nowMs).decisions) {
     if (decision.advance) {
       const gates = { ...current.gates };
       for (const gate of decision.gates) gates[gate.name] = gate.verdict;
@@ -125,7 +125,7 @@ function tick(state: RunState, nowMs: number): RunState {
     }
     current = apply(current, decision);
   }
-  expect(settle(current, nowMs).state).toEqual(current);
+  expect(decideToRest(current, nowMs).state).toEqual(current);
   return current;
 }
 

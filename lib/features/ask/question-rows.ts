@@ -5,9 +5,9 @@ import type { QuestionStatus } from "@/lib/domain/core/words";
 import { appendEvents } from "@/lib/platform/audit/audit";
 import type { Db, Tx } from "@/lib/platform/db/client";
 import { inTransaction } from "@/lib/platform/db/tx";
+import { bookProjectSpending } from "@/lib/run/drivers/book-spending";
 import { reserveOfProject } from "@/lib/run/drivers/holds";
 import type { Models } from "@/lib/run/drivers/models";
-import { settleProject } from "@/lib/run/drivers/settle";
 import { type CallSpent, questionDriver } from "./question-call";
 
 /** A question as it is stored; `model` says who answers. */
@@ -127,14 +127,14 @@ export async function endCall(
     const [kept] = Ended.parse(rows);
     if (!kept) return;
     const used = spent ?? { tokensIn: kept.tokens, tokensOut: 0, usd: kept.usd };
-    await settleProject(tx, { projectId: scope.projectId, ...used }, kept);
+    await bookProjectSpending(tx, { projectId: scope.projectId, ...used }, kept);
     await tell(tx, scope, { id, userId: kept.userId, isHeld });
   });
   return status;
 }
 
 /** Calls whose process is gone: nobody knows what they cost, so what was kept for them counts as spent. */
-export async function settleLostQuestions(db: Db, scope: Scope): Promise<void> {
+export async function endLostQuestions(db: Db, scope: Scope): Promise<void> {
   const before = new Date(Date.now() - LOST_MS);
   const lost = await db.question.findMany({
     where: { ...scope, status: "asked", createdAt: { lt: before } },

@@ -12,7 +12,7 @@ import { type Models, modelFor } from "@/lib/run/drivers/models";
 import { promptsForRun } from "@/lib/run/engine/prompts";
 import { type KnownAnswer, lookUpAnswer, queryTypeOf } from "./known-answer";
 import { askModel } from "./question-call";
-import { answerAgain, beginCall, endCall, type NewQuestion, settleLostQuestions, storeAnswer } from "./question-rows";
+import { answerAgain, beginCall, endCall, endLostQuestions, type NewQuestion, storeAnswer } from "./question-rows";
 
 /** A person's question to the knowledge base. */
 export interface AskedQuestion {
@@ -87,7 +87,7 @@ async function inWords(
 export async function askQuestion(db: Db, scope: Scope, question: AskedQuestion): Promise<QuestionStatus> {
   const earlier = await db.question.findFirst({ where: { ...scope, id: question.id }, select: { status: true } });
   if (earlier) return earlier.status;
-  await settleLostQuestions(db, scope);
+  await endLostQuestions(db, scope);
   const known = await lookUpAnswer(db, scope, question.text);
   const { models } = question;
   if (models === null || known.facts.length === 0) {

@@ -2,7 +2,7 @@ import type { Access } from "@/lib/domain/core/rights";
 import type { Answered, Parsed } from "@/lib/features/kit/contract";
 import type { Db } from "@/lib/platform/db/client";
 import { submitComments } from "./comment-drafts";
-import { addComment, deleteComment, editComment, replyTo, settleThread } from "./comments";
+import { addComment, deleteComment, editComment, replyTo, setResolved } from "./comments";
 import type { commentsContract } from "./contract";
 
 type Commenter = Access<"comment" | "read">;
@@ -51,7 +51,7 @@ export async function resolve(
   access: Commenter,
   input: Parsed<typeof commentsContract, "resolve_thread">,
 ): Promise<Answered<typeof commentsContract, "resolve_thread">> {
-  await settleThread(db, access, { commentId: input.commentId, isResolved: true, userId: access.userId });
+  await setResolved(db, access, { commentId: input.commentId, isResolved: true, userId: access.userId });
   return {};
 }
 
@@ -60,7 +60,7 @@ export async function reopen(
   access: Commenter,
   input: Parsed<typeof commentsContract, "reopen_thread">,
 ): Promise<Answered<typeof commentsContract, "reopen_thread">> {
-  await settleThread(db, access, { commentId: input.commentId, isResolved: false, userId: access.userId });
+  await setResolved(db, access, { commentId: input.commentId, isResolved: false, userId: access.userId });
   return {};
 }
 

@@ -225,7 +225,7 @@ async function removeRow(tx: Tx, row: { id: string; parentId: string | null }): 
 }
 
 /** Says that a thread is done with, or that it is not after all. */
-export async function settleThread(
+export async function setResolved(
   db: Db,
   scope: Scope,
   input: { commentId: CommentId; isResolved: boolean; userId: UserId },

@@ -11,7 +11,7 @@ import type { Db } from "@/lib/platform/db/client";
 import { inTransaction } from "@/lib/platform/db/tx";
 import { log } from "@/lib/platform/log";
 import { type Answering, askForProject } from "@/lib/run/drivers/project-call";
-import { settleLostCalls } from "@/lib/run/drivers/project-spending";
+import { bookLostCalls } from "@/lib/run/drivers/project-spending";
 import { promptsForRun } from "@/lib/run/engine/prompts";
 import { failSummary, laterSummary, writeSummary } from "./summary-ends";
 
@@ -96,7 +96,7 @@ async function afterFailure(db: Db, held: SummaryClaim, failure: Failure): Promi
 }
 
 async function make(db: Db, held: SummaryClaim, deps: { driver: Answering; signal: AbortSignal }): Promise<void> {
-  await settleLostCalls(db, held.id);
+  await bookLostCalls(db, held.id);
   // A worker that dies each time says nothing of why.
   if (held.attempts > ATTEMPTS_MAX) return failSummary(db, held, "The worker that made it was lost each time.");
   const { input, prompts } = await freeze(db, held);

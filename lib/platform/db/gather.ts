@@ -7,7 +7,7 @@ interface Waiting<I, O> {
   reject: (error: unknown) => void;
 }
 
-async function settleEach<I, O>(work: (items: readonly I[]) => Promise<O[]>, batch: Waiting<I, O>[]): Promise<void> {
+async function answerEach<I, O>(work: (items: readonly I[]) => Promise<O[]>, batch: Waiting<I, O>[]): Promise<void> {
   try {
     const values = await work(batch.map(({ item }) => item));
     for (const [index, { resolve }] of batch.entries()) resolve(values[index] as O);
@@ -15,7 +15,7 @@ async function settleEach<I, O>(work: (items: readonly I[]) => Promise<O[]>, bat
     const [first, ...others] = batch;
     if (others.length === 0) return first?.reject(error);
     // One that cannot be done must not take the others with it.
-    for (const one of batch) await settleEach(work, [one]);
+    for (const one of batch) await answerEach(work, [one]);
   }
 }
 
@@ -32,7 +32,7 @@ export function gather<I, O>(
     const all = waiting.get(db) ?? [];
     waiting.delete(db);
     for (let start = 0; start < all.length; start += most) {
-      await settleEach((items) => work(db, items), all.slice(start, start + most));
+      await answerEach((items) => work(db, items), all.slice(start, start + most));
     }
   }
   return (db, item) =>

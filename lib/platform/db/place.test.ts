@@ -37,7 +37,7 @@ function find(data: string): Promise<FoundPlace> {
 async function begin(data: string): Promise<FoundPlace> {
   const place = await find(data);
   await putDatabase(place.folder);
-  await place.settle();
+  await place.remember();
   return place;
 }
 

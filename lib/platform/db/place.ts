@@ -82,7 +82,7 @@ async function lookOutside(
 export interface FoundPlace extends Place {
   isInside: boolean;
   /** Writes down, in both folders, whose database it is; done when it has been started. */
-  settle(): Promise<void>;
+  remember(): Promise<void>;
 }
 
 /** Says in the database's folder whose it is. Of two that find one without an owner at once, one alone gets it. */
@@ -134,13 +134,14 @@ export async function findDatabasePlace(options: PlaceOptions): Promise<FoundPla
     outside: isRoot ? around.outside : [],
     fresh: around.fresh,
   });
-  if (chosen === inside) return { folder: inside, isInside: true, said: said ?? lifted, settle: async () => undefined };
+  if (chosen === inside)
+    return { folder: inside, isInside: true, said: said ?? lifted, remember: async () => undefined };
   await mkdir(chosen, { recursive: true });
   if (isRoot && dirname(chosen) === root) await chmod(root, 0o755);
   if (!(await claim(chosen, data))) return findDatabasePlace(options);
-  const settle = async (): Promise<void> => {
+  const remember = async (): Promise<void> => {
     await claim(chosen, data);
     await writeFile(join(data, PLACE_FILE), `${chosen}\n`);
   };
-  return { folder: chosen, isInside: false, said, settle };
+  return { folder: chosen, isInside: false, said, remember };
 }

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Db, Tx } from "@/lib/platform/db/client";
 import { gather } from "@/lib/platform/db/gather";
 import { inTransaction } from "@/lib/platform/db/tx";
-import { settle } from "./settle";
+import { bookSpending } from "./book-spending";
 
 /** An agent call as its row is written. */
 export interface CallRow {
@@ -65,7 +65,7 @@ async function writePaid(db: Db, calls: readonly Stored[]): Promise<void> {
     for (const { row, holdId } of [...calls].sort((a, b) => (a.row.runId < b.row.runId ? -1 : 1))) {
       const { projectId, runId, tokensIn, tokensOut, costUsd: usd } = row;
       const held = holdId === null ? undefined : released.get(holdId);
-      await settle(tx, { projectId, runId, tokensIn, tokensOut, usd }, held ?? { tokens: 0, usd: 0 });
+      await bookSpending(tx, { projectId, runId, tokensIn, tokensOut, usd }, held ?? { tokens: 0, usd: 0 });
     }
   });
 }

@@ -5,8 +5,8 @@ import { closeSender } from "@/lib/platform/queue/queue";
 import { aDatabase, type TestDatabase } from "@/lib/testing/database";
 import { aProject } from "@/lib/testing/rigs/access";
 import { type AWorld, aWorld } from "@/lib/testing/rigs/views";
+import { bookProjectSpending } from "./book-spending";
 import { readMonthBudget } from "./month-budget";
-import { settleProject } from "./settle";
 
 let own: TestDatabase;
 beforeAll(async () => {
@@ -22,7 +22,7 @@ async function spendOn(projectId: string, usd: number, createdAt = new Date()): 
   const question = { projectId, text: "?", model: "m", status: "answered", answeredAt: new Date() } as const;
   await own.db.$transaction(async (tx) => {
     await tx.question.create({ data: { ...question, id: randomUUID(), costUsd: usd, createdAt } });
-    await settleProject(tx, { projectId, tokensIn: 1, tokensOut: 1, usd }, { tokens: 0, usd: 0 });
+    await bookProjectSpending(tx, { projectId, tokensIn: 1, tokensOut: 1, usd }, { tokens: 0, usd: 0 });
   });
 }
 

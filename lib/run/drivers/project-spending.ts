@@ -4,10 +4,10 @@ import type { Failure } from "@/lib/domain/core/failure";
 import { BUDGET_SPENT } from "@/lib/domain/run/budget";
 import type { Db } from "@/lib/platform/db/client";
 import { inTransaction } from "@/lib/platform/db/tx";
+import { bookProjectSpending } from "./book-spending";
 import { json } from "./captured";
 import type { AgentReply, Estimate } from "./driver";
 import { reserveOfProject } from "./holds";
-import { settleProject } from "./settle";
 
 /** A call that belongs to a project and to no run, as its row begins. */
 export interface ProjectCaller {
@@ -67,12 +67,12 @@ export async function endCall(
     });
     if (count === 0) throw new Error("The call was counted as lost meanwhile.");
     const held = { tokens: row.heldTokens, usd: Number(row.heldUsd) };
-    await settleProject(tx, { projectId, tokensIn, tokensOut, usd: costUsd }, held);
+    await bookProjectSpending(tx, { projectId, tokensIn, tokensOut, usd: costUsd }, held);
   });
 }
 
 /** Calls of a subject whose worker is gone: what was kept back counts as spent, for nobody knows what they cost. */
-export async function settleLostCalls(db: Db, subjectId: string): Promise<void> {
+export async function bookLostCalls(db: Db, subjectId: string): Promise<void> {
   const failure = JSON.stringify({ kind: "unavailable", message: "The call was lost with its worker." });
   await inTransaction(db, async (tx) => {
     const lost = z.array(Held).parse(
@@ -83,7 +83,7 @@ export async function settleLostCalls(db: Db, subjectId: string): Promise<void> 
         returning project_id as "projectId", held_tokens as tokens, held_usd::float8 as usd`,
     );
     for (const { projectId, ...held } of lost) {
-      await settleProject(tx, { projectId, tokensIn: held.tokens, tokensOut: 0, usd: held.usd }, held);
+      await bookProjectSpending(tx, { projectId, tokensIn: held.tokens, tokensOut: 0, usd: held.usd }, held);
     }
   });
 }

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { ZodError } from "zod";
 import { Refusal } from "@/lib/domain/core/refusal";
 import type { Stage } from "@/lib/domain/core/words";
-import { settle } from "@/lib/domain/decide/apply";
+import { decideToRest } from "@/lib/domain/decide/apply";
 import { canonicalJson } from "@/lib/domain/run/artifact";
 import { type Decision, type GateReading, nothing, type RunState, type StatusChange } from "@/lib/domain/run/run-state";
 import { appendEvents, type NewEvent } from "@/lib/platform/audit/audit";
@@ -232,7 +232,7 @@ function outcomeOf(decisions: readonly Decision[]): TickOutcome {
 /** Judges a run; one whose state the rules cannot read halts, rather than be judged for ever. */
 function judge({ state, nowMs }: LoadedRun): { state: RunState; decisions: Decision[] } {
   try {
-    return settle(state, nowMs);
+    return decideToRest(state, nowMs);
   } catch (error) {
     if (state.status !== "running") throw error;
     const isForm = error instanceof ZodError;

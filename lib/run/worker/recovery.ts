@@ -4,7 +4,7 @@ import type { Db } from "@/lib/platform/db/client";
 import { inTransaction } from "@/lib/platform/db/tx";
 import { wakeWatchers } from "@/lib/platform/notify/notify";
 import { NodeJob } from "@/lib/platform/queue/queue";
-import { settleLost } from "@/lib/run/drivers/settle";
+import { bookLostCalls } from "@/lib/run/drivers/book-spending";
 import type { WorkDeps } from "@/lib/run/engine/context";
 import { lockForTick } from "@/lib/run/engine/state";
 import { tick } from "@/lib/run/engine/tick";
@@ -87,15 +87,15 @@ export async function tickRun(deps: WorkDeps, runId: string, cause: string): Pro
   if (result && result.outcome !== "no_op") wakeWatchers(deps.db, runId);
 }
 
-/** Calls that ended with no one to settle them, as when their run was cancelled, count as spent after this long. */
+/** Calls that ended with no one to book them, as when their run was cancelled, count as spent after this long. */
 const STALE_HOLD_MINUTES = 15;
 
-/** Settles what is still kept back for steps that nobody works any more. */
-export async function settleStale(db: Db): Promise<void> {
+/** Books what is still kept back for steps that nobody works any more. */
+export async function bookStale(db: Db): Promise<void> {
   const rows = await db.$queryRaw<{ node_id: string }[]>`
     select distinct h.node_id from budget_hold h join node n on n.id = h.node_id
     where n.status <> 'running' and h.created_at < now() - make_interval(mins => ${STALE_HOLD_MINUTES}) limit 50`;
-  for (const { node_id: nodeId } of rows) await inTransaction(db, (tx) => settleLost(tx, nodeId));
+  for (const { node_id: nodeId } of rows) await inTransaction(db, (tx) => bookLostCalls(tx, nodeId));
 }
 
 /** Says that this worker lives. */

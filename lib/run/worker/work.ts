@@ -9,10 +9,10 @@ import { inTransaction } from "@/lib/platform/db/tx";
 import { log } from "@/lib/platform/log";
 import { wakeWatchers } from "@/lib/platform/notify/notify";
 import { spanned } from "@/lib/platform/tracing";
+import { bookLostCalls } from "@/lib/run/drivers/book-spending";
 import { capture } from "@/lib/run/drivers/capture";
 import type { CapturedDriver } from "@/lib/run/drivers/captured";
 import type { Driver } from "@/lib/run/drivers/driver";
-import { settleLost } from "@/lib/run/drivers/settle";
 import {
   type ClaimedNode,
   callsOf,
@@ -66,10 +66,10 @@ function asClaimed(claim: Claim, desk: Desk): Claimed {
 }
 
 /** What a worker that is gone had paid for, or may have. */
-async function settleLostCalls(db: Db, { id, key, stage, project_id, run_id }: Claim): Promise<void> {
+async function tellLostCalls(db: Db, { id, key, stage, project_id, run_id }: Claim): Promise<void> {
   await inTransaction(db, async (tx) => {
     await tx.$queryRaw`select 1 from run where id = ${run_id}::uuid for update`;
-    const lost = await settleLost(tx, id);
+    const lost = await bookLostCalls(tx, id);
     const events = lost.map(({ agent, tokens, usd }): NewEvent => {
       return { kind: "call_lost", payload: { agent, tokens, usd }, nodeKey: key, stage };
     });
@@ -80,7 +80,7 @@ async function settleLostCalls(db: Db, { id, key, stage, project_id, run_id }: C
 async function claimAndStart(deps: WorkDeps, nodeId: string, desk: Desk): Promise<Claimed | null> {
   const claim = await claimNode(deps.db, nodeId, deps.worker);
   if (!claim) return null;
-  if (claim.is_takeover) await settleLostCalls(deps.db, claim);
+  if (claim.is_takeover) await tellLostCalls(deps.db, claim);
   wakeWatchers(deps.db, claim.run_id);
   return asClaimed(claim, desk);
 }

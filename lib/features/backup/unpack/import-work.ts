@@ -122,7 +122,7 @@ async function importBundle(deps: ImportDeps, claimed: Claimed): Promise<void> {
 }
 
 /** What went wrong and is not about the zip is tried again by whoever comes next, as often as an import may be. */
-async function settleFailure(db: Db, claimed: Claimed, error: unknown): Promise<void> {
+async function recordFailure(db: Db, claimed: Claimed, error: unknown): Promise<void> {
   if (error instanceof Refusal) return await fail(db, TABLE, { ...claimed, why: error.message });
   log.warn({ error, import: claimed.id }, "an import did not come to its end");
   await release(db, TABLE, { ...claimed, isUncounted: false });
@@ -138,7 +138,7 @@ async function work(deps: ImportDeps, claimed: Claimed): Promise<void> {
   try {
     await (claimed.kind === "project" ? importProject(deps, claimed) : importBundle(deps, claimed));
   } catch (error) {
-    await settleFailure(db, claimed, error);
+    await recordFailure(db, claimed, error);
   } finally {
     clearInterval(living);
     await dropEnded(db);

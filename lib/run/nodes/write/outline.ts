@@ -7,7 +7,7 @@ import { plannerOf } from "@/lib/domain/plan/planner";
 import { disputesOf, type ToldDispute, withOtherSides } from "@/lib/domain/report/disputes";
 import { reportWords } from "@/lib/domain/report/report-length";
 import { count } from "@/lib/domain/report/report-parts";
-import { settlePlan } from "@/lib/domain/report/section-plan";
+import { fitOutline } from "@/lib/domain/report/section-plan";
 import { type OutlineResult, SummarizeResult } from "@/lib/domain/run/results";
 import { lengthOf } from "@/lib/domain/run/settings";
 import { rankLinked } from "@/lib/domain/text/linking";
@@ -157,7 +157,7 @@ export async function outline(context: NodeContext): Promise<NodeOutcome> {
     };
   });
   const inUse = new Set(ids);
-  const sections = settlePlan(
+  const sections = fitOutline(
     answer.sections.map(({ heading, brief, level, factIds, topicKeys }) => ({
       heading,
       brief,

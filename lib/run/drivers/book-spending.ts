@@ -15,22 +15,22 @@ export interface Spent {
  * Adds what was used to the run and then to its project, and gives back what was kept for it. The run is locked before
  * the project, as whoever keeps an amount does.
  */
-export async function settle(tx: Tx, spent: Spent, released: { tokens: number; usd: number }): Promise<void> {
+export async function bookSpending(tx: Tx, spent: Spent, released: { tokens: number; usd: number }): Promise<void> {
   await tx.$executeRaw`
     update run set tokens_in = tokens_in + ${spent.tokensIn}, tokens_out = tokens_out + ${spent.tokensOut},
       cost_usd = cost_usd + ${spent.usd}, reserved_tokens = greatest(0, reserved_tokens - ${released.tokens}),
       reserved_usd = greatest(0, reserved_usd - ${released.usd})
     where id = ${spent.runId}::uuid`;
-  await settleProject(tx, spent, released);
+  await bookProjectSpending(tx, spent, released);
 }
 
-const Settled = z.array(z.object({ hasMonth: z.boolean() }));
+const Booked = z.array(z.object({ hasMonth: z.boolean() }));
 
 /**
  * Adds what a call used that belongs to no run to its project alone, and gives back what was kept for it. Tells, where
  * a month has a budget, how much of it is spent.
  */
-export async function settleProject(
+export async function bookProjectSpending(
   tx: Tx,
   spent: Omit<Spent, "runId">,
   released: { tokens: number; usd: number },
@@ -41,7 +41,7 @@ export async function settleProject(
       reserved_usd = greatest(0, reserved_usd - ${released.usd})
     where id = ${spent.projectId}::uuid
     returning settings->>'monthlyUsd' is not null as "hasMonth"`;
-  if (spent.usd > 0 && Settled.parse(rows)[0]?.hasMonth === true) await warnOfMonth(tx, spent.projectId);
+  if (spent.usd > 0 && Booked.parse(rows)[0]?.hasMonth === true) await warnOfMonth(tx, spent.projectId);
 }
 
 const Hold = z.object({
@@ -54,7 +54,7 @@ const Hold = z.object({
 export type LostCall = z.infer<typeof Hold>;
 
 /** Calls of a node whose worker is gone: what was kept for them counts as spent, for nobody knows what they cost. */
-export async function settleLost(tx: Tx, nodeId: string): Promise<LostCall[]> {
+export async function bookLostCalls(tx: Tx, nodeId: string): Promise<LostCall[]> {
   const holds = z.array(Hold).parse(
     await tx.$queryRaw`
       delete from budget_hold where node_id = ${nodeId}::uuid
@@ -68,7 +68,7 @@ export async function settleLost(tx: Tx, nodeId: string): Promise<LostCall[]> {
       tokensOut: 0,
       usd: lost.usd,
     };
-    await settle(tx, spent, lost);
+    await bookSpending(tx, spent, lost);
   }
   return holds;
 }
