@@ -61,9 +61,11 @@ function shownFacts(facts: readonly FactIn[], questions: readonly string[], cont
   return factsWithin(nearestFacts(questions, facts, facts.length), contextTokens);
 }
 
-function figuresOf(facts: readonly FactIn[]): string {
+/** How many facts there are, of how many sources, and how many of them are shown where not all fit. */
+function figuresOf(facts: readonly FactIn[], shown: readonly FactIn[]): string {
   const sources = new Set(facts.map(({ sourceId }) => sourceId)).size;
-  return `${count(facts.length, "fact")} from ${count(sources, "source")}`;
+  const all = `${count(facts.length, "fact")} from ${count(sources, "source")}`;
+  return shown.length === facts.length ? all : `${all}, of which the ${shown.length} nearest to the criteria stand here`;
 }
 
 const FOR_PEOPLE = "Ready for people's review.";
@@ -83,13 +85,14 @@ export async function review(context: NodeContext): Promise<NodeOutcome> {
   if (!found || found.facts.length === 0) return nothingFound(found);
   const { perspective } = found.input;
   const { settings } = context.run;
+  const shown = shownFacts(found.facts, perspective.questions, settings.contextTokens);
   const answer = isPeoplesAlone(settings)
     ? unjudged
     : await context.ask("review_findings", {
         topic: topicOf(perspective),
         criteria: perspective.questions,
-        figures: figuresOf(found.facts),
-        facts: shownFacts(found.facts, perspective.questions, settings.contextTokens),
+        figures: figuresOf(found.facts, shown),
+        facts: shown,
       });
   const rejected = new Set(answer.rejectedIds);
   const kept = found.facts.filter((fact) => !rejected.has(fact.id));
