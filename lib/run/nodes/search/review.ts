@@ -65,7 +65,9 @@ function shownFacts(facts: readonly FactIn[], questions: readonly string[], cont
 function figuresOf(facts: readonly FactIn[], shown: readonly FactIn[]): string {
   const sources = new Set(facts.map(({ sourceId }) => sourceId)).size;
   const all = `${count(facts.length, "fact")} from ${count(sources, "source")}`;
-  return shown.length === facts.length ? all : `${all}, of which the ${shown.length} nearest to the criteria stand here`;
+  return shown.length === facts.length
+    ? all
+    : `${all}, of which the ${shown.length} nearest to the criteria stand here`;
 }
 
 const FOR_PEOPLE = "Ready for people's review.";
