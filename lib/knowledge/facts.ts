@@ -19,7 +19,7 @@ export interface Proposal {
   agentCallId: string;
 }
 
-/** Who found it. */
+/** The researcher, run and node that found a fact. */
 export interface Finder {
   researcherId: string;
   runId: string;

@@ -28,7 +28,7 @@ const keptOutWords = {
   not_found: "The site says on this page that there is no such page.",
 } as const;
 
-/** Reads what was fetched. */
+/** The text of a fetched page, or why it has none; what only says that there is no page to be had is refused. */
 export async function readFetched(page: Fetched, robots: string | null, owner: string): Promise<PageAnswer> {
   const { bytes, mediaType, charset, url } = page;
   const fileName = new URL(url).pathname.split("/").at(-1) ?? null;

@@ -32,7 +32,7 @@ export function RangeForm({ from, to }: Pick<UsageView, "from" | "to">): ReactNo
   );
 }
 
-/** All of it in one row of figures. */
+/** All that was used, in one row of figures. */
 export function Totals({ total, searches }: Pick<UsageView, "total" | "searches">): ReactNode {
   const figures: [string, string][] = [
     ["Cost", dollars(total.costUsd)],

@@ -47,9 +47,11 @@ export type CommentId = z.infer<typeof CommentId>;
 export const ShareLinkId = id.brand<"ShareLinkId">();
 export type ShareLinkId = z.infer<typeof ShareLinkId>;
 
-/** A report asked for as a file. */
+/** A zip or a run's bundle that is being made a project or a replay. */
 export const ImportId = id.brand<"ImportId">();
 export type ImportId = z.infer<typeof ImportId>;
+
+/** A report that is being written as a file. */
 export const ExportId = id.brand<"ExportId">();
 export type ExportId = z.infer<typeof ExportId>;
 

@@ -37,7 +37,7 @@ export type LiveRunStatus = (typeof liveRunStatuses)[number];
 export const strategies = ["quick", "perspectives", "tree", "auto"] as const;
 export type Strategy = (typeof strategies)[number];
 
-/** What people call them. */
+/** What people call the strategies. */
 export const strategyNames = {
   quick: "Quick answer",
   perspectives: "Several perspectives",

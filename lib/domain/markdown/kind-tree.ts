@@ -34,5 +34,5 @@ function label(said: string): MarkdownNode {
   };
 }
 
-/** The type of such a node. */
+/** The type of a node that says what kind of sentence stands before it. */
 export const KIND = "sentenceKind";

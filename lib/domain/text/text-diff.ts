@@ -82,7 +82,7 @@ export function textAfter(pieces: readonly DiffPiece[]): string {
   return joined(pieces, "removed");
 }
 
-/** The text before it. */
+/** The text before the change. */
 export function textBefore(pieces: readonly DiffPiece[]): string {
   return joined(pieces, "added");
 }

@@ -133,7 +133,7 @@ async function lockThread(tx: Tx, scope: Scope, id: string): Promise<FoundSubjec
   return await storedSubject(tx, scope, { kind: Kind.parse(row.subjectKind), id: row.subjectId });
 }
 
-/** Answers in a thread. */
+/** Writes an answer into a thread, under the thread's lock; `not_found` where there is no such thread. */
 export async function replyTo(
   db: Db,
   scope: Scope,

@@ -25,7 +25,7 @@ export interface Match {
   firstWord: Prisma.Sql | null;
   /** Condition, with its `and` before it, for all of the words. */
   allWords: Prisma.Sql;
-  /** Whether it asks for anything at all. */
+  /** Whether the search asks for anything at all. */
   isBlank: boolean;
 }
 

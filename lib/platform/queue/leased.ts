@@ -14,7 +14,7 @@ function held({ id, token }: Held): Prisma.Sql {
   return Prisma.sql`id = ${id}::uuid and lease_token = ${token}::uuid and status = 'running'`;
 }
 
-/** Says how far it is, in percent. */
+/** Writes how far leased work is, in percent, where its holder still has it. */
 export async function advance(db: Tx, table: LeasedTable, row: Held & { progress: number }): Promise<void> {
   await db.$executeRaw`update ${Prisma.raw(table)} set progress = ${row.progress} where ${held(row)}`;
 }

@@ -92,7 +92,7 @@ export interface CaptureDeps {
   asked: Set<string>;
 }
 
-/** Whose row it is. */
+/** The project, run and node whose row a captured call is. */
 export function owner(node: Captured): { projectId: string; runId: string; nodeId: string } {
   return { projectId: node.projectId, runId: node.runId, nodeId: node.nodeId };
 }

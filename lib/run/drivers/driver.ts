@@ -32,7 +32,7 @@ interface PaidRequest {
   estimate: Estimate | null;
 }
 
-/** What came of it. */
+/** What came of a paid request. */
 export interface Paid {
   output: unknown;
   failure: Failure | null;

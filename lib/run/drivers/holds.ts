@@ -11,7 +11,7 @@ function purposeOf(agent: AgentKind | typeof EMBEDDINGS): Purpose {
   return agent === EMBEDDINGS ? "rank" : agents[agent].purpose;
 }
 
-/** Whose call it is. */
+/** The node whose call it is, by the lease under which it is made. */
 export interface Spender {
   projectId: string;
   runId: string;

@@ -36,7 +36,7 @@ export async function noteFailure(db: Db, provider: ProviderName): Promise<void>
           ${AWAY_MS / 1000}::float8 * power(2, least(10, provider_pause.failures + 1 - ${AWAY_AT})))) end`;
 }
 
-/** Notes that it answers again. */
+/** Notes that a provider answers again. */
 export async function noteSuccess(db: Db, provider: ProviderName): Promise<void> {
   await db.$executeRaw`delete from provider_pause where provider = ${provider} and failures > 0`;
 }

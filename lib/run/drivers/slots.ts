@@ -8,7 +8,7 @@ export interface Slots {
   enter(whose: Whose, signal: AbortSignal): Promise<() => void>;
 }
 
-/** Opens `size` of them. */
+/** Opens slots of which `size` may be taken at once. */
 export function openSlots(size: number): Slots {
   let busy = 0;
   const waiting = fairOrder<() => void>();

@@ -34,7 +34,7 @@ export interface NodeRun {
   limitReached: string | null;
 }
 
-/** Whose turns a run's work takes. */
+/** The account, project and run whose turns a run's work takes. */
 export function whoseOf({ id, accountId, projectId }: Pick<NodeRun, "id" | "accountId" | "projectId">): Whose {
   return { accountId, projectId, runId: id };
 }

@@ -15,7 +15,7 @@ export interface TreeProgress {
 
 const Row = z.object({ topics: z.int(), accepted: z.int(), iterations: z.int() });
 
-/** Counts it. */
+/** Counts how far a tree has come: its topics, and its iterations against their limit. */
 export async function readTreeProgress(
   db: Db | Tx,
   runId: string,

@@ -65,7 +65,7 @@ export async function listContradictions(
   }));
 }
 
-/** Both of whose facts a run uses. */
+/** A condition on relations: a run uses both of their facts. */
 export function betweenFactsOf(runId: string): Prisma.FactRelationWhereInput {
   const isUsed = { uses: { some: { runId, quarantine: null } } };
   return { a: isUsed, b: isUsed };

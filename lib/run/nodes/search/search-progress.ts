@@ -170,7 +170,7 @@ function nearestFirst(questions: readonly string[], facts: readonly FactIn[]): F
   return [...new Set([...nearestFacts(questions, facts, most), ...facts])].slice(0, most);
 }
 
-/** What the node leaves. */
+/** The result that a search leaves. */
 export function asResult(progress: Progress): SearchResult {
   return {
     conversation: progress.conversation.map(({ question, answer, factIds }) => ({

@@ -86,7 +86,7 @@ function conflictsOf(pairs: readonly RunContradiction[], facts: readonly RunFact
   });
 }
 
-/** Gathers them. */
+/** Reads from the run what the parts of a report say that no writer writes. */
 export async function gatherReportFacts(context: ReportContext, facts: readonly RunFact[]): Promise<ReportFacts> {
   const { db, scope, run } = context;
   const where = { runId: run.id };

@@ -36,7 +36,7 @@ function answering({ answers, conversation, read, passagesRead }: SearchResult):
   return { answers: isOld ? conversation.map(({ question, factKeys }) => ({ question, factKeys })) : answers };
 }
 
-/** Reads it. */
+/** Reads what a run's own threads, searches and sources say: what its report may tell of the run itself. */
 export async function ownRecord(context: ReportContext): Promise<OwnRecord> {
   const { db, scope, run } = context;
   const [threads, searches] = await Promise.all([listJudged(context), listSearches(context)]);
