@@ -1,8 +1,12 @@
 import type { PassageIn } from "@/lib/agents/kit/parts";
 import { firstWithin } from "@/lib/domain/facts/fitting";
+import { fusedRank } from "@/lib/domain/text/fused-rank";
 import { rankPassages } from "@/lib/domain/text/ranking";
+import { termSet } from "@/lib/domain/text/terms";
 import type { SearchHit } from "@/lib/run/drivers/driver";
-import type { NodeContext } from "@/lib/run/engine/context";
+import type { NodeContext, NodeRun } from "@/lib/run/engine/context";
+import { asksModel } from "@/lib/run/nodes/parts/asks-model";
+import { kindOf } from "@/lib/run/nodes/parts/classified";
 import { readHits } from "@/lib/run/nodes/parts/reading";
 import { passagesWithin } from "./planning";
 
@@ -29,10 +33,13 @@ function hitLine({ title, published, snippet }: SearchHit): string {
 }
 
 /** The passages that say most of the question, of the sources that the search put first; few of one source. */
-async function nearestPassages(context: NodeContext, hits: readonly SearchHit[]): Promise<PassageIn[]> {
+async function nearestPassages(
+  context: NodeContext,
+  { hits, queries }: { hits: readonly SearchHit[]; queries: readonly string[] },
+): Promise<PassageIn[]> {
   const { passages } = await readHits(context, hits);
   const named = passages.map(({ id, sourceTitle, text }) => ({ id, text: `${sourceTitle}\n${text}` }));
-  const ranked = rankPassages([context.run.question], named, passages.length);
+  const ranked = rankPassages(queries, named, passages.length);
   const byId = new Map(passages.map((passage) => [passage.id, passage]));
   const places = new Map([...new Set(passages.map(({ sourceId }) => sourceId))].map((id, place) => [id, place]));
   const told = new Map<string, number>();
@@ -51,13 +58,27 @@ async function nearestPassages(context: NodeContext, hits: readonly SearchHit[])
     .map(({ passage: { id, sourceId, sourceTitle, heading, text } }) => ({ id, sourceId, sourceTitle, heading, text }));
 }
 
+/**
+ * What is looked for: the question as it stands, and by themselves the terms of its subject that a model gave beside its
+ * words. A question's other words (“proposed”, “why”) find what is like it, not what it is about.
+ */
+export function lookedFor({ run }: { run: Pick<NodeRun, "mode" | "question" | "scope"> }): string[] {
+  if (!asksModel({ run })) return [run.question];
+  const known = termSet(run.question);
+  const { keyTerms } = kindOf(run);
+  const isNew = keyTerms.some((term) => [...termSet(term)].some((one) => !known.has(one)));
+  return isNew ? [run.question, keyTerms.join(" ")] : [run.question];
+}
+
 /** Looks before anything is planned. Where nothing can be searched there is nothing to tell. */
 export async function firstLook(context: NodeContext): Promise<FirstLook> {
-  const { question, settings } = context.run;
-  const answer = await context.search(question, LOOKED.hits);
-  if (!answer.ok) return { found: [], passages: [] };
-  const lines = [...new Set(answer.hits.map(hitLine))];
-  const passages = await nearestPassages(context, answer.hits.slice(0, LOOKED.sources));
+  const { settings } = context.run;
+  const queries = lookedFor(context);
+  const answers = await Promise.all(queries.map((query) => context.search(query, LOOKED.hits)));
+  const lists = answers.map((answer) => (answer.ok ? answer.hits : []));
+  const hits = fusedRank(lists, ({ url }) => url).slice(0, LOOKED.hits);
+  const lines = [...new Set(hits.map(hitLine))];
+  const passages = await nearestPassages(context, { hits: hits.slice(0, LOOKED.sources), queries });
   return {
     found: firstWithin(lines, settings.contextTokens * FOUND.share, (line) => `- ${line}\n`),
     passages: passagesWithin(passages, settings.contextTokens),

@@ -4,7 +4,7 @@ import { canonicalJson } from "@/lib/domain/run/artifact";
 import type { PerspectivesResult } from "@/lib/domain/run/results";
 import type { NodeContext, NodeOutcome } from "@/lib/run/engine/context";
 import { kindOf } from "@/lib/run/nodes/parts/classified";
-import { firstLook } from "./first-look";
+import { firstLook, lookedFor } from "./first-look";
 import { historyNotes } from "./history";
 import { notesWithin, planningInput } from "./planning";
 
@@ -18,7 +18,7 @@ export async function perspectives(context: NodeContext): Promise<NodeOutcome> {
     known: notesWithin(await historyNotes(context), run.settings.contextTokens),
     ...look,
     count: run.settings.perspectives,
-    ...(await planningInput(context, { asked: run.question, found: look.found })),
+    ...(await planningInput(context, { asked: lookedFor(context).join("\n"), found: look.found })),
   };
   const answer = await context.tryAsk("discover_perspectives", input);
   const result: PerspectivesResult = answer.ok

@@ -4,7 +4,7 @@ import type { Perspective, TopicsResult } from "@/lib/domain/run/results";
 import { treeOf } from "@/lib/domain/run/settings";
 import type { NodeContext, NodeOutcome } from "@/lib/run/engine/context";
 import { kindOf } from "@/lib/run/nodes/parts/classified";
-import { firstLook } from "./first-look";
+import { firstLook, lookedFor } from "./first-look";
 import { historyNotes } from "./history";
 import { notesWithin, planningInput } from "./planning";
 
@@ -24,7 +24,7 @@ export async function topics(context: NodeContext): Promise<NodeOutcome> {
     known: notesWithin(await historyNotes(context), run.settings.contextTokens),
     ...look,
     breadth,
-    ...(await planningInput(context, { asked: run.question, found: look.found })),
+    ...(await planningInput(context, { asked: lookedFor(context).join("\n"), found: look.found })),
   });
   const result: TopicsResult = { topics: answer.topics.slice(0, breadth).map(asPerspective) };
   const criteria = result.topics.reduce((sum, topic) => sum + topic.questions.length, 0);

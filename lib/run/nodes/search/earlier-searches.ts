@@ -6,7 +6,7 @@ import { FoundFact, ReviewResult, SearchInput, SearchResult } from "@/lib/domain
 import { sharedCount } from "@/lib/domain/text/diversity";
 import { termSet } from "@/lib/domain/text/terms";
 import type { NodeContext } from "@/lib/run/engine/context";
-import { asksModel } from "./search-progress";
+import { asksModel } from "@/lib/run/nodes/parts/asks-model";
 
 /** What the earlier searches of a thread tried, read and found. */
 export interface Earlier {

@@ -7,7 +7,6 @@ import { mergedAnswers, unanswered } from "@/lib/domain/run/loop";
 import type { SearchInput, SearchResult } from "@/lib/domain/run/results";
 import { bestLinked, rankLinked, type Said } from "@/lib/domain/text/linking";
 import type { NewFold } from "@/lib/knowledge/folds";
-import type { NodeContext } from "@/lib/run/engine/context";
 import type { Earlier, ReadElsewhere } from "./earlier-searches";
 
 /** Facts that an agent is shown when it answers, and when it decides; the same of a model, which is paid for each. */
@@ -100,11 +99,6 @@ export function nearestFacts(questions: readonly string[], facts: readonly FactI
 /** The questions of a search that the knowledge base does not answer. */
 export function openQuestions({ input, known }: Progress): string[] {
   return input.perspective.questions.filter((question) => !known.answered.includes(question));
-}
-
-/** Whether a model reads and decides; without one all is read and decided again from the start, for it costs nothing. */
-export function asksModel({ run }: Pick<NodeContext, "run">): boolean {
-  return run.mode === "live";
 }
 
 /** Whether other searches have read a passage for all that this one asks. */

@@ -9,12 +9,13 @@ import { passagesToRead } from "@/lib/domain/text/ranking";
 import { proposeFacts } from "@/lib/knowledge/facts";
 import type { SearchHit } from "@/lib/run/drivers/driver";
 import type { NodeContext } from "@/lib/run/engine/context";
+import { asksModel } from "@/lib/run/nodes/parts/asks-model";
 import { smallLibrary } from "@/lib/run/nodes/parts/known";
 import { type ReadablePassage, readHits } from "@/lib/run/nodes/parts/reading";
 import { BY_MEANING } from "@/lib/sources/search/meaning";
 import { extractFrom, type Found, type LinkedPassage, unaskedOf } from "./extraction";
 import { findHits, followNames } from "./search-hits";
-import { asksModel, isReadBefore, type Progress, unansweredOf } from "./search-progress";
+import { isReadBefore, type Progress, unansweredOf } from "./search-progress";
 
 /**
  * Passages that one question has read without a model: all where they are few, else so many of the best. Source:

@@ -8,9 +8,9 @@ import { budgetInWords } from "@/lib/domain/run/budget";
 import { type LoopState, loopEnd, mergedAnswers, untried } from "@/lib/domain/run/loop";
 import { roundText, standOfQuestions } from "@/lib/domain/run/search-rounds";
 import { isBudgetSpent, type NodeContext } from "@/lib/run/engine/context";
+import { asksModel } from "@/lib/run/nodes/parts/asks-model";
 import { foldedNotes, remember } from "./remember";
 import {
-  asksModel,
   digestOf,
   factsFor,
   nearestFor,

@@ -7,9 +7,9 @@ import type { VerifyResult } from "@/lib/domain/run/results";
 import { listBrokenEvidence, NOT_VERBATIM, quarantine } from "@/lib/knowledge/quarantine";
 import type { RunFact } from "@/lib/knowledge/run-facts";
 import type { NodeContext, NodeOutcome } from "@/lib/run/engine/context";
+import { asksModel } from "@/lib/run/nodes/parts/asks-model";
 import { checkSentences } from "@/lib/run/nodes/parts/check-sentences";
 import { librarySources, runContradictions, runFacts } from "@/lib/run/nodes/parts/known";
-import { asksModel } from "@/lib/run/nodes/search/search-progress";
 import { listFindings } from "@/lib/run/nodes/write/findings";
 import { citationLines } from "./citation-lines";
 

@@ -20,10 +20,10 @@ import { lengthOf } from "@/lib/domain/run/settings";
 import { listRunFacts, type RunFact } from "@/lib/knowledge/run-facts";
 import { type NodeContext, NodeFailure, type NodeOutcome } from "@/lib/run/engine/context";
 import { askFitted } from "@/lib/run/nodes/parts/ask-fitted";
+import { asksModel } from "@/lib/run/nodes/parts/asks-model";
 import { kindOf } from "@/lib/run/nodes/parts/classified";
 import { asFactsIn, pick } from "@/lib/run/nodes/parts/facts-in";
 import { runContradictions, runFactsOf } from "@/lib/run/nodes/parts/known";
-import { asksModel } from "@/lib/run/nodes/search/search-progress";
 import { evidenceLines, ownRecord } from "./run-record";
 import { evidenceWithin, toldOf } from "./writers-context";
 
