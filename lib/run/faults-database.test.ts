@@ -12,7 +12,7 @@ import { type Db, openDb } from "@/lib/platform/db/client";
 import { type EmbeddedDatabase, removeEmbedded, startEmbedded } from "@/lib/platform/db/embedded";
 import { migrate } from "@/lib/platform/db/migrate";
 import { closeSender } from "@/lib/platform/queue/queue";
-import { endWith, startArmedProcess } from "@/lib/process/worker-process";
+import { endWith, startArmedProcess } from "@/lib/testing/processes/worker-process";
 import { aSampleWorld, listViolations, type SampleWorld } from "@/lib/testing/rigs/engine";
 import { aTcpProxy, type TcpProxy } from "@/lib/testing/tcp-proxy";
 

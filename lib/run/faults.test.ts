@@ -6,8 +6,8 @@ import { RunSettings } from "@/lib/domain/run/settings";
 import { cancelRun } from "@/lib/features/runs/controls";
 import { startRun } from "@/lib/features/runs/runs";
 import { closeSender } from "@/lib/platform/queue/queue";
-import { endWith, startWorkerProcess } from "@/lib/process/worker-process";
 import { aDatabase, type TestDatabase } from "@/lib/testing/database";
+import { endWith, startWorkerProcess } from "@/lib/testing/processes/worker-process";
 import { aSampleWorld, listViolations, type SampleWorld, untilRunRests } from "@/lib/testing/rigs/engine";
 
 /** Each test injects one fault of the list into real processes, and looks at the run with one checker afterwards. */

@@ -7,8 +7,8 @@ import { type Db, openDb } from "@/lib/platform/db/client";
 import { migrate } from "@/lib/platform/db/migrate";
 import { startThrowaway } from "@/lib/platform/db/throwaway";
 import { closeSender } from "@/lib/platform/queue/queue";
-import { endWith, startWorkerProcess } from "@/lib/process/worker-process";
 import { aDatabase, type TestDatabase } from "@/lib/testing/database";
+import { endWith, startWorkerProcess } from "@/lib/testing/processes/worker-process";
 import { aSampleWorld, listViolations, type SampleWorld, untilRunRests } from "@/lib/testing/rigs/engine";
 
 /** Real worker processes on real databases: one that is left in peace, and one that is killed again and again. */

@@ -1,8 +1,8 @@
 import { once } from "node:events";
 import { expect, test } from "vitest";
 import { closeSender } from "@/lib/platform/queue/queue";
-import { endWith, startRunsIn, startWorkerProcess } from "@/lib/process/worker-process";
 import { aDatabase } from "@/lib/testing/database";
+import { endWith, startRunsIn, startWorkerProcess } from "@/lib/testing/processes/worker-process";
 import { aSampleWorld, listViolations, untilRunRests } from "@/lib/testing/rigs/engine";
 
 const RUNS = 20;
@@ -23,10 +23,10 @@ test("two workers and two processes that start runs share twenty of them without
   const ids = rows.map((row) => row.id);
   const workers = await Promise.all([startWorkerProcess(url), startWorkerProcess(url)]);
   const wanted = { ...world.scope, userId: world.userId };
-  const webs = [ids.slice(0, RUNS / 2), ids.slice(RUNS / 2)].map((researchers) =>
-    startRunsIn(url, { ...wanted, researchers }),
+  const webs = [ids.slice(0, RUNS / 2), ids.slice(RUNS / 2)].map(async (researchers) =>
+    once(await startRunsIn(url, { ...wanted, researchers }), "exit"),
   );
-  const codes = await Promise.all(webs.map((web) => once(web, "exit")));
+  const codes = await Promise.all(webs);
   expect(codes.map(([code]) => code)).toEqual([0, 0]);
   const runs = await db.run.findMany({ select: { id: true } });
   expect(runs).toHaveLength(RUNS);

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import type { AgentKind } from "@/lib/agents/index";
+import { startWorker } from "@/lib/process/run-worker";
 import type { AgentReply, AgentRequest, Driver } from "@/lib/run/drivers/driver";
 import { arm } from "@/lib/run/engine/race-points";
 import { driversOver } from "@/lib/run/worker/world";
-import { startWorker } from "./run-worker";
 
 /** What a test's worker is to suffer. */
 const Orders = z.object({

@@ -1,11 +1,11 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
-import { join } from "node:path";
 import type { Orders } from "./armed-worker";
+import { bundled } from "./bundled";
 
-function processOf(file: string, url: string, orders: readonly string[]): ChildProcess {
-  return fork(join(process.cwd(), "lib", "process", file), orders, {
-    execArgv: ["--import", "tsx"],
+async function processOf(program: string, url: string, orders: readonly string[]): Promise<ChildProcess> {
+  return fork(await bundled(program), orders, {
+    execArgv: [],
     env: { ...process.env, DATABASE_URL: url, LOG_LEVEL: "fatal" },
     stdio: "inherit",
   });
@@ -13,7 +13,7 @@ function processOf(file: string, url: string, orders: readonly string[]): ChildP
 
 /** A real worker process on a database, for tests that kill it; resolves when it works. */
 export async function startWorkerProcess(url: string): Promise<ChildProcess> {
-  const child = processOf("worker.ts", url, []);
+  const child = await processOf("lib/process/worker.ts", url, []);
   await once(child, "message");
   return child;
 }
@@ -23,14 +23,14 @@ export async function startArmedProcess(
   url: string,
   orders: Orders,
 ): Promise<{ child: ChildProcess; reached: Promise<unknown> }> {
-  const child = processOf("armed-worker.ts", url, [JSON.stringify(orders)]);
+  const child = await processOf("lib/testing/processes/armed-worker.ts", url, [JSON.stringify(orders)]);
   await once(child, "message");
   return { child, reached: once(child, "message") };
 }
 
 /** A process that starts runs as the web's does, and ends. */
-export function startRunsIn(url: string, wanted: object): ChildProcess {
-  return processOf("starting-process.ts", url, [JSON.stringify(wanted)]);
+export async function startRunsIn(url: string, wanted: object): Promise<ChildProcess> {
+  return await processOf("lib/testing/processes/starting-process.ts", url, [JSON.stringify(wanted)]);
 }
 
 /** Sends a signal and resolves with the exit code, null when the signal ended it. */
