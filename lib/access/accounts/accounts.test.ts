@@ -75,14 +75,15 @@ test("M11: of a thousand tries at one account, from everywhere at once, a hundre
   for (const one of said) expect(one).toMatchObject({ kind: "over_limit" });
 }, 30_000);
 
-test("M11: an address without an account takes as long to refuse as one with", async () => {
+test("M11: an address without an account takes as much work to refuse as one with", async () => {
   await signUp(own.db, { email: "slow@example.org", name: "Slow", password });
   const least = async (email: string): Promise<number> => {
     const taken: number[] = [];
     for (let round = 0; round < 5; round += 1) {
-      const began = performance.now();
+      const began = process.cpuUsage();
       expect(await signIn(own.db, { ...attempt, email, password: "a wrong password" })).toBeNull();
-      taken.push(performance.now() - began);
+      const { user, system } = process.cpuUsage(began);
+      taken.push(user + system);
     }
     return Math.min(...taken);
   };

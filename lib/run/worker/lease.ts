@@ -10,7 +10,7 @@ import { Prisma } from "@/lib/platform/db/generated/client";
 import { workableKinds } from "@/lib/run/nodes/index";
 
 /** How long a node stays claimed without a sign of life. A dead worker's node is taken over after that. */
-const LEASE_SECONDS = 12;
+export const LEASE_SECONDS = 12;
 /** How often a living worker says so. */
 export const RENEW_MS = 3_000;
 
