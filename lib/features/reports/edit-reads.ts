@@ -3,7 +3,7 @@ import type { ProjectId, RunId } from "@/lib/domain/core/ids";
 import { canonicalJson } from "@/lib/domain/run/artifact";
 import type { Tx } from "@/lib/platform/db/client";
 import { storeRead } from "@/lib/run/drivers/capture-known";
-import type { ReportContext } from "@/lib/run/nodes/write/report-facts";
+import type { ReportContext } from "@/lib/run/nodes/write/report-context";
 
 /** What an edit once read, by name; undefined for what no record of it holds. */
 export type RecordedReads = (name: string) => unknown;

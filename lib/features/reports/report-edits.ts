@@ -19,7 +19,7 @@ import { writeReport } from "@/lib/reports/compose/compose";
 import { lastCheck } from "@/lib/reports/compose/unsupported";
 import { tick } from "@/lib/run/engine/tick";
 import { checkedSupport, composeVersion, listCitations } from "@/lib/run/nodes/write/compose-version";
-import type { ReportContext } from "@/lib/run/nodes/write/report-facts";
+import type { ReportContext } from "@/lib/run/nodes/write/report-context";
 import { type RecordedReads, readsOfEdit } from "./edit-reads";
 import { lockRunOf } from "./reports";
 

@@ -1,9 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { z } from "zod";
-import { agents } from "@/lib/agents/index";
-import { Prompts } from "@/lib/agents/prompts";
 import { type Failure, PROVIDER_DOWN } from "@/lib/domain/core/failure";
-import { ProjectId, ResearcherId, UserId } from "@/lib/domain/core/ids";
 import { Refusal } from "@/lib/domain/core/refusal";
 import { RunSettings } from "@/lib/domain/run/settings";
 import { listProjectNotes } from "@/lib/knowledge/project-notes";
@@ -13,6 +9,7 @@ import { log } from "@/lib/platform/log";
 import { type Answering, askForProject } from "@/lib/run/drivers/project-call";
 import { bookLostCalls } from "@/lib/run/drivers/project-spending";
 import { promptsForRun } from "@/lib/run/engine/prompts";
+import { type FrozenInput, SummaryClaim } from "./summary-claim";
 import { failSummary, laterSummary, writeSummary } from "./summary-ends";
 
 /** How long a request stays with a worker that gives no sign of life, and how often a living one gives it. */
@@ -24,23 +21,6 @@ const ATTEMPTS_MAX = 3;
 const BACKOFF_MS = [5_000, 30_000] as const;
 /** Tokens that a project's summary may have. */
 const SUMMARY_TOKENS = 700;
-
-/** What is asked of the agent, kept with the request so that every attempt asks the same. */
-const FrozenInput = z.object({ input: agents.summarize_project.input, prompts: Prompts });
-type FrozenInput = z.infer<typeof FrozenInput>;
-
-const Claim = z.object({
-  id: z.uuid(),
-  projectId: ProjectId,
-  researcherId: ResearcherId,
-  researcher: z.string(),
-  requestedById: UserId.nullable(),
-  token: z.uuid(),
-  secret: z.string(),
-  attempts: z.int(),
-  asked: FrozenInput.nullable(),
-});
-export type SummaryClaim = z.infer<typeof Claim>;
 
 /** Claims the oldest request of a project of whose none is under way: each summary is made from the one before. */
 async function claim(db: Db): Promise<SummaryClaim | null> {
@@ -58,7 +38,7 @@ async function claim(db: Db): Promise<SummaryClaim | null> {
     from free, researcher r where q.id = free.id and r.id = q.researcher_id
     returning q.id, q.project_id as "projectId", q.researcher_id as "researcherId", r.name as researcher,
       q.requested_by_id as "requestedById", q.lease_token as token, q.secret, q.attempts, q.asked`;
-  return rows[0] === undefined ? null : Claim.parse(rows[0]);
+  return rows[0] === undefined ? null : SummaryClaim.parse(rows[0]);
 }
 
 async function renew(db: Db, { id, token }: SummaryClaim): Promise<boolean> {

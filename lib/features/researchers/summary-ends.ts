@@ -1,7 +1,7 @@
 import { appendEvents, type NewEvent } from "@/lib/platform/audit/audit";
 import type { Db } from "@/lib/platform/db/client";
 import { inTransaction } from "@/lib/platform/db/tx";
-import type { SummaryClaim } from "./summaries";
+import type { SummaryClaim } from "./summary-claim";
 
 /** Whose the project's events are: of the person who completed the researcher. */
 function by({ requestedById }: SummaryClaim): Pick<NewEvent, "actorId"> {

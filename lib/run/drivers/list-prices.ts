@@ -1,11 +1,15 @@
-import type { Price, ProviderName } from "./models";
+/** Dollars for a million tokens. */
+export interface Price {
+  in: number;
+  out: number;
+}
 
 /**
  * Dollars for a million tokens, in and out, as the providers published them for these models; a model that begins with
  * one of the names costs as much. They change: what the environment says comes first, and what a provider says of a call
  * before both. Sources: the pricing pages of Anthropic, OpenAI and Google.
  */
-const published: Partial<Record<ProviderName, readonly (readonly [name: string, price: Price])[]>> = {
+const published: Readonly<Record<string, readonly (readonly [name: string, price: Price])[]>> = {
   anthropic: [
     ["claude-opus-4-5", { in: 5, out: 25 }],
     ["claude-opus-4", { in: 15, out: 75 }],
@@ -30,7 +34,7 @@ const published: Partial<Record<ProviderName, readonly (readonly [name: string, 
 };
 
 /** The published price of a model; null where none is known, as of models of one's own. */
-export function listPrice(provider: ProviderName, model: string): Price | null {
+export function listPrice(provider: string, model: string): Price | null {
   const found = published[provider]?.find(([name]) => model.startsWith(name));
   return found?.[1] ?? null;
 }

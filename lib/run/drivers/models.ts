@@ -3,17 +3,11 @@ import type { AgentKind } from "@/lib/agents/index";
 import { agents } from "@/lib/agents/index";
 import type { AgentTraits } from "@/lib/agents/kit/agent";
 import { Refusal } from "@/lib/domain/core/refusal";
-import { listPrice } from "./list-prices";
+import { listPrice, type Price } from "./list-prices";
 
 /** Who can be asked. `compatible` is any server that speaks OpenAI's chat completions: Ollama, vLLM, LM Studio. */
 const providerNames = ["openrouter", "anthropic", "openai", "google", "compatible"] as const;
 export type ProviderName = (typeof providerNames)[number];
-
-/** Dollars for a million tokens. */
-export interface Price {
-  in: number;
-  out: number;
-}
 
 /** One model, with all that is needed to ask it. */
 export interface ModelChoice {

@@ -34,7 +34,7 @@ const Runs = z.array(
     artifacts: z.array(z.string()),
   }),
 );
-export type PackedRun = z.infer<typeof Runs>[number] & { folder: string };
+type PackedRun = z.infer<typeof Runs>[number] & { folder: string };
 
 /** Where in the zip each run's results stand. */
 export interface Folders {

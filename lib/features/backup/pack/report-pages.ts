@@ -2,7 +2,6 @@ import { z } from "zod";
 import type { Tx } from "@/lib/platform/db/client";
 import { saidOf } from "@/lib/reports/compose/read-report";
 import { reportMarkdown } from "@/lib/reports/formats/report-markdown";
-import type { PackedRun } from "./pages";
 import type { AddFile } from "./write-zip";
 
 const Facts = z.array(
@@ -35,6 +34,13 @@ async function citedFacts(tx: Tx, reportId: string): Promise<z.infer<typeof Fact
         where e.fact_id = f.id), '[]') as evidence
       from fact f where f.id in (select fact_id from citation where report_id = ${reportId}::uuid)`,
   );
+}
+
+interface PackedRun {
+  id: string;
+  question: string;
+  /** Where in the zip its results stand. */
+  folder: string;
 }
 
 /** Every version of a run's report, as the Markdown that people download. */

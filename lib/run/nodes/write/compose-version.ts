@@ -14,7 +14,8 @@ import type { RunFact } from "@/lib/knowledge/run-facts";
 import type { Db, Tx } from "@/lib/platform/db/client";
 import type { ReportDraft } from "@/lib/reports/compose/compose";
 import { kindOf } from "@/lib/run/nodes/parts/classified";
-import { completeSections, gatherReportFacts, type ReportContext, type ReportFacts, warningOf } from "./report-facts";
+import type { ReportContext } from "./report-context";
+import { completeSections, gatherReportFacts, type ReportFacts, warningOf } from "./report-facts";
 import { recordOf, toldTopics } from "./run-record";
 
 /** A version of the report as its writers left it. */

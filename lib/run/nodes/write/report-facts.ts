@@ -26,23 +26,16 @@ import {
 import { RETRY_EXHAUSTED } from "@/lib/domain/run/retry";
 import type { RunContradiction } from "@/lib/knowledge/relations";
 import type { RunFact } from "@/lib/knowledge/run-facts";
-import type { Db, Tx } from "@/lib/platform/db/client";
 import { listReferences, listUnread } from "@/lib/reports/compose/references";
-import type { NodeContext, NodeRun } from "@/lib/run/engine/context";
 import { readTreeProgress, type TreeProgress } from "@/lib/run/engine/tree-progress";
 import { runContradictions } from "@/lib/run/nodes/parts/known";
 import { countSaved, failedVectors } from "@/lib/run/nodes/parts/saved-searches";
 import { listFindings } from "./findings";
 import { nearestSources } from "./look-again";
+import type { ReportContext } from "./report-context";
 import { type OwnRecord, ownRecord, toldTopics, topicNames } from "./run-record";
 import { isPlanned } from "./told-topics";
 import { readWentOn, type WentOn } from "./went-on";
-
-/** What a version is put together from: a node's context, or what a person's edit sees of the run. */
-export interface ReportContext extends Pick<NodeContext, "scope" | "recall"> {
-  db: Db | Tx;
-  run: Pick<NodeRun, "id" | "mode" | "settings" | "scope" | "limitReached" | "question">;
-}
 
 /** What the parts of a report are said from that no writer writes. */
 export interface ReportFacts {

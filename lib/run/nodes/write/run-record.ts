@@ -6,7 +6,7 @@ import { type AskedQuestion, askedQuestions, withoutRefused } from "@/lib/domain
 import { type ToldTopic, topicsLine } from "@/lib/domain/report/topic-lines";
 import { SearchResult } from "@/lib/domain/run/results";
 import { type ReadSources, readSources } from "@/lib/knowledge/evidence-sources";
-import type { ReportContext } from "./report-facts";
+import type { ReportContext } from "./report-context";
 import { isPlanned, type JudgedThread, listJudged } from "./told-topics";
 
 const Sources: z.ZodType<ReadSources> = z.object({ base: EvidenceBase, titles: z.array(z.string()) });

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { GateName } from "@/lib/domain/core/words";
 import { LEFT_OUT } from "@/lib/domain/run/plan";
-import type { ReportContext } from "./report-facts";
+import type { ReportContext } from "./report-context";
 
 /** What a run went on without: gates that it did not pass, steps that people left out. */
 export interface WentOn {
