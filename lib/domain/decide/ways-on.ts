@@ -23,37 +23,38 @@ export interface Halted {
   node: StuckNode | null;
 }
 
-/** What a run does without a step that is left out; without the others there is nothing to go on with. */
-const without: Partial<Record<NodeKind, string>> = {
-  analyze: "Nothing is compared, and no gap is searched for.",
-  verify: "The citations stay unchecked, and the report says so.",
-  summarize: "The report is planned from the facts alone.",
-  section: "The report is written without this section, and says so.",
-  revise: "The version before it stays, and waits for you to read it.",
-  judge: "The report waits for you to read and accept it.",
+interface StepKind {
+  /** Whether a run does not go on until a step of this kind has ended. */
+  isHolding: boolean;
+  /** What a run does without the step that a person leaves out; null where there is nothing to go on with. */
+  without: string | null;
+}
+
+/** What each kind of step means for going on, in the order in which they come. */
+const stepKinds: Record<NodeKind, StepKind> = {
+  scope: { isHolding: true, without: null },
+  perspectives: { isHolding: true, without: null },
+  topics: { isHolding: true, without: null },
+  search: { isHolding: false, without: null },
+  review: { isHolding: false, without: null },
+  analyze: { isHolding: false, without: "Nothing is compared, and no gap is searched for." },
+  verify: { isHolding: true, without: "The citations stay unchecked, and the report says so." },
+  summarize: { isHolding: true, without: "The report is planned from the facts alone." },
+  outline: { isHolding: true, without: null },
+  section: { isHolding: false, without: "The report is written without this section, and says so." },
+  assemble: { isHolding: true, without: null },
+  judge: { isHolding: true, without: "The report waits for you to read and accept it." },
+  revise: { isHolding: true, without: "The version before it stays, and waits for you to read it." },
 };
 
 /** Whether a run can go on without a step of this kind. */
 export function mayLeaveOut(kind: NodeKind): boolean {
-  return without[kind] !== undefined;
+  return stepKinds[kind].without !== null;
 }
-
-/** Steps without whose end a run does not go on: those of its stage, in the order in which they come. */
-const holding = new Set<NodeKind>([
-  "scope",
-  "perspectives",
-  "topics",
-  "verify",
-  "summarize",
-  "outline",
-  "assemble",
-  "revise",
-  "judge",
-]);
 
 /** The step that holds a run up, of those of its stage and round whose attempts are used up. */
 export function stuckNode(exhausted: readonly StuckNode[]): StuckNode | null {
-  const node = exhausted.find(({ kind }) => holding.has(kind));
+  const node = exhausted.find(({ kind }) => stepKinds[kind].isHolding);
   if (node?.kind !== "assemble") return node ?? null;
   // A report of which nothing was written failed for what its parts failed for.
   const part = exhausted.find(({ kind }) => kind === "section");
@@ -67,8 +68,8 @@ function again(says: string): WayOn {
 const RAISE: WayOn = { act: "change_limits", says: "A higher limit lets it go on where it stopped." };
 
 function leaving(node: StuckNode | null): WayOn[] {
-  const says = node === null ? undefined : without[node.kind];
-  return says === undefined ? [] : [{ act: "leave_out", says }];
+  const says = node === null ? null : stepKinds[node.kind].without;
+  return says === null ? [] : [{ act: "leave_out", says }];
 }
 
 /** After a step that failed as often as it may: what it failed for decides what comes first. */
