@@ -4,16 +4,35 @@ import { command, view } from "./ask";
 import { keyboardFaults } from "./keyboard";
 import { enter, enterAsAdministrator } from "./people";
 
+/** The rules of axe that look at colours, its category `cat.color`: of all that it looks at, these alone turn with the theme. */
+const COLOURS = ["color-contrast", "link-in-text-block"];
+
 /** What axe finds on the page as it stands, in the words that help to mend it. */
-async function findings(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
+async function findings(page: Page, rules: readonly string[] | null): Promise<string[]> {
+  // Without the old way it opens a page of its own each time, for frames of other origins: there are none.
+  const axe = new AxeBuilder({ page }).options({ resultTypes: ["violations"] }).setLegacyMode();
+  if (rules) axe.withRules([...rules]);
+  const { violations } = await axe.analyze();
   return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html.slice(0, 200)}`));
 }
 
+/** What is on the page and what of it is shown. */
+async function whatIsShown(page: Page): Promise<string> {
+  return await page.evaluate(() => {
+    const all = [...document.body.querySelectorAll("*")];
+    return document.body.innerHTML + all.map((one) => (one.checkVisibility() ? "+" : "-")).join("");
+  });
+}
+
+/** In the dark only colours are looked at again, unless anything else is shown there. */
 async function expectNothing(page: Page, screen: string): Promise<void> {
+  const shown: string[] = [];
   for (const colorScheme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-    expect.soft(await findings(page), `${screen}, ${colorScheme}`).toEqual([]);
+    const now = await whatIsShown(page);
+    const rules = shown.includes(now) ? COLOURS : null;
+    shown.push(now);
+    expect.soft(await findings(page, rules), `${screen}, ${colorScheme}`).toEqual([]);
   }
 }
 
@@ -22,11 +41,27 @@ interface RunSeen {
   facts: { key: string; evidence: { sourceId: string }[] }[];
 }
 
+/** A researcher of the sample project with a run that has ended. */
 interface Sample {
   projectId: string;
+  researcherId: string;
+  runId: string;
   reportId: string;
-  /** Addresses by the names of their screens. */
-  screens: Record<string, string>;
+  facts: RunSeen["facts"];
+}
+
+async function startRun(page: Page, of: Pick<Sample, "projectId" | "researcherId">, settings: object): Promise<string> {
+  const input = { ...of, idempotencyKey: crypto.randomUUID(), settings: { ...settings, approvePlan: false } };
+  return (await command<{ runId: string }>(page.request, "start_run", input)).runId;
+}
+
+async function aSample(page: Page): Promise<Sample> {
+  const of = await command<{ projectId: string; researcherId: string }>(page.request, "open_sample", {});
+  const runId = await startRun(page, of, { perspectives: 3, iterations: 1 });
+  const read = (): Promise<RunSeen> => view<RunSeen>(page.request, `run/${runId}`);
+  await expect.poll(async () => (await read()).run.status, { timeout: 60_000 }).toBe("completed");
+  const { run, facts } = await read();
+  return { projectId: of.projectId, researcherId: of.researcherId, runId, reportId: run.report.id, facts };
 }
 
 /** Makes a second version by hand, with a suggestion beside it; returns its id. */
@@ -43,22 +78,11 @@ async function anEdit(page: Page, projectId: string, reportId: string): Promise<
   return made.reportId;
 }
 
-/** The sample project with a run that has ended, and an address for each screen. */
-async function sampleScreens(page: Page): Promise<Sample> {
-  const sample = await command<{ projectId: string; researcherId: string }>(page.request, "open_sample", {});
-  const { projectId, researcherId } = sample;
-  const settings = { perspectives: 3, iterations: 1, approvePlan: false };
-  const input = { projectId, researcherId, idempotencyKey: crypto.randomUUID(), settings };
-  const { runId } = await command<{ runId: string }>(page.request, "start_run", input);
-  const read = (): Promise<RunSeen> => view<RunSeen>(page.request, `run/${runId}`);
-  await expect.poll(async () => (await read()).run.status, { timeout: 60_000 }).toBe("completed");
-  const { run, facts } = await read();
-  const tree = {
-    ...input,
-    idempotencyKey: crypto.randomUUID(),
-    settings: { strategy: "tree", tree: { breadth: 2, depth: 1 }, approvePlan: false },
-  };
-  const { runId: treeId } = await command<{ runId: string }>(page.request, "start_run", tree);
+/** Addresses by the names of their screens, in a sample project where something stands on each. */
+async function sampleScreens(page: Page): Promise<Record<string, string>> {
+  const { projectId, researcherId, runId, reportId, facts } = await aSample(page);
+  const tree = { strategy: "tree", tree: { breadth: 2, depth: 1 } };
+  const treeId = await startRun(page, { projectId, researcherId }, tree);
   const treeStatus = async (): Promise<string> => (await view<RunSeen>(page.request, `run/${treeId}`)).run.status;
   await expect.poll(treeStatus, { timeout: 60_000 }).not.toBe("running");
   const { researcherId: archived } = await command<{ researcherId: string }>(page.request, "create_researcher", {
@@ -73,7 +97,7 @@ async function sampleScreens(page: Page): Promise<Sample> {
   await expect.poll(summary, { timeout: 60_000 }).not.toBeNull();
   const questionId = crypto.randomUUID();
   await command(page.request, "ask_knowledge", { projectId, questionId, question: "How satisfied are tenants?" });
-  const subject = { kind: "report", id: run.report.id };
+  const subject = { kind: "report", id: reportId };
   const commentId = crypto.randomUUID();
   const body = "Is that so? @Annie Easley, please look.";
   await command(page.request, "add_comment", { projectId, commentId, subject, body });
@@ -88,8 +112,8 @@ async function sampleScreens(page: Page): Promise<Sample> {
   });
   const project = `/projects/${projectId}`;
   const fact = facts[0];
-  const edited = await anEdit(page, projectId, run.report.id);
-  const screens = {
+  const edited = await anEdit(page, projectId, reportId);
+  return {
     projects: "/projects",
     models: "/models",
     search: "/search?q=heat",
@@ -118,52 +142,66 @@ async function sampleScreens(page: Page): Promise<Sample> {
     "run, its searches": `${project}/runs/${runId}?tab=searches`,
     "run, its record": `${project}/runs/${runId}?tab=record`,
     "run, a tree": `${project}/runs/${treeId}`,
-    report: `${project}/reports/${run.report.id}`,
-    "report, a thread": `${project}/reports/${run.report.id}?comment=${commentId}`,
+    report: `${project}/reports/${reportId}`,
+    "report, a thread": `${project}/reports/${reportId}?comment=${commentId}`,
     "share links": `${project}/links`,
-    "what a stranger sees": `${project}/reports/${run.report.id}/preview?comments=on&cost=on&downloads=on`,
-    "report, evidence": `${project}/reports/${run.report.id}?fact=${fact?.key}`,
+    "what a stranger sees": `${project}/reports/${reportId}/preview?comments=on&cost=on&downloads=on`,
+    "report, evidence": `${project}/reports/${reportId}?fact=${fact?.key}`,
     "report, with a suggestion": `${project}/reports/${edited}`,
     "report, a section edited": `${project}/reports/${edited}?edit=1`,
     "report, a change suggested": `${project}/reports/${edited}?suggest=1&margin=on`,
     "report, compared": `${project}/reports/${edited}?version=2&compare=1`,
   };
-  return { projectId, reportId: run.report.id, screens };
 }
 
-for (const width of [1440, 360]) {
-  test(`axe finds nothing on any screen, in the light and in the dark, and Tab comes to everything, ${width} wide`, async ({
-    page,
-  }) => {
-    test.setTimeout(720_000);
-    await enter(page, { name: "Annie Easley", email: `annie-${crypto.randomUUID()}@example.org` });
-    const { screens } = await sampleScreens(page);
-    await page.setViewportSize({ width, height: 900 });
-    for (const [screen, url] of Object.entries(screens)) {
-      await page.goto(url);
-      await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-      await expect(page.locator(".mantine-Skeleton-root")).toHaveCount(0);
-      await expectNothing(page, `${screen}, ${width} wide`);
-      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-      expect.soft(overflow, `${screen} scrolls sideways at ${width}`).toBeLessThanOrEqual(0);
-      if (width > 1000) expect.soft(await keyboardFaults(page), `${screen}, by keyboard`).toEqual([]);
-    }
-    await page.goto(screens["project"] ?? "");
-    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-    const asked = page.getByRole("textbox", { name: "Go to or do" });
-    await expect(async () => {
-      await page.keyboard.press("/");
-      await expect(asked).toBeVisible({ timeout: 2_000 });
-    }).toPass();
-    await asked.fill("/research activate ");
-    await expect(page.getByRole("button", { name: "/research activate Noise" })).toBeVisible();
-    await expectNothing(page, `a typed command, ${width} wide`);
-  });
+/** Widths in CSS pixels: a desk's and a telephone's. */
+const WIDTHS = [1440, 360] as const;
+
+async function widen(page: Page, width: number): Promise<void> {
+  await page.setViewportSize({ width, height: 900 });
+  // What is laid out by script has heard of it a frame later.
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+  await expect(page.locator(".mantine-Skeleton-root")).toHaveCount(0);
 }
+
+async function expectNothingAtAnyWidth(page: Page, screen: string): Promise<void> {
+  for (const width of WIDTHS) {
+    await widen(page, width);
+    await expectNothing(page, `${screen}, ${width} wide`);
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+    expect.soft(overflow, `${screen} scrolls sideways at ${width}`).toBeLessThanOrEqual(0);
+  }
+}
+
+test("axe finds nothing on any screen, in the light and in the dark, wide and narrow, and Tab comes to everything", async ({
+  page,
+}) => {
+  test.setTimeout(720_000);
+  await enter(page, { name: "Annie Easley", email: `annie-${crypto.randomUUID()}@example.org` });
+  const screens = await sampleScreens(page);
+  for (const [screen, url] of Object.entries(screens)) {
+    await page.setViewportSize({ width: WIDTHS[0], height: 900 });
+    await page.goto(url);
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await expectNothingAtAnyWidth(page, screen);
+    await widen(page, WIDTHS[0]);
+    expect.soft(await keyboardFaults(page), `${screen}, by keyboard`).toEqual([]);
+  }
+  await page.goto(screens["project"] ?? "");
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  const asked = page.getByRole("textbox", { name: "Go to or do" });
+  await expect(async () => {
+    await page.keyboard.press("/");
+    await expect(asked).toBeVisible({ timeout: 2_000 });
+  }).toPass();
+  await asked.fill("/research activate ");
+  await expect(page.getByRole("button", { name: "/research activate Noise" })).toBeVisible();
+  await expectNothingAtAnyWidth(page, "a typed command");
+});
 
 test("axe finds nothing on what is shown to strangers", async ({ page, browser }) => {
   await enter(page, { name: "Annie Easley", email: `annie-${crypto.randomUUID()}@example.org` });
-  const { projectId, reportId } = await sampleScreens(page);
+  const { projectId, reportId } = await aSample(page);
   const link = { projectId, reportId, days: 30, label: "" };
   const scope = { quotes: true, sources: true, cost: true, downloads: true };
   const shared = await command<{ url: string }>(page.request, "create_share_link", { ...link, scope });
