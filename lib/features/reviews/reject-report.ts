@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import { RunId, type Scope, type UserId } from "@/lib/domain/core/ids";
 import { Refusal } from "@/lib/domain/core/refusal";
 import { missedNodes } from "@/lib/domain/plan/strategy";
@@ -11,6 +10,7 @@ import { takeUpResearch } from "@/lib/features/runs/controls";
 import type { Db, Tx } from "@/lib/platform/db/client";
 import { actOnRun } from "@/lib/run/engine/act-on-run";
 import { writeReview } from "@/lib/run/engine/approvals";
+import { insertNodes } from "@/lib/run/engine/insert-nodes";
 import { storedPlanner } from "@/lib/run/engine/stored-planner";
 import { readTreeProgress } from "@/lib/run/engine/tree-progress";
 
@@ -49,25 +49,15 @@ async function insertSearches(
     after: planning.key,
     ...(to.isTree ? { depth: 0 } : {}),
   });
-  const ids = new Map(nodes.map(({ key, id }) => [key, id]));
-  for (const { key } of drafts) ids.set(key, randomUUID());
-  const owned = { projectId: scope.projectId, runId };
   const last = nodes.at(-1)?.ordinal ?? 0;
-  await tx.node.createMany({
-    data: drafts.map(({ needs: _, ...draft }, index) => ({
-      ...draft,
-      ...owned,
-      id: ids.get(draft.key) ?? randomUUID(),
-      input: JSON.parse(JSON.stringify(draft.input)),
-      ordinal: last + index + 1,
-      round,
-      addedById: to.userId,
-    })),
-  });
-  await tx.nodeEdge.createMany({
-    data: drafts.flatMap((draft) =>
-      draft.needs.map((need) => ({ ...owned, fromId: ids.get(need) ?? "", toId: ids.get(draft.key) ?? "" })),
-    ),
+  await insertNodes(tx, {
+    projectId: scope.projectId,
+    runId,
+    drafts,
+    ids: new Map(nodes.map(({ key, id }) => [key, id])),
+    ordinalOf: (_, index) => last + index + 1,
+    round,
+    addedById: to.userId,
   });
 }
 

@@ -1,13 +1,13 @@
-import { randomUUID } from "node:crypto";
 import type { RunId, Scope, UserId } from "@/lib/domain/core/ids";
 import { Refusal } from "@/lib/domain/core/refusal";
 import type { NodeKind, Planner, Stage } from "@/lib/domain/core/words";
 import { addedNodes, type Place } from "@/lib/domain/plan/strategy";
-import { DROPPED, type NodeDraft } from "@/lib/domain/run/plan";
+import { DROPPED } from "@/lib/domain/run/plan";
 import { type Perspective, ReviewInput, SearchInput } from "@/lib/domain/run/results";
 import { treeOf } from "@/lib/domain/run/settings";
 import type { Db, Tx } from "@/lib/platform/db/client";
 import { actOnRun, type LockedRun, lockRun, runEvents } from "@/lib/run/engine/act-on-run";
+import { insertNodes } from "@/lib/run/engine/insert-nodes";
 import { storedPlanner } from "@/lib/run/engine/stored-planner";
 
 /** Searches that one plan holds at most, those that people add among them. */
@@ -95,39 +95,20 @@ export async function addSearch(db: Db, scope: Scope, addition: Addition): Promi
     const place = placeOf(nodes, run, { planner, ...(under === undefined ? {} : { under }) });
     const number = nodes.filter((node) => /^added-\d+$/.test(node.key)).length + 1;
     const drafts = addedNodes(perspective, number, place);
-    await insertNodes(tx, { scope, runId, userId, nodes }, drafts);
+    const last = nodes.at(-1)?.ordinal ?? 0;
+    await insertNodes(tx, {
+      projectId: scope.projectId,
+      runId,
+      drafts,
+      ids: new Map(nodes.map((node) => [node.key, node.id])),
+      ordinalOf: (_, index) => last + index + 1,
+      addedById: userId,
+    });
     const key = drafts[0]?.key ?? "";
     await runEvents(tx, scope, runId, [
       { kind: "node_added", payload: { title: perspective.name }, nodeKey: key, actorId: userId },
     ]);
     return { value: key, cause: `node_added ${key}` };
-  });
-}
-
-async function insertNodes(
-  tx: Tx,
-  { scope, runId, userId, nodes }: Change & { scope: Scope; nodes: readonly Planned[] },
-  drafts: readonly NodeDraft[],
-): Promise<void> {
-  const last = nodes.at(-1)?.ordinal ?? 0;
-  const ids = new Map(
-    [...nodes, ...drafts.map(({ key }) => ({ key, id: randomUUID() }))].map(({ key, id }) => [key, id]),
-  );
-  const owned = { projectId: scope.projectId, runId };
-  await tx.node.createMany({
-    data: drafts.map(({ needs: _, ...draft }, index) => ({
-      ...draft,
-      ...owned,
-      id: ids.get(draft.key) ?? randomUUID(),
-      input: JSON.parse(JSON.stringify(draft.input)),
-      ordinal: last + index + 1,
-      addedById: userId,
-    })),
-  });
-  await tx.nodeEdge.createMany({
-    data: drafts.flatMap((draft) =>
-      draft.needs.map((need) => ({ ...owned, fromId: ids.get(need) ?? "", toId: ids.get(draft.key) ?? "" })),
-    ),
   });
 }
 

@@ -17,6 +17,7 @@ import { senderOf } from "@/lib/platform/queue/queue";
 import { refuseSpentMonth } from "@/lib/run/drivers/month-budget";
 import { actOnRun, lockRun, runEvents } from "@/lib/run/engine/act-on-run";
 import { tellRecord } from "@/lib/run/engine/final";
+import { insertNodes } from "@/lib/run/engine/insert-nodes";
 import { promptsForRun } from "@/lib/run/engine/prompts";
 import { storedPlanner } from "@/lib/run/engine/stored-planner";
 import { tick } from "@/lib/run/engine/tick";
@@ -156,26 +157,13 @@ async function replacePlan(
     orderBy: { ordinal: "desc" },
     select: { id: true, key: true, ordinal: true },
   });
-  const ids = new Map([[opening.key, opening.id]]);
-  const drafts = planner === "tree" ? topicNodes(perspectives) : perspectiveNodes(perspectives, opening.key);
-  for (const [index, draft] of drafts.entries()) {
-    const { needs, ...data } = draft;
-    const node = await tx.node.create({
-      data: {
-        ...data,
-        input: JSON.parse(JSON.stringify(data.input)),
-        projectId: scope.projectId,
-        runId,
-        ordinal: opening.ordinal + index + 1,
-      },
-      select: { id: true },
-    });
-    ids.set(draft.key, node.id);
-    for (const need of needs) {
-      const fromId = ids.get(need);
-      if (fromId) await tx.nodeEdge.create({ data: { projectId: scope.projectId, runId, fromId, toId: node.id } });
-    }
-  }
+  await insertNodes(tx, {
+    projectId: scope.projectId,
+    runId,
+    drafts: planner === "tree" ? topicNodes(perspectives) : perspectiveNodes(perspectives, opening.key),
+    ids: new Map([[opening.key, opening.id]]),
+    ordinalOf: (_, index) => opening.ordinal + index + 1,
+  });
 }
 
 /** Replaces the perspectives of a plan that has not begun. The plan before stays readable as a version. */

@@ -14,6 +14,7 @@ import { sendIn } from "@/lib/platform/queue/queue";
 import { consumeSentBack, nameLeftRejected, writeSentBack } from "./directives";
 import { feedEvents } from "./feed-events";
 import { haltArtifact, recordAtRest, waveReview } from "./final";
+import { insertNodes } from "./insert-nodes";
 import { nextLook } from "./next-look";
 import { type LoadedRun, loadRun, sha256 } from "./state";
 
@@ -48,26 +49,16 @@ async function writeNodes(writing: Writing, decision: Decision, state: RunState)
   const { tx, loaded } = writing;
   const { id: runId, project_id: projectId } = loaded.row;
   if (decision.add.length === 0) return;
-  const nodes = decision.add.map(({ needs: _, ...draft }) => ({
-    ...draft,
-    id: randomUUID(),
-    input: JSON.parse(JSON.stringify(draft.input)),
+  const ordinals = new Map(state.nodes.map(({ key, ordinal }) => [key, ordinal]));
+  await insertNodes(tx, {
     projectId,
     runId,
-    ordinal: state.nodes.find((node) => node.key === draft.key)?.ordinal ?? 0,
+    drafts: decision.add,
+    ids: writing.nodeIds,
+    ordinalOf: ({ key }) => ordinals.get(key) ?? 0,
     round: state.round,
-  }));
-  await tx.node.createMany({ data: nodes });
-  for (const node of nodes) writing.nodeIds.set(node.key, node.id);
+  });
   writing.events.push(...(await writeSentBack(tx, loaded.row, { added: decision.add, state, ids: writing.nodeIds })));
-  const edges = decision.add.flatMap((draft) =>
-    draft.needs.flatMap((need) => {
-      const fromId = writing.nodeIds.get(need);
-      const toId = writing.nodeIds.get(draft.key);
-      return fromId && toId ? [{ projectId, runId, fromId, toId }] : [];
-    }),
-  );
-  if (edges.length > 0) await tx.nodeEdge.createMany({ data: edges });
 }
 
 async function writeStatuses(writing: Writing, decision: Decision, state: RunState): Promise<void> {
