@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { Scope } from "@/lib/domain/core/ids";
 import { type EvidenceBase, evidenceBaseOf } from "@/lib/domain/facts/evidence-base";
 import type { Tx } from "@/lib/platform/db/client";
+import { TOLD_TITLE } from "@/lib/platform/db/told-title";
 
 const Row = z.object({
   mediaType: z.string(),
@@ -35,7 +36,7 @@ export async function readSources(
         select e.snapshot_id from fact_use u join evidence e on e.fact_id = u.fact_id and e.stale_at is null
         where u.run_id = ${runId}::uuid and u.quarantine is null)
       select distinct on (o.id) s.media_type as "mediaType", s.published_on as "publishedOn", o.publisher, o.host, s.author,
-        coalesce(s.title, o.title) as title
+        ${TOLD_TITLE} as title
       from reading r join snapshot s on s.id = r.id join source o on o.id = s.source_id
       order by o.id, s.sha256`,
   );

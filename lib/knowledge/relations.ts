@@ -11,6 +11,7 @@ import {
   relationStatuses,
 } from "@/lib/domain/core/words";
 import type { Db, Tx } from "@/lib/platform/db/client";
+import { TOLD_TITLE } from "@/lib/platform/db/told-title";
 
 /** Two facts, by key, and how they stand to each other. */
 export interface FoundRelation {
@@ -82,7 +83,7 @@ export async function listRunContradictions(tx: Tx, scope: Scope, runId: string)
         'quote', coalesce(e.quote, ''), 'sourceTitle', coalesce(e.title, '')) as told, f.key, f.status
       from fact f
         left join lateral (
-          select e.quote, coalesce(s.title, o.title) as title
+          select e.quote, ${TOLD_TITLE} as title
           from evidence e join snapshot s on s.id = e.snapshot_id join source o on o.id = s.source_id
           where e.fact_id = f.id and e.stale_at is null order by s.sha256, e.start, e."end" limit 1) e on true
       where f.project_id = ${scope.projectId}::uuid

@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { Scope } from "@/lib/domain/core/ids";
 import { factStatuses } from "@/lib/domain/core/words";
 import type { Tx } from "@/lib/platform/db/client";
+import { TOLD_TITLE } from "@/lib/platform/db/told-title";
 
 export const RunFact = z.object({
   key: z.string(),
@@ -48,7 +49,7 @@ export async function listRunFacts(
       (select array_agg(u.node_key order by u.node_key) from fact_use u where u.run_id = ${runId}::uuid
         and u.fact_id = f.id) as "nodeKeys",
       exists (select 1 from fact_use u where u.run_id = ${runId}::uuid and u.fact_id = f.id and u.is_known) as "isKnown",
-      coalesce((select json_agg(json_build_object('sha256', s.sha256, 'title', coalesce(s.title, o.title),
+      coalesce((select json_agg(json_build_object('sha256', s.sha256, 'title', ${TOLD_TITLE},
           'published', s.published_on, 'quote', e.quote, 'start', e.start, 'end', e."end", 'url', o.url,
           'publisher', o.publisher, 'heading', e.heading)
           order by s.sha256, e.start, e."end")

@@ -85,6 +85,22 @@ test("who published a source and where its date stands are kept with it, and tol
   expect(passage).toMatchObject({ publisher: "Harbour Office", published: "2023-01-09" });
 });
 
+test("a source is called as people named it, else by the title that stands in it, else by its file", async () => {
+  const titleOf = async (given: { fileName: string; title?: string; text: string }): Promise<string | undefined> => {
+    const { text, ...named } = given;
+    const bytes = new TextEncoder().encode(text);
+    const sourceId = await addUpload(own.db, scope, { ...named, bytes, userId });
+    const { id } = await own.db.snapshot.findFirstOrThrow({ where: { sourceId } });
+    return (await listPassages(own.db, scope, { snapshotId: id }))[0]?.sourceTitle;
+  };
+  const headed = (nth: number): string => `# Harbour rules\n\nRule ${nth}. ${someText()}`;
+  expect(await titleOf({ fileName: "a.md", title: "Rule 703 – Harbour rules", text: headed(1) })).toBe(
+    "Rule 703 – Harbour rules",
+  );
+  expect(await titleOf({ fileName: "b.md", text: headed(2) })).toBe("Harbour rules");
+  expect(await titleOf({ fileName: "c.txt", text: `3. ${someText()}` })).toBe("c.txt");
+});
+
 test("the stored text's hash is of its bytes in UTF-8, its length in code points", async () => {
   const text = `🌊 ${someText()}`;
   const sourceId = await addText(own.db, scope, { title: "A note", text, userId });

@@ -3,6 +3,7 @@ import type { Scope } from "@/lib/domain/core/ids";
 import { publisherOf } from "@/lib/domain/facts/evidence-base";
 import type { Db } from "@/lib/platform/db/client";
 import { gather } from "@/lib/platform/db/gather";
+import { TOLD_TITLE } from "@/lib/platform/db/told-title";
 
 const Row = z.object({
   ordinal: z.int(),
@@ -56,7 +57,7 @@ type Head = z.infer<typeof Head>;
 const headOf = gather<PassageInput, Head | null>(200, async (db, inputs) => {
   const rows = z.array(Head).parse(
     await db.$queryRaw`
-      select s.project_id as "projectId", s.id, s.sha256, coalesce(s.title, o.title) as "sourceTitle",
+      select s.project_id as "projectId", s.id, s.sha256, ${TOLD_TITLE} as "sourceTitle",
         s.published_on as published, o.publisher, o.host, s.author
       from snapshot s join source o on o.project_id = s.project_id and o.id = s.source_id
       where s.id = any(${inputs.map((one) => one.id)}::uuid[])`,

@@ -5,6 +5,7 @@ import { sharedPhrases } from "@/lib/domain/text/phrases";
 import { rankByBm25 } from "@/lib/domain/text/ranking";
 import { termSet } from "@/lib/domain/text/terms";
 import type { Tx } from "@/lib/platform/db/client";
+import { TOLD_TITLE } from "@/lib/platform/db/told-title";
 
 /**
  * Sources that a survey counts, the newest; those whose leads and headings it reads, and of these how many are chosen by
@@ -42,9 +43,9 @@ async function listSources(tx: Tx, scope: Scope): Promise<Row[]> {
   return z.array(Row).parse(
     await tx.$queryRaw`
       select s.media_type as "mediaType", s.published_on as "publishedOn", o.publisher, o.host, s.author,
-        coalesce(s.title, o.title) as title, s.sha256
+        ${TOLD_TITLE} as title, s.sha256
       from (
-        select id, publisher, host, title, current_sha256, created_at from source
+        select id, publisher, host, title, file_name, url, current_sha256, created_at from source
         where project_id = ${scope.projectId}::uuid and status = 'ready' and archived_at is null
         order by created_at desc, id limit ${SOURCES.counted}) o
       cross join lateral (

@@ -4,6 +4,7 @@ import { aspectsIn } from "@/lib/domain/questions/aspects";
 import { KnownFact } from "@/lib/domain/run/bundle";
 import { askedTerms } from "@/lib/domain/text/subquestions";
 import type { Tx } from "@/lib/platform/db/client";
+import { TOLD_TITLE } from "@/lib/platform/db/told-title";
 import { commonTerms, shareOf, type TermShares } from "./common-terms";
 
 /** Terms and cues that one question is looked by; the rarest of its terms, two of which a near fact has at least. */
@@ -122,7 +123,7 @@ export async function listCandidates(
           and r.kind = 'contradicts' and r.nature = 'direct' and r.status in ('possible', 'confirmed')))
         as "isContested",
       (select coalesce(json_agg(piece order by piece.sha256, piece.start, piece."end"), '[]'::json) from (
-        select s.sha256, coalesce(s.title, o.title) as title, o.title as "sourceTitle", o.url,
+        select s.sha256, ${TOLD_TITLE} as title, o.title as "sourceTitle", o.url,
           s.published_on as published, e.quote, e.start, e."end", e.confidence, e.page, e.heading
         from evidence e join snapshot s on s.id = e.snapshot_id join source o on o.id = s.source_id
         where e.fact_id = f.id and e.stale_at is null

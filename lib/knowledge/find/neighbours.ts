@@ -4,6 +4,7 @@ import { numbersIn } from "@/lib/domain/text/quantities";
 import { termSet, words } from "@/lib/domain/text/terms";
 import { RunFact } from "@/lib/knowledge/run-facts";
 import type { Tx } from "@/lib/platform/db/client";
+import { TOLD_TITLE } from "@/lib/platform/db/told-title";
 import { commonTerms, shareOf, type TermShares } from "./common-terms";
 
 /** New facts that look for neighbours, terms that each looks by, candidates ranked and neighbours kept of each query. */
@@ -78,7 +79,7 @@ export async function listNeighbours(
           limit ${RANKED}) ranked
         order by ts_rank(ranked.search, to_tsquery('simple', given.whole)) desc, ranked.id limit ${KEPT}) best)
     select f.key, f.statement, f.status::text, f.confidence, f.score, array[]::text[] as "nodeKeys",
-      (select json_agg(json_build_object('sha256', s.sha256, 'title', coalesce(s.title, o.title),
+      (select json_agg(json_build_object('sha256', s.sha256, 'title', ${TOLD_TITLE},
           'published', s.published_on, 'quote', e.quote, 'start', e.start, 'url', o.url) order by s.sha256, e.start, e."end")
         from evidence e join snapshot s on s.id = e.snapshot_id join source o on o.id = s.source_id
         where e.fact_id = f.id and e.stale_at is null) as evidence

@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { Scope } from "@/lib/domain/core/ids";
 import type { Reference } from "@/lib/domain/report/report-parts";
 import type { Tx } from "@/lib/platform/db/client";
+import { TOLD_TITLE } from "@/lib/platform/db/told-title";
 
 const Row = z.object({
   title: z.string(),
@@ -16,7 +17,7 @@ const Row = z.object({
 export async function listReferences(tx: Tx, scope: Scope, keys: readonly string[]): Promise<Reference[]> {
   const rows = z.array(Row).parse(
     await tx.$queryRaw`
-      select coalesce(s.title, o.title) as title, o.url, s.author, s.published_on as "publishedOn",
+      select ${TOLD_TITLE} as title, o.url, s.author, s.published_on as "publishedOn",
         s.read_at as "readAt", s.sha256
       from unnest(${keys}::text[]) with ordinality as cited(key, place)
         join fact f on f.project_id = ${scope.projectId}::uuid and f.key = cited.key

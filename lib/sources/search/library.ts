@@ -3,6 +3,7 @@ import type { Scope } from "@/lib/domain/core/ids";
 import { HEAD_CHARACTERS, identifiersIn, namePatterns } from "@/lib/domain/questions/named-sources";
 import type { Db } from "@/lib/platform/db/client";
 import { Prisma } from "@/lib/platform/db/generated/client";
+import { TOLD_TITLE } from "@/lib/platform/db/told-title";
 import { dictionaryOf } from "@/lib/sources/dictionary";
 import type { Hit } from "./hit";
 
@@ -156,8 +157,8 @@ export async function searchLibrary(db: Db, scope: Scope, request: { query: stri
           min(start) filter (where place = 1) as start
         from placed group by sha256
       ), newest as materialized (
-        select distinct on (s.source_id) s.source_id, s.sha256, coalesce(s.title, o.title) as title, s.published_on,
-          lower(concat_ws(' ', coalesce(s.title, o.title), o.file_name, o.url)) as label
+        select distinct on (s.source_id) s.source_id, s.sha256, ${TOLD_TITLE} as title, s.published_on,
+          lower(concat_ws(' ', ${TOLD_TITLE}, o.file_name, o.url)) as label
         from snapshot s join source o on o.id = s.source_id
         where s.project_id = ${scope.projectId}::uuid and o.archived_at is null and o.status = 'ready'
         order by s.source_id, (s.sha256 = o.current_sha256) desc nulls last, s.read_at desc, s.sha256
@@ -211,13 +212,13 @@ export async function listSmallLibrary(db: Db, scope: Scope, passagesMost: numbe
   const rows = z.array(Small).parse(
     await db.$queryRaw`
       with own as materialized (
-        select id, title, current_sha256 from source
+        select id, title, file_name, url, current_sha256 from source
         where project_id = ${scope.projectId}::uuid and archived_at is null and status = 'ready'
         limit ${passagesMost + 1}
       ), newest as materialized (
-        select distinct on (own.id) own.id, s.sha256, coalesce(s.title, own.title) as title, s.published_on
-        from own join snapshot s on s.source_id = own.id
-        order by own.id, (s.sha256 = own.current_sha256) desc nulls last, s.read_at desc, s.sha256
+        select distinct on (o.id) o.id, s.sha256, ${TOLD_TITLE} as title, s.published_on
+        from own o join snapshot s on s.source_id = o.id
+        order by o.id, (s.sha256 = o.current_sha256) desc nulls last, s.read_at desc, s.sha256
       ), counted as (
         select count(*) as passages from (
           select from newest join passage p on p.project_id = ${scope.projectId}::uuid and p.sha256 = newest.sha256
