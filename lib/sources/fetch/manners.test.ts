@@ -48,6 +48,35 @@ test("hosts do not wait for each other", async () => {
   expect(at).toEqual([0, 0, 0]);
 });
 
+test("who comes at the moment when a place is given back waits behind those who waited", async () => {
+  const clock = aClock();
+  const atPace = paceBy(clock);
+  const begun: number[] = [];
+  const latecomers: Promise<void>[] = [];
+  let busy = 0;
+  let most = 0;
+  const work = async (nth: number, ms: number): Promise<void> => {
+    begun.push(nth);
+    busy += 1;
+    most = Math.max(most, busy);
+    await clock.sleep(ms);
+    busy -= 1;
+  };
+  const comeLate = (): void => {
+    latecomers.push(atPace("one.example.org", () => work(3, 100)));
+  };
+  // Its end is told one microtask on, and whoever waits is woken two on: between them comes the late one.
+  const first = atPace("one.example.org", async () => {
+    await work(0, 2_500);
+    queueMicrotask(() => queueMicrotask(comeLate));
+  });
+  const others = [1, 2].map((nth) => atPace("one.example.org", () => work(nth, 10_000)));
+  await Promise.all([first, ...others]);
+  await Promise.all(latecomers);
+  expect(most).toBe(2);
+  expect(begun).toEqual([0, 1, 2, 3]);
+});
+
 test("work that fails gives its place back", async () => {
   const atPace = paceBy(aClock());
   const fail = (): Promise<never> => Promise.reject(new Error("no"));
