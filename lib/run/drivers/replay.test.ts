@@ -67,6 +67,18 @@ test("an attempt that asked nothing itself had what an earlier one was answered 
   expect(await answered(tries, 2)).toBe("It does.");
 });
 
+test("a call that was given up before it was recorded fails, and names no model that the run had not", async () => {
+  const driver = replayDriver(openRecording(recorded([])), {
+    node: "verify",
+    attempt: 1,
+    findSource: async () => null,
+  });
+  const signal = new AbortController().signal;
+  const input = { failure: "It failed.", prompt: "…", attempt: 1 };
+  const reply = await driver.runAgent({ kind: "recover", input, prompt, signal });
+  expect(reply).toMatchObject({ ok: false, model: "none", failure: { code: "not_recorded" } });
+});
+
 test("a call is known by its delimiter, whatever the rest of its prompt says now, with its notes or without", () => {
   const delimiter = "DATA-0123456789abcdef01234567";
   const rendered = (rule: string, notes: string): string =>

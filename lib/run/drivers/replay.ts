@@ -68,7 +68,8 @@ export function replayDriver(recording: Recording, replayed: Replayed): Driver {
     runAgent<K extends AgentKind>({ kind, prompt }: AgentRequest<K>): Promise<AgentReply<K>> {
       const call = callOf(recording.calls(replayed.node, kind, prompt), replayed.attempt);
       if (call) return Promise.resolve(asReply(kind, call, tell(call)));
-      const nothing = { model: "replay", tokensIn: 0, tokensOut: 0, costUsd: 0, startedAtMs: nowMs, endedAtMs: nowMs };
+      // As of a call that was cut off: no model answered, and the report names none for it.
+      const nothing = { model: "none", tokensIn: 0, tokensOut: 0, costUsd: 0, startedAtMs: nowMs, endedAtMs: nowMs };
       return Promise.resolve({ ok: false, failure: missing(`this call of ${kind}`), ...nothing });
     },
     async search({ query, spend }): ReturnType<Driver["search"]> {
