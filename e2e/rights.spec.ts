@@ -3,6 +3,7 @@ import { type APIRequestContext, expect, test } from "@playwright/test";
 import { z } from "zod";
 import { allows } from "@/lib/domain/core/rights";
 import type { Role } from "@/lib/domain/core/words";
+import { viewAddresses } from "@/lib/features/kit/models-views";
 import { command, ORIGIN, send, view } from "./ask";
 import { type Door, doors } from "./doors";
 import { makeMember } from "./members";
@@ -19,12 +20,16 @@ interface Ids {
   exportId: string;
 }
 
-/** Every page and route there is, by its files. */
+/** The one route of all views; each view has its own row. */
+const VIEWS = "/api/views/[...path]";
+
+/** Every page and route there is, by its files, and every view. */
 function allRoutes(): string[] {
-  return readdirSync("app", { recursive: true, encoding: "utf8" })
+  const files = readdirSync("app", { recursive: true, encoding: "utf8" })
     .map((file) => file.replaceAll("\\", "/"))
     .filter((file) => /(^|\/)(page|route)\.tsx?$/.test(file))
     .map((file) => `/${file.replace(/(^|\/)(page|route)\.tsx?$/, "")}`.replaceAll(/\/\([^)]*\)/g, "") || "/");
+  return [...files.filter((path) => path !== VIEWS), ...viewAddresses()];
 }
 
 test("every page and route has its row here", () => {

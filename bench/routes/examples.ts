@@ -1,6 +1,7 @@
 import { readdirSync } from "node:fs";
 import type { CommandInput, CommandName } from "@/lib/commands/contract";
 import type { ProjectId } from "@/lib/domain/core/ids";
+import { viewAddresses } from "@/lib/features/kit/models-views";
 
 /** What every address may name, made before anything is measured. */
 export interface Ids {
@@ -122,12 +123,16 @@ const examples: Readonly<Record<string, Example>> = {
   "/welcome": get,
 };
 
-/** Every page and route there is, by its files. */
+/** The one route of all views; each view is asked by itself. */
+const VIEWS = "/api/views/[...path]";
+
+/** Every page and route there is, by its files, and every view. */
 function allRoutes(): string[] {
-  return readdirSync("app", { recursive: true, encoding: "utf8" })
+  const files = readdirSync("app", { recursive: true, encoding: "utf8" })
     .map((file) => file.replaceAll("\\", "/"))
     .filter((file) => /(^|\/)(page|route)\.tsx?$/.test(file))
     .map((file) => `/${file.replace(/(^|\/)(page|route)\.tsx?$/, "")}`.replaceAll(/\/\([^)]*\)/g, "") || "/");
+  return [...files.filter((path) => path !== VIEWS), ...viewAddresses()];
 }
 
 /** All pages and routes with their examples; throws with the names of those without one, and of rows too many. */

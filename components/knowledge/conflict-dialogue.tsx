@@ -95,7 +95,7 @@ function Choice({ panel, projectId, conflict, close }: ConflictDialogueProps & {
 export function ConflictDialogue({ projectId, conflict, close }: ConflictDialogueProps): ReactNode {
   const panel = useQuery<FactPanelView>({
     queryKey: keys.factConflict(projectId, conflict.factId),
-    queryFn: () => fetchView<FactPanelView>(`/api/views/fact/${conflict.factId}`),
+    queryFn: () => fetchView("fact", [conflict.factId]),
     staleTime: 0,
     gcTime: 0,
   });

@@ -30,7 +30,7 @@ function useLike(projectId: string, fact: { id: string }, query: string): { fact
   const [settled] = useDebouncedValue(query.slice(0, SEARCHED), 250);
   const found = useQuery<KnowledgeView>({
     queryKey: keys.knowledge(projectId, settled),
-    queryFn: () => fetchView<KnowledgeView>(`/api/views/knowledge/${projectId}?q=${encodeURIComponent(`${settled} `)}`),
+    queryFn: () => fetchView("knowledge", [projectId], { q: `${settled} ` }),
     placeholderData: keepPreviousData,
   });
   const others = found.data?.facts.filter((one) => one.id !== fact.id && one.status !== "superseded") ?? [];

@@ -15,7 +15,7 @@ const ASK_EVERY_MS = 30_000;
 export function Bell(): ReactNode {
   const { data } = useQuery<{ unread: number }>({
     queryKey: keys.unread(),
-    queryFn: () => fetchView<{ unread: number }>("/api/views/unread"),
+    queryFn: () => fetchView("unread"),
     refetchInterval: ASK_EVERY_MS,
   });
   const unread = data?.unread ?? 0;

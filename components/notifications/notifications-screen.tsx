@@ -72,7 +72,7 @@ function Wishes({ projects, isMailed }: Pick<NotificationsView, "projects" | "is
 export function NotificationsScreen({ initial }: { initial: NotificationsView }): ReactNode {
   const pages = useInfiniteQuery({
     queryKey: keys.notifications(),
-    queryFn: ({ pageParam }) => fetchView<NotificationsView>(`/api/views/notifications?before=${pageParam}`),
+    queryFn: ({ pageParam }) => fetchView("notifications", [], { before: pageParam }),
     initialPageParam: "",
     getNextPageParam: (last: NotificationsView) => last.next,
     initialData: { pages: [initial], pageParams: [""] },

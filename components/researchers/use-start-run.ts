@@ -8,7 +8,6 @@ import { useCommand } from "@/lib/client/use-command";
 import { iterationsToConfirm } from "@/lib/domain/plan/tree";
 import { type RunOptions, settingsWith } from "@/lib/domain/researcher/run-options";
 import type { RunSettings } from "@/lib/domain/run/settings";
-import type { NewRunView } from "@/lib/features/kit/models";
 
 /** A run as a typed line asks for it. */
 interface WantedRun {
@@ -58,7 +57,7 @@ export function useStartRun(projectId: string, line: string): StartRun {
   async function prepare({ researcher: { id }, options }: WantedRun): Promise<void> {
     if (key.current.line !== line) key.current = { line, id: crypto.randomUUID() };
     try {
-      const { defaults } = await fetchView<NewRunView>(`/api/views/new-run/${id}`);
+      const { defaults } = await fetchView("new-run", [id]);
       const settings = settingsWith(defaults, options);
       const iterations = iterationsToConfirm(settings);
       if (iterations === null) return send(id, settings, {});

@@ -42,7 +42,7 @@ export function ExportDialogue({ subject, version, isOpen, onClose }: ExportDial
   const [awaited, setAwaited] = useState<string | null>(null);
   const { data, error } = useQuery({
     queryKey: keys.reportExports(reportId),
-    queryFn: () => fetchView<ReportExportsView>(`/api/views/exports/${reportId}`),
+    queryFn: () => fetchView("exports", [reportId]),
     enabled: isOpen,
     refetchInterval: (query) => (isOpenStill(query.state.data) ? EVERY_MS : false),
   });

@@ -8,7 +8,6 @@ import { Note, SkeletonRows } from "@/components/kit/states";
 import styles from "@/components/reports/reader/report.module.css";
 import { fetchView } from "@/lib/client/fetch-view";
 import { keys } from "@/lib/client/keys";
-import type { ShareLinkView } from "@/lib/features/kit/models-sharing";
 import { ShareForm } from "./share-form";
 import { ShareLinkRow } from "./share-link-row";
 
@@ -24,7 +23,7 @@ export function ShareDialogue({ subject, version, isOpen, onClose }: ShareDialog
   const { projectId, reportId } = subject;
   const { data, error } = useQuery({
     queryKey: keys.reportLinks(reportId),
-    queryFn: () => fetchView<ShareLinkView[]>(`/api/views/links/${reportId}`),
+    queryFn: () => fetchView("links", [reportId]),
     enabled: isOpen,
   });
   return (

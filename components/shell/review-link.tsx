@@ -17,7 +17,7 @@ const COUNT_EVERY_MS = 60_000;
 export function ReviewLink({ waiting }: { waiting: number }): ReactNode {
   const { data } = useQuery({
     queryKey: keys.reviewCount,
-    queryFn: () => fetchView<{ count: number }>("/api/views/review-count"),
+    queryFn: () => fetchView("review-count"),
     initialData: { count: waiting },
     staleTime: COUNT_EVERY_MS,
     refetchInterval: COUNT_EVERY_MS,

@@ -13,11 +13,16 @@ function addressOf(subject: Commented): string {
   return subject.kind === "node" ? `node/${subject.runId}?key=${subject.key}` : `${subject.kind}/${subject.id}`;
 }
 
+function readComments(subject: Commented): Promise<CommentsView> {
+  if (subject.kind === "node") return fetchView("comments", [subject.kind, subject.runId], { key: subject.key });
+  return fetchView("comments", [subject.kind, subject.id]);
+}
+
 /** The comments on one thing; the project's stream says when they are to be read again. */
 export function useComments(projectId: string, subject: Commented): UseQueryResult<CommentsView> {
   const address = addressOf(subject);
   return useQuery<CommentsView>({
     queryKey: keys.comments(projectId, address),
-    queryFn: () => fetchView<CommentsView>(`/api/views/comments/${address}`),
+    queryFn: () => readComments(subject),
   });
 }

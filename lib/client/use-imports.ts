@@ -17,7 +17,7 @@ export function isOpenImport({ status }: ImportView): boolean {
 export function useImports(): { imports: readonly ImportView[] | undefined; problem: string | null } {
   const { data, error } = useQuery<ImportsView>({
     queryKey: keys.imports,
-    queryFn: () => fetchView<ImportsView>("/api/views/imports"),
+    queryFn: () => fetchView("imports"),
     staleTime: 0,
     refetchInterval: (query) => (query.state.data?.imports.some(isOpenImport) ? EVERY_MS : false),
   });

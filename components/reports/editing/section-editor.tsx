@@ -32,7 +32,7 @@ export function SectionEditor(props: SectionEditorProps): ReactNode {
   const { id: reportId } = props.report;
   const editing = useQuery<ReportEditingView>({
     queryKey: keys.reportEditing(reportId),
-    queryFn: () => fetchView<ReportEditingView>(`/api/views/report-editing/${reportId}`),
+    queryFn: () => fetchView("report-editing", [reportId]),
     staleTime: 0,
     gcTime: 0,
   });

@@ -155,7 +155,7 @@ export function EvidenceReader({ project, factId, onClose }: EvidenceReaderProps
   const frame = useRef<HTMLElement>(null);
   const panel = useQuery<FactPanelView>({
     queryKey: keys.factPanel(project.id, factId),
-    queryFn: () => fetchView<FactPanelView>(`/api/views/fact/${factId}`),
+    queryFn: () => fetchView("fact", [factId]),
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: another fact in the same reader takes the focus anew
   useEffect(() => frame.current?.focus(), [factId]);

@@ -140,7 +140,7 @@ export function NodePanel({ view, node, onOpen, onClose }: NodePanelProps): Reac
       said,
       review?.status,
     ],
-    queryFn: () => fetchView<NodePanelView>(`/api/views/node/${run.id}/${node?.key ?? ""}`),
+    queryFn: () => fetchView("node", [run.id, node?.key ?? ""]),
     enabled: node !== null,
     placeholderData: (before) => (before?.node.key === node?.key ? before : undefined),
   });

@@ -122,7 +122,7 @@ export function ArtifactViewer({ runId, path, onClose }: ArtifactViewerProps): R
   const address = (path ?? "").split("/").map(encodeURIComponent).join("/");
   const artifact = useQuery<ArtifactView>({
     queryKey: keys.artifact(runId, path ?? ""),
-    queryFn: () => fetchView<ArtifactView>(`/api/views/artifact/${runId}/${address}`),
+    queryFn: () => fetchView("artifact", [runId, ...(path ?? "").split("/")]),
     enabled: path !== null,
     // It never changes, unless somebody changes it behind our back: then the next reading says so.
     staleTime: 0,

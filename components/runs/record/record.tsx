@@ -83,7 +83,7 @@ export function Record({ project, run }: RecordProps): ReactNode {
   const failed = ofRun[0]?.error ?? null;
   const record = useQuery<RecordView>({
     queryKey: keys.record(runId),
-    queryFn: () => fetchView<RecordView>(`/api/views/record/${runId}`),
+    queryFn: () => fetchView("record", [runId]),
     staleTime: 0,
     refetchInterval: ({ state }) =>
       isWaiting || state.data?.replays.some(({ result }) => result === null) ? EVERY_MS : false,

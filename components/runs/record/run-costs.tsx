@@ -73,7 +73,7 @@ export function RunCosts({ run }: { run: Pick<RunHeadView, "id" | "status"> }): 
   const costs = useQuery<RunCostsView>({
     // What a run used when it came to rest is read once more then.
     queryKey: [...keys.runCosts(run.id), run.status],
-    queryFn: () => fetchView<RunCostsView>(`/api/views/run-costs/${run.id}`),
+    queryFn: () => fetchView("run-costs", [run.id]),
     placeholderData: (before) => before,
     staleTime: 0,
     refetchInterval: isWorking ? EVERY_MS : false,

@@ -68,7 +68,7 @@ interface SearchLogProps {
 export function SearchLog({ projectId, runId, facts }: SearchLogProps): ReactNode {
   const log = useQuery<SearchLogView>({
     queryKey: [...keys.searches(runId), facts],
-    queryFn: () => fetchView<SearchLogView>(`/api/views/searches/${runId}`),
+    queryFn: () => fetchView("searches", [runId]),
     placeholderData: (before) => before,
   });
   if (log.isError) return <Note tone="bad">{log.error.message}</Note>;

@@ -2,6 +2,7 @@ import { globSync } from "node:fs";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { routes } from "@/lib/api/routes";
+import { viewAddresses } from "@/lib/features/kit/models-views";
 import { routeLabel } from "./route-label";
 
 const id = "3fa85f64-5717-4562-b3fc-2c963f66afa6";
@@ -53,7 +54,7 @@ test("no key of a link and nothing that was asked is logged, wherever it stands 
 
 test("every page, route and path of the API keeps its own words", () => {
   const files = globSync("app/**/{page.tsx,route.ts}").map((file) => `/${file.split("/").slice(1, -1).join("/")}`);
-  const paths = [...files, ...routes.map(({ path }) => `/api/v1${path}`)];
+  const paths = [...files, ...viewAddresses(), ...routes.map(({ path }) => `/api/v1${path}`)];
   expect(files.length).toBeGreaterThan(40);
   for (const path of paths) {
     const parts = path.split("/").filter((part) => !/^\(.*\)$/.test(part));
