@@ -29,6 +29,10 @@ test("a second wave is decided on, and begins, with what the first one asked and
   const first = searches.filter(({ stage }) => stage === "wave1").map(({ result }) => SearchResult.parse(result));
   const second = searches.filter(({ stage }) => stage === "wave2");
   expect(second.length).toBeGreaterThan(0);
+  // What it is told that they found are their answers, not how many there are.
+  for (const { loop, conversation } of first) {
+    expect(loop.at(-1)?.summary).toContain(conversation[0]?.answer.slice(0, 60));
+  }
   const promptsOf = async (where: { agent: string; nodeId?: string }): Promise<string[]> =>
     (await db.agentCall.findMany({ where: { runId, ...where }, orderBy: { startedAt: "asc" } })).map(
       ({ prompt }) => prompt,

@@ -2,6 +2,7 @@ import type { AgentOutput } from "@/lib/agents/index";
 import type { Note, Turn } from "@/lib/agents/kit/parts";
 import type { LoopEnd } from "@/lib/domain/core/words";
 import { normalForm } from "@/lib/domain/facts/fact";
+import { withinTokens } from "@/lib/domain/facts/memory";
 import { personaOf } from "@/lib/domain/plan/persona";
 import { count } from "@/lib/domain/report/report-parts";
 import { budgetInWords } from "@/lib/domain/run/budget";
@@ -123,13 +124,18 @@ async function tellRound(context: NodeContext, progress: Progress): Promise<void
   await context.write(async () => ({ text: roundText(rounds, questions), round }));
 }
 
+/** Tokens of its own answers that a search leaves as its summary where no agent sums it up. */
+const STANDING_TOKENS = 300;
+
 /** How a search stands where its end is certain: no agent is asked what would change nothing. */
 function standing(progress: Progress): AgentOutput<"decide_loop"> {
   const gaps = unansweredOf(progress);
   const asked = openQuestions(progress).length;
   const sources = new Set([...progress.facts.values()].map((fact) => fact.sourceId)).size;
   const found = `${count(progress.facts.size, "fact")} from ${count(sources, "source")}`;
-  const summary = `${found}; ${asked - gaps.length} of ${count(asked, "question")} answered.`;
+  const answers = progress.conversation.map(({ answer }) => answer).join(" ");
+  const figures = `${found}; ${asked - gaps.length} of ${count(asked, "question")} answered.`;
+  const summary = `${figures} ${withinTokens(answers, STANDING_TOKENS)}`.trim();
   return { summary, answered: [], gaps, shouldContinue: false, nextSearchTopic: "" };
 }
 
