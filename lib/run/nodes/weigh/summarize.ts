@@ -12,6 +12,7 @@ import type { RunFact } from "@/lib/knowledge/run-facts";
 import type { NodeContext, NodeOutcome } from "@/lib/run/engine/context";
 import { askFitted } from "@/lib/run/nodes/parts/ask-fitted";
 import { asFactsIn, strongest } from "@/lib/run/nodes/parts/facts-in";
+import { type Finding, listFindings } from "@/lib/run/nodes/parts/findings";
 import { runFacts } from "@/lib/run/nodes/parts/known";
 import { factsOfThread, listGathered, type Thread } from "@/lib/run/nodes/parts/threads";
 
@@ -21,9 +22,12 @@ const FACTS_SHOWN = 40;
 async function summarizeThread(
   context: NodeContext,
   thread: Thread,
-  work: { facts: readonly RunFact[]; tokenBound: number },
+  work: { facts: readonly RunFact[]; findings: readonly Finding[]; tokenBound: number },
 ): Promise<SummarizeResult> {
-  const facts = strongest(factsOfThread(thread, work.facts), FACTS_SHOWN);
+  // What its reviews refused is refused for this topic, whoever else uses it.
+  const refused = new Set(work.findings.find((one) => one.thread === thread.key)?.rejectedKeys);
+  const own = factsOfThread(thread, work.facts).filter(({ key }) => !refused.has(key));
+  const facts = strongest(own, FACTS_SHOWN);
   if (facts.length === 0) return { summaries: [], dropped: [] };
   const { name, focus, questions } = thread.perspective;
   const answer = await askFitted(context, "summarize", (contextTokens) => ({
@@ -63,10 +67,12 @@ function runFolds(context: NodeContext, summaries: Summaries): NewFold[] {
 /** One bounded, cited summary for each perspective or topic: all that the outline sees of what was found. */
 export async function summarize(context: NodeContext): Promise<NodeOutcome> {
   const facts = await runFacts(context);
-  const threads = await listGathered(context);
+  const [threads, findings] = await Promise.all([listGathered(context), listFindings(context.db, context.run.id)]);
   const share = Math.floor(summaryBounds.packTokens / Math.max(1, threads.length));
   const tokenBound = Math.min(summaryBounds.eachTokens, share);
-  const parts = await Promise.all(threads.map((thread) => summarizeThread(context, thread, { facts, tokenBound })));
+  const parts = await Promise.all(
+    threads.map((thread) => summarizeThread(context, thread, { facts, findings, tokenBound })),
+  );
   const result: SummarizeResult = {
     summaries: parts.flatMap((part) => part.summaries),
     dropped: parts.flatMap((part) => part.dropped),

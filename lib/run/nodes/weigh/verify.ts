@@ -9,8 +9,8 @@ import type { RunFact } from "@/lib/knowledge/run-facts";
 import type { NodeContext, NodeOutcome } from "@/lib/run/engine/context";
 import { asksModel } from "@/lib/run/nodes/parts/asks-model";
 import { checkSentences } from "@/lib/run/nodes/parts/check-sentences";
+import { listFindings } from "@/lib/run/nodes/parts/findings";
 import { librarySources, runContradictions, runFacts } from "@/lib/run/nodes/parts/known";
-import { listFindings } from "@/lib/run/nodes/write/findings";
 import { citationLines } from "./citation-lines";
 
 /**
