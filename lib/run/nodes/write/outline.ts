@@ -14,6 +14,7 @@ import { rankLinked } from "@/lib/domain/text/linking";
 import type { RunFact } from "@/lib/knowledge/run-facts";
 import type { NodeContext, NodeOutcome } from "@/lib/run/engine/context";
 import { askFitted } from "@/lib/run/nodes/parts/ask-fitted";
+import { asksModel } from "@/lib/run/nodes/parts/asks-model";
 import { kindOf } from "@/lib/run/nodes/parts/classified";
 import { asFactsIn, pick, strongest } from "@/lib/run/nodes/parts/facts-in";
 import { reportFacts } from "@/lib/run/nodes/parts/findings";
@@ -178,7 +179,9 @@ export async function outline(context: NodeContext): Promise<NodeOutcome> {
       mayTell: (key) => inUse.has(key),
     },
   );
-  const isWhole = ids.length === asFactsIn(stock.facts).length && sections.length > 0 && sections.length <= WHOLE_MOST;
+  // A model is told in one prompt what was planned, answers or is disputed, however much there is beside it.
+  const fits = asksModel(context) || ids.length === asFactsIn(stock.facts).length;
+  const isWhole = fits && sections.length > 0 && sections.length <= WHOLE_MOST;
   const result: OutlineResult = { title: answer.title, answerKeys: ids, isWhole, lookedAgain, sections };
   return { result, text: `${count(result.sections.length, "section")}.`, artifacts: [] };
 }

@@ -78,6 +78,22 @@ async function nearestFound(context: NodeContext): Promise<string[]> {
   );
 }
 
+/** Tokens of facts in a writer's prompt, which has no more than 12,000 in all. Source: judgement.md, 4. */
+const WRITERS_FACTS = 8_000;
+
+/** The facts that answer or are disputed. */
+function namedIn({ answers, disputes }: WriterInput): Set<string> {
+  return new Set([
+    ...answers.flatMap(({ answeredBy, nearest = [] }) => [...answeredBy, ...nearest]),
+    ...disputes.flatMap(({ a, b }) => [a, b]),
+  ]);
+}
+
+/** The facts that a writer is told: of a model's, those that are named whole, the others as long as there is room. */
+function toldTo(context: NodeContext, facts: readonly FactIn[], named: ReadonlySet<string>): FactIn[] {
+  return asksModel(context) ? leanFacts(facts, named, WRITERS_FACTS) : [...facts];
+}
+
 /** What writers of one report share: its outline, and the facts that it may tell. */
 interface Work {
   outline: OutlineResult;
@@ -89,7 +105,8 @@ async function writeAnswer(context: NodeContext, { outline, facts }: Work): Prom
   const length = lengthOf(context.run.settings);
   const answer = await askFitted(context, "write_answer", (contextTokens) => {
     const input = inputFor(contextTokens);
-    return { ...input, length, words: answerWords(length, input.facts.length) };
+    const told = toldTo(context, input.facts, namedIn(input));
+    return { ...input, facts: told, length, words: answerWords(length, input.facts.length) };
   });
   const nearest = outline.answerKeys.length === 0 ? await nearestFound(context) : [];
   return { ordinal: 0, heading: "Answer", markdown: [answer.markdown, ...nearest].join(" ") };
@@ -109,9 +126,11 @@ async function writeSection(context: NodeContext, { outline, facts }: Work, ordi
   const of = { facts: outline.answerKeys.length, sections: outline.sections.length };
   const answer = await askFitted(context, "write_section", (contextTokens) => {
     const input = inputFor(contextTokens);
-    const room = factsWithin(asFactsIn([...own, ...elsewhere]), contextTokens);
+    const all = factsWithin(asFactsIn([...own, ...elsewhere]), contextTokens);
+    const room = toldTo(context, all, ownKeys);
     return {
       ...input,
+      facts: room.filter(({ id }) => ownKeys.has(id)),
       heading: plan.heading,
       brief: plan.brief,
       words: sectionWords(lengthOf(context.run.settings), of),
@@ -146,24 +165,6 @@ function partsOf(
   return [{ ordinal: 0, heading: "Answer", markdown }, ...body, ...(citedKeys([last]).length === 0 ? [] : [last])];
 }
 
-/** Tokens of facts in a prompt for the whole, which has no more than 12,000 in all. Source: judgement.md, 4. */
-const WHOLE_FACTS = 8_000;
-
-/** The facts for the whole that a model is told: those that were planned, answer or are disputed in any case. */
-function toldOfWhole(
-  context: NodeContext,
-  outline: OutlineResult,
-  { facts, answers, disputes }: WriterInput,
-): FactIn[] {
-  if (!asksModel(context)) return facts;
-  const named = new Set<string>([
-    ...outline.sections.flatMap(({ factKeys }) => factKeys),
-    ...answers.flatMap(({ answeredBy, nearest = [] }) => [...answeredBy, ...nearest]),
-    ...disputes.flatMap(({ a, b }) => [a, b]),
-  ]);
-  return leanFacts(facts, named, WHOLE_FACTS);
-}
-
 /** The whole by one writer; null where what is asked does not fit a prompt, or the answer to it is of no use. */
 async function writeWhole(context: NodeContext, { outline, facts }: Work): Promise<WrittenPart[] | null> {
   const { contextTokens } = context.run.settings;
@@ -171,7 +172,11 @@ async function writeWhole(context: NodeContext, { outline, facts }: Work): Promi
   const input = (await writerInput(context, pick(facts, outline.answerKeys), outline.lookedAgain))(contextTokens);
   const answer = await context.tryAsk("write_report", {
     ...input,
-    facts: toldOfWhole(context, outline, input),
+    facts: toldTo(
+      context,
+      input.facts,
+      new Set([...outline.sections.flatMap(({ factKeys }) => factKeys), ...namedIn(input)]),
+    ),
     length,
     words: reportWords(length, input.facts.length),
     outline: outline.sections.map(({ heading, brief, level, factKeys }) => ({
