@@ -45,7 +45,7 @@ $criteria
 The findings, $figures; a quote is told where it says more than its fact:
 $facts
 
-verdict: accepted when most criteria are answered, each by a fact that says what was asked, and more than one source stands behind them; rejected when the findings are too thin to write from. A missing detail is a gap, no reason to reject.
+verdict: accepted when most criteria are answered, each by a fact that says what was asked, and by more than one source where several could speak of it; rejected when the findings are too thin to write from. A missing detail is a gap, no reason to reject.
 rejectedIds: ids of facts that this topic should not use: off the topic, contradicted by their quote, or advertising. Others may still use them. A name, a date or a subject that a fact took from its source's title, date or text around the quote is no fault of it.
 gaps: criteria that no fact answers, and of one that is answered in part what is missing, as a question.
 actionItems: for a search that goes on from here, up to five things to look for that the gaps do not name already: another term, a document, a period. Mostly none.

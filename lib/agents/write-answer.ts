@@ -51,7 +51,7 @@ $disputes
 The evidence:
 $evidence
 
-markdown: a $length answer, of at most $words words and fewer where there is less to say. ${answerRules} Where the question asks what follows, it ends with what the facts mean, and for whom.
+markdown: a $length answer, of at most $words words without tables and markers and fewer where there is less to say. ${answerRules} Where the question asks what follows, it ends with what the facts mean, and for whom.
 ${sentenceRules}
 ${disputeRules}
 No introduction, no heading, no list of sources. A sentence that shares no subject with the question answers nothing.`,

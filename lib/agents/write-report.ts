@@ -67,7 +67,7 @@ sections: those of the outline, each headed as there and in that order. A sectio
 meaning: where the question asks what follows, for a decision, a recommendation, a comparison or a reason, what the facts mean together: the conclusions that somebody can act on, for each party that the question names, the weightiest first, and what would change them. Up to six inferences, none of which the text has drawn before. Otherwise empty.
 ${sentenceRules}
 ${disputeRules}
-A $length report: at most $words words in all, and fewer where there is less to say. Tell what bears on the question most and leave out the rest. No headings within a section, no introduction, no conclusion, no list of sources.`,
+A $length report: at most $words words in all, tables and markers aside, and fewer where there is less to say. Tell what bears on the question most and leave out the rest. No headings within a section, no introduction, no conclusion, no list of sources.`,
   output: z.object({
     markdown: z.string().min(1).max(40_000),
     sections: z.array(WrittenSection).max(40),

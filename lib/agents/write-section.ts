@@ -68,7 +68,7 @@ $disputes
 The evidence:
 $evidence
 
-markdown: at most $words words, and fewer where there is less to say. Start with prose, not with a heading, and have no headings in it: what lies beneath this section has sections of its own. ${bodyRules}
+markdown: at most $words words without tables and markers, and fewer where there is less to say. Start with prose, not with a heading, and have no headings in it: what lies beneath this section has sections of its own. ${bodyRules}
 ${sentenceRules}
 ${disputeRules}
 An inference stands where the facts need one to be of use to who asks, not as a closing line. No filler, no list of sources, no conclusion.`,

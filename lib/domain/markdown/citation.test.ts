@@ -13,6 +13,7 @@ import {
   replaceMarkers,
   resolveMarkers,
   stripMarkers,
+  withMarkersOf,
 } from "./citation";
 
 const A = "AAAAAAAAAAAA";
@@ -168,4 +169,11 @@ test.each([
     stripMarkers(markdown);
   };
   expect(growth(read, 25_000)).toBeLessThan(LINEAR);
+});
+
+test("markers of facts that a reader is not given go, the others and the text stay", () => {
+  const text = `It rose ${markerOf(A)}${markerOf(B)}. It fell. ${markerOf(B)}`;
+  expect(withMarkersOf(text, new Set([A]))).toBe(`It rose ${markerOf(A)}. It fell.`);
+  expect(withMarkersOf(text, new Set([A, B]))).toBe(text);
+  expect(stripMarkers(withMarkersOf(text, new Set()))).toBe(stripMarkers(text));
 });

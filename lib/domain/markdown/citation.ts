@@ -121,6 +121,17 @@ export function stripMarkers(markdown: string): string {
   return replaceGroups(markdown, () => "").text;
 }
 
+/** The text with the markers of these facts alone: one of a fact that its reader is not given leads nowhere. */
+export function withMarkersOf(markdown: string, keys: ReadonlySet<string>): string {
+  return replaceMarkers(markdown, (own) => {
+    const kept = own
+      .filter((key) => keys.has(key))
+      .map(markerOf)
+      .join("");
+    return kept === "" ? "" : ` ${kept}`;
+  });
+}
+
 /** The Markdown with each group of markers, and the spaces before it, replaced. */
 export function replaceMarkers(markdown: string, replacement: (keys: readonly FactKey[]) => string): string {
   return replaceGroups(markdown, (group) => replacement(group.keys)).text;

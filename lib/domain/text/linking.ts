@@ -1,5 +1,6 @@
 import { isLabel, labelsIn, labelsWhatFollows } from "./field-labels";
 import { sentences } from "./sentences";
+import { stopWords } from "./stop-words";
 import { askedTerms } from "./subquestions";
 import { termSet, words } from "./terms";
 
@@ -118,7 +119,9 @@ interface Bridge {
 const NAME_LENGTH = 3;
 
 function namesSomething(name: string): boolean {
-  return (name.match(/[\p{L}\p{N}]/gu)?.length ?? 0) >= NAME_LENGTH;
+  const [first = ""] = name.toLowerCase().split(/\s/u);
+  // “This proposal” names what its text speaks of, and nothing elsewhere.
+  return (name.match(/[\p{L}\p{N}]/gu)?.length ?? 0) >= NAME_LENGTH && !(stopWords.has(first) && name.includes(" "));
 }
 
 /** Whether what was found is part of a word of code: of “Py_LIMITED”, “`Foo`”, “list.Sort(”, “/Docs/Index”. */

@@ -129,11 +129,15 @@ export function factsFor(question: string, progress: Progress, contextTokens: nu
 
 /** The facts that a model answers a question from: few, and none that is beside it. */
 export function nearestFor(question: string, progress: Progress, contextTokens: number): FactIn[] {
+  const form = normalForm(question);
+  // Whoever read them said that these answer it.
+  const read = progress.answers.filter((one) => normalForm(one.question) === form).flatMap(({ factIds }) => factIds);
   const ranked = rankLinked(question, saidOf(factsOf(progress)));
   const least = (ranked[0]?.score ?? 0) * BESIDE;
-  const near = ranked.filter(({ score }) => score >= least).slice(0, FACTS_SHOWN.model.answer);
+  const near = ranked.filter(({ score }) => score >= least).map(({ id }) => id);
+  const first = [...new Set([...read, ...near])].slice(0, Math.max(read.length, FACTS_SHOWN.model.answer));
   return factsWithin(
-    near.flatMap(({ id }) => progress.facts.get(id) ?? []),
+    first.slice(0, FACTS_SHOWN.model.decide).flatMap((id) => progress.facts.get(id) ?? []),
     contextTokens,
   );
 }

@@ -3,6 +3,7 @@ import { countTokens } from "@/lib/domain/core/tokens";
 import { factsWithin } from "@/lib/domain/facts/fitting";
 import { withinTokens } from "@/lib/domain/facts/memory";
 import { distinctFacts } from "@/lib/domain/facts/one-source";
+import { citedKeys, withMarkersOf } from "@/lib/domain/markdown/citation";
 import { plannerOf } from "@/lib/domain/plan/planner";
 import { disputesOf, type ToldDispute, withOtherSides } from "@/lib/domain/report/disputes";
 import { reportWords } from "@/lib/domain/report/report-length";
@@ -54,7 +55,8 @@ function nearest(question: string, facts: readonly RunFact[]): RunFact[] {
   return [...new Set([...pick(facts, ranked), ...strongest(facts, facts.length)])];
 }
 
-async function takeStock(context: NodeContext): Promise<Stock> {
+/** `told` are facts that the summaries name: whoever plans from them has to find them among the facts. */
+async function takeStock(context: NodeContext, told: ReadonlySet<string>): Promise<Stock> {
   const record = await ownRecord(context);
   const disputes = disputesOf(await runContradictions(context));
   // What a topic that was not accepted found feeds no report, but for what answers a question.
@@ -65,9 +67,10 @@ async function takeStock(context: NodeContext): Promise<Stock> {
   // Both sides of a dispute are told, however alike they read.
   const facts = known.filter(({ key }) => distinct.has(key) || disputed.has(key));
   const first = facts.filter(({ key }) => answering.has(key));
-  const others = facts.filter(({ key }) => !answering.has(key));
+  const named = facts.filter(({ key }) => !answering.has(key) && told.has(key));
+  const others = facts.filter(({ key }) => !answering.has(key) && !told.has(key));
   return {
-    facts: [...strongest(first, first.length), ...nearest(context.run.question, others)],
+    facts: [...strongest(first, first.length), ...named, ...nearest(context.run.question, others)],
     disputes,
     record,
     threads: gatheredOf(record.threads),
@@ -115,7 +118,7 @@ function topicsWithin(
       key: thread.key,
       name: thread.perspective.name,
       focus,
-      summary: room > 0 ? withinTokens(summaryOf.get(thread.key) ?? "", room) : "",
+      summary: room > 0 ? withinTokens(withMarkersOf(summaryOf.get(thread.key) ?? "", shown), room) : "",
       factIds: factKeys,
       depth: thread.depth,
       parent: thread.parent,
@@ -129,7 +132,9 @@ export async function outline(context: NodeContext): Promise<NodeOutcome> {
   const { run } = context;
   const { contextTokens } = run.settings;
   const length = lengthOf(run.settings);
-  const stock = await takeStock(context);
+  const summaryOf = await summaries(context);
+  const told = asksModel(context) ? citedKeys([...summaryOf.values()].map((markdown) => ({ markdown }))) : [];
+  const stock = await takeStock(context, new Set(told));
   const open = stock.record.questions.filter(({ factKeys }) => factKeys.length === 0).map(({ question }) => question);
   const lookedAgain = await lookAgain(context, { open, facts: stock.facts });
   const most = shownFacts(stock, contextTokens).map(({ key }) => key);
@@ -138,7 +143,6 @@ export async function outline(context: NodeContext): Promise<NodeOutcome> {
     const result: OutlineResult = { title: run.question, answerKeys: most, isWhole: false, lookedAgain, sections: [] };
     return { result, text: "An answer without further sections.", artifacts: [] };
   }
-  const summaryOf = await summaries(context);
   const found = stock.threads.map((thread) => {
     return { thread, factKeys: factsOfThread(thread, stock.facts).map(({ key }) => key) };
   });
