@@ -183,8 +183,14 @@ test("a contradiction is looked into, and settled by saying where each holds", a
   const before = await pairs.count();
 
   // Keys are heard once the page is alive.
-  await page.waitForLoadState("networkidle");
-  await page.keyboard.press("j");
+  const focused = (): Promise<number> =>
+    pairs.evaluateAll((all) => all.findIndex((one) => one === document.activeElement));
+  const pressed = async (): Promise<number> => {
+    await page.keyboard.press("j");
+    return await focused();
+  };
+  await expect.poll(pressed, { timeout: 30_000 }).toBeGreaterThanOrEqual(0);
+  while ((await focused()) > 0) await page.keyboard.press("k");
   await expect(pairs.first()).toBeFocused();
   await page.keyboard.press("i");
   await page.getByRole("dialog").getByRole("button", { name: "Ask", exact: true }).click();
@@ -194,10 +200,12 @@ test("a contradiction is looked into, and settled by saying where each holds", a
 
   await page.reload();
   await expect(page.getByRole("search", { name: "Contradictions" })).toBeVisible();
-  await page.waitForLoadState("networkidle");
-  await pairs.first().focus();
-  await page.keyboard.press("b");
   const dialog = page.getByRole("dialog", { name: "Both hold" });
+  await expect(async () => {
+    await pairs.first().focus();
+    await page.keyboard.press("b");
+    await expect(dialog).toBeVisible({ timeout: 2_000 });
+  }).toPass({ timeout: 30_000 });
   await dialog.getByRole("button", { name: "Settle" }).click();
   await expect(dialog.getByText("Say where the first holds.")).toBeVisible();
   await dialog.getByLabel("Where the first holds").fill("in the field trial");
