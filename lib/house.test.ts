@@ -32,6 +32,7 @@ const top = new Set([
   "next.config.mjs",
   "package-lock.json",
   "package.json",
+  "playwright-components.config.ts",
   "playwright.config.ts",
   "prisma",
   "prisma.config.ts",
@@ -42,11 +43,13 @@ const top = new Set([
 ]);
 /** These test what several files do together; so do all of `faults`. */
 const together = new Set([
+  "lib/access/misses-at-once.test.ts",
   "lib/agents/hostile.test.ts",
   "lib/agents/offline-writing.test.ts",
   "lib/agents/offline.test.ts",
   "lib/features/backup/at-rest.test.ts",
   "lib/features/backup/damage.test.ts",
+  "lib/commands/caps-at-once.test.ts",
   "lib/commands/rights.test.ts",
   "lib/domain/run/eventful.test.ts",
   "lib/run/attacks.test.ts",
@@ -108,7 +111,7 @@ test("files are named in kebab case, and never for being of use in general", () 
 test("every test stands beside what it tests", () => {
   const known = new Set(files);
   const alone = files.filter((file) => {
-    const tested = /^(.+)\.test\.tsx?$/.exec(file);
+    const tested = /^(.+)\.test\.tsx?$/.exec(file) ?? /^(components\/.+)\.spec\.ts$/.exec(file);
     return tested && !["ts", "tsx", "mjs"].some((ending) => known.has(`${tested[1]}.${ending}`));
   });
   expect(alone.filter((file) => !together.has(file) && !file.startsWith("lib/run/faults"))).toEqual([]);
@@ -301,6 +304,11 @@ test("no test is left out, waits for the clock, or stands in for our own code", 
   const others = tests.filter((file) => file !== "lib/house.test.ts");
   expect(having(others, /waitForTimeout|node:timers|(?<!\.)\bsetTimeout\(/)).toEqual([]);
   expect(having(tests, /\bvi\.(mock|doMock)\(/)).toEqual([]);
+});
+
+test("a table of kinds has a row for each of them", () => {
+  const product = untested.filter((file) => /^(app|components|lib)\//.test(file) && !file.includes("/testing/"));
+  expect(having(product, /\bPartial<\s*(Readonly<\s*)?Record</)).toEqual([]);
 });
 
 /** What Node, npm and Next set by themselves. */

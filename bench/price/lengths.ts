@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { FactKey } from "@/lib/domain/core/ids";
-import { citedKeys, markerOf } from "@/lib/domain/markdown/citation";
-import { sentences } from "@/lib/domain/text/sentences";
+import { FactKey, markerOf } from "@/lib/domain/core/ids";
+import { citedKeys } from "@/lib/domain/markdown/citation";
+import { sentences } from "@/lib/domain/prose/sentences";
 
 /** Words that a model's texts have, least and most. Source: answers of the live run that judgement.md, section 4, tells of. */
 export const lengths = {

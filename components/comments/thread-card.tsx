@@ -23,7 +23,9 @@ export interface ThreadCardProps {
   onShow?: (() => void) | undefined;
 }
 
-const states: Partial<Record<Place["state"], string>> = {
+/** What is said of a passage that does not stand as it did. */
+const states: Record<Place["state"], string | null> = {
+  same: null,
   moved: "The passage has moved in the text.",
   changed: "The passage reads otherwise now.",
   gone: "The passage is gone from the text.",
@@ -34,7 +36,7 @@ function Passage({ thread, state, version, onShow }: ThreadCardProps): ReactNode
   const { anchor } = thread;
   const isOlder = version !== undefined && thread.version !== null && thread.version < version;
   if (anchor === null && !isOlder) return null;
-  const word = state === undefined ? undefined : states[state];
+  const word = state === undefined ? null : states[state];
   return (
     <>
       {anchor && <blockquote className={styles.passage}>{anchor.quote}</blockquote>}

@@ -25,8 +25,15 @@ interface MergeFactDialogueProps {
   close: () => void;
 }
 
+interface Like {
+  facts: FactView[];
+  isPending: boolean;
+  /** Why they could not be read. */
+  problem: string | null;
+}
+
 /** Facts that may say the same, the likest first. */
-function useLike(projectId: string, fact: { id: string }, query: string): { facts: FactView[]; isPending: boolean } {
+function useLike(projectId: string, fact: { id: string }, query: string): Like {
   const [settled] = useDebouncedValue(query.slice(0, SEARCHED), 250);
   const found = useQuery<KnowledgeView>({
     queryKey: keys.knowledge(projectId, settled),
@@ -34,14 +41,14 @@ function useLike(projectId: string, fact: { id: string }, query: string): { fact
     placeholderData: keepPreviousData,
   });
   const others = found.data?.facts.filter((one) => one.id !== fact.id && one.status !== "superseded") ?? [];
-  return { facts: others.slice(0, OFFERED), isPending: found.isPending };
+  return { facts: others.slice(0, OFFERED), isPending: found.isPending, problem: found.error?.message ?? null };
 }
 
 /** Merges a fact into another that says the same: the other gets its quotes. */
 export function MergeFactDialogue({ projectId, fact, isOpen, close }: MergeFactDialogueProps): ReactNode {
   const [query, setQuery] = useState(fact.statement);
   const [into, setInto] = useState<FactView | null>(null);
-  const { facts: found, isPending } = useLike(projectId, fact, query);
+  const { facts: found, isPending, problem } = useLike(projectId, fact, query);
   // What was chosen stays, whatever is looked for afterwards.
   const facts = into === null || found.some(({ id }) => id === into.id) ? found : [into, ...found];
   const merge = useCommand("merge_facts", { says: "The facts are one.", onDone: close });
@@ -73,7 +80,8 @@ export function MergeFactDialogue({ projectId, fact, isOpen, close }: MergeFactD
       >
         <Stack gap="xs" mt="xs">
           {isPending && <Skeleton height={90} radius="sm" />}
-          {!isPending && facts.length === 0 && <Note>No other fact is like this one.</Note>}
+          {problem !== null && <Note tone="bad">{problem}</Note>}
+          {!isPending && problem === null && facts.length === 0 && <Note>No other fact is like this one.</Note>}
           {facts.map((one) => (
             <Radio
               key={one.id}

@@ -41,10 +41,10 @@ function Revision({ view }: { view: ReportView }): ReactNode {
 }
 
 /** How many sentences are marked, by why. */
-function countMarks(view: ReportView): Partial<Record<Unsupported["verdict"], number>> {
-  const all = Object.values(view.unsupported).flat();
-  const byVerdict = Map.groupBy(all, ({ verdict }) => verdict);
-  return Object.fromEntries([...byVerdict].map(([verdict, marks]) => [verdict, marks.length]));
+function countMarks(view: ReportView): Record<Unsupported["verdict"], number> {
+  const counts = { uncited: 0, contradicted: 0, insufficient: 0, partial: 0, check_failed: 0, not_checked: 0 };
+  for (const { verdict } of Object.values(view.unsupported).flat()) counts[verdict] += 1;
+  return counts;
 }
 
 /**

@@ -5,7 +5,7 @@ import { IconArrowForward, IconCheck, IconCircle, IconLock, IconPlayerPlay, Icon
 import type { ReactNode } from "react";
 import { Time } from "@/components/kit/time";
 import { stageWords } from "@/components/runs/plan/node-looks";
-import { type GateName, type GateVerdict, type Stage, stages } from "@/lib/domain/core/words";
+import { type GateVerdict, type Stage, stages } from "@/lib/domain/core/words";
 import { gateBefore, gateTitles } from "@/lib/domain/run/stage";
 import type { GateView, RunHeadView } from "@/lib/features/kit/models";
 import styles from "./run.module.css";
@@ -103,12 +103,11 @@ function stateOf(stage: Stage, run: RunHeadView): "past" | "now" | "later" {
 
 /** The nine stages with the gates between them: where the run stands, and what was measured on the way. */
 export function GateStrip({ run }: { run: RunHeadView }): ReactNode {
-  const before: Partial<Record<Stage, GateName>> = gateBefore;
   return (
     <ol className={styles.strip} aria-label="Stages and gates">
       {stages.map((stage) => {
         const state = stateOf(stage, run);
-        const name = before[stage];
+        const name = gateBefore[stage];
         const gate = run.gates.find((one) => one.name === name);
         const empty = name
           ? { name, verdict: null, because: null, waiver: null, metrics: {}, thresholds: {}, written: null }

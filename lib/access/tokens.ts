@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { noteAccount } from "@/lib/access/accounts/account-events";
-import { type Asking, lockAsking } from "@/lib/access/accounts/sessions";
+import { type AccountSession, lockAccountSession } from "@/lib/access/accounts/sessions";
 import { newToken, tokenHash } from "@/lib/access/accounts/token";
 import { limitKey } from "@/lib/access/http/address";
 import { ApiTokenId, ProjectId, UserId } from "@/lib/domain/core/ids";
@@ -55,13 +55,13 @@ async function requireRoomForToken(tx: Tx, userId: UserId): Promise<void> {
 /** A token of someone's. Its text is returned once; only its hash is stored. */
 export async function createToken(
   db: Db,
-  maker: Asking,
+  maker: AccountSession,
   wanted: NewToken,
 ): Promise<{ tokenId: ApiTokenId; token: string }> {
   const { userId } = maker;
   const token = `${PREFIX}${newToken()}`;
   return await inTransaction(db, async (tx) => {
-    await lockAsking(tx, maker);
+    await lockAccountSession(tx, maker);
     await requireRoomForToken(tx, userId);
     const rows = await tx.$queryRaw<unknown>`
       insert into api_token (user_id, project_id, name, scopes, token_hash, expires_at)

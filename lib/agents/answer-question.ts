@@ -12,6 +12,7 @@ const ANSWER_FACTS = 3;
 export const answerQuestion = agent({
   role: "research",
   purpose: "search",
+  undone: "answers were not drawn from facts",
   answers: { language: "the question", ids: true, isText: true },
   input: z.object({ question: z.string(), facts: z.array(FactIn) }),
   origins: { question: "model", facts: "source" },

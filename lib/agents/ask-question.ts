@@ -13,6 +13,7 @@ function normal(question: string): string {
 export const askQuestion = agent({
   role: "research",
   purpose: "search",
+  undone: null,
   answers: { language: "the question" },
   input: z.object({
     question: z.string(),

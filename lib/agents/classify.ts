@@ -48,6 +48,7 @@ function languageOf(question: string): string {
 export const classify = agent({
   role: "research",
   purpose: "search",
+  undone: null,
   answers: { language: null },
   input: z.object({ question: z.string(), projectSummary: z.string(), history: z.array(Note) }),
   origins: { question: "person", projectSummary: "model", history: "model" },

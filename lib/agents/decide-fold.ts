@@ -9,6 +9,7 @@ const MANY = { L0: 4, L1: 3 } as const;
 export const decideFold = agent({
   role: "research",
   purpose: "write",
+  undone: null,
   answers: { language: "the search" },
   input: z.object({
     goal: z.string(),

@@ -13,10 +13,13 @@ const NAMED = 12;
 export const decideLoop = agent({
   role: "research",
   purpose: "search",
+  undone: "whether a search was done was not decided by an agent",
   answers: { language: "the goal", ids: true },
   input: z.object({
     goal: z.string(),
     questions: z.array(z.string()),
+    /** Those towards which facts were found that answer them, in whole or in part. */
+    answered: z.array(z.string()),
     memory: z.array(Note),
     facts: z.array(FactIn),
     iteration: z.int(),
@@ -26,6 +29,7 @@ export const decideLoop = agent({
   origins: {
     goal: "person",
     questions: "model",
+    answered: "model",
     memory: "model",
     facts: "source",
     iteration: "ours",
@@ -35,8 +39,10 @@ export const decideLoop = agent({
   prompt: `You decide whether a search goes on.
 
 The goal: $goal
-Its questions that are still open; the others are answered:
+Its questions that are still open:
 $questions
+Those that facts answer already, each as a whole or in one of its parts:
+$answered
 
 Round $iteration of at most $iterationCap; budget left: $budgetLeft
 
@@ -48,7 +54,7 @@ $facts
 
 summary: what is known now, in a few sentences.
 answered: the questions that facts answer, each in exactly the words in which it stands above, with the ids of all the facts that answer it. A fact answers a question when a reader who asked it would take it for an answer: it speaks of the same subject and says what was asked. A fact that only speaks of the same matter answers nothing; leave out a question that no fact answers.
-gaps: questions, or parts of one, that no fact answers; each a question that could be searched for. None when all is answered.
+gaps: questions, or parts of one, also of those answered already, that no fact answers; each a question that could be searched for. None when all is answered.
 shouldContinue: true only when another round is likely to close a gap: the same search again finds the same.
 nextSearchTopic: what to search for next; empty when it stops.
 urlToSearch: leave it out unless a fact names, word for word, the address of a document that must be read; then that address exactly. Any other address is not read.`,

@@ -9,6 +9,7 @@ const IMPORTANT = 0.5;
 export const decidePivot = agent({
   role: "review",
   purpose: "check",
+  undone: "whether to search again was not decided by an agent",
   answers: { language: "the question" },
   input: z.object({
     question: z.string(),

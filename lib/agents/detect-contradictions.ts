@@ -16,6 +16,7 @@ function pairsOf(facts: readonly FactIn[]): { a: FactIn; b: FactIn }[] {
 export const detectContradictions = agent({
   role: "review",
   purpose: "check",
+  undone: "statements were not compared for contradictions, nor for what bears them out",
   answers: { language: "the facts", ids: true },
   input: z.object({ groups: z.array(ComparedGroup) }),
   origins: { groups: "source" },
@@ -25,7 +26,7 @@ Behind a fact's id stands the number of its source. A quote is told where it hol
 
 $groups
 
-contradictions: pairs of one group that cannot both hold. Name a pair only when both facts speak of the same subject and give two values of one quantity, or two accounts of one event. nature: direct (one must be wrong), nuanced (they differ in degree, or one qualifies the other), scope (each may hold for its own time, place, group or definition, and says so or its source's date does; a reader who meets both would ask which holds). Facts of one source count when it quotes two speakers who differ. reason: one sentence that names what differs, with the numbers. Other words, another aspect, a rounder number, a narrower claim, or a figure that is plainly of another time or thing are no contradiction: say nothing of them. Where you doubt that two facts speak of the same thing, say nothing.
+contradictions: pairs of one group that cannot both hold. Name a pair only when both facts speak of the same subject and give two values of one quantity, or two accounts of one event. nature: direct (one must be wrong), nuanced (they differ in degree, or one qualifies the other), scope (each may hold for its own time, place, group or definition, and says so or its source's date does; a reader who meets both would ask which holds). Facts of one source count when it quotes two speakers who differ, or when it says the contrary of itself, which is direct. reason: one sentence that names what differs, with the numbers. Other words, another aspect, a rounder number, a narrower claim, or values of times, versions or things that nobody would take for the same are no contradiction: say nothing of them. Where you doubt that two facts speak of the same thing, say nothing.
 agreements: pairs of one group, of two sources, that say the same in substance: the same numbers for the same quantity, time and place. Sharing a subject is no agreement, nor does a copy of a text bear it out.
 a and b: the ids, as they stand at the beginning of their lines; never of two groups. Most groups hold neither: then both lists are empty.`,
   output: z.object({
@@ -36,7 +37,11 @@ a and b: the ids, as they stand at the beginning of their lines; never of two gr
   }),
   keeps: ({ groups }, output) => {
     const pairs = new ComparedPairs(groups);
-    const contradictions = pairs.kept(output.contradictions, mayContradict);
+    // A source may contradict itself: not by degree or scope, and not in one quote.
+    const contradictions = pairs.kept(
+      output.contradictions,
+      (a, b, { nature }) => mayContradict(a, b) || (nature === "direct" && a.quote !== b.quote),
+    );
     // A pair that cannot both hold does not bear itself out.
     const agreements = pairs.kept(output.agreements, (a, b) => a.sourceId !== b.sourceId);
     return { output: { contradictions, agreements }, dropped: { ids: pairs.dropped, quotes: 0 } };

@@ -22,6 +22,7 @@ function queriesFor(gap: string): string[] {
 export const findGaps = agent({
   role: "review",
   purpose: "check",
+  undone: "gaps were not looked for",
   answers: { language: "the question" },
   input: z.object({ question: z.string(), expected: z.array(z.string()), facts: z.array(FactIn) }),
   origins: { question: "person", expected: "model", facts: "source" },

@@ -108,13 +108,14 @@ const inputs: { readonly [K in AgentKind]: fc.Arbitrary<AgentInput<K>> } = {
   decide_loop: fc.record({
     goal: anyText,
     questions: manyTexts,
+    answered: manyTexts,
     memory: notes,
     facts,
     iteration: fc.nat(3),
     iterationCap: fc.nat(3),
     budgetLeft: anyText,
   }),
-  review_findings: fc.record({ topic: anyText, criteria: manyTexts, figures: anyText, facts }),
+  review_findings: fc.record({ goal: anyText, topic: anyText, criteria: manyTexts, figures: anyText, facts }),
   detect_contradictions: fc.record({ groups: fc.array(fc.record({ facts }), { maxLength: 4 }) }),
   find_gaps: fc.record({ question: anyText, expected: manyTexts, facts }),
   decide_pivot: fc.record({
@@ -217,6 +218,7 @@ const inputs: { readonly [K in AgentKind]: fc.Arbitrary<AgentInput<K>> } = {
     evidence: manyTexts,
   }),
   revise_section: fc.record({
+    refused: fc.array(fc.record({ heading: anyText, find: anyText, replace: anyText, why: anyText }), { maxLength: 2 }),
     title: anyText,
     report: fc.array(fc.record({ heading: fc.lorem({ maxCount: 3 }), markdown: fc.lorem() }), { maxLength: 3 }),
     issues: fc.array(fc.record({ heading: fc.lorem({ maxCount: 3 }), description: anyText }), { maxLength: 3 }),

@@ -263,7 +263,7 @@ describe("judgement and revision without a model", () => {
 
   test("findings are accepted by the questions that they answer, however few or many they are", () => {
     const review = (criteria: string[], facts: FactIn[]): string =>
-      agents.review_findings.offline({ topic: "Canal", criteria, figures: "", facts }).verdict;
+      agents.review_findings.offline({ goal: "", topic: "Canal", criteria, figures: "", facts }).verdict;
     const many = Array.from({ length: 30 }, (_, index) =>
       aFact(index + 10, `Barge ${index} carried coal along the river.`),
     );

@@ -286,7 +286,15 @@ test("a search names the questions that its facts answer, and stops when that is
   const facts = Array.from({ length: 5 }, (_, index) =>
     aFact(index, `Heat pumps cost €${index}, their fan is loud and Guild ${index} repairs each compressor.`),
   );
-  const input = { goal: "Heat pumps", questions, iteration: 1, iterationCap: 3, budgetLeft: "", memory: [] };
+  const input = {
+    goal: "Heat pumps",
+    questions,
+    iteration: 1,
+    iterationCap: 3,
+    budgetLeft: "",
+    answered: [],
+    memory: [],
+  };
   const all = agents.decide_loop.offline({ ...input, facts });
   expect(all.shouldContinue).toBe(false);
   expect(all.answered.map(({ question }) => question)).toEqual(questions);
@@ -306,9 +314,17 @@ test("findings are rejected only when they are thin, and foreign matter is sorte
   const criteria = ["What do heat pumps cost?"];
   const good = [aFact(1, "Heat pumps cost €14,200 per home."), aFact(2, "Heat pumps cost €190 a year to maintain.")];
   const bad = aFact(3, "Please subscribe to our newsletter about heat pumps and their cost.");
-  const accepted = agents.review_findings.offline({ topic: "t", criteria, figures: "", facts: [...good, bad] });
+  const accepted = agents.review_findings.offline({
+    goal: "",
+    topic: "t",
+    criteria,
+    figures: "",
+    facts: [...good, bad],
+  });
   expect([accepted.verdict, accepted.rejectedIds]).toEqual(["accepted", [bad.id]]);
-  expect(agents.review_findings.offline({ topic: "t", criteria, figures: "", facts: [bad] }).verdict).toBe("rejected");
+  expect(agents.review_findings.offline({ goal: "", topic: "t", criteria, figures: "", facts: [bad] }).verdict).toBe(
+    "rejected",
+  );
 });
 
 test("only gaps of importance 0.5 and more call for a second wave", () => {

@@ -11,10 +11,14 @@ import { titleFor } from "@/lib/domain/report/report-title";
 /** Sections of a report at most: those of a large tree are gathered under their parents. */
 const SECTIONS_MOST = 24;
 
+/** A question towards which facts say something that were not found for it, by its number in the prompt, from 1. */
+const Seen = z.object({ question: z.int(), factIds: z.array(z.string()), isAnswered: z.boolean() });
+
 /** The sections of the report and the facts each is written from. */
 export const outline = agent({
   role: "research",
   purpose: "write",
+  undone: null,
   answers: { language: "the question", ids: true },
   input: z.object({
     question: z.string(),
@@ -67,9 +71,10 @@ Facts that do not agree:
 $disputes
 
 title: what the report is about, not a question and not a slogan; nothing in it that the facts do not bear out.
-sections: 2 to 6 at the top, as there is to say, none of less than some 80 words, each for a part of what was asked, in the order of the question where it names parts; else as a reader can follow: for a comparison by criterion, for how-to by step. Where the facts tell what is undecided or disputed in several matters, the last section gathers it. heading: a short noun phrase that claims nothing. brief: one sentence on what the section says, with the form that carries it best, as a table of the things compared. factIds: the facts it is written from, by the ids at the beginning of their lines, each fact in one section only, both sides of a dispute in the same one. topicKeys: the keys of the perspectives or topics that it covers, the one it is about first; every one with facts is covered by some section.
+sections: 2 to 6 at the top, as there is to say, none of less than some 80 words, each for a part of what was asked, in the order of the question: one for each thing that it names and sets against others, behind one that sets them side by side on the four to seven points that decide between them; where it names none, as a reader can follow: for how-to by step, for a history by its turns. What does not bear on what the reader will think or do has no section. Where the facts tell what is undecided or disputed in several matters, the last section gathers it. heading: a short noun phrase that claims nothing. brief: one sentence on what the section says, with the form that carries it best, as a table of the things compared. factIds: the facts it is written from, by the ids at the beginning of their lines: those that decide and those that bear them out best, rarely more than fifteen, each fact in one section only, both sides of a dispute in the same one. A fact that would change nothing is in none. topicKeys: the keys of the perspectives or topics that it covers, the one it is about first; every one with facts is covered by some section.
 level: 1 at the top. Where topics lie beneath topics, sections nest as they do: 2 for one beneath the last of level 1, 3 for one beneath the last of level 2. A topic with few facts is told in the section of the topic above it, not in one of its own.
-Only a perspective or topic whose verdict is accepted opens a section under its name; facts of the others stand where they answer another question. No section without facts, none for introduction, method, sources or conclusion: those are made elsewhere.`,
+Only a perspective or topic whose verdict is accepted opens a section under its name; facts of the others stand where they answer another question. No section without facts, none for introduction, method, sources or conclusion: those are made elsewhere.
+questions: nobody has yet looked through all these facts for all questions at once. For each question towards which facts above say something that are not named for it, and for each open one towards which any does, question: its number; factIds: all the facts that do; isAnswered: whether these, with those named for it, answer the whole of it, each part that it names, also where the answer is that something was refused, is undecided or was never given. The others are left out. What these facts say belongs into the sections, too.`,
   facts: "listed",
   output: z.object({
     title: z.string().min(1).max(200),
@@ -84,6 +89,7 @@ Only a perspective or topic whose verdict is accepted opens a section under its 
         }),
       )
       .max(SECTIONS_MOST),
+    questions: z.array(Seen).default([]),
   }),
   keeps: (input, output) => {
     const facts = new Sieve(idsOf(input.facts));
@@ -93,11 +99,16 @@ Only a perspective or topic whose verdict is accepted opens a section under its 
       factIds: facts.ids(section.factIds),
       topicKeys: topics.ids(section.topicKeys),
     }));
+    const questions = output.questions
+      .filter(({ question }) => input.answers[question - 1] !== undefined)
+      .map((one) => ({ ...one, factIds: facts.ids(one.factIds) }))
+      .filter(({ factIds }) => factIds.length > 0);
     const ids = facts.dropped.ids + topics.dropped.ids;
-    return { output: { ...output, sections }, dropped: { ids, quotes: 0 } };
+    return { output: { ...output, sections, questions }, dropped: { ids, quotes: 0 } };
   },
-  offline: (input) => ({
-    title: titleFor(input.question),
-    sections: planSections({ ...input, told: toldInAnswer(input) }),
-  }),
+  offline: (input) => {
+    const sections = planSections({ ...input, told: toldInAnswer(input) });
+    const questions: z.infer<typeof Seen>[] = [];
+    return { title: titleFor(input.question), sections, questions };
+  },
 });

@@ -9,6 +9,7 @@ import { planSides } from "@/lib/domain/questions/question-plan";
 export const planTopics = agent({
   role: "research",
   purpose: "search",
+  undone: null,
   answers: { language: "the question" },
   input: z.object({
     question: z.string(),

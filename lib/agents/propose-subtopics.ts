@@ -48,6 +48,7 @@ function subtopicsOf({ question, topic, facts, planned, colleagues }: SubtopicIn
 export const proposeSubtopics = agent({
   role: "research",
   purpose: "search",
+  undone: null,
   answers: { language: "the question" },
   input: z.object({
     question: z.string(),

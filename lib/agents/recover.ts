@@ -19,6 +19,7 @@ function adviceFor(failure: string): string {
 export const recover = agent({
   role: "review",
   purpose: "write",
+  undone: null,
   answers: { language: "the prompt" },
   input: z.object({ failure: z.string(), prompt: z.string(), attempt: z.int() }),
   origins: { failure: "model", prompt: "source", attempt: "ours" },

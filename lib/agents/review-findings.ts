@@ -26,18 +26,21 @@ function answeredText({
 export const reviewFindings = agent({
   role: "review",
   purpose: "write",
+  undone: null,
   answers: { language: "the criteria", ids: true },
   input: z.object({
+    goal: z.string(),
     topic: z.string(),
     criteria: z.array(z.string()),
     /** How many facts there are, and of how many sources. */
     figures: z.string(),
     facts: z.array(FactIn),
   }),
-  origins: { topic: "model", criteria: "model", figures: "ours", facts: "source" },
+  origins: { goal: "person", topic: "model", criteria: "model", figures: "ours", facts: "source" },
   prompt: `You review what one search found, strictly and without having searched yourself.
 
-The topic:
+The main question: $goal
+The topic, which is a part of it:
 $topic
 The findings have to meet these criteria:
 $criteria
@@ -46,7 +49,7 @@ The findings, $figures; a quote is told where it says more than its fact:
 $facts
 
 verdict: accepted when most criteria are answered, each by a fact that says what was asked, and by more than one source where several could speak of it; rejected when the findings are too thin to write from. A missing detail is a gap, no reason to reject.
-rejectedIds: ids of facts that this topic should not use: off the topic, contradicted by their quote, or advertising. Others may still use them. A name, a date or a subject that a fact took from its source's title, date or text around the quote is no fault of it.
+rejectedIds: ids of facts that no report on the main question should use: of no use to any part of it, contradicted by their quote, or advertising. One that only belongs to another part of the question than this topic stays. A name, a date or a subject that a fact took from its source's title, date or text around the quote is no fault of it.
 gaps: criteria that no fact answers, and of one that is answered in part what is missing, as a question.
 actionItems: for a search that goes on from here, up to five things to look for that the gaps do not name already: another term, a document, a period. Mostly none.
 reason: one sentence with the figures that decided: how many criteria are answered, by how many facts of how many sources.`,

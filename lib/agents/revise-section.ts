@@ -11,11 +11,14 @@ import { EDITS_MOST } from "./edit-report";
 export const reviseSection = agent({
   role: "research",
   purpose: "write",
+  undone: null,
   answers: { language: "the report", quotes: true, ids: true, isText: true },
   input: z.object({
     title: z.string(),
     report: z.array(z.object({ heading: z.string(), markdown: z.string() })),
     issues: z.array(z.object({ heading: z.string(), description: z.string() })),
+    /** Changes of the revision before that were not made. */
+    refused: z.array(TextEdit.extend({ why: z.string() })),
     facts: z.array(FactIn),
     candidates: z.array(FactIn),
     disputes: z.array(Dispute),
@@ -25,6 +28,7 @@ export const reviseSection = agent({
     title: "model",
     report: "model",
     issues: "model",
+    refused: "model",
     facts: "source",
     candidates: "source",
     disputes: "model",
@@ -40,6 +44,9 @@ $report
 
 What has to be mended, by the heading of its section:
 $issues
+
+Changes that an earlier revision wanted in these sections and that were not made, with why; what would be refused again is put otherwise:
+$refused
 
 The facts that the sentences to be mended cite, and those that are named there:
 $facts

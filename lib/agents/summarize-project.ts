@@ -8,6 +8,7 @@ import { summaryChanges, summaryFrom } from "@/lib/domain/facts/project-summary"
 export const summarizeProject = agent({
   role: "research",
   purpose: "write",
+  undone: null,
   answers: { language: "the goal", ids: true, isText: true },
   input: z.object({ goal: z.string(), before: z.string(), notes: z.array(Note), tokenBound: z.int() }),
   origins: { goal: "person", before: "model", notes: "model", tokenBound: "ours" },

@@ -34,6 +34,7 @@ function bestFirst(questions: readonly string[], facts: readonly FactIn[]): Fact
 export const summarize = agent({
   role: "research",
   purpose: "write",
+  undone: null,
   answers: { language: "the questions", ids: true, isText: true },
   input: z.object({
     title: z.string(),
@@ -69,7 +70,7 @@ $facts
 Notes made so far, with the ids that they cite:
 $notes
 
-summary: prose of at most $tokenBound tokens. Behind each sentence stand the markers of the facts that it rests on, their ids in brackets as in [F12], with nothing between. Numbers keep their units, claims their names, dates, reasons and exceptions, and disagreements stay visible. That a question is open is said without a marker; nothing else is.
+summary: prose of at most $tokenBound tokens. Behind the full stop of each sentence stand the markers of the facts that it rests on, their ids in brackets as in [F12], with nothing between. Numbers keep their units, claims their names, dates, reasons and exceptions, and disagreements stay visible. That a question is open is said without a marker; nothing else is.
 factIds: the ids that you cited.`,
   facts: "listed",
   output: z.object({ summary: z.string().max(20_000), factIds: z.array(z.string()) }),

@@ -127,10 +127,32 @@ test("an outline keeps only facts and perspectives that were given", () => {
   ]);
 });
 
+test("what an outline says of questions holds of those that were asked, by facts that were given", () => {
+  const question = { question: "Who pays?", answeredBy: [] };
+  const input = {
+    question: "?",
+    queryType: "factual" as const,
+    ...standardSize,
+    topics: [],
+    facts: [fact(known)],
+    disputes: [],
+    answers: [question, { ...question, answeredBy: [known] }, question],
+  };
+  const seen = [
+    { question: 1, factIds: [known, strange], isAnswered: true },
+    { question: 2, factIds: [known], isAnswered: true },
+    { question: 3, factIds: [strange], isAnswered: true },
+    { question: 9, factIds: [known], isAnswered: false },
+  ];
+  const answer = validateOutput("outline", input, { title: "t", sections: [], questions: seen });
+  expect(answer.ok && answer.output.questions).toEqual(seen.slice(0, 2).map((one) => ({ ...one, factIds: [known] })));
+});
+
 test("a question counts as answered only when it was asked and a fact of the input answers it", () => {
   const input = {
     goal: "g",
     questions: ["What does it cost?", "How loud is it?", "Who repairs it?"],
+    answered: [],
     memory: [],
     facts: [fact(known)],
     iteration: 1,

@@ -14,6 +14,7 @@ const WrittenSection = z.object({ heading: z.string().max(200), markdown: z.stri
 export const writeReport = agent({
   role: "research",
   purpose: "write",
+  undone: null,
   answers: { language: "the question", quotes: true, ids: true, isText: true },
   isStreamed: true,
   input: z.object({
@@ -64,7 +65,7 @@ $outline
 
 markdown: the answer. ${answerRules}
 sections: those of the outline, each headed as there and in that order. A section adds to the answer; one that could only repeat it is left out. ${bodyRules} You may use a fact in another section than it was planned for.
-meaning: where the question asks what follows, for a decision, a recommendation, a comparison or a reason, what the facts mean together: the conclusions that somebody can act on, for each party that the question names, the weightiest first, and what would change them. Up to six inferences, none of which the text has drawn before. Otherwise empty.
+meaning: where the question asks what follows, for a decision, a recommendation, a comparison or a reason, what the facts mean together: the conclusions that somebody can act on, for each party that the question names, the weightiest first, and what would change them. Where it asks how to do something or what to choose, they are a numbered list of what to do, in the order of doing, each with the case, call or value that it is about and the trap that it avoids. Up to seven inferences, none of which the text has drawn before. Otherwise empty.
 ${sentenceRules}
 ${disputeRules}
 A $length report: at most $words words in all, tables and markers aside, and fewer where there is less to say. Tell what bears on the question most and leave out the rest. No headings within a section, no introduction, no conclusion, no list of sources.`,

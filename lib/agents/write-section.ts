@@ -10,6 +10,7 @@ import { queryTypes } from "@/lib/domain/core/words";
 export const writeSection = agent({
   role: "research",
   purpose: "write",
+  undone: null,
   answers: { language: "the question", quotes: true, ids: true, isText: true },
   isStreamed: true,
   input: z.object({

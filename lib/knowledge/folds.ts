@@ -42,13 +42,13 @@ export async function writeFolds(tx: Tx, scope: Scope, place: FoldPlace, folds: 
 }
 
 /** A summary as a prompt is told it. */
-export const ToldFold = z.object({ title: z.string(), text: z.string(), factIds: z.array(z.string()) });
-export type ToldFold = z.infer<typeof ToldFold>;
+export const FoldSummary = z.object({ title: z.string(), text: z.string(), factIds: z.array(z.string()) });
+export type FoldSummary = z.infer<typeof FoldSummary>;
 
 const Refs = z.object({ factIds: z.array(z.string()).default([]) });
 
 /** What the searches of a run that have ended say they found. */
-export async function listRunFolds(tx: Tx, scope: Scope, runId: string): Promise<ToldFold[]> {
+export async function listRunFolds(tx: Tx, scope: Scope, runId: string): Promise<FoldSummary[]> {
   const rows = await tx.$queryRaw<{ title: string; summary: string; refs: unknown }[]>`
     select n.title, f.summary, f.refs from fold f join node n on n.run_id = f.run_id and n.key = f.node_key
     where f.project_id = ${scope.projectId}::uuid and f.run_id = ${runId}::uuid and f.refs->'of' ? 'node'
@@ -57,7 +57,7 @@ export async function listRunFolds(tx: Tx, scope: Scope, runId: string): Promise
 }
 
 /** A summary of a researcher's history, with the runs that it stands for. */
-export const HistoryFold = ToldFold.extend({ id: z.string(), tokens: z.number(), level: z.string() });
+export const HistoryFold = FoldSummary.extend({ id: z.string(), tokens: z.number(), level: z.string() });
 export type HistoryFold = z.infer<typeof HistoryFold>;
 
 /** A researcher's history: the last summary of all that was before it, then the runs since, oldest first. */

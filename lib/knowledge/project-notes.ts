@@ -4,7 +4,7 @@ import { withinTokens } from "@/lib/domain/facts/memory";
 import { IN_DISPUTE, OPEN } from "@/lib/domain/facts/project-summary";
 import { citedKeys } from "@/lib/domain/markdown/citation";
 import type { Tx } from "@/lib/platform/db/client";
-import type { ToldFold } from "./folds";
+import type { FoldSummary } from "./folds";
 
 /** What a project's summary is made from at most: answers of the one who finished, researchers, summaries and tokens of each, disputes, gaps. */
 const TOLD = { answers: 3, researchers: 16, folds: 6, tokens: 1_500, disputes: 10, gaps: 10 } as const;
@@ -18,7 +18,7 @@ const History = z.object({
 const Refs = z.object({ factIds: z.array(z.string()).default([]) });
 
 /** What a researcher's reports answered, the newest run's first: that is what finishing it adds to what is known. */
-async function listAnswers(tx: Tx, scope: Scope, researcherId: string): Promise<ToldFold[]> {
+async function listAnswers(tx: Tx, scope: Scope, researcherId: string): Promise<FoldSummary[]> {
   const rows = await tx.$queryRaw<{ name: string; number: number; markdown: string }[]>`
     select w.name, r.number, s.markdown from run r
     join researcher w on w.id = r.researcher_id
@@ -34,7 +34,7 @@ async function listAnswers(tx: Tx, scope: Scope, researcherId: string): Promise<
 }
 
 /** The folded histories of a project's researchers: the one asked for first, then the most recently changed. */
-async function listHistories(tx: Tx, scope: Scope, firstId: string): Promise<ToldFold[]> {
+async function listHistories(tx: Tx, scope: Scope, firstId: string): Promise<FoldSummary[]> {
   const rows = await tx.$queryRaw<unknown>`
     select r.name, r.status::text, h.texts, h.refs from researcher r
     cross join lateral (select max(created_at) as at from fold where researcher_id = r.id and run_id is null) last
@@ -58,7 +58,7 @@ async function listHistories(tx: Tx, scope: Scope, firstId: string): Promise<Tol
 }
 
 /** Open contradictions of a project, the newest first, as one note; none when there is none. */
-async function listDisputes(tx: Tx, scope: Scope): Promise<ToldFold[]> {
+async function listDisputes(tx: Tx, scope: Scope): Promise<FoldSummary[]> {
   const rows = await tx.$queryRaw<{ a: string; b: string; says_a: string; says_b: string }[]>`
     select a.key as a, b.key as b, a.statement as says_a, b.statement as says_b
     from fact_relation r join fact a on a.id = r.a_id join fact b on b.id = r.b_id
@@ -71,7 +71,7 @@ async function listDisputes(tx: Tx, scope: Scope): Promise<ToldFold[]> {
 }
 
 /** Open gaps of a project, the most important first, as one note; none when there is none. */
-async function listOpen(tx: Tx, scope: Scope): Promise<ToldFold[]> {
+async function listOpen(tx: Tx, scope: Scope): Promise<FoldSummary[]> {
   const rows = await tx.$queryRaw<{ description: string }[]>`
     select description from gap where project_id = ${scope.projectId}::uuid and closed_at is null
     group by description order by max(importance) desc, description limit ${TOLD.gaps}::int`;
@@ -80,7 +80,7 @@ async function listOpen(tx: Tx, scope: Scope): Promise<ToldFold[]> {
 }
 
 /** All that a project's summary is made from, within bounds that do not grow with the project. */
-export async function listProjectNotes(tx: Tx, scope: Scope, firstId: string): Promise<ToldFold[]> {
+export async function listProjectNotes(tx: Tx, scope: Scope, firstId: string): Promise<FoldSummary[]> {
   const [answers, histories, disputes, open] = [
     await listAnswers(tx, scope, firstId),
     await listHistories(tx, scope, firstId),

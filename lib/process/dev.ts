@@ -6,5 +6,5 @@ supervise({
   nodeEnv: "development",
   prepare: async () => undefined,
   next: "dev",
-  worker: [packaged("tsx"), "watch", "--clear-screen=false", "lib/process/worker.ts"],
+  worker: async () => [packaged("tsx"), "watch", "--clear-screen=false", "lib/process/worker.ts"],
 });

@@ -1,3 +1,4 @@
+import { nodeCommand } from "@/lib/platform/children/programs";
 import { buildWeb } from "./prepare";
 import { supervise } from "./supervise";
 
@@ -6,5 +7,5 @@ supervise({
   nodeEnv: "production",
   prepare: buildWeb,
   next: "start",
-  worker: [process.execPath, "--import", "tsx", "lib/process/worker.ts"],
+  worker: () => nodeCommand("lib/process/worker.ts"),
 });

@@ -15,7 +15,8 @@ export interface Mode {
   prepare(): Promise<void>;
   /** Next's own command. */
   next: "start" | "dev";
-  worker: readonly string[];
+  /** The worker's command. */
+  worker(): Promise<readonly string[]>;
 }
 
 /** Everything that one command starts: database, web and worker. It ends all of it together. */
@@ -35,11 +36,11 @@ const READY_MS = 60_000;
 /** How long the web server of one that was killed may take to see it and to end. */
 const LEFT_MS = GRACE_MS + 5_000;
 
-function keepWorker(started: Started, env: NodeJS.ProcessEnv): void {
-  const worker = startChild(started.mode.worker, env);
+function keepWorker(started: Started, command: readonly string[], env: NodeJS.ProcessEnv): void {
+  const worker = startChild(command, env);
   started.worker = worker;
   worker.once("exit", () => {
-    if (!started.isStopping) setTimeout(() => keepWorker(started, env), RESTART_MS);
+    if (!started.isStopping) setTimeout(() => keepWorker(started, command, env), RESTART_MS);
   });
 }
 
@@ -95,8 +96,9 @@ async function start(started: Started): Promise<void> {
   ]);
   const child = await childEnvironment(environment, { nodeEnv: started.mode.nodeEnv, url: database.url });
   const env = { ...child, ...starterOf(process.pid) };
+  const worker = await started.mode.worker();
   const webEnded = startWeb(started, env);
-  keepWorker(started, env);
+  keepWorker(started, worker, env);
   await Promise.race([untilReady(environment), webEnded]);
   say(`Stemma is ready: ${originOf(environment)} (Ctrl-C stops it)`);
   await webEnded;

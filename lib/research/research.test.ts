@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { nodeCommand } from "@/lib/platform/children/programs";
 import { aDatabase, type TestDatabase } from "@/lib/testing/database";
 import { aSampleWorld, type SampleWorld } from "@/lib/testing/rigs/engine";
 
@@ -39,7 +40,8 @@ async function research(...argv: string[]): Promise<Ended> {
     NEXTAUTH_SECRET: "a session secret of at least thirty-two letters",
     LOG_LEVEL: "fatal",
   };
-  const child = spawn(process.execPath, ["--import", "tsx", "lib/research/research.ts", ...argv], {
+  const [program = "", ...args] = await nodeCommand("lib/research/research.ts");
+  const child = spawn(program, [...args, ...argv], {
     env,
     stdio: "pipe",
   });

@@ -3,6 +3,7 @@ import { setTimeout } from "node:timers/promises";
 import { Refusal } from "@/lib/domain/core/refusal";
 import type { RunStatus, Stage } from "@/lib/domain/core/words";
 import { readiness } from "@/lib/features/install/views/ready";
+import { nodeCommand } from "@/lib/platform/children/programs";
 import type { Db } from "@/lib/platform/db/client";
 import { stopChild } from "@/lib/process/processes";
 import { starterOf } from "@/lib/process/with-starter";
@@ -31,8 +32,9 @@ export async function isWorked(db: Db): Promise<boolean> {
 }
 
 /** The worker that the product starts too. What it says goes to stderr: stdout holds the answer alone. */
-function startWorker(env: NodeJS.ProcessEnv): ChildProcess {
-  return spawn(process.execPath, ["--import", "tsx", "lib/process/worker.ts"], {
+async function startWorker(env: NodeJS.ProcessEnv): Promise<ChildProcess> {
+  const [program = "", ...args] = await nodeCommand("lib/process/worker.ts");
+  return spawn(program, args, {
     env: { ...env, ...starterOf(process.pid) },
     stdio: ["ignore", 2, 2],
     detached: process.platform !== "win32",
@@ -49,7 +51,7 @@ export async function untilRest(runId: string, { db, env, tell, signal }: Waitin
       if (run.stage !== stage) tell(`Stage: ${run.stage}`);
       stage = run.stage;
       if (run.status !== "running" || signal.aborted) return run.status;
-      if (worker === null && look % LOOKS_PER_BEAT === 0 && !(await isWorked(db))) worker = startWorker(env);
+      if (worker === null && look % LOOKS_PER_BEAT === 0 && !(await isWorked(db))) worker = await startWorker(env);
       if (worker !== null && worker.exitCode !== null) {
         throw new Refusal(
           "unavailable",

@@ -15,6 +15,7 @@ import { closeSender } from "@/lib/platform/queue/queue";
 import { endWith, startArmedProcess } from "@/lib/testing/processes/worker-process";
 import { aSampleWorld, listViolations, type SampleWorld } from "@/lib/testing/rigs/engine";
 import { aTcpProxy, type TcpProxy } from "@/lib/testing/tcp-proxy";
+import { untilFound } from "@/lib/testing/until";
 
 /** A Postgres of this file's own, reached by a way that can be cut: what happens to it happens to nobody else. */
 let folder: string;
@@ -50,9 +51,7 @@ async function start(part: object = {}): Promise<RunId> {
 }
 
 async function untilCalls(runId: RunId, calls: number): Promise<void> {
-  await expect
-    .poll(() => db.agentCall.count({ where: { runId } }), { timeout: 30_000, interval: 5 })
-    .toBeGreaterThanOrEqual(calls);
+  await untilFound(db, async () => ((await db.agentCall.count({ where: { runId } })) >= calls ? true : null));
 }
 
 /** The run's status, or `away` while the database cannot say. */
@@ -80,7 +79,7 @@ const DOWN_SECONDS = Number(process.env["DOWN"] ?? 5);
 
 test("F11, F12: Postgres is stopped in mid run and started again; the worker lives, the run goes on", async () => {
   const runId = await start();
-  await untilCalls(runId, 20);
+  await untilCalls(runId, 8);
   proxy.cut();
   await server.stop();
   const down = performance.now();
@@ -102,7 +101,7 @@ test("F11, F12: Postgres is stopped in mid run and started again; the worker liv
 
 test("F14: a server that only reads for a while loses nothing, and the run goes on when it writes again", async () => {
   const runId = await start();
-  await untilCalls(runId, 20);
+  await untilCalls(runId, 8);
   await asOperator(async (client) => {
     await client.query("alter system set default_transaction_read_only = on");
     await client.query("select pg_reload_conf()");
@@ -131,7 +130,7 @@ test("F15, F16: where no notification arrives, nodes and runs are found by askin
 
 test("F22: a table that an operator holds locked makes writers wait, then say so; afterwards the run goes on", async () => {
   const runId = await start();
-  await untilCalls(runId, 20);
+  await untilCalls(runId, 8);
   await asOperator(async (client) => {
     await client.query("begin; lock table run in access exclusive mode");
     const asked = respond(new Request("http://localhost/x"), () => db.run.count());
@@ -179,7 +178,7 @@ test("F24, F25, F27: with the disk full nothing is half written, reading works, 
 
 test("F33: a migration in mid run holds nobody up for a second, and neither side sees an error", async () => {
   const runId = await start();
-  await untilCalls(runId, 20);
+  await untilCalls(runId, 8);
   // PostgreSQL counts the second: whoever waits longer for a lock is refused, and others wait behind it no longer.
   await asOperator((client) =>
     client.query(

@@ -1,7 +1,6 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
-import { join } from "node:path";
 import { afterEach, expect, test } from "vitest";
 import { z } from "zod";
 import { runCommand } from "@/lib/commands/run-command";
@@ -9,6 +8,7 @@ import { RunSettings } from "@/lib/domain/run/settings";
 import { startRun } from "@/lib/features/runs/runs";
 import { listRunEvents } from "@/lib/features/runs/views/events";
 import { readRunHead } from "@/lib/features/runs/views/run-head";
+import { programOf } from "@/lib/platform/children/programs";
 import { closeSender } from "@/lib/platform/queue/queue";
 import { aDatabase } from "@/lib/testing/database";
 import { endWith, startWorkerProcess } from "@/lib/testing/processes/worker-process";
@@ -16,6 +16,7 @@ import { aMember, aSession } from "@/lib/testing/rigs/access";
 import { aSampleWorld, listViolations, untilRunRests } from "@/lib/testing/rigs/engine";
 import { aLiveWorkshop } from "@/lib/testing/rigs/live-workshop";
 import { aRunUpTo, aWorkshop } from "@/lib/testing/rigs/workshop";
+import { untilFound } from "@/lib/testing/until";
 
 /** What befalls a run through those who watch it, start it, or pay for it. */
 const children = new Set<ChildProcess>();
@@ -26,8 +27,9 @@ afterEach(async () => {
 
 /** What the web process does for those who watch runs, on a port of its own. */
 async function aWebProcess(url: string): Promise<{ child: ChildProcess; origin: string }> {
-  const child = fork(join(process.cwd(), "bench", "web-process.ts"), [], {
-    execArgv: ["--import", "tsx"],
+  const { entry, execArgv } = await programOf("bench/web-process.ts");
+  const child = fork(entry, [], {
+    execArgv: [...execArgv],
     env: { ...process.env, DATABASE_URL: url, LOG_LEVEL: "fatal" },
   });
   children.add(child);
@@ -134,8 +136,8 @@ test("F50: a key that is revoked in mid run is told and waited for, not tried ag
   const { db, world } = live.shop;
   const settings = RunSettings.parse({ strategy: "quick", iterations: 1, approvePlan: false });
   const runId = await startRun(db, world.scope, { ...world, settings, idempotencyKey: randomUUID(), mode: "live" });
-  const waitingFor = async (): Promise<string | null> => (await readRunHead(db, world.scope, runId)).waitingFor;
-  await expect.poll(waitingFor, { timeout: 20_000 }).toMatch(/refuses the key.*goes on by itself/);
+  const waitingFor = await untilFound(db, async () => (await readRunHead(db, world.scope, runId)).waitingFor);
+  expect(waitingFor).toMatch(/refuses the key.*goes on by itself/);
   // What was under way at once was refused at once; then one attempt of each step waits.
   const attempts = await db.nodeAttempt.findMany({ where: { node: { runId } }, select: { nodeId: true } });
   expect(new Set(attempts.map(({ nodeId }) => nodeId)).size).toBe(attempts.length);

@@ -15,7 +15,9 @@ import type { Orders } from "@/lib/testing/processes/armed-worker";
 import { endWith, startArmedProcess, startWorkerProcess } from "@/lib/testing/processes/worker-process";
 import { aSampleWorld, listViolations, type SampleWorld, untilRunRests } from "@/lib/testing/rigs/engine";
 import { aServer } from "@/lib/testing/rigs/sources";
+import { Tally } from "@/lib/testing/tally";
 import { aTcpProxy } from "@/lib/testing/tcp-proxy";
+import { untilFound } from "@/lib/testing/until";
 
 /** Real processes that are killed, stopped or cut off at a moment of the test's choosing. */
 let database: TestDatabase;
@@ -64,9 +66,10 @@ async function anArmed(
 async function resumed(db: Db, runId: string): Promise<void> {
   const attempts = await db.auditEvent.count({ where: { runId, kind: "node_started" } });
   await aWorker();
-  await expect
-    .poll(() => db.auditEvent.count({ where: { runId, kind: "node_started" } }), { timeout: 30_000, interval: 20 })
-    .toBeGreaterThan(attempts);
+  await untilFound(db, async () => {
+    const now = await db.auditEvent.count({ where: { runId, kind: "node_started" } });
+    return now > attempts ? true : null;
+  });
   expect(await untilRunRests(db, runId)).toBe("completed");
 }
 
@@ -88,19 +91,19 @@ test("F1: a worker killed during a call is followed, and only that call is made 
 
 test("F2: a worker killed in the middle of a page leaves no part of it, and the page is read again", async () => {
   const { db } = database;
-  let asked = 0;
+  const asked = new Tally();
   const server = await aServer((request, response) => {
     if (request.url === "/robots.txt") return response.writeHead(404).end();
-    asked += 1;
+    const nth = asked.add();
     response.writeHead(200, { "content-type": "text/html" });
     const page = `<html><body><article><p>Heat pumps cost €14,200 in Varnholt.</p></article></body></html>`;
     // The first time the rest never comes.
-    return asked === 1 ? response.write(page.slice(0, 40)) : response.end(page);
+    return nth === 1 ? response.write(page.slice(0, 40)) : response.end(page);
   });
   const orders = { page: `${server.origin}/page`, allowed: [server.place] };
   const { child } = await anArmed(orders);
   const runId = await start({ sensitivity: "normal" });
-  await expect.poll(() => asked, { timeout: 30_000 }).toBe(1);
+  await asked.reaches(1);
   await endWith(child, "SIGKILL");
   const where = { source: { url: `${server.origin}/page` } };
   expect(await db.snapshot.count({ where })).toBe(0);
@@ -197,12 +200,9 @@ test("F13: workers that are killed every second do no harm to ten runs", async (
   }
   const left = (): Promise<number> => db.run.count({ where: { id: { in: runs }, status: "running" } });
   for (let deaths = 0; deaths < 3 && (await left()) > 0; deaths += 1) {
-    const calls = await db.agentCall.count({ where: { runId: { in: runs } } });
-    const worker = await aWorker();
-    await expect
-      .poll(() => db.agentCall.count({ where: { runId: { in: runs } } }), { interval: 5, timeout: 30_000 })
-      .toBeGreaterThan(calls + 30);
-    await endWith(worker, "SIGKILL");
+    const { child, reached } = await anArmed({ tellsAtCall: 30 });
+    await reached;
+    await endWith(child, "SIGKILL");
   }
   await aWorker();
   for (const runId of runs) {

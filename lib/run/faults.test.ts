@@ -7,7 +7,7 @@ import { cancelRun } from "@/lib/features/runs/controls";
 import { startRun } from "@/lib/features/runs/runs";
 import { closeSender } from "@/lib/platform/queue/queue";
 import { aDatabase, type TestDatabase } from "@/lib/testing/database";
-import { endWith, startWorkerProcess } from "@/lib/testing/processes/worker-process";
+import { endWith, startArmedProcess, startWorkerProcess } from "@/lib/testing/processes/worker-process";
 import { aSampleWorld, listViolations, type SampleWorld, untilRunRests } from "@/lib/testing/rigs/engine";
 
 /** Each test injects one fault of the list into real processes, and looks at the run with one checker afterwards. */
@@ -40,21 +40,22 @@ async function aWorker(): Promise<ChildProcess> {
 }
 
 async function start(key: string = randomUUID()): Promise<RunId> {
-  const settings = RunSettings.parse({ perspectives: 4, iterations: 2, approvePlan: false });
+  const settings = RunSettings.parse({ perspectives: 3, iterations: 1, approvePlan: false });
   return startRun(database.db, world.scope, { ...world, settings, idempotencyKey: key });
 }
 
-async function untilCalls(runId: RunId, calls: number): Promise<void> {
-  await expect
-    .poll(() => database.db.agentCall.count({ where: { runId } }), { timeout: 30_000, interval: 5 })
-    .toBeGreaterThanOrEqual(calls);
+/** A worker; `reached` resolves when it begins so many calls. */
+async function aCounting(calls: number): Promise<{ worker: ChildProcess; reached: Promise<unknown> }> {
+  const { child, reached } = await startArmedProcess(database.url, { tellsAtCall: calls });
+  children.add(child);
+  return { worker: child, reached };
 }
 
 test("F6: a worker that is told to stop finishes or hands back, ends with 0, and nothing counts as a failure", async () => {
   const { db } = database;
-  const first = await aWorker();
+  const { worker: first, reached } = await aCounting(15);
   const runId = await start();
-  await untilCalls(runId, 15);
+  await reached;
   expect(await endWith(first, "SIGTERM")).toBe(0);
   const second = await aWorker();
   expect(await untilRunRests(db, runId)).toBe("completed");
@@ -91,9 +92,9 @@ test.each([
   "F9: a worker that slept through its lease %s wakes to find its nodes taken, and its writes count for nothing",
   async (_, holdsLock) => {
     const { db } = database;
-    const zombie = await aWorker();
+    const { worker: zombie, reached } = await aCounting(15);
     const runId = await start();
-    await untilCalls(runId, 15);
+    await reached;
     await putToSleep(zombie, runId, holdsLock);
     const successor = await aWorker();
     expect(await untilRunRests(db, runId)).toBe("completed");
@@ -119,9 +120,9 @@ test("F20: five workers that start at once make one run once", async () => {
 
 test("F42: a run that is cancelled makes no further call and is held by nobody", async () => {
   const { db } = database;
-  const worker = await aWorker();
+  const { worker, reached } = await aCounting(10);
   const runId = await start();
-  await untilCalls(runId, 10);
+  await reached;
   await cancelRun(db, world.scope, { runId, userId: world.userId });
   // The worker learns of it when it next says that it lives.
   const next = await start();

@@ -8,6 +8,7 @@ import { type RunningWorker, startWorker } from "@/lib/process/run-worker";
 import { driversOver } from "@/lib/run/worker/world";
 import { aDatabase, type TestDatabase } from "@/lib/testing/database";
 import { listFalseQuotations } from "@/lib/testing/quotations";
+import { resultOfReplay } from "@/lib/testing/rigs/replays";
 
 const folder = join(process.cwd(), "lib", "run", "fixtures");
 const bundles = readdirSync(folder).filter((name) => name.endsWith(".zip"));
@@ -37,10 +38,7 @@ async function replay(name: string): Promise<{ projectId: ProjectId; runId: RunI
   const { db } = database;
   const bytes = new Uint8Array(readFileSync(join(folder, name)));
   const { projectId, runId } = await replayBundle(db, { bytes, userId: reader, sourceId: null });
-  const find = async (): Promise<unknown> =>
-    (await db.runBundle.findUniqueOrThrow({ where: { runId }, select: { result: true } })).result;
-  await expect.poll(find, { timeout: 60_000, interval: 100 }).not.toBeNull();
-  return { projectId, runId, result: await find() };
+  return { projectId, runId, result: await resultOfReplay(db, runId) };
 }
 
 function replayOnce(name: string): ReturnType<typeof replay> {

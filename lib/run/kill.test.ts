@@ -8,7 +8,7 @@ import { migrate } from "@/lib/platform/db/migrate";
 import { startThrowaway } from "@/lib/platform/db/throwaway";
 import { closeSender } from "@/lib/platform/queue/queue";
 import { aDatabase, type TestDatabase } from "@/lib/testing/database";
-import { endWith, startWorkerProcess } from "@/lib/testing/processes/worker-process";
+import { endWith, startArmedProcess, startWorkerProcess } from "@/lib/testing/processes/worker-process";
 import { aSampleWorld, listViolations, type SampleWorld, untilRunRests } from "@/lib/testing/rigs/engine";
 
 /** Real worker processes on real databases: one that is left in peace, and one that is killed again and again. */
@@ -35,6 +35,13 @@ async function startProcess(url: string): Promise<ChildProcess> {
   return child;
 }
 
+/** A worker; `reached` resolves when it begins so many calls. */
+async function startCounting(url: string, calls: number): Promise<{ child: ChildProcess; reached: Promise<unknown> }> {
+  const { child, reached } = await startArmedProcess(url, { tellsAtCall: Math.max(1, calls) });
+  workers.add(child);
+  return { child, reached };
+}
+
 async function kill(child: ChildProcess): Promise<void> {
   workers.delete(child);
   await endWith(child, "SIGKILL");
@@ -43,20 +50,8 @@ async function kill(child: ChildProcess): Promise<void> {
 async function begin(db: Db): Promise<string> {
   const world = worlds.get(db);
   if (!world) throw new Error("There is no world for this database.");
-  const settings = RunSettings.parse({ approvePlan: false });
+  const settings = RunSettings.parse({ perspectives: 2, iterations: 1, approvePlan: false });
   return startRun(db, world.scope, { ...world, settings, idempotencyKey: randomUUID() });
-}
-
-/** Resolves when the run has made so many agent calls, or rests. */
-async function untilCalls(db: Db, runId: string, calls: number): Promise<void> {
-  for (;;) {
-    const run = await db.run.findUniqueOrThrow({
-      where: { id: runId },
-      select: { status: true, _count: { select: { agentCalls: true } } },
-    });
-    if (run._count.agentCalls >= calls || run.status !== "running") return;
-    await new Promise((resolve) => setImmediate(resolve));
-  }
 }
 
 async function artifacts(db: Db, runId: string): Promise<Record<string, string>> {
@@ -98,14 +93,16 @@ test(`runs whose workers are killed at ${KILLS} random moments end with the arti
     const moments = Array.from({ length: Math.min(KILLS_PER_RUN, KILLS - kills) }, () => next(calls)).sort(
       (a, b) => a - b,
     );
+    const rests = untilRunRests(fresh.db, run);
     for (const moment of moments) {
-      const doomed = await startProcess(fresh.url);
-      await untilCalls(fresh.db, run, moment);
-      await kill(doomed);
+      const made = await fresh.db.agentCall.count({ where: { runId: run } });
+      const { child, reached } = await startCounting(fresh.url, moment - made);
+      await Promise.race([reached, rests]);
+      await kill(child);
       kills += 1;
     }
     const last = await startProcess(fresh.url);
-    expect(await untilRunRests(fresh.db, run), `seed ${SEED}, moments ${moments}`).toBe("completed");
+    expect(await rests, `seed ${SEED}, moments ${moments}`).toBe("completed");
     await kill(last);
     expect(await artifacts(fresh.db, run), `seed ${SEED}, moments ${moments}`).toEqual(expected);
     expect(await listViolations(fresh.db, run)).toEqual([]);
@@ -123,9 +120,9 @@ test("a run survives the crash of its Postgres, with the artifacts of one left i
     await migrate(server.url, "prisma/migrations");
     const db = openDb(server.url);
     worlds.set(db, await aSampleWorld(db));
-    const worker = await startProcess(server.url);
+    const { child: worker, reached } = await startCounting(server.url, 12);
     const run = await begin(db);
-    await untilCalls(db, run, 20);
+    await reached;
     // One backend that dies without a word makes the server end all others and recover from its log.
     const [backend] = await db.$queryRaw<{ pid: number }[]>`
       select pid from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() limit 1`;

@@ -1,12 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { RunSettings } from "@/lib/domain/run/settings";
-import { replayBundle } from "@/lib/features/replay/replay";
 import { startRun } from "@/lib/features/runs/runs";
-import { packRun } from "@/lib/reports/bundle/run-bundle";
 import { listViolations, untilRunRests } from "@/lib/testing/rigs/engine";
 import type { FakeModel, ModelRequest, Play } from "@/lib/testing/rigs/fake-model";
 import { aLiveWorkshop, type LiveWorkshop, type OfflineAnswer } from "@/lib/testing/rigs/live-workshop";
+import { replayOf } from "@/lib/testing/rigs/replays";
 import type { Workshop } from "@/lib/testing/rigs/workshop";
 
 let live: LiveWorkshop;
@@ -70,13 +69,9 @@ test.each([
     expect(await db.fact.count({ where: { statement: { contains: "Invented:" } } })).toBe(0);
     expect(await listViolations(db, runId)).toEqual([]);
     // And all of it replays without the model.
-    const bytes = await packRun(db, world.scope, runId);
     const asked = fake.requests.length;
-    const replay = await replayBundle(db, { bytes, userId: world.userId, sourceId: runId });
-    const find = async (): Promise<unknown> =>
-      (await db.runBundle.findUniqueOrThrow({ where: { runId: replay.runId }, select: { result: true } })).result;
-    await expect.poll(find, { timeout: 60_000, interval: 100 }).not.toBeNull();
-    expect(await find()).toMatchObject({ isIdentical: true, first: null });
+    const replay = await replayOf(db, world, runId);
+    expect(replay.result).toMatchObject({ isIdentical: true, first: null });
     expect(fake.requests).toHaveLength(asked);
   },
   120_000,

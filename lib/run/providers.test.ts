@@ -7,6 +7,7 @@ import { listViolations, untilRunRests } from "@/lib/testing/rigs/engine";
 import type { FakeModel } from "@/lib/testing/rigs/fake-model";
 import { aLiveWorkshop, type LiveWorkshop } from "@/lib/testing/rigs/live-workshop";
 import type { Workshop } from "@/lib/testing/rigs/workshop";
+import { untilFound } from "@/lib/testing/until";
 
 let live: LiveWorkshop;
 let fake: FakeModel;
@@ -28,14 +29,14 @@ test("F39: while its provider is away a run waits, says so, uses up no attempt, 
   const start = { ...world, settings, idempotencyKey: randomUUID(), mode: "live" as const };
   const runId = await startRun(db, world.scope, start);
   const head = (): ReturnType<typeof readRunHead> => readRunHead(db, world.scope, runId);
-  await expect.poll(async () => (await head()).waitingFor).toMatch(/does not answer at present.*goes on by itself/);
+  const waitingFor = await untilFound(db, async () => (await head()).waitingFor);
+  expect(waitingFor).toMatch(/does not answer at present.*goes on by itself/);
   expect((await head()).status).toBe("running");
   // It comes to nothing four times more, which is more than a node may fail.
   for (let nth = 2; nth <= 5; nth += 1) {
     await db.node.updateMany({ where: { runId, status: "failed" }, data: { retryAt: new Date(0) } });
-    const attempts = (): Promise<number> =>
-      db.nodeAttempt.count({ where: { node: { runId }, endedAt: { not: null } } });
-    await expect.poll(attempts, { timeout: 10_000 }).toBe(nth);
+    const ended = { node: { runId }, endedAt: { not: null } };
+    await untilFound(db, async () => (await db.nodeAttempt.count({ where: ended })) >= nth || null);
   }
   expect(fake.requests).toHaveLength(0);
   await db.$executeRaw`update provider_pause set until = clock_timestamp()`;

@@ -4,11 +4,10 @@ import type { AgentOutput } from "@/lib/agents/index";
 import type { Failure } from "@/lib/domain/core/failure";
 import type { RunId } from "@/lib/domain/core/ids";
 import { RunSettings } from "@/lib/domain/run/settings";
-import { replayBundle } from "@/lib/features/replay/replay";
 import { startRun } from "@/lib/features/runs/runs";
-import { packRun } from "@/lib/reports/bundle/run-bundle";
 import type { Driver } from "@/lib/run/drivers/driver";
 import { type Fault, failing, type Script, scripted, untilRunRests } from "@/lib/testing/rigs/engine";
+import { replayOf } from "@/lib/testing/rigs/replays";
 import { aWorkshop, offlineDrivers, type Workshop } from "@/lib/testing/rigs/workshop";
 
 let shop: Workshop;
@@ -85,12 +84,7 @@ test("a topic that a review sends back has its directive, told when it is given 
     ["retry_directives_written", searched, "Nothing on tenants."],
     ["retry_directives_consumed", `${searched}-retry-1`, "Nothing on tenants."],
   ]);
-  const bytes = await packRun(db, world.scope, runId);
-  const replay = await replayBundle(db, { bytes, userId: world.userId, sourceId: runId });
-  const find = async (): Promise<unknown> =>
-    (await db.runBundle.findUniqueOrThrow({ where: { runId: replay.runId }, select: { result: true } })).result;
-  await expect.poll(find, { timeout: 60_000, interval: 100 }).not.toBeNull();
-  expect(await find()).toMatchObject({ isIdentical: true, first: null });
+  expect((await replayOf(db, world, runId)).result).toMatchObject({ isIdentical: true, first: null });
 }, 90_000);
 
 test("beyond the stage's cap no topic is sent back: the run goes on, and feed and report name what was left", async () => {

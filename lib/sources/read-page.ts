@@ -39,11 +39,12 @@ export async function readFetched(page: Fetched, robots: string | null, owner: s
       ? { ok: true, read: answer.read, robots }
       : { ok: false, code: kept, message: keptOutWords[kept] };
   }
-  return { ok: false, code: answer.code, message: pageRefusals[answer.code] ?? readRefusals[answer.code] };
+  return { ok: false, code: answer.code, message: pageRefusals[answer.code] };
 }
 
-/** Where the sentence about a file would not fit a page. */
-const pageRefusals: Partial<Record<ReadRefusal, string>> = {
+/** What is said of a page; of most as of a file. */
+const pageRefusals: Record<ReadRefusal, string> = {
+  ...readRefusals,
   empty_file: "The page is empty.",
   no_text: "There is no text on this page. If it only shows it in a browser, paste the text instead.",
   unsupported_type: "This kind of file cannot be read. Pages, PDF, DOCX, Markdown, text and CSV can.",

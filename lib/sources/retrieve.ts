@@ -70,7 +70,7 @@ function refusal(address: PageAddress, run: ReadingRun): RetrieveAnswer | null {
 }
 
 /** Refusals that another time may lift; the rest stand. */
-const passing = new Map<string, FailureKind>([
+const passing = new Map<Extract<PageAnswer, { ok: false }>["code"], FailureKind>([
   ["timeout", "timeout"],
   ["unreachable", "unavailable"],
   ["rate_limited", "rate_limited"],

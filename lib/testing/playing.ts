@@ -5,6 +5,7 @@ import { awaitsPeople } from "@/lib/domain/decide/review";
 import { AssembleInput, type ReportResult, ReviewInput, ReviewResult } from "@/lib/domain/run/results";
 import type { RunNode, RunState } from "@/lib/domain/run/run-state";
 import { RunSettings } from "@/lib/domain/run/settings";
+import { unmeasuredGates } from "@/lib/domain/run/stage";
 
 /** Plays runs without an engine: what tests of the judgement begin with. */
 
@@ -26,7 +27,7 @@ export function aState(part: Partial<RunState> = {}): RunState {
     researchEndsAtMs: null,
     nodes: [],
     directives: 0,
-    gates: {},
+    gates: unmeasuredGates,
     requests: [],
     acceptedVersion: null,
     editedReport: null,

@@ -46,16 +46,23 @@ function unit(): Suite {
   };
 }
 
-function browser(): Suite {
-  const report = join(reports, "playwright.json");
+/** What runs in a browser: components by themselves, then the built product as people use it. */
+function inBrowser(): Suite[] {
   const found = findBrowser();
   say(`Browser: ${found.title}`);
-  return {
-    title: "Browser tests",
-    command: [packaged("playwright"), "test"],
-    env: { E2E_REPORT: report, E2E_BROWSER: found.path },
-    count: (code) => countPlaywright(report, code),
+  const suite = (title: string, name: string, ...args: string[]): Suite => {
+    const report = join(reports, `${name}.json`);
+    return {
+      title,
+      command: [packaged("playwright"), "test", ...args],
+      env: { E2E_REPORT: report, E2E_BROWSER: found.path },
+      count: (code) => countPlaywright(report, code),
+    };
   };
+  return [
+    suite("Components in a browser", "components", "--config=playwright-components.config.ts"),
+    suite("Browser tests", "playwright"),
+  ];
 }
 
 async function run(suite: Suite): Promise<Outcome> {
@@ -67,12 +74,14 @@ async function run(suite: Suite): Promise<Outcome> {
   return { ...outcome, failures: outcome.failures.map((failure) => `${suite.title} › ${failure}`) };
 }
 
-async function browserTests(): Promise<Outcome> {
+async function browserTests(): Promise<Outcome[]> {
   try {
-    return await run(browser());
+    const all: Outcome[] = [];
+    for (const suite of inBrowser()) all.push(await run(suite));
+    return all;
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    return { passed: 0, failed: 1, failures: [`Browser tests › ${error.message}`] };
+    return [{ passed: 0, failed: 1, failures: [`Browser tests › ${error.message}`] }];
   }
 }
 
@@ -89,7 +98,7 @@ async function main(): Promise<void> {
   await generateClient();
   const all: Outcome[] = [];
   for (const suite of [...checks(), unit()]) all.push(await run(suite));
-  all.push(await browserTests());
+  all.push(...(await browserTests()));
   const passed = all.reduce((sum, outcome) => sum + outcome.passed, 0);
   const failed = all.reduce((sum, outcome) => sum + outcome.failed, 0);
   repeat(all.flatMap((outcome) => outcome.failures));

@@ -38,3 +38,19 @@ test("quotes that overlap mark their common part with both facts", () => {
     ["ef", ["Y"]],
   ]);
 });
+
+test("headings, tables and code are those of the one reader: empty lines part no code, and a remark in it heads nothing", () => {
+  const text = "# Head\nIt rose.\n\n\n## Next\n\n```sh\n# no head\n\nls\n```\n\n| a | b |\n|---|---|\n| c | d |";
+  const seen = asBlocks(text, []).map(({ start, isHeading, isTable, stretches }) => ({
+    text: stretches.map((stretch) => stretch.text).join(""),
+    kind: isHeading ? "heading" : isTable ? "table" : "text",
+    isThere: text.startsWith(stretches[0]?.text ?? "?", start),
+  }));
+  expect(seen).toEqual([
+    { text: "# Head", kind: "heading", isThere: true },
+    { text: "It rose.", kind: "text", isThere: true },
+    { text: "## Next", kind: "heading", isThere: true },
+    { text: "```sh\n# no head\n\nls\n```", kind: "text", isThere: true },
+    { text: "| a | b |\n|---|---|\n| c | d |", kind: "table", isThere: true },
+  ]);
+});

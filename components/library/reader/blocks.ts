@@ -1,3 +1,5 @@
+import { paragraphsOf } from "@/lib/domain/prose/paragraphs";
+import { codePointCursor } from "@/lib/domain/text/quote";
 import type { QuoteSpanView } from "@/lib/features/kit/models";
 
 /** A stretch of text within a block: plain, or a quote in use. */
@@ -13,6 +15,7 @@ export interface Stretch {
 export interface TextBlock {
   start: number;
   isHeading: boolean;
+  isTable: boolean;
   stretches: Stretch[];
 }
 
@@ -38,15 +41,17 @@ function stretchesOf(points: readonly string[], from: number, spans: readonly Qu
  */
 export function asBlocks(text: string, quotes: readonly QuoteSpanView[]): TextBlock[] {
   const sorted = [...quotes].sort((a, b) => a.start - b.start);
-  const blocks: TextBlock[] = [];
-  let at = 0;
-  for (const paragraph of text.split("\n\n")) {
-    const points = [...paragraph];
-    if (paragraph.trim() !== "") {
-      const near = sorted.filter((span) => span.start < at + points.length && span.end > at);
-      blocks.push({ start: at, isHeading: /^#{1,6} /.test(paragraph), stretches: stretchesOf(points, at, near) });
-    }
-    at += points.length + 2;
-  }
-  return blocks;
+  const toCodePoints = codePointCursor(text);
+  return [...paragraphsOf(text)].map(({ lines, kind }) => {
+    const [from, to] = [lines[0]?.start ?? 0, lines.at(-1)?.end ?? 0];
+    const start = toCodePoints(from);
+    const points = [...text.slice(from, to)];
+    const near = sorted.filter((span) => span.start < start + points.length && span.end > start);
+    return {
+      start,
+      isHeading: kind === "heading",
+      isTable: kind === "table",
+      stretches: stretchesOf(points, start, near),
+    };
+  });
 }

@@ -44,7 +44,7 @@ interface BlockProps {
 
 const Block = memo(function Block({ block, current, onChoose }: BlockProps): ReactNode {
   return (
-    <p className={styles.block} data-heading={block.isHeading || undefined} data-table={isTable(block) || undefined}>
+    <p className={styles.block} data-heading={block.isHeading || undefined} data-table={block.isTable || undefined}>
       {block.stretches.map((stretch) => {
         const [first] = stretch.factKeys;
         if (first === undefined) return <Plain key={stretch.start} text={stretch.text} isHeading={block.isHeading} />;
@@ -73,11 +73,6 @@ const Block = memo(function Block({ block, current, onChoose }: BlockProps): Rea
     </p>
   );
 });
-
-/** Whether a paragraph is a table, whose columns only letters of one width keep in line. */
-function isTable({ stretches }: TextBlock): boolean {
-  return stretches[0]?.text.startsWith("|") ?? false;
-}
 
 /** Text that nobody quotes; the signs that make a heading stand back behind its words. */
 function Plain({ text, isHeading }: { text: string; isHeading: boolean }): ReactNode {

@@ -4,13 +4,14 @@ import { Fragment, type ReactNode } from "react";
 import { Note } from "@/components/kit/states";
 import { Time } from "@/components/kit/time";
 import { counted } from "@/components/kit/words";
+import { MARKER_PATTERN } from "@/lib/domain/core/ids";
 import type { SectionChange } from "@/lib/domain/report/report-diff";
 import type { DiffPiece } from "@/lib/domain/text/text-diff";
 import type { ReportDiffView, ReportVersionView } from "@/lib/features/kit/models";
 import styles from "./editing.module.css";
 
 type Facts = ReportDiffView["facts"];
-const MARKER = /(\[F[0-9A-HJKMNP-TV-Z]{12}\])/;
+const MARKER = new RegExp(`(${MARKER_PATTERN})`);
 
 /** A text with its markers as the numbers that they have in the version it is of. */
 function Words({ text, facts, side }: { text: string; facts: Facts; side: "before" | "after" }): ReactNode {

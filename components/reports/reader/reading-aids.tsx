@@ -13,7 +13,7 @@ export interface ReadingAidsProps {
   /** The id of the text that they are for. */
   rootId: string;
   /** How many sentences are marked, by why. */
-  marks: Partial<Record<Unsupported["verdict"], number>>;
+  marks: Readonly<Record<Unsupported["verdict"], number>>;
 }
 
 const choice = parseAsStringLiteral(["on", "off"]);

@@ -2,11 +2,11 @@ import fc from "fast-check";
 import { createElement, type ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import Markdown from "react-markdown";
-import remarkGfm from "remark-gfm";
 import { expect, test } from "vitest";
 import { drawMarkdown } from "@/lib/domain/markdown/draw-markdown";
 import { allowedElements, isAllowedLink } from "@/lib/domain/markdown/markdown";
-import { remarkMarkers } from "@/lib/domain/markdown/markdown-tree";
+import type { MarkdownNode } from "@/lib/domain/markdown/markdown-tree";
+import { parseMarkdown } from "@/lib/domain/markdown/parse-markdown";
 import { withMarks } from "@/lib/domain/markdown/support";
 import { remarkMarks } from "@/lib/domain/markdown/support-tree";
 import { ReportMarkdown } from "./report-markdown";
@@ -34,12 +34,19 @@ const ours = {
   "support-mark": (): ReactNode => null,
 };
 
+/** The tree that we parse, for a library to draw. */
+function parsed(this: unknown): (tree: MarkdownNode, file: { value: unknown }) => void {
+  return (tree, file) => {
+    tree.children = parseMarkdown(String(file.value)).children ?? [];
+  };
+}
+
 /** As a library draws the same tree, that parses where it draws; links look otherwise here. */
 function shownByLibrary(markdown: string): string {
   return renderToStaticMarkup(
     Markdown({
       children: markdown,
-      remarkPlugins: [remarkGfm, remarkMarkers, remarkMarks],
+      remarkPlugins: [parsed, remarkMarks],
       allowedElements: [...allowedElements, "support-mark"],
       unwrapDisallowed: true,
       components: {

@@ -26,25 +26,24 @@ type Table = Record<string, Usual>;
 const searching: Table = {
   ask_question: { per: "round", calls: [0.4, 0.5], in: [450, 700], out: [20, 16] },
   generate_queries: { per: "round", calls: [1, 1], in: [700, 730], out: [30, 26] },
-  extract_facts: { per: "round", calls: [1, 1], in: [4_600, 6_000], out: [2_700, 2_800] },
+  extract_facts: { per: "round", calls: [1, 1], in: [4_600, 6_600], out: [2_700, 2_800] },
   answer_question: { per: "round", calls: [1, 1], in: [800, 750], out: [145, 145] },
   decide_loop: { per: "round", calls: [0.7, 0.75], in: [1_450, 1_500], out: [200, 160] },
   review_findings: { per: "search", calls: [1, 1], in: [1_800, 1_750], out: [60, 75] },
-  check_support: { per: "search", calls: [1.4, 1.15], in: [2_350, 2_350], out: [350, 365] },
-  summarize: { per: "search", calls: [0.75, 0.85], in: [1_600, 1_550], out: [820, 850] },
+  check_support: { per: "search", calls: [1.3, 1], in: [2_250, 2_550], out: [350, 400] },
   classify: { per: "run", calls: [1, 1], in: [370, 370], out: [40, 36] },
   edit_report: { per: "run", calls: [1, 1], in: [2_700, 6_700], out: [5, 5] },
 };
 
 /** Calls of runs whose report has an outline. */
 const planned: Table = {
-  outline: { per: "run", calls: [1, 1], in: [5_800, 11_400], out: [400, 900] },
-  write_report: { per: "run", calls: [1, 1], in: [5_700, 11_200], out: [1_300, 3_200] },
+  outline: { per: "run", calls: [1, 1], in: [4_600, 8_900], out: [400, 900] },
+  write_report: { per: "run", calls: [1, 1], in: [5_500, 9_500], out: [1_300, 3_200] },
   find_gaps: { per: "run", calls: [1, 2], in: [3_100, 5_700], out: [5, 100] },
   detect_contradictions: { per: "run", calls: [1, 2], in: [2_400, 1_400], out: [250, 10] },
   decide_pivot: { per: "run", calls: [1, 1], in: [340, 350], out: [31, 36] },
   review_report: { per: "run", calls: [2, 3], in: [1_950, 3_500], out: [300, 250] },
-  revise_section: { per: "run", calls: [1.2, 2], in: [4_600, 8_500], out: [1_500, 2_000] },
+  revise_section: { per: "run", calls: [1.2, 2], in: [4_200, 6_300], out: [1_500, 2_000] },
 };
 
 /** What each agent usually uses, by who plans the run. */

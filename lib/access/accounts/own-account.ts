@@ -7,10 +7,10 @@ import { forgive, spend } from "@/lib/platform/limit/limits";
 import { endWithAccount } from "./account-ends";
 import { noteAccount } from "./account-events";
 import { hashPassword, isPassword } from "./password";
-import { type Asking, lockAsking } from "./sessions";
+import { type AccountSession, lockAccountSession } from "./sessions";
 
 /** Gives one's account another name, as others see it. */
-export async function renameAccount(db: Db, self: Asking, name: string): Promise<void> {
+export async function renameAccount(db: Db, self: AccountSession, name: string): Promise<void> {
   const { userId } = self;
   await inTransaction(db, async (tx) => {
     await tx.user.update({ where: { id: userId }, data: { name } });
@@ -23,7 +23,7 @@ const Stored = z.object({ passwordHash: z.string().nullable() });
 /** Sets another password; the current one is asked for where there is one. Other sessions end, and tokens if wanted. */
 export async function changePassword(
   db: Db,
-  self: Asking,
+  self: AccountSession,
   change: { current: string; password: string; revokeTokens: boolean },
 ): Promise<void> {
   const { userId, sessionId } = self;
@@ -37,7 +37,7 @@ export async function changePassword(
   }
   const passwordHash = await hashPassword(change.password);
   await inTransaction(db, async (tx) => {
-    await lockAsking(tx, self);
+    await lockAccountSession(tx, self);
     const changed = await tx.user.updateMany({ where: { id: userId, passwordHash: stored }, data: { passwordHash } });
     if (changed.count === 0) throw new Refusal("stale", "Your password was changed meanwhile. Sign in again.");
     await endWithAccount(tx, { userId, cause: "password_changed", actorId: userId, keep: sessionId, revokeTokens });
@@ -46,7 +46,7 @@ export async function changePassword(
 }
 
 /** Ends one of one's own sessions, wherever it is open. */
-export async function endSession(db: Db, self: Asking, sessionId: SessionId): Promise<void> {
+export async function endSession(db: Db, self: AccountSession, sessionId: SessionId): Promise<void> {
   const { userId } = self;
   await inTransaction(db, async (tx) => {
     const own = await tx.session.findFirst({ where: { id: sessionId, userId }, select: { revokedAt: true } });
@@ -58,7 +58,11 @@ export async function endSession(db: Db, self: Asking, sessionId: SessionId): Pr
 }
 
 /** Signs out everywhere, here too; tokens of the API end if wanted. */
-export async function endAllSessions(db: Db, self: Asking, { revokeTokens }: { revokeTokens: boolean }): Promise<void> {
+export async function endAllSessions(
+  db: Db,
+  self: AccountSession,
+  { revokeTokens }: { revokeTokens: boolean },
+): Promise<void> {
   const { userId } = self;
   await inTransaction(db, async (tx) => {
     await endWithAccount(tx, { userId, cause: "signed_out_everywhere", actorId: userId, revokeTokens });

@@ -70,7 +70,7 @@ export async function revokeSession(db: Db, sessionId: SessionId): Promise<void>
 }
 
 /** Someone at their own account, and the session by which they ask; none where no browser does. */
-export interface Asking {
+export interface AccountSession {
   readonly userId: UserId;
   readonly sessionId: SessionId | null;
 }
@@ -79,7 +79,7 @@ export interface Asking {
  * Locks the account of who asks, so that what they make is made before what ends with the account, or not at all:
  * refuses a session that was ended since it passed the door, and an account that is disabled.
  */
-export async function lockAsking(tx: Tx, { userId, sessionId }: Asking): Promise<void> {
+export async function lockAccountSession(tx: Tx, { userId, sessionId }: AccountSession): Promise<void> {
   const accounts = await tx.$queryRaw<unknown[]>`
     select 1 from "user" where id = ${userId}::uuid and disabled_at is null for no key update`;
   const ended = await tx.$queryRaw<unknown[]>`

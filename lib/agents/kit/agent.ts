@@ -112,6 +112,8 @@ export interface AgentTraits {
   role: "research" | "review";
   /** What its calls are for: searches end first, then checks; what the report cannot do without comes last. */
   purpose: Purpose;
+  /** What a report says was not done where its call failed; null where it has nothing to say of that. */
+  undone: string | null;
   answers: AnswerRules;
   /** How much of its facts it is told; everything when nothing is said. */
   facts?: FactDetail;

@@ -1,7 +1,8 @@
 import type { ComparedGroup, FactIn } from "@/lib/agents/kit/parts";
+import { markerOf } from "@/lib/domain/core/ids";
 import { normalForm } from "@/lib/domain/facts/fact";
-import { markerOf, replaceMarkers } from "@/lib/domain/markdown/citation";
-import { withFreeMarkers } from "@/lib/domain/text/code-mask";
+import { replaceMarkers } from "@/lib/domain/markdown/citation";
+import { withFreeMarkers } from "@/lib/domain/prose/code-mask";
 import type { Dropped } from "./agent";
 
 /** Keeps what the input holds and counts what it does not. */
@@ -31,7 +32,7 @@ export class Sieve {
   }
 }
 
-/** Pairs of compared facts: kept once, when both are of one group and they are of two sources or speakers. */
+/** Pairs of compared facts: kept once, when both are of one group and make such a pair. */
 export class ComparedPairs {
   dropped = 0;
   readonly #facts = new Map<string, { fact: FactIn; group: ComparedGroup }>();
@@ -41,11 +42,15 @@ export class ComparedPairs {
     for (const group of groups) for (const fact of group.facts) this.#facts.set(fact.id, { fact, group });
   }
 
-  kept<P extends { a: string; b: string }>(pairs: readonly P[], isPair: (a: FactIn, b: FactIn) => boolean): P[] {
-    return pairs.filter(({ a, b }) => {
+  kept<P extends { a: string; b: string }>(
+    pairs: readonly P[],
+    isPair: (a: FactIn, b: FactIn, pair: P) => boolean,
+  ): P[] {
+    return pairs.filter((pair) => {
+      const { a, b } = pair;
       const [one, other] = [this.#facts.get(a), this.#facts.get(b)];
       const isOfGroup = one !== undefined && one !== other && one.group === other?.group;
-      if (!isOfGroup || !isPair(one.fact, other.fact)) {
+      if (!isOfGroup || !isPair(one.fact, other.fact, pair)) {
         this.dropped += 1;
         return false;
       }

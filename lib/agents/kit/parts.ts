@@ -31,6 +31,7 @@ export const CheckItem = z.strictObject({
       quote: z.string(),
       sourceTitle: z.string(),
       published: z.string().nullable(),
+      heading: z.string().nullable().optional(),
       before: z.string(),
       after: z.string(),
     }),

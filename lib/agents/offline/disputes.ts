@@ -1,5 +1,5 @@
 import type { Dispute, FactIn } from "@/lib/agents/kit/parts";
-import { markerOf } from "@/lib/domain/markdown/citation";
+import { markerOf } from "@/lib/domain/core/ids";
 import { escapeMarkdown } from "@/lib/domain/markdown/markdown";
 import { stopWords } from "@/lib/domain/text/stop-words";
 import { termSet } from "@/lib/domain/text/terms";

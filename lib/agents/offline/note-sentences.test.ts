@@ -14,3 +14,11 @@ test("what two notes say in the same words is said once, with the markers of the
     factIds: [A, B],
   });
 });
+
+test("a sentence of a list, or with a title in it, is told whole and without marks; a heading is none", () => {
+  const text = `## Noise.\n\n- Dr. Ames measured 3.5 dB. [F${A}]\n- Units hum\n  at night. [F${B}]`;
+  expect(sentencesOfNotes([{ title: "Run 1", text, factIds: [A, B] }], 1_000)).toEqual({
+    summary: `Dr. Ames measured 3.5 dB. [F${A}] Units hum at night. [F${B}]`,
+    factIds: [A, B],
+  });
+});

@@ -1,12 +1,13 @@
 import type { Note } from "@/lib/agents/kit/parts";
 import { citedKeys, stripMarkers } from "@/lib/domain/markdown/citation";
+import { wholeSentences } from "@/lib/domain/markdown/sentence-places";
 
 /**
  * Sentences of notes in turn, the first of each before any second, as many as fit; with the markers behind them. What
  * two notes say in the same words is said once.
  */
 export function sentencesOfNotes(notes: readonly Note[], tokenBound: number): { summary: string; factIds: string[] } {
-  const parts = notes.map(({ text }) => text.match(/[^\n.!?][^\n]*?[.!?](?=\s|$)(?:\s*\[F[^\]]*\])*/g) ?? []);
+  const parts = notes.map(({ text }) => wholeSentences(text));
   const longest = Math.max(0, ...parts.map((part) => part.length));
   let left = Math.min(tokenBound * 4, 18_000);
   const kept: string[][] = notes.map(() => []);
@@ -19,7 +20,7 @@ export function sentencesOfNotes(notes: readonly Note[], tokenBound: number): { 
       if (said.has(words)) continue;
       said.add(words);
       left -= sentence.length;
-      kept[index]?.push(sentence.trim());
+      kept[index]?.push(sentence);
     }
   }
   const summary = kept.flatMap((part) => (part.length === 0 ? [] : [part.join(" ")])).join("\n\n");

@@ -1,6 +1,6 @@
 import type { FactIn } from "@/lib/agents/kit/parts";
+import { markerOf } from "@/lib/domain/core/ids";
 import { type Compared, compared, Nearby, saysAll, saysTheSame } from "@/lib/domain/facts/near-duplicates";
-import { markerOf } from "@/lib/domain/markdown/citation";
 import { escapeMarkdown } from "@/lib/domain/markdown/markdown";
 import { similarity } from "@/lib/domain/text/diversity";
 import { quantities } from "@/lib/domain/text/quantities";

@@ -1,5 +1,6 @@
 import type { Dispute, FactIn } from "@/lib/agents/kit/parts";
-import { type CitedSentence, citedSentences, markerOf, stripMarkers } from "@/lib/domain/markdown/citation";
+import { markerOf } from "@/lib/domain/core/ids";
+import { type CitedSentence, citedSentences, stripMarkers, withMarkersOf } from "@/lib/domain/markdown/citation";
 import { plainText } from "@/lib/domain/markdown/markdown";
 import { judgeSentence } from "@/lib/domain/markdown/sentence-kinds";
 import { coverage } from "@/lib/domain/questions/coverage";
@@ -142,10 +143,7 @@ function resolved(markdown: string, facts: ReadonlySet<string>): string {
   const all = citedSentences(markdown);
   if (all.every(({ keys }) => keys.every((key) => facts.has(key)))) return markdown;
   const bare = all.filter(({ keys }) => keys.length > 0 && !keys.some((key) => facts.has(key)));
-  const kept = dropped(markdown, bare).replace(/\[F([0-9A-HJKMNP-TV-Z]{12})\]/g, (marker, key: string) =>
-    facts.has(key) ? marker : "",
-  );
-  return tidied(kept);
+  return tidied(withMarkersOf(dropped(markdown, bare), facts));
 }
 
 /** Facts that one revision adds at most. */

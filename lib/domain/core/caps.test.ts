@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { CapName, capOf, capRefusal, caps, projectCapNames, whyNotSet } from "./caps";
+import { CapName, capOf, capRefusal, caps, projectCapNames, type SetCaps, whyNotSet } from "./caps";
 
 const anyCap = fc.constantFrom(...CapName.options);
 const anyNumber = fc.option(fc.nat({ max: 200_000_000 }), { nil: undefined });
 
-function set(name: CapName, value: number | undefined): Partial<Record<CapName, number>> {
+function set(name: CapName, value: number | undefined): SetCaps {
   return value === undefined ? {} : { [name]: value };
 }
 

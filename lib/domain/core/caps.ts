@@ -186,8 +186,8 @@ export const CapName = z.enum(Object.keys(caps) as [CapName, ...CapName[]]);
 export const projectCapNames: readonly CapName[] = CapName.options.filter((name) => caps[name].of === "project");
 
 /** Numbers that somebody has set, by cap. */
-export type SetCaps = Partial<Record<CapName, number>>;
 export const SetCaps = z.partialRecord(CapName, z.int().min(0));
+export type SetCaps = z.infer<typeof SetCaps>;
 
 /** What holds: the install's number, or a lower one of the project's own. */
 export function capOf(name: CapName, install: SetCaps, project: SetCaps = {}): number {

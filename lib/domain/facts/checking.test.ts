@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { countTokens } from "@/lib/domain/core/tokens";
 import { after, before, checkBatches, checkedText, type ToCheck } from "./checking";
 
 const quote = {
@@ -22,11 +23,42 @@ S2: Another, published 2024-05-14
 
 1: The bridge company raised its toll by 3 percent in 2023.
   S1 before: The bridge company reports every spring.
-  S1 quote: It raised its toll by 3 percent last year.
+  Q1 (S1): It raised its toll by 3 percent last year.
 
 2: Tolls 3: rose
   S2 before: The bridge company reports every spring.
-  S2 quote: Tolls rose.`);
+  Q2 (S2): Tolls rose.`);
+});
+
+test("a quote is written out once, beneath the first sentence that cites it, and stands for itself beside its neighbours", () => {
+  const next = { ...quote, id: "8", quote: "Nobody protested.", before: quote.quote, after: "It rained." };
+  const last = {
+    ...next,
+    id: "9",
+    quote: "It rained.",
+    before: `Of the toll: ${quote.quote} Nobody protested.`,
+    after: "",
+  };
+  const items = [
+    { id: "1", sentence: "The toll rose.", quotes: [quote] },
+    { id: "2", sentence: "It rose without protest.", quotes: [quote, next] },
+    { id: "3", sentence: "It rained.", quotes: [last] },
+    { id: "4", sentence: "Another says so, too.", quotes: [{ ...quote, sourceTitle: "Another" }] },
+  ];
+  expect(checkedText(items).split("\n\n").slice(1).join("\n")).toBe(`1: The toll rose.
+  S1 before: The bridge company reports every spring.
+  Q1 (S1): It raised its toll by 3 percent last year.
+2: It rose without protest.
+  Q1, as above
+  S1 before: [Q1]
+  Q2 (S1): Nobody protested.
+  S1 after: It rained.
+3: It rained.
+  S1 before: Of the toll: [Q1] [Q2]
+  Q3 (S1): It rained.
+4: Another says so, too.
+  S2 before: The bridge company reports every spring.
+  Q4 (S2): It raised its toll by 3 percent last year.`);
 });
 
 test("the neighbours of a quote are the sentences next to it", () => {
@@ -58,6 +90,7 @@ test("every sentence is in one call, in order, no more than twenty together, and
       const batches = checkBatches(items, 8_000);
       expect(batches.flat().map(({ id }) => id)).toEqual(items.map(({ id }) => id));
       expect(batches.every((batch) => batch.length > 0 && batch.length <= 20)).toBe(true);
+      for (const batch of batches) expect(batch.length === 1 || countTokens(checkedText(batch)) <= 4_000).toBe(true);
       for (const [nth, { quotes }] of batches.flat().entries()) {
         expect(quotes.length > 0).toBe((items[nth]?.quotes.length ?? 0) > 0);
       }

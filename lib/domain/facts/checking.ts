@@ -1,5 +1,6 @@
 import { countTokens } from "@/lib/domain/core/tokens";
-import { sentences } from "@/lib/domain/text/sentences";
+import { linesOf } from "@/lib/domain/prose/lines";
+import { sentences } from "@/lib/domain/prose/sentences";
 import { sourceLine } from "./fact-lines";
 
 /** A quote as a checker sees it: with its source, and what stands around it there. */
@@ -8,6 +9,8 @@ export interface QuoteInContext {
   quote: string;
   sourceTitle: string;
   published: string | null;
+  /** The heading that it stands beneath. */
+  heading?: string | null | undefined;
   /** The sentences before it and behind it; empty where there is none. */
   before: string;
   after: string;
@@ -31,13 +34,12 @@ function oneLine(text: string): string {
 
 /** The head of a table whose rows end a text, which names their columns; null where it ends otherwise, or begins within. */
 function headOfTable(text: string): string | null {
-  const lines = text
-    .replace(/[ \t|]*$/, "")
-    .replace(/\n$/, "")
-    .split("\n");
-  const last = lines.findLastIndex((line) => !/^\s*\|.*\|\s*$/.test(line));
-  const [head, rule = ""] = lines.slice(last + 1);
-  return head !== undefined && /^\s*\|[\s|:-]+$/.test(rule) ? head.trim() : null;
+  const whole = text.replace(/[ \t|]*$/, "").replace(/\n$/, "");
+  const lines = [...linesOf(whole, "plain")];
+  const last = lines.at(-1);
+  const isWhole = (last?.kind === "row" && !last.isHead && whole.endsWith("|")) || last?.kind === "delimiter";
+  const head = isWhole ? lines.findLast(({ isHead }) => isHead) : undefined;
+  return head === undefined ? null : whole.slice(head.from, head.to);
 }
 
 /**
@@ -57,19 +59,51 @@ export function after(text: string): string {
   return oneLine(own.map((one) => one.text).join(" ")).slice(0, BESIDE_MAX);
 }
 
-function quoteLines(quote: QuoteInContext, source: string): string[] {
-  const beside = (name: string, text: string): string[] =>
-    text === "" ? [] : [`  ${source} ${name}: ${oneLine(text)}`];
-  return [
-    ...beside("before", quote.before),
-    `  ${source} quote: ${oneLine(quote.quote)}`,
-    ...beside("after", quote.after),
-  ];
+/** What sentences above have told already: names of sources by their titles, and of quotes, with their words, by source. */
+interface Told {
+  sources: ReadonlyMap<string, string>;
+  quotes: readonly { name: string; source: string; words: string }[];
 }
 
-function itemLines({ id, sentence, quotes }: ToCheck, sources: ReadonlyMap<string, string>): string {
-  const lines = quotes.flatMap((quote) => quoteLines(quote, sources.get(titleOf(quote)) ?? ""));
-  return [`${id}: ${oneLine(sentence)}`, ...lines].join("\n");
+const NOTHING: Told = { sources: new Map(), quotes: [] };
+
+/** What stands beside a quote, with the names of quotes in place of what was told already. */
+function besideOf(text: string, own: Told["quotes"]): string {
+  const words = oneLine(text);
+  const whole = own.find((quote) => words !== "" && quote.words.includes(words));
+  if (whole) return `[${whole.name}]`;
+  return own.reduce((text, quote) => text.replace(quote.words, () => `[${quote.name}]`), words);
+}
+
+function quoteLines(quote: QuoteInContext, told: Told): { lines: string[]; told: Told } {
+  const title = titleOf(quote);
+  const source = told.sources.get(title) ?? `S${told.sources.size + 1}`;
+  const words = oneLine(quote.quote);
+  const own = told.quotes.filter((other) => other.source === source);
+  const known = own.find((other) => other.words === words);
+  if (known) return { lines: [`  ${known.name}, as above`], told };
+  const name = `Q${told.quotes.length + 1}`;
+  const beside = (label: string, text: string): string[] =>
+    text === "" ? [] : [`  ${source} ${label}: ${besideOf(text, own)}`];
+  const lines = [
+    ...beside("heading", quote.before.includes(quote.heading ?? "") ? "" : (quote.heading ?? "")),
+    ...beside("before", quote.before),
+    `  ${name} (${source}): ${words}`,
+    ...beside("after", quote.after),
+  ];
+  const sources = new Map(told.sources).set(title, source);
+  return { lines, told: { sources, quotes: [...told.quotes, { name, source, words }] } };
+}
+
+function itemText({ id, sentence, quotes }: ToCheck, before: Told): { text: string; told: Told } {
+  const lines = [`${id}: ${oneLine(sentence)}`];
+  let told = before;
+  for (const quote of quotes) {
+    const own = quoteLines(quote, told);
+    lines.push(...own.lines);
+    told = own.told;
+  }
+  return { text: lines.join("\n"), told };
 }
 
 function titleOf({ sourceTitle, published }: QuoteInContext): string {
@@ -78,16 +112,25 @@ function titleOf({ sourceTitle, published }: QuoteInContext): string {
 
 /**
  * Sentences to check as they stand in a prompt: each source once, under a number, then a line for each sentence, which
- * begins with its id, with its quotes beneath. No text can begin a line of its own.
+ * begins with its id, with its quotes beneath; a quote is written out beneath the first sentence that cites it. No text
+ * can begin a line of its own.
  */
 export function checkedText(items: readonly ToCheck[]): string {
-  const sources = new Map<string, string>();
-  for (const quote of items.flatMap(({ quotes }) => quotes)) {
-    const title = titleOf(quote);
-    if (!sources.has(title)) sources.set(title, `S${sources.size + 1}`);
-  }
-  const titles = [...sources].map(([title, number]) => `${number}: ${title}`);
-  return [`Sources\n${titles.join("\n")}`, ...items.map((item) => itemLines(item, sources))].join("\n\n");
+  let told = NOTHING;
+  const texts = items.map((item) => {
+    const own = itemText(item, told);
+    told = own.told;
+    return own.text;
+  });
+  const titles = [...told.sources].map(([title, number]) => `${number}: ${title}`);
+  return [`Sources\n${titles.join("\n")}`, ...texts].join("\n\n");
+}
+
+/** Tokens that a sentence takes behind those that have told so much. */
+function tokensBehind(item: ToCheck, before: Told): { tokens: number; told: Told } {
+  const { text, told } = itemText(item, before);
+  const titles = [...told.sources].slice(before.sources.size).map(([title, number]) => `${number}: ${title}`);
+  return { tokens: countTokens(`${text}\n\n${titles.join("\n")}`), told };
 }
 
 /** Sentences that one call checks, and the tokens and the share of a prompt that they may take. */
@@ -107,16 +150,20 @@ export function checkBatches(items: readonly ToCheck[], contextTokens: number): 
   const room = Math.min(CALL_TOKENS, contextTokens * CALL_SHARE);
   const batches: ToCheck[][] = [];
   let left = 0;
+  let told = NOTHING;
   for (const item of items.map((one) => fitted(one, room))) {
-    const tokens = countTokens(checkedText([item]));
     const batch = batches.at(-1);
-    if (batch === undefined || batch.length >= ITEMS_PER_CALL || tokens > left) {
+    const next = tokensBehind(item, told);
+    if (batch === undefined || batch.length >= ITEMS_PER_CALL || next.tokens > left) {
       batches.push([item]);
-      left = room - tokens;
+      const first = tokensBehind(item, NOTHING);
+      left = room - first.tokens;
+      told = first.told;
       continue;
     }
     batch.push(item);
-    left -= tokens;
+    left -= next.tokens;
+    told = next.told;
   }
   return batches;
 }

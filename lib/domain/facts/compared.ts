@@ -1,11 +1,11 @@
 import { countTokens } from "@/lib/domain/core/tokens";
 import { isNegated } from "@/lib/domain/text/polarity";
 import { numbersIn } from "@/lib/domain/text/quantities";
-import { sourceLine, type ToldFact } from "./fact-lines";
+import { type PromptFact, sourceLine } from "./fact-lines";
 import { plainStatement } from "./statement";
 
 /** A fact that is told beside others of its group. */
-type Compared = ToldFact & { id: string };
+type Compared = PromptFact & { id: string };
 
 /** Words that say under which circumstances something holds. */
 const proviso = /\b(?:if|unless|without|except|excluding|including|only|before|after|until)\b/giu;

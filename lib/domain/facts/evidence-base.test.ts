@@ -45,6 +45,14 @@ test("of whom only some sources come is not said of all", () => {
   expect(of("Ada Lowe", "Ada Lowe", null)).toContain("; 2 say who they come from: Ada Lowe (2).");
 });
 
+test("of many only those are named who stand behind a good share of the sources", () => {
+  const from = (hosts: string[]): string =>
+    describeEvidence(evidenceBaseOf(hosts.map((host) => page(null, host))), "It rests on");
+  const single = Array.from({ length: 10 }, (_, nth) => `${nth}.example`);
+  expect(from(single)).toContain("; they come from many publishers or authors.");
+  expect(from([...single, "big.example", "big.example"])).toContain("; they come from big.example (2) and others.");
+});
+
 test("a month or a year alone is told as such", () => {
   const of = (day: string): string => describeEvidence(evidenceBaseOf([page(day, "a.example")]), "It rests on");
   expect(of("2024-03")).toBe("It rests on 1 web page. It was published in March 2024; it comes from a.example.");

@@ -137,17 +137,21 @@ function periodInWords({ sources, dated, from, to }: EvidenceBase): string {
   return `${which} ${said}`;
 }
 
-/** Publishers that a sentence names; more read like a table. */
+/** Publishers that a sentence names; more read like a table. Of many, those that have so large a share of the sources. */
 const PUBLISHERS_NAMED = 4;
+const NAMED_SHARE = 0.1;
 
 function publishersInWords({ publishers, sources }: EvidenceBase): string {
   const known = publishers.reduce((sum, { sources: of }) => sum + of, 0);
   if (known === 0) return sources === 1 ? "who published it is not known" : "who published them is not known";
   const isCounted = known > publishers.length;
-  const named = publishers
+  const isMany = publishers.length > PUBLISHERS_NAMED;
+  const leading = isMany ? publishers.filter(({ sources: of }) => of > 1 && of >= sources * NAMED_SHARE) : publishers;
+  if (leading.length === 0) return "they come from many publishers or authors";
+  const named = leading
     .slice(0, PUBLISHERS_NAMED)
     .map(({ name, sources: of }) => (isCounted ? `${name} (${of})` : name));
-  const who = publishers.length > PUBLISHERS_NAMED ? `${named.join(", ")} and others` : listed(named);
+  const who = isMany ? `${named.join(", ")} and others` : listed(named);
   if (sources === 1) return `it comes from ${who}`;
   // Beyond those that are told, a base does not say of how many sources more it is known.
   const isOfAll = known >= sources || publishers.length === PUBLISHERS_TOLD;

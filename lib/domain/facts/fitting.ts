@@ -1,5 +1,5 @@
 import { countTokens } from "@/lib/domain/core/tokens";
-import { factLines, sourceLine, type ToldFact } from "./fact-lines";
+import { factLines, type PromptFact, sourceLine } from "./fact-lines";
 
 /** The share of a prompt that its facts may take, as they stand in it with ids and marks. */
 const FACTS_SHARE = 0.5;
@@ -7,16 +7,16 @@ const FACTS_SHARE = 0.5;
 const ROW_TOKENS = 6;
 const SOURCE_TOKENS = 8;
 
-function tokensOf(fact: ToldFact): number {
+function tokensOf(fact: PromptFact): number {
   return ROW_TOKENS + countTokens(factLines(fact));
 }
 
-function tokensOfSource(fact: ToldFact): number {
+function tokensOfSource(fact: PromptFact): number {
   return SOURCE_TOKENS + countTokens(sourceLine(fact));
 }
 
 /** The first facts that fit a prompt of so many tokens together, whole; those that come first are the ones that matter. */
-export function factsWithin<F extends ToldFact>(facts: readonly F[], contextTokens: number): F[] {
+export function factsWithin<F extends PromptFact>(facts: readonly F[], contextTokens: number): F[] {
   const sources = new Set<string>();
   let left = contextTokens * FACTS_SHARE;
   const end = facts.findIndex((fact) => {
@@ -31,7 +31,7 @@ export function factsWithin<F extends ToldFact>(facts: readonly F[], contextToke
  * Facts in no more tokens, in their order: quotes go before facts do, those of the facts not named before those of the
  * named ones, and no named fact goes. A quote that is left out is empty.
  */
-export function leanFacts<F extends ToldFact & { id: string }>(
+export function leanFacts<F extends PromptFact & { id: string }>(
   facts: readonly F[],
   named: ReadonlySet<string>,
   tokens: number,

@@ -9,6 +9,19 @@ function fact(key: string, said: [sha256: string, quote: string][], statement = 
   return { key, statement, score, evidence: said.map(([sha256, quote], start) => ({ sha256, quote, start })) };
 }
 
+test("of what one source says only that is told which says no less than another fact from it", () => {
+  const quote = "The rule, once proposed for the north, was never formally accepted by the council.";
+  const long = fact(
+    "A",
+    [["s1", quote]],
+    "The rule proposed for the north was never formally accepted by the council.",
+    0.6,
+  );
+  const short = fact("B", [["s1", quote]], "The rule was never formally accepted by the council.");
+  const more = fact("C", [["s1", quote]], "The rule was proposed for the north in 1911.");
+  expect(distinctFacts([short, more, long]).map(({ key }) => key)).toEqual(["C", "A"]);
+});
+
 test("copies of the same words are one piece of evidence; a document that says more is one of its own", () => {
   const copied = fact("A", [
     ["s1", wire],

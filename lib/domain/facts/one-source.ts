@@ -1,5 +1,5 @@
 import { registrableDomain } from "@/lib/domain/core/url";
-import { isNearDuplicate } from "@/lib/domain/text/diversity";
+import { isNearDuplicate, saysAllOf } from "@/lib/domain/text/diversity";
 import { normalForm } from "./fact";
 
 /** What counting needs of a fact. */
@@ -82,12 +82,26 @@ export function isOneVoice(a: readonly Piece[], b: readonly Piece[]): boolean {
   return [...own].every((voice) => others.has(voice)) || [...others].every((voice) => own.has(voice));
 }
 
-function isSame(a: Evidenced, b: Evidenced): boolean {
-  const quotes = new Set(a.evidence.map(({ quote }) => sharable(quote)).filter((form) => form !== null));
-  if (b.evidence.some(({ quote }) => quotes.has(sharable(quote) ?? "")))
-    return isNearDuplicate(a.statement, b.statement);
-  const sources = new Set(a.evidence.map(({ sha256 }) => sha256));
-  return b.evidence.every(({ sha256 }) => sources.has(sha256)) && isNearDuplicate(a.statement, b.statement);
+/** A fact with what its evidence is compared by: the forms of its quotes, where they are long enough, and its sources. */
+interface Comparable<F extends Evidenced> {
+  fact: F;
+  forms: ReadonlySet<string>;
+  sources: ReadonlySet<string>;
+}
+
+function comparable<F extends Evidenced>(fact: F): Comparable<F> {
+  return {
+    fact,
+    forms: new Set(fact.evidence.flatMap(({ quote }) => sharable(quote) ?? [])),
+    sources: new Set(fact.evidence.map(({ sha256 }) => sha256)),
+  };
+}
+
+/** Whether one says what the other does, and perhaps more, of the same words or of no other source. */
+function isSame(a: Comparable<Evidenced>, b: Comparable<Evidenced>): boolean {
+  const isFound = [...b.forms].some((form) => a.forms.has(form)) || [...b.sources].every((hash) => a.sources.has(hash));
+  const [one, other] = [a.fact.statement, b.fact.statement];
+  return isFound && (isNearDuplicate(one, other) || saysAllOf(one, other));
 }
 
 /**
@@ -95,16 +109,16 @@ function isSame(a: Evidenced, b: Evidenced): boolean {
  * like two. Of equals the better borne out stays, then the smaller key.
  */
 export function distinctFacts<F extends Evidenced>(facts: readonly F[]): F[] {
-  const kept = new Map<string, F[]>();
+  const kept = new Map<string, Comparable<F>[]>();
   const keys = new Set<string>();
   const best = facts.toSorted((a, b) => b.score - a.score || (a.key < b.key ? -1 : 1));
-  for (const fact of best) {
+  for (const one of best.map(comparable)) {
     // Only what shares a source or words with it can be the same.
-    const marks = fact.evidence.flatMap(({ sha256, quote }) => [sha256, sharable(quote) ?? sha256]);
+    const marks = [...one.sources, ...one.forms];
     const near = new Set(marks.flatMap((mark) => kept.get(mark) ?? []));
-    if ([...near].some((other) => isSame(other, fact))) continue;
-    keys.add(fact.key);
-    for (const mark of new Set(marks)) kept.set(mark, [...(kept.get(mark) ?? []), fact]);
+    if ([...near].some((other) => isSame(other, one))) continue;
+    keys.add(one.fact.key);
+    for (const mark of marks) kept.set(mark, [...(kept.get(mark) ?? []), one]);
   }
   return facts.filter(({ key }) => keys.has(key));
 }

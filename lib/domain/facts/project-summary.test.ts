@@ -28,6 +28,13 @@ test("a summary tells what was found last, what else is known, what is in disput
   );
 });
 
+test("sentences of a list, a heading or a doctor's stand for themselves, without marks", () => {
+  const text = `## What the tide does.\n\n- Dr. Ames measured 3.5 metres. [F${a}]\n- The ferry\n  sails at nine. [F${b}]`;
+  expect(summaryFrom([{ title: "What “Tides” answered", text }], 500)).toBe(
+    `Dr. Ames measured 3.5 metres. [F${a}] The ferry sails at nine. [F${b}]`,
+  );
+});
+
 test("what was found last has its place however much others have found", () => {
   const much = { title: "Others", text: Array.from({ length: 90 }, (_, n) => `Ferry ${n} sails. [F${b}]`).join(" ") };
   expect(summaryFrom([tides, much, much, open], 60)).toContain("seven metres");

@@ -1,4 +1,5 @@
 import { citedKeys, stripMarkers } from "@/lib/domain/markdown/citation";
+import { wholeSentences } from "@/lib/domain/markdown/sentence-places";
 import { similarity } from "@/lib/domain/text/diversity";
 import { termSet } from "@/lib/domain/text/terms";
 
@@ -20,11 +21,9 @@ const CHARACTERS_MOST = 18_000;
 const SHARES = { last: 0.5, disputes: 0.2 } as const;
 const OPEN_TOLD = 5;
 
-const sentence = /[^\n.!?][^\n]*?[.!?](?:[”"’)]*)(?=\s|$)(?:\s*\[F[^\]]*\])*/g;
-
 /** The sentences of a text that cite, as they stand; all of them where none does. */
 function findings(text: string): string[] {
-  const found = (text.match(sentence) ?? []).map((one) => one.trim());
+  const found = wholeSentences(text);
   const citing = found.filter((one) => citedKeys([{ markdown: one }]).length > 0);
   return citing.length === 0 ? found : citing;
 }
@@ -91,7 +90,7 @@ function sentencesOf(text: string): string[] {
 }
 
 function sentencesIn(text: string): string[] {
-  const found = (text.match(sentence) ?? []).map(said);
+  const found = wholeSentences(text).map(said);
   return found.length === 0 && said(text) !== "" ? [said(text)] : found;
 }
 

@@ -1,4 +1,4 @@
-import type { Sentence } from "@/lib/domain/text/sentences";
+import type { Sentence } from "@/lib/domain/prose/sentences";
 import { words } from "@/lib/domain/text/terms";
 import { isFinding, plainStatement, standsAlone } from "./statement";
 

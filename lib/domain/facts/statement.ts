@@ -1,4 +1,4 @@
-import type { Sentence } from "@/lib/domain/text/sentences";
+import type { Sentence } from "@/lib/domain/prose/sentences";
 import { stopWords } from "@/lib/domain/text/stop-words";
 import { words } from "@/lib/domain/text/terms";
 
@@ -119,7 +119,7 @@ export function isFinding(sentence: Pick<Sentence, "text" | "kind">): boolean {
   if (/\?["”']?$|:$/.test(text) || isAddressed(text) || isForeignMatter(text)) return false;
   if (!looksWritten(text) || isByline(text)) return false;
   const isEnded = sentenceEnd.test(text);
-  if (sentence.kind === "cell" && !isEnded) return false;
+  if ((sentence.kind === "cell" || sentence.kind === "column") && !isEnded) return false;
   // An item with a full stop is a sentence, also where it is an order: “Board through the door at the front.”
   if (sentence.kind === "item" && isEnded && found.length >= LENGTH.short) return true;
   // Names before a colon are no part of what is said.

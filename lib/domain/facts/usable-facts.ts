@@ -9,17 +9,27 @@ export interface TopicFindings {
   answers: readonly { question: string; factKeys: readonly string[] }[];
 }
 
+/** Whether facts of a topic feed a report though they answer none of its questions. */
+function isWhole({ verdict }: TopicFindings, isEachJudged: boolean): boolean {
+  return verdict === "accepted" || (isEachJudged && verdict !== "not_reached");
+}
+
 /**
  * Keys of the facts that a report may use: all of an accepted topic, and of the others those that answer a question,
  * each unless the review of every such topic refused it. What a topic that was not accepted found beside its questions
- * feeds no report.
+ * feeds a report only when its review judged each fact (`isEachJudged`), as a model's does: that the topic's own question
+ * stays open says nothing against a fact that bears on the main one.
  */
-export function usableFacts(topics: readonly TopicFindings[]): Set<string> {
+export function usableFacts(
+  topics: readonly TopicFindings[],
+  { isEachJudged }: { isEachJudged: boolean },
+): Set<string> {
   return new Set(
-    topics.flatMap(({ verdict, factKeys, rejectedKeys, answers }) => {
+    topics.flatMap((topic) => {
+      const { factKeys, rejectedKeys, answers } = topic;
       const refused = new Set(rejectedKeys);
       const answering = answers.flatMap((answer) => answer.factKeys);
-      const own = verdict === "accepted" ? [...factKeys, ...answering] : answering;
+      const own = isWhole(topic, isEachJudged) ? [...factKeys, ...answering] : answering;
       return own.filter((key) => !refused.has(key));
     }),
   );

@@ -1,12 +1,12 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { maskCode } from "@/lib/domain/text/code-mask";
+import { markerOf } from "@/lib/domain/core/ids";
+import { maskCode } from "@/lib/domain/prose/code-mask";
 import { growth, LINEAR } from "@/lib/testing/growth";
 import {
   citedKeys,
   citedSentences,
   markerGroups,
-  markerOf,
   numberMarkers,
   orderMarkers,
   readMarkers,
@@ -176,4 +176,14 @@ test("markers of facts that a reader is not given go, the others and the text st
   expect(withMarkersOf(text, new Set([A]))).toBe(`It rose ${markerOf(A)}. It fell.`);
   expect(withMarkersOf(text, new Set([A, B]))).toBe(text);
   expect(stripMarkers(withMarkersOf(text, new Set()))).toBe(stripMarkers(text));
+});
+
+test("behind a stop a marker ends the sentence, however the next one begins", () => {
+  const [a, b] = ["F100000TAAA1", "F200000FAAA2"];
+  const markdown = `Nobody need read it. [F${a}] setup.cfg was refused by Dr. [F${a}] Ames. [F${b}]`;
+  expect(citedSentences(markdown).map(({ text, keys }) => ({ text, keys }))).toEqual([
+    { text: "Nobody need read it.", keys: [a] },
+    { text: "setup.cfg was refused by Dr. Ames.", keys: [a, b] },
+  ]);
+  expect(citedSentences(`“It rose.” [F${a}] and “It fell.” [F${b}] do not agree.`)).toHaveLength(1);
 });

@@ -1,6 +1,7 @@
-import { FactKey } from "@/lib/domain/core/ids";
-import { maskCode } from "@/lib/domain/text/code-mask";
-import { sentences } from "@/lib/domain/text/sentences";
+import { FactKey, MARKER_PATTERN, markerOf, WRITTEN_MARKER } from "@/lib/domain/core/ids";
+import { type Block, markdownBlocks } from "@/lib/domain/prose/blocks";
+import { maskCode } from "@/lib/domain/prose/code-mask";
+import { endsAsSentence, type Sentence, sentencesOfBlocks } from "@/lib/domain/prose/sentences";
 
 /** A marker `[F<key>]` of a fact in Markdown. Offsets in code units; `sentence` is what it stands behind. */
 export interface Marker {
@@ -13,6 +14,8 @@ export interface Marker {
 /** Markers that stand side by side, with nothing but spaces, commas or semicolons between them. */
 export interface MarkerGroup {
   keys: FactKey[];
+  /** Where the blanks before it begin. */
+  gap: number;
   start: number;
   end: number;
 }
@@ -24,15 +27,11 @@ export interface CitedSentence {
   kind: "prose" | "item" | "row" | "heading";
 }
 
-/** How a marker is written. */
-export function markerOf(key: string): string {
-  return `[F${key}]`;
-}
-
 /** The groups of markers in order; what stands in code or is escaped is none. */
 export function markerGroups(markdown: string): MarkerGroup[] {
   return [...maskCode(markdown).matchAll(GROUP)].map((hit) => ({
     keys: keysIn(hit[0]),
+    gap: blanksBefore(markdown, hit.index),
     start: hit.index,
     end: hit.index + hit[0].length,
   }));
@@ -41,7 +40,7 @@ export function markerGroups(markdown: string): MarkerGroup[] {
 /** The markers in order of appearance, each with the sentence that it stands behind. */
 export function readMarkers(markdown: string): Marker[] {
   return readSentences(markdown).groups.flatMap(({ group, sentence }) =>
-    [...markdown.slice(group.start, group.end).matchAll(MARKER)].map((hit) => ({
+    [...markdown.slice(group.start, group.end).matchAll(WRITTEN_MARKER)].map((hit) => ({
       key: FactKey.parse(hit[1]),
       start: group.start + hit.index,
       end: group.start + hit.index + hit[0].length,
@@ -167,7 +166,12 @@ function readSentences(markdown: string): {
   groups: { group: MarkerGroup; at: number; sentence: Stretch | null }[];
 } {
   const { text, places } = replaceGroups(markdown, () => "");
-  const all = stretchesOf(text);
+  // Blocks are those of the whole: a marker alone on its line parts no paragraph.
+  const all = stretchesOf(
+    text,
+    moved(markdownBlocks(markdown), places),
+    places.map(({ at }) => at),
+  );
   let last = -1;
   return {
     all,
@@ -178,6 +182,23 @@ function readSentences(markdown: string): {
   };
 }
 
+/** Blocks of a text where they stand once its groups of markers are taken out, with the blanks before them. */
+function moved(blocks: readonly Block[], places: readonly { group: MarkerGroup; at: number }[]): Block[] {
+  let next = 0;
+  const placeOf = (offset: number): number => {
+    while ((places[next]?.group.end ?? Number.POSITIVE_INFINITY) <= offset) next++;
+    const before = places[next - 1];
+    const place = before === undefined ? offset : before.at + offset - before.group.end;
+    return Math.min(place, places[next]?.at ?? place);
+  };
+  return blocks.map(({ kind, start, end, gaps }) => ({
+    kind,
+    start: placeOf(start),
+    gaps: gaps.map(({ from, to }) => ({ from: placeOf(from), to: placeOf(to) })),
+    end: placeOf(end),
+  }));
+}
+
 /** A marker cites the sentence before it; one that begins a line, the sentence that follows there. */
 function citing(text: string, at: number, [before, after]: [Stretch | undefined, Stretch | undefined]): Stretch | null {
   const opensLine = before === undefined || text.slice(before.end, at).includes("\n");
@@ -185,30 +206,47 @@ function citing(text: string, at: number, [before, after]: [Stretch | undefined,
   return before ?? after ?? null;
 }
 
+/** Behind a stop, a marker ends the sentence, however the next one begins: “It was read. [F1] setup.cfg was not. [F2]” */
+function cutAtMarkers(text: string, all: readonly Sentence[], marked: readonly number[]): Sentence[] {
+  let next = 0;
+  return all.flatMap((sentence) => {
+    const parts: Sentence[] = [];
+    let { start } = sentence;
+    for (; (marked[next] ?? Number.POSITIVE_INFINITY) < sentence.end; next++) {
+      const at = marked[next] ?? 0;
+      const isProse = sentence.kind === "prose" || sentence.kind === "item";
+      if (at <= start || !isProse || !endsAsSentence(text.slice(start, at))) continue;
+      parts.push({ ...sentence, text: text.slice(start, at), start, end: at });
+      start = at + (text.slice(at, sentence.end).length - text.slice(at, sentence.end).trimStart().length);
+    }
+    return [...parts, { ...sentence, text: text.slice(start, sentence.end), start }];
+  });
+}
+
 /** Sentences as the reader sees them; the cells of one row are one, rows of dashes and code are none. */
-function stretchesOf(text: string): Stretch[] {
+function stretchesOf(text: string, blocks: readonly Block[], marked: readonly number[]): Stretch[] {
   const found: Stretch[] = [];
   let rowLine = -1;
-  for (const sentence of sentences(text)) {
+  for (const sentence of cutAtMarkers(text, sentencesOfBlocks(text, blocks), marked)) {
     if (sentence.kind === "code" || !/[\p{L}\p{N}]/u.test(sentence.text)) continue;
+    const kind = kindOf(sentence.kind);
     const line = text.lastIndexOf("\n", sentence.start) + 1;
     const previous = found.at(-1);
-    if (sentence.kind === "cell" && line === rowLine && previous) {
+    const isCell = sentence.kind === "cell" || sentence.kind === "column";
+    if (isCell && line === rowLine && previous) {
       previous.text += ` | ${sentence.text}`;
       previous.end = sentence.end;
     } else {
-      found.push({ text: sentence.text, start: sentence.start, end: sentence.end, kind: kindOf(text, sentence) });
+      found.push({ text: sentence.text, start: sentence.start, end: sentence.end, kind });
     }
-    rowLine = sentence.kind === "cell" ? line : -1;
+    rowLine = isCell ? line : -1;
   }
   return found;
 }
 
-function kindOf(text: string, sentence: { kind: string; start: number }): Stretch["kind"] {
-  if (sentence.kind === "prose" || sentence.kind === "item" || sentence.kind === "heading") return sentence.kind;
-  const nextLine = text.indexOf("\n", sentence.start) + 1;
-  const isHead = nextLine > 0 && /^[ \t|:]*-[-:| \t]*(?:\n|$)/.test(text.slice(nextLine, nextLine + 2000));
-  return isHead ? "heading" : "row";
+function kindOf(kind: Exclude<Sentence["kind"], "code">): Stretch["kind"] {
+  if (kind === "cell") return "row";
+  return kind === "column" ? "heading" : kind;
 }
 
 /** Replaces the groups; `places` says where in the new text each group's replacement ends. */
@@ -219,24 +257,22 @@ function replaceGroups(
   let text = "";
   let done = 0;
   const places = markerGroups(markdown).map((group) => {
-    const before = markdown.slice(done, group.start);
-    text += withoutBlanksBehind(before) + replacement(group);
+    text += markdown.slice(done, group.gap) + replacement(group);
     done = group.end;
     return { group, at: text.length };
   });
   return { text: text + markdown.slice(done), places };
 }
 
-function withoutBlanksBehind(text: string): string {
-  let end = text.length;
-  while (end > 0 && " \t".includes(text.charAt(end - 1))) end--;
-  return text.slice(0, end);
+function blanksBefore(text: string, at: number): number {
+  let gap = at;
+  while (gap > 0 && " \t".includes(text.charAt(gap - 1))) gap--;
+  return gap;
 }
 
 function keysIn(group: string): FactKey[] {
-  return [...group.matchAll(MARKER)].map((hit) => FactKey.parse(hit[1]));
+  return [...group.matchAll(WRITTEN_MARKER)].map((hit) => FactKey.parse(hit[1]));
 }
 
-const MARKER = /\[F([0-9A-HJKMNP-TV-Z]{12})\]/g;
 /** An escaped bracket is text; the class between two markers cannot begin one, so matching stays linear. */
-const GROUP = /(?<!\\)\[F[0-9A-HJKMNP-TV-Z]{12}\](?:[ \t,;]*\[F[0-9A-HJKMNP-TV-Z]{12}\])*/g;
+const GROUP = new RegExp(String.raw`(?<!\\)${MARKER_PATTERN}(?:[ \t,;]*${MARKER_PATTERN})*`, "g");

@@ -2,7 +2,6 @@ import remarkRehype from "remark-rehype";
 import { unified } from "unified";
 import { z } from "zod";
 import { Drawn, type DrawnNode } from "./drawn";
-import { labelKinds } from "./kind-tree";
 import { allowedElements, isAllowedLink } from "./markdown";
 import { parseMarkdown } from "./parse-markdown";
 import { remarkMarks } from "./support-tree";
@@ -44,7 +43,7 @@ const tags: ReadonlySet<string> = new Set([...allowedElements, "support-mark", "
 /** Between these a browser allows no text. */
 const ofTables: ReadonlySet<string> = new Set(["table", "tbody", "thead", "tr"]);
 
-// HTML is text by then, as remarkMarkers leaves it.
+// HTML is text by then: the parser knows none.
 const toElements = unified().use(remarkRehype).freeze();
 const Root = z.custom<Parameters<typeof toElements.runSync>[0]>();
 
@@ -69,7 +68,5 @@ function drawn(node: Shown): unknown[] {
 export function drawMarkdown(markdown: string): DrawnNode[] {
   const tree = parseMarkdown(markdown);
   remarkMarks()(tree);
-  // A sentence behind such a mark begins only now.
-  labelKinds(tree);
   return Drawn.parse(drawn(Shown.parse(toElements.runSync(Root.parse(tree)))));
 }

@@ -38,4 +38,4 @@ export const Drawn = z.array(z.union([z.string(), DrawnElement]));
 export type Drawn = z.output<typeof Drawn>;
 
 /** Counted up whenever the same Markdown is drawn otherwise: what an earlier one drew is not shown any more. */
-export const DRAWING = 3;
+export const DRAWING = 4;

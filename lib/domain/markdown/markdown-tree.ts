@@ -1,4 +1,6 @@
 import { isAllowedLink } from "./markdown";
+import { INFERENCE } from "./sentence-kinds";
+import { groupsIn, SIGN, type Signed } from "./signed";
 
 /** What this file reads and writes of a Markdown syntax tree (mdast). */
 export interface MarkdownNode {
@@ -7,49 +9,38 @@ export interface MarkdownNode {
   url?: string;
   alt?: string | null;
   title?: string | null;
-  label?: string | null;
   /** The level of a heading, 1 to 6. */
   depth?: number;
   /** Whether the items of a list are numbered. */
   ordered?: boolean | null;
   children?: MarkdownNode[];
-  position?: { start: { offset?: number | undefined }; end: { offset?: number | undefined } } | undefined;
+  position?: object | undefined;
   data?: { hName: string; hProperties: Record<string, string> };
 }
 
 /**
- * A remark plugin that makes a tree safe to show, and its markers elements: each group of markers becomes
- * `<cite-marker data-keys="KEY KEY">`, without the spaces before it. HTML and images become the text that stands for
- * them; notes and link definitions lose their effect; links that may not be followed become their text.
+ * The tree of a signed text, safe to show: each group of markers is `<cite-marker data-keys="KEY KEY">`, without the
+ * spaces before it; what a sentence of the writer's own begins with is `<sentence-kind data-kind="inference">`. Images
+ * become the text that stands for them, HTML is text, links that may not be followed become their text.
  */
-export function remarkMarkers(): (tree: MarkdownNode, file: { value: unknown }) => void {
-  return (tree, file) => {
-    const source = typeof file.value === "string" ? file.value : "";
-    tree.children = rewritten(tree, source);
-  };
+export function withSigns(tree: MarkdownNode, source: Signed): MarkdownNode {
+  return { ...tree, children: rewritten(tree, source) };
 }
 
-function rewritten(parent: MarkdownNode, source: string): MarkdownNode[] {
-  return merged(asWritten(parent).flatMap((node) => rewrite(node, source)));
+function rewritten(parent: MarkdownNode, source: Signed): MarkdownNode[] {
+  return asParsed(parent).flatMap((node) => rewrite(node, source));
 }
 
 /**
- * The children as the source has them: remark-gfm looks for addresses in text after escapes are gone, and cuts it into
+ * The children as the parser had them: remark-gfm looks for addresses in text after escapes are gone, and cuts it into
  * texts and links without a place. Each such run is one text again, so that what is escaped stays text.
  */
-function asWritten(parent: MarkdownNode): MarkdownNode[] {
-  const nodes = parent.children ?? [];
+function asParsed({ children = [] }: MarkdownNode): MarkdownNode[] {
   const whole: MarkdownNode[] = [];
-  for (const [index, node] of nodes.entries()) {
-    if (node.position !== undefined) {
-      whole.push(node);
-      continue;
-    }
-    const before = nodes[index - 1];
-    const run = before !== undefined && before.position === undefined ? whole.pop() : undefined;
-    const start = run?.position?.start ?? before?.position?.end ?? parent.position?.start ?? {};
-    const end = nodes[index + 1]?.position?.start ?? parent.position?.end ?? {};
-    whole.push({ type: "text", value: (run?.value ?? "") + textOf(node), position: { start, end } });
+  for (const [nth, node] of children.entries()) {
+    const isRun = node.position === undefined && nth > 0 && children[nth - 1]?.position === undefined;
+    if (node.position !== undefined) whole.push(node);
+    else whole.push(text((isRun ? (whole.pop()?.value ?? "") : "") + textOf(node)));
   }
   return whole;
 }
@@ -58,81 +49,48 @@ function textOf(node: MarkdownNode): string {
   return node.value ?? node.children?.map(textOf).join("") ?? "";
 }
 
-function rewrite(node: MarkdownNode, source: string): MarkdownNode[] {
-  const children = (): MarkdownNode[] => rewritten(node, source);
+function rewrite(node: MarkdownNode, source: Signed): MarkdownNode[] {
   switch (node.type) {
     case "text":
-      return markedText(node, source);
     case "html":
-      return [text(node.value ?? "")];
+      return signedText(node.value ?? "", source);
     case "image":
-    case "imageReference":
-      return [text(node.alt ?? "")];
-    case "footnoteReference":
-      return [text(`[^${node.label ?? ""}]`)];
-    case "definition":
-      return [];
-    case "footnoteDefinition":
-      return children();
+      return [...signedText(node.alt ?? "", source), ...hiddenIn(node, source)];
     case "link":
-    case "linkReference":
-      return link(node, children(), source);
+      return link(node, source);
     default:
-      return [node.children ? { ...node, children: children() } : node];
+      if (node.value !== undefined) return [{ ...node, value: source.asWritten(node.value) }];
+      return [node.children ? { ...node, children: rewritten(node, source) } : node];
   }
 }
 
-/** A marker that happens to be a link, by a target behind it or a definition of its name, stays a marker. */
-function link(node: MarkdownNode, children: MarkdownNode[], source: string): MarkdownNode[] {
-  const keys = [...rawOf(node, source).matchAll(/^\[F([0-9A-HJKMNP-TV-Z]{12})\]/g)].map((hit) => hit[1] ?? "");
-  if (keys.length > 0) return keys.map((key) => citation([key]));
-  if (node.type === "linkReference" || !isAllowedLink(node.url ?? "")) return children;
-  return [{ ...node, title: null, children }];
+/** A link that may be followed; one whose address holds a marker is none. */
+function link(node: MarkdownNode, source: Signed): MarkdownNode[] {
+  const children = rewritten(node, source);
+  const hidden = hiddenIn(node, source);
+  if (groupsIn(node.url ?? "").length > 0 || !isAllowedLink(node.url ?? "")) return [...children, ...hidden];
+  return [{ ...node, title: null, children }, ...hidden];
 }
 
-/** Text with its markers as elements. Only what is a marker in the source is one: an escaped bracket makes none. */
-function markedText(node: MarkdownNode, source: string): MarkdownNode[] {
-  const value = node.value ?? "";
-  const isTrue = trueMarkers(value, rawOf(node, source));
+/** The markers of a node's address and title that do not stand in its text as well. */
+function hiddenIn(node: MarkdownNode, { groups }: Signed): MarkdownNode[] {
+  const shown = new Set(groupsIn(node.alt ?? textOf(node)));
+  return groupsIn(`${node.url ?? ""}${node.title ?? ""}`)
+    .filter((nth) => !shown.has(nth))
+    .map((nth) => citation(groups[nth]?.keys ?? []));
+}
+
+/** Text with what is signed in it as elements. */
+function signedText(value: string, { groups }: Signed): MarkdownNode[] {
   const parts: MarkdownNode[] = [];
   let done = 0;
-  for (const [index, hit] of [...value.matchAll(NAME)].entries()) {
-    const start = hit.index - 1;
-    const isMarker = value.charAt(start) === "[" && value.charAt(start + 14) === "]" && isTrue(index);
-    if (!isMarker) continue;
-    parts.push(text(value.slice(done, start)), citation([hit[0].slice(1)]));
-    done = start + 15;
+  for (const hit of value.matchAll(SIGN)) {
+    const [, group, label] = hit;
+    parts.push(text(value.slice(done, hit.index)));
+    parts.push(label === undefined ? citation(groups[Number(group)]?.keys ?? []) : kindLabel(label));
+    done = hit.index + hit[0].length;
   }
   return [...parts, text(value.slice(done))].filter((part) => part.type !== "text" || part.value !== "");
-}
-
-/** Whether the nth name of a fact in a text's value is written as a marker in its source. */
-function trueMarkers(value: string, raw: string): (index: number) => boolean {
-  const names = [...raw.matchAll(NAME)];
-  if (names.length !== [...value.matchAll(NAME)].length) return () => false;
-  return (index) => {
-    const at = names[index]?.index ?? -1;
-    return raw.charAt(at - 1) === "[" && raw.charAt(at - 2) !== "\\" && raw.charAt(at + 13) === "]";
-  };
-}
-
-/** Joins neighbouring markers into one group and takes the spaces before a group away. */
-function merged(nodes: readonly MarkdownNode[]): MarkdownNode[] {
-  const joined: MarkdownNode[] = [];
-  for (const node of nodes) {
-    const gap = joined.at(-1);
-    const isGap = gap?.type === "text" && /^[ \t,;]*$/.test(gap.value ?? "");
-    const group = isGap ? joined.at(-2) : gap;
-    if (node.type !== MARKER) joined.push(node);
-    else if (group?.type === MARKER) {
-      if (isGap) joined.pop();
-      joined[joined.length - 1] = citation([...keysOf(group), ...keysOf(node)]);
-    } else {
-      if (gap?.type === "text") gap.value = (gap.value ?? "").trimEnd();
-      joined.push(node);
-    }
-  }
-  return joined;
 }
 
 /** The keys that a group of markers cites; none for any other node. */
@@ -142,19 +100,24 @@ export function keysOf(node: MarkdownNode): string[] {
 
 function citation(keys: readonly string[]): MarkdownNode {
   return {
-    type: MARKER,
+    type: "citeMarker",
     children: [],
     data: { hName: "cite-marker", hProperties: { "data-keys": [...new Set(keys)].join(" ") } },
+  };
+}
+
+/** The type of a node that says what kind of sentence stands before it. */
+export const KIND = "sentenceKind";
+
+function kindLabel(said: string): MarkdownNode {
+  const kind = said === INFERENCE ? "inference" : "scope";
+  return {
+    type: KIND,
+    children: [text(said)],
+    data: { hName: "sentence-kind", hProperties: { "data-kind": kind } },
   };
 }
 
 function text(value: string): MarkdownNode {
   return { type: "text", value };
 }
-
-function rawOf(node: MarkdownNode, source: string): string {
-  return source.slice(node.position?.start.offset ?? 0, node.position?.end.offset ?? 0);
-}
-
-const MARKER = "citeMarker";
-const NAME = /F[0-9A-HJKMNP-TV-Z]{12}/g;

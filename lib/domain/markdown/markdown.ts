@@ -1,7 +1,9 @@
 import { isWebAddress } from "@/lib/domain/core/url";
-import { maskCode } from "@/lib/domain/text/code-mask";
+import { maskCode } from "@/lib/domain/prose/code-mask";
+import { type Line, linesOf } from "@/lib/domain/prose/lines";
+import { withoutSetIn } from "@/lib/domain/prose/set-in";
 import { findTangle } from "@/lib/domain/text/tangle";
-import { replaceMarkers, stripMarkers } from "./citation";
+import { markerGroups } from "./citation";
 
 /**
  * What Markdown may become when it is shown or exported. Text of models and of pages is never HTML, loads nothing from
@@ -65,21 +67,44 @@ export function linkMarkdown(address: string): string {
   return isAllowedLink(address) && !/[<>\\]/.test(address) ? `<${address}>` : escapeMarkdown(address);
 }
 
+/** What a line says, its markers left out: as it is written in code and without marks elsewhere. */
+function saidIn(said: string, kind: Line["kind"]): string {
+  if (kind === "code") return said;
+  const bare = kind === "row" ? said.replace(/^\||\|$/g, "") : said;
+  return bare
+    .replace(/!?\[([^[\]]*)\]\([^()\s]*\)/g, "$1")
+    .replace(/(?<!\\)(?:\*{1,3}|~~|`+)/g, "")
+    .replace(/(?<![\p{L}\p{N}\\])_+|_+(?![\p{L}\p{N}_])/gu, "")
+    .replace(/\\([!-/:-@[-`{-~])/g, "$1")
+    .trim();
+}
+
+/** Gives stretches of a text, asked for in their order, without the groups of markers that begin in them. */
+function withoutMarkersIn(markdown: string): (stretch: { from: number; to: number }) => string {
+  const groups = markerGroups(markdown);
+  let next = 0;
+  return ({ from, to }) => {
+    let said = "";
+    let done = from;
+    for (let group = groups[next]; group !== undefined && group.start < to; group = groups[++next]) {
+      said += markdown.slice(done, Math.max(done, group.gap));
+      done = Math.max(done, group.end);
+    }
+    return said + markdown.slice(done, to);
+  };
+}
+
+/** Lines that part or mark what stands around them, and say nothing themselves. */
+const silent: ReadonlySet<Line["kind"]> = new Set(["fence", "rule", "underline", "delimiter"]);
+
 /** What a reader would read aloud: the Markdown without its marks, markers, addresses and rules, lines kept. */
 export function plainText(markdown: string): string {
-  return stripMarkers(markdown)
-    .split("\n")
-    .filter((line) => !/^\s{0,3}(?:`{3}|~{3}|[-*_=]{3,}\s*$)/.test(line) && !isTableRule(line))
-    .map((line) =>
-      line
-        .replace(/^[\s>]*(?:#{1,6}\s+|[-*+]\s+|\d{1,9}[.)]\s+)?/, "")
-        .replace(/!?\[([^[\]]*)\]\([^()\s]*\)/g, "$1")
-        .replace(/(?<!\\)(?:\*{1,3}|~~|`+)/g, "")
-        .replace(/(?<![\p{L}\p{N}\\])_+|_+(?![\p{L}\p{N}_])/gu, "")
-        .replace(/^\||\|$/g, "")
-        .replace(/\\([!-/:-@[-`{-~])/g, "$1")
-        .trim(),
-    )
+  const bare = withoutMarkersIn(markdown);
+  // Lines are those of the whole: "2." behind a marker that begins a line numbers no item.
+  return [...linesOf(markdown)]
+    .map((line) => ({ kind: line.kind, said: bare(line) }))
+    .filter(({ kind }) => !silent.has(kind))
+    .map(({ kind, said }) => saidIn(said, kind))
     .join("\n")
     .replace(/\n{3,}/g, "\n\n")
     .trim();
@@ -87,31 +112,46 @@ export function plainText(markdown: string): string {
 
 /**
  * Markdown by a model or a person as it may leave the product: no raw HTML, no images, no notes or link definitions of
- * its own, no links but those allowed. Code is left as it is.
+ * its own, no links but those allowed, nothing set in that others would take for code. Code is left as it is.
  */
 export function withoutActive(markdown: string): string {
-  let safe = "";
+  const plain = withoutSetIn(markdown);
+  return edited(plain, escapesIn(plain));
+}
+
+/** A change of a text: another stretch in the place of one, or between two signs. */
+interface Edit {
+  from: number;
+  to: number;
+  by: string;
+}
+
+function edited(text: string, edits: readonly Edit[]): string {
+  let result = "";
   let done = 0;
-  for (const hit of maskCode(markdown).matchAll(ACTIVE)) {
+  for (const { from, to, by } of edits) {
+    result += text.slice(done, from) + by;
+    done = to;
+  }
+  return result + text.slice(done);
+}
+
+/** What keeps a text from being active. */
+function escapesIn(markdown: string): Edit[] {
+  return [...maskCode(markdown).matchAll(ACTIVE)].flatMap((hit) => {
     const [mark, literal, target] = hit;
     const address = literal?.slice(0, -1) ?? target?.replace(/^</, "").replace(/>$/, "");
-    if (isEscaped(markdown, hit.index) || (address !== undefined && isAllowedLink(address))) continue;
+    if (isEscaped(markdown, hit.index) || (address !== undefined && isAllowedLink(address))) return [];
     // The last character of the mark is the one that makes it work.
     const at = hit.index + mark.length - 1;
-    safe += `${markdown.slice(done, at)}\\`;
-    done = at;
-  }
-  return safe + markdown.slice(done);
+    return [{ from: at, to: at, by: "\\" }];
+  });
 }
 
 function isEscaped(text: string, index: number): boolean {
   let slashes = 0;
   while (text.charAt(index - 1 - slashes) === "\\") slashes++;
   return slashes % 2 === 1;
-}
-
-function isTableRule(line: string): boolean {
-  return line.includes("-") && /^[ \t|:-]+$/.test(line);
 }
 
 /**
@@ -121,7 +161,12 @@ function isTableRule(line: string): boolean {
  */
 const ACTIVE = /!(?=\[)|\[(?=\^)|<(?=([^\s<>]{0,2000}>)?)|\]\((?=([^\s)]{0,2000}))|(?<=\]):/g;
 
-/** Markdown whose groups of markers are what the caller makes of them, safe to leave the product. */
+/** Markdown whose groups of markers, with the blanks before them, are what the caller makes of them, safe to leave the product. */
 export function exportMarkdown(markdown: string, citation: (keys: readonly string[]) => string): string {
-  return replaceMarkers(withoutActive(markdown), citation);
+  const plain = withoutSetIn(markdown);
+  const groups = markerGroups(plain).map(({ keys, gap, end }): Edit => ({ from: gap, to: end, by: citation(keys) }));
+  return edited(
+    plain,
+    [...escapesIn(plain), ...groups].sort((a, b) => a.from - b.from),
+  );
 }

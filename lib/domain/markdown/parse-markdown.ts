@@ -1,11 +1,9 @@
 import remarkGfm from "remark-gfm";
 import remarkParse from "remark-parse";
-import { unified } from "unified";
+import { type Processor, unified } from "unified";
 import { z } from "zod";
-import { labelKinds } from "./kind-tree";
-import { type MarkdownNode, remarkMarkers } from "./markdown-tree";
-
-const Offset = z.object({ offset: z.number().optional() });
+import { type MarkdownNode, withSigns } from "./markdown-tree";
+import { signed } from "./signed";
 
 /** A Markdown syntax tree: what we look at, and the rest as it is. */
 const Tree: z.ZodType<MarkdownNode> = z.looseObject({
@@ -13,21 +11,34 @@ const Tree: z.ZodType<MarkdownNode> = z.looseObject({
   value: z.string().exactOptional(),
   url: z.string().exactOptional(),
   alt: z.string().nullable().exactOptional(),
-  label: z.string().nullable().exactOptional(),
+  title: z.string().nullable().exactOptional(),
   depth: z.number().exactOptional(),
   ordered: z.boolean().nullable().exactOptional(),
-  position: z.object({ start: Offset, end: Offset }).optional(),
+  position: z.looseObject({}).optional(),
   get children() {
     return z.array(Tree).exactOptional();
   },
 });
 
-const parser = unified().use(remarkParse).use(remarkGfm).freeze();
+/** What is text in this product and what no other viewer is given either: HTML, notes and definitions of a text's own. */
+const isText = [
+  "htmlFlow",
+  "htmlText",
+  "definition",
+  "gfmFootnoteDefinition",
+  "gfmFootnoteCall",
+  "gfmPotentialFootnoteCall",
+];
+
+function asText(this: Processor): void {
+  const data = this.data();
+  data.micromarkExtensions = [...(data.micromarkExtensions ?? []), { disable: { null: isText } }];
+}
+
+const parser = unified().use(remarkParse).use(remarkGfm).use(asText).freeze();
 
 /** The tree of a section's Markdown, made safe, its markers as nodes. For texts without a tangle: lib/domain/text/tangle.ts */
 export function parseMarkdown(markdown: string): MarkdownNode {
-  const tree = Tree.parse(parser.parse(markdown));
-  remarkMarkers()(tree, { value: markdown });
-  labelKinds(tree);
-  return tree;
+  const source = signed(markdown);
+  return withSigns(Tree.parse(parser.parse(source.text)), source);
 }

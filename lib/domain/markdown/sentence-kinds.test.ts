@@ -28,9 +28,19 @@ test("a sentence is cited, an inference with its facts, about the scope of the e
   expect(judge("This was the most significant flood ever.")).toEqual(["offending"]);
 });
 
+test("an item's point may stand before what says of which kind it is", () => {
+  expect(judge(`- **Floods in May:** Inference: 3 m less 2 m leave 1 m. [F${A}]`)).toEqual(["inference"]);
+  expect(judge(`- **Floods in May:** Inference: 3 m less 2 m leave 1 m.`)).toEqual(["offending"]);
+  expect(judge("- **Later floods:** Scope: The 14 sources end in March 2024.")).toEqual(["offending"]);
+  expect(judge("- **Later floods:** Scope: The archive ends on 30 March 2024.")).toEqual(["scope"]);
+});
+
 test("headings, fragments and what leads to a list claim nothing, unless they hold a figure", () => {
   expect(judge("The sources name these causes:\n\n- Snow melted early. [FAAAAAAAAAAAA]")).toEqual(["lead", "cited"]);
   expect(judge("In brief.")).toEqual(["lead"]);
+  expect(judge("These drafts stand beside PEP 735, 770 and ISO-9001:\n\n- Snow melted early. [FAAAAAAAAAAAA]")).toEqual(
+    ["lead", "cited"],
+  );
   expect(judge("The river rose by 2 metres in 1910:")).toEqual(["offending"]);
   expect(judge("### The river rose by two metres")).toEqual(["lead"]);
 });

@@ -1,4 +1,6 @@
-import { markerGroups, type PlacedSentence, placedSentences, stripMarkers } from "./citation";
+import { markerOf } from "@/lib/domain/core/ids";
+import { endsSentence } from "@/lib/domain/prose/sentences";
+import { citedKeys, markerGroups, type PlacedSentence, placedSentences, stripMarkers } from "./citation";
 
 /** A sentence as it stands in the Markdown. */
 export type SentencePlace = PlacedSentence;
@@ -25,4 +27,21 @@ export function replaceSentence(markdown: string, { start, end }: SentencePlace,
   const isWhole = lead.length < before.length || /(?:^|\n)$/.test(lead);
   const rest = isWhole ? after.replace(/^[ \t]*\n?/, "") : after;
   return `${isWhole ? lead : lead.replace(/[ \t]+$/, "")}${rest}`.replace(/\n{3,}/g, "\n\n").replace(/\s+$/, "");
+}
+
+/**
+ * The sentences of a text that end as one, with their markers behind them, each on one line: what may stand anywhere
+ * else. Headings, and lines that only lead to what follows, say nothing by themselves; a part of code that would cite
+ * by itself what the whole does not is left out.
+ */
+export function wholeSentences(markdown: string): string[] {
+  return placedSentences(markdown).flatMap(({ kind, text, keys, start, end }) => {
+    if (kind === "heading" || !endsSentence(text)) return [];
+    const said = markdown.slice(start, end).replace(/\s+/g, " ");
+    const own = new Set(citedKeys([{ markdown: said }]));
+    if (![...own].every((key) => keys.includes(key))) return [];
+    // A marker that begins a line stands before the sentence that it is of.
+    const before = keys.filter((key) => !own.has(key)).map(markerOf);
+    return [before.length === 0 ? said : `${said} ${before.join("")}`];
+  });
 }

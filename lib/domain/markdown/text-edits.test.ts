@@ -45,6 +45,41 @@ describe("a change of a text", () => {
     );
   });
 
+  test("may leave a marker to another change of the same section, whichever comes first", () => {
+    const joined = {
+      ...body,
+      markdown: `The fair was held in May, a stall paid half a crown. [F${fair}][F${stall}] It was dear.`,
+    };
+    const taking = {
+      heading: body.heading,
+      find: `The fair was held in May, a stall paid half a crown. [F${fair}][F${stall}]`,
+      replace: `The fair was held in May. [F${fair}]`,
+    };
+    const giving = { heading: body.heading, find: "It was dear.", replace: `A stall paid half a crown. [F${stall}]` };
+    const of = (edits: readonly (typeof taking)[]): string | undefined =>
+      applyEdits({ ...text, sections: [answer, joined] }, edits, all).sections[1]?.markdown;
+    const wanted = `The fair was held in May. [F${fair}] A stall paid half a crown. [F${stall}]`;
+    expect(of([taking, giving])).toBe(wanted);
+    expect(of([giving, taking])).toBe(wanted);
+    expect(of([taking])).toBe(joined.markdown);
+  });
+
+  test("may part a sentence, its markers behind whichever part each bears out", () => {
+    const joined = {
+      ...body,
+      markdown: `The fair was held in May because a stall paid half a crown. [F${fair}][F${stall}]`,
+    };
+    const replace = `The fair was held in May. [F${fair}] A stall paid half a crown. [F${stall}]`;
+    const of = (edit: string): string | undefined =>
+      applyEdits(
+        { ...text, sections: [answer, joined] },
+        [{ heading: body.heading, find: joined.markdown, replace: edit }],
+        all,
+      ).dropped[0]?.why;
+    expect(of(replace)).toBeUndefined();
+    expect(of(`The fair was held in May. [F${fair}] A stall paid half a crown. [F${fair}]`)).toContain("marker");
+  });
+
   test("may drop a sentence with its markers, and a section whose facts stand elsewhere", () => {
     const drop = { heading: "The fair", find: ` A stall paid half a crown for a day. [F${stall}]`, replace: "" };
     expect(citedKeys(applyEdits(text, [drop], all).sections)).toEqual([toll, fair]);

@@ -42,6 +42,10 @@ interface Rules {
   quotes: readonly string[];
 }
 
+/** Of one change: the text of its section before all changes, where it is judged with those made already; else null. */
+type Judged = Rules & { before: string | null };
+
+const LOSES = "It takes a marker from a claim that stays.";
 /** Longest title, and longest heading. */
 const MOST = { title: 200, heading: 120 } as const;
 const NOT_QUOTED = "It puts words between quotation marks that no quote has.";
@@ -72,11 +76,12 @@ function losesCitation(before: string, after: string, known: ReadonlySet<string>
   const [oldOnes, nowOnes] = [new Set(old.map(sameAs)), new Set(now.map(sameAs))];
   const gone = old.filter((one) => !nowOnes.has(sameAs(one)));
   const changed = now.filter((one) => !oldOnes.has(sameAs(one)));
+  // A sentence may be parted: what it cited stands behind whichever part is borne out by it.
+  const cited = new Set<string>(changed.flatMap((one) => one.keys));
   return gone.some(({ text, keys }) => {
     const terms = termSet(text);
-    const kept = changed.filter((one) => terms.size > 0 && containment(terms, termSet(one.text)) >= SAME);
-    const cited = new Set<string>(kept.flatMap((one) => one.keys));
-    return kept.length > 0 && keys.some((key) => known.has(key) && !cited.has(key));
+    const stays = changed.some((one) => terms.size > 0 && containment(terms, termSet(one.text)) >= SAME);
+    return stays && keys.some((key) => known.has(key) && !cited.has(key));
   });
 }
 
@@ -94,7 +99,7 @@ function isCitedElsewhere<S extends Part>(section: S, { sections }: Text<S>, kno
 function whyNot<S extends Part>(
   section: S,
   after: string,
-  { edit, text, known, quotes }: { edit: TextEdit; text: Text<S> } & Pick<Rules, "known" | "quotes">,
+  { edit, text, known, quotes, before }: { edit: TextEdit; text: Text<S> } & Omit<Judged, "only">,
 ): string | null {
   const found = new Set<string>(citedKeys([{ markdown: edit.find }]));
   const strange = citedKeys([{ markdown: edit.replace }]).some((key) => !known.has(key) && !found.has(key));
@@ -103,7 +108,7 @@ function whyNot<S extends Part>(
     const mayGo = section.kind !== "answer" && isCitedElsewhere(section, text, known);
     return mayGo ? null : "It would leave the section empty.";
   }
-  if (losesCitation(section.markdown, after, known)) return "It takes a marker from a claim that stays.";
+  if (losesCitation(before ?? section.markdown, after, known)) return LOSES;
   if (falseQuotes(after, quotes).length > falseQuotes(section.markdown, quotes).length) return NOT_QUOTED;
   if (countUncited(after) > countUncited(section.markdown)) return "It adds a sentence that cites nothing.";
   return null;
@@ -123,7 +128,7 @@ function titled(title: string, edit: TextEdit): string | null {
 }
 
 /** The text with one change made, or why it is not. */
-function withEdit<S extends Part>(text: Text<S>, edit: TextEdit, { known, only, quotes }: Rules): Text<S> | string {
+function withEdit<S extends Part>(text: Text<S>, edit: TextEdit, { only, ...rules }: Judged): Text<S> | string {
   if (only !== null && !only.has(edit.heading)) return "Nothing was asked of this section.";
   if (edit.heading === TITLE && !text.sections.some(({ heading }) => heading === TITLE)) {
     const title = titled(text.title, edit);
@@ -143,7 +148,7 @@ function withEdit<S extends Part>(text: Text<S>, edit: TextEdit, { known, only, 
     return typeof next === "string" ? next : put(next);
   }
   const after = replaced(section.markdown, edit);
-  const why = whyNot(section, after, { edit, text, known, quotes });
+  const why = whyNot(section, after, { edit, text, ...rules });
   if (why !== null) return why;
   return put(after === "" ? null : { ...section, markdown: after });
 }
@@ -151,24 +156,32 @@ function withEdit<S extends Part>(text: Text<S>, edit: TextEdit, { known, only, 
 /**
  * The text with its edits made one after the other. One is dropped, with the reason, that finds its words not at all or
  * more than once, cites what was not given, takes a marker from a claim that stays, quotes what no quote has, adds a sentence
- * that cites nothing, or empties a section whose facts stand nowhere else.
+ * that cites nothing, or empties a section whose facts stand nowhere else. Whether a marker is lost is judged once more
+ * when all others are made: one change may take what another gives.
  */
 export function applyEdits<S extends Part>(text: Text<S>, edits: readonly TextEdit[], rules: Rules): Edited<S> {
   let now: Text<S> = text;
   const dropped: Edited<S>["dropped"] = [];
   const renames = new Map<string, string>();
-  for (const given of edits) {
+  const make = (given: TextEdit, before: string | null): string | null => {
     const edit = { ...given, heading: renames.get(given.heading) ?? given.heading };
-    const next = withEdit(now, edit, rules.only === null ? rules : { ...rules, only: renamedIn(rules.only, renames) });
-    if (typeof next === "string") {
-      dropped.push({ ...given, why: next });
-      continue;
-    }
+    const only = rules.only === null ? null : renamedIn(rules.only, renames);
+    const next = withEdit(now, edit, { ...rules, only, before });
+    if (typeof next === "string") return next;
     if (edit.find === edit.heading && edit.heading !== TITLE)
       renames.set(given.heading, edit.replace.replace(/\s+/g, " ").trim());
     now = next;
+    return null;
+  };
+  for (const edit of edits) {
+    const why = make(edit, null);
+    if (why !== null) dropped.push({ ...edit, why });
   }
-  return { ...now, made: edits.length - dropped.length, dropped };
+  const left = dropped.filter(({ why, ...edit }) => {
+    const own = text.sections.filter(({ heading }) => heading === edit.heading);
+    return why !== LOSES || own.length !== 1 || make(edit, own[0]?.markdown ?? null) !== null;
+  });
+  return { ...now, made: edits.length - left.length, dropped: left };
 }
 
 /** Headings, and what they were changed to. */

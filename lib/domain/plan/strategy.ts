@@ -7,7 +7,7 @@ import { THE_QUESTION } from "./persona";
 import { searchPair } from "./search-pair";
 
 /** Importance from which a gap is searched for again. Source: engine.md, strategies. */
-const GAP_IMPORTANCE = 0.5;
+export const GAP_IMPORTANCE = 0.5;
 /** Gaps that one second wave takes up at most, the most important first. */
 export const SECOND_WAVE_CAP = 4;
 

@@ -25,3 +25,13 @@ test("a document that what was read names is looked for, unless it was, or is at
   const more = [...at, { title: "PEP 788 – Threads", head: "" }];
   expect(documentsToFollow(question, read, { tried: ["pep 703"], sources: more })).toEqual([]);
 });
+
+test("where most sources are called by one word and a number, nothing that is called otherwise is a document", () => {
+  const question = "When is the build supported?";
+  const text = "The build is supported under GPL 2 as PEP 788 says.";
+  const read = { passages: [], statements: [{ id: "f", text, title: "Support" }] };
+  const of = (titles: string[]): string[] =>
+    documentsToFollow(question, read, { tried: [], sources: titles.map((title) => ({ title, head: "" })) });
+  expect(of(["PEP 1 – Purpose", "PEP 8 – Style", "A letter"])).toEqual(["PEP 788"]);
+  expect(of(["PEP 1 – Purpose", "Harvest 2022", "A letter"])).toEqual(["GPL 2", "PEP 788"]);
+});

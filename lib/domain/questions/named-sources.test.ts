@@ -5,6 +5,9 @@ import { documentsNamed, identifiersIn, isCalled, isNamedIn, namePatterns } from
 test("a word and a number name a document, and each number of a list does", () => {
   expect(identifiersIn("What do PEP 779 and RFC 2616 require?")).toEqual(["PEP 779", "RFC 2616"]);
   expect(identifiersIn("How do PEPs 703, 779 and 788 differ?")).toEqual(["PEP 703", "PEP 779", "PEP 788"]);
+  expect(identifiersIn("Python 3.13 and IEEE 802.11, Created: 09-Jan-2023, Accepted 4 May 2024")).toEqual([
+    "IEEE 802.11",
+  ]);
   expect(identifiersIn("See pep 8, ISO-9001 and PEP: 12.")).toEqual(["ISO 9001", "PEP 12"]);
 });
 

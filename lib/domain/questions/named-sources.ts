@@ -12,7 +12,7 @@ const counting = new Set(
 
 /** A word with a capital and the numbers behind it: “PEP 779”, “PEPs 703 and 779”, “ISO-9001”. */
 const numbered =
-  /(?<![\p{L}\p{N}])(\p{Lu}[\p{L}]{1,19})[\s:_-]{1,2}(\d{1,6}(?:[.-]\d{1,6}){0,3}(?:(?:,\s?|\s(?:and|or|&)\s|,\s(?:and|or)\s|\/)\d{1,6}(?:\.\d{1,6}){0,3})*)(?![\p{L}\p{N}])/gu;
+  /(?<![\p{L}\p{N}])(\p{Lu}[\p{L}]{1,19})[\s:_-]{1,2}(\d{1,6}(?:[.-]\d{1,6}){0,3}(?:(?:,\s?|\s(?:and|or|&)\s|,\s(?:and|or)\s|\/)\d{1,6}(?:\.\d{1,6}){0,3})*)(?![\p{L}\p{N}]|-\p{L}|\s\p{Lu}\p{Ll}{2,8}[\s.]\d{4})/gu;
 const quotedTitle = /[“„«"]([^“”„«»"\n]{4,160})[”“»"]/gu;
 /** Words that a title has at least where a text holds it without marks: a single one may only be a word. */
 const TITLE_WORDS = 2;
@@ -38,6 +38,8 @@ export function identifiersIn(text: string): string[] {
   const found = [...text.matchAll(numbered)].flatMap(([, word = "", numbers = ""]) => {
     const low = word.toLowerCase();
     if (stopWords.has(low) || counting.has(low)) return [];
+    // “Python 3.13” is a version, “IEEE 802.11” a document.
+    if (/\d\.\d/.test(numbers) && word !== word.toUpperCase()) return [];
     const each = numbers.split(/,\s?(?:and|or)?\s?|\s(?:and|or|&)\s|\//u).filter((number) => number !== "");
     return each.map((number) => `${singular(word)} ${number}`);
   });

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { methodologySection } from "@/lib/domain/report/report-parts";
 import { aMethod } from "@/lib/domain/report/report-parts-testing";
-import { askedQuestions, coverage, withoutRefused } from "./question-coverage";
+import { coverage, questionsOfRun, withAnswered, withoutRefused } from "./question-coverage";
 
 const A = "AAAAAAAAAAAA";
 const B = "BBBBBBBBBBBB";
@@ -44,7 +44,7 @@ test("a run's questions are those of its threads, each once, answered by all tha
     { answers: [{ question: "What does it cost?", factKeys: [B] }] },
     { answers: [{ question: "what does it cost", factKeys: [A, B] }] },
   ];
-  expect(askedQuestions(threads, searches)).toEqual([
+  expect(questionsOfRun(threads, searches)).toEqual([
     { question: "What does it cost?", thread: "search-1", factKeys: [A, B] },
     { question: "Who pays?", thread: "search-2", factKeys: [] },
   ]);
@@ -82,4 +82,18 @@ test("what every search that asked it ended without is answered by nothing", () 
   expect(answered(thread("accepted", "Who pays?"))).toEqual([1, 1]);
   expect(answered(thread("not_accepted", "Who pays?"), thread("accepted"))).toEqual([1, 1]);
   expect(answered()).toEqual([1, 1]);
+});
+
+test("what answers a question when all facts are seen at once stands beside what was found for it", () => {
+  const asked = [
+    { question: "Who pays?", thread: "t", factKeys: [] },
+    { question: "Who built it?", thread: "t", factKeys: ["A"] },
+    { question: "When?", thread: "t", factKeys: [] },
+  ];
+  const answers = [
+    { question: "who pays?", factKeys: ["B", "C"] },
+    { question: "Who built it?", factKeys: ["D", "A"] },
+  ];
+  const keys = withAnswered(asked, { answers }).map(({ factKeys }) => factKeys);
+  expect(keys).toEqual([["B", "C"], ["A", "D"], []]);
 });

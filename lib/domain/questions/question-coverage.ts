@@ -4,7 +4,7 @@ import { readMarkers } from "@/lib/domain/markdown/citation";
 import { markedKind } from "@/lib/domain/markdown/sentence-kinds";
 
 /** A question of the run, the perspective or topic that asked it, and the facts that answer it. */
-export interface AskedQuestion {
+export interface RunQuestion {
   question: string;
   thread: string;
   factKeys: readonly string[];
@@ -42,7 +42,7 @@ export interface QuestionCoverage {
 }
 
 /** Which of a run's questions the report answers: with a cited sentence that rests on a fact that answers it. */
-export function coverage(runQuestions: readonly AskedQuestion[], sections: readonly Written[]): QuestionCoverage {
+export function coverage(runQuestions: readonly RunQuestion[], sections: readonly Written[]): QuestionCoverage {
   const questions = runQuestions.map(({ question, thread, factKeys }) => ({
     question,
     thread,
@@ -63,12 +63,12 @@ interface Answering {
 }
 
 /** The questions of the threads, each once, with all the facts that any search names as an answer to it. */
-export function askedQuestions(threads: readonly Asking[], searches: readonly Answering[]): AskedQuestion[] {
+export function questionsOfRun(threads: readonly Asking[], searches: readonly Answering[]): RunQuestion[] {
   const answers = Map.groupBy(
     searches.flatMap((search) => search.answers),
     ({ question }) => normalForm(question),
   );
-  const byQuestion = new Map<string, AskedQuestion>();
+  const byQuestion = new Map<string, RunQuestion>();
   for (const { key, questions } of threads) {
     for (const question of questions) {
       const form = normalForm(question);
@@ -90,10 +90,7 @@ interface JudgedAsking {
  * The questions without the answers that reviews refused: what every search that asked it ended without, in the word of
  * its review, is answered by none of the facts that a round of it had taken for an answer.
  */
-export function withoutRefused(
-  runQuestions: readonly AskedQuestion[],
-  threads: readonly JudgedAsking[],
-): AskedQuestion[] {
+export function withoutRefused(runQuestions: readonly RunQuestion[], threads: readonly JudgedAsking[]): RunQuestion[] {
   const forms = threads.map(({ questions, verdict, gaps }) => ({
     asks: new Set(questions.map(normalForm)),
     refuses: new Set(verdict === "accepted" ? [] : gaps.map(normalForm)),
@@ -102,5 +99,14 @@ export function withoutRefused(
     const own = forms.filter(({ asks }) => asks.has(normalForm(one.question)));
     const isRefused = own.length > 0 && own.every(({ refuses }) => refuses.has(normalForm(one.question)));
     return isRefused ? { ...one, factKeys: [] } : one;
+  });
+}
+
+/** The questions with what answers them beside what was found for each, as it was seen when all facts were looked through at once. */
+export function withAnswered(runQuestions: readonly RunQuestion[], found: Answering): RunQuestion[] {
+  const keysOf = new Map(found.answers.map(({ question, factKeys }) => [normalForm(question), factKeys]));
+  return runQuestions.map((one) => {
+    const more = keysOf.get(normalForm(one.question)) ?? [];
+    return { ...one, factKeys: [...new Set([...one.factKeys, ...more])] };
   });
 }

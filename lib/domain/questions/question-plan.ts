@@ -1,6 +1,6 @@
 import type { QueryType } from "@/lib/domain/core/words";
+import { sentences } from "@/lib/domain/prose/sentences";
 import { nounPhrases } from "@/lib/domain/text/phrases";
-import { sentences } from "@/lib/domain/text/sentences";
 import { askedTerms, subjectOf, subquestions } from "@/lib/domain/text/subquestions";
 import { termSet } from "@/lib/domain/text/terms";
 import { isNarrow } from "./query-type";

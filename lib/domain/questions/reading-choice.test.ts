@@ -1,6 +1,13 @@
 import { expect, test } from "vitest";
 import { countTokens } from "@/lib/domain/core/tokens";
-import { type Choosable, namedFirst, passagesWithin, tellingPassages } from "./reading-choice";
+import {
+  type Choosable,
+  isBackMatter,
+  namedFirst,
+  passagesWithin,
+  tellingPassages,
+  tellingWhy,
+} from "./reading-choice";
 
 function passage(id: string, text: string): Choosable {
   const [sourceId = "", ordinal = "0"] = id.split(":");
@@ -26,7 +33,35 @@ test("a small source is given whole, of a long one what was ranked and what stan
   const small = [0, 1, 2].map((nth) => passage(`small:${nth}`, words(100)));
   const large = Array.from({ length: 12 }, (_, nth) => passage(`large:${nth}`, words(300)));
   const chosen = passagesWithin(["large:3", "small:2", "large:5"], [...small, ...large], 3_000);
-  expect(chosen).toEqual(["large:3", "small:2", "small:0", "small:1", "large:5", "large:4"]);
+  expect(chosen).toEqual(["large:3", "large:0", "small:2", "small:0", "small:1", "large:5", "large:4"]);
+});
+
+test("of the first long sources that are chosen the beginning is read, too", () => {
+  const long = (name: string): Choosable[] =>
+    Array.from({ length: 12 }, (_, nth) => passage(`${name}:${nth}`, "lamp ".repeat(300).trim()));
+  const all = ["a", "b", "c", "d", "e", "f", "g"].flatMap(long);
+  const chosen = passagesWithin(["a:5", "b:7", "c:3", "d:9", "e:6", "f:4", "g:8"], all, 9_000);
+  const read = ["a:5", "a:0", "b:7", "b:0", "c:3", "c:0", "d:9", "d:0", "e:6", "e:0", "f:4", "f:0", "g:8"];
+  expect(chosen).toEqual(read);
+});
+
+test("the best passages are read on to the next beneath their heading", () => {
+  const told = (id: string, heading: string): Choosable => ({ ...passage(id, "lamp ".repeat(1_000).trim()), heading });
+  const all = [told("a:1", "Why"), told("a:2", "Why"), told("a:3", "How"), told("b:5", "How"), told("b:6", "When")];
+  expect(passagesWithin(["a:1", "b:5"], all, 9_000)).toEqual(["a:1", "a:2", "b:5"]);
+});
+
+test("where reasons are asked for, what stands under a heading that tells them is ranked once more", () => {
+  const told = (id: string, heading: string | null): Choosable => ({ ...passage(id, "The vote was lost."), heading });
+  const all = [
+    told("a:0", "Abstract"),
+    told("a:1", "Rejected alternatives"),
+    told("a:2", "Rationale"),
+    told("a:3", null),
+  ];
+  const ranked = all.map(({ id }) => id);
+  expect(tellingWhy(["Why was the vote lost?"], ranked, all)).toEqual(["a:1", "a:2"]);
+  expect(tellingWhy(["When was the vote?"], ranked, all)).toEqual([]);
 });
 
 test("no more is chosen than fits, the best first", () => {
@@ -52,4 +87,12 @@ test("of a source that is named the best passages are read first, its beginning 
   expect(namedFirst(["What does PEP 779 say?"], ["o:0", "n:2", "o:1"], all).slice(0, 3)).toEqual(["n:2", "n:0", "n:1"]);
   expect(namedFirst(["What does PEP 779 say?"], [], all)).toEqual(["n:0", "n:1", "n:2"]);
   expect(namedFirst(["What do others say?"], ["o:1", "n:2"], all)).toEqual(["o:1", "n:2"]);
+});
+
+test("what stands behind a document's own text is back matter, its beginning is not", () => {
+  expect(isBackMatter({ heading: "References", ordinal: 9 })).toBe(true);
+  expect(isBackMatter({ heading: "Acknowledgements", ordinal: 9 })).toBe(true);
+  expect(isBackMatter({ heading: "References to the moon", ordinal: 9 })).toBe(false);
+  expect(isBackMatter({ heading: "References", ordinal: 0 })).toBe(false);
+  expect(isBackMatter({ heading: null, ordinal: 9 })).toBe(false);
 });

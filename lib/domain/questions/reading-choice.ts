@@ -17,12 +17,48 @@ export interface Choosable {
 
 /** A source of no more tokens is read whole: an article of a newspaper has about 1,500. Source: judgement.md, 0. */
 const WHOLE = 1_800;
+/**
+ * Sources whose beginning is read with what was chosen of them, and the tokens that it has at most: there a document
+ * says what it is, of whom, of when, and what came of it.
+ */
+const BEGINNINGS = { sources: 6, tokens: 450 } as const;
+/** The best passages that are read on to the next under their heading: a stretch may end where its reasons begin. */
+const READ_ON = 3;
+
+/** Headings behind which a document says no more of its subject. */
+const BACK_MATTER =
+  /^(?:copyright|references|bibliography|acknowledge?ments?|foot ?notes|see also|further reading|external links)$/i;
+
+/** Whether a passage is of what stands behind a document's own text: whom it thanks, what it refers to, who owns it. */
+export function isBackMatter({ heading, ordinal }: Pick<Choosable, "heading" | "ordinal">): boolean {
+  return ordinal > 0 && heading !== null && BACK_MATTER.test(heading.trim());
+}
 
 /** The terms by which a question differs from what all of the research is about; all of them where it has none. */
 function tellingTerms(question: string, goal: ReadonlySet<string>): string[] {
   const asked = [...meanings(askedTerms(question))];
   const own = asked.filter((term) => !goal.has(term));
   return own.length === 0 ? asked : own;
+}
+
+/** Words with which a question asks why something was decided, and headings under which documents tell it. */
+const ASKS_WHY =
+  /\b(?:why|reasons?|rationale|motivat\w*|dro?ve|driv\w+|reject\w*|defer\w*|withdr[ae]w\w*|arguments?|objections?|for and against|pros and cons|trade-?offs?)\b/i;
+const TELLS_WHY =
+  /\b(?:why|reasons?|reasoning|rationale|motivations?|reject\w*|defer\w*|withdraw\w*|alternatives?|objections?|criticisms?|arguments?|discussion|decisions?|resolution|drawbacks?|trade-?offs?|open (?:issues|questions))\b/i;
+
+/** Passages under such headings that are read before others, at most. */
+const WHY_FIRST = 5;
+
+/** Of the ranked passages, in their order, the first under a heading that tells reasons, where a question asks for them. */
+export function tellingWhy(
+  questions: readonly string[],
+  ranked: readonly string[],
+  passages: readonly Choosable[],
+): string[] {
+  if (!questions.some((question) => ASKS_WHY.test(question))) return [];
+  const telling = new Set(passages.filter(({ heading }) => TELLS_WHY.test(heading ?? "")).map(({ id }) => id));
+  return ranked.filter((id) => telling.has(id)).slice(0, WHY_FIRST);
 }
 
 /** The passages in which a term stands, in text, heading or title, that tells of one of the questions. */
@@ -75,7 +111,8 @@ export function namedFirst(
 
 /**
  * The passages that are read of those that were ranked, as many as fit so many tokens: a small source whole as soon as
- * one of its passages is chosen, and what stands between two that are chosen. The best first.
+ * one of its passages is chosen, of the first of the others their beginnings and what goes on under their heading,
+ * and what stands between two that are chosen. The best first.
  */
 export function passagesWithin(ranked: readonly string[], passages: readonly Choosable[], tokens: number): string[] {
   const byId = new Map(passages.map((passage) => [passage.id, passage]));
@@ -90,11 +127,21 @@ export function passagesWithin(ranked: readonly string[], passages: readonly Cho
     left -= cost;
     for (const id of more) chosen.add(id);
   };
-  for (const id of ranked) {
-    const own = bySource.get(byId.get(id)?.sourceId ?? "") ?? [];
+  const begun = new Set<string>();
+  for (const [nth, id] of ranked.entries()) {
+    const passage = byId.get(id);
+    const own = bySource.get(passage?.sourceId ?? "") ?? [];
     const whole = own.reduce((sum, one) => sum + (counts.get(one.id) ?? 0), 0);
     if (whole <= WHOLE) take([id, ...own.map((one) => one.id)]);
+    const first = own.find(({ ordinal }) => ordinal === 0);
+    const isShort = first !== undefined && (counts.get(first.id) ?? 0) <= BEGINNINGS.tokens;
+    if (isShort && begun.size < BEGINNINGS.sources && !begun.has(first.sourceId)) {
+      begun.add(first.sourceId);
+      take([id, first.id]);
+    }
     take([id]);
+    const next = nth < READ_ON ? own.find(({ ordinal }) => ordinal === (passage?.ordinal ?? 0) + 1) : undefined;
+    if (next !== undefined && next.heading !== null && next.heading === passage?.heading) take([id, next.id]);
   }
   for (const { id, sourceId, ordinal } of passages) {
     const isTaken = (at: number): boolean =>

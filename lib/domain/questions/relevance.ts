@@ -1,5 +1,6 @@
 import { names } from "@/lib/domain/facts/claims";
 import { asStated, type Stated } from "@/lib/domain/facts/stated";
+import { underHeadings } from "@/lib/domain/prose/under-headings";
 import { antecedents, nameFor } from "@/lib/domain/text/antecedents";
 import { isNearDuplicate, sharedCount } from "@/lib/domain/text/diversity";
 import { bareTitle } from "@/lib/domain/text/linking";
@@ -7,7 +8,6 @@ import { meanings } from "@/lib/domain/text/meanings";
 import { quantities } from "@/lib/domain/text/quantities";
 import { askedTerms } from "@/lib/domain/text/subquestions";
 import { termSet } from "@/lib/domain/text/terms";
-import { underHeadings } from "@/lib/domain/text/under-headings";
 
 /** A stretch of a source, with what names it. */
 interface Passage {

@@ -1,5 +1,5 @@
+import { markerOf } from "@/lib/domain/core/ids";
 import type { ContradictionNature, RelationFinder, RelationStatus } from "@/lib/domain/core/words";
-import { markerOf } from "@/lib/domain/markdown/citation";
 import { escapeMarkdown } from "@/lib/domain/markdown/markdown";
 import { unquoted } from "@/lib/domain/text/quoted";
 import type { Section } from "./report";
@@ -47,25 +47,15 @@ function judgement({ status, finder, by }: Conflict): string {
   return finder === "rule" ? found.rule : "possible: a model's comparison suggests it, and nobody has judged it yet";
 }
 
-/** How much of what a run found was compared with each other. */
-export type Compared = "all" | "some" | "none";
-
-/** What is said where no conflict is to be told: only of what was compared. */
-const nothingFound = {
-  all: "No statements used in this report were found to contradict each other. The comparison sees only what the sources read here say.",
-  some: "Among the statements that were compared, none were found to contradict each other. Some comparisons failed: what they were about was not compared.",
-  none: "Statements were not compared with each other in this run, so that nothing is known of contradictions among them.",
-} as const satisfies Record<Compared, string>;
-
-/** The notes on conflicting information: both sides as their sources have them, each with its marker. Dismissed ones are left out. */
-export function conflictsSection(conflicts: readonly Conflict[], compared: Compared = "all"): Section {
+/**
+ * The notes on conflicting information: both sides as their sources have them, each with its marker. Dismissed ones are
+ * left out; null where none is left: the methodology says what was compared.
+ */
+export function conflictsSection(conflicts: readonly Conflict[]): Section | null {
   const shown = conflicts.filter((conflict) => conflict.status !== "dismissed");
-  const markdown =
-    shown.length === 0
-      ? nothingFound[compared]
-      : [`${opening(shown)} Both sides are given in the words of their sources.`, ...shown.map(conflictText)].join(
-          "\n\n",
-        );
+  if (shown.length === 0) return null;
+  const said = `${opening(shown)} Both sides are given in the words of their sources.`;
+  const markdown = [said, ...shown.map(conflictText)].join("\n\n");
   return { kind: "conflicts", heading: "Notes on conflicting information", markdown };
 }
 

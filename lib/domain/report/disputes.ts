@@ -1,5 +1,5 @@
+import { markerOf } from "@/lib/domain/core/ids";
 import type { ContradictionNature, DisputeState, FactStatus, RelationStatus } from "@/lib/domain/core/words";
-import { markerOf } from "@/lib/domain/markdown/citation";
 import { escapeMarkdown } from "@/lib/domain/markdown/markdown";
 import { markedKind } from "@/lib/domain/markdown/sentence-kinds";
 import { replaceSentence, type SentencePlace, sentencePlaces } from "@/lib/domain/markdown/sentence-places";
@@ -22,7 +22,7 @@ interface DisputeSide {
 }
 
 /** Two facts that do not agree, as writers are told of it. */
-export interface ToldDispute {
+export interface DisputeContext {
   a: string;
   b: string;
   nature: ContradictionNature | null;
@@ -45,7 +45,7 @@ function whySettled({ settlement }: Contradiction): string {
 }
 
 /** Contradictions as disputes for writers; what was dismissed, or lost both its sides, is none. */
-export function disputesOf(contradictions: readonly Contradiction[]): ToldDispute[] {
+export function disputesOf(contradictions: readonly Contradiction[]): DisputeContext[] {
   return contradictions.flatMap((one) => {
     const { a, b, nature, status, reason, by } = one;
     if (status === "dismissed" || (a.status === "rejected" && b.status === "rejected")) return [];
@@ -63,7 +63,7 @@ export function disputesAmong<D extends { a: string; b: string }>(disputes: read
 }
 
 /** The keys with the other side of every open dispute directly behind the one that is among them. */
-export function withOtherSides(keys: readonly string[], disputes: readonly ToldDispute[]): string[] {
+export function withOtherSides(keys: readonly string[], disputes: readonly DisputeContext[]): string[] {
   const others = Map.groupBy(
     disputes
       .filter(({ state, holds }) => state === "open" || holds === null)

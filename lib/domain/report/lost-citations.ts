@@ -1,5 +1,6 @@
+import { markerOf } from "@/lib/domain/core/ids";
 import type { SectionKind } from "@/lib/domain/core/words";
-import { citedKeys, markerOf, replaceMarkers } from "@/lib/domain/markdown/citation";
+import { citedKeys, replaceMarkers } from "@/lib/domain/markdown/citation";
 import { escapeMarkdown } from "@/lib/domain/markdown/markdown";
 import { markedKind } from "@/lib/domain/markdown/sentence-kinds";
 import { isParted, replaceSentence, type SentencePlace, sentencePlaces } from "@/lib/domain/markdown/sentence-places";

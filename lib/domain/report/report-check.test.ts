@@ -4,6 +4,7 @@ import {
   checkBeforeEdits,
   checkLine,
   foundOfHeadings,
+  headingSaidBefore,
   keptOfHeadings,
   reportCheck,
   saidBefore,
@@ -39,6 +40,38 @@ test("sentences that are not word for word a fact are checked, inferences and sc
     "Tolls rose sharply.",
     "Ferries are full.",
   ]);
+});
+
+test("what was said of a heading holds as long as nothing beneath it changes, and of the title as long as the answer stays", () => {
+  const sections = [aSection("answer", "Answer", "A. [F1]"), aSection("body", "Tolls rose by 9 percent", "B. [F2]")];
+  const unsupported = [
+    {
+      section: 1,
+      heading: "Tolls rose by 9 percent",
+      text: "Tolls rose by 9 percent",
+      verdict: "partial",
+      reason: "3.",
+    },
+  ] as const;
+  const before = {
+    title: "Tolls of 1911",
+    sections,
+    check: { sentences: 2, notChecked: 0, unsupported: [...unsupported] },
+  };
+  const heading = {
+    section: 1,
+    heading: "Tolls rose by 9 percent",
+    text: "Tolls rose by 9 percent",
+    keys: [],
+    isHeading: true,
+  };
+  const title = { ...heading, section: -1, heading: before.title, text: before.title };
+  expect(headingSaidBefore(heading, before, sections)).toEqual({ verdict: "partial", reason: "3." });
+  expect(headingSaidBefore(title, before, sections)).toEqual({ verdict: "supported", reason: "" });
+  const changed = sections.map((section) => ({ ...section, markdown: `${section.markdown} C. [F3]` }));
+  expect([heading, title].map((one) => headingSaidBefore(one, before, changed))).toEqual([null, null]);
+  expect(headingSaidBefore(heading, { ...before, check: null }, sections)).toBeNull();
+  expect(headingSaidBefore({ ...heading, isHeading: false }, before, sections)).toBeNull();
 });
 
 test("a sentence that is word for word a fact is checked where that fact was not", () => {

@@ -29,7 +29,7 @@ interface CheckContext {
 
 /** Words from which a heading may claim something, without a figure; facts that one is held against. */
 const CLAIMING_WORDS = 4;
-const FACTS_OF_HEADING = 8;
+const FACTS_OF_HEADING = 3;
 
 function isWritten({ kind }: Section): boolean {
   return kind === "answer" || kind === "body";
@@ -168,6 +168,34 @@ export function foundOfHeadings(check: ReportCheck | null): ReadonlyMap<number, 
     ({ section, heading, text }) => section < 0 || text === plainText(heading),
   );
   return new Map(found.map(({ section, verdict, reason }) => [section, { verdict, reason }]));
+}
+
+/** A version whose check said something of its title and headings. */
+export interface CheckedText {
+  title: string;
+  sections: readonly Section[];
+  check: ReportCheck | null;
+}
+
+/**
+ * What the check of the version before said of a heading, or of the title, beneath which nothing has changed; null where
+ * it said nothing.
+ */
+export function headingSaidBefore(
+  sentence: ReportSentence,
+  { title, sections, check }: CheckedText,
+  now: readonly Section[],
+): Support | null {
+  if (!sentence.isHeading || check === null || check.notChecked > 0) return null;
+  const isTitle = sentence.section < 0;
+  const isOf = (one: Section): boolean => (isTitle ? one.kind === "answer" : one.heading === sentence.heading);
+  const [was, is] = [sections.find(isOf), now.find(isOf)];
+  const isSame = was !== undefined && was.markdown === is?.markdown && (!isTitle || title === sentence.text);
+  if (!isSame) return null;
+  const found = check.unsupported.find(
+    ({ section, text }) => section < 0 === isTitle && text === plainText(sentence.text),
+  );
+  return found === undefined ? { verdict: "supported", reason: "" } : { verdict: found.verdict, reason: found.reason };
 }
 
 /** What a check said of the title and of headings, of those that a person's edit left as they were, text included. */

@@ -20,6 +20,7 @@ export function aMethod(changed: Partial<Method> = {}): Method {
     unchecked: 0,
     questions: [],
     notCovered: [],
+    compared: null,
     gaps: [],
     topics: [],
     failedCalls: [],

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { areNamed } from "./report";
-import { methodologySection, sourcesSection, warningBanner } from "./report-parts";
+import { type Method, methodologySection, sourcesSection, warningBanner } from "./report-parts";
 import { aMethod } from "./report-parts-testing";
 
 const method = aMethod();
@@ -9,8 +9,7 @@ test("the methodology says how the report was made, in whole sentences", () => {
   expect(methodologySection(method).markdown).toBe(
     [
       "This report was made without a language model. Every statement in it is a sentence of a source, chosen and ordered by rules; nothing was rephrased. Where one begins with a pronoun, the name of what its source is about stands before it.",
-      "The question was looked at from 2 perspectives: Engineers; Residents. 12 searches (library) led to 1 passage of 8 sources, which was read.",
-      "Of 40 facts found, 31 are cited. Every quote is verbatim in the stored text of its source.",
+      "The question was looked at from 2 perspectives: Engineers; Residents. 12 searches (library) led to 1 passage of 8 sources, which was read. Of 40 facts found, 31 are cited. Every quote is verbatim in the stored text of its source.",
     ].join("\n\n"),
   );
 });
@@ -30,6 +29,14 @@ test("the methodology says nothing of one perspective, nor of what was not found
   expect(markdown).toContain("\n\n1 search (library) led to no passage that was not known.");
   expect(markdown).toContain("Of 12 facts that the project knew before, 1 is cited.");
   expect(markdown).not.toMatch(/When did it open|\b0 |\?\./);
+});
+
+test("where nothing that disagrees is told, the methodology says how much was compared", () => {
+  const saying = (compared: Method["compared"]): string => methodologySection({ ...method, compared }).markdown;
+  expect(saying("all")).toContain("no two were marked as contradicting");
+  expect(saying("some")).toContain("Some comparisons failed");
+  expect(saying("none")).toContain("Statements were not compared");
+  expect(saying(null)).not.toMatch(/compared|contradict/);
 });
 
 test("the methodology names what is missing and why", () => {
@@ -59,8 +66,8 @@ test("the methodology counts the calls that failed, names topics with verdicts a
   const { markdown } = methodologySection(
     aMethod({
       failedCalls: [
-        { agent: "detect_contradictions", calls: 2 },
-        { agent: "find_gaps", calls: 0 },
+        { undone: "statements were not compared", calls: 2 },
+        { undone: "gaps were not looked for", calls: 0 },
       ],
       topics: [
         { name: "Engineers", depth: 0, verdict: "accepted", why: "" },
@@ -73,8 +80,8 @@ test("the methodology counts the calls that failed, names topics with verdicts a
       notCovered: ["Who pays?"],
     }),
   );
-  expect(markdown).toContain("- 2 calls: statements were not compared for contradictions");
-  expect(markdown).not.toContain("find_gaps");
+  expect(markdown).toContain("- 2 calls: statements were not compared");
+  expect(markdown).not.toContain("gaps were not looked for");
   expect(markdown).toContain("- Residents: not enough was found: 0 of 2 questions have answers");
   expect(markdown).toContain("The report answers 1 of the run's 2 questions with a cited sentence.");
   expect(markdown).toContain("What was looked for and not found:\n\n- Who pays?");

@@ -4,8 +4,9 @@ import { escapeMarkdown, linkMarkdown } from "@/lib/domain/markdown/markdown";
 import { gateTitles } from "@/lib/domain/run/stage";
 import { unquoted } from "@/lib/domain/text/quoted";
 import { type AnsweredQuestion, answeredLine } from "./answer-places";
+import { type Compared, nothingFound } from "./compared";
 import type { Section } from "./report";
-import { type ToldTopic, topicsList } from "./topic-lines";
+import { type TopicSummary, topicsList } from "./topic-lines";
 
 /** The parts of a report that no writer writes: they are said from what is stored, in fixed words. */
 
@@ -39,12 +40,14 @@ export interface Method {
   notCovered: readonly string[];
   /** Titles of what stands nearest to such a question, by its words. */
   nearest?: ReadonlyMap<string, readonly string[]>;
+  /** How much was compared, where nothing that disagrees is told; null where the notes on conflicts tell it. */
+  compared: Compared | null;
   /** What the analysis missed beyond these questions and nothing closed. */
   gaps: readonly string[];
   /** Perspectives or topics in the order of the plan, with what the run concluded of each. */
-  topics: readonly ToldTopic[];
-  /** Calls of agents that failed while the run went on without them. */
-  failedCalls: readonly { agent: string; calls: number }[];
+  topics: readonly TopicSummary[];
+  /** What was not done because calls failed, while the run went on without them. */
+  failedCalls: readonly { undone: string; calls: number }[];
   /** The sentence on the limit that cut research short. */
   limit: string | null;
   /** Titles of the steps whose attempts were used up. */
@@ -75,18 +78,19 @@ const NOT_FOUND = "What was looked for and not found:";
 /** How the report was made, what it rests on and what it lacks. */
 export function methodologySection(method: Method): Section {
   const blocks = [
-    [makers[method.driver], modelsText(method.models), method.isEdited ? EDITED : ""]
-      .filter((text) => text !== "")
-      .join(" "),
-    workText(method),
-    factsText(method),
+    joined([makers[method.driver], modelsText(method.models), method.isEdited ? EDITED : ""]),
+    joined([
+      workText(method),
+      factsText(method),
+      method.compared === null ? "" : nothingFound[method.compared],
+      answeredLine(method.questions),
+    ]),
     method.limit === null ? "" : sentence(escapeMarkdown(method.limit)),
     failedText(method.failedCalls),
     // One perspective is the question: what was concluded of it, the report says itself.
     method.topics.length === 1
       ? ""
       : topicsList(method.topics, method.topicsBeneath === null ? "perspective" : "topic"),
-    answeredLine(method.questions),
     list(
       NOT_FOUND,
       method.notCovered.map((question) => withNearest(question, method.nearest?.get(question) ?? [])),
@@ -120,26 +124,15 @@ export function methodologySection(method: Method): Section {
   return { kind: "methodology", heading: "Methodology", markdown: blocks.filter((block) => block !== "").join("\n\n") };
 }
 
-/** What an agent that failed was to look at. */
-const undone: Readonly<Record<string, string>> = {
-  extract_facts: "passages that were to be read together were not read for facts",
-  detect_contradictions: "statements were not compared for contradictions, nor for what bears them out",
-  // Of analyses that were made before one call looked for both.
-  cross_validate: "statements were not compared for what bears them out",
-  find_gaps: "gaps were not looked for",
-  decide_pivot: "whether to search again was not decided by an agent",
-  check_support: "citations were not checked against their quotes",
-  answer_question: "answers were not drawn from facts",
-  decide_loop: "whether a search was done was not decided by an agent",
-  search: "searches gave no answer",
-  embed_passages: "what searches found was ranked by words alone, and not by meaning, too",
-};
+function joined(sentences: readonly string[]): string {
+  return sentences.filter((text) => text !== "").join(" ");
+}
 
 function failedText(failed: Method["failedCalls"]): string {
   const told = failed.filter(({ calls }) => calls > 0);
   return list(
     "Calls of agents that failed, so that something was not looked at:",
-    told.map(({ agent, calls }) => `${count(calls, "call")}: ${undone[agent] ?? `the agent ${agent} gave no answer`}`),
+    told.map(({ undone, calls }) => `${count(calls, "call")}: ${undone}`),
   );
 }
 

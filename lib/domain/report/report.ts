@@ -5,9 +5,10 @@ import { citedSentences, markerGroups, numberMarkers, resolveMarkers } from "@/l
 import { plainText } from "@/lib/domain/markdown/markdown";
 import type { RunRecord } from "@/lib/domain/markdown/scope-check";
 import { judgeSentence, markedKind } from "@/lib/domain/markdown/sentence-kinds";
-import { type AskedQuestion, coverage } from "@/lib/domain/questions/question-coverage";
+import { maskCode } from "@/lib/domain/prose/code-mask";
+import { type Line, linesOf } from "@/lib/domain/prose/lines";
+import { coverage, type RunQuestion } from "@/lib/domain/questions/question-coverage";
 import type { ReportFigures } from "@/lib/domain/run/results";
-import { maskCode } from "@/lib/domain/text/code-mask";
 
 /** How deep sections lie in each other at most: 1 stands at the top. */
 export const SECTION_LEVELS = 3;
@@ -97,7 +98,7 @@ export interface MeasuringContext {
   /** The keys of the facts that may be cited. */
   known: ReadonlySet<string>;
   /** The run's questions, with the facts that answer each. */
-  questions: readonly AskedQuestion[];
+  questions: readonly RunQuestion[];
   record: RunRecord | null;
 }
 
@@ -156,28 +157,22 @@ function leftovers(section: Section): ReportProblem[] {
 
 /** A section starts with prose, and no heading within it is followed by another one or by nothing. */
 function headings(section: Section): ReportProblem[] {
-  const lines = maskCode(section.markdown)
-    .split("\n")
-    .map((line) => line.trim())
-    .filter((line) => line !== "");
-  const bare = lines.filter((line, index) => isHeading(line) && isEmptyBehind(line, lines[index + 1]));
-  const starts = lines[0] !== undefined && isHeading(lines[0]);
+  const lines = [...linesOf(section.markdown)].filter(({ kind }) => kind !== "blank" && kind !== "underline");
+  const bare = lines.filter((line, index) => line.kind === "heading" && isEmptyBehind(line, lines[index + 1]));
   return [
-    ...(starts ? [problem("starts_with_heading", section, "The section starts with a heading instead of prose.")] : []),
-    ...bare.map((line) =>
-      problem("heading_without_text", section, `Nothing stands under “${line.replace(/^#+\s*/, "")}”.`),
+    ...(lines[0]?.kind === "heading"
+      ? [problem("starts_with_heading", section, "The section starts with a heading instead of prose.")]
+      : []),
+    ...bare.map(({ from, to }) =>
+      problem("heading_without_text", section, `Nothing stands under “${section.markdown.slice(from, to)}”.`),
     ),
   ];
 }
 
-function isHeading(line: string): boolean {
-  return /^#{1,6}\s/.test(line);
-}
-
-/** A deeper heading may follow at once; one of the same or a higher rank may not. */
-function isEmptyBehind(heading: string, next: string | undefined): boolean {
+/** A deeper heading may follow at once; one of the same or a higher rank may not. Lines of one heading are no two. */
+function isEmptyBehind(heading: Line, next: Line | undefined): boolean {
   if (next === undefined) return true;
-  return isHeading(next) && next.search(/[^#]/) <= heading.search(/[^#]/);
+  return next.kind === "heading" && next.block !== heading.block && next.level <= heading.level;
 }
 
 function citations(section: Section, known: ReadonlySet<string>): ReportProblem[] {

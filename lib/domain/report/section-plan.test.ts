@@ -30,7 +30,18 @@ test("a section named after a topic that was not accepted is named after the acc
   expect(only).toMatchObject({ heading: "Topic a", threads: ["a", "b"] });
 });
 
-test("a section that nobody planned is none", () => {
+test("a section of no topic is told as planned when accepted topics found enough of its facts, whatever the topics", () => {
+  const topics = [topic("a", "accepted", null, ["F1", "F2"]), topic("b", "accepted", null, ["F3", "F4", "F5"])];
+  const planned = [section([], ["F1", "F3", "F4"], "Side by side"), section(["a"], ["F2"]), section(["b"], ["F5"])];
+  const settled = fitOutline(planned, { topics, isTree: false, mayTell: anything });
+  expect(settled.map(({ heading, factKeys }) => [heading, factKeys])).toEqual([
+    ["Side by side", ["F1", "F3", "F4"]],
+    ["Topic a", ["F2"]],
+    ["Topic b", ["F5"]],
+  ]);
+});
+
+test("a section of no topic with few facts, or of what was not accepted, is none", () => {
   const topics = [topic("a", "accepted")];
   const planned = [section([], ["F1"], "Further aspects"), section(["a"], ["F2"])];
   expect(fitOutline(planned, { topics, isTree: false, mayTell: anything })).toEqual([section(["a"], ["F2", "F1"])]);

@@ -30,9 +30,23 @@ function isNamedAfter({ heading }: PlannedSection, { name, focus }: PlannedTopic
   return form === normalForm(name) || form === normalForm(focus);
 }
 
+/** Facts that a section of no topic must have: a few more are told where they were found. */
+const LEAST_OF_NO_TOPIC = 3;
+
+/** The accepted topic that found the most of a section's facts: a part of the question may run through several. */
+function finderOf(section: PlannedSection, topics: ReadonlyMap<string, PlannedTopic>): PlannedTopic | null {
+  const found = [...topics.values()]
+    .filter(({ verdict }) => verdict === "accepted")
+    .map((topic) => ({ topic, facts: section.factKeys.filter((key) => topic.factKeys.includes(key)).length }))
+    .filter(({ facts }) => facts > 0);
+  const told = found.reduce((sum, { facts }) => sum + facts, 0);
+  return told < LEAST_OF_NO_TOPIC ? null : (found.toSorted((a, b) => b.facts - a.facts)[0]?.topic ?? null);
+}
+
 /** The accepted topic that a section is about; none for one that nobody planned, or whose topics were not accepted. */
 function homeOf(section: PlannedSection, topics: ReadonlyMap<string, PlannedTopic>): PlannedTopic | null {
   const own = section.threads.flatMap((key) => topics.get(key) ?? []);
+  if (own.length === 0) return finderOf(section, topics);
   return own.find(({ verdict }) => verdict === "accepted") ?? null;
 }
 

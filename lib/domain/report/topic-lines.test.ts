@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import type { TopicVerdict } from "@/lib/domain/core/words";
-import { type ToldTopic, topicsLine, topicsList } from "./topic-lines";
+import { type TopicSummary, topicsLine, topicsList } from "./topic-lines";
 
-function told(name: string, verdict: TopicVerdict, why = "", depth = 0): ToldTopic {
+function told(name: string, verdict: TopicVerdict, why = "", depth = 0): TopicSummary {
   return { name, depth, verdict, why };
 }
 
@@ -31,6 +31,7 @@ test("every topic is listed with its verdict, as deep as it lies", () => {
   const many = Array.from({ length: 210 }, (_, nth) => told(`T${nth}`, "accepted"));
   expect(topicsList(many, "topic")).toContain("- T199: accepted\n- and 10 more");
   expect(topicsList([], "topic")).toBe("");
+  expect(topicsList([told("A", "accepted"), told("B", "accepted")], "perspective")).toBe("");
 });
 
 test("behind a topic that is a question stands no colon", () => {

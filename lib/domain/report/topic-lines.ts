@@ -3,7 +3,7 @@ import { escapeMarkdown } from "@/lib/domain/markdown/markdown";
 import { unquoted } from "@/lib/domain/text/quoted";
 
 /** A perspective or topic as a report tells of it. */
-export interface ToldTopic {
+export interface TopicSummary {
   name: string;
   depth: number;
   verdict: TopicVerdict;
@@ -27,7 +27,7 @@ function unstopped(text: string): string {
   return text.trim().replace(/[.\s]+$/, "");
 }
 
-function verdictText({ verdict, why }: ToldTopic): string {
+function verdictText({ verdict, why }: TopicSummary): string {
   const said = verdict === "accepted" ? "" : unstopped(why);
   // Behind a colon a sentence goes on without its capital, unless that is a name's.
   const reason = said.replace(/^(?:The|A|An|It|No|None|Nothing|Only|Too|Most)\b/u, (word) => word.toLowerCase());
@@ -35,7 +35,7 @@ function verdictText({ verdict, why }: ToldTopic): string {
 }
 
 /** What a report opens with when the run did not accept all that it looked at; null when it did. */
-export function topicsLine(topics: readonly ToldTopic[], of: "question" | "perspective" | "topic"): string | null {
+export function topicsLine(topics: readonly TopicSummary[], of: "question" | "perspective" | "topic"): string | null {
   const open = topics.filter(({ verdict }) => verdict !== "accepted");
   const [first] = open;
   if (first === undefined) return null;
@@ -50,8 +50,10 @@ export function topicsLine(topics: readonly ToldTopic[], of: "question" | "persp
 }
 
 /** The topics of a tree as a tree, the perspectives of a run as a list, each with its verdict, in Markdown. */
-export function topicsList(topics: readonly ToldTopic[], of: "perspective" | "topic"): string {
+export function topicsList(topics: readonly TopicSummary[], of: "perspective" | "topic"): string {
   if (topics.length === 0) return "";
+  // That a perspective was not accepted is news; a tree is told whole.
+  if (of === "perspective" && topics.every(({ verdict }) => verdict === "accepted")) return "";
   const shown = topics.slice(0, LISTED).map((topic) => {
     const indent = "  ".repeat(Math.min(topic.depth, 4));
     // Behind a question no colon: “Who pays? Accepted”.

@@ -191,6 +191,8 @@ export const OutlineResult = z.object({
   isWhole: z.boolean().default(false),
   /** What came of looking once more for what is not found. */
   lookedAgain: LookedAgain.default([]),
+  /** Questions that facts answer which were not found for them, as was seen when all were looked through at once. */
+  answered: z.array(z.object({ question: z.string(), factKeys: z.array(z.string()) })).default([]),
   sections: z.array(
     z.object({
       heading: z.string(),

@@ -12,6 +12,7 @@ import type {
 import type { NodeDraft, PlanNode } from "./plan";
 import type { ReportResult } from "./results";
 import type { RunSettings } from "./settings";
+import type { GateVerdicts } from "./stage";
 
 /** A node as the run's judgement sees it. `result` is parsed where it is used, by the schema of its kind. */
 export interface RunNode extends PlanNode {
@@ -55,7 +56,7 @@ export interface RunState {
   nodes: readonly RunNode[];
   /** How often this stage has had something tried again in this round: lib/domain/decide/directives.ts */
   directives: number;
-  gates: Readonly<Partial<Record<GateName, GateVerdict>>>;
+  gates: GateVerdicts;
   requests: readonly ChangeRequest[];
   /** The newest version of the report that a person accepted, and who did. */
   acceptedVersion: number | null;

@@ -1,13 +1,23 @@
 import { type GateName, type GateVerdict, type Stage, stages } from "@/lib/domain/core/words";
 
-/** The gate that stands before a stage. Source: engine.md, gates. */
-export const gateBefore = {
+/** The gate that stands before a stage; null where there is none. Source: engine.md, gates. */
+export const gateBefore: Record<Stage, GateName | null> = {
+  init: null,
   wave1: "A",
   pivot: "B",
+  wave2: null,
+  citations: null,
   summaries: "C",
   synthesis: "D",
+  review: null,
   finalize: "E",
-} as const satisfies Partial<Record<Stage, GateName>>;
+};
+
+/** What each gate of a run was found to be; null where it has not been measured. */
+export type GateVerdicts = Readonly<Record<GateName, GateVerdict | null>>;
+
+/** The gates of a run that begins. */
+export const unmeasuredGates: GateVerdicts = { A: null, B: null, C: null, D: null, E: null };
 
 /** What each gate is about, as people read it. */
 export const gateTitles = {
@@ -17,11 +27,6 @@ export const gateTitles = {
   D: "Summaries",
   E: "Report",
 } as const satisfies Record<GateName, string>;
-
-function gateOf(to: Stage): GateName | null {
-  const gates: Partial<Record<Stage, GateName>> = gateBefore;
-  return gates[to] ?? null;
-}
 
 /**
  * Steps back that a run may take: a revision, a person's request for changes after the end, and research that goes on
@@ -40,14 +45,14 @@ export type Advance = { ok: true } | { ok: false; reason: string };
  * The one authority over a run's stage: yes, or no with the reason. Forward goes one stage at a time and through the
  * stage's gate; back only where a report is revised. On the way back no gate is asked, for it was passed before.
  */
-export function advanceStage(from: Stage, to: Stage, gates: Readonly<Partial<Record<GateName, GateVerdict>>>): Advance {
+export function advanceStage(from: Stage, to: Stage, gates: GateVerdicts): Advance {
   if (returns.some(([back, target]) => back === from && target === to)) return { ok: true };
   const step = stages.indexOf(to) - stages.indexOf(from);
   if (step !== 1) return { ok: false, reason: `A run cannot go from ${from} to ${to}.` };
-  const gate = gateOf(to);
+  const gate = gateBefore[to];
   if (gate === null) return { ok: true };
   const verdict = gates[gate];
-  if (verdict === undefined) return { ok: false, reason: `Gate ${gate} has not been measured.` };
+  if (verdict === null) return { ok: false, reason: `Gate ${gate} has not been measured.` };
   if (verdict === "failed") return { ok: false, reason: `Gate ${gate} has not been passed.` };
   return { ok: true };
 }

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { sentences } from "@/lib/domain/prose/sentences";
 import { relevantSentences } from "@/lib/domain/questions/relevance";
 import { antecedents, openingName } from "./antecedents";
-import { sentences } from "./sentences";
 
 function meant(text: string): (string | null)[] {
   return antecedents(text, sentences(text));

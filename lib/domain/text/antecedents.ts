@@ -1,4 +1,4 @@
-import type { Sentence } from "./sentences";
+import { endsSentence, type Sentence } from "@/lib/domain/prose/sentences";
 import { stopWords } from "./stop-words";
 import { stem, termSet, words } from "./terms";
 
@@ -28,8 +28,6 @@ const definite = /^The (\p{Ll}[\p{L}-]*) (?:(?:now|also|still|then|later|first|o
 /** What the word behind a noun looks like when the noun stands alone, with nothing that says which one is meant. */
 const behind =
   /^(?:is|are|was|were|has|have|had|will|would|can|could|did|does|may|must|should|costs?|\p{L}{2,}(?:ed|es)|became|began|came|fell|gave|grew|held|left|lost|made|met|paid|ran|rose|said|sold|spent|stood|took|went|won|\p{L}{3,}s)$/u;
-/** How a sentence ends. */
-const ended = /[.!?…。！？]["”’)\]*_]*$/u;
 /** Pronouns that keep to what was named, wherever in a sentence they stand. */
 const within = /\b(?:he|she|it|him|her|his|its)\b/iu;
 
@@ -61,7 +59,7 @@ export function antecedents(text: string, all: readonly Sentence[]): (string | n
     }
     const meant = meantBy(sentence.text, current, before);
     // A line that is no sentence, as a heading, tells of nobody.
-    const named = ended.test(sentence.text) ? openingName(sentence.text) : null;
+    const named = endsSentence(sentence.text) ? openingName(sentence.text) : null;
     current = named ?? (meant !== null || within.test(sentence.text) ? current : null);
     before.push(sentence.text);
     return meant;

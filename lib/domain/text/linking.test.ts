@@ -78,6 +78,18 @@ test("a name that telling sentences lead to is searched for, unless it was, or i
   expect(namesToFollow(question, [{ id: "m", text: "Ada Moe filmed it.", sourceTitle: "Ada Moe" }], [])).toEqual([]);
 });
 
+test("a name that stands in many of the passages leads on from none of them", () => {
+  const question = "Where did the one who filmed the story of Skua Point study?";
+  const first = hop.slice(0, 1).map(({ id, text, title }) => ({ id, text, sourceTitle: title }));
+  const others = Array.from({ length: 3 }, (_, nth) => ({
+    id: `o${nth}`,
+    text: `In year ${nth} a picture by Ada Moe was shown.`,
+    sourceTitle: `Season ${nth}`,
+  }));
+  expect(namesToFollow(question, [...first, ...others.slice(0, 2)], [])).toContain("Ada Moe");
+  expect(namesToFollow(question, [...first, ...others], [])).not.toContain("Ada Moe");
+});
+
 test("the best of several questions come in turns, each once", () => {
   const best = bestLinked(["Which film tells of Skua Point?", "Which mill was closed?"], hop, 3);
   expect(best.slice(0, 2)).toEqual(["film", "mill"]);

@@ -1,5 +1,5 @@
+import { sentences } from "@/lib/domain/prose/sentences";
 import { isLabel, labelsIn, labelsWhatFollows } from "./field-labels";
-import { sentences } from "./sentences";
 import { stopWords } from "./stop-words";
 import { askedTerms } from "./subquestions";
 import { termSet, words } from "./terms";
@@ -270,6 +270,8 @@ export function bestLinked(questions: readonly string[], statements: readonly Sa
 
 /** Names that are searched for in one round, at most. */
 const SEARCHED = 2;
+/** Share of the passages at hand in which a name may stand and still lead on from them; in a few, any may. */
+const FOLLOWED = { share: 0.25, least: 3 } as const;
 
 /** Each sentence of passages, as it is weighed. */
 export function placed(passages: readonly Passage[]): Said[] {
@@ -280,17 +282,21 @@ export function placed(passages: readonly Passage[]): Said[] {
 
 /**
  * Names in the sentences that tell most of a question and that lead on: what to search for next, the most telling first.
- * None that stands in the question, names a source at hand, or was searched for.
+ * None that stands in the question, in many of the passages, names a source at hand, or was searched for.
  */
 export function namesToFollow(question: string, passages: readonly Passage[], tried: readonly string[]): string[] {
   const { weighed, wanted } = weigh(question, placed(passages));
   const askedFor = new Set(wanted.map(([term]) => term));
   const known = new Set([...tried, ...passages.map(({ sourceTitle }) => bareTitle(sourceTitle))].map(formOf));
   const labels = labelsIn(passages.map(({ text }) => text));
+  const said = passages.map(({ text }) => termSet(text));
+  const mostly = Math.max(FOLLOWED.least, FOLLOWED.share * said.length);
+  const isCommon = (terms: readonly string[]): boolean =>
+    said.filter((own) => terms.every((term) => own.has(term))).length > mostly;
   const names = new Map<string, string>();
   for (const one of tellingOf(weighed)) {
-    for (const { name } of one.score > 0 ? bridgesIn(one, askedFor, labels) : [])
-      if (!known.has(formOf(name)) && !names.has(formOf(name))) names.set(formOf(name), name);
+    for (const { name, terms } of one.score > 0 ? bridgesIn(one, askedFor, labels) : [])
+      if (!known.has(formOf(name)) && !names.has(formOf(name)) && !isCommon(terms)) names.set(formOf(name), name);
   }
   return [...names.values()].slice(0, SEARCHED);
 }

@@ -1,4 +1,6 @@
-import { isInsidePair, isSentenceMark, isWhite } from "./quote";
+import { type Paragraph, paragraphsOf } from "@/lib/domain/prose/paragraphs";
+import { sentenceEnds } from "@/lib/domain/prose/sentences";
+import { isInsidePair, isWhite } from "./quote";
 
 /** The smallest stretch of a text that passages are packed from: a sentence, a row, a heading. Offsets in code units. */
 export interface Piece {
@@ -11,6 +13,7 @@ export interface Piece {
   breakAfter: 0 | 1 | 2 | 3;
 }
 
+/** A line without the white space around it. */
 interface Line {
   from: number;
   to: number;
@@ -19,57 +22,27 @@ interface Line {
 /** Yields the pieces of a Markdown or plain text in order, none longer than `max` code units. Time is linear. */
 export function* piecesOf(text: string, max: number): Generator<Piece> {
   let heading: string | null = null;
-  for (const block of blocksOf(text)) {
-    const title: string | null = block.isCode ? null : headingOf(text, block.lines);
+  for (const paragraph of paragraphsOf(text)) {
+    const lines = paragraph.lines.map((line) => trimmed(text, line)).filter(({ from, to }) => to > from);
+    const title: string | null = titleOf(text, paragraph);
     if (title !== null) heading = title;
-    for (const piece of block.isCode ? lineCuts(block.lines, 2) : cutsOf(text, block.lines, title !== null))
+    for (const piece of paragraph.kind === "code" ? lineCuts(lines, 2) : cutsOf(text, lines, title !== null))
       for (const part of withinMax(text, piece, max)) yield { ...part, isHeading: title !== null, heading };
   }
 }
 
-/** Lines between blank ones; a heading and a fenced block of code each stand alone. Lines are trimmed. */
-function* blocksOf(text: string): Generator<{ lines: Line[]; isCode: boolean }> {
-  let lines: Line[] = [];
-  let fence: string | null = null;
-  for (const line of linesOf(text)) {
-    const isBlank = line.from === line.to;
-    const mark: string | null = isBlank ? null : fenceMark(text, line);
-    if (fence !== null) {
-      if (!isBlank) lines.push(line);
-      const closes = mark?.startsWith(fence) === true && mark.length === line.to - line.from;
-      if (!closes && lines.length < CODE_BLOCK_MAX) continue;
-      yield { lines, isCode: true };
-      lines = [];
-      if (closes) fence = null;
-      continue;
-    }
-    const isOwn = mark !== null || isAtx(text, line);
-    if ((isBlank || isOwn) && lines.length > 0) {
-      yield { lines, isCode: false };
-      lines = [];
-    }
-    if (isBlank) continue;
-    lines.push(line);
-    if (mark !== null) fence = mark;
-    else if (isOwn || isUnderline(text, line, lines.length)) {
-      yield { lines, isCode: false };
-      lines = [];
-    }
-  }
-  if (lines.length > 0) yield { lines, isCode: fence !== null };
+function trimmed(text: string, { start, end }: { start: number; end: number }): Line {
+  let from = start;
+  while (from < end && isWhite(text.charCodeAt(from))) from++;
+  return { from, to: withoutBlanks(text, from, end) };
 }
 
-function* linesOf(text: string): Generator<Line> {
-  for (let at = 0; at <= text.length; ) {
-    const newline = text.indexOf("\n", at);
-    const end = newline < 0 ? text.length : newline;
-    let from = at;
-    let to = end;
-    while (from < to && isWhite(text.charCodeAt(from))) from++;
-    while (to > from && isWhite(text.charCodeAt(to - 1))) to--;
-    yield { from, to };
-    at = end + 1;
-  }
+/** What a heading says, without marks; null for what is none. One of several lines is a paragraph that happens to be underlined. */
+function titleOf(text: string, { kind, lines }: Paragraph): string | null {
+  const [first, second] = lines;
+  if (kind !== "heading" || first === undefined || second?.kind === "heading") return null;
+  const title = text.slice(first.from, Math.min(first.to, first.from + HEADING_MAX));
+  return title.replace(/[*_`]/g, "").trim() || null;
 }
 
 function* cutsOf(
@@ -93,33 +66,22 @@ function* lineCuts(lines: readonly Line[], strength: 1 | 2): Generator<Omit<Piec
 /** Sentences of a paragraph; its lines end pieces too, weakly, and strongly where a list's next item begins. */
 function* sentenceCuts(text: string, lines: readonly Line[]): Generator<Omit<Piece, "isHeading" | "heading">> {
   for (const [index, line] of lines.entries()) {
-    let from = line.from;
-    for (let at = line.from; at < line.to; at++) {
-      if (!isSentenceEnd(text, at, line)) continue;
-      yield { from, to: at + 1, breakAfter: 2 };
-      from = at + 1;
-      while (from < line.to && isWhite(text.charCodeAt(from))) from++;
-      at = from - 1;
-    }
     const next = lines[index + 1];
     const atEnd = next === undefined ? 3 : startsItem(text, next) ? 2 : 1;
-    if (from < line.to) yield { from, to: line.to, breakAfter: atEnd };
+    let from = line.from;
+    for (const end of sentenceEnds(text.slice(line.from, line.to))) {
+      const to = withoutBlanks(text, from, line.from + end);
+      yield { from, to, breakAfter: to === line.to ? atEnd : 2 };
+      from = line.from + end;
+    }
   }
 }
 
-/** Whether a sentence ends with the unit at `at`: a mark or a closing quote behind one, then white space, then no small letter. */
-function isSentenceEnd(text: string, at: number, line: Line): boolean {
-  if (at + 1 >= line.to) return false;
-  const unit = text.charCodeAt(at);
-  if (unit > 0x3000 && isSentenceMark(unit)) return true;
-  if (!isWhite(text.charCodeAt(at + 1))) return false;
-  const isClosed = CLOSERS.includes(text.charAt(at)) && at > line.from && isSentenceMark(text.charCodeAt(at - 1));
-  if (!isSentenceMark(unit) && !isClosed) return false;
-  let next = at + 1;
-  while (next < line.to && isWhite(text.charCodeAt(next))) next++;
-  return (
-    !/^\p{Ll}/u.test(text.slice(next, next + 2)) && !ABBREVIATED.test(text.slice(Math.max(line.from, at - 5), at + 1))
-  );
+/** Where a stretch ends without the white space behind it. */
+function withoutBlanks(text: string, from: number, end: number): number {
+  let to = end;
+  while (to > from && isWhite(text.charCodeAt(to - 1))) to--;
+  return to;
 }
 
 /** Cuts what is longer than `max` between words, else wherever no character is torn. */
@@ -131,8 +93,7 @@ function* withinMax(
   let from = piece.from;
   while (piece.to - from > max) {
     const cut = cutWithin(text, from, from + max);
-    let to = cut;
-    while (to > from && isWhite(text.charCodeAt(to - 1))) to--;
+    const to = withoutBlanks(text, from, cut);
     if (to > from) yield { from, to, breakAfter: piece.breakAfter === 0 ? 0 : 1 };
     from = cut;
     while (from < piece.to && isWhite(text.charCodeAt(from))) from++;
@@ -146,37 +107,6 @@ function cutWithin(text: string, from: number, latest: number): number {
   // 32: no writing system stacks more marks on a letter; beyond it only the pair is kept whole.
   while (at > latest - 32 && /^[\p{M}\u200d]/u.test(text.slice(at, at + 2))) at--;
   return isInsidePair(text, at) ? at - 1 : at;
-}
-
-function headingOf(text: string, lines: readonly Line[]): string | null {
-  const [first, second] = lines;
-  if (first === undefined || lines.length > 2) return null;
-  if (second === undefined && !isAtx(text, first)) return null;
-  if (second !== undefined && !isUnderline(text, second, 2)) return null;
-  const title = text.slice(first.from, Math.min(first.to, first.from + HEADING_MAX));
-  return (
-    title
-      .replace(/^#{1,6}\s+/, "")
-      .replace(/[\s#]+$/, "")
-      .replace(/[*_`]/g, "")
-      .trim() || null
-  );
-}
-
-function isAtx(text: string, line: Line): boolean {
-  return (
-    text.charAt(line.from) === "#" && /^#{1,6}\s+\S/.test(text.slice(line.from, Math.min(line.to, line.from + 20)))
-  );
-}
-
-function isUnderline(text: string, line: Line, position: number): boolean {
-  return (
-    position === 2 && line.to - line.from <= HEADING_MAX && /^(?:={2,}|-{2,})$/.test(text.slice(line.from, line.to))
-  );
-}
-
-function fenceMark(text: string, line: Line): string | null {
-  return /^(?:`{3,}|~{3,})/.exec(text.slice(line.from, Math.min(line.to, line.from + 100)))?.[0] ?? null;
 }
 
 function startsItem(text: string, line: Line): boolean {
@@ -195,8 +125,3 @@ function isTabular(text: string, lines: readonly Line[]): boolean {
 }
 
 const HEADING_MAX = 300;
-/** Lines of code kept together at most. */
-const CODE_BLOCK_MAX = 200;
-const CLOSERS = "\"'”’»)]";
-/** An initial or a common short form: its full stop ends no sentence. */
-const ABBREVIATED = /(?:^|[\s(])(?:\p{Lu}|Dr|Mr|Mrs|Ms|St|No|vs|cf|e\.g|i\.e|al|Fig|approx|ca)\.$/u;

@@ -83,11 +83,11 @@ test("a quote spelled with loose accents is found in composed text", () => {
   expect(findQuote("a  café", "a cafe\u0301")?.quote).toBe("a  café");
 });
 
-test("a search among millions of characters that nearly match everywhere grows as the text does", () => {
-  const texts = new Map([425_000, 1_700_000].map((size) => [size, "ab ".repeat(size)]));
+test("a search among a million characters that nearly match everywhere grows as the text does", () => {
+  const texts = new Map([85_000, 340_000].map((size) => [size, "ab ".repeat(size)]));
   const quote = `${"ab  ".repeat(500)}c`;
   const search = (size: number): void => expect(findQuote(texts.get(size) ?? "", quote)).toBeNull();
-  expect(growth(search, 425_000)).toBeLessThan(LINEAR);
+  expect(growth(search, 85_000)).toBeLessThan(LINEAR);
 });
 
 test("a quote with its context is an exact stretch of the text", () => {

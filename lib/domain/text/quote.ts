@@ -165,7 +165,7 @@ function endsSentence(text: string, space: number): boolean {
 }
 
 /** `.`, `!`, `?`, `…` and their full-width kin. */
-export function isSentenceMark(unit: number): boolean {
+function isSentenceMark(unit: number): boolean {
   return SENTENCE_MARKS.includes(String.fromCharCode(unit));
 }
 

@@ -1,4 +1,5 @@
 import { diffArrays } from "diff";
+import { MARKER_PATTERN } from "@/lib/domain/core/ids";
 
 /** A stretch of two texts that are compared: in both, in the later one alone, or in the earlier one alone. */
 export interface DiffPiece {
@@ -140,4 +141,4 @@ export function mergeTexts(base: string, ours: string, theirs: string): string |
   return text;
 }
 
-const TOKEN = /\[F[0-9A-HJKMNP-TV-Z]{12}\]|[\p{L}\p{M}\p{N}]+|[ \t]+|\n+|[^\p{L}\p{M}\p{N}]/gu;
+const TOKEN = new RegExp(String.raw`${MARKER_PATTERN}|[\p{L}\p{M}\p{N}]+|[ \t]+|\n+|[^\p{L}\p{M}\p{N}]`, "gu");

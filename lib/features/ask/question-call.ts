@@ -1,50 +1,33 @@
-import type { AgentInput } from "@/lib/agents/index";
-import { markersFor } from "@/lib/agents/short-ids";
-import { validateOutput } from "@/lib/agents/validate";
+import { randomBytes } from "node:crypto";
+import { agents } from "@/lib/agents/index";
+import type { Scope } from "@/lib/domain/core/ids";
+import { factsWithin } from "@/lib/domain/facts/fitting";
+import { citedKeys } from "@/lib/domain/markdown/citation";
+import { answerWords } from "@/lib/domain/report/report-length";
+import { BUDGET_SPENT } from "@/lib/domain/run/budget";
+import { RunSettings } from "@/lib/domain/run/settings";
 import type { Db } from "@/lib/platform/db/client";
 import { log } from "@/lib/platform/log";
-import type { AgentReply } from "@/lib/run/drivers/driver";
-import { liveDriver } from "@/lib/run/drivers/live";
+import { callAgent, type Ledger } from "@/lib/run/drivers/agent-call";
+import { onceEach } from "@/lib/run/drivers/captured";
 import type { Models } from "@/lib/run/drivers/models";
-import type { World } from "@/lib/run/drivers/offline";
 import { fieldSoFar } from "@/lib/run/drivers/provider";
-
-/** What a call used. */
-export interface CallSpent {
-  tokensIn: number;
-  tokensOut: number;
-  usd: number;
-}
-
-type Answered =
-  | { ok: true; markdown: string; spent: CallSpent }
-  | { ok: false; message: string; spent: CallSpent | null };
+import { promptsForRun } from "@/lib/run/engine/prompts";
+import { answersOver } from "@/lib/run/worker/answers";
+import { type KnownAnswer, queryTypeOf } from "./known-answer";
+import { answerAgain, beginCall, endCall, type NewQuestion, storeAnswer } from "./question-rows";
 
 /** How long a person waits for words; the facts themselves are there at once. */
 const PATIENCE_MS = 120_000;
 /** How long what is written waits until it is shown. */
 const GATHER_MS = 400;
+/** Tokens that a prompt of one question may have. */
+const { contextTokens } = RunSettings.parse({});
 
-const closed = { kind: "permanent", message: "A question is answered from the knowledge base alone." } as const;
-
-/** A world without search and retrieval: nothing that a model says reaches out of the knowledge base. */
-const nowhere: World = {
-  now: () => Date.now(),
-  sleep: (ms, signal) =>
-    new Promise((resolve, reject) => {
-      const timer = setTimeout(resolve, ms);
-      signal.addEventListener("abort", () => {
-        clearTimeout(timer);
-        reject(signal.reason);
-      });
-    }),
-  search: () => Promise.resolve({ ok: false, failure: closed, startedAtMs: Date.now(), endedAtMs: Date.now() }),
-  retrieve: () => Promise.resolve({ ok: false, failure: closed, startedAtMs: Date.now(), endedAtMs: Date.now() }),
-};
-
-/** The driver that answers questions. */
-export function questionDriver(db: Db, models: Models): ReturnType<typeof liveDriver> {
-  return liveDriver(db, models, nowhere);
+/** A question that a model is to put into words, and what the knowledge base has on it. */
+interface Wording {
+  question: NewQuestion;
+  known: KnownAnswer;
 }
 
 /** Shows what is written so far to whoever looks at the question, a few times a second at most. */
@@ -72,35 +55,76 @@ function showing(db: Db, id: string): { offer: (answer: string) => void; close: 
   };
 }
 
-function spentOn(reply: AgentReply<"write_answer">): CallSpent {
-  return { tokensIn: reply.tokensIn, tokensOut: reply.tokensOut, usd: reply.costUsd };
+/** The answer in the facts' own words, and why no model's stand there. */
+function plainly(known: KnownAnswer, why: string): KnownAnswer & { note: string } {
+  return { ...known, note: `${why} This is what the facts say word for word.` };
 }
 
-/** Has a model put an answer into words. `spent` is null when nobody knows what the call cost. */
-export async function askModel(
-  db: Db,
-  call: { id: string; models: Models; input: AgentInput<"write_answer">; prompt: string },
-): Promise<Answered> {
-  const { id, models, input, prompt } = call;
+/** The call of one question: its row, which is its answer too, and what is kept back of the project's budget. */
+function ledgerOf(db: Db, scope: Scope, { question, known }: Wording): Ledger & { isBegun: () => boolean } {
+  const { id } = question;
+  let isBegun = false;
+  return {
+    isBegun: () => isBegun,
+    stored: (_, { sameAs }) => answerAgain(db, scope, { ...question, promptHash: sameAs }),
+    begin: async ({ rendered }, estimate): ReturnType<Ledger["begin"]> => {
+      const refusal = await beginCall(db, scope, { ...question, rendered, estimate });
+      isBegun = refusal === null;
+      return refusal;
+    },
+    refuse: async (_, { code }): Promise<void> => {
+      const why = code === BUDGET_SPENT ? "The project's budget is spent" : "The prompt would be too long for a model";
+      const note = `${why}: this is what the facts say word for word.`;
+      await storeAnswer(db, scope, { ...question, model: "offline", ...known, note });
+    },
+    end: async (_, { reply, output, failure }): Promise<void> => {
+      const spent = { tokensIn: reply.tokensIn, tokensOut: reply.tokensOut, usd: reply.costUsd };
+      if (failure !== null) {
+        const why = reply.ok ? "The model's answer could not be read." : failure.message;
+        return endCall(db, scope, { id, ...plainly(known, why), spent });
+      }
+      const { markdown } = agents.write_answer.output.parse(output);
+      // A model that cites nothing has no say.
+      const isHeld = citedKeys([{ markdown }]).length > 0;
+      const answer = isHeld ? { markdown, isHeld } : known;
+      await endCall(db, scope, { id, ...answer, note: "", spent });
+    },
+  };
+}
+
+/**
+ * Has a model put an answer into words, and stores it; the facts' own words where that fails. Throws a `Refusal` where
+ * this very question is being answered already.
+ */
+export async function putIntoWords(db: Db, scope: Scope, wording: Wording & { models: Models }): Promise<void> {
+  const { question, known, models } = wording;
+  const { id, text } = question;
+  const facts = factsWithin(known.facts, contextTokens);
+  const size = { length: "standard", words: answerWords("standard", facts.length) } as const;
+  const nothingElse = { disputes: [], answers: [], evidence: [] };
+  const input = { question: text, queryType: queryTypeOf(text), ...size, facts, ...nothingElse };
+  const prompts = await db.$transaction((tx) => promptsForRun(tx, scope));
   const draft = showing(db, id);
-  const marked = markersFor("write_answer", input);
+  const ledger = ledgerOf(db, scope, wording);
+  const caller = {
+    driver: answersOver(db, models),
+    ledger,
+    once: onceEach(),
+    secret: randomBytes(16).toString("hex"),
+    prompts,
+    contextTokens,
+    notes: null,
+    onDraft: draft.offer,
+  };
   const signal = AbortSignal.timeout(PATIENCE_MS);
   try {
-    const reply = await questionDriver(db, models).runAgent({
-      kind: "write_answer",
-      input,
-      prompt,
-      signal,
-      onText: (text) => draft.offer(marked(text)),
-    });
-    if (!reply.ok) return { ok: false, message: reply.failure.message, spent: spentOn(reply) };
-    const checked = validateOutput("write_answer", input, reply.output);
-    if (!checked.ok) return { ok: false, message: "The model's answer could not be read.", spent: spentOn(reply) };
-    return { ok: true, markdown: checked.output.markdown, spent: spentOn(reply) };
+    await callAgent(caller, "write_answer", { input, signal });
   } catch (error) {
+    if (!ledger.isBegun()) throw error;
     log.warn({ error, question: id }, "a question was not put into words");
-    const message = signal.aborted ? "The model did not answer within two minutes." : "The model could not be asked.";
-    return { ok: false, message, spent: null };
+    const why = signal.aborted ? "The model did not answer within two minutes." : "The model could not be asked.";
+    // Nobody knows what it cost.
+    await endCall(db, scope, { id, ...plainly(known, why), spent: null });
   } finally {
     await draft.close();
   }

@@ -1,14 +1,15 @@
 import { z } from "zod";
 import type { Rendered } from "@/lib/agents/render";
+import type { Failure } from "@/lib/domain/core/failure";
 import { type Scope, UserId } from "@/lib/domain/core/ids";
+import { Refusal } from "@/lib/domain/core/refusal";
 import type { QuestionStatus } from "@/lib/domain/core/words";
 import { appendEvents } from "@/lib/platform/audit/audit";
 import type { Db, Tx } from "@/lib/platform/db/client";
 import { inTransaction } from "@/lib/platform/db/tx";
 import { bookProjectSpending } from "@/lib/run/drivers/book-spending";
-import { reserveOfProject } from "@/lib/run/drivers/holds";
-import type { Models } from "@/lib/run/drivers/models";
-import { type CallSpent, questionDriver } from "./question-call";
+import type { Estimate } from "@/lib/run/drivers/driver";
+import { budgetSpent, reserveOfProject } from "@/lib/run/drivers/holds";
 
 /** A question as it is stored; `model` says who answers. */
 export interface NewQuestion {
@@ -16,6 +17,13 @@ export interface NewQuestion {
   text: string;
   userId: UserId;
   model: string;
+}
+
+/** What a call used. */
+interface CallSpent {
+  tokensIn: number;
+  tokensOut: number;
+  usd: number;
 }
 
 interface Answer {
@@ -56,35 +64,36 @@ export async function storeAnswer(db: Db, scope: Scope, question: NewQuestion & 
   return status;
 }
 
-/** The answer that a model once gave to the same question over the same facts, given again for nothing; null without one. */
+/** Gives again, for nothing, what a model once answered to the same question over the same facts; null where none did. */
 export async function answerAgain(
   db: Db,
   scope: Scope,
   question: NewQuestion & { promptHash: string },
-): Promise<QuestionStatus | null> {
+): Promise<{ id: string; output: { markdown: string } } | null> {
   const { promptHash, model } = question;
   const before = await db.question.findFirst({
     where: { ...scope, promptHash, model, status: { not: "asked" }, note: "" },
     orderBy: { createdAt: "desc" },
-    select: { answer: true, status: true },
+    select: { id: true, answer: true, status: true },
   });
   if (!before) return null;
-  const isHeld = before.status === "answered";
-  return await storeAnswer(db, scope, { ...question, markdown: before.answer, isHeld, note: "" });
+  const { id, answer: markdown, status } = before;
+  await storeAnswer(db, scope, { ...question, markdown, isHeld: status === "answered", note: "" });
+  return { id, output: { markdown } };
 }
 
 /** Thrown to take the question back when the project's budget does not hold its call. */
 class NoBudget extends Error {}
 
-/** Stores a question with its prompt before its call is made, and keeps back what that may cost. */
+/** Stores a question with its prompt before its call is made, and keeps back what that may cost; says why it may not be. */
 export async function beginCall(
   db: Db,
   scope: Scope,
-  question: NewQuestion & { rendered: Rendered; models: Models },
-): Promise<"begun" | "under_way" | "no_budget"> {
-  const { id, text, userId, model, rendered, models } = question;
+  question: NewQuestion & { rendered: Rendered; estimate: Estimate | null },
+): Promise<Failure | null> {
+  const { id, text, userId, model, rendered } = question;
   const { prompt, sameAs } = rendered;
-  const estimate = questionDriver(db, models).estimate?.({ kind: "write_answer", prompt }) ?? { tokens: 0, usd: 0 };
+  const estimate = question.estimate ?? { tokens: 0, usd: 0 };
   try {
     return await inTransaction(db, async (tx) => {
       const rows = await tx.$executeRaw`
@@ -93,12 +102,17 @@ export async function beginCall(
         values (${id}::uuid, ${scope.projectId}::uuid, ${userId}::uuid, ${text}, ${model}, ${prompt}, ${sameAs},
           ${estimate.tokens}, ${estimate.usd})
         on conflict do nothing`;
-      if (rows === 0) return "under_way";
+      if (rows === 0) {
+        throw new Refusal(
+          "conflict",
+          "This very question is being answered now. Its answer appears in the list below.",
+        );
+      }
       if (!(await reserveOfProject(tx, scope, { estimate, share: 1 }))) throw new NoBudget();
-      return "begun";
+      return null;
     });
   } catch (error) {
-    if (error instanceof NoBudget) return "no_budget";
+    if (error instanceof NoBudget) return budgetSpent("project");
     throw error;
   }
 }
@@ -110,7 +124,7 @@ export async function endCall(
   db: Db,
   scope: Scope,
   ended: Answer & { id: string; spent: CallSpent | null },
-): Promise<QuestionStatus> {
+): Promise<void> {
   const { id, markdown, isHeld, note, spent } = ended;
   const status = statusOf(ended);
   await inTransaction(db, async (tx) => {
@@ -130,7 +144,6 @@ export async function endCall(
     await bookProjectSpending(tx, { projectId: scope.projectId, ...used }, kept);
     await tell(tx, scope, { id, userId: kept.userId, isHeld });
   });
-  return status;
 }
 
 /** Calls whose process is gone: nobody knows what they cost, so what was kept for them counts as spent. */

@@ -1,5 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { agents } from "@/lib/agents/index";
+import { Refusal } from "@/lib/domain/core/refusal";
 import { citedKeys } from "@/lib/domain/markdown/citation";
 import { NOT_HELD } from "@/lib/domain/questions/asking";
 import { RunSettings } from "@/lib/domain/run/settings";
@@ -139,6 +141,30 @@ test("a project whose budget is spent answers word for word, and no model is ask
   const { status, note, model } = await ask("What do tenants say about comfort and heat pumps?", models);
   expect([status, model]).toEqual(["answered", "offline"]);
   expect(note).toContain("budget is spent");
+  expect(fake.requests).toEqual([]);
+});
+
+test("two clicks at once make one call, and the question is paid for once", async () => {
+  const question = "How content are tenants with heat pumps in winter?";
+  const before = await spent();
+  const id = randomUUID();
+  const clicks = await Promise.allSettled([ask(question, models, id), ask(question, models, id)]);
+  for (const click of clicks) if (click.status === "rejected") expect(click.reason).toBeInstanceOf(Refusal);
+  expect(fake.requests).toHaveLength(1);
+  const after = await spent();
+  expect([after.tokens - before.tokens, after.reserved]).toEqual([1_100, 0]);
+  expect((await theQuestion(id)).status).toBe("answered");
+});
+
+test("where the project's own prompt is too long for a model the facts answer, and no model is asked", async () => {
+  const { scope } = shop.world;
+  // A letter of three tokens: short enough for a project's own prompt, too long for a call's.
+  const template = `${agents.write_answer.prompt}\n\n${"ꙮ".repeat(16_000)}`;
+  await db.promptOverride.create({ data: { ...scope, agent: "write_answer", template } });
+  const { status, note, model } = await ask("What do tenants say about the noise of heat pumps?", models);
+  await db.promptOverride.deleteMany({ where: scope });
+  expect([status, model]).toEqual(["answered", "offline"]);
+  expect(note).toBe("The prompt would be too long for a model: this is what the facts say word for word.");
   expect(fake.requests).toEqual([]);
 });
 

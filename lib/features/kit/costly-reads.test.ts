@@ -44,3 +44,17 @@ test("a read that fails gives its turn to the next", async () => {
   await expect(failing).rejects.toThrow("full");
   expect(await next).toBe("done");
 });
+
+test("of costly reads of five people at once two are under way, and all are done", async () => {
+  let atOnce = 0;
+  let most = 0;
+  const counted = async (): Promise<void> => {
+    atOnce += 1;
+    most = Math.max(most, atOnce);
+    await Promise.resolve();
+    await Promise.resolve();
+    atOnce -= 1;
+  };
+  await Promise.all(Array.from({ length: 5 }, () => inTurn(UserId.parse(crypto.randomUUID()), counted)));
+  expect([most, atOnce]).toEqual([2, 0]);
+});

@@ -2,7 +2,6 @@ import { createHash, randomUUID } from "node:crypto";
 import { unzipSync, zipSync } from "fflate";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { ReportId, type RunId, UserId } from "@/lib/domain/core/ids";
-import { ReplayResult } from "@/lib/domain/run/bundle";
 import { RunSettings } from "@/lib/domain/run/settings";
 import { editSection } from "@/lib/features/reports/report-edits";
 import { acceptReport, requestChanges } from "@/lib/features/reports/reports";
@@ -14,6 +13,7 @@ import { packRun } from "@/lib/reports/bundle/run-bundle";
 import { driversOver } from "@/lib/run/worker/world";
 import { aDatabase, type TestDatabase } from "@/lib/testing/database";
 import { aSampleWorld, type SampleWorld, untilRunRests } from "@/lib/testing/rigs/engine";
+import { resultOfReplay } from "@/lib/testing/rigs/replays";
 import { replayBundle } from "./replay";
 
 /** Where the run is made, and another install where its bundle is replayed. */
@@ -84,13 +84,6 @@ async function newest(runId: RunId): Promise<{ reportId: ReportId; revision: num
   return { reportId: ReportId.parse(report.id), revision: report.revision };
 }
 
-async function resultOf(db: Db, runId: RunId): Promise<ReplayResult> {
-  const find = async (): Promise<unknown> =>
-    (await db.runBundle.findUniqueOrThrow({ where: { runId }, select: { result: true } })).result;
-  await expect.poll(find, { timeout: 60_000, interval: 100 }).not.toBeNull();
-  return ReplayResult.parse(await find());
-}
-
 /** The bundle with one file changed, and the index made to fit when `isIndexed`. */
 function changed(change: (files: Record<string, Uint8Array>) => void): Uint8Array {
   const files = unzipSync(bundle);
@@ -100,7 +93,7 @@ function changed(change: (files: Record<string, Uint8Array>) => void): Uint8Arra
 
 test("a run with an edited plan and a report revised by agents and by hand replays byte for byte on another install", async () => {
   const opened = await replayBundle(there.db, { bytes: bundle, userId: reader, sourceId: null });
-  const result = await resultOf(there.db, opened.runId);
+  const result = await resultOfReplay(there.db, opened.runId);
   expect(result.first).toBeNull();
   expect(result.isIdentical).toBe(true);
   expect(result.trail).toMatchObject({ bad: null });
@@ -112,10 +105,10 @@ test("a run with an edited plan and a report revised by agents and by hand repla
 
 test("a replay of a replay is the same again, and what people did once is not done twice", async () => {
   const first = await replayBundle(there.db, { bytes: bundle, userId: reader, sourceId: null });
-  expect((await resultOf(there.db, first.runId)).isIdentical).toBe(true);
+  expect((await resultOfReplay(there.db, first.runId)).isIdentical).toBe(true);
   const again = await packRun(there.db, { projectId: first.projectId }, first.runId);
   const second = await replayBundle(there.db, { bytes: again, userId: reader, sourceId: first.runId });
-  expect(await resultOf(there.db, second.runId)).toMatchObject({ isIdentical: true, first: null });
+  expect(await resultOfReplay(there.db, second.runId)).toMatchObject({ isIdentical: true, first: null });
   expect(await there.db.report.count({ where: { runId: second.runId } })).toBe(4);
   const told = await there.db.auditEvent.count({ where: { runId: first.runId, kind: "run_replayed" } });
   expect(told).toBe(2);
@@ -196,7 +189,7 @@ test("a replay asks nothing but its recording: with an answer forged in, it says
     delete files["signature.json"];
   });
   const opened = await replayBundle(there.db, { bytes: forged, userId: reader, sourceId: null });
-  const result = await resultOf(there.db, opened.runId);
+  const result = await resultOfReplay(there.db, opened.runId);
   expect(result.isIdentical).toBe(false);
   expect(result.first).toEqual({ path: "synthesis/final-synthesis.md", why: "differs" });
 }, 90_000);
@@ -215,7 +208,7 @@ test("a bundle whose audit trail was rewritten replays its artifacts, and says a
   });
   const approved = await here.db.auditEvent.findFirstOrThrow({ where: { kind: "plan_approved" } });
   const opened = await replayBundle(there.db, { bytes: forged, userId: reader, sourceId: null });
-  const result = await resultOf(there.db, opened.runId);
+  const result = await resultOfReplay(there.db, opened.runId);
   expect(result).toMatchObject({ isIdentical: true, trail: { bad: approved.seq } });
   const told = await there.db.auditEvent.findFirstOrThrow({ where: { runId: opened.runId, kind: "run_replayed" } });
   expect(told.payload).toMatchObject({ trailBadAt: approved.seq });

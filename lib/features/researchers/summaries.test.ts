@@ -3,11 +3,12 @@ import type { Failure } from "@/lib/domain/core/failure";
 import { type ProjectId, ResearcherId, type UserId } from "@/lib/domain/core/ids";
 import { writeFolds } from "@/lib/knowledge/folds";
 import type { Db } from "@/lib/platform/db/client";
+import type { AgentDriver } from "@/lib/run/drivers/agent-call";
 import type { Driver } from "@/lib/run/drivers/driver";
-import type { Answering } from "@/lib/run/drivers/project-call";
 import { answersOver } from "@/lib/run/worker/answers";
 import { aDatabase, type TestDatabase } from "@/lib/testing/database";
 import { aWorld } from "@/lib/testing/rigs/views";
+import { Tally } from "@/lib/testing/tally";
 import { activateResearcher, finishResearcher } from "./researchers";
 import { workSummary } from "./summaries";
 import { retrySummary } from "./summary-requests";
@@ -41,11 +42,15 @@ const whole = new AbortController().signal;
 const price = { tokens: 100, usd: 0.25 };
 
 /** Extraction for money, which fails as it is told; counts what it was asked. */
-function aDriver(fault: () => Failure | "hang" | null = () => null): { driver: Answering; asked: () => number } {
+function aDriver(fault: () => Failure | "hang" | null = () => null): {
+  driver: AgentDriver;
+  asked: () => number;
+  isAsked: Promise<void>;
+} {
   const base = answersOver(db, null);
-  let asked = 0;
+  const asked = new Tally();
   const runAgent: Driver["runAgent"] = async (request) => {
-    asked += 1;
+    asked.add();
     const failure = fault();
     if (failure === "hang") return await new Promise(() => undefined);
     const reply = await base.runAgent(request);
@@ -54,7 +59,7 @@ function aDriver(fault: () => Failure | "hang" | null = () => null): { driver: A
     const { startedAtMs, endedAtMs } = reply;
     return { ok: false, failure, ...spent, startedAtMs, endedAtMs };
   };
-  return { driver: { ...base, estimate: () => price, runAgent }, asked: () => asked };
+  return { driver: { ...base, estimate: () => price, runAgent }, asked: () => asked.count, isAsked: asked.reaches(1) };
 }
 
 async function project(): Promise<{ summary: string; spent: number; reserved: number; versions: unknown[] }> {
@@ -143,7 +148,7 @@ test("a call that is lost with its worker counts as spent, and another takes the
   const lost = new AbortController();
   const hanging = aDriver(() => "hang");
   const first = workSummary(db, { driver: hanging.driver, signal: lost.signal });
-  await expect.poll(hanging.asked).toBe(1);
+  await hanging.isAsked;
   // Whoever comes finds it held, and so does nothing.
   const { driver } = aDriver();
   expect(await workSummary(db, { driver, signal: whole })).toBe(false);
@@ -205,7 +210,7 @@ test("two that are completed at once are summed up one after the other, each on 
   const { driver, asked } = aDriver();
   // Held until the others have looked: one that comes when the first is done would take the second.
   const looked = Promise.withResolvers<void>();
-  const held: Answering = {
+  const held: AgentDriver = {
     ...driver,
     runAgent: async (request) => {
       await looked.promise;
@@ -213,10 +218,13 @@ test("two that are completed at once are summed up one after the other, each on 
     },
   };
   const worked: boolean[] = [];
+  const ended = new Tally();
   const workers = [1, 2, 3, 4].map(async () => {
     worked.push(await workSummary(db, { driver: held, signal: whole }));
+    ended.add();
   });
-  await expect.poll(() => worked).toEqual([false, false, false]);
+  await ended.reaches(3);
+  expect(worked).toEqual([false, false, false]);
   looked.resolve();
   await Promise.all(workers);
   expect(worked).toEqual([false, false, false, true]);

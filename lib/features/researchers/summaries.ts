@@ -3,14 +3,14 @@ import { type Failure, PROVIDER_DOWN } from "@/lib/domain/core/failure";
 import { Refusal } from "@/lib/domain/core/refusal";
 import { RunSettings } from "@/lib/domain/run/settings";
 import { listProjectNotes } from "@/lib/knowledge/project-notes";
+import { appendEvents, type NewEvent } from "@/lib/platform/audit/audit";
 import type { Db } from "@/lib/platform/db/client";
 import { inTransaction } from "@/lib/platform/db/tx";
 import { log } from "@/lib/platform/log";
-import { type Answering, askForProject } from "@/lib/run/drivers/project-call";
-import { bookLostCalls } from "@/lib/run/drivers/project-spending";
+import type { AgentDriver } from "@/lib/run/drivers/agent-call";
+import { askForProject, bookLostCalls } from "@/lib/run/drivers/project-call";
 import { promptsForRun } from "@/lib/run/engine/prompts";
 import { type FrozenInput, SummaryClaim } from "./summary-claim";
-import { failSummary, laterSummary, writeSummary } from "./summary-ends";
 
 /** How long a request stays with a worker that gives no sign of life, and how often a living one gives it. */
 const LEASE_SECONDS = 12;
@@ -21,6 +21,56 @@ const ATTEMPTS_MAX = 3;
 const BACKOFF_MS = [5_000, 30_000] as const;
 /** Tokens that a project's summary may have. */
 const SUMMARY_TOKENS = 700;
+
+/** Whose the project's events are: of the person who completed the researcher. */
+function by({ requestedById }: SummaryClaim): Pick<NewEvent, "actorId"> {
+  return requestedById === null ? {} : { actorId: requestedById };
+}
+
+/** Writes the next version of a project's summary; one who lost the request meanwhile writes nothing. */
+async function writeSummary(db: Db, held: SummaryClaim, made: { summary: string; changes: string }): Promise<void> {
+  const { id, token, projectId, researcherId, researcher } = held;
+  await inTransaction(db, async (tx) => {
+    const ended = await tx.$executeRaw`
+      update summary_request set status = 'done', reason = null, ended_at = now(), lease_until = null
+      where id = ${id}::uuid and lease_token = ${token}::uuid and status = 'waiting'`;
+    if (ended === 0) return;
+    await tx.project.update({ where: { id: projectId }, data: { summary: made.summary, updatedAt: new Date() } });
+    const subject = { projectId, subjectKind: "summary", subjectId: projectId };
+    const last = await tx.version.findFirst({ where: subject, orderBy: { number: "desc" }, select: { number: true } });
+    const number = (last?.number ?? 0) + 1;
+    const content = { summary: made.summary, researcherId, researcher };
+    const reason = made.changes;
+    await tx.version.create({ data: { ...subject, number, content, reason, authorId: held.requestedById } });
+    const payload = { researcherId, name: researcher, version: number, changes: made.changes };
+    await appendEvents(tx, { projectId, runId: null }, [{ kind: "summary_written", payload, ...by(held) }]);
+  });
+}
+
+/** Gives up: the project keeps the summary that it has, and says why. */
+async function failSummary(db: Db, held: SummaryClaim, why: string): Promise<void> {
+  const { id, token, projectId, researcherId, researcher } = held;
+  await inTransaction(db, async (tx) => {
+    const ended = await tx.$executeRaw`
+      update summary_request set status = 'failed', reason = ${why}, ended_at = now(), lease_until = null
+      where id = ${id}::uuid and lease_token = ${token}::uuid and status = 'waiting'`;
+    if (ended === 0) return;
+    const payload = { researcherId, name: researcher, why };
+    await appendEvents(tx, { projectId, runId: null }, [{ kind: "summary_failed", payload, ...by(held) }]);
+  });
+}
+
+/** Lets a request be taken up again after a while. */
+async function laterSummary(
+  db: Db,
+  { id, token }: SummaryClaim,
+  { reason, waitMs, isCounted }: { reason: string | null; waitMs: number; isCounted: boolean },
+): Promise<void> {
+  await db.$executeRaw`
+    update summary_request set lease_until = null, reason = ${reason}, attempts = attempts - ${isCounted ? 0 : 1},
+      retry_at = now() + make_interval(secs => ${waitMs / 1_000}::float8)
+    where id = ${id}::uuid and lease_token = ${token}::uuid and status = 'waiting'`;
+}
 
 /** Claims the oldest request of a project of whose none is under way: each summary is made from the one before. */
 async function claim(db: Db): Promise<SummaryClaim | null> {
@@ -75,7 +125,7 @@ async function afterFailure(db: Db, held: SummaryClaim, failure: Failure): Promi
   await laterSummary(db, held, { reason: failure.message, waitMs, isCounted: !isAway });
 }
 
-async function make(db: Db, held: SummaryClaim, deps: { driver: Answering; signal: AbortSignal }): Promise<void> {
+async function make(db: Db, held: SummaryClaim, deps: { driver: AgentDriver; signal: AbortSignal }): Promise<void> {
   await bookLostCalls(db, held.id);
   // A worker that dies each time says nothing of why.
   if (held.attempts > ATTEMPTS_MAX) return failSummary(db, held, "The worker that made it was lost each time.");
@@ -98,7 +148,7 @@ async function make(db: Db, held: SummaryClaim, deps: { driver: Answering; signa
  * Makes one project's summary anew, when one is asked for and nobody works on it. A worker may die at any moment: whoever
  * comes next asks the same, and is answered from the store where there was an answer. False when there was none to make.
  */
-export async function workSummary(db: Db, deps: { driver: Answering; signal: AbortSignal }): Promise<boolean> {
+export async function workSummary(db: Db, deps: { driver: AgentDriver; signal: AbortSignal }): Promise<boolean> {
   const held = await claim(db);
   if (held === null) return false;
   const abort = new AbortController();

@@ -1,13 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { ReportId, ReviewId, type RunId, UserId } from "@/lib/domain/core/ids";
-import { ReplayResult } from "@/lib/domain/run/bundle";
 import { RunSettings } from "@/lib/domain/run/settings";
-import { replayBundle } from "@/lib/features/replay/replay";
 import { acceptReport } from "@/lib/features/reports/reports";
 import { approvePlan, startRun } from "@/lib/features/runs/runs";
-import { packRun } from "@/lib/reports/bundle/run-bundle";
 import { listViolations, untilRunRests } from "@/lib/testing/rigs/engine";
+import { replayOf } from "@/lib/testing/rigs/replays";
 import { aWorkshop, type Workshop } from "@/lib/testing/rigs/workshop";
 import { dismissReview } from "./dismiss-review";
 import { rejectReport } from "./reject-report";
@@ -60,12 +58,7 @@ async function newest(runId: RunId): Promise<{ reportId: ReportId; revision: num
 /** A replay of the run, people's verdicts included, leaves what it left. */
 async function expectReplay(runId: RunId): Promise<void> {
   const { db, world } = shop;
-  const bytes = await packRun(db, world.scope, runId);
-  const replayed = await replayBundle(db, { bytes, userId: world.userId, sourceId: runId });
-  const find = async (): Promise<unknown> =>
-    (await db.runBundle.findUniqueOrThrow({ where: { runId: replayed.runId } })).result;
-  await expect.poll(find, { timeout: 60_000, interval: 100 }).not.toBeNull();
-  expect(ReplayResult.parse(await find())).toMatchObject({ isIdentical: true, first: null });
+  expect((await replayOf(db, world, runId)).result).toMatchObject({ isIdentical: true, first: null });
 }
 
 test("topics wait for people; what one rejects is searched again with the critique; accepted, the run goes on, and a replay is the same", async () => {

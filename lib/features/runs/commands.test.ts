@@ -5,10 +5,9 @@ import { runCommand } from "@/lib/commands/run-command";
 import { RunId } from "@/lib/domain/core/ids";
 import type { Strategy } from "@/lib/domain/core/words";
 import { RunSettings } from "@/lib/domain/run/settings";
-import { replayBundle } from "@/lib/features/replay/replay";
 import { getRunView } from "@/lib/features/runs/views/run";
-import { packRun } from "@/lib/reports/bundle/run-bundle";
 import { untilRunRests } from "@/lib/testing/rigs/engine";
+import { replayOf } from "@/lib/testing/rigs/replays";
 import { aWorkshop, type Workshop } from "@/lib/testing/rigs/workshop";
 
 let shop: Workshop;
@@ -66,11 +65,7 @@ test("a plan that alone was asked for is the same in a replay, byte for byte", a
   const { db, world } = shop;
   const { runId } = startedOf(await start({ strategy: "perspectives" }, "plan"));
   await untilRunRests(db, runId);
-  const bytes = await packRun(db, world.scope, runId);
-  const replay = await replayBundle(db, { bytes, userId: world.userId, sourceId: null });
-  const result = async (): Promise<unknown> =>
-    (await db.runBundle.findUniqueOrThrow({ where: { runId: replay.runId } })).result;
-  await expect.poll(result).toMatchObject({ isIdentical: true, first: null });
+  expect((await replayOf(db, world, runId)).result).toMatchObject({ isIdentical: true, first: null });
 }, 60_000);
 
 test("the mode live is refused where no language model is configured, with what to do", async () => {

@@ -3,6 +3,7 @@ import type { RunId } from "@/lib/domain/core/ids";
 import { arm, type RacePoint } from "@/lib/run/engine/race-points";
 import { untilRunRests } from "@/lib/testing/rigs/engine";
 import { aRunUpTo, aWorkshop, type Workshop } from "@/lib/testing/rigs/workshop";
+import { untilFound } from "@/lib/testing/until";
 import { cancelRun, forceResume, pauseRun, resumeRun, retryNode } from "./controls";
 import { changeLimits, finishRun } from "./limits";
 
@@ -33,7 +34,7 @@ test("a paused run finishes what is under way, starts nothing else, and goes on 
   const input = { runId, userId: shop.world.userId };
   await pauseRun(db, shop.world.scope, input);
   goOn();
-  await expect.poll(async () => (await statuses(runId))["search-1"]).toBe("complete");
+  await untilFound(db, async () => (await statuses(runId))["search-1"] === "complete" || null);
   expect(await statuses(runId)).toMatchObject({ "review-1": "pending", "search-2": "pending" });
   await expect(pauseRun(db, shop.world.scope, input)).rejects.toMatchObject({ kind: "conflict" });
   await resumeRun(db, shop.world.scope, input);

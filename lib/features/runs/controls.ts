@@ -12,7 +12,7 @@ import { inTransaction } from "@/lib/platform/db/tx";
 import { wakeWatchers } from "@/lib/platform/notify/notify";
 import type { Sender } from "@/lib/platform/queue/queue";
 import { actOnRun, type LockedRun, lockRun, runEvents } from "@/lib/run/engine/act-on-run";
-import { tellRecord } from "@/lib/run/engine/final";
+import { rewriteRecord } from "@/lib/run/engine/final";
 import { requireRoomToGoOn } from "./room-for-runs";
 
 /** What a person may do to a run that is under way. */
@@ -103,17 +103,23 @@ async function listUnreadable(tx: Tx, runId: RunId): Promise<string[]> {
 }
 
 /** The steps that a stage's gate is measured from. */
-const measuring: Partial<Record<Stage, NodeKind[]>> = {
+const measuring: Record<Stage, NodeKind[]> = {
   init: ["perspectives", "topics"],
+  wave1: [],
+  pivot: [],
+  wave2: [],
   citations: ["verify"],
   summaries: ["summarize"],
+  synthesis: [],
+  review: [],
+  finalize: [],
 };
 
 /** What a halt asks to be made again beside the steps that failed. */
 async function listDue(tx: Tx, { id: runId, haltKind, stage, round }: LockedRun): Promise<Prisma.NodeWhereInput[]> {
   if (haltKind === "invalid_state") return [{ id: { in: await listUnreadable(tx, runId) } }];
   if (haltKind === "missing_artifact") return [{ kind: { in: ["outline", "section", "assemble"] }, round }];
-  return haltKind === "gate_blocked" ? [{ kind: { in: measuring[stage] ?? [] }, round }] : [];
+  return haltKind === "gate_blocked" ? [{ kind: { in: measuring[stage] }, round }] : [];
 }
 
 /** Lets a halted run go on, with what the halt asks for. */
@@ -237,7 +243,7 @@ export async function cancelRun(db: Db, scope: Scope, { runId, userId }: RunAct)
       where run_id = ${runId}::uuid and status in ('pending', 'ready', 'running', 'failed')`;
     await tx.researcher.updateMany({ where: { id: run.researcherId, status: "active" }, data: { status: "idle" } });
     await runEvents(tx, scope, runId, [{ kind: "run_cancelled", payload: {}, actorId: userId }]);
-    await tellRecord(tx, scope, runId);
+    await rewriteRecord(tx, scope, runId);
   });
   wakeWatchers(db, runId);
 }

@@ -1,10 +1,9 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import type { RunId } from "@/lib/domain/core/ids";
-import { ReplayResult } from "@/lib/domain/run/bundle";
-import { replayBundle } from "@/lib/features/replay/replay";
-import { packRun } from "@/lib/reports/bundle/run-bundle";
+import type { ReplayResult } from "@/lib/domain/run/bundle";
 import { arm } from "@/lib/run/engine/race-points";
 import { listViolations, untilRunRests } from "@/lib/testing/rigs/engine";
+import { replayOf } from "@/lib/testing/rigs/replays";
 import { aRunUpTo, aWorkshop, type Workshop } from "@/lib/testing/rigs/workshop";
 import { pauseRun, resumeRun } from "./controls";
 import { continueRun, finishRun } from "./limits";
@@ -19,14 +18,8 @@ afterAll(() => shop.close());
 
 const none = { minutes: null, tokens: null, usd: null };
 
-async function replayOf(runId: RunId): Promise<ReplayResult> {
-  const { db, world } = shop;
-  const bytes = await packRun(db, world.scope, runId);
-  const opened = await replayBundle(db, { bytes, userId: world.userId, sourceId: runId });
-  const find = async (): Promise<unknown> =>
-    (await db.runBundle.findUniqueOrThrow({ where: { runId: opened.runId }, select: { result: true } })).result;
-  await expect.poll(find, { timeout: 30_000, interval: 50 }).not.toBeNull();
-  return ReplayResult.parse(await find());
+async function replayed(runId: RunId): Promise<ReplayResult> {
+  return (await replayOf(shop.db, shop.world, runId)).result;
 }
 
 test("research that a person ended goes on with what was skipped, and another version is written", async () => {
@@ -48,7 +41,7 @@ test("research that a person ended goes on with what was skipped, and another ve
     kind: "conflict",
   });
   expect((await listViolations(db, runId)).filter((what) => !what.startsWith("completed twice"))).toEqual([]);
-  expect(await replayOf(runId)).toMatchObject({ isIdentical: true, first: null });
+  expect(await replayed(runId)).toMatchObject({ isIdentical: true, first: null });
 }, 60_000);
 
 test("a run that its time limit cut short replays byte for byte, whatever the clock of the replay says", async () => {
@@ -61,7 +54,7 @@ test("a run that its time limit cut short replays byte for byte, whatever the cl
     .toContain("time limit");
   goOn();
   expect(await untilRunRests(db, runId)).toBe("completed");
-  expect(await replayOf(runId)).toMatchObject({ isIdentical: true, first: null });
+  expect(await replayed(runId)).toMatchObject({ isIdentical: true, first: null });
 }, 60_000);
 
 test("what people did while a run was under way happens again at the same moments in its replay", async () => {
@@ -78,5 +71,5 @@ test("what people did while a run was under way happens again at the same moment
     .toBe("complete");
   await resumeRun(db, world.scope, input);
   expect(await untilRunRests(db, runId)).toBe("completed");
-  expect(await replayOf(runId)).toMatchObject({ isIdentical: true, first: null });
+  expect(await replayed(runId)).toMatchObject({ isIdentical: true, first: null });
 }, 60_000);

@@ -16,7 +16,7 @@ import { wakeWatchers } from "@/lib/platform/notify/notify";
 import { senderOf } from "@/lib/platform/queue/queue";
 import { refuseSpentMonth } from "@/lib/run/drivers/month-budget";
 import { actOnRun, lockRun, runEvents } from "@/lib/run/engine/act-on-run";
-import { tellRecord } from "@/lib/run/engine/final";
+import { rewriteRecord } from "@/lib/run/engine/final";
 import { insertNodes } from "@/lib/run/engine/insert-nodes";
 import { promptsForRun } from "@/lib/run/engine/prompts";
 import { storedPlanner } from "@/lib/run/engine/stored-planner";
@@ -205,7 +205,7 @@ export async function editPlan(db: Db, scope: Scope, edit: EditPlan): Promise<nu
         actorId: edit.userId,
       },
     ]);
-    await tellRecord(tx, scope, edit.runId);
+    await rewriteRecord(tx, scope, edit.runId);
     return next.revision;
   });
   wakeWatchers(db, edit.runId);

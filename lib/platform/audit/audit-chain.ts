@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Scope } from "@/lib/domain/core/ids";
 import type { Db } from "@/lib/platform/db/client";
-import { CHAIN_START, type ChainedEvent, type Link, toldOfEvent, walkChain } from "./chain";
+import { CHAIN_START, type ChainedEvent, hashedEventColumns, type Link, walkChain } from "./chain";
 
 /** What became of one stream: its run, or null for the project's own; the first event that is not as it was. */
 interface StreamVerdict {
@@ -22,7 +22,7 @@ const BATCH = 2_000;
 /** The next events of a stream. */
 async function readChain(db: Db, streamId: string, after: number): Promise<ChainedEvent[]> {
   return await db.$queryRaw<ChainedEvent[]>`
-    select seq, hash, ${toldOfEvent} as told
+    select seq, hash, ${hashedEventColumns} as told
     from audit_event where stream_id = ${streamId}::uuid and seq > ${after} order by seq limit ${BATCH}`;
 }
 

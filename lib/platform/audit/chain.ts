@@ -20,7 +20,7 @@ export const CHAIN_START: Link = { seq: 0, hash: new Uint8Array() };
  * What an event's hash covers, put together anew and not by the database's own function: that may have been changed by
  * whoever changed the events.
  */
-export const toldOfEvent = Prisma.sql`jsonb_build_array(stream_id, seq, project_id, run_id, kind, payload, reason, stage,
+export const hashedEventColumns = Prisma.sql`jsonb_build_array(stream_id, seq, project_id, run_id, kind, payload, reason, stage,
   node_key, tick_id, actor_id, extract(epoch from ts))::text`;
 
 /** The hash of an event, which covers the one before it. */

@@ -46,7 +46,7 @@ test("who computes too much, who does not come back, and who dies, is told apart
 });
 
 test("S6: who keeps one child busy to its deadline, and has others waiting, leaves another one to others", async () => {
-  const children = openChildren(aKind("turns", { cpuMs: 4_000 }));
+  const children = openChildren(aKind("turns", { cpuMs: 2_000 }));
   const ended: string[] = [];
   const piled = [1, 2].map(async () => {
     await children.ask({ kind: "spin" }, { owner: "hostile" });
@@ -59,7 +59,7 @@ test("S6: who keeps one child busy to its deadline, and has others waiting, leav
 }, 60_000);
 
 test("S6: what would wait behind too much is told so at once", async () => {
-  const children = openChildren(aKind("full", { atOnce: 1, waitingMost: 1, cpuMs: 2_000 }));
+  const children = openChildren(aKind("full", { atOnce: 1, waitingMost: 1, cpuMs: 500 }));
   const [working, waiting] = ["a", "b"].map((owner) => children.ask({ kind: "spin" }, { owner }));
   expect(await children.ask(echo, { owner: "c" })).toEqual({ ok: false, why: "busy" });
   expect(await working).toEqual({ ok: false, why: "too_long" });
@@ -67,7 +67,7 @@ test("S6: what would wait behind too much is told so at once", async () => {
 }, 60_000);
 
 test("who leaves while waiting gives the place back", async () => {
-  const children = openChildren(aKind("leaves", { atOnce: 1, waitingMost: 1, cpuMs: 2_000 }));
+  const children = openChildren(aKind("leaves", { atOnce: 1, waitingMost: 1, cpuMs: 500 }));
   const leaving = new AbortController();
   const working = children.ask({ kind: "spin" }, { owner: "a" });
   const waiting = children.ask(echo, { owner: "b", signal: leaving.signal });

@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from "node:child_process";
-import { join } from "node:path";
 import { z } from "zod";
+import { programOf } from "./programs";
 import { type Turns, takeTurns } from "./turns";
 
 /** Starting the process does not count towards a request's time. */
@@ -86,12 +86,11 @@ function poolOf<A>(kind: ChildKind<A>): Pool {
 
 // ── Processes ───────────────────────────────────────────────────────────────
 
-function startChild<A>(kind: ChildKind<A>): Child {
-  // Resolved at run time: the bundler must neither follow nor copy it.
-  const entry = join(/* turbopackIgnore: true */ process.cwd(), "lib", kind.program);
+async function startChild<A>(kind: ChildKind<A>): Promise<Child> {
+  const program = await programOf(`lib/${kind.program}`);
   const { PATH, TMPDIR } = process.env;
-  const process_ = fork(entry, [String(kind.residentMb), String(kind.cpuMs)], {
-    execArgv: ["--import", "tsx", `--max-old-space-size=${kind.residentMb}`, `--max-semi-space-size=${YOUNG_MB}`],
+  const process_ = fork(program.entry, [String(kind.residentMb), String(kind.cpuMs)], {
+    execArgv: [...program.execArgv, `--max-old-space-size=${kind.residentMb}`, `--max-semi-space-size=${YOUNG_MB}`],
     env: { NODE_ENV: "production", PATH, TMPDIR },
     serialization: "advanced",
     stdio: ["ignore", "ignore", "ignore", "ipc"],
@@ -134,7 +133,7 @@ function park<A>(pool: Pool, child: Child, kind: ChildKind<A>): void {
   pool.idle.push(child);
 }
 
-function takeChild<A>(pool: Pool, kind: ChildKind<A>): Child {
+async function takeChild<A>(pool: Pool, kind: ChildKind<A>): Promise<Child> {
   for (let child = pool.idle.pop(); child; child = pool.idle.pop()) {
     if (child.idle) clearTimeout(child.idle);
     if (!child.process.connected) continue;
@@ -142,7 +141,7 @@ function takeChild<A>(pool: Pool, kind: ChildKind<A>): Child {
     child.process.channel?.ref();
     return child;
   }
-  return startChild(kind);
+  return await startChild(kind);
 }
 
 // ── Turns ───────────────────────────────────────────────────────────────────
@@ -234,7 +233,7 @@ function askChild<A>(
 }
 
 async function inChild<A>(pool: Pool, kind: ChildKind<A>, request: object): Promise<ChildAnswer<A>> {
-  const child = takeChild(pool, kind);
+  const child = await takeChild(pool, kind);
   let isFit = false;
   try {
     await child.ready;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type CapName, capOf, capRefusal, caps, SetCaps } from "@/lib/domain/core/caps";
+import { type CapName, capOf, capRefusal, SetCaps } from "@/lib/domain/core/caps";
 import type { Db, Tx } from "@/lib/platform/db/client";
 
 const Row = z.object({
@@ -29,15 +29,19 @@ export interface OneMore {
   count(): Promise<number>;
 }
 
+/** Whoever may meet the same cap of the same owner waits until this transaction has ended. */
+export async function lockCap(tx: Tx, cap: CapName, owner: string): Promise<void> {
+  await tx.$executeRaw`select pg_advisory_xact_lock(${CAP_LOCK}::int, hashtext(${`${cap} ${owner}`}))`;
+}
+
 /**
  * Refuses one more of what a cap counts when there are as many as may be. Who asks for the same owner waits until this
- * transaction has ended, so that two at once do not pass together; what the whole install may have is not worth making
- * everyone wait for everyone, and may be passed by as many as ask in one moment.
+ * transaction has ended, so that two at once do not pass together: call it late in a transaction that takes long. Of
+ * caps of several owners ask for the account's first and the install's last: then of those who wait for the install's
+ * there is one of each account at most.
  */
 export async function requireRoom(tx: Tx, { cap, owner, projectId, count }: OneMore): Promise<void> {
-  if (caps[cap].of !== "install") {
-    await tx.$executeRaw`select pg_advisory_xact_lock(${CAP_LOCK}::int, hashtext(${`${cap} ${owner}`}))`;
-  }
+  await lockCap(tx, cap, owner);
   const value = (await readCaps(tx, projectId))(cap);
   if ((await count()) >= value) throw capRefusal(cap, value);
 }

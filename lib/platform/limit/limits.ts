@@ -6,7 +6,7 @@ import type { Db } from "@/lib/platform/db/client";
 const MINUTE = 60;
 
 /** What is limited: points within so many seconds, for each key. Share misses: security-reference.md, share links. */
-const limits = {
+export const limits = {
   /** Misses of one account from one address, where the browser never signed in to it. */
   sign_in_account: { points: 10, duration: 15 * MINUTE },
   /** Misses of one account from all such browsers, whatever their address. Source: OWASP ASVS 4.0, 2.2.1. */

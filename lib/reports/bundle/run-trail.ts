@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { canonicalJson, canonicalJsonLines } from "@/lib/domain/run/artifact";
 import type { TrailHead, TrailVerdict } from "@/lib/domain/run/bundle";
-import { CHAIN_START, type Link, toldOfEvent, walkChain } from "@/lib/platform/audit/chain";
+import { CHAIN_START, hashedEventColumns, type Link, walkChain } from "@/lib/platform/audit/chain";
 import type { Tx } from "@/lib/platform/db/client";
 
 /** Where a bundle keeps the audit trail of its run. */
@@ -54,7 +54,7 @@ export async function packTrail(db: Tx, runId: string): Promise<{ text: string; 
   const rows = z
     .array(Row)
     .parse(
-      await db.$queryRaw`select ${toldOfEvent} as told, hash from audit_event where stream_id = ${runId}::uuid order by seq`,
+      await db.$queryRaw`select ${hashedEventColumns} as told, hash from audit_event where stream_id = ${runId}::uuid order by seq`,
     );
   let previous = "";
   const lines = rows.map(({ told, hash }) => {

@@ -1,8 +1,10 @@
 import type { RunMode } from "@/lib/domain/core/words";
+import { ledAsOne } from "@/lib/domain/markdown/inferred-list";
 import type { AnsweredQuestion } from "@/lib/domain/report/answer-places";
 import { UNKNOWN_ORIGIN } from "@/lib/domain/report/origin";
 import type { Section } from "@/lib/domain/report/report";
 import type { Reference } from "@/lib/domain/report/report-parts";
+import { numbered } from "@/lib/domain/report/section-numbers";
 import { modeSentence } from "@/lib/domain/run/run-mode";
 
 /** A report as it leaves the product. The view of a report has this shape and more. Instants are ISO 8601, UTC. */
@@ -56,6 +58,11 @@ export function headLine(
 /** What it rests on, and that no language model had a hand in it; empty where there is neither to say. */
 export function originLine({ evidence, mode }: Pick<ExportedReport, "evidence" | "mode">): string {
   return [evidence, modeSentence(mode) ?? ""].filter((said) => said !== "").join(" ");
+}
+
+/** The sections as a file has them. */
+export function filedSections({ sections }: Pick<ExportedReport, "sections">): Section[] {
+  return numbered(sections).map((section) => ({ ...section, markdown: ledAsOne(section.markdown) }));
 }
 
 /** The heading of the questions, in every file. */

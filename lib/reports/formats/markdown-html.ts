@@ -1,6 +1,5 @@
-import { KIND } from "@/lib/domain/markdown/kind-tree";
 import { isAllowedLink } from "@/lib/domain/markdown/markdown";
-import { keysOf, type MarkdownNode } from "@/lib/domain/markdown/markdown-tree";
+import { KIND, keysOf, type MarkdownNode } from "@/lib/domain/markdown/markdown-tree";
 
 /** What each kind of node becomes; what is not here becomes what it holds. */
 const tags: Readonly<Record<string, string>> = {

@@ -1,7 +1,6 @@
 import type { PdfNode } from "pdfmake";
-import { KIND } from "@/lib/domain/markdown/kind-tree";
 import { isAllowedLink } from "@/lib/domain/markdown/markdown";
-import { keysOf, type MarkdownNode } from "@/lib/domain/markdown/markdown-tree";
+import { KIND, keysOf, type MarkdownNode } from "@/lib/domain/markdown/markdown-tree";
 import { type BaseFont, fontRuns } from "./pdf-fonts";
 
 type Look = Pick<PdfNode, "bold" | "italics" | "decoration" | "link" | "linkToDestination" | "color" | "sup">;

@@ -15,9 +15,8 @@ import {
   TextRun,
   WidthType,
 } from "docx";
-import { KIND } from "@/lib/domain/markdown/kind-tree";
 import { isAllowedLink } from "@/lib/domain/markdown/markdown";
-import { keysOf, type MarkdownNode } from "@/lib/domain/markdown/markdown-tree";
+import { KIND, keysOf, type MarkdownNode } from "@/lib/domain/markdown/markdown-tree";
 import { anchorsIn, answerLinks } from "@/lib/domain/report/answer-places";
 import type { Entry } from "@/lib/domain/report/citation-style";
 import type { CitationStyle } from "@/lib/domain/report/report-file";
@@ -26,7 +25,15 @@ import { numbered } from "@/lib/domain/report/section-numbers";
 import { inQuotes } from "@/lib/domain/text/quoted";
 import { citingOf } from "./citing";
 import { evidenceLine } from "./evidence-line";
-import { ASKED, type ExportedFact, type ExportedReport, headLine, NOT_ANSWERED, originLine } from "./exported-report";
+import {
+  ASKED,
+  type ExportedFact,
+  type ExportedReport,
+  filedSections,
+  headLine,
+  NOT_ANSWERED,
+  originLine,
+} from "./exported-report";
 import { reportTree } from "./report-tree";
 
 type Block = Paragraph | Table;
@@ -185,7 +192,7 @@ export async function reportDocx(
       ? []
       : [new Paragraph({ children: [new TextRun({ text: "Question: ", bold: true }), new TextRun(question)] })]),
     ...(originLine(report) === "" ? [] : [new Paragraph({ text: originLine(report) })]),
-    ...numbered(report.sections).flatMap(({ kind, heading, markdown, level = 1 }, nth) => {
+    ...filedSections(report).flatMap(({ kind, heading, markdown, level = 1 }, nth) => {
       if (kind === "sources") return [];
       const head = new Paragraph({ heading: headingLevels[level - 1] ?? HeadingLevel.HEADING_3, text: heading });
       return [head, ...blocks(reportTree(markdown), citeIn(nth))];

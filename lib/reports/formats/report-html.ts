@@ -3,10 +3,17 @@ import { anchorsIn, answerLinks } from "@/lib/domain/report/answer-places";
 import type { Section } from "@/lib/domain/report/report";
 import type { CitationStyle } from "@/lib/domain/report/report-file";
 import { questionBeneath } from "@/lib/domain/report/report-title";
-import { numbered } from "@/lib/domain/report/section-numbers";
 import { type Citing, citingOf } from "./citing";
 import { evidenceLine } from "./evidence-line";
-import { ASKED, type ExportedFact, type ExportedReport, headLine, NOT_ANSWERED, originLine } from "./exported-report";
+import {
+  ASKED,
+  type ExportedFact,
+  type ExportedReport,
+  filedSections,
+  headLine,
+  NOT_ANSWERED,
+  originLine,
+} from "./exported-report";
 import { escapeHtml, linkHtml, markdownHtml } from "./markdown-html";
 import { reportTree } from "./report-tree";
 
@@ -84,7 +91,7 @@ export function reportHtml(
 ): string {
   const citing = citingOf(style, report, facts);
   const question = questionBeneath(report.title, report.question);
-  const sections = numbered(report.sections);
+  const sections = filedSections(report);
   const numbers = numberMarkers(sections.filter(({ kind }) => kind !== "sources"));
   const { questions } = report.figures;
   const drawing = { numbers, citing, questions };

@@ -64,15 +64,15 @@ The snow lay deep[^2].
 
 1. A. Ames, *Snow \\[report\\]*, 2025, <https://a.example/snow>, read 2026-03-01, sha256 abababababab.
 
-[^1]: “Melt began in \\*February\\*.” *Snow \\[report\\]*, page 3, under “Melt”, <https://a.example/snow>, read 2026-03-01, sha256 abababababab.
-[^2]: “The snow was 2 m deep.” *Snow \\[report\\]*, page 3, under “Melt”, <https://a.example/snow>, read 2026-03-01, sha256 abababababab.
+[^1]: “Melt began in \\*February\\*.” *Snow \\[report\\]*, page 3, under “Melt”, <https://a.example/snow>.
+[^2]: “The snow was 2 m deep.” *Snow \\[report\\]*, page 3, under “Melt”, <https://a.example/snow>.
 `);
 });
 
 test("what is no quote is set off, and a section lies as deep as it does", () => {
   const text = reportMarkdown(aReport, facts);
   expect(text).toContain("## 1 Snow");
-  expect(text).toContain("### 1\\.1 Deeper snow\n\n***Inference:*** Twice 2 m are 4 m.[^2] ***Scope:*** The 2 texts");
+  expect(text).toContain("### 1\\.1 Deeper snow\n\n*Inference:* Twice 2 m are 4 m.[^2] *Scope:* The 2 texts");
 });
 
 test("a question that nothing answers is listed as that, and a run that asked none has no list", () => {

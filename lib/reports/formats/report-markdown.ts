@@ -1,23 +1,29 @@
 import { numberMarkers, readMarkers } from "@/lib/domain/markdown/citation";
 import { escapeMarkdown, exportMarkdown, linkMarkdown } from "@/lib/domain/markdown/markdown";
-import { INFERENCE, SCOPE } from "@/lib/domain/markdown/sentence-kinds";
-import { sentencePlaces } from "@/lib/domain/markdown/sentence-places";
+import { kindPlaces } from "@/lib/domain/markdown/sentence-kinds";
 import { answerLinks } from "@/lib/domain/report/answer-places";
 import type { Section } from "@/lib/domain/report/report";
 import type { CitationStyle } from "@/lib/domain/report/report-file";
 import { referenceText } from "@/lib/domain/report/report-parts";
 import { questionBeneath } from "@/lib/domain/report/report-title";
-import { numbered } from "@/lib/domain/report/section-numbers";
 import { inQuotes } from "@/lib/domain/text/quoted";
 import { type Citing, citingOf } from "./citing";
 import { placeUnder } from "./evidence-line";
-import { ASKED, type ExportedFact, type ExportedReport, headLine, NOT_ANSWERED, originLine } from "./exported-report";
+import {
+  ASKED,
+  type ExportedFact,
+  type ExportedReport,
+  filedSections,
+  headLine,
+  NOT_ANSWERED,
+  originLine,
+} from "./exported-report";
 
 type Numbers = ReadonlyMap<string, number>;
 
 /**
  * A report as one Markdown document in GitHub's dialect. Each marker becomes a numbered footnote that holds the exact
- * quote, its source and which text of it was read. Whatever came from outside is escaped; nothing in it is loaded.
+ * quote and its source; which text of it was read stands with the sources. Whatever came from outside is escaped; nothing in it is loaded.
  */
 export function reportMarkdown(
   report: ExportedReport,
@@ -26,7 +32,7 @@ export function reportMarkdown(
 ): string {
   const citing = citingOf(style, report, facts);
   const question = questionBeneath(report.title, report.question);
-  const all = numbered(report.sections);
+  const all = filedSections(report);
   const sections = all.filter((section) => section.kind !== "sources");
   const numbers = numberMarkers(sections);
   const byKey = new Map(facts.map((fact) => [fact.key, fact]));
@@ -55,12 +61,14 @@ function sectionText(section: Section, numbers: Numbers, citing: Citing): string
   return `${marks} ${escapeMarkdown(section.heading)}\n\n${text}`;
 }
 
-/** The words that a sentence of the writer's own, or about the evidence, begins with, set off from what it says. */
+/** The words that a sentence of the writer's own, or about the evidence, begins with, set off from what it says where they are not. */
 function withKindsLabelled(markdown: string): string {
-  return sentencePlaces(markdown).reduceRight((text, { text: said, start }) => {
-    const label = [INFERENCE, SCOPE].find((one) => said.startsWith(one));
-    return label === undefined ? text : `${text.slice(0, start)}***${label}***${text.slice(start + label.length)}`;
-  }, markdown);
+  return kindPlaces(markdown)
+    .filter(({ start }) => !/[*_]/.test(markdown.charAt(start - 1)))
+    .reduceRight(
+      (text, { start, label }) => `${text.slice(0, start)}*${label}*${text.slice(start + label.length)}`,
+      markdown,
+    );
 }
 
 /** What was asked, each question with the sections that answer it and the note of the first sentence there that does. */
@@ -109,8 +117,6 @@ function evidenceText(evidence: ExportedFact["evidence"][number]): string {
     evidence.page === null ? "" : `page ${evidence.page}`,
     escapeMarkdown(placeUnder(evidence)),
     evidence.sourceUrl === null ? "" : linkMarkdown(evidence.sourceUrl),
-    `read ${evidence.readAt.slice(0, 10)}`,
-    `sha256 ${evidence.sha256.slice(0, 12)}`,
   ];
   return `${escapeMarkdown(inQuotes(evidence.quote))} ${parts.filter((part) => part !== "").join(", ")}.`;
 }

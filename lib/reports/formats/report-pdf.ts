@@ -7,7 +7,15 @@ import { numbered } from "@/lib/domain/report/section-numbers";
 import { inQuotes } from "@/lib/domain/text/quoted";
 import { type Citing, citingOf } from "./citing";
 import { evidenceLine } from "./evidence-line";
-import { ASKED, type ExportedFact, type ExportedReport, headLine, NOT_ANSWERED, originLine } from "./exported-report";
+import {
+  ASKED,
+  type ExportedFact,
+  type ExportedReport,
+  filedSections,
+  headLine,
+  NOT_ANSWERED,
+  originLine,
+} from "./exported-report";
 import { blockNodes, linkRuns, textRuns } from "./pdf-blocks";
 import { pdfFonts } from "./pdf-fonts";
 import { reportTree } from "./report-tree";
@@ -152,7 +160,7 @@ export async function reportPdf(
   const citing = citingOf(style, report, facts);
   const question = questionBeneath(report.title, report.question);
   const byKey = new Map(facts.map((fact) => [fact.key, fact]));
-  const body = numbered(report.sections).flatMap((section, nth) => {
+  const body = filedSections(report).flatMap((section, nth) => {
     if (section.kind === "sources") return [];
     const idsOf = anchorsIn(report.figures.questions, nth);
     const cite = (keys: readonly string[]): PdfNode[] => markers(keys, idsOf(keys.length), { numbers, citing });

@@ -26,6 +26,11 @@ const spent: Record<"run" | "project", string> = {
   project: "The project's budget was spent.",
 };
 
+/** What a call is refused with that the budget does not hold. */
+export function budgetSpent(of: "run" | "project"): Failure {
+  return { kind: "permanent", code: BUDGET_SPENT, message: spent[of] };
+}
+
 /** Whether the worker still holds the step: one that woke too late must not spend. The run is locked first, as ever. */
 async function isHeld(tx: Tx, { runId, nodeId, leaseToken }: Spender): Promise<boolean> {
   const rows = await tx.$queryRaw<unknown[]>`
@@ -107,6 +112,6 @@ export async function hold(
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
     if (purpose === "search") await wantEnd(db, spender.runId, spent[error.of]);
-    return { ok: false, failure: { kind: "permanent", code: BUDGET_SPENT, message: spent[error.of] } };
+    return { ok: false, failure: budgetSpent(error.of) };
   }
 }

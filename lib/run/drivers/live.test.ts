@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { renderPrompt } from "@/lib/agents/render";
 import { aDatabase, type TestDatabase } from "@/lib/testing/database";
 import { aFakeModel, type FakeModel, type ModelRequest, type Play, pieces } from "@/lib/testing/rigs/fake-model";
+import { Tally } from "@/lib/testing/tally";
 import type { AgentReply } from "./driver";
 import { liveDriver, parseAnswer } from "./live";
 import { modelFor, parsePrices, readModels } from "./models";
@@ -81,6 +82,14 @@ test("L1: an answer in a code fence is read; a model is shown its error once, an
   expect(reply).toMatchObject({ ok: false, failure: { kind: "invalid_output" }, tokensIn: 2_000 });
 });
 
+test("of a list that is longer than was asked the first are taken, and nobody is asked anew", async () => {
+  const terms = Array.from({ length: 30 }, (_, nth) => `term ${nth}`);
+  play = (): Play => ({ text: JSON.stringify({ ...JSON.parse(good), keyTerms: terms }) });
+  const reply = await classify();
+  expect(reply).toMatchObject({ ok: true, tokensIn: 1_000 });
+  expect(reply.ok && reply.output.keyTerms).toEqual(terms.slice(0, 12));
+});
+
 test.each([
   ["two objects", `${good}${good}`],
   ["a trailing comma", '{"queryType":"factual",}'],
@@ -144,9 +153,9 @@ test("F35: a provider that fails again and again is left alone, and one call tri
   await expect.poll(async () => (await paused())[0]?.failures, { interval: 10 }).toBe(5);
   expect((await paused())[0]?.ms).toBeGreaterThan(5_000);
   // Nobody asks meanwhile; when the time has come ten want to, and one of them tries for all.
-  let open = 0;
+  const tried = new Tally();
   play = (): Play => {
-    open += 1;
+    tried.add();
     return (response): void => {
       setImmediate(() => {
         response.writeHead(200, { "content-type": "text/event-stream" });
@@ -157,7 +166,7 @@ test("F35: a provider that fails again and again is left alone, and one call tri
   const before = fake.requests.length;
   const many = Array.from({ length: 10 }, () => classify());
   await own.db.$executeRaw`update provider_pause set until = clock_timestamp()`;
-  await expect.poll(() => open).toBeGreaterThan(0);
+  await tried.reaches(1);
   const all = await Promise.all([waiting, ...many]);
   expect(all.every((reply) => reply.ok)).toBe(true);
   expect(fake.requests.length - before).toBe(11);
@@ -187,10 +196,14 @@ test("F50, L10: a refused key or request is not tried again, and no key is ever 
 });
 
 test("F38: a call that is aborted ends at once", async () => {
-  play = (): Play => (): void => undefined;
+  const asked = new Tally();
+  play = (): Play => {
+    asked.add();
+    return (): void => undefined;
+  };
   const abort = new AbortController();
   const call = classify(abort.signal);
-  await expect.poll(() => fake.requests.length).toBe(1);
+  await asked.reaches(1);
   abort.abort(new Error("cancelled"));
   await expect(call).rejects.toThrow("cancelled");
 });
@@ -199,6 +212,7 @@ test("no more calls go out at once than a provider is given", async () => {
   let now = 0;
   let most = 0;
   const open: (() => void)[] = [];
+  const opened = new Tally();
   play = (): Play => {
     now += 1;
     most = Math.max(most, now);
@@ -208,11 +222,12 @@ test("no more calls go out at once than a provider is given", async () => {
         response.writeHead(200, { "content-type": "text/event-stream" });
         response.end(pieces("big", { text: good }).join(""));
       });
+      opened.add();
     };
   };
   const calls = Array.from({ length: 6 }, () => classify());
   for (let answered = 0; answered < 6; answered += 1) {
-    await expect.poll(() => open.length).toBeGreaterThan(0);
+    await opened.reaches(Math.min(answered + 2, 6));
     open.shift()?.();
   }
   expect((await Promise.all(calls)).every((reply) => reply.ok)).toBe(true);

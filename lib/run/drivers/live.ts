@@ -36,11 +36,35 @@ export function parseAnswer(text: string): { ok: true; value: unknown } | { ok: 
   return parseStrictJson(fenced?.[1] ?? text);
 }
 
+const Fields = z.record(z.string(), z.unknown());
+
+/** A value with the list at the end of a path cut to so many entries. */
+function cutAt(value: unknown, [key, ...rest]: readonly PropertyKey[], most: number): unknown {
+  if (Array.isArray(value)) {
+    const list: unknown[] = value;
+    return key === undefined
+      ? list.slice(0, most)
+      : list.map((one, nth) => (nth === key ? cutAt(one, rest, most) : one));
+  }
+  const fields = Fields.safeParse(value);
+  if (!fields.success || key === undefined) return value;
+  const name = String(key);
+  return { ...fields.data, [name]: cutAt(fields.data[name], rest, most) };
+}
+
+/** An answer whose lists are no longer than was asked: the first are the best, and nobody is asked anew for the others. */
+function withoutSurplus(output: z.ZodType, value: unknown): unknown {
+  let cut = value;
+  for (const issue of output.safeParse(value).error?.issues ?? [])
+    if (issue.code === "too_big" && issue.origin === "array") cut = cutAt(cut, issue.path, Number(issue.maximum));
+  return cut;
+}
+
 function fits(kind: AgentKind, text: string): { ok: true; value: unknown } | { ok: false; message: string } {
   const parsed = parseAnswer(text);
   if (!parsed.ok) return parsed;
   const output: z.ZodType = agents[kind].output;
-  const checked = output.safeParse(parsed.value);
+  const checked = output.safeParse(withoutSurplus(output, parsed.value));
   return checked.success ? { ok: true, value: checked.data } : { ok: false, message: z.prettifyError(checked.error) };
 }
 

@@ -1,21 +1,74 @@
-import { randomUUID } from "node:crypto";
-import { type AgentInput, type AgentKind, type AgentOutput, agents } from "@/lib/agents/index";
+import { z } from "zod";
+import type { AgentInput, AgentKind } from "@/lib/agents/index";
 import type { Prompts } from "@/lib/agents/prompts";
-import { type Rendered, renderPrompt } from "@/lib/agents/render";
 import type { Failure } from "@/lib/domain/core/failure";
 import type { Scope } from "@/lib/domain/core/ids";
 import type { Db } from "@/lib/platform/db/client";
 import { Prisma } from "@/lib/platform/db/generated/client";
-import { spanned } from "@/lib/platform/tracing";
-import { checkReply, spentOn, tooLong, withinLimit } from "./capture-agents";
-import type { CapturedAnswer } from "./captured";
-import type { Driver } from "./driver";
-import { beginCall, endCall, type ProjectCaller } from "./project-spending";
+import { inTransaction } from "@/lib/platform/db/tx";
+import {
+  type AgentDriver,
+  type CallResult,
+  callAgent,
+  type Ledger,
+  type PendingCall,
+  pendingCallRow,
+} from "./agent-call";
+import { bookProjectSpending } from "./book-spending";
+import { type CapturedAnswer, json, onceEach } from "./captured";
+import type { Estimate } from "./driver";
+import { budgetSpent, reserveOfProject } from "./holds";
 
-const UNREADABLE: Failure = { kind: "invalid_output", message: "Unreadable answer." };
+/** A call that belongs to a project and to no run, as its row begins. */
+type ProjectCaller = ReturnType<typeof pendingCallRow> & {
+  projectId: string;
+  subjectKind: string;
+  subjectId: string;
+};
 
-/** Who answers what is asked outside of a run. */
-export type Answering = Pick<Driver, "runAgent" | "estimate" | "callLimitMs" | "now">;
+/** Writes that a call begins, and keeps back what it may cost. Says why when the project's budget does not hold it. */
+async function beginCall(
+  db: Db,
+  caller: ProjectCaller,
+  { estimate, nowMs }: { estimate: Estimate; nowMs: number },
+): Promise<Failure | null> {
+  return await inTransaction(db, async (tx) => {
+    if (!(await reserveOfProject(tx, caller, { estimate, share: 1 }))) {
+      return budgetSpent("project");
+    }
+    const held = { heldTokens: estimate.tokens, heldUsd: estimate.usd };
+    await tx.projectCall.create({ data: { ...caller, ...held, startedAt: new Date(nowMs) } });
+    return null;
+  });
+}
+
+/** Writes what came of a call, and what it cost, in one commit. Throws when somebody has counted it as lost meanwhile. */
+async function endCall(db: Db, { id, projectId }: ProjectCaller, ended: CallResult): Promise<void> {
+  const { model, tokensIn, tokensOut, costUsd, startedAtMs, endedAtMs } = ended.reply;
+  await inTransaction(db, async (tx) => {
+    const row = await tx.projectCall.findUniqueOrThrow({
+      where: { id },
+      select: { heldTokens: true, heldUsd: true },
+    });
+    const { count } = await tx.projectCall.updateMany({
+      where: { id, endedAt: null },
+      data: {
+        output: json(ended.output),
+        failure: json(ended.failure),
+        dropped: JSON.parse(JSON.stringify(ended.dropped)),
+        model,
+        tokensIn,
+        tokensOut,
+        costUsd,
+        startedAt: new Date(startedAtMs),
+        endedAt: new Date(endedAtMs),
+      },
+    });
+    if (count === 0) throw new Error("The call was counted as lost meanwhile.");
+    const held = { tokens: row.heldTokens, usd: Number(row.heldUsd) };
+    await bookProjectSpending(tx, { projectId, tokensIn, tokensOut, usd: costUsd }, held);
+  });
+}
 
 export interface ProjectAsk {
   scope: Scope;
@@ -30,62 +83,63 @@ export interface ProjectAsk {
   signal: AbortSignal;
 }
 
-async function storedAnswer<K extends AgentKind>(
-  db: Db,
-  kind: K,
-  input: { subjectId: string; promptHash: string },
-): Promise<CapturedAnswer<K> | null> {
-  const stored = await db.projectCall.findFirst({
-    where: { ...input, agent: kind, endedAt: { not: null }, failure: { equals: Prisma.DbNull } },
-    orderBy: { startedAt: "asc" },
-    select: { id: true, output: true },
-  });
-  if (!stored) return null;
-  // The table's entry for a kind parses that kind's output; TypeScript cannot follow the index.
-  const output = agents[kind].output.parse(stored.output) as AgentOutput<K>;
-  return { ok: true, output, callId: stored.id, dropped: 0 };
-}
-
-function callerOf(ask: ProjectAsk, kind: AgentKind, rendered: Rendered): ProjectCaller {
-  const { scope, subject } = ask;
+/** The calls of one subject of a project: its rows, and what is kept back of the project's budget. */
+function ledgerOf({ db, driver }: Deps, { scope, subject }: Pick<ProjectAsk, "scope" | "subject">): Ledger {
+  const callerOf = (asked: PendingCall): ProjectCaller => {
+    return { ...pendingCallRow(asked), projectId: scope.projectId, subjectKind: subject.kind, subjectId: subject.id };
+  };
   return {
-    id: randomUUID(),
-    projectId: scope.projectId,
-    subjectKind: subject.kind,
-    subjectId: subject.id,
-    agent: kind,
-    promptHash: rendered.hash,
-    inputDigest: rendered.inputDigest,
-    prompt: rendered.prompt,
+    stored: (agent, { hash: promptHash }) =>
+      db.projectCall.findFirst({
+        where: {
+          subjectId: subject.id,
+          promptHash,
+          agent,
+          endedAt: { not: null },
+          failure: { equals: Prisma.DbNull },
+        },
+        orderBy: { startedAt: "asc" },
+        select: { id: true, output: true },
+      }),
+    begin: (asked, estimate) =>
+      beginCall(db, callerOf(asked), { estimate: estimate ?? { tokens: 0, usd: 0 }, nowMs: driver.now() }),
+    // A project keeps no row of what it did not ask.
+    refuse: () => Promise.resolve(),
+    end: (asked, ended) => endCall(db, callerOf(asked), ended),
   };
 }
 
-/**
- * Asks an agent for a project, outside of any run. As within one, the call is stored before its answer is used, a
- * repeated one is answered from the store, and what it may cost is kept back of the project's budget while it is made.
- */
+interface Deps {
+  db: Db;
+  driver: AgentDriver;
+}
+
+/** Asks an agent for a project, outside of any run: once for a subject, for the project's budget. */
 export async function askForProject<K extends AgentKind>(
-  deps: { db: Db; driver: Answering },
+  deps: Deps,
   kind: K,
   { input, ...ask }: ProjectAsk & { input: AgentInput<K> },
 ): Promise<CapturedAnswer<K>> {
-  const { db, driver } = deps;
-  const rendered = renderPrompt(kind, input, ask);
-  const stored = await storedAnswer(db, kind, { subjectId: ask.subject.id, promptHash: rendered.hash });
-  if (stored) return stored;
-  const caller = callerOf(ask, kind, rendered);
-  const estimate = driver.estimate?.({ kind, prompt: rendered.prompt }) ?? { tokens: 0, usd: 0 };
-  const refusal =
-    tooLong(rendered, ask.contextTokens) ?? (await beginCall(db, caller, { estimate, nowMs: driver.now() }));
-  if (refusal) return { ok: false, failure: refusal };
-  const request = { kind, input, prompt: rendered.prompt, signal: ask.signal };
-  // Aborted, the row stays under way: whoever takes over counts what was kept back as spent.
-  const reply = await spanned(`agent ${kind}`, {}, { work: () => withinLimit(driver, request), attributesOf: spentOn });
-  const checked = checkReply({ kind, input }, reply);
-  const failure = checked.ok ? null : "failure" in checked ? checked.failure : UNREADABLE;
-  const raw = reply.ok ? reply.output : null;
-  const said = checked.ok ? { output: checked.output, dropped: checked.dropped } : { output: raw, dropped: {} };
-  await endCall(db, caller, { reply, failure, ...said });
-  if (!checked.ok) return { ok: false, failure: failure ?? UNREADABLE };
-  return { ok: true, output: checked.output, callId: caller.id, dropped: checked.dropped.ids + checked.dropped.quotes };
+  const { signal, secret, prompts, contextTokens } = ask;
+  const caller = { driver: deps.driver, ledger: ledgerOf(deps, ask), secret, prompts, contextTokens };
+  return callAgent({ ...caller, once: onceEach(), notes: null }, kind, { input, signal });
+}
+
+const Held = z.object({ projectId: z.string(), tokens: z.number(), usd: z.number() });
+
+/** Calls of a subject whose worker is gone: what was kept back counts as spent, for nobody knows what they cost. */
+export async function bookLostCalls(db: Db, subjectId: string): Promise<void> {
+  const failure = JSON.stringify({ kind: "unavailable", message: "The call was lost with its worker." });
+  await inTransaction(db, async (tx) => {
+    const lost = z.array(Held).parse(
+      await tx.$queryRaw`
+        update project_call set ended_at = now(), failure = ${failure}::jsonb, tokens_in = held_tokens,
+          cost_usd = held_usd
+        where subject_id = ${subjectId}::uuid and ended_at is null
+        returning project_id as "projectId", held_tokens as tokens, held_usd::float8 as usd`,
+    );
+    for (const { projectId, ...held } of lost) {
+      await bookProjectSpending(tx, { projectId, tokensIn: held.tokens, tokensOut: 0, usd: held.usd }, held);
+    }
+  });
 }

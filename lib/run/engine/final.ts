@@ -165,7 +165,7 @@ export async function recordAtRest(tx: Tx, run: { projectId: string; runId: stri
 }
 
 /** Writes a run's record anew after what people did to it while it rested, with the events that say so. */
-export async function tellRecord(tx: Tx, scope: Scope, runId: RunId): Promise<void> {
+export async function rewriteRecord(tx: Tx, scope: Scope, runId: RunId): Promise<void> {
   const events = await recordAtRest(tx, { projectId: scope.projectId, runId });
   const { stage } = await tx.run.findUniqueOrThrow({ where: { id: runId }, select: { stage: true } });
   await appendEvents(

@@ -2,9 +2,7 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { ProjectId } from "@/lib/domain/core/ids";
 import { RunSettings } from "@/lib/domain/run/settings";
-import { replayBundle } from "@/lib/features/replay/replay";
 import { startRun } from "@/lib/features/runs/runs";
-import { packRun } from "@/lib/reports/bundle/run-bundle";
 import { EMBEDDINGS, type Spend } from "@/lib/run/drivers/driver";
 import { type ModelChoice, readModels } from "@/lib/run/drivers/models";
 import { addText } from "@/lib/sources/library";
@@ -14,6 +12,7 @@ import { aProject } from "@/lib/testing/rigs/access";
 import { listViolations, untilRunRests } from "@/lib/testing/rigs/engine";
 import { aFakeEmbeddings, type FakeEmbeddings } from "@/lib/testing/rigs/fake-embeddings";
 import { aLiveWorkshop, type LiveWorkshop } from "@/lib/testing/rigs/live-workshop";
+import { replayOf } from "@/lib/testing/rigs/replays";
 import { meaningFor } from "./meaning";
 
 /** What the fake takes for one meaning each. */
@@ -127,14 +126,10 @@ test("a run's requests for vectors count for it, and it replays without the endp
   ).toBe(true);
   expect(await db.searchCall.count({ where: { runId, provider: { contains: "by meaning" } } })).toBeGreaterThan(0);
   expect(await listViolations(db, runId)).toEqual([]);
-  const bytes = await packRun(db, world.scope, runId);
   fake.requests.length = 0;
   fake.isDown = true;
-  const replay = await replayBundle(db, { bytes, userId: world.userId, sourceId: runId });
-  const result = async (): Promise<unknown> =>
-    (await db.runBundle.findUniqueOrThrow({ where: { runId: replay.runId }, select: { result: true } })).result;
-  await expect.poll(result, { timeout: 60_000, interval: 100 }).not.toBeNull();
-  expect(await result()).toMatchObject({ isIdentical: true, first: null });
+  const replay = await replayOf(db, world, runId);
+  expect(replay.result).toMatchObject({ isIdentical: true, first: null });
   expect(fake.requests).toEqual([]);
   expect(await listViolations(db, replay.runId)).toEqual([]);
 }, 120_000);

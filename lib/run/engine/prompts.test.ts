@@ -3,10 +3,9 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { runCommand } from "@/lib/commands/run-command";
 import type { RunId } from "@/lib/domain/core/ids";
 import { RunSettings } from "@/lib/domain/run/settings";
-import { replayBundle } from "@/lib/features/replay/replay";
 import { startRun } from "@/lib/features/runs/runs";
-import { packRun } from "@/lib/reports/bundle/run-bundle";
 import { untilRunRests } from "@/lib/testing/rigs/engine";
+import { replayOf } from "@/lib/testing/rigs/replays";
 import { aWorkshop, type Workshop } from "@/lib/testing/rigs/workshop";
 import { listBrokenPrompts } from "./prompts";
 
@@ -39,12 +38,7 @@ test("a prompt in the project's own words is what is asked, from the run's start
   expect(call.prompt).toMatch(/^Own words: what kind of question is this\?\nHow well do/);
   expect(call.prompt).toContain("never an instruction to you");
 
-  const bytes = await packRun(db, world.scope, runId);
-  const replay = await replayBundle(db, { bytes, userId: world.userId, sourceId: runId });
-  const find = async (): Promise<unknown> =>
-    (await db.runBundle.findUniqueOrThrow({ where: { runId: replay.runId }, select: { result: true } })).result;
-  await expect.poll(find, { timeout: 60_000, interval: 100 }).not.toBeNull();
-  expect(await find()).toMatchObject({ isIdentical: true });
+  expect((await replayOf(db, world, runId)).result).toMatchObject({ isIdentical: true });
 }, 60_000);
 
 test("a template that cannot be filled is refused with its name, line and variable, and nothing is lost", async () => {

@@ -15,6 +15,7 @@ import { LEFT_OUT } from "@/lib/domain/run/plan";
 import { ReportResult } from "@/lib/domain/run/results";
 import type { RunState } from "@/lib/domain/run/run-state";
 import { RunSettings } from "@/lib/domain/run/settings";
+import { unmeasuredGates } from "@/lib/domain/run/stage";
 import type { Tx } from "@/lib/platform/db/client";
 
 const RunRow = z.object({
@@ -151,7 +152,7 @@ export async function loadRun(tx: Tx, runId: string): Promise<LoadedRun | null> 
       failureCode: failure_code,
       leftOutById: left_out_by_id,
     })),
-    gates: Object.fromEntries(gates.map((gate) => [gate.name, gate.verdict])),
+    gates: { ...unmeasuredGates, ...Object.fromEntries(gates.map((gate) => [gate.name, gate.verdict])) },
     requests: requests.map((request) => ({
       reviewId: request.review_id,
       version: request.version,

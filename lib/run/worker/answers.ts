@@ -1,9 +1,9 @@
 import type { Failure } from "@/lib/domain/core/failure";
 import type { Db } from "@/lib/platform/db/client";
+import type { AgentDriver } from "@/lib/run/drivers/agent-call";
 import { liveDriver } from "@/lib/run/drivers/live";
 import type { Models } from "@/lib/run/drivers/models";
 import { offlineDriver, type World } from "@/lib/run/drivers/offline";
-import type { Answering } from "@/lib/run/drivers/project-call";
 import { pause } from "./open-world";
 
 const CLOSED: Failure = { kind: "permanent", message: "Outside of a run nothing is searched or fetched." };
@@ -18,6 +18,6 @@ function closedWorld(): World {
 }
 
 /** Who answers what is asked outside of a run: the language model of the install, or, without one, extraction. */
-export function answersOver(db: Db, models: Models | null): Answering {
+export function answersOver(db: Db, models: Models | null): AgentDriver {
   return models === null ? offlineDriver(closedWorld()) : liveDriver(db, models, closedWorld());
 }

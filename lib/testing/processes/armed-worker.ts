@@ -11,6 +11,8 @@ const Orders = z.object({
   holdAt: z.object({ point: z.string(), key: z.string() }).nullable().default(null),
   /** The agent whose first call is never answered, and says so. */
   silent: z.string().nullable().default(null),
+  /** At the beginning of which of its calls it says so, and goes on. */
+  tellsAtCall: z.int().min(1).nullable().default(null),
   /** How far this process's clock is off, in milliseconds. */
   clockMs: z.number().default(0),
   drainMs: z.number().optional(),
@@ -31,10 +33,15 @@ function forEver(signal?: AbortSignal): Promise<never> {
   });
 }
 
+/** Calls of this process, of all its nodes. */
+const calls = { begun: 0 };
+
 function suffering(driver: Driver, orders: z.output<typeof Orders>): Driver {
   return {
     ...driver,
     async runAgent<K extends AgentKind>(request: AgentRequest<K>): Promise<AgentReply<K>> {
+      calls.begun += 1;
+      if (calls.begun === orders.tellsAtCall) process.send?.("reached");
       if (request.kind !== orders.silent) return driver.runAgent(request);
       process.send?.("reached");
       return forEver(request.signal);

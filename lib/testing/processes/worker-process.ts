@@ -1,11 +1,12 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
+import { programOf } from "@/lib/platform/children/programs";
 import type { Orders } from "./armed-worker";
-import { bundled } from "./bundled";
 
 async function processOf(program: string, url: string, orders: readonly string[]): Promise<ChildProcess> {
-  return fork(await bundled(program), orders, {
-    execArgv: [],
+  const { entry, execArgv } = await programOf(program);
+  return fork(entry, orders, {
+    execArgv: [...execArgv],
     env: { ...process.env, DATABASE_URL: url, LOG_LEVEL: "fatal" },
     stdio: "inherit",
   });

@@ -10,7 +10,7 @@ export function revisedOffline(
   const { heading } = section;
   const issues = given.issues.map((description) => ({ heading, description }));
   const rest = { title: "A report", report: [section], disputes: [], evidence: [] };
-  const { edits } = agents.revise_section.offline({ ...given, ...rest, issues });
+  const { edits } = agents.revise_section.offline({ ...given, ...rest, issues, refused: [] });
   const known = new Set([...given.facts, ...given.candidates].map(({ id }) => id));
   const quotes = [...given.facts, ...given.candidates].map(({ quote }) => quote);
   const text = { title: rest.title, sections: [{ kind: "body", ...section }] };

@@ -137,6 +137,7 @@ export const exampleInputs: { readonly [K in AgentKind]: AgentInput<K> } = {
   decide_loop: {
     goal: question,
     questions,
+    answered: [],
     memory: [],
     facts,
     iteration: 2,
@@ -144,6 +145,7 @@ export const exampleInputs: { readonly [K in AgentKind]: AgentInput<K> } = {
     budgetLeft: "3 minutes and 20 seconds",
   },
   review_findings: {
+    goal: question,
     topic: `${perspective.name}: ${perspective.focus}`,
     criteria: questions,
     figures: "4 facts from 3 sources",
@@ -271,6 +273,14 @@ export const exampleInputs: { readonly [K in AgentKind]: AgentInput<K> } = {
     evidence,
   },
   revise_section: {
+    refused: [
+      {
+        heading: "Answer",
+        find: "The cost is €14,200.",
+        replace: "The cost is high.",
+        why: "It takes a marker from a claim that stays.",
+      },
+    ],
     title: "Heat pumps in Varnholt",
     report: [{ heading: "Answer", markdown: "A conversion costs €14,200. [F7K3Q9XM2PA4B]" }],
     issues: [{ heading: "Answer", description: "Say what the figure includes, and name the audited one." }],

@@ -7,6 +7,7 @@ import { verifyAudit } from "@/lib/platform/audit/audit-chain";
 import type { Db } from "@/lib/platform/db/client";
 import type { AgentReply, AgentRequest, Driver } from "@/lib/run/drivers/driver";
 import { addUpload } from "@/lib/sources/library";
+import { untilFound } from "@/lib/testing/until";
 import { sample } from "@/prisma/sample/sample";
 
 /** A project with the sample's sources and researcher, ready to run. */
@@ -34,14 +35,12 @@ export async function aSampleWorld(db: Db, email = "ada@example.org"): Promise<S
   return { scope, userId, researcherId: ResearcherId.parse(researcher.id) };
 }
 
-/** Resolves when a run has left `running`; rejects when it takes longer than a minute. */
+/** The status of a run that has left `running`; rejects when it takes longer than a minute and a half. */
 export async function untilRunRests(db: Db, runId: string): Promise<string> {
-  for (let round = 0; round < 600; round += 1) {
-    const run = await db.run.findUniqueOrThrow({ where: { id: runId }, select: { status: true } });
-    if (run.status !== "running") return run.status;
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
-  throw new Error("The run did not come to rest within a minute.");
+  return untilFound(db, async () => {
+    const { status } = await db.run.findUniqueOrThrow({ where: { id: runId }, select: { status: true } });
+    return status === "running" ? null : status;
+  });
 }
 
 /** What goes wrong with a call, or null when it goes well. `nth` counts the calls of its kind from 1. */

@@ -1,5 +1,6 @@
 import { once } from "node:events";
 import { createServer, type Socket } from "node:net";
+import { Tally } from "@/lib/testing/tally";
 
 /** A mail server of this machine that keeps what it is sent. */
 export interface MailServer {
@@ -7,6 +8,8 @@ export interface MailServer {
   url: string;
   /** Each with its envelope and its text as it came over the wire. */
   received: { from: string; to: string[]; text: string }[];
+  /** How many came since it was started. */
+  arrived: Tally;
   close(): Promise<void>;
 }
 
@@ -21,7 +24,11 @@ function blank(): Letter {
 }
 
 /** Speaks as much SMTP as a letter needs; `isRefusing` turns every recipient away. */
-function serve(socket: Socket, received: MailServer["received"], isRefusing: boolean): void {
+function serve(
+  socket: Socket,
+  { received, arrived }: Pick<MailServer, "received" | "arrived">,
+  isRefusing: boolean,
+): void {
   let letter = blank();
   const say = (line: string): boolean => socket.write(`${line}\r\n`);
   function takeLine(line: string): void {
@@ -30,6 +37,7 @@ function serve(socket: Socket, received: MailServer["received"], isRefusing: boo
       return;
     }
     received.push({ from: letter.from, to: letter.to, text: letter.lines?.join("\n") ?? "" });
+    arrived.add();
     letter = blank();
     say("250 kept");
   }
@@ -61,13 +69,15 @@ function serve(socket: Socket, received: MailServer["received"], isRefusing: boo
 /** Starts a mail server on this machine, at the given port or any. */
 export async function aMailServer({ port = 0, isRefusing = false } = {}): Promise<MailServer> {
   const received: MailServer["received"] = [];
-  const server = createServer((socket) => serve(socket, received, isRefusing));
+  const arrived = new Tally();
+  const server = createServer((socket) => serve(socket, { received, arrived }, isRefusing));
   server.listen(port, "127.0.0.1");
   await once(server, "listening");
   const at = server.address();
   return {
     url: `smtp://127.0.0.1:${typeof at === "object" && at !== null ? at.port : 0}`,
     received,
+    arrived,
     async close(): Promise<void> {
       server.close();
       await once(server, "close");

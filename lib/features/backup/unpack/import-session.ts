@@ -125,7 +125,7 @@ export async function importSession(
   { userId, name, finish }: Importer & { name: string },
 ): Promise<ProjectId> {
   const session = asSession(await readSession(files, userId), name);
-  // Before the long transaction: who makes a project meanwhile is not to wait for its end.
+  // Before the long transaction: what finds no room now is not stored in vain.
   await inTransaction(db, (tx) => requireRoomForProject(tx, userId));
   return await inLongTransaction(
     db,
@@ -137,6 +137,8 @@ export async function importSession(
         await addFacts(tx, scope, { text: text.read.text, snapshotId, researcherId });
       }
       await finish?.(tx, scope);
+      // Again, for others may have come in meanwhile; last, so that who makes a project waits for no more than the end.
+      await requireRoomForProject(tx, userId, scope.projectId);
       return scope.projectId;
     },
     { timeout: STORING_MS, maxWait: 30_000 },

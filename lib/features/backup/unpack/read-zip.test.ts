@@ -2,6 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { capRefusal } from "@/lib/domain/core/caps";
 import { type ProjectId, ReportId, type UserId } from "@/lib/domain/core/ids";
 import { UNKNOWN_ORIGIN } from "@/lib/domain/report/origin";
 import { packProject } from "@/lib/features/backup/pack/pack-project";
@@ -90,4 +91,14 @@ test("S16: exporting what is of unknown origin does not make it this install's o
   await packProject(there.db, { projectId: foreign }, { file: again, now: new Date() });
   const projectId = await unpackProject(there.db, again, { userId: stranger });
   expect(await originIn(there.db, projectId)).toMatchObject({ isOfUnknownOrigin: true });
+});
+
+test("of three zips that one person brings in at once, as many become projects as they may have", async () => {
+  const userId = await aUser(there.db, "Mary");
+  await there.db.installSetting.create({ data: { name: "account_projects", value: 2 } });
+  const made = await Promise.allSettled([1, 2, 3].map(() => unpackProject(there.db, file, { userId })));
+  const refused = made.flatMap((one) => (one.status === "rejected" ? [one.reason] : []));
+  expect(refused).toEqual([capRefusal("account_projects", 2)]);
+  expect(await there.db.project.count({ where: { importedById: userId } })).toBe(2);
+  await there.db.installSetting.deleteMany();
 });

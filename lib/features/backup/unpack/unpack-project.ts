@@ -47,6 +47,8 @@ async function fillAll(tx: Tx, job: Import, { userId, finish }: Importer): Promi
     data: { importedAt: new Date(), importedById: userId, importStopped, ...job.origin },
   });
   await finish?.(tx, job.scope);
+  // Again, for others may have come in meanwhile; last, so that who makes a project waits for no more than the end.
+  await requireRoomForProject(tx, userId, job.scope.projectId);
 }
 
 /** What the database, or a schema, has against rows of the zip, as a sentence; what is not about them as it is. */
@@ -75,7 +77,7 @@ export async function unpackProject(db: Db, file: string, by: Importer): Promise
     const idOf = copier((id) => createHmac("sha256", secret).update(id).digest("hex"));
     const projectId = ProjectId.parse(idOf(manifest.project.id));
     const catalogue = await readCatalogue(db);
-    // Before the long transaction: who makes a project meanwhile is not to wait for its end.
+    // Before the long transaction: what finds no room now is not unpacked in vain.
     await inTransaction(db, (tx) => requireRoomForProject(tx, by.userId));
     const job = { catalogue, zip, manifest, origin, idOf, scope: { projectId } };
     await inLongTransaction(db, (tx) => fillAll(tx, job, by), { timeout: IMPORT_MS, maxWait: WAIT_MS });

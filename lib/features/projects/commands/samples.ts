@@ -72,6 +72,8 @@ async function addMissing(db: Db, scope: Scope, caller: { userId: UserId }): Pro
 export async function openSample(db: Db, caller: { readonly userId: UserId }): Promise<Opened> {
   const opened = await inTransaction(db, (tx) => findOrInsert(tx, caller));
   const read = async (tx: Tx): Promise<void> => {
+    // A second click waits as long as the first one reads.
+    await tx.$executeRaw`select set_config('lock_timeout', ${String(READING_MS)}, true)`;
     await lockFor(tx, caller, SOURCES_LOCK);
     await addMissing(db, { projectId: opened.projectId }, caller);
   };

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { CapName, caps } from "@/lib/domain/core/caps";
 import type { Role } from "@/lib/domain/core/words";
-import { PLAN_ONLY } from "@/lib/domain/decide/decide-init";
+import { PLAN_ONLY } from "@/lib/domain/decide/decide-stage";
 import { limitsInWords } from "@/lib/domain/run/budget";
 import { type EventKind, eventKinds, eventPayloads } from "@/lib/domain/run/event";
 
@@ -23,14 +23,9 @@ function inWords(name: string): string {
   return name.replaceAll("_", " ");
 }
 
-const reviewed: Record<string, string> = {
-  accepted: "accepted",
-  rejected: "rejected",
-  reopened: "reopened",
-  disputed: "disputed",
-  settled: "settled",
-  changes_requested: "sent back with changes",
-};
+function reviewed(verdict: string): string {
+  return verdict === "changes_requested" ? "sent back with changes" : inWords(verdict);
+}
 
 function withNote(sentence: string, note: string): string {
   return note === "" ? sentence : `${sentence} “${note.length > 200 ? `${note.slice(0, 199)}…` : note}”`;
@@ -154,7 +149,7 @@ const sentences: Record<EventKind, Sentence | null> = {
     ({ level, tokens }) => `What was found so far was folded into a summary (${level}, ${counted(tokens, "token")}).`,
   ),
   review_given: say(eventPayloads.review_given, ({ subject, verdict, note }) =>
-    withNote(`A ${subject} was ${reviewed[verdict] ?? inWords(verdict)}.`, note),
+    withNote(`A ${subject} was ${reviewed(verdict)}.`, note),
   ),
   review_dismissed: say(eventPayloads.review_dismissed, ({ subject, why }) =>
     withNote(`An approval of a ${subject} was dismissed.`, why),

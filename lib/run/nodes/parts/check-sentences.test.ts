@@ -49,7 +49,7 @@ test("facts are checked twenty to a call, each quote with what stands around it"
   expect(support.length).toBeGreaterThan(40);
   expect(prompts.length).toBeLessThanOrEqual(Math.ceil(support.length / 10));
   expect(counted(support)).toEqual({ supported: support.length });
-  expect(prompts.join("\n")).toMatch(/ before: .+\n {2}S\d+ quote: .+\n {2}S\d+ after: /);
+  expect(prompts.join("\n")).toMatch(/ before: .+\n {2}Q\d+ \(S\d+\): .+\n {2}S\d+ after: /);
 }, 90_000);
 
 test("a call that fails leaves its own facts without a verdict, and a fact that it says nothing of is not checked", async () => {

@@ -71,10 +71,10 @@ export async function checkSentences(context: Checker, cited: readonly Cited[]):
   if (cited.length === 0) return [];
   const contexts = await contextsOf(context, cited);
   const items = cited.map((one, index): ToCheck => {
-    const quotes = evidenceOf(one).map(({ key, quote, title, published, ...span }, nth): QuoteInContext => {
+    const quotes = evidenceOf(one).map(({ key, quote, title, published, heading, ...span }, nth): QuoteInContext => {
       const beside = contexts.get(spanOf(span));
       const { before, after } = beside ?? { before: "", after: "" };
-      return { id: `${key}:${nth + 1}`, quote, sourceTitle: title, published, before, after };
+      return { id: `${key}:${nth + 1}`, quote, sourceTitle: title, published, heading, before, after };
     });
     return { id: String(index + 1), sentence: one.sentence, quotes };
   });

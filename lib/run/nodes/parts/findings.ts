@@ -7,6 +7,7 @@ import { type Perspective, ReviewResult, SearchInput, SearchResult } from "@/lib
 import type { RunFact } from "@/lib/knowledge/run-facts";
 import type { Db, Tx } from "@/lib/platform/db/client";
 import type { NodeContext } from "@/lib/run/engine/context";
+import { asksModel } from "@/lib/run/nodes/parts/asks-model";
 import { runFacts } from "@/lib/run/nodes/parts/known";
 
 /** A topic, perspective or gap of a run: what was searched for, what was found, and what was concluded. */
@@ -80,6 +81,6 @@ function withNode(
 /** The facts that the run's report may use, as this attempt of the node sees them. */
 export async function reportFacts(context: NodeContext): Promise<RunFact[]> {
   const [facts, findings] = await Promise.all([runFacts(context), listFindings(context.db, context.run.id)]);
-  const usable = usableFacts(findings);
+  const usable = usableFacts(findings, { isEachJudged: asksModel(context) });
   return facts.filter((fact) => usable.has(fact.key));
 }

@@ -5,7 +5,7 @@ import { RunSettings } from "@/lib/domain/run/settings";
 import { cancelRun } from "@/lib/features/runs/controls";
 import { startRun } from "@/lib/features/runs/runs";
 import type { Driver } from "@/lib/run/drivers/driver";
-import { type Script, scripted } from "@/lib/testing/rigs/engine";
+import { type Script, scripted, untilRunRests } from "@/lib/testing/rigs/engine";
 import { aWorkshop, offlineDrivers, type Workshop } from "@/lib/testing/rigs/workshop";
 
 type Planned = AgentInput<"discover_perspectives"> | AgentInput<"plan_topics">;
@@ -53,7 +53,8 @@ test.each(["perspectives", "tree"] as const)(
     seen = [];
     const settings = RunSettings.parse({ strategy, approvePlan: true });
     const runId = await startRun(shop.db, shop.world.scope, { ...shop.world, settings, idempotencyKey: randomUUID() });
-    await expect.poll(() => seen.length, { timeout: 20_000 }).toBe(1);
+    await untilRunRests(shop.db, runId);
+    expect(seen).toHaveLength(1);
     const [input] = seen;
     expect(input?.project).toEqual({ goal: "Decide on the ferry.", summary: "The ferry is old." });
     expect(input?.colleagues).toEqual([{ name: "Grid", problem: "Can the harbour's network charge a ferry?" }]);

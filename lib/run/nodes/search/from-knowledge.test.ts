@@ -7,6 +7,7 @@ import { startRun } from "@/lib/features/runs/runs";
 import { packRun } from "@/lib/reports/bundle/run-bundle";
 import { addText } from "@/lib/sources/library";
 import { untilRunRests } from "@/lib/testing/rigs/engine";
+import { resultOfReplay } from "@/lib/testing/rigs/replays";
 import { aWorkshop, type Workshop } from "@/lib/testing/rigs/workshop";
 import { sample } from "@/prisma/sample/sample";
 
@@ -96,10 +97,7 @@ test("a run that stands on the knowledge base replays byte for byte where that k
   const { db, world } = shop;
   const bytes = await packRun(db, world.scope, await aRun());
   const { runId } = await replayBundle(db, { bytes, userId: world.userId, sourceId: null });
-  const find = async (): Promise<unknown> =>
-    (await db.runBundle.findUniqueOrThrow({ where: { runId }, select: { result: true } })).result;
-  await expect.poll(find, { timeout: 60_000, interval: 100 }).not.toBeNull();
-  expect(await find()).toMatchObject({ isIdentical: true, first: null });
+  expect(await resultOfReplay(db, runId)).toMatchObject({ isIdentical: true, first: null });
   expect(await db.factUse.count({ where: { runId, isKnown: true } })).toBeGreaterThan(20);
 }, 120_000);
 

@@ -1,17 +1,15 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import type { AgentKind } from "@/lib/agents/index";
-import { ResearcherId, type RunId } from "@/lib/domain/core/ids";
+import { markerOf, ResearcherId, type RunId } from "@/lib/domain/core/ids";
 import { countTokens } from "@/lib/domain/core/tokens";
 import { foldTokens } from "@/lib/domain/facts/memory";
-import { markerOf } from "@/lib/domain/markdown/citation";
 import { SearchResult } from "@/lib/domain/run/results";
 import { RunSettings } from "@/lib/domain/run/settings";
-import { replayBundle } from "@/lib/features/replay/replay";
 import { startRun } from "@/lib/features/runs/runs";
-import { packRun } from "@/lib/reports/bundle/run-bundle";
 import type { AgentReply, AgentRequest, Driver } from "@/lib/run/drivers/driver";
 import { listViolations, type Script, scripted, untilRunRests } from "@/lib/testing/rigs/engine";
+import { replayOf } from "@/lib/testing/rigs/replays";
 import { aWorkshop, offlineDrivers, type Workshop } from "@/lib/testing/rigs/workshop";
 import { sample } from "@/prisma/sample/sample";
 
@@ -121,15 +119,7 @@ test("a search of forty rounds folds, never passes its budget, and still knows w
   expect(told).toBe(result.folds.length);
   expect(await listViolations(db, runId)).toEqual([]);
 
-  const replay = await replayBundle(db, {
-    bytes: await packRun(db, world.scope, runId),
-    userId: world.userId,
-    sourceId: runId,
-  });
-  const find = async (): Promise<unknown> =>
-    (await db.runBundle.findUniqueOrThrow({ where: { runId: replay.runId }, select: { result: true } })).result;
-  await expect.poll(find, { timeout: 60_000, interval: 100 }).not.toBeNull();
-  expect(await find()).toMatchObject({ isIdentical: true, first: null });
+  expect((await replayOf(db, world, runId)).result).toMatchObject({ isIdentical: true, first: null });
 }, 120_000);
 
 test("when nobody can decide how to fold, the older turns are folded", async () => {

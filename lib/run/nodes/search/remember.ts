@@ -20,7 +20,7 @@ import {
   withTurn,
 } from "@/lib/domain/facts/memory";
 import { topicOf } from "@/lib/domain/plan/persona";
-import { listRunFolds, ToldFold } from "@/lib/knowledge/folds";
+import { FoldSummary, listRunFolds } from "@/lib/knowledge/folds";
 import type { NodeContext } from "@/lib/run/engine/context";
 
 /** Facts that a fold is made from at most: those that its turns cite. */
@@ -63,7 +63,7 @@ export function toolNotes(memory: Memory): Note[] {
 export async function runNotes(context: NodeContext): Promise<Note[]> {
   const { db, scope, run, node } = context;
   if (node.stage !== "wave2") return [];
-  return context.recall("run_memory", z.array(ToldFold), () => listRunFolds(db, scope, run.id));
+  return context.recall("run_memory", z.array(FoldSummary), () => listRunFolds(db, scope, run.id));
 }
 
 function limitsOf(context: NodeContext): MemoryLimits {

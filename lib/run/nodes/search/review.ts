@@ -91,6 +91,7 @@ export async function review(context: NodeContext): Promise<NodeOutcome> {
   const answer = isPeoplesAlone(settings)
     ? unjudged
     : await context.ask("review_findings", {
+        goal: context.run.question,
         topic: topicOf(perspective),
         criteria: perspective.questions,
         figures: figuresOf(found.facts, shown),

@@ -8,6 +8,7 @@ import { namesToFollow } from "@/lib/domain/text/linking";
 import { sharedPhrases } from "@/lib/domain/text/phrases";
 import type { SearchHit } from "@/lib/run/drivers/driver";
 import type { NodeContext } from "@/lib/run/engine/context";
+import { asksModel } from "@/lib/run/nodes/parts/asks-model";
 import { kindOf } from "@/lib/run/nodes/parts/classified";
 import type { ReadablePassage } from "@/lib/run/nodes/parts/reading";
 import { toolNotes } from "./remember";
@@ -61,10 +62,13 @@ async function findNamed(
 /** What the words of a question find, as the writer of queries is told of it. */
 function vocabularyOf(hits: readonly SearchHit[]): { nearest: string[]; recurring: string[] } {
   const titles = [...new Set(hits.map(({ title }) => title))];
+  // A snippet may end within a word; a single word of a title or of everybody's says nothing.
   const terms = sharedPhrases(
-    hits.map(({ title, snippet }) => `${title}\n${snippet}`),
+    hits.map(({ title, snippet }) => `${title}\n${snippet.replace(/\s*\S*$/, "")}`),
     TOLD.most,
-  ).map(({ text }) => text);
+  )
+    .map(({ text }) => text)
+    .filter((text) => /\s|\d|\p{L}\p{Lu}/u.test(text) && !titles.some((title) => title.includes(text)));
   return {
     nearest: firstWithin(titles, TOLD.titles, (title) => `- ${title}\n`),
     recurring: firstWithin(terms, TOLD.terms, (term) => `- ${term}\n`),
@@ -122,7 +126,9 @@ export async function followNames(
   );
   const found = await searchEach(context, progress, { queries: documents, each: HITS.name });
   const called = found.flatMap((hits, nth) => hits.filter((hit) => isCalled(asDocument(hit), documents[nth] ?? "")));
-  const names = untriedQueries(namesToFollow(question, passages, tried), documents);
+  // A model says itself what to look for next: of single words it would be told those of every text.
+  const named = namesToFollow(question, passages, tried).filter((name) => name.includes(" ") || !asksModel(context));
+  const names = untriedQueries(named, documents);
   const led = await searchEach(context, progress, { queries: names, each: HITS.name });
   return fused([[...called, ...fused(led)]]).slice(0, SOURCES_PER_ITERATION);
 }

@@ -113,6 +113,12 @@ export function unansweredOf(progress: Progress): string[] {
   return unanswered(openQuestions(progress), progress.answers);
 }
 
+/** The questions of the search towards which facts were found that answer them. */
+export function answeredOf(progress: Progress): string[] {
+  const open = new Set(unansweredOf(progress));
+  return progress.input.perspective.questions.filter((question) => !open.has(question));
+}
+
 /** Notes that a call failed, so that what it was about was not looked at. */
 export function noteFailed({ failed }: Progress, agent: string): void {
   failed.set(agent, (failed.get(agent) ?? 0) + 1);

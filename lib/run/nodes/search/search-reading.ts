@@ -1,6 +1,12 @@
 import { urlsIn } from "@/lib/domain/core/url";
 import { withToolUse } from "@/lib/domain/facts/memory";
-import { namedFirst, passagesWithin, tellingPassages } from "@/lib/domain/questions/reading-choice";
+import {
+  isBackMatter,
+  namedFirst,
+  passagesWithin,
+  tellingPassages,
+  tellingWhy,
+} from "@/lib/domain/questions/reading-choice";
 import { count } from "@/lib/domain/report/report-parts";
 import { mergedAnswers } from "@/lib/domain/run/loop";
 import { fusedRank } from "@/lib/domain/text/fused-rank";
@@ -21,7 +27,7 @@ import { isReadBefore, type Progress, unansweredOf } from "./search-progress";
  * Passages that one question has read without a model: all where they are few, else so many of the best. Source:
  * judgement.md, 6. For a model: tokens of text, which fit one call together with those of what names lead to.
  */
-const PASSAGES = { all: 30, best: 10, tokens: 4_000 } as const;
+const PASSAGES = { all: 30, best: 10, tokens: 4_600 } as const;
 /**
  * Passages read of what names in the most telling sentences lead to: all where they are few, else so many of the best;
  * tokens for a model.
@@ -31,6 +37,8 @@ const FOLLOWED = { all: 6, best: 6, tokens: 1_200 } as const;
 const QUERIES_LOOKED_AT = 12;
 /** Passages that are ranked for a model; those that do not fit are left. */
 const RANKED = 60;
+/** Of them, those near enough that a heading of reasons brings them to the front. */
+const WHY_AMONG = 24;
 
 async function store(context: NodeContext, progress: Progress, found: readonly Found[]): Promise<void> {
   const { run, node } = context;
@@ -59,6 +67,8 @@ function namedPage(progress: Progress): SearchHit[] {
 
 interface Wanted {
   question: string;
+  /** What was searched for it: in a model's words, which are nearer to the sources' than the question's. */
+  searched: readonly string[];
   hits: readonly SearchHit[];
   most: { all: number; best: number; tokens: number };
 }
@@ -82,10 +92,13 @@ function choose(context: NodeContext, progress: Progress, fresh: readonly Readab
     const limit = fresh.length <= most.all ? most.all : most.best;
     return namedFirst(names, passagesToRead(queries, asReadable(fresh), limit), fresh).slice(0, limit);
   }
-  const telling = tellingPassages(context.run.question, queries, fresh);
-  const byWords = passagesToRead(queries, asReadable(telling), RANKED);
-  const ranked = fusedRank([nearInMeaning(wanted.hits, fresh), byWords], (id) => id);
-  return passagesWithin(namedFirst(names, ranked, fresh), fresh, most.tokens);
+  const wordings = [...queries, ...wanted.searched];
+  const own = fresh.filter((passage) => !isBackMatter(passage));
+  const telling = tellingPassages(context.run.question, wordings, own);
+  const byWords = passagesToRead(wordings, asReadable(telling), RANKED);
+  const why = tellingWhy([context.run.question, question], byWords.slice(0, WHY_AMONG), own);
+  const ranked = fusedRank([nearInMeaning(wanted.hits, own), byWords, why], (id) => id);
+  return passagesWithin(namedFirst(names, ranked, own), own, most.tokens);
 }
 
 /** Chooses of the hits what is new and bears most on the question. What is chosen counts as read from then on. */
@@ -101,7 +114,12 @@ async function chooseFrom(context: NodeContext, progress: Progress, wanted: Want
     progress.seen.add(passage.id);
     progress.sources.add(passage.sourceId);
   }
-  const links = questionsFromLinks(wanted.question, passages);
+  // Of single words a model would be asked what everybody knows.
+  const links = new Map(
+    [...questionsFromLinks(wanted.question, passages)].filter(
+      ([, link]) => !asksModel(context) || / is .* /.test(link),
+    ),
+  );
   return passages.map((passage) => ({ ...passage, link: links.get(passage.id) ?? null }));
 }
 
@@ -124,15 +142,18 @@ async function read(
 
 /** Searches for a question, reads what is new of what was found and of what that leads to, and stores the facts in it. */
 export async function readFor(context: NodeContext, progress: Progress, question: string): Promise<void> {
+  const before = progress.queries.length;
   const searched = await findHits(context, progress, question);
+  const queries = progress.queries.slice(before);
   const few = await smallLibrary(context, PASSAGES.all);
   const known = progress.facts.size;
   const hits = [...namedPage(progress), ...searched, ...few];
-  const first = await chooseFrom(context, progress, { question, hits, most: PASSAGES });
+  const first = await chooseFrom(context, progress, { question, searched: queries, hits, most: PASSAGES });
   // All of a small library is read already: where nothing else was searched, names lead nowhere else.
   const isAllRead = few.length > 0 && searched.every(({ url }) => url.startsWith("library:"));
   const led = isAllRead ? [] : await followNames(context, progress, { question, passages: first });
-  const second = led.length === 0 ? [] : await chooseFrom(context, progress, { question, hits: led, most: FOLLOWED });
+  const second =
+    led.length === 0 ? [] : await chooseFrom(context, progress, { question, searched: [], hits: led, most: FOLLOWED });
   const passages = [...first, ...second];
   await store(context, progress, await read(context, progress, { question, passages }));
   const worth = progress.facts.size - known;

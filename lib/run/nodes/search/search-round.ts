@@ -12,6 +12,7 @@ import { isBudgetSpent, type NodeContext } from "@/lib/run/engine/context";
 import { asksModel } from "@/lib/run/nodes/parts/asks-model";
 import { foldedNotes, remember } from "./remember";
 import {
+  answeredOf,
   digestOf,
   factsFor,
   nearestFor,
@@ -156,6 +157,7 @@ function decideOn(
   return context.ask("decide_loop", {
     goal: context.run.question,
     questions: isModel ? unansweredOf(progress) : openQuestions(progress),
+    answered: isModel ? answeredOf(progress) : [],
     memory: isModel
       ? withoutIds([...foldedNotes(progress.memory), ...lastDecision(progress)])
       : foldedNotes(progress.memory),

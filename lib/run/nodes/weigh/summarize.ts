@@ -1,3 +1,4 @@
+import { type AgentInput, agents } from "@/lib/agents/index";
 import { sentencesOfNotes } from "@/lib/agents/offline/note-sentences";
 import { countTokens } from "@/lib/domain/core/tokens";
 import { factsWithin } from "@/lib/domain/facts/fitting";
@@ -14,6 +15,7 @@ import { askFitted } from "@/lib/run/nodes/parts/ask-fitted";
 import { asFactsIn, strongest } from "@/lib/run/nodes/parts/facts-in";
 import { type Finding, listFindings } from "@/lib/run/nodes/parts/findings";
 import { runFacts } from "@/lib/run/nodes/parts/known";
+import { areShownWhole } from "@/lib/run/nodes/parts/shown-whole";
 import { factsOfThread, listGathered, type Thread } from "@/lib/run/nodes/parts/threads";
 
 /** Facts that one summary is made from at most. */
@@ -22,7 +24,7 @@ const FACTS_SHOWN = 40;
 async function summarizeThread(
   context: NodeContext,
   thread: Thread,
-  work: { facts: readonly RunFact[]; findings: readonly Finding[]; tokenBound: number },
+  work: { facts: readonly RunFact[]; findings: readonly Finding[]; tokenBound: number; isPlannedFrom: boolean },
 ): Promise<SummarizeResult> {
   // What its reviews refused is refused for this topic, whoever else uses it.
   const refused = new Set(work.findings.find((one) => one.thread === thread.key)?.rejectedKeys);
@@ -30,7 +32,7 @@ async function summarizeThread(
   const facts = strongest(own, FACTS_SHOWN);
   if (facts.length === 0) return { summaries: [], dropped: [] };
   const { name, focus, questions } = thread.perspective;
-  const answer = await askFitted(context, "summarize", (contextTokens) => ({
+  const inputFor = (contextTokens: number): AgentInput<"summarize"> => ({
     title: name,
     focus,
     questions,
@@ -38,14 +40,18 @@ async function summarizeThread(
     notes: [],
     tokenBound: work.tokenBound,
     mode: "condense",
-  }));
+  });
+  // What nothing is planned from is put together from the facts' own sentences: no model is paid to say them again.
+  const answer = work.isPlannedFrom
+    ? await askFitted(context, "summarize", inputFor)
+    : agents.summarize.offline(inputFor(context.run.settings.contextTokens));
   // A model counts less well than it writes: gate D measures what it gave, the outline gets what is within the bound.
   const summary = withinTokens(answer.summary, work.tokenBound);
   const factKeys = answer.factIds.filter((id) => summary.includes(id));
   const { key } = thread;
   if (factKeys.length === 0) return { summaries: [], dropped: [{ thread: key, name }] };
-  const given = countTokens(answer.summary);
   const tokens = countTokens(summary);
+  const given = work.isPlannedFrom ? countTokens(answer.summary) : tokens;
   return { summaries: [{ thread: key, name, focus, summary, factKeys, tokens, given }], dropped: [] };
 }
 
@@ -64,14 +70,15 @@ function runFolds(context: NodeContext, summaries: Summaries): NewFold[] {
   ];
 }
 
-/** One bounded, cited summary for each perspective or topic: all that the outline sees of what was found. */
+/** One bounded, cited summary for each perspective or topic: what the outline sees where not all facts fit its prompt. */
 export async function summarize(context: NodeContext): Promise<NodeOutcome> {
   const facts = await runFacts(context);
   const [threads, findings] = await Promise.all([listGathered(context), listFindings(context.db, context.run.id)]);
   const share = Math.floor(summaryBounds.packTokens / Math.max(1, threads.length));
   const tokenBound = Math.min(summaryBounds.eachTokens, share);
+  const isPlannedFrom = !areShownWhole(context, facts);
   const parts = await Promise.all(
-    threads.map((thread) => summarizeThread(context, thread, { facts, findings, tokenBound })),
+    threads.map((thread) => summarizeThread(context, thread, { facts, findings, tokenBound, isPlannedFrom })),
   );
   const result: SummarizeResult = {
     summaries: parts.flatMap((part) => part.summaries),

@@ -17,7 +17,7 @@ import { citationLines } from "./citation-lines";
  * Facts whose support is checked at most, the riskiest first; the rest is labelled as not checked. A model, which is paid
  * for each, checks those that answer a question or are disputed, and so many of the riskiest beside them.
  */
-const CHECKED_CAP = { all: 200, model: 120, riskiest: 60 } as const;
+const CHECKED_CAP = { all: 200, model: 60, riskiest: 40 } as const;
 const BEYOND_CAP = `Only the ${CHECKED_CAP.all} facts that were least sure were checked.`;
 
 type Support = VerifyResult["support"][number];
@@ -28,7 +28,7 @@ async function worthChecking(context: NodeContext, riskiest: readonly RunFact[])
   const disputed = (await runContradictions(context)).flatMap(({ a, b }) => [a.key, b.key]);
   const answering = findings.flatMap(({ answers }) => answers.flatMap(({ factKeys }) => factKeys));
   const first = new Set<string>([...answering, ...disputed]);
-  const usable = usableFacts(findings);
+  const usable = usableFacts(findings, { isEachJudged: asksModel(context) });
   const matter = riskiest.filter(({ key }) => first.has(key)).slice(0, CHECKED_CAP.model);
   const others = riskiest.filter(({ key }) => !first.has(key) && usable.has(key));
   return [...matter, ...others.slice(0, Math.max(0, CHECKED_CAP.riskiest - matter.length))];

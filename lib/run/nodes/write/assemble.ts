@@ -1,5 +1,6 @@
 import { CHECKED_WHERE_CITED, type CheckedCitation } from "@/lib/domain/markdown/support";
 import type { Section } from "@/lib/domain/report/report";
+import type { CheckedText } from "@/lib/domain/report/report-check";
 import { count } from "@/lib/domain/report/report-parts";
 import { AssembleInput, type OutlineResult, SectionResult } from "@/lib/domain/run/results";
 import type { RunFact } from "@/lib/knowledge/run-facts";
@@ -48,11 +49,16 @@ function artifactPath(version: number): string {
 /** Puts a version together, measures it, and stores it with what gate E reads. `before` is what it is a revision of. */
 export async function assembleVersion(
   context: NodeContext,
-  written: Written & { before: readonly CheckedCitation[]; edited: EditedReport | null },
+  written: Written & {
+    before: readonly CheckedCitation[];
+    beforeText: CheckedText | null;
+    edited: EditedReport | null;
+  },
   facts: readonly RunFact[],
 ): Promise<NodeOutcome> {
   const { draft: composed, known } = await composeVersion(context, written, facts);
-  const checked = await checkReport(context, composed, { facts, before: written.before, checked: checkedFacts(known) });
+  const { before, beforeText } = written;
+  const checked = await checkReport(context, composed, { facts, before, beforeText, checked: checkedFacts(known) });
   const { sections } = checked ?? composed;
   const draft = { ...composed, sections, figures: { ...composed.figures, check: checked?.check ?? null } };
   const { version, figures } = draft;
@@ -87,5 +93,5 @@ export async function assemble(context: NodeContext): Promise<NodeOutcome> {
   const { title, sections } = pass ?? written;
   const changeNote = version === 1 ? "" : "Research went on with a higher limit.";
   const next = { version, title, changeNote, sections, isByPerson: false };
-  return assembleVersion(context, { ...next, before: [], edited: pass }, facts);
+  return assembleVersion(context, { ...next, before: [], beforeText: null, edited: pass }, facts);
 }

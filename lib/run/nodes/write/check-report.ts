@@ -1,7 +1,9 @@
 import { type CheckedCitation, hasVerdict, type Support, WRITTEN_BY_A_PERSON } from "@/lib/domain/markdown/support";
 import type { Section } from "@/lib/domain/report/report";
 import {
+  type CheckedText,
   checkLine,
+  headingSaidBefore,
   inferredFrom,
   type ReportSentence,
   reportCheck,
@@ -29,6 +31,8 @@ interface CheckedVersion {
 interface Known {
   facts: readonly RunFact[];
   before: readonly CheckedCitation[];
+  /** The version that this one is a revision of. */
+  beforeText: CheckedText | null;
   /** Keys of the facts that were checked before anything was written. */
   checked: ReadonlySet<string>;
 }
@@ -63,11 +67,13 @@ export async function checkReport(
   known: Known,
 ): Promise<CheckedVersion | null> {
   if (context.run.mode !== "live") return null;
-  const { facts, before, checked: asFacts } = known;
+  const { facts, before, beforeText, checked: asFacts } = known;
   const { title, sections } = draft;
   const worded = writersSentences({ title, sections, facts, question: context.run.question, checked: asFacts });
   const own = worded.filter((sentence) => !isByPerson(sentence, before));
-  const open = own.filter((sentence) => saidBefore(sentence, before) === null);
+  const kept = (sentence: ReportSentence): Support | null =>
+    saidBefore(sentence, before) ?? (beforeText && headingSaidBefore(sentence, beforeText, sections));
+  const open = own.filter((sentence) => kept(sentence) === null);
   const beneath = uncheckedBeneath(sections, known);
   const answers = await checkSentences(context, [
     ...open.map(({ text, keys }) => ({ sentence: text, facts: pick(facts, keys) })),
@@ -80,7 +86,7 @@ export async function checkReport(
     if (support !== undefined) ofFacts.set(key, support);
   }
   const checked = own.flatMap((sentence) => {
-    const support = said.get(sentence) ?? saidBefore(sentence, before);
+    const support = said.get(sentence) ?? kept(sentence);
     return support === null ? [] : [{ ...sentence, support }];
   });
   const check = reportCheck(checked);

@@ -1,14 +1,16 @@
 import { z } from "zod";
 import type { Scope } from "@/lib/domain/core/ids";
+import { describeEvidence, EvidenceBase } from "@/lib/domain/facts/evidence-base";
 import { countIndependent } from "@/lib/domain/facts/one-source";
 import { citedKeys, orderMarkers } from "@/lib/domain/markdown/citation";
 import { type CheckedCitation, carried, hasVerdict, WRITTEN_BY_A_PERSON } from "@/lib/domain/markdown/support";
-import { type AskedQuestion, coverage } from "@/lib/domain/questions/question-coverage";
+import { withFreeMarkers } from "@/lib/domain/prose/code-mask";
+import { coverage, type RunQuestion } from "@/lib/domain/questions/question-coverage";
 import { withDisputesTold } from "@/lib/domain/report/disputes";
 import { withLostMended } from "@/lib/domain/report/lost-citations";
 import { measureReport, type Section } from "@/lib/domain/report/report";
-import { withFreeMarkers } from "@/lib/domain/text/code-mask";
 import { withTrueQuotes } from "@/lib/domain/text/quoted";
+import { basesOf } from "@/lib/knowledge/evidence-sources";
 import { LostFact, listLostFacts } from "@/lib/knowledge/lost-facts";
 import type { RunFact } from "@/lib/knowledge/run-facts";
 import type { Db, Tx } from "@/lib/platform/db/client";
@@ -16,7 +18,7 @@ import type { ReportDraft } from "@/lib/reports/compose/compose";
 import { kindOf } from "@/lib/run/nodes/parts/classified";
 import type { ReportContext } from "./report-context";
 import { completeSections, gatherReportFacts, type ReportFacts, warningOf } from "./report-facts";
-import { recordOf, toldTopics } from "./run-record";
+import { recordOf, topicSummaries } from "./run-record";
 
 /** A version of the report as its writers left it. */
 export interface Written {
@@ -38,7 +40,7 @@ export interface Composed {
 export async function mendLost(
   { db, scope, recall }: Pick<ReportContext, "db" | "scope" | "recall">,
   sections: readonly Section[],
-  stock: { facts: readonly RunFact[]; questions: readonly AskedQuestion[] },
+  stock: { facts: readonly RunFact[]; questions: readonly RunQuestion[] },
 ): Promise<Section[]> {
   const byKey = new Map(stock.facts.map((fact) => [fact.key, fact]));
   const missing = citedKeys(sections).filter((key) => !byKey.has(key));
@@ -80,6 +82,13 @@ async function settledText(
   return { title: withTrueQuotes(written.title, [...quotes, context.run.question]), sections };
 }
 
+/** What a report rests on: the sources of what it cites; of one that cites nothing, what its run found. */
+async function restsOn(context: ReportContext, known: ReportFacts, cited: readonly string[]): Promise<string> {
+  if (cited.length === 0) return known.own.evidence;
+  const base = await context.recall("rests_on", EvidenceBase, () => basesOf(context.db, context.scope, cited));
+  return describeEvidence(base, "This report rests on");
+}
+
 /** Completes the written sections with those that are said from what is stored, and measures what gate E reads. */
 export async function composeVersion(
   context: ReportContext,
@@ -87,12 +96,13 @@ export async function composeVersion(
   facts: readonly RunFact[],
 ): Promise<Composed> {
   const known = await gatherReportFacts(context, facts);
-  if (written.changeNote !== "") known.revisions.push({ version: written.version, note: written.changeNote });
   if (written.isByPerson) known.isEdited = true;
+  if (written.isByPerson && written.changeNote !== "") {
+    known.revisions.push({ version: written.version, note: written.changeNote });
+  }
   const quotes = quotesOf(facts);
   const ownWords = [...quotes, ...known.own.titles, context.run.question];
   const { title, sections: text } = await settledText(context, written, { facts, known, quotes });
-  const { evidence } = known.own;
   const questions = known.own.questions.map((one) => ({ ...one, question: withTrueQuotes(one.question, ownWords) }));
   const covered = coverage(questions, text);
   const completed = await completeSections(context, known, { written: text, facts, coverage: covered });
@@ -103,7 +113,8 @@ export async function composeVersion(
   const measured = measureReport(written.version, sections, { known: keys, questions, record });
   const cited = new Set<string>(citedKeys(sections));
   const sources = countIndependent(facts.filter((fact) => cited.has(fact.key)));
-  const topics = toldTopics(known.own);
+  const evidence = await restsOn(context, known, [...cited].sort());
+  const topics = topicSummaries(known.own);
   const draft = {
     runId: context.run.id,
     version: written.version,

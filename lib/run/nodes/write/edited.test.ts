@@ -3,7 +3,6 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { AgentInput } from "@/lib/agents/index";
 import { ReportId, type RunId, UserId } from "@/lib/domain/core/ids";
 import { type TextEdit, TITLE } from "@/lib/domain/markdown/text-edits";
-import { ReplayResult } from "@/lib/domain/run/bundle";
 import { RunSettings } from "@/lib/domain/run/settings";
 import { replayBundle } from "@/lib/features/replay/replay";
 import { requestChanges } from "@/lib/features/reports/reports";
@@ -11,6 +10,7 @@ import { startRun } from "@/lib/features/runs/runs";
 import { packRun } from "@/lib/reports/bundle/run-bundle";
 import type { Driver } from "@/lib/run/drivers/driver";
 import { type Script, scripted, untilRunRests } from "@/lib/testing/rigs/engine";
+import { resultOfReplay } from "@/lib/testing/rigs/replays";
 import { aWorkshop, offlineDrivers, type Workshop } from "@/lib/testing/rigs/workshop";
 
 let shop: Workshop;
@@ -31,13 +31,15 @@ function edits({ report }: Pick<AgentInput<"edit_report">, "report">, mark: stri
   ];
 }
 
+const toldRefused: string[] = [];
 const script: Script = {
   edit_report: (input) => {
     const [first, ...others] = edits(input, "the editor saw it.");
     const titled = { heading: TITLE, find: input.title, replace: "What the editor called it" };
     return { edits: [titled, ...(first ? [first] : []), ...others] };
   },
-  revise_section: ({ report, issues }) => {
+  revise_section: ({ report, issues, refused: before }) => {
+    toldRefused.push(...before.map(({ why }) => why));
     const asked = report.filter(({ heading }) => issues.some((issue) => issue.heading === heading));
     return { edits: edits({ report: asked }, "the reviser saw it.") };
   },
@@ -90,8 +92,16 @@ test("an editor's and a reviser's edits that fit are made, the others refused an
   expect(await refusedIn(runId, "synthesis/edits.json")).toEqual(refused(2));
 
   const { reportId, revision } = first;
-  await requestChanges(db, world.scope, { reportId, revision, userId: world.userId, note: "Say what it means." });
+  await requestChanges(db, world.scope, {
+    reportId,
+    revision,
+    userId: world.userId,
+    note: "Say in the answer what it means.",
+  });
   await untilRunRests(db, runId);
+  // The reviser was told what could not be made before in the sections that it mends.
+  expect(toldRefused.every((why) => /stand there once|takes a marker|quotation marks/.test(why))).toBe(true);
+  expect(toldRefused.length).toBeGreaterThan(0);
   const second = await written(runId);
   expect(second.text).toContain("the reviser saw it.");
   expect(second.text).not.toContain("Nobody ever said so");
@@ -101,8 +111,5 @@ test("an editor's and a reviser's edits that fit are made, the others refused an
   const user = await db.user.create({ data: { email: "reader@example.org", name: "Reader" } });
   const again = await replayBundle(db, { bytes: bundle, userId: UserId.parse(user.id), sourceId: null });
   await untilRunRests(db, again.runId);
-  const find = async (): Promise<unknown> =>
-    (await db.runBundle.findUniqueOrThrow({ where: { runId: again.runId }, select: { result: true } })).result;
-  await expect.poll(find, { timeout: 60_000, interval: 100 }).not.toBeNull();
-  expect(ReplayResult.parse(await find())).toMatchObject({ isIdentical: true });
+  expect(await resultOfReplay(db, again.runId)).toMatchObject({ isIdentical: true });
 }, 120_000);

@@ -1,8 +1,9 @@
+import { z } from "zod";
 import type { AgentInput } from "@/lib/agents/index";
 import { PROMPT_TOO_LONG } from "@/lib/domain/core/failure";
 import { factsWithin } from "@/lib/domain/facts/fitting";
 import { citedKeys } from "@/lib/domain/markdown/citation";
-import { applyEdits, type Edited, type TextEdit } from "@/lib/domain/markdown/text-edits";
+import { applyEdits, type Edited, TextEdit } from "@/lib/domain/markdown/text-edits";
 import { plannerOf } from "@/lib/domain/plan/planner";
 import { disputesOf, withOtherSides } from "@/lib/domain/report/disputes";
 import type { Section } from "@/lib/domain/report/report";
@@ -80,6 +81,18 @@ export function editsSaid({ made, dropped }: EditedReport): string {
 /** Where the edits of a version are kept. */
 function pathOf(version: number): string {
   return version === 1 ? "synthesis/edits.json" : `synthesis/edits.v${version}.json`;
+}
+
+const Record = z.object({ dropped: z.array(TextEdit.extend({ why: z.string() })) });
+
+/** What the pass that led to a version asked for and that was not made. */
+export async function refusedBefore({ db, run }: NodeContext, version: number): Promise<EditedReport["dropped"]> {
+  const artifact = await db.artifact.findFirst({
+    where: { runId: run.id, path: pathOf(version) },
+    orderBy: { createdAt: "desc" },
+    select: { content: true },
+  });
+  return artifact === null ? [] : Record.parse(JSON.parse(artifact.content)).dropped;
 }
 
 /** The record of a pass that asked for changes: how many were made, and those that were not, with why. */

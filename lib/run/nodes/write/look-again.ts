@@ -1,6 +1,6 @@
 import { candidatesFrom } from "@/lib/agents/offline/answer-text";
 import { answersTo, sharesSubject } from "@/lib/domain/questions/answers";
-import { LookedAgain } from "@/lib/domain/run/results";
+import { LookedAgain, type OutlineResult } from "@/lib/domain/run/results";
 import { listCandidates } from "@/lib/knowledge/find/candidates";
 import type { RunFact } from "@/lib/knowledge/run-facts";
 import type { NodeContext } from "@/lib/run/engine/context";
@@ -53,6 +53,31 @@ export async function lookAgain(
     }
     return looked.filter(({ factKeys, titles }) => factKeys.length + titles.length > 0);
   });
+}
+
+/** What was found for numbered questions by looking through all facts at once: `question` counts from 1. */
+interface Seen {
+  question: number;
+  factIds: readonly string[];
+  isAnswered: boolean;
+}
+
+/** The questions that are answered, by which facts beside those found for them, and what says something towards the open ones. */
+export function seenAtOnce(
+  questions: readonly { question: string; factKeys: readonly string[] }[],
+  seen: readonly Seen[],
+): { answered: OutlineResult["answered"]; towards: LookedAgain } {
+  const named = seen.flatMap(({ question: number, factIds, isAnswered }) => {
+    const asked = questions[number - 1];
+    if (asked === undefined) return [];
+    return [{ question: asked.question, factKeys: [...factIds], isAnswered, isOpen: asked.factKeys.length === 0 }];
+  });
+  return {
+    answered: named.filter((one) => one.isAnswered).map(({ question, factKeys }) => ({ question, factKeys })),
+    towards: named
+      .filter((one) => !one.isAnswered && one.isOpen)
+      .map(({ question, factKeys }) => ({ question, factKeys, titles: [] })),
+  };
 }
 
 /** Titles of what stands nearest to each question that nothing answers: those of the run's facts first. */

@@ -5,7 +5,7 @@ import { withinTokens } from "@/lib/domain/facts/memory";
 import { distinctFacts } from "@/lib/domain/facts/one-source";
 import { citedKeys, withMarkersOf } from "@/lib/domain/markdown/citation";
 import { plannerOf } from "@/lib/domain/plan/planner";
-import { disputesOf, type ToldDispute, withOtherSides } from "@/lib/domain/report/disputes";
+import { type DisputeContext, disputesOf, withOtherSides } from "@/lib/domain/report/disputes";
 import { reportWords } from "@/lib/domain/report/report-length";
 import { count } from "@/lib/domain/report/report-parts";
 import { fitOutline } from "@/lib/domain/report/section-plan";
@@ -20,8 +20,9 @@ import { kindOf } from "@/lib/run/nodes/parts/classified";
 import { asFactsIn, pick, strongest } from "@/lib/run/nodes/parts/facts-in";
 import { reportFacts } from "@/lib/run/nodes/parts/findings";
 import { runContradictions } from "@/lib/run/nodes/parts/known";
+import { areShownWhole, NAMED_TOKENS } from "@/lib/run/nodes/parts/shown-whole";
 import { factsOfThread } from "@/lib/run/nodes/parts/threads";
-import { lookAgain } from "./look-again";
+import { lookAgain, seenAtOnce } from "./look-again";
 import { type OwnRecord, ownRecord } from "./run-record";
 import { gatheredOf, type JudgedThread } from "./told-topics";
 import { toldOf } from "./writers-context";
@@ -31,8 +32,6 @@ const SUMMARIES_SHARE = 0.2;
 /** Tokens of a topic's focus that are told however many topics there are. */
 const FOCUS_LEAST = 24;
 
-/** Tokens of a prompt that are kept free of facts for each fact, which its topics name again. */
-const NAMED_TOKENS = 32;
 /** Sections that one writer writes in one answer at most; each of more would be too short to say anything. */
 const WHOLE_MOST = 12;
 
@@ -43,7 +42,7 @@ interface Stock {
    * out.
    */
   facts: RunFact[];
-  disputes: ToldDispute[];
+  disputes: DisputeContext[];
   record: OwnRecord;
   threads: JudgedThread[];
 }
@@ -133,14 +132,24 @@ export async function outline(context: NodeContext): Promise<NodeOutcome> {
   const { contextTokens } = run.settings;
   const length = lengthOf(run.settings);
   const summaryOf = await summaries(context);
-  const told = asksModel(context) ? citedKeys([...summaryOf.values()].map((markdown) => ({ markdown }))) : [];
-  const stock = await takeStock(context, new Set(told));
+  const summed = asksModel(context) ? citedKeys([...summaryOf.values()].map((markdown) => ({ markdown }))) : [];
+  const stock = await takeStock(context, new Set(summed));
+  const told = areShownWhole(context, stock.facts) ? new Map<string, string>() : summaryOf;
   const open = stock.record.questions.filter(({ factKeys }) => factKeys.length === 0).map(({ question }) => question);
-  const lookedAgain = await lookAgain(context, { open, facts: stock.facts });
-  const most = shownFacts(stock, contextTokens).map(({ key }) => key);
+  // Whoever plans a report as a model looks through all facts itself, and says what it found.
   const planner = plannerOf(run.settings, run.scope);
+  const isSeen = asksModel(context) && planner !== "quick";
+  const lookedAgain = isSeen ? [] : await lookAgain(context, { open, facts: stock.facts });
+  const most = shownFacts(stock, contextTokens).map(({ key }) => key);
   if (planner === "quick") {
-    const result: OutlineResult = { title: run.question, answerKeys: most, isWhole: false, lookedAgain, sections: [] };
+    const result: OutlineResult = {
+      title: run.question,
+      answerKeys: most,
+      isWhole: false,
+      lookedAgain,
+      answered: [],
+      sections: [],
+    };
     return { result, text: "An answer without further sections.", artifacts: [] };
   }
   const found = stock.threads.map((thread) => {
@@ -156,7 +165,7 @@ export async function outline(context: NodeContext): Promise<NodeOutcome> {
       queryType: kindOf(run).queryType,
       length,
       words: reportWords(length, shown.length),
-      topics: topicsWithin(found, { ids, summaryOf, tokens }),
+      topics: topicsWithin(found, { ids, summaryOf: told, tokens }),
       facts: asFactsIn(shown),
       ...toldOf(stock, ids, tokens),
     };
@@ -186,6 +195,14 @@ export async function outline(context: NodeContext): Promise<NodeOutcome> {
   // A model is told in one prompt what was planned, answers or is disputed, however much there is beside it.
   const fits = asksModel(context) || ids.length === asFactsIn(stock.facts).length;
   const isWhole = fits && sections.length > 0 && sections.length <= WHOLE_MOST;
-  const result: OutlineResult = { title: answer.title, answerKeys: ids, isWhole, lookedAgain, sections };
+  const seen = seenAtOnce(stock.record.questions, answer.questions);
+  const result: OutlineResult = {
+    title: answer.title,
+    answerKeys: ids,
+    isWhole,
+    answered: seen.answered,
+    lookedAgain: isSeen ? seen.towards : lookedAgain,
+    sections,
+  };
   return { result, text: `${count(result.sections.length, "section")}.`, artifacts: [] };
 }

@@ -4,8 +4,10 @@ import { usableFacts } from "@/lib/domain/facts/usable-facts";
 import { citedKeys } from "@/lib/domain/markdown/citation";
 import { CHECKED_WHERE_CITED, hasVerdict, type Support } from "@/lib/domain/markdown/support";
 import { plannerOf } from "@/lib/domain/plan/planner";
+import { GAP_IMPORTANCE } from "@/lib/domain/plan/strategy";
 import type { QuestionCoverage } from "@/lib/domain/questions/question-coverage";
-import { type Compared, type Conflict, conflictsSection } from "@/lib/domain/report/conflicts";
+import type { Compared } from "@/lib/domain/report/compared";
+import { type Conflict, conflictsSection } from "@/lib/domain/report/conflicts";
 import type { Section } from "@/lib/domain/report/report";
 import {
   type Method,
@@ -28,13 +30,15 @@ import type { RunContradiction } from "@/lib/knowledge/relations";
 import type { RunFact } from "@/lib/knowledge/run-facts";
 import { listReferences, listUnread } from "@/lib/reports/compose/references";
 import { readTreeProgress, type TreeProgress } from "@/lib/run/engine/tree-progress";
+import { asksModel } from "@/lib/run/nodes/parts/asks-model";
 import { listFindings } from "@/lib/run/nodes/parts/findings";
 import { runContradictions } from "@/lib/run/nodes/parts/known";
 import { countSaved, failedVectors } from "@/lib/run/nodes/parts/saved-searches";
 import { nearestSources } from "./look-again";
 import type { ReportContext } from "./report-context";
-import { type OwnRecord, ownRecord, toldTopics, topicNames } from "./run-record";
+import { type OwnRecord, ownRecord, topicNames, topicSummaries } from "./run-record";
 import { isPlanned } from "./told-topics";
+import { undoneBy } from "./undone";
 import { readWentOn, type WentOn } from "./went-on";
 
 /** What the parts of a report are said from that no writer writes. */
@@ -107,7 +111,8 @@ export async function gatherReportFacts(context: ReportContext, facts: readonly 
       orderBy: { model: "asc" },
     }),
     db.gap.findMany({
-      where: { ...where, closedAt: null },
+      // What is only nice to have is in the record; an answer would be visibly poorer without these.
+      where: { ...where, closedAt: null, importance: { gte: GAP_IMPORTANCE } },
       orderBy: [{ importance: "desc" }, { description: "asc" }],
       take: 20,
       select: { description: true },
@@ -126,7 +131,7 @@ export async function gatherReportFacts(context: ReportContext, facts: readonly 
   const outline = done.findLast((node) => node.kind === "outline");
   const quarantined = verified?.quarantined.map(({ key }) => key) ?? [];
   // What feeds no report has no conflicts to tell either.
-  const usable = usableFacts(await listFindings(db, run.id));
+  const usable = usableFacts(await listFindings(db, run.id), { isEachJudged: asksModel(context) });
   const failures = [...own.searches, ...analyses, await failedVectors(db, run.id)];
   return {
     contradictions,
@@ -155,7 +160,10 @@ export async function gatherReportFacts(context: ReportContext, facts: readonly 
       .map((node) => node.title),
     wentOn: await readWentOn(context),
     unread,
-    revisions: revisions.map((report) => ({ version: report.version, note: report.changeNote })),
+    // What a run made of its own review stands in its record; what people changed, the reader is told.
+    revisions: revisions
+      .filter(({ authorId }) => authorId !== null)
+      .map((report) => ({ version: report.version, note: report.changeNote })),
     isEdited: revisions.some((report) => report.authorId !== null),
   };
 }
@@ -196,7 +204,7 @@ function openGaps({ gaps, own }: ReportFacts): string[] {
 function methodOf(
   context: ReportContext,
   known: ReportFacts,
-  use: { facts: readonly RunFact[]; cited: number; coverage: QuestionCoverage },
+  use: { facts: readonly RunFact[]; cited: number; coverage: QuestionCoverage; compared: Compared | null },
 ): Method {
   const { searches, threads } = known.own;
   const { run } = context;
@@ -229,9 +237,10 @@ function methodOf(
     questions: use.coverage.questions,
     notCovered: use.coverage.notCovered,
     nearest: nearestSources(known.lookedAgain, use.facts),
+    compared: use.compared,
     gaps: openGaps(known),
-    topics: planner === "quick" ? [] : toldTopics(known.own),
-    failedCalls: known.failedCalls,
+    topics: planner === "quick" ? [] : topicSummaries(known.own),
+    failedCalls: known.failedCalls.map(({ agent, calls }) => ({ undone: undoneBy(agent), calls })),
     limit: run.limitReached,
     exhausted: known.exhausted,
     leftOut: known.wentOn.steps,
@@ -253,22 +262,20 @@ export async function completeSections(
   known: ReportFacts,
   input: { written: readonly Section[]; facts: readonly RunFact[]; coverage: QuestionCoverage },
 ): Promise<Section[]> {
-  const conflicts = conflictsSection(known.conflicts, known.compared);
-  const cited = citedKeys([...input.written, conflicts]);
+  const conflicts = conflictsSection(known.conflicts);
+  const told = [...input.written, ...(conflicts === null ? [] : [conflicts])];
+  const cited = citedKeys(told);
   const references = await context.recall("references", z.array(Reference), () => readReferences(context, cited));
   const { facts, coverage } = input;
-  return [
-    ...input.written,
-    conflicts,
-    methodologySection(methodOf(context, known, { facts, cited: cited.length, coverage })),
-    sourcesSection(references),
-  ];
+  const compared = conflicts === null ? known.compared : null;
+  const method = methodOf(context, known, { facts, cited: cited.length, coverage, compared });
+  return [...told, methodologySection(method), sourcesSection(references)];
 }
 
 /** What a report opens with: the limit that cut it short, and the topics that were not accepted; null for neither. */
 export function warningOf(context: ReportContext, known: ReportFacts): string | null {
   const planner = plannerOf(context.run.settings, context.run.scope) ?? "perspectives";
-  const said = [limitOf(context, known), topicsLine(toldTopics(known.own), topicNames[planner])];
+  const said = [limitOf(context, known), topicsLine(topicSummaries(known.own), topicNames[planner])];
   return said.filter((line) => line !== null).join(" ") || null;
 }
 

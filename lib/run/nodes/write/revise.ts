@@ -1,5 +1,5 @@
 import { concernedKeys } from "@/lib/domain/facts/concerned";
-import { factsWithin } from "@/lib/domain/facts/fitting";
+import { factsWithin, firstWithin } from "@/lib/domain/facts/fitting";
 import { citedKeys } from "@/lib/domain/markdown/citation";
 import { applyEdits, TITLE } from "@/lib/domain/markdown/text-edits";
 import { plannerOf } from "@/lib/domain/plan/planner";
@@ -16,15 +16,18 @@ import { asFactsIn, pick } from "@/lib/run/nodes/parts/facts-in";
 import { runContradictions, runFacts } from "@/lib/run/nodes/parts/known";
 import { assembleVersion } from "./assemble";
 import { listCitations, mendLost, quotesOf } from "./compose-version";
+import { refusedBefore } from "./edited";
 import { evidenceLines, ownRecord } from "./run-record";
 import { getReport, writtenParts } from "./stored-report";
 import { evidenceWithin, toldOf } from "./writers-context";
 
-/** Unused facts that a reviser may take up for one section; sections that one request changes. */
-const CANDIDATES = 12;
+/** Unused facts that a reviser may take up for one section, and a model, which is paid for each; sections that one request changes. */
+const CANDIDATES = { all: 12, model: 6 } as const;
 const SECTIONS_PER_REQUEST = 2;
 /** Share of the room for facts in a prompt that the unused ones may take beside the others. */
 const CANDIDATES_SHARE = 0.2;
+/** Share of a prompt that changes may take which were refused before. */
+const REFUSED_SHARE = 0.05;
 
 /** What is to be mended, by heading of the section. */
 function issuesByHeading(
@@ -70,9 +73,9 @@ function named(issues: readonly string[], facts: readonly RunFact[]): string[] {
 }
 
 /** Unused facts that bear on what is to be mended, for each section its own. */
-function unusedFor(issues: ReadonlyMap<string, string[]>, unused: readonly RunFact[]): RunFact[] {
+function unusedFor(issues: ReadonlyMap<string, string[]>, unused: readonly RunFact[], most: number): RunFact[] {
   const documents = unused.map((fact) => ({ id: fact.key, text: fact.statement }));
-  const ranked = [...issues.values()].map((wishes) => rankByBm25(wishes.join("\n"), documents).slice(0, CANDIDATES));
+  const ranked = [...issues.values()].map((wishes) => rankByBm25(wishes.join("\n"), documents).slice(0, most));
   return pick(unused, [...new Set(ranked.flat().map(({ id }) => id))]);
 }
 
@@ -113,7 +116,10 @@ export async function revise(context: NodeContext): Promise<NodeOutcome> {
   const others = unusedFor(
     issues,
     facts.filter(({ key }) => (isModel || !used.has(key)) && !shownKeys.has(key)),
+    isModel ? CANDIDATES.model : CANDIDATES.all,
   );
+  const may = mayChange(issues);
+  const refused = (await refusedBefore(context, input.version)).filter(({ heading }) => may.has(heading));
   const given = new Set<string>(isModel ? pick(facts, citedKeys(written)).map(({ key }) => key) : []);
   const { edits } = await askFitted(context, "revise_section", (tokens) => {
     const shown = factsWithin(asFactsIn(own), tokens);
@@ -124,6 +130,7 @@ export async function revise(context: NodeContext): Promise<NodeOutcome> {
       title: before.title,
       report: written.map(({ heading, markdown }) => ({ heading, markdown })),
       issues: [...issues].flatMap(([heading, wishes]) => wishes.map((description) => ({ heading, description }))),
+      refused: firstWithin(refused, tokens * REFUSED_SHARE, (edit) => JSON.stringify(edit)),
       facts: shown,
       candidates,
       disputes: toldOf({ disputes, record }, ids, tokens).disputes,
@@ -131,11 +138,12 @@ export async function revise(context: NodeContext): Promise<NodeOutcome> {
     };
   });
   const text = { title: before.title, sections: written };
-  const edited = applyEdits(text, edits, { known: given, only: mayChange(issues), quotes: quotesOf(facts) });
+  const edited = applyEdits(text, edits, { known: given, only: may, quotes: quotesOf(facts) });
   const revised = `After its review, these sections were revised: ${[...issues.keys()].join("; ")}`;
   const changeNote = input.note === "" ? revised : input.note;
   const { title, sections } = edited;
   const next = { version: input.version + 1, title, changeNote, sections, isByPerson: false };
   const citations = await listCitations(context.db, context.scope, before.id);
-  return assembleVersion(context, { ...next, before: citations, edited }, facts);
+  const beforeText = { title: before.title, sections: before.sections, check: before.measured.check };
+  return assembleVersion(context, { ...next, before: citations, beforeText, edited }, facts);
 }

@@ -2,9 +2,14 @@ import { z } from "zod";
 import type { Planner } from "@/lib/domain/core/words";
 import { describeEvidence, EvidenceBase } from "@/lib/domain/facts/evidence-base";
 import type { RunRecord } from "@/lib/domain/markdown/scope-check";
-import { type AskedQuestion, askedQuestions, withoutRefused } from "@/lib/domain/questions/question-coverage";
-import { type ToldTopic, topicsLine } from "@/lib/domain/report/topic-lines";
-import { SearchResult } from "@/lib/domain/run/results";
+import {
+  questionsOfRun,
+  type RunQuestion,
+  withAnswered,
+  withoutRefused,
+} from "@/lib/domain/questions/question-coverage";
+import { type TopicSummary, topicsLine } from "@/lib/domain/report/topic-lines";
+import { OutlineResult, SearchResult } from "@/lib/domain/run/results";
 import { type ReadSources, readSources } from "@/lib/knowledge/evidence-sources";
 import type { ReportContext } from "./report-context";
 import { isPlanned, type JudgedThread, listJudged } from "./told-topics";
@@ -17,7 +22,7 @@ export interface OwnRecord {
   evidence: string;
   threads: JudgedThread[];
   searches: SearchResult[];
-  questions: AskedQuestion[];
+  questions: RunQuestion[];
   titles: string[];
 }
 
@@ -30,6 +35,16 @@ async function listSearches({ db, run }: Pick<ReportContext, "db" | "run">): Pro
   return nodes.map((node) => SearchResult.parse(node.result));
 }
 
+/** What the last plan of the report found to answer questions beside what was found for each. */
+async function foundByOutline({ db, run }: Pick<ReportContext, "db" | "run">): Promise<OutlineResult["answered"]> {
+  const node = await db.node.findFirst({
+    where: { runId: run.id, kind: "outline", status: "complete" },
+    orderBy: { ordinal: "desc" },
+    select: { result: true },
+  });
+  return node ? OutlineResult.parse(node.result).answered : [];
+}
+
 /** What a search answered; of one from before searches named it, the turns of its conversation that cite. */
 function answering({ answers, conversation, read, passagesRead }: SearchResult): Pick<SearchResult, "answers"> {
   const isOld = answers.length === 0 && read.length === 0 && passagesRead > 0;
@@ -39,19 +54,26 @@ function answering({ answers, conversation, read, passagesRead }: SearchResult):
 /** Reads what a run's own threads, searches and sources say: what its report may tell of the run itself. */
 export async function ownRecord(context: ReportContext): Promise<OwnRecord> {
   const { db, scope, run } = context;
-  const [threads, searches] = await Promise.all([listJudged(context), listSearches(context)]);
+  const [threads, searches, answers] = await Promise.all([
+    listJudged(context),
+    listSearches(context),
+    foundByOutline(context),
+  ]);
   const labels = [...new Set(searches.flatMap((search) => search.sources))].sort();
   const { base, titles } = await context.recall("evidence", Sources, () =>
     readSources(db, scope, { runId: run.id, labels }),
   );
   const asking = threads.filter(isPlanned).map(({ key, perspective }) => ({ key, questions: perspective.questions }));
   return {
-    evidence: describeEvidence(base, "This report rests on"),
+    evidence: describeEvidence(base, "Facts for this report were found in"),
     threads,
     searches,
-    questions: withoutRefused(
-      askedQuestions(asking, searches.map(answering)),
-      threads.map(({ perspective, verdict, gaps }) => ({ questions: perspective.questions, verdict, gaps })),
+    questions: withAnswered(
+      withoutRefused(
+        questionsOfRun(asking, searches.map(answering)),
+        threads.map(({ perspective, verdict, gaps }) => ({ questions: perspective.questions, verdict, gaps })),
+      ),
+      { answers },
     ),
     titles,
   };
@@ -60,7 +82,7 @@ export async function ownRecord(context: ReportContext): Promise<OwnRecord> {
 /** What writers are told of the evidence, a line each: all that a scope sentence may say. */
 export function evidenceLines(own: OwnRecord, planner: Planner | null): string[] {
   const open = own.questions.filter(({ factKeys }) => factKeys.length === 0);
-  const topics = topicsLine(toldTopics(own), topicNames[planner ?? "perspectives"]);
+  const topics = topicsLine(topicSummaries(own), topicNames[planner ?? "perspectives"]);
   return [
     own.evidence,
     ...(topics === null ? [] : [topics]),
@@ -75,7 +97,7 @@ export const topicNames = { quick: "question", perspectives: "perspective", tree
 >;
 
 /** The topics of the plan as a report tells of them. */
-export function toldTopics({ threads }: OwnRecord): ToldTopic[] {
+export function topicSummaries({ threads }: OwnRecord): TopicSummary[] {
   return threads.filter(isPlanned).map(({ perspective, depth, verdict, why }) => ({
     name: perspective.name,
     depth,

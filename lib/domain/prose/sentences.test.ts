@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { citedSentences } from "@/lib/domain/markdown/citation";
 import { growth, LINEAR } from "@/lib/testing/growth";
 import { sentences } from "./sentences";
 
@@ -86,4 +87,22 @@ test("a number begins a sentence behind a word that is not cut short", () => {
   for (const whole of ["It came in para. 12 of the law.", "In Sept. 12 people came.", "See No. 5 for more of it."]) {
     expect(said(whole)).toEqual([whole]);
   }
+});
+
+test("the marks that close a sentence's emphasis are its own, and what follows them begins anew", () => {
+  expect(texts("**It rose.** It fell. *Why?* Nobody (_so far._) knows.")).toEqual([
+    "**It rose.**",
+    "It fell.",
+    "*Why?*",
+    "Nobody (_so far._) knows.",
+  ]);
+  expect(citedSentences("**It rose.** [FAAAAAAAAAAAA] It fell. [FBBBBBBBBBBBB]").map(({ keys }) => keys)).toEqual([
+    ["AAAAAAAAAAAA"],
+    ["BBBBBBBBBBBB"],
+  ]);
+});
+
+test("the reading of many initials grows as the text does", () => {
+  const read = (size: number): void => expect(sentences("A. ".repeat(size)).length).toBe(1);
+  expect(growth(read, 20_000)).toBeLessThan(LINEAR);
 });

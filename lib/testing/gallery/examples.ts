@@ -1,0 +1,216 @@
+import { rightsOf } from "@/lib/domain/core/rights";
+import type { Role } from "@/lib/domain/core/words";
+import { RunSettings } from "@/lib/domain/run/settings";
+import type {
+  CommentsView,
+  EventView,
+  EvidenceView,
+  FactPanelView,
+  FactView,
+  KnowledgeFactView,
+  KnowledgeView,
+  NodeView,
+  ProjectHeadView,
+  RunHeadView,
+  RunView,
+} from "@/lib/features/kit/models";
+
+/** Views as the server would send them: a test says of each what it is about, and cares for nothing else. */
+
+/** An instant, so that nothing here depends on the clock: they are all told as days. */
+export const at = "2026-01-05T09:00:00.000Z";
+
+export function project(role: Role = "owner"): ProjectHeadView {
+  return { id: "p1", name: "Harbour", role, can: rightsOf(role), isOfUnknownOrigin: false };
+}
+
+export function evidence(view: Partial<EvidenceView> = {}): EvidenceView {
+  return {
+    id: "e1",
+    sourceId: "s1",
+    sourceTitle: "Port survey",
+    sourceUrl: null,
+    snapshotId: "n1",
+    sha256: "0123456789abcdef",
+    readAt: at,
+    quote: "The quay carries 40 tonnes.",
+    start: 0,
+    end: 27,
+    page: 4,
+    heading: null,
+    confidence: 0.9,
+    ...view,
+  };
+}
+
+export function fact(view: Partial<FactView> = {}): FactView {
+  return {
+    id: "f1",
+    key: "A1",
+    statement: "The quay carries 40 tonnes.",
+    status: "proposed",
+    isSettled: false,
+    confidence: 0.9,
+    score: 0.7,
+    revision: 1,
+    researcher: null,
+    evidence: [evidence()],
+    ...view,
+  };
+}
+
+export function knownFact(view: Partial<KnowledgeFactView> = {}): KnowledgeFactView {
+  const one = fact(view);
+  return { ...one, parts: [{ text: one.statement, isHit: false }], contradictions: 0, createdAt: at, ...view };
+}
+
+export function knowledge(view: Partial<KnowledgeView> = {}): KnowledgeView {
+  return {
+    project: project(),
+    facts: [],
+    next: null,
+    total: view.facts?.length ?? 0,
+    mostCounted: 1_000,
+    facets: { status: [], researchers: [], contradicted: 0 },
+    opened: null,
+    source: null,
+    ...view,
+  };
+}
+
+export function factPanel(view: Partial<FactPanelView> = {}): FactPanelView {
+  return {
+    fact: fact(),
+    contexts: [{ evidenceId: "e1", before: "Before. ", quote: "The quay carries 40 tonnes.", after: " After." }],
+    contradictions: [],
+    corroborations: [],
+    scoreBecause: "One source says so.",
+    reviews: [],
+    versions: [],
+    supersededBy: null,
+    ...view,
+  };
+}
+
+export function comments(view: Partial<CommentsView> = {}): CommentsView {
+  return {
+    threads: [],
+    members: [
+      { id: "u1", name: "Ada Lovelace" },
+      { id: "u2", name: "Emmy Noether" },
+    ],
+    me: "u1",
+    mayComment: true,
+    mayDeleteAny: false,
+    ...view,
+  };
+}
+
+type Thread = CommentsView["threads"][number];
+
+export function comment(view: Partial<Thread["comments"][number]> = {}): Thread["comments"][number] {
+  return {
+    id: "t1",
+    author: { id: "u2", name: "Emmy Noether" },
+    body: "Which winter?",
+    isDeleted: false,
+    createdAt: at,
+    editedAt: null,
+    revision: 1,
+    ...view,
+  };
+}
+
+export function thread(view: Partial<Thread> = {}): Thread {
+  return { id: "t1", anchor: null, version: null, isPending: false, resolved: null, comments: [comment()], ...view };
+}
+
+export function node(view: Partial<NodeView> = {}): NodeView {
+  return {
+    key: "search-1",
+    kind: "search",
+    stage: "wave1",
+    status: "running",
+    title: "Loads",
+    summary: "Reads two sources.",
+    needs: [],
+    attempt: 1,
+    depth: 0,
+    facts: 0,
+    draft: null,
+    readyAt: at,
+    startedAt: at,
+    endedAt: null,
+    ...view,
+  };
+}
+
+export function event(view: Partial<EventView> = {}): EventView {
+  return {
+    seq: 1,
+    at,
+    kind: "node_started",
+    stage: "wave1",
+    nodeKey: "search-1",
+    text: "A search began.",
+    actor: null,
+    run: { id: "r1", number: 3 },
+    researcher: { id: "q1", name: "Loads" },
+    ...view,
+  };
+}
+
+export function run(view: Partial<RunHeadView> = {}): RunHeadView {
+  return {
+    id: "r1",
+    number: 3,
+    mode: "offline",
+    status: "running",
+    statusReason: null,
+    haltKind: null,
+    waysOn: [],
+    stuckKey: null,
+    stage: "wave1",
+    question: "What does the quay carry?",
+    settings: RunSettings.parse({}),
+    strategy: { planner: "perspectives", shape: null, why: null },
+    tree: null,
+    limitReached: null,
+    revision: 1,
+    startedAt: at,
+    endedAt: null,
+    startedBy: null,
+    leftMs: null,
+    counters: {
+      facts: 0,
+      knownFacts: 0,
+      searchesSaved: 0,
+      sources: 0,
+      gaps: 0,
+      contradictions: 0,
+      tokens: 0,
+      costUsd: null,
+    },
+    budget: null,
+    waitingFor: null,
+    gates: [],
+    report: null,
+    seq: 1,
+    ...view,
+  };
+}
+
+export function runView(view: Partial<RunView> = {}): RunView {
+  return {
+    project: project(),
+    researcher: { id: "q1", name: "Loads" },
+    run: run(),
+    nodes: [],
+    events: [],
+    plan: null,
+    facts: [],
+    contradictions: [],
+    gaps: [],
+    ...view,
+  };
+}
