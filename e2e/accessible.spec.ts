@@ -1,68 +1,9 @@
-import AxeBuilder from "@axe-core/playwright";
 import { expect, type Page, test } from "@playwright/test";
 import { command, view } from "./ask";
+import { expectNothing } from "./axe";
 import { keyboardFaults } from "./keyboard";
-import { enter, enterAsAdministrator } from "./people";
-
-/** The rules of axe that look at colours, its category `cat.color`: of all that it looks at, these alone turn with the theme. */
-const COLOURS = ["color-contrast", "link-in-text-block"];
-
-/** What axe finds on the page as it stands, in the words that help to mend it. */
-async function findings(page: Page, rules: readonly string[] | null): Promise<string[]> {
-  // Without the old way it opens a page of its own each time, for frames of other origins: there are none.
-  const axe = new AxeBuilder({ page }).options({ resultTypes: ["violations"] }).setLegacyMode();
-  if (rules) axe.withRules([...rules]);
-  const { violations } = await axe.analyze();
-  return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html.slice(0, 200)}`));
-}
-
-/** What is on the page and what of it is shown. */
-async function whatIsShown(page: Page): Promise<string> {
-  return await page.evaluate(() => {
-    const all = [...document.body.querySelectorAll("*")];
-    return document.body.innerHTML + all.map((one) => (one.checkVisibility() ? "+" : "-")).join("");
-  });
-}
-
-/** In the dark only colours are looked at again, unless anything else is shown there. */
-async function expectNothing(page: Page, screen: string): Promise<void> {
-  const shown: string[] = [];
-  for (const colorScheme of ["light", "dark"] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-    const now = await whatIsShown(page);
-    const rules = shown.includes(now) ? COLOURS : null;
-    shown.push(now);
-    expect.soft(await findings(page, rules), `${screen}, ${colorScheme}`).toEqual([]);
-  }
-}
-
-interface RunSeen {
-  run: { status: string; report: { id: string } };
-  facts: { key: string; evidence: { sourceId: string }[] }[];
-}
-
-/** A researcher of the sample project with a run that has ended. */
-interface Sample {
-  projectId: string;
-  researcherId: string;
-  runId: string;
-  reportId: string;
-  facts: RunSeen["facts"];
-}
-
-async function startRun(page: Page, of: Pick<Sample, "projectId" | "researcherId">, settings: object): Promise<string> {
-  const input = { ...of, idempotencyKey: crypto.randomUUID(), settings: { ...settings, approvePlan: false } };
-  return (await command<{ runId: string }>(page.request, "start_run", input)).runId;
-}
-
-async function aSample(page: Page): Promise<Sample> {
-  const of = await command<{ projectId: string; researcherId: string }>(page.request, "open_sample", {});
-  const runId = await startRun(page, of, { perspectives: 3, iterations: 1 });
-  const read = (): Promise<RunSeen> => view<RunSeen>(page.request, `run/${runId}`);
-  await expect.poll(async () => (await read()).run.status, { timeout: 60_000 }).toBe("completed");
-  const { run, facts } = await read();
-  return { projectId: of.projectId, researcherId: of.researcherId, runId, reportId: run.report.id, facts };
-}
+import { enter } from "./people";
+import { aSample, type RunSeen, startRun } from "./sample";
 
 /** Makes a second version by hand, with a suggestion beside it; returns its id. */
 async function anEdit(page: Page, projectId: string, reportId: string): Promise<string> {
@@ -197,70 +138,4 @@ test("axe finds nothing on any screen, in the light and in the dark, wide and na
   await asked.fill("/research activate ");
   await expect(page.getByRole("button", { name: "/research activate Noise" })).toBeVisible();
   await expectNothingAtAnyWidth(page, "a typed command");
-});
-
-test("axe finds nothing on what is shown to strangers", async ({ page, browser }) => {
-  await enter(page, { name: "Annie Easley", email: `annie-${crypto.randomUUID()}@example.org` });
-  const { projectId, reportId } = await aSample(page);
-  const link = { projectId, reportId, days: 30, label: "" };
-  const scope = { quotes: true, sources: true, cost: true, downloads: true };
-  const shared = await command<{ url: string }>(page.request, "create_share_link", { ...link, scope });
-  const password = "low tide at noon";
-  const locked = await command<{ url: string }>(page.request, "create_share_link", { ...link, password });
-  const stranger = await (await browser.newContext()).newPage();
-  const open = {
-    "shared report": shared.url,
-    "shared report, locked": locked.url,
-    "shared report, a wrong password": `${locked.url}?said=wrong`,
-    "sign-in": "/sign-in",
-    "sign-up": "/sign-up",
-    forgot: "/forgot",
-  };
-  for (const [screen, url] of Object.entries(open)) {
-    await stranger.goto(url);
-    await expect(stranger.getByRole("heading", { level: 1 })).toBeVisible();
-    await expectNothing(stranger, screen);
-  }
-  await stranger.context().close();
-});
-
-test("axe finds nothing on an invitation, on the accounts of the install and on a link that sets a password", async ({
-  page,
-  browser,
-}) => {
-  await enterAsAdministrator(page);
-  await page.goto("/people");
-  await page
-    .getByRole("button", { name: /^Password link/ })
-    .first()
-    .click();
-  const link = await page.getByRole("textbox", { name: /^Link that sets/ }).inputValue();
-  await expectNothing(page, "people");
-  await page.goto("/limits");
-  await expect(page.getByRole("heading", { name: "One web server" })).toBeVisible();
-  await expectNothing(page, "limits");
-  await page.goto("/access-log");
-  await expect(page.getByRole("region", { name: "Entries" })).toBeVisible();
-  await expectNothing(page, "readings and sign-ins");
-  const email = `grace-${crypto.randomUUID()}@example.org`;
-  const { projectId } = await command<{ projectId: string }>(page.request, "create_project", {
-    name: "Tides",
-    goal: "",
-  });
-  const input = { projectId, email, role: "viewer" };
-  const { url } = await command<{ url: string }>(page.request, "invite_member", input);
-  await page.goto(`/projects/${projectId}/settings`);
-  await expect(page.getByRole("list", { name: "Open invitations" })).toBeVisible();
-  await expectNothing(page, "settings, one invited");
-  const guest = await (await browser.newContext()).newPage();
-  await guest.goto(link);
-  await expect(guest.getByRole("heading", { name: "Set a new password" })).toBeVisible();
-  await expectNothing(guest, "a link that sets a password");
-  await guest.goto(`/sign-in?callbackUrl=${url}`);
-  await expectNothing(guest, "sign-in, invited");
-  await enter(guest, { name: "Grace Hopper", email });
-  await guest.goto(url);
-  await expect(guest.getByRole("heading", { name: "You are invited" })).toBeVisible();
-  await expectNothing(guest, "an invitation");
-  await guest.context().close();
 });

@@ -128,7 +128,7 @@ test("F44: a double click starts one run, and of two tabs that start at once one
   // The message goes away by itself: it is awaited in both from the start.
   const isTold = (tab: Page): Promise<void> =>
     tab
-      .getByText(/is still under way|is under way/)
+      .getByText(/^Run 1, which .+ started, .+ cancel it first/)
       .first()
       .waitFor();
   const told = Promise.any([isTold(page), isTold(second)]);

@@ -2,35 +2,23 @@ import { expect, type Page } from "@playwright/test";
 
 const password = "correct horse battery";
 
-/** Whose account is the first of the install under test, whichever test comes first. */
+/** Whose account is the first of the install under test; e2e/first-account.spec.ts makes it before all tests. */
 export const administrator = { name: "Alan Turing", email: "administrator@example.org", password };
 
-async function makeAccount(page: Page, person: { name: string; email: string }): Promise<void> {
+export async function makeAccount(page: Page, person: { name: string; email: string }): Promise<void> {
   await page.getByLabel("Name").fill(person.name);
   await page.getByLabel("E-mail").fill(person.email);
   await page.getByRole("textbox", { name: "Password" }).fill(password);
   await page.locator("button[type=submit]").click();
 }
 
-/** Makes the first account where there is none; signs it out again. */
-async function setUp(page: Page): Promise<void> {
-  await page.goto("/");
-  await page.waitForURL(/welcome|sign-in/);
-  if (page.url().includes("sign-in")) return;
-  await makeAccount(page, administrator);
-  await expect(page.getByRole("heading", { name: /^Welcome, / })).toBeVisible();
-  await page.context().clearCookies();
-}
-
 /** Enters with the first account of the install. */
 export async function enterAsAdministrator(page: Page): Promise<void> {
-  await setUp(page);
   await enterAgain(page, administrator);
 }
 
 /** Makes an account of one's own and enters. */
 export async function enter(page: Page, person: { name: string; email: string }): Promise<void> {
-  await setUp(page);
   await page.goto("/sign-up");
   await makeAccount(page, person);
   await expect(page.getByRole("heading", { name: "Projects" })).toBeVisible();

@@ -4,7 +4,7 @@ import { z } from "zod";
 import { allows } from "@/lib/domain/core/rights";
 import type { Role } from "@/lib/domain/core/words";
 import { viewAddresses } from "@/lib/features/kit/models-views";
-import { command, ORIGIN, send, view } from "./ask";
+import { command, ORIGIN, view } from "./ask";
 import { type Door, doors } from "./doors";
 import { makeMember } from "./members";
 import { administrator } from "./people";
@@ -39,8 +39,6 @@ test("every page and route has its row here", () => {
 const password = "correct horse battery";
 
 async function signIn(request: APIRequestContext, email: string): Promise<void> {
-  // Neither caller is the install's administrator.
-  await send(request, "create_first_account", administrator);
   await command(request, "sign_up", { email, name: "Ada", password });
   await enter(request, email);
 }

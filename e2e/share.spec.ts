@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import AxeBuilder from "@axe-core/playwright";
 import { expect, type Page, test } from "@playwright/test";
 import { command, ORIGIN, send, view } from "./ask";
+import { openDialog } from "./open-dialog";
 import { enter } from "./people";
 
 interface RunSeen {
@@ -34,10 +35,7 @@ test("F49: a link with a password is previewed, made, read by a stranger without
   await test.step("sees what a stranger would see, then makes the link", async () => {
     await page.goto(report);
     const dialog = page.getByRole("dialog");
-    await expect(async () => {
-      await page.getByRole("button", { name: "Share" }).click();
-      await expect(dialog).toBeVisible({ timeout: 2_000 });
-    }).toPass();
+    await openDialog(page.getByRole("button", { name: "Share" }), dialog);
     await dialog.getByLabel("Label").fill("For the housing committee");
     await dialog.getByRole("checkbox", { name: "Downloads" }).check();
     await dialog.getByRole("checkbox", { name: "Sources" }).uncheck();
@@ -177,10 +175,7 @@ test("a report is exported as a PDF in a style, is saved by itself, and stays in
   const { projectId, reportId } = await aReport(page);
   await page.goto(`/projects/${projectId}/reports/${reportId}`);
   const dialog = page.getByRole("dialog");
-  await expect(async () => {
-    await page.getByRole("button", { name: "Export" }).click();
-    await expect(dialog).toBeVisible({ timeout: 2_000 });
-  }).toPass();
+  await openDialog(page.getByRole("button", { name: "Export" }), dialog);
   await expect(dialog.getByText("Nothing was exported yet.")).toBeVisible();
   await dialog.getByLabel("Citation style").selectOption("APA");
   const saved = page.waitForEvent("download", { timeout: 60_000 });

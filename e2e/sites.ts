@@ -1,7 +1,7 @@
 import { createServer, type Server } from "node:http";
 
-/** Port of the pages that tests add by address; allowed by the operator's list in playwright.config.ts. */
-export const SITE_PORT = Number(process.env.E2E_SITE_PORT ?? 3411);
+/** Port of the pages that a worker's tests add by address; allowed by the operator's list in playwright.config.ts. */
+export const SITE_PORT = Number(process.env.E2E_SITE_PORT ?? 3411) + Number(process.env.TEST_PARALLEL_INDEX ?? 0);
 
 const page = `<!doctype html><html lang="en"><head><title>Heat pumps in schools</title>
 <meta name="author" content="School Board of Harrow Bay"></head><body><nav><a href="/">Home</a></nav><article>

@@ -1,6 +1,7 @@
 import { expect, type Page, test } from "@playwright/test";
 import { command, view } from "./ask";
 import { makeMember } from "./members";
+import { openDialog } from "./open-dialog";
 import { enter } from "./people";
 import { acceptTopics } from "./topics";
 
@@ -135,11 +136,7 @@ test("two people take a question from its plan to a report that a stranger can c
   await test.step("it is shared, read and checked by a stranger, and taken back", async () => {
     await ada.goto(report);
     const dialog = ada.getByRole("dialog");
-    // The page comes drawn from the server, and hears clicks a moment later.
-    await expect(async () => {
-      await ada.getByRole("button", { name: "Share" }).click();
-      await expect(dialog).toBeVisible({ timeout: 2_000 });
-    }).toPass();
+    await openDialog(ada.getByRole("button", { name: "Share" }), dialog);
     await dialog.getByRole("button", { name: "Create link" }).click();
     const url = await dialog.getByLabel("Address of the link").inputValue();
     const context = await browser.newContext({ javaScriptEnabled: false });

@@ -1,5 +1,6 @@
 import { expect, test } from "@playwright/test";
 import { command, ORIGIN } from "./ask";
+import { openDialog } from "./open-dialog";
 import { createProject, enter } from "./people";
 
 test("a token is made, shown once, used by a program and revoked", async ({ page, playwright }) => {
@@ -8,10 +9,7 @@ test("a token is made, shown once, used by a program and revoked", async ({ page
   await page.goto("/account/tokens");
   await expect(page.getByText("No token yet")).toBeVisible();
   const dialog = page.getByRole("dialog");
-  await expect(async () => {
-    await page.getByRole("button", { name: "New token" }).click();
-    await expect(dialog.getByRole("textbox", { name: "Name" })).toBeVisible({ timeout: 2_000 });
-  }).toPass();
+  await openDialog(page.getByRole("button", { name: "New token" }), dialog);
   await dialog.getByRole("textbox", { name: "Name" }).fill("Nightly export");
   await dialog.getByRole("button", { name: "Make the token" }).click();
   const token = await dialog.getByRole("textbox", { name: "Token" }).inputValue();
@@ -51,10 +49,7 @@ test("an owner sets a monthly budget and reads what was used", async ({ page }) 
   await page.goto(`/projects/${projectId}/usage`);
   await expect(page.getByText("It has no monthly budget.")).toBeVisible();
   const dialog = page.getByRole("dialog");
-  await expect(async () => {
-    await page.getByRole("button", { name: "Monthly budget" }).click();
-    await expect(dialog.getByLabel("Dollars for each month")).toBeVisible({ timeout: 2_000 });
-  }).toPass();
+  await openDialog(page.getByRole("button", { name: "Monthly budget" }), dialog);
   await dialog.getByLabel("Dollars for each month").fill("25");
   await dialog.getByRole("button", { name: "Save" }).click();
   await expect(page.getByText(/^\$0\.00 of \$25\.00 are spent in \d{4}-\d{2}\.$/)).toBeVisible();

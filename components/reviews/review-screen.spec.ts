@@ -1,0 +1,125 @@
+import type { ReviewItemView, ReviewQueueView } from "@/lib/features/kit/models";
+import { at } from "@/lib/testing/gallery/examples";
+import { expect, test } from "@/lib/testing/gallery/test";
+
+const harbour = { id: "p1", name: "Harbour" };
+const approvals = { by: [], needed: 1 };
+
+function waitingFact(id: string, statement: string): ReviewItemView {
+  return {
+    kind: "fact",
+    id,
+    project: harbour,
+    since: at,
+    key: id,
+    revision: 4,
+    statement,
+    confidence: 0.9,
+    score: 0.5,
+    quote: { text: statement, sourceTitle: "Port survey" },
+  };
+}
+
+const topic: ReviewItemView = {
+  kind: "topic",
+  id: "t1",
+  project: harbour,
+  since: at,
+  runId: "r1",
+  nodeKey: "review-1",
+  searchKey: "search-1",
+  researcher: "Loads",
+  title: "Depths",
+  focus: "How deep it is",
+  questions: ["How deep?"],
+  facts: 3,
+  opinion: { verdict: "accepted", reason: "All is answered.", gaps: [] },
+  approvals,
+};
+
+function queue(items: ReviewItemView[], view: Partial<ReviewQueueView> = {}): { view: ReviewQueueView } {
+  const oldest = items.length === 0 ? null : at;
+  return { view: { items, next: null, kinds: [], projects: [], oldest, mostCounted: 100, ...view } };
+}
+
+test("where nothing waits the page says what comes there", async ({ mount }) => {
+  const screen = await mount("ReviewScreen", queue([]));
+  await expect(screen.getByRole("heading", { name: "Nothing waits for you here" })).toBeVisible();
+  await expect(screen.getByRole("link", { name: "To the projects" })).toBeVisible();
+  await expect(screen.getByRole("search")).toBeHidden();
+});
+
+test("each thing that waits says what it takes to judge it", async ({ mount }) => {
+  const screen = await mount("ReviewScreen", queue([waitingFact("f1", "It carries 40 tonnes."), topic]));
+  const fact = screen.getByRole("article", { name: "Fact: It carries 40 tonnes." });
+  await expect(fact).toContainText("Word for word in Port survey");
+  await expect(fact).toContainText("confidence 90 %, score 50 %");
+  const second = screen.getByRole("article", { name: "Topic: Depths" });
+  await expect(second).toContainText("3 facts found; one acceptance is needed.");
+  await expect(second).toContainText("The agents' review: accepted. All is answered.");
+});
+
+test("keys move, accept what is reached and go on to the next", async ({ mount, page, server }) => {
+  server.command("settle_facts").answers({
+    settled: [{ factId: "f1", revision: 5 }],
+    refused: [],
+  });
+  const screen = await mount("ReviewScreen", queue([waitingFact("f1", "First."), waitingFact("f2", "Second.")]));
+  await expect(screen.getByRole("article")).toHaveCount(2);
+  await page.keyboard.press("j");
+  await expect(screen.getByRole("article", { name: "Fact: First." })).toBeFocused();
+  const sent = server.sent("settle_facts");
+  await page.keyboard.press("a");
+  expect(await sent).toEqual({ projectId: "p1", facts: [{ factId: "f1", revision: 4 }], verdict: "accepted" });
+  await expect(screen.getByRole("article", { name: "Fact: Second." })).toBeFocused();
+  await expect(page.getByText("1 fact accepted.")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Undo" })).toBeVisible();
+});
+
+test("facts are judged at once; those that were refused say why", async ({ mount, page, server }) => {
+  server.command("settle_facts").answers({
+    settled: [{ factId: "f1", revision: 5 }],
+    refused: [{ factId: "f2", statement: "Second.", why: "Someone else was faster." }],
+  });
+  const screen = await mount("ReviewScreen", queue([waitingFact("f1", "First."), waitingFact("f2", "Second.")]));
+  await screen.getByRole("button", { name: "Choose all 2 facts of this page" }).click();
+  await expect(screen.getByRole("checkbox", { name: "Choose “Second.”" })).toBeChecked();
+  await screen.getByRole("button", { name: "Reject 2 facts" }).click();
+  await expect(page.getByText("1 fact rejected.")).toBeVisible();
+  await expect(page.getByText("“Second.”: Someone else was faster.")).toBeVisible();
+});
+
+test("sending back wants at least one gap or action item, and sends each line", async ({ mount, page, server }) => {
+  server.command("judge_topic").answers({ left: 0 });
+  const screen = await mount("ReviewScreen", queue([topic]));
+  await screen.getByRole("article").focus();
+  await page.keyboard.press("r");
+  const dialogue = page.getByRole("dialog", { name: "Send back: Depths" });
+  await dialogue.getByRole("button", { name: "Send back" }).click();
+  await expect(dialogue.getByText("Write at least one line here or below.")).toBeVisible();
+  await dialogue.getByLabel("What is missing?").fill("No depth of 1990\n\n No tide ");
+  const sent = server.sent("judge_topic");
+  await dialogue.getByRole("button", { name: "Send back" }).click();
+  expect(await sent).toMatchObject({ verdict: "rejected", gaps: ["No depth of 1990", "No tide"], actionItems: [] });
+  await expect(dialogue).toBeHidden();
+});
+
+test("a refused verdict says why and leaves what waits where it is", async ({ mount, page, server }) => {
+  server.command("judge_topic").refuses({ kind: "forbidden", message: "Nobody accepts what they made themselves." });
+  const screen = await mount("ReviewScreen", queue([topic]));
+  await screen.getByRole("button", { name: "Accept" }).click();
+  await expect(page.getByText("Nobody accepts what they made themselves.")).toBeVisible();
+  await expect(screen.getByRole("article", { name: "Topic: Depths" })).toBeVisible();
+});
+
+test("a choice of kind or project stands in the address", async ({ mount, page }) => {
+  const counts = {
+    kinds: [{ kind: "fact" as const, count: 1 }],
+    projects: [{ id: "p1", name: "Harbour", count: 100 }],
+  };
+  const screen = await mount("ReviewScreen", queue([waitingFact("f1", "First.")], counts));
+  await screen.getByRole("combobox", { name: "Kind" }).selectOption({ label: "Facts (1)" });
+  await expect(page).toHaveURL(/kind=fact/);
+  await screen.getByRole("combobox", { name: "Project" }).selectOption("p1");
+  await expect(page).toHaveURL(/project=p1/);
+});

@@ -1,0 +1,79 @@
+import { RunSettings } from "@/lib/domain/run/settings";
+import type { NewRunView } from "@/lib/features/kit/models";
+import { project } from "@/lib/testing/gallery/examples";
+import { expect, test } from "@/lib/testing/gallery/test";
+
+function newRun(view: Partial<NewRunView> = {}): { view: NewRunView } {
+  return {
+    view: {
+      project: project(),
+      researcher: { id: "q1", name: "Loads", problem: "What does the quay carry?" },
+      defaults: RunSettings.parse({}),
+      sources: { ready: 9, total: 9 },
+      budget: null,
+      capabilities: { driver: "offline", models: [], webProviders: [], prices: null },
+      usualCalls: [],
+      liveRun: null,
+      ...view,
+    },
+  };
+}
+
+test("a run starts once with the settings of its form and its page opens", async ({ mount, page, server }) => {
+  const answer = server.command("start_run").waits();
+  const form = await mount("RunForm", newRun());
+  await form.getByRole("switch", { name: "Show me the plan before it runs" }).click({ force: true });
+  const start = form.getByRole("button", { name: "Start the run" });
+  const sent = server.sent("start_run");
+  await start.click();
+  expect(await sent).toMatchObject({ mode: "offline", settings: { approvePlan: false } });
+  await expect(form.locator("button[type=submit]")).toHaveAttribute("data-loading", "true");
+  answer({ runId: "r9" });
+  await expect(page).toHaveURL(/\/projects\/p1\/runs\/r9$/);
+});
+
+test("a refused run says why and can be tried again with the same key", async ({ mount, page, server }) => {
+  server.command("start_run").refuses({ kind: "over_limit", message: "Four runs are under way already." });
+  const form = await mount("RunForm", newRun());
+  const first = server.sent("start_run");
+  await form.getByRole("button", { name: "Make the plan" }).click();
+  await expect(page.getByText("Four runs are under way already.")).toBeVisible();
+  const second = server.sent("start_run");
+  await form.getByRole("button", { name: "Make the plan" }).click();
+  expect((await second).idempotencyKey).toBe((await first).idempotencyKey);
+});
+
+test("without anything to read it leads to the library and starts nothing", async ({ mount }) => {
+  const form = await mount("RunForm", newRun({ sources: { ready: 0, total: 0 } }));
+  await expect(form.getByRole("heading", { name: "There is nothing to read yet" })).toBeVisible();
+  await expect(form.getByRole("link", { name: "Add sources to the library" })).toBeVisible();
+  await expect(form.getByRole("button", { name: "Make the plan" })).toBeDisabled();
+});
+
+test("while another run goes on it leads there; viewers are told who starts runs", async ({ mount }) => {
+  const liveRun = { id: "r1", startedBy: { id: "u2", name: "Emmy Noether" } };
+  const form = await mount("RunForm", newRun({ project: project("viewer"), liveRun }));
+  const alert = form.getByRole("alert", { name: "A run of this researcher is under way" });
+  await expect(alert).toContainText("Emmy Noether started it.");
+  await expect(alert.getByRole("link", { name: "Open it" })).toHaveAttribute("href", "/projects/p1/runs/r1");
+  await expect(form.getByText("Owners and editors start runs.")).toBeVisible();
+});
+
+test("a tree that may make many iterations asks with their number before it starts", async ({ mount, page }) => {
+  const defaults = RunSettings.parse({ strategy: "tree", tree: { breadth: 3, depth: 3 } });
+  const form = await mount("RunForm", newRun({ defaults }));
+  await form.getByRole("button", { name: "Make the plan" }).click();
+  const dialogue = page.getByRole("dialog", { name: "Up to 86 iterations?" });
+  await expect(dialogue.getByRole("button", { name: "Change the settings" })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(dialogue).toBeHidden();
+});
+
+test("only the plan has neither length nor review, and says what answers", async ({ mount }) => {
+  const form = await mount("RunForm", newRun());
+  await expect(form.getByText("This run works without a language model")).toBeVisible();
+  await expect(form.getByText("it reads the library: 9 sources.")).toBeVisible();
+  await form.getByRole("radio", { name: "Only the plan" }).check();
+  await expect(form.getByRole("switch")).toBeHidden();
+  await expect(form.getByRole("button", { name: "Make the plan" })).toBeVisible();
+});

@@ -1,0 +1,34 @@
+import AxeBuilder from "@axe-core/playwright";
+import { expect, type Page } from "@playwright/test";
+
+/** The rules of axe that look at colours, its category `cat.color`: of all that it looks at, these alone turn with the theme. */
+const COLOURS = ["color-contrast", "link-in-text-block"];
+
+/** What axe finds on the page as it stands, in the words that help to mend it. */
+async function findings(page: Page, rules: readonly string[] | null): Promise<string[]> {
+  // Without the old way it opens a page of its own each time, for frames of other origins: there are none.
+  const axe = new AxeBuilder({ page }).options({ resultTypes: ["violations"] }).setLegacyMode();
+  if (rules) axe.withRules([...rules]);
+  const { violations } = await axe.analyze();
+  return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html.slice(0, 200)}`));
+}
+
+/** What is on the page and what of it is shown. */
+async function whatIsShown(page: Page): Promise<string> {
+  return await page.evaluate(() => {
+    const all = [...document.body.querySelectorAll("*")];
+    return document.body.innerHTML + all.map((one) => (one.checkVisibility() ? "+" : "-")).join("");
+  });
+}
+
+/** In the dark only colours are looked at again, unless anything else is shown there. */
+export async function expectNothing(page: Page, screen: string): Promise<void> {
+  const shown: string[] = [];
+  for (const colorScheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+    const now = await whatIsShown(page);
+    const rules = shown.includes(now) ? COLOURS : null;
+    shown.push(now);
+    expect.soft(await findings(page, rules), `${screen}, ${colorScheme}`).toEqual([]);
+  }
+}

@@ -1,0 +1,9 @@
+import { expect, test } from "@playwright/test";
+import { administrator, makeAccount } from "./people";
+
+test("an install without accounts makes its first", async ({ page }) => {
+  await page.goto("/");
+  await page.waitForURL(/welcome/);
+  await makeAccount(page, administrator);
+  await expect(page.getByRole("heading", { name: /^Welcome, / })).toBeVisible();
+});
