@@ -3,6 +3,7 @@ import { placedSentences } from "@/lib/domain/markdown/citation";
 import { drawMarkdown } from "@/lib/domain/markdown/draw-markdown";
 import { isRenderable, plainText, withoutActive } from "@/lib/domain/markdown/markdown";
 import { checkEdit } from "@/lib/domain/report/section-edit";
+import { growth, LINEAR } from "@/lib/testing/growth";
 import { settextLines } from "@/lib/testing/hostile-files";
 import { findTangle } from "./tangle";
 
@@ -55,27 +56,13 @@ function whole(markdown: string): void {
   withoutActive(markdown);
 }
 
-/** Processor time of the quicker of two times, in µs. */
-function costOf(markdown: string): number {
-  const times = [1, 2].map(() => {
-    const before = process.cpuUsage();
-    whole(markdown);
-    return process.cpuUsage(before).user;
-  });
-  return Math.min(...times);
-}
-
 const FEW = 2_500;
 const MANY = 4 * FEW;
-
-/** What plain prose costs is no sign of growth, however little the other costs. */
-const floor = costOf("Some words of prose, which cost little. ".repeat(FEW / 40));
 
 test.each(Object.entries(forms))(
   "S3: four times as many characters of %s cost no sixteen times the work",
   (_, form) => {
-    // Linear is 4, quadratic 16.
-    expect(costOf(form(MANY)) / Math.max(costOf(form(FEW)), floor)).toBeLessThan(10);
+    expect(growth((characters) => whole(form(characters)), FEW)).toBeLessThan(LINEAR);
   },
 );
 
