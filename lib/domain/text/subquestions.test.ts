@@ -55,6 +55,17 @@ test("what is stated before a question is told with it, and is no question", () 
   expect(subquestions(asked)).toEqual([asked]);
 });
 
+test("a question whose verb stands in the sentence before it is asked with that sentence, which is not cut", () => {
+  const stated = "The council has moved twice when the annual fees of allotments are due.";
+  expect(subquestions(`${stated} Why did it, and who had asked for more?`)).toEqual([
+    `${stated} Why did it?`,
+    "Who had asked for more?",
+  ]);
+  expect(subquestions(`${stated} Who decided, and why did they?`)).toEqual([
+    `${stated} Who decided, and why did they?`,
+  ]);
+});
+
 test("a title or an order becomes the question that it stands for", () => {
   expect(subquestions("Night trains in Europe")).toEqual(["What do the sources say about night trains in Europe?"]);
   expect(subquestions("Tell me about Mara Ostrow.")).toEqual(["What do the sources say about Mara Ostrow?"]);

@@ -148,13 +148,16 @@ const verbless = new RegExp(
   "i",
 );
 const finite = new RegExp(`\\b(?:${auxiliary})\\b`, "i");
+/** A part whose verb stands before it: “The rule has changed twice. Why did it?” */
+const elliptic = new RegExp(`^(?:${led}|${questionWord})\\s+(?:${auxiliary})\\s+(?:it|they|he|she|this|that)$`, "i");
 
 function withVerbless(parts: readonly string[]): string[] {
   const whole: string[] = [];
   for (const part of parts) {
     const before = whole.at(-1);
-    const asksMore = verbless.test(part) || (loneWord.test(part) && !opening.test(before ?? ""));
-    if (before !== undefined && asksMore && !finite.test(part)) whole[whole.length - 1] = `${before}, and ${part}`;
+    const isWithoutVerb = verbless.test(part) || (loneWord.test(part) && !opening.test(before ?? ""));
+    const asksMore = elliptic.test(part) || (isWithoutVerb && !finite.test(part));
+    if (before !== undefined && asksMore) whole[whole.length - 1] = `${before}, and ${part}`;
     else whole.push(part);
   }
   return whole;
@@ -201,18 +204,37 @@ function uncapitalized(text: string): string {
   return isName ? text : `${text.charAt(0).toLowerCase()}${text.slice(1)}`;
 }
 
+/** Whether a sentence asks something. A question word behind a verb joins a clause: “It closes when it rains.” */
+function isAsking(sentence: string): boolean {
+  const found = asksByItself.exec(sentence);
+  if (found === null || sentence.endsWith("?")) return sentence.endsWith("?");
+  return !saying.test(sentence.slice(0, found.index));
+}
+
+/** A sentence that asks, and what is stated before it. */
+interface Asking {
+  stated: string;
+  asked: string;
+}
+
 /** Sentences that ask, each with what is stated before it: “A and B were founded in 1950. Which came first?” is one. */
-function withContext(sentences: readonly string[]): string[] {
-  const asks: string[] = [];
-  let context = "";
+function withContext(sentences: readonly string[]): Asking[] {
+  const asks: Asking[] = [];
+  let stated = "";
   for (const [index, sentence] of sentences.entries()) {
     const isLast = index === sentences.length - 1;
-    if (sentence.endsWith("?") || asksByItself.test(sentence) || isLast) {
-      asks.push(`${context}${sentence}`);
-      context = "";
-    } else context = `${context}${sentence} `;
+    if (isAsking(sentence) || isLast) {
+      asks.push({ stated, asked: sentence });
+      stated = "";
+    } else stated = `${stated}${sentence} `;
   }
-  return asks.filter((part) => part.trim() !== "");
+  return asks.filter(({ asked }) => asked.trim() !== "");
+}
+
+/** What a sentence asks, part by part; what is stated before it stands with the first. */
+function partsOf({ stated, asked }: Asking): string[] {
+  const [first, ...others] = completed(withVerbless(joined(clausesOf(asked))));
+  return first === undefined ? [] : [`${stated}${first}`, ...others];
 }
 
 /**
@@ -222,7 +244,7 @@ function withContext(sentences: readonly string[]): string[] {
 export function subquestions(question: string): string[] {
   const whole = asQuestion(question.trim().replace(/\s+/g, " "));
   const sentences = withContext(whole.split(/(?:(?<=[?!])|(?<=\p{Ll}{3}\.))\s+(?=\p{Lu})/u));
-  const cut = sentences.flatMap((sentence) => completed(withVerbless(joined(clausesOf(sentence)))));
+  const cut = sentences.flatMap(partsOf);
   const usable = cut.filter((part) => words(part).length >= 3).flatMap(enumerated);
   return usable.map((part, index) => {
     const text = index === 0 ? part : resolved(part, usable[0] ?? whole);
