@@ -28,7 +28,9 @@ export default defineConfig({
     baseURL: `http://localhost:${port}`,
     viewport: { width: 1280, height: 900 },
     actionTimeout: 20_000,
-    trace: "retain-on-failure",
+    // A trace of every test costs as much as the test: `--trace on` for the one that failed.
+    trace: "off",
+    screenshot: "only-on-failure",
     launchOptions: {
       ...(browser ? { executablePath: browser } : {}),
       args: [
