@@ -142,7 +142,7 @@ test("a text that repeats a delimiter of its own call cannot close the block", (
 
 test("what tells equal calls apart depends on the prompt and not on the secret", () => {
   const sameAs = (text: string, secret: string): string =>
-    renderPrompt("extract_facts", extraction(text), { secret }).sameAs;
+    renderPrompt("extract_facts", extraction(text), { secret }).sameAs();
   expect(sameAs("one", "a")).toBe(sameAs("one", "b"));
   expect(sameAs("one", "a")).not.toBe(sameAs("two", "a"));
 });

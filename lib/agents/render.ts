@@ -32,8 +32,11 @@ export interface Rendered {
   prompt: string;
   /** SHA-256 of exactly this prompt. */
   hash: string;
-  /** SHA-256 of the prompt with its delimiter replaced by a fixed word: equal for equal calls, whatever the secret. */
-  sameAs: string;
+  /**
+   * SHA-256 of the prompt with its delimiter replaced by a fixed word: equal for equal calls, whatever the secret. Worked
+   * out when it is asked for, which few do: the prompt is made a second time.
+   */
+  sameAs(): string;
   inputDigest: string;
 }
 
@@ -261,7 +264,7 @@ export function renderPrompt<K extends AgentKind>(
   return {
     prompt,
     hash: sha256(prompt),
-    sameAs: sha256(normalizePrompt(promptWith(call, FIXED_DELIMITER))),
+    sameAs: () => sha256(normalizePrompt(promptWith(call, FIXED_DELIMITER))),
     inputDigest: sha256(canonical),
   };
 }
@@ -273,7 +276,7 @@ export function withNotes(plain: Rendered, notes: string, prompts: Prompts = {})
   return {
     prompt,
     hash: sha256(prompt),
-    sameAs: sha256(`${plain.sameAs}\n${added}`),
+    sameAs: () => sha256(`${plain.sameAs()}\n${added}`),
     inputDigest: plain.inputDigest,
   };
 }

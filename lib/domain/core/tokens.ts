@@ -30,9 +30,13 @@ function countAnew(text: string): number {
   return tokens;
 }
 
-/** Whether a text has no more tokens than `most`; short texts are not counted. No token is less than a byte. */
+/** What takes more than one byte of UTF-8. */
+const BEYOND_ASCII = /\P{ASCII}/gu;
+
+/** Whether a text has no more tokens than `most`; one that surely fits is not counted. No token is less than a byte. */
 export function fitsTokens(text: string, most: number): boolean {
-  // A character is three bytes of UTF-8 at most for each of its UTF-16 units.
-  if (text.length * 3 <= most) return true;
-  return countTokens(text) <= most;
+  if (text.length > most) return countTokens(text) <= most;
+  // A character of one UTF-16 unit is three bytes of UTF-8 at most, one of two units is four.
+  const beyond = text.match(BEYOND_ASCII)?.length ?? 0;
+  return text.length + 2 * beyond <= most || countTokens(text) <= most;
 }

@@ -1,3 +1,4 @@
+import { keeping } from "@/lib/domain/core/keep";
 import { countTokens } from "@/lib/domain/core/tokens";
 import { linesOf } from "@/lib/domain/prose/lines";
 import { sentences } from "@/lib/domain/prose/sentences";
@@ -42,22 +43,25 @@ function headOfTable(text: string): string | null {
   return head === undefined ? null : whole.slice(head.from, head.to);
 }
 
+/** A quote is told again to whoever writes, edits and checks what cites it. */
+const KEPT = { texts: 1_000, length: 3_000 } as const;
+
 /**
  * The last sentences of what stands before a quote: the next to it are kept when they are long. Before a row of a table
  * it is the head of the table.
  */
-export function before(text: string): string {
+export const before = keeping((text: string): string => {
   const head = headOfTable(text);
   if (head !== null) return oneLine(head).slice(0, BESIDE_MAX);
   const own = sentences(text).slice(-BEFORE);
   return oneLine(own.map((one) => one.text).join(" ")).slice(-BESIDE_MAX);
-}
+}, KEPT);
 
 /** The first sentences of what stands behind it. */
-export function after(text: string): string {
+export const after = keeping((text: string): string => {
   const own = sentences(text).slice(0, AFTER);
   return oneLine(own.map((one) => one.text).join(" ")).slice(0, BESIDE_MAX);
-}
+}, KEPT);
 
 /** What sentences above have told already: names of sources by their titles, and of quotes, with their words, by source. */
 interface Told {

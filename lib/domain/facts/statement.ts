@@ -1,25 +1,28 @@
+import { keeping } from "@/lib/domain/core/keep";
 import type { Sentence } from "@/lib/domain/prose/sentences";
 import { stopWords } from "@/lib/domain/text/stop-words";
 import { words } from "@/lib/domain/text/terms";
 
 /** A quote as a statement: without the marks of Markdown, of footnotes and of lists, on one line. Words are kept. */
-export function plainStatement(quote: string): string {
-  return quote
-    .replace(/\r?\n[ \t]*>?/g, " ")
-    .replace(/!\[([^\]]*)\]\([^)]*\)/g, "$1")
-    .replace(/\[([^\]]+)\]\([^)\s]*(?:\s"[^"]*")?\)/g, "$1")
-    .replace(/\[(?:\^?\d+|F[0-9A-Za-z]{6,})\]/g, "")
-    .replace(/(\*\*|__|~~|`)(?=\S)(.+?)\1/g, "$2")
-    .replace(/(?<![\p{L}\p{N}*])\*(?=\S)([^*]+?)\*(?![\p{L}\p{N}*])/gu, "$1")
-    .replace(/(?<![\p{L}\p{N}_])_(?=\S)([^_]+?)_(?![\p{L}\p{N}_])/gu, "$1")
-    .replace(/(?:\*\*|__|~~)/g, "")
-    .replace(/^\s*[*_](?=[^\s*_][^*_]*$)|(?<=^[^*_]*[^\s*_])[*_]\s*$/g, "")
-    .replace(/\\([\\`*_{}[\]()#+\-.!|<>])/g, "$1")
-    .replace(/^\s*(?:[-*+•▪–]|\d{1,3}(?:[.)]|(?:\.\d{1,2}){1,3}\.?(?=\s+\p{Lu})))\s+/u, "")
-    .replace(/\s+/g, " ")
-    .replace(/\s+([.,;:!?])/g, "$1")
-    .trim();
-}
+export const plainStatement = keeping(
+  (quote: string): string =>
+    quote
+      .replace(/\r?\n[ \t]*>?/g, " ")
+      .replace(/!\[([^\]]*)\]\([^)]*\)/g, "$1")
+      .replace(/\[([^\]]+)\]\([^)\s]*(?:\s"[^"]*")?\)/g, "$1")
+      .replace(/\[(?:\^?\d+|F[0-9A-Za-z]{6,})\]/g, "")
+      .replace(/(\*\*|__|~~|`)(?=\S)(.+?)\1/g, "$2")
+      .replace(/(?<![\p{L}\p{N}*])\*(?=\S)([^*]+?)\*(?![\p{L}\p{N}*])/gu, "$1")
+      .replace(/(?<![\p{L}\p{N}_])_(?=\S)([^_]+?)_(?![\p{L}\p{N}_])/gu, "$1")
+      .replace(/(?:\*\*|__|~~)/g, "")
+      .replace(/^\s*[*_](?=[^\s*_][^*_]*$)|(?<=^[^*_]*[^\s*_])[*_]\s*$/g, "")
+      .replace(/\\([\\`*_{}[\]()#+\-.!|<>])/g, "$1")
+      .replace(/^\s*(?:[-*+•▪–]|\d{1,3}(?:[.)]|(?:\.\d{1,2}){1,3}\.?(?=\s+\p{Lu})))\s+/u, "")
+      .replace(/\s+/g, " ")
+      .replace(/\s+([.,;:!?])/g, "$1")
+      .trim(),
+  { texts: 4_000, length: 2_000 },
+);
 
 /** Starts that point to a sentence before. */
 const dangling =

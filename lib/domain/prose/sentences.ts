@@ -1,3 +1,4 @@
+import { keeping } from "@/lib/domain/core/keep";
 import type { Block, BlockKind } from "./blocks";
 import { blocks } from "./blocks";
 
@@ -118,9 +119,13 @@ export function sentencesOfBlocks(text: string, all: readonly Block[]): Sentence
  * The sentences of a text, plain or Markdown, in order. Headings, list items and the cells of tables stand for
  * themselves; hard line ends within a paragraph are kept in the sentence, so that each is a verbatim stretch.
  */
-export function sentences(text: string): Sentence[] {
-  return sentencesOfBlocks(text, blocks(text));
-}
+export const sentences = keeping(
+  (text: string): readonly Readonly<Sentence>[] => sentencesOfBlocks(text, blocks(text)),
+  {
+    texts: 500,
+    length: 4_000,
+  },
+);
 
 /** Whether a text ends as a sentence does, whatever closes behind it. */
 export function endsSentence(text: string): boolean {

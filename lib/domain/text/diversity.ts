@@ -1,3 +1,4 @@
+import { keeping } from "@/lib/domain/core/keep";
 import { isNegated } from "./polarity";
 import { numbersIn } from "./quantities";
 import type { Document, Ranked } from "./ranking";
@@ -23,14 +24,28 @@ export function sharedCount(a: ReadonlySet<string>, b: ReadonlySet<string>): num
   return count;
 }
 
+/** What two sentences are compared by. */
+interface Said {
+  isNegated: boolean;
+  numbers: readonly string[];
+  terms: ReadonlySet<string>;
+}
+
+/** Each is compared with many others. */
+const saidBy = keeping(
+  (text): Said => ({ isNegated: isNegated(text), numbers: numbersIn(text), terms: termSet(text) }),
+  { texts: 2_000, length: 2_000 },
+);
+
 /** Terms in common from which two sentences with the same numbers and negation say the same. */
 const SAME = 0.6;
 
 /** Whether two sentences say the same: near-identical terms, the same numbers, the same negation. */
 export function isNearDuplicate(a: string, b: string): boolean {
-  if (isNegated(a) !== isNegated(b)) return false;
-  if (numbersIn(a).join(" ") !== numbersIn(b).join(" ")) return false;
-  return similarity(termSet(a), termSet(b)) >= SAME;
+  const [one, other] = [saidBy(a), saidBy(b)];
+  if (one.isNegated !== other.isNegated) return false;
+  if (one.numbers.join(" ") !== other.numbers.join(" ")) return false;
+  return similarity(one.terms, other.terms) >= SAME;
 }
 
 /** Share of a statement's terms that another must have, to say all of it. */
@@ -38,11 +53,10 @@ const WHOLE = 0.85;
 
 /** Whether one sentence says all that another says, and perhaps more: its terms, its numbers, its negation. */
 export function saysAllOf(longer: string, shorter: string): boolean {
-  if (isNegated(longer) !== isNegated(shorter)) return false;
-  const numbers = new Set(numbersIn(longer));
-  if (numbersIn(shorter).some((number) => !numbers.has(number))) return false;
-  const wanted = termSet(shorter);
-  return wanted.size >= 4 && sharedCount(wanted, termSet(longer)) >= wanted.size * WHOLE;
+  const [whole, part] = [saidBy(longer), saidBy(shorter)];
+  if (whole.isNegated !== part.isNegated || part.terms.size < 4) return false;
+  if (part.numbers.some((number) => !whole.numbers.includes(number))) return false;
+  return sharedCount(part.terms, whole.terms) >= part.terms.size * WHOLE;
 }
 
 /** Weight of relevance against novelty; the rest goes to being unlike what was chosen. */

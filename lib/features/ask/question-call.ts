@@ -66,7 +66,7 @@ function ledgerOf(db: Db, scope: Scope, { question, known }: Wording): Ledger & 
   let isBegun = false;
   return {
     isBegun: () => isBegun,
-    stored: (_, { sameAs }) => answerAgain(db, scope, { ...question, promptHash: sameAs }),
+    stored: (_, rendered) => answerAgain(db, scope, { ...question, promptHash: rendered.sameAs() }),
     begin: async ({ rendered }, estimate): ReturnType<Ledger["begin"]> => {
       const refusal = await beginCall(db, scope, { ...question, rendered, estimate });
       isBegun = refusal === null;

@@ -92,7 +92,8 @@ export async function beginCall(
   question: NewQuestion & { rendered: Rendered; estimate: Estimate | null },
 ): Promise<Failure | null> {
   const { id, text, userId, model, rendered } = question;
-  const { prompt, sameAs } = rendered;
+  const { prompt } = rendered;
+  const sameAs = rendered.sameAs();
   const estimate = question.estimate ?? { tokens: 0, usd: 0 };
   try {
     return await inTransaction(db, async (tx) => {
