@@ -327,6 +327,14 @@ test("the product reads no setting that lib/platform/env.ts does not know", () =
   expect(unknown).toEqual([]);
 });
 
+test("no two statements are prepared under one name", () => {
+  const names = untested.flatMap((file) =>
+    [...read(file).matchAll(/`\s*\/\* ([a-z_]+) \*\//g)].map(([, name = ""]) => name),
+  );
+  expect(names.length).toBeGreaterThan(0);
+  expect(names.filter((name, nth) => names.indexOf(name) !== nth)).toEqual([]);
+});
+
 /** The schema's enums, each with its values in order. */
 function schemaEnums(): Map<string, string[]> {
   const enums = read("prisma/schema.prisma").matchAll(/^enum (\w+) \{([^}]*)\}/gm);

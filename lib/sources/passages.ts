@@ -57,6 +57,7 @@ type Head = z.infer<typeof Head>;
 const headOf = gather<PassageInput, Head | null>(200, async (db, inputs) => {
   const rows = z.array(Head).parse(
     await db.$queryRaw`
+      /* snapshot_heads */
       select s.project_id as "projectId", s.id, s.sha256, ${TOLD_TITLE} as "sourceTitle",
         s.published_on as published, o.publisher, o.host, s.author
       from snapshot s join source o on o.project_id = s.project_id and o.id = s.source_id

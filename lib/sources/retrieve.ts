@@ -125,6 +125,7 @@ interface InLibrary {
 const newestOf = gather<InLibrary, RetrieveAnswer | null>(200, async (db, inputs) => {
   const rows = z.array(Newest.extend({ projectId: z.string() })).parse(
     await db.$queryRaw`
+      /* newest_snapshots */
       select distinct on (s.source_id) s.id as "snapshotId", s.source_id as "sourceId", s.sha256,
         o.archived_at is not null as "isExcluded", o.project_id as "projectId"
       from source o join snapshot s on s.source_id = o.id and s.project_id = o.project_id

@@ -50,6 +50,7 @@ export async function appendEvents(tx: Tx, stream: EventStream, events: readonly
   }));
   const { projectId, runId } = stream;
   const written = await tx.$executeRaw`
+    /* append_events */
     with of_run as (
       update run set event_seq = event_seq + ${rows.length}
       where id = ${runId}::uuid and project_id = ${projectId}::uuid returning event_seq

@@ -32,6 +32,17 @@ const ASLEEP_MS = 10_000;
  */
 const SETTINGS = "-c jit=off -c max_parallel_workers_per_gather=0 -c work_mem=16MB";
 
+/** How a statement begins that every step of a run makes: with its name in a comment. */
+const NAMED = /^\s*\/\* (?<name>[a-z_]+) \*\//;
+
+/**
+ * The name under which a connection prepares a statement; empty for all others. What is named is parsed and planned once
+ * for each connection, and sent without its text from then on. Its text is fixed, and what it reads it finds by keys.
+ */
+export function statementName({ sql }: { sql: string }): string {
+  return NAMED.exec(sql)?.groups?.["name"] ?? "";
+}
+
 /** A client of its own for one address; `max` connections at most. */
 export function openDb(url: string, max = 10): Db {
   const patience = {
@@ -40,7 +51,7 @@ export function openDb(url: string, max = 10): Db {
     idle_in_transaction_session_timeout: ASLEEP_MS,
   };
   const pool = { connectionString: url, max, ...patience, options: SETTINGS };
-  const client = new PrismaClient({ adapter: new PrismaPg(pool) });
+  const client = new PrismaClient({ adapter: new PrismaPg(pool, { statementNameGenerator: statementName }) });
   addresses.set(client, url);
   return client;
 }

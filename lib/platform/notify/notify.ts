@@ -1,4 +1,5 @@
 import type { Db, Tx } from "@/lib/platform/db/client";
+import { gather } from "@/lib/platform/db/gather";
 import { log } from "@/lib/platform/log";
 
 /**
@@ -9,6 +10,9 @@ export const RUN_CHANNEL = "stemma_run";
 
 /** After one notification of a run the next waits so long and stands for all between: a NOTIFY in every commit halves throughput. */
 const GATHER_MS = 5;
+
+/** Runs and people that one statement tells of at most. */
+const TOLD_AT_ONCE = 200;
 
 /** A run whose watchers were just woken; whether anything came since. */
 interface Resting {
@@ -25,10 +29,14 @@ function restingOf(db: Db): Map<string, Resting> {
   return made;
 }
 
+/** Tells those who listen; what is told in one moment goes in one statement. */
+const tell = gather<string, void>(TOLD_AT_ONCE, async (db, ids) => {
+  await db.$executeRaw`/* wake */ select pg_notify(${RUN_CHANNEL}, id) from unnest(${[...ids]}::text[]) id`;
+  return ids.map(() => undefined);
+});
+
 function notify(db: Db, id: string): void {
-  db.$executeRaw`select pg_notify(${RUN_CHANNEL}, ${id})`.catch((error: unknown) =>
-    log.warn({ error }, "watchers were not woken"),
-  );
+  tell(db, id).catch((error: unknown) => log.warn({ error }, "watchers were not woken"));
 }
 
 /**

@@ -37,6 +37,7 @@ const BATCH = 64;
 
 async function writeRows(db: Db | Tx, rows: readonly CallRow[]): Promise<void> {
   await db.$executeRaw`
+    /* write_calls */
     insert into agent_call (id, project_id, run_id, node_id, attempt, agent, prompt_hash, input_digest, prompt, output,
       failure, dropped, model, tokens_in, tokens_out, cost_usd, started_at, ended_at)
     select id, "projectId", "runId", "nodeId", attempt, agent, "promptHash", "inputDigest", prompt,

@@ -22,6 +22,7 @@ export async function storeRead(
   const { projectId, runId, nodeId, attempt } = step;
   const sha256 = digest(content);
   await db.$executeRaw`
+    /* store_read */
     with stored as (
       insert into artifact (project_id, run_id, path, sha256, size_bytes, media_type, content)
       values (${projectId}::uuid, ${runId}::uuid, ${`evidence/knowledge/${sha256}.json`}, ${sha256},

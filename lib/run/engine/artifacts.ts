@@ -31,6 +31,7 @@ export async function writeArtifacts(
     bytes: Buffer.byteLength(draft.content, "utf8"),
   }));
   const stored = await tx.$queryRaw<Stored[]>`
+    /* write_artifacts */
     with given as (
       select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
         as row(path text, "mediaType" text, content text, sha256 text, bytes int)

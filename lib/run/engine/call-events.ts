@@ -22,6 +22,7 @@ export async function callEvents(
 ): Promise<NewEvent[]> {
   const rows = z.array(Row).parse(
     await tx.$queryRaw`
+      /* call_events */
       select agent as tool, input_digest as digest, failure, started_at, ended_at from agent_call
         where node_id = ${node.id}::uuid and attempt = ${node.attempt}
       union all

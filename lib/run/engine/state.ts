@@ -94,6 +94,7 @@ export async function loadRun(tx: Tx, runId: string): Promise<LoadedRun | null> 
   // Database time only: workers' clocks decide nothing. The results of searches and sections are large and no judgement
   // reads them.
   const rows = await tx.$queryRaw<unknown[]>`
+    /* load_run */
     select r.id, r.project_id, r.mode = 'replay' as is_replay, r.researcher_id,
       coalesce(r.recorded_mode, r.mode)::text as mode, r.question, r.stage::text, r.status::text, r.settings,
       r.plan_approved_at is not null as plan_approved, r.limit_reached, r.finish_reason, r.round,

@@ -66,6 +66,7 @@ async function writeStatuses(writing: Writing, decision: Decision, state: RunSta
   const where = { runId: loaded.row.id, projectId: loaded.row.project_id };
   if (decision.start.length > 0) {
     await tx.$executeRaw`
+      /* start_nodes */
       update node set status = 'ready', ready_at = now(), retry_at = null
       where run_id = ${where.runId}::uuid and key = any(${decision.start})`;
     writing.events.push(...(await consumeSentBack(tx, loaded.row, { started: decision.start, state })));

@@ -66,6 +66,7 @@ export async function complete(deps: WorkDeps, claimed: Claimed, outcome: NodeOu
     const result = JSON.parse(JSON.stringify(outcome.result));
     const status = outcome.isForPeople === true ? "in_review" : "complete";
     await tx.$executeRaw`
+      /* complete_node */
       with done as (
         update node set status = ${status}::node_status, result = ${JSON.stringify(result)}::jsonb, failure = null,
           lease_token = null, lease_holder = null, lease_until = null, ended_at = now(),

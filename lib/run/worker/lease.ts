@@ -56,6 +56,7 @@ export type Claim = z.infer<typeof Claim>;
 export async function claimNode(db: Db | Tx, nodeId: string, worker: string): Promise<Claim | null> {
   const rows = z.array(Claim).parse(
     await db.$queryRaw`
+      /* claim_node */
       with r as materialized (
         select * from run where id = (select run_id from node where id = ${nodeId}::uuid) and status = 'running'
         for update
@@ -115,6 +116,7 @@ export async function renewLease(db: Db, claim: Claim): Promise<Renewal> {
 /** Locks run and node for its holder until the transaction ends; false when it holds it no more. */
 export async function holdLease(tx: Tx, claim: Claim): Promise<boolean> {
   const rows = await tx.$queryRaw<unknown[]>`
+    /* hold_lease */
     with r as materialized (select id from run where id = ${claim.run_id}::uuid for update)
     select 1 from node n join r on r.id = n.run_id
     where n.id = ${claim.id}::uuid and n.lease_token = ${claim.token}::uuid and n.status = 'running' for update of n`;

@@ -1,5 +1,3 @@
-import { z } from "zod";
-import { nodeKinds, nodeStatuses } from "@/lib/domain/core/words";
 import { type TopicFindings, usableFacts } from "@/lib/domain/facts/usable-facts";
 import { verdictsOfTopics } from "@/lib/domain/plan/topic-verdicts";
 import { mergedAnswers } from "@/lib/domain/run/loop";
@@ -9,6 +7,7 @@ import type { Db, Tx } from "@/lib/platform/db/client";
 import type { NodeContext } from "@/lib/run/engine/context";
 import { asksModel } from "@/lib/run/nodes/parts/asks-model";
 import { runFacts } from "@/lib/run/nodes/parts/known";
+import { listSearched, type SearchedNode } from "@/lib/run/nodes/parts/searched-nodes";
 
 /** A topic, perspective or gap of a run: what was searched for, what was found, and what was concluded. */
 export interface Finding extends TopicFindings {
@@ -16,33 +15,9 @@ export interface Finding extends TopicFindings {
   perspective: Perspective;
 }
 
-const Row = z.object({
-  key: z.string(),
-  kind: z.enum(nodeKinds),
-  status: z.enum(nodeStatuses),
-  input: z.unknown(),
-  result: z.unknown(),
-  needs: z.array(z.object({ from: z.object({ key: z.string() }) })),
-});
-
 /** What a run found for each of its topics, in the order of the plan; what a person dropped is none of them. */
 export async function listFindings(db: Db | Tx, runId: string): Promise<Finding[]> {
-  const rows = await db.node.findMany({
-    where: { runId, kind: { in: ["search", "review"] }, NOT: { tags: { has: "DROPPED" } } },
-    orderBy: { ordinal: "asc" },
-    select: {
-      key: true,
-      kind: true,
-      status: true,
-      input: true,
-      result: true,
-      needs: { select: { from: { select: { key: true } } } },
-    },
-  });
-  const nodes = z
-    .array(Row)
-    .parse(rows)
-    .map(({ needs, ...node }) => ({ ...node, needs: needs.map((edge) => edge.from.key) }));
+  const nodes = await listSearched(db, runId);
   const verdicts = verdictsOfTopics(nodes);
   const findings = new Map<string, Finding>();
   for (const node of nodes) {
@@ -61,7 +36,7 @@ function emptyFinding(thread: string, input: unknown): Finding {
 /** A topic with what one of its searches found, or one of its reviews refused. */
 function withNode(
   finding: Finding,
-  { kind, status, result }: Pick<z.infer<typeof Row>, "kind" | "status" | "result">,
+  { kind, status, result }: Pick<SearchedNode, "kind" | "status" | "result">,
 ): Finding {
   if (status !== "complete") return finding;
   if (kind === "review") {

@@ -1,8 +1,8 @@
 import type { TopicVerdict } from "@/lib/domain/core/words";
 import { gatherTopics } from "@/lib/domain/plan/gather-topics";
 import { verdictsOfTopics } from "@/lib/domain/plan/topic-verdicts";
-import { DROPPED } from "@/lib/domain/run/plan";
 import { ReviewResult, SearchInput } from "@/lib/domain/run/results";
+import { listSearched } from "@/lib/run/nodes/parts/searched-nodes";
 import { THREADS_MOST, type Thread, type ThreadDeps } from "@/lib/run/nodes/parts/threads";
 
 /** A perspective, topic or gap with what the run concluded of it. */
@@ -15,19 +15,7 @@ export interface JudgedThread extends Thread {
 
 /** All that the run's plan was to search for, in its order, with verdicts; not what a person took from it. */
 export async function listJudged({ db, run }: ThreadDeps): Promise<JudgedThread[]> {
-  const rows = await db.node.findMany({
-    where: { runId: run.id, kind: { in: ["search", "review"] }, NOT: { tags: { has: DROPPED } } },
-    orderBy: { ordinal: "asc" },
-    select: {
-      key: true,
-      kind: true,
-      status: true,
-      input: true,
-      result: true,
-      needs: { select: { from: { select: { key: true } } } },
-    },
-  });
-  const nodes = rows.map(({ needs, ...row }) => ({ ...row, needs: needs.map(({ from }) => from.key).sort() }));
+  const nodes = await listSearched(db, run.id);
   const verdicts = verdictsOfTopics(nodes);
   const threads = new Map<string, JudgedThread & { nodeKeys: string[] }>();
   for (const node of nodes) {
