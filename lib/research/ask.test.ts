@@ -2,6 +2,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { trySpend } from "@/lib/platform/limit/limits";
 import { aMember } from "@/lib/testing/rigs/access";
 import { aWorkshop, type Workshop } from "@/lib/testing/rigs/workshop";
 import { type Answer, answerScript } from "./ask";
@@ -50,6 +51,28 @@ test("a folder and a question make a project and a researcher; the mode plan tel
   expect(waiting.told).toContain("This is already in the library");
   expect(waiting.text).toMatch(/^status +waiting: The plan waits for approval\.$/m);
   await expect(research(...asked)).rejects.toThrow("A run of “Heat pumps” waits for a person.");
+}, 60_000);
+
+test("a folder of any number of documents is added at once, whatever was sent through the browser just now", async () => {
+  const { db, world } = shop;
+  while (await trySpend(db, "uploads", world.userId));
+  await writeFile(
+    join(folder, "late.md"),
+    "# Late\n\nThe last of many documents says that the hall has two boilers.\n",
+  );
+  const { told } = await research(
+    "run",
+    "Boilers",
+    "--project",
+    "Town hall",
+    "--library",
+    ".",
+    "--mode",
+    "plan",
+    "--question",
+    "How many boilers are there?",
+  );
+  expect(told).toContain("Added late.md.");
 }, 60_000);
 
 test("a run that is not waited for is told as it stands, and a deep one wants its iterations confirmed", async () => {

@@ -32,7 +32,8 @@ export async function addLibrary(
     const headers = { "x-file-name": encodeURIComponent(basename(file)) };
     const request = new Request("http://localhost/", { method: "POST", headers, body: await openAsBlob(file) });
     try {
-      await receiveUpload(db, { caller: { userId: door.userId }, projectId: door.projectId }, request);
+      const { userId, projectId } = door;
+      await receiveUpload(db, { caller: { userId }, projectId, isOnMachine: true }, request);
       tell(`Added ${basename(file)}.`);
     } catch (error) {
       if (!(error instanceof Refusal) || !ofOne.has(error.kind)) throw error;

@@ -11,15 +11,18 @@ import { UPLOAD_MAX_BYTES } from "@/lib/sources/read/read-text";
 import { sentName } from "./sent-name";
 import { noteSource } from "./source-events";
 
-/** One file into a project's library, its bytes as the request's body. */
+/**
+ * One file into a project's library, its bytes as the request's body. Who sends from elsewhere may send so many in a
+ * while; who works on the machine itself (`isOnMachine`) is not held up: they could write to its database as well.
+ */
 export async function receiveUpload(
   db: Db,
-  door: { caller: Caller; projectId: string },
+  door: { caller: Caller; projectId: string; isOnMachine?: boolean },
   request: Request,
 ): Promise<{ sourceId: SourceId }> {
   const { userId } = requireCaller(door.caller);
   const access = await openProject(db, door, "add_source");
-  await spend(db, "uploads", userId);
+  if (door.isOnMachine !== true) await spend(db, "uploads", userId);
   const fileName = sentName(request.headers);
   if (fileName === null) {
     throw new Refusal("invalid", "Send the file's name, percent-encoded, in the header x-file-name.", "fileName");
