@@ -7,6 +7,7 @@ import type { Models } from "@/lib/run/drivers/models";
 import type { WorkDeps } from "@/lib/run/engine/context";
 import { answersOver } from "@/lib/run/worker/answers";
 import type { Desk } from "@/lib/run/worker/desk";
+import { openLeases } from "@/lib/run/worker/leases";
 import { openPool } from "@/lib/run/worker/pool";
 import { listDueRuns, listReady, tickRun } from "@/lib/run/worker/recovery";
 import { type DriverOf, workNode } from "@/lib/run/worker/work";
@@ -45,10 +46,12 @@ export async function runReady(
     };
     pool.start({ name: nodeId, whose: node, node, work });
   };
+  const leases = openLeases(db);
   const deps: WorkDeps = {
     db,
     boss: await senderOf(db),
     worker: newWorkerName(),
+    leases,
     room: () => (performance.now() >= endsAtMs ? 0 : Math.max(0, NODES_AT_ONCE - pool.size())),
     offer: (nodes) => nodes.forEach(take),
     advanceReplay: (runId) => advanceReplay(db, runId),
@@ -72,5 +75,6 @@ export async function runReady(
   await pool.idle();
   await summarized;
   clearTimeout(deadline);
+  leases.close();
   return worked;
 }

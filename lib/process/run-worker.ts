@@ -29,6 +29,7 @@ import type { WorkDeps } from "@/lib/run/engine/context";
 import { listBrokenPrompts } from "@/lib/run/engine/prompts";
 import { answersOver } from "@/lib/run/worker/answers";
 import type { Desk } from "@/lib/run/worker/desk";
+import { openLeases } from "@/lib/run/worker/leases";
 import { openPool } from "@/lib/run/worker/pool";
 import {
   beat,
@@ -86,6 +87,9 @@ export async function startWorker(
   }: { drainMs?: number; models?: Models | null; backups?: Backups | null } = {},
 ): Promise<RunningWorker> {
   const db = openDb(url, 12);
+  // Signs of life wait behind nothing that they stand for.
+  const vital = openDb(url, 1);
+  const leases = openLeases(vital);
   const boss = await openQueue(url);
   // A run of such a project is refused with the same words; the operator hears of it before anybody starts one.
   for (const found of await listBrokenPrompts(db)) log.warn(found, "a project's prompt is wrong");
@@ -104,6 +108,7 @@ export async function startWorker(
     db,
     boss,
     worker: newWorkerName(),
+    leases,
     room: () => (stopping.signal.aborted ? 0 : Math.max(0, NODES_AT_ONCE - pool.size())),
     offer: (nodes) => {
       if (!stopping.signal.aborted) return nodes.forEach(take);
@@ -164,7 +169,7 @@ export async function startWorker(
   );
 
   const sweep = async (): Promise<void> => {
-    await beat(db, deps.worker);
+    await beat(vital, deps.worker);
     await releaseGone(db, isGone);
     for (const node of await listLostNodes(db)) take(node);
     for (const whose of await listDueRuns(db)) look(whose, "sweep");
@@ -241,6 +246,8 @@ export async function startWorker(
       await boss.stop({ graceful: false });
       // What was handed back ends with the process: nobody waits for its connection.
       if (isImported) await long.$disconnect();
+      leases.close();
+      await vital.$disconnect();
       await db.$disconnect();
     },
   };

@@ -115,11 +115,28 @@ export interface NodeOutcome {
 
 export type NodeHandler = (context: NodeContext) => Promise<NodeOutcome>;
 
+/** What a holder learns when it says that it lives. */
+export interface Renewal {
+  /** False when it holds the node no more: it was taken over, or the run was cancelled. */
+  isHeld: boolean;
+  /** The run is to end its research: what is under way finishes its iteration. */
+  isFinishing: boolean;
+}
+
+/** The leases of one process: all are renewed together, however many nodes it has under way. */
+export interface Leases {
+  /** Renews the lease of this token from now on, and tells of each renewal; what comes back ends that. */
+  keep(token: string, onRenewed: (renewal: Renewal) => void): () => void;
+  close(): void;
+}
+
 export interface WorkDeps {
   db: Db;
   boss: Queue;
   /** Names the process that holds a lease. */
   worker: string;
+  /** Keeps the leases that it holds. */
+  leases: Leases;
   /** How many nodes this process can take up now. */
   room(): number;
   /** Takes up nodes that this process has just made ready and for which it has sent no job. */

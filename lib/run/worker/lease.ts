@@ -95,24 +95,6 @@ export async function claimNode(db: Db | Tx, nodeId: string, worker: string): Pr
   return rows[0] ?? null;
 }
 
-/** What a holder learns when it says that it lives. */
-export interface Renewal {
-  /** False when it holds the node no more: it was taken over, or the run was cancelled. */
-  isHeld: boolean;
-  /** The run is to end its research: what is under way finishes its iteration. */
-  isFinishing: boolean;
-}
-
-/** Says that the holder lives. */
-export async function renewLease(db: Db, claim: Claim): Promise<Renewal> {
-  const rows = await db.$queryRaw<{ is_finishing: boolean }[]>`
-    update node n set lease_until = now() + make_interval(secs => ${LEASE_SECONDS}) from run r
-    where n.id = ${claim.id}::uuid and n.lease_token = ${claim.token}::uuid and n.status = 'running'
-      and r.id = n.run_id
-    returning r.finish_reason is not null or r.limit_reached is not null as is_finishing`;
-  return { isHeld: rows.length > 0, isFinishing: rows[0]?.is_finishing ?? false };
-}
-
 /** Locks run and node for its holder until the transaction ends; false when it holds it no more. */
 export async function holdLease(tx: Tx, claim: Claim): Promise<boolean> {
   const rows = await tx.$queryRaw<unknown[]>`

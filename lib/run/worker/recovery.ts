@@ -79,7 +79,7 @@ export async function listWhose(db: Db, runIds: readonly string[]): Promise<Whos
 }
 
 /** Looks at one run in a transaction of its own. */
-export async function tickRun(deps: WorkDeps, runId: string, cause: string): Promise<void> {
+export async function tickRun(deps: Pick<WorkDeps, "db" | "boss">, runId: string, cause: string): Promise<void> {
   const result = await inTransaction(deps.db, async (tx) => {
     await lockForTick(tx, runId);
     return tick({ tx, boss: deps.boss }, runId, cause);

@@ -28,7 +28,7 @@ import { handlerOf } from "@/lib/run/nodes/index";
 import { type Desk, deskDriver } from "./desk";
 import { type Draft, openDraft } from "./drafts";
 import { type Claimed, complete, fail, LeaseLost } from "./end-node";
-import { type Claim, claimNode, handBack, holdLease, RENEW_MS, renewLease } from "./lease";
+import { type Claim, claimNode, handBack, holdLease } from "./lease";
 import { notesFor } from "./recover-notes";
 
 /** Makes the driver for a node of a run. */
@@ -148,20 +148,16 @@ function spanOf({ run, node }: Claimed): Attributes {
   return { "stemma.run": run.id, "stemma.node": node.key, "stemma.attempt": node.attempt };
 }
 
+/** Keeps a node's lease while it is worked; when it is lost, the work ends. What comes back ends the keeping. */
 function keepLease(
-  deps: WorkDeps,
-  claim: Claim,
+  { leases }: WorkDeps,
+  { token }: Claim,
   working: { abort: AbortController; signals: RunSignals },
-): NodeJS.Timeout {
-  return setInterval(() => {
-    renewLease(deps.db, claim)
-      .then(({ isHeld, isFinishing }) => {
-        working.signals.isFinishing = isFinishing;
-        if (!isHeld) working.abort.abort(new LeaseLost());
-      })
-      // The database is away for a moment; the lease outlives a few renewals, and its loss is noticed at the write.
-      .catch((error: unknown) => log.warn({ error, node: claim.id }, "lease not renewed"));
-  }, RENEW_MS);
+): () => void {
+  return leases.keep(token, ({ isHeld, isFinishing }) => {
+    working.signals.isFinishing = isFinishing;
+    if (!isHeld) working.abort.abort(new LeaseLost());
+  });
 }
 
 /**
@@ -180,7 +176,7 @@ export async function workNode(
   job.stop.addEventListener("abort", onStop, { once: true });
   const signals: RunSignals = { isFinishing: false };
   const draft = openDraft(deps.db, claimed.claim);
-  const timer = keepLease(deps, claimed.claim, { abort, signals });
+  const letGo = keepLease(deps, claimed.claim, { abort, signals });
   try {
     await reach("node_claimed", claimed.node.key);
     const driver = deskDriver(await driverOf(claimed.run, claimed.node), job.desk);
@@ -193,7 +189,7 @@ export async function workNode(
   } catch (error) {
     await afterError(deps, claimed, { error, stop: job.stop });
   } finally {
-    clearInterval(timer);
+    letGo();
     await draft.close();
     job.stop.removeEventListener("abort", onStop);
   }
