@@ -39,7 +39,7 @@ const NAMED = /^\s*\/\* (?<name>[a-z_]+) \*\//;
  * The name under which a connection prepares a statement; empty for all others. What is named is parsed and planned once
  * for each connection, and sent without its text from then on. Its text is fixed, and what it reads it finds by keys.
  */
-export function statementName({ sql }: { sql: string }): string {
+function statementName({ sql }: { sql: string }): string {
   return NAMED.exec(sql)?.groups?.["name"] ?? "";
 }
 
