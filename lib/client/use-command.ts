@@ -4,6 +4,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import type { CommandInput, CommandName, CommandOutput } from "@/lib/commands/contract";
 import { useReadAgain } from "./fresh-page";
+import { outdated } from "./outdated";
 import { type Outcome, type Refused, sendCommand } from "./send-command";
 import { toastDone, toastRefused } from "./toast";
 
@@ -24,8 +25,8 @@ export interface CommandUse<N extends CommandName> {
 }
 
 /**
- * A command as a component uses it: one at a time, its refusal as a toast or at a field, and what the page shows read
- * again afterwards.
+ * A command as a component uses it: one at a time, its refusal as a toast or at a field, and what it puts out of date
+ * read again afterwards.
  */
 export function useCommand<N extends CommandName>(name: N, options: CommandOptions<N> = {}): CommandUse<N> {
   const readAgain = useReadAgain();
@@ -44,8 +45,9 @@ export function useCommand<N extends CommandName>(name: N, options: CommandOptio
     else refuse(outcome.refusal, options);
     // After "changed by someone else" the page must show what they made of it.
     if (outcome.ok || outcome.refusal.kind === "stale") {
-      readAgain();
-      void queries.invalidateQueries();
+      const { page, queries: subjects } = outdated[name];
+      if (page) readAgain();
+      for (const subject of subjects) void queries.invalidateQueries({ queryKey: [subject] });
     }
     return outcome;
   }
