@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { Whose } from "@/lib/domain/run/fair-order";
 import { type Backups, backUpDue } from "@/lib/features/backup/pack/back-up";
-import { IMPORTS_AT_ONCE, importsUnderWay } from "@/lib/features/backup/unpack/import-work";
+import { importsUnderWay } from "@/lib/features/backup/unpack/import-work";
 import { workCrawl } from "@/lib/features/library/crawls";
 import { rereadDue } from "@/lib/features/library/reread";
 import { mailDue } from "@/lib/features/notifications/mail-notifications";
@@ -12,6 +12,7 @@ import { tidySearch } from "@/lib/knowledge/tidy";
 import { tidyAccessLog } from "@/lib/platform/audit/access-log";
 import { isDatabaseAway } from "@/lib/platform/db/away";
 import { openDb } from "@/lib/platform/db/client";
+import { workerConnections } from "@/lib/platform/db/connections";
 import { log } from "@/lib/platform/log";
 import {
   EXPORT_QUEUE,
@@ -86,9 +87,9 @@ export async function startWorker(
     backups = null,
   }: { drainMs?: number; models?: Models | null; backups?: Backups | null } = {},
 ): Promise<RunningWorker> {
-  const db = openDb(url, 12);
+  const db = openDb(url, workerConnections.work);
   // Signs of life wait behind nothing that they stand for.
-  const vital = openDb(url, 1);
+  const vital = openDb(url, workerConnections.vital);
   const leases = openLeases(vital);
   const boss = await openQueue(url);
   // A run of such a project is refused with the same words; the operator hears of it before anybody starts one.
@@ -160,7 +161,7 @@ export async function startWorker(
   );
 
   // Imports hold transactions open for long: on connections that nothing else waits for.
-  const long = openDb(url, IMPORTS_AT_ONCE);
+  const long = openDb(url, workerConnections.imports);
   const importing = importsUnderWay({ db, long, boss });
   await boss.work(
     IMPORT_QUEUE,

@@ -1,5 +1,6 @@
 import { PrismaPg } from "@prisma/adapter-pg";
 import { type Prisma, PrismaClient } from "@/lib/platform/db/generated/client";
+import { webConnections } from "./connections";
 
 export type Db = PrismaClient;
 /** What runs inside one transaction; a `Db` serves where one statement is enough. */
@@ -44,13 +45,13 @@ function statementName({ sql }: { sql: string }): string {
 }
 
 /** A client of its own for one address; `max` connections at most. */
-export function openDb(url: string, max = 10): Db {
+export function openDb(url: string, max: number = webConnections.requests): Db {
   const patience = {
     connectionTimeoutMillis: PATIENCE_MS,
     lock_timeout: PATIENCE_MS,
     idle_in_transaction_session_timeout: ASLEEP_MS,
   };
-  const pool = { connectionString: url, max, ...patience, options: SETTINGS };
+  const pool = { connectionString: url, max, fallback_application_name: "stemma", ...patience, options: SETTINGS };
   const client = new PrismaClient({ adapter: new PrismaPg(pool, { statementNameGenerator: statementName }) });
   addresses.set(client, url);
   return client;

@@ -1,6 +1,7 @@
 import { fromPrisma, PgBoss } from "pg-boss";
 import { z } from "zod";
 import { addressOf, type Db, type Tx } from "@/lib/platform/db/client";
+import { webConnections, workerConnections } from "@/lib/platform/db/connections";
 import { log } from "@/lib/platform/log";
 
 /** The queue, as those see it who send a job in their own transaction. */
@@ -50,7 +51,7 @@ export async function openQueue(url: string): Promise<PgBoss> {
     new PgBoss({
       connectionString: url,
       application_name: "stemma-worker",
-      max: 4,
+      max: workerConnections.queue,
       useListenNotify: true,
       schedule: false,
       superviseIntervalSeconds: 10,
@@ -64,7 +65,13 @@ export async function senderOf(db: Db): Promise<PgBoss> {
   const known = senders.get(url);
   if (known) return known;
   const sender = start(
-    new PgBoss({ connectionString: url, application_name: "stemma-sender", max: 1, supervise: false, schedule: false }),
+    new PgBoss({
+      connectionString: url,
+      application_name: "stemma-sender",
+      max: webConnections.sender,
+      supervise: false,
+      schedule: false,
+    }),
   );
   senders.set(url, sender);
   // A start that failed (the database was away) is tried again at the next send.

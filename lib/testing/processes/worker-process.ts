@@ -3,11 +3,14 @@ import { once } from "node:events";
 import { programOf } from "@/lib/platform/children/programs";
 import type { Orders } from "./armed-worker";
 
+/** How the databases' list of connections names those that a process of a test opened. */
+export const PROCESS_NAME = "process of a test";
+
 async function processOf(program: string, url: string, orders: readonly string[]): Promise<ChildProcess> {
   const { entry, execArgv } = await programOf(program);
   return fork(entry, orders, {
     execArgv: [...execArgv],
-    env: { ...process.env, DATABASE_URL: url, LOG_LEVEL: "fatal" },
+    env: { ...process.env, DATABASE_URL: url, PGAPPNAME: PROCESS_NAME, LOG_LEVEL: "fatal" },
     stdio: "inherit",
   });
 }

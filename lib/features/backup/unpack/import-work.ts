@@ -8,6 +8,7 @@ import { importKinds } from "@/lib/domain/files/import";
 import { temporaryFolder } from "@/lib/features/backup/layout/temporary";
 import { replayBundle } from "@/lib/features/replay/replay";
 import type { Db, Tx } from "@/lib/platform/db/client";
+import { workerConnections } from "@/lib/platform/db/connections";
 import { inTransaction } from "@/lib/platform/db/tx";
 import { log } from "@/lib/platform/log";
 import { advance, fail, release, renew, tidyLeased } from "@/lib/platform/queue/leased";
@@ -24,7 +25,7 @@ const RENEW_MS = 15_000;
 /** Workers that may die of one import before it is given up. */
 const ATTEMPTS = 3;
 /** Under way in one worker: as many as it has connections for them. */
-export const IMPORTS_AT_ONCE = 2;
+export const IMPORTS_AT_ONCE = workerConnections.imports;
 
 /** What an import needs: the worker's connections for short statements, and those that only imports hold for long. */
 export interface ImportDeps {
