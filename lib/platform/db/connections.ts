@@ -1,6 +1,6 @@
 /**
  * Connections to the database that a process holds at most, by what for. README.md adds them up for operators;
- * lib/process/connections.test.ts holds a worker to them.
+ * lib/process/run-worker.test.ts holds a worker to them.
  */
 export const webConnections = {
   /** Pages, views and commands. */
