@@ -18,12 +18,14 @@ const common: NonNullable<UserWorkspaceConfig["test"]> = {
   expect: { poll: { timeout: 15_000 } },
   restoreMocks: true,
   unstubEnvs: true,
+  // Files share a process, as much of the product does: what one leaves behind, another would meet in production, too.
+  isolate: false,
 };
 
-/** The domain is values and functions: its files need no database, and no process of their own. */
+/** The domain is values and functions: its files need no database. */
 const domain = defineProject({
   resolve: { alias },
-  test: { ...common, name: "domain", include: ["lib/domain/**/*.test.ts"], isolate: false },
+  test: { ...common, name: "domain", include: ["lib/domain/**/*.test.ts"] },
 });
 
 const rest = defineProject({

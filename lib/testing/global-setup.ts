@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import pg from "pg";
 import type { TestProject } from "vitest/node";
 import { migrate } from "@/lib/platform/db/migrate";
-import { startThrowaway } from "@/lib/platform/db/throwaway";
+import { fastFolder, startThrowaway } from "@/lib/platform/db/throwaway";
 import { withDatabase } from "./address";
 
 declare module "vitest" {
@@ -26,7 +26,7 @@ async function onServer(url: string, sql: string): Promise<pg.QueryResult> {
 
 async function openServer(): Promise<{ url: string; stop(): Promise<void> }> {
   const given = process.env["TEST_DATABASE_URL"] ?? process.env["DATABASE_URL"];
-  return given ? { url: given, stop: async () => undefined } : await startThrowaway();
+  return given ? { url: given, stop: async () => undefined } : await startThrowaway("throwaway", await fastFolder());
 }
 
 /** Databases of this template that a test file did not drop. */
