@@ -55,7 +55,7 @@ export default defineConfig({
       DATABASE_URL: "",
       NEXTAUTH_URL: "",
       // As a whole path: two checkouts on one machine are not to share a database.
-      STEMMA_DATA: resolve(".data/e2e"),
+      STEMMA_DATA: process.env.E2E_DATA ?? resolve(".data/e2e"),
       STEMMA_SIGN_UP: "open",
       // e2e/oidc.ts answers there while a test wants it to.
       OIDC_ISSUER: `http://127.0.0.1:${oidc}`,

@@ -21,6 +21,7 @@ const run: Outdated = { page: true, queries: ["run", "review"] };
 const source: Outdated = { page: true, queries: ["fact", "knowledge"] };
 const fact: Outdated = { page: true, queries: ["fact", "knowledge", "report", "review", "run"] };
 const report: Outdated = { page: true, queries: ["report", "review", "run"] };
+const replayed: Outdated = { page: true, queries: ["imports", "run"] };
 const exported: Outdated = { page: false, queries: ["report"] };
 
 /** What each command puts out of date of all that a browser may show: no more is read again after it. */
@@ -41,8 +42,8 @@ export const outdated: Readonly<Record<CommandName, Outdated>> = {
   drop_search: run,
   restore_search: run,
   cancel_run: run,
-  replay_run: run,
-  look_into: run,
+  replay_run: replayed,
+  look_into: fact,
   create_researcher: page,
   edit_researcher: page,
   activate_researcher: page,

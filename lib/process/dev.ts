@@ -5,6 +5,6 @@ import { supervise } from "./supervise";
 supervise({
   nodeEnv: "development",
   prepare: async () => undefined,
-  next: "dev",
+  next: ["dev"],
   worker: async () => [packaged("tsx"), "watch", "--clear-screen=false", "lib/process/worker.ts"],
 });

@@ -13,8 +13,8 @@ export interface Mode {
   nodeEnv: "production" | "development";
   /** What must be there before the web server starts; done while the database starts. */
   prepare(): Promise<void>;
-  /** Next's own command. */
-  next: "start" | "dev";
+  /** Next's own command, with its options. */
+  next: readonly ["start" | "dev", ...string[]];
   /** The worker's command. */
   worker(): Promise<readonly string[]>;
 }
@@ -46,7 +46,7 @@ function keepWorker(started: Started, command: readonly string[], env: NodeJS.Pr
 
 function startWeb(started: Started, env: NodeJS.ProcessEnv): Promise<never> {
   const { HOST, PORT } = started.environment;
-  const web = startChild([packaged("next"), started.mode.next, "-p", String(PORT), "-H", HOST], env);
+  const web = startChild([packaged("next"), ...started.mode.next, "-p", String(PORT), "-H", HOST], env);
   started.web = web;
   return new Promise((_, reject) => {
     web.once("exit", (code) => reject(new Refusal("unavailable", `The web server ended by itself (code ${code}).`)));

@@ -1,6 +1,7 @@
 import { mkdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { Refusal } from "@/lib/domain/core/refusal";
+import { fastFolder, throwawayFolder } from "@/lib/platform/db/throwaway";
 import { generateClient, say } from "@/lib/process/prepare";
 import { packaged } from "@/lib/process/processes";
 import { findBrowser } from "./browser";
@@ -46,8 +47,8 @@ function unit(): Suite {
   };
 }
 
-/** What runs in a browser: components by themselves, then the built product as people use it. */
-function inBrowser(): Suite[] {
+/** What runs in a browser: components by themselves, then the built product as people use it, which keeps `data`. */
+function inBrowser(data: string): Suite[] {
   const found = findBrowser();
   say(`Browser: ${found.title}`);
   const suite = (title: string, name: string, ...args: string[]): Suite => {
@@ -55,7 +56,7 @@ function inBrowser(): Suite[] {
     return {
       title,
       command: [packaged("playwright"), "test", ...args],
-      env: { E2E_REPORT: report, E2E_BROWSER: found.path },
+      env: { E2E_REPORT: report, E2E_BROWSER: found.path, E2E_DATA: data },
       count: (code) => countPlaywright(report, code),
     };
   };
@@ -75,13 +76,16 @@ async function run(suite: Suite): Promise<Outcome> {
 }
 
 async function browserTests(): Promise<Outcome[]> {
+  const data = await throwawayFolder(await fastFolder());
   try {
     const all: Outcome[] = [];
-    for (const suite of inBrowser()) all.push(await run(suite));
+    for (const suite of inBrowser(data)) all.push(await run(suite));
     return all;
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     return [{ passed: 0, failed: 1, failures: [`Browser tests › ${error.message}`] }];
+  } finally {
+    await rm(data, { recursive: true, force: true });
   }
 }
 

@@ -23,12 +23,18 @@ export async function fastFolder(): Promise<string> {
   }
 }
 
-/** Removes the databases of processes that are gone. */
+/** Removes what processes that are gone left behind. */
 async function sweep(place: string): Promise<void> {
   for (const name of await readdir(place)) {
     const pid = Number(NAME.exec(name)?.[1] ?? Number.NaN);
     if (!Number.isNaN(pid) && !isAlive(pid)) await removeEmbedded(join(place, name));
   }
+}
+
+/** Path of a folder in `place` that nothing else has; one whose process is gone is removed by the next that asks. */
+export async function throwawayFolder(place: string): Promise<string> {
+  await sweep(place);
+  return join(place, `stemma-throwaway-${process.pid}-${randomBytes(6).toString("hex")}`);
 }
 
 /**
@@ -39,9 +45,7 @@ export async function startThrowaway(
   durability: Durability = "throwaway",
   place: string = tmpdir(),
 ): Promise<EmbeddedDatabase> {
-  await sweep(place);
-  const folder = join(place, `stemma-throwaway-${process.pid}-${randomBytes(6).toString("hex")}`);
-  const database = await startEmbedded(folder, durability);
+  const database = await startEmbedded(await throwawayFolder(place), durability);
   const stop = async (): Promise<void> => {
     await database.stop();
     await removeEmbedded(database.folder);
