@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { agent } from "@/lib/agents/kit/agent";
 import { CITES_NOTHING, claims } from "@/lib/agents/offline/revision";
+import { MARKER_PATTERN } from "@/lib/domain/core/ids";
 import type { IssueKind } from "@/lib/domain/core/words";
 import { issueKinds } from "@/lib/domain/core/words";
 import { citedSentences } from "@/lib/domain/markdown/citation";
@@ -31,12 +32,15 @@ function headingIn(problem: string, sections: readonly { heading: string }[]): s
   return named.toSorted((a, b) => b.heading.length - a.heading.length)[0]?.heading;
 }
 
+/** A quotation, or a marker. */
+const NAMED = new RegExp(`“[^”]+”|${MARKER_PATTERN}`);
+
 /**
  * Whether a revision can mend it without a model: by dropping what is named in quotation marks, or a marker. What it
  * cannot mend would only be asked for again; the gate says it to people.
  */
 function isMendable(problem: string): boolean {
-  return /“[^”]+”|\[F[0-9A-Z]{12}\]/.test(problem);
+  return NAMED.test(problem);
 }
 
 function hasUncited({ markdown }: { markdown: string }): boolean {

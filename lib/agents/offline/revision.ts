@@ -1,5 +1,5 @@
 import type { Dispute, FactIn } from "@/lib/agents/kit/parts";
-import { markerOf } from "@/lib/domain/core/ids";
+import { MARKER_PATTERN, markerOf } from "@/lib/domain/core/ids";
 import { type CitedSentence, citedSentences, stripMarkers, withMarkersOf } from "@/lib/domain/markdown/citation";
 import { plainText } from "@/lib/domain/markdown/markdown";
 import { judgeSentence } from "@/lib/domain/markdown/sentence-kinds";
@@ -74,6 +74,8 @@ function isMeant(sentence: string, wishes: readonly string[]): boolean {
   });
 }
 
+const MARKERS_BEHIND = new RegExp(String.raw`^(?:\s*${MARKER_PATTERN})+`);
+
 /** A sentence with the markers behind it, as it stands in the Markdown; null when it cannot be found again. */
 function stretch(
   markdown: string,
@@ -83,7 +85,7 @@ function stretch(
 ): [number, number] | null {
   if (start < 0) return null;
   let end = start + sentence.length;
-  const markers = /^(?:\s*(?:\[F[0-9A-Z]{12}\]))+/.exec(markdown.slice(end));
+  const markers = MARKERS_BEHIND.exec(markdown.slice(end));
   if (markers !== null && keys.length > 0) end += markers[0].length;
   return [start, end];
 }

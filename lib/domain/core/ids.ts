@@ -69,7 +69,7 @@ export const NodeKey = z
 export type NodeKey = z.infer<typeof NodeKey>;
 
 /** How a fact's key is written: twelve signs of Crockford's base 32. */
-const KEY_PATTERN = "[0-9A-HJKMNP-TV-Z]{12}";
+export const KEY_PATTERN = "[0-9A-HJKMNP-TV-Z]{12}";
 
 /** What a marker names: twelve letters and digits (base 32 without I, L, O, U) of the statement's hash. */
 export const FactKey = z

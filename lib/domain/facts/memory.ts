@@ -1,5 +1,6 @@
 import { countTokens } from "@/lib/domain/core/tokens";
 import type { FoldLevel } from "@/lib/domain/core/words";
+import { placedSentences } from "@/lib/domain/markdown/citation";
 
 /** One question that a node asked, with what it was answered. */
 export interface Turn {
@@ -161,15 +162,14 @@ export function toolText({ tool, calls, last, findings }: ToolMemory): string {
   return [`${tool}: used ${calls} times`, `last: ${last}`, ...best.map((text) => `brought most: ${text}`)].join("\n");
 }
 
-/** The beginning of a text that has at most so many tokens, cut behind a sentence where there is one. */
+/** The beginning of a Markdown text that has at most so many tokens, cut behind a sentence and its markers where it can. */
 export function withinTokens(text: string, most: number): string {
   if (countTokens(text) <= most) return text;
-  const sentences = text.match(/[^\n.!?]*[.!?]+(?:\s*\[F[^\]]*\])*|\n|[^\n.!?]+/g) ?? [];
-  let kept = "";
-  for (const sentence of sentences) {
-    if (countTokens(kept + sentence) > most) break;
-    kept += sentence;
+  let kept = 0;
+  for (const { end } of placedSentences(text)) {
+    if (countTokens(text.slice(0, end)) > most) break;
+    kept = end;
   }
   // Without the end of a sentence in sight: a UTF-16 unit is three bytes at most, and no token is less than a byte.
-  return kept.trim() === "" ? text.slice(0, Math.floor(most / 3)).toWellFormed() : kept.trim();
+  return kept === 0 ? text.slice(0, Math.floor(most / 3)).toWellFormed() : text.slice(0, kept).trim();
 }

@@ -36,9 +36,10 @@ test("every sentence is the exact stretch of the text that its offsets name, and
 });
 
 test("abbreviations, initials and decimals end no sentence", () => {
-  expect(texts("Dr. A. Lund measured 2.7 kW, e.g. in Jan. 2023. The U.S. trial came later.")).toEqual([
+  expect(texts("Dr. A. Lund measured 2.7 kW, e.g. in Jan. 2023. The U.S. trial came later. D.P. Varma paid.")).toEqual([
     "Dr. A. Lund measured 2.7 kW, e.g. in Jan. 2023.",
     "The U.S. trial came later.",
+    "D.P. Varma paid.",
   ]);
 });
 

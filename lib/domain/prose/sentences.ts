@@ -17,7 +17,7 @@ const ABBREVIATION_MAX = 40;
 
 /** A full stop behind one of these ends no sentence. */
 const abbreviation =
-  /(?:^|[\s(["'“])(?:(?:e\.g|i\.e|cf|vs|etc|approx|ca|no|nos|fig|figs|eq|sec|ch|vol|p|pp|ed|eds|al|dr|mr|mrs|ms|prof|st|mt|jr|sr|inc|ltd|co|corp|dept|est|resp|incl|excl|max|min|avg|z\.b|d\.h|u\.s|u\.k|jan|feb|mar|apr|jun|jul|aug|sep|sept|oct|nov|dec)\.|\p{Lu}\.)$/iu;
+  /(?:^|[\s(["'“])(?:(?:e\.g|i\.e|cf|vs|etc|approx|ca|no|nos|fig|figs|eq|sec|ch|vol|p|pp|ed|eds|al|dr|mr|mrs|ms|prof|st|mt|jr|sr|inc|ltd|co|corp|dept|est|resp|incl|excl|max|min|avg|z\.b|d\.h|u\.s|u\.k|jan|feb|mar|apr|jun|jul|aug|sep|sept|oct|nov|dec)\.|(?:\p{Lu}\.)+)$/iu;
 
 /** Whether the stretch before a break and the stretch behind it are one sentence. */
 function belongTogether(before: string, after: string): boolean {

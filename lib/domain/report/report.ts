@@ -1,3 +1,4 @@
+import { KEY_PATTERN } from "@/lib/domain/core/ids";
 import { holdsSecret } from "@/lib/domain/core/secrets";
 import type { SectionKind } from "@/lib/domain/core/words";
 import { normalForm } from "@/lib/domain/facts/fact";
@@ -254,5 +255,7 @@ function problem(kind: ProblemKind, section: Section, description: string): Repo
 const LEFTOVERS =
   /RETRY_EXHAUSTED|\b(?:TODO|FIXME|TBD)\b|[Ll]orem ipsum|\[citation needed\]|\[[Ii]nsert [^\]\n]{0,60}\]|\{\{[^}\n]{0,60}\}\}|(?<![\w$])\$[a-z][A-Za-z_]{2,}|[Aa]s an AI (?:language )?model/g;
 /** Something in brackets that begins as a marker does and is none: cut short, in small letters, several in one. */
-const BROKEN_MARKER =
-  /(?<!\\)\[F(?![0-9A-HJKMNP-TV-Z]{12}\])(?=[0-9A-Za-z]*\d)[0-9A-Za-z]{4,40}(?:[,; ]+F?[0-9A-Za-z]{6,40}){0,20}\]/g;
+const BROKEN_MARKER = new RegExp(
+  String.raw`(?<!\\)\[F(?!${KEY_PATTERN}\])(?=[0-9A-Za-z]*\d)[0-9A-Za-z]{4,40}(?:[,; ]+F?[0-9A-Za-z]{6,40}){0,20}\]`,
+  "g",
+);

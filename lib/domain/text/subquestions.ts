@@ -1,3 +1,4 @@
+import { sentences } from "@/lib/domain/prose/sentences";
 import { keyPhrases } from "./phrases";
 import { terms, words } from "./terms";
 
@@ -218,11 +219,11 @@ interface Asking {
 }
 
 /** Sentences that ask, each with what is stated before it: “A and B were founded in 1950. Which came first?” is one. */
-function withContext(sentences: readonly string[]): Asking[] {
+function withContext(all: readonly string[]): Asking[] {
   const asks: Asking[] = [];
   let stated = "";
-  for (const [index, sentence] of sentences.entries()) {
-    const isLast = index === sentences.length - 1;
+  for (const [index, sentence] of all.entries()) {
+    const isLast = index === all.length - 1;
     if (isAsking(sentence) || isLast) {
       asks.push({ stated, asked: sentence });
       stated = "";
@@ -243,8 +244,8 @@ function partsOf({ stated, asked }: Asking): string[] {
  */
 export function subquestions(question: string): string[] {
   const whole = asQuestion(question.trim().replace(/\s+/g, " "));
-  const sentences = withContext(whole.split(/(?:(?<=[?!])|(?<=\p{Ll}{3}\.))\s+(?=\p{Lu})/u));
-  const cut = sentences.flatMap(partsOf);
+  const asks = withContext(sentences(whole).map(({ text }) => text));
+  const cut = asks.flatMap(partsOf);
   const usable = cut.filter((part) => words(part).length >= 3).flatMap(enumerated);
   return usable.map((part, index) => {
     const text = index === 0 ? part : resolved(part, usable[0] ?? whole);
