@@ -8,7 +8,7 @@ import type { Tx } from "@/lib/platform/db/client";
 import { inTransaction } from "@/lib/platform/db/tx";
 import { wakeWatchers } from "@/lib/platform/notify/notify";
 import { writeArtifacts } from "@/lib/run/engine/artifacts";
-import { callEvents } from "@/lib/run/engine/call-events";
+import { callEvents, callsMade } from "@/lib/run/engine/call-events";
 import { type ClaimedNode, type NodeOutcome, type NodeRun, type WorkDeps, whoseOf } from "@/lib/run/engine/context";
 import { reach } from "@/lib/run/engine/race-points";
 import { loadRun } from "@/lib/run/engine/state";
@@ -63,20 +63,21 @@ export async function complete(deps: WorkDeps, claimed: Claimed, outcome: NodeOu
   const ticked = await inTurn(deps, claimed, async (tx) => {
     await outcome.write?.(tx);
     const artifacts = await writeArtifacts(tx, { projectId: run.projectId, runId: run.id }, outcome.artifacts);
-    const result = JSON.parse(JSON.stringify(outcome.result));
     const status = outcome.isForPeople === true ? "in_review" : "complete";
-    await tx.$executeRaw`
+    const calls = await tx.$queryRaw`
       /* complete_node */
       with done as (
-        update node set status = ${status}::node_status, result = ${JSON.stringify(result)}::jsonb, failure = null,
+        update node set status = ${status}::node_status, result = ${JSON.stringify(outcome.result)}::jsonb, failure = null,
           lease_token = null, lease_holder = null, lease_until = null, ended_at = now(),
           tags = array_remove(tags, ${RETRY_EXHAUSTED})
-        where id = ${node.id}::uuid returning id, attempt, result)
-      update node_attempt a set ended_at = now(), result = done.result from done
-      where a.node_id = done.id and a.attempt = done.attempt`;
+        where id = ${node.id}::uuid returning id, attempt, result
+      ), ended as (
+        update node_attempt a set ended_at = now(), result = done.result from done
+        where a.node_id = done.id and a.attempt = done.attempt
+      ) ${callsMade(node)}`;
     const facts = outcome.facts === undefined ? {} : { facts: outcome.facts };
     return await tick({ tx, boss: deps.boss, takes: deps.room() }, run.id, `node_completed ${node.key}`, [
-      ...(await callEvents(tx, node)),
+      ...callEvents(calls, node),
       ...(outcome.events ?? []).map((event) => ({ ...event, nodeKey: node.key, stage: node.stage })),
       ...artifacts.map((event) => ({ ...event, nodeKey: node.key, stage: node.stage })),
       {
@@ -140,9 +141,11 @@ export async function fail(deps: WorkDeps, claimed: Claimed, cause: Failure): Pr
           else clock_timestamp() + make_interval(secs => ${retryIn}::float8) end,
         tags = case when ${next.status} = 'exhausted' then array_append(tags, ${RETRY_EXHAUSTED}) else tags end
       where id = ${node.id}::uuid`;
-    await tx.$executeRaw`
-      update node_attempt set ended_at = now(), failure = ${JSON.stringify(failure)}::jsonb
-      where node_id = ${node.id}::uuid and attempt = ${node.attempt}`;
+    const calls = await tx.$queryRaw`
+      with ended as (
+        update node_attempt set ended_at = now(), failure = ${JSON.stringify(failure)}::jsonb
+        where node_id = ${node.id}::uuid and attempt = ${node.attempt}
+      ) ${callsMade(node)}`;
     if (next.status === "failed") {
       await tx.retryDirective.create({
         data: {
@@ -159,7 +162,7 @@ export async function fail(deps: WorkDeps, claimed: Claimed, cause: Failure): Pr
     }
     const place = { nodeKey: node.key, stage: node.stage };
     return tick({ tx, boss: deps.boss }, run.id, `node_failed ${node.key}`, [
-      ...(await callEvents(tx, node)),
+      ...callEvents(calls, node),
       {
         kind: "node_failed",
         payload: { title: node.title, failure: failure.message, attempt: node.attempt },
