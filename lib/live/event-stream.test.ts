@@ -5,6 +5,7 @@ import { caps } from "@/lib/domain/core/caps";
 import { UserId } from "@/lib/domain/core/ids";
 import { aMember, aSession } from "@/lib/testing/rigs/access";
 import { aLiveWorld, type LiveWorld } from "@/lib/testing/rigs/live";
+import { ringOnChange, untilFound } from "@/lib/testing/until";
 import { type Follower, openEventStream, type StreamNeeds } from "./event-stream";
 import { openProjectLive, type ProjectLive } from "./project-live";
 import { openProjectStream } from "./project-stream";
@@ -19,6 +20,7 @@ let wakes: Wakes;
 let projects: ProjectLive;
 beforeAll(async () => {
   ({ own, world, live, close } = await aLiveWorld());
+  await ringOnChange(own.db, "presence");
   wakes = openWakes(own.url);
   projects = openProjectLive(own.db, wakes);
 });
@@ -141,12 +143,12 @@ test("S9: a stream that ends by itself or fails half-way gives its place back", 
 
 test("S9: what a stream was made of is let go when its reader leaves without reading", async () => {
   const leaving = new AbortController();
-  let isLetGo = false;
+  const letGo = Promise.withResolvers<void>();
   async function* waits(): AsyncGenerator<Uint8Array> {
     try {
       for (;;) yield new Uint8Array(1);
     } finally {
-      isLetGo = true;
+      letGo.resolve();
     }
   }
   const stream = await openEventStream({ ...follower(), signal: leaving.signal }, async () => ({
@@ -157,7 +159,7 @@ test("S9: what a stream was made of is let go when its reader leaves without rea
   await reader.read();
   await reader.read();
   leaving.abort();
-  await expect.poll(() => isLetGo).toBe(true);
+  await letGo.promise;
 });
 
 test("S9: a process follows no more than its whole number of streams, whoever asks, and says so", () => {
@@ -176,5 +178,5 @@ test("S9: a process follows no more than its whole number of streams, whoever as
 });
 
 test("S9: when all have gone nobody is at the project's pages", async () => {
-  await expect.poll(() => own.db.presence.count()).toBe(0);
+  await untilFound(own.db, async () => ((await own.db.presence.count()) === 0 ? true : null));
 });

@@ -4,6 +4,7 @@ import type { ProjectNowView } from "@/lib/features/kit/models";
 import { aDatabase, type TestDatabase } from "@/lib/testing/database";
 import { aMember, aSession } from "@/lib/testing/rigs/access";
 import { type AWorld, aWorld } from "@/lib/testing/rigs/views";
+import { ringOnChange, untilFound } from "@/lib/testing/until";
 import { openProjectLive, type ProjectLive } from "./project-live";
 import { openProjectStream } from "./project-stream";
 import { openWakes, type Wakes } from "./wake";
@@ -14,6 +15,7 @@ let wakes: Wakes;
 let live: ProjectLive;
 beforeAll(async () => {
   own = await aDatabase();
+  await ringOnChange(own.db, "presence");
   world = await aWorld(own.db);
   wakes = openWakes(own.url);
   live = openProjectLive(own.db, wakes);
@@ -126,5 +128,5 @@ test("a project that is not one's own is not there", async () => {
 });
 
 test("when all pages are closed nobody is here", async () => {
-  await expect.poll(() => own.db.presence.count()).toBe(0);
+  await untilFound(own.db, async () => ((await own.db.presence.count()) === 0 ? true : null));
 });

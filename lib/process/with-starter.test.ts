@@ -19,17 +19,18 @@ const starter = `
   spawn(process.execPath, args, { env, detached: true, stdio: "inherit" });
   setInterval(() => undefined, 1000);`;
 
-async function aStarter(): Promise<{ parent: ChildProcess; child: number }> {
+async function aStarter(): Promise<{ parent: ChildProcess; child: number; ended: Promise<unknown> }> {
   const parent = spawn(process.execPath, ["-e", starter], { stdio: ["ignore", "pipe", "inherit"] });
   const [said] = await once(parent.stdout, "data");
   const child = Number(String(said).trim());
   for (const pid of [parent.pid, child]) if (pid !== undefined) started.add(pid);
-  return { parent, child };
+  // What both write to ends with the last of them.
+  return { parent, child, ended: once(parent.stdout.resume(), "close") };
 }
 
 test("what a process started ends with it, even when it is killed on the spot", async () => {
-  const { parent, child } = await aStarter();
+  const { parent, child, ended } = await aStarter();
   expect(isAlive(child)).toBe(true);
   parent.kill("SIGKILL");
-  await expect.poll(() => isAlive(child)).toBe(false);
+  await ended;
 });

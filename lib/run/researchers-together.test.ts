@@ -8,6 +8,7 @@ import { startRun } from "@/lib/features/runs/runs";
 import type { AgentReply, AgentRequest, Driver } from "@/lib/run/drivers/driver";
 import { listViolations, untilRunRests } from "@/lib/testing/rigs/engine";
 import { aWorkshop, offlineDrivers, type Workshop } from "@/lib/testing/rigs/workshop";
+import { ringOnChange, untilFound } from "@/lib/testing/until";
 
 /** Two sentences of the sample's sources that do not agree. */
 const bills = ["fell by 9 percent in the first winter", "fell by 21 percent in the first winter"] as const;
@@ -118,9 +119,10 @@ test("three researchers at once merge what they share, contradict each other ope
   expect([found[0]?.a.researcherId, found[0]?.b.researcherId]).toContain(blind);
   expect(found[0]?.a.researcherId).not.toBe(found[0]?.b.researcherId);
 
+  await ringOnChange(db, "version");
   await Promise.all(researchers.map((researcherId) => finishResearcher(db, scope, { researcherId, userId })));
-  const versions = (): Promise<number> => db.version.count({ where: { ...scope, subjectKind: "summary" } });
-  await expect.poll(versions, { timeout: 40_000, interval: 200 }).toBe(3);
+  const versions = { where: { ...scope, subjectKind: "summary" } } as const;
+  await untilFound(db, async () => ((await db.version.count(versions)) === 3 ? true : null));
   const { summary } = await db.project.findUniqueOrThrow({ where: { id: scope.projectId }, select: { summary: true } });
   // Which disputes find room in it depends on which were found last.
   const open = await db.factRelation.findMany({

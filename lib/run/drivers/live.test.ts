@@ -3,6 +3,7 @@ import { renderPrompt } from "@/lib/agents/render";
 import { aDatabase, type TestDatabase } from "@/lib/testing/database";
 import { aFakeModel, type FakeModel, type ModelRequest, type Play, pieces } from "@/lib/testing/rigs/fake-model";
 import { Tally } from "@/lib/testing/tally";
+import { ringOnChange, untilFound } from "@/lib/testing/until";
 import type { AgentReply } from "./driver";
 import { liveDriver, parseAnswer } from "./live";
 import { modelFor, parsePrices, readModels } from "./models";
@@ -15,6 +16,7 @@ let play: (asked: ModelRequest) => Play = () => ({ text: good });
 
 beforeAll(async () => {
   own = await aDatabase();
+  await ringOnChange(own.db, "provider_pause");
   fake = await aFakeModel((asked) => play(asked));
 });
 afterEach(async () => {
@@ -126,7 +128,7 @@ test("F34: a provider that asks to wait is waited for, by every worker of the in
   play = ({ nth }): Play => (nth === 1 ? status(429, { "retry-after": "1" }) : { text: good });
   const first = classify();
   const paused = (): Promise<unknown[]> => own.db.$queryRaw`select 1 from provider_pause`;
-  await expect.poll(paused, { interval: 10 }).toHaveLength(1);
+  await untilFound(own.db, async () => ((await paused()).length === 1 ? true : null));
   const second = classify();
   expect([(await first).ok, (await second).ok]).toEqual([true, true]);
   const isOver = own.db.$queryRaw`select clock_timestamp() >= until as over from provider_pause`;
@@ -150,7 +152,7 @@ test("F35: a provider that fails again and again is left alone, and one call tri
   const paused = (): Promise<{ failures: number; ms: number }[]> =>
     own.db
       .$queryRaw`select failures, extract(epoch from until - clock_timestamp())::float8 * 1000 as ms from provider_pause`;
-  await expect.poll(async () => (await paused())[0]?.failures, { interval: 10 }).toBe(5);
+  await untilFound(own.db, async () => ((await paused())[0]?.failures === 5 ? true : null));
   expect((await paused())[0]?.ms).toBeGreaterThan(5_000);
   // Nobody asks meanwhile; when the time has come ten want to, and one of them tries for all.
   const tried = new Tally();

@@ -12,6 +12,7 @@ import { aDatabase, type TestDatabase } from "@/lib/testing/database";
 import { nestedZip } from "@/lib/testing/hostile-files";
 import { aUser } from "@/lib/testing/rigs/access";
 import { type AWorld, aWorld } from "@/lib/testing/rigs/views";
+import { ringOnChange, untilFound } from "@/lib/testing/until";
 import { IMPORTS_AT_ONCE, type ImportDeps, type Importing, importsUnderWay } from "./import-work";
 import { requestImport, requestReplay } from "./imports";
 
@@ -22,6 +23,7 @@ let zip: Uint8Array;
 
 beforeAll(async () => {
   own = await aDatabase();
+  await ringOnChange(own.db, "import_job");
   world = await aWorld(own.db);
   deps = { db: own.db, long: openDb(own.url, IMPORTS_AT_ONCE), boss: await senderOf(own.db) };
   const folder = await mkdtemp(join(tmpdir(), "stemma-imports-"));
@@ -61,7 +63,7 @@ async function rowOf(id: ImportId): Promise<{ status: string; attempts: number; 
 }
 
 async function untilIs(id: ImportId, status: string): Promise<void> {
-  await expect.poll(async () => (await rowOf(id)).status, { timeout: 30_000 }).toBe(status);
+  await untilFound(own.db, async () => ((await rowOf(id)).status === status ? true : null));
 }
 
 async function projectsOf(userId: UserId): Promise<number> {
