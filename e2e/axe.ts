@@ -4,11 +4,21 @@ import { expect, type Page } from "@playwright/test";
 /** The rules of axe that look at colours, its category `cat.color`: of all that it looks at, these alone turn with the theme. */
 const COLOURS = ["color-contrast", "link-in-text-block"];
 
+interface Looked {
+  /** The rules that are looked at; all unless named. */
+  rules?: readonly string[] | null;
+  /** The part of the page, as a selector; the whole page unless named. */
+  part?: string;
+}
+
 /** What axe finds on the page as it stands, in the words that help to mend it. */
-async function findings(page: Page, rules: readonly string[] | null): Promise<string[]> {
+async function findings(page: Page, { rules, part }: Looked): Promise<string[]> {
+  // A page that is gone to shows its content while its title is on its way.
+  await expect(page).toHaveTitle(/\S/);
   // Without the old way it opens a page of its own each time, for frames of other origins: there are none.
   const axe = new AxeBuilder({ page }).options({ resultTypes: ["violations"] }).setLegacyMode();
   if (rules) axe.withRules([...rules]);
+  if (part) axe.include(part);
   const { violations } = await axe.analyze();
   return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html.slice(0, 200)}`));
 }
@@ -21,6 +31,11 @@ async function whatIsShown(page: Page): Promise<string> {
   });
 }
 
+/** Nothing is found on the page, or in a part of it, as it is shown. */
+export async function expectAccessible(page: Page, part?: string): Promise<void> {
+  expect(await findings(page, part === undefined ? {} : { part })).toEqual([]);
+}
+
 /** In the dark only colours are looked at again, unless anything else is shown there. */
 export async function expectNothing(page: Page, screen: string): Promise<void> {
   const shown: string[] = [];
@@ -29,6 +44,6 @@ export async function expectNothing(page: Page, screen: string): Promise<void> {
     const now = await whatIsShown(page);
     const rules = shown.includes(now) ? COLOURS : null;
     shown.push(now);
-    expect.soft(await findings(page, rules), `${screen}, ${colorScheme}`).toEqual([]);
+    expect.soft(await findings(page, { rules }), `${screen}, ${colorScheme}`).toEqual([]);
   }
 }
