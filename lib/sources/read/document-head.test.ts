@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { knownDate, wordedDate } from "./calendar";
 import { saidOfItself, titleOfText } from "./document-head";
-import { readMarkdown } from "./read-plain";
+import { readMarkdown, readText } from "./read-plain";
 
 test.each([
   ["# Report of the year\n\nPublished 30 January 2026 by Fjord Lines Ltd, Denby", null, "2026-01-30"],
@@ -46,6 +46,17 @@ test.each([
   ["It rained all day.\nNobody came.", null],
 ])("the title of %j", (text, title) => {
   expect(titleOfText(text)).toBe(title);
+});
+
+test.each([
+  ["PEP: 517\nTitle: A format for source trees\nStatus: Final\n\nIt rained.", "PEP 517 – A format for source trees"],
+  ["RFC: 0791\nTitle: Internet Protocol\n\nIt rained.", "RFC 791 – Internet Protocol"],
+  ["PEP: 8\nTitle: PEP 8, the style guide\n\nIt rained.", "PEP 8, the style guide"],
+  ["Page: 12\nTitle: The rain\n\nIt rained.", "The rain"],
+  ["Title: The rain\nISSUE: 12\n\nIt rained.", "The rain"],
+  ["ID: A-12\nTitle: The rain\n\nIt rained.", "The rain"],
+])("a document of a numbered series is called by its number: %j", (text, title) => {
+  expect(readText(text)).toMatchObject({ ok: true, read: { title } });
 });
 
 test("front matter says title, author and date; half a pair of quotation marks belongs to the title", () => {

@@ -54,6 +54,22 @@ export function fieldOf(fields: readonly HeaderField[], name: RegExp): string | 
   return fields.find((field) => name.test(field.name) && field.value !== "")?.value ?? null;
 }
 
+/** A series and a document's place in it, as its first field gives them: `PEP: 517`, `RFC: 9110`. */
+const SERIES = /^\p{Lu}{2,6}$/u;
+const PLACE = /^\d{1,6}$/;
+
+/**
+ * The title that a head of fields gives its document in the field of this name, behind the number by which people cite it where the head begins with
+ * that: “PEP 517 – A build-system independent format for source trees”.
+ */
+export function titleField(fields: readonly HeaderField[], name: RegExp): string | null {
+  const title = fieldOf(fields, name);
+  const [first] = fields;
+  if (title === null || first === undefined || !SERIES.test(first.name) || !PLACE.test(first.value)) return title;
+  const number = `${first.name} ${Number(first.value)}`;
+  return title.startsWith(number) ? title : `${number} – ${title}`;
+}
+
 /** Names of fields that say when a document was published, the surest first; when it was changed only where no other does. */
 const DATING = [
   /^(?:first[ _-])?(?:date[ _-](?:of[ _-])?)?(?:published|publication|issued?|posted|released?|filed|filing)(?:[ _-](?:on|at|date|time))?$/i,

@@ -1,5 +1,5 @@
 import { saidOfItself, titleOfText } from "./document-head";
-import { datedField, fieldOf, headerFields } from "./header-fields";
+import { datedField, fieldOf, headerFields, titleField } from "./header-fields";
 import { datedAs, type ReadAnswer, type ReadText } from "./read-text";
 
 type Said = Pick<ReadText, "title" | "author" | "publisher" | "publishedOn" | "dateFrom">;
@@ -14,7 +14,7 @@ function answer(text: string, mediaType: string, said: Said): ReadAnswer {
 export function readText(text: string): ReadAnswer {
   const fields = headerFields(text);
   const { author, publisher, dated } = saidOfItself(text);
-  const title = fieldOf(fields, /^(?:title|subject)$/i) ?? titleOfText(text);
+  const title = titleField(fields, /^(?:title|subject)$/i) ?? titleOfText(text);
   return answer(text, "text/plain", { title, author, publisher, ...datedAs(dated) });
 }
 
@@ -31,7 +31,7 @@ export function readMarkdown(text: string): ReadAnswer {
   const said = saidOfItself(body);
   const publisher = fieldOf(fields, /^publisher$/i);
   return answer(body, "text/markdown", {
-    title: fieldOf(fields, /^title$/i) ?? /^#\s+(.{1,200})$/m.exec(body)?.[1]?.trim() ?? null,
+    title: titleField(fields, /^title$/i) ?? /^#\s+(.{1,200})$/m.exec(body)?.[1]?.trim() ?? null,
     author: fieldOf(fields, /^(?:authors?|by)$/i) ?? publisher ?? said.author,
     publisher: publisher ?? said.publisher,
     ...datedAs(datedField(fields) ?? said.dated),
