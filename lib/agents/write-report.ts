@@ -2,7 +2,14 @@ import { z } from "zod";
 import { agent } from "@/lib/agents/kit/agent";
 import { asPlanned, idsOf, Sieve } from "@/lib/agents/kit/kept";
 import { Dispute, FactIn, QuestionIn } from "@/lib/agents/kit/parts";
-import { answerRules, bodyRules, disputeRules, sentenceRules } from "@/lib/agents/kit/writing-rules";
+import {
+  answerRules,
+  bodyRules,
+  disputeRules,
+  limitRules,
+  meaningRules,
+  sentenceRules,
+} from "@/lib/agents/kit/writing-rules";
 import { answerText } from "@/lib/agents/offline/answer-text";
 import { sectionText } from "@/lib/agents/offline/section-text";
 import { queryTypes, reportLengths } from "@/lib/domain/core/words";
@@ -10,7 +17,7 @@ import { disputesAmong } from "@/lib/domain/report/disputes";
 
 const WrittenSection = z.object({ heading: z.string().max(200), markdown: z.string().max(40_000) });
 
-/** The whole report by one writer, who sees all facts: the answer, the sections of the outline, and what it means. */
+/** The whole report by one writer, who sees all facts: the answer, the sections of the outline, what it means, and how far it carries. */
 export const writeReport = agent({
   role: "research",
   purpose: "write",
@@ -65,7 +72,8 @@ $outline
 
 markdown: the answer. ${answerRules}
 sections: those of the outline, each headed as there and in that order. A section adds to the answer; one that could only repeat it is left out. ${bodyRules} You may use a fact in another section than it was planned for.
-meaning: where the question asks what follows, for a decision, a recommendation, a comparison or a reason, what the facts mean together: the conclusions that somebody can act on, for each party that the question names, the weightiest first, and what would change them. Where it asks how to do something or what to choose, they are a numbered list of what to do, in the order of doing, each with the case, call or value that it is about and the trap that it avoids. Up to seven inferences, none of which the text has drawn before. Otherwise empty.
+meaning: ${meaningRules}
+limits: ${limitRules}
 ${sentenceRules}
 ${disputeRules}
 A $length report: at most $words words in all, tables and markers aside, and fewer where there is less to say. Tell what bears on the question most and leave out the rest. No headings within a section, no introduction, no conclusion, no list of sources.`,
@@ -73,13 +81,19 @@ A $length report: at most $words words in all, tables and markers aside, and few
     markdown: z.string().min(1).max(40_000),
     sections: z.array(WrittenSection).max(40),
     meaning: z.string().max(10_000).default(""),
+    limits: z.string().max(10_000).default(""),
   }),
   keeps: (input, output) => {
     const sieve = new Sieve(idsOf(input.facts));
     const sections = asPlanned(input.outline, output.sections).map(({ heading, markdown }) => {
       return { heading, markdown: sieve.markers(markdown) };
     });
-    const kept = { markdown: sieve.markers(output.markdown), sections, meaning: sieve.markers(output.meaning) };
+    const kept = {
+      markdown: sieve.markers(output.markdown),
+      sections,
+      meaning: sieve.markers(output.meaning),
+      limits: sieve.markers(output.limits),
+    };
     return { output: kept, dropped: sieve.dropped };
   },
   offline: (input) => {
@@ -92,6 +106,7 @@ A $length report: at most $words words in all, tables and markers aside, and few
         return { heading: heading.slice(0, 200), markdown: sectionText({ ...input, heading, facts, disputes }) };
       }),
       meaning: "",
+      limits: "",
     };
   },
 });

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { ledAsOne } from "./inferred-list";
+import { asFiled } from "./inferred-list";
 
 test("a list of nothing but inferences says so once", () => {
-  expect(ledAsOne("1. Inference: for both, wait. [FAAAAAAAAAAAA]\n2. Inference: Then go. [FAAAAAAAAAAAA]")).toBe(
+  expect(asFiled("1. Inference: for both, wait. [FAAAAAAAAAAAA]\n2. Inference: Then go. [FAAAAAAAAAAAA]")).toBe(
     "*Inferred from the facts cited:*\n\n1. For both, wait. [FAAAAAAAAAAAA]\n2. Then go. [FAAAAAAAAAAAA]",
   );
 });
@@ -11,16 +11,37 @@ test.each([
   ["an item that is none", "- Inference: Wait. [FAAAAAAAAAAAA]\n- It rains. [FAAAAAAAAAAAA]"],
   [
     "an item with a cited sentence behind it",
-    "- Inference: Wait. [FAAAAAAAAAAAA]\n- Inference: Go. [FAAAAAAAAAAAA]\n\nIt rains. [FAAAAAAAAAAAA]",
+    "- Inference: Wait. [FAAAAAAAAAAAA]\n- Inference: Go. [FAAAAAAAAAAAA]\n  It rains. [FAAAAAAAAAAAA]",
   ],
   ["paragraphs", "Inference: Wait. [FAAAAAAAAAAAA]\n\nInference: Go. [FAAAAAAAAAAAA]"],
-  ["a limit of the evidence", "- Inference: Wait. [FAAAAAAAAAAAA]\n- Scope: Nothing is known of it."],
   ["one inference", "- Inference: Wait. [FAAAAAAAAAAAA]"],
 ])("%s keeps each label", (_, markdown) => {
-  expect(ledAsOne(markdown)).toBe(markdown);
+  expect(asFiled(markdown)).toBe(markdown);
 });
 
 test("an item that says more than its inference keeps the label, so that it is told apart", () => {
   const markdown = "- Inference: Wait. [FAAAAAAAAAAAA] It rains. [FAAAAAAAAAAAA]\n- Inference: Go. [FAAAAAAAAAAAA]";
-  expect(ledAsOne(markdown)).toBe(markdown);
+  expect(asFiled(markdown)).toBe(markdown);
+});
+
+test("a list within a text is led where it stands, and its items keep their points", () => {
+  const list = "- **Wait:** Inference: it rains. [FAAAAAAAAAAAA]\n- **Go:** Inference: The sun shines. [FAAAAAAAAAAAA]";
+  expect(asFiled(`It rains. [FAAAAAAAAAAAA]\n\n${list}\n\nIt stops. [FAAAAAAAAAAAA]`)).toBe(
+    "It rains. [FAAAAAAAAAAAA]\n\n*Inferred from the facts cited:*\n\n- **Wait:** It rains. [FAAAAAAAAAAAA]\n- **Go:** The sun shines. [FAAAAAAAAAAAA]\n\nIt stops. [FAAAAAAAAAAAA]",
+  );
+});
+
+test.each([
+  ["- **Reasons:** Scope: nobody gives any.", "- **Reasons:** Nobody gives any."],
+  ["- *Scope:* Nothing is known of it.", "- Nothing is known of it."],
+])("an item that only says what the evidence is does so without a label: %j", (markdown, filed) => {
+  expect(asFiled(markdown)).toBe(filed);
+});
+
+test.each([
+  "Scope: The library ends in March.",
+  "- Scope: Nobody says so. It rains. [FAAAAAAAAAAAA]",
+  "- `Scope: x` stays. [FAAAAAAAAAAAA]",
+])("what is said of the evidence beside other things keeps its label: %j", (markdown) => {
+  expect(asFiled(markdown)).toBe(markdown);
 });

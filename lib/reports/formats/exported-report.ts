@@ -1,5 +1,5 @@
 import type { RunMode } from "@/lib/domain/core/words";
-import { ledAsOne } from "@/lib/domain/markdown/inferred-list";
+import { asFiled } from "@/lib/domain/markdown/inferred-list";
 import type { AnsweredQuestion } from "@/lib/domain/report/answer-places";
 import { UNKNOWN_ORIGIN } from "@/lib/domain/report/origin";
 import type { Section } from "@/lib/domain/report/report";
@@ -62,7 +62,7 @@ export function originLine({ evidence, mode }: Pick<ExportedReport, "evidence" |
 
 /** The sections as a file has them. */
 export function filedSections({ sections }: Pick<ExportedReport, "sections">): Section[] {
-  return numbered(sections).map((section) => ({ ...section, markdown: ledAsOne(section.markdown) }));
+  return numbered(sections).map((section) => ({ ...section, markdown: asFiled(section.markdown) }));
 }
 
 /** The heading of the questions, in every file. */

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { AgentInput } from "@/lib/agents/index";
+import type { AgentInput, AgentOutput } from "@/lib/agents/index";
 import type { FactIn } from "@/lib/agents/kit/parts";
 import { nearestTo } from "@/lib/agents/offline/answer-text";
 import { PROMPT_TOO_LONG } from "@/lib/domain/core/failure";
@@ -142,18 +142,15 @@ async function writeSection(context: NodeContext, { outline, facts }: Work, ordi
   return { ordinal, heading: plan.heading, markdown: answer.markdown };
 }
 
-/** What a section is headed that says what the facts mean together. */
+/** What a section is headed that says what the facts mean together, and one that says how far they carry. */
 const MEANING = "What it means";
+const LIMITS = "What the sources do not tell";
+
+/** What a writer of the whole answers. */
+type Whole = AgentOutput<"write_report">;
 
 /** The parts as one writer wrote them; a section that cites nothing says nothing of its own. */
-function partsOf(
-  outline: OutlineResult,
-  {
-    markdown,
-    sections,
-    meaning,
-  }: { markdown: string; sections: { heading: string; markdown: string }[]; meaning: string },
-): WrittenPart[] {
+function partsOf(outline: OutlineResult, { markdown, sections, meaning, limits }: Whole): WrittenPart[] {
   const taken = new Set<number>();
   const body = sections.flatMap((section): WrittenPart[] => {
     const at = outline.sections.findIndex(({ heading }, index) => heading === section.heading && !taken.has(index));
@@ -161,8 +158,15 @@ function partsOf(
     taken.add(at);
     return [{ ordinal: at + 1, ...section }];
   });
-  const last = { ordinal: outline.sections.length + 1, heading: MEANING, markdown: meaning.trim() };
-  return [{ ordinal: 0, heading: "Answer", markdown }, ...body, ...(citedKeys([last]).length === 0 ? [] : [last])];
+  const next = outline.sections.length + 1;
+  const meant = { ordinal: next, heading: MEANING, markdown: meaning.trim() };
+  const limited = { ordinal: next + 1, heading: LIMITS, markdown: limits.trim() };
+  return [
+    { ordinal: 0, heading: "Answer", markdown },
+    ...body,
+    ...(citedKeys([meant]).length === 0 ? [] : [meant]),
+    ...(limited.markdown === "" ? [] : [limited]),
+  ];
 }
 
 /** The whole by one writer; null where what is asked does not fit a prompt, or the answer to it is of no use. */
