@@ -117,7 +117,7 @@ const inputs: { readonly [K in AgentKind]: fc.Arbitrary<AgentInput<K>> } = {
   }),
   review_findings: fc.record({ goal: anyText, topic: anyText, criteria: manyTexts, figures: anyText, facts }),
   detect_contradictions: fc.record({ groups: fc.array(fc.record({ facts }), { maxLength: 4 }) }),
-  find_gaps: fc.record({ question: anyText, expected: manyTexts, facts }),
+  find_gaps: fc.record({ question: anyText, expected: manyTexts, untouched: manyTexts, facts }),
   decide_pivot: fc.record({
     question: anyText,
     tried: manyTexts,

@@ -287,7 +287,7 @@ test("quotation marks hold quotes, whatever agents put between them: in text, on
       markdown: facts.map(({ id, quote }) => `One source says “${quote}”, ${claims}. [F${id}]`).join(" "),
       sections: outline.map(({ heading }) => ({ heading, markdown: facts.map(wrote).join(" ") })),
       meaning: `Inference: It is “as good as certain”. [F${facts[0]?.id ?? ""}]`,
-      limits: "",
+      limits: `- **Losses:** Scope: Nobody tells ${claims}.`,
     }),
   };
   const world = await aWorld("What does a beehive need in winter?", {
@@ -297,7 +297,10 @@ test("quotation marks hold quotes, whatever agents put between them: in text, on
   const { runId, halted } = await aRun(world, { strategy: "perspectives", perspectives: 3 });
   expect(halted).toBeNull();
   expect(await listFalseQuotations({ db: shop.db, scope: world.scope }, runId)).toEqual([]);
-  expect((await newestReport(shop.db, runId)).of("answer")).toMatch(/says “[^”]{30,}”/);
+  const report = await newestReport(shop.db, runId);
+  expect(report.of("answer")).toMatch(/says “[^”]{30,}”/);
+  expect(report.headings).toContain("What the sources do not tell");
+  expect(report.of("body")).toContain("- **Losses:** Scope: Nobody tells what they call a massive loss");
 }, 120_000);
 
 test("quotation marks hold quotes in a report on the sample, on its share page and in its files", async () => {

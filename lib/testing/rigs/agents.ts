@@ -152,7 +152,7 @@ export const exampleInputs: { readonly [K in AgentKind]: AgentInput<K> } = {
     facts,
   },
   detect_contradictions: { groups: [{ facts: [cost, audited] }, { facts: facts.slice(2) }] },
-  find_gaps: { question, expected: questions, facts },
+  find_gaps: { question, expected: questions, untouched: ["Grid report 2024"], facts },
   decide_pivot: {
     question,
     tried: questions.map((asked) => `${asked} (2 facts)`),

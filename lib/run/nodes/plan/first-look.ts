@@ -1,12 +1,9 @@
 import type { PassageIn } from "@/lib/agents/kit/parts";
 import { firstWithin } from "@/lib/domain/facts/fitting";
-import { fusedRank } from "@/lib/domain/text/fused-rank";
 import { rankPassages } from "@/lib/domain/text/ranking";
-import { termSet } from "@/lib/domain/text/terms";
 import type { SearchHit } from "@/lib/run/drivers/driver";
-import type { NodeContext, NodeRun } from "@/lib/run/engine/context";
-import { asksModel } from "@/lib/run/nodes/parts/asks-model";
-import { kindOf } from "@/lib/run/nodes/parts/classified";
+import type { NodeContext } from "@/lib/run/engine/context";
+import { lookedFor, nearTheQuestion } from "@/lib/run/nodes/parts/near-question";
 import { readHits } from "@/lib/run/nodes/parts/reading";
 import { passagesWithin } from "./planning";
 
@@ -58,25 +55,11 @@ async function nearestPassages(
     .map(({ passage: { id, sourceId, sourceTitle, heading, text } }) => ({ id, sourceId, sourceTitle, heading, text }));
 }
 
-/**
- * What is looked for: the question as it stands, and by themselves the terms of its subject that a model gave beside its
- * words. A question's other words (“proposed”, “why”) find what is like it, not what it is about.
- */
-export function lookedFor({ run }: { run: Pick<NodeRun, "mode" | "question" | "scope"> }): string[] {
-  if (!asksModel({ run })) return [run.question];
-  const known = termSet(run.question);
-  const { keyTerms } = kindOf(run);
-  const isNew = keyTerms.some((term) => [...termSet(term)].some((one) => !known.has(one)));
-  return isNew ? [run.question, keyTerms.join(" ")] : [run.question];
-}
-
 /** Looks before anything is planned. Where nothing can be searched there is nothing to tell. */
 export async function firstLook(context: NodeContext): Promise<FirstLook> {
   const { settings } = context.run;
   const queries = lookedFor(context);
-  const answers = await Promise.all(queries.map((query) => context.search(query, LOOKED.hits)));
-  const lists = answers.map((answer) => (answer.ok ? answer.hits : []));
-  const hits = fusedRank(lists, ({ url }) => url).slice(0, LOOKED.hits);
+  const hits = await nearTheQuestion(context, LOOKED.hits);
   const lines = [...new Set(hits.map(hitLine))];
   const passages = await nearestPassages(context, { hits: hits.slice(0, LOOKED.sources), queries });
   return {

@@ -4,7 +4,8 @@ import { canonicalJson } from "@/lib/domain/run/artifact";
 import type { PerspectivesResult } from "@/lib/domain/run/results";
 import type { NodeContext, NodeOutcome } from "@/lib/run/engine/context";
 import { kindOf } from "@/lib/run/nodes/parts/classified";
-import { firstLook, lookedFor } from "./first-look";
+import { lookedFor } from "@/lib/run/nodes/parts/near-question";
+import { firstLook } from "./first-look";
 import { historyNotes } from "./history";
 import { notesWithin, planningInput } from "./planning";
 

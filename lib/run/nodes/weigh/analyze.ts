@@ -20,12 +20,17 @@ import { RunFact } from "@/lib/knowledge/run-facts";
 import { factIdsOf, refreshScores } from "@/lib/knowledge/score";
 import type { Tx } from "@/lib/platform/db/client";
 import type { NodeContext, NodeOutcome } from "@/lib/run/engine/context";
+import { asksModel } from "@/lib/run/nodes/parts/asks-model";
 import { asFactsIn, strongest } from "@/lib/run/nodes/parts/facts-in";
 import { runFacts } from "@/lib/run/nodes/parts/known";
+import { nearTheQuestion } from "@/lib/run/nodes/parts/near-question";
 import { listThreads, type Thread } from "@/lib/run/nodes/parts/threads";
 
 /** Questions whose answers a call for gaps expects, those of the higher topics first. */
 const EXPECTED_TOLD = 200;
+/** Results near the question that are looked through for sources nobody used, and titles of them that are told. */
+const UNTOUCHED_AMONG = 80;
+const UNTOUCHED_TOLD = 30;
 /** Questions of the searches that the pivot is told, the first. */
 const TRIED_TOLD = 60;
 /** Contradictions that the pivot is told: they are no reason for it, and the report shows them all. */
@@ -123,6 +128,14 @@ function ofTwoVoices(relations: readonly FoundRelation[], facts: readonly RunFac
   return relations.filter(({ a, b }) => !isOneVoice(voices.get(a) ?? [], voices.get(b) ?? []));
 }
 
+/** Titles of sources near the question from which nothing was taken; a model sees in them what nobody asked about. */
+async function listUntouched(context: NodeContext, facts: readonly RunFact[]): Promise<string[]> {
+  if (!asksModel(context)) return [];
+  const taken = new Set(facts.flatMap(({ evidence }) => evidence.map(({ title }) => title)));
+  const hits = await nearTheQuestion(context, UNTOUCHED_AMONG);
+  return [...new Set(hits.map(({ title }) => title))].filter((title) => !taken.has(title)).slice(0, UNTOUCHED_TOLD);
+}
+
 async function findGaps(
   context: NodeContext,
   threads: readonly Thread[],
@@ -134,6 +147,7 @@ async function findGaps(
       .filter((thread) => !thread.key.startsWith("gap-"))
       .flatMap((one) => one.perspective.questions)
       .slice(0, EXPECTED_TOLD),
+    untouched: await listUntouched(context, facts),
     facts: factsWithin(asFactsIn(strongest(facts, facts.length)), context.run.settings.contextTokens),
   });
   return { found: answer.ok ? answer.output.gaps : [], failed: failedOf("find_gaps", [answer]) };

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { ScopeResult } from "@/lib/domain/run/results";
-import { lookedFor } from "./first-look";
+import { lookedFor } from "./near-question";
 
 const question = "Which ferries were proposed, and why was each rejected?";
 
