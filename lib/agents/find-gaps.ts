@@ -44,7 +44,7 @@ $facts
 Sources near the question from which nothing was taken yet:
 $untouched
 
-gaps: what the question needs and no fact gives. Look at the whole first, apart from what was expected: the stages, parties, alternatives and conditions that somebody who knows the subject would look for in an answer. A whole area that is missing, which a title above may show, comes before a detail of one that is covered. Name few details, and none that only a record outside of these sources could hold. description: a question that could be searched for. importance, 0 to 1: 0.8 and more when the question cannot be answered without it, 0.5 when the answer would be visibly poorer, less when it is only nice to have. queries: up to 5 searches of a few words each that might close it.
+gaps: what the question needs and no fact gives. Look at the whole first, apart from what was expected: the stages, parties, alternatives and conditions that somebody who knows the subject would look for in an answer. A whole area that is missing, which a title above may show, comes before a detail of one that is covered. Of what a source prescribes, ask whether a later one, as titles above may show, replaced it. Name few details, and none that only a record outside of these sources could hold. description: a question that could be searched for. importance, 0 to 1: 0.8 and more when the question cannot be answered without it, 0.5 when the answer would be visibly poorer, less when it is only nice to have. queries: up to 5 searches of a few words each that might close it.
 Name no gap that a fact closes, and none that the question does not open.`,
   facts: "known",
   output: z.object({

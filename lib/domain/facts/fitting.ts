@@ -15,6 +15,11 @@ function tokensOfSource(fact: PromptFact): number {
   return SOURCE_TOKENS + countTokens(sourceLine(fact));
 }
 
+/** Facts as they stand where only their statements are told. */
+export function statedOnly<F extends PromptFact>(facts: readonly F[]): F[] {
+  return facts.map((fact) => ({ ...fact, quote: "" }));
+}
+
 /** The first facts that fit a prompt of so many tokens together, whole; those that come first are the ones that matter. */
 export function factsWithin<F extends PromptFact>(facts: readonly F[], contextTokens: number): F[] {
   const sources = new Set<string>();

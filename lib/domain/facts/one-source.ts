@@ -89,6 +89,23 @@ interface Comparable<F extends Evidenced> {
   sources: ReadonlySet<string>;
 }
 
+/** Share of two stretches of a text that both cover, from which they are the same words. */
+const COINCIDES = 0.8;
+/** Terms in common from which two statements drawn from the same words say the same. */
+const SAME_OF_WORDS = 0.45;
+
+/** Whether some of their evidence is the same stretch of the same text, give or take a few words. */
+function coincides(a: Evidenced, b: Evidenced): boolean {
+  return a.evidence.some((one) =>
+    b.evidence.some((other) => {
+      if (one.sha256 !== other.sha256) return false;
+      const [oneEnd, otherEnd] = [one.start + one.quote.length, other.start + other.quote.length];
+      const both = Math.min(oneEnd, otherEnd) - Math.max(one.start, other.start);
+      return both >= COINCIDES * (Math.max(oneEnd, otherEnd) - Math.min(one.start, other.start));
+    }),
+  );
+}
+
 function comparable<F extends Evidenced>(fact: F): Comparable<F> {
   return {
     fact,
@@ -101,7 +118,8 @@ function comparable<F extends Evidenced>(fact: F): Comparable<F> {
 function isSame(a: Comparable<Evidenced>, b: Comparable<Evidenced>): boolean {
   const isFound = [...b.forms].some((form) => a.forms.has(form)) || [...b.sources].every((hash) => a.sources.has(hash));
   const [one, other] = [a.fact.statement, b.fact.statement];
-  return isFound && (isNearDuplicate(one, other) || saysAllOf(one, other));
+  if (!isFound) return false;
+  return isNearDuplicate(one, other, coincides(a.fact, b.fact) ? SAME_OF_WORDS : undefined) || saysAllOf(one, other);
 }
 
 /**

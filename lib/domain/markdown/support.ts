@@ -1,6 +1,6 @@
 import type { SupportVerdict } from "@/lib/domain/core/words";
 import { placedSentences } from "./citation";
-import { judgeSentence } from "./sentence-kinds";
+import { judgeSentence, markedKind } from "./sentence-kinds";
 
 /** What a check said of one marker in one sentence. */
 export interface Support {
@@ -48,6 +48,8 @@ export interface Unsupported {
   sentence: string;
   verdict: "uncited" | Exclude<SupportVerdict, "supported">;
   reason: string;
+  /** Whether it is its writer's own step, so that what was found is of the facts that it rests on. */
+  isInferred: boolean;
 }
 
 /**
@@ -64,12 +66,13 @@ export function unsupportedSentences(
   return placedSentences(markdown).flatMap((sentence): Unsupported[] => {
     const { text, keys, end } = sentence;
     const why = measured.get(text) ?? judgeSentence(sentence, null).why;
-    if (why !== null) return [{ end, sentence: text, verdict: "uncited", reason: why }];
+    const isInferred = markedKind(text) === "inference";
+    if (why !== null) return [{ end, sentence: text, verdict: "uncited", reason: why, isInferred }];
     if (keys.length === 0) return [];
     const said = keys.flatMap((key) => checked.get(`${key} ${text}`) ?? []);
     const [worst] = said.toSorted((a, b) => gravity.indexOf(a.verdict) - gravity.indexOf(b.verdict));
     if (worst === undefined || worst.verdict === "supported") return [];
-    return [{ end, sentence: text, verdict: worst.verdict, reason: worst.reason }];
+    return [{ end, sentence: text, verdict: worst.verdict, reason: worst.reason, isInferred }];
   });
 }
 
@@ -84,10 +87,23 @@ const told: Record<Unsupported["verdict"], string | null> = {
   not_checked: "This was not checked against its citations.",
 };
 
+/** What is said behind an inference: the step is its writer's own, and what was looked at are the facts that it rests on. */
+const toldOfInference: typeof told = {
+  ...told,
+  partial: "A fact that this rests on is borne out in part.",
+  contradicted: "A fact that this rests on is contradicted by its quote.",
+  insufficient: "A fact that this rests on is not borne out.",
+  check_failed: "A fact that this rests on was not checked.",
+  not_checked: "A fact that this rests on was not checked.",
+};
+
 /** The Markdown with what was found of these sentences said in words behind each. */
-export function withVerdictsSaid(markdown: string, marks: readonly Pick<Unsupported, "end" | "verdict">[]): string {
-  return [...marks].reverse().reduce((text, { end, verdict }) => {
-    const said = told[verdict];
+export function withVerdictsSaid(
+  markdown: string,
+  marks: readonly Pick<Unsupported, "end" | "verdict" | "isInferred">[],
+): string {
+  return [...marks].reverse().reduce((text, { end, verdict, isInferred }) => {
+    const said = (isInferred ? toldOfInference : told)[verdict];
     return said === null ? text : `${text.slice(0, end)} *(${said})*${text.slice(end)}`;
   }, markdown);
 }

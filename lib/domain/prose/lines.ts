@@ -72,6 +72,8 @@ const UNDERLINE = /^(?:=+|-+)[ \t]*$/;
  * its heading.
  */
 const OTHER_UNDERLINE = /^(?:~{3,}|\^{3,}|\+{3,}|'{4,}|"{4,}|\*{4,}|\.{4,})$/;
+/** In such a text, a line of one sign above a heading, which a line of the same sign underlines. */
+const OVERLINE = /^([=~^+'"*.#-])\1{2,}$/;
 /** In such a text, a program's remark: Markdown has a heading there where it stands in an item. */
 const REMARK = /^(?: {4}|\t)/;
 
@@ -84,11 +86,18 @@ function withoutIndent(text: string): string {
   return text.replace(/^[ \t]+/, "");
 }
 
+/** Whether the line closes what a line of the same sign opened above one line of text: a heading of reStructuredText. */
+function isOverlined(said: string, { isPlain, held }: State): boolean {
+  const sign = held.length === 2 ? OVERLINE.exec(held[0]?.said.trimEnd() ?? "")?.[1] : undefined;
+  return isPlain && sign !== undefined && OVERLINE.exec(said.trimEnd())?.[1] === sign;
+}
+
 /** The level of the heading that a line underlines; 0 for none. */
 function underlined(said: string, state: State): number {
   if (state.leaf !== "paragraph") return 0;
   if (UNDERLINE.test(said)) return said.startsWith("=") ? 1 : 2;
-  const above = state.held.length === 1 ? state.held[0] : undefined;
+  const own = isOverlined(said, state) ? state.held.slice(1) : state.held;
+  const above = own.length === 1 ? own[0] : undefined;
   const isTitle = above !== undefined && said.length >= above.said.trimEnd().length;
   return state.isPlain && isTitle && OTHER_UNDERLINE.test(said.trimEnd()) ? 3 : 0;
 }
@@ -240,7 +249,10 @@ function readLeaf(line: Line, said: string, state: State, place: Place): Line[] 
   }
   const depth = isMarked ? underlined(said, state) : 0;
   if (depth > 0) {
-    const above = close(state).map((one): Line => ({ ...one, kind: "heading", level: depth }));
+    const isOpened = isOverlined(said, state);
+    const above = close(state).map((one, nth): Line => {
+      return isOpened && nth === 0 ? { ...one, kind: "rule" } : { ...one, kind: "heading", level: depth };
+    });
     return [...above, { ...line, kind: "underline" }];
   }
   const fence = isMarked ? FENCE.exec(said) : null;

@@ -40,12 +40,15 @@ const saidBy = keeping(
 /** Terms in common from which two sentences with the same numbers and negation say the same. */
 const SAME = 0.6;
 
-/** Whether two sentences say the same: near-identical terms, the same numbers, the same negation. */
-export function isNearDuplicate(a: string, b: string): boolean {
+/**
+ * Whether two sentences say the same: the same numbers, the same negation, and so large a share of their terms in common,
+ * 0 to 1.
+ */
+export function isNearDuplicate(a: string, b: string, share: number = SAME): boolean {
   const [one, other] = [saidBy(a), saidBy(b)];
   if (one.isNegated !== other.isNegated) return false;
   if (one.numbers.join(" ") !== other.numbers.join(" ")) return false;
-  return similarity(one.terms, other.terms) >= SAME;
+  return similarity(one.terms, other.terms) >= share;
 }
 
 /** Share of a statement's terms that another must have, to say all of it. */

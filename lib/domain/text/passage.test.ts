@@ -52,6 +52,19 @@ test("a passage stands under the nearest heading above it", () => {
   expect(passages[1]?.text.startsWith("## Causes")).toBe(true);
 });
 
+test.each(["=", "-", "^"])("a title between two lines of %s is a heading, and names keep their underscores", (sign) => {
+  const line = sign.repeat(14);
+  const body = "It has to say what it builds and where it puts it, in words that the other side knows. ".repeat(5);
+  const text = `First\n=====\n\n${body}\n\n${line}\n build_wheel\n${line}\n\n${body}`;
+  expect(splitPassages(text).map(({ heading }) => heading)).toEqual(["First", "build_wheel"]);
+});
+
+test("a table between two lines of signs is no heading", () => {
+  const body = "It has to say what it builds and where it puts it, in words that the other side knows. ".repeat(5);
+  const text = `First\n=====\n\n${body}\n\n=====  =====\none    two\n=====  =====\n\n${body}`;
+  expect(new Set(splitPassages(text).map(({ heading }) => heading))).toEqual(new Set(["First"]));
+});
+
 test("titles that are underlined with other signs than dashes are headings, a short row of tildes opens code", () => {
   const body = "The court sat for nine days. ".repeat(12);
   const text = `Causes\n======\n\n${body}\n\nThe thaw\n~~~~~~~~\n\n${body}\n\nThe rain\n''''''''\n\n${body}`;

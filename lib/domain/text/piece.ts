@@ -42,7 +42,8 @@ function titleOf(text: string, { kind, lines }: Paragraph): string | null {
   const [first, second] = lines;
   if (kind !== "heading" || first === undefined || second?.kind === "heading") return null;
   const title = text.slice(first.from, Math.min(first.to, first.from + HEADING_MAX));
-  return title.replace(/[*_`]/g, "").trim() || null;
+  // Within a word it belongs to a name: `build_wheel`.
+  return title.replace(/[*`]|(?<![\p{L}\p{N}])_+|_+(?![\p{L}\p{N}])/gu, "").trim() || null;
 }
 
 function* cutsOf(

@@ -1,4 +1,4 @@
-import { factsWithin } from "@/lib/domain/facts/fitting";
+import { factsWithin, statedOnly } from "@/lib/domain/facts/fitting";
 import type { RunFact } from "@/lib/knowledge/run-facts";
 import type { NodeContext } from "@/lib/run/engine/context";
 import { asksModel } from "./asks-model";
@@ -9,7 +9,8 @@ export const NAMED_TOKENS = 32;
 
 /** Whether a model that plans a report is shown all of these facts at once: then it plans from them, not from summaries. */
 export function areShownWhole({ run }: Pick<NodeContext, "run">, facts: readonly RunFact[]): boolean {
-  const all = asFactsIn(facts);
+  // Who plans is told statements alone.
+  const all = statedOnly(asFactsIn(facts));
   const room = run.settings.contextTokens - all.length * NAMED_TOKENS;
   return asksModel({ run }) && factsWithin(all, room).length === all.length;
 }

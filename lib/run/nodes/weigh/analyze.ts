@@ -3,7 +3,7 @@ import type { FactIn } from "@/lib/agents/kit/parts";
 import { hostOf } from "@/lib/domain/core/url";
 import type { RelationFinder } from "@/lib/domain/core/words";
 import { groupBatches } from "@/lib/domain/facts/compared";
-import { factsWithin } from "@/lib/domain/facts/fitting";
+import { factsWithin, statedOnly } from "@/lib/domain/facts/fitting";
 import { comparisonGroups } from "@/lib/domain/facts/matching";
 import { distinctFacts, isOneVoice, sitesOf } from "@/lib/domain/facts/one-source";
 import { roundSuffix } from "@/lib/domain/plan/strategy";
@@ -11,7 +11,7 @@ import { answeredBy } from "@/lib/domain/questions/answering";
 import { count } from "@/lib/domain/report/report-parts";
 import { canonicalJson } from "@/lib/domain/run/artifact";
 import { budgetInWords } from "@/lib/domain/run/budget";
-import { type AnalyzeResult, type FailedCalls, type FoundGap, SearchResult } from "@/lib/domain/run/results";
+import { AnalyzeResult, type FailedCalls, type FoundGap, SearchResult } from "@/lib/domain/run/results";
 import { listNeighbours } from "@/lib/knowledge/find/neighbours";
 import { closeGaps, listLeftOpen, writeGaps } from "@/lib/knowledge/gaps";
 import { refreshQuality } from "@/lib/knowledge/quality";
@@ -136,11 +136,31 @@ async function listUntouched(context: NodeContext, facts: readonly RunFact[]): P
   return [...new Set(hits.map(({ title }) => title))].filter((title) => !taken.has(title)).slice(0, UNTOUCHED_TOLD);
 }
 
+/** Facts as whoever looks for gaps is told them: a model their statements. */
+function statedIfAsked(context: NodeContext, facts: readonly RunFact[]): FactIn[] {
+  const told = asFactsIn(facts);
+  return asksModel(context) ? statedOnly(told) : told;
+}
+
+/** What the analysis of the first wave missed. */
+async function missedBefore({ db, run, node }: NodeContext): Promise<FoundGap[]> {
+  const before = await db.node.findFirst({
+    where: { runId: run.id, kind: "analyze", stage: "wave1", status: "complete", round: node.round },
+    orderBy: { ordinal: "desc" },
+    select: { result: true },
+  });
+  return before === null ? [] : AnalyzeResult.parse(before.result).gaps;
+}
+
 async function findGaps(
   context: NodeContext,
   threads: readonly Thread[],
   facts: readonly RunFact[],
 ): Promise<Looked<FoundGap>> {
+  // No search follows the second wave: what it closed, whoever plans the report sees, who looks through all facts anyway.
+  if (context.node.stage === "wave2" && asksModel(context)) {
+    return { found: await missedBefore(context), failed: [] };
+  }
   const answer = await context.tryAsk("find_gaps", {
     question: context.run.question,
     expected: threads
@@ -148,7 +168,7 @@ async function findGaps(
       .flatMap((one) => one.perspective.questions)
       .slice(0, EXPECTED_TOLD),
     untouched: await listUntouched(context, facts),
-    facts: factsWithin(asFactsIn(strongest(facts, facts.length)), context.run.settings.contextTokens),
+    facts: factsWithin(statedIfAsked(context, strongest(facts, facts.length)), context.run.settings.contextTokens),
   });
   return { found: answer.ok ? answer.output.gaps : [], failed: failedOf("find_gaps", [answer]) };
 }

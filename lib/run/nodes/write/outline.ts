@@ -1,10 +1,12 @@
 import type { AgentInput } from "@/lib/agents/index";
 import { countTokens } from "@/lib/domain/core/tokens";
-import { factsWithin } from "@/lib/domain/facts/fitting";
+import { normalForm } from "@/lib/domain/facts/fact";
+import { factsWithin, statedOnly } from "@/lib/domain/facts/fitting";
 import { withinTokens } from "@/lib/domain/facts/memory";
 import { distinctFacts } from "@/lib/domain/facts/one-source";
 import { citedKeys, withMarkersOf } from "@/lib/domain/markdown/citation";
 import { plannerOf } from "@/lib/domain/plan/planner";
+import { GAP_IMPORTANCE } from "@/lib/domain/plan/strategy";
 import { type DisputeContext, disputesOf, withOtherSides } from "@/lib/domain/report/disputes";
 import { reportWords } from "@/lib/domain/report/report-length";
 import { count } from "@/lib/domain/report/report-parts";
@@ -12,6 +14,7 @@ import { fitOutline } from "@/lib/domain/report/section-plan";
 import { type OutlineResult, SummarizeResult } from "@/lib/domain/run/results";
 import { lengthOf } from "@/lib/domain/run/settings";
 import { rankLinked } from "@/lib/domain/text/linking";
+import { closeGaps } from "@/lib/knowledge/gaps";
 import type { RunFact } from "@/lib/knowledge/run-facts";
 import type { NodeContext, NodeOutcome } from "@/lib/run/engine/context";
 import { askFitted } from "@/lib/run/nodes/parts/ask-fitted";
@@ -32,6 +35,9 @@ const SUMMARIES_SHARE = 0.2;
 /** Tokens of a topic's focus that are told however many topics there are. */
 const FOCUS_LEAST = 24;
 
+/** Open gaps that whoever plans is told. */
+const GAPS_TOLD = 20;
+
 /** Sections that one writer writes in one answer at most; each of more would be too short to say anything. */
 const WHOLE_MOST = 12;
 
@@ -45,6 +51,22 @@ interface Stock {
   disputes: DisputeContext[];
   record: OwnRecord;
   threads: JudgedThread[];
+  /** Gaps of the run that are open still, as questions: whoever looks through all facts sees which these close. */
+  gaps: string[];
+  /** Whether facts are told as statements alone, as they are to a model. */
+  areStated: boolean;
+}
+
+/** The run's open gaps that an answer would be visibly poorer without, the most important first. */
+async function openGaps(context: NodeContext, asked: ReadonlySet<string>): Promise<string[]> {
+  if (!asksModel(context)) return [];
+  const rows = await context.db.gap.findMany({
+    where: { runId: context.run.id, closedAt: null, importance: { gte: GAP_IMPORTANCE } },
+    orderBy: [{ importance: "desc" }, { description: "asc" }],
+    take: GAPS_TOLD,
+    select: { description: true },
+  });
+  return rows.map(({ description }) => description).filter((description) => !asked.has(normalForm(description)));
 }
 
 /** The facts that bear most on a question first, then the best borne out. */
@@ -73,6 +95,8 @@ async function takeStock(context: NodeContext, told: ReadonlySet<string>): Promi
     disputes,
     record,
     threads: gatheredOf(record.threads),
+    gaps: await openGaps(context, new Set(record.questions.map(({ question }) => normalForm(question)))),
+    areStated: asksModel(context),
   };
 }
 
@@ -87,11 +111,12 @@ async function summaries(context: NodeContext): Promise<Map<string, string>> {
 }
 
 /** The facts that fit a writer's prompt together, with the other sides of their disputes next to them. */
-function shownFacts({ facts, disputes }: Stock, contextTokens: number): RunFact[] {
+function shownFacts({ facts, disputes, areStated }: Stock, contextTokens: number): RunFact[] {
   const byKey = new Map(facts.map((fact) => [fact.key, fact]));
   const keys = withOtherSides([...byKey.keys()], disputes);
   const ordered = keys.flatMap((key) => byKey.get(key) ?? []);
-  const shown = new Set(factsWithin(asFactsIn(ordered), contextTokens).map(({ id }) => id));
+  const told = areStated ? statedOnly(asFactsIn(ordered)) : asFactsIn(ordered);
+  const shown = new Set(factsWithin(told, contextTokens).map(({ id }) => id));
   return ordered.filter(({ key }) => shown.has(key));
 }
 
@@ -124,6 +149,11 @@ function topicsWithin(
       verdict: thread.verdict,
     };
   });
+}
+
+/** The run's questions with what answers them, and its open gaps behind them. */
+function askedOf({ record, gaps }: Stock): OwnRecord["questions"] {
+  return [...record.questions, ...gaps.map((question) => ({ question, thread: "", factKeys: [] }))];
 }
 
 /** Plans the sections and chooses the facts for each. The answer is written from all that fit. */
@@ -167,7 +197,7 @@ export async function outline(context: NodeContext): Promise<NodeOutcome> {
       words: reportWords(length, shown.length),
       topics: topicsWithin(found, { ids, summaryOf: told, tokens }),
       facts: asFactsIn(shown),
-      ...toldOf(stock, ids, tokens),
+      ...toldOf({ ...stock, record: { ...stock.record, questions: askedOf(stock) } }, ids, tokens),
     };
   });
   const inUse = new Set(ids);
@@ -195,7 +225,9 @@ export async function outline(context: NodeContext): Promise<NodeOutcome> {
   // A model is told in one prompt what was planned, answers or is disputed, however much there is beside it.
   const fits = asksModel(context) || ids.length === asFactsIn(stock.facts).length;
   const isWhole = fits && sections.length > 0 && sections.length <= WHOLE_MOST;
-  const seen = seenAtOnce(stock.record.questions, answer.questions);
+  const seen = seenAtOnce(askedOf(stock), answer.questions);
+  const gaps = new Set(stock.gaps);
+  const closed = seen.answered.flatMap(({ question }) => (gaps.has(question) ? [question] : []));
   const result: OutlineResult = {
     title: answer.title,
     answerKeys: ids,
@@ -204,5 +236,11 @@ export async function outline(context: NodeContext): Promise<NodeOutcome> {
     lookedAgain: isSeen ? seen.towards : lookedAgain,
     sections,
   };
-  return { result, text: `${count(result.sections.length, "section")}.`, artifacts: [] };
+  return {
+    result,
+    text: `${count(result.sections.length, "section")}.`,
+    artifacts: [],
+    write: (tx): Promise<void> =>
+      closeGaps(tx, context.scope, { researcherId: run.researcherId, descriptions: closed }),
+  };
 }
