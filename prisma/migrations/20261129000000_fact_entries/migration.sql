@@ -1,9 +1,10 @@
 -- What a fact is found by: each lexeme of its words as an entry of its project, and once more for each degree in which it
 -- holds it so strongly (so often for its length). A search asks for facts that hold some words together or one of them
 -- strongly, and the index finds those alone, where words that very many facts hold would otherwise all be walked and
--- ranked. The degrees: lib/knowledge/find/strength.ts. The cost keeps the planner from reading facts one by one.
+-- ranked. The degrees: lib/knowledge/find/strength.ts. The cost is about what it takes: with less the planner reads facts
+-- one by one, with more it looks into a second index to spare a few.
 create function fact_entries(project uuid, words tsvector) returns tsvector
-  language sql immutable strict parallel safe cost 10000 as $$
+  language sql immutable strict parallel safe cost 100 as $$
   select array_to_tsvector(string_to_array(
     project::text || ' ' || array_to_string(tsvector_to_array(words), chr(1) || project::text || ' '), chr(1)) || array(
     select project::text || ' ' || word.lexeme || chr(1) || step.degree
