@@ -47,8 +47,8 @@ function searchesOf(db: Db, scope: { projectId: ProjectId }, corpus: Corpus, sto
       "knowledge base",
       async (question): Promise<string[]> => {
         const match = await readMatch(db, scope, readSearch(`${question} `));
-        const found = await rankFacts(db, scope, { match, filter: noFilter, after: null, take: SHOWN });
-        return found.map(({ id }) => stored.byFact.get(id) ?? "");
+        const { facts } = await rankFacts(db, scope, { match, filter: noFilter, after: null, take: SHOWN });
+        return facts.map(({ id }) => stored.byFact.get(id) ?? "");
       },
     ],
     [

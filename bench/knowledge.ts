@@ -2,9 +2,10 @@ import { openProject } from "@/lib/access/door/open-project";
 import { ProjectId, type Scope, UserId } from "@/lib/domain/core/ids";
 import { readSearch } from "@/lib/domain/core/search-query";
 import { getKnowledgeView } from "@/lib/features/knowledge/views/knowledge";
+import { holdsAsked } from "@/lib/knowledge/find/entries";
 import { noFilter } from "@/lib/knowledge/find/fact-filter";
 import { rankFacts } from "@/lib/knowledge/find/find";
-import { holdsEach, type Match, readMatch } from "@/lib/knowledge/find/match";
+import { type Match, readMatch } from "@/lib/knowledge/find/match";
 import { type Db, openDb } from "@/lib/platform/db/client";
 import { Prisma } from "@/lib/platform/db/generated/client";
 import { migrate } from "@/lib/platform/db/migrate";
@@ -36,7 +37,8 @@ async function questions(db: Db, scope: Scope): Promise<string[]> {
 
 async function search(db: Db, scope: Scope, query: string): Promise<string[]> {
   const match = await readMatch(db, scope, readSearch(query));
-  return (await rankFacts(db, scope, { match, filter: noFilter, after: null, take: SHOWN })).map(({ id }) => id);
+  const { facts } = await rankFacts(db, scope, { match, filter: noFilter, after: null, take: SHOWN });
+  return facts.map(({ id }) => id);
 }
 
 async function timed(work: () => Promise<unknown>): Promise<number> {
@@ -65,18 +67,11 @@ async function together(queries: readonly string[], work: (query: string) => Pro
   return (await Promise.all(clients)).flat();
 }
 
-/** As `match`, with all of its words looked for and everything that is found ranked. */
+/** As `match`, with everything ranked that holds any of its words. */
 function whole(scope: Scope, match: Match): Match {
-  const groups = [match.terms.map((_, nth) => nth)];
-  const choice = {
-    groups,
-    isCounted: match.terms.map(() => true),
-    counts: match.choice.counts,
-    isMany: false,
-    first: [],
-  };
-  const anyWord = Prisma.sql`and f.words is not null ${holdsEach(scope, match.terms, groups)}`;
-  return { ...match, choice, most: 100_000_000, anyWord };
+  const asked = { any: match.terms.map((_, term) => ({ term, degree: 0 })) };
+  const words = Prisma.sql`and f.words is not null ${holdsAsked(scope, match.terms, asked)}`;
+  return { ...match, most: 100_000_000, reach: { words, isWhole: match.terms.map(() => true) }, instead: () => [] };
 }
 
 function quality(found: readonly string[], best: readonly string[]): number {
@@ -104,11 +99,16 @@ async function measure(db: Db, scopes: readonly Scope[], owner: UserId): Promise
   const shares: number[] = [];
   for (const query of queries.slice(0, COMPARED)) {
     const match = await readMatch(db, scope, readSearch(query));
-    const best = await rankFacts(db, scope, { match: whole(scope, match), filter: noFilter, after: null, take: SHOWN });
+    const { facts } = await rankFacts(db, scope, {
+      match: whole(scope, match),
+      filter: noFilter,
+      after: null,
+      take: SHOWN,
+    });
     shares.push(
       quality(
         await search(db, scope, query),
-        best.map(({ id }) => id),
+        facts.map(({ id }) => id),
       ),
     );
   }

@@ -13,7 +13,7 @@ export async function tidySearch(db: Db): Promise<number> {
   if (nowMs - (tidied.get(db) ?? -Infinity) < EVERY_MS) return 0;
   tidied.set(db, nowMs);
   const rows = await db.$queryRaw`
-    select gin_clean_pending_list('fact_holds'::regclass) + gin_clean_pending_list('fact_sample_holds'::regclass)
-      + gin_clean_pending_list('fact_search'::regclass) + gin_clean_pending_list('fact_word_like'::regclass) as pages`;
+    select gin_clean_pending_list('fact_meets'::regclass) + gin_clean_pending_list('fact_search'::regclass)
+      + gin_clean_pending_list('fact_word_like'::regclass) as pages`;
   return Pages.parse(rows)[0]?.pages ?? 0;
 }

@@ -1,5 +1,3 @@
-import { z } from "zod";
-
 /** What the log of readings and sign-ins tells, as its list says it. */
 export const accessKinds = {
   read: "Read",
@@ -13,8 +11,7 @@ export const accessKinds = {
   link_password_failed: "Gave a wrong password for a share link",
   log_exported: "Saved this log",
 } as const;
-export type AccessKind = keyof typeof accessKinds;
-export const AccessKind = z.enum(Object.keys(accessKinds) as [AccessKind, ...AccessKind[]]);
+type AccessKind = keyof typeof accessKinds;
 
 /** Days that an entry is kept: what holds first, and what can be set. */
 export const accessLogDays = { first: 90, least: 1, most: 3_650 } as const;

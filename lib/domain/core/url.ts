@@ -1,6 +1,3 @@
-import { getDomain } from "tldts";
-import { z } from "zod";
-
 /** What this file uses of the standard URL parser, which every runtime has and the language's own library does not name. */
 interface ParsedUrl {
   href: string;
@@ -47,30 +44,10 @@ export function isWebAddress(text: string): boolean {
   return plainly.test(text) && webAddress(text) === text;
 }
 
-/** An address of the web, where one comes from outside. */
-export const WebAddress = z.string().refine(isWebAddress, "use an address that begins with http:// or https://");
-
-/** What a run may have asked to read: a page, or a source of the library. A page may name a user: it was not read. */
-export const ReadAddress = z
-  .string()
-  .refine(
-    (text) => text.startsWith("library:") || (/^https?:/i.test(text) && parseWeb(text) !== null),
-    "use an address of the web or the library",
-  );
-
 /** The host of an http(s) address in lower case, without port; null when it is not one. */
 export function hostOf(address: string): string | null {
   const url = parseWeb(address);
   return url === null ? null : withoutFinalDot(url.hostname);
-}
-
-/**
- * The part of a host name that somebody registered, by the public suffix list, private suffixes included
- * (`a.github.io` stands for itself); an address or a name without a suffix stands for itself.
- */
-export function registrableDomain(host: string): string {
-  const name = withoutFinalDot(host.toLowerCase());
-  return getDomain(name, { allowPrivateDomains: true }) ?? name;
 }
 
 function parseWeb(address: string): ParsedUrl | null {

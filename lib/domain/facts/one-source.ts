@@ -1,5 +1,5 @@
-import { registrableDomain } from "@/lib/domain/core/url";
 import { isNearDuplicate, saysAllOf } from "@/lib/domain/text/diversity";
+import { registrableDomain } from "@/lib/domain/text/registrable-domain";
 import { normalForm } from "./fact";
 
 /** What counting needs of a fact. */

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { ReadAddress, WebAddress } from "@/lib/domain/core/url";
 import { factStatuses, runModes, runStatuses, sourceKinds } from "@/lib/domain/core/words";
+import { ReadAddress, WebAddress } from "./addresses";
 import { RunSettings } from "./settings";
 import { Step } from "./steps";
 

@@ -4,15 +4,15 @@ import type { Tx } from "@/lib/platform/db/client";
 export type TermShares = ReadonlyMap<string, number>;
 
 /**
- * The most common lexemes of the knowledge base in one of its text vectors, from the planner's own statistics: they cost
- * nothing to read and are made anew as the table grows.
+ * The most common lexemes of the knowledge base, from the planner's own statistics: they cost nothing to read and are made
+ * anew as the table grows.
  */
-export async function commonTerms(tx: Tx, column: "search" | "words" = "search"): Promise<TermShares> {
+export async function commonTerms(tx: Tx): Promise<TermShares> {
   const rows = await tx.$queryRaw<{ term: string; share: number }[]>`
     select term, share::float8 from pg_stats s,
       unnest(s.most_common_elems::text::text[], s.most_common_elem_freqs[1:cardinality(s.most_common_elems::text::text[])])
         as common(term, share)
-    where s.schemaname = current_schema() and s.tablename = 'fact' and s.attname = ${column}
+    where s.schemaname = current_schema() and s.tablename = 'fact' and s.attname = 'search'
       and s.most_common_elems is not null`;
   return new Map(rows.map(({ term, share }) => [term, share]));
 }

@@ -16,10 +16,11 @@ afterAll(() => own.drop());
 test("a word that no fact has, or hardly any, does not hide what a common one finds", async () => {
   const project = await aProject(own.db);
   const many = Array.from({ length: 640 }, (_, nth) => `Study ${nth} followed people who had cancer for ${nth} days.`);
-  await someFacts(own.db, project, [...many, "Veggies were eaten by people in study 7."]);
+  const said = [...many, "Veggies were eaten by people in study 7."];
+  for (let from = 0; from < said.length; from += 160) await someFacts(own.db, project, said.slice(from, from + 160));
   const search = async (q: string): Promise<string[]> => {
     const match = await readMatch(own.db, project, readSearch(q));
-    const found = await rankFacts(own.db, project, { match, filter: noFilter, after: null, take: 30 });
+    const { facts: found } = await rankFacts(own.db, project, { match, filter: noFilter, after: null, take: 30 });
     const rows = await own.db.fact.findMany({ where: { id: { in: found.map(({ id }) => id) } } });
     const byId = new Map(rows.map((row) => [row.id, row.statement]));
     return found.map(({ id }) => byId.get(id) ?? "");
@@ -29,4 +30,24 @@ test("a word that no fact has, or hardly any, does not hide what a common one fi
   const both = await search("Veggies vs. cancer ");
   expect(both[0]).toContain("Veggies");
   expect(both.length).toBe(30);
+});
+
+test("of words that each stand in very many facts, those are found that hold them together, and those that say one most", async () => {
+  const project = await aProject(own.db);
+  const words = ["harbour", "bridge", "lantern"] as const;
+  const many = Array.from({ length: 600 }, (_, nth) => `Entry ${nth} names one ${words[nth % 3]} of the old town.`);
+  const said = [
+    ...many,
+    "A harbour with a bridge was drawn.",
+    "Lantern by lantern, each lantern of the lantern makers.",
+  ];
+  for (let from = 0; from < said.length; from += 160) await someFacts(own.db, project, said.slice(from, from + 160));
+  await own.db.$executeRaw`analyze fact`;
+  const best = async (q: string): Promise<string | undefined> => {
+    const match = await readMatch(own.db, project, readSearch(q));
+    const { facts } = await rankFacts(own.db, project, { match, filter: noFilter, after: null, take: 1 });
+    return (await own.db.fact.findFirst({ where: { id: { in: facts.map(({ id }) => id) } } }))?.statement;
+  };
+  expect(await best("harbour bridge ")).toBe("A harbour with a bridge was drawn.");
+  expect(await best("lantern ")).toMatch(/^Lantern by lantern/);
 });

@@ -4,21 +4,19 @@ import type { Scope } from "@/lib/domain/core/ids";
 import type { Db } from "@/lib/platform/db/client";
 import { Prisma } from "@/lib/platform/db/generated/client";
 import { type FactFilter, whereFilter } from "./fact-filter";
-import type { Match } from "./match";
+import type { Match, Reach } from "./match";
+import { LENGTH, SATURATION, weightOf } from "./strength";
 
-/** What a word in a statement, a quote and a source's title weighs (D, C, B, A). */
-const WEIGHTS = Prisma.raw("'{0,0.5,0.4,1}'::float4[]");
-/** BM25's constants; the best of those tried on two collections. Source: bench/knowledge-ranking.ts. */
-const SATURATION = 2;
-const LENGTH = 0.75;
+/** How often a word counts that stands in a title, a quote, a statement (D, C, B, A). */
+const TIMES = Prisma.raw("'{1,1,0.4,1}'::float4[]");
 /**
  * Rankings of one process at once; more wait in line. Of many side by side on a few cores each takes as long as all, and
  * the longest hold up the others: in line the slowest of twenty answers a quarter sooner. Source: bench/knowledge.ts.
  */
 const AT_ONCE = 3;
 const inLine = pLimit(AT_ONCE);
-/** Facts at the head of the ranking that are weighed by how often each word stands in them. */
-const WEIGHED = 100;
+/** Fewer facts than this are too few where others hold some of the words, too. */
+const FEW = 20;
 
 /** Where a page of ranked facts begins: behind this one. */
 interface RankCursor {
@@ -39,111 +37,93 @@ export interface RankedPage {
   take: number;
 }
 
-const Row = z.object({ id: z.string(), rank: z.coerce.number() });
+/** A page of facts, the best first, and the condition of all that were ranked, with its `and` before it. */
+export interface RankedFacts {
+  facts: FoundFact[];
+  words: Prisma.Sql;
+}
+
+const Rows = z.array(z.object({ id: z.string().nullable(), rank: z.coerce.number(), ranked: z.int() }));
+
+interface Ranked {
+  facts: FoundFact[];
+  /** How many facts were ranked, on all pages. */
+  ranked: number;
+}
 
 function column(letter: string, nth: number): Prisma.Sql {
   return Prisma.raw(`${letter}${nth}`);
 }
 
-/** How much a term says: BM25's weight of a word that so many of all facts hold. */
-function weight(held: Prisma.Sql): Prisma.Sql {
-  return Prisma.sql`ln(1 + (greatest(0, known.facts - ${held}) + 0.5) / (${held} + 0.5))`;
+/** How often each term stands in a fact, how many of those that are ranked hold it, and what a fact's rank is. */
+function termColumns(
+  { terms, counts, figures }: Match,
+  { isWhole }: Reach,
+): Record<"times" | "held" | "rank", Prisma.Sql> {
+  const times = terms.map(
+    ({ query }, nth) => Prisma.sql`ts_rank_cd(${TIMES}, f.words, ${query}::tsquery)::float8 as ${column("t", nth)}`,
+  );
+  const held = terms.map(
+    (_, nth) => Prisma.sql`count(*) filter (where ${column("t", nth)} > 0) as ${column("n", nth)}`,
+  );
+  const rank = terms.map((term, nth) => {
+    const [t, n] = [column("t", nth), column("n", nth)];
+    const weight = isWhole[nth]
+      ? Prisma.sql`${term.times}::int * ln(1 + (greatest(0, known.facts - ${n}) + 0.5) / (${n} + 0.5))`
+      : Prisma.sql`${weightOf(term.times, counts[nth] ?? 0, figures.facts)}::float8`;
+    return Prisma.sql`${weight} * ${t} * ${SATURATION + 1}::int / (${t} + size)`;
+  });
+  return { times: Prisma.join(times), held: Prisma.join(held), rank: Prisma.join(rank, " + ") };
 }
 
-/** Each term's first rank in a fact, how many facts hold it, and what it weighs. */
-function termColumns({ terms, choice }: Match): {
-  ranks: Prisma.Sql;
-  counts: Prisma.Sql;
-  weights: Prisma.Sql;
-  sum: Prisma.Sql;
-} {
-  // The database divides by the number of stems; a word that stands for several is not to weigh less.
-  const ranks = terms.map(
-    ({ query, lexemes }, nth) =>
-      Prisma.sql`${Prisma.raw(String(lexemes.length))} * ts_rank(${WEIGHTS}, f.words, ${query}::tsquery)
-        as ${column("r", nth)}`,
+/** A page of the facts of a reach, the best first. */
+async function rankWithin(
+  db: Db,
+  scope: Scope,
+  { match, filter, after, take }: RankedPage,
+  reach: Reach,
+): Promise<Ranked> {
+  const { times, held, rank } = termColumns(match, reach);
+  const behind = after ? Prisma.sql`where (rank, id) < (${after.rank}::bigint, ${after.id}::uuid)` : Prisma.empty;
+  const size = Prisma.sql`${SATURATION}::float8 * (${1 - LENGTH}::float8
+    + ${LENGTH}::float8 * length(f.words) / ${Math.max(1, match.figures.length)}::float8)`;
+  const rows = await inLine(
+    () => db.$queryRaw`
+    with candidate as materialized (
+      select f.id, ${size} as size, ${times} from fact f
+      where true ${reach.words} ${whereFilter(scope, filter)} limit ${match.most + 1}
+    ), known as materialized (
+      select count(*)::int as ranked, greatest(count(*), ${match.figures.facts}::float8) as facts, ${held} from candidate
+    ), page as (
+      select id, rank from (
+        select candidate.id, floor(1e6 * (${rank}))::bigint as rank from candidate, known) as ranked
+      ${behind} order by rank desc, id desc limit ${take}
+    )
+    select page.id, page.rank, known.ranked from known left join page on true order by rank desc, id desc`,
   );
-  const counts = terms.map(
-    (_, nth) => Prisma.sql`count(*) filter (where ${column("r", nth)} > 0) as ${column("n", nth)}`,
-  );
-  const weights = terms.map(
-    ({ times }, nth) =>
-      Prisma.sql`${Prisma.raw(String(times))} * ${weight(
-        choice.isCounted[nth] ? Prisma.sql`known.${column("n", nth)}` : Prisma.sql`${choice.counts[nth] ?? 0}::float8`,
-      )}`,
-  );
-  const sum = terms.map((_, nth) => Prisma.raw(`weighed.weights[${nth + 1}] * r${nth}`));
+  const read = Rows.parse(rows);
   return {
-    ranks: Prisma.join(ranks),
-    counts: Prisma.join(counts),
-    weights: Prisma.join(weights),
-    sum: Prisma.join(sum, " + "),
+    facts: read.flatMap(({ id, rank: own }) => (id === null ? [] : { id, rank: own })),
+    ranked: read[0]?.ranked ?? 0,
   };
-}
-
-/** The facts of the index `fact_sample_holds`: one in sixteen, by chance. */
-const IN_SAMPLE = Prisma.sql`get_byte(uuid_send(f.id), 15) < 16`;
-
-/**
- * The facts that are ranked. Where very many may be found, those that hold a rare word come first; without such a word
- * those of the sample, as they are found sooner.
- */
-function candidates(scope: Scope, { match, filter }: RankedPage, ranks: Prisma.Sql): Prisma.Sql {
-  const found = (also: Prisma.Sql): Prisma.Sql => Prisma.sql`
-    select f.id, f.words, length(f.words) as size, ${ranks} from fact f
-    where f.project_id = ${scope.projectId}::uuid ${match.anyWord} ${whereFilter(scope, filter)} ${also} limit ${match.most}`;
-  if (!match.choice.isMany) return Prisma.sql`candidate as materialized (${found(Prisma.empty)})`;
-  const earlier = match.firstWord ?? Prisma.sql`and ${IN_SAMPLE}`;
-  const later =
-    match.firstWord === null ? Prisma.sql`not ${IN_SAMPLE}` : Prisma.sql`f.id not in (select id from sampled)`;
-  return Prisma.sql`
-    sampled as materialized (${found(earlier)}),
-    candidate as materialized (
-      select * from sampled union all
-      (${found(Prisma.sql`and ${later} and (select count(*) from sampled) < ${match.most}`)}) limit ${match.most})`;
 }
 
 /**
  * Facts of a project that answer a search best, the best first: any of its words, the rarer the more, in the statement
- * before the quotes before the titles of sources. Words that so many facts hold that they tell none apart find nothing
- * by themselves; they only rank what the others find. Pages are behind a cursor, and cover every fact that is found once.
+ * before the quotes before the titles of sources. Those are ranked that hold enough of the words, strongly enough, to be
+ * among the best; where that leaves too few, others too. Pages are behind a cursor, and cover every fact that is found
+ * once.
  */
-export async function rankFacts(db: Db, scope: Scope, page: RankedPage): Promise<FoundFact[]> {
-  const { match, after } = page;
-  if (match.terms.length === 0) return [];
-  const { ranks, counts, weights, sum } = termColumns(match);
-  const behind = after ? Prisma.sql`where (rank, id) < (${after.rank}::bigint, ${after.id}::uuid)` : Prisma.empty;
-  const stems = match.terms.flatMap(({ lexemes }, nth) => lexemes.map((lexeme) => ({ nth: nth + 1, lexeme })));
-  const length = (size: string): Prisma.Sql =>
-    Prisma.sql`(1 - ${LENGTH}::float8 + ${LENGTH}::float8 * ${Prisma.raw(size)} / greatest(1, weighed.size))`;
-  const rows = await inLine(
-    () => db.$queryRaw`
-    with ${candidates(scope, page, ranks)}, known as (
-      select greatest(count(*), ${match.figures.facts})::float8 as facts, avg(size)::float8 as size, ${counts}
-      from candidate
-    ), weighed as materialized (
-      select array[${weights}] as weights, size from known
-    ), first as materialized (
-      select candidate.id, candidate.size, (${sum}) / ${length("candidate.size")} as rank
-      from candidate, weighed
-    ), head as materialized (
-      select id, size from first order by rank desc, id desc limit ${WEIGHED}
-    ), stems as materialized (
-      select * from jsonb_to_recordset(${JSON.stringify(stems)}::jsonb) as row(nth int, lexeme text)
-    ), often as (
-      select head.id, head.size, stems.nth, sum((
-        select sum(case said when 'A' then 1 when 'B' then 0.4 else 1 end) from unnest(word.weights) as said)) as times
-      from head join candidate on candidate.id = head.id cross join lateral unnest(candidate.words) as word
-        join stems on stems.lexeme = word.lexeme
-      group by head.id, head.size, stems.nth
-    ), exact as (
-      select often.id, sum(weighed.weights[nth] * times * ${SATURATION + 1}::float8
-        / (times + ${SATURATION}::float8 * ${length("often.size")})) as rank
-      from often, weighed group by often.id
-    ), ranked as (
-      select first.id, floor(1e6 * coalesce(1e4 + exact.rank, first.rank))::bigint as rank
-      from first left join exact on exact.id = first.id)
-    select id, rank from ranked ${behind} order by rank desc, id desc limit ${page.take}`,
-  );
-  return z.array(Row).parse(rows);
+export async function rankFacts(db: Db, scope: Scope, page: RankedPage): Promise<RankedFacts> {
+  const { terms, most, reach, instead } = page.match;
+  if (terms.length === 0) return { facts: [], words: reach.words };
+  const first = await rankWithin(db, scope, page, reach);
+  if (first.ranked >= FEW && first.ranked <= most) return { facts: first.facts, words: reach.words };
+  let last = { facts: first.facts, words: reach.words };
+  for (const other of instead(first.ranked < FEW ? "few" : "many")) {
+    const { facts, ranked } = await rankWithin(db, scope, page, other);
+    last = { facts, words: other.words };
+    if (ranked >= FEW) break;
+  }
+  return last;
 }

@@ -23,11 +23,13 @@ export interface FactIds {
   ids: string[];
   /** Null when no fact follows. */
   next: FactCursor | null;
+  /** The condition that holds of all facts that the words find, with its `and` before it. */
+  words: Prisma.Sql;
 }
 
 const Row = z.object({ id: z.uuid(), at: z.union([z.number(), z.date()]) });
 
-function pageOf(rows: readonly { id: string; at: number | string }[], take: number): FactIds {
+function pageOf(rows: readonly { id: string; at: number | string }[], take: number): Omit<FactIds, "words"> {
   const shown = rows.slice(0, take);
   const last = shown.at(-1);
   return { ids: shown.map((row) => row.id), next: rows.length > take && last ? [last.at, last.id] : null };
@@ -70,10 +72,8 @@ async function listOrdered(
         ${after ? behind(after) : Prisma.empty}
       order by ${by} ${direction}, f.id ${direction} limit ${page.take + 1}`,
   );
-  return pageOf(
-    rows.map(({ id, at }) => ({ id, at: at instanceof Date ? at.toISOString() : at })),
-    page.take,
-  );
+  const listed = rows.map(({ id, at }) => ({ id, at: at instanceof Date ? at.toISOString() : at }));
+  return { ...pageOf(listed, page.take), words: page.match.allWords };
 }
 
 /**
@@ -85,9 +85,7 @@ export async function listFactIds(db: Db, scope: Scope, page: FactPage): Promise
   if (page.match.terms.length === 0) return listOrdered(db, scope, { ...page, order: "newest" });
   const [rank, id] = page.after ?? [];
   const after = typeof rank === "number" && id !== undefined ? { rank, id } : null;
-  const found = await rankFacts(db, scope, { ...page, after, take: page.take + 1 });
-  return pageOf(
-    found.map((fact) => ({ id: fact.id, at: fact.rank })),
-    page.take,
-  );
+  const { facts, words } = await rankFacts(db, scope, { ...page, after, take: page.take + 1 });
+  const ranked = facts.map((fact) => ({ id: fact.id, at: fact.rank }));
+  return { ...pageOf(ranked, page.take), words };
 }

@@ -3,26 +3,39 @@ import type { Scope } from "@/lib/domain/core/ids";
 import type { SearchQuery } from "@/lib/domain/core/search-query";
 import type { Db, Tx } from "@/lib/platform/db/client";
 import { Prisma } from "@/lib/platform/db/generated/client";
-import { type Choice, chooseTerms, widened } from "./choose-terms";
+import { chooseFacts } from "./choose-facts";
+import { holdsAsked, holdsEach } from "./entries";
 import { type Figures, knowledgeFigures } from "./figures";
-import { estimate, findTerms, type SearchTerm } from "./search-terms";
+import { findTerms, type SearchTerm } from "./search-terms";
+import { countTerms, stepsOf } from "./term-counts";
 
-/** Facts that rare words should find between them: with fewer, a common word finds some, too. */
-const FEW = 20;
-/** Facts that are ranked at most: a longer ranking costs more than it finds. Source of the bound: bench/knowledge.ts. */
-const RANKED_MOST = 600;
+/** Facts that are ranked, about: a longer ranking costs more than it finds. Source: bench/knowledge.ts. */
+const RANKED = 300;
+/** So many more are looked for where filters and phrases leave too few, and so many fewer where they are far too many. */
+const WIDER = [RANKED * 8, RANKED * 64, Number.POSITIVE_INFINITY] as const;
+const NARROWER = RANKED / 8;
+/** Facts that are ranked at most. */
+const MOST = 2_000;
+
+/** Facts that are ranked. */
+export interface Reach {
+  /** Their condition, with its `and` before it. */
+  words: Prisma.Sql;
+  /** For each term whether all facts that hold it are among them. */
+  isWhole: readonly boolean[];
+}
 
 /** What a search asks of fact `f`. */
 export interface Match {
   terms: readonly SearchTerm[];
-  choice: Choice;
+  /** How many facts hold each term, about. */
+  counts: readonly number[];
+  figures: Figures;
   /** Facts that are ranked at most. */
   most: number;
-  figures: Figures;
-  /** Conditions, each with its `and` before it: any of the words that tell facts apart. */
-  anyWord: Prisma.Sql;
-  /** Condition, with its `and` before it, for any of the words whose facts come first; null where there are none. */
-  firstWord: Prisma.Sql | null;
+  reach: Reach;
+  /** What is ranked instead where that finds too few, each wider than the one before; and where it finds far too many. */
+  instead: (why: "few" | "many") => readonly Reach[];
   /** Condition, with its `and` before it, for all of the words. */
   allWords: Prisma.Sql;
   /** Whether the search asks for anything at all. */
@@ -47,50 +60,6 @@ async function findPhrases(db: Db | Tx, query: SearchQuery): Promise<z.infer<typ
   return z.array(Phrase).parse(rows);
 }
 
-/** As the index `fact_holds` writes a project's lexemes. */
-function entries(scope: Scope, lexemes: readonly string[]): string[] {
-  return lexemes.map((lexeme) => `${scope.projectId} ${lexeme}`);
-}
-
-type Wanted = Pick<SearchTerm, "query" | "lexemes">;
-
-/** Facts that hold any of some terms: what the index finds, and of that what says it just so. */
-function holdsAny(scope: Scope, terms: readonly Wanted[]): Prisma.Sql {
-  const query = terms.map((term) => `(${term.query})`).join(" | ");
-  const found = entries(
-    scope,
-    terms.flatMap((term) => term.lexemes),
-  );
-  return Prisma.sql`and fact_terms(f.project_id, f.words) && ${found}::text[] and f.words @@ ${query}::tsquery`;
-}
-
-/** Facts that hold a phrase: all of its words, in its order. */
-function holdsPhrase(scope: Scope, { query, lexemes }: Wanted): Prisma.Sql {
-  const found = entries(scope, lexemes);
-  return Prisma.sql`and fact_terms(f.project_id, f.words) @> ${found}::text[] and f.words @@ ${query}::tsquery`;
-}
-
-/** The condition that facts hold one term at least of each of some groups. */
-export function holdsEach(scope: Scope, terms: readonly Wanted[], groups: Choice["groups"]): Prisma.Sql {
-  const conditions = groups.map((group) =>
-    holdsAny(
-      scope,
-      group.flatMap((nth) => terms[nth] ?? []),
-    ),
-  );
-  return Prisma.join([Prisma.empty, ...conditions], " ");
-}
-
-/** Whether fewer facts than a search should find hold what rare words and conditions ask for. */
-async function isTooFew(db: Db | Tx, scope: Scope, condition: Prisma.Sql): Promise<boolean> {
-  const rows = z.array(z.object({ count: z.int() })).parse(
-    await db.$queryRaw`
-      select count(*)::int as count from (
-        select from fact f where f.project_id = ${scope.projectId}::uuid ${condition} limit ${FEW}) as found`,
-  );
-  return (rows[0]?.count ?? 0) < FEW;
-}
-
 /** What is asked beside the words: phrases that must stand there, and those that must not. */
 async function conditionsOf(
   db: Db | Tx,
@@ -98,10 +67,13 @@ async function conditionsOf(
   query: SearchQuery,
 ): Promise<{ count: number; sql: Prisma.Sql }> {
   const phrases = await findPhrases(db, query);
-  const wanted = phrases.filter((phrase) => !phrase.isExcluded).map((phrase) => holdsPhrase(scope, phrase));
+  const wanted = holdsEach(
+    scope,
+    phrases.filter((phrase) => !phrase.isExcluded),
+  );
   const unwanted = phrases.filter((phrase) => phrase.isExcluded);
-  const conditions = [...wanted, ...unwanted.map((phrase) => Prisma.sql`and not f.words @@ ${phrase.query}::tsquery`)];
-  return { count: phrases.length, sql: Prisma.join([Prisma.empty, ...conditions], " ") };
+  const conditions = unwanted.map((phrase) => Prisma.sql`and not f.words @@ ${phrase.query}::tsquery`);
+  return { count: phrases.length, sql: Prisma.join([wanted, ...conditions], " ") };
 }
 
 /** Reads a search against what the project's knowledge base holds. A word that hardly any fact has crowds out no other. */
@@ -113,21 +85,21 @@ export async function readMatch(db: Db | Tx, scope: Scope, query: SearchQuery): 
   ]);
   const some = terms.length + phrases.count > 0 ? Prisma.sql`and f.words is not null` : Prisma.empty;
   const beside = Prisma.sql`${some} ${phrases.sql}`;
-  const counted = terms.map((term) => ({ count: estimate(term, figures) }));
-  const rare = chooseTerms(counted, RANKED_MOST);
-  const wider = widened(rare);
-  const isWider =
-    wider !== rare && (await isTooFew(db, scope, Prisma.sql`${holdsEach(scope, terms, rare.groups)} ${beside}`));
-  const choice = isWider ? wider : rare;
-  const each = terms.map((_, nth) => [nth]);
+  const counts = figures.facts <= RANKED ? terms.map(() => 0) : await countTerms(db, scope, { terms, figures });
+  const steps = terms.map((term, nth) => stepsOf(term, counts[nth] ?? 0, figures));
+  const reachOf = (wanted: number): Reach & { isAll: boolean } => {
+    const { asked, isWhole, isAll } = chooseFacts(steps, figures.facts, wanted);
+    return { words: Prisma.sql`${holdsAsked(scope, terms, asked)} ${beside}`, isWhole, isAll };
+  };
+  const reach = reachOf(RANKED);
   return {
     terms,
-    choice,
-    most: RANKED_MOST,
+    counts,
     figures,
-    anyWord: Prisma.sql`${holdsEach(scope, terms, choice.groups)} ${beside}`,
-    firstWord: choice.first.length > 0 ? holdsEach(scope, terms, [choice.first]) : null,
-    allWords: Prisma.sql`${holdsEach(scope, terms, each)} ${beside}`,
+    most: MOST,
+    reach,
+    instead: (why) => (reach.isAll ? [] : why === "few" ? WIDER.map(reachOf) : [reachOf(NARROWER)]),
+    allWords: Prisma.sql`${holdsEach(scope, terms)} ${beside}`,
     isBlank: terms.length === 0 && phrases.count === 0,
   };
 }

@@ -2,8 +2,9 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { seedFacts } from "@/bench/seed";
 import { identify } from "@/lib/knowledge/facts";
 import { aDatabase, type TestDatabase } from "@/lib/testing/database";
+import { aProject } from "@/lib/testing/rigs/access";
+import { someFacts } from "@/lib/testing/rigs/knowledge";
 import { type AWorld, aWorld } from "@/lib/testing/rigs/views";
-import { commonTerms, shareOf } from "./common-terms";
 import { listNeighbours, neighbourQueries } from "./neighbours";
 
 let own: TestDatabase;
@@ -33,7 +34,7 @@ test("what others know of the same is found among all that is known, with its ev
 test("facts that the run works with are not its neighbours, nor is anything for a statement that says little", async () => {
   expect(await neighbours("The tide at Brest rises by nine metres in spring.")).toEqual([]);
   expect(await neighbours("It rose.")).toEqual([]);
-  expect(neighbourQueries("It rose.", new Map())).toEqual([]);
+  expect(neighbourQueries({ projectId: world.projectId }, ["rose"], { holding: new Map() })).toEqual([]);
 });
 
 test("what is found grows with what is new, not with what is known", async () => {
@@ -44,11 +45,28 @@ test("what is found grows with what is new, not with what is known", async () =>
   expect((await neighbours(...many)).length).toBeLessThanOrEqual(80 * 6);
 });
 
-test("words that stand everywhere are looked by last", async () => {
-  const shares = await commonTerms(own.db);
-  expect(shareOf(shares, "heat")).toBeGreaterThan(0.2);
-  const queries = neighbourQueries("Heat pumps in Nordvik need bimodal evaporator thermistors and glycol.", shares);
+test("words that very many facts hold are looked by last", () => {
+  const lexemes = ["glycol", "heat", "need", "nordvik", "pump", "thermistor", "2019"];
+  const holding = new Map([
+    ["heat", 90_000],
+    ["pump", 80_000],
+    ["need", 700],
+  ]);
+  const queries = neighbourQueries({ projectId: world.projectId }, lexemes, { holding });
   expect(queries).toHaveLength(2);
-  expect(queries.join()).toContain("thermistor");
-  expect(queries.join()).not.toContain("heat");
+  expect(queries[0]?.stated).toContain("'thermistor':A");
+  expect(queries[0]?.entries).toContain(`'${world.projectId} glycol'`);
+  expect(JSON.stringify(queries)).not.toMatch(/heat|2019/);
+});
+
+test("a statement finds what is said in other forms of its words, in statements and not in titles of sources", async () => {
+  const project = await aProject(own.db);
+  const [fact] = await someFacts(own.db, project, ["Insulated houses in Sundheim saved energy.", "The mayor spoke."]);
+  const found = async (statement: string): Promise<string[]> => {
+    const facts = [{ key: "0", statement }];
+    const near = await listNeighbours(own.db, project, { runId: world.runId, facts });
+    return near.map((one) => one.statement);
+  };
+  expect(await found("Insulating the houses of Sundheim saves much energy.")).toEqual(fact ? [fact.statement] : []);
+  expect(await found("A register is spoken of by every mayor.")).toEqual([]);
 });

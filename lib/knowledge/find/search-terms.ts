@@ -2,7 +2,6 @@ import { z } from "zod";
 import type { Scope } from "@/lib/domain/core/ids";
 import type { SearchWord } from "@/lib/domain/core/search-query";
 import type { Db, Tx } from "@/lib/platform/db/client";
-import type { TermShares } from "./common-terms";
 
 /** A word as the index knows it. */
 export interface SearchTerm {
@@ -74,10 +73,4 @@ export async function findTerms(db: Db | Tx, scope: Scope, words: readonly Searc
       where numnode(part.query) > 0) as whole
     where numnode(whole.query) > 0 order by given.nth`;
   return merged(z.array(Row).parse(rows));
-}
-
-/** How many of a project's facts hold a term, by the planner's figures of the whole table. */
-export function estimate(term: SearchTerm, known: { shares: TermShares; rows: number; facts: number }): number {
-  const share = term.lexemes.reduce((sum, lexeme) => sum + (known.shares.get(lexeme) ?? 0), 0);
-  return Math.min(known.facts, share * known.rows);
 }

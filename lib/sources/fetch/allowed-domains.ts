@@ -1,4 +1,5 @@
-import { hostOf, registrableDomain } from "@/lib/domain/core/url";
+import { hostOf } from "@/lib/domain/core/url";
+import { registrableDomain } from "@/lib/domain/text/registrable-domain";
 
 /** Whether an address is of one of these domains: a registrable domain with all below it, or a full name. */
 export function isDomainAllowed(address: string, domains: readonly string[]): boolean {

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { hostOf, ReadAddress, WebAddress } from "@/lib/domain/core/url";
+import { hostOf } from "@/lib/domain/core/url";
+import { ReadAddress, WebAddress } from "@/lib/domain/run/addresses";
 import { ReplayResult } from "@/lib/domain/run/bundle";
 import { eventPayloads } from "@/lib/domain/run/event";
 import { ScopeResult } from "@/lib/domain/run/results";

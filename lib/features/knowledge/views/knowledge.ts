@@ -71,11 +71,19 @@ export async function getKnowledgeView(db: Db, access: Access<"read">, query: un
       ? null
       : db.fact.findFirst({ where: { projectId, key: wanted.fact }, select: { id: true, key: true } }),
   ]);
-  const words = wanted.order === "best" && match.terms.length > 0 ? match.anyWord : match.allWords;
   const counts = { filter, researcherIds: researchers.map(({ id }) => id) };
+  const listed = listFactIds(db, access, {
+    match,
+    filter,
+    order: wanted.order,
+    after: wanted.cursor,
+    take: SHOWN.facts,
+  });
   const [page, facets] = await Promise.all([
-    listFactIds(db, access, { match, filter, order: wanted.order, after: wanted.cursor, take: SHOWN.facts }),
-    match.isBlank ? countFacets(db, access, counts) : countFacetsOf(db, access, { ...counts, words }),
+    listed,
+    match.isBlank
+      ? countFacets(db, access, counts)
+      : listed.then(({ words }) => countFacetsOf(db, access, { ...counts, words })),
   ]);
   return {
     project,

@@ -39,7 +39,7 @@ async function listOwn(db: Db, viewer: Pick<Viewer, "id">, from: number): Promis
 /** With phrases alone there is nothing to rank by: the newest that hold them. */
 async function findBest(db: Db, own: Own, match: Match): Promise<FoundFact[]> {
   const page = { match, filter: noFilter, after: null, take: PAGE.facts + 1 };
-  if (match.terms.length > 0) return rankFacts(db, own, page);
+  if (match.terms.length > 0) return (await rankFacts(db, own, page)).facts;
   if (match.isBlank) return [];
   const { ids } = await listFactIds(db, own, { ...page, order: "newest" });
   return ids.map((id) => ({ id, rank: 0 }));
