@@ -20,11 +20,23 @@ const Report = z.object({
 });
 export type DecisionReport = z.output<typeof Report>;
 
+/** Whose reports a decision is weighed by. */
+export interface DecisionSubject {
+  /** Null for all of a project. */
+  runId: string | null;
+  /** One version of the run's report; the newest otherwise. */
+  reportId?: string | null;
+}
+
 /** Reports whose answers stand on one decision page, and facts that its evidence is chosen from. */
 const MOST = { reports: 10, facts: 1_000 } as const;
 
-/** The newest version of a run's report; of a project that of each researcher's newest run that has one. */
-export async function listDecisionReports(db: Db | Tx, scope: Scope, runId: string | null): Promise<DecisionReport[]> {
+/** The version named, or the newest one of a run's report; of a project that of each researcher's newest run that has one. */
+export async function listDecisionReports(
+  db: Db | Tx,
+  scope: Scope,
+  { runId, reportId = null }: DecisionSubject,
+): Promise<DecisionReport[]> {
   const rows = await db.$queryRaw`
     select newest.id as "reportId", newest.version, newest.status::text, newest.figures, newest.mode::text,
       newest.question, json_build_object('id', q.id, 'name', q.name) as researcher,
@@ -33,7 +45,7 @@ export async function listDecisionReports(db: Db | Tx, scope: Scope, runId: stri
     from researcher q join lateral (
       select p.id, p.version, p.status, p.figures, r.mode, r.question
       from run r join report p on p.run_id = r.id
-      where r.researcher_id = q.id and (r.id = ${runId}::uuid or ${runId}::uuid is null and r.mode in ('offline', 'live'))
+      where r.researcher_id = q.id and (${reportId}::uuid is null or p.id = ${reportId}::uuid) and (r.id = ${runId}::uuid or ${runId}::uuid is null and r.mode in ('offline', 'live'))
       order by r.number desc, p.version desc limit 1) newest on true
     where q.project_id = ${scope.projectId}::uuid and (${runId}::uuid is not null or q.status <> 'archived')
     order by q.updated_at desc, q.id limit ${MOST.reports}`;
