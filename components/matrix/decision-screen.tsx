@@ -1,5 +1,4 @@
-import { Button } from "@mantine/core";
-import { IconScale, IconTable } from "@tabler/icons-react";
+import { IconScale } from "@tabler/icons-react";
 import Link from "next/link";
 import type { ReactNode } from "react";
 import { Empty } from "@/components/kit/states";
@@ -13,6 +12,7 @@ import { Answers } from "./decision-answers";
 import { Against, For, Settled } from "./decision-evidence";
 import { Turning, Unknown } from "./decision-open";
 import { crumbsOf, homeOf } from "./places";
+import { DecisionActions } from "./screen-actions";
 
 function Nothing({ view }: { view: DecisionView }): ReactNode {
   const { project, of } = view;
@@ -48,16 +48,7 @@ export function DecisionScreen({ view }: { view: DecisionView }): ReactNode {
       width="full"
       lead={of.kind === "run" ? of.question : "What the newest reports answer, and what speaks for and against it."}
       crumbs={crumbsOf(project, of)}
-      actions={
-        <Button
-          component={Link}
-          href={`${homeOf(project.id, of)}/matrix`}
-          variant="default"
-          leftSection={<IconTable size={16} stroke={1.8} aria-hidden="true" />}
-        >
-          Evidence matrix
-        </Button>
-      }
+      actions={<DecisionActions home={homeOf(project.id, of)} />}
     >
       <UnknownOrigin project={project} />
       {isEmpty(view) ? (

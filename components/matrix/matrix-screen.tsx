@@ -1,12 +1,10 @@
-import { Button } from "@mantine/core";
-import { IconDownload, IconScale } from "@tabler/icons-react";
-import Link from "next/link";
 import type { ReactNode } from "react";
 import { UnknownOrigin } from "@/components/kit/unknown-origin";
 import { Page } from "@/components/shell/page";
 import type { MatrixView } from "@/lib/features/kit/models-matrix";
 import { MatrixBoard } from "./matrix-board";
 import { crumbsOf, homeOf } from "./places";
+import { MatrixActions } from "./screen-actions";
 
 /** What the sources say to the questions, of a run or of a project. */
 export function MatrixScreen({ initial }: { initial: MatrixView }): ReactNode {
@@ -24,29 +22,7 @@ export function MatrixScreen({ initial }: { initial: MatrixView }): ReactNode {
           : "What each source says to what the researchers asked last, as far as people accepted it."
       }
       crumbs={crumbsOf(project, of)}
-      actions={
-        <>
-          <Button
-            component={Link}
-            href={`${home}/decision`}
-            variant="default"
-            leftSection={<IconScale size={16} stroke={1.8} aria-hidden="true" />}
-          >
-            Decision
-          </Button>
-          {!isEmpty && (
-            <Button
-              component="a"
-              href={file}
-              download
-              variant="default"
-              leftSection={<IconDownload size={16} aria-hidden="true" />}
-            >
-              Save as CSV
-            </Button>
-          )}
-        </>
-      }
+      actions={<MatrixActions home={home} file={isEmpty ? null : file} />}
     >
       <UnknownOrigin project={project} />
       <MatrixBoard subject={of.kind === "run" ? { runId: of.runId } : { projectId: project.id }} initial={initial} />

@@ -46,7 +46,9 @@ function part(heading: string, lines: readonly string[]): Section[] {
 
 /** The decision page as sections of a file: each line a fact, a verdict with by whom, or a question. */
 export function decisionSections({ supporting, opposing, settled, unanswered, gaps }: ToldDecision): Section[] {
-  const against = opposing.map(({ a, b, reason }) => `${said(b)} In the answer: ${said(a)} ${escapeMarkdown(reason)}`);
+  const against = opposing.map(
+    ({ a, b, reason }) => `${said(b)} In the answer: ${said(a)} ${escapeMarkdown(unquoted(reason))}`,
+  );
   const verdicts = settled.map(({ settlement, settledBy, a, b }) => {
     const by = settledBy === null ? "" : ` (${escapeMarkdown(settledBy.name)})`;
     return `${escapeMarkdown(unquoted(settlement ?? "Settled."))}${by} ${said(a)} ${said(b)}`;
@@ -56,7 +58,10 @@ export function decisionSections({ supporting, opposing, settled, unanswered, ga
     ...part("Strongest evidence for the answer", supporting.map(said)),
     ...part("Strongest evidence against it", against),
     ...part("What people settled", verdicts),
-    ...part("What is not known", [...unanswered, ...gapLines].map(escapeMarkdown)),
+    ...part(
+      "What is not known",
+      [...unanswered, ...gapLines].map((line) => escapeMarkdown(unquoted(line))),
+    ),
   ];
   return parts.length === 0 ? [] : [{ ...lead("Appendix: for the decision"), markdown: "" }, ...parts];
 }
@@ -98,7 +103,7 @@ export function matrixSections({ matrix, questions, facts, sources }: ToldMatrix
     const none = rows.length === 0 ? "Nothing was found in any source." : silenceOf(silent);
     const table = told.length === 0 ? [] : [["| Source | What it says |", "| --- | --- |", ...told].join("\n")];
     const markdown = [...table, ...(none === "" ? [] : [none])].join("\n\n");
-    return markdown === "" ? [] : [{ kind: "methodology", heading: question, markdown, level: 2 }];
+    return markdown === "" ? [] : [{ kind: "methodology", heading: unquoted(question), markdown, level: 2 }];
   });
   if (tables.length === 0) return [];
   const rest = cut === 0 ? "" : `${cut} more answers stand in the matrix itself.`;
