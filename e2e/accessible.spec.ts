@@ -82,6 +82,8 @@ async function sampleScreens(page: Page): Promise<Record<string, string>> {
     "run, its timeline": `${project}/runs/${runId}?tab=timeline`,
     "run, its searches": `${project}/runs/${runId}?tab=searches`,
     "run, its record": `${project}/runs/${runId}?tab=record`,
+    "evidence matrix": `${project}/runs/${runId}/matrix`,
+    "decision page": `${project}/runs/${runId}/decision`,
     "run, a tree": `${project}/runs/${treeId}`,
     report: `${project}/reports/${reportId}`,
     "report, a thread": `${project}/reports/${reportId}?comment=${commentId}`,

@@ -214,4 +214,21 @@ test("a contradiction is looked into, and settled by saying where each holds", a
   await expect(pairs).toHaveCount(before - 1);
   await page.getByLabel("State", { exact: true }).selectOption("settled");
   await expect(pairs.first()).toContainText("Both hold: the first in the field trial; the second in the survey");
+
+  const { researchers } = await view<{ researchers: { lastRun: { id: string } | null }[] }>(
+    page.request,
+    `project/${projectId}`,
+  );
+  await page.goto(`/projects/${projectId}/runs/${researchers[0]?.lastRun?.id}/decision`);
+  const settled = page.getByRole("region", { name: "What people settled" });
+  await expect(settled).toContainText("Both hold: the first in the field trial; the second in the survey");
+  await expect(settled).toContainText("Dorothy Vaughan");
+  await page.getByRole("link", { name: "Evidence matrix" }).click();
+  const cells = page.getByRole("grid").locator("[role=gridcell][data-says]");
+  await cells.first().click();
+  await expect(page.getByRole("complementary", { name: "Evidence" }).locator("mark").first()).toBeVisible();
+  const file = await page.request.get(
+    (await page.getByRole("link", { name: "Save as CSV" }).getAttribute("href")) ?? "",
+  );
+  expect(await file.text()).toMatch(/^source,date,address,/);
 });

@@ -8,6 +8,8 @@ import {
   IconPlayerSkipForward,
   IconPlayerStop,
   IconPlus,
+  IconScale,
+  IconTable,
 } from "@tabler/icons-react";
 import dynamic from "next/dynamic";
 import Link from "next/link";
@@ -46,6 +48,8 @@ export function RunActions({ view }: { view: RunView }): ReactNode {
     says: "Every step under way was taken from its worker and started anew.",
   });
   const reportHref = run.report ? `/projects/${project.id}/reports/${run.report.id}` : null;
+  const home = `/projects/${project.id}/runs/${run.id}`;
+  const hasFacts = run.counters.facts > 0;
   const can = project.can.research;
   const isResearching = ["wave1", "pivot", "wave2"].includes(run.stage) && run.limitReached === null;
   const isLive = liveRunStatuses.some((status) => status === run.status);
@@ -56,6 +60,12 @@ export function RunActions({ view }: { view: RunView }): ReactNode {
   const limits = limitsOf(run.settings);
   usePageActions([
     ...(reportHref ? [{ id: "report", label: "Open the report", group: "This page" as const, href: reportHref }] : []),
+    ...(hasFacts
+      ? [
+          { id: "matrix", label: "Open the evidence matrix", group: "This page" as const, href: `${home}/matrix` },
+          { id: "decision", label: "Open the decision page", group: "This page" as const, href: `${home}/decision` },
+        ]
+      : []),
     ...(canLimit ? [{ id: "limit", label: "Change the limits", group: "This page" as const, run: limiting.open }] : []),
     ...(project.can.administer && run.status === "running"
       ? [{ id: "force", label: "Force resume", group: "This page" as const, run: (): void => void force.run(target) }]
@@ -70,6 +80,26 @@ export function RunActions({ view }: { view: RunView }): ReactNode {
           leftSection={<IconFileText size={16} stroke={1.8} aria-hidden="true" />}
         >
           Open the report
+        </Button>
+      )}
+      {hasFacts && (
+        <Button
+          component={Link}
+          href={`${home}/matrix`}
+          variant="default"
+          leftSection={<IconTable size={16} stroke={1.8} aria-hidden="true" />}
+        >
+          Matrix
+        </Button>
+      )}
+      {reportHref && (
+        <Button
+          component={Link}
+          href={`${home}/decision`}
+          variant="default"
+          leftSection={<IconScale size={16} stroke={1.8} aria-hidden="true" />}
+        >
+          Decision
         </Button>
       )}
       {can && run.status === "paused" && (

@@ -1,6 +1,6 @@
 "use client";
 
-import { Button, Group, Modal, NativeSelect, Stack } from "@mantine/core";
+import { Button, Checkbox, Group, Modal, NativeSelect, Stack } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useState } from "react";
 import styles from "@/components/reports/reader/report.module.css";
@@ -38,6 +38,7 @@ export function ExportDialogue({ subject, version, isOpen, onClose }: ExportDial
   const { reportId } = subject;
   const [format, setFormat] = useState<ReportFormatName>("pdf");
   const [style, setStyle] = useState<CitationStyle>("numbered");
+  const [hasAppendix, setHasAppendix] = useState(false);
   /** The one that was just asked for: it is saved as soon as it is there. */
   const [awaited, setAwaited] = useState<string | null>(null);
   const { data, error } = useQuery({
@@ -59,7 +60,12 @@ export function ExportDialogue({ subject, version, isOpen, onClose }: ExportDial
       <form
         onSubmit={(event): void => {
           event.preventDefault();
-          void ask.run({ ...subject, format, style: hasStyle ? style : "numbered" });
+          void ask.run({
+            ...subject,
+            format,
+            style: hasStyle ? style : "numbered",
+            hasAppendix: hasStyle && hasAppendix,
+          });
         }}
       >
         <Stack gap="sm">
@@ -87,6 +93,12 @@ export function ExportDialogue({ subject, version, isOpen, onClose }: ExportDial
               Export
             </Button>
           </Group>
+          <Checkbox
+            label="With an appendix: what a decision can rest on, and what each source says to each question"
+            disabled={!hasStyle}
+            checked={hasAppendix}
+            onChange={({ currentTarget }): void => setHasAppendix(currentTarget.checked)}
+          />
           <p className={styles.small}>
             Whatever the style, the exact quote behind each citation is in the file. Exports are kept for {EXPORT_DAYS}{" "}
             days; every member of the project can save them again.

@@ -15,6 +15,7 @@ import { numbered } from "@/lib/domain/report/section-numbers";
 import { modeSentence } from "@/lib/domain/run/run-mode";
 import { inQuotes } from "@/lib/domain/text/quoted";
 import type { SharedEvidence, SharedReportView } from "@/lib/features/kit/models-sharing";
+import { SharedMatrixTable } from "./shared-matrix";
 import { SharedThreads } from "./shared-threads";
 
 type Cited = SharedReportView["report"]["cited"][number];
@@ -200,6 +201,7 @@ export function SharedReport({ view, base }: { view: SharedReportView; base: str
             />
           </section>
         ))}
+        {view.matrix && <SharedMatrixTable matrix={view.matrix} />}
         <Notes view={view} />
         {view.threads && <SharedThreads threads={view.threads} />}
         {view.scope.downloads && <Downloads base={base} />}

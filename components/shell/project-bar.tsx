@@ -38,6 +38,8 @@ function placesOf({ maySeePrompts, maySeeCosts, mayShare }: ProjectBarProps): Pl
     { name: "Library", path: "/library", keys: "g l", does: "Go to the project's library" },
     { name: "Knowledge", path: "/knowledge", keys: "g k", does: "Go to the project's knowledge" },
     { name: "Contradictions", path: "/contradictions", keys: "g c", does: "Go to the project's contradictions" },
+    { name: "Matrix", path: "/matrix", keys: "g m", does: "Go to the project's evidence matrix" },
+    { name: "Decision", path: "/decision", keys: "g d", does: "Go to the project's decision page" },
     { name: "Ask", path: "/ask", keys: "g a", does: "Ask the knowledge base" },
     ...(maySeePrompts ? [{ name: "Prompts", path: "/prompts" }] : []),
     ...(maySeeCosts ? [{ name: "Usage", path: "/usage" }] : []),

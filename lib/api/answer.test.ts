@@ -67,6 +67,7 @@ const rows: Record<string, { body?: unknown; headers?: Record<string, string>; o
   getRun: { owner: 200 },
   getRunBundle: { owner: 200 },
   getRunCosts: { owner: 200 },
+  getRunMatrix: { owner: 200 },
   // The world's run was never worked: it left no manifest.
   getRunManifest: { owner: 404 },
   approvePlan: { body: { revision: 1 }, owner: 409 },

@@ -7,12 +7,13 @@ import { runAddresses } from "@/lib/domain/core/run-address";
 import { runStatuses } from "@/lib/domain/core/words";
 import { lengthOf, RunSettings } from "@/lib/domain/run/settings";
 import { found, idOf } from "@/lib/features/kit/found";
+import { getMatrixView } from "@/lib/features/matrix/views/matrix";
 import { getRunBundle, readManifest } from "@/lib/features/runs/views/record";
 import { getRunCostsView } from "@/lib/features/runs/views/run-costs";
 import { readRunHead, seenBy } from "@/lib/features/runs/views/run-head";
 import { behind, cursorOf, cut, InstantCursor, limit, noQuery, pageOf, takeFor } from "./query";
 import { command, inProject, type Route } from "./route";
-import { Created, RunCosts, RunDetail, RunRow } from "./shapes";
+import { Created, RunCosts, RunDetail, RunMatrix, RunRow } from "./shapes";
 
 const KEY = "Idempotency-Key";
 
@@ -163,6 +164,19 @@ export const runRoutes: readonly Route[] = [
       const access = await openProject(db, { caller: { userId }, projectId }, "read_costs");
       return await getRunCostsView(db, access, params);
     },
+  ),
+  inProject(
+    {
+      method: "GET",
+      path: "/projects/{projectId}/runs/{runId}/matrix",
+      id: "getRunMatrix",
+      says: "What each source of a run says to each of its questions, and where sources disagree.",
+      scope: "read",
+      query: noQuery,
+      body: null,
+      answer: { status: 200, json: RunMatrix },
+    },
+    ({ db, access, params }) => getMatrixView(db, access, params),
   ),
   inProject(
     {

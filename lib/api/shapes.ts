@@ -20,6 +20,7 @@ import {
   stages,
   supportVerdicts,
 } from "@/lib/domain/core/words";
+import { disagreementStates } from "@/lib/domain/matrix/matrix";
 import { ReportResult } from "@/lib/domain/run/results";
 import { LoopDecision } from "@/lib/domain/run/search-rounds";
 
@@ -145,6 +146,52 @@ const AgentCost = z.object({
 export const RunCosts = z.object({
   agents: z.array(AgentCost.extend({ agent: z.string() })).meta({ description: "The one with the most tokens first." }),
   total: AgentCost,
+});
+
+const disagreement = z.enum(disagreementStates).nullable();
+
+export const RunMatrix = z.object({
+  questions: z.array(
+    z.object({ question: z.string(), sources: z.int().meta({ description: "How many sources answer it." }) }),
+  ),
+  rows: z.array(
+    z.object({
+      sourceId: id,
+      title: z.string(),
+      host: z.string().nullable(),
+      date: z.string().nullable().meta({ description: "As the source itself says it." }),
+      cells: z
+        .array(
+          z.object({
+            question: z.int().meta({ description: "The place of its question, from 0." }),
+            keys: z.array(z.string()).meta({ description: "Keys of `facts`, the most telling first." }),
+            state: disagreement,
+          }),
+        )
+        .meta({ description: "One for each question that the source answers; to the others nothing was found in it." }),
+    }),
+  ),
+  facts: z.record(
+    z.string(),
+    z.object({
+      id,
+      statement: z.string(),
+      status: z.enum(factStatuses),
+      state: disagreement,
+      against: z.array(
+        z.object({
+          key: z.string(),
+          statement: z.string(),
+          sourceTitle: z.string(),
+          state: z.enum(disagreementStates),
+        }),
+      ),
+    }),
+  ),
+  disagreements: z.object({ open: z.int(), settled: z.int() }),
+  total: z
+    .object({ questions: z.int(), sources: z.int() })
+    .meta({ description: "How many there are, where that is more than are told." }),
 });
 
 const Loop = z.object({

@@ -12,6 +12,7 @@ import { getFactPanelView } from "@/lib/features/knowledge/views/fact-panel";
 import { getKnowledgeView } from "@/lib/features/knowledge/views/knowledge";
 import { getLibraryView } from "@/lib/features/library/views/library";
 import { getSourceView } from "@/lib/features/library/views/source";
+import { getMatrixView, getProjectMatrixView } from "@/lib/features/matrix/views/matrix";
 import { countUnread, getNotificationsView } from "@/lib/features/notifications/views/notifications";
 import { getProjectView } from "@/lib/features/projects/views/project";
 import { getReportView } from "@/lib/features/reports/views/report";
@@ -115,6 +116,7 @@ const views: { readonly [N in ViewName]: View<N> } = {
     right: "share",
     read: ({ db, access }, { id }) => listReportLinks(db, access, id),
   }),
+  matrix: ofRow({ kind: "run", read: ({ db, access }, { id: runId }) => getMatrixView(db, access, { runId }) }),
   "new-run": ofRow({
     kind: "researcher",
     right: "research",
@@ -128,6 +130,7 @@ const views: { readonly [N in ViewName]: View<N> } = {
     getNotificationsView(db, caller, { before: query["before"] ?? "" }),
   ),
   project: ofProject(({ db, access }) => getProjectView(db, access)),
+  "project-matrix": ofProject(({ db, access }) => getProjectMatrixView(db, access)),
   record: ofRow({ kind: "run", read: ({ db, access }, { id: runId }) => getRecordView(db, access, { runId }) }),
   report: ofRow({
     kind: "report",

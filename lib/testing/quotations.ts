@@ -5,6 +5,7 @@ import { ReportId, type Scope } from "@/lib/domain/core/ids";
 import { plainText } from "@/lib/domain/markdown/markdown";
 import { ShareScope } from "@/lib/domain/report/share-scope";
 import { quotedIn, quoteForm } from "@/lib/domain/text/quoted";
+import { readAppendix } from "@/lib/features/matrix/appendix";
 import { getShownReport } from "@/lib/features/sharing/views/shared-report";
 import type { Db } from "@/lib/platform/db/client";
 import { readReport } from "@/lib/reports/compose/read-report";
@@ -61,7 +62,7 @@ function inMarks(where: string, lines: readonly string[]): Quotation[] {
 /** Every quotation of a version of a report: in its text, on the page of a link that shows all, and in every file. */
 async function listQuotations({ db, scope }: Reading, id: string): Promise<Quotation[]> {
   const reportId = ReportId.parse(id);
-  const read = await readReport(db, scope, reportId);
+  const read = await readReport(db, scope, reportId, await readAppendix(db, scope, reportId));
   if (read === null) throw new Error("There is no such report.");
   const { report, facts } = read;
   const own = [report.title, report.warning ?? "", report.evidence, ...report.sections.map(({ heading }) => heading)];

@@ -44,6 +44,8 @@ function Byline({ view }: { view: ReportView }): ReactNode {
       </span>
       <Coverage figures={report.figures} />
       <Link href={`/projects/${project.id}/runs/${view.run.id}`}>Run {view.run.number}</Link>
+      <Link href={`/projects/${project.id}/runs/${view.run.id}/matrix`}>Evidence matrix</Link>
+      <Link href={`/projects/${project.id}/runs/${view.run.id}/decision`}>Decision</Link>
     </div>
   );
 }

@@ -3,7 +3,7 @@ import { ReviewResult, SearchInput } from "@/lib/domain/run/results";
 import type { RunNode } from "@/lib/domain/run/run-state";
 
 /** What is seen of a node by whoever asks for verdicts. */
-type Judged = Pick<RunNode, "key" | "kind" | "status" | "needs" | "input" | "result">;
+export type Judged = Pick<RunNode, "key" | "kind" | "status" | "needs" | "input" | "result">;
 
 /** What a review says of its topic: `exhausted` stands where it was sent back and nothing more can be found. */
 const concluded = { accepted: "accepted", rejected: "not_accepted", exhausted: "exhausted" } as const satisfies Record<

@@ -44,8 +44,21 @@ export interface SharedReportView {
   costUsd: number | null;
   /** By fact key: every quote in its context; what the link does not show is empty. */
   evidence: Record<string, SharedEvidence[]>;
+  /** What the sources that it cites say to what was asked; null where sources are not shown. */
+  matrix: SharedMatrix | null;
   /** Null where they are not shown. */
   threads: SharedThread[] | null;
+}
+
+/** Sources by questions, of facts that the report cites and no others. */
+export interface SharedMatrix {
+  questions: string[];
+  rows: {
+    title: string;
+    date: string | null;
+    /** By the place of the question; a source that says nothing to it has none. */
+    cells: { question: number; facts: { number: number; statement: string; standing: string | null }[] }[];
+  }[];
 }
 
 /** What members wrote on a passage of the report, or on all of it. */

@@ -18,6 +18,7 @@ import type {
   SourceView,
 } from "./models";
 import type { ImportsView } from "./models-imports";
+import type { MatrixView } from "./models-matrix";
 import type { ReportExportsView, ShareLinkView } from "./models-sharing";
 
 /** What each view that a page asks for later answers with, by the view's name. */
@@ -30,10 +31,12 @@ export interface ViewModels {
   knowledge: KnowledgeView;
   library: LibraryView;
   links: readonly ShareLinkView[];
+  matrix: MatrixView;
   "new-run": NewRunView;
   node: NodePanelView;
   notifications: NotificationsView;
   project: ProjectView;
+  "project-matrix": MatrixView;
   record: RecordView;
   report: ReportView;
   "report-editing": ReportEditingView;
@@ -63,10 +66,12 @@ export const viewParts: Readonly<Record<ViewName, readonly string[]>> = {
   knowledge: PROJECT,
   library: PROJECT,
   links: REPORT,
+  matrix: RUN,
   "new-run": RESEARCHER,
   node: [...RUN, "[key]"],
   notifications: [],
   project: PROJECT,
+  "project-matrix": PROJECT,
   record: RUN,
   report: REPORT,
   "report-editing": REPORT,

@@ -36,7 +36,7 @@ export async function exportReport(
   input: Parsed<typeof sharingContract, "export_report">,
 ): Promise<Answered<typeof sharingContract, "export_report">> {
   await spend(db, "exports", access.userId);
-  const { reportId, format, style } = input;
-  const exported = { reportId, format, style, userId: access.userId };
+  const { reportId, format, style, hasAppendix } = input;
+  const exported = { reportId, format, style, hasAppendix, userId: access.userId };
   return { exportId: await requestExport(db, scopeOf(access), exported) };
 }

@@ -38,6 +38,8 @@ export const sharingContract = {
       reportId: ReportId,
       format: z.enum(reportFormatNames),
       style: z.enum(citationStyles).default("numbered"),
+      /** Whether what a decision can rest on, and the evidence matrix, stand behind the report. */
+      hasAppendix: z.boolean().default(false),
     }),
     output: z.object({ exportId: ExportId }),
   },

@@ -50,6 +50,21 @@ test("an export waits, is written, and is a file for every member, in the histor
   expect(await own.db.auditEvent.count({ where })).toBeGreaterThan(0);
 });
 
+test("an appendix stands behind the report where it is wanted, in files that hold a report", async () => {
+  const { projectId, reportId, owner } = world;
+  const wanted = { reportId, style: "numbered", hasAppendix: true, userId: owner } as const;
+  const exportId = await requestExport(own.db, { projectId }, { ...wanted, format: "markdown" });
+  await workExport(own.db, exportId);
+  const text = await (await getExportFile(own.db, await reader(), { exportId })).text();
+  expect(text).toContain("Appendix: for the decision");
+  expect(text).toContain("Strongest evidence against it");
+  expect(text).toContain("No gauge was read.");
+  const list = await requestExport(own.db, { projectId }, { ...wanted, format: "ris" });
+  const row = await own.db.reportExport.findUniqueOrThrow({ where: { id: list } });
+  expect(row.hasAppendix).toBe(false);
+  await workExport(own.db, list);
+});
+
 test("an export that was taken twice is written once", async () => {
   const exportId = await ask();
   await Promise.all([workExport(own.db, exportId), workExport(own.db, exportId)]);

@@ -7,8 +7,10 @@ import {
   citationStyles,
   EXPORT_DAYS,
   type ReportFormatName,
+  reportFormatLabels,
   reportFormatNames,
 } from "@/lib/domain/report/report-file";
+import { readAppendix } from "@/lib/features/matrix/appendix";
 import { appendEvents } from "@/lib/platform/audit/audit";
 import type { Db, Tx } from "@/lib/platform/db/client";
 import { inTransaction } from "@/lib/platform/db/tx";
@@ -49,10 +51,17 @@ async function requireRoomForExport(tx: Tx, { projectId }: Scope, userId: UserId
 export async function requestExport(
   db: Db,
   scope: Scope,
-  input: { reportId: ReportId; format: ReportFormatName; style: CitationStyle; userId: UserId },
+  input: {
+    reportId: ReportId;
+    format: ReportFormatName;
+    style: CitationStyle;
+    hasAppendix?: boolean;
+    userId: UserId;
+  },
 ): Promise<ExportId> {
   const boss = await senderOf(db);
   const { reportId, format, style, userId } = input;
+  const hasAppendix = input.hasAppendix === true && reportFormatLabels[format].hasStyle;
   return await inTransaction(db, async (tx) => {
     const where = { projectId: scope.projectId, id: reportId };
     if ((await tx.report.findFirst({ where, select: { id: true } })) === null) {
@@ -61,8 +70,9 @@ export async function requestExport(
     await requireRoomForExport(tx, scope, userId);
     const made = z.array(z.object({ id: ExportId })).parse(
       await tx.$queryRaw`
-        insert into report_export (project_id, report_id, format, style, created_by_id, expires_at)
-        values (${scope.projectId}::uuid, ${reportId}::uuid, ${format}, ${style}, ${userId}::uuid,
+        insert into report_export (project_id, report_id, format, style, has_appendix, created_by_id, expires_at)
+        values (${scope.projectId}::uuid, ${reportId}::uuid, ${format}, ${style}, ${hasAppendix},
+          ${userId}::uuid,
           now() + make_interval(days => ${EXPORT_DAYS}::int))
         returning id`,
     )[0];
@@ -82,6 +92,7 @@ const Claimed = z.object({
   reportId: ReportId,
   format: z.enum(reportFormatNames),
   style: z.enum(citationStyles),
+  hasAppendix: z.boolean(),
   token: z.string(),
 });
 type Claimed = z.output<typeof Claimed>;
@@ -93,13 +104,15 @@ async function claim(db: Db, exportId: string): Promise<Claimed | null> {
       lease_token = ${randomUUID()}::uuid, lease_until = now() + make_interval(secs => ${LEASE_SECONDS})
     where id = ${exportId}::uuid and attempts < ${ATTEMPTS}
       and (status = 'queued' or (status = 'running' and lease_until < now()))
-    returning id, project_id as "projectId", report_id as "reportId", format, style, lease_token as token`;
+    returning id, project_id as "projectId", report_id as "reportId", format, style,
+      has_appendix as "hasAppendix", lease_token as token`;
   return rows[0] === undefined ? null : Claimed.parse(rows[0]);
 }
 
 async function write(db: Db, claimed: Claimed): Promise<void> {
   const { id, token, projectId, reportId } = claimed;
-  const read = await readReport(db, { projectId }, reportId);
+  const appendix = claimed.hasAppendix ? await readAppendix(db, { projectId }, reportId) : [];
+  const read = await readReport(db, { projectId }, reportId, appendix);
   if (read === null) return await fail(db, TABLE, { ...claimed, why: "The report is not there any more." });
   await advance(db, TABLE, { ...claimed, progress: 40 });
   const format = reportFormats[claimed.format];

@@ -1,13 +1,14 @@
 import { z } from "zod";
 import type { ReportId, Scope } from "@/lib/domain/core/ids";
 import { citedKeys } from "@/lib/domain/markdown/citation";
+import type { Section } from "@/lib/domain/report/report";
 import { ReportResult } from "@/lib/domain/run/results";
 import type { Db, Tx } from "@/lib/platform/db/client";
 import type { ExportedFact, ExportedReport } from "@/lib/reports/formats/exported-report";
 import { withSupportSaid } from "./unsupported";
 
 /** As many as the screens show. */
-const LIMITS = { sections: 50, facts: 500, evidence: 20 } as const;
+const LIMITS = { sections: 50, facts: 500, withAppendix: 1_500, evidence: 20 } as const;
 
 const Figures = z.object({
   evidence: z.string().catch(""),
@@ -23,11 +24,15 @@ export function saidOf(figures: unknown): Pick<ExportedReport, "evidence" | "fig
 type Evidence = ExportedFact["evidence"][number];
 type Source = ExportedReport["references"][number];
 
-/** A version of a report with the facts that it cites, as files are written of it; null when there is none. */
+/**
+ * A version of a report with the facts that it cites, as files are written of it, and with what is to stand behind it;
+ * null when there is none.
+ */
 export async function readReport(
   db: Db | Tx,
   scope: Scope,
   reportId: ReportId,
+  appendix: readonly Section[] = [],
 ): Promise<{ report: ExportedReport; facts: ExportedFact[] } | null> {
   const row = await db.report.findFirst({
     where: { projectId: scope.projectId, id: reportId },
@@ -50,9 +55,12 @@ export async function readReport(
   });
   if (row === null) return null;
   const { run, project, createdAt, acceptedAt, figures, ...own } = row;
-  const { facts, references } = await readFacts(db, scope, citedKeys(row.sections).slice(0, LIMITS.facts));
+  const most = appendix.length === 0 ? LIMITS.facts : LIMITS.withAppendix;
+  const keys = citedKeys([...row.sections, ...appendix]).slice(0, most);
+  const { facts, references } = await readFacts(db, scope, keys);
   const times = { createdAt: createdAt.toISOString(), acceptedAt: acceptedAt?.toISOString() ?? null };
-  const sections = await withSupportSaid(db, scope, { id: reportId, mode: run.mode, figures, sections: own.sections });
+  const said = await withSupportSaid(db, scope, { id: reportId, mode: run.mode, figures, sections: own.sections });
+  const sections = [...said, ...appendix];
   return { report: { ...own, sections, ...project, ...times, ...run, ...saidOf(figures), references }, facts };
 }
 

@@ -1,3 +1,4 @@
+import { csvLine } from "./csv";
 import type { ExportedFact } from "./exported-report";
 
 /** A fact as tables of a knowledge base hold it. */
@@ -25,19 +26,8 @@ const COLUMNS = [
   "sha256",
 ] as const;
 
-/** A cell of a CSV file. What a spreadsheet would take for a formula is kept text by an apostrophe. */
-function cell(value: string | number | null): string {
-  const text = value === null ? "" : String(value).toWellFormed().replaceAll("\0", "");
-  const safe = typeof value === "string" && /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
-}
-
-function line(cells: readonly (string | number | null)[]): string {
-  return `${cells.map(cell).join(",")}\r\n`;
-}
-
 /** The first line of a CSV file of facts. Source: RFC 4180. */
-export const csvHead = line(COLUMNS);
+export const csvHead = csvLine(COLUMNS);
 
 /** The lines of one fact: one for each of its quotes. */
 export function csvLines(fact: TabledFact): string {
@@ -45,7 +35,7 @@ export function csvLines(fact: TabledFact): string {
   const said = [`F${key}`, statement, status, score, confidence, researcher?.name ?? ""] as const;
   return fact.evidence
     .map((one) =>
-      line([...said, one.quote, one.sourceTitle, one.sourceUrl, one.page, one.heading, one.readAt, one.sha256]),
+      csvLine([...said, one.quote, one.sourceTitle, one.sourceUrl, one.page, one.heading, one.readAt, one.sha256]),
     )
     .join("");
 }

@@ -6,6 +6,8 @@ import { KnowledgeScreen } from "@/components/knowledge/knowledge-screen";
 import { MergeFactDialogue } from "@/components/knowledge/merge-fact-dialogue";
 import { SearchScreen } from "@/components/knowledge/search-screen";
 import { Library } from "@/components/library/library";
+import { DecisionScreen } from "@/components/matrix/decision-screen";
+import { MatrixBoard } from "@/components/matrix/matrix-board";
 import { Suggestions } from "@/components/reports/editing/suggestions";
 import { EvidenceReader } from "@/components/reports/reader/evidence-reader";
 import { Approvals } from "@/components/reviews/approvals";
@@ -30,12 +32,14 @@ export const stories = {
   AskBox,
   Comments,
   ContradictionsScreen,
+  DecisionScreen,
   EditFactDialogue,
   EvidenceReader,
   ExportDialogue,
   KnowledgeScreen,
   Library,
   LimitDialogue,
+  MatrixBoard,
   MergeFactDialogue,
   NodePanel,
   PlanEditor,

@@ -12,6 +12,7 @@ import { readReportBody } from "@/lib/features/reports/views/report-body";
 import type { Db } from "@/lib/platform/db/client";
 import { drawSections } from "@/lib/reports/compose/drawn-texts";
 import { withSupportSaid } from "@/lib/reports/compose/unsupported";
+import { readSharedMatrix } from "./shared-matrix";
 
 /** What is shown to a stranger, or would be: a version of a report, and as much beside it as the scope says. */
 export interface Shown extends Scope {
@@ -84,6 +85,7 @@ export async function getShownReport(db: Db, shown: Shown): Promise<SharedReport
     scope: shown.scope,
     expiresAt: shown.expiresAt === null ? null : iso(shown.expiresAt),
     costUsd,
+    matrix: shown.scope.sources ? await readSharedMatrix(db, shown, body.cited) : null,
     threads,
     evidence: await evidenceOf(db, shown, facts),
   };

@@ -5,6 +5,7 @@ import { factsWithin, statedOnly } from "@/lib/domain/facts/fitting";
 import { withinTokens } from "@/lib/domain/facts/memory";
 import { distinctFacts } from "@/lib/domain/facts/one-source";
 import { citedKeys, withMarkersOf } from "@/lib/domain/markdown/citation";
+import type { JudgedThread } from "@/lib/domain/plan/judged-threads";
 import { plannerOf } from "@/lib/domain/plan/planner";
 import { GAP_IMPORTANCE } from "@/lib/domain/plan/strategy";
 import { type DisputeContext, disputesOf, withOtherSides } from "@/lib/domain/report/disputes";
@@ -27,7 +28,7 @@ import { areShownWhole, NAMED_TOKENS } from "@/lib/run/nodes/parts/shown-whole";
 import { factsOfThread } from "@/lib/run/nodes/parts/threads";
 import { lookAgain, seenAtOnce } from "./look-again";
 import { type OwnRecord, ownRecord } from "./run-record";
-import { gatheredOf, type JudgedThread } from "./told-topics";
+import { gatheredOf } from "./told-topics";
 import { toldOf } from "./writers-context";
 
 /** The share of a prompt that summaries may take beside the facts. */

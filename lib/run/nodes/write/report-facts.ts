@@ -3,6 +3,7 @@ import { normalForm } from "@/lib/domain/facts/fact";
 import { usableFacts } from "@/lib/domain/facts/usable-facts";
 import { citedKeys } from "@/lib/domain/markdown/citation";
 import { CHECKED_WHERE_CITED, hasVerdict, type Support } from "@/lib/domain/markdown/support";
+import { isPlanned } from "@/lib/domain/plan/judged-threads";
 import { plannerOf } from "@/lib/domain/plan/planner";
 import { GAP_IMPORTANCE } from "@/lib/domain/plan/strategy";
 import type { QuestionCoverage } from "@/lib/domain/questions/question-coverage";
@@ -37,7 +38,6 @@ import { countSaved, failedVectors } from "@/lib/run/nodes/parts/saved-searches"
 import { nearestSources } from "./look-again";
 import type { ReportContext } from "./report-context";
 import { type OwnRecord, ownRecord, topicNames, topicSummaries } from "./run-record";
-import { isPlanned } from "./told-topics";
 import { undoneBy } from "./undone";
 import { readWentOn, type WentOn } from "./went-on";
 

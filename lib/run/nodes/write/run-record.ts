@@ -2,17 +2,14 @@ import { z } from "zod";
 import type { Planner } from "@/lib/domain/core/words";
 import { describeEvidence, EvidenceBase } from "@/lib/domain/facts/evidence-base";
 import type { RunRecord } from "@/lib/domain/markdown/scope-check";
-import {
-  questionsOfRun,
-  type RunQuestion,
-  withAnswered,
-  withoutRefused,
-} from "@/lib/domain/questions/question-coverage";
+import { isPlanned, type JudgedThread } from "@/lib/domain/plan/judged-threads";
+import { askedQuestions } from "@/lib/domain/questions/asked-questions";
+import type { RunQuestion } from "@/lib/domain/questions/question-coverage";
 import { type TopicSummary, topicsLine } from "@/lib/domain/report/topic-lines";
 import { OutlineResult, SearchResult } from "@/lib/domain/run/results";
 import { type ReadSources, readSources } from "@/lib/knowledge/evidence-sources";
 import type { ReportContext } from "./report-context";
-import { isPlanned, type JudgedThread, listJudged } from "./told-topics";
+import { listJudged } from "./told-topics";
 
 const Sources: z.ZodType<ReadSources> = z.object({ base: EvidenceBase, titles: z.array(z.string()) });
 
@@ -46,15 +43,15 @@ async function foundByOutline({ db, run }: Pick<ReportContext, "db" | "run">): P
 }
 
 /** What a search answered; of one from before searches named it, the turns of its conversation that cite. */
-function answering({ answers, conversation, read, passagesRead }: SearchResult): Pick<SearchResult, "answers"> {
+function answersOf({ answers, conversation, read, passagesRead }: SearchResult): SearchResult["answers"] {
   const isOld = answers.length === 0 && read.length === 0 && passagesRead > 0;
-  return { answers: isOld ? conversation.map(({ question, factKeys }) => ({ question, factKeys })) : answers };
+  return isOld ? conversation.map(({ question, factKeys }) => ({ question, factKeys })) : answers;
 }
 
 /** Reads what a run's own threads, searches and sources say: what its report may tell of the run itself. */
 export async function ownRecord(context: ReportContext): Promise<OwnRecord> {
   const { db, scope, run } = context;
-  const [threads, searches, answers] = await Promise.all([
+  const [threads, searches, seenAtOnce] = await Promise.all([
     listJudged(context),
     listSearches(context),
     foundByOutline(context),
@@ -63,18 +60,11 @@ export async function ownRecord(context: ReportContext): Promise<OwnRecord> {
   const { base, titles } = await context.recall("evidence", Sources, () =>
     readSources(db, scope, { runId: run.id, labels }),
   );
-  const asking = threads.filter(isPlanned).map(({ key, perspective }) => ({ key, questions: perspective.questions }));
   return {
     evidence: describeEvidence(base, "Facts for this report were found in"),
     threads,
     searches,
-    questions: withAnswered(
-      withoutRefused(
-        questionsOfRun(asking, searches.map(answering)),
-        threads.map(({ perspective, verdict, gaps }) => ({ questions: perspective.questions, verdict, gaps })),
-      ),
-      { answers },
-    ),
+    questions: askedQuestions(threads, { searched: searches.map(answersOf), seenAtOnce }),
     titles,
   };
 }

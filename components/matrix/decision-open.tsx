@@ -1,0 +1,67 @@
+import Link from "next/link";
+import type { ReactNode } from "react";
+import { counted } from "@/components/kit/words";
+import type { DecisionView } from "@/lib/features/kit/models-matrix";
+import styles from "./decision.module.css";
+import { markersOf } from "./decision-answers";
+
+/** Questions that no report answers, and gaps that are open. */
+export function Unknown({ view }: { view: DecisionView }): ReactNode {
+  const { unanswered, gaps } = view;
+  const others = gaps.filter(({ description }) => !unanswered.includes(description));
+  return (
+    <section aria-labelledby="decision-unknown">
+      <h2 id="decision-unknown">What is not known</h2>
+      {unanswered.length + others.length === 0 && (
+        <p className={styles.none}>Every question that was asked has an answer, and no gap is open.</p>
+      )}
+      <ul className={styles.questions}>
+        {unanswered.map((question) => (
+          <li key={question}>
+            {question} <span className={styles.dim}>no cited sentence answers it</span>
+          </li>
+        ))}
+        {others.map(({ id, description }) => (
+          <li key={id}>
+            {description} <span className={styles.dim}>open gap</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** What the record says would change the answer: disputes, gaps of weight, and what the report itself says of it. */
+export function Turning({ view }: { view: DecisionView }): ReactNode {
+  const { opposing, gaps, turning, project } = view;
+  const weighty = gaps.filter(({ isImportant }) => isImportant);
+  if (opposing.length + weighty.length + turning.length === 0) return null;
+  const draw = markersOf(view.cited);
+  return (
+    <section aria-labelledby="decision-turning">
+      <h2 id="decision-turning">What would change the answer</h2>
+      <ul className={styles.questions}>
+        {turning.map(({ text, keys, heading, reportId }) => (
+          <li key={text}>
+            {text} {draw(keys)}{" "}
+            <span className={styles.dim}>
+              <Link href={`/projects/${project.id}/reports/${reportId}`}>{heading}</Link>
+            </span>
+          </li>
+        ))}
+        {opposing.length > 0 && (
+          <li>
+            {counted(opposing.length, "disagreement")} about what the answer cites{" "}
+            {opposing.length === 1 ? "is" : "are"} open.{" "}
+            <Link href={`/projects/${project.id}/contradictions`}>Settle {opposing.length === 1 ? "it" : "them"}</Link>
+          </li>
+        )}
+        {weighty.map(({ id, description }) => (
+          <li key={id}>
+            {description} <span className={styles.dim}>without it the answer is poorer</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

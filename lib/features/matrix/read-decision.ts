@@ -1,0 +1,105 @@
+import type { Scope } from "@/lib/domain/core/ids";
+import { citedKeys } from "@/lib/domain/markdown/citation";
+import { answerOf, decisionOf, type TurningSentence } from "@/lib/domain/matrix/decision";
+import { iso } from "@/lib/features/kit/instant";
+import type { FactView } from "@/lib/features/kit/models";
+import type { DecisionFactView, DecisionPairView } from "@/lib/features/kit/models-matrix";
+import { listFacts } from "@/lib/features/knowledge/views/facts";
+import { listGaps } from "@/lib/features/knowledge/views/gaps";
+import type { Db } from "@/lib/platform/db/client";
+import {
+  type DecisionReport,
+  type DecisionSubject,
+  listAlike,
+  listDecisionReports,
+  listFactsToTell,
+  notCoveredBy,
+} from "./decision-rows";
+import { type DisagreementRow, listDisagreements } from "./matrix-rows";
+
+/** What is weighed and told at most. */
+const SHOWN = { facts: 500, gaps: 50 } as const;
+
+function asTold({ key, statement, status, score, evidence }: FactView): DecisionFactView {
+  const [first] = evidence;
+  return {
+    key,
+    statement,
+    status,
+    score,
+    sources: new Set(evidence.map(({ sourceId }) => sourceId)).size,
+    quote: first?.quote ?? "",
+    sourceTitle: first?.sourceTitle ?? "",
+  };
+}
+
+type Pair = Omit<DisagreementRow, "a" | "b"> & { a: string; b: string };
+
+function asPair(pair: Pair, facts: ReadonlyMap<string, FactView>): DecisionPairView[] {
+  const [a, b] = [facts.get(pair.a), facts.get(pair.b)];
+  if (a === undefined || b === undefined) return [];
+  const { id, state, reason, settlement, settledById, settledBy, settledAt } = pair;
+  return [
+    {
+      id,
+      state,
+      reason,
+      settlement,
+      settledBy: settledById === null || settledBy === null ? null : { id: settledById, name: settledBy },
+      settledAt: settledAt === null ? null : iso(settledAt),
+      a: asTold(a),
+      b: asTold(b),
+    },
+  ];
+}
+
+/** What a decision can rest on, as the record holds it. */
+export interface Decision {
+  reports: DecisionReport[];
+  supporting: DecisionFactView[];
+  opposing: DecisionPairView[];
+  settled: DecisionPairView[];
+  unanswered: string[];
+  gaps: { id: string; description: string; isImportant: boolean }[];
+  turning: TurningSentence[];
+  /** Every fact that it may name, by key. */
+  facts: ReadonlyMap<string, FactView>;
+}
+
+/** Reads the reports, what their answers cite, what says the same or does not agree, and what is open; then weighs it. */
+export async function readDecision(db: Db, scope: Scope, subject: DecisionSubject): Promise<Decision> {
+  const { runId } = subject;
+  const [reports, gaps] = await Promise.all([
+    listDecisionReports(db, scope, subject),
+    listGaps(db, scope, { where: runId === null ? {} : { runId }, take: SHOWN.gaps }),
+  ]);
+  const inAnswers = citedKeys(reports.flatMap((report) => answerOf(report) ?? []));
+  const [alike, factIds] = await Promise.all([
+    listAlike(db, scope, inAnswers),
+    listFactsToTell(db, scope, { keys: inAnswers, runId }),
+  ]);
+  const rows = await listDisagreements(db, scope, factIds);
+  const disagreements: Pair[] = rows.map((row) => ({ ...row, a: row.a.key, b: row.b.key }));
+  const keys = new Set<string>([
+    ...inAnswers,
+    ...alike.map(({ b }) => b),
+    ...disagreements.flatMap(({ a, b }) => [a, b]),
+    ...citedKeys(reports.flatMap(({ sections }) => sections.filter(({ kind }) => kind === "body"))),
+  ]);
+  const facts = await listFacts(db, scope, {
+    where: { key: { in: [...keys].slice(0, SHOWN.facts) } },
+    take: SHOWN.facts,
+  });
+  const byKey = new Map(facts.map((fact) => [fact.key, fact]));
+  const told = reports.map((report) => ({ ...report, notCovered: notCoveredBy(report) }));
+  const decision = decisionOf({ reports: told, facts, corroborations: alike, disagreements, gaps });
+  return {
+    ...decision,
+    reports,
+    supporting: decision.supporting.map(asTold),
+    opposing: decision.opposing.flatMap((pair) => asPair(pair, byKey)),
+    settled: decision.settled.flatMap((pair) => asPair(pair, byKey)),
+    gaps: decision.gaps.map(({ id, description, isImportant }) => ({ id, description, isImportant })),
+    facts: byKey,
+  };
+}
