@@ -83,6 +83,8 @@ async function sampleScreens(page: Page): Promise<Record<string, string>> {
     "run, its searches": `${project}/runs/${runId}?tab=searches`,
     "run, its record": `${project}/runs/${runId}?tab=record`,
     "run, a tree": `${project}/runs/${treeId}`,
+    answer: `${project}/answers/${runId}`,
+    reports: `${project}/reports`,
     report: `${project}/reports/${reportId}`,
     "report, a thread": `${project}/reports/${reportId}?comment=${commentId}`,
     "share links": `${project}/links`,

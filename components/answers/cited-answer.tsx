@@ -5,6 +5,7 @@ import { Quotes } from "@/components/reports/reader/quotes";
 import reportStyles from "@/components/reports/reader/report.module.css";
 import { type DrawMarkers, ReportMarkdown } from "@/components/reports/reader/report-markdown";
 import type { ReportAnswerView } from "@/lib/features/kit/models";
+import styles from "./answers.module.css";
 
 interface CitedAnswerProps {
   answer: ReportAnswerView;
@@ -21,7 +22,7 @@ export function CitedAnswer({ answer, page }: CitedAnswerProps): ReactNode {
       return fact ? <Marker key={key} fact={fact} {...(page === undefined ? {} : { page })} /> : null;
     });
   return (
-    <div className={reportStyles.article} data-answer>
+    <div className={`${reportStyles.article} ${styles.answer}`} data-answer>
       {answer.warning && <Note tone="warn">{answer.warning}</Note>}
       <Quotes cited={answer.cited} isElsewhere={page !== undefined}>
         <ReportMarkdown drawn={answer.drawn} markdown={answer.markdown} draw={draw} />

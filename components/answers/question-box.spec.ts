@@ -125,3 +125,13 @@ test("it says what answers: a project's own sources, the web, a model", async ({
     "Answered by maker:model from this project’s 9 sources and the web (Searx), every claim with its quote.",
   );
 });
+
+test("in a project with accepted facts what is known can be asked at once", async ({ mount, page, server }) => {
+  server.command("ask_knowledge").answers({ questionId: "q1", status: "answered" });
+  const box = await mount("QuestionBox", { capabilities: offline, projectId: "p1", sources: 9, hasKnown: true });
+  await box.getByRole("textbox", { name: "What do you want to know?" }).fill("How loud is it?");
+  const sent = server.sent("ask_knowledge");
+  await box.getByRole("button", { name: "Ask what is known" }).click();
+  expect(await sent).toMatchObject({ projectId: "p1", question: "How loud is it?" });
+  await expect(page).toHaveURL(/\/projects\/p1\/ask\?question=q1$/);
+});

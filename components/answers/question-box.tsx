@@ -8,6 +8,7 @@ import { DropArea } from "@/components/library/drop-area";
 import { ACCEPTED } from "@/components/library/upload-queue";
 import type { CapabilitiesView } from "@/lib/features/kit/models";
 import type { ChosenFile } from "./chosen-files";
+import { KnownButton } from "./known-button";
 import styles from "./question-box.module.css";
 import { type Sending, useQuestion } from "./use-question";
 
@@ -17,6 +18,8 @@ interface QuestionBoxProps {
   capabilities: CapabilitiesView;
   /** Sources that the project has. */
   sources?: number;
+  /** Whether it has accepted facts, which can be asked at once. */
+  hasKnown?: boolean;
   label?: string;
 }
 
@@ -34,6 +37,7 @@ export function QuestionBox({
   projectId = null,
   capabilities,
   sources = 0,
+  hasKnown = false,
   label = "What do you want to know?",
 }: QuestionBoxProps): ReactNode {
   const { question, setQuestion, files, add, remove, sending, refusal, send } = useQuestion(projectId);
@@ -55,7 +59,7 @@ export function QuestionBox({
     event.currentTarget.value = "";
   }
   return (
-    <form className={styles.form} onSubmit={submit} aria-label={label}>
+    <form className={styles.form} onSubmit={submit}>
       <DropArea size="bare" onDrop={add}>
         <div className={styles.box}>
           <label htmlFor={field} className={styles.label}>
@@ -65,7 +69,11 @@ export function QuestionBox({
             id={field}
             variant="unstyled"
             classNames={{ input: styles.field ?? "" }}
-            placeholder="How much did the pilot save, and what do the audits say about it?"
+            placeholder={
+              projectId === null
+                ? "How much did the pilot save, and what do the audits say about it?"
+                : "Ask anything that these sources may answer, or add others."
+            }
             autosize
             minRows={2}
             maxRows={10}
@@ -86,15 +94,19 @@ export function QuestionBox({
               Choose files
             </Button>
             <span className={styles.drop}>or drop them here: PDF, Word, HTML, Markdown, text or CSV</span>
-            <Button
-              type="submit"
-              className={styles.send ?? ""}
-              disabled={question.trim() === ""}
-              loading={sending !== null}
-              rightSection={<IconArrowRight size={16} stroke={2} aria-hidden="true" />}
-            >
-              Find the answer
-            </Button>
+            <div className={styles.send}>
+              {hasKnown && projectId !== null && (
+                <KnownButton projectId={projectId} question={question} isDisabled={sending !== null} />
+              )}
+              <Button
+                type="submit"
+                disabled={question.trim() === ""}
+                loading={sending !== null}
+                rightSection={<IconArrowRight size={16} stroke={2} aria-hidden="true" />}
+              >
+                Find the answer
+              </Button>
+            </div>
           </div>
         </div>
         <input ref={chooser} type="file" multiple hidden accept={ACCEPTED.join(",")} onChange={choose} />
@@ -139,7 +151,7 @@ function Files({ files, isLocked, remove }: FilesProps): ReactNode {
           <ActionIcon
             variant="subtle"
             color="gray"
-            size="sm"
+            size={24}
             aria-label={`Remove ${file.name}`}
             disabled={isLocked}
             onClick={(): void => remove(key)}

@@ -82,7 +82,7 @@ export function ProjectOverview({ view, isAll = false }: ProjectOverviewProps): 
           {project.can.export_project && <ExportProject projectId={project.id} />}
           {project.can.administer && <EditProject project={project} />}
           {project.can.research && researchers.some(({ status }) => status !== "archived") && (
-            <CreateResearcher projectId={project.id} />
+            <CreateResearcher projectId={project.id} variant="default" />
           )}
         </>
       }
@@ -91,7 +91,12 @@ export function ProjectOverview({ view, isAll = false }: ProjectOverviewProps): 
       <BudgetNote budget={view.budget} />
       {project.can.research && (
         <div id="question">
-          <QuestionBox projectId={project.id} capabilities={view.capabilities} sources={view.counts.sources} />
+          <QuestionBox
+            projectId={project.id}
+            capabilities={view.capabilities}
+            sources={view.counts.sources}
+            hasKnown={view.counts.acceptedFacts > 0}
+          />
         </div>
       )}
       {project.isSample && <SampleSteps view={view} />}

@@ -9,6 +9,7 @@ import { Time } from "@/components/kit/time";
 import { counted } from "@/components/kit/words";
 import { Page } from "@/components/shell/page";
 import { questionBeneath } from "@/lib/domain/report/report-title";
+import { nameOfQuestion } from "@/lib/domain/researcher/question-name";
 import type { ReportRowView, ReportsView } from "@/lib/features/kit/models-answers";
 
 function Row({ home, report }: { home: string; report: ReportRowView }): ReactNode {
@@ -29,7 +30,8 @@ function Row({ home, report }: { home: string; report: ReportRowView }): ReactNo
           {counted(report.facts, "fact")} cited from {counted(report.sources, "source")}
         </span>
         <Link href={`${home}/runs/${run.id}`}>
-          {researcher.name}, run {run.number}
+          {/* One that was made for this very question is called by it: it is not said twice. */}
+          {researcher.name === nameOfQuestion(report.question) ? "Run" : `${researcher.name}, run`} {run.number}
         </Link>
       </p>
     </li>

@@ -125,7 +125,7 @@ export function RunScreen({ initial }: { initial: RunView }): ReactNode {
   const tab = chosen ?? (isNarrow ? "list" : "graph");
   // Until the plan is approved there is nothing but the plan to see.
   const [isApproving, setIsApproving] = useState(false);
-  const isReviewing = view.plan !== null && !isApproving;
+  const isReviewing = view.plan !== null && run.status === "waiting" && !isApproving;
   const open = useCallback((key: string): void => void setNode(key), [setNode]);
   const [wasOpened, setWasOpened] = useState(nodeKey !== null);
   if (nodeKey !== null && !wasOpened) setWasOpened(true);
@@ -162,7 +162,7 @@ export function RunScreen({ initial }: { initial: RunView }): ReactNode {
       <Mode mode={run.mode} />
       <RunCounters run={run} />
       {view.plan && (
-        <div hidden={isApproving}>
+        <div hidden={!isReviewing}>
           <PlanEditor view={view} onApproving={setIsApproving}>
             {!isNarrow && <PlanGraph nodes={view.nodes} selected={nodeKey} onOpen={open} />}
           </PlanEditor>

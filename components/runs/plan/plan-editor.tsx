@@ -110,7 +110,9 @@ function Questions({ draft, index, isEditable, words, change }: PerspectiveProps
                 variant="subtle"
                 color="gray"
                 aria-label={`Remove ${words.question.toLowerCase()} ${at + 1} of ${words.one} ${number}`}
-                onClick={(): void => change({ ...draft, questions: draft.questions.filter((_, other) => other !== at) })}
+                onClick={(): void =>
+                  change({ ...draft, questions: draft.questions.filter((_, other) => other !== at) })
+                }
               >
                 <IconTrash size={14} aria-hidden="true" />
               </ActionIcon>
@@ -120,7 +122,7 @@ function Questions({ draft, index, isEditable, words, change }: PerspectiveProps
       </ul>
       {isEditable && (
         <Button
-          size="compact-xs"
+          size="compact-sm"
           variant="subtle"
           leftSection={<IconPlus size={13} aria-hidden="true" />}
           disabled={draft.questions.length >= 8}
@@ -289,9 +291,7 @@ export function PlanEditor({ view, onApproving = (): void => undefined, children
             variant="subtle"
             leftSection={<IconPlus size={16} aria-hidden="true" />}
             disabled={drafts.length >= 8}
-            onClick={(): void =>
-              update([...drafts, { id: crypto.randomUUID(), name: "", focus: "", questions: [""] }])
-            }
+            onClick={(): void => update([...drafts, { id: crypto.randomUUID(), name: "", focus: "", questions: [""] }])}
           >
             Add a {words.one}
           </Button>

@@ -33,7 +33,7 @@ export function RunDepth({ form, defaults }: RunDepthProps): ReactNode {
   return (
     <div>
       <Text component="p" size="sm" fw={600} m={0} mb={6} id="run-depth">
-        Depth
+        How deep
       </Text>
       <SegmentedControl
         aria-labelledby="run-depth"
