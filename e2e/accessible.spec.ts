@@ -85,6 +85,8 @@ async function sampleScreens(page: Page): Promise<Record<string, string>> {
     "evidence matrix": `${project}/runs/${runId}/matrix`,
     "decision page": `${project}/runs/${runId}/decision`,
     "run, a tree": `${project}/runs/${treeId}`,
+    answer: `${project}/answers/${runId}`,
+    reports: `${project}/reports`,
     report: `${project}/reports/${reportId}`,
     "report, a thread": `${project}/reports/${reportId}?comment=${commentId}`,
     "share links": `${project}/links`,

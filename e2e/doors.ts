@@ -42,6 +42,7 @@ export const doors: Record<string, Door> = {
   "/search": { ...page, outsider: 200 },
   "/review": { ...page, outsider: 200 },
   "/projects/[projectId]": page,
+  "/projects/[projectId]/answers/[runId]": page,
   "/projects/[projectId]/ask": page,
   "/projects/[projectId]/library": page,
   "/projects/[projectId]/prompts": { ...page, right: "read_prompts" },
@@ -53,6 +54,7 @@ export const doors: Record<string, Door> = {
   "/projects/[projectId]/researchers/[researcherId]": page,
   "/projects/[projectId]/researchers/[researcherId]/new-run": { ...page, right: "research" },
   "/projects/[projectId]/runs/[runId]": page,
+  "/projects/[projectId]/reports": page,
   "/projects/[projectId]/reports/[reportId]": page,
   "/projects/[projectId]/reports/[reportId]/preview": { ...page, right: "share" },
   "/projects/[projectId]/runs/[runId]/matrix": page,
@@ -86,6 +88,13 @@ export const doors: Record<string, Door> = {
       headers: { "content-type": "text/plain", "x-file-name": "a.txt" },
       data: "Text [runId] of a test by [who].",
     },
+  },
+  // Without a question it is refused, but to nobody else; find-answer.test.ts has who may what.
+  "/api/uploads/question": {
+    anonymous: 401,
+    outsider: 422,
+    member: 422,
+    post: { headers: { "content-type": "application/octet-stream" }, data: "no question" },
   },
   "/api/uploads/bundle": {
     anonymous: 401,

@@ -27,7 +27,7 @@ test("a question is answered with markers that open their quote, or refused and 
   test.setTimeout(240_000);
   await enter(page, { name: "Hypatia", email: `hypatia-${crypto.randomUUID()}@example.org` });
   const projectId = await aKnowingProject(page);
-  await page.goto(`/projects/${projectId}`);
+  await page.goto(`/projects/${projectId}/ask`);
   await ask(page, "What decides whether tenants are satisfied?");
   await expect(page).toHaveURL(/\/ask\?question=/);
   const answer = page.getByRole("article", { name: "Answer" });

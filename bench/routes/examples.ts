@@ -64,6 +64,7 @@ const examples: Readonly<Record<string, Example>> = {
   },
   "/api/uploads/bundle": zip("no bundle"),
   "/api/uploads/project": zip("no zip"),
+  "/api/uploads/question": { post: { type: "application/octet-stream", body: "no question" } },
   // Each path of the API has a row of its own.
   "/api/v1/[...path]": { names: { "...path": "none" } },
   "/api/v1/openapi.json": get,
@@ -101,6 +102,7 @@ const examples: Readonly<Record<string, Example>> = {
   "/people": get,
   "/projects": get,
   "/projects/[projectId]": get,
+  "/projects/[projectId]/answers/[runId]": get,
   "/projects/[projectId]/ask": get,
   "/projects/[projectId]/contradictions": get,
   "/projects/[projectId]/decision": get,
@@ -110,6 +112,7 @@ const examples: Readonly<Record<string, Example>> = {
   "/projects/[projectId]/links": get,
   "/projects/[projectId]/matrix": get,
   "/projects/[projectId]/prompts": get,
+  "/projects/[projectId]/reports": get,
   "/projects/[projectId]/reports/[reportId]": get,
   "/projects/[projectId]/reports/[reportId]/preview": get,
   "/projects/[projectId]/researchers/[researcherId]": get,

@@ -10,16 +10,9 @@ import reportStyles from "@/components/reports/reader/report.module.css";
 import { type DrawMarkers, ReportMarkdown } from "@/components/reports/reader/report-markdown";
 import { CreateResearcher } from "@/components/researchers/create-researcher";
 import { stripMarkers } from "@/lib/domain/markdown/citation";
+import { nameOfQuestion } from "@/lib/domain/researcher/question-name";
 import type { AnswerView } from "@/lib/features/kit/models";
 import styles from "./ask.module.css";
-
-/** Letters of a question that a researcher's name takes over. */
-const NAME_MAX = 80;
-
-function nameFrom(question: string): string {
-  const name = question.replace(/[?.!\s]+$/u, "");
-  return name.length <= NAME_MAX ? name : `${name.slice(0, NAME_MAX).replace(/\s+\S*$/u, "")}…`;
-}
 
 function Byline({ answer }: { answer: AnswerView }): ReactNode {
   const { status, model, costUsd, tokens } = answer;
@@ -71,7 +64,7 @@ export function Answer({ answer, projectId, canResearch }: AnswerProps): ReactNo
           <CreateResearcher
             projectId={projectId}
             label="Make it a researcher's problem"
-            given={{ name: nameFrom(answer.text), problem: answer.text }}
+            given={{ name: nameOfQuestion(answer.text), problem: answer.text }}
             variant={answer.status === "answered" ? "default" : "filled"}
           />
         </div>

@@ -8,7 +8,7 @@ import { SendZip } from "./send-zip";
 export function OpenBundle(): ReactNode {
   return (
     <SendZip
-      label="Open a run's bundle"
+      label="Open a bundle"
       chooses="Bundle of a run"
       icon={<IconPackageImport size={16} stroke={1.8} aria-hidden="true" />}
       kind="bundle"

@@ -35,7 +35,7 @@ export function SendZip({ label, chooses, icon, kind }: SendZipProps): ReactNode
       onChange={(file): void => void chosen(file)}
     >
       {(props) => (
-        <Button {...props} variant="default" loading={isSending} leftSection={icon}>
+        <Button {...props} size="compact-sm" variant="subtle" loading={isSending} leftSection={icon}>
           {label}
         </Button>
       )}

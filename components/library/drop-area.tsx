@@ -4,7 +4,8 @@ import { type DragEvent, type ReactNode, useRef, useState } from "react";
 import styles from "./library.module.css";
 
 interface DropAreaProps {
-  size: "small" | "large";
+  /** Bare, it draws nothing of its own but that files are above it. */
+  size: "small" | "large" | "bare";
   onDrop: (files: readonly File[]) => void;
   children: ReactNode;
 }

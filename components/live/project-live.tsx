@@ -5,7 +5,7 @@ import { useProjectLive } from "@/lib/client/use-project-live";
 
 /** Follows what changes in a project while one of its pages is open, and says to the others that somebody is here. */
 export function ProjectLive({ projectId }: { projectId: string }): null {
-  const runId = /\/runs\/([0-9a-f-]{36})/.exec(usePathname())?.[1] ?? null;
+  const runId = /\/(?:runs|answers)\/([0-9a-f-]{36})/.exec(usePathname())?.[1] ?? null;
   useProjectLive(projectId, runId);
   return null;
 }

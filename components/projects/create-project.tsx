@@ -19,7 +19,7 @@ export function CreateProject(): ReactNode {
   usePageActions([{ id: "create-project", label: "Create a project", group: "This page", run: open }]);
   return (
     <>
-      <Button leftSection={<IconPlus size={18} stroke={1.8} aria-hidden="true" />} onClick={open}>
+      <Button variant="default" leftSection={<IconPlus size={18} stroke={1.8} aria-hidden="true" />} onClick={open}>
         New project
       </Button>
       {wasOpened && <Body isOpen={isOpen} close={close} />}

@@ -16,7 +16,7 @@ export function OpenSample({ variant }: { variant: "filled" | "default" }): Reac
     <Button
       variant={variant}
       leftSection={<IconBook2 size={18} stroke={1.7} aria-hidden="true" />}
-      onClick={(): void => void run({})}
+      onClick={(): void => void run({ isResearched: true })}
       disabled={isPending}
     >
       {isPending ? "Reading the documents…" : "Open the sample"}

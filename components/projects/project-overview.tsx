@@ -1,13 +1,13 @@
 "use client";
 
-import { Button } from "@mantine/core";
-import { IconBooks } from "@tabler/icons-react";
 import Link from "next/link";
 import type { ReactNode } from "react";
+import { NewestAnswer } from "@/components/answers/newest-answer";
+import { QuestionBox } from "@/components/answers/question-box";
 import { AskBox } from "@/components/ask/ask-box";
 import { ExportProject } from "@/components/backup/export-project";
 import { DescriptionList } from "@/components/kit/description-list";
-import { Empty, Note } from "@/components/kit/states";
+import { Note } from "@/components/kit/states";
 import { Time } from "@/components/kit/time";
 import { grouped } from "@/components/kit/words";
 import { HereNow } from "@/components/live/here-now";
@@ -22,6 +22,7 @@ import type { ProjectView } from "@/lib/features/kit/models";
 import { EditProject } from "./edit-project";
 import styles from "./project.module.css";
 import { ResearcherCards } from "./researcher-cards";
+import { SampleSteps } from "./sample-steps";
 import { SummaryBlock } from "./summary-block";
 
 function Counts({ view }: { view: ProjectView }): ReactNode {
@@ -81,28 +82,27 @@ export function ProjectOverview({ view, isAll = false }: ProjectOverviewProps): 
           {project.can.export_project && <ExportProject projectId={project.id} />}
           {project.can.administer && <EditProject project={project} />}
           {project.can.research && researchers.some(({ status }) => status !== "archived") && (
-            <CreateResearcher projectId={project.id} />
+            <CreateResearcher projectId={project.id} variant="default" />
           )}
         </>
       }
     >
       <Imported project={project} />
       <BudgetNote budget={view.budget} />
-      <Counts view={view} />
-      {view.counts.acceptedFacts > 0 && <AskBox projectId={project.id} />}
-      {view.counts.sources === 0 && (
-        <Empty
-          icon={IconBooks}
-          title="Begin with sources"
-          action={
-            <Button component={Link} href={`/projects/${project.id}/library`} variant="default">
-              Add sources
-            </Button>
-          }
-        >
-          Researchers read this project's library: documents, texts and pages that you add.
-        </Empty>
+      {project.can.research && (
+        <div id="question">
+          <QuestionBox
+            projectId={project.id}
+            capabilities={view.capabilities}
+            sources={view.counts.sources}
+            hasKnown={view.counts.acceptedFacts > 0}
+          />
+        </div>
       )}
+      {project.isSample && <SampleSteps view={view} />}
+      <NewestAnswer view={view} />
+      <Counts view={view} />
+      {!project.can.research && view.counts.acceptedFacts > 0 && <AskBox projectId={project.id} />}
       <div className={styles.columns}>
         <div>
           <SummaryBlock project={own} summary={view.summary} />

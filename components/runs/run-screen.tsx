@@ -123,6 +123,9 @@ export function RunScreen({ initial }: { initial: RunView }): ReactNode {
   const [chosen, setTab] = useQueryState("tab", parseAsStringLiteral(tabs));
   const [nodeKey, setNode] = useQueryState("node", parseAsString);
   const tab = chosen ?? (isNarrow ? "list" : "graph");
+  // Until the plan is approved there is nothing but the plan to see.
+  const [isApproving, setIsApproving] = useState(false);
+  const isReviewing = view.plan !== null && run.status === "waiting" && !isApproving;
   const open = useCallback((key: string): void => void setNode(key), [setNode]);
   const [wasOpened, setWasOpened] = useState(nodeKey !== null);
   if (nodeKey !== null && !wasOpened) setWasOpened(true);
@@ -158,9 +161,16 @@ export function RunScreen({ initial }: { initial: RunView }): ReactNode {
       </p>
       <Mode mode={run.mode} />
       <RunCounters run={run} />
-      {view.plan && <PlanEditor view={view} />}
+      {view.plan && (
+        <div hidden={!isReviewing}>
+          <PlanEditor view={view} onApproving={setIsApproving}>
+            {!isNarrow && <PlanGraph nodes={view.nodes} selected={nodeKey} onOpen={open} />}
+          </PlanEditor>
+        </div>
+      )}
       <Tabs
-        value={tab}
+        display={isReviewing ? "none" : "block"}
+        value={isReviewing ? null : tab}
         onChange={(value): void => void setTab(tabs.find((one) => one === value) ?? null)}
         keepMounted={false}
         mt="lg"

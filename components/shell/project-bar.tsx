@@ -35,6 +35,7 @@ interface PlaceOf {
 function placesOf({ maySeePrompts, maySeeCosts, mayShare }: ProjectBarProps): PlaceOf[] {
   return [
     { name: "Overview", path: "", keys: "g o", does: "Go to the project's overview" },
+    { name: "Reports", path: "/reports", keys: "g e", does: "Go to the project's reports" },
     { name: "Library", path: "/library", keys: "g l", does: "Go to the project's library" },
     { name: "Knowledge", path: "/knowledge", keys: "g k", does: "Go to the project's knowledge" },
     { name: "Contradictions", path: "/contradictions", keys: "g c", does: "Go to the project's contradictions" },

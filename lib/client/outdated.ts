@@ -97,6 +97,7 @@ export const outdated: Readonly<Record<CommandName, Outdated>> = {
   set_budget: page,
   set_project_caps: page,
   create_project: page,
+  find_answer: page,
   open_sample: page,
   edit_project: page,
   save_prompt: page,

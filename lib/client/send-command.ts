@@ -4,7 +4,8 @@ import { type RefusalBody, refusals } from "@/lib/domain/core/refusal";
 export type Refused = RefusalBody["refusal"];
 export type Outcome<T> = { ok: true; output: T } | { ok: false; refusal: Refused };
 
-const unreachable: Refused = {
+/** What is said where no answer came. */
+export const unreachable: Refused = {
   kind: "unavailable",
   message: "The server could not be reached. Nothing was changed; check the connection and try again.",
 };

@@ -31,3 +31,17 @@ export function toastDone(message: string, undo?: () => void): void {
 export function toastRefused(message: string): void {
   notifications.show({ title: "Not done", message, color: "red", autoClose: false });
 }
+
+/** Names the files that did not go along, each with its reason; stays until it is closed. */
+export function toastLeftOut(files: readonly { fileName: string; why: string }[]): void {
+  notifications.show({
+    title: files.length === 1 ? "One file was left out" : `${files.length} files were left out`,
+    message: files.map(({ fileName, why }) => (
+      <p key={fileName} style={{ margin: "0 0 0.25rem", overflowWrap: "anywhere" }}>
+        <strong>{fileName}</strong>: {why}
+      </p>
+    )),
+    color: "yellow",
+    autoClose: false,
+  });
+}

@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import { accountsContract } from "@/lib/features/accounts/contract";
+import { answersContract } from "@/lib/features/answers/contract";
 import { askContract } from "@/lib/features/ask/contract";
 import { backupContract } from "@/lib/features/backup/contract";
 import { commentsContract } from "@/lib/features/comments/contract";
@@ -21,6 +22,7 @@ export const contract = {
   ...libraryContract,
   ...knowledgeContract,
   ...askContract,
+  ...answersContract,
   ...reportsContract,
   ...reviewsContract,
   ...sharingContract,

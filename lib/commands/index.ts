@@ -3,6 +3,7 @@ import { askConfirmation, confirm } from "@/lib/features/accounts/commands/confi
 import { endAll, endOne, rename, setPassword } from "@/lib/features/accounts/commands/own-account";
 import { askReset, disable, enable, makeLink, reset } from "@/lib/features/accounts/commands/people";
 import { endToken, makeToken } from "@/lib/features/accounts/commands/tokens";
+import { findAnswer } from "@/lib/features/answers/find-answer";
 import { askKnowledge } from "@/lib/features/ask/commands";
 import { cancel as cancelImport, replay } from "@/lib/features/backup/commands";
 import {
@@ -97,6 +98,7 @@ export const commands: { [N in CommandName]: Command<(typeof contract)[N]> } = {
   disable_account: ofAdmin(contract.disable_account, disable),
   enable_account: ofAdmin(contract.enable_account, enable),
   create_project: ofAccount(contract.create_project, createProject),
+  find_answer: ofAccount(contract.find_answer, findAnswer),
   open_sample: ofAccount(contract.open_sample, openSample),
   test_models: ofAccount(contract.test_models, testModels),
   test_search: ofAccount(contract.test_search, testSearch),

@@ -144,6 +144,11 @@ const inputs: { [N in CommandName]: (world: World) => CommandInput<N> } = {
   set_caps: () => ({ values: { account_runs: 5 } }),
   set_project_caps: ({ projectId }) => ({ projectId, revision: 1, values: { project_runs: 5 } }),
   set_budget: ({ projectId }) => ({ projectId, revision: 1, monthlyUsd: 10 }),
+  find_answer: () => ({
+    key: "8d4ab3b6-5b0a-4c6c-9d0f-2f1b3c4d5e6f",
+    projectId: null,
+    question: "How salty is the sea?",
+  }),
   open_sample: () => ({}),
   test_search: () => ({}),
   test_models: () => ({}),

@@ -49,20 +49,37 @@ export async function addUpload(db: Db, scope: Scope, upload: Upload & { bytes: 
   return await addRead(db, scope, { ...upload, fileName, answer, load: async () => bytes });
 }
 
-/**
- * Adds a file that was sent and lies on disk: it is loaded once it has been read. Refuses what cannot be read, with
- * the reason.
- */
-export async function addSavedUpload(
-  db: Db,
-  scope: Scope,
-  upload: Upload & { saved: { file: string; sizeBytes: number } },
-): Promise<SourceId> {
-  const { saved, userId } = upload;
+interface SavedUpload extends Upload {
+  saved: { file: string; sizeBytes: number };
+}
+
+/** A file on disk that has been read, and is to be added. */
+export interface ReadUpload extends SavedUpload {
+  answer: ReadAnswer & { ok: true };
+}
+
+/** Reads a file that was sent and lies on disk. Refuses what cannot be read, with the reason. */
+export async function readUpload(upload: SavedUpload): Promise<ReadUpload> {
   const fileName = displayName(upload.fileName);
-  const answer = await readFiled({ bytes: saved, fileName, ...unsaid }, userId);
-  const load = async (): Promise<Uint8Array> => new Uint8Array(await readFile(saved.file));
-  return await addRead(db, scope, { ...upload, fileName, answer, load });
+  if (upload.saved.sizeBytes > UPLOAD_MAX_BYTES) throw new Refusal("too_large", readRefusals.too_large);
+  const answer = await readFiled({ bytes: upload.saved, fileName, ...unsaid }, upload.userId);
+  if (!answer.ok) throw unreadable(fileName, answer);
+  return { ...upload, fileName, answer };
+}
+
+/** Adds a file that has been read: only now it is loaded. */
+export async function addReadUpload(db: Db, scope: Scope, upload: ReadUpload): Promise<SourceId> {
+  const load = async (): Promise<Uint8Array> => new Uint8Array(await readFile(upload.saved.file));
+  return await addRead(db, scope, { ...upload, load });
+}
+
+/** Reads a file that was sent and lies on disk, and adds it. */
+export async function addSavedUpload(db: Db, scope: Scope, upload: SavedUpload): Promise<SourceId> {
+  return await addReadUpload(db, scope, await readUpload(upload));
+}
+
+function unreadable(fileName: string, { code }: ReadAnswer & { ok: false }): Refusal {
+  return new Refusal("invalid", `${fileName}: ${readRefusals[code]}`);
 }
 
 async function addRead(
@@ -71,7 +88,7 @@ async function addRead(
   upload: Upload & { answer: ReadAnswer; load: () => Promise<Uint8Array> },
 ): Promise<SourceId> {
   const { fileName, answer } = upload;
-  if (!answer.ok) throw new Refusal("invalid", `${fileName}: ${readRefusals[answer.code]}`);
+  if (!answer.ok) throw unreadable(fileName, answer);
   const bytes = await upload.load();
   const mediaType = answer.read.mediaType;
   return add(db, scope, {

@@ -26,7 +26,8 @@ export function FactList({ projectId, facts }: { projectId: string; facts: reado
             <span className={styles.statement}>{fact.statement}</span>
             <Chip look={factLooks[fact.status]} title={fact.isSettled ? "A person's verdict" : null} />
             <span className={styles.factMeta}>
-              <span>score {percent(fact.score)}</span>
+              {/* A quick answer weighs nothing: its facts have no score yet. */}
+              {fact.score > 0 && <span>score {percent(fact.score)}</span>}
               {first && (
                 <Link href={`/projects/${projectId}/library/${first.sourceId}?fact=${fact.key}`} title={first.quote}>
                   {first.sourceTitle}

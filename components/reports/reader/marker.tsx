@@ -3,12 +3,15 @@ import { inQuotes } from "@/lib/domain/text/quoted";
 import type { CitedFactView } from "@/lib/features/kit/models";
 import styles from "./report.module.css";
 
-/** A citation in the text: a link that opens its evidence. Its card is drawn by `Quotes`. */
-export function Marker({ fact }: { fact: CitedFactView }): ReactNode {
+/**
+ * A citation in the text: a link that opens its evidence, on this page where no other is named. Its card is drawn by
+ * `Quotes`.
+ */
+export function Marker({ fact, page = "" }: { fact: CitedFactView; page?: string }): ReactNode {
   const isRejected = fact.status === "rejected";
   return (
     <a
-      href={`?fact=${fact.key}`}
+      href={`${page}?fact=${fact.key}`}
       className={styles.marker}
       data-marker={fact.key}
       data-status={fact.status}

@@ -56,11 +56,13 @@ function useDelayed<T>(): [T | null, (to: T | null, ms: number) => void] {
 
 interface QuotesProps {
   cited: readonly CitedFactView[];
+  /** Whether the page has no place for the evidence: then a marker leads where its link does. */
+  isElsewhere?: boolean;
   children: ReactNode;
 }
 
 /** Brings the markers of a text to life: the quote on hover and on focus, the evidence on click and Enter. */
-export function Quotes({ cited, children }: QuotesProps): ReactNode {
+export function Quotes({ cited, isElsewhere = false, children }: QuotesProps): ReactNode {
   const frame = useRef<HTMLDivElement>(null);
   const byKey = useMemo(() => new Map(cited.map((fact) => [fact.key, fact])), [cited]);
   const [factKey, setFactKey] = useQueryState("fact", parseAsString);
@@ -83,7 +85,7 @@ export function Quotes({ cited, children }: QuotesProps): ReactNode {
   }
   function onClick(event: MouseEvent): void {
     const key = markerAt(event)?.dataset["marker"] ?? besideAt(event)?.dataset["besideFact"];
-    if (key === undefined || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    if (key === undefined || isElsewhere || event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
     setShown(null, 0);
     void setFactKey(key);

@@ -5,12 +5,12 @@ import { IconArrowDown, IconArrowUp, IconPlus, IconTrash } from "@tabler/icons-r
 import { type ReactNode, useEffect, useState } from "react";
 import { Note } from "@/components/kit/states";
 import { type SearchWords, searchWords } from "@/components/runs/record/search-words";
-import styles from "@/components/runs/run.module.css";
 import { sendCommand } from "@/lib/client/send-command";
 import { toastRefused } from "@/lib/client/toast";
 import { useCommand } from "@/lib/client/use-command";
 import type { RunView } from "@/lib/features/kit/models";
 import { PerspectiveEdit } from "@/lib/features/runs/contract";
+import styles from "./plan-editor.module.css";
 
 interface Draft extends PerspectiveEdit {
   id: string;
@@ -47,98 +47,132 @@ interface PerspectiveProps {
   move: (by: number) => void;
 }
 
-function Perspective({ draft, index, count, isEditable, words, change, remove, move }: PerspectiveProps): ReactNode {
+/** Moves one up or down, or takes it out. */
+function Places({ index, count, words, remove, move }: PerspectiveProps): ReactNode {
+  const number = index + 1;
+  return (
+    <Group gap={0} wrap="nowrap">
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        aria-label={`Move ${words.one} ${number} up`}
+        disabled={index === 0}
+        onClick={(): void => move(-1)}
+      >
+        <IconArrowUp size={16} aria-hidden="true" />
+      </ActionIcon>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        aria-label={`Move ${words.one} ${number} down`}
+        disabled={index === count - 1}
+        onClick={(): void => move(1)}
+      >
+        <IconArrowDown size={16} aria-hidden="true" />
+      </ActionIcon>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        aria-label={`Remove ${words.one} ${number}`}
+        disabled={count === 1}
+        onClick={remove}
+      >
+        <IconTrash size={16} aria-hidden="true" />
+      </ActionIcon>
+    </Group>
+  );
+}
+
+function Questions({ draft, index, isEditable, words, change }: PerspectiveProps): ReactNode {
   const number = index + 1;
   const setQuestion = (at: number, text: string): void =>
     change({ ...draft, questions: draft.questions.map((question, other) => (other === at ? text : question)) });
   return (
+    <>
+      <ul className={styles.questions} aria-label={words.questions}>
+        {draft.questions.map((question, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: questions are plain texts; their place is what names them
+          <li key={at} className={styles.question}>
+            <Textarea
+              aria-label={`${words.question} ${at + 1} of ${words.one} ${number}`}
+              placeholder={words.questionHint}
+              variant="unstyled"
+              classNames={{ input: styles.field ?? "" }}
+              autosize
+              minRows={1}
+              maxRows={4}
+              maxLength={300}
+              value={question}
+              onChange={(event): void => setQuestion(at, event.currentTarget.value)}
+            />
+            {isEditable && draft.questions.length > 1 && (
+              <ActionIcon
+                variant="subtle"
+                color="gray"
+                aria-label={`Remove ${words.question.toLowerCase()} ${at + 1} of ${words.one} ${number}`}
+                onClick={(): void =>
+                  change({ ...draft, questions: draft.questions.filter((_, other) => other !== at) })
+                }
+              >
+                <IconTrash size={14} aria-hidden="true" />
+              </ActionIcon>
+            )}
+          </li>
+        ))}
+      </ul>
+      {isEditable && (
+        <Button
+          size="compact-sm"
+          variant="subtle"
+          leftSection={<IconPlus size={13} aria-hidden="true" />}
+          disabled={draft.questions.length >= 8}
+          onClick={(): void => change({ ...draft, questions: [...draft.questions, ""] })}
+        >
+          Add a {words.question.toLowerCase()}
+        </Button>
+      )}
+    </>
+  );
+}
+
+/** One entry of the outline: it reads as text, and is changed where it stands. */
+function Perspective(props: PerspectiveProps): ReactNode {
+  const { draft, index, isEditable, words, change } = props;
+  return (
     <fieldset className={styles.perspective} disabled={!isEditable}>
       <legend>
-        {words.title} {number}
+        <span className="visually-hidden">{words.title} </span>
+        {index + 1}
       </legend>
-      <Group gap="xs" align="end" wrap="nowrap">
-        <TextInput
-          flex={1}
-          label="Name"
-          value={draft.name}
-          maxLength={120}
-          required
-          onChange={(event): void => change({ ...draft, name: event.currentTarget.value })}
-        />
-        <ActionIcon
-          variant="default"
-          size="lg"
-          aria-label={`Move ${words.one} ${number} up`}
-          disabled={index === 0}
-          onClick={(): void => move(-1)}
-        >
-          <IconArrowUp size={16} aria-hidden="true" />
-        </ActionIcon>
-        <ActionIcon
-          variant="default"
-          size="lg"
-          aria-label={`Move ${words.one} ${number} down`}
-          disabled={index === count - 1}
-          onClick={(): void => move(1)}
-        >
-          <IconArrowDown size={16} aria-hidden="true" />
-        </ActionIcon>
-        <ActionIcon
-          variant="default"
-          size="lg"
-          aria-label={`Remove ${words.one} ${number}`}
-          disabled={count === 1}
-          onClick={remove}
-        >
-          <IconTrash size={16} aria-hidden="true" />
-        </ActionIcon>
-      </Group>
-      <Textarea
-        mt="xs"
-        label={words.focus}
-        autosize
-        minRows={1}
-        maxRows={4}
-        maxLength={600}
-        required
-        value={draft.focus}
-        onChange={(event): void => change({ ...draft, focus: event.currentTarget.value })}
-      />
-      <p className={styles.dim}>{words.questions}</p>
-      {draft.questions.map((question, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: questions are plain texts; their place is what names them
-        <div key={at} className={styles.questionRow}>
-          <Textarea
-            aria-label={`${words.question} ${at + 1} of ${words.one} ${number}`}
-            autosize
-            minRows={1}
-            maxRows={4}
-            maxLength={300}
-            value={question}
-            onChange={(event): void => setQuestion(at, event.currentTarget.value)}
+      <div className={styles.fields}>
+        <div className={styles.head}>
+          <TextInput
+            aria-label="Name"
+            placeholder={words.nameHint}
+            variant="unstyled"
+            classNames={{ input: `${styles.field} ${styles.name}` }}
+            value={draft.name}
+            maxLength={120}
+            required
+            onChange={(event): void => change({ ...draft, name: event.currentTarget.value })}
           />
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            size="lg"
-            aria-label={`Remove ${words.question.toLowerCase()} ${at + 1} of ${words.one} ${number}`}
-            disabled={draft.questions.length === 1}
-            onClick={(): void => change({ ...draft, questions: draft.questions.filter((_, other) => other !== at) })}
-          >
-            <IconTrash size={16} aria-hidden="true" />
-          </ActionIcon>
+          {isEditable && <Places {...props} />}
         </div>
-      ))}
-      <Button
-        mt="xs"
-        size="compact-sm"
-        variant="subtle"
-        leftSection={<IconPlus size={14} aria-hidden="true" />}
-        disabled={draft.questions.length >= 8}
-        onClick={(): void => change({ ...draft, questions: [...draft.questions, ""] })}
-      >
-        Add a {words.question.toLowerCase()}
-      </Button>
+        <Textarea
+          aria-label={words.focus}
+          placeholder={words.focus}
+          variant="unstyled"
+          classNames={{ input: `${styles.field} ${styles.focus}` }}
+          autosize
+          minRows={1}
+          maxRows={4}
+          maxLength={600}
+          required
+          value={draft.focus}
+          onChange={(event): void => change({ ...draft, focus: event.currentTarget.value })}
+        />
+        <Questions {...props} />
+      </div>
     </fieldset>
   );
 }
@@ -152,8 +186,19 @@ function problemOf(drafts: readonly Draft[], words: SearchWords): string | null 
   return null;
 }
 
-/** The plan before it runs: perspectives with questions, or topics with criteria, that may be changed, and the button that lets research begin. */
-export function PlanEditor({ view }: { view: RunView }): ReactNode {
+interface PlanEditorProps {
+  view: RunView;
+  /** Told as soon as research is let begin, and again if it does not after all. */
+  onApproving?: (isApproving: boolean) => void;
+  /** The plan as a graph, beside the outline. */
+  children?: ReactNode;
+}
+
+/**
+ * The plan before it runs: perspectives with questions, or topics with criteria, as an outline that may be changed, and
+ * the button that lets research begin, always in sight.
+ */
+export function PlanEditor({ view, onApproving = (): void => undefined, children }: PlanEditorProps): ReactNode {
   const { project, run } = view;
   const words = searchWords(run.strategy.planner);
   const [drafts, setDrafts] = useState(() => asDrafts(view));
@@ -203,27 +248,29 @@ export function PlanEditor({ view }: { view: RunView }): ReactNode {
   async function approve(): Promise<void> {
     setIsWorking(true);
     const revision = isDirty ? await saveDrafts() : base;
-    const outcome =
-      revision === null ? null : await sendCommand("approve_plan", { projectId: project.id, runId: run.id, revision });
+    if (revision === null) return setIsWorking(false);
+    // What follows is shown at once; the outline comes back with all that was typed if it is refused.
+    onApproving(true);
+    const outcome = await sendCommand("approve_plan", { projectId: project.id, runId: run.id, revision });
     setIsWorking(false);
-    if (outcome && !outcome.ok) toastRefused(outcome.refusal.message);
+    if (outcome.ok) return;
+    onApproving(false);
+    toastRefused(outcome.refusal.message);
   }
 
   const isForeign = isDirty && base !== run.revision;
   return (
-    <section aria-label="Plan review">
-      <Note tone="warn">
-        <p>
+    <section aria-label="Plan review" className={styles.review}>
+      <div>
+        <p className={styles.intro}>
           <strong>The plan waits for approval.</strong> Nothing has been searched yet. Change what should be different,
           then approve.
         </p>
-      </Note>
-      {isForeign && (
-        <Note tone="bad">
-          Someone else has changed the plan meanwhile. Reload the page to see theirs; your changes here are not saved.
-        </Note>
-      )}
-      <div style={{ marginTop: "1rem" }}>
+        {isForeign && (
+          <Note tone="bad">
+            Someone else has changed the plan meanwhile. Reload the page to see theirs; your changes here are not saved.
+          </Note>
+        )}
         {drafts.map((draft, index) => (
           <Perspective
             key={draft.id}
@@ -237,18 +284,31 @@ export function PlanEditor({ view }: { view: RunView }): ReactNode {
             move={(by): void => update(moved(drafts, index, index + by))}
           />
         ))}
-      </div>
-      {problem && <Note tone="bad">{problem}</Note>}
-      <Group mt="sm">
-        <Button
-          onClick={(): void => void approve()}
-          loading={isWorking}
-          disabled={!canApprove || isForeign || (isDirty && !canEdit)}
-        >
-          Approve and start
-        </Button>
         {canEdit && (
-          <>
+          <Button
+            mb="sm"
+            size="compact-sm"
+            variant="subtle"
+            leftSection={<IconPlus size={16} aria-hidden="true" />}
+            disabled={drafts.length >= 8}
+            onClick={(): void => update([...drafts, { id: crypto.randomUUID(), name: "", focus: "", questions: [""] }])}
+          >
+            Add a {words.one}
+          </Button>
+        )}
+      </div>
+      {children && <div className={styles.graph}>{children}</div>}
+      <div className={styles.bar}>
+        {problem && <Note tone="bad">{problem}</Note>}
+        <div className={styles.acts}>
+          <Button
+            onClick={(): void => void approve()}
+            loading={isWorking}
+            disabled={!canApprove || isForeign || (isDirty && !canEdit)}
+          >
+            Approve and start
+          </Button>
+          {canEdit && (
             <Button
               variant="default"
               onClick={(): void => void saveDrafts()}
@@ -257,20 +317,10 @@ export function PlanEditor({ view }: { view: RunView }): ReactNode {
             >
               Save changes
             </Button>
-            <Button
-              variant="subtle"
-              leftSection={<IconPlus size={16} aria-hidden="true" />}
-              disabled={drafts.length >= 8}
-              onClick={(): void =>
-                update([...drafts, { id: crypto.randomUUID(), name: "", focus: "", questions: [""] }])
-              }
-            >
-              Add a {words.one}
-            </Button>
-          </>
-        )}
-      </Group>
-      {!canApprove && <p className={styles.dim}>Owners and reviewers approve plans.</p>}
+          )}
+        </div>
+        {!canApprove && <p>Owners and reviewers approve plans.</p>}
+      </div>
     </section>
   );
 }

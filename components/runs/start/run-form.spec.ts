@@ -13,6 +13,7 @@ function newRun(view: Partial<NewRunView> = {}): { view: NewRunView } {
       budget: null,
       capabilities: { driver: "offline", models: [], webProviders: [], prices: null },
       usualCalls: [],
+      usualRuns: [],
       liveRun: null,
       ...view,
     },
@@ -22,6 +23,7 @@ function newRun(view: Partial<NewRunView> = {}): { view: NewRunView } {
 test("a run starts once with the settings of its form and its page opens", async ({ mount, page, server }) => {
   const answer = server.command("start_run").waits();
   const form = await mount("RunForm", newRun());
+  await form.getByText("Advanced").click();
   await form.getByRole("switch", { name: "Show me the plan before it runs" }).click({ force: true });
   const start = form.getByRole("button", { name: "Start the run" });
   const sent = server.sent("start_run");
@@ -73,7 +75,49 @@ test("only the plan has neither length nor review, and says what answers", async
   const form = await mount("RunForm", newRun());
   await expect(form.getByText("This run works without a language model")).toBeVisible();
   await expect(form.getByText("it reads the library: 9 sources.")).toBeVisible();
+  await form.getByText("Advanced").click();
   await form.getByRole("radio", { name: "Only the plan" }).check();
   await expect(form.getByRole("switch")).toBeHidden();
   await expect(form.getByRole("button", { name: "Make the plan" })).toBeVisible();
+});
+
+test("question, depth and a button are all that one meets; the rest is folded away", async ({ mount, server }) => {
+  server.command("start_run").refuses({ kind: "over_limit", message: "Four runs are under way already." });
+  const form = await mount("RunForm", newRun());
+  await expect(form.getByRole("textbox", { name: "Question" })).toHaveValue("What does the quay carry?");
+  await expect(form.getByRole("radio", { name: "Normal" })).toBeHidden();
+  await form.getByText("Quick", { exact: true }).click();
+  await expect(form.getByText("One search and one cited answer.")).toBeVisible();
+  const sent = server.sent("start_run");
+  await form.getByRole("button", { name: "Start the run" }).click();
+  const { settings, question } = await sent;
+  expect(settings).toMatchObject({ strategy: "quick", approvePlan: false });
+  expect(question).toBeUndefined();
+});
+
+test("a changed question goes along, and an empty one is asked for", async ({ mount, server }) => {
+  server.command("start_run").refuses({ kind: "invalid", message: "Say it shorter.", field: "question" });
+  const form = await mount("RunForm", newRun());
+  const question = form.getByRole("textbox", { name: "Question" });
+  await question.fill(" ");
+  await form.getByRole("button", { name: "Make the plan" }).click();
+  await expect(form.getByText("Write what the run is to find out.")).toBeVisible();
+  await question.fill("What does the quay carry in winter?");
+  const sent = server.sent("start_run");
+  await form.getByRole("button", { name: "Make the plan" }).click();
+  expect((await sent).question).toBe("What does the quay carry in winter?");
+  await expect(form.getByText("Say it shorter.")).toBeVisible();
+  await expect(question).toHaveValue("What does the quay carry in winter?");
+});
+
+test("one comes deeper from an answer, and is told what such runs took here", async ({ mount }) => {
+  const defaults = RunSettings.parse({ strategy: "quick", approvePlan: false });
+  const kind = { strategy: "perspectives", mode: "offline" } as const;
+  const view = newRun({ defaults, usualRuns: [{ ...kind, runs: 2, seconds: 4, searches: 14, facts: 93, costUsd: 0 }] });
+  const form = await mount("RunForm", { ...view, depth: "standard" });
+  await expect(form.getByRole("radio", { name: "Standard" })).toBeChecked();
+  await expect(
+    form.getByText("The last 2 runs like this took 4 seconds, with 14 searches and 93 facts, at no cost."),
+  ).toBeVisible();
+  await expect(form.getByRole("button", { name: "Make the plan" })).toBeEnabled();
 });

@@ -1,7 +1,7 @@
 "use client";
 
-import { Alert, Button, Radio, Stack, Switch } from "@mantine/core";
-import { useForm } from "@mantine/form";
+import { Alert, Button, Radio, Stack, Switch, Textarea } from "@mantine/core";
+import { type UseFormReturnType, useForm } from "@mantine/form";
 import { IconBooks, IconPlayerPlay } from "@tabler/icons-react";
 import Link from "next/link";
 import { useRouter } from "next/navigation";
@@ -11,18 +11,21 @@ import { counted } from "@/components/kit/words";
 import { BudgetNote } from "@/components/projects/usage/budget-note";
 import styles from "@/components/runs/run.module.css";
 import { RunReview } from "@/components/runs/run-review";
-import { Block, Page } from "@/components/shell/page";
-import { useCommand } from "@/lib/client/use-command";
+import { Page } from "@/components/shell/page";
+import { atFieldOf, useCommand } from "@/lib/client/use-command";
 import type { Sensitivity, StartMode } from "@/lib/domain/core/words";
 import { iterationsToConfirm } from "@/lib/domain/plan/tree";
 import { levelOf } from "@/lib/domain/run/month-budget";
 import type { NewRunView } from "@/lib/features/kit/models";
 import { ConfirmIterations } from "./confirm-iterations";
+import { estimateRun } from "./estimate";
+import { RunDepth } from "./run-depth";
 import { RunEstimate } from "./run-estimate";
 import { RunLength } from "./run-length";
 import { RunMode } from "./run-mode";
 import { StrategyChoice, StrategyFields } from "./run-strategy";
-import { type RunValues, settingsOf, valuesOf } from "./run-values";
+import { type Depth, type RunValues, settingsOf, valuesAtDepth, valuesOf } from "./run-values";
+import { usualSentence } from "./usual-words";
 
 const sensitivityWords: Record<Sensitivity, { label: string; says: string }> = {
   normal: { label: "Normal", says: "The library, and the web where a web search is configured." },
@@ -47,15 +50,112 @@ function Capabilities({ view, mode }: { view: NewRunView; mode: StartMode }): Re
   );
 }
 
-/** The settings of a new run, with what they come to. */
-export function RunForm({ view }: { view: NewRunView }): ReactNode {
-  const { project, researcher, defaults } = view;
+interface FormProps {
+  form: UseFormReturnType<RunValues>;
+  view: NewRunView;
+}
+
+/** All that one may leave as it is. */
+function Advanced({ form, view, isPaid }: FormProps & { isPaid: boolean }): ReactNode {
+  const isPlan = form.values.mode === "plan";
+  return (
+    <Stack gap="xl" pt="lg">
+      <div>
+        <h2 className={styles.small}>How it works</h2>
+        <StrategyChoice form={form} />
+        <StrategyFields form={form} isPaid={isPaid} />
+      </div>
+      {!isPlan && (
+        <Switch
+          label="Show me the plan before it runs"
+          description="You may change what it looks for, then approve."
+          {...form.getInputProps("approvePlan", { type: "checkbox" })}
+        />
+      )}
+      <Radio.Group label="What it may read" {...form.getInputProps("sensitivity")}>
+        <Stack gap="xs" mt="xs">
+          {(Object.keys(sensitivityWords) as Sensitivity[]).map((value) => (
+            <Radio
+              key={value}
+              value={value}
+              label={sensitivityWords[value].label}
+              description={sensitivityWords[value].says}
+            />
+          ))}
+        </Stack>
+      </Radio.Group>
+      <RunMode form={form} driver={view.capabilities.driver} />
+      {!isPlan && (
+        <>
+          <RunLength form={form} />
+          <RunReview form={form} />
+          <RunEstimate settings={settingsOf(form.values, view.defaults)} view={view} />
+        </>
+      )}
+    </Stack>
+  );
+}
+
+/** What keeps the run from being started here and now, each with what to do. */
+function Obstacles({ view }: { view: NewRunView }): ReactNode {
+  const { project, liveRun, sources, capabilities } = view;
+  return (
+    <>
+      <BudgetNote budget={view.budget} />
+      {liveRun && (
+        <Alert color="yellow" title="A run of this researcher is under way">
+          {liveRun.startedBy ? `${liveRun.startedBy.name} started it. ` : ""}
+          <Link href={`/projects/${project.id}/runs/${liveRun.id}`}>Open it</Link>, or cancel it there to start another.
+        </Alert>
+      )}
+      {sources.ready === 0 && capabilities.webProviders.length === 0 && (
+        <Empty
+          icon={IconBooks}
+          title="There is nothing to read yet"
+          action={
+            <Button component={Link} href={`/projects/${project.id}/library`}>
+              Add sources to the library
+            </Button>
+          }
+        >
+          A run reads this project's library. Add at least one document, text or page; then start the run.
+        </Empty>
+      )}
+    </>
+  );
+}
+
+function isBlocked({ sources, liveRun, project, budget, capabilities }: NewRunView): boolean {
+  const isSpent = budget !== null && levelOf(budget) === 100;
+  const hasNothing = sources.ready === 0 && capabilities.webProviders.length === 0;
+  return hasNothing || liveRun !== null || !project.can.research || isSpent;
+}
+
+/** The form's values at first: those of the last run, at the depth that was asked for. */
+function firstValues({ defaults, capabilities, researcher }: NewRunView, depth: Depth | null): RunValues {
+  const values = valuesOf(defaults, capabilities.driver, researcher.problem);
+  return depth === null ? values : { ...values, ...valuesAtDepth(depth, defaults) };
+}
+
+interface RunFormProps {
+  view: NewRunView;
+  /** How deep it is to go, where that was said on the way here. */
+  depth?: Depth | null;
+}
+
+/** A new run: its question, how deep it goes, and all else out of the way. */
+export function RunForm({ view, depth = null }: RunFormProps): ReactNode {
+  const { project, researcher, defaults, capabilities } = view;
   const router = useRouter();
   // One key for as long as this form is open: a second click starts nothing new.
   const [idempotencyKey] = useState(() => crypto.randomUUID());
   const [isLeaving, setIsLeaving] = useState(false);
-  const form = useForm<RunValues>({ initialValues: valuesOf(defaults, view.capabilities.driver) });
-  const { mode } = form.values;
+  const [isOpen, setIsOpen] = useState(false);
+  const form = useForm<RunValues>({
+    initialValues: firstValues(view, depth),
+    validate: { question: (text) => (text.trim() === "" ? "Write what the run is to find out." : null) },
+  });
+  const { mode, question } = form.values;
   const isPlan = mode === "plan";
   const settings = settingsOf(form.values, defaults);
   const [asked, setAsked] = useState<number | null>(null);
@@ -64,15 +164,17 @@ export function RunForm({ view }: { view: NewRunView }): ReactNode {
       setIsLeaving(true);
       router.push(`/projects/${project.id}/runs/${runId}`);
     },
+    onRefused: atFieldOf(form),
   });
-  const isPaid = view.capabilities.driver === "live" && mode !== "offline";
-  const isSpent = view.budget !== null && levelOf(view.budget) === 100;
-  const isBlocked = view.sources.ready === 0 || view.liveRun !== null || !project.can.research || isSpent;
+  const isPaid = capabilities.driver === "live" && mode !== "offline";
+  const usual = view.usualRuns.find((one) => one.strategy === settings.strategy && one.mode === mode);
+  const estimate = estimateRun(settings, { ...capabilities, sources: view.sources.ready, usual: view.usualCalls });
 
   function send(confirmedIterations: number | null): void {
     const confirmed = confirmedIterations === null ? {} : { confirmedIterations };
+    const changed = question.trim() === researcher.problem.trim() ? {} : { question };
     const target = { projectId: project.id, researcherId: researcher.id, idempotencyKey };
-    void start.run({ ...target, settings, mode, ...confirmed });
+    void start.run({ ...target, ...changed, settings, mode, ...confirmed });
   }
 
   function submit(): void {
@@ -90,75 +192,46 @@ export function RunForm({ view }: { view: NewRunView }): ReactNode {
         { label: researcher.name, href: `/projects/${project.id}/researchers/${researcher.id}` },
       ]}
     >
-      <form onSubmit={form.onSubmit(submit)}>
+      {/* A field that is not filled in is to be seen. */}
+      <form onSubmit={form.onSubmit(submit)} onInvalidCapture={(): void => setIsOpen(true)}>
         <Stack gap="xl">
-          <div>
-            <h2 className={styles.small}>The question</h2>
-            <p className={styles.question}>{researcher.problem}</p>
-          </div>
-          <BudgetNote budget={view.budget} />
-          {view.liveRun && (
-            <Alert color="yellow" title="A run of this researcher is under way">
-              {view.liveRun.startedBy ? `${view.liveRun.startedBy.name} started it. ` : ""}
-              <Link href={`/projects/${project.id}/runs/${view.liveRun.id}`}>Open it</Link>, or cancel it there to start
-              another.
-            </Alert>
-          )}
-          {view.sources.ready === 0 && (
-            <Empty
-              icon={IconBooks}
-              title="There is nothing to read yet"
-              action={
-                <Button component={Link} href={`/projects/${project.id}/library`}>
-                  Add sources to the library
-                </Button>
-              }
-            >
-              A run reads this project's library. Add at least one document, text or page; then start the run.
-            </Empty>
-          )}
-          <Block title="How it works">
-            <StrategyChoice form={form} />
-            <StrategyFields form={form} isPaid={isPaid} />
-          </Block>
-          <Radio.Group label="What it may read" {...form.getInputProps("sensitivity")}>
-            <Stack gap="xs" mt="xs">
-              {(Object.keys(sensitivityWords) as Sensitivity[]).map((value) => (
-                <Radio
-                  key={value}
-                  value={value}
-                  label={sensitivityWords[value].label}
-                  description={sensitivityWords[value].says}
-                />
-              ))}
-            </Stack>
-          </Radio.Group>
-          <RunMode form={form} driver={view.capabilities.driver} />
-          {!isPlan && (
-            <>
-              <Switch
-                label="Show me the plan before it runs"
-                description="You may change what it looks for, then approve."
-                {...form.getInputProps("approvePlan", { type: "checkbox" })}
-              />
-              <RunLength form={form} />
-              <RunReview form={form} />
-              <RunEstimate settings={settings} view={view} />
-            </>
-          )}
-          <Capabilities view={view} mode={mode} />
+          <Textarea
+            label="Question"
+            autosize
+            minRows={2}
+            maxRows={10}
+            maxLength={8_000}
+            classNames={{ input: styles.question ?? "" }}
+            {...form.getInputProps("question")}
+          />
+          <Obstacles view={view} />
+          <RunDepth form={form} defaults={defaults} />
           <div>
             <Button
               type="submit"
               size="md"
               leftSection={<IconPlayerPlay size={18} stroke={1.8} />}
               loading={start.isPending || isLeaving}
-              disabled={isBlocked}
+              disabled={isBlocked(view)}
             >
               {isPlan || form.values.approvePlan ? "Make the plan" : "Start the run"}
             </Button>
+            {!isPlan && (
+              <p className={styles.dim} aria-live="polite">
+                {usualSentence(usual, estimate, isPaid)}
+              </p>
+            )}
             {!project.can.research && <p className={styles.dim}>Owners and editors start runs.</p>}
           </div>
+          <Capabilities view={view} mode={mode} />
+          <details
+            className={styles.advanced}
+            open={isOpen}
+            onToggle={(event): void => setIsOpen(event.currentTarget.open)}
+          >
+            <summary>Advanced</summary>
+            <Advanced form={form} view={view} isPaid={isPaid} />
+          </details>
         </Stack>
       </form>
       <ConfirmIterations

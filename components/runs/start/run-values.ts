@@ -3,6 +3,8 @@ import { lengthOf, type ReviewSettings, type RunSettings, reviewOf, treeOf } fro
 
 /** What the form for a new run holds; an emptied number is no limit. */
 export interface RunValues {
+  /** What the run is to find out: the researcher's question, or that with changes. */
+  question: string;
   mode: StartMode;
   strategy: Strategy;
   perspectives: number;
@@ -21,13 +23,32 @@ export interface RunValues {
   approvals: number;
 }
 
+/** How deep a run goes, in the order of what it takes; each is planned its own way. */
+export const depths = { quick: "quick", standard: "perspectives", deep: "tree" } as const satisfies Record<
+  string,
+  Strategy
+>;
+export type Depth = keyof typeof depths;
+
+/** A depth that an address names; null for what is none. */
+export function depthIn(written: unknown): Depth | null {
+  return written === "quick" || written === "standard" || written === "deep" ? written : null;
+}
+
+/** What goes with a depth: a quick answer has no plan to look at. */
+export function valuesAtDepth(depth: Depth, settings: RunSettings): Pick<RunValues, "strategy" | "approvePlan"> {
+  const wasQuick = settings.strategy === "quick";
+  return { strategy: depths[depth], approvePlan: depth !== "quick" && (wasQuick || settings.approvePlan) };
+}
+
 /** What the form begins with: the settings of the last run, in the mode that this install works in. */
-export function valuesOf(settings: RunSettings, mode: StartMode): RunValues {
+export function valuesOf(settings: RunSettings, mode: StartMode, question: string): RunValues {
   const { strategy, perspectives, concurrency, iterations, contextTokens, minutes, usd, sensitivity, approvePlan } =
     settings;
   const { breadth, depth, iterations: treeIterations } = treeOf(settings);
   const { by: reviewBy, approvals } = reviewOf(settings);
   return {
+    question,
     mode,
     strategy,
     perspectives,
@@ -58,7 +79,18 @@ function orNull(value: number | ""): number | null {
 
 /** The settings that the form stands for; `defaults` has what it does not ask. */
 export function settingsOf(values: RunValues, defaults: RunSettings): RunSettings {
-  const { mode: _, breadth, depth, treeIterations, minutes, usd, reviewBy, approvals, ...rest } = values;
+  const {
+    question: _question,
+    mode: _mode,
+    breadth,
+    depth,
+    treeIterations,
+    minutes,
+    usd,
+    reviewBy,
+    approvals,
+    ...rest
+  } = values;
   const review = reviewBy === "agents" ? {} : { review: { by: reviewBy, approvals } };
   const tree = mayHaveTree(values.strategy) ? { tree: { breadth, depth, iterations: orNull(treeIterations) } } : {};
   return { ...defaults, ...rest, minutes: orNull(minutes), usd: orNull(usd), ...tree, ...review };

@@ -30,6 +30,7 @@ import type {
   SourceKind,
   SourceStatus,
   Stage,
+  Strategy,
   SuggestionStatus,
   SummaryStatus,
   SupportVerdict,
@@ -89,6 +90,7 @@ export interface HomeView {
   viewer: ViewerView;
   projects: ProjectCardView[];
   hasSample: boolean;
+  capabilities: CapabilitiesView;
 }
 
 /** Which models answer on an install. */
@@ -144,6 +146,19 @@ export interface UsualCallView {
   tokensOut: number;
 }
 
+/** What runs of one kind came to in a project: the middle one of each figure. */
+export interface UsualRunView {
+  strategy: Strategy;
+  mode: RunMode;
+  /** How many were looked at. */
+  runs: number;
+  seconds: number;
+  searches: number;
+  facts: number;
+  /** Null to those who may not read costs. */
+  costUsd: number | null;
+}
+
 export interface ProjectView {
   project: ProjectHeadView & {
     goal: string;
@@ -163,6 +178,9 @@ export interface ProjectView {
   };
   /** What is spent of this month's budget; null without one, and to those who may not read costs. */
   budget: MonthBudget | null;
+  /** The answer of its newest report; null before the first. */
+  answer: ReportAnswerView | null;
+  capabilities: CapabilitiesView;
   summary: SummaryView;
   counts: { sources: number; facts: number; acceptedFacts: number; contradictions: number; openGaps: number };
   researchers: ResearcherCardView[];
@@ -381,6 +399,8 @@ export interface NewRunView {
   capabilities: CapabilitiesView;
   /** Empty for those who may not read costs, and where no run with a model has ended. */
   usualCalls: UsualCallView[];
+  /** What the project's last runs came to, by how they were planned. */
+  usualRuns: UsualRunView[];
   liveRun: { id: string; startedBy: PersonView | null } | null;
 }
 
@@ -955,6 +975,26 @@ export interface ReportView {
   isRevising: boolean;
   /** People's verdicts on this version and those before it. */
   reviews: ReviewsView;
+}
+
+/** The answer that a report opens with. */
+export interface ReportAnswerView {
+  reportId: string;
+  runId: string;
+  question: string;
+  status: ReportStatus;
+  at: string;
+  /** The sentence that a report cut short by a limit opens with. */
+  warning: string | null;
+  markdown: string;
+  /** The answer as it is shown; null for what cannot be drawn. */
+  drawn: Drawn | null;
+  /** What its markers stand for. */
+  cited: CitedFactView[];
+  /** Facts and sources that the whole report cites. */
+  facts: number;
+  sources: number;
+  isWithoutModel: boolean;
 }
 
 // ── Tokens and usage ──────────────────────────────────────────────────────

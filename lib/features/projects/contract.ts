@@ -79,7 +79,8 @@ export const projectsContract = {
   },
   open_sample: {
     right: null,
-    input: z.strictObject({}),
+    /** Researched, a run of it is made at once; else the first run is the caller's own. */
+    input: z.strictObject({ isResearched: z.boolean().default(false) }),
     output: z.object({ projectId: ProjectId, researcherId: ResearcherId }),
   },
   edit_project: {

@@ -38,12 +38,11 @@ export async function start(
   access: Access<"research" | "read">,
   input: Parsed<typeof runsContract, "start_run">,
 ): Promise<Answered<typeof runsContract, "start_run">> {
-  const { researcherId, settings, idempotencyKey } = input;
+  const { researcherId, settings, question, idempotencyKey } = input;
   const mode = modeOf(input.mode);
   refuseUnconfirmed(settings, mode, input.confirmedIterations);
-  return {
-    runId: await startRun(db, scopeOf(access), { researcherId, settings, idempotencyKey, userId: access.userId, mode }),
-  };
+  const asked = { researcherId, settings, question, idempotencyKey, userId: access.userId, mode };
+  return { runId: await startRun(db, scopeOf(access), asked) };
 }
 
 export async function editPlan(

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { ProjectId, ResearcherId, RunId } from "@/lib/domain/core/ids";
 import { startModes } from "@/lib/domain/core/words";
 import { RunLimits, RunSettings } from "@/lib/domain/run/settings";
-import { type Contract, revision } from "@/lib/features/kit/contract";
+import { type Contract, prose, revision } from "@/lib/features/kit/contract";
 
 /** A perspective, or a topic whose questions are its criteria, as people edit it. */
 export const PerspectiveEdit = z.strictObject({
@@ -25,6 +25,8 @@ export const runsContract = {
       /** Equal for every repeat of one click. */
       idempotencyKey: z.uuid(),
       settings: RunSettings,
+      /** What this run is to find out; the researcher's own question without it. */
+      question: prose.min(1, "Write what the run is to find out.").optional(),
       /** Live where a language model is configured, else offline, when it is not said. */
       mode: z.enum(startModes).optional(),
       /** The iterations that a person was shown and confirmed; needed above 20. */

@@ -21,6 +21,7 @@ import { insertNodes } from "@/lib/run/engine/insert-nodes";
 import { promptsForRun } from "@/lib/run/engine/prompts";
 import { storedPlanner } from "@/lib/run/engine/stored-planner";
 import { tick } from "@/lib/run/engine/tick";
+import { readProviders } from "@/lib/sources/search/config";
 import { requireRoomForRun } from "./room-for-runs";
 
 // ── Start ───────────────────────────────────────────────────────────────────
@@ -28,11 +29,18 @@ import { requireRoomForRun } from "./room-for-runs";
 export interface StartRun {
   researcherId: ResearcherId;
   settings: RunSettings;
+  /** The researcher's own where none is given. */
+  question?: string | undefined;
   /** Equal for every repeat of one click: all of them start one run. */
   idempotencyKey: string;
   userId: UserId;
   /** Offline when it is not said. */
   mode?: StartMode;
+}
+
+/** Whether a run may find something to read beyond the library. */
+export function readsWeb({ sensitivity }: Pick<RunSettings, "sensitivity">): boolean {
+  return sensitivity === "normal" && readProviders(process.env).length > 0;
 }
 
 async function checkStart(tx: Tx, scope: Scope, start: StartRun): Promise<{ problem: string; number: number }> {
@@ -56,7 +64,7 @@ async function checkStart(tx: Tx, scope: Scope, start: StartRun): Promise<{ prob
     );
   }
   const sources = await tx.source.count({ where: { ...scope, status: "ready", archivedAt: null } });
-  if (sources === 0) {
+  if (sources === 0 && !readsWeb(start.settings)) {
     throw new Refusal("invalid", "The library has no source that could be read. Add at least one, then start the run.");
   }
   await refuseSpentMonth(tx, scope.projectId);
@@ -88,7 +96,7 @@ async function insertRun(tx: Tx, scope: Scope, start: StartRun, mode: StartMode)
       number,
       mode,
       strategy: start.settings.strategy,
-      question: problem,
+      question: start.question ?? problem,
       settings: start.settings,
       prompts: await promptsForRun(tx, scope),
       secret: randomBytes(16).toString("hex"),

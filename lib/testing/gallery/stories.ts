@@ -1,3 +1,5 @@
+import { AnswerScreen } from "@/components/answers/answer-screen";
+import { QuestionBox } from "@/components/answers/question-box";
 import { AskBox } from "@/components/ask/ask-box";
 import { Comments } from "@/components/comments/comments";
 import { ContradictionsScreen } from "@/components/knowledge/contradictions-screen";
@@ -28,6 +30,7 @@ import { ShareDialogue } from "@/components/sharing/share-dialogue";
 /** Every component that a test mounts, by its name. */
 export const stories = {
   AddSearchDialogue,
+  AnswerScreen,
   Approvals,
   AskBox,
   Comments,
@@ -43,6 +46,7 @@ export const stories = {
   MergeFactDialogue,
   NodePanel,
   PlanEditor,
+  QuestionBox,
   Record,
   ReviewScreen,
   RunCosts,

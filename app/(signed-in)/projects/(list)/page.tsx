@@ -1,6 +1,7 @@
-import { IconFolders } from "@tabler/icons-react";
+import { IconBook2 } from "@tabler/icons-react";
 import type { Metadata } from "next";
 import type { ReactNode } from "react";
+import { QuestionBox } from "@/components/answers/question-box";
 import { ImportProject } from "@/components/backup/import-project";
 import { Imports } from "@/components/backup/imports";
 import { OpenBundle } from "@/components/backup/open-bundle";
@@ -8,6 +9,7 @@ import { Empty } from "@/components/kit/states";
 import { CreateProject } from "@/components/projects/create-project";
 import { OpenSample } from "@/components/projects/open-sample";
 import { ProjectCards } from "@/components/projects/project-cards";
+import styles from "@/components/projects/project-cards.module.css";
 import { Page } from "@/components/shell/page";
 import { PageActions } from "@/components/shell/page-actions";
 import { Main } from "@/components/shell/shell";
@@ -18,7 +20,7 @@ export const metadata: Metadata = { title: "Projects" };
 
 export default async function Projects(): Promise<ReactNode> {
   const { db, viewer: person } = await viewerAcross();
-  const { projects, hasSample } = await getHomeView(db, person);
+  const { projects, hasSample, capabilities } = await getHomeView(db, person);
   const places = projects.map(({ id, name }) => ({
     id: `project ${id}`,
     label: name,
@@ -33,22 +35,26 @@ export default async function Projects(): Promise<ReactNode> {
         actions={
           <>
             {!hasSample && projects.length > 0 && <OpenSample variant="default" />}
-            <OpenBundle />
-            <ImportProject />
             <CreateProject />
           </>
         }
       >
         <PageActions places={places} />
+        <QuestionBox capabilities={capabilities} />
         <Imports />
         {projects.length > 0 ? (
           <ProjectCards projects={projects} />
         ) : (
-          <Empty icon={IconFolders} title="No project yet" action={<OpenSample variant="default" />}>
-            A project holds one question’s sources, the facts drawn from them, and the reports that cite them. Create
-            one, or open the sample to see how it goes.
+          <Empty icon={IconBook2} title="Or look around first" action={<OpenSample variant="default" />}>
+            The sample holds nine short documents that partly agree and partly contradict each other, with a finished
+            report on them. It is yours to try everything in.
           </Empty>
         )}
+        <section className={styles.elsewhere} aria-label="From elsewhere">
+          <p>From another install:</p>
+          <ImportProject />
+          <OpenBundle />
+        </section>
       </Page>
     </Main>
   );

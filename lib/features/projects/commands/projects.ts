@@ -13,6 +13,8 @@ export interface NewProject {
   name: string;
   goal: string;
   isSample: boolean;
+  /** Chosen by who makes it, so that the same act made twice finds it again; any other without. */
+  id?: ProjectId;
 }
 
 /** A project with its maker as its owner. */

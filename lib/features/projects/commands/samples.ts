@@ -2,10 +2,13 @@ import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { z } from "zod";
 import { ProjectId, ResearcherId, type Scope, type UserId } from "@/lib/domain/core/ids";
-import type { Answered } from "@/lib/features/kit/contract";
+import { Refusal } from "@/lib/domain/core/refusal";
+import { RunSettings } from "@/lib/domain/run/settings";
+import type { Answered, Parsed } from "@/lib/features/kit/contract";
 import { noteSource } from "@/lib/features/library/source-events";
 import type { projectsContract } from "@/lib/features/projects/contract";
 import { insertResearcher } from "@/lib/features/researchers/commands/researchers";
+import { startRun } from "@/lib/features/runs/runs";
 import type { Db, Tx } from "@/lib/platform/db/client";
 import { inLongTransaction, inTransaction } from "@/lib/platform/db/tx";
 import { addUpload } from "@/lib/sources/library";
@@ -65,11 +68,30 @@ async function addMissing(db: Db, scope: Scope, caller: { userId: UserId }): Pro
   );
 }
 
+/** How the sample's own run is made: by the same engine as every other, without a model or a key. */
+const settings = RunSettings.parse({ approvePlan: false });
+
+/** Starts the run that the sample comes with, once: its report is written while one looks around. */
+async function startOnce(db: Db, caller: { userId: UserId }, { projectId, researcherId }: Opened): Promise<void> {
+  if ((await db.run.count({ where: { projectId } })) > 0) return;
+  const start = { researcherId, settings, idempotencyKey: projectId, mode: "offline" as const, ...caller };
+  try {
+    await startRun(db, { projectId }, start);
+  } catch (error) {
+    // As many runs as may be are under way: the sample is there all the same, and can be run by hand.
+    if (!(error instanceof Refusal)) throw error;
+  }
+}
+
 /**
- * The caller's own sample project with its sources read. A second click opens the same; sources that an earlier
- * attempt did not get to are added.
+ * The caller's own sample project with its sources read and, where that is wanted, a run of it made. A second click
+ * opens the same; what an earlier attempt did not get to is done.
  */
-export async function openSample(db: Db, caller: { readonly userId: UserId }): Promise<Opened> {
+export async function openSample(
+  db: Db,
+  caller: { readonly userId: UserId },
+  { isResearched }: Parsed<typeof projectsContract, "open_sample">,
+): Promise<Opened> {
   const opened = await inTransaction(db, (tx) => findOrInsert(tx, caller));
   const read = async (tx: Tx): Promise<void> => {
     // A second click waits as long as the first one reads.
@@ -78,5 +100,6 @@ export async function openSample(db: Db, caller: { readonly userId: UserId }): P
     await addMissing(db, { projectId: opened.projectId }, caller);
   };
   await inLongTransaction(db, read, { timeout: READING_MS, maxWait: READING_MS });
+  if (isResearched) await startOnce(db, { userId: caller.userId }, opened);
   return opened;
 }

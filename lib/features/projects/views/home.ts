@@ -4,6 +4,7 @@ import { roles } from "@/lib/domain/core/words";
 import { iso } from "@/lib/features/kit/instant";
 import type { HomeView, ViewerView } from "@/lib/features/kit/models";
 import { countWaiting, sumOf } from "@/lib/features/reviews/views/review-count";
+import { capabilities } from "@/lib/features/runs/views/new-run";
 import type { Db } from "@/lib/platform/db/client";
 
 /** Projects shown at once, the most recently active first. */
@@ -45,6 +46,7 @@ export async function getHomeView(db: Db, viewer: ViewerView): Promise<HomeView>
       waiting: sumOf(counts, { projectId: card.id }),
       lastActivityAt: iso(card.lastActivityAt),
     })),
+    capabilities: capabilities(),
     hasSample: cards.some((card) => card.isOwnSample),
   };
 }

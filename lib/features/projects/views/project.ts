@@ -9,9 +9,11 @@ import { iso, isoOrNull } from "@/lib/features/kit/instant";
 import type { ProjectView, ResearcherCardView } from "@/lib/features/kit/models";
 import { listContradictions } from "@/lib/features/knowledge/views/contradictions";
 import { listFacts } from "@/lib/features/knowledge/views/facts";
+import { findNewestAnswer } from "@/lib/features/reports/views/report-answer";
 import { getSummary } from "@/lib/features/researchers/views/summary";
 import { listProjectEvents } from "@/lib/features/runs/views/events";
 import { liveRuns } from "@/lib/features/runs/views/live-runs";
+import { capabilities } from "@/lib/features/runs/views/new-run";
 import { listRunCards } from "@/lib/features/runs/views/run-cards";
 import type { Db } from "@/lib/platform/db/client";
 import { readMonthBudget } from "@/lib/run/drivers/month-budget";
@@ -112,10 +114,11 @@ export async function getProjectView(
   access: Access<"read">,
   input: { summaryVersion: number | null } = { summaryVersion: null },
 ): Promise<ProjectView> {
-  const [project, budget, summary, counts, researchers, newestFacts, contradictions, members, activity] =
+  const [project, budget, answer, summary, counts, researchers, newestFacts, contradictions, members, activity] =
     await Promise.all([
       projectItself(db, access),
       allows(access.role, "read_costs") ? readMonthBudget(db, access.projectId) : null,
+      findNewestAnswer(db, access),
       getSummary(db, access, { version: input.summaryVersion }),
       countAll(db, access),
       listResearchers(db, access),
@@ -127,5 +130,6 @@ export async function getProjectView(
       listMembers(db, access),
       listProjectEvents(db, access, shown.events),
     ]);
-  return { project, budget, summary, counts, researchers, newestFacts, contradictions, members, activity };
+  const known = { counts, researchers, newestFacts, contradictions, members, activity };
+  return { project, budget, answer, capabilities: capabilities(), summary, ...known };
 }

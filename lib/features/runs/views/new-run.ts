@@ -12,6 +12,7 @@ import { readMonthBudget } from "@/lib/run/drivers/month-budget";
 import { readProviders } from "@/lib/sources/search/config";
 import { findLastRun } from "./last-run";
 import { findUsualCalls } from "./usual-calls";
+import { findUsualRuns } from "./usual-runs";
 
 /** What this install can do now: with a language model or without, over the library and the search providers it names. */
 export function capabilities(): CapabilitiesView {
@@ -41,7 +42,7 @@ export async function getNewRunView(
 ): Promise<NewRunView> {
   const researcherId = idOf(ResearcherId, input.researcherId);
   const inLibrary = { projectId: access.projectId, archivedAt: null };
-  const [project, budget, researcher, ready, total, liveRun, lastRun, usualCalls] = await Promise.all([
+  const [project, budget, researcher, ready, total, liveRun, lastRun, usualCalls, usualRuns] = await Promise.all([
     projectHead(db, access),
     allows(access.role, "read_costs") ? readMonthBudget(db, access.projectId) : null,
     db.researcher.findFirst({
@@ -53,6 +54,7 @@ export async function getNewRunView(
     findLiveRun(db, access, researcherId),
     findLastRun(db, access, researcherId),
     allows(access.role, "read_costs") ? findUsualCalls(db, access) : [],
+    findUsualRuns(db, access),
   ]);
   return {
     project,
@@ -62,6 +64,7 @@ export async function getNewRunView(
     budget,
     capabilities: capabilities(),
     usualCalls,
+    usualRuns,
     liveRun,
   };
 }

@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import type { ReactNode } from "react";
 import { RunForm } from "@/components/runs/start/run-form";
+import { depthIn } from "@/components/runs/start/run-values";
 import { missing, openPage } from "@/lib/access/page";
 import { getNewRunView } from "@/lib/features/runs/views/new-run";
 
@@ -8,11 +9,12 @@ export const metadata: Metadata = { title: "New run" };
 
 interface NewRunProps {
   params: Promise<{ projectId: string; researcherId: string }>;
+  searchParams: Promise<{ depth?: string | string[] }>;
 }
 
-export default async function NewRun({ params }: NewRunProps): Promise<ReactNode> {
+export default async function NewRun({ params, searchParams }: NewRunProps): Promise<ReactNode> {
   const { projectId, researcherId } = await params;
   const { db, access } = await openPage(projectId, "research");
   const view = await getNewRunView(db, access, { researcherId }).catch(missing);
-  return <RunForm view={view} />;
+  return <RunForm view={view} depth={depthIn((await searchParams).depth)} />;
 }

@@ -1,0 +1,32 @@
+import type { ReactNode } from "react";
+import { Note } from "@/components/kit/states";
+import { Marker } from "@/components/reports/reader/marker";
+import { Quotes } from "@/components/reports/reader/quotes";
+import reportStyles from "@/components/reports/reader/report.module.css";
+import { type DrawMarkers, ReportMarkdown } from "@/components/reports/reader/report-markdown";
+import type { ReportAnswerView } from "@/lib/features/kit/models";
+import styles from "./answers.module.css";
+
+interface CitedAnswerProps {
+  answer: ReportAnswerView;
+  /** The page whose evidence reader the markers open; this one without. */
+  page?: string;
+}
+
+/** An answer, every claim with its marker. */
+export function CitedAnswer({ answer, page }: CitedAnswerProps): ReactNode {
+  const cited = new Map(answer.cited.map((fact) => [fact.key, fact]));
+  const draw: DrawMarkers = (keys) =>
+    keys.map((key) => {
+      const fact = cited.get(key);
+      return fact ? <Marker key={key} fact={fact} {...(page === undefined ? {} : { page })} /> : null;
+    });
+  return (
+    <div className={`${reportStyles.article} ${styles.answer}`} data-answer>
+      {answer.warning && <Note tone="warn">{answer.warning}</Note>}
+      <Quotes cited={answer.cited} isElsewhere={page !== undefined}>
+        <ReportMarkdown drawn={answer.drawn} markdown={answer.markdown} draw={draw} />
+      </Quotes>
+    </div>
+  );
+}

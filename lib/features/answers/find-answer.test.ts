@@ -1,0 +1,157 @@
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import type { UserId } from "@/lib/domain/core/ids";
+import { closeSender } from "@/lib/platform/queue/queue";
+import { aDatabase, type TestDatabase } from "@/lib/testing/database";
+import { aMember, aProject, aUser } from "@/lib/testing/rigs/access";
+import { findAnswer } from "./find-answer";
+import { receiveQuestion } from "./receive-question";
+
+let own: TestDatabase;
+beforeAll(async () => {
+  own = await aDatabase();
+});
+afterAll(async () => {
+  await closeSender(own.db);
+  await own.drop();
+});
+
+const salt = { name: "salt.txt", text: "The sea holds 35 grams of salt in each litre of its water." };
+const tide = { name: "tide.md", text: "# Tides\n\nThe tide of the bay rises by seven metres twice a day." };
+
+interface Sent {
+  question?: string;
+  key?: string;
+  projectId?: string | null;
+  files?: { name: string; text: string }[];
+}
+
+function send(
+  userId: UserId | null,
+  { question, key, projectId = null, files = [] }: Sent,
+): ReturnType<typeof receiveQuestion> {
+  const bytes = files.map(({ text }) => new TextEncoder().encode(text));
+  const head = {
+    key: key ?? crypto.randomUUID(),
+    projectId,
+    question: question ?? "How salty is the sea?",
+    files: files.map(({ name }, nth) => ({ fileName: name, sizeBytes: bytes[nth]?.byteLength ?? 0 })),
+  };
+  const body = new Blob([`${JSON.stringify(head)}\n`, ...bytes]);
+  const request = new Request("http://stemma.test/", { method: "POST", body });
+  return receiveQuestion(own.db, userId === null ? null : { userId }, request);
+}
+
+test("a question with documents becomes a project that is named after it, read and at work on the answer", async () => {
+  const userId = await aUser(own.db);
+  const { begun, refused } = await send(userId, { files: [salt, tide] });
+  expect(refused).toEqual([]);
+  const project = await own.db.project.findUniqueOrThrow({
+    where: { id: begun?.projectId ?? "" },
+    include: { memberships: true, sources: true, researchers: true, runs: true },
+  });
+  expect(project).toMatchObject({ name: "How salty is the sea", createdById: userId, isSample: false });
+  expect(project.memberships).toMatchObject([{ userId, role: "owner" }]);
+  expect(project.sources.map(({ fileName }) => fileName).toSorted()).toEqual(["salt.txt", "tide.md"]);
+  expect(project.researchers).toMatchObject([{ problem: "How salty is the sea?" }]);
+  expect(project.runs).toMatchObject([
+    { id: begun?.runId, question: "How salty is the sea?", strategy: "quick", mode: "offline", status: "running" },
+  ]);
+});
+
+test("the same click sent again, or twice at once, comes to one project and one answer", async () => {
+  const userId = await aUser(own.db);
+  const click = { key: crypto.randomUUID(), files: [salt, tide] };
+  const [first, second] = await Promise.all([send(userId, click), send(userId, click)]);
+  expect(second.begun).toEqual(first.begun);
+  expect((await send(userId, click)).begun).toEqual(first.begun);
+  expect(await own.db.project.count({ where: { createdById: userId } })).toBe(1);
+  expect(await own.db.source.count({ where: { addedById: userId } })).toBe(2);
+  const other = await send(await aUser(own.db), click);
+  expect(other.begun?.projectId).not.toBe(first.begun?.projectId);
+});
+
+test("a file that cannot be read is named with its reason and holds up no other", async () => {
+  const broken = { name: "broken.pdf", text: "%PDF-1.7 and nothing else" };
+  const { begun, refused } = await send(await aUser(own.db), {
+    files: [broken, salt, { name: "empty.txt", text: "" }],
+  });
+  expect(begun).not.toBeNull();
+  expect(refused.map(({ fileName }) => fileName).toSorted()).toEqual(["broken.pdf", "empty.txt"]);
+  for (const { why } of refused) expect(why).toMatch(/^[A-Z].*\.$/s);
+  const sources = await own.db.source.findMany({ where: { projectId: begun?.projectId ?? "" } });
+  expect(sources.map(({ fileName }) => fileName)).toEqual(["salt.txt"]);
+});
+
+test("where no file can be read nothing is made, and what is wrong with each is said", async () => {
+  const userId = await aUser(own.db);
+  const { begun, refused } = await send(userId, { files: [{ name: "empty.txt", text: "" }] });
+  expect({ begun, refused }).toMatchObject({ begun: null, refused: [{ fileName: "empty.txt" }] });
+  expect(await own.db.project.count({ where: { createdById: userId } })).toBe(0);
+});
+
+test("without documents and without a search of the web it says what it needs and makes nothing", async () => {
+  const userId = await aUser(own.db);
+  await expect(send(userId, {})).rejects.toMatchObject({
+    kind: "invalid",
+    field: "files",
+    message: expect.stringMatching(/^Add the documents/),
+  });
+  expect(await own.db.project.count({ where: { createdById: userId } })).toBe(0);
+});
+
+test("where the web can be searched no document is needed", async () => {
+  vi.stubEnv("STEMMA_SEARCH", "searxng");
+  vi.stubEnv("STEMMA_SEARXNG_URL", "http://127.0.0.1:9");
+  const { begun } = await send(await aUser(own.db), {});
+  expect(begun).not.toBeNull();
+});
+
+test("in a project that is there its library answers, and the same question goes to the same researcher", async () => {
+  const { projectId, owner } = await aProject(own.db);
+  const first = await send(owner, { projectId, files: [salt] });
+  expect(first.begun?.projectId).toBe(projectId);
+  await own.db.run.update({
+    where: { id: first.begun?.runId ?? "" },
+    data: { status: "completed", endedAt: new Date() },
+  });
+  const wanted = { projectId, key: crypto.randomUUID() };
+  const again = await findAnswer(own.db, { userId: owner }, { ...wanted, question: "How salty is the sea?" });
+  const other = await findAnswer(
+    own.db,
+    { userId: owner },
+    { ...wanted, key: crypto.randomUUID(), question: "How SALTY is the sea" },
+  );
+  expect(again.begun).not.toEqual(other.begun);
+  const researchers = await own.db.researcher.findMany({ where: { projectId }, orderBy: { createdAt: "asc" } });
+  expect(researchers.map(({ name }) => name)).toEqual(["How salty is the sea", "How SALTY is the sea (2)"]);
+});
+
+test("nobody, an outsider and those who only read begin nothing", async () => {
+  const { projectId } = await aProject(own.db);
+  const sent = { projectId, files: [salt] };
+  await expect(send(null, sent)).rejects.toMatchObject({ kind: "unauthenticated" });
+  await expect(send(await aUser(own.db), sent)).rejects.toMatchObject({ kind: "not_found" });
+  for (const role of ["reviewer", "viewer"] as const) {
+    await expect(send(await aMember(own.db, projectId, role), sent)).rejects.toMatchObject({ kind: "forbidden" });
+  }
+  expect(await own.db.source.count({ where: { projectId } })).toBe(0);
+});
+
+test.each([
+  ["no line", new Blob(["{}"])],
+  ["no JSON", new Blob(["a question\n"])],
+  [
+    "fewer bytes than it names",
+    new Blob([
+      `${JSON.stringify({ key: crypto.randomUUID(), projectId: null, question: "?", files: [{ fileName: "a.txt", sizeBytes: 9 }] })}\nshort`,
+    ]),
+  ],
+  [
+    "no question",
+    new Blob([`${JSON.stringify({ key: crypto.randomUUID(), projectId: null, question: " ", files: [] })}\n`]),
+  ],
+])("a body with %s is refused", async (_, body) => {
+  const caller = { userId: await aUser(own.db) };
+  const request = new Request("http://stemma.test/", { method: "POST", body });
+  await expect(receiveQuestion(own.db, caller, request)).rejects.toMatchObject({ kind: "invalid" });
+});

@@ -1,0 +1,18 @@
+import type { Access } from "@/lib/domain/core/rights";
+import type { AnswerPageView } from "@/lib/features/kit/models-answers";
+import { readReportAnswer } from "@/lib/features/reports/views/report-answer";
+import { capabilities } from "@/lib/features/runs/views/new-run";
+import { getRunView } from "@/lib/features/runs/views/run";
+import type { Db } from "@/lib/platform/db/client";
+
+/** Where the answer to a question appears: the run that looks for it and, once it is written, the answer. */
+export async function getAnswerPageView(
+  db: Db,
+  access: Access<"read">,
+  input: { runId: string },
+): Promise<AnswerPageView> {
+  const run = await getRunView(db, access, input);
+  const { report, id } = run.run;
+  const answer = report === null ? null : await readReportAnswer(db, access, { reportId: report.id, runId: id });
+  return { run, answer, capabilities: capabilities() };
+}
