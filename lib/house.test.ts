@@ -306,6 +306,11 @@ test("no test is left out, waits for the clock, or stands in for our own code", 
   expect(having(tests, /\bvi\.(mock|doMock)\(/)).toEqual([]);
 });
 
+test("no test beside its file asks again and again for what could be awaited", () => {
+  const unit = tests.filter((file) => file.endsWith(".test.ts") && file !== "lib/house.test.ts");
+  expect(having(unit, /\b(expect\.poll|toPass|vi\.waitFor|vi\.waitUntil)\(/)).toEqual([]);
+});
+
 test("a table of kinds has a row for each of them", () => {
   const product = untested.filter((file) => /^(app|components|lib)\//.test(file) && !file.includes("/testing/"));
   expect(having(product, /\bPartial<\s*(Readonly<\s*)?Record</)).toEqual([]);
