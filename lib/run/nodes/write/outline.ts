@@ -5,7 +5,7 @@ import { withinTokens } from "@/lib/domain/facts/memory";
 import { distinctFacts } from "@/lib/domain/facts/one-source";
 import { citedKeys, withMarkersOf } from "@/lib/domain/markdown/citation";
 import { plannerOf } from "@/lib/domain/plan/planner";
-import { type DisputeContext, disputesOf, withOtherSides } from "@/lib/domain/report/disputes";
+import { type Dispute, disputesOf, withOtherSides } from "@/lib/domain/report/disputes";
 import { reportWords } from "@/lib/domain/report/report-length";
 import { count } from "@/lib/domain/report/report-parts";
 import { fitOutline } from "@/lib/domain/report/section-plan";
@@ -42,7 +42,7 @@ interface Stock {
    * out.
    */
   facts: RunFact[];
-  disputes: DisputeContext[];
+  disputes: Dispute[];
   record: OwnRecord;
   threads: JudgedThread[];
 }
