@@ -50,6 +50,7 @@ const together = new Set([
   "lib/features/backup/at-rest.test.ts",
   "lib/features/backup/damage.test.ts",
   "lib/commands/caps-at-once.test.ts",
+  "lib/commands/refusals.test.ts",
   "lib/commands/rights.test.ts",
   "lib/domain/run/eventful.test.ts",
   "lib/run/attacks.test.ts",
@@ -304,6 +305,35 @@ test("no test is left out, waits for the clock, or stands in for our own code", 
   const others = tests.filter((file) => file !== "lib/house.test.ts");
   expect(having(others, /waitForTimeout|node:timers|(?<!\.)\bsetTimeout\(/)).toEqual([]);
   expect(having(tests, /\bvi\.(mock|doMock)\(/)).toEqual([]);
+});
+
+test("no test beside its file asks again and again for what could be awaited", () => {
+  const unit = tests.filter((file) => file.endsWith(".test.ts") && file !== "lib/house.test.ts");
+  expect(having(unit, /\b(expect\.poll|toPass|vi\.waitFor|vi\.waitUntil)\(/)).toEqual([]);
+});
+
+/** The names that an interface or a zod object has, where it has five or more; files are formatted, so lines tell. */
+function shapesIn(file: string): { at: string; names: string }[] {
+  const lines = read(file).split("\n");
+  return lines.flatMap((line, index) => {
+    if (!/(\binterface \w.*|\bz\.(?:strictObject|object)\()\{$|^(export )?type \w+ = \{$/.test(line)) return [];
+    const indent = /^ */.exec(line)?.[0] ?? "";
+    const end = lines.findIndex((later, nth) => nth > index && later.startsWith(`${indent}}`));
+    const fields = lines.slice(index + 1, end).flatMap((inner) => {
+      const field = new RegExp(`^${indent}  (?:readonly )?(\\w+)\\??[:,]`).exec(inner);
+      return field?.[1] ?? [];
+    });
+    return fields.length < 5 ? [] : [{ at: `${file}:${index + 1}`, names: fields.toSorted().join(" ") }];
+  });
+}
+
+test("no shape of five fields or more is written twice", () => {
+  const product = untested.filter(
+    (file) => /^(app|components|lib)\//.test(file) && !/\/(testing|generated)\//.test(file),
+  );
+  const found = Map.groupBy(product.flatMap(shapesIn), ({ names }) => names);
+  const twins = [...found.values()].filter((same) => same.length > 1);
+  expect(twins.map((same) => same.map(({ at }) => at))).toEqual([]);
 });
 
 test("a table of kinds has a row for each of them", () => {

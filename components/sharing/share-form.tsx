@@ -17,7 +17,11 @@ interface ShareValues extends ShareScope {
 
 const parts: readonly { name: keyof ShareScope; label: string; description: string }[] = [
   { name: "quotes", label: "Quotes", description: "Each citation opens its exact words in their surroundings." },
-  { name: "sources", label: "Sources", description: "Titles, addresses, when they were read, which text that was, and what each says to what was asked." },
+  {
+    name: "sources",
+    label: "Sources",
+    description: "Titles, addresses, when they were read, which text that was, and what each says to what was asked.",
+  },
   { name: "comments", label: "Comments", description: "What members wrote beside the report, with their names." },
   { name: "cost", label: "Cost", description: "What the run has cost." },
   { name: "downloads", label: "Downloads", description: "The report as files, which hold quotes and sources." },

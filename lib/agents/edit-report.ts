@@ -1,8 +1,9 @@
 import { z } from "zod";
 import { agent } from "@/lib/agents/kit/agent";
-import { Dispute, FactIn } from "@/lib/agents/kit/parts";
+import { FactIn } from "@/lib/agents/kit/parts";
 import { disputeRules, editRules, sentenceRules } from "@/lib/agents/kit/writing-rules";
 import { TextEdit } from "@/lib/domain/markdown/text-edits";
+import { Dispute } from "@/lib/domain/report/disputes";
 
 /** Changes that one pass over a report asks for at most. */
 export const EDITS_MOST = 60;

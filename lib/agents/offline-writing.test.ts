@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
-import type { Dispute, FactIn } from "@/lib/agents/kit/parts";
+import type { FactIn } from "@/lib/agents/kit/parts";
 import type { QueryType } from "@/lib/domain/core/words";
 import { citedSentences } from "@/lib/domain/markdown/citation";
+import type { Dispute } from "@/lib/domain/report/disputes";
 import { standardSize } from "@/lib/testing/rigs/agents";
 import { revisedOffline } from "@/lib/testing/rigs/agents-revision";
 import { type AgentInput, type AgentOutput, agents } from "./index";

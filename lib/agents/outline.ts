@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { agent } from "@/lib/agents/kit/agent";
 import { idsOf, Sieve } from "@/lib/agents/kit/kept";
-import { Dispute, FactIn, QuestionIn } from "@/lib/agents/kit/parts";
+import { FactIn, FoundTopic, QuestionIn, SectionOut } from "@/lib/agents/kit/parts";
 import { toldInAnswer } from "@/lib/agents/offline/answer-text";
 import { planSections } from "@/lib/agents/offline/sections";
-import { queryTypes, reportLengths, topicVerdicts } from "@/lib/domain/core/words";
-import { SECTION_LEVELS } from "@/lib/domain/report/report";
+import { queryTypes, reportLengths } from "@/lib/domain/core/words";
+import { Dispute } from "@/lib/domain/report/disputes";
 import { titleFor } from "@/lib/domain/report/report-title";
 
 /** Sections of a report at most: those of a large tree are gathered under their parents. */
@@ -26,19 +26,7 @@ export const outline = agent({
     length: z.enum(reportLengths),
     /** Words that the report should have at most. */
     words: z.int(),
-    topics: z.array(
-      z.object({
-        key: z.string(),
-        name: z.string(),
-        focus: z.string(),
-        summary: z.string(),
-        factIds: z.array(z.string()),
-        /** Of a tree: how deep it lies from 0, and the key of the topic that it lies beneath. */
-        depth: z.int(),
-        parent: z.string().nullable(),
-        verdict: z.enum(topicVerdicts),
-      }),
-    ),
+    topics: z.array(FoundTopic),
     facts: z.array(FactIn),
     disputes: z.array(Dispute),
     /** The run's questions with the facts that answer each. */
@@ -78,17 +66,7 @@ questions: nobody has yet looked through all these facts for all questions at on
   facts: "listed",
   output: z.object({
     title: z.string().min(1).max(200),
-    sections: z
-      .array(
-        z.object({
-          heading: z.string().min(1).max(120),
-          brief: z.string().max(600),
-          factIds: z.array(z.string()),
-          topicKeys: z.array(z.string()),
-          level: z.int().min(1).max(SECTION_LEVELS).default(1),
-        }),
-      )
-      .max(SECTIONS_MOST),
+    sections: z.array(SectionOut).max(SECTIONS_MOST),
     questions: z.array(Seen).default([]),
   }),
   keeps: (input, output) => {

@@ -4,7 +4,6 @@ import { canonicalJson, keyed, normalizePrompt, sha256 } from "@/lib/agents/kit/
 import {
   CheckItem,
   ComparedGroup,
-  Dispute,
   FactIn,
   Note,
   NumberedQuestion,
@@ -21,6 +20,7 @@ import { checkedText } from "@/lib/domain/facts/checking";
 import { comparedText } from "@/lib/domain/facts/compared";
 import { LibrarySurvey } from "@/lib/domain/facts/evidence-base";
 import { partText } from "@/lib/domain/facts/read-together";
+import { Dispute } from "@/lib/domain/report/disputes";
 import { closingRules } from "./closing";
 import { type Block, blockWith, factTable, idText, type Telling } from "./fact-table";
 import { type AgentInput, type AgentKind, agents } from "./index";

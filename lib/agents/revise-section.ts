@@ -1,10 +1,11 @@
 import { z } from "zod";
 import { agent } from "@/lib/agents/kit/agent";
-import { Dispute, FactIn } from "@/lib/agents/kit/parts";
+import { FactIn } from "@/lib/agents/kit/parts";
 import { disputeRules, editRules, sentenceRules } from "@/lib/agents/kit/writing-rules";
 import { revise } from "@/lib/agents/offline/revision";
 import { citedKeys } from "@/lib/domain/markdown/citation";
 import { TextEdit } from "@/lib/domain/markdown/text-edits";
+import { Dispute } from "@/lib/domain/report/disputes";
 import { EDITS_MOST } from "./edit-report";
 
 /** What mends the named issues of a report, as changes of its text that cite only the facts it was given. */

@@ -1,10 +1,11 @@
 import { z } from "zod";
 import { agent } from "@/lib/agents/kit/agent";
 import { idsOf, Sieve } from "@/lib/agents/kit/kept";
-import { Dispute, FactIn, QuestionIn } from "@/lib/agents/kit/parts";
+import { FactIn, QuestionIn } from "@/lib/agents/kit/parts";
 import { answerRules, disputeRules, sentenceRules } from "@/lib/agents/kit/writing-rules";
 import { answerText } from "@/lib/agents/offline/answer-text";
 import { queryTypes, reportLengths } from "@/lib/domain/core/words";
+import { Dispute } from "@/lib/domain/report/disputes";
 
 /** The direct answer to the question, with markers. */
 export const writeAnswer = agent({

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { agent } from "@/lib/agents/kit/agent";
 import { asPlanned, idsOf, Sieve } from "@/lib/agents/kit/kept";
-import { Dispute, FactIn, QuestionIn } from "@/lib/agents/kit/parts";
+import { FactIn, QuestionIn } from "@/lib/agents/kit/parts";
 import {
   answerRules,
   bodyRules,
@@ -13,7 +13,7 @@ import {
 import { answerText } from "@/lib/agents/offline/answer-text";
 import { sectionText } from "@/lib/agents/offline/section-text";
 import { queryTypes, reportLengths } from "@/lib/domain/core/words";
-import { disputesAmong } from "@/lib/domain/report/disputes";
+import { Dispute, disputesAmong } from "@/lib/domain/report/disputes";
 
 const WrittenSection = z.object({ heading: z.string().max(200), markdown: z.string().max(40_000) });
 

@@ -1,10 +1,11 @@
 import { z } from "zod";
 import { agent } from "@/lib/agents/kit/agent";
 import { idsOf, Sieve } from "@/lib/agents/kit/kept";
-import { Dispute, FactIn, QuestionIn } from "@/lib/agents/kit/parts";
+import { FactIn, QuestionIn } from "@/lib/agents/kit/parts";
 import { bodyRules, disputeRules, sentenceRules } from "@/lib/agents/kit/writing-rules";
 import { sectionText } from "@/lib/agents/offline/section-text";
 import { queryTypes } from "@/lib/domain/core/words";
+import { Dispute } from "@/lib/domain/report/disputes";
 
 /** One section in Markdown, each claim followed by the marker of its fact. */
 export const writeSection = agent({

@@ -5,11 +5,11 @@ import { readBody } from "@/lib/access/http/read-body";
 import { requireToken } from "@/lib/access/tokens";
 import { Refusal, refusals } from "@/lib/domain/core/refusal";
 import { parseStrictJson } from "@/lib/domain/core/strict-json";
+import type { Problem } from "@/lib/features/kit/shapes";
 import { isDatabaseAway } from "@/lib/platform/db/away";
 import { log } from "@/lib/platform/log";
 import type { ApiDeps, Route } from "./route";
 import { matchRoutes } from "./routes";
-import type { Problem } from "./shapes";
 
 export const API_BASE = "/api/v1";
 

@@ -5,13 +5,13 @@ import { type ProjectId, RunId } from "@/lib/domain/core/ids";
 import { Refusal } from "@/lib/domain/core/refusal";
 import type { Access } from "@/lib/domain/core/rights";
 import { found, idOf } from "@/lib/features/kit/found";
+import { Event } from "@/lib/features/kit/shapes";
 import { listRunEventsAfter } from "@/lib/features/runs/views/events";
 import { openEventStream, streamHeaders } from "@/lib/live/event-stream";
 import type { Live } from "@/lib/live/live";
 import type { Db } from "@/lib/platform/db/client";
 import { limit, takeFor, whole } from "./query";
 import { inProject, type Route } from "./route";
-import { Event } from "./shapes";
 
 /** Whoever loses the right to read loses the stream at once, or within this when the word was lost; the comment that goes with it keeps proxies quiet. */
 const RECHECK_MS = 10_000;

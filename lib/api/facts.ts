@@ -7,6 +7,7 @@ import { factOrders, factStatuses } from "@/lib/domain/core/words";
 import { writeCursor } from "@/lib/features/kit/cursor";
 import { idOf } from "@/lib/features/kit/found";
 import type { FactView } from "@/lib/features/kit/models";
+import { Fact, FactDetail } from "@/lib/features/kit/shapes";
 import { getFactPanelView } from "@/lib/features/knowledge/views/fact-panel";
 import { listFacts } from "@/lib/features/knowledge/views/facts";
 import { FactCursor, listFactIds } from "@/lib/knowledge/find/list";
@@ -14,7 +15,6 @@ import { readMatch } from "@/lib/knowledge/find/match";
 import type { Db } from "@/lib/platform/db/client";
 import { cursorOf, limit, noQuery, pageOf, takeFor, whole } from "./query";
 import { command, inProject, type Route } from "./route";
-import { Fact, FactDetail } from "./shapes";
 
 const factQuery = z.strictObject({
   q: z.string().max(400).optional().meta({ description: 'What to look for: words, "phrases", -excluded.' }),

@@ -2,11 +2,11 @@ import { z } from "zod";
 import { NodeKey, RunId } from "@/lib/domain/core/ids";
 import { writeCursor } from "@/lib/features/kit/cursor";
 import { found, idOf } from "@/lib/features/kit/found";
+import { RunNode } from "@/lib/features/kit/shapes";
 import { listLoops } from "@/lib/features/runs/views/loops";
 import { listNodes } from "@/lib/features/runs/views/nodes";
 import { cursorOf, limit, pageOf, takeFor } from "./query";
 import { inProject, type Route } from "./route";
-import { RunNode } from "./shapes";
 
 export const nodeRoutes: readonly Route[] = [
   inProject(

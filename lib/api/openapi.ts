@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { tokenScopeNames, tokenScopes } from "@/lib/domain/core/token-scope";
+import { Problem } from "@/lib/features/kit/shapes";
 import { API_BASE } from "./answer";
 import type { Answer, Route } from "./route";
 import { routes } from "./routes";
-import { Problem } from "./shapes";
 
 type Json = Record<string, unknown>;
 

@@ -1,20 +1,12 @@
 import { z } from "zod";
 import { contract } from "@/lib/commands/contract";
 import { Refusal } from "@/lib/domain/core/refusal";
-import { roles } from "@/lib/domain/core/words";
+import { Created, Project, ProjectDetail } from "@/lib/features/kit/shapes";
 import { getProjectView } from "@/lib/features/projects/views/project";
 import { cut, noQuery, pageOf, pageQuery, takeFor } from "./query";
 import { command, inProject, ofOwner, type Route } from "./route";
-import { Created, Project, ProjectDetail } from "./shapes";
 
-const Row = z.object({
-  id: z.string(),
-  name: z.string(),
-  goal: z.string(),
-  isSample: z.boolean(),
-  role: z.enum(roles),
-  createdAt: z.date(),
-});
+const Row = Project.extend({ createdAt: z.date() });
 
 export const projectRoutes: readonly Route[] = [
   ofOwner(

@@ -2,12 +2,12 @@ import { z } from "zod";
 import { ReportId } from "@/lib/domain/core/ids";
 import type { Access } from "@/lib/domain/core/rights";
 import { idOf } from "@/lib/features/kit/found";
+import { ReportDetail, ReportRow } from "@/lib/features/kit/shapes";
 import { readReportBody } from "@/lib/features/reports/views/report-body";
 import type { Db } from "@/lib/platform/db/client";
 import { reportMarkdown } from "@/lib/reports/formats/report-markdown";
 import { behind, cursorOf, cut, InstantCursor, limit, noQuery, pageOf, takeFor } from "./query";
 import { inProject, type Route } from "./route";
-import { ReportDetail, ReportRow } from "./shapes";
 
 /** A version of a report as Markdown, with its sources and every quote. */
 async function readMarkdown(db: Db, access: Access<"read">, reportId: string): Promise<string> {

@@ -3,10 +3,10 @@ import { contract } from "@/lib/commands/contract";
 import { ResearcherId } from "@/lib/domain/core/ids";
 import { liveRunStatuses } from "@/lib/domain/core/words";
 import { found, idOf } from "@/lib/features/kit/found";
+import { Created, Researcher } from "@/lib/features/kit/shapes";
 import type { Prisma } from "@/lib/platform/db/generated/client";
 import { behind, cut, noQuery, pageOf, pageQuery, takeFor } from "./query";
 import { command, inProject, type Route } from "./route";
-import { Created, Researcher } from "./shapes";
 
 const columns = {
   id: true,

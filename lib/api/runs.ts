@@ -7,13 +7,13 @@ import { runAddresses } from "@/lib/domain/core/run-address";
 import { runStatuses } from "@/lib/domain/core/words";
 import { lengthOf, RunSettings } from "@/lib/domain/run/settings";
 import { found, idOf } from "@/lib/features/kit/found";
+import { Created, RunCosts, RunDetail, RunMatrix, RunRow } from "@/lib/features/kit/shapes";
 import { getMatrixView } from "@/lib/features/matrix/views/matrix";
 import { getRunBundle, readManifest } from "@/lib/features/runs/views/record";
 import { getRunCostsView } from "@/lib/features/runs/views/run-costs";
 import { readRunHead, seenBy } from "@/lib/features/runs/views/run-head";
 import { behind, cursorOf, cut, InstantCursor, limit, noQuery, pageOf, takeFor } from "./query";
 import { command, inProject, type Route } from "./route";
-import { Created, RunCosts, RunDetail, RunMatrix, RunRow } from "./shapes";
 
 const KEY = "Idempotency-Key";
 

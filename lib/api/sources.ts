@@ -1,25 +1,18 @@
 import { z } from "zod";
 import { contract } from "@/lib/commands/contract";
 import { SourceId } from "@/lib/domain/core/ids";
-import { sourceKinds, sourceStatuses } from "@/lib/domain/core/words";
 import { writeCursor } from "@/lib/features/kit/cursor";
 import { found, idOf } from "@/lib/features/kit/found";
-import { getLibraryView } from "@/lib/features/library/views/library";
+import { Created, Source, SourceText } from "@/lib/features/kit/shapes";
+import { getLibraryView, LibraryChoices } from "@/lib/features/library/views/library";
 import { listSourceRows } from "@/lib/features/library/views/source-rows";
 import { cursorOf, InstantCursor, noQuery, pageOf, whole } from "./query";
 import { command, inProject, type Route } from "./route";
-import { Created, Source, SourceText } from "./shapes";
 
 /** Code points that one answer holds at most. */
 const TEXT_MOST = 200_000;
 
-const Piece = z.object({
-  snapshotId: z.string(),
-  sha256: z.string(),
-  readAt: z.date(),
-  characters: z.int(),
-  text: z.string(),
-});
+const Piece = SourceText.omit({ sourceId: true, start: true, next: true }).extend({ readAt: z.date() });
 
 export const sourceRoutes: readonly Route[] = [
   inProject(
@@ -31,9 +24,7 @@ export const sourceRoutes: readonly Route[] = [
       scope: "read",
       query: z.strictObject({
         q: z.string().max(200).optional().meta({ description: "Words of the title, host or file name." }),
-        status: z.enum(sourceStatuses).optional(),
-        kind: z.enum(sourceKinds).optional(),
-        excluded: z.enum(["all", "only", "hide"]).optional(),
+        ...LibraryChoices.partial().shape,
         cursor: cursorOf(InstantCursor).optional(),
       }),
       body: null,

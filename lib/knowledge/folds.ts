@@ -1,21 +1,13 @@
 import { z } from "zod";
 import type { Scope } from "@/lib/domain/core/ids";
-import type { FoldLevel } from "@/lib/domain/core/words";
+import type { Fold } from "@/lib/domain/facts/memory";
 import type { Tx } from "@/lib/platform/db/client";
 
 /** Summaries of a run that a later search of it is told, and of a researcher that its next run is told, at most. */
 const TOLD = { run: 20, researcher: 8 } as const;
 
-/** A summary to be stored; `refs` names what it stands for. */
-export interface NewFold {
-  ordinal: number;
-  level: FoldLevel;
-  summary: string;
-  factIds: readonly string[];
-  tokens: number;
-  rationale: string;
-  of: unknown;
-}
+/** A summary to be stored; `of` names what it stands for. */
+export type NewFold = Readonly<Omit<Fold, "of" | "factIds">> & { factIds: readonly string[]; of: unknown };
 
 /** Whose summary it is: of a node, of a run when there is no node, of a researcher when there is neither. */
 export interface FoldPlace {

@@ -2,14 +2,12 @@ import { z } from "zod";
 import type { Scope } from "@/lib/domain/core/ids";
 import {
   type ContradictionNature,
-  contradictionNatures,
   factStatuses,
   type RelationFinder,
   type RelationKind,
   type RelationStatus,
-  relationFinders,
-  relationStatuses,
 } from "@/lib/domain/core/words";
+import { Disagreement } from "@/lib/domain/report/disputes";
 import type { Db, Tx } from "@/lib/platform/db/client";
 import { TOLD_TITLE } from "@/lib/platform/db/told-title";
 
@@ -59,17 +57,7 @@ const Side = z.object({
 });
 
 /** A contradiction between two facts of a run, with what people said of it. */
-export const RunContradiction = z.object({
-  nature: z.enum(contradictionNatures).nullable(),
-  status: z.enum(relationStatuses),
-  finder: z.enum(relationFinders),
-  reason: z.string(),
-  /** Who confirmed or settled it, and how. */
-  by: z.string().nullable(),
-  settlement: z.string().nullable(),
-  a: Side,
-  b: Side,
-});
+export const RunContradiction = Disagreement.extend({ a: Side, b: Side });
 export type RunContradiction = z.infer<typeof RunContradiction>;
 
 /**

@@ -8,9 +8,12 @@ const RECONNECT_MS = 1_000;
 
 /** Tells watchers of runs that there may be something new. */
 export interface Wakes {
-  /** Calls `wake` at each notification of the run and at each poll, until the returned function is called. */
+  /** Calls `wake` at each notification of the run, at each poll and when it begins to listen, until the returned function is called. */
   on(runId: string, wake: () => void): () => void;
-  /** Calls `heard` at each notification of a person, and at no poll, until the returned function is called. */
+  /**
+   * Calls `heard` at each notification of a person, and whenever it begins to listen: nobody heard what was said before.
+   * It does so at no poll, and until the returned function is called.
+   */
   onPerson(userId: string, heard: () => void): () => void;
   close(): Promise<void>;
 }
@@ -21,18 +24,26 @@ interface Listening {
   isClosed: boolean;
 }
 
+interface Heard {
+  /** Something of this run, project or person has changed. */
+  one(id: string): void;
+  /** Anything may have changed: it listens from now on. */
+  all(): void;
+}
+
 /** One connection that listens for all runs, made at the first watcher and made again whenever it breaks. */
-function listen(url: string, heard: (runId: string) => void): () => Promise<void> {
+function listen(url: string, heard: Heard): () => Promise<void> {
   const state: Listening = { client: null, retry: undefined, isClosed: false };
   async function connect(): Promise<void> {
     const client = new Client({ connectionString: url, keepAlive: true, application_name: "stemma-live" });
     state.client = client;
-    client.on("notification", ({ payload }) => heard(payload ?? ""));
+    client.on("notification", ({ payload }) => heard.one(payload ?? ""));
     client.on("error", () => again(client));
     client.on("end", () => again(client));
     try {
       await client.connect();
       await client.query(`listen ${RUN_CHANNEL}`);
+      heard.all();
     } catch (error) {
       log.warn({ error }, "cannot listen for runs; polling until it works");
       again(client);
@@ -72,17 +83,25 @@ function add(callers: Callers, id: string, called: () => void): () => void {
 export function openWakes(url: string): Wakes {
   const watchers: Callers = new Map();
   const hearers: Callers = new Map();
-  const wake = (runId: string): void => call(watchers, runId);
-  const heard = (id: string): void => {
-    call(watchers, id);
-    call(hearers, id);
+  const callAll = (callers: Callers): void => {
+    for (const id of [...callers.keys()]) call(callers, id);
+  };
+  const heard: Heard = {
+    one(id): void {
+      call(watchers, id);
+      call(hearers, id);
+    },
+    all(): void {
+      callAll(watchers);
+      callAll(hearers);
+    },
   };
   let stop: (() => Promise<void>) | null = null;
   let poll: NodeJS.Timeout | undefined;
   function start(): void {
     if (stop !== null) return;
     stop = listen(url, heard);
-    poll = setInterval(() => [...watchers.keys()].forEach(wake), POLL_MS).unref();
+    poll = setInterval(() => callAll(watchers), POLL_MS).unref();
   }
   return {
     on(runId, called): () => void {

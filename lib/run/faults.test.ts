@@ -72,30 +72,19 @@ async function isLocked(runId: RunId): Promise<boolean> {
   );
 }
 
-/** Puts a worker to sleep while it holds the run's row locked, or while it does not. */
-async function putToSleep(worker: ChildProcess, runId: RunId, holdsLock: boolean): Promise<void> {
-  const sleeps = async (): Promise<boolean> => {
-    worker.kill("SIGSTOP");
-    // What it had sent before is answered meanwhile.
-    await database.db.$executeRaw`select pg_sleep(0.05)`;
-    if ((await isLocked(runId)) === holdsLock) return true;
-    worker.kill("SIGCONT");
-    return false;
-  };
-  await expect.poll(sleeps, { timeout: 30_000, interval: 3 }).toBe(true);
-}
-
 test.each([
-  ["without a lock", false],
-  ["in a transaction, with the run locked", true],
-])(
+  ["without a lock", "before_complete", false],
+  ["in a transaction, with the run locked", "completing", true],
+] as const)(
   "F9: a worker that slept through its lease %s wakes to find its nodes taken, and its writes count for nothing",
-  async (_, holdsLock) => {
+  async (_, point, holdsLock) => {
     const { db } = database;
-    const { worker: zombie, reached } = await aCounting(15);
+    const { child: zombie, reached } = await startArmedProcess(database.url, { sleepsAt: { point, key: "outline" } });
+    children.add(zombie);
     const runId = await start();
     await reached;
-    await putToSleep(zombie, runId, holdsLock);
+    zombie.kill("SIGSTOP");
+    expect(await isLocked(runId)).toBe(holdsLock);
     const successor = await aWorker();
     expect(await untilRunRests(db, runId)).toBe("completed");
     const artifacts = await db.artifact.count({ where: { runId } });

@@ -1,4 +1,4 @@
-import { once } from "node:events";
+import { EventEmitter, once } from "node:events";
 import { connect, createServer, type Socket } from "node:net";
 
 /** A way to a Postgres that a test can cut, block and lead elsewhere. */
@@ -9,10 +9,37 @@ export interface TcpProxy {
   cut(): void;
   /** From now on, connections on which `LISTEN` was said carry nothing any more, without being closed. */
   deafen(): void;
+  /** Resolves when so many more have tried to connect while it is cut. */
+  turnedAway(times: number): Promise<void>;
+  /** Resolves when the database next says this to whoever is connected by this way. */
+  heard(text: string): Promise<void>;
   /** Carries again, to another address if one is given. */
   heal(url?: string): void;
   close(): Promise<void>;
 }
+
+interface Awaited {
+  text: string;
+  resolve: () => void;
+}
+
+/** Tells those who wait for what a connection carries; a text may come in two pieces. */
+function hearing(waiting: Set<Awaited>): (chunk: Buffer) => void {
+  let end = "";
+  return (chunk) => {
+    if (waiting.size === 0) return;
+    const said = end + chunk.toString("latin1");
+    for (const one of waiting) {
+      if (!said.includes(one.text)) continue;
+      waiting.delete(one);
+      one.resolve();
+    }
+    end = said.slice(-LONGEST_HEARD);
+  };
+}
+
+/** Letters of the longest text that anyone waits for, and more. */
+const LONGEST_HEARD = 200;
 
 /** Opens one to the database at `url`. */
 export async function aTcpProxy(url: string): Promise<TcpProxy> {
@@ -20,10 +47,17 @@ export async function aTcpProxy(url: string): Promise<TcpProxy> {
   let isCut = false;
   let isDeaf = false;
   const sockets = new Set<Socket>();
+  const waiting = new Set<Awaited>();
+  const knocked = new EventEmitter();
   const server = createServer((client) => {
-    if (isCut) return client.destroy();
+    if (isCut) {
+      client.destroy();
+      knocked.emit("knock");
+      return;
+    }
     const upstream = connect(Number(target.port), target.hostname);
     let isListener = false;
+    upstream.on("data", hearing(waiting));
     const carry = (from: Socket, to: Socket): void => {
       sockets.add(from);
       from.on("data", (chunk: Buffer) => {
@@ -55,6 +89,14 @@ export async function aTcpProxy(url: string): Promise<TcpProxy> {
     },
     deafen(): void {
       isDeaf = true;
+    },
+    async turnedAway(times): Promise<void> {
+      for (let knocks = 0; knocks < times; knocks += 1) await once(knocked, "knock");
+    },
+    heard(text): Promise<void> {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      waiting.add({ text, resolve });
+      return promise;
     },
     heal(to = url): void {
       target = new URL(to);

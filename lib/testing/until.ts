@@ -1,3 +1,4 @@
+import { setTimeout as pause } from "node:timers/promises";
 import { Client } from "pg";
 import { addressOf, type Db } from "@/lib/platform/db/client";
 import { RUN_CHANNEL } from "@/lib/platform/notify/notify";
@@ -60,5 +61,20 @@ export async function untilFound<T>(db: Db, find: () => Promise<T | null | undef
     }
   } finally {
     await client.end();
+  }
+}
+
+/** Between two looks where nothing rings. */
+const LOOK_MS = 25;
+
+/** What PostgreSQL tells nobody of, so that a test can only look again and again. */
+type Silent = "a statement waits for a lock" | "a server that crashed answers again";
+
+/** Resolves when `holds`, of what nothing rings for; all else is awaited by its event. */
+export async function untilHolds(what: Silent, holds: () => Promise<boolean>): Promise<void> {
+  const signal = AbortSignal.timeout(LIMIT_MS);
+  while (!(await holds())) {
+    if (signal.aborted) throw new Error(`It did not come in a minute and a half: ${what}.`);
+    await pause(LOOK_MS);
   }
 }

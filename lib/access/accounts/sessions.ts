@@ -6,15 +6,6 @@ import type { Db, Tx } from "@/lib/platform/db/client";
 /** How long a session lasts without signing in again, in days. */
 export const SESSION_DAYS = 30;
 
-/** Someone with a living session, as the database says now. */
-export interface SignedIn {
-  readonly userId: UserId;
-  readonly sessionId: SessionId;
-  readonly name: string;
-  readonly email: string;
-  readonly isAdmin: boolean;
-}
-
 const Row = z.object({
   userId: UserId,
   sessionId: SessionId,
@@ -22,6 +13,9 @@ const Row = z.object({
   email: z.string(),
   isAdmin: z.boolean(),
 });
+
+/** Someone with a living session, as the database says now. */
+export type SignedIn = Readonly<z.infer<typeof Row>>;
 
 /** From where somebody signs in, as their browser and our own hop say. */
 export interface Origin {

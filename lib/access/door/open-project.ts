@@ -22,7 +22,7 @@ function listed(allowed: readonly Role[]): string {
 function lacking(role: Role, right: Right): Refusal {
   return new Refusal(
     "forbidden",
-    `You are a ${role} here. Only ${listed(rights[right].roles)} may ${rights[right].deed}; ask an owner for that role.`,
+    `You are ${/^[aeiou]/.test(role) ? "an" : "a"} ${role} here. Only ${listed(rights[right].roles)} may ${rights[right].deed}; ask an owner for that role.`,
   );
 }
 

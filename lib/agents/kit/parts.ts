@@ -1,5 +1,8 @@
 import { z } from "zod";
-import { contradictionNatures, disputeStates } from "@/lib/domain/core/words";
+import { topicVerdicts } from "@/lib/domain/core/words";
+import { QuoteInContext } from "@/lib/domain/facts/checking";
+import { ReadSource } from "@/lib/domain/facts/read-together";
+import { SECTION_LEVELS } from "@/lib/domain/report/report";
 
 /** A fact as an agent sees it; `id` is its key, the only thing an agent may cite. */
 export const FactIn = z.object({
@@ -25,17 +28,7 @@ export type ComparedGroup = z.infer<typeof ComparedGroup>;
 export const CheckItem = z.strictObject({
   id: z.string(),
   sentence: z.string(),
-  quotes: z.array(
-    z.strictObject({
-      id: z.string(),
-      quote: z.string(),
-      sourceTitle: z.string(),
-      published: z.string().nullable(),
-      heading: z.string().nullable().optional(),
-      before: z.string(),
-      after: z.string(),
-    }),
-  ),
+  quotes: z.array(QuoteInContext),
 });
 export type CheckItem = z.infer<typeof CheckItem>;
 
@@ -49,25 +42,8 @@ export const PassageIn = z.object({
 });
 export type PassageIn = z.infer<typeof PassageIn>;
 
-const ReadPassage = z.object({
-  id: z.string(),
-  heading: z.string().nullable(),
-  text: z.string(),
-  /** What stands between it and the next passage of its source. */
-  after: z.string(),
-  /** A further question that what was read beside it puts to it; prompts name them all in one list. */
-  link: z.string().nullable(),
-});
-
-/** A source as it is read: told once, its parts in the order of its text, each an unbroken stretch of it. */
-export const SourceIn = z.strictObject({
-  sourceId: z.string(),
-  sourceTitle: z.string(),
-  publisher: z.string().nullable(),
-  published: z.string().nullable(),
-  parts: z.array(z.strictObject({ number: z.int(), passages: z.array(ReadPassage) })),
-});
-export type SourceIn = z.infer<typeof SourceIn>;
+export const SourceIn = ReadSource;
+export type SourceIn = ReadSource;
 
 /** A question with the number by which an answer names it. */
 export const NumberedQuestion = z.strictObject({ number: z.int(), asked: z.string() });
@@ -90,19 +66,6 @@ export const Topic = z.object({
 });
 export type Topic = z.infer<typeof Topic>;
 
-/** Two facts that do not agree, by their ids, as writers are told of it. */
-export const Dispute = z.object({
-  a: z.string(),
-  b: z.string(),
-  nature: z.enum(contradictionNatures).nullable(),
-  reason: z.string(),
-  state: z.enum(disputeStates),
-  /** The fact that holds, where that was settled, and who settled it. */
-  holds: z.string().nullable(),
-  by: z.string().nullable(),
-});
-export type Dispute = z.infer<typeof Dispute>;
-
 /** A question of the run with the facts that answer it; none where it is open, then those that stand nearest to it. */
 export const QuestionIn = z.object({
   question: z.string(),
@@ -110,3 +73,26 @@ export const QuestionIn = z.object({
   nearest: z.array(z.string()).optional(),
 });
 export type QuestionIn = z.infer<typeof QuestionIn>;
+
+/** A perspective or topic with what it found. */
+export const FoundTopic = z.object({
+  key: z.string(),
+  name: z.string(),
+  focus: z.string(),
+  summary: z.string(),
+  factIds: z.array(z.string()),
+  /** Of a tree: how deep it lies from 0, and the key of the topic that it lies beneath. */
+  depth: z.int(),
+  parent: z.string().nullable(),
+  verdict: z.enum(topicVerdicts),
+});
+export type FoundTopic = z.infer<typeof FoundTopic>;
+
+/** A section as an outline names it, with the topics that it covers, the one that it is about first. */
+export const SectionOut = z.object({
+  heading: z.string().min(1).max(120),
+  brief: z.string().max(600),
+  factIds: z.array(z.string()),
+  topicKeys: z.array(z.string()),
+  level: z.int().min(1).max(SECTION_LEVELS).default(1),
+});

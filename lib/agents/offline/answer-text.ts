@@ -1,4 +1,4 @@
-import type { Dispute, FactIn, QuestionIn } from "@/lib/agents/kit/parts";
+import type { FactIn, QuestionIn } from "@/lib/agents/kit/parts";
 import type { QueryType, ReportLength } from "@/lib/domain/core/words";
 import { contradiction } from "@/lib/domain/facts/contradiction";
 import { normalForm } from "@/lib/domain/facts/fact";
@@ -6,6 +6,7 @@ import { plainStatement } from "@/lib/domain/facts/statement";
 import { escapeMarkdown } from "@/lib/domain/markdown/markdown";
 import { type Answer, answersTo } from "@/lib/domain/questions/answers";
 import type { Candidate } from "@/lib/domain/questions/weighed";
+import type { Dispute } from "@/lib/domain/report/disputes";
 import { toldMost } from "@/lib/domain/report/report-length";
 import { comparisonTable } from "./comparison-table";
 import { withDisputes } from "./disputes";

@@ -1,6 +1,7 @@
-import type { Dispute, FactIn } from "@/lib/agents/kit/parts";
+import type { FactIn } from "@/lib/agents/kit/parts";
 import { markerOf } from "@/lib/domain/core/ids";
 import { escapeMarkdown } from "@/lib/domain/markdown/markdown";
+import type { Dispute } from "@/lib/domain/report/disputes";
 import { stopWords } from "@/lib/domain/text/stop-words";
 import { termSet } from "@/lib/domain/text/terms";
 import { type CitedFact, clause } from "./prose";

@@ -1,9 +1,10 @@
-import type { Dispute, FactIn } from "@/lib/agents/kit/parts";
+import type { FactIn } from "@/lib/agents/kit/parts";
 import { MARKER_PATTERN, markerOf } from "@/lib/domain/core/ids";
 import { type CitedSentence, citedSentences, stripMarkers, withMarkersOf } from "@/lib/domain/markdown/citation";
 import { plainText } from "@/lib/domain/markdown/markdown";
 import { judgeSentence } from "@/lib/domain/markdown/sentence-kinds";
 import { coverage } from "@/lib/domain/questions/coverage";
+import type { Dispute } from "@/lib/domain/report/disputes";
 import { containment, isNearDuplicate } from "@/lib/domain/text/diversity";
 import { rankPassages } from "@/lib/domain/text/ranking";
 import { contentWords, termSet } from "@/lib/domain/text/terms";

@@ -1,5 +1,6 @@
-import type { Dispute, FactIn } from "@/lib/agents/kit/parts";
+import type { FactIn } from "@/lib/agents/kit/parts";
 import type { QueryType } from "@/lib/domain/core/words";
+import type { Dispute } from "@/lib/domain/report/disputes";
 import { comparisonTable } from "./comparison-table";
 import { withDisputes } from "./disputes";
 import { stepsOf, stepsText } from "./ordered-steps";

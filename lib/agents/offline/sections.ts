@@ -1,29 +1,15 @@
-import type { Dispute, FactIn, QuestionIn } from "@/lib/agents/kit/parts";
-import type { ReportLength, TopicVerdict } from "@/lib/domain/core/words";
+import type { z } from "zod";
+import type { FactIn, FoundTopic, QuestionIn, SectionOut } from "@/lib/agents/kit/parts";
+import type { ReportLength } from "@/lib/domain/core/words";
 import { normalForm } from "@/lib/domain/facts/fact";
 import { sharesSubject } from "@/lib/domain/questions/answers";
+import type { Dispute } from "@/lib/domain/report/disputes";
 import { SECTION_LEVELS } from "@/lib/domain/report/report";
 import { toldMost } from "@/lib/domain/report/report-length";
 import { type CitedFact, mergeDuplicates } from "./prose";
 
-/** A perspective or topic with what it found. */
-interface TopicIn {
-  key: string;
-  name: string;
-  focus: string;
-  factIds: readonly string[];
-  depth: number;
-  parent: string | null;
-  verdict: TopicVerdict;
-}
-
-interface PlannedSection {
-  heading: string;
-  brief: string;
-  factIds: string[];
-  topicKeys: string[];
-  level: number;
-}
+type TopicIn = Omit<FoundTopic, "summary">;
+type PlannedSection = z.infer<typeof SectionOut>;
 
 /** What sections are planned from; `told` holds the facts that the answer tells already. */
 export interface PlanInput {

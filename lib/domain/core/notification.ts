@@ -44,7 +44,7 @@ export interface NotificationText {
   path: string;
 }
 
-type OnCommentPayload = z.output<typeof OnComment>;
+export type OnCommentPayload = z.output<typeof OnComment>;
 
 const nouns = { report: "the report", fact: "the fact", source: "the source", node: "the step" } as const;
 

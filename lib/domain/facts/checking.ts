@@ -1,3 +1,4 @@
+import { z } from "zod";
 import { keeping } from "@/lib/domain/core/keep";
 import { countTokens } from "@/lib/domain/core/tokens";
 import { linesOf } from "@/lib/domain/prose/lines";
@@ -5,17 +6,18 @@ import { sentences } from "@/lib/domain/prose/sentences";
 import { sourceLine } from "./fact-lines";
 
 /** A quote as a checker sees it: with its source, and what stands around it there. */
-export interface QuoteInContext {
-  id: string;
-  quote: string;
-  sourceTitle: string;
-  published: string | null;
+export const QuoteInContext = z.strictObject({
+  id: z.string(),
+  quote: z.string(),
+  sourceTitle: z.string(),
+  published: z.string().nullable(),
   /** The heading that it stands beneath. */
-  heading?: string | null | undefined;
+  heading: z.string().nullable().optional(),
   /** The sentences before it and behind it; empty where there is none. */
-  before: string;
-  after: string;
-}
+  before: z.string(),
+  after: z.string(),
+});
+export type QuoteInContext = z.infer<typeof QuoteInContext>;
 
 /** A sentence that is held against quotes. */
 export interface ToCheck {

@@ -1,5 +1,6 @@
+import { z } from "zod";
 import { countTokens } from "@/lib/domain/core/tokens";
-import type { FoldLevel } from "@/lib/domain/core/words";
+import { type FoldLevel, foldLevels } from "@/lib/domain/core/words";
 import { placedSentences } from "@/lib/domain/markdown/citation";
 
 /** One question that a node asked, with what it was answered. */
@@ -10,17 +11,18 @@ export interface Turn {
 }
 
 /** What stands in a prompt for what was folded; `of` names what it stands for, which stays stored. */
-export interface Fold {
+export const Fold = z.object({
   /** Counts the folds of one node, from 1. */
-  ordinal: number;
-  level: FoldLevel;
-  summary: string;
-  factIds: string[];
-  tokens: number;
-  rationale: string;
+  ordinal: z.int(),
+  level: z.enum(foldLevels),
+  summary: z.string(),
+  factIds: z.array(z.string()),
+  tokens: z.int(),
+  rationale: z.string(),
   /** Turns of the conversation from 0, the last one included, or ordinals of earlier folds. */
-  of: { turns: [first: number, last: number] } | { folds: number[] };
-}
+  of: z.union([z.object({ turns: z.tuple([z.int(), z.int()]) }), z.object({ folds: z.array(z.int()) })]),
+});
+export type Fold = z.infer<typeof Fold>;
 
 /** What one tool was used for: how often, what came last, and the uses that brought most. */
 export interface ToolMemory {

@@ -23,7 +23,8 @@ test("of what one source says only that is told which says no less than another 
 });
 
 test("two wordings of the same stretch of a text are one fact; of different stretches they are two", () => {
-  const quote = "Build frontends should call each hook in a fresh subprocess, so that backends may change global state.";
+  const quote =
+    "Build frontends should call each hook in a fresh subprocess, so that backends may change global state.";
   const one = fact("A", [["s1", quote]], "Frontends should call every hook of a backend in a new subprocess.", 0.6);
   const other = fact("B", [["s1", quote]], "A frontend should call each hook in a fresh subprocess of its own.");
   expect(distinctFacts([one, other]).map(({ key }) => key)).toEqual(["A"]);

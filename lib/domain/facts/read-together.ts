@@ -1,30 +1,32 @@
+import { z } from "zod";
 import { countTokens } from "@/lib/domain/core/tokens";
 import { codePointCount, findQuote, type Span } from "@/lib/domain/text/quote";
 
-/** A stretch of a source as it is read, with what stands between it and the next one of its source. */
-interface ReadPassage {
-  id: string;
-  heading: string | null;
-  text: string;
-  after: string;
-  /** A further question that what was read beside it puts to it. */
-  link: string | null;
-}
+/** A stretch of a source as it is read. */
+const ReadPassage = z.object({
+  id: z.string(),
+  heading: z.string().nullable(),
+  text: z.string(),
+  /** What stands between it and the next passage of its source. */
+  after: z.string(),
+  /** A further question that what was read beside it puts to it; prompts name them all in one list. */
+  link: z.string().nullable(),
+});
+type ReadPassage = z.infer<typeof ReadPassage>;
 
 /** Passages that follow each other without a gap, and the number by which an answer names them. */
-export interface ReadPart {
-  number: number;
-  passages: ReadPassage[];
-}
+const ReadPart = z.strictObject({ number: z.int(), passages: z.array(ReadPassage) });
+export type ReadPart = z.infer<typeof ReadPart>;
 
-/** A source as one call reads it: told once, its parts in the order of its text. */
-export interface ReadSource {
-  sourceId: string;
-  sourceTitle: string;
-  publisher: string | null;
-  published: string | null;
-  parts: ReadPart[];
-}
+/** A source as one call reads it: told once, its parts in the order of its text, each an unbroken stretch of it. */
+export const ReadSource = z.strictObject({
+  sourceId: z.string(),
+  sourceTitle: z.string(),
+  publisher: z.string().nullable(),
+  published: z.string().nullable(),
+  parts: z.array(ReadPart),
+});
+export type ReadSource = z.infer<typeof ReadSource>;
 
 /** A passage that was chosen for reading. */
 export interface ToRead extends ReadPassage, Omit<ReadSource, "parts"> {

@@ -1,7 +1,8 @@
 import { markerOf } from "@/lib/domain/core/ids";
-import type { ContradictionNature, RelationFinder, RelationStatus } from "@/lib/domain/core/words";
+import type { ContradictionNature, RelationFinder } from "@/lib/domain/core/words";
 import { escapeMarkdown } from "@/lib/domain/markdown/markdown";
 import { unquoted } from "@/lib/domain/text/quoted";
+import type { Disagreement } from "./disputes";
 import type { Section } from "./report";
 import { sentence, titleText } from "./report-parts";
 
@@ -13,16 +14,7 @@ interface ConflictSide {
   sourceTitle: string;
 }
 
-export interface Conflict {
-  nature: ContradictionNature | null;
-  status: RelationStatus;
-  reason: string;
-  /** What compared the two. */
-  finder: RelationFinder;
-  /** The person who confirmed or settled it. */
-  by: string | null;
-  /** What they decided, in words. */
-  settlement: string | null;
+export interface Conflict extends Disagreement {
   a: ConflictSide;
   b: ConflictSide;
 }

@@ -1,17 +1,33 @@
+import { z } from "zod";
 import { markerOf } from "@/lib/domain/core/ids";
-import type { ContradictionNature, DisputeState, FactStatus, RelationStatus } from "@/lib/domain/core/words";
+import {
+  contradictionNatures,
+  type DisputeState,
+  disputeStates,
+  type FactStatus,
+  relationFinders,
+  relationStatuses,
+} from "@/lib/domain/core/words";
 import { escapeMarkdown } from "@/lib/domain/markdown/markdown";
 import { markedKind } from "@/lib/domain/markdown/sentence-kinds";
 import { replaceSentence, type SentencePlace, sentencePlaces } from "@/lib/domain/markdown/sentence-places";
 import { unquoted } from "@/lib/domain/text/quoted";
 
+/** What was found and said of two facts that do not agree. */
+export const Disagreement = z.object({
+  nature: z.enum(contradictionNatures).nullable(),
+  status: z.enum(relationStatuses),
+  /** What compared the two. */
+  finder: z.enum(relationFinders),
+  reason: z.string(),
+  /** The person who confirmed or settled it, and what they decided, in words. */
+  by: z.string().nullable(),
+  settlement: z.string().nullable(),
+});
+export type Disagreement = z.infer<typeof Disagreement>;
+
 /** What decides how a contradiction is told. */
-interface Contradiction {
-  nature: ContradictionNature | null;
-  status: RelationStatus;
-  reason: string;
-  by: string | null;
-  settlement: string | null;
+interface Contradiction extends Omit<Disagreement, "finder"> {
   a: DisputeSide;
   b: DisputeSide;
 }
@@ -21,16 +37,18 @@ interface DisputeSide {
   statement: string;
 }
 
-/** Two facts that do not agree, as writers are told of it. */
-export interface DisputeContext {
-  a: string;
-  b: string;
-  nature: ContradictionNature | null;
-  reason: string;
-  state: DisputeState;
-  holds: string | null;
-  by: string | null;
-}
+/** Two facts that do not agree, by their ids, as writers are told of it. */
+export const Dispute = z.object({
+  a: z.string(),
+  b: z.string(),
+  nature: z.enum(contradictionNatures).nullable(),
+  reason: z.string(),
+  state: z.enum(disputeStates),
+  /** The fact that holds, where that was settled, and who settled it. */
+  holds: z.string().nullable(),
+  by: z.string().nullable(),
+});
+export type Dispute = z.infer<typeof Dispute>;
 
 /** The side that holds where people set the other one aside. */
 function holding({ status, a, b }: Contradiction): DisputeSide | null {
@@ -45,7 +63,7 @@ function whySettled({ settlement }: Contradiction): string {
 }
 
 /** Contradictions as disputes for writers; what was dismissed, or lost both its sides, is none. */
-export function disputesOf(contradictions: readonly Contradiction[]): DisputeContext[] {
+export function disputesOf(contradictions: readonly Contradiction[]): Dispute[] {
   return contradictions.flatMap((one) => {
     const { a, b, nature, status, reason, by } = one;
     if (status === "dismissed" || (a.status === "rejected" && b.status === "rejected")) return [];
@@ -63,7 +81,7 @@ export function disputesAmong<D extends { a: string; b: string }>(disputes: read
 }
 
 /** The keys with the other side of every open dispute directly behind the one that is among them. */
-export function withOtherSides(keys: readonly string[], disputes: readonly DisputeContext[]): string[] {
+export function withOtherSides(keys: readonly string[], disputes: readonly Dispute[]): string[] {
   const others = Map.groupBy(
     disputes
       .filter(({ state, holds }) => state === "open" || holds === null)

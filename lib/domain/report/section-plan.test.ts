@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { TopicVerdict } from "@/lib/domain/core/words";
-import { fitOutline, type PlannedSection, type PlannedTopic } from "./section-plan";
+import type { PlannedSection } from "@/lib/domain/run/results";
+import { fitOutline, type PlannedTopic } from "./section-plan";
 
 function topic(
   key: string,

@@ -1,16 +1,7 @@
 import type { TopicVerdict } from "@/lib/domain/core/words";
 import { normalForm } from "@/lib/domain/facts/fact";
+import type { PlannedSection } from "@/lib/domain/run/results";
 import { SECTION_LEVELS } from "./report";
-
-/** A section as an outline plans it. */
-export interface PlannedSection {
-  heading: string;
-  brief: string;
-  level: number;
-  factKeys: string[];
-  /** The threads that it covers, the one that it is about first. */
-  threads: string[];
-}
 
 /** A perspective, topic or gap with what the run concluded of it and what it found. */
 export interface PlannedTopic {

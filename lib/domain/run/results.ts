@@ -1,12 +1,6 @@
 import { z } from "zod";
-import {
-  complexities,
-  foldLevels,
-  issueKinds,
-  queryTypes,
-  supportVerdicts,
-  topicVerdicts,
-} from "@/lib/domain/core/words";
+import { complexities, issueKinds, queryTypes, supportVerdicts, topicVerdicts } from "@/lib/domain/core/words";
+import { Fold } from "@/lib/domain/facts/memory";
 import { LoopDecision } from "./search-rounds";
 
 /** What each kind of node works on and leaves, as it is stored; one place for the engine and for those who show it. */
@@ -65,17 +59,6 @@ export const FoundFact = z.object({
   heading: z.string().nullable().optional(),
 });
 
-/** A summary in the place of what it was folded from: turns from 0, the last included, or earlier folds by ordinal. */
-const MadeFold = z.object({
-  ordinal: z.int(),
-  level: z.enum(foldLevels),
-  summary: z.string(),
-  factIds: z.array(z.string()),
-  tokens: z.int(),
-  rationale: z.string(),
-  of: z.union([z.object({ turns: z.tuple([z.int(), z.int()]) }), z.object({ folds: z.array(z.int()) })]),
-});
-
 /** Calls of one agent that failed while the step went on without them. */
 export const FailedCalls = z.array(z.object({ agent: z.string(), calls: z.int() }));
 export type FailedCalls = z.infer<typeof FailedCalls>;
@@ -107,7 +90,7 @@ export const SearchResult = z.object({
   /** Calls that failed, so that what they were about was not looked at. */
   failedCalls: FailedCalls.default([]),
   dropped: z.int(),
-  folds: z.array(MadeFold).default([]),
+  folds: z.array(Fold).default([]),
   /** What the knowledge base gave: facts, the questions that they answer, and the queries that had found them. */
   known: z
     .object({ factKeys: z.array(z.string()), answered: z.array(z.string()), queries: z.array(z.string()) })
@@ -184,6 +167,17 @@ export const LookedAgain = z.array(
 );
 export type LookedAgain = z.infer<typeof LookedAgain>;
 
+/** A section as an outline plans it. */
+const PlannedSection = z.object({
+  heading: z.string(),
+  brief: z.string(),
+  level: z.int().default(1),
+  factKeys: z.array(z.string()),
+  /** The threads that it covers, the one that it is about first. */
+  threads: z.array(z.string()),
+});
+export type PlannedSection = z.infer<typeof PlannedSection>;
+
 export const OutlineResult = z.object({
   title: z.string(),
   answerKeys: z.array(z.string()),
@@ -193,15 +187,7 @@ export const OutlineResult = z.object({
   lookedAgain: LookedAgain.default([]),
   /** Questions that facts answer which were not found for them, as was seen when all were looked through at once. */
   answered: z.array(z.object({ question: z.string(), factKeys: z.array(z.string()) })).default([]),
-  sections: z.array(
-    z.object({
-      heading: z.string(),
-      brief: z.string(),
-      level: z.int().default(1),
-      factKeys: z.array(z.string()),
-      threads: z.array(z.string()),
-    }),
-  ),
+  sections: z.array(PlannedSection),
 });
 export type OutlineResult = z.infer<typeof OutlineResult>;
 

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { CommentSubject } from "@/lib/domain/core/comment";
 import type { CommentId, Scope, UserId } from "@/lib/domain/core/ids";
 import { mentionedIn } from "@/lib/domain/core/mention";
-import { excerptOf } from "@/lib/domain/core/notification";
+import { excerptOf, type OnCommentPayload } from "@/lib/domain/core/notification";
 import { Refusal } from "@/lib/domain/core/refusal";
 import type { Anchor } from "@/lib/domain/text/anchor";
 import { appendEvents, type NewEvent } from "@/lib/platform/audit/audit";
@@ -50,18 +50,7 @@ export async function writeComment(tx: Tx, scope: Scope, made: { written: Writte
   await tell(tx, scope, { kind: "commented", payload, to: makers, actorId: authorId });
 }
 
-interface OnComment {
-  commentId: string;
-  subject: FoundSubject["kind"];
-  subjectId: string;
-  runId: string | null;
-  run: FoundSubject["run"];
-  key: string;
-  title: string;
-  excerpt: string;
-}
-
-function payloadOf(on: FoundSubject, thread: { id: string; body: string }): OnComment {
+function payloadOf(on: FoundSubject, thread: { id: string; body: string }): OnCommentPayload {
   const { kind, id, runId, run, key, title } = on;
   return {
     commentId: thread.id,

@@ -1,6 +1,8 @@
+import type { z } from "zod";
 import type { CapName, CapOwner } from "@/lib/domain/core/caps";
 import type { Role } from "@/lib/domain/core/words";
 import type { ProjectView } from "./models";
+import type { AccessEntry } from "./shapes";
 
 /** What the screens about people show: a project's members, one's own account, the accounts of an install. */
 
@@ -27,26 +29,8 @@ export interface InviteView {
   expiresAt: string;
 }
 
-/** One thing that somebody did within an hour: who, by which token or link, what, from where, how often. */
-export interface AccessEntryView {
-  id: string;
-  kind: string;
+export interface AccessEntryView extends z.infer<typeof AccessEntry> {
   says: string;
-  who: string | null;
-  email: string | null;
-  token: string | null;
-  link: string | null;
-  project: string | null;
-  userId: string | null;
-  tokenId: string | null;
-  linkId: string | null;
-  projectId: string | null;
-  what: string;
-  address: string;
-  userAgent: string;
-  times: number;
-  firstAt: string;
-  lastAt: string;
 }
 
 export interface AccessLogView {

@@ -1,39 +1,26 @@
+import type { z } from "zod";
 import type { Right } from "@/lib/domain/core/rights";
 import type { TemplateProblem } from "@/lib/domain/core/template";
-import type { TokenScope } from "@/lib/domain/core/token-scope";
 import type {
   ContradictionNature,
-  CrawlStatus,
   FactStatus,
   FailureKind,
   FoldLevel,
-  GateName,
-  GateVerdict,
-  HaltKind,
   LiveRunStatus,
-  LoopEnd,
-  NodeKind,
-  NodeStatus,
   Planner,
-  QuestionState,
   QuestionStatus,
   RelationStatus,
   ReportStatus,
-  ResearcherStatus,
   ReviewKind,
   ReviewSubject,
   ReviewVerdict,
   Role,
   RunMode,
   RunStatus,
-  SectionKind,
-  SourceKind,
-  SourceStatus,
   Stage,
   Strategy,
   SuggestionStatus,
   SummaryStatus,
-  SupportVerdict,
   TopicState,
 } from "@/lib/domain/core/words";
 import type { WayOn } from "@/lib/domain/decide/ways-on";
@@ -47,13 +34,47 @@ import type { MonthBudget } from "@/lib/domain/run/month-budget";
 import type { ReportResult } from "@/lib/domain/run/results";
 import type { RunSettings } from "@/lib/domain/run/settings";
 import type { Anchor } from "@/lib/domain/text/anchor";
+import type {
+  AgentCost,
+  CitedFact,
+  Crawl,
+  Event,
+  Fact,
+  FactDetail,
+  Gate,
+  Loop,
+  Named,
+  Project,
+  ProjectDetail,
+  Quote,
+  QuoteSpan,
+  Reference,
+  Report,
+  ReportDetail,
+  ReportRow,
+  ReportSection,
+  Researcher,
+  RunCosts,
+  RunDetail,
+  RunNode,
+  RunRow,
+  Source,
+  SourceText,
+  Token,
+  Used,
+  WaitingContradiction,
+  WaitingFact,
+} from "./shapes";
 
-/** What the screens show. Plain values that survive JSON: ids and instants (ISO 8601, UTC) are strings. */
+/**
+ * What the screens show. Plain values that survive JSON: ids and instants (ISO 8601, UTC) are strings. What a program is
+ * told, too, is written in `shapes.ts` and taken from there.
+ */
 
-export interface PersonView {
-  id: string;
-  name: string;
-}
+type Told<S extends z.ZodType> = z.infer<S>;
+
+type NamedView = Told<typeof Named>;
+export type PersonView = NamedView;
 
 /** The account that looks, and what it may do in the project at hand. */
 export interface ViewerView {
@@ -63,21 +84,12 @@ export interface ViewerView {
   isAdmin: boolean;
 }
 
-export interface ProjectHeadView {
-  id: string;
-  name: string;
-  role: Role;
+export interface ProjectHeadView
+  extends Pick<Told<typeof ProjectDetail>, "id" | "name" | "role" | "isOfUnknownOrigin"> {
   can: Record<Right, boolean>;
-  /** Whether it came in a file that this install did not sign: who made it cannot be checked here. */
-  isOfUnknownOrigin: boolean;
 }
 
-export interface ProjectCardView {
-  id: string;
-  name: string;
-  goal: string;
-  isSample: boolean;
-  role: Role;
+export interface ProjectCardView extends Omit<Told<typeof Project>, "createdAt"> {
   sources: number;
   facts: number;
   runningRuns: number;
@@ -93,7 +105,6 @@ export interface HomeView {
   capabilities: CapabilitiesView;
 }
 
-/** Which models answer on an install. */
 /** What agents are asked in a project. */
 export interface PromptsView {
   mayEdit: boolean;
@@ -160,29 +171,27 @@ export interface UsualRunView {
 }
 
 export interface ProjectView {
-  project: ProjectHeadView & {
-    goal: string;
-    revision: number;
-    isSample: boolean;
-    createdAt: string;
-    /** When it came here as a zip; null for one that was made here. */
-    importedAt: string | null;
-    /** What would have gone on by itself and was switched off then, a sentence or two for each. */
-    switchedOff: string[];
-    /** What is said of a project of unknown origin, with the key that it is signed with. */
-    origin: string | null;
-    /** Sites that restricted runs may read. */
-    allowedDomains: string[];
-    /** Whether nobody may accept what they made themselves. */
-    fourEyes: boolean;
-  };
+  project: ProjectHeadView &
+    Told<typeof Project> & {
+      revision: number;
+      /** When it came here as a zip; null for one that was made here. */
+      importedAt: string | null;
+      /** What would have gone on by itself and was switched off then, a sentence or two for each. */
+      switchedOff: string[];
+      /** What is said of a project of unknown origin, with the key that it is signed with. */
+      origin: string | null;
+      /** Sites that restricted runs may read. */
+      allowedDomains: string[];
+      /** Whether nobody may accept what they made themselves. */
+      fourEyes: boolean;
+    };
   /** What is spent of this month's budget; null without one, and to those who may not read costs. */
   budget: MonthBudget | null;
   /** The answer of its newest report; null before the first. */
   answer: ReportAnswerView | null;
   capabilities: CapabilitiesView;
   summary: SummaryView;
-  counts: { sources: number; facts: number; acceptedFacts: number; contradictions: number; openGaps: number };
+  counts: Told<typeof ProjectDetail>["counts"];
   researchers: ResearcherCardView[];
   newestFacts: FactView[];
   contradictions: ContradictionView[];
@@ -245,66 +254,28 @@ export interface LastRunView {
   canContinue: boolean;
 }
 
-export interface ResearcherCardView {
-  id: string;
-  name: string;
-  problem: string;
-  status: ResearcherStatus;
+export interface ResearcherCardView extends Pick<Told<typeof Researcher>, "id" | "name" | "problem" | "status"> {
   openGaps: number;
   /** How its run stands that has not ended. */
   liveRun: LiveRunStatus | null;
   lastRun: RunCardView | null;
 }
 
-export interface RunCardView {
-  id: string;
-  number: number;
-  status: RunStatus;
-  statusReason: string | null;
-  stage: Stage;
+export interface RunCardView extends Omit<Told<typeof RunRow>, "researcher" | "mode" | "question"> {
   facts: number;
   sources: number;
-  startedAt: string;
-  endedAt: string | null;
   startedBy: PersonView | null;
-  report: { id: string; version: number; status: ReportStatus } | null;
+  report: Told<typeof Report> | null;
 }
 
-export interface SourceRowView {
-  id: string;
-  kind: SourceKind;
-  status: SourceStatus;
-  statusReason: string | null;
-  title: string;
-  url: string | null;
+export interface SourceRowView extends Told<typeof Source> {
   host: string | null;
-  fileName: string | null;
-  mediaType: string | null;
-  quality: number;
-  facts: number;
-  characters: number | null;
-  flags: string[];
   addedBy: PersonView | null;
-  createdAt: string;
-  lastReadAt: string | null;
   /** Days after which it is read again by itself. */
   rereadDays: number | null;
-  isExcluded: boolean;
 }
 
-/** A site that is read page by page. */
-export interface CrawlView {
-  id: string;
-  url: string;
-  cap: number;
-  status: CrawlStatus;
-  createdAt: string;
-  read: number;
-  unread: number;
-  queued: number;
-  /** Why pages could not be read, each sentence once. */
-  reasons: string[];
-}
+export type CrawlView = Told<typeof Crawl>;
 
 export interface LibraryView {
   project: ProjectHeadView;
@@ -315,56 +286,41 @@ export interface LibraryView {
   total: number;
 }
 
-export interface QuoteSpanView {
-  factId: string;
-  factKey: string;
-  statement: string;
-  status: FactStatus;
-  /** In code points of the snapshot's text. */
-  start: number;
-  end: number;
-}
+export type QuoteSpanView = Told<typeof QuoteSpan>;
 
 export interface SourceView {
   project: ProjectHeadView;
   source: SourceRowView;
-  snapshot: {
-    id: string;
-    sha256: string;
-    readAt: string;
-    title: string | null;
-    author: string | null;
-    /** Who published it: as it says itself, else its site, or else its author. */
-    publisher: string | null;
-    publishedOn: string | null;
-    /** Where that date stands, in words. */
-    datedBy: string | null;
-    language: string | null;
-    text: string;
-    characters: number;
-    notes: string[];
-    originalUrl: string | null;
-    /** False when the source says something else now. */
-    isCurrent: boolean;
-  } | null;
+  snapshot:
+    | (Pick<Told<typeof SourceText>, "sha256" | "readAt" | "text" | "characters"> & {
+        id: string;
+        title: string | null;
+        author: string | null;
+        /** Who published it: as it says itself, else its site, or else its author. */
+        publisher: string | null;
+        publishedOn: string | null;
+        /** Where that date stands, in words. */
+        datedBy: string | null;
+        language: string | null;
+        notes: string[];
+        originalUrl: string | null;
+        /** False when the source says something else now. */
+        isCurrent: boolean;
+      })
+    | null;
   /** Everything that it ever said, the newest reading first. */
   versions: { id: string; readAt: string; characters: number; isCurrent: boolean }[];
   /** From the shown version to what the source says now, by lines; null when it is that. */
-  changes: { kind: "same" | "added" | "removed"; text: string }[] | null;
+  changes: ChangeView[] | null;
   quotes: QuoteSpanView[];
 }
 
 export interface ResearcherView {
   project: ProjectHeadView;
-  researcher: {
-    id: string;
-    name: string;
-    problem: string;
-    status: ResearcherStatus;
+  researcher: Omit<Told<typeof Researcher>, "liveRun"> & {
     /** How its run stands that has not ended. */
     liveRun: LiveRunStatus | null;
     revision: number;
-    createdAt: string;
     createdBy: PersonView | null;
   };
   runs: RunCardView[];
@@ -391,7 +347,7 @@ export interface FinishingView {
 
 export interface NewRunView {
   project: ProjectHeadView;
-  researcher: { id: string; name: string; problem: string };
+  researcher: Pick<Told<typeof Researcher>, "id" | "name" | "problem">;
   defaults: RunSettings;
   sources: { ready: number; total: number };
   /** As of a project. */
@@ -413,55 +369,34 @@ export interface GapView {
 
 // ── Run ───────────────────────────────────────────────────────────────────
 
-export interface RunHeadView {
-  id: string;
-  number: number;
-  mode: RunMode;
-  status: RunStatus;
-  statusReason: string | null;
-  haltKind: HaltKind | null;
+export interface RunHeadView
+  extends Omit<
+    Told<typeof RunDetail>,
+    "researcherId" | "root" | "bundle" | "manifest" | "length" | "counters" | "gates"
+  > {
   /** What people can do about a halt, and the step that holds the run up; nothing where it did not halt. */
   waysOn: WayOn[];
   stuckKey: string | null;
-  stage: Stage;
-  question: string;
   settings: RunSettings;
   /** The strategy that plans it, null while that is open; the shape of a tree; and what made `auto` choose it. */
   strategy: { planner: Planner | null; shape: { breadth: number; depth: number } | null; why: string | null };
   /** How far its tree of topics has come; null for a run without one. */
   tree: { topics: number; accepted: number; iterations: number; limit: number } | null;
-  limitReached: string | null;
-  revision: number;
-  startedAt: string;
-  endedAt: string | null;
-  startedBy: PersonView | null;
   /** Milliseconds of the time limit that are left; null without a limit. */
   leftMs: number | null;
-  counters: {
-    facts: number;
+  counters: Told<typeof RunDetail>["counters"] & {
     /** Facts that the project knew before the run, and the searches that they saved. */
     knownFacts: number;
     searchesSaved: number;
-    sources: number;
-    gaps: number;
-    contradictions: number;
-    tokens: number;
-    costUsd: number | null;
   };
   /** The largest share of a budget that is spent, and whose; null without budgets, and to those who may not see costs. */
   budget: { share: number; of: "run" | "project" } | null;
   /** What the run waits for without anybody having to do anything, in one sentence. */
   waitingFor: string | null;
   gates: GateView[];
-  report: { id: string; version: number; status: ReportStatus } | null;
-  /** The last event that this state includes; a stream goes on from here. */
-  seq: number;
 }
 
-export interface GateView {
-  name: GateName;
-  verdict: GateVerdict | null;
-  because: string | null;
+export interface GateView extends Told<typeof Gate> {
   /** Who lets the run go on through it all the same, and why: a person's name, or null for a rule of the product's. */
   waiver: { person: string | null; why: string } | null;
   metrics: Record<string, number | string | boolean>;
@@ -470,40 +405,12 @@ export interface GateView {
   written: { revision: number; inputsDigest: string; at: string } | null;
 }
 
-export interface NodeView {
-  key: string;
-  kind: NodeKind;
-  stage: Stage;
-  status: NodeStatus;
-  title: string;
-  /** One line on what it does now or left. */
-  summary: string | null;
-  needs: string[];
-  attempt: number;
-  /** In a tree: how deep its topic lies. */
-  depth: number;
-  facts: number;
+export interface NodeView extends Omit<Told<typeof RunNode>, "loop"> {
   /** The text so far of a section that is being written; null for other nodes. */
   draft: string | null;
-  /** When it might have started: from then on it waited for a worker. */
-  readyAt: string | null;
-  startedAt: string | null;
-  endedAt: string | null;
 }
 
-export interface EventView {
-  seq: number;
-  at: string;
-  kind: string;
-  stage: Stage | null;
-  nodeKey: string | null;
-  /** A sentence for people. */
-  text: string;
-  actor: PersonView | null;
-  /** Whose work it belongs to: the run that it happened in, and the researcher of that run or that it is about. */
-  run: { id: string; number: number } | null;
-  researcher: { id: string; name: string } | null;
-}
+export type EventView = Told<typeof Event>;
 
 interface PerspectiveView {
   /** Key of its search node. */
@@ -515,7 +422,7 @@ interface PerspectiveView {
 
 export interface RunView {
   project: ProjectHeadView;
-  researcher: { id: string; name: string };
+  researcher: NamedView;
   run: RunHeadView;
   nodes: NodeView[];
   /** Newest first, at most 200. */
@@ -528,18 +435,10 @@ export interface RunView {
 }
 
 /** What calls of one agent used, or of all agents of a run. */
-export interface AgentCostView {
-  calls: number;
-  tokensIn: number;
-  tokensOut: number;
-  costUsd: number;
-}
+export type AgentCostView = Told<typeof AgentCost>;
 
 /** What a run's agents were asked; the one with the most tokens first. */
-export interface RunCostsView {
-  agents: (AgentCostView & { agent: string })[];
-  total: AgentCostView;
-}
+export type RunCostsView = Told<typeof RunCosts>;
 
 /** What a run left, and what replays of it came to. */
 export interface RecordView {
@@ -609,21 +508,7 @@ export interface SearchLogView {
 }
 
 /** How the loop of a search stands: of one under way as it was told last. */
-export interface LoopView {
-  /** The round that is under way, or was made last; 0 before the first. */
-  round: number;
-  rounds: number;
-  /** Milliseconds of research that the run has left; null without a limit. */
-  leftMs: number | null;
-  attempt: number;
-  attemptCap: number;
-  /** How often a review has sent its topic back. */
-  rerun: number;
-  rerunCap: number;
-  questions: { question: string; state: QuestionState }[];
-  /** What was decided at the end of each round, the latest last. */
-  decisions: { iteration: number; summary: string; gaps: string[]; end: LoopEnd | null }[];
-}
+export type LoopView = Told<typeof Loop>;
 
 /** What a node's panel shows, asked for when it is opened. */
 export interface NodePanelView {
@@ -679,32 +564,11 @@ export interface NodePanelView {
 
 // ── Facts and reports ─────────────────────────────────────────────────────
 
-export interface EvidenceView {
-  id: string;
-  sourceId: string;
-  sourceTitle: string;
-  sourceUrl: string | null;
-  snapshotId: string;
-  sha256: string;
-  readAt: string;
-  quote: string;
-  start: number;
-  end: number;
-  page: number | null;
-  heading: string | null;
+export interface EvidenceView extends Told<typeof Quote> {
   confidence: number;
 }
 
-export interface FactView {
-  id: string;
-  key: string;
-  statement: string;
-  status: FactStatus;
-  isSettled: boolean;
-  confidence: number;
-  score: number;
-  revision: number;
-  researcher: { id: string; name: string } | null;
+export interface FactView extends Omit<Told<typeof Fact>, "quotes"> {
   evidence: EvidenceView[];
 }
 
@@ -774,19 +638,15 @@ export interface ContradictionsView {
   next: string | null;
   /** Open ones; counting ends at a bound. */
   open: number;
-  researchers: { id: string; name: string }[];
+  researchers: NamedView[];
 }
 
 /** Everything behind one marker: asked for when a fact is opened. */
-export interface FactPanelView {
+export interface FactPanelView extends Pick<Told<typeof FactDetail>, "contexts" | "scoreBecause" | "supersededBy"> {
   fact: FactView;
-  /** For each piece of evidence the quote within its surroundings. */
-  contexts: { evidenceId: string; before: string; quote: string; after: string }[];
   contradictions: ContradictionView[];
   /** Facts that say the same from other sources, the strongest first. */
   corroborations: { id: string; key: string; statement: string; status: FactStatus; sourceTitle: string }[];
-  /** How the score came about, in words with its numbers. */
-  scoreBecause: string;
   /** `isStale`: it said something else when it was judged. */
   reviews: { verdict: string; note: string; at: string; by: PersonView | null; isStale: boolean }[];
   /** Newest first: what it said and stood for at each revision that people made. */
@@ -798,34 +658,14 @@ export interface FactPanelView {
     at: string;
     by: PersonView | null;
   }[];
-  /** The fact that took its place. */
-  supersededBy: { id: string; key: string; statement: string } | null;
 }
 
-interface ReportSectionView {
-  ordinal: number;
-  kind: SectionKind;
-  heading: string;
-  /** Markdown whose markers are `[F<key>]`. */
-  markdown: string;
-  /** How deep it lies, from 1. */
-  level: number;
-}
+type ReportSectionView = Told<typeof ReportSection>;
 
-export interface CitedFactView {
-  /** The number that stands in the text. */
-  number: number;
-  key: string;
-  factId: string;
-  statement: string;
-  status: FactStatus;
+export interface CitedFactView extends Told<typeof CitedFact> {
   score: number;
   confidence: number;
-  /** The first piece of evidence: what hover shows. */
-  quote: string;
-  sourceTitle: string;
   sourceHost: string | null;
-  support: SupportVerdict;
 }
 
 /** A question that was put to the knowledge base, as it stands in the list of them. */
@@ -864,35 +704,12 @@ export interface AskView {
   questions: QuestionView[];
 }
 
-export interface ReferenceView {
-  number: number;
-  sourceId: string;
-  title: string;
-  url: string | null;
-  author: string | null;
-  publishedOn: string | null;
-  readAt: string;
+export interface ReferenceView extends Told<typeof Reference> {
   sha256: string;
 }
 
-export interface ReportBodyView {
-  id: string;
-  version: number;
-  title: string;
-  question: string;
-  status: ReportStatus;
-  /** Whether its project came in a file that this install did not sign. */
-  isOfUnknownOrigin: boolean;
-  warning: string | null;
-  /** What it rests on, in a sentence or two. */
-  evidence: string;
-  /** How its run was made. */
-  mode: RunMode;
-  createdAt: string;
-  acceptedAt: string | null;
-  acceptedBy: PersonView | null;
+export interface ReportBodyView extends Omit<Told<typeof ReportDetail>, "cited" | "references" | "figures"> {
   changeNote: string;
-  sections: ReportSectionView[];
   /** By key; numbered in order of first appearance. */
   cited: CitedFactView[];
   references: ReferenceView[];
@@ -905,11 +722,7 @@ export interface ReportBodyView {
   };
 }
 
-export interface ReportVersionView {
-  id: string;
-  version: number;
-  status: ReportStatus;
-  createdAt: string;
+export interface ReportVersionView extends Pick<Told<typeof ReportRow>, "id" | "version" | "status" | "createdAt"> {
   changeNote: string;
   /** Null when the run wrote it. */
   author: PersonView | null;
@@ -957,7 +770,7 @@ export interface ReportEditingView {
 
 export interface ReportView {
   project: ProjectHeadView;
-  researcher: { id: string; name: string };
+  researcher: NamedView;
   run: { id: string; number: number; status: RunStatus; stage: Stage; mode: RunMode };
   report: ReportBodyView;
   author: PersonView | null;
@@ -999,41 +812,22 @@ export interface ReportAnswerView {
 
 // ── Tokens and usage ──────────────────────────────────────────────────────
 
-export interface TokenView {
-  id: string;
-  name: string;
-  scopes: TokenScope[];
-  /** The one project that it opens; null for all. */
-  project: { id: string; name: string } | null;
-  createdAt: string;
-  lastUsedAt: string | null;
-  expiresAt: string | null;
-  revokedAt: string | null;
-  isLiving: boolean;
-}
+export type TokenView = Told<typeof Token>;
 
 export interface TokensView {
   tokens: TokenView[];
   /** Projects that a token may be made for. */
-  projects: { id: string; name: string }[];
+  projects: NamedView[];
 }
 
-/** What was used by one thing: a model, a researcher, a project, or by all together. */
-export interface UsedView {
-  tokensIn: number;
-  tokensOut: number;
-  costUsd: number;
-  /** Answers of models, those that failed included. */
-  calls: number;
-  runs: number;
-}
+export type UsedView = Told<typeof Used>;
 
 export interface UsageView {
   /** Days, the last included, by UTC. */
   from: string;
   to: string;
   total: UsedView;
-  byProject: (UsedView & { id: string; name: string })[];
+  byProject: (UsedView & NamedView)[];
   /** Null stands for what no run did: questions, summaries. */
   byResearcher: (UsedView & { id: string | null; name: string; projectId: string })[];
   byModel: (UsedView & { model: string })[];
@@ -1055,7 +849,7 @@ export interface ProjectUsageView extends UsageView {
 interface WaitingView {
   /** Id of the row that waits; unique beside its kind. */
   id: string;
-  project: { id: string; name: string };
+  project: NamedView;
   /** Since when it waits. */
   since: string;
 }
@@ -1121,24 +915,12 @@ export interface WaitingTopicView extends WaitingView {
   approvals: ApprovalsView;
 }
 
-export interface WaitingFactView extends WaitingView {
+export interface WaitingFactView extends WaitingView, Told<typeof WaitingFact> {
   kind: "fact";
-  key: string;
-  revision: number;
-  statement: string;
-  confidence: number;
-  score: number;
-  /** Its first quote; null when none is left. */
-  quote: { text: string; sourceTitle: string } | null;
 }
 
-export interface WaitingContradictionView extends WaitingView {
+export interface WaitingContradictionView extends WaitingView, Told<typeof WaitingContradiction> {
   kind: "contradiction";
-  revision: number;
-  nature: ContradictionNature | null;
-  reason: string;
-  first: string;
-  second: string;
 }
 
 export interface WaitingReportView extends WaitingView {
@@ -1209,7 +991,7 @@ export interface CommentsView {
 
 export interface NotificationView {
   id: string;
-  project: { id: string; name: string };
+  project: NamedView;
   by: PersonView | null;
   text: string;
   excerpt: string;

@@ -1,17 +1,10 @@
 import { z } from "zod";
 import type { Scope } from "@/lib/domain/core/ids";
-import type { Reference } from "@/lib/domain/report/report-parts";
+import { Reference } from "@/lib/domain/report/report-parts";
 import type { Tx } from "@/lib/platform/db/client";
 import { TOLD_TITLE } from "@/lib/platform/db/told-title";
 
-const Row = z.object({
-  title: z.string(),
-  url: z.string().nullable(),
-  author: z.string().nullable(),
-  publishedOn: z.string().nullable(),
-  readAt: z.date(),
-  sha256: z.string(),
-});
+const Row = Reference.extend({ readAt: z.date() });
 
 /** The snapshots that given facts stand on, each once, in the order in which the facts are first cited. */
 export async function listReferences(tx: Tx, scope: Scope, keys: readonly string[]): Promise<Reference[]> {

@@ -1,6 +1,7 @@
 import type { AgentInput, AgentKind, AgentOutput } from "@/lib/agents/index";
 import type { Failure } from "@/lib/domain/core/failure";
 import type { SnapshotId, SourceId } from "@/lib/domain/core/ids";
+import type { Hit } from "@/lib/sources/search/hit";
 
 /** One agent call, ready to be made: the prompt is what is stored, hashed and sent. */
 export interface AgentRequest<K extends AgentKind> {
@@ -54,14 +55,7 @@ interface SearchRequest {
   spend?: Spend;
 }
 
-/** One hit. `url` is `library:<source id>` for a source that is already stored. */
-export interface SearchHit {
-  provider: string;
-  url: string;
-  title: string;
-  snippet: string;
-  published: string | null;
-}
+export type SearchHit = Hit;
 
 export type SearchReply = { startedAtMs: number; endedAtMs: number } & (
   | { ok: true; hits: SearchHit[] /** What providers that did not answer said. */; failed?: string[] }

@@ -1,12 +1,5 @@
 import { z } from "zod";
+import { Hit } from "@/lib/sources/search/hit";
 
 /** Search hits as they are stored with a call. */
-export const StoredHits = z.array(
-  z.object({
-    provider: z.string(),
-    url: z.string(),
-    title: z.string(),
-    snippet: z.string(),
-    published: z.string().nullable(),
-  }),
-);
+export const StoredHits = z.array(Hit);

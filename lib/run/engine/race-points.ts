@@ -1,5 +1,5 @@
 /** Moments of a node's or an import's life that tests may arm, to kill or hold a worker there. In production nobody arms them. */
-export type RacePoint = "node_claimed" | "before_complete" | "after_complete" | "import_made";
+export type RacePoint = "node_claimed" | "before_complete" | "completing" | "after_complete" | "import_made";
 
 type Armed = (point: RacePoint, key: string) => Promise<void>;
 

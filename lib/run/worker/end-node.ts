@@ -61,6 +61,7 @@ export async function complete(deps: WorkDeps, claimed: Claimed, outcome: NodeOu
   const { run, node } = claimed;
   await reach("before_complete", node.key);
   const ticked = await inTurn(deps, claimed, async (tx) => {
+    await reach("completing", node.key);
     await outcome.write?.(tx);
     const artifacts = await writeArtifacts(tx, { projectId: run.projectId, runId: run.id }, outcome.artifacts);
     const status = outcome.isForPeople === true ? "in_review" : "complete";

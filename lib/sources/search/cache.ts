@@ -3,17 +3,9 @@ import { z } from "zod";
 import type { Scope } from "@/lib/domain/core/ids";
 import type { Db } from "@/lib/platform/db/client";
 import type { ProviderAnswer } from "./ask";
-import type { Hit } from "./hit";
+import { Hit } from "./hit";
 
-const Stored = z.array(
-  z.object({
-    provider: z.string(),
-    url: z.string(),
-    title: z.string(),
-    snippet: z.string(),
-    published: z.string().nullable(),
-  }),
-);
+const Stored = z.array(Hit);
 
 /** What a provider answered a project within the last day is not asked again. Source: sources.md, search providers. */
 export async function cached(

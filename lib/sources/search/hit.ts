@@ -1,13 +1,15 @@
+import { z } from "zod";
 import { isWebAddress } from "@/lib/domain/core/url";
 
 /** One result of a search. `url` is `library:<source id>` for a source that is stored already. */
-export interface Hit {
-  provider: string;
-  url: string;
-  title: string;
-  snippet: string;
-  published: string | null;
-}
+export const Hit = z.object({
+  provider: z.string(),
+  url: z.string(),
+  title: z.string(),
+  snippet: z.string(),
+  published: z.string().nullable(),
+});
+export type Hit = z.infer<typeof Hit>;
 
 /** What a provider's answer says of one result, as it came. */
 export interface RawHit {

@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import { z } from "zod";
 import type { AgentKind } from "@/lib/agents/index";
 import { startWorker } from "@/lib/process/run-worker";
@@ -9,6 +10,8 @@ import { driversOver } from "@/lib/run/worker/world";
 const Orders = z.object({
   /** Waits for ever at this race point of this node, and says so. */
   holdAt: z.object({ point: z.string(), key: z.string() }).nullable().default(null),
+  /** Waits at this race point of this node until it is woken (SIGCONT), and says so. */
+  sleepsAt: z.object({ point: z.string(), key: z.string() }).nullable().default(null),
   /** The agent whose first call is never answered, and says so. */
   silent: z.string().nullable().default(null),
   /** At the beginning of which of its calls it says so, and goes on. */
@@ -55,13 +58,22 @@ function suffering(driver: Driver, orders: z.output<typeof Orders>): Driver {
   };
 }
 
+function isAt(wanted: { point: string; key: string } | null, point: string, key: string): boolean {
+  return wanted?.point === point && wanted.key === key;
+}
+
 /** A worker process as tests start it: told in its first argument what goes wrong. */
 async function main(): Promise<void> {
   const orders = Orders.parse(JSON.parse(process.argv[2] ?? "{}"));
   const real = Date.now;
   Date.now = (): number => real() + orders.clockMs;
   arm(async (point, key) => {
-    if (point !== orders.holdAt?.point || key !== orders.holdAt.key) return;
+    if (isAt(orders.sleepsAt, point, key)) {
+      const woken = once(process, "SIGCONT");
+      process.send?.("reached");
+      await woken;
+    }
+    if (!isAt(orders.holdAt, point, key)) return;
     process.send?.("reached");
     await forEver();
   });

@@ -1,5 +1,6 @@
 import type { AgentInput, AgentKind } from "@/lib/agents/index";
-import type { Dispute, Note, PassageIn, QuestionIn } from "@/lib/agents/kit/parts";
+import type { Note, PassageIn, QuestionIn } from "@/lib/agents/kit/parts";
+import type { Dispute } from "@/lib/domain/report/disputes";
 import { audit, audited, benchmark, cost, median, trial } from "./agents-facts";
 import { aReading } from "./agents-reading";
 

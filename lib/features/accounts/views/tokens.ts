@@ -3,14 +3,13 @@ import type { UserId } from "@/lib/domain/core/ids";
 import { tokenScopeNames } from "@/lib/domain/core/token-scope";
 import { iso, isoOrNull } from "@/lib/features/kit/instant";
 import type { TokensView } from "@/lib/features/kit/models";
+import { Token } from "@/lib/features/kit/shapes";
 import type { Db } from "@/lib/platform/db/client";
 
 /** Tokens shown at most: the living first, then those that ended. */
 const SHOWN = { tokens: 100, projects: 200 } as const;
 
-const Row = z.object({
-  id: z.string(),
-  name: z.string(),
+const Row = Token.omit({ project: true }).extend({
   scopes: z.array(z.string()).transform((held) => tokenScopeNames.filter((scope) => held.includes(scope))),
   projectId: z.string().nullable(),
   projectName: z.string().nullable(),
@@ -18,7 +17,6 @@ const Row = z.object({
   lastUsedAt: z.date().nullable(),
   expiresAt: z.date().nullable(),
   revokedAt: z.date().nullable(),
-  isLiving: z.boolean(),
 });
 
 /** Someone's own tokens; never their text. */

@@ -5,6 +5,7 @@ import { accessKinds } from "@/lib/domain/core/access-log";
 import { attachedParts } from "@/lib/features/kit/attachment";
 import { iso } from "@/lib/features/kit/instant";
 import type { AccessEntryView, AccessLogView } from "@/lib/features/kit/models-members";
+import { AccessEntry } from "@/lib/features/kit/shapes";
 import { noteAccess, readAccessLogDays } from "@/lib/platform/audit/access-log";
 import type { Db } from "@/lib/platform/db/client";
 
@@ -16,25 +17,7 @@ const PAGE = 1_000;
 /** The entry that a page ended with. */
 const Before = z.string().regex(/^\d{1,18}$/);
 
-const Row = z.object({
-  id: z.bigint(),
-  kind: z.string(),
-  who: z.string().nullable(),
-  email: z.string().nullable(),
-  token: z.string().nullable(),
-  link: z.string().nullable(),
-  project: z.string().nullable(),
-  userId: z.string().nullable(),
-  tokenId: z.string().nullable(),
-  linkId: z.string().nullable(),
-  projectId: z.string().nullable(),
-  what: z.string(),
-  address: z.string(),
-  userAgent: z.string(),
-  times: z.int(),
-  firstAt: z.date(),
-  lastAt: z.date(),
-});
+const Row = AccessEntry.extend({ id: z.bigint(), firstAt: z.date(), lastAt: z.date() });
 type Row = z.output<typeof Row>;
 
 /** Entries before one, those that began last first, with the names that their ids have now. */

@@ -1,24 +1,14 @@
 import { z } from "zod";
 import type { Access } from "@/lib/domain/core/rights";
-import { crawlStatuses } from "@/lib/domain/core/words";
 import { iso } from "@/lib/features/kit/instant";
 import type { CrawlView } from "@/lib/features/kit/models";
+import { Crawl } from "@/lib/features/kit/shapes";
 import type { Db } from "@/lib/platform/db/client";
 
 /** Sites that a library names: those under way, and those that ended within the day. */
 const SHOWN = 10;
 
-const Row = z.object({
-  id: z.string(),
-  url: z.string(),
-  cap: z.int(),
-  status: z.enum(crawlStatuses),
-  createdAt: z.date(),
-  read: z.int(),
-  unread: z.int(),
-  queued: z.int(),
-  reasons: z.array(z.string()).nullable(),
-});
+const Row = Crawl.extend({ createdAt: z.date(), reasons: z.array(z.string()).nullable() });
 
 /** The sites that are being read into a library, and how far each has come. */
 export async function listCrawls(db: Db, access: Access<"read">): Promise<CrawlView[]> {

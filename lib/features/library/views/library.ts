@@ -26,13 +26,20 @@ function writeCursor(last: { createdAt: string; id: string }): string {
   return Buffer.from(JSON.stringify([last.createdAt, last.id])).toString("base64url");
 }
 
+/** What a list of the library can be narrowed to. */
+export const LibraryChoices = z.object({
+  status: z.enum(sourceStatuses),
+  kind: z.enum(sourceKinds),
+  /** Whether excluded sources are shown: beside the others, alone, or not at all. */
+  excluded: z.enum(["all", "only", "hide"]),
+});
+
 /** What an address may say of the library; whatever is not understood filters nothing. */
 const LibraryFilter = z.object({
   q: z.string().trim().max(200).catch(""),
-  status: z.enum(sourceStatuses).nullable().catch(null),
-  kind: z.enum(sourceKinds).nullable().catch(null),
-  /** Whether excluded sources are shown: beside the others, alone, or not at all. */
-  excluded: z.enum(["all", "only", "hide"]).catch("all"),
+  status: LibraryChoices.shape.status.nullable().catch(null),
+  kind: LibraryChoices.shape.kind.nullable().catch(null),
+  excluded: LibraryChoices.shape.excluded.catch("all"),
   cursor: z.string().max(200).transform(readCursor).nullable().catch(null),
 });
 type LibraryFilter = z.output<typeof LibraryFilter>;

@@ -1,24 +1,12 @@
 import { z } from "zod";
 import type { Scope } from "@/lib/domain/core/ids";
-import { sourceKinds, sourceStatuses } from "@/lib/domain/core/words";
 import { iso, isoOrNull } from "@/lib/features/kit/instant";
 import type { SourceRowView } from "@/lib/features/kit/models";
+import { Source } from "@/lib/features/kit/shapes";
 import type { Db, Tx } from "@/lib/platform/db/client";
 
-const Row = z.object({
-  id: z.string(),
-  kind: z.enum(sourceKinds),
-  status: z.enum(sourceStatuses),
-  statusReason: z.string().nullable(),
-  title: z.string(),
-  url: z.string().nullable(),
+const Row = Source.omit({ isExcluded: true }).extend({
   host: z.string().nullable(),
-  fileName: z.string().nullable(),
-  mediaType: z.string().nullable(),
-  quality: z.number(),
-  facts: z.int(),
-  characters: z.int().nullable(),
-  flags: z.array(z.string()),
   addedById: z.string().nullable(),
   addedByName: z.string().nullable(),
   createdAt: z.date(),

@@ -3,12 +3,12 @@ import { z } from "zod";
 import { projectHead } from "@/lib/access/door/open-project";
 import { SourceId } from "@/lib/domain/core/ids";
 import type { Access } from "@/lib/domain/core/rights";
-import { factStatuses } from "@/lib/domain/core/words";
 import { datedBy } from "@/lib/domain/facts/dated-by";
 import { publisherOf } from "@/lib/domain/facts/evidence-base";
 import { found, idOf } from "@/lib/features/kit/found";
 import { iso } from "@/lib/features/kit/instant";
 import type { QuoteSpanView, SourceView } from "@/lib/features/kit/models";
+import { QuoteSpan } from "@/lib/features/kit/shapes";
 import type { Db } from "@/lib/platform/db/client";
 import { listSourceRows } from "./source-rows";
 
@@ -114,15 +114,6 @@ function asSnapshot({
   };
 }
 
-const Quote = z.object({
-  factId: z.string(),
-  factKey: z.string(),
-  statement: z.string(),
-  status: z.enum(factStatuses),
-  start: z.int(),
-  end: z.int(),
-});
-
 /** The quotes in a snapshot's text, in the order in which they stand there. */
 async function listQuotes(db: Db, access: Access<"read">, snapshotId: string): Promise<QuoteSpanView[]> {
   const rows = await db.$queryRaw<unknown>`
@@ -131,7 +122,7 @@ async function listQuotes(db: Db, access: Access<"read">, snapshotId: string): P
     where e.project_id = ${access.projectId}::uuid and e.snapshot_id = ${snapshotId}::uuid
       and e."end" <= ${TEXT_SHOWN}::int
     order by e.start, e."end", f.key limit ${QUOTES_SHOWN}::int`;
-  return z.array(Quote).parse(rows);
+  return z.array(QuoteSpan).parse(rows);
 }
 
 /** A source with a reading of it, every quote drawn from that, and what else it said at other times. */

@@ -7,6 +7,7 @@ import { ProjectSettings } from "@/lib/domain/run/settings";
 import { found } from "@/lib/features/kit/found";
 import { iso, isoOrNull } from "@/lib/features/kit/instant";
 import type { ProjectView, ResearcherCardView } from "@/lib/features/kit/models";
+import { ProjectDetail } from "@/lib/features/kit/shapes";
 import { listContradictions } from "@/lib/features/knowledge/views/contradictions";
 import { listFacts } from "@/lib/features/knowledge/views/facts";
 import { findNewestAnswer } from "@/lib/features/reports/views/report-answer";
@@ -20,15 +21,7 @@ import { readMonthBudget } from "@/lib/run/drivers/month-budget";
 
 const shown = { researchers: 100, facts: 10, contradictions: 10, members: 100, events: 30 } as const;
 
-const Counts = z.array(
-  z.object({
-    sources: z.int(),
-    facts: z.int(),
-    acceptedFacts: z.int(),
-    contradictions: z.int(),
-    openGaps: z.int(),
-  }),
-);
+const Counts = z.array(ProjectDetail.shape.counts);
 
 async function countAll(db: Db, { projectId }: Access<"read">): Promise<ProjectView["counts"]> {
   const rows = await db.$queryRaw<unknown>`

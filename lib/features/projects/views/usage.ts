@@ -5,6 +5,7 @@ import { type Access, rolesWith } from "@/lib/domain/core/rights";
 import { ProjectSettings } from "@/lib/domain/run/settings";
 import { found } from "@/lib/features/kit/found";
 import type { ProjectUsageView, UsageView, UsedView } from "@/lib/features/kit/models";
+import { Used } from "@/lib/features/kit/shapes";
 import type { Db } from "@/lib/platform/db/client";
 import { readMonthBudget } from "@/lib/run/drivers/month-budget";
 
@@ -29,14 +30,6 @@ export function rangeOf(query: unknown, nowMs: number): { from: string; to: stri
   const least = dayOf(Date.parse(end) - (DAYS_MOST - 1) * DAY_MS);
   return { from: [start, least].toSorted().at(-1) ?? start, to: end };
 }
-
-const Used = z.object({
-  tokensIn: z.number(),
-  tokensOut: z.number(),
-  costUsd: z.number(),
-  calls: z.int(),
-  runs: z.int(),
-});
 
 const Row = Used.extend({
   by: z.enum(["all", "project", "researcher", "model", "day"]),

@@ -1,9 +1,10 @@
 import { z } from "zod";
-import { contradictionNatures, type ReviewKind } from "@/lib/domain/core/words";
+import type { ReviewKind } from "@/lib/domain/core/words";
 import { approvalsNeeded } from "@/lib/domain/decide/review";
 import { Perspective, ReviewResult } from "@/lib/domain/run/results";
 import { RunSettings, reviewOf } from "@/lib/domain/run/settings";
 import type { ReviewItemView } from "@/lib/features/kit/models";
+import { WaitingContradiction, WaitingFact } from "@/lib/features/kit/shapes";
 import type { Db } from "@/lib/platform/db/client";
 
 /** Where a page of the queue begins, and how much it reads of each kind. */
@@ -103,15 +104,7 @@ async function topics(db: Db, { projectIds, after, take, viewerId }: Waiting): P
   });
 }
 
-const Fact = z.object({
-  ...place,
-  key: z.string(),
-  revision: z.int(),
-  statement: z.string(),
-  confidence: z.number(),
-  score: z.number(),
-  quote: z.object({ text: z.string(), sourceTitle: z.string() }).nullable(),
-});
+const Fact = WaitingFact.extend(place);
 
 async function facts(db: Db, { projectIds, after, take }: Waiting): Promise<Placed[]> {
   // Of each project no more than a page is read, by its index: the queue may hold a hundred thousand.
@@ -134,14 +127,7 @@ async function facts(db: Db, { projectIds, after, take }: Waiting): Promise<Plac
   });
 }
 
-const Pair = z.object({
-  ...place,
-  revision: z.int(),
-  nature: z.enum(contradictionNatures).nullable(),
-  reason: z.string(),
-  first: z.string(),
-  second: z.string(),
-});
+const Pair = WaitingContradiction.extend(place);
 
 async function contradictions(db: Db, { projectIds, after, take }: Waiting): Promise<Placed[]> {
   const rows = await db.$queryRaw<unknown[]>`

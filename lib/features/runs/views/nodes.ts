@@ -1,25 +1,16 @@
 import { z } from "zod";
 import type { Scope } from "@/lib/domain/core/ids";
-import { nodeKinds, nodeStatuses, stages } from "@/lib/domain/core/words";
 import { isoOrNull } from "@/lib/features/kit/instant";
 import type { NodeView } from "@/lib/features/kit/models";
+import { RunNode } from "@/lib/features/kit/shapes";
 import type { Db, Tx } from "@/lib/platform/db/client";
 
 /** Nodes that a page carries; the graph stays fluent up to here (screens.md). */
 const NODES_SHOWN = 1000;
 
-const Row = z.object({
-  key: z.string(),
-  kind: z.enum(nodeKinds),
-  stage: z.enum(stages),
-  status: z.enum(nodeStatuses),
-  title: z.string(),
+const Row = RunNode.omit({ summary: true, loop: true }).extend({
   failure: z.object({ message: z.string() }).nullable().catch(null),
   said: z.object({ text: z.string() }).nullable().catch(null),
-  attempt: z.int(),
-  depth: z.int(),
-  needs: z.array(z.string()),
-  facts: z.int(),
   draft: z.string().nullable(),
   readyAt: z.date().nullable(),
   startedAt: z.date().nullable(),

@@ -4,6 +4,7 @@ import { listRunFacts, RunFact } from "@/lib/knowledge/run-facts";
 import type { Db, Tx } from "@/lib/platform/db/client";
 import type { SearchHit } from "@/lib/run/drivers/driver";
 import type { NodeContext } from "@/lib/run/engine/context";
+import { Hit } from "@/lib/sources/search/hit";
 import { listSmallLibrary } from "@/lib/sources/search/library";
 
 /** The facts in use by the run, as this attempt of the node sees them: a replay sees the same. */
@@ -32,15 +33,7 @@ export function librarySources(context: NodeContext): Promise<number> {
   return context.recall("library_sources", z.int(), () => context.db.source.count({ where }));
 }
 
-const LibraryHits = z.array(
-  z.object({
-    provider: z.string(),
-    url: z.string(),
-    title: z.string(),
-    snippet: z.string(),
-    published: z.string().nullable(),
-  }),
-);
+const LibraryHits = z.array(Hit);
 
 /** All sources of the library where it has no more than so many passages, likewise; none of a larger one. */
 export function smallLibrary(context: NodeContext, passagesMost: number): Promise<SearchHit[]> {

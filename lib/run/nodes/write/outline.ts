@@ -8,7 +8,7 @@ import { citedKeys, withMarkersOf } from "@/lib/domain/markdown/citation";
 import type { JudgedThread } from "@/lib/domain/plan/judged-threads";
 import { plannerOf } from "@/lib/domain/plan/planner";
 import { GAP_IMPORTANCE } from "@/lib/domain/plan/strategy";
-import { type DisputeContext, disputesOf, withOtherSides } from "@/lib/domain/report/disputes";
+import { type Dispute, disputesOf, withOtherSides } from "@/lib/domain/report/disputes";
 import { reportWords } from "@/lib/domain/report/report-length";
 import { count } from "@/lib/domain/report/report-parts";
 import { fitOutline } from "@/lib/domain/report/section-plan";
@@ -49,7 +49,7 @@ interface Stock {
    * out.
    */
   facts: RunFact[];
-  disputes: DisputeContext[];
+  disputes: Dispute[];
   record: OwnRecord;
   threads: JudgedThread[];
   /** Gaps of the run that are open still, as questions: whoever looks through all facts sees which these close. */

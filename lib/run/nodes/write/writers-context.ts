@@ -1,6 +1,6 @@
-import type { Dispute, QuestionIn } from "@/lib/agents/kit/parts";
+import type { QuestionIn } from "@/lib/agents/kit/parts";
 import { firstWithin } from "@/lib/domain/facts/fitting";
-import { type DisputeContext, disputesAmong } from "@/lib/domain/report/disputes";
+import { type Dispute, disputesAmong } from "@/lib/domain/report/disputes";
 import type { OwnRecord } from "./run-record";
 
 /** Shares of a prompt that questions, disputes and the account of the evidence may take beside the facts. */
@@ -10,7 +10,7 @@ const FRAME = "<<DATA-0123456789abcdef01234567 question>> <<END DATA-0123456789a
 
 /** The disputes that touch the facts shown, and the questions with those of the facts that answer them, within a prompt. */
 export function toldOf(
-  { disputes, record }: { disputes: readonly DisputeContext[]; record: OwnRecord },
+  { disputes, record }: { disputes: readonly Dispute[]; record: OwnRecord },
   ids: readonly string[],
   contextTokens: number,
 ): { disputes: Dispute[]; answers: QuestionIn[] } {

@@ -1,5 +1,8 @@
 import { z } from "zod";
+import { tokenScopeNames } from "@/lib/domain/core/token-scope";
 import {
+  contradictionNatures,
+  crawlStatuses,
   factStatuses,
   gateNames,
   gateVerdicts,
@@ -24,12 +27,15 @@ import { disagreementStates } from "@/lib/domain/matrix/matrix";
 import { ReportResult } from "@/lib/domain/run/results";
 import { LoopDecision } from "@/lib/domain/run/search-rounds";
 
-/** What the API answers with. These are promises to programs: fields may be added, none is taken away. */
+/**
+ * What the API answers with. These are promises to programs: fields may be added, none is taken away. What screens show
+ * is made of the same (`models.ts`), so that a shape is written once.
+ */
 
 const instant = z.iso.datetime();
 const id = z.uuid();
-const person = z.object({ id, name: z.string() }).nullable();
-const named = z.object({ id, name: z.string() });
+export const Named = z.object({ id, name: z.string() });
+const person = Named.nullable();
 
 /** What a command made. */
 export const Created = z.object({ id });
@@ -96,11 +102,11 @@ export const Researcher = z.object({
   createdAt: instant,
 });
 
-const Report = z.object({ id, version: z.int(), status: z.enum(reportStatuses) });
+export const Report = z.object({ id, version: z.int(), status: z.enum(reportStatuses) });
 
 export const RunRow = z.object({
   id,
-  researcher: named,
+  researcher: Named,
   number: z.int(),
   mode: z.enum(runModes),
   status: z.enum(runStatuses),
@@ -109,6 +115,12 @@ export const RunRow = z.object({
   question: z.string(),
   startedAt: instant,
   endedAt: instant.nullable(),
+});
+
+export const Gate = z.object({
+  name: z.enum(gateNames),
+  verdict: z.enum(gateVerdicts).nullable(),
+  because: z.string().nullable(),
 });
 
 export const RunDetail = RunRow.omit({ researcher: true }).extend({
@@ -129,14 +141,12 @@ export const RunDetail = RunRow.omit({ researcher: true }).extend({
     tokens: z.int(),
     costUsd: z.number().nullable().meta({ description: "Null to those who may not read costs." }),
   }),
-  gates: z.array(
-    z.object({ name: z.enum(gateNames), verdict: z.enum(gateVerdicts).nullable(), because: z.string().nullable() }),
-  ),
+  gates: z.array(Gate),
   report: Report.nullable(),
   seq: z.int().meta({ description: "The last event that this state includes." }),
 });
 
-const AgentCost = z.object({
+export const AgentCost = z.object({
   calls: z.int(),
   tokensIn: z.int(),
   tokensOut: z.int(),
@@ -194,7 +204,7 @@ export const RunMatrix = z.object({
     .meta({ description: "How many there are, where that is more than are told." }),
 });
 
-const Loop = z.object({
+export const Loop = z.object({
   round: z.int().meta({ description: "The round that is under way, or was made last; 0 before the first." }),
   rounds: z.int().meta({ description: "How many rounds there may be." }),
   leftMs: z.int().nullable().meta({ description: "Milliseconds of research that are left; null without a limit." }),
@@ -219,8 +229,10 @@ export const RunNode = z.object({
   summary: z.string().nullable().meta({ description: "What it does now or left, in a line." }),
   needs: z.array(z.string()).meta({ description: "Keys of the steps that it waits for." }),
   attempt: z.int(),
+  /** In a tree: how deep its topic lies. */
   depth: z.int(),
   facts: z.int(),
+  /** When it might have started: from then on it waited for a worker. */
   readyAt: instant.nullable(),
   startedAt: instant.nullable(),
   endedAt: instant.nullable(),
@@ -236,10 +248,10 @@ export const Event = z.object({
   text: z.string().meta({ description: "A sentence for people." }),
   actor: person,
   run: z.object({ id, number: z.int() }).nullable().meta({ description: "The run that it happened in." }),
-  researcher: named.nullable().meta({ description: "Whose run that is." }),
+  researcher: Named.nullable().meta({ description: "Whose run that is." }),
 });
 
-const Quote = z.object({
+export const Quote = z.object({
   id,
   quote: z.string(),
   sourceId: id,
@@ -263,16 +275,19 @@ export const Fact = z.object({
   score: z.number(),
   confidence: z.number(),
   revision: z.int(),
-  researcher: named.nullable(),
+  researcher: Named.nullable(),
   quotes: z.array(Quote),
 });
 
 export const FactDetail = Fact.extend({
+  /** In words, with its numbers. */
   scoreBecause: z.string(),
+  /** Of each quote. */
   contexts: z.array(z.object({ evidenceId: id, before: z.string(), quote: z.string(), after: z.string() })),
   contradictions: z.array(
     z.object({ id, status: z.string(), reason: z.string(), with: z.object({ id, statement: z.string() }) }),
   ),
+  /** The fact that took its place. */
   supersededBy: z.object({ id, key: z.string(), statement: z.string() }).nullable(),
 });
 
@@ -282,6 +297,39 @@ export const ReportRow = Report.extend({
   warning: z.string().nullable(),
   createdAt: instant,
   acceptedAt: instant.nullable(),
+});
+
+export const ReportSection = z.object({
+  ordinal: z.int(),
+  kind: z.enum(sectionKinds),
+  heading: z.string(),
+  /** Its markers are `[F<key>]`. */
+  markdown: z.string(),
+  /** How deep it lies, from 1. */
+  level: z.int(),
+});
+
+export const CitedFact = z.object({
+  /** As it stands in the text. */
+  number: z.int(),
+  key: z.string(),
+  factId: id,
+  statement: z.string(),
+  status: z.enum(factStatuses),
+  /** Of the first piece of evidence: what hover shows. */
+  quote: z.string(),
+  sourceTitle: z.string(),
+  support: z.enum(supportVerdicts),
+});
+
+export const Reference = z.object({
+  number: z.int(),
+  sourceId: id,
+  title: z.string(),
+  url: z.string().nullable(),
+  author: z.string().nullable(),
+  publishedOn: z.string().nullable(),
+  readAt: instant,
 });
 
 export const ReportDetail = Report.extend({
@@ -300,38 +348,9 @@ export const ReportDetail = Report.extend({
   createdAt: instant,
   acceptedAt: instant.nullable(),
   acceptedBy: person,
-  sections: z.array(
-    z.object({
-      ordinal: z.int(),
-      kind: z.enum(sectionKinds),
-      heading: z.string(),
-      markdown: z.string(),
-      level: z.int(),
-    }),
-  ),
-  cited: z.array(
-    z.object({
-      number: z.int(),
-      key: z.string(),
-      factId: id,
-      statement: z.string(),
-      status: z.enum(factStatuses),
-      quote: z.string(),
-      sourceTitle: z.string(),
-      support: z.enum(supportVerdicts),
-    }),
-  ),
-  references: z.array(
-    z.object({
-      number: z.int(),
-      sourceId: id,
-      title: z.string(),
-      url: z.string().nullable(),
-      author: z.string().nullable(),
-      publishedOn: z.string().nullable(),
-      readAt: instant,
-    }),
-  ),
+  sections: z.array(ReportSection),
+  cited: z.array(CitedFact),
+  references: z.array(Reference),
 });
 
 /** How an answer that is no success travels: RFC 9457, with the kind of the refusal and the field it is about. */
@@ -343,4 +362,95 @@ export const Problem = z.object({
   kind: z.string(),
   field: z.string().optional(),
   trace: z.string().optional(),
+});
+
+// ── What the screens alone are told ───────────────────────────────────────
+
+/** A site that is read page by page. */
+export const Crawl = z.object({
+  id,
+  url: z.string(),
+  cap: z.int(),
+  status: z.enum(crawlStatuses),
+  createdAt: instant,
+  read: z.int(),
+  unread: z.int(),
+  queued: z.int(),
+  /** Why pages could not be read, each sentence once. */
+  reasons: z.array(z.string()),
+});
+
+/** A quote in a text, by its code points. */
+export const QuoteSpan = z.object({
+  factId: id,
+  factKey: z.string(),
+  statement: z.string(),
+  status: z.enum(factStatuses),
+  start: z.int(),
+  end: z.int(),
+});
+
+/** What was used by one thing: a model, a researcher, a project, or by all together. */
+export const Used = z.object({
+  tokensIn: z.number(),
+  tokensOut: z.number(),
+  costUsd: z.number(),
+  /** Answers of models, those that failed included. */
+  calls: z.int(),
+  runs: z.int(),
+});
+
+/** A token of the API; never its text. */
+export const Token = z.object({
+  id,
+  name: z.string(),
+  scopes: z.array(z.enum(tokenScopeNames)),
+  /** The one project that it opens; null for all. */
+  project: Named.nullable(),
+  createdAt: instant,
+  lastUsedAt: instant.nullable(),
+  expiresAt: instant.nullable(),
+  revokedAt: instant.nullable(),
+  isLiving: z.boolean(),
+});
+
+/** A fact that waits for a verdict. */
+export const WaitingFact = z.object({
+  key: z.string(),
+  revision: z.int(),
+  statement: z.string(),
+  confidence: z.number(),
+  score: z.number(),
+  /** Its first one; null when none is left. */
+  quote: z.object({ text: z.string(), sourceTitle: z.string() }).nullable(),
+});
+
+/** Two facts that wait for somebody to say which holds. */
+export const WaitingContradiction = z.object({
+  revision: z.int(),
+  nature: z.enum(contradictionNatures).nullable(),
+  reason: z.string(),
+  first: z.string(),
+  second: z.string(),
+});
+
+/** One thing that somebody did within an hour: who, by which token or link, what, from where, how often. */
+export const AccessEntry = z.object({
+  id: z.string(),
+  kind: z.string(),
+  who: z.string().nullable(),
+  email: z.string().nullable(),
+  token: z.string().nullable(),
+  link: z.string().nullable(),
+  project: z.string().nullable(),
+  userId: z.string().nullable(),
+  tokenId: z.string().nullable(),
+  linkId: z.string().nullable(),
+  projectId: z.string().nullable(),
+  what: z.string(),
+  address: z.string(),
+  userAgent: z.string(),
+  times: z.int(),
+  firstAt: instant,
+  lastAt: instant,
 });

@@ -1,0 +1,147 @@
+import type { QuoteSpanView, SourceView } from "@/lib/features/kit/models";
+import { at, comments, project } from "@/lib/testing/gallery/examples";
+import { expect, test } from "@/lib/testing/gallery/test";
+
+const text = "The quay carries 40 tonnes.\n\nThe crane lifts 12.";
+
+function quote(view: Partial<QuoteSpanView> = {}): QuoteSpanView {
+  return {
+    factId: "f1",
+    factKey: "A1",
+    statement: "The quay holds 40 t.",
+    status: "accepted",
+    start: 0,
+    end: 27,
+    ...view,
+  };
+}
+
+const quotes = [
+  quote(),
+  quote({ factId: "f2", factKey: "B2", statement: "The crane lifts 12 t.", start: 29, end: 48 }),
+];
+
+const snapshot: NonNullable<SourceView["snapshot"]> = {
+  id: "n1",
+  sha256: "0123456789abcdef0123456789abcdef",
+  readAt: at,
+  title: null,
+  author: "A. Pilot",
+  publisher: null,
+  publishedOn: null,
+  datedBy: null,
+  language: "en",
+  text,
+  characters: text.length,
+  notes: [],
+  originalUrl: null,
+  isCurrent: true,
+};
+
+function view(part: Partial<SourceView> = {}, source: Partial<SourceView["source"]> = {}): SourceView {
+  return {
+    project: project(),
+    source: {
+      id: "s1",
+      kind: "url",
+      status: "ready",
+      statusReason: null,
+      title: "Port survey",
+      url: "https://port.example/survey",
+      host: "port.example",
+      fileName: null,
+      mediaType: "text/html",
+      quality: 0.8,
+      facts: 2,
+      characters: text.length,
+      flags: [],
+      addedBy: null,
+      createdAt: at,
+      lastReadAt: at,
+      rereadDays: null,
+      isExcluded: false,
+      ...source,
+    },
+    snapshot,
+    versions: [{ id: "n1", readAt: at, characters: text.length, isCurrent: true }],
+    changes: null,
+    quotes: [],
+    ...part,
+  };
+}
+
+test.beforeEach(({ server }) => server.view("comments", ["source", "s1"]).answers(comments()));
+
+test("a source that could not be read says why, and has no text", async ({ mount, page }) => {
+  const status = { status: "unreachable", statusReason: "The site answers with 404." } as const;
+  await mount("SourceReader", { view: view({ snapshot: null, versions: [] }, status) });
+  await expect(page.getByRole("heading", { name: "There is no text" })).toBeVisible();
+  await expect(page.getByText("The site answers with 404.")).toBeVisible();
+  await expect(page.getByRole("article")).toBeHidden();
+});
+
+test("a text that nobody quotes says so; what a reader should know stands above it", async ({ mount, page }) => {
+  const cut = "This text has 3,000,000 characters; the first 2,000,000 are shown.";
+  const shown = view({ snapshot: { ...snapshot, notes: [cut] } }, { isExcluded: true });
+  await mount("SourceReader", { view: shown });
+  await expect(page.getByText("This source is excluded: new runs do not read it.")).toBeVisible();
+  await expect(page.getByText(cut)).toBeVisible();
+  await expect(page.getByText("No fact stands on this source yet.")).toBeVisible();
+  await expect(page.getByRole("article", { name: "Text of the source" })).toContainText("The crane lifts 12.");
+});
+
+test("a quote that is chosen is marked in the text and beside it, and stands in the address", async ({
+  mount,
+  page,
+}) => {
+  await mount("SourceReader", { view: view({ quotes }) });
+  const article = page.getByRole("article", { name: "Text of the source" });
+  const [first, second] = [
+    article.getByRole("button", { name: "The quay carries 40 tonnes." }),
+    article.getByRole("button", { name: "The crane lifts 12." }),
+  ];
+  await first.click();
+  await expect(first).toHaveAttribute("aria-pressed", "true");
+  await expect(page).toHaveURL(/fact=A1/);
+  await page.keyboard.press("n");
+  await expect(second).toHaveAttribute("aria-pressed", "true");
+  await expect(first).toHaveAttribute("aria-pressed", "false");
+  await expect(page.getByRole("button", { name: "The crane lifts 12 t." })).toHaveAttribute("aria-pressed", "true");
+  await page.getByRole("button", { name: "Previous quote" }).click();
+  await expect(first).toHaveAttribute("aria-pressed", "true");
+});
+
+test("an older reading says that it is one, and what has changed since", async ({ mount, page }) => {
+  const versions = [
+    { id: "n2", readAt: at, characters: 20, isCurrent: true },
+    { id: "n1", readAt: at, characters: text.length, isCurrent: false },
+  ];
+  const changes = [
+    { kind: "removed", text: "40 tonnes" },
+    { kind: "added", text: "45 tonnes" },
+  ] as const;
+  const shown = view({ snapshot: { ...snapshot, isCurrent: false }, versions, changes: [...changes] });
+  await mount("SourceReader", { view: shown });
+  await expect(page.getByText("This is what the source said when it was read")).toBeVisible();
+  await page.getByText("What has changed since").click();
+  await expect(page.locator("ins")).toHaveText("45 tonnes");
+  await expect(page.locator("del")).toHaveText("40 tonnes");
+});
+
+test("reading again says what came of it, also when the page is gone; a viewer is not offered it", async ({
+  mount,
+  page,
+  server,
+}) => {
+  const command = server.command("reread_source");
+  command.answers({ outcome: "unreachable", reason: "The site answers with 503.", gone: 0, back: 0 });
+  const shown = await mount("SourceReader", { view: view() });
+  const button = page.getByRole("button", { name: "Read again" });
+  await button.click();
+  await expect(page.getByText("The site answers with 503. What it said before is kept.")).toBeVisible();
+  command.answers({ outcome: "changed", reason: "", gone: 2, back: 0 });
+  await button.click();
+  await expect(page.getByText("The page says something else now. 2 facts lost their quote.")).toBeVisible();
+  await shown.update({ view: { ...view(), project: project("viewer") } });
+  await expect(button).toBeHidden();
+});

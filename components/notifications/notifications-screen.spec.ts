@@ -1,0 +1,65 @@
+import type { NotificationsView, NotificationView } from "@/lib/features/kit/models";
+import { at } from "@/lib/testing/gallery/examples";
+import { expect, test } from "@/lib/testing/gallery/test";
+
+function told(view: Partial<NotificationView> = {}): NotificationView {
+  return {
+    id: "01900000-0000-7000-8000-000000000001",
+    project: { id: "p1", name: "Harbour" },
+    by: { id: "u2", name: "Emmy Noether" },
+    text: "mentioned you on the report",
+    excerpt: "Which winter?",
+    path: "/projects/p1/reports/rep1",
+    at,
+    isRead: false,
+    ...view,
+  };
+}
+
+function all(view: Partial<NotificationsView> = {}): NotificationsView {
+  return { notifications: [], next: null, unread: 0, isMailed: null, projects: [], ...view };
+}
+
+test("who was told nothing reads of what they will be told", async ({ mount, page, server }) => {
+  server.view("notifications", [], { before: "" }).answers(all());
+  await mount("NotificationsScreen", { initial: all() });
+  await expect(page.getByRole("heading", { name: "Nothing yet" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Mark all as read" })).toBeHidden();
+});
+
+test("one is marked as read, older ones are fetched, and what cannot be fetched is said", async ({
+  mount,
+  page,
+  server,
+}) => {
+  const first = all({ notifications: [told()], unread: 1, next: "c2" });
+  server.view("notifications", [], { before: "" }).answers(first);
+  const older = server.view("notifications", [], { before: "c2" });
+  older.refuses({ kind: "unavailable", message: "The database is away." });
+  server.command("read_notifications").answers({});
+  await mount("NotificationsScreen", { initial: first });
+  const list = page.getByRole("list", { name: "Notifications, newest first" });
+  const sent = server.sent("read_notifications");
+  await list.getByRole("button", { name: "Mark as read" }).click();
+  expect(await sent).toEqual({ ids: [told().id] });
+  await page.getByRole("button", { name: "Show older" }).click();
+  await expect(page.getByText("The database is away.")).toBeVisible();
+  older.answers(all({ notifications: [told({ id: "01900000-0000-7000-8000-000000000002", isRead: true })] }));
+  await page.getByRole("button", { name: "Show older" }).click();
+  await expect(list.getByRole("listitem")).toHaveCount(2);
+  await expect(page.getByText("The database is away.")).toBeHidden();
+});
+
+test("a project is muted, and mail is wished for", async ({ mount, page, server }) => {
+  const view = all({ isMailed: false, projects: [{ id: "p1", name: "Harbour", isMuted: false }] });
+  server.view("notifications", [], { before: "" }).answers(view);
+  server.command("mute_project").answers({});
+  server.command("mail_notifications").answers({});
+  await mount("NotificationsScreen", { initial: view });
+  const muted = server.sent("mute_project");
+  await page.getByRole("switch", { name: "Harbour" }).click();
+  expect(await muted).toEqual({ projectId: "p1", isMuted: true });
+  const mailed = server.sent("mail_notifications");
+  await page.getByRole("switch", { name: "By e-mail, too" }).click();
+  expect(await mailed).toEqual({ isWanted: true });
+});
