@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { type ResearcherId, RunId, type Scope, type UserId } from "@/lib/domain/core/ids";
 import { Refusal } from "@/lib/domain/core/refusal";
 import { liveRunStatuses, type Planner, type ResearcherStatus, type StartMode } from "@/lib/domain/core/words";
+import type { RunModels } from "@/lib/domain/install/models";
 import { perspectiveNodes } from "@/lib/domain/plan/strategy";
 import { topicNodes } from "@/lib/domain/plan/tree";
 import { runStands, whyAtRest } from "@/lib/domain/researcher/researcher";
@@ -33,6 +34,8 @@ export interface StartRun {
   userId: UserId;
   /** Offline when it is not said. */
   mode?: StartMode;
+  /** The language models that it asks to its end; not kept when left out. */
+  models?: RunModels;
 }
 
 async function checkStart(tx: Tx, scope: Scope, start: StartRun): Promise<{ problem: string; number: number }> {
@@ -90,6 +93,7 @@ async function insertRun(tx: Tx, scope: Scope, start: StartRun, mode: StartMode)
       strategy: start.settings.strategy,
       question: problem,
       settings: start.settings,
+      ...(start.models === undefined ? {} : { models: start.models }),
       prompts: await promptsForRun(tx, scope),
       secret: randomBytes(16).toString("hex"),
       startedById: start.userId,
