@@ -1,11 +1,13 @@
 import { AskBox } from "@/components/ask/ask-box";
 import { Comments } from "@/components/comments/comments";
+import { ModelSettings } from "@/components/install/model-settings";
 import { ContradictionsScreen } from "@/components/knowledge/contradictions-screen";
 import { EditFactDialogue } from "@/components/knowledge/edit-fact-dialogue";
 import { KnowledgeScreen } from "@/components/knowledge/knowledge-screen";
 import { MergeFactDialogue } from "@/components/knowledge/merge-fact-dialogue";
 import { SearchScreen } from "@/components/knowledge/search-screen";
 import { Library } from "@/components/library/library";
+import { ModelsBlock } from "@/components/projects/settings/models-block";
 import { Suggestions } from "@/components/reports/editing/suggestions";
 import { EvidenceReader } from "@/components/reports/reader/evidence-reader";
 import { Approvals } from "@/components/reviews/approvals";
@@ -37,6 +39,8 @@ export const stories = {
   Library,
   LimitDialogue,
   MergeFactDialogue,
+  ModelSettings,
+  ModelsBlock,
   NodePanel,
   PlanEditor,
   Record,
