@@ -26,12 +26,14 @@ function Standing({ connection }: { connection: ConnectionView }): ReactNode {
       </span>
     );
   }
-  if (state === "none") return needs === null ? "Needs no key" : "Not connected";
+  if (state === "none" && needs === null) return takes.key ? "Works without a key" : "Needs no key";
+  if (state === "none")
+    return connection.name === "compatible" ? "Ollama, vLLM, LM Studio and others" : "Not connected";
   return (
     <>
       {address !== "" && `${address} · `}
       {takes.key && `${keyWords(connection)} · `}
-      entered {setBy !== null && `by ${setBy} `}
+      entered {setBy !== null && `by ${setBy}, `}
       {setAt !== null && <Time at={setAt} />}
     </>
   );

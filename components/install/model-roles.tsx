@@ -77,15 +77,17 @@ function RoleFields({ role, form, providers }: RoleFieldsProps): ReactNode {
         {...form.getInputProps(`${name}.model`)}
         error={form.errors[name] ?? form.errors[`${name}.model`]}
       />
-      <PriceFields role={role} form={form} />
-      <TestButton
-        of={`the model that ${label.toLowerCase()}`}
-        isPending={test.isPending}
-        isDisabled={chosen === null}
-        onTest={(): void => {
-          if (chosen !== null) void test.run({ model: chosen, isOfEmbeddings: name === "embeddings" });
-        }}
-      />
+      <div className={styles.costs}>
+        <PriceFields role={role} form={form} />
+        <TestButton
+          of={`the model that ${label.toLowerCase()}`}
+          isPending={test.isPending}
+          isDisabled={chosen === null}
+          onTest={(): void => {
+            if (chosen !== null) void test.run({ model: chosen, isOfEmbeddings: name === "embeddings" });
+          }}
+        />
+      </div>
       {isOfEnvironment && <p className={styles.whole}>Set by the environment ({setting}).</p>}
       {problem !== null && (
         <div className={styles.whole}>

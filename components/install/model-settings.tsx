@@ -40,7 +40,9 @@ export function ModelSettings({ view, capabilities }: ModelSettingsProps): React
       width="reading"
       lead="Who answers when a run asks. Changes count from the next step of a run on; a run keeps the models that it began with."
     >
-      <CapabilitiesNote capabilities={capabilities} />
+      <div className={styles.capabilities}>
+        <CapabilitiesNote capabilities={capabilities} />
+      </div>
       <Block title="Model providers">
         <p className={styles.dim}>
           A key is kept encrypted and never shown again. What the environment sets stands above and cannot be changed

@@ -4,6 +4,7 @@ import { Button } from "@mantine/core";
 import { IconPlugConnected } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { Note } from "@/components/kit/states";
+import styles from "./models.module.css";
 
 interface TestButtonProps {
   /** What is tested, for those who do not see where the button stands. */
@@ -32,7 +33,7 @@ export function TestButton({ of, isPending, isDisabled, onTest }: TestButtonProp
 /** What a test came to; nothing before. */
 export function TestResult({ result }: { result: { ok: boolean; says: string } | null }): ReactNode {
   return (
-    <div aria-live="polite" style={{ flexBasis: "100%" }}>
+    <div aria-live="polite" className={styles.result}>
       {result !== null && <Note tone={result.ok ? "accent" : "bad"}>{result.says}</Note>}
     </div>
   );

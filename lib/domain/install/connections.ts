@@ -17,7 +17,7 @@ export const connections = {
   openai: { label: "OpenAI", of: "models", key: "OPENAI_API_KEY", address: null, needs: "key" },
   google: { label: "Google", of: "models", key: "GOOGLE_GENERATIVE_AI_API_KEY", address: null, needs: "key" },
   compatible: {
-    label: "A server that speaks OpenAI’s protocol",
+    label: "OpenAI-compatible server",
     of: "models",
     key: "STEMMA_API_KEY",
     address: "STEMMA_BASE_URL",
