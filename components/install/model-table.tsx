@@ -1,4 +1,4 @@
-import { Table } from "@mantine/core";
+import { Table, TableTbody, TableTd, TableTh, TableThead, TableTr } from "@mantine/core";
 import type { ReactNode } from "react";
 import type { InstallView } from "@/lib/features/kit/models";
 
@@ -11,22 +11,22 @@ function price(model: InstallView["models"][number]): string {
 export function ModelTable({ models }: { models: InstallView["models"] }): ReactNode {
   return (
     <Table mt="lg">
-      <Table.Thead>
-        <Table.Tr>
-          <Table.Th scope="col">What it does</Table.Th>
-          <Table.Th scope="col">Model</Table.Th>
-          <Table.Th scope="col">A million tokens</Table.Th>
-        </Table.Tr>
-      </Table.Thead>
-      <Table.Tbody>
+      <TableThead>
+        <TableTr>
+          <TableTh scope="col">What it does</TableTh>
+          <TableTh scope="col">Model</TableTh>
+          <TableTh scope="col">A million tokens</TableTh>
+        </TableTr>
+      </TableThead>
+      <TableTbody>
         {models.map((model) => (
-          <Table.Tr key={model.role}>
-            <Table.Td>{model.role}</Table.Td>
-            <Table.Td>{model.name}</Table.Td>
-            <Table.Td>{price(model)}</Table.Td>
-          </Table.Tr>
+          <TableTr key={model.role}>
+            <TableTd>{model.role}</TableTd>
+            <TableTd>{model.name}</TableTd>
+            <TableTd>{price(model)}</TableTd>
+          </TableTr>
         ))}
-      </Table.Tbody>
+      </TableTbody>
     </Table>
   );
 }

@@ -1,4 +1,4 @@
-import { Table } from "@mantine/core";
+import { Table, TableTbody, TableTd, TableTh, TableThead, TableTr } from "@mantine/core";
 import type { ReactNode } from "react";
 import type { InstallView } from "@/lib/features/kit/models";
 
@@ -6,20 +6,20 @@ import type { InstallView } from "@/lib/features/kit/models";
 export function SearchTable({ search }: { search: InstallView["search"] }): ReactNode {
   return (
     <Table>
-      <Table.Thead>
-        <Table.Tr>
-          <Table.Th scope="col">Provider</Table.Th>
-          <Table.Th scope="col">Answers at</Table.Th>
-        </Table.Tr>
-      </Table.Thead>
-      <Table.Tbody>
+      <TableThead>
+        <TableTr>
+          <TableTh scope="col">Provider</TableTh>
+          <TableTh scope="col">Answers at</TableTh>
+        </TableTr>
+      </TableThead>
+      <TableTbody>
         {search.map(({ label, place }) => (
-          <Table.Tr key={label}>
-            <Table.Td>{label}</Table.Td>
-            <Table.Td>{place}</Table.Td>
-          </Table.Tr>
+          <TableTr key={label}>
+            <TableTd>{label}</TableTd>
+            <TableTd>{place}</TableTd>
+          </TableTr>
         ))}
-      </Table.Tbody>
+      </TableTbody>
     </Table>
   );
 }
