@@ -28,7 +28,7 @@ interface RoleFieldsProps {
 }
 
 function PriceFields({ role, form }: Pick<RoleFieldsProps, "role" | "form">): ReactNode {
-  const { listPrice, label, isPriceOfEnvironment } = role;
+  const { listPrice, isPriceOfEnvironment } = role;
   const isOff = form.values[role.role].provider === "" || isPriceOfEnvironment;
   return (
     <>
@@ -36,7 +36,7 @@ function PriceFields({ role, form }: Pick<RoleFieldsProps, "role" | "form">): Re
         <NumberInput
           key={way}
           label={way === "in" ? "$ in" : "$ out"}
-          aria-label={`${label}: dollars for a million tokens ${way}`}
+          aria-label={`$ ${way} for a million tokens`}
           placeholder={listPrice === null ? "" : String(listPrice[way])}
           min={0}
           max={10_000}

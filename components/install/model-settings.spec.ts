@@ -121,8 +121,8 @@ test("a model is chosen, tested before it is saved, and priced; what changed is 
   server.command("test_model").answers({ ok: true, ms: 80, says: "some-maker/some-model answered in 80 ms." });
   await review.getByRole("button", { name: /^Test/ }).click();
   await expect(review.getByText("answered in 80 ms.")).toBeVisible();
-  await review.getByLabel("Reviews and checks: dollars for a million tokens in").fill("0.5");
-  await review.getByLabel("Reviews and checks: dollars for a million tokens out").fill("2");
+  await review.getByLabel("$ in for a million tokens").fill("0.5");
+  await review.getByLabel("$ out for a million tokens").fill("2");
   server.command("set_models").answers({});
   const sent = server.sent("set_models");
   await shown.getByRole("button", { name: "Save models" }).click();
@@ -137,10 +137,10 @@ test("a search provider that needs nothing is switched on at once, one that lack
   server,
 }) => {
   const shown = await mount("ModelSettings", settings());
-  await expect(shown.getByRole("switch", { name: "Runs ask Brave" })).toBeDisabled();
+  await expect(shown.getByRole("switch", { name: "On: runs ask Brave" })).toBeDisabled();
   server.command("set_search").answers({});
   const sent = server.sent("set_search");
-  await shown.getByRole("switch", { name: "Runs ask arXiv" }).click({ force: true });
+  await shown.getByRole("switch", { name: "On: runs ask arXiv" }).click({ force: true });
   expect(await sent).toEqual({ providers: ["arxiv"] });
   server.command("test_search").breaks();
   await shown.getByRole("button", { name: "Test arXiv" }).click();

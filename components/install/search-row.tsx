@@ -33,7 +33,7 @@ export function SearchRow({ provider, asked, isOfEnvironment }: SearchRowProps):
         <>
           <Switch
             label="On"
-            aria-label={`Runs ask ${label}`}
+            aria-label={`On: runs ask ${label}`}
             checked={isAsked}
             disabled={isOfEnvironment || choose.isPending || !(isReady || isAsked)}
             onChange={(event): void =>
