@@ -184,6 +184,8 @@ const connects =
 const mayConnect = new Set([
   // The one way out on a user's or a model's word.
   "lib/sources/fetch/fetch.ts",
+  // Past the same guard, to a model's server whose address an administrator entered.
+  "lib/sources/fetch/guarded-transport.ts",
   // To this install alone: is it up, is a port free, is an address one of IPv6, what does a request look like.
   "lib/process/supervise.ts",
   "lib/process/prepare.ts",

@@ -6,8 +6,8 @@ import { FirstAccountForm } from "@/components/accounts/entrance/first-account-f
 import { FirstProject } from "@/components/accounts/entrance/first-project";
 import { hasAccounts } from "@/lib/access/accounts/accounts";
 import { maybeViewer } from "@/lib/access/page";
+import { getCapabilities } from "@/lib/features/install/views/install";
 import { getHomeView } from "@/lib/features/projects/views/home";
-import { capabilities } from "@/lib/features/runs/views/new-run";
 import { db } from "@/lib/platform/db/client";
 
 export const metadata: Metadata = { title: "Welcome" };
@@ -26,7 +26,7 @@ export default async function Welcome(): Promise<ReactNode> {
   if (projects.length > 0) redirect("/projects");
   return (
     <Entrance title={`Welcome, ${viewer.name}`} step="2 of 2" width="wide">
-      <FirstProject capabilities={capabilities()} />
+      <FirstProject capabilities={await getCapabilities(db())} />
     </Entrance>
   );
 }

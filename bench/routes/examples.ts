@@ -189,6 +189,4 @@ export const harmless: Inputs = {
   open_sample: () => ({}),
   read_notifications: () => ({}),
   request_reset: () => ({ email: "nobody@example.org" }),
-  test_models: () => ({}),
-  test_search: () => ({}),
 };

@@ -2,7 +2,7 @@ import type { AnswerPageView } from "@/lib/features/kit/models-answers";
 import { at, evidence, fact, project, run, runView } from "@/lib/testing/gallery/examples";
 import { expect, test } from "@/lib/testing/gallery/test";
 
-const capabilities = { driver: "offline", models: [], webProviders: [], prices: null } as const;
+const capabilities = { driver: "offline", note: null, models: [], webProviders: [], prices: null } as const;
 const counters = run().counters;
 
 function waiting(view: Partial<AnswerPageView["run"]> = {}): { view: AnswerPageView } {

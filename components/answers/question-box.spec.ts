@@ -1,7 +1,7 @@
 import type { CapabilitiesView } from "@/lib/features/kit/models";
 import { expect, test } from "@/lib/testing/gallery/test";
 
-const offline: CapabilitiesView = { driver: "offline", models: [], webProviders: [], prices: null };
+const offline: CapabilitiesView = { driver: "offline", note: null, models: [], webProviders: [], prices: null };
 const text = (
   name: string,
   body = "The quay carries 40 tonnes.",

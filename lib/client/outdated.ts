@@ -118,7 +118,12 @@ export const outdated: Readonly<Record<CommandName, Outdated>> = {
   sign_up: page,
   keep_access_log: page,
   set_caps: page,
-  test_models: nothing,
+  connect_provider: page,
+  disconnect_provider: page,
+  set_models: page,
+  set_search: page,
+  set_project_models: page,
+  test_model: nothing,
   test_search: nothing,
   cancel_import: { page: false, queries: ["imports"] },
 };

@@ -17,7 +17,10 @@ import {
 } from "@/lib/features/comments/commands";
 import { keepAccessLog } from "@/lib/features/install/commands/access-log";
 import { setCaps, setProjectCaps } from "@/lib/features/install/commands/caps";
-import { testModels } from "@/lib/features/install/commands/models";
+import { setModels, setSearch } from "@/lib/features/install/commands/choices";
+import { connectProvider, disconnectProvider } from "@/lib/features/install/commands/connections";
+import { testModel } from "@/lib/features/install/commands/models";
+import { setProjectModels } from "@/lib/features/install/commands/project-models";
 import { testSearch } from "@/lib/features/install/commands/search";
 import { type Command, inProject, ofAccount, ofAdmin, ofAnyone } from "@/lib/features/kit/command";
 import { edit, lookInto, merge, settle, settlePair } from "@/lib/features/knowledge/commands";
@@ -100,8 +103,13 @@ export const commands: { [N in CommandName]: Command<(typeof contract)[N]> } = {
   create_project: ofAccount(contract.create_project, createProject),
   find_answer: ofAccount(contract.find_answer, findAnswer),
   open_sample: ofAccount(contract.open_sample, openSample),
-  test_models: ofAccount(contract.test_models, testModels),
-  test_search: ofAccount(contract.test_search, testSearch),
+  connect_provider: ofAdmin(contract.connect_provider, connectProvider),
+  disconnect_provider: ofAdmin(contract.disconnect_provider, disconnectProvider),
+  set_models: ofAdmin(contract.set_models, setModels),
+  set_search: ofAdmin(contract.set_search, setSearch),
+  set_project_models: inProject(contract.set_project_models, setProjectModels),
+  test_model: ofAdmin(contract.test_model, testModel),
+  test_search: ofAdmin(contract.test_search, testSearch),
   edit_project: inProject(contract.edit_project, editProject),
   save_prompt: inProject(contract.save_prompt, savePrompt),
   add_text: inProject(contract.add_text, addText),

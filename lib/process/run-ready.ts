@@ -3,9 +3,8 @@ import { workSummary } from "@/lib/features/researchers/summaries";
 import type { Db } from "@/lib/platform/db/client";
 import { log } from "@/lib/platform/log";
 import { type NodeJob, senderOf } from "@/lib/platform/queue/queue";
-import type { Models } from "@/lib/run/drivers/models";
 import type { WorkDeps } from "@/lib/run/engine/context";
-import { answersOver } from "@/lib/run/worker/answers";
+import { type AnsweringOf, answersOf } from "@/lib/run/worker/answers";
 import type { Desk } from "@/lib/run/worker/desk";
 import { openLeases } from "@/lib/run/worker/leases";
 import { openPool } from "@/lib/run/worker/pool";
@@ -26,7 +25,7 @@ const LOOK_MS = 250;
 export async function runReady(
   db: Db,
   driversOf: (deps: WorkDeps) => DriverOf,
-  limit: { forMs: number; models?: Models | null },
+  limit: { forMs: number; answeringOf?: AnsweringOf },
 ): Promise<number> {
   const endsAtMs = performance.now() + limit.forMs;
   const handingBack = new AbortController();
@@ -57,8 +56,8 @@ export async function runReady(
     advanceReplay: (runId) => advanceReplay(db, runId),
   };
   const driverOf = driversOf(deps);
-  const answers = answersOver(db, limit.models ?? null);
-  const summarized = workSummary(db, { driver: answers, signal: handingBack.signal }).catch((error: unknown) =>
+  const driverFor = answersOf(db, limit.answeringOf);
+  const summarized = workSummary(db, { driverFor, signal: handingBack.signal }).catch((error: unknown) =>
     log.error({ error }, "a project's summary was not made"),
   );
   const deadline = setTimeout(() => {

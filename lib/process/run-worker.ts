@@ -25,10 +25,9 @@ import {
   TickJob,
 } from "@/lib/platform/queue/queue";
 import { tidyDrawnTexts } from "@/lib/reports/compose/drawn-texts";
-import type { Models } from "@/lib/run/drivers/models";
 import type { WorkDeps } from "@/lib/run/engine/context";
 import { listBrokenPrompts } from "@/lib/run/engine/prompts";
-import { answersOver } from "@/lib/run/worker/answers";
+import { type AnsweringOf, answersOf } from "@/lib/run/worker/answers";
 import type { Desk } from "@/lib/run/worker/desk";
 import { openLeases } from "@/lib/run/worker/leases";
 import { openPool } from "@/lib/run/worker/pool";
@@ -75,17 +74,17 @@ function readable<T>(shape: z.ZodType<T>, jobs: readonly { id: string; data: unk
 }
 
 /**
- * Starts a worker on a database: it takes nodes as they become ready, and sweeps up what others have dropped. `models`
- * answer what is asked outside of runs.
+ * Starts a worker on a database: it takes nodes as they become ready, and sweeps up what others have dropped. `answeringOf`
+ * says who answers what is asked outside of runs.
  */
 export async function startWorker(
   url: string,
   driversOf: (deps: WorkDeps) => DriverOf,
   {
     drainMs = DRAIN_MS,
-    models = null,
+    answeringOf,
     backups = null,
-  }: { drainMs?: number; models?: Models | null; backups?: Backups | null } = {},
+  }: { drainMs?: number; answeringOf?: AnsweringOf; backups?: Backups | null } = {},
 ): Promise<RunningWorker> {
   const db = openDb(url, workerConnections.work);
   // Signs of life wait behind nothing that they stand for.
@@ -118,7 +117,7 @@ export async function startWorker(
     advanceReplay: (runId) => advanceReplay(db, runId),
   };
   const driverOf = driversOf(deps);
-  const answers = answersOver(db, models);
+  const driverFor = answersOf(db, answeringOf);
   const take = (node: NodeJob): void => {
     const { nodeId } = node;
     const work = (desk: Desk): Promise<void> => workNode(deps, driverOf, { nodeId, desk, stop: handingBack.signal });
@@ -181,7 +180,7 @@ export async function startWorker(
     await tidyDrawnTexts(db);
     if (!stopping.signal.aborted) await exporting.sweep();
     if (!stopping.signal.aborted) await importing.sweep();
-    summarizing ??= workSummary(db, { driver: answers, signal: handingBack.signal })
+    summarizing ??= workSummary(db, { driverFor, signal: handingBack.signal })
       .catch((error: unknown) => log.warn({ error }, "a project's summary was not made"))
       .finally(() => {
         summarizing = null;

@@ -2,7 +2,7 @@ import type { ChildProcess } from "node:child_process";
 import { Refusal } from "@/lib/domain/core/refusal";
 import { type Held, holdFolder } from "@/lib/platform/db/hold";
 import { type Environment, readEnvironment } from "@/lib/platform/env";
-import { readModels } from "@/lib/run/drivers/models";
+import { checkSettings } from "@/lib/run/reach/reach";
 import { childEnvironment, originOf } from "./child-environment";
 import { generateClient, type OpenedDatabase, openDatabase, requirePort, say } from "./prepare";
 import { packaged, startChild, stopChild } from "./processes";
@@ -106,7 +106,7 @@ async function start(started: Started): Promise<void> {
 
 async function superviseMode(mode: Mode): Promise<void> {
   // A wrong value is said now, rather than at the first run.
-  readModels(process.env);
+  checkSettings(process.env);
   const started: Started = {
     mode,
     environment: readEnvironment(process.env),

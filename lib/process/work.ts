@@ -1,9 +1,7 @@
 import { z } from "zod";
 import { db } from "@/lib/platform/db/client";
-import { readModels } from "@/lib/run/drivers/models";
+import { installReach, projectAnswering } from "@/lib/run/reach/reach";
 import { driversOver } from "@/lib/run/worker/world";
-import { fetchPolicy } from "@/lib/sources/fetch/policy";
-import { readProviders } from "@/lib/sources/search/config";
 import { runReady } from "./run-ready";
 
 /** How long one call works, in seconds; below what platforms grant. */
@@ -11,11 +9,11 @@ const Seconds = z.coerce.number().int().min(1).max(300).catch(50);
 
 /** Works what is ready for so many seconds, as the worker would. */
 export async function workFor(seconds: string | null): Promise<{ worked: number }> {
-  const reach = {
-    policy: fetchPolicy(),
-    providers: readProviders(process.env),
-    models: readModels(process.env),
-  };
   const forMs = Seconds.parse(seconds ?? undefined) * 1_000;
-  return { worked: await runReady(db(), (deps) => driversOver(deps.db, reach), { forMs, models: reach.models }) };
+  return {
+    worked: await runReady(db(), (deps) => driversOver(deps.db, installReach(deps.db)), {
+      forMs,
+      answeringOf: projectAnswering,
+    }),
+  };
 }

@@ -3,10 +3,8 @@ import { readBackups } from "@/lib/features/backup/pack/back-up";
 import { log } from "@/lib/platform/log";
 import { watchLoop } from "@/lib/platform/loop-watch";
 import { startTracing } from "@/lib/platform/tracing";
-import { readModels } from "@/lib/run/drivers/models";
+import { checkSettings, installReach, projectAnswering } from "@/lib/run/reach/reach";
 import { driversOver } from "@/lib/run/worker/world";
-import { fetchPolicy } from "@/lib/sources/fetch/policy";
-import { readProviders } from "@/lib/sources/search/config";
 import { startWorker } from "./run-worker";
 import { endWithStarter } from "./with-starter";
 
@@ -18,14 +16,10 @@ async function main(): Promise<void> {
   watchLoop("worker");
   const [problem] = checkPrompts();
   if (problem) throw new Error(problemText(problem));
-  const reach = {
-    policy: fetchPolicy(),
-    providers: readProviders(process.env),
-    models: readModels(process.env),
-  };
+  checkSettings(process.env);
   const endTracing = await startTracing(process.env);
-  const deps = { models: reach.models, backups: readBackups(process.env) };
-  const worker = await startWorker(url, ({ db }) => driversOver(db, reach), deps);
+  const deps = { answeringOf: projectAnswering, backups: readBackups(process.env) };
+  const worker = await startWorker(url, ({ db }) => driversOver(db, installReach(db)), deps);
   log.info({ worker: worker.name }, "worker ready");
   process.send?.("ready");
   let isStopping = false;

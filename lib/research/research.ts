@@ -20,6 +20,8 @@ async function main(): Promise<void> {
   const tell = (text: string): void => void process.stderr.write(`${text}\n`);
   const answer = await withServedDatabase(tell, async ({ db, url, environment }) => {
     const env = await childEnvironment(environment, { nodeEnv: "production", url });
+    // With it the keys are read that administrators entered in the app.
+    process.env["NEXTAUTH_SECRET"] = env["NEXTAUTH_SECRET"] ?? "";
     const cwd = process.env["INIT_CWD"] ?? process.cwd();
     try {
       return await answerScript({ db, env, tell, signal, cwd, origin: originOf(environment) }, line);

@@ -4,6 +4,7 @@ import type { CapabilitiesView } from "@/lib/features/kit/models";
 
 /** What this install can do as it is set up. */
 export function CapabilitiesNote({ capabilities }: { capabilities: CapabilitiesView }): ReactNode {
+  if (capabilities.note !== null) return <Note tone="warn">{capabilities.note}</Note>;
   if (capabilities.driver === "offline") {
     return (
       <Note tone="accent">

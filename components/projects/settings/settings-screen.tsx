@@ -7,6 +7,7 @@ import { InvitesBlock } from "./invites-block";
 import { LeavingBlock } from "./leaving-block";
 import { LimitsBlock } from "./limits-block";
 import { MembersBlock } from "./members-block";
+import { ModelsBlock } from "./models-block";
 
 function ProjectItself({ project }: { project: SettingsView["project"] }): ReactNode {
   const { name, goal, allowedDomains } = project;
@@ -28,7 +29,7 @@ function ProjectItself({ project }: { project: SettingsView["project"] }): React
 
 /** Who is in a project, who is invited, and what it is called. */
 export function SettingsScreen({ view }: { view: SettingsView }): ReactNode {
-  const { project, members, invites, caps, isMailConfigured } = view;
+  const { project, members, invites, caps, models, isMailConfigured } = view;
   return (
     <Page
       title="Settings"
@@ -41,6 +42,7 @@ export function SettingsScreen({ view }: { view: SettingsView }): ReactNode {
         <InvitesBlock projectId={project.id} invites={invites} isMailConfigured={isMailConfigured} />
       )}
       <ProjectItself project={project} />
+      <ModelsBlock project={project} models={models} />
       {project.can.administer && <LimitsBlock project={project} caps={caps} />}
       <LeavingBlock project={project} members={members} />
     </Page>

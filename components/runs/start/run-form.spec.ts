@@ -11,7 +11,7 @@ function newRun(view: Partial<NewRunView> = {}): { view: NewRunView } {
       defaults: RunSettings.parse({}),
       sources: { ready: 9, total: 9 },
       budget: null,
-      capabilities: { driver: "offline", models: [], webProviders: [], prices: null },
+      capabilities: { driver: "offline", note: null, models: [], webProviders: [], prices: null },
       usualCalls: [],
       usualRuns: [],
       liveRun: null,

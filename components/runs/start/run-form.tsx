@@ -34,10 +34,11 @@ const sensitivityWords: Record<Sensitivity, { label: string; says: string }> = {
 };
 
 function Capabilities({ view, mode }: { view: NewRunView; mode: StartMode }): ReactNode {
-  const { driver, webProviders } = view.capabilities;
+  const { driver, note, webProviders } = view.capabilities;
   const isOffline = mode === "offline" || driver === "offline";
   return (
     <Note>
+      {note !== null && <p>{note}</p>}
       <p>
         {isOffline
           ? "This run works without a language model: every statement is a sentence of a source, chosen and ordered by rules. It costs nothing."

@@ -18,6 +18,10 @@ export const accountEvents = {
   token_created: "An API token was made.",
   token_revoked: "An API token was revoked.",
   limit_set: "A limit of this install was set.",
+  connection_set: "A provider was connected.",
+  connection_removed: "A provider was disconnected.",
+  models_set: "The models of this install were chosen.",
+  search_set: "The web search of this install was chosen.",
   account_disabled: "The account was disabled.",
   account_enabled: "The account was enabled.",
 } as const;

@@ -103,6 +103,7 @@ const reasons: Readonly<Record<EventKind, Reason>> = {
   member_left: wished,
   ownership_transferred: wished,
   budget_set: settings,
+  models_set: settings,
   caps_set: settings,
   budget_warned: because(eventPayloads.budget_warned, ({ percent }) => `${percent} % of the month's budget is spent.`),
   prompt_edited: settings,

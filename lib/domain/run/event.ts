@@ -133,6 +133,7 @@ export const eventPayloads = {
   ownership_transferred: z.object({ userId: text, name: text }),
   /** Dollars for each calendar month; null when there is no such budget any more. */
   budget_set: z.object({ monthlyUsd: count.nullable() }),
+  models_set: z.object({ models: z.array(z.string()).nullable() }),
   caps_set: z.object({ set: z.array(z.object({ name: z.string(), value: count.nullable() })) }),
   /** Told once for each month and level: 80 or 100 per cent. */
   budget_warned: z.object({ month: text, percent: count, spentUsd: count, monthlyUsd: count }),

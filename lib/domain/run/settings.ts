@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { SetCaps } from "@/lib/domain/core/caps";
 import { type ReportLength, reportLengths, reviewers, sensitivities, strategies } from "@/lib/domain/core/words";
+import { AllowedModels } from "@/lib/domain/install/models";
 
 /** A tree of topics. Source: engine.md, strategies. */
 export const TreeSettings = z.strictObject({
@@ -117,5 +118,7 @@ export const ProjectSettings = z.strictObject({
   fourEyes: z.boolean().default(false),
   /** What its owners have set lower than the install has it. */
   caps: SetCaps.default({}),
+  /** The models that its runs may use. */
+  models: AllowedModels.default(null),
 });
 export type ProjectSettings = z.infer<typeof ProjectSettings>;

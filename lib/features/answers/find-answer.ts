@@ -57,7 +57,7 @@ async function findEarlier(db: Db, projectId: ProjectId, key: string): Promise<F
 
 /** Whether there is anything that could answer, before any file is added. */
 async function hasReadable(db: Db, projectId: ProjectId): Promise<boolean> {
-  if (readsWeb(settings)) return true;
+  if (await readsWeb(db, settings)) return true;
   return (await db.source.count({ where: { projectId, status: "ready", archivedAt: null } })) > 0;
 }
 

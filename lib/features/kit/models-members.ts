@@ -59,6 +59,8 @@ export interface SettingsView {
   invites: InviteView[];
   /** What the project may have; empty to those who may not change it. */
   caps: CapRowView[];
+  /** The models of the install, and those that the project's runs may use: null for all, none for offline runs only. */
+  models: { configured: string[]; allowed: string[] | null };
   /** Whether invitations are sent by e-mail; where not, their links are handed on. */
   isMailConfigured: boolean;
 }

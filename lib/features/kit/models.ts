@@ -132,17 +132,18 @@ export interface InstallView {
     role: string;
     /** `provider:model`. */
     name: string;
-    hasKey: boolean;
     /** Dollars for a million tokens; null where the provider says what a call cost, or nobody does. */
     price: { in: number; out: number } | null;
   }[];
   /** Search providers that runs may ask, and where each answers. */
-  search: { label: string; place: string; hasKey: boolean }[];
+  search: { label: string; place: string }[];
 }
 
 /** What an install can do now, in words for the first screen and the run form. */
 export interface CapabilitiesView {
   driver: "offline" | "live";
+  /** Why no model is asked although some are configured. */
+  note: string | null;
   /** The language models that a run asks, as `provider:model`. */
   models: string[];
   webProviders: string[];

@@ -88,7 +88,7 @@ async function untilDue(): Promise<void> {
 test("completing a researcher leaves a version of the summary that says what changed, through whom, with its facts", async () => {
   expect(await finishResearcher(db, scope, input)).toBe(true);
   const { driver, asked } = aDriver();
-  expect(await workSummary(db, { driver, signal: whole })).toBe(true);
+  expect(await workSummary(db, { driverFor: async () => driver, signal: whole })).toBe(true);
   const { summary, versions, spent, reserved } = await project();
   expect(summary).toContain(`[F${keys[0]}]`);
   expect(versions).toEqual([
@@ -100,14 +100,14 @@ test("completing a researcher leaves a version of the summary that says what cha
     },
   ]);
   expect([asked(), spent, reserved]).toEqual([1, price.usd, 0]);
-  expect(await workSummary(db, { driver, signal: whole })).toBe(false);
+  expect(await workSummary(db, { driverFor: async () => driver, signal: whole })).toBe(false);
 });
 
 test("each completion adds a version, and a completed researcher can be activated and completed again", async () => {
   const { driver } = aDriver();
   for (const version of [1, 2]) {
     await finishResearcher(db, scope, input);
-    await workSummary(db, { driver, signal: whole });
+    await workSummary(db, { driverFor: async () => driver, signal: whole });
     expect((await project()).versions).toHaveLength(version);
     await activateResearcher(db, scope, input);
   }
@@ -133,9 +133,9 @@ test("a worker that dies after the answer came pays nothing again: the next one 
     setImmediate(() => stop.abort(new Error("killed")));
     return reply;
   };
-  await workSummary(db, { driver: { ...driver, runAgent }, signal: stop.signal }).catch(() => null);
+  await workSummary(db, { driverFor: async () => ({ ...driver, runAgent }), signal: stop.signal }).catch(() => null);
   await untilDue();
-  await workSummary(db, { driver, signal: whole });
+  await workSummary(db, { driverFor: async () => driver, signal: whole });
   const { versions, reserved } = await project();
   expect(versions).toHaveLength(1);
   expect(reserved).toBe(0);
@@ -147,15 +147,15 @@ test("a call that is lost with its worker counts as spent, and another takes the
   await finishResearcher(db, scope, input);
   const lost = new AbortController();
   const hanging = aDriver(() => "hang");
-  const first = workSummary(db, { driver: hanging.driver, signal: lost.signal });
+  const first = workSummary(db, { driverFor: async () => hanging.driver, signal: lost.signal });
   await hanging.isAsked;
   // Whoever comes finds it held, and so does nothing.
   const { driver } = aDriver();
-  expect(await workSummary(db, { driver, signal: whole })).toBe(false);
+  expect(await workSummary(db, { driverFor: async () => driver, signal: whole })).toBe(false);
   lost.abort(new Error("killed"));
   await first;
   await db.project.update({ where: { id: scope.projectId }, data: { goal: "Another goal." } });
-  await workSummary(db, { driver, signal: whole });
+  await workSummary(db, { driverFor: async () => driver, signal: whole });
   expect(await project()).toMatchObject({ spent: 2 * price.usd, reserved: 0, versions: [{ number: 1 }] });
   const prompts = await db.projectCall.findMany({ where: scope, distinct: ["promptHash"] });
   expect(prompts).toHaveLength(1);
@@ -167,7 +167,7 @@ test("a failure leaves the summary as it was and says why, until somebody asks a
   let isDown = true;
   const { driver, asked } = aDriver(() => (isDown ? { kind: "unavailable", message: "The model is away." } : null));
   for (const _attempt of [1, 2, 3]) {
-    await workSummary(db, { driver, signal: whole });
+    await workSummary(db, { driverFor: async () => driver, signal: whole });
     await untilDue();
   }
   expect(await request()).toEqual({ status: "failed", reason: "The model is away.", attempts: 3 });
@@ -175,7 +175,7 @@ test("a failure leaves the summary as it was and says why, until somebody asks a
   expect(asked()).toBe(3);
   isDown = false;
   await retrySummary(db, scope, input);
-  await workSummary(db, { driver, signal: whole });
+  await workSummary(db, { driverFor: async () => driver, signal: whole });
   expect((await project()).versions).toHaveLength(1);
   await expect(retrySummary(db, scope, input)).rejects.toMatchObject({ kind: "conflict" });
 });
@@ -184,7 +184,7 @@ test("a project whose budget is spent keeps its summary, and nothing is asked", 
   await db.$executeRaw`update project set settings = '{"usd": 0.1}'::jsonb where id = ${scope.projectId}::uuid`;
   await finishResearcher(db, scope, input);
   const { driver, asked } = aDriver();
-  await workSummary(db, { driver, signal: whole });
+  await workSummary(db, { driverFor: async () => driver, signal: whole });
   expect(await request()).toMatchObject({ status: "failed", reason: "The project's budget was spent." });
   expect([asked(), (await project()).spent]).toEqual([0, 0]);
 });
@@ -220,7 +220,7 @@ test("two that are completed at once are summed up one after the other, each on 
   const worked: boolean[] = [];
   const ended = new Tally();
   const workers = [1, 2, 3, 4].map(async () => {
-    worked.push(await workSummary(db, { driver: held, signal: whole }));
+    worked.push(await workSummary(db, { driverFor: async () => held, signal: whole }));
     ended.add();
   });
   await ended.reaches(3);
@@ -228,7 +228,7 @@ test("two that are completed at once are summed up one after the other, each on 
   looked.resolve();
   await Promise.all(workers);
   expect(worked).toEqual([false, false, false, true]);
-  expect(await workSummary(db, { driver, signal: whole })).toBe(true);
+  expect(await workSummary(db, { driverFor: async () => driver, signal: whole })).toBe(true);
   const { versions, summary } = await project();
   expect(versions).toMatchObject([
     { number: 1, content: { researcher: "Tides" } },

@@ -125,12 +125,19 @@ async function afterFailure(db: Db, held: SummaryClaim, failure: Failure): Promi
   await laterSummary(db, held, { reason: failure.message, waitMs, isCounted: !isAway });
 }
 
-async function make(db: Db, held: SummaryClaim, deps: { driver: AgentDriver; signal: AbortSignal }): Promise<void> {
+interface SummaryDeps {
+  /** Who answers for a project. */
+  driverFor: (projectId: string) => Promise<AgentDriver>;
+  signal: AbortSignal;
+}
+
+async function make(db: Db, held: SummaryClaim, deps: SummaryDeps): Promise<void> {
   await bookLostCalls(db, held.id);
   // A worker that dies each time says nothing of why.
   if (held.attempts > ATTEMPTS_MAX) return failSummary(db, held, "The worker that made it was lost each time.");
   const { input, prompts } = await freeze(db, held);
-  const answer = await askForProject({ db, driver: deps.driver }, "summarize_project", {
+  const driver = await deps.driverFor(held.projectId);
+  const answer = await askForProject({ db, driver }, "summarize_project", {
     scope: { projectId: held.projectId },
     subject: { kind: "summary", id: held.id },
     secret: held.secret,
@@ -148,7 +155,7 @@ async function make(db: Db, held: SummaryClaim, deps: { driver: AgentDriver; sig
  * Makes one project's summary anew, when one is asked for and nobody works on it. A worker may die at any moment: whoever
  * comes next asks the same, and is answered from the store where there was an answer. False when there was none to make.
  */
-export async function workSummary(db: Db, deps: { driver: AgentDriver; signal: AbortSignal }): Promise<boolean> {
+export async function workSummary(db: Db, deps: SummaryDeps): Promise<boolean> {
   const held = await claim(db);
   if (held === null) return false;
   const abort = new AbortController();
@@ -159,7 +166,7 @@ export async function workSummary(db: Db, deps: { driver: AgentDriver; signal: A
       .catch((error: unknown) => log.warn({ error }, "lease of a summary not renewed"));
   }, RENEW_MS);
   try {
-    await make(db, held, { driver: deps.driver, signal });
+    await make(db, held, { ...deps, signal });
   } catch (error) {
     // Handed back: the next one to look takes it at once, and the attempt does not count.
     if (signal.aborted) await laterSummary(db, held, { reason: null, waitMs: 0, isCounted: false });

@@ -7,7 +7,7 @@ import { iterationsToConfirm } from "@/lib/domain/plan/tree";
 import type { RunSettings } from "@/lib/domain/run/settings";
 import type { Answered, Parsed } from "@/lib/features/kit/contract";
 import type { Db } from "@/lib/platform/db/client";
-import { readModels } from "@/lib/run/drivers/models";
+import { type Answering, projectAnswering } from "@/lib/run/reach/reach";
 import type { runsContract } from "./contract";
 import { cancelRun, forceResume, leaveOut, pauseRun, resumeRun, retryNode } from "./controls";
 import { changeLimits, continueRun, finishRun } from "./limits";
@@ -25,12 +25,13 @@ function refuseUnconfirmed(settings: RunSettings, mode: StartMode, confirmed: nu
   );
 }
 
-/** The mode that was asked for or, where none was, what this install can do. */
-function modeOf(wanted: StartMode | undefined): StartMode {
-  const hasModel = readModels(process.env) !== null;
-  if (wanted === undefined) return hasModel ? "live" : "offline";
-  if (wanted !== "live" || hasModel) return wanted;
-  throw new Refusal("invalid", "No language model is configured here. Set STEMMA_MODEL, or run it offline.", "mode");
+/** The mode that was asked for or, where none was, what this project can do. */
+function modeOf(wanted: StartMode | undefined, answering: Answering): StartMode {
+  if (answering.models !== null) return wanted ?? "live";
+  const { why, mayGoOffline } = answering;
+  const mode = wanted ?? (mayGoOffline ? "offline" : "live");
+  if (mode === "live") throw new Refusal("invalid", `${why} It can be run offline.`, "mode");
+  return mode;
 }
 
 export async function start(
@@ -39,10 +40,20 @@ export async function start(
   input: Parsed<typeof runsContract, "start_run">,
 ): Promise<Answered<typeof runsContract, "start_run">> {
   const { researcherId, settings, question, idempotencyKey } = input;
-  const mode = modeOf(input.mode);
+  const answering = await projectAnswering(db, access.projectId);
+  const mode = modeOf(input.mode, answering);
   refuseUnconfirmed(settings, mode, input.confirmedIterations);
-  const asked = { researcherId, settings, question, idempotencyKey, userId: access.userId, mode };
-  return { runId: await startRun(db, scopeOf(access), asked) };
+  return {
+    runId: await startRun(db, scopeOf(access), {
+      researcherId,
+      settings,
+      question,
+      idempotencyKey,
+      userId: access.userId,
+      mode,
+      models: mode === "offline" ? "none" : (answering.names ?? "none"),
+    }),
+  };
 }
 
 export async function editPlan(

@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { type ResearcherId, RunId, type Scope, type UserId } from "@/lib/domain/core/ids";
 import { Refusal } from "@/lib/domain/core/refusal";
 import { liveRunStatuses, type Planner, type ResearcherStatus, type StartMode } from "@/lib/domain/core/words";
+import type { RunModels } from "@/lib/domain/install/models";
 import { perspectiveNodes } from "@/lib/domain/plan/strategy";
 import { topicNodes } from "@/lib/domain/plan/tree";
 import { runStands, whyAtRest } from "@/lib/domain/researcher/researcher";
@@ -14,6 +15,7 @@ import { Prisma } from "@/lib/platform/db/generated/client";
 import { inTransaction } from "@/lib/platform/db/tx";
 import { wakeWatchers } from "@/lib/platform/notify/notify";
 import { senderOf } from "@/lib/platform/queue/queue";
+import { readSettings } from "@/lib/platform/vault/settings";
 import { refuseSpentMonth } from "@/lib/run/drivers/month-budget";
 import { actOnRun, lockRun, runEvents } from "@/lib/run/engine/act-on-run";
 import { rewriteRecord } from "@/lib/run/engine/final";
@@ -21,7 +23,7 @@ import { insertNodes } from "@/lib/run/engine/insert-nodes";
 import { promptsForRun } from "@/lib/run/engine/prompts";
 import { storedPlanner } from "@/lib/run/engine/stored-planner";
 import { tick } from "@/lib/run/engine/tick";
-import { readProviders } from "@/lib/sources/search/config";
+import { searchBy } from "@/lib/run/reach/reach";
 import { requireRoomForRun } from "./room-for-runs";
 
 // ── Start ───────────────────────────────────────────────────────────────────
@@ -36,11 +38,13 @@ export interface StartRun {
   userId: UserId;
   /** Offline when it is not said. */
   mode?: StartMode;
+  /** The language models that it asks to its end; not kept when left out. */
+  models?: RunModels;
 }
 
 /** Whether a run may find something to read beyond the library. */
-export function readsWeb({ sensitivity }: Pick<RunSettings, "sensitivity">): boolean {
-  return sensitivity === "normal" && readProviders(process.env).length > 0;
+export async function readsWeb(db: Db | Tx, { sensitivity }: Pick<RunSettings, "sensitivity">): Promise<boolean> {
+  return sensitivity === "normal" && searchBy(await readSettings(db)).providers.length > 0;
 }
 
 async function checkStart(tx: Tx, scope: Scope, start: StartRun): Promise<{ problem: string; number: number }> {
@@ -64,7 +68,7 @@ async function checkStart(tx: Tx, scope: Scope, start: StartRun): Promise<{ prob
     );
   }
   const sources = await tx.source.count({ where: { ...scope, status: "ready", archivedAt: null } });
-  if (sources === 0 && !readsWeb(start.settings)) {
+  if (sources === 0 && !(await readsWeb(tx, start.settings))) {
     throw new Refusal("invalid", "The library has no source that could be read. Add at least one, then start the run.");
   }
   await refuseSpentMonth(tx, scope.projectId);
@@ -98,6 +102,7 @@ async function insertRun(tx: Tx, scope: Scope, start: StartRun, mode: StartMode)
       strategy: start.settings.strategy,
       question: start.question ?? problem,
       settings: start.settings,
+      ...(start.models === undefined ? {} : { models: start.models }),
       prompts: await promptsForRun(tx, scope),
       secret: randomBytes(16).toString("hex"),
       startedById: start.userId,

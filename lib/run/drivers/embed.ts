@@ -5,13 +5,19 @@ import { type EmbeddingModel, embedMany } from "ai";
 import type { Failure } from "@/lib/domain/core/failure";
 import { countTokens } from "@/lib/domain/core/tokens";
 import type { ModelChoice } from "./models";
-import { failureOf, soundCount } from "./provider";
+import { failureOf, soundCount, transportOf } from "./provider";
 
-function embeddingModelOf({ provider, model, apiKey, baseUrl }: ModelChoice): EmbeddingModel {
+function embeddingModelOf(choice: ModelChoice): EmbeddingModel {
+  const { provider, model, apiKey, baseUrl } = choice;
   const key = apiKey === null ? {} : { apiKey };
   if (provider === "openai") return createOpenAI(key).embeddingModel(model);
   if (provider === "google") return createGoogle(key).embeddingModel(model);
-  return createOpenAICompatible({ ...key, name: provider, baseURL: baseUrl ?? "" }).embeddingModel(model);
+  return createOpenAICompatible({
+    ...key,
+    ...transportOf(choice),
+    name: provider,
+    baseURL: baseUrl ?? "",
+  }).embeddingModel(model);
 }
 
 /** Longest that vectors are waited for: words rank without them. */

@@ -1,13 +1,13 @@
-import { z } from "zod";
 import type { AgentKind } from "@/lib/agents/index";
 import { agents } from "@/lib/agents/index";
 import type { AgentTraits } from "@/lib/agents/kit/agent";
 import { Refusal } from "@/lib/domain/core/refusal";
+import { connections, modelProviders } from "@/lib/domain/install/connections";
+import type { InstallSettings, Settings } from "@/lib/domain/install/settings";
 import { listPrice, type Price } from "./list-prices";
 
 /** Who can be asked. `compatible` is any server that speaks OpenAI's chat completions: Ollama, vLLM, LM Studio. */
-const providerNames = ["openrouter", "anthropic", "openai", "google", "compatible"] as const;
-export type ProviderName = (typeof providerNames)[number];
+export type ProviderName = (typeof modelProviders)[number];
 
 /** One model, with all that is needed to ask it. */
 export interface ModelChoice {
@@ -16,6 +16,8 @@ export interface ModelChoice {
   apiKey: string | null;
   /** Only of `compatible`, and of OpenRouter's own address. */
   baseUrl: string | null;
+  /** Whether that address was entered in the app: then it is reached as pages are, past the guard. */
+  isGuarded?: boolean;
   /** Null when nobody said what it costs: the provider's own figure counts, where it gives one. */
   price: Price | null;
   /** Calls that one worker makes at once of its provider. */
@@ -36,17 +38,6 @@ export interface Models {
 const CALLS = 16;
 const OPENROUTER = "https://openrouter.ai/api/v1";
 
-/** The variable that holds a provider's key. */
-const keyVariable: Record<ProviderName, string> = {
-  openrouter: "OPENROUTER_API_KEY",
-  anthropic: "ANTHROPIC_API_KEY",
-  openai: "OPENAI_API_KEY",
-  google: "GOOGLE_GENERATIVE_AI_API_KEY",
-  compatible: "STEMMA_API_KEY",
-};
-
-const Source = z.record(z.string(), z.string().optional());
-
 function invalid(variable: string, what: string): Refusal {
   return new Refusal("invalid", `The environment has a wrong value. ${variable}: ${what}.`);
 }
@@ -63,53 +54,83 @@ export function parsePrices(text: string): Map<string, Price> {
   return prices;
 }
 
-function choose(variable: string, text: string, source: z.infer<typeof Source>): ModelChoice {
+/** The settings to choose by, and which of them were entered in the app. */
+type Source = Pick<InstallSettings, "fromApp"> & { values: Settings };
+
+function choose(variable: string, text: string, { values: source, fromApp }: Source): ModelChoice {
   const at = text.indexOf(":");
-  const provider = providerNames.find((name) => name === text.slice(0, at));
+  const provider = modelProviders.find((name) => name === text.slice(0, at));
   const model = text.slice(at + 1);
   if (!provider || model === "") {
-    throw invalid(variable, `write provider:model, the provider one of ${providerNames.join(", ")}`);
+    throw invalid(variable, `write provider:model, the provider one of ${modelProviders.join(", ")}`);
   }
-  const apiKey = source[keyVariable[provider]] ?? null;
+  const apiKey = source[connections[provider].key] ?? null;
   const baseUrl = provider === "compatible" ? (source["STEMMA_BASE_URL"] ?? null) : null;
   if (provider === "compatible" && baseUrl === null) throw invalid("STEMMA_BASE_URL", "say where the server answers");
-  if (provider !== "compatible" && apiKey === null) throw invalid(keyVariable[provider], "the key is missing");
+  if (provider !== "compatible" && apiKey === null) throw invalid(connections[provider].key, "the key is missing");
   const calls = Number(source["STEMMA_MODEL_CALLS"] ?? CALLS);
   if (!Number.isInteger(calls) || calls < 1 || calls > 256)
     throw invalid("STEMMA_MODEL_CALLS", "a number from 1 to 256");
   const price = parsePrices(source["STEMMA_PRICES"] ?? "").get(model) ?? listPrice(provider, model);
-  return { provider, model, apiKey, baseUrl: provider === "openrouter" ? OPENROUTER : baseUrl, price, calls };
+  const isGuarded = provider === "compatible" && fromApp.has("STEMMA_BASE_URL");
+  return {
+    provider,
+    model,
+    apiKey,
+    baseUrl: provider === "openrouter" ? OPENROUTER : baseUrl,
+    isGuarded,
+    price,
+    calls,
+  };
 }
 
 /** The model of embeddings, with an address and a key of its own where they are given. */
-function chooseEmbeddings(source: z.infer<typeof Source>): ModelChoice | null {
-  const text = source["STEMMA_EMBEDDINGS"];
+function chooseEmbeddings({ values, fromApp }: Source): ModelChoice | null {
+  const text = values["STEMMA_EMBEDDINGS"];
   if (text === undefined) return null;
-  const provider = providerNames.find((name) => name === text.slice(0, text.indexOf(":")));
+  const provider = modelProviders.find((name) => name === text.slice(0, text.indexOf(":")));
   if (provider === "anthropic") throw invalid("STEMMA_EMBEDDINGS", "anthropic has no models of embeddings");
+  const address = values["STEMMA_EMBEDDINGS_URL"];
+  const key = provider && connections[provider].key;
   const own = {
-    ...source,
-    STEMMA_BASE_URL: source["STEMMA_EMBEDDINGS_URL"] ?? source["STEMMA_BASE_URL"],
-    ...(provider ? { [keyVariable[provider]]: source["STEMMA_EMBEDDINGS_KEY"] ?? source[keyVariable[provider]] } : {}),
+    ...values,
+    STEMMA_BASE_URL: address ?? values["STEMMA_BASE_URL"],
+    ...(key ? { [key]: values["STEMMA_EMBEDDINGS_KEY"] ?? values[key] } : {}),
   };
-  return choose("STEMMA_EMBEDDINGS", text, own);
+  // An address of its own is always the environment's.
+  return choose("STEMMA_EMBEDDINGS", text, { values: own, fromApp: address === undefined ? fromApp : new Set() });
 }
 
-/** The models that the environment names; null when it names none, and runs are made offline. Refuses a wrong value. */
-export function readModels(environment: NodeJS.ProcessEnv): Models | null {
-  const given = Object.entries(environment).filter(([, value]) => value !== "");
-  const source = Source.parse(Object.fromEntries(given));
-  const main = source["STEMMA_MODEL"];
+const ofNobody: ReadonlySet<string> = new Set();
+
+/**
+ * The models that settings name; null when they name none, and runs are made offline. Refuses a wrong value. `fromApp`
+ * are those that were not the environment's.
+ */
+export function readModels(settings: Settings, fromApp: ReadonlySet<string> = ofNobody): Models | null {
+  const values = Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== ""));
+  const source = { values, fromApp };
+  const main = values["STEMMA_MODEL"];
   if (main === undefined) return null;
   const research = choose("STEMMA_MODEL", main, source);
   const other = (variable: string): ModelChoice =>
-    source[variable] === undefined ? research : choose(variable, source[variable], source);
+    values[variable] === undefined ? research : choose(variable, values[variable], source);
   return {
     research,
     review: other("STEMMA_REVIEW_MODEL"),
     small: other("STEMMA_SMALL_MODEL"),
     embeddings: chooseEmbeddings(source),
   };
+}
+
+/** One model by its name, whatever settings say that it is for; to try it. */
+export function readModel(name: string, settings: InstallSettings, isOfEmbeddings: boolean): ModelChoice | null {
+  const setting = isOfEmbeddings ? { STEMMA_EMBEDDINGS: name } : {};
+  const models = readModels(
+    { ...settings.values, STEMMA_EMBEDDINGS: "", STEMMA_MODEL: name, ...setting },
+    settings.fromApp,
+  );
+  return (isOfEmbeddings ? models?.embeddings : models?.research) ?? null;
 }
 
 /** The model that answers an agent. */

@@ -6,6 +6,8 @@ import { APICallError, type LanguageModel, type ModelMessage, Output, parseParti
 import { z } from "zod";
 import { type Failure, PROVIDER_DOWN } from "@/lib/domain/core/failure";
 import { countTokens } from "@/lib/domain/core/tokens";
+import { GuardedAddress, guardedTransport } from "@/lib/sources/fetch/guarded-transport";
+import { fetchPolicy } from "@/lib/sources/fetch/policy";
 import type { ModelChoice, ProviderName } from "./models";
 
 /** The only place where a language model is asked. */
@@ -42,7 +44,13 @@ const TEXT_MAX = 1_000_000;
 /** More than this many times what we count ourselves is no usage but a fault of the provider. */
 const USAGE_FACTOR = 20;
 
-function modelOf({ provider, model, apiKey, baseUrl }: ModelChoice): LanguageModel {
+/** How a server is reached whose address was entered in the app. */
+export function transportOf({ isGuarded }: ModelChoice): { fetch?: typeof globalThis.fetch } {
+  return isGuarded ? { fetch: guardedTransport(fetchPolicy()) } : {};
+}
+
+function modelOf(choice: ModelChoice): LanguageModel {
+  const { provider, model, apiKey, baseUrl } = choice;
   const key = apiKey === null ? {} : { apiKey };
   if (provider === "anthropic") return createAnthropic(key)(model);
   if (provider === "openai") return createOpenAI(key)(model);
@@ -50,6 +58,7 @@ function modelOf({ provider, model, apiKey, baseUrl }: ModelChoice): LanguageMod
   const usage = provider === "openrouter" ? { usage: { include: true } } : {};
   return createOpenAICompatible({
     ...key,
+    ...transportOf(choice),
     name: provider,
     baseURL: baseUrl ?? "",
     includeUsage: true,
@@ -76,6 +85,9 @@ const names: Record<ProviderName, string> = {
   google: "Google",
   compatible: "The model server",
 };
+
+/** The code of a failure whose address the guard did not let pass. */
+export const GUARDED = "guarded";
 
 /** How long a step waits after its key was refused until the provider is asked with what key there is then. */
 const KEY_REFUSED_MS = 60_000;
@@ -121,6 +133,7 @@ export function failureOf(error: unknown, choice: ModelChoice): Failure {
   if (APICallError.isInstance(error) && error.statusCode !== undefined && error.statusCode >= 400) {
     return ofStatus(error, choice);
   }
+  if (error instanceof GuardedAddress) return { kind: "permanent", code: GUARDED, message: error.message };
   const said = withoutKey(error instanceof Error ? error.message : String(error), choice);
   return {
     kind: "unavailable",

@@ -3,6 +3,7 @@ import type { AgentInput, AgentKind, AgentOutput } from "@/lib/agents/index";
 import { type Failure, PROVIDER_DOWN } from "@/lib/domain/core/failure";
 import type { ProjectId, ResearcherId, RunId, Scope } from "@/lib/domain/core/ids";
 import type { RunMode, Stage } from "@/lib/domain/core/words";
+import type { AllowedModels, RunModels } from "@/lib/domain/install/models";
 import { BUDGET_SPENT } from "@/lib/domain/run/budget";
 import type { AnyEvent } from "@/lib/domain/run/event";
 import type { Whose } from "@/lib/domain/run/fair-order";
@@ -32,6 +33,8 @@ export interface NodeRun {
   /** Milliseconds of research left now; `Infinity` without a limit. */
   leftMs(): number;
   limitReached: string | null;
+  /** The language models that it began with; null of a run that kept none, for which the project's choice counts now. */
+  models: { began: RunModels | null; allowedModels: AllowedModels };
 }
 
 /** The account, project and run whose turns a run's work takes. */

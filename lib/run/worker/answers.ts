@@ -17,6 +17,14 @@ function closedWorld(): World {
   return { now, sleep: pause, search: refused, retrieve: refused };
 }
 
+/** What answers a project now, as lib/run/reach/reach.ts reads it. */
+export type AnsweringOf = (db: Db, projectId: string) => Promise<{ models: Models | null }>;
+
+/** Who answers what is asked of one project outside of a run; extraction where nobody says. */
+export function answersOf(db: Db, answeringOf?: AnsweringOf): (projectId: string) => Promise<AgentDriver> {
+  return async (projectId) => answersOver(db, (await answeringOf?.(db, projectId))?.models ?? null);
+}
+
 /** Who answers what is asked outside of a run: the language model of the install, or, without one, extraction. */
 export function answersOver(db: Db, models: Models | null): AgentDriver {
   return models === null ? offlineDriver(closedWorld()) : liveDriver(db, models, closedWorld());

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { Prompts } from "@/lib/agents/prompts";
 import { ProjectId, ResearcherId, RunId } from "@/lib/domain/core/ids";
 import { nodeKinds, runModes, stages } from "@/lib/domain/core/words";
+import { RunModels } from "@/lib/domain/install/models";
 import { ScopeResult } from "@/lib/domain/run/results";
 import { ProjectSettings, RunSettings } from "@/lib/domain/run/settings";
 import { lastTickOf } from "@/lib/platform/audit/audit";
@@ -41,6 +42,7 @@ const Claim = z.object({
     /** Milliseconds since research began, by the clock of the database. */
     researched_ms: z.number().nullable(),
     limit_reached: z.string().nullable(),
+    models: RunModels.nullable(),
     project_settings: ProjectSettings,
   }),
 });
@@ -89,7 +91,7 @@ export async function claimNode(db: Db | Tx, nodeId: string, worker: string): Pr
         c.stage::text, c.round, c.input, json_build_object('started_by_id', r.started_by_id, 'researcher_id', r.researcher_id, 'question', r.question,
           'mode', r.mode, 'recorded_mode', r.recorded_mode, 'settings', r.settings, 'scope', r.scope,
           'secret', r.secret, 'prompts', r.prompts, 'researched_ms', (extract(epoch from clock_timestamp() - r.research_started_at) * 1000)::float8,
-          'limit_reached', r.limit_reached, 'project_settings', p.settings) as run
+          'limit_reached', r.limit_reached, 'models', r.models, 'project_settings', p.settings) as run
       from claimed c join r on r.id = c.run_id join project p on p.id = c.project_id`,
   );
   return rows[0] ?? null;

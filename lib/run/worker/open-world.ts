@@ -17,6 +17,8 @@ export interface Reach {
   providers: readonly ProviderConfig[];
   /** The language models that live runs ask; without any, runs are made offline. */
   models?: Models | null;
+  /** Why search providers that are named are not asked, a sentence each. */
+  unasked?: readonly string[];
 }
 
 /** Resolves after so long; rejects as soon as the signal aborts. */
@@ -52,8 +54,9 @@ export function openWorld(db: Db, reach: Reach, run: NodeRun): World {
       const meaning = choice && spend ? meaningFor(choice, { query, signal, spend }) : null;
       const input = { query, limit, sensitivity, allowedDomains, signal, meaning };
       const found = await searchAll(db, scope, { ...input, ...reach });
-      for (const message of found.failed) log.warn({ run: run.id }, message);
-      return { ok: true, hits: found.hits, failed: found.failed, startedAtMs, endedAtMs: now() };
+      const failed = [...found.failed, ...(sensitivity === "no_web" ? [] : (reach.unasked ?? []))];
+      for (const message of failed) log.warn({ run: run.id }, message);
+      return { ok: true, hits: found.hits, failed, startedAtMs, endedAtMs: now() };
     },
     async retrieve({ url, signal }): Promise<RetrieveReply> {
       const startedAtMs = now();

@@ -61,6 +61,7 @@ function asClaimed(claim: Claim, desk: Desk): Claimed {
       scope: run.scope,
       leftMs: () => Math.max(0, leftMs - (performance.now() - claimedAtMs)),
       limitReached: run.limit_reached,
+      models: { began: run.models, allowedModels: run.project_settings.models },
     },
   };
 }

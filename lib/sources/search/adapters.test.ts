@@ -1,6 +1,7 @@
 import { afterEach, expect, test } from "vitest";
+import { connections, searchProviders } from "@/lib/domain/install/connections";
 import { ask, endPlay, type Got, play } from "@/lib/testing/rigs/search";
-import { type ProviderName, providerNames } from "./adapters";
+import { type Adapter, adapters, type ProviderName, providerNames } from "./adapters";
 
 afterEach(endPlay);
 
@@ -243,5 +244,18 @@ test.each(providers)("an answer of $name that is not in its form is refused in a
   for (const body of ["<html>", "null", "[]", '{"results":{}}', ""]) {
     const { server } = await play({ body });
     expect(await ask(name, server)).toMatchObject({ ok: false, message: expect.stringContaining("could not be read") });
+  }
+});
+
+test("what administrators may enter of each provider is what its adapter asks for", () => {
+  expect([...searchProviders].toSorted()).toEqual([...providerNames].toSorted());
+  for (const name of searchProviders) {
+    const { label, keyVariable, baseVariable, isKeyNeeded }: Adapter = adapters[name];
+    expect({ label, key: keyVariable, address: baseVariable ?? null }).toEqual({
+      label: connections[name].label,
+      key: connections[name].key,
+      address: connections[name].address,
+    });
+    expect(connections[name].needs === "key").toBe(isKeyNeeded);
   }
 });

@@ -1,12 +1,15 @@
 import { maskSecrets } from "@/lib/domain/core/secrets";
 import { type FetchAnswer, type FetchPolicy, guardedFetch } from "@/lib/sources/fetch/fetch";
-import { fetchRefusals } from "@/lib/sources/fetch/fetch-refusals";
+import { type FetchRefusal, fetchRefusals } from "@/lib/sources/fetch/fetch-refusals";
 import { atPace } from "@/lib/sources/fetch/manners";
 import { type Adapter, adapters } from "./adapters";
 import type { ProviderConfig } from "./config";
 import { cleanHits, type Hit } from "./hit";
 
-export type ProviderAnswer = { ok: true; hits: Hit[] } | { ok: false; message: string };
+/** `code` says what went wrong where the provider did not give an answer, with the status that it came with. */
+export type ProviderAnswer =
+  | { ok: true; hits: Hit[] }
+  | { ok: false; message: string; code?: FetchRefusal; status?: number };
 
 export interface ProviderRequest {
   query: string;
@@ -30,9 +33,13 @@ function placeOf(base: string): string {
   return `${url.hostname}:${port}`;
 }
 
-/** Where a provider answers is the operator's word, also when that is in the house. */
+/**
+ * Where a provider answers is the operator's word, also when that is in the house; an address that an administrator
+ * entered in the app is held against the rules.
+ */
 function policyFor(config: ProviderConfig, policy: FetchPolicy): FetchPolicy {
   const limits = { ...policy.limits, wireBytes: ANSWER_MAX, unpackedBytes: ANSWER_MAX };
+  if (config.isGuarded) return { ...policy, limits };
   return { ...policy, allowed: new Set([...policy.allowed, placeOf(config.base)]), limits };
 }
 
@@ -46,8 +53,9 @@ function saidBy(adapter: Adapter, body: string): string {
   }
 }
 
-function refused(adapter: Adapter, answer: Extract<FetchAnswer, { ok: false }>): string {
-  const said = saidBy(adapter, answer.said ?? "");
+function refused(adapter: Adapter, answer: Extract<FetchAnswer, { ok: false }>, key: string | null): string {
+  const whole = saidBy(adapter, answer.said ?? "");
+  const said = key === null ? whole : whole.replaceAll(key, "[key removed]");
   const words = maskSecrets(said).replace(/\s+/g, " ").trim().slice(0, 300);
   const status = answer.status === undefined ? "" : ` (${answer.status})`;
   return `${adapter.label}${status}: ${words === "" ? fetchRefusals[answer.code] : words}`;
@@ -83,7 +91,13 @@ export async function askProvider(config: ProviderConfig, request: ProviderReque
     if (answer.code === "rate_limited") {
       waiting.set(config.base, performance.now() + Math.min(WAIT_MAX_MS, answer.retryAfterMs ?? WAIT_MS));
     }
-    return { ok: false, message: refused(adapter, answer) };
+    const { code, status } = answer;
+    return {
+      ok: false,
+      message: refused(adapter, answer, config.key),
+      code,
+      ...(status === undefined ? {} : { status }),
+    };
   }
   return understood(adapter, config, Buffer.from(answer.bytes).toString("utf8"), request);
 }

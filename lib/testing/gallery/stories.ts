@@ -5,6 +5,7 @@ import { AnswerScreen } from "@/components/answers/answer-screen";
 import { QuestionBox } from "@/components/answers/question-box";
 import { AskBox } from "@/components/ask/ask-box";
 import { Comments } from "@/components/comments/comments";
+import { ModelSettings } from "@/components/install/model-settings";
 import { ContradictionsScreen } from "@/components/knowledge/contradictions-screen";
 import { EditFactDialogue } from "@/components/knowledge/edit-fact-dialogue";
 import { KnowledgeScreen } from "@/components/knowledge/knowledge-screen";
@@ -19,6 +20,7 @@ import { PromptEditor } from "@/components/projects/prompts/prompt-editor";
 import { InvitesBlock } from "@/components/projects/settings/invites-block";
 import { LeavingBlock } from "@/components/projects/settings/leaving-block";
 import { MembersBlock } from "@/components/projects/settings/members-block";
+import { ModelsBlock } from "@/components/projects/settings/models-block";
 import { BudgetDialogue } from "@/components/projects/usage/budget-dialogue";
 import { RequestChanges } from "@/components/reports/editing/request-changes";
 import { SectionEditor } from "@/components/reports/editing/section-editor";
@@ -68,6 +70,8 @@ export const stories = {
   MatrixBoard,
   MembersBlock,
   MergeFactDialogue,
+  ModelSettings,
+  ModelsBlock,
   NodePanel,
   NotificationsScreen,
   PlanEditor,

@@ -1,6 +1,9 @@
 import { type AgentKind, agents } from "@/lib/agents/index";
+import type { Db } from "@/lib/platform/db/client";
 import type { Driver } from "@/lib/run/drivers/driver";
 import { readModels } from "@/lib/run/drivers/models";
+import type { NodeRun } from "@/lib/run/engine/context";
+import type { Reach } from "@/lib/run/worker/open-world";
 import { driversOver } from "@/lib/run/worker/world";
 import { aFakeModel, type FakeModel, type ModelRequest, type Play } from "./fake-model";
 import { aWorkshop, type Workshop } from "./workshop";
@@ -17,10 +20,14 @@ export interface LiveWorkshop {
   close(): Promise<void>;
 }
 
-/** Opens one; its model plays what it makes of the offline answer. */
+/**
+ * Opens one; its model plays what it makes of the offline answer. Its runs ask that model, unless what they may reach is
+ * read anew for each step.
+ */
 export async function aLiveWorkshop(
   play: (offline: OfflineAnswer, request: ModelRequest) => Play,
   settings: Record<string, string> = {},
+  reachOver: ((db: Db) => (run: NodeRun) => Promise<Reach>) | null = null,
 ): Promise<LiveWorkshop> {
   const inputs = new Map<string, { kind: AgentKind; input: unknown }>();
   function offlineAnswer(prompt: string): OfflineAnswer {
@@ -33,7 +40,8 @@ export async function aLiveWorkshop(
   const address = { NODE_ENV: "test", STEMMA_MODEL: "compatible:m", STEMMA_BASE_URL: fake.baseUrl } as const;
   const models = readModels({ ...address, ...settings });
   const shop = await aWorkshop(({ db }) => {
-    const driverOf = driversOver(db, { policy: { allowed: new Set() }, providers: [], models });
+    const usual = { policy: { allowed: new Set<string>() }, providers: [], models };
+    const driverOf = driversOver(db, reachOver === null ? usual : reachOver(db));
     return async (run, node): Promise<Driver> => {
       const driver = await driverOf(run, node);
       const runAgent: Driver["runAgent"] = (request) => {

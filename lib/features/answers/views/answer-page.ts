@@ -1,7 +1,7 @@
 import type { Access } from "@/lib/domain/core/rights";
 import type { AnswerPageView } from "@/lib/features/kit/models-answers";
 import { readReportAnswer } from "@/lib/features/reports/views/report-answer";
-import { capabilities } from "@/lib/features/runs/views/new-run";
+import { getProjectCapabilities } from "@/lib/features/runs/views/new-run";
 import { getRunView } from "@/lib/features/runs/views/run";
 import type { Db } from "@/lib/platform/db/client";
 
@@ -11,8 +11,11 @@ export async function getAnswerPageView(
   access: Access<"read">,
   input: { runId: string },
 ): Promise<AnswerPageView> {
-  const run = await getRunView(db, access, input);
+  const [run, capabilities] = await Promise.all([
+    getRunView(db, access, input),
+    getProjectCapabilities(db, access.projectId),
+  ]);
   const { report, id } = run.run;
   const answer = report === null ? null : await readReportAnswer(db, access, { reportId: report.id, runId: id });
-  return { run, answer, capabilities: capabilities() };
+  return { run, answer, capabilities };
 }

@@ -8,7 +8,7 @@ import { asCited, listCitedFacts } from "@/lib/features/reports/views/report-bod
 import type { Db } from "@/lib/platform/db/client";
 import type { Question } from "@/lib/platform/db/generated/client";
 import { drawTexts } from "@/lib/reports/compose/drawn-texts";
-import { readModels } from "@/lib/run/drivers/models";
+import { projectAnswering } from "@/lib/run/reach/reach";
 
 /** Questions that the list shows. */
 const SHOWN = 30;
@@ -45,9 +45,9 @@ async function findOpen(db: Db, access: Access<"read">, questionId: string | nul
   });
 }
 
-function modelFor(access: Access<"read">): string | null {
-  const models = allows(access.role, "research") ? readModels(process.env) : null;
-  return models === null ? null : `${models.research.provider}:${models.research.model}`;
+async function modelFor(db: Db, access: Access<"read">): Promise<string | null> {
+  if (!allows(access.role, "research")) return null;
+  return (await projectAnswering(db, access.projectId)).names?.research ?? null;
 }
 
 /** Where the knowledge base is asked: the question that is open with its answer, and those before it. */
@@ -57,11 +57,12 @@ export async function getAskView(
   input: { questionId: string | null },
 ): Promise<AskView> {
   const { projectId } = access;
-  const [project, fact, open, rows] = await Promise.all([
+  const [project, fact, open, rows, model] = await Promise.all([
     projectHead(db, access),
     db.fact.findFirst({ where: { projectId, status: "accepted" }, select: { id: true } }),
     findOpen(db, access, input.questionId),
     db.question.findMany({ where: { projectId }, orderBy: [{ createdAt: "desc" }, { id: "asc" }], take: SHOWN }),
+    modelFor(db, access),
   ]);
   const people = await loadPeople(
     db,
@@ -70,7 +71,7 @@ export async function getAskView(
   return {
     project,
     isEmpty: fact === null,
-    model: modelFor(access),
+    model,
     open: open === null ? null : await asAnswer(db, access, open, people),
     questions: rows.map((row) => asQuestion(row, people)),
   };

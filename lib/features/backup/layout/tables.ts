@@ -33,7 +33,8 @@ export const projectTables: readonly ProjectTable[] = [
   { name: "version" },
   { name: "prompt_override" },
   { name: "researcher" },
-  { name: "run", without: [...lease, "reserved_tokens", "reserved_usd"] },
+  // Its models are of this install: elsewhere it asks those that are there.
+  { name: "run", without: [...lease, "reserved_tokens", "reserved_usd", "models"] },
   { name: "node", without: [...lease, "draft", "draft_at"], batch: 50 },
   { name: "node_edge" },
   { name: "node_attempt", batch: 50 },

@@ -169,7 +169,7 @@ test("S14: no sweep of a worker finds anything of an imported project", async ()
   const nobody = { runAgent: (): never => expect.unreachable("a model was asked"), now: (): number => Date.now() };
   expect(await rereadDue(db, { policy, signal })).toBe(0);
   expect(await workCrawl(db, { policy, signal, pace: () => expect.unreachable("a site was read") })).toBe(false);
-  expect(await workSummary(db, { driver: nobody, signal })).toBe(false);
+  expect(await workSummary(db, { driverFor: async () => nobody, signal })).toBe(false);
   expect(await listDueRuns(db)).toEqual([]);
   expect(await listLostNodes(db)).toEqual([]);
   expect(await listReady(db)).toEqual([]);

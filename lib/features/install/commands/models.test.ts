@@ -1,8 +1,10 @@
-import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { aDatabase, type TestDatabase } from "@/lib/testing/database";
 import { aUser } from "@/lib/testing/rigs/access";
 import { aFakeModel, type FakeModel, type ModelRequest, type Play } from "@/lib/testing/rigs/fake-model";
-import { testModels } from "./models";
+import { saidOfFailure, testModel } from "./models";
+
+const key = "sk-0123456789abcdefghij";
 
 let own: TestDatabase;
 let fake: FakeModel;
@@ -11,33 +13,65 @@ beforeAll(async () => {
   own = await aDatabase();
   fake = await aFakeModel((request) => play(request));
 });
-afterEach(() => vi.unstubAllEnvs());
+beforeEach(() => {
+  vi.stubEnv("STEMMA_BASE_URL", fake.baseUrl);
+  vi.stubEnv("STEMMA_API_KEY", key);
+});
 afterAll(async () => {
   await fake.close();
   await own.drop();
 });
 
-test("each configured model is asked once, and what its provider says is shown without the key", async () => {
-  vi.stubEnv("STEMMA_MODEL", "compatible:big");
-  vi.stubEnv("STEMMA_SMALL_MODEL", "compatible:small");
-  vi.stubEnv("STEMMA_BASE_URL", fake.baseUrl);
-  vi.stubEnv("STEMMA_API_KEY", "sk-0123456789abcdefghij");
-  play = ({ model }): Play =>
-    model === "big"
-      ? { text: '{"answer":"yes"}' }
-      : (response): void => {
-          response.writeHead(401, { "content-type": "application/json" });
-          response.end('{"error":{"message":"Bad key sk-0123456789abcdefghij"}}');
-        };
-  const { results } = await testModels(own.db, { userId: await aUser(own.db) });
-  expect(results).toMatchObject([
-    { model: "compatible:big", ok: true },
-    { model: "compatible:small", ok: false, message: expect.stringContaining("refuses the key") },
-  ]);
-  expect(JSON.stringify(results)).not.toContain("0123456789abcdefghij");
+async function tested(model = "compatible:big"): Promise<Awaited<ReturnType<typeof testModel>>> {
+  return await testModel(own.db, { userId: await aUser(own.db) }, { model, isOfEmbeddings: false });
+}
+
+const refusing =
+  (status: number): (() => Play) =>
+  () =>
+  (response): void => {
+    response.writeHead(status, { "content-type": "application/json" });
+    response.end(JSON.stringify({ error: { message: `Raw words of a provider about ${key}` } }));
+  };
+
+test("a model that answers is said to, with how long it took", async () => {
+  play = (): Play => ({ text: '{"answer":"yes"}' });
+  expect(await tested()).toMatchObject({ ok: true, says: expect.stringMatching(/^big answered in \d+ ms\.$/) });
+  expect(fake.requests.at(-1)?.authorization).toBe(`Bearer ${key}`);
 });
 
-test("without a model there is nothing to test, and that is said", async () => {
-  vi.stubEnv("STEMMA_MODEL", "");
-  await expect(testModels(own.db, { userId: await aUser(own.db) })).rejects.toThrow("No language model is configured");
+test.each([
+  [401, "The server refuses the key."],
+  [404, "The server does not know the model “big”, or nothing answers at that address."],
+  [503, "The server cannot answer at present (503)."],
+])(
+  "what goes wrong with status %i is said in our own words, without the key and the provider's",
+  async (status, says) => {
+    play = refusing(status);
+    const result = await tested();
+    expect(result).toMatchObject({ ok: false, says });
+    expect(JSON.stringify(result)).not.toMatch(/0123456789|Raw words/);
+  },
+);
+
+test("an address where nothing listens is said to be out of reach", async () => {
+  vi.stubEnv("STEMMA_BASE_URL", "http://127.0.0.1:9/v1");
+  expect(await tested()).toMatchObject({ ok: false, says: "The server could not be reached, or its answer not read." });
+});
+
+test("a model whose provider has no key is not asked, and that is said", async () => {
+  vi.stubEnv("OPENAI_API_KEY", "");
+  await expect(tested("openai:m")).rejects.toThrow("OpenAI is to answer, but its key is missing.");
+});
+
+test("a model that the account may not use and one that is asked too often are told apart from a wrong key", () => {
+  const choice = { provider: "openrouter", model: "a/b" } as const;
+  const said = (kind: "permanent" | "rate_limited" | "timeout", code?: string): string =>
+    saidOfFailure(choice, { kind, message: "raw", ...(code === undefined ? {} : { code }) });
+  expect(said("permanent", "400")).toBe(
+    "OpenRouter refuses the request (400): most likely it does not know the model “a/b”.",
+  );
+  expect(said("permanent", "402")).toBe("OpenRouter says that the account has no credit left.");
+  expect(said("rate_limited", "429")).toContain("OpenRouter asks to wait");
+  expect(said("timeout")).toBe("OpenRouter gave no answer within 30 seconds.");
 });

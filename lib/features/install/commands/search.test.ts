@@ -1,4 +1,5 @@
-import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
+import type { ServerResponse } from "node:http";
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { aDatabase, type TestDatabase } from "@/lib/testing/database";
 import { aUser } from "@/lib/testing/rigs/access";
 import { aServer, type TestServer } from "@/lib/testing/rigs/sources";
@@ -6,25 +7,36 @@ import { testSearch } from "./search";
 
 let own: TestDatabase;
 let server: TestServer;
+let answer: (response: ServerResponse) => void;
 beforeAll(async () => {
   own = await aDatabase();
-  const results = [{ url: "https://example.org/", title: "Climate", content: "" }];
-  server = await aServer((_, response) => response.end(JSON.stringify({ results })));
+  server = await aServer((_, response) => answer(response));
 });
-afterEach(() => vi.unstubAllEnvs());
+beforeEach(() => vi.stubEnv("STEMMA_SEARXNG_URL", server.origin));
 afterAll(async () => {
   await server.close();
   await own.drop();
 });
 
-test("each configured provider is asked once, one in the operator's own network as well", async () => {
-  vi.stubEnv("STEMMA_SEARCH", "searxng");
-  vi.stubEnv("STEMMA_SEARXNG_URL", server.origin);
-  const { results } = await testSearch(own.db, { userId: await aUser(own.db) });
-  expect(results).toMatchObject([{ provider: "SearXNG", ok: true, hits: 1, message: "" }]);
+async function tested(): Promise<Awaited<ReturnType<typeof testSearch>>> {
+  return await testSearch(own.db, { userId: await aUser(own.db) }, { provider: "searxng" });
+}
+
+test("a provider is asked once, one in the operator's own network as well", async () => {
+  const results = [{ url: "https://example.org/", title: "Climate", content: "" }];
+  answer = (response): void => void response.end(JSON.stringify({ results }));
+  expect(await tested()).toMatchObject({
+    ok: true,
+    says: expect.stringMatching(/^SearXNG answered in \d+ ms with 1 result\.$/),
+  });
 });
 
-test("without a provider there is nothing to test, and that is said", async () => {
-  vi.stubEnv("STEMMA_SEARCH", "");
-  await expect(testSearch(own.db, { userId: await aUser(own.db) })).rejects.toThrow("No search provider is configured");
+test("what goes wrong is said in our own words, without what the provider said", async () => {
+  answer = (response): void => void response.writeHead(403).end(JSON.stringify({ error: "Raw words" }));
+  expect(await tested()).toMatchObject({ ok: false, says: "SearXNG refuses the key." });
+});
+
+test("a provider that lacks what it needs is not asked, and that is said", async () => {
+  vi.stubEnv("STEMMA_SEARXNG_URL", "");
+  await expect(tested()).rejects.toThrow("SearXNG is to answer, but its address is missing.");
 });

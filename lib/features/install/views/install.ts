@@ -1,28 +1,41 @@
-import type { InstallView } from "@/lib/features/kit/models";
-import { capabilities } from "@/lib/features/runs/views/new-run";
-import { type ModelChoice, readModels } from "@/lib/run/drivers/models";
-import { readProviders } from "@/lib/sources/search/config";
+import { configuredModels, type ModelNames, type ModelRole, modelRoles } from "@/lib/domain/install/models";
+import type { InstallSettings } from "@/lib/domain/install/settings";
+import type { CapabilitiesView, InstallView } from "@/lib/features/kit/models";
+import { capabilitiesOf } from "@/lib/features/runs/views/new-run";
+import type { Db } from "@/lib/platform/db/client";
+import { readSettings } from "@/lib/platform/vault/settings";
+import type { ModelChoice, Models } from "@/lib/run/drivers/models";
+import { answeringBy, searchBy } from "@/lib/run/reach/reach";
 
-function row(role: string, { provider, model, price, apiKey }: ModelChoice): InstallView["models"][number] {
-  return { role, name: `${provider}:${model}`, hasKey: apiKey !== null, price };
+/** What an install can do now where no project says otherwise. */
+export async function getCapabilities(db: Db): Promise<CapabilitiesView> {
+  const settings = await readSettings(db);
+  return capabilitiesOf(settings, answeringBy(settings, null));
+}
+
+function rowsOf(models: Models, names: ModelNames): InstallView["models"] {
+  const rows: [ModelRole, ModelChoice | null | undefined][] = [
+    ["research", models.research],
+    ["review", models.review],
+    ["small", models.small],
+    ["embeddings", models.embeddings],
+  ];
+  return rows.flatMap(([role, choice]) => {
+    const name = names[role];
+    return choice && name !== null ? [{ role: modelRoles[role].label, name, price: choice.price }] : [];
+  });
+}
+
+/** The models that are named; none where none answers. */
+function listRows(settings: InstallSettings): InstallView["models"] {
+  const answering = answeringBy(settings, null);
+  const names = configuredModels(settings);
+  return answering.models === null || names === null ? [] : rowsOf(answering.models, names);
 }
 
 /** What answers runs on this install; keys are never part of it. */
-export function getInstallView(): InstallView {
-  const models = readModels(process.env);
-  const rows =
-    models === null
-      ? []
-      : [
-          row("Plans, searches and writes", models.research),
-          row("Reviews and checks", models.review),
-          row("Reads passages", models.small),
-          ...(models.embeddings ? [row("Ranks by meaning", models.embeddings)] : []),
-        ];
-  const search = readProviders(process.env).map(({ label, base, key }) => ({
-    label,
-    place: new URL(base).host,
-    hasKey: key !== null,
-  }));
-  return { capabilities: capabilities(), models: rows, search };
+export async function getInstallView(db: Db): Promise<InstallView> {
+  const settings = await readSettings(db);
+  const search = searchBy(settings).providers.map(({ label, base }) => ({ label, place: new URL(base).host }));
+  return { capabilities: capabilitiesOf(settings, answeringBy(settings, null)), models: listRows(settings), search };
 }

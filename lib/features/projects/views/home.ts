@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { allows } from "@/lib/domain/core/rights";
 import { roles } from "@/lib/domain/core/words";
+import { getCapabilities } from "@/lib/features/install/views/install";
 import { iso } from "@/lib/features/kit/instant";
 import type { HomeView, ViewerView } from "@/lib/features/kit/models";
 import { countWaiting, sumOf } from "@/lib/features/reviews/views/review-count";
-import { capabilities } from "@/lib/features/runs/views/new-run";
 import type { Db } from "@/lib/platform/db/client";
 
 /** Projects shown at once, the most recently active first. */
@@ -46,7 +46,7 @@ export async function getHomeView(db: Db, viewer: ViewerView): Promise<HomeView>
       waiting: sumOf(counts, { projectId: card.id }),
       lastActivityAt: iso(card.lastActivityAt),
     })),
-    capabilities: capabilities(),
+    capabilities: await getCapabilities(db),
     hasSample: cards.some((card) => card.isOwnSample),
   };
 }

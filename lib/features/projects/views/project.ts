@@ -14,7 +14,7 @@ import { findNewestAnswer } from "@/lib/features/reports/views/report-answer";
 import { getSummary } from "@/lib/features/researchers/views/summary";
 import { listProjectEvents } from "@/lib/features/runs/views/events";
 import { liveRuns } from "@/lib/features/runs/views/live-runs";
-import { capabilities } from "@/lib/features/runs/views/new-run";
+import { getProjectCapabilities } from "@/lib/features/runs/views/new-run";
 import { listRunCards } from "@/lib/features/runs/views/run-cards";
 import type { Db } from "@/lib/platform/db/client";
 import { readMonthBudget } from "@/lib/run/drivers/month-budget";
@@ -107,22 +107,34 @@ export async function getProjectView(
   access: Access<"read">,
   input: { summaryVersion: number | null } = { summaryVersion: null },
 ): Promise<ProjectView> {
-  const [project, budget, answer, summary, counts, researchers, newestFacts, contradictions, members, activity] =
-    await Promise.all([
-      projectItself(db, access),
-      allows(access.role, "read_costs") ? readMonthBudget(db, access.projectId) : null,
-      findNewestAnswer(db, access),
-      getSummary(db, access, { version: input.summaryVersion }),
-      countAll(db, access),
-      listResearchers(db, access),
-      listFacts(db, access, { where: { status: { notIn: ["rejected", "superseded"] } }, take: shown.facts }),
-      listContradictions(db, access, {
-        where: { status: { in: ["possible", "confirmed"] } },
-        take: shown.contradictions,
-      }),
-      listMembers(db, access),
-      listProjectEvents(db, access, shown.events),
-    ]);
+  const [
+    project,
+    budget,
+    answer,
+    capabilities,
+    summary,
+    counts,
+    researchers,
+    newestFacts,
+    contradictions,
+    members,
+    activity,
+  ] = await Promise.all([
+    projectItself(db, access),
+    allows(access.role, "read_costs") ? readMonthBudget(db, access.projectId) : null,
+    findNewestAnswer(db, access),
+    getProjectCapabilities(db, access.projectId),
+    getSummary(db, access, { version: input.summaryVersion }),
+    countAll(db, access),
+    listResearchers(db, access),
+    listFacts(db, access, { where: { status: { notIn: ["rejected", "superseded"] } }, take: shown.facts }),
+    listContradictions(db, access, {
+      where: { status: { in: ["possible", "confirmed"] } },
+      take: shown.contradictions,
+    }),
+    listMembers(db, access),
+    listProjectEvents(db, access, shown.events),
+  ]);
   const known = { counts, researchers, newestFacts, contradictions, members, activity };
-  return { project, budget, answer, capabilities: capabilities(), summary, ...known };
+  return { project, budget, answer, capabilities, summary, ...known };
 }

@@ -1,10 +1,13 @@
 import { type Access, allows } from "@/lib/domain/core/rights";
+import { configuredModels, listModels } from "@/lib/domain/install/models";
+import { ProjectSettings } from "@/lib/domain/run/settings";
 import { listProjectCaps } from "@/lib/features/install/views/caps";
 import { iso } from "@/lib/features/kit/instant";
 import type { InviteView, MemberView, SettingsView } from "@/lib/features/kit/models-members";
 import { loadPeople } from "@/lib/features/kit/people";
 import type { Db } from "@/lib/platform/db/client";
 import { isMailConfigured } from "@/lib/platform/mail/send-mail";
+import { readSettings } from "@/lib/platform/vault/settings";
 import { projectItself } from "./project";
 
 const shown = { members: 500, invites: 200 } as const;
@@ -64,13 +67,25 @@ async function listInvites(db: Db, access: Access<"read">): Promise<InviteView[]
   }));
 }
 
+/** The models of the install, and which of them the project's runs may use. */
+async function projectModels(db: Db, access: Access<"read">): Promise<SettingsView["models"]> {
+  const [settings, row] = await Promise.all([
+    readSettings(db),
+    db.project.findUniqueOrThrow({ where: { id: access.projectId }, select: { settings: true } }),
+  ]);
+  const configured = configuredModels(settings);
+  const { models: allowed } = ProjectSettings.parse(row.settings);
+  return { configured: configured === null ? [] : listModels(configured), allowed };
+}
+
 /** A project's settings: what it is called, who is in it, who is invited. */
 export async function getSettingsView(db: Db, access: Access<"read">): Promise<SettingsView> {
-  const [project, members, invites, caps] = await Promise.all([
+  const [project, members, invites, caps, models] = await Promise.all([
     projectItself(db, access),
     listMembers(db, access),
     listInvites(db, access),
     allows(access.role, "administer") ? listProjectCaps(db, access.projectId) : [],
+    projectModels(db, access),
   ]);
-  return { project, members, invites, caps, isMailConfigured: isMailConfigured() };
+  return { project, members, invites, caps, models, isMailConfigured: isMailConfigured() };
 }

@@ -40,7 +40,7 @@ test("a summary shows its versions, what each changed, and the quotes behind wha
   await complete();
   expect((await getProjectView(db, access)).summary.request).toMatchObject({ status: "waiting", researcher: "Tides" });
   expect((await getResearcherView(db, access, { researcherId })).finishing).toMatchObject({ status: "waiting" });
-  const deps = { driver: answersOver(db, null), signal: new AbortController().signal };
+  const deps = { driverFor: async () => answersOver(db, null), signal: new AbortController().signal };
   await workSummary(db, deps);
   await aFold(`Neaps are lower. [F${facts[1]?.key}]`);
   await complete();

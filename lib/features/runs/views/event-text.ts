@@ -191,6 +191,11 @@ const sentences: Record<EventKind, Sentence | null> = {
   budget_set: say(eventPayloads.budget_set, ({ monthlyUsd }) =>
     monthlyUsd === null ? "The monthly budget was lifted." : `The monthly budget is now $${monthlyUsd.toFixed(2)}.`,
   ),
+  models_set: say(eventPayloads.models_set, ({ models }) => {
+    if (models === null) return "The project's runs may use every model of this install.";
+    if (models.length === 0) return "The project's runs are offline only now.";
+    return `The project's runs may use these models: ${models.join(", ")}.`;
+  }),
   caps_set: say(eventPayloads.caps_set, ({ set }) => {
     const told = set.map(({ name, value }) => {
       const known = CapName.safeParse(name);

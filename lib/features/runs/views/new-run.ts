@@ -1,28 +1,38 @@
 import { projectHead } from "@/lib/access/door/open-project";
-import { ResearcherId } from "@/lib/domain/core/ids";
+import { type ProjectId, ResearcherId } from "@/lib/domain/core/ids";
 import { type Access, allows } from "@/lib/domain/core/rights";
 import { liveRunStatuses } from "@/lib/domain/core/words";
+import type { InstallSettings } from "@/lib/domain/install/settings";
 import { RunSettings } from "@/lib/domain/run/settings";
 import { found, idOf } from "@/lib/features/kit/found";
 import type { CapabilitiesView, NewRunView } from "@/lib/features/kit/models";
 import { loadPeople } from "@/lib/features/kit/people";
 import type { Db } from "@/lib/platform/db/client";
-import { readModels } from "@/lib/run/drivers/models";
+import { readSettings } from "@/lib/platform/vault/settings";
 import { readMonthBudget } from "@/lib/run/drivers/month-budget";
-import { readProviders } from "@/lib/sources/search/config";
+import { type Answering, projectAnswering, searchBy } from "@/lib/run/reach/reach";
 import { findLastRun } from "./last-run";
 import { findUsualCalls } from "./usual-calls";
 import { findUsualRuns } from "./usual-runs";
 
-/** What this install can do now: with a language model or without, over the library and the search providers it names. */
-export function capabilities(): CapabilitiesView {
-  const models = readModels(process.env);
-  const driver = models === null ? "offline" : "live";
-  const asked = models === null ? [] : [models.research, models.review, models.small];
-  const names = [...new Set(asked.map(({ provider, model }) => `${provider}:${model}`))];
-  const [research, small] = [models?.research.price ?? null, models?.small.price ?? null];
+/** What can be done now: with a language model or without, over the library and the search providers that are named. */
+export function capabilitiesOf(settings: InstallSettings, answering: Answering): CapabilitiesView {
+  const webProviders = searchBy(settings).providers.map(({ label }) => label);
+  if (answering.models === null) {
+    const { why, mayGoOffline } = answering;
+    return { driver: "offline", note: mayGoOffline ? null : why, models: [], webProviders, prices: null };
+  }
+  const { models, names } = answering;
+  const asked = [...new Set([names.research, names.review, names.small])];
+  const [research, small] = [models.research.price, models.small.price];
   const prices = research === null || small === null ? null : { research, small };
-  return { driver, models: names, webProviders: readProviders(process.env).map(({ label }) => label), prices };
+  return { driver: "live", note: null, models: asked, webProviders, prices };
+}
+
+/** What can be done now in a project: with the models that its owners allow. */
+export async function getProjectCapabilities(db: Db, projectId: ProjectId): Promise<CapabilitiesView> {
+  const [settings, answering] = await Promise.all([readSettings(db), projectAnswering(db, projectId)]);
+  return capabilitiesOf(settings, answering);
 }
 
 async function findLiveRun(db: Db, access: Access<"read">, researcherId: ResearcherId): Promise<NewRunView["liveRun"]> {
@@ -42,27 +52,30 @@ export async function getNewRunView(
 ): Promise<NewRunView> {
   const researcherId = idOf(ResearcherId, input.researcherId);
   const inLibrary = { projectId: access.projectId, archivedAt: null };
-  const [project, budget, researcher, ready, total, liveRun, lastRun, usualCalls, usualRuns] = await Promise.all([
-    projectHead(db, access),
-    allows(access.role, "read_costs") ? readMonthBudget(db, access.projectId) : null,
-    db.researcher.findFirst({
-      where: { projectId: access.projectId, id: researcherId },
-      select: { id: true, name: true, problem: true },
-    }),
-    db.source.count({ where: { ...inLibrary, status: "ready" } }),
-    db.source.count({ where: inLibrary }),
-    findLiveRun(db, access, researcherId),
-    findLastRun(db, access, researcherId),
-    allows(access.role, "read_costs") ? findUsualCalls(db, access) : [],
-    findUsualRuns(db, access),
-  ]);
+  const [settings, answering, project, budget, researcher, ready, total, liveRun, lastRun, usualCalls, usualRuns] =
+    await Promise.all([
+      readSettings(db),
+      projectAnswering(db, access.projectId),
+      projectHead(db, access),
+      allows(access.role, "read_costs") ? readMonthBudget(db, access.projectId) : null,
+      db.researcher.findFirst({
+        where: { projectId: access.projectId, id: researcherId },
+        select: { id: true, name: true, problem: true },
+      }),
+      db.source.count({ where: { ...inLibrary, status: "ready" } }),
+      db.source.count({ where: inLibrary }),
+      findLiveRun(db, access, researcherId),
+      findLastRun(db, access, researcherId),
+      allows(access.role, "read_costs") ? findUsualCalls(db, access) : [],
+      findUsualRuns(db, access),
+    ]);
   return {
     project,
     researcher: found(researcher),
     defaults: lastRun?.settings ?? RunSettings.parse({}),
     sources: { ready, total },
     budget,
-    capabilities: capabilities(),
+    capabilities: capabilitiesOf(settings, answering),
     usualCalls,
     usualRuns,
     liveRun,

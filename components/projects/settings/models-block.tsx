@@ -1,0 +1,92 @@
+"use client";
+
+import { Button, Checkbox, Radio, Stack } from "@mantine/core";
+import { useForm } from "@mantine/form";
+import type { ReactNode } from "react";
+import styles from "@/components/install/limits.module.css";
+import { Block } from "@/components/shell/page";
+import { useCommand } from "@/lib/client/use-command";
+import type { SettingsView } from "@/lib/features/kit/models-members";
+
+type Choice = "all" | "some" | "none";
+interface Values {
+  choice: Choice;
+  models: string[];
+}
+
+function choiceOf(allowed: readonly string[] | null): Choice {
+  if (allowed === null) return "all";
+  return allowed.length === 0 ? "none" : "some";
+}
+
+function allowedBy({ choice, models }: Values, configured: readonly string[]): string[] | null {
+  if (choice === "all") return null;
+  return choice === "none" ? [] : models.filter((model) => configured.includes(model));
+}
+
+/** What a project may use, as those read it who do not choose it. */
+function Told({ configured, allowed }: SettingsView["models"]): ReactNode {
+  if (allowed?.length === 0) return <p>None: this project's runs are offline.</p>;
+  const models = allowed ?? configured;
+  return <p>{models.length === 0 ? "None is configured: runs are offline." : models.join(", ")}</p>;
+}
+
+/** Which of the install's models the project's runs may use: its owners choose. */
+export function ModelsBlock({ project, models: view }: Pick<SettingsView, "project" | "models">): ReactNode {
+  const { configured, allowed } = view;
+  const form = useForm<Values>({ initialValues: { choice: choiceOf(allowed), models: allowed ?? [...configured] } });
+  const set = useCommand("set_project_models", {
+    says: "Saved. It counts for runs that begin now.",
+    onDone: () => form.resetDirty(),
+  });
+  const { id: projectId, revision } = project;
+  const { choice } = form.values;
+  const gone = (allowed ?? []).filter((model) => !configured.includes(model));
+  const isEmpty = choice === "some" && (allowedBy(form.values, configured) ?? []).length === 0;
+  if (!project.can.administer) {
+    return (
+      <Block title="Models">
+        <Told {...view} />
+      </Block>
+    );
+  }
+  return (
+    <Block title="Models">
+      <form
+        onSubmit={form.onSubmit((values) => set.run({ projectId, revision, models: allowedBy(values, configured) }))}
+      >
+        <Radio.Group label="What this project's runs may ask" {...form.getInputProps("choice")}>
+          <Stack gap="xs" mt="xs">
+            <Radio value="all" label="Every model of this install" description="Also those that are added later." />
+            <Radio
+              value="some"
+              label="Only these"
+              disabled={configured.length === 0}
+              description="What another model would do, the first of these does."
+            />
+            {choice === "some" && (
+              <Checkbox.Group aria-label="Models" pl="xl" {...form.getInputProps("models")}>
+                <Stack gap="xs">
+                  {configured.map((model) => (
+                    <Checkbox key={model} value={model} label={model} />
+                  ))}
+                </Stack>
+              </Checkbox.Group>
+            )}
+            <Radio
+              value="none"
+              label="None: offline runs only"
+              description="Nothing that is read is sent to a model."
+            />
+          </Stack>
+        </Radio.Group>
+        {gone.length > 0 && <p>No longer configured: {gone.join(", ")}.</p>}
+        <div className={styles.save}>
+          <Button type="submit" variant="default" loading={set.isPending} disabled={!form.isDirty() || isEmpty}>
+            Save models
+          </Button>
+        </div>
+      </form>
+    </Block>
+  );
+}

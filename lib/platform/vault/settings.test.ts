@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import type { UserId } from "@/lib/domain/core/ids";
+import { inTransaction } from "@/lib/platform/db/tx";
+import { aDatabase, type TestDatabase } from "@/lib/testing/database";
+import { aUser } from "@/lib/testing/rigs/access";
+import { dropSetting, keepKey, keepValue, readSettings } from "./settings";
+
+const key = "zq7-recognisable-0123456789";
+
+let own: TestDatabase;
+let by: UserId;
+beforeAll(async () => {
+  own = await aDatabase();
+  by = await aUser(own.db);
+});
+afterAll(async () => await own.drop());
+beforeEach(() => {
+  vi.stubEnv("NEXTAUTH_SECRET", "a session secret of at least thirty-two letters");
+  for (const name of ["OPENAI_API_KEY", "STEMMA_API_KEY", "STEMMA_BASE_URL", "STEMMA_MODEL"]) vi.stubEnv(name, "");
+});
+
+async function keep(name: string, address = ""): Promise<string> {
+  return await inTransaction(own.db, (tx) => keepKey(tx, { name, key, address, by }));
+}
+
+test("a key is read again as it was entered, while the database holds none of it but its end", async () => {
+  expect(await keep("OPENAI_API_KEY")).toBe("6789");
+  const settings = await readSettings(own.db);
+  expect(settings.values["OPENAI_API_KEY"]).toBe(key);
+  expect(settings.fromApp.has("OPENAI_API_KEY")).toBe(true);
+  const [row] = await own.db.$queryRaw<{ text: string; sealed: Uint8Array }[]>`
+    select t::text as text, sealed from install_value t where name = 'OPENAI_API_KEY'`;
+  expect(row?.text).not.toContain(key.slice(0, 8));
+  expect(Buffer.from(row?.sealed ?? []).includes(key.slice(0, 8))).toBe(false);
+});
+
+test("of a short key nothing is shown", async () => {
+  const ending = await inTransaction(own.db, (tx) =>
+    keepKey(tx, { name: "OPENAI_API_KEY", key: "ollama", address: "", by }),
+  );
+  expect(ending).toBe("");
+});
+
+test("under another secret a key cannot be read, which is said, and nothing else is lost", async () => {
+  await keep("OPENAI_API_KEY");
+  await inTransaction(own.db, (tx) => keepValue(tx, { name: "STEMMA_MODEL", value: "openai:m", by }));
+  vi.stubEnv("NEXTAUTH_SECRET", "another session secret of at least thirty-two letters");
+  const { values, unreadable } = await readSettings(own.db);
+  expect(values["OPENAI_API_KEY"]).toBeUndefined();
+  expect([...unreadable]).toEqual(["OPENAI_API_KEY"]);
+  expect(values["STEMMA_MODEL"]).toBe("openai:m");
+});
+
+test("a key opens for no other address than the one it was entered with, whoever changes the row", async () => {
+  await inTransaction(own.db, (tx) => keepValue(tx, { name: "STEMMA_BASE_URL", value: "https://a.example/v1", by }));
+  await keep("STEMMA_API_KEY", "https://a.example/v1");
+  expect((await readSettings(own.db)).values["STEMMA_API_KEY"]).toBe(key);
+  await own.db.$executeRaw`update install_value set value = 'https://evil.example' where name = 'STEMMA_BASE_URL'`;
+  const { values, unreadable } = await readSettings(own.db);
+  expect(values["STEMMA_API_KEY"]).toBeUndefined();
+  expect(unreadable.has("STEMMA_API_KEY")).toBe(true);
+  await own.db.$executeRaw`
+    update install_value set sealed = (select sealed from install_value where name = 'STEMMA_API_KEY')
+    where name = 'OPENAI_API_KEY'`;
+  expect((await readSettings(own.db)).unreadable.has("OPENAI_API_KEY")).toBe(true);
+});
+
+test("the database takes no key in clear, and what is taken back is gone", async () => {
+  const clear = own.db.$executeRaw`insert into install_value (name, value) values ('BRAVE_API_KEY', ${key})`;
+  await expect(clear).rejects.toThrow("install_value_keys_are_sealed");
+  await keep("OPENAI_API_KEY");
+  await inTransaction(own.db, (tx) => dropSetting(tx, "OPENAI_API_KEY"));
+  expect((await readSettings(own.db)).values["OPENAI_API_KEY"]).toBeUndefined();
+});
