@@ -1,6 +1,11 @@
+import { AsyncLocalStorage } from "node:async_hooks";
 import { PrismaPg } from "@prisma/adapter-pg";
-import { type Prisma, PrismaClient } from "@/lib/platform/db/generated/client";
+import type { Transaction } from "@prisma/driver-adapter-utils";
+import pg, { type Pool, type PoolClient } from "pg";
+import { Prisma, PrismaClient } from "@/lib/platform/db/generated/client";
+import { log } from "@/lib/platform/log";
 import { webConnections } from "./connections";
+import { nameOf, type RawStatements, rawStatements } from "./raw-statements";
 
 export type Db = PrismaClient;
 /** What runs inside one transaction; a `Db` serves where one statement is enough. */
@@ -33,15 +38,79 @@ const ASLEEP_MS = 10_000;
  */
 const SETTINGS = "-c jit=off -c max_parallel_workers_per_gather=0 -c work_mem=16MB";
 
-/** How a statement begins that every step of a run makes: with its name in a comment. */
-const NAMED = /^\s*\/\* (?<name>[a-z_]+) \*\//;
+/** Holds the connection of the transaction that is being opened, for the raw statements in it. */
+const opening = new AsyncLocalStorage<{ connection: PoolClient | null }>();
 
-/**
- * The name under which a connection prepares a statement; empty for all others. What is named is parsed and planned once
- * for each connection, and sent without its text from then on. Its text is fixed, and what it reads it finds by keys.
- */
-function statementName({ sql }: { sql: string }): string {
-  return NAMED.exec(sql)?.groups?.["name"] ?? "";
+/** Notes which connection a transaction has, for as long as it has it. */
+function noted(transaction: Transaction): Transaction {
+  const opened = opening.getStore();
+  if (opened === undefined || !("client" in transaction && isConnection(transaction.client))) return transaction;
+  opened.connection = transaction.client;
+  const ends = { commit: transaction.commit.bind(transaction), rollback: transaction.rollback.bind(transaction) };
+  const end = (how: "commit" | "rollback"): Promise<void> => {
+    opened.connection = null;
+    return ends[how]();
+  };
+  return Object.assign(transaction, { commit: () => end("commit"), rollback: () => end("rollback") });
+}
+
+function isConnection(client: unknown): client is PoolClient {
+  return client instanceof pg.Client;
+}
+
+/** The adapter whose transactions are noted. */
+function adapterOf(pool: Pool, isPrepared: boolean): PrismaPg {
+  const statementNameGenerator = ({ sql }: { sql: string }): string => (isPrepared ? (nameOf(sql) ?? "") : "");
+  const factory = new PrismaPg(pool, { statementNameGenerator });
+  const connect = factory.connect.bind(factory);
+  return Object.assign(factory, {
+    connect: async () => {
+      const adapter = await connect();
+      const start = adapter.startTransaction.bind(adapter);
+      const startTransaction: typeof start = async (level) => noted(await start(level));
+      return Object.assign(adapter, { startTransaction });
+    },
+  });
+}
+
+type Work = (tx: Tx) => Promise<unknown>;
+
+/** The connection of a transaction that is open; the error is Prisma's own for one that is not. */
+function connectionOf({ connection }: { connection: PoolClient | null }): PoolClient {
+  if (connection !== null) return connection;
+  throw new Prisma.PrismaClientKnownRequestError("Transaction already closed.", {
+    code: "P2028",
+    clientVersion: Prisma.prismaVersion.client,
+  });
+}
+
+/** A transaction with raw statements of its own: what is set on Prisma's object itself would be every transaction's. */
+function over(tx: Tx, { $queryRaw, $executeRaw }: RawStatements): Tx {
+  return Object.create(tx, { $queryRaw: { value: $queryRaw }, $executeRaw: { value: $executeRaw } });
+}
+
+/** The client with its raw statements sent by pg itself, on the same connections and in the same transactions. */
+function withRaw(client: PrismaClient, pool: Pool, isPrepared: boolean): PrismaClient {
+  const { $transaction: transact, $disconnect: disconnect } = client;
+  const inTransaction = (work: Work | Prisma.PrismaPromise<unknown>[], options?: object): Promise<unknown> => {
+    if (typeof work !== "function") return Reflect.apply(transact, client, [work, options]);
+    const opened: { connection: PoolClient | null } = { connection: null };
+    const raw = rawStatements(() => connectionOf(opened), { isPrepared });
+    const own = (tx: Tx): Promise<unknown> => work(over(tx, raw));
+    return opening.run(opened, () => Reflect.apply(transact, client, [own, options]));
+  };
+  const end = async (): Promise<void> => {
+    await disconnect.call(client);
+    if (!pool.ending) await pool.end();
+  };
+  return Object.assign(
+    client,
+    rawStatements(() => pool, { isPrepared }),
+    {
+      $transaction: inTransaction,
+      $disconnect: end,
+    },
+  );
 }
 
 /** A client of its own for one address; `max` connections at most. */
@@ -51,8 +120,16 @@ export function openDb(url: string, max: number = webConnections.requests): Db {
     lock_timeout: PATIENCE_MS,
     idle_in_transaction_session_timeout: ASLEEP_MS,
   };
-  const pool = { connectionString: url, max, fallback_application_name: "stemma", ...patience, options: SETTINGS };
-  const client = new PrismaClient({ adapter: new PrismaPg(pool, { statementNameGenerator: statementName }) });
+  const pool = new pg.Pool({
+    connectionString: url,
+    max,
+    fallback_application_name: "stemma",
+    ...patience,
+    options: SETTINGS,
+  });
+  // One that is cut off while it rests is replaced at the next statement.
+  pool.on("error", (error) => log.warn({ error }, "a connection that rested was lost"));
+  const client = withRaw(new PrismaClient({ adapter: adapterOf(pool, true) }), pool, true);
   addresses.set(client, url);
   return client;
 }
