@@ -5,7 +5,9 @@ import pg, { type Pool, type PoolClient } from "pg";
 import { Prisma, PrismaClient } from "@/lib/platform/db/generated/client";
 import { log } from "@/lib/platform/log";
 import { webConnections } from "./connections";
+import { isPooled } from "./direct";
 import { nameOf, type RawStatements, rawStatements } from "./raw-statements";
+import { ASLEEP_MS, PATIENCE_MS, SETTINGS } from "./session-settings";
 
 export type Db = PrismaClient;
 /** What runs inside one transaction; a `Db` serves where one statement is enough. */
@@ -19,24 +21,6 @@ interface Shared {
 const shared: typeof globalThis & Shared = globalThis;
 shared.stemmaAddresses ??= new WeakMap();
 const addresses = shared.stemmaAddresses;
-
-/**
- * How long a statement waits for a lock, and a caller for a connection, before it is told that the database is busy.
- * Source: security-reference.md, F22 and F23.
- */
-const PATIENCE_MS = 5_000;
-
-/**
- * How long a transaction may stand open between two statements. Whose process sleeps in it loses it and its locks, so
- * that another takes over within the time of a lease. Source: security-reference.md, F9.
- */
-const ASLEEP_MS = 10_000;
-
-/**
- * Plans of short statements: compiling them or sharing them among processes takes longer than running them, and what an
- * index found of a million facts fits into memory. Source: bench/knowledge.ts.
- */
-const SETTINGS = "-c jit=off -c max_parallel_workers_per_gather=0 -c work_mem=16MB";
 
 /** Holds the connection of the transaction that is being opened, for the raw statements in it. */
 const opening = new AsyncLocalStorage<{ connection: PoolClient | null }>();
@@ -113,23 +97,29 @@ function withRaw(client: PrismaClient, pool: Pool, isPrepared: boolean): PrismaC
   );
 }
 
-/** A client of its own for one address; `max` connections at most. */
-export function openDb(url: string, max: number = webConnections.requests): Db {
+/** A client of its own for one address; `max` connections at most, for one of which a caller waits so long. */
+export function openDb(
+  url: string,
+  max: number = webConnections.requests,
+  { patienceMs = PATIENCE_MS }: { patienceMs?: number } = {},
+): Db {
   const patience = {
-    connectionTimeoutMillis: PATIENCE_MS,
     lock_timeout: PATIENCE_MS,
     idle_in_transaction_session_timeout: ASLEEP_MS,
   };
+  // A pooler refuses what it does not know of a session; there, migrating has given the account these settings.
+  const session = isPooled(url) ? {} : { ...patience, options: SETTINGS };
   const pool = new pg.Pool({
     connectionString: url,
     max,
     fallback_application_name: "stemma",
-    ...patience,
-    options: SETTINGS,
+    connectionTimeoutMillis: patienceMs,
+    ...session,
   });
+  const isPrepared = !isPooled(url);
   // One that is cut off while it rests is replaced at the next statement.
   pool.on("error", (error) => log.warn({ error }, "a connection that rested was lost"));
-  const client = withRaw(new PrismaClient({ adapter: adapterOf(pool, true) }), pool, true);
+  const client = withRaw(new PrismaClient({ adapter: adapterOf(pool, isPrepared) }), pool, isPrepared);
   addresses.set(client, url);
   return client;
 }
