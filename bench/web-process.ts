@@ -5,6 +5,7 @@ import { openLive } from "@/lib/live/live";
 import { openRunStream } from "@/lib/live/run-stream";
 import { openWakes } from "@/lib/live/wake";
 import { openDb } from "@/lib/platform/db/client";
+import { directUrl } from "@/lib/platform/db/direct";
 
 const Input = z.object({ run: z.uuid(), user: UserId, session: SessionId });
 
@@ -16,7 +17,7 @@ async function send(stream: ReadableStream<Uint8Array>, response: ServerResponse
 /** What the web process does for those who watch runs, behind a bare HTTP server. */
 const url = process.env["DATABASE_URL"] ?? "";
 const db = openDb(url);
-const live = openLive(db, openWakes(url));
+const live = openLive(db, openWakes(directUrl(url)));
 const server = createServer((request, response) => {
   const asked = Input.parse(Object.fromEntries(new URL(request.url ?? "", "http://localhost").searchParams));
   const gone = new AbortController();

@@ -186,24 +186,31 @@ const Lines = z.array(
   ]),
 );
 
+/** A value as a list of such entries, or null. A list is read whole only where its first entry is one. */
+function listOf<T>(shape: z.ZodType<T>, value: unknown): T[] | null {
+  if (!Array.isArray(value) || !shape.safeParse(value[0]).success) return null;
+  const read = z.array(shape).safeParse(value);
+  return read.success ? read.data : null;
+}
+
 /** What a model or a source wrote: in blocks, whatever its shape. */
 function outsideText(name: string, value: unknown, telling: Telling): string {
   const { block } = telling;
   if (isEmpty(value)) return NOTHING;
-  const facts = z.array(FactIn).safeParse(value);
-  if (facts.success) return factTable(facts.data, telling);
-  const groups = z.array(ComparedGroup).safeParse(value);
-  if (groups.success) return block("facts", comparedText(groups.data.map(withPlainIds)));
-  const items = z.array(CheckItem).safeParse(value);
-  if (items.success) return block("sentences", checkedText(items.data.map((one) => ({ ...one, id: idText(one.id) }))));
-  const sources = z.array(SourceIn).safeParse(value);
-  if (sources.success) return sources.data.map((source) => sourceText(source, block)).join("\n\n");
-  const numbered = z.array(NumberedQuestion).safeParse(value);
-  if (numbered.success) {
-    return block(name, numbered.data.map(({ number, asked }) => `${number}. ${oneLine(asked)}`).join("\n"));
+  const facts = listOf(FactIn, value);
+  if (facts !== null) return factTable(facts, telling);
+  const groups = listOf(ComparedGroup, value);
+  if (groups !== null) return block("facts", comparedText(groups.map(withPlainIds)));
+  const items = listOf(CheckItem, value);
+  if (items !== null) return block("sentences", checkedText(items.map((one) => ({ ...one, id: idText(one.id) }))));
+  const sources = listOf(SourceIn, value);
+  if (sources !== null) return sources.map((source) => sourceText(source, block)).join("\n\n");
+  const numbered = listOf(NumberedQuestion, value);
+  if (numbered !== null) {
+    return block(name, numbered.map(({ number, asked }) => `${number}. ${oneLine(asked)}`).join("\n"));
   }
-  const questions = z.array(QuestionIn).safeParse(value);
-  if (questions.success) return questionsText(name, questions.data, block);
+  const questions = listOf(QuestionIn, value);
+  if (questions !== null) return questionsText(name, questions, block);
   const short = Lines.safeParse(value);
   if (short.success) return block(name, plain(short.data));
   if (Array.isArray(value)) return value.map((entry) => entryText(name, entry, telling)).join("\n\n");

@@ -1,4 +1,5 @@
 import { db } from "@/lib/platform/db/client";
+import { directUrl } from "@/lib/platform/db/direct";
 import { log } from "@/lib/platform/log";
 import { type Live, openLive } from "./live";
 import { openProjectLive, type ProjectLive } from "./project-live";
@@ -15,7 +16,7 @@ const shared: { stemmaLives?: Lives } = globalThis as { stemmaLives?: Lives };
 function open(): Lives {
   const url = process.env.DATABASE_URL;
   if (!url) throw new Error("DATABASE_URL is not set. Start Stemma with `npm start`.");
-  const wakes = openWakes(url);
+  const wakes = openWakes(directUrl(url));
   const lives = { runs: openLive(db(), wakes), projects: openProjectLive(db(), wakes) };
   // A server that closes waits for its answers to end, and a stream has no end of its own.
   for (const signal of ["SIGTERM", "SIGINT"] as const) {

@@ -6,6 +6,7 @@ import { Refusal } from "@/lib/domain/core/refusal";
 /** Everything that can be configured, with its default. `.env.example` says the same in words. */
 const Environment = z.object({
   DATABASE_URL: z.string().min(1).optional(),
+  DATABASE_DIRECT_URL: z.string().min(1).optional(),
   HOST: z.string().min(1).default("127.0.0.1"),
   PORT: z.coerce.number().int().min(1).max(65_535).default(3000),
   NEXTAUTH_URL: z

@@ -13,6 +13,7 @@ import { tidyAccessLog } from "@/lib/platform/audit/access-log";
 import { isDatabaseAway } from "@/lib/platform/db/away";
 import { openDb } from "@/lib/platform/db/client";
 import { workerConnections } from "@/lib/platform/db/connections";
+import { WORK_PATIENCE_MS } from "@/lib/platform/db/session-settings";
 import { log } from "@/lib/platform/log";
 import {
   EXPORT_QUEUE,
@@ -86,7 +87,7 @@ export async function startWorker(
     backups = null,
   }: { drainMs?: number; answeringOf?: AnsweringOf; backups?: Backups | null } = {},
 ): Promise<RunningWorker> {
-  const db = openDb(url, workerConnections.work);
+  const db = openDb(url, workerConnections.work, { patienceMs: WORK_PATIENCE_MS });
   // Signs of life wait behind nothing that they stand for.
   const vital = openDb(url, workerConnections.vital);
   const leases = openLeases(vital);

@@ -94,10 +94,10 @@ test("F26: what was changed behind the product's back is refused by name, never 
   const artifact = await db.artifact.findFirstOrThrow({ where: { runId, path: "citations/citations.jsonl" } });
   // The table itself refuses it: for this, whoever did it must have taken its rules away.
   await db.$executeRaw`alter table artifact drop constraint artifact_sha256`;
-  await db.$transaction([
-    db.$executeRaw`set local session_replication_role = replica`,
-    db.$executeRaw`update artifact set content = overlay(content placing 'X' from 1 for 1) where run_id = ${runId}::uuid and path = ${artifact.path}`,
-  ]);
+  await db.$transaction(async (tx) => {
+    await tx.$executeRaw`set local session_replication_role = replica`;
+    await tx.$executeRaw`update artifact set content = overlay(content placing 'X' from 1 for 1) where run_id = ${runId}::uuid and path = ${artifact.path}`;
+  });
   const packed = packRun(db, shop.world.scope, runId);
   await expect(packed).rejects.toThrow(Refusal);
   await expect(packed).rejects.toThrow("citations/citations.jsonl");

@@ -54,7 +54,7 @@ const Head = z.object({
 });
 type Head = z.infer<typeof Head>;
 
-const headOf = gather<PassageInput, Head | null>(200, async (db, inputs) => {
+const headOf = gather<PassageInput, Head | null>({ most: 200, atOnce: 2 }, async (db, inputs) => {
   const rows = z.array(Head).parse(
     await db.$queryRaw`
       /* snapshot_heads */
@@ -82,7 +82,7 @@ function cutUp(text: string, rows: readonly z.infer<typeof Row>[]): Cut {
 
 const Text = z.object({ projectId: z.string(), sha256: z.string(), text: z.string(), passages: z.array(Row) });
 
-const textOf = gather<{ projectId: string; sha256: string }, Cut>(20, async (db, inputs) => {
+const textOf = gather<{ projectId: string; sha256: string }, Cut>({ most: 20, atOnce: 2 }, async (db, inputs) => {
   const rows = z.array(Text).parse(
     await db.$queryRaw`
       select c.project_id as "projectId", c.sha256, c.text, coalesce((

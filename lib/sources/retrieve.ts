@@ -122,7 +122,7 @@ interface InLibrary {
   sourceId: SourceId;
 }
 
-const newestOf = gather<InLibrary, RetrieveAnswer | null>(200, async (db, inputs) => {
+const newestOf = gather<InLibrary, RetrieveAnswer | null>({ most: 200, atOnce: 2 }, async (db, inputs) => {
   const rows = z.array(Newest.extend({ projectId: z.string() })).parse(
     await db.$queryRaw`
       /* newest_snapshots */

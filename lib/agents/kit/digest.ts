@@ -10,14 +10,17 @@ export function keyed(secret: string, text: string): string {
   return createHmac("sha256", secret).update(text, "utf8").digest("hex");
 }
 
-function sorted(_key: string, value: unknown): unknown {
-  if (value === null || typeof value !== "object" || Array.isArray(value)) return value;
-  return Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1)));
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted);
+  if (value === null || typeof value !== "object") return value;
+  if ("toJSON" in value && typeof value.toJSON === "function") return value;
+  const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
+  return Object.fromEntries(entries.map(([key, entry]) => [key, sorted(entry)]));
 }
 
 /** JSON with the keys of every object in order: equal values give equal text. */
 export function canonicalJson(value: unknown): string {
-  return JSON.stringify(value, sorted) ?? "null";
+  return JSON.stringify(sorted(value)) ?? "null";
 }
 
 /** A prompt in normal form: `\n` line ends, no trailing white space on a line, one final newline (engine.md). */

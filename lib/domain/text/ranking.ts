@@ -19,7 +19,7 @@ function better(a: Ranked, b: Ranked): number {
 function indexOf(documents: readonly Document[]): MiniSearch<Document> {
   const index = new MiniSearch<Document>({
     fields: ["text"],
-    tokenize: terms,
+    tokenize: (text): string[] => [...terms(text)],
     processTerm: (term): string => term,
     searchOptions: { combineWith: "OR", prefix: false, fuzzy: false },
   });

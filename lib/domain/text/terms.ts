@@ -30,8 +30,13 @@ export function isContentWord(text: string): boolean {
   return !stopWords.has(text) && (text.length > 1 || /\p{N}/u.test(text) || unspaced.test(text));
 }
 
+/** Texts whose terms are kept, and how long one may be: sentences and passages are compared with many others. */
+const KEPT = { texts: 4_000, length: 2_000 };
+
 /** What a text is about, word by word in order: content words only, stemmed. Repeats are kept. */
-export function terms(text: string): string[] {
+export const terms: (text: string) => readonly string[] = keeping(termsAnew, KEPT);
+
+function termsAnew(text: string): readonly string[] {
   return words(text).flatMap((found) => {
     if (unspaced.test(found)) return pairs(found);
     const bare = found.replace(/['’]s$/u, "");
@@ -40,9 +45,7 @@ export function terms(text: string): string[] {
 }
 
 /** The distinct terms of a text. */
-export function termSet(text: string): Set<string> {
-  return new Set(terms(text));
-}
+export const termSet: (text: string) => ReadonlySet<string> = keeping((text) => new Set(terms(text)), KEPT);
 
 /** The content words of a text as written, in lower case and in order: what one would type into a search box. */
 export function contentWords(text: string): string[] {

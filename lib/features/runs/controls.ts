@@ -152,7 +152,7 @@ export async function forceResume(db: Db, scope: Scope, { runId, userId }: RunAc
     if (run.status !== "running") throw new Refusal("conflict", "Only a run that is under way can be forced.");
     const held = await tx.$queryRaw<{ id: string; holder: string | null }[]>`
       update node n set lease_token = gen_random_uuid(), lease_until = now() - interval '1 second'
-      from (select id, lease_holder from node where run_id = ${runId}::uuid and status = 'running' for update) was
+      from (select id, lease_holder from node where run_id = ${runId}::uuid and status = 'running' for no key update) was
       where n.id = was.id returning n.id, was.lease_holder as holder`;
     await send.nodes(held.map((node) => node.id));
     await sendReady(tx, send, runId);

@@ -43,10 +43,10 @@ test("F51: whichever event is changed or taken away, it is the first that is nam
 });
 
 async function asSuperuser(sql: string): Promise<void> {
-  await own.db.$transaction([
-    own.db.$executeRaw`set local session_replication_role = replica`,
-    own.db.$executeRawUnsafe(sql),
-  ]);
+  await own.db.$transaction(async (tx) => {
+    await tx.$executeRaw`set local session_replication_role = replica`;
+    await tx.$executeRawUnsafe(sql);
+  });
 }
 
 async function aTrail(): Promise<Scope> {

@@ -1,6 +1,13 @@
+import { AsyncLocalStorage } from "node:async_hooks";
 import { PrismaPg } from "@prisma/adapter-pg";
-import { type Prisma, PrismaClient } from "@/lib/platform/db/generated/client";
+import type { Transaction } from "@prisma/driver-adapter-utils";
+import pg, { type Pool, type PoolClient } from "pg";
+import { Prisma, PrismaClient } from "@/lib/platform/db/generated/client";
+import { log } from "@/lib/platform/log";
 import { webConnections } from "./connections";
+import { isPooled } from "./direct";
+import { nameOf, type RawStatements, rawStatements } from "./raw-statements";
+import { ASLEEP_MS, PATIENCE_MS, SETTINGS } from "./session-settings";
 
 export type Db = PrismaClient;
 /** What runs inside one transaction; a `Db` serves where one statement is enough. */
@@ -15,44 +22,104 @@ const shared: typeof globalThis & Shared = globalThis;
 shared.stemmaAddresses ??= new WeakMap();
 const addresses = shared.stemmaAddresses;
 
-/**
- * How long a statement waits for a lock, and a caller for a connection, before it is told that the database is busy.
- * Source: security-reference.md, F22 and F23.
- */
-const PATIENCE_MS = 5_000;
+/** Holds the connection of the transaction that is being opened, for the raw statements in it. */
+const opening = new AsyncLocalStorage<{ connection: PoolClient | null }>();
 
-/**
- * How long a transaction may stand open between two statements. Whose process sleeps in it loses it and its locks, so
- * that another takes over within the time of a lease. Source: security-reference.md, F9.
- */
-const ASLEEP_MS = 10_000;
-
-/**
- * Plans of short statements: compiling them or sharing them among processes takes longer than running them, and what an
- * index found of a million facts fits into memory. Source: bench/knowledge.ts.
- */
-const SETTINGS = "-c jit=off -c max_parallel_workers_per_gather=0 -c work_mem=16MB";
-
-/** How a statement begins that every step of a run makes: with its name in a comment. */
-const NAMED = /^\s*\/\* (?<name>[a-z_]+) \*\//;
-
-/**
- * The name under which a connection prepares a statement; empty for all others. What is named is parsed and planned once
- * for each connection, and sent without its text from then on. Its text is fixed, and what it reads it finds by keys.
- */
-function statementName({ sql }: { sql: string }): string {
-  return NAMED.exec(sql)?.groups?.["name"] ?? "";
+/** Notes which connection a transaction has, for as long as it has it. */
+function noted(transaction: Transaction): Transaction {
+  const opened = opening.getStore();
+  if (opened === undefined || !("client" in transaction && isConnection(transaction.client))) return transaction;
+  opened.connection = transaction.client;
+  const ends = { commit: transaction.commit.bind(transaction), rollback: transaction.rollback.bind(transaction) };
+  const end = (how: "commit" | "rollback"): Promise<void> => {
+    opened.connection = null;
+    return ends[how]();
+  };
+  return Object.assign(transaction, { commit: () => end("commit"), rollback: () => end("rollback") });
 }
 
-/** A client of its own for one address; `max` connections at most. */
-export function openDb(url: string, max: number = webConnections.requests): Db {
+function isConnection(client: unknown): client is PoolClient {
+  return client instanceof pg.Client;
+}
+
+/** The adapter whose transactions are noted. */
+function adapterOf(pool: Pool, isPrepared: boolean): PrismaPg {
+  const statementNameGenerator = ({ sql }: { sql: string }): string => (isPrepared ? (nameOf(sql) ?? "") : "");
+  const factory = new PrismaPg(pool, { statementNameGenerator });
+  const connect = factory.connect.bind(factory);
+  return Object.assign(factory, {
+    connect: async () => {
+      const adapter = await connect();
+      const start = adapter.startTransaction.bind(adapter);
+      const startTransaction: typeof start = async (level) => noted(await start(level));
+      return Object.assign(adapter, { startTransaction });
+    },
+  });
+}
+
+type Work = (tx: Tx) => Promise<unknown>;
+
+/** The connection of a transaction that is open; the error is Prisma's own for one that is not. */
+function connectionOf({ connection }: { connection: PoolClient | null }): PoolClient {
+  if (connection !== null) return connection;
+  throw new Prisma.PrismaClientKnownRequestError("Transaction already closed.", {
+    code: "P2028",
+    clientVersion: Prisma.prismaVersion.client,
+  });
+}
+
+/** A transaction with raw statements of its own: what is set on Prisma's object itself would be every transaction's. */
+function over(tx: Tx, { $queryRaw, $executeRaw }: RawStatements): Tx {
+  return Object.create(tx, { $queryRaw: { value: $queryRaw }, $executeRaw: { value: $executeRaw } });
+}
+
+/** The client with its raw statements sent by pg itself, on the same connections and in the same transactions. */
+function withRaw(client: PrismaClient, pool: Pool, isPrepared: boolean): PrismaClient {
+  const { $transaction: transact, $disconnect: disconnect } = client;
+  const inTransaction = (work: Work | Prisma.PrismaPromise<unknown>[], options?: object): Promise<unknown> => {
+    if (typeof work !== "function") return Reflect.apply(transact, client, [work, options]);
+    const opened: { connection: PoolClient | null } = { connection: null };
+    const raw = rawStatements(() => connectionOf(opened), { isPrepared });
+    const own = (tx: Tx): Promise<unknown> => work(over(tx, raw));
+    return opening.run(opened, () => Reflect.apply(transact, client, [own, options]));
+  };
+  const end = async (): Promise<void> => {
+    await disconnect.call(client);
+    if (!pool.ending) await pool.end();
+  };
+  return Object.assign(
+    client,
+    rawStatements(() => pool, { isPrepared }),
+    {
+      $transaction: inTransaction,
+      $disconnect: end,
+    },
+  );
+}
+
+/** A client of its own for one address; `max` connections at most, for one of which a caller waits so long. */
+export function openDb(
+  url: string,
+  max: number = webConnections.requests,
+  { patienceMs = PATIENCE_MS }: { patienceMs?: number } = {},
+): Db {
   const patience = {
-    connectionTimeoutMillis: PATIENCE_MS,
     lock_timeout: PATIENCE_MS,
     idle_in_transaction_session_timeout: ASLEEP_MS,
   };
-  const pool = { connectionString: url, max, fallback_application_name: "stemma", ...patience, options: SETTINGS };
-  const client = new PrismaClient({ adapter: new PrismaPg(pool, { statementNameGenerator: statementName }) });
+  // A pooler refuses what it does not know of a session; there, migrating has given the account these settings.
+  const session = isPooled(url) ? {} : { ...patience, options: SETTINGS };
+  const pool = new pg.Pool({
+    connectionString: url,
+    max,
+    fallback_application_name: "stemma",
+    connectionTimeoutMillis: patienceMs,
+    ...session,
+  });
+  const isPrepared = !isPooled(url);
+  // One that is cut off while it rests is replaced at the next statement.
+  pool.on("error", (error) => log.warn({ error }, "a connection that rested was lost"));
+  const client = withRaw(new PrismaClient({ adapter: adapterOf(pool, isPrepared) }), pool, isPrepared);
   addresses.set(client, url);
   return client;
 }

@@ -19,30 +19,42 @@ async function answerEach<I, O>(work: (items: readonly I[]) => Promise<O[]>, bat
   }
 }
 
+/** What of one database waits, and how many goes are under way or about to begin. */
+interface Line<I, O> {
+  waiting: Waiting<I, O>[];
+  goes: number;
+}
+
+/** How many items one go takes at most, and how many goes there are at once; what comes meanwhile waits for the next. */
+interface Bounds {
+  most: number;
+  atOnce: number;
+}
+
 /**
- * Does in one go what is asked for in one moment: `work` gets at most `most` items of one database and answers them in
- * their order. When a go fails, its items are done one by one, so that each fails or succeeds for itself.
+ * Does in one go what is asked for in one moment: `work` gets items of one database and answers them in their order. The
+ * busier the database, the more go together. When a go fails, its items are done one by one, so that each fails or
+ * succeeds for itself.
  */
 export function gather<I, O>(
-  most: number,
+  { most, atOnce }: Bounds,
   work: (db: Db, items: readonly I[]) => Promise<O[]>,
 ): (db: Db, item: I) => Promise<O> {
-  const waiting = new WeakMap<Db, Waiting<I, O>[]>();
-  async function flush(db: Db): Promise<void> {
-    const all = waiting.get(db) ?? [];
-    waiting.delete(db);
-    for (let start = 0; start < all.length; start += most) {
-      await answerEach((items) => work(db, items), all.slice(start, start + most));
+  const lines = new WeakMap<Db, Line<I, O>>();
+  async function go(db: Db, line: Line<I, O>): Promise<void> {
+    for (let batch = line.waiting.splice(0, most); batch.length > 0; batch = line.waiting.splice(0, most)) {
+      await answerEach((items) => work(db, items), batch);
     }
+    line.goes -= 1;
   }
   return (db, item) =>
     new Promise((resolve, reject) => {
-      const known = waiting.get(db);
-      if (known) {
-        known.push({ item, resolve, reject });
-        return;
-      }
-      waiting.set(db, [{ item, resolve, reject }]);
-      setImmediate(() => void flush(db));
+      const line = lines.get(db) ?? { waiting: [], goes: 0 };
+      lines.set(db, line);
+      line.waiting.push({ item, resolve, reject });
+      // One that is about to begin takes what comes in this moment.
+      if (line.goes >= atOnce || line.waiting.length > 1) return;
+      line.goes += 1;
+      setImmediate(() => void go(db, line));
     });
 }

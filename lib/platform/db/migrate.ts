@@ -4,6 +4,8 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import pg from "pg";
 import { Refusal } from "@/lib/domain/core/refusal";
+import { directUrl, isPooled } from "./direct";
+import { accountSettings } from "./session-settings";
 
 /** The number Prisma locks under, so that its own `migrate deploy` and this never run side by side. */
 const LOCK = 72707369;
@@ -90,6 +92,17 @@ async function applyPending(client: pg.Client, folder: string): Promise<string[]
   return pending.map((migration) => migration.name);
 }
 
+/** Gives the account, in this database, the settings that its sessions are opened with where no pooler stands between. */
+async function setAccount(client: pg.Client): Promise<void> {
+  for (const [name, value] of Object.entries(accountSettings)) {
+    const { rows } = await client.query<{ statement: string }>(
+      "select format('alter role current_user in database %I set %I = %L', current_database(), $1::text, $2::text) as statement",
+      [name, value],
+    );
+    await client.query(rows[0]?.statement ?? "");
+  }
+}
+
 /**
  * Brings the database at `url` to the schema of this version. Safe to call from many processes at once: one applies,
  * the others wait and find nothing to do. Returns the names of what it applied.
@@ -97,10 +110,11 @@ async function applyPending(client: pg.Client, folder: string): Promise<string[]
  * @throws Refusal when an applied file was changed, or the database is newer than the files
  */
 export async function migrate(url: string, folder: string): Promise<string[]> {
-  const client = new pg.Client({ connectionString: url });
+  const client = new pg.Client({ connectionString: directUrl(url) });
   await client.connect();
   try {
     await client.query("select pg_advisory_lock($1)", [LOCK]);
+    if (isPooled(url)) await setAccount(client);
     return await applyPending(client, folder);
   } finally {
     await client.end();

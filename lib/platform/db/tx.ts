@@ -1,6 +1,7 @@
 import { setTimeout } from "node:timers/promises";
 import { Prisma } from "@/lib/platform/db/generated/client";
 import type { Db, Tx } from "./client";
+import { WORK_PATIENCE_MS } from "./session-settings";
 
 /**
  * Postgres: 40001 serialization failure, 40P01 deadlock; Prisma says P2034 for both. 23505, in a raw statement: of two
@@ -21,7 +22,8 @@ function isRetried(error: unknown): boolean {
 export async function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await db.$transaction(work, { timeout: 20_000, maxWait: 10_000 });
+      // How long it waits for a connection its client says.
+      return await db.$transaction(work, { timeout: 20_000, maxWait: WORK_PATIENCE_MS });
     } catch (error) {
       if (attempt >= ATTEMPTS || !isRetried(error)) throw error;
       // Not all at the same moment again.

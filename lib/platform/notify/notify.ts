@@ -30,7 +30,7 @@ function restingOf(db: Db): Map<string, Resting> {
 }
 
 /** Tells those who listen; what is told in one moment goes in one statement. */
-const tell = gather<string, void>(TOLD_AT_ONCE, async (db, ids) => {
+const tell = gather<string, void>({ most: TOLD_AT_ONCE, atOnce: 1 }, async (db, ids) => {
   await db.$executeRaw`/* wake */ select pg_notify(${RUN_CHANNEL}, id) from unnest(${[...ids]}::text[]) id`;
   return ids.map(() => undefined);
 });

@@ -2,6 +2,7 @@ import { fromPrisma, PgBoss } from "pg-boss";
 import { z } from "zod";
 import { addressOf, type Db, type Tx } from "@/lib/platform/db/client";
 import { webConnections, workerConnections } from "@/lib/platform/db/connections";
+import { directUrl, isPooled } from "@/lib/platform/db/direct";
 import { log } from "@/lib/platform/log";
 
 /** The queue, as those see it who send a job in their own transaction. */
@@ -49,9 +50,9 @@ async function start(boss: PgBoss): Promise<PgBoss> {
 export async function openQueue(url: string): Promise<PgBoss> {
   return start(
     new PgBoss({
-      connectionString: url,
+      connectionString: directUrl(url),
       application_name: "stemma-worker",
-      max: workerConnections.queue,
+      max: isPooled(url) ? 1 : workerConnections.queue,
       useListenNotify: true,
       schedule: false,
       superviseIntervalSeconds: 10,

@@ -34,6 +34,8 @@ interface Stored {
 
 /** Rows that one statement writes at most; prompts are long. */
 const BATCH = 64;
+/** Statements that are under way at once; each waits for the runs whose rows it writes. */
+const AT_ONCE = 4;
 
 async function writeRows(db: Db | Tx, rows: readonly CallRow[]): Promise<void> {
   await db.$executeRaw`
@@ -82,7 +84,7 @@ async function writeBatch(db: Db, batch: readonly Stored[]): Promise<void> {
   if (paid.length > 0) await writePaid(db, paid);
 }
 
-const store = gather<Stored, void>(BATCH, async (db, calls) => {
+const store = gather<Stored, void>({ most: BATCH, atOnce: AT_ONCE }, async (db, calls) => {
   await writeBatch(db, calls);
   return calls.map(() => undefined);
 });

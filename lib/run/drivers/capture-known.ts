@@ -33,18 +33,42 @@ export async function storeRead(
     on conflict (node_id, attempt, name) do nothing`;
 }
 
+/** Contents of runs that are stored, by run and hash: what many steps read, as the facts of a run, is sent once. */
+const STORED_MOST = 4_000;
+const storedIn = new WeakMap<Db, Set<string>>();
+
+/** Keeps what a step read of a run; the content is sent unless it is known to be there. */
+async function keepRead(deps: CaptureDeps, name: string, content: string): Promise<void> {
+  const { projectId, runId, nodeId, attempt } = deps.node;
+  const sha256 = digest(content);
+  const key = `${runId} ${sha256}`;
+  const stored = storedIn.get(deps.db) ?? new Set();
+  storedIn.set(deps.db, stored);
+  if (stored.has(key)) {
+    await deps.db.$executeRaw`
+      /* store_known_read */
+      insert into knowledge_read (project_id, run_id, node_id, attempt, name, sha256)
+      values (${projectId}::uuid, ${runId}::uuid, ${nodeId}::uuid, ${attempt}, ${name}, ${sha256})
+      on conflict (node_id, attempt, name) do nothing`;
+    return;
+  }
+  await storeRead(deps.db, deps.node, { name, content });
+  if (stored.size >= STORED_MOST) stored.clear();
+  stored.add(key);
+}
+
 /** What an attempt read of what others may change: from the store, from a recording, or read and stored. */
 export async function recall<T>(
   deps: CaptureDeps,
   name: string,
   read: { shape: z.ZodType<T>; load: () => Promise<T> },
 ): Promise<T> {
-  const stored = deps.node.isFresh && !deps.asked.has(`read ${name}`) ? null : await storedRead(deps, name);
+  const before = deps.node.isFresh && !deps.asked.has(`read ${name}`) ? null : await storedRead(deps, name);
   deps.asked.add(`read ${name}`);
-  if (stored !== null) return read.shape.parse(JSON.parse(stored));
+  if (before !== null) return read.shape.parse(JSON.parse(before));
   const recorded = await deps.driver.recall?.(name);
   const value = recorded === undefined ? await read.load() : read.shape.parse(recorded);
-  await storeRead(deps.db, deps.node, { name, content: canonicalJson(value) });
+  await keepRead(deps, name, canonicalJson(value));
   return value;
 }
 
@@ -54,8 +78,8 @@ export async function recall<T>(
  */
 export async function timeLeft(deps: CaptureDeps, nth: number, leftMs: number): Promise<number> {
   const name = `time_left_${nth}`;
-  const stored = deps.node.isFresh ? null : await storedRead(deps, name);
-  if (stored !== null) return z.number().parse(JSON.parse(stored));
+  const before = deps.node.isFresh ? null : await storedRead(deps, name);
+  if (before !== null) return z.number().parse(JSON.parse(before));
   const recorded = deps.driver.recall
     ? z
         .number()
@@ -63,6 +87,6 @@ export async function timeLeft(deps: CaptureDeps, nth: number, leftMs: number): 
         .parse(await deps.driver.recall(name))
     : leftMs;
   if (recorded === undefined || recorded === Infinity) return Infinity;
-  await storeRead(deps.db, deps.node, { name, content: canonicalJson(recorded) });
+  await keepRead(deps, name, canonicalJson(recorded));
   return recorded;
 }

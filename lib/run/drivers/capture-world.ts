@@ -2,7 +2,7 @@ import { Failure } from "@/lib/domain/core/failure";
 import { SnapshotId, SourceId } from "@/lib/domain/core/ids";
 import { Prisma } from "@/lib/platform/db/generated/client";
 import { spendFor } from "./capture-spend";
-import { type CaptureDeps, type CapturedRetrieval, type CapturedSearch, json, owner, times } from "./captured";
+import { type CaptureDeps, type CapturedRetrieval, type CapturedSearch, owner, times } from "./captured";
 import { StoredHits } from "./stored";
 import { writeFetch, writeSearch } from "./world-rows";
 
@@ -32,8 +32,8 @@ export async function makeSearch(
     provider: providers.length === 0 ? "library" : providers.join(", "),
     query: request.query,
     requestHash,
-    results: json(reply.ok ? reply.hits : null),
-    failure: json(reply.ok ? null : reply.failure),
+    results: reply.ok ? reply.hits : null,
+    failure: reply.ok ? null : reply.failure,
     failed: reply.ok ? (reply.failed ?? []) : [],
   });
   return reply.ok ? { ok: true, hits: reply.hits } : { ok: false, failure: reply.failure };
@@ -46,9 +46,10 @@ export async function makeRetrieval(
   requestHash: string,
 ): Promise<CapturedRetrieval> {
   const { db, driver, node } = deps;
-  const isNew = node.isFresh && !deps.asked.has(requestHash);
-  deps.asked.add(requestHash);
-  const stored = isNew
+  // What this attempt has retrieved, its row says no other than this process.
+  const known = deps.retrieved.get(requestHash);
+  if (known !== undefined) return known;
+  const stored = node.isFresh
     ? null
     : await db.fetchCall.findFirst({
         where: { nodeId: node.nodeId, requestHash },
@@ -69,7 +70,11 @@ export async function makeRetrieval(
     url: request.url,
     requestHash,
     snapshotId: reply.ok ? reply.retrieved.snapshotId : null,
-    failure: json(reply.ok ? null : reply.failure),
+    failure: reply.ok ? null : reply.failure,
   });
-  return reply.ok ? { ok: true, retrieved: reply.retrieved } : { ok: false, failure: reply.failure };
+  const answer: CapturedRetrieval = reply.ok
+    ? { ok: true, retrieved: reply.retrieved }
+    : { ok: false, failure: reply.failure };
+  deps.retrieved.set(requestHash, answer);
+  return answer;
 }

@@ -90,6 +90,8 @@ export interface CaptureDeps {
   once: Once;
   /** Hashes of what was asked through this very wrapper: that may be in the store however fresh the node is. */
   asked: Set<string>;
+  /** What was retrieved through it and is stored, by the hash of what was asked. */
+  retrieved: Map<string, CapturedRetrieval>;
 }
 
 /** The project, run and node whose row a captured call is. */

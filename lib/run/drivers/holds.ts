@@ -34,7 +34,7 @@ export function budgetSpent(of: "run" | "project"): Failure {
 /** Whether the worker still holds the step: one that woke too late must not spend. The run is locked first, as ever. */
 async function isHeld(tx: Tx, { runId, nodeId, leaseToken }: Spender): Promise<boolean> {
   const rows = await tx.$queryRaw<unknown[]>`
-    with r as materialized (select id from run where id = ${runId}::uuid for update)
+    with r as materialized (select id from run where id = ${runId}::uuid for no key update)
     select 1 from node n join r on r.id = n.run_id
     where n.id = ${nodeId}::uuid and n.lease_token = ${leaseToken}::uuid and n.status = 'running'`;
   return rows.length > 0;

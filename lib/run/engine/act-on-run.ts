@@ -39,7 +39,7 @@ export interface LockedRun {
 /** Locks a run of the project until the transaction ends. Refuses one that is not there. */
 export async function lockRun(tx: Tx, scope: Scope, runId: RunId): Promise<LockedRun> {
   await tx.$queryRaw`
-    select 1 from run where id = ${runId}::uuid and project_id = ${scope.projectId}::uuid for update`;
+    select 1 from run where id = ${runId}::uuid and project_id = ${scope.projectId}::uuid for no key update`;
   const run = await tx.run.findFirst({
     where: { id: runId, projectId: scope.projectId },
     select: {

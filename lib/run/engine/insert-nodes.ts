@@ -19,20 +19,27 @@ interface Insertion {
 
 /** Writes drafts as pending nodes, and an edge from every need that `ids` knows. The only place that inserts either. */
 export async function insertNodes(tx: Tx, insertion: Insertion): Promise<void> {
-  const { drafts, ids, ordinalOf, round = 1, addedById = null } = insertion;
-  const own = { projectId: insertion.projectId, runId: insertion.runId };
+  const { projectId, runId, drafts, ids, ordinalOf, round = 1, addedById = null } = insertion;
   const nodes = drafts.map((draft, index) => {
     const { needs: _, ...row } = draft;
-    const input = JSON.parse(JSON.stringify(row.input));
-    return { ...row, ...own, id: randomUUID(), input, ordinal: ordinalOf(draft, index), round, addedById };
+    return { tags: [], ...row, id: randomUUID(), ordinal: ordinalOf(draft, index) };
   });
-  await tx.node.createMany({ data: nodes });
   for (const { key, id } of nodes) ids.set(key, id);
   const edges = drafts.flatMap(({ key, needs }) =>
     needs.flatMap((need) => {
       const [fromId, toId] = [ids.get(need), ids.get(key)];
-      return fromId && toId ? [{ ...own, fromId, toId }] : [];
+      return fromId && toId ? [{ fromId, toId }] : [];
     }),
   );
-  await tx.nodeEdge.createMany({ data: edges });
+  await tx.$executeRaw`
+    /* insert_nodes */
+    with made as (
+      insert into node (id, project_id, run_id, key, kind, stage, title, input, depth, ordinal, tags, round, added_by_id)
+      select id, ${projectId}::uuid, ${runId}::uuid, key, kind, stage, title, input, depth, ordinal, tags,
+        ${round}::int, ${addedById}::uuid
+      from jsonb_to_recordset(${JSON.stringify(nodes)}::jsonb) as row(id uuid, key text, kind node_kind, stage stage,
+        title text, input jsonb, depth int, ordinal int, tags text[]))
+    insert into node_edge (project_id, run_id, from_id, to_id)
+    select ${projectId}::uuid, ${runId}::uuid, "fromId", "toId"
+    from jsonb_to_recordset(${JSON.stringify(edges)}::jsonb) as edge("fromId" uuid, "toId" uuid)`;
 }

@@ -83,7 +83,7 @@ export interface LoadedRun {
 
 /** Locks a run until the transaction ends, for whoever judges it without having locked it before. */
 export async function lockForTick(tx: Tx, runId: string): Promise<void> {
-  await tx.$executeRaw`select 1 from run where id = ${runId}::uuid for update`;
+  await tx.$executeRaw`select 1 from run where id = ${runId}::uuid for no key update`;
 }
 
 /**

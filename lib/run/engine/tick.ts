@@ -107,6 +107,7 @@ async function writeGate(writing: Writing, gate: GateReading): Promise<void> {
   if (before?.digest === digest) return;
   const revision = (before?.revision ?? 0) + 1;
   const written = await tx.$executeRaw`
+    /* write_gate */
     insert into gate (project_id, run_id, name, verdict, metrics, thresholds, because, waived_by, waived_by_id,
       waived_why, inputs_digest, revision)
     values (${loaded.row.project_id}::uuid, ${loaded.row.id}::uuid, ${gate.name}::gate_name,
@@ -175,15 +176,14 @@ async function writeStatus(writing: Writing, status: StatusChange, state: RunSta
 
 async function writeAdvance(writing: Writing, advance: { from: Stage; to: Stage }, state: RunState): Promise<void> {
   const { tx, loaded } = writing;
-  await tx.run.update({ where: { id: loaded.row.id }, data: { stage: advance.to } });
+  // The clock of a time limit starts with the research, not while a plan waits for approval.
+  await tx.$executeRaw`
+    /* advance_stage */
+    update run set stage = ${advance.to}::stage, research_started_at = case when ${advance.to === "wave1"}::boolean
+      then coalesce(research_started_at, ${new Date(loaded.nowMs)}::timestamptz) else research_started_at end
+    where id = ${loaded.row.id}::uuid`;
   writing.events.push(...(await nameLeftRejected(tx, loaded.row, state, advance.from)));
   if (advance.to === "pivot") writing.events.push(...(await waveReview(tx, loaded.row, state.nodes)));
-  // The clock of a time limit starts with the research, not while a plan waits for approval.
-  if (advance.to === "wave1") {
-    await tx.$executeRaw`
-      update run set research_started_at = coalesce(research_started_at, ${new Date(loaded.nowMs)}::timestamptz)
-      where id = ${loaded.row.id}::uuid`;
-  }
   writing.events.push(
     { kind: "stage_advance_requested", payload: { from: advance.from, to: advance.to }, stage: advance.from },
     {

@@ -63,6 +63,7 @@ export function deskDriver(driver: Driver, desk: Desk): Driver {
     ...driver,
     runAgent: (request) => call(isModelElsewhere, request, () => driver.runAgent(request)),
     search: (request) => call(isSearchElsewhere, request, () => driver.search(request)),
-    retrieve: (request) => call(!request.url.startsWith("library:"), request, () => driver.retrieve(request)),
+    // What a source of the library says is looked up in the database, together with what others look up at the time.
+    retrieve: (request) => desk.away(() => driver.retrieve(request)),
   };
 }

@@ -61,9 +61,9 @@ export async function claimNode(db: Db | Tx, nodeId: string, worker: string): Pr
       /* claim_node */
       with r as materialized (
         select * from run where id = (select run_id from node where id = ${nodeId}::uuid) and status = 'running'
-        for update
+        for no key update
       ), was as (
-        select n.id, n.status from node n join r on r.id = n.run_id where n.id = ${nodeId}::uuid for update of n
+        select n.id, n.status from node n join r on r.id = n.run_id where n.id = ${nodeId}::uuid for no key update of n
       ), claimed as (
         update node n set status = 'running', lease_token = gen_random_uuid(), lease_holder = ${worker},
           lease_until = now() + make_interval(secs => ${LEASE_SECONDS}),
@@ -97,13 +97,16 @@ export async function claimNode(db: Db | Tx, nodeId: string, worker: string): Pr
   return rows[0] ?? null;
 }
 
-/** Locks run and node for its holder until the transaction ends; false when it holds it no more. */
+/**
+ * Locks run and node for its holder until the transaction ends; false when it holds it no more. A run is locked without its
+ * key: who writes a call of it, which names it, waits for nobody.
+ */
 export async function holdLease(tx: Tx, claim: Claim): Promise<boolean> {
   const rows = await tx.$queryRaw<unknown[]>`
     /* hold_lease */
-    with r as materialized (select id from run where id = ${claim.run_id}::uuid for update)
+    with r as materialized (select id from run where id = ${claim.run_id}::uuid for no key update)
     select 1 from node n join r on r.id = n.run_id
-    where n.id = ${claim.id}::uuid and n.lease_token = ${claim.token}::uuid and n.status = 'running' for update of n`;
+    where n.id = ${claim.id}::uuid and n.lease_token = ${claim.token}::uuid and n.status = 'running' for no key update of n`;
   return rows.length > 0;
 }
 

@@ -12,7 +12,7 @@ export async function renewLeases(db: Db, tokens: readonly string[]): Promise<Ma
     /* renew_leases */
     with free as materialized (
       select id from node where lease_token = any(${[...tokens]}::uuid[]) and status = 'running'
-      order by id for update skip locked
+      order by id for no key update skip locked
     ), renewed as (
       update node set lease_until = now() + make_interval(secs => ${LEASE_SECONDS}) from free where node.id = free.id
     )

@@ -69,7 +69,7 @@ function asClaimed(claim: Claim, desk: Desk): Claimed {
 /** What a worker that is gone had paid for, or may have. */
 async function tellLostCalls(db: Db, { id, key, stage, project_id, run_id }: Claim): Promise<void> {
   await inTransaction(db, async (tx) => {
-    await tx.$queryRaw`select 1 from run where id = ${run_id}::uuid for update`;
+    await tx.$queryRaw`select 1 from run where id = ${run_id}::uuid for no key update`;
     const lost = await bookLostCalls(tx, id);
     const events = lost.map(({ agent, tokens, usd }): NewEvent => {
       return { kind: "call_lost", payload: { agent, tokens, usd }, nodeKey: key, stage };

@@ -54,10 +54,10 @@ test("a file that was changed behind the product's back is refused wherever it i
   const { db } = own;
   const { runId, projectId } = world;
   await db.$executeRaw`alter table artifact drop constraint artifact_sha256`;
-  await db.$transaction([
-    db.$executeRaw`set local session_replication_role = replica`,
-    db.$executeRaw`update artifact set content = replace(content, 'completed', 'acclaimed') where run_id = ${runId}::uuid and path = 'manifest-2.json'`,
-  ]);
+  await db.$transaction(async (tx) => {
+    await tx.$executeRaw`set local session_replication_role = replica`;
+    await tx.$executeRaw`update artifact set content = replace(content, 'completed', 'acclaimed') where run_id = ${runId}::uuid and path = 'manifest-2.json'`;
+  });
   const path = "manifest-2.json";
   for (const read of [
     (): Promise<unknown> => getArtifactView(db, access, { runId, path }),
