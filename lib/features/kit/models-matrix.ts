@@ -1,7 +1,9 @@
+import type { z } from "zod";
 import type { FactStatus } from "@/lib/domain/core/words";
 import type { Drawn } from "@/lib/domain/markdown/drawn";
 import type { DisagreementState } from "@/lib/domain/matrix/matrix";
 import type { CitedFactView, PersonView, ProjectHeadView } from "./models";
+import type { RunMatrix } from "./shapes";
 
 /** What a matrix is of: one run, or all that a project's researchers asked last. */
 export type MatrixOf =
@@ -16,22 +18,10 @@ interface MatrixQuestionView {
   sources: number;
 }
 
-export interface MatrixCellView {
-  /** The place of its question. */
-  question: number;
-  /** Keys of the facts, the most telling first. */
-  keys: string[];
-  state: DisagreementState | null;
-}
+export type MatrixCellView = MatrixRowView["cells"][number];
 
-export interface MatrixRowView {
-  sourceId: string;
-  title: string;
-  host: string | null;
-  /** The date that the source carries; null where it names none. */
-  date: string | null;
-  cells: MatrixCellView[];
-}
+/** A source with what it says to each question that it answers. */
+export type MatrixRowView = z.infer<typeof RunMatrix>["rows"][number];
 
 export interface MatrixFactView {
   id: string;

@@ -18,7 +18,6 @@ import type {
   RunMode,
   RunStatus,
   Stage,
-  Strategy,
   SuggestionStatus,
   SummaryStatus,
   TopicState,
@@ -62,6 +61,7 @@ import type {
   SourceText,
   Token,
   Used,
+  UsualRun,
   WaitingContradiction,
   WaitingFact,
 } from "./shapes";
@@ -159,17 +159,7 @@ export interface UsualCallView {
 }
 
 /** What runs of one kind came to in a project: the middle one of each figure. */
-export interface UsualRunView {
-  strategy: Strategy;
-  mode: RunMode;
-  /** How many were looked at. */
-  runs: number;
-  seconds: number;
-  searches: number;
-  facts: number;
-  /** Null to those who may not read costs. */
-  costUsd: number | null;
-}
+export type UsualRunView = z.infer<typeof UsualRun>;
 
 export interface ProjectView {
   project: ProjectHeadView &

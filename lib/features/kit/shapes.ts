@@ -21,6 +21,7 @@ import {
   sourceKinds,
   sourceStatuses,
   stages,
+  strategies,
   supportVerdicts,
 } from "@/lib/domain/core/words";
 import { disagreementStates } from "@/lib/domain/matrix/matrix";
@@ -156,6 +157,17 @@ export const AgentCost = z.object({
 export const RunCosts = z.object({
   agents: z.array(AgentCost.extend({ agent: z.string() })).meta({ description: "The one with the most tokens first." }),
   total: AgentCost,
+});
+
+/** What runs of one kind came to in a project: the middle one of each figure. */
+export const UsualRun = z.object({
+  strategy: z.enum(strategies),
+  mode: z.enum(runModes),
+  runs: z.int().meta({ description: "How many were looked at." }),
+  seconds: z.number(),
+  searches: z.number(),
+  facts: z.number(),
+  costUsd: z.number().nullable().meta({ description: "Null to those who may not read costs." }),
 });
 
 const disagreement = z.enum(disagreementStates).nullable();

@@ -1,23 +1,13 @@
 import { z } from "zod";
 import { type Access, allows } from "@/lib/domain/core/rights";
-import { runModes, strategies } from "@/lib/domain/core/words";
 import type { UsualRunView } from "@/lib/features/kit/models";
+import { UsualRun } from "@/lib/features/kit/shapes";
 import type { Db } from "@/lib/platform/db/client";
 
 /** Runs that are learned from, the newest. */
 const RUNS = 30;
 
-const Rows = z.array(
-  z.object({
-    strategy: z.enum(strategies),
-    mode: z.enum(runModes),
-    runs: z.int(),
-    seconds: z.number(),
-    searches: z.number(),
-    facts: z.number(),
-    costUsd: z.number(),
-  }),
-);
+const Rows = z.array(UsualRun);
 
 /**
  * What the project's last completed runs came to, by how they were planned: the median of each figure. The clock runs
