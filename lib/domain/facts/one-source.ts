@@ -94,8 +94,15 @@ const COINCIDES = 0.8;
 /** Terms in common from which two statements drawn from the same words say the same. */
 const SAME_OF_WORDS = 0.45;
 
-/** Whether some of their evidence is the same stretch of the same text, give or take a few words. */
+/** Whether a fact is put in words of its own, and not in those of a quote. */
+function isReworded({ statement, evidence }: Evidenced): boolean {
+  const said = normalForm(statement);
+  return evidence.every(({ quote }) => !said.includes(normalForm(quote)));
+}
+
+/** Whether both put the same stretch of the same text, give or take a few words, in words of their own. */
 function coincides(a: Evidenced, b: Evidenced): boolean {
+  if (!isReworded(a) || !isReworded(b)) return false;
   return a.evidence.some((one) =>
     b.evidence.some((other) => {
       if (one.sha256 !== other.sha256) return false;
