@@ -7,7 +7,12 @@ const counters = run().counters;
 
 function waiting(view: Partial<AnswerPageView["run"]> = {}): { view: AnswerPageView } {
   return {
-    view: { run: runView(view), answer: null, capabilities: { ...capabilities, models: [], webProviders: [] } },
+    view: {
+      run: runView(view),
+      answer: null,
+      readable: 3,
+      capabilities: { ...capabilities, models: [], webProviders: [] },
+    },
   };
 }
 

@@ -116,7 +116,11 @@ function Onward({ view, answer }: { view: RunView; answer: ReportAnswerView }): 
 }
 
 /** Where the answer to a question appears: what is found while one waits, then the answer with its evidence beside it. */
-export function AnswerScreen({ view: { run: initial, answer, capabilities } }: { view: AnswerPageView }): ReactNode {
+export function AnswerScreen({
+  view: { run: initial, answer, capabilities, readable },
+}: {
+  view: AnswerPageView;
+}): ReactNode {
   const { view, connection } = useRun(initial.run.id, initial);
   const { project, run, facts } = view;
   return (
@@ -147,7 +151,7 @@ export function AnswerScreen({ view: { run: initial, answer, capabilities } }: {
               <QuestionBox
                 projectId={project.id}
                 capabilities={capabilities}
-                sources={run.counters.sources}
+                sources={readable}
                 label="What else do you want to know?"
               />
             </Block>

@@ -8,6 +8,11 @@ import type { DecisionFactView, DecisionPairView, DecisionView } from "@/lib/fea
 import { StateSign } from "./cell-said";
 import styles from "./decision.module.css";
 
+/** Whether the quote says anything that the statement does not, as it stands. */
+function saysMore({ quote, statement }: DecisionFactView): boolean {
+  return quote !== "" && quote.replace(/\s+/g, " ").trim() !== statement.trim();
+}
+
 /** A fact that opens its quote in its source. `Quotes` hears the click. */
 function Fact({ fact, label }: { fact: DecisionFactView; label?: string }): ReactNode {
   const isAside = fact.status === "rejected";
@@ -17,11 +22,11 @@ function Fact({ fact, label }: { fact: DecisionFactView; label?: string }): Reac
       <button type="button" className={styles.statement} data-beside-fact={fact.key}>
         {fact.statement}
       </button>
-      {fact.quote !== "" && fact.quote !== fact.statement && <blockquote>{inQuotes(fact.quote)}</blockquote>}
+      {saysMore(fact) && <blockquote>{inQuotes(fact.quote)}</blockquote>}
       <p className={styles.dim}>
         <Chip look={factLooks[fact.status]} />
         <span>{fact.sources > 1 ? counted(fact.sources, "source") : fact.sourceTitle}</span>
-        <span>score {percent(fact.score)}</span>
+        {fact.score > 0 && <span>score {percent(fact.score)}</span>}
       </p>
     </div>
   );

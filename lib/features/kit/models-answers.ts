@@ -6,6 +6,8 @@ export interface AnswerPageView {
   run: RunView;
   answer: ReportAnswerView | null;
   capabilities: CapabilitiesView;
+  /** Sources of the library that can be read. */
+  readable: number;
 }
 
 /** The newest version of a report as a row of the list. */

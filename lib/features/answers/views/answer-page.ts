@@ -11,11 +11,12 @@ export async function getAnswerPageView(
   access: Access<"read">,
   input: { runId: string },
 ): Promise<AnswerPageView> {
-  const [run, capabilities] = await Promise.all([
+  const [run, capabilities, readable] = await Promise.all([
     getRunView(db, access, input),
     getProjectCapabilities(db, access.projectId),
+    db.source.count({ where: { projectId: access.projectId, status: "ready", archivedAt: null } }),
   ]);
   const { report, id } = run.run;
   const answer = report === null ? null : await readReportAnswer(db, access, { reportId: report.id, runId: id });
-  return { run, answer, capabilities };
+  return { run, answer, capabilities, readable };
 }
