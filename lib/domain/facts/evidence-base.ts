@@ -141,13 +141,14 @@ function periodInWords({ sources, dated, from, to }: EvidenceBase): string {
 const PUBLISHERS_NAMED = 4;
 const NAMED_SHARE = 0.1;
 
-function publishersInWords({ publishers, sources }: EvidenceBase): string {
+/** Who published them; null of very many of whom none stands out, of which there is nothing to say. */
+function publishersInWords({ publishers, sources }: EvidenceBase): string | null {
   const known = publishers.reduce((sum, { sources: of }) => sum + of, 0);
   if (known === 0) return sources === 1 ? "who published it is not known" : "who published them is not known";
   const isCounted = known > publishers.length;
   const isMany = publishers.length > PUBLISHERS_NAMED;
   const leading = isMany ? publishers.filter(({ sources: of }) => of > 1 && of >= sources * NAMED_SHARE) : publishers;
-  if (leading.length === 0) return "they come from many publishers or authors";
+  if (leading.length === 0) return null;
   const named = leading
     .slice(0, PUBLISHERS_NAMED)
     .map(({ name, sources: of }) => (isCounted ? `${name} (${of})` : name));
@@ -169,5 +170,6 @@ export function describeEvidence(base: EvidenceBase, holds: string): string {
   const kinds = base.kinds.length === 1 && base.kinds[0] ? kindsInWords(base.kinds) : null;
   const count = base.sources === 1 ? "1 source" : `${base.sources} sources`;
   const what = kinds ?? `${count}: ${kindsInWords(base.kinds)}`;
-  return `${holds} ${what}. ${periodInWords(base)}; ${publishersInWords(base)}.`;
+  const said = [periodInWords(base), publishersInWords(base)].filter((part) => part !== null);
+  return `${holds} ${what}. ${said.join("; ")}.`;
 }

@@ -5,7 +5,7 @@ import { asksModel } from "./asks-model";
 import { asFactsIn } from "./facts-in";
 
 /** Tokens of a prompt that are kept free of facts for each fact, which its topics name again. */
-export const NAMED_TOKENS = 32;
+export const NAMED_TOKENS = 16;
 
 /** Whether a model that plans a report is shown all of these facts at once: then it plans from them, not from summaries. */
 export function areShownWhole({ run }: Pick<NodeContext, "run">, facts: readonly RunFact[]): boolean {

@@ -3,7 +3,7 @@ import type { AgentInput, AgentOutput } from "@/lib/agents/index";
 import type { FactIn } from "@/lib/agents/kit/parts";
 import { nearestTo } from "@/lib/agents/offline/answer-text";
 import { PROMPT_TOO_LONG } from "@/lib/domain/core/failure";
-import { factsWithin, firstWithin, leanFacts } from "@/lib/domain/facts/fitting";
+import { factsWithin, firstWithin, leanFacts, statedOnly } from "@/lib/domain/facts/fitting";
 import { citedKeys } from "@/lib/domain/markdown/citation";
 import { plannerOf } from "@/lib/domain/plan/planner";
 import { disputesOf } from "@/lib/domain/report/disputes";
@@ -37,6 +37,13 @@ export async function getOutline(context: NodeContext): Promise<OutlineResult> {
   return OutlineResult.parse(node.result);
 }
 
+/** The facts that fit a writer's prompt: a model's by their statements, for it is told quotes only as far as there is room. */
+function shownTo(context: NodeContext, facts: FactIn[], contextTokens: number): FactIn[] {
+  if (!asksModel(context)) return factsWithin(facts, contextTokens);
+  const fit = new Set(factsWithin(statedOnly(facts), contextTokens).map(({ id }) => id));
+  return facts.filter(({ id }) => fit.has(id));
+}
+
 type WriterInput = Omit<AgentInput<"write_answer">, "length" | "words">;
 
 /** What every writer is given for a prompt of so many tokens: the question, its facts, and what is known of them. */
@@ -51,7 +58,7 @@ async function writerInput(
   const lines = evidenceLines(record, plannerOf(run.settings, run.scope));
   const nearestOf = new Map(lookedAgain.map(({ question, factKeys }) => [question, factKeys]));
   return (contextTokens) => {
-    const shown = factsWithin(asFactsIn(facts), contextTokens);
+    const shown = shownTo(context, asFactsIn(facts), contextTokens);
     const ids = shown.map(({ id }) => id);
     const told = toldOf({ disputes, record }, ids, contextTokens);
     const inUse = new Set(ids);
