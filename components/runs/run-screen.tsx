@@ -123,9 +123,10 @@ export function RunScreen({ initial }: { initial: RunView }): ReactNode {
   const [chosen, setTab] = useQueryState("tab", parseAsStringLiteral(tabs));
   const [nodeKey, setNode] = useQueryState("node", parseAsString);
   const tab = chosen ?? (isNarrow ? "list" : "graph");
-  // Until the plan is approved there is nothing but the plan to see.
+  // Until the plan is approved there is nothing but the plan to see, unless an address asks for more.
   const [isApproving, setIsApproving] = useState(false);
   const isReviewing = view.plan !== null && run.status === "waiting" && !isApproving;
+  const isPlanAlone = isReviewing && chosen === null;
   const open = useCallback((key: string): void => void setNode(key), [setNode]);
   const [wasOpened, setWasOpened] = useState(nodeKey !== null);
   if (nodeKey !== null && !wasOpened) setWasOpened(true);
@@ -169,8 +170,8 @@ export function RunScreen({ initial }: { initial: RunView }): ReactNode {
         </div>
       )}
       <Tabs
-        display={isReviewing ? "none" : "block"}
-        value={isReviewing ? null : tab}
+        display={isPlanAlone ? "none" : "block"}
+        value={isPlanAlone ? null : tab}
         onChange={(value): void => void setTab(tabs.find((one) => one === value) ?? null)}
         keepMounted={false}
         mt="lg"
