@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { factsWithin, leanFacts } from "./fitting";
+import { factsWithin, leanFacts, statedOnly } from "./fitting";
 
 const anyFact = fc.record({
   statement: fc.string({ maxLength: 400 }),
@@ -43,4 +43,16 @@ test("a writer's facts lose quotes before facts, and no named fact is lost", () 
       expect(leanFacts(facts, named, 100_000)).toEqual(facts);
     }),
   );
+});
+
+test("where only statements are told, only they take room", () => {
+  const facts = Array.from({ length: 100 }, (_, nth) => ({
+    statement: `${nth} is told.`,
+    quote: "word ".repeat(200),
+    sourceTitle: "A source",
+    sourceId: "a",
+    published: null,
+  }));
+  expect(factsWithin(facts, 20_000).length).toBeLessThan(60);
+  expect(factsWithin(statedOnly(facts), 20_000)).toHaveLength(100);
 });

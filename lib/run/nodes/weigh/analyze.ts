@@ -142,10 +142,10 @@ function statedIfAsked(context: NodeContext, facts: readonly RunFact[]): FactIn[
   return asksModel(context) ? statedOnly(told) : told;
 }
 
-/** What the analysis of the first wave missed. */
+/** What the analysis of the first wave missed, which stands before the pivot. */
 async function missedBefore({ db, run, node }: NodeContext): Promise<FoundGap[]> {
   const before = await db.node.findFirst({
-    where: { runId: run.id, kind: "analyze", stage: "wave1", status: "complete", round: node.round },
+    where: { runId: run.id, kind: "analyze", stage: "pivot", status: "complete", round: node.round },
     orderBy: { ordinal: "desc" },
     select: { result: true },
   });
