@@ -7,7 +7,7 @@ import { startRun } from "@/lib/features/runs/runs";
 import { inAll, webConnections, workerConnections } from "@/lib/platform/db/connections";
 import { closeSender } from "@/lib/platform/queue/queue";
 import { aDatabase, type TestDatabase } from "@/lib/testing/database";
-import { endWith, PROCESS_NAME, startWorkerProcess } from "@/lib/testing/processes/worker-process";
+import { endAllStarted, endWith, PROCESS_NAME, startWorkerProcess } from "@/lib/testing/processes/worker-process";
 import { aSampleWorld, untilRunRests } from "@/lib/testing/rigs/engine";
 
 let own: TestDatabase;
@@ -16,6 +16,7 @@ beforeAll(async () => {
   own = await aDatabase();
 }, 60_000);
 afterAll(async () => {
+  await endAllStarted();
   await closeSender(own.db);
   await own.drop();
 });

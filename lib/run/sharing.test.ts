@@ -1,11 +1,13 @@
 import { once } from "node:events";
-import { expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { closeSender } from "@/lib/platform/queue/queue";
 import { aDatabase } from "@/lib/testing/database";
-import { endWith, startRunsIn, startWorkerProcess } from "@/lib/testing/processes/worker-process";
+import { endAllStarted, endWith, startRunsIn, startWorkerProcess } from "@/lib/testing/processes/worker-process";
 import { aSampleWorld, listViolations, untilRunRests } from "@/lib/testing/rigs/engine";
 
 const RUNS = 20;
+
+afterAll(endAllStarted);
 
 test("two workers and two processes that start runs share twenty of them without one double result", async () => {
   const { db, url, drop } = await aDatabase();

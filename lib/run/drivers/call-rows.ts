@@ -10,6 +10,8 @@ export interface CallRow {
   projectId: string;
   runId: string;
   nodeId: string;
+  /** The token by which the node was held when it asked. */
+  leaseToken: string;
   attempt: number;
   agent: string;
   promptHash: string;
@@ -37,7 +39,11 @@ const BATCH = 64;
 /** Statements that are under way at once; each waits for the runs whose rows it writes. */
 const AT_ONCE = 4;
 
-async function writeRows(db: Db | Tx, rows: readonly CallRow[]): Promise<void> {
+/**
+ * Writes the rows of calls: what was paid for is kept whoever holds the node now, since its successor takes it from the
+ * store. What cost nothing is kept of its holder alone: the successor has made it anew, and no call stands there twice.
+ */
+async function writeRows(db: Db | Tx, rows: readonly CallRow[], { arePaid }: { arePaid: boolean }): Promise<void> {
   await db.$executeRaw`
     /* write_calls */
     insert into agent_call (id, project_id, run_id, node_id, attempt, agent, prompt_hash, input_digest, prompt, output,
@@ -48,7 +54,8 @@ async function writeRows(db: Db | Tx, rows: readonly CallRow[]): Promise<void> {
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as row(id uuid, "projectId" uuid, "runId" uuid,
       "nodeId" uuid, attempt int, agent text, "promptHash" text, "inputDigest" text, prompt text, output jsonb,
       failure jsonb, dropped jsonb, model text, "tokensIn" int, "tokensOut" int, "costUsd" numeric,
-      "startedAt" timestamptz, "endedAt" timestamptz)`;
+      "startedAt" timestamptz, "endedAt" timestamptz, "leaseToken" uuid)
+    where ${arePaid} or exists (select 1 from node n where n.id = "nodeId" and n.lease_token = "leaseToken")`;
 }
 
 const Released = z.array(z.object({ id: z.uuid(), tokens: z.number(), usd: z.number() }));
@@ -59,6 +66,7 @@ async function writePaid(db: Db, calls: readonly Stored[]): Promise<void> {
     await writeRows(
       tx,
       calls.map(({ row }) => row),
+      { arePaid: true },
     );
     const ids = calls.flatMap(({ holdId }) => holdId ?? []);
     const rows = await tx.$queryRaw`
@@ -80,7 +88,7 @@ function isPaid({ row, holdId }: Stored): boolean {
 async function writeBatch(db: Db, batch: readonly Stored[]): Promise<void> {
   const paid = batch.filter(isPaid);
   const free = batch.filter((call) => !isPaid(call)).map(({ row }) => row);
-  if (free.length > 0) await writeRows(db, free);
+  if (free.length > 0) await writeRows(db, free, { arePaid: false });
   if (paid.length > 0) await writePaid(db, paid);
 }
 

@@ -10,8 +10,8 @@ function ledgerOf({ db, driver, node, asked: made }: CaptureDeps): Ledger {
   const holds = new Map<string, string>();
   const rowOf = (
     asked: PendingCall,
-  ): ReturnType<typeof pendingCallRow> & ReturnType<typeof owner> & { attempt: number } => {
-    return { ...pendingCallRow(asked), ...owner(node), attempt: node.attempt };
+  ): ReturnType<typeof pendingCallRow> & ReturnType<typeof owner> & { attempt: number; leaseToken: string } => {
+    return { ...pendingCallRow(asked), ...owner(node), attempt: node.attempt, leaseToken: node.leaseToken };
   };
   return {
     stored: async (agent, { hash: promptHash }): ReturnType<Ledger["stored"]> => {

@@ -16,6 +16,7 @@ export function spendFor({ db, node }: CaptureDeps): Spend {
       ...paid,
       id: randomUUID(),
       attempt: node.attempt,
+      leaseToken: node.leaseToken,
       agent: EMBEDDINGS,
       promptHash: digest(prompt),
       inputDigest: digest(prompt),

@@ -126,10 +126,21 @@ export interface Renewal {
   isFinishing: boolean;
 }
 
+/** A lease that is kept. */
+export interface KeptLease {
+  /**
+   * Resolves when it is sure that the lease is held: at once while the last sign of life is recent by this process's own
+   * clock, otherwise once it has said anew that it lives. A process that was not let run for long learns here, before it
+   * makes a call that its successor makes, too. Throws `LeaseLost` when it holds the node no more.
+   */
+  confirm(): Promise<void>;
+  letGo(): void;
+}
+
 /** The leases of one process: all are renewed together, however many nodes it has under way. */
 export interface Leases {
-  /** Renews the lease of this token from now on, and tells of each renewal; what comes back ends that. */
-  keep(token: string, onRenewed: (renewal: Renewal) => void): () => void;
+  /** Renews the lease of this token from now on, and tells of each renewal. `claimedMs`: `performance.now()` before it was claimed. */
+  keep(token: string, claimedMs: number, onRenewed: (renewal: Renewal) => void): KeptLease;
   close(): void;
 }
 

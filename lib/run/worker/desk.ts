@@ -1,6 +1,7 @@
 import type { Whose } from "@/lib/domain/run/fair-order";
 import type { Driver } from "@/lib/run/drivers/driver";
 import type { Slots } from "@/lib/run/drivers/slots";
+import type { KeptLease } from "@/lib/run/engine/context";
 
 /**
  * The place at which a node is worked. A worker has few, for all its nodes share one thread and one database: whoever
@@ -53,17 +54,24 @@ export async function atDesk(
   }
 }
 
-/** A node's driver as its desk has it: calls to others are waited for elsewhere, calls that work here take turns. */
-export function deskDriver(driver: Driver, desk: Desk): Driver {
+/**
+ * A node's driver as its desk has it: calls to others are waited for elsewhere, calls that work here take turns. None
+ * begins unless it is sure that the node is held: what comes to its turn late may have been taken over by then.
+ */
+export function deskDriver(driver: Driver, desk: Desk, lease: Pick<KeptLease, "confirm">): Driver {
   const { isModelElsewhere = false, isSearchElsewhere = false } = driver;
   function call<T>(isElsewhere: boolean, { signal }: { signal: AbortSignal }, make: () => Promise<T>): Promise<T> {
-    return isElsewhere ? desk.away(make) : desk.inTurn(signal, make);
+    const begin = async (): Promise<T> => {
+      await lease.confirm();
+      return await make();
+    };
+    return isElsewhere ? desk.away(begin) : desk.inTurn(signal, begin);
   }
   return {
     ...driver,
     runAgent: (request) => call(isModelElsewhere, request, () => driver.runAgent(request)),
     search: (request) => call(isSearchElsewhere, request, () => driver.search(request)),
     // What a source of the library says is looked up in the database, together with what others look up at the time.
-    retrieve: (request) => desk.away(() => driver.retrieve(request)),
+    retrieve: (request) => call(true, request, () => driver.retrieve(request)),
   };
 }

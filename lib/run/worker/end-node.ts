@@ -16,9 +16,7 @@ import { type TickResult, tick } from "@/lib/run/engine/tick";
 import { takeTurn, turnTaken, untilTurn } from "@/lib/run/engine/turns";
 import type { Desk } from "./desk";
 import { type Claim, holdLease } from "./lease";
-
-/** The worker holds this node no more; whatever it still does must not count. */
-export class LeaseLost extends Error {}
+import { LeaseLost } from "./lease-lost";
 
 /** A node that this worker holds, with its run. */
 export interface Claimed {

@@ -7,7 +7,8 @@ import { closeSender } from "@/lib/platform/queue/queue";
 import { aDatabase, type TestDatabase } from "@/lib/testing/database";
 import { aSampleWorld } from "@/lib/testing/rigs/engine";
 import { type Claim, claimNode } from "./lease";
-import { renewLeases } from "./leases";
+import { LeaseLost } from "./lease-lost";
+import { openLeases, renewLeases } from "./leases";
 
 let own: TestDatabase;
 
@@ -46,8 +47,8 @@ test("all leases of a process are renewed together; of one that another holds, o
   await db.run.update({ where: { id: ending.run_id }, data: { finishReason: "Enough is known." } });
   expect(await renewLeases(db, [kept.token, lost.token, ending.token])).toEqual(
     new Map([
-      [kept.token, { isFinishing: false }],
-      [ending.token, { isFinishing: true }],
+      [kept.token, { isFinishing: false, isRenewed: true }],
+      [ending.token, { isFinishing: true, isRenewed: true }],
     ]),
   );
   expect(await leftOf(kept)).toBeGreaterThan(5);
@@ -62,7 +63,35 @@ test("a node that is being written is not waited for: it is held, and the others
     await tx.$executeRaw`select 1 from node where id = ${busy.id}::uuid for update`;
     return renewLeases(db, [free.token, busy.token]);
   });
-  expect([...renewed.keys()].sort()).toEqual([free.token, busy.token].sort());
+  expect(renewed.get(free.token)?.isRenewed).toBe(true);
+  expect(renewed.get(busy.token)?.isRenewed).toBe(false);
   expect(await leftOf(free)).toBeGreaterThan(5);
   expect(await leftOf(busy)).toBeLessThan(5);
+});
+
+test("a holder whose last sign of life is old says that it lives before it goes on; one that was taken over does not", async () => {
+  const { db } = own;
+  const leases = openLeases(db);
+  const longAgoMs = performance.now() - 60_000;
+  const [kept, taken] = [await aClaim(), await aClaim()];
+  await db.$executeRaw`update node set lease_until = now() + interval '2 seconds' where status = 'running'`;
+  await db.$executeRaw`update node set lease_token = gen_random_uuid() where id = ${taken.id}::uuid`;
+  const told: boolean[] = [];
+  const held = leases.keep(kept.token, longAgoMs, () => undefined);
+  const lost = leases.keep(taken.token, longAgoMs, ({ isHeld }) => void told.push(isHeld));
+  await held.confirm();
+  expect(await leftOf(kept)).toBeGreaterThan(5);
+  await expect(lost.confirm()).rejects.toThrow(LeaseLost);
+  expect(told).toEqual([false]);
+  leases.close();
+});
+
+test("a holder whose last sign of life is recent goes on without a word to the database", async () => {
+  const { db } = own;
+  const leases = openLeases(db);
+  const claim = await aClaim();
+  const lease = leases.keep(claim.token, performance.now(), () => undefined);
+  await db.$executeRaw`update node set lease_token = gen_random_uuid() where id = ${claim.id}::uuid`;
+  await expect(lease.confirm()).resolves.toBeUndefined();
+  leases.close();
 });

@@ -16,6 +16,7 @@ import type { Driver } from "@/lib/run/drivers/driver";
 import {
   type ClaimedNode,
   callsOf,
+  type KeptLease,
   type NodeContext,
   NodeFailure,
   type NodeRun,
@@ -27,8 +28,9 @@ import { reach } from "@/lib/run/engine/race-points";
 import { handlerOf } from "@/lib/run/nodes/index";
 import { type Desk, deskDriver } from "./desk";
 import { type Draft, openDraft } from "./drafts";
-import { type Claimed, complete, fail, LeaseLost } from "./end-node";
+import { type Claimed, complete, fail } from "./end-node";
 import { type Claim, claimNode, handBack, holdLease } from "./lease";
+import { LeaseLost } from "./lease-lost";
 import { notesFor } from "./recover-notes";
 
 /** Makes the driver for a node of a run. */
@@ -149,13 +151,13 @@ function spanOf({ run, node }: Claimed): Attributes {
   return { "stemma.run": run.id, "stemma.node": node.key, "stemma.attempt": node.attempt };
 }
 
-/** Keeps a node's lease while it is worked; when it is lost, the work ends. What comes back ends the keeping. */
+/** Keeps a node's lease while it is worked; when it is lost, the work ends. */
 function keepLease(
   { leases }: WorkDeps,
   { token }: Claim,
-  working: { abort: AbortController; signals: RunSignals },
-): () => void {
-  return leases.keep(token, ({ isHeld, isFinishing }) => {
+  working: { claimedMs: number; abort: AbortController; signals: RunSignals },
+): KeptLease {
+  return leases.keep(token, working.claimedMs, ({ isHeld, isFinishing }) => {
     working.signals.isFinishing = isFinishing;
     if (!isHeld) working.abort.abort(new LeaseLost());
   });
@@ -170,6 +172,7 @@ export async function workNode(
   driverOf: DriverOf,
   job: { nodeId: string; desk: Desk; stop: AbortSignal },
 ): Promise<void> {
+  const claimedMs = performance.now();
   const claimed = await claimAndStart(deps, job.nodeId, job.desk);
   if (!claimed) return;
   const abort = new AbortController();
@@ -177,10 +180,10 @@ export async function workNode(
   job.stop.addEventListener("abort", onStop, { once: true });
   const signals: RunSignals = { isFinishing: false };
   const draft = openDraft(deps.db, claimed.claim);
-  const letGo = keepLease(deps, claimed.claim, { abort, signals });
+  const lease = keepLease(deps, claimed.claim, { claimedMs, abort, signals });
   try {
     await reach("node_claimed", claimed.node.key);
-    const driver = deskDriver(await driverOf(claimed.run, claimed.node), job.desk);
+    const driver = deskDriver(await driverOf(claimed.run, claimed.node), job.desk, lease);
     const context = await contextOf(deps, claimed, { driver, signal: abort.signal, signals, draft });
     const outcome = await spanned(`node ${claimed.kind}`, spanOf(claimed), {
       work: () => handlerOf(claimed.kind)(context),
@@ -190,7 +193,7 @@ export async function workNode(
   } catch (error) {
     await afterError(deps, claimed, { error, stop: job.stop });
   } finally {
-    letGo();
+    lease.letGo();
     await draft.close();
     job.stop.removeEventListener("abort", onStop);
   }

@@ -1,18 +1,29 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { programOf } from "@/lib/platform/children/programs";
+import { starterOf } from "@/lib/process/with-starter";
 import type { Orders } from "./armed-worker";
 
 /** How the databases' list of connections names those that a process of a test opened. */
 export const PROCESS_NAME = "process of a test";
 
+const started = new Set<ChildProcess>();
+
+/** Kills what is left of the processes that were started here: one that outlives its test is waited for for ever. */
+export async function endAllStarted(): Promise<void> {
+  await Promise.all([...started].map((child) => endWith(child, "SIGKILL")));
+  started.clear();
+}
+
 async function processOf(program: string, url: string, orders: readonly string[]): Promise<ChildProcess> {
   const { entry, execArgv } = await programOf(program);
-  return fork(entry, orders, {
+  const child = fork(entry, orders, {
     execArgv: [...execArgv],
-    env: { ...process.env, DATABASE_URL: url, PGAPPNAME: PROCESS_NAME, LOG_LEVEL: "fatal" },
+    env: { ...process.env, ...starterOf(process.pid), DATABASE_URL: url, PGAPPNAME: PROCESS_NAME, LOG_LEVEL: "fatal" },
     stdio: "inherit",
   });
+  started.add(child);
+  return child;
 }
 
 /** A real worker process on a database, for tests that kill it; resolves when it works. */
