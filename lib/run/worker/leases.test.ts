@@ -86,12 +86,14 @@ test("a holder whose last sign of life is old says that it lives before it goes 
   leases.close();
 });
 
-test("a holder whose last sign of life is recent goes on without a word to the database", async () => {
+test("a holder whose last sign of life is recent goes on without a word to the database, until it lets go", async () => {
   const { db } = own;
   const leases = openLeases(db);
   const claim = await aClaim();
   const lease = leases.keep(claim.token, performance.now(), () => undefined);
   await db.$executeRaw`update node set lease_token = gen_random_uuid() where id = ${claim.id}::uuid`;
   await expect(lease.confirm()).resolves.toBeUndefined();
+  lease.letGo();
+  await expect(lease.confirm()).rejects.toThrow(LeaseLost);
   leases.close();
 });

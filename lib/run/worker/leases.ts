@@ -92,7 +92,10 @@ export function openLeases(db: Db): Leases {
           if (entry.isHeld) await renew();
           if (!entry.isHeld) throw new LeaseLost();
         },
-        letGo: () => void held.delete(token),
+        letGo(): void {
+          entry.isHeld = false;
+          held.delete(token);
+        },
       };
     },
     close: () => clearInterval(timer),

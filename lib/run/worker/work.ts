@@ -191,6 +191,8 @@ export async function workNode(
     abort.signal.throwIfAborted();
     await complete(deps, claimed, outcome);
   } catch (error) {
+    // What else it has under way ends with it: the node may be worked anew at once, and would make the same calls.
+    abort.abort(error);
     await afterError(deps, claimed, { error, stop: job.stop });
   } finally {
     lease.letGo();
