@@ -61,7 +61,7 @@ $disputes
 The evidence:
 $evidence
 
-edits: the changes that do what each issue asks, in the sections that issues name. Where the facts do not allow what is asked, there is no change for that issue.
+edits: the changes that do what each issue asks, in the sections that issues name. Where such a change makes a sentence of the opening or a closing section untrue, that sentence is changed with it; no other section is. Where the facts do not allow what is asked, there is no change for that issue.
 ${editRules}
 ${sentenceRules}
 ${disputeRules}`,

@@ -8,6 +8,14 @@ import { type Compared, nothingFound } from "./compared";
 import type { Section } from "./report";
 import { type TopicSummary, topicsList } from "./topic-lines";
 
+/** What the sections are headed that speak of the whole: what the facts mean together, and how far they carry. */
+export const CLOSING = { meaning: "What it means", limits: "What the sources do not tell" } as const;
+
+/** Whether a section speaks of the whole report. */
+export function isOfWhole({ kind, heading }: Section): boolean {
+  return kind === "answer" || heading === CLOSING.meaning || heading === CLOSING.limits;
+}
+
 /** The parts of a report that no writer writes: they are said from what is stored, in fixed words. */
 
 /** What is known about how a run came to its report. */

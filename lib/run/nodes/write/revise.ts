@@ -6,6 +6,7 @@ import { plannerOf } from "@/lib/domain/plan/planner";
 import { readRequest } from "@/lib/domain/report/change-request";
 import { disputesOf } from "@/lib/domain/report/disputes";
 import type { Section } from "@/lib/domain/report/report";
+import { isOfWhole } from "@/lib/domain/report/report-parts";
 import { ReviseInput } from "@/lib/domain/run/results";
 import { rankByBm25 } from "@/lib/domain/text/ranking";
 import type { RunFact } from "@/lib/knowledge/run-facts";
@@ -92,10 +93,17 @@ function neededFirst(
   return pick(facts, [...new Set<string>([...own, ...named(wishes, facts), ...citedKeys(written)])]);
 }
 
-/** What may change: the sections that issues name, and the title where one speaks of it. */
-function mayChange(issues: ReadonlyMap<string, string[]>): Set<string> {
+/**
+ * What may change: the sections that issues name, the title where one speaks of it, and, by a model, what is said of the
+ * whole: a change beneath may make a sentence of it untrue.
+ */
+function mayChange(
+  issues: ReadonlyMap<string, string[]>,
+  { written, isModel }: { written: readonly Section[]; isModel: boolean },
+): Set<string> {
   const isTitle = [...issues.values()].flat().some((request) => /\btitle\b/i.test(request));
-  return new Set([...issues.keys(), ...(isTitle ? [TITLE] : [])]);
+  const ofAll = isModel ? written.filter(isOfWhole).map(({ heading }) => heading) : [];
+  return new Set([...issues.keys(), ...ofAll, ...(isTitle ? [TITLE] : [])]);
 }
 
 /** The next version of the report, with the named issues mended and all else as it was. No new research. */
@@ -118,7 +126,7 @@ export async function revise(context: NodeContext): Promise<NodeOutcome> {
     facts.filter(({ key }) => (isModel || !used.has(key)) && !shownKeys.has(key)),
     isModel ? CANDIDATES.model : CANDIDATES.all,
   );
-  const may = mayChange(issues);
+  const may = mayChange(issues, { written, isModel });
   const refused = (await refusedBefore(context, input.version)).filter(({ heading }) => may.has(heading));
   const given = new Set<string>(isModel ? pick(facts, citedKeys(written)).map(({ key }) => key) : []);
   const { edits } = await askFitted(context, "revise_section", (tokens) => {

@@ -8,7 +8,7 @@ import { citedKeys } from "@/lib/domain/markdown/citation";
 import { plannerOf } from "@/lib/domain/plan/planner";
 import { disputesOf } from "@/lib/domain/report/disputes";
 import { answerWords, reportWords, sectionWords } from "@/lib/domain/report/report-length";
-import { count } from "@/lib/domain/report/report-parts";
+import { CLOSING, count } from "@/lib/domain/report/report-parts";
 import {
   type LookedAgain,
   OutlineResult,
@@ -149,10 +149,6 @@ async function writeSection(context: NodeContext, { outline, facts }: Work, ordi
   return { ordinal, heading: plan.heading, markdown: answer.markdown };
 }
 
-/** What a section is headed that says what the facts mean together, and one that says how far they carry. */
-const MEANING = "What it means";
-const LIMITS = "What the sources do not tell";
-
 /** What a writer of the whole answers. */
 type Whole = AgentOutput<"write_report">;
 
@@ -166,8 +162,8 @@ function partsOf(outline: OutlineResult, { markdown, sections, meaning, limits }
     return [{ ordinal: at + 1, ...section }];
   });
   const next = outline.sections.length + 1;
-  const meant = { ordinal: next, heading: MEANING, markdown: meaning.trim() };
-  const limited = { ordinal: next + 1, heading: LIMITS, markdown: limits.trim() };
+  const meant = { ordinal: next, heading: CLOSING.meaning, markdown: meaning.trim() };
+  const limited = { ordinal: next + 1, heading: CLOSING.limits, markdown: limits.trim() };
   return [
     { ordinal: 0, heading: "Answer", markdown },
     ...body,
