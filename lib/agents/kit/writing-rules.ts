@@ -6,7 +6,7 @@ export const sentenceRules = `Every sentence is one of three kinds, and there is
 - inference: your own step from facts, as a sum, a comparison, one figure tested against another, what it means and for whom. It begins with "Inference:", carries the markers of the facts that it rests on, as a rule the one to three that bear most of it, and shows its arithmetic. In an item that opens with its point, the word follows the point ("**Cost:** Inference: …"). Say a whole step in one such sentence, where it is needed, and commit to it; few are better than many.
 - scope: what the evidence is and is not. It begins with "Scope:", cites nothing, and each figure, date and name in it stands in the description of the evidence. One for each limit, said once in the report.
 What only leads to a list or a table ends with a colon. Each cell of a table that claims something carries its own marker; a cell with nothing to cite is left empty, and an inference on a table stands beneath it. The words "Inference:" and "Scope:" stay as they are in every language.
-Quotation marks hold words that stand in a quote above, exactly so, and nothing else; a fact without a quote of its own stands in its source word for word, but for those marked (reworded). Where a source's own few words say it best, quote them.
+Quotation marks hold words that stand in a quote above, exactly so, and nothing else. A fact marked (word for word) is its own quote; any other without one is put otherwise than in its source. Where a source's own few words say it best, quote them.
 The reader knows the subject's words and nothing of how this was made: no facts, ids, perspectives or research questions are spoken of.`;
 
 /** What opens a report. */

@@ -56,6 +56,20 @@ describe("how-to questions", () => {
     expect(markdown).toMatch(/^In the order of Ferry rules:\n\n1\. Book .*\n2\. Fasten .*\n3\. Keep [^\n]*$/);
   });
 
+  test("have no list of what a history counts: its second and third meeting are no steps", () => {
+    const history = { sourceId: "history", sourceTitle: "A history of Tarpit", heading: "Meetings" };
+    const facts = [
+      "The second Tarpit meeting was held in July.",
+      "The third restored a backup.",
+      "The fourth was online.",
+    ];
+    const markdown = answer(
+      question,
+      facts.map((text, nth) => aFact(nth, text, { ...history, place: nth })),
+    );
+    expect(markdown).not.toMatch(/^In the order of/);
+  });
+
   test("have each step of a list, whatever its verb, where others show that it is one", () => {
     const guide = { sourceId: "guide", sourceTitle: "Packing a tall mirror: instruction 7", heading: "Steps" };
     const list = [

@@ -12,9 +12,9 @@ const STEPS = { least: 3, most: 12 } as const;
 /** Steps that are known by their first words, from which the others beneath the same heading are taken for steps, too. */
 const KNOWN_LEAST = 2;
 
-/** Words that give a sentence its place in an order. */
+/** Words that give a sentence its place in an order; “the second meeting” is a meeting, and no step. */
 const ordinal =
-  /^(?:(?:the )?(?:first|second|third|fourth|fifth|sixth|last|final|next)(?:ly)?(?: step)?\b|to (?:begin|start|finish)\b|then\b|next\b|finally\b|lastly\b|afterwards?\b|step \d+\b|begin by\b|start (?:by|with)\b|once (?:this|that|it) is\b|after (?:this|that)\b)/iu;
+  /^(?:(?:the )?(?:first|second|third|fourth|fifth|sixth|last|final|next) (?:step|stage|phase|thing)\b|(?:first|second|third|fourth|fifth|sixth|last|final)(?:ly\b|,)|first (?=(?:the|a|an|you|it|all|each)\b)|to (?:begin|start|finish)\b|then\b|next\b|finally\b|lastly\b|afterwards?\b|step \d+\b|begin by\b|start (?:by|with)\b|once (?:this|that|it) is\b|after (?:this|that)\b)/iu;
 
 /** First words of orders. Sentences that begin with one and go on to an object tell somebody what to do. */
 const orders = new Set(

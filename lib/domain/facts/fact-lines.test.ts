@@ -16,15 +16,21 @@ test("a quote is told as its source has it, marks of lists and of emphasis too",
 
 test("what says its quote in the same words is told once, in the words of the source", () => {
   const quote = "The **night** ferry is\nfull.";
-  expect(factLines({ ...source, statement: "The night ferry is full.", quote })).toBe("The **night** ferry is full.");
+  expect(factLines({ ...source, statement: "The night ferry is full.", quote })).toBe(
+    "The **night** ferry is full. (word for word)",
+  );
 });
 
-test("a fact without a quote of its own stands in its source word for word", () => {
+test("a fact is told with its quote, or marked as one", () => {
   fc.assert(
     fc.property(words, words, (statement, quote) => {
       const lines = factLines({ ...source, statement, quote });
       const folded = quote.replace(/\s+/g, " ").trim();
-      expect(lines === folded || lines.endsWith(`\n  quote: ${folded}`)).toBe(true);
+      expect(lines === `${folded} (word for word)` || lines.endsWith(`\n  quote: ${folded}`)).toBe(true);
     }),
   );
+});
+
+test("a statement whose quote is not told is marked as nothing", () => {
+  expect(factLines({ ...source, statement: "The night ferry was full.", quote: "" })).toBe("The night ferry was full.");
 });

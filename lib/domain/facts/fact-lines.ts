@@ -14,8 +14,13 @@ function oneLine(text: string): string {
   return text.replace(/\s+/g, " ").trim();
 }
 
-/** Stands behind a statement whose quote is not told: it is no quote itself. */
-const REWORDED = "(reworded)";
+/** Stands behind a statement that is its source's own words: it may be quoted. */
+const WORD_FOR_WORD = "(word for word)";
+
+/** Whether a statement says its quote in the same words: marks of lists and of emphasis do not count. */
+export function isWordForWord({ statement, quote }: Pick<PromptFact, "statement" | "quote">): boolean {
+  return plainStatement(oneLine(statement)) === plainStatement(oneLine(quote));
+}
 
 /** What is said of a source once, before its facts. */
 export function sourceLine({ sourceTitle, published }: PromptFact): string {
@@ -23,13 +28,13 @@ export function sourceLine({ sourceTitle, published }: PromptFact): string {
 }
 
 /**
- * What is said of a fact: its statement, and its quote where that says it in other words; where they differ in marks
- * alone, the quote. A quote is as its source has it, but for white space.
+ * What is said of a fact: its statement, and its quote where that says it in other words and is told; where they differ
+ * in marks alone, the quote, marked as one. A quote is as its source has it, but for white space.
  */
 export function factLines({ statement, quote }: PromptFact): string {
   const [said, quoted] = [oneLine(statement), oneLine(quote)];
-  if (quoted === "") return `${said} ${REWORDED}`;
-  return plainStatement(said) === plainStatement(quoted) ? quoted : `${said}\n  quote: ${quoted}`;
+  if (quoted === "") return said;
+  return isWordForWord({ statement, quote }) ? `${quoted} ${WORD_FOR_WORD}` : `${said}\n  quote: ${quoted}`;
 }
 
 /** Facts by their source, sources and facts in the order in which they first come. */

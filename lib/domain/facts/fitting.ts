@@ -1,5 +1,5 @@
 import { countTokens } from "@/lib/domain/core/tokens";
-import { factLines, type PromptFact, sourceLine } from "./fact-lines";
+import { factLines, isWordForWord, type PromptFact, sourceLine } from "./fact-lines";
 
 /** The share of a prompt that its facts may take, as they stand in it with ids and marks. */
 const FACTS_SHARE = 0.5;
@@ -15,9 +15,14 @@ function tokensOfSource(fact: PromptFact): number {
   return SOURCE_TOKENS + countTokens(sourceLine(fact));
 }
 
+/** A fact as it stands where only its statement is told: without its quote, but where that is the statement. */
+function bare<F extends PromptFact>(fact: F): F {
+  return isWordForWord(fact) ? fact : { ...fact, quote: "" };
+}
+
 /** Facts as they stand where only their statements are told. */
 export function statedOnly<F extends PromptFact>(facts: readonly F[]): F[] {
-  return facts.map((fact) => ({ ...fact, quote: "" }));
+  return facts.map(bare);
 }
 
 /** The first facts that fit a prompt of so many tokens together, whole; those that come first are the ones that matter. */
@@ -41,7 +46,6 @@ export function leanFacts<F extends PromptFact & { id: string }>(
   named: ReadonlySet<string>,
   tokens: number,
 ): F[] {
-  const bare = (fact: F): F => ({ ...fact, quote: "" });
   const sources = new Map(facts.map((fact) => [fact.sourceId, fact]));
   let over = [...facts.map(tokensOf), ...[...sources.values()].map(tokensOfSource)].reduce((a, b) => a + b, -tokens);
   const told = new Map<F, F | null>();

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { formsAsked } from "./answer-forms";
-import { alternatives, isDefinition } from "./asked-for";
+import { alternatives, holdsKind, isDefinition } from "./asked-for";
 
 test("two things that are named end where their names end", () => {
   expect(alternatives("Between Ada Moe and Vic Dahl, which writer had more success?")).toEqual(["Ada Moe", "Vic Dahl"]);
@@ -31,4 +31,15 @@ test.each([
   const gives = (text: string): boolean => formsAsked(question).some((form) => form.gives.test(text));
   expect(gives(given)).toBe(true);
   expect(gives(other)).toBe(false);
+});
+
+test("days of a month, versions and numbers of sections are no count of anything", () => {
+  const asked = "How many people use Debian on servers in Germany?";
+  for (const text of [
+    "The sixteenth meeting took place in Heidelberg, Germany, from 9 to 22 August 2015.",
+    "November 2003: Several servers hacked 4.13.8.",
+  ]) {
+    expect(holdsKind("number", asked, { text, title: "" }), text).toBe(false);
+  }
+  expect(holdsKind("number", asked, { text: "It runs on 12,000 servers in Germany.", title: "" })).toBe(true);
 });

@@ -77,8 +77,11 @@ function bringsName(question: string, { text, title }: Held): boolean {
   );
 }
 
-/** Numbers that only say when. */
-const onlyDates = new RegExp(`${date.source}|\\b\\d{1,2}(?:st|nd|rd|th)\\b`, "giu");
+/** Numbers that only say when, which version, or which section. */
+const onlyDates = new RegExp(
+  String.raw`\b\d{1,2}(?:st|nd|rd|th)? ?(?:to|and|until|[-–]) (?=\d{1,2}(?:st|nd|rd|th)? \p{Lu})|${date.source}|\b\d{1,2}(?:st|nd|rd|th)\b|\b\d+(?:\.\d+){2,}\b`,
+  "giu",
+);
 
 /** Whether a text tells what share of the things there are: “9 percent of its bees” says how many. */
 function tellsShareOf(things: ReadonlySet<string>, text: string): boolean {

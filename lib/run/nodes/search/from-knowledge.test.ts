@@ -19,8 +19,8 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => shop.close());
 
-async function aRun(researcherId = shop.world.researcherId): Promise<RunId> {
-  const settings = RunSettings.parse({ approvePlan: false });
+async function aRun(researcherId = shop.world.researcherId, chosen: object = {}): Promise<RunId> {
+  const settings = RunSettings.parse({ approvePlan: false, ...chosen });
   const start = { ...shop.world, researcherId, settings, idempotencyKey: randomUUID() };
   const runId = RunId.parse(await startRun(shop.db, shop.world.scope, start));
   expect(await untilRunRests(shop.db, runId)).toBe("completed");
@@ -130,4 +130,29 @@ test("what is stale or disputed is searched for again", async () => {
   // What a source still says comes back; what a person disputes does not.
   const found = await db.factUse.findMany({ where: { runId }, select: { fact: { select: { status: true } } } });
   expect(new Set(found.map(({ fact }) => fact.status))).toEqual(new Set(["accepted", "disputed"]));
+}, 90_000);
+
+test("a question of which the knowledge base holds only a part of an answer is searched for", async () => {
+  await shop.renew();
+  const { db, world } = shop;
+  const texts = {
+    "Winter at Orvik": "In winter a pilot and a tug wait at the harbour of Orvik from six in the morning.",
+    "What a pilot does":
+      "The difference is that a pilot gives advice on the bridge, while a tug pulls the ship by a rope.",
+  };
+  for (const [title, text] of Object.entries(texts))
+    await addText(db, world.scope, { title, text, userId: world.userId });
+  const ask = async (name: string, problem: string): Promise<RunId> => {
+    const data = { ...world.scope, name, nameKey: name.toLowerCase(), problem };
+    const { id } = await db.researcher.create({ data });
+    return aRun(ResearcherId.parse(id), { strategy: "quick" });
+  };
+  await ask("Winter", "When do a pilot and a tug wait at the harbour of Orvik in winter?");
+  const runId = await ask("Difference", "What is the difference between a pilot and a tug?");
+  expect(await searchesOf(runId)).toBeGreaterThan(0);
+  const cited = await db.citation.findMany({
+    where: { report: { runId } },
+    select: { fact: { select: { statement: true } } },
+  });
+  expect(cited.map(({ fact }) => fact.statement).join(" ")).toContain("gives advice on the bridge");
 }, 90_000);

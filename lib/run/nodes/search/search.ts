@@ -17,7 +17,12 @@ async function lookUp(context: NodeContext, progress: Progress): Promise<void> {
   const { facts, answered, answers, queries } = await fromKnowledge(context, progress.input);
   progress.known = { factKeys: facts.map((fact) => fact.id), answered, queries: answered.length === 0 ? [] : queries };
   for (const fact of facts) progress.facts.set(fact.id, fact);
-  progress.answers = mergedAnswers(progress.answers, answers);
+  // What is known to only part of an answer is searched for: it would pass for answered without a search.
+  const whole = new Set(answered);
+  progress.answers = mergedAnswers(
+    progress.answers,
+    answers.filter(({ question }) => whole.has(question)),
+  );
   for (const question of answered) {
     const turn = knownTurn(question, factsFor(question, progress, context.run.settings.contextTokens));
     progress.conversation.push(turn);
