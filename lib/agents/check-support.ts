@@ -55,12 +55,12 @@ export const checkSupport = agent({
   origins: { items: "source" },
   prompt: `You check whether quotes bear out the sentences that cite them.
 
-Each sentence stands behind its number, its quotes beneath it. “Q” and a number name a quote, which is written out beneath the first sentence that cites it, and “S” and a number its source; “before” and “after” are the sentences around the quote there, “heading” what it stands beneath.
+Each sentence stands behind its number, its quotes beneath it. “Q” and a number name a quote, which is written out beneath the first sentence that cites it, and “S” and a number its source; “before” and “after” are the sentences around the quote there, “headings” what it stands beneath, the outermost first.
 
 $items
 
 Give each number its verdict. supported: its quotes say everything that the sentence says. partial: they say part of it, or something weaker. contradicted: they say otherwise. insufficient: they do not speak of it.
-Judge each sentence by its own quotes, whatever you know besides. Every number, name, time, place and negation of the sentence must be in a quote, with the same meaning. What a quote only points to (“it”, “she”, “the company”, “last year”, a short name) may be written out in the sentence: it is borne out when the source's title, its date, its heading, or what stands before or after says what is meant; and what the heading says of all beneath it (mandatory, optional, refused) is borne out by the heading. A figure that follows from figures of the quotes by plain arithmetic is borne out. So are other words, another order and a rounder number that says it is round; the value of a labelled field (“Status: Withdrawn”) for what its source is about; and the columns of a table's row, as its head in the quote or before it names them. A heading or title that claims nothing is supported.
+Judge each sentence by its own quotes, whatever you know besides. Every number, name, time, place and negation of the sentence must be in a quote, with the same meaning. What a quote only points to (“it”, “she”, “the company”, “last year”, a short name) may be written out in the sentence: it is borne out when the source's title, its date, its headings, or what stands before or after says what is meant; and what a heading says of all beneath it (mandatory, optional, refused) is borne out by the heading. A figure that follows from figures of the quotes by plain arithmetic is borne out. So are other words, another order and a rounder number that says it is round; the value of a labelled field (“Status: Withdrawn”) for what its source is about; and the columns of a table's row, as its head in the quote or before it names them. A heading or title that claims nothing is supported.
 reason: one sentence that names what is missing or different; empty for supported.`,
   output: z.object({
     verdicts: z.array(

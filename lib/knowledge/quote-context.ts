@@ -1,10 +1,12 @@
 import { z } from "zod";
 import type { Scope } from "@/lib/domain/core/ids";
-import { after, before } from "@/lib/domain/facts/checking";
+import { after, before, headingsAbove } from "@/lib/domain/facts/checking";
 import type { Tx } from "@/lib/platform/db/client";
 
 /** Code points of a stored text that are read before a quote and behind it: several sentences, or a table's rows. */
 const READ = { before: 2_400, after: 800 } as const;
+/** Those that are looked through for the headings above it: the chapters of most documents. */
+const READ_FOR_HEADINGS = 16_000;
 
 /** What stands before a quote and behind it in its source's stored text. */
 export const QuoteContext = z.object({
@@ -13,8 +15,12 @@ export const QuoteContext = z.object({
   end: z.int(),
   before: z.string(),
   after: z.string(),
+  /** The headings above it, the outermost first. */
+  above: z.array(z.string()).default([]),
 });
 export type QuoteContext = z.infer<typeof QuoteContext>;
+
+const Read = QuoteContext.extend({ leading: z.string() });
 
 /** The sentences around these spans of stored texts; none for a span whose text is not there any more. */
 export async function listQuoteContext(
@@ -26,12 +32,16 @@ export async function listQuoteContext(
   const rows = await tx.$queryRaw`
     select span.sha256, span.start, span."end",
       substring(c.text from greatest(1, span.start + 1 - ${READ.before}::int) for least(${READ.before}::int, span.start)) as before,
-      substring(c.text from span."end" + 1 for ${READ.after}::int) as after
+      substring(c.text from span."end" + 1 for ${READ.after}::int) as after,
+      substring(c.text from greatest(1, span.start + 1 - ${READ_FOR_HEADINGS}::int)
+        for least(${READ_FOR_HEADINGS}::int, span.start)) as leading
     from jsonb_to_recordset(${JSON.stringify(spans)}::jsonb) as span(sha256 text, start int, "end" int)
       join content c on c.project_id = ${scope.projectId}::uuid and c.sha256 = span.sha256
     order by span.sha256, span.start, span."end"`;
   return z
-    .array(QuoteContext)
+    .array(Read)
     .parse(rows)
-    .map((row) => ({ ...row, before: before(row.before), after: after(row.after) }));
+    .map(({ leading, ...row }) => {
+      return { ...row, before: before(row.before), after: after(row.after), above: [...headingsAbove(leading)] };
+    });
 }

@@ -13,6 +13,8 @@ export const QuoteInContext = z.strictObject({
   published: z.string().nullable(),
   /** The heading that it stands beneath. */
   heading: z.string().nullable().optional(),
+  /** The headings above it, the outermost first; empty where none is near. */
+  above: z.array(z.string()).optional(),
   /** The sentences before it and behind it; empty where there is none. */
   before: z.string(),
   after: z.string(),
@@ -65,6 +67,25 @@ export const after = keeping((text: string): string => {
   return oneLine(own.map((one) => one.text).join(" ")).slice(0, BESIDE_MAX);
 }, KEPT);
 
+/** Headings that are told above a quote, and characters of one. */
+const HEADINGS = { most: 4, length: 120 } as const;
+
+/**
+ * The headings that what stands behind a text stands beneath, the outermost first: a list beneath “Mandatory hooks” is of
+ * mandatory hooks, however far above that stands. What reads as a labelled field heads nothing.
+ */
+export const headingsAbove = keeping((text: string): readonly string[] => {
+  const open: { level: number; title: string }[] = [];
+  for (const line of linesOf(text)) {
+    if (line.kind !== "heading" || line.level === 0) continue;
+    const title = oneLine(text.slice(line.from, line.to)).slice(0, HEADINGS.length);
+    if (title === "" || /^\p{Lu}[\p{L}-]*: /u.test(title)) continue;
+    while ((open.at(-1)?.level ?? 0) >= line.level) open.pop();
+    open.push({ level: line.level, title });
+  }
+  return open.slice(-HEADINGS.most).map(({ title }) => title);
+}, KEPT);
+
 /** What sentences above have told already: names of sources by their titles, and of quotes, with their words, by source. */
 interface Told {
   sources: ReadonlyMap<string, string>;
@@ -91,8 +112,10 @@ function quoteLines(quote: QuoteInContext, told: Told): { lines: string[]; told:
   const name = `Q${told.quotes.length + 1}`;
   const beside = (label: string, text: string): string[] =>
     text === "" ? [] : [`  ${source} ${label}: ${besideOf(text, own)}`];
+  const { above = [] } = quote;
+  const headings = above.length > 0 ? above.join(" › ") : (quote.heading ?? "");
   const lines = [
-    ...beside("heading", quote.before.includes(quote.heading ?? "") ? "" : (quote.heading ?? "")),
+    ...(headings === "" || quote.before.includes(headings) ? [] : [`  ${source} headings: ${oneLine(headings)}`]),
     ...beside("before", quote.before),
     `  ${name} (${source}): ${words}`,
     ...beside("after", quote.after),

@@ -28,8 +28,22 @@ test("two wordings of the same stretch of a text are one fact; of different stre
   const one = fact("A", [["s1", quote]], "Frontends should call every hook of a backend in a new subprocess.", 0.6);
   const other = fact("B", [["s1", quote]], "A frontend should call each hook in a fresh subprocess of its own.");
   expect(distinctFacts([one, other]).map(({ key }) => key)).toEqual(["A"]);
+  const denied = fact(
+    "C",
+    [["s1", quote]],
+    "PEP 517 (2015): a hook does not run in the frontend's process but in a fresh subprocess.",
+    0.5,
+  );
+  expect(distinctFacts([other, denied])).toHaveLength(1);
   const elsewhere = { ...other, evidence: [{ sha256: "s1", quote, start: 4_000 }] };
   expect(distinctFacts([one, elsewhere])).toHaveLength(2);
+});
+
+test("two facts that one sentence holds stay two", () => {
+  const quote = "The ferry takes 40 cars and the night boat takes 25 lorries.";
+  const cars = fact("A", [["s1", quote]], "The ferry has room for 40 cars.");
+  const lorries = fact("B", [["s1", quote]], "On board of the night boat 25 lorries find room.");
+  expect(distinctFacts([cars, lorries])).toHaveLength(2);
 });
 
 test("copies of the same words are one piece of evidence; a document that says more is one of its own", () => {

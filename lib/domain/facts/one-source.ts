@@ -1,4 +1,4 @@
-import { isNearDuplicate, saysAllOf } from "@/lib/domain/text/diversity";
+import { isNearDuplicate, restates, saysAllOf } from "@/lib/domain/text/diversity";
 import { registrableDomain } from "@/lib/domain/text/registrable-domain";
 import { normalForm } from "./fact";
 
@@ -91,8 +91,6 @@ interface Comparable<F extends Evidenced> {
 
 /** Share of two stretches of a text that both cover, from which they are the same words. */
 const COINCIDES = 0.8;
-/** Terms in common from which two statements drawn from the same words say the same. */
-const SAME_OF_WORDS = 0.45;
 
 /** Whether a fact is put in words of its own, and not in those of a quote. */
 function isReworded({ statement, evidence }: Evidenced): boolean {
@@ -126,7 +124,7 @@ function isSame(a: Comparable<Evidenced>, b: Comparable<Evidenced>): boolean {
   const isFound = [...b.forms].some((form) => a.forms.has(form)) || [...b.sources].every((hash) => a.sources.has(hash));
   const [one, other] = [a.fact.statement, b.fact.statement];
   if (!isFound) return false;
-  return isNearDuplicate(one, other, coincides(a.fact, b.fact) ? SAME_OF_WORDS : undefined) || saysAllOf(one, other);
+  return isNearDuplicate(one, other) || saysAllOf(one, other) || (coincides(a.fact, b.fact) && restates(one, other));
 }
 
 /**

@@ -1,3 +1,4 @@
+import { inTurns } from "@/lib/domain/core/in-turns";
 import { citedKeys, stripMarkers } from "@/lib/domain/markdown/citation";
 import { wholeSentences } from "@/lib/domain/markdown/sentence-places";
 import { similarity } from "@/lib/domain/text/diversity";
@@ -45,11 +46,6 @@ function taker(): (sentences: readonly string[], characters: number) => string[]
       return true;
     });
   };
-}
-
-function inTurns(lists: readonly (readonly string[])[]): string[] {
-  const longest = Math.max(0, ...lists.map((list) => list.length));
-  return Array.from({ length: longest }, (_, nth) => lists.flatMap((list) => list[nth] ?? [])).flat();
 }
 
 function lengthOf(sentences: readonly string[]): number {

@@ -28,7 +28,7 @@ interface CheckContext {
 }
 
 /** Words from which a heading may claim something, without a figure; facts that one is held against. */
-const CLAIMING_WORDS = 4;
+const CLAIMING_WORDS = 7;
 const FACTS_OF_HEADING = 3;
 
 function isWritten({ kind }: Section): boolean {
@@ -38,7 +38,9 @@ function isWritten({ kind }: Section): boolean {
 function mayClaim(heading: string, question: string): boolean {
   // A question claims nothing.
   if (/[?？]\s*$/u.test(heading) || normalForm(heading) === normalForm(question)) return false;
-  return /\p{N}/u.test(heading) || (heading.match(/[\p{L}\p{N}]+/gu)?.length ?? 0) >= CLAIMING_WORDS;
+  // The number of a named document or version is part of its name: “PEP 517”, “Python 3.12”.
+  const figures = heading.replace(/\p{Lu}[\p{L}-]* \p{N}[\p{N}.]*/gu, "");
+  return /\p{N}/u.test(figures) || (heading.match(/[\p{L}\p{N}]+/gu)?.length ?? 0) >= CLAIMING_WORDS;
 }
 
 /** The facts of a text that speak most of what its heading says. */

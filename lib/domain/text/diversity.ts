@@ -40,15 +40,12 @@ const saidBy = keeping(
 /** Terms in common from which two sentences with the same numbers and negation say the same. */
 const SAME = 0.6;
 
-/**
- * Whether two sentences say the same: the same numbers, the same negation, and so large a share of their terms in common,
- * 0 to 1.
- */
-export function isNearDuplicate(a: string, b: string, share: number = SAME): boolean {
+/** Whether two sentences say the same: the same numbers, the same negation, and most of their terms in common. */
+export function isNearDuplicate(a: string, b: string): boolean {
   const [one, other] = [saidBy(a), saidBy(b)];
   if (one.isNegated !== other.isNegated) return false;
   if (one.numbers.join(" ") !== other.numbers.join(" ")) return false;
-  return similarity(one.terms, other.terms) >= share;
+  return similarity(one.terms, other.terms) >= SAME;
 }
 
 /** Share of a statement's terms that another must have, to say all of it. */
@@ -60,6 +57,21 @@ export function saysAllOf(longer: string, shorter: string): boolean {
   if (whole.isNegated !== part.isNegated || part.terms.size < 4) return false;
   if (part.numbers.some((number) => !whole.numbers.includes(number))) return false;
   return sharedCount(part.terms, whole.terms) >= part.terms.size * WHOLE;
+}
+
+/** Terms of the shorter of two statements of the same words that the longer has, too, from which they say the same. */
+const RESTATED = { alike: 0.6, denied: 0.8 } as const;
+
+/**
+ * Whether two statements of the same stretch of a text say the same: one has most terms of the other, and its numbers. Where
+ * only one is put as a denial (“forbids”, “must not”), it takes more of them.
+ */
+export function restates(a: string, b: string): boolean {
+  const [one, other] = [saidBy(a), saidBy(b)];
+  const isWithin = (few: Said, many: Said): boolean => few.numbers.every((number) => many.numbers.includes(number));
+  if (!isWithin(one, other) && !isWithin(other, one)) return false;
+  const least = one.isNegated === other.isNegated ? RESTATED.alike : RESTATED.denied;
+  return containment(one.terms, other.terms) >= least;
 }
 
 /** Weight of relevance against novelty; the rest goes to being unlike what was chosen. */

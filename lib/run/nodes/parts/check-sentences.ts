@@ -73,8 +73,8 @@ export async function checkSentences(context: Checker, cited: readonly Cited[]):
   const items = cited.map((one, index): ToCheck => {
     const quotes = evidenceOf(one).map(({ key, quote, title, published, heading, ...span }, nth): QuoteInContext => {
       const beside = contexts.get(spanOf(span));
-      const { before, after } = beside ?? { before: "", after: "" };
-      return { id: `${key}:${nth + 1}`, quote, sourceTitle: title, published, heading, before, after };
+      const { before, after, above } = beside ?? { before: "", after: "", above: [] };
+      return { id: `${key}:${nth + 1}`, quote, sourceTitle: title, published, heading, before, after, above };
     });
     return { id: String(index + 1), sentence: one.sentence, quotes };
   });

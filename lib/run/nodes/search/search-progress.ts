@@ -1,4 +1,5 @@
 import type { FactIn, Note, Turn } from "@/lib/agents/kit/parts";
+import { inTurns } from "@/lib/domain/core/in-turns";
 import { countTokens } from "@/lib/domain/core/tokens";
 import { normalForm } from "@/lib/domain/facts/fact";
 import { factsWithin } from "@/lib/domain/facts/fitting";
@@ -133,6 +134,10 @@ export function factsFor(question: string, progress: Progress, contextTokens: nu
   );
 }
 
+function bySource(ids: readonly string[], { facts }: Progress): string[][] {
+  return [...Map.groupBy(ids, (id) => facts.get(id)?.sourceId ?? "").values()];
+}
+
 /** The facts that a model answers a question from: few, and none that is beside it. */
 export function nearestFor(question: string, progress: Progress, contextTokens: number): FactIn[] {
   const form = normalForm(question);
@@ -141,7 +146,12 @@ export function nearestFor(question: string, progress: Progress, contextTokens: 
   const ranked = rankLinked(question, saidOf(factsOf(progress)));
   const least = (ranked[0]?.score ?? 0) * BESIDE;
   const near = ranked.filter(({ score }) => score >= least).map(({ id }) => id);
-  const first = [...new Set([...read, ...near])].slice(0, Math.max(read.length, FACTS_SHOWN.model.answer));
+  const isRead = new Set(read);
+  const nearest = ranked.flatMap(({ id }) => (isRead.has(id) ? [id] : []));
+  // Of a question that names several documents none is left out for another.
+  const first = inTurns(bySource([...new Set([...nearest, ...read])], progress))
+    .concat(near.filter((id) => !isRead.has(id)))
+    .slice(0, Math.max(read.length, FACTS_SHOWN.model.answer));
   return factsWithin(
     first.slice(0, FACTS_SHOWN.model.decide).flatMap((id) => progress.facts.get(id) ?? []),
     contextTokens,

@@ -5,6 +5,8 @@ import type { OwnRecord } from "./run-record";
 
 /** Shares of a prompt that questions, disputes and the account of the evidence may take beside the facts. */
 const SHARES = { questions: 0.06, disputes: 0.06, evidence: 0.05 } as const;
+/** Facts that are named behind a question: whoever writes is told the rest among the facts. */
+const NAMED = 6;
 /** What stands around each entry of a prompt: its data block. */
 const FRAME = "<<DATA-0123456789abcdef01234567 question>> <<END DATA-0123456789abcdef01234567>>";
 
@@ -17,7 +19,7 @@ export function toldOf(
   const shown = new Set(ids);
   const answers = record.questions.map(({ question, factKeys }) => ({
     question,
-    answeredBy: factKeys.filter((key) => shown.has(key)),
+    answeredBy: factKeys.filter((key) => shown.has(key)).slice(0, NAMED),
   }));
   const framed = (entry: object): string => `${JSON.stringify(entry)} ${FRAME}`;
   return {
