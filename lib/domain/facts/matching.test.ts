@@ -24,6 +24,16 @@ test("a group has a new fact in it: what was compared is not compared again", ()
   expect(idsOf(facts, ({ id }) => id === "4")).toEqual([]);
 });
 
+test("what two numbered documents rule is compared only where a rule relates it", () => {
+  const rules = [
+    "PEP 517 lets an installer read the metadata of a package before it builds one.",
+    "PEP 658 lets an index serve the metadata of a package that an installer reads.",
+    "An installer reads the metadata of a package that an index serves.",
+  ].map((statement, nth) => ({ id: String(nth), sourceId: `s${nth}`, statement }));
+  expect(idsOf(rules.slice(0, 2))).toEqual([]);
+  expect(idsOf(rules.slice(1))).toEqual(["12"]);
+});
+
 test("two whom one source quotes are compared, and one who is quoted twice is not", () => {
   const said = [
     { id: "1", sourceId: "s", statement: "The regulator says that the toll of the harbour bridge rose by 3 percent." },

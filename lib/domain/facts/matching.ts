@@ -122,6 +122,16 @@ function isRelated<F extends Statement>(a: Keyed<F>, b: Keyed<F>): boolean {
   return a.fact.sourceId !== b.fact.sourceId && similarity(a.terms, b.terms) >= least && agree(one, other);
 }
 
+/** What each of two statements is about where it names a numbered document: “PEP 517”, “RFC 2119”. */
+const numbered = /(?<![\p{L}\p{N}])\p{Lu}{2,} \p{N}+(?![\p{L}\p{N}])/u;
+
+/** Whether two statements may be of one thing: what one document rules is no other value of what the next one does. */
+function mayBeOfOneDocument(a: Keyed<Statement>, b: Keyed<Statement>): boolean {
+  const [one] = numbered.exec(a.fact.statement) ?? [];
+  const [other] = numbered.exec(b.fact.statement) ?? [];
+  return one === undefined || other === undefined || one === other;
+}
+
 /** How much each term tells of a statement among these: the fewer have it, the more. Numbers tell values, no subject. */
 function weightsOf<F>(entries: readonly Keyed<F>[]): (entry: Keyed<F>) => ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
@@ -151,7 +161,7 @@ function linksOf<F extends Statement>(facts: readonly F[], isNew: (fact: F) => b
       .map((a) => ({ a, b, isRelated: isRelated(a, b), likeness: cosine(weights(a), weights(b)) })),
   );
   return links
-    .filter((link) => link.isRelated || link.likeness >= SUBJECT)
+    .filter(({ isRelated, likeness, a, b }) => isRelated || (likeness >= SUBJECT && mayBeOfOneDocument(a, b)))
     .toSorted((one, other) => Number(other.isRelated) - Number(one.isRelated) || other.likeness - one.likeness);
 }
 
