@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { z } from "zod";
+import { row } from "@/bench/kit/table";
 import { buildWeb } from "@/lib/process/prepare";
-import { row } from "./table";
 
 const BUILT = ".next";
 const PAGES = join(BUILT, "server/app");

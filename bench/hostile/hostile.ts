@@ -2,17 +2,17 @@ import { setTimeout } from "node:timers/promises";
 import { buildWeb } from "@/lib/process/prepare";
 import { wildcardRobots } from "@/lib/testing/hostile-files";
 import { aServer } from "@/lib/testing/rigs/sources";
-import { ask } from "./hostile/ask";
-import type { Attack, Place, World } from "./hostile/attack";
-import { crowds } from "./hostile/crowds";
-import { doors } from "./hostile/doors";
-import { type Figures, headings, lines, verdict } from "./hostile/figures";
-import { aPerson, aResearched, type Other, startOther } from "./hostile/people";
-import { busyMs, type Memory, memoryOf, most } from "./hostile/processes";
-import { type Product, startProduct } from "./hostile/product";
-import { readers } from "./hostile/readers";
-import { reports } from "./hostile/reports";
-import { zips } from "./hostile/zips";
+import { ask } from "./ask";
+import type { Attack, Place, World } from "./attack";
+import { crowds } from "./crowds";
+import { doors } from "./doors";
+import { type Figures, headings, lines, verdict } from "./figures";
+import { aPerson, aResearched, type Other, startOther } from "./people";
+import { busyMs, type Memory, memoryOf, most } from "./processes";
+import { type Product, startProduct } from "./product";
+import { readers } from "./readers";
+import { reports } from "./reports";
+import { zips } from "./zips";
 
 /** Between two looks at memory, and between an answer of the product and the next question whether it is there. */
 const LOOK_MS = 200;

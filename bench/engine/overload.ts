@@ -7,6 +7,7 @@ import { createInterface } from "node:readline";
 import { setTimeout as pause } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { z } from "zod";
+import { quantile, row } from "@/bench/kit/table";
 import { ResearcherId, type RunId } from "@/lib/domain/core/ids";
 import { RunSettings } from "@/lib/domain/run/settings";
 import { startRun } from "@/lib/features/runs/runs";
@@ -17,7 +18,6 @@ import { closeSender } from "@/lib/platform/queue/queue";
 import { LEASE_SECONDS } from "@/lib/run/worker/lease";
 import { aSampleWorld, type SampleWorld } from "@/lib/testing/rigs/engine";
 import { sample } from "@/prisma/sample/sample";
-import { quantile, row } from "./table";
 
 /** Runs share a project in groups, as teams do. */
 const RUNS_PER_PROJECT = 5;
@@ -44,7 +44,7 @@ interface Worker {
 }
 
 async function startProcess(url: string): Promise<Worker> {
-  const child = fork(join(process.cwd(), "bench", "overload-worker.ts"), [], {
+  const child = fork(join(process.cwd(), "bench", "engine", "overload-worker.ts"), [], {
     execArgv: ["--import", "tsx"],
     env: { ...process.env, DATABASE_URL: url, LOG_LEVEL: "warn" },
     stdio: ["ignore", "pipe", "inherit", "ipc"],

@@ -1,11 +1,11 @@
 import { chromium, type Page } from "@playwright/test";
 import { z } from "zod";
+import { quantile, row } from "@/bench/kit/table";
 import { rightsOf } from "@/lib/domain/core/rights";
 import { matrixOf } from "@/lib/domain/matrix/matrix";
 import type { MatrixView } from "@/lib/features/kit/models-matrix";
 import { findBrowser } from "@/lib/testing/browser";
 import { bundleGallery } from "@/lib/testing/gallery/bundle";
-import { quantile, row } from "./table";
 
 /** The size that must scroll as smoothly as a screen paints. */
 const SIZE = { sources: 200, questions: 20 } as const;

@@ -3,15 +3,15 @@ import { readdir, readFile } from "node:fs/promises";
 import { Socket } from "node:net";
 import { basename, join } from "node:path";
 import { z } from "zod";
+import { childrensPeakMb } from "@/bench/kit/memory";
+import { row } from "@/bench/kit/table";
+import { tokenF1 } from "@/bench/kit/words";
 import { guardedFetch } from "@/lib/sources/fetch/fetch";
 import { checkUrl, isPublicAddress } from "@/lib/sources/fetch/guard";
 import type { Resolver } from "@/lib/sources/fetch/resolve";
 import { cleanText } from "@/lib/sources/read/clean-text";
 import { decode } from "@/lib/sources/read/decode";
 import { read } from "@/lib/sources/read/read";
-import { childrensPeakMb } from "./memory";
-import { row } from "./table";
-import { tokenF1 } from "./words";
 
 async function filesIn(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { withFileTypes: true, recursive: true });

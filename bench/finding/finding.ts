@@ -1,4 +1,5 @@
 import { basename, dirname } from "node:path";
+import { quantile, row } from "@/bench/kit/table";
 import { agents } from "@/lib/agents/index";
 import { ProjectId } from "@/lib/domain/core/ids";
 import { untriedQueries } from "@/lib/domain/run/loop";
@@ -10,7 +11,6 @@ import { startThrowaway } from "@/lib/platform/db/throwaway";
 import { searchLibrary } from "@/lib/sources/search/library";
 import { storeCorpus } from "./corpus";
 import { type Question, readQuestions } from "./multi-hop";
-import { quantile, row } from "./table";
 
 /** Sources that one round reads, and hits of each query and name. Source: lib/run/nodes/search/search-hits.ts */
 const ROUND = 8;

@@ -8,11 +8,11 @@ import { closeSender } from "@/lib/platform/queue/queue";
 import { startWorker } from "@/lib/process/run-worker";
 import { readModels } from "@/lib/run/drivers/models";
 import { driversOver } from "@/lib/run/worker/world";
-import type { Item } from "./research/item";
-import { judge } from "./research/judge";
-import { isMiss, printMiss, printResults, type Result } from "./research/print";
-import { type RunOptions, runItem } from "./research/run-item";
-import { givenSets, ownSets, readGiven, readOwn, type SetName } from "./research/sets";
+import type { Item } from "./item";
+import { judge } from "./judge";
+import { isMiss, printMiss, printResults, type Result } from "./print";
+import { type RunOptions, runItem } from "./run-item";
+import { givenSets, ownSets, readGiven, readOwn, type SetName } from "./sets";
 
 const Options = z.object({
   sets: z.array(z.enum([...ownSets, ...givenSets])),

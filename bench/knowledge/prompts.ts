@@ -1,4 +1,6 @@
 import { randomUUID } from "node:crypto";
+import { seedFacts } from "@/bench/kit/seed";
+import { row } from "@/bench/kit/table";
 import { countTokens } from "@/lib/domain/core/tokens";
 import { RunSettings } from "@/lib/domain/run/settings";
 import { startRun } from "@/lib/features/runs/runs";
@@ -9,8 +11,6 @@ import { closeSender } from "@/lib/platform/queue/queue";
 import { startWorker } from "@/lib/process/run-worker";
 import { driversOver } from "@/lib/run/worker/world";
 import { aSampleWorld, untilRunRests } from "@/lib/testing/rigs/engine";
-import { seedFacts } from "./seed";
-import { row } from "./table";
 
 const SIZES = [100, 10_000, 100_000] as const;
 

@@ -1,11 +1,11 @@
 import { createHash, randomUUID } from "node:crypto";
+import { row } from "@/bench/kit/table";
 import type { Scope } from "@/lib/domain/core/ids";
 import { RunSettings } from "@/lib/domain/run/settings";
 import { type Finder, type Proposal, proposeFacts } from "@/lib/knowledge/facts";
 import { listNeighbours } from "@/lib/knowledge/find/neighbours";
 import type { Db } from "@/lib/platform/db/client";
 import { inTransaction } from "@/lib/platform/db/tx";
-import { row } from "./table";
 
 /** New facts at once. */
 const COUNTS = [20, 40, 80];

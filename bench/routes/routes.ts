@@ -1,14 +1,14 @@
 import { get as open } from "node:http";
 import { setTimeout } from "node:timers/promises";
 import { z } from "zod";
+import { type Answered, ask, done, type HostileRequest } from "@/bench/hostile/ask";
+import { aPerson, aResearched } from "@/bench/hostile/people";
+import { loopCpuMs, webOf } from "@/bench/hostile/processes";
+import { type Product, startProduct } from "@/bench/hostile/product";
 import { routes } from "@/lib/api/routes";
 import { type CommandName, contract } from "@/lib/commands/contract";
 import { buildWeb } from "@/lib/process/prepare";
-import { type Answered, ask, done, type HostileRequest } from "./hostile/ask";
-import { aPerson, aResearched } from "./hostile/people";
-import { loopCpuMs, webOf } from "./hostile/processes";
-import { type Product, startProduct } from "./hostile/product";
-import { type Example, filled, harmless, type Ids, listExamples } from "./routes/examples";
+import { type Example, filled, harmless, type Ids, listExamples } from "./examples";
 
 /** Requests of which the mean is taken, after those in which modules are loaded and code is made fast. */
 const ROUNDS = 6;

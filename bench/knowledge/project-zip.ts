@@ -2,13 +2,13 @@ import { mkdtemp, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { monitorEventLoopDelay } from "node:perf_hooks";
+import { row } from "@/bench/kit/table";
 import { ProjectId, UserId } from "@/lib/domain/core/ids";
 import { packProject } from "@/lib/features/backup/pack/pack-project";
 import { unpackProject } from "@/lib/features/backup/unpack/unpack-project";
 import { type Db, openDb } from "@/lib/platform/db/client";
 import { migrate } from "@/lib/platform/db/migrate";
 import { startThrowaway } from "@/lib/platform/db/throwaway";
-import { row } from "./table";
 
 const sizes = [1_000, 10_000, 100_000];
 /** Facts that stand in one source. */

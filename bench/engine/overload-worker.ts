@@ -1,8 +1,8 @@
 import { monitorEventLoopDelay } from "node:perf_hooks";
+import { even, slowed } from "@/bench/kit/latency";
 import { startWorker } from "@/lib/process/run-worker";
 import type { Driver } from "@/lib/run/drivers/driver";
 import { driversOver } from "@/lib/run/worker/world";
-import { even, slowed } from "./latency";
 
 /** A worker of its own process over calls that take their time; says at the end how long its loop stood, in milliseconds. */
 const delay = monitorEventLoopDelay({ resolution: 10 });

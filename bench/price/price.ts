@@ -1,6 +1,7 @@
 import { writeFile } from "node:fs/promises";
 import { parseArgs } from "node:util";
 import { z } from "zod";
+import { row } from "@/bench/kit/table";
 import { caps } from "@/lib/domain/core/caps";
 import { strategies } from "@/lib/domain/core/words";
 import { openDb } from "@/lib/platform/db/client";
@@ -10,11 +11,10 @@ import { closeSender } from "@/lib/platform/queue/queue";
 import { startWorker } from "@/lib/process/run-worker";
 import type { Driver } from "@/lib/run/drivers/driver";
 import { driversOver } from "@/lib/run/worker/world";
-import { archiveOf, readFolder } from "./price/archive";
-import { aProject, type Measured, measureRun, type Price } from "./price/measure";
-import { aFakeMind } from "./price/model";
-import { promptsOf } from "./price/prompts";
-import { row } from "./table";
+import { archiveOf, readFolder } from "./archive";
+import { aProject, type Measured, measureRun, type Price } from "./measure";
+import { aFakeMind } from "./model";
+import { promptsOf } from "./prompts";
 
 const QUESTION =
   "How did type annotations come into the language, which alternatives were rejected and why, and what did each choice cost?";

@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { basename, dirname } from "node:path";
 import { z } from "zod";
+import { row } from "@/bench/kit/table";
 import { agents } from "@/lib/agents/index";
 import { contradiction } from "@/lib/domain/facts/contradiction";
 import { relevantSentences } from "@/lib/domain/questions/relevance";
@@ -9,7 +10,6 @@ import { isNegated } from "@/lib/domain/text/polarity";
 import { numbersIn } from "@/lib/domain/text/quantities";
 import { subquestions } from "@/lib/domain/text/subquestions";
 import { termSet } from "@/lib/domain/text/terms";
-import { row } from "./table";
 
 /** A claim with sentences that speak for it, against it, or beside it. */
 const Covid = z

@@ -1,7 +1,7 @@
+import { even, slowed } from "@/bench/kit/latency";
 import { startWorker } from "@/lib/process/run-worker";
 import type { Driver } from "@/lib/run/drivers/driver";
 import { driversOver } from "@/lib/run/worker/world";
-import { even, slowed } from "./latency";
 
 /** A worker of its own process over calls that take their time; says, when asked, what it has computed since. */
 const worker = await startWorker(process.env["DATABASE_URL"] ?? "", (deps) => {

@@ -1,3 +1,4 @@
+import { quantile, row } from "@/bench/kit/table";
 import { openProject } from "@/lib/access/door/open-project";
 import { ProjectId, type Scope, UserId } from "@/lib/domain/core/ids";
 import { readSearch } from "@/lib/domain/core/search-query";
@@ -12,7 +13,6 @@ import { migrate } from "@/lib/platform/db/migrate";
 import { startThrowaway } from "@/lib/platform/db/throwaway";
 import { measureGrowth } from "./growth";
 import { seedMany } from "./many-facts";
-import { quantile, row } from "./table";
 
 const QUERIES = 200;
 const CLIENTS = 8;

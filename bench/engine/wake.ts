@@ -4,6 +4,7 @@ import { once } from "node:events";
 import { get, type IncomingMessage } from "node:http";
 import { join } from "node:path";
 import { z } from "zod";
+import { quantile, row, sharedMs } from "@/bench/kit/table";
 import { ResearcherId, type RunId, UserId } from "@/lib/domain/core/ids";
 import { RunSettings } from "@/lib/domain/run/settings";
 import { startRun } from "@/lib/features/runs/runs";
@@ -12,7 +13,6 @@ import type { Db } from "@/lib/platform/db/client";
 import { wakeWatchers } from "@/lib/platform/notify/notify";
 import { aSession } from "@/lib/testing/rigs/access";
 import type { SampleWorld } from "@/lib/testing/rigs/engine";
-import { quantile, row, sharedMs } from "./table";
 
 const Claimed = z.object({ key: z.string(), atMs: z.number() });
 const STARTS = 30;
@@ -21,7 +21,7 @@ const COMMITS = 60;
 const PAUSE_MS = 60;
 
 function inProcess(file: string, url: string): ChildProcess {
-  return fork(join(process.cwd(), "bench", file), [], {
+  return fork(join(process.cwd(), "bench", "engine", file), [], {
     execArgv: ["--import", "tsx"],
     env: { ...process.env, DATABASE_URL: url },
   });

@@ -7,6 +7,7 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { z } from "zod";
+import { row } from "@/bench/kit/table";
 import { ResearcherId, type RunId, UserId } from "@/lib/domain/core/ids";
 import { RunSettings } from "@/lib/domain/run/settings";
 import { startRun } from "@/lib/features/runs/runs";
@@ -18,7 +19,6 @@ import { aSession } from "@/lib/testing/rigs/access";
 import { aSampleWorld, type SampleWorld } from "@/lib/testing/rigs/engine";
 import { sample } from "@/prisma/sample/sample";
 import { startPooler } from "./pooler";
-import { row } from "./table";
 
 /** Runs share a project in groups, as teams do. */
 const RUNS_PER_PROJECT = 5;
@@ -40,7 +40,7 @@ interface Bench {
 }
 
 async function startProcess(file: string): Promise<{ child: ChildProcess; said: unknown }> {
-  const child = fork(join(process.cwd(), "bench", file), [], {
+  const child = fork(join(process.cwd(), "bench", "engine", file), [], {
     execArgv: ["--import", "tsx"],
     env: { ...process.env, LOG_LEVEL: "error" },
   });

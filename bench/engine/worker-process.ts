@@ -1,7 +1,7 @@
+import { sharedMs } from "@/bench/kit/table";
 import { startWorker } from "@/lib/process/run-worker";
 import { arm } from "@/lib/run/engine/race-points";
 import { driversOver } from "@/lib/run/worker/world";
-import { sharedMs } from "./table";
 
 /** A worker of its own process that says when it has claimed a node. */
 arm(async (point, key) => {

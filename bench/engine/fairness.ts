@@ -1,4 +1,6 @@
 import { randomUUID } from "node:crypto";
+import { even, slowed } from "@/bench/kit/latency";
+import { row } from "@/bench/kit/table";
 import { ResearcherId, type RunId } from "@/lib/domain/core/ids";
 import { RunSettings } from "@/lib/domain/run/settings";
 import { startRun } from "@/lib/features/runs/runs";
@@ -11,8 +13,6 @@ import type { Driver } from "@/lib/run/drivers/driver";
 import { driversOver } from "@/lib/run/worker/world";
 import { aSampleWorld, type SampleWorld } from "@/lib/testing/rigs/engine";
 import { sample } from "@/prisma/sample/sample";
-import { even, slowed } from "./latency";
-import { row } from "./table";
 
 /** Runs that one account starts before another one starts its one. */
 const PILE = 30;

@@ -5,6 +5,7 @@ import { get } from "node:http";
 import { setTimeout } from "node:timers/promises";
 import { type Browser, chromium, type Page } from "@playwright/test";
 import { z } from "zod";
+import { quantile, row } from "@/bench/kit/table";
 import { command } from "@/e2e/ask";
 import { decideToRest } from "@/lib/domain/decide/apply";
 import type { RunNode, RunState } from "@/lib/domain/run/run-state";
@@ -13,7 +14,6 @@ import { type Db, openDb } from "@/lib/platform/db/client";
 import { startThrowaway } from "@/lib/platform/db/throwaway";
 import { findBrowser } from "@/lib/testing/browser";
 import { agreeable, aState, finish, NOW, type World } from "@/lib/testing/playing";
-import { quantile, row } from "./table";
 
 /** Where the product under measure answers, as in the browser tests. */
 const ORIGIN = `http://localhost:${process.env["E2E_PORT"] ?? 3410}`;

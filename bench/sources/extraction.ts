@@ -2,12 +2,12 @@ import { readdir, readFile } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { gunzipSync } from "node:zlib";
 import { z } from "zod";
+import { childrensPeakMb } from "@/bench/kit/memory";
+import { quantile, row } from "@/bench/kit/table";
+import { tokenF1 } from "@/bench/kit/words";
 import { plainText } from "@/lib/domain/markdown/markdown";
 import { read } from "@/lib/sources/read/read";
 import { htmlToMarkdown } from "@/lib/sources/read/read-html";
-import { childrensPeakMb } from "./memory";
-import { quantile, row } from "./table";
-import { tokenF1 } from "./words";
 
 /** Fields of a page's expected metadata that are compared. */
 const Meta = z.object({

@@ -1,6 +1,8 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { randomBytes, randomUUID } from "node:crypto";
 import { get, type IncomingMessage, request } from "node:http";
+import { seedFacts } from "@/bench/kit/seed";
+import { quantile, row } from "@/bench/kit/table";
 import { type RunId, type Scope, UserId } from "@/lib/domain/core/ids";
 import type { Role } from "@/lib/domain/core/words";
 import { RunSettings } from "@/lib/domain/run/settings";
@@ -16,8 +18,6 @@ import { buildWeb } from "@/lib/process/prepare";
 import { packaged, stopChild } from "@/lib/process/processes";
 import { aCookie, aSession } from "@/lib/testing/rigs/access";
 import { aSampleWorld } from "@/lib/testing/rigs/engine";
-import { seedFacts } from "./seed";
-import { quantile, row } from "./table";
 
 const WATCHERS = 100;
 const REVIEWERS = 20;

@@ -1,12 +1,12 @@
 import { monitorEventLoopDelay } from "node:perf_hooks";
+import { heldMb } from "@/bench/kit/memory";
+import { quantile, row } from "@/bench/kit/table";
 import { ProjectId, UserId } from "@/lib/domain/core/ids";
 import { openDb } from "@/lib/platform/db/client";
 import { migrate } from "@/lib/platform/db/migrate";
 import { startThrowaway } from "@/lib/platform/db/throwaway";
 import { addUpload } from "@/lib/sources/library";
 import { aPdf } from "@/lib/testing/rigs/sources";
-import { heldMb } from "./memory";
-import { quantile, row } from "./table";
 
 const SOURCES = 100;
 const SENTENCES = 400;

@@ -1,4 +1,5 @@
 import { basename } from "node:path";
+import { quantile, row } from "@/bench/kit/table";
 import { ProjectId } from "@/lib/domain/core/ids";
 import { readSearch } from "@/lib/domain/core/search-query";
 import { bm25Over } from "@/lib/domain/text/ranking";
@@ -10,7 +11,6 @@ import { migrate } from "@/lib/platform/db/migrate";
 import { startThrowaway } from "@/lib/platform/db/throwaway";
 import { searchLibrary } from "@/lib/sources/search/library";
 import { type Corpus, readCorpus, type StoredCorpus, storeCorpus } from "./corpus";
-import { quantile, row } from "./table";
 
 const SHOWN = 10;
 

@@ -1,6 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { even, type Latencies, slowed, uneven } from "@/bench/kit/latency";
+import { quantile, row } from "@/bench/kit/table";
 import { ProjectId, ResearcherId, RunId, UserId } from "@/lib/domain/core/ids";
 import { stages } from "@/lib/domain/core/words";
 import { RunSettings } from "@/lib/domain/run/settings";
@@ -17,8 +19,6 @@ import { addUpload } from "@/lib/sources/library";
 import { aSampleWorld } from "@/lib/testing/rigs/engine";
 import { sample } from "@/prisma/sample/sample";
 import { criticalPathMs } from "./critical-path";
-import { even, type Latencies, slowed, uneven } from "./latency";
-import { quantile, row } from "./table";
 import { measurePickUp, measureWatchers } from "./wake";
 
 /** Runs share a project in groups, as teams do. */
