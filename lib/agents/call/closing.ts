@@ -1,5 +1,5 @@
-import { type AgentKind, agents } from "./index";
-import type { AnswerRules } from "./kit/agent";
+import { type AgentKind, agents } from "@/lib/agents/index";
+import type { AnswerRules } from "@/lib/agents/kit/agent";
 
 /** Begins the end of every prompt. Recordings are read by it, so that it stays what it is. */
 export const DATA_RULE = "How data is marked: ";

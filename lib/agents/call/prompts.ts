@@ -1,6 +1,6 @@
 import { z } from "zod";
+import { type AgentKind, agents } from "@/lib/agents/index";
 import { checkTemplate, type TemplateProblem } from "@/lib/domain/core/template";
-import { type AgentKind, agents } from "./index";
 
 /** Appended to the prompt of a call that failed, when its node is tried again. */
 const phaseRecovery = {

@@ -1,6 +1,6 @@
+import { type AgentKind, agents } from "@/lib/agents/index";
+import type { AgentTraits } from "@/lib/agents/kit/agent";
 import { FactKey, markerOf, WRITTEN_MARKER } from "@/lib/domain/core/ids";
-import { type AgentKind, agents } from "./index";
-import type { AgentTraits } from "./kit/agent";
 
 /** A marker of a short id in an answer; several may stand in one pair of brackets, and an id may carry its F twice. */
 const MARKERS = /\[F{1,2}\d{1,5}(?:\s*[,;]\s*F{0,2}\d{1,5})*\]/g;

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { type AgentInput, type AgentKind, agents } from "@/lib/agents/index";
 import type { FactDetail, Origin } from "@/lib/agents/kit/agent";
 import { canonicalJson, keyed, normalizePrompt, sha256 } from "@/lib/agents/kit/digest";
 import {
@@ -23,7 +24,6 @@ import { partText } from "@/lib/domain/facts/read-together";
 import { Dispute } from "@/lib/domain/report/disputes";
 import { closingRules } from "./closing";
 import { type Block, blockWith, factTable, idText, type Telling } from "./fact-table";
-import { type AgentInput, type AgentKind, agents } from "./index";
 import { type Prompts, templateOf } from "./prompts";
 import { withShortIds } from "./short-ids";
 

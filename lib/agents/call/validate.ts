@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { type AgentInput, type AgentKind, type AgentOutput, agents } from "./index";
-import type { Dropped, Kept } from "./kit/agent";
+import { type AgentInput, type AgentKind, type AgentOutput, agents } from "@/lib/agents/index";
+import type { Dropped, Kept } from "@/lib/agents/kit/agent";
 import { withKeys } from "./short-ids";
 
 export type Validated<K extends AgentKind> =

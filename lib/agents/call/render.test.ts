@@ -2,13 +2,13 @@ import { createHash } from "node:crypto";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { z } from "zod";
+import type { AgentInput, AgentKind } from "@/lib/agents/index";
+import { agents } from "@/lib/agents/index";
 import type { FactIn } from "@/lib/agents/kit/parts";
 import { checkTemplate, fillTemplate } from "@/lib/domain/core/template";
 import { exampleInputs, standardSize } from "@/lib/testing/rigs/agents";
 import { aReading } from "@/lib/testing/rigs/agents-reading";
 import { DATA_RULE } from "./closing";
-import type { AgentInput, AgentKind } from "./index";
-import { agents } from "./index";
 import { checkPrompts } from "./prompts";
 import { renderPrompt, withNotes } from "./render";
 

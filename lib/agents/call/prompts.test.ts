@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
+import type { AgentInput, AgentKind } from "@/lib/agents/index";
+import { agents } from "@/lib/agents/index";
 import { exampleInputs } from "@/lib/testing/rigs/agents";
-import type { AgentInput, AgentKind } from "./index";
-import { agents } from "./index";
 import { checkPrompt, checkPrompts, defaultPrompt, Prompts, problemText, promptNames } from "./prompts";
 import { renderPrompt, withNotes } from "./render";
 
@@ -13,14 +13,14 @@ function example<K extends AgentKind>(kind: K): string {
 }
 
 test.each(kinds)("the prompt of %s is as it was reviewed", async (kind) => {
-  await expect(example(kind)).toMatchFileSnapshot(`snapshots/${kind}.md`);
+  await expect(example(kind)).toMatchFileSnapshot(`../snapshots/${kind}.md`);
 });
 
 test("the prompt of a call that is tried again is as it was reviewed", async () => {
   const plain = renderPrompt("outline", exampleInputs.outline, { secret: "an example" });
   const added = withNotes(plain, "sections was a string. Answer with an array of four to six sections.");
   expect(added.hash).not.toBe(plain.hash);
-  await expect(added.prompt.slice(plain.prompt.length)).toMatchFileSnapshot("snapshots/phase_recovery.md");
+  await expect(added.prompt.slice(plain.prompt.length)).toMatchFileSnapshot("../snapshots/phase_recovery.md");
 });
 
 test("every prompt says who is asked, uses all that it is given, and no default is wrong", () => {
