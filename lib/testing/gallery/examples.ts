@@ -3,6 +3,7 @@ import type { Role } from "@/lib/domain/core/words";
 import { RunSettings } from "@/lib/domain/run/settings";
 import type {
   CommentsView,
+  ContradictionView,
   EventView,
   EvidenceView,
   FactPanelView,
@@ -211,6 +212,23 @@ export function runView(view: Partial<RunView> = {}): RunView {
     facts: [],
     contradictions: [],
     gaps: [],
+    ...view,
+  };
+}
+
+export function contradiction(view: Partial<ContradictionView> = {}): ContradictionView {
+  return {
+    id: "c1",
+    nature: null,
+    status: "possible",
+    reason: "The loads differ.",
+    revision: 4,
+    createdAt: at,
+    settlement: null,
+    settledBy: null,
+    settledAt: null,
+    a: fact(),
+    b: fact({ id: "f2", key: "B1", statement: "It carries 41 tonnes.", evidence: [] }),
     ...view,
   };
 }
