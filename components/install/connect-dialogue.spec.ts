@@ -1,22 +1,7 @@
-import type { ConnectionView } from "@/lib/features/kit/models-install";
+import { connection } from "@/lib/testing/gallery/examples";
 import { expect, test } from "@/lib/testing/gallery/test";
 
-function connection(view: Partial<ConnectionView> = {}): ConnectionView {
-  return {
-    name: "openai",
-    label: "OpenAI",
-    takes: { key: true, address: false },
-    needs: "key",
-    address: "",
-    state: "none",
-    hasKey: false,
-    ending: "",
-    setBy: null,
-    setAt: null,
-    variables: ["OPENAI_API_KEY"],
-    ...view,
-  };
-}
+const openai = { name: "openai", label: "OpenAI" } as const;
 
 test("a key is taken and leaves the form; one that was refused is said at its field", async ({
   mount,
@@ -26,7 +11,7 @@ test("a key is taken and leaves the form; one that was refused is said at its fi
   const closed = Promise.withResolvers<void>();
   const command = server.command("connect_provider");
   command.refuses({ kind: "invalid", message: "Write the key.", field: "key" });
-  await mount("ConnectDialogue", { connection: connection(), isOpen: true, close: closed.resolve });
+  await mount("ConnectDialogue", { connection: connection(openai), isOpen: true, close: closed.resolve });
   const form = page.getByRole("dialog", { name: "Connect OpenAI" });
   const key = form.getByRole("textbox", { name: "Key" });
   await expect(key).toHaveAccessibleDescription(/^Kept encrypted, and never shown again\./);

@@ -15,6 +15,7 @@ import type {
   RunHeadView,
   RunView,
 } from "@/lib/features/kit/models";
+import type { ConnectionView } from "@/lib/features/kit/models-install";
 
 /** Views as the server would send them: a test says of each what it is about, and cares for nothing else. */
 
@@ -229,6 +230,21 @@ export function contradiction(view: Partial<ContradictionView> = {}): Contradict
     settledAt: null,
     a: fact(),
     b: fact({ id: "f2", key: "B1", statement: "It carries 41 tonnes.", evidence: [] }),
+    ...view,
+  };
+}
+
+export function connection(view: Partial<ConnectionView> & Pick<ConnectionView, "name" | "label">): ConnectionView {
+  return {
+    takes: { key: true, address: false },
+    needs: "key",
+    address: "",
+    state: "none",
+    hasKey: false,
+    ending: "",
+    setBy: null,
+    setAt: null,
+    variables: [`${view.name.toUpperCase()}_API_KEY`],
     ...view,
   };
 }
