@@ -3,7 +3,8 @@ import { command, view } from "./ask";
 import { expectNothing } from "./axe";
 import { keyboardFaults } from "./keyboard";
 import { enter } from "./people";
-import { aSample, type RunSeen, startRun } from "./sample";
+import { untilRun } from "./run-events";
+import { aSample, startRun } from "./sample";
 
 /** Makes a second version by hand, with a suggestion beside it; returns its id. */
 async function anEdit(page: Page, projectId: string, reportId: string): Promise<string> {
@@ -24,8 +25,7 @@ async function sampleScreens(page: Page): Promise<Record<string, string>> {
   const { projectId, researcherId, runId, reportId, facts } = await aSample(page);
   const tree = { strategy: "tree", tree: { breadth: 2, depth: 1 } };
   const treeId = await startRun(page, { projectId, researcherId }, tree);
-  const treeStatus = async (): Promise<string> => (await view<RunSeen>(page.request, `run/${treeId}`)).run.status;
-  await expect.poll(treeStatus, { timeout: 60_000 }).not.toBe("running");
+  await untilRun(page.request, treeId, ({ run }) => run.status !== "running");
   const { researcherId: archived } = await command<{ researcherId: string }>(page.request, "create_researcher", {
     projectId,
     name: "Noise",

@@ -2,6 +2,7 @@ import { type Browser, expect, type Page, test } from "@playwright/test";
 import { command, view } from "./ask";
 import { makeMember } from "./members";
 import { enter } from "./people";
+import { untilRun, untilStatus } from "./run-events";
 
 interface RunSeen {
   run: { status: string; report: { id: string; version: number } };
@@ -29,7 +30,7 @@ async function aTeam(page: Page, browser: Browser): Promise<Team> {
   const input = { ...made, idempotencyKey: crypto.randomUUID(), settings };
   const { runId } = await command<{ runId: string }>(page.request, "start_run", input);
   const run = (): Promise<RunSeen> => view<RunSeen>(page.request, `run/${runId}`);
-  await expect.poll(async () => (await run()).run.status, { timeout: 90_000 }).toBe("completed");
+  await untilStatus(page.request, runId, "completed");
   const reportId = (await run()).run.report.id;
   return { ada: page, grace, projectId: made.projectId, runId, reportId, run };
 }
@@ -71,7 +72,7 @@ test("two people comment on a report: a selection, a mention, a live answer, res
   browser,
 }) => {
   test.setTimeout(240_000);
-  const { ada, grace, projectId, reportId, run } = await aTeam(page, browser);
+  const { ada, grace, projectId, runId, reportId, run } = await aTeam(page, browser);
   const report = `/projects/${projectId}/reports/${reportId}`;
   await Promise.all([ada.goto(report), grace.goto(report)]);
 
@@ -143,7 +144,7 @@ test("two people comment on a report: a selection, a mention, a live answer, res
   });
 
   await test.step("the next version shows the threads again, and says where their passages are now", async () => {
-    await expect.poll(async () => (await run()).run.report.version, { timeout: 60_000 }).toBe(2);
+    await untilRun(ada.request, runId, (delta) => delta.run.report?.version === 2);
     await ada.goto(`/projects/${projectId}/reports/${(await run()).run.report.id}`);
     await expect(thread).toContainText("Written on version 1.");
     const now = await ada.evaluate(() => CSS.highlights.get("st-comments")?.size ?? 0);

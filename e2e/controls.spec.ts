@@ -1,6 +1,7 @@
 import { expect, test } from "@playwright/test";
 import { command, view } from "./ask";
 import { enter } from "./people";
+import { untilRun, untilStatus } from "./run-events";
 
 interface RunSeen {
   run: { status: string; stage: string; revision: number; report: { version: number } | null };
@@ -18,7 +19,7 @@ test("a run is paused, gets one more search, is resumed and ends; another is can
 
   await test.step("pauses, adds a search, resumes", async () => {
     const runId = await start({ perspectives: 6, iterations: 3, concurrency: 1, approvePlan: true });
-    await expect.poll(async () => (await read(runId)).run.status, { timeout: 30_000 }).toBe("waiting");
+    await untilStatus(page.request, runId, "waiting");
     const target = { projectId: sample.projectId, runId };
     const { revision } = (await read(runId)).run;
     await command(page.request, "approve_plan", { ...target, revision });
@@ -41,12 +42,12 @@ test("a run is paused, gets one more search, is resumed and ends; another is can
 
   await test.step("ends research early, then goes on where it stopped", async () => {
     const runId = await start({ perspectives: 6, iterations: 3, concurrency: 1, approvePlan: true });
-    await expect.poll(async () => (await read(runId)).run.status, { timeout: 30_000 }).toBe("waiting");
+    await untilStatus(page.request, runId, "waiting");
     const target = { projectId: sample.projectId, runId };
     await command(page.request, "approve_plan", { ...target, revision: (await read(runId)).run.revision });
-    const firstSearch = async (): Promise<string | undefined> =>
-      (await read(runId)).nodes.find((node) => node.key === "search-1")?.status;
-    await expect.poll(firstSearch, { intervals: [10], timeout: 30_000 }).not.toBe("pending");
+    await untilRun(page.request, runId, ({ nodes }) =>
+      nodes.some(({ key, status }) => key === "search-1" && status !== "pending"),
+    );
     await command(page.request, "pause_run", target);
     await command(page.request, "finish_run", target);
     await page.goto(`/projects/${sample.projectId}/runs/${runId}`);
@@ -57,7 +58,7 @@ test("a run is paused, gets one more search, is resumed and ends; another is can
     await expect(dialog.getByLabel("Minutes")).toBeVisible();
     await dialog.getByRole("button", { name: "Continue", exact: true }).click();
     await expect(dialog).toBeHidden();
-    await expect.poll(async () => (await read(runId)).run.report?.version, { timeout: 60_000 }).toBe(2);
+    await untilRun(page.request, runId, ({ run }) => run.report?.version === 2);
     await expect(page.locator("[data-run-status=completed]")).toBeVisible({ timeout: 60_000 });
     await expect(page.getByRole("button", { name: "Continue research" })).toBeHidden();
     await page.getByRole("button", { name: /^Gate E/ }).click();
@@ -84,7 +85,7 @@ test("a run is paused, gets one more search, is resumed and ends; another is can
 
   await test.step("drops a search and takes that back, then cancels", async () => {
     const runId = await start({ perspectives: 6, iterations: 3, concurrency: 1, approvePlan: true });
-    await expect.poll(async () => (await read(runId)).run.status, { timeout: 30_000 }).toBe("waiting");
+    await untilStatus(page.request, runId, "waiting");
     const target = { projectId: sample.projectId, runId };
     await command(page.request, "approve_plan", { ...target, revision: (await read(runId)).run.revision });
     await command(page.request, "pause_run", target);

@@ -3,6 +3,7 @@ import { expect, type Page, test } from "@playwright/test";
 import { zipSync } from "fflate";
 import { command, ORIGIN, view } from "./ask";
 import { enter } from "./people";
+import { untilStatus } from "./run-events";
 
 interface RunSeen {
   run: { status: string; report: { id: string } | null };
@@ -17,7 +18,7 @@ async function aProject(page: Page): Promise<{ projectId: string; runId: string 
   const start = { ...sample, idempotencyKey: crypto.randomUUID(), settings };
   const { runId } = await command<{ runId: string }>(page.request, "start_run", start);
   const read = (): Promise<RunSeen> => view<RunSeen>(page.request, `run/${runId}`);
-  await expect.poll(async () => (await read()).run.status, { timeout: 60_000 }).toBe("completed");
+  await untilStatus(page.request, runId, "completed");
   const { facts } = await read();
   const [fact] = await view<{ newestFacts: { id: string; revision: number }[] }>(
     page.request,

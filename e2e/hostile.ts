@@ -1,6 +1,7 @@
-import { expect, type Page } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import { command, ORIGIN, view } from "./ask";
 import { enter } from "./people";
+import { untilStatus } from "./run-events";
 
 /** Nobody is there; that nobody is asked is what is tested. */
 export const EVIL = "http://evil.example";
@@ -67,7 +68,7 @@ export async function aHostileProject(page: Page): Promise<HostileIds> {
   const start = { projectId, researcherId, idempotencyKey: crypto.randomUUID(), settings };
   const { runId } = await command<{ runId: string }>(request, "start_run", start);
   const read = (): Promise<RunSeen> => view<RunSeen>(request, `run/${runId}`);
-  await expect.poll(async () => (await read()).run.status, { timeout: 60_000 }).toBe("waiting");
+  await untilStatus(request, runId, "waiting");
   const questions = ["What do heat pumps in Varnholt cost per flat?", "What do tenants pay for heating?"];
   const perspectives = [{ name: image, focus: "What heat pumps in Varnholt cost, and what tenants pay", questions }];
   const { revision } = (await read()).run;
@@ -78,7 +79,7 @@ export async function aHostileProject(page: Page): Promise<HostileIds> {
     perspectives,
   });
   await command(request, "approve_plan", { projectId, runId, revision: edited.revision });
-  await expect.poll(async () => (await read()).run.status, { timeout: 120_000 }).toBe("completed");
+  await untilStatus(request, runId, "completed");
   const reportId = (await read()).run.report?.id ?? "";
   return { projectId, researcherId, sourceId, runId, reportId };
 }

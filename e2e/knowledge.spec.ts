@@ -1,6 +1,7 @@
 import { expect, type Page, test } from "@playwright/test";
 import { command, view } from "./ask";
 import { enter } from "./people";
+import { untilStatus } from "./run-events";
 
 interface Sample {
   projectId: string;
@@ -16,9 +17,7 @@ async function aKnowingProject(page: Page): Promise<Sample> {
   const settings = { perspectives: 4, iterations: 1, approvePlan: false };
   const input = { ...sample, idempotencyKey: crypto.randomUUID(), settings };
   const { runId } = await command<{ runId: string }>(page.request, "start_run", input);
-  const status = async (): Promise<string> =>
-    (await view<{ run: { status: string } }>(page.request, `run/${runId}`)).run.status;
-  await expect.poll(status, { timeout: 60_000 }).toBe("completed");
+  await untilStatus(page.request, runId, "completed");
   return sample;
 }
 

@@ -1,6 +1,7 @@
 import { expect, type Page, test } from "@playwright/test";
 import { command, view } from "./ask";
 import { enter } from "./people";
+import { untilStatus } from "./run-events";
 
 interface RunSeen {
   run: { status: string; report: { id: string } };
@@ -24,7 +25,7 @@ test("a click on a part of a page that does not listen yet is kept, and carried 
   const input = { ...sample, idempotencyKey: crypto.randomUUID(), settings };
   const { runId } = await command<{ runId: string }>(page.request, "start_run", input);
   const read = (): Promise<RunSeen> => view<RunSeen>(page.request, `run/${runId}`);
-  await expect.poll(async () => (await read()).run.status, { timeout: 60_000 }).toBe("completed");
+  await untilStatus(page.request, runId, "completed");
 
   // The buttons of a report are drawn by the server, and come to life by a script of their own.
   const letGo = await holdScripts(page, "Research is taken up again for what you name");

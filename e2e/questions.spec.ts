@@ -1,7 +1,8 @@
 import { expect, type Page, test } from "@playwright/test";
-import { command, view } from "./ask";
+import { command } from "./ask";
 import { expectAccessible } from "./axe";
 import { enter } from "./people";
+import { untilStatus } from "./run-events";
 
 /** The sample project after a run, so that its knowledge base holds accepted facts. */
 async function aKnowingProject(page: Page): Promise<string> {
@@ -9,9 +10,7 @@ async function aKnowingProject(page: Page): Promise<string> {
   const settings = { perspectives: 3, iterations: 1, approvePlan: false };
   const start = { ...sample, idempotencyKey: crypto.randomUUID(), settings };
   const { runId } = await command<{ runId: string }>(page.request, "start_run", start);
-  const status = async (): Promise<string> =>
-    (await view<{ run: { status: string } }>(page.request, `run/${runId}`)).run.status;
-  await expect.poll(status, { timeout: 120_000 }).toBe("completed");
+  await untilStatus(page.request, runId, "completed");
   return sample.projectId;
 }
 

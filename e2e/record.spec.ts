@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { type APIRequestContext, expect, type Page, test } from "@playwright/test";
 import { command, view } from "./ask";
 import { enter } from "./people";
+import { untilStatus } from "./run-events";
 
 interface Sample {
   projectId: string;
@@ -12,9 +13,6 @@ interface RunSeen {
   run: { status: string };
   nodes: { key: string; kind: string }[];
 }
-
-const statusOf = async (request: APIRequestContext, runId: string): Promise<string> =>
-  (await view<RunSeen>(request, `run/${runId}`)).run.status;
 
 async function start(request: APIRequestContext, sample: Sample, approvePlan: boolean): Promise<string> {
   const settings = { strategy: "quick", approvePlan };
@@ -38,7 +36,7 @@ test("a step shows how its search stands and the hash of each prompt; lines of t
   const sample = await command<Sample>(page.request, "open_sample", {});
   const { projectId } = sample;
   const runId = await start(page.request, sample, false);
-  await expect.poll(() => statusOf(page.request, runId), { timeout: 120_000 }).toBe("completed");
+  await untilStatus(page.request, runId, "completed");
 
   const panel = page.getByRole("dialog");
   await test.step("the panel of a search says its round, its questions and the last decision", async () => {
@@ -69,7 +67,7 @@ test("a step shows how its search stands and the hash of each prompt; lines of t
     problem,
   });
   const waiting = await start(page.request, { projectId, researcherId }, true);
-  await expect.poll(() => statusOf(page.request, waiting), { timeout: 60_000 }).toBe("waiting");
+  await untilStatus(page.request, waiting, "waiting");
 
   await test.step("the project's feed names run and researcher; who waits for a person is not at work", async () => {
     await page.goto(`/projects/${projectId}`);

@@ -2,8 +2,9 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, type Page, test } from "@playwright/test";
 import { unzipSync, zipSync } from "fflate";
-import { command, view } from "./ask";
+import { command } from "./ask";
 import { enter } from "./people";
+import { untilStatus } from "./run-events";
 
 /** A run of the sample that has ended; ends on its record. */
 async function openRecord(page: Page): Promise<void> {
@@ -11,8 +12,7 @@ async function openRecord(page: Page): Promise<void> {
   const settings = { perspectives: 2, iterations: 1, approvePlan: false };
   const start = { ...sample, idempotencyKey: crypto.randomUUID(), settings };
   const { runId } = await command<{ runId: string }>(page.request, "start_run", start);
-  const read = (): Promise<{ run: { status: string } }> => view(page.request, `run/${runId}`);
-  await expect.poll(async () => (await read()).run.status, { timeout: 60_000 }).toBe("completed");
+  await untilStatus(page.request, runId, "completed");
   await page.goto(`/projects/${sample.projectId}/runs/${runId}?tab=record`);
 }
 

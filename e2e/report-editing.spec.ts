@@ -2,6 +2,7 @@ import { type Browser, expect, type Locator, type Page, test } from "@playwright
 import { command, send, view } from "./ask";
 import { makeMember } from "./members";
 import { enter } from "./people";
+import { untilStatus } from "./run-events";
 
 interface ReportSeen {
   report: { id: string; version: number; sections: { ordinal: number; heading: string; markdown: string }[] };
@@ -43,7 +44,7 @@ async function aTeam(page: Page, browser: Browser): Promise<Team> {
   const input = { ...made, idempotencyKey: crypto.randomUUID(), settings };
   const { runId } = await command<{ runId: string }>(page.request, "start_run", input);
   const run = (): Promise<{ run: { status: string; report: { id: string } } }> => view(page.request, `run/${runId}`);
-  await expect.poll(async () => (await run()).run.status, { timeout: 90_000 }).toBe("completed");
+  await untilStatus(page.request, runId, "completed");
   const reportId = (await run()).run.report.id;
   const editing = (): Promise<Editing> => view<Editing>(page.request, `report-editing/${reportId}`);
   return { ada: page, grace, mary, projectId, reportId, editing };

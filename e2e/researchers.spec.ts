@@ -1,6 +1,7 @@
 import { expect, type Page, test } from "@playwright/test";
 import { command, view } from "./ask";
 import { enter, enterAgain } from "./people";
+import { untilRun, untilStatus } from "./run-events";
 
 /** Opens the command bar by its key and writes a line. */
 async function write(page: Page, line: string): Promise<void> {
@@ -192,7 +193,7 @@ test("three researchers at once, from three browsers: shared facts merge, a cont
       runs.push({ page, runId });
     }
     for (const { page, runId } of runs) {
-      await expect.poll(async () => (await read(page, runId)).run.status, { timeout: 30_000 }).toBe("waiting");
+      await untilStatus(page.request, runId, "waiting");
       await page.goto(`/projects/${projectId}/runs/${runId}`);
     }
   });
@@ -208,7 +209,7 @@ test("three researchers at once, from three browsers: shared facts merge, a cont
     await approve(mine);
     const found = async (): Promise<boolean> =>
       (await read(mine.page, mine.runId)).facts.some(({ statement }) => statement.includes("240 euros"));
-    await expect.poll(found, { timeout: 30_000, intervals: [20] }).toBe(true);
+    await untilRun(mine.page.request, mine.runId, found);
     await command(mine.page.request, "pause_run", { projectId, runId: mine.runId });
     await addText("Invoice of 2023", "Service contracts for heat pumps in Varnholt cost 410 euros per home in 2023.");
     await Promise.all(others.map(approve));

@@ -2,6 +2,7 @@ import { type APIRequestContext, type Browser, expect, type Page, test } from "@
 import { command, ORIGIN, send, view } from "./ask";
 import { makeMember } from "./members";
 import { enter } from "./people";
+import { untilRun, untilStatus } from "./run-events";
 import { acceptTopics } from "./topics";
 
 interface RunSeen {
@@ -51,7 +52,7 @@ test("two people review: a topic is sent back by keyboard and accepted, facts in
   const runId = await start(page.request, sample, { ...settings, review });
   const read = (): Promise<RunSeen> => view<RunSeen>(page.request, `run/${runId}`);
   const waits = async (stage: string): Promise<void> =>
-    expect.poll(async () => (await read()).run, { timeout: 60_000 }).toMatchObject({ status: "waiting", stage });
+    untilRun(page.request, runId, ({ run }) => run.status === "waiting" && run.stage === stage);
   const topics = grace.locator("[data-kind=topic]");
 
   await test.step("one rejects a topic from the queue by keyboard; it is searched again", async () => {
@@ -126,7 +127,7 @@ test("two people review: a topic is sent back by keyboard and accepted, facts in
     await grace.goto("/review?kind=report");
     await grace.locator("[data-kind=report]").getByRole("button", { name: "Accept" }).click();
     await expect(grace.getByText("The report is accepted.")).toBeVisible();
-    await expect.poll(async () => (await read()).run.status, { timeout: 60_000 }).toBe("completed");
+    await untilStatus(page.request, runId, "completed");
   });
 
   await test.step("an approval is dismissed with a reason; another version makes the rest stale", async () => {

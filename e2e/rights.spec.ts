@@ -8,6 +8,7 @@ import { command, ORIGIN, view } from "./ask";
 import { type Door, doors } from "./doors";
 import { makeMember } from "./members";
 import { administrator } from "./people";
+import { untilStatus } from "./run-events";
 
 interface Ids {
   projectId: string;
@@ -74,7 +75,7 @@ async function everything(request: APIRequestContext): Promise<Ids> {
   const start = { ...made, idempotencyKey: crypto.randomUUID(), settings };
   const { runId } = await command<{ runId: string }>(request, "start_run", start);
   const read = (): Promise<RunSeen> => view<RunSeen>(request, `run/${runId}`);
-  await expect.poll(async () => (await read()).run.status, { timeout: 120_000 }).toMatch(/completed|halted/);
+  await untilStatus(request, runId, "completed", "halted");
   const { run, facts } = await read();
   const evidence = facts[0]?.evidence[0];
   const reportId = run.report?.id ?? "";

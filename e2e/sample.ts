@@ -1,7 +1,8 @@
-import { expect, type Page } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import { command, view } from "./ask";
+import { untilStatus } from "./run-events";
 
-export interface RunSeen {
+interface RunSeen {
   run: { status: string; report: { id: string } };
   facts: { key: string; evidence: { sourceId: string }[] }[];
 }
@@ -28,7 +29,7 @@ export async function aSample(page: Page): Promise<Sample> {
   const of = await command<{ projectId: string; researcherId: string }>(page.request, "open_sample", {});
   const runId = await startRun(page, of, { perspectives: 3, iterations: 1 });
   const read = (): Promise<RunSeen> => view<RunSeen>(page.request, `run/${runId}`);
-  await expect.poll(async () => (await read()).run.status, { timeout: 60_000 }).toBe("completed");
+  await untilStatus(page.request, runId, "completed");
   const { run, facts } = await read();
   return { projectId: of.projectId, researcherId: of.researcherId, runId, reportId: run.report.id, facts };
 }

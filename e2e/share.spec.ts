@@ -4,6 +4,7 @@ import { command, ORIGIN, send, view } from "./ask";
 import { expectAccessible } from "./axe";
 import { openDialog } from "./open-dialog";
 import { enter } from "./people";
+import { untilStatus } from "./run-events";
 
 interface RunSeen {
   run: { status: string; report: { id: string } | null };
@@ -16,7 +17,7 @@ async function aReport(page: Page): Promise<{ projectId: string; reportId: strin
   const start = { ...sample, idempotencyKey: crypto.randomUUID(), settings };
   const { runId } = await command<{ runId: string }>(page.request, "start_run", start);
   const read = (): Promise<RunSeen> => view<RunSeen>(page.request, `run/${runId}`);
-  await expect.poll(async () => (await read()).run.status, { timeout: 90_000 }).toBe("completed");
+  await untilStatus(page.request, runId, "completed");
   return { projectId: sample.projectId, reportId: (await read()).run.report?.id ?? "" };
 }
 

@@ -3,6 +3,7 @@ import { command, view } from "./ask";
 import { makeMember } from "./members";
 import { openDialog } from "./open-dialog";
 import { enter } from "./people";
+import { untilRun, untilStatus } from "./run-events";
 import { acceptTopics } from "./topics";
 
 interface RunSeen {
@@ -54,7 +55,7 @@ test("two people take a question from its plan to a report that a stranger can c
   const { runId } = await command<{ runId: string }>(ada.request, "start_run", input);
   const read = (): Promise<RunSeen> => view<RunSeen>(ada.request, `run/${runId}`);
   const waits = async (stage: string): Promise<void> =>
-    expect.poll(async () => (await read()).run, { timeout: 60_000 }).toMatchObject({ status: "waiting", stage });
+    untilRun(ada.request, runId, (delta) => delta.run.status === "waiting" && delta.run.stage === stage);
   const isAtReview = async (): Promise<boolean> => {
     const { status, stage } = (await read()).run;
     return status === "waiting" && stage === "review";
@@ -62,7 +63,7 @@ test("two people take a question from its plan to a report that a stranger can c
   const run = `${project}/runs/${runId}`;
 
   await test.step("one approves the plan that the other had made", async () => {
-    await expect.poll(async () => (await read()).run.status, { timeout: 60_000 }).toBe("waiting");
+    await untilStatus(ada.request, runId, "waiting");
     await ada.goto(run);
     await grace.goto(run);
     await expect(ada.getByRole("list", { name: "Looking at this run" })).toContainText("Grace Hopper");
@@ -119,7 +120,7 @@ test("two people take a question from its plan to a report that a stranger can c
     const dialog = grace.getByRole("dialog", { name: "Request changes" });
     await expect(dialog).toContainText("1 pending comment");
     await dialog.locator("button[type=submit]").click();
-    await expect.poll(async () => (await read()).run.report?.version, { timeout: 60_000 }).toBe(2);
+    await untilRun(ada.request, runId, (delta) => delta.run.report?.version === 2);
     await waits("review");
   });
 
@@ -130,7 +131,7 @@ test("two people take a question from its plan to a report that a stranger can c
     await expect(grace.getByText("Say more about maintenance here.").first()).toBeVisible();
     await grace.getByRole("button", { name: "Accept", exact: true }).click();
     await expect(grace.getByText("accepted by Grace Hopper")).toBeVisible();
-    await expect.poll(async () => (await read()).run.status, { timeout: 60_000 }).toBe("completed");
+    await untilStatus(ada.request, runId, "completed");
   });
 
   await test.step("it is shared, read and checked by a stranger, and taken back", async () => {

@@ -1,7 +1,9 @@
 import { expect, type Page, test } from "@playwright/test";
+import type { RunStatus } from "@/lib/domain/core/words";
 import { command, view } from "./ask";
 import { expectAccessible } from "./axe";
 import { enter } from "./people";
+import { untilRun, untilStatus } from "./run-events";
 
 interface RunSeen {
   run: { status: string; revision: number; report: { id: string; version: number } | null };
@@ -30,12 +32,12 @@ async function aReport(page: Page): Promise<{ projectId: string; runId: string; 
   const start = { ...sample, idempotencyKey: crypto.randomUUID(), settings };
   const { runId } = await command<{ runId: string }>(page.request, "start_run", start);
   const read = (): Promise<RunSeen> => view<RunSeen>(page.request, `run/${runId}`);
-  await expect.poll(async () => (await read()).run.status, { timeout: 60_000 }).toBe("waiting");
+  await untilStatus(page.request, runId, "waiting");
   const target = { projectId: sample.projectId, runId };
   await command(page.request, "edit_plan", { ...target, revision: (await read()).run.revision, perspectives });
   await command(page.request, "approve_plan", { ...target, revision: (await read()).run.revision });
-  await expect.poll(async () => (await read()).run.report?.version ?? 0, { timeout: 90_000 }).toBe(1);
-  await expect.poll(async () => (await read()).run.status, { timeout: 90_000 }).toMatch(/^(?:completed|waiting)$/);
+  const rests = (status: RunStatus): boolean => status === "completed" || status === "waiting";
+  await untilRun(page.request, runId, ({ run }) => run.report?.version === 1 && rests(run.status));
   return { projectId: sample.projectId, runId, reportId: (await read()).run.report?.id ?? "" };
 }
 
@@ -100,8 +102,6 @@ test("a report says what no source says, what it answers and what was not accept
       await page.getByRole("button", { name: "Search again for these" }).click({ timeout: 2_000 });
       await expect(page.getByText("Research goes on for what was not found.")).toBeVisible({ timeout: 4_000 });
     }).toPass();
-    const version = async (): Promise<number> =>
-      (await view<RunSeen>(page.request, `run/${runId}`)).run.report?.version ?? 0;
-    await expect.poll(version, { timeout: 90_000 }).toBe(3);
+    await untilRun(page.request, runId, ({ run }) => run.report?.version === 3);
   });
 });

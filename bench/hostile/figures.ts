@@ -1,4 +1,4 @@
-import { quantile } from "@/bench/table";
+import { quantile } from "@/bench/kit/table";
 import type { Answered } from "./ask";
 import type { Attack } from "./attack";
 import type { Act } from "./people";

@@ -1,4 +1,4 @@
-import { quantile, row } from "@/bench/table";
+import { quantile, row } from "@/bench/kit/table";
 import { queryTypes } from "@/lib/domain/core/words";
 import { stripMarkers } from "@/lib/domain/markdown/citation";
 import type { Item } from "./item";

@@ -1,10 +1,11 @@
 "use client";
 
-import { Button, Group, Skeleton, Stack } from "@mantine/core";
+import { Group, Skeleton, Stack } from "@mantine/core";
 import { IconBooks, IconFileText, IconLoader2, IconZoomIn } from "@tabler/icons-react";
 import Link from "next/link";
 import type { ReactNode } from "react";
 import { Chip } from "@/components/kit/chip";
+import { LinkButton } from "@/components/kit/link-button";
 import { Note } from "@/components/kit/states";
 import { counted } from "@/components/kit/words";
 import { EvidencePlace } from "@/components/reports/reader/evidence-place";
@@ -84,32 +85,18 @@ function Onward({ view, answer }: { view: RunView; answer: ReportAnswerView }): 
   const home = `/projects/${project.id}`;
   return (
     <Group gap="xs" mt="lg" mb="xl">
-      <Button
-        component={Link}
-        href={`${home}/reports/${answer.reportId}`}
-        leftSection={<IconFileText size={16} stroke={1.8} aria-hidden="true" />}
-      >
+      <LinkButton href={`${home}/reports/${answer.reportId}`} icon={IconFileText} isFirst>
         Read the full report
-      </Button>
+      </LinkButton>
       {project.can.research && (
-        <Button
-          component={Link}
-          variant="default"
-          href={`${home}/researchers/${researcher.id}/new-run?depth=standard`}
-          leftSection={<IconZoomIn size={16} stroke={1.8} aria-hidden="true" />}
-        >
+        <LinkButton href={`${home}/researchers/${researcher.id}/new-run?depth=standard`} icon={IconZoomIn}>
           Go deeper
-        </Button>
+        </LinkButton>
       )}
       {project.can.add_source && (
-        <Button
-          component={Link}
-          variant="default"
-          href={`${home}/library`}
-          leftSection={<IconBooks size={16} stroke={1.8} aria-hidden="true" />}
-        >
+        <LinkButton href={`${home}/library`} icon={IconBooks}>
           Add sources
-        </Button>
+        </LinkButton>
       )}
     </Group>
   );

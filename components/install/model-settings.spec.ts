@@ -1,25 +1,10 @@
 import { modelRoles } from "@/lib/domain/install/models";
 import type { CapabilitiesView } from "@/lib/features/kit/models";
-import type { ConnectionView, ModelSettingsView } from "@/lib/features/kit/models-install";
-import { at } from "@/lib/testing/gallery/examples";
+import type { ModelSettingsView } from "@/lib/features/kit/models-install";
+import { at, connection } from "@/lib/testing/gallery/examples";
 import { expect, test } from "@/lib/testing/gallery/test";
 
 const capabilities: CapabilitiesView = { driver: "offline", note: null, models: [], webProviders: [], prices: null };
-
-function connection(part: Partial<ConnectionView> & Pick<ConnectionView, "name" | "label">): ConnectionView {
-  return {
-    takes: { key: true, address: false },
-    needs: "key",
-    address: "",
-    state: "none",
-    hasKey: false,
-    ending: "",
-    setBy: null,
-    setAt: null,
-    variables: [`${part.name.toUpperCase()}_API_KEY`],
-    ...part,
-  };
-}
 
 const entered = { state: "app", hasKey: true, ending: "6789", setBy: "Ada", setAt: at } as const;
 

@@ -1,29 +1,12 @@
-import type { ContradictionsView, ContradictionView } from "@/lib/features/kit/models";
-import { at, fact, project } from "@/lib/testing/gallery/examples";
+import type { ContradictionsView } from "@/lib/features/kit/models";
+import { at, contradiction, project } from "@/lib/testing/gallery/examples";
 import { expect, test } from "@/lib/testing/gallery/test";
-
-function pair(view: Partial<ContradictionView> = {}): ContradictionView {
-  return {
-    id: "c1",
-    nature: null,
-    status: "possible",
-    reason: "The loads differ.",
-    revision: 4,
-    createdAt: at,
-    settlement: null,
-    settledBy: null,
-    settledAt: null,
-    a: fact(),
-    b: fact({ id: "f2", key: "B1", statement: "It carries 41 tonnes.", evidence: [] }),
-    ...view,
-  };
-}
 
 function screen(view: Partial<ContradictionsView> = {}): { view: ContradictionsView } {
   return {
     view: {
       project: project(),
-      contradictions: [pair(), pair({ id: "c2", reason: "The depths differ." })],
+      contradictions: [contradiction(), contradiction({ id: "c2", reason: "The depths differ." })],
       next: null,
       open: 2,
       researchers: [{ id: "q1", name: "Loads" }],
@@ -104,7 +87,7 @@ test("a researcher is asked what both facts leave open", async ({ mount, page, s
 
 test("what is settled says how and by whom, and can only be opened again", async ({ mount, page, server }) => {
   server.command("settle_contradiction").refuses({ kind: "stale", message: "Someone settled it meanwhile." });
-  const settled = pair({
+  const settled = contradiction({
     status: "settled",
     settlement: "The first holds.",
     settledBy: { id: "u1", name: "Ada Lovelace" },

@@ -2,21 +2,16 @@
 
 import { Button } from "@mantine/core";
 import { IconDownload, IconScale, IconTable } from "@tabler/icons-react";
-import Link from "next/link";
 import type { ReactNode } from "react";
+import { LinkButton } from "@/components/kit/link-button";
 
 /** What a matrix leads to: its decision page, and the matrix as a file; none for one that holds nothing. */
 export function MatrixActions({ home, file }: { home: string; file: string | null }): ReactNode {
   return (
     <>
-      <Button
-        component={Link}
-        href={`${home}/decision`}
-        variant="default"
-        leftSection={<IconScale size={16} stroke={1.8} aria-hidden="true" />}
-      >
+      <LinkButton href={`${home}/decision`} icon={IconScale}>
         Decision
-      </Button>
+      </LinkButton>
       {file !== null && (
         <Button
           component="a"
@@ -35,13 +30,8 @@ export function MatrixActions({ home, file }: { home: string; file: string | nul
 /** What a decision page leads to. */
 export function DecisionActions({ home }: { home: string }): ReactNode {
   return (
-    <Button
-      component={Link}
-      href={`${home}/matrix`}
-      variant="default"
-      leftSection={<IconTable size={16} stroke={1.8} aria-hidden="true" />}
-    >
+    <LinkButton href={`${home}/matrix`} icon={IconTable}>
       Evidence matrix
-    </Button>
+    </LinkButton>
   );
 }

@@ -12,8 +12,8 @@ import {
   IconTable,
 } from "@tabler/icons-react";
 import dynamic from "next/dynamic";
-import Link from "next/link";
 import type { ReactNode } from "react";
+import { LinkButton } from "@/components/kit/link-button";
 import { useDialogue } from "@/components/kit/use-dialogue";
 import { addedWord } from "@/components/runs/record/search-words";
 import { usePageActions } from "@/components/shell/page-actions";
@@ -74,33 +74,19 @@ export function RunActions({ view }: { view: RunView }): ReactNode {
   return (
     <>
       {reportHref && (
-        <Button
-          component={Link}
-          href={reportHref}
-          leftSection={<IconFileText size={16} stroke={1.8} aria-hidden="true" />}
-        >
+        <LinkButton href={reportHref} icon={IconFileText} isFirst>
           Open the report
-        </Button>
+        </LinkButton>
       )}
       {hasFacts && (
-        <Button
-          component={Link}
-          href={`${home}/matrix`}
-          variant="default"
-          leftSection={<IconTable size={16} stroke={1.8} aria-hidden="true" />}
-        >
+        <LinkButton href={`${home}/matrix`} icon={IconTable}>
           Matrix
-        </Button>
+        </LinkButton>
       )}
       {reportHref && (
-        <Button
-          component={Link}
-          href={`${home}/decision`}
-          variant="default"
-          leftSection={<IconScale size={16} stroke={1.8} aria-hidden="true" />}
-        >
+        <LinkButton href={`${home}/decision`} icon={IconScale}>
           Decision
-        </Button>
+        </LinkButton>
       )}
       {can && run.status === "paused" && (
         <Button

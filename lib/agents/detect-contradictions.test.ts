@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
+import { renderPrompt } from "@/lib/agents/call/render";
 import type { FactIn } from "@/lib/agents/kit/parts";
 import { countTokens } from "@/lib/domain/core/tokens";
 import { groupBatches } from "@/lib/domain/facts/compared";
 import { comparisonGroups } from "@/lib/domain/facts/matching";
-import { renderPrompt } from "./render";
 
 const places = ["Ostrand", "Velmouth", "Carrow Point", "Lindesay", "Brackwater", "Tessin Bay"];
 const publishers = ["Harbour Review", "The Coast Post", "Ministry of Ports", "Institute of Shipping"];

@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { validateOutput } from "@/lib/agents/call/validate";
 import { reportLengths, topicVerdicts } from "@/lib/domain/core/words";
 import { aReading } from "@/lib/testing/rigs/agents-reading";
 import { type AgentInput, type AgentKind, agents } from "./index";
-import { validateOutput } from "./validate";
 
 /** Texts as the world has them: any Unicode, Markdown, numbers, markers, very long words. */
 const anyText = fc.oneof(

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
+import { validateOutput } from "@/lib/agents/call/validate";
 import type { FactIn, PassageIn } from "@/lib/agents/kit/parts";
 import { comparisonGroups } from "@/lib/domain/facts/matching";
 import { citedSentences } from "@/lib/domain/markdown/citation";
@@ -11,7 +12,6 @@ import { aReading } from "@/lib/testing/rigs/agents-reading";
 import { revisedOffline } from "@/lib/testing/rigs/agents-revision";
 import { sample } from "@/prisma/sample/sample";
 import { agents } from "./index";
-import { validateOutput } from "./validate";
 
 const letters = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
+import { validateOutput } from "@/lib/agents/call/validate";
 import type { FactIn } from "@/lib/agents/kit/parts";
 import { standardSize } from "@/lib/testing/rigs/agents";
 import { agents } from "./index";
-import { validateOutput } from "./validate";
 
 function aFact(number: number, statement: string): FactIn {
   const id = `FACT0000000${number}`;

@@ -251,6 +251,28 @@ test("M2, M5: bodies, parameters and addresses that are not understood are refus
   }
 });
 
+test("what a program sends wrong is told in a sentence that says what to send", async () => {
+  const token = tokens.get("owner") ?? "";
+  const base = `/api/v1/projects/${world.projectId}`;
+  const sent = (body: BodyInit, type: string): Request =>
+    new Request(`http://stemma.test${base}/researchers`, {
+      method: "POST",
+      body,
+      headers: { authorization: `Bearer ${token}`, "content-type": type },
+    });
+  const said: [Request, string][] = [
+    [sent("{}", "text/plain"), "Send JSON: content-type application/json."],
+    [sent(new Uint8Array([0x22, 0xff, 0x22]), "application/json"), "This is not JSON in UTF-8."],
+    [aRequest(`${base}/facts?q=a&q=b`, { token }), "The parameter q stands twice."],
+    [aRequest("/api/v1/nowhere", { token }), "There is no such address in this API. See /api/v1/openapi.json."],
+    [
+      aRequest(`${base}/researchers/${world.researcherId}/runs`, { token, method: "POST", body: {} }),
+      "Send a UUID of your own making as Idempotency-Key; repeats with it start one run.",
+    ],
+  ];
+  for (const [request, says] of said) expect((await detail(await answer(request))).detail).toContain(says);
+});
+
 test("ids in upper case name the same thing", async () => {
   const token = tokens.get("viewer") ?? "";
   const path = `/api/v1/projects/${world.projectId.toUpperCase()}/runs/${world.runId.toUpperCase()}`;

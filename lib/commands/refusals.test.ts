@@ -1,24 +1,127 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openProject } from "@/lib/access/door/open-project";
 import { createShareLink } from "@/lib/access/share-links";
-import { SessionId, type UserId } from "@/lib/domain/core/ids";
+import type { SessionId, UserId } from "@/lib/domain/core/ids";
+import type { RunStatus, Stage } from "@/lib/domain/core/words";
+import { RunSettings } from "@/lib/domain/run/settings";
+import { codePointCount } from "@/lib/domain/text/quote";
 import { closeSender } from "@/lib/platform/queue/queue";
 import { aDatabase, type TestDatabase } from "@/lib/testing/database";
-import { aMember } from "@/lib/testing/rigs/access";
-import { type AWorld, aWorld } from "@/lib/testing/rigs/views";
+import { aMember, aSession } from "@/lib/testing/rigs/access";
+import { type AWorld, aWorld, quotes, worldText } from "@/lib/testing/rigs/views";
 import type { CommandInput, CommandName } from "./contract";
 import { runCommand } from "./run-command";
 
+/** What is asked of: the sample world's completed run, and what stands around it. Nothing of it is changed. */
+interface World extends AWorld {
+  editor: UserId;
+  sessionId: SessionId;
+  linkId: string;
+  /** The owner's comment on the report; suggestions of theirs, one open and one put aside; their rejection of it. */
+  commentId: string;
+  suggestionId: string;
+  dismissedId: string;
+  reviewId: string;
+  /** A fact whose place another took. */
+  supersededId: string;
+  /** A run that is at its plan, and one whose searches are under way. */
+  planning: string;
+  searching: string;
+  /** The researcher of the one whose searches are under way. */
+  busyId: string;
+  /** An import that a worker has begun. */
+  importId: string;
+}
+
 let own: TestDatabase;
-let world: AWorld;
-let editor: UserId;
-let linkId: string;
+let world: World;
+
+async function aRun({ projectId, owner }: AWorld, status: RunStatus, stage: Stage): Promise<[string, string]> {
+  const name = `${status} ${stage}`;
+  const researcher = { projectId, name, nameKey: name, problem: "?", createdById: owner };
+  const { id: researcherId } = await own.db.researcher.create({ data: researcher, select: { id: true } });
+  const settings = RunSettings.parse({ minutes: 10 });
+  const by = { startedById: owner, idempotencyKey: crypto.randomUUID(), secret: "s", question: "?" };
+  const planned = { number: 1, mode: "offline", strategy: "perspectives", settings, status, stage } as const;
+  const { id } = await own.db.run.create({
+    data: { ...by, projectId, researcherId, ...planned },
+    select: { id: true },
+  });
+  return [id, researcherId];
+}
+
+/** A run whose searches are under way, without a plan: what was found, what has not begun, what failed before. */
+async function aSearchingRun(made: AWorld): Promise<Pick<World, "searching" | "busyId">> {
+  const [searching, busyId] = await aRun(made, "running", "wave1");
+  const steps = [
+    { key: "search-1", kind: "search", stage: "wave1", status: "complete" },
+    { key: "review-1", kind: "review", stage: "wave1", status: "pending" },
+    { key: "analyze", kind: "analyze", stage: "pivot", status: "failed" },
+  ] as const;
+  const of = { projectId: made.projectId, runId: searching, input: {} };
+  await own.db.node.createMany({ data: steps.map((step, nth) => ({ ...of, ...step, title: step.key, ordinal: nth })) });
+  return { searching, busyId };
+}
+
+/** A fact with its quote, whose place another took. */
+async function aSuperseded({ projectId, runId, researcherId, snapshotId }: AWorld): Promise<string> {
+  const [quote] = quotes;
+  const start = codePointCount(worldText.slice(0, worldText.indexOf(quote)));
+  const fact = { key: "0000000000AB", statement: "It is so.", normalHash: "ab", status: "superseded" } as const;
+  return await own.db.$transaction(async (tx) => {
+    const data = { projectId, runId, researcherId, ...fact, confidence: 0.5 };
+    const { id } = await tx.fact.create({ data, select: { id: true } });
+    const span = { start, end: start + codePointCount(quote), quote };
+    await tx.evidence.create({ data: { projectId, factId: id, snapshotId, ...span, confidence: 0.5 } });
+    return id;
+  });
+}
+
+async function someWords(
+  made: AWorld,
+): Promise<Pick<World, "commentId" | "suggestionId" | "dismissedId" | "reviewId" | "supersededId">> {
+  const { projectId, reportId, runId, owner: authorId } = made;
+  const select = { id: true } as const;
+  const on = { subjectKind: "report", subjectId: reportId } as const;
+  const comment = await own.db.comment.create({ data: { projectId, ...on, body: "?", authorId }, select });
+  const section = { projectId, reportId, sectionOrdinal: 0, heading: "Answer", authorId };
+  const [open, dismissed] = [crypto.randomUUID(), crypto.randomUUID()];
+  await own.db.suggestion.create({ data: { ...section, id: open, markdown: "It rises." } });
+  await own.db.suggestion.create({ data: { ...section, id: dismissed, markdown: "It falls.", status: "dismissed" } });
+  const rejection = { subject: "report", subjectId: reportId, verdict: "rejected", reviewerId: authorId } as const;
+  const review = await own.db.review.create({ data: { projectId, runId, ...rejection }, select });
+  return {
+    commentId: comment.id,
+    suggestionId: open,
+    dismissedId: dismissed,
+    reviewId: review.id,
+    supersededId: await aSuperseded(made),
+  };
+}
+
 beforeAll(async () => {
   own = await aDatabase();
-  world = await aWorld(own.db);
-  editor = await aMember(own.db, world.projectId, "editor");
-  const access = await openProject(own.db, { caller: { userId: world.owner }, projectId: world.projectId }, "share");
-  ({ linkId } = await createShareLink(own.db, access, { reportId: world.reportId, label: "", days: 1 }));
+  const made = await aWorld(own.db);
+  const { projectId, reportId, owner } = made;
+  await own.db.user.update({ where: { id: owner }, data: { isAdmin: true } });
+  const editor = await aMember(own.db, projectId, "editor");
+  const access = await openProject(own.db, { caller: { userId: owner }, projectId }, "share");
+  const { linkId } = await createShareLink(own.db, access, { reportId, label: "", days: 1 });
+  const [planning] = await aRun(made, "running", "init");
+  const later = new Date(Date.now() + 1_000_000);
+  const lease = { leaseUntil: later, leaseToken: crypto.randomUUID() };
+  const imported = {
+    kind: "run",
+    sourceRunId: made.runId,
+    name: "?",
+    status: "running",
+    expiresAt: later,
+    ...lease,
+  } as const;
+  const job = await own.db.importJob.create({ data: { userId: owner, ...imported }, select: { id: true } });
+  const { sessionId } = await aSession(own.db, owner);
+  const stood = { ...(await aSearchingRun(made)), ...(await someWords(made)) };
+  world = { ...made, ...stood, editor, sessionId, linkId, planning, importId: job.id };
 }, 60_000);
 afterAll(async () => {
   await closeSender(own.db);
@@ -26,57 +129,388 @@ afterAll(async () => {
 });
 
 const NOBODY = "7d4ab3b6-5b0a-4c6c-9d0f-2f1b3c4d5e6f";
+const limits = { minutes: 10, tokens: null, usd: null };
+const password = "correct horse battery";
+const perspective = { name: "Salt", focus: "Salt", questions: ["How salty is the sea?"] };
+const section = { ordinal: 0, heading: "Answer", markdown: "It rises." };
 
-/** Asked of a run that was completed, and of what stands around it. */
-const inputs: { [N in CommandName]?: (world: AWorld) => CommandInput<N> } = {
-  resume_run: ({ projectId, runId }) => ({ projectId, runId }),
-  cancel_run: ({ projectId, runId }) => ({ projectId, runId }),
-  change_limits: ({ projectId, runId }) => ({ projectId, runId, limits: { minutes: 10, tokens: null, usd: null } }),
-  continue_run: ({ projectId, runId }) => ({ projectId, runId, limits: { minutes: 10, tokens: null, usd: null } }),
-  leave_project: ({ projectId }) => ({ projectId }),
-  transfer_ownership: ({ projectId, owner }) => ({ projectId, userId: owner }),
-  end_session: () => ({ sessionId: SessionId.parse(NOBODY) }),
-  revoke_token: () => ({ tokenId: NOBODY }),
-  edit_project: ({ projectId }) => ({ projectId, revision: 99, name: "Tides", goal: "" }),
-  set_budget: ({ projectId }) => ({ projectId, revision: 99, monthlyUsd: 10 }),
-  edit_researcher: ({ projectId, researcherId }) => ({
+interface Case {
+  name: CommandName;
+  says: string;
+  input: (world: World) => unknown;
+}
+
+/** A command asked where it makes no sense, and what whoever asks is told. */
+function refused<N extends CommandName>(name: N, says: string, input: (world: World) => CommandInput<N>): Case {
+  return { name, says, input };
+}
+
+const ofRuns: readonly Case[] = [
+  refused("resume_run", "This run is neither paused nor halted.", ({ projectId, runId }) => ({ projectId, runId })),
+  refused("cancel_run", "This run has ended already.", ({ projectId, runId }) => ({ projectId, runId })),
+  refused("change_limits", "This run has ended. Continue it, or start another one.", ({ projectId, runId }) => ({
+    projectId,
+    runId,
+    limits,
+  })),
+  refused("continue_run", "Only a run whose research a limit has ended can be continued.", ({ projectId, runId }) => ({
+    projectId,
+    runId,
+    limits,
+  })),
+  refused("finish_run", "Only a run that is under way can be finished early.", ({ projectId, runId }) => ({
+    projectId,
+    runId,
+  })),
+  refused(
+    "finish_run",
+    "Nothing has been found yet. Cancel the run, or let its searches begin.",
+    ({ projectId, planning: runId }) => ({ projectId, runId }),
+  ),
+  refused("pause_run", "Only a run that is under way can be paused.", ({ projectId, runId }) => ({
+    projectId,
+    runId,
+  })),
+  refused("pause_run", "There is no such run.", ({ projectId }) => ({ projectId, runId: NOBODY })),
+  refused("force_resume", "Only a run that is under way can be forced.", ({ projectId, runId }) => ({
+    projectId,
+    runId,
+  })),
+  refused("edit_plan", "Research has begun; the plan can no longer be changed.", ({ projectId, runId }) => ({
+    projectId,
+    runId,
+    revision: 1,
+    perspectives: [perspective],
+  })),
+  refused("approve_plan", "This plan does not wait for approval any more.", ({ projectId, runId }) => ({
+    projectId,
+    runId,
+    revision: 1,
+  })),
+  refused("start_run", "There is no such researcher.", ({ projectId }) => ({
+    projectId,
+    researcherId: NOBODY,
+    idempotencyKey: NOBODY,
+    settings: {},
+  })),
+  refused(
+    "start_run",
+    "Run 1, which owner started, is under way. Open it, or cancel it first.",
+    ({ projectId, busyId }) => ({ projectId, researcherId: busyId, idempotencyKey: NOBODY, settings: {} }),
+  ),
+  refused("start_run", "It can be run offline.", ({ projectId, researcherId }) => ({
     projectId,
     researcherId,
-    revision: 99,
-    name: "Tides",
-    problem: "?",
-  }),
-  reread_source: ({ projectId, sourceId }) => ({ projectId, sourceId }),
-  stop_crawl: ({ projectId }) => ({ projectId, crawlId: NOBODY }),
-};
+    idempotencyKey: NOBODY,
+    settings: {},
+    mode: "live",
+  })),
+  refused("replay_run", "There is no such run.", ({ projectId }) => ({ projectId, runId: NOBODY })),
+  refused(
+    "replay_run",
+    "The run is under way. Wait until it rests, or pause it; then replay it.",
+    ({ projectId, planning: runId }) => ({ projectId, runId }),
+  ),
+];
 
-test.each([
-  ["resume_run", "This run is neither paused nor halted."],
-  ["cancel_run", "This run has ended already."],
-  ["change_limits", "This run has ended. Continue it, or start another one."],
-  ["continue_run", "Only a run whose research a limit has ended can be continued."],
-  ["leave_project", "A project needs an owner. Make someone else an owner first."],
-  ["transfer_ownership", "You are an owner already. Choose someone else."],
-  ["end_session", "You have no such session."],
-  ["revoke_token", "None of your active tokens is this one; it may be revoked already. Reload the page."],
-  ["edit_project", "Someone else changed this project meanwhile. Reload to see it, then edit again."],
-  ["set_budget", "Someone else changed this project meanwhile. Reload to see it, then set the budget."],
-  ["edit_researcher", "Someone else changed this researcher meanwhile. Reload to see it, then edit again."],
-  ["reread_source", "Only pages can be read again. Add the new file or text instead."],
-  ["stop_crawl", "This site is not being read any more."],
-] as const)("whoever asks for %s where it makes no sense is told in words that say why", async (name, says) => {
-  const input = inputs[name]?.(world);
-  const asked = runCommand(own.db, { userId: world.owner, address: "203.0.113.9" }, { name, input });
-  await expect(asked).rejects.toThrow(says);
-});
+const ofSteps: readonly Case[] = [
+  refused("retry_node", "Only a run that is under way or halted can try a step again.", ({ projectId, runId }) => ({
+    projectId,
+    runId,
+    nodeKey: "search-1",
+  })),
+  refused("retry_node", "There is no such step.", ({ projectId, searching: runId }) => ({
+    projectId,
+    runId,
+    nodeKey: "nobody",
+  })),
+  refused("retry_node", "The run has gone past this step.", ({ projectId, searching: runId }) => ({
+    projectId,
+    runId,
+    nodeKey: "analyze",
+  })),
+  refused("leave_out", "Only a run that is under way or halted can leave a step out.", ({ projectId, runId }) => ({
+    projectId,
+    runId,
+    nodeKey: "judge-1",
+  })),
+  refused("leave_out", "There is no such step.", ({ projectId, searching: runId }) => ({
+    projectId,
+    runId,
+    nodeKey: "nobody",
+  })),
+  refused("leave_out", "The run has gone past this step.", ({ projectId, searching: runId }) => ({
+    projectId,
+    runId,
+    nodeKey: "analyze",
+  })),
+  refused("add_search", "This run has no plan yet.", ({ projectId, searching: runId }) => ({
+    projectId,
+    runId,
+    perspective,
+  })),
+  refused("change_search", "There is no such step.", ({ projectId, searching: runId }) => ({
+    projectId,
+    runId,
+    nodeKey: "nobody",
+    perspective,
+  })),
+  refused("restore_search", "This step was not dropped.", ({ projectId, searching: runId }) => ({
+    projectId,
+    runId,
+    nodeKey: "search-1",
+  })),
+  refused("judge_topic", "There is no such topic.", ({ projectId, runId }) => ({
+    projectId,
+    runId,
+    nodeKey: "nobody",
+    seen: "accepted",
+    verdict: "rejected",
+    gaps: ["?"],
+  })),
+  refused("judge_topic", "The run has gone past this topic. Review its report instead.", ({ projectId, runId }) => ({
+    projectId,
+    runId,
+    nodeKey: "review-1",
+    seen: "accepted",
+    verdict: "rejected",
+    gaps: ["?"],
+  })),
+];
+
+const ofReports: readonly Case[] = [
+  refused("accept_report", "There is no such report.", ({ projectId }) => ({
+    projectId,
+    reportId: NOBODY,
+    revision: 1,
+  })),
+  refused(
+    "accept_report",
+    "Someone else has just given a verdict on this report. Reload to see it.",
+    ({ projectId, reportId }) => ({ projectId, reportId, revision: 99 }),
+  ),
+  refused("request_changes", "Say what should change.", ({ projectId, reportId }) => ({
+    projectId,
+    reportId,
+    revision: 1,
+    note: " ",
+  })),
+  refused("reject_report", "Say what the report misses, or what research should do.", ({ projectId, reportId }) => ({
+    projectId,
+    reportId,
+    revision: 1,
+  })),
+  refused("reject_report", "There is no such report.", ({ projectId }) => ({
+    projectId,
+    reportId: NOBODY,
+    revision: 1,
+    gaps: ["?"],
+  })),
+  refused("dismiss_review", "Only approvals of topics and reports can be dismissed.", ({ projectId, reviewId }) => ({
+    projectId,
+    reviewId,
+    reason: "?",
+  })),
+  refused("edit_section", "This version has no such section.", ({ projectId, reportId }) => ({
+    projectId,
+    reportId,
+    revision: 1,
+    ...section,
+    ordinal: 9,
+  })),
+  refused("edit_section", "Nothing has changed.", ({ projectId, reportId, facts }) => ({
+    projectId,
+    reportId,
+    revision: 1,
+    ...section,
+    markdown: writtenOf(facts),
+  })),
+  refused("suggest_change", "There is no such section. Reload to see what there is.", ({ projectId, reportId }) => ({
+    projectId,
+    suggestionId: NOBODY,
+    reportId,
+    ...section,
+    ordinal: 9,
+  })),
+  refused("suggest_change", "Nothing has changed.", ({ projectId, reportId, facts }) => ({
+    projectId,
+    suggestionId: NOBODY,
+    reportId,
+    ...section,
+    markdown: writtenOf(facts),
+  })),
+  refused("apply_suggestion", "There is no such suggestion.", ({ projectId, reportId }) => ({
+    projectId,
+    suggestionId: NOBODY,
+    reportId,
+    revision: 1,
+  })),
+  refused("dismiss_suggestion", "This suggestion has been dismissed already.", ({ projectId, dismissedId }) => ({
+    projectId,
+    suggestionId: dismissedId,
+    reason: "?",
+  })),
+  refused("submit_comments", "There is no such report.", ({ projectId }) => ({ projectId, reportId: NOBODY })),
+  refused("add_comment", "Only comments on a report can wait for a review.", ({ projectId, facts }) => ({
+    projectId,
+    commentId: NOBODY,
+    subject: { kind: "fact", id: facts[0]?.id ?? NOBODY },
+    body: "?",
+    isPending: true,
+  })),
+  refused(
+    "edit_comment",
+    "This comment was changed in another window. It is shown as it is now; edit it again.",
+    ({ projectId, commentId }) => ({ projectId, commentId, revision: 99, body: "?" }),
+  ),
+];
+
+/** The report's text as it is, whose facts stand in the order of their keys. */
+function writtenOf(facts: AWorld["facts"]): string {
+  const [first = "", second = ""] = facts.map(({ key }) => key).toSorted();
+  return `It rises. [F${second}] Or not. [F${first}] [F${second}]`;
+}
+
+const ofProjects: readonly Case[] = [
+  refused("leave_project", "A project needs an owner. Make someone else an owner first.", ({ projectId }) => ({
+    projectId,
+  })),
+  refused("transfer_ownership", "You are an owner already. Choose someone else.", ({ projectId, owner }) => ({
+    projectId,
+    userId: owner,
+  })),
+  refused("change_role", "Nobody of that kind is a member of this project.", ({ projectId }) => ({
+    projectId,
+    userId: NOBODY,
+    from: "viewer",
+    to: "editor",
+  })),
+  refused(
+    "edit_project",
+    "Someone else changed this project meanwhile. Reload to see it, then edit again.",
+    ({ projectId }) => ({ projectId, revision: 99, name: "Tides", goal: "" }),
+  ),
+  refused(
+    "set_budget",
+    "Someone else changed this project meanwhile. Reload to see it, then set the budget.",
+    ({ projectId }) => ({ projectId, revision: 99, monthlyUsd: 10 }),
+  ),
+  refused("set_project_caps", ": only administrators set that.", ({ projectId }) => ({
+    projectId,
+    revision: 1,
+    values: { account_runs: 1 },
+  })),
+  refused("save_prompt", "There is no such prompt.", ({ projectId }) => ({
+    projectId,
+    name: "nobody",
+    template: "?",
+    revision: null,
+  })),
+  refused(
+    "edit_researcher",
+    "Someone else changed this researcher meanwhile. Reload to see it, then edit again.",
+    ({ projectId, researcherId }) => ({ projectId, researcherId, revision: 99, name: "Tides", problem: "?" }),
+  ),
+  refused(
+    "archive_researcher",
+    "Run 1 of “running wave1” is under way. Let it end, or cancel it first.",
+    ({ projectId, busyId }) => ({ projectId, researcherId: busyId }),
+  ),
+  refused(
+    "reread_source",
+    "Only pages can be read again. Add the new file or text instead.",
+    ({ projectId, sourceId }) => ({
+      projectId,
+      sourceId,
+    }),
+  ),
+  refused("reread_source", "There is no such source.", ({ projectId }) => ({ projectId, sourceId: NOBODY })),
+  refused("exclude_source", "There is no such source.", ({ projectId }) => ({ projectId, sourceId: NOBODY })),
+  refused("stop_crawl", "This site is not being read any more.", ({ projectId }) => ({ projectId, crawlId: NOBODY })),
+  refused("merge_facts", "Choose another fact to merge this one into.", ({ projectId, facts }) => ({
+    projectId,
+    fact: { factId: facts[0]?.id ?? NOBODY, revision: 1 },
+    into: { factId: facts[0]?.id ?? NOBODY, revision: 1 },
+  })),
+  refused("edit_fact", "Another fact took the place of this one. Reload to see it.", ({ projectId, supersededId }) => ({
+    projectId,
+    factId: supersededId,
+    revision: 1,
+    statement: "It is not.",
+  })),
+  refused(
+    "settle_fact",
+    "This fact is superseded and cannot be accepted. Reload to see what took its place.",
+    ({ projectId, supersededId }) => ({ projectId, factId: supersededId, revision: 1, verdict: "accepted" }),
+  ),
+];
+
+const ofAccounts: readonly Case[] = [
+  refused("create_first_account", "This install has its first account already. Sign in instead.", () => ({
+    email: "first@example.org",
+    name: "First",
+    password,
+  })),
+  refused("end_session", "You have no such session.", () => ({ sessionId: NOBODY })),
+  refused(
+    "revoke_token",
+    "None of your active tokens is this one; it may be revoked already. Reload the page.",
+    () => ({
+      tokenId: NOBODY,
+    }),
+  ),
+  refused("disable_account", "This is your own account. Another administrator may do it.", ({ owner }) => ({
+    userId: owner,
+  })),
+  refused("enable_account", "There is no such account.", () => ({ userId: NOBODY })),
+  refused("make_reset_link", "There is no such account, or it is disabled.", () => ({ userId: NOBODY })),
+  refused("request_reset", "This install sends no e-mail. Ask its administrator for a link.", () => ({
+    email: "somebody@example.org",
+  })),
+  refused("send_confirmation", "This install sends no e-mail, so addresses are not confirmed here.", () => ({})),
+  refused("cancel_import", "There is no such import of yours.", () => ({ importId: NOBODY })),
+  refused("cancel_import", "It is being imported at this moment. Wait until it is done.", ({ importId }) => ({
+    importId,
+  })),
+  refused("connect_provider", "Write where it answers.", () => ({ provider: "searxng", key: "" })),
+  refused("create_project", "This holds characters that are no text. Remove them and try again.", () => ({
+    name: "Ti\u0000des",
+    goal: "",
+  })),
+];
+
+test.each([...ofRuns, ...ofSteps, ...ofReports, ...ofProjects, ...ofAccounts])(
+  "whoever asks for $name where it makes no sense is told: $says",
+  async ({ name, says, input }) => {
+    const visitor = { userId: world.owner, sessionId: world.sessionId, address: "203.0.113.9" };
+    await expect(runCommand(own.db, visitor, { name, input: input(world) })).rejects.toThrow(says);
+  },
+);
 
 test("an editor is told whose right it is, and who made what they may not undo", async () => {
-  const { projectId, runId } = world;
-  const visitor = { userId: editor, address: "203.0.113.9" };
-  const budget = { projectId, revision: 1, monthlyUsd: 10 };
-  const refused = runCommand(own.db, visitor, { name: "set_budget", input: budget });
-  await expect(refused).rejects.toThrow(/^You are an editor here\. Only owners may /);
-  const link = runCommand(own.db, visitor, { name: "revoke_share_link", input: { projectId, linkId } });
-  await expect(link).rejects.toThrow("Someone else made this link. Ask them or an owner to revoke it.");
+  const { projectId, runId, linkId, suggestionId, commentId } = world;
+  const told = async <N extends CommandName>(name: N, input: CommandInput<N>): Promise<unknown> =>
+    await runCommand(own.db, { userId: world.editor, address: "203.0.113.9" }, { name, input }).catch(String);
+  expect(await told("set_budget", { projectId, revision: 1, monthlyUsd: 10 })).toMatch(
+    /You are an editor here\. Only owners may .*; ask an owner for that role\.$/,
+  );
+  const others = [
+    [await told("revoke_share_link", { projectId, linkId }), "Someone else made this link. Ask them or an owner"],
+    [await told("withdraw_suggestion", { projectId, suggestionId }), "Only who made a suggestion may withdraw it."],
+    [
+      await told("edit_comment", { projectId, commentId, revision: 1, body: "?" }),
+      "Only who wrote a comment may edit it.",
+    ],
+    [await told("delete_comment", { projectId, commentId }), "Only who wrote a comment, or an owner, may delete it."],
+  ] as const;
+  for (const [said, says] of others) expect(said).toContain(says);
   expect(await own.db.run.count({ where: { id: runId, status: "completed" } })).toBe(1);
+});
+
+test("who is not signed in is asked to, and a command that is none is said so", async () => {
+  const nobody = { userId: null, address: "203.0.113.9" };
+  const project = { name: "leave_project", input: { projectId: world.projectId } };
+  await expect(runCommand(own.db, nobody, project)).rejects.toThrow("You are not signed in. Sign in and try again.");
+  const none = runCommand(own.db, nobody, { name: "toString", input: {} });
+  await expect(none).rejects.toThrow("There is no such command.");
 });

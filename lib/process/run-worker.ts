@@ -51,7 +51,7 @@ import { fetchPolicy } from "@/lib/sources/fetch/policy";
 const NODES_AT_ONCE = 256;
 /**
  * Nodes that one worker works at once: enough that one works while others wait for the database. Source:
- * bench/fairness.ts.
+ * bench/engine/fairness.ts.
  */
 const DESKS = 4;
 /** How often it looks for what nobody told it of, as nodes whose worker is dead. */

@@ -1,4 +1,4 @@
-import { checkPrompts, problemText } from "@/lib/agents/prompts";
+import { checkPrompts, problemText } from "@/lib/agents/call/prompts";
 import { readBackups } from "@/lib/features/backup/pack/back-up";
 import { log } from "@/lib/platform/log";
 import { watchLoop } from "@/lib/platform/loop-watch";

@@ -86,6 +86,33 @@ test("a run that is not waited for is told as it stands, and a deep one wants it
   expect(started.json).toMatchObject({ mode: "offline", halt: null });
 }, 60_000);
 
+test("a script is told which account, project, folder and researcher it has to name", async () => {
+  const { db } = shop;
+  const of = ["--project", "Town hall"];
+  const said = async (...argv: string[]): Promise<string> =>
+    await research(...argv).then(
+      () => "done",
+      (error: unknown) => (error instanceof Error ? error.message : ""),
+    );
+  expect(await said("run", "Nobody", ...of)).toBe(
+    'There is no researcher “Nobody”. With --question "<problem>" it is made.',
+  );
+  expect(await said("run", "Heat pumps", ...of, "--question", "How dear is it?")).toMatch(
+    /^(?:A run of “Heat pumps”|“Heat pumps” has another question: “How loud is the heat pump\?”\. Leave --question out)/,
+  );
+  expect(await said("status", "Nobody", ...of)).toBe("There is no researcher “Nobody” in this project.");
+  expect(await said("list", "--as", "nobody@example.org")).toBe(
+    "There is no account nobody@example.org here. Start Stemma and make one first.",
+  );
+  expect(await said("run", "Heat pumps", ...of, "--library", "./none")).toMatch(
+    /^There is no folder .*none\. Check its path\.$/,
+  );
+  expect(await said("list")).toMatch(/^Say which project, by its name or id: --project\. There are .*Town hall \(/);
+  const second = await db.user.create({ data: { email: "second@example.org", name: "Second", isAdmin: true } });
+  expect(await said("list")).toBe("There are several administrators. Say who asks: --as name@example.org.");
+  await db.user.delete({ where: { id: second.id } });
+});
+
 test("nothing is done that the person may not do by the screens", async () => {
   const { db, world } = shop;
   const viewer = await aMember(db, world.scope.projectId, "viewer");

@@ -54,16 +54,16 @@ test.each<[string[], unknown]>([
 });
 
 test.each<[string[], RegExp]>([
-  [["dance"], /There is no “dance”/],
+  [["dance"], /^There is no “dance”\. See npm run research -- --help\.$/],
   [["run"], /Name the researcher/],
   [["status", "--json"], /Name the researcher/],
-  [["run", "Heat pumps", "--fast"], /Unknown option '--fast'/],
+  [["run", "Heat pumps", "--fast"], /Unknown option '--fast'.* See npm run research -- --help\.$/],
   [["run", "Heat pumps", "--quick", "--deep"], /either quick or deep/],
   [["run", "Heat pumps", "--time", "soon"], /how many minutes/],
   [["run", "Heat pumps", "--time", "1"], /2 to 1440 minutes/],
   [["run", "Heat pumps", "--length", "huge"], /short, standard or long/],
-  [["run", "Heat pumps", "--mode", "replay"], /none of the modes plan, offline, live/],
-  [["run", "Heat pumps", "--confirm", "many"], /how many iterations/],
+  [["run", "Heat pumps", "--mode", "replay"], /^“replay” is none of the modes plan, offline, live\.$/],
+  [["run", "Heat pumps", "--confirm", "many"], /^Say how many iterations: --confirm 86\.$/],
 ])("%j is refused in a sentence", (argv, message) => {
   expect(() => readLine(argv)).toThrow(message);
 });

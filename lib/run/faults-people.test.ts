@@ -27,7 +27,7 @@ afterEach(async () => {
 
 /** What the web process does for those who watch runs, on a port of its own. */
 async function aWebProcess(url: string): Promise<{ child: ChildProcess; origin: string }> {
-  const { entry, execArgv } = await programOf("bench/web-process.ts");
+  const { entry, execArgv } = await programOf("bench/engine/web-process.ts");
   const child = fork(entry, [], {
     execArgv: [...execArgv],
     env: { ...process.env, DATABASE_URL: url, LOG_LEVEL: "fatal" },

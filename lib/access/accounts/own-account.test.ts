@@ -32,10 +32,11 @@ test("another password ends all sessions but this one, and links that were made 
 });
 
 test("a wrong current password changes nothing, at its field, and cannot be guessed for long", async () => {
+  const message = "That is not your current password.";
   const wrong = (): Promise<void> =>
     changePassword(own.db, self, { current: "wrong", password: "another good one", revokeTokens: false });
   for (let guess = 0; guess < 10; guess += 1) {
-    await expect(wrong()).rejects.toMatchObject({ kind: "invalid", field: "current" });
+    await expect(wrong()).rejects.toMatchObject({ kind: "invalid", field: "current", message });
   }
   const right = changePassword(own.db, self, { current, password: "another good one", revokeTokens: false });
   await expect(right).rejects.toMatchObject({ kind: "over_limit" });

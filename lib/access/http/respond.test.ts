@@ -19,6 +19,18 @@ test("a bug answers 500 with a trace id and nothing of itself", async () => {
   expect(JSON.parse(body)).toMatchObject({ trace: expect.stringMatching(/^[0-9a-f-]{36}$/) });
 });
 
+test("a database that is away is said so, with when to come again", async () => {
+  const away = Object.assign(new Error("connect ECONNREFUSED"), { code: "ECONNREFUSED" });
+  const response = await respond(request, () => Promise.reject(away));
+  expect([response.status, response.headers.get("retry-after")]).toEqual([503, "5"]);
+  expect(await response.json()).toEqual({
+    refusal: {
+      kind: "unavailable",
+      message: "The database cannot be reached at the moment. Nothing is lost; try again.",
+    },
+  });
+});
+
 test("a value becomes JSON that nothing stores", async () => {
   const response = await respond(request, async () => ({ fine: true }));
   expect(await response.json()).toEqual({ fine: true });

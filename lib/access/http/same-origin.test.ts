@@ -43,6 +43,6 @@ test("S19: a page of another name that leads here is not this site, though its o
 test.each(["text/plain", "application/x-www-form-urlencoded", "multipart/form-data", "application/jsonp", ""])(
   "M2: a body of type %j is refused",
   (type) => {
-    expect(() => requireJson(post({ "content-type": type }))).toThrow("application/json");
+    expect(() => requireJson(post({ "content-type": type }))).toThrow("Send JSON: content-type application/json.");
   },
 );

@@ -111,6 +111,11 @@ export const haltKinds = [
 ] as const;
 export type HaltKind = (typeof haltKinds)[number];
 
+/** Kinds that no run halts with any more: runs of earlier versions may still stand so. */
+export const formerHaltKinds = ["operator_required"] as const satisfies readonly HaltKind[];
+/** What a run may halt with. */
+export type HaltKindNow = Exclude<HaltKind, (typeof formerHaltKinds)[number]>;
+
 export const failureKinds = [
   "timeout",
   "rate_limited",

@@ -1,5 +1,6 @@
+import { ZodError } from "zod";
 import { PROMPT_TOO_LONG } from "@/lib/domain/core/failure";
-import type { HaltKind, NodeKind } from "@/lib/domain/core/words";
+import type { HaltKindNow, NodeKind } from "@/lib/domain/core/words";
 import { BUDGET_SPENT } from "@/lib/domain/run/budget";
 import { hasEnded } from "@/lib/domain/run/plan";
 import { ReportResult } from "@/lib/domain/run/results";
@@ -48,7 +49,7 @@ export function forward(state: RunState, gates: GateReading[] = []): Decision {
 }
 
 /** A halt, with the sentence that people read. */
-export function halt(kind: HaltKind, reason: string, gates: GateReading[] = []): Decision {
+export function halt(kind: HaltKindNow, reason: string, gates: GateReading[] = []): Decision {
   return some({ gates, status: { to: "halted", halt: kind, reason } });
 }
 
@@ -71,6 +72,16 @@ export function haltExhausted(node: RunNode): Decision {
   }
   const times = attempt === 1 ? "once" : `${attempt} times`;
   return halt("retry_cap", `“${title}” failed ${times}, as often as it may.`);
+}
+
+/** The halt of a run whose stored state the rules cannot read, rather than that it is judged for ever. */
+export function haltUnreadable(error: unknown): Decision {
+  const why =
+    error instanceof ZodError ? "a stored result has another form than it should" : String(error).slice(0, 300);
+  return halt(
+    "invalid_state",
+    `The run's state cannot be read (${why}). Resume it to try again, or cancel it and start another.`,
+  );
 }
 
 /** The newest version of the report as it was measured, a person's too, and the newest node that wrote one. */

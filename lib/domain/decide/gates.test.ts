@@ -1,10 +1,11 @@
 import { expect, test } from "vitest";
+import { type GateName, gateNames, strategies } from "@/lib/domain/core/words";
 import { perspectiveNodes, planningNodes } from "@/lib/domain/plan/strategy";
 import { ReportResult, SummarizeResult, VerifyResult } from "@/lib/domain/run/results";
-import type { RunState } from "@/lib/domain/run/run-state";
+import type { GateReading, RunState } from "@/lib/domain/run/run-state";
 import { RunSettings, summaryBounds } from "@/lib/domain/run/settings";
 import { aState } from "@/lib/testing/playing";
-import { gateA, gateB, gateC, gateD, gateE } from "./gates";
+import { gateA, gateB, gateC, gateD, gateE, thresholds } from "./gates";
 
 const perspective = { name: "Costs", focus: "Costs", questions: ["What does it cost?"] };
 
@@ -124,3 +125,109 @@ test("gate E fails for each thing that it measures: only a person lets such a re
   expect(gateE({ ...report, coverage: 0, isGapNamed: true }, true).verdict).toBe("passed");
   expect(gateE(report, false)).toMatchObject({ verdict: "failed", because: "The report has not been accepted." });
 });
+
+const written = ReportResult.parse({
+  version: 1,
+  sections: 2,
+  unresolved: 0,
+  sectionsWithoutCitation: 0,
+  uncitedShare: 0,
+  coverage: 1,
+  notCovered: [],
+  isGapNamed: false,
+  problems: [],
+});
+
+function planned(part: Partial<RunState>): GateReading {
+  return gateA({ ...searched(["accepted"]), ...part });
+}
+
+function counted(accepted: number, rejected: number): GateReading {
+  const verdicts = (verdict: "accepted" | "rejected", times: number): (typeof verdict)[] => Array(times).fill(verdict);
+  return gateB(searched([...verdicts("accepted", accepted), ...verdicts("rejected", rejected)]));
+}
+
+function summed(given: readonly number[], dropped: readonly string[] = []): GateReading {
+  const summary = { thread: "search-1", name: "Costs", focus: "", summary: "", factKeys: ["A"], tokens: 100 };
+  const summaries = given.map((tokens) => ({ ...summary, given: tokens }));
+  return gateD(SummarizeResult.parse({ summaries, dropped: dropped.map((name) => ({ thread: name, name })) }));
+}
+
+const legal = RunSettings.parse({ approvePlan: true });
+const waiting: readonly RunState["nodes"][number][] = searched(["accepted"]).nodes.map((node, nth) =>
+  nth === 0 ? { ...node, needs: ["nobody"] } : node,
+);
+
+/** For each threshold of each gate a reading that meets it by nothing to spare, and one that does not meet it. */
+const edges: Record<GateName, Record<string, { met: GateReading; missed: GateReading }>> = {
+  A: {
+    searches: { met: planned({}), missed: planned({ nodes: searched([]).nodes }) },
+    acyclic: { met: planned({}), missed: planned({ nodes: [...waiting] }) },
+    settingsLegal: {
+      met: planned({}),
+      missed: planned({ settings: { ...legal, approvePlan: false, concurrency: 99 } }),
+    },
+    approved: { met: planned({ settings: legal, isPlanApproved: true }), missed: planned({ settings: legal }) },
+  },
+  B: {
+    accepted: { met: counted(1, 0), missed: counted(0, 1) },
+    acceptedShare: { met: counted(3, 2), missed: counted(4, 3) },
+  },
+  C: {
+    facts: {
+      met: gateC(verified({ facts: 1, verbatim: 1 }), "perspectives"),
+      missed: gateC(verified({ facts: 0, verbatim: 0 }), "perspectives"),
+    },
+    verbatimRate: {
+      met: gateC(verified({ facts: 1_000, verbatim: 1_000 }), "perspectives"),
+      missed: gateC(verified({ facts: 1_000, verbatim: 999 }), "perspectives"),
+    },
+    sources: {
+      met: gateC(verified({ sources: 3 }), "perspectives"),
+      missed: gateC(verified({ sources: 2 }), "perspectives"),
+    },
+  },
+  D: {
+    summaries: { met: summed([100]), missed: summed([]) },
+    packTokens: { met: summed(Array(12).fill(1_000)), missed: summed([...Array(12).fill(1_000), 1]) },
+    longest: { met: summed([1_500]), missed: summed([1_501]) },
+    uncited: { met: summed([100]), missed: summed([100], ["Noise"]) },
+  },
+  E: {
+    unresolvedMarkers: { met: gateE(written, true), missed: gateE({ ...written, unresolved: 1 }, true) },
+    sectionsWithoutCitation: {
+      met: gateE(written, true),
+      missed: gateE({ ...written, sectionsWithoutCitation: 1 }, true),
+    },
+    uncitedShare: {
+      met: gateE({ ...written, uncitedShare: 0.1 }, true),
+      missed: gateE({ ...written, uncitedShare: 0.101 }, true),
+    },
+    coverage: {
+      met: gateE({ ...written, coverage: 0.8 }, true),
+      missed: gateE({ ...written, coverage: 0.799, notCovered: ["Noise"] }, true),
+    },
+    accepted: { met: gateE(written, true), missed: gateE(written, false) },
+  },
+};
+
+test.each(gateNames)("each threshold of gate %s is met at its value, and missed beyond it alone", (name) => {
+  for (const [threshold, { met, missed }] of Object.entries(edges[name])) {
+    // What a gate shows to people as its thresholds is all that it is held against: one without a case here is found.
+    expect(Object.keys(edges[name]).sort()).toEqual(Object.keys(met.thresholds).sort());
+    expect([threshold, met.verdict, met.metrics[threshold]]).toEqual([threshold, "passed", met.thresholds[threshold]]);
+    expect([threshold, missed.verdict]).not.toEqual([threshold, "passed"]);
+    expect(missed.metrics[threshold]).not.toEqual(missed.thresholds[threshold]);
+    // One sentence: nothing else was missed.
+    expect([threshold, missed.because.match(/[.](?: |$)/g)?.length]).toEqual([threshold, 1]);
+  }
+});
+
+test.each(strategies.filter((one) => one !== "auto"))(
+  "gate C wants of a %s run the sources that are written down for it",
+  (planner) => {
+    const wanted = thresholds.distinctSources[planner];
+    expect(gateC(verified({ sources: wanted }), planner).verdict).toBe("passed");
+    expect(gateC(verified({ sources: wanted - 1 }), planner).verdict).toBe("waived");
+  },
+);

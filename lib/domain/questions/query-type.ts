@@ -68,8 +68,11 @@ const literary: readonly RegExp[] = [
 ];
 const current: readonly RegExp[] = [/\b(?:latest|currently|today|now|this (?:week|month|year)|recent(?:ly)?|news)\b/i];
 
-/** Yes or no is a fact where it is asked of somebody or something by name, else a matter of several sides. */
-const yesOrNo = /^(?:is|are|was|were|do|does|did|has|have|had|will|can)\b/i;
+/**
+ * A question that is answered by yes or no: a fact where it is asked of somebody or something by name, else a matter of
+ * several sides.
+ */
+export const yesOrNo = /^(?:is|are|was|were|do|does|did|has|have|had|will|can)\b/i;
 
 /** Patterns, the more telling first; what fits none is exploratory. */
 const patterns: readonly (readonly [QueryType, readonly RegExp[]])[] = [

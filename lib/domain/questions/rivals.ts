@@ -3,6 +3,7 @@ import { type Quantity, quantities } from "@/lib/domain/text/quantities";
 import { termSet, words } from "@/lib/domain/text/terms";
 import { formsAsked } from "./answer-forms";
 import { headTerms } from "./asked-for";
+import { yesOrNo } from "./query-type";
 import { type ParsedQuestion, speaksOf, type Weighed } from "./weighed";
 
 /** A value that a text gives for what a question asks for: values of two kinds cannot be compared. */
@@ -68,8 +69,6 @@ function numbers(question: string, text: string): Value[] {
     return [at(counts(head, text, one) ? "count" : `count of ${one.unit}`, one.low, one.high)];
   });
 }
-
-const yesOrNo = /^(?:is|are|was|were|do|does|did|has|have|had|will|can)\b/iu;
 
 /** Shares and percentages: what yes and no are measured by. */
 function shares(text: string): Value[] {

@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { GateName } from "@/lib/domain/core/words";
 import { escapeMarkdown, linkMarkdown } from "@/lib/domain/markdown/markdown";
 import { gateTitles } from "@/lib/domain/run/stage";
+import { cutBetweenWords } from "@/lib/domain/text/cut";
 import { unquoted } from "@/lib/domain/text/quoted";
 import { type AnsweredQuestion, answeredLine } from "./answer-places";
 import { type Compared, nothingFound } from "./compared";
@@ -151,12 +152,7 @@ function revisionText(note: string): string {
     .replace(/\s+([.,;:])/g, "$1")
     .replace(/\s+/g, " ")
     .trim();
-  return plain.length <= NOTE_MAX
-    ? plain
-    : `${plain
-        .slice(0, NOTE_MAX)
-        .toWellFormed()
-        .replace(/\s+\S*$/, "")} …`;
+  return cutBetweenWords(plain, NOTE_MAX);
 }
 
 function modelsText(models: readonly string[]): string {

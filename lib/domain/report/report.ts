@@ -10,6 +10,7 @@ import { maskCode } from "@/lib/domain/prose/code-mask";
 import { type Line, linesOf } from "@/lib/domain/prose/lines";
 import { coverage, type RunQuestion } from "@/lib/domain/questions/question-coverage";
 import type { ReportFigures } from "@/lib/domain/run/results";
+import { cutBetweenWords } from "@/lib/domain/text/cut";
 
 /** How deep sections lie in each other at most: 1 stands at the top. */
 export const SECTION_LEVELS = 3;
@@ -239,13 +240,7 @@ function writtenOnly(sections: readonly Section[]): Section[] {
 }
 
 function shortened(text: string): string {
-  const plain = plainText(text).replace(/\s+/g, " ");
-  return plain.length <= 80
-    ? plain
-    : `${plain
-        .slice(0, 80)
-        .toWellFormed()
-        .replace(/\s+\S*$/, "")} …`;
+  return cutBetweenWords(plainText(text).replace(/\s+/g, " "), 80);
 }
 
 function problem(kind: ProblemKind, section: Section, description: string): ReportProblem {

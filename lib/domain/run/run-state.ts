@@ -2,7 +2,7 @@ import type { UserId } from "@/lib/domain/core/ids";
 import type {
   GateName,
   GateVerdict,
-  HaltKind,
+  HaltKindNow,
   LimitKind,
   NodeKind,
   RunMode,
@@ -84,7 +84,7 @@ export interface GateReading {
 export type StatusChange =
   | { to: "running" | "completed"; reason: string | null }
   | { to: "waiting"; reason: string }
-  | { to: "halted"; halt: HaltKind; reason: string };
+  | { to: "halted"; halt: HaltKindNow; reason: string };
 
 /** What one judgement wants done. Empty lists and nulls say: nothing. */
 export interface Decision {

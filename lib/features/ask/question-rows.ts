@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Rendered } from "@/lib/agents/render";
+import type { Rendered } from "@/lib/agents/call/render";
 import type { Failure } from "@/lib/domain/core/failure";
 import { type Scope, UserId } from "@/lib/domain/core/ids";
 import { Refusal } from "@/lib/domain/core/refusal";

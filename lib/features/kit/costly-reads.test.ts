@@ -31,9 +31,10 @@ test("S12: sixty costly reads of one account come one after the other or are ref
   expect(await inTurn(grace, () => Promise.resolve("done"))).toBe("done");
   expect(most).toBe(0);
   first.end();
+  const why = "Several of your downloads are being made already. Wait until one is done.";
   const refused = (await outcomes).filter(({ status }) => status === "rejected");
   expect(refused).toHaveLength(39);
-  expect(refused[0]).toMatchObject({ reason: { kind: "over_limit" } });
+  expect(refused[0]).toMatchObject({ reason: { kind: "over_limit", message: why } });
   expect(most).toBe(1);
 });
 

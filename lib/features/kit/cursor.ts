@@ -1,4 +1,4 @@
-import type { z } from "zod";
+import { z } from "zod";
 
 /** What a cursor in an address says; null for one that was not made here: then the first page is shown. */
 export function readCursor<T>(schema: z.ZodType<T>, written: string): T | null {
@@ -7,6 +7,16 @@ export function readCursor<T>(schema: z.ZodType<T>, written: string): T | null {
   } catch {
     return null;
   }
+}
+
+/** A cursor among what an address asks for; null for none, and for one that was not made here. */
+export function cursorField<T>(schema: z.ZodType<T>): z.ZodType<T | null> {
+  return z
+    .string()
+    .max(200)
+    .transform((written) => readCursor(schema, written))
+    .nullable()
+    .catch(null);
 }
 
 /** A cursor as an address holds it. */

@@ -1,24 +1,18 @@
 import { z } from "zod";
 import type { Scope } from "@/lib/domain/core/ids";
-import { nodeKinds, nodeStatuses } from "@/lib/domain/core/words";
 import { judgedThreads } from "@/lib/domain/plan/judged-threads";
 import { askedQuestions } from "@/lib/domain/questions/asked-questions";
 import type { RunQuestion } from "@/lib/domain/questions/question-coverage";
 import { DROPPED } from "@/lib/domain/run/plan";
 import { OutlineResult, SearchResult } from "@/lib/domain/run/results";
 import type { Db, Tx } from "@/lib/platform/db/client";
+import { SearchedRow } from "@/lib/run/nodes/parts/searched-nodes";
 
 const Answers = SearchResult.shape.answers.nullable().transform((answers) => answers ?? []);
 
-const Row = z.object({
+/** The result is that of a review alone; of other steps no more is read than is named here. */
+const Row = SearchedRow.extend({
   runId: z.string(),
-  key: z.string(),
-  kind: z.enum(nodeKinds),
-  status: z.enum(nodeStatuses),
-  input: z.unknown(),
-  /** What a review left; of other steps no more than is named below. */
-  result: z.unknown(),
-  needs: z.array(z.string()),
   answers: Answers,
   answered: OutlineResult.shape.answered.nullable().transform((answered) => answered ?? []),
   /** What a search read, by how the hashes of the readings begin. */

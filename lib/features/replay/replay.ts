@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { ZodError } from "zod";
-import { Prompts } from "@/lib/agents/prompts";
+import { Prompts } from "@/lib/agents/call/prompts";
 import { ProjectId, RunId, type Scope, type UserId } from "@/lib/domain/core/ids";
 import { Refusal } from "@/lib/domain/core/refusal";
 import { hostOf } from "@/lib/domain/core/url";

@@ -1,6 +1,6 @@
 import { z } from "zod";
+import { Prompts } from "@/lib/agents/call/prompts";
 import { agents } from "@/lib/agents/index";
-import { Prompts } from "@/lib/agents/prompts";
 import { ProjectId, ResearcherId, UserId } from "@/lib/domain/core/ids";
 
 /** What is asked of the agent, kept with the request so that every attempt asks the same. */

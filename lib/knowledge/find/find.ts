@@ -11,7 +11,8 @@ import { LENGTH, SATURATION, weightOf } from "./strength";
 const TIMES = Prisma.raw("'{1,1,0.4,1}'::float4[]");
 /**
  * Rankings of one process at once; more wait in line. Of many side by side on a few cores each takes as long as all, and
- * the longest hold up the others: in line the slowest of twenty answers a quarter sooner. Source: bench/knowledge.ts.
+ * the longest hold up the others: in line the slowest of twenty answers a quarter sooner. Source:
+ * bench/knowledge/knowledge.ts.
  */
 const AT_ONCE = 3;
 const inLine = pLimit(AT_ONCE);

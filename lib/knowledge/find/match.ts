@@ -9,7 +9,7 @@ import { type Figures, knowledgeFigures } from "./figures";
 import { findTerms, type SearchTerm } from "./search-terms";
 import { countTerms, stepsOf } from "./term-counts";
 
-/** Facts that are ranked, about: a longer ranking costs more than it finds. Source: bench/knowledge.ts. */
+/** Facts that are ranked, about: a longer ranking costs more than it finds. Source: bench/knowledge/knowledge.ts. */
 const RANKED = 300;
 /** So many more are looked for where filters and phrases leave too few, and so many fewer where they are far too many. */
 const WIDER = [RANKED * 8, RANKED * 64, Number.POSITIVE_INFINITY] as const;

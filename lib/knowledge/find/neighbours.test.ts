@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { seedFacts } from "@/bench/seed";
+import { seedFacts } from "@/bench/kit/seed";
 import { identify } from "@/lib/knowledge/facts";
 import { aDatabase, type TestDatabase } from "@/lib/testing/database";
 import { aProject } from "@/lib/testing/rigs/access";

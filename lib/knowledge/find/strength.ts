@@ -8,7 +8,7 @@ const AND_LENGTH = 8;
 /** How often a word counts that a statement and its one quote say once, and how strongly it is held at most. */
 const ORDINARY = { times: 1.4, most: 0.07 } as const;
 
-/** BM25's constants; the best of those tried on two collections. Source: bench/knowledge-ranking.ts. */
+/** BM25's constants; the best of those tried on two collections. Source: bench/finding/knowledge-ranking.ts. */
 export const SATURATION = 2;
 export const LENGTH = 0.75;
 

@@ -7,7 +7,10 @@ import { type Turns, takeTurns } from "./turns";
 const START_MS = 20_000;
 /** How long an idle child is kept for the next request, but for the one that its kind keeps longer. */
 const IDLE_MS = 10_000;
-/** The part of a child's heap for what lives shortly: left to grow, it takes a hundred megabytes. Source: bench/extraction. */
+/**
+ * The part of a child's heap for what lives shortly: left to grow, it takes a hundred megabytes. Source:
+ * bench/sources/extraction.
+ */
 const YOUNG_MB = 8;
 /** A child that has come so near to its limit starts the next request with little room: another one takes its place. */
 const WORN = 0.6;

@@ -18,7 +18,7 @@ export const ASLEEP_MS = 10_000;
 
 /**
  * Plans of short statements: compiling them or sharing them among processes takes longer than running them, and what an
- * index found of a million facts fits into memory. Source: bench/knowledge.ts.
+ * index found of a million facts fits into memory. Source: bench/knowledge/knowledge.ts.
  */
 const settings = { jit: "off", max_parallel_workers_per_gather: "0", work_mem: "16MB" };
 export const SETTINGS = Object.entries(settings)

@@ -6,6 +6,7 @@ import type { Section } from "@/lib/domain/report/report";
 import type { Reference } from "@/lib/domain/report/report-parts";
 import { numbered } from "@/lib/domain/report/section-numbers";
 import { modeSentence } from "@/lib/domain/run/run-mode";
+import { fileStem } from "@/lib/domain/text/cut";
 
 /** A report as it leaves the product. The view of a report has this shape and more. Instants are ISO 8601, UTC. */
 export interface ExportedReport {
@@ -72,7 +73,5 @@ export const NOT_ANSWERED = "Not answered.";
 
 /** The name of the file that an export is saved as: letters and digits of the title, and the version. */
 export function exportName(report: Pick<ExportedReport, "title" | "version">, ending: string): string {
-  const words = report.title.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
-  const name = words.join("-").slice(0, 80).toWellFormed().replace(/-+$/, "");
-  return `${name || "report"}-v${report.version}.${ending}`;
+  return `${fileStem(report.title) || "report"}-v${report.version}.${ending}`;
 }

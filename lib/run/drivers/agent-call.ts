@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import type { Attributes } from "@opentelemetry/api";
+import type { Prompts } from "@/lib/agents/call/prompts";
+import { type Rendered, renderPrompt, withNotes } from "@/lib/agents/call/render";
+import { markersFor } from "@/lib/agents/call/short-ids";
+import { type Validated, validateOutput } from "@/lib/agents/call/validate";
 import { type AgentInput, type AgentKind, type AgentOutput, agents } from "@/lib/agents/index";
 import type { AgentTraits } from "@/lib/agents/kit/agent";
-import type { Prompts } from "@/lib/agents/prompts";
-import { type Rendered, renderPrompt, withNotes } from "@/lib/agents/render";
-import { markersFor } from "@/lib/agents/short-ids";
-import { type Validated, validateOutput } from "@/lib/agents/validate";
 import { type Failure, PROMPT_TOO_LONG } from "@/lib/domain/core/failure";
 import { countTokens, fitsTokens } from "@/lib/domain/core/tokens";
 import { spanned } from "@/lib/platform/tracing";

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { z } from "zod";
+import type { Prompts } from "@/lib/agents/call/prompts";
 import type { AgentInput, AgentKind, AgentOutput } from "@/lib/agents/index";
-import type { Prompts } from "@/lib/agents/prompts";
 import type { Failure } from "@/lib/domain/core/failure";
 import type { Db } from "@/lib/platform/db/client";
 import { Prisma } from "@/lib/platform/db/generated/client";

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { renderPrompt } from "@/lib/agents/render";
+import { renderPrompt } from "@/lib/agents/call/render";
 import { aDatabase, type TestDatabase } from "@/lib/testing/database";
 import { aFakeModel, type FakeModel, type ModelRequest, type Play, pieces } from "@/lib/testing/rigs/fake-model";
 import { Tally } from "@/lib/testing/tally";

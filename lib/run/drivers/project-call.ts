@@ -1,6 +1,6 @@
 import { z } from "zod";
+import type { Prompts } from "@/lib/agents/call/prompts";
 import type { AgentInput, AgentKind } from "@/lib/agents/index";
-import type { Prompts } from "@/lib/agents/prompts";
 import type { Failure } from "@/lib/domain/core/failure";
 import type { Scope } from "@/lib/domain/core/ids";
 import type { Db } from "@/lib/platform/db/client";

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { z } from "zod";
-import { DATA_RULE } from "@/lib/agents/closing";
+import { DATA_RULE } from "@/lib/agents/call/closing";
 import { isForQuery } from "@/lib/domain/core/vector-request";
 import { CallRecord, FetchRecord, ReadRecord, SearchRecord, SourceRecord } from "@/lib/domain/run/bundle";
 import { EMBEDDINGS } from "./driver";

@@ -1,4 +1,4 @@
-import { checkPrompts, PromptName, Prompts, problemText } from "@/lib/agents/prompts";
+import { checkPrompts, PromptName, Prompts, problemText } from "@/lib/agents/call/prompts";
 import type { Scope } from "@/lib/domain/core/ids";
 import { Refusal } from "@/lib/domain/core/refusal";
 import type { Db, Tx } from "@/lib/platform/db/client";

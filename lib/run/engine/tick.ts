@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
-import { ZodError } from "zod";
 import { Refusal } from "@/lib/domain/core/refusal";
 import type { Stage } from "@/lib/domain/core/words";
 import { decideToRest } from "@/lib/domain/decide/apply";
+import { haltUnreadable } from "@/lib/domain/decide/decision-parts";
 import { canonicalJson } from "@/lib/domain/run/artifact";
-import { type Decision, type GateReading, nothing, type RunState, type StatusChange } from "@/lib/domain/run/run-state";
+import type { Decision, GateReading, RunState, StatusChange } from "@/lib/domain/run/run-state";
 import { appendEvents, type NewEvent } from "@/lib/platform/audit/audit";
 import type { Tx } from "@/lib/platform/db/client";
 import { log } from "@/lib/platform/log";
@@ -227,12 +227,8 @@ function judge({ state, nowMs }: LoadedRun): { state: RunState; decisions: Decis
     return decideToRest(state, nowMs);
   } catch (error) {
     if (state.status !== "running") throw error;
-    const isForm = error instanceof ZodError;
-    const why = isForm ? "a stored result has another form than it should" : String(error).slice(0, 300);
-    const reason = `The run's state cannot be read (${why}). Resume it to try again, or cancel it and start another.`;
     log.error({ error }, "a run's state cannot be judged");
-    const status: Decision["status"] = { to: "halted", halt: "invalid_state", reason };
-    return { state: { ...state, status: "halted" }, decisions: [{ ...nothing(), status }] };
+    return { state: { ...state, status: "halted" }, decisions: [haltUnreadable(error)] };
   }
 }
 

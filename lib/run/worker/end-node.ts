@@ -1,4 +1,4 @@
-import type { Prompts } from "@/lib/agents/prompts";
+import type { Prompts } from "@/lib/agents/call/prompts";
 import { type Failure, PROVIDER_DOWN } from "@/lib/domain/core/failure";
 import type { NodeKind } from "@/lib/domain/core/words";
 import { directiveCap, withinStage } from "@/lib/domain/decide/directives";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Prompts } from "@/lib/agents/prompts";
+import { Prompts } from "@/lib/agents/call/prompts";
 import { ProjectId, ResearcherId, RunId } from "@/lib/domain/core/ids";
 import { nodeKinds, runModes, stages } from "@/lib/domain/core/words";
 import { RunModels } from "@/lib/domain/install/models";

@@ -120,7 +120,8 @@ function running(markdown: string): number {
 
 /**
  * The main text as Readability finds it; where that is little, as Defuddle does if it finds more running text; where both
- * find hardly any, all of the body. Source: bench/extraction (130 pages: Readability alone .995, Defuddle alone .936).
+ * find hardly any, all of the body. Source: bench/sources/extraction (130 pages: Readability alone .995,
+ * Defuddle alone .936).
  */
 async function mainText(source: string, first: string, url: string | null): Promise<string> {
   if (running(first) >= LITTLE_RUNNING) return first;

@@ -12,7 +12,10 @@ const Answer = z.union([
   z.object({ ok: z.literal(false), code: z.literal("long") }),
 ]);
 
-/** What documents are read in. What one may take: sources.md, fetch; memory as the machine counts it: bench/extraction. */
+/**
+ * What documents are read in. What one may take: sources.md, fetch; memory as the machine counts it:
+ * bench/sources/extraction.
+ */
 const readers = openChildren<z.infer<typeof Answer>>({
   name: "documents",
   program: "sources/read/read-child.ts",

@@ -23,7 +23,7 @@ const RANKED = { most: 4_000, weighed: 300, kept: 400 } as const;
 /** BM25's constants, as usual. */
 const SATURATION = 1.2;
 const LENGTH = 0.75;
-/** What a word in a source's title adds, beside its passages. Source: bench/knowledge-ranking.ts. */
+/** What a word in a source's title adds, beside its passages. Source: bench/finding/knowledge-ranking.ts. */
 const TITLE = 0.6;
 
 function wordsOf(query: string): string[] {

@@ -3,6 +3,7 @@ import type { Role } from "@/lib/domain/core/words";
 import { RunSettings } from "@/lib/domain/run/settings";
 import type {
   CommentsView,
+  ContradictionView,
   EventView,
   EvidenceView,
   FactPanelView,
@@ -14,6 +15,7 @@ import type {
   RunHeadView,
   RunView,
 } from "@/lib/features/kit/models";
+import type { ConnectionView } from "@/lib/features/kit/models-install";
 
 /** Views as the server would send them: a test says of each what it is about, and cares for nothing else. */
 
@@ -211,6 +213,38 @@ export function runView(view: Partial<RunView> = {}): RunView {
     facts: [],
     contradictions: [],
     gaps: [],
+    ...view,
+  };
+}
+
+export function contradiction(view: Partial<ContradictionView> = {}): ContradictionView {
+  return {
+    id: "c1",
+    nature: null,
+    status: "possible",
+    reason: "The loads differ.",
+    revision: 4,
+    createdAt: at,
+    settlement: null,
+    settledBy: null,
+    settledAt: null,
+    a: fact(),
+    b: fact({ id: "f2", key: "B1", statement: "It carries 41 tonnes.", evidence: [] }),
+    ...view,
+  };
+}
+
+export function connection(view: Partial<ConnectionView> & Pick<ConnectionView, "name" | "label">): ConnectionView {
+  return {
+    takes: { key: true, address: false },
+    needs: "key",
+    address: "",
+    state: "none",
+    hasKey: false,
+    ending: "",
+    setBy: null,
+    setAt: null,
+    variables: [`${view.name.toUpperCase()}_API_KEY`],
     ...view,
   };
 }

@@ -1,17 +1,32 @@
+import { AccountForm } from "@/components/accounts/account-form";
 import { CreateTokenDialogue } from "@/components/accounts/create-token-dialogue";
+import { AcceptInvite } from "@/components/accounts/entrance/accept-invite";
+import { ForgotForm } from "@/components/accounts/entrance/forgot-form";
+import { ResetForm } from "@/components/accounts/entrance/reset-form";
 import { SignInForm } from "@/components/accounts/entrance/sign-in-form";
+import { PasswordForm } from "@/components/accounts/password-form";
+import { PeopleList } from "@/components/accounts/people-list";
 import { SessionList } from "@/components/accounts/session-list";
 import { AnswerScreen } from "@/components/answers/answer-screen";
 import { QuestionBox } from "@/components/answers/question-box";
 import { AskBox } from "@/components/ask/ask-box";
+import { Imports } from "@/components/backup/imports";
 import { Comments } from "@/components/comments/comments";
+import { ConnectDialogue } from "@/components/install/connect-dialogue";
+import { KeptDays } from "@/components/install/kept-days";
 import { ModelSettings } from "@/components/install/model-settings";
+import { BothHoldDialogue } from "@/components/knowledge/both-hold-dialogue";
+import { ConflictDialogue } from "@/components/knowledge/conflict-dialogue";
 import { ContradictionsScreen } from "@/components/knowledge/contradictions-screen";
 import { EditFactDialogue } from "@/components/knowledge/edit-fact-dialogue";
 import { KnowledgeScreen } from "@/components/knowledge/knowledge-screen";
+import { LookIntoDialogue } from "@/components/knowledge/look-into-dialogue";
 import { MergeFactDialogue } from "@/components/knowledge/merge-fact-dialogue";
 import { SearchScreen } from "@/components/knowledge/search-screen";
+import { AddSite } from "@/components/library/add-site";
+import { AddUrl } from "@/components/library/add-url";
 import { Library } from "@/components/library/library";
+import { PasteText } from "@/components/library/paste-text";
 import { SourceReader } from "@/components/library/reader/source-reader";
 import { DecisionScreen } from "@/components/matrix/decision-screen";
 import { MatrixBoard } from "@/components/matrix/matrix-board";
@@ -21,15 +36,18 @@ import { InvitesBlock } from "@/components/projects/settings/invites-block";
 import { LeavingBlock } from "@/components/projects/settings/leaving-block";
 import { MembersBlock } from "@/components/projects/settings/members-block";
 import { ModelsBlock } from "@/components/projects/settings/models-block";
+import { SummaryBlock } from "@/components/projects/summary-block";
 import { BudgetDialogue } from "@/components/projects/usage/budget-dialogue";
 import { RequestChanges } from "@/components/reports/editing/request-changes";
 import { SectionEditor } from "@/components/reports/editing/section-editor";
 import { Suggestions } from "@/components/reports/editing/suggestions";
 import { EvidenceReader } from "@/components/reports/reader/evidence-reader";
+import { ReportButtons } from "@/components/reports/report-buttons";
 import { CreateResearcherDialogue } from "@/components/researchers/create-researcher-dialogue";
 import { EditResearcherDialogue } from "@/components/researchers/edit-researcher-dialogue";
 import { Approvals } from "@/components/reviews/approvals";
 import { ReviewScreen } from "@/components/reviews/review-screen";
+import { HaltPanel } from "@/components/runs/halt-panel";
 import { LimitDialogue } from "@/components/runs/limit-dialogue";
 import { AddSearchDialogue } from "@/components/runs/plan/add-search-dialogue";
 import { PlanGraph } from "@/components/runs/plan/graph";
@@ -40,33 +58,47 @@ import { Record } from "@/components/runs/record/record";
 import { RunCosts } from "@/components/runs/record/run-costs";
 import { SearchLog } from "@/components/runs/record/search-log";
 import { Timeline } from "@/components/runs/record/timeline";
+import { RunActions } from "@/components/runs/run-actions";
 import { RunScreen } from "@/components/runs/run-screen";
 import { RunForm } from "@/components/runs/start/run-form";
 import { ExportDialogue } from "@/components/sharing/export-dialogue";
 import { ShareDialogue } from "@/components/sharing/share-dialogue";
+import { ShareLinkRow } from "@/components/sharing/share-link-row";
 
 /** Every component that a test mounts, by its name. */
 export const stories = {
+  AcceptInvite,
+  AccountForm,
   AddSearchDialogue,
+  AddSite,
+  AddUrl,
   AnswerScreen,
   Approvals,
   ArtifactViewer,
   AskBox,
+  BothHoldDialogue,
   BudgetDialogue,
   Comments,
+  ConflictDialogue,
+  ConnectDialogue,
   ContradictionsScreen,
-  DecisionScreen,
   CreateResearcherDialogue,
   CreateTokenDialogue,
+  DecisionScreen,
   EditFactDialogue,
   EditResearcherDialogue,
   EvidenceReader,
   ExportDialogue,
+  ForgotForm,
+  HaltPanel,
+  Imports,
   InvitesBlock,
+  KeptDays,
   KnowledgeScreen,
   LeavingBlock,
   Library,
   LimitDialogue,
+  LookIntoDialogue,
   MatrixBoard,
   MembersBlock,
   MergeFactDialogue,
@@ -74,13 +106,19 @@ export const stories = {
   ModelsBlock,
   NodePanel,
   NotificationsScreen,
+  PasswordForm,
+  PasteText,
+  PeopleList,
   PlanEditor,
-  QuestionBox,
   PlanGraph,
   PromptEditor,
+  QuestionBox,
   Record,
+  ReportButtons,
   RequestChanges,
+  ResetForm,
   ReviewScreen,
+  RunActions,
   RunCosts,
   RunForm,
   RunScreen,
@@ -89,8 +127,10 @@ export const stories = {
   SectionEditor,
   SessionList,
   ShareDialogue,
+  ShareLinkRow,
   SignInForm,
   SourceReader,
   Suggestions,
+  SummaryBlock,
   Timeline,
 };

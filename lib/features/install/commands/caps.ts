@@ -1,4 +1,3 @@
-import { z } from "zod";
 import { noteAccount } from "@/lib/access/accounts/account-events";
 import { CapName, caps, projectCapNames, whyNotSet } from "@/lib/domain/core/caps";
 import { Refusal } from "@/lib/domain/core/refusal";
@@ -6,6 +5,7 @@ import type { Access } from "@/lib/domain/core/rights";
 import type { installContract } from "@/lib/features/install/contract";
 import type { Actor } from "@/lib/features/kit/command";
 import type { Answered, Parsed } from "@/lib/features/kit/contract";
+import { requireRevised } from "@/lib/features/kit/revised";
 import { appendEvents } from "@/lib/platform/audit/audit";
 import type { Db } from "@/lib/platform/db/client";
 import { inTransaction } from "@/lib/platform/db/tx";
@@ -49,8 +49,6 @@ export async function setCaps(
   return {};
 }
 
-const Revised = z.array(z.object({ revision: z.int() }));
-
 /** What one project may have, at most what the install allows. */
 export async function setProjectCaps(
   db: Db,
@@ -70,10 +68,7 @@ export async function setProjectCaps(
       update project set revision = revision + 1, updated_at = now(), settings = jsonb_set(settings, '{caps}',
         (coalesce(settings -> 'caps', '{}') || ${JSON.stringify(set)}::jsonb) - ${unset}::text[])
       where id = ${projectId}::uuid and revision = ${input.revision} returning revision`;
-    const edited = Revised.parse(rows)[0];
-    if (edited === undefined) {
-      throw new Refusal("stale", "Someone else changed this project meanwhile. Reload to see it, then try again.");
-    }
+    const edited = requireRevised(rows, { what: "project", next: "try again" });
     await appendEvents(tx, { projectId, runId: null }, [
       { kind: "caps_set", payload: { set: wanted.map(({ name, value }) => ({ name, value })) }, actorId },
     ]);

@@ -1,15 +1,13 @@
-import { z } from "zod";
 import { Refusal } from "@/lib/domain/core/refusal";
 import type { Access } from "@/lib/domain/core/rights";
 import { configuredModels, listModels } from "@/lib/domain/install/models";
 import type { installContract } from "@/lib/features/install/contract";
 import type { Answered, Parsed } from "@/lib/features/kit/contract";
+import { requireRevised } from "@/lib/features/kit/revised";
 import { appendEvents } from "@/lib/platform/audit/audit";
 import type { Db } from "@/lib/platform/db/client";
 import { inTransaction } from "@/lib/platform/db/tx";
 import { readSettings } from "@/lib/platform/vault/settings";
-
-const Revised = z.array(z.object({ revision: z.int() }));
 
 /** Chooses which of the install's models the project's runs may use; none means offline runs only. */
 export async function setProjectModels(
@@ -30,10 +28,7 @@ export async function setProjectModels(
       update project set settings = settings || ${JSON.stringify({ models })}::jsonb,
         revision = revision + 1, updated_at = now()
       where id = ${projectId}::uuid and revision = ${input.revision} returning revision`;
-    const edited = Revised.parse(rows)[0];
-    if (edited === undefined) {
-      throw new Refusal("stale", "Someone else changed this project meanwhile. Reload to see it, then try again.");
-    }
+    const edited = requireRevised(rows, { what: "project", next: "try again" });
     await appendEvents(tx, { projectId, runId: null }, [{ kind: "models_set", payload: { models }, actorId }]);
     return edited;
   });

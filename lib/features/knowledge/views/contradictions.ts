@@ -3,7 +3,7 @@ import { projectHead } from "@/lib/access/door/open-project";
 import { ResearcherId, type Scope } from "@/lib/domain/core/ids";
 import type { Access } from "@/lib/domain/core/rights";
 import { contradictionNatures } from "@/lib/domain/core/words";
-import { readCursor, writeCursor } from "@/lib/features/kit/cursor";
+import { cursorField, writeCursor } from "@/lib/features/kit/cursor";
 import { iso, isoOrNull } from "@/lib/features/kit/instant";
 import type { ContradictionsView, ContradictionView } from "@/lib/features/kit/models";
 import { loadPeople } from "@/lib/features/kit/people";
@@ -84,12 +84,7 @@ const ContradictionsQuery = z.object({
   nature: z.enum(contradictionNatures).nullable().catch(null),
   researcher: ResearcherId.nullable().catch(null),
   fact: z.string().max(12).nullable().catch(null),
-  cursor: z
-    .string()
-    .max(200)
-    .transform((written) => readCursor(Cursor, written))
-    .nullable()
-    .catch(null),
+  cursor: cursorField(Cursor),
 });
 type ContradictionsQuery = z.output<typeof ContradictionsQuery>;
 

@@ -4,7 +4,7 @@ import { FactKey, ResearcherId, SourceId } from "@/lib/domain/core/ids";
 import type { Access } from "@/lib/domain/core/rights";
 import { readSearch } from "@/lib/domain/core/search-query";
 import { factOrders, factStatuses } from "@/lib/domain/core/words";
-import { readCursor, writeCursor } from "@/lib/features/kit/cursor";
+import { cursorField, writeCursor } from "@/lib/features/kit/cursor";
 import type { KnowledgeView } from "@/lib/features/kit/models";
 import { COUNTED_MOST, countFacets, countFacetsOf } from "@/lib/knowledge/find/facets";
 import type { FactFilter } from "@/lib/knowledge/find/fact-filter";
@@ -29,12 +29,7 @@ const KnowledgeQuery = z.object({
   contradicted: z.literal("true").nullable().catch(null),
   order: z.enum(factOrders).catch("best"),
   fact: FactKey.nullable().catch(null),
-  cursor: z
-    .string()
-    .max(200)
-    .transform((written) => readCursor(FactCursor, written))
-    .nullable()
-    .catch(null),
+  cursor: cursorField(FactCursor),
 });
 type KnowledgeQuery = z.output<typeof KnowledgeQuery>;
 

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { projectHead } from "@/lib/access/door/open-project";
 import type { Access } from "@/lib/domain/core/rights";
 import { sourceKinds, sourceStatuses } from "@/lib/domain/core/words";
+import { cursorField, writeCursor } from "@/lib/features/kit/cursor";
 import type { LibraryView } from "@/lib/features/kit/models";
 import type { Db } from "@/lib/platform/db/client";
 import type { Prisma } from "@/lib/platform/db/generated/client";
@@ -12,19 +13,6 @@ import { listSourceRows } from "./source-rows";
 const LIBRARY_PAGE = 50;
 
 const Cursor = z.tuple([z.iso.datetime(), z.uuid()]);
-
-function readCursor(written: string): z.infer<typeof Cursor> | null {
-  try {
-    return Cursor.safeParse(JSON.parse(Buffer.from(written, "base64url").toString("utf8"))).data ?? null;
-  } catch {
-    // A cursor that was not made here says where no page begins: the first one is shown.
-    return null;
-  }
-}
-
-function writeCursor(last: { createdAt: string; id: string }): string {
-  return Buffer.from(JSON.stringify([last.createdAt, last.id])).toString("base64url");
-}
 
 /** What a list of the library can be narrowed to. */
 export const LibraryChoices = z.object({
@@ -40,7 +28,7 @@ const LibraryFilter = z.object({
   status: LibraryChoices.shape.status.nullable().catch(null),
   kind: LibraryChoices.shape.kind.nullable().catch(null),
   excluded: LibraryChoices.shape.excluded.catch("all"),
-  cursor: z.string().max(200).transform(readCursor).nullable().catch(null),
+  cursor: cursorField(Cursor),
 });
 type LibraryFilter = z.output<typeof LibraryFilter>;
 
@@ -96,5 +84,11 @@ export async function getLibraryView(db: Db, access: Access<"read">, filter: unk
   const ids = page.slice(0, LIBRARY_PAGE).map((row) => row.id);
   const sources = await listSourceRows(db, access, ids);
   const last = sources.at(-1);
-  return { project, crawls, sources, total, next: page.length > LIBRARY_PAGE && last ? writeCursor(last) : null };
+  return {
+    project,
+    crawls,
+    sources,
+    total,
+    next: page.length > LIBRARY_PAGE && last ? writeCursor([last.createdAt, last.id]) : null,
+  };
 }

@@ -1,8 +1,7 @@
-import { z } from "zod";
 import { ProjectId, type UserId } from "@/lib/domain/core/ids";
-import { Refusal } from "@/lib/domain/core/refusal";
 import type { Access } from "@/lib/domain/core/rights";
 import type { Answered, Parsed } from "@/lib/features/kit/contract";
+import { requireRevised } from "@/lib/features/kit/revised";
 import type { projectsContract } from "@/lib/features/projects/contract";
 import { appendEvents } from "@/lib/platform/audit/audit";
 import type { Db, Tx } from "@/lib/platform/db/client";
@@ -40,8 +39,6 @@ export async function createProject(
   }));
 }
 
-const Revised = z.array(z.object({ revision: z.int() }));
-
 /** Writes the name and goal if nobody has since they were read, and keeps what they were as a version. */
 export async function editProject(
   db: Db,
@@ -58,10 +55,7 @@ export async function editProject(
     const rows = await tx.$queryRaw<unknown>`
       update project set name = ${input.name}, goal = ${input.goal}, settings = settings || ${settings}::jsonb, revision = revision + 1, updated_at = now()
       where id = ${access.projectId}::uuid and revision = ${input.revision} returning revision`;
-    const edited = Revised.parse(rows)[0];
-    if (edited === undefined) {
-      throw new Refusal("stale", "Someone else changed this project meanwhile. Reload to see it, then edit again.");
-    }
+    const edited = requireRevised(rows, { what: "project", next: "edit again" });
     await tx.version.create({
       data: {
         projectId: access.projectId,

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { checkPrompt, PromptName, problemText } from "@/lib/agents/prompts";
+import { checkPrompt, PromptName, problemText } from "@/lib/agents/call/prompts";
 import { Refusal } from "@/lib/domain/core/refusal";
 import type { Access } from "@/lib/domain/core/rights";
 import type { Answered, Parsed } from "@/lib/features/kit/contract";

@@ -1,14 +1,11 @@
-import { z } from "zod";
-import { Refusal } from "@/lib/domain/core/refusal";
 import type { Access } from "@/lib/domain/core/rights";
 import type { Answered, Parsed } from "@/lib/features/kit/contract";
+import { requireRevised } from "@/lib/features/kit/revised";
 import type { projectsContract } from "@/lib/features/projects/contract";
 import { appendEvents } from "@/lib/platform/audit/audit";
 import type { Db } from "@/lib/platform/db/client";
 import { inTransaction } from "@/lib/platform/db/tx";
 import { warnOfMonth } from "@/lib/run/drivers/month-budget";
-
-const Revised = z.array(z.object({ revision: z.int() }));
 
 /** Sets or lifts the monthly budget if nobody has changed the project since it was read; what it was stays a version. */
 export async function setBudget(
@@ -24,10 +21,7 @@ export async function setBudget(
       update project set settings = settings || ${JSON.stringify({ monthlyUsd })}::jsonb, warned_percent = 0,
         revision = revision + 1, updated_at = now()
       where id = ${projectId}::uuid and revision = ${input.revision} returning revision`;
-    const edited = Revised.parse(rows)[0];
-    if (edited === undefined) {
-      throw new Refusal("stale", "Someone else changed this project meanwhile. Reload to see it, then set the budget.");
-    }
+    const edited = requireRevised(rows, { what: "project", next: "set the budget" });
     await tx.version.create({
       data: {
         projectId,

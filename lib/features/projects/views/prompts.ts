@@ -1,5 +1,5 @@
+import { checkPrompt, defaultPrompt, promptNames } from "@/lib/agents/call/prompts";
 import { agents } from "@/lib/agents/index";
-import { checkPrompt, defaultPrompt, promptNames } from "@/lib/agents/prompts";
 import { type Access, allows } from "@/lib/domain/core/rights";
 import { iso } from "@/lib/features/kit/instant";
 import type { PromptsView } from "@/lib/features/kit/models";

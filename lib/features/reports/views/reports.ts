@@ -2,7 +2,7 @@ import { z } from "zod";
 import { projectHead } from "@/lib/access/door/open-project";
 import type { Access } from "@/lib/domain/core/rights";
 import { reportStatuses } from "@/lib/domain/core/words";
-import { readCursor, writeCursor } from "@/lib/features/kit/cursor";
+import { cursorField, writeCursor } from "@/lib/features/kit/cursor";
 import { iso } from "@/lib/features/kit/instant";
 import type { ReportRowView, ReportsView } from "@/lib/features/kit/models-answers";
 import type { Db } from "@/lib/platform/db/client";
@@ -15,12 +15,7 @@ type Cursor = z.output<typeof Cursor>;
 
 /** What an address may say of the list. */
 const ReportsQuery = z.object({
-  cursor: z
-    .string()
-    .max(200)
-    .transform((written) => readCursor(Cursor, written))
-    .nullable()
-    .catch(null),
+  cursor: cursorField(Cursor),
 });
 
 const Row = z.object({

@@ -4,6 +4,7 @@ import { Refusal } from "@/lib/domain/core/refusal";
 import type { Access } from "@/lib/domain/core/rights";
 import { nameKey } from "@/lib/domain/researcher/researcher";
 import type { Answered, Parsed } from "@/lib/features/kit/contract";
+import { requireRevised } from "@/lib/features/kit/revised";
 import type { researchersContract } from "@/lib/features/researchers/contract";
 import { appendEvents } from "@/lib/platform/audit/audit";
 import type { Db, Tx } from "@/lib/platform/db/client";
@@ -14,8 +15,6 @@ function nameTaken(name: string): Refusal {
 }
 
 const Made = z.array(z.object({ id: ResearcherId }));
-const Revised = z.array(z.object({ revision: z.int() }));
-
 export interface NewResearcher {
   userId: UserId;
   name: string;
@@ -78,10 +77,7 @@ export async function editResearcher(
         revision = revision + 1, updated_at = now()
       where project_id = ${access.projectId}::uuid and id = ${researcherId}::uuid and revision = ${input.revision}
       returning revision`;
-    const edited = Revised.parse(rows)[0];
-    if (edited === undefined) {
-      throw new Refusal("stale", "Someone else changed this researcher meanwhile. Reload to see it, then edit again.");
-    }
+    const edited = requireRevised(rows, { what: "researcher", next: "edit again" });
     await tx.version.create({
       data: {
         projectId: access.projectId,

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { ProjectId } from "@/lib/domain/core/ids";
 import { reviewKinds } from "@/lib/domain/core/words";
-import { readCursor, writeCursor } from "@/lib/features/kit/cursor";
+import { cursorField, writeCursor } from "@/lib/features/kit/cursor";
 import { iso, isoOrNull } from "@/lib/features/kit/instant";
 import type { ReviewQueueView } from "@/lib/features/kit/models";
 import { loadPeople } from "@/lib/features/kit/people";
@@ -19,12 +19,7 @@ const START: z.infer<typeof Cursor> = ["1970-01-01T00:00:00.000Z", "00000000-000
 const QueueQuery = z.object({
   kind: z.enum(reviewKinds).nullable().catch(null),
   project: ProjectId.nullable().catch(null),
-  cursor: z
-    .string()
-    .max(200)
-    .transform((written) => readCursor(Cursor, written))
-    .nullable()
-    .catch(null),
+  cursor: cursorField(Cursor),
 });
 
 /**

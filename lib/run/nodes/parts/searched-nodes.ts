@@ -3,7 +3,8 @@ import { nodeKinds, nodeStatuses } from "@/lib/domain/core/words";
 import { DROPPED } from "@/lib/domain/run/plan";
 import type { Db, Tx } from "@/lib/platform/db/client";
 
-const Row = z.object({
+/** A step as judgements of what was searched read it. */
+export const SearchedRow = z.object({
   key: z.string(),
   kind: z.enum(nodeKinds),
   status: z.enum(nodeStatuses),
@@ -12,11 +13,11 @@ const Row = z.object({
   /** Keys of the nodes that it needs, in order. */
   needs: z.array(z.string()),
 });
-export type SearchedNode = z.infer<typeof Row>;
+export type SearchedNode = z.infer<typeof SearchedRow>;
 
 /** A run's searches and the reviews of them, in the order of the plan; not what a person dropped. */
 export async function listSearched(db: Db | Tx, runId: string): Promise<SearchedNode[]> {
-  return z.array(Row).parse(
+  return z.array(SearchedRow).parse(
     await db.$queryRaw`
       /* list_searched */
       select n.key, n.kind::text, n.status::text, n.input, n.result,

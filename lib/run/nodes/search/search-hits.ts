@@ -19,7 +19,10 @@ const HITS = { query: 10, name: 3 } as const;
 /** Sources that are read in one iteration, and documents that are looked for by their names. */
 const SOURCES_PER_ITERATION = 8;
 const NAMED_PER_ITERATION = 3;
-/** The best for the words of the question, which no agreement among other queries takes away. Source: bench/finding.ts. */
+/**
+ * The best for the words of the question, which no agreement among other queries takes away. Source:
+ * bench/finding/finding.ts.
+ */
 const OWN_KEPT = 4;
 /** What the writer of queries is told of the library: titles and recurring words, in tokens. */
 const TOLD = { titles: 400, terms: 150, most: 20 } as const;

@@ -1,0 +1,167 @@
+import { get as open } from "node:http";
+import { setTimeout } from "node:timers/promises";
+import { z } from "zod";
+import { type Answered, ask, done, type HostileRequest } from "@/bench/hostile/ask";
+import { aPerson, aResearched } from "@/bench/hostile/people";
+import { loopCpuMs, webOf } from "@/bench/hostile/processes";
+import { type Product, startProduct } from "@/bench/hostile/product";
+import { routes } from "@/lib/api/routes";
+import { type CommandName, contract } from "@/lib/commands/contract";
+import { buildWeb } from "@/lib/process/prepare";
+import { type Example, filled, harmless, type Ids, listExamples } from "./examples";
+
+/** Requests of which the mean is taken, after those in which modules are loaded and code is made fast. */
+const ROUNDS = 6;
+const WARMING = 2;
+/** After the last request, so that what it left to be done counts, too. */
+const SETTLE_MS = 50;
+const MARKED = 10;
+
+interface Question {
+  name: string;
+  asked: HostileRequest;
+  isStream?: boolean;
+}
+
+type Who = "stranger" | "member" | "token";
+
+interface Cost {
+  who: Who;
+  name: string;
+  statuses: string;
+  cpuMs: number;
+  /** The same for one request that was timed from outside. */
+  tookMs: number;
+}
+
+function ofExample(path: string, example: Example, ids: Ids): Question {
+  const { post, names, isStream = false } = example;
+  const address = filled(path, ids, names);
+  const headers = { "content-type": post?.type ?? "", ...post?.headers };
+  const asked = post === undefined ? { path: address } : { path: address, headers, body: post.body };
+  return { name: `${post === undefined ? "GET" : "POST"} ${path}`, asked, isStream };
+}
+
+function ofCommand(name: CommandName, ids: Ids): Question {
+  const input = harmless[name]?.(ids);
+  const body = JSON.stringify(input ?? {});
+  return {
+    name: `POST /api/commands/${name}${input === undefined ? " (refused)" : ""}`,
+    asked: { path: `/api/commands/${name}`, headers: { "content-type": "application/json" }, body },
+  };
+}
+
+function ofApi({ method, path }: (typeof routes)[number], ids: Ids): Question {
+  const address = `/api/v1${filled(path, ids)}`;
+  const post = { headers: { "content-type": "application/json" }, body: "{}" };
+  return {
+    name: `${method} /api/v1${path}${method === "GET" ? "" : " (refused)"}`,
+    asked: method === "GET" ? { path: address } : { path: address, ...post },
+  };
+}
+
+/** The first of a stream. */
+function openStream(origin: string, { path, cookie = "", headers }: HostileRequest): Promise<Answered> {
+  const begun = performance.now();
+  return new Promise((resolve) => {
+    const sent = open(`${origin}${path}`, { headers: { cookie, ...headers } }, (response) => {
+      response.on("error", () => undefined);
+      response.once("readable", () => {
+        const { statusCode = 0, headers: got } = response;
+        resolve({ status: statusCode, said: "", headers: got, ms: performance.now() - begun });
+        sent.destroy();
+      });
+    });
+    sent.on("error", () => resolve({ status: 0, said: "", headers: {}, ms: performance.now() - begun }));
+  });
+}
+
+async function costOf(product: Product, { name, asked, isStream }: Question, who: Who): Promise<Cost> {
+  const web = webOf(product.pid());
+  const one = (): Promise<Answered> => (isStream ? openStream(product.origin, asked) : ask(product.origin, asked));
+  for (let nth = 0; nth < WARMING; nth += 1) await one();
+  await setTimeout(SETTLE_MS);
+  const before = loopCpuMs(web);
+  const answers: Answered[] = [];
+  for (let nth = 0; nth < ROUNDS; nth += 1) answers.push(await one());
+  await setTimeout(SETTLE_MS);
+  const cpuMs = (loopCpuMs(web) - before) / ROUNDS;
+  const statuses = [...new Set(answers.map(({ status }) => status))].join(" ");
+  return { who, name, statuses, cpuMs, tookMs: answers.reduce((sum, { ms }) => sum + ms, 0) / ROUNDS };
+}
+
+const Made = z.object({ exportId: z.string() });
+const Link = z.object({ url: z.string() });
+const Token = z.object({ token: z.string() });
+
+/** A member of a project that has one of everything, with what its addresses name, and a token of theirs. */
+async function aMember(product: Product): Promise<{ ids: Ids; cookie: string; token: string }> {
+  const person = await aPerson(product, "Member");
+  const { cookie } = person;
+  const { projectId, researcherId, runId, seen } = await aResearched(product, person);
+  const reportId = seen.run.report?.id ?? "";
+  const fact = seen.facts[0];
+  const evidence = fact?.evidence[0];
+  const act = (name: string, input: object): Promise<unknown> => done(product.origin, cookie, name, input);
+  const { exportId } = Made.parse(await act("export_report", { projectId, reportId, format: "markdown" }));
+  const { url } = Link.parse(await act("create_share_link", { projectId, reportId }));
+  const { token } = Token.parse(await act("create_token", { name: "Bench", scopes: ["read"] }));
+  const ids = {
+    projectId,
+    researcherId,
+    runId,
+    reportId,
+    exportId,
+    factId: fact?.id ?? "",
+    sourceId: evidence?.sourceId ?? "",
+    snapshotId: evidence?.snapshotId ?? "",
+    token: url.split("/").at(-1) ?? "",
+  };
+  return { ids, cookie, token };
+}
+
+function print(costs: readonly Cost[]): void {
+  const sorted = costs.toSorted((a, b) => b.cpuMs - a.cpuMs);
+  for (const [index, { who, name, statuses, cpuMs, tookMs }] of sorted.entries()) {
+    const figures = [cpuMs.toFixed(1), tookMs.toFixed(0), statuses, who].map((cell) => cell.padEnd(10)).join("");
+    process.stdout.write(`${index < MARKED ? "*" : " "} ${figures}${name}\n`);
+  }
+}
+
+/** `npm run bench:routes`: what each page, view, command and path of the API costs the loop of the web process. */
+async function main(): Promise<void> {
+  const examples = listExamples();
+  await buildWeb();
+  const product = await startProduct("");
+  try {
+    const { ids, cookie, token } = await aMember(product);
+    const pages = examples.map(([path, example]) => ofExample(path, example, ids));
+    const commands = (Object.keys(contract) as CommandName[]).map((name) => ofCommand(name, ids));
+    const api = routes.map((route) => ofApi(route, ids));
+    const headers = { authorization: `Bearer ${token}` };
+    const callers: { who: Who; questions: Question[]; sent: Partial<HostileRequest> }[] = [
+      // Without a token every path of the API is one and the same, and a few tries are all that an address has.
+      { who: "stranger", questions: [...pages, ...commands], sent: {} },
+      { who: "member", questions: [...pages, ...commands], sent: { cookie } },
+      {
+        who: "token",
+        questions: [...api, ...pages.filter(({ name }) => name.includes("/api/mcp"))],
+        sent: { headers },
+      },
+    ];
+    const costs: Cost[] = [];
+    for (const { who, questions, sent } of callers) {
+      for (const { asked, ...question } of questions) {
+        const whole = { ...asked, ...sent, headers: { ...asked.headers, ...sent.headers } };
+        costs.push(await costOf(product, { ...question, asked: whole }, who));
+      }
+    }
+    process.stdout.write("  ms of loop, ms in all, status, caller, route\n");
+    print(costs);
+  } finally {
+    await product.stop();
+  }
+}
+
+await main();
+process.exit(0);

@@ -1,0 +1,82 @@
+import { monitorEventLoopDelay } from "node:perf_hooks";
+import { heldMb } from "@/bench/kit/memory";
+import { quantile, row } from "@/bench/kit/table";
+import { ProjectId, UserId } from "@/lib/domain/core/ids";
+import { openDb } from "@/lib/platform/db/client";
+import { migrate } from "@/lib/platform/db/migrate";
+import { startThrowaway } from "@/lib/platform/db/throwaway";
+import { addUpload } from "@/lib/sources/library";
+import { aPdf } from "@/lib/testing/rigs/sources";
+
+const SOURCES = 100;
+const SENTENCES = 400;
+
+function text(nth: number): string {
+  const said = Array.from(
+    { length: SENTENCES },
+    (_, index) => `In home ${nth} the pump ran for ${index} hours on day ${index}.`,
+  );
+  return said.join(" ");
+}
+
+/** Pages, texts and PDFs in turn, each of its own content. */
+function aFile(nth: number): { fileName: string; bytes: Uint8Array } {
+  const encoder = new TextEncoder();
+  if (nth % 3 === 0)
+    return {
+      fileName: `${nth}.html`,
+      bytes: encoder.encode(
+        `<!doctype html><title>Home ${nth}</title><article><h1>Home ${nth}</h1><p>${text(nth)}</p></article>`,
+      ),
+    };
+  if (nth % 3 === 1) return { fileName: `${nth}.txt`, bytes: encoder.encode(text(nth)) };
+  const pages = Array.from({ length: 5 }, (_, page) => [
+    [
+      `Home ${nth}, page ${page}.`,
+      ...(text(nth)
+        .slice(page * 600, page * 600 + 600)
+        .match(/.{1,80}/g) ?? []),
+    ],
+  ]);
+  return { fileName: `${nth}.pdf`, bytes: aPdf(pages) };
+}
+
+/** `npm run bench:uploads`: a hundred sources added at once, the loop's longest pause, and what memory they take. */
+async function main(): Promise<void> {
+  const database = await startThrowaway();
+  await migrate(database.url, "prisma/migrations");
+  const db = openDb(database.url, 12);
+  const user = await db.user.create({ data: { email: "uploads@example.org", name: "Bench" } });
+  const data = { name: "Bench", goal: "", memberships: { create: { userId: user.id, role: "owner" } } } as const;
+  const scope = { projectId: ProjectId.parse((await db.project.create({ data })).id) };
+  const userId = UserId.parse(user.id);
+  const files = Array.from({ length: SOURCES }, (_, nth) => aFile(nth));
+  const lag = monitorEventLoopDelay({ resolution: 5 });
+  lag.enable();
+  let most = heldMb();
+  const timer = setInterval(() => {
+    most = Math.max(most, heldMb());
+  }, 250);
+  const begun = performance.now();
+  const took = await Promise.all(
+    files.map(async (file) => {
+      await addUpload(db, scope, { ...file, userId });
+      return performance.now() - begun;
+    }),
+  );
+  clearInterval(timer);
+  row(["sources added at once", SOURCES]);
+  row(["all in the library", `${(Math.max(...took) / 1000).toFixed(1)} s`]);
+  row([
+    "one of them, p50 / p95",
+    `${(quantile(took, 0.5) / 1000).toFixed(1)} s`,
+    `${(quantile(took, 0.95) / 1000).toFixed(1)} s`,
+  ]);
+  row(["loop delay, p99 / most", `${(lag.percentile(99) / 1e6).toFixed(0)} ms`, `${(lag.max / 1e6).toFixed(0)} ms`]);
+  row(["memory with readers, most", `${most.toFixed(0)} MB`]);
+  await db.$disconnect();
+  await database.stop();
+  process.exit(0);
+}
+
+await main();

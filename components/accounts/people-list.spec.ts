@@ -1,0 +1,63 @@
+import type { AccountRowView } from "@/lib/features/kit/models-members";
+import { at } from "@/lib/testing/gallery/examples";
+import { expect, test } from "@/lib/testing/gallery/test";
+
+const ada: AccountRowView = {
+  id: "01900000-0000-7000-8000-000000000001",
+  name: "Ada Lovelace",
+  email: "ada@example.org",
+  isConfirmed: true,
+  isAdmin: true,
+  isSelf: true,
+  createdAt: at,
+  disabledAt: null,
+  lastSeenAt: at,
+  projects: 2,
+};
+const emmy: AccountRowView = {
+  ...ada,
+  id: "01900000-0000-7000-8000-000000000002",
+  name: "Emmy Noether",
+  email: "emmy@example.org",
+  isConfirmed: false,
+  isAdmin: false,
+  isSelf: false,
+  lastSeenAt: null,
+};
+
+test("each account says whose it is; nobody disables their own", async ({ mount }) => {
+  const shown = await mount("PeopleList", {
+    accounts: [ada, emmy, { ...emmy, id: "3", name: "Mary", disabledAt: at }],
+  });
+  const items = shown.getByRole("list", { name: "Accounts" }).getByRole("listitem");
+  await expect(items.nth(0)).toContainText("Ada Lovelace (you), administrator");
+  await expect(items.nth(1)).toContainText("emmy@example.org (not confirmed) · 2 projects · never signed in");
+  await expect(items.nth(2)).toContainText("Mary, disabled");
+  await expect(shown.getByRole("button", { name: /^(Disable|Enable)/ })).toHaveText(["Disable", "Enable"]);
+  await expect(shown.getByRole("button", { name: "Password link for Mary" })).toBeHidden();
+});
+
+test("disabling can be undone at once", async ({ mount, page, server }) => {
+  server.command("disable_account").answers({});
+  server.command("enable_account").answers({});
+  const shown = await mount("PeopleList", { accounts: [ada, emmy] });
+  await shown.getByRole("button", { name: "Disable Emmy Noether" }).click();
+  await expect(page.getByText("Emmy Noether is signed out everywhere and cannot sign in.")).toBeVisible();
+  const sent = server.sent("enable_account");
+  await page.getByRole("button", { name: "Undo" }).click();
+  expect(await sent).toEqual({ userId: emmy.id });
+});
+
+test("a link that sets a password is shown once, beside its account", async ({ mount, page, server }) => {
+  const command = server.command("make_reset_link");
+  command.refuses({ kind: "not_found", message: "There is no such account, or it is disabled." });
+  const shown = await mount("PeopleList", { accounts: [ada, emmy] });
+  const button = shown.getByRole("button", { name: "Password link for Emmy Noether" });
+  await button.click();
+  await expect(page.getByText("There is no such account, or it is disabled.")).toBeVisible();
+  command.answers({ url: "/reset/secret" });
+  await button.click();
+  await expect(shown.getByLabel("Link that sets a new password for Emmy Noether")).toHaveValue(
+    "http://localhost/reset/secret",
+  );
+});

@@ -1,0 +1,289 @@
+import { z } from "zod";
+import { type AgentInput, type AgentKind, agents } from "@/lib/agents/index";
+import type { FactDetail, Origin } from "@/lib/agents/kit/agent";
+import { canonicalJson, keyed, normalizePrompt, sha256 } from "@/lib/agents/kit/digest";
+import {
+  CheckItem,
+  ComparedGroup,
+  FactIn,
+  Note,
+  NumberedQuestion,
+  PassageIn,
+  PerspectiveIn,
+  QuestionIn,
+  SourceIn,
+  Topic,
+  Turn,
+} from "@/lib/agents/kit/parts";
+import { surveyText } from "@/lib/agents/kit/planning";
+import { fillTemplate } from "@/lib/domain/core/template";
+import { checkedText } from "@/lib/domain/facts/checking";
+import { comparedText } from "@/lib/domain/facts/compared";
+import { LibrarySurvey } from "@/lib/domain/facts/evidence-base";
+import { partText } from "@/lib/domain/facts/read-together";
+import { Dispute } from "@/lib/domain/report/disputes";
+import { closingRules } from "./closing";
+import { type Block, blockWith, factTable, idText, type Telling } from "./fact-table";
+import { type Prompts, templateOf } from "./prompts";
+import { withShortIds } from "./short-ids";
+
+/** A prompt as it is sent and stored, in normal form. */
+export interface Rendered {
+  prompt: string;
+  /** SHA-256 of exactly this prompt. */
+  hash: string;
+  /**
+   * SHA-256 of the prompt with its delimiter replaced by a fixed word: equal for equal calls, whatever the secret. Worked
+   * out when it is asked for, which few do: the prompt is made a second time.
+   */
+  sameAs(): string;
+  inputDigest: string;
+}
+
+/** Hexadecimal digits of a delimiter: 48 bits, which nobody can try within one text. */
+const DELIMITER_DIGITS = 12;
+/** Stands for the delimiter where a prompt is compared with those of other secrets. */
+const FIXED_DELIMITER = "DATA";
+
+/** Stands where there is nothing to tell. */
+const NOTHING = "(none)";
+
+function withPlainIds({ facts }: ComparedGroup): FactIn[] {
+  return facts.map((fact) => ({ ...fact, id: idText(fact.id) }));
+}
+
+/** Whether a heading stands above a text and does not begin it. */
+function isAbove(heading: string | null, text: string): boolean {
+  const letters = (one: string): string => one.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "");
+  return heading !== null && !letters(text.slice(0, 2 * heading.length + 40)).startsWith(letters(heading));
+}
+
+function passageText({ sourceTitle, heading, text }: PassageIn, block: Block): string {
+  const above = isAbove(heading, text) ? `heading: ${heading}\n` : "";
+  return block("passage", `source title: ${sourceTitle}\n${above}${text}`);
+}
+
+/** A source told once, then its parts, each under the number that names it. */
+function sourceText(source: SourceIn, block: Block): string {
+  const { sourceTitle, publisher, published, parts } = source;
+  const known = [
+    `title: ${oneLine(sourceTitle)}`,
+    ...(publisher === null ? [] : [`by: ${oneLine(publisher)}`]),
+    ...(published === null ? [] : [`published: ${oneLine(published)}`]),
+  ];
+  const told = parts.map((part) => {
+    const heading = part.passages[0]?.heading ?? null;
+    const text = partText(part);
+    const above = isAbove(heading, text) ? `under the heading: ${oneLine(heading ?? "")}\n` : "";
+    return `Passage ${part.number}:\n${block("passage", `${above}${text}`)}`;
+  });
+  return [block("source", known.join("\n")), ...told].join("\n");
+}
+
+function turnText(turn: Turn, block: Block): string {
+  return block("answer", `Question: ${turn.question}\nAnswer: ${turn.answer}`);
+}
+
+function noteText(note: Note, block: Block): string {
+  const cited = note.factIds.length === 0 ? "" : `, cites ${note.factIds.map(idText).join(", ")}`;
+  return `Note${cited}:\n${block("note", `${note.title}\n${note.text}`)}`;
+}
+
+function disputeText(dispute: Dispute, block: Block): string {
+  const { a, b, nature, reason, state, holds, by } = dispute;
+  const settled = holds === null ? "" : `, fact ${idText(holds)} holds`;
+  const head = `Dispute of fact ${idText(a)} and fact ${idText(b)}, ${nature ?? "of unknown nature"}, ${state}${settled}:`;
+  return `${head}\n${block("dispute", `reason: ${reason}${by === null ? "" : `\nsettled by: ${by}`}`)}`;
+}
+
+/** Questions by number in one block; which facts answer each, or stand nearest to it, is told beneath. */
+function questionsText(name: string, questions: readonly QuestionIn[], block: Block): string {
+  const listed = questions.map(({ question }, nth) => `${nth + 1}. ${oneLine(question)}`).join("\n");
+  const told = questions.map(({ answeredBy, nearest = [] }, nth) => {
+    const named = (ids: readonly string[]): string => ids.map(idText).join(", ");
+    if (answeredBy.length > 0) return `${nth + 1} is answered by ${named(answeredBy)}`;
+    return nearest.length === 0 ? `${nth + 1} is open` : `${nth + 1} is open, nearest to it ${named(nearest)}`;
+  });
+  return `${block(name, listed)}\n${told.join("\n")}`;
+}
+
+/** Readable text of one entry of a list whose entries hold outside text. */
+function entryText(name: string, entry: unknown, telling: Telling): string {
+  const { block } = telling;
+  const fact = FactIn.safeParse(entry);
+  if (fact.success) return factTable([fact.data], telling);
+  const passage = PassageIn.safeParse(entry);
+  if (passage.success) return passageText(passage.data, block);
+  const turn = Turn.safeParse(entry);
+  if (turn.success) return turnText(turn.data, block);
+  const note = Note.safeParse(entry);
+  if (note.success) return noteText(note.data, block);
+  const dispute = Dispute.safeParse(entry);
+  if (dispute.success) return disputeText(dispute.data, block);
+  return block(name, lines(entry));
+}
+
+/** An object as one field for each line, its text as it is. */
+function lines(value: unknown): string {
+  if (value === null || typeof value !== "object" || Array.isArray(value)) return plain(value);
+  return Object.entries(value)
+    .map(([key, entry]) => `${key}: ${(isOfWords(entry) ? entry.join(", ") : plain(entry)) || NOTHING}`)
+    .join("\n");
+}
+
+/** A list of single words, such as ids. */
+function isOfWords(value: unknown): value is string[] {
+  return Array.isArray(value) && value.every((entry) => typeof entry === "string" && !/\s/.test(entry));
+}
+
+/** Whether there is nothing to tell: no text, no entry, or nothing in any field. */
+function isEmpty(value: unknown): boolean {
+  if (typeof value === "string") return value.trim() === "";
+  if (Array.isArray(value)) return value.length === 0;
+  return isRecord(value) && Object.values(value).every(isEmpty);
+}
+
+/** One line for each field or entry; nothing in it can begin a line of its own. */
+function plain(value: unknown): string {
+  if (typeof value === "string") return value;
+  if (Array.isArray(value)) {
+    const isOfObjects = value.some((entry) => entry !== null && typeof entry === "object");
+    const entries = value.map((entry, index) => `${isOfObjects ? `${index}.` : "-"} ${oneLine(entry)}`);
+    return entries.length === 0 ? NOTHING : entries.join("\n");
+  }
+  return oneLine(value);
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return value !== null && typeof value === "object" && !Array.isArray(value);
+}
+
+/** One line for each field; a list of things is numbered beneath it. */
+function fieldLines(value: Record<string, unknown>): string {
+  return Object.entries(value)
+    .map(([key, entry]) => (Array.isArray(entry) ? `${key}:\n${plain(entry)}` : `${key}: ${oneLine(entry) || NOTHING}`))
+    .join("\n");
+}
+
+function oneLine(value: unknown): string {
+  if (typeof value === "string") return value.replace(/\s+/g, " ").trim();
+  if (value === null || typeof value !== "object") return String(value);
+  if (Array.isArray(value)) return value.map(oneLine).join(", ");
+  return Object.entries(value)
+    .map(([key, entry]) => `${key}: ${oneLine(entry)}`)
+    .join("; ");
+}
+
+/** Entries of one line each, which stand in one block together. */
+const Lines = z.array(
+  z.union([
+    z.string(),
+    z.strictObject({ description: z.string(), importance: z.number() }),
+    z.strictObject({ asked: z.string(), sentences: z.number() }),
+    z.strictObject({ heading: z.string(), brief: z.string(), level: z.number() }),
+    z.strictObject({ name: z.string(), problem: z.string() }),
+    z.strictObject({ heading: z.string(), description: z.string() }),
+  ]),
+);
+
+/** A value as a list of such entries, or null. A list is read whole only where its first entry is one. */
+function listOf<T>(shape: z.ZodType<T>, value: unknown): T[] | null {
+  if (!Array.isArray(value) || !shape.safeParse(value[0]).success) return null;
+  const read = z.array(shape).safeParse(value);
+  return read.success ? read.data : null;
+}
+
+/** What a model or a source wrote: in blocks, whatever its shape. */
+function outsideText(name: string, value: unknown, telling: Telling): string {
+  const { block } = telling;
+  if (isEmpty(value)) return NOTHING;
+  const facts = listOf(FactIn, value);
+  if (facts !== null) return factTable(facts, telling);
+  const groups = listOf(ComparedGroup, value);
+  if (groups !== null) return block("facts", comparedText(groups.map(withPlainIds)));
+  const items = listOf(CheckItem, value);
+  if (items !== null) return block("sentences", checkedText(items.map((one) => ({ ...one, id: idText(one.id) }))));
+  const sources = listOf(SourceIn, value);
+  if (sources !== null) return sources.map((source) => sourceText(source, block)).join("\n\n");
+  const numbered = listOf(NumberedQuestion, value);
+  if (numbered !== null) {
+    return block(name, numbered.map(({ number, asked }) => `${number}. ${oneLine(asked)}`).join("\n"));
+  }
+  const questions = listOf(QuestionIn, value);
+  if (questions !== null) return questionsText(name, questions, block);
+  const short = Lines.safeParse(value);
+  if (short.success) return block(name, plain(short.data));
+  if (Array.isArray(value)) return value.map((entry) => entryText(name, entry, telling)).join("\n\n");
+  const perspective = PerspectiveIn.safeParse(value);
+  if (perspective.success) {
+    return block(name, oneLine(`${perspective.data.name}, who looks at: ${perspective.data.focus}`));
+  }
+  const library = LibrarySurvey.safeParse(value);
+  if (library.success) return block(name, surveyText(library.data));
+  const topic = Topic.safeParse(value);
+  return topic.success ? block(name, fieldLines(topic.data)) : entryText(name, value, telling);
+}
+
+/** What the product or the person who asks wrote. */
+function ownText(value: unknown): string {
+  return (isRecord(value) ? fieldLines(value) : plain(value)) || NOTHING;
+}
+
+/** A field's value, and whether it may stand outside of blocks. */
+interface Field {
+  value: unknown;
+  isOwn: boolean;
+}
+
+interface Call {
+  kind: AgentKind;
+  template: string;
+  fields: ReadonlyMap<string, Field>;
+}
+
+function promptWith({ kind, template, fields }: Call, delimiter: string): string {
+  const spec: { facts?: FactDetail } = agents[kind];
+  const telling = { block: blockWith(delimiter), detail: spec.facts ?? "quoted" };
+  const body = fillTemplate(template, (name) => {
+    const field = fields.get(name);
+    return field?.isOwn === true ? ownText(field.value) : outsideText(name, field?.value, telling);
+  });
+  return `${body.trim()}\n\n${closingRules(kind, delimiter)}\n`;
+}
+
+/**
+ * The prompt of one agent call, in the project's own words where it has them. Outside text stands in blocks whose
+ * delimiter is an HMAC over the input: nobody who wrote that text can guess it, and the same call gives the same prompt.
+ */
+export function renderPrompt<K extends AgentKind>(
+  kind: K,
+  input: AgentInput<K>,
+  { secret, prompts = {} }: { secret: string; prompts?: Prompts },
+): Rendered {
+  const canonical = canonicalJson(input);
+  const delimiter = `${FIXED_DELIMITER}-${keyed(secret, `${kind}\n${canonical}`).slice(0, DELIMITER_DIGITS)}`;
+  const origins = new Map<string, Origin>(Object.entries(agents[kind].origins));
+  const isOwn = (name: string): boolean => ["ours", "person"].includes(origins.get(name) ?? "source");
+  const told = Object.entries(withShortIds(kind, input));
+  const fields = new Map(told.map(([name, value]) => [name, { value, isOwn: isOwn(name) }]));
+  const call = { kind, template: templateOf(prompts, kind), fields };
+  const prompt = normalizePrompt(promptWith(call, delimiter));
+  return {
+    prompt,
+    hash: sha256(prompt),
+    sameAs: () => sha256(normalizePrompt(promptWith(call, FIXED_DELIMITER))),
+    inputDigest: sha256(canonical),
+  };
+}
+
+/** The prompt of a call that failed once, with notes on what to do differently. */
+export function withNotes(plain: Rendered, notes: string, prompts: Prompts = {}): Rendered {
+  const added = fillTemplate(templateOf(prompts, "phase_recovery"), () => notes).trim();
+  const prompt = normalizePrompt(`${plain.prompt}\n${added}\n`);
+  return {
+    prompt,
+    hash: sha256(prompt),
+    sameAs: () => sha256(`${plain.sameAs()}\n${added}`),
+    inputDigest: plain.inputDigest,
+  };
+}
