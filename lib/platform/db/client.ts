@@ -8,6 +8,7 @@ import { webConnections } from "./connections";
 import { isPooled } from "./direct";
 import { nameOf, type RawStatements, rawStatements } from "./raw-statements";
 import { ASLEEP_MS, PATIENCE_MS, SETTINGS } from "./session-settings";
+import { takeTurns } from "./turns";
 
 export type Db = PrismaClient;
 /** What runs inside one transaction; a `Db` serves where one statement is enough. */
@@ -117,6 +118,7 @@ export function openDb(
     ...session,
   });
   const isPrepared = !isPooled(url);
+  pool.on("connect", takeTurns);
   // One that is cut off while it rests is replaced at the next statement.
   pool.on("error", (error) => log.warn({ error }, "a connection that rested was lost"));
   const client = withRaw(new PrismaClient({ adapter: adapterOf(pool, isPrepared) }), pool, isPrepared);
