@@ -30,7 +30,7 @@ const WARN = 40;
 const ERROR = 50;
 
 const Ended = z.object({ delayMs: z.number(), rssMb: z.number() });
-const Logged = z.object({ level: z.number(), msg: z.string() });
+const Logged = z.object({ level: z.number(), msg: z.string(), places: z.number().optional() });
 
 interface Bench {
   db: Db;
@@ -41,19 +41,24 @@ interface Bench {
 interface Worker {
   child: ChildProcess;
   /** What it logged, by how grave it is. */
-  logged: { warnings: string[]; errors: string[] };
+  logged: {
+    warnings: string[];
+    errors: string[] /** How many steps it took up at once, where it became fewer. */;
+    places: number[];
+  };
 }
 
 async function startProcess(url: string): Promise<Worker> {
   const child = fork(join(process.cwd(), "bench", "overload-worker.ts"), [], {
     execArgv: ["--import", "tsx"],
-    env: { ...process.env, DATABASE_URL: url, LOG_LEVEL: "warn" },
+    env: { ...process.env, DATABASE_URL: url, LOG_LEVEL: "info" },
     stdio: ["ignore", "pipe", "inherit", "ipc"],
   });
-  const logged: Worker["logged"] = { warnings: [], errors: [] };
+  const logged: Worker["logged"] = { warnings: [], errors: [], places: [] };
   if (child.stdout === null) throw new Error("The worker's output is not read.");
   createInterface(child.stdout).on("line", (line) => {
-    const { level, msg } = Logged.parse(JSON.parse(line));
+    const { level, msg, places } = Logged.parse(JSON.parse(line));
+    if (places !== undefined) logged.places.push(places);
     if (level >= ERROR) logged.errors.push(msg);
     else if (level >= WARN) logged.warnings.push(msg);
   });
@@ -194,6 +199,8 @@ async function measure(bench: Bench, { title, runs, workers: count, isBeside }: 
     `${Math.max(...ended.map(({ delayMs }) => delayMs)).toFixed(0)} ms`,
     `${Math.max(...ended.map(({ rssMb }) => rssMb)).toFixed(0)} MB`,
   ]);
+  const fewest = Math.min(...workers.flatMap(({ logged }) => logged.places));
+  if (Number.isFinite(fewest)) process.stdout.write(`    steps at once: ${fewest} at the fewest\n`);
   for (const said of new Set([...errors, ...warnings])) process.stdout.write(`    logged: ${said}\n`);
 }
 
