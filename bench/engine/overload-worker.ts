@@ -15,4 +15,6 @@ process.on("message", () => {
   process.send?.({ delayMs: delay.percentile(99) / 1e6, rssMb: process.memoryUsage.rss() / 1e6 });
   void worker.stop().then(() => process.exit(0));
 });
+// Whoever measures it is gone.
+process.on("disconnect", () => process.exit(1));
 process.send?.("ready");

@@ -13,6 +13,7 @@ import { RunSettings } from "@/lib/domain/run/settings";
 import { startRun } from "@/lib/features/runs/runs";
 import { type Db, openDb } from "@/lib/platform/db/client";
 import { migrate } from "@/lib/platform/db/migrate";
+import { WORK_PATIENCE_MS } from "@/lib/platform/db/session-settings";
 import { startThrowaway } from "@/lib/platform/db/throwaway";
 import { closeSender } from "@/lib/platform/queue/queue";
 import { LEASE_SECONDS } from "@/lib/run/worker/lease";
@@ -29,7 +30,7 @@ const WARN = 40;
 const ERROR = 50;
 
 const Ended = z.object({ delayMs: z.number(), rssMb: z.number() });
-const Logged = z.object({ level: z.number(), msg: z.string() });
+const Logged = z.object({ level: z.number(), msg: z.string(), places: z.number().optional() });
 
 interface Bench {
   db: Db;
@@ -40,19 +41,24 @@ interface Bench {
 interface Worker {
   child: ChildProcess;
   /** What it logged, by how grave it is. */
-  logged: { warnings: string[]; errors: string[] };
+  logged: {
+    warnings: string[];
+    errors: string[] /** How many steps it took up at once, where it became fewer. */;
+    places: number[];
+  };
 }
 
 async function startProcess(url: string): Promise<Worker> {
   const child = fork(join(process.cwd(), "bench", "engine", "overload-worker.ts"), [], {
     execArgv: ["--import", "tsx"],
-    env: { ...process.env, DATABASE_URL: url, LOG_LEVEL: "warn" },
+    env: { ...process.env, DATABASE_URL: url, LOG_LEVEL: "info" },
     stdio: ["ignore", "pipe", "inherit", "ipc"],
   });
-  const logged: Worker["logged"] = { warnings: [], errors: [] };
+  const logged: Worker["logged"] = { warnings: [], errors: [], places: [] };
   if (child.stdout === null) throw new Error("The worker's output is not read.");
   createInterface(child.stdout).on("line", (line) => {
-    const { level, msg } = Logged.parse(JSON.parse(line));
+    const { level, msg, places } = Logged.parse(JSON.parse(line));
+    if (places !== undefined) logged.places.push(places);
     if (level >= ERROR) logged.errors.push(msg);
     else if (level >= WARN) logged.warnings.push(msg);
   });
@@ -69,9 +75,10 @@ async function endProcess({ child }: Worker): Promise<z.infer<typeof Ended>> {
   return ended;
 }
 
-/** Programs that do nothing but compute, one for each core. */
+/** Programs that do nothing but compute, one for each core; they end with this one at the latest. */
 function startOthers(): ChildProcess[] {
-  return Array.from({ length: availableParallelism() }, () => spawn(process.execPath, ["-e", "for (;;) {}"]));
+  const program = "const parent = process.ppid; while (process.ppid === parent);";
+  return Array.from({ length: availableParallelism() }, () => spawn(process.execPath, ["-e", program]));
 }
 
 /** Seconds that all cores together have worked since the machine began. */
@@ -156,9 +163,11 @@ async function measure(bench: Bench, { title, runs, workers: count, isBeside }: 
   const before = workedS();
   const fromMs = performance.now();
   const endWatch = watchLeases(bench);
-  const pile = await Promise.all(
-    worlds.flatMap((world) => Array.from({ length: RUNS_PER_PROJECT }, () => begin(bench, world))),
-  );
+  const pile: RunId[] = [];
+  // Starts of one account wait for each other: more at once would only be told to try again.
+  for (const world of worlds) {
+    pile.push(...(await Promise.all(Array.from({ length: RUNS_PER_PROJECT }, () => begin(bench, world)))));
+  }
   await pause(COMES_AFTER_MS);
   const beside = await aStranger(bench);
   await untilEnded(bench, pile);
@@ -190,29 +199,38 @@ async function measure(bench: Bench, { title, runs, workers: count, isBeside }: 
     `${Math.max(...ended.map(({ delayMs }) => delayMs)).toFixed(0)} ms`,
     `${Math.max(...ended.map(({ rssMb }) => rssMb)).toFixed(0)} MB`,
   ]);
+  const fewest = Math.min(...workers.flatMap(({ logged }) => logged.places));
+  if (Number.isFinite(fewest)) process.stdout.write(`    steps at once: ${fewest} at the fewest\n`);
   for (const said of new Set([...errors, ...warnings])) process.stdout.write(`    logged: ${said}\n`);
 }
 
+const loads: Record<string, Omit<Load, "runs">> = {
+  one: { title: "one worker", workers: 1, isBeside: false },
+  two: { title: "two workers", workers: 2, isBeside: false },
+  beside: { title: "one, beside busy programs", workers: 1, isBeside: true },
+};
+
 /**
- * `npm run bench:overload -- [--runs 200]`: far more at once than a machine can do. Of the pile: how many ended, wall
+ * `npm run bench:overload -- [--runs 200] [--only two]`: far more at once than a machine can do. Of the pile: how many ended, wall
  * clock, that over the time all cores needed for it, the age of its oldest lease (99th of a hundred looks), takeovers,
  * errors and warnings. Of one run that another account starts into it: until it begins, until it ends, that alone, their
  * ratio, the delay of the workers' loops (p99) and their memory.
  */
 async function main(): Promise<void> {
-  const { values } = parseArgs({ options: { runs: { type: "string", default: "200" } } });
+  const { values } = parseArgs({ options: { runs: { type: "string", default: "200" }, only: { type: "string" } } });
   const runs = z.coerce.number().int().min(RUNS_PER_PROJECT).parse(values.runs);
   const database = await startThrowaway("durable");
   await migrate(database.url, "prisma/migrations");
-  const db = openDb(database.url, 20);
+  // Whoever starts all these at once waits for as long as it takes.
+  const db = openDb(database.url, 20, { patienceMs: WORK_PATIENCE_MS });
   await db.installSetting.create({ data: { name: "account_runs", value: runs } });
   const settings = RunSettings.parse({ perspectives: 4, iterations: 2, approvePlan: false, concurrency: 8 });
   const bench = { db, url: database.url, settings };
   row([`${runs} runs at once`, "completed", "wall", "over floor", "oldest lease", "takeovers", "errors"]);
   row(["", "begins", "takes", "alone", "ratio", "loop p99", "memory"]);
-  await measure(bench, { title: "one worker", runs, workers: 1, isBeside: false });
-  await measure(bench, { title: "two workers", runs, workers: 2, isBeside: false });
-  await measure(bench, { title: "one, beside busy programs", runs, workers: 1, isBeside: true });
+  for (const [name, load] of Object.entries(loads)) {
+    if (values.only === undefined || values.only === name) await measure(bench, { ...load, runs });
+  }
   await closeSender(db);
   await db.$disconnect();
   await database.stop();

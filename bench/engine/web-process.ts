@@ -1,4 +1,5 @@
 import { createServer, type ServerResponse } from "node:http";
+import { monitorEventLoopDelay, performance } from "node:perf_hooks";
 import { z } from "zod";
 import { SessionId, UserId } from "@/lib/domain/core/ids";
 import { openLive } from "@/lib/live/live";
@@ -32,6 +33,18 @@ const server = createServer((request, response) => {
     (error: unknown) => response.writeHead(500).end(String(error)),
   );
 });
+/** What it has to do since it was asked last. */
+const delay = monitorEventLoopDelay({ resolution: 10 });
+delay.enable();
+let before = performance.eventLoopUtilization();
+process.on("message", () => {
+  const { utilization: busy } = performance.eventLoopUtilization(before);
+  process.send?.({ rssMb: process.memoryUsage.rss() / 1e6, delayMs: delay.percentile(99) / 1e6, busy });
+  before = performance.eventLoopUtilization();
+  delay.reset();
+});
+// Whoever measures it is gone.
+process.on("disconnect", () => process.exit(1));
 server.listen(0, "127.0.0.1", () => {
   const address = server.address();
   process.send?.(typeof address === "object" && address ? address.port : 0);

@@ -1,10 +1,12 @@
 import { get as open } from "node:http";
 import { setTimeout } from "node:timers/promises";
+import { parseArgs } from "node:util";
 import { z } from "zod";
 import { type Answered, ask, done, type HostileRequest } from "@/bench/hostile/ask";
 import { aPerson, aResearched } from "@/bench/hostile/people";
 import { loopCpuMs, webOf } from "@/bench/hostile/processes";
 import { type Product, startProduct } from "@/bench/hostile/product";
+import { seedFacts } from "@/bench/kit/seed";
 import { routes } from "@/lib/api/routes";
 import { type CommandName, contract } from "@/lib/commands/contract";
 import { buildWeb } from "@/lib/process/prepare";
@@ -128,13 +130,19 @@ function print(costs: readonly Cost[]): void {
   }
 }
 
-/** `npm run bench:routes`: what each page, view, command and path of the API costs the loop of the web process. */
+/**
+ * `npm run bench:routes -- [--facts N]`: what each page, view, command and path of the API costs the loop of the web
+ * process, in a project whose knowledge base holds so many facts; as many as its one run finds unless more are wanted.
+ */
 async function main(): Promise<void> {
+  const { values } = parseArgs({ options: { facts: { type: "string", default: "0" } } });
+  const facts = z.coerce.number().int().min(0).parse(values.facts);
   const examples = listExamples();
   await buildWeb();
   const product = await startProduct("");
   try {
     const { ids, cookie, token } = await aMember(product);
+    await seedFacts(product.db, ids.projectId, facts);
     const pages = examples.map(([path, example]) => ofExample(path, example, ids));
     const commands = (Object.keys(contract) as CommandName[]).map((name) => ofCommand(name, ids));
     const api = routes.map((route) => ofApi(route, ids));

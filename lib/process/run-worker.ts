@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { atFirst } from "@/lib/domain/run/admission";
 import type { Whose } from "@/lib/domain/run/fair-order";
 import { type Backups, backUpDue } from "@/lib/features/backup/pack/back-up";
 import { importsUnderWay } from "@/lib/features/backup/unpack/import-work";
@@ -28,6 +29,7 @@ import {
 import { tidyDrawnTexts } from "@/lib/reports/compose/drawn-texts";
 import type { WorkDeps } from "@/lib/run/engine/context";
 import { listBrokenPrompts } from "@/lib/run/engine/prompts";
+import { admissionOf } from "@/lib/run/worker/admission";
 import { type AnsweringOf, answersOf } from "@/lib/run/worker/answers";
 import type { Desk } from "@/lib/run/worker/desk";
 import { openLeases } from "@/lib/run/worker/leases";
@@ -46,14 +48,15 @@ import { type DriverOf, workNode } from "@/lib/run/worker/work";
 import { isGone, newWorkerName } from "@/lib/run/worker/worker-name";
 import { atPace } from "@/lib/sources/fetch/manners";
 import { fetchPolicy } from "@/lib/sources/fetch/policy";
+import { openLoad } from "./load";
 
-/** Nodes that one worker has under way at once; most of their time they wait for others. */
-const NODES_AT_ONCE = 256;
 /**
  * Nodes that one worker works at once: enough that one works while others wait for the database. Source:
  * bench/engine/fairness.ts.
  */
 const DESKS = 4;
+/** How often it looks at what it can take up. */
+const LOOK_MS = 1_000;
 /** How often it looks for what nobody told it of, as nodes whose worker is dead. */
 export const SWEEP_MS = 3_000;
 /** How long a stop waits for what is under way before it hands it back. A deployment grants 25 s. */
@@ -97,7 +100,7 @@ export async function startWorker(
   const stopping = new AbortController();
   const handingBack = new AbortController();
   const pool = openPool({
-    places: NODES_AT_ONCE,
+    places: atFirst.places,
     desks: DESKS,
     signal: handingBack.signal,
     onError: (error) => {
@@ -105,12 +108,15 @@ export async function startWorker(
       else log.error({ error }, "node was not worked");
     },
   });
+  const load = openLoad(db);
+  const admission = admissionOf(pool, load.read);
+  const looking = setInterval(admission.look, LOOK_MS);
   const deps: WorkDeps = {
     db,
     boss,
     worker: newWorkerName(),
     leases,
-    room: () => (stopping.signal.aborted ? 0 : Math.max(0, NODES_AT_ONCE - pool.size())),
+    room: () => (stopping.signal.aborted ? 0 : admission.room()),
     offer: (nodes) => {
       if (!stopping.signal.aborted) return nodes.forEach(take);
       leave(nodes).catch((error: unknown) => log.warn({ error }, "the sweep will take them up"));
@@ -234,6 +240,8 @@ export async function startWorker(
       const deadline = setTimeout(() => handingBack.abort(new Error("The worker stops.")), drainMs);
       await leave(left).catch((error: unknown) => log.warn({ error }, "the sweep will take them up"));
       await pool.idle();
+      clearInterval(looking);
+      load.close();
       await sweeping;
       const isImported = await importing.stop(handingBack.signal);
       await summarizing;

@@ -12,6 +12,16 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => shop.close());
 
+/** What this process was warned of as going away. */
+const outdated: string[] = [];
+const hear = ({ name, message }: Error): void => {
+  if (name === "DeprecationWarning") outdated.push(message);
+};
+process.on("warning", hear);
+afterAll(() => {
+  process.off("warning", hear);
+});
+
 test("a quick run answers the question from one search, every sentence cited", async () => {
   const { db } = shop;
   const settings = RunSettings.parse({ strategy: "quick", approvePlan: false });
@@ -25,7 +35,7 @@ test("a quick run answers the question from one search, every sentence cited", a
   expect(await db.searchCall.count({ where: { runId } })).toBeLessThanOrEqual(15);
 }, 60_000);
 
-test("a run over the sample ends with a report in which every marker resolves", async () => {
+test("a run over the sample ends with a report in which every marker resolves, and uses nothing that is going away", async () => {
   const { db } = shop;
   const settings = RunSettings.parse({ approvePlan: false });
   const runId = await startRun(db, shop.world.scope, { ...shop.world, settings, idempotencyKey: randomUUID() });
@@ -35,4 +45,5 @@ test("a run over the sample ends with a report in which every marker resolves", 
   const report = await db.artifact.findFirstOrThrow({ where: { runId, path: "synthesis/final-synthesis.md" } });
   if (process.env["SHOW"]) process.stdout.write(report.content);
   expect(report.content).toContain("## Answer");
+  expect(outdated).toEqual([]);
 }, 90_000);

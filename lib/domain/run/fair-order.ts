@@ -17,6 +17,8 @@ export interface FairOrder<T> {
   remove(whose: Whose, item: T): void;
   /** The next one, whose place counts as held until `end`; undefined when none waits. */
   take(): T | undefined;
+  /** How many places the account holds whose turn is next, and how many accounts hold or wait; undefined when none waits. */
+  next(): { held: number; accounts: number } | undefined;
   /** Gives back a place that was taken. */
   end(whose: Whose): void;
 }
@@ -60,12 +62,19 @@ function prune<T>(top: Level<T>, path: readonly string[]): void {
   if (part.held === 0 && part.waiting === 0) top.parts.delete(key);
 }
 
-/** The part whose turn it is; it goes behind all others. */
-function nextPart<T>({ parts }: Level<T>): Level<T> | undefined {
+/** The part whose turn it is. */
+function turnOf<T>({ parts }: Level<T>): { key: string; part: Level<T> } | undefined {
   let next: { key: string; part: Level<T> } | undefined;
   for (const [key, part] of parts) {
     if (part.waiting > 0 && (next === undefined || part.held < next.part.held)) next = { key, part };
   }
+  return next;
+}
+
+/** The part whose turn it is; it goes behind all others. */
+function nextPart<T>(level: Level<T>): Level<T> | undefined {
+  const { parts } = level;
+  const next = turnOf(level);
   if (next === undefined) return undefined;
   parts.delete(next.key);
   parts.set(next.key, next.part);
@@ -100,6 +109,10 @@ export function fairOrder<T>(): FairOrder<T> {
       const [item] = run.items;
       if (item !== undefined) run.items.delete(item);
       return item;
+    },
+    next(): { held: number; accounts: number } | undefined {
+      const turn = turnOf(top);
+      return turn && { held: turn.part.held, accounts: top.parts.size };
     },
     end(whose): void {
       const path = pathOf(whose);

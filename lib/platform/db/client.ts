@@ -8,6 +8,7 @@ import { webConnections } from "./connections";
 import { isPooled } from "./direct";
 import { nameOf, type RawStatements, rawStatements } from "./raw-statements";
 import { ASLEEP_MS, PATIENCE_MS, SETTINGS } from "./session-settings";
+import { takeTurns } from "./turns";
 
 export type Db = PrismaClient;
 /** What runs inside one transaction; a `Db` serves where one statement is enough. */
@@ -16,11 +17,13 @@ export type Tx = Prisma.TransactionClient;
 interface Shared {
   stemmaDb?: Db;
   stemmaAddresses?: WeakMap<Db, string>;
+  stemmaPools?: WeakMap<Db, Pool>;
 }
 /** Next evaluates modules more than once; what a process has one of lives here. */
 const shared: typeof globalThis & Shared = globalThis;
 shared.stemmaAddresses ??= new WeakMap();
-const addresses = shared.stemmaAddresses;
+shared.stemmaPools ??= new WeakMap();
+const { stemmaAddresses: addresses, stemmaPools: pools } = shared;
 
 /** Holds the connection of the transaction that is being opened, for the raw statements in it. */
 const opening = new AsyncLocalStorage<{ connection: PoolClient | null }>();
@@ -117,10 +120,12 @@ export function openDb(
     ...session,
   });
   const isPrepared = !isPooled(url);
+  pool.on("connect", takeTurns);
   // One that is cut off while it rests is replaced at the next statement.
   pool.on("error", (error) => log.warn({ error }, "a connection that rested was lost"));
   const client = withRaw(new PrismaClient({ adapter: adapterOf(pool, isPrepared) }), pool, isPrepared);
   addresses.set(client, url);
+  pools.set(client, pool);
   return client;
 }
 
@@ -129,6 +134,12 @@ export function addressOf(client: Db): string {
   const url = addresses.get(client);
   if (url === undefined) throw new Error("This database client was not opened by openDb.");
   return url;
+}
+
+/** Callers of a client that wait for a connection, for each connection that it may have. */
+export function waitingOf(client: Db): number {
+  const pool = pools.get(client);
+  return pool === undefined ? 0 : pool.waitingCount / pool.options.max;
 }
 
 /** The process's one client, made at its first use. */

@@ -6,20 +6,26 @@ export interface Slots {
   within<T>(whose: Whose, signal: AbortSignal, work: () => Promise<T>): Promise<T>;
   /** Resolves when there is room, with what gives the place back; rejects as `within` does. */
   enter(whose: Whose, signal: AbortSignal): Promise<() => void>;
+  /** How many are taken. */
+  taken(): number;
+  /** Lets those in that wait and may enter by now. */
+  handOut(): void;
 }
 
-/** Opens slots of which `size` may be taken at once. */
-export function openSlots(size: number): Slots {
+/** Whether one more may enter: the account whose turn is next holds so many of those that are taken. */
+type MayEnter = (taken: number, next: { held: number; accounts: number }) => boolean;
+
+/** Opens slots of which `size` may be taken at once, or as many as it says of the next in line. */
+export function openSlots(size: number | MayEnter): Slots {
   let busy = 0;
   const waiting = fairOrder<() => void>();
+  const mayEnter: MayEnter = typeof size === "number" ? (taken): boolean => taken < size : size;
 
   /** Hands out what is free; whoever leaves does it, so that no place is free for one who came later. */
   function handOut(): void {
-    while (busy < size) {
-      const go = waiting.take();
-      if (go === undefined) return;
+    for (let next = waiting.next(); next !== undefined && mayEnter(busy, next); next = waiting.next()) {
       busy += 1;
-      go();
+      waiting.take()?.();
     }
   }
 
@@ -50,6 +56,8 @@ export function openSlots(size: number): Slots {
 
   return {
     enter,
+    taken: () => busy,
+    handOut,
     async within(whose, signal, work): ReturnType<typeof work> {
       const leave = await enter(whose, signal);
       try {

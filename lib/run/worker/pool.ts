@@ -1,3 +1,4 @@
+import { isAdmitted } from "@/lib/domain/run/admission";
 import type { Whose } from "@/lib/domain/run/fair-order";
 import type { NodeJob } from "@/lib/platform/queue/queue";
 import { openSlots } from "@/lib/run/drivers/slots";
@@ -22,10 +23,14 @@ export interface Pool {
   idle(): Promise<void>;
   /** How many pieces are under way or wait. */
   size(): number;
+  /** How many are under way. */
+  underWay(): number;
+  /** Changes how many may be under way: those that are beyond it end in their own time. */
+  resize(places: number): void;
 }
 
 interface PoolOptions {
-  /** Pieces that may be under way at once, most of which wait for others. */
+  /** Pieces that may be under way at once, most of which wait for others: by `isAdmitted`. */
   places: number;
   /** Pieces that may be worked at once. */
   desks: number;
@@ -36,8 +41,9 @@ interface PoolOptions {
 }
 
 /** Opens a pool. */
-export function openPool({ places, desks, signal, onError }: PoolOptions): Pool {
-  const room = openSlots(places);
+export function openPool({ places: placesAtFirst, desks, signal, onError }: PoolOptions): Pool {
+  let places = placesAtFirst;
+  const room = openSlots((underWay, next) => isAdmitted({ places, underWay }, next));
   const desksOfAll = openSlots(desks);
   const closing = new AbortController();
   const waiting = new Map<string, Piece>();
@@ -74,5 +80,10 @@ export function openPool({ places, desks, signal, onError }: PoolOptions): Pool 
       await Promise.all(all);
     },
     size: () => all.size,
+    underWay: room.taken,
+    resize(to): void {
+      places = to;
+      room.handOut();
+    },
   };
 }

@@ -1,0 +1,66 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { type Admission, atFirst, isAdmitted, type Load, nextAdmission } from "./admission";
+
+const idle: Load = { busy: 0.1, delayMs: 2, waiting: 0, memory: 0.2 };
+const full: Load = { busy: 1, delayMs: 300, waiting: 0, memory: 0.2 };
+
+/** What many looks in a row make of an admission, each at the same load. */
+function after(looks: number, load: Load, underWay: number, from: Admission = atFirst): Admission {
+  let now = from;
+  for (let look = 0; look < looks; look += 1) now = nextAdmission(now, load, underWay);
+  return now;
+}
+
+test("a process that has time takes up all there is", () => {
+  expect(after(100, idle, 256)).toEqual(atFirst);
+  expect(after(100, { ...idle, busy: 0.8, delayMs: 400 }, 200)).toEqual(atFirst);
+});
+
+test.each<[string, Load]>([
+  ["a loop without a moment to spare that comes late", full],
+  ["callers that wait for connections", { ...idle, waiting: 1.5 }],
+  ["memory that ends", { ...idle, memory: 0.9 }],
+])("one look at %s changes nothing, two in a row take a quarter of what is under way", (_, load) => {
+  expect(after(1, load, 100).places).toBe(256);
+  expect(after(2, load, 100).places).toBe(75);
+  expect(nextAdmission(after(1, load, 100), idle, 100)).toEqual(atFirst);
+});
+
+test("a loop that is never idle but comes in time is not full, and is given nothing more, either", () => {
+  const inTime: Load = { ...full, delayMs: 40 };
+  expect(after(50, inTime, 200, { places: 90, fullLooks: 1 })).toEqual({ places: 90, fullLooks: 0 });
+});
+
+test("a process that stays full goes on with a few, and takes up all again within ten looks at rest", () => {
+  const few = after(100, full, 200);
+  expect(few.places).toBe(16);
+  expect(after(10, idle, 16, few)).toEqual(atFirst);
+});
+
+test("however the load goes, between a few and all are admitted, and nobody full is given more", () => {
+  const share = fc.double({ min: 0, max: 2, noNaN: true });
+  const anyLoad = fc.record({ busy: share, delayMs: fc.nat(2_000), waiting: share, memory: share });
+  fc.assert(
+    fc.property(fc.array(fc.tuple(anyLoad, fc.nat(300)), { maxLength: 60 }), (looks) => {
+      let now = atFirst;
+      for (const [load, underWay] of looks) {
+        const next = nextAdmission(now, load, underWay);
+        expect(next.places).toBeGreaterThanOrEqual(16);
+        expect(next.places).toBeLessThanOrEqual(256);
+        if (load.waiting >= 1 || load.memory >= 0.85) expect(next.places).toBeLessThanOrEqual(now.places);
+        now = next;
+      }
+    }),
+  );
+});
+
+test("where there is room anybody may begin; where there is none, an account that has less than its share", () => {
+  expect(isAdmitted({ places: 16, underWay: 15 }, { held: 15, accounts: 1 })).toBe(true);
+  expect(isAdmitted({ places: 16, underWay: 16 }, { held: 16, accounts: 1 })).toBe(false);
+  expect(isAdmitted({ places: 16, underWay: 16 }, { held: 0, accounts: 2 })).toBe(true);
+  expect(isAdmitted({ places: 16, underWay: 23 }, { held: 7, accounts: 2 })).toBe(true);
+  expect(isAdmitted({ places: 16, underWay: 24 }, { held: 8, accounts: 2 })).toBe(false);
+  expect(isAdmitted({ places: 16, underWay: 20 }, { held: 0, accounts: 100 })).toBe(true);
+  expect(isAdmitted({ places: 16, underWay: 32 }, { held: 0, accounts: 100 })).toBe(false);
+});

@@ -1,0 +1,27 @@
+import { atFirst, type Load, nextAdmission } from "@/lib/domain/run/admission";
+import { log } from "@/lib/platform/log";
+import type { Pool } from "./pool";
+
+/** What a process can take up. */
+interface Admitting {
+  /** How many nodes more it may have under way or waiting now. */
+  room(): number;
+  /** Looks at the process: called once a second. */
+  look(): void;
+}
+
+/** Lets into a pool what its process can do by its load. */
+export function admissionOf(pool: Pool, readLoad: () => Load): Admitting {
+  let admission = atFirst;
+  return {
+    room: () => Math.max(0, admission.places - pool.size()),
+    look(): void {
+      const load = readLoad();
+      const { places } = admission;
+      admission = nextAdmission(admission, load, pool.underWay());
+      if (admission.places === places) return;
+      pool.resize(admission.places);
+      if (admission.places < places) log.info({ ...load, places: admission.places }, "the worker takes up fewer steps");
+    },
+  };
+}
