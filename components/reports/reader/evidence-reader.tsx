@@ -62,12 +62,10 @@ function Quote({
 }): ReactNode {
   const context = panel.contexts.find((one) => one.evidenceId === evidence.id);
   const place = evidence.page !== null ? `, page ${evidence.page}` : evidence.heading ? `, ${evidence.heading}` : "";
+  const href = `/projects/${project.id}/library/${evidence.sourceId}?fact=${panel.fact.key}`;
   return (
     <div>
-      <Link
-        className={styles.source}
-        href={`/projects/${project.id}/library/${evidence.sourceId}?fact=${panel.fact.key}`}
-      >
+      <Link className={styles.source} href={href}>
         {evidence.sourceTitle}
         {place}
       </Link>
@@ -80,6 +78,12 @@ function Quote({
       <p className={styles.small}>
         Read <Time at={evidence.readAt} /> · confidence {percent(evidence.confidence)} · sha256{" "}
         {evidence.sha256.slice(0, 12)}
+        {evidence.page !== null && (
+          <>
+            {" · "}
+            <Link href={`${href}@${evidence.start}&version=${evidence.snapshotId}&show=page`}>original page</Link>
+          </>
+        )}
       </p>
     </div>
   );
