@@ -44,6 +44,7 @@ import { RunScreen } from "@/components/runs/run-screen";
 import { RunForm } from "@/components/runs/start/run-form";
 import { ExportDialogue } from "@/components/sharing/export-dialogue";
 import { ShareDialogue } from "@/components/sharing/share-dialogue";
+import { ProjectBar } from "@/components/shell/project-bar";
 
 /** Every component that a test mounts, by its name. */
 export const stories = {
@@ -77,6 +78,7 @@ export const stories = {
   PlanEditor,
   QuestionBox,
   PlanGraph,
+  ProjectBar,
   PromptEditor,
   Record,
   RequestChanges,
