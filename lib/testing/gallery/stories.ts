@@ -44,6 +44,7 @@ import { RunScreen } from "@/components/runs/run-screen";
 import { RunForm } from "@/components/runs/start/run-form";
 import { ExportDialogue } from "@/components/sharing/export-dialogue";
 import { ShareDialogue } from "@/components/sharing/share-dialogue";
+import { SharedReport } from "@/components/sharing/shared-report";
 import { ProjectBar } from "@/components/shell/project-bar";
 
 /** Every component that a test mounts, by its name. */
@@ -91,6 +92,7 @@ export const stories = {
   SectionEditor,
   SessionList,
   ShareDialogue,
+  SharedReport,
   SignInForm,
   SourceReader,
   Suggestions,
