@@ -156,42 +156,42 @@ function Reading({ view, snapshot }: { view: SourceView; snapshot: Snapshot }): 
   const own = page === null ? null : spanOfPage(pages, page);
   const shown = page === null ? blocks : blocks.filter((block) => isWithin(block.start, own));
   return (
-    <div className={styles.layout} ref={frame} data-beside={page !== null || undefined}>
-      <aside className={styles.side} aria-label="About this source">
-        <SourceDetails view={view} />
-        <CommentsPlace
-          projectId={view.project.id}
-          subject={{ kind: "source", id: view.source.id }}
-          rootId={SOURCE_TEXT}
-          hasRail={false}
+    <>
+      {pages.length > 0 && originalUrl !== null && (
+        <SegmentedControl
+          className={styles.shows ?? ""}
+          aria-label="What is shown"
+          value={page === null ? "text" : "page"}
+          onChange={(value): void => onShow(value === "page" ? "page" : "text")}
+          data={[
+            { value: "text", label: "Text" },
+            { value: "page", label: "Original page" },
+          ]}
         />
-        <QuoteList quotes={quotes} current={current} onChoose={choose} onStep={step} />
-      </aside>
-      <div className={styles.article}>
-        {pages.length > 0 && originalUrl !== null && (
-          <SegmentedControl
-            className={styles.shows ?? ""}
-            aria-label="What is shown"
-            value={page === null ? "text" : "page"}
-            onChange={(value): void => onShow(value === "page" ? "page" : "text")}
-            data={[
-              { value: "text", label: "Text" },
-              { value: "page", label: "Original page" },
-            ]}
+      )}
+      <div className={styles.layout} ref={frame} data-beside={page !== null || undefined}>
+        <aside className={styles.side} aria-label="About this source">
+          <SourceDetails view={view} />
+          <CommentsPlace
+            projectId={view.project.id}
+            subject={{ kind: "source", id: view.source.id }}
+            rootId={SOURCE_TEXT}
+            hasRail={false}
           />
-        )}
-        <article id={SOURCE_TEXT} data-commentable="" aria-label="Text of the source">
+          <QuoteList quotes={quotes} current={current} onChoose={choose} onStep={step} />
+        </aside>
+        <article className={styles.article} id={SOURCE_TEXT} data-commentable="" aria-label="Text of the source">
           {page !== null && <h2 className={styles.asRead}>Page {page} as read</h2>}
           {shown.length === 0 && <p className={styles.hint}>No text was read on this page.</p>}
           <SourceText blocks={shown} current={current} onChoose={chooseAt} />
         </article>
+        {page !== null && originalUrl !== null && (
+          <div className={styles.original}>
+            <OriginalPage url={originalUrl} page={page} onPage={onPage} on={quoteOnPage(text, own, current)} />
+          </div>
+        )}
       </div>
-      {page !== null && originalUrl !== null && (
-        <div className={styles.original}>
-          <OriginalPage url={originalUrl} page={page} onPage={onPage} on={quoteOnPage(text, own, current)} />
-        </div>
-      )}
-    </div>
+    </>
   );
 }
 

@@ -46,12 +46,14 @@ import { ExportDialogue } from "@/components/sharing/export-dialogue";
 import { ShareDialogue } from "@/components/sharing/share-dialogue";
 import { SharedReport } from "@/components/sharing/shared-report";
 import { ProjectBar } from "@/components/shell/project-bar";
+import { BarsOfProject } from "./bars";
 
 /** Every component that a test mounts, by its name. */
 export const stories = {
   AddSearchDialogue,
   AnswerScreen,
   Approvals,
+  BarsOfProject,
   ArtifactViewer,
   AskBox,
   BudgetDialogue,
