@@ -38,7 +38,6 @@ export function AskScreen({ view }: { view: AskView }): ReactNode {
   return (
     <Page
       title="Ask"
-      width="full"
       lead="What this project knows, with the quote behind every claim."
       crumbs={[{ label: project.name, href: `/projects/${project.id}` }]}
     >

@@ -12,6 +12,12 @@ export function grouped(count: number): string {
   return numbers.format(count);
 }
 
+/** How many sources say it: `one source`, `3 sources`. Quotes of one source count once. */
+export function sourcesOf(evidence: readonly { sourceId: string }[]): string {
+  const count = new Set(evidence.map(({ sourceId }) => sourceId)).size;
+  return count === 1 ? "one source" : counted(count, "source");
+}
+
 /** A size in the unit that fits: `12 kB`, `3.4 MB` (decimal units). */
 export function sized(bytes: number): string {
   if (bytes < 1_000) return `${bytes} B`;

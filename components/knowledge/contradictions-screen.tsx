@@ -101,7 +101,7 @@ function usePairKeys(view: ContradictionsView, acts: PairActs): (pairId: string)
           { keys: "1", does: "The first holds", run: on((pair) => acts.holds(pair, "first")) },
           { keys: "2", does: "The second holds", run: on((pair) => acts.holds(pair, "second")) },
           { keys: "b", does: "Both hold", run: on(acts.bothHold) },
-          { keys: "n", does: "No contradiction", run: on((pair) => acts.holds(pair, "unrelated")) },
+          { keys: "0", does: "No contradiction", run: on((pair) => acts.holds(pair, "unrelated")) },
         ]
       : []),
     ...(project.can.research ? [{ keys: "i", does: "Ask a researcher", run: on(acts.ask) }] : []),

@@ -5,7 +5,7 @@ import type { ReactNode } from "react";
 import { Chip } from "@/components/kit/chip";
 import { factLooks } from "@/components/kit/looks";
 import { Time } from "@/components/kit/time";
-import { counted, percent } from "@/components/kit/words";
+import { counted, sourcesOf } from "@/components/kit/words";
 import type { KnowledgeFactView, TextPartView } from "@/lib/features/kit/models";
 import styles from "./knowledge.module.css";
 
@@ -67,7 +67,7 @@ export function KnowledgeRow({ projectId, fact, isOpen, children }: KnowledgeRow
       {children}
       <Chip look={factLooks[fact.status]} title={fact.isSettled ? "A person's verdict" : "The agents' verdict"} />
       <p className={styles.meta}>
-        <span>score {percent(fact.score)}</span>
+        <span>{sourcesOf(fact.evidence)}</span>
         {fact.isSettled && <span>settled by a person</span>}
         {fact.contradictions > 0 && (
           <Link href={`${home}/contradictions?fact=${fact.key}`}>{counted(fact.contradictions, "contradiction")}</Link>

@@ -6,7 +6,7 @@ import type { ReactNode } from "react";
 import { Chip } from "@/components/kit/chip";
 import { factLooks, relationLooks } from "@/components/kit/looks";
 import { Time } from "@/components/kit/time";
-import { percent } from "@/components/kit/words";
+import { sourcesOf } from "@/components/kit/words";
 import type { ContradictionView, FactView, ProjectHeadView } from "@/lib/features/kit/models";
 import styles from "./knowledge.module.css";
 import { natureWords } from "./nature-words";
@@ -32,7 +32,7 @@ function Side({ projectId, label, fact }: { projectId: string; label: string; fa
       </p>
       <Group gap="md">
         <Chip look={factLooks[fact.status]} title={fact.isSettled ? "A person's verdict" : "The agents' verdict"} />
-        <span className={styles.dim}>score {percent(fact.score)}</span>
+        <span className={styles.dim}>{sourcesOf(fact.evidence)}</span>
       </Group>
       {fact.evidence.slice(0, QUOTES).map((piece) => (
         <blockquote key={piece.id}>
@@ -70,7 +70,7 @@ function Settle({ project, pair, acts }: Omit<PairCardProps, "onReach">): ReactN
             Both hold… <kbd>b</kbd>
           </Button>
           <Button size="compact-sm" variant="default" loading={isPending} onClick={() => acts.holds(pair, "unrelated")}>
-            No contradiction <kbd>n</kbd>
+            No contradiction <kbd>0</kbd>
           </Button>
         </>
       )}

@@ -24,7 +24,7 @@ export interface PairActs {
   closeDialogue: () => void;
 }
 
-/** Settles contradictions; a settlement that changed no fact can be taken back at once. */
+/** Settles contradictions; a settlement can be taken back at once, with what it said of the facts. */
 export function usePairActs(projectId: string): PairActs {
   const [dialogue, setDialogue] = useState<PairActs["dialogue"]>(null);
   const back = useCommand("settle_contradiction", { says: says.open });
@@ -34,7 +34,7 @@ export function usePairActs(projectId: string): PairActs {
     const outcome = await settle.run({ ...target, revision: pair.revision, outcome: { holds } });
     if (!outcome?.ok) return;
     const undo = { ...target, revision: outcome.output.revision, outcome: { holds: "open" } } as const;
-    toastDone(says[holds], holds === "unrelated" ? (): void => void back.run(undo) : undefined);
+    toastDone(says[holds], holds === "open" ? undefined : (): void => void back.run(undo));
   }
   return {
     holds: (pair, holds): void => void hold(pair, holds),

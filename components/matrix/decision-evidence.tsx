@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Chip } from "@/components/kit/chip";
 import { factLooks } from "@/components/kit/looks";
 import { Time } from "@/components/kit/time";
-import { counted, percent } from "@/components/kit/words";
+import { counted } from "@/components/kit/words";
 import { inQuotes } from "@/lib/domain/text/quoted";
 import type { DecisionFactView, DecisionPairView, DecisionView } from "@/lib/features/kit/models-matrix";
 import { StateSign } from "./cell-said";
@@ -26,7 +26,6 @@ function Fact({ fact, label }: { fact: DecisionFactView; label?: string }): Reac
       <p className={styles.dim}>
         <Chip look={factLooks[fact.status]} />
         <span>{fact.sources > 1 ? counted(fact.sources, "source") : fact.sourceTitle}</span>
-        {fact.score > 0 && <span>score {percent(fact.score)}</span>}
       </p>
     </div>
   );

@@ -6,7 +6,7 @@ import Link from "next/link";
 import type { ReactNode } from "react";
 import { Chip, type Look } from "@/components/kit/chip";
 import { Time } from "@/components/kit/time";
-import { counted, percent } from "@/components/kit/words";
+import { counted } from "@/components/kit/words";
 import { natureWords } from "@/components/knowledge/nature-words";
 import type { ReviewKind } from "@/lib/domain/core/words";
 import type { ApprovalsView, ReviewItemView, WaitingFactView } from "@/lib/features/kit/models";
@@ -62,20 +62,15 @@ function Details({ item }: { item: ReviewItemView }): ReactNode {
         </>
       );
     case "fact":
-      return (
-        <>
-          <Quoted quote={item.quote} statement={item.statement} />
-          <p className={styles.dim}>
-            confidence {percent(item.confidence)}, score {percent(item.score)}
-          </p>
-        </>
-      );
+      return <Quoted quote={item.quote} statement={item.statement} />;
     case "contradiction":
       return (
         <>
           {item.nature && <p className={styles.dim}>{natureWords[item.nature].word}</p>}
           <p>First: {item.first}</p>
+          <Quoted quote={item.firstQuote} statement={item.first} />
           <p>Second: {item.second}</p>
+          <Quoted quote={item.secondQuote} statement={item.second} />
         </>
       );
     case "report":
@@ -111,13 +106,13 @@ function PairActs({ item, acts }: Omit<ReviewRowProps, "keys">): ReactNode {
   return (
     <>
       <Button size="compact-sm" variant="default" onClick={(): void => acts.holds(item, "first")}>
-        The first holds
+        The first holds <kbd>1</kbd>
       </Button>
       <Button size="compact-sm" variant="default" onClick={(): void => acts.holds(item, "second")}>
-        The second holds
+        The second holds <kbd>2</kbd>
       </Button>
       <Button size="compact-sm" variant="default" onClick={(): void => acts.holds(item, "unrelated")}>
-        No contradiction
+        No contradiction <kbd>0</kbd>
       </Button>
     </>
   );

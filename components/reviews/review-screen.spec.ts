@@ -53,10 +53,45 @@ test("each thing that waits says what it takes to judge it", async ({ mount }) =
   const screen = await mount("ReviewScreen", queue([waitingFact("f1", "It carries 40 tonnes."), topic]));
   const fact = screen.getByRole("article", { name: "Fact: It carries 40 tonnes." });
   await expect(fact).toContainText("Word for word in Port survey");
-  await expect(fact).toContainText("confidence 90 %, score 50 %");
   const second = screen.getByRole("article", { name: "Topic: Depths" });
   await expect(second).toContainText("3 facts found; one acceptance is needed.");
   await expect(second).toContainText("The agents' review: accepted. All is answered.");
+});
+
+test("a contradiction is judged where it stands: both quotes with their sources, settled by its keys, with a way back", async ({
+  mount,
+  page,
+  server,
+}) => {
+  const pair: ReviewItemView = {
+    kind: "contradiction",
+    id: "c1",
+    project: harbour,
+    since: at,
+    revision: 4,
+    nature: "direct",
+    reason: "The loads differ.",
+    first: "It carries 40 tonnes.",
+    second: "It carries 30 tonnes.",
+    firstQuote: { text: "carries forty tonnes", sourceTitle: "Port survey" },
+    secondQuote: { text: "thirty tonnes at most", sourceTitle: "Annual report" },
+  };
+  server.command("settle_contradiction").answers({ revision: 5 });
+  const screen = await mount("ReviewScreen", queue([pair, waitingFact("f1", "First.")]));
+  const shown = screen.getByRole("article", { name: "Contradiction: The loads differ." });
+  await expect(shown.getByRole("blockquote").first()).toContainText("carries forty tonnes Port survey");
+  await expect(shown.getByRole("blockquote").last()).toContainText("thirty tonnes at most Annual report");
+  const here = page.url();
+  await page.keyboard.press("j");
+  await page.keyboard.press("a");
+  expect(page.url()).toBe(here);
+  const sent = server.sent("settle_contradiction");
+  await page.keyboard.press("1");
+  expect(await sent).toEqual({ projectId: "p1", relationId: "c1", revision: 4, outcome: { holds: "first" } });
+  await expect(screen.getByRole("article", { name: "Fact: First." })).toBeFocused();
+  const back = server.sent("settle_contradiction");
+  await page.getByRole("button", { name: "Undo" }).click();
+  expect(await back).toMatchObject({ revision: 5, outcome: { holds: "open" } });
 });
 
 test("keys move, accept what is reached and go on to the next", async ({ mount, page, server }) => {

@@ -44,7 +44,13 @@ export function useReviewActs(): ReviewActs {
   });
   const report = useCommand("accept_report", { onDone: ({ left }) => toastDone(acceptedSays("The report", left)) });
   const rejectReport = useCommand("reject_report", { says: "Research goes on for what the report misses." });
-  const pair = useCommand("settle_contradiction", { says: "The contradiction is settled." });
+  const back = useCommand("settle_contradiction", { says: "The contradiction is open again." });
+  const pair = useCommand("settle_contradiction", {
+    onDone: ({ revision }, { projectId, relationId }) =>
+      toastDone("The contradiction is settled.", () => {
+        void back.run({ projectId, relationId, revision, outcome: { holds: "open" } });
+      }),
+  });
   const batch = useCommand("settle_facts");
 
   async function settle(facts: readonly WaitingFactView[], verdict: FactVerdict): Promise<void> {

@@ -51,19 +51,21 @@ export function useReviewKeys(items: readonly ReviewItemView[], acts: ReviewActs
     goTo(items[place + 1] ?? items[place - 1]);
   }
   function accept(one: ReviewItemView): void {
-    if (one.kind === "contradiction") router.push(hrefOf(one));
-    else {
-      away(one);
-      acts.accept(one);
-    }
+    // Which of two holds is said by its own keys.
+    if (one.kind === "contradiction") return;
+    away(one);
+    acts.accept(one);
+  }
+  function holds(which: "first" | "second" | "unrelated"): void {
+    if (item?.kind !== "contradiction") return;
+    away(item);
+    acts.holds(item, which);
   }
   function reject(one: ReviewItemView): void {
     if (one.kind === "topic" || one.kind === "report") acts.open({ kind: "reject", item: one });
-    else if (one.kind !== "fact") router.push(hrefOf(one));
-    else {
-      away(one);
-      acts.settle([one], "rejected");
-    }
+    if (one.kind !== "fact") return;
+    away(one);
+    acts.settle([one], "rejected");
   }
   function settleChosen(verdict: "accepted" | "rejected"): void {
     acts.settle(chosenFacts, verdict);
@@ -85,6 +87,9 @@ export function useReviewKeys(items: readonly ReviewItemView[], acts: ReviewActs
       does: "Reject, with what is missing",
       run: () => (isMany ? settleChosen("rejected") : item && reject(item)),
     },
+    { keys: "1", does: "Of a contradiction, the first holds", run: () => holds("first") },
+    { keys: "2", does: "Of a contradiction, the second holds", run: () => holds("second") },
+    { keys: "0", does: "No contradiction", run: () => holds("unrelated") },
     { keys: "x", does: "Choose the fact for a batch", run: () => item?.kind === "fact" && choose(item) },
     { keys: "o", does: "Open the item", run: () => item && router.push(hrefOf(item)) },
   ]);

@@ -16,7 +16,7 @@ function Cell({ cell }: { cell: SharedMatrix["rows"][number]["cells"][number] | 
       {cell.facts.map(({ number, statement, standing }) => (
         <p key={number}>
           {statement}{" "}
-          <a className={styles.marker} href={`#note-${number}`}>
+          <a className={styles.marker} href={`#note-${number}`} data-note={number}>
             <span className="visually-hidden">Citation </span>
             {number}
           </a>

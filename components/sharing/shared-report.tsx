@@ -16,6 +16,7 @@ import { modeSentence } from "@/lib/domain/run/run-mode";
 import { inQuotes } from "@/lib/domain/text/quoted";
 import type { SharedEvidence, SharedReportView } from "@/lib/features/kit/models-sharing";
 import { SharedMatrixTable } from "./shared-matrix";
+import { SharedQuotes } from "./shared-quotes";
 import { SharedThreads } from "./shared-threads";
 
 type Cited = SharedReportView["report"]["cited"][number];
@@ -147,6 +148,7 @@ function SharedMarker({ fact, isFirst }: { fact: Cited; isFirst: boolean }): Rea
     <a
       className={styles.marker}
       href={`#note-${fact.number}`}
+      data-note={fact.number}
       title={said || fact.statement}
       {...(isFirst ? { id: `cite-${fact.number}` } : {})}
     >
@@ -191,17 +193,19 @@ export function SharedReport({ view, base }: { view: SharedReportView; base: str
       )}
       <main id="content" className={`${styles.shared} ${styles.article}`} lang="en">
         <Head view={view} />
-        {numbered(report.sections).map((section) => (
-          <section key={section.ordinal} id={placeOf(section)} data-kind={section.kind} data-level={section.level}>
-            <SectionHeading level={section.level}>{section.heading}</SectionHeading>
-            <ReportMarkdown
-              drawn={view.drawn[section.ordinal] ?? null}
-              markdown={section.markdown}
-              draw={drawIn(section.ordinal)}
-            />
-          </section>
-        ))}
-        {view.matrix && <SharedMatrixTable matrix={view.matrix} />}
+        <SharedQuotes>
+          {numbered(report.sections).map((section) => (
+            <section key={section.ordinal} id={placeOf(section)} data-kind={section.kind} data-level={section.level}>
+              <SectionHeading level={section.level}>{section.heading}</SectionHeading>
+              <ReportMarkdown
+                drawn={view.drawn[section.ordinal] ?? null}
+                markdown={section.markdown}
+                draw={drawIn(section.ordinal)}
+              />
+            </section>
+          ))}
+          {view.matrix && <SharedMatrixTable matrix={view.matrix} />}
+        </SharedQuotes>
         <Notes view={view} />
         {view.threads && <SharedThreads threads={view.threads} />}
         {view.scope.downloads && <Downloads base={base} />}

@@ -8,6 +8,7 @@ import { useResearchLine } from "@/components/researchers/use-research-line";
 import { isCommandLine } from "@/lib/domain/researcher/command-line";
 import { type PageAction, useOfferedActions } from "./page-actions";
 import styles from "./shell.module.css";
+import { useLiveResults } from "./use-live-results";
 
 const groups = ["This page", "Go to"] as const;
 
@@ -31,6 +32,7 @@ export function CommandList({ opening }: { opening: Opening }): ReactNode {
   const [query, setQuery] = useState("");
   const isLine = isCommandLine(query);
   const line = useResearchLine(query, setQuery);
+  const live = useLiveResults(query, !isLine);
 
   useEffect(() => {
     if (opening.count === 0) return;
@@ -64,7 +66,14 @@ export function CommandList({ opening }: { opening: Opening }): ReactNode {
     label: `Search all projects for “${query.trim()}”`,
     onClick: (): void => router.push(`/search?${new URLSearchParams({ q: query.trim() })}`),
   };
-  const found = query.trim() === "" ? places : [...places, { group: "Facts", actions: [search] }];
+  const found =
+    query.trim() === ""
+      ? places
+      : [
+          ...places,
+          { group: "Facts", actions: [...live.facts, search] },
+          ...(live.sources.length > 0 ? [{ group: "Sources", actions: live.sources }] : []),
+        ];
   const lines = line.actions.length > 0 ? [{ group: "Commands", actions: line.actions }] : [];
   return (
     <>
@@ -76,12 +85,12 @@ export function CommandList({ opening }: { opening: Opening }): ReactNode {
         shortcut={null}
         attributes={{ content: { "aria-label": "Go to or do" }, actionsList: { "data-command-rows": true } }}
         classNames={{ actionDescription: styles.description ?? "" }}
-        limit={isLine ? 50 : 12}
+        limit={isLine ? 50 : 20}
         scrollable
         nothingFound={isLine ? line.wrong : "Nothing of that name."}
         searchProps={{
           leftSection: <IconSearch size={18} stroke={1.7} aria-hidden="true" />,
-          placeholder: "A project, a researcher, words of a fact, or /research",
+          placeholder: "A project, a researcher, words of a fact or a source, or /research",
           "aria-label": "Go to or do",
           onKeyDown: complete,
         }}

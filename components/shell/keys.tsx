@@ -68,11 +68,14 @@ export function KeyListener(): ReactNode {
   return null;
 }
 
+/** Where a letter is written or looks for a choice; a radio button or a check box takes none. */
+const TAKES_LETTERS = "input:not([type=radio], [type=checkbox]), textarea, select, [role=menu], [role=listbox]";
+
 function isForSomethingElse(event: KeyboardEvent): boolean {
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return true;
   const { target } = event;
   if (!(target instanceof HTMLElement)) return false;
-  if (target.isContentEditable || target.closest("input, textarea, select, [role=menu], [role=listbox]")) return true;
+  if (target.isContentEditable || target.closest(TAKES_LETTERS)) return true;
   // Behind an open dialogue the page's own keys rest.
   return document.querySelector("[role=dialog][aria-modal=true]") !== null && event.key !== "Escape";
 }

@@ -4,7 +4,9 @@ import Link from "next/link";
 import { usePathname, useRouter } from "next/navigation";
 import { type ReactNode, type RefObject, useEffect, useRef } from "react";
 import { lookOfResearcher } from "@/components/kit/looks";
+import { counted } from "@/components/kit/words";
 import type { KnownResearcher } from "@/lib/domain/researcher/command-line";
+import { BarMenu } from "./bar-menu";
 import { useKeys } from "./keys";
 import { useSayOpenProject } from "./open-project";
 import { usePageActions } from "./page-actions";
@@ -20,7 +22,9 @@ interface ProjectBarProps {
   researchers: readonly KnownResearcher[];
 }
 
-/** Researchers that the bar holds at most; the command bar and the overview lead to the others. */
+/** Researchers that stand in the bar by name; more of them share a menu. */
+const NAMED = 3;
+/** Researchers that the menu holds at most; the command bar and the overview lead to the others. */
 const SHOWN = 30;
 
 interface PlaceOf {
@@ -29,6 +33,8 @@ interface PlaceOf {
   /** The keys that lead there, and what the list of keys says they do. */
   keys?: string;
   does?: string;
+  /** Looked after now and then: under More. */
+  isAside?: boolean;
 }
 
 /** The places within a project that this person may enter, in the bar's order. */
@@ -42,10 +48,10 @@ function placesOf({ maySeePrompts, maySeeCosts, mayShare }: ProjectBarProps): Pl
     { name: "Matrix", path: "/matrix", keys: "g m", does: "Go to the project's evidence matrix" },
     { name: "Decision", path: "/decision", keys: "g d", does: "Go to the project's decision page" },
     { name: "Ask", path: "/ask", keys: "g a", does: "Ask the knowledge base" },
-    ...(maySeePrompts ? [{ name: "Prompts", path: "/prompts" }] : []),
-    ...(maySeeCosts ? [{ name: "Usage", path: "/usage" }] : []),
-    ...(mayShare ? [{ name: "Share links", path: "/links" }] : []),
-    { name: "Settings", path: "/settings" },
+    ...(maySeePrompts ? [{ name: "Prompts", path: "/prompts", isAside: true }] : []),
+    ...(maySeeCosts ? [{ name: "Usage", path: "/usage", isAside: true }] : []),
+    ...(mayShare ? [{ name: "Share links", path: "/links", isAside: true }] : []),
+    { name: "Settings", path: "/settings", isAside: true },
   ];
 }
 
@@ -91,26 +97,55 @@ export function ProjectBar(props: ProjectBarProps): ReactNode {
   return (
     <nav ref={bar} className={styles.projectBar} aria-label="Project">
       <ul>
-        {places.map(({ name, href }) => (
-          <Place key={href} href={href} current={href === home ? exactly(path, home) : currentOf(path, href)}>
-            {name}
-          </Place>
-        ))}
+        {places
+          .filter(({ isAside }) => !isAside)
+          .map(({ name, href }) => (
+            <Place key={href} href={href} current={href === home ? exactly(path, home) : currentOf(path, href)}>
+              {name}
+            </Place>
+          ))}
+        <BarMenu
+          name="More"
+          places={places
+            .filter(({ isAside }) => isAside)
+            .map(({ name, href }) => ({ name, href, isHere: currentOf(path, href) !== undefined }))}
+        />
       </ul>
       {shown.length > 0 && <span className={styles.divide} />}
-      <ul aria-label="Researchers">
-        {shown.map(({ id, name, ...stands }) => {
-          const href = `${home}/researchers/${id}`;
-          const { icon: Shape, word } = lookOfResearcher(stands);
-          return (
-            <Place key={id} href={href} current={currentOf(path, href)}>
-              <Shape size={14} stroke={1.8} aria-label={word} />
-              <span className={styles.placeName}>{name}</span>
-            </Place>
-          );
-        })}
-      </ul>
+      <Researchers home={home} path={path} researchers={shown} />
     </nav>
+  );
+}
+
+interface ResearchersProps {
+  home: string;
+  path: string;
+  researchers: readonly KnownResearcher[];
+}
+
+/** The researchers of a project: a few by name, many in a menu. */
+function Researchers({ home, path, researchers }: ResearchersProps): ReactNode {
+  const places = researchers.map(({ id, name, ...stands }) => {
+    const href = `${home}/researchers/${id}`;
+    const { icon: Shape, word } = lookOfResearcher(stands);
+    return { href, name, icon: <Shape size={14} stroke={1.8} aria-label={word} /> };
+  });
+  return (
+    <ul aria-label="Researchers">
+      {places.length > NAMED ? (
+        <BarMenu
+          name={counted(places.length, "researcher")}
+          places={places.map((place) => ({ ...place, isHere: currentOf(path, place.href) !== undefined }))}
+        />
+      ) : (
+        places.map(({ href, name, icon }) => (
+          <Place key={href} href={href} current={currentOf(path, href)}>
+            {icon}
+            <span className={styles.placeName}>{name}</span>
+          </Place>
+        ))
+      )}
+    </ul>
   );
 }
 

@@ -9,6 +9,7 @@ export const keys = {
   record: (runId: string) => ["run", runId, "record"] as const,
   artifact: (runId: string, path: string) => ["run", runId, "artifact", path] as const,
   knowledge: (projectId: string, query: string) => ["knowledge", projectId, query] as const,
+  library: (projectId: string, query: string) => ["library", projectId, query] as const,
   factConflict: (projectId: string, factId: string) => ["fact", projectId, factId, "conflict"] as const,
   reportLinks: (reportId: string) => ["report", reportId, "links"] as const,
   reportExports: (reportId: string) => ["report", reportId, "exports"] as const,

@@ -109,6 +109,28 @@ test("a settled contradiction judges both facts, frees their scores, and is sett
   ]);
 });
 
+test("a settlement that is taken back leaves both facts as they were, but for what was said of them since", async () => {
+  const all = await facts("The pump costs 2 euro.", "The pump costs 3 euro.");
+  const [one, other] = [nth(all, 0), nth(all, 1)];
+  const relationId = await contradict(one, other);
+  const stands = async (): Promise<string[]> =>
+    await Promise.all(
+      all.map(
+        async ({ id }) => (await own.db.fact.findUniqueOrThrow({ where: { id }, select: { status: true } })).status,
+      ),
+    );
+  const settle = (revision: number, holds: "first" | "open"): Promise<unknown> =>
+    settleContradiction(own.db, access, { relationId, revision, outcome: { holds }, note: "By the list." });
+  await settleFact(own.db, access, { factId: other.id, revision: 1, verdict: "disputed", note: "" });
+  await settle(1, "first");
+  await settle(2, "open");
+  expect(await stands()).toEqual(["proposed", "disputed"]);
+  await settle(3, "first");
+  await settleFact(own.db, access, { factId: other.id, revision: 5, verdict: "accepted", note: "After all." });
+  await settle(4, "open");
+  expect(await stands()).toEqual(["proposed", "accepted"]);
+});
+
 test("a dispute is a person's verdict: it stands, and leaves the score to the formula", async () => {
   const [fact] = await facts("The pump costs 2 euro.");
   if (!fact) throw new Error("a fact");

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { FactId, type RelationId, RunId } from "@/lib/domain/core/ids";
 import { Refusal } from "@/lib/domain/core/refusal";
 import type { Access } from "@/lib/domain/core/rights";
-import type { RelationStatus, ReviewVerdict } from "@/lib/domain/core/words";
+import { factVerdicts, type RelationStatus, type ReviewVerdict } from "@/lib/domain/core/words";
 import { appendEvents } from "@/lib/platform/audit/audit";
 import type { Db, Tx } from "@/lib/platform/db/client";
 import { inTransaction } from "@/lib/platform/db/tx";
@@ -72,10 +72,34 @@ function inWords(outcome: Outcome): string {
   return sentences[outcome.holds];
 }
 
+const Judged = z.array(z.object({ factId: FactId, revision: z.int(), verdict: z.enum(factVerdicts) }));
+
+/**
+ * Takes back what the settlement said of the two facts, where nobody has said anything of them since: the verdict that a
+ * person gave before it stands again; without one the fact is open.
+ */
+async function takeBack(tx: Tx, access: Access<"review">, relationId: RelationId): Promise<void> {
+  const rows = await tx.$queryRaw`
+    select f.id as "factId", f.revision, coalesce((
+        select v.verdict::text from review v
+        where v.project_id = f.project_id and v.subject = 'fact' and v.subject_id = f.id::text
+          and v.subject_version < f.revision and v.reviewer_id is not null
+        order by v.subject_version desc limit 1), 'reopened') as verdict
+    from fact_relation r join fact f on f.project_id = r.project_id and f.id in (r.a_id, r.b_id)
+    where r.project_id = ${access.projectId}::uuid and r.id = ${relationId}::uuid and r.settlement is not null
+      and exists (select 1 from review v where v.project_id = f.project_id and v.subject = 'fact'
+        and v.subject_id = f.id::text and v.subject_version = f.revision and v.note = r.settlement)
+    order by f.id`;
+  for (const { factId, revision, verdict } of Judged.parse(rows)) {
+    await settleFactIn(tx, access, { factId, revision, verdict, note: inWords({ holds: "open" }) });
+  }
+}
+
 /** Verdicts on the two facts that follow from the outcome: they are a person's, like any other. */
 async function judgeBoth(tx: Tx, access: Access<"review">, given: Settlement, pair: Row): Promise<void> {
   const { holds } = given.outcome;
-  if (holds === "unrelated" || holds === "open") return;
+  if (holds === "unrelated") return;
+  if (holds === "open") return await takeBack(tx, access, given.relationId);
   const verdicts = {
     a: holds === "second" ? "rejected" : "accepted",
     b: holds === "first" ? "rejected" : "accepted",

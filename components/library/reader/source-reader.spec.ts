@@ -35,6 +35,7 @@ const snapshot: NonNullable<SourceView["snapshot"]> = {
   characters: text.length,
   notes: [],
   originalUrl: null,
+  pages: [],
   isCurrent: true,
 };
 

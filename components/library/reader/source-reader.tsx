@@ -1,8 +1,9 @@
 "use client";
 
-import { Button } from "@mantine/core";
+import { Button, SegmentedControl, Skeleton } from "@mantine/core";
 import { IconDownload } from "@tabler/icons-react";
-import { parseAsString, useQueryState } from "nuqs";
+import dynamic from "next/dynamic";
+import { parseAsInteger, parseAsString, parseAsStringLiteral, useQueryState, useQueryStates } from "nuqs";
 import { type ReactNode, useCallback, useEffect, useMemo, useRef } from "react";
 import { CommentsPlace } from "@/components/comments/comments-place";
 import { Chip } from "@/components/kit/chip";
@@ -11,15 +12,23 @@ import { Empty, Note } from "@/components/kit/states";
 import { flagWord } from "@/components/library/flag-words";
 import { useKeys } from "@/components/shell/keys";
 import { Page } from "@/components/shell/page";
+import { pageAt, spanOfPage } from "@/lib/domain/text/on-page";
 import type { QuoteSpanView, SourceView } from "@/lib/features/kit/models";
 import { asBlocks } from "./blocks";
 import { QuoteList } from "./quote-list";
+import { quoteOnPage } from "./quote-on-page";
 import { namedQuote, quoteName, steppedQuote } from "./quote-steps";
 import { ReadAgain } from "./read-again";
 import styles from "./source.module.css";
 import { SourceDetails } from "./source-details";
 import { SourceText } from "./source-text";
 import { Versions } from "./versions";
+
+// What draws a page is loaded where one is looked at.
+const OriginalPage = dynamic(
+  () => import("@/components/library/original/original-page").then((loaded) => loaded.OriginalPage),
+  { ssr: false, loading: () => <Skeleton className={styles.page ?? ""} radius="sm" /> },
+);
 
 /** The id of the text that is commented on. */
 const SOURCE_TEXT = "source-text";
@@ -57,7 +66,7 @@ export function SourceReader({ view }: { view: SourceView }): ReactNode {
       {snapshot === null ? (
         <Empty title="There is no text">{source.statusReason ?? "This source has not been read yet."}</Empty>
       ) : (
-        <Reading view={view} text={snapshot.text} />
+        <Reading view={view} snapshot={snapshot} />
       )}
     </Page>
   );
@@ -81,18 +90,48 @@ function Remarks({ view: { source, snapshot } }: { view: SourceView }): ReactNod
   );
 }
 
-function Reading({ view, text }: { view: SourceView; text: string }): ReactNode {
+type Snapshot = NonNullable<SourceView["snapshot"]>;
+
+const shows = ["text", "page"] as const;
+
+/** Which page of the original is looked at: the one turned to, else that of the present quote, else the first. */
+function useShown({ pages }: Snapshot, current: QuoteSpanView | null): ShownPage {
+  const [{ show, page: turned }, set] = useQueryStates({
+    show: parseAsStringLiteral(shows).withDefault("text"),
+    page: parseAsInteger,
+  });
+  const page = turned ?? (current === null ? null : pageAt(pages, current.start)?.page) ?? 1;
+  return {
+    page: show === "page" && pages.length > 0 ? page : null,
+    onShow: (to) => void set({ show: to, page: null }),
+    onPage: useCallback((to) => void set({ page: to }), [set]),
+  };
+}
+
+interface ShownPage {
+  /** Null where the text alone is shown. */
+  page: number | null;
+  onShow: (to: (typeof shows)[number]) => void;
+  /** Turns to a page; null goes with the present quote. */
+  onPage: (to: number | null) => void;
+}
+
+function Reading({ view, snapshot }: { view: SourceView; snapshot: Snapshot }): ReactNode {
   const { quotes } = view;
+  const { text, pages, originalUrl } = snapshot;
   const [name, setName] = useQueryState("fact", parseAsString);
   const frame = useRef<HTMLDivElement>(null);
   const blocks = useMemo(() => asBlocks(text, quotes), [text, quotes]);
   const current = namedQuote(name, quotes);
+  const { page, onShow, onPage } = useShown(snapshot, current);
 
   const choose = useCallback(
     (quote: QuoteSpanView | null): void => {
-      if (quote !== null) void setName(quoteName(quote, quotes));
+      if (quote === null) return;
+      void setName(quoteName(quote, quotes));
+      onPage(null);
     },
-    [quotes, setName],
+    [quotes, setName, onPage],
   );
   const chooseAt = useCallback(
     (factKey: string, at: number): void =>
@@ -106,27 +145,56 @@ function Reading({ view, text }: { view: SourceView; text: string }): ReactNode 
   ]);
 
   const start = current?.start;
+  const isText = page === null;
   useEffect(() => {
     if (start === undefined) return;
-    frame.current?.querySelector(`[data-at="${start}"]`)?.scrollIntoView({ block: "center" });
+    const text = isText ? frame.current : null;
+    text?.querySelector(`[data-at="${start}"]`)?.scrollIntoView({ block: "center" });
     frame.current?.querySelector(`[data-quote="${start}"][aria-pressed=true]`)?.scrollIntoView({ block: "nearest" });
-  }, [start]);
+  }, [start, isText]);
 
+  const own = page === null ? null : spanOfPage(pages, page);
+  const shown = page === null ? blocks : blocks.filter((block) => isWithin(block.start, own));
   return (
-    <div className={styles.layout} ref={frame}>
-      <aside className={styles.side} aria-label="About this source">
-        <SourceDetails view={view} />
-        <CommentsPlace
-          projectId={view.project.id}
-          subject={{ kind: "source", id: view.source.id }}
-          rootId={SOURCE_TEXT}
-          hasRail={false}
+    <>
+      {pages.length > 0 && originalUrl !== null && (
+        <SegmentedControl
+          className={styles.shows ?? ""}
+          aria-label="What is shown"
+          value={page === null ? "text" : "page"}
+          onChange={(value): void => onShow(value === "page" ? "page" : "text")}
+          data={[
+            { value: "text", label: "Text" },
+            { value: "page", label: "Original page" },
+          ]}
         />
-        <QuoteList quotes={quotes} current={current} onChoose={choose} onStep={step} />
-      </aside>
-      <article className={styles.article} id={SOURCE_TEXT} data-commentable="" aria-label="Text of the source">
-        <SourceText blocks={blocks} current={current} onChoose={chooseAt} />
-      </article>
-    </div>
+      )}
+      <div className={styles.layout} ref={frame} data-beside={page !== null || undefined}>
+        <aside className={styles.side} aria-label="About this source">
+          <SourceDetails view={view} />
+          <CommentsPlace
+            projectId={view.project.id}
+            subject={{ kind: "source", id: view.source.id }}
+            rootId={SOURCE_TEXT}
+            hasRail={false}
+          />
+          <QuoteList quotes={quotes} current={current} onChoose={choose} onStep={step} />
+        </aside>
+        <article className={styles.article} id={SOURCE_TEXT} data-commentable="" aria-label="Text of the source">
+          {page !== null && <h2 className={styles.asRead}>Page {page} as read</h2>}
+          {shown.length === 0 && <p className={styles.hint}>No text was read on this page.</p>}
+          <SourceText blocks={shown} current={current} onChoose={chooseAt} />
+        </article>
+        {page !== null && originalUrl !== null && (
+          <div className={styles.original}>
+            <OriginalPage url={originalUrl} page={page} onPage={onPage} on={quoteOnPage(text, own, current)} />
+          </div>
+        )}
+      </div>
+    </>
   );
+}
+
+function isWithin(start: number, span: { start: number; end: number } | null): boolean {
+  return span !== null && start >= span.start && start < span.end;
 }

@@ -2,7 +2,6 @@
 
 import { Combobox, TextInput, useCombobox } from "@mantine/core";
 import { type ReactNode, type Ref, useDeferredValue, useMemo, useState } from "react";
-import { percent } from "@/components/kit/words";
 import type { ReportEditingView } from "@/lib/features/kit/models";
 import styles from "./editing.module.css";
 
@@ -67,9 +66,7 @@ export function FactPicker({ facts, inputRef, onPick }: FactPickerProps): ReactN
           {found.map((fact) => (
             <Combobox.Option key={fact.key} value={fact.key}>
               {fact.statement}
-              <span className={styles.small}>
-                {fact.sourceTitle}, score {percent(fact.score)}
-              </span>
+              <span className={styles.small}>{fact.sourceTitle}</span>
             </Combobox.Option>
           ))}
           {found.length === 0 && <Combobox.Empty>No fact of this run has these words.</Combobox.Empty>}

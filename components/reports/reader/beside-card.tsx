@@ -1,5 +1,4 @@
 import type { ReactNode } from "react";
-import { percent } from "@/components/kit/words";
 import styles from "@/components/reports/editing/editing.module.css";
 import { inQuotes } from "@/lib/domain/text/quoted";
 import type { CitedFactView } from "@/lib/features/kit/models";
@@ -20,7 +19,7 @@ export function BesideCard({ facts }: { facts: readonly CitedFactView[] }): Reac
           <span className={styles.besideText}>
             <span className={styles.besideQuote}>{fact.quote === "" ? fact.statement : inQuotes(fact.quote)}</span>
             <span className={styles.besideSource}>
-              {fact.sourceTitle}, score {percent(fact.score)}
+              {fact.sourceTitle}
               {fact.status === "rejected" && ", ✕ rejected"}
             </span>
           </span>

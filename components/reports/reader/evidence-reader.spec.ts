@@ -22,6 +22,7 @@ test("the quote appears in its surroundings once it has arrived, and has the foc
     "href",
     "/projects/p1/library/s1?fact=A1",
   );
+  await expect(panel.getByRole("link", { name: "original page" })).toHaveAttribute("href", /fact=A1@\d+&.*show=page$/);
   await expect(skeleton(panel)).toBeHidden();
 });
 

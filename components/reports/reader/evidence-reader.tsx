@@ -9,7 +9,7 @@ import { Chip } from "@/components/kit/chip";
 import { factLooks, relationLooks } from "@/components/kit/looks";
 import { Note } from "@/components/kit/states";
 import { Time } from "@/components/kit/time";
-import { percent } from "@/components/kit/words";
+import { percent, sourcesOf } from "@/components/kit/words";
 import { FactActions } from "@/components/knowledge/fact-actions";
 import { FactHistory } from "@/components/knowledge/fact-history";
 import { fetchView } from "@/lib/client/fetch-view";
@@ -62,12 +62,10 @@ function Quote({
 }): ReactNode {
   const context = panel.contexts.find((one) => one.evidenceId === evidence.id);
   const place = evidence.page !== null ? `, page ${evidence.page}` : evidence.heading ? `, ${evidence.heading}` : "";
+  const href = `/projects/${project.id}/library/${evidence.sourceId}?fact=${panel.fact.key}`;
   return (
     <div>
-      <Link
-        className={styles.source}
-        href={`/projects/${project.id}/library/${evidence.sourceId}?fact=${panel.fact.key}`}
-      >
+      <Link className={styles.source} href={href}>
         {evidence.sourceTitle}
         {place}
       </Link>
@@ -78,8 +76,13 @@ function Quote({
         after={plainly(context?.after)}
       />
       <p className={styles.small}>
-        Read <Time at={evidence.readAt} /> · confidence {percent(evidence.confidence)} · sha256{" "}
-        {evidence.sha256.slice(0, 12)}
+        Read <Time at={evidence.readAt} /> · sha256 {evidence.sha256.slice(0, 12)}
+        {evidence.page !== null && (
+          <>
+            {" · "}
+            <Link href={`${href}@${evidence.start}&version=${evidence.snapshotId}&show=page`}>original page</Link>
+          </>
+        )}
       </p>
     </div>
   );
@@ -92,10 +95,14 @@ function Panel({ panel, project }: { panel: FactPanelView; project: Pick<Project
       <p className={styles.claim}>{fact.statement}</p>
       <Group gap="md">
         <Chip look={factLooks[fact.status]} title={fact.isSettled ? "A person's verdict" : "The agents' verdict"} />
-        <span className={styles.small}>confidence {percent(fact.confidence)}</span>
-        <span className={styles.small}>score {percent(fact.score)}</span>
+        <span className={styles.small}>{sourcesOf(fact.evidence)}</span>
       </Group>
-      <p className={styles.small}>{panel.scoreBecause}</p>
+      <details className={styles.small}>
+        <summary>How it is weighed</summary>
+        <p>
+          Score {percent(fact.score)}, confidence {percent(fact.confidence)}. {panel.scoreBecause}
+        </p>
+      </details>
       {panel.supersededBy && (
         <p className={styles.small}>
           It was merged into{" "}

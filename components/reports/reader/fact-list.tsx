@@ -5,7 +5,7 @@ import type { ReactNode } from "react";
 import { Chip } from "@/components/kit/chip";
 import { factLooks } from "@/components/kit/looks";
 import { Empty } from "@/components/kit/states";
-import { counted, percent } from "@/components/kit/words";
+import { counted, sourcesOf } from "@/components/kit/words";
 import type { FactView } from "@/lib/features/kit/models";
 import styles from "./report.module.css";
 
@@ -26,8 +26,7 @@ export function FactList({ projectId, facts }: { projectId: string; facts: reado
             <span className={styles.statement}>{fact.statement}</span>
             <Chip look={factLooks[fact.status]} title={fact.isSettled ? "A person's verdict" : null} />
             <span className={styles.factMeta}>
-              {/* A quick answer weighs nothing: its facts have no score yet. */}
-              {fact.score > 0 && <span>score {percent(fact.score)}</span>}
+              {fact.evidence.length > 1 && <span>{sourcesOf(fact.evidence)}</span>}
               {first && (
                 <Link href={`/projects/${projectId}/library/${first.sourceId}?fact=${fact.key}`} title={first.quote}>
                   {first.sourceTitle}

@@ -295,6 +295,8 @@ export interface SourceView {
         language: string | null;
         notes: string[];
         originalUrl: string | null;
+        /** Where the pages of an original that can be drawn begin, in code points; empty for any other. */
+        pages: { page: number; start: number }[];
         /** False when the source says something else now. */
         isCurrent: boolean;
       })

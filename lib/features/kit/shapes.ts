@@ -444,6 +444,9 @@ export const WaitingContradiction = z.object({
   reason: z.string(),
   first: z.string(),
   second: z.string(),
+  /** The first quote of each; null where none is left. */
+  firstQuote: WaitingFact.shape.quote,
+  secondQuote: WaitingFact.shape.quote,
 });
 
 /** One thing that somebody did within an hour: who, by which token or link, what, from where, how often. */

@@ -65,6 +65,12 @@ export class Server {
     };
   }
 
+  /** A file at an address, as its bytes. */
+  file(address: string, bytes: Uint8Array): void {
+    const body = Buffer.from(bytes);
+    this.#answers.set(address, (route) => route.fulfill({ contentType: "application/octet-stream", body }));
+  }
+
   /** A stream of events: those that it sends before it breaks off; or none, for as long as the test goes on. */
   stream(address: string): { sends(...events: readonly object[]): void; waits(): void } {
     const set = (answer: Answer): void => void this.#answers.set(address, answer);

@@ -64,6 +64,9 @@ import { RunForm } from "@/components/runs/start/run-form";
 import { ExportDialogue } from "@/components/sharing/export-dialogue";
 import { ShareDialogue } from "@/components/sharing/share-dialogue";
 import { ShareLinkRow } from "@/components/sharing/share-link-row";
+import { SharedReport } from "@/components/sharing/shared-report";
+import { ProjectBar } from "@/components/shell/project-bar";
+import { BarsOfProject } from "./bars";
 
 /** Every component that a test mounts, by its name. */
 export const stories = {
@@ -74,6 +77,7 @@ export const stories = {
   AddUrl,
   AnswerScreen,
   Approvals,
+  BarsOfProject,
   ArtifactViewer,
   AskBox,
   BothHoldDialogue,
@@ -111,6 +115,7 @@ export const stories = {
   PeopleList,
   PlanEditor,
   PlanGraph,
+  ProjectBar,
   PromptEditor,
   QuestionBox,
   Record,
@@ -128,6 +133,7 @@ export const stories = {
   SessionList,
   ShareDialogue,
   ShareLinkRow,
+  SharedReport,
   SignInForm,
   SourceReader,
   Suggestions,

@@ -37,7 +37,7 @@ function ascii(text: string): Buffer {
 }
 
 /** A PDF of its objects, numbered from 1 on, the first one the catalog. */
-function pdfOf(objects: readonly string[], trailer = ""): Uint8Array {
+export function pdfOf(objects: readonly string[], trailer = ""): Uint8Array {
   let body = "%PDF-1.4\n";
   const offsets = objects.map((object, index) => {
     const at = body.length;

@@ -32,6 +32,8 @@ const Newest = z.object({
   language: z.string().nullable(),
   notes: z.array(z.string()),
   originalSha256: z.string().nullable(),
+  mediaType: z.string(),
+  pages: z.array(z.object({ page: z.int(), start: z.int() })),
   characters: z.int(),
   text: z.string(),
   isCurrent: z.boolean(),
@@ -51,7 +53,7 @@ async function findShown(
   const rows = await db.$queryRaw<unknown[]>`
     select t.id, t.sha256, t.read_at as "readAt", t.title, t.author, t.published_on as "publishedOn",
       t.date_from as "dateFrom", o.publisher, o.host, t.language,
-      t.notes, t.original_sha256 as "originalSha256", c.code_points as characters,
+      t.notes, t.original_sha256 as "originalSha256", t.media_type as "mediaType", t.pages, c.code_points as characters,
       left(c.text, ${TEXT_SHOWN}::int) as text, coalesce(t.sha256 = o.current_sha256, true) as "isCurrent"
     from snapshot t join content c on c.project_id = t.project_id and c.sha256 = t.sha256
       join source o on o.id = t.source_id
@@ -101,6 +103,8 @@ function asSnapshot({
   originalSha256,
   dateFrom,
   host,
+  mediaType,
+  pages,
   ...newest
 }: z.infer<typeof Newest>): NonNullable<SourceView["snapshot"]> {
   const cut = `This text has ${newest.characters.toLocaleString("en")} characters; the first ${TEXT_SHOWN.toLocaleString("en")} are shown.`;
@@ -111,6 +115,7 @@ function asSnapshot({
     readAt: iso(newest.readAt),
     notes: newest.characters > TEXT_SHOWN ? [...newest.notes, cut] : newest.notes,
     originalUrl: originalSha256 === null ? null : `/api/originals/${newest.id}`,
+    pages: originalSha256 !== null && mediaType === "application/pdf" ? pages : [],
   };
 }
 

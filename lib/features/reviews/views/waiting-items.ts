@@ -6,6 +6,7 @@ import { RunSettings, reviewOf } from "@/lib/domain/run/settings";
 import type { ReviewItemView } from "@/lib/features/kit/models";
 import { WaitingContradiction, WaitingFact } from "@/lib/features/kit/shapes";
 import type { Db } from "@/lib/platform/db/client";
+import { Prisma } from "@/lib/platform/db/generated/client";
 
 /** Where a page of the queue begins, and how much it reads of each kind. */
 export interface Waiting {
@@ -106,6 +107,14 @@ async function topics(db: Db, { projectIds, after, take, viewerId }: Waiting): P
 
 const Fact = WaitingFact.extend(place);
 
+/** What a fact says it by: its first quote, with where that stands. */
+function firstQuoteOf(fact: Prisma.Sql): Prisma.Sql {
+  return Prisma.sql`
+    select json_build_object('text', e.quote, 'sourceTitle', s.title) as said from evidence e
+      join snapshot n on n.id = e.snapshot_id join source s on s.id = n.source_id
+    where e.project_id = ${fact}.project_id and e.fact_id = ${fact}.id order by e.created_at, e.id limit 1`;
+}
+
 async function facts(db: Db, { projectIds, after, take }: Waiting): Promise<Placed[]> {
   // Of each project no more than a page is read, by its index: the queue may hold a hundred thousand.
   const rows = await db.$queryRaw<unknown[]>`
@@ -117,9 +126,7 @@ async function facts(db: Db, { projectIds, after, take }: Waiting): Promise<Plac
         order by f.created_at, f.id limit ${take}) x
       order by x.created_at, x.id limit ${take})
     select f.id, f.project_id as "projectId", f.created_at as at, f.key, f.revision, f.statement, f.confidence, f.score,
-      (select json_build_object('text', e.quote, 'sourceTitle', s.title) from evidence e
-        join snapshot n on n.id = e.snapshot_id join source s on s.id = n.source_id
-        where e.project_id = f.project_id and e.fact_id = f.id order by e.created_at, e.id limit 1) as quote
+      (${firstQuoteOf(Prisma.sql`f`)}) as quote
     from page f order by f.created_at, f.id`;
   return rows.map((row) => {
     const { id, projectId, at, ...fact } = Fact.parse(row);
@@ -133,10 +140,12 @@ async function contradictions(db: Db, { projectIds, after, take }: Waiting): Pro
   const rows = await db.$queryRaw<unknown[]>`
     select x.* from unnest(${[...projectIds]}::uuid[]) as p(id) cross join lateral (
       select c.id, c.project_id as "projectId", c.created_at as at, c.revision, c.nature::text, c.reason,
-        a.statement as first, b.statement as second
+        a.statement as first, b.statement as second, a_quote.said as "firstQuote", b_quote.said as "secondQuote"
       from fact_relation c
         join fact a on a.id = c.a_id and a.status in ('proposed', 'accepted', 'disputed')
         join fact b on b.id = c.b_id and b.status in ('proposed', 'accepted', 'disputed')
+        left join lateral (${firstQuoteOf(Prisma.sql`a`)}) a_quote on true
+        left join lateral (${firstQuoteOf(Prisma.sql`b`)}) b_quote on true
       where c.project_id = p.id and c.kind = 'contradicts' and c.status in ('possible', 'confirmed')
         and (c.created_at, c.id) > (${after[0]}::timestamptz, ${after[1]}::uuid)
       order by c.created_at, c.id limit ${take}) x

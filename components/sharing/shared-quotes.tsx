@@ -1,0 +1,117 @@
+"use client";
+
+import { CloseButton } from "@mantine/core";
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactNode,
+  type SyntheticEvent,
+  useEffect,
+  useRef,
+  useState,
+} from "react";
+import styles from "./shared-quotes.module.css";
+
+/** Pixels of the card: what it takes at most, and what it keeps from its marker and the window's edge. */
+const CARD = { width: 384, height: 256, apart: 6, edge: 16 } as const;
+
+interface Hovered {
+  number: string;
+  left: number;
+  top?: number;
+  bottom?: number;
+}
+
+function markerAt(event: SyntheticEvent): HTMLAnchorElement | null {
+  const marker = event.target instanceof Element ? event.target.closest("a[data-note]") : null;
+  return marker instanceof HTMLAnchorElement ? marker : null;
+}
+
+/** Where the card of a marker stands: beneath it, or above it in the lower part of the window. */
+function placeOf(marker: HTMLElement): Omit<Hovered, "number"> {
+  const { left, top, bottom } = marker.getBoundingClientRect();
+  const place = { left: Math.max(CARD.edge, Math.min(left, window.innerWidth - CARD.width - CARD.edge)) };
+  return bottom + CARD.height > window.innerHeight
+    ? { ...place, bottom: window.innerHeight - top + CARD.apart }
+    : { ...place, top: bottom + CARD.apart };
+}
+
+/** What the note of a citation says, as it stands below the text, once more. */
+function Note({ number }: { number: string }): ReactNode {
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const note = document.getElementById(`note-${number}`)?.cloneNode(true);
+    if (!(note instanceof HTMLElement)) return;
+    // The way back to the text leads nowhere from here.
+    for (const back of note.querySelectorAll('a[href^="#cite-"]')) back.remove();
+    place.current?.replaceChildren(...note.childNodes);
+  }, [number]);
+  return <div ref={place} />;
+}
+
+/**
+ * Brings the citations of a shared report to life where scripts run: the quote on hover and on focus, and beside the
+ * text on a click. Without scripts each leads to its note, which holds the same.
+ */
+export function SharedQuotes({ children }: { children: ReactNode }): ReactNode {
+  const [hovered, setHovered] = useState<Hovered | null>(null);
+  const [open, setOpen] = useState<string | null>(null);
+  const opener = useRef<HTMLElement | null>(null);
+  const panel = useRef<HTMLElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another note in the same panel takes the focus anew
+  useEffect(() => panel.current?.focus(), [open]);
+
+  function show(event: SyntheticEvent): void {
+    const marker = markerAt(event);
+    if (marker === null) return;
+    // Else the browser would show the same words once more.
+    marker.removeAttribute("title");
+    setHovered({ number: marker.dataset["note"] ?? "", ...placeOf(marker) });
+  }
+  function hide(event: SyntheticEvent): void {
+    if (markerAt(event)) setHovered(null);
+  }
+  function onClick(event: MouseEvent): void {
+    const marker = markerAt(event);
+    if (marker === null || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    opener.current = marker;
+    setHovered(null);
+    setOpen(marker.dataset["note"] ?? null);
+  }
+  function close(): void {
+    setOpen(null);
+    opener.current?.focus();
+    setHovered(null);
+  }
+  function onKeyDown(event: KeyboardEvent): void {
+    if (event.key !== "Escape") return;
+    if (hovered !== null) setHovered(null);
+    else if (open !== null) close();
+  }
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: it hears what its links do; each link works by itself
+    <div onMouseOver={show} onMouseOut={hide} onFocus={show} onBlur={hide} onClick={onClick} onKeyDown={onKeyDown}>
+      {children}
+      {hovered !== null && hovered.number !== open && (
+        <div
+          className={styles.card}
+          role="tooltip"
+          style={{ left: hovered.left, top: hovered.top, bottom: hovered.bottom }}
+        >
+          <Note number={hovered.number} />
+        </div>
+      )}
+      {open !== null && (
+        <aside ref={panel} className={styles.panel} tabIndex={-1} aria-label="Evidence">
+          <div className={styles.head}>
+            <h2>Citation {open}</h2>
+            <CloseButton aria-label="Close the evidence" onClick={close} />
+          </div>
+          <Note number={open} />
+        </aside>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,60 @@
+import { at, knowledge, knownFact, project } from "@/lib/testing/gallery/examples";
+import { expect, test } from "@/lib/testing/gallery/test";
+
+const bar = {
+  project: { id: "p1", name: "Harbour" },
+  maySeePrompts: false,
+  maySeeCosts: false,
+  mayResearch: true,
+  mayShare: false,
+  researchers: [],
+};
+
+const source = {
+  id: "s1",
+  kind: "upload",
+  status: "ready",
+  statusReason: null,
+  title: "Survey of loads",
+  url: null,
+  host: null,
+  fileName: null,
+  mediaType: null,
+  quality: 0.8,
+  facts: 3,
+  characters: 12_000,
+  flags: [],
+  addedBy: null,
+  createdAt: at,
+  lastReadAt: at,
+  rereadDays: null,
+  isExcluded: false,
+} as const;
+
+test("the command bar finds facts and sources of the open project as one types, and opens them", async ({
+  mount,
+  page,
+  server,
+}) => {
+  const typed = { q: "tonnes" };
+  server.view("knowledge", ["p1"], typed).answers(knowledge({ facts: [knownFact({ statement: "It carries 40 t." })] }));
+  const library = { project: project(), crawls: [], sources: [{ ...source, flags: [] }], next: null, total: 1 };
+  server.view("library", ["p1"], typed).answers(library);
+  await mount("BarsOfProject", bar);
+  await page.keyboard.press("ControlOrMeta+k");
+  await page.getByRole("textbox", { name: "Go to or do" }).fill("tonnes");
+  // What is found by its meaning need not hold the letters that were typed.
+  const found = page.getByRole("button", { name: /It carries 40 t\./ });
+  await expect(found).toBeVisible();
+  await expect(page.getByRole("button", { name: /Survey of loads/ })).toBeVisible();
+  await expect(page.getByText("Search all projects for “tonnes”")).toBeVisible();
+  await found.click();
+  await expect(page).toHaveURL(/\/projects\/p1\/knowledge\?q=tonnes&fact=A1/);
+});
+
+test("while too little is typed nothing is asked", async ({ mount, page }) => {
+  await mount("BarsOfProject", bar);
+  await page.keyboard.press("ControlOrMeta+k");
+  await page.getByRole("textbox", { name: "Go to or do" }).fill("to");
+  await expect(page.getByText("Search all projects for “to”")).toBeVisible();
+});
