@@ -182,8 +182,7 @@ test("a contradiction is looked into, and settled by saying where each holds", a
   const before = await pairs.count();
 
   // Keys are heard once the page is alive.
-  const focused = (): Promise<number> =>
-    pairs.evaluateAll((all) => all.findIndex((one) => one === document.activeElement));
+  const focused = (): Promise<number> => pairs.evaluateAll((all) => all.findIndex((one) => one.matches(":focus")));
   const pressed = async (): Promise<number> => {
     await page.keyboard.press("j");
     return await focused();

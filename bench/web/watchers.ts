@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { z } from "zod";
+import { quantile, row } from "@/bench/kit/table";
 import { type RunId, UserId } from "@/lib/domain/core/ids";
 import { RunSettings } from "@/lib/domain/run/settings";
 import { startRun } from "@/lib/features/runs/runs";
@@ -18,7 +19,6 @@ import { wakeWatchers } from "@/lib/platform/notify/notify";
 import { closeSender } from "@/lib/platform/queue/queue";
 import { aSession } from "@/lib/testing/rigs/access";
 import { aSampleWorld, type SampleWorld } from "@/lib/testing/rigs/engine";
-import { quantile, row } from "@/bench/kit/table";
 
 /** Events that are told, one after the other, each once all have heard of the one before. */
 const EVENTS = 20;

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 
 /** How long a suite may take, in milliseconds: several times what the slowest takes on two busy cores. */
-export const SUITE_LIMIT_MS = 40 * 60_000;
+const SUITE_LIMIT_MS = 40 * 60_000;
 
 /** Ends a program and whatever it started and left in its group. */
 function endGroup(child: ChildProcess, signal: NodeJS.Signals): void {

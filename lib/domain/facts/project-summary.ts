@@ -1,6 +1,6 @@
-import { inTurns } from "@/lib/domain/core/in-turns";
 import { citedKeys, stripMarkers } from "@/lib/domain/markdown/citation";
 import { wholeSentences } from "@/lib/domain/markdown/sentence-places";
+import { inTurns } from "@/lib/domain/prose/in-turns";
 import { similarity } from "@/lib/domain/text/diversity";
 import { termSet } from "@/lib/domain/text/terms";
 

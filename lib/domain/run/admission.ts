@@ -29,7 +29,7 @@ export const atFirst: Admission = { places: MOST, fullLooks: 0 };
 /**
  * Full: the loop has hardly a moment to spare *and* comes late, so that more nodes would make all of them slower; or
  * whoever wants a connection finds another one before him; or memory ends. A loop that comes late though it rests most of
- * the time was held by one long piece of work, which fewer nodes would not make shorter. Source: bench/overload.ts.
+ * the time was held by one long piece of work, which fewer nodes would not make shorter. Source: bench/engine/overload.ts.
  */
 function isFull({ busy, delayMs, waiting, memory }: Load): boolean {
   return (busy >= 0.95 && delayMs >= 60) || waiting >= 1 || memory >= 0.85;

@@ -1,9 +1,9 @@
 import type { FactIn, Note, Turn } from "@/lib/agents/kit/parts";
-import { inTurns } from "@/lib/domain/core/in-turns";
 import { countTokens } from "@/lib/domain/core/tokens";
 import { normalForm } from "@/lib/domain/facts/fact";
 import { factsWithin } from "@/lib/domain/facts/fitting";
 import { emptyMemory, type Memory, memoryTokens } from "@/lib/domain/facts/memory";
+import { inTurns } from "@/lib/domain/prose/in-turns";
 import { mergedAnswers, unanswered } from "@/lib/domain/run/loop";
 import type { SearchInput, SearchResult } from "@/lib/domain/run/results";
 import { bestLinked, rankLinked, type Said } from "@/lib/domain/text/linking";
