@@ -3,7 +3,7 @@ import { openProject } from "@/lib/access/door/open-project";
 import { ProjectId, type Scope, UserId } from "@/lib/domain/core/ids";
 import { readSearch } from "@/lib/domain/core/search-query";
 import { getKnowledgeView } from "@/lib/features/knowledge/views/knowledge";
-import { holdsAsked } from "@/lib/knowledge/find/entries";
+import { meetsCondition } from "@/lib/knowledge/find/entries";
 import { noFilter } from "@/lib/knowledge/find/fact-filter";
 import { rankFacts } from "@/lib/knowledge/find/find";
 import { type Match, readMatch } from "@/lib/knowledge/find/match";
@@ -70,7 +70,7 @@ async function together(queries: readonly string[], work: (query: string) => Pro
 /** As `match`, with everything ranked that holds any of its words. */
 function whole(scope: Scope, match: Match): Match {
   const asked = { any: match.terms.map((_, term) => ({ term, degree: 0 })) };
-  const words = Prisma.sql`and f.words is not null ${holdsAsked(scope, match.terms, asked)}`;
+  const words = Prisma.sql`and f.words is not null ${meetsCondition(scope, match.terms, asked)}`;
   return { ...match, most: 100_000_000, reach: { words, isWhole: match.terms.map(() => true) }, instead: () => [] };
 }
 

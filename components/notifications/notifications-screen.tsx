@@ -14,20 +14,20 @@ import { useCommand } from "@/lib/client/use-command";
 import type { NotificationsView, NotificationView } from "@/lib/features/kit/models";
 import styles from "./notifications.module.css";
 
-function Row({ told, onRead }: { told: NotificationView; onRead: (id: string) => void }): ReactNode {
+function Row({ notification, onRead }: { notification: NotificationView; onRead: (id: string) => void }): ReactNode {
   return (
-    <li className={styles.row} data-unread={!told.isRead || undefined}>
-      <Link href={told.path} onClick={(): void => (told.isRead ? undefined : onRead(told.id))}>
-        {!told.isRead && <span className={styles.new}>New</span>}
-        {told.by && <strong>{told.by.name} </strong>}
-        {told.text}
+    <li className={styles.row} data-unread={!notification.isRead || undefined}>
+      <Link href={notification.path} onClick={(): void => (notification.isRead ? undefined : onRead(notification.id))}>
+        {!notification.isRead && <span className={styles.new}>New</span>}
+        {notification.by && <strong>{notification.by.name} </strong>}
+        {notification.text}
       </Link>
-      {told.excerpt !== "" && <p className={styles.excerpt}>{told.excerpt}</p>}
+      {notification.excerpt !== "" && <p className={styles.excerpt}>{notification.excerpt}</p>}
       <p className={styles.dim}>
-        {told.project.name} · <Time at={told.at} />
+        {notification.project.name} · <Time at={notification.at} />
       </p>
-      {!told.isRead && (
-        <Button size="compact-xs" variant="subtle" onClick={(): void => onRead(told.id)}>
+      {!notification.isRead && (
+        <Button size="compact-xs" variant="subtle" onClick={(): void => onRead(notification.id)}>
           Mark as read
         </Button>
       )}
@@ -80,7 +80,7 @@ export function NotificationsScreen({ initial }: { initial: NotificationsView })
   });
   const read = useCommand("read_notifications");
   const first = pages.data.pages[0] ?? initial;
-  const told = pages.data.pages.flatMap(({ notifications }) => notifications);
+  const all = pages.data.pages.flatMap(({ notifications }) => notifications);
   return (
     <Page
       title="Notifications"
@@ -93,15 +93,15 @@ export function NotificationsScreen({ initial }: { initial: NotificationsView })
         )
       }
     >
-      {told.length === 0 ? (
+      {all.length === 0 ? (
         <Empty icon={IconBell} title="Nothing yet">
           You are told here when somebody mentions or answers you, comments on what you made, when a report waits for
           your review, and when a run that you started ends.
         </Empty>
       ) : (
         <ol className={styles.rows} aria-label="Notifications, newest first">
-          {told.map((one) => (
-            <Row key={one.id} told={one} onRead={(id): void => void read.run({ ids: [id] })} />
+          {all.map((one) => (
+            <Row key={one.id} notification={one} onRead={(id): void => void read.run({ ids: [id] })} />
           ))}
         </ol>
       )}

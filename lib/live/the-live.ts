@@ -5,7 +5,7 @@ import { type Live, openLive } from "./live";
 import { openProjectLive, type ProjectLive } from "./project-live";
 import { openWakes } from "./wake";
 
-/** Both hear of changes over one connection. */
+/** What follows runs and what follows projects: both hear of changes over one connection. */
 interface Lives {
   runs: Live;
   projects: ProjectLive;

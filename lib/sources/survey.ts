@@ -56,7 +56,7 @@ async function listSources(tx: Tx, scope: Scope): Promise<Row[]> {
   );
 }
 
-/** So many of a list, spread evenly over it. */
+/** At most so many entries of a list, spread evenly over the whole of it. */
 function spread<T>(list: readonly T[], most: number): T[] {
   const step = Math.max(1, list.length / most);
   return Array.from({ length: Math.min(most, list.length) }, (_, index) => list[Math.floor(index * step)]).flatMap(

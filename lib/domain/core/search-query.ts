@@ -8,11 +8,11 @@ export interface SearchWord {
 
 /** What a search box was asked. */
 export interface SearchQuery {
-  /** The more of these and the rarer, the better. */
+  /** The more of these words stand in a text, and the rarer they are, the better it fits. */
   words: readonly SearchWord[];
-  /** These must stand there, word after word. */
+  /** What must stand in the text, word after word. */
   phrases: readonly string[];
-  /** None of these may stand there. */
+  /** What may not stand in the text. */
   excluded: readonly string[];
 }
 

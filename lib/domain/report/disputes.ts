@@ -113,8 +113,8 @@ function completed(place: SentencePlace, dispute: Contradiction, other: DisputeS
 }
 
 /** A cell or row of one side with what makes it tell the whole dispute behind it; its end is not the sentence's. */
-function completedRow(markdown: string, place: SentencePlace, told: string, keys: readonly string[]): string {
-  return `${markdown.slice(0, place.said).replace(/[.\s]+$/, "")}${told} ${keys.map(markerOf).join("")}${markdown.slice(place.end)}`;
+function completedRow(markdown: string, place: SentencePlace, lead: string, keys: readonly string[]): string {
+  return `${markdown.slice(0, place.said).replace(/[.\s]+$/, "")}${lead} ${keys.map(markerOf).join("")}${markdown.slice(place.end)}`;
 }
 
 function settledWords(dispute: Contradiction): string {

@@ -78,7 +78,7 @@ export function offendingSentences(sections: readonly Section[], record: RunReco
   return judgeAll(sections, record).offending;
 }
 
-/** Their share among all that claim something; 0 when nothing does. */
+/** The share of offending sentences among all that claim something; 0 when nothing does. */
 export function uncitedShare(sections: readonly Section[], record: RunRecord | null = null): number {
   const { claims, offending } = judgeAll(sections, record);
   return claims === 0 ? 0 : offending.length / claims;

@@ -1,15 +1,15 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { type Asked, chooseFacts, type Step } from "./choose-facts";
+import { type Condition, chooseFacts, type Step } from "./choose-facts";
 
 /** A term that so many facts hold, held in one degree alone. */
 const plain = (gain: number, facts: number): Step[] => [{ gain, facts }];
 
 /** Whether a fact is asked for that holds each term in a degree; -1 where it does not hold it. */
-function isAsked(asked: Asked, held: readonly number[]): boolean {
-  if ("all" in asked) return asked.all.every((one) => isAsked(one, held));
-  if ("any" in asked) return asked.any.some((one) => isAsked(one, held));
-  return (held[asked.term] ?? -1) >= asked.degree;
+function isAsked(condition: Condition, held: readonly number[]): boolean {
+  if ("all" in condition) return condition.all.every((one) => isAsked(one, held));
+  if ("any" in condition) return condition.any.some((one) => isAsked(one, held));
+  return (held[condition.term] ?? -1) >= condition.degree;
 }
 
 test("when few facts hold any of the words, all of them are ranked", () => {

@@ -8,11 +8,14 @@ export interface Step {
 type Steps = readonly Step[];
 
 /** Which facts are asked for: those that hold a term in a degree at least, or several such things, or any of some. */
-export type Asked = { term: number; degree: number } | { all: readonly Asked[] } | { any: readonly Asked[] };
+export type Condition =
+  | { term: number; degree: number }
+  | { all: readonly Condition[] }
+  | { any: readonly Condition[] };
 
 /** Facts that are asked for. */
 export interface FactChoice {
-  asked: Asked;
+  asked: Condition;
   /** For each term whether all facts that hold it are asked for. */
   isWhole: readonly boolean[];
   /** Whether every fact is asked for that holds any term. */
@@ -113,14 +116,14 @@ interface Lacking {
 }
 
 /** Which of such facts are asked for by the terms from the nth on; null when none of them can reach the rank. */
-function reaching(draft: Draft, nth: number, { missing, facts }: Lacking): Asked | "every" | null {
+function reaching(draft: Draft, nth: number, { missing, facts }: Lacking): Condition | "every" | null {
   if (missing <= 0) return "every";
   const term = draft.question.terms[nth];
   if (term === undefined || (draft.question.rest[nth] ?? 0) < missing) return null;
   if (facts <= LEFT || draft.named > NAMED_MOST) return "every";
   const without = reaching(draft, nth + 1, { missing, facts });
   if (without === "every") return "every";
-  const ways: Asked[] = [];
+  const ways: Condition[] = [];
   let before = "";
   for (const [degree, gain] of term.gains.entries()) {
     const share = (term.facts[degree] ?? 0) / draft.question.facts;

@@ -1,6 +1,6 @@
 import type { Scope } from "@/lib/domain/core/ids";
 import { Prisma } from "@/lib/platform/db/generated/client";
-import type { Asked } from "./choose-facts";
+import type { Condition } from "./choose-facts";
 import type { SearchTerm } from "./search-terms";
 import { entryOf } from "./strength";
 
@@ -19,13 +19,13 @@ export function entriesOf({ projectId }: Scope, { query }: Wanted): string {
   return `(${query.replace(PART, (_part, lexeme?: string) => (lexeme === undefined ? "&" : `'${entryOf(projectId, lexeme)}'`))})`;
 }
 
-function asks(scope: Scope, terms: readonly Wanted[], asked: Asked): string {
-  if ("all" in asked) return `(${asked.all.map((one) => asks(scope, terms, one)).join(" & ")})`;
-  if ("any" in asked) return `(${asked.any.map((one) => asks(scope, terms, one)).join(" | ")})`;
-  const term = terms[asked.term];
+function queryOf(scope: Scope, terms: readonly Wanted[], condition: Condition): string {
+  if ("all" in condition) return `(${condition.all.map((one) => queryOf(scope, terms, one)).join(" & ")})`;
+  if ("any" in condition) return `(${condition.any.map((one) => queryOf(scope, terms, one)).join(" | ")})`;
+  const term = terms[condition.term];
   if (term === undefined) return "";
   const [lexeme = ""] = term.lexemes;
-  return asked.degree === 0 ? entriesOf(scope, term) : quoted(entryOf(scope.projectId, lexeme, asked.degree));
+  return condition.degree === 0 ? entriesOf(scope, term) : quoted(entryOf(scope.projectId, lexeme, condition.degree));
 }
 
 function holds(query: string): Prisma.Sql {
@@ -37,9 +37,9 @@ function isPlain({ query }: Wanted): boolean {
   return !query.includes("<");
 }
 
-/** Facts that are asked for by their terms. */
-export function holdsAsked(scope: Scope, terms: readonly Wanted[], asked: Asked): Prisma.Sql {
-  const found = holds(asks(scope, terms, asked));
+/** Facts that meet a condition on their terms. */
+export function meetsCondition(scope: Scope, terms: readonly Wanted[], condition: Condition): Prisma.Sql {
+  const found = holds(queryOf(scope, terms, condition));
   if (terms.every(isPlain)) return found;
   return Prisma.sql`${found} and f.words @@ ${terms.map(({ query }) => `(${query})`).join(" | ")}::tsquery`;
 }

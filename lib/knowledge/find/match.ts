@@ -4,7 +4,7 @@ import type { SearchQuery } from "@/lib/domain/core/search-query";
 import type { Db, Tx } from "@/lib/platform/db/client";
 import { Prisma } from "@/lib/platform/db/generated/client";
 import { chooseFacts } from "./choose-facts";
-import { holdsAsked, holdsEach } from "./entries";
+import { holdsEach, meetsCondition } from "./entries";
 import { type Figures, knowledgeFigures } from "./figures";
 import { findTerms, type SearchTerm } from "./search-terms";
 import { countTerms, stepsOf } from "./term-counts";
@@ -19,7 +19,7 @@ const MOST = 2_000;
 
 /** Facts that are ranked. */
 export interface Reach {
-  /** Their condition, with its `and` before it. */
+  /** The condition that these facts meet, in SQL, with its `and` before it. */
   words: Prisma.Sql;
   /** For each term whether all facts that hold it are among them. */
   isWhole: readonly boolean[];
@@ -89,7 +89,7 @@ export async function readMatch(db: Db | Tx, scope: Scope, query: SearchQuery): 
   const steps = terms.map((term, nth) => stepsOf(term, counts[nth] ?? 0, figures));
   const reachOf = (wanted: number): Reach & { isAll: boolean } => {
     const { asked, isWhole, isAll } = chooseFacts(steps, figures.facts, wanted);
-    return { words: Prisma.sql`${holdsAsked(scope, terms, asked)} ${beside}`, isWhole, isAll };
+    return { words: Prisma.sql`${meetsCondition(scope, terms, asked)} ${beside}`, isWhole, isAll };
   };
   const reach = reachOf(RANKED);
   return {

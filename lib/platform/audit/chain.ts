@@ -24,8 +24,8 @@ export const hashedEventColumns = Prisma.sql`jsonb_build_array(stream_id, seq, p
   node_key, tick_id, actor_id, extract(epoch from ts))::text`;
 
 /** The hash of an event, which covers the one before it. */
-export function chainHash(before: Uint8Array, told: string): Buffer {
-  return createHash("sha256").update(before).update(told, "utf8").digest();
+export function chainHash(before: Uint8Array, line: string): Buffer {
+  return createHash("sha256").update(before).update(line, "utf8").digest();
 }
 
 /**

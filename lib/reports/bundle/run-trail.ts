@@ -38,8 +38,8 @@ interface Fields {
   actor: string | null;
 }
 
-function fieldsOf(told: string): Fields {
-  const [, seq, , runId, kind, payload, reason, stage, node, tickId, actor, epoch] = EventLine.parse(JSON.parse(told));
+function fieldsOf(line: string): Fields {
+  const [, seq, , runId, kind, payload, reason, stage, node, tickId, actor, epoch] = EventLine.parse(JSON.parse(line));
   const ts = new Date(Math.round(epoch * 1000)).toISOString();
   return { ts, run_id: runId, seq, tick_id: tickId, stage, node, kind, reason, payload, actor };
 }

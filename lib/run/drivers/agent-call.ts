@@ -47,11 +47,11 @@ export interface Ledger {
   /** An answer to this very prompt that was paid for already. */
   stored(kind: AgentKind, rendered: Rendered): Promise<{ id: string; output: unknown } | null>;
   /** Keeps back what the call may cost; says why it may not be made. */
-  begin(asked: PendingCall, estimate: Estimate | null): Promise<Failure | null>;
+  begin(pending: PendingCall, estimate: Estimate | null): Promise<Failure | null>;
   /** Notes a call that was not made. */
-  refuse(asked: PendingCall, failure: Failure): Promise<void>;
+  refuse(pending: PendingCall, failure: Failure): Promise<void>;
   /** Writes the call, and books what it cost, in one commit. */
-  end(asked: PendingCall, ended: CallResult): Promise<void>;
+  end(pending: PendingCall, ended: CallResult): Promise<void>;
 }
 
 /** On whose behalf agents are asked: how their prompts are made, who answers them, and what they are charged to. */
@@ -172,11 +172,11 @@ async function makeCall<K extends AgentKind>(call: AgentCall<K>, rendered: Rende
   const { kind, input, signal, caller } = call;
   const { driver, ledger, contextTokens } = caller;
   const { prompt } = rendered;
-  const asked: PendingCall = { id: randomUUID(), agent: kind, rendered };
+  const pending: PendingCall = { id: randomUUID(), agent: kind, rendered };
   const estimate = driver.estimate?.({ kind, prompt }) ?? null;
-  const refusal = tooLong(rendered, contextTokens) ?? (await ledger.begin(asked, estimate));
+  const refusal = tooLong(rendered, contextTokens) ?? (await ledger.begin(pending, estimate));
   if (refusal) {
-    await ledger.refuse(asked, refusal);
+    await ledger.refuse(pending, refusal);
     return { ok: false, failure: refusal };
   }
   const onText = hearing(call);
@@ -185,11 +185,11 @@ async function makeCall<K extends AgentKind>(call: AgentCall<K>, rendered: Rende
   const checked = checkReply(call, reply);
   if (checked.ok) {
     const { output, dropped } = checked;
-    await ledger.end(asked, { reply, output, failure: null, dropped });
-    return { ok: true, output, callId: asked.id, dropped: dropped.ids + dropped.quotes };
+    await ledger.end(pending, { reply, output, failure: null, dropped });
+    return { ok: true, output, callId: pending.id, dropped: dropped.ids + dropped.quotes };
   }
   const failure = "failure" in checked ? checked.failure : UNREADABLE;
-  await ledger.end(asked, { reply, output: reply.ok ? reply.output : null, failure, dropped: {} });
+  await ledger.end(pending, { reply, output: reply.ok ? reply.output : null, failure, dropped: {} });
   return { ok: false, failure };
 }
 

@@ -85,8 +85,8 @@ export interface ProjectAsk {
 
 /** The calls of one subject of a project: its rows, and what is kept back of the project's budget. */
 function ledgerOf({ db, driver }: Deps, { scope, subject }: Pick<ProjectAsk, "scope" | "subject">): Ledger {
-  const callerOf = (asked: PendingCall): ProjectCaller => {
-    return { ...pendingCallRow(asked), projectId: scope.projectId, subjectKind: subject.kind, subjectId: subject.id };
+  const callerOf = (pending: PendingCall): ProjectCaller => {
+    return { ...pendingCallRow(pending), projectId: scope.projectId, subjectKind: subject.kind, subjectId: subject.id };
   };
   return {
     stored: (agent, { hash: promptHash }) =>
@@ -101,11 +101,11 @@ function ledgerOf({ db, driver }: Deps, { scope, subject }: Pick<ProjectAsk, "sc
         orderBy: { startedAt: "asc" },
         select: { id: true, output: true },
       }),
-    begin: (asked, estimate) =>
-      beginCall(db, callerOf(asked), { estimate: estimate ?? { tokens: 0, usd: 0 }, nowMs: driver.now() }),
+    begin: (pending, estimate) =>
+      beginCall(db, callerOf(pending), { estimate: estimate ?? { tokens: 0, usd: 0 }, nowMs: driver.now() }),
     // A project keeps no row of what it did not ask.
     refuse: () => Promise.resolve(),
-    end: (asked, ended) => endCall(db, callerOf(asked), ended),
+    end: (pending, ended) => endCall(db, callerOf(pending), ended),
   };
 }
 

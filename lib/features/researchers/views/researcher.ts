@@ -26,7 +26,7 @@ const Before = z
 
 const Live = z.enum(liveRunStatuses);
 
-/** Its one run that has not ended. */
+/** The one run of a researcher that has not ended; null where all have. */
 function liveOf(runs: readonly RunCardView[]): { id: string; status: LiveRunStatus } | null {
   const [live] = runs.flatMap(({ id, status }) => {
     const { data } = Live.safeParse(status);

@@ -208,7 +208,7 @@ export function asResult(progress: Progress): SearchResult {
   };
 }
 
-/** What it leaves, for people to read. */
+/** A search so far, as people read it: its conversation and the facts that it found. */
 export function asMarkdown(progress: Progress): string {
   const { perspective } = progress.input;
   const turns = progress.conversation.map((turn) => `## ${turn.question}\n\n${turn.answer}\n`);

@@ -59,7 +59,7 @@ interface Stock {
 }
 
 /** The run's open gaps that an answer would be visibly poorer without, the most important first. */
-async function openGaps(context: NodeContext, asked: ReadonlySet<string>): Promise<string[]> {
+async function openGaps(context: NodeContext, questions: ReadonlySet<string>): Promise<string[]> {
   if (!asksModel(context)) return [];
   const rows = await context.db.gap.findMany({
     where: { runId: context.run.id, closedAt: null, importance: { gte: GAP_IMPORTANCE } },
@@ -67,7 +67,7 @@ async function openGaps(context: NodeContext, asked: ReadonlySet<string>): Promi
     take: GAPS_TOLD,
     select: { description: true },
   });
-  return rows.map(({ description }) => description).filter((description) => !asked.has(normalForm(description)));
+  return rows.map(({ description }) => description).filter((description) => !questions.has(normalForm(description)));
 }
 
 /** The facts that bear most on a question first, then the best borne out. */
@@ -77,8 +77,8 @@ function nearest(question: string, facts: readonly RunFact[]): RunFact[] {
   return [...new Set([...pick(facts, ranked), ...strongest(facts, facts.length)])];
 }
 
-/** `told` are facts that the summaries name: whoever plans from them has to find them among the facts. */
-async function takeStock(context: NodeContext, told: ReadonlySet<string>): Promise<Stock> {
+/** `summarized` are facts that the summaries name: whoever plans from them has to find them among the facts. */
+async function takeStock(context: NodeContext, summarized: ReadonlySet<string>): Promise<Stock> {
   const record = await ownRecord(context);
   const disputes = disputesOf(await runContradictions(context));
   // What a topic that was not accepted found feeds no report, but for what answers a question.
@@ -89,8 +89,8 @@ async function takeStock(context: NodeContext, told: ReadonlySet<string>): Promi
   // Both sides of a dispute are told, however alike they read.
   const facts = known.filter(({ key }) => distinct.has(key) || disputed.has(key));
   const first = facts.filter(({ key }) => answering.has(key));
-  const named = facts.filter(({ key }) => !answering.has(key) && told.has(key));
-  const others = facts.filter(({ key }) => !answering.has(key) && !told.has(key));
+  const named = facts.filter(({ key }) => !answering.has(key) && summarized.has(key));
+  const others = facts.filter(({ key }) => !answering.has(key) && !summarized.has(key));
   return {
     facts: [...strongest(first, first.length), ...named, ...nearest(context.run.question, others)],
     disputes,
