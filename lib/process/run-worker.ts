@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { atFirst } from "@/lib/domain/run/admission";
+import { atFirst, desksOf } from "@/lib/domain/run/admission";
 import type { Whose } from "@/lib/domain/run/fair-order";
 import { type Backups, backUpDue } from "@/lib/features/backup/pack/back-up";
 import { importsUnderWay } from "@/lib/features/backup/unpack/import-work";
@@ -50,11 +50,6 @@ import { atPace } from "@/lib/sources/fetch/manners";
 import { fetchPolicy } from "@/lib/sources/fetch/policy";
 import { openLoad } from "./load";
 
-/**
- * Nodes that one worker works at once: enough that one works while others wait for the database. Source:
- * bench/engine/fairness.ts.
- */
-const DESKS = 4;
 /** How often it looks at what it can take up. */
 const LOOK_MS = 1_000;
 /** How often it looks for what nobody told it of, as nodes whose worker is dead. */
@@ -101,7 +96,7 @@ export async function startWorker(
   const handingBack = new AbortController();
   const pool = openPool({
     places: atFirst.places,
-    desks: DESKS,
+    desks: desksOf(atFirst),
     signal: handingBack.signal,
     onError: (error) => {
       if (isDatabaseAway(error)) log.warn({ error }, "the database is away; the node waits");

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { type Admission, atFirst, isAdmitted, type Load, nextAdmission } from "./admission";
+import { type Admission, atFirst, desksOf, isAdmitted, type Load, nextAdmission } from "./admission";
 
 const idle: Load = { busy: 0.1, delayMs: 2, waiting: 0, memory: 0.2 };
 const full: Load = { busy: 1, delayMs: 300, waiting: 0, memory: 0.2 };
@@ -35,6 +35,7 @@ test("a loop that is never idle but comes in time is not full, and is given noth
 test("a process that stays full goes on with a few, and takes up all again within ten looks at rest", () => {
   const few = after(100, full, 200);
   expect(few.places).toBe(16);
+  expect([desksOf(atFirst), desksOf(few)]).toEqual([4, 2]);
   expect(after(10, idle, 16, few)).toEqual(atFirst);
 });
 

@@ -1,4 +1,4 @@
-import { atFirst, type Load, nextAdmission } from "@/lib/domain/run/admission";
+import { atFirst, desksOf, type Load, nextAdmission } from "@/lib/domain/run/admission";
 import { log } from "@/lib/platform/log";
 import type { Pool } from "./pool";
 
@@ -20,7 +20,7 @@ export function admissionOf(pool: Pool, readLoad: () => Load): Admitting {
       const { places } = admission;
       admission = nextAdmission(admission, load, pool.underWay());
       if (admission.places === places) return;
-      pool.resize(admission.places);
+      pool.resize({ places: admission.places, desks: desksOf(admission) });
       if (admission.places < places) log.info({ ...load, places: admission.places }, "the worker takes up fewer steps");
     },
   };

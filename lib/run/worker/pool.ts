@@ -25,15 +25,18 @@ export interface Pool {
   size(): number;
   /** How many are under way. */
   underWay(): number;
-  /** Changes how many may be under way: those that are beyond it end in their own time. */
-  resize(places: number): void;
+  /** Changes how many may be under way, and worked at once: those that are beyond it end in their own time. */
+  resize(to: Size): void;
 }
 
-interface PoolOptions {
+interface Size {
   /** Pieces that may be under way at once, most of which wait for others: by `isAdmitted`. */
   places: number;
   /** Pieces that may be worked at once. */
   desks: number;
+}
+
+interface PoolOptions extends Size {
   /** Ends all waiting for a desk. */
   signal: AbortSignal;
   /** Hears what a piece of work threw. */
@@ -41,10 +44,10 @@ interface PoolOptions {
 }
 
 /** Opens a pool. */
-export function openPool({ places: placesAtFirst, desks, signal, onError }: PoolOptions): Pool {
-  let places = placesAtFirst;
-  const room = openSlots((underWay, next) => isAdmitted({ places, underWay }, next));
-  const desksOfAll = openSlots(desks);
+export function openPool({ signal, onError, ...atFirst }: PoolOptions): Pool {
+  let size: Size = atFirst;
+  const room = openSlots((underWay, next) => isAdmitted({ places: size.places, underWay }, next));
+  const desksOfAll = openSlots((taken) => taken < size.desks);
   const closing = new AbortController();
   const waiting = new Map<string, Piece>();
   const all = new Set<Promise<void>>();
@@ -82,7 +85,8 @@ export function openPool({ places: placesAtFirst, desks, signal, onError }: Pool
     size: () => all.size,
     underWay: room.taken,
     resize(to): void {
-      places = to;
+      size = to;
+      desksOfAll.handOut();
       room.handOut();
     },
   };
