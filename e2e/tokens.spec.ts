@@ -11,7 +11,7 @@ test("a token is made, shown once, used by a program and revoked", async ({ page
   const dialog = page.getByRole("dialog");
   await openDialog(page.getByRole("button", { name: "New token" }), dialog);
   await dialog.getByRole("textbox", { name: "Name" }).fill("Nightly export");
-  await dialog.getByRole("button", { name: "Make the token" }).click();
+  await dialog.getByRole("button", { name: "Create token" }).click();
   const token = await dialog.getByRole("textbox", { name: "Token" }).inputValue();
   expect(token).toMatch(/^stemma_/);
   await dialog.getByRole("button", { name: "Done" }).click();

@@ -14,7 +14,7 @@ test("a token reads and ends after 90 days unless more is chosen; its text is sh
   const form = page.getByRole("dialog", { name: "New token" });
   await form.getByRole("textbox", { name: "Name", exact: true }).fill("Nightly export");
   const sent = server.sent("create_token");
-  await form.getByRole("button", { name: "Make the token" }).click();
+  await form.getByRole("button", { name: "Create token" }).click();
   expect(await sent).toEqual({ name: "Nightly export", scopes: ["read"], projectId: null, days: 90 });
   const shown = page.getByRole("dialog", { name: "Your new token" });
   await expect(shown.getByRole("textbox", { name: "Token" })).toHaveValue("stemma_abc");
@@ -28,7 +28,7 @@ test("what is missing is said at its field", async ({ mount, page, server }) => 
   server.command("create_token").refuses({ kind: "invalid", message: "Write a name.", field: "name" });
   await mount("CreateTokenDialogue", dialogue);
   const form = page.getByRole("dialog", { name: "New token" });
-  await form.getByRole("button", { name: "Make the token" }).click();
+  await form.getByRole("button", { name: "Create token" }).click();
   await expect(form.getByRole("textbox", { name: "Name", exact: true })).toHaveAccessibleDescription(/Write a name\./);
 });
 
@@ -42,6 +42,6 @@ test("a token for one project until it is revoked", async ({ mount, page, server
   await form.getByRole("combobox", { name: "Ends" }).click();
   await page.getByRole("option", { name: "When it is revoked" }).click();
   const sent = server.sent("create_token");
-  await form.getByRole("button", { name: "Make the token" }).click();
+  await form.getByRole("button", { name: "Create token" }).click();
   expect(await sent).toMatchObject({ projectId: "p1", days: null });
 });

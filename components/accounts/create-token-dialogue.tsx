@@ -67,7 +67,7 @@ export function CreateTokenDialogue({ projects, isOpen, close }: DialogueProps):
           days: days === "" ? null : Number(days),
         }),
       )}
-      button="Make the token"
+      button="Create token"
       isPending={create.isPending}
     >
       <TextInput

@@ -1,3 +1,4 @@
+import Link from "next/link";
 import type { ReactNode } from "react";
 import { Chip } from "@/components/kit/chip";
 import { questionLooks } from "@/components/kit/looks";
@@ -59,6 +60,13 @@ export function Answer({ answer, projectId, canResearch }: AnswerProps): ReactNo
         <Text answer={answer} />
       </div>
       {answer.note && <Note tone="warn">{answer.note}</Note>}
+      {answer.status !== "asked" && answer.status !== "answered" && (
+        <p>
+          <Link href={`/projects/${projectId}/knowledge?${new URLSearchParams({ q: answer.text })}`}>
+            See the facts that come nearest
+          </Link>
+        </p>
+      )}
       {answer.status !== "asked" && canResearch && (
         <div className={styles.actions}>
           <CreateResearcher

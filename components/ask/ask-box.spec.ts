@@ -48,3 +48,15 @@ test("a refused question stays in the field, with the reason; the next try asks 
   await box.getByRole("button", { name: "Ask" }).click();
   expect((await second).questionId).not.toBe((await first).questionId);
 });
+
+test("a question that the facts answer is put with one click", async ({ mount, page, server }) => {
+  const given = { projectId: "p1", suggestions: ["How deep is the water?", "What does the quay hold?"] };
+  const shown = await mount("AskBox", given);
+  server.command("ask_knowledge").answers({ questionId: "q1", status: "answered" });
+  const list = shown.getByRole("list", { name: "Questions that the facts answer" });
+  await expect(list.getByRole("button")).toHaveText(given.suggestions);
+  const sent = server.sent("ask_knowledge");
+  await list.getByRole("button", { name: "What does the quay hold?" }).click();
+  expect(await sent).toMatchObject({ projectId: "p1", question: "What does the quay hold?" });
+  await expect(page).toHaveURL(/question=q1/);
+});

@@ -12,6 +12,8 @@ interface AskBoxProps {
   projectId: string;
   /** Who puts answers into words: a model's name, null for nobody; not said where it is not given. */
   model?: string | null;
+  /** Questions that can be put with a click. */
+  suggestions?: readonly string[];
 }
 
 function description(model: string | null | undefined): string {
@@ -21,7 +23,7 @@ function description(model: string | null | undefined): string {
 }
 
 /** One question to the knowledge base. Enter sends it, Shift and Enter begins a line. */
-export function AskBox({ projectId, model }: AskBoxProps): ReactNode {
+export function AskBox({ projectId, model, suggestions = [] }: AskBoxProps): ReactNode {
   const router = useRouter();
   const [question, setQuestion] = useState("");
   const [refusal, setRefusal] = useState<string | null>(null);
@@ -41,26 +43,26 @@ export function AskBox({ projectId, model }: AskBoxProps): ReactNode {
   });
   // What a model writes appears while it is written.
   useRefreshWhile(isPending);
-  function send(): void {
+  function send(text: string): void {
     setRefusal(null);
     questionId.current ??= crypto.randomUUID();
-    void run({ projectId, questionId: questionId.current, question });
+    void run({ projectId, questionId: questionId.current, question: text });
   }
   function onSubmit(event: FormEvent): void {
     event.preventDefault();
-    send();
+    send(question);
   }
   function onKeyDown(event: KeyboardEvent): void {
     if (event.key !== "Enter" || event.shiftKey || event.nativeEvent.isComposing) return;
     event.preventDefault();
-    send();
+    send(question);
   }
   return (
     <form className={styles.box} onSubmit={onSubmit}>
       <Textarea
         label="Ask the knowledge base"
         description={description(model)}
-        placeholder="What does a night train cost to run?"
+        placeholder={suggestions[0] ?? "What do you want to know?"}
         autosize
         minRows={1}
         maxRows={5}
@@ -76,6 +78,26 @@ export function AskBox({ projectId, model }: AskBoxProps): ReactNode {
       <p className={styles.waiting} role="status">
         {isPending && "The knowledge base is being asked…"}
       </p>
+      {suggestions.length > 0 && (
+        <ul className={styles.suggestions} aria-label="Questions that the facts answer">
+          {suggestions.map((text) => (
+            <li key={text}>
+              <button
+                type="button"
+                disabled={isPending}
+                onClick={(): void => {
+                  // What was begun for another question is not this one.
+                  questionId.current = null;
+                  setQuestion(text);
+                  send(text);
+                }}
+              >
+                {text}
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
     </form>
   );
 }

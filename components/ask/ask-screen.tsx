@@ -41,7 +41,7 @@ export function AskScreen({ view }: { view: AskView }): ReactNode {
       lead="What this project knows, with the quote behind every claim."
       crumbs={[{ label: project.name, href: `/projects/${project.id}` }]}
     >
-      <AskBox projectId={project.id} model={view.model} />
+      <AskBox projectId={project.id} model={view.model} suggestions={view.suggestions} />
       <div className={styles.layout}>
         <div>
           {open && <Answer key={open.id} answer={open} projectId={project.id} canResearch={project.can.research} />}

@@ -70,7 +70,7 @@ export const factLooks: Record<FactStatus, Look> = {
 export const questionLooks: Record<QuestionStatus, Look> = {
   asked: { icon: IconLoader2, word: "Being answered", tone: "accent", turns: true },
   answered: { icon: IconCircleCheck, word: "Answered", tone: "good" },
-  not_held: { icon: IconCircleDashed, word: "Not held", tone: "plain" },
+  not_held: { icon: IconCircleDashed, word: "No answer", tone: "plain" },
 };
 
 export const relationLooks: Record<RelationStatus, Look> = {

@@ -41,7 +41,7 @@ function Wishes({ projects, isMailed }: Pick<NotificationsView, "projects" | "is
   if (projects.length === 0) return null;
   return (
     <div className={styles.wishes}>
-      <Block title="What you are told of">
+      <Block title="What to notify you about">
         <div className={styles.projects}>
           {isMailed !== null && (
             <Switch

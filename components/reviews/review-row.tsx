@@ -170,7 +170,7 @@ export function ReviewRow({ item, keys, acts }: ReviewRowProps): ReactNode {
           <Link href={`/projects/${item.project.id}`}>{item.project.name}</Link>
           {"researcher" in item && <span>{item.researcher}</span>}
           <span>
-            waits since <Time at={item.since} />
+            arrived <Time at={item.since} />
           </span>
         </div>
         <h2>

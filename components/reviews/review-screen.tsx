@@ -87,7 +87,7 @@ export function ReviewScreen({ view }: { view: ReviewQueueView }): ReactNode {
       lead={
         view.oldest && (
           <>
-            What waits longest waits since <Time at={view.oldest} />.
+            The oldest arrived <Time at={view.oldest} />.
           </>
         )
       }
@@ -95,8 +95,9 @@ export function ReviewScreen({ view }: { view: ReviewQueueView }): ReactNode {
       {(view.items.length > 0 || isNarrowed) && <ReviewFilters view={view} />}
       {view.items.length > 0 && (
         <p className={hints.hints}>
-          <kbd>j</kbd> <kbd>k</kbd> move · <kbd>a</kbd> accept · <kbd>r</kbd> reject · <kbd>n</kbd> next · <kbd>x</kbd>{" "}
-          choose a fact · <kbd>o</kbd> open · <kbd>?</kbd> all keys
+          <kbd>j</kbd> <kbd>k</kbd> move · <kbd>a</kbd> accept · <kbd>r</kbd> reject · <kbd>1</kbd> <kbd>2</kbd>{" "}
+          <kbd>0</kbd> settle · <kbd>n</kbd> next · <kbd>x</kbd> choose a fact · <kbd>o</kbd> open · <kbd>?</kbd> all
+          keys
         </p>
       )}
       <Batch view={view} keys={keys} acts={acts} />
@@ -139,7 +140,7 @@ function Pages({ view }: { view: ReviewQueueView }): ReactNode {
   if (isFirst && view.next === null) return null;
   return (
     <nav className={styles.pages} aria-label="Pages of the queue">
-      {isFirst ? <span /> : <Link href={to(null)}>What waits longest</Link>}
+      {isFirst ? <span /> : <Link href={to(null)}>Back to the oldest</Link>}
       {view.next && <Link href={to(view.next)}>What waits less long</Link>}
     </nav>
   );

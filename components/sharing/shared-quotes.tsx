@@ -45,6 +45,9 @@ function Note({ number }: { number: string }): ReactNode {
     // The way back to the text leads nowhere from here.
     for (const back of note.querySelectorAll('a[href^="#cite-"]')) back.remove();
     place.current?.replaceChildren(...note.childNodes);
+    // The words themselves are in sight, whatever stands around them.
+    const [frame, mark] = [place.current?.parentElement, place.current?.querySelector("mark")];
+    if (frame && mark) frame.scrollTop = mark.offsetTop + mark.offsetHeight - frame.clientHeight * 0.75;
   }, [number]);
   return <div ref={place} />;
 }

@@ -196,7 +196,7 @@ function Editor({
       </section>
       <TextInput
         label={mode === "edit" ? "What you changed" : "Why"}
-        description={mode === "edit" ? "It stands in the list of versions." : "Whoever may edit reads it."}
+        description={mode === "edit" ? "Shown in the list of versions." : "Shown to people who may edit."}
         maxLength={500}
         value={note}
         onChange={(event): void => setNote(event.currentTarget.value)}

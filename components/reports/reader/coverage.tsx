@@ -53,7 +53,7 @@ export function Coverage({ figures }: { figures: Figures }): ReactNode {
   const answered = questions.filter(({ places }) => places.length > 0).length;
   const asked = questions.length === 0 ? "" : ` (${answered} of ${counted(questions.length, "question")})`;
   const said = `coverage ${percent(coverage)}${asked}`;
-  const words = uncitedShare === 0 ? said : `${said}, ${percent(uncitedShare)} of its sentences cite nothing`;
+  const words = uncitedShare === 0 ? said : `${said}, ${percent(uncitedShare)} of sentences have no citation`;
   if (questions.length === 0 && notCovered.length === 0 && offending.length === 0) return <span>{words}</span>;
   return (
     <details className={styles.coverage} data-aside>

@@ -693,6 +693,8 @@ export interface AskView {
   /** The model that puts answers to this reader into words; null when they come word for word. */
   model: string | null;
   open: AnswerView | null;
+  /** Questions that this project's facts answer and nobody has put yet. */
+  suggestions: string[];
   /** Newest first, at most 30. */
   questions: QuestionView[];
 }

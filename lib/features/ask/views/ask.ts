@@ -1,9 +1,11 @@
 import { z } from "zod";
 import { projectHead } from "@/lib/access/door/open-project";
 import { type Access, allows } from "@/lib/domain/core/rights";
+import { found } from "@/lib/features/kit/found";
 import { iso } from "@/lib/features/kit/instant";
 import type { AnswerView, AskView, QuestionView } from "@/lib/features/kit/models";
 import { loadPeople, type People } from "@/lib/features/kit/people";
+import { listAsked } from "@/lib/features/matrix/asked";
 import { asCited, listCitedFacts } from "@/lib/features/reports/views/report-body";
 import type { Db } from "@/lib/platform/db/client";
 import type { Question } from "@/lib/platform/db/generated/client";
@@ -12,6 +14,8 @@ import { projectAnswering } from "@/lib/run/reach/reach";
 
 /** Questions that the list shows. */
 const SHOWN = 30;
+/** Questions that are suggested. */
+const SUGGESTED = 4;
 
 function asQuestion(row: Question, people: People): QuestionView {
   return { id: row.id, text: row.text, status: row.status, askedBy: people(row.askedById), at: iso(row.createdAt) };
@@ -45,6 +49,21 @@ async function findOpen(db: Db, access: Access<"read">, questionId: string | nul
   });
 }
 
+/** What the newest run asked and found an answer to, but for what was asked here already. */
+async function listSuggestions(db: Db, access: Access<"read">, asked: readonly string[]): Promise<string[]> {
+  const { projectId } = access;
+  const run = await db.run.findFirst({
+    where: { projectId, status: "completed" },
+    orderBy: { createdAt: "desc" },
+    select: { id: true },
+  });
+  if (run === null) return [];
+  const { questions } = found((await listAsked(db, access, [run.id])).get(run.id));
+  const known = new Set(asked);
+  const answered = questions.filter(({ question, factKeys }) => factKeys.length > 0 && !known.has(question));
+  return [...new Set(answered.map(({ question }) => question))].slice(0, SUGGESTED);
+}
+
 async function modelFor(db: Db, access: Access<"read">): Promise<string | null> {
   if (!allows(access.role, "research")) return null;
   return (await projectAnswering(db, access.projectId)).names?.research ?? null;
@@ -73,6 +92,11 @@ export async function getAskView(
     isEmpty: fact === null,
     model,
     open: open === null ? null : await asAnswer(db, access, open, people),
+    suggestions: await listSuggestions(
+      db,
+      access,
+      rows.map(({ text }) => text),
+    ),
     questions: rows.map((row) => asQuestion(row, people)),
   };
 }
