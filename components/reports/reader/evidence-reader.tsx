@@ -100,7 +100,7 @@ function Panel({ panel, project }: { panel: FactPanelView; project: Pick<Project
       <details className={styles.small}>
         <summary>How it is weighed</summary>
         <p>
-          Score {percent(fact.score)}, confidence {percent(fact.confidence)}. {panel.scoreBecause}
+          Its score is {percent(fact.score)}, its confidence {percent(fact.confidence)}. {panel.scoreBecause}
         </p>
       </details>
       {panel.supersededBy && (
