@@ -143,7 +143,8 @@ function decideWave2(state: RunState): Decision {
     const analyze = state.nodes.findLast((node) => node.kind === "analyze" && node.stage === "pivot");
     const result = analyze?.status === "complete" ? AnalyzeResult.parse(analyze.result) : null;
     const isWanted = result?.pivot.isSecondWave === true && state.limitReached === null;
-    const add = isWanted && result ? secondWaveNodes(result.gaps, result.pivot.gaps, state.round) : [];
+    const of = { round: state.round, isLive: state.mode === "live" };
+    const add = isWanted && result ? secondWaveNodes(result.gaps, result.pivot.gaps, of) : [];
     return add.length > 0 ? some({ add }) : forward(state);
   }
   const sentBack = state.limitReached === null ? rerunsDue(state, wave) : [];

@@ -136,3 +136,11 @@ test("headings are told as they stand, also where a quote of the same source say
   ]);
   expect(told).toContain("  S1 headings: optional hooks\n  Q2 (S1): It may be left out.");
 });
+
+test("a source is told with who published it, so that whose account a sentence gives can be borne out", () => {
+  const of = { sourceTitle: "Tolls", published: "2024-05-14", before: "", after: "", id: "A", quote: "It rose." };
+  expect(checkedText([{ id: "1", sentence: "It rose.", quotes: [{ ...of, publisher: "Harbour Council" }] }])).toContain(
+    "S1: Tolls, by Harbour Council, published 2024-05-14",
+  );
+  expect(checkedText([{ id: "1", sentence: "It rose.", quotes: [of] }])).toContain("S1: Tolls, published 2024-05-14");
+});

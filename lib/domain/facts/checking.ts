@@ -10,6 +10,8 @@ export const QuoteInContext = z.strictObject({
   id: z.string(),
   quote: z.string(),
   sourceTitle: z.string(),
+  /** Who published it, where that is known. */
+  publisher: z.string().nullable().optional(),
   published: z.string().nullable(),
   /** The heading that it stands beneath. */
   heading: z.string().nullable().optional(),
@@ -135,8 +137,9 @@ function itemText({ id, sentence, quotes }: ToCheck, before: Told): { text: stri
   return { text: lines.join("\n"), told };
 }
 
-function titleOf({ sourceTitle, published }: QuoteInContext): string {
-  return sourceLine({ sourceTitle, published, statement: "", quote: "", sourceId: "" }).replace(/^Source: /, "");
+function titleOf({ sourceTitle, publisher, published }: QuoteInContext): string {
+  const by = publisher ? `${sourceTitle}, by ${publisher}` : sourceTitle;
+  return sourceLine({ sourceTitle: by, published, statement: "", quote: "", sourceId: "" }).replace(/^Source: /, "");
 }
 
 /**

@@ -10,12 +10,12 @@ function inputsOf(nodes: readonly { kind: string; input: unknown }[]): SearchInp
 }
 
 test("whoever closes a gap is a researcher of what is missing", () => {
-  const [search] = inputsOf(secondWaveNodes([gap], [0], 1));
+  const [search] = inputsOf(secondWaveNodes([gap], [0], { round: 1, isLive: true }));
   expect(search && personaOf(search)).toEqual({ name: "Researcher", focus: gap.description });
 });
 
 test("of a gap search, gaps are gaps and queries are queries", () => {
-  const [search] = inputsOf(secondWaveNodes([gap], [0], 1));
+  const [search] = inputsOf(secondWaveNodes([gap], [0], { round: 1, isLive: true }));
   expect(search?.gaps).toEqual(["Which ferries take bicycles?"]);
   expect(search?.queries).toEqual(["ferry bicycle fare"]);
   expect(search?.perspective.questions).toEqual(["Which ferries take bicycles?"]);
@@ -37,4 +37,20 @@ test("what a search is about is said once", () => {
     "Which ferries sail at night?",
   );
   expect(topicOf({ name: "Commuter", focus: "Fares" })).toBe("Commuter: Fares");
+});
+
+test("with a model a second wave looks for up to twelve gaps in four searches, each led by one of the weightiest", () => {
+  const gaps = Array.from({ length: 15 }, (_, nth) => {
+    return { description: `Gap ${nth}`, importance: 0.9 - nth / 50, queries: [`query ${nth}`] };
+  });
+  const searches = inputsOf(secondWaveNodes(gaps, [...gaps.keys()], { round: 1, isLive: true }));
+  expect(searches.map(({ perspective }) => perspective.questions)).toEqual([
+    ["Gap 0", "Gap 4", "Gap 8"],
+    ["Gap 1", "Gap 5", "Gap 9"],
+    ["Gap 2", "Gap 6", "Gap 10"],
+    ["Gap 3", "Gap 7", "Gap 11"],
+  ]);
+  const offline = inputsOf(secondWaveNodes(gaps, [...gaps.keys()], { round: 1, isLive: false }));
+  expect(offline.flatMap(({ gaps }) => gaps)).toEqual(["Gap 0", "Gap 1", "Gap 2", "Gap 3"]);
+  expect(searches[0]).toMatchObject({ gaps: ["Gap 0", "Gap 4", "Gap 8"], queries: ["query 0", "query 4", "query 8"] });
 });

@@ -8,8 +8,13 @@ import { searchPair } from "./search-pair";
 
 /** Importance from which a gap is searched for again. Source: engine.md, strategies. */
 export const GAP_IMPORTANCE = 0.5;
-/** Gaps that one second wave takes up at most, the most important first. */
+/** Searches of one second wave at most, for the most important gaps first. */
 export const SECOND_WAVE_CAP = 4;
+/**
+ * Gaps that one search looks for, by who asks. Source: of 19 that a model named over 703 documents four were looked for,
+ * and readers missed the others. Without a model each has a section of its own in the report, and so a search.
+ */
+const GAPS_EACH = { live: 3, offline: 1 } as const;
 
 /** What marks the keys of a later round's nodes, and the artifacts that they leave; nothing in the first. */
 export function roundSuffix(round: number): string {
@@ -90,18 +95,30 @@ export function rerunNodes(search: SearchInput, review: ReviewResult, { key: rev
 }
 
 /** Searches, with their reviews, for the gaps that the pivot chose. */
-export function secondWaveNodes(gaps: readonly FoundGap[], chosen: readonly number[], round: number): NodeDraft[] {
+export function secondWaveNodes(
+  gaps: readonly FoundGap[],
+  chosen: readonly number[],
+  { round, isLive }: { round: number; isLive: boolean },
+): NodeDraft[] {
   const suffix = roundSuffix(round);
+  const each = isLive ? GAPS_EACH.live : GAPS_EACH.offline;
   const picked = [...new Set(chosen)]
     .flatMap((index) => gaps[index] ?? [])
     .filter((gap) => gap.importance >= GAP_IMPORTANCE)
     .sort((a, b) => b.importance - a.importance)
-    .slice(0, SECOND_WAVE_CAP);
-  return picked.flatMap((gap, index) => {
+    .slice(0, SECOND_WAVE_CAP * each);
+  // The weightiest lead a search each; what weighs less is looked for beside one of them.
+  const searches = picked
+    .slice(0, SECOND_WAVE_CAP)
+    .map((_, at) => picked.filter((_, nth) => nth % SECOND_WAVE_CAP === at));
+  return searches.flatMap((own, index) => {
+    const [lead] = own;
+    if (lead === undefined) return [];
     const key = `gap-${index + 1}${suffix}`;
-    const perspective = { name: gap.description, focus: gap.description, questions: [gap.description] };
-    const { description, queries } = gap;
-    const input = { thread: key, rerun: 0, perspective, gaps: [description], actionItems: [], queries };
+    const questions = own.map(({ description }) => description);
+    const perspective = { name: lead.description, focus: lead.description, questions };
+    const queries = own.flatMap((gap) => gap.queries);
+    const input = { thread: key, rerun: 0, perspective, gaps: questions, actionItems: [], queries };
     return searchPair("wave2", input, key, [`analyze${suffix}`]);
   });
 }

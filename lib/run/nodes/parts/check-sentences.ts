@@ -71,11 +71,23 @@ export async function checkSentences(context: Checker, cited: readonly Cited[]):
   if (cited.length === 0) return [];
   const contexts = await contextsOf(context, cited);
   const items = cited.map((one, index): ToCheck => {
-    const quotes = evidenceOf(one).map(({ key, quote, title, published, heading, ...span }, nth): QuoteInContext => {
-      const beside = contexts.get(spanOf(span));
-      const { before, after, above } = beside ?? { before: "", after: "", above: [] };
-      return { id: `${key}:${nth + 1}`, quote, sourceTitle: title, published, heading, before, after, above };
-    });
+    const quotes = evidenceOf(one).map(
+      ({ key, quote, title, publisher, published, heading, ...span }, nth): QuoteInContext => {
+        const beside = contexts.get(spanOf(span));
+        const { before, after, above } = beside ?? { before: "", after: "", above: [] };
+        return {
+          id: `${key}:${nth + 1}`,
+          quote,
+          sourceTitle: title,
+          publisher,
+          published,
+          heading,
+          before,
+          after,
+          above,
+        };
+      },
+    );
     return { id: String(index + 1), sentence: one.sentence, quotes };
   });
   const batches = checkBatches(items, context.run.settings.contextTokens);
