@@ -34,6 +34,17 @@ test("what two numbered documents rule is compared only where a rule relates it"
   expect(idsOf(rules.slice(1))).toEqual(["12"]);
 });
 
+test.each([
+  ["EUR 300", "EUR 520"],
+  ["COP 2.7", "COP 3.1"],
+])("%s and %s are values of one thing, and no documents", (one, other) => {
+  const told = [
+    `The yearly inspection of a boiler in Varnholt came to ${one} in the audit.`,
+    `Ilse Marchetti reckons with ${other} for the inspection of the boiler.`,
+  ];
+  expect(idsOf(told.map((statement, nth) => ({ id: String(nth), sourceId: `s${nth}`, statement })))).toEqual(["01"]);
+});
+
 test("two whom one source quotes are compared, and one who is quoted twice is not", () => {
   const said = [
     { id: "1", sourceId: "s", statement: "The regulator says that the toll of the harbour bridge rose by 3 percent." },

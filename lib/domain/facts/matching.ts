@@ -16,6 +16,8 @@ interface Keyed<F> {
   speaker: ReadonlySet<string>;
   terms: ReadonlySet<string>;
   numbers: ReadonlySet<string>;
+  /** The numbered document that it names first: “PEP 517”. */
+  document: string | null;
 }
 
 /** A term that more statements than this share says little; its block is not read. Keeps the work linear. */
@@ -29,12 +31,22 @@ function byId(a: { id: string }, b: { id: string }): number {
   return a.id < b.id ? -1 : Number(a.id > b.id);
 }
 
+const numbered = /(?<![\p{L}\p{N}])(\p{Lu}{2,}) \p{N}+(?![\p{L}\p{N}]|[.,]\p{N})/u;
+const currencies = new Set(Intl.supportedValuesOf("currency"));
+
+/** The numbered document that a statement names first, “PEP 517”; a measured value and a sum of money are none. */
+function documentOf(statement: string): string | null {
+  const [name = null, word = ""] = numbered.exec(statement) ?? [];
+  return currencies.has(word) ? null : name;
+}
+
 function keyed<F extends Statement>(facts: readonly F[]): Keyed<F>[] {
   return facts.toSorted(byId).map((fact) => ({
     fact,
     terms: termSet(fact.statement),
     numbers: new Set(numbersIn(fact.statement)),
     speaker: speakerOf(fact.statement),
+    document: documentOf(fact.statement),
   }));
 }
 
@@ -122,14 +134,9 @@ function isRelated<F extends Statement>(a: Keyed<F>, b: Keyed<F>): boolean {
   return a.fact.sourceId !== b.fact.sourceId && similarity(a.terms, b.terms) >= least && agree(one, other);
 }
 
-/** What each of two statements is about where it names a numbered document: “PEP 517”, “RFC 2119”. */
-const numbered = /(?<![\p{L}\p{N}])\p{Lu}{2,} \p{N}+(?![\p{L}\p{N}])/u;
-
 /** Whether two statements may be of one thing: what one document rules is no other value of what the next one does. */
 function mayBeOfOneDocument(a: Keyed<Statement>, b: Keyed<Statement>): boolean {
-  const [one] = numbered.exec(a.fact.statement) ?? [];
-  const [other] = numbered.exec(b.fact.statement) ?? [];
-  return one === undefined || other === undefined || one === other;
+  return a.document === null || b.document === null || a.document === b.document;
 }
 
 /** How much each term tells of a statement among these: the fewer have it, the more. Numbers tell values, no subject. */
