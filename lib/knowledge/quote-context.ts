@@ -3,10 +3,13 @@ import type { Scope } from "@/lib/domain/core/ids";
 import { after, before, headingsAbove } from "@/lib/domain/facts/checking";
 import type { Tx } from "@/lib/platform/db/client";
 
-/** Code points of a stored text that are read before a quote and behind it: several sentences, or a table's rows. */
-const READ = { before: 2_400, after: 800 } as const;
-/** Those that are looked through for the headings above it: the chapters of most documents. */
-const READ_FOR_HEADINGS = 16_000;
+/**
+ * Code points of a stored text that are read before a quote and behind it: the chapters of most documents, for the
+ * headings above it, and several sentences.
+ */
+const READ = { before: 16_000, after: 800 } as const;
+/** Those next to it that it may refer to: several sentences, or a table's rows. */
+const NEXT_TO_IT = 2_400;
 
 /** What stands before a quote and behind it in its source's stored text. */
 export const QuoteContext = z.object({
@@ -20,7 +23,10 @@ export const QuoteContext = z.object({
 });
 export type QuoteContext = z.infer<typeof QuoteContext>;
 
-const Read = QuoteContext.extend({ leading: z.string() });
+/** The end of a text in code points. */
+function endOf(text: string, codePoints: number): string {
+  return [...text].slice(-codePoints).join("");
+}
 
 /** The sentences around these spans of stored texts; none for a span whose text is not there any more. */
 export async function listQuoteContext(
@@ -32,16 +38,17 @@ export async function listQuoteContext(
   const rows = await tx.$queryRaw`
     select span.sha256, span.start, span."end",
       substring(c.text from greatest(1, span.start + 1 - ${READ.before}::int) for least(${READ.before}::int, span.start)) as before,
-      substring(c.text from span."end" + 1 for ${READ.after}::int) as after,
-      substring(c.text from greatest(1, span.start + 1 - ${READ_FOR_HEADINGS}::int)
-        for least(${READ_FOR_HEADINGS}::int, span.start)) as leading
+      substring(c.text from span."end" + 1 for ${READ.after}::int) as after
     from jsonb_to_recordset(${JSON.stringify(spans)}::jsonb) as span(sha256 text, start int, "end" int)
       join content c on c.project_id = ${scope.projectId}::uuid and c.sha256 = span.sha256
     order by span.sha256, span.start, span."end"`;
   return z
-    .array(Read)
+    .array(QuoteContext)
     .parse(rows)
-    .map(({ leading, ...row }) => {
-      return { ...row, before: before(row.before), after: after(row.after), above: [...headingsAbove(leading)] };
-    });
+    .map((row) => ({
+      ...row,
+      before: before(endOf(row.before, NEXT_TO_IT)),
+      after: after(row.after),
+      above: headingsAbove(row.before),
+    }));
 }

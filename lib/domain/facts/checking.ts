@@ -3,7 +3,7 @@ import { keeping } from "@/lib/domain/core/keep";
 import { countTokens } from "@/lib/domain/core/tokens";
 import { linesOf } from "@/lib/domain/prose/lines";
 import { sentences } from "@/lib/domain/prose/sentences";
-import { sourceLine } from "./fact-lines";
+import { sourceName } from "./fact-lines";
 
 /** A quote as a checker sees it: with its source, and what stands around it there. */
 export const QuoteInContext = z.strictObject({
@@ -76,17 +76,17 @@ const HEADINGS = { most: 4, length: 120 } as const;
  * The headings that what stands behind a text stands beneath, the outermost first: a list beneath “Mandatory hooks” is of
  * mandatory hooks, however far above that stands. What reads as a labelled field heads nothing.
  */
-export const headingsAbove = keeping((text: string): readonly string[] => {
+export function headingsAbove(text: string): string[] {
   const open: { level: number; title: string }[] = [];
   for (const line of linesOf(text)) {
-    if (line.kind !== "heading" || line.level === 0) continue;
+    if (line.kind !== "heading") continue;
     const title = oneLine(text.slice(line.from, line.to)).slice(0, HEADINGS.length);
     if (title === "" || /^\p{Lu}[\p{L}-]*: /u.test(title)) continue;
     while ((open.at(-1)?.level ?? 0) >= line.level) open.pop();
     open.push({ level: line.level, title });
   }
   return open.slice(-HEADINGS.most).map(({ title }) => title);
-}, KEPT);
+}
 
 /** What sentences above have told already: names of sources by their titles, and of quotes, with their words, by source. */
 interface Told {
@@ -139,7 +139,7 @@ function itemText({ id, sentence, quotes }: ToCheck, before: Told): { text: stri
 
 function titleOf({ sourceTitle, publisher, published }: QuoteInContext): string {
   const by = publisher ? `${sourceTitle}, by ${publisher}` : sourceTitle;
-  return sourceLine({ sourceTitle: by, published, statement: "", quote: "", sourceId: "" }).replace(/^Source: /, "");
+  return sourceName({ sourceTitle: by, published });
 }
 
 /**

@@ -1,7 +1,7 @@
 import { countTokens } from "@/lib/domain/core/tokens";
 import { isNegated } from "@/lib/domain/text/polarity";
 import { numbersIn } from "@/lib/domain/text/quantities";
-import { type PromptFact, sourceLine } from "./fact-lines";
+import { type PromptFact, sourceLine, sourceName } from "./fact-lines";
 import { plainStatement } from "./statement";
 
 /** A fact that is told beside others of its group. */
@@ -46,7 +46,7 @@ export function comparedText(groups: readonly (readonly Compared[])[]): string {
     if (sources.has(fact.sourceId)) continue;
     const number = `S${sources.size + 1}`;
     sources.set(fact.sourceId, number);
-    lines.push(`${number}: ${sourceLine(fact).replace(/^Source: /, "")}`);
+    lines.push(`${number}: ${sourceName(fact)}`);
   }
   const told = groups.map((facts, index) => {
     const rows = facts.map((fact) => factLine(fact, sources.get(fact.sourceId) ?? ""));

@@ -22,9 +22,14 @@ export function isWordForWord({ statement, quote }: Pick<PromptFact, "statement"
   return plainStatement(oneLine(statement)) === plainStatement(oneLine(quote));
 }
 
+/** A source by its title and its date, on one line. */
+export function sourceName({ sourceTitle, published }: Pick<PromptFact, "sourceTitle" | "published">): string {
+  return `${oneLine(sourceTitle)}${published === null ? "" : `, published ${oneLine(published)}`}`;
+}
+
 /** What is said of a source once, before its facts. */
-export function sourceLine({ sourceTitle, published }: PromptFact): string {
-  return `Source: ${oneLine(sourceTitle)}${published === null ? "" : `, published ${oneLine(published)}`}`;
+export function sourceLine(fact: PromptFact): string {
+  return `Source: ${sourceName(fact)}`;
 }
 
 /**

@@ -108,10 +108,8 @@ export function secondWaveNodes(
     .sort((a, b) => b.importance - a.importance)
     .slice(0, SECOND_WAVE_CAP * each);
   // The weightiest lead a search each; what weighs less is looked for beside one of them.
-  const searches = picked
-    .slice(0, SECOND_WAVE_CAP)
-    .map((_, at) => picked.filter((_, nth) => nth % SECOND_WAVE_CAP === at));
-  return searches.flatMap((own, index) => {
+  const searches = Map.groupBy(picked, (_, nth) => nth % SECOND_WAVE_CAP);
+  return [...searches].flatMap(([index, own]) => {
     const [lead] = own;
     if (lead === undefined) return [];
     const key = `gap-${index + 1}${suffix}`;

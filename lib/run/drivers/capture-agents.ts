@@ -2,16 +2,14 @@ import type { AgentKind } from "@/lib/agents/index";
 import { Prisma } from "@/lib/platform/db/generated/client";
 import { type AgentCallInput, callAgent, type Ledger, type PendingCall, pendingCallRow } from "./agent-call";
 import { writeCall } from "./call-rows";
-import { type CaptureDeps, type CapturedAnswer, owner } from "./captured";
+import { type CaptureDeps, type CapturedAnswer, callerOf, owner } from "./captured";
 import { hold } from "./holds";
 
 /** The calls of one node: its rows, and what is kept back of its run's budget and its project's. */
 function ledgerOf({ db, driver, node, asked: made }: CaptureDeps): Ledger {
   const holds = new Map<string, string>();
-  const rowOf = (
-    asked: PendingCall,
-  ): ReturnType<typeof pendingCallRow> & ReturnType<typeof owner> & { attempt: number; leaseToken: string } => {
-    return { ...pendingCallRow(asked), ...owner(node), attempt: node.attempt, leaseToken: node.leaseToken };
+  const rowOf = (asked: PendingCall): ReturnType<typeof pendingCallRow> & ReturnType<typeof callerOf> => {
+    return { ...pendingCallRow(asked), ...callerOf(node) };
   };
   return {
     stored: async (agent, { hash: promptHash }): ReturnType<Ledger["stored"]> => {

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { writeCall } from "./call-rows";
-import { type CaptureDeps, digest, owner } from "./captured";
+import { type CaptureDeps, callerOf, digest, owner } from "./captured";
 import { EMBEDDINGS, type Spend } from "./driver";
 import { hold } from "./holds";
 
@@ -12,11 +12,9 @@ export function spendFor({ db, node }: CaptureDeps): Spend {
     if (held && !held.ok) return held.failure;
     const { startedAtMs, endedAtMs, ...paid } = await make();
     const row = {
-      ...owner(node),
+      ...callerOf(node),
       ...paid,
       id: randomUUID(),
-      attempt: node.attempt,
-      leaseToken: node.leaseToken,
       agent: EMBEDDINGS,
       promptHash: digest(prompt),
       inputDigest: digest(prompt),

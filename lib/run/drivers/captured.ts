@@ -98,3 +98,8 @@ export interface CaptureDeps {
 export function owner(node: Captured): { projectId: string; runId: string; nodeId: string } {
   return { projectId: node.projectId, runId: node.runId, nodeId: node.nodeId };
 }
+
+/** Whose a call is, with the attempt in which it was made and the token by which the node was held then. */
+export function callerOf(node: Captured): ReturnType<typeof owner> & Pick<Captured, "attempt" | "leaseToken"> {
+  return { ...owner(node), attempt: node.attempt, leaseToken: node.leaseToken };
+}

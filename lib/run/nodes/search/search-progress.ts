@@ -1,6 +1,7 @@
 import type { FactIn, Note, Turn } from "@/lib/agents/kit/parts";
 import { countTokens } from "@/lib/domain/core/tokens";
 import { normalForm } from "@/lib/domain/facts/fact";
+import { bySource } from "@/lib/domain/facts/fact-lines";
 import { factsWithin } from "@/lib/domain/facts/fitting";
 import { emptyMemory, type Memory, memoryTokens } from "@/lib/domain/facts/memory";
 import { inTurns } from "@/lib/domain/prose/in-turns";
@@ -86,6 +87,11 @@ function factsOf(progress: Progress): FactIn[] {
   return [...progress.facts.values()];
 }
 
+/** The facts of these ids, in their order. */
+function named(ids: readonly string[], { facts }: Progress): FactIn[] {
+  return ids.flatMap((id) => facts.get(id) ?? []);
+}
+
 /** Facts as they are ranked: the titles of their sources say what an open subject is. */
 function saidOf(facts: readonly FactIn[]): Said[] {
   return facts.map(({ id, statement: text, sourceTitle: title }) => ({ id, text, title }));
@@ -129,13 +135,12 @@ export function noteFailed({ failed }: Progress, agent: string): void {
 export function factsFor(question: string, progress: Progress, contextTokens: number): FactIn[] {
   const ranked = rankLinked(question, saidOf(factsOf(progress))).slice(0, FACTS_SHOWN.answer);
   return factsWithin(
-    ranked.flatMap(({ id }) => progress.facts.get(id) ?? []),
+    named(
+      ranked.map(({ id }) => id),
+      progress,
+    ),
     contextTokens,
   );
-}
-
-function bySource(ids: readonly string[], { facts }: Progress): string[][] {
-  return [...Map.groupBy(ids, (id) => facts.get(id)?.sourceId ?? "").values()];
 }
 
 /** The facts that a model answers a question from: few, and none that is beside it. */
@@ -145,17 +150,13 @@ export function nearestFor(question: string, progress: Progress, contextTokens: 
   const read = progress.answers.filter((one) => normalForm(one.question) === form).flatMap(({ factIds }) => factIds);
   const ranked = rankLinked(question, saidOf(factsOf(progress)));
   const least = (ranked[0]?.score ?? 0) * BESIDE;
-  const near = ranked.filter(({ score }) => score >= least).map(({ id }) => id);
   const isRead = new Set(read);
-  const nearest = ranked.flatMap(({ id }) => (isRead.has(id) ? [id] : []));
+  const order = [...new Set([...ranked.map(({ id }) => id).filter((id) => isRead.has(id)), ...read])];
+  const near = ranked.filter(({ id, score }) => score >= least && !isRead.has(id)).map(({ id }) => id);
   // Of a question that names several documents none is left out for another.
-  const first = inTurns(bySource([...new Set([...nearest, ...read])], progress))
-    .concat(near.filter((id) => !isRead.has(id)))
-    .slice(0, Math.max(read.length, FACTS_SHOWN.model.answer));
-  return factsWithin(
-    first.slice(0, FACTS_SHOWN.model.decide).flatMap((id) => progress.facts.get(id) ?? []),
-    contextTokens,
-  );
+  const first = [...inTurns(bySource(named(order, progress))), ...named(near, progress)];
+  const most = Math.min(Math.max(read.length, FACTS_SHOWN.model.answer), FACTS_SHOWN.model.decide);
+  return factsWithin(first.slice(0, most), contextTokens);
 }
 
 /** What is left of a prompt for facts beside the memory, at most what they may ever have. */
