@@ -1,27 +1,8 @@
-import type { LibraryView, SourceRowView } from "@/lib/features/kit/models";
-import { at, project } from "@/lib/testing/gallery/examples";
+import type { LibraryView } from "@/lib/features/kit/models";
+import { project, source } from "@/lib/testing/gallery/examples";
 import { expect, test } from "@/lib/testing/gallery/test";
 
-const source: SourceRowView = {
-  id: "s1",
-  kind: "upload",
-  status: "ready",
-  statusReason: null,
-  title: "Port survey",
-  url: null,
-  host: null,
-  fileName: "survey.pdf",
-  mediaType: "application/pdf",
-  quality: 0.8,
-  facts: 3,
-  characters: 12_000,
-  flags: [],
-  addedBy: null,
-  createdAt: at,
-  lastReadAt: at,
-  rereadDays: null,
-  isExcluded: false,
-};
+const port = source();
 
 function library(view: Partial<LibraryView> = {}): { view: LibraryView; isFirstPage: boolean } {
   const sources = view.sources ?? [];
@@ -51,7 +32,7 @@ test("sources are listed with a way to older ones; what is searched for stands i
   mount,
   page,
 }) => {
-  const shown = await mount("Library", library({ sources: [source], total: 80, next: "c2" }));
+  const shown = await mount("Library", library({ sources: [port], total: 80, next: "c2" }));
   await expect(shown.getByRole("list", { name: "Sources" }).getByRole("link", { name: "Port survey" })).toBeVisible();
   await expect(shown.getByText("80 sources")).toBeVisible();
   await expect(shown.getByRole("link", { name: "Older sources" })).toHaveAttribute(

@@ -46,10 +46,9 @@ export function useReviewActs(): ReviewActs {
   const rejectReport = useCommand("reject_report", { says: "Research goes on for what the report misses." });
   const back = useCommand("settle_contradiction", { says: "The contradiction is open again." });
   const pair = useCommand("settle_contradiction", {
-    onDone: ({ revision }, { projectId, relationId }) =>
-      toastDone("The contradiction is settled.", () => {
-        void back.run({ projectId, relationId, revision, outcome: { holds: "open" } });
-      }),
+    says: "The contradiction is settled.",
+    undo: ({ revision }, { projectId, relationId }) =>
+      void back.run({ projectId, relationId, revision, outcome: { holds: "open" } }),
   });
   const batch = useCommand("settle_facts");
 

@@ -1,4 +1,4 @@
-import { at, knowledge, knownFact, project } from "@/lib/testing/gallery/examples";
+import { knowledge, knownFact, project, source } from "@/lib/testing/gallery/examples";
 import { expect, test } from "@/lib/testing/gallery/test";
 
 const bar = {
@@ -10,26 +10,7 @@ const bar = {
   researchers: [],
 };
 
-const source = {
-  id: "s1",
-  kind: "upload",
-  status: "ready",
-  statusReason: null,
-  title: "Survey of loads",
-  url: null,
-  host: null,
-  fileName: null,
-  mediaType: null,
-  quality: 0.8,
-  facts: 3,
-  characters: 12_000,
-  flags: [],
-  addedBy: null,
-  createdAt: at,
-  lastReadAt: at,
-  rereadDays: null,
-  isExcluded: false,
-} as const;
+const loads = source({ title: "Survey of loads", fileName: null, mediaType: null });
 
 test("the command bar finds facts and sources of the open project as one types, and opens them", async ({
   mount,
@@ -38,7 +19,7 @@ test("the command bar finds facts and sources of the open project as one types, 
 }) => {
   const typed = { q: "tonnes" };
   server.view("knowledge", ["p1"], typed).answers(knowledge({ facts: [knownFact({ statement: "It carries 40 t." })] }));
-  const library = { project: project(), crawls: [], sources: [{ ...source, flags: [] }], next: null, total: 1 };
+  const library = { project: project(), crawls: [], sources: [loads], next: null, total: 1 };
   server.view("library", ["p1"], typed).answers(library);
   await mount("BarsOfProject", bar);
   await page.keyboard.press("ControlOrMeta+k");

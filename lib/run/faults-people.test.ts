@@ -1,4 +1,4 @@
-import { type ChildProcess, fork } from "node:child_process";
+import type { ChildProcess } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { afterEach, expect, test } from "vitest";
@@ -8,10 +8,9 @@ import { RunSettings } from "@/lib/domain/run/settings";
 import { startRun } from "@/lib/features/runs/runs";
 import { listRunEvents } from "@/lib/features/runs/views/events";
 import { readRunHead } from "@/lib/features/runs/views/run-head";
-import { programOf } from "@/lib/platform/children/programs";
 import { closeSender } from "@/lib/platform/queue/queue";
 import { aDatabase } from "@/lib/testing/database";
-import { endWith, startWorkerProcess } from "@/lib/testing/processes/worker-process";
+import { endAllStarted, startProcess, startWorkerProcess } from "@/lib/testing/processes/worker-process";
 import { aMember, aSession } from "@/lib/testing/rigs/access";
 import { aSampleWorld, listViolations, untilRunRests } from "@/lib/testing/rigs/engine";
 import { aLiveWorkshop } from "@/lib/testing/rigs/live-workshop";
@@ -19,20 +18,11 @@ import { aRunUpTo, aWorkshop } from "@/lib/testing/rigs/workshop";
 import { untilFound } from "@/lib/testing/until";
 
 /** What befalls a run through those who watch it, start it, or pay for it. */
-const children = new Set<ChildProcess>();
-afterEach(async () => {
-  await Promise.all([...children].map((child) => endWith(child, "SIGKILL")));
-  children.clear();
-});
+afterEach(endAllStarted);
 
 /** What the web process does for those who watch runs, on a port of its own. */
 async function aWebProcess(url: string): Promise<{ child: ChildProcess; origin: string }> {
-  const { entry, execArgv } = await programOf("bench/engine/web-process.ts");
-  const child = fork(entry, [], {
-    execArgv: [...execArgv],
-    env: { ...process.env, DATABASE_URL: url, LOG_LEVEL: "fatal" },
-  });
-  children.add(child);
+  const child = await startProcess("bench/engine/web-process.ts", url);
   const [port] = await once(child, "message");
   return { child, origin: `http://127.0.0.1:${port}` };
 }
@@ -78,7 +68,7 @@ test("F47: the web process is killed during a run: the run goes on, and its stre
   const { db, url, drop } = await aDatabase();
   const world = await aSampleWorld(db);
   const [first, second] = await Promise.all([aWebProcess(url), aWebProcess(url)]);
-  children.add(await startWorkerProcess(url));
+  await startWorkerProcess(url);
   const settings = RunSettings.parse({ perspectives: 2, iterations: 1, approvePlan: false });
   const runId = await startRun(db, world.scope, { ...world, settings, idempotencyKey: randomUUID() });
   const query = `run=${runId}&user=${world.userId}&session=${(await aSession(db, world.userId)).sessionId}`;
@@ -93,7 +83,7 @@ test("F47: the web process is killed during a run: the run goes on, and its stre
   const told = await listRunEvents(db, world.scope, { runId, after: 0, upTo: after.last, take: 10_000 });
   const seen = [...before.events, ...after.events].toSorted((one, other) => one - other);
   expect(seen).toEqual(told.map(({ seq }) => seq).toReversed());
-  await Promise.all([...children].map((child) => endWith(child, "SIGKILL")));
+  await endAllStarted();
   await closeSender(db);
   await drop();
 }, 90_000);

@@ -12,7 +12,7 @@ import { LEASE_SECONDS } from "@/lib/run/worker/lease";
 import { read } from "@/lib/sources/read/read";
 import { aDatabase, type TestDatabase } from "@/lib/testing/database";
 import type { Orders } from "@/lib/testing/processes/armed-worker";
-import { endWith, startArmedProcess, startWorkerProcess } from "@/lib/testing/processes/worker-process";
+import { endAllStarted, endWith, startArmedProcess, startWorkerProcess } from "@/lib/testing/processes/worker-process";
 import { aSampleWorld, listViolations, type SampleWorld, untilRunRests } from "@/lib/testing/rigs/engine";
 import { aServer } from "@/lib/testing/rigs/sources";
 import { Tally } from "@/lib/testing/tally";
@@ -22,7 +22,6 @@ import { untilFound } from "@/lib/testing/until";
 /** Real processes that are killed, stopped or cut off at a moment of the test's choosing. */
 let database: TestDatabase;
 let world: SampleWorld;
-const children = new Set<ChildProcess>();
 
 beforeAll(async () => {
   database = await aDatabase();
@@ -32,8 +31,7 @@ beforeEach(async () => {
   world = await aSampleWorld(database.db, `${randomUUID()}@example.org`);
 });
 afterEach(async () => {
-  await Promise.all([...children].map((child) => endWith(child, "SIGKILL")));
-  children.clear();
+  await endAllStarted();
   const live = await database.db.run.findMany({ where: { endedAt: null }, select: { id: true } });
   for (const { id } of live) await cancelRun(database.db, world.scope, { runId: id as RunId, userId: world.userId });
 });
@@ -47,19 +45,12 @@ async function start(part: object = {}): Promise<RunId> {
   return startRun(database.db, world.scope, { ...world, settings, idempotencyKey: randomUUID() });
 }
 
-async function aWorker(url = database.url): Promise<ChildProcess> {
-  const child = await startWorkerProcess(url);
-  children.add(child);
-  return child;
+function aWorker(url = database.url): Promise<ChildProcess> {
+  return startWorkerProcess(url);
 }
 
-async function anArmed(
-  orders: Orders,
-  url = database.url,
-): Promise<{ child: ChildProcess; reached: Promise<unknown> }> {
-  const armed = await startArmedProcess(url, orders);
-  children.add(armed.child);
-  return armed;
+function anArmed(orders: Orders, url = database.url): ReturnType<typeof startArmedProcess> {
+  return startArmedProcess(url, orders);
 }
 
 /** Resolves when a node has been worked again, and then the run to its end. */
@@ -142,11 +133,11 @@ async function report(runId: string): Promise<string> {
 
 test("F5: killed at every moment of every step, a run ends with the report of one left in peace", async () => {
   const { db } = database;
-  await aWorker();
+  const peaceful = await aWorker();
   const calm = await start();
   expect(await untilRunRests(db, calm)).toBe("completed");
   const nodes = await db.node.findMany({ where: { runId: calm }, orderBy: { ordinal: "asc" }, select: { key: true } });
-  await endWith([...children][0] as ChildProcess, "SIGKILL");
+  await endWith(peaceful, "SIGKILL");
   world = await aSampleWorld(db, `${randomUUID()}@example.org`);
   const rough = await start();
   for (const { key } of nodes) {

@@ -7,13 +7,12 @@ import { cancelRun } from "@/lib/features/runs/controls";
 import { startRun } from "@/lib/features/runs/runs";
 import { closeSender } from "@/lib/platform/queue/queue";
 import { aDatabase, type TestDatabase } from "@/lib/testing/database";
-import { endWith, startArmedProcess, startWorkerProcess } from "@/lib/testing/processes/worker-process";
+import { endAllStarted, endWith, startArmedProcess, startWorkerProcess } from "@/lib/testing/processes/worker-process";
 import { aSampleWorld, listViolations, type SampleWorld, untilRunRests } from "@/lib/testing/rigs/engine";
 
 /** Each test injects one fault of the list into real processes, and looks at the run with one checker afterwards. */
 let database: TestDatabase;
 let world: SampleWorld;
-const children = new Set<ChildProcess>();
 
 beforeAll(async () => {
   database = await aDatabase();
@@ -21,8 +20,7 @@ beforeAll(async () => {
 }, 60_000);
 // What one test leaves when it fails, the next one does not stumble over.
 afterEach(async () => {
-  await Promise.all([...children].map((child) => endWith(child, "SIGKILL")));
-  children.clear();
+  await endAllStarted();
   const live = await database.db.run.findMany({ where: { endedAt: null }, select: { id: true } });
   for (const { id } of live) {
     await cancelRun(database.db, world.scope, { runId: RunId.parse(id), userId: world.userId });
@@ -33,10 +31,8 @@ afterAll(async () => {
   await database.drop();
 });
 
-async function aWorker(): Promise<ChildProcess> {
-  const child = await startWorkerProcess(database.url);
-  children.add(child);
-  return child;
+function aWorker(): Promise<ChildProcess> {
+  return startWorkerProcess(database.url);
 }
 
 async function start(key: string = randomUUID()): Promise<RunId> {
@@ -47,7 +43,6 @@ async function start(key: string = randomUUID()): Promise<RunId> {
 /** A worker; `reached` resolves when it begins so many calls. */
 async function aCounting(calls: number): Promise<{ worker: ChildProcess; reached: Promise<unknown> }> {
   const { child, reached } = await startArmedProcess(database.url, { tellsAtCall: calls });
-  children.add(child);
   return { worker: child, reached };
 }
 
@@ -80,7 +75,6 @@ test.each([
   async (_, point, holdsLock) => {
     const { db } = database;
     const { child: zombie, reached } = await startArmedProcess(database.url, { sleepsAt: { point, key: "outline" } });
-    children.add(zombie);
     const runId = await start();
     await reached;
     zombie.kill("SIGSTOP");

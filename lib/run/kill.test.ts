@@ -1,4 +1,3 @@
-import type { ChildProcess } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { Client } from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -9,7 +8,7 @@ import { migrate } from "@/lib/platform/db/migrate";
 import { startThrowaway } from "@/lib/platform/db/throwaway";
 import { closeSender } from "@/lib/platform/queue/queue";
 import { aDatabase, type TestDatabase } from "@/lib/testing/database";
-import { endWith, startArmedProcess, startWorkerProcess } from "@/lib/testing/processes/worker-process";
+import { endAllStarted, endWith, startArmedProcess, startWorkerProcess } from "@/lib/testing/processes/worker-process";
 import { aSampleWorld, listViolations, type SampleWorld, untilRunRests } from "@/lib/testing/rigs/engine";
 import { untilHolds } from "@/lib/testing/until";
 
@@ -17,36 +16,22 @@ import { untilHolds } from "@/lib/testing/until";
 let calm: TestDatabase;
 let rough: TestDatabase;
 const worlds = new Map<Db, SampleWorld>();
-const workers = new Set<ChildProcess>();
 
 beforeAll(async () => {
   [calm, rough] = await Promise.all([aDatabase(), aDatabase()]);
   for (const { db } of [calm, rough]) worlds.set(db, await aSampleWorld(db));
 }, 120_000);
 afterAll(async () => {
-  await Promise.all([...workers].map(kill));
+  await endAllStarted();
   for (const database of [calm, rough]) {
     await closeSender(database.db);
     await database.drop();
   }
 });
 
-async function startProcess(url: string): Promise<ChildProcess> {
-  const child = await startWorkerProcess(url);
-  workers.add(child);
-  return child;
-}
-
 /** A worker; `reached` resolves when it begins so many calls. */
-async function startCounting(url: string, calls: number): Promise<{ child: ChildProcess; reached: Promise<unknown> }> {
-  const { child, reached } = await startArmedProcess(url, { tellsAtCall: Math.max(1, calls) });
-  workers.add(child);
-  return { child, reached };
-}
-
-async function kill(child: ChildProcess): Promise<void> {
-  workers.delete(child);
-  await endWith(child, "SIGKILL");
+function startCounting(url: string, calls: number): ReturnType<typeof startArmedProcess> {
+  return startArmedProcess(url, { tellsAtCall: Math.max(1, calls) });
 }
 
 async function begin(db: Db): Promise<string> {
@@ -80,12 +65,12 @@ function chance(seed: number): (limit: number) => number {
 }
 
 test(`runs whose workers are killed at ${KILLS} random moments end with the artifacts of one left in peace`, async () => {
-  const peaceful = await startProcess(calm.url);
+  const peaceful = await startWorkerProcess(calm.url);
   const calmRun = await begin(calm.db);
   expect(await untilRunRests(calm.db, calmRun)).toBe("completed");
   const calls = await calm.db.agentCall.count({ where: { runId: calmRun } });
   const expected = await artifacts(calm.db, calmRun);
-  await kill(peaceful);
+  await endWith(peaceful, "SIGKILL");
 
   const next = chance(SEED);
   for (let kills = 0; kills < KILLS; ) {
@@ -100,12 +85,12 @@ test(`runs whose workers are killed at ${KILLS} random moments end with the arti
       const made = await fresh.db.agentCall.count({ where: { runId: run } });
       const { child, reached } = await startCounting(fresh.url, moment - made);
       await Promise.race([reached, rests]);
-      await kill(child);
+      await endWith(child, "SIGKILL");
       kills += 1;
     }
-    const last = await startProcess(fresh.url);
+    const last = await startWorkerProcess(fresh.url);
     expect(await rests, `seed ${SEED}, moments ${moments}`).toBe("completed");
-    await kill(last);
+    await endWith(last, "SIGKILL");
     expect(await artifacts(fresh.db, run), `seed ${SEED}, moments ${moments}`).toEqual(expected);
     expect(await listViolations(fresh.db, run)).toEqual([]);
     if (fresh !== rough) {
@@ -141,7 +126,7 @@ test("a run survives the crash of its Postgres, with the artifacts of one left i
     expect(await untilRunRests(db, run)).toBe("completed");
     expect(await artifacts(db, run)).toEqual(await artifacts(calm.db, calmRun?.id ?? ""));
     expect(await listViolations(db, run)).toEqual([]);
-    await kill(worker);
+    await endWith(worker, "SIGKILL");
     await closeSender(db);
     await db.$disconnect();
   } finally {

@@ -1,6 +1,6 @@
 import { expect as expectValue } from "@playwright/test";
 import type { QuoteSpanView, SourceView } from "@/lib/features/kit/models";
-import { at, comments, project } from "@/lib/testing/gallery/examples";
+import { at, comments, project, snapshot, source } from "@/lib/testing/gallery/examples";
 import { expect, test } from "@/lib/testing/gallery/test";
 import { typed, typedPdf } from "@/lib/testing/rigs/typed-pdf";
 
@@ -23,46 +23,15 @@ function quote(factKey: string, statement: string, words: string): QuoteSpanView
 
 const view: SourceView = {
   project: project(),
-  source: {
-    id: "s1",
-    kind: "upload",
-    status: "ready",
-    statusReason: null,
-    title: "Port survey",
-    url: null,
-    host: null,
-    fileName: "survey.pdf",
-    mediaType: "application/pdf",
-    quality: 0.8,
-    facts: 3,
-    characters: text.length,
-    flags: [],
-    addedBy: null,
-    createdAt: at,
-    lastReadAt: at,
-    rereadDays: null,
-    isExcluded: false,
-  },
-  snapshot: {
-    id: "n1",
-    sha256: "0123456789abcdef0123456789abcdef",
-    readAt: at,
-    title: null,
-    author: null,
-    publisher: null,
-    publishedOn: null,
-    datedBy: null,
-    language: "en",
+  source: source({ characters: text.length }),
+  snapshot: snapshot({
     text,
-    characters: text.length,
-    notes: [],
     originalUrl: ORIGINAL,
     pages: [
       { page: 1, start: 0 },
       { page: 2, start: text.indexOf(second) },
     ],
-    isCurrent: true,
-  },
+  }),
   versions: [{ id: "n1", readAt: at, characters: text.length, isCurrent: true }],
   changes: null,
   quotes: [

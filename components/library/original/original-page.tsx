@@ -40,11 +40,6 @@ function usePdf(url: string): Opened {
   return opened;
 }
 
-interface Drawing {
-  page: number;
-  drawn: DrawnPage | "failed";
-}
-
 /** A page of the original as it was published, the quote boxed on it. */
 export function OriginalPage({ url, page, onPage, on }: OriginalPageProps): ReactNode {
   const pdf = usePdf(url);
@@ -110,29 +105,27 @@ interface SheetProps {
   on: OriginalPageProps["on"];
 }
 
+/** One page at one size; another is another sheet. */
 function Sheet({ pdf, page, zoom, on }: SheetProps): ReactNode {
   const frame = useRef<HTMLElement>(null);
   const canvas = useRef<HTMLCanvasElement>(null);
-  const [drawing, setDrawing] = useState<Drawing | null>(null);
-  const drawn = drawing?.page === page ? drawing.drawn : null;
+  const [drawing, setDrawing] = useState<DrawnPage | "failed" | null>(null);
+  const drawn = drawing === "failed" ? null : drawing;
 
   useEffect(() => {
     let isLeft = false;
     if (canvas.current === null || frame.current === null) return;
     const width = frame.current.clientWidth * zoom;
     drawPage(pdf, { number: page, canvas: canvas.current, width }).then(
-      (done) => !isLeft && setDrawing({ page, drawn: done }),
-      () => !isLeft && setDrawing({ page, drawn: "failed" }),
+      (done) => !isLeft && setDrawing(done),
+      () => !isLeft && setDrawing("failed"),
     );
     return () => {
       isLeft = true;
     };
   }, [pdf, page, zoom]);
 
-  const boxes = useMemo(
-    () => (drawn === null || drawn === "failed" || on === null ? [] : boxesOf(drawn, on)),
-    [drawn, on],
-  );
+  const boxes = useMemo(() => (drawn === null || on === null ? [] : boxesOf(drawn, on)), [drawn, on]);
   const isPlaced = boxes !== null && boxes.length > 0;
   useEffect(() => {
     if (isPlaced) frame.current?.querySelector("[data-box]")?.scrollIntoView({ block: "center", inline: "center" });
@@ -141,7 +134,7 @@ function Sheet({ pdf, page, zoom, on }: SheetProps): ReactNode {
   return (
     <>
       {boxes === null && <Note tone="warn">The quote could not be placed on this page.</Note>}
-      {drawn === "failed" && <Note tone="bad">This page could not be drawn. Its text as read stands here.</Note>}
+      {drawing === "failed" && <Note tone="bad">This page could not be drawn. Its text as read stands here.</Note>}
       {isPlaced && on?.goesOn && <p className={styles.more}>The quote continues on the next page.</p>}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
       <section ref={frame} className={styles.frame} tabIndex={0} aria-label={`Page ${page}, as published`}>
@@ -151,10 +144,9 @@ function Sheet({ pdf, page, zoom, on }: SheetProps): ReactNode {
             className={styles.canvas}
             role="img"
             aria-label={isPlaced ? `Page ${page} of the original, the quote boxed` : `Page ${page} of the original`}
-            data-drawn={drawn !== null || undefined}
+            data-drawn={drawing !== null || undefined}
           />
           {drawn !== null &&
-            drawn !== "failed" &&
             boxes?.map((box) => (
               <span
                 key={`${box.left} ${box.top}`}

@@ -1,5 +1,5 @@
 import type { QuoteSpanView, SourceView } from "@/lib/features/kit/models";
-import { at, comments, project } from "@/lib/testing/gallery/examples";
+import { at, comments, project, snapshot, source } from "@/lib/testing/gallery/examples";
 import { expect, test } from "@/lib/testing/gallery/test";
 
 const text = "The quay carries 40 tonnes.\n\nThe crane lifts 12.";
@@ -21,49 +21,14 @@ const quotes = [
   quote({ factId: "f2", factKey: "B2", statement: "The crane lifts 12 t.", start: 29, end: 48 }),
 ];
 
-const snapshot: NonNullable<SourceView["snapshot"]> = {
-  id: "n1",
-  sha256: "0123456789abcdef0123456789abcdef",
-  readAt: at,
-  title: null,
-  author: "A. Pilot",
-  publisher: null,
-  publishedOn: null,
-  datedBy: null,
-  language: "en",
-  text,
-  characters: text.length,
-  notes: [],
-  originalUrl: null,
-  pages: [],
-  isCurrent: true,
-};
+const read = snapshot({ text, author: "A. Pilot" });
 
-function view(part: Partial<SourceView> = {}, source: Partial<SourceView["source"]> = {}): SourceView {
+function view(part: Partial<SourceView> = {}, row: Partial<SourceView["source"]> = {}): SourceView {
+  const page = { url: "https://port.example/survey", host: "port.example", fileName: null, mediaType: "text/html" };
   return {
     project: project(),
-    source: {
-      id: "s1",
-      kind: "url",
-      status: "ready",
-      statusReason: null,
-      title: "Port survey",
-      url: "https://port.example/survey",
-      host: "port.example",
-      fileName: null,
-      mediaType: "text/html",
-      quality: 0.8,
-      facts: 2,
-      characters: text.length,
-      flags: [],
-      addedBy: null,
-      createdAt: at,
-      lastReadAt: at,
-      rereadDays: null,
-      isExcluded: false,
-      ...source,
-    },
-    snapshot,
+    source: source({ kind: "url", ...page, facts: 2, characters: text.length, ...row }),
+    snapshot: read,
     versions: [{ id: "n1", readAt: at, characters: text.length, isCurrent: true }],
     changes: null,
     quotes: [],
@@ -83,7 +48,7 @@ test("a source that could not be read says why, and has no text", async ({ mount
 
 test("a text that nobody quotes says so; what a reader should know stands above it", async ({ mount, page }) => {
   const cut = "This text has 3,000,000 characters; the first 2,000,000 are shown.";
-  const shown = view({ snapshot: { ...snapshot, notes: [cut] } }, { isExcluded: true });
+  const shown = view({ snapshot: { ...read, notes: [cut] } }, { isExcluded: true });
   await mount("SourceReader", { view: shown });
   await expect(page.getByText("This source is excluded: new runs do not read it.")).toBeVisible();
   await expect(page.getByText(cut)).toBeVisible();
@@ -121,7 +86,7 @@ test("an older reading says that it is one, and what has changed since", async (
     { kind: "removed", text: "40 tonnes" },
     { kind: "added", text: "45 tonnes" },
   ] as const;
-  const shown = view({ snapshot: { ...snapshot, isCurrent: false }, versions, changes: [...changes] });
+  const shown = view({ snapshot: { ...read, isCurrent: false }, versions, changes: [...changes] });
   await mount("SourceReader", { view: shown });
   await expect(page.getByText("This is what the source said when it was read")).toBeVisible();
   await page.getByText("What has changed since").click();

@@ -153,7 +153,8 @@ function Reading({ view, snapshot }: { view: SourceView; snapshot: Snapshot }): 
     frame.current?.querySelector(`[data-quote="${start}"][aria-pressed=true]`)?.scrollIntoView({ block: "nearest" });
   }, [start, isText]);
 
-  const own = page === null ? null : spanOfPage(pages, page);
+  const own = useMemo(() => (page === null ? null : spanOfPage(pages, page)), [pages, page]);
+  const onPageNow = useMemo(() => quoteOnPage(text, own, current), [text, own, current]);
   const shown = page === null ? blocks : blocks.filter((block) => isWithin(block.start, own));
   return (
     <>
@@ -187,7 +188,7 @@ function Reading({ view, snapshot }: { view: SourceView; snapshot: Snapshot }): 
         </article>
         {page !== null && originalUrl !== null && (
           <div className={styles.original}>
-            <OriginalPage url={originalUrl} page={page} onPage={onPage} on={quoteOnPage(text, own, current)} />
+            <OriginalPage url={originalUrl} page={page} onPage={onPage} on={onPageNow} />
           </div>
         )}
       </div>

@@ -14,6 +14,8 @@ import type {
   ProjectHeadView,
   RunHeadView,
   RunView,
+  SourceRowView,
+  SourceView,
 } from "@/lib/features/kit/models";
 import type { ConnectionView } from "@/lib/features/kit/models-install";
 
@@ -245,6 +247,52 @@ export function connection(view: Partial<ConnectionView> & Pick<ConnectionView, 
     setBy: null,
     setAt: null,
     variables: [`${view.name.toUpperCase()}_API_KEY`],
+    ...view,
+  };
+}
+
+export function source(row: Partial<SourceRowView> = {}): SourceRowView {
+  return {
+    id: "s1",
+    kind: "upload",
+    status: "ready",
+    statusReason: null,
+    title: "Port survey",
+    url: null,
+    host: null,
+    fileName: "survey.pdf",
+    mediaType: "application/pdf",
+    quality: 0.8,
+    facts: 3,
+    characters: 12_000,
+    flags: [],
+    addedBy: null,
+    createdAt: at,
+    lastReadAt: at,
+    rereadDays: null,
+    isExcluded: false,
+    ...row,
+  };
+}
+
+type Snapshot = NonNullable<SourceView["snapshot"]>;
+
+export function snapshot(view: Partial<Snapshot> & Pick<Snapshot, "text">): Snapshot {
+  return {
+    id: "n1",
+    sha256: "0123456789abcdef0123456789abcdef",
+    readAt: at,
+    title: null,
+    author: null,
+    publisher: null,
+    publishedOn: null,
+    datedBy: null,
+    language: "en",
+    characters: view.text.length,
+    notes: [],
+    originalUrl: null,
+    pages: [],
+    isCurrent: true,
     ...view,
   };
 }

@@ -15,7 +15,12 @@ export async function endAllStarted(): Promise<void> {
   started.clear();
 }
 
-async function processOf(program: string, url: string, orders: readonly string[]): Promise<ChildProcess> {
+/** A program of ours as a process on a database; what a test leaves of it is ended by `endAllStarted`. */
+export async function startProcess(
+  program: string,
+  url: string,
+  orders: readonly string[] = [],
+): Promise<ChildProcess> {
   const { entry, execArgv } = await programOf(program);
   const child = fork(entry, orders, {
     execArgv: [...execArgv],
@@ -28,7 +33,7 @@ async function processOf(program: string, url: string, orders: readonly string[]
 
 /** A real worker process on a database, for tests that kill it; resolves when it works. */
 export async function startWorkerProcess(url: string): Promise<ChildProcess> {
-  const child = await processOf("lib/process/worker.ts", url, []);
+  const child = await startProcess("lib/process/worker.ts", url);
   await once(child, "message");
   return child;
 }
@@ -38,14 +43,14 @@ export async function startArmedProcess(
   url: string,
   orders: Orders,
 ): Promise<{ child: ChildProcess; reached: Promise<unknown> }> {
-  const child = await processOf("lib/testing/processes/armed-worker.ts", url, [JSON.stringify(orders)]);
+  const child = await startProcess("lib/testing/processes/armed-worker.ts", url, [JSON.stringify(orders)]);
   await once(child, "message");
   return { child, reached: once(child, "message") };
 }
 
 /** A process that starts runs as the web's does, and ends. */
 export async function startRunsIn(url: string, wanted: object): Promise<ChildProcess> {
-  return await processOf("lib/testing/processes/starting-process.ts", url, [JSON.stringify(wanted)]);
+  return await startProcess("lib/testing/processes/starting-process.ts", url, [JSON.stringify(wanted)]);
 }
 
 /** Sends a signal and resolves with the exit code, null when the signal ended it. */

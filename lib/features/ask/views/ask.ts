@@ -49,8 +49,8 @@ async function findOpen(db: Db, access: Access<"read">, questionId: string | nul
   });
 }
 
-/** What the newest run asked and found an answer to, but for what was asked here already. */
-async function listSuggestions(db: Db, access: Access<"read">, asked: readonly string[]): Promise<string[]> {
+/** What the newest run asked and found an answer to. */
+async function listAnswered(db: Db, access: Access<"read">): Promise<string[]> {
   const { projectId } = access;
   const run = await db.run.findFirst({
     where: { projectId, status: "completed" },
@@ -59,9 +59,13 @@ async function listSuggestions(db: Db, access: Access<"read">, asked: readonly s
   });
   if (run === null) return [];
   const { questions } = found((await listAsked(db, access, [run.id])).get(run.id));
-  const known = new Set(asked);
-  const answered = questions.filter(({ question, factKeys }) => factKeys.length > 0 && !known.has(question));
-  return [...new Set(answered.map(({ question }) => question))].slice(0, SUGGESTED);
+  return [...new Set(questions.filter(({ factKeys }) => factKeys.length > 0).map(({ question }) => question))];
+}
+
+/** Of these questions some that were not put here already. */
+function suggested(questions: readonly string[], rows: readonly Pick<Question, "text">[]): string[] {
+  const known = new Set(rows.map(({ text }) => text));
+  return questions.filter((question) => !known.has(question)).slice(0, SUGGESTED);
 }
 
 async function modelFor(db: Db, access: Access<"read">): Promise<string | null> {
@@ -76,12 +80,13 @@ export async function getAskView(
   input: { questionId: string | null },
 ): Promise<AskView> {
   const { projectId } = access;
-  const [project, fact, open, rows, model] = await Promise.all([
+  const [project, fact, open, rows, model, answered] = await Promise.all([
     projectHead(db, access),
     db.fact.findFirst({ where: { projectId, status: "accepted" }, select: { id: true } }),
     findOpen(db, access, input.questionId),
     db.question.findMany({ where: { projectId }, orderBy: [{ createdAt: "desc" }, { id: "asc" }], take: SHOWN }),
     modelFor(db, access),
+    listAnswered(db, access),
   ]);
   const people = await loadPeople(
     db,
@@ -92,11 +97,7 @@ export async function getAskView(
     isEmpty: fact === null,
     model,
     open: open === null ? null : await asAnswer(db, access, open, people),
-    suggestions: await listSuggestions(
-      db,
-      access,
-      rows.map(({ text }) => text),
-    ),
+    suggestions: suggested(answered, rows),
     questions: rows.map((row) => asQuestion(row, people)),
   };
 }
