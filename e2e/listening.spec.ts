@@ -1,6 +1,6 @@
 import { expect, type Page, test } from "@playwright/test";
 import { command, view } from "./ask";
-import { enter } from "./people";
+import { createProject, enter, password } from "./people";
 import { untilStatus } from "./run-events";
 
 interface RunSeen {
@@ -42,4 +42,30 @@ test("a click on a part of a page that does not listen yet is kept, and carried 
   letGo();
   await expect(page.getByText("accepted by Ada Lovelace")).toBeVisible();
   expect(accepted).toBe(1);
+});
+
+test("what is typed before a page listens is not lost on it", async ({ page }) => {
+  const email = `ada-${crypto.randomUUID()}@example.org`;
+  await enter(page, { name: "Ada Lovelace", email });
+  const projectId = await createProject(page, "Boilers");
+  await page.context().clearCookies();
+
+  const signsIn = await holdScripts(page, "");
+  await page.goto(`/sign-in?callbackUrl=${encodeURIComponent(`/projects/${projectId}/ask`)}`, { waitUntil: "commit" });
+  await page.getByLabel("E-mail").fill(email);
+  await page.getByRole("textbox", { name: "Password" }).fill(password);
+  signsIn();
+  await page.locator("button[type=submit]").click();
+  await page.waitForURL(`**/projects/${projectId}/ask`);
+  await page.unroute("**/_next/static/chunks/*.js*");
+
+  const asks = await holdScripts(page, "");
+  await page.goto(page.url(), { waitUntil: "commit" });
+  const box = page.getByRole("textbox", { name: "Ask the knowledge base" });
+  await box.fill("What does a boiler cost?");
+  asks();
+  await page.locator("html[data-listens]").waitFor();
+  await expect(box).toHaveValue("What does a boiler cost?");
+  await page.getByRole("button", { name: "Ask", exact: true }).click();
+  await expect(page.getByRole("heading", { name: "What does a boiler cost?" })).toBeVisible();
 });

@@ -1,8 +1,6 @@
 import { type Browser, expect, type Page, test } from "@playwright/test";
 import { command, ORIGIN, send } from "./ask";
-import { createProject, enter, enterAgain, enterAsAdministrator } from "./people";
-
-const password = "correct horse battery";
+import { createProject, enter, enterAgain, enterAsAdministrator, password } from "./people";
 
 function anAddress(name: string): string {
   return `${name}-${crypto.randomUUID()}@example.org`;

@@ -1,6 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 
-const password = "correct horse battery";
+/** Everybody's here. */
+export const password = "correct horse battery";
 
 /** Whose account is the first of the install under test; e2e/first-account.spec.ts makes it before all tests. */
 export const administrator = { name: "Alan Turing", email: "administrator@example.org", password };

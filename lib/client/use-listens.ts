@@ -2,15 +2,21 @@
 
 import { useEffect } from "react";
 import { holdClicks } from "./held-clicks";
+import { holdTyping } from "./held-typing";
+import { hears } from "./hydrated";
 
 /**
  * Marks the document once it hears what is clicked: until then its buttons are out of reach (`app/globals.css`). Parts
- * of it that come to life later have their clicks kept for them.
+ * of it that come to life later have their clicks kept for them, and what was typed meanwhile.
  */
 export function useListens(): void {
   useEffect(() => {
     const root = document.documentElement;
+    const isHeard = hears(root);
+    const ends = [holdTyping(isHeard), holdClicks(isHeard)];
     root.dataset["listens"] = "";
-    return holdClicks(root);
+    return (): void => {
+      for (const end of ends) end();
+    };
   }, []);
 }
