@@ -63,11 +63,11 @@ test("what was found of a sentence is said behind it and its markers, in words",
   const key = "7K3Q9XM2PA4B";
   const markdown = `Tolls rose. [F${key}] Ferries are full. [F${key}] Inference: both matter. [F${key}]`;
   const said = (sentence: string, verdict: "partial" | "not_checked"): Parameters<typeof unsupportedSentences>[1] => [
-    { key, sentence, verdict, reason: "" },
+    { key, sentence, verdict, reason: "Nothing says *when*, nor “who”" },
   ];
   const citations = [...said("Tolls rose.", "partial"), ...said("Ferries are full.", "not_checked")];
   expect(withVerdictsSaid(markdown, unsupportedSentences(markdown, citations))).toBe(
-    `Tolls rose. [F${key}] *(Its citations bear this out in part.)* Ferries are full. [F${key}] *(This was not checked against its citations.)* Inference: both matter. [F${key}]`,
+    `Tolls rose. [F${key}] *(Its citations bear this out in part: Nothing says \\*when\\*, nor who.)* Ferries are full. [F${key}] *(This was not checked against its citations.)* Inference: both matter. [F${key}]`,
   );
   expect(withVerdictsSaid("It is so.", unsupportedSentences("It is so.", []))).toBe("It is so.");
 });

@@ -1,5 +1,8 @@
 import type { SupportVerdict } from "@/lib/domain/core/words";
+import { cutBetweenWords } from "@/lib/domain/text/cut";
+import { unquoted } from "@/lib/domain/text/quoted";
 import { placedSentences } from "./citation";
+import { escapeMarkdown } from "./markdown";
 import { judgeSentence, markedKind } from "./sentence-kinds";
 
 /** What a check said of one marker in one sentence. */
@@ -80,31 +83,52 @@ export function unsupportedSentences(
 const told: Record<Unsupported["verdict"], string | null> = {
   // Agents and people are told of it in the product; a report may stand with it only when a person accepted it.
   uncited: null,
-  partial: "Its citations bear this out in part.",
-  contradicted: "Its citations say otherwise.",
-  insufficient: "Its citations do not bear this out.",
-  check_failed: "This was not checked against its citations.",
-  not_checked: "This was not checked against its citations.",
+  partial: "Its citations bear this out in part",
+  contradicted: "Its citations say otherwise",
+  insufficient: "Its citations do not bear this out",
+  check_failed: "This was not checked against its citations",
+  not_checked: "This was not checked against its citations",
 };
 
 /** What is said behind an inference: the step is its writer's own, and what was looked at are the facts that it rests on. */
 const toldOfInference: typeof told = {
   ...told,
-  partial: "A fact that this rests on is borne out in part.",
-  contradicted: "A fact that this rests on is contradicted by its quote.",
-  insufficient: "A fact that this rests on is not borne out.",
-  check_failed: "A fact that this rests on was not checked.",
-  not_checked: "A fact that this rests on was not checked.",
+  partial: "A fact that this rests on is borne out in part",
+  contradicted: "A fact that this rests on is contradicted by its quote",
+  insufficient: "A fact that this rests on is not borne out",
+  check_failed: "A fact that this rests on was not checked",
+  not_checked: "A fact that this rests on was not checked",
 };
+
+/** Characters of a reason that are told. */
+const REASON_MAX = 200;
+
+/** What was found of a sentence, with what is missing where a check said it. */
+function foundSaid({
+  verdict,
+  reason,
+  isInferred,
+}: Pick<Unsupported, "verdict" | "reason" | "isInferred">): string | null {
+  const found = (isInferred ? toldOfInference : told)[verdict];
+  if (found === null) return null;
+  const why = hasReason(verdict) ? cutBetweenWords(unquoted(reason).replace(/\s+/g, " ").trim(), REASON_MAX) : "";
+  const said = why === "" ? found : `${found}: ${why}`;
+  return escapeMarkdown(/[.!?…]$/.test(said) ? said : `${said}.`);
+}
+
+/** Verdicts of a check that looked. */
+function hasReason(verdict: Unsupported["verdict"]): boolean {
+  return verdict !== "uncited" && hasVerdict(verdict);
+}
 
 /** The Markdown with what was found of these sentences said in words behind each. */
 export function withVerdictsSaid(
   markdown: string,
-  marks: readonly Pick<Unsupported, "end" | "verdict" | "isInferred">[],
+  marks: readonly Pick<Unsupported, "end" | "verdict" | "reason" | "isInferred">[],
 ): string {
-  return [...marks].reverse().reduce((text, { end, verdict, isInferred }) => {
-    const said = (isInferred ? toldOfInference : told)[verdict];
-    return said === null ? text : `${text.slice(0, end)} *(${said})*${text.slice(end)}`;
+  return [...marks].reverse().reduce((text, mark) => {
+    const said = foundSaid(mark);
+    return said === null ? text : `${text.slice(0, mark.end)} *(${said})*${text.slice(mark.end)}`;
   }, markdown);
 }
 

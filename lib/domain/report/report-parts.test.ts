@@ -48,6 +48,7 @@ test("the methodology names what is missing and why", () => {
     unread: [{ title: "Old *map*", reason: "The file is encrypted." }],
     quarantined: [{ statement: "It rose.", why: "its quote is gone" }],
     revisions: [{ version: 2, note: "Shorter answer" }],
+    isEdited: true,
     limit: "The time limit of 5 minutes was reached",
   });
   expect(areNamed(["Long-term remedies"], [section])).toBe(true);
@@ -96,10 +97,34 @@ test("of what is not found the nearest sources are named, and it counts as named
 
 test("a revision's note is told without ids, without quotation marks and in a line or two", () => {
   const note = `Tell “the cost” of [F0000AAAAAAAA] (F0000BBBBBBBB, F0000CCCCCCCC) first. ${"More of it. ".repeat(60)}`;
-  const { markdown } = methodologySection(aMethod({ revisions: [{ version: 2, note }] }));
+  const { markdown } = methodologySection(aMethod({ revisions: [{ version: 2, note }], isEdited: true }));
   expect(markdown).toContain("- Version 2: Tell the cost of first. More of it.");
   expect(markdown).not.toMatch(/0000[ABC]{8}|“/);
   expect(markdown.split("Version 2: ")[1]?.length).toBeLessThan(310);
+});
+
+test("of the run's own course a reader is told what people decided; the rest is counted", () => {
+  const { markdown } = methodologySection(
+    aMethod({
+      revisions: [
+        { version: 2, note: "Say it shorter" },
+        { version: 3, note: "Say when" },
+      ],
+      waived: [
+        { gate: "B", by: "person", because: "1 of 3 topics was accepted.", why: "Dana: the rest is known." },
+        { gate: "D", by: "engine", because: "One summary was given 1,535 tokens.", why: "It went on." },
+      ],
+      quarantined: Array.from({ length: 7 }, (_, index) => ({
+        statement: `It rose ${index}`,
+        why: "its quote is gone",
+      })),
+    }),
+  );
+  expect(markdown).toContain("- Findings: 1 of 3 topics was accepted. Dana: the rest is known.");
+  expect(markdown).toContain("Not every condition was met (summaries): the run's record says which");
+  expect(markdown).toContain("The text was revised 2 times after it was checked.");
+  expect(markdown).toContain("- It rose 4 (its quote is gone)\n- and 2 more");
+  expect(markdown).not.toMatch(/1,535|Say it shorter/);
 });
 
 test("a long list is cut and says so", () => {

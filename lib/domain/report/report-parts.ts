@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { GateName } from "@/lib/domain/core/words";
+import type { GateName, WaivedBy } from "@/lib/domain/core/words";
 import { escapeMarkdown, linkMarkdown } from "@/lib/domain/markdown/markdown";
 import { gateTitles } from "@/lib/domain/run/stage";
 import { cutBetweenWords } from "@/lib/domain/text/cut";
@@ -63,8 +63,8 @@ export interface Method {
   exhausted: readonly string[];
   /** Steps that failed and that people left out, with who did. */
   leftOut: readonly { title: string; by: string | null }[];
-  /** Gates that the run went through without passing them. */
-  waived: readonly { gate: GateName; because: string; why: string }[];
+  /** Gates that the run went through without passing them, and who let it. */
+  waived: readonly { gate: GateName; by: WaivedBy; because: string; why: string }[];
   revisions: readonly { version: number; note: string }[];
   /** Whether people changed the text since. */
   isEdited: boolean;
@@ -113,10 +113,7 @@ export function methodologySection(method: Method): Section {
       "Steps that failed and were left out:",
       method.leftOut.map(({ title, by }) => `${title}, left out by ${by ?? "a person"}`),
     ),
-    list(
-      "Conditions that were not met, and how the run went on:",
-      method.waived.map(({ gate, because, why }) => `${gateTitles[gate]}: ${because} ${why}`),
-    ),
+    ...waivedText(method.waived),
     list(
       "Sources that could not be read:",
       method.unread.map((one) => `${one.title}: ${one.reason}`),
@@ -124,11 +121,9 @@ export function methodologySection(method: Method): Section {
     list(
       "Facts that were found and left out:",
       method.quarantined.map((one) => `${one.statement} (${one.why})`),
+      LEFT_OUT_MAX,
     ),
-    list(
-      "Revisions:",
-      method.revisions.map((one) => `Version ${one.version}: ${revisionText(one.note)}`),
-    ),
+    revisionsText(method),
   ];
   return { kind: "methodology", heading: "Methodology", markdown: blocks.filter((block) => block !== "").join("\n\n") };
 }
@@ -142,6 +137,34 @@ function failedText(failed: Method["failedCalls"]): string {
   return list(
     "Calls of agents that failed, so that something was not looked at:",
     told.map(({ undone, calls }) => `${count(calls, "call")}: ${undone}`),
+  );
+}
+
+/**
+ * What a person decided is told with its reason; that a check was not met and the rules let the run go on, in a
+ * sentence: the run's record has the figures.
+ */
+function waivedText(waived: Method["waived"]): string[] {
+  const [byPeople, byRule] = [waived.filter(({ by }) => by === "person"), waived.filter(({ by }) => by === "engine")];
+  const names = byRule.map(({ gate }) => gateTitles[gate].toLowerCase()).join(", ");
+  return [
+    list(
+      "Conditions that were not met, and how the run went on:",
+      byPeople.map(({ gate, because, why }) => `${gateTitles[gate]}: ${because} ${why}`),
+    ),
+    byRule.length === 0
+      ? ""
+      : `Not every condition was met (${names}): the run's record says which, and how it went on.`,
+  ];
+}
+
+/** What people wrote of their changes; of a run's own revisions only how many there were. */
+function revisionsText({ revisions, isEdited }: Method): string {
+  if (revisions.length === 0) return "";
+  if (!isEdited) return `The text was revised ${count(revisions.length, "time")} after it was checked.`;
+  return list(
+    "Revisions:",
+    revisions.map((one) => `Version ${one.version}: ${revisionText(one.note)}`),
   );
 }
 
@@ -202,9 +225,9 @@ function savedText({ factsKnown, searchesSaved }: Method): string {
   return ` Facts that were known stand on the evidence that they have in the knowledge base${saved}.`;
 }
 
-function list(lead: string, items: readonly string[]): string {
+function list(lead: string, items: readonly string[], most = LIST_MAX): string {
   if (items.length === 0) return "";
-  const shown = items.slice(0, LIST_MAX).map((item) => `- ${escapeMarkdown(item)}`);
+  const shown = items.slice(0, most).map((item) => `- ${escapeMarkdown(item)}`);
   const rest = items.length - shown.length;
   return [lead, "", ...shown, ...(rest > 0 ? [`- and ${rest} more`] : [])].join("\n");
 }
@@ -276,5 +299,7 @@ export function sentence(text: string): string {
 
 /** Longer lists are cut, and say so. */
 const LIST_MAX = 40;
+/** Facts that are named of those left out: the knowledge base has them all. */
+const LEFT_OUT_MAX = 5;
 /** Characters of a revision's note. */
 const NOTE_MAX = 300;

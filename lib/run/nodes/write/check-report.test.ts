@@ -68,8 +68,10 @@ test("a sentence that its quotes do not bear out is stored as such, marked, and 
   // Whoever reads a file of it is told where it stands.
   const file = await readReport(db, live.shop.world.scope, ReportId.parse(report.id));
   const text = file?.report.sections.map(({ markdown }) => markdown).join("\n") ?? "";
-  expect(text.split("Its citations do not bear this out.")).toHaveLength(2);
-  expect(text).toMatch(/agrees on all of this\. \[F\w+\] \*\(Its citations do not bear this out\.\)\*/);
+  expect(text.split(`Its citations do not bear this out: ${WHY}`)).toHaveLength(2);
+  expect(text).toMatch(
+    /agrees on all of this\. \[F\w+\] \*\(Its citations do not bear this out: No quote speaks of everyone\.\)\*/,
+  );
   const judge = await db.node.findFirstOrThrow({ where: { runId, key: "judge-1" } });
   const { verdict, issues } = JudgeResult.parse(judge.result);
   expect(verdict).toBe("changes_required");

@@ -1,11 +1,11 @@
 import { z } from "zod";
-import type { GateName } from "@/lib/domain/core/words";
+import type { GateName, WaivedBy } from "@/lib/domain/core/words";
 import { LEFT_OUT } from "@/lib/domain/run/plan";
 import type { ReportContext } from "./report-context";
 
 /** What a run went on without: gates that it did not pass, steps that people left out. */
 export interface WentOn {
-  gates: { gate: GateName; because: string; why: string }[];
+  gates: { gate: GateName; by: WaivedBy; because: string; why: string }[];
   steps: LeftOut[];
 }
 
@@ -17,14 +17,16 @@ export async function readWentOn({ db, run, recall }: ReportContext): Promise<We
   const gates = await db.gate.findMany({
     where: { runId: run.id, verdict: "waived" },
     orderBy: { name: "asc" },
-    select: { name: true, because: true, waivedWhy: true },
+    select: { name: true, because: true, waivedBy: true, waivedWhy: true },
   });
   const nodes = await db.node.count({ where: { runId: run.id, tags: { has: LEFT_OUT } } });
   return {
     // The gate before the end judges this very version: it is measured when it is written.
     gates: gates
       .filter(({ name }) => name !== "E")
-      .map(({ name, because, waivedWhy }) => ({ gate: name, because, why: waivedWhy ?? "" })),
+      .map(({ name, because, waivedBy, waivedWhy }) => {
+        return { gate: name, by: waivedBy ?? "engine", because, why: waivedWhy ?? "" };
+      }),
     steps: nodes === 0 ? [] : await recall("left_out_steps", z.array(LeftOut), () => listLeftOut(db, run.id)),
   };
 }
