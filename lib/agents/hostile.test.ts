@@ -212,6 +212,7 @@ const inputs: { readonly [K in AgentKind]: fc.Arbitrary<AgentInput<K>> } = {
     question: anyText,
     title: anyText,
     words: fc.nat(2_000),
+    has: fc.nat(4_000),
     report: fc.array(fc.record({ heading: anyText, markdown: anyText }), { maxLength: 3 }),
     facts,
     disputes,

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { reportLengths } from "@/lib/domain/core/words";
-import { answerWords, reportWords, sectionWords } from "./report-length";
+import { answerWords, reportWords, sectionWords, wordsWritten } from "./report-length";
 
 test("a report is as long as there is to say, and no longer than was wished", () => {
   expect(reportLengths.map((length) => reportWords(length, 500))).toEqual([400, 1_300, 3_000]);
@@ -15,4 +15,10 @@ test("its answer is never longer than the whole, and every section may say somet
       expect(sectionWords(length, { facts, sections })).toBeGreaterThanOrEqual(60);
     }),
   );
+});
+
+test("words are counted that are told in sentences", () => {
+  const markdown =
+    "### When\n\nIt opened late. [F7K3Q9XM2PA4B]\n\n- **Cost:** low\n\n| a | b |\n| --- | --- |\n| one | two |\n";
+  expect(wordsWritten([{ markdown }, { markdown: "It is there." }])).toBe(3 + 2 + 3);
 });

@@ -1,4 +1,6 @@
 import type { ReportLength } from "@/lib/domain/core/words";
+import { citedSentences } from "@/lib/domain/markdown/citation";
+import { words } from "@/lib/domain/text/terms";
 
 /** Words of a report before its methodology, at most: judgement.md, 0 has what readers preferred. */
 export const REPORT_WORDS = { short: 400, standard: 1_300, long: 3_000 } as const satisfies Record<
@@ -21,6 +23,15 @@ export function reportWords(length: ReportLength, facts: number): number {
 /** Words of a report's answer, at most. */
 export function answerWords(length: ReportLength, facts: number): number {
   return Math.min(ANSWER_WORDS[length], reportWords(length, facts));
+}
+
+/** Words that a written text has, counted as its writers are told to: tables, headings and markers aside. */
+export function wordsWritten(sections: readonly { markdown: string }[]): number {
+  const told = sections.flatMap(({ markdown }) => citedSentences(markdown));
+  return told.reduce(
+    (sum, { kind, text }) => (kind === "prose" || kind === "item" ? sum + words(text).length : sum),
+    0,
+  );
 }
 
 /** Words that each section of a report should have at most, where each is written for itself. */

@@ -265,6 +265,7 @@ export const exampleInputs: { readonly [K in AgentKind]: AgentInput<K> } = {
     question,
     title: "Heat pumps in Varnholt",
     words: 900,
+    has: 1_040,
     report: [
       { heading: "Answer", markdown: "A conversion costs €14,200. [F7K3Q9XM2PA4B]" },
       { heading: "Costs", markdown: "On average it is €17,900 with design and switchboard work. [FB8W1ZT5RN6CD]" },

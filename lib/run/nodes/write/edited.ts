@@ -7,7 +7,7 @@ import { applyEdits, type Edited, TextEdit } from "@/lib/domain/markdown/text-ed
 import { plannerOf } from "@/lib/domain/plan/planner";
 import { disputesOf, withOtherSides } from "@/lib/domain/report/disputes";
 import type { Section } from "@/lib/domain/report/report";
-import { reportWords } from "@/lib/domain/report/report-length";
+import { reportWords, wordsWritten } from "@/lib/domain/report/report-length";
 import { count } from "@/lib/domain/report/report-parts";
 import { canonicalJson } from "@/lib/domain/run/artifact";
 import { lengthOf } from "@/lib/domain/run/settings";
@@ -62,6 +62,7 @@ export async function edited(
       question: run.question,
       title: text.title,
       words: reportWords(lengthOf(run.settings), facts.length),
+      has: wordsWritten(text.sections),
       report: text.sections.map(({ heading, markdown }) => ({ heading, markdown })),
       facts: shown,
       disputes: toldOf({ disputes, record }, ids, tokens).disputes,
