@@ -2,19 +2,30 @@ import type { RunId, Scope } from "@/lib/domain/core/ids";
 import type { Tx } from "@/lib/platform/db/client";
 import { requireRoom } from "@/lib/platform/limit/caps";
 
+interface RoomForRun {
+  /** The run, which does not count itself where it is under way already. */
+  runId: RunId;
+  startedById: string | null;
+}
+
 /**
- * Refuses one more run under way where the person who started it, its project or the install has as many as they may. One
- * that waits for people counts: it may go on at any moment.
+ * Refuses a run under way where the person who started it, its project or the install has as many others as they may. One
+ * that waits for people counts: it may go on at any moment. Everybody who starts one waits until this transaction has
+ * ended: whatever takes long is done before.
  */
-export async function requireRoomForRun(tx: Tx, { projectId }: Scope, startedById: string | null): Promise<void> {
-  const status = { in: ["running" as const, "waiting" as const] };
+export async function requireRoomForRun(
+  tx: Tx,
+  { projectId }: Scope,
+  { runId, startedById }: RoomForRun,
+): Promise<void> {
+  const others = { id: { not: runId }, status: { in: ["running" as const, "waiting" as const] } };
   if (startedById !== null) {
-    const count = (): Promise<number> => tx.run.count({ where: { startedById, status } });
+    const count = (): Promise<number> => tx.run.count({ where: { startedById, ...others } });
     await requireRoom(tx, { cap: "account_runs", owner: startedById, projectId, count });
   }
-  const inProject = (): Promise<number> => tx.run.count({ where: { projectId, status } });
+  const inProject = (): Promise<number> => tx.run.count({ where: { projectId, ...others } });
   await requireRoom(tx, { cap: "project_runs", owner: projectId, projectId, count: inProject });
-  const inAll = (): Promise<number> => tx.run.count({ where: { status } });
+  const inAll = (): Promise<number> => tx.run.count({ where: others });
   await requireRoom(tx, { cap: "install_runs", owner: "", projectId, count: inAll });
 }
 
@@ -24,5 +35,5 @@ export async function requireRoomToGoOn(tx: Tx, scope: Scope, runId: RunId): Pro
     where: { projectId: scope.projectId, id: runId },
     select: { startedById: true },
   });
-  await requireRoomForRun(tx, scope, run.startedById);
+  await requireRoomForRun(tx, scope, { runId, ...run });
 }

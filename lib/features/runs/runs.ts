@@ -72,7 +72,6 @@ async function checkStart(tx: Tx, scope: Scope, start: StartRun): Promise<{ prob
     throw new Refusal("invalid", "The library has no source that could be read. Add at least one, then start the run.");
   }
   await refuseSpentMonth(tx, scope.projectId);
-  await requireRoomForRun(tx, scope, start.userId);
   return { problem: researcher.problem, number: researcher.run_count };
 }
 
@@ -128,6 +127,7 @@ export async function startRun(db: Db, scope: Scope, start: StartRun): Promise<R
     const runId = await inTransaction(db, async (tx) => {
       const inserted = await insertRun(tx, scope, start, start.mode ?? "offline");
       await tick({ tx, boss }, inserted.runId, "run_started", [inserted.started]);
+      await requireRoomForRun(tx, scope, { runId: inserted.runId, startedById: start.userId });
       return inserted.runId;
     });
     wakeWatchers(db, runId);
