@@ -1,11 +1,13 @@
 import { z } from "zod";
 import type { Scope } from "@/lib/domain/core/ids";
 import { evidenceBaseOf, type LibrarySurvey } from "@/lib/domain/facts/evidence-base";
+import { fusedRank } from "@/lib/domain/text/fused-rank";
 import { sharedPhrases } from "@/lib/domain/text/phrases";
 import { rankByBm25 } from "@/lib/domain/text/ranking";
 import { termSet } from "@/lib/domain/text/terms";
-import type { Tx } from "@/lib/platform/db/client";
+import type { Db, Tx } from "@/lib/platform/db/client";
 import { TOLD_TITLE } from "@/lib/platform/db/told-title";
+import { searchLibrary } from "./search/library";
 
 /**
  * Sources that a survey counts, the newest; those whose leads and headings it reads, and of these how many are chosen by
@@ -14,8 +16,16 @@ import { TOLD_TITLE } from "@/lib/platform/db/told-title";
 const SOURCES = { counted: 10_000, read: 200, near: 100 } as const;
 /** Characters of a source's beginning that are read, and passages whose headings are. */
 const READ = { lead: 1_200, passages: 60 } as const;
-/** What is told of them; of the titles so many by nearness, the others spread evenly over the rest. */
-const TOLD = { titles: 45, near: 30, headings: 20, terms: 20, characters: 120 } as const;
+/** What is told of them. */
+const TOLD = { headings: 20, terms: 20, characters: 120 } as const;
+/** Titles that are told, so many of them by nearness and the others spread evenly over the rest. */
+const TITLES = {
+  byTitle: { near: 30, most: 45 },
+  /** Where the terms of the subject are known, what speaks of them is found in the texts, and more of it is near. */
+  byText: { near: 85, most: 100 },
+} as const;
+/** Terms of a subject that are searched for, and sources that each finds. */
+const SEARCHED = { terms: 12, sources: 30 } as const;
 /** In a library of more than a few sources, what stands in more than this share of them is form and says nothing. */
 const FORM = { few: 5, share: 1 / 3 } as const;
 /** Of headings that share a term with what is asked, those that are told say at least so much of it as the best. */
@@ -28,6 +38,7 @@ const NO_PROSE = [
 ];
 
 const Row = z.object({
+  id: z.string(),
   mediaType: z.string(),
   publishedOn: z.string().nullable(),
   publisher: z.string().nullable(),
@@ -42,7 +53,7 @@ type Row = z.infer<typeof Row>;
 async function listSources(tx: Tx, scope: Scope): Promise<Row[]> {
   return z.array(Row).parse(
     await tx.$queryRaw`
-      select s.media_type as "mediaType", s.published_on as "publishedOn", o.publisher, o.host, s.author,
+      select o.id, s.media_type as "mediaType", s.published_on as "publishedOn", o.publisher, o.host, s.author,
         ${TOLD_TITLE} as title, s.sha256
       from (
         select id, publisher, host, title, file_name, url, current_sha256, created_at from source
@@ -80,6 +91,22 @@ function nearestFirst(
 function byTitle(sources: readonly Row[], about: string): Row[] {
   const titles = sources.map(({ title }, index) => ({ id: String(index), text: title }));
   return rankByBm25(about, titles).flatMap(({ id }) => sources[Number(id)] ?? []);
+}
+
+/** The sources whose titles share a term with what is asked, and those that speak of the terms of its subject, as one. */
+async function byNearness(
+  db: Db,
+  scope: Scope,
+  { sources, about, terms }: { sources: readonly Row[]; about: string; terms: readonly string[] },
+): Promise<Row[]> {
+  const titled = byTitle(sources, about);
+  if (terms.length === 0) return titled;
+  const byAddress = new Map(sources.map((source) => [`library:${source.id}`, source]));
+  const found = await Promise.all(
+    terms.slice(0, SEARCHED.terms).map((query) => searchLibrary(db, scope, { query, limit: SEARCHED.sources })),
+  );
+  const spoken = found.map((hits) => hits.flatMap(({ url }) => byAddress.get(url) ?? []));
+  return fusedRank([titled, ...spoken], ({ id }) => id);
 }
 
 const Heading = z.object({ heading: z.string(), hashes: z.array(z.string()) });
@@ -157,22 +184,28 @@ function titleLine({ title, publishedOn }: Row): string {
 
 /**
  * What a library is: how many sources, from when to when, by whom, of what kind, and those of its titles, headings and
- * shared phrases that stand nearest to what is asked. However large it is, as much is read and told.
+ * shared phrases that stand nearest to what is asked, and to the terms of its subject where they are known. However large
+ * it is, as much is read and told.
  */
-export async function surveyLibrary(tx: Tx, scope: Scope, about: string): Promise<LibrarySurvey> {
-  const sources = await listSources(tx, scope);
-  const ranked = byTitle(sources, about);
+export async function surveyLibrary(
+  db: Db,
+  scope: Scope,
+  { about, terms: subject = [] }: { about: string; terms?: readonly string[] },
+): Promise<LibrarySurvey> {
+  const sources = await listSources(db, scope);
+  const ranked = await byNearness(db, scope, { sources, about, terms: subject });
   const read = nearestFirst(sources, ranked, { near: SOURCES.near, most: SOURCES.read });
   const hashes = [...new Set(read.map(({ sha256 }) => sha256))];
   const titles = new Set(sources.map(({ title }) => title));
-  const headings = (await listHeadings(tx, scope, { about, hashes })).filter((heading) => !titles.has(heading));
-  const leads = await listLeads(tx, scope, hashes);
+  const headings = (await listHeadings(db, scope, { about, hashes })).filter((heading) => !titles.has(heading));
+  const leads = await listLeads(db, scope, hashes);
   const isTold = (text: string, having: number): boolean =>
     isNaming(text) && !isForm({ about, text }, having, leads.length);
   const terms = sharedPhrases(leads, TOLD.terms, isTold);
+  const told = nearestFirst(sources, ranked, subject.length === 0 ? TITLES.byTitle : TITLES.byText);
   return {
     ...evidenceBaseOf(sources),
-    titles: [...new Set(nearestFirst(sources, ranked, { near: TOLD.near, most: TOLD.titles }).map(titleLine))],
+    titles: [...new Set(told.map(titleLine))],
     headings: shortTexts(headings, TOLD.headings),
     terms: shortTexts(
       terms.map(({ text }) => text),

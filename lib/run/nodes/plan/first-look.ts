@@ -14,7 +14,7 @@ const FUSED = 60;
 /** Lines that only underline, and the like. */
 const RULES = /([=~^"_*#.-])\1{3,}/g;
 /** The share of a prompt that the results may take, and the characters of each one's words. */
-const FOUND = { share: 0.1, characters: 240 } as const;
+const FOUND = { share: 0.1, characters: 180 } as const;
 
 /** What a plan is made from: what a search for the question as it stands finds, and what stands in the nearest of it. */
 export interface FirstLook {

@@ -5,6 +5,8 @@ import type { LibrarySurvey } from "@/lib/domain/facts/evidence-base";
 import { firstWithin } from "@/lib/domain/facts/fitting";
 import { withinTokens } from "@/lib/domain/facts/memory";
 import type { NodeContext } from "@/lib/run/engine/context";
+import { asksModel } from "@/lib/run/nodes/parts/asks-model";
+import { kindOf } from "@/lib/run/nodes/parts/classified";
 import { surveyLibrary } from "@/lib/sources/survey";
 
 /** Colleagues that a plan is told of at most, those who changed last, and the tokens of each one's problem. */
@@ -20,14 +22,15 @@ const SHARES = {
   passages: 0.3,
 } as const;
 /** Titles that are told beside what a search has found: the nearest stand there already. */
-const BESIDE_FOUND = 20;
+const BESIDE_FOUND = { offline: 20, model: 60 } as const;
 /** Tokens of a data block's frame. */
 const FRAME_TOKENS = 60;
 
 const Planning = z.object(planningFields);
 type Planning = z.infer<typeof Planning>;
 
-async function load({ db, scope, run }: NodeContext, about: string): Promise<Planning> {
+async function load(context: NodeContext, about: string): Promise<Planning> {
+  const { db, scope, run } = context;
   const project = await db.project.findUniqueOrThrow({
     where: { id: run.projectId },
     select: { goal: true, summary: true },
@@ -38,7 +41,8 @@ async function load({ db, scope, run }: NodeContext, about: string): Promise<Pla
     take: COLLEAGUES.most,
     select: { name: true, problem: true },
   });
-  return { project, colleagues, library: await surveyLibrary(db, scope, about) };
+  const terms = asksModel(context) ? kindOf(run).keyTerms : [];
+  return { project, colleagues, library: await surveyLibrary(db, scope, { about, terms }) };
 }
 
 function libraryWithin(library: LibrarySurvey, contextTokens: number): LibrarySurvey {
@@ -63,7 +67,8 @@ export async function planningInput(context: NodeContext, { asked, found }: Abou
   const { contextTokens } = context.run.settings;
   const { project, colleagues, library } = await context.recall("planning", Planning, () => load(context, asked));
   const others = library.titles.filter((title) => !found.some((line) => line.startsWith(title)));
-  const titles = found.length === 0 ? others : others.slice(0, BESIDE_FOUND);
+  const titles =
+    found.length === 0 ? others : others.slice(0, asksModel(context) ? BESIDE_FOUND.model : BESIDE_FOUND.offline);
   const told = colleagues.map(({ name, problem }) => ({ name, problem: withinTokens(problem, COLLEAGUES.tokens) }));
   const half = (contextTokens * SHARES.project) / 2;
   return {

@@ -16,9 +16,8 @@ import { noteFailed, type Progress, REMINDED } from "./search-progress";
 
 /** Results asked of each query, and of each name or document that is followed. */
 const HITS = { query: 10, name: 3 } as const;
-/** Sources that are read in one iteration, and documents that are looked for by their names. */
-const SOURCES_PER_ITERATION = 8;
-const NAMED_PER_ITERATION = 3;
+/** Sources that are read in one iteration, and documents that are looked for by their names: a model names more of them. */
+const EACH_ITERATION = { offline: { sources: 8, named: 3 }, model: { sources: 10, named: 6 } } as const;
 /**
  * The best for the words of the question, which no agreement among other queries takes away. Source:
  * bench/finding/finding.ts.
@@ -26,6 +25,10 @@ const NAMED_PER_ITERATION = 3;
 const OWN_KEPT = 4;
 /** What the writer of queries is told of the library: titles and recurring words, in tokens. */
 const TOLD = { titles: 400, terms: 150, most: 20 } as const;
+
+function eachIteration(context: NodeContext): { sources: number; named: number } {
+  return EACH_ITERATION[asksModel(context) ? "model" : "offline"];
+}
 
 /** Asks several queries at once; the hits of each, the best first. */
 async function searchEach(
@@ -57,7 +60,10 @@ async function findNamed(
   const missing = [...new Set(texts.flatMap(documentsNamed))].filter(
     (name) => !found.some((hit) => isCalled(asDocument(hit), name)),
   );
-  const names = untriedQueries(missing, [...progress.tried, ...progress.queries]).slice(0, NAMED_PER_ITERATION);
+  const names = untriedQueries(missing, [...progress.tried, ...progress.queries]).slice(
+    0,
+    eachIteration(context).named,
+  );
   const lists = await searchEach(context, progress, { queries: names, each: HITS.name });
   return lists.flatMap((hits, nth) => hits.filter((hit) => isCalled(asDocument(hit), names[nth] ?? "")));
 }
@@ -102,7 +108,7 @@ export async function findHits(context: NodeContext, progress: Progress, questio
   const hits = fused([[...own.flat().slice(0, OWN_KEPT), ...fused([...own, ...others])]]);
   const named = await findNamed(context, progress, { texts, found: hits });
   const isNamed = (hit: SearchHit): boolean => texts.some((text) => isNamedIn(text, asDocument(hit)));
-  return fused([[...named, ...hits.filter(isNamed), ...hits]]).slice(0, SOURCES_PER_ITERATION);
+  return fused([[...named, ...hits.filter(isNamed), ...hits]]).slice(0, eachIteration(context).sources);
 }
 
 /**
@@ -133,5 +139,5 @@ export async function followNames(
   const named = namesToFollow(question, passages, tried).filter((name) => name.includes(" ") || !asksModel(context));
   const names = untriedQueries(named, documents);
   const led = await searchEach(context, progress, { queries: names, each: HITS.name });
-  return fused([[...called, ...fused(led)]]).slice(0, SOURCES_PER_ITERATION);
+  return fused([[...called, ...fused(led)]]).slice(0, eachIteration(context).sources);
 }
