@@ -8,7 +8,7 @@ import { readHits } from "@/lib/run/nodes/parts/reading";
 import { passagesWithin } from "./planning";
 
 /** Results that a plan is told of; of the first of them so many are read, and so many of their passages shown. */
-const LOOKED = { hits: 40, sources: 12, passages: 12, ofOne: 2 } as const;
+const LOOKED = { hits: 40, sources: 12, passages: 8, ofOne: 2 } as const;
 /** Lessens the weight of first places where two orders are made one. Source: Cormack et al. 2009, reciprocal rank fusion. */
 const FUSED = 60;
 /** Lines that only underline, and the like. */

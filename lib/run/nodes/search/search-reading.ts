@@ -27,7 +27,7 @@ import { isReadBefore, type Progress, unansweredOf } from "./search-progress";
  * Passages that one question has read without a model: all where they are few, else so many of the best. Source:
  * judgement.md, 6. For a model: tokens of text, which fit one call together with those of what names lead to.
  */
-const PASSAGES = { all: 30, best: 10, tokens: 6_400 } as const;
+const PASSAGES = { all: 30, best: 10, tokens: 5_200 } as const;
 /**
  * Passages read of what names in the most telling sentences lead to: all where they are few, else so many of the best;
  * tokens for a model.
