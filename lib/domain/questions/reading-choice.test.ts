@@ -89,6 +89,20 @@ test("of a source that is named the best passages are read first, its beginning 
   expect(namedFirst(["What do others say?"], ["o:1", "n:2"], all)).toEqual(["o:1", "n:2"]);
 });
 
+test("several documents that are named are read by turns", () => {
+  const of = (sourceId: string, title: string): Choosable[] =>
+    [0, 1, 2].map((ordinal) => ({ ...passage(`${sourceId}:${ordinal}`, "Words."), sourceTitle: title }));
+  const all = [...of("a", "PEP 517 – Hooks"), ...of("b", "PEP 660 – Editables")];
+  expect(namedFirst(["What do PEPs 517 and 660 say?"], ["a:1", "a:0", "b:2"], all)).toEqual([
+    "a:1",
+    "b:2",
+    "a:0",
+    "b:0",
+    "a:2",
+    "b:1",
+  ]);
+});
+
 test("what stands behind a document's own text is back matter, its beginning is not", () => {
   expect(isBackMatter({ heading: "References", ordinal: 9 })).toBe(true);
   expect(isBackMatter({ heading: "Acknowledgements", ordinal: 9 })).toBe(true);

@@ -1,4 +1,5 @@
 import { countTokens } from "@/lib/domain/core/tokens";
+import { inTurns } from "@/lib/domain/prose/in-turns";
 import { meanings } from "@/lib/domain/text/meanings";
 import { askedTerms } from "@/lib/domain/text/subquestions";
 import { termSet } from "@/lib/domain/text/terms";
@@ -88,8 +89,9 @@ function namedSources(texts: readonly string[], passages: readonly Choosable[]):
 }
 
 /**
- * Passages in the order in which they are read: of each source that a text names the best come first, its beginning
- * among them where nothing of it was ranked; then all others as they were ranked.
+ * Passages in the order in which they are read: of each source that a text names the best come first, by turns, so that
+ * none of them is left out for the length of another, its beginning among them where nothing of it was ranked; then all
+ * others as they were ranked.
  */
 export function namedFirst(
   texts: readonly string[],
@@ -100,11 +102,13 @@ export function namedFirst(
   if (named.size === 0) return [...ranked];
   const places = new Map(ranked.map((id, place) => [id, place]));
   const placeOf = ({ id }: Choosable): number => places.get(id) ?? ranked.length;
-  const first = [...named].flatMap((sourceId) =>
-    passages
-      .filter((passage) => passage.sourceId === sourceId)
-      .toSorted((a, b) => placeOf(a) - placeOf(b) || a.ordinal - b.ordinal)
-      .slice(0, NAMED_FIRST),
+  const first = inTurns(
+    [...named].map((sourceId) =>
+      passages
+        .filter((passage) => passage.sourceId === sourceId)
+        .toSorted((a, b) => placeOf(a) - placeOf(b) || a.ordinal - b.ordinal)
+        .slice(0, NAMED_FIRST),
+    ),
   );
   return [...new Set([...first.map(({ id }) => id), ...ranked])];
 }

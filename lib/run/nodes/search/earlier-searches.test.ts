@@ -43,7 +43,8 @@ test("a second wave is decided on, and begins, with what the first one asked and
   expect(tried.length).toBeGreaterThan(0);
   for (const { id, result } of second) {
     const [queries = ""] = await promptsOf({ agent: "generate_queries", nodeId: id });
-    for (const query of tried) expect(queries).toContain(query);
+    // Of the other searches' queries those that are near to what is asked.
+    expect(tried.filter((query) => queries.includes(query))).not.toEqual([]);
     expect(SearchResult.parse(result).queries.filter((query) => tried.includes(query))).toEqual([]);
   }
 }, 120_000);

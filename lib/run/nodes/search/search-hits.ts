@@ -12,7 +12,7 @@ import { asksModel } from "@/lib/run/nodes/parts/asks-model";
 import { kindOf } from "@/lib/run/nodes/parts/classified";
 import type { ReadablePassage } from "@/lib/run/nodes/parts/reading";
 import { toolNotes } from "./remember";
-import { noteFailed, type Progress, REMINDED } from "./search-progress";
+import { noteFailed, type Progress, REMINDED, remindedOf, triedOf, unansweredOf } from "./search-progress";
 
 /** Results asked of each query, and of each name or document that is followed. */
 const HITS = { query: 10, name: 3 } as const;
@@ -60,10 +60,7 @@ async function findNamed(
   const missing = [...new Set(texts.flatMap(documentsNamed))].filter(
     (name) => !found.some((hit) => isCalled(asDocument(hit), name)),
   );
-  const names = untriedQueries(missing, [...progress.tried, ...progress.queries]).slice(
-    0,
-    eachIteration(context).named,
-  );
+  const names = untriedQueries(missing, triedOf(progress)).slice(0, eachIteration(context).named);
   const lists = await searchEach(context, progress, { queries: names, each: HITS.name });
   return lists.flatMap((hits, nth) => hits.filter((hit) => isCalled(asDocument(hit), names[nth] ?? "")));
 }
@@ -89,7 +86,7 @@ function vocabularyOf(hits: readonly SearchHit[]): { nearest: string[]; recurrin
  * use for it; the rankings are fused. A document that one of them names comes first.
  */
 export async function findHits(context: NodeContext, progress: Progress, question: string): Promise<SearchHit[]> {
-  const before = [...progress.tried, ...progress.queries];
+  const before = triedOf(progress);
   const own = await searchEach(context, progress, { queries: untriedQueries([question], before), each: HITS.query });
   const tried = [...before, question];
   const { queries, terms } = await context.ask("generate_queries", {
@@ -97,14 +94,16 @@ export async function findHits(context: NodeContext, progress: Progress, questio
     perspective: personaOf(progress.input),
     question,
     gaps: progress.gaps,
-    tried: tried.slice(-REMINDED),
+    tried: asksModel(context) ? [...remindedOf(progress, question), question] : tried.slice(-REMINDED),
     tools: toolNotes(progress.memory),
     keyTerms: kindOf(context.run).keyTerms,
     ...vocabularyOf(own.flat()),
   });
   const wanted = [...progress.input.queries, ...queries, ...(terms.length === 0 ? [] : [terms.join(" ")])];
   const others = await searchEach(context, progress, { queries: untriedQueries(wanted, tried), each: HITS.query });
-  const texts = [question, ...progress.gaps, ...queries];
+  // What the other open questions name is looked for, too: not every question gets a round of its own.
+  const open = asksModel(context) ? unansweredOf(progress) : [];
+  const texts = [question, ...progress.gaps, ...queries, ...open];
   const hits = fused([[...own.flat().slice(0, OWN_KEPT), ...fused([...own, ...others])]]);
   const named = await findNamed(context, progress, { texts, found: hits });
   const isNamed = (hit: SearchHit): boolean => texts.some((text) => isNamedIn(text, asDocument(hit)));
@@ -120,7 +119,7 @@ export async function followNames(
   progress: Progress,
   { question, passages }: { question: string; passages: readonly ReadablePassage[] },
 ): Promise<SearchHit[]> {
-  const tried = [...progress.tried, ...progress.queries];
+  const tried = triedOf(progress);
   const facts = [...progress.facts.values()];
   const documents = documentsToFollow(
     question,

@@ -8,6 +8,7 @@ import { inTurns } from "@/lib/domain/prose/in-turns";
 import { mergedAnswers, unanswered } from "@/lib/domain/run/loop";
 import type { SearchInput, SearchResult } from "@/lib/domain/run/results";
 import { bestLinked, rankLinked, type Said } from "@/lib/domain/text/linking";
+import { rankByBm25 } from "@/lib/domain/text/ranking";
 import type { NewFold } from "@/lib/knowledge/folds";
 import type { Earlier, ReadElsewhere } from "./earlier-searches";
 
@@ -20,6 +21,8 @@ const FRAME_SHARE = 0.85;
 
 /** Questions and queries that an agent is reminded of, the latest. */
 export const REMINDED = 60;
+/** Queries of other searches that it is reminded of. */
+const REMINDED_NEAR = 12;
 
 /** What a search node knows while it works. */
 export interface Progress {
@@ -30,8 +33,8 @@ export interface Progress {
   before: Note[];
   loop: SearchResult["loop"];
   queries: string[];
-  /** Queries of searches that had ended when it began: of the run's others, then of the earlier ones of its thread. */
-  tried: readonly string[];
+  /** Queries of searches that had ended when it began: of the run's others, and of the earlier ones of its thread. */
+  triedBefore: { elsewhere: readonly string[]; inThread: readonly string[] };
   sources: Set<string>;
   /** Passages that this search read, by the question that led to them. */
   read: SearchResult["read"];
@@ -65,7 +68,7 @@ export function begin(input: SearchInput, before: Note[], earlier: Earlier, else
     before,
     loop: [],
     queries: [],
-    tried: [...elsewhere.queries, ...earlier.queries],
+    triedBefore: { elsewhere: elsewhere.queries, inThread: earlier.queries },
     sources: new Set(),
     read: [],
     seen: new Set(earlier.passages),
@@ -81,6 +84,19 @@ export function begin(input: SearchInput, before: Note[], earlier: Earlier, else
     wanted: null,
     dropped: 0,
   };
+}
+
+/** All queries that nobody is to try again, in their order. */
+export function triedOf({ triedBefore: { elsewhere, inThread }, queries }: Progress): string[] {
+  return [...elsewhere, ...inThread, ...queries];
+}
+
+/** What the writer of queries for a question is reminded of: of other searches' queries those nearest to it alone. */
+export function remindedOf({ triedBefore: { elsewhere, inThread }, queries }: Progress, question: string): string[] {
+  const others = [...new Set(elsewhere)].map((text, index) => ({ id: String(index), text }));
+  const byId = new Map(others.map(({ id, text }) => [id, text]));
+  const near = rankByBm25(question, others).slice(0, REMINDED_NEAR);
+  return [...near.flatMap(({ id }) => byId.get(id) ?? []), ...[...inThread, ...queries].slice(-REMINDED)];
 }
 
 function factsOf(progress: Progress): FactIn[] {
