@@ -33,18 +33,12 @@ test("a second wave is decided on, and begins, with what the first one asked and
   for (const { loop, conversation } of first) {
     expect(loop.at(-1)?.summary).toContain(conversation[0]?.answer.slice(0, 60));
   }
-  const promptsOf = async (where: { agent: string; nodeId?: string }): Promise<string[]> =>
-    (await db.agentCall.findMany({ where: { runId, ...where }, orderBy: { startedAt: "asc" } })).map(
-      ({ prompt }) => prompt,
-    );
-  const [pivot = ""] = await promptsOf({ agent: "decide_pivot" });
-  for (const { question } of first.flatMap(({ conversation }) => conversation)) expect(pivot).toContain(question);
+  const pivot = await db.agentCall.findFirstOrThrow({ where: { runId, agent: "decide_pivot" } });
+  for (const { question } of first.flatMap(({ conversation }) => conversation))
+    expect(pivot.prompt).toContain(question);
   const tried = first.flatMap(({ queries }) => queries);
   expect(tried.length).toBeGreaterThan(0);
-  for (const { id, result } of second) {
-    const [queries = ""] = await promptsOf({ agent: "generate_queries", nodeId: id });
-    // Of the other searches' queries those that are near to what is asked.
-    expect(tried.filter((query) => queries.includes(query))).not.toEqual([]);
+  for (const { result } of second) {
     expect(SearchResult.parse(result).queries.filter((query) => tried.includes(query))).toEqual([]);
   }
 }, 120_000);

@@ -86,13 +86,15 @@ export function begin(input: SearchInput, before: Note[], earlier: Earlier, else
   };
 }
 
+type Tried = Pick<Progress, "triedBefore" | "queries">;
+
 /** All queries that nobody is to try again, in their order. */
-export function triedOf({ triedBefore: { elsewhere, inThread }, queries }: Progress): string[] {
+export function triedOf({ triedBefore: { elsewhere, inThread }, queries }: Tried): string[] {
   return [...elsewhere, ...inThread, ...queries];
 }
 
 /** What the writer of queries for a question is reminded of: of other searches' queries those nearest to it alone. */
-export function remindedOf({ triedBefore: { elsewhere, inThread }, queries }: Progress, question: string): string[] {
+export function remindedOf({ triedBefore: { elsewhere, inThread }, queries }: Tried, question: string): string[] {
   const others = [...new Set(elsewhere)].map((text, index) => ({ id: String(index), text }));
   const byId = new Map(others.map(({ id, text }) => [id, text]));
   const near = rankByBm25(question, others).slice(0, REMINDED_NEAR);
