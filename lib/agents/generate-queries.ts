@@ -77,7 +77,7 @@ What the tools brought so far:
 $tools
 
 The words of the question are searched for as they stand. Beside them give:
-queries: 3 to 5, each a few words that would stand in the text that answers the question, not a sentence. They differ from each other: another aspect, another term for the same thing, a name, a unit, a gap. At least one is broad and one is narrow. Of each title above that names a document which must be read, one query is its name.
+queries: 3 to 5, each a few words that would stand in the text that answers the question, not a sentence. They differ from each other: another aspect, another term for the same thing, a name, a unit, a gap. At least one is broad and one is narrow.
 terms: up to 6 single terms, in the words that these sources use, for what the question calls something else: synonyms, names, abbreviations. An empty list is a good answer.
 Never repeat a query that was tried, in another order or spelling either. No operators, no quotation marks, no addresses.`,
   output: z.object({

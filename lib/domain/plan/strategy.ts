@@ -1,6 +1,6 @@
 import type { Strategy } from "@/lib/domain/core/words";
 import type { NodeDraft } from "@/lib/domain/run/plan";
-import type { FoundGap, Perspective, ReviewResult, SearchInput } from "@/lib/domain/run/results";
+import type { FoundGap, Perspective, PlannedPerspective, ReviewResult, SearchInput } from "@/lib/domain/run/results";
 import type { RunNode } from "@/lib/domain/run/run-state";
 import { subquestions } from "@/lib/domain/text/subquestions";
 import { THE_QUESTION } from "./persona";
@@ -57,10 +57,15 @@ export function openingNodes(strategy: Strategy): NodeDraft[] {
 }
 
 /** One search with its review for each perspective, behind the node that planned them. */
-export function perspectiveNodes(perspectives: readonly Perspective[], planner = "perspectives"): NodeDraft[] {
-  return perspectives.flatMap((perspective, index) => {
+export function perspectiveNodes(
+  perspectives: readonly (Perspective & Partial<PlannedPerspective>)[],
+  planner = "perspectives",
+): NodeDraft[] {
+  return perspectives.flatMap(({ documents = [], ...perspective }, index) => {
     const key = `search-${index + 1}`;
-    return searchPair("wave1", { thread: key, rerun: 0, perspective, gaps: [], actionItems: [] }, key, [planner]);
+    const reading = documents.length === 0 ? {} : { documents };
+    const input = { thread: key, rerun: 0, perspective, gaps: [], actionItems: [], ...reading };
+    return searchPair("wave1", input, key, [planner]);
   });
 }
 

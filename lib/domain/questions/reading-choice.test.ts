@@ -110,3 +110,11 @@ test("what stands behind a document's own text is back matter, its beginning is 
   expect(isBackMatter({ heading: "References", ordinal: 0 })).toBe(false);
   expect(isBackMatter({ heading: null, ordinal: 9 })).toBe(false);
 });
+
+test("the beginning of a document is read with what was chosen of it, beyond a head of fields alone", () => {
+  const long = "words and more of them ".repeat(120);
+  const all = ["Number: 7\nStatus: Final", "Abstract: it opens at nine.", long, "The fee is nine.", long].map(
+    (text, nth) => passage(`a:${nth}`, text),
+  );
+  expect(passagesWithin(["a:3"], all, 300).toSorted()).toEqual(["a:0", "a:1", "a:3"]);
+});

@@ -113,6 +113,17 @@ export function namedFirst(
   return [...new Set([...first.map(({ id }) => id), ...ranked])];
 }
 
+/** The first passages of a source that fit what is read of a beginning: a head of fields alone says nothing of the rest. */
+function beginningOf(own: readonly Choosable[], counts: ReadonlyMap<string, number>): string[] {
+  const inOrder = own.toSorted((a, b) => a.ordinal - b.ordinal).filter(({ ordinal }, nth) => ordinal === nth);
+  let left = BEGINNINGS.tokens;
+  const end = inOrder.findIndex(({ id }) => {
+    left -= counts.get(id) ?? 0;
+    return left < 0;
+  });
+  return (end === -1 ? inOrder : inOrder.slice(0, end)).map(({ id }) => id);
+}
+
 /**
  * The passages that are read of those that were ranked, as many as fit so many tokens: a small source whole as soon as
  * one of its passages is chosen, of the first of the others their beginnings and what goes on under their heading,
@@ -137,11 +148,10 @@ export function passagesWithin(ranked: readonly string[], passages: readonly Cho
     const own = bySource.get(passage?.sourceId ?? "") ?? [];
     const whole = own.reduce((sum, one) => sum + (counts.get(one.id) ?? 0), 0);
     if (whole <= WHOLE) take([id, ...own.map((one) => one.id)]);
-    const first = own.find(({ ordinal }) => ordinal === 0);
-    const isShort = first !== undefined && (counts.get(first.id) ?? 0) <= BEGINNINGS.tokens;
-    if (isShort && begun.size < BEGINNINGS.sources && !begun.has(first.sourceId)) {
-      begun.add(first.sourceId);
-      take([id, first.id]);
+    const beginning = passage === undefined || begun.has(passage.sourceId) ? [] : beginningOf(own, counts);
+    if (passage !== undefined && beginning.length > 0 && begun.size < BEGINNINGS.sources) {
+      begun.add(passage.sourceId);
+      take([id, ...beginning]);
     }
     take([id]);
     const next = nth < READ_ON ? own.find(({ ordinal }) => ordinal === (passage?.ordinal ?? 0) + 1) : undefined;

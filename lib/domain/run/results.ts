@@ -24,8 +24,12 @@ export type ScopeResult = z.infer<typeof ScopeResult>;
 export const TopicsResult = z.object({ topics: z.array(Perspective) });
 export type TopicsResult = z.infer<typeof TopicsResult>;
 
+/** A side of the question as it is planned, with the titles of what is to be read for it. */
+export const PlannedPerspective = Perspective.extend({ documents: z.array(z.string()).default([]) });
+export type PlannedPerspective = z.infer<typeof PlannedPerspective>;
+
 export const PerspectivesResult = z.object({
-  perspectives: z.array(Perspective),
+  perspectives: z.array(PlannedPerspective),
   /** True when the agent failed and the defaults stand in. */
   isDefault: z.boolean(),
 });
@@ -40,6 +44,8 @@ export const SearchInput = z.object({
   actionItems: z.array(z.string()),
   /** What is searched for first, beside what the search thinks of itself. */
   queries: z.array(z.string()).default([]),
+  /** Titles of what its plan wants read. */
+  documents: z.array(z.string()).default([]),
   /** How deep a topic of a tree lies, and the thread of the topic that opened it. */
   depth: z.int().optional(),
   parent: z.string().optional(),

@@ -6,7 +6,7 @@ import type { RunModels } from "@/lib/domain/install/models";
 import { perspectiveNodes } from "@/lib/domain/plan/strategy";
 import { topicNodes } from "@/lib/domain/plan/tree";
 import { runStands, whyAtRest } from "@/lib/domain/researcher/researcher";
-import { type Perspective, SearchInput } from "@/lib/domain/run/results";
+import { type Perspective, type PlannedPerspective, SearchInput } from "@/lib/domain/run/results";
 import type { RunSettings } from "@/lib/domain/run/settings";
 import { makersOfRun, refuseOwn } from "@/lib/knowledge/four-eyes";
 import type { NewEvent } from "@/lib/platform/audit/audit";
@@ -150,13 +150,27 @@ export interface EditPlan {
   userId: UserId;
 }
 
-async function planAsItIs(tx: Tx, runId: RunId): Promise<Perspective[]> {
+async function listPlanned(tx: Tx, runId: RunId): Promise<SearchInput[]> {
   const nodes = await tx.node.findMany({
     where: { runId, kind: "search", stage: "wave1" },
     orderBy: { ordinal: "asc" },
     select: { input: true },
   });
-  return nodes.map((node) => SearchInput.parse(node.input).perspective);
+  return nodes.map((node) => SearchInput.parse(node.input));
+}
+
+async function planAsItIs(tx: Tx, runId: RunId): Promise<Perspective[]> {
+  return (await listPlanned(tx, runId)).map(({ perspective }) => perspective);
+}
+
+/** The sides as they are to be, each with what the plan before wanted read for the one of its name. */
+async function withDocuments(
+  tx: Tx,
+  runId: RunId,
+  perspectives: readonly Perspective[],
+): Promise<PlannedPerspective[]> {
+  const before = new Map((await listPlanned(tx, runId)).map((input) => [input.perspective.name, input.documents]));
+  return perspectives.map((perspective) => ({ ...perspective, documents: before.get(perspective.name) ?? [] }));
 }
 
 async function replacePlan(
@@ -164,6 +178,7 @@ async function replacePlan(
   scope: Scope,
   { runId, perspectives, planner }: Pick<EditPlan, "runId" | "perspectives"> & { planner: Planner | null },
 ): Promise<void> {
+  const planned = await withDocuments(tx, runId, perspectives);
   await tx.node.deleteMany({ where: { runId, stage: "wave1", status: "pending" } });
   const opening = await tx.node.findFirstOrThrow({
     where: { runId, stage: "init" },
@@ -173,7 +188,7 @@ async function replacePlan(
   await insertNodes(tx, {
     projectId: scope.projectId,
     runId,
-    drafts: planner === "tree" ? topicNodes(perspectives) : perspectiveNodes(perspectives, opening.key),
+    drafts: planner === "tree" ? topicNodes(perspectives) : perspectiveNodes(planned, opening.key),
     ids: new Map([[opening.key, opening.id]]),
     ordinalOf: (_, index) => opening.ordinal + index + 1,
   });

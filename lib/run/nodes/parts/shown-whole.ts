@@ -7,10 +7,13 @@ import { asFactsIn } from "./facts-in";
 /** Tokens of a prompt that are kept free of facts for each fact, which its topics name again. */
 export const NAMED_TOKENS = 16;
 
-/** Whether a model that plans a report is shown all of these facts at once: then it plans from them, not from summaries. */
+/** The share of the facts from which on what is not shown of them is worth no summaries in its place. */
+const NEARLY_ALL = 0.6;
+
+/** Whether a model that plans a report is shown nearly all of these facts at once: then it plans from them, not from summaries. */
 export function areShownWhole({ run }: Pick<NodeContext, "run">, facts: readonly RunFact[]): boolean {
   // Who plans is told statements alone.
   const all = statedOnly(asFactsIn(facts));
   const room = run.settings.contextTokens - all.length * NAMED_TOKENS;
-  return asksModel({ run }) && factsWithin(all, room).length === all.length;
+  return asksModel({ run }) && factsWithin(all, room).length >= NEARLY_ALL * all.length;
 }

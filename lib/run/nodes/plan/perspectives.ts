@@ -9,6 +9,11 @@ import { firstLook } from "./first-look";
 import { historyNotes } from "./history";
 import { notesWithin, planningInput } from "./planning";
 
+/** A title as a document has it: lists tell its date behind it. */
+function titleOf(listed: string): string {
+  return listed.replace(/\s\((?:\d{4}(?:-\d\d){0,2})\).*$/s, "").trim();
+}
+
 /** Chooses the sides from which the question is looked at. When the agent fails, its answer without a model stands in. */
 export async function perspectives(context: NodeContext): Promise<NodeOutcome> {
   const { run } = context;
@@ -22,9 +27,11 @@ export async function perspectives(context: NodeContext): Promise<NodeOutcome> {
     ...(await planningInput(context, { asked: lookedFor(context).join("\n"), found: look.found })),
   };
   const answer = await context.tryAsk("discover_perspectives", input);
-  const result: PerspectivesResult = answer.ok
-    ? { perspectives: answer.output.perspectives, isDefault: false }
-    : { ...agents.discover_perspectives.offline(input), isDefault: true };
+  const { perspectives: planned } = answer.ok ? answer.output : agents.discover_perspectives.offline(input);
+  const result: PerspectivesResult = {
+    perspectives: planned.map(({ documents = [], ...side }) => ({ ...side, documents: documents.map(titleOf) })),
+    isDefault: !answer.ok,
+  };
   const questions = result.perspectives.reduce((sum, perspective) => sum + perspective.questions.length, 0);
   return {
     result,

@@ -1,7 +1,7 @@
 import { firstWithin } from "@/lib/domain/facts/fitting";
 import { personaOf } from "@/lib/domain/plan/persona";
 import { documentsToFollow } from "@/lib/domain/questions/following";
-import { documentsNamed, isCalled, isNamedIn } from "@/lib/domain/questions/named-sources";
+import { documentsNamed, identifiersIn, isCalled, isNamedIn } from "@/lib/domain/questions/named-sources";
 import { untriedQueries } from "@/lib/domain/run/loop";
 import { fusedRank } from "@/lib/domain/text/fused-rank";
 import { namesToFollow } from "@/lib/domain/text/linking";
@@ -12,7 +12,15 @@ import { asksModel } from "@/lib/run/nodes/parts/asks-model";
 import { kindOf } from "@/lib/run/nodes/parts/classified";
 import type { ReadablePassage } from "@/lib/run/nodes/parts/reading";
 import { toolNotes } from "./remember";
-import { noteFailed, type Progress, REMINDED, remindedOf, triedOf, unansweredOf } from "./search-progress";
+import {
+  documentsToRead,
+  noteFailed,
+  type Progress,
+  REMINDED,
+  remindedOf,
+  triedOf,
+  unansweredOf,
+} from "./search-progress";
 
 /** Results asked of each query, and of each name or document that is followed. */
 const HITS = { query: 10, name: 3 } as const;
@@ -49,6 +57,11 @@ function fused(lists: readonly (readonly SearchHit[])[]): SearchHit[] {
 /** A hit as names are held against it: its words begin with the text's where the search knew it by its name. */
 function asDocument({ title, url, snippet }: SearchHit): { title: string; head: string } {
   return { title: url.startsWith("library:") ? title : `${title} ${url}`, head: snippet };
+}
+
+/** A title as a text names it: in quotation marks where no number does. */
+function asNamed(title: string): string {
+  return identifiersIn(title).length > 0 ? title : `“${title}”`;
 }
 
 /** The documents that a question and its queries name and no search has found: each is looked for by its name. */
@@ -103,7 +116,7 @@ export async function findHits(context: NodeContext, progress: Progress, questio
   const others = await searchEach(context, progress, { queries: untriedQueries(wanted, tried), each: HITS.query });
   // What the other open questions name is looked for, too: not every question gets a round of its own.
   const open = asksModel(context) ? unansweredOf(progress) : [];
-  const texts = [question, ...progress.gaps, ...queries, ...open];
+  const texts = [question, ...progress.gaps, ...queries, ...documentsToRead(progress).map(asNamed), ...open];
   const hits = fused([[...own.flat().slice(0, OWN_KEPT), ...fused([...own, ...others])]]);
   const named = await findNamed(context, progress, { texts, found: hits });
   const isNamed = (hit: SearchHit): boolean => texts.some((text) => isNamedIn(text, asDocument(hit)));

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { remindedOf, triedOf } from "./search-progress";
+import { SearchInput } from "@/lib/domain/run/results";
+import { begin, documentsToRead, remindedOf, triedOf } from "./search-progress";
 
 test("of other searches' queries those near to a question are told, of its own thread's all; none is tried again", () => {
   const elsewhere = ["ferry fares", "harbour dues", ...Array.from({ length: 40 }, (_, nth) => `fares of line ${nth}`)];
@@ -10,4 +11,17 @@ test("of other searches' queries those near to a question are told, of its own t
   expect(told).toHaveLength(12 + 2);
   expect(told.slice(-2)).toEqual(["night service", "crew at night"]);
   expect(triedOf(progress)).toEqual([...elsewhere, "night service", "crew at night"]);
+});
+
+test("a round reads of the documents that its plan names, first of those of which nothing is known yet", () => {
+  const documents = Array.from({ length: 8 }, (_, nth) => `Report ${nth} of the harbour`);
+  const perspective = { name: "Harbour", focus: "Dues", questions: ["What is due?"] };
+  const input = SearchInput.parse({ thread: "a", rerun: 0, perspective, gaps: [], actionItems: [], documents });
+  const nothing = { queries: [], facts: [], answers: [] };
+  const progress = begin(input, [], { ...nothing, passages: [] }, { ...nothing, readFor: new Map() });
+  expect(documentsToRead(progress)).toEqual(documents.slice(0, 6));
+  const fact = { id: "1", statement: "It is due.", quote: "It is due.", sourceId: "s", published: null, confidence: 1 };
+  progress.facts.set("1", { ...fact, sourceTitle: "Report 0 of the harbour" });
+  progress.conversation.push({ question: "What is due?", answer: "It.", factIds: ["1"] });
+  expect(documentsToRead(progress)).toEqual(documents.slice(1, 7));
 });

@@ -21,6 +21,8 @@ const FRAME_SHARE = 0.85;
 
 /** Questions and queries that an agent is reminded of, the latest. */
 export const REMINDED = 60;
+/** Documents of its plan that a round looks for and reads of. */
+const READ_NEXT = 6;
 /** Queries of other searches that it is reminded of. */
 const REMINDED_NEAR = 12;
 
@@ -99,6 +101,14 @@ export function remindedOf({ triedBefore: { elsewhere, inThread }, queries }: Tr
   const byId = new Map(others.map(({ id, text }) => [id, text]));
   const near = rankByBm25(question, others).slice(0, REMINDED_NEAR);
   return [...near.flatMap(({ id }) => byId.get(id) ?? []), ...[...inThread, ...queries].slice(-REMINDED)];
+}
+
+/** Of what the plan wants read the next few titles: those of which nothing was read, then the others. */
+export function documentsToRead({ input: { documents }, facts, conversation }: Progress): string[] {
+  const begun = new Set([...facts.values()].map(({ sourceTitle }) => sourceTitle));
+  const isBegun = (title: string): boolean => [...begun].some((known) => known !== "" && title.startsWith(known));
+  const [open, read] = [documents.filter((title) => !isBegun(title)), documents.filter(isBegun)];
+  return conversation.length === 0 ? documents.slice(0, READ_NEXT) : [...open, ...read].slice(0, READ_NEXT);
 }
 
 function factsOf(progress: Progress): FactIn[] {

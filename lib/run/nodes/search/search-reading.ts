@@ -21,7 +21,7 @@ import { type ReadablePassage, readHits } from "@/lib/run/nodes/parts/reading";
 import { BY_MEANING } from "@/lib/sources/search/meaning";
 import { extractFrom, type Found, type LinkedPassage, unaskedOf } from "./extraction";
 import { findHits, followNames } from "./search-hits";
-import { isReadBefore, type Progress, unansweredOf } from "./search-progress";
+import { documentsToRead, isReadBefore, type Progress, unansweredOf } from "./search-progress";
 
 /**
  * Passages that one question has read without a model: all where they are few, else so many of the best. Source:
@@ -87,7 +87,7 @@ function choose(context: NodeContext, progress: Progress, fresh: readonly Readab
   const queries = [question, ...unansweredOf(progress), ...progress.gaps];
   const asReadable = (passages: readonly ReadablePassage[]): { id: string; title: string; text: string }[] =>
     passages.map(({ id, sourceTitle: title, text }) => ({ id, title, text }));
-  const names = [...queries, ...progress.queries.slice(-QUERIES_LOOKED_AT)];
+  const names = [...queries, ...documentsToRead(progress), ...progress.queries.slice(-QUERIES_LOOKED_AT)];
   if (!asksModel(context)) {
     const limit = fresh.length <= most.all ? most.all : most.best;
     return namedFirst(names, passagesToRead(queries, asReadable(fresh), limit), fresh).slice(0, limit);

@@ -29,16 +29,24 @@ function withoutIds(notes: readonly Note[]): Note[] {
   return notes.map((note) => ({ ...note, factIds: [] }));
 }
 
-/** What a search asks first: the first question of its list that is open. One that was sent back has to ask otherwise. */
-function firstQuestion(context: NodeContext, { input, loop }: Progress, open: readonly string[]): string | null {
-  const isFirst = input.rerun === 0 && loop.length === 0;
-  return asksModel(context) && isFirst ? (open[0] ?? null) : null;
+/**
+ * What a search asks without asking anybody: the first open question of its list that it has not asked. One that was sent
+ * back has to ask otherwise.
+ */
+function listedQuestion(
+  context: NodeContext,
+  { input, conversation }: Progress,
+  open: readonly string[],
+): string | null {
+  if (!asksModel(context) || input.rerun > 0) return null;
+  const asked = new Set(conversation.map((turn) => normalForm(turn.question)));
+  return open.find((question) => !asked.has(normalForm(question))) ?? null;
 }
 
 async function nextQuestion(context: NodeContext, progress: Progress): Promise<string | null> {
   const open = unansweredOf(progress);
-  const first = firstQuestion(context, progress, open);
-  if (first !== null) return first;
+  const listed = listedQuestion(context, progress, open);
+  if (listed !== null) return listed;
   const answer = await context.ask("ask_question", {
     question: context.run.question,
     perspective: personaOf(progress.input),
