@@ -23,7 +23,7 @@ async function upload(fileName: string, content: string): ReturnType<typeof addU
 }
 
 test("an empty library is surveyed as what it is", async () => {
-  expect(await surveyLibrary(own.db, scope, { about: asked })).toMatchObject({
+  expect(await surveyLibrary(own.db, scope, { about: asked, found: [] })).toMatchObject({
     sources: 0,
     from: null,
     titles: [],
@@ -41,7 +41,7 @@ test("a library is told by its size, kinds, dates, titles, headings and the phra
   await upload("catch.csv", "month,tonnes\nMay,12\nJune,14\n");
   const excluded = await upload("old.md", "# Old harbour\n\n## Forgotten\n\nNobody reads this.\n");
   await excludeSource(own.db, scope, { sourceId: excluded, userId });
-  const survey = await surveyLibrary(own.db, scope, { about: asked });
+  const survey = await surveyLibrary(own.db, scope, { about: asked, found: [] });
   expect(survey).toMatchObject({ sources: 3, dated: 1, from: "2024-03-28", to: "2024-03-28" });
   expect(survey.kinds).toEqual([
     { kind: "table", sources: 1 },
@@ -53,12 +53,12 @@ test("a library is told by its size, kinds, dates, titles, headings and the phra
   expect(survey.headings).toContain("Winter service");
   expect(survey.headings).not.toContain("Forgotten");
   expect(survey.terms).toContain("night ferry");
-  expect(await surveyLibrary(own.db, scope, { about: asked })).toEqual(survey);
+  expect(await surveyLibrary(own.db, scope, { about: asked, found: [] })).toEqual(survey);
 });
 
 test("another project's library is not told", async () => {
   const other = await aProject(own.db);
-  expect(await surveyLibrary(own.db, { projectId: other.projectId }, { about: asked })).toMatchObject({
+  expect(await surveyLibrary(own.db, { projectId: other.projectId }, { about: asked, found: [] })).toMatchObject({
     sources: 0,
     titles: [],
   });
@@ -78,7 +78,7 @@ test("what stands nearest to the question is told first, and what most of a libr
     const bytes = new TextEncoder().encode(lines.join("\n\n"));
     await addUpload(own.db, large, { fileName: `${nth}.md`, bytes, userId: owner });
   }
-  const survey = await surveyLibrary(own.db, large, { about: "Which lighthouses have lost their lamps?" });
+  const survey = await surveyLibrary(own.db, large, { about: "Which lighthouses have lost their lamps?", found: [] });
   expect(survey.titles).toHaveLength(subjects.length);
   expect(survey.titles[0]).toBe("Lighthouses of the coast");
   expect(survey.headings[0]).toBe("Lamps and lenses");
@@ -87,19 +87,24 @@ test("what stands nearest to the question is told first, and what most of a libr
   expect(survey.terms.join(" ")).not.toMatch(/planning|org/);
   const bytes = new TextEncoder().encode("# Keepers\n\nKeepers wait.\n");
   await addUpload(own.db, large, { fileName: "keepers.md", bytes, userId: owner });
-  const [first] = (await surveyLibrary(own.db, large, { about: "Who are the keepers?" })).titles;
+  const [first] = (await surveyLibrary(own.db, large, { about: "Who are the keepers?", found: [] })).titles;
   expect(first).toBe("Keepers");
 });
 
-test("what speaks of the subject's terms is near, whatever it is titled", async () => {
+test("what searches of the library found is near, whatever it is titled", async () => {
   const { projectId, owner } = await aProject(own.db);
   const large = { projectId };
+  const ids: string[] = [];
   for (let nth = 0; nth < 120; nth += 1) {
-    const says = nth === 60 ? "The catamaran is moored at the pier." : "Nothing is moored here.";
-    const bytes = new TextEncoder().encode(`# Minutes ${nth}\n\n${says}\n`);
-    await addUpload(own.db, large, { fileName: `${nth}.md`, bytes, userId: owner });
+    const bytes = new TextEncoder().encode(`# Minutes ${nth}\n\nNothing is moored at pier ${nth}.\n`);
+    ids.push(await addUpload(own.db, large, { fileName: `${nth}.md`, bytes, userId: owner }));
   }
   const about = "Which boats may stop?";
-  expect((await surveyLibrary(own.db, large, { about })).titles[0]).not.toBe("Minutes 60");
-  expect((await surveyLibrary(own.db, large, { about, terms: ["catamaran", "pier"] })).titles[0]).toBe("Minutes 60");
+  const first = async (found: string[][]): Promise<string[]> =>
+    (await surveyLibrary(own.db, large, { about, found })).titles.slice(0, 2);
+  expect(await first([])).not.toContain("Minutes 60");
+  expect(await first([[`library:${ids[60]}`, `library:${ids[7]}`], [`library:${ids[60]}`]])).toEqual([
+    "Minutes 60",
+    "Minutes 7",
+  ]);
 });

@@ -5,9 +5,8 @@ import { fusedRank } from "@/lib/domain/text/fused-rank";
 import { sharedPhrases } from "@/lib/domain/text/phrases";
 import { rankByBm25 } from "@/lib/domain/text/ranking";
 import { termSet } from "@/lib/domain/text/terms";
-import type { Db, Tx } from "@/lib/platform/db/client";
+import type { Tx } from "@/lib/platform/db/client";
 import { TOLD_TITLE } from "@/lib/platform/db/told-title";
-import { searchLibrary } from "./search/library";
 
 /**
  * Sources that a survey counts, the newest; those whose leads and headings it reads, and of these how many are chosen by
@@ -21,11 +20,9 @@ const TOLD = { headings: 20, terms: 20, characters: 120 } as const;
 /** Titles that are told, so many of them by nearness and the others spread evenly over the rest. */
 const TITLES = {
   byTitle: { near: 30, most: 45 },
-  /** Where the terms of the subject are known, what speaks of them is found in the texts, and more of it is near. */
+  /** Where the texts were searched, more of them is known to be near. */
   byText: { near: 85, most: 100 },
 } as const;
-/** Terms of a subject that are searched for, and sources that each finds. */
-const SEARCHED = { terms: 12, sources: 30 } as const;
 /** In a library of more than a few sources, what stands in more than this share of them is form and says nothing. */
 const FORM = { few: 5, share: 1 / 3 } as const;
 /** Of headings that share a term with what is asked, those that are told say at least so much of it as the best. */
@@ -93,20 +90,11 @@ function byTitle(sources: readonly Row[], about: string): Row[] {
   return rankByBm25(about, titles).flatMap(({ id }) => sources[Number(id)] ?? []);
 }
 
-/** The sources whose titles share a term with what is asked, and those that speak of the terms of its subject, as one. */
-async function byNearness(
-  db: Db,
-  scope: Scope,
-  { sources, about, terms }: { sources: readonly Row[]; about: string; terms: readonly string[] },
-): Promise<Row[]> {
-  const titled = byTitle(sources, about);
-  if (terms.length === 0) return titled;
+/** The sources whose titles share a term with what is asked, and those that searches of the library found, as one. */
+function byNearness(sources: readonly Row[], { about, found }: Asked): Row[] {
   const byAddress = new Map(sources.map((source) => [`library:${source.id}`, source]));
-  const found = await Promise.all(
-    terms.slice(0, SEARCHED.terms).map((query) => searchLibrary(db, scope, { query, limit: SEARCHED.sources })),
-  );
-  const spoken = found.map((hits) => hits.flatMap(({ url }) => byAddress.get(url) ?? []));
-  return fusedRank([titled, ...spoken], ({ id }) => id);
+  const lists = found.map((addresses) => addresses.flatMap((address) => byAddress.get(address) ?? []));
+  return fusedRank([byTitle(sources, about), ...lists], ({ id }) => id);
 }
 
 const Heading = z.object({ heading: z.string(), hashes: z.array(z.string()) });
@@ -182,27 +170,29 @@ function titleLine({ title, publishedOn }: Row): string {
   return publishedOn === null ? short(title) : `${short(title)} (${publishedOn})`;
 }
 
+/** What a survey is for: what is asked, and the addresses that searches of the library found for it, each the best first. */
+interface Asked {
+  about: string;
+  found: readonly (readonly string[])[];
+}
+
 /**
  * What a library is: how many sources, from when to when, by whom, of what kind, and those of its titles, headings and
- * shared phrases that stand nearest to what is asked, and to the terms of its subject where they are known. However large
- * it is, as much is read and told.
+ * shared phrases that stand nearest to what is asked. However large it is, as much is read and told.
  */
-export async function surveyLibrary(
-  db: Db,
-  scope: Scope,
-  { about, terms: subject = [] }: { about: string; terms?: readonly string[] },
-): Promise<LibrarySurvey> {
-  const sources = await listSources(db, scope);
-  const ranked = await byNearness(db, scope, { sources, about, terms: subject });
+export async function surveyLibrary(tx: Tx, scope: Scope, asked: Asked): Promise<LibrarySurvey> {
+  const { about, found } = asked;
+  const sources = await listSources(tx, scope);
+  const ranked = byNearness(sources, asked);
   const read = nearestFirst(sources, ranked, { near: SOURCES.near, most: SOURCES.read });
   const hashes = [...new Set(read.map(({ sha256 }) => sha256))];
   const titles = new Set(sources.map(({ title }) => title));
-  const headings = (await listHeadings(db, scope, { about, hashes })).filter((heading) => !titles.has(heading));
-  const leads = await listLeads(db, scope, hashes);
+  const headings = (await listHeadings(tx, scope, { about, hashes })).filter((heading) => !titles.has(heading));
+  const leads = await listLeads(tx, scope, hashes);
   const isTold = (text: string, having: number): boolean =>
     isNaming(text) && !isForm({ about, text }, having, leads.length);
   const terms = sharedPhrases(leads, TOLD.terms, isTold);
-  const told = nearestFirst(sources, ranked, subject.length === 0 ? TITLES.byTitle : TITLES.byText);
+  const told = nearestFirst(sources, ranked, found.length === 0 ? TITLES.byTitle : TITLES.byText);
   return {
     ...evidenceBaseOf(sources),
     titles: [...new Set(told.map(titleLine))],

@@ -7,6 +7,7 @@ import { withinTokens } from "@/lib/domain/facts/memory";
 import type { NodeContext } from "@/lib/run/engine/context";
 import { asksModel } from "@/lib/run/nodes/parts/asks-model";
 import { kindOf } from "@/lib/run/nodes/parts/classified";
+import { searchLibrary } from "@/lib/sources/search/library";
 import { surveyLibrary } from "@/lib/sources/survey";
 
 /** Colleagues that a plan is told of at most, those who changed last, and the tokens of each one's problem. */
@@ -23,11 +24,21 @@ const SHARES = {
 } as const;
 /** Titles that are told beside what a search has found: the nearest stand there already. */
 const BESIDE_FOUND = { offline: 20, model: 60 } as const;
+/** Terms of a subject that the library is searched for, and sources that each finds. */
+const SEARCHED = { terms: 12, sources: 30 } as const;
 /** Tokens of a data block's frame. */
 const FRAME_TOKENS = 60;
 
 const Planning = z.object(planningFields);
 type Planning = z.infer<typeof Planning>;
+
+/** What the library holds of each term of the subject that a model gave: titles alone do not tell it. */
+async function foundFor(context: NodeContext): Promise<string[][]> {
+  if (!asksModel(context)) return [];
+  const terms = kindOf(context.run).keyTerms.slice(0, SEARCHED.terms);
+  const found = terms.map((query) => searchLibrary(context.db, context.scope, { query, limit: SEARCHED.sources }));
+  return (await Promise.all(found)).map((hits) => hits.map(({ url }) => url));
+}
 
 async function load(context: NodeContext, about: string): Promise<Planning> {
   const { db, scope, run } = context;
@@ -41,8 +52,7 @@ async function load(context: NodeContext, about: string): Promise<Planning> {
     take: COLLEAGUES.most,
     select: { name: true, problem: true },
   });
-  const terms = asksModel(context) ? kindOf(run).keyTerms : [];
-  return { project, colleagues, library: await surveyLibrary(db, scope, { about, terms }) };
+  return { project, colleagues, library: await surveyLibrary(db, scope, { about, found: await foundFor(context) }) };
 }
 
 function libraryWithin(library: LibrarySurvey, contextTokens: number): LibrarySurvey {
