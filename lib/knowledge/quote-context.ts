@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Scope } from "@/lib/domain/core/ids";
-import { after, before, headingsAbove } from "@/lib/domain/facts/checking";
+import { after, before, fieldsAtHead, headingsAbove } from "@/lib/domain/facts/checking";
 import type { Tx } from "@/lib/platform/db/client";
 
 /**
@@ -11,6 +11,18 @@ const READ = { before: 16_000, after: 800 } as const;
 /** Those next to it that it may refer to: several sentences, or a table's rows. */
 const NEXT_TO_IT = 2_400;
 
+/** Code points of a source's beginning in which its head stands. */
+const HEAD = 1_200;
+
+const Row = z.object({
+  sha256: z.string(),
+  start: z.int(),
+  end: z.int(),
+  before: z.string(),
+  after: z.string(),
+  head: z.string(),
+});
+
 /** What stands before a quote and behind it in its source's stored text. */
 export const QuoteContext = z.object({
   sha256: z.string(),
@@ -20,6 +32,8 @@ export const QuoteContext = z.object({
   after: z.string(),
   /** The headings above it, the outermost first. */
   above: z.array(z.string()).default([]),
+  /** The short fields of its source's head. */
+  fields: z.array(z.string()).default([]),
 });
 export type QuoteContext = z.infer<typeof QuoteContext>;
 
@@ -38,17 +52,19 @@ export async function listQuoteContext(
   const rows = await tx.$queryRaw`
     select span.sha256, span.start, span."end",
       substring(c.text from greatest(1, span.start + 1 - ${READ.before}::int) for least(${READ.before}::int, span.start)) as before,
-      substring(c.text from span."end" + 1 for ${READ.after}::int) as after
+      substring(c.text from span."end" + 1 for ${READ.after}::int) as after,
+      substring(c.text for ${HEAD}::int) as head
     from jsonb_to_recordset(${JSON.stringify(spans)}::jsonb) as span(sha256 text, start int, "end" int)
       join content c on c.project_id = ${scope.projectId}::uuid and c.sha256 = span.sha256
     order by span.sha256, span.start, span."end"`;
   return z
-    .array(QuoteContext)
+    .array(Row)
     .parse(rows)
-    .map((row) => ({
+    .map(({ head, ...row }) => ({
       ...row,
       before: before(endOf(row.before, NEXT_TO_IT)),
       after: after(row.after),
       above: headingsAbove(row.before),
+      fields: fieldsAtHead(head),
     }));
 }

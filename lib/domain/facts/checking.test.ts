@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { countTokens } from "@/lib/domain/core/tokens";
-import { after, before, checkBatches, checkedText, headingsAbove, type ToCheck } from "./checking";
+import { after, before, checkBatches, checkedText, fieldsAtHead, headingsAbove, type ToCheck } from "./checking";
 
 const quote = {
   id: "7K3Q9XM2PA4B:1",
@@ -143,4 +143,36 @@ test("a source is told with who published it, so that whose account a sentence g
     "S1: Tolls, by Harbour Council, published 2024-05-14",
   );
   expect(checkedText([{ id: "1", sentence: "It rose.", quotes: [of] }])).toContain("S1: Tolls, published 2024-05-14");
+});
+
+test("the short fields of a document's head are told behind its title, once, without what the title says", () => {
+  const head = [
+    "PEP: 662",
+    "Title: Editable installs via virtual wheels",
+    "Author: Bernát <gaborjbernat@example.org>",
+    "Status: Rejected",
+    "Post-History:",
+    "  28-May-2021",
+    "Created: 28-May-2021",
+    "",
+    "Abstract: this is no field any more",
+  ].join("\n");
+  const fields = fieldsAtHead(head);
+  expect(fields).toEqual([
+    "PEP: 662",
+    "Title: Editable installs via virtual wheels",
+    "Status: Rejected",
+    "Created: 28-May-2021",
+  ]);
+  expect(fieldsAtHead("Note: this is prose.\n\nIt goes on.")).toEqual([]);
+  const quoted = {
+    ...quote,
+    id: "A",
+    sourceTitle: "PEP 662 – Editable installs via virtual wheels",
+    published: null,
+    fields,
+  };
+  expect(checkedText([{ id: "1", sentence: "It was rejected.", quotes: [quoted] }])).toContain(
+    "S1: PEP 662 – Editable installs via virtual wheels [Status: Rejected; Created: 28-May-2021]\n",
+  );
 });

@@ -17,6 +17,8 @@ export const QuoteInContext = z.strictObject({
   heading: z.string().nullable().optional(),
   /** The headings above it, the outermost first; empty where none is near. */
   above: z.array(z.string()).optional(),
+  /** What its source's head says of it, field by field: “Status: Withdrawn”. */
+  fields: z.array(z.string()).optional(),
   /** The sentences before it and behind it; empty where there is none. */
   before: z.string(),
   after: z.string(),
@@ -88,6 +90,27 @@ export function headingsAbove(text: string): string[] {
   return open.slice(-HEADINGS.most).map(({ title }) => title);
 }
 
+/** Lines of a document's beginning in which its fields stand; those that make a head, and what is told of them. */
+const HEAD = { lines: 24, least: 3, fields: 6, characters: 60 } as const;
+/** A field in a line; what goes on in the next line is set in. Addresses tell nothing of a document. */
+const FIELD = /^(\p{Lu}[\p{L} -]{1,30}): +(\S.*)$/u;
+const ADDRESS = /@|:\/\//;
+
+/** The short fields of the head with which a document begins: “Status: Withdrawn”. None where it begins otherwise. */
+export function fieldsAtHead(text: string): string[] {
+  const lines = text
+    .replace(/^\s*(?:---\n)?/, "")
+    .split("\n")
+    .slice(0, HEAD.lines);
+  const end = lines.findIndex((line) => !FIELD.test(line) && !/^[\p{L}\w -]+:$|^[ \t]+\S/u.test(line));
+  const fields = (end === -1 ? lines : lines.slice(0, end)).filter((line) => FIELD.test(line));
+  if (fields.length < HEAD.least) return [];
+  return fields
+    .filter((line) => line.length <= HEAD.characters && !ADDRESS.test(line))
+    .slice(0, HEAD.fields)
+    .map(oneLine);
+}
+
 /** What sentences above have told already: names of sources by their titles, and of quotes, with their words, by source. */
 interface Told {
   sources: ReadonlyMap<string, string>;
@@ -137,9 +160,12 @@ function itemText({ id, sentence, quotes }: ToCheck, before: Told): { text: stri
   return { text: lines.join("\n"), told };
 }
 
-function titleOf({ sourceTitle, publisher, published }: QuoteInContext): string {
+function titleOf({ sourceTitle, publisher, published, fields = [] }: QuoteInContext): string {
   const by = publisher ? `${sourceTitle}, by ${publisher}` : sourceTitle;
-  return sourceName({ sourceTitle: by, published });
+  const name = sourceName({ sourceTitle: by, published });
+  // What its title says is not told again.
+  const told = fields.filter((field) => !oneLine(sourceTitle).includes(field.slice(field.indexOf(": ") + 2)));
+  return told.length === 0 ? name : `${name} [${told.join("; ")}]`;
 }
 
 /**

@@ -74,7 +74,7 @@ export async function checkSentences(context: Checker, cited: readonly Cited[]):
     const quotes = evidenceOf(one).map(
       ({ key, quote, title, publisher, published, heading, ...span }, nth): QuoteInContext => {
         const beside = contexts.get(spanOf(span));
-        const { before, after, above } = beside ?? { before: "", after: "", above: [] };
+        const { before, after, above, fields } = beside ?? { before: "", after: "", above: [], fields: [] };
         return {
           id: `${key}:${nth + 1}`,
           quote,
@@ -85,6 +85,7 @@ export async function checkSentences(context: Checker, cited: readonly Cited[]):
           before,
           after,
           above,
+          fields,
         };
       },
     );
