@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { keeping } from "@/lib/domain/core/keep";
 import { countTokens } from "@/lib/domain/core/tokens";
+import { isField } from "@/lib/domain/prose/field";
 import { linesOf } from "@/lib/domain/prose/lines";
 import { sentences } from "@/lib/domain/prose/sentences";
 import { sourceName } from "./fact-lines";
@@ -83,7 +84,7 @@ export function headingsAbove(text: string): string[] {
   for (const line of linesOf(text)) {
     if (line.kind !== "heading") continue;
     const title = oneLine(text.slice(line.from, line.to)).slice(0, HEADINGS.length);
-    if (title === "" || /^\p{Lu}[\p{L}-]*: /u.test(title)) continue;
+    if (title === "" || isField(title)) continue;
     while ((open.at(-1)?.level ?? 0) >= line.level) open.pop();
     open.push({ level: line.level, title });
   }

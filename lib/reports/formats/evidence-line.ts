@@ -1,4 +1,5 @@
 import { normalForm } from "@/lib/domain/facts/fact";
+import { isField } from "@/lib/domain/prose/field";
 import { inQuotes } from "@/lib/domain/text/quoted";
 import type { ExportedFact } from "./exported-report";
 
@@ -13,7 +14,7 @@ export interface EvidenceLine {
 
 /** The heading that a quote stands under, where it says more than the title of its source; empty where it does not. */
 export function placeUnder({ heading, sourceTitle }: ExportedFact["evidence"][number]): string {
-  if (heading === null || normalForm(heading) === normalForm(sourceTitle)) return "";
+  if (heading === null || isField(heading) || normalForm(heading) === normalForm(sourceTitle)) return "";
   return `under ${inQuotes(heading)}`;
 }
 

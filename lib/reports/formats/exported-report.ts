@@ -66,6 +66,24 @@ export function filedSections({ sections }: Pick<ExportedReport, "sections">): S
   return numbered(sections).map((section) => ({ ...section, markdown: asFiled(section.markdown) }));
 }
 
+/** A section with its place among those of the report. */
+export interface PlacedSection {
+  section: Section;
+  nth: number;
+}
+
+/**
+ * The sections in the order in which a file has them: what was written, and behind its notes and sources how it was made.
+ * The list of sources is each format's own.
+ */
+export function partedSections(sections: readonly Section[]): Record<"text" | "behind", PlacedSection[]> {
+  const placed = sections.map((section, nth) => ({ section, nth })).filter(({ section }) => section.kind !== "sources");
+  return {
+    text: placed.filter(({ section }) => section.kind !== "methodology"),
+    behind: placed.filter(({ section }) => section.kind === "methodology"),
+  };
+}
+
 /** The heading of the questions, in every file. */
 export const ASKED = "What was asked";
 /** What stands behind a question that no cited sentence answers. */

@@ -33,6 +33,8 @@ import {
   headLine,
   NOT_ANSWERED,
   originLine,
+  type PlacedSection,
+  partedSections,
 } from "./exported-report";
 import { reportTree } from "./report-tree";
 
@@ -182,6 +184,11 @@ export async function reportDocx(
       return [...(said === "" ? [] : [new TextRun(` ${said}`)]), ...notes];
     };
   };
+  const { text, behind } = partedSections(filedSections(report));
+  const sectionBlocks = ({ section: { heading, markdown, level = 1 }, nth }: PlacedSection): Block[] => {
+    const head = new Paragraph({ heading: headingLevels[level - 1] ?? HeadingLevel.HEADING_3, text: heading });
+    return [head, ...blocks(reportTree(markdown), citeIn(nth))];
+  };
   const children: Block[] = [
     new Paragraph({ heading: HeadingLevel.TITLE, text: report.title }),
     new Paragraph({ children: [new TextRun({ text: headLine(report), italics: true })] }),
@@ -192,14 +199,11 @@ export async function reportDocx(
       ? []
       : [new Paragraph({ children: [new TextRun({ text: "Question: ", bold: true }), new TextRun(question)] })]),
     ...(originLine(report) === "" ? [] : [new Paragraph({ text: originLine(report) })]),
-    ...filedSections(report).flatMap(({ kind, heading, markdown, level = 1 }, nth) => {
-      if (kind === "sources") return [];
-      const head = new Paragraph({ heading: headingLevels[level - 1] ?? HeadingLevel.HEADING_3, text: heading });
-      return [head, ...blocks(reportTree(markdown), citeIn(nth))];
-    }),
-    ...questionList(report),
+    ...text.flatMap(sectionBlocks),
     new Paragraph({ heading: HeadingLevel.HEADING_1, text: citing.heading }),
     ...citing.entries.map(entry),
+    ...behind.flatMap(sectionBlocks),
+    ...questionList(report),
   ];
   const packed = await Packer.toArrayBuffer(new Document({ title: report.title, sections: [{ children }] }));
   return new Uint8Array(packed);

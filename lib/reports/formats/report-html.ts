@@ -13,6 +13,7 @@ import {
   headLine,
   NOT_ANSWERED,
   originLine,
+  partedSections,
 } from "./exported-report";
 import { escapeHtml, linkHtml, markdownHtml } from "./markdown-html";
 import { reportTree } from "./report-tree";
@@ -93,6 +94,7 @@ export function reportHtml(
   const question = questionBeneath(report.title, report.question);
   const sections = filedSections(report);
   const numbers = numberMarkers(sections.filter(({ kind }) => kind !== "sources"));
+  const { text, behind } = partedSections(sections);
   const { questions } = report.figures;
   const drawing = { numbers, citing, questions };
   const byKey = new Map(facts.map((fact) => [fact.key, fact]));
@@ -102,10 +104,11 @@ export function reportHtml(
     report.warning === null ? "" : `<p class="warning" role="note">${escapeHtml(report.warning)}</p>`,
     question === null ? "" : `<p><strong>Question:</strong> ${escapeHtml(question)}</p>`,
     originLine(report) === "" ? "" : `<p class="head">${escapeHtml(originLine(report))}</p>`,
-    ...sections.flatMap((section, nth) => (section.kind === "sources" ? [] : [sectionHtml(section, nth, drawing)])),
-    askedHtml(questions, sections),
+    ...text.map(({ section, nth }) => sectionHtml(section, nth, drawing)),
     `<h2>Notes</h2><ol class="notes">${[...numbers].map(([key, number]) => noteHtml(number, byKey.get(key))).join("\n")}</ol>`,
     entriesHtml(citing),
+    ...behind.map(({ section, nth }) => sectionHtml(section, nth, drawing)),
+    askedHtml(questions, sections),
   ];
   return `<!doctype html>
 <html><head><meta charset="utf-8">

@@ -56,17 +56,33 @@ The snow lay deep[^2].
 
 - \\<img src=x> fell[^1]
 
-## What was asked
-
-- Why did \\*it\\* rise? *Snow*[^1]
-
 ## Sources
 
 1. A. Ames, *Snow \\[report\\]*, 2025, <https://a.example/snow>, read 2026-03-01, sha256 abababababab.
 
+## What was asked
+
+- Why did \\*it\\* rise? *Snow*[^1]
+
 [^1]: “Melt began in \\*February\\*.” *Snow \\[report\\]*, page 3, under “Melt”, <https://a.example/snow>.
 [^2]: “The snow was 2 m deep.” *Snow \\[report\\]*, page 3, under “Melt”, <https://a.example/snow>.
 `);
+});
+
+test("how it was made stands behind what was written and its sources; a field of a document's head is no place", () => {
+  const method = { kind: "methodology", heading: "Methodology", markdown: "It was made.", level: 1 } as const;
+  const [answer, ...others] = report.sections;
+  const sections = answer === undefined ? [] : [answer, method, ...others];
+  const text = reportMarkdown({ ...report, sections }, facts);
+  const order = ["## Answer", "## Snow", "## Sources", "## Methodology", "## What was asked", "[^1]: "];
+  const places = order.map((part) => text.indexOf(part));
+  expect(places).toEqual(places.toSorted((a, b) => a - b));
+  expect(places[0]).toBeGreaterThan(0);
+  const placed = facts.map((fact) => ({
+    ...fact,
+    evidence: fact.evidence.map((piece) => ({ ...piece, heading: "Delegate: Ada Ames" })),
+  }));
+  expect(reportMarkdown(report, placed)).not.toContain("Delegate");
 });
 
 test("what is no quote is set off, and a section lies as deep as it does", () => {

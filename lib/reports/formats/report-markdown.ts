@@ -17,6 +17,7 @@ import {
   headLine,
   NOT_ANSWERED,
   originLine,
+  partedSections,
 } from "./exported-report";
 
 type Numbers = ReadonlyMap<string, number>;
@@ -33,8 +34,8 @@ export function reportMarkdown(
   const citing = citingOf(style, report, facts);
   const question = questionBeneath(report.title, report.question);
   const all = filedSections(report);
-  const sections = all.filter((section) => section.kind !== "sources");
-  const numbers = numberMarkers(sections);
+  const numbers = numberMarkers(all.filter((section) => section.kind !== "sources"));
+  const { text, behind } = partedSections(all);
   const byKey = new Map(facts.map((fact) => [fact.key, fact]));
   const blocks = [
     `# ${escapeMarkdown(report.title)}`,
@@ -42,9 +43,10 @@ export function reportMarkdown(
     report.warning === null ? "" : `> **Note:** ${escapeMarkdown(report.warning)}`,
     question === null ? "" : `**Question:** ${escapeMarkdown(question)}`,
     escapeMarkdown(originLine(report)),
-    ...sections.map((section) => sectionText(section, numbers, citing)),
-    askedText(report, all, numbers),
+    ...text.map(({ section }) => sectionText(section, numbers, citing)),
     style === "numbered" ? sourcesText(report) : entriesText(citing),
+    ...behind.map(({ section }) => sectionText(section, numbers, citing)),
+    askedText(report, all, numbers),
     [...numbers].map(([key, number]) => `[^${number}]: ${footnote(byKey.get(key))}`).join("\n"),
   ];
   return `${blocks.filter((block) => block !== "").join("\n\n")}\n`;

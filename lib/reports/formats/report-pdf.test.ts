@@ -34,9 +34,9 @@ test("it has an outline, and each number leads to its note within the file", asy
   expect((await pdf.getOutline()).map((entry: { title: string }) => entry.title)).toEqual([
     aReport.title,
     "Body",
-    "What was asked",
     "Notes",
     "Sources",
+    "What was asked",
   ]);
   const page = await pdf.getPage(1);
   const places = (await page.getAnnotations()).flatMap(({ dest }) => (typeof dest === "string" ? [dest] : []));

@@ -15,6 +15,8 @@ import {
   headLine,
   NOT_ANSWERED,
   originLine,
+  type PlacedSection,
+  partedSections,
 } from "./exported-report";
 import { blockNodes, linkRuns, textRuns } from "./pdf-blocks";
 import { pdfFonts } from "./pdf-fonts";
@@ -160,12 +162,13 @@ export async function reportPdf(
   const citing = citingOf(style, report, facts);
   const question = questionBeneath(report.title, report.question);
   const byKey = new Map(facts.map((fact) => [fact.key, fact]));
-  const body = filedSections(report).flatMap((section, nth) => {
-    if (section.kind === "sources") return [];
+  const nodesOf = ({ section, nth }: PlacedSection): PdfNode[] => {
     const idsOf = anchorsIn(report.figures.questions, nth);
     const cite = (keys: readonly string[]): PdfNode[] => markers(keys, idsOf(keys.length), { numbers, citing });
     return [heading(section.heading, section.level), ...blockNodes(reportTree(section.markdown), cite)];
-  });
+  };
+  const { text, behind } = partedSections(filedSections(report));
+  const [body, method] = [text.flatMap(nodesOf), behind.flatMap(nodesOf)];
   const content: PdfNode[] = [
     {
       text: textRuns(report.title, { bold: true }, "Sans"),
@@ -180,11 +183,12 @@ export async function reportPdf(
       : [{ text: [{ text: "Question: ", bold: true }, ...textRuns(question)], style: "block" }]),
     ...(originLine(report) === "" ? [] : [{ text: textRuns(originLine(report)), style: "head" }]),
     ...body,
-    ...questionList(report, new Map(placesIn(body))),
     heading("Notes"),
     ...[...numbers].map(([key, number]) => note(number, byKey.get(key))),
     heading(citing.heading),
     ...entries(citing),
+    ...method,
+    ...questionList(report, new Map(placesIn([...body, ...method]))),
   ];
   const fonts = await pdfFonts();
   const files = new Set(Object.values(fonts).flatMap((font) => Object.values(font)));
