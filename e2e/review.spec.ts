@@ -1,6 +1,6 @@
 import { type APIRequestContext, type Browser, expect, type Page, test } from "@playwright/test";
+import { pressHeard } from "@/lib/testing/gallery/heard-keys";
 import { command, ORIGIN, send, view } from "./ask";
-import { pressHeard } from "./heard-keys";
 import { makeMember } from "./members";
 import { enter } from "./people";
 import { untilRun, untilStatus } from "./run-events";
@@ -80,8 +80,9 @@ test("two people review: a topic is sent back by keyboard and accepted, facts in
     await expect(facts.first()).toBeVisible();
     const before = await facts.count();
     expect(before).toBeGreaterThan(1);
-    await facts.first().focus();
-    await pressHeard(grace, "x");
+    await pressHeard(grace, "j");
+    await expect(facts.first()).toBeFocused();
+    await grace.keyboard.press("x");
     await expect(grace.getByRole("button", { name: "Accept 1 fact" })).toBeVisible();
     await grace.getByRole("button", { name: "Choose none" }).click();
     const first = (await facts.first().getByRole("heading").textContent()) ?? "";
@@ -108,8 +109,9 @@ test("two people review: a topic is sent back by keyboard and accepted, facts in
   await test.step("the last topic is accepted by keyboard, and the run goes on by itself to its report", async () => {
     await grace.goto("/review?kind=topic");
     await expect(topics).toHaveCount(1);
-    await topics.first().focus();
-    await pressHeard(grace, "a");
+    await pressHeard(grace, "j");
+    await expect(topics.first()).toBeFocused();
+    await grace.keyboard.press("a");
     await expect(grace.getByText("The topic is accepted.")).toBeVisible();
     await acceptTopics(grace, runId);
   });
