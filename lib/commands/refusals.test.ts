@@ -575,6 +575,12 @@ const ofVersions: readonly Case[] = [
     "“resting” is completed. Activate it before it can run.",
     ({ projectId, restingId: reportId }) => ({ projectId, reportId, revision: 1, gaps: ["?"] }),
   ),
+  refused("reject_report", "This run has no plan.", ({ projectId, halfwayId: reportId }) => ({
+    projectId,
+    reportId,
+    revision: 1,
+    gaps: ["?"],
+  })),
   refused(
     "dismiss_review",
     "Someone else has dismissed this approval. Reload to see why.",
@@ -634,6 +640,24 @@ const ofVersions: readonly Case[] = [
 ];
 
 const ofAddresses: readonly Case[] = [
+  refused("save_prompt", "The prompt extract_facts, line 2: ", ({ projectId }) => ({
+    projectId,
+    name: "extract_facts",
+    template: "Read this.\nFind $fakts.",
+    revision: null,
+  })),
+  refused("start_crawl", "Only addresses that begin with http:// or https:// can be fetched.", ({ projectId }) => ({
+    projectId,
+    url: "ftp://example.org/",
+    cap: 10,
+  })),
+  refused("set_models", "Anthropic has no models of embeddings.", () => ({
+    models: [{ role: "embeddings", model: "anthropic:any", price: null }],
+  })),
+  refused("set_models", "OpenRouter is to answer, but its key is missing.", () => ({
+    models: [{ role: "research", model: "openrouter:any/model", price: null }],
+  })),
+  refused("set_search", "is to answer, but its key is missing.", () => ({ providers: ["brave"] })),
   refused("invite_member", "owner is a member already.", ({ projectId, ownerEmail: email }) => ({
     projectId,
     email,
