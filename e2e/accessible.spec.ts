@@ -1,7 +1,7 @@
 import { expect, type Page, test } from "@playwright/test";
+import { pressHeard } from "@/lib/testing/gallery/heard-keys";
 import { command, view } from "./ask";
 import { expectNothing } from "./axe";
-import { pressHeard } from "@/lib/testing/gallery/heard-keys";
 import { keyboardFaults } from "./keyboard";
 import { enter } from "./people";
 import { untilRun } from "./run-events";

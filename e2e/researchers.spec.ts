@@ -1,6 +1,6 @@
 import { expect, type Page, test } from "@playwright/test";
-import { command, view } from "./ask";
 import { pressHeard } from "@/lib/testing/gallery/heard-keys";
+import { command, view } from "./ask";
 import { enter, enterAgain } from "./people";
 import { untilRun, untilStatus } from "./run-events";
 

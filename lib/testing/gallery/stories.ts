@@ -3,6 +3,7 @@ import { CreateTokenDialogue } from "@/components/accounts/create-token-dialogue
 import { AcceptInvite } from "@/components/accounts/entrance/accept-invite";
 import { ConfirmForm } from "@/components/accounts/entrance/confirm-form";
 import { ForgotForm } from "@/components/accounts/entrance/forgot-form";
+import { ProviderButtons } from "@/components/accounts/entrance/provider-buttons";
 import { ResetForm } from "@/components/accounts/entrance/reset-form";
 import { SignInForm } from "@/components/accounts/entrance/sign-in-form";
 import { NameForm } from "@/components/accounts/name-form";
@@ -18,6 +19,7 @@ import { Imports } from "@/components/backup/imports";
 import { OpenBundle } from "@/components/backup/open-bundle";
 import { Comments } from "@/components/comments/comments";
 import { ConnectDialogue } from "@/components/install/connect-dialogue";
+import { ConnectionRow } from "@/components/install/connection-row";
 import { InstallLimits } from "@/components/install/install-limits";
 import { KeptDays } from "@/components/install/kept-days";
 import { ModelSettings } from "@/components/install/model-settings";
@@ -86,10 +88,13 @@ import { KeyList } from "@/components/shell/key-list";
 import { ProjectBar } from "@/components/shell/project-bar";
 import { ReviewLink } from "@/components/shell/review-link";
 import { BarsOfProject } from "./bars";
-import { AidsOfText, ContentsOfText } from "./texts";
+import { AidsOfText, CommentsOfText, ContentsOfText } from "./texts";
 
 /** Every component that a test mounts, by its name. */
 export const stories = {
+  CommentsOfText,
+  ConnectionRow,
+  ProviderButtons,
   ConfirmForm,
   NameForm,
   TokensScreen,

@@ -1,4 +1,5 @@
 import type { ComponentProps, ReactNode } from "react";
+import { PageComments } from "@/components/comments/page-comments";
 import { Contents } from "@/components/reports/reader/contents";
 import { placeOf } from "@/components/reports/reader/place-of";
 import { ReadingAids } from "@/components/reports/reader/reading-aids";
@@ -24,5 +25,20 @@ export function ContentsOfText({ sections }: ComponentProps<typeof Contents>): R
         </section>
       ))}
     </>
+  );
+}
+
+/** A text of two paragraphs with its comments, as on its page. */
+export function CommentsOfText(props: ComponentProps<typeof PageComments>): ReactNode {
+  return (
+    <div style={{ display: "grid", gridTemplateColumns: "30rem 20rem" }}>
+      <article id={props.rootId}>
+        <section data-commentable="Loads">
+          <p>The quay carries 40 tonnes in summer.</p>
+          <p>The crane lifts 12 tonnes at most.</p>
+        </section>
+      </article>
+      <PageComments {...props} />
+    </div>
   );
 }

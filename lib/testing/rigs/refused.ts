@@ -56,7 +56,7 @@ async function aVersion(db: Db, { projectId }: Place, run: MadeRun, version: num
 }
 
 /** Reports on which there is no deciding any more, or not now. */
-export interface RefusedReports {
+interface RefusedReports {
   /** A first version, the second, and the run of both, beside another of their researcher that is under way. */
   olderId: string;
   newestId: string;
@@ -111,7 +111,7 @@ async function someReports(db: Db, world: Place): Promise<RefusedReports> {
 }
 
 /** Plans under way that something does not fit into. */
-export interface RefusedPlans {
+interface RefusedPlans {
   /** A run with a topic that waits for people, one that is accepted, and one for which nothing is found yet. */
   judged: string;
   /** A tree of one level whose only search has not begun; a plan that is full; research that a limit has ended. */
