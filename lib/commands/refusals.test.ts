@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openProject } from "@/lib/access/door/open-project";
 import { createShareLink } from "@/lib/access/share-links";
-import type { SessionId, UserId } from "@/lib/domain/core/ids";
+import { type SessionId, UserId } from "@/lib/domain/core/ids";
 import { codePointCount } from "@/lib/domain/text/quote";
 import { getFactsFile } from "@/lib/features/knowledge/views/facts-export";
 import { getOriginal } from "@/lib/features/library/views/original";
@@ -729,6 +729,15 @@ test("an editor is told whose right it is, and who made what they may not undo",
   ] as const;
   for (const [said, says] of others) expect(said).toContain(says);
   expect(await own.db.run.count({ where: { id: runId, status: "completed" } })).toBe(1);
+});
+
+test("no run begins with a prompt that asks for what there is not", async () => {
+  const { owner, ...project } = world.broken;
+  const input = { ...project, idempotencyKey: NOBODY, settings: {} };
+  const visitor = { userId: UserId.parse(owner), address: "203.0.113.9" };
+  await expect(runCommand(own.db, visitor, { name: "start_run", input })).rejects.toThrow(
+    /^The prompt extract_facts, line 1: .* Mend it in the project's prompts first\.$/,
+  );
 });
 
 test("who is not signed in is asked to, and a command that is none is said so", async () => {

@@ -1,6 +1,7 @@
 import type { RunStatus, Stage, Strategy } from "@/lib/domain/core/words";
 import { RunSettings } from "@/lib/domain/run/settings";
 import type { Db } from "@/lib/platform/db/client";
+import { aProject } from "./access";
 import type { AWorld } from "./views";
 
 type Place = Pick<AWorld, "projectId" | "owner">;
@@ -179,6 +180,13 @@ export interface Refused extends RefusedReports, RefusedPlans {
   /** An export that is not done, and a file that is not what was stored. */
   exportId: string;
   changedSnapshotId: string;
+  /** A project of somebody else's own prompt, which asks for what there is not, and a researcher there. */
+  broken: { projectId: string; researcherId: string; owner: string };
+}
+
+async function aSource(db: Db, projectId: string): Promise<string> {
+  const source = { projectId, kind: "upload", status: "ready", title: "?" } as const;
+  return (await db.source.create({ data: source, select })).id;
 }
 
 async function aChangedFile(db: Db, { projectId, snapshotId }: AWorld): Promise<string> {
@@ -189,10 +197,18 @@ async function aChangedFile(db: Db, { projectId, snapshotId }: AWorld): Promise<
   // The database itself lets nothing else in: whoever changes a file has to get past it.
   await db.$executeRaw`alter table original drop constraint original_sha256`;
   await db.original.create({ data: original });
-  const source = { projectId, kind: "upload", status: "ready", title: "?" } as const;
-  const { id: sourceId } = await db.source.create({ data: source, select });
+  const sourceId = await aSource(db, projectId);
   const snapshot = { projectId, sourceId, sha256, originalSha256, mediaType };
   return (await db.snapshot.create({ data: snapshot, select })).id;
+}
+
+async function aBrokenPrompt(db: Db): Promise<Refused["broken"]> {
+  const { projectId, owner } = await aProject(db);
+  await aSource(db, projectId);
+  await db.promptOverride.create({ data: { projectId, agent: "extract_facts", template: "Find $fakts." } });
+  const researcher = { projectId, name: "Tides", nameKey: "tides", problem: "?", createdById: owner };
+  const { id: researcherId } = await db.researcher.create({ data: researcher, select });
+  return { projectId, researcherId, owner };
 }
 
 /** Makes all of that. */
@@ -213,5 +229,6 @@ export async function whatIsRefused(db: Db, world: AWorld): Promise<Refused> {
     doneId,
     exportId: (await db.reportExport.create({ data: asked, select })).id,
     changedSnapshotId: await aChangedFile(db, world),
+    broken: await aBrokenPrompt(db),
   };
 }
