@@ -423,6 +423,11 @@ const ofProjects: readonly Case[] = [
     fact: { factId: facts[0]?.id ?? NOBODY, revision: 1 },
     into: { factId: facts[0]?.id ?? NOBODY, revision: 1 },
   })),
+  refused("merge_facts", "There is no such fact in this project.", ({ projectId, facts }) => ({
+    projectId,
+    fact: { factId: facts[0]?.id ?? NOBODY, revision: 1 },
+    into: { factId: NOBODY, revision: 1 },
+  })),
   refused("edit_fact", "Another fact took the place of this one. Reload to see it.", ({ projectId, supersededId }) => ({
     projectId,
     factId: supersededId,
@@ -657,6 +662,11 @@ const ofAddresses: readonly Case[] = [
   refused("set_models", "OpenRouter is to answer, but its key is missing.", () => ({
     models: [{ role: "research", model: "openrouter:any/model", price: null }],
   })),
+  refused("test_model", "OpenRouter is to answer, but its key is missing.", () => ({
+    model: "openrouter:any/model",
+    isOfEmbeddings: false,
+  })),
+  refused("test_search", "is to answer, but its key is missing.", () => ({ provider: "brave" })),
   refused("set_search", "is to answer, but its key is missing.", () => ({ providers: ["brave"] })),
   refused("invite_member", "owner is a member already.", ({ projectId, ownerEmail: email }) => ({
     projectId,
@@ -714,6 +724,10 @@ test("an editor is told whose right it is, and who made what they may not undo",
   const { projectId, runId, linkId, suggestionId, commentId } = world;
   const told = async <N extends CommandName>(name: N, input: CommandInput<N>): Promise<unknown> =>
     await runCommand(own.db, { userId: world.editor, address: "203.0.113.9" }, { name, input }).catch(String);
+  const dearer = { minutes: 10, tokens: 20_000, usd: null };
+  expect(await told("change_limits", { projectId, runId: world.capped, limits: dearer })).toContain(
+    "Only owners raise what a run may cost, or lift its limit. Ask one, or choose at most 10,000 tokens.",
+  );
   expect(await told("set_caps", { values: {} })).toContain("Only an administrator of this install may do that.");
   expect(await told("set_budget", { projectId, revision: 1, monthlyUsd: 10 })).toMatch(
     /You are an editor here\. Only owners may .*; ask an owner for that role\.$/,

@@ -119,6 +119,8 @@ interface RefusedPlans {
   tree: string;
   full: string;
   ended: string;
+  /** A run that may use so many tokens. */
+  capped: string;
 }
 
 const perspective = { name: "Salt", focus: "Salt", questions: ["How salty is the sea?"] };
@@ -169,7 +171,14 @@ async function somePlans(db: Db, world: Place): Promise<RefusedPlans> {
   const full = await plan("full");
   for (let nth = 1; nth <= 16; nth += 1) await aTopic(db, full, nth, { status: "pending", isFound: false });
   const ended = await plan("ended", { limitReached: "The time limit of 10 minutes was reached." });
-  return { judged: judged.runId, tree: tree.runId, full: full.runId, ended: ended.runId };
+  const capped = await plan("capped", { settings: { minutes: 10, tokens: 10_000 } });
+  return {
+    judged: judged.runId,
+    tree: tree.runId,
+    full: full.runId,
+    ended: ended.runId,
+    capped: capped.runId,
+  };
 }
 
 /** What is asked of where it makes no sense, beside a world's completed run. */
