@@ -25,8 +25,8 @@ function heldIn(field: Field): string {
 /** What the server has drawn in it. */
 function drawnIn(field: Field): string {
   if (field instanceof HTMLSelectElement) {
-    const drawn = [...field.options].find(({ defaultSelected }) => defaultSelected) ?? field.options[0];
-    return drawn?.value ?? "";
+    // One that the server has drawn with a choice says which; of another nothing is known.
+    return [...field.options].find(({ defaultSelected }) => defaultSelected)?.value ?? field.value;
   }
   return isSwitch(field) ? String(field.defaultChecked) : field.defaultValue;
 }
