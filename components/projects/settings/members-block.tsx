@@ -1,6 +1,7 @@
 "use client";
 
 import { Button, Group, Modal, NativeSelect } from "@mantine/core";
+import { useMounted } from "@mantine/hooks";
 import { type ReactNode, useState } from "react";
 import { roleWords } from "@/components/kit/role-words";
 import rows from "@/components/kit/rows.module.css";
@@ -13,6 +14,8 @@ import type { MemberView } from "@/lib/features/kit/models-members";
 const choices = roles.map((role) => ({ value: role, label: roleWords[role].word }));
 
 function RoleChoice({ projectId, member }: { projectId: string; member: MemberView }): ReactNode {
+  // A choice that is made before the page listens falls back to what it was: none can be made.
+  const isListening = useMounted();
   const back = useCommand("change_role", { says: "The role is as it was." });
   const { run, isPending } = useCommand("change_role", {
     says: `${member.name} has another role now.`,
@@ -23,7 +26,7 @@ function RoleChoice({ projectId, member }: { projectId: string; member: MemberVi
       aria-label={`Role of ${member.name}`}
       data={choices}
       value={member.role}
-      disabled={isPending || back.isPending}
+      disabled={!isListening || isPending || back.isPending}
       onChange={(event): void => {
         const to = roles.find((role) => role === event.currentTarget.value);
         if (to !== undefined && to !== member.role) void run({ projectId, userId: member.id, from: member.role, to });
