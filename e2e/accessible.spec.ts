@@ -1,4 +1,5 @@
 import { expect, type Page, test } from "@playwright/test";
+import { pressHeard } from "@/lib/testing/gallery/heard-keys";
 import { command, view } from "./ask";
 import { expectNothing } from "./axe";
 import { keyboardFaults } from "./keyboard";
@@ -33,9 +34,8 @@ async function sampleScreens(page: Page): Promise<Record<string, string>> {
   });
   await command(page.request, "archive_researcher", { projectId, researcherId: archived });
   await command(page.request, "finish_researcher", { projectId, researcherId });
-  const summary = async (): Promise<unknown> =>
-    (await view<{ summary: { shown: unknown } }>(page.request, `project/${projectId}`)).summary.shown;
-  await expect.poll(summary, { timeout: 60_000 }).not.toBeNull();
+  await page.goto(`/projects/${projectId}`);
+  await expect(page.getByRole("heading", { name: "What is known so far" })).toBeVisible({ timeout: 60_000 });
   const questionId = crypto.randomUUID();
   await command(page.request, "ask_knowledge", { projectId, questionId, question: "How satisfied are tenants?" });
   const subject = { kind: "report", id: reportId };
@@ -135,10 +135,7 @@ test("axe finds nothing on any screen, in the light and in the dark, wide and na
   await page.goto(screens["project"] ?? "");
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   const asked = page.getByRole("textbox", { name: "Go to or do" });
-  await expect(async () => {
-    await page.keyboard.press("/");
-    await expect(asked).toBeVisible({ timeout: 2_000 });
-  }).toPass();
+  await pressHeard(page, "/");
   await asked.fill("/research activate ");
   await expect(page.getByRole("button", { name: "/research activate Noise" })).toBeVisible();
   await expectNothingAtAnyWidth(page, "a typed command");

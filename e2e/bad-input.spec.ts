@@ -133,9 +133,10 @@ test("F44: a double click starts one run, and of two tabs that start at once one
       .waitFor();
   const told = Promise.any([isTold(page), isTold(second)]);
   await Promise.all([start(page).dblclick(), start(second).dblclick()]);
-  const isStarted = async (tab: Page): Promise<boolean> => /runs\/[0-9a-f-]{36}/.test(tab.url());
-  await expect.poll(async () => [await isStarted(page), await isStarted(second)].filter(Boolean).length).toBe(1);
+  const started = /runs\/[0-9a-f-]{36}/;
+  await Promise.any([page.waitForURL(started), second.waitForURL(started)]);
   await told;
+  expect([page, second].filter((tab) => started.test(tab.url()))).toHaveLength(1);
   const { runs } = await view<{ runs: object[] }>(page.request, `researcher/${researcherId}`);
   expect(runs).toHaveLength(1);
   await second.close();

@@ -1,8 +1,10 @@
 import { type Browser, expect, type Page, test } from "@playwright/test";
+import { pressHeard } from "@/lib/testing/gallery/heard-keys";
 import { command, view } from "./ask";
 import { makeMember } from "./members";
 import { enter } from "./people";
 import { untilRun, untilStatus } from "./run-events";
+import { startComment } from "./selection";
 
 interface RunSeen {
   run: { status: string; report: { id: string; version: number } };
@@ -33,38 +35,6 @@ async function aTeam(page: Page, browser: Browser): Promise<Team> {
   await untilStatus(page.request, runId, "completed");
   const reportId = (await run()).run.report.id;
   return { ada: page, grace, projectId: made.projectId, runId, reportId, run };
-}
-
-/** Selects the first sentence of the report's first paragraph, as a reader with a pointer would. */
-async function selectPassage(page: Page): Promise<string> {
-  const paragraph = page.locator("#report-text section p").first();
-  await expect(paragraph).toBeVisible();
-  const selected = await paragraph.evaluate((element) => {
-    const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
-    const node = walker.nextNode();
-    const range = document.createRange();
-    if (node === null) return "";
-    range.setStart(node, 0);
-    range.setEnd(node, Math.min(60, node.textContent?.length ?? 0));
-    document.getSelection()?.removeAllRanges();
-    document.getSelection()?.addRange(range);
-    return range.toString();
-  });
-  expect(selected.length).toBeGreaterThan(20);
-  return selected;
-}
-
-/** Selects until the page is alive and offers to comment. */
-async function startComment(page: Page): Promise<string> {
-  let selected = "";
-  const button = page.getByRole("button", { name: "Comment", exact: true });
-  await expect(async () => {
-    selected = await selectPassage(page);
-    await expect(button.first()).toBeVisible({ timeout: 1_000 });
-  }).toPass();
-  await button.first().click();
-  await expect(page.getByRole("region", { name: "New comment" })).toContainText(selected.trim().slice(0, 20));
-  return selected;
 }
 
 test("two people comment on a report: a selection, a mention, a live answer, resolving, the next version", async ({
@@ -207,10 +177,7 @@ test("facts, sources and steps of a run are commented on, by keyboard too; who i
     const sourceId = (await run()).facts[0]?.evidence[0]?.sourceId;
     await ada.goto(`${project}/library/${sourceId}`);
     const form = ada.getByRole("region", { name: "New comment" });
-    await expect(async () => {
-      await ada.keyboard.press("m");
-      await expect(form).toBeVisible({ timeout: 1_000 });
-    }).toPass();
+    await pressHeard(ada, "m");
     await form.getByLabel("On").selectOption({ index: 2 });
     await form.getByRole("textbox", { name: "Comment", exact: true }).fill("Who measured this?");
     await ada.keyboard.press("Control+Enter");

@@ -1,5 +1,6 @@
 import { expect, type Page, test } from "@playwright/test";
 import { command } from "./ask";
+import { exportReport } from "./exported";
 import { aHostileProject, type HostileIds, nothing, watched } from "./hostile";
 
 test.describe.configure({ mode: "serial" });
@@ -54,11 +55,7 @@ test("M13, M17: what is shared and what is exported asks nobody either", async (
   await stranger.goto(url);
   await expect(stranger.getByRole("heading", { name: "Answer", exact: true })).toBeVisible();
   await expect(stranger.locator("img, video, iframe, picture")).toHaveCount(0);
-  const input = { projectId, reportId, format: "html" };
-  const { exportId } = await command<{ exportId: string }>(page.request, "export_report", input);
-  const file = `/api/exports/${exportId}`;
-  await expect.poll(async () => (await page.request.get(file)).status(), { timeout: 30_000 }).toBe(200);
-  const exported = await page.request.get(file);
+  const exported = await page.request.get(await exportReport(page, { projectId, reportId }, "html"));
   expect(exported.headers()["content-disposition"]).toMatch(/^attachment; filename="[\w.-]+"/);
   await stranger.goto("about:blank");
   await stranger.setContent(await exported.text());

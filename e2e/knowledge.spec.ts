@@ -1,4 +1,5 @@
 import { expect, type Page, test } from "@playwright/test";
+import { pressHeard } from "@/lib/testing/gallery/heard-keys";
 import { command, view } from "./ask";
 import { enter } from "./people";
 import { untilStatus } from "./run-events";
@@ -61,11 +62,8 @@ test("facts are searched, moved through and judged by keyboard, and their quotes
   const rows = page.getByRole("list", { name: "Facts" }).getByRole("listitem");
   await test.step("j and k move, a accepts and can be undone, r rejects, d disputes", async () => {
     await expect(page.getByText("move ·")).toBeVisible();
-    // The page comes drawn from the server, and hears keys a moment later.
-    await expect(async () => {
-      await page.keyboard.press("j");
-      await expect(rows.first().getByRole("button")).toBeFocused({ timeout: 500 });
-    }).toPass();
+    await pressHeard(page, "j");
+    await expect(rows.first().getByRole("button")).toBeFocused();
     await page.keyboard.press("a");
     await expect(rows.first().getByText("settled by a person")).toBeVisible();
     await page.getByRole("alert").getByRole("button", { name: "Undo" }).click();
@@ -181,29 +179,19 @@ test("a contradiction is looked into, and settled by saying where each holds", a
   await expect(pairs.first().locator("blockquote")).not.toHaveCount(0);
   const before = await pairs.count();
 
-  // Keys are heard once the page is alive.
-  const focused = (): Promise<number> => pairs.evaluateAll((all) => all.findIndex((one) => one.matches(":focus")));
-  const pressed = async (): Promise<number> => {
-    await page.keyboard.press("j");
-    return await focused();
-  };
-  await expect.poll(pressed, { timeout: 30_000 }).toBeGreaterThanOrEqual(0);
-  while ((await focused()) > 0) await page.keyboard.press("k");
+  await pressHeard(page, "j");
   await expect(pairs.first()).toBeFocused();
   await page.keyboard.press("i");
   await page.getByRole("dialog").getByRole("button", { name: "Ask", exact: true }).click();
-  await expect(page.getByText("among the researcher's open gaps").first()).toBeVisible();
+  await expect(page.getByText("The question is among the researcher's open gaps.")).toBeVisible();
   const { gaps } = await view<{ gaps: { description: string }[] }>(page.request, `researcher/${researcherId}`);
   expect(gaps.some(({ description }) => description.startsWith("Which holds, and where"))).toBe(true);
 
   await page.reload();
   await expect(page.getByRole("search", { name: "Contradictions" })).toBeVisible();
   const dialog = page.getByRole("dialog", { name: "Both hold" });
-  await expect(async () => {
-    await pairs.first().focus();
-    await page.keyboard.press("b");
-    await expect(dialog).toBeVisible({ timeout: 2_000 });
-  }).toPass({ timeout: 30_000 });
+  await pairs.first().focus();
+  await pressHeard(page, "b");
   await dialog.getByRole("button", { name: "Settle" }).click();
   await expect(dialog.getByText("Say where the first holds.")).toBeVisible();
   await dialog.getByLabel("Where the first holds").fill("in the field trial");

@@ -48,6 +48,8 @@ test("what is typed before a page listens is not lost on it", async ({ page }) =
   const email = `ada-${crypto.randomUUID()}@example.org`;
   await enter(page, { name: "Ada Lovelace", email });
   const projectId = await createProject(page, "Boilers");
+  // Nothing of the project's page is under way any more.
+  await page.goto("about:blank");
   await page.context().clearCookies();
 
   const signsIn = await holdScripts(page, "");
@@ -68,4 +70,25 @@ test("what is typed before a page listens is not lost on it", async ({ page }) =
   await expect(box).toHaveValue("What does a boiler cost?");
   await page.getByRole("button", { name: "Ask", exact: true }).click();
   await expect(page.getByRole("heading", { name: "What does a boiler cost?" })).toBeVisible();
+});
+
+test("what is chosen before a page listens is what is sent", async ({ page }) => {
+  await enter(page, { name: "Ada Lovelace", email: `ada-${crypto.randomUUID()}@example.org` });
+  const projectId = await createProject(page, "Boilers");
+  const letGo = await holdScripts(page, "");
+  await page.goto(`/projects/${projectId}/settings`, { waitUntil: "commit" });
+  await page.getByLabel("Role", { exact: true }).selectOption("viewer");
+  await page.getByLabel("E-mail").fill("grace@example.org");
+  letGo();
+  await page.locator("html[data-listens]").waitFor();
+  await page.getByRole("button", { name: "Invite", exact: true }).click();
+  await expect(page.getByRole("list", { name: "Open invitations" })).toContainText("Viewer");
+  await page.unroute("**/_next/static/chunks/*.js*");
+
+  const opens = await holdScripts(page, "");
+  await page.goto("/projects", { waitUntil: "commit" });
+  const file = { name: "p.zip", mimeType: "application/zip", buffer: Buffer.from("no zip") };
+  await page.getByLabel("Zip of a project").setInputFiles(file);
+  opens();
+  await expect(page.getByRole("region", { name: "Imports" })).toContainText("p.zip");
 });

@@ -1,4 +1,5 @@
 import { expect, type Page, test } from "@playwright/test";
+import { pressHeard } from "@/lib/testing/gallery/heard-keys";
 import { command, view } from "./ask";
 import { enter, enterAgain } from "./people";
 import { untilRun, untilStatus } from "./run-events";
@@ -7,11 +8,8 @@ import { untilRun, untilStatus } from "./run-events";
 async function write(page: Page, line: string): Promise<void> {
   const bar = page.getByRole("textbox", { name: "Go to or do" });
   await expect(bar).toHaveCount(0);
-  // A page comes drawn from the server, and hears keys a moment later.
-  await expect(async () => {
-    if ((await bar.count()) === 0) await page.keyboard.press("/");
-    await expect(bar).toHaveValue("/", { timeout: 1_000 });
-  }).toPass();
+  await pressHeard(page, "/");
+  await expect(bar).toHaveValue("/");
   await bar.fill(line);
 }
 
@@ -248,12 +246,10 @@ test("three researchers at once, from three browsers: shared facts merge, a cont
         await expect(page.getByText(`“${names[index]}” is completed.`)).toBeVisible();
       }),
     );
-    const version = async (): Promise<number> =>
-      (await view<ProjectSeen>(first.request, `project/${projectId}`)).summary.shown?.number ?? 0;
-    await expect.poll(version, { timeout: 60_000 }).toBe(3);
     await first.goto(`/projects/${projectId}`);
     await expect(first.getByRole("heading", { name: "What is known so far" })).toBeVisible();
-    await first.getByText("3 versions").click();
+    // The page is read again while a version is being written.
+    await first.getByText("3 versions").click({ timeout: 60_000 });
     await first.getByRole("link", { name: "Version 1" }).click();
     await expect(first.getByText("This is version 1.")).toBeVisible();
   });

@@ -1,4 +1,5 @@
 import { type APIRequestContext, type Browser, expect, type Page, test } from "@playwright/test";
+import { pressHeard } from "@/lib/testing/gallery/heard-keys";
 import { command, ORIGIN, send, view } from "./ask";
 import { makeMember } from "./members";
 import { enter } from "./people";
@@ -30,14 +31,6 @@ async function start(request: APIRequestContext, sample: Sample, settings: objec
   return (await command<{ runId: string }>(request, "start_run", input)).runId;
 }
 
-/** Presses a key until the page does what it is for: a page hears keys only once it has come alive. */
-async function press(page: Page, key: string, done: () => Promise<void>): Promise<void> {
-  await expect(async () => {
-    await page.keyboard.press(key);
-    await done();
-  }).toPass();
-}
-
 test("two people review: a topic is sent back by keyboard and accepted, facts in a batch, the report by both", async ({
   page,
   browser,
@@ -59,8 +52,10 @@ test("two people review: a topic is sent back by keyboard and accepted, facts in
     await waits("wave1");
     await grace.goto("/review?kind=topic");
     await expect(topics).toHaveCount(2);
-    await press(grace, "j", () => expect(topics.first()).toBeFocused({ timeout: 500 }));
-    await press(grace, "?", () => expect(grace.getByRole("dialog")).toContainText("Reject, with what is missing"));
+    await pressHeard(grace, "j");
+    await expect(topics.first()).toBeFocused();
+    await pressHeard(grace, "?");
+    await expect(grace.getByRole("dialog")).toContainText("Reject, with what is missing");
     await grace.keyboard.press("Escape");
     await expect(grace.getByRole("dialog")).toBeHidden();
     await topics.first().focus();
@@ -73,9 +68,9 @@ test("two people review: a topic is sent back by keyboard and accepted, facts in
     await dialog.getByLabel("What should the next search do?").fill("Look for measured heat demand");
     await dialog.getByRole("button", { name: "Send back" }).click();
     await expect(grace.getByText("The topic is searched again.")).toBeVisible();
-    await expect
-      .poll(async () => (await read()).nodes.find(({ key }) => key.endsWith("-retry-1"))?.status, { timeout: 60_000 })
-      .toBe("complete");
+    await untilRun(page.request, runId, ({ nodes }) =>
+      nodes.some(({ key, status }) => key.endsWith("-retry-1") && status === "complete"),
+    );
     await waits("wave1");
   });
 
@@ -85,8 +80,10 @@ test("two people review: a topic is sent back by keyboard and accepted, facts in
     await expect(facts.first()).toBeVisible();
     const before = await facts.count();
     expect(before).toBeGreaterThan(1);
-    await facts.first().focus();
-    await press(grace, "x", () => expect(grace.getByRole("button", { name: "Accept 1 fact" })).toBeVisible());
+    await pressHeard(grace, "j");
+    await expect(facts.first()).toBeFocused();
+    await grace.keyboard.press("x");
+    await expect(grace.getByRole("button", { name: "Accept 1 fact" })).toBeVisible();
     await grace.getByRole("button", { name: "Choose none" }).click();
     const first = (await facts.first().getByRole("heading").textContent()) ?? "";
     await grace.getByRole("button", { name: /Choose all/ }).click();
@@ -112,12 +109,11 @@ test("two people review: a topic is sent back by keyboard and accepted, facts in
   await test.step("the last topic is accepted by keyboard, and the run goes on by itself to its report", async () => {
     await grace.goto("/review?kind=topic");
     await expect(topics).toHaveCount(1);
-    await topics.first().focus();
-    await press(grace, "a", () => expect(grace.getByText("The topic is accepted.")).toBeVisible({ timeout: 1_000 }));
-    await acceptTopics(grace, async () => {
-      const { status, stage } = (await read()).run;
-      return status === "waiting" && stage === "review";
-    });
+    await pressHeard(grace, "j");
+    await expect(topics.first()).toBeFocused();
+    await grace.keyboard.press("a");
+    await expect(grace.getByText("The topic is accepted.")).toBeVisible();
+    await acceptTopics(grace, runId);
   });
 
   await test.step("the shell and the project's card say how much waits; the report is accepted from the queue", async () => {

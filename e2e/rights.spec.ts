@@ -1,11 +1,12 @@
 import { readdirSync } from "node:fs";
-import { type APIRequestContext, expect, test } from "@playwright/test";
+import { type APIRequestContext, type Browser, expect, test } from "@playwright/test";
 import { z } from "zod";
 import { allows } from "@/lib/domain/core/rights";
 import type { Role } from "@/lib/domain/core/words";
 import { viewAddresses } from "@/lib/features/kit/models-views";
 import { command, ORIGIN, view } from "./ask";
 import { type Door, doors } from "./doors";
+import { exportReport } from "./exported";
 import { makeMember } from "./members";
 import { administrator } from "./people";
 import { untilStatus } from "./run-events";
@@ -69,7 +70,7 @@ async function readNoted(admin: APIRequestContext): Promise<Set<string>> {
 }
 
 /** A project with a run that has ended: one of everything that an address can name. */
-async function everything(request: APIRequestContext): Promise<Ids> {
+async function everything(browser: Browser, request: APIRequestContext): Promise<Ids> {
   const made = await command<{ projectId: string; researcherId: string }>(request, "open_sample", {});
   const settings = { perspectives: 2, iterations: 1, approvePlan: false };
   const start = { ...made, idempotencyKey: crypto.randomUUID(), settings };
@@ -79,10 +80,10 @@ async function everything(request: APIRequestContext): Promise<Ids> {
   const { run, facts } = await read();
   const evidence = facts[0]?.evidence[0];
   const reportId = run.report?.id ?? "";
-  const input = { projectId: made.projectId, reportId, format: "markdown" };
-  const { exportId } = await command<{ exportId: string }>(request, "export_report", input);
-  const exported = async (): Promise<number> => (await request.get(`${ORIGIN}/api/exports/${exportId}`)).status();
-  await expect.poll(exported, { timeout: 30_000 }).toBe(200);
+  const context = await browser.newContext({ storageState: await request.storageState() });
+  const exported = await exportReport(await context.newPage(), { projectId: made.projectId, reportId }, "markdown");
+  await context.close();
+  const exportId = exported.split("/").at(-1) ?? "";
   const ids = { ...made, runId, reportId, exportId, factId: facts[0]?.id ?? "" };
   return { ...ids, sourceId: evidence?.sourceId ?? "", snapshotId: evidence?.snapshotId ?? "" };
 }
@@ -138,7 +139,7 @@ async function knock(
   return isSentAway ? "sign-in" : response.status;
 }
 
-test("each page and route lets in whom it should, and to others does not exist", async ({ playwright }) => {
+test("each page and route lets in whom it should, and to others does not exist", async ({ playwright, browser }) => {
   test.setTimeout(420_000);
   const open = (): Promise<APIRequestContext> =>
     playwright.request.newContext({ baseURL: ORIGIN, extraHTTPHeaders: { origin: ORIGIN } });
@@ -149,7 +150,7 @@ test("each page and route lets in whom it should, and to others does not exist",
     return { request, email };
   };
   const owner = await aPerson("owner");
-  const ids = await everything(owner.request);
+  const ids = await everything(browser, owner.request);
   const { projectId } = ids;
   const callers: Caller[] = [{ name: "owner", request: owner.request, wants: wantsOf("owner") }];
   for (const role of ["editor", "reviewer", "viewer"] as const) {

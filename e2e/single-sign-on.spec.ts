@@ -56,7 +56,7 @@ test("an answer that was meant for another browser signs nobody in", async ({ pa
   const mallory = await (await browser.newContext()).newPage();
   provider.isHolding = true;
   await comeFromThere(mallory);
-  await expect.poll(() => provider.held.length).toBe(1);
+  await expect(mallory.getByText("Held.")).toBeVisible();
   await page.goto(provider.held[0] ?? "");
   await expect(page.getByRole("alert").getByText("Signing in there did not work.")).toBeVisible();
   await page.goto("/projects");

@@ -1,9 +1,9 @@
-import { expect, type Page, test } from "@playwright/test";
+import { expect, test } from "@playwright/test";
 import { command, view } from "./ask";
 import { makeMember } from "./members";
-import { openDialog } from "./open-dialog";
 import { enter } from "./people";
 import { untilRun, untilStatus } from "./run-events";
+import { startComment } from "./selection";
 import { acceptTopics } from "./topics";
 
 interface RunSeen {
@@ -14,27 +14,6 @@ interface RunSeen {
 interface Sample {
   projectId: string;
   researcherId: string;
-}
-
-/** Selects the beginning of the answer's first paragraph until the page offers to comment on it. */
-async function selectPassage(page: Page): Promise<void> {
-  const offer = page.getByRole("button", { name: "Comment", exact: true }).first();
-  await expect(async () => {
-    await page
-      .locator("#report-text section p")
-      .first()
-      .evaluate((element) => {
-        const text = document.createTreeWalker(element, NodeFilter.SHOW_TEXT).nextNode();
-        if (text === null) return;
-        const range = document.createRange();
-        range.setStart(text, 0);
-        range.setEnd(text, Math.min(60, text.textContent?.length ?? 0));
-        document.getSelection()?.removeAllRanges();
-        document.getSelection()?.addRange(range);
-      });
-    await expect(offer).toBeVisible({ timeout: 1_000 });
-  }).toPass();
-  await offer.click();
 }
 
 test("two people take a question from its plan to a report that a stranger can check, and take it back", async ({
@@ -56,10 +35,6 @@ test("two people take a question from its plan to a report that a stranger can c
   const read = (): Promise<RunSeen> => view<RunSeen>(ada.request, `run/${runId}`);
   const waits = async (stage: string): Promise<void> =>
     untilRun(ada.request, runId, (delta) => delta.run.status === "waiting" && delta.run.stage === stage);
-  const isAtReview = async (): Promise<boolean> => {
-    const { status, stage } = (await read()).run;
-    return status === "waiting" && stage === "review";
-  };
   const run = `${project}/runs/${runId}`;
 
   await test.step("one approves the plan that the other had made", async () => {
@@ -80,9 +55,9 @@ test("two people take a question from its plan to a report that a stranger can c
     await dialog.getByLabel("What is missing?").fill("No figure for houses built before 1950");
     await dialog.getByLabel("What should the next search do?").fill("Look for measured heat demand");
     await dialog.getByRole("button", { name: "Send back" }).click();
-    await expect
-      .poll(async () => (await read()).nodes.find(({ key }) => key.endsWith("-retry-1"))?.status, { timeout: 60_000 })
-      .toBe("complete");
+    await untilRun(ada.request, runId, ({ nodes }) =>
+      nodes.some(({ key, status }) => key.endsWith("-retry-1") && status === "complete"),
+    );
     await waits("wave1");
     await ada.goto("/review?kind=topic");
     const left = ada.locator("[data-kind=topic]");
@@ -91,7 +66,7 @@ test("two people take a question from its plan to a report that a stranger can c
       await left.first().getByRole("button", { name: "Accept" }).click();
       await expect(left).toHaveCount(count);
     }
-    await acceptTopics(ada, isAtReview);
+    await acceptTopics(ada, runId);
   });
 
   await test.step("a contradiction is settled", async () => {
@@ -111,7 +86,7 @@ test("two people take a question from its plan to a report that a stranger can c
 
   await test.step("changes are requested by a comment on a passage; the report is revised", async () => {
     await grace.goto(`${project}/reports/${(await read()).run.report?.id}`);
-    await selectPassage(grace);
+    await startComment(grace);
     const form = grace.getByRole("region", { name: "New comment" });
     await form.getByRole("textbox", { name: "Comment", exact: true }).fill("Say more about maintenance here.");
     await form.getByRole("button", { name: "Keep for my review" }).click();
@@ -137,7 +112,7 @@ test("two people take a question from its plan to a report that a stranger can c
   await test.step("it is shared, read and checked by a stranger, and taken back", async () => {
     await ada.goto(report);
     const dialog = ada.getByRole("dialog");
-    await openDialog(ada.getByRole("button", { name: "Share" }), dialog);
+    await ada.getByRole("button", { name: "Share" }).click();
     await dialog.getByRole("button", { name: "Create link" }).click();
     const url = await dialog.getByLabel("Address of the link").inputValue();
     const context = await browser.newContext({ javaScriptEnabled: false });

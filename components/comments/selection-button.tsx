@@ -39,6 +39,8 @@ export function SelectionButton({
       const left = Math.max(8, Math.min(box.right, window.innerWidth - 130));
       setAt({ left, top: Math.max(60, Math.min(box.bottom + 6, window.innerHeight - 44)) });
     }
+    // Something may be selected already.
+    look();
     document.addEventListener("selectionchange", look);
     window.addEventListener("scroll", look, { passive: true });
     return () => {

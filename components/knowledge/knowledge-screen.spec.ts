@@ -85,3 +85,37 @@ test("viewers' keys judge nothing", async ({ mount, page }) => {
   await page.keyboard.press("a");
   await expect(screen.getByRole("button", { name: /The quay carries/ })).toBeFocused();
 });
+
+test("what narrows the facts says how many each choice would show, stands in the address, and is lifted at once", async ({
+  mount,
+  page,
+}) => {
+  const facets = {
+    status: [{ status: "accepted" as const, count: 12 }],
+    researchers: [{ id: "q1", name: "Loads", count: 7 }],
+    contradicted: 2,
+  };
+  const view = knowledge({ facts, facets, source: { id: "s1", title: "Port survey" } });
+  const screen = await mount("KnowledgeScreen", { view });
+  const filters = screen.getByRole("search", { name: "Facts" });
+  await filters.getByLabel("Status").selectOption("Accepted (12)");
+  await filters.getByLabel("Researcher").selectOption("Loads (7)");
+  await filters.getByLabel("Contradictions").selectOption("Contradicted (2)");
+  await filters.getByLabel("Found since").fill("2026-01-01");
+  await filters.getByLabel("Found until").fill("2026-01-31");
+  await filters.getByLabel("Order").selectOption("Strongest first");
+  for (const part of [
+    "status=accepted",
+    "researcher=q1",
+    "contradicted=true",
+    "since=2026-01-01",
+    "until=2026-01-31",
+  ]) {
+    await expect(page).toHaveURL(new RegExp(part));
+  }
+  await expect(page).toHaveURL(/order=strongest/);
+  await expect(filters.getByRole("button", { name: "From Port survey" })).toBeVisible();
+  await filters.getByRole("button", { name: "Show all" }).click();
+  await expect(page).not.toHaveURL(/status|researcher|contradicted|since|until/);
+  await expect(filters.getByLabel("Status")).toHaveValue("");
+});

@@ -158,3 +158,26 @@ test("a choice of kind or project stands in the address", async ({ mount, page }
   await screen.getByRole("combobox", { name: "Project" }).selectOption("p1");
   await expect(page).toHaveURL(/project=p1/);
 });
+
+test("the queue is narrowed to a kind and a project, with how much waits in each; both stand in the address", async ({
+  mount,
+  page,
+}) => {
+  const view = {
+    kinds: [
+      { kind: "fact" as const, count: 3 },
+      { kind: "topic" as const, count: 1 },
+    ],
+    projects: [{ id: "p1", name: "Harbour", count: 4 }],
+  };
+  const screen = await mount("ReviewScreen", queue([waitingFact("f1", "It carries 40 tonnes."), topic], view));
+  const filters = screen.getByRole("search", { name: "What waits" });
+  await expect(filters.getByLabel("Kind").getByRole("option").first()).toHaveText("All kinds (4)");
+  await filters.getByLabel("Kind").selectOption("Topics (1)");
+  await expect(page).toHaveURL(/kind=topic/);
+  await filters.getByLabel("Project").selectOption("Harbour (4)");
+  await expect(page).toHaveURL(/project=p1/);
+  await filters.getByLabel("Kind").selectOption("All kinds (4)");
+  await expect(page).not.toHaveURL(/kind=/);
+  await expect(page).toHaveURL(/project=p1/);
+});

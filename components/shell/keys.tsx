@@ -65,6 +65,12 @@ export function KeyListener(): ReactNode {
     window.addEventListener("keydown", listener);
     return (): void => window.removeEventListener("keydown", listener);
   }, []);
+
+  // Which keys are heard now, for whoever works the page by a program.
+  useEffect(() => {
+    const heard = isOn ? offered.map(({ keys }) => keys.replace(" ", "")) : [];
+    document.documentElement.dataset["keys"] = heard.join(" ");
+  }, [offered, isOn]);
   return null;
 }
 

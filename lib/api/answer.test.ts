@@ -151,7 +151,7 @@ test.each(routes)(
     const before = await traces();
     const response = await ask(route, { token });
     expect(response.status).toBe(403);
-    expect((await detail(response)).detail).toContain(route.scope);
+    expect((await detail(response)).detail).toContain(`This token lacks the scope ${route.scope} (`);
     expect(await traces()).toEqual(before);
   },
 );
@@ -263,6 +263,7 @@ test("what a program sends wrong is told in a sentence that says what to send", 
   const said: [Request, string][] = [
     [sent("{}", "text/plain"), "Send JSON: content-type application/json."],
     [sent(new Uint8Array([0x22, 0xff, 0x22]), "application/json"), "This is not JSON in UTF-8."],
+    [sent("{", "application/json"), "The body cannot be read. "],
     [aRequest(`${base}/facts?q=a&q=b`, { token }), "The parameter q stands twice."],
     [aRequest("/api/v1/nowhere", { token }), "There is no such address in this API. See /api/v1/openapi.json."],
     [
@@ -315,5 +316,9 @@ test("a token of one project lists that one, and makes none", async () => {
   const listed = await (await answer(aRequest("/api/v1/projects", { token }))).json();
   expect(listed.items.map(({ id }: { id: string }) => id)).toEqual([world.projectId]);
   const body = { name: "Another", goal: "" };
-  expect((await answer(aRequest("/api/v1/projects", { token, method: "POST", body }))).status).toBe(403);
+  const refused = await answer(aRequest("/api/v1/projects", { token, method: "POST", body }));
+  expect(refused.status).toBe(403);
+  expect((await detail(refused)).detail).toBe(
+    "This token is for one project alone. Make one for all of your projects.",
+  );
 });

@@ -2,18 +2,18 @@
 
 import { useEffect } from "react";
 import { holdClicks } from "./held-clicks";
-import { holdTyping } from "./held-typing";
+import { holdFields } from "./held-fields";
 import { hears } from "./hydrated";
 
 /**
  * Marks the document once it hears what is clicked: until then its buttons are out of reach (`app/globals.css`). Parts
- * of it that come to life later have their clicks kept for them, and what was typed meanwhile.
+ * of it that come to life later have their clicks kept for them, and what was filled in meanwhile.
  */
 export function useListens(): void {
   useEffect(() => {
     const root = document.documentElement;
     const isHeard = hears(root);
-    const ends = [holdTyping(isHeard), holdClicks(isHeard)];
+    const ends = [holdFields(isHeard), holdClicks(isHeard)];
     root.dataset["listens"] = "";
     return (): void => {
       for (const end of ends) end();

@@ -1,19 +1,23 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openProject } from "@/lib/access/door/open-project";
 import { createShareLink } from "@/lib/access/share-links";
-import type { SessionId, UserId } from "@/lib/domain/core/ids";
-import type { RunStatus, Stage } from "@/lib/domain/core/words";
-import { RunSettings } from "@/lib/domain/run/settings";
+import { type SessionId, UserId } from "@/lib/domain/core/ids";
 import { codePointCount } from "@/lib/domain/text/quote";
+import { getFactsFile } from "@/lib/features/knowledge/views/facts-export";
+import { getOriginal } from "@/lib/features/library/views/original";
+import { readManifest } from "@/lib/features/runs/views/record";
+import { getExportFile } from "@/lib/features/sharing/views/report-exports";
+import { fileOptions } from "@/lib/features/sharing/views/shared-file";
 import { closeSender } from "@/lib/platform/queue/queue";
 import { aDatabase, type TestDatabase } from "@/lib/testing/database";
 import { aMember, aSession } from "@/lib/testing/rigs/access";
+import { aRunThat, type Refused, whatIsRefused } from "@/lib/testing/rigs/refused";
 import { type AWorld, aWorld, quotes, worldText } from "@/lib/testing/rigs/views";
 import type { CommandInput, CommandName } from "./contract";
 import { runCommand } from "./run-command";
 
 /** What is asked of: the sample world's completed run, and what stands around it. Nothing of it is changed. */
-interface World extends AWorld {
+interface World extends AWorld, Refused {
   editor: UserId;
   sessionId: SessionId;
   linkId: string;
@@ -36,23 +40,10 @@ interface World extends AWorld {
 let own: TestDatabase;
 let world: World;
 
-async function aRun({ projectId, owner }: AWorld, status: RunStatus, stage: Stage): Promise<[string, string]> {
-  const name = `${status} ${stage}`;
-  const researcher = { projectId, name, nameKey: name, problem: "?", createdById: owner };
-  const { id: researcherId } = await own.db.researcher.create({ data: researcher, select: { id: true } });
-  const settings = RunSettings.parse({ minutes: 10 });
-  const by = { startedById: owner, idempotencyKey: crypto.randomUUID(), secret: "s", question: "?" };
-  const planned = { number: 1, mode: "offline", strategy: "perspectives", settings, status, stage } as const;
-  const { id } = await own.db.run.create({
-    data: { ...by, projectId, researcherId, ...planned },
-    select: { id: true },
-  });
-  return [id, researcherId];
-}
-
 /** A run whose searches are under way, without a plan: what was found, what has not begun, what failed before. */
 async function aSearchingRun(made: AWorld): Promise<Pick<World, "searching" | "busyId">> {
-  const [searching, busyId] = await aRun(made, "running", "wave1");
+  const standing = { status: "running", stage: "wave1" } as const;
+  const { runId: searching, researcherId: busyId } = await aRunThat(own.db, made, "running wave1", standing);
   const steps = [
     { key: "search-1", kind: "search", stage: "wave1", status: "complete" },
     { key: "review-1", kind: "review", stage: "wave1", status: "pending" },
@@ -107,7 +98,7 @@ beforeAll(async () => {
   const editor = await aMember(own.db, projectId, "editor");
   const access = await openProject(own.db, { caller: { userId: owner }, projectId }, "share");
   const { linkId } = await createShareLink(own.db, access, { reportId, label: "", days: 1 });
-  const [planning] = await aRun(made, "running", "init");
+  const { runId: planning } = await aRunThat(own.db, made, "running init", { status: "running", stage: "init" });
   const later = new Date(Date.now() + 1_000_000);
   const lease = { leaseUntil: later, leaseToken: crypto.randomUUID() };
   const imported = {
@@ -120,7 +111,7 @@ beforeAll(async () => {
   } as const;
   const job = await own.db.importJob.create({ data: { userId: owner, ...imported }, select: { id: true } });
   const { sessionId } = await aSession(own.db, owner);
-  const stood = { ...(await aSearchingRun(made)), ...(await someWords(made)) };
+  const stood = { ...(await aSearchingRun(made)), ...(await someWords(made)), ...(await whatIsRefused(own.db, made)) };
   world = { ...made, ...stood, editor, sessionId, linkId, planning, importId: job.id };
 }, 60_000);
 afterAll(async () => {
@@ -432,6 +423,11 @@ const ofProjects: readonly Case[] = [
     fact: { factId: facts[0]?.id ?? NOBODY, revision: 1 },
     into: { factId: facts[0]?.id ?? NOBODY, revision: 1 },
   })),
+  refused("merge_facts", "There is no such fact in this project.", ({ projectId, facts }) => ({
+    projectId,
+    fact: { factId: facts[0]?.id ?? NOBODY, revision: 1 },
+    into: { factId: NOBODY, revision: 1 },
+  })),
   refused("edit_fact", "Another fact took the place of this one. Reload to see it.", ({ projectId, supersededId }) => ({
     projectId,
     factId: supersededId,
@@ -479,18 +475,260 @@ const ofAccounts: readonly Case[] = [
   })),
 ];
 
-test.each([...ofRuns, ...ofSteps, ...ofReports, ...ofProjects, ...ofAccounts])(
-  "whoever asks for $name where it makes no sense is told: $says",
-  async ({ name, says, input }) => {
-    const visitor = { userId: world.owner, sessionId: world.sessionId, address: "203.0.113.9" };
-    await expect(runCommand(own.db, visitor, { name, input: input(world) })).rejects.toThrow(says);
-  },
-);
+const topic = { seen: "in_review", verdict: "accepted" } as const;
+
+const ofPlans: readonly Case[] = [
+  refused("add_search", "A plan holds at most 16 searches. Drop one first.", ({ projectId, full: runId }) => ({
+    projectId,
+    runId,
+    perspective,
+  })),
+  refused("add_search", "This tree goes no deeper. Add the topic beside it instead.", ({ projectId, tree: runId }) => ({
+    projectId,
+    runId,
+    perspective,
+    under: "search-1",
+  })),
+  refused("add_search", "There is no such topic.", ({ projectId, tree: runId }) => ({
+    projectId,
+    runId,
+    perspective,
+    under: "search-9",
+  })),
+  refused(
+    "add_search",
+    "The plan can be changed only while its searches are under way.",
+    ({ projectId, ended: runId }) => ({ projectId, runId, perspective }),
+  ),
+  refused(
+    "change_search",
+    "Only searches can be changed in a plan or dropped from it.",
+    ({ projectId, judged: runId }) => ({ projectId, runId, nodeKey: "review-1", perspective }),
+  ),
+  refused(
+    "change_search",
+    "This step has begun. Only what has not started can be changed.",
+    ({ projectId, judged: runId }) => ({ projectId, runId, nodeKey: "search-1", perspective }),
+  ),
+  refused(
+    "drop_search",
+    "This step has begun. Only what has not started can be dropped.",
+    ({ projectId, judged: runId }) => ({ projectId, runId, nodeKey: "search-1" }),
+  ),
+  refused("drop_search", "This is the plan's last search. Cancel the run instead.", ({ projectId, tree: runId }) => ({
+    projectId,
+    runId,
+    nodeKey: "search-1",
+  })),
+  refused("judge_topic", "This topic is accepted already.", ({ projectId, judged: runId }) => ({
+    projectId,
+    runId,
+    nodeKey: "search-2",
+    seen: "accepted",
+    verdict: "accepted",
+  })),
+  refused(
+    "judge_topic",
+    "Someone else has judged this topic meanwhile. Reload to see it, then decide again.",
+    ({ projectId, judged: runId }) => ({ projectId, runId, nodeKey: "search-2", ...topic }),
+  ),
+  refused(
+    "judge_topic",
+    "Nothing has been found for this topic yet that could be reviewed.",
+    ({ projectId, judged: runId }) => ({ projectId, runId, nodeKey: "search-3", ...topic }),
+  ),
+  refused(
+    "change_limits",
+    "Research has ended already; the report is being written from what was found.",
+    ({ projectId, ended: runId }) => ({ projectId, runId, limits: { ...limits, minutes: 60 } }),
+  ),
+  refused(
+    "start_run",
+    "“resting” is completed. Activate it before it can run.",
+    ({ projectId, restingResearcherId: researcherId }) => ({
+      projectId,
+      researcherId,
+      idempotencyKey: NOBODY,
+      settings: {},
+    }),
+  ),
+];
+
+const ofVersions: readonly Case[] = [
+  refused(
+    "accept_report",
+    "Version 2 has been written since. Read it, then decide.",
+    ({ projectId, olderId: reportId }) => ({ projectId, reportId, revision: 1 }),
+  ),
+  refused("accept_report", "The run of this report was cancelled.", ({ projectId, cancelledId: reportId }) => ({
+    projectId,
+    reportId,
+    revision: 1,
+  })),
+  refused(
+    "accept_report",
+    "You have accepted this already. It waits for others.",
+    ({ projectId, halfwayId: reportId }) => ({ projectId, reportId, revision: 1 }),
+  ),
+  refused(
+    "request_changes",
+    "Run 2 of this researcher is under way. Let it end, then ask again.",
+    ({ projectId, newestId: reportId }) => ({ projectId, reportId, revision: 1, note: "Say more." }),
+  ),
+  refused(
+    "reject_report",
+    "“resting” is completed. Activate it before it can run.",
+    ({ projectId, restingId: reportId }) => ({ projectId, reportId, revision: 1, gaps: ["?"] }),
+  ),
+  refused("reject_report", "This run has no plan.", ({ projectId, halfwayId: reportId }) => ({
+    projectId,
+    reportId,
+    revision: 1,
+    gaps: ["?"],
+  })),
+  refused(
+    "dismiss_review",
+    "Someone else has dismissed this approval. Reload to see why.",
+    ({ projectId, struckId: reviewId }) => ({ projectId, reviewId, reason: "?" }),
+  ),
+  refused("dismiss_review", "There is no such review in this project.", ({ projectId }) => ({
+    projectId,
+    reviewId: NOBODY,
+    reason: "?",
+  })),
+  refused(
+    "edit_section",
+    "Version 2 has been written since. Nothing of yours was saved yet.",
+    ({ projectId, olderId: reportId }) => ({ projectId, reportId, revision: 1, ...section, markdown: "It falls." }),
+  ),
+  refused("edit_section", "The run of this report was cancelled.", ({ projectId, cancelledId: reportId }) => ({
+    projectId,
+    reportId,
+    revision: 1,
+    ...section,
+    markdown: "It falls.",
+  })),
+  refused("edit_section", "names no fact of this report", ({ projectId, reportId }) => ({
+    projectId,
+    reportId,
+    revision: 1,
+    ...section,
+    markdown: "It falls. [F000000000000]",
+  })),
+  refused("suggest_change", "names no fact of this report", ({ projectId, reportId }) => ({
+    projectId,
+    suggestionId: NOBODY,
+    reportId,
+    ...section,
+    markdown: "It falls. [F000000000000]",
+  })),
+  refused(
+    "apply_suggestion",
+    "This suggestion is of another report.",
+    ({ projectId, suggestionId, newestId: reportId }) => ({ projectId, suggestionId, reportId, revision: 1 }),
+  ),
+  refused(
+    "apply_suggestion",
+    "The section says so already. Dismiss the suggestion.",
+    ({ projectId, doneId: suggestionId, reportId }) => ({ projectId, suggestionId, reportId, revision: 1 }),
+  ),
+  refused(
+    "submit_comments",
+    "You have no pending comments on this report. Nothing was changed.",
+    ({ projectId, reportId }) => ({ projectId, reportId }),
+  ),
+  refused(
+    "create_share_link",
+    "A file holds the quotes and the sources. Show both, or leave downloads out.",
+    ({ projectId, reportId }) => ({ projectId, reportId, scope: { downloads: true, sources: false } }),
+  ),
+];
+
+const ofAddresses: readonly Case[] = [
+  refused("save_prompt", "The prompt extract_facts, line 2: ", ({ projectId }) => ({
+    projectId,
+    name: "extract_facts",
+    template: "Read this.\nFind $fakts.",
+    revision: null,
+  })),
+  refused("start_crawl", "Only addresses that begin with http:// or https:// can be fetched.", ({ projectId }) => ({
+    projectId,
+    url: "ftp://example.org/",
+    cap: 10,
+  })),
+  refused("set_models", "Anthropic has no models of embeddings.", () => ({
+    models: [{ role: "embeddings", model: "anthropic:any", price: null }],
+  })),
+  refused("set_models", "OpenRouter is to answer, but its key is missing.", () => ({
+    models: [{ role: "research", model: "openrouter:any/model", price: null }],
+  })),
+  refused("test_model", "OpenRouter is to answer, but its key is missing.", () => ({
+    model: "openrouter:any/model",
+    isOfEmbeddings: false,
+  })),
+  refused("test_search", "is to answer, but its key is missing.", () => ({ provider: "brave" })),
+  refused("set_search", "is to answer, but its key is missing.", () => ({ providers: ["brave"] })),
+  refused("invite_member", "owner is a member already.", ({ projectId, ownerEmail: email }) => ({
+    projectId,
+    email,
+    role: "viewer",
+  })),
+  refused("invite_member", "Write one e-mail address, such as name@example.org.", ({ projectId }) => ({
+    projectId,
+    email: "ada@example.org, grace@example.org",
+    role: "viewer",
+  })),
+  refused("reset_password", "This link sets no password any more. Ask for a new one.", () => ({
+    token: "A".repeat(43),
+    password,
+  })),
+  refused("add_url", "Write an address that begins with http:// or https://.", ({ projectId }) => ({
+    projectId,
+    url: "ftp://example.org/tides.txt",
+  })),
+  refused("connect_provider", "Write an address that begins with http:// or https://.", () => ({
+    provider: "searxng",
+    key: "",
+    address: "ftp://example.org",
+  })),
+  refused("connect_provider", "Whoever runs this install may allow it: STEMMA_FETCH_ALLOW=127.0.0.1:8080.", () => ({
+    provider: "searxng",
+    key: "",
+    address: "http://127.0.0.1:8080",
+  })),
+  refused("set_caps", "Runs under way that one person started: write a whole number from 0 to 1,000.", () => ({
+    values: { account_runs: 1_001 },
+  })),
+  refused("leave_project", "There is nothing here, or it is not yours to see. Check the address.", () => ({
+    projectId: NOBODY,
+  })),
+];
+
+const all = [
+  ...ofRuns,
+  ...ofSteps,
+  ...ofPlans,
+  ...ofReports,
+  ...ofVersions,
+  ...ofProjects,
+  ...ofAccounts,
+  ...ofAddresses,
+];
+
+test.each(all)("whoever asks for $name where it makes no sense is told: $says", async ({ name, says, input }) => {
+  const visitor = { userId: world.owner, sessionId: world.sessionId, address: "203.0.113.9" };
+  await expect(runCommand(own.db, visitor, { name, input: input(world) })).rejects.toThrow(says);
+});
 
 test("an editor is told whose right it is, and who made what they may not undo", async () => {
   const { projectId, runId, linkId, suggestionId, commentId } = world;
   const told = async <N extends CommandName>(name: N, input: CommandInput<N>): Promise<unknown> =>
     await runCommand(own.db, { userId: world.editor, address: "203.0.113.9" }, { name, input }).catch(String);
+  const dearer = { minutes: 10, tokens: 20_000, usd: null };
+  expect(await told("change_limits", { projectId, runId: world.capped, limits: dearer })).toContain(
+    "Only owners raise what a run may cost, or lift its limit. Ask one, or choose at most 10,000 tokens.",
+  );
+  expect(await told("set_caps", { values: {} })).toContain("Only an administrator of this install may do that.");
   expect(await told("set_budget", { projectId, revision: 1, monthlyUsd: 10 })).toMatch(
     /You are an editor here\. Only owners may .*; ask an owner for that role\.$/,
   );
@@ -507,10 +745,32 @@ test("an editor is told whose right it is, and who made what they may not undo",
   expect(await own.db.run.count({ where: { id: runId, status: "completed" } })).toBe(1);
 });
 
+test("no run begins with a prompt that asks for what there is not", async () => {
+  const { owner, ...project } = world.broken;
+  const input = { ...project, idempotencyKey: NOBODY, settings: {} };
+  const visitor = { userId: UserId.parse(owner), address: "203.0.113.9" };
+  await expect(runCommand(own.db, visitor, { name: "start_run", input })).rejects.toThrow(
+    /^The prompt extract_facts, line 1: .* Mend it in the project's prompts first\.$/,
+  );
+});
+
 test("who is not signed in is asked to, and a command that is none is said so", async () => {
   const nobody = { userId: null, address: "203.0.113.9" };
   const project = { name: "leave_project", input: { projectId: world.projectId } };
   await expect(runCommand(own.db, nobody, project)).rejects.toThrow("You are not signed in. Sign in and try again.");
   const none = runCommand(own.db, nobody, { name: "toString", input: {} });
   await expect(none).rejects.toThrow("There is no such command.");
+});
+
+test("a file that is not there, not yet, or no longer what was stored is said so", async () => {
+  const access = await openProject(own.db, { caller: { userId: world.owner }, projectId: world.projectId }, "read");
+  const { judged: runId, changedSnapshotId: snapshotId } = world;
+  const said = [
+    [await getExportFile(own.db, access, world).catch(String), "This export is not done. Wait for it, or ask for"],
+    [await getFactsFile(own.db, access, { format: "odt" }).catch(String), "Facts cannot be saved in this format."],
+    [await readManifest(own.db, access, { runId }).catch(String), "it is written when the run comes to rest."],
+    [await getOriginal(own.db, access, { snapshotId }).catch(String), "Ask for a backup to be restored."],
+  ] as const;
+  for (const [one, says] of said) expect(one).toContain(says);
+  expect(() => fileOptions({ format: "odt", style: null })).toThrow("A report cannot be saved in this format.");
 });

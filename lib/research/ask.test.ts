@@ -101,6 +101,10 @@ test("a script is told which account, project, folder and researcher it has to n
     /^(?:A run of “Heat pumps”|“Heat pumps” has another question: “How loud is the heat pump\?”\. Leave --question out)/,
   );
   expect(await said("status", "Nobody", ...of)).toBe("There is no researcher “Nobody” in this project.");
+  const { projectId, createdById } = await db.researcher.findFirstOrThrow({ where: { name: "Heat pumps" } });
+  const idle = { projectId, createdById, problem: "How dear are they?", name: "Radiators", nameKey: "radiators" };
+  await db.researcher.create({ data: idle });
+  expect(await said("status", "radiators", ...of)).toBe("“Radiators” has made no run yet.");
   expect(await said("list", "--as", "nobody@example.org")).toBe(
     "There is no account nobody@example.org here. Start Stemma and make one first.",
   );

@@ -111,3 +111,13 @@ test("reading again says what came of it, also when the page is gone; a viewer i
   await shown.update({ view: { ...view(), project: project("viewer") } });
   await expect(button).toBeHidden();
 });
+
+test("a page is read again by a schedule, whose change is told", async ({ mount, page, server }) => {
+  server.command("schedule_source").answers({});
+  await mount("SourceReader", { view: view() });
+  await page.getByRole("combobox", { name: "How often it is read again" }).click();
+  const sent = server.sent("schedule_source");
+  await page.getByRole("option", { name: "Every week" }).click();
+  expect(await sent).toEqual({ projectId: "p1", sourceId: "s1", days: 7 });
+  await expect(page.getByText("The schedule was changed.")).toBeVisible();
+});

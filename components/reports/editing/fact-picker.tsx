@@ -1,7 +1,7 @@
 "use client";
 
 import { Combobox, TextInput, useCombobox } from "@mantine/core";
-import { type ReactNode, type Ref, useDeferredValue, useMemo, useState } from "react";
+import { type ReactNode, type Ref, useDeferredValue, useEffect, useEffectEvent, useMemo, useState } from "react";
 import type { ReportEditingView } from "@/lib/features/kit/models";
 import styles from "./editing.module.css";
 
@@ -36,6 +36,11 @@ export function FactPicker({ facts, inputRef, onPick }: FactPickerProps): ReactN
   const deferred = useDeferredValue(query);
   const found = useMemo(() => matching(facts, deferred), [facts, deferred]);
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() });
+  const chooseFirst = useEffectEvent(() => combobox.selectFirstOption());
+  // Once they are drawn: Enter takes the best of what is shown.
+  useEffect(() => {
+    if (found.length > 0) chooseFirst();
+  }, [found]);
   return (
     <Combobox
       store={combobox}
@@ -55,7 +60,6 @@ export function FactPicker({ facts, inputRef, onPick }: FactPickerProps): ReactN
           onChange={(event): void => {
             setQuery(event.currentTarget.value);
             combobox.openDropdown();
-            combobox.selectFirstOption();
           }}
           onFocus={(): void => combobox.openDropdown()}
           onBlur={(): void => combobox.closeDropdown()}

@@ -135,3 +135,19 @@ test("who may only suggest sends a suggestion, with why", async ({ mount, page, 
   expect(await sent).toMatchObject({ heading: "Weights", note: "The field's word" });
   await closed.promise;
 });
+
+test("a fact that the run does not hold is not offered; a source's title finds its facts too", async ({
+  mount,
+  page,
+  server,
+}) => {
+  server.view("report-editing", ["rep1"]).answers(editing());
+  await mount("SectionEditor", editor);
+  const picker = page.getByRole("textbox", { name: "Cite a fact" });
+  await picker.fill("lighthouse");
+  await expect(page.getByText("No fact of this run has these words.")).toBeVisible();
+  await picker.fill("crane book");
+  await expect(page.getByRole("option")).toHaveText([/The crane lifts 12 tonnes\./]);
+  await picker.press("Enter");
+  await expect(page.getByRole("textbox", { name: "Text" })).toHaveValue(/\[FB2B2B2B2B2B2\]/);
+});

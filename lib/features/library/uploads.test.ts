@@ -46,7 +46,10 @@ test("nobody, an outsider and a reader may not upload, and nothing is kept of wh
 });
 
 test.each(["", "\u0000", "   "])("a file named %j is refused", async (name) => {
-  await expect(upload(project.owner, "text", name)).rejects.toMatchObject({ kind: "invalid", field: "fileName" });
+  await expect(upload(project.owner, "text", name)).rejects.toMatchObject({
+    field: "fileName",
+    message: "Send the file's name, percent-encoded, in the header x-file-name.",
+  });
 });
 
 test("an empty file is refused with a sentence", async () => {

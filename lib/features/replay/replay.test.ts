@@ -149,6 +149,23 @@ function forgedRecord(
   });
 }
 
+test("a bundle whose index was changed after it was signed, or whose record is none, says so", async () => {
+  const reindexed = changed((files) => {
+    const index = JSON.parse(new TextDecoder().decode(files["bundle.json"]));
+    const bytes = new TextEncoder().encode(JSON.stringify({ ...index, isOfUnknownOrigin: true }));
+    Object.assign(files, { "bundle.json": bytes });
+  });
+  const unread = forgedRecord("evidence/sources/", (record) => ({ ...record, kind: "song" }));
+  const before = await there.db.project.count();
+  for (const [bytes, says] of [
+    [reindexed, "It was changed: its signature does not hold."],
+    [unread, "What one of its records says of “kind” is not what a run records."],
+  ] as const) {
+    await expect(replayBundle(there.db, { bytes, userId: reader, sourceId: null })).rejects.toThrow(says);
+  }
+  expect(await there.db.project.count()).toBe(before);
+});
+
 test("S15: a bundle with an address that is not of the web is refused whole, all its hashes right", async () => {
   const before = await there.db.project.count();
   for (const address of ["javascript:alert(document.cookie)", "data:text/html,<script>alert(1)</script>"]) {

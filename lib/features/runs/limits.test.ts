@@ -5,6 +5,7 @@ import { arm } from "@/lib/run/engine/race-points";
 import { listViolations, untilRunRests } from "@/lib/testing/rigs/engine";
 import { replayOf } from "@/lib/testing/rigs/replays";
 import { aRunUpTo, aWorkshop, type Workshop } from "@/lib/testing/rigs/workshop";
+import { untilFound } from "@/lib/testing/until";
 import { pauseRun, resumeRun } from "./controls";
 import { continueRun, finishRun } from "./limits";
 import { addSearch, dropSearch } from "./plan-changes";
@@ -49,9 +50,7 @@ test("a run that its time limit cut short replays byte for byte, whatever the cl
   const { runId, goOn } = await aRunUpTo(shop, "before_complete", "search-1", { minutes: 2, concurrency: 2 });
   await db.$executeRaw`
     update run set research_started_at = now() - interval '5 minutes', wake_at = now() where id = ${runId}::uuid`;
-  await expect
-    .poll(async () => (await db.run.findUniqueOrThrow({ where: { id: runId } })).limitReached, { timeout: 10_000 })
-    .toContain("time limit");
+  await untilFound(db, () => db.run.findFirst({ where: { id: runId, limitReached: { contains: "time limit" } } }));
   goOn();
   expect(await untilRunRests(db, runId)).toBe("completed");
   expect(await replayed(runId)).toMatchObject({ isIdentical: true, first: null });
@@ -66,9 +65,7 @@ test("what people did while a run was under way happens again at the same moment
   await dropSearch(db, world.scope, { ...input, nodeKey: "search-3" });
   await pauseRun(db, world.scope, input);
   goOn();
-  await expect
-    .poll(async () => (await db.node.findFirstOrThrow({ where: { runId, key: "search-1" } })).status)
-    .toBe("complete");
+  await untilFound(db, () => db.node.findFirst({ where: { runId, key: "search-1", status: "complete" } }));
   await resumeRun(db, world.scope, input);
   expect(await untilRunRests(db, runId)).toBe("completed");
   expect(await replayed(runId)).toMatchObject({ isIdentical: true, first: null });

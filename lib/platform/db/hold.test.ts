@@ -59,3 +59,11 @@ test.each(["", "0", "-5", "nobody"])("S21: a mark that says “%s” is nobody's
   await writeFile(join(folder, "running"), text);
   expect((await holdFolder(folder)).wasKilled).toBe(false);
 });
+
+test("a folder that cannot be written is told with why, and with what to do", async () => {
+  const file = join(folder, "a-file");
+  await writeFile(file, "");
+  await expect(holdFolder(join(file, "data"))).rejects.toThrow(
+    `The folder ${join(file, "data")} cannot be written (ENOTDIR). Check who owns it.`,
+  );
+});

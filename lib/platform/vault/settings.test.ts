@@ -41,6 +41,14 @@ test("of a short key nothing is shown", async () => {
   expect(ending).toBe("");
 });
 
+test("an install without a secret keeps no key, and says how it gets one", async () => {
+  vi.stubEnv("NEXTAUTH_SECRET", "");
+  await expect(keep("STEMMA_API_KEY")).rejects.toThrow(
+    "This install has no secret to keep keys with. Start it with `npm start`.",
+  );
+  expect(await own.db.installValue.count({ where: { name: "STEMMA_API_KEY" } })).toBe(0);
+});
+
 test("under another secret a key cannot be read, which is said, and nothing else is lost", async () => {
   await keep("OPENAI_API_KEY");
   await inTransaction(own.db, (tx) => keepValue(tx, { name: "STEMMA_MODEL", value: "openai:m", by }));

@@ -26,7 +26,7 @@ function numbered(index: number): string {
 /** What was changed behind the product's back is never passed on as what was stored. */
 function checkStored(name: string, text: string, sha256: string): void {
   if (sha256Of(text) === sha256) return;
-  throw new Refusal("conflict", `${name} is not what was stored: its hash differs Restore a backup.`);
+  throw new Refusal("conflict", `${name} is not what was stored: its hash differs. Restore a backup.`);
 }
 
 /** A replay begins with what the run began with; what people changed later is among its steps. */

@@ -1,18 +1,26 @@
 import { AccountForm } from "@/components/accounts/account-form";
 import { CreateTokenDialogue } from "@/components/accounts/create-token-dialogue";
 import { AcceptInvite } from "@/components/accounts/entrance/accept-invite";
+import { ConfirmForm } from "@/components/accounts/entrance/confirm-form";
 import { ForgotForm } from "@/components/accounts/entrance/forgot-form";
+import { ProviderButtons } from "@/components/accounts/entrance/provider-buttons";
 import { ResetForm } from "@/components/accounts/entrance/reset-form";
 import { SignInForm } from "@/components/accounts/entrance/sign-in-form";
+import { NameForm } from "@/components/accounts/name-form";
 import { PasswordForm } from "@/components/accounts/password-form";
 import { PeopleList } from "@/components/accounts/people-list";
 import { SessionList } from "@/components/accounts/session-list";
+import { TokensScreen } from "@/components/accounts/tokens-screen";
 import { AnswerScreen } from "@/components/answers/answer-screen";
 import { QuestionBox } from "@/components/answers/question-box";
 import { AskBox } from "@/components/ask/ask-box";
+import { ImportProject } from "@/components/backup/import-project";
 import { Imports } from "@/components/backup/imports";
+import { OpenBundle } from "@/components/backup/open-bundle";
 import { Comments } from "@/components/comments/comments";
 import { ConnectDialogue } from "@/components/install/connect-dialogue";
+import { ConnectionRow } from "@/components/install/connection-row";
+import { InstallLimits } from "@/components/install/install-limits";
 import { KeptDays } from "@/components/install/kept-days";
 import { ModelSettings } from "@/components/install/model-settings";
 import { BothHoldDialogue } from "@/components/knowledge/both-hold-dialogue";
@@ -30,20 +38,31 @@ import { PasteText } from "@/components/library/paste-text";
 import { SourceReader } from "@/components/library/reader/source-reader";
 import { DecisionScreen } from "@/components/matrix/decision-screen";
 import { MatrixBoard } from "@/components/matrix/matrix-board";
+import { Bell } from "@/components/notifications/bell";
 import { NotificationsScreen } from "@/components/notifications/notifications-screen";
+import { CreateProject } from "@/components/projects/create-project";
+import { EditProject } from "@/components/projects/edit-project";
+import { OpenSample } from "@/components/projects/open-sample";
 import { PromptEditor } from "@/components/projects/prompts/prompt-editor";
+import { PromptList } from "@/components/projects/prompts/prompt-list";
 import { InvitesBlock } from "@/components/projects/settings/invites-block";
 import { LeavingBlock } from "@/components/projects/settings/leaving-block";
+import { LimitsBlock } from "@/components/projects/settings/limits-block";
 import { MembersBlock } from "@/components/projects/settings/members-block";
 import { ModelsBlock } from "@/components/projects/settings/models-block";
 import { SummaryBlock } from "@/components/projects/summary-block";
 import { BudgetDialogue } from "@/components/projects/usage/budget-dialogue";
+import { ProjectUsage } from "@/components/projects/usage/project-usage";
 import { RequestChanges } from "@/components/reports/editing/request-changes";
+import { SearchAgain } from "@/components/reports/editing/search-again";
 import { SectionEditor } from "@/components/reports/editing/section-editor";
 import { Suggestions } from "@/components/reports/editing/suggestions";
 import { EvidenceReader } from "@/components/reports/reader/evidence-reader";
+import { SectionPlace } from "@/components/reports/reader/section-place";
 import { ReportButtons } from "@/components/reports/report-buttons";
+import { CreateResearcher } from "@/components/researchers/create-researcher";
 import { CreateResearcherDialogue } from "@/components/researchers/create-researcher-dialogue";
+import { EditResearcher } from "@/components/researchers/edit-researcher";
 import { EditResearcherDialogue } from "@/components/researchers/edit-researcher-dialogue";
 import { Approvals } from "@/components/reviews/approvals";
 import { ReviewScreen } from "@/components/reviews/review-screen";
@@ -65,11 +84,38 @@ import { ExportDialogue } from "@/components/sharing/export-dialogue";
 import { ShareDialogue } from "@/components/sharing/share-dialogue";
 import { ShareLinkRow } from "@/components/sharing/share-link-row";
 import { SharedReport } from "@/components/sharing/shared-report";
+import { KeyList } from "@/components/shell/key-list";
 import { ProjectBar } from "@/components/shell/project-bar";
+import { ReviewLink } from "@/components/shell/review-link";
 import { BarsOfProject } from "./bars";
+import { AidsOfText, CommentsOfText, ContentsOfText } from "./texts";
 
 /** Every component that a test mounts, by its name. */
 export const stories = {
+  CommentsOfText,
+  ConnectionRow,
+  ProviderButtons,
+  ConfirmForm,
+  NameForm,
+  TokensScreen,
+  ImportProject,
+  OpenBundle,
+  InstallLimits,
+  Bell,
+  CreateProject,
+  EditProject,
+  OpenSample,
+  PromptList,
+  LimitsBlock,
+  ProjectUsage,
+  SearchAgain,
+  SectionPlace,
+  CreateResearcher,
+  EditResearcher,
+  KeyList,
+  ReviewLink,
+  AidsOfText,
+  ContentsOfText,
   AcceptInvite,
   AccountForm,
   AddSearchDialogue,

@@ -1,14 +1,25 @@
-import { expect, test } from "vitest";
-import { aDatabase } from "@/lib/testing/database";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { aDatabase, type TestDatabase } from "@/lib/testing/database";
+import { aUser } from "@/lib/testing/rigs/access";
 import { findOwner } from "./find-owner";
 
-test("the owner is the account that is named, else the oldest administrator; without an account one is asked for", async () => {
-  const own = await aDatabase();
-  await expect(findOwner(own.db, undefined)).rejects.toThrow("There is no account yet.");
-  await own.db.user.create({ data: { email: "early@example.org", name: "E", createdAt: new Date(0) } });
-  await own.db.user.create({ data: { email: "admin@example.org", name: "A", isAdmin: true } });
-  expect((await findOwner(own.db, undefined)).email).toBe("admin@example.org");
-  expect((await findOwner(own.db, "Early@Example.org")).email).toBe("early@example.org");
-  await expect(findOwner(own.db, "who@example.org")).rejects.toThrow("There is no account who@example.org here.");
-  await own.drop();
+let own: TestDatabase;
+beforeAll(async () => {
+  own = await aDatabase();
+});
+afterAll(() => own.drop());
+
+test("a restored project becomes that of whoever is named, else the oldest administrator's; nobody's of an account that is shut", async () => {
+  await expect(findOwner(own.db, undefined)).rejects.toThrow(
+    "There is no account yet. Start Stemma, make the account, then restore.",
+  );
+  const first = await aUser(own.db, "First");
+  expect((await findOwner(own.db, undefined)).userId).toBe(first);
+  const admin = await aUser(own.db, "Administrator");
+  await own.db.user.update({ where: { id: admin }, data: { isAdmin: true } });
+  expect((await findOwner(own.db, undefined)).userId).toBe(admin);
+  await own.db.user.update({ where: { id: first }, data: { email: "first@example.org" } });
+  expect((await findOwner(own.db, "First@Example.org")).userId).toBe(first);
+  await own.db.user.update({ where: { id: first }, data: { disabledAt: new Date() } });
+  await expect(findOwner(own.db, "first@example.org")).rejects.toThrow("There is no account first@example.org here.");
 });

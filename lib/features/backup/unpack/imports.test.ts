@@ -57,6 +57,18 @@ test("nothing is left of what does not come whole", async () => {
   expect(await own.db.importJob.count()).toBe(before);
 });
 
+test.each([0, 7])(
+  "what comes so slowly that it was tidied away meanwhile is to be sent again: %d bytes",
+  async (bytes) => {
+    async function* slow(): AsyncGenerator<Uint8Array> {
+      if (bytes > 0) yield randomBytes(bytes);
+      await own.db.importJob.deleteMany({ where: { userId: grace, status: "receiving" } });
+    }
+    const asked = requestImport(own.db, { userId: grace, kind: "project", name: "slow.zip" }, slow());
+    await expect(asked).rejects.toThrow("Sending this file took too long. Send it again.");
+  },
+);
+
 test("S12: an account has so many imports waiting and no more, however many it asks for at once; others go on", async () => {
   await own.db.importJob.deleteMany();
   const most = caps.account_imports.first;

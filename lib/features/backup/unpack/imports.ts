@@ -44,6 +44,11 @@ async function open(db: Db, { userId, kind, name, sourceRunId }: NewImport): Pro
   });
 }
 
+/** What is sent too slowly is tidied away meanwhile. */
+function tooSlow(): Refusal {
+  return new Refusal("conflict", "Sending this file took too long. Send it again.");
+}
+
 /** Has the workers take it. */
 async function queue(db: Db, importId: ImportId): Promise<void> {
   const boss = await senderOf(db);
@@ -51,7 +56,7 @@ async function queue(db: Db, importId: ImportId): Promise<void> {
     const queued = await tx.$executeRaw`
       update import_job set status = 'queued', lease_until = null
       where id = ${importId}::uuid and status = 'receiving'`;
-    if (queued === 0) throw new Refusal("conflict", "Sending this file took too long. Send it again.");
+    if (queued === 0) throw tooSlow();
     await sendIn(boss, tx).import(importId);
   });
 }
@@ -89,6 +94,7 @@ async function storePart(db: Db, importId: ImportId, part: { ordinal: number; by
     )
     insert into import_chunk (job_id, ordinal, bytes) select id, ${ordinal}::int, ${bytes} from grown`;
   if (stored > 0) return;
+  if ((await db.importJob.count({ where: { id: importId, status: "receiving" } })) === 0) throw tooSlow();
   throw new Refusal("over_limit", "Imports that wait take too much room already. Wait until one of yours is done.");
 }
 
