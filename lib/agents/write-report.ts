@@ -76,7 +76,7 @@ meaning: ${meaningRules}
 limits: ${limitRules}
 ${sentenceRules}
 ${disputeRules}
-A $length report: at most $words words in all, tables and markers aside, and fewer where there is less to say. Tell what bears on the question most and leave out the rest. No headings within a section, no introduction, no conclusion, no list of sources.`,
+A $length report: at most $words words in all, tables and headings included, and fewer where there is less to say: a reader with little time reads it to its end. Tell what bears on the question most and leave out the rest. No headings within a section, no introduction, no conclusion, no list of sources.`,
   output: z.object({
     markdown: z.string().min(1).max(40_000),
     sections: z.array(WrittenSection).max(40),

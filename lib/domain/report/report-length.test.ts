@@ -17,8 +17,12 @@ test("its answer is never longer than the whole, and every section may say somet
   );
 });
 
-test("words are counted that are told in sentences", () => {
+test("words are counted as a reader counts them", () => {
   const markdown =
     "### When\n\nIt opened late. [F7K3Q9XM2PA4B]\n\n- **Cost:** low\n\n| a | b |\n| --- | --- |\n| one | two |\n";
-  expect(wordsWritten([{ markdown }, { markdown: "It is there." }])).toBe(3 + 2 + 3);
+  const sections = [
+    { heading: "The answer", markdown },
+    { heading: "Place", markdown: "It is there." },
+  ];
+  expect(wordsWritten(sections)).toBe(2 + 1 + 3 + 2 + 2 + 2 + 1 + 3);
 });

@@ -25,13 +25,12 @@ export function answerWords(length: ReportLength, facts: number): number {
   return Math.min(ANSWER_WORDS[length], reportWords(length, facts));
 }
 
-/** Words that a written text has, counted as its writers are told to: tables, headings and markers aside. */
-export function wordsWritten(sections: readonly { markdown: string }[]): number {
-  const told = sections.flatMap(({ markdown }) => citedSentences(markdown));
-  return told.reduce(
-    (sum, { kind, text }) => (kind === "prose" || kind === "item" ? sum + words(text).length : sum),
-    0,
-  );
+/** Words that a written text has, as its reader counts them: tables and headings with it, markers aside. */
+export function wordsWritten(sections: readonly { heading: string; markdown: string }[]): number {
+  return sections.reduce((sum, { heading, markdown }) => {
+    const told = citedSentences(markdown).map(({ text }) => words(text).length);
+    return told.reduce((own, more) => own + more, sum + words(heading).length);
+  }, 0);
 }
 
 /** Words that each section of a report should have at most, where each is written for itself. */
