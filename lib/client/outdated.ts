@@ -54,6 +54,7 @@ export const outdated: Readonly<Record<CommandName, Outdated>> = {
   add_url: source,
   exclude_source: source,
   restore_source: source,
+  rename_source: fact,
   start_crawl: source,
   stop_crawl: source,
   reread_source: source,

@@ -25,7 +25,15 @@ import { testSearch } from "@/lib/features/install/commands/search";
 import { type Command, inProject, ofAccount, ofAdmin, ofAnyone } from "@/lib/features/kit/command";
 import { edit, lookInto, merge, settle, settlePair } from "@/lib/features/knowledge/commands";
 import { start as startCrawl, stop as stopCrawl } from "@/lib/features/library/commands/crawls";
-import { addText, addUrl, exclude, reread, restore, schedule } from "@/lib/features/library/commands/sources";
+import {
+  addText,
+  addUrl,
+  exclude,
+  renameSource,
+  reread,
+  restore,
+  schedule,
+} from "@/lib/features/library/commands/sources";
 import { mailMe, mute, readNotifications } from "@/lib/features/notifications/commands";
 import {
   acceptInvitation,
@@ -116,6 +124,7 @@ export const commands: { [N in CommandName]: Command<(typeof contract)[N]> } = {
   add_url: inProject(contract.add_url, addUrl),
   exclude_source: inProject(contract.exclude_source, exclude),
   restore_source: inProject(contract.restore_source, restore),
+  rename_source: inProject(contract.rename_source, renameSource),
   start_crawl: inProject(contract.start_crawl, startCrawl),
   stop_crawl: inProject(contract.stop_crawl, stopCrawl),
   reread_source: inProject(contract.reread_source, reread),

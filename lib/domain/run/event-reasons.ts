@@ -110,6 +110,7 @@ const reasons: Readonly<Record<EventKind, Reason>> = {
   source_added: wished,
   source_excluded: wished,
   source_restored: wished,
+  source_renamed: wished,
   source_reread: "It was read again.",
   researcher_created: wished,
   researcher_edited: wished,

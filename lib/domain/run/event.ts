@@ -141,6 +141,8 @@ export const eventPayloads = {
   source_added: z.object({ sourceId: text, title: text }),
   source_excluded: z.object({ sourceId: text, title: text }),
   source_restored: z.object({ sourceId: text, title: text }),
+  /** `from` is what it was called before. */
+  source_renamed: z.object({ sourceId: text, from: text, title: text }),
   source_reread: z.object({ sourceId: text, title: text }),
   researcher_created: z.object({ researcherId: text, name: text }),
   researcher_edited: z.object({ researcherId: text }),

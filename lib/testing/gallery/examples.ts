@@ -258,6 +258,7 @@ export function source(row: Partial<SourceRowView> = {}): SourceRowView {
     status: "ready",
     statusReason: null,
     title: "Port survey",
+    originalTitle: null,
     url: null,
     host: null,
     fileName: "survey.pdf",

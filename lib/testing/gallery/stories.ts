@@ -28,6 +28,7 @@ import { AddUrl } from "@/components/library/add-url";
 import { Library } from "@/components/library/library";
 import { PasteText } from "@/components/library/paste-text";
 import { SourceReader } from "@/components/library/reader/source-reader";
+import { RenameDialogue } from "@/components/library/rename-dialogue";
 import { DecisionScreen } from "@/components/matrix/decision-screen";
 import { MatrixBoard } from "@/components/matrix/matrix-board";
 import { NotificationsScreen } from "@/components/notifications/notifications-screen";
@@ -120,6 +121,7 @@ export const stories = {
   QuestionBox,
   Record,
   ReportButtons,
+  RenameDialogue,
   RequestChanges,
   ResetForm,
   ReviewScreen,

@@ -216,6 +216,10 @@ const sentences: Record<EventKind, Sentence | null> = {
   source_added: say(eventPayloads.source_added, ({ title }) => `The source “${title}” was added.`),
   source_excluded: say(eventPayloads.source_excluded, ({ title }) => `The source “${title}” was excluded.`),
   source_restored: say(eventPayloads.source_restored, ({ title }) => `The source “${title}” was restored.`),
+  source_renamed: say(
+    eventPayloads.source_renamed,
+    ({ from, title }) => `The source “${from}” was renamed to “${title}”.`,
+  ),
   source_reread: say(eventPayloads.source_reread, ({ title }) => `The source “${title}” was read again.`),
   researcher_created: say(eventPayloads.researcher_created, ({ name }) => `The researcher “${name}” was created.`),
   researcher_edited: say(eventPayloads.researcher_edited, () => "A researcher was edited."),
