@@ -95,6 +95,8 @@ const reasons: Readonly<Record<EventKind, Reason>> = {
   // project
   project_created: wished,
   project_edited: wished,
+  project_archived: wished,
+  project_restored: wished,
   member_invited: wished,
   invite_revoked: wished,
   member_joined: "They accepted an invitation.",

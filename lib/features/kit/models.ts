@@ -87,6 +87,8 @@ export interface ViewerView {
 export interface ProjectHeadView
   extends Pick<Told<typeof ProjectDetail>, "id" | "name" | "role" | "isOfUnknownOrigin"> {
   can: Record<Right, boolean>;
+  /** Whether nothing in it changes until an owner brings it back. */
+  isArchived: boolean;
 }
 
 export interface ProjectCardView extends Omit<Told<typeof Project>, "createdAt"> {
@@ -100,6 +102,9 @@ export interface ProjectCardView extends Omit<Told<typeof Project>, "createdAt">
 
 export interface HomeView {
   viewer: ViewerView;
+  /** Whether the archived projects are shown, in place of the others, and how many there are. */
+  isArchive: boolean;
+  archived: number;
   projects: ProjectCardView[];
   hasSample: boolean;
   capabilities: CapabilitiesView;

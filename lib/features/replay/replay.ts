@@ -107,6 +107,7 @@ async function insertAll(tx: Tx, bundle: Bundle & { origin: Origin }, replay: Ne
       createdById: replay.userId,
       // Not in the list of projects: it is found from the run.
       archivedAt: new Date(),
+      isReplay: true,
       ...bundle.origin,
       memberships: { create: { userId: replay.userId, role: "owner" } },
     },

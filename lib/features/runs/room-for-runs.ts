@@ -1,3 +1,4 @@
+import { requireInUse } from "@/lib/access/door/in-use";
 import type { RunId, Scope } from "@/lib/domain/core/ids";
 import type { Tx } from "@/lib/platform/db/client";
 import { requireRoom } from "@/lib/platform/limit/caps";
@@ -7,6 +8,7 @@ import { requireRoom } from "@/lib/platform/limit/caps";
  * that waits for people counts: it may go on at any moment.
  */
 export async function requireRoomForRun(tx: Tx, { projectId }: Scope, startedById: string | null): Promise<void> {
+  await requireInUse(tx, projectId);
   const status = { in: ["running" as const, "waiting" as const] };
   if (startedById !== null) {
     const count = (): Promise<number> => tx.run.count({ where: { startedById, status } });

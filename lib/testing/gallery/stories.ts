@@ -32,7 +32,10 @@ import { RenameDialogue } from "@/components/library/rename-dialogue";
 import { DecisionScreen } from "@/components/matrix/decision-screen";
 import { MatrixBoard } from "@/components/matrix/matrix-board";
 import { NotificationsScreen } from "@/components/notifications/notifications-screen";
+import { ArchivedNote } from "@/components/projects/archived-note";
+import { ArchivedProjects } from "@/components/projects/archived-projects";
 import { PromptEditor } from "@/components/projects/prompts/prompt-editor";
+import { ArchiveBlock } from "@/components/projects/settings/archive-block";
 import { InvitesBlock } from "@/components/projects/settings/invites-block";
 import { LeavingBlock } from "@/components/projects/settings/leaving-block";
 import { MembersBlock } from "@/components/projects/settings/members-block";
@@ -78,6 +81,9 @@ export const stories = {
   AddUrl,
   AnswerScreen,
   Approvals,
+  ArchiveBlock,
+  ArchivedNote,
+  ArchivedProjects,
   BarsOfProject,
   ArtifactViewer,
   AskBox,

@@ -174,6 +174,12 @@ const sentences: Record<EventKind, Sentence | null> = {
   ),
   project_created: say(eventPayloads.project_created, ({ name }) => `The project “${name}” was created.`),
   project_edited: say(eventPayloads.project_edited, () => "The project was edited."),
+  project_archived: say(eventPayloads.project_archived, ({ paused }) =>
+    paused.length === 0
+      ? "The project was archived."
+      : `The project was archived; ${paused.length === 1 ? "its run" : `its ${paused.length} runs`} under way ${paused.length === 1 ? "was" : "were"} paused.`,
+  ),
+  project_restored: say(eventPayloads.project_restored, () => "The project was brought back from the archive."),
   member_invited: say(eventPayloads.member_invited, ({ role }) => `Somebody was invited as ${asRole[role]}.`),
   invite_revoked: say(eventPayloads.invite_revoked, () => "An invitation was revoked."),
   member_joined: say(eventPayloads.member_joined, ({ role, name, isConfirmed }) =>
