@@ -26,6 +26,7 @@ import { HaltPanel } from "./halt-panel";
 import styles from "./run.module.css";
 import { RunActions } from "./run-actions";
 import { RunCounters } from "./run-counters";
+import { RunProgress } from "./run-progress";
 
 const PlanGraph = dynamic(() => import("@/components/runs/plan/graph").then((module) => module.PlanGraph), {
   ssr: false,
@@ -162,6 +163,7 @@ export function RunScreen({ initial }: { initial: RunView }): ReactNode {
       </p>
       <Mode mode={run.mode} />
       <RunCounters run={run} />
+      {run.status === "running" && <RunProgress view={view} onReport={(): void => void setTab("report")} />}
       {view.plan && (
         <div hidden={!isReviewing}>
           <PlanEditor view={view} onApproving={setIsApproving}>

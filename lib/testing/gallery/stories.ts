@@ -63,6 +63,7 @@ import { RunCosts } from "@/components/runs/record/run-costs";
 import { SearchLog } from "@/components/runs/record/search-log";
 import { Timeline } from "@/components/runs/record/timeline";
 import { RunActions } from "@/components/runs/run-actions";
+import { RunProgress } from "@/components/runs/run-progress";
 import { RunScreen } from "@/components/runs/run-screen";
 import { RunForm } from "@/components/runs/start/run-form";
 import { ExportDialogue } from "@/components/sharing/export-dialogue";
@@ -134,6 +135,7 @@ export const stories = {
   RunActions,
   RunCosts,
   RunForm,
+  RunProgress,
   RunScreen,
   SearchLog,
   SearchScreen,
