@@ -8,7 +8,7 @@ import { doingNow, type Part, partsOf, whatIsLeft } from "./progress-words";
 import styles from "./run-progress.module.css";
 
 /** Facts that are shown as they arrive; all of them stand under their own tab. */
-const NEWEST = 4;
+const NEWEST = 3;
 
 function Bar({ part: { name, done, of } }: { part: Part }): ReactNode {
   const says = `${grouped(done)} of ${grouped(of)} ${name} done`;
