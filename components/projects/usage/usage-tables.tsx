@@ -1,12 +1,15 @@
 import { Button, Group, Table } from "@mantine/core";
 import { IconChartBar } from "@tabler/icons-react";
+import Link from "next/link";
 import type { ReactNode } from "react";
+import { Bars } from "@/components/kit/charts/bars";
 import { DescriptionList } from "@/components/kit/description-list";
 import { Empty } from "@/components/kit/states";
 import { counted, grouped } from "@/components/kit/words";
 import { Block } from "@/components/shell/page";
 import type { UsageView, UsedView } from "@/lib/features/kit/models";
 import styles from "./usage.module.css";
+import { bucketsOf, yearTo } from "./usage-buckets";
 
 /** Dollars; small amounts keep what makes them more than nothing. */
 export function dollars(usd: number): string {
@@ -28,6 +31,7 @@ export function RangeForm({ from, to }: Pick<UsageView, "from" | "to">): ReactNo
       <Button type="submit" variant="default" size="sm">
         Show
       </Button>
+      <Link href={`?${new URLSearchParams(yearTo(to))}`}>Twelve months</Link>
     </form>
   );
 }
@@ -118,6 +122,28 @@ export function UsedTable({ title, what, rows }: UsedTableProps): ReactNode {
   );
 }
 
+const monthNames = new Intl.DateTimeFormat("en-GB", { month: "short", year: "numeric", timeZone: "UTC" });
+const dayNames = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", timeZone: "UTC" });
+
+/** What was used day by day, or month by month of a long range: by cost, or by tokens where nothing was paid. */
+function OverTime({ view }: { view: UsageView }): ReactNode {
+  const { by, buckets } = bucketsOf(view);
+  const isPaid = buckets.some(({ costUsd }) => costUsd > 0);
+  if (!isPaid && buckets.every(({ tokens }) => tokens === 0)) return null;
+  const names = by === "month" ? monthNames : dayNames;
+  const bars = buckets.map(({ key, costUsd, tokens }) => ({
+    key,
+    name: names.format(new Date(key)),
+    value: isPaid ? costUsd : tokens,
+    says: isPaid ? `${dollars(costUsd)}, ${counted(tokens, "token")}` : counted(tokens, "token"),
+  }));
+  return (
+    <Block title={by === "month" ? "Month by month" : "Day by day"}>
+      <Bars what={by === "month" ? "Month" : "Day"} measure={isPaid ? "Cost" : "Tokens"} bars={bars} />
+    </Block>
+  );
+}
+
 /** What both usage pages show of models, days and searches. */
 export function ModelsAndDays({ view }: { view: UsageView }): ReactNode {
   if (view.total.calls === 0 && view.searches.length === 0) {
@@ -129,6 +155,7 @@ export function ModelsAndDays({ view }: { view: UsageView }): ReactNode {
   }
   return (
     <>
+      <OverTime view={view} />
       <UsedTable
         title="By model"
         what="Model"

@@ -23,6 +23,7 @@ import type {
   TopicState,
 } from "@/lib/domain/core/words";
 import type { WayOn } from "@/lib/domain/decide/ways-on";
+import type { PlottedFigure } from "@/lib/domain/facts/plotted";
 import type { Drawn } from "@/lib/domain/markdown/drawn";
 import type { Unsupported } from "@/lib/domain/markdown/support";
 import type { SectionChange } from "@/lib/domain/report/report-diff";
@@ -627,6 +628,8 @@ export interface ContradictionView {
   settledAt: string | null;
   a: FactView;
   b: FactView;
+  /** The figures by which they contradict each other, by the quotes that say them; none where it is no figure. */
+  figures: PlottedFigure[];
 }
 
 export interface ContradictionsView {

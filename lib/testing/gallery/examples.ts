@@ -233,6 +233,7 @@ export function contradiction(view: Partial<ContradictionView> = {}): Contradict
     settledAt: null,
     a: fact(),
     b: fact({ id: "f2", key: "B1", statement: "It carries 41 tonnes.", evidence: [] }),
+    figures: [],
     ...view,
   };
 }

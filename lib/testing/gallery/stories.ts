@@ -15,6 +15,8 @@ import { Comments } from "@/components/comments/comments";
 import { ConnectDialogue } from "@/components/install/connect-dialogue";
 import { KeptDays } from "@/components/install/kept-days";
 import { ModelSettings } from "@/components/install/model-settings";
+import { Bars } from "@/components/kit/charts/bars";
+import { FiguresPlot } from "@/components/kit/charts/figures-plot";
 import { BothHoldDialogue } from "@/components/knowledge/both-hold-dialogue";
 import { ConflictDialogue } from "@/components/knowledge/conflict-dialogue";
 import { ContradictionsScreen } from "@/components/knowledge/contradictions-screen";
@@ -85,6 +87,7 @@ export const stories = {
   ArchiveBlock,
   ArchivedNote,
   ArchivedProjects,
+  Bars,
   BarsOfProject,
   ArtifactViewer,
   AskBox,
@@ -102,6 +105,7 @@ export const stories = {
   EvidenceReader,
   ExportDialogue,
   ForgotForm,
+  FiguresPlot,
   HaltPanel,
   Imports,
   InvitesBlock,
