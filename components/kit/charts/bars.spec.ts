@@ -13,6 +13,7 @@ test("bars are as high as what they stand for, and their table says the same", a
     .evaluateAll((all) => all.map((one) => one.querySelector("div > span")?.clientHeight ?? 0));
   expect(heights[1]).toBeGreaterThan((heights[0] ?? 0) * 1.9);
   expect(heights[2]).toBeLessThan(3);
+  await expect(shown.getByText("Most: Nov 2026, $4.00")).toBeVisible();
   await page.getByText("As a table").focus();
   await page.keyboard.press("Enter");
   const table = shown.getByRole("table", { name: "Cost by month" });

@@ -12,7 +12,7 @@ export interface Bar {
 }
 
 /** Names that stand beneath the bars at most; between them some are left out. */
-const NAMED = 12;
+const NAMED = 7;
 
 interface BarsProps {
   /** What a bar stands for, and what its height is: “Month”, “Cost”. */
@@ -24,9 +24,15 @@ interface BarsProps {
 /** Bars over time with their table, which says the same to whoever does not see them. */
 export function Bars({ what, measure, bars }: BarsProps): ReactNode {
   const axis = axisOf([0, ...bars.map(({ value }) => value)], 3);
+  const most = bars.reduce<Bar | null>((high, bar) => (high !== null && high.value >= bar.value ? high : bar), null);
   const every = Math.ceil(bars.length / NAMED);
   return (
     <figure className={styles.figure}>
+      {most !== null && (
+        <figcaption>
+          Most: {most.name}, {most.says}
+        </figcaption>
+      )}
       <div className={styles.bars} aria-hidden="true">
         {bars.map(({ key, name, value, says }, nth) => (
           <div key={key} className={styles.column} title={`${name}: ${says}`}>
