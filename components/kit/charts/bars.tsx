@@ -4,7 +4,7 @@ import { axisOf, shareOn } from "./axis";
 import styles from "./charts.module.css";
 
 /** One bar: what it is called, how high it is, and its height in words. */
-export interface Bar {
+interface Bar {
   key: string;
   name: string;
   value: number;
