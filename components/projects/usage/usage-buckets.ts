@@ -1,7 +1,7 @@
 import type { UsageView, UsedView } from "@/lib/features/kit/models";
 
 /** What was used within one day or one month of a range. */
-export interface Bucket extends Pick<UsedView, "costUsd"> {
+export interface Bucket extends Pick<UsedView, "costUsd" | "calls"> {
   /** `2026-11-21` or `2026-11`. */
   key: string;
   tokens: number;
@@ -27,12 +27,15 @@ export function bucketsOf({ from, to, byDay }: Pick<UsageView, "from" | "to" | "
   const days = daysFrom(from, to);
   const by = days.length > BY_DAYS ? "month" : "day";
   const keyOf = (day: string): string => (by === "month" ? day.slice(0, 7) : day);
-  const buckets = new Map<string, Bucket>(days.map((day) => [keyOf(day), { key: keyOf(day), costUsd: 0, tokens: 0 }]));
-  for (const { day, costUsd, tokensIn, tokensOut } of byDay) {
+  const buckets = new Map<string, Bucket>(
+    days.map((day) => [keyOf(day), { key: keyOf(day), costUsd: 0, tokens: 0, calls: 0 }]),
+  );
+  for (const { day, costUsd, tokensIn, tokensOut, calls } of byDay) {
     const bucket = buckets.get(keyOf(day));
     if (bucket === undefined) continue;
     bucket.costUsd += costUsd;
     bucket.tokens += tokensIn + tokensOut;
+    bucket.calls += calls;
   }
   return { by, buckets: [...buckets.values()] };
 }

@@ -9,7 +9,7 @@ import { counted, grouped } from "@/components/kit/words";
 import { Block } from "@/components/shell/page";
 import type { UsageView, UsedView } from "@/lib/features/kit/models";
 import styles from "./usage.module.css";
-import { bucketsOf, yearTo } from "./usage-buckets";
+import { type Bucket, bucketsOf, yearTo } from "./usage-buckets";
 
 /** Dollars; small amounts keep what makes them more than nothing. */
 export function dollars(usd: number): string {
@@ -125,21 +125,33 @@ export function UsedTable({ title, what, rows }: UsedTableProps): ReactNode {
 const monthNames = new Intl.DateTimeFormat("en-GB", { month: "short", year: "numeric", timeZone: "UTC" });
 const dayNames = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", timeZone: "UTC" });
 
-/** What was used day by day, or month by month of a long range: by cost, or by tokens where nothing was paid. */
+/** The ways to measure what was used, the first that anything comes to: cost, tokens, or, offline, calls alone. */
+const measures = [
+  { name: "Cost", of: ({ costUsd }: Bucket) => costUsd },
+  { name: "Tokens", of: ({ tokens }: Bucket) => tokens },
+  { name: "Calls", of: ({ calls }: Bucket) => calls },
+] as const;
+
+function inWords({ costUsd, tokens, calls }: Bucket): string {
+  const parts = [...(costUsd > 0 ? [dollars(costUsd)] : []), ...(tokens > 0 ? [counted(tokens, "token")] : [])];
+  return [...parts, counted(calls, "call")].join(", ");
+}
+
+/** What was used day by day, or month by month of a long range. */
 function OverTime({ view }: { view: UsageView }): ReactNode {
   const { by, buckets } = bucketsOf(view);
-  const isPaid = buckets.some(({ costUsd }) => costUsd > 0);
-  if (!isPaid && buckets.every(({ tokens }) => tokens === 0)) return null;
+  const measure = measures.find(({ of }) => buckets.some((bucket) => of(bucket) > 0));
+  if (measure === undefined) return null;
   const names = by === "month" ? monthNames : dayNames;
-  const bars = buckets.map(({ key, costUsd, tokens }) => ({
-    key,
-    name: names.format(new Date(key)),
-    value: isPaid ? costUsd : tokens,
-    says: isPaid ? `${dollars(costUsd)}, ${counted(tokens, "token")}` : counted(tokens, "token"),
+  const bars = buckets.map((bucket) => ({
+    key: bucket.key,
+    name: names.format(new Date(bucket.key)),
+    value: measure.of(bucket),
+    says: inWords(bucket),
   }));
   return (
     <Block title={by === "month" ? "Month by month" : "Day by day"}>
-      <Bars what={by === "month" ? "Month" : "Day"} measure={isPaid ? "Cost" : "Tokens"} bars={bars} />
+      <Bars what={by === "month" ? "Month" : "Day"} measure={measure.name} bars={bars} />
     </Block>
   );
 }
