@@ -1,7 +1,7 @@
 import { chromium, type Page } from "@playwright/test";
 import { z } from "zod";
 import { quantile, row } from "@/bench/kit/table";
-import { rightsOf } from "@/lib/domain/core/rights";
+import { rightsIn } from "@/lib/domain/core/rights";
 import { matrixOf } from "@/lib/domain/matrix/matrix";
 import type { MatrixView } from "@/lib/features/kit/models-matrix";
 import { findBrowser } from "@/lib/testing/browser";
@@ -35,7 +35,14 @@ function aFullMatrix(): MatrixView {
   }));
   const { rows, states } = matrixOf({ sourceIds, questions, facts, disagreements });
   return {
-    project: { id: "p1", name: "Districts", role: "owner", can: rightsOf("owner"), isOfUnknownOrigin: false },
+    project: {
+      id: "p1",
+      name: "Districts",
+      role: "owner",
+      can: rightsIn({ role: "owner", isArchived: false }),
+      isArchived: false,
+      isOfUnknownOrigin: false,
+    },
     of: { kind: "project" },
     questions: questions.map(({ question }) => ({ question, researcher: null, sources: SIZE.sources })),
     rows: rows.map((one, nth) => ({ ...one, title: `Survey of district ${nth}`, host: null, date: "2024-05-06" })),

@@ -12,6 +12,7 @@ import { EvidencePlace } from "@/components/reports/reader/evidence-place";
 import { LiveMarkdown } from "@/components/reports/reader/live-markdown";
 import reportStyles from "@/components/reports/reader/report.module.css";
 import { clock } from "@/components/runs/clock";
+import { FoundFacts } from "@/components/runs/found-facts";
 import { Block, Page } from "@/components/shell/page";
 import { useRun } from "@/lib/client/use-run";
 import type { ReportAnswerView, RunView } from "@/lib/features/kit/models";
@@ -19,7 +20,6 @@ import type { AnswerPageView } from "@/lib/features/kit/models-answers";
 import { progressSentence } from "./answer-words";
 import styles from "./answers.module.css";
 import { CitedAnswer } from "./cited-answer";
-import { FoundFacts } from "./found-facts";
 import { QuestionBox } from "./question-box";
 
 /** Facts that are shown while the answer is on its way, the newest first. */

@@ -3,6 +3,7 @@
 import { Button, Group } from "@mantine/core";
 import Link from "next/link";
 import type { ReactNode } from "react";
+import { FiguresPlot } from "@/components/kit/charts/figures-plot";
 import { Chip } from "@/components/kit/chip";
 import { factLooks, relationLooks } from "@/components/kit/looks";
 import { Time } from "@/components/kit/time";
@@ -104,6 +105,7 @@ export function PairCard({ project, pair, acts, onReach }: PairCardProps): React
       <p>
         {nature?.says} {pair.reason}
       </p>
+      <FiguresPlot projectId={project.id} pair={pair} />
       <div className={styles.sides}>
         <Side projectId={project.id} label="First" fact={pair.a} />
         <Side projectId={project.id} label="Second" fact={pair.b} />

@@ -29,7 +29,7 @@ export function Library({ view, isFirstPage }: { view: LibraryView; isFirstPage:
       {sources.length > 0 && (
         <ul className={styles.rows} aria-label="Sources">
           {sources.map((source) => (
-            <SourceRow key={source.id} projectId={project.id} source={source} canExclude={project.can.exclude_source} />
+            <SourceRow key={source.id} projectId={project.id} source={source} can={project.can} />
           ))}
         </ul>
       )}

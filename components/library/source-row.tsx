@@ -9,19 +9,20 @@ import { sourceLooks } from "@/components/kit/looks";
 import { Time } from "@/components/kit/time";
 import { counted, percent } from "@/components/kit/words";
 import { useCommand } from "@/lib/client/use-command";
-import type { SourceRowView } from "@/lib/features/kit/models";
+import type { ProjectHeadView, SourceRowView } from "@/lib/features/kit/models";
 import { flagWord } from "./flag-words";
 import { kindWords } from "./kind-words";
 import styles from "./library.module.css";
+import { RenameInRow } from "./rename-source";
 
 interface SourceRowProps {
   projectId: string;
   source: SourceRowView;
-  canExclude: boolean;
+  can: Pick<ProjectHeadView["can"], "exclude_source" | "rename_source">;
 }
 
 /** One source of the library. */
-export function SourceRow({ projectId, source, canExclude }: SourceRowProps): ReactNode {
+export function SourceRow({ projectId, source, can }: SourceRowProps): ReactNode {
   const { icon: Shape, word } = kindWords[source.kind];
   return (
     <li className={styles.row} data-excluded={source.isExcluded || undefined}>
@@ -52,7 +53,10 @@ export function SourceRow({ projectId, source, canExclude }: SourceRowProps): Re
       <span className={styles.aside}>
         <Time at={source.lastReadAt ?? source.createdAt} />
       </span>
-      {canExclude ? <Exclusion projectId={projectId} source={source} /> : <span />}
+      <span className={styles.rowActs}>
+        {can.rename_source && <RenameInRow projectId={projectId} source={source} />}
+        {can.exclude_source && <Exclusion projectId={projectId} source={source} />}
+      </span>
     </li>
   );
 }

@@ -6,7 +6,7 @@ import type { ReactNode } from "react";
 import { Time } from "@/components/kit/time";
 import { stageWords } from "@/components/runs/plan/node-looks";
 import { type GateVerdict, type Stage, stages } from "@/lib/domain/core/words";
-import { gateBefore, gateTitles } from "@/lib/domain/run/stage";
+import { gateBefore, gateName, gateTitles, gateWord } from "@/lib/domain/run/stage";
 import type { GateView, RunHeadView } from "@/lib/features/kit/models";
 import styles from "./run.module.css";
 
@@ -25,7 +25,7 @@ function GateDetails({ gate }: { gate: GateView }): ReactNode {
     <>
       <p>
         <strong>
-          Gate {gate.name}: {gateTitles[gate.name]}
+          {gateName(gate.name)}: {gateWord(gate.verdict)}
         </strong>
       </p>
       <p>{gate.because ?? "It has not been measured yet."}</p>
@@ -73,7 +73,7 @@ const verdictShapes = {
 
 function GateChip({ gate }: { gate: GateView }): ReactNode {
   const Shape = gate.verdict === null ? IconLock : verdictShapes[gate.verdict];
-  const word = gate.verdict ?? "not measured";
+  const word = gateWord(gate.verdict);
   return (
     <Popover width={340} position="bottom" shadow="sm" withArrow>
       <Popover.Target>
@@ -81,10 +81,10 @@ function GateChip({ gate }: { gate: GateView }): ReactNode {
           type="button"
           className={styles.gate}
           data-verdict={gate.verdict}
-          aria-label={`Gate ${gate.name}, ${gateTitles[gate.name]}: ${word}`}
+          aria-label={`${gateName(gate.name)}: ${word}`}
         >
           <Shape size={13} stroke={2.2} aria-hidden="true" />
-          {gate.name}
+          {gateTitles[gate.name]} check
         </button>
       </Popover.Target>
       <Popover.Dropdown>
@@ -101,10 +101,10 @@ function stateOf(stage: Stage, run: RunHeadView): "past" | "now" | "later" {
   return at < 0 ? "past" : "later";
 }
 
-/** The nine stages with the gates between them: where the run stands, and what was measured on the way. */
+/** The nine stages with the checks between them: where the run stands, and what was measured on the way. */
 export function GateStrip({ run }: { run: RunHeadView }): ReactNode {
   return (
-    <ol className={styles.strip} aria-label="Stages and gates">
+    <ol className={styles.strip} aria-label="Stages and checks">
       {stages.map((stage) => {
         const state = stateOf(stage, run);
         const name = gateBefore[stage];

@@ -79,6 +79,29 @@ test("tabs are reached by arrows", async ({ mount, page, server }) => {
   await expect(screen.getByRole("tab", { name: "List" })).toHaveAttribute("aria-selected", "true");
 });
 
+test("on a phone the list stands in the graph's place, whatever the address asks for", async ({
+  mount,
+  page,
+  server,
+}) => {
+  server.stream(stream).waits();
+  await page.setViewportSize({ width: 390, height: 844 });
+  const screen = await mount("RunScreen", { initial: runView({ nodes: [node()] }) });
+  await expect(screen.getByRole("list", { name: "Steps of the plan" })).toBeVisible();
+  await expect(screen.getByRole("tab", { name: "Graph" })).toBeHidden();
+});
+
+test("checks between stages are named, with what came of each", async ({ mount, page, server }) => {
+  server.stream(stream).waits();
+  const passed = { name: "A", verdict: "passed", because: "The plan can run.", waiver: null } as const;
+  const gate = { ...passed, metrics: {}, thresholds: {}, written: null };
+  const screen = await mount("RunScreen", { initial: runView({ run: run({ gates: [gate] }) }) });
+  const strip = screen.getByRole("list", { name: "Stages and checks" });
+  await expect(strip.getByRole("button", { name: "Check of the report: still to come" })).toBeVisible();
+  await strip.getByRole("button", { name: "Check of the plan: passed" }).click();
+  await expect(page.getByText("The plan can run.")).toBeVisible();
+});
+
 test("cancelling asks first, and the answer that keeps the run has the focus", async ({ mount, page, server }) => {
   server.stream(stream).waits();
   server.command("cancel_run").answers({});

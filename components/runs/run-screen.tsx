@@ -26,6 +26,7 @@ import { HaltPanel } from "./halt-panel";
 import styles from "./run.module.css";
 import { RunActions } from "./run-actions";
 import { RunCounters } from "./run-counters";
+import { RunProgress } from "./run-progress";
 
 const PlanGraph = dynamic(() => import("@/components/runs/plan/graph").then((module) => module.PlanGraph), {
   ssr: false,
@@ -105,14 +106,14 @@ function Banners({ view, isLost }: { view: RunView; isLost: boolean }): ReactNod
 
 /** Which strategy plans the run, and why where nobody chose it. */
 function strategyText({ strategy: { planner, shape, why } }: RunView["run"]): string {
-  if (planner === null) return "The question decides how it is researched.";
+  if (planner === null) return "The question decides how it is researched";
   const size = shape === null ? "" : ` of breadth ${shape.breadth} and depth ${shape.depth}`;
   return `${strategyNames[planner]}${size}${why === null ? "" : `, ${why}`}`;
 }
 
 function Mode({ mode }: { mode: RunView["run"]["mode"] }): ReactNode {
   const says = modeSentence(mode);
-  return says === null ? null : <p className={styles.dim}>{says}</p>;
+  return says === null ? null : <span>{says}</span>;
 }
 
 /** A run while it works and after it ended: the plan graph, the stages, what was found, what happened. */
@@ -122,7 +123,8 @@ export function RunScreen({ initial }: { initial: RunView }): ReactNode {
   const isNarrow = useMediaQuery("(max-width: 48em)", false);
   const [chosen, setTab] = useQueryState("tab", parseAsStringLiteral(tabs));
   const [nodeKey, setNode] = useQueryState("node", parseAsString);
-  const tab = chosen ?? (isNarrow ? "list" : "graph");
+  // Where it is narrow the list takes the graph's place: it says the same.
+  const tab = isNarrow && (chosen === null || chosen === "graph") ? "list" : (chosen ?? "graph");
   // Until the plan is approved there is nothing but the plan to see, unless an address asks for more.
   const [isApproving, setIsApproving] = useState(false);
   const isReviewing = view.plan !== null && run.status === "waiting" && !isApproving;
@@ -154,14 +156,14 @@ export function RunScreen({ initial }: { initial: RunView }): ReactNode {
     >
       <Banners view={view} isLost={connection === "lost"} />
       <GateStrip run={run} />
-      <p className={styles.dim} data-planner={run.strategy.planner}>
-        {strategyText(run)}
-      </p>
-      <p className={styles.dim} data-length>
-        The report may be {lengthOf(run.settings)}.
-      </p>
-      <Mode mode={run.mode} />
-      <RunCounters run={run} />
+      <div className={styles.about}>
+        <RunCounters run={run} />
+        <p className={styles.dim}>
+          <span data-planner={run.strategy.planner}>{strategyText(run)}.</span>{" "}
+          <span data-length>Report length: {lengthOf(run.settings)}.</span> <Mode mode={run.mode} />
+        </p>
+      </div>
+      {run.status === "running" && <RunProgress view={view} onReport={(): void => void setTab("report")} />}
       {view.plan && (
         <div hidden={!isReviewing}>
           <PlanEditor view={view} onApproving={setIsApproving}>
@@ -174,10 +176,10 @@ export function RunScreen({ initial }: { initial: RunView }): ReactNode {
         value={isPlanAlone ? null : tab}
         onChange={(value): void => void setTab(tabs.find((one) => one === value) ?? null)}
         keepMounted={false}
-        mt="lg"
+        mt="xs"
       >
         <Tabs.List>
-          <Tabs.Tab value="graph">Graph</Tabs.Tab>
+          {!isNarrow && <Tabs.Tab value="graph">Graph</Tabs.Tab>}
           <Tabs.Tab value="list">List</Tabs.Tab>
           {(tab === "report" || view.nodes.some((one) => one.draft !== null)) && (
             <Tabs.Tab value="report">Report</Tabs.Tab>
@@ -192,12 +194,15 @@ export function RunScreen({ initial }: { initial: RunView }): ReactNode {
           <Tabs.Tab value="record">Record</Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value="graph" pt="md">
-          <div className={styles.columns}>
+          <div className={styles.columns} data-ended={run.endedAt !== null || undefined}>
             <PlanGraph nodes={view.nodes} selected={nodeKey} onOpen={open} />
-            {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
-            <section className={styles.scroll} tabIndex={0} aria-label="Activity">
-              {feed}
-            </section>
+            {/* What happened on the way has a tab of its own, once the run has ended. */}
+            {run.endedAt === null && (
+              // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
+              <section className={styles.scroll} tabIndex={0} aria-label="Activity">
+                {feed}
+              </section>
+            )}
           </div>
         </Tabs.Panel>
         <Tabs.Panel value="list" pt="md">

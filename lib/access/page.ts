@@ -78,8 +78,10 @@ export async function openPage<R extends Right>(projectId: string, right: R): Pr
   }
 }
 
-/** Turns a refusal into the page that says it: `not_found` and `forbidden`; anything else flies. */
+/** Turns a refusal into the page that says it: `not_found`, `forbidden` and `conflict`; anything else flies. */
 export function missing(error: unknown): never {
+  // A page that serves to change an archived project: it is there, and cannot be used for as long.
+  if (error instanceof Refusal && error.kind === "conflict") forbidden();
   if (error instanceof Refusal && error.kind === "not_found") notFound();
   if (error instanceof Refusal && error.kind === "forbidden") forbidden();
   throw error;

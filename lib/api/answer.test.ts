@@ -54,6 +54,7 @@ const rows: Record<string, { body?: unknown; headers?: Record<string, string>; o
   listSources: { owner: 200 },
   addSource: { body: { title: "Note", text: "The sea is salty." }, owner: 201 },
   getSource: { owner: 200 },
+  renameSource: { body: { from: "100% tides", title: "Tides of Brest" }, owner: 204 },
   getSourceText: { owner: 200 },
   listResearchers: { owner: 200 },
   createResearcher: { body: { name: "Salt", problem: "How salty is the sea?" }, owner: 201 },

@@ -14,21 +14,24 @@ export const projectRoutes: readonly Route[] = [
       method: "GET",
       path: "/projects",
       id: "listProjects",
-      says: "Projects that the token's owner is a member of, the newest first.",
+      says: "Projects that the token's owner is a member of, the newest first; archived ones where they are asked for.",
       scope: "read",
-      query: pageQuery,
+      query: pageQuery.extend({
+        archived: z.literal("only").optional().meta({ description: "`only` lists the archived projects instead." }),
+      }),
       body: null,
       answer: { status: 200, json: pageOf(Project) },
     },
     async ({ db, call, query }) => {
       const { userId, projectId } = call.holder;
       const take = takeFor(query.limit);
+      const isArchive = query.archived === "only";
       const [at = null, id = null] = query.cursor ?? [];
       const rows = z.array(Row).parse(
         await db.$queryRaw`
           select p.id, p.name, p.goal, p.is_sample as "isSample", m.role::text, p.created_at as "createdAt"
           from membership m join project p on p.id = m.project_id
-          where m.user_id = ${userId}::uuid and p.archived_at is null
+          where m.user_id = ${userId}::uuid and (p.archived_at is not null) = ${isArchive} and not (${isArchive} and p.is_replay)
             and (${projectId}::uuid is null or p.id = ${projectId}::uuid)
             and (${at}::timestamptz is null or (p.created_at, p.id) < (${at}::timestamptz, ${id}::uuid))
           order by p.created_at desc, p.id desc limit ${take}::int`,

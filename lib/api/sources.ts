@@ -73,6 +73,22 @@ export const sourceRoutes: readonly Route[] = [
   ),
   inProject(
     {
+      method: "POST",
+      path: "/projects/{projectId}/sources/{sourceId}/rename",
+      id: "renameSource",
+      says: "Renames a source; null gives it back the name that it came with. `from` is the name that was seen: when it is another by now, nothing is changed.",
+      scope: "write_sources",
+      query: noQuery,
+      body: contract.rename_source.input.pick({ from: true, title: true }),
+      answer: { status: 204 },
+    },
+    async ({ call, access: { projectId }, params, body }) => {
+      await command(call, "rename_source", { ...body, projectId, sourceId: idOf(SourceId, params.sourceId) });
+      return null;
+    },
+  ),
+  inProject(
+    {
       method: "GET",
       path: "/projects/{projectId}/sources/{sourceId}/text",
       id: "getSourceText",

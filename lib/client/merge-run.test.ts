@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { rightsOf } from "@/lib/domain/core/rights";
+import { rightsIn } from "@/lib/domain/core/rights";
 import type { RunDelta, RunView } from "@/lib/features/kit/models";
 import { adoptFresh, mergeDelta, outdates } from "./merge-run";
 
@@ -91,7 +91,14 @@ function anEvent(seq: number): RunView["events"][number] {
 
 function aView(seq: number): RunView {
   return {
-    project: { id: "p", name: "P", role: "owner", isOfUnknownOrigin: false, can: rightsOf("viewer") },
+    project: {
+      id: "p",
+      name: "P",
+      role: "owner",
+      isOfUnknownOrigin: false,
+      isArchived: false,
+      can: rightsIn({ role: "viewer", isArchived: false }),
+    },
     researcher: { id: "q", name: "Q" },
     run: { ...head, seq },
     nodes: [aNode("search-1", "pending"), aNode("search-2", "pending")],

@@ -21,6 +21,7 @@ const run: Outdated = { page: true, queries: ["run", "review"] };
 const source: Outdated = { page: true, queries: ["fact", "knowledge"] };
 const fact: Outdated = { page: true, queries: ["fact", "knowledge", "report", "review", "run"] };
 const report: Outdated = { page: true, queries: ["report", "review", "run"] };
+const archived: Outdated = { page: true, queries: ["fact", "knowledge", "report", "review", "run", "comments"] };
 const replayed: Outdated = { page: true, queries: ["imports", "run"] };
 const exported: Outdated = { page: false, queries: ["report"] };
 
@@ -54,6 +55,7 @@ export const outdated: Readonly<Record<CommandName, Outdated>> = {
   add_url: source,
   exclude_source: source,
   restore_source: source,
+  rename_source: fact,
   start_crawl: source,
   stop_crawl: source,
   reread_source: source,
@@ -100,6 +102,8 @@ export const outdated: Readonly<Record<CommandName, Outdated>> = {
   find_answer: page,
   open_sample: page,
   edit_project: page,
+  archive_project: archived,
+  restore_project: archived,
   save_prompt: page,
   edit_account: page,
   change_password: page,

@@ -22,11 +22,20 @@ import { connectProvider, disconnectProvider } from "@/lib/features/install/comm
 import { testModel } from "@/lib/features/install/commands/models";
 import { setProjectModels } from "@/lib/features/install/commands/project-models";
 import { testSearch } from "@/lib/features/install/commands/search";
-import { type Command, inProject, ofAccount, ofAdmin, ofAnyone } from "@/lib/features/kit/command";
+import { type Command, inAnyProject, inProject, ofAccount, ofAdmin, ofAnyone } from "@/lib/features/kit/command";
 import { edit, lookInto, merge, settle, settlePair } from "@/lib/features/knowledge/commands";
 import { start as startCrawl, stop as stopCrawl } from "@/lib/features/library/commands/crawls";
-import { addText, addUrl, exclude, reread, restore, schedule } from "@/lib/features/library/commands/sources";
+import {
+  addText,
+  addUrl,
+  exclude,
+  renameSource,
+  reread,
+  restore,
+  schedule,
+} from "@/lib/features/library/commands/sources";
 import { mailMe, mute, readNotifications } from "@/lib/features/notifications/commands";
+import { archive as archiveProject, restore as restoreProject } from "@/lib/features/projects/commands/archive";
 import {
   acceptInvitation,
   invite,
@@ -88,7 +97,7 @@ export const commands: { [N in CommandName]: Command<(typeof contract)[N]> } = {
   change_role: inProject(contract.change_role, setRole),
   remove_member: inProject(contract.remove_member, remove),
   transfer_ownership: inProject(contract.transfer_ownership, transfer),
-  leave_project: inProject(contract.leave_project, leave),
+  leave_project: inAnyProject(contract.leave_project, leave),
   edit_account: ofAccount(contract.edit_account, rename),
   change_password: ofAccount(contract.change_password, setPassword),
   end_session: ofAccount(contract.end_session, endOne),
@@ -111,11 +120,14 @@ export const commands: { [N in CommandName]: Command<(typeof contract)[N]> } = {
   test_model: ofAdmin(contract.test_model, testModel),
   test_search: ofAdmin(contract.test_search, testSearch),
   edit_project: inProject(contract.edit_project, editProject),
+  archive_project: inProject(contract.archive_project, archiveProject),
+  restore_project: inAnyProject(contract.restore_project, restoreProject),
   save_prompt: inProject(contract.save_prompt, savePrompt),
   add_text: inProject(contract.add_text, addText),
   add_url: inProject(contract.add_url, addUrl),
   exclude_source: inProject(contract.exclude_source, exclude),
   restore_source: inProject(contract.restore_source, restore),
+  rename_source: inProject(contract.rename_source, renameSource),
   start_crawl: inProject(contract.start_crawl, startCrawl),
   stop_crawl: inProject(contract.stop_crawl, stopCrawl),
   reread_source: inProject(contract.reread_source, reread),
@@ -170,8 +182,8 @@ export const commands: { [N in CommandName]: Command<(typeof contract)[N]> } = {
   resolve_thread: inProject(contract.resolve_thread, resolve),
   reopen_thread: inProject(contract.reopen_thread, reopen),
   submit_comments: inProject(contract.submit_comments, submit),
-  mute_project: inProject(contract.mute_project, mute),
+  mute_project: inAnyProject(contract.mute_project, mute),
   mail_notifications: ofAccount(contract.mail_notifications, mailMe),
   read_notifications: ofAccount(contract.read_notifications, readNotifications),
-  export_report: inProject(contract.export_report, exportReport),
+  export_report: inAnyProject(contract.export_report, exportReport),
 };

@@ -417,6 +417,23 @@ const ofProjects: readonly Case[] = [
   ),
   refused("reread_source", "There is no such source.", ({ projectId }) => ({ projectId, sourceId: NOBODY })),
   refused("exclude_source", "There is no such source.", ({ projectId }) => ({ projectId, sourceId: NOBODY })),
+  refused("rename_source", "There is no such source.", ({ projectId }) => ({
+    projectId,
+    sourceId: NOBODY,
+    from: "Tides",
+    title: "Salt",
+  })),
+  refused(
+    "rename_source",
+    "Someone else renamed this source to “100% tides” meanwhile. Nothing was changed.",
+    ({ projectId, sourceId }) => ({ projectId, sourceId, from: "Tides", title: "Salt" }),
+  ),
+  refused("rename_source", "Write a name.", ({ projectId, sourceId }) => ({
+    projectId,
+    sourceId,
+    from: "100% tides",
+    title: "\u200b",
+  })),
   refused("stop_crawl", "This site is not being read any more.", ({ projectId }) => ({ projectId, crawlId: NOBODY })),
   refused("merge_facts", "Choose another fact to merge this one into.", ({ projectId, facts }) => ({
     projectId,

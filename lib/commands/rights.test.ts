@@ -162,6 +162,9 @@ const inputs: { [N in CommandName]: (world: World) => CommandInput<N> } = {
   add_url: ({ projectId }) => ({ projectId, url: "http://127.0.0.1/secret" }),
   exclude_source: ({ projectId, sourceId }) => ({ projectId, sourceId }),
   restore_source: ({ projectId, sourceId }) => ({ projectId, sourceId }),
+  rename_source: ({ projectId, sourceId }) => ({ projectId, sourceId, from: "100% tides", title: "100% tides" }),
+  archive_project: ({ projectId }) => ({ projectId }),
+  restore_project: ({ projectId }) => ({ projectId }),
   save_prompt: ({ projectId }) => ({
     projectId,
     name: "classify",
@@ -431,5 +434,25 @@ test.each(cells.filter((cell) => cell.outcome === "passes" && cell.name !== "ope
     if (name !== "sign_up") expect(refused).not.toMatchObject({ kind: "forbidden" });
     expect(refused).not.toMatchObject({ kind: "unauthenticated" });
     if (!byKey.has(name)) expect(refused).not.toMatchObject({ kind: "not_found" });
+  },
+);
+
+/** What is done in an archived project all the same: it changes who looks, or takes something out, or ends the archiving. */
+const thoughArchived: readonly CommandName[] = ["leave_project", "mute_project", "export_report", "restore_project"];
+const resting = names.filter((name) => contract[name].right !== null && !thoughArchived.includes(name));
+
+test.each(resting)(
+  "%s in an archived project is refused in a sentence, by an owner too, and leaves no trace",
+  async (name) => {
+    const made = await aWorld(own.db);
+    await own.db.project.update({ where: { id: made.projectId }, data: { archivedAt: new Date() } });
+    const before = await traces();
+    const visitor = { userId: made.owner, address: "203.0.113.9" };
+    const done = runCommand(own.db, visitor, { name, input: inputs[name]({ ...world, ...made }) });
+    await expect(done).rejects.toMatchObject({
+      kind: "conflict",
+      message: "This project is archived, so nothing in it can change. An owner can bring it back in its settings.",
+    });
+    expect(await traces()).toEqual(before);
   },
 );

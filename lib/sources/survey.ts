@@ -53,7 +53,7 @@ async function listSources(tx: Tx, scope: Scope): Promise<Row[]> {
       select o.id, s.media_type as "mediaType", s.published_on as "publishedOn", o.publisher, o.host, s.author,
         ${TOLD_TITLE} as title, s.sha256
       from (
-        select id, publisher, host, title, file_name, url, current_sha256, created_at from source
+        select id, publisher, host, title, original_title, file_name, url, current_sha256, created_at from source
         where project_id = ${scope.projectId}::uuid and status = 'ready' and archived_at is null
         order by created_at desc, id limit ${SOURCES.counted}) o
       cross join lateral (

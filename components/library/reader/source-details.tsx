@@ -11,6 +11,7 @@ import styles from "./source.module.css";
 /** What is known of a source: whose it is, when it was read, and the hash that its text is kept under. */
 export function SourceDetails({ view: { source, snapshot } }: { view: SourceView }): ReactNode {
   const rows: [string, ReactNode][] = [
+    ["From the document", source.originalTitle],
     ["Kind", kindWords[source.kind].word],
     ["File", source.fileName],
     ["Address", source.url && <Outward url={source.url} />],

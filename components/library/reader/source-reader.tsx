@@ -10,6 +10,7 @@ import { Chip } from "@/components/kit/chip";
 import { sourceLooks } from "@/components/kit/looks";
 import { Empty, Note } from "@/components/kit/states";
 import { flagWord } from "@/components/library/flag-words";
+import { RenameSource } from "@/components/library/rename-source";
 import { useKeys } from "@/components/shell/keys";
 import { Page } from "@/components/shell/page";
 import { pageAt, spanOfPage } from "@/lib/domain/text/on-page";
@@ -47,6 +48,7 @@ export function SourceReader({ view }: { view: SourceView }): ReactNode {
         <>
           <Chip look={sourceLooks[source.status]} title={source.statusReason} />
           <ReadAgain view={view} />
+          {project.can.rename_source && <RenameSource projectId={project.id} source={source} />}
           {snapshot?.originalUrl && (
             <Button
               component="a"

@@ -3,6 +3,7 @@ import rows from "@/components/kit/rows.module.css";
 import { EditProject } from "@/components/projects/edit-project";
 import { Block, Page } from "@/components/shell/page";
 import type { SettingsView } from "@/lib/features/kit/models-members";
+import { ArchiveBlock } from "./archive-block";
 import { InvitesBlock } from "./invites-block";
 import { LeavingBlock } from "./leaving-block";
 import { LimitsBlock } from "./limits-block";
@@ -35,7 +36,9 @@ export function SettingsScreen({ view }: { view: SettingsView }): ReactNode {
       title="Settings"
       width="reading"
       crumbs={[{ label: project.name, href: `/projects/${project.id}` }]}
-      lead={project.can.administer ? undefined : "Owners change what stands here; ask one of them."}
+      lead={
+        project.can.administer || project.isArchived ? undefined : "Owners change what stands here; ask one of them."
+      }
     >
       <MembersBlock projectId={project.id} members={members} mayChange={project.can.administer} />
       {project.can.administer && (
@@ -44,6 +47,7 @@ export function SettingsScreen({ view }: { view: SettingsView }): ReactNode {
       <ProjectItself project={project} />
       <ModelsBlock project={project} models={models} />
       {project.can.administer && <LimitsBlock project={project} caps={caps} />}
+      {project.can.archive && !project.isArchived && <ArchiveBlock project={project} />}
       <LeavingBlock project={project} members={members} />
     </Page>
   );

@@ -1,12 +1,15 @@
 import { Button, Group, Table } from "@mantine/core";
 import { IconChartBar } from "@tabler/icons-react";
+import Link from "next/link";
 import type { ReactNode } from "react";
+import { Bars } from "@/components/kit/charts/bars";
 import { DescriptionList } from "@/components/kit/description-list";
 import { Empty } from "@/components/kit/states";
 import { counted, grouped } from "@/components/kit/words";
 import { Block } from "@/components/shell/page";
 import type { UsageView, UsedView } from "@/lib/features/kit/models";
 import styles from "./usage.module.css";
+import { type Bucket, bucketsOf, yearTo } from "./usage-buckets";
 
 /** Dollars; small amounts keep what makes them more than nothing. */
 export function dollars(usd: number): string {
@@ -28,6 +31,7 @@ export function RangeForm({ from, to }: Pick<UsageView, "from" | "to">): ReactNo
       <Button type="submit" variant="default" size="sm">
         Show
       </Button>
+      <Link href={`?${new URLSearchParams(yearTo(to))}`}>Twelve months</Link>
     </form>
   );
 }
@@ -118,6 +122,40 @@ export function UsedTable({ title, what, rows }: UsedTableProps): ReactNode {
   );
 }
 
+const monthNames = new Intl.DateTimeFormat("en-GB", { month: "short", year: "numeric", timeZone: "UTC" });
+const dayNames = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", timeZone: "UTC" });
+
+/** The ways to measure what was used, the first that anything comes to: cost, tokens, or, offline, calls alone. */
+const measures = [
+  { name: "Cost", of: ({ costUsd }: Bucket) => costUsd },
+  { name: "Tokens", of: ({ tokens }: Bucket) => tokens },
+  { name: "Calls", of: ({ calls }: Bucket) => calls },
+] as const;
+
+function inWords({ costUsd, tokens, calls }: Bucket): string {
+  const parts = [...(costUsd > 0 ? [dollars(costUsd)] : []), ...(tokens > 0 ? [counted(tokens, "token")] : [])];
+  return [...parts, counted(calls, "call")].join(", ");
+}
+
+/** What was used day by day, or month by month of a long range. */
+function OverTime({ view }: { view: UsageView }): ReactNode {
+  const { by, buckets } = bucketsOf(view);
+  const measure = measures.find(({ of }) => buckets.some((bucket) => of(bucket) > 0));
+  if (measure === undefined) return null;
+  const names = by === "month" ? monthNames : dayNames;
+  const bars = buckets.map((bucket) => ({
+    key: bucket.key,
+    name: names.format(new Date(bucket.key)),
+    value: measure.of(bucket),
+    says: inWords(bucket),
+  }));
+  return (
+    <Block title={by === "month" ? "Month by month" : "Day by day"}>
+      <Bars what={by === "month" ? "Month" : "Day"} measure={measure.name} bars={bars} />
+    </Block>
+  );
+}
+
 /** What both usage pages show of models, days and searches. */
 export function ModelsAndDays({ view }: { view: UsageView }): ReactNode {
   if (view.total.calls === 0 && view.searches.length === 0) {
@@ -129,6 +167,7 @@ export function ModelsAndDays({ view }: { view: UsageView }): ReactNode {
   }
   return (
     <>
+      <OverTime view={view} />
       <UsedTable
         title="By model"
         what="Model"

@@ -59,6 +59,7 @@ test("all that speaks for a fact, against it and about it stands under its headi
           settlement: null,
           settledBy: null,
           settledAt: null,
+          figures: [],
           a: other,
           b: fact(),
         },

@@ -37,6 +37,33 @@ test("each step is a card with its title and state; a click opens it, and the ch
   expect(await opened.promise).toBe("review-1");
 });
 
+test("a stage that needs no step by name follows the one before it: the plan is one", async ({ mount }) => {
+  const nodes = [
+    ...three.slice(0, 2),
+    node({ key: "verify", kind: "verify", stage: "citations", title: "Citations", status: "pending" }),
+    node({ key: "summarize", kind: "summarize", stage: "summaries", title: "Summaries", status: "pending" }),
+  ];
+  const shown = await mount("PlanGraph", { ...none, nodes });
+  await expect(shown.locator(".react-flow__edge")).toHaveCount(nodes.length - 1);
+});
+
+test("a long title is wrapped, and from afar a card still says its state and its facts", async ({ mount }) => {
+  const title = "How well do air-source heat pumps perform in cold-climate housing";
+  const nodes = [node({ title, status: "complete", facts: 86, summary: "86 facts from 6 sources." })];
+  const shown = await mount("PlanGraph", { ...none, nodes });
+  const card = shown.locator("[data-node]");
+  // Two lines of it at the least: one is 19 pixels high.
+  expect(await card.getByText(title).evaluate((text) => text.clientHeight)).toBeGreaterThan(30);
+  await expect(card.getByText("86 facts", { exact: true })).toBeHidden();
+  const out = shown.getByRole("button", { name: "Zoom Out" });
+  const near = shown.locator("[data-near]");
+  for (const distance of ["far", "tiny"]) {
+    while ((await near.getAttribute("data-near")) !== distance) await out.click();
+    await expect(card.getByText("Done")).toBeVisible();
+    await expect(card.getByText("86 facts", { exact: true })).toBeVisible();
+  }
+});
+
 test("arrow keys move to the next step along the plan, and Enter opens it", async ({ mount, page }) => {
   const opened = Promise.withResolvers<string>();
   const shown = await mount("PlanGraph", { nodes: three, selected: null, onOpen: opened.resolve });

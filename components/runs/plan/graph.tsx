@@ -2,16 +2,18 @@
 
 import "@xyflow/react/dist/base.css";
 import { Button } from "@mantine/core";
-import { Background, Controls, type Edge, Panel, ReactFlow, ReactFlowProvider, useReactFlow } from "@xyflow/react";
+import { Background, Controls, Panel, ReactFlow, ReactFlowProvider, useReactFlow } from "@xyflow/react";
 import { type KeyboardEvent, type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import type { NodeView } from "@/lib/features/kit/models";
 import { foldFinished } from "./branches";
-import { CARD, layoutPlan, type Placed } from "./layout";
+import { CARD, layoutPlan, linesOf, type Placed } from "./layout";
 import { NodeCard, type PlanFlowNode } from "./node-card";
 import styles from "./plan-graph.module.css";
+import { type PlanFlowEdge, PlanLine } from "./plan-line";
 
 const nodeTypes = { plan: NodeCard };
-const fit = { padding: 0.12, maxZoom: 1 } as const;
+const edgeTypes = { plan: PlanLine };
+const fit = { padding: 0.04, maxZoom: 1 } as const;
 
 interface GraphProps {
   nodes: readonly NodeView[];
@@ -52,11 +54,16 @@ function Canvas({ nodes, selected, onOpen, hidden, onUnfold, children }: CanvasP
   // biome-ignore lint/correctness/useExhaustiveDependencies: places depend on the plan's shape alone, not on states
   const placed = useMemo(() => layoutPlan(nodes), [shape]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: as above
-  const edges = useMemo<Edge[]>(
+  const edges = useMemo<PlanFlowEdge[]>(
     () =>
-      nodes.flatMap((node) =>
-        node.needs.map((need) => ({ id: `${need}-${node.key}`, source: need, target: node.key, focusable: false })),
-      ),
+      linesOf(nodes, placed).map(({ source, target, turnY }) => ({
+        id: `${source}-${target}`,
+        type: "plan",
+        source,
+        target,
+        focusable: false,
+        data: { turnY },
+      })),
     [shape],
   );
   const flowNodes = useMemo<PlanFlowNode[]>(() => {
@@ -107,6 +114,7 @@ function Canvas({ nodes, selected, onOpen, hidden, onUnfold, children }: CanvasP
         nodes={flowNodes}
         edges={edges}
         nodeTypes={nodeTypes}
+        edgeTypes={edgeTypes}
         nodesDraggable={false}
         nodesConnectable={false}
         nodesFocusable={false}

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { stages } from "@/lib/domain/core/words";
 import { growth, LINEAR } from "@/lib/testing/growth";
-import { CARD, layoutPlan } from "./layout";
+import { CARD, layoutPlan, linesOf } from "./layout";
 
 /** Plans as they grow: every node needs only nodes before it, stages never go back. */
 const anyPlan = fc
@@ -51,6 +51,41 @@ test("what a node needs stands to its left, or in the band above", () => {
     }),
   );
   expect(CARD.width).toBeGreaterThan(0);
+});
+
+test("every step after the first stage follows another, and every stage that is over leads on", () => {
+  fc.assert(
+    fc.property(anyPlan, (plan) => {
+      const lines = linesOf(plan, layoutPlan(plan));
+      const used = stages.filter((stage) => plan.some((node) => node.stage === stage));
+      for (const node of plan) {
+        if (node.stage !== used[0]) expect(lines.some(({ target }) => target === node.key)).toBe(true);
+      }
+      for (const stage of used.slice(0, -1)) {
+        const own = new Set(plan.filter((node) => node.stage === stage).map(({ key }) => key));
+        expect(lines.some(({ source, target }) => own.has(source) && !own.has(target))).toBe(true);
+      }
+    }),
+  );
+});
+
+test("a line from research down to writing turns between the two bands, beneath every card of the upper", () => {
+  const plan = [
+    { key: "a", stage: "wave1" as const, needs: [] },
+    { key: "b", stage: "wave1" as const, needs: [] },
+    { key: "c", stage: "citations" as const, needs: [] },
+  ];
+  const placed = layoutPlan(plan);
+  const y = new Map(placed.map((place) => [place.key, place.y]));
+  const lines = linesOf(plan, placed);
+  expect(lines.map(({ source, target }) => [source, target])).toEqual([
+    ["a", "c"],
+    ["b", "c"],
+  ]);
+  for (const { turnY } of lines) {
+    expect(turnY).toBeGreaterThan((y.get("b") ?? 0) + CARD.height);
+    expect(turnY).toBeLessThan(y.get("c") ?? 0);
+  }
 });
 
 test("M16: five thousand steps, whatever they need and are called, are all placed, in time that grows as they do", () => {

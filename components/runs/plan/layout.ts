@@ -2,8 +2,8 @@ import { type Stage, stages } from "@/lib/domain/core/words";
 import { forestOf, type Linked } from "./branches";
 
 /** Size of a card and the space between cards, in pixels of the canvas. */
-export const CARD = { width: 216, height: 76 } as const;
-const GAP = { x: 56, y: 20 } as const;
+export const CARD = { width: 224, height: 116 } as const;
+const GAP = { x: 36, y: 16 } as const;
 
 export interface Placed {
   key: string;
@@ -30,8 +30,8 @@ function depths(nodes: readonly Laid[]): Map<string, number> {
 
 /** Research above, writing below: side by side they would be too wide to read. */
 const lower: ReadonlySet<Stage> = new Set(stages.slice(stages.indexOf("citations")));
-/** Rows between the two bands. */
-const BAND_GAP = 1;
+/** Rows between the two bands, as a share of one: room for the line that leads from the one to the other. */
+const BAND_GAP = 0.4;
 
 /** The column of each node: stages from left to right within their band, within one stage by depth. */
 function columns(nodes: readonly Laid[]): Map<string, number> {
@@ -82,6 +82,58 @@ function placeBand(
     })),
   );
   return { placed, nextRow: Math.max(firstRow, ...stagesOf.map((stage) => stage.nextRow)) };
+}
+
+/** A line between two cards; `turnY` is where one turns that leads from the upper band to the lower. */
+export interface Line {
+  source: string;
+  target: string;
+  turnY: number | null;
+}
+
+/**
+ * The lines by which one stage leads on to the next where no step needs another by name: what ended there leads to the
+ * first step here, and each step that begins here follows what came last.
+ */
+function linksBetween(
+  before: readonly Laid[],
+  after: readonly Laid[],
+  plan: { byKey: ReadonlyMap<string, Laid>; needed: ReadonlySet<string> },
+): [Laid, Laid][] {
+  const ends = before.filter(({ key }) => !plan.needed.has(key));
+  const begins = after.filter(({ needs }) => !needs.some((need) => plan.byKey.has(need)));
+  const last = ends.at(-1) ?? before.at(-1);
+  const first = begins[0] ?? after[0];
+  if (last === undefined || first === undefined) return [];
+  const followed = ends.length > 0 ? begins.slice(1) : begins;
+  return [...ends.map((end): [Laid, Laid] => [end, first]), ...followed.map((begin): [Laid, Laid] => [last, begin])];
+}
+
+/**
+ * The lines of a plan: from what each step needs, and, where a stage begins with a step that needs none, from where the
+ * stage before it ended, so that the whole is one.
+ */
+export function linesOf(nodes: readonly Laid[], placed: readonly Placed[]): Line[] {
+  const byKey = new Map(nodes.map((node) => [node.key, node]));
+  const needed = new Set(nodes.flatMap(({ needs }) => needs));
+  const below = placed.filter(({ key }) => lower.has(byKey.get(key)?.stage ?? "init")).map(({ y }) => y);
+  const turn = below.length === 0 ? null : Math.min(...below) - (GAP.y + BAND_GAP * (CARD.height + GAP.y)) / 2;
+  const used = stages.flatMap((stage) => {
+    const those = nodes.filter((node) => node.stage === stage);
+    return those.length === 0 ? [] : [those];
+  });
+  const own = nodes.flatMap((node) =>
+    node.needs.flatMap((need): [Laid, Laid][] => {
+      const from = byKey.get(need);
+      return from === undefined ? [] : [[from, node]];
+    }),
+  );
+  const between = used.slice(1).flatMap((after, nth) => linksBetween(used[nth] ?? [], after, { byKey, needed }));
+  return [...own, ...between].map(([from, to]) => ({
+    source: from.key,
+    target: to.key,
+    turnY: lower.has(to.stage) && !lower.has(from.stage) ? turn : null,
+  }));
 }
 
 /**

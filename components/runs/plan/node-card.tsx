@@ -2,12 +2,19 @@
 
 import { Handle, type NodeProps, Position, useStore } from "@xyflow/react";
 import { memo, type ReactNode } from "react";
+import { counted } from "@/components/kit/words";
 import type { NodeView } from "@/lib/features/kit/models";
 import { isKindSaid, kindWords, nodeLooks } from "./node-looks";
 import styles from "./plan-graph.module.css";
 
-/** Zoom below which a card shows its title alone. */
-const FAR = 0.5;
+/** Zooms below which a card is drawn for the eye from afar: larger words and fewer, then state and facts alone. */
+const FAR = { far: 0.5, tiny: 0.26 } as const;
+
+/** How near the canvas is looked at. */
+function nearness(zoom: number): "near" | keyof typeof FAR {
+  if (zoom < FAR.tiny) return "tiny";
+  return zoom < FAR.far ? "far" : "near";
+}
 
 export type PlanFlowNode = {
   id: string;
@@ -24,11 +31,11 @@ export type PlanFlowNode = {
 };
 
 function Card({ data }: NodeProps & { data: PlanFlowNode["data"] }): ReactNode {
-  const isFar = useStore((state) => state.transform[2] < FAR);
+  const near = useStore((state) => nearness(state.transform[2]));
   const { node, isSelected, onOpen, hidden, onUnfold } = data;
   const { icon: Shape, word } = nodeLooks[node.status];
   return (
-    <div className={isFar ? styles.far : undefined}>
+    <div className={styles.node} data-near={near}>
       <Handle className={styles.handle ?? ""} type="target" position={Position.Left} isConnectable={false} />
       <button
         type="button"
@@ -36,6 +43,7 @@ function Card({ data }: NodeProps & { data: PlanFlowNode["data"] }): ReactNode {
         data-status={node.status}
         data-selected={isSelected || undefined}
         data-node={node.key}
+        title={node.title}
         onClick={(): void => onOpen(node.key)}
       >
         <span className={styles.kind} aria-hidden={isKindSaid(node) || undefined}>
@@ -43,10 +51,11 @@ function Card({ data }: NodeProps & { data: PlanFlowNode["data"] }): ReactNode {
         </span>
         <span className={styles.title}>{node.title}</span>
         <span className={styles.state}>
-          <Shape size={13} stroke={2} aria-hidden="true" />
+          <Shape stroke={2} aria-hidden="true" />
           {word}
         </span>
         {node.summary && <span className={styles.summary}>{node.summary}</span>}
+        {node.facts > 0 && <span className={styles.facts}>{counted(node.facts, "fact")}</span>}
       </button>
       {hidden > 0 && (
         <button

@@ -24,7 +24,8 @@ test.each(roles)("the door gives a %s what the table gives, and says what it doe
   const caller = { userId: await aMember(own.db, projectId, role) };
   for (const right of everyRight) {
     const opened = openProject(own.db, { caller, projectId }, right);
-    if (allowed(role, right)) await expect(opened).resolves.toEqual({ projectId, userId: caller.userId, role });
+    if (allowed(role, right))
+      await expect(opened).resolves.toEqual({ projectId, userId: caller.userId, role, isArchived: false });
     else await expect(opened).rejects.toMatchObject({ kind: "forbidden", message: expect.stringContaining(role) });
   }
 });

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { ProjectId, type Scope, type UserId } from "@/lib/domain/core/ids";
 import { Refusal } from "@/lib/domain/core/refusal";
-import { type Access, allows, type Right, rights, rightsOf } from "@/lib/domain/core/rights";
+import { type Access, allows, holdsInArchive, type Right, rights, rightsIn } from "@/lib/domain/core/rights";
 import { type Role, roles } from "@/lib/domain/core/words";
 import type { Db, Tx } from "@/lib/platform/db/client";
 
@@ -26,6 +26,14 @@ function lacking(role: Role, right: Right): Refusal {
   );
 }
 
+/** What whoever wants to change something in an archived project is told. */
+export function archived(): Refusal {
+  return new Refusal(
+    "conflict",
+    "This project is archived, so nothing in it can change. An owner can bring it back in its settings.",
+  );
+}
+
 /** What whoever is not signed in is told. */
 export function notSignedIn(): Refusal {
   return new Refusal("unauthenticated", "You are not signed in. Sign in and try again.");
@@ -37,19 +45,22 @@ export function requireCaller(caller: Caller): { readonly userId: UserId } {
   return caller;
 }
 
-const Member = z.object({ projectId: ProjectId, role: z.enum(roles) });
+const Member = z.object({ role: z.enum(roles), isArchived: z.boolean() });
 
-async function findRole(db: Db | Tx, userId: UserId, projectId: ProjectId): Promise<Role | null> {
+async function findMember(db: Db | Tx, userId: UserId, projectId: ProjectId): Promise<z.infer<typeof Member> | null> {
   const row = await db.membership.findFirst({
     where: { projectId, userId, user: { disabledAt: null } },
-    select: { projectId: true, role: true },
+    select: { role: true, project: { select: { archivedAt: true, isReplay: true } } },
   });
-  return row === null ? null : Member.parse(row).role;
+  if (row === null) return null;
+  const { role, project } = row;
+  return Member.parse({ role, isArchived: project.archivedAt !== null && !project.isReplay });
 }
 
 /**
  * **The door.** The only way to an `Access`: reads the membership now and grants `right`. Refuses with
- * `unauthenticated`, `not_found` (no such project, or not a member of it) or `forbidden` (a member without the right).
+ * `unauthenticated`, `not_found` (no such project, or not a member of it), `forbidden` (a member without the right) or
+ * `conflict` (what would change a project that is archived).
  */
 export async function openProject<R extends Right>(
   db: Db | Tx,
@@ -59,11 +70,12 @@ export async function openProject<R extends Right>(
   const { userId } = requireCaller(door.caller);
   const projectId = ProjectId.safeParse(door.projectId.toLowerCase()).data;
   if (projectId === undefined) throw nothingHere();
-  const role = await findRole(db, userId, projectId);
-  if (role === null) throw nothingHere();
-  if (!allows(role, right)) throw lacking(role, right);
+  const member = await findMember(db, userId, projectId);
+  if (member === null) throw nothingHere();
+  if (!allows(member.role, right)) throw lacking(member.role, right);
+  if (member.isArchived && !holdsInArchive(right)) throw archived();
   // The one place where the proof is made; its mark has no value at run time.
-  return { projectId, userId, role } as Access<R | "read">;
+  return { projectId, userId, ...member } as Access<R | "read">;
 }
 
 /** The tenant alone: what is handed on to those who need no proof, and spread into their queries. */
@@ -77,6 +89,8 @@ export interface ProjectHead {
   name: string;
   role: Role;
   can: Record<Right, boolean>;
+  /** Whether nothing in it changes until an owner brings it back. */
+  isArchived: boolean;
   /** Whether it came in a file that this install did not sign: who made it cannot be checked here. */
   isOfUnknownOrigin: boolean;
 }
@@ -88,5 +102,6 @@ export async function projectHead(db: Db | Tx, access: Access<"read">): Promise<
     select: { name: true, isOfUnknownOrigin: true },
   });
   if (row === null) throw nothingHere();
-  return { id: access.projectId, ...row, role: access.role, can: rightsOf(access.role) };
+  const { role, isArchived } = access;
+  return { id: access.projectId, ...row, role, isArchived, can: rightsIn(access) };
 }

@@ -54,6 +54,7 @@ const words: ReadonlySet<string> = new Set([
   "question",
   "ready",
   "record",
+  "rename",
   "report",
   "report-editing",
   "reports",

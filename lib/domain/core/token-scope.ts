@@ -8,7 +8,11 @@ import { roles } from "./words";
 export const tokenScopes = {
   read: { right: "read", label: "Read", does: "Projects, sources, facts, researchers, runs and reports." },
   create_projects: { right: null, label: "Create projects", does: "Projects whose owner you are." },
-  write_sources: { right: "add_source", label: "Add sources", does: "Pages and texts, to the library." },
+  write_sources: {
+    right: "add_source",
+    label: "Add sources",
+    does: "Pages and texts, to the library; names for what is there.",
+  },
   write_researchers: { right: "research", label: "Manage researchers", does: "Create, activate, finish, archive." },
   start_runs: {
     right: "research",

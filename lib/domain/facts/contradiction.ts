@@ -126,7 +126,8 @@ function step(value: number): number {
 /** Values closer than this share of the larger are one measurement told twice. */
 const SAME_VALUE = 0.03;
 
-function disagree(a: Quantity, b: Quantity): boolean {
+/** Whether two figures of one unit cannot both be what was measured: they are apart by more than their rounding. */
+export function disagree(a: Quantity, b: Quantity): boolean {
   if (a.unit !== b.unit) return false;
   if (a.bound === "least" || a.bound === "most" || b.bound === "least" || b.bound === "most") return false;
   if (a.low <= b.high && b.low <= a.high) return false;

@@ -258,6 +258,22 @@ export function sourcesSection(references: readonly Reference[]): Section {
   return { kind: "sources", heading: "Sources", markdown };
 }
 
+const HASHED = /^(\d+)\. .* sha256 ([0-9a-f]{12})\.$/;
+
+/** A section of sources in which those that people renamed since stand under the names that they have now. */
+export function withNamesNow(markdown: string, renamed: readonly Reference[]): string {
+  const byHash = new Map(renamed.map((reference) => [reference.sha256.slice(0, 12), reference]));
+  if (byHash.size === 0) return markdown;
+  return markdown
+    .split("\n")
+    .map((line) => {
+      const [, number, hash = ""] = HASHED.exec(line) ?? [];
+      const reference = byHash.get(hash);
+      return reference === undefined ? line : `${number}. ${referenceText(reference)}`;
+    })
+    .join("\n");
+}
+
 /** One source in a line: author, title, date, address, when it was read, the beginning of its text's hash. */
 export function referenceText(reference: Reference): string {
   const parts = [

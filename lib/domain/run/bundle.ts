@@ -133,6 +133,8 @@ export const SourceRecord = z.object({
   sha256: z.string(),
   kind: z.enum(sourceKinds),
   title: z.string(),
+  /** What it was called when it came, where people had renamed it. */
+  originalTitle: z.string().optional(),
   snapshotTitle: z.string().nullable(),
   author: z.string().nullable(),
   publishedOn: z.string().nullable(),

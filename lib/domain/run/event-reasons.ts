@@ -95,6 +95,8 @@ const reasons: Readonly<Record<EventKind, Reason>> = {
   // project
   project_created: wished,
   project_edited: wished,
+  project_archived: wished,
+  project_restored: wished,
   member_invited: wished,
   invite_revoked: wished,
   member_joined: "They accepted an invitation.",
@@ -110,6 +112,7 @@ const reasons: Readonly<Record<EventKind, Reason>> = {
   source_added: wished,
   source_excluded: wished,
   source_restored: wished,
+  source_renamed: wished,
   source_reread: "It was read again.",
   researcher_created: wished,
   researcher_edited: wished,

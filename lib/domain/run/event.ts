@@ -116,6 +116,9 @@ export const eventPayloads = {
   // project
   project_created: z.object({ name: text }),
   project_edited: z.object({}),
+  /** `paused` are the runs that were under way. */
+  project_archived: z.object({ paused: z.array(text) }),
+  project_restored: z.object({}),
   member_invited: z.object({ inviteId: text, role: z.enum(roles) }),
   invite_revoked: z.object({ inviteId: text }),
   /** Without what older versions did not write: who it was, and how their address was known to be theirs. */
@@ -141,6 +144,8 @@ export const eventPayloads = {
   source_added: z.object({ sourceId: text, title: text }),
   source_excluded: z.object({ sourceId: text, title: text }),
   source_restored: z.object({ sourceId: text, title: text }),
+  /** `from` is what it was called before. */
+  source_renamed: z.object({ sourceId: text, from: text, title: text }),
   source_reread: z.object({ sourceId: text, title: text }),
   researcher_created: z.object({ researcherId: text, name: text }),
   researcher_edited: z.object({ researcherId: text }),

@@ -28,6 +28,30 @@ export const gateTitles = {
   E: "Report",
 } as const satisfies Record<GateName, string>;
 
+const checked: Record<GateName, string> = {
+  A: "plan",
+  B: "findings",
+  C: "citations",
+  D: "summaries",
+  E: "report",
+};
+
+/** What a gate is called where people read of it: it checks what a stage has left before the next one begins. */
+export function gateName(gate: GateName): string {
+  return `Check of the ${checked[gate]}`;
+}
+
+const came: Record<GateVerdict, string> = {
+  passed: "passed",
+  failed: "not passed",
+  waived: "waived",
+};
+
+/** What came of a gate, in words; null before it is measured. */
+export function gateWord(verdict: GateVerdict | null): string {
+  return verdict === null ? "still to come" : came[verdict];
+}
+
 /**
  * Steps back that a run may take: a revision, a person's request for changes after the end, and research that goes on
  * with a higher limit or for what a person missed in the report.

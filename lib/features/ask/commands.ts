@@ -1,4 +1,4 @@
-import { type Access, allows } from "@/lib/domain/core/rights";
+import { type Access, mayDo } from "@/lib/domain/core/rights";
 import type { Answered, Parsed } from "@/lib/features/kit/contract";
 import type { Db } from "@/lib/platform/db/client";
 import { spend } from "@/lib/platform/limit/limits";
@@ -16,7 +16,7 @@ export async function askKnowledge(
   { questionId, question }: Parsed<typeof askContract, "ask_knowledge">,
 ): Promise<Answered<typeof askContract, "ask_knowledge">> {
   await spend(db, "questions", access.userId);
-  const models = allows(access.role, "research") ? (await projectAnswering(db, access.projectId)).models : null;
+  const models = mayDo(access, "research") ? (await projectAnswering(db, access.projectId)).models : null;
   const input = { id: questionId, text: question, userId: access.userId, models };
   return { questionId, status: await askQuestion(db, { projectId: access.projectId }, input) };
 }

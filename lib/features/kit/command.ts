@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { requireAdmin } from "@/lib/access/accounts/people";
-import { openProject, requireCaller } from "@/lib/access/door/open-project";
+import { archived, openProject, requireCaller } from "@/lib/access/door/open-project";
 import type { ProjectId, SessionId, UserId } from "@/lib/domain/core/ids";
 import type { Access, Right } from "@/lib/domain/core/rights";
 import type { Db } from "@/lib/platform/db/client";
@@ -38,8 +38,11 @@ function callerOf(visitor: Visitor): { userId: UserId } | null {
   return visitor.userId === null ? null : { userId: visitor.userId };
 }
 
-/** A command within a project: signed in, parsed, counted, through the door, done, its answer checked. */
-export function inProject<R extends Right, I extends z.ZodType<{ projectId: ProjectId }>, O extends z.ZodType>(
+/**
+ * A command within a project, archived or not: signed in, parsed, counted, through the door, done, its answer checked. For
+ * what changes nothing in the project but who is in it, and what ends the archiving.
+ */
+export function inAnyProject<R extends Right, I extends z.ZodType<{ projectId: ProjectId }>, O extends z.ZodType>(
   spec: Spec<R, I, O>,
   work: (db: Db, access: Access<R | "read">, input: z.output<I>) => Promise<z.output<O>>,
 ): Command<Spec<R, I, O>> {
@@ -53,6 +56,17 @@ export function inProject<R extends Right, I extends z.ZodType<{ projectId: Proj
       return spec.output.parse(await work(db, access, input));
     },
   };
+}
+
+/** A command within a project that is in use: a right to read opens an archived one too, for reading alone. */
+export function inProject<R extends Right, I extends z.ZodType<{ projectId: ProjectId }>, O extends z.ZodType>(
+  spec: Spec<R, I, O>,
+  work: (db: Db, access: Access<R | "read">, input: z.output<I>) => Promise<z.output<O>>,
+): Command<Spec<R, I, O>> {
+  return inAnyProject(spec, async (db, access, input) => {
+    if (access.isArchived) throw archived();
+    return await work(db, access, input);
+  });
 }
 
 /** A command of someone signed in, outside of any project. */

@@ -23,6 +23,7 @@ import type {
   TopicState,
 } from "@/lib/domain/core/words";
 import type { WayOn } from "@/lib/domain/decide/ways-on";
+import type { PlottedFigure } from "@/lib/domain/facts/plotted";
 import type { Drawn } from "@/lib/domain/markdown/drawn";
 import type { Unsupported } from "@/lib/domain/markdown/support";
 import type { SectionChange } from "@/lib/domain/report/report-diff";
@@ -87,6 +88,8 @@ export interface ViewerView {
 export interface ProjectHeadView
   extends Pick<Told<typeof ProjectDetail>, "id" | "name" | "role" | "isOfUnknownOrigin"> {
   can: Record<Right, boolean>;
+  /** Whether nothing in it changes until an owner brings it back. */
+  isArchived: boolean;
 }
 
 export interface ProjectCardView extends Omit<Told<typeof Project>, "createdAt"> {
@@ -100,6 +103,9 @@ export interface ProjectCardView extends Omit<Told<typeof Project>, "createdAt">
 
 export interface HomeView {
   viewer: ViewerView;
+  /** Whether the archived projects are shown, in place of the others, and how many there are. */
+  isArchive: boolean;
+  archived: number;
   projects: ProjectCardView[];
   hasSample: boolean;
   capabilities: CapabilitiesView;
@@ -622,6 +628,8 @@ export interface ContradictionView {
   settledAt: string | null;
   a: FactView;
   b: FactView;
+  /** The figures by which they contradict each other, by the quotes that say them; none where it is no figure. */
+  figures: PlottedFigure[];
 }
 
 export interface ContradictionsView {

@@ -68,6 +68,10 @@ export const Source = z.object({
   status: z.enum(sourceStatuses),
   statusReason: z.string().nullable(),
   title: z.string(),
+  originalTitle: z
+    .string()
+    .nullable()
+    .meta({ description: "What it was called when it came; null unless people have renamed it." }),
   url: z.string().nullable(),
   fileName: z.string().nullable(),
   mediaType: z.string().nullable(),

@@ -28,6 +28,19 @@ export const libraryContract = {
     input: z.strictObject({ projectId: ProjectId, sourceId: SourceId }),
     output: z.object({}),
   },
+  rename_source: {
+    right: "rename_source",
+    input: z.strictObject({
+      projectId: ProjectId,
+      sourceId: SourceId,
+      /** The name that was seen; when it is another by now, nothing is changed. An address may be one. */
+      from: z.string().max(4096),
+      /** Null gives it back the name that it came with. */
+      title: z.string().trim().min(1, "Write a name.").max(200, "Use at most 200 characters.").nullable(),
+    }),
+    /** What it is called now. */
+    output: z.object({ title: z.string() }),
+  },
   start_crawl: {
     right: "add_source",
     input: z.strictObject({

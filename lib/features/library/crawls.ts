@@ -1,8 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
+import { isInUse } from "@/lib/access/door/in-use";
 import { ProjectId, type Scope, type UserId } from "@/lib/domain/core/ids";
 import { Refusal } from "@/lib/domain/core/refusal";
 import type { Db, Tx } from "@/lib/platform/db/client";
+import { Prisma } from "@/lib/platform/db/generated/client";
 import { inTransaction } from "@/lib/platform/db/tx";
 import { requireRoom } from "@/lib/platform/limit/caps";
 import { type CrawlDeps, type CrawledPage, crawlPage, sitemapPages } from "@/lib/sources/crawl-page";
@@ -62,6 +64,7 @@ async function claim(db: Db): Promise<Claimed | null> {
   const rows = await db.$queryRaw<unknown[]>`
     with free as (
       select id from crawl where status = 'running' and (lease_until is null or lease_until < now())
+        and ${isInUse(Prisma.sql`crawl.project_id`)}
       order by created_at limit 1 for update skip locked)
     update crawl set lease_token = ${randomUUID()}::uuid,
       lease_until = now() + make_interval(secs => ${LEASE_SECONDS})
@@ -74,7 +77,8 @@ async function claim(db: Db): Promise<Claimed | null> {
 async function hold(tx: Db | Tx, { id, token }: Claimed): Promise<boolean> {
   const held = await tx.$executeRaw`
     update crawl set lease_until = now() + make_interval(secs => ${LEASE_SECONDS})
-    where id = ${id}::uuid and lease_token = ${token}::uuid and status = 'running'`;
+    where id = ${id}::uuid and lease_token = ${token}::uuid and status = 'running'
+      and ${isInUse(Prisma.sql`crawl.project_id`)}`;
   return held > 0;
 }
 

@@ -1,8 +1,10 @@
 import { z } from "zod";
+import { isInUse } from "@/lib/access/door/in-use";
 import { ProjectId, type Scope, SourceId } from "@/lib/domain/core/ids";
 import { Refusal } from "@/lib/domain/core/refusal";
 import { refreshStale, type Stale } from "@/lib/knowledge/stale";
 import type { Db, Tx } from "@/lib/platform/db/client";
+import { Prisma } from "@/lib/platform/db/generated/client";
 import { inTransaction } from "@/lib/platform/db/tx";
 import type { FetchPolicy } from "@/lib/sources/fetch/fetch";
 import { lockLibrary } from "@/lib/sources/insert-source";
@@ -83,7 +85,7 @@ async function takeDue(db: Db, most: number): Promise<z.infer<typeof Due>> {
       with due as (
         select id, project_id, last_read_at, row_number() over (partition by project_id order by last_read_at, id) as nth
         from source where reread_days is not null and archived_at is null and kind = 'url'
-          and last_read_at < now() - make_interval(days => reread_days)
+          and ${isInUse(Prisma.sql`source.project_id`)} and last_read_at < now() - make_interval(days => reread_days)
       ), served as (
         select project_id, max(last_read_at) as at from source
         where reread_days is not null and project_id in (select project_id from due) group by project_id

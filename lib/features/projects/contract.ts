@@ -97,6 +97,18 @@ export const projectsContract = {
     }),
     output: z.object({ revision }),
   },
+  archive_project: {
+    right: "archive",
+    input: z.strictObject({ projectId: ProjectId }),
+    /** How many runs were under way and are paused now. */
+    output: z.object({ paused: z.int() }),
+  },
+  restore_project: {
+    right: "archive",
+    input: z.strictObject({ projectId: ProjectId }),
+    /** How many of the runs that archiving paused go on. */
+    output: z.object({ resumed: z.int() }),
+  },
   save_prompt: {
     right: "administer",
     input: z.strictObject({

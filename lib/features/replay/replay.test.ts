@@ -1,8 +1,10 @@
 import { createHash, randomUUID } from "node:crypto";
 import { unzipSync, zipSync } from "fflate";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { ReportId, type RunId, UserId } from "@/lib/domain/core/ids";
+import { ReportId, type RunId, SourceId, UserId } from "@/lib/domain/core/ids";
+import { SourceRecord } from "@/lib/domain/run/bundle";
 import { RunSettings } from "@/lib/domain/run/settings";
+import { renameSource } from "@/lib/features/library/rename-source";
 import { editSection } from "@/lib/features/reports/report-edits";
 import { acceptReport, requestChanges } from "@/lib/features/reports/reports";
 import { approvePlan, editPlan, startRun } from "@/lib/features/runs/runs";
@@ -33,7 +35,9 @@ beforeAll(async () => {
   }
   const user = await there.db.user.create({ data: { email: "reader@example.org", name: "Reader" } });
   reader = UserId.parse(user.id);
-  bundle = await packRun(here.db, world.scope, await aReviewedRun());
+  const runId = await aReviewedRun();
+  await renameAll("after");
+  bundle = await packRun(here.db, world.scope, runId);
 }, 120_000);
 afterAll(async () => {
   await Promise.all(workers.map((worker) => worker.stop()));
@@ -52,6 +56,16 @@ async function editNewest(runId: RunId): Promise<void> {
   await editSection(db, world.scope, { ...seen, ordinal: 1, edit, note: "Shorter.", userId: world.userId });
 }
 
+/** Gives every source of the world a name that says when it was given. */
+async function renameAll(when: string): Promise<void> {
+  const { db } = here;
+  const sources = await db.source.findMany({ where: world.scope, select: { id: true, title: true } });
+  for (const { id, title: from } of sources) {
+    const renaming = { sourceId: SourceId.parse(id), from, title: `${when}: ${from}`, userId: world.userId };
+    await renameSource(db, world.scope, renaming);
+  }
+}
+
 /** A run whose plan a person edited and whose report people sent back, edited, sent back again and then accepted. */
 async function aReviewedRun(): Promise<RunId> {
   const { db } = here;
@@ -59,6 +73,7 @@ async function aReviewedRun(): Promise<RunId> {
   // A run before it, so that the knowledge base is not empty when it begins.
   const first = RunSettings.parse({ perspectives: 2, iterations: 1, approvePlan: false });
   await untilRunRests(db, await startRun(db, scope, { ...world, settings: first, idempotencyKey: randomUUID() }));
+  await renameAll("before");
   const settings = RunSettings.parse({ perspectives: 3, iterations: 2 });
   const runId = await startRun(db, scope, { ...world, settings, idempotencyKey: randomUUID() });
   await untilRunRests(db, runId);
@@ -102,6 +117,13 @@ test("a run with an edited plan and a report revised by agents and by hand repla
   expect(run).toMatchObject({ mode: "replay", recordedMode: "offline", status: "completed" });
   expect(await there.db.report.count({ where: { runId: opened.runId } })).toBe(4);
 }, 90_000);
+
+test("a bundle calls sources what they were called when its run began, whatever they were renamed to since", () => {
+  const files = Object.entries(unzipSync(bundle)).filter(([path]) => /^evidence\/sources\/s\d+\.json$/.test(path));
+  const titles = files.map(([, bytes]) => SourceRecord.parse(JSON.parse(new TextDecoder().decode(bytes))).title);
+  expect(titles).not.toEqual([]);
+  for (const title of titles) expect(title).toMatch(/^before: (?!before|after)/);
+});
 
 test("a replay of a replay is the same again, and what people did once is not done twice", async () => {
   const first = await replayBundle(there.db, { bytes: bundle, userId: reader, sourceId: null });

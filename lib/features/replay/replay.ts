@@ -40,13 +40,14 @@ async function insertSource(tx: Tx, scope: Scope, source: SourceRecord, text: st
   if (sha256Of(text) !== source.sha256) {
     throw new Refusal("invalid", `The text of ${source.label} does not have the hash that it is named by.`);
   }
-  const { title, url, canonicalUrl, fileName, mediaType, kind } = source;
+  const { title, originalTitle = null, url, canonicalUrl, fileName, mediaType, kind } = source;
   const row = await tx.source.create({
     data: {
       projectId: scope.projectId,
       kind,
       status: "ready",
       title,
+      originalTitle,
       url,
       // Copies of one address are one source; a second text of it stands as its own here.
       canonicalUrl: (await tx.source.count({ where: { ...scope, canonicalUrl } })) > 0 ? null : canonicalUrl,
@@ -106,6 +107,7 @@ async function insertAll(tx: Tx, bundle: Bundle & { origin: Origin }, replay: Ne
       createdById: replay.userId,
       // Not in the list of projects: it is found from the run.
       archivedAt: new Date(),
+      isReplay: true,
       ...bundle.origin,
       memberships: { create: { userId: replay.userId, role: "owner" } },
     },

@@ -1,10 +1,12 @@
 import { randomUUID } from "node:crypto";
+import { isInUse } from "@/lib/access/door/in-use";
 import { type Failure, PROVIDER_DOWN } from "@/lib/domain/core/failure";
 import { Refusal } from "@/lib/domain/core/refusal";
 import { RunSettings } from "@/lib/domain/run/settings";
 import { listProjectNotes } from "@/lib/knowledge/project-notes";
 import { appendEvents, type NewEvent } from "@/lib/platform/audit/audit";
 import type { Db } from "@/lib/platform/db/client";
+import { Prisma } from "@/lib/platform/db/generated/client";
 import { inTransaction } from "@/lib/platform/db/tx";
 import { log } from "@/lib/platform/log";
 import type { AgentDriver } from "@/lib/run/drivers/agent-call";
@@ -78,7 +80,7 @@ async function claim(db: Db): Promise<SummaryClaim | null> {
     with free as (
       select q.id from summary_request q
       where q.status = 'waiting' and (q.lease_until is null or q.lease_until < now())
-        and (q.retry_at is null or q.retry_at <= now())
+        and (q.retry_at is null or q.retry_at <= now()) and ${isInUse(Prisma.sql`q.project_id`)}
         and not exists (
           select 1 from summary_request o where o.project_id = q.project_id and o.status = 'waiting'
             and (o.created_at, o.id) < (q.created_at, q.id))

@@ -31,15 +31,27 @@ export function isLive(run: LockedRun): boolean {
 /** Starts no further step until the run is resumed; steps under way are finished. A time limit stands still. */
 export async function pauseRun(db: Db, scope: Scope, { runId, userId }: RunAct): Promise<void> {
   await actOnRun(db, runId, async (tx) => {
-    const run = await lockRun(tx, scope, runId);
-    if (run.status !== "running") throw new Refusal("conflict", "Only a run that is under way can be paused.");
-    await tx.$executeRaw`
-      update run set status = 'paused', status_reason = 'Paused. Steps under way are finished; no other starts.',
-        paused_at = now(), wake_at = null
-      where id = ${runId}::uuid`;
-    await runEvents(tx, scope, runId, [{ kind: "run_paused", payload: {}, actorId: userId }]);
+    const why = "Paused. Steps under way are finished; no other starts.";
+    if (!(await pauseWithin(tx, scope, { runId, userId, why }))) {
+      throw new Refusal("conflict", "Only a run that is under way can be paused.");
+    }
     return { value: undefined, cause: "run_paused" };
   });
+}
+
+/** Pauses a run within the caller's transaction; false where it is not under way. */
+export async function pauseWithin(
+  tx: Tx,
+  scope: Scope,
+  { runId, userId, why }: RunAct & { why: string },
+): Promise<boolean> {
+  const run = await lockRun(tx, scope, runId);
+  if (run.status !== "running") return false;
+  await tx.$executeRaw`
+    update run set status = 'paused', status_reason = ${why}, paused_at = now(), wake_at = null
+    where id = ${runId}::uuid`;
+  await runEvents(tx, scope, runId, [{ kind: "run_paused", payload: {}, actorId: userId }]);
+  return true;
 }
 
 /** What a resume grants beyond the caps that halted the run. */

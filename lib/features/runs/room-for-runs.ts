@@ -1,3 +1,4 @@
+import { requireInUse } from "@/lib/access/door/in-use";
 import type { RunId, Scope } from "@/lib/domain/core/ids";
 import type { Tx } from "@/lib/platform/db/client";
 import { requireRoom } from "@/lib/platform/limit/caps";
@@ -18,6 +19,7 @@ export async function requireRoomForRun(
   { projectId }: Scope,
   { runId, startedById }: RoomForRun,
 ): Promise<void> {
+  await requireInUse(tx, projectId);
   const others = { id: { not: runId }, status: { in: ["running" as const, "waiting" as const] } };
   if (startedById !== null) {
     const count = (): Promise<number> => tx.run.count({ where: { startedById, ...others } });

@@ -89,21 +89,42 @@ async function addSearches(db: Tx, run: { id: string }, files: Files): Promise<v
 
 const Pages = z.array(z.object({ page: z.int(), start: z.int() }));
 
-type Labels = Map<string, string>;
+/** Labels of the sources added so far, and what those were called that have another name by now. */
+interface Sources {
+  files: Files;
+  labels: Map<string, string>;
+  names: ReadonlyMap<string, string>;
+}
 type SnapshotRow = Prisma.SnapshotGetPayload<{ include: { source: true; content: true } }>;
 
+/** What sources that people renamed since a run began were called when it did: its prompts have those names. */
+async function namesAtStart(db: Tx, run: { projectId: string; startedAt: Date }): Promise<Map<string, string>> {
+  const { projectId, startedAt } = run;
+  const events = await db.auditEvent.findMany({
+    where: { projectId, runId: null, kind: "source_renamed", ts: { gte: startedAt } },
+    orderBy: { seq: "desc" },
+    select: { payload: true },
+  });
+  const renamings = events.map(({ payload }) => eventPayloads.source_renamed.parse(payload));
+  // The first renaming is told last, and stays.
+  return new Map(renamings.map(({ sourceId, from }) => [sourceId, from]));
+}
+
 /** Adds a source as it was read, once, and answers its label; they are labelled in the order in which they come. */
-function addSource(snapshot: SnapshotRow, labels: Labels, files: Files): string {
+function addSource(snapshot: SnapshotRow, { labels, names, files }: Sources): string {
   const known = labels.get(snapshot.id);
   if (known !== undefined) return known;
   const { source } = snapshot;
+  const title = names.get(source.id) ?? source.title;
+  const original = source.originalTitle ?? source.title;
   const label = `s${labels.size + 1}`;
   labels.set(snapshot.id, label);
   const record: SourceRecord = {
     label,
     sha256: snapshot.sha256,
     kind: source.kind,
-    title: source.title,
+    title,
+    ...(title === original ? {} : { originalTitle: original }),
     snapshotTitle: snapshot.title,
     author: snapshot.author,
     publishedOn: snapshot.publishedOn,
@@ -125,38 +146,32 @@ function addSource(snapshot: SnapshotRow, labels: Labels, files: Files): string 
 }
 
 /** Adds every retrieval and what it read. */
-async function addFetches(db: Tx, run: { id: string }, files: Files): Promise<Labels> {
+async function addFetches(db: Tx, run: { id: string }, sources: Sources): Promise<void> {
   const calls = await db.fetchCall.findMany({
     where: { runId: run.id },
     orderBy: [{ startedAt: "asc" }, { node: { key: "asc" } }, { url: "asc" }, { id: "asc" }],
     take: ROWS_MAX,
     include: { node: { select: { key: true } }, snapshot: { include: { source: true, content: true } } },
   });
-  const labels: Labels = new Map();
   for (const [index, { node, url, snapshot, failure, startedAt, endedAt }] of calls.entries()) {
-    const source = snapshot ? addSource(snapshot, labels, files) : null;
+    const source = snapshot ? addSource(snapshot, sources) : null;
     const record = { node: node.key, url, source, failure, startedAt, endedAt };
-    files.set(
+    sources.files.set(
       `evidence/fetches/${node.key}/${numbered(index)}.json`,
       canonicalJson(JSON.parse(JSON.stringify(record))),
     );
   }
-  return labels;
 }
 
 /** Adds what facts of the knowledge base stand on that the run used and did not read itself. */
-async function addKnownSources(
-  db: Tx,
-  run: { id: string },
-  { files, labels }: { files: Files; labels: Labels },
-): Promise<void> {
+async function addKnownSources(db: Tx, run: { id: string }, sources: Sources): Promise<void> {
   const snapshots = await db.snapshot.findMany({
     where: { evidence: { some: { fact: { uses: { some: { runId: run.id, isKnown: true } } } } } },
     orderBy: [{ readAt: "asc" }, { id: "asc" }],
     take: ROWS_MAX,
     include: { source: true, content: true },
   });
-  for (const snapshot of snapshots) addSource(snapshot, labels, files);
+  for (const snapshot of snapshots) addSource(snapshot, sources);
 }
 
 async function addReads(db: Tx, run: { id: string }, files: Files): Promise<void> {
@@ -192,8 +207,9 @@ export async function packRun(db: Tx, scope: Scope, runId: RunId): Promise<Uint8
   const files: Files = new Map(artifacts.map(({ path, content }) => [path, content]));
   await addCalls(db, run, files);
   await addSearches(db, run, files);
-  const labels = await addFetches(db, run, files);
-  await addKnownSources(db, run, { files, labels });
+  const sources = { files, labels: new Map(), names: await namesAtStart(db, run) };
+  await addFetches(db, run, sources);
+  await addKnownSources(db, run, sources);
   await addReads(db, run, files);
   const trail = await packTrail(db, runId);
   files.set(TRAIL, trail.text);

@@ -212,7 +212,7 @@ export async function listSmallLibrary(db: Db, scope: Scope, passagesMost: numbe
   const rows = z.array(Small).parse(
     await db.$queryRaw`
       with own as materialized (
-        select id, title, file_name, url, current_sha256 from source
+        select id, title, original_title, file_name, url, current_sha256 from source
         where project_id = ${scope.projectId}::uuid and archived_at is null and status = 'ready'
         limit ${passagesMost + 1}
       ), newest as materialized (

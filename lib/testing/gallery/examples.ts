@@ -1,4 +1,4 @@
-import { rightsOf } from "@/lib/domain/core/rights";
+import { rightsIn } from "@/lib/domain/core/rights";
 import type { Role } from "@/lib/domain/core/words";
 import { RunSettings } from "@/lib/domain/run/settings";
 import type {
@@ -24,8 +24,9 @@ import type { ConnectionView } from "@/lib/features/kit/models-install";
 /** An instant, so that nothing here depends on the clock: they are all told as days. */
 export const at = "2026-01-05T09:00:00.000Z";
 
-export function project(role: Role = "owner"): ProjectHeadView {
-  return { id: "p1", name: "Harbour", role, can: rightsOf(role), isOfUnknownOrigin: false };
+export function project(role: Role = "owner", isArchived = false): ProjectHeadView {
+  const can = rightsIn({ role, isArchived });
+  return { id: "p1", name: "Harbour", role, can, isArchived, isOfUnknownOrigin: false };
 }
 
 export function evidence(view: Partial<EvidenceView> = {}): EvidenceView {
@@ -232,6 +233,7 @@ export function contradiction(view: Partial<ContradictionView> = {}): Contradict
     settledAt: null,
     a: fact(),
     b: fact({ id: "f2", key: "B1", statement: "It carries 41 tonnes.", evidence: [] }),
+    figures: [],
     ...view,
   };
 }
@@ -258,6 +260,7 @@ export function source(row: Partial<SourceRowView> = {}): SourceRowView {
     status: "ready",
     statusReason: null,
     title: "Port survey",
+    originalTitle: null,
     url: null,
     host: null,
     fileName: "survey.pdf",

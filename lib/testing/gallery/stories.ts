@@ -23,6 +23,8 @@ import { ConnectionRow } from "@/components/install/connection-row";
 import { InstallLimits } from "@/components/install/install-limits";
 import { KeptDays } from "@/components/install/kept-days";
 import { ModelSettings } from "@/components/install/model-settings";
+import { Bars } from "@/components/kit/charts/bars";
+import { FiguresPlot } from "@/components/kit/charts/figures-plot";
 import { BothHoldDialogue } from "@/components/knowledge/both-hold-dialogue";
 import { ConflictDialogue } from "@/components/knowledge/conflict-dialogue";
 import { ContradictionsScreen } from "@/components/knowledge/contradictions-screen";
@@ -36,15 +38,19 @@ import { AddUrl } from "@/components/library/add-url";
 import { Library } from "@/components/library/library";
 import { PasteText } from "@/components/library/paste-text";
 import { SourceReader } from "@/components/library/reader/source-reader";
+import { RenameDialogue } from "@/components/library/rename-dialogue";
 import { DecisionScreen } from "@/components/matrix/decision-screen";
 import { MatrixBoard } from "@/components/matrix/matrix-board";
 import { Bell } from "@/components/notifications/bell";
 import { NotificationsScreen } from "@/components/notifications/notifications-screen";
+import { ArchivedNote } from "@/components/projects/archived-note";
+import { ArchivedProjects } from "@/components/projects/archived-projects";
 import { CreateProject } from "@/components/projects/create-project";
 import { EditProject } from "@/components/projects/edit-project";
 import { OpenSample } from "@/components/projects/open-sample";
 import { PromptEditor } from "@/components/projects/prompts/prompt-editor";
 import { PromptList } from "@/components/projects/prompts/prompt-list";
+import { ArchiveBlock } from "@/components/projects/settings/archive-block";
 import { InvitesBlock } from "@/components/projects/settings/invites-block";
 import { LeavingBlock } from "@/components/projects/settings/leaving-block";
 import { LimitsBlock } from "@/components/projects/settings/limits-block";
@@ -78,6 +84,7 @@ import { RunCosts } from "@/components/runs/record/run-costs";
 import { SearchLog } from "@/components/runs/record/search-log";
 import { Timeline } from "@/components/runs/record/timeline";
 import { RunActions } from "@/components/runs/run-actions";
+import { RunProgress } from "@/components/runs/run-progress";
 import { RunScreen } from "@/components/runs/run-screen";
 import { RunForm } from "@/components/runs/start/run-form";
 import { ExportDialogue } from "@/components/sharing/export-dialogue";
@@ -123,6 +130,10 @@ export const stories = {
   AddUrl,
   AnswerScreen,
   Approvals,
+  ArchiveBlock,
+  ArchivedNote,
+  ArchivedProjects,
+  Bars,
   BarsOfProject,
   ArtifactViewer,
   AskBox,
@@ -140,6 +151,7 @@ export const stories = {
   EvidenceReader,
   ExportDialogue,
   ForgotForm,
+  FiguresPlot,
   HaltPanel,
   Imports,
   InvitesBlock,
@@ -166,12 +178,14 @@ export const stories = {
   QuestionBox,
   Record,
   ReportButtons,
+  RenameDialogue,
   RequestChanges,
   ResetForm,
   ReviewScreen,
   RunActions,
   RunCosts,
   RunForm,
+  RunProgress,
   RunScreen,
   SearchLog,
   SearchScreen,

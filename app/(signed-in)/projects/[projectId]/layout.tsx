@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 import { ProjectLive } from "@/components/live/project-live";
+import { ArchivedNote } from "@/components/projects/archived-note";
 import { ProjectBar } from "@/components/shell/project-bar";
 import { Main } from "@/components/shell/shell";
 import { openPage } from "@/lib/access/page";
-import { allows } from "@/lib/domain/core/rights";
 import { getPlacesView } from "@/lib/features/runs/views/places";
 
 interface ProjectLayoutProps {
@@ -20,13 +20,16 @@ export default async function ProjectLayout({ params, children }: ProjectLayoutP
       <ProjectLive projectId={projectId} />
       <ProjectBar
         project={project}
-        maySeePrompts={allows(access.role, "read_prompts")}
-        maySeeCosts={allows(access.role, "read_costs")}
-        mayShare={allows(access.role, "share")}
-        mayResearch={allows(access.role, "research")}
+        maySeePrompts={project.can.read_prompts}
+        maySeeCosts={project.can.read_costs}
+        mayShare={project.can.share}
+        mayResearch={project.can.research}
         researchers={researchers}
       />
-      <Main>{children}</Main>
+      <Main>
+        {project.isArchived && <ArchivedNote project={project} />}
+        {children}
+      </Main>
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { projectHead } from "@/lib/access/door/open-project";
-import { type Access, allows } from "@/lib/domain/core/rights";
+import { type Access, mayDo } from "@/lib/domain/core/rights";
 import { found } from "@/lib/features/kit/found";
 import { iso } from "@/lib/features/kit/instant";
 import type { AnswerView, AskView, QuestionView } from "@/lib/features/kit/models";
@@ -25,7 +25,7 @@ async function asAnswer(db: Db, access: Access<"read">, row: Question, people: P
   const cited = row.status === "answered" ? await listCitedFacts(db, access, [{ markdown: row.answer }]) : [];
   const [drawn = null] = row.status === "asked" ? [] : await drawTexts(db, access, [row.answer]);
   const tokens = row.tokensIn + row.tokensOut;
-  const isShown = allows(access.role, "read_costs") && tokens > 0;
+  const isShown = mayDo(access, "read_costs") && tokens > 0;
   return {
     ...asQuestion(row, people),
     markdown: row.answer,
@@ -69,7 +69,7 @@ function suggested(questions: readonly string[], rows: readonly Pick<Question, "
 }
 
 async function modelFor(db: Db, access: Access<"read">): Promise<string | null> {
-  if (!allows(access.role, "research")) return null;
+  if (!mayDo(access, "research")) return null;
   return (await projectAnswering(db, access.projectId)).names?.research ?? null;
 }
 

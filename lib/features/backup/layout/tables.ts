@@ -25,6 +25,9 @@ export const projectTables: readonly ProjectTable[] = [
       "imported_at",
       "imported_by_id",
       "import_stopped",
+      // Whoever imports it has it among their projects.
+      "archived_at",
+      "is_replay",
       "is_of_unknown_origin",
       "signed_by",
       "backed_up_at",

@@ -39,7 +39,7 @@ test("a project that is due is backed up once, and its backup can be restored", 
   expect(await filesThere()).toEqual([expect.stringMatching(/^\d{4}-.+Z\.zip$/)]);
   const projectId = await unpackProject(own.db, one, { userId: world.owner });
   expect(await own.db.fact.count({ where: { projectId } })).toBe(2);
-  await own.db.project.update({ where: { id: projectId }, data: { archivedAt: new Date() } });
+  await own.db.project.update({ where: { id: projectId }, data: { isReplay: true } });
 }, 60_000);
 
 test("it is due again after its hours, and only as many as wanted are kept, of nothing but backups", async () => {

@@ -57,7 +57,7 @@ async function takeDue(db: Db, hours: number): Promise<Project | null> {
     await db.$queryRaw`
       with due as (
         select id from project
-        where archived_at is null and (backed_up_at is null or backed_up_at < now() - make_interval(hours => ${hours}))
+        where not is_replay and (backed_up_at is null or backed_up_at < now() - make_interval(hours => ${hours}))
         order by backed_up_at nulls first limit 1 for update skip locked)
       update project set backed_up_at = now() from due where project.id = due.id returning project.id, project.name`,
   );
@@ -80,10 +80,10 @@ export async function backUpDue(db: Db, { folder, hours, keep }: Backups, signal
   }
 }
 
-/** Backs up every project that is not archived, whenever it was done last; returns the paths. */
+/** Backs up every project, whenever it was done last; returns the paths. */
 export async function backUpAll(db: Db, { folder, keep }: Omit<Backups, "hours">): Promise<string[]> {
   const projects = await db.project.findMany({
-    where: { archivedAt: null },
+    where: { isReplay: false },
     orderBy: { createdAt: "asc" },
     select: { id: true, name: true },
   });

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { FactId, NodeKey, ReportId, RunId, type Scope, SourceId } from "@/lib/domain/core/ids";
-import { type Access, allows } from "@/lib/domain/core/rights";
+import { type Access, mayDo } from "@/lib/domain/core/rights";
 import { Anchor } from "@/lib/domain/text/anchor";
 import { found, idOf } from "@/lib/features/kit/found";
 import { iso, isoOrNull } from "@/lib/features/kit/instant";
@@ -139,7 +139,7 @@ export async function getCommentsView(db: Db, access: Access<"read">, input: Com
     threads: await threadsOf(db, subjects, rows, drafts),
     members: Members.parse(members),
     me: access.userId,
-    mayComment: allows(access.role, "comment"),
+    mayComment: mayDo(access, "comment"),
     mayDeleteAny: access.role === "owner",
   };
 }

@@ -3,9 +3,10 @@ import { projectHead } from "@/lib/access/door/open-project";
 import { ResearcherId, type Scope } from "@/lib/domain/core/ids";
 import type { Access } from "@/lib/domain/core/rights";
 import { contradictionNatures } from "@/lib/domain/core/words";
+import { plottedFigures, type Stated } from "@/lib/domain/facts/plotted";
 import { cursorField, writeCursor } from "@/lib/features/kit/cursor";
 import { iso, isoOrNull } from "@/lib/features/kit/instant";
-import type { ContradictionsView, ContradictionView } from "@/lib/features/kit/models";
+import type { ContradictionsView, ContradictionView, FactView } from "@/lib/features/kit/models";
 import { loadPeople } from "@/lib/features/kit/people";
 import type { Db, Tx } from "@/lib/platform/db/client";
 import type { Prisma } from "@/lib/platform/db/generated/client";
@@ -20,6 +21,10 @@ const openContradiction = {
   a: standing,
   b: standing,
 } satisfies Prisma.FactRelationWhereInput;
+
+function statedBy({ statement, evidence }: FactView): Stated {
+  return { statement, quotes: evidence.map(({ quote }) => quote) };
+}
 
 /** Contradictions of a project, newest first, at most `take`; those that were dismissed only when they are asked for. */
 export async function listContradictions(
@@ -55,14 +60,18 @@ export async function listContradictions(
     db,
     rows.map((row) => row.settledById),
   );
-  return rows.map(({ settledById, ...row }) => ({
-    ...row,
-    createdAt: iso(row.createdAt),
-    settledAt: isoOrNull(row.settledAt),
-    settledBy: people(settledById),
-    a: asFact(row.a),
-    b: asFact(row.b),
-  }));
+  return rows.map(({ settledById, ...row }) => {
+    const [a, b] = [asFact(row.a), asFact(row.b)];
+    return {
+      ...row,
+      createdAt: iso(row.createdAt),
+      settledAt: isoOrNull(row.settledAt),
+      settledBy: people(settledById),
+      a,
+      b,
+      figures: plottedFigures(statedBy(a), statedBy(b)),
+    };
+  });
 }
 
 /** A condition on relations: a run uses both of their facts. */

@@ -2,6 +2,7 @@ import { scopeOf } from "@/lib/access/door/open-project";
 import type { Access } from "@/lib/domain/core/rights";
 import type { Answered, Parsed } from "@/lib/features/kit/contract";
 import type { libraryContract } from "@/lib/features/library/contract";
+import { renameSource as renameInLibrary } from "@/lib/features/library/rename-source";
 import { rereadSource, scheduleSource } from "@/lib/features/library/reread";
 import { noteSource } from "@/lib/features/library/source-events";
 import type { Db } from "@/lib/platform/db/client";
@@ -76,4 +77,13 @@ export async function schedule(
 ): Promise<Answered<typeof libraryContract, "schedule_source">> {
   await scheduleSource(db, scopeOf(access), { sourceId: input.sourceId, days: input.days });
   return {};
+}
+
+export async function renameSource(
+  db: Db,
+  access: Access<"rename_source" | "read">,
+  input: Parsed<typeof libraryContract, "rename_source">,
+): Promise<Answered<typeof libraryContract, "rename_source">> {
+  const { sourceId, from, title } = input;
+  return { title: await renameInLibrary(db, scopeOf(access), { sourceId, from, title, userId: access.userId }) };
 }

@@ -46,7 +46,7 @@ function wordsIn(filter: LibraryFilter): Prisma.SourceWhereInput[] {
     ? []
     : written.split(/\s+/).map((word) => {
         const holds = { contains: word, mode: "insensitive" } as const;
-        return { OR: [{ title: holds }, { host: holds }, { fileName: holds }] };
+        return { OR: [{ title: holds }, { originalTitle: holds }, { host: holds }, { fileName: holds }] };
       });
 }
 

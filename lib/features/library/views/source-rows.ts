@@ -28,7 +28,8 @@ function asRow({ addedById, addedByName, archivedAt, ...row }: z.infer<typeof Ro
 /** These sources of a project, with what was drawn from each, newest first. */
 export async function listSourceRows(db: Db | Tx, scope: Scope, ids: readonly string[]): Promise<SourceRowView[]> {
   const rows = await db.$queryRaw<unknown>`
-    select s.id, s.kind::text, s.status::text, s.status_reason as "statusReason", s.title, s.url, s.host,
+    select s.id, s.kind::text, s.status::text, s.status_reason as "statusReason", s.title,
+      s.original_title as "originalTitle", s.url, s.host,
       s.file_name as "fileName", s.media_type as "mediaType", s.quality, s.flags, s.added_by_id as "addedById",
       u.name as "addedByName", s.created_at as "createdAt", s.last_read_at as "lastReadAt", s.reread_days as "rereadDays",
       s.archived_at as "archivedAt", n.code_points as characters,

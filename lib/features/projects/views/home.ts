@@ -23,8 +23,18 @@ const Card = z.object({
   lastActivityAt: z.date(),
 });
 
-/** The viewer's own projects; never another's name. */
-export async function getHomeView(db: Db, viewer: ViewerView): Promise<HomeView> {
+/** What an address may say of the list. */
+const HomeFilter = z.object({ archived: z.literal("only").nullable().catch(null) });
+
+async function countArchived(db: Db, viewer: ViewerView): Promise<number> {
+  return await db.membership.count({
+    where: { userId: viewer.id, project: { archivedAt: { not: null }, isReplay: false } },
+  });
+}
+
+/** The viewer's own projects, or those of them that are archived; never another's name. */
+export async function getHomeView(db: Db, viewer: ViewerView, given: unknown = {}): Promise<HomeView> {
+  const isArchive = HomeFilter.parse(given).archived === "only";
   const rows = await db.$queryRaw<unknown>`
     select p.id, p.name, p.goal, p.is_sample as "isSample", m.role::text,
       p.is_sample and p.created_by_id = m.user_id as "isOwnSample",
@@ -34,13 +44,16 @@ export async function getHomeView(db: Db, viewer: ViewerView): Promise<HomeView>
       (select count(*)::int from run r where r.project_id = p.id and r.status = 'running') as "runningRuns",
       coalesce((select max(e.ts) from audit_event e where e.project_id = p.id), p.created_at) as "lastActivityAt"
     from membership m join project p on p.id = m.project_id
-    where m.user_id = ${viewer.id}::uuid and p.archived_at is null
+    where m.user_id = ${viewer.id}::uuid and (p.archived_at is not null) = ${isArchive} and not (${isArchive} and p.is_replay)
     order by "lastActivityAt" desc, p.id limit ${SHOWN}`;
   const cards = z.array(Card).parse(rows);
-  const reviewed = cards.filter(({ role }) => allows(role, "review"));
-  const counts = await countWaiting(db, viewer, reviewed);
+  // Nothing in an archived project waits for anyone.
+  const reviewed = isArchive ? [] : cards.filter(({ role }) => allows(role, "review"));
+  const [counts, archived] = await Promise.all([countWaiting(db, viewer, reviewed), countArchived(db, viewer)]);
   return {
     viewer,
+    isArchive,
+    archived,
     projects: cards.map(({ isOwnSample: _, ...card }) => ({
       ...card,
       waiting: sumOf(counts, { projectId: card.id }),

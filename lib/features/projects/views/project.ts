@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { projectHead } from "@/lib/access/door/open-project";
-import { type Access, allows } from "@/lib/domain/core/rights";
+import { type Access, mayDo } from "@/lib/domain/core/rights";
 import { ImportStopped, stoppedSentences } from "@/lib/domain/files/import-rest";
 import { originSentence } from "@/lib/domain/report/origin";
 import { ProjectSettings } from "@/lib/domain/run/settings";
@@ -121,7 +121,7 @@ export async function getProjectView(
     activity,
   ] = await Promise.all([
     projectItself(db, access),
-    allows(access.role, "read_costs") ? readMonthBudget(db, access.projectId) : null,
+    mayDo(access, "read_costs") ? readMonthBudget(db, access.projectId) : null,
     findNewestAnswer(db, access),
     getProjectCapabilities(db, access.projectId),
     getSummary(db, access, { version: input.summaryVersion }),

@@ -1,6 +1,6 @@
 import { checkPrompt, defaultPrompt, promptNames } from "@/lib/agents/call/prompts";
 import { agents } from "@/lib/agents/index";
-import { type Access, allows } from "@/lib/domain/core/rights";
+import { type Access, mayDo } from "@/lib/domain/core/rights";
 import { iso } from "@/lib/features/kit/instant";
 import type { PromptsView } from "@/lib/features/kit/models";
 import { loadPeople } from "@/lib/features/kit/people";
@@ -15,7 +15,7 @@ export async function getPromptsView(db: Db, access: Access<"read_prompts">): Pr
   );
   const byName = new Map(rows.map((row) => [row.agent, row]));
   return {
-    mayEdit: allows(access.role, "administer"),
+    mayEdit: mayDo(access, "administer"),
     prompts: promptNames.map((name) => {
       const { text, variables } = defaultPrompt(name);
       const own = byName.get(name);

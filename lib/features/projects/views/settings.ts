@@ -1,4 +1,4 @@
-import { type Access, allows } from "@/lib/domain/core/rights";
+import { type Access, mayDo } from "@/lib/domain/core/rights";
 import { configuredModels, listModels } from "@/lib/domain/install/models";
 import { ProjectSettings } from "@/lib/domain/run/settings";
 import { listProjectCaps } from "@/lib/features/install/views/caps";
@@ -37,7 +37,7 @@ async function listMembers(db: Db, access: Access<"read">): Promise<MemberView[]
       user: { select: { id: true, name: true, email: true, emailVerifiedAt: true } },
     },
   });
-  const seesAll = allows(access.role, "administer");
+  const seesAll = mayDo(access, "administer");
   const inviters = seesAll ? await findInviters(db, access) : new Map<string, string>();
   return rows.map(({ role, createdAt, user: { id, name, email, emailVerifiedAt } }) => {
     const isSelf = id === access.userId;
@@ -48,7 +48,7 @@ async function listMembers(db: Db, access: Access<"read">): Promise<MemberView[]
 }
 
 async function listInvites(db: Db, access: Access<"read">): Promise<InviteView[]> {
-  if (!allows(access.role, "administer")) return [];
+  if (!mayDo(access, "administer")) return [];
   const rows = await db.invite.findMany({
     where: { projectId: access.projectId, acceptedAt: null, revokedAt: null, expiresAt: { gt: new Date() } },
     orderBy: [{ createdAt: "desc" }, { id: "asc" }],
@@ -84,7 +84,7 @@ export async function getSettingsView(db: Db, access: Access<"read">): Promise<S
     projectItself(db, access),
     listMembers(db, access),
     listInvites(db, access),
-    allows(access.role, "administer") ? listProjectCaps(db, access.projectId) : [],
+    mayDo(access, "administer") ? listProjectCaps(db, access.projectId) : [],
     projectModels(db, access),
   ]);
   return { project, members, invites, caps, models, isMailConfigured: isMailConfigured() };

@@ -4,6 +4,7 @@ import { hostOf } from "@/lib/domain/core/url";
 import type { SupportVerdict } from "@/lib/domain/core/words";
 import { numberMarkers } from "@/lib/domain/markdown/citation";
 import { gravity } from "@/lib/domain/markdown/support";
+import { withNamesNow } from "@/lib/domain/report/report-parts";
 import { ReportResult } from "@/lib/domain/run/results";
 import { found } from "@/lib/features/kit/found";
 import { iso, isoOrNull } from "@/lib/features/kit/instant";
@@ -11,6 +12,7 @@ import type { CitedFactView, FactView, ReferenceView, ReportBodyView } from "@/l
 import { loadPeople } from "@/lib/features/kit/people";
 import { listFacts } from "@/lib/features/knowledge/views/facts";
 import type { Db, Tx } from "@/lib/platform/db/client";
+import { listRenamed } from "@/lib/reports/compose/references";
 
 const shown = { sections: 50, cited: 500, citations: 2000 } as const;
 
@@ -128,10 +130,11 @@ export async function readReportBody(
   );
   const cited = await listCitedFacts(db, scope, row.sections);
   const facts = cited.map(({ fact }) => fact);
-  const [support, references, people] = await Promise.all([
+  const [support, references, people, renamed] = await Promise.all([
     loadSupport(db, scope, reportId),
     loadSources(db, scope, facts),
     loadPeople(db, [row.acceptedById]),
+    listRenamed(db, scope, reportId),
   ]);
   const { evidence, ...figures } = Figures.parse(row.figures);
   const body: ReportBodyView = {
@@ -148,7 +151,9 @@ export async function readReportBody(
     acceptedAt: isoOrNull(row.acceptedAt),
     acceptedBy: people(row.acceptedById),
     changeNote: row.changeNote,
-    sections: row.sections,
+    sections: row.sections.map((section) =>
+      section.kind === "sources" ? { ...section, markdown: withNamesNow(section.markdown, renamed) } : section,
+    ),
     cited: cited.map(({ number, fact }) => asCited(fact, number, support.get(fact.id) ?? "not_checked")),
     references,
     figures,

@@ -1,9 +1,17 @@
-import type { z } from "zod";
+import { z } from "zod";
 import { CapName, caps } from "@/lib/domain/core/caps";
-import type { Role } from "@/lib/domain/core/words";
+import {
+  type FailureKind,
+  gateNames,
+  gateVerdicts,
+  type HaltKind,
+  type ReviewSubject,
+  type Role,
+} from "@/lib/domain/core/words";
 import { PLAN_ONLY } from "@/lib/domain/decide/decide-stage";
 import { limitsInWords } from "@/lib/domain/run/budget";
 import { type EventKind, eventKinds, eventPayloads } from "@/lib/domain/run/event";
+import { gateName, gateWord } from "@/lib/domain/run/stage";
 
 /** A payload as it is stored → its sentence; null when the payload is not what its kind demands. */
 type Sentence = (payload: unknown) => string | null;
@@ -31,12 +39,67 @@ function withNote(sentence: string, note: string): string {
   return note === "" ? sentence : `${sentence} “${note.length > 200 ? `${note.slice(0, 199)}…` : note}”`;
 }
 
+/** What came of a check between two stages, with why where it was waived. */
+function checkText({ gate, verdict, waivedWhy }: z.output<typeof eventPayloads.gate_write_applied>): string {
+  const named = GateName.safeParse(gate);
+  const came = GateVerdict.safeParse(verdict);
+  const name = named.success ? gateName(named.data) : "A check";
+  return withNote(`${name}: ${came.success ? gateWord(came.data) : inWords(verdict)}.`, waivedWhy ?? "");
+}
+
+const GateName = z.enum(gateNames);
+const GateVerdict = z.enum(gateVerdicts);
+
+/** Why a run halted, behind “The run stopped:”. */
+const halts: Record<HaltKind, string> = {
+  gate_blocked: "a check was not passed",
+  missing_artifact: "a part of the report is missing",
+  retry_cap: "a step failed as often as it may be tried",
+  invalid_state: "what it stored cannot be read",
+  operator_required: "it needs somebody to look at it",
+  budget_exhausted: "its budget is spent",
+};
+
+/** Why a step failed, behind a colon. */
+const failures: Record<FailureKind, string> = {
+  timeout: "it took too long",
+  rate_limited: "the provider asked to wait",
+  unavailable: "the provider could not be reached",
+  invalid_output: "the model’s answer did not have the form that was asked for",
+  rejected: "it was rejected",
+  permanent: "it cannot succeed as it stands",
+};
+
+/** A word of a closed list as people read it; any other without its underscores. */
+function wordOf(words: Readonly<Record<string, string>>, name: string): string {
+  return Object.hasOwn(words, name) ? (words[name] ?? name) : inWords(name);
+}
+
+/** What a review was of. */
+const subjects: Record<ReviewSubject, string> = {
+  plan: "plan",
+  node: "topic",
+  fact: "fact",
+  relation: "contradiction",
+  report: "report",
+};
+
 const asRole: Record<Role, string> = {
   owner: "an owner",
   editor: "an editor",
   reviewer: "a reviewer",
   viewer: "a viewer",
 };
+
+function ordinal(count: number): string {
+  return ["first", "second", "third"][count - 1] ?? `${count}th`;
+}
+
+/** A failure's own sentence, whether or not it has a full stop; or the word for its kind. */
+function sentenceOf(failure: string): string {
+  const said = wordOf(failures, failure);
+  return /[.!?]$/.test(said) ? said : `${said}.`;
+}
 
 function commentedOn(subject: string): string {
   return subject === "node" ? "step of a run" : subject;
@@ -57,13 +120,13 @@ const sentences: Record<EventKind, Sentence | null> = {
   tool_call_start: null,
   tool_call_end: null,
   gate_write_requested: null,
-  gate_write_applied: say(eventPayloads.gate_write_applied, ({ gate, verdict }) => `Gate ${gate} ${verdict}.`),
+  gate_write_applied: say(eventPayloads.gate_write_applied, checkText),
   stage_advance_requested: null,
   stage_advance_result: null,
   retry_directives_written: say(eventPayloads.retry_directives_written, ({ node, failure, attempt, cap }) =>
     failure === "rejected"
       ? `“${node}” was sent back and is searched again (${attempt} of ${cap}).`
-      : `${node} will be tried again after ${inWords(failure)} (attempt ${attempt} of ${cap}).`,
+      : `“${node}” will be tried again (${attempt} of ${cap}): ${wordOf(failures, failure)}.`,
   ),
   retry_directives_consumed: null,
   retries_spent: say(
@@ -71,7 +134,7 @@ const sentences: Record<EventKind, Sentence | null> = {
     ({ steps, cap }) =>
       `${steps.map((step) => `“${step}”`).join(", ")} will not be searched again: the stage has tried ${counted(cap, "time")}, as often as it may.`,
   ),
-  run_halted: say(eventPayloads.run_halted, ({ halt }) => `The run halted: ${inWords(halt)}.`),
+  run_halted: say(eventPayloads.run_halted, ({ halt }) => `The run stopped: ${wordOf(halts, halt)}.`),
   run_started: say(eventPayloads.run_started, ({ number }) => `Run ${number} started.`),
   run_paused: say(eventPayloads.run_paused, () => "The run was paused."),
   run_finishing: say(
@@ -79,13 +142,15 @@ const sentences: Record<EventKind, Sentence | null> = {
     () => "Research ends here; the report is written from what has been found.",
   ),
   run_forced: say(eventPayloads.run_forced, ({ holders }) =>
-    holders.length === 0 ? "The run was woken by force." : `The run was taken from ${holders.join(", ")} by force.`,
+    holders.length === 0
+      ? "The run was woken."
+      : `${counted(holders.length, "step")} that did not answer ${holders.length === 1 ? "was" : "were"} begun again.`,
   ),
   limits_changed: say(eventPayloads.limits_changed, ({ limits }) => `The limits are now: ${limitsInWords(limits)}.`),
   limit_reached: say(eventPayloads.limit_reached, ({ why }) => `${why} Research ends here; the report is written.`),
   call_lost: say(
     eventPayloads.call_lost,
-    ({ agent }) => `A call of ${inWords(agent)} was lost with its worker; what it may have cost counts as spent.`,
+    () => "A request to the model was cut off before its answer came; what it may have cost counts as spent.",
   ),
   run_continued: say(
     eventPayloads.run_continued,
@@ -137,22 +202,20 @@ const sentences: Record<EventKind, Sentence | null> = {
   ),
   node_failed: say(
     eventPayloads.node_failed,
-    ({ title, failure, attempt }) => `“${title}” failed at attempt ${attempt}: ${inWords(failure)}.`,
+    ({ title, failure, attempt }) =>
+      `“${title}” failed${attempt > 1 ? ` again, the ${ordinal(attempt)} time` : ""}: ${sentenceOf(failure)}`,
   ),
   knowledge_used: say(
     eventPayloads.knowledge_used,
     ({ facts, searchesSaved }) =>
       `${counted(facts, "fact")} of the knowledge base used, ${counted(searchesSaved, "search", "searches")} saved.`,
   ),
-  fold: say(
-    eventPayloads.fold,
-    ({ level, tokens }) => `What was found so far was folded into a summary (${level}, ${counted(tokens, "token")}).`,
-  ),
+  fold: say(eventPayloads.fold, () => "What was found so far was summed up, to make room for more."),
   review_given: say(eventPayloads.review_given, ({ subject, verdict, note }) =>
-    withNote(`A ${subject} was ${reviewed(verdict)}.`, note),
+    withNote(`A ${wordOf(subjects, subject)} was ${reviewed(verdict)}.`, note),
   ),
   review_dismissed: say(eventPayloads.review_dismissed, ({ subject, why }) =>
-    withNote(`An approval of a ${subject} was dismissed.`, why),
+    withNote(`An approval of a ${wordOf(subjects, subject)} was dismissed.`, why),
   ),
   fact_edited: say(eventPayloads.fact_edited, ({ statement }) => withNote("A fact was edited.", statement)),
   facts_merged: say(eventPayloads.facts_merged, ({ statement }) =>
@@ -174,6 +237,12 @@ const sentences: Record<EventKind, Sentence | null> = {
   ),
   project_created: say(eventPayloads.project_created, ({ name }) => `The project “${name}” was created.`),
   project_edited: say(eventPayloads.project_edited, () => "The project was edited."),
+  project_archived: say(eventPayloads.project_archived, ({ paused }) =>
+    paused.length === 0
+      ? "The project was archived."
+      : `The project was archived; ${paused.length === 1 ? "its run" : `its ${paused.length} runs`} under way ${paused.length === 1 ? "was" : "were"} paused.`,
+  ),
+  project_restored: say(eventPayloads.project_restored, () => "The project was brought back from the archive."),
   member_invited: say(eventPayloads.member_invited, ({ role }) => `Somebody was invited as ${asRole[role]}.`),
   invite_revoked: say(eventPayloads.invite_revoked, () => "An invitation was revoked."),
   member_joined: say(eventPayloads.member_joined, ({ role, name, isConfirmed }) =>
@@ -216,6 +285,10 @@ const sentences: Record<EventKind, Sentence | null> = {
   source_added: say(eventPayloads.source_added, ({ title }) => `The source “${title}” was added.`),
   source_excluded: say(eventPayloads.source_excluded, ({ title }) => `The source “${title}” was excluded.`),
   source_restored: say(eventPayloads.source_restored, ({ title }) => `The source “${title}” was restored.`),
+  source_renamed: say(
+    eventPayloads.source_renamed,
+    ({ from, title }) => `The source “${from}” was renamed to “${title}”.`,
+  ),
   source_reread: say(eventPayloads.source_reread, ({ title }) => `The source “${title}” was read again.`),
   researcher_created: say(eventPayloads.researcher_created, ({ name }) => `The researcher “${name}” was created.`),
   researcher_edited: say(eventPayloads.researcher_edited, () => "A researcher was edited."),

@@ -49,8 +49,16 @@ test("lines of several researchers at once say whose they are: the run and its r
   }
   const lines = (await listProjectEvents(own.db, world, 2)).map(({ text, run, researcher }) => [text, run, researcher]);
   expect(lines).toEqual([
-    ["The run halted: gate blocked.", { id: second.runId, number: 4 }, { id: second.researcherId, name: "Salt" }],
-    ["The run halted: gate blocked.", { id: world.runId, number: 1 }, { id: world.researcherId, name: "Tides" }],
+    [
+      "The run stopped: a check was not passed.",
+      { id: second.runId, number: 4 },
+      { id: second.researcherId, name: "Salt" },
+    ],
+    [
+      "The run stopped: a check was not passed.",
+      { id: world.runId, number: 1 },
+      { id: world.researcherId, name: "Tides" },
+    ],
   ]);
   const feed = await listRunEvents(own.db, world, { runId: second.runId, after: 0, upTo: 99, take: 10 });
   expect(feed.map(({ run, researcher }) => [run?.number, researcher?.name])).toEqual([[4, "Salt"]]);

@@ -1,6 +1,6 @@
 import { projectHead } from "@/lib/access/door/open-project";
 import { type ProjectId, ResearcherId } from "@/lib/domain/core/ids";
-import { type Access, allows } from "@/lib/domain/core/rights";
+import { type Access, mayDo } from "@/lib/domain/core/rights";
 import { liveRunStatuses } from "@/lib/domain/core/words";
 import type { InstallSettings } from "@/lib/domain/install/settings";
 import { RunSettings } from "@/lib/domain/run/settings";
@@ -57,7 +57,7 @@ export async function getNewRunView(
       readSettings(db),
       projectAnswering(db, access.projectId),
       projectHead(db, access),
-      allows(access.role, "read_costs") ? readMonthBudget(db, access.projectId) : null,
+      mayDo(access, "read_costs") ? readMonthBudget(db, access.projectId) : null,
       db.researcher.findFirst({
         where: { projectId: access.projectId, id: researcherId },
         select: { id: true, name: true, problem: true },
@@ -66,7 +66,7 @@ export async function getNewRunView(
       db.source.count({ where: inLibrary }),
       findLiveRun(db, access, researcherId),
       findLastRun(db, access, researcherId),
-      allows(access.role, "read_costs") ? findUsualCalls(db, access) : [],
+      mayDo(access, "read_costs") ? findUsualCalls(db, access) : [],
       findUsualRuns(db, access),
     ]);
   return {

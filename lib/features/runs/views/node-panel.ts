@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { NodeKey, RunId } from "@/lib/domain/core/ids";
-import { type Access, allows } from "@/lib/domain/core/rights";
+import { type Access, mayDo } from "@/lib/domain/core/rights";
 import { ReviewInput, ReviewResult, SearchInput, SearchResult } from "@/lib/domain/run/results";
 import { found, idOf } from "@/lib/features/kit/found";
 import { iso, isoOrNull } from "@/lib/features/kit/instant";
@@ -94,13 +94,13 @@ async function listAttempts(db: Db, access: Access<"read">, nodeId: string): Pro
     endedAt: isoOrNull(row.endedAt),
     failure: failureText(row.failure),
     directive: byAttempt.get(row.attempt) ?? null,
-    notes: allows(access.role, "read_prompts") ? row.notes : null,
+    notes: mayDo(access, "read_prompts") ? row.notes : null,
   }));
 }
 
 async function listCalls(db: Db, access: Access<"read">, nodeId: string): Promise<NodePanelView["calls"]> {
-  const maySeePrompts = allows(access.role, "read_prompts");
-  const maySeeCosts = allows(access.role, "read_costs");
+  const maySeePrompts = mayDo(access, "read_prompts");
+  const maySeeCosts = mayDo(access, "read_costs");
   const rows = await db.agentCall.findMany({
     where: { projectId: access.projectId, nodeId },
     orderBy: [{ startedAt: "asc" }, { id: "asc" }],

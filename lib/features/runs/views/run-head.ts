@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { PROVIDER_DOWN } from "@/lib/domain/core/failure";
 import type { Scope } from "@/lib/domain/core/ids";
-import { type Access, allows } from "@/lib/domain/core/rights";
+import { type Access, mayDo } from "@/lib/domain/core/rights";
 import { haltKinds, nodeKinds, reportStatuses, runModes, runStatuses, stages } from "@/lib/domain/core/words";
 import { stuckNode, waysOn } from "@/lib/domain/decide/ways-on";
 import { plannerOf } from "@/lib/domain/plan/planner";
@@ -178,6 +178,6 @@ export async function readRunHead(db: Db | Tx, scope: Scope, runId: string): Pro
 
 /** The head without what the viewer may not see: costs and tokens (security-reference.md, A20). */
 export function seenBy(access: Access<"read">, head: RunHeadView): RunHeadView {
-  if (allows(access.role, "read_costs")) return head;
+  if (mayDo(access, "read_costs")) return head;
   return { ...head, budget: null, counters: { ...head.counters, tokens: 0, costUsd: null } };
 }

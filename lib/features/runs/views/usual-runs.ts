@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type Access, allows } from "@/lib/domain/core/rights";
+import { type Access, mayDo } from "@/lib/domain/core/rights";
 import type { UsualRunView } from "@/lib/features/kit/models";
 import { UsualRun } from "@/lib/features/kit/shapes";
 import type { Db } from "@/lib/platform/db/client";
@@ -32,6 +32,6 @@ export async function findUsualRuns(db: Db, access: Access<"read">): Promise<Usu
           (select count(*)::float8 from fact_use f where f.run_id = r.id and f.quarantine is null) as facts) n
       group by r.strategy, r.mode order by r.strategy, r.mode`,
   );
-  const mayReadCosts = allows(access.role, "read_costs");
+  const mayReadCosts = mayDo(access, "read_costs");
   return rows.map((row) => ({ ...row, costUsd: mayReadCosts ? row.costUsd : null }));
 }

@@ -1,6 +1,6 @@
 import { projectHead } from "@/lib/access/door/open-project";
 import { ReportId, type RunId } from "@/lib/domain/core/ids";
-import { type Access, allows, rolesWith } from "@/lib/domain/core/rights";
+import { type Access, mayDo, rolesWith } from "@/lib/domain/core/rights";
 import { ShareScope } from "@/lib/domain/report/share-scope";
 import { idOf } from "@/lib/features/kit/found";
 import { iso, isoOrNull } from "@/lib/features/kit/instant";
@@ -35,7 +35,7 @@ export async function listShareLinks(
   access: Access<"read">,
   of: { runId?: RunId | string } = {},
 ): Promise<ShareLinkView[]> {
-  if (!allows(access.role, "share")) return [];
+  if (!mayDo(access, "share")) return [];
   const rows = await db.shareLink.findMany({
     where: { projectId: access.projectId, ...(of.runId === undefined ? {} : { report: { runId: of.runId } }) },
     orderBy: [{ createdAt: "desc" }, { id: "desc" }],

@@ -5,6 +5,7 @@ import { bySource } from "@/lib/domain/facts/fact-lines";
 import { factsWithin } from "@/lib/domain/facts/fitting";
 import { emptyMemory, type Memory, memoryTokens } from "@/lib/domain/facts/memory";
 import { inTurns } from "@/lib/domain/prose/in-turns";
+import { count } from "@/lib/domain/report/report-parts";
 import { mergedAnswers, unanswered } from "@/lib/domain/run/loop";
 import type { SearchInput, SearchResult } from "@/lib/domain/run/results";
 import { bestLinked, rankLinked, type Said } from "@/lib/domain/text/linking";
@@ -113,6 +114,12 @@ export function documentsToRead({ input: { documents }, facts, conversation }: P
 
 function factsOf(progress: Progress): FactIn[] {
   return [...progress.facts.values()];
+}
+
+/** How many facts there are, and how many sources say them: what was known before counts too. */
+export function foundText({ facts }: Progress): string {
+  const sources = new Set([...facts.values()].map((fact) => fact.sourceId));
+  return `${count(facts.size, "fact")} from ${count(sources.size, "source")}`;
 }
 
 /** The facts of these ids, in their order. */

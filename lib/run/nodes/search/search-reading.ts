@@ -7,7 +7,6 @@ import {
   tellingPassages,
   tellingWhy,
 } from "@/lib/domain/questions/reading-choice";
-import { count } from "@/lib/domain/report/report-parts";
 import { mergedAnswers } from "@/lib/domain/run/loop";
 import { fusedRank } from "@/lib/domain/text/fused-rank";
 import { questionsFromLinks } from "@/lib/domain/text/linking";
@@ -21,7 +20,7 @@ import { type ReadablePassage, readHits } from "@/lib/run/nodes/parts/reading";
 import { BY_MEANING } from "@/lib/sources/search/meaning";
 import { extractFrom, type Found, type LinkedPassage, unaskedOf } from "./extraction";
 import { findHits, followNames } from "./search-hits";
-import { documentsToRead, isReadBefore, type Progress, unansweredOf } from "./search-progress";
+import { documentsToRead, foundText, isReadBefore, type Progress, unansweredOf } from "./search-progress";
 
 /**
  * Passages that one question has read without a model: all where they are few, else so many of the best. Source:
@@ -52,7 +51,7 @@ async function store(context: NodeContext, progress: Progress, found: readonly F
     await proposeFacts(tx, context.scope, { finder, proposals: found.map((one) => one.proposal) });
     const round = `Round ${progress.loop.length + 1} of ${context.run.settings.iterations}`;
     return {
-      text: `${round}: ${count(progress.facts.size, "fact")} from ${count(progress.sources.size, "source")} so far.`,
+      text: `${round}: ${foundText(progress)} so far.`,
     };
   });
 }

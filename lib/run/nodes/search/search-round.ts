@@ -15,6 +15,7 @@ import {
   answeredOf,
   digestOf,
   factsFor,
+  foundText,
   nearestFor,
   newsOf,
   openQuestions,
@@ -140,10 +141,8 @@ const STANDING_TOKENS = 300;
 function standing(progress: Progress): AgentOutput<"decide_loop"> {
   const gaps = unansweredOf(progress);
   const asked = openQuestions(progress).length;
-  const sources = new Set([...progress.facts.values()].map((fact) => fact.sourceId)).size;
-  const found = `${count(progress.facts.size, "fact")} from ${count(sources, "source")}`;
   const answers = progress.conversation.map(({ answer }) => answer).join(" ");
-  const figures = `${found}; ${asked - gaps.length} of ${count(asked, "question")} answered.`;
+  const figures = `${foundText(progress)}; ${asked - gaps.length} of ${count(asked, "question")} answered.`;
   const summary = `${figures} ${withinTokens(answers, STANDING_TOKENS)}`.trim();
   return { summary, answered: [], gaps, shouldContinue: false, nextSearchTopic: "" };
 }

@@ -1,5 +1,4 @@
 import { searchesSaved } from "@/lib/domain/questions/answering";
-import { count } from "@/lib/domain/report/report-parts";
 import type { AnyEvent } from "@/lib/domain/run/event";
 import { mergedAnswers } from "@/lib/domain/run/loop";
 import { SearchInput, type SearchResult } from "@/lib/domain/run/results";
@@ -9,7 +8,16 @@ import { recountSaved } from "@/lib/run/nodes/parts/saved-searches";
 import { earlierSearches, readElsewhere } from "./earlier-searches";
 import { fromKnowledge, knownTurn } from "./from-knowledge";
 import { remember, runNotes } from "./remember";
-import { asMarkdown, asResult, begin, factsFor, foldsOf, openQuestions, type Progress } from "./search-progress";
+import {
+  asMarkdown,
+  asResult,
+  begin,
+  factsFor,
+  foldsOf,
+  foundText,
+  openQuestions,
+  type Progress,
+} from "./search-progress";
 import { iterate } from "./search-round";
 
 /** Takes what the knowledge base knows before anything is searched for; what it answers is not searched for again. */
@@ -76,7 +84,7 @@ export async function search(context: NodeContext): Promise<NodeOutcome> {
   const result = asResult(progress);
   return {
     result,
-    text: `${count(result.factKeys.length, "fact")} from ${count(result.sources.length, "source")}${before === 0 ? "" : `, ${result.factKeys.length - before} of them new`}.`,
+    text: `${foundText(progress)}${before === 0 ? "" : `, ${result.factKeys.length - before} of them new`}.`,
     facts: result.factKeys.length,
     artifacts: [
       { path: artifactPath(context, progress.input), mediaType: "text/markdown", content: asMarkdown(progress) },

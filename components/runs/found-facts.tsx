@@ -1,7 +1,7 @@
 import Link from "next/link";
 import type { ReactNode } from "react";
 import type { FactView } from "@/lib/features/kit/models";
-import styles from "./answers.module.css";
+import styles from "./found-facts.module.css";
 
 interface FoundFactsProps {
   projectId: string;

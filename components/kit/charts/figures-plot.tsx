@@ -1,0 +1,88 @@
+import Link from "next/link";
+import type { ReactNode } from "react";
+import { grouped } from "@/components/kit/words";
+import type { ContradictionView, FactView } from "@/lib/features/kit/models";
+import { type Axis, axisOf, shareOn } from "./axis";
+import styles from "./charts.module.css";
+
+const sides = ["First", "Second"] as const;
+
+function percentOf(share: number): string {
+  return `${(share * 100).toFixed(2)}%`;
+}
+
+function Mark({ axis, low, high, side }: { axis: Axis; low: number; high: number; side: 0 | 1 }): ReactNode {
+  const [from, to] = [shareOn(axis, low), shareOn(axis, high)];
+  return (
+    <div className={styles.track}>
+      {axis.ticks.map((tick) => (
+        <span key={tick} className={styles.grid} style={{ insetInlineStart: percentOf(shareOn(axis, tick)) }} />
+      ))}
+      <span
+        className={styles.mark}
+        data-side={side}
+        style={{ insetInlineStart: percentOf(from), inlineSize: percentOf(to - from) }}
+      />
+    </div>
+  );
+}
+
+interface FiguresPlotProps {
+  projectId: string;
+  pair: Pick<ContradictionView, "a" | "b" | "figures">;
+}
+
+/**
+ * The figures by which two facts contradict each other on one axis, a row for each quote, which it opens. The table says
+ * the same to whoever does not see the marks.
+ */
+export function FiguresPlot({ projectId, pair }: FiguresPlotProps): ReactNode {
+  const { figures } = pair;
+  if (figures.length === 0) return null;
+  const axis = axisOf(figures.flatMap(({ low, high }) => [low, high]));
+  const factOf = (side: 0 | 1): FactView => (side === 0 ? pair.a : pair.b);
+  return (
+    <table className={styles.plot}>
+      <caption className="visually-hidden">Figures that do not agree, by quote</caption>
+      <thead>
+        <tr>
+          <th scope="col">Side</th>
+          <th scope="col">Figure</th>
+          <th scope="col">Source</th>
+          <td aria-hidden="true">
+            <div className={styles.axis}>
+              {[axis.from, axis.to].map((tick) => (
+                <span key={tick}>{grouped(tick)}</span>
+              ))}
+            </div>
+          </td>
+        </tr>
+      </thead>
+      <tbody>
+        {figures.map(({ side, quote, said, low, high }) => {
+          const fact = factOf(side);
+          const piece = fact.evidence[quote];
+          if (piece === undefined) return null;
+          const href = `/projects/${projectId}/library/${piece.sourceId}?fact=${fact.key}`;
+          return (
+            <tr key={`${side} ${quote}`}>
+              <th scope="row">{sides[side]}</th>
+              <td className={styles.said}>{said}</td>
+              <td>
+                <Link href={href} title={piece.quote}>
+                  {piece.sourceTitle}
+                </Link>
+              </td>
+              <td aria-hidden="true" className={styles.drawn}>
+                {/* The whole row leads to the quote by mouse; by keyboard its source does. */}
+                <Link href={href} tabIndex={-1} title={`${said}: “${piece.quote}”`}>
+                  <Mark axis={axis} low={low} high={high} side={side} />
+                </Link>
+              </td>
+            </tr>
+          );
+        })}
+      </tbody>
+    </table>
+  );
+}
