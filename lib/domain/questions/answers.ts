@@ -1,5 +1,6 @@
 import { contradiction } from "@/lib/domain/facts/contradiction";
 import { mayContradict } from "@/lib/domain/facts/matching";
+import { NAME_BEFORE } from "@/lib/domain/facts/stated";
 import { sharedCount } from "@/lib/domain/text/diversity";
 import { rankLinked } from "@/lib/domain/text/linking";
 import { meaningOf, meanings } from "@/lib/domain/text/meanings";
@@ -76,12 +77,15 @@ function isOfFacts({ kind, isOfPlans }: ParsedQuestion): boolean {
   return !isOfPlans && kind !== "matter" && kind !== "reason";
 }
 
+/** A sentence under a name which points to what stood before it. */
+const pointing = new RegExp(`^${NAME_BEFORE}(?:it|he|she|they|this|these|that|its|his|her|their)\\b`, "iu");
+
 /** How a statement says it, beside what it says. */
 function manner(parsed: ParsedQuestion, { said, opening, text }: Weighed): number {
   const terms = [...parsed.weights.keys()].filter((term) => !parsed.marks.has(term));
   const opens = terms.filter((term) => opening.has(term)).length / Math.max(1, terms.length);
   const dense = said.size === 0 ? 0 : terms.filter((term) => said.has(term)).length / Math.max(6, said.size);
-  const isPointing = /^[^.!?\n]{1,80}: (?:it|he|she|they|this|these|that|its|his|her|their)\b/iu.test(text);
+  const isPointing = pointing.test(text);
   const against =
     (isPointing ? AGAINST.pointing : 0) +
     (isOfFacts(parsed) && isAssumed(text) ? AGAINST.assumed : 0) +

@@ -115,7 +115,7 @@ export function holdsKind(kind: AnswerKind, question: string, held: Held): boole
 /** Whether a text says what something is, whose name opens it: “Rush was a band …”. */
 export function isDefinition(text: string): boolean {
   const plain = text.replace(/\s*(?:\([^()]*\)|\[[^[\]]*\])/gu, "");
-  return /^(?!.{1,80}: (?:he|she|it|they)\b)[^.;]{2,120}?(?:\p{L}|["”]),? (?:(?:is|was|are|were) (?:an?|the|one of) |are \p{Ll}+s\b)/iu.test(
+  return /^(?!.{1,80}: (?:he|she|it|they)\b)(?:[^.;]|\.(?=\S)){2,120}?(?:\p{L}|["”]),? (?:(?:is|was|are|were) (?:an?|the|one of) |are \p{Ll}+s\b)/iu.test(
     plain,
   );
 }
