@@ -1,9 +1,9 @@
 import { normalForm } from "@/lib/domain/facts/fact";
 import { type CitedSentence, citedSentences, readMarkers } from "@/lib/domain/markdown/citation";
 import { plainText } from "@/lib/domain/markdown/markdown";
+import { subquestions } from "@/lib/domain/questions/subquestions";
 import type { AnsweredQuestion } from "@/lib/domain/report/answer-places";
 import type { Section } from "@/lib/domain/report/report";
-import { subquestions } from "@/lib/domain/text/subquestions";
 import { type Item, isAnswerable, type Said } from "./item";
 
 /** A report with the quotes of the facts that it cites. */

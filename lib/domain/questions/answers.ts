@@ -1,15 +1,16 @@
 import { contradiction } from "@/lib/domain/facts/contradiction";
 import { mayContradict } from "@/lib/domain/facts/matching";
 import { NAME_BEFORE } from "@/lib/domain/facts/stated";
+import { askedTerms } from "@/lib/domain/text/asked-terms";
 import { sharedCount } from "@/lib/domain/text/diversity";
 import { rankLinked } from "@/lib/domain/text/linking";
 import { meaningOf, meanings } from "@/lib/domain/text/meanings";
-import { askedTerms, subquestions } from "@/lib/domain/text/subquestions";
 import { termSet } from "@/lib/domain/text/terms";
 import { alternatives, isDefinition } from "./asked-for";
 import { areLinked, completed, isNamedIn } from "./completing";
 import { areOfOneThing, giveOtherValues, isAssumed, isTooEarly } from "./rivals";
 import { sideOf } from "./sides";
+import { subquestions } from "./subquestions";
 import {
   ask,
   type Candidate,
