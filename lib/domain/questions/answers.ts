@@ -20,6 +20,7 @@ import {
   prepare,
   type Statements,
   speaksOf,
+  subjectShare,
   tellingShare,
   type Weighed,
 } from "./weighed";
@@ -48,7 +49,7 @@ const TELLS = { matter: 0.36, other: 0.3 } as const;
 /** Share of what is asked from which a statement answers that says what the thing is that the question names. */
 const DEFINED = 0.25;
 /** What one of several statements that answer together speaks of by itself, as a share of what is asked. Found by reading. */
-const ALONE = 0.35;
+const ALONE = 0.45;
 /** Statements that are looked at closely, and those that each is paired with. */
 const LOOK = { first: 16, second: 40 } as const;
 /** What a second statement must add to be told with the first. */
@@ -127,7 +128,7 @@ function bestOf(parsed: ParsedQuestion, ranked: readonly Weighed[], alone: reado
       return pair.value >= value + ADDS ? [{ ...pair, value: pair.value - ADDS / 2 }] : [];
     });
   });
-  return [...singles, ...pairs].toSorted((a, b) => b.value - a.value)[0] ?? null;
+  return [...singles, ...pairs].toSorted((a, b) => b.value - a.value).find((one) => isAnswer(parsed, one)) ?? null;
 }
 
 /** The sentence that holds what is asked for comes first: its kind, what the question names it by, what it covers. */
@@ -154,12 +155,17 @@ function isOf(parsed: ParsedQuestion, one: Weighed, chosen: readonly Weighed[]):
   return isMarked(parsed, one) && isTelling && (parsed.kind === "reason" || holds(parsed, one));
 }
 
-/** Whether a statement on the year or the one thing that the question names leads, by a name, to what is asked for. */
+/**
+ * Whether a statement on the year or the one thing that the question names leads, by a name, to one that says something
+ * of what is asked.
+ */
 function isLedTo(parsed: ParsedQuestion, chosen: readonly Weighed[]): boolean {
+  const isOnWhatIsAsked = (to: Weighed): boolean =>
+    parsed.telling.size === 0 ? shares(parsed, to) : [...parsed.telling].some((term) => speaksOf(parsed, term, [to]) === 1);
   return chosen.some(
     (from) =>
       isMarked(parsed, from) &&
-      chosen.some((to) => to.title !== from.title && isNamedIn(to, from) && holds(parsed, to) && shares(parsed, to)),
+      chosen.some((to) => to.title !== from.title && isNamedIn(to, from) && holds(parsed, to) && isOnWhatIsAsked(to)),
   );
 }
 
@@ -169,12 +175,20 @@ function isStitched(parsed: ParsedQuestion, chosen: readonly Weighed[]): boolean
   return Math.max(...chosen.map((one) => covered(parsed, [one]))) < ALONE;
 }
 
+/** Share of its subject that an answer speaks of, unless one statement of it speaks of so much of what is asked of that. */
+const SUBJECT = { share: 0.5, telling: 0.5 } as const;
+
+function isOfSubject(parsed: ParsedQuestion, chosen: readonly Weighed[]): boolean {
+  if (subjectShare(parsed, chosen) >= SUBJECT.share) return true;
+  return chosen.some((one) => tellingShare(parsed, [one]) >= SUBJECT.telling);
+}
+
 function isAnswer(parsed: ParsedQuestion, { chosen, covered: share }: Found): boolean {
   const isHeld = parsed.kind === "reason" || chosen.some((one) => holds(parsed, one));
   const isDefined = share >= DEFINED && chosen.some((one) => definesSubject(parsed, one));
   const isTelling = tellingShare(parsed, chosen) >= (parsed.kind === "matter" ? TELLS.matter : TELLS.other);
   if (parsed.strange.length > 0 && !isDefined) return false;
-  if (isStitched(parsed, chosen)) return false;
+  if (isStitched(parsed, chosen) || (!isDefined && !isOfSubject(parsed, chosen))) return false;
   const isOfIt = chosen.some((one) => isOf(parsed, one, chosen)) || isLedTo(parsed, chosen);
   return (
     isHeld &&

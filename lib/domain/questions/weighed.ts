@@ -1,4 +1,4 @@
-import { askedTerms } from "@/lib/domain/text/asked-terms";
+import { askedTerms, subjectOf } from "@/lib/domain/text/asked-terms";
 import { bareTitle } from "@/lib/domain/text/linking";
 import { meaningOf, meanings, withoutIdioms } from "@/lib/domain/text/meanings";
 import { termSet, terms } from "@/lib/domain/text/terms";
@@ -96,6 +96,8 @@ export interface ParsedQuestion {
   marks: ReadonlySet<string>;
   /** What is asked of that: an answer speaks of some of it. */
   telling: ReadonlySet<string>;
+  /** Terms of what it is about: an answer speaks of that, whatever else it says. */
+  subject: ReadonlySet<string>;
   pairs: ReadonlySet<string>;
   weights: ReadonlyMap<string, number>;
   total: number;
@@ -116,6 +118,9 @@ const ASKING = 0.4;
 
 /** What only sorts among things of one kind: a sentence on the one need not say it. */
 const vague = termSet("new old total whole overall current actual main other");
+
+/** “What is the common name of the Red Kite?” is about the kite. */
+const ofNamed = /^(?:[Ww]hat|[Ww]hich|[Ww]ho) (?:is|are|was|were) (?:the|an?) (?:[\p{L}-]+ ){1,4}?(?:of|for|in|on|by) (?:the |an? )?["“‘']?\p{Lu}/u;
 
 /** A year, or letters and digits in one. */
 const mark = /^(?:1\d{3}|20\d\d)$|^(?=.*\p{L})(?=.*\p{N})[\p{L}\p{N}]+$/u;
@@ -159,6 +164,7 @@ export function ask(question: string, { weightOf, isShared, isKnown }: Statement
         (term) => clear.has(term) && !names.has(term) && !marks.has(term) && !isShared(term) && !isKindOnly(term),
       ),
     ),
+    subject: meanings(ofNamed.test(question) ? names : termSet(subjectOf(question))),
     pairs: pairsIn(question),
     weights,
     isOfPlans: /\b(?:will|would|could|might|expect|expected|plan|planned|forecast|promised|if)\b/iu.test(question),
@@ -189,17 +195,27 @@ export function covered(parsed: ParsedQuestion, statements: readonly Weighed[]):
   return found / parsed.total;
 }
 
-/** How much of what is asked of the subject, beside its names, they speak of, 0 to 1; 1 where nothing else is asked. */
-export function tellingShare(parsed: ParsedQuestion, statements: readonly Weighed[]): number {
+/** How much of several terms of a question statements speak of, by their words, their titles or their headings; 1 of none. */
+function shareOf(parsed: ParsedQuestion, terms: ReadonlySet<string>, statements: readonly Weighed[]): number {
   let total = 0;
   let found = 0;
-  for (const term of parsed.telling) {
+  for (const term of terms) {
     const weight = parsed.weights.get(term) ?? 0;
     const share = speaksOf(parsed, term, statements);
     total += weight;
     found += share >= NEAR ? weight * share : 0;
   }
   return total === 0 ? 1 : found / total;
+}
+
+/** How much of what is asked of the subject, beside its names, they speak of, 0 to 1; 1 where nothing else is asked. */
+export function tellingShare(parsed: ParsedQuestion, statements: readonly Weighed[]): number {
+  return shareOf(parsed, parsed.telling, statements);
+}
+
+/** How much of the subject of a question they speak of, 0 to 1. */
+export function subjectShare(parsed: ParsedQuestion, statements: readonly Weighed[]): number {
+  return shareOf(parsed, parsed.subject, statements);
 }
 
 /** Whether a statement holds something of the kind that is asked for. */
