@@ -6,9 +6,10 @@ import { sharedCount } from "@/lib/domain/text/diversity";
 import { rankLinked } from "@/lib/domain/text/linking";
 import { meaningOf, meanings } from "@/lib/domain/text/meanings";
 import { termSet } from "@/lib/domain/text/terms";
-import { alternatives, isDefinition } from "./asked-for";
+import { type AnswerKind, alternatives, isDefinition } from "./asked-for";
 import { areLinked, completed, isNamedIn } from "./completing";
 import { areOfOneThing, giveOtherValues, isAssumed, isTooEarly } from "./rivals";
+import { isSilentOn } from "./silence";
 import { sideOf } from "./sides";
 import { subquestions } from "./subquestions";
 import {
@@ -148,11 +149,16 @@ function isMarked({ marks }: ParsedQuestion, { said, near, around }: Weighed): b
   return [...marks].every((term) => said.has(term) || near.has(term) || around.has(term));
 }
 
+/** Share of what is asked from which a statement that holds a value of the kind asked for is taken to give it. */
+const VALUED = 0.2;
+const valued: ReadonlySet<AnswerKind> = new Set(["date", "number", "name"]);
+
 /** Whether a statement holds what is asked for, of the year or the one thing that the question names. */
 function isOf(parsed: ParsedQuestion, one: Weighed, chosen: readonly Weighed[]): boolean {
   const of = parsed.isOfOne ? [one] : chosen;
   const isTelling = parsed.telling.size === 0 || [...parsed.telling].some((term) => speaksOf(parsed, term, of) > 0.5);
-  return isMarked(parsed, one) && isTelling && (parsed.kind === "reason" || holds(parsed, one));
+  const isValued = !valued.has(parsed.kind) || tellingShare(parsed, [one]) >= VALUED;
+  return isMarked(parsed, one) && isTelling && isValued && (parsed.kind === "reason" || holds(parsed, one));
 }
 
 /**
@@ -188,6 +194,8 @@ function isAnswer(parsed: ParsedQuestion, { chosen, covered: share }: Found): bo
   const isDefined = share >= DEFINED && chosen.some((one) => definesSubject(parsed, one));
   const isTelling = tellingShare(parsed, chosen) >= (parsed.kind === "matter" ? TELLS.matter : TELLS.other);
   if (parsed.strange.length > 0 && !isDefined) return false;
+  if (chosen.every(({ text }) => isTooEarly(parsed, text))) return false;
+  if (chosen.some(({ text }) => isSilentOn(parsed.asked, text))) return false;
   if (isStitched(parsed, chosen) || (!isDefined && !isOfSubject(parsed, chosen))) return false;
   const isOfIt = chosen.some((one) => isOf(parsed, one, chosen)) || isLedTo(parsed, chosen);
   return (

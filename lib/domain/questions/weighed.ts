@@ -98,6 +98,8 @@ export interface ParsedQuestion {
   telling: ReadonlySet<string>;
   /** Terms of what it is about: an answer speaks of that, whatever else it says. */
   subject: ReadonlySet<string>;
+  /** Its terms as they are written. */
+  asked: ReadonlySet<string>;
   pairs: ReadonlySet<string>;
   weights: ReadonlyMap<string, number>;
   total: number;
@@ -165,6 +167,7 @@ export function ask(question: string, { weightOf, isShared, isKnown }: Statement
       ),
     ),
     subject: meanings(ofNamed.test(question) ? names : termSet(subjectOf(question))),
+    asked: termSet(question),
     pairs: pairsIn(question),
     weights,
     isOfPlans: /\b(?:will|would|could|might|expect|expected|plan|planned|forecast|promised|if)\b/iu.test(question),
