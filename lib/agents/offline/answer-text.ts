@@ -32,10 +32,11 @@ const NEAREST = 2;
 
 /** Facts as statements that may answer. */
 export function candidatesFrom(facts: readonly FactIn[]): Candidate[] {
-  return facts.map(({ id, statement, sourceTitle, heading, confidence }) => ({
+  return facts.map(({ id, statement, sourceId, sourceTitle, heading, confidence }) => ({
     id,
     text: statement,
     title: sourceTitle,
+    sourceId,
     heading: heading ?? "",
     weight: confidence,
   }));

@@ -8,7 +8,7 @@ import { meaningOf, meanings } from "@/lib/domain/text/meanings";
 import { termSet } from "@/lib/domain/text/terms";
 import { type AnswerKind, alternatives, isDefinition } from "./asked-for";
 import { areLinked, completed, isNamedIn } from "./completing";
-import { areOfOneThing, giveOtherValues, isAssumed, isTooEarly } from "./rivals";
+import { areOfOneThing, areTwins, giveOtherValues, isAssumed, isTooEarly } from "./rivals";
 import { isSilentOn } from "./silence";
 import { sideOf } from "./sides";
 import { subquestions } from "./subquestions";
@@ -218,6 +218,8 @@ const BESIDE = { most: 6, share: 0.75 } as const;
 const LED_BY = 2;
 /** How much less of a question than the first a statement may speak of that gives another value. */
 const RIVAL = 0.25;
+/** Statements that are told at most beside one that is the same but for its value. */
+const TWINS = 2;
 
 /** Statements of others that answer, too, and give another value than the first: both belong in an answer. */
 function rivalsOf(parsed: ParsedQuestion, first: Weighed, alone: readonly Found[]): Weighed[] {
@@ -233,8 +235,15 @@ function rivalsOf(parsed: ParsedQuestion, first: Weighed, alone: readonly Found[
   return near.flatMap((found) => found.chosen.filter((one) => isOther(found, one))).slice(0, 1);
 }
 
-function asSide({ text, title }: Weighed): { statement: string; sourceId: string } {
-  return { statement: text, sourceId: title };
+/** Statements of others that say the same as one that answers, word for word, but for the value that is asked for. */
+function twinsOf(parsed: ParsedQuestion, told: Weighed, all: readonly Weighed[]): Weighed[] {
+  return all
+    .filter((one) => one !== told && mayContradict(asSide(told), asSide(one)) && areTwins(parsed, told.text, one.text))
+    .slice(0, TWINS);
+}
+
+function asSide({ text, title, sourceId }: Weighed): { statement: string; sourceId: string } {
+  return { statement: text, sourceId: sourceId ?? title };
 }
 
 /** One statement that speaks of both things that are compared says more than one of each. */
@@ -292,9 +301,12 @@ function answerOf(question: string, statements: Statements): Answer {
     .filter((one) => one.value >= best.value * BESIDE.share && isAnswer(parsed, one))
     .flatMap(({ chosen }) => chosen)
     .slice(0, BESIDE.most);
+  const answering = [...new Set([...told, ...rivals.flat(), ...beside])];
+  const twins = answering.flatMap((one) => twinsOf(parsed, one, statements.all).map((other) => [one, other] as const));
   const [first] = told;
-  const ids = [...(first ? [first] : []), ...rivals.flat(), ...told, ...beside].map(({ id }) => id);
-  return { question, ids: [...new Set(ids)], rivals: rivals.map(([a, b]) => [a.id, b.id]), nearest: [] };
+  const ids = [...(first ? [first] : []), ...rivals.flat(), ...told, ...beside, ...twins.flat()].map(({ id }) => id);
+  const pairs = [...rivals, ...twins].map(([a, b]): [string, string] => [a.id, b.id]);
+  return { question, ids: [...new Set(ids)], rivals: pairs, nearest: [] };
 }
 
 /** The parts of a question, each with what answers it. */

@@ -1,8 +1,9 @@
+import { twinValues } from "@/lib/domain/facts/twins";
 import { meanings } from "@/lib/domain/text/meanings";
 import { type Quantity, quantities } from "@/lib/domain/text/quantities";
 import { termSet, words } from "@/lib/domain/text/terms";
 import { formsAsked } from "./answer-forms";
-import { headTerms } from "./asked-for";
+import { headTerms, holdsKind } from "./asked-for";
 import { yesOrNo } from "./query-type";
 import { type ParsedQuestion, speaksOf, type Weighed } from "./weighed";
 
@@ -119,6 +120,20 @@ export function giveOtherValues(parsed: Pick<ParsedQuestion, "kind" | "question"
   const comparable = ours.filter((one) => theirs.some((other) => other.kind === one.kind));
   if (comparable.length === 0) return false;
   return !comparable.some((one) => theirs.some((other) => other.kind === one.kind && isSame(one, other)));
+}
+
+/** Whether a value is one of the kind that a question asks for, and none of what it names itself. */
+function isAskedFor({ kind, question, weights }: ParsedQuestion, value: string): boolean {
+  const isNew = [...meanings(termSet(value))].some((term) => !weights.has(term));
+  if (!isNew) return false;
+  const forms = formsAsked(question);
+  if (forms.length > 0 && kind === "matter") return forms.some(({ gives }) => gives.test(value));
+  return kind !== "matter" && kind !== "reason" && holdsKind(kind, question, { text: `: of ${value}`, title: "" });
+}
+
+/** Whether two texts are the same word for word but for the value that a question asks for. */
+export function areTwins(parsed: ParsedQuestion, a: string, b: string): boolean {
+  return twinValues(a, b)?.every((value) => isAskedFor(parsed, value)) ?? false;
 }
 
 /** A question that asks what will be, and a text that tells of what is to come. */

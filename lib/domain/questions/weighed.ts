@@ -10,6 +10,8 @@ export interface Candidate {
   id: string;
   text: string;
   title: string;
+  /** Its source, where several of one title are told apart. */
+  sourceId?: string;
   /** What it stands beneath in its source, which says what an item or an open subject is. */
   heading?: string;
   weight: number;
